@@ -1,0 +1,1 @@
+export type { CompiledRoute, Incoming, Outgoing } from "./route/exchange.ts";

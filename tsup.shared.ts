@@ -1,0 +1,12 @@
+import { defineConfig } from "tsup";
+
+/** JavaScript by tsup; `tsc -b` has written the declarations into dist just before, so nothing is cleaned. */
+export const bundle = (entry: string[]): ReturnType<typeof defineConfig> =>
+  defineConfig({
+    entry,
+    format: "esm",
+    target: "node22.19",
+    sourcemap: true,
+    clean: false,
+    dts: false,
+  });

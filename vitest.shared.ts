@@ -1,0 +1,9 @@
+import { defaultServerConditions } from "vite";
+import { defineProject } from "vitest/config";
+
+/** One Vitest project; workspace packages resolve to their TypeScript sources, so tests need no build. */
+export const project = (name: string): ReturnType<typeof defineProject> =>
+  defineProject({
+    ssr: { resolve: { conditions: ["@bourse/source", ...defaultServerConditions] } },
+    test: { name, environment: "node", include: ["test/**/*.test.ts"] },
+  });
