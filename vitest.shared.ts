@@ -2,8 +2,11 @@ import { defaultServerConditions } from "vite";
 import { defineProject } from "vitest/config";
 
 /** One Vitest project; workspace packages resolve to their TypeScript sources, so tests need no build. */
-export const project = (name: string): ReturnType<typeof defineProject> =>
+export const project = (
+  name: string,
+  include: string[] = ["test/**/*.test.ts"],
+): ReturnType<typeof defineProject> =>
   defineProject({
     ssr: { resolve: { conditions: ["@bourse/source", ...defaultServerConditions] } },
-    test: { name, environment: "node", include: ["test/**/*.test.ts"] },
+    test: { name, environment: "node", include },
   });

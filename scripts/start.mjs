@@ -1,0 +1,95 @@
+/**
+ * `npm start [-- auth|curation|backtest|node …]`: installs, builds and runs the reference servers on their
+ * embedded defaults, prints one table, and stops them all on Ctrl-C or SIGTERM.
+ *
+ * Each server runs in a process group of its own and reports over IPC, so that a signal reaches it once,
+ * from here, and a launcher that dies takes its servers with it.
+ */
+import { spawn } from "node:child_process";
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+
+import { prepare } from "./prepare.mjs";
+import { table } from "./table.mjs";
+import { environment, pinnedNode, root } from "./workspace.mjs";
+
+const SERVICES = ["auth", "curation", "backtest", "node"].filter((name) =>
+  existsSync(join(root, "servers", name, "package.json")),
+);
+const START_DEADLINE_MILLISECONDS = 30_000;
+
+const wanted = process.argv.slice(2).filter((word) => !word.startsWith("-"));
+const rest = process.argv.slice(2).filter((word) => word.startsWith("-"));
+const unknown = wanted.filter((name) => !SERVICES.includes(name));
+if (unknown.length > 0 || rest.length > 0) {
+  console.error(
+    `No service is called ${[...unknown, ...rest].join(", ")}; there are: ${SERVICES.join(", ")}.`,
+  );
+  process.exit(1);
+}
+
+prepare();
+const children = (wanted.length > 0 ? wanted : SERVICES).map(launch);
+
+let stopping = false;
+for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, () => stop(signal));
+
+const ready = await Promise.race([
+  Promise.all(children.map((child) => child.ready)),
+  deadline(START_DEADLINE_MILLISECONDS),
+]).catch((error) => {
+  console.error(error.message);
+  stop("SIGTERM", 1);
+});
+if (ready && !stopping) {
+  console.log(table(ready.map(row), ["service", "URL", "docs", "data", "admin or key"]));
+  console.log("Ctrl-C stops.");
+}
+
+await Promise.all(children.map((child) => child.exit));
+
+/** Starts one server; `ready` resolves with what it reports of itself, `exit` when it has ended. */
+function launch(name) {
+  const main = join(root, "servers", name, "dist", "main.js");
+  const handle = spawn(pinnedNode(), [main], {
+    cwd: root,
+    env: environment({ BOURSE_LAUNCHER: "1" }),
+    stdio: ["ignore", "inherit", "inherit", "ipc"],
+    detached: process.platform !== "win32",
+  });
+  const ready = new Promise((resolve, reject) => {
+    handle.on("message", (message) => {
+      if (message?.type === "bourse-ready") resolve(message);
+    });
+    handle.once("error", reject);
+    handle.once("exit", (code, signal) =>
+      reject(new Error(`The ${name} server ended (${signal ?? `exit code ${code}`}).`)),
+    );
+  });
+  const exit = new Promise((resolve) => handle.once("exit", resolve));
+  // A server that ends by itself ends the others: half a kit would be a surprise.
+  void exit.then((code) => stop("SIGTERM", code === 0 ? 0 : 1));
+  return { name, handle, ready, exit };
+}
+
+function stop(signal, code = 0) {
+  if (code !== 0) process.exitCode = code;
+  const again = stopping;
+  stopping = true;
+  for (const { handle } of children) {
+    if (handle.exitCode !== null || handle.signalCode !== null) continue;
+    // A second Ctrl-C is passed on: the servers take it as "now".
+    if (!again || signal === "SIGINT") handle.kill(signal === "SIGHUP" ? "SIGTERM" : signal);
+  }
+}
+
+function row({ service, url, docsUrl, store, hint }) {
+  return [service, url, docsUrl, store, hint];
+}
+
+function deadline(milliseconds) {
+  return new Promise((_, reject) => {
+    const sentence = `A server was not ready within ${milliseconds / 1000} s; all are stopped.`;
+    setTimeout(() => reject(new Error(sentence)), milliseconds).unref();
+  });
+}

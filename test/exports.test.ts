@@ -1,0 +1,49 @@
+/** What every package publishes: a changed line in the snapshot is a changed public interface. */
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+
+import { describe, expect, test } from "vitest";
+
+import { packages, root } from "./support/workspace.ts";
+
+describe.each(packages())("$folder", ({ folder, manifest }) => {
+  const entries = Object.entries(manifest.exports ?? {}).flatMap(([name, target]) =>
+    typeof target === "string" ? [] : [{ name, target }],
+  );
+
+  test.each(entries)("the names behind $name", async ({ target }) => {
+    const file = join(root, folder, target["@bourse/source"] ?? "");
+    const module = (await import(pathToFileURL(file).href)) as object;
+    expect(Object.keys(module).toSorted()).toMatchSnapshot();
+  });
+
+  test("publishes every entry point, without the private condition", () => {
+    const published = Object.fromEntries(
+      entries.map(({ name, target }) => {
+        const { "@bourse/source": _private, ...rest } = target;
+        return [name, rest];
+      }),
+    );
+    expect(manifest.publishConfig?.exports).toEqual({
+      ...published,
+      "./package.json": "./package.json",
+    });
+  });
+
+  test("bundles every entry point and every bin", () => {
+    const config = readFileSync(join(root, folder, "tsup.config.ts"), "utf8");
+    const wanted = entries.map(({ target }) => (target["@bourse/source"] ?? "").slice(2));
+    const bins = Object.values(manifest.bin ?? {}).map((path) =>
+      path.replace(/^\.\/dist\//, "src/").replace(/\.js$/, ".ts"),
+    );
+    for (const path of [...wanted, ...bins]) expect(config).toContain(`"${path}"`);
+  });
+
+  test("carries a README and the licence", () => {
+    const missing = ["README.md", "LICENSE"].filter(
+      (name) => !existsSync(join(root, folder, name)),
+    );
+    expect(missing).toEqual([]);
+  });
+});

@@ -1,0 +1,107 @@
+/**
+ * The import table of the house: who may know whom. Core knows no HTTP, contract knows no core, client knows only
+ * contract, servers wire and alone read the environment. See ARCHITECTURE.md.
+ */
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+
+import { describe, expect, test } from "vitest";
+
+import { importsOf, packageOf, packages, root, sources } from "./support/workspace.ts";
+
+const CORES = ["auth-core", "curation-core", "backtest-engine", "node-core"];
+const named = (...names: string[]): string[] => names.map((name) => `@bourse/${name}`);
+
+/** Which workspace packages a package may import, by its folder. */
+function allowed(folder: string): string[] | "all" {
+  const name = folder.split("/").at(-1) ?? "";
+  if (folder.startsWith("servers/")) return "all";
+  if (name === "kernel" || name === "contract") return [];
+  if (CORES.includes(name)) return named("kernel");
+  if (name === "client") return named("contract");
+  if (name === "http") return named("contract", "kernel");
+  if (name === "handlers") return named("contract", "kernel", ...CORES);
+  if (name === "mock") return named("contract", "handlers", "kernel", ...CORES);
+  if (name === "store") return named("kernel", "store-lowdb", "store-sqlite", "store-postgres");
+  if (folder.startsWith("packages/adapters/")) return named("kernel", ...CORES);
+  return [];
+}
+
+/** Modules that carry HTTP or sockets: none of them belongs into a core or the kernel. */
+const NETWORK =
+  /^(node:)?(http|https|http2|net|tls|dgram)$|^(undici|polka|ws|express|fastify|hono)$/;
+
+describe.each(packages())("$folder", ({ folder, manifest }) => {
+  const files = sources(`${folder}/src`);
+  const imports = files.flatMap((file) =>
+    importsOf(file).map((specifier) => ({ file, specifier, from: packageOf(specifier) })),
+  );
+
+  test("imports only the layers below it", () => {
+    const table = allowed(folder);
+    if (table === "all") return;
+    const foreign = imports.filter(
+      ({ from }) => from.startsWith("@bourse/") && from !== manifest.name && !table.includes(from),
+    );
+    expect(foreign).toEqual([]);
+  });
+
+  test("declares what it imports, and imports it by its published name", () => {
+    const declared = new Set([
+      manifest.name,
+      ...Object.keys(manifest.dependencies ?? {}),
+      ...Object.keys(manifest.peerDependencies ?? {}),
+    ]);
+    const undeclared = imports.filter(
+      ({ specifier, from }) =>
+        !specifier.startsWith(".") && !specifier.startsWith("node:") && !declared.has(from),
+    );
+    const outside = imports.filter(
+      ({ file, specifier }) =>
+        specifier.startsWith(".") && !join(file, "..", specifier).startsWith(`${folder}/`),
+    );
+    expect({ undeclared, outside }).toEqual({ undeclared: [], outside: [] });
+  });
+
+  test("its manifest asks for no workspace package above it", () => {
+    const table = allowed(folder);
+    if (table === "all") return;
+    const asked = Object.keys({ ...manifest.dependencies, ...manifest.peerDependencies });
+    const above = asked.filter((name) => name.startsWith("@bourse/") && !table.includes(name));
+    expect(above).toEqual([]);
+  });
+
+  const mayReadEnvironment = folder.startsWith("servers/");
+  if (!mayReadEnvironment) {
+    test("does not read the environment", () => {
+      const readers = files.filter((file) =>
+        /\bprocess\.env\b/.test(readFileSync(join(root, file), "utf8")),
+      );
+      expect(readers).toEqual([]);
+    });
+  }
+
+  const isCore = CORES.some((core) => folder.endsWith(`/${core}`)) || folder.endsWith("/kernel");
+  if (isCore) {
+    test("knows no network", () => {
+      expect(imports.filter(({ specifier }) => NETWORK.test(specifier))).toEqual([]);
+    });
+  }
+});
+
+test("the kernel depends on nothing and the contract on zod alone", () => {
+  const byName = new Map(packages().map(({ manifest }) => [manifest.name, manifest]));
+  expect(byName.get("@bourse/kernel")?.dependencies ?? {}).toEqual({});
+  expect(Object.keys(byName.get("@bourse/contract")?.dependencies ?? {})).toEqual(["zod"]);
+});
+
+test("examples import published entry points only", () => {
+  const reaching = sources("examples").flatMap((file) =>
+    importsOf(file)
+      .filter(
+        (specifier) => specifier.startsWith("..") || /^@bourse\/[^/]+\/(src|dist)/.test(specifier),
+      )
+      .map((specifier) => ({ file, specifier })),
+  );
+  expect(reaching).toEqual([]);
+});

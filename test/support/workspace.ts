@@ -1,0 +1,64 @@
+/** The workspace as the tests of this folder see it: its packages, their manifests and their source files. */
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { dirname, join, relative } from "node:path";
+import { fileURLToPath } from "node:url";
+
+export const root: string = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
+
+export interface Manifest {
+  readonly name: string;
+  readonly private?: boolean;
+  readonly bin?: Readonly<Record<string, string>>;
+  readonly exports?: Readonly<Record<string, string | Readonly<Record<string, string>>>>;
+  readonly publishConfig?: Pick<Manifest, "exports">;
+  readonly dependencies?: Readonly<Record<string, string>>;
+  readonly peerDependencies?: Readonly<Record<string, string>>;
+  readonly devDependencies?: Readonly<Record<string, string>>;
+}
+
+export interface Package {
+  /** Relative to the root: `packages/kernel`. */
+  readonly folder: string;
+  readonly manifest: Manifest;
+}
+
+/** Every package that can be published, in the order of its folder. */
+export function packages(): Package[] {
+  return ["packages", "packages/adapters", "servers"]
+    .flatMap((parent) => readdirSync(join(root, parent)).map((name) => `${parent}/${name}`))
+    .filter((folder) => existsSync(join(root, folder, "package.json")))
+    .toSorted()
+    .map((folder) => ({ folder, manifest: readJson<Manifest>(join(folder, "package.json")) }));
+}
+
+/** Reads a JSON file by its path relative to the root. */
+export function readJson<T>(path: string): T {
+  return JSON.parse(readFileSync(join(root, path), "utf8")) as T;
+}
+
+/** All TypeScript files below `folder`, relative to the root; none when there is no such folder. */
+export function sources(folder: string): string[] {
+  if (!existsSync(join(root, folder))) return [];
+  return readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && /\.tsx?$/.test(entry.name))
+    .map((entry) => relative(root, join(entry.parentPath, entry.name)))
+    .filter((path) => !/(^|\/)(node_modules|dist)\//.test(path))
+    .toSorted();
+}
+
+/** The module specifiers that a file imports, statically or dynamically. Comments do not count. */
+export function importsOf(path: string): string[] {
+  const text = readFileSync(join(root, path), "utf8")
+    .replace(/\/\*[\s\S]*?\*\//g, "")
+    .replace(/^\s*\/\/.*$/gm, "");
+  const pattern = /(?:\bfrom\s*|\bimport\s*\(?\s*)["']([^"'\n]+)["']/g;
+  return [...text.matchAll(pattern)].map((match) => match[1] ?? "");
+}
+
+/** `@scope/name/sub` → `@scope/name`; `name/sub` → `name`. */
+export function packageOf(specifier: string): string {
+  return specifier
+    .split("/")
+    .slice(0, specifier.startsWith("@") ? 2 : 1)
+    .join("/");
+}
