@@ -1,4 +1,6 @@
 export type { Candles } from "./candles/candles.ts";
+export { createCandles } from "./candles/create-candles.ts";
+export { sliceCandles } from "./candles/slice-candles.ts";
 export { EngineError, type EngineErrorCode } from "./errors.ts";
 export {
   addIntervals,
@@ -14,3 +16,14 @@ export {
   type Interval,
 } from "./market-data/interval.ts";
 export type * from "./market-data/port.ts";
+export { decisionsFromTargets, type TargetOptions } from "./strategies/decisions-from-targets.ts";
+export type * from "./strategies/parameters.ts";
+export {
+  Signal,
+  type Decisions,
+  type IndicatorSource,
+  type ParameterRuleFault,
+  type Strategy,
+  type StrategyContext,
+  type StrategyDirection,
+} from "./strategies/strategy.ts";

@@ -1,0 +1,34 @@
+import { EngineError } from "../errors.ts";
+import type { Candles } from "./candles.ts";
+
+/**
+ * Room for `length` candles, all zeros, to be filled by a reader.
+ *
+ * The columns are the caller's own; nothing else holds them. `turnover` adds that column.
+ *
+ * @throws EngineError OPTIONS_INVALID when `length` is not a whole number from 0 to 100,000,000
+ */
+export function createCandles(
+  length: number,
+  options: { readonly turnover?: boolean } = {},
+): Candles {
+  if (!Number.isInteger(length) || length < 0 || length > MAXIMUM_LENGTH) {
+    throw new EngineError(
+      "OPTIONS_INVALID",
+      `Expected a number of candles from 0 to ${MAXIMUM_LENGTH}, found ${String(length)}.`,
+    );
+  }
+  const column = (): Float64Array => new Float64Array(length);
+  return {
+    length,
+    time: column(),
+    open: column(),
+    high: column(),
+    low: column(),
+    close: column(),
+    volume: column(),
+    ...(options.turnover === true ? { turnover: column() } : {}),
+  };
+}
+
+const MAXIMUM_LENGTH = 100_000_000;

@@ -1,0 +1,53 @@
+// Typed-array reads below are within 0..length-1, so `!` only tells the checker what the loop bounds say.
+
+import { EngineError } from "../errors.ts";
+import { Signal, type Decisions } from "./strategy.ts";
+
+/** What comes with target positions. */
+export interface TargetOptions {
+  /** Leading candles without a decision; their targets must be 0. Default 0. */
+  readonly warmUp?: number;
+  /** As in {@link Decisions}. */
+  readonly takeProfit?: number;
+  /** As in {@link Decisions}. */
+  readonly stopLoss?: number;
+}
+
+/**
+ * Decisions of a strategy that says which position it wants after each candle: 1 long, 0 none, -1 short.
+ *
+ * Only a change of target is a signal: after a stop or target has closed a position, the same target does not
+ * open it again. Going from 1 to -1 leaves and enters on one candle. O(n).
+ *
+ * @throws EngineError STRATEGY_INVALID for another value, naming the candle, and for a target inside the warm-up
+ */
+export function decisionsFromTargets(targets: Int8Array, options: TargetOptions = {}): Decisions {
+  const { warmUp = 0, ...exits } = options;
+  const signals = new Uint8Array(targets.length);
+  let held = 0;
+  for (let i = 0; i < targets.length; i++) {
+    const target = targets[i]!;
+    if (target === held) continue;
+    if (target > 1 || target < -1 || i < warmUp) throw targetInvalid(i, target, warmUp);
+    signals[i] = leaving(held) | entering(target);
+    held = target;
+  }
+  return { signals, warmUp, ...exits };
+}
+
+function leaving(held: number): number {
+  return held === 1 ? Signal.exitLong : held === -1 ? Signal.exitShort : Signal.none;
+}
+
+function entering(target: number): number {
+  return target === 1 ? Signal.enterLong : target === -1 ? Signal.enterShort : Signal.none;
+}
+
+function targetInvalid(index: number, target: number, warmUp: number): EngineError {
+  const expected = index < warmUp ? `0 in the ${warmUp} candles of warm-up` : "-1, 0 or 1";
+  return new EngineError(
+    "STRATEGY_INVALID",
+    `Expected the target position of candle ${index} to be ${expected}, found ${target}.`,
+    { details: { index, target } },
+  );
+}
