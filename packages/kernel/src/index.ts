@@ -1,4 +1,4 @@
 export type * from "./bus/port.ts";
 export type { Clock } from "./clock.ts";
 export { BourseError, hasCode, isBourseError, type ErrorOptions } from "./errors.ts";
-export type * from "./store/port.ts";
+export * from "./store/index.ts";

@@ -13,8 +13,12 @@ export interface Entity {
 /** A value that an index can hold. Order: null < false < true < numbers < strings by UTF-16 code unit. */
 export type IndexValue = string | number | boolean | null;
 
-/** An index over top-level fields of a document; a field that is absent counts as null. */
+/**
+ * An index over top-level fields of a document; a field that is absent counts as null.
+ * The values of one index and the id are at most 1,200 characters together, so that every engine can hold them.
+ */
 export interface IndexSpec {
+  /** One to six fields. */
   readonly fields: readonly string[];
   /** Two documents may not hold the same values; documents whose first field is null are exempt. Default false. */
   readonly unique?: boolean;
@@ -29,7 +33,7 @@ export interface Collection<T extends Entity, Index extends string = string> {
   readonly "~document"?: T;
 }
 
-/** A document as stored: version 1 at insert, one more at every replace. */
+/** A document as stored, deeply frozen: version 1 at insert, one more at every replace. */
 export interface Versioned<T extends Entity> {
   readonly value: T;
   readonly version: number;
@@ -50,7 +54,7 @@ export interface FindQuery<Index extends string = string> {
   };
   /** Default `asc`. */
   readonly order?: "asc" | "desc";
-  /** 1–1000. Default 100. */
+  /** 1–1000. Default 100. It may change from page to page. */
   readonly limit?: number;
   /** `next` of the page before; only valid with the very same query otherwise. */
   readonly cursor?: string;
@@ -62,7 +66,7 @@ export interface Page<T extends Entity> {
   readonly next: string | null;
 }
 
-/** Reads. Outside a transaction: the last committed state. Returned values are the caller's own (or frozen). */
+/** Reads. Outside a transaction: the last committed state. What they return is deeply frozen: copy it to change it. */
 export interface StoreReader {
   get<T extends Entity>(collection: Collection<T>, id: string): Promise<Versioned<T> | undefined>;
   /** @throws STORE_CURSOR_INVALID, STORE_QUERY_INVALID */
@@ -96,17 +100,23 @@ export interface StoreWriter {
 }
 
 /** Reads and writes of one transaction; unusable after it has ended (STORE_TRANSACTION_ENDED). */
-export interface Transaction extends StoreReader, StoreWriter {}
+export interface Transaction extends StoreReader, StoreWriter {
+  /** Inserts a document under the version that it had elsewhere: for copies and backups. @throws STORE_DUPLICATE */
+  restore<T extends Entity>(collection: Collection<T>, document: Versioned<T>): Promise<void>;
+}
 
 /** A store engine, open. A write outside `transaction` is a transaction of its own. */
 export interface Store extends StoreReader, StoreWriter {
   /** The engine's name: `memory`, `lowdb`, `sqlite`, `postgres`. */
   readonly engine: string;
+  /** Every collection that this store was opened with, by name. */
+  readonly collections: ReadonlyMap<string, Collection<Entity>>;
   /**
    * Runs `work` atomically over all collections: serializable, all or nothing, durable when it resolves.
    * When `work` rejects nothing of it remains and the same error comes out. Concurrent commits share a flush.
    * `work` must not wait for anything but the transaction itself: others queue behind it.
-   * @throws STORE_CLOSED, STORE_IO (nothing was committed), STORE_TRANSACTION_TIMEOUT
+   * A write that fails inside leaves the transaction usable: catch its error to go on.
+   * @throws STORE_CLOSED, STORE_IO (nothing was committed), STORE_TRANSACTION_TIMEOUT (idle for too long)
    */
   transaction<R>(work: (tx: Transaction) => Promise<R>): Promise<R>;
   /** Waits for commits under way, then releases files and locks. Idempotent. */

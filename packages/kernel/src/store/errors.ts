@@ -1,0 +1,47 @@
+/** Errors of the store, the same in every engine. */
+
+import { BourseError, type ErrorOptions } from "../errors.ts";
+
+/** Every code that a store engine gives. */
+export type StoreErrorCode =
+  /** The definition of a collection breaks a rule. */
+  | "STORE_COLLECTION_INVALID"
+  /** The store was opened without this collection. */
+  | "STORE_COLLECTION_UNKNOWN"
+  /** Another document holds the id or the values of a unique index. Details: collection, index. */
+  | "STORE_DUPLICATE"
+  /** The document has another version, or is gone. Details: collection, id, expectedVersion, version (or null). */
+  | "STORE_CONFLICT"
+  /** Not a JSON object with an id, or an indexed field holds no index value. Details: collection, path. */
+  | "STORE_DOCUMENT_INVALID"
+  /** The query does not fit its index. */
+  | "STORE_QUERY_INVALID"
+  /** The cursor was not made by this very query, or was altered. */
+  | "STORE_CURSOR_INVALID"
+  /** The transaction had ended before this call. */
+  | "STORE_TRANSACTION_ENDED"
+  /** The transaction did nothing for too long; it was rolled back. */
+  | "STORE_TRANSACTION_TIMEOUT"
+  /** The store was closed. */
+  | "STORE_CLOSED"
+  /** Another process has the store open. */
+  | "STORE_LOCKED"
+  /** What was found at the address is damaged or no store; it was left as it is. */
+  | "STORE_CORRUPT"
+  /** The file was written by a newer release. */
+  | "STORE_FORMAT_UNSUPPORTED"
+  /** Reading or writing failed. Details of a write: outcome, `none` (nothing was committed) or `unknown`. */
+  | "STORE_IO"
+  /** The target of a copy already holds documents. */
+  | "STORE_NOT_EMPTY"
+  /** A copy differs from its source. */
+  | "STORE_COPY_DIFFERS"
+  /** The address names no engine. */
+  | "STORE_URL_INVALID";
+
+/** A fault of a store or of its use; look at `code`. */
+export class StoreError extends BourseError<StoreErrorCode> {
+  constructor(code: StoreErrorCode, message: string, options: ErrorOptions = {}) {
+    super(code, message, options);
+  }
+}
