@@ -1,12 +1,57 @@
 /** Time as the packages see it: injected, so that a test can hold it still. */
+
+import { checkNumber } from "./checks.ts";
+
 export interface Clock {
   /** Milliseconds since the Unix epoch, UTC. */
   now(): number;
   /** Milliseconds that never run backwards, for durations only. */
   monotonic(): number;
   /**
-   * Resolves after `milliseconds`; rejects with the signal's reason when it is aborted first.
-   * The timer never keeps a process alive by itself.
+   * Resolves after `milliseconds` (0 or less: as soon as possible); rejects with the signal's reason when it is
+   * aborted first. The timer never keeps a process alive by itself.
+   *
+   * @throws KernelError ARGUMENT_INVALID for NaN or an infinity
    */
   sleep(milliseconds: number, signal?: AbortSignal): Promise<void>;
+}
+
+/** The machine's clock. Sleeps of any length are kept, also those past the 24.8 days that one timer can hold. */
+export const systemClock: Clock = Object.freeze({
+  now: () => Date.now(),
+  monotonic: () => performance.now(),
+  sleep: systemSleep,
+});
+
+/** The longest delay that `setTimeout` honours; a longer one would fire at once. */
+const LONGEST_TIMER_MILLISECONDS = 2 ** 31 - 1;
+
+async function systemSleep(milliseconds: number, signal?: AbortSignal): Promise<void> {
+  checkNumber("milliseconds", milliseconds);
+  const end = performance.now() + milliseconds;
+  let left = milliseconds;
+  do {
+    await oneTimer(Math.min(Math.max(left, 0), LONGEST_TIMER_MILLISECONDS), signal);
+    left = end - performance.now();
+    // A timer may fire a fraction of a millisecond early; only a chained one is worth another round.
+  } while (left >= 1);
+}
+
+function oneTimer(milliseconds: number, signal: AbortSignal | undefined): Promise<void> {
+  return new Promise((resolve, reject) => {
+    if (signal?.aborted === true) {
+      reject(signal.reason as Error);
+      return;
+    }
+    const onAbort = (): void => {
+      clearTimeout(timer);
+      reject(signal?.reason as Error);
+    };
+    const timer = setTimeout(() => {
+      signal?.removeEventListener("abort", onAbort);
+      resolve();
+    }, milliseconds);
+    timer.unref();
+    signal?.addEventListener("abort", onAbort, { once: true });
+  });
 }

@@ -1,0 +1,43 @@
+/** Small assertions for arguments: each names the argument, what was expected and what was found. */
+
+import { KernelError } from "./kernel-error.ts";
+import { describeBounds, isWithin, type NumberBounds } from "./option-rules.ts";
+import { describeValue } from "./options.ts";
+
+/** @throws KernelError ARGUMENT_INVALID unless `value` is a finite number within the bounds */
+export function checkNumber(
+  argument: string,
+  value: unknown,
+  bounds: NumberBounds = {},
+): asserts value is number {
+  if (Number.isFinite(value) && isWithin(value as number, bounds)) return;
+  refuse(argument, `a finite number${describeBounds(bounds)}`, value);
+}
+
+/** @throws KernelError ARGUMENT_INVALID unless `value` is a whole number (at most 2^53 − 1 in size) within the bounds */
+export function checkInteger(
+  argument: string,
+  value: unknown,
+  bounds: NumberBounds = {},
+): asserts value is number {
+  if (Number.isSafeInteger(value) && isWithin(value as number, bounds)) return;
+  refuse(argument, `a whole number${describeBounds(bounds)}`, value);
+}
+
+/** @throws KernelError ARGUMENT_INVALID unless `value` is text of 1 to `maxLength` (default 1000) UTF-16 code units */
+export function checkText(
+  argument: string,
+  value: unknown,
+  maxLength = 1000,
+): asserts value is string {
+  if (typeof value === "string" && value.length >= 1 && value.length <= maxLength) return;
+  refuse(argument, `text of 1 to ${maxLength} characters`, value);
+}
+
+function refuse(argument: string, expected: string, found: unknown): never {
+  throw new KernelError(
+    "ARGUMENT_INVALID",
+    `"${argument}" must be ${expected}, found ${describeValue(found)}.`,
+    { details: { argument } },
+  );
+}

@@ -1,0 +1,90 @@
+/** Identifiers and secrets: injected, so that a test can repeat them. */
+
+import { randomBytes, randomUUID } from "node:crypto";
+
+import { checkInteger } from "./checks.ts";
+import type { Clock } from "./clock.ts";
+import { seededRandom } from "./random.ts";
+
+export interface Ids {
+  /** A UUID (RFC 9562), lower case. */
+  uuid(): string;
+  /**
+   * A secret of at least `bits` random bits: `prefix`, then Crockford base 32 in lower case, 5 bits a character.
+   * Letters and digits only, so that a double click selects it whole.
+   *
+   * @throws KernelError ARGUMENT_INVALID unless `bits` is a whole number from 64 to 1024
+   */
+  token(prefix: string, bits: number): string;
+}
+
+/** Version 4 UUIDs and tokens from the system's secure random source. Holds no state. */
+export const systemIds: Ids = Object.freeze({
+  uuid: () => randomUUID(),
+  token: (prefix: string, bits: number) => tokenFrom(prefix, bits, (count) => randomBytes(count)),
+});
+
+/**
+ * Like {@link systemIds}, but with version 7 UUIDs (RFC 9562 §5.7 and §6.2, method 1): they sort by the time of
+ * their making, strictly increasing within one instance even when the clock stands or steps back, which keeps index
+ * pages warm. They tell whoever sees them when they were made.
+ */
+export function createOrderedIds(options: { readonly clock: Clock }): Ids {
+  let time = 0;
+  let counter = 0;
+  const uuid = (): string => {
+    const now = Math.floor(options.clock.now());
+    const bytes = randomBytes(10);
+    if (now > time) {
+      time = now;
+      // The top bit stays free, so that there is room to count within the millisecond.
+      counter = bytes.readUInt16BE(0) & 0x7ff;
+    } else if (++counter > 0xfff) {
+      time++;
+      counter = 0;
+    }
+    const random = Buffer.from(bytes.subarray(2));
+    random[0] = 0x80 | (random[0]! & 0x3f);
+    const stamp = time.toString(16).padStart(12, "0");
+    const version = (0x7000 | counter).toString(16);
+    return formatUuid(`${stamp}${version}${random.toString("hex")}`);
+  };
+  return Object.freeze({ ...systemIds, uuid });
+}
+
+/**
+ * Ids in the shape of version 4 that all follow from `seed`: for tests and mocks only, anybody can guess them.
+ *
+ * @throws KernelError ARGUMENT_INVALID
+ */
+export function seededIds(seed: number | string): Ids {
+  const random = seededRandom(seed);
+  const bytes = (count: number): Buffer =>
+    Buffer.from(Array.from({ length: count }, () => random.below(256)));
+  const uuid = (): string => {
+    const value = bytes(16);
+    value[6] = 0x40 | (value[6]! & 0x0f);
+    value[8] = 0x80 | (value[8]! & 0x3f);
+    return formatUuid(value.toString("hex"));
+  };
+  const token = (prefix: string, bits: number): string => tokenFrom(prefix, bits, bytes);
+  return Object.freeze({ uuid, token });
+}
+
+function formatUuid(hex: string): string {
+  const cut = [0, 8, 12, 16, 20, 32];
+  return cut
+    .slice(1)
+    .map((end, part) => hex.slice(cut[part], end))
+    .join("-");
+}
+
+const CROCKFORD = "0123456789abcdefghjkmnpqrstvwxyz";
+
+function tokenFrom(prefix: string, bits: number, bytes: (count: number) => Uint8Array): string {
+  checkInteger("bits", bits, { min: 64, max: 1024 });
+  let text = prefix;
+  // One byte a character and 5 of its bits: no bias, and nothing to carry over.
+  for (const byte of bytes(Math.ceil(bits / 5))) text += CROCKFORD[byte & 31];
+  return text;
+}
