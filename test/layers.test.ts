@@ -70,24 +70,31 @@ describe.each(packages())("$folder", ({ folder, manifest }) => {
     const above = asked.filter((name) => name.startsWith("@bourse/") && !table.includes(name));
     expect(above).toEqual([]);
   });
-
-  const mayReadEnvironment = folder.startsWith("servers/");
-  if (!mayReadEnvironment) {
-    test("does not read the environment", () => {
-      const readers = files.filter((file) =>
-        /\bprocess\.env\b/.test(readFileSync(join(root, file), "utf8")),
-      );
-      expect(readers).toEqual([]);
-    });
-  }
-
-  const isCore = CORES.some((core) => folder.endsWith(`/${core}`)) || folder.endsWith("/kernel");
-  if (isCore) {
-    test("knows no network", () => {
-      expect(imports.filter(({ specifier }) => NETWORK.test(specifier))).toEqual([]);
-    });
-  }
 });
+
+test.each(packages().filter(({ folder }) => !folder.startsWith("servers/")))(
+  "$folder does not read the environment",
+  ({ folder }) => {
+    const readers = sources(`${folder}/src`).filter((file) =>
+      /\bprocess\.env\b/.test(readFileSync(join(root, file), "utf8")),
+    );
+    expect(readers).toEqual([]);
+  },
+);
+
+test.each(packages().filter(({ folder }) => isCore(folder)))(
+  "$folder knows no network",
+  ({ folder }) => {
+    const network = sources(`${folder}/src`).flatMap((file) =>
+      importsOf(file).filter((specifier) => NETWORK.test(specifier)),
+    );
+    expect(network).toEqual([]);
+  },
+);
+
+function isCore(folder: string): boolean {
+  return ["kernel", ...CORES].some((name) => folder === `packages/${name}`);
+}
 
 test("the kernel depends on nothing and the contract on zod alone", () => {
   const byName = new Map(packages().map(({ manifest }) => [manifest.name, manifest]));

@@ -1,0 +1,129 @@
+/** The first thing a newcomer does: `npm start`, one request, Ctrl-C. */
+import { type ChildProcess, spawn } from "node:child_process";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+
+import { root } from "./support/workspace.ts";
+
+const START_DEADLINE_MILLISECONDS = 60_000;
+const JOB_DEADLINE_MILLISECONDS = 5_000;
+
+interface Job {
+  readonly status: string;
+  readonly result: { readonly source: string; readonly total_trades: number } | null;
+  readonly error: string | null;
+}
+
+let directory: string;
+beforeEach(() => {
+  directory = mkdtempSync(join(tmpdir(), "bourse-start-"));
+});
+afterEach(() => {
+  rmSync(directory, { recursive: true, force: true });
+});
+
+describe("npm start", () => {
+  test(
+    "prints one table, completes an empty backtest within 5 s and stops cleanly on SIGTERM",
+    { timeout: START_DEADLINE_MILLISECONDS + 20_000 },
+    async () => {
+      const launcher = start(["backtest"], { BACKTEST_PORT: "0", DATA_DIR: directory });
+      try {
+        const url = await launcher.urlInTable();
+        const dispatched = await post(`${url}/api/backtests`, {});
+        expect(dispatched["status"]).toBe("running");
+        const job = await completed(`${url}/api/jobs/${String(dispatched["job_id"])}`);
+        expect(job).toMatchObject({ status: "completed", error: null });
+        expect(job.result?.total_trades).toBeTypeOf("number");
+      } finally {
+        launcher.child.kill("SIGTERM");
+      }
+      expect(await launcher.exitCode, launcher.output()).toBe(0);
+    },
+  );
+
+  test(
+    "names every wrong variable and ends with exit code 1",
+    { timeout: START_DEADLINE_MILLISECONDS },
+    async () => {
+      const launcher = start(["backtest"], {
+        BACKTEST_PORT: "eighty",
+        LOG_LEVEL: "shout",
+        DATA_DIR: directory,
+      });
+      expect(await launcher.exitCode).toBe(1);
+      expect(launcher.output()).toContain("BACKTEST_PORT");
+      expect(launcher.output()).toContain("LOG_LEVEL");
+    },
+  );
+
+  test("refuses a service that does not exist", { timeout: 10_000 }, async () => {
+    const launcher = start(["bakctest"], {});
+    expect(await launcher.exitCode).toBe(1);
+    expect(launcher.output()).toContain("backtest");
+  });
+});
+
+function start(args: string[], environment: Record<string, string>): Launcher {
+  const child = spawn(process.execPath, [join(root, "scripts/start.mjs"), ...args], {
+    cwd: root,
+    env: { ...process.env, ...environment },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  return new Launcher(child);
+}
+
+class Launcher {
+  readonly child: ChildProcess;
+  readonly exitCode: Promise<number | null>;
+  readonly #table: Promise<string>;
+  #text = "";
+
+  constructor(child: ChildProcess) {
+    this.child = child;
+    this.exitCode = new Promise((resolve) => child.once("exit", resolve));
+    this.#table = new Promise((resolve, reject) => {
+      const read = (chunk: Buffer): void => {
+        this.#text += chunk.toString();
+        const url = /^backtest\s+(http:\/\/\S+)/m.exec(this.#text)?.[1];
+        if (url !== undefined && this.#text.includes("Ctrl-C")) resolve(url);
+      };
+      child.stdout?.on("data", read);
+      child.stderr?.on("data", read);
+      child.once("exit", () => reject(new Error(`ended before the table:\n${this.#text}`)));
+    });
+    this.#table.catch(() => undefined);
+  }
+
+  urlInTable(): Promise<string> {
+    return this.#table;
+  }
+
+  output(): string {
+    return this.#text;
+  }
+}
+
+async function post(url: string, body: unknown): Promise<Record<string, unknown>> {
+  const response = await fetch(url, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify(body),
+  });
+  expect(response.status).toBe(200);
+  return (await response.json()) as Record<string, unknown>;
+}
+
+/** The job once it has ended, or as it stands at the deadline. */
+async function completed(url: string): Promise<Job> {
+  const end = performance.now() + JOB_DEADLINE_MILLISECONDS;
+  for (;;) {
+    const job = (await (await fetch(url)).json()) as Job;
+    if (job.status !== "running" && job.status !== "pending") return job;
+    if (performance.now() > end) return job;
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+}
