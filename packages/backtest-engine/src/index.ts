@@ -15,7 +15,22 @@ export {
   normaliseInterval,
   type Interval,
 } from "./market-data/interval.ts";
+export {
+  createMemoryProvider,
+  type MemoryProviderOptions,
+  type MemorySeries,
+} from "./market-data/memory-provider.ts";
 export type * from "./market-data/port.ts";
+export {
+  EARLIEST_TIME,
+  MAX_CANDLES,
+  resolveCandleRange,
+  type CandleRange,
+} from "./market-data/range.ts";
+export {
+  createSimulatedProvider,
+  type SimulatedProviderOptions,
+} from "./market-data/simulated/simulated-provider.ts";
 export { decisionsFromTargets, type TargetOptions } from "./strategies/decisions-from-targets.ts";
 export type * from "./strategies/parameters.ts";
 export {

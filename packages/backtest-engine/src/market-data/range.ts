@@ -1,0 +1,78 @@
+/** What a request asks for, checked and cut to whole, closed candles: the first step of every provider. */
+
+import { EngineError } from "../errors.ts";
+import { addIntervals, intervalOpen, intervalOpenFrom, type Interval } from "./interval.ts";
+import type { CandleRequest } from "./port.ts";
+
+/** The most candles that one request may ask for. */
+export const MAX_CANDLES = 1_000_000;
+
+/** The earliest time that a range can start at: that of the ECMAScript calendar. */
+export const EARLIEST_TIME = -8.64e15;
+
+/** A range of opens, `[start, end)`; empty when `end <= start`. */
+export interface CandleRange {
+  /** Milliseconds UTC; {@link EARLIEST_TIME} when the request has no start. */
+  readonly start: number;
+  /** Milliseconds UTC. Every candle that opens before it is closed. */
+  readonly end: number;
+  /** Of the candles in the range, the newest this many. */
+  readonly limit: number;
+}
+
+/**
+ * The range that a request means at the time `now`.
+ *
+ * @throws EngineError OPTIONS_INVALID for a limit or time out of bounds or a start that is not before the end;
+ * SYMBOL_UNKNOWN for a symbol that nobody could know: not 1–32 of A–Z 0–9 . _ / -
+ */
+export function resolveCandleRange(request: CandleRequest, now: number): CandleRange {
+  checkSymbol(request.symbol);
+  const { interval, limit, startTime, endTime } = request;
+  if (!Number.isInteger(limit) || limit < 1 || limit > MAX_CANDLES) {
+    throw new EngineError(
+      "OPTIONS_INVALID",
+      `The limit of candles must be a whole number from 1 to ${MAX_CANDLES}; found ${String(limit)}.`,
+    );
+  }
+  checkTime("start", startTime);
+  checkTime("end", endTime);
+  if (startTime !== undefined && endTime !== undefined && startTime >= endTime) {
+    throw new EngineError(
+      "OPTIONS_INVALID",
+      `The start time must lie before the end time; found ${startTime} and ${endTime}.`,
+    );
+  }
+  return {
+    start: startTime === undefined ? EARLIEST_TIME : intervalOpenFrom(interval, startTime),
+    end: Math.min(intervalOpenFrom(interval, endTime ?? now), closedEnd(interval, now)),
+    limit,
+  };
+}
+
+/** Opens before this one belong to closed candles. */
+function closedEnd(interval: Interval, now: number): number {
+  return intervalOpen(interval, now);
+}
+
+/** The earliest open that `limit` candles without a gap would begin at, never before the range's start. */
+export function estimatedStart(interval: Interval, range: CandleRange): number {
+  return Math.max(range.start, addIntervals(interval, range.end, -range.limit));
+}
+
+/** @throws EngineError SYMBOL_UNKNOWN */
+export function checkSymbol(symbol: string): void {
+  if (/^[A-Z0-9._/-]{1,32}$/.test(symbol)) return;
+  throw new EngineError(
+    "SYMBOL_UNKNOWN",
+    `A symbol must be 1 to 32 of the characters A–Z 0–9 . _ / -; found ${JSON.stringify(String(symbol).slice(0, 40))}.`,
+  );
+}
+
+function checkTime(name: string, time: number | undefined): void {
+  if (time === undefined || (Number.isInteger(time) && Math.abs(time) <= 8.64e15)) return;
+  throw new EngineError(
+    "OPTIONS_INVALID",
+    `The ${name} time must be whole milliseconds since the epoch; found ${String(time)}.`,
+  );
+}

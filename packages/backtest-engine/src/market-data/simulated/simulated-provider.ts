@@ -1,0 +1,149 @@
+/** Candles that no market ever made: a seeded walk through calm, rising, falling and turbulent weeks. */
+
+import { setImmediate as nextTurn } from "node:timers/promises";
+
+import {
+  integerOption,
+  portOption,
+  resolveOptions,
+  systemClock,
+  type Clock,
+  type OptionRules,
+} from "@bourse/kernel";
+
+import type { Candles } from "../../candles/candles.ts";
+import { createCandles } from "../../candles/create-candles.ts";
+import { EngineError } from "../../errors.ts";
+import { addIntervals, intervalOpenFrom, intervalsBetween, type Interval } from "../interval.ts";
+import type { CandleProvider } from "../port.ts";
+import { estimatedStart, resolveCandleRange } from "../range.ts";
+import { findInstrument, SIMULATED_SYMBOLS, type Instrument } from "./instrument.ts";
+import { noiseKey, noiseNormal, noiseUniform } from "./noise.ts";
+import { createPricePath, type PricePath } from "./price-path.ts";
+
+export interface SimulatedProviderOptions {
+  /** Default the machine's. */
+  readonly clock?: Clock;
+  /** Another seed, another world. A whole number from 0 to 2^32 − 1; default 1. */
+  readonly seed?: number;
+}
+
+/** Paths kept open at a time; one is remade in a few milliseconds. */
+const MAX_PATHS = 32;
+/** Candles between two turns of the event loop: some ten milliseconds. */
+const TURN = 32_768;
+const MINUTE = 60_000;
+
+/**
+ * A provider whose candles depend on seed, symbol, interval and time alone, so that any range shows the same ones.
+ *
+ * It knows every pair in USDT, USDC, USD, EUR, BTC or ETH and lists twelve. History begins in 1970 and has no gap.
+ * A candle opens where the one before it closed, and candles of all intervals agree on the price at each open;
+ * highs and lows are drawn for each interval on its own, by the law of the extremes of a Brownian bridge.
+ * Cost: about 0.45 µs a candle; the event loop gets a turn every 32,768 candles.
+ */
+export function createSimulatedProvider(options: SimulatedProviderOptions = {}): CandleProvider {
+  const { clock, seed } = resolveOptions("createSimulatedProvider", options, RULES);
+  const exchange = "simulated";
+  const markets = new Map<string, Market>();
+
+  function market(symbol: string): Market {
+    const known = markets.get(symbol);
+    if (known !== undefined) return known;
+    const key = noiseKey(seed, symbol);
+    const instrument = findInstrument(symbol, key);
+    if (instrument === undefined) {
+      throw new EngineError(
+        "SYMBOL_UNKNOWN",
+        `The simulation must be asked for a pair in USDT, USDC, USD, EUR, BTC or ETH, such as BTCUSDT; found ${symbol}.`,
+      );
+    }
+    const made: Market = { key, instrument, path: createPricePath(key) };
+    const oldest = markets.size >= MAX_PATHS ? markets.keys().next().value : undefined;
+    if (oldest !== undefined) markets.delete(oldest);
+    markets.set(symbol, made);
+    return made;
+  }
+
+  return {
+    exchange,
+    async candles(request) {
+      const { symbol, interval, signal } = request;
+      signal?.throwIfAborted();
+      const range = resolveCandleRange(request, clock.now());
+      const start = intervalOpenFrom(interval, Math.max(0, estimatedStart(interval, range)));
+      const count = Math.max(0, intervalsBetween(interval, start, range.end));
+      const candles = createCandles(count, { turnover: true });
+      const chosen = market(symbol);
+      for (let index = 0; index < count; index += TURN) {
+        if (index > 0) await nextTurn();
+        signal?.throwIfAborted();
+        drawCandles(chosen, interval, start, candles, index, Math.min(count, index + TURN));
+      }
+      return { candles, exchange, source: "simulated", warnings: [] };
+    },
+    async symbols(signal) {
+      signal?.throwIfAborted();
+      return { symbols: SIMULATED_SYMBOLS, exchange, source: "simulated", warnings: [] };
+    },
+  };
+}
+
+const RULES: OptionRules<Required<SimulatedProviderOptions>> = {
+  clock: portOption<Clock>(["now"], { default: systemClock }),
+  seed: integerOption({ min: 0, max: 4_294_967_295, default: 1 }),
+};
+
+interface Market {
+  readonly key: number;
+  readonly instrument: Instrument;
+  readonly path: PricePath;
+}
+
+function drawCandles(
+  market: Market,
+  interval: Interval,
+  start: number,
+  out: Candles,
+  from: number,
+  to: number,
+): void {
+  const { key, path } = market;
+  const { basePrice, decimals, volumePerMinute } = market.instrument;
+  const steps = 10 ** decimals;
+  let time = addIntervals(interval, start, from);
+  for (let index = from; index < to; index += 1) {
+    const next = addIntervals(interval, time, 1);
+    const minute = time / MINUTE;
+    const minutes = (next - time) / MINUTE;
+    const before = path.at(minute);
+    const after = path.at(minute + minutes);
+    const variance = path.volatilityAt(minute) ** 2 * minutes;
+    const rise = Math.sqrt(
+      (after - before) ** 2 - 2 * variance * Math.log(draw(key, minute, minutes, 0)),
+    );
+    const fall = Math.sqrt(
+      (after - before) ** 2 - 2 * variance * Math.log(draw(key, minute, minutes, 1)),
+    );
+    const open = Math.round(basePrice * Math.exp(before) * steps) / steps;
+    const close = Math.round(basePrice * Math.exp(after) * steps) / steps;
+    const high = Math.round(basePrice * Math.exp((before + after + rise) / 2) * steps) / steps;
+    const low = Math.round(basePrice * Math.exp((before + after - fall) / 2) * steps) / steps;
+    const unrest = Math.abs(after - before) / Math.sqrt(variance);
+    const flow = Math.exp(noiseNormal(key ^ minutes, minute, 2) / 2) * (0.5 + unrest);
+    const volume = Math.round(volumePerMinute * minutes * flow * 1e6) / 1e6;
+    out.time[index] = time;
+    out.open[index] = open;
+    out.high[index] = Math.max(open, close, high);
+    out.low[index] = Math.min(open, close, low);
+    out.close[index] = close;
+    out.volume[index] = volume;
+    out.turnover![index] = Math.round(((open + high + low + close) / 4) * volume * 1e6) / 1e6;
+    time = next;
+  }
+}
+
+/** Uniform in (0, 1) for one candle: its open, its length in minutes, and which draw. */
+function draw(key: number, minute: number, minutes: number, which: number): number {
+  return noiseUniform(key ^ Math.imul(minutes, 0xc2b2ae3d), minute, which);
+}
