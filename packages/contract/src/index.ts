@@ -1,1 +1,39 @@
+export type { Handler, HandlerContext, Handlers } from "./bind/handlers.ts";
+export { reply, type Reply } from "./bind/reply.ts";
+export { ContractError, type ContractErrorCode } from "./errors.ts";
+export { isProblem, Problem, type Issue, type ProblemInit } from "./problem.ts";
+export { q, queryText, type NumberBounds } from "./query/codecs.ts";
+export {
+  defineApi,
+  type Api,
+  type ApiKeyScheme,
+  type BearerScheme,
+  type Routes,
+  type SecurityScheme,
+} from "./route/api.ts";
+export type {
+  CallInput,
+  HandlerInput,
+  HandlerResult,
+  ResponseData,
+  Success,
+  TypesOf,
+} from "./route/call-types.ts";
 export type { CompiledRoute, Incoming, Outgoing } from "./route/exchange.ts";
+export { fillPath, pathKeys, type PathKeys } from "./route/path.ts";
+export {
+  route,
+  type Method,
+  type Part,
+  type Route,
+  type RouteDefinition,
+  type RouteProse,
+  type RouteRules,
+  type RouteSpec,
+  type RouteTypes,
+} from "./route/route.ts";
+export { media, type InputOf, type MediaBody, type OutputOf, type Schema } from "./route/schema.ts";
+export { detail } from "./wire/detail.ts";
+export { envelope } from "./wire/envelope.ts";
+export { errorFormat } from "./wire/error-format.ts";
+export type { Envelope, ErrorReply, WireFormat } from "./wire/wire-format.ts";

@@ -7,26 +7,30 @@ export interface Incoming {
   /** The query with its question mark, or the empty string. */
   readonly search: string;
   /** Lower-case names. */
-  readonly headers: Readonly<Record<string, string | string[] | undefined>>;
+  readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>;
   /** Header names as they came over the wire, where the transport keeps them. */
-  readonly rawHeaderNames?: () => readonly string[];
+  readonly rawHeaderNames?: (() => readonly string[]) | undefined;
   /**
-   * The body as bytes, at most `limit` of them.
+   * The body as bytes, at most `limit` of them; empty when there is none. Read at most once.
    * @throws Problem BODY_TOO_LARGE when there are more.
    */
   readonly body: (limit: number) => Promise<Uint8Array>;
   /** Aborted when the caller has gone. */
-  readonly signal?: AbortSignal;
+  readonly signal?: AbortSignal | undefined;
   /** From X-Request-Id or made by the server. */
-  readonly requestId?: string;
+  readonly requestId?: string | undefined;
 }
 
 export interface Outgoing {
   readonly status: number;
+  /** Lower-case names. The same frozen object for every plain JSON success: a transport may key on it. */
   readonly headers: Readonly<Record<string, string>>;
   /** undefined: no body. */
   readonly body: string | Uint8Array | ReadableStream<Uint8Array> | undefined;
 }
 
-/** One route, ready: never rejects; every fault has become a reply of the API's documented shape. */
-export type CompiledRoute = (incoming: Incoming) => Promise<Outgoing>;
+/**
+ * One route, ready. It never throws and never rejects: every fault has become a reply of the API's documented
+ * shape. It answers at once, without a promise, when nothing it calls has to wait.
+ */
+export type CompiledRoute = (incoming: Incoming) => Outgoing | Promise<Outgoing>;

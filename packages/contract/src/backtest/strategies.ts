@@ -1,0 +1,47 @@
+/** The strategy registry and live signals. */
+
+import * as z from "zod";
+
+import { Timestamp } from "./common.ts";
+
+/** One parameter: its kind, its default and where it may lie, bounds inclusive. */
+export const StrategyParameter = z.object({
+  name: z.string(),
+  type: z.enum(["integer", "number", "string", "boolean"]),
+  default: z.union([z.number(), z.string(), z.boolean()]),
+  min: z.number().optional(),
+  max: z.number().optional(),
+  values: z.array(z.string()).optional(),
+  description: z.string(),
+});
+export type StrategyParameter = z.infer<typeof StrategyParameter>;
+
+export const Strategy = z.object({
+  name: z.string(),
+  version: z.string(),
+  description: z.string(),
+  signal_type: z.string(),
+  parameters: z.array(StrategyParameter),
+});
+export type Strategy = z.infer<typeof Strategy>;
+
+export const StrategyList = z.object({
+  success: z.literal(true),
+  strategies: z.array(Strategy),
+});
+export type StrategyList = z.infer<typeof StrategyList>;
+
+/** A strategy's opinion at the close of the newest closed candle. */
+export const Signal = z.object({
+  strategy_name: z.string(),
+  symbol: z.string(),
+  direction: z.enum(["long", "short", "flat"]),
+  confidence: z.number().min(0).max(1),
+  timestamp: Timestamp,
+  price: z.number(),
+  parameters: z.record(z.string(), z.union([z.number(), z.string(), z.boolean()])),
+});
+export type Signal = z.infer<typeof Signal>;
+
+export const SignalReply = z.object({ success: z.literal(true), signal: Signal });
+export type SignalReply = z.infer<typeof SignalReply>;

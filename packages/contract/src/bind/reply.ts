@@ -1,0 +1,23 @@
+/** A handler's answer where plain data does not do: another declared status, or headers. */
+
+export interface Reply<Status, Data> {
+  readonly "~reply": true;
+  readonly status: Status;
+  readonly data: Data;
+  /** Lower-case names. */
+  readonly headers: Readonly<Record<string, string>> | undefined;
+}
+
+/** Answers `data` with `status`, one of those that the route declares. */
+export function reply<const Status extends number, Data>(
+  status: Status,
+  data: Data,
+  headers?: Readonly<Record<string, string>>,
+): Reply<Status, Data> {
+  return { "~reply": true, status, data, headers };
+}
+
+/** Whether a handler answered by {@link reply}. */
+export function isReply(value: unknown): value is Reply<number, unknown> {
+  return typeof value === "object" && value !== null && "~reply" in value;
+}

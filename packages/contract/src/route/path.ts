@@ -1,0 +1,18 @@
+/** Path templates: `/jobs/:uuid/cancel`. A parameter is one whole segment; nothing else is special. */
+
+/** The names of a template's parameters. */
+export type PathKeys<Path extends string> = Path extends `${string}/:${infer Rest}`
+  ? Rest extends `${infer Key}/${infer Tail}`
+    ? Key | PathKeys<`/${Tail}`>
+    : Rest
+  : never;
+
+/** The names of a template's parameters, in order. */
+export function pathKeys(path: string): string[] {
+  return Array.from(path.matchAll(/\/:([^/]+)/g), (match) => match[1] ?? "");
+}
+
+/** Fills a template; values are percent-encoded, so none of them can add a segment. */
+export function fillPath(path: string, params: Readonly<Record<string, unknown>>): string {
+  return path.replace(/:([^/]+)/g, (_, key: string) => encodeURIComponent(String(params[key])));
+}

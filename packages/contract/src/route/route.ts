@@ -1,0 +1,109 @@
+/**
+ * A route as data. From one table of them come the server binding, the fetch handler, the client, the mock,
+ * OpenAPI and the docs.
+ *
+ * The types of a route are one phantom record; its runtime description is the same type for every route.
+ */
+
+import type { PathKeys } from "./path.ts";
+import type { Schema } from "./schema.ts";
+
+export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
+
+/** Where a value of a request comes from. */
+export type Part = "params" | "query" | "headers" | "body";
+
+/** What a route says about itself, beside its schemas. */
+export interface RouteProse {
+  /** One line for tables. */
+  readonly summary: string;
+  readonly description?: string;
+  readonly tags?: readonly string[];
+  /** The row of the published document that this route implements; absent on additions. */
+  readonly seed?: string;
+  /** What that document leaves open and what was chosen: one sentence each. */
+  readonly unspecified?: readonly string[];
+}
+
+/** The rules of a route that no type depends on. */
+export interface RouteRules {
+  /** Names of the API's security schemes, any of which will do. Default: open to everyone. */
+  readonly security?: string | readonly string[];
+  /** The media type of the request's body. Default `application/json`; any other is handed over as text. */
+  readonly bodyMediaType?: string;
+  /** Bytes of the request's body, inclusive. Default 1 MiB. */
+  readonly bodyLimit?: number;
+  /** The same call twice has the effect of one. Default: true for all but POST and PATCH. */
+  readonly idempotent?: boolean;
+}
+
+/** The description that runs: not generic, so that any route fits any list of routes at no cost. */
+export interface RouteDefinition extends RouteProse, RouteRules {
+  readonly method: Method;
+  /** Below the API's base path, with `:name` parameters: `/jobs/:uuid`. */
+  readonly path: string;
+  readonly params?: Schema;
+  readonly query?: Schema;
+  readonly headers?: Schema;
+  readonly body?: Schema;
+  /** By status, 200–299; the lowest is a handler's default. */
+  readonly responses: Readonly<Record<number, Schema>>;
+  /** Code → status of every error that this route answers by itself. */
+  readonly errors?: Readonly<Record<string, number>>;
+}
+
+/** The phantom record: schemas by part, responses by status, and the union of error codes. */
+export interface RouteTypes {
+  readonly params: unknown;
+  readonly query: unknown;
+  readonly headers: unknown;
+  readonly body: unknown;
+  readonly responses: unknown;
+  readonly codes: string;
+}
+
+export interface Route<T extends RouteTypes = RouteTypes> {
+  readonly definition: RouteDefinition;
+  /** Phantom: never a value. */
+  readonly "~types"?: T;
+}
+
+/** What `route` takes: the prose, the rules, and the schemas that the types come from. */
+export interface RouteSpec<Params, Query, Headers, Body, Responses, Errors>
+  extends RouteProse, RouteRules {
+  readonly params?: Params;
+  readonly query?: Query;
+  readonly headers?: Headers;
+  readonly body?: Body;
+  readonly responses: Responses;
+  readonly errors?: Errors;
+}
+
+/**
+ * Describes one route. A path with parameters needs a `params` schema with those very keys.
+ *
+ * Query values arrive as strings: use the codecs of `q` in `query`. Header names are lower case.
+ */
+export function route<
+  Path extends string,
+  Params extends Schema<Record<PathKeys<Path>, unknown>> | undefined = undefined,
+  Query extends Schema | undefined = undefined,
+  Headers extends Schema | undefined = undefined,
+  Body extends Schema | undefined = undefined,
+  const Responses extends Readonly<Record<number, Schema>> = Readonly<Record<number, Schema>>,
+  const Errors extends Readonly<Record<string, number>> = Readonly<Record<never, number>>,
+>(
+  method: Method,
+  path: Path,
+  spec: RouteSpec<Params, Query, Headers, Body, Responses, Errors> &
+    ([PathKeys<Path>] extends [never] ? unknown : { readonly params: Params }),
+): Route<{
+  params: Params;
+  query: Query;
+  headers: Headers;
+  body: Body;
+  responses: Responses;
+  codes: keyof Errors & string;
+}> {
+  return { definition: { method, path, ...spec } as RouteDefinition };
+}

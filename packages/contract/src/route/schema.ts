@@ -1,0 +1,36 @@
+/** What the types need from a schema, and no more: this is what keeps the compiler fast over hundreds of routes. */
+
+import * as z from "zod";
+
+/** Any zod schema, seen by its two types only. */
+export interface Schema<Input = unknown, Output = unknown> {
+  readonly _zod: { readonly input: Input; readonly output: Output };
+}
+
+export type InputOf<S> = S extends Schema<infer Input> ? Input : undefined;
+export type OutputOf<S> = S extends Schema<unknown, infer Output> ? Output : undefined;
+
+/** A body that is not JSON: text, bytes or a stream of bytes. */
+export type MediaBody = string | Uint8Array | ReadableStream<Uint8Array>;
+
+/** The schema behind the light type: every `Schema` of a route is one of zod's. */
+export function zodOf(schema: Schema): z.ZodType {
+  return schema as z.ZodType;
+}
+
+/** A response of another media type than JSON, such as `text/csv` or `text/event-stream`; never wrapped by the wire format. */
+export function media(mediaType: string): Schema<MediaBody, MediaBody> {
+  return z.custom<MediaBody>(isMediaBody, "must be text, bytes or a stream").meta({ mediaType });
+}
+
+/** The media type of a response made by {@link media}; undefined for JSON. */
+export function mediaTypeOf(schema: Schema): string | undefined {
+  const found = zodOf(schema).meta()?.["mediaType"];
+  return typeof found === "string" ? found : undefined;
+}
+
+function isMediaBody(value: unknown): boolean {
+  return (
+    typeof value === "string" || value instanceof Uint8Array || value instanceof ReadableStream
+  );
+}

@@ -1,0 +1,36 @@
+/** How one API spells success and failure on the wire, stated once and used by both sides. */
+
+import type * as z from "zod";
+
+import type { ProblemInit } from "../problem.ts";
+import type { Part } from "../route/route.ts";
+
+export interface WireFormat {
+  readonly name: string;
+  /** The status of a request with an invalid part; malformed JSON counts as an invalid body. */
+  readonly invalid: Readonly<Record<Part, number>>;
+  /** The schema of an error's body with that status, for the documents. */
+  readonly errorSchema: (status: number) => z.ZodType;
+  /** The body of an error. `Retry-After` and other headers are the binder's. */
+  readonly encode: (problem: ProblemInit) => unknown;
+  /** The inverse, as far as the wire tells; never throws, whatever the body is. */
+  readonly decode: (reply: ErrorReply) => ProblemInit;
+  /** How data is wrapped. Default: not at all. */
+  readonly envelope?: Envelope;
+}
+
+/** An error's reply as a client has it. */
+export interface ErrorReply {
+  readonly status: number;
+  /** Parsed JSON, or the text where it was none. */
+  readonly body: unknown;
+  readonly header: (name: string) => string | null;
+  /** Code → status of the route that was called. */
+  readonly errors: Readonly<Record<string, number>>;
+}
+
+export interface Envelope {
+  readonly schema: (data: z.ZodType) => z.ZodType;
+  readonly wrap: (data: unknown) => unknown;
+  readonly unwrap: (body: unknown) => unknown;
+}
