@@ -16,7 +16,10 @@ export type EngineErrorCode =
   | "MARKET_DATA_UNAVAILABLE"
   | "MARKET_DATA_REFUSED"
   | "JOB_UNKNOWN"
-  | "JOB_STATE";
+  /** The job's state does not allow it; details.status names the state. */
+  | "JOB_STATE"
+  /** The key stands for another request already. */
+  | "IDEMPOTENCY_KEY_REUSED";
 
 export class EngineError extends BourseError<EngineErrorCode> {
   constructor(code: EngineErrorCode, message: string, options?: ErrorOptions) {

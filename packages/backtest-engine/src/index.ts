@@ -2,6 +2,7 @@ export type { Candles } from "./candles/candles.ts";
 export { createCandles } from "./candles/create-candles.ts";
 export { sliceCandles } from "./candles/slice-candles.ts";
 export { EngineError, type EngineErrorCode } from "./errors.ts";
+export * from "./jobs/index.ts";
 export {
   addIntervals,
   INTERVAL_WORDS,

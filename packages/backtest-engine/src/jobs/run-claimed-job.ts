@@ -1,0 +1,105 @@
+/** Runs a job that this worker holds, and ends it by compare-and-set. */
+
+import { hasCode, isBourseError, type Bus, type Delivery } from "@bourse/kernel";
+
+import { publishJob } from "./job-events.ts";
+import { viewJob, type Job, type JobDocument, type JobType, type JsonObject } from "./job.ts";
+import { keepLease, type LeaseOptions } from "./keep-lease.ts";
+import type { JobChange, JobClaim } from "./transitions.ts";
+
+/** What runs a job of one type. The signal is aborted when the result is no longer wanted. */
+export type JobRunner = (
+  job: Job,
+  context: { readonly signal: AbortSignal },
+) => Promise<JsonObject>;
+
+/** What a run needs to know of its worker. */
+export interface RunOptions extends LeaseOptions {
+  readonly bus: Bus;
+  readonly workerId: string;
+  readonly runners: Readonly<Partial<Record<JobType, JobRunner>>>;
+  readonly maxTries: number;
+}
+
+/** Runs a claimed job to its end; true when it was given back and needs another delivery. */
+export async function runClaimedJob(
+  options: RunOptions,
+  delivery: Delivery<unknown>,
+  job: JobDocument,
+  stopping: AbortSignal,
+): Promise<boolean> {
+  const claim: JobClaim = { workerId: options.workerId, attempt: job.attempt };
+  const hold = new AbortController();
+  const lease = keepLease(options, delivery, job.id, claim, hold);
+  try {
+    const end = await runToEnd(options, job, claim, AbortSignal.any([hold.signal, stopping]));
+    // The claim is no longer ours: whoever took it, or the cancel mark, decides.
+    if (hold.signal.aborted) return false;
+    const ended = await options.ledger.change(job.id, end);
+    if (ended.outcome !== "changed") return false;
+    if (ended.job.status === "pending") return true;
+    const completed = ended.job.status === "completed";
+    publishJob(options.bus, completed ? "job.completed" : "job.failed", ended.job);
+    return false;
+  } finally {
+    hold.abort();
+    await lease;
+  }
+}
+
+/** The change that a run amounts to. */
+async function runToEnd(
+  options: RunOptions,
+  job: JobDocument,
+  claim: JobClaim,
+  signal: AbortSignal,
+): Promise<JobChange> {
+  try {
+    return { kind: "complete", claim, result: await runUnlessAborted(options, job, signal) };
+  } catch (error) {
+    const { maxTries } = options;
+    if (signal.aborted) return { kind: "release", claim, cause: "stopped", maxTries };
+    if (isCrash(error)) return { kind: "release", claim, cause: "crashed", maxTries };
+    const sentence = describeFailure(error);
+    if (sentence === undefined) options.onError(error, job.id);
+    return { kind: "fail", claim, error: sentence ?? internalFailure };
+  }
+}
+
+/** A runner that does not listen to its signal is left behind: its result is fenced off. */
+async function runUnlessAborted(
+  options: RunOptions,
+  document: JobDocument,
+  signal: AbortSignal,
+): Promise<JsonObject> {
+  const runner = options.runners[document.jobType];
+  if (runner === undefined) throw new UnknownJobType(document.jobType);
+  const aborted = Promise.withResolvers<never>();
+  const abort = (): void => aborted.reject(signal.reason);
+  if (signal.aborted) abort();
+  signal.addEventListener("abort", abort, { once: true });
+  try {
+    return await Promise.race([runner(viewJob(document), { signal }), aborted.promise]);
+  } finally {
+    signal.removeEventListener("abort", abort);
+  }
+}
+
+class UnknownJobType extends Error {
+  constructor(jobType: JobType) {
+    super(`No runner of this worker takes jobs of the type ${jobType}.`);
+  }
+}
+
+const internalFailure =
+  "The job failed for an internal reason; the log has it under the job's uuid.";
+
+/** What may go better the next time: a worker thread that died, or a pool that was closed under the job. */
+function isCrash(error: unknown): boolean {
+  return hasCode(error, "POOL_WORKER_CRASHED", "POOL_CLOSED");
+}
+
+/** A sentence for the user; undefined when the fault is ours and its text is not for them. */
+function describeFailure(error: unknown): string | undefined {
+  return isBourseError(error) || error instanceof UnknownJobType ? error.message : undefined;
+}
