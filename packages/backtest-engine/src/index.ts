@@ -1,6 +1,28 @@
+export type { CandleFault } from "./candles/candle-faults.ts";
+export type { CandleGap, CandleReport } from "./candles/candle-gaps.ts";
 export type { Candles } from "./candles/candles.ts";
 export { createCandles } from "./candles/create-candles.ts";
+export { detectInterval } from "./candles/detect-interval.ts";
+export {
+  candlesFromKlines,
+  candlesFromRows,
+  type CandleRow,
+  type KlineOptions,
+  type RowOptions,
+} from "./candles/read-candle-rows.ts";
+export {
+  parseCandlesCsv,
+  readCandlesCsv,
+  type CandleReading,
+  type CsvOptions,
+} from "./candles/read-candles-csv.ts";
 export { sliceCandles } from "./candles/slice-candles.ts";
+export { validateCandles, type ValidateOptions } from "./candles/validate-candles.ts";
+export {
+  candleCsvChunks,
+  writeCandlesCsv,
+  type WriteCsvOptions,
+} from "./candles/write-candles-csv.ts";
 export { EngineError, type EngineErrorCode } from "./errors.ts";
 export * from "./jobs/index.ts";
 export {

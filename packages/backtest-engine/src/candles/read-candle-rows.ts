@@ -1,0 +1,144 @@
+// Array reads below are within the rows' bounds, so `!` only tells the checker what the loop bounds say.
+
+/** Candles out of JSON: records with names, or the arrays that exchanges send. */
+
+import type { Interval } from "../market-data/interval.ts";
+import { CandleColumns, type CandleCells } from "./candle-columns.ts";
+import { CandleFaults, quoted } from "./candle-faults.ts";
+import { reportGaps } from "./candle-gaps.ts";
+import { checkRows } from "./check-rows.ts";
+import { columnOf } from "./csv-header.ts";
+import { parseDecimalText } from "./parse-decimal.ts";
+import { isTimestamp, parseTimestamp, TIMESTAMP_EXPECTED } from "./parse-timestamp.ts";
+import type { CandleReading } from "./read-candles-csv.ts";
+
+/** One candle as JSON; numbers may come as decimal text. */
+export interface CandleRow {
+  /** Milliseconds UTC, or ISO 8601. */
+  readonly timestamp: number | string;
+  readonly open: number | string;
+  readonly high: number | string;
+  readonly low: number | string;
+  readonly close: number | string;
+  readonly volume: number | string;
+  readonly turnover?: number | string;
+}
+
+export interface RowOptions {
+  /** The length of the candles, for the report of gaps. Default: as detected. */
+  readonly interval?: Interval;
+}
+
+/** How an exchange lays out its kline arrays. */
+export interface KlineOptions extends RowOptions {
+  /** Position of the turnover in each row: 6 for Bybit, 7 for Binance. Absent: no turnover is read. */
+  readonly turnoverColumn?: number;
+}
+
+/**
+ * Candles from records, oldest first. Turnover is read when the first record has it.
+ *
+ * @throws EngineError CANDLES_INVALID, rows counted from 1, as {@link parseCandlesCsv}
+ */
+export function candlesFromRows(
+  rows: readonly CandleRow[],
+  options: RowOptions = {},
+): CandleReading {
+  const first = rows[0] as Partial<CandleRow> | null | undefined;
+  const turnover = first?.turnover !== undefined;
+  const names = CELLS.map(columnOf) as (keyof CandleRow)[];
+  const cellAt = (row: number, column: number): unknown =>
+    (rows[row] as Partial<CandleRow> | null)?.[names[column]!];
+  return collect(rows.length, turnover, cellAt, options.interval);
+}
+
+/**
+ * Candles from kline arrays `[time, open, high, low, close, volume, …]` of numbers or decimal text, as Bybit and
+ * Binance send them. Newest first is turned round.
+ *
+ * @throws EngineError CANDLES_INVALID, rows counted from 1 in the order given, as {@link parseCandlesCsv}
+ */
+export function candlesFromKlines(
+  rows: readonly (readonly (number | string)[])[],
+  options: KlineOptions = {},
+): CandleReading {
+  const { turnoverColumn } = options;
+  const positions = [0, 1, 2, 3, 4, 5, turnoverColumn ?? 6];
+  const isDescending = rows.length > 1 && Number(rows[0]?.[0]) > Number(rows.at(-1)?.[0]);
+  const ordered = isDescending ? rows.toReversed() : rows;
+  const cellAt = (row: number, column: number): unknown => ordered[row]?.[positions[column]!];
+  const rowNumber = (row: number): number => (isDescending ? rows.length - row : row + 1);
+  return collect(rows.length, turnoverColumn !== undefined, cellAt, options.interval, rowNumber);
+}
+
+const CELLS = ["time", "open", "high", "low", "close", "volume", "turnover"] as const;
+
+function collect(
+  length: number,
+  turnover: boolean,
+  cellAt: (row: number, column: number) => unknown,
+  interval: Interval | undefined,
+  rowNumber: (row: number) => number = (row) => row + 1,
+): CandleReading {
+  const columns = new CandleColumns(length, turnover);
+  const faults = new CandleFaults();
+  const unreadable = new Set<number>();
+  const width = turnover ? 7 : 6;
+  const cells: CandleCells = {
+    time: 0,
+    open: 0,
+    high: 0,
+    low: 0,
+    close: 0,
+    volume: 0,
+    turnover: 0,
+  };
+  for (let row = 0; row < length; row++) {
+    for (let column = 0; column < width; column++) {
+      const cell = CELLS[column]!;
+      const found = cellAt(row, column);
+      const value = cell === "time" ? timeOf(found) : numberOf(found);
+      cells[cell] = value;
+      if (value === value) continue;
+      unreadable.add(row);
+      nameFault(rowNumber(row), cell, found, faults);
+    }
+    columns.push(cells);
+  }
+  const candles = columns.finish();
+  checkRows(candles, faults, rowNumber, unreadable);
+  faults.throwIfAny(length);
+  return { candles, ...reportGaps(candles, interval) };
+}
+
+function timeOf(found: unknown): number {
+  if (typeof found === "string") return parseTimestamp(found);
+  return typeof found === "number" && isTimestamp(found) ? found : NaN;
+}
+
+function numberOf(found: unknown): number {
+  if (typeof found === "string") return parseDecimalText(found);
+  return typeof found === "number" ? found : NaN;
+}
+
+function nameFault(
+  row: number,
+  cell: keyof CandleCells,
+  found: unknown,
+  faults: CandleFaults,
+): void {
+  const column = columnOf(cell);
+  const expected = cell === "time" ? TIMESTAMP_EXPECTED : "a decimal number";
+  const text = spelled(found);
+  faults.add({
+    row,
+    column,
+    text: text.slice(0, 64),
+    problem: `${column} ${quoted(text)} is not ${expected}`,
+  });
+}
+
+function spelled(found: unknown): string {
+  if (typeof found === "string") return found;
+  return typeof found === "object" && found !== null ? "an object" : String(found);
+}

@@ -1,0 +1,31 @@
+/** The rules of a series of candles: broken ones are refused, holes in time are only reported. */
+
+import type { Interval } from "../market-data/interval.ts";
+import { CandleFaults } from "./candle-faults.ts";
+import { reportGaps, type CandleReport } from "./candle-gaps.ts";
+import type { Candles } from "./candles.ts";
+import { checkRows } from "./check-rows.ts";
+
+export interface ValidateOptions {
+  /** Default: the most frequent step of the times. */
+  readonly interval?: Interval;
+  /** What the first candle's row is called in errors. Default 2: a CSV file whose header is row 1. */
+  readonly firstRow?: number;
+}
+
+/**
+ * Checks every candle and reports the gaps between them. O(n), without a copy.
+ *
+ * The rules: columns of one length; times whole milliseconds from 1970 to 9999 and strictly increasing, so that a
+ * duplicate is refused; prices finite and above 0 with low ≤ open ≤ high and low ≤ close ≤ high; volume and
+ * turnover finite and not negative.
+ *
+ * @throws EngineError CANDLES_INVALID, details {count, rows}, naming the first 20 faults and how many there are
+ */
+export function validateCandles(candles: Candles, options: ValidateOptions = {}): CandleReport {
+  const faults = new CandleFaults();
+  const { firstRow = 2 } = options;
+  checkRows(candles, faults, (index) => firstRow + index);
+  faults.throwIfAny(candles.length);
+  return reportGaps(candles, options.interval);
+}

@@ -1,0 +1,38 @@
+// Typed-array reads below are within 0..length-1, so `!` only tells the checker what the loop bounds say.
+
+import type { Candles } from "./candles.ts";
+
+export interface WriteCsvOptions {
+  /** How times are spelled. Default `milliseconds`. */
+  readonly timestamps?: "milliseconds" | "iso";
+}
+
+const ROWS_PER_CHUNK = 10_000;
+
+/**
+ * Candles as CSV, header first, LF, numbers in the shortest form that reads back to the same float64.
+ *
+ * {@link parseCandlesCsv} of it gives the same candles, bit for bit.
+ */
+export function writeCandlesCsv(candles: Candles, options: WriteCsvOptions = {}): string {
+  return [...candleCsvChunks(candles, options)].join("");
+}
+
+/** The same in chunks of 10,000 rows, for a stream. */
+export function* candleCsvChunks(
+  candles: Candles,
+  options: WriteCsvOptions = {},
+): Generator<string, void, undefined> {
+  const { length, time, open, high, low, close, volume, turnover } = candles;
+  const iso = options.timestamps === "iso";
+  yield `timestamp,open,high,low,close,volume${turnover === undefined ? "" : ",turnover"}\n`;
+  for (let start = 0; start < length; start += ROWS_PER_CHUNK) {
+    let chunk = "";
+    for (let i = start; i < Math.min(length, start + ROWS_PER_CHUNK); i++) {
+      const t = time[i]!;
+      const worth = turnover === undefined ? "" : `,${turnover[i]!}`;
+      chunk += `${iso ? new Date(t).toISOString() : t},${open[i]!},${high[i]!},${low[i]!},${close[i]!},${volume[i]!}${worth}\n`;
+    }
+    yield chunk;
+  }
+}
