@@ -1,5 +1,25 @@
+export type { BusFault } from "./bus/fault.ts";
+export { createInProcessBus, type InProcessBusOptions } from "./bus/in-process-bus.ts";
 export type * from "./bus/port.ts";
 export { checkInteger, checkNumber, checkText } from "./checks.ts";
 export { systemClock, type Clock } from "./clock.ts";
 export { BourseError, hasCode, isBourseError, type ErrorOptions } from "./errors.ts";
+export { createOrderedIds, seededIds, systemIds, type Ids } from "./ids.ts";
+export { checkJson, frozenJson, type Json } from "./json.ts";
+export { KernelError, type KernelErrorCode } from "./kernel-error.ts";
+export { createManualClock, type ManualClock } from "./manual-clock.ts";
+export { didYouMean, nearestName } from "./nearest-name.ts";
+export {
+  booleanOption,
+  choiceOption,
+  functionOption,
+  integerOption,
+  numberOption,
+  optional,
+  portOption,
+  textOption,
+  type NumberBounds,
+} from "./option-rules.ts";
+export { resolveOptions, type OptionRule, type OptionRules } from "./options.ts";
+export { seededRandom, type Random } from "./random.ts";
 export * from "./store/index.ts";
