@@ -1,3 +1,22 @@
+export { bodyTooLarge, runOnRequest, toResponse } from "./fetch/exchange.ts";
+export {
+  badEncoding,
+  fetchHandler,
+  methodNotAllowed,
+  notFound,
+  serveFetch,
+  type FetchHandler,
+} from "./fetch/fetch-handler.ts";
+export { createRouter, type Match, type Router } from "./fetch/router.ts";
+export type { Authenticate } from "./bind/authenticate.ts";
+export { bindApi, type BindOptions, type BoundRoute } from "./bind/bind-api.ts";
+export { problemReply } from "./bind/failure.ts";
+export { DEFAULT_BODY_LIMIT } from "./bind/read-body.ts";
+export { JSON_HEADERS } from "./bind/success.ts";
+export { JsonProblem } from "./json/json-problem.ts";
+export { parseJsonBytes, parseJsonText, type JsonLimits } from "./json/parse-json.ts";
+export { parseSearch, type Search } from "./query/parse-search.ts";
+export { ERROR_CODE_HEADER } from "./wire/decode.ts";
 export type { Handler, HandlerContext, Handlers } from "./bind/handlers.ts";
 export { reply, type Reply } from "./bind/reply.ts";
 export { ContractError, type ContractErrorCode } from "./errors.ts";

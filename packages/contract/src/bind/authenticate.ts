@@ -1,0 +1,75 @@
+/** Finds the credential of a request and has it judged. */
+
+import { ContractError } from "../errors.ts";
+import type { Api, SecurityScheme } from "../route/api.ts";
+import type { Incoming } from "../route/exchange.ts";
+import type { Route } from "../route/route.ts";
+
+/**
+ * Judges a credential of the named scheme; undefined when the request carries none.
+ * Resolves to the caller's identity, or throws a Problem (401, 403).
+ */
+export type Authenticate<Identity> = (
+  scheme: string,
+  credential: string | undefined,
+  route: Route,
+) => Identity | Promise<Identity>;
+
+/** What stands before a route: undefined lets everyone through. */
+export type Gate = ((incoming: Incoming) => unknown) | undefined;
+
+/** The gate of one route: of several schemes the first whose credential is there is the one that counts. */
+export function compileGate<Identity>(
+  api: Api,
+  key: string,
+  route: Route,
+  authenticate: Authenticate<Identity> | undefined,
+): Gate {
+  const schemes = schemesOf(api, route);
+  const first = schemes[0];
+  if (first === undefined) return undefined;
+  if (authenticate === undefined) {
+    if (schemes.every(({ scheme }) => scheme.optional === true)) return undefined;
+    throw new ContractError(
+      "AUTHENTICATE_MISSING",
+      `${api.id}: "${key}" needs credentials; give bindApi an authenticate function`,
+    );
+  }
+  return (incoming) => {
+    for (const { name, scheme } of schemes) {
+      const credential = credentialOf(scheme, incoming);
+      if (credential !== undefined) return authenticate(name, credential, route);
+    }
+    return authenticate(first.name, undefined, route);
+  };
+}
+
+/** The challenge of a 401 (RFC 9110, 11.6.1). */
+export function challengeOf(api: Api, route: Route): string {
+  return schemesOf(api, route)
+    .map(({ scheme }) => (scheme.type === "bearer" ? "Bearer" : `ApiKey header="${scheme.header}"`))
+    .join(", ");
+}
+
+function schemesOf(api: Api, route: Route): { name: string; scheme: SecurityScheme }[] {
+  const names = route.definition.security ?? [];
+  return (typeof names === "string" ? [names] : names).flatMap((name) => {
+    const scheme = api.security[name];
+    return scheme === undefined ? [] : [{ name, scheme }];
+  });
+}
+
+function credentialOf(scheme: SecurityScheme, incoming: Incoming): string | undefined {
+  if (scheme.type === "bearer") {
+    return /^bearer +(\S.*)$/i.exec(single(incoming.headers["authorization"]) ?? "")?.[1];
+  }
+  const exact = scheme.exactCase === true ? incoming.rawHeaderNames?.() : undefined;
+  return exact === undefined || exact.includes(scheme.header)
+    ? single(incoming.headers[scheme.header.toLowerCase()])
+    : undefined;
+}
+
+/** A header that came several times is no credential. */
+function single(value: string | readonly string[] | undefined): string | undefined {
+  return typeof value === "string" ? value : undefined;
+}

@@ -1,0 +1,88 @@
+/**
+ * Compiles one route into a function from a neutral request to a neutral reply.
+ *
+ * The stages stand in their order: credential, path, query, headers, body, handler, reply. A stage that need not
+ * wait makes no promise.
+ */
+
+import type { CompiledRoute, Incoming, Outgoing } from "../route/exchange.ts";
+import type { RouteDefinition } from "../route/route.ts";
+import type { WireFormat } from "../wire/wire-format.ts";
+import type { Gate } from "./authenticate.ts";
+import { compileFailure, type FailureOptions } from "./failure.ts";
+import type { HandlerContext } from "./handlers.ts";
+import { compileBody } from "./read-body.ts";
+import { compileHeaders, compileParams, compileQuery } from "./read-parts.ts";
+import { compileSuccess } from "./success.ts";
+
+/** A handler with its types taken off; the table that it came from has checked them. */
+export type AnyHandler = (input: never, context: HandlerContext<never>) => unknown;
+
+export interface RouteParts {
+  readonly key: string;
+  readonly wire: WireFormat;
+  readonly route: RouteDefinition;
+  readonly handler: AnyHandler;
+  readonly gate: Gate;
+  readonly challenge: string;
+  readonly options: FailureOptions & {
+    readonly validateResponses?: boolean;
+    readonly maxJsonDepth?: number;
+  };
+}
+
+export function compileRoute(parts: RouteParts): CompiledRoute {
+  const { key, wire, route, gate, options } = parts;
+  const handler = parts.handler as (input: unknown, context: unknown) => unknown;
+  const params = compileParams(route.params, wire);
+  const query = compileQuery(route.query, wire);
+  const headers = compileHeaders(route.headers, wire);
+  const body = compileBody(route, wire, options.maxJsonDepth);
+  const succeed = compileSuccess(key, route, wire, options.validateResponses === true);
+  const fail = compileFailure(key, wire, parts.challenge, options);
+
+  const call = (incoming: Incoming, identity: unknown): Outgoing | Promise<Outgoing> => {
+    const input = {
+      params: params(incoming),
+      query: query(incoming),
+      headers: headers(incoming),
+      body: undefined as unknown,
+    };
+    const context = {
+      key,
+      identity,
+      requestId: incoming.requestId,
+      signal: incoming.signal,
+    };
+    if (body === undefined) return settle(handler(input, context), succeed);
+    return body(incoming).then((value) => {
+      input.body = value;
+      return settle(handler(input, context), succeed);
+    });
+  };
+
+  return (incoming) => {
+    try {
+      const identity = gate?.(incoming);
+      const outgoing = isPromise(identity)
+        ? identity.then((known) => call(incoming, known))
+        : call(incoming, identity);
+      return isPromise(outgoing)
+        ? outgoing.catch((error: unknown) => fail(error, incoming))
+        : outgoing;
+    } catch (error) {
+      return fail(error, incoming);
+    }
+  };
+}
+
+function settle(
+  result: unknown,
+  succeed: (result: unknown) => Outgoing,
+): Outgoing | Promise<Outgoing> {
+  return isPromise(result) ? result.then(succeed) : succeed(result);
+}
+
+function isPromise(value: unknown): value is Promise<unknown> {
+  return value instanceof Promise;
+}

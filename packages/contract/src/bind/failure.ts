@@ -1,0 +1,48 @@
+/** From anything thrown to a reply of the API's documented shape. */
+
+import { isProblem, Problem } from "../problem.ts";
+import type { Incoming, Outgoing } from "../route/exchange.ts";
+import { ERROR_CODE_HEADER } from "../wire/decode.ts";
+import type { WireFormat } from "../wire/wire-format.ts";
+import { JSON_HEADERS } from "./success.ts";
+
+export interface FailureOptions {
+  readonly translate?: (error: unknown) => Problem | undefined;
+  readonly onError?: (error: unknown, call: { key: string; requestId: string | undefined }) => void;
+}
+
+export function compileFailure(
+  key: string,
+  wire: WireFormat,
+  challenge: string,
+  options: FailureOptions,
+): (error: unknown, incoming: Incoming) => Outgoing {
+  return (error, { requestId }) => {
+    const problem = isProblem(error) ? error : options.translate?.(error);
+    if (problem === undefined) options.onError?.(error, { key, requestId });
+    const outgoing = problemReply(wire, problem ?? UNEXPECTED);
+    return outgoing.status === 401 && challenge !== "" && !("www-authenticate" in outgoing.headers)
+      ? { ...outgoing, headers: { ...outgoing.headers, "www-authenticate": challenge } }
+      : outgoing;
+  };
+}
+
+/** A problem as a reply: for transports, whose own refusals take the API's shape too. */
+export function problemReply(wire: WireFormat, problem: Problem): Outgoing {
+  const headers: Record<string, string> = {
+    ...JSON_HEADERS,
+    [ERROR_CODE_HEADER]: problem.code,
+    ...problem.headers,
+  };
+  if (problem.retryAfterSeconds !== undefined) {
+    headers["retry-after"] = String(Math.ceil(problem.retryAfterSeconds));
+  }
+  return { status: problem.status, headers, body: JSON.stringify(wire.encode(problem)) };
+}
+
+/** Says nothing of the inside. */
+const UNEXPECTED = new Problem({
+  code: "INTERNAL_ERROR",
+  status: 500,
+  message: "internal server error",
+});

@@ -1,0 +1,68 @@
+/** Reads a request's body: its declared type, its size, its text, then its schema. */
+
+import { JsonProblem } from "../json/json-problem.ts";
+import { decodeUtf8, parseJsonBytes } from "../json/parse-json.ts";
+import { Problem } from "../problem.ts";
+import type { Incoming } from "../route/exchange.ts";
+import type { RouteDefinition } from "../route/route.ts";
+import { zodOf } from "../route/schema.ts";
+import type { WireFormat } from "../wire/wire-format.ts";
+import { checked, invalidPart } from "./read-parts.ts";
+
+/** Bytes of a body where a route says nothing else. */
+export const DEFAULT_BODY_LIMIT = 1_048_576;
+
+const JSON_TYPE = "application/json";
+
+export type BodyReader = (incoming: Incoming) => Promise<unknown>;
+
+/** undefined for a route without a body. */
+export function compileBody(
+  route: RouteDefinition,
+  wire: WireFormat,
+  maxDepth: number | undefined,
+): BodyReader | undefined {
+  if (route.body === undefined) return undefined;
+  const schema = zodOf(route.body);
+  const mediaType = route.bodyMediaType ?? JSON_TYPE;
+  const limit = route.bodyLimit ?? DEFAULT_BODY_LIMIT;
+  const limits = maxDepth === undefined ? {} : { maxDepth };
+  const decode = (bytes: Uint8Array): unknown => {
+    if (mediaType !== JSON_TYPE) return decodeUtf8(bytes);
+    // An absent body is the empty object: a schema whose fields are all optional accepts it.
+    return bytes.length === 0 ? {} : parseJsonBytes(bytes, limits);
+  };
+  return async (incoming) => {
+    const declared = incoming.headers["content-type"];
+    if (declared !== undefined) checkMediaType(declared, mediaType);
+    const bytes = await incoming.body(limit);
+    if (declared === undefined && bytes.length > 0) checkMediaType("", mediaType);
+    return checked("body", schema, textOf(bytes, decode, wire), wire);
+  };
+}
+
+function textOf(
+  bytes: Uint8Array,
+  decode: (bytes: Uint8Array) => unknown,
+  wire: WireFormat,
+): unknown {
+  try {
+    return decode(bytes);
+  } catch (error) {
+    if (!(error instanceof JsonProblem)) throw error;
+    throw invalidPart("body", wire, [{ loc: ["body"], msg: error.message, type: "json_invalid" }]);
+  }
+}
+
+/** The media type, in any case, with no charset but UTF-8. */
+function checkMediaType(declared: string | readonly string[], expected: string): void {
+  if (declared === expected) return;
+  const [type = "", ...parameters] = String(declared).toLowerCase().split(";");
+  const charset = parameters.map((text) => text.trim()).find((text) => text.startsWith("charset="));
+  if (type.trim() === expected && /^(charset="?utf-8"?)?$/.test(charset ?? "")) return;
+  throw new Problem({
+    code: "UNSUPPORTED_MEDIA_TYPE",
+    status: 415,
+    message: `send the body with Content-Type: ${expected}, in UTF-8`,
+  });
+}

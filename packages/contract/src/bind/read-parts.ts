@@ -1,0 +1,92 @@
+/** Checks the parts of a request against a route's schemas; each part is checked once. */
+
+import type * as z from "zod";
+
+import { Problem, type Issue } from "../problem.ts";
+import { parseSearch } from "../query/parse-search.ts";
+import type { Incoming } from "../route/exchange.ts";
+import type { Part } from "../route/route.ts";
+import { zodOf, type Schema } from "../route/schema.ts";
+import { issuesOf } from "../wire/issues.ts";
+import type { WireFormat } from "../wire/wire-format.ts";
+
+/** Reads one part, or throws the Problem that says what is wrong with it. */
+export type PartReader = (incoming: Incoming) => unknown;
+
+export function compileParams(schema: Schema | undefined, wire: WireFormat): PartReader {
+  if (schema === undefined) return nothing;
+  const zod = zodOf(schema);
+  return (incoming) => checked("params", zod, incoming.params, wire);
+}
+
+export function compileHeaders(schema: Schema | undefined, wire: WireFormat): PartReader {
+  if (schema === undefined) return nothing;
+  const zod = zodOf(schema);
+  return (incoming) => checked("headers", zod, incoming.headers, wire);
+}
+
+/** The answer to the empty query is the same every time: it is checked once and frozen. */
+export function compileQuery(schema: Schema | undefined, wire: WireFormat): PartReader {
+  if (schema === undefined) return nothing;
+  const zod = zodOf(schema);
+  const bare = zod.safeParse({});
+  const frozen: unknown = bare.success ? deepFreeze(bare.data) : undefined;
+  const declared = declaredKeys(zod);
+  return ({ search }) => {
+    if (search.length <= 1 && bare.success) return frozen;
+    const query = parseSearch(search);
+    if (query === undefined) {
+      throw invalidPart("query", wire, [
+        {
+          loc: ["query"],
+          msg: "has a percent sign without valid UTF-8 after it",
+          type: "value_error",
+        },
+      ]);
+    }
+    const twice = declared.filter((key) => query.repeated.has(key));
+    if (twice.length > 0) {
+      throw invalidPart(
+        "query",
+        wire,
+        twice.map((key) => ({ loc: ["query", key], msg: "must come once", type: "value_error" })),
+      );
+    }
+    return checked("query", zod, query.values, wire);
+  };
+}
+
+/** `value` as the schema makes it. */
+export function checked(part: Part, schema: z.ZodType, value: unknown, wire: WireFormat): unknown {
+  const result = schema.safeParse(value);
+  if (result.success) return result.data;
+  throw invalidPart(part, wire, issuesOf(part, result.error, value));
+}
+
+/** The refusal of a part, with the status that the API gives it. */
+export function invalidPart(part: Part, wire: WireFormat, issues: readonly Issue[]): Problem {
+  const status = wire.invalid[part];
+  return new Problem({
+    code: status === 400 ? "INVALID_PARAMETERS" : "VALIDATION_ERROR",
+    status,
+    message: `the request's ${part} is not valid`,
+    issues,
+  });
+}
+
+function nothing(): undefined {
+  return undefined;
+}
+
+function declaredKeys(schema: z.ZodType): string[] {
+  const shape = (schema as { readonly shape?: Readonly<Record<string, unknown>> }).shape;
+  return Object.keys(shape ?? {});
+}
+
+function deepFreeze(value: unknown): unknown {
+  if (typeof value === "object" && value !== null && !Object.isFrozen(value)) {
+    Object.freeze(value);
+    Object.values(value).forEach(deepFreeze);
+  }
+  return value;
+}

@@ -1,0 +1,9 @@
+/** A body that is no acceptable JSON; the binder gives it the status of an invalid body. */
+
+export class JsonProblem extends Error {
+  override readonly name: string = "JsonProblem";
+}
+
+export function jsonProblem(message: string, cause?: unknown): JsonProblem {
+  return new JsonProblem(message, cause === undefined ? undefined : { cause });
+}

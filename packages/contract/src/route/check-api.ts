@@ -1,0 +1,43 @@
+/** What the types of a route table cannot see. */
+
+import { ContractError } from "../errors.ts";
+import type { Api } from "./api.ts";
+import { pathKeys } from "./path.ts";
+import type { Route, RouteDefinition } from "./route.ts";
+
+/** @throws ContractError API_INVALID, whose message lists every fault */
+export function checkApi(api: Api): void {
+  const seen = new Map<string, string>();
+  const faults = Object.entries<Route>(api.routes).flatMap(([key, { definition }]) => {
+    const place = `${definition.method} ${definition.path.replace(/:[^/]+/g, ":")}`;
+    const twin = seen.get(place);
+    seen.set(place, key);
+    return [
+      ...(twin === undefined ? [] : [`"${key}" has the method and path of "${twin}"`]),
+      ...routeFaults(api, definition).map((fault) => `"${key}" ${fault}`),
+    ];
+  });
+  if (faults.length > 0) throw new ContractError("API_INVALID", `${api.id}: ${faults.join("; ")}`);
+}
+
+function routeFaults(api: Api, definition: RouteDefinition): string[] {
+  const faults: string[] = [];
+  const keys = pathKeys(definition.path);
+  if (!definition.path.startsWith("/")) faults.push("has a path that does not begin with /");
+  if (new Set(keys).size !== keys.length) faults.push("names a path parameter twice");
+  const statuses = Object.keys(definition.responses).map(Number);
+  if (statuses.length === 0) faults.push("declares no response");
+  if (statuses.some((status) => status < 200 || status > 299)) {
+    faults.push("declares a response outside 200–299; errors go to `errors`");
+  }
+  for (const [code, status] of Object.entries(definition.errors ?? {})) {
+    if (!/^[A-Z][A-Z0-9_]*$/.test(code)) faults.push(`has the error code ${code}, not UPPER_SNAKE`);
+    if (status < 400 || status > 599) faults.push(`gives ${code} the status ${status}`);
+  }
+  for (const name of [definition.security ?? []].flat()) {
+    if (!Object.hasOwn(api.security, name)) faults.push(`needs the unknown scheme ${name}`);
+  }
+  if (definition.body !== undefined && definition.method === "GET")
+    faults.push("is a GET with a body");
+  return faults;
+}

@@ -1,0 +1,146 @@
+/**
+ * zod's findings as the wire's issues: one place, so that types and sentences are the same for every route.
+ *
+ * Types: missing, extra_forbidden, string_type, int_type, float_type, bool_type, list_type, dict_type, type_error,
+ * enum, literal_error, greater_than, greater_than_equal, less_than, less_than_equal, multiple_of,
+ * string_too_short, string_too_long, too_short, too_long, string_pattern_mismatch, uuid_parsing, datetime_parsing,
+ * url_parsing, email_parsing, int_parsing, bool_parsing, value_error; and json_invalid, of a body that is no JSON.
+ */
+
+import type * as z from "zod";
+
+import type { Issue } from "../problem.ts";
+import type { Part } from "../route/route.ts";
+
+type ZodIssue = z.core.$ZodIssue;
+
+const PART_NAMES: Readonly<Record<Part, string>> = {
+  params: "path",
+  query: "query",
+  headers: "header",
+  body: "body",
+};
+
+/** The issues of one part, in the schema's order. `value` is what was checked: it tells missing from mistyped. */
+export function issuesOf(part: Part, error: z.core.$ZodError, value: unknown): Issue[] {
+  return error.issues.map((issue) => {
+    const found = valueAt(value, issue.path);
+    const { type, msg } = found === undefined ? missing(issue) : faultOf(issue, found);
+    return { loc: [PART_NAMES[part], ...issue.path.map(segment)], msg, type };
+  });
+}
+
+interface Fault {
+  readonly type: string;
+  readonly msg: string;
+}
+
+const TYPE_FAULTS: Readonly<Record<string, Fault>> = {
+  string: { type: "string_type", msg: "must be a string" },
+  int: { type: "int_type", msg: "must be a whole number" },
+  number: { type: "float_type", msg: "must be a number" },
+  boolean: { type: "bool_type", msg: "must be true or false" },
+  array: { type: "list_type", msg: "must be a list" },
+  object: { type: "dict_type", msg: "must be an object" },
+  record: { type: "dict_type", msg: "must be an object" },
+};
+
+const FORMAT_FAULTS: Readonly<Record<string, Fault>> = {
+  uuid: { type: "uuid_parsing", msg: "must be a UUID" },
+  datetime: { type: "datetime_parsing", msg: "must be an ISO 8601 time" },
+  url: { type: "url_parsing", msg: "must be a URL" },
+  email: { type: "email_parsing", msg: "must be an e-mail address" },
+};
+
+/** Patterns whose own sentence names a type of their own. */
+const PATTERN_TYPES: Readonly<Record<string, string>> = {
+  "must be a whole number": "int_parsing",
+  "must be true or false": "bool_parsing",
+};
+
+function missing(issue: ZodIssue): Fault {
+  return issue.code === "custom"
+    ? { type: "value_error", msg: issue.message }
+    : { type: "missing", msg: "is required" };
+}
+
+function faultOf(issue: ZodIssue, found: unknown): Fault {
+  switch (issue.code) {
+    case "invalid_type":
+      return TYPE_FAULTS[issue.expected] ?? { type: "type_error", msg: issue.message };
+    case "invalid_value":
+      return {
+        type: issue.values.length === 1 ? "literal_error" : "enum",
+        msg: `must be one of ${issue.values.join(", ")}`,
+      };
+    case "too_small":
+      return bound(issue.origin, "small", issue.inclusive ?? true, issue.minimum, found);
+    case "too_big":
+      return bound(issue.origin, "big", issue.inclusive ?? true, issue.maximum, found);
+    case "not_multiple_of":
+      return { type: "multiple_of", msg: `must be a multiple of ${issue.divisor}` };
+    case "invalid_format":
+      return FORMAT_FAULTS[issue.format] ?? patternFault(issue.message);
+    case "unrecognized_keys":
+      return { type: "extra_forbidden", msg: `has unknown keys: ${issue.keys.join(", ")}` };
+    case "invalid_union":
+      return { type: "type_error", msg: unionText(issue) };
+    case "invalid_key":
+    case "invalid_element":
+    case "custom":
+      return { type: "value_error", msg: issue.message };
+  }
+}
+
+function bound(
+  origin: string,
+  side: "small" | "big",
+  inclusive: boolean,
+  limit: number | bigint,
+  found: unknown,
+): Fault {
+  const least = side === "small";
+  if (origin === "string" || origin === "array" || origin === "set") {
+    const prefix = origin === "string" ? "string_" : "";
+    const unit = origin === "string" ? "characters" : "items";
+    return {
+      type: `${prefix}${least ? "too_short" : "too_long"}`,
+      msg: `must have at ${least ? "least" : "most"} ${limit} ${unit}`,
+    };
+  }
+  const words = least ? ["greater than", "at least"] : ["less than", "at most"];
+  return {
+    type: `${least ? "greater" : "less"}_than${inclusive ? "_equal" : ""}`,
+    msg: `must be ${words[inclusive ? 1 : 0]} ${limit}, found ${String(found)}`,
+  };
+}
+
+function patternFault(message: string): Fault {
+  return {
+    type: PATTERN_TYPES[message] ?? "string_pattern_mismatch",
+    msg: message.startsWith("Invalid") ? "has the wrong form" : message,
+  };
+}
+
+/** `must be a number, a string or true or false`: the first fault of each alternative. */
+function unionText(issue: z.core.$ZodIssueInvalidUnion): string {
+  const wants = issue.errors.flatMap(([first]) =>
+    first === undefined ? [] : [faultOf(first, null).msg],
+  );
+  return wants.length === 0
+    ? "fits none of the alternatives"
+    : Array.from(new Set(wants)).join("; or ");
+}
+
+function valueAt(root: unknown, path: readonly PropertyKey[]): unknown {
+  let value = root;
+  for (const key of path) {
+    if (typeof value !== "object" || value === null) return undefined;
+    value = Reflect.get(value, key);
+  }
+  return value;
+}
+
+function segment(key: PropertyKey): string | number {
+  return typeof key === "number" ? key : String(key);
+}

@@ -1,0 +1,79 @@
+/** Handlers that answer the smallest valid data, for tests of what stands around handlers. */
+
+import type { BacktestApi } from "../src/backtest/index.ts";
+import type { Handlers } from "../src/index.ts";
+
+const stats = { total: 0, pending: 0, running: 0, completed: 0, failed: 0, cancelled: 0 };
+export const JOB_ID = "3f2b8a52-6a0f-4a8e-9d7c-0b1f6c3f4e11";
+const time = "2026-01-01T00:00:00.000Z";
+
+export const stubBacktest: Handlers<BacktestApi["routes"]> = {
+  health: () => ({ service: "t", environment: "test", status: "ok", version: "0", stats }),
+  jobStats: () => stats,
+  createBacktest: ({ body }) => ({
+    job_id: JOB_ID,
+    status: "running",
+    message: JSON.stringify(body),
+  }),
+  listJobs: () => [],
+  getJob: ({ params }) => ({
+    id: 1,
+    uuid: params.uuid,
+    job_type: "backtest",
+    status: "pending",
+    payload: {},
+    result: null,
+    error: null,
+    created_at: time,
+    updated_at: time,
+    started_at: null,
+    completed_at: null,
+  }),
+  cancelJob: ({ params }) => ({ job_id: params.job_uuid, status: "cancelled" }),
+  getKlines: ({ query }) => ({
+    symbol: query.symbol,
+    exchange: "bybit",
+    interval: query.interval,
+    start_time: null,
+    end_time: null,
+    count: query.use_cache ? query.limit : 0,
+    source: "simulated",
+    records: [],
+  }),
+  getCache: () => ({
+    cache_dir: "cache",
+    total_symbols: 0,
+    total_files: 0,
+    total_size_bytes: 0,
+    total_size_mb: 0,
+    oldest_data: null,
+    newest_data: null,
+    symbols: [],
+  }),
+  clearCache: () => ({ files_deleted: 0 }),
+  listSymbols: ({ query }) => ({
+    exchange: query.exchange,
+    symbols: [],
+    count: 0,
+    source: "simulated",
+  }),
+  importCandles: ({ query, body }) => ({
+    symbol: query.symbol,
+    interval: query.interval,
+    records: body.length,
+    gaps: 0,
+  }),
+  listStrategies: () => ({ success: true, strategies: [] }),
+  generateSignal: ({ params, query }) => ({
+    success: true,
+    signal: {
+      strategy_name: params.strategy_name,
+      symbol: query.symbol,
+      direction: "flat",
+      confidence: 0,
+      timestamp: time,
+      price: 1,
+      parameters: {},
+    },
+  }),
+};
