@@ -1,0 +1,82 @@
+import { describe, expect, test } from "vitest";
+
+import { busConformance } from "../../src/conformance/bus/bus-conformance.ts";
+import { createInProcessBus, createManualClock, type BusFault } from "../../src/index.ts";
+
+describe("the in-process bus keeps the law of buses", () => {
+  busConformance({
+    test,
+    open: async (settings) => {
+      const clock = createManualClock();
+      const bus = createInProcessBus({ ...settings, clock });
+      return { bus, pass: (milliseconds) => clock.advance(milliseconds) };
+    },
+  });
+});
+
+describe("faults that nobody waits for", () => {
+  test("reach onFault with the place and the original error", async () => {
+    const faults: BusFault[] = [];
+    const clock = createManualClock();
+    const bus = createInProcessBus({ clock, onFault: (fault) => faults.push(fault) });
+    const broken = new Error("inside");
+    const fail = async (): Promise<never> => {
+      throw broken;
+    };
+    bus.serve("service", { fail });
+    bus.consume("queue", fail, { concurrency: 1, leaseMilliseconds: 1000 });
+    bus.subscribe("sync", () => {
+      throw broken;
+    });
+    bus.subscribe("async", fail as () => void);
+    await expect(bus.request("service", "fail", {}, { timeoutMilliseconds: 10 })).rejects.toThrow(
+      "service.fail failed",
+    );
+    await bus.enqueue("queue", "1", {});
+    bus.publish("sync", {});
+    bus.publish("async", {});
+    await clock.advance(0);
+    expect(faults).toEqual([
+      { where: "service", name: "service.fail", error: broken },
+      { where: "consumer", name: "queue", error: broken },
+      { where: "listener", name: "sync", error: broken },
+      { where: "listener", name: "async", error: broken },
+    ]);
+    await bus.close();
+  });
+
+  test("of onFault itself change nothing", async () => {
+    const clock = createManualClock();
+    const bus = createInProcessBus({
+      clock,
+      onFault: () => {
+        throw new Error("the reporter is broken");
+      },
+    });
+    let attempts = 0;
+    const handler = async (): Promise<void> => {
+      attempts++;
+      throw new Error("rejected");
+    };
+    bus.consume("queue", handler, { concurrency: 1, leaseMilliseconds: 1000 });
+    await bus.enqueue("queue", "1", {});
+    await clock.advance(1000);
+    expect(attempts).toBe(2);
+    await bus.close();
+  });
+});
+
+test("two buses share nothing", async () => {
+  const [one, other] = [createInProcessBus(), createInProcessBus()];
+  one.serve("service", { ping: async () => "pong" });
+  await expect(
+    other.request("service", "ping", {}, { timeoutMilliseconds: 100 }),
+  ).rejects.toMatchObject({ code: "BUS_NO_RESPONDERS" });
+  await Promise.all([one.close(), other.close()]);
+});
+
+test("a mistyped option is refused with the nearest known name", () => {
+  expect(() => createInProcessBus({ maxWating: 5 } as object)).toThrow(
+    'createInProcessBus: there is no option "maxWating". Did you mean "maxWaiting"?',
+  );
+});
