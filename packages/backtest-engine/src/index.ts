@@ -24,7 +24,17 @@ export {
   type WriteCsvOptions,
 } from "./candles/write-candles-csv.ts";
 export { EngineError, type EngineErrorCode } from "./errors.ts";
+export * from "./indicators/index.ts";
 export * from "./jobs/index.ts";
+export { createAutoProvider, type AutoProviderOptions } from "./market-data/auto-provider.ts";
+export {
+  createExchangeDirectory,
+  type ExchangeDirectory,
+} from "./market-data/exchange-directory.ts";
+export {
+  createGuardedProvider,
+  type GuardedProviderOptions,
+} from "./market-data/guarded-provider.ts";
 export {
   addIntervals,
   INTERVAL_WORDS,
@@ -43,6 +53,10 @@ export {
   type MemoryProviderOptions,
   type MemorySeries,
 } from "./market-data/memory-provider.ts";
+export {
+  createOverlayProvider,
+  type OverlayProviderOptions,
+} from "./market-data/overlay-provider.ts";
 export type * from "./market-data/port.ts";
 export {
   EARLIEST_TIME,

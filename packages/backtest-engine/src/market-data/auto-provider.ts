@@ -1,0 +1,58 @@
+/** The default source: the exchange when it can be reached, otherwise a simulation that says so. */
+
+import { hasCode, type BourseError } from "@bourse/kernel";
+
+import type { CandleProvider } from "./port.ts";
+
+export interface AutoProviderOptions {
+  /** The real source; best guarded (`createGuardedProvider`), so that its absence is noticed fast. */
+  readonly primary: CandleProvider;
+  /** Answers while the primary cannot be reached: a simulated provider. */
+  readonly fallback: CandleProvider;
+  /** True forbids the fall-back: orders must never rest on invented prices. */
+  readonly production: boolean;
+}
+
+/**
+ * Asks the primary; when that is MARKET_DATA_UNAVAILABLE, answers from the fallback with the fallback's own
+ * `exchange` and `source` and a sentence in `warnings`.
+ *
+ * Any other failure of the primary is passed on: an unknown symbol is not simulated away.
+ *
+ * @throws EngineError MARKET_DATA_UNAVAILABLE in production, or when the fallback cannot answer either
+ */
+export function createAutoProvider(options: AutoProviderOptions): CandleProvider {
+  const { primary, fallback, production } = options;
+
+  async function ask<Reply extends { readonly warnings: readonly string[] }>(
+    call: (provider: CandleProvider) => Promise<Reply>,
+    what: string,
+  ): Promise<Reply> {
+    try {
+      return await call(primary);
+    } catch (error) {
+      if (production || !hasCode(error, "MARKET_DATA_UNAVAILABLE")) throw error;
+      const reply = await fallBack(call, error);
+      const warning = `${primary.exchange} cannot be reached, so these ${what} are ${fallback.exchange} and come from no market. ${error.message}`;
+      return { ...reply, warnings: [warning, ...reply.warnings] };
+    }
+  }
+
+  /** The primary's failure is the news: what the fallback cannot do does not replace it. */
+  async function fallBack<Reply>(
+    call: (provider: CandleProvider) => Promise<Reply>,
+    failure: BourseError,
+  ): Promise<Reply> {
+    try {
+      return await call(fallback);
+    } catch (error) {
+      throw hasCode(error, "SYMBOL_UNKNOWN") ? failure : error;
+    }
+  }
+
+  return {
+    exchange: primary.exchange,
+    candles: (request) => ask((provider) => provider.candles(request), "candles"),
+    symbols: (signal) => ask((provider) => provider.symbols(signal), "symbols"),
+  };
+}
