@@ -1,0 +1,28 @@
+// Indices stay within 0..length-1, so `!` on typed-array reads only tells the checker what the loops say.
+
+import { checkSameLength } from "./window.ts";
+
+/**
+ * Where one line crosses another: 1 on the candle where `fast` comes from below to above `slow`, -1 from above
+ * to below, else 0.
+ *
+ * Strict on both sides: touching is not crossing, and after an exact tie on the candle before there is none either.
+ * NaN on either side is no crossing. O(n).
+ *
+ * @throws EngineError OPTIONS_INVALID: lines of different lengths
+ */
+export function crossings(fast: Float64Array, slow: Float64Array): Int8Array {
+  checkSameLength("crossings", fast, slow);
+  const result = new Int8Array(fast.length);
+  let before = side(fast[0], slow[0]);
+  for (let i = 1; i < result.length; i++) {
+    const now = side(fast[i]!, slow[i]!);
+    if (now * before < 0) result[i] = now;
+    before = now;
+  }
+  return result;
+}
+
+function side(fast = NaN, slow = NaN): number {
+  return fast > slow ? 1 : fast < slow ? -1 : 0;
+}

@@ -1,0 +1,47 @@
+// Indices stay within 0..length-1, so `!` on typed-array reads only tells the checker what the loops say.
+
+import { checkPeriod, firstValue, outputFor } from "./window.ts";
+
+/**
+ * The relative strength index, 0–100, with Wilder's smoothing: the share of gains in the average move.
+ *
+ * The first value stands after `period` changes, from their plain means, and is NaN before; leading NaN of
+ * `values` count as warm-up. O(n). Where nothing has moved since the start there is neither gain nor loss and
+ * the index is 50.
+ *
+ * @throws EngineError OPTIONS_INVALID: a period that is no whole number ≥ 1, an `out` of another length
+ */
+export function rsi(values: Float64Array, period: number, out?: Float64Array): Float64Array {
+  checkPeriod("rsi", "period", period);
+  const result = outputFor("rsi", values, out);
+  const length = values.length;
+  const first = firstValue(values);
+  const ready = first + period;
+  result.fill(NaN, 0, Math.min(length, ready));
+  if (ready >= length) return result;
+  const weight = 1 / period;
+  let gain = 0;
+  let loss = 0;
+  let previous = values[first]!;
+  for (let i = first + 1; i <= ready; i++) {
+    const value = values[i]!;
+    const change = value - previous;
+    previous = value;
+    if (change > 0) gain += change;
+    else loss -= change;
+  }
+  gain *= weight;
+  loss *= weight;
+  result[ready] = gain + loss > 0 ? 100 * (gain / (gain + loss)) : 50;
+  for (let i = ready + 1; i < length; i++) {
+    const value = values[i]!;
+    const change = value - previous;
+    previous = value;
+    const size = Math.abs(change);
+    gain += weight * (0.5 * (size + change) - gain);
+    loss += weight * (0.5 * (size - change) - loss);
+    const move = gain + loss;
+    result[i] = move > 0 ? 100 * (gain / move) : 50;
+  }
+  return result;
+}

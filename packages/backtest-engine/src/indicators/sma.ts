@@ -1,0 +1,51 @@
+// Indices stay within 0..length-1, so `!` on typed-array reads only tells the checker what the loops say.
+
+import { checkPeriod, firstValue, outputFor } from "./window.ts";
+
+/**
+ * The mean of the last `period` values: the simple moving average.
+ *
+ * NaN until `period` values are there; leading NaN of `values` count as its own warm-up. O(n), one pass.
+ * The window's sum is compensated (Kahan): the value that leaves is taken out first, then the new one comes in,
+ * each with its own correction. Two averages that are equal on paper are so in bits, where a plain running
+ * sum would see a crossing; a window of one repeated value gives exactly that value.
+ *
+ * @throws EngineError OPTIONS_INVALID: a period that is no whole number ≥ 1, an `out` of another length
+ */
+export function sma(values: Float64Array, period: number, out?: Float64Array): Float64Array {
+  checkPeriod("sma", "period", period);
+  const result = outputFor("sma", values, out);
+  const length = values.length;
+  const first = firstValue(values);
+  const ready = Math.min(length, first + period);
+  result.fill(NaN, 0, ready);
+  let sum = 0;
+  let addedError = 0;
+  let removedError = 0;
+  let previous = NaN;
+  let repeats = 0;
+  for (let i = first; i < ready; i++) {
+    const value = values[i]!;
+    const term = value - addedError;
+    const total = sum + term;
+    addedError = total - sum - term;
+    sum = total;
+    repeats = value === previous ? repeats + 1 : 1;
+    previous = value;
+  }
+  if (first + period > length) return result;
+  result[ready - 1] = repeats >= period ? previous : sum / period;
+  for (let i = ready; i < length; i++) {
+    const removed = -values[i - period]! - removedError;
+    const rest = sum + removed;
+    removedError = rest - sum - removed;
+    const value = values[i]!;
+    const added = value - addedError;
+    sum = rest + added;
+    addedError = sum - rest - added;
+    repeats = value === previous ? repeats + 1 : 1;
+    previous = value;
+    result[i] = repeats >= period ? value : sum / period;
+  }
+  return result;
+}

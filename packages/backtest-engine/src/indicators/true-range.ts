@@ -1,0 +1,31 @@
+// Indices stay within 0..length-1, so `!` on typed-array reads only tells the checker what the loops say.
+
+import { checkSameLength, outputFor } from "./window.ts";
+
+/** The columns that a range is measured on; `Candles` fits. */
+export interface RangeColumns {
+  readonly high: Float64Array;
+  readonly low: Float64Array;
+  readonly close: Float64Array;
+}
+
+/**
+ * How far each candle reached, counting the gap from the close before it: max(high, last close) − min(low, last close).
+ *
+ * NaN on the first candle, which has no close before it. O(n).
+ *
+ * @throws EngineError OPTIONS_INVALID: columns or an `out` of different lengths
+ */
+export function trueRange(candles: RangeColumns, out?: Float64Array): Float64Array {
+  const { high, low, close } = candles;
+  checkSameLength("trueRange", high, low, close);
+  const result = outputFor("trueRange", close, out);
+  if (result.length > 0) result[0] = NaN;
+  for (let i = 1; i < result.length; i++) {
+    const before = close[i - 1]!;
+    const top = high[i]!;
+    const bottom = low[i]!;
+    result[i] = (top > before ? top : before) - (bottom < before ? bottom : before);
+  }
+  return result;
+}

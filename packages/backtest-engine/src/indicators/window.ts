@@ -1,0 +1,59 @@
+/** What every indicator checks before its loop: the period, the lengths, and where the values begin. */
+
+import { EngineError } from "../errors.ts";
+
+/**
+ * Refuses a period that is no whole number of at least `minimum`.
+ *
+ * @throws EngineError OPTIONS_INVALID
+ */
+export function checkPeriod(indicator: string, name: string, period: number, minimum = 1): void {
+  if (Number.isSafeInteger(period) && period >= minimum) return;
+  throw new EngineError(
+    "OPTIONS_INVALID",
+    `${indicator}: expected ${name} to be a whole number of candles of at least ${minimum}, found ${String(period)}.`,
+    { details: { indicator, option: name } },
+  );
+}
+
+/**
+ * The array to write into: the caller's when it fits, a new one without it. Its content is not cleared.
+ *
+ * @throws EngineError OPTIONS_INVALID when `out` has another length, or is `values` itself, which the loops still read
+ */
+export function outputFor(
+  indicator: string,
+  values: Float64Array,
+  out: Float64Array | undefined,
+): Float64Array {
+  if (out === undefined) return new Float64Array(values.length);
+  if (out.length === values.length && out !== values) return out;
+  const found = out === values ? "the input itself" : `one of ${out.length}`;
+  throw new EngineError(
+    "OPTIONS_INVALID",
+    `${indicator}: expected an output array of ${values.length} numbers apart from the input, found ${found}.`,
+    { details: { indicator, option: "out" } },
+  );
+}
+
+/**
+ * Refuses columns of different lengths.
+ *
+ * @throws EngineError OPTIONS_INVALID
+ */
+export function checkSameLength(indicator: string, ...columns: readonly Float64Array[]): void {
+  const lengths = columns.map((column) => column.length);
+  if (lengths.every((length) => length === lengths[0])) return;
+  throw new EngineError(
+    "OPTIONS_INVALID",
+    `${indicator}: expected columns of one length, found ${lengths.join(", ")}.`,
+    { details: { indicator } },
+  );
+}
+
+/** The index of the first value that is a number: an indicator of an indicator begins after its warm-up. */
+export function firstValue(values: Float64Array): number {
+  let index = 0;
+  while (index < values.length && Number.isNaN(values[index])) index++;
+  return index;
+}
