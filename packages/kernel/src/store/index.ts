@@ -1,7 +1,20 @@
+export type { BackendReader, StoreBackend, WriteOutcome } from "./backend.ts";
+export { collectionMap, createStore, type StoreOptions } from "./create-store.ts";
 export {
+  checkCollection,
   defineCollection,
   type CollectionDefinition,
   type IndexDefinition,
 } from "./define-collection.ts";
 export { StoreError, type StoreErrorCode } from "./errors.ts";
+export type { FindPlan, KeyRange } from "./find-plan.ts";
+export {
+  MemoryBackend,
+  type CollectionState,
+  type MemoryState,
+  type Persist,
+} from "./memory/memory-backend.ts";
+export { collectionState } from "./memory/memory-state.ts";
+export { createMemoryStore } from "./memory/memory-store.ts";
 export type * from "./port.ts";
+export { storedDocument, type StoredDocument } from "./stored-document.ts";

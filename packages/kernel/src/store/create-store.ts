@@ -1,0 +1,114 @@
+/** A store out of a backend: all that is the same in every engine. For authors of engines. */
+
+import { BackendTransaction } from "./backend-transaction.ts";
+import type { StoreBackend } from "./backend.ts";
+import { CheckedReader } from "./checked-reader.ts";
+import { StoreError } from "./errors.ts";
+import type { Collection, Entity, FindQuery, Page, Store, Transaction, Versioned } from "./port.ts";
+import { TransactionQueue } from "./transaction-queue.ts";
+
+/** Options that every engine takes. */
+export interface StoreOptions {
+  /** All collections that will be used. */
+  readonly collections: readonly Collection<Entity>[];
+  /** A transaction that does nothing for so long is rolled back. 1–600,000. Default 10,000. */
+  readonly transactionIdleMilliseconds?: number;
+}
+
+/** @throws STORE_COLLECTION_INVALID (two collections of one name) */
+export function createStore(backend: StoreBackend, options: StoreOptions): Store {
+  return new BackendStore(backend, options);
+}
+
+/** The collections by name. @throws STORE_COLLECTION_INVALID (two of one name) */
+export function collectionMap(
+  collections: readonly Collection<Entity>[],
+): ReadonlyMap<string, Collection<Entity>> {
+  const map = new Map<string, Collection<Entity>>();
+  for (const collection of collections) {
+    if (map.has(collection.name)) {
+      throw new StoreError(
+        "STORE_COLLECTION_INVALID",
+        `A store's collections need different names, but two are named "${collection.name}".`,
+      );
+    }
+    map.set(collection.name, collection);
+  }
+  return map;
+}
+
+class BackendStore implements Store {
+  readonly engine: string;
+  readonly collections: ReadonlyMap<string, Collection<Entity>>;
+  readonly #backend: StoreBackend;
+  readonly #queue: TransactionQueue;
+  #closing: Promise<void> | undefined;
+
+  constructor(backend: StoreBackend, options: StoreOptions) {
+    this.engine = backend.engine;
+    this.collections = collectionMap(options.collections);
+    this.#backend = backend;
+    this.#queue = new TransactionQueue(backend, options.transactionIdleMilliseconds ?? 10_000);
+  }
+
+  async get<T extends Entity>(
+    collection: Collection<T>,
+    id: string,
+  ): Promise<Versioned<T> | undefined> {
+    return this.#reader().get(collection, id);
+  }
+
+  async find<T extends Entity>(collection: Collection<T>, query?: FindQuery): Promise<Page<T>> {
+    return this.#reader().find(collection, query);
+  }
+
+  async count<T extends Entity>(
+    collection: Collection<T>,
+    query?: Pick<FindQuery, "index" | "equals" | "range">,
+  ): Promise<number> {
+    return this.#reader().count(collection, query);
+  }
+
+  insert<T extends Entity>(collection: Collection<T>, value: T): Promise<Versioned<T>> {
+    return this.transaction((tx) => tx.insert(collection, value));
+  }
+
+  replace<T extends Entity>(
+    collection: Collection<T>,
+    value: T,
+    expectedVersion: number,
+  ): Promise<Versioned<T>> {
+    return this.transaction((tx) => tx.replace(collection, value, expectedVersion));
+  }
+
+  delete<T extends Entity>(
+    collection: Collection<T>,
+    id: string,
+    expectedVersion?: number,
+  ): Promise<boolean> {
+    return this.transaction((tx) => tx.delete(collection, id, expectedVersion));
+  }
+
+  async transaction<R>(work: (tx: Transaction) => Promise<R>): Promise<R> {
+    this.#checkOpen();
+    return this.#queue.add(async (watch) =>
+      work(new BackendTransaction(this.#backend, this.collections, watch)),
+    );
+  }
+
+  close(): Promise<void> {
+    this.#closing ??= this.#queue.idle().then(() => this.#backend.close());
+    return this.#closing;
+  }
+
+  #reader(): CheckedReader {
+    this.#checkOpen();
+    return new CheckedReader(this.#backend.committed, this.collections);
+  }
+
+  #checkOpen(): void {
+    if (this.#closing !== undefined) {
+      throw new StoreError("STORE_CLOSED", "The store was closed; open it again to use it.");
+    }
+  }
+}

@@ -1,0 +1,47 @@
+/**
+ * Cursors: the key of the last document of a page, with a check sum over it and the query that made it.
+ *
+ * A cursor hides nothing (it holds the index values of a document that the caller has seen) and gives no right:
+ * a forged one can only move within its own query.
+ */
+
+import { StoreError } from "./errors.ts";
+
+/** A cursor behind `key` for the query of that signature. */
+export function writeCursor(key: string, signature: string): string {
+  return `${digest(signature, key)}${Buffer.from(key, "utf16le").toString("base64url")}`;
+}
+
+/**
+ * The key that `cursor` stands behind.
+ *
+ * @throws STORE_CURSOR_INVALID
+ */
+export function readCursor(cursor: string, signature: string): string {
+  if (typeof cursor === "string" && cursor.length > DIGEST_LENGTH) {
+    const key = Buffer.from(cursor.slice(DIGEST_LENGTH), "base64url").toString("utf16le");
+    if (writeCursor(key, signature) === cursor) return key;
+  }
+  throw new StoreError(
+    "STORE_CURSOR_INVALID",
+    "A cursor must be the `next` of a page of this very query; begin again without one.",
+  );
+}
+
+const DIGEST_LENGTH = 14;
+
+/** Two FNV-1a sums of 32 bits over both texts, in base 36. */
+function digest(signature: string, key: string): string {
+  let a = 0x811c9dc5;
+  let b = 0x9747b28c;
+  for (const text of [signature, key]) {
+    for (let i = 0; i < text.length; i += 1) {
+      a = Math.imul(a ^ text.charCodeAt(i), 0x01000193);
+      b = Math.imul(b ^ text.charCodeAt(i), 0x85ebca6b);
+    }
+    // Where one text ends is part of the sum.
+    a = Math.imul(a ^ text.length, 0x01000193);
+    b = Math.imul(b ^ text.length, 0x85ebca6b);
+  }
+  return [a, b].map((sum) => (sum >>> 0).toString(36).padStart(DIGEST_LENGTH / 2, "0")).join("");
+}

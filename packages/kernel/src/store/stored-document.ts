@@ -1,0 +1,122 @@
+/** A document on its way into an engine: checked, copied, frozen, with the keys of its indexes. */
+
+import { hasCode } from "../errors.ts";
+import { frozenJson } from "../json.ts";
+import { StoreError } from "./errors.ts";
+import { encodeValue, isIndexValue, MAX_KEY_LENGTH } from "./index-key.ts";
+import type { Collection, Entity, IndexSpec, Versioned } from "./port.ts";
+
+/** One document as engines hold it. */
+export class StoredDocument {
+  /** What readers get; frozen, and so is its value. */
+  readonly row: Versioned<Entity>;
+  /** The key of the id, then one key for each index in the order of their definition. */
+  readonly keys: readonly string[];
+  #text: string | undefined;
+
+  constructor(row: Versioned<Entity>, keys: readonly string[], text?: string) {
+    this.row = row;
+    this.keys = keys;
+    this.#text = text;
+  }
+
+  /** The value as JSON on one line; made once, when it is first asked for. */
+  get text(): string {
+    this.#text ??= JSON.stringify(this.row.value);
+    return this.#text;
+  }
+}
+
+/**
+ * Checks and copies `value` for `collection`.
+ *
+ * @throws STORE_DOCUMENT_INVALID
+ */
+export function storedDocument(
+  collection: Collection<Entity>,
+  value: Entity,
+  version: number,
+): StoredDocument {
+  const copy = frozenValue(collection, value);
+  checkId(collection, copy);
+  if (!Number.isSafeInteger(version) || version < 1) {
+    throw invalid(collection, "version", `a version must be a whole number from 1, not ${version}`);
+  }
+  return new StoredDocument(Object.freeze({ value: copy, version }), keysOf(collection, copy));
+}
+
+function frozenValue(collection: Collection<Entity>, value: Entity): Entity {
+  if (typeof value !== "object" || value === null || Array.isArray(value)) {
+    throw invalid(collection, "", "it must be a JSON object");
+  }
+  try {
+    return frozenJson(value, { maxDepth: 64 });
+  } catch (cause) {
+    if (!hasCode(cause, "JSON_INVALID")) throw cause;
+    const path = cause.details["path"] as string;
+    throw new StoreError(
+      "STORE_DOCUMENT_INVALID",
+      `A document of "${collection.name}" must be plain JSON: ${cause.message}`,
+      { cause, details: { collection: collection.name, path } },
+    );
+  }
+}
+
+function checkId(collection: Collection<Entity>, { id }: Entity): void {
+  if (typeof id !== "string" || id.length < 1 || id.length > 200) {
+    throw invalid(collection, "id", "its id must be a text of 1 to 200 characters");
+  }
+}
+
+/**
+ * The key of the id, then one for each index in the order of definition.
+ * A unique key leaves the id out, so that equal values collide; all other keys end in it, so that none do.
+ */
+export function keysOf(collection: Collection<Entity>, value: Entity): readonly string[] {
+  const id = encodeValue(value.id);
+  const keys = [id];
+  for (const [name, spec] of Object.entries(collection.indexes)) {
+    keys.push(keyOf(collection, name, spec, value as Entity & Record<string, unknown>, id));
+  }
+  return keys;
+}
+
+function keyOf(
+  collection: Collection<Entity>,
+  name: string,
+  spec: IndexSpec,
+  value: Readonly<Record<string, unknown>>,
+  id: string,
+): string {
+  let key = "";
+  let collides = spec.unique === true;
+  for (const [position, field] of spec.fields.entries()) {
+    const held = Object.hasOwn(value, field) ? value[field] : null;
+    if (!isIndexValue(held)) {
+      throw invalid(
+        collection,
+        field,
+        `index "${name}" needs a text, number, boolean or null there`,
+      );
+    }
+    if (position === 0 && held === null) collides = false;
+    key += encodeValue(held);
+  }
+  if (key.length + id.length > MAX_KEY_LENGTH) {
+    const found = `they have ${key.length + id.length}`;
+    throw invalid(
+      collection,
+      spec.fields.join(", "),
+      `the values of index "${name}" and the id may have ${MAX_KEY_LENGTH} characters, but ${found}`,
+    );
+  }
+  return collides ? key : key + id;
+}
+
+function invalid(collection: Collection<Entity>, path: string, why: string): StoreError {
+  return new StoreError(
+    "STORE_DOCUMENT_INVALID",
+    `A document of "${collection.name}" was refused${path === "" ? "" : ` at "${path}"`}: ${why}.`,
+    { details: { collection: collection.name, path } },
+  );
+}
