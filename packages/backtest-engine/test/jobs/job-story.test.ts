@@ -1,0 +1,372 @@
+import { createInProcessBus, KernelError, type Bus } from "@bourse/kernel";
+import { describe, expect, test } from "vitest";
+
+import { EngineError } from "../../src/errors.ts";
+import { jobTopic, type JobEvent } from "../../src/jobs/job.ts";
+import { createHeldRunner, setStage, until } from "./stage.ts";
+
+const payload = { symbol: "BTCUSDT" };
+
+describe("creating and dispatching", () => {
+  test("a job that a worker can take is running at once, then completed with the runner's result", async () => {
+    const { jobs, worker } = setStage();
+    await worker(async (job) => ({ echo: job.payload }));
+    const { jobUuid, status, warning } = await jobs.create("backtest", payload);
+    expect({ status, warning }).toEqual({ status: "running", warning: null });
+    await until(async () => (await jobs.get(jobUuid)).status === "completed");
+    expect(await jobs.get(jobUuid)).toMatchObject({
+      number: 1,
+      uuid: jobUuid,
+      payload,
+      result: { echo: payload },
+      error: null,
+      startedAt: expect.any(Number) as number,
+      completedAt: expect.any(Number) as number,
+    });
+  });
+
+  test("without a worker a job is pending with a warning, and runs when one arrives", async () => {
+    const { jobs, worker } = setStage();
+    const dispatch = await jobs.create("backtest", payload);
+    expect(dispatch).toMatchObject({
+      status: "pending",
+      warning: expect.stringContaining("no worker") as string,
+    });
+    expect((await jobs.get(dispatch.jobUuid)).status).toBe("pending");
+    await worker(async () => ({ done: true }));
+    await until(async () => (await jobs.get(dispatch.jobUuid)).status === "completed");
+  });
+
+  test("jobs past the queue's bound are pending with a warning, and all are run in the end", async () => {
+    const { jobs, clock, worker } = setStage({ maxWaiting: 3 });
+    const held = createHeldRunner();
+    await worker(held.runner);
+    const dispatches = await Promise.all(
+      Array.from({ length: 20 }, () => jobs.create("backtest", payload)),
+    );
+    expect(dispatches.filter(({ warning }) => warning?.includes("full")).length).toBeGreaterThan(
+      10,
+    );
+    for (let run = 0; run < 20; run++) {
+      if (held.runs.length <= run) await clock.advance(5000);
+      await until(() => held.runs.length > run);
+      held.runs[run]!.finish(run);
+    }
+    await until(async () => (await jobs.stats()).completed === 20);
+    expect(new Set(held.runs.map(({ uuid }) => uuid)).size, "each ran once").toBe(20);
+  });
+
+  test("a bus that never answers costs at most the dispatch time-out", async () => {
+    const silent: Bus = {
+      ...methodsOf(createInProcessBus()),
+      enqueue: () => new Promise(() => {}),
+    };
+    const { jobs, clock } = setStage({ bus: silent });
+    const creation = jobs.create("backtest", payload);
+    await until(() => clock.sleeping() === 1);
+    await clock.advance(1500);
+    expect(await creation).toMatchObject({
+      status: "pending",
+      warning: expect.stringContaining("did not answer") as string,
+    });
+  });
+
+  test("a closed bus leaves the job pending and stored", async () => {
+    const { jobs, bus } = setStage();
+    await bus.close();
+    const { jobUuid, status } = await jobs.create("backtest", payload);
+    expect(status).toBe("pending");
+    expect((await jobs.get(jobUuid)).status).toBe("pending");
+  });
+
+  test("jobs are listed newest first, by state, by type, and by both, up to the limit", async () => {
+    const { jobs } = setStage();
+    for (const type of ["backtest", "signal", "backtest"] as const)
+      await jobs.create(type, payload);
+    const [newest] = await jobs.list();
+    await jobs.cancel(newest!.uuid);
+    const numbers = async (query: Parameters<typeof jobs.list>[0]): Promise<number[]> =>
+      (await jobs.list(query)).map(({ number }) => number);
+    expect(await numbers({})).toEqual([3, 2, 1]);
+    expect(await numbers({ limit: 2 })).toEqual([3, 2]);
+    expect(await numbers({ status: "pending" })).toEqual([2, 1]);
+    expect(await numbers({ jobType: "backtest" })).toEqual([3, 1]);
+    expect(await numbers({ jobType: "backtest", status: "pending" })).toEqual([1]);
+  });
+
+  test("listeners hear of every step after it was stored", async () => {
+    const { jobs, bus, worker } = setStage();
+    const heard: string[] = [];
+    bus.subscribe<JobEvent>(jobTopic, (event) => heard.push(`${event.type} ${event.job.status}`));
+    await worker(async () => ({}));
+    await jobs.create("backtest", payload);
+    await until(() => heard.length === 3);
+    expect(heard).toEqual([
+      "job.created running",
+      "job.started running",
+      "job.completed completed",
+    ]);
+  });
+});
+
+describe("idempotency keys", () => {
+  const key = { idempotencyKey: "k-1" };
+
+  test("the same key with the same request makes one job and gives the first answer again", async () => {
+    const { jobs } = setStage();
+    const first = await jobs.create("backtest", { a: 1, b: { c: [1, 2] } }, key);
+    const again = await jobs.create("backtest", { b: { c: [1, 2] }, a: 1 }, key);
+    expect(first.warning).not.toBeNull();
+    expect(again).toEqual(first);
+    expect((await jobs.stats()).total).toBe(1);
+  });
+
+  test("a hundred calls at once with one key make one job", async () => {
+    const { jobs } = setStage();
+    const calls = Array.from({ length: 100 }, () => jobs.create("backtest", payload, key));
+    const uuids = new Set((await Promise.all(calls)).map(({ jobUuid }) => jobUuid));
+    expect(uuids.size).toBe(1);
+    expect((await jobs.stats()).total).toBe(1);
+  });
+
+  test("the same key with another request is refused and makes no job", async () => {
+    const { jobs } = setStage();
+    await jobs.create("backtest", payload, key);
+    await expect(jobs.create("backtest", { symbol: "ETHUSDT" }, key)).rejects.toMatchObject({
+      code: "IDEMPOTENCY_KEY_REUSED",
+    });
+    expect((await jobs.stats()).total).toBe(1);
+  });
+
+  test("a key is free again after 24 hours", async () => {
+    const { jobs, clock } = setStage();
+    await jobs.create("backtest", payload, key);
+    await clock.advance(24 * 60 * 60 * 1000);
+    await jobs.create("backtest", { symbol: "ETHUSDT" }, key);
+    expect((await jobs.stats()).total).toBe(2);
+  });
+});
+
+describe("cancelling", () => {
+  test("a pending job is cancelled and never run", async () => {
+    const { jobs, worker } = setStage();
+    const { jobUuid } = await jobs.create("backtest", payload);
+    expect(await jobs.cancel(jobUuid)).toMatchObject({ status: "cancelled", uuid: jobUuid });
+    const held = createHeldRunner();
+    await worker(held.runner);
+    const other = await jobs.create("backtest", payload);
+    await until(() => held.runs.length === 1);
+    expect(held.runs[0]!.uuid).toBe(other.jobUuid);
+  });
+
+  test("a running job stops at its worker's next heartbeat", async () => {
+    const { jobs, clock, worker } = setStage();
+    const held = createHeldRunner();
+    await worker(held.runner);
+    const { jobUuid } = await jobs.create("backtest", payload);
+    await until(() => held.runs.length === 1);
+    await jobs.cancel(jobUuid);
+    expect(held.runs[0]!.signal.aborted).toBe(false);
+    await clock.advance(10_000);
+    expect(held.runs[0]!.signal.aborted).toBe(true);
+  });
+
+  test("a result that comes after the mark never overwrites it", async () => {
+    const { jobs, worker } = setStage();
+    const held = createHeldRunner();
+    await worker(held.runner);
+    const { jobUuid } = await jobs.create("backtest", payload);
+    await until(() => held.runs.length === 1);
+    const cancelled = await jobs.cancel(jobUuid);
+    held.runs[0]!.finish(1);
+    await jobs.create("backtest", payload);
+    await until(() => held.runs.length === 2);
+    expect(await jobs.get(jobUuid)).toEqual(cancelled);
+  });
+
+  test("a job that has ended, and one that is unknown, can't be cancelled", async () => {
+    const { jobs, worker } = setStage();
+    await worker(async () => ({}));
+    const { jobUuid } = await jobs.create("backtest", payload);
+    await until(async () => (await jobs.get(jobUuid)).status === "completed");
+    await expect(jobs.cancel(jobUuid)).rejects.toMatchObject({
+      code: "JOB_STATE",
+      details: { status: "completed" },
+    });
+    await expect(jobs.cancel("nobody")).rejects.toMatchObject({ code: "JOB_UNKNOWN" });
+    await expect(jobs.get("nobody")).rejects.toMatchObject({ code: "JOB_UNKNOWN" });
+  });
+});
+
+describe("failures", () => {
+  test("an error of the engine fails the job at once, with its sentence", async () => {
+    const { jobs, worker } = setStage();
+    let runs = 0;
+    await worker(async () => {
+      runs += 1;
+      throw new EngineError("CANDLES_TOO_FEW", "Only 3 candles.");
+    });
+    const { jobUuid } = await jobs.create("backtest", payload);
+    await until(async () => (await jobs.get(jobUuid)).status === "failed");
+    expect(await jobs.get(jobUuid)).toMatchObject({ error: "Only 3 candles.", result: null });
+    expect(runs).toBe(1);
+  });
+
+  test("a fault of ours fails the job without a word of its text, and is reported", async () => {
+    const { jobs, worker } = setStage();
+    const reported: unknown[] = [];
+    const fault = new TypeError("secret path /etc");
+    await worker(() => Promise.reject(fault), { onError: (error) => reported.push(error) });
+    const { jobUuid } = await jobs.create("backtest", payload);
+    await until(async () => (await jobs.get(jobUuid)).status === "failed");
+    expect((await jobs.get(jobUuid)).error).not.toContain("secret");
+    expect(reported).toEqual([fault]);
+  });
+
+  test("a job of a type that no runner takes fails", async () => {
+    const { jobs, worker } = setStage();
+    await worker(async () => ({}));
+    const { jobUuid } = await jobs.create("signal", payload);
+    await until(async () => (await jobs.get(jobUuid)).status === "failed");
+    expect((await jobs.get(jobUuid)).error).toContain("signal");
+  });
+
+  test("a crashed worker thread costs a try; the third one fails the job", async () => {
+    const { jobs, clock, worker } = setStage();
+    let runs = 0;
+    await worker(() => {
+      runs += 1;
+      return Promise.reject(new KernelError("POOL_WORKER_CRASHED", "gone"));
+    });
+    const { jobUuid } = await jobs.create("backtest", payload);
+    for (const expected of [1, 2, 3]) {
+      await until(() => runs === expected);
+      await clock.advance(1000);
+    }
+    await until(async () => (await jobs.get(jobUuid)).status === "failed");
+    expect((await jobs.get(jobUuid)).error).toContain("3 tries");
+    await clock.advance(60_000);
+    expect(runs).toBe(3);
+  });
+});
+
+describe("lost workers", () => {
+  test("a job whose worker went silent is run by another one, and the silent one's late result is void", async () => {
+    const { jobs, clock, store, worker } = setStage();
+    const lost = createHeldRunner();
+    const otherBus = createInProcessBus({ clock });
+    const silent = await worker(lost.runner, { heartbeatMilliseconds: 1_000_000 });
+    const { jobUuid } = await jobs.create("backtest", payload);
+    await until(() => lost.runs.length === 1);
+
+    await worker(async () => ({ by: "the other" }), { bus: otherBus });
+    await clock.advance(29_000);
+    expect((await jobs.get(jobUuid)).status).toBe("running");
+    await clock.advance(10_000);
+    await until(async () => (await jobs.get(jobUuid)).status === "completed");
+    lost.runs[0]!.finish(1);
+    await silent.stop();
+    expect((await jobs.get(jobUuid)).result).toEqual({ by: "the other" });
+    expect(store.engine).toBe("memory");
+  });
+
+  test("three lost leases fail the job with the reason", async () => {
+    const { jobs, clock, worker } = setStage();
+    const held = createHeldRunner();
+    const frozen = { heartbeatMilliseconds: 1_000_000 };
+    await worker(held.runner, frozen);
+    const { jobUuid } = await jobs.create("backtest", payload);
+    await until(() => held.runs.length === 1);
+    for (let more = 0; more < 3; more++) {
+      await worker(held.runner, { ...frozen, bus: createInProcessBus({ clock }) });
+      await clock.advance(40_000);
+    }
+    await until(async () => (await jobs.get(jobUuid)).status === "failed");
+    expect((await jobs.get(jobUuid)).error).toContain("3 tries");
+    expect(held.runs.length).toBe(3);
+  });
+
+  test("a heartbeat keeps a long job in one hand", async () => {
+    const { jobs, clock, worker } = setStage();
+    const held = createHeldRunner();
+    await worker(held.runner);
+    await worker(held.runner, { bus: createInProcessBus({ clock }) });
+    const { jobUuid } = await jobs.create("backtest", payload);
+    await until(() => held.runs.length === 1);
+    await clock.advance(600_000);
+    held.runs[0]!.finish(7);
+    await until(async () => (await jobs.get(jobUuid)).status === "completed");
+    expect(held.runs.length).toBe(1);
+  });
+
+  test("the only process of a store voids its dead predecessor's leases and runs the jobs at once", async () => {
+    const { jobs, clock, worker } = setStage();
+    const dead = createHeldRunner();
+    await worker(dead.runner, { heartbeatMilliseconds: 1_000_000 });
+    const { jobUuid } = await jobs.create("backtest", payload);
+    await until(() => dead.runs.length === 1);
+    await worker(async () => ({ by: "the successor" }), {
+      bus: createInProcessBus({ clock }),
+      exclusive: true,
+    });
+    await until(async () => (await jobs.get(jobUuid)).status === "completed");
+    expect((await jobs.get(jobUuid)).result).toEqual({ by: "the successor" });
+  });
+
+  test("a job that was stored but never reached the queue is found at the start", async () => {
+    const { jobs, bus, clock, worker } = setStage();
+    await bus.close();
+    const created = await Promise.all(
+      Array.from({ length: 250 }, () => jobs.create("backtest", payload)),
+    );
+    let runs = 0;
+    const count = async (): Promise<{ run: number }> => ({ run: ++runs });
+    await worker(count, { bus: createInProcessBus({ clock }), concurrency: 4 });
+    await until(async () => (await jobs.stats()).completed === created.length);
+    expect(runs).toBe(created.length);
+  });
+});
+
+describe("stopping", () => {
+  test("a stopped worker waits for what it runs", async () => {
+    const { jobs, worker } = setStage();
+    const held = createHeldRunner();
+    const one = await worker(held.runner);
+    const { jobUuid } = await jobs.create("backtest", payload);
+    await until(() => held.runs.length === 1);
+    const stopped = one.stop();
+    held.runs[0]!.finish(3);
+    await stopped;
+    expect(await jobs.get(jobUuid)).toMatchObject({ status: "completed", result: { value: 3 } });
+  });
+
+  test("what is not done by the deadline is given back, costs no try, and is run by the next worker", async () => {
+    const { jobs, clock, worker } = setStage();
+    const held = createHeldRunner();
+    const { jobUuid } = await jobs.create("backtest", payload);
+    for (let round = 1; round <= 5; round++) {
+      const one = await worker(held.runner, { bus: createInProcessBus({ clock }) });
+      await until(() => held.runs.length === round);
+      const stopped = one.stop({ deadlineMilliseconds: 100 });
+      await clock.advance(100);
+      await stopped;
+      expect(held.runs.at(-1)!.signal.aborted).toBe(true);
+      expect((await jobs.get(jobUuid)).status).toBe("pending");
+    }
+    await worker(async () => ({ finally: true }), { bus: createInProcessBus({ clock }) });
+    await until(async () => (await jobs.get(jobUuid)).status === "completed");
+  });
+});
+
+/** The methods of a bus, bound, so that one of them can be replaced. */
+function methodsOf(bus: Bus): Bus {
+  return {
+    request: bus.request.bind(bus),
+    serve: bus.serve.bind(bus),
+    enqueue: bus.enqueue.bind(bus),
+    consume: bus.consume.bind(bus),
+    publish: bus.publish.bind(bus),
+    subscribe: bus.subscribe.bind(bus),
+    close: bus.close.bind(bus),
+  };
+}

@@ -1,0 +1,239 @@
+/** What must be true of a ledger after any commands, worked out beside the code under test. */
+
+import assert from "node:assert/strict";
+
+import { createManualClock, createMemoryStore, type ManualClock, type Store } from "@bourse/kernel";
+
+import { jobCollections, jobs } from "../../src/jobs/collections.ts";
+import { jobStatuses, type JobDocument } from "../../src/jobs/job.ts";
+import { createJobLedger, type JobLedger } from "../../src/jobs/ledger.ts";
+import type { JobChange, JobClaim } from "../../src/jobs/transitions.ts";
+
+const leaseMilliseconds = 30_000;
+const maxTries = 3;
+const workers = ["w1", "w2", "w3"];
+
+/** What a run of commands can do; numbers pick among the jobs, claims and workers there are. */
+export type Command =
+  | { readonly do: "create" }
+  | { readonly do: "wait"; readonly milliseconds: number }
+  | {
+      readonly do: "claim" | "cancel" | "undispatch";
+      readonly job: number;
+      readonly worker: number;
+    }
+  | { readonly do: "die"; readonly worker: number }
+  | {
+      readonly do: "renew" | "complete" | "fail" | "stop" | "crash";
+      readonly claim: number;
+    };
+
+/** What we believe about one job, worked out without the code under test. */
+interface Believed {
+  readonly uuid: string;
+  status: string;
+  holder: (JobClaim & { until: number }) | undefined;
+  claims: number;
+  lost: number;
+  final: boolean;
+}
+
+/** A ledger on a memory store under a standing clock, and what we believe of it. */
+export class LedgerRun {
+  readonly clock: ManualClock = createManualClock();
+  readonly store: Store = createMemoryStore({ collections: jobCollections });
+  readonly ledger: JobLedger = createJobLedger(this.store, this.clock);
+  readonly jobs: Believed[] = [];
+  readonly claims: { readonly uuid: string; readonly claim: JobClaim }[] = [];
+
+  async apply(command: Command): Promise<void> {
+    switch (command.do) {
+      case "create":
+        return this.create();
+      case "wait":
+        return this.clock.advance(command.milliseconds);
+      case "die":
+        return this.die(workers[command.worker % workers.length]!);
+      case "claim":
+      case "cancel":
+      case "undispatch": {
+        const job = this.jobs[command.job % (this.jobs.length || 1)];
+        if (job === undefined) return;
+        if (command.do === "claim")
+          return this.claim(job, workers[command.worker % workers.length]!);
+        if (command.do === "cancel") return this.cancel(job);
+        return this.undispatch(job);
+      }
+      case "renew":
+      case "complete":
+      case "fail":
+      case "stop":
+      case "crash": {
+        const held = this.claims[command.claim % (this.claims.length || 1)];
+        if (held !== undefined) await this.settle(command.do, held.uuid, held.claim);
+      }
+    }
+  }
+
+  async create(): Promise<void> {
+    const uuid = `job-${this.jobs.length + 1}`;
+    const stored = await this.store.transaction((tx) => this.ledger.insert(tx, draft(uuid)));
+    assert.equal(stored.number, this.jobs.length + 1);
+    this.jobs.push({
+      uuid,
+      status: "running",
+      holder: undefined,
+      claims: 0,
+      lost: 0,
+      final: false,
+    });
+  }
+
+  async claim(job: Believed, workerId: string): Promise<void> {
+    const free = job.holder === undefined || job.holder.until <= this.clock.now();
+    const allowed = !job.final && free;
+    if (allowed && job.holder !== undefined) job.lost += 1;
+    const change = { kind: "claim", workerId, leaseMilliseconds, maxTries } as const;
+    const changed = await this.expectOutcome(job, change, allowed);
+    if (!allowed) return;
+    if (job.lost >= maxTries) return this.end(job, "failed");
+    job.claims += 1;
+    job.status = "running";
+    assert.equal(changed.attempt, job.claims, "an attempt number is never given out twice");
+    const claim = { workerId, attempt: changed.attempt };
+    job.holder = { ...claim, until: this.clock.now() + leaseMilliseconds };
+    this.claims.push({ uuid: job.uuid, claim });
+  }
+
+  async cancel(job: Believed): Promise<void> {
+    const allowed = !job.final;
+    await this.expectOutcome(job, { kind: "cancel" }, allowed);
+    if (allowed) this.end(job, "cancelled");
+  }
+
+  async undispatch(job: Believed): Promise<void> {
+    const allowed = job.status === "running" && job.holder === undefined;
+    await this.expectOutcome(job, { kind: "undispatch" }, allowed);
+    if (allowed) job.status = "pending";
+  }
+
+  /** The worker's process is gone, and a successor that owns the store alone voids its leases. */
+  async die(workerId: string): Promise<void> {
+    for (const job of this.jobs) {
+      if (job.holder?.workerId !== workerId) continue;
+      await this.expectOutcome(job, { kind: "void", workerId }, true);
+      job.lost += 1;
+      job.holder = undefined;
+    }
+  }
+
+  async settle(
+    how: "renew" | "complete" | "fail" | "stop" | "crash",
+    uuid: string,
+    claim: JobClaim,
+  ): Promise<void> {
+    const job = this.jobs.find((one) => one.uuid === uuid)!;
+    const allowed = !job.final && job.holder?.attempt === claim.attempt;
+    await this.expectOutcome(job, changeOf(how, claim), allowed);
+    if (!allowed) return;
+    if (how === "renew") {
+      job.holder = { ...claim, until: this.clock.now() + leaseMilliseconds };
+      return;
+    }
+    job.holder = undefined;
+    if (how === "complete") return this.end(job, "completed");
+    if (how === "fail") return this.end(job, "failed");
+    if (how === "crash") job.lost += 1;
+    if (job.lost >= maxTries) return this.end(job, "failed");
+    job.status = "pending";
+  }
+
+  end(job: Believed, status: string): void {
+    job.status = status;
+    job.final = true;
+    job.holder = undefined;
+  }
+
+  async expectOutcome(job: Believed, change: JobChange, allowed: boolean): Promise<JobDocument> {
+    const changed = await this.ledger.change(job.uuid, change);
+    if (changed.outcome === "unknown") assert.fail(`the job ${job.uuid} is gone`);
+    assert.equal(
+      changed.outcome,
+      allowed ? "changed" : "refused",
+      `${change.kind} of a ${job.status} job`,
+    );
+    return changed.job;
+  }
+
+  /** Everything that must hold after every command. */
+  async check(): Promise<void> {
+    const stored = (await this.store.find(jobs, { limit: 1000 })).items.map(({ value }) => value);
+    const counts = Object.fromEntries(jobStatuses.map((status) => [status, 0]));
+    for (const document of stored) {
+      counts[document.status]! += 1;
+      assert.equal(document.result !== null, document.status === "completed");
+      assert.equal(document.error !== null, document.status === "failed");
+      assert.equal(document.completedAt !== null, isFinal(document.status));
+      assert.equal(document.leaseUntil === null, document.workerId === null);
+    }
+    assert.deepEqual(
+      new Map(stored.map(({ id, status }) => [id, status])),
+      new Map(this.jobs.map(({ uuid, status }) => [uuid, status])),
+    );
+    assert.deepEqual(await this.ledger.stats(), { total: this.jobs.length, ...counts });
+  }
+
+  /** From wherever the commands left off, workers that do not die bring every job to its end. */
+  async drain(): Promise<void> {
+    await this.clock.advance(leaseMilliseconds);
+    for (const job of this.jobs) {
+      if (job.final) continue;
+      await this.claim(job, "w1");
+      const held = this.claims.at(-1);
+      if (!job.final) await this.settle("complete", job.uuid, held!.claim);
+      assert.equal(job.final, true);
+    }
+    await this.check();
+  }
+}
+
+function changeOf(
+  how: "renew" | "complete" | "fail" | "stop" | "crash",
+  claim: JobClaim,
+): JobChange {
+  switch (how) {
+    case "renew":
+      return { kind: "renew", claim, leaseMilliseconds };
+    case "complete":
+      return { kind: "complete", claim, result: { of: claim.attempt } };
+    case "fail":
+      return { kind: "fail", claim, error: "no" };
+    case "stop":
+      return { kind: "release", claim, cause: "stopped", maxTries };
+    case "crash":
+      return { kind: "release", claim, cause: "crashed", maxTries };
+  }
+}
+
+function isFinal(status: string): boolean {
+  return status === "completed" || status === "failed" || status === "cancelled";
+}
+
+function draft(id: string): Omit<JobDocument, "number"> {
+  return {
+    id,
+    jobType: "backtest",
+    status: "running",
+    payload: {},
+    result: null,
+    error: null,
+    createdAt: 0,
+    updatedAt: 0,
+    startedAt: null,
+    completedAt: null,
+    attempt: 0,
+    givenBack: 0,
+    leaseUntil: null,
+    workerId: null,
+  };
+}
