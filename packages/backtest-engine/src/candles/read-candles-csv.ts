@@ -21,7 +21,7 @@ export interface CsvOptions {
  * letter case, further columns ignored; timestamps in milliseconds or ISO 8601 (UTC unless they say otherwise).
  *
  * Takes UTF-8 with or without a byte order mark, LF or CRLF, quoted fields, blank lines at the end. About a million
- * rows in half a second. What {@link validateCandles} refuses is refused here too.
+ * rows a second. What {@link validateCandles} refuses is refused here too.
  *
  * @throws EngineError CANDLES_INVALID, details {count, rows}, naming row, column and text of the first 20 faults
  */

@@ -3,27 +3,18 @@ import { describe, expect, test } from "vitest";
 
 import {
   detectInterval,
-  EngineError,
   parseCandlesCsv,
   readCandlesCsv,
   writeCandlesCsv,
-  type CandleFault,
 } from "../../src/index.ts";
 import { isDataAbsent, readData } from "../shared-data.ts";
+import { faultsOf } from "./faults-of.ts";
 import { candlesArbitrary, fromCloses, START } from "./make-candles.ts";
 
 const HEADER = "timestamp,open,high,low,close,volume";
 const rows = [`${START},10,12,9,11,5`, `${START + 60_000},11,12,9,10,0.5`];
 
-function faultsOf(text: string): readonly CandleFault[] {
-  try {
-    parseCandlesCsv(text);
-  } catch (error) {
-    expect((error as EngineError).code).toBe("CANDLES_INVALID");
-    return (error as EngineError).details["rows"] as readonly CandleFault[];
-  }
-  return [];
-}
+const faultsIn = (text: string) => faultsOf(() => parseCandlesCsv(text));
 
 describe("reading candles from CSV", () => {
   test("a plain file gives its candles", () => {
@@ -65,7 +56,7 @@ describe("reading candles from CSV", () => {
     "1e40",
     "1700000000000000",
   ])("the time %j is refused", (text) => {
-    expect(faultsOf(`${HEADER}\n${text},1,1,1,1,0`)[0]).toMatchObject({
+    expect(faultsIn(`${HEADER}\n${text},1,1,1,1,0`)[0]).toMatchObject({
       row: 2,
       column: "timestamp",
       text,
@@ -75,14 +66,14 @@ describe("reading candles from CSV", () => {
   test.each(["", "abc", "1,5", "0x10", "Infinity", "NaN", "1_000", "--1", ".", "1e"])(
     "the price %j is refused",
     (text) => {
-      const [fault] = faultsOf(`${HEADER}\n${START},1,"${text}",1,1,0\n`);
+      const [fault] = faultsIn(`${HEADER}\n${START},1,"${text}",1,1,0\n`);
       expect(fault).toMatchObject({ row: 2, column: "high", text });
     },
   );
 
   test("every bad row of a file is named at once, and good ones are not", () => {
     const text = [HEADER, rows[0], "x,1,1,1,1,1", rows[1], `${START + 120_000},1,2,3,-4,5`, "1,2"];
-    expect(faultsOf(text.join("\n")).map(({ row, column }) => [row, column])).toEqual([
+    expect(faultsIn(text.join("\n")).map(({ row, column }) => [row, column])).toEqual([
       [3, "timestamp"],
       [5, "close"],
       [6, undefined],
@@ -90,7 +81,7 @@ describe("reading candles from CSV", () => {
   });
 
   test("a blank row between candles is refused by its number", () => {
-    expect(faultsOf(`${HEADER}\n${rows[0]}\n\n${rows[1]}\n`)).toEqual([
+    expect(faultsIn(`${HEADER}\n${rows[0]}\n\n${rows[1]}\n`)).toEqual([
       { row: 3, problem: "the row is blank" },
     ]);
   });
@@ -101,12 +92,12 @@ describe("reading candles from CSV", () => {
     [`${HEADER},Open\n`, "names the column open twice"],
     [rows.join("\n"), "has no column"],
   ])("a wrong header is refused: %j", (text, problem) => {
-    expect(faultsOf(text)[0]?.problem).toContain(problem);
+    expect(faultsIn(text)[0]?.problem).toContain(problem);
   });
 
   test("an unclosed quote ends in an error, not in a file read as one row", async () => {
     const text = `${HEADER}\n${START},"10,12,9,11,5\n${"1,2,3,4,5,6\n".repeat(9000)}`;
-    expect(faultsOf(text)[0]?.problem).toContain("longer than 65536 bytes");
+    expect(faultsIn(text)[0]?.problem).toContain("longer than 65536 bytes");
     await expect(readCandlesCsv([text])).rejects.toThrow("is a quote left open?");
   });
 

@@ -1,11 +1,7 @@
 import { describe, expect, test } from "vitest";
 
-import {
-  candlesFromKlines,
-  candlesFromRows,
-  EngineError,
-  type CandleFault,
-} from "../../src/index.ts";
+import { candlesFromKlines, candlesFromRows } from "../../src/index.ts";
+import { faultsOf } from "./faults-of.ts";
 import { START } from "./make-candles.ts";
 
 const second = START + 60_000;
@@ -13,16 +9,6 @@ const bybit = [
   [String(second), "11", "12", "9", "10", "0.5", "5.25"],
   [String(START), "10", "12", "9", "11", "5", "55"],
 ];
-
-function faultsOf(read: () => unknown): readonly CandleFault[] {
-  try {
-    read();
-  } catch (error) {
-    expect((error as EngineError).code).toBe("CANDLES_INVALID");
-    return (error as EngineError).details["rows"] as readonly CandleFault[];
-  }
-  return [];
-}
 
 describe("candles from JSON", () => {
   test("klines newest first come out oldest first, with turnover where asked", () => {

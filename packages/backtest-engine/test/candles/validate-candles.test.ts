@@ -1,21 +1,14 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 
-import { EngineError, validateCandles, type CandleFault } from "../../src/index.ts";
+import { validateCandles } from "../../src/index.ts";
+import { faultsOf } from "./faults-of.ts";
 import { candlesArbitrary, fromBars, fromCloses, HOUR, START, type Bar } from "./make-candles.ts";
 
 const good: Bar = [START, 10, 12, 9, 11, 5];
 
-function faultsOf(bars: readonly Bar[], firstRow?: number): readonly CandleFault[] {
-  try {
-    validateCandles(fromBars(bars), firstRow === undefined ? {} : { firstRow });
-  } catch (error) {
-    expect(error).toBeInstanceOf(EngineError);
-    expect((error as EngineError).code).toBe("CANDLES_INVALID");
-    return (error as EngineError).details["rows"] as readonly CandleFault[];
-  }
-  return [];
-}
+const faultsIn = (bars: readonly Bar[], firstRow = 2) =>
+  faultsOf(() => validateCandles(fromBars(bars), { firstRow }));
 
 describe("validating candles", () => {
   test("sound candles without a hole have no gaps, and their interval is known", () => {
@@ -48,14 +41,14 @@ describe("validating candles", () => {
     ["microseconds", { 0: 1.7e15 }, "timestamp", "timestamp 1700000000000000 is no time"],
   ])("%s is refused with its row and column", (_, change, column, problem) => {
     const bad = good.map((value, i) => change[i] ?? value) as unknown as Bar;
-    const [fault, ...others] = faultsOf([bad]);
+    const [fault, ...others] = faultsIn([bad]);
     expect(others).toEqual([]);
     expect(fault).toMatchObject({ row: 2, column });
     expect(fault?.problem).toContain(problem);
   });
 
   test("a duplicate names the row that it repeats, the header counted", () => {
-    const [fault] = faultsOf([
+    const [fault] = faultsIn([
       good,
       [START + HOUR, 10, 12, 9, 11, 5],
       [START + HOUR, 10, 12, 9, 11, 5],
@@ -65,17 +58,17 @@ describe("validating candles", () => {
   });
 
   test("a time that goes back is refused", () => {
-    const [fault] = faultsOf([[START + HOUR, 10, 12, 9, 11, 5], good]);
+    const [fault] = faultsIn([[START + HOUR, 10, 12, 9, 11, 5], good]);
     expect(fault?.problem).toContain("is earlier than that of row 2");
   });
 
   test("row numbers begin where the caller says", () => {
-    expect(faultsOf([[START, 10, 12, 9, 11, -5]], 1)[0]?.row).toBe(1);
+    expect(faultsIn([[START, 10, 12, 9, 11, -5]], 1)[0]?.row).toBe(1);
   });
 
   test("twenty faults are named and all are counted", () => {
     const bars = Array.from({ length: 30 }, (_, i): Bar => [START + i * HOUR, 10, 12, 9, 11, -1]);
-    expect(faultsOf(bars)).toHaveLength(20);
+    expect(faultsIn(bars)).toHaveLength(20);
     expect(() => validateCandles(fromBars(bars))).toThrow(
       /^30 faults in 30 candles: .*; and 10 more\./,
     );
