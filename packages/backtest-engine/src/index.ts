@@ -79,3 +79,13 @@ export {
   type StrategyContext,
   type StrategyDirection,
 } from "./strategies/strategy.ts";
+export { dwt, idwt, type DwtCoefficients } from "./wavelets/dwt.ts";
+export { EXTENSION_MODES, type ExtensionMode } from "./wavelets/extension-mode.ts";
+export { swt } from "./wavelets/swt.ts";
+export { maxLevel, wavedec, waverec } from "./wavelets/wavedec.ts";
+export {
+  waveletFilters,
+  WAVELETS,
+  type WaveletFilters,
+  type WaveletName,
+} from "./wavelets/wavelet-filters.ts";
