@@ -23,3 +23,17 @@ export {
 export { resolveOptions, type OptionRule, type OptionRules } from "./options.ts";
 export { seededRandom, type Random } from "./random.ts";
 export * from "./store/index.ts";
+export {
+  serveTasks,
+  transferring,
+  type TaskContext,
+  type TaskHandlers,
+  type Transferring,
+} from "./worker-pool/serve-tasks.ts";
+export {
+  createWorkerPool,
+  type RunOptions,
+  type TaskResult,
+  type WorkerPool,
+  type WorkerPoolOptions,
+} from "./worker-pool/worker-pool.ts";

@@ -1,0 +1,107 @@
+/** One worker thread of a pool, with at most one task; it is replaced, never repaired. */
+
+import { Worker, type Transferable } from "node:worker_threads";
+
+import { KernelError } from "../kernel-error.ts";
+import { errorOf, type TaskMessage, type WorkerMessage } from "./protocol.ts";
+
+/** A task on its way: from `run` to its one outcome. */
+export interface Job extends TaskMessage {
+  readonly transfer: readonly Transferable[];
+  readonly onProgress: (value: unknown) => void;
+  readonly resolve: (result: unknown) => void;
+  readonly reject: (reason: unknown) => void;
+}
+
+export class PoolWorker {
+  readonly #worker: Worker;
+  #job: Job | undefined;
+  #error: Error | undefined;
+  #ended = false;
+
+  /** `onIdle` after each task; `onExit` once, when the thread is gone and its task has its outcome. */
+  constructor(module: URL, hooks: { onIdle: () => void; onExit: () => void }) {
+    this.#worker = new Worker(module, { name: "bourse-pool", ...sourceFlags(module) });
+    this.#worker.on("message", (message: WorkerMessage) => this.#hear(message, hooks.onIdle));
+    this.#worker.on("messageerror", (error) => this.#kill(error));
+    this.#worker.on("error", (error) => (this.#error = error as Error));
+    this.#worker.on("exit", (code) => {
+      this.#ended = true;
+      this.#fail(code);
+      hooks.onExit();
+    });
+    // Only a task under way keeps the process alive.
+    this.#worker.unref();
+  }
+
+  get idle(): boolean {
+    return this.#job === undefined && !this.#ended;
+  }
+
+  /** Starts a task; only for an idle worker. An input that can't be cloned rejects the job and costs nothing else. */
+  start(job: Job): void {
+    try {
+      this.#worker.postMessage({ task: job.task, input: job.input }, job.transfer);
+    } catch (cause) {
+      job.reject(
+        new KernelError("ARGUMENT_INVALID", `The input of task "${job.task}" can't be cloned.`, {
+          details: { argument: "input" },
+          cause,
+        }),
+      );
+      return;
+    }
+    this.#job = job;
+    this.#worker.ref();
+  }
+
+  /** Ends the thread and rejects its task, if it has one, with `reason`. */
+  async terminate(reason: unknown): Promise<void> {
+    this.#ended = true;
+    this.#job?.reject(reason);
+    this.#job = undefined;
+    await this.#worker.terminate();
+  }
+
+  runs(job: Job): boolean {
+    return this.#job === job;
+  }
+
+  #hear(message: WorkerMessage, onIdle: () => void): void {
+    const job = this.#job;
+    if (job === undefined) return;
+    if (message.kind === "progress") {
+      job.onProgress(message.value);
+      return;
+    }
+    this.#job = undefined;
+    this.#worker.unref();
+    if (message.kind === "done") job.resolve(message.result);
+    else job.reject(errorOf(job.task, message.failure));
+    onIdle();
+  }
+
+  #kill(error: Error): void {
+    this.#error = error;
+    void this.#worker.terminate();
+  }
+
+  #fail(exitCode: number): void {
+    const job = this.#job;
+    if (job === undefined) return;
+    this.#job = undefined;
+    job.reject(
+      new KernelError(
+        "POOL_WORKER_CRASHED",
+        `The worker of task "${job.task}" ended with exit code ${exitCode} before its answer.`,
+        { details: { task: job.task, exitCode }, cause: this.#error },
+      ),
+    );
+  }
+}
+
+/** A TypeScript source is run as such, and resolves its workspace packages to their sources too. */
+function sourceFlags(module: URL): { readonly execArgv?: string[] } {
+  if (!module.pathname.endsWith(".ts")) return {};
+  return { execArgv: ["-C", "@bourse/source", "--disable-warning=ExperimentalWarning"] };
+}

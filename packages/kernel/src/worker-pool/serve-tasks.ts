@@ -1,0 +1,89 @@
+/** The worker's side of a pool: the module that a pool starts calls `serveTasks` once. */
+
+import { parentPort, type MessagePort, type Transferable } from "node:worker_threads";
+
+import { KernelError } from "../kernel-error.ts";
+import { failureOf, type TaskMessage, type WorkerMessage } from "./protocol.ts";
+
+/** What a task learns beside its input. */
+export interface TaskContext {
+  /** Tells whoever runs the task how far it is; `value` is cloned. */
+  readonly progress: (value: unknown) => void;
+}
+
+/** Tasks by name. Inputs and results are structured clones: typed arrays, dates and maps pass, functions don't. */
+export type TaskHandlers = Readonly<
+  Record<string, (input: never, context: TaskContext) => unknown>
+>;
+
+/** A result that moves some of its buffers instead of copying them; made by {@link transferring}. */
+export class Transferring<Result> {
+  readonly result: Result;
+  readonly transfer: readonly Transferable[];
+
+  constructor(result: Result, transfer: readonly Transferable[]) {
+    this.result = result;
+    this.transfer = transfer;
+  }
+}
+
+/** Returned from a task: `result`, with the buffers of `transfer` moved out of the worker in constant time. */
+export function transferring<Result>(
+  result: Result,
+  transfer: readonly Transferable[],
+): Transferring<Result> {
+  return new Transferring(result, transfer);
+}
+
+/**
+ * Answers the pool's tasks, one at a time, until the pool ends this worker.
+ *
+ * A BourseError that a handler throws reaches `run` with its code; anything else becomes POOL_TASK_FAILED.
+ *
+ * @throws KernelError POOL_WORKER_CRASHED outside of a worker thread
+ */
+export function serveTasks(handlers: TaskHandlers): void {
+  const port = parentPort;
+  if (port === null) {
+    throw new KernelError(
+      "POOL_WORKER_CRASHED",
+      "serveTasks works only in a worker thread: give this module to createWorkerPool.",
+    );
+  }
+  port.on("message", (message: TaskMessage) => void answer(port, handlers, message));
+}
+
+async function answer(
+  port: MessagePort,
+  handlers: TaskHandlers,
+  { task, input }: TaskMessage,
+): Promise<void> {
+  const post = (message: WorkerMessage, transfer: readonly Transferable[] = []): void =>
+    port.postMessage(message, transfer);
+  try {
+    const handler = handlerOf(handlers, task);
+    const outcome = await handler(input, {
+      progress: (value) => post({ kind: "progress", value }),
+    });
+    if (outcome instanceof Transferring) {
+      post({ kind: "done", result: outcome.result }, outcome.transfer);
+    } else {
+      post({ kind: "done", result: outcome });
+    }
+  } catch (error) {
+    post({ kind: "failed", failure: failureOf(error) });
+  }
+}
+
+function handlerOf(
+  handlers: TaskHandlers,
+  task: string,
+): (input: unknown, context: TaskContext) => unknown {
+  const handler = Object.hasOwn(handlers, task) ? handlers[task] : undefined;
+  if (handler !== undefined) return handler as (input: unknown, context: TaskContext) => unknown;
+  throw new KernelError(
+    "POOL_TASK_UNKNOWN",
+    `The worker serves no task "${task}". It serves ${Object.keys(handlers).join(", ")}.`,
+    { details: { task } },
+  );
+}

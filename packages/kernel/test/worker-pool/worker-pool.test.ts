@@ -1,0 +1,237 @@
+import { afterEach, describe, expect, test } from "vitest";
+
+import { createWorkerPool, type WorkerPool, type WorkerPoolOptions } from "../../src/index.ts";
+import type { tasks } from "./tasks.fixture.ts";
+
+const module = new URL("./tasks.fixture.ts", import.meta.url);
+const opened: WorkerPool<typeof tasks>[] = [];
+
+function pool(options: Partial<WorkerPoolOptions> = {}): WorkerPool<typeof tasks> {
+  const made = createWorkerPool<typeof tasks>({ module, size: 1, ...options });
+  opened.push(made);
+  return made;
+}
+
+afterEach(async () => {
+  await Promise.all(opened.splice(0).map((made) => made.close({ deadlineMilliseconds: 0 })));
+});
+
+/** A flag that a worker waits for: `release` lets it go on. */
+function gate(): { readonly shared: Int32Array; readonly release: () => void } {
+  const shared = new Int32Array(new SharedArrayBuffer(4));
+  const release = (): void => {
+    Atomics.store(shared, 0, 1);
+    Atomics.notify(shared, 0);
+  };
+  return { shared, release };
+}
+
+async function eventually(condition: () => boolean): Promise<void> {
+  const deadline = performance.now() + 10_000;
+  while (!condition()) {
+    expect(performance.now(), "the condition never came").toBeLessThan(deadline);
+    await new Promise((resolve) => setTimeout(resolve, 2));
+  }
+}
+
+describe("a task", () => {
+  test("gives its result", async () => {
+    expect(await pool().run("double", 21)).toBe(42);
+  });
+
+  test("moves the buffers it is told to move, both ways", async () => {
+    const threads = pool();
+    const values = new Float64Array([1, 2, 3.5]);
+    expect(await threads.run("sum", values, { transfer: [values.buffer] })).toBe(6.5);
+    expect(values.length, "the caller's buffer is detached").toBe(0);
+    expect((await threads.run("ones", 1000)).values).toHaveLength(1000);
+  });
+
+  test("tells its progress in order, all of it before its outcome", async () => {
+    const seen: unknown[] = [];
+    const onProgress = (value: unknown): void => void seen.push(value);
+    expect(await pool().run("count", 100, { onProgress })).toBe("counted");
+    expect(seen).toEqual(Array.from({ length: 100 }, (_, index) => index + 1));
+  });
+
+  test("that throws one of our errors rejects with its code, sentence and details", async () => {
+    await expect(pool().run("refuse", "XYZ")).rejects.toMatchObject({
+      code: "SYMBOL_UNKNOWN",
+      message: "No such symbol.",
+      details: { symbol: "XYZ" },
+    });
+  });
+
+  test("that throws anything else rejects with POOL_TASK_FAILED, the original as its cause", async () => {
+    await expect(pool().run("break", undefined as never)).rejects.toMatchObject({
+      code: "POOL_TASK_FAILED",
+      cause: {
+        message: "undefined is not a candle",
+        stack: expect.stringContaining("tasks.fixture.ts") as string,
+      },
+    });
+  });
+
+  test("that nobody serves rejects with POOL_TASK_UNKNOWN", async () => {
+    const untyped = pool() as unknown as WorkerPool;
+    await expect(untyped.run("tripple", 1 as never)).rejects.toMatchObject({
+      code: "POOL_TASK_UNKNOWN",
+    });
+    await expect(untyped.run("toString", 1 as never)).rejects.toMatchObject({
+      code: "POOL_TASK_UNKNOWN",
+    });
+  });
+
+  test("whose input or result can't be cloned rejects, and the worker goes on", async () => {
+    const threads = pool();
+    const first = await threads.run("thread", 0);
+    await expect(threads.run("double", (() => 1) as never)).rejects.toMatchObject({
+      code: "ARGUMENT_INVALID",
+    });
+    await expect(threads.run("uncloneable", undefined as never)).rejects.toMatchObject({
+      code: "POOL_TASK_FAILED",
+    });
+    expect(await threads.run("thread", 0), "the same thread still serves").toBe(first);
+  });
+});
+
+describe("threads", () => {
+  test("run as many tasks at once as the pool is large, and never more", async () => {
+    const threads = pool({ size: 2 });
+    const { shared, release } = gate();
+    const running = [0, 1, 2, 3].map(() => threads.run("wait", shared));
+    expect(threads.load()).toEqual({ running: 2, queued: 2, size: 2 });
+    release();
+    await Promise.all(running);
+    expect(threads.load()).toEqual({ running: 0, queued: 0, size: 2 });
+  });
+
+  test("are kept for the next task", async () => {
+    const threads = pool();
+    const first = await threads.run("thread", 0);
+    expect(await threads.run("thread", 0)).toBe(first);
+  });
+
+  test("take tasks in the order of their coming", async () => {
+    const threads = pool();
+    const order: number[] = [];
+    await Promise.all(
+      [1, 2, 3, 4, 5].map(async (value) => {
+        await threads.run("double", value);
+        order.push(value);
+      }),
+    );
+    expect(order).toEqual([1, 2, 3, 4, 5]);
+  });
+});
+
+describe("a queue at its bound", () => {
+  test("refuses with POOL_FULL at once, and takes tasks again when there is room", async () => {
+    const threads = pool({ maxQueued: 1 });
+    const { shared, release } = gate();
+    const taken = [threads.run("wait", shared), threads.run("wait", shared)];
+    await expect(threads.run("double", 1)).rejects.toMatchObject({ code: "POOL_FULL" });
+    release();
+    await Promise.all(taken);
+    expect(await threads.run("double", 1)).toBe(2);
+  });
+
+  test("of zero takes a task only when a thread is free", async () => {
+    const threads = pool({ maxQueued: 0 });
+    const { shared, release } = gate();
+    const taken = threads.run("wait", shared);
+    await expect(threads.run("double", 1)).rejects.toMatchObject({ code: "POOL_FULL" });
+    release();
+    await taken;
+    expect(await threads.run("double", 1)).toBe(2);
+  });
+});
+
+describe("an abort", () => {
+  test("drops a task that waits, and leaves the running one alone", async () => {
+    const threads = pool();
+    const { shared, release } = gate();
+    const running = threads.run("wait", shared);
+    const caller = new AbortController();
+    const waiting = threads.run("double", 1, { signal: caller.signal });
+    caller.abort(new Error("changed my mind"));
+    await expect(waiting).rejects.toThrow("changed my mind");
+    expect(threads.load().queued).toBe(0);
+    release();
+    await running;
+  });
+
+  test("ends the thread of a task that runs, even in an endless loop, and the next task gets a new one", async () => {
+    const threads = pool();
+    const first = await threads.run("thread", 0);
+    const shared = new Int32Array(new SharedArrayBuffer(4));
+    const caller = new AbortController();
+    const outcome = threads
+      .run("spin", shared, { signal: caller.signal })
+      .catch((error: unknown) => error);
+    await eventually(() => Atomics.load(shared, 0) === 1);
+    const next = threads.run("thread", 0);
+    caller.abort(new Error("cancelled"));
+    expect(await outcome).toMatchObject({ message: "cancelled" });
+    expect(await next).not.toBe(first);
+  });
+
+  test("before the start rejects without running anything", async () => {
+    const signal = AbortSignal.abort(new Error("too late"));
+    await expect(pool().run("double", 1, { signal })).rejects.toThrow("too late");
+  });
+});
+
+describe("a worker that dies", () => {
+  test("by process.exit rejects its task with POOL_WORKER_CRASHED and is replaced", async () => {
+    const threads = pool();
+    const crashed = threads.run("exit", 3);
+    const next = threads.run("double", 4);
+    await expect(crashed).rejects.toMatchObject({
+      code: "POOL_WORKER_CRASHED",
+      details: { exitCode: 3 },
+    });
+    expect(await next).toBe(8);
+  });
+
+  test("by an uncaught error names it as the cause", async () => {
+    await expect(pool().run("throwLater", undefined as never)).rejects.toMatchObject({
+      code: "POOL_WORKER_CRASHED",
+      cause: { message: "nobody caught me" },
+    });
+  });
+
+  test("at its start, because its module is missing, rejects every task instead of hanging", async () => {
+    const threads = pool({ module: new URL("./no-such-module.ts", import.meta.url) });
+    for (const value of [1, 2]) {
+      await expect(threads.run("double", value)).rejects.toMatchObject({
+        code: "POOL_WORKER_CRASHED",
+      });
+    }
+  });
+});
+
+describe("close", () => {
+  test("lets waiting and running tasks end, and refuses new ones with POOL_CLOSED", async () => {
+    const threads = pool();
+    const { shared, release } = gate();
+    const taken = [threads.run("wait", shared), threads.run("double", 2)] as const;
+    const closing = threads.close();
+    await expect(threads.run("double", 1)).rejects.toMatchObject({ code: "POOL_CLOSED" });
+    release();
+    expect(await taken[1]).toBe(4);
+    await closing;
+    await threads.close();
+  });
+
+  test("ends what still runs at its deadline with POOL_CLOSED", async () => {
+    const threads = pool();
+    const { shared } = gate();
+    const stuck = [threads.run("wait", shared), threads.run("wait", shared)];
+    const refused = Promise.all(
+      stuck.map((run) => expect(run).rejects.toMatchObject({ code: "POOL_CLOSED" })),
+    );
+    await threads.close({ deadlineMilliseconds: 20 });
+    await refused;
+  });
+});
