@@ -1,0 +1,21 @@
+/** What a case of the suite gets and is. */
+
+import type { StoreOptions } from "../../store/create-store.ts";
+import type { Collection, Entity, Store } from "../../store/port.ts";
+
+/** One case: a fact about every store. */
+export interface StoreCase {
+  readonly name: string;
+  readonly run: (place: StorePlace) => Promise<void>;
+}
+
+/** An empty place of the case's own, in which it may open a store, close it, and open it again. */
+export interface StorePlace {
+  /** Without collections: those of `fixtures.ts`. The suite closes what a case leaves open. */
+  open(options?: Partial<StoreOptions>): Promise<Store>;
+  /** Where the random cases begin. */
+  readonly seed: number;
+}
+
+/** The collections that a store is opened with, any of them. */
+export type Collections = readonly Collection<Entity>[];
