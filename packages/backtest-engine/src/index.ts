@@ -68,6 +68,7 @@ export {
   createSimulatedProvider,
   type SimulatedProviderOptions,
 } from "./market-data/simulated/simulated-provider.ts";
+export * from "./simulation/index.ts";
 export { decisionsFromTargets, type TargetOptions } from "./strategies/decisions-from-targets.ts";
 export type * from "./strategies/parameters.ts";
 export {

@@ -1,0 +1,85 @@
+// How large a position is: rules of the size option, and the arithmetic of affordable quantities.
+
+import type { OptionRule } from "@bourse/kernel";
+
+/**
+ * How much an entry trades, never more than the cash (times leverage) affords with its fee:
+ * a number is the fraction of the cash, 0 to 1; `units` of the base; `cash` of the quote; `risk` is the
+ * fraction of the cash lost when the stop is hit, before fees.
+ */
+export type PositionSize =
+  | number
+  | { readonly units: number }
+  | { readonly cash: number }
+  | { readonly risk: number };
+
+/** What an order of one unit costs and what there is to pay it with. */
+export interface Purse {
+  /** Free cash, in the quote currency. */
+  readonly cash: number;
+  /** Price before slippage. */
+  readonly price: number;
+  /** Price after slippage. */
+  readonly filled: number;
+  readonly fee: number;
+  readonly fixedFee: number;
+  readonly leverage: number;
+  /** Distance of the stop as a fraction of the price, for sizes by risk. */
+  readonly stopDistance: number;
+}
+
+/** Cash that a reference broker counts as all of it when it trades whole lots: just short of the whole. */
+const NEARLY_ALL = 1 - Number.EPSILON;
+
+export const positionSizeRule: OptionRule<PositionSize> = {
+  expected: "a fraction above 0 up to 1, or one of {units}, {cash} above 0, {risk} above 0 up to 1",
+  accepts: isPositionSize,
+  absent: () => 1,
+};
+
+/**
+ * The quantity to trade, 0 or more.
+ *
+ * Fractional: cash / (price × (1 + fee)). In lots: the cash, less its last bit, divided by what a lot costs,
+ * price after slippage plus fee on the price before it, rounded down exactly.
+ */
+export function quantityFor(size: PositionSize, lotSize: number, purse: Purse): number {
+  const available = purse.cash - purse.fixedFee;
+  if (available <= 0) return 0;
+  if (typeof size === "number") return affordable(spendable(size, lotSize, purse), lotSize, purse);
+  if ("cash" in size) return affordable(Math.min(size.cash, available), lotSize, purse);
+  const most = affordable(available, lotSize, purse);
+  const wanted =
+    "units" in size ? size.units : (purse.cash * size.risk) / (purse.filled * purse.stopDistance);
+  return Math.min(most, roundToLot(wanted, lotSize));
+}
+
+function spendable(fraction: number, lotSize: number, purse: Purse): number {
+  const share = fraction === 1 && lotSize > 0 ? NEARLY_ALL : fraction;
+  return Math.min(purse.cash * share, purse.cash - purse.fixedFee);
+}
+
+function affordable(spend: number, lotSize: number, purse: Purse): number {
+  const { price, filled, fee, leverage } = purse;
+  if (lotSize === 0) return spend / (filled / leverage + filled * fee);
+  return floorDivide(spend, (filled / leverage + price * fee) * lotSize) * lotSize;
+}
+
+/** The whole number of times that `divisor` goes into `amount`, without the rounding of a plain division. */
+function floorDivide(amount: number, divisor: number): number {
+  return Math.round((amount - (amount % divisor)) / divisor);
+}
+
+/** Rounded down, but 0.3 in lots of 0.1 stays 3 lots. */
+function roundToLot(quantity: number, lotSize: number): number {
+  return lotSize === 0 ? quantity : Math.floor(quantity / lotSize + 1e-9) * lotSize;
+}
+
+function isPositionSize(value: unknown): value is PositionSize {
+  if (typeof value === "number") return value > 0 && value <= 1;
+  if (typeof value !== "object" || value === null) return false;
+  const entries = Object.entries(value);
+  const [kind, amount] = entries[0] ?? [];
+  if (entries.length !== 1 || !Number.isFinite(amount) || amount <= 0) return false;
+  return kind === "units" || kind === "cash" || (kind === "risk" && amount <= 1);
+}

@@ -1,0 +1,41 @@
+/** Profits that are enough after a time: a table that asks for less the longer a position is held. */
+
+import type { OptionRule } from "@bourse/kernel";
+
+/** From `afterMinutes` after the entry on, the position is closed once its profit is above `profit`. */
+export interface ProfitStep {
+  /** Minutes between the opens of the entry's candle and this one. A whole number of at least 0, rising in the table. */
+  readonly afterMinutes: number;
+  /** Fraction of the entry price, after the fees of both sides; -1 closes whatever the profit. At least -1. */
+  readonly profit: number;
+}
+
+export const profitStepsRule: OptionRule<readonly ProfitStep[]> = {
+  expected:
+    "an array of {afterMinutes, profit}, minutes whole and rising, profits finite and at least -1",
+  accepts: isTable,
+  absent: () => [],
+};
+
+/** The step in force after `minutes`, undefined before the first. */
+export function stepInForce(steps: readonly ProfitStep[], minutes: number): ProfitStep | undefined {
+  let found: ProfitStep | undefined;
+  for (const step of steps) {
+    if (step.afterMinutes > minutes) break;
+    found = step;
+  }
+  return found;
+}
+
+function isTable(value: unknown): value is readonly ProfitStep[] {
+  if (!Array.isArray(value)) return false;
+  let last = -1;
+  return value.every((step: unknown) => {
+    if (typeof step !== "object" || step === null || Object.keys(step).length !== 2) return false;
+    const { afterMinutes, profit } = step as Partial<ProfitStep>;
+    if (!Number.isSafeInteger(afterMinutes) || !Number.isFinite(profit)) return false;
+    const rising = afterMinutes! > last;
+    last = afterMinutes!;
+    return rising && profit! >= -1;
+  });
+}

@@ -1,0 +1,168 @@
+// Indices stay within 0..length-1, so `!` on typed-array reads only tells the checker what the loops say.
+
+import type { Candles } from "../candles/candles.ts";
+import { REASON, type Account } from "./account.ts";
+import type { SimulationRules } from "./options.ts";
+import { stepInForce } from "./profit-steps.ts";
+
+const MINUTE = 60_000;
+
+/**
+ * What closes a position inside a candle: stop, target, profit steps, trailing stop.
+ *
+ * A short is a long seen in the mirror: prices are multiplied by the side, so that "worse" is always "lower" and
+ * the candle's high and low change places. Levels are kept in that mirror.
+ *
+ * Order inside a candle (`stop_first`): the stop as it stood at the open; then, the candle's best price having moved
+ * the trailing stop, the target; the profit steps; and the trailing stop's new level. Profit steps come before a
+ * stop that has been trailed, as in the engine that the steps are modelled on.
+ */
+export class ProtectiveExits {
+  /** Price and reason of the exit that {@link hit} found, and whether it is a limit fill. */
+  price = 0;
+  reason = REASON.signal;
+  isLimit = false;
+
+  #stop = -Infinity;
+  #target = Infinity;
+  #distance = 0;
+  #trailed = false;
+  readonly #candles: Candles;
+  readonly #account: Account;
+  readonly #rules: SimulationRules;
+  readonly #closesOnly: boolean;
+  /** Length of a candle, for profit steps that begin on an open. */
+  readonly #step: number;
+
+  constructor(candles: Candles, account: Account, rules: SimulationRules) {
+    this.#candles = candles;
+    this.#account = account;
+    this.#rules = rules;
+    this.#closesOnly = rules.intrabar === "close_only";
+    this.#step = shortestStep(candles.time, rules.profitSteps.length > 0);
+  }
+
+  /** Sets the levels for the position that the account has just entered. */
+  arm(): void {
+    const { side, entryPrice } = this.#account;
+    const { stopLoss, takeProfit, trailingStop } = this.#rules;
+    const initial =
+      stopLoss ?? (trailingStop?.waitForActivation ? null : (trailingStop?.distance ?? null));
+    this.#stop = initial === null ? -Infinity : side * entryPrice * (1 - side * initial);
+    this.#target = takeProfit === null ? Infinity : side * entryPrice * (1 + side * takeProfit);
+    this.#distance = initial ?? 0;
+    this.#trailed = false;
+  }
+
+  /** Whether candle `index` closes the position; `price`, `reason` and `isLimit` then say how. */
+  hit(index: number): boolean {
+    const { side } = this.#account;
+    const candles = this.#candles;
+    const close = side * candles.close[index]!;
+    const only = this.#closesOnly;
+    const open = only ? close : side * candles.open[index]!;
+    const high = only ? close : side > 0 ? candles.high[index]! : -candles.low[index]!;
+    const low = only ? close : side > 0 ? candles.low[index]! : -candles.high[index]!;
+    if (this.#rules.intrabar === "target_first") {
+      if (this.#hitsTarget(open, high) || this.#hitsStep(index, open, high, low)) return true;
+    }
+    const standing = low <= this.#stop;
+    if (standing && !(this.#trailed && this.#hitsStep(index, open, high, low))) {
+      return this.#exitAtStop(open, high);
+    }
+    if (standing) return true;
+    this.#trail(high);
+    if (this.#hitsTarget(open, high) || this.#hitsStep(index, open, high, low)) return true;
+    return low <= this.#stop && this.#exitAtTrail(index, open, low);
+  }
+
+  #exitAtStop(open: number, high: number): boolean {
+    const gapped = this.#rules.gap === "open" ? open <= this.#stop : high < this.#stop;
+    return this.#exit(gapped ? open : this.#stop, this.#stopReason(), false);
+  }
+
+  /**
+   * The trailing stop moved and was touched on one candle. On the candle of the entry the order of its prices is
+   * open to doubt: it is taken to have risen just enough to move the stop and to have fallen at once.
+   */
+  #exitAtTrail(index: number, open: number, low: number): boolean {
+    if (index !== this.#account.entryIndex || this.#closesOnly) {
+      return this.#exit(this.#closesOnly ? low : this.#stop, REASON.trailing_stop, false);
+    }
+    const { activation = 0, waitForActivation = false } = this.#rules.trailingStop!;
+    const risen = waitForActivation ? activation : 0;
+    const worst = open + Math.abs(open) * (risen - this.#distance);
+    return this.#exit(worst > low ? worst : low, REASON.trailing_stop, false);
+  }
+
+  #hitsTarget(open: number, high: number): boolean {
+    if (high < this.#target) return false;
+    return this.#exit(open > this.#target ? open : this.#target, REASON.take_profit, true);
+  }
+
+  #hitsStep(index: number, open: number, high: number, low: number): boolean {
+    const { profitSteps } = this.#rules;
+    if (profitSteps.length === 0) return false;
+    const { entryIndex } = this.#account;
+    const time = this.#candles.time;
+    const minutes = Math.floor((time[index]! - time[entryIndex]!) / MINUTE);
+    const step = stepInForce(profitSteps, minutes);
+    if (step === undefined || !(this.#profitAt(high) > step.profit)) return false;
+    const level = this.#priceOfProfit(step.profit);
+    const onOpen = (step.afterMinutes * MINUTE) % this.#step === 0 && minutes > 0;
+    const begins =
+      onOpen && (step.profit === -1 || (minutes === step.afterMinutes && open > level));
+    const inside = Math.min(Math.max(level, low), high);
+    return this.#exit(begins ? open : inside, REASON.roi, true);
+  }
+
+  #trail(high: number): void {
+    const { trailingStop } = this.#rules;
+    if (trailingStop === undefined) return;
+    const { distance, activation = 0, activeDistance = distance, waitForActivation } = trailingStop;
+    const profit = this.#profitAt(high);
+    if (waitForActivation === true && profit < activation) return;
+    const used = profit > activation ? activeDistance : distance;
+    const level = high - Math.abs(high) * used;
+    if (level <= this.#stop) return;
+    this.#stop = level;
+    this.#distance = used;
+    this.#trailed = true;
+  }
+
+  /** Profit after fees at a mirrored price, as a fraction of the entry, to 8 digits: 5 % is not above 5 %. */
+  #profitAt(mirrored: number): number {
+    const { side, entryPrice } = this.#account;
+    const { fee } = this.#rules;
+    const left = side * mirrored * (1 - side * fee);
+    const profit = side * (left / (entryPrice * (1 + side * fee)) - 1);
+    return Math.round(profit * 1e8) / 1e8;
+  }
+
+  /** The mirrored price at which the profit after fees is `profit`. */
+  #priceOfProfit(profit: number): number {
+    const { side, entryPrice } = this.#account;
+    const { fee } = this.#rules;
+    return (side * entryPrice * (1 + side * (profit + fee))) / (1 - side * fee);
+  }
+
+  #stopReason(): number {
+    return this.#trailed ? REASON.trailing_stop : REASON.stop_loss;
+  }
+
+  #exit(mirrored: number, reason: number, isLimit: boolean): true {
+    this.price = this.#account.side * mirrored;
+    this.reason = reason;
+    this.isLimit = isLimit;
+    return true;
+  }
+}
+
+/** Milliseconds of the shortest distance between two candles: their interval, gaps or not. */
+function shortestStep(time: Float64Array, needed: boolean): number {
+  let shortest = Infinity;
+  for (let i = 1; needed && i < time.length; i++) {
+    shortest = Math.min(shortest, time[i]! - time[i - 1]!);
+  }
+  return shortest;
+}

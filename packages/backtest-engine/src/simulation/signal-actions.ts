@@ -1,0 +1,59 @@
+import { Signal } from "../strategies/strategy.ts";
+import type { SimulationRules } from "./options.ts";
+
+/** What a signal does to the position; bits, an exit before an entry. */
+export const Action = { none: 0, close: 1, openLong: 2, openShort: 4 } as const;
+
+const ALL = 16;
+
+/**
+ * The action for every signal and every position: `table[signal + 16 × (side + 1)]`, side -1, 0 or 1.
+ *
+ * An entry and an exit of the same side on one candle contradict each other and neither counts; nor do entries
+ * on both sides. An entry on the side that is not held closes what is held and goes on (a reversal). An entry on
+ * a side that the rules do not allow is an exit of the other one.
+ */
+export function signalActions(
+  rules: Pick<SimulationRules, "direction" | "repeatedEntry">,
+): Uint8Array {
+  const table = new Uint8Array(3 * ALL);
+  for (let signal = 0; signal < ALL; signal++) {
+    const said = withoutContradictions(allowed(signal, rules.direction));
+    for (const side of [-1, 0, 1]) {
+      table[signal + ALL * (side + 1)] = actionFor(said, side, rules.repeatedEntry === "reopen");
+    }
+  }
+  return table;
+}
+
+function allowed(signal: number, direction: SimulationRules["direction"]): number {
+  if (direction === "long" && signal & Signal.enterShort) {
+    return (signal & ~Signal.enterShort) | Signal.exitLong;
+  }
+  if (direction === "short" && signal & Signal.enterLong) {
+    return (signal & ~Signal.enterLong) | Signal.exitShort;
+  }
+  return signal;
+}
+
+function withoutContradictions(signal: number): number {
+  const long = Signal.enterLong | Signal.exitLong;
+  const short = Signal.enterShort | Signal.exitShort;
+  const entries = Signal.enterLong | Signal.enterShort;
+  let kept = signal;
+  if ((signal & long) === long) kept &= ~long;
+  if ((signal & short) === short) kept &= ~short;
+  return (signal & entries) === entries ? kept & ~entries : kept;
+}
+
+function actionFor(signal: number, side: number, reopen: boolean): number {
+  const openLong = signal & Signal.enterLong ? Action.openLong : Action.none;
+  const openShort = signal & Signal.enterShort ? Action.openShort : Action.none;
+  if (side === 0) return openLong | openShort;
+  const same = side > 0 ? openLong : openShort;
+  const opposite = side > 0 ? openShort : openLong;
+  const exit = signal & (side > 0 ? Signal.exitLong : Signal.exitShort);
+  if (opposite !== Action.none) return Action.close | opposite;
+  if (exit) return Action.close;
+  return reopen && same !== Action.none ? Action.close | same : Action.none;
+}

@@ -1,0 +1,171 @@
+// Indices stay within 0..length-1, so `!` on typed-array reads only tells the checker what the loops say.
+
+import type { Candles } from "../candles/candles.ts";
+import { EngineError } from "../errors.ts";
+import type { Decisions } from "../strategies/strategy.ts";
+import { Account, REASON, type OpenPosition } from "./account.ts";
+import { resolveSimulationRules, type SimulationOptions, type SimulationRules } from "./options.ts";
+import { ProtectiveExits } from "./protective-exits.ts";
+import { Action, signalActions } from "./signal-actions.ts";
+import { TradeLedger, type TradeList } from "./trades.ts";
+
+/** What came of a simulation. Money in the quote currency. */
+export interface SimulationResult {
+  readonly initialCapital: number;
+  /** The equity after the last candle. */
+  readonly finalCapital: number;
+  /** Of every fill, the open position's entry included. */
+  readonly feesPaid: number;
+  readonly trades: TradeList;
+  /** What the account was worth at the close of each candle, after its fills. */
+  readonly equity: Float64Array;
+  /** Whether a position was still held when the candles ended, whatever `finalPosition` did with it. */
+  readonly openAtEnd: boolean;
+  /** The position that `finalPosition: "keep"` left open, marked at the last close in `equity`; else null. */
+  readonly openPosition: OpenPosition | null;
+}
+
+/**
+ * Trades the decisions of a strategy over its candles with one account and one position at a time.
+ *
+ * A signal is taken at the close of its candle and filled at the next candle's open (or at that close itself with
+ * `fill: "close"`); one on the last candle is not filled at an open that never came. On each candle: the signal's
+ * fill at the open; stops and targets inside the candle, from the candle of the entry on when it was entered at an
+ * open, from the next one when at a close; the fill at the close; the mark at the close. A losing account ends at
+ * 0, its position taken at the price where that is so.
+ *
+ * Same input, same bits. O(n) time, 8 bytes a candle and 72 a trade. Columns are trusted to be valid candles.
+ *
+ * @throws EngineError OPTIONS_INVALID: an unknown option or one out of bounds; STRATEGY_INVALID: decisions for
+ * another number of candles
+ */
+export function simulate(
+  candles: Candles,
+  decisions: Decisions,
+  options?: SimulationOptions,
+): SimulationResult {
+  checkDecisions(candles, decisions);
+  const rules = resolveSimulationRules(options, decisions);
+  const ledger = new TradeLedger(candles.time);
+  const account = new Account(rules, ledger);
+  const equity = new Float64Array(candles.length);
+  const { takeProfit, stopLoss, trailingStop, profitSteps } = rules;
+  const isProtected = takeProfit !== null || stopLoss !== null || trailingStop !== undefined;
+  const run = { candles, decisions, rules, account, equity, actions: signalActions(rules) };
+  if (isProtected || profitSteps.length > 0) followCandles(run);
+  else followSignals(run);
+  const openAtEnd = account.side !== 0;
+  if (openAtEnd) settleAtEnd(run);
+  return {
+    initialCapital: rules.initialCapital,
+    finalCapital: equity.at(-1) ?? rules.initialCapital,
+    feesPaid: account.feesPaid,
+    trades: ledger,
+    equity,
+    openAtEnd,
+    openPosition: account.position,
+  };
+}
+
+interface Run {
+  readonly candles: Candles;
+  readonly decisions: Decisions;
+  readonly rules: SimulationRules;
+  readonly account: Account;
+  readonly equity: Float64Array;
+  readonly actions: Uint8Array;
+}
+
+/** Without stops only signals change the position: jump from one to the next and mark what lies between. */
+function followSignals(run: Run): void {
+  const { account, actions, candles, rules } = run;
+  const { signals, warmUp } = run.decisions;
+  const delay = rules.fill === "next_open" ? 1 : 0;
+  const prices = delay === 1 ? candles.open : candles.close;
+  let marked = 0;
+  for (let i = warmUp; i < signals.length - delay; i++) {
+    if (signals[i] === 0) continue;
+    const action = actions[(signals[i]! & 15) + 16 * (account.side + 1)]!;
+    if (action === Action.none) continue;
+    const index = i + delay;
+    const held = account.side;
+    mark(run, marked, index);
+    marked = index;
+    if (account.side !== held) break; // Nothing was left on the way: there is nothing to trade with.
+    act(account, action, index, prices[index]!);
+  }
+  mark(run, marked, candles.length);
+}
+
+/** With stops or targets every candle has to be looked into. */
+function followCandles(run: Run): void {
+  const { account, actions, candles, equity, rules } = run;
+  const { signals, warmUp } = run.decisions;
+  const { open, close } = candles;
+  const atOpen = rules.fill === "next_open";
+  const exits = new ProtectiveExits(candles, account, rules);
+  for (let i = 0; i < equity.length; i++) {
+    if (atOpen && i > warmUp) {
+      const action = actions[(signals[i - 1]! & 15) + 16 * (account.side + 1)]!;
+      if (action !== Action.none && act(account, action, i, open[i]!)) exits.arm();
+    }
+    if (account.side !== 0 && exits.hit(i)) {
+      account.close(i, exits.price, exits.reason, exits.isLimit);
+    }
+    if (!atOpen && i >= warmUp) {
+      const action = actions[(signals[i]! & 15) + 16 * (account.side + 1)]!;
+      if (action !== Action.none && act(account, action, i, close[i]!)) exits.arm();
+    }
+    mark(run, i, i + 1);
+  }
+}
+
+/** Carries an action out at `price`; whether a position was entered. */
+function act(account: Account, action: number, index: number, price: number): boolean {
+  const held = account.side;
+  if (action & Action.close) account.close(index, price, REASON.signal);
+  if (action & Action.openLong) return account.open(index, price, 1, held < 0);
+  if (action & Action.openShort) return account.open(index, price, -1, held > 0);
+  return false;
+}
+
+/** Writes the account's value at the closes of `[from, to)`, and takes the position where nothing is left. */
+function mark(run: Run, from: number, to: number): void {
+  const { account, equity } = run;
+  const { close } = run.candles;
+  if (account.side === 0) {
+    equity.fill(account.cash, from, to);
+    return;
+  }
+  const signed = account.side * account.quantity;
+  const { cash, entryPrice } = account;
+  for (let i = from; i < to; i++) {
+    const value = cash + signed * (close[i]! - entryPrice);
+    equity[i] = value;
+    if (value <= 0) {
+      account.close(i, close[i]!, REASON.liquidation);
+      equity.fill(account.cash, i, to);
+      return;
+    }
+  }
+}
+
+function settleAtEnd(run: Run): void {
+  const { account, equity, rules } = run;
+  if (rules.finalPosition === "keep") return;
+  const last = equity.length - 1;
+  const { open, close } = run.candles;
+  const price = rules.finalPosition === "last_open" ? open[last]! : close[last]!;
+  account.close(last, price, REASON.end);
+  equity[last] = account.cash;
+}
+
+function checkDecisions(candles: Candles, decisions: Decisions): void {
+  const { signals, warmUp } = decisions;
+  if (signals.length === candles.length && Number.isSafeInteger(warmUp) && warmUp >= 0) return;
+  throw new EngineError(
+    "STRATEGY_INVALID",
+    `simulate: expected one signal for each of ${candles.length} candles and a warm-up of at least 0, found ${signals.length} signals and a warm-up of ${String(warmUp)}.`,
+    { details: { candles: candles.length, signals: signals.length } },
+  );
+}

@@ -1,0 +1,159 @@
+// Indices stay within 0..length-1, so `!` on typed-array reads only tells the checker what the loops say.
+
+/** Why a position was closed. */
+export type ExitReason =
+  | "signal"
+  | "stop_loss"
+  | "take_profit"
+  | "trailing_stop"
+  | "roi"
+  /** The account had nothing left: the position was taken from it at the price where that is so. */
+  | "liquidation"
+  /** The candles ended. */
+  | "end";
+
+/** One position from entry to exit. Money in the quote currency. */
+export interface Trade {
+  readonly side: "long" | "short";
+  /** In base units, above 0. */
+  readonly quantity: number;
+  /** Index of the candle in which it was entered. */
+  readonly entryIndex: number;
+  /** Milliseconds UTC: the open of that candle. */
+  readonly entryTime: number;
+  /** After slippage. */
+  readonly entryPrice: number;
+  readonly exitIndex: number;
+  /** Milliseconds UTC: the open of the candle in which it was closed. */
+  readonly exitTime: number;
+  readonly exitPrice: number;
+  /** Profit after the fees of both sides. */
+  readonly pnl: number;
+  /** `pnl` as a fraction of the cash committed: entry price × quantity / leverage. */
+  readonly return: number;
+  /** Of both sides. */
+  readonly fees: number;
+  readonly exitReason: ExitReason;
+}
+
+/** Closed trades in the order of their exits, kept in columns; an object is made when one is looked at. */
+export interface TradeList extends Iterable<Trade> {
+  readonly length: number;
+  /** Negative counts from the end, as in an array; undefined outside. */
+  at(index: number): Trade | undefined;
+  toArray(): Trade[];
+  readonly columns: TradeColumns;
+}
+
+/** One number a trade each. Not to be written to. */
+export interface TradeColumns {
+  readonly entryIndex: Float64Array;
+  readonly exitIndex: Float64Array;
+  readonly pnl: Float64Array;
+  readonly return: Float64Array;
+}
+
+export const EXIT_REASONS: readonly ExitReason[] = Object.freeze([
+  "signal",
+  "stop_loss",
+  "take_profit",
+  "trailing_stop",
+  "roi",
+  "liquidation",
+  "end",
+]);
+
+/** Numbers kept for each trade, side by side in one array. */
+const FIELDS = 9;
+
+/** Where closed trades are written down: one growing array, no object a trade. */
+export class TradeLedger implements TradeList {
+  readonly #time: Float64Array;
+  #cells = new Float64Array(64 * FIELDS);
+  #length = 0;
+
+  /** `time`: the candles' opens, which the trades' indices point into. */
+  constructor(time: Float64Array) {
+    this.#time = time;
+  }
+
+  get length(): number {
+    return this.#length;
+  }
+
+  /** Adds a closed trade; `signedQuantity` is negative for a short. */
+  add(
+    signedQuantity: number,
+    entryIndex: number,
+    entryPrice: number,
+    exitIndex: number,
+    exitPrice: number,
+    pnl: number,
+    fraction: number,
+    fees: number,
+    reason: number,
+  ): void {
+    const start = this.#length * FIELDS;
+    if (start === this.#cells.length) this.#grow();
+    const cells = this.#cells;
+    cells[start] = signedQuantity;
+    cells[start + 1] = entryIndex;
+    cells[start + 2] = entryPrice;
+    cells[start + 3] = exitIndex;
+    cells[start + 4] = exitPrice;
+    cells[start + 5] = pnl;
+    cells[start + 6] = fraction;
+    cells[start + 7] = fees;
+    cells[start + 8] = reason;
+    this.#length++;
+  }
+
+  at(index: number): Trade | undefined {
+    const place = index < 0 ? this.#length + index : index;
+    if (!(place >= 0 && place < this.#length)) return undefined;
+    const cell = (field: number): number => this.#cells[place * FIELDS + field]!;
+    return {
+      side: cell(0) > 0 ? "long" : "short",
+      quantity: Math.abs(cell(0)),
+      entryIndex: cell(1),
+      entryTime: this.#time[cell(1)]!,
+      entryPrice: cell(2),
+      exitIndex: cell(3),
+      exitTime: this.#time[cell(3)]!,
+      exitPrice: cell(4),
+      pnl: cell(5),
+      return: cell(6),
+      fees: cell(7),
+      exitReason: EXIT_REASONS[cell(8)]!,
+    };
+  }
+
+  *[Symbol.iterator](): IterableIterator<Trade> {
+    for (let index = 0; index < this.#length; index++) yield this.at(index)!;
+  }
+
+  toArray(): Trade[] {
+    return [...this];
+  }
+
+  get columns(): TradeColumns {
+    return {
+      entryIndex: this.#column(1),
+      exitIndex: this.#column(3),
+      pnl: this.#column(5),
+      return: this.#column(6),
+    };
+  }
+
+  #column(field: number): Float64Array {
+    const column = new Float64Array(this.#length);
+    for (let i = 0; i < column.length; i++) column[i] = this.#cells[i * FIELDS + field]!;
+    return column;
+  }
+
+  #grow(): void {
+    const grown = new Float64Array(this.#cells.length * 2);
+    grown.set(this.#cells);
+    this.#cells = grown;
+  }
+}
