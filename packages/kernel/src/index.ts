@@ -37,3 +37,16 @@ export {
   type WorkerPool,
   type WorkerPoolOptions,
 } from "./worker-pool/worker-pool.ts";
+export {
+  createLifecycle,
+  type Component,
+  type Lifecycle,
+  type LifecycleOptions,
+  type LifecycleState,
+} from "./lifecycle/lifecycle.ts";
+export {
+  createRateLimiter,
+  type RateLimitDecision,
+  type RateLimiter,
+  type RateLimiterOptions,
+} from "./limiter/rate-limiter.ts";
