@@ -1,1 +1,36 @@
-export {};
+export {
+  createApiKeyAuthenticator,
+  type ApiKeyAuthenticator,
+} from "./access/create-api-key-authenticator.ts";
+export { commonEnvironment, type CommonEnvironment } from "./environment/common-environment.ts";
+export { describeEnvironment } from "./environment/describe-environment.ts";
+export {
+  readEnvironment,
+  type BadVariable,
+  type EnvironmentOf,
+  type EnvironmentShape,
+} from "./environment/read-environment.ts";
+export {
+  booleanVariable,
+  choiceVariable,
+  integerVariable,
+  listVariable,
+  optionalTextVariable,
+  portVariable,
+  secret,
+  textVariable,
+  trustProxyVariable,
+  type Variable,
+} from "./environment/variables.ts";
+export { HttpError, type HttpErrorCode } from "./errors.ts";
+export { clientAddress, limitKey } from "./guards/client-address.ts";
+export { parseTrustProxy, trustNobody, type TrustProxy } from "./guards/trust-proxy.ts";
+export { createLogger, type LoggerOptions, type LogLevel } from "./logging/create-logger.ts";
+export { silentLogger, type HttpLogger } from "./logging/http-logger.ts";
+export type { Readiness } from "./probes/probe-rows.ts";
+export type { ReadyMessage } from "./run/announce.ts";
+export { runServer, type RunningServer, type RunServerOptions } from "./run/run-server.ts";
+export { createHttpServer, type HttpServer } from "./server/create-http-server.ts";
+export type { DrainOptions, DrainResult } from "./server/drain.ts";
+export type { HttpServerOptions, RequestLimiter } from "./server/http-server-options.ts";
+export type { Listening, ListenOptions } from "./server/listen.ts";

@@ -1,0 +1,75 @@
+/** A server's configuration out of its environment: all of it checked at once, before anything is opened. */
+
+import type * as z from "zod";
+
+import { HttpError } from "../errors.ts";
+import type { Variable } from "./variables.ts";
+
+/** Variables by name. */
+export type EnvironmentShape = Readonly<Record<string, Variable<unknown>>>;
+
+/** The values of a shape. */
+export type EnvironmentOf<Shape extends EnvironmentShape> = {
+  readonly [Name in keyof Shape]: z.output<Shape[Name]>;
+};
+
+/** One variable that can't be used. */
+export interface BadVariable {
+  readonly name: string;
+  /** Completes "expected …". */
+  readonly expected: string;
+  /** What was there, cut to 60 characters; null for a secret. */
+  readonly found: string | null;
+}
+
+/**
+ * The values of `shape`, frozen. A variable that is absent or blank takes its default; names that `shape` doesn't
+ * know are none of our business.
+ *
+ * @throws HttpError ENVIRONMENT_INVALID: the message has one line for each bad variable, details.variables the list
+ */
+export function readEnvironment<const Shape extends EnvironmentShape>(
+  shape: Shape,
+  environment: Readonly<Record<string, string | undefined>>,
+): EnvironmentOf<Shape> {
+  const values: Record<string, unknown> = {};
+  const bad: BadVariable[] = [];
+  for (const [name, variable] of Object.entries(shape)) {
+    const text = environment[name]?.trim();
+    const result = variable.safeParse(text === "" ? undefined : text);
+    if (result.success) values[name] = result.data;
+    else bad.push(badVariable(name, variable, text, result.error));
+  }
+  if (bad.length > 0) throw environmentError(bad);
+  return Object.freeze(values) as EnvironmentOf<Shape>;
+}
+
+/** Whether the value of `variable` must not be shown. */
+export function isSecret(variable: Variable<unknown>): boolean {
+  return variable.meta()?.["secret"] === true;
+}
+
+function badVariable(
+  name: string,
+  variable: Variable<unknown>,
+  text: string | undefined,
+  error: z.ZodError,
+): BadVariable {
+  return {
+    name,
+    expected: error.issues[0]?.message ?? "another value",
+    found: isSecret(variable) || text === undefined ? null : text.slice(0, 60),
+  };
+}
+
+function environmentError(variables: readonly BadVariable[]): HttpError {
+  const lines = variables.map(({ name, expected, found }) => {
+    const shown = found === null ? "" : `, found ${JSON.stringify(found)}`;
+    return `  ${name}: expected ${expected}${shown}`;
+  });
+  const count =
+    variables.length === 1 ? "1 environment variable" : `${lines.length} environment variables`;
+  return new HttpError("ENVIRONMENT_INVALID", `correct ${count}:\n${lines.join("\n")}`, {
+    details: { variables },
+  });
+}

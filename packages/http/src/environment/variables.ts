@@ -1,0 +1,112 @@
+/**
+ * Kinds of environment variables: text on the outside, checked values inside.
+ *
+ * Each says what it expects in the words that complete "expected …"; `readEnvironment` prints exactly those.
+ */
+
+import * as z from "zod";
+
+import { parseTrustProxy, trustNobody, type TrustProxy } from "../guards/trust-proxy.ts";
+
+/** A variable whose value is `T`. */
+export type Variable<T> = z.ZodType<T, string | undefined>;
+
+/** Any text of at least one character. */
+export function textVariable(fallback: string): Variable<string> {
+  return variable("text", (text) => text, fallback);
+}
+
+/** Text that may be absent: it is then undefined. */
+export function optionalTextVariable(): Variable<string | undefined> {
+  return variable("text", (text) => text, undefined);
+}
+
+/** A whole number from `min` to `max`. */
+export function integerVariable(bounds: {
+  readonly min: number;
+  readonly max: number;
+  readonly default: number;
+}): Variable<number> {
+  const { min, max } = bounds;
+  const read = (text: string): number | undefined => {
+    const value = /^-?\d{1,15}$/.test(text) ? Number(text) : Number.NaN;
+    return value >= min && value <= max ? value : undefined;
+  };
+  return variable(`a whole number from ${min} to ${max}`, read, bounds.default);
+}
+
+/** A TCP port; 0 takes a free one. */
+export function portVariable(fallback: number): Variable<number> {
+  return integerVariable({ min: 0, max: 65_535, default: fallback });
+}
+
+/** `true`, `yes`, `on`, `1` or their opposites, in any case. */
+export function booleanVariable(fallback: boolean): Variable<boolean> {
+  const words: Readonly<Record<string, boolean>> = {
+    true: true,
+    yes: true,
+    on: true,
+    "1": true,
+    false: false,
+    no: false,
+    off: false,
+    "0": false,
+  };
+  return variable("true or false", (text) => words[text.toLowerCase()], fallback);
+}
+
+/** One of a few words. */
+export function choiceVariable<const Word extends string>(
+  words: readonly Word[],
+  fallback: NoInfer<Word>,
+): Variable<Word> {
+  const read = (text: string): Word | undefined => words.find((word) => word === text);
+  return variable(`one of ${words.join(", ")}`, read, fallback);
+}
+
+/** A comma list; blanks around items and empty items are dropped. `accepts` judges each item. Default: empty. */
+export function listVariable(
+  expected = "a comma list",
+  accepts: (item: string) => boolean = () => true,
+): Variable<readonly string[]> {
+  const read = (text: string): readonly string[] | undefined => {
+    const items = text
+      .split(",")
+      .map((item) => item.trim())
+      .filter((item) => item !== "");
+    return items.every(accepts) ? items : undefined;
+  };
+  return variable(expected, read, []);
+}
+
+/** A count of proxies or a comma list of networks, as `parseTrustProxy` reads it. Default: trust nobody. */
+export function trustProxyVariable(): Variable<TrustProxy> {
+  return variable(
+    "a count of proxies (0 to 16) or a comma list of addresses and CIDR networks",
+    parseTrustProxy,
+    trustNobody,
+  );
+}
+
+/** Marks a variable as secret: its value reaches neither an error nor the printed configuration. */
+export function secret<T>(inner: Variable<T>): Variable<T> {
+  return inner.meta({ ...inner.meta(), secret: true });
+}
+
+function variable<T>(
+  expected: string,
+  read: (text: string) => T | undefined,
+  fallback: T,
+): Variable<T> {
+  return z
+    .string()
+    .optional()
+    .transform((text, context): T => {
+      if (text === undefined) return fallback;
+      const value = read(text);
+      if (value !== undefined) return value;
+      context.issues.push({ code: "custom", message: expected, input: text });
+      return z.NEVER;
+    })
+    .meta({ expected });
+}

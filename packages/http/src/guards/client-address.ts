@@ -1,0 +1,47 @@
+/**
+ * Who is calling: the right-most address that no trusted proxy vouches for.
+ *
+ * `X-Forwarded-For` grows to the right, one entry a proxy; only entries written by trusted proxies mean anything, so
+ * whatever a caller puts there itself stays to the left of its true address and is never read.
+ */
+
+import type { IncomingMessage } from "node:http";
+import { isIP } from "node:net";
+
+import type { TrustProxy } from "./trust-proxy.ts";
+
+/** The caller's address without port; the empty string when the connection is gone. */
+export function clientAddress(request: IncomingMessage, trust: TrustProxy): string {
+  let address = plainAddress(request.socket.remoteAddress ?? "") ?? "";
+  if (address === "" || !trust(address, 0)) return address;
+  const forwarded = request.headersDistinct["x-forwarded-for"]?.join(",").split(",") ?? [];
+  for (let hops = 1; hops <= forwarded.length; hops++) {
+    const before = plainAddress(forwarded[forwarded.length - hops]?.trim() ?? "");
+    if (before === undefined) return address;
+    address = before;
+    if (!trust(address, hops)) return address;
+  }
+  return address;
+}
+
+/** What a limit counts by: an IPv4 address, or the /64 network of an IPv6 one, since one caller owns all of that. */
+export function limitKey(address: string): string {
+  if (isIP(address) !== 6) return address;
+  const [head = "", tail] = address.split("::");
+  const left = head.split(":");
+  if (tail === undefined) return `${left.slice(0, 4).map(group).join(":")}::/64`;
+  const right = tail === "" ? [] : tail.split(":");
+  const zeros = Array.from({ length: 8 - left.length - right.length }, () => "0");
+  return `${[...left, ...zeros, ...right].slice(0, 4).map(group).join(":")}::/64`;
+}
+
+/** Undefined when `text` is no address; drops a port, brackets, a zone and the IPv4-mapped prefix. */
+function plainAddress(text: string): string | undefined {
+  const bare = /^\[(.+)\](?::\d+)?$/.exec(text)?.[1] ?? /^([\d.]+):\d+$/.exec(text)?.[1] ?? text;
+  const address = bare.replace(/^::ffff:(?=[\d.]+$)/i, "").replace(/%.*$/, "");
+  return isIP(address) === 0 ? undefined : address.toLowerCase();
+}
+
+function group(text: string): string {
+  return text === "" ? "0" : text.replace(/^0+(?=.)/, "");
+}

@@ -1,0 +1,32 @@
+/** `/livez` and `/readyz`: whether the process runs, and whether it wants traffic. */
+
+import type { Outgoing } from "@bourse/contract";
+
+import type { ServedRow } from "../server/table-row.ts";
+
+/** Whether the service can do its work now; a rejection counts as false. */
+export type Readiness = () => boolean | Promise<boolean>;
+
+/** The two probes. `/readyz` is 503 from the moment `isDraining` says so, whatever `ready` thinks. */
+export function probeRows(ready: Readiness, isDraining: () => boolean): readonly ServedRow[] {
+  const readyz = async (): Promise<Outgoing> => {
+    if (isDraining()) return probeReply(503, "draining");
+    try {
+      return (await ready()) ? probeReply(200, "ready") : probeReply(503, "not ready");
+    } catch {
+      return probeReply(503, "not ready");
+    }
+  };
+  return [
+    { method: "GET", path: "/livez", limited: false, run: () => probeReply(200, "ok") },
+    { method: "GET", path: "/readyz", limited: false, run: readyz },
+  ];
+}
+
+function probeReply(status: number, word: string): Outgoing {
+  return {
+    status,
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ status: word }),
+  };
+}

@@ -1,0 +1,42 @@
+/** Says that a server is up: to the launcher's table over IPC, or in a few lines to whoever started it by hand. */
+
+import type { RunningServer } from "./run-server.ts";
+
+/** What a launcher gets over IPC, once. */
+export interface ReadyMessage {
+  readonly type: "bourse-ready";
+  readonly service: string;
+  readonly url: string;
+  readonly docsUrl: string | null;
+  readonly store: string | null;
+  readonly hint: string | null;
+}
+
+/** Sends the message when this process has a launcher, else prints the lines to standard output. */
+export function announce(service: string, server: RunningServer): void {
+  const message: ReadyMessage = {
+    type: "bourse-ready",
+    service,
+    url: server.url,
+    docsUrl: server.docsUrl ?? null,
+    store: server.storeLocation ?? null,
+    hint: server.adminHint ?? null,
+  };
+  if (process.send !== undefined) process.send(message);
+  else process.stdout.write(`${linesOf(message).join("\n")}\n`);
+}
+
+function linesOf({ service, url, docsUrl, store, hint }: ReadyMessage): readonly string[] {
+  const rows = [
+    ["url", url],
+    ["docs", docsUrl],
+    ["store", store],
+    ["next", hint],
+  ] as const;
+  const shown = rows.filter(([, value]) => value !== null);
+  return [
+    `${service} is ready.`,
+    ...shown.map(([name, value]) => `  ${name.padEnd(5)}  ${value}`),
+    "  Ctrl-C ends it.",
+  ];
+}

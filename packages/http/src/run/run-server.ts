@@ -1,0 +1,87 @@
+/**
+ * The life of a server process: read the environment, start, say where it is, end in good order.
+ *
+ * The one place that looks at `process`; everything below gets what it needs handed in.
+ */
+
+import { isBourseError } from "@bourse/kernel";
+
+import {
+  readEnvironment,
+  type EnvironmentOf,
+  type EnvironmentShape,
+} from "../environment/read-environment.ts";
+import { createLogger, type LogLevel } from "../logging/create-logger.ts";
+import type { HttpLogger } from "../logging/http-logger.ts";
+import { announce } from "./announce.ts";
+import { watchForTheEnd } from "./watch-for-the-end.ts";
+
+/** A server that has started. */
+export interface RunningServer {
+  /** Where it answers: `http://127.0.0.1:3002`. */
+  readonly url: string;
+  readonly docsUrl?: string;
+  /** Where its data is, for people; without credentials. */
+  readonly storeLocation?: string;
+  /** What to do first, for people. */
+  readonly adminHint?: string;
+  /** Drains, then closes what the server opened. Called once. */
+  close(): Promise<void>;
+}
+
+export interface RunServerOptions<Shape extends EnvironmentShape> {
+  /** The service's name: `bourse-backtest`. */
+  readonly name: string;
+  readonly environment: Shape;
+  /** Opens everything and listens. What it rejects with ends the process with a sentence. */
+  start(config: EnvironmentOf<Shape>, logger: HttpLogger): Promise<RunningServer>;
+}
+
+/**
+ * Runs a server until it is told to end.
+ *
+ * Exit codes: 0 after SIGTERM, SIGINT or the launcher's going; 1 when the environment is bad (each variable is named
+ * on standard error, and nothing was opened), when starting failed, or after an unhandled error (logged, then drained);
+ * 130 at a second signal, at once.
+ */
+export async function runServer<const Shape extends EnvironmentShape>(
+  options: RunServerOptions<Shape>,
+): Promise<void> {
+  const config = readOrExit(options);
+  const logger = createLogger({ name: options.name, level: levelOf(config) });
+  const end = watchForTheEnd(logger);
+  try {
+    const server = await options.start(config, logger);
+    end.whenAsked(() => server.close());
+    announce(options.name, server);
+  } catch (error) {
+    logger.debug({ err: error }, "start failed");
+    exitWithSentence(options.name, error);
+  }
+}
+
+function readOrExit<Shape extends EnvironmentShape>(
+  options: RunServerOptions<Shape>,
+): EnvironmentOf<Shape> {
+  try {
+    return readEnvironment(options.environment, process.env);
+  } catch (error) {
+    return exitWithSentence(options.name, error);
+  }
+}
+
+/** Synchronous to the end: what is written to standard error is out before the process is. */
+function exitWithSentence(name: string, error: unknown): never {
+  process.stderr.write(`${name} did not start: ${sentenceOf(error)}\n`);
+  process.exit(1);
+}
+
+/** Our own errors are written for people; of any other the stack is all there is to go by. */
+function sentenceOf(error: unknown): string {
+  if (isBourseError(error)) return error.message;
+  return error instanceof Error ? (error.stack ?? error.message) : String(error);
+}
+
+function levelOf(config: Readonly<Record<string, unknown>>): LogLevel {
+  return (config["LOG_LEVEL"] as LogLevel | undefined) ?? "info";
+}

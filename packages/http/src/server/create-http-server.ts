@@ -1,0 +1,159 @@
+/**
+ * A bound API on the network: Polka's router on node:http, with limits, logs, probes, docs and a drain.
+ *
+ * Nothing here knows what the API is about, and no route knows that it is served by node:http.
+ */
+
+import { createServer, type Server } from "node:http";
+
+import { docsRows } from "../docs/docs-rows.ts";
+import { HttpError } from "../errors.ts";
+import { createCors } from "../guards/cors.ts";
+import { createHostGuard, isLoopback } from "../guards/host-guard.ts";
+import { probeRows } from "../probes/probe-rows.ts";
+import { createConnections } from "./connections.ts";
+import { drainConnections, type DrainOptions, type DrainResult } from "./drain.ts";
+import {
+  resolveHttpServerOptions,
+  type HttpServerOptions,
+  type ResolvedHttpServerOptions,
+} from "./http-server-options.ts";
+import { bindServer, type Listening, type ListenOptions } from "./listen.ts";
+import {
+  createRequestListener,
+  type RequestListener,
+  type ServerState,
+} from "./request-listener.ts";
+import { answerExpectations, answerSocketFaults } from "./socket-faults.ts";
+import { createStreams } from "./streams.ts";
+import type { ServedRow } from "./table-row.ts";
+
+export interface HttpServer {
+  /** The server below, for an `upgrade` listener. */
+  readonly server: Server;
+  /**
+   * Starts listening, once.
+   * @throws HttpError PORT_IN_USE, PORT_FORBIDDEN, HOST_UNAVAILABLE, LISTEN_FAILED, SERVER_STATE
+   */
+  listen(options?: ListenOptions): Promise<Listening>;
+  /**
+   * Stops without losing a request: `/readyz` is 503 at once, new connections are refused, each open one ends after
+   * the reply it waits for (`Connection: close`) or after half a second of silence, and event streams end. What is
+   * busy at the deadline is cut. A second call waits for the first.
+   */
+  drain(options?: DrainOptions): Promise<DrainResult>;
+  /** Stops at once; open connections are cut. */
+  close(): Promise<void>;
+}
+
+const DEFAULT_DEADLINE_MILLISECONDS = 10_000;
+
+/**
+ * A server for `options.api`, not yet listening.
+ *
+ * @throws KernelError OPTION_INVALID; HttpError ROUTE_INVALID when two routes share a method and path
+ */
+export function createHttpServer(options: HttpServerOptions): HttpServer {
+  const resolved = resolveHttpServerOptions(options);
+  const state: ServerState = {
+    options: resolved,
+    connections: createConnections(),
+    streams: createStreams(),
+    cors: createCors(resolved.corsOrigins),
+    hostGuard: undefined,
+    draining: false,
+  };
+  const server = createNodeServer(resolved, createRequestListener(state, rowsOf(state)));
+  server.on("connection", (socket) => state.connections.add(socket));
+  answerSocketFaults(server, resolved.api.wire, state.connections);
+  answerExpectations(server, resolved.api.wire);
+  return withLifecycle(server, state);
+}
+
+function withLifecycle(server: Server, state: ServerState): HttpServer {
+  const { options, connections, streams } = state;
+  let phase: "new" | "listening" | "ended" = "new";
+  let draining: Promise<DrainResult> | undefined;
+
+  const drain = async ({ deadlineMilliseconds }: DrainOptions): Promise<DrainResult> => {
+    phase = "ended";
+    state.draining = true;
+    streams.endEndless();
+    const deadline = deadlineMilliseconds ?? DEFAULT_DEADLINE_MILLISECONDS;
+    const [result] = await Promise.all([
+      drainConnections(server, connections, options.clock, deadline),
+      Promise.race([options.onDrain(), options.clock.sleep(deadline)]),
+    ]);
+    // Not listening any more: this only stops node's own timer over the connections.
+    server.close();
+    return result;
+  };
+
+  return {
+    server,
+    async listen({ host = "127.0.0.1", port = 0 } = {}) {
+      if (phase !== "new") {
+        throw new HttpError(
+          "SERVER_STATE",
+          "expected a server that has never listened: make a new one.",
+        );
+      }
+      phase = "listening";
+      state.hostGuard = hostGuardFor(options, host);
+      try {
+        return await bindServer(server, host, port);
+      } catch (error) {
+        phase = "new";
+        throw error;
+      }
+    },
+    drain: (drainOptions = {}) => (draining ??= drain(drainOptions)),
+    async close() {
+      phase = "ended";
+      const closed = new Promise((resolve) => server.close(resolve));
+      connections.destroyAll();
+      await closed;
+    },
+  };
+}
+
+function createNodeServer(options: ResolvedHttpServerOptions, listener: RequestListener): Server {
+  const { headersTimeoutMilliseconds, requestTimeoutMilliseconds } = options;
+  const shortest = Math.min(headersTimeoutMilliseconds, requestTimeoutMilliseconds);
+  const server = createServer(
+    {
+      // Node refuses a head that may take longer than the whole.
+      headersTimeout: shortest,
+      requestTimeout: requestTimeoutMilliseconds,
+      keepAliveTimeout: options.keepAliveTimeoutMilliseconds,
+      // Timeouts are noticed at this interval only.
+      connectionsCheckingInterval: Math.min(1000, Math.ceil(shortest / 4)),
+      maxHeaderSize: options.maxHeaderBytes,
+      // Checked by the listener, which answers in the API's format.
+      requireHostHeader: false,
+    },
+    listener,
+  );
+  server.maxConnections = options.maxConnections;
+  // A request that waits for "100 Continue" gets it when its body is read, so a refused one never sends it.
+  server.on("checkContinue", listener);
+  return server;
+}
+
+function rowsOf(state: ServerState): readonly ServedRow[] {
+  const { api, routes, ready, document } = state.options;
+  return [
+    ...routes.map(({ method, path, run }) => ({ method, path, run, limited: true })),
+    ...probeRows(ready, () => state.draining),
+    ...(document === undefined ? [] : docsRows(api.title, document)),
+  ];
+}
+
+function hostGuardFor(
+  { allowedHosts, corsOrigins }: ResolvedHttpServerOptions,
+  host: string,
+): ServerState["hostGuard"] {
+  if (allowedHosts === "any") return undefined;
+  if (allowedHosts.length === 0 && !isLoopback(host)) return undefined;
+  return createHostGuard(allowedHosts, corsOrigins);
+}

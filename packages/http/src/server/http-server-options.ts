@@ -1,0 +1,131 @@
+/** What a server may be told, each with its default. */
+
+import type { Api, BoundRoute } from "@bourse/contract";
+import {
+  booleanOption,
+  functionOption,
+  integerOption,
+  optional,
+  portOption,
+  resolveOptions,
+  systemClock,
+  systemIds,
+  type Clock,
+  type Ids,
+  type OptionRule,
+  type OptionRules,
+} from "@bourse/kernel";
+
+import { trustNobody, type TrustProxy } from "../guards/trust-proxy.ts";
+import { silentLogger, type HttpLogger } from "../logging/http-logger.ts";
+import type { Readiness } from "../probes/probe-rows.ts";
+
+/** Counts requests; the kernel's limiter fits. */
+export interface RequestLimiter {
+  /** Takes one request of `key`: allowed, or refused with an honest wait. */
+  take(key: string): { readonly allowed: boolean; readonly retryAfterSeconds: number };
+}
+
+export interface HttpServerOptions {
+  /** The API served: its wire format spells the transport's own faults, its table gives the docs page. */
+  readonly api: Api;
+  /** What `bindApi` made of that API. */
+  readonly routes: readonly BoundRoute[];
+  /** Default: writes nothing. */
+  readonly logger?: HttpLogger;
+  /** Whether `/readyz` answers 200. Default: always, until a drain begins. */
+  readonly ready?: Readiness;
+  /** Called once when a drain begins: tell WebSockets 1001 here. Awaited up to the drain's deadline. */
+  readonly onDrain?: () => void | Promise<void>;
+  /**
+   * The OpenAPI document, made at the first visit: served as `/openapi.json`, and readable on `/docs`. Its server
+   * should be `/`, so that "Try it out" calls this one. Default: no docs.
+   */
+  readonly document?: () => object;
+  /** Web origins that may call from a browser, such as `https://app.example`; `*` for all. Default none: CORS is off. */
+  readonly corsOrigins?: readonly string[];
+  /**
+   * Host names to answer for, beside localhost, 127.0.0.1 and [::1]. Default: only those when bound to a loopback
+   * address (a guard against DNS rebinding), any name otherwise. A list is enforced on every address; `any` switches
+   * the guard off.
+   */
+  readonly allowedHosts?: readonly string[] | "any";
+  /** Which proxies name the caller in `X-Forwarded-For`. Default: none. */
+  readonly trustProxy?: TrustProxy;
+  /** Limits the requests of one caller (IPv6: one /64 network). Default: no limit. Probes and docs are exempt. */
+  readonly limiter?: RequestLimiter;
+  /** Read and answer `X-Request-Id`. Default true. */
+  readonly requestIds?: boolean;
+  /** Send the constant security headers. Default true; false behind a gateway that sets its own. */
+  readonly securityHeaders?: boolean;
+  /** Until a request's headers must be there: 1–600,000 ms. Default 10,000. */
+  readonly headersTimeoutMilliseconds?: number;
+  /** Until a whole request must be there: 1–3,600,000 ms. Default 30,000. */
+  readonly requestTimeoutMilliseconds?: number;
+  /** How long an idle connection is kept: 1–3,600,000 ms. Default 65,000, a little over common load balancers. */
+  readonly keepAliveTimeoutMilliseconds?: number;
+  /** Connections at once, 1–1,000,000; more are closed unanswered. Default 10,000. */
+  readonly maxConnections?: number;
+  /** Bytes of a request's head, 1,024–1,048,576. Default 16,384. */
+  readonly maxHeaderBytes?: number;
+  readonly clock?: Clock;
+  readonly ids?: Ids;
+}
+
+/** The options in force. */
+export type ResolvedHttpServerOptions = Required<
+  Omit<HttpServerOptions, "document" | "limiter">
+> & {
+  readonly document: (() => object) | undefined;
+  readonly limiter: RequestLimiter | undefined;
+};
+
+/** @throws KernelError OPTION_INVALID */
+export function resolveHttpServerOptions(options: HttpServerOptions): ResolvedHttpServerOptions {
+  return resolveOptions<ResolvedHttpServerOptions>("createHttpServer", options, RULES);
+}
+
+const isTextList = (value: unknown): boolean =>
+  Array.isArray(value) && value.every((item) => typeof item === "string" && item !== "");
+
+const textList: OptionRule<readonly string[]> = {
+  expected: "an array of texts",
+  accepts: isTextList,
+  absent: () => [],
+};
+
+const RULES: OptionRules<ResolvedHttpServerOptions> = {
+  api: {
+    expected: "an API made by defineApi",
+    accepts: (value) => typeof value === "object" && value !== null && "wire" in value,
+    absent: null,
+  },
+  routes: {
+    expected: "the array that bindApi makes",
+    accepts: Array.isArray,
+    absent: null,
+  },
+  logger: portOption<HttpLogger>(["debug", "info", "warn", "error", "fatal"], {
+    default: silentLogger,
+  }),
+  ready: functionOption<Readiness>({ default: () => true }),
+  onDrain: functionOption<() => void | Promise<void>>({ default: () => {} }),
+  document: optional(functionOption<() => object>()),
+  corsOrigins: textList,
+  allowedHosts: {
+    expected: 'an array of host names, or "any"',
+    accepts: (value) => value === "any" || isTextList(value),
+    absent: () => [],
+  },
+  trustProxy: functionOption<TrustProxy>({ default: trustNobody }),
+  limiter: optional(portOption<RequestLimiter>(["take"])),
+  requestIds: booleanOption({ default: true }),
+  securityHeaders: booleanOption({ default: true }),
+  headersTimeoutMilliseconds: integerOption({ min: 1, max: 600_000, default: 10_000 }),
+  requestTimeoutMilliseconds: integerOption({ min: 1, max: 3_600_000, default: 30_000 }),
+  keepAliveTimeoutMilliseconds: integerOption({ min: 1, max: 3_600_000, default: 65_000 }),
+  maxConnections: integerOption({ min: 1, max: 1_000_000, default: 10_000 }),
+  maxHeaderBytes: integerOption({ min: 1024, max: 1_048_576, default: 16_384 }),
+  clock: portOption<Clock>(["now", "monotonic", "sleep"], { default: systemClock }),
+  ids: portOption<Ids>(["uuid"], { default: systemIds }),
+};

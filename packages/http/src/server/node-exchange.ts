@@ -1,0 +1,72 @@
+/** One request and its response on node:http, seen as the contract's neutral `Incoming`. */
+
+import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from "node:http";
+
+import type { Incoming } from "@bourse/contract";
+
+import { readBody } from "./read-body.ts";
+
+/** A request as Polka hands it on: `params` decoded, `search` with its question mark. */
+export interface RoutedRequest extends IncomingMessage {
+  params?: Record<string, string>;
+  search?: string;
+}
+
+/** Everything is read on demand: a route that needs no headers never has them built. */
+export class NodeExchange implements Incoming {
+  readonly request: RoutedRequest;
+  readonly response: ServerResponse;
+  readonly requestId?: string;
+  /** The path template of the matched route, null before and without a match. */
+  route: string | null = null;
+  /** What to tell the log beside the status: the error behind a 500. */
+  failure: unknown = undefined;
+  #abort: AbortController | undefined;
+
+  constructor(request: IncomingMessage, response: ServerResponse, requestId: string | undefined) {
+    this.request = request;
+    this.response = response;
+    if (requestId !== undefined) this.requestId = requestId;
+  }
+
+  get method(): string {
+    return this.request.method ?? "GET";
+  }
+
+  get params(): Readonly<Record<string, string>> {
+    return this.request.params ?? {};
+  }
+
+  get search(): string {
+    return this.request.search ?? "";
+  }
+
+  get headers(): IncomingHttpHeaders {
+    return this.request.headers;
+  }
+
+  rawHeaderNames(): readonly string[] {
+    return this.request.rawHeaders.filter((_, index) => index % 2 === 0);
+  }
+
+  body(limit: number): Promise<Uint8Array> {
+    return readBody(this.request, this.response, limit);
+  }
+
+  /** Aborted when the connection closes before the reply is complete. */
+  get signal(): AbortSignal {
+    this.#abort ??= this.#abortOnClose();
+    return this.#abort.signal;
+  }
+
+  #abortOnClose(): AbortController {
+    const controller = new AbortController();
+    const { response } = this;
+    const abort = (): void => {
+      if (!response.writableFinished) controller.abort();
+    };
+    if (response.destroyed) abort();
+    else response.once("close", abort);
+    return controller;
+  }
+}
