@@ -1,7 +1,8 @@
 /** Runs a job that this worker holds, and ends it by compare-and-set. */
 
-import { hasCode, isBourseError, type Bus, type Delivery } from "@bourse/kernel";
+import { checkJson, hasCode, isBourseError, type Bus, type Delivery } from "@bourse/kernel";
 
+import type { EngineErrorCode } from "../errors.ts";
 import { publishJob } from "./job-events.ts";
 import { viewJob, type Job, type JobDocument, type JobType, type JsonObject } from "./job.ts";
 import { keepLease, type LeaseOptions } from "./keep-lease.ts";
@@ -55,7 +56,10 @@ async function runToEnd(
   signal: AbortSignal,
 ): Promise<JobChange> {
   try {
-    return { kind: "complete", claim, result: await runUnlessAborted(options, job, signal) };
+    const result = await runUnlessAborted(options, job, signal);
+    // A result that the store would refuse is the runner's fault, and would be at every other try.
+    checkJson(result);
+    return { kind: "complete", claim, result };
   } catch (error) {
     const { maxTries } = options;
     if (signal.aborted) return { kind: "release", claim, cause: "stopped", maxTries };
@@ -101,5 +105,24 @@ function isCrash(error: unknown): boolean {
 
 /** A sentence for the user; undefined when the fault is ours and its text is not for them. */
 function describeFailure(error: unknown): string | undefined {
-  return isBourseError(error) || error instanceof UnknownJobType ? error.message : undefined;
+  if (error instanceof UnknownJobType) return error.message;
+  return isBourseError(error) && Object.hasOwn(tellable, error.code) ? error.message : undefined;
 }
+
+/** By code and not by class: errors that crossed a thread have lost theirs. */
+const tellable: Readonly<Record<EngineErrorCode, true>> = {
+  CANDLES_INVALID: true,
+  CANDLES_TOO_FEW: true,
+  INTERVAL_INVALID: true,
+  OPTIONS_INVALID: true,
+  STRATEGY_UNKNOWN: true,
+  STRATEGY_INVALID: true,
+  PARAMETERS_INVALID: true,
+  SYMBOL_UNKNOWN: true,
+  EXCHANGE_UNKNOWN: true,
+  MARKET_DATA_UNAVAILABLE: true,
+  MARKET_DATA_REFUSED: true,
+  JOB_UNKNOWN: true,
+  JOB_STATE: true,
+  IDEMPOTENCY_KEY_REUSED: true,
+};

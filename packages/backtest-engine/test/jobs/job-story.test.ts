@@ -223,6 +223,14 @@ describe("failures", () => {
     expect(reported).toEqual([fault]);
   });
 
+  test("a result that is no JSON fails the job instead of running it again", async () => {
+    const { jobs, worker } = setStage();
+    await worker(async () => ({ sharpe: Number.NaN }));
+    const { jobUuid } = await jobs.create("backtest", payload);
+    await until(async () => (await jobs.get(jobUuid)).status === "failed");
+    expect((await jobs.get(jobUuid)).error).toContain("internal");
+  });
+
   test("a job of a type that no runner takes fails", async () => {
     const { jobs, worker } = setStage();
     await worker(async () => ({}));
