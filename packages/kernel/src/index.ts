@@ -3,10 +3,25 @@ export { createInProcessBus, type InProcessBusOptions } from "./bus/in-process-b
 export type * from "./bus/port.ts";
 export { checkInteger, checkNumber, checkText } from "./checks.ts";
 export { systemClock, type Clock } from "./clock.ts";
+export { Decimal } from "./decimal/decimal.ts";
+export type { RoundingMode } from "./decimal/rounding.ts";
 export { BourseError, hasCode, isBourseError, type ErrorOptions } from "./errors.ts";
 export { createOrderedIds, seededIds, systemIds, type Ids } from "./ids.ts";
 export { checkJson, frozenJson, type Json } from "./json.ts";
 export { KernelError, type KernelErrorCode } from "./kernel-error.ts";
+export {
+  createLifecycle,
+  type Component,
+  type Lifecycle,
+  type LifecycleOptions,
+  type LifecycleState,
+} from "./lifecycle/lifecycle.ts";
+export {
+  createRateLimiter,
+  type RateLimitDecision,
+  type RateLimiter,
+  type RateLimiterOptions,
+} from "./limiter/rate-limiter.ts";
 export { createManualClock, type ManualClock } from "./manual-clock.ts";
 export { didYouMean, nearestName } from "./nearest-name.ts";
 export {
@@ -37,16 +52,3 @@ export {
   type WorkerPool,
   type WorkerPoolOptions,
 } from "./worker-pool/worker-pool.ts";
-export {
-  createLifecycle,
-  type Component,
-  type Lifecycle,
-  type LifecycleOptions,
-  type LifecycleState,
-} from "./lifecycle/lifecycle.ts";
-export {
-  createRateLimiter,
-  type RateLimitDecision,
-  type RateLimiter,
-  type RateLimiterOptions,
-} from "./limiter/rate-limiter.ts";
