@@ -1,1 +1,2 @@
-export {};
+export type { Database, OpenDatabase, SqlValue, Statement } from "./database.ts";
+export { openSqliteStore, type SqliteStoreOptions } from "./open-sqlite-store.ts";

@@ -5,7 +5,7 @@ import { CheckedReader } from "./checked-reader.ts";
 import { StoreError } from "./errors.ts";
 import type { Collection, Entity, FindQuery, Page, Transaction, Versioned } from "./port.ts";
 import { storedDocument, type StoredDocument } from "./stored-document.ts";
-import { storeFault, type TransactionWatch } from "./transaction-queue.ts";
+import { isFault, storeFault, type TransactionWatch } from "./transaction-queue.ts";
 
 export class BackendTransaction implements Transaction {
   readonly #backend: StoreBackend;
@@ -98,7 +98,7 @@ export class BackendTransaction implements Transaction {
     try {
       return operation();
     } catch (error) {
-      if (error instanceof StoreError) throw error;
+      if (!isFault(error)) throw error;
       const fault = storeFault(error);
       this.#watch.doom(fault);
       throw fault;

@@ -42,12 +42,14 @@ class BackendStore implements Store {
   readonly collections: ReadonlyMap<string, Collection<Entity>>;
   readonly #backend: StoreBackend;
   readonly #queue: TransactionQueue;
+  readonly #reader: CheckedReader;
   #closing: Promise<void> | undefined;
 
   constructor(backend: StoreBackend, options: StoreOptions) {
     this.engine = backend.engine;
     this.collections = collectionMap(options.collections);
     this.#backend = backend;
+    this.#reader = new CheckedReader(backend.committed, this.collections);
     this.#queue = new TransactionQueue(backend, options.transactionIdleMilliseconds ?? 10_000);
   }
 
@@ -55,18 +57,18 @@ class BackendStore implements Store {
     collection: Collection<T>,
     id: string,
   ): Promise<Versioned<T> | undefined> {
-    return this.#reader().get(collection, id);
+    return this.#read((reader) => reader.get(collection, id));
   }
 
   async find<T extends Entity>(collection: Collection<T>, query?: FindQuery): Promise<Page<T>> {
-    return this.#reader().find(collection, query);
+    return this.#read((reader) => reader.find(collection, query));
   }
 
   async count<T extends Entity>(
     collection: Collection<T>,
     query?: Pick<FindQuery, "index" | "equals" | "range">,
   ): Promise<number> {
-    return this.#reader().count(collection, query);
+    return this.#read((reader) => reader.count(collection, query));
   }
 
   insert<T extends Entity>(collection: Collection<T>, value: T): Promise<Versioned<T>> {
@@ -101,9 +103,13 @@ class BackendStore implements Store {
     return this.#closing;
   }
 
-  #reader(): CheckedReader {
+  #read<R>(read: (reader: CheckedReader) => R): R {
     this.#checkOpen();
-    return new CheckedReader(this.#backend.committed, this.collections);
+    try {
+      return read(this.#reader);
+    } catch (error) {
+      throw error instanceof StoreError ? error : readFault(error);
+    }
   }
 
   #checkOpen(): void {
@@ -111,4 +117,9 @@ class BackendStore implements Store {
       throw new StoreError("STORE_CLOSED", "The store was closed; open it again to use it.");
     }
   }
+}
+
+function readFault(cause: unknown): StoreError {
+  const reason = cause instanceof Error ? cause.message : String(cause);
+  return new StoreError("STORE_IO", `The store could not read: ${reason}`, { cause });
 }

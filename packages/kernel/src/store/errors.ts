@@ -24,6 +24,8 @@ export type StoreErrorCode =
   | "STORE_TRANSACTION_TIMEOUT"
   /** The store was closed. */
   | "STORE_CLOSED"
+  /** There is no store at the address, and none was to be made. */
+  | "STORE_NOT_FOUND"
   /** Another process has the store open. */
   | "STORE_LOCKED"
   /** What was found at the address is damaged or no store; it was left as it is. */

@@ -31,6 +31,11 @@ export function encodeValue(value: IndexValue): string {
   return typeof value === "number" ? encodeNumber(value) : encodeText(value);
 }
 
+/** The key of a document in the order of ids. */
+export function encodeId(id: string): string {
+  return encodeText(id);
+}
+
 /** The sortable text of several values, the first one weighing most. */
 export function encodeValues(values: readonly IndexValue[]): string {
   let key = "";

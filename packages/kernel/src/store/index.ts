@@ -7,7 +7,9 @@ export {
   type IndexDefinition,
 } from "./define-collection.ts";
 export { StoreError, type StoreErrorCode } from "./errors.ts";
+export { lockFile, type FileLock } from "./file-lock.ts";
 export type { FindPlan, KeyRange } from "./find-plan.ts";
+export { encodeId } from "./index-key.ts";
 export {
   MemoryBackend,
   type CollectionState,

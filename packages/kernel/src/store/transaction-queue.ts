@@ -106,8 +106,17 @@ export class TransactionQueue {
       this.#backend.release();
       return { settle: () => resolve(value), reject };
     } catch (error) {
-      this.#backend.rollback();
+      this.#rollback(error);
       return { settle: () => reject(error), reject };
+    }
+  }
+
+  /** Throws when the engine has lost the group along with this transaction: then for the reason of that. */
+  #rollback(reason: unknown): void {
+    try {
+      this.#backend.rollback();
+    } catch (lost) {
+      throw isFault(reason) ? reason : storeFault(lost);
     }
   }
 
@@ -147,6 +156,13 @@ export class TransactionQueue {
     if (finished.length === 0) this.#waiting.shift()?.reject(error);
     for (const { reject } of finished) reject(error);
   }
+}
+
+/** Whether `error` says that the engine failed, unlike a refusal of what was asked. */
+export function isFault(error: unknown): boolean {
+  return (
+    !(error instanceof StoreError) || error.code === "STORE_IO" || error.code === "STORE_CORRUPT"
+  );
 }
 
 /** `cause` as an error of the store. */

@@ -15,8 +15,12 @@ export const indexCases: readonly StoreCase[] = [
       assert.deepEqual(byId, { collection: "items", index: "id" });
       const byCode = await refused(store.insert(items, { id: "b", code: "x" }), "STORE_DUPLICATE");
       assert.deepEqual(byCode, { collection: "items", index: "code" });
-      await refused(store.insert(items, { id: "a", code: "x" }), "STORE_DUPLICATE");
-      assert.deepEqual(await ids(store), ["a"]);
+      await store.insert(items, { id: "b", code: "y" });
+      for (const code of ["x", "y"]) {
+        const both = await refused(store.insert(items, { id: "a", code }), "STORE_DUPLICATE");
+        assert.equal(both["index"], "id");
+      }
+      assert.deepEqual(await ids(store), ["a", "b"]);
     },
   },
   {
