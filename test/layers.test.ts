@@ -23,6 +23,7 @@ function allowed(folder: string): string[] | "all" {
   if (name === "handlers") return named("contract", "kernel", ...CORES);
   if (name === "mock") return named("contract", "handlers", "kernel", ...CORES);
   if (name === "store") return named("kernel", "store-lowdb", "store-sqlite", "store-postgres");
+  if (name.startsWith("exchange-")) return named("kernel", "exchange-http", ...CORES);
   if (folder.startsWith("packages/adapters/")) return named("kernel", ...CORES);
   return [];
 }

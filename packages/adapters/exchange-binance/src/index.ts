@@ -1,1 +1,1 @@
-export {};
+export { createBinanceProvider, type BinanceOptions } from "./binance-provider.ts";

@@ -1,1 +1,1 @@
-export {};
+export { createBybitProvider, type BybitOptions } from "./bybit-provider.ts";

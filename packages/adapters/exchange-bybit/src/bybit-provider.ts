@@ -1,0 +1,88 @@
+/** Spot candles and symbols from the Bybit v5 public REST interface; no key is needed. */
+
+import { candlesFromKlines } from "@bourse/backtest-engine";
+import {
+  createExchangeProvider,
+  createJsonClient,
+  resolveExchangeOptions,
+  type ExchangeOptions,
+  type ExchangeProvider,
+  type JsonClient,
+} from "@bourse/exchange-http";
+import type { Clock } from "@bourse/kernel";
+import * as z from "zod";
+
+import { readBybitReply } from "./bybit-reply.ts";
+
+/**
+ * Defaults: `origin` `https://api.bybit.com` (regions and the testnet have their own), `requestsPerSecond` 50, half
+ * of what Bybit allows an address.
+ */
+export type BybitOptions = ExchangeOptions;
+
+/** Rows are `[startTime, open, high, low, close, volume, turnover]`, decimal text, newest first. */
+const Klines = z.object({ list: z.array(z.array(z.string()).min(7)) });
+
+const Instruments = z.object({
+  list: z.array(z.object({ symbol: z.string(), status: z.string() })),
+  nextPageCursor: z.string().optional(),
+});
+
+const PAGE_SIZE = 1_000;
+/** Rounds of a cursor that never ends: more than Bybit has instruments. */
+const MAX_SYMBOL_PAGES = 50;
+
+/**
+ * A provider of `GET /v5/market/kline` and `GET /v5/market/instruments-info`, always with `category=spot`.
+ *
+ * Pages past 1000 candles are walked back in time one by one. Replies are checked; one that is not in the documented
+ * shape is MARKET_DATA_UNAVAILABLE, as are bans, time-outs and faults of the server after the last try.
+ */
+export function createBybitProvider(options: BybitOptions = {}): ExchangeProvider {
+  const resolved = resolveExchangeOptions("createBybitProvider", options, {
+    origin: "https://api.bybit.com",
+    requestsPerSecond: 50,
+  });
+  const { clock } = resolved;
+  const client = createJsonClient("bybit", resolved);
+  return createExchangeProvider(
+    {
+      exchange: "bybit",
+      pageSize: PAGE_SIZE,
+      // Bybit's `end` is inclusive and its own spelling of intervals is ours.
+      fetchPage: async ({ symbol, interval, end, limit, signal }) => {
+        const { list } = await client.get(
+          "/v5/market/kline",
+          { category: "spot", symbol, interval, end: end - 1, limit },
+          (reply) => readBybitReply(Klines, reply, clock.now()),
+          signal,
+        );
+        return candlesFromKlines(list, { interval, turnoverColumn: 6 }).candles;
+      },
+      fetchSymbols: (signal) => fetchSymbols(client, clock, signal),
+      close: () => client.close(),
+    },
+    clock,
+  );
+}
+
+async function fetchSymbols(
+  client: JsonClient,
+  clock: Clock,
+  signal?: AbortSignal,
+): Promise<string[]> {
+  const symbols: string[] = [];
+  let cursor: string | undefined;
+  for (let page = 0; page < MAX_SYMBOL_PAGES; page += 1) {
+    const { list, nextPageCursor } = await client.get(
+      "/v5/market/instruments-info",
+      { category: "spot", limit: 1_000, cursor },
+      (reply) => readBybitReply(Instruments, reply, clock.now()),
+      signal,
+    );
+    for (const { symbol, status } of list) if (status === "Trading") symbols.push(symbol);
+    cursor = nextPageCursor;
+    if (cursor === undefined || cursor === "") break;
+  }
+  return symbols;
+}

@@ -1,0 +1,14 @@
+/** The outcome of asking once, and what to do about a failure. */
+
+import type { EngineError } from "@bourse/backtest-engine";
+
+/** A value, or a failure with the advice whether asking again may help. */
+export type Attempt<T> = { readonly value: T } | FailedAttempt;
+
+export interface FailedAttempt {
+  readonly error: EngineError;
+  /** False: asking again would bring the same. */
+  readonly retry: boolean;
+  /** How long the exchange asked us to wait; absent when it did not say. */
+  readonly waitMilliseconds?: number;
+}

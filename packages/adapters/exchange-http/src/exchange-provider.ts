@@ -1,0 +1,98 @@
+/** A candle provider over an exchange that answers page by page. */
+
+import {
+  EARLIEST_TIME,
+  intervalsBetween,
+  resolveCandleRange,
+  type CandleProvider,
+  type CandleRange,
+  type CandleRequest,
+  type Candles,
+  type Interval,
+} from "@bourse/backtest-engine";
+import type { Clock } from "@bourse/kernel";
+
+import { cutCandles, joinCandles } from "./join-candles.ts";
+
+/** What one request for candles asks of the exchange. */
+export interface PageQuery {
+  readonly symbol: string;
+  readonly interval: Interval;
+  /** Milliseconds UTC, exclusive: the newest candles that open before it. */
+  readonly end: number;
+  /** 1 to the page size. */
+  readonly limit: number;
+  readonly signal?: AbortSignal;
+}
+
+/** The little that differs between exchanges. */
+export interface ExchangeSource {
+  readonly exchange: string;
+  /** The most candles that one page holds. */
+  readonly pageSize: number;
+  /** The newest `limit` candles that open before `end`, oldest first and valid; none when history ends there. */
+  fetchPage(query: PageQuery): Promise<Candles>;
+  fetchSymbols(signal?: AbortSignal): Promise<readonly string[]>;
+  close(): Promise<void>;
+}
+
+export interface ExchangeProvider extends CandleProvider {
+  /** Closes the connections of the provider's own making. Idempotent. */
+  close(): Promise<void>;
+}
+
+/**
+ * Walks back from the end of the range, page by page, until the range, the limit or the history is at its end.
+ *
+ * A page shorter than asked does not end the walk, for exchanges leave holes: an empty one does.
+ */
+export function createExchangeProvider(source: ExchangeSource, clock: Clock): ExchangeProvider {
+  const { exchange } = source;
+  return {
+    exchange,
+    async candles(request) {
+      request.signal?.throwIfAborted();
+      const range = resolveCandleRange(request, clock.now());
+      const candles = joinCandles(await collectPages(source, request, range));
+      return { candles, exchange, source: "live", warnings: [] };
+    },
+    async symbols(signal) {
+      signal?.throwIfAborted();
+      const symbols = [...new Set(await source.fetchSymbols(signal))].toSorted();
+      return { symbols, exchange, source: "live", warnings: [] };
+    },
+    close: () => source.close(),
+  };
+}
+
+async function collectPages(
+  source: ExchangeSource,
+  request: CandleRequest,
+  range: CandleRange,
+): Promise<Candles[]> {
+  const { symbol, interval, signal } = request;
+  const pages: Candles[] = [];
+  let received = 0;
+  let end = range.end;
+  while (received < range.limit && end > range.start) {
+    const room = Math.min(source.pageSize, range.limit - received);
+    const limit =
+      range.start === EARLIEST_TIME
+        ? room
+        : Math.min(room, intervalsBetween(interval, range.start, end));
+    const page = await source.fetchPage({
+      symbol,
+      interval,
+      end,
+      limit,
+      ...(signal && { signal }),
+    });
+    const inside = cutCandles(page, range.start, end, limit);
+    if (inside.length === 0) break;
+    pages.unshift(inside);
+    received += inside.length;
+    end = inside.time[0]!;
+    request.onProgress?.(received);
+  }
+  return pages;
+}

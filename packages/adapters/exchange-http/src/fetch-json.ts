@@ -1,0 +1,106 @@
+/** One HTTP GET: timed, bounded in size, never throwing for what the network did. */
+
+import { EngineError } from "@bourse/backtest-engine";
+import { request, type Dispatcher } from "undici";
+
+import type { FailedAttempt } from "./attempt.ts";
+
+/** What came back, whatever its status. */
+export interface JsonReply {
+  readonly status: number;
+  /** Lower-case names. */
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>;
+  /** The parsed body; undefined when it is no JSON. */
+  readonly body: unknown;
+}
+
+export interface FetchLimits {
+  /** From sending to the last byte. */
+  readonly timeoutMilliseconds: number;
+  readonly maxBodyBytes: number;
+}
+
+/**
+ * Asks once. A network fault is an outcome: `retry` is false when nobody is there (name unknown, refused, no
+ * connection in time), true when a talk broke off.
+ *
+ * @throws the signal's reason
+ */
+export async function fetchJson(
+  exchange: string,
+  url: URL,
+  dispatcher: Dispatcher,
+  limits: FetchLimits,
+  signal?: AbortSignal,
+): Promise<{ readonly reply: JsonReply } | FailedAttempt> {
+  const timeout = AbortSignal.timeout(limits.timeoutMilliseconds);
+  try {
+    const response = await request(url, {
+      dispatcher,
+      method: "GET",
+      headers: { accept: "application/json", "user-agent": "bourse" },
+      signal: signal === undefined ? timeout : AbortSignal.any([signal, timeout]),
+    });
+    const text = await readBounded(response.body, limits.maxBodyBytes);
+    const { statusCode: status, headers } = response;
+    return { reply: { status, headers, body: parseJson(text) } };
+  } catch (error) {
+    signal?.throwIfAborted();
+    return networkFault(exchange, url, error, timeout.aborted);
+  }
+}
+
+async function readBounded(body: AsyncIterable<Uint8Array>, limit: number): Promise<string> {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of body) {
+    size += chunk.length;
+    if (size > limit) throw new RangeError(`The answer is longer than ${limit} bytes.`);
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString("utf8");
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Causes of a connection that never stood; a moment later they will be the same. */
+const NOBODY_THERE = new Set([
+  "ENOTFOUND",
+  "EAI_AGAIN",
+  "ECONNREFUSED",
+  "EHOSTUNREACH",
+  "ENETUNREACH",
+  "EACCES",
+  "EPERM",
+  "UND_ERR_CONNECT_TIMEOUT",
+]);
+
+function networkFault(
+  exchange: string,
+  url: URL,
+  error: unknown,
+  isTimedOut: boolean,
+): FailedAttempt {
+  const { code } = error as { readonly code?: unknown };
+  const reason = isTimedOut ? "no answer in time" : faultName(error, code);
+  const isGone = typeof code === "string" && (NOBODY_THERE.has(code) || /CERT|TLS/.test(code));
+  return {
+    error: new EngineError(
+      "MARKET_DATA_UNAVAILABLE",
+      `${exchange} must be reachable at ${url.host}; found: ${reason}. Check the network and the host setting.`,
+      { details: { exchange, host: url.host, reason }, cause: error },
+    ),
+    retry: !isGone && !(error instanceof RangeError),
+  };
+}
+
+function faultName(error: unknown, code: unknown): string {
+  if (typeof code === "string" && code !== "") return code;
+  return error instanceof Error ? error.message : String(error);
+}

@@ -1,0 +1,14 @@
+export type { Attempt, FailedAttempt } from "./attempt.ts";
+export {
+  resolveExchangeOptions,
+  type ExchangeOptions,
+  type ResolvedExchangeOptions,
+} from "./exchange-options.ts";
+export {
+  createExchangeProvider,
+  type ExchangeProvider,
+  type ExchangeSource,
+  type PageQuery,
+} from "./exchange-provider.ts";
+export type { JsonReply } from "./fetch-json.ts";
+export { createJsonClient, type JsonClient, type ReadReply } from "./json-client.ts";

@@ -1,0 +1,75 @@
+/** Requests to one exchange: paced, tried again where that helps, read by the adapter. */
+
+import { Agent } from "undici";
+
+import type { Attempt } from "./attempt.ts";
+import type { ResolvedExchangeOptions } from "./exchange-options.ts";
+import { fetchJson, type JsonReply } from "./fetch-json.ts";
+import { createPace } from "./pace.ts";
+import { retry } from "./retry.ts";
+
+/** Turns a reply into a value, or into a failure with the advice whether to ask again. */
+export type ReadReply<T> = (reply: JsonReply) => Attempt<T>;
+
+export interface JsonClient {
+  /**
+   * GETs `path` with `query`; undefined values are left out.
+   *
+   * @throws EngineError MARKET_DATA_UNAVAILABLE when the exchange cannot be reached, or what `read` made of its reply;
+   * the signal's reason
+   */
+  get<T>(
+    path: string,
+    query: Readonly<Record<string, string | number | undefined>>,
+    read: ReadReply<T>,
+    signal?: AbortSignal,
+  ): Promise<T>;
+  /** Closes the connections that the client opened itself. Idempotent. */
+  close(): Promise<void>;
+}
+
+/** The largest answer that an exchange gives is Binance's list of symbols, some megabytes. */
+const MAX_BODY_BYTES = 32 * 1024 * 1024;
+/** Connections at a time; answers come faster than any rate limit allows questions. */
+const CONNECTIONS = 4;
+
+export function createJsonClient(exchange: string, options: ResolvedExchangeOptions): JsonClient {
+  const { origin, clock, requestsPerSecond } = options;
+  const own =
+    options.dispatcher === undefined
+      ? new Agent({
+          allowH2: false,
+          connections: CONNECTIONS,
+          connect: { timeout: options.connectTimeoutMilliseconds },
+        })
+      : undefined;
+  const dispatcher = options.dispatcher ?? own!;
+  const pace = createPace(clock, requestsPerSecond, Math.max(1, Math.floor(requestsPerSecond)));
+  const limits = {
+    timeoutMilliseconds: options.requestTimeoutMilliseconds,
+    maxBodyBytes: MAX_BODY_BYTES,
+  };
+  return {
+    async get<T>(
+      path: string,
+      query: Readonly<Record<string, string | number | undefined>>,
+      read: ReadReply<T>,
+      signal?: AbortSignal,
+    ) {
+      signal?.throwIfAborted();
+      const url = new URL(path, origin);
+      for (const [name, value] of Object.entries(query)) {
+        if (value !== undefined) url.searchParams.set(name, String(value));
+      }
+      const once = async (): Promise<Attempt<T>> => {
+        await pace(signal);
+        const outcome = await fetchJson(exchange, url, dispatcher, limits, signal);
+        return "reply" in outcome ? read(outcome.reply) : outcome;
+      };
+      return await retry(options, once, signal);
+    },
+    async close() {
+      await own?.close();
+    },
+  };
+}
