@@ -69,17 +69,7 @@ export {
   type SimulatedProviderOptions,
 } from "./market-data/simulated/simulated-provider.ts";
 export * from "./simulation/index.ts";
-export { decisionsFromTargets, type TargetOptions } from "./strategies/decisions-from-targets.ts";
-export type * from "./strategies/parameters.ts";
-export {
-  Signal,
-  type Decisions,
-  type IndicatorSource,
-  type ParameterRuleFault,
-  type Strategy,
-  type StrategyContext,
-  type StrategyDirection,
-} from "./strategies/strategy.ts";
+export * from "./strategies/index.ts";
 export { dwt, idwt, type DwtCoefficients } from "./wavelets/dwt.ts";
 export { EXTENSION_MODES, type ExtensionMode } from "./wavelets/extension-mode.ts";
 export { swt } from "./wavelets/swt.ts";

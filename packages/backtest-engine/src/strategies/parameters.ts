@@ -42,7 +42,10 @@ export type ParameterSpecs<P extends Parameters = Parameters> = {
 export type ParametersOf<Specs extends Readonly<Record<string, ParameterSpec>>> = {
   readonly [Name in keyof Specs]: Specs[Name] extends { readonly type: "boolean" }
     ? boolean
-    : Specs[Name] extends { readonly type: "string"; readonly choices: readonly (infer Choice)[] }
+    : Specs[Name] extends {
+          readonly type: "string";
+          readonly choices: readonly (infer Choice extends string)[];
+        }
       ? Choice
       : number;
 };

@@ -11,7 +11,7 @@ import type { ParameterSpecs, Parameters } from "./parameters.ts";
 /** What a strategy says at the close of each candle; bits, so that an exit and an entry may stand together. */
 export const Signal = { none: 0, enterLong: 1, exitLong: 2, enterShort: 4, exitShort: 8 } as const;
 
-/** Which positions a strategy can ask for. A run may allow fewer of them, never more. */
+/** Which positions are taken. Signals that enter on the other side are passed over. */
 export type StrategyDirection = "long" | "short" | "both";
 
 /** Everything a strategy decided over one series of candles. */
@@ -50,6 +50,7 @@ export interface Strategy<P extends Parameters = Parameters> {
   readonly description: string;
   /** The family of its signals, for lists: `trend`, `mean_reversion`, `reversal`, or a word of your own. */
   readonly signalType: string;
+  /** Which positions a run of it takes unless the run says otherwise. */
   readonly direction: StrategyDirection;
   /** Type, default, range and description of each parameter, by its name on the wire (snake_case). */
   readonly parameters: ParameterSpecs<P>;

@@ -9,8 +9,16 @@ export interface DwtPlan {
   readonly length: number;
   /** Values out, of the approximation and of the detail each. */
   readonly coefficients: number;
-  /** Transforms `signal`, which has `length` values, into the two arrays. Allocates nothing; not re-entrant. */
-  run(signal: Float64Array, approximation: Float64Array, detail: Float64Array): void;
+  /**
+   * Transforms `signal`, which has `length` values, into the two arrays; of the detail only what stands at
+   * `detailFrom` (default 0) and behind, the rest is left as it was. Allocates nothing; not re-entrant.
+   */
+  run(
+    signal: Float64Array,
+    approximation: Float64Array,
+    detail: Float64Array,
+    detailFrom?: number,
+  ): void;
 }
 
 /** How many coefficients one level makes of `length` values with a filter of `taps`. */
@@ -36,20 +44,26 @@ export function createDwtPlan(length: number, wavelet: WaveletName, mode: Extens
   return {
     length,
     coefficients,
-    run(signal, approximation, detail) {
+    run(signal, approximation, detail, detailFrom = 0) {
       work.set(signal, margin);
       extend(work, margin, length, mode);
-      for (let k = 0; k < coefficients; k++) {
-        let smooth = 0;
-        let rough = 0;
-        for (let j = 0, from = 2 * k; j < taps; j++, from++) {
-          const value = work[from]!;
-          smooth += low[j]! * value;
-          rough += high[j]! * value;
-        }
-        approximation[k] = smooth;
-        detail[k] = rough;
-      }
+      convolve(work, low, approximation, 0, coefficients);
+      convolve(work, high, detail, Math.max(0, detailFrom), coefficients);
     },
   };
+}
+
+/** Outputs `from` to before `to`: each the sum over the taps from input 2k on. */
+function convolve(
+  work: Float64Array,
+  filter: Float64Array,
+  out: Float64Array,
+  from: number,
+  to: number,
+): void {
+  for (let k = from; k < to; k++) {
+    let sum = 0;
+    for (let j = 0, i = 2 * k; j < filter.length; j++, i++) sum += filter[j]! * work[i]!;
+    out[k] = sum;
+  }
 }

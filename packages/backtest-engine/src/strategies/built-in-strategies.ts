@@ -1,0 +1,13 @@
+import { bollingerBands } from "./built-in/bollinger-bands.ts";
+import { maCrossover } from "./built-in/ma-crossover.ts";
+import { rsiStrategy } from "./built-in/rsi.ts";
+import { waveletReversal } from "./built-in/wavelet-reversal.ts";
+import type { Strategy } from "./strategy.ts";
+
+/** The strategies that every registry begins with unless told otherwise. */
+export const builtInStrategies: readonly Strategy[] = Object.freeze([
+  waveletReversal,
+  maCrossover,
+  rsiStrategy,
+  bollingerBands,
+]);

@@ -1,0 +1,87 @@
+// Typed-array reads below are within 0..length-1, so `!` only tells the checker what the loop bounds say.
+
+import type { Candles } from "../../candles/candles.ts";
+import { crossings, ema, sma, standardDeviation, wma } from "../../indicators/index.ts";
+import { defineStrategy } from "../define-strategy.ts";
+import { Signal, type Strategy, type StrategyContext } from "../strategy.ts";
+
+/** Parameters of {@link maCrossover}. */
+export type MaCrossoverParameters = {
+  readonly fast_period: number;
+  readonly slow_period: number;
+  readonly ma_type: "sma" | "ema" | "wma";
+};
+
+const AVERAGES = { sma, ema, wma } as const;
+
+/**
+ * Follows the trend: long when the fast average of the closes crosses above the slow one, out (or short) when it
+ * crosses below. Short only in a run that allows it.
+ *
+ * A crossing is strict on both sides: below on the candle before and above on this one; an exact tie is none.
+ * Confidence: distance of the averages over the population deviation of the last `slow_period` closes, at most 1.
+ */
+export const maCrossover: Strategy<MaCrossoverParameters> = defineStrategy({
+  name: "ma_crossover",
+  version: "1.0.0",
+  description:
+    "Long when the fast moving average crosses above the slow one, out or short when it crosses below.",
+  signalType: "trend",
+  direction: "long",
+  parameters: {
+    fast_period: {
+      type: "integer",
+      default: 10,
+      minimum: 2,
+      maximum: 100,
+      description: "Candles in the fast average; fewer than in the slow one.",
+    },
+    slow_period: {
+      type: "integer",
+      default: 20,
+      minimum: 5,
+      maximum: 200,
+      description: "Candles in the slow average.",
+    },
+    ma_type: {
+      type: "string",
+      default: "sma",
+      choices: ["sma", "ema", "wma"],
+      description: "Simple, exponential (seeded with the simple one) or linearly weighted average.",
+    },
+  },
+  check({ fast_period, slow_period }) {
+    if (fast_period < slow_period) return undefined;
+    const message = `must be below slow_period, found ${fast_period} and ${slow_period}`;
+    return { path: "fast_period", message };
+  },
+  decide(candles, parameters, context) {
+    const { fast, slow } = averages(candles, parameters, context);
+    const crossed = crossings(fast, slow);
+    const signals = new Uint8Array(candles.length);
+    for (let i = 0; i < signals.length; i++) {
+      const side = crossed[i]!;
+      if (side > 0) signals[i] = Signal.enterLong | Signal.exitShort;
+      else if (side < 0) signals[i] = Signal.exitLong | Signal.enterShort;
+    }
+    return { signals, warmUp: Math.min(candles.length, parameters.slow_period) };
+  },
+  confidence(candles, parameters, context) {
+    const { fast, slow } = averages(candles, parameters, context);
+    const last = candles.length - 1;
+    const { slow_period } = parameters;
+    const recent = candles.close.subarray(candles.length - slow_period);
+    const deviation = standardDeviation(recent, slow_period).at(-1)!;
+    return deviation > 0 ? Math.min(1, Math.abs(fast[last]! - slow[last]!) / deviation) : 0;
+  },
+});
+
+function averages(
+  candles: Candles,
+  { fast_period, slow_period, ma_type }: MaCrossoverParameters,
+  { indicators }: StrategyContext,
+): { readonly fast: Float64Array; readonly slow: Float64Array } {
+  const line = (period: number): Float64Array =>
+    indicators.get(ma_type, period, () => AVERAGES[ma_type](candles.close, period));
+  return { fast: line(fast_period), slow: line(slow_period) };
+}

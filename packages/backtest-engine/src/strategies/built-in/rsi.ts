@@ -1,0 +1,82 @@
+// Typed-array reads below are within 0..length-1, so `!` only tells the checker what the loop bounds say.
+
+import type { Candles } from "../../candles/candles.ts";
+import { rsi } from "../../indicators/index.ts";
+import { defineStrategy } from "../define-strategy.ts";
+import { Signal, type Strategy, type StrategyContext } from "../strategy.ts";
+
+/** Parameters of {@link rsiStrategy}. */
+export type RsiParameters = {
+  readonly period: number;
+  readonly oversold: number;
+  readonly overbought: number;
+};
+
+/**
+ * Buys the recovery from a fall: long when the relative strength index (Wilder's smoothing) crosses up through
+ * `oversold`, out when it reaches `overbought`. Short, in a run that allows it, is the mirror image: in when it crosses down through
+ * `overbought`, out when it reaches `oversold`.
+ *
+ * Crossing up through a level is: at or below it on the candle before, above it on this one. An index that leaps
+ * over both levels at once is out, not in.
+ * Confidence: how much of the way between the two levels is still ahead, 0–1.
+ */
+export const rsiStrategy: Strategy<RsiParameters> = defineStrategy({
+  name: "rsi",
+  version: "1.0.0",
+  description:
+    "Long when the RSI crosses up through the oversold level, out when it reaches the overbought level.",
+  signalType: "mean_reversion",
+  direction: "long",
+  parameters: {
+    period: {
+      type: "integer",
+      default: 14,
+      minimum: 2,
+      maximum: 50,
+      description: "Candles of Wilder's smoothing.",
+    },
+    oversold: {
+      type: "number",
+      default: 30,
+      minimum: 10,
+      maximum: 40,
+      description: "Level whose crossing from below enters long and whose reaching ends a short.",
+    },
+    overbought: {
+      type: "number",
+      default: 70,
+      minimum: 60,
+      maximum: 90,
+      description: "Level whose reaching ends a long and whose crossing from above enters short.",
+    },
+  },
+  decide(candles, parameters, context) {
+    const { period, oversold, overbought } = parameters;
+    const index = strength(candles, parameters, context);
+    const signals = new Uint8Array(candles.length);
+    for (let i = period + 1; i < signals.length; i++) {
+      const before = index[i - 1]!;
+      const now = index[i]!;
+      if (now >= overbought) signals[i] = Signal.exitLong;
+      else if (now <= oversold) signals[i] = Signal.exitShort;
+      else if (before <= oversold) signals[i] = Signal.enterLong;
+      else if (before >= overbought) signals[i] = Signal.enterShort;
+    }
+    return { signals, warmUp: Math.min(candles.length, period + 1) };
+  },
+  confidence(candles, parameters, context, direction) {
+    const { oversold, overbought } = parameters;
+    const now = strength(candles, parameters, context)[candles.length - 1]!;
+    const ahead = direction === "long" ? overbought - now : now - oversold;
+    return Math.min(1, Math.max(0, ahead / (overbought - oversold)));
+  },
+});
+
+function strength(
+  candles: Candles,
+  { period }: RsiParameters,
+  { indicators }: StrategyContext,
+): Float64Array {
+  return indicators.get("rsi", period, () => rsi(candles.close, period));
+}

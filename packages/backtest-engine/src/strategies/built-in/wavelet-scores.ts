@@ -1,0 +1,114 @@
+// Typed-array reads below are within the arrays by construction, so `!` only tells the checker what the bounds say.
+
+import { coefficientCount, createDwtPlan, type DwtPlan } from "../../wavelets/dwt-plan.ts";
+import { waveletFilters, type WaveletName } from "../../wavelets/wavelet-filters.ts";
+
+/** What a score is taken from. */
+export interface WaveletWindow {
+  readonly wavelet: WaveletName;
+  readonly level: number;
+  /** Closes in the window. */
+  readonly window: number;
+}
+
+/** Approximation values that the trend needs: five for four differences, and one more at the rim. */
+export const MINIMUM_APPROXIMATION = 6;
+const TREND_DIFFERENCES = 4;
+const ENERGY_DETAILS = 5;
+/** Sum of energies of a z-scored window below which only rounding is left. */
+const NOISE = 1e-12;
+
+/** How many approximation values a window leaves at its coarsest level. */
+export function approximationCount({ wavelet, level, window }: WaveletWindow): number {
+  const taps = waveletFilters(wavelet).decompositionLow.length;
+  let count = window;
+  for (let i = 0; i < level; i++) count = coefficientCount(count, taps, "symmetric");
+  return count;
+}
+
+/**
+ * The reversal score of the window that ends at each close, 0–1; 0 before the first whole window.
+ *
+ * The closes are z-scored (population deviation; a flat window scores 0) and decomposed with symmetric extension.
+ * Trend: the mean of the last four differences of the coarsest approximation. Energy of a level: the mean absolute
+ * value of its last five details. With a falling trend and more than half of all energy in the coarsest details
+ * the score is 1.5 times that part, at most 1; else 0.
+ * O(n · window · taps); all memory is laid out before the first window.
+ */
+export function waveletScores(close: Float64Array, options: WaveletWindow): Float64Array {
+  const scores = new Float64Array(close.length);
+  const levels = layOut(options);
+  const values = new Float64Array(options.window);
+  for (let end = options.window; end <= close.length; end++) {
+    if (standardise(close, end - options.window, values)) scores[end - 1] = score(values, levels);
+  }
+  return scores;
+}
+
+interface Level {
+  readonly plan: DwtPlan;
+  readonly approximation: Float64Array;
+  readonly detail: Float64Array;
+}
+
+function layOut({ wavelet, level, window }: WaveletWindow): readonly Level[] {
+  const levels: Level[] = [];
+  let length = window;
+  for (let i = 0; i < level; i++) {
+    const plan = createDwtPlan(length, wavelet, "symmetric");
+    length = plan.coefficients;
+    const approximation = new Float64Array(length);
+    levels.push({ plan, approximation, detail: new Float64Array(length) });
+  }
+  return levels;
+}
+
+/** Fills `values` with the z-scores of the closes from `start`; false, and nothing of use, for a flat window. */
+function standardise(close: Float64Array, start: number, values: Float64Array): boolean {
+  const n = values.length;
+  // Against the first close instead of 0, so that a flat window is exactly flat at any price.
+  const anchor = close[start]!;
+  let sum = 0;
+  for (let i = 0; i < n; i++) {
+    const value = close[start + i]! - anchor;
+    values[i] = value;
+    sum += value;
+  }
+  const mean = sum / n;
+  let squares = 0;
+  for (let i = 0; i < n; i++) {
+    const value = values[i]! - mean;
+    values[i] = value;
+    squares += value * value;
+  }
+  const deviation = Math.sqrt(squares / n);
+  if (!(deviation > 0)) return false;
+  for (let i = 0; i < n; i++) values[i]! /= deviation;
+  return true;
+}
+
+function score(values: Float64Array, levels: readonly Level[]): number {
+  let course = values;
+  let energies = 0;
+  let coarsest = 0;
+  for (let i = 0; i < levels.length; i++) {
+    const { plan, approximation, detail } = levels[i]!;
+    plan.run(course, approximation, detail, detail.length - ENERGY_DETAILS);
+    coarsest = energy(detail);
+    energies += coarsest;
+    course = approximation;
+  }
+  // The mean of neighbouring differences is the difference of the ends: without their rounding.
+  const end = course.length - 1;
+  const trend = course[end]! - course[end - TREND_DIFFERENCES]!;
+  if (!(trend < 0) || energies < NOISE) return 0;
+  const ratio = coarsest / energies;
+  return ratio > 0.5 ? Math.min(1, 1.5 * ratio) : 0;
+}
+
+function energy(detail: Float64Array): number {
+  const from = Math.max(0, detail.length - ENERGY_DETAILS);
+  let sum = 0;
+  for (let i = from; i < detail.length; i++) sum += Math.abs(detail[i]!);
+  return sum / (detail.length - from);
+}

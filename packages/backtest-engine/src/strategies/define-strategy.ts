@@ -1,0 +1,84 @@
+/** Making a strategy: its parameters typed from their description, its faults found before its first run. */
+
+import { EngineError } from "../errors.ts";
+import type { ParameterSpec, ParametersOf } from "./parameters.ts";
+import { findParameterFaults } from "./resolve-parameters.ts";
+import type { Strategy } from "./strategy.ts";
+
+const NAME = /^[a-z][a-z0-9_]{0,63}$/;
+
+/** A strategy as its author writes it: `decide` sees the parameters with the types that `parameters` describes. */
+export type StrategyDefinition<Specs extends Readonly<Record<string, ParameterSpec>>> = Omit<
+  Strategy<ParametersOf<Specs>>,
+  "parameters"
+> & { readonly parameters: Specs };
+
+/**
+ * A strategy that can be registered and run, frozen.
+ *
+ * @throws EngineError STRATEGY_INVALID as {@link checkStrategy}
+ */
+export function defineStrategy<const Specs extends Readonly<Record<string, ParameterSpec>>>(
+  definition: StrategyDefinition<Specs>,
+): Strategy<ParametersOf<Specs>> {
+  const strategy = Object.freeze({ ...definition }) as unknown as Strategy<ParametersOf<Specs>>;
+  checkStrategy(strategy as unknown as Strategy);
+  return strategy;
+}
+
+/**
+ * Passes when the strategy's name and parameter names are well formed, its texts are there, every default keeps its
+ * own bounds, and the defaults together pass its own check.
+ *
+ * @throws EngineError STRATEGY_INVALID, details {strategy, faults}
+ */
+export function checkStrategy(strategy: Strategy): void {
+  const faults = [...findFaults(strategy)];
+  if (faults.length === 0) return;
+  throw new EngineError(
+    "STRATEGY_INVALID",
+    `Strategy ${JSON.stringify(String(strategy.name))}: ${faults.join("; ")}.`,
+    { details: { strategy: strategy.name, faults } },
+  );
+}
+
+function* findFaults(strategy: Strategy): Generator<string> {
+  if (!NAME.test(strategy.name)) yield `the name must match ${NAME.source}`;
+  for (const text of ["version", "description", "signalType"] as const) {
+    if (typeof strategy[text] !== "string" || strategy[text] === "") yield `${text} is missing`;
+  }
+  if (!["long", "short", "both"].includes(strategy.direction)) {
+    yield "direction must be long, short or both";
+  }
+  if (typeof strategy.decide !== "function") yield "decide must be a function";
+  if (typeof strategy.parameters !== "object" || strategy.parameters === null) {
+    yield "parameters must be an object, empty when there are none";
+    return;
+  }
+  const before = Object.entries(strategy.parameters).flatMap(([name, spec]) =>
+    specFaults(name, spec),
+  );
+  yield* before;
+  if (before.length > 0) return;
+  for (const fault of findParameterFaults(strategy, {}).faults) {
+    yield `with its defaults, ${fault.path}: ${fault.message}`;
+  }
+}
+
+function specFaults(name: string, spec: ParameterSpec): readonly string[] {
+  const faults: string[] = [];
+  if (!NAME.test(name))
+    faults.push(`the parameter name ${JSON.stringify(name)} must match ${NAME.source}`);
+  if (typeof spec.description !== "string") faults.push(`parameter ${name} has no description`);
+  const isNumeric = spec.type === "integer" || spec.type === "number";
+  if (isNumeric && !(Number.isFinite(spec.minimum) && spec.minimum <= spec.maximum)) {
+    faults.push(`parameter ${name} needs a finite minimum that is not above its maximum`);
+  }
+  if (spec.type === "string" && !(Array.isArray(spec.choices) && spec.choices.length > 0)) {
+    faults.push(`parameter ${name} has no choices`);
+  }
+  if (!isNumeric && spec.type !== "string" && spec.type !== "boolean") {
+    faults.push(`parameter ${name} must be of type integer, number, string or boolean`);
+  }
+  return faults;
+}

@@ -1,0 +1,22 @@
+export { auditLookAhead, type LookAheadAudit, type LookAheadFault } from "./audit-look-ahead.ts";
+export { builtInStrategies } from "./built-in-strategies.ts";
+export { bollingerBands, type BollingerParameters } from "./built-in/bollinger-bands.ts";
+export { maCrossover, type MaCrossoverParameters } from "./built-in/ma-crossover.ts";
+export { rsiStrategy, type RsiParameters } from "./built-in/rsi.ts";
+export { waveletReversal, type WaveletReversalParameters } from "./built-in/wavelet-reversal.ts";
+export { decisionsFromTargets, type TargetOptions } from "./decisions-from-targets.ts";
+export { defineStrategy, type StrategyDefinition } from "./define-strategy.ts";
+export { latestSignal, type LatestSignalOptions, type StrategySignal } from "./latest-signal.ts";
+export type * from "./parameters.ts";
+export { resolveParameters, type ParameterFault } from "./resolve-parameters.ts";
+export { runStrategy } from "./run-strategy.ts";
+export { createStrategyRegistry, type StrategyRegistry } from "./strategy-registry.ts";
+export {
+  Signal,
+  type Decisions,
+  type IndicatorSource,
+  type ParameterRuleFault,
+  type Strategy,
+  type StrategyContext,
+  type StrategyDirection,
+} from "./strategy.ts";

@@ -1,0 +1,118 @@
+// Typed-array reads below are within 0..length-1, so `!` only tells the checker what the loop bounds say.
+
+/** What a strategy says now: the signal behind a live feed. */
+
+import type { Candles } from "../candles/candles.ts";
+import { EngineError } from "../errors.ts";
+import { IndicatorCache } from "../indicators/index.ts";
+import type { Parameters } from "./parameters.ts";
+import { resolveParameters } from "./resolve-parameters.ts";
+import { runStrategy } from "./run-strategy.ts";
+import { Signal, type Decisions, type Strategy, type StrategyDirection } from "./strategy.ts";
+
+/** The position that a strategy would hold now, and how sure it is. */
+export interface StrategySignal {
+  readonly strategyName: string;
+  readonly symbol?: string;
+  readonly direction: "long" | "short" | "flat";
+  /** 0–1; what it measures is documented by the strategy. Always 0 for `flat`. */
+  readonly confidence: number;
+  /** Open time of the last candle, milliseconds UTC. */
+  readonly timestamp: number;
+  /** Close of the last candle. */
+  readonly price: number;
+  /** The parameters in force. */
+  readonly parameters: Parameters;
+}
+
+export interface LatestSignalOptions {
+  /** Passed through to the signal. */
+  readonly symbol?: string;
+  /** Which positions may be held. Default `both`: the strategy's opinion, not a run's rules. */
+  readonly direction?: StrategyDirection;
+}
+
+/**
+ * The strategy's standing after the last candle: the position of someone who has acted at every close and kept the
+ * strategy's own target and stop.
+ *
+ * Give it closed candles only. `parameters` are resolved here.
+ *
+ * @throws EngineError PARAMETERS_INVALID; CANDLES_TOO_FEW when the warm-up takes all candles
+ */
+export function latestSignal<P extends Parameters>(
+  strategy: Strategy<P>,
+  parameters: unknown,
+  candles: Candles,
+  options: LatestSignalOptions = {},
+): StrategySignal {
+  const resolved = resolveParameters(strategy, parameters);
+  const indicators = new IndicatorCache();
+  const decisions = runStrategy(strategy, resolved, candles, indicators);
+  const { length } = candles;
+  if (decisions.warmUp >= length) throw tooFew(strategy.name, decisions.warmUp, length);
+  const allowed = options.direction ?? "both";
+  const held = positionAfter(candles, decisions, allowed);
+  const direction = held > 0 ? "long" : held < 0 ? "short" : "flat";
+  const confidence =
+    direction === "flat"
+      ? 0
+      : (strategy.confidence?.(candles, resolved, { indicators }, direction) ?? 1);
+  return {
+    strategyName: strategy.name,
+    ...(options.symbol === undefined ? {} : { symbol: options.symbol }),
+    direction,
+    confidence: Math.min(1, Math.max(0, confidence)),
+    timestamp: candles.time[length - 1]!,
+    price: candles.close[length - 1]!,
+    parameters: resolved,
+  };
+}
+
+/** 1, 0 or -1 after the last candle. */
+function positionAfter(candles: Candles, decisions: Decisions, allowed: StrategyDirection): number {
+  const { signals } = decisions;
+  let held = 0;
+  let entryPrice = 0;
+  for (let i = decisions.warmUp; i < signals.length; i++) {
+    if (held !== 0 && touchesExit(candles, i, held, entryPrice, decisions)) held = 0;
+    const signal = signals[i]!;
+    if (held > 0 && (signal & Signal.exitLong) !== 0) held = 0;
+    if (held < 0 && (signal & Signal.exitShort) !== 0) held = 0;
+    const wanted = entryOf(signal, allowed);
+    if (wanted === 0 || wanted === held) continue;
+    held = wanted;
+    entryPrice = candles.close[i]!;
+  }
+  return held;
+}
+
+/** 1 or -1 for an entry that is allowed, 0 for none or for two that contradict each other. */
+function entryOf(signal: number, allowed: StrategyDirection): number {
+  const long = allowed !== "short" && (signal & Signal.enterLong) !== 0;
+  const short = allowed !== "long" && (signal & Signal.enterShort) !== 0;
+  return Number(long) - Number(short);
+}
+
+function touchesExit(
+  candles: Candles,
+  i: number,
+  held: number,
+  entryPrice: number,
+  { takeProfit = Infinity, stopLoss = Infinity }: Decisions,
+): boolean {
+  const best = held > 0 ? candles.high[i]! : candles.low[i]!;
+  const worst = held > 0 ? candles.low[i]! : candles.high[i]!;
+  const gain = (held * (best - entryPrice)) / entryPrice;
+  const loss = (held * (entryPrice - worst)) / entryPrice;
+  return gain >= takeProfit || loss >= stopLoss;
+}
+
+function tooFew(name: string, warmUp: number, found: number): EngineError {
+  const needed = `more than ${warmUp} candles`;
+  return new EngineError(
+    "CANDLES_TOO_FEW",
+    `Strategy ${name} needs ${needed} for its warm-up, found ${found}. Ask for a longer range.`,
+    { details: { strategy: name, warmUp, found } },
+  );
+}

@@ -1,0 +1,104 @@
+/** Parameters of one run: defaults filled in, every fault of what was given named at once. */
+
+import { didYouMean } from "@bourse/kernel";
+
+import { EngineError } from "../errors.ts";
+import type { Parameters, ParameterSpec, ParameterValue } from "./parameters.ts";
+import type { ParameterRuleFault, Strategy } from "./strategy.ts";
+
+/** One thing wrong with given parameters. */
+export interface ParameterFault {
+  /** The parameter's name; empty when the parameters are no object at all. */
+  readonly path: string;
+  readonly message: string;
+}
+
+/**
+ * The parameters in force, frozen: what was given over the strategy's defaults.
+ *
+ * `given` may be anything that came off the wire.
+ *
+ * @throws EngineError PARAMETERS_INVALID, details {strategy, faults}: every unknown name (with the nearest known),
+ * wrong type, value out of range and broken rule between parameters, in one error
+ */
+export function resolveParameters<P extends Parameters>(
+  strategy: Strategy<P>,
+  given: unknown = {},
+): P {
+  const { parameters, faults } = findParameterFaults(strategy, given);
+  if (faults.length === 0) return Object.freeze(parameters);
+  const listed = faults.map(({ path, message }) => (path === "" ? message : `${path} ${message}`));
+  throw new EngineError(
+    "PARAMETERS_INVALID",
+    `The parameters of strategy ${strategy.name} are not valid: ${listed.join("; ")}.`,
+    { details: { strategy: strategy.name, faults } },
+  );
+}
+
+/** The parameters in force with everything that is wrong with them. */
+export function findParameterFaults<P extends Parameters>(
+  strategy: Strategy<P>,
+  given: unknown,
+): { readonly parameters: P; readonly faults: readonly ParameterFault[] } {
+  const specs = strategy.parameters as Readonly<Record<string, ParameterSpec>>;
+  const names = Object.keys(specs);
+  const parameters: Record<string, ParameterValue> = {};
+  for (const name of names) parameters[name] = specs[name]!.default;
+  if (typeof given !== "object" || given === null || Array.isArray(given)) {
+    const message = "must be an object of parameters by name";
+    return { parameters: parameters as P, faults: [{ path: "", message }] };
+  }
+  const faults: ParameterFault[] = [];
+  for (const [name, value] of Object.entries(given)) {
+    if (value === undefined) continue;
+    if (!Object.hasOwn(specs, name)) faults.push(unknownName(name, names));
+    else parameters[name] = value as ParameterValue;
+  }
+  for (const name of names) {
+    const message = valueFault(specs[name]!, parameters[name]);
+    if (message !== undefined) faults.push({ path: name, message });
+  }
+  // A rule over several parameters makes sense only of values that are fine one by one.
+  const broken: ParameterRuleFault | undefined =
+    faults.length === 0 ? strategy.check?.(parameters as P) : undefined;
+  if (broken !== undefined) faults.push(broken);
+  return { parameters: parameters as P, faults };
+}
+
+function unknownName(name: string, known: readonly string[]): ParameterFault {
+  const tail =
+    known.length === 0
+      ? " The strategy has none."
+      : didYouMean(name, known) || ` Known: ${known.join(", ")}.`;
+  return { path: name.slice(0, 64), message: `is not a parameter of this strategy.${tail}` };
+}
+
+function valueFault(spec: ParameterSpec, value: unknown): string | undefined {
+  switch (spec.type) {
+    case "integer":
+    case "number": {
+      const kind = spec.type === "integer" ? "a whole number" : "a number";
+      const isKind = spec.type === "integer" ? Number.isSafeInteger(value) : Number.isFinite(value);
+      const isInside =
+        isKind && (value as number) >= spec.minimum && (value as number) <= spec.maximum;
+      if (isInside) return undefined;
+      return `must be ${kind} from ${spec.minimum} to ${spec.maximum}, found ${spelled(value)}`;
+    }
+    case "string": {
+      if (spec.choices.includes(value as string)) return undefined;
+      const words = spec.choices.map((choice) => JSON.stringify(choice)).join(", ");
+      return `must be one of ${words}, found ${spelled(value)}`;
+    }
+    case "boolean":
+      return typeof value === "boolean"
+        ? undefined
+        : `must be true or false, found ${spelled(value)}`;
+  }
+}
+
+function spelled(value: unknown): string {
+  if (typeof value === "string") return JSON.stringify(value.slice(0, 64));
+  if (typeof value === "object" && value !== null)
+    return Array.isArray(value) ? "an array" : "an object";
+  return String(value);
+}

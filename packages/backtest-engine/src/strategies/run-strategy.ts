@@ -1,0 +1,50 @@
+// Typed-array reads below are within 0..length-1, so `!` only tells the checker what the loop bounds say.
+
+import type { Candles } from "../candles/candles.ts";
+import { EngineError } from "../errors.ts";
+import { IndicatorCache } from "../indicators/index.ts";
+import type { Parameters } from "./parameters.ts";
+import type { Decisions, IndicatorSource, Strategy } from "./strategy.ts";
+
+/**
+ * The strategy's decisions on `candles`, checked: one byte a candle, none in the warm-up, sane distances.
+ *
+ * `parameters` are resolved ones. `indicators` must belong to these very candles; by default a fresh cache is used.
+ *
+ * @throws EngineError STRATEGY_INVALID when a strategy breaks these rules, and whatever it throws itself
+ */
+export function runStrategy<P extends Parameters>(
+  strategy: Strategy<P>,
+  parameters: P,
+  candles: Candles,
+  indicators: IndicatorSource = new IndicatorCache(),
+): Decisions {
+  const decisions = strategy.decide(candles, parameters, { indicators });
+  for (const fault of decisionFaults(decisions, candles.length)) {
+    throw new EngineError("STRATEGY_INVALID", `Strategy ${strategy.name}: ${fault}.`, {
+      details: { strategy: strategy.name, faults: [fault] },
+    });
+  }
+  return decisions;
+}
+
+function* decisionFaults(decisions: Decisions, length: number): Generator<string> {
+  const { signals, warmUp, takeProfit, stopLoss } = decisions;
+  if (!(signals instanceof Uint8Array) || signals.length !== length) {
+    yield `decide must give a Uint8Array of ${length} signals, one a candle`;
+    return;
+  }
+  if (!Number.isInteger(warmUp) || warmUp < 0 || warmUp > length) {
+    yield `warmUp must be a whole number from 0 to ${length}, found ${String(warmUp)}`;
+    return;
+  }
+  for (let i = 0; i < warmUp; i++) {
+    if (signals[i]! !== 0) yield `candle ${i} has a signal inside the warm-up of ${warmUp}`;
+  }
+  if (takeProfit !== undefined && !(takeProfit > 0 && takeProfit < Infinity)) {
+    yield `takeProfit must be a fraction above 0, found ${takeProfit}`;
+  }
+  if (stopLoss !== undefined && !(stopLoss > 0 && stopLoss < 1)) {
+    yield `stopLoss must be a fraction above 0 and below 1, found ${stopLoss}`;
+  }
+}

@@ -1,0 +1,61 @@
+import { didYouMean } from "@bourse/kernel";
+
+import { EngineError } from "../errors.ts";
+import { builtInStrategies } from "./built-in-strategies.ts";
+import { checkStrategy } from "./define-strategy.ts";
+import type { Strategy } from "./strategy.ts";
+
+/** Strategies by name. Two registries share nothing but the strategies put into them. */
+export interface StrategyRegistry {
+  /** @throws EngineError STRATEGY_INVALID for a strategy that is not well formed or whose name is taken */
+  register(strategy: Strategy): void;
+  /** @throws EngineError STRATEGY_UNKNOWN, naming the nearest, or all that there are */
+  get(name: string): Strategy;
+  has(name: string): boolean;
+  /** In order of their names. */
+  list(): readonly Strategy[];
+}
+
+/**
+ * A registry of `strategies`; by default of the four built-in ones.
+ *
+ * @throws EngineError STRATEGY_INVALID as `register`
+ */
+export function createStrategyRegistry(
+  strategies: readonly Strategy[] = builtInStrategies,
+): StrategyRegistry {
+  const byName = new Map<string, Strategy>();
+  const registry: StrategyRegistry = {
+    register(strategy) {
+      checkStrategy(strategy);
+      if (byName.has(strategy.name)) throw nameTaken(strategy.name);
+      byName.set(strategy.name, strategy);
+    },
+    get(name) {
+      const strategy = byName.get(name);
+      if (strategy === undefined) throw unknown(name, [...byName.keys()]);
+      return strategy;
+    },
+    has: (name) => byName.has(name),
+    list: () => [...byName.values()].toSorted((a, b) => (a.name < b.name ? -1 : 1)),
+  };
+  for (const strategy of strategies) registry.register(strategy);
+  return registry;
+}
+
+function nameTaken(name: string): EngineError {
+  return new EngineError(
+    "STRATEGY_INVALID",
+    `A strategy named ${name} is registered already. Give this one another name.`,
+    { details: { strategy: name, faults: ["the name is taken"] } },
+  );
+}
+
+function unknown(name: string, known: readonly string[]): EngineError {
+  const tail = didYouMean(name, known) || ` Known: ${known.toSorted().join(", ")}.`;
+  return new EngineError(
+    "STRATEGY_UNKNOWN",
+    `There is no strategy ${JSON.stringify(String(name).slice(0, 64))}.${tail}`,
+    { details: { strategy: String(name).slice(0, 64) } },
+  );
+}
