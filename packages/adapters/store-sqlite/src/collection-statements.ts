@@ -1,0 +1,76 @@
+/** The prepared statements of one collection on one connection, each made when it is first needed. */
+
+import type { Collection, Entity } from "@bourse/kernel";
+
+import type { Database, Statement } from "./database.ts";
+
+export class CollectionStatements {
+  readonly #database: Database;
+  readonly #table: string;
+  readonly #columns: readonly string[];
+  readonly #prepared = new Map<string, Statement>();
+
+  constructor(database: Database, collection: Collection<Entity>) {
+    this.#database = database;
+    this.#table = `c_${collection.name}`;
+    this.#columns = ["id", ...Object.keys(collection.indexes).map((index) => `k_${index}`)];
+  }
+
+  /** (id) → version, value */
+  get(): Statement {
+    return this.#prepare(`SELECT version, value FROM ${this.#table} WHERE id = ?`);
+  }
+
+  /** (from, to, limit) → version, value */
+  find(index: number, order: "asc" | "desc"): Statement {
+    const key = this.#columns[index]!;
+    return this.#prepare(
+      `SELECT version, value FROM ${this.#table} WHERE ${key} >= ? AND ${key} < ? ` +
+        `ORDER BY ${key} ${order === "asc" ? "ASC" : "DESC"} LIMIT ?`,
+    );
+  }
+
+  /** (from, to) → n */
+  count(index: number): Statement {
+    const key = this.#columns[index]!;
+    return this.#prepare(
+      `SELECT count(*) AS n FROM ${this.#table} WHERE ${key} >= ? AND ${key} < ?`,
+    );
+  }
+
+  /** (key, id of the writer) → a row when another document holds the key */
+  holder(index: number): Statement {
+    const key = this.#columns[index]!;
+    return this.#prepare(`SELECT 1 FROM ${this.#table} WHERE ${key} = ? AND id <> ?`);
+  }
+
+  /** (id, each key, version, value) */
+  insert(): Statement {
+    const places = this.#columns.map(() => "?").join(", ");
+    return this.#prepare(
+      `INSERT INTO ${this.#table} (${this.#columns.join(", ")}, version, value) VALUES (${places}, ?, ?)`,
+    );
+  }
+
+  /** (id, each key, version, value, id, version expected) */
+  replace(): Statement {
+    const sets = this.#columns.map((column) => `${column} = ?`).join(", ");
+    return this.#prepare(
+      `UPDATE ${this.#table} SET ${sets}, version = ?, value = ? WHERE id = ? AND version = ?`,
+    );
+  }
+
+  /** (id) */
+  delete(): Statement {
+    return this.#prepare(`DELETE FROM ${this.#table} WHERE id = ?`);
+  }
+
+  #prepare(sql: string): Statement {
+    let statement = this.#prepared.get(sql);
+    if (statement === undefined) {
+      statement = this.#database.prepare(sql);
+      this.#prepared.set(sql, statement);
+    }
+    return statement;
+  }
+}

@@ -1,0 +1,62 @@
+/** The part of `node:sqlite` that this package uses, so that a test can let any call of it fail. */
+
+import { DatabaseSync } from "node:sqlite";
+
+import { StoreError } from "@bourse/kernel";
+
+/** What a statement takes and a row holds. */
+export type SqlValue = string | number | null | Uint8Array;
+
+/** A prepared statement. */
+export interface Statement {
+  get(...values: SqlValue[]): unknown;
+  all(...values: SqlValue[]): unknown[];
+  run(...values: SqlValue[]): { readonly changes: number | bigint };
+}
+
+/** An open database. */
+export interface Database {
+  /** Whether a transaction is open; SQLite ends one by itself after some faults. */
+  readonly isTransaction: boolean;
+  exec(sql: string): void;
+  prepare(sql: string): Statement;
+  close(): void;
+}
+
+/** Opens a database file; makes it unless `readOnly`. */
+export type OpenDatabase = (path: string, readOnly: boolean) => Database;
+
+export const openDatabase: OpenDatabase = (path, readOnly) => new DatabaseSync(path, { readOnly });
+
+/** SQLite's primary result codes that mean more than "it failed". */
+const SQLITE_CORRUPT = 11;
+const SQLITE_CONSTRAINT = 19;
+const SQLITE_NOTADB = 26;
+
+/** Whether `error` says that a unique key is taken. */
+export function isConstraintFault(error: unknown): boolean {
+  return primaryCode(error) === SQLITE_CONSTRAINT;
+}
+
+/** `cause` as the store's error when the file is damaged; otherwise as it is. */
+export function corruptionOr(cause: unknown, path: string): unknown {
+  const code = primaryCode(cause);
+  return code === SQLITE_CORRUPT || code === SQLITE_NOTADB ? corrupt(path, cause) : cause;
+}
+
+/** The refusal of a file that is damaged. */
+export function corrupt(path: string, cause: unknown): StoreError {
+  const reason = cause instanceof Error ? cause.message : String(cause);
+  return new StoreError(
+    "STORE_CORRUPT",
+    `"${path}" is damaged, or no SQLite file at all (${reason}). It was left as it is: restore it from a backup, ` +
+      "or move it away to begin with an empty store.",
+    { cause, details: { path } },
+  );
+}
+
+/** The low byte of an extended result code. */
+function primaryCode(error: unknown): number {
+  const code = (error as { errcode?: unknown } | null)?.errcode;
+  return typeof code === "number" ? code & 0xff : 0;
+}

@@ -1,0 +1,122 @@
+/** Opens a store on one SQLite file. */
+
+import { closeSync, existsSync, mkdirSync, openSync } from "node:fs";
+import { dirname, resolve } from "node:path";
+
+import {
+  createStore,
+  isBourseError,
+  lockFile,
+  StoreError,
+  type Collection,
+  type Entity,
+  type FileLock,
+  type Store,
+} from "@bourse/kernel";
+
+import { openDatabase, type Database, type OpenDatabase } from "./database.ts";
+import { checkDatabase, checkMagic } from "./file-check.ts";
+import { migrate, readDefinitions } from "./schema.ts";
+import { SqliteBackend } from "./sqlite-backend.ts";
+
+/** Options of {@link openSqliteStore}. */
+export interface SqliteStoreOptions {
+  /** The database file. It and its folder are made when missing (0600, 0700); beside it lie -wal, -shm and .lock. */
+  readonly path: string;
+  /** All collections that will be used. Default: those that the file holds, which then must exist. */
+  readonly collections?: readonly Collection<Entity>[];
+  /** A transaction that does nothing for so long is rolled back. 1–600,000. Default 10,000. */
+  readonly transactionIdleMilliseconds?: number;
+  /** Whether the whole file is checked first, about 0.1 s for each 100 MB. Default true. */
+  readonly integrityCheck?: boolean;
+  /** For tests that let SQLite fail. Default: `node:sqlite`. */
+  readonly openDatabase?: OpenDatabase;
+}
+
+/**
+ * The store on `path`, which nobody else has open.
+ *
+ * @throws STORE_LOCKED, STORE_CORRUPT, STORE_FORMAT_UNSUPPORTED, STORE_NOT_FOUND, STORE_DUPLICATE (an index that was
+ * made unique over documents that collide), STORE_IO
+ */
+export async function openSqliteStore(options: SqliteStoreOptions): Promise<Store> {
+  const path = resolve(options.path);
+  const lock = await attempt(path, () => {
+    if (options.collections !== undefined)
+      mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+    else if (!existsSync(path)) throw notFound(path);
+    return lockFile(`${path}.lock`);
+  });
+  return attempt(path, async () => openLocked(path, options, lock)).catch((error: unknown) => {
+    lock.release();
+    throw error;
+  });
+}
+
+function openLocked(path: string, options: SqliteStoreOptions, lock: FileLock): Store {
+  const open = options.openDatabase ?? openDatabase;
+  if (!checkMagic(path)) closeSync(openSync(path, "a", 0o600));
+  const opened: Database[] = [];
+  try {
+    const writer = open(path, false);
+    opened.push(writer);
+    checkDatabase(writer, path, options.integrityCheck ?? true);
+    useWriteAheadLog(writer, path);
+    for (const pragma of PRAGMAS) writer.exec(`PRAGMA ${pragma}`);
+    const collections = options.collections ?? readDefinitions(writer);
+    migrate(writer, collections);
+    const reader = open(path, true);
+    opened.push(reader);
+    reader.exec("PRAGMA busy_timeout = 5000");
+    const backend = new SqliteBackend(writer, reader, collections, path, () => {
+      closeAll(opened, lock);
+    });
+    return createStore(backend, { ...options, collections });
+  } catch (error) {
+    closeAll(opened, null);
+    throw error;
+  }
+}
+
+/** The last connection to close takes the write-ahead log into the file. */
+function closeAll(opened: Database[], lock: FileLock | null): void {
+  for (const database of opened.splice(0).toReversed()) database.close();
+  lock?.release();
+}
+
+/** SQLite keeps another journal, without a word, where files can't be shared as the log needs it. */
+function useWriteAheadLog(database: Database, path: string): void {
+  const found = database.prepare("PRAGMA journal_mode = WAL").get() as { journal_mode: string };
+  if (found.journal_mode === "wal") return;
+  throw new StoreError(
+    "STORE_IO",
+    `"${path}" must lie on a local file system: SQLite can keep no write-ahead log there.`,
+    { details: { path } },
+  );
+}
+
+const PRAGMAS = [
+  "synchronous = FULL",
+  "busy_timeout = 5000",
+  "foreign_keys = ON",
+  "trusted_schema = OFF",
+] as const;
+
+async function attempt<R>(path: string, open: () => R | Promise<R>): Promise<R> {
+  try {
+    return await open();
+  } catch (cause) {
+    if (isBourseError(cause)) throw cause;
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    throw new StoreError("STORE_IO", `The store "${path}" could not be opened: ${reason}`, {
+      cause,
+      details: { path },
+    });
+  }
+}
+
+function notFound(path: string): StoreError {
+  return new StoreError("STORE_NOT_FOUND", `There is no store at "${path}".`, {
+    details: { path },
+  });
+}

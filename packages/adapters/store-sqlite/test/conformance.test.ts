@@ -1,0 +1,21 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+import { storeConformance } from "@bourse/kernel/conformance";
+import { afterAll, describe, test } from "vitest";
+
+import { openSqliteStore } from "../src/index.ts";
+
+describe("the SQLite store", () => {
+  const folder = mkdtempSync(join(tmpdir(), "bourse-sqlite-"));
+  afterAll(() => {
+    rmSync(folder, { recursive: true });
+  });
+
+  storeConformance({
+    test,
+    open: (place, options) =>
+      openSqliteStore({ ...options, path: join(folder, place, "store.db") }),
+  });
+});
