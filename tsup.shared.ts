@@ -9,4 +9,6 @@ export const bundle = (entry: string[]): ReturnType<typeof defineConfig> =>
     sourcemap: true,
     clean: false,
     dts: false,
+    // `node:sqlite` has no name without its prefix.
+    removeNodeProtocol: false,
   });
