@@ -17,7 +17,8 @@ function allowed(folder: string): string[] | "all" {
   const name = folder.split("/").at(-1) ?? "";
   if (folder.startsWith("servers/")) return "all";
   if (name === "kernel" || name === "contract") return [];
-  if (CORES.includes(name)) return named("kernel");
+  if (name === "credentials") return named("kernel");
+  if (CORES.includes(name)) return named("kernel", "credentials");
   if (name === "client") return named("contract");
   if (name === "http") return named("contract", "kernel");
   if (name === "handlers") return named("contract", "kernel", ...CORES);
@@ -94,7 +95,7 @@ test.each(packages().filter(({ folder }) => isCore(folder)))(
 );
 
 function isCore(folder: string): boolean {
-  return ["kernel", ...CORES].some((name) => folder === `packages/${name}`);
+  return ["kernel", "credentials", ...CORES].some((name) => folder === `packages/${name}`);
 }
 
 test("the kernel depends on nothing and the contract on zod alone", () => {

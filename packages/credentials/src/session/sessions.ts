@@ -1,0 +1,225 @@
+/**
+ * Sessions: what a login leaves behind, a refresh token keeps alive, and a logout ends.
+ *
+ * A session that is not in the store is over. `isLive` is asked for every request: it answers from memory for at most
+ * a second, and at once after an end in this process.
+ */
+
+import {
+  type Clock,
+  type Ids,
+  type Store,
+  type Transaction,
+  integerOption,
+  portOption,
+  resolveOptions,
+  systemClock,
+  systemIds,
+} from "@bourse/kernel";
+
+import { type LiveSessions, createLiveSessions } from "./live-sessions.ts";
+import {
+  digestOf,
+  formatRefreshToken,
+  matchesDigest,
+  newSecret,
+  parseRefreshToken,
+} from "./refresh-token.ts";
+import { type SessionDocument, sessions } from "./session-document.ts";
+
+export interface SessionsOptions {
+  readonly store: Store;
+  /** A session ends when it was not refreshed for so long. Default 30 days. */
+  readonly idleSeconds?: number;
+  /** A session ends so long after its login, whatever happens. Default 90 days. */
+  readonly absoluteSeconds?: number;
+  /** After a rotation the old refresh token is taken for so long, for answers that were lost. Default 30 s. */
+  readonly rotationGraceSeconds?: number;
+  /** For how long `isLive` may answer from memory: the delay of an end on another replica. Default 1000 ms. */
+  readonly liveCacheMilliseconds?: number;
+  readonly clock?: Clock;
+  readonly ids?: Ids;
+}
+
+/** Who logs in, from where. */
+export interface SessionOwner {
+  readonly userId: string;
+  /** At most 300 characters are kept. */
+  readonly userAgent?: string | undefined;
+  readonly ip?: string | undefined;
+}
+
+export interface StartedSession {
+  readonly session: SessionDocument;
+  /** The only time that it is seen. */
+  readonly refreshToken: string;
+}
+
+/** What a refresh token is worth. */
+export type RefreshOutcome =
+  | { readonly ok: true; readonly session: SessionDocument; readonly refreshToken: string | null }
+  /** `reused` is the parent of a rotation, long after it: the session has been ended, for it was stolen. */
+  | { readonly ok: false; readonly reason: "unknown" | "expired" | "reused" };
+
+export interface Sessions {
+  /** Inside the caller's transaction, so that an account and its first session come together or not at all. */
+  start(tx: Transaction, owner: SessionOwner): Promise<StartedSession>;
+  /** With `rotate` the answer carries a new token; without it null, and the given one stays good. */
+  refresh(refreshToken: string, rotate: boolean): Promise<RefreshOutcome>;
+  isLive(sessionId: string): Promise<boolean>;
+  /** A user's live sessions, newest first, at most 1000. */
+  list(userId: string): Promise<readonly SessionDocument[]>;
+  /** Ends one session of this user; false when there is none. */
+  end(userId: string, sessionId: string): Promise<boolean>;
+  /** Ends the session of a refresh token; false when the token is none of ours or over. */
+  endByToken(refreshToken: string): Promise<boolean>;
+  /** Ends all sessions of a user but one, inside the caller's transaction; call `settle` with the result after it. */
+  endAll(tx: Transaction, userId: string, except?: string): Promise<readonly string[]>;
+  /** Makes ends that were committed felt in this process. */
+  settle(endedIds: readonly string[]): void;
+  /** Deletes sessions whose time is over. Resolves to how many. */
+  sweep(): Promise<number>;
+}
+
+/** @throws KernelError OPTION_INVALID */
+export function createSessions(given: SessionsOptions): Sessions {
+  const options = resolveOptions("createSessions", given, {
+    store: portOption<Store>(["transaction", "find", "get"]),
+    idleSeconds: integerOption({ min: 60, max: 31_536_000, default: 2_592_000 }),
+    absoluteSeconds: integerOption({ min: 60, max: 315_360_000, default: 7_776_000 }),
+    rotationGraceSeconds: integerOption({ min: 0, max: 3600, default: 30 }),
+    liveCacheMilliseconds: integerOption({ min: 0, max: 60_000, default: 1000 }),
+    clock: portOption<Clock>(["now"], { default: systemClock }),
+    ids: portOption<Ids>(["uuid"], { default: systemIds }),
+  });
+  const { store, clock } = options;
+  const live: LiveSessions = createLiveSessions(options);
+
+  const isOver = (session: SessionDocument): boolean =>
+    clock.now() >= Math.min(session.idleUntil, session.absoluteUntil);
+
+  const touched = (session: SessionDocument, secret: string | null): SessionDocument => {
+    const now = clock.now();
+    const idleUntil = Math.min(now + options.idleSeconds * 1000, session.absoluteUntil);
+    const used = { ...session, lastUsedAt: now, idleUntil };
+    if (secret === null) return used;
+    const parentUntil = now + options.rotationGraceSeconds * 1000;
+    return { ...used, secretHash: digestOf(secret), parentHash: session.secretHash, parentUntil };
+  };
+
+  const refreshIn = async (
+    tx: Transaction,
+    token: { readonly sessionId: string; readonly secret: string },
+    rotate: boolean,
+  ): Promise<RefreshOutcome> => {
+    const found = await tx.get(sessions, token.sessionId);
+    if (found === undefined) return { ok: false, reason: "unknown" };
+    const session = found.value;
+    const isCurrent = matchesDigest(token.secret, session.secretHash);
+    const isParent = !isCurrent && matchesDigest(token.secret, session.parentHash);
+    if (!isCurrent && !isParent) return { ok: false, reason: "unknown" };
+    if (isOver(session)) return { ok: false, reason: "expired" };
+    if (isParent && clock.now() >= (session.parentUntil ?? 0)) {
+      await tx.delete(sessions, session.id, found.version);
+      return { ok: false, reason: "reused" };
+    }
+    // A parent inside its grace does not rotate again: two answers that crossed would end in re-use.
+    const secret = rotate && isCurrent ? newSecret() : null;
+    const { value } = await tx.replace(sessions, touched(session, secret), found.version);
+    const refreshToken = secret === null ? null : formatRefreshToken(session.id, secret);
+    return { ok: true, session: value, refreshToken };
+  };
+
+  return Object.freeze({
+    start: async (tx: Transaction, owner: SessionOwner): Promise<StartedSession> => {
+      const now = clock.now();
+      const secret = newSecret();
+      const { value: session } = await tx.insert(sessions, {
+        id: options.ids.uuid(),
+        userId: owner.userId,
+        secretHash: digestOf(secret),
+        parentHash: null,
+        parentUntil: null,
+        createdAt: now,
+        lastUsedAt: now,
+        idleUntil: now + Math.min(options.idleSeconds, options.absoluteSeconds) * 1000,
+        absoluteUntil: now + options.absoluteSeconds * 1000,
+        userAgent: owner.userAgent?.slice(0, 300) ?? null,
+        ip: owner.ip ?? null,
+      });
+      return { session, refreshToken: formatRefreshToken(session.id, secret) };
+    },
+    refresh: async (refreshToken: string, rotate: boolean): Promise<RefreshOutcome> => {
+      const token = parseRefreshToken(refreshToken);
+      if (token === undefined) return { ok: false, reason: "unknown" };
+      const outcome = await store.transaction((tx) => refreshIn(tx, token, rotate));
+      if (!outcome.ok) live.end([token.sessionId]);
+      return outcome;
+    },
+    isLive: (sessionId: string): Promise<boolean> =>
+      live.ask(sessionId, async () => {
+        const found = await store.get(sessions, sessionId);
+        return found === undefined || isOver(found.value)
+          ? undefined
+          : Math.min(found.value.idleUntil, found.value.absoluteUntil);
+      }),
+    list: async (userId: string): Promise<readonly SessionDocument[]> => {
+      const page = await store.find(sessions, {
+        index: "by_user",
+        equals: [userId],
+        order: "desc",
+        limit: 1000,
+      });
+      return page.items.map(({ value }) => value).filter((session) => !isOver(session));
+    },
+    end: async (userId: string, sessionId: string): Promise<boolean> => {
+      const ended = await store.transaction(async (tx) => {
+        const found = await tx.get(sessions, sessionId);
+        if (found === undefined || found.value.userId !== userId) return false;
+        return (await tx.delete(sessions, sessionId, found.version)) && !isOver(found.value);
+      });
+      if (ended) live.end([sessionId]);
+      return ended;
+    },
+    endByToken: async (refreshToken: string): Promise<boolean> => {
+      const token = parseRefreshToken(refreshToken);
+      if (token === undefined) return false;
+      const ended = await store.transaction(async (tx) => {
+        const found = await tx.get(sessions, token.sessionId);
+        if (found === undefined || !matchesDigest(token.secret, found.value.secretHash))
+          return false;
+        return (await tx.delete(sessions, token.sessionId, found.version)) && !isOver(found.value);
+      });
+      if (ended) live.end([token.sessionId]);
+      return ended;
+    },
+    endAll: async (
+      tx: Transaction,
+      userId: string,
+      except?: string,
+    ): Promise<readonly string[]> => {
+      const ended: string[] = [];
+      for (;;) {
+        const { items } = await tx.find(sessions, {
+          index: "by_user",
+          equals: [userId],
+          limit: 100,
+        });
+        const doomed = items.filter(({ value }) => value.id !== except);
+        for (const { value } of doomed) await tx.delete(sessions, value.id);
+        ended.push(...doomed.map(({ value }) => value.id));
+        if (doomed.length === 0) return ended;
+      }
+    },
+    settle: (endedIds: readonly string[]): void => live.end(endedIds),
+    sweep: async (): Promise<number> => {
+      const { items } = await store.find(sessions, {
+        index: "by_end",
+        range: { lte: clock.now() },
+        limit: 1000,
+      });
+      for (const { value } of items) await store.delete(sessions, value.id);
+      return items.length;
+    },
+  });
+}

@@ -1,0 +1,59 @@
+/**
+ * Counts failures by key in a sliding window and blocks a key that has too many: exact, and bounded in memory.
+ *
+ * Nothing here survives a restart; an attacker who can restart the server needs no passwords.
+ */
+
+import { type Clock, integerOption, portOption, resolveOptions, systemClock } from "@bourse/kernel";
+
+export interface FailureThrottleOptions {
+  /** Failures inside the window that block. 1–10,000. */
+  readonly maxFailures: number;
+  /** Length of the sliding window. 1–604,800 s. */
+  readonly windowSeconds: number;
+  /** Keys remembered at once; past it the key that failed longest ago is forgotten. Default 100,000. */
+  readonly maxKeys?: number;
+  readonly clock?: Clock;
+}
+
+export interface FailureThrottle {
+  /** Seconds until `key` is let through again; 0 when it is not blocked. Counts nothing. */
+  retryAfterSeconds(key: string): number;
+  fail(key: string): void;
+  /** Forgets the failures of `key`, as after a success. */
+  forgive(key: string): void;
+}
+
+/** @throws KernelError OPTION_INVALID */
+export function createFailureThrottle(given: FailureThrottleOptions): FailureThrottle {
+  const options = resolveOptions("createFailureThrottle", given, {
+    maxFailures: integerOption({ min: 1, max: 10_000 }),
+    windowSeconds: integerOption({ min: 1, max: 604_800 }),
+    maxKeys: integerOption({ min: 1, max: 10_000_000, default: 100_000 }),
+    clock: portOption<Clock>(["now"], { default: systemClock }),
+  });
+  const window = options.windowSeconds * 1000;
+  /** Times of the last failures by key, oldest first; keys in the order of their last failure. */
+  const failures = new Map<string, number[]>();
+
+  return Object.freeze({
+    retryAfterSeconds: (key: string): number => {
+      const times = failures.get(key);
+      if (times === undefined || times.length < options.maxFailures) return 0;
+      const until = (times[0] ?? 0) + window;
+      return Math.max(0, until - options.clock.now()) / 1000;
+    },
+    fail: (key: string): void => {
+      const now = options.clock.now();
+      const times = (failures.get(key) ?? []).filter((time) => time > now - window);
+      times.push(now);
+      if (times.length > options.maxFailures) times.shift();
+      failures.delete(key);
+      failures.set(key, times);
+      if (failures.size <= options.maxKeys) return;
+      const [oldest] = failures.keys();
+      if (oldest !== undefined) failures.delete(oldest);
+    },
+    forgive: (key: string): void => void failures.delete(key),
+  });
+}

@@ -1,0 +1,30 @@
+/** AES-256-GCM for small secrets at rest: `base64url(nonce ‖ tag ‖ ciphertext)`, bound to a name. */
+
+import { createCipheriv, createDecipheriv, randomBytes } from "node:crypto";
+
+const NONCE_BYTES = 12;
+const TAG_BYTES = 16;
+
+/** `text` sealed under `key` (32 bytes) for `name` alone: it opens under no other name. */
+export function seal(key: Uint8Array, name: string, text: string): string {
+  const nonce = randomBytes(NONCE_BYTES);
+  const cipher = createCipheriv("aes-256-gcm", key, nonce).setAAD(Buffer.from(name));
+  const sealed = Buffer.concat([cipher.update(text, "utf8"), cipher.final()]);
+  return Buffer.concat([nonce, cipher.getAuthTag(), sealed]).toString("base64url");
+}
+
+/** The text, or undefined when key, name or bytes are not those of the sealing. */
+export function unseal(key: Uint8Array, name: string, sealed: string): string | undefined {
+  const bytes = Buffer.from(sealed, "base64url");
+  if (bytes.length < NONCE_BYTES + TAG_BYTES) return undefined;
+  const nonce = bytes.subarray(0, NONCE_BYTES);
+  const tag = bytes.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES);
+  const decipher = createDecipheriv("aes-256-gcm", key, nonce, { authTagLength: TAG_BYTES });
+  decipher.setAAD(Buffer.from(name)).setAuthTag(tag);
+  try {
+    const text = decipher.update(bytes.subarray(NONCE_BYTES + TAG_BYTES));
+    return Buffer.concat([text, decipher.final()]).toString("utf8");
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,232 @@
+/**
+ * The keys that sign access tokens: kept in the store so that replicas share them, sealed under a master key, rotated
+ * without a token being refused.
+ *
+ * A key is published as `next` before it signs, signs as `active`, and verifies as `retired` until the last token that
+ * it signed has expired. Every replica re-reads the set on a timer; an unknown kid costs no I/O.
+ */
+
+import {
+  type Clock,
+  type Ids,
+  type OptionRule,
+  type Store,
+  choiceOption,
+  integerOption,
+  portOption,
+  resolveOptions,
+  systemClock,
+  systemIds,
+} from "@bourse/kernel";
+import type { CryptoKey, JSONWebKeySet, JWK, KeyObject } from "jose";
+
+import { CredentialsError } from "../errors.ts";
+import { type SigningAlgorithm, generateKey, importKey } from "./key-material.ts";
+import { seal, unseal } from "./seal.ts";
+import { type SigningKeyDocument, signingKeys } from "./signing-key-document.ts";
+
+export interface SigningKeysOptions {
+  readonly store: Store;
+  /** 32 bytes that seal the private keys in the store. The same on every replica. */
+  readonly masterKey: Uint8Array;
+  /** Default ES256, which every verifier in the field accepts. */
+  readonly algorithm?: SigningAlgorithm;
+  /** How long a retired key still verifies: the tokens' lifetime and the clock skew allowed. Default 905 s. */
+  readonly acceptSeconds?: number;
+  /** How long a key must have been published before it may sign. Default 60 s. */
+  readonly publishSeconds?: number;
+  /** An active key older than this is rotated by `maintain`. Default 90 days. */
+  readonly rotateAfterSeconds?: number;
+  readonly clock?: Clock;
+  readonly ids?: Ids;
+}
+
+/** A key as it signs or verifies. */
+export interface UsableKey {
+  readonly kid: string;
+  readonly algorithm: SigningAlgorithm;
+  readonly key: CryptoKey | KeyObject;
+}
+
+/** What a rotation did; `rotated` is false when the next key was published too recently. */
+export interface Rotation {
+  readonly rotated: boolean;
+  readonly activeKid: string;
+  readonly retryAfterSeconds: number;
+}
+
+export interface SigningKeys {
+  signer(): UsableKey;
+  /** From memory alone; undefined for a kid that is unknown or no longer accepted. */
+  verifier(kid: string): UsableKey | undefined;
+  /** The public keys (RFC 7517 §5), next and retired ones included; empty for HS256. */
+  jwks(): JSONWebKeySet;
+  /** @throws StoreError */
+  rotate(): Promise<Rotation>;
+  /** Re-reads the set, rotates a key that is due, forgets keys that verify nothing any more. */
+  maintain(): Promise<void>;
+}
+
+/**
+ * Opens the key set, making its first keys when there are none.
+ *
+ * @throws CredentialsError SIGNING_KEYS_UNREADABLE when the master key is another; KernelError OPTION_INVALID
+ */
+export async function openSigningKeys(given: SigningKeysOptions): Promise<SigningKeys> {
+  const options = resolveOptions("openSigningKeys", given, {
+    store: portOption<Store>(["transaction", "find"]),
+    masterKey: masterKeyOption,
+    algorithm: choiceOption(["ES256", "EdDSA", "HS256"], { default: "ES256" }),
+    acceptSeconds: integerOption({ min: 1, max: 86_400, default: 905 }),
+    publishSeconds: integerOption({ min: 0, max: 86_400, default: 60 }),
+    rotateAfterSeconds: integerOption({ min: 60, max: 31_536_000, default: 7_776_000 }),
+    clock: portOption<Clock>(["now"], { default: systemClock }),
+    ids: portOption<Ids>(["uuid"], { default: systemIds }),
+  });
+  const { store, clock } = options;
+  let loaded: LoadedKey[] = [];
+
+  const accepted = (document: SigningKeyDocument): boolean =>
+    document.retiredAt === null || clock.now() < document.retiredAt + options.acceptSeconds * 1000;
+
+  const create = async (status: "next" | "active"): Promise<SigningKeyDocument> => {
+    const { algorithm } = options;
+    const { privateJwk, publicJwk } = await generateKey(algorithm);
+    const kid = options.ids.uuid();
+    const sealed = seal(options.masterKey, kid, JSON.stringify(privateJwk));
+    return {
+      id: kid,
+      algorithm,
+      status,
+      sealed,
+      publicJwk,
+      createdAt: clock.now(),
+      retiredAt: null,
+    };
+  };
+
+  const load = async (): Promise<void> => {
+    const { items } = await store.find(signingKeys, { limit: 1000 });
+    const known = new Map(loaded.map((key) => [key.document.id, key]));
+    loaded = await Promise.all(
+      items.map(async ({ value }) => {
+        const before = known.get(value.id);
+        if (before !== undefined) return { ...before, document: value };
+        return { document: value, ...(await unsealKey(options.masterKey, value)) };
+      }),
+    );
+  };
+
+  const ensure = async (): Promise<void> => {
+    // Made before the transaction, which may not wait for anything but the store.
+    const [active, next] = await Promise.all([create("active"), create("next")]);
+    await store.transaction(async (tx) => {
+      if ((await tx.count(signingKeys)) > 0) return;
+      await tx.insert(signingKeys, active);
+      await tx.insert(signingKeys, next);
+    });
+  };
+
+  const rotate = async (): Promise<Rotation> => {
+    const fresh = await create("next");
+    const rotation = await store.transaction(async (tx): Promise<Rotation> => {
+      const { items } = await tx.find(signingKeys, { limit: 1000 });
+      const active = items.find(({ value }) => value.status === "active");
+      const next = items.find(({ value }) => value.status === "next");
+      if (active === undefined || next === undefined) throw incomplete();
+      const wait = next.value.createdAt + options.publishSeconds * 1000 - clock.now();
+      if (wait > 0) {
+        return { rotated: false, activeKid: active.value.id, retryAfterSeconds: wait / 1000 };
+      }
+      const retired = { ...active.value, status: "retired", retiredAt: clock.now() } as const;
+      await tx.replace(signingKeys, retired, active.version);
+      const promoted = { ...next.value, status: "active", activeAt: clock.now() } as const;
+      await tx.replace(signingKeys, promoted, next.version);
+      await tx.insert(signingKeys, fresh);
+      return { rotated: true, activeKid: next.value.id, retryAfterSeconds: 0 };
+    });
+    await load();
+    return rotation;
+  };
+
+  const forget = async (): Promise<void> => {
+    for (const { document } of loaded.filter((key) => !accepted(key.document))) {
+      await store.delete(signingKeys, document.id);
+    }
+  };
+
+  const find = (status: SigningKeyDocument["status"]): LoadedKey => {
+    const key = loaded.find(({ document }) => document.status === status);
+    if (key === undefined) throw incomplete();
+    return key;
+  };
+
+  await ensure();
+  await load();
+  find("active");
+  return Object.freeze({
+    signer: () => usable(find("active"), "signing"),
+    verifier: (kid: string) => {
+      const key = loaded.find(({ document }) => document.id === kid);
+      if (key === undefined || !accepted(key.document)) return undefined;
+      return usable(key, "verifying");
+    },
+    jwks: () => ({
+      keys: loaded
+        .filter(({ document }) => document.publicJwk !== null && accepted(document))
+        .map(({ document }): JWK => ({
+          ...document.publicJwk,
+          kid: document.id,
+          alg: document.algorithm,
+          use: "sig",
+        })),
+    }),
+    rotate,
+    maintain: async () => {
+      await load();
+      const active = find("active").document;
+      const since = active.activeAt ?? active.createdAt;
+      if (clock.now() - since >= options.rotateAfterSeconds * 1000) await rotate();
+      await forget();
+      await load();
+    },
+  });
+}
+
+interface LoadedKey {
+  readonly document: SigningKeyDocument;
+  readonly signing: CryptoKey | KeyObject;
+  readonly verifying: CryptoKey | KeyObject;
+}
+
+async function unsealKey(
+  masterKey: Uint8Array,
+  document: SigningKeyDocument,
+): Promise<Pick<LoadedKey, "signing" | "verifying">> {
+  const text = unseal(masterKey, document.id, document.sealed);
+  if (text === undefined) {
+    throw new CredentialsError(
+      "SIGNING_KEYS_UNREADABLE",
+      "The signing keys in the store are sealed under another master key. Configure the one that made them, or delete the collection signing_keys, which ends all tokens.",
+      { details: { kid: document.id } },
+    );
+  }
+  return importKey(document.algorithm, JSON.parse(text) as JWK, document.publicJwk);
+}
+
+function usable(key: LoadedKey, use: "signing" | "verifying"): UsableKey {
+  return { kid: key.document.id, algorithm: key.document.algorithm, key: key[use] };
+}
+
+function incomplete(): CredentialsError {
+  return new CredentialsError(
+    "SIGNING_KEYS_UNREADABLE",
+    "The store holds signing keys but lacks an active or a next one: it was changed by hand or half copied.",
+  );
+}
+
+const masterKeyOption: OptionRule<Uint8Array> = {
+  expected: "32 bytes",
+  accepts: (value) => value instanceof Uint8Array && value.length === 32,
+  absent: null,
+};

@@ -1,0 +1,191 @@
+import { createManualClock, createMemoryStore, seededIds, type Store } from "@bourse/kernel";
+import fc from "fast-check";
+import { beforeEach, describe, expect, test } from "vitest";
+
+import { type Sessions, type StartedSession, createSessions, sessions } from "../src/index.ts";
+
+const DAY = 86_400_000;
+const START = Date.UTC(2026, 0, 1);
+let clock: ReturnType<typeof createManualClock>;
+let store: Store;
+let service: Sessions;
+
+beforeEach(() => {
+  clock = createManualClock({ now: START });
+  store = createMemoryStore({ collections: [sessions] });
+  service = createSessions({ store, clock, ids: seededIds(1) });
+});
+
+const start = (userId = "user-1"): Promise<StartedSession> =>
+  store.transaction((tx) => service.start(tx, { userId, userAgent: "test", ip: "127.0.0.1" }));
+
+describe("a refresh token", () => {
+  test("has the documented form, and only its digest is stored", async () => {
+    const { session, refreshToken } = await start();
+    expect(refreshToken).toMatch(new RegExp(`^rt_${session.id}_[A-Za-z0-9_-]{43}$`));
+    const kept = JSON.stringify((await store.find(sessions)).items);
+    expect(kept).not.toContain(refreshToken.slice(-43));
+  });
+
+  test("refreshed a hundred times at once is good a hundred times", async () => {
+    const { refreshToken } = await start();
+    const outcomes = await Promise.all(
+      Array.from({ length: 100 }, () => service.refresh(refreshToken, false)),
+    );
+    expect(outcomes.every((outcome) => outcome.ok)).toBe(true);
+  });
+
+  test("moves the idle limit at every refresh, but never past the absolute one", async () => {
+    const { refreshToken } = await start();
+    for (const day of [29, 58, 87]) {
+      await clock.advance(29 * DAY);
+      expect(await service.refresh(refreshToken, false), `day ${day}`).toMatchObject({ ok: true });
+    }
+    await clock.advance(3 * DAY);
+    expect(await service.refresh(refreshToken, false)).toEqual({ ok: false, reason: "expired" });
+  });
+
+  test("that was not used for 30 days has expired", async () => {
+    const { refreshToken } = await start();
+    await clock.advance(30 * DAY);
+    expect(await service.refresh(refreshToken, false)).toEqual({ ok: false, reason: "expired" });
+  });
+
+  test("with another secret, id or form is unknown", async () => {
+    const { session, refreshToken } = await start();
+    const other = await start();
+    const forged = [
+      `rt_${session.id}_${other.refreshToken.slice(-43)}`,
+      `${refreshToken}x`,
+      refreshToken.slice(3),
+      refreshToken.toUpperCase(),
+      "",
+      "rt__",
+    ];
+    for (const token of forged) {
+      expect(await service.refresh(token, false), token).toEqual({ ok: false, reason: "unknown" });
+    }
+  });
+});
+
+describe("a rotation", () => {
+  test("answers with a new token and takes the parent for 30 s", async () => {
+    const { refreshToken } = await start();
+    const rotated = await service.refresh(refreshToken, true);
+    expect(rotated).toMatchObject({
+      ok: true,
+      refreshToken: expect.stringMatching(/^rt_/) as string,
+    });
+    await clock.advance(29_999);
+    expect(await service.refresh(refreshToken, true)).toMatchObject({
+      ok: true,
+      refreshToken: null,
+    });
+  });
+
+  test("ends the session when the parent comes back later", async () => {
+    const { session, refreshToken } = await start();
+    const rotated = await service.refresh(refreshToken, true);
+    await clock.advance(30_000);
+    expect(await service.refresh(refreshToken, false)).toEqual({ ok: false, reason: "reused" });
+    expect(await service.isLive(session.id)).toBe(false);
+    const child = rotated.ok ? (rotated.refreshToken ?? "") : "";
+    expect(await service.refresh(child, false)).toEqual({ ok: false, reason: "unknown" });
+  });
+});
+
+describe("the end of a session", () => {
+  test("is felt at once in this process and after a second in another", async () => {
+    const replica = createSessions({ store, clock });
+    const { session } = await start();
+    expect([await service.isLive(session.id), await replica.isLive(session.id)]).toEqual([
+      true,
+      true,
+    ]);
+    expect(await service.end("user-1", session.id)).toBe(true);
+    expect(await service.isLive(session.id)).toBe(false);
+    await clock.advance(1000);
+    expect(await replica.isLive(session.id)).toBe(false);
+  });
+
+  test("by another user does nothing", async () => {
+    const { session } = await start();
+    expect(await service.end("user-2", session.id)).toBe(false);
+    expect(await service.isLive(session.id)).toBe(true);
+  });
+
+  test("by logout happens once", async () => {
+    const { refreshToken } = await start();
+    expect(await service.endByToken(refreshToken)).toBe(true);
+    expect(await service.endByToken(refreshToken)).toBe(false);
+  });
+
+  test("of all but one spares that one, however many there are", async () => {
+    const kept = await start();
+    for (let i = 0; i < 230; i++) await start();
+    const stranger = await start("user-2");
+    const ended = await store.transaction((tx) => service.endAll(tx, "user-1", kept.session.id));
+    service.settle(ended);
+    expect(ended).toHaveLength(230);
+    expect((await service.list("user-1")).map(({ id }) => id)).toEqual([kept.session.id]);
+    expect(await service.isLive(stranger.session.id)).toBe(true);
+  });
+
+  test("that a read overtakes is not forgotten by what the read says", async () => {
+    const { session } = await start();
+    const [, ended] = await Promise.all([
+      service.isLive(session.id),
+      service.end("user-1", session.id),
+    ]);
+    expect(ended).toBe(true);
+    expect(await service.isLive(session.id)).toBe(false);
+  });
+});
+
+test("a sweep deletes exactly the sessions whose time is over", async () => {
+  await start();
+  await clock.advance(20 * DAY);
+  const young = await start();
+  await clock.advance(15 * DAY);
+  expect(await service.sweep()).toBe(1);
+  expect((await store.find(sessions)).items.map(({ value }) => value.id)).toEqual([
+    young.session.id,
+  ]);
+});
+
+test("whatever happens, a session lives exactly as long as a small model says", async () => {
+  const command = fc.oneof(
+    fc.record({ kind: fc.constant("advance" as const), days: fc.integer({ min: 1, max: 40 }) }),
+    fc.record({ kind: fc.constant("refresh" as const), rotate: fc.boolean() }),
+    fc.constant({ kind: "logout" as const }),
+  );
+  await fc.assert(
+    fc.asyncProperty(fc.array(command, { maxLength: 12 }), async (commands) => {
+      const time = createManualClock({ now: START });
+      const memory = createMemoryStore({ collections: [sessions] });
+      const subject = createSessions({ store: memory, clock: time, liveCacheMilliseconds: 0 });
+      const begun = await memory.transaction((tx) => subject.start(tx, { userId: "u" }));
+      let token = begun.refreshToken;
+      const model = { ended: false, idle: START + 30 * DAY, absolute: START + 90 * DAY };
+      for (const step of commands) {
+        const lives = (): boolean =>
+          !model.ended && time.now() < Math.min(model.idle, model.absolute);
+        if (step.kind === "advance") await time.advance(step.days * DAY);
+        if (step.kind === "refresh") {
+          const outcome = await subject.refresh(token, step.rotate);
+          expect(outcome.ok).toBe(lives());
+          if (outcome.ok) {
+            model.idle = time.now() + 30 * DAY;
+            token = outcome.refreshToken ?? token;
+          }
+        }
+        if (step.kind === "logout") {
+          expect(await subject.endByToken(token)).toBe(lives());
+          model.ended = true;
+        }
+        expect(await subject.isLive(begun.session.id)).toBe(lives());
+      }
+    }),
+    { numRuns: 60 },
+  );
+});
