@@ -1,1 +1,13 @@
-export {};
+export { isProblem, Problem, type Issue } from "@bourse/contract";
+export {
+  createClient,
+  type Call,
+  type CallArguments,
+  type CallProblem,
+  type Client,
+  type SafeResult,
+} from "./client.ts";
+export { apiKey, type Credentials } from "./credentials.ts";
+export { ClientError, type ClientErrorCode } from "./errors.ts";
+export type { CallOptions, ClientClock, ClientOptions, OutgoingRequest } from "./options.ts";
+export type { RetryOptions } from "./retry.ts";

@@ -21,7 +21,9 @@ export type { Handler, HandlerContext, Handlers } from "./bind/handlers.ts";
 export { reply, type Reply } from "./bind/reply.ts";
 export { ContractError, type ContractErrorCode } from "./errors.ts";
 export { isProblem, Problem, type Issue, type ProblemInit } from "./problem.ts";
-export { q, queryText, type NumberBounds } from "./query/codecs.ts";
+export * as q from "./query/codecs.ts";
+export { queryText } from "./query/query-text.ts";
+export type { NumberBounds } from "./query/codecs.ts";
 export {
   defineApi,
   type Api,
@@ -39,6 +41,7 @@ export type {
   TypesOf,
 } from "./route/call-types.ts";
 export type { CompiledRoute, Incoming, Outgoing } from "./route/exchange.ts";
+export type { ApiDocs, RouteDocs } from "./route/docs.ts";
 export { fillPath, pathKeys, type PathKeys } from "./route/path.ts";
 export {
   route,
@@ -46,13 +49,21 @@ export {
   type Part,
   type Route,
   type RouteDefinition,
-  type RouteProse,
   type RouteRules,
   type RouteSpec,
   type RouteTypes,
 } from "./route/route.ts";
-export { media, type InputOf, type MediaBody, type OutputOf, type Schema } from "./route/schema.ts";
+export {
+  media,
+  mediaTypeOf,
+  zodOf,
+  type InputOf,
+  type MediaBody,
+  type OutputOf,
+  type Schema,
+} from "./route/schema.ts";
 export { detail } from "./wire/detail.ts";
+export { detailErrors, envelopeErrors, errorFormatErrors } from "./wire/error-schemas.ts";
 export { envelope } from "./wire/envelope.ts";
 export { errorFormat } from "./wire/error-format.ts";
 export type { Envelope, ErrorReply, WireFormat } from "./wire/wire-format.ts";

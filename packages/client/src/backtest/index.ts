@@ -1,1 +1,6 @@
-export {};
+export {
+  createBacktestClient,
+  type BacktestClient,
+  type BacktestClientOptions,
+} from "./backtest-client.ts";
+export type { WaitForJob, WaitOptions } from "./wait-for-job.ts";

@@ -55,18 +55,11 @@ export const ExchangeName = z
 export const Timestamp = z.iso.datetime();
 
 /** ISO 8601 as the service reads it: a date alone is its midnight, a time without an offset is UTC. */
-export const TimeInput = z
-  .string()
-  .regex(
-    /^\d{4}-\d{2}-\d{2}([T ]\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:\d{2})?)?$/,
-    "must be an ISO 8601 date or time",
-  )
-  .refine((text) => !Number.isNaN(timeOf(text)), "must be a time that exists");
+export const TimeInput = z.union([z.iso.datetime({ offset: true, local: true }), z.iso.date()]);
 
-/** Milliseconds since the Unix epoch of a {@link TimeInput}; NaN for a time that does not exist. */
+/** Milliseconds since the Unix epoch of a {@link TimeInput}. */
 export function timeOf(text: string): number {
-  const iso = text.replace(" ", "T");
-  return Date.parse(/T.*(Z|[+-]\d{2}:\d{2})$/.test(iso) || !iso.includes("T") ? iso : `${iso}Z`);
+  return Date.parse(/(^.{10}|Z|[+-]\d\d:\d\d)$/.test(text) ? text : `${text}Z`);
 }
 
 /** Where candles came from. `simulated` is never silent: a warning goes with it. */

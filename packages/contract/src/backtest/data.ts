@@ -3,67 +3,68 @@
 import * as z from "zod";
 
 import { CandleSource, Timestamp } from "./common.ts";
+import { Count, Figure, MaybeTime, Statistic, Text } from "./fields.ts";
 
 export const Kline = z.object({
   timestamp: Timestamp,
-  open: z.number(),
-  high: z.number(),
-  low: z.number(),
-  close: z.number(),
-  volume: z.number(),
-  turnover: z.number().nullable().describe("in quote units; null where the source has none"),
+  open: Figure,
+  high: Figure,
+  low: Figure,
+  close: Figure,
+  volume: Figure,
+  turnover: Statistic,
 });
 export type Kline = z.infer<typeof Kline>;
 
 /** Oldest first; closed candles only. */
 export const Klines = z.object({
-  symbol: z.string(),
-  exchange: z.string(),
-  interval: z.string(),
-  start_time: Timestamp.nullable(),
-  end_time: Timestamp.nullable(),
-  count: z.int().min(0),
+  symbol: Text,
+  exchange: Text,
+  interval: Text,
+  start_time: MaybeTime,
+  end_time: MaybeTime,
+  count: Count,
   source: CandleSource,
   records: z.array(Kline),
 });
 export type Klines = z.infer<typeof Klines>;
 
 export const CachedSeries = z.object({
-  symbol: z.string(),
-  exchange: z.string(),
-  interval: z.string(),
+  symbol: Text,
+  exchange: Text,
+  interval: Text,
   start_time: Timestamp,
   end_time: Timestamp,
-  records: z.int().min(0),
+  records: Count,
   size_mb: z.number().min(0),
 });
 
 export const CacheStatus = z.object({
-  cache_dir: z.string(),
-  total_symbols: z.int().min(0),
-  total_files: z.int().min(0),
-  total_size_bytes: z.int().min(0),
+  cache_dir: Text,
+  total_symbols: Count,
+  total_files: Count,
+  total_size_bytes: Count,
   total_size_mb: z.number().min(0),
-  oldest_data: Timestamp.nullable(),
-  newest_data: Timestamp.nullable(),
+  oldest_data: MaybeTime,
+  newest_data: MaybeTime,
   symbols: z.array(CachedSeries),
 });
 export type CacheStatus = z.infer<typeof CacheStatus>;
 
-export const CacheCleared = z.object({ files_deleted: z.int().min(0) });
+export const CacheCleared = z.object({ files_deleted: Count });
 
 export const SymbolList = z.object({
-  exchange: z.string(),
+  exchange: Text,
   symbols: z.array(z.string()),
-  count: z.int().min(0),
+  count: Count,
   source: CandleSource,
 });
 export type SymbolList = z.infer<typeof SymbolList>;
 
 export const ImportReply = z.object({
-  symbol: z.string(),
-  interval: z.string(),
-  records: z.int().min(0),
-  gaps: z.int().min(0).describe("places where candles are missing"),
+  symbol: Text,
+  interval: Text,
+  records: Count,
+  gaps: Count,
 });
 export type ImportReply = z.infer<typeof ImportReply>;

@@ -3,31 +3,32 @@
 import * as z from "zod";
 
 import { JobStatus, JobType, Timestamp } from "./common.ts";
+import { Count, MaybeTime, Text } from "./fields.ts";
 import { BacktestResult } from "./result.ts";
 
 export const Job = z.object({
-  id: z.int().min(1).describe("row id"),
+  id: z.int().min(1),
   uuid: z.uuid(),
   job_type: JobType,
   status: JobStatus,
-  payload: z.record(z.string(), z.unknown()).describe("the request's parameters"),
+  payload: z.record(z.string(), z.unknown()),
   result: BacktestResult.nullable(),
   error: z.string().nullable(),
   created_at: Timestamp,
   updated_at: Timestamp,
-  started_at: Timestamp.nullable(),
-  completed_at: Timestamp.nullable(),
+  started_at: MaybeTime,
+  completed_at: MaybeTime,
 });
 export type Job = z.infer<typeof Job>;
 
 /** The five states add up to `total`. */
 export const JobStats = z.object({
-  total: z.int().min(0),
-  pending: z.int().min(0),
-  running: z.int().min(0),
-  completed: z.int().min(0),
-  failed: z.int().min(0),
-  cancelled: z.int().min(0),
+  total: Count,
+  pending: Count,
+  running: Count,
+  completed: Count,
+  failed: Count,
+  cancelled: Count,
 });
 export type JobStats = z.infer<typeof JobStats>;
 
@@ -44,10 +45,10 @@ export const CancelReply = z.object({ job_id: z.uuid(), status: z.literal("cance
 export type CancelReply = z.infer<typeof CancelReply>;
 
 export const Health = z.object({
-  service: z.string().describe("APP_NAME"),
-  environment: z.string(),
+  service: Text,
+  environment: Text,
   status: z.literal("ok"),
-  version: z.string(),
+  version: Text,
   stats: JobStats,
 });
 export type Health = z.infer<typeof Health>;

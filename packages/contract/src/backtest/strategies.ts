@@ -3,24 +3,25 @@
 import * as z from "zod";
 
 import { Timestamp } from "./common.ts";
+import { Figure, Text } from "./fields.ts";
 
 /** One parameter: its kind, its default and where it may lie, bounds inclusive. */
 export const StrategyParameter = z.object({
-  name: z.string(),
+  name: Text,
   type: z.enum(["integer", "number", "string", "boolean"]),
   default: z.union([z.number(), z.string(), z.boolean()]),
   min: z.number().optional(),
   max: z.number().optional(),
   values: z.array(z.string()).optional(),
-  description: z.string(),
+  description: Text,
 });
 export type StrategyParameter = z.infer<typeof StrategyParameter>;
 
 export const Strategy = z.object({
-  name: z.string(),
-  version: z.string(),
-  description: z.string(),
-  signal_type: z.string(),
+  name: Text,
+  version: Text,
+  description: Text,
+  signal_type: Text,
   parameters: z.array(StrategyParameter),
 });
 export type Strategy = z.infer<typeof Strategy>;
@@ -33,12 +34,12 @@ export type StrategyList = z.infer<typeof StrategyList>;
 
 /** A strategy's opinion at the close of the newest closed candle. */
 export const Signal = z.object({
-  strategy_name: z.string(),
-  symbol: z.string(),
+  strategy_name: Text,
+  symbol: Text,
   direction: z.enum(["long", "short", "flat"]),
   confidence: z.number().min(0).max(1),
   timestamp: Timestamp,
-  price: z.number(),
+  price: Figure,
   parameters: z.record(z.string(), z.union([z.number(), z.string(), z.boolean()])),
 });
 export type Signal = z.infer<typeof Signal>;

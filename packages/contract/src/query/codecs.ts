@@ -1,4 +1,8 @@
-/** Query codecs: a caller passes numbers, booleans and lists, the wire carries strings, a handler gets the values back. */
+/**
+ * Query codecs: a caller passes numbers, booleans and lists, the wire carries strings, a handler gets the values back.
+ *
+ * Add `.optional()` or `.default(value)` as on any schema.
+ */
 
 import * as z from "zod";
 
@@ -10,42 +14,32 @@ export interface NumberBounds {
   readonly max?: number;
 }
 
-/** Codecs for values of a query. Add `.optional()` or `.default(value)` as on any schema. */
-export const q: {
-  /** A whole number in plain decimal digits, no sign but a minus. */
-  readonly integer: (bounds?: NumberBounds) => QueryCodec<z.ZodInt>;
-  /** `true`, `false`, `1` or `0`, in any case. */
-  readonly boolean: () => QueryCodec<z.ZodBoolean>;
-  /** Values between commas, trimmed, empty ones dropped; no value can hold a comma. */
-  readonly list: () => QueryCodec<z.ZodArray<z.ZodString>>;
-} = {
-  integer: (bounds = {}) =>
-    z.codec(z.string().regex(/^-?\d{1,15}$/, "must be a whole number"), within(z.int(), bounds), {
-      decode: Number,
-      encode: String,
-    }),
-  boolean: () =>
-    z.codec(z.string().regex(/^(true|false|1|0)$/i, "must be true or false"), z.boolean(), {
-      decode: (text) => text === "1" || text.toLowerCase() === "true",
-      encode: String,
-    }),
-  list: () =>
-    z.codec(z.string(), z.array(z.string()), {
-      decode: (text) =>
-        text
-          .split(",")
-          .map((item) => item.trim())
-          .filter((item) => item !== ""),
-      encode: (items) => items.join(","),
-    }),
-};
-
-/** A value as a query carries it: the inverse of every codec here. */
-export function queryText(value: unknown): string {
-  return Array.isArray(value) ? value.join(",") : String(value);
+/** A whole number in plain decimal digits, no sign but a minus. */
+export function integer({ min, max }: NumberBounds = {}): QueryCodec<z.ZodInt> {
+  const above = min === undefined ? z.int() : z.int().min(min);
+  const number = max === undefined ? above : above.max(max);
+  return z.codec(z.string().regex(/^-?\d{1,15}$/, "must be a whole number"), number, {
+    decode: Number,
+    encode: String,
+  });
 }
 
-function within(schema: z.ZodInt, { min, max }: NumberBounds): z.ZodInt {
-  const above = min === undefined ? schema : schema.min(min);
-  return max === undefined ? above : above.max(max);
+/** `true`, `false`, `1` or `0`, in any case. */
+export function boolean(): QueryCodec<z.ZodBoolean> {
+  return z.codec(z.string().regex(/^(true|false|1|0)$/i, "must be true or false"), z.boolean(), {
+    decode: (text) => text === "1" || text.toLowerCase() === "true",
+    encode: String,
+  });
+}
+
+/** Values between commas, trimmed, empty ones dropped; no value can hold a comma. */
+export function list(): QueryCodec<z.ZodArray<z.ZodString>> {
+  return z.codec(z.string(), z.array(z.string()), {
+    decode: (text) =>
+      text
+        .split(",")
+        .map((item) => item.trim())
+        .filter((item) => item !== ""),
+    encode: (items) => items.join(","),
+  });
 }

@@ -2,7 +2,8 @@
  * A route as data. From one table of them come the server binding, the fetch handler, the client, the mock,
  * OpenAPI and the docs.
  *
- * The types of a route are one phantom record; its runtime description is the same type for every route.
+ * The types of a route are one phantom record; its runtime description is the same type for every route. What is
+ * said of it for people stands apart, in the API's docs, so that a client need not carry it.
  */
 
 import type { PathKeys } from "./path.ts";
@@ -12,18 +13,6 @@ export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 
 /** Where a value of a request comes from. */
 export type Part = "params" | "query" | "headers" | "body";
-
-/** What a route says about itself, beside its schemas. */
-export interface RouteProse {
-  /** One line for tables. */
-  readonly summary: string;
-  readonly description?: string;
-  readonly tags?: readonly string[];
-  /** The row of the published document that this route implements; absent on additions. */
-  readonly seed?: string;
-  /** What that document leaves open and what was chosen: one sentence each. */
-  readonly unspecified?: readonly string[];
-}
 
 /** The rules of a route that no type depends on. */
 export interface RouteRules {
@@ -35,10 +24,12 @@ export interface RouteRules {
   readonly bodyLimit?: number;
   /** The same call twice has the effect of one. Default: true for all but POST and PATCH. */
   readonly idempotent?: boolean;
+  /** The route takes an Idempotency-Key, under which a retry answers what the first call answered. Default false. */
+  readonly idempotencyKey?: boolean;
 }
 
 /** The description that runs: not generic, so that any route fits any list of routes at no cost. */
-export interface RouteDefinition extends RouteProse, RouteRules {
+export interface RouteDefinition extends RouteRules {
   readonly method: Method;
   /** Below the API's base path, with `:name` parameters: `/jobs/:uuid`. */
   readonly path: string;
@@ -68,9 +59,8 @@ export interface Route<T extends RouteTypes = RouteTypes> {
   readonly "~types"?: T;
 }
 
-/** What `route` takes: the prose, the rules, and the schemas that the types come from. */
-export interface RouteSpec<Params, Query, Headers, Body, Responses, Errors>
-  extends RouteProse, RouteRules {
+/** What `route` takes: the rules, and the schemas that the types come from. */
+export interface RouteSpec<Params, Query, Headers, Body, Responses, Errors> extends RouteRules {
   readonly params?: Params;
   readonly query?: Query;
   readonly headers?: Headers;

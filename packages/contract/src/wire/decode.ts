@@ -14,12 +14,6 @@ export function codeOf(reply: ErrorReply): string {
   return own.length === 1 && own[0] !== undefined ? own[0] : `HTTP_${reply.status}`;
 }
 
-/** Whole or fractional seconds of `Retry-After`; a date in it is left alone. */
-export function retryAfterOf(reply: ErrorReply): number | undefined {
-  const seconds = Number(reply.header("retry-after") ?? Number.NaN);
-  return Number.isFinite(seconds) && seconds >= 0 ? seconds : undefined;
-}
-
 /** `body[key]` of anything at all. */
 export function member(body: unknown, key: string): unknown {
   return typeof body === "object" && body !== null ? Reflect.get(body, key) : undefined;

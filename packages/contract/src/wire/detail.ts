@@ -1,37 +1,25 @@
 /** The backtest service's format: bare data; errors are `{detail, status_code}`, with a list of issues for 422. */
 
-import * as z from "zod";
-
 import type { Issue } from "../problem.ts";
-import { codeOf, issuesIn, retryAfterOf, sentence } from "./decode.ts";
-import { IssueSchema } from "./issue-schema.ts";
+import { codeOf, issuesIn, member, sentence } from "./decode.ts";
 import { problemText } from "./issue-text.ts";
 import type { WireFormat } from "./wire-format.ts";
 
 export const detail: WireFormat = {
   name: "detail",
   invalid: { params: 400, query: 400, headers: 400, body: 422 },
-  errorSchema: (status) =>
-    z.object({
-      detail: status === 422 ? z.array(IssueSchema) : z.string(),
-      status_code: z.literal(status),
-    }),
   encode: (problem) => ({
     detail: problem.status === 422 ? listed(problem.message, problem.issues) : problemText(problem),
     status_code: problem.status,
   }),
   decode: (reply) => {
-    const body = reply.body as { readonly detail?: unknown } | null | undefined;
-    const issues = issuesIn(body?.detail);
+    const issues = issuesIn(member(reply.body, "detail"));
+    const message = sentence(reply.body, "detail", reply.status);
     return {
       status: reply.status,
       code: codeOf(reply),
-      message:
-        issues === undefined
-          ? sentence(body, "detail", reply.status)
-          : problemText({ code: "", status: 422, message: "the request is not valid", issues }),
+      message: problemText({ message, issues }),
       issues,
-      retryAfterSeconds: retryAfterOf(reply),
     };
   },
 };

@@ -2,18 +2,13 @@
 
 import * as z from "zod";
 
-import { codeOf, member, retryAfterOf, sentence } from "./decode.ts";
+import { codeOf, member, sentence } from "./decode.ts";
 import { problemText } from "./issue-text.ts";
 import type { WireFormat } from "./wire-format.ts";
 
 export const envelope: WireFormat = {
   name: "envelope",
   invalid: { params: 400, query: 400, headers: 400, body: 400 },
-  errorSchema: () =>
-    z.object({
-      success: z.literal(false),
-      error: z.object({ code: z.string(), message: z.string() }),
-    }),
   encode: (problem) => ({
     success: false,
     error: { code: problem.code, message: problemText(problem) },
@@ -25,7 +20,6 @@ export const envelope: WireFormat = {
       status: reply.status,
       code: typeof code === "string" ? code : codeOf(reply),
       message: sentence(error, "message", reply.status),
-      retryAfterSeconds: retryAfterOf(reply),
     };
   },
   envelope: {

@@ -1,21 +1,13 @@
 /** The node's format: bare data; errors are `{error}`, with `field` for 422 and `retry_after` for 429. */
 
-import * as z from "zod";
-
 import type { ProblemInit } from "../problem.ts";
-import { codeOf, member, retryAfterOf, sentence } from "./decode.ts";
+import { codeOf, member, sentence } from "./decode.ts";
 import { problemText } from "./issue-text.ts";
 import type { WireFormat } from "./wire-format.ts";
 
 export const errorFormat: WireFormat = {
   name: "error",
   invalid: { params: 422, query: 422, headers: 422, body: 422 },
-  errorSchema: (status) =>
-    z.object({
-      error: z.string(),
-      ...(status === 422 ? { field: z.string().optional() } : {}),
-      ...(status === 429 ? { retry_after: z.number() } : {}),
-    }),
   encode: (problem) => ({
     error: problemText(problem),
     ...fieldOf(problem),
@@ -33,7 +25,7 @@ export const errorFormat: WireFormat = {
         typeof field === "string"
           ? [{ loc: [field], msg: message, type: "value_error" }]
           : undefined,
-      retryAfterSeconds: typeof retryAfter === "number" ? retryAfter : retryAfterOf(reply),
+      retryAfterSeconds: typeof retryAfter === "number" ? retryAfter : undefined,
     };
   },
 };

@@ -4,6 +4,7 @@
  * Types: missing, extra_forbidden, string_type, int_type, float_type, bool_type, list_type, dict_type, type_error,
  * enum, literal_error, greater_than, greater_than_equal, less_than, less_than_equal, multiple_of,
  * string_too_short, string_too_long, too_short, too_long, string_pattern_mismatch, uuid_parsing, datetime_parsing,
+ * date_parsing,
  * url_parsing, email_parsing, int_parsing, bool_parsing, value_error; and json_invalid, of a body that is no JSON.
  */
 
@@ -47,6 +48,7 @@ const TYPE_FAULTS: Readonly<Record<string, Fault>> = {
 
 const FORMAT_FAULTS: Readonly<Record<string, Fault>> = {
   uuid: { type: "uuid_parsing", msg: "must be a UUID" },
+  date: { type: "date_parsing", msg: "must be an ISO 8601 date" },
   datetime: { type: "datetime_parsing", msg: "must be an ISO 8601 time" },
   url: { type: "url_parsing", msg: "must be a URL" },
   email: { type: "email_parsing", msg: "must be an e-mail address" },
@@ -84,7 +86,7 @@ function faultOf(issue: ZodIssue, found: unknown): Fault {
     case "unrecognized_keys":
       return { type: "extra_forbidden", msg: `has unknown keys: ${issue.keys.join(", ")}` };
     case "invalid_union":
-      return { type: "type_error", msg: unionText(issue) };
+      return unionFault(issue);
     case "invalid_key":
     case "invalid_element":
     case "custom":
@@ -122,14 +124,15 @@ function patternFault(message: string): Fault {
   };
 }
 
-/** `must be a number, a string or true or false`: the first fault of each alternative. */
-function unionText(issue: z.core.$ZodIssueInvalidUnion): string {
-  const wants = issue.errors.flatMap(([first]) =>
-    first === undefined ? [] : [faultOf(first, null).msg],
+/** Named after the first alternative; the sentence tells the first fault of each. */
+function unionFault(issue: z.core.$ZodIssueInvalidUnion): Fault {
+  const faults = issue.errors.flatMap(([first]) =>
+    first === undefined ? [] : [faultOf(first, null)],
   );
-  return wants.length === 0
-    ? "fits none of the alternatives"
-    : Array.from(new Set(wants)).join("; or ");
+  return {
+    type: faults[0]?.type ?? "type_error",
+    msg: faults.map(({ msg }) => msg).join("; or "),
+  };
 }
 
 function valueAt(root: unknown, path: readonly PropertyKey[]): unknown {

@@ -9,11 +9,9 @@ export interface WireFormat {
   readonly name: string;
   /** The status of a request with an invalid part; malformed JSON counts as an invalid body. */
   readonly invalid: Readonly<Record<Part, number>>;
-  /** The schema of an error's body with that status, for the documents. */
-  readonly errorSchema: (status: number) => z.ZodType;
   /** The body of an error. `Retry-After` and other headers are the binder's. */
   readonly encode: (problem: ProblemInit) => unknown;
-  /** The inverse, as far as the wire tells; never throws, whatever the body is. */
+  /** The inverse, as far as the body tells; never throws, whatever it is. `Retry-After` is the client's. */
   readonly decode: (reply: ErrorReply) => ProblemInit;
   /** How data is wrapped. Default: not at all. */
   readonly envelope?: Envelope;

@@ -1,0 +1,105 @@
+/** One call: its tries, their time limits, and the one re-send after a refused credential. */
+
+import { isProblem, type Api, type Route } from "@bourse/contract";
+
+import type { Keyring } from "./credentials.ts";
+import { isFailure } from "./errors.ts";
+import { lowerCased, resolveLimits, type CallOptions, type Settings } from "./options.ts";
+import { prepare, type AnyInput, type Prepared } from "./request.ts";
+import { readAnswer, type Answer } from "./response.ts";
+import { isTransient, resolveRetry, waitMilliseconds, type RetryPolicy } from "./retry.ts";
+import { withTimeout } from "./timeout.ts";
+
+export interface Operation {
+  readonly api: Api;
+  readonly key: string;
+  readonly route: Route;
+  readonly settings: Settings;
+  readonly keyring: Keyring;
+}
+
+/** @throws Problem, ClientError, or the reason of `options.signal` */
+export async function call(
+  operation: Operation,
+  input: AnyInput = {},
+  options: CallOptions = {},
+): Promise<Answer> {
+  const { api, route, settings } = operation;
+  const prepared = prepare(api, route.definition, input, options, settings);
+  const limits = resolveLimits(options, settings);
+  const deadline = settings.clock.now() + limits.totalTimeoutMilliseconds;
+  return withTimeout(settings.clock, limits.totalTimeoutMilliseconds, options.signal, (signal) =>
+    tries(operation, prepared, {
+      signal,
+      deadline,
+      tryMilliseconds: limits.timeoutMilliseconds,
+      policy: resolveRetry(options.retry, settings.retry),
+    }),
+  );
+}
+
+interface Bounds {
+  readonly signal: AbortSignal;
+  /** By the clock's `now`. */
+  readonly deadline: number;
+  readonly tryMilliseconds: number;
+  readonly policy: RetryPolicy;
+}
+
+async function tries(
+  operation: Operation,
+  prepared: Prepared,
+  { signal, deadline, tryMilliseconds, policy }: Bounds,
+): Promise<Answer> {
+  const { keyring, settings } = operation;
+  let renewed = false;
+  for (let attempt = 1; ; attempt += 1) {
+    const generation = keyring.generation();
+    try {
+      return await withTimeout(settings.clock, tryMilliseconds, signal, (trySignal) =>
+        attemptOnce(operation, prepared, attempt, trySignal),
+      );
+    } catch (error) {
+      if (signal.aborted || !isFailure(error)) throw error;
+      if (!renewed && isProblem(error) && error.status === 401) {
+        renewed = true;
+        if (!(await keyring.renew(error, generation))) throw error;
+        attempt -= 1;
+        continue;
+      }
+      const wait = waitMilliseconds(error, attempt, policy, settings.random);
+      const late = settings.clock.now() + wait >= deadline;
+      if (late || attempt > policy.limit || !prepared.repeatable || !isTransient(error))
+        throw error;
+      await settings.clock.sleep(wait, signal);
+    }
+  }
+}
+
+async function attemptOnce(
+  { api, key, route, settings, keyring }: Operation,
+  prepared: Prepared,
+  attempt: number,
+  signal: AbortSignal,
+): Promise<Answer> {
+  const { body } = prepared;
+  const request = {
+    key,
+    method: route.definition.method,
+    url: prepared.url,
+    headers: { ...prepared.headers, ...lowerCased(await keyring.headers(route)) },
+    attempt,
+  };
+  settings.onRequest?.(request);
+  const response = await settings.fetch(request.url, {
+    method: request.method,
+    headers: request.headers,
+    signal,
+    // A redirect would carry the key to another place.
+    redirect: "error",
+    ...(body !== undefined && { body }),
+    ...(settings.dispatcher && { dispatcher: settings.dispatcher }),
+  } as RequestInit);
+  settings.onResponse?.(response, request);
+  return readAnswer(api, route.definition, response, settings);
+}

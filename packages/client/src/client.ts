@@ -1,0 +1,75 @@
+/** A typed client of any API that is described by a contract. */
+
+import {
+  type Api,
+  type CallInput,
+  type Problem,
+  type ResponseData,
+  type RouteTypes,
+  type Routes,
+  type Success,
+  type TypesOf,
+} from "@bourse/contract";
+
+import { call, type Operation } from "./call.ts";
+import { createKeyring } from "./credentials.ts";
+import { isFailure, type ClientError } from "./errors.ts";
+import { resolveOptions, type CallOptions, type ClientOptions } from "./options.ts";
+import type { AnyInput } from "./request.ts";
+
+/** Input first, where the route has any; it may be left out when nothing in it is required. */
+export type CallArguments<T extends RouteTypes> =
+  {} extends CallInput<T>
+    ? [input?: CallInput<T>, options?: CallOptions]
+    : [input: CallInput<T>, options?: CallOptions];
+
+/** The route's own codes, and any other that a newer service may send. */
+export type CallProblem<T extends RouteTypes> = Problem<T["codes"] | (string & {})>;
+
+/** A success with its status, or the error that the plain call would have thrown. */
+export type SafeResult<T extends RouteTypes> =
+  | (Success<T> & { readonly ok: true })
+  | { readonly ok: false; readonly error: CallProblem<T> | ClientError };
+
+export interface Call<T extends RouteTypes> {
+  /**
+   * @throws Problem with one of the route's codes; ClientError TIMEOUT, NETWORK, RESPONSE_INVALID, INPUT_INVALID;
+   * the reason of the signal that ended it
+   */
+  (...args: CallArguments<T>): Promise<ResponseData<T>>;
+  /** The same call; rejects only with the reason of the signal that ended it. */
+  safe(...args: CallArguments<T>): Promise<SafeResult<T>>;
+}
+
+/** One function a route, by operation id. */
+export type Client<R extends Routes> = { readonly [K in keyof R]: Call<TypesOf<R[K]>> };
+
+/** @throws ClientError OPTION_INVALID */
+export function createClient<R extends Routes>(api: Api<R>, options: ClientOptions): Client<R> {
+  const settings = resolveOptions(options);
+  const keyring = createKeyring(api, settings.credentials);
+  return Object.fromEntries(
+    Object.entries(api.routes).map(([key, route]) => [
+      key,
+      callOf({ api, key, route, settings, keyring }),
+    ]),
+  ) as Client<R>;
+}
+
+function callOf(operation: Operation): unknown {
+  const run = (input?: AnyInput, options?: CallOptions): ReturnType<typeof call> =>
+    call(operation, input, options);
+  return Object.assign(
+    async (input?: AnyInput, options?: CallOptions) => (await run(input, options)).data,
+    {
+      safe: async (input?: AnyInput, options?: CallOptions) => {
+        try {
+          return { ok: true, ...(await run(input, options)) };
+        } catch (error) {
+          if (isFailure(error)) return { ok: false, error };
+          throw error;
+        }
+      },
+    },
+  );
+}

@@ -1,0 +1,95 @@
+/** From a call's input to what goes over the wire. */
+
+import { fillPath, pathKeys, queryText, type Api, type RouteDefinition } from "@bourse/contract";
+
+import { ClientError } from "./errors.ts";
+import { lowerCased, type CallOptions, type Settings } from "./options.ts";
+
+/** A call's input with its types taken off; the client's type has checked them. */
+export interface AnyInput {
+  readonly params?: Readonly<Record<string, Plain | undefined>>;
+  readonly query?: Readonly<Record<string, Plain | readonly string[] | undefined>>;
+  readonly headers?: Readonly<Record<string, Plain | undefined>>;
+  readonly body?: unknown;
+}
+
+type Plain = string | number | boolean;
+
+/** Everything of a request that its tries have in common. */
+export interface Prepared {
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string | undefined;
+  /** Sent twice, it has the effect of once. */
+  readonly repeatable: boolean;
+}
+
+/** @throws ClientError INPUT_INVALID */
+export function prepare(
+  api: Api,
+  route: RouteDefinition,
+  input: AnyInput,
+  options: CallOptions,
+  settings: Settings,
+): Prepared {
+  const key = idempotencyKey(route, input, options, settings);
+  const body = bodyOf(route, input.body);
+  return {
+    url: settings.baseUrl + api.basePath + pathOf(route.path, input.params) + searchOf(input.query),
+    headers: {
+      accept: "application/json",
+      ...(body === undefined ? {} : { "content-type": route.bodyMediaType ?? "application/json" }),
+      ...settings.headers,
+      ...textValues(input.headers),
+      ...(key === undefined ? {} : { "idempotency-key": key }),
+      ...lowerCased(options.headers),
+    },
+    body,
+    repeatable:
+      key !== undefined || (route.idempotent ?? !["POST", "PATCH"].includes(route.method)),
+  };
+}
+
+function idempotencyKey(
+  route: RouteDefinition,
+  input: AnyInput,
+  options: CallOptions,
+  settings: Settings,
+): string | undefined {
+  if (options.idempotencyKey !== undefined) return options.idempotencyKey;
+  if (route.idempotencyKey !== true) return undefined;
+  const given = input.headers?.["idempotency-key"];
+  return given === undefined ? settings.createId() : String(given);
+}
+
+/** Dot segments would be resolved away by URL parsing, and an empty one would name another route. */
+function pathOf(path: string, params: AnyInput["params"] = {}): string {
+  for (const key of pathKeys(path)) {
+    const value = params[key];
+    if (value === undefined || /^\.{0,2}$/.test(String(value))) {
+      throw new ClientError(
+        "INPUT_INVALID",
+        `${key} must be a path segment, found "${String(value)}"`,
+      );
+    }
+  }
+  return fillPath(path, params);
+}
+
+function searchOf(query: AnyInput["query"]): string {
+  const search = new URLSearchParams(textValues(query)).toString();
+  return search === "" ? "" : `?${search}`;
+}
+
+function textValues(values: NonNullable<AnyInput["query"]> = {}): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(values).flatMap(([name, value]) =>
+      value === undefined ? [] : [[name, queryText(value)]],
+    ),
+  );
+}
+
+function bodyOf(route: RouteDefinition, body: unknown): string | undefined {
+  if (route.body === undefined) return undefined;
+  return route.bodyMediaType === undefined ? JSON.stringify(body ?? {}) : String(body);
+}

@@ -1,0 +1,92 @@
+/** From an answer to data, or to the Problem that it tells. */
+
+import {
+  mediaTypeOf,
+  Problem,
+  zodOf,
+  type Api,
+  type RouteDefinition,
+  type Schema,
+} from "@bourse/contract";
+
+import { ClientError } from "./errors.ts";
+import type { Settings } from "./options.ts";
+
+/** A success, as `safe` hands it over. */
+export interface Answer {
+  readonly status: number;
+  readonly data: unknown;
+}
+
+/**
+ * Reads an answer to its end.
+ *
+ * @throws Problem of an answer that is no success; ClientError RESPONSE_INVALID
+ */
+export async function readAnswer(
+  api: Api,
+  route: RouteDefinition,
+  response: Response,
+  settings: Pick<Settings, "validateResponses" | "clock">,
+): Promise<Answer> {
+  const text = await response.text();
+  if (!response.ok) throw problemOf(api, route, response, jsonOr(text, text), settings.clock.now());
+  const { status } = response;
+  const schema = route.responses[status];
+  if (schema !== undefined && mediaTypeOf(schema) !== undefined) return { status, data: text };
+  const body = jsonOr(text, undefined);
+  if (body === undefined && text !== "") throw invalid(status, "is no JSON");
+  const data = api.wire.envelope === undefined ? body : api.wire.envelope.unwrap(body);
+  if (settings.validateResponses) check(status, schema, data);
+  return { status, data };
+}
+
+function problemOf(
+  api: Api,
+  route: RouteDefinition,
+  response: Response,
+  body: unknown,
+  now: number,
+): Problem {
+  const header = (name: string): string | null => response.headers.get(name);
+  const init = api.wire.decode({
+    status: response.status,
+    body,
+    header,
+    errors: route.errors ?? {},
+  });
+  return new Problem({
+    ...init,
+    retryAfterSeconds: init.retryAfterSeconds ?? secondsOf(header("retry-after"), now),
+    requestId: header("x-request-id") ?? undefined,
+  });
+}
+
+/** Seconds as they are, or up to a date (RFC 9110, 10.2.3). */
+function secondsOf(retryAfter: string | null, now: number): number | undefined {
+  if (!retryAfter) return undefined;
+  const seconds = Number(retryAfter) || (Date.parse(retryAfter) - now) / 1000;
+  return seconds >= 0 ? seconds : undefined;
+}
+
+/** Unknown names in enumerations pass; the data itself is handed on as it came, with its unknown fields. */
+function check(status: number, schema: Schema | undefined, data: unknown): void {
+  if (schema === undefined) throw invalid(status, "has an unknown status");
+  const result = zodOf(schema).safeParse(data);
+  if (result.success || result.error.issues.every((issue) => issue.code === "invalid_value"))
+    return;
+  const [first] = result.error.issues;
+  throw invalid(status, `differs at ${first?.path.join(".")}: ${first?.message}`, result.error);
+}
+
+function invalid(status: number, what: string, cause?: unknown): ClientError {
+  return new ClientError("RESPONSE_INVALID", `the answer (${status}) ${what}`, { cause });
+}
+
+function jsonOr<Other>(text: string, otherwise: Other): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return otherwise;
+  }
+}

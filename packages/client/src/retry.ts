@@ -1,0 +1,52 @@
+/** When a failed try is worth another, and after how long. */
+
+import type { Problem } from "@bourse/contract";
+
+import { ClientError } from "./errors.ts";
+
+export interface RetryOptions {
+  /** Tries after the first. 0–10; default 2. */
+  readonly limit?: number;
+  /** The first wait lies between 0 and this; each further one may take twice as long. Default 250. */
+  readonly baseMilliseconds?: number;
+  /** No wait of our own is longer. Default 8,000. */
+  readonly maxMilliseconds?: number;
+}
+
+export interface RetryPolicy {
+  readonly limit: number;
+  readonly baseMilliseconds: number;
+  readonly maxMilliseconds: number;
+}
+
+/** Statuses that a later try may turn into a success. */
+const TRANSIENT = new Set([408, 425, 429, 500, 502, 503, 504]);
+
+export function resolveRetry(
+  options: RetryOptions | false | undefined,
+  defaults: RetryPolicy,
+): RetryPolicy {
+  const policy = { ...defaults, ...(options === false ? { limit: 0 } : options) };
+  if (Number.isInteger(policy.limit) && policy.limit >= 0 && policy.limit <= 10) return policy;
+  throw new ClientError("OPTION_INVALID", `retry.limit must be 0–10, found ${policy.limit}`);
+}
+
+/** Whether a later try may fare better; `error` is what a try failed with. */
+export function isTransient(error: Problem | ClientError): boolean {
+  return error instanceof ClientError
+    ? error.code === "NETWORK" || error.code === "TIMEOUT"
+    : TRANSIENT.has(error.status);
+}
+
+/** The wait before try `attempt + 1`: what the service asked for, else full jitter over a doubling span. */
+export function waitMilliseconds(
+  error: Problem | ClientError,
+  attempt: number,
+  policy: RetryPolicy,
+  random: () => number,
+): number {
+  const asked = error instanceof ClientError ? undefined : error.retryAfterSeconds;
+  if (asked !== undefined) return asked * 1000;
+  const span = Math.min(policy.maxMilliseconds, policy.baseMilliseconds * 2 ** (attempt - 1));
+  return random() * span;
+}

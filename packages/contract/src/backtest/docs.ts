@@ -1,0 +1,129 @@
+/** What the backtest API says about itself: for the docs page and OpenAPI, not for clients. */
+
+import type { ApiDocs } from "../route/docs.ts";
+import { detailErrors } from "../wire/error-schemas.ts";
+import { backtestApi, type BacktestApi } from "./api.ts";
+
+const backtestDocs: ApiDocs<BacktestApi["routes"]> = {
+  routes: {
+    health: {
+      summary: "The service, its version and the job statistics",
+      tags: ["system"],
+      seed: "System: GET /api/health",
+      unspecified: ["The stats block holds total and one count a state, which add up."],
+    },
+    jobStats: {
+      summary: "Job statistics",
+      tags: ["system"],
+      seed: "System: GET /api/jobs/stats",
+      unspecified: ["The path wins over /api/jobs/{uuid}."],
+    },
+    createBacktest: {
+      summary: "Record a backtest job and dispatch it to a worker",
+      tags: ["backtests"],
+      seed: "Backtests: POST /api/backtests",
+      unspecified: [
+        "The warning is a string.",
+        "Unknown fields of the body are ignored; an empty body is the empty object.",
+        "The bounds of interval, initial_capital and transaction_fee.",
+        "Idempotency-Key makes a retry answer what the first call answered.",
+      ],
+    },
+    listJobs: {
+      summary: "Jobs, newest first",
+      tags: ["jobs"],
+      seed: "Jobs: GET /api/jobs",
+      unspecified: [
+        "The order: newest first.",
+        "The values of job_type; an unknown one is 400.",
+        "Unknown query parameters are ignored, a repeated one is 400.",
+      ],
+    },
+    getJob: {
+      summary: "One job",
+      tags: ["jobs"],
+      seed: "Jobs: GET /api/jobs/{uuid}",
+      unspecified: ["A malformed uuid is 404, as an unknown one."],
+    },
+    cancelJob: {
+      summary: "Mark a pending or running job as cancelled",
+      tags: ["jobs"],
+      seed: "Jobs: POST /api/jobs/{job_uuid}/cancel",
+      unspecified: ["A worker sees the mark at its next heartbeat and stops early."],
+    },
+    getKlines: {
+      summary: "Candles, oldest first",
+      tags: ["data"],
+      seed: "Data: GET /api/data/klines",
+      unspecified: ["The answer's shape.", "The accepted intervals."],
+    },
+    getCache: {
+      summary: "What the candle cache holds",
+      tags: ["data"],
+      seed: "Data: GET /api/data/cache",
+      unspecified: ["The answer's shape."],
+    },
+    clearCache: {
+      summary: "Empty the candle cache",
+      tags: ["data"],
+      seed: "Data: DELETE /api/data/cache",
+      unspecified: ["The answer's shape."],
+    },
+    listSymbols: {
+      summary: "The symbols of an exchange",
+      tags: ["data"],
+      seed: "Data: GET /api/data/symbols",
+      unspecified: ["The default exchange is bybit.", "An unknown exchange is 400."],
+    },
+    importCandles: {
+      summary: "Store candles from CSV: timestamp,open,high,low,close,volume",
+      tags: ["data"],
+    },
+    listStrategies: {
+      summary: "The registered strategies with their parameters",
+      tags: ["strategies"],
+      seed: "Strategies: GET /api/strategies",
+      unspecified: ["The answer's shape."],
+    },
+    generateSignal: {
+      summary: "A strategy's signal on the newest closed candles",
+      tags: ["strategies"],
+      seed: "Strategies: POST /api/strategies/{strategy_name}/signal",
+      unspecified: ["The default symbol is BTCUSDT.", "The answer's shape."],
+    },
+  },
+  errors: detailErrors,
+  glossary: {
+    "createBacktest.symbol": "Trading pair.",
+    "createBacktest.interval": "Length of a candle, in minutes or with its unit.",
+    "createBacktest.limit": "Number of candles: the newest of the range.",
+    "createBacktest.strategy": "A registered name. Default wavelet_reversal.",
+    "createBacktest.exchange": "Default: the server's provider.",
+    initial_capital: "Starting capital, in the quote currency.",
+    transaction_fee: "Fee of each leg, a fraction of its notional.",
+    parameters: "The strategy's parameters; those left out take their defaults.",
+    start_time: "ISO 8601, inclusive; without an offset it is UTC.",
+    end_time: "ISO 8601, exclusive; without an offset it is UTC.",
+    direction: "Which side may be traded, or which side a signal points to.",
+    fill: "Where a signal at a bar's close is filled: at the next bar's open (default) or at that close.",
+    slippage: "A fraction of the price, against the trade. Default 0.",
+    take_profit_pct: "A fraction of the entry price.",
+    stop_loss_pct: "A fraction of the entry price.",
+    position_size_pct: "The fraction of the equity that a position takes. Default 1.",
+    train_split: "The first fraction of the candles, which is not simulated. Default 0.",
+    total_trades: "Closed trades, the one closed at the end included.",
+    win_rate: "wins / total_trades; 0 without a trade.",
+    total_return: "final_capital / initial_capital - 1.",
+    max_drawdown: "The largest fall from a running peak of the equity, a positive fraction.",
+    avg_return: "Mean return of a trade; 0 without a trade.",
+    exposure: "The fraction of the bars with a position.",
+    turnover: "In quote units; null where the source has none.",
+    gaps: "Places where candles are missing.",
+    source: "Where the candles came from; simulated ones are never silent.",
+    "idempotency-key":
+      "1–255 characters; a retry under the same key answers what the first call answered.",
+  },
+};
+
+/** The API with its docs: give this one to a server. */
+export const documentedBacktestApi: BacktestApi = { ...backtestApi, docs: backtestDocs };

@@ -1,0 +1,22 @@
+/** What an API says about itself for people, beside its table. */
+
+import type { ErrorSchemas } from "../wire/error-schemas.ts";
+import type { Routes } from "./api.ts";
+
+export interface ApiDocs<R extends Routes = Routes> {
+  readonly routes: { readonly [K in keyof R]: RouteDocs };
+  /** The bodies of errors, as the API's wire format spells them. */
+  readonly errors: ErrorSchemas;
+  /** A sentence for every field of that name; `operation.field` for the fields of one operation. */
+  readonly glossary?: Readonly<Record<string, string>>;
+}
+
+export interface RouteDocs {
+  /** One line for tables. */
+  readonly summary: string;
+  readonly tags?: readonly string[];
+  /** The row of the published document that this route implements; absent on additions. */
+  readonly seed?: string;
+  /** What that document leaves open and what was chosen: one sentence each. */
+  readonly unspecified?: readonly string[];
+}
