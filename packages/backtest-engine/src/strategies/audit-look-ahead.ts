@@ -49,7 +49,7 @@ export function auditLookAhead<P extends Parameters>(
   const resolved = resolveParameters(strategy, parameters);
   const whole = runStrategy(strategy, resolved, candles);
   const faults: LookAheadFault[] = [];
-  const cuts = cutsOf(whole.warmUp, candles.length, options.runs ?? 32);
+  const cuts = cutsOf(Math.min(whole.warmUp, candles.length), candles.length, options.runs ?? 32);
   for (const cut of cuts) {
     const part = runStrategy(strategy, resolved, sliceCandles(candles, 0, cut));
     const index = firstDifference(whole.signals, part.signals);

@@ -34,11 +34,11 @@ function* decisionFaults(decisions: Decisions, length: number): Generator<string
     yield `decide must give a Uint8Array of ${length} signals, one a candle`;
     return;
   }
-  if (!Number.isInteger(warmUp) || warmUp < 0 || warmUp > length) {
-    yield `warmUp must be a whole number from 0 to ${length}, found ${String(warmUp)}`;
+  if (!Number.isSafeInteger(warmUp) || warmUp < 0) {
+    yield `warmUp must be a whole number of candles, found ${String(warmUp)}`;
     return;
   }
-  for (let i = 0; i < warmUp; i++) {
+  for (let i = 0; i < Math.min(warmUp, length); i++) {
     if (signals[i]! !== 0) yield `candle ${i} has a signal inside the warm-up of ${warmUp}`;
   }
   if (takeProfit !== undefined && !(takeProfit > 0 && takeProfit < Infinity)) {

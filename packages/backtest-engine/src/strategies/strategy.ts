@@ -18,7 +18,10 @@ export type StrategyDirection = "long" | "short" | "both";
 export interface Decisions {
   /** Bits of {@link Signal}, one byte a candle. */
   readonly signals: Uint8Array;
-  /** Leading candles on which the strategy could not decide yet; their signals are all `none`. */
+  /**
+   * Leading candles on which the strategy cannot decide yet, be there so many or not; the signals of those that
+   * are there are all `none`.
+   */
   readonly warmUp: number;
   /** Distance of the profit target from the entry price, as a fraction of it. Absent: no target. */
   readonly takeProfit?: number;

@@ -57,7 +57,7 @@ export const bollingerBands: Strategy<BollingerParameters> = defineStrategy({
     const signals = new Uint8Array(candles.length);
     if (mode === "reversion") markReversions(signals, period, candles.close, bands);
     else markBreakouts(signals, period, candles.close, bands);
-    return { signals, warmUp: Math.min(candles.length, period) };
+    return { signals, warmUp: period };
   },
   confidence(candles, parameters, context, direction) {
     const { middle, upper } = bandsOf(candles, parameters, context);

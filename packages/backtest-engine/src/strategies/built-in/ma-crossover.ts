@@ -64,7 +64,7 @@ export const maCrossover: Strategy<MaCrossoverParameters> = defineStrategy({
       if (side > 0) signals[i] = Signal.enterLong | Signal.exitShort;
       else if (side < 0) signals[i] = Signal.exitLong | Signal.enterShort;
     }
-    return { signals, warmUp: Math.min(candles.length, parameters.slow_period) };
+    return { signals, warmUp: parameters.slow_period };
   },
   confidence(candles, parameters, context) {
     const { fast, slow } = averages(candles, parameters, context);

@@ -63,7 +63,7 @@ export const rsiStrategy: Strategy<RsiParameters> = defineStrategy({
       else if (before <= oversold) signals[i] = Signal.enterLong;
       else if (before >= overbought) signals[i] = Signal.enterShort;
     }
-    return { signals, warmUp: Math.min(candles.length, period + 1) };
+    return { signals, warmUp: period + 1 };
   },
   confidence(candles, parameters, context, direction) {
     const { oversold, overbought } = parameters;

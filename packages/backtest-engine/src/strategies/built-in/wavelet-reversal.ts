@@ -97,7 +97,7 @@ export const waveletReversal: Strategy<WaveletReversalParameters> = defineStrate
     }
     return {
       signals,
-      warmUp: Math.min(candles.length, window - 1),
+      warmUp: window - 1,
       ...(take_profit_pct > 0 ? { takeProfit: take_profit_pct } : {}),
       ...(stop_loss_pct > 0 ? { stopLoss: stop_loss_pct } : {}),
     };
