@@ -1,0 +1,35 @@
+import { describe, expect, test } from "vitest";
+
+import { BourseError, KernelError, hasCode, isBourseError } from "../src/index.ts";
+
+describe("an error", () => {
+  test("carries its code, sentence, details and cause", () => {
+    const cause = new Error("disk full");
+    const error = new KernelError("POOL_FULL", "Try later.", { details: { size: 2 }, cause });
+    expect(error).toMatchObject({
+      code: "POOL_FULL",
+      message: "Try later.",
+      details: { size: 2 },
+      cause,
+    });
+    expect(error.name).toBe("KernelError");
+    expect(error).toBeInstanceOf(Error);
+    expect("cause" in new KernelError("POOL_FULL", "Try later.")).toBe(false);
+  });
+
+  test("is known by its brand, also when another copy of the package made it", () => {
+    const foreign = Object.defineProperty(new Error("x"), Symbol.for("bourse.error"), {
+      value: true,
+    });
+    expect(isBourseError(new BourseError("ANY", "x"))).toBe(true);
+    expect(isBourseError(foreign)).toBe(true);
+    expect([null, "x", new Error("x"), { code: "ANY" }].some(isBourseError)).toBe(false);
+  });
+
+  test("is told by one of several codes", () => {
+    const error: unknown = new BourseError("ANY", "x");
+    expect(hasCode(error, "OTHER", "ANY")).toBe(true);
+    expect(hasCode(error, "OTHER")).toBe(false);
+    expect(hasCode({ code: "ANY" }, "ANY"), "a code alone is no brand").toBe(false);
+  });
+});
