@@ -59,15 +59,18 @@ export {
 } from "./market-data/overlay-provider.ts";
 export type * from "./market-data/port.ts";
 export {
+  checkSymbol,
   EARLIEST_TIME,
   MAX_CANDLES,
   resolveCandleRange,
   type CandleRange,
 } from "./market-data/range.ts";
+export { selectCandles } from "./market-data/select-candles.ts";
 export {
   createSimulatedProvider,
   type SimulatedProviderOptions,
 } from "./market-data/simulated/simulated-provider.ts";
+export * from "./metrics/index.ts";
 export * from "./simulation/index.ts";
 export * from "./strategies/index.ts";
 export { dwt, idwt, type DwtCoefficients } from "./wavelets/dwt.ts";

@@ -6,6 +6,13 @@ export { systemClock, type Clock } from "./clock.ts";
 export { Decimal } from "./decimal/decimal.ts";
 export type { RoundingMode } from "./decimal/rounding.ts";
 export { BourseError, hasCode, isBourseError, type ErrorOptions } from "./errors.ts";
+export {
+  replaceFile,
+  UNFINISHED_SUFFIX,
+  type ReplaceFileOperations,
+  type ReplaceFileOptions,
+  type WritableFile,
+} from "./files/replace-file.ts";
 export { createOrderedIds, seededIds, systemIds, type Ids } from "./ids.ts";
 export { checkJson, frozenJson, type Json } from "./json.ts";
 export { KernelError, type KernelErrorCode } from "./kernel-error.ts";

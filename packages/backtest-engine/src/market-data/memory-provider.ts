@@ -4,10 +4,10 @@ import { systemClock, type Clock } from "@bourse/kernel";
 
 import type { Candles } from "../candles/candles.ts";
 import { EngineError } from "../errors.ts";
-import { cutCandles } from "./internal/columns.ts";
 import type { Interval } from "./interval.ts";
 import type { CandleProvider, CandleSource } from "./port.ts";
-import { resolveCandleRange } from "./range.ts";
+import { checkSymbol } from "./range.ts";
+import { selectCandles } from "./select-candles.ts";
 
 export interface MemorySeries {
   readonly symbol: string;
@@ -41,7 +41,7 @@ export function createMemoryProvider(options: MemoryProviderOptions): CandleProv
     exchange,
     async candles(request) {
       request.signal?.throwIfAborted();
-      const range = resolveCandleRange(request, clock.now());
+      checkSymbol(request.symbol);
       const candles = series.get(`${request.symbol} ${request.interval}`);
       if (candles === undefined) {
         throw new EngineError(
@@ -49,7 +49,8 @@ export function createMemoryProvider(options: MemoryProviderOptions): CandleProv
           `${exchange} must hold the symbol ${request.symbol} at the interval ${request.interval}; it holds ${symbols.join(", ") || "nothing"}.`,
         );
       }
-      return { candles: cutCandles(candles, range), exchange, source, warnings: [] };
+      const selected = selectCandles(candles, request, clock.now());
+      return { candles: selected, exchange, source, warnings: [] };
     },
     async symbols(signal) {
       signal?.throwIfAborted();

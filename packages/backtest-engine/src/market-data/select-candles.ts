@@ -1,0 +1,29 @@
+/** The answer to a request out of a series at hand. */
+
+import type { Candles } from "../candles/candles.ts";
+import { copyCandles, firstIndexFrom } from "./internal/columns.ts";
+import { intervalMilliseconds, intervalOpen, type Interval } from "./interval.ts";
+import type { CandleRequest } from "./port.ts";
+import { EARLIEST_TIME, resolveCandleRange } from "./range.ts";
+
+/**
+ * The newest `limit` candles of the request's range that are closed at `now`, in memory of the caller's own.
+ *
+ * Bounds are compared as they are, so that candles of a file need not open on the interval's boundary.
+ * O(log n) and the copy.
+ *
+ * @throws EngineError OPTIONS_INVALID, SYMBOL_UNKNOWN as {@link resolveCandleRange}
+ */
+export function selectCandles(series: Candles, request: CandleRequest, now: number): Candles {
+  const { limit } = resolveCandleRange(request, now);
+  const start = request.startTime ?? EARLIEST_TIME;
+  const end = Math.min(request.endTime ?? now, closedBefore(request.interval, now));
+  const to = firstIndexFrom(series.time, end);
+  const from = Math.max(firstIndexFrom(series.time, start), to - limit);
+  return copyCandles(series, Math.min(from, to), to);
+}
+
+/** A candle that opens before this time has closed at `now`. */
+function closedBefore(interval: Interval, now: number): number {
+  return interval === "M" ? intervalOpen("M", now) : now - intervalMilliseconds(interval) + 1;
+}

@@ -1,0 +1,78 @@
+import { mkdtemp, open, readdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+
+import { replaceFile, type ReplaceFileOperations } from "../../src/files/replace-file.ts";
+
+let folder: string;
+let path: string;
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), "bourse-replace-"));
+  path = join(folder, "data");
+});
+afterEach(async () => {
+  await rm(folder, { recursive: true });
+});
+
+/** The machine's operations, of which the `n`-th fails; `count` says how many there were. */
+function failing(n: number): { files: ReplaceFileOperations; count: () => number } {
+  let count = 0;
+  const step = async <T>(run: () => Promise<T>): Promise<T> => {
+    count += 1;
+    if (count === n) throw new Error(`operation ${n} failed`);
+    return await run();
+  };
+  const files: ReplaceFileOperations = {
+    open: (name, flags, mode) =>
+      step(async () => {
+        const file = await open(name, flags, mode);
+        return {
+          appendFile: (data) => step(async () => await file.appendFile(data)),
+          sync: () => step(async () => await file.sync()),
+          close: async () => {
+            await file.close();
+            await step(async () => undefined);
+          },
+        };
+      }),
+    rename: (from, to) => step(async () => await rename(from, to)),
+    rm: (name, options) => rm(name, options),
+  };
+  return { files, count: () => count };
+}
+
+describe("replaceFile", () => {
+  test("makes a file that only its owner reads, and replaces it", async () => {
+    await replaceFile(path, ["one", Buffer.from(" two")]);
+    expect(await readFile(path, "utf8")).toBe("one two");
+    if (process.platform !== "win32") expect((await stat(path)).mode & 0o777).toBe(0o600);
+    await replaceFile(path, ["three"]);
+    expect(await readFile(path, "utf8")).toBe("three");
+    expect(await readdir(folder)).toEqual(["data"]);
+  });
+
+  test("leaves the old file or the new one, whichever operation fails, and nothing else", async () => {
+    const { files, count } = failing(0);
+    await replaceFile(path, ["new", "er"], { files });
+    const operations = count();
+    expect(operations).toBeGreaterThan(6);
+    for (let n = 1; n <= operations; n += 1) {
+      await writeFile(path, "old");
+      const faulty = failing(n);
+      const failure = replaceFile(path, ["new", "er"], { files: faulty.files });
+      await expect(failure).rejects.toThrow(`operation ${n} failed`);
+      expect(["old", "newer"]).toContain(await readFile(path, "utf8"));
+      expect(await readdir(folder)).toEqual(["data"]);
+    }
+  });
+
+  test("writers of one path never mix", async () => {
+    const texts = Array.from({ length: 20 }, (_, index) => String(index % 10).repeat(10_000));
+    await Promise.all(texts.map((text) => replaceFile(path, [text])));
+    expect(texts).toContain(await readFile(path, "utf8"));
+    expect(await readdir(folder)).toEqual(["data"]);
+  });
+});
