@@ -1,1 +1,3 @@
-export {};
+export type { Warn } from "./document-file.ts";
+export type { FileSystem, OpenFile } from "./file-system.ts";
+export { openLowdbStore, type LowdbStoreOptions } from "./open-lowdb-store.ts";

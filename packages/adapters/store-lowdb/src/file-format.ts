@@ -1,0 +1,141 @@
+/**
+ * The file: JSON that a person can read, one document a line, in the order of ids.
+ *
+ * ```
+ * {
+ * "format": "bourse-store",
+ * "version": 1,
+ * "checksum": "crc32:1c291ca3",
+ * "collections": {
+ * "jobs": {"indexes": {"by_status": {"fields": ["status"], "unique": false}}, "documents": [
+ * {"version":1,"value":{"id":"a","status":"open"}}
+ * ]}
+ * }
+ * }
+ * ```
+ * The checksum covers all that follows its line. Whoever edits the file by hand deletes that line.
+ */
+
+import { crc32 } from "node:zlib";
+
+import {
+  checkCollection,
+  isBourseError,
+  StoreError,
+  storedDocument,
+  type Entity,
+  type IndexSpec,
+  type StoredDocument,
+} from "@bourse/kernel";
+
+/** What a file holds of one collection. */
+export interface FileCollection {
+  readonly indexes: Readonly<Record<string, IndexSpec>>;
+  readonly documents: readonly StoredDocument[];
+}
+
+/** What a file holds, by the names of the collections. */
+export type FileContent = ReadonlyMap<string, FileCollection>;
+
+const FORMAT = "bourse-store";
+const VERSION = 1;
+
+export function formatFile(content: FileContent): Uint8Array {
+  const parts: string[] = ['"collections": {'];
+  let separator = "\n";
+  for (const [name, { indexes, documents }] of content) {
+    parts.push(separator, `"${name}": {"indexes": ${JSON.stringify(indexes)}, "documents": [`);
+    let comma = "\n";
+    for (const { row, text } of documents) {
+      parts.push(comma, '{"version":', String(row.version), ',"value":', text, "}");
+      comma = ",\n";
+    }
+    parts.push("\n]}");
+    separator = ",\n";
+  }
+  parts.push("\n}\n}\n");
+  const body = Buffer.from(parts.join(""));
+  const head = `{\n"format": "${FORMAT}",\n"version": ${VERSION},\n${checksumLine(body)}`;
+  return Buffer.concat([Buffer.from(head), body]);
+}
+
+/** @throws STORE_CORRUPT, STORE_FORMAT_UNSUPPORTED */
+export function parseFile(bytes: Buffer, path: string): FileContent {
+  const file = parseJson(bytes, path);
+  if (!isRecord(file) || file["format"] !== FORMAT || !Number.isInteger(file["version"])) {
+    throw corrupt(path, 'it is no Bourse store: it lacks "format": "bourse-store"');
+  }
+  if ((file["version"] as number) > VERSION) throw newer(path, file["version"] as number);
+  if (file["checksum"] !== undefined) verifyChecksum(bytes, path);
+  if (!isRecord(file["collections"])) throw corrupt(path, '"collections" is missing');
+  const content = new Map<string, FileCollection>();
+  for (const [name, held] of Object.entries(file["collections"])) {
+    content.set(name, parseCollection(name, held, path));
+  }
+  return content;
+}
+
+function parseJson(bytes: Buffer, path: string): unknown {
+  try {
+    return JSON.parse(bytes.toString("utf8")) as unknown;
+  } catch (cause) {
+    const why = bytes.length === 0 ? "it is empty" : "it is no whole JSON text";
+    throw corrupt(path, why, cause);
+  }
+}
+
+function checksumLine(body: Uint8Array): string {
+  return `"checksum": "crc32:${crc32(body).toString(16).padStart(8, "0")}",\n`;
+}
+
+function verifyChecksum(bytes: Buffer, path: string): void {
+  const at = bytes.indexOf('"checksum"');
+  const end = bytes.indexOf("\n", at) + 1;
+  if (bytes.toString("utf8", at, end) === checksumLine(bytes.subarray(end))) return;
+  throw corrupt(
+    path,
+    'its content does not fit its checksum. If it was edited by hand on purpose, delete its line "checksum"',
+  );
+}
+
+function parseCollection(name: string, held: unknown, path: string): FileCollection {
+  if (!isRecord(held) || !isRecord(held["indexes"]) || !Array.isArray(held["documents"])) {
+    throw corrupt(path, `collection "${name}" lacks its "indexes" or its "documents"`);
+  }
+  const indexes = held["indexes"] as FileCollection["indexes"];
+  try {
+    checkCollection(name, indexes);
+    const collection = { name, indexes };
+    const documents = held["documents"].map((row: unknown) => {
+      const { value, version } = row as { value: Entity; version: number };
+      return storedDocument(collection, value, version);
+    });
+    return { indexes, documents };
+  } catch (cause) {
+    throw corrupt(path, `collection "${name}" holds what is no document`, cause);
+  }
+}
+
+function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+function newer(path: string, version: number): StoreError {
+  return new StoreError(
+    "STORE_FORMAT_UNSUPPORTED",
+    `"${path}" has format ${version}, but this release reads up to ${VERSION}; run the newer release. ` +
+      "The file was left as it is.",
+    { details: { path, version } },
+  );
+}
+
+/** The refusal of a file that is no whole store. */
+export function corrupt(path: string, why: string, cause?: unknown): StoreError {
+  const reason = cause instanceof Error || isBourseError(cause) ? ` (${cause.message})` : "";
+  return new StoreError(
+    "STORE_CORRUPT",
+    `"${path}" can't be used: ${why}${reason}. It was left as it is: mend it, restore it from a backup, or move it ` +
+      "away to begin with an empty store.",
+    { cause, details: { path } },
+  );
+}

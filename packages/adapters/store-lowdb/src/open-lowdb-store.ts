@@ -1,0 +1,128 @@
+/** Opens a store on one JSON file. */
+
+import { existsSync, mkdirSync } from "node:fs";
+import { dirname, resolve } from "node:path";
+
+import {
+  collectionMap,
+  collectionState,
+  createStore,
+  isBourseError,
+  lockFile,
+  MemoryBackend,
+  storedDocument,
+  StoreError,
+  type Collection,
+  type CollectionState,
+  type Entity,
+  type FileLock,
+  type Store,
+} from "@bourse/kernel";
+import { Low } from "lowdb";
+
+import { DocumentFile, type Warn } from "./document-file.ts";
+import { DurableAdapter } from "./durable-adapter.ts";
+import { corrupt, type FileCollection, type FileContent } from "./file-format.ts";
+import { nodeFileSystem, type FileSystem } from "./file-system.ts";
+
+/** Options of {@link openLowdbStore}. */
+export interface LowdbStoreOptions {
+  /** The file. It and its folder are made when missing (0600, 0700); beside it lie .lock and, for moments, .tmp. */
+  readonly path: string;
+  /** All collections that will be used. Default: those that the file holds, which then must exist. */
+  readonly collections?: readonly Collection<Entity>[];
+  /** A transaction that does nothing for so long is rolled back. 1–600,000. Default 10,000. */
+  readonly transactionIdleMilliseconds?: number;
+  /** Hears, once, when the store holds more than 20,000 documents. Default: nobody. */
+  readonly warn?: Warn;
+  /** For tests that let files fail. Default: `node:fs/promises`. */
+  readonly fileSystem?: FileSystem;
+}
+
+/**
+ * The store on `path`, which nobody else has open. All documents stand in memory; each commit writes the file anew.
+ *
+ * @throws STORE_LOCKED, STORE_CORRUPT, STORE_FORMAT_UNSUPPORTED, STORE_NOT_FOUND, STORE_DUPLICATE (an index that was
+ * made unique over documents that collide), STORE_IO
+ */
+export async function openLowdbStore(options: LowdbStoreOptions): Promise<Store> {
+  const path = resolve(options.path);
+  try {
+    if (options.collections !== undefined)
+      mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+    else if (!existsSync(path)) throw notFound(path);
+    const lock = await lockFile(`${path}.lock`);
+    return await openLocked(path, options, lock).catch((error: unknown) => {
+      lock.release();
+      throw error;
+    });
+  } catch (cause) {
+    throw isBourseError(cause) ? cause : openFault(path, cause);
+  }
+}
+
+async function openLocked(
+  path: string,
+  options: LowdbStoreOptions,
+  lock: FileLock,
+): Promise<Store> {
+  const adapter = new DurableAdapter(options.fileSystem ?? nodeFileSystem, path);
+  const low = new Low<FileContent>(adapter, new Map());
+  const isNew = !existsSync(path);
+  await low.read();
+  const held = definitionsOf(low.data);
+  const collections = options.collections ?? [...held.values()];
+  // What the caller does not name stays in the file as it is.
+  const all = new Map([...held, ...collectionMap(collections)]);
+  const state = new Map(
+    [...all].map(([name, one]) => [name, stateOf(one, low.data.get(name), path)] as const),
+  );
+  const file = new DocumentFile(low, all, options.warn ?? (() => {}));
+  if (isNew) await file.persist(state, state);
+  file.warnOfMany(state);
+  const backend = new MemoryBackend(
+    "lowdb",
+    state,
+    (next, previous) => file.persist(next, previous),
+    async () => lock.release(),
+  );
+  return createStore(backend, { ...options, collections });
+}
+
+function definitionsOf(content: FileContent): ReadonlyMap<string, Collection<Entity>> {
+  return new Map([...content].map(([name, { indexes }]) => [name, { name, indexes }]));
+}
+
+/** The documents' keys are made anew when the definition is another than the file's. */
+function stateOf(
+  collection: Collection<Entity>,
+  held: FileCollection | undefined,
+  path: string,
+): CollectionState {
+  if (held === undefined) return collectionState(collection, []);
+  if (JSON.stringify(held.indexes) === JSON.stringify(collection.indexes)) {
+    try {
+      return collectionState(collection, held.documents);
+    } catch (cause) {
+      throw corrupt(path, `two documents of "${collection.name}" hold one key`, cause);
+    }
+  }
+  const documents = held.documents.map(({ row }) =>
+    storedDocument(collection, row.value, row.version),
+  );
+  return collectionState(collection, documents);
+}
+
+function openFault(path: string, cause: unknown): StoreError {
+  const reason = cause instanceof Error ? cause.message : String(cause);
+  return new StoreError("STORE_IO", `The store "${path}" could not be opened: ${reason}`, {
+    cause,
+    details: { path },
+  });
+}
+
+function notFound(path: string): StoreError {
+  return new StoreError("STORE_NOT_FOUND", `There is no store at "${path}".`, {
+    details: { path },
+  });
+}
