@@ -1,0 +1,93 @@
+// Indices stay within 0..length-1, so `!` on typed-array reads only tells the checker what the loops say.
+
+/**
+ * How far each value lies below the highest before it, as a fraction of that peak: 0 at a peak, 1 when all is lost.
+ *
+ * `start` is a peak before the first value. O(n).
+ */
+export function drawdownOf(equity: Float64Array, start = 0): Float64Array {
+  const depths = new Float64Array(equity.length);
+  let peak = start;
+  for (let i = 0; i < equity.length; i++) {
+    const value = equity[i]!;
+    if (value > peak) peak = value;
+    depths[i] = peak > 0 ? (peak - value) / peak : 0;
+  }
+  return depths;
+}
+
+/** The deepest drawdown of compounded returns, 0–1; NaN is a period without a return. */
+export function maxDrawdown(returns: Float64Array): number {
+  let worth = 1;
+  let peak = 1;
+  let deepest = 0;
+  for (const value of returns) {
+    if (Number.isNaN(value)) continue;
+    worth *= 1 + value;
+    if (worth > peak) peak = worth;
+    const depth = (peak - worth) / peak;
+    if (depth > deepest) deepest = depth;
+  }
+  return deepest;
+}
+
+/** A drawdown among the profits of trades. */
+export interface TradeDrawdown {
+  /** Index of the trade after which the balance first stood at the peak; -1 when that is the start itself. */
+  readonly highIndex: number;
+  /** Index of the trade after which it stood lowest. */
+  readonly lowIndex: number;
+  /** Peak less low, in money. */
+  readonly amount: number;
+  /** The same as a fraction of the peak balance. */
+  readonly fraction: number;
+}
+
+/**
+ * The largest drawdown in the balance after each trade, by `amount` (default) or by `fraction`; null without one.
+ *
+ * @param profits of closed trades, in the order of their exits
+ */
+export function tradeDrawdown(
+  profits: Float64Array,
+  startingBalance: number,
+  by: "amount" | "fraction" = "amount",
+): TradeDrawdown | null {
+  let balance = startingBalance;
+  let peak = startingBalance;
+  let peakIndex = -1;
+  let found: TradeDrawdown | null = null;
+  for (let i = 0; i < profits.length; i++) {
+    balance += profits[i]!;
+    if (balance > peak || (balance === peak && peakIndex < 0)) {
+      peak = balance;
+      peakIndex = i;
+    }
+    const amount = peak - balance;
+    const fraction = peak > 0 ? amount / peak : 0;
+    const size = by === "amount" ? amount : fraction;
+    if (size > (found === null ? 0 : found[by])) {
+      found = { highIndex: peakIndex, lowIndex: i, amount, fraction };
+    }
+  }
+  return found;
+}
+
+/** The longest time from a peak to the candle that reaches it again, or to the last candle; in units of `time`. */
+export function longestDrawdown(equity: Float64Array, time: Float64Array, start: number): number {
+  let peak = start;
+  let since = time[0] ?? 0;
+  let longest = 0;
+  let isUnder = false;
+  for (let i = 0; i < equity.length; i++) {
+    const value = equity[i]!;
+    const under = value < peak;
+    if (under || isUnder) longest = Math.max(longest, time[i]! - since);
+    if (!under) {
+      peak = value;
+      since = time[i]!;
+    }
+    isUnder = under;
+  }
+  return longest;
+}

@@ -1,0 +1,16 @@
+export { annualGrowth, annualReturn } from "./annual-growth.ts";
+export { compoundedRisk, type CompoundedRisk } from "./compounded-risk.ts";
+export { drawdownOf, maxDrawdown, tradeDrawdown, type TradeDrawdown } from "./drawdown.ts";
+export { computeMetrics, type Metrics, type MetricsOptions } from "./metrics.ts";
+export { meanReturn, returnsOf, sampleDeviation, totalReturn } from "./returns.ts";
+export {
+  annualVolatility,
+  calmarRatio,
+  downsideRisk,
+  omegaRatio,
+  perPeriod,
+  sharpeRatio,
+  sortinoRatio,
+} from "./risk.ts";
+export { stabilityOf, tailRatio } from "./shape.ts";
+export { tradeStatistics, type TradeStatistics } from "./trade-statistics.ts";

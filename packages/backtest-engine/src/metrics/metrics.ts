@@ -1,0 +1,173 @@
+// Indices stay within 0..length-1, so `!` on typed-array reads only tells the checker what the loops say.
+
+import type { Candles } from "../candles/candles.ts";
+import { EngineError } from "../errors.ts";
+import type { SimulationResult } from "../simulation/simulate.ts";
+import type { TradeColumns } from "../simulation/trades.ts";
+import { annualGrowth } from "./annual-growth.ts";
+import { longestDrawdown, maxDrawdown } from "./drawdown.ts";
+import { finiteOrNull, returnsOf } from "./returns.ts";
+import { annualVolatility, sharpeRatio, sortinoRatio } from "./risk.ts";
+import { tradeStatistics } from "./trade-statistics.ts";
+
+const MINUTE = 60_000;
+const DAY = 1_440 * MINUTE;
+
+export interface MetricsOptions {
+  /** Milliseconds of one candle, for yearly figures. Above 0. Default: the most usual distance between candles. */
+  readonly intervalMilliseconds?: number;
+  /** Trading days in a year: 365 for a market that never closes (default), 252 for an exchange with days as candles. */
+  readonly daysPerYear?: number;
+}
+
+/**
+ * The result of a simulation in numbers: fractions are plain (0.1 is 10 %), money is in the quote currency.
+ *
+ * Null means that the figure is not defined for this run, never that it is 0; no field is NaN or infinite.
+ */
+export interface Metrics {
+  /** Closed ones; a position kept open at the end is none. */
+  readonly totalTrades: number;
+  readonly wins: number;
+  /** A trade that came out at exactly 0 is neither win nor loss. */
+  readonly losses: number;
+  /** Wins over trades; 0 without trades. */
+  readonly winRate: number;
+  readonly initialCapital: number;
+  readonly finalCapital: number;
+  /** Final over initial capital, less 1. */
+  readonly totalReturn: number;
+  /** Last close over the first close, less 1. */
+  readonly buyHoldReturn: number;
+  /** The total return compounded to a year; null when the run is so short that it is past any number. */
+  readonly annualReturn: number | null;
+  /** Sample deviation of the candles' returns, per year; null below two candles. */
+  readonly annualVolatility: number | null;
+  /** Mean over deviation of the candles' returns, per year, without a risk-free rate; null when they do not vary. */
+  readonly sharpe: number | null;
+  /** Yearly mean over the downside deviation; null when no candle lost. */
+  readonly sortino: number | null;
+  /** Annual return over the largest drawdown; null without a drawdown. */
+  readonly calmar: number | null;
+  /** Deepest fall below a peak of the equity, as a positive fraction of the peak: 0–1. */
+  readonly maxDrawdown: number;
+  /** Longest time from a peak until it was reached again, or until the end. */
+  readonly maxDrawdownDurationMinutes: number;
+  /** Mean of the trades' returns; 0 without trades. */
+  readonly avgReturn: number;
+  /** Highest return of a trade; null without trades. */
+  readonly bestTrade: number | null;
+  /** Lowest return of a trade; null without trades. */
+  readonly worstTrade: number | null;
+  /** Mean minutes from the open of the entry's candle to that of the exit's; null without trades. */
+  readonly avgDurationMinutes: number | null;
+  /** Gross profit over gross loss; null when nothing was lost. */
+  readonly profitFactor: number | null;
+  /** Mean profit of a trade; null without trades. */
+  readonly expectancy: number | null;
+  /** √trades × mean profit / its sample deviation; null below two trades or when all profits are equal. */
+  readonly sqn: number | null;
+  /** Candles with a position, entry's and exit's included, over all candles. */
+  readonly exposure: number;
+  readonly feesPaid: number;
+}
+
+/**
+ * Every figure of a simulation's result over the candles it ran on. O(n).
+ *
+ * Returns are per candle, the first measured from the initial capital; yearly figures scale by
+ * `daysPerYear` days of candles.
+ *
+ * @throws EngineError CANDLES_TOO_FEW without a candle; OPTIONS_INVALID for an interval or a year that is not above 0
+ */
+export function computeMetrics(
+  candles: Pick<Candles, "length" | "time" | "close">,
+  result: SimulationResult,
+  options: MetricsOptions = {},
+): Metrics {
+  if (candles.length === 0) {
+    throw new EngineError("CANDLES_TOO_FEW", "computeMetrics: expected at least one candle.");
+  }
+  const { equity, initialCapital, finalCapital } = result;
+  const periods = periodsPerYear(candles.time, options);
+  const returns = returnsOf(equity, initialCapital);
+  const growth = annualGrowth(initialCapital, finalCapital, equity.length / periods);
+  const deepest = maxDrawdown(returns);
+  const columns = result.trades.columns;
+  const { expectancyRatio: _, ...statistics } = tradeStatistics(columns.pnl);
+  return {
+    totalTrades: result.trades.length,
+    ...statistics,
+    initialCapital,
+    finalCapital,
+    totalReturn: finalCapital / initialCapital - 1,
+    buyHoldReturn: candles.close.at(-1)! / candles.close[0]! - 1,
+    annualReturn: growth,
+    annualVolatility: annualVolatility(returns, periods),
+    sharpe: sharpeRatio(returns, periods),
+    sortino: sortinoRatio(returns, periods),
+    calmar: growth === null || deepest === 0 ? null : finiteOrNull(growth / deepest),
+    maxDrawdown: deepest,
+    maxDrawdownDurationMinutes: longestDrawdown(equity, candles.time, initialCapital) / MINUTE,
+    ...tradeReturns(columns.return),
+    avgDurationMinutes: meanMinutes(columns, candles.time),
+    exposure: exposedCandles(result) / candles.length,
+    feesPaid: result.feesPaid,
+  };
+}
+
+function tradeReturns(
+  returns: Float64Array,
+): Pick<Metrics, "avgReturn" | "bestTrade" | "worstTrade"> {
+  if (returns.length === 0) return { avgReturn: 0, bestTrade: null, worstTrade: null };
+  return {
+    avgReturn: returns.reduce((sum, value) => sum + value, 0) / returns.length,
+    bestTrade: returns.reduce((best, value) => Math.max(best, value)),
+    worstTrade: returns.reduce((worst, value) => Math.min(worst, value)),
+  };
+}
+
+function meanMinutes({ entryIndex, exitIndex }: TradeColumns, time: Float64Array): number | null {
+  if (entryIndex.length === 0) return null;
+  let sum = 0;
+  for (let i = 0; i < entryIndex.length; i++) sum += time[exitIndex[i]!]! - time[entryIndex[i]!]!;
+  return sum / entryIndex.length / MINUTE;
+}
+
+/** Candles in which a position was held at some moment; one candle counts once, however many trades touch it. */
+function exposedCandles({ trades, openPosition, equity }: SimulationResult): number {
+  const { entryIndex, exitIndex } = trades.columns;
+  let exposed = 0;
+  let counted = -1;
+  for (let i = 0; i < entryIndex.length; i++) {
+    const last = exitIndex[i]!;
+    exposed += Math.max(0, last - Math.max(entryIndex[i]!, counted + 1) + 1);
+    counted = Math.max(counted, last);
+  }
+  if (openPosition === null) return exposed;
+  return exposed + equity.length - Math.max(openPosition.entryIndex, counted + 1);
+}
+
+function periodsPerYear(time: Float64Array, options: MetricsOptions): number {
+  const { daysPerYear = 365, intervalMilliseconds = usualStep(time) } = options;
+  for (const [name, value] of Object.entries({ daysPerYear, intervalMilliseconds })) {
+    if (Number.isFinite(value) && value > 0) continue;
+    throw new EngineError(
+      "OPTIONS_INVALID",
+      `computeMetrics: expected ${name} to be a finite number above 0, found ${String(value)}.`,
+      { details: { option: name } },
+    );
+  }
+  return (daysPerYear * DAY) / intervalMilliseconds;
+}
+
+/** The median distance between candles, of up to 1,000 of them: gaps and weekends do not move it. A minute below two. */
+function usualStep(time: Float64Array): number {
+  const count = time.length - 1;
+  if (count < 1) return MINUTE;
+  const steps = Float64Array.from({ length: Math.min(count, 1000) }, (_, k) => {
+    const i = Math.floor(k * Math.max(1, count / 1000));
+    return time[i + 1]! - time[i]!;
+  });
+  return steps.toSorted()[steps.length >> 1]!;
+}

@@ -1,0 +1,56 @@
+// Indices stay within 0..length-1, so `!` on typed-array reads only tells the checker what the loops say.
+
+/** What closed trades add up to. */
+
+import { finiteOrNull, meanReturn, sampleDeviation } from "./returns.ts";
+
+export interface TradeStatistics {
+  /** Trades that earned more than their fees. */
+  readonly wins: number;
+  /** Trades that lost; one that came out at exactly 0 is neither. */
+  readonly losses: number;
+  /** Wins over all trades, 0–1; 0 without trades. */
+  readonly winRate: number;
+  /** Gross profit over gross loss; null when nothing was lost. */
+  readonly profitFactor: number | null;
+  /** Mean profit of a trade, in the quote currency; null without trades. */
+  readonly expectancy: number | null;
+  /** (1 + mean win / mean loss) × win rate − 1: expected gain per unit lost; null when nothing was lost. */
+  readonly expectancyRatio: number | null;
+  /** System quality number: √count × mean profit / its sample deviation; null below two trades or without deviation. */
+  readonly sqn: number | null;
+}
+
+/** @param profits of closed trades after fees */
+export function tradeStatistics(profits: Float64Array): TradeStatistics {
+  let wins = 0;
+  let losses = 0;
+  let won = 0;
+  let lost = 0;
+  for (const profit of profits) {
+    if (profit > 0) {
+      wins++;
+      won += profit;
+    } else if (profit < 0) {
+      losses++;
+      lost -= profit;
+    }
+  }
+  const count = profits.length;
+  const winRate = count === 0 ? 0 : wins / count;
+  const reward = wins === 0 ? 0 : won / wins / (lost / losses);
+  const expectancy = meanReturn(profits);
+  const deviation = sampleDeviation(profits);
+  return {
+    wins,
+    losses,
+    winRate,
+    profitFactor: losses === 0 ? null : finiteOrNull(won / lost),
+    expectancy: expectancy === null ? null : finiteOrNull(expectancy),
+    expectancyRatio: losses === 0 ? null : finiteOrNull((1 + reward) * winRate - 1),
+    sqn:
+      expectancy === null || deviation === null || deviation === 0
+        ? null
+        : finiteOrNull((Math.sqrt(count) * expectancy) / deviation),
+  };
+}
