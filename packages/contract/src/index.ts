@@ -20,6 +20,7 @@ export { ERROR_CODE_HEADER } from "./wire/decode.ts";
 export type { Handler, HandlerContext, Handlers } from "./bind/handlers.ts";
 export { reply, type Reply } from "./bind/reply.ts";
 export { ContractError, type ContractErrorCode } from "./errors.ts";
+export { openapi, type OpenApiDocument, type OpenApiOptions } from "./openapi/openapi.ts";
 export { isProblem, Problem, type Issue, type ProblemInit } from "./problem.ts";
 export * as q from "./query/codecs.ts";
 export { queryText } from "./query/query-text.ts";
@@ -41,7 +42,7 @@ export type {
   TypesOf,
 } from "./route/call-types.ts";
 export type { CompiledRoute, Incoming, Outgoing } from "./route/exchange.ts";
-export type { ApiDocs, RouteDocs } from "./route/docs.ts";
+export type { ApiDocs, DocumentedApi, RouteDocs } from "./route/docs.ts";
 export { fillPath, pathKeys, type PathKeys } from "./route/path.ts";
 export {
   route,

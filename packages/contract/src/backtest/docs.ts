@@ -1,8 +1,15 @@
 /** What the backtest API says about itself: for the docs page and OpenAPI, not for clients. */
 
-import type { ApiDocs } from "../route/docs.ts";
+import type { ApiDocs, DocumentedApi } from "../route/docs.ts";
 import { detailErrors } from "../wire/error-schemas.ts";
 import { backtestApi, type BacktestApi } from "./api.ts";
+import { JobStatus } from "./common.ts";
+import { CacheStatus, Kline, Klines, SymbolList } from "./data.ts";
+import * as examples from "./examples.ts";
+import { DispatchReply, Health, Job, JobStats } from "./job.ts";
+import { BacktestRequest } from "./request.ts";
+import { BacktestResult } from "./result.ts";
+import { Signal, Strategy } from "./strategies.ts";
 
 const backtestDocs: ApiDocs<BacktestApi["routes"]> = {
   routes: {
@@ -11,12 +18,14 @@ const backtestDocs: ApiDocs<BacktestApi["routes"]> = {
       tags: ["system"],
       seed: "System: GET /api/health",
       unspecified: ["The stats block holds total and one count a state, which add up."],
+      example: { response: examples.health },
     },
     jobStats: {
       summary: "Job statistics",
       tags: ["system"],
       seed: "System: GET /api/jobs/stats",
       unspecified: ["The path wins over /api/jobs/{uuid}."],
+      example: { response: examples.stats },
     },
     createBacktest: {
       summary: "Record a backtest job and dispatch it to a worker",
@@ -28,6 +37,7 @@ const backtestDocs: ApiDocs<BacktestApi["routes"]> = {
         "The bounds of interval, initial_capital and transaction_fee.",
         "Idempotency-Key makes a retry answer what the first call answered.",
       ],
+      example: { body: examples.request, response: examples.dispatched },
     },
     listJobs: {
       summary: "Jobs, newest first",
@@ -38,61 +48,86 @@ const backtestDocs: ApiDocs<BacktestApi["routes"]> = {
         "The values of job_type; an unknown one is 400.",
         "Unknown query parameters are ignored, a repeated one is 400.",
       ],
+      example: { response: [examples.job] },
     },
     getJob: {
       summary: "One job",
       tags: ["jobs"],
       seed: "Jobs: GET /api/jobs/{uuid}",
       unspecified: ["A malformed uuid is 404, as an unknown one."],
+      example: { response: examples.job },
     },
     cancelJob: {
       summary: "Mark a pending or running job as cancelled",
       tags: ["jobs"],
       seed: "Jobs: POST /api/jobs/{job_uuid}/cancel",
       unspecified: ["A worker sees the mark at its next heartbeat and stops early."],
+      example: { response: examples.cancelled },
     },
     getKlines: {
       summary: "Candles, oldest first",
       tags: ["data"],
       seed: "Data: GET /api/data/klines",
       unspecified: ["The answer's shape.", "The accepted intervals."],
+      example: { response: examples.klines },
     },
     getCache: {
       summary: "What the candle cache holds",
       tags: ["data"],
       seed: "Data: GET /api/data/cache",
       unspecified: ["The answer's shape."],
+      example: { response: examples.cache },
     },
     clearCache: {
       summary: "Empty the candle cache",
       tags: ["data"],
       seed: "Data: DELETE /api/data/cache",
       unspecified: ["The answer's shape."],
+      example: { response: { files_deleted: 1 } },
     },
     listSymbols: {
       summary: "The symbols of an exchange",
       tags: ["data"],
       seed: "Data: GET /api/data/symbols",
       unspecified: ["The default exchange is bybit.", "An unknown exchange is 400."],
+      example: { response: examples.symbols },
     },
     importCandles: {
       summary: "Store candles from CSV: timestamp,open,high,low,close,volume",
       tags: ["data"],
+      example: { body: examples.csv, response: examples.imported },
     },
     listStrategies: {
       summary: "The registered strategies with their parameters",
       tags: ["strategies"],
       seed: "Strategies: GET /api/strategies",
       unspecified: ["The answer's shape."],
+      example: { response: examples.strategies },
     },
     generateSignal: {
       summary: "A strategy's signal on the newest closed candles",
       tags: ["strategies"],
       seed: "Strategies: POST /api/strategies/{strategy_name}/signal",
       unspecified: ["The default symbol is BTCUSDT.", "The answer's shape."],
+      example: { response: examples.signal },
     },
   },
   errors: detailErrors,
+  schemas: {
+    BacktestRequest,
+    BacktestResult,
+    CacheStatus,
+    DispatchReply,
+    Health,
+    Job,
+    JobStats,
+    JobStatus,
+    Kline,
+    Klines,
+    Signal,
+    Strategy,
+    SymbolList,
+  },
   glossary: {
     "createBacktest.symbol": "Trading pair.",
     "createBacktest.interval": "Length of a candle, in minutes or with its unit.",
@@ -126,4 +161,7 @@ const backtestDocs: ApiDocs<BacktestApi["routes"]> = {
 };
 
 /** The API with its docs: give this one to a server. */
-export const documentedBacktestApi: BacktestApi = { ...backtestApi, docs: backtestDocs };
+export const documentedBacktestApi: DocumentedApi<BacktestApi["routes"]> = {
+  ...backtestApi,
+  docs: backtestDocs,
+};

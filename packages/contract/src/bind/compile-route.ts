@@ -48,12 +48,7 @@ export function compileRoute(parts: RouteParts): CompiledRoute {
       headers: headers(incoming),
       body: undefined as unknown,
     };
-    const context = {
-      key,
-      identity,
-      requestId: incoming.requestId,
-      signal: incoming.signal,
-    };
+    const context = new CallContext(key, identity, incoming);
     if (body === undefined) return settle(handler(input, context), succeed);
     return body(incoming).then((value) => {
       input.body = value;
@@ -74,6 +69,27 @@ export function compileRoute(parts: RouteParts): CompiledRoute {
       return fail(error, incoming);
     }
   };
+}
+
+/** Reads the exchange only when asked: a transport has to watch its connection to give a signal. */
+class CallContext implements HandlerContext<unknown> {
+  readonly key: string;
+  readonly identity: unknown;
+  readonly #incoming: Incoming;
+
+  constructor(key: string, identity: unknown, incoming: Incoming) {
+    this.key = key;
+    this.identity = identity;
+    this.#incoming = incoming;
+  }
+
+  get requestId(): string | undefined {
+    return this.#incoming.requestId;
+  }
+
+  get signal(): AbortSignal | undefined {
+    return this.#incoming.signal;
+  }
 }
 
 function settle(

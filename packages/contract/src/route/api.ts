@@ -1,7 +1,6 @@
 /** One API: its routes, its wire format and its security schemes, as data. */
 
 import type { WireFormat } from "../wire/wire-format.ts";
-import type { ApiDocs } from "./docs.ts";
 import type { Route } from "./route.ts";
 
 /** How a caller proves who it is. */
@@ -38,8 +37,6 @@ export interface Api<R extends Routes = Routes> {
   readonly security: Readonly<Record<string, SecurityScheme>>;
   /** By operation id. */
   readonly routes: R;
-  /** For OpenAPI and the docs page. */
-  readonly docs?: ApiDocs<R>;
 }
 
 /** States an API. What the types cannot see is checked when it is bound or documented. */

@@ -1,0 +1,88 @@
+/** An API as an OpenAPI 3.1 document, out of the table that serves it. */
+
+import type { Api, Routes, SecurityScheme } from "../route/api.ts";
+import { checkApi } from "../route/check-api.ts";
+import type { DocumentedApi } from "../route/docs.ts";
+import type { Route } from "../route/route.ts";
+import type { Json } from "./json.ts";
+import { operationOf } from "./operation.ts";
+import { createSchemaWriter } from "./schemas.ts";
+
+export interface OpenApiOptions {
+  /** Default: the place that serves the document, `/`. */
+  readonly servers?: readonly { readonly url: string; readonly description?: string }[];
+  /** Of the service. Default: the API's. */
+  readonly version?: string;
+}
+
+export interface OpenApiDocument {
+  readonly openapi: "3.1.1";
+  readonly info: Json;
+  readonly servers: readonly Json[];
+  readonly tags: readonly Json[];
+  /** By path template, then by method in lower case. */
+  readonly paths: Readonly<Record<string, Readonly<Record<string, Json>>>>;
+  readonly components: Json;
+}
+
+/**
+ * The document: every route with its parameters, bodies, answers by status, errors and security.
+ *
+ * @throws ContractError API_INVALID
+ */
+export function openapi<R extends Routes>(
+  api: DocumentedApi<R>,
+  options: OpenApiOptions = {},
+): OpenApiDocument {
+  checkApi(api);
+  const { docs } = api;
+  const glossary = docs.glossary ?? {};
+  const paths: Record<string, Record<string, Json>> = {};
+  const tags = new Set<string>();
+  const components: Record<string, unknown> = {};
+  for (const [key, route] of Object.entries<Route>(api.routes)) {
+    const writer = createSchemaWriter(
+      docs.schemas ?? {},
+      (property) => glossary[`${key}.${property}`] ?? glossary[property],
+    );
+    const place = (paths[templateOf(api, route)] ??= {});
+    const routeDocs = docs.routes[key as keyof R];
+    place[route.definition.method.toLowerCase()] = operationOf({
+      api,
+      key,
+      route: route.definition,
+      docs: routeDocs,
+      errors: docs.errors,
+      writer,
+    });
+    for (const tag of routeDocs.tags ?? []) tags.add(tag);
+    Object.assign(components, writer.components());
+  }
+  return {
+    openapi: "3.1.1",
+    info: { title: api.title, version: options.version ?? api.version },
+    servers: options.servers ?? [{ url: "/" }],
+    tags: Array.from(tags, (name) => ({ name })),
+    paths,
+    components: { schemas: components, securitySchemes: securitySchemesOf(api) },
+  };
+}
+
+function templateOf(api: Api, route: Route): string {
+  return (api.basePath + route.definition.path).replace(/:([^/]+)/g, "{$1}");
+}
+
+function securitySchemesOf(api: Api): Json {
+  return Object.fromEntries(
+    Object.entries(api.security).map(([name, scheme]) => [name, securitySchemeOf(scheme)]),
+  );
+}
+
+function securitySchemeOf(scheme: SecurityScheme): Json {
+  if (scheme.type === "apiKey") return { type: "apiKey", in: "header", name: scheme.header };
+  return {
+    type: "http",
+    scheme: "bearer",
+    ...(scheme.bearerFormat === undefined ? {} : { bearerFormat: scheme.bearerFormat }),
+  };
+}

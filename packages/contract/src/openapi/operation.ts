@@ -1,0 +1,147 @@
+/** One route as an OpenAPI operation. */
+
+import type { Api } from "../route/api.ts";
+import type { RouteDocs } from "../route/docs.ts";
+import type { Part, RouteDefinition } from "../route/route.ts";
+import { mediaTypeOf, zodOf, type Schema } from "../route/schema.ts";
+import { ERROR_CODE_HEADER } from "../wire/decode.ts";
+import type { ErrorSchemas } from "../wire/error-schemas.ts";
+import type { Json } from "./json.ts";
+import type { SchemaWriter } from "./schemas.ts";
+
+export interface OperationParts {
+  readonly api: Api;
+  readonly key: string;
+  readonly route: RouteDefinition;
+  readonly docs: RouteDocs;
+  readonly errors: ErrorSchemas;
+  readonly writer: SchemaWriter;
+}
+
+export function operationOf(parts: OperationParts): Json {
+  const { api, key, route, docs } = parts;
+  const parameters = parametersOf(parts);
+  const body = requestBodyOf(parts);
+  const security = securityOf(api, route);
+  return {
+    operationId: key,
+    summary: docs.summary,
+    ...(docs.unspecified === undefined ? {} : { description: openPoints(docs.unspecified) }),
+    ...(docs.tags === undefined ? {} : { tags: docs.tags }),
+    ...(docs.seed === undefined ? {} : { "x-seed": docs.seed }),
+    ...(parameters.length === 0 ? {} : { parameters }),
+    ...(body === undefined ? {} : { requestBody: body }),
+    responses: { ...successesOf(parts), ...failuresOf(parts) },
+    ...(security === undefined ? {} : { security }),
+  };
+}
+
+const PLACES = { params: "path", query: "query", headers: "header" } as const;
+
+function parametersOf({ route, writer }: OperationParts): Json[] {
+  return (["params", "query", "headers"] as const).flatMap((part) => {
+    const schema = route[part];
+    if (schema === undefined) return [];
+    // What a caller means is the codec's output; whether it must be given is its input's business.
+    const { properties = {} } = writer.write(schema, "output") as { properties?: Json };
+    const { required = [] } = writer.write(schema, "input") as { required?: readonly string[] };
+    return Object.entries(properties).map(([name, written]) => {
+      const { description, ...plain } = written as Json;
+      return {
+        name: part === "headers" ? titled(name) : name,
+        in: PLACES[part],
+        required: part === "params" || required.includes(name),
+        ...(description === undefined ? {} : { description }),
+        schema: plain,
+      };
+    });
+  });
+}
+
+function requestBodyOf({ route, docs, writer }: OperationParts): Json | undefined {
+  if (route.body === undefined) return undefined;
+  const mediaType = route.bodyMediaType ?? "application/json";
+  return {
+    required: !zodOf(route.body).safeParse({}).success,
+    content: {
+      [mediaType]: {
+        schema: writer.write(route.body, "input"),
+        ...(docs.example?.body === undefined ? {} : { example: docs.example.body }),
+      },
+    },
+  };
+}
+
+function successesOf({ api, route, docs, writer }: OperationParts): Json {
+  const example = docs.example?.response;
+  const wrap = api.wire.envelope;
+  return Object.fromEntries(
+    Object.entries<Schema>(route.responses).map(([status, schema]) => {
+      const mediaType = mediaTypeOf(schema);
+      const content =
+        mediaType === undefined
+          ? {
+              "application/json": {
+                schema: writer.write(wrap?.schema(zodOf(schema)) ?? schema, "output"),
+                ...(example === undefined ? {} : { example: wrap?.wrap(example) ?? example }),
+              },
+            }
+          : { [mediaType]: { schema: { type: "string" } } };
+      return [status, { description: docs.summary, content }];
+    }),
+  );
+}
+
+function failuresOf({ api, route, errors, writer }: OperationParts): Json {
+  const codes = new Map<number, Set<string>>();
+  const add = (status: number, code: string): void => {
+    codes.set(status, (codes.get(status) ?? new Set()).add(code));
+  };
+  for (const [code, status] of Object.entries(route.errors ?? {})) add(status, code);
+  for (const part of ["params", "query", "headers", "body"] satisfies Part[]) {
+    const status = api.wire.invalid[part];
+    if (route[part] !== undefined) {
+      add(status, status === 400 ? "INVALID_PARAMETERS" : "VALIDATION_ERROR");
+    }
+  }
+  if (route.body !== undefined) {
+    add(413, "BODY_TOO_LARGE");
+    add(415, "UNSUPPORTED_MEDIA_TYPE");
+  }
+  add(500, "INTERNAL_ERROR");
+  return Object.fromEntries(
+    Array.from(codes, ([status, names]) => [
+      status,
+      {
+        description: Array.from(names).join(", "),
+        headers: headersOf(status, Array.from(names)),
+        content: { "application/json": { schema: writer.write(errors(status), "output") } },
+      },
+    ]),
+  );
+}
+
+function headersOf(status: number, codes: readonly string[]): Json {
+  const retry = status === 429 || status === 503;
+  return {
+    [titled(ERROR_CODE_HEADER)]: { schema: { type: "string", examples: codes } },
+    ...(retry ? { "Retry-After": { schema: { type: "integer", minimum: 0 } } } : {}),
+  };
+}
+
+/** Any one of the schemes; an optional one may be left out where the server was given no keys. */
+function securityOf(api: Api, route: RouteDefinition): Json[] | undefined {
+  if (route.security === undefined) return undefined;
+  const names = [route.security].flat();
+  const open = names.every((name) => api.security[name]?.optional === true);
+  return [...names.map((name) => ({ [name]: [] })), ...(open ? [{}] : [])];
+}
+
+function openPoints(points: readonly string[]): string {
+  return ["Beyond the published document:", ...points.map((point) => `- ${point}`)].join("\n");
+}
+
+/** `x-error-code` as `X-Error-Code`. */
+function titled(name: string): string {
+  return name.replace(/(^|-)[a-z]/g, (start) => start.toUpperCase());
+}

@@ -1,0 +1,82 @@
+/** zod schemas as JSON Schema 2020-12, with the named ones gathered under `#/components/schemas`. */
+
+import * as z from "zod";
+
+import { zodOf, type Schema } from "../route/schema.ts";
+import type { Json } from "./json.ts";
+
+/** `input`: what a caller sends; `output`: what the service answers. */
+export type Direction = "input" | "output";
+
+export interface SchemaWriter {
+  /** The schema as it stands in a document: a reference where it is named. */
+  readonly write: (schema: Schema, direction: Direction) => Json;
+  /** The named schemas that were written, by name. */
+  readonly components: () => Json;
+}
+
+/** `names` gives components their names; `describe` gives properties their sentences. */
+export function createSchemaWriter(
+  names: Readonly<Record<string, Schema>>,
+  describe: (property: string) => string | undefined,
+): SchemaWriter {
+  const registry = z.registry<{ id: string }>();
+  for (const [id, schema] of Object.entries(names)) registry.add(zodOf(schema), { id });
+  const components: Record<string, unknown> = {};
+  return {
+    write: (schema, direction) => {
+      const { $defs = {}, ...written } = z.toJSONSchema(zodOf(schema), {
+        io: direction,
+        metadata: registry as unknown as typeof z.globalRegistry,
+        unrepresentable: "any",
+      });
+      for (const [name, definition] of Object.entries($defs)) {
+        components[name] = polished(definition, describe);
+      }
+      return polished(written, describe);
+    },
+    components: () => components,
+  };
+}
+
+/** Moves references to the components, describes properties, and drops what says nothing to a reader. */
+function polished(node: unknown, describe: (property: string) => string | undefined): Json {
+  const source = node as Json;
+  const result: Record<string, unknown> = {};
+  for (const [key, value] of Object.entries(source)) {
+    if (isNoise(key, value, source)) continue;
+    if (key === "$ref") result[key] = String(value).replace("#/$defs/", "#/components/schemas/");
+    else if (key === "properties") result[key] = propertiesOf(value as Json, describe);
+    else if (Array.isArray(value)) result[key] = value.map((item) => inner(item, describe));
+    else result[key] = inner(value, describe);
+  }
+  return result;
+}
+
+function propertiesOf(properties: Json, describe: (property: string) => string | undefined): Json {
+  return Object.fromEntries(
+    Object.entries(properties).map(([name, schema]) => {
+      const description = describe(name);
+      const written = polished(schema, describe);
+      return [name, description === undefined ? written : { ...written, description }];
+    }),
+  );
+}
+
+function inner(value: unknown, describe: (property: string) => string | undefined): unknown {
+  return typeof value === "object" && value !== null && !Array.isArray(value)
+    ? polished(value, describe)
+    : value;
+}
+
+/** A format's own pattern, the bounds of a safe integer; and answers may grow fields, so none are closed. */
+function isNoise(key: string, value: unknown, source: Json): boolean {
+  return (
+    key === "$schema" ||
+    key === "id" ||
+    (key === "additionalProperties" && value === false) ||
+    (key === "pattern" && "format" in source) ||
+    (key === "minimum" && value === Number.MIN_SAFE_INTEGER) ||
+    (key === "maximum" && value === Number.MAX_SAFE_INTEGER)
+  );
+}
