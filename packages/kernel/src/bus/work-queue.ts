@@ -143,9 +143,7 @@ export class WorkQueue {
       payload: message.payload,
       attempt: message.attempt,
       signal: lease.controller.signal,
-      heartbeat: () => {
-        if (lease.held) prolong();
-      },
+      heartbeat: prolong,
     };
     const run = this.#run(lease, consumer, delivery);
     consumer.running.set(run, lease.controller);
