@@ -1,1 +1,2 @@
-export {};
+export { createCsvProvider, type CsvProviderOptions } from "./csv-provider.ts";
+export { importCandles, type CandleImport, type ImportReport } from "./import-candles.ts";

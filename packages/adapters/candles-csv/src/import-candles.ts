@@ -1,0 +1,74 @@
+/** Bringing candles in: checked whole, then put in place whole. */
+
+import { mkdir } from "node:fs/promises";
+import { join } from "node:path";
+
+import {
+  candleCsvChunks,
+  checkSymbol,
+  EngineError,
+  type CandleGap,
+  type Interval,
+} from "@bourse/backtest-engine";
+import { replaceFile, type ReplaceFileOperations } from "@bourse/kernel";
+
+import { checkedReading } from "./read-series.ts";
+import { seriesFileName } from "./series-file.ts";
+
+export interface CandleImport {
+  /** The folder that a CSV provider reads; made when it is absent. */
+  readonly directory: string;
+  readonly symbol: string;
+  readonly interval: Interval;
+  /** Lower-case letters and digits, a letter first. Default: the series belongs to no exchange. */
+  readonly exchange?: string;
+  /** The file's bytes or text, whole or as a stream. */
+  readonly csv: string | Uint8Array | AsyncIterable<Uint8Array>;
+  /** Default the machine's. */
+  readonly files?: ReplaceFileOperations;
+}
+
+export interface ImportReport {
+  readonly symbol: string;
+  readonly interval: Interval;
+  /** Candles in the series now. */
+  readonly records: number;
+  /** Holes in it, in time order: reported, not refused. */
+  readonly gaps: readonly CandleGap[];
+  /** The name of the file in the folder. */
+  readonly file: string;
+}
+
+/**
+ * Checks every row, then replaces the file of the series, durably and at once: a reader sees the old series or the
+ * new one. A second import of a series replaces the first; nothing is merged, for what is imported is the whole
+ * series. When it rejects, the series is as it was.
+ *
+ * @throws EngineError CANDLES_INVALID naming the rows, or when there is none; SYMBOL_UNKNOWN for a symbol out of
+ * bounds; EXCHANGE_UNKNOWN for a name that is none; the system's error when the disk fails
+ */
+export async function importCandles(series: CandleImport): Promise<ImportReport> {
+  const { directory, symbol, interval, exchange, csv } = series;
+  checkSymbol(symbol);
+  checkExchange(exchange);
+  const file = seriesFileName({ exchange, symbol, interval });
+  const chunks = typeof csv === "string" || csv instanceof Uint8Array ? [csv] : csv;
+  const { candles, gaps } = await checkedReading(chunks, file, interval);
+  if (candles.length === 0) {
+    throw new EngineError("CANDLES_INVALID", `${file}: there must be a candle below the header.`, {
+      details: { file, count: 0, rows: [] },
+    });
+  }
+  await mkdir(directory, { recursive: true, mode: 0o700 });
+  const options = series.files === undefined ? {} : { files: series.files };
+  await replaceFile(join(directory, file), candleCsvChunks(candles), options);
+  return { symbol, interval, records: candles.length, gaps, file };
+}
+
+function checkExchange(exchange: string | undefined): void {
+  if (exchange === undefined || /^[a-z][a-z0-9]{0,31}$/.test(exchange)) return;
+  throw new EngineError(
+    "EXCHANGE_UNKNOWN",
+    `An exchange must be named by 1 to 32 lower-case letters and digits; found ${JSON.stringify(exchange.slice(0, 40))}.`,
+  );
+}

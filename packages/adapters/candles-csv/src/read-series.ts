@@ -1,0 +1,111 @@
+/** One candle file, read and checked as a whole. */
+
+import type { BigIntStats } from "node:fs";
+import { open, stat, type FileHandle } from "node:fs/promises";
+
+import {
+  detectInterval,
+  EngineError,
+  intervalLabel,
+  intervalMilliseconds,
+  readCandlesCsv,
+  type CandleReading,
+  type Interval,
+} from "@bourse/backtest-engine";
+import { hasCode } from "@bourse/kernel";
+
+/** Tells one state of a file from another: identity, size, and time of change to the nanosecond. */
+export type FileVersion = string;
+
+export interface SeriesReading extends CandleReading {
+  readonly version: FileVersion;
+}
+
+/** How often a file that changes while it is read is read again. */
+const TRIES = 3;
+
+/**
+ * Reads the file at `path`. `name` is what errors call it.
+ *
+ * @throws EngineError CANDLES_INVALID naming the file and its rows; MARKET_DATA_UNAVAILABLE when it keeps changing;
+ * the system's error (ENOENT) when it is gone
+ */
+export async function readSeries(
+  path: string,
+  name: string,
+  interval: Interval,
+): Promise<SeriesReading> {
+  for (let attempt = 1; attempt <= TRIES; attempt += 1) {
+    const handle = await open(path, "r");
+    try {
+      const version = await versionOf(handle);
+      const reading = await readHandle(handle, name, interval);
+      if (version === (await versionOf(handle))) return { ...reading, version };
+    } finally {
+      await handle.close();
+    }
+  }
+  throw new EngineError(
+    "MARKET_DATA_UNAVAILABLE",
+    `The file ${name} must stand still while it is read; it changed ${TRIES} times. Put it in place by a rename.`,
+    { details: { file: name } },
+  );
+}
+
+/** The version of the file at `path` now. @throws the system's error (ENOENT) */
+export async function currentVersion(path: string): Promise<FileVersion> {
+  return describeVersion(await stat(path, { bigint: true }));
+}
+
+async function versionOf(handle: FileHandle): Promise<FileVersion> {
+  return describeVersion(await handle.stat({ bigint: true }));
+}
+
+function describeVersion({ dev, ino, size, mtimeNs }: BigIntStats): FileVersion {
+  return `${dev}:${ino}:${size}:${mtimeNs}`;
+}
+
+async function readHandle(
+  handle: FileHandle,
+  name: string,
+  interval: Interval,
+): Promise<CandleReading> {
+  const stream = handle.createReadStream({ start: 0, autoClose: false, highWaterMark: 1 << 20 });
+  return await checkedReading(stream, name, interval);
+}
+
+/**
+ * Reads CSV and checks it against the interval that its name gives.
+ *
+ * Candles closer together than the interval are refused: the interval must be wrong. Candles further apart are gaps.
+ *
+ * @throws EngineError CANDLES_INVALID
+ */
+export async function checkedReading(
+  chunks: AsyncIterable<Uint8Array> | Iterable<string | Uint8Array>,
+  name: string,
+  interval: Interval,
+): Promise<CandleReading> {
+  const reading = await namingTheFile(name, () => readCandlesCsv(chunks, { interval }));
+  const found = detectInterval(reading.candles);
+  if (found !== undefined && intervalMilliseconds(found) < intervalMilliseconds(interval)) {
+    throw new EngineError(
+      "CANDLES_INVALID",
+      `${name}: the candles must be ${intervalLabel(interval)} long; they are ${intervalLabel(found)} apart. Name the interval that they have.`,
+      { details: { file: name, expected: interval, found } },
+    );
+  }
+  return reading;
+}
+
+async function namingTheFile<T>(name: string, read: () => Promise<T>): Promise<T> {
+  try {
+    return await read();
+  } catch (error) {
+    if (!hasCode(error, "CANDLES_INVALID")) throw error;
+    throw new EngineError("CANDLES_INVALID", `${name}: ${error.message}`, {
+      details: { ...error.details, file: name },
+      cause: error,
+    });
+  }
+}

@@ -1,0 +1,57 @@
+/** Series read before, as long as their files have not changed, within a bound on memory. */
+
+import type { Interval } from "@bourse/backtest-engine";
+
+import { currentVersion, readSeries, type SeriesReading } from "./read-series.ts";
+
+/**
+ * Remembers the candles of files by path, the least recently used forgotten first.
+ *
+ * Readers of the same file at the same time share one reading. A series larger than the bound is read each time.
+ */
+export class SeriesCache {
+  readonly #maxCandles: number;
+  readonly #known = new Map<string, SeriesReading>();
+  readonly #underWay = new Map<string, Promise<SeriesReading>>();
+  #held = 0;
+
+  constructor(maxCandles: number) {
+    this.#maxCandles = maxCandles;
+  }
+
+  /** @throws as {@link readSeries} */
+  async read(path: string, name: string, interval: Interval): Promise<SeriesReading> {
+    const known = this.#known.get(path);
+    if (known !== undefined && known.version === (await currentVersion(path))) {
+      this.#forget(path);
+      this.#remember(path, known);
+      return known;
+    }
+    let reading = this.#underWay.get(path);
+    if (reading === undefined) {
+      reading = readSeries(path, name, interval).finally(() => this.#underWay.delete(path));
+      this.#underWay.set(path, reading);
+    }
+    const fresh = await reading;
+    this.#forget(path);
+    this.#remember(path, fresh);
+    return fresh;
+  }
+
+  #remember(path: string, series: SeriesReading): void {
+    if (series.candles.length > this.#maxCandles) return;
+    this.#known.set(path, series);
+    this.#held += series.candles.length;
+    for (const oldest of this.#known.keys()) {
+      if (this.#held <= this.#maxCandles) break;
+      this.#forget(oldest);
+    }
+  }
+
+  #forget(path: string): void {
+    const series = this.#known.get(path);
+    if (series === undefined) return;
+    this.#known.delete(path);
+    this.#held -= series.candles.length;
+  }
+}

@@ -1,0 +1,103 @@
+import { open, readdir, readFile, rename, rm } from "node:fs/promises";
+import { join } from "node:path";
+
+import { createManualClock, hasCode, type ReplaceFileOperations } from "@bourse/kernel";
+import { describe, expect, test } from "vitest";
+
+import { createCsvProvider, importCandles } from "../src/index.ts";
+import { temporaryFolder } from "./temporary-folder.ts";
+
+const folder = temporaryFolder();
+const clock = createManualClock();
+const HEADER = "timestamp,open,high,low,close,volume\n";
+const series = { symbol: "BTCUSDT", interval: "60" } as const;
+const csv = `${HEADER}0,1,2,0.5,1.5,10\n3600000,1.5,3,1,2,11\n14400000,2,2,2,2,12\n`;
+
+const names = (): Promise<string[]> => readdir(folder.path);
+const directory = (): string => join(folder.path, "imports");
+
+describe("an import", () => {
+  test("is reported with its gaps and served by the provider", async () => {
+    const report = await importCandles({ directory: directory(), ...series, csv });
+    expect(report).toEqual({
+      symbol: "BTCUSDT",
+      interval: "60",
+      records: 3,
+      gaps: [{ afterTime: 3_600_000, beforeTime: 14_400_000, missing: 2 }],
+      file: "BTCUSDT-1h.csv",
+    });
+    const provider = createCsvProvider({ directory: directory(), clock });
+    const { candles } = await provider.candles({ ...series, limit: 10 });
+    expect([...candles.close]).toEqual([1.5, 2, 2]);
+  });
+
+  test("takes bytes and streams, and keeps an exchange apart", async () => {
+    const bytes = new TextEncoder().encode(csv);
+    async function* stream(): AsyncGenerator<Uint8Array> {
+      yield bytes.subarray(0, 40);
+      yield bytes.subarray(40);
+    }
+    await importCandles({ directory: folder.path, ...series, csv: bytes });
+    await importCandles({ directory: folder.path, ...series, exchange: "bybit", csv: stream() });
+    expect((await names()).toSorted()).toEqual(["BTCUSDT-1h.csv", "bybit-BTCUSDT-1h.csv"]);
+  });
+
+  test("replaces the series that was there", async () => {
+    await importCandles({ directory: folder.path, ...series, csv });
+    const report = await importCandles({
+      directory: folder.path,
+      ...series,
+      csv: `${HEADER}7200000,9,9,9,9,9\n`,
+    });
+    expect(report.records).toBe(1);
+    const text = await readFile(join(folder.path, "BTCUSDT-1h.csv"), "utf8");
+    expect(text).toBe(`${HEADER}7200000,9,9,9,9,9\n`);
+  });
+
+  test.each([
+    ["a broken row", `${HEADER}0,1,2,0.5,1.5,10\n3600000,oops,3,1,2,11\n`, "row 3"],
+    ["no header", "0,1,2,0.5,1.5,10\n", "header"],
+    ["no candle", HEADER, "there must be a candle"],
+    ["a duplicate", `${HEADER}0,1,1,1,1,1\n0,1,1,1,1,1\n`, "row 3"],
+    ["nothing", "", "header"],
+  ])("of %s is refused and changes nothing", async (_, broken, said) => {
+    await importCandles({ directory: folder.path, ...series, csv });
+    const before = await readFile(join(folder.path, "BTCUSDT-1h.csv"), "utf8");
+    const failure = importCandles({ directory: folder.path, ...series, csv: broken });
+    await expect(failure).rejects.toSatisfy(
+      (error) => hasCode(error, "CANDLES_INVALID") && error.message.includes(said),
+    );
+    expect(await readFile(join(folder.path, "BTCUSDT-1h.csv"), "utf8")).toBe(before);
+    expect(await names()).toEqual(["BTCUSDT-1h.csv"]);
+  });
+
+  test("cannot leave its folder, whatever the symbol", async () => {
+    await importCandles({ directory: directory(), symbol: "../../ETC", interval: "60", csv });
+    expect(await names()).toEqual(["imports"]);
+    expect(await readdir(directory())).toEqual(["..%2F..%2FETC-1h.csv"]);
+    for (const symbol of ["../../etc/passwd", "", "A\0", "A\\..\\B"]) {
+      const refused = importCandles({ directory: directory(), symbol, interval: "D", csv });
+      await expect(refused).rejects.toSatisfy((error) => hasCode(error, "SYMBOL_UNKNOWN"));
+    }
+    for (const exchange of ["../x", "", "Bybit", "a/b"]) {
+      const refused = importCandles({ directory: directory(), ...series, exchange, csv });
+      await expect(refused).rejects.toSatisfy((error) => hasCode(error, "EXCHANGE_UNKNOWN"));
+    }
+  });
+
+  test("leaves the old series or the new one when the disk fails", async () => {
+    const newer = `${HEADER}7200000,9,9,9,9,9\n`;
+    for (const failing of ["open", "rename"] as const) {
+      await importCandles({ directory: folder.path, ...series, csv });
+      const fail = async (): Promise<never> => {
+        throw new Error(`${failing} failed`);
+      };
+      const files: ReplaceFileOperations = { open, rename, rm, [failing]: fail };
+      const failure = importCandles({ directory: folder.path, ...series, csv: newer, files });
+      await expect(failure).rejects.toThrow(`${failing} failed`);
+      const text = await readFile(join(folder.path, "BTCUSDT-1h.csv"), "utf8");
+      expect(text).toContain("14400000");
+      expect(await names()).toEqual(["BTCUSDT-1h.csv"]);
+    }
+  });
+});
