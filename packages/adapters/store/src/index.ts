@@ -1,1 +1,3 @@
-export {};
+export { runStoreCommand, type ExitCode } from "./copy-command.ts";
+export { openStore, type OpenStoreOptions } from "./open-store.ts";
+export { storeLocation, type StoreLocation } from "./store-location.ts";

@@ -1,4 +1,5 @@
 export type { BackendReader, StoreBackend, WriteOutcome } from "./backend.ts";
+export { copyStore, type CopyReport } from "./copy-store.ts";
 export { collectionMap, createStore, type StoreOptions } from "./create-store.ts";
 export {
   checkCollection,

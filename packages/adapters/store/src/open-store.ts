@@ -1,0 +1,56 @@
+/** Opens the store that an address names. */
+
+import {
+  createMemoryStore,
+  StoreError,
+  type Collection,
+  type Entity,
+  type Store,
+} from "@bourse/kernel";
+import { openLowdbStore, type Warn } from "@bourse/store-lowdb";
+import { openSqliteStore } from "@bourse/store-sqlite";
+
+import { storeLocation } from "./store-location.ts";
+
+/** Options of {@link openStore}. */
+export interface OpenStoreOptions {
+  /** All collections that will be used. Default: those that the store at the address holds, which then must exist. */
+  readonly collections?: readonly Collection<Entity>[];
+  /** A transaction that does nothing for so long is rolled back. 1–600,000. Default 10,000. */
+  readonly transactionIdleMilliseconds?: number;
+  /** Hears, once, when an engine holds more documents than it is for. Default: nobody. */
+  readonly warn?: Warn;
+}
+
+/**
+ * The store at `url`: `memory:`, `lowdb:PATH` or `sqlite:PATH`. Missing folders are made, for their owner only.
+ *
+ * @throws STORE_URL_INVALID, STORE_LOCKED, STORE_CORRUPT, STORE_FORMAT_UNSUPPORTED, STORE_NOT_FOUND, STORE_DUPLICATE,
+ * STORE_IO
+ */
+export async function openStore(url: string, options: OpenStoreOptions): Promise<Store> {
+  const location = storeLocation(url);
+  const { warn, ...common } = options;
+  switch (location.engine) {
+    case "memory": {
+      const { collections } = common;
+      if (collections === undefined) throw nothingStored();
+      return createMemoryStore({ ...common, collections });
+    }
+    case "lowdb":
+      return openLowdbStore({
+        ...common,
+        path: location.path,
+        ...(warn === undefined ? {} : { warn }),
+      });
+    case "sqlite":
+      return openSqliteStore({ ...common, path: location.path });
+  }
+}
+
+function nothingStored(): StoreError {
+  return new StoreError(
+    "STORE_NOT_FOUND",
+    "A store in memory begins empty, so its collections must be named when it is opened.",
+  );
+}
