@@ -80,7 +80,7 @@ const limits = fc.record({
 });
 const steps = fc.array(
   fc.record({ wait: fc.integer({ min: 0, max: 300 }), cost: fc.integer({ min: 0, max: 20 }) }),
-  { maxLength: 60 },
+  { maxLength: 60, size: "max" },
 );
 
 /** A clock that the test sets by hand, without letting anything run. */
@@ -160,7 +160,7 @@ describe("in any sequence of calls", () => {
   test("a key is held to its limits also while there is no room for it, and when room comes", () => {
     const calls = fc.array(
       fc.record({ wait: fc.integer({ min: 0, max: 100 }), key: fc.integer({ min: 0, max: 6 }) }),
-      { maxLength: 100 },
+      { maxLength: 100, size: "max" },
     );
     fc.assert(
       fc.property(limits, fc.integer({ min: 1, max: 4 }), calls, (options, maxKeys, sequence) => {
