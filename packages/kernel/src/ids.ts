@@ -3,7 +3,9 @@
 import { randomBytes, randomUUID } from "node:crypto";
 
 import { checkInteger } from "./checks.ts";
-import type { Clock } from "./clock.ts";
+import { systemClock, type Clock } from "./clock.ts";
+import { portOption } from "./option-rules.ts";
+import { resolveOptions } from "./options.ts";
 import { seededRandom } from "./random.ts";
 
 export interface Ids {
@@ -28,12 +30,17 @@ export const systemIds: Ids = Object.freeze({
  * Like {@link systemIds}, but with version 7 UUIDs (RFC 9562 §5.7 and §6.2, method 1): they sort by the time of
  * their making, strictly increasing within one instance even when the clock stands or steps back, which keeps index
  * pages warm. They tell whoever sees them when they were made.
+ *
+ * @throws KernelError OPTION_INVALID
  */
-export function createOrderedIds(options: { readonly clock: Clock }): Ids {
+export function createOrderedIds(options: { readonly clock?: Clock } = {}): Ids {
+  const { clock } = resolveOptions<{ readonly clock: Clock }>("createOrderedIds", options, {
+    clock: portOption(["now", "monotonic", "sleep"], { default: systemClock }),
+  });
   let time = 0;
   let counter = 0;
   const uuid = (): string => {
-    const now = Math.floor(options.clock.now());
+    const now = Math.floor(clock.now());
     // A version 4 UUID is the cheapest source of secure bits: its tail has our variant and our length already.
     const random = randomUUID();
     if (now > time) {

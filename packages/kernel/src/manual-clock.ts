@@ -2,6 +2,8 @@
 
 import { checkNumber } from "./checks.ts";
 import type { Clock } from "./clock.ts";
+import { numberOption } from "./option-rules.ts";
+import { resolveOptions } from "./options.ts";
 
 export interface ManualClock extends Clock {
   /**
@@ -19,11 +21,14 @@ export interface ManualClock extends Clock {
 /**
  * A clock at `now` (milliseconds since the epoch, default 2026-01-01T00:00:00Z) that only {@link ManualClock.advance}
  * moves. `monotonic()` starts at 0.
+ *
+ * @throws KernelError OPTION_INVALID
  */
 export function createManualClock(options: { readonly now?: number } = {}): ManualClock {
-  const start = options.now ?? Date.UTC(2026, 0, 1);
-  checkNumber("now", start);
-  return new StandingClock(start);
+  const { now } = resolveOptions<{ readonly now: number }>("createManualClock", options, {
+    now: numberOption({ default: Date.UTC(2026, 0, 1) }),
+  });
+  return new StandingClock(now);
 }
 
 interface Sleeper {

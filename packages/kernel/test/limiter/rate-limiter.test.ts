@@ -1,7 +1,12 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 
-import { createManualClock, createRateLimiter, type RateLimiterOptions } from "../../src/index.ts";
+import {
+  createManualClock,
+  createRateLimiter,
+  systemClock,
+  type RateLimiterOptions,
+} from "../../src/index.ts";
 
 function limiter(options: RateLimiterOptions) {
   const clock = createManualClock();
@@ -85,10 +90,9 @@ const steps = fc.array(
 
 /** A clock that the test sets by hand, without letting anything run. */
 function steppedClock() {
-  const clock = createManualClock();
   let time = 0;
   return {
-    clock: { ...clock, monotonic: () => time, now: () => time, sleep: clock.sleep.bind(clock) },
+    clock: { ...systemClock, monotonic: () => time },
     step: (milliseconds: number) => (time += milliseconds),
     time: () => time,
   };
