@@ -36,11 +36,7 @@ export function parseJsonBytes(bytes: Uint8Array, limits: JsonLimits = {}): unkn
 export function parseJsonText(text: string, limits: JsonLimits = {}): unknown {
   const members = countMembers(text, limits.maxDepth ?? 64);
   const value = parse(text);
-  if (typeof value !== "object" || value === null) {
-    checkScalar(value);
-  } else if (countKeys(value) !== members) {
-    throw jsonProblem("an object has the same key twice");
-  }
+  if (countKeys([value]) !== members) throw jsonProblem("an object has the same key twice");
   return value;
 }
 
@@ -108,29 +104,32 @@ function countKeys(root: object): number {
   const waiting: object[] = [root];
   let keys = 0;
   for (let node = waiting.pop(); node !== undefined; node = waiting.pop()) {
-    const list = Array.isArray(node);
+    if (Array.isArray(node)) {
+      for (const value of node as unknown[]) checkValue(value, waiting);
+      continue;
+    }
     for (const key in node) {
-      if (!list) {
-        keys += 1;
-        checkKey(key, node);
-      }
-      const value = (node as Record<string, unknown>)[key];
-      if (typeof value === "object" && value !== null) waiting.push(value);
-      else checkScalar(value);
+      keys += 1;
+      if (key === "__proto__" || key === "constructor") checkKey(key, node);
+      checkValue((node as Record<string, unknown>)[key], waiting);
     }
   }
   return keys;
 }
 
+/** Puts what holds more aside; refuses numbers that overflowed. */
+function checkValue(value: unknown, waiting: object[]): void {
+  if (typeof value === "object") {
+    if (value !== null) waiting.push(value);
+  } else if (value === Infinity || value === -Infinity) {
+    throw jsonProblem("a number is too large");
+  }
+}
+
 function checkKey(key: string, node: object): void {
   if (key === "__proto__") throw jsonProblem("the key __proto__ is not accepted");
-  if (key !== "constructor") return;
   const value: unknown = Reflect.get(node, key);
   if (typeof value === "object" && value !== null && Object.hasOwn(value, "prototype")) {
     throw jsonProblem("the key constructor.prototype is not accepted");
   }
-}
-
-function checkScalar(value: unknown): void {
-  if (value === Infinity || value === -Infinity) throw jsonProblem("a number is too large");
 }

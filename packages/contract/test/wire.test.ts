@@ -1,0 +1,106 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+
+import {
+  detail,
+  detailErrors,
+  envelope,
+  envelopeErrors,
+  errorFormat,
+  errorFormatErrors,
+  type ProblemInit,
+} from "../src/index.ts";
+
+const formats = [
+  [detail, detailErrors],
+  [envelope, envelopeErrors],
+  [errorFormat, errorFormatErrors],
+] as const;
+
+const issue = fc.record({
+  loc: fc.array(fc.oneof(fc.string(), fc.nat()), { minLength: 1 }),
+  msg: fc.string({ minLength: 1 }),
+  type: fc.string({ minLength: 1 }),
+});
+
+const problem: fc.Arbitrary<ProblemInit> = fc.record({
+  code: fc.constantFrom("JOB_NOT_FOUND", "VALIDATION_ERROR"),
+  status: fc.constantFrom(400, 401, 404, 422, 500, 503),
+  message: fc.string({ minLength: 1 }),
+  issues: fc.option(fc.array(issue, { minLength: 1 }), { nil: undefined }),
+});
+
+const noHeaders = (): null => null;
+
+describe.each(formats)("$name", (format, errors) => {
+  test("writes bodies that fit its schema and are read back with status and code", () => {
+    fc.assert(
+      fc.property(problem, (init) => {
+        const body = JSON.parse(JSON.stringify(format.encode(init))) as unknown;
+        expect(errors(init.status).safeParse(body).error?.issues ?? []).toEqual([]);
+        const read = format.decode({
+          status: init.status,
+          body,
+          header: noHeaders,
+          errors: { [init.code]: init.status },
+        });
+        expect(read).toMatchObject({ status: init.status, code: init.code });
+        expect(read.message).not.toBe("");
+      }),
+    );
+  });
+
+  test("reads any body at all without throwing", () => {
+    const anything = fc.oneof(fc.anything(), fc.record({ detail: fc.anything() }));
+    fc.assert(
+      fc.property(anything, (body) => {
+        const read = format.decode({ status: 502, body, header: noHeaders, errors: {} });
+        expect(read.status).toBe(502);
+        expect(read.code).toBeTypeOf("string");
+        expect(read.message).toBeTypeOf("string");
+      }),
+    );
+  });
+
+  test("does not guess between two codes of one status", () => {
+    const reply = { status: 400, body: {}, header: noHeaders, errors: { A: 400, B: 400 } };
+    expect(format.decode(reply).code).toBe("HTTP_400");
+  });
+});
+
+describe("spellings", () => {
+  const issues = [{ loc: ["body", "limit"], msg: "must be positive", type: "greater_than" }];
+
+  test("detail: a text, and for 422 a list even without issues", () => {
+    const plain = { code: "X", status: 404, message: "no such job" };
+    expect(detail.encode(plain)).toEqual({ detail: "no such job", status_code: 404 });
+    expect(detail.encode({ ...plain, status: 422 })).toEqual({
+      detail: [{ loc: ["body"], msg: "no such job", type: "value_error" }],
+      status_code: 422,
+    });
+    expect(detail.encode({ code: "X", status: 400, message: "m", issues })).toEqual({
+      detail: "body.limit: must be positive",
+      status_code: 400,
+    });
+  });
+
+  test("envelope: success and data, or error with code and message", () => {
+    expect(envelope.envelope?.wrap({ a: 1 })).toEqual({ success: true, data: { a: 1 } });
+    expect(envelope.envelope?.wrap(undefined)).toEqual({ success: true });
+    expect(envelope.envelope?.unwrap({ success: true, data: 5 })).toBe(5);
+    expect(envelope.encode({ code: "X", status: 401, message: "m" })).toEqual({
+      success: false,
+      error: { code: "X", message: "m" },
+    });
+  });
+
+  test("error: a text, the field of a 422, the seconds of a 429", () => {
+    expect(errorFormat.encode({ code: "X", status: 422, message: "m", issues })).toEqual({
+      error: "body.limit: must be positive",
+      field: "limit",
+    });
+    expect(
+      errorFormat.encode({ code: "X", status: 429, message: "m", retryAfterSeconds: 1.5 }),
+    ).toEqual({ error: "m", retry_after: 1.5 });
+  });
+});
