@@ -42,13 +42,16 @@ type Field<Name extends string, S, Value> = S extends undefined
       ? { readonly [N in Name]?: Value }
       : { readonly [N in Name]: Value };
 
-type Values<S> = S extends Schema<infer Input, infer Output> ? OptionalAs<Input, Output> : never;
+type Values<S> =
+  S extends Schema<infer Input, infer Output>
+    ? OptionalAs<Output, keyof Output & OptionalKeys<Input>>
+    : never;
 
 /** The output's values, with the input's question marks: a default need not be given. */
-type OptionalAs<Input, Output> = {
-  readonly [K in keyof Output as K extends OptionalKeys<Input> ? never : K]: Output[K];
+type OptionalAs<Output, Optional extends keyof Output> = {
+  readonly [K in Exclude<keyof Output, Optional>]: Output[K];
 } & {
-  readonly [K in keyof Output as K extends OptionalKeys<Input> ? K : never]?: Output[K] | undefined;
+  readonly [K in Optional]?: Output[K] | undefined;
 };
 
 type OptionalKeys<Input> = {
