@@ -39,6 +39,7 @@ export type FileContent = ReadonlyMap<string, FileCollection>;
 
 const FORMAT = "bourse-store";
 const VERSION = 1;
+const KEYS: ReadonlySet<string> = new Set(["format", "version", "checksum", "collections"]);
 
 export function formatFile(content: FileContent): Uint8Array {
   const parts: string[] = ['"collections": {'];
@@ -62,10 +63,12 @@ export function formatFile(content: FileContent): Uint8Array {
 /** @throws STORE_CORRUPT, STORE_FORMAT_UNSUPPORTED */
 export function parseFile(bytes: Buffer, path: string): FileContent {
   const file = parseJson(bytes, path);
-  if (!isRecord(file) || file["format"] !== FORMAT || !Number.isInteger(file["version"])) {
-    throw corrupt(path, 'it is no Bourse store: it lacks "format": "bourse-store"');
+  if (!isRecord(file) || file["format"] !== FORMAT || !isVersion(file["version"])) {
+    throw corrupt(path, 'it is no Bourse store: it lacks "format": "bourse-store" or a "version"');
   }
-  if ((file["version"] as number) > VERSION) throw newer(path, file["version"] as number);
+  const foreign = Object.keys(file).find((key) => !KEYS.has(key));
+  if (foreign !== undefined) throw corrupt(path, `it holds "${foreign}", which no store does`);
+  if (file["version"] > VERSION) throw newer(path, file["version"]);
   if (file["checksum"] !== undefined) verifyChecksum(bytes, path);
   if (!isRecord(file["collections"])) throw corrupt(path, '"collections" is missing');
   const content = new Map<string, FileCollection>();
@@ -114,6 +117,10 @@ function parseCollection(name: string, held: unknown, path: string): FileCollect
   } catch (cause) {
     throw corrupt(path, `collection "${name}" holds what is no document`, cause);
   }
+}
+
+function isVersion(value: unknown): value is number {
+  return Number.isInteger(value) && (value as number) > 0;
 }
 
 function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {

@@ -1,0 +1,25 @@
+import { spawn } from "node:child_process";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+import { storeCrashConformance } from "@bourse/kernel/conformance";
+import { afterAll, describe, test } from "vitest";
+
+import { openLowdbStore } from "../src/index.ts";
+
+describe("the lowdb store", () => {
+  const folder = mkdtempSync(join(tmpdir(), "bourse-crash-"));
+  afterAll(() => {
+    rmSync(folder, { recursive: true });
+  });
+  const path = join(folder, "store");
+  const writer = fileURLToPath(new URL("crash-writer.ts", import.meta.url));
+
+  storeCrashConformance({
+    test,
+    open: (options) => openLowdbStore({ ...options, path }),
+    spawnWriter: () => spawn(process.execPath, ["-C", "@bourse/source", writer, path]),
+  });
+});

@@ -1,0 +1,65 @@
+/** The real file system, of which one operation can be made to fail. */
+
+import type { FileSystem, OpenFile } from "../src/file-system.ts";
+import { nodeFileSystem } from "../src/file-system.ts";
+
+export class FailingFileSystem implements FileSystem {
+  /** Every operation so far: its name, and the end of its path where it has one. */
+  readonly log: string[] = [];
+  #fails: (operation: number) => boolean = () => false;
+  #count = 0;
+
+  /** From now on operation number n (from 1) fails when `fails(n)`. */
+  arm(fails: (operation: number) => boolean): void {
+    this.#fails = fails;
+    this.#count = 0;
+    this.log.length = 0;
+  }
+
+  readFile(path: string): Promise<Buffer> {
+    return this.#step(`read ${ending(path)}`, () => nodeFileSystem.readFile(path));
+  }
+
+  async open(path: string, flags: string, mode?: number): Promise<OpenFile> {
+    const file = await this.#step(`open ${ending(path)}`, () =>
+      nodeFileSystem.open(path, flags, mode),
+    );
+    return {
+      // A write that fails has written half.
+      writeFile: (bytes) =>
+        this.#step(
+          "write",
+          () => file.writeFile(bytes),
+          () => file.writeFile(bytes.subarray(0, bytes.length / 2)),
+        ),
+      sync: () => this.#step("sync", () => file.sync()),
+      // A close that fails has closed.
+      close: () =>
+        this.#step(
+          "close",
+          () => file.close(),
+          () => file.close(),
+        ),
+    };
+  }
+
+  rename(from: string, to: string): Promise<void> {
+    return this.#step("rename", () => nodeFileSystem.rename(from, to));
+  }
+
+  rm(path: string): Promise<void> {
+    return this.#step(`rm ${ending(path)}`, () => nodeFileSystem.rm(path));
+  }
+
+  async #step<R>(name: string, run: () => Promise<R>, half?: () => Promise<void>): Promise<R> {
+    this.log.push(name);
+    this.#count += 1;
+    if (!this.#fails(this.#count)) return run();
+    await half?.();
+    throw Object.assign(new Error(`EIO: ${name}`), { code: "EIO" });
+  }
+}
+
+function ending(path: string): string {
+  return /store\.json(\.\w+)?$/.exec(path)?.[0] ?? "folder";
+}

@@ -1,0 +1,9 @@
+/** The child of the crash test: writes to the store that it is given until it is killed. */
+
+import { CRASH_COLLECTIONS, crashWriter } from "@bourse/kernel/conformance";
+
+import { openSqliteStore } from "../src/index.ts";
+
+await crashWriter(
+  await openSqliteStore({ path: process.argv[2]!, collections: CRASH_COLLECTIONS }),
+);
