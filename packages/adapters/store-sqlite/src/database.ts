@@ -29,6 +29,7 @@ export type OpenDatabase = (path: string, readOnly: boolean) => Database;
 export const openDatabase: OpenDatabase = (path, readOnly) => new DatabaseSync(path, { readOnly });
 
 /** SQLite's primary result codes that mean more than "it failed". */
+const SQLITE_IOERR = 10;
 const SQLITE_CORRUPT = 11;
 const SQLITE_CONSTRAINT = 19;
 const SQLITE_NOTADB = 26;
@@ -42,6 +43,20 @@ export function isConstraintFault(error: unknown): boolean {
 export function corruptionOr(cause: unknown, path: string): unknown {
   const code = primaryCode(cause);
   return code === SQLITE_CORRUPT || code === SQLITE_NOTADB ? corrupt(path, cause) : cause;
+}
+
+/**
+ * `cause` as the store's error when a COMMIT could not reach the disk: its pages may lie in the log already, where
+ * only the next commit overwrites them. Otherwise as it is.
+ */
+export function commitFault(cause: unknown): unknown {
+  if (primaryCode(cause) !== SQLITE_IOERR) return cause;
+  return new StoreError(
+    "STORE_IO",
+    `The store could not write (${(cause as Error).message}). It goes on without this commit, but a crash before ` +
+      "the next one might bring it back.",
+    { cause, details: { outcome: "unknown" } },
+  );
 }
 
 /** The refusal of a file that is damaged. */

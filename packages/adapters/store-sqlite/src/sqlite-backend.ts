@@ -16,7 +16,7 @@ import {
 } from "@bourse/kernel";
 
 import { CollectionStatements } from "./collection-statements.ts";
-import { corruptionOr, isConstraintFault, type Database } from "./database.ts";
+import { commitFault, corruptionOr, isConstraintFault, type Database } from "./database.ts";
 import { keyBlob } from "./key-blob.ts";
 import { SqliteReader } from "./sqlite-reader.ts";
 
@@ -53,6 +53,8 @@ export class SqliteBackend implements StoreBackend {
   }
 
   begin(): void {
+    // A group that could not even be rolled back, as on a disk that was away for a while.
+    if (this.#writer.isTransaction) this.#exec("ROLLBACK");
     this.#begun = false;
     this.#saved = false;
   }
@@ -103,7 +105,12 @@ export class SqliteBackend implements StoreBackend {
   }
 
   async commit(): Promise<void> {
-    if (this.#begun) this.#exec("COMMIT");
+    if (!this.#begun) return;
+    try {
+      this.#exec("COMMIT");
+    } catch (error) {
+      throw commitFault(error);
+    }
   }
 
   abandon(): void {

@@ -103,11 +103,19 @@ export class TransactionQueue {
     this.#backend.savepoint();
     try {
       const value = await this.#watched(run);
-      this.#backend.release();
+      this.#release();
       return { settle: () => resolve(value), reject };
     } catch (error) {
       this.#rollback(error);
       return { settle: () => reject(error), reject };
+    }
+  }
+
+  #release(): void {
+    try {
+      this.#backend.release();
+    } catch (cause) {
+      throw storeFault(cause);
     }
   }
 

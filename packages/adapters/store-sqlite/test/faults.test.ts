@@ -1,0 +1,133 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+import { defineCollection, type Entity, type Store } from "@bourse/kernel";
+import { afterAll, describe, expect, test } from "vitest";
+
+import { openSqliteStore } from "../src/index.ts";
+import { FailingDatabase } from "./failing-database.ts";
+
+interface Item extends Entity {
+  readonly n?: number;
+  readonly code?: string;
+  readonly text?: string;
+}
+const items = defineCollection<Item>()({
+  name: "items",
+  indexes: { by_code: { fields: ["code"], unique: true } },
+});
+const collections = [items];
+
+const folder = mkdtempSync(join(tmpdir(), "bourse-sqlite-faults-"));
+afterAll(() => {
+  rmSync(folder, { recursive: true });
+});
+
+async function all(store: Store): Promise<unknown> {
+  return (await store.find(items, { limit: 1000 })).items;
+}
+
+const BASE = { value: { id: "base", n: 0, code: "x" }, version: 1 };
+const FIRST = [
+  { value: { id: "a", n: 1 }, version: 1 },
+  { value: { id: "base", n: 1, code: "x" }, version: 2 },
+];
+const SECOND = { value: { id: "b", code: "y" }, version: 1 };
+
+/** A group of two transactions while `fails` holds; whether it struck. */
+async function strike(name: string, fails: (call: number) => boolean): Promise<boolean> {
+  const path = join(folder, name, "store.db");
+  const database = new FailingDatabase();
+  const store = await openSqliteStore({ path, collections, openDatabase: database.open });
+  await store.insert(items, BASE.value);
+
+  let struck = false;
+  let failed: string | undefined;
+  database.arm((call) => {
+    const now = fails(call);
+    struck ||= now;
+    if (now) failed ??= database.log.at(-1)!;
+    return now;
+  });
+  const [first, second] = await Promise.allSettled([
+    store.transaction(async (tx) => {
+      await tx.replace(items, { id: "base", n: 1, code: "x" }, 1);
+      await tx.insert(items, { id: "a", n: 1 });
+    }),
+    store.insert(items, SECOND.value),
+  ]);
+  database.arm(() => false);
+
+  for (const one of [first, second]) {
+    if (one.status === "rejected") {
+      const outcome = failed === "COMMIT" ? "unknown" : "none";
+      expect(one.reason).toMatchObject({ code: "STORE_IO", details: { outcome } });
+    }
+  }
+  const expected = [
+    ...(first.status === "fulfilled" ? FIRST : [BASE]),
+    ...(second.status === "fulfilled" ? [SECOND] : []),
+  ].toSorted((a, b) => (a.value.id < b.value.id ? -1 : 1));
+  expect(await all(store), "what was acknowledged and nothing else").toEqual(expected);
+
+  await store.insert(items, { id: "later", code: second.status === "fulfilled" ? "z" : "y" });
+  const after = await all(store);
+  await store.close();
+  const again = await openSqliteStore({ path, collections });
+  expect(await all(again)).toEqual(after);
+  await again.close();
+  return struck;
+}
+
+describe("a SQLite store whose calls fail", () => {
+  test("holds exactly what it acknowledged after any single failing call", async () => {
+    let n = 1;
+    while (await strike(`single-${n}`, (call) => call === n)) n += 1;
+    expect(n, "calls of one group").toBeGreaterThan(8);
+  });
+
+  test("holds exactly what it acknowledged when every call from some one on fails", async () => {
+    let n = 1;
+    while (await strike(`from-${n}`, (call) => call >= n)) n += 1;
+    expect(n).toBeGreaterThan(8);
+  });
+
+  test("that is full refuses what does not fit, keeps what stood, and goes on when there is room", async () => {
+    const path = join(folder, "full", "store.db");
+    const database = new FailingDatabase();
+    const store = await openSqliteStore({ path, collections, openDatabase: database.open });
+    await store.insert(items, BASE.value);
+    const pages = database.writer!.prepare("PRAGMA page_count").get() as { page_count: number };
+    database.writer!.exec(`PRAGMA max_page_count = ${pages.page_count + 3}`);
+    const big = { id: "big", text: "x".repeat(1_000_000) };
+    await expect(store.insert(items, big)).rejects.toMatchObject({ code: "STORE_IO" });
+    expect(await all(store)).toEqual([BASE]);
+    const [small, over] = await Promise.allSettled([
+      store.insert(items, { id: "small" }),
+      store.insert(items, big),
+    ]);
+    expect(over.status).toBe("rejected");
+    expect(await store.count(items)).toBe(small.status === "fulfilled" ? 2 : 1);
+    database.writer!.exec("PRAGMA max_page_count = 1000000");
+    await store.insert(items, big);
+    await store.close();
+    const again = await openSqliteStore({ path, collections });
+    expect((await again.get(items, "big"))?.value).toEqual(big);
+    await again.close();
+  });
+
+  test("commits once for all who commit together, and not at all for those who only read", async () => {
+    const path = join(folder, "group", "store.db");
+    const database = new FailingDatabase();
+    const store = await openSqliteStore({ path, collections, openDatabase: database.open });
+    database.arm(() => false);
+    await Promise.all(Array.from({ length: 50 }, (_, i) => store.insert(items, { id: `n${i}` })));
+    expect(database.log.filter((word) => word === "COMMIT")).toEqual(["COMMIT"]);
+    expect(database.log.filter((word) => word === "BEGIN")).toEqual(["BEGIN"]);
+    database.arm(() => false);
+    await store.transaction((tx) => tx.get(items, "n1"));
+    expect(database.log).toEqual(["SELECT"]);
+    await store.close();
+  });
+});
