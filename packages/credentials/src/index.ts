@@ -1,3 +1,4 @@
+export { createBriefMemory, type BriefMemory, type BriefMemoryOptions } from "./brief-memory.ts";
 export { CredentialsError, type CredentialsErrorCode } from "./errors.ts";
 export {
   checkPassword,

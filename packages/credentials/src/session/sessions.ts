@@ -17,7 +17,7 @@ import {
   systemIds,
 } from "@bourse/kernel";
 
-import { type LiveSessions, createLiveSessions } from "./live-sessions.ts";
+import { createBriefMemory } from "../brief-memory.ts";
 import {
   digestOf,
   formatRefreshToken,
@@ -93,7 +93,11 @@ export function createSessions(given: SessionsOptions): Sessions {
     ids: portOption<Ids>(["uuid"], { default: systemIds }),
   });
   const { store, clock } = options;
-  const live: LiveSessions = createLiveSessions(options);
+  const live = createBriefMemory<SessionDocument>({
+    milliseconds: options.liveCacheMilliseconds,
+    clock,
+    endOf: (session) => Math.min(session.idleUntil, session.absoluteUntil),
+  });
 
   const isOver = (session: SessionDocument): boolean =>
     clock.now() >= Math.min(session.idleUntil, session.absoluteUntil);
@@ -153,16 +157,16 @@ export function createSessions(given: SessionsOptions): Sessions {
       const token = parseRefreshToken(refreshToken);
       if (token === undefined) return { ok: false, reason: "unknown" };
       const outcome = await store.transaction((tx) => refreshIn(tx, token, rotate));
-      if (!outcome.ok) live.end([token.sessionId]);
+      if (!outcome.ok) live.forget([token.sessionId]);
       return outcome;
     },
-    isLive: (sessionId: string): Promise<boolean> =>
-      live.ask(sessionId, async () => {
+    isLive: async (sessionId: string): Promise<boolean> => {
+      const session = await live.ask(sessionId, async () => {
         const found = await store.get(sessions, sessionId);
-        return found === undefined || isOver(found.value)
-          ? undefined
-          : Math.min(found.value.idleUntil, found.value.absoluteUntil);
-      }),
+        return found === undefined || isOver(found.value) ? undefined : found.value;
+      });
+      return session !== undefined;
+    },
     list: async (userId: string): Promise<readonly SessionDocument[]> => {
       const page = await store.find(sessions, {
         index: "by_user",
@@ -178,7 +182,7 @@ export function createSessions(given: SessionsOptions): Sessions {
         if (found === undefined || found.value.userId !== userId) return false;
         return (await tx.delete(sessions, sessionId, found.version)) && !isOver(found.value);
       });
-      if (ended) live.end([sessionId]);
+      if (ended) live.forget([sessionId]);
       return ended;
     },
     endByToken: async (refreshToken: string): Promise<boolean> => {
@@ -190,7 +194,7 @@ export function createSessions(given: SessionsOptions): Sessions {
           return false;
         return (await tx.delete(sessions, token.sessionId, found.version)) && !isOver(found.value);
       });
-      if (ended) live.end([token.sessionId]);
+      if (ended) live.forget([token.sessionId]);
       return ended;
     },
     endAll: async (
@@ -211,7 +215,7 @@ export function createSessions(given: SessionsOptions): Sessions {
         if (doomed.length === 0) return ended;
       }
     },
-    settle: (endedIds: readonly string[]): void => live.end(endedIds),
+    settle: (endedIds: readonly string[]): void => live.forget(endedIds),
     sweep: async (): Promise<number> => {
       const { items } = await store.find(sessions, {
         index: "by_end",
