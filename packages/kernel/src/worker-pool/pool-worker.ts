@@ -102,6 +102,6 @@ export class PoolWorker {
 
 /** A TypeScript source is run as such, and resolves its workspace packages to their sources too. */
 function sourceFlags(module: URL): { readonly execArgv?: string[] } {
-  if (!module.pathname.endsWith(".ts")) return {};
+  if (!/\.m?ts$/u.test(module.pathname)) return {};
   return { execArgv: ["-C", "@bourse/source", "--disable-warning=ExperimentalWarning"] };
 }

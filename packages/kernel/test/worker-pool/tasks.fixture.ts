@@ -1,6 +1,8 @@
 /** The worker module of the pool's tests. */
 
-import { BourseError, serveTasks, transferring, type TaskContext } from "../../src/index.ts";
+// Not the whole index: every new thread loads these sources afresh.
+import { BourseError } from "../../src/errors.ts";
+import { serveTasks, transferring, type TaskContext } from "../../src/worker-pool/serve-tasks.ts";
 
 export const tasks = {
   double: (value: number) => value * 2,

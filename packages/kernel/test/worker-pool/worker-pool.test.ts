@@ -1,6 +1,13 @@
 import { afterEach, describe, expect, test } from "vitest";
 
-import { createWorkerPool, type WorkerPool, type WorkerPoolOptions } from "../../src/index.ts";
+import {
+  BourseError,
+  createWorkerPool,
+  hasCode,
+  seededRandom,
+  type WorkerPool,
+  type WorkerPoolOptions,
+} from "../../src/index.ts";
 import type { tasks } from "./tasks.fixture.ts";
 
 const module = new URL("./tasks.fixture.ts", import.meta.url);
@@ -235,3 +242,29 @@ describe("close", () => {
     await refused;
   });
 });
+
+test("whatever mix of tasks, crashes and aborts comes, each run has its own one outcome", async () => {
+  const random = seededRandom("mixed work");
+  const threads = pool({ size: 2 });
+  const outcomes = await Promise.all(
+    Array.from({ length: 80 }, async (_, value) => {
+      const kind = random.below(12);
+      if (kind === 0) return await codeOf(threads.run("exit", 1), "POOL_WORKER_CRASHED");
+      if (kind === 1) return await codeOf(threads.run("refuse", "XYZ"), "SYMBOL_UNKNOWN");
+      if (kind === 2) {
+        const signal = AbortSignal.abort(new BourseError("GIVEN_UP", "x"));
+        return await codeOf(threads.run("double", value, { signal }), "GIVEN_UP");
+      }
+      return (await threads.run("double", value)) === value * 2;
+    }),
+  );
+  expect(outcomes.filter((right) => !right)).toEqual([]);
+  expect(threads.load()).toEqual({ running: 0, queued: 0, size: 2 });
+});
+
+async function codeOf(run: Promise<unknown>, code: string): Promise<boolean> {
+  return await run.then(
+    () => false,
+    (error: unknown) => hasCode(error, code),
+  );
+}
