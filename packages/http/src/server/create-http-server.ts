@@ -19,11 +19,8 @@ import {
   type ResolvedHttpServerOptions,
 } from "./http-server-options.ts";
 import { bindServer, type Listening, type ListenOptions } from "./listen.ts";
-import {
-  createRequestListener,
-  type RequestListener,
-  type ServerState,
-} from "./request-listener.ts";
+import { createRequestListener, type RequestListener } from "./request-listener.ts";
+import type { ServerState } from "./server-state.ts";
 import { answerExpectations, answerSocketFaults } from "./socket-faults.ts";
 import { createStreams } from "./streams.ts";
 import type { ServedRow } from "./table-row.ts";

@@ -17,9 +17,10 @@ const SWALLOWED_BYTES = 64 * 1024;
 export function endAfterDiscarding(
   request: IncomingMessage,
   response: ServerResponse,
-  body: string | Uint8Array,
+  body: string | Uint8Array | undefined,
 ): void {
-  response.write(body);
+  if (body === undefined) response.flushHeaders();
+  else response.write(body);
   let discarded = 0;
   const finish = (): void => {
     clearTimeout(timer);
@@ -38,7 +39,8 @@ export function endAfterDiscarding(
 
 /** Whether `request` still has a body under way that is too long to swallow and keep the connection. */
 export function hasUnreadBody(request: IncomingMessage): boolean {
-  if (request.complete || request.method === "GET" || request.method === "HEAD") return false;
+  const { method } = request;
+  if (method === "GET" || method === "HEAD" || request.complete) return false;
   const { "content-length": length, "transfer-encoding": coding, expect } = request.headers;
   if (coding !== undefined) return true;
   return length !== undefined && (expect !== undefined || Number(length) > SWALLOWED_BYTES);

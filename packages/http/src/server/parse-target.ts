@@ -28,6 +28,17 @@ export function parseTarget(request: { readonly url?: string | undefined }): Req
       };
 }
 
+/** Polka leaves a broken percent-encoding of the path as it is, and a route would take it for a name. */
+export function checkEncoding(url: string | undefined): "PATH_MALFORMED" | undefined {
+  if (url === undefined || !url.includes("%")) return undefined;
+  try {
+    decodeURIComponent(url.replace(/[?#].*$/s, ""));
+    return undefined;
+  } catch {
+    return "PATH_MALFORMED";
+  }
+}
+
 /** RFC 9112 section 3.2.2: a server must accept the absolute form, though only proxies get it. */
 function originForm(raw: string): string {
   const absolute = /^https?:\/\/[^/?#]*(.*)$/i.exec(raw);

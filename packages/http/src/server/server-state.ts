@@ -1,0 +1,16 @@
+import type { Cors } from "../guards/cors.ts";
+import type { Guard } from "../guards/host-guard.ts";
+import type { Connections } from "./connections.ts";
+import type { ResolvedHttpServerOptions } from "./http-server-options.ts";
+import type { Streams } from "./streams.ts";
+
+/** What one server's parts share while it serves. */
+export interface ServerState {
+  readonly options: ResolvedHttpServerOptions;
+  readonly connections: Connections;
+  readonly streams: Streams;
+  readonly cors: Cors | undefined;
+  /** Known once the server is bound. */
+  hostGuard: Guard | undefined;
+  draining: boolean;
+}
