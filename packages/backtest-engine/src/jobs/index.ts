@@ -1,3 +1,19 @@
+export {
+  backtestWorkerModule,
+  createInlineExecutor,
+  createPooledExecutor,
+  serveBacktests,
+  type BacktestExecutor,
+  type BacktestTasks,
+} from "./backtest-executor.ts";
+export type { BacktestPayload } from "./backtest-payload.ts";
+export { createBacktestRunner, type BacktestRunnerOptions } from "./backtest-runner.ts";
+export {
+  defaultStrategyName,
+  runBacktestTask,
+  type BacktestSummary,
+  type BacktestTask,
+} from "./backtest-task.ts";
 export { jobCollections } from "./collections.ts";
 export { idempotencyKeyLifetimeMilliseconds } from "./idempotency.ts";
 export {

@@ -1,1 +1,12 @@
-export {};
+export {
+  backtestCollections,
+  createBacktestCore,
+  type BacktestCore,
+  type BacktestCoreOptions,
+  type ServiceIdentity,
+  type SignalCandles,
+} from "./backtest-core.ts";
+export { bindBacktestApi, createBacktestHandlers } from "./backtest-handlers.ts";
+export { createMemoryImports } from "./memory-imports.ts";
+export type { CachedSeries, CandleCacheControl, CandleImports } from "./ports.ts";
+export { translateBacktestError } from "./translate.ts";

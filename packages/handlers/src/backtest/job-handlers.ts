@@ -1,0 +1,65 @@
+/** Backtests in, jobs out. */
+
+import { normaliseInterval, resolveParameters } from "@bourse/backtest-engine";
+import type { Handlers } from "@bourse/contract";
+import type { BacktestApi, BacktestRequest } from "@bourse/contract/backtest";
+import { hasCode } from "@bourse/kernel";
+
+import type { BacktestCore } from "./backtest-core.ts";
+import { refuseMember } from "./translate.ts";
+import { payloadOfRequest } from "./wire/backtest-payload.ts";
+import { wireJob } from "./wire/job.ts";
+
+type Routes = Pick<BacktestApi["routes"], "createBacktest" | "listJobs" | "getJob" | "cancelJob">;
+
+export function jobHandlers(core: BacktestCore): Handlers<Routes, unknown> {
+  return {
+    async createBacktest({ body, headers }) {
+      checkBacktest(core, body);
+      const key = headers["idempotency-key"];
+      const { jobUuid, status, warning } = await core.jobs.create(
+        "backtest",
+        payloadOfRequest(body),
+        key === undefined ? {} : { idempotencyKey: key },
+      );
+      return warning === null
+        ? { job_id: jobUuid, status, message: "The backtest was handed to a worker." }
+        : { job_id: jobUuid, status, warning };
+    },
+
+    async listJobs({ query }) {
+      const { status, job_type: jobType, limit } = query;
+      const jobs = await core.jobs.list({
+        limit,
+        ...(status === undefined ? {} : { status }),
+        ...(jobType === undefined ? {} : { jobType }),
+      });
+      return jobs.map(wireJob);
+    },
+
+    getJob: async ({ params }) => wireJob(await core.jobs.get(params.uuid)),
+
+    async cancelJob({ params }) {
+      const job = await core.jobs.cancel(params.job_uuid);
+      return { job_id: job.uuid, status: "cancelled" };
+    },
+  };
+}
+
+/** What would only fail in the worker is refused at the door: names and parameters that do not exist. */
+function checkBacktest(core: BacktestCore, body: BacktestRequest): void {
+  normaliseInterval(body.interval);
+  try {
+    const strategy = core.strategies.get(body.strategy ?? core.defaultStrategy);
+    resolveParameters(strategy, body.parameters);
+    core.exchanges.find(body.exchange);
+  } catch (error) {
+    if (hasCode(error, "STRATEGY_UNKNOWN")) {
+      throw refuseMember(error, "STRATEGY_NOT_FOUND", "strategy");
+    }
+    if (hasCode(error, "EXCHANGE_UNKNOWN")) {
+      throw refuseMember(error, "VALIDATION_ERROR", "exchange");
+    }
+    throw error;
+  }
+}

@@ -1,0 +1,20 @@
+/** What stands in for a cache and for imports where there are none. */
+
+import { EngineError } from "@bourse/backtest-engine";
+
+import type { CandleCacheControl, CandleImports } from "./ports.ts";
+
+export const noCache: CandleCacheControl = {
+  status: async () => ({ directory: "", series: [] }),
+  clear: async () => 0,
+};
+
+export const noImports: CandleImports = {
+  import: () =>
+    Promise.reject(
+      new EngineError(
+        "MARKET_DATA_REFUSED",
+        "This service takes no imports; it has no place for them.",
+      ),
+    ),
+};

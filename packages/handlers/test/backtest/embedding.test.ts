@@ -1,0 +1,34 @@
+import { createExchangeDirectory, createSimulatedProvider } from "@bourse/backtest-engine";
+import { serveFetch } from "@bourse/contract";
+import { backtestApi, type DispatchReply, type Job } from "@bourse/contract/backtest";
+import { createInProcessBus, createMemoryStore } from "@bourse/kernel";
+import { expect, onTestFinished, test } from "vitest";
+
+import {
+  backtestCollections,
+  bindBacktestApi,
+  createBacktestCore,
+} from "../../src/backtest/index.ts";
+
+test("ten lines embed the whole service in any program with fetch", async () => {
+  const core = createBacktestCore({
+    store: createMemoryStore({ collections: backtestCollections }),
+    bus: createInProcessBus(),
+    exchanges: createExchangeDirectory({ simulated: createSimulatedProvider() }, "simulated"),
+  });
+  await core.start();
+  onTestFinished(() => core.stop());
+  const serve = serveFetch(backtestApi.wire, bindBacktestApi(core, { validateResponses: true }));
+
+  const posted = await serve(new Request("http://service/api/backtests", { method: "POST" }));
+  const dispatch = (await posted.json()) as DispatchReply;
+  expect(dispatch).toMatchObject({ status: "running", message: expect.any(String) as string });
+  const ended = async (): Promise<Job> => {
+    const reply = await serve(new Request(`http://service/api/jobs/${dispatch.job_id}`));
+    return (await reply.json()) as Job;
+  };
+  await expect.poll(ended, { interval: 1 }).toMatchObject({
+    status: "completed",
+    result: { candles: 1000, source: "simulated" },
+  });
+});
