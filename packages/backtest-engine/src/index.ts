@@ -35,6 +35,7 @@ export {
   createGuardedProvider,
   type GuardedProviderOptions,
 } from "./market-data/guarded-provider.ts";
+export { firstIndexFrom, joinCandles } from "./market-data/internal/columns.ts";
 export {
   addIntervals,
   INTERVAL_WORDS,

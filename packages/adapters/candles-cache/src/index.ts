@@ -1,1 +1,2 @@
-export {};
+export type { CachedSymbol, CacheStatus } from "./cache-status.ts";
+export { createCandleCache, type CandleCache, type CandleCacheOptions } from "./candle-cache.ts";

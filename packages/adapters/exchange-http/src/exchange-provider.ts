@@ -2,8 +2,11 @@
 
 import {
   EARLIEST_TIME,
+  firstIndexFrom,
   intervalsBetween,
+  joinCandles,
   resolveCandleRange,
+  sliceCandles,
   type CandleProvider,
   type CandleRange,
   type CandleRequest,
@@ -11,8 +14,6 @@ import {
   type Interval,
 } from "@bourse/backtest-engine";
 import type { Clock } from "@bourse/kernel";
-
-import { cutCandles, joinCandles } from "./join-candles.ts";
 
 /** What one request for candles asks of the exchange. */
 export interface PageQuery {
@@ -95,4 +96,11 @@ async function collectPages(
     request.onProgress?.(received);
   }
   return pages;
+}
+
+/** Of the candles that open in `[start, end)` the newest `limit`, as views: an exchange may send more than asked. */
+function cutCandles(page: Candles, start: number, end: number, limit: number): Candles {
+  const to = firstIndexFrom(page.time, end);
+  const from = Math.max(firstIndexFrom(page.time, start), to - limit);
+  return sliceCandles(page, Math.min(from, to), to);
 }

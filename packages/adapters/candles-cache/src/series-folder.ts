@@ -1,0 +1,179 @@
+/** The folder of the cache: one file a series, replaced whole; damaged files set aside, never served. */
+
+import { mkdir, open, readdir, rename, rm, type FileHandle } from "node:fs/promises";
+import { join } from "node:path";
+
+import { replaceFile, UNFINISHED_SUFFIX, type ReplaceFileOperations } from "@bourse/kernel";
+
+import {
+  decodeHeader,
+  decodeKey,
+  decodeSeries,
+  encodeSeries,
+  HEADER_BYTES,
+  type SeriesHeader,
+} from "./series-codec.ts";
+import type { Series, SeriesKey } from "./series.ts";
+
+/** What one file holds, by its head alone. */
+export interface StoredSeries extends SeriesKey {
+  readonly records: number;
+  /** Opens of the first and the last candle, milliseconds UTC. */
+  readonly firstTime: number;
+  readonly lastTime: number;
+  readonly sizeBytes: number;
+}
+
+const SUFFIX = ".candles";
+
+export class SeriesFolder {
+  readonly path: string;
+  readonly #warn: (message: string) => void;
+  readonly #files: ReplaceFileOperations | undefined;
+
+  constructor(
+    path: string,
+    warn: (message: string) => void,
+    files: ReplaceFileOperations | undefined,
+  ) {
+    this.path = path;
+    this.#warn = warn;
+    this.#files = files;
+  }
+
+  /** The series as stored; undefined when there is none or it cannot be trusted, with a warning then. */
+  async read(key: SeriesKey): Promise<Series | undefined> {
+    const name = fileName(key);
+    try {
+      const series = await this.#withFile(name, async (file) => {
+        const head = await readHead(file);
+        if (head === undefined || !isSame(head.key, key)) return undefined;
+        return decodeSeries(await readExactly(file, head.header.fileBytes), head.header);
+      });
+      if (series === undefined) await this.#setAside(name);
+      return series;
+    } catch (error) {
+      if (codeOf(error) === "ENOENT") return undefined;
+      this.#warn(`The cache file ${name} cannot be read (${codeOf(error)}) and is not used.`);
+      return undefined;
+    }
+  }
+
+  /** @throws the system's error; the file is then the old one or the new one, whole */
+  async write(key: SeriesKey, series: Series): Promise<void> {
+    await mkdir(this.path, { recursive: true, mode: 0o700 });
+    const options = this.#files === undefined ? {} : { files: this.#files };
+    await replaceFile(join(this.path, fileName(key)), encodeSeries(key, series), options);
+  }
+
+  /** Every readable series, by exchange, symbol and interval. Reads heads only. */
+  async list(): Promise<StoredSeries[]> {
+    const found: StoredSeries[] = [];
+    for (const name of (await this.#names()).filter((entry) => entry.endsWith(SUFFIX))) {
+      const stored = await this.#readStored(name);
+      if (stored !== undefined) found.push(stored);
+    }
+    return found;
+  }
+
+  /** Deletes series, damaged and unfinished files; nothing that is not the cache's own. Resolves to how many. */
+  async clear(): Promise<number> {
+    let deleted = 0;
+    for (const name of (await this.#names()).filter(isOurs)) {
+      await rm(join(this.path, name), { force: true });
+      deleted += 1;
+    }
+    return deleted;
+  }
+
+  async #readStored(name: string): Promise<StoredSeries | undefined> {
+    try {
+      const head = await this.#withFile(name, readHead);
+      if (head === undefined) {
+        await this.#setAside(name);
+        return undefined;
+      }
+      const { candles: records, firstTime, lastTime, fileBytes: sizeBytes } = head.header;
+      return { ...head.key, records, firstTime, lastTime, sizeBytes };
+    } catch (error) {
+      if (codeOf(error) !== "ENOENT") {
+        this.#warn(`The cache file ${name} cannot be read (${codeOf(error)}) and is not used.`);
+      }
+      return undefined;
+    }
+  }
+
+  async #withFile<T>(name: string, use: (file: FileHandle) => Promise<T>): Promise<T> {
+    const file = await open(join(this.path, name), "r");
+    try {
+      return await use(file);
+    } finally {
+      await file.close();
+    }
+  }
+
+  /** Renames a damaged file to the first free `<name>.damaged-<n>`, for whoever wants to look into it. */
+  async #setAside(name: string): Promise<void> {
+    const names = new Set(await this.#names());
+    let number = 1;
+    while (names.has(`${name}.damaged-${number}`)) number += 1;
+    const aside = `${name}.damaged-${number}`;
+    await rename(join(this.path, name), join(this.path, aside));
+    this.#warn(`The cache file ${name} is damaged: it was set aside as ${aside} and is not used.`);
+  }
+
+  async #names(): Promise<string[]> {
+    try {
+      return (await readdir(this.path)).toSorted();
+    } catch (error) {
+      if (codeOf(error) === "ENOENT") return [];
+      throw error;
+    }
+  }
+}
+
+interface Head {
+  readonly header: SeriesHeader;
+  readonly key: SeriesKey;
+}
+
+async function readHead(file: FileHandle): Promise<Head | undefined> {
+  const { size } = await file.stat();
+  const header = decodeHeader(await readExactly(file, Math.min(size, HEADER_BYTES)), size);
+  if (header === undefined) return undefined;
+  const key = decodeKey(await readExactly(file, header.headBytes), header);
+  return key === undefined ? undefined : { header, key };
+}
+
+/** The first `length` bytes, which the file's size allows for; fewer when it was cut meanwhile. */
+async function readExactly(file: FileHandle, length: number): Promise<Buffer> {
+  const bytes = Buffer.alloc(length);
+  let at = 0;
+  while (at < length) {
+    const { bytesRead } = await file.read(bytes, at, length - at, at);
+    if (bytesRead === 0) return bytes.subarray(0, at);
+    at += bytesRead;
+  }
+  return bytes;
+}
+
+/** Characters that a file system may not take are percent-encoded; the canonical interval knows no letter case. */
+function fileName({ exchange, symbol, interval }: SeriesKey): string {
+  return `${encodeURIComponent(exchange)}-${encodeURIComponent(symbol)}-${interval}${SUFFIX}`;
+}
+
+function isOurs(name: string): boolean {
+  return (
+    name.endsWith(SUFFIX) ||
+    /\.candles\.damaged-\d+$/.test(name) ||
+    (name.includes(`${SUFFIX}.`) && name.endsWith(UNFINISHED_SUFFIX))
+  );
+}
+
+function isSame(a: SeriesKey, b: SeriesKey): boolean {
+  return a.exchange === b.exchange && a.symbol === b.symbol && a.interval === b.interval;
+}
+
+function codeOf(error: unknown): string {
+  return (error as NodeJS.ErrnoException).code ?? String(error);
+}

@@ -1,0 +1,45 @@
+/** A cached series: its candles, and the time that they are known to be all of. */
+
+import {
+  createCandles,
+  firstIndexFrom,
+  joinCandles,
+  sliceCandles,
+  type Candles,
+  type Interval,
+} from "@bourse/backtest-engine";
+
+import { cover, type Coverage, type Segment } from "./coverage.ts";
+
+/** What tells one series from another. */
+export interface SeriesKey {
+  readonly exchange: string;
+  readonly symbol: string;
+  readonly interval: Interval;
+}
+
+export interface Series {
+  /** Oldest first; each lies in a segment of the coverage. */
+  readonly candles: Candles;
+  readonly coverage: Coverage;
+}
+
+export const EMPTY_SERIES: Series = Object.freeze({
+  candles: createCandles(0, { turnover: true }),
+  coverage: [],
+});
+
+/** The series with `page` in it: all candles of `segment`, of which none was known. O(n). */
+export function addPage(series: Series, page: Candles, segment: Segment): Series {
+  const { candles } = series;
+  const at = firstIndexFrom(candles.time, segment.start);
+  const parts = [sliceCandles(candles, 0, at), page, sliceCandles(candles, at)];
+  return { candles: joinCandles(parts), coverage: cover(series.coverage, segment) };
+}
+
+/** The columns in the order in which a file holds them. */
+export function columnsOf(candles: Candles): readonly Float64Array[] {
+  const { time, open, high, low, close, volume, turnover } = candles;
+  const columns = [time, open, high, low, close, volume];
+  return turnover === undefined ? columns : [...columns, turnover];
+}

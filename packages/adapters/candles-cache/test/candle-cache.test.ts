@@ -1,0 +1,405 @@
+import { open, readdir, readFile, rename, rm, truncate, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { isDeepStrictEqual } from "node:util";
+
+import { EngineError, type CandleProvider, type Candles } from "@bourse/backtest-engine";
+import { providerConformance } from "@bourse/backtest-engine/conformance";
+import { createManualClock, hasCode, type ReplaceFileOperations } from "@bourse/kernel";
+import { describe, expect, test } from "vitest";
+
+import { createCandleCache, type CandleCache, type CandleCacheOptions } from "../src/index.ts";
+import { candlesUntil, countedProvider } from "./counted-provider.ts";
+import { temporaryFolder } from "./temporary-folder.ts";
+
+const HOUR = 3_600_000;
+const NOW = Date.UTC(2026, 10, 20, 10, 30);
+const REQUEST = { symbol: "BTCUSDT", interval: "60", limit: 20 } as const;
+const FILE = "bybit-BTCUSDT-60.candles";
+const hourly = await candlesUntil(NOW + 5 * HOUR, "60", 500);
+const closed = hourly.time.filter((time) => time + HOUR <= NOW);
+const folder = temporaryFolder();
+
+function setUp(options: Partial<CandleCacheOptions> = {}, candles: Candles = hourly) {
+  const clock = createManualClock({ now: NOW });
+  const provider = countedProvider(clock, "60", candles);
+  const warned: string[] = [];
+  const reopen = (): CandleCache =>
+    createCandleCache({
+      directory: folder.path,
+      provider,
+      clock,
+      warn: (message) => warned.push(message),
+      ...options,
+    });
+  return { clock, provider, warned, reopen, cache: reopen() };
+}
+
+describe("a cache conforms as a provider, empty or filled", () => {
+  for (const filled of [0, 12, 30]) {
+    describe(`with ${filled} candles in it`, () => {
+      providerConformance({
+        test,
+        open: async () => {
+          const { cache } = setUp();
+          if (filled > 0) await cache.candles({ ...REQUEST, limit: filled });
+          return {
+            provider: cache,
+            symbol: "BTCUSDT",
+            interval: "60",
+            unknownSymbol: "ETHUSDT",
+            now: NOW,
+          };
+        },
+      });
+    });
+  }
+});
+
+describe("what is fetched", () => {
+  test("nothing, when all is known, also by a cache opened anew", async () => {
+    const { cache, reopen, provider } = setUp();
+    const first = await cache.candles(REQUEST);
+    const second = await reopen().candles({ ...REQUEST, limit: 5 });
+    expect([first.source, second.source]).toEqual(["live", "cache"]);
+    expect(second.candles.time).toEqual(closed.slice(-5));
+    expect(second.candles.turnover).toEqual(first.candles.turnover!.slice(-5));
+    expect(provider.requests).toHaveLength(1);
+  });
+
+  test("only what came since", async () => {
+    const { cache, clock, provider } = setUp();
+    await cache.candles(REQUEST);
+    await clock.advance(3 * HOUR);
+    const reply = await cache.candles(REQUEST);
+    expect(reply.source).toBe("live");
+    expect(reply.candles.length).toBe(20);
+    expect(provider.given).toHaveLength(23);
+  });
+
+  test("only the part before what is known", async () => {
+    const { cache, provider } = setUp();
+    await cache.candles(REQUEST);
+    await cache.candles({ ...REQUEST, limit: 50 });
+    expect(provider.requests[1]).toMatchObject({ limit: 30, endTime: closed.at(-20) });
+    expect(provider.given).toHaveLength(50);
+  });
+
+  test("only the gap between two known stretches", async () => {
+    const { cache, provider } = setUp();
+    const at = (index: number): number => closed.at(index)!;
+    await cache.candles({ ...REQUEST, limit: 100, startTime: at(-50), endTime: at(-40) });
+    await cache.candles({ ...REQUEST, limit: 100, startTime: at(-20), endTime: at(-10) });
+    const reply = await cache.candles({
+      ...REQUEST,
+      limit: 100,
+      startTime: at(-50),
+      endTime: at(-10),
+    });
+    expect(reply.candles.length).toBe(40);
+    expect(Float64Array.from(provider.given).sort()).toEqual(closed.slice(-50, -10));
+  });
+
+  test("the beginning of history once, however far a request reaches", async () => {
+    const { cache, provider } = setUp();
+    await cache.candles({ ...REQUEST, limit: 9_999 });
+    const reply = await cache.candles({ ...REQUEST, limit: 8_888 });
+    expect(reply.source).toBe("cache");
+    expect(reply.candles.length).toBe(closed.length);
+    expect(provider.requests).toHaveLength(1);
+  });
+
+  test("a hole that the exchange left once", async () => {
+    const holed = await candlesUntil(NOW, "60", 100, (index) => index >= 60 && index < 80);
+    const { cache, provider } = setUp({}, holed);
+    expect((await cache.candles({ ...REQUEST, limit: 50 })).candles.length).toBe(50);
+    expect((await cache.candles({ ...REQUEST, limit: 45 })).source).toBe("cache");
+    expect(provider.requests).toHaveLength(1);
+  });
+
+  test("a newest candle that is late, until it has had its time to come", async () => {
+    const late = await candlesUntil(NOW, "60", 40, (index) => index === 39);
+    const { cache, clock, provider } = setUp({ settleMilliseconds: HOUR }, late);
+    const untilTen = { ...REQUEST, endTime: Date.UTC(2026, 10, 20, 10) };
+    await cache.candles(untilTen);
+    await cache.candles(untilTen);
+    expect(provider.requests).toHaveLength(2);
+    expect(provider.requests[1]).toMatchObject({ startTime: closed.at(-1), limit: 20 });
+    await clock.advance(30 * 60_000);
+    await cache.candles(untilTen);
+    await cache.candles(untilTen);
+    expect(provider.requests).toHaveLength(3);
+  });
+
+  test("each candle once, by many at the same time", async () => {
+    const { cache, provider } = setUp();
+    const limits = Array.from({ length: 25 }, (_, index) => 10 + ((index * 37) % 90));
+    const replies = await Promise.all(limits.map((limit) => cache.candles({ ...REQUEST, limit })));
+    expect(replies.map(({ candles }) => candles.length)).toEqual(limits);
+    expect(new Set(provider.given).size).toBe(provider.given.length);
+  });
+
+  test("everything, past the cache and not into it, when the caller wants it so", async () => {
+    const { cache, provider } = setUp();
+    const reply = await cache.candles({ ...REQUEST, useCache: false });
+    expect(reply.source).toBe("live");
+    expect(await readdir(folder.path)).toEqual([]);
+    await cache.candles(REQUEST);
+    await cache.candles({ ...REQUEST, useCache: false });
+    expect(provider.requests).toHaveLength(3);
+  });
+});
+
+describe("failures", () => {
+  test("of the provider pass on; what came before one is kept", async () => {
+    const { cache, provider } = setUp();
+    const at = (index: number): number => closed.at(index)!;
+    await cache.candles({ ...REQUEST, limit: 100, startTime: at(-20), endTime: at(-10) });
+    provider.fail(1);
+    const down = (error: unknown): boolean => hasCode(error, "MARKET_DATA_UNAVAILABLE");
+    await expect(cache.candles({ ...REQUEST, limit: 30 })).rejects.toSatisfy(down);
+    const reply = await cache.candles({ ...REQUEST, limit: 30 });
+    expect(reply.candles.time).toEqual(closed.slice(-30));
+    expect(provider.given).toHaveLength(30);
+  });
+
+  test("of the provider do not matter while the cache can answer", async () => {
+    const { cache, provider } = setUp();
+    await cache.candles(REQUEST);
+    provider.fail(99);
+    expect((await cache.candles(REQUEST)).source).toBe("cache");
+  });
+
+  test("of one caller do not harm those who wait behind", async () => {
+    const { clock } = setUp();
+    const source = countedProvider(clock, "60", hourly);
+    const { promise: asked, resolve: onAsked } = Promise.withResolvers<void>();
+    const hesitant: CandleProvider = {
+      ...source,
+      async candles(request) {
+        if (source.requests.length > 0) return await source.candles(request);
+        await source.candles(request);
+        onAsked();
+        return await new Promise<never>((_, reject) => {
+          request.signal?.addEventListener("abort", () => reject(request.signal?.reason as Error));
+        });
+      },
+    };
+    const cache = createCandleCache({ directory: folder.path, provider: hesitant, clock });
+    const leaver = new AbortController();
+    const impatient = new AbortController();
+    const first = cache.candles({ ...REQUEST, signal: leaver.signal });
+    await asked;
+    const second = cache.candles({ ...REQUEST, signal: impatient.signal });
+    const third = cache.candles(REQUEST);
+    impatient.abort(new Error("second left"));
+    await expect(second).rejects.toThrow("second left");
+    leaver.abort(new Error("first left"));
+    await expect(first).rejects.toThrow("first left");
+    expect((await third).candles.length).toBe(20);
+  });
+
+  test("of the disk cost a warning, whichever write fails, and leave old or new", async () => {
+    let count = 0;
+    let failing = Number.POSITIVE_INFINITY;
+    const step = async <T>(run: () => Promise<T>): Promise<T> => {
+      count += 1;
+      if (count === failing) throw new Error(`operation ${failing} failed`);
+      return await run();
+    };
+    const files: ReplaceFileOperations = {
+      open: (path, flags, mode) =>
+        step(async () => {
+          const file = await open(path, flags, mode);
+          return {
+            appendFile: (data) => step(async () => await file.appendFile(data)),
+            sync: () => step(async () => await file.sync()),
+            close: async () => await file.close(),
+          };
+        }),
+      rename: (from, to) => step(async () => await rename(from, to)),
+      rm,
+    };
+    const probe = setUp({ files });
+    await probe.cache.candles(REQUEST);
+    const operations = count;
+    expect(operations).toBeGreaterThan(5);
+    for (let n = 1; n <= operations; n += 1) {
+      const { cache, warned, provider } = setUp({ files });
+      await cache.clear();
+      failing = Number.POSITIVE_INFINITY;
+      await cache.candles({ ...REQUEST, limit: 5 });
+      [count, failing] = [0, n];
+      const reply = await cache.candles(REQUEST);
+      expect(reply.candles.time).toEqual(closed.slice(-20));
+      expect(warned).toHaveLength(1);
+      expect(reply.warnings).toEqual(warned);
+      failing = Number.POSITIVE_INFINITY;
+      const after = await cache.candles(REQUEST);
+      expect(after.candles.time).toEqual(closed.slice(-20));
+      expect(warned).toHaveLength(1);
+      expect([20, 35]).toContain(provider.given.length);
+      expect(await readdir(folder.path)).toEqual([FILE]);
+    }
+  });
+
+  test("candles that a provider made up are given and not kept", async () => {
+    const { clock, provider } = setUp();
+    const pretending: CandleProvider = {
+      ...provider,
+      candles: async (request) => ({
+        ...(await provider.candles(request)),
+        source: "simulated",
+        warnings: ["made up"],
+      }),
+    };
+    const cache = createCandleCache({ directory: folder.path, provider: pretending, clock });
+    const reply = await cache.candles(REQUEST);
+    expect([reply.source, reply.warnings]).toEqual(["simulated", ["made up"]]);
+    expect(reply.candles.length).toBe(20);
+    expect(await readdir(folder.path)).toEqual([]);
+  });
+
+  test("an unknown symbol is not remembered", async () => {
+    const { cache, provider } = setUp();
+    const unknown = cache.candles({ ...REQUEST, symbol: "NOPE" });
+    await expect(unknown).rejects.toBeInstanceOf(EngineError);
+    expect(provider.requests).toHaveLength(1);
+    expect(await readdir(folder.path)).toEqual([]);
+  });
+});
+
+describe("a damaged file", () => {
+  /** What becomes of a request whose file was damaged, and of the one after it. */
+  const askAfter = async (damage: (path: string) => Promise<void>): Promise<object> => {
+    const { cache, provider, warned } = setUp();
+    const before = await cache.candles(REQUEST);
+    await damage(join(folder.path, FILE));
+    const after = await cache.candles(REQUEST);
+    const next = await cache.candles(REQUEST);
+    await cache.clear();
+    return {
+      isSame: isDeepStrictEqual(after.candles, before.candles),
+      sources: [after.source, next.source],
+      requests: provider.requests.length,
+      isWarned: warned.length === 1 && isDeepStrictEqual(after.warnings, warned),
+    };
+  };
+  const SET_ASIDE = { isSame: true, sources: ["live", "cache"], requests: 2, isWarned: true };
+
+  test("is set aside wherever a bit of it is flipped", async () => {
+    const { cache } = setUp();
+    await cache.candles(REQUEST);
+    const length = (await readFile(join(folder.path, FILE))).length;
+    await cache.clear();
+    const offsets = new Set<number>();
+    for (let offset = 0; offset < 120; offset += 1) offsets.add(offset);
+    for (let offset = 120; offset < length; offset += 101) offsets.add(offset);
+    for (const offset of [...offsets, length - 1]) {
+      const outcome = await askAfter(async (path) => {
+        const bytes = await readFile(path);
+        bytes[offset]! ^= 1 << (offset % 8);
+        await writeFile(path, bytes);
+      });
+      expect(outcome, `a bit of byte ${offset}`).toEqual(SET_ASIDE);
+    }
+  });
+
+  test("is set aside wherever it ends too early", async () => {
+    for (const length of [0, 1, 55, 56, 57, 79, 100, 300, 1_000]) {
+      const outcome = await askAfter((path) => truncate(path, length));
+      expect(outcome, `${length} bytes`).toEqual(SET_ASIDE);
+    }
+  });
+
+  test("is set aside when something follows its end, or it is another's", async () => {
+    const longer = await askAfter(async (path) => await writeFile(path, "x", { flag: "a" }));
+    expect(longer).toEqual(SET_ASIDE);
+    const text = await askAfter(async (path) => await writeFile(path, "time,open\n".repeat(100)));
+    expect(text).toEqual(SET_ASIDE);
+    const renamed = await askAfter(async (path) => {
+      const other = setUp({}, hourly);
+      const eth = createCandleCache({
+        directory: folder.path,
+        clock: other.clock,
+        provider: { ...other.provider, exchange: "binance" },
+      });
+      await eth.candles(REQUEST);
+      await rename(join(folder.path, "binance-BTCUSDT-60.candles"), path);
+    });
+    expect(renamed).toEqual(SET_ASIDE);
+  });
+
+  test("keeps its bytes under the next free number", async () => {
+    const { cache } = setUp();
+    for (const text of ["first", "second"]) {
+      await cache.candles(REQUEST);
+      await writeFile(join(folder.path, FILE), text);
+    }
+    await cache.status();
+    expect(await readdir(folder.path)).toEqual([`${FILE}.damaged-1`, `${FILE}.damaged-2`]);
+    expect(await readFile(join(folder.path, `${FILE}.damaged-2`), "utf8")).toBe("second");
+  });
+});
+
+describe("status and clearing", () => {
+  test("an empty cache has nothing to tell", async () => {
+    const { cache } = setUp({ directory: join(folder.path, "not", "yet") });
+    expect(await cache.status()).toEqual({
+      cacheDir: join(folder.path, "not", "yet"),
+      totalSymbols: 0,
+      totalFiles: 0,
+      totalSizeBytes: 0,
+      totalSizeMb: 0,
+      oldestData: null,
+      newestData: null,
+      symbols: [],
+    });
+    expect(await cache.clear()).toEqual({ filesDeleted: 0 });
+  });
+
+  test("each series is told with its bounds, also those of other providers", async () => {
+    const { cache, clock } = setUp();
+    const source = countedProvider(clock, "60", hourly);
+    const binance = createCandleCache({
+      directory: folder.path,
+      provider: { ...source, exchange: "binance" },
+      clock,
+    });
+    await cache.candles(REQUEST);
+    await binance.candles({ ...REQUEST, limit: 50 });
+    const status = await cache.status();
+    expect(status).toMatchObject({
+      totalSymbols: 1,
+      totalFiles: 2,
+      oldestData: closed.at(-50),
+      newestData: closed.at(-1),
+      symbols: [
+        { exchange: "binance", records: 50, startTime: closed.at(-50) },
+        {
+          exchange: "bybit",
+          symbol: "BTCUSDT",
+          interval: "60",
+          records: 20,
+          endTime: closed.at(-1),
+        },
+      ],
+    });
+    const sizes = (await Promise.all(
+      (await readdir(folder.path)).map(
+        async (name) => (await readFile(join(folder.path, name))).length,
+      ),
+    )) as number[];
+    expect(status.totalSizeBytes).toBe(sizes[0]! + sizes[1]!);
+  });
+
+  test("clearing deletes what is the cache's own and nothing else", async () => {
+    const { cache } = setUp();
+    await cache.candles(REQUEST);
+    await writeFile(join(folder.path, `${FILE}.damaged-1`), "");
+    await writeFile(join(folder.path, `${FILE}.0.unfinished`), "");
+    await writeFile(join(folder.path, "notes.txt"), "mine");
+    expect(await cache.clear()).toEqual({ filesDeleted: 3 });
+    expect(await readdir(folder.path)).toEqual(["notes.txt"]);
+    expect((await cache.candles(REQUEST)).source).toBe("live");
+  });
+});
