@@ -1,1 +1,4 @@
-export {};
+export type { Fault } from "./fault.ts";
+export { mockApi, type MockApi, type MockApiOptions } from "./mock-api.ts";
+export type { Sleep } from "./mock-service.ts";
+export type { RecordedCall } from "./recorded-call.ts";

@@ -1,0 +1,47 @@
+/** Known states of a backtest service, for the tests of its callers. */
+
+import { EngineError, type CandleProvider } from "@bourse/backtest-engine";
+import type { BacktestRequestInput } from "@bourse/contract/backtest";
+
+import type { BacktestMock } from "./backtest-mock.ts";
+
+export type BacktestScenario =
+  /** Nothing has happened, a worker is there. */
+  | "fresh"
+  /** One job completed, one failed, one cancelled: oldest first in that order. */
+  | "history"
+  /** No worker takes jobs: they are recorded, answered with a warning and stay pending. */
+  | "no-worker"
+  /** Market data can't be reached: klines and signals are 503, jobs fail. */
+  | "data-away";
+
+/** Brings a fresh mock into the state. */
+export async function playScenario(name: BacktestScenario, mock: BacktestMock): Promise<void> {
+  if (name !== "history") return;
+  await dispatch(mock, { limit: 500 });
+  await mock.settled();
+  await dispatch(mock, { symbol: "NO-SUCH-SYMBOL", limit: 500 });
+  await mock.settled();
+  const uuid = await dispatch(mock, { limit: 500 });
+  await mock.core().jobs.cancel(uuid);
+  await mock.settled();
+}
+
+/** A source that can't be reached. */
+export function unavailable({ exchange }: CandleProvider): CandleProvider {
+  const refuse = (): Promise<never> =>
+    Promise.reject(
+      new EngineError("MARKET_DATA_UNAVAILABLE", `${exchange} can't be reached; try again later`),
+    );
+  return { exchange, candles: refuse, symbols: refuse };
+}
+
+async function dispatch(mock: BacktestMock, body: BacktestRequestInput): Promise<string> {
+  const response = await mock.fetch(`${mock.baseUrl}/api/backtests`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify(body),
+  });
+  const { job_id: uuid } = (await response.json()) as { job_id: string };
+  return uuid;
+}

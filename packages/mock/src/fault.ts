@@ -1,0 +1,44 @@
+/** Faults that a mock puts in an operation's way, on purpose. */
+
+/** What goes wrong. Of several kinds in one fault the latency comes first, then network, malformed, status. */
+export interface Fault {
+  /** Before anything else, the request waits that long. */
+  readonly latencyMilliseconds?: number;
+  /** The connection breaks: `fetch` rejects. The service has not seen the request. */
+  readonly network?: boolean;
+  /** The service does its work, but half of its answer's body is lost. */
+  readonly malformed?: boolean;
+  /** An error of that status, in the API's format. The service has not seen the request. */
+  readonly status?: number;
+  /** With `status`: the error's code. Default: the operation's own code of that status, else HTTP_<status>. */
+  readonly code?: string;
+  /** With `status`: the answer's Retry-After. */
+  readonly retryAfterSeconds?: number;
+  /** For how many requests. Default: until `reset`. */
+  readonly times?: number;
+}
+
+/** The faults in waiting, by operation: those of one operation come one after another. */
+export class FaultList {
+  readonly #waiting = new Map<string, { readonly fault: Fault; left: number }[]>();
+
+  add(key: string, fault: Fault): void {
+    const queue = this.#waiting.get(key) ?? [];
+    queue.push({ fault, left: fault.times ?? Number.POSITIVE_INFINITY });
+    this.#waiting.set(key, queue);
+  }
+
+  /** The fault of the next request, used up by one. */
+  take(key: string): Fault | undefined {
+    const queue = this.#waiting.get(key);
+    const first = queue?.[0];
+    if (first === undefined) return undefined;
+    first.left -= 1;
+    if (first.left <= 0) queue?.shift();
+    return first.fault;
+  }
+
+  clear(): void {
+    this.#waiting.clear();
+  }
+}

@@ -1,0 +1,102 @@
+/** Any bound API as a mock: msw handlers and a `fetch`, with faults, overrides and recorded calls. */
+
+import {
+  bindApi,
+  type Api,
+  type BoundRoute,
+  type Handler,
+  type Handlers,
+  type Routes,
+  type TypesOf,
+} from "@bourse/contract";
+import { http, HttpResponse, type HttpHandler } from "msw";
+
+import type { Fault } from "./fault.ts";
+import { MockService, type Sleep } from "./mock-service.ts";
+import type { RecordedCall } from "./recorded-call.ts";
+
+export interface MockApiOptions {
+  /** Where callers believe the service to be, without the API's base path: `https://backtest.example`. */
+  readonly baseUrl: string;
+  /** How latency passes. Default: really. */
+  readonly sleep?: Sleep;
+}
+
+export interface MockApi<R extends Routes = Routes> {
+  /** For msw's `setupServer` or `setupWorker`. They answer everything below the base path, 404 and 405 included. */
+  readonly handlers: readonly HttpHandler[];
+  /** The same without msw: give it to whatever takes a `fetch`. Other addresses are refused with a TypeError. */
+  readonly fetch: typeof globalThis.fetch;
+  /** Faults of one operation queue up; each is used up before the next begins. */
+  readonly fault: (key: keyof R & string, fault: Fault) => void;
+  /** Answers an operation otherwise until `reset`; the input stays checked by the contract. */
+  readonly override: <K extends keyof R & string>(
+    key: K,
+    handler: Handler<TypesOf<R[K]>, unknown>,
+  ) => void;
+  /** The requests so far, oldest first, of all operations or one. */
+  readonly calls: (key?: keyof R & string) => readonly RecordedCall[];
+  /** Forgets faults, overrides and calls; with routes, serves those from now on. */
+  readonly reset: (routes?: readonly BoundRoute[]) => void;
+}
+
+/**
+ * Mocks an API by its own bound routes: validation, limits, errors and state are the service's.
+ *
+ * @throws ContractError API_INVALID
+ */
+export function mockApi<R extends Routes>(
+  api: Api<R>,
+  routes: readonly BoundRoute[],
+  options: MockApiOptions,
+): MockApi<R> {
+  const baseUrl = options.baseUrl.replace(/\/+$/, "");
+  const root = `${baseUrl}${api.basePath}/`;
+  const service = new MockService(api, routes, options.sleep ?? realSleep);
+  let base = routes;
+  return {
+    handlers: [
+      http.all(
+        `${root}*`,
+        async ({ request }) => (await service.answer(request)) ?? HttpResponse.error(),
+      ),
+    ],
+    fetch: async (input, init) => {
+      const request = new Request(input, init);
+      request.signal.throwIfAborted();
+      const response = request.url.startsWith(root) ? await service.answer(request) : undefined;
+      if (response !== undefined) return response;
+      throw new TypeError("fetch failed", { cause: new Error(`no connection to ${request.url}`) });
+    },
+    fault: (key, fault) => service.faults.add(key, fault),
+    override: (key, handler) => {
+      const one = { ...api, security: {}, routes: { [key]: withoutSecurity(api, key) } };
+      // The table that typed the handler is the one it is bound to.
+      const handlers = { [key]: handler } as unknown as Handlers<Routes, unknown>;
+      for (const bound of bindApi<Routes, unknown>(one, handlers)) service.replace(bound);
+    },
+    calls: (key) =>
+      key === undefined ? [...service.calls] : service.calls.filter((call) => call.key === key),
+    reset: (next) => {
+      base = next ?? base;
+      service.mount(base);
+      service.faults.clear();
+      service.calls.length = 0;
+    },
+  };
+}
+
+function withoutSecurity(api: Api, key: string): Routes[string] {
+  const { security: _, ...definition } = api.routes[key]!.definition;
+  return { definition };
+}
+
+function realSleep(milliseconds: number, signal?: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(resolve, milliseconds);
+    signal?.addEventListener("abort", () => {
+      clearTimeout(timer);
+      reject(signal.reason as Error);
+    });
+  });
+}

@@ -1,0 +1,1 @@
+export { mockNetwork, type MockNetwork, type MockNetworkOptions } from "./mock-network.ts";
