@@ -1,3 +1,6 @@
+import { spawnSync } from "node:child_process";
+import { fileURLToPath } from "node:url";
+
 import { afterEach, describe, expect, test } from "vitest";
 
 import {
@@ -87,6 +90,16 @@ describe("a task", () => {
     await expect(untyped.run("toString", 1 as never)).rejects.toMatchObject({
       code: "POOL_TASK_UNKNOWN",
     });
+  });
+
+  test("is typed by the module's handlers: names, inputs and results", async () => {
+    const threads = pool();
+    const sum: number = await threads.run("sum", new Float64Array([1]));
+    expect(sum).toBe(1);
+    // @ts-expect-error There is no such task.
+    await expect(threads.run("add", 1)).rejects.toMatchObject({ code: "POOL_TASK_UNKNOWN" });
+    // @ts-expect-error The task takes a number.
+    expect(await threads.run("double", "2")).toBe(4);
   });
 
   test("whose input or result can't be cloned rejects, and the worker goes on", async () => {
@@ -216,6 +229,15 @@ describe("a worker that dies", () => {
       });
     }
   });
+});
+
+test("serveTasks is refused outside of a worker, with what to do instead", () => {
+  const source = `import { serveTasks } from "@bourse/kernel"; serveTasks({});`;
+  const flags = ["-C", "@bourse/source", "--input-type=module-typescript", "-e", source];
+  const cwd = fileURLToPath(new URL("../..", import.meta.url));
+  const { status, stderr } = spawnSync(process.execPath, flags, { cwd, encoding: "utf8" });
+  expect(status).toBe(1);
+  expect(stderr).toContain("give this module to createWorkerPool");
 });
 
 describe("close", () => {
