@@ -42,7 +42,8 @@ export interface Lifecycle {
   start(): Promise<void>;
   /**
    * Stops what started, in reverse. Every component gets its turn whatever happens to others. A second call joins
-   * the first; without a start there is nothing to do.
+   * the first; without a start there is nothing to do; during one, the start is given up after the component that is
+   * starting, and undone.
    *
    * @throws KernelError LIFECYCLE_STOP_FAILED (details.components; cause: an AggregateError in the order of stopping)
    */
@@ -73,6 +74,7 @@ class ComponentLifecycle implements Lifecycle {
   readonly #started: Component[] = [];
   readonly #givenUp = new AbortController();
   #state: LifecycleState = "new";
+  #faultsOfGivingUp: readonly StopFault[] = [];
   #starting: Promise<void> | undefined;
   #stopping: Promise<void> | undefined;
 
@@ -113,7 +115,11 @@ class ComponentLifecycle implements Lifecycle {
   async #failedStart(component: Component, error: unknown): Promise<KernelError> {
     const faults = await this.#stopStarted();
     this.#state = "stopped";
-    if (error === this.#givenUp.signal.reason) return endedError();
+    if (this.#givenUp.signal.aborted) {
+      // stop() tells these; whoever waits for the start only learns that it was given up.
+      this.#faultsOfGivingUp = faults;
+      return endedError();
+    }
     const errors = [error, ...faults.map((fault) => fault.error)];
     return new KernelError(
       "LIFECYCLE_START_FAILED",
@@ -129,6 +135,7 @@ class ComponentLifecycle implements Lifecycle {
     if (this.#state === "starting") {
       this.#givenUp.abort(endedError());
       await this.#starting?.catch(() => undefined);
+      if (this.#faultsOfGivingUp.length > 0) throw stopError(this.#faultsOfGivingUp);
       return;
     }
     if (this.#state === "new") this.#state = "stopped";

@@ -145,6 +145,27 @@ describe("a lifecycle", () => {
     expect(log).toEqual(["start store", "stop slow", "stop store"]);
   });
 
+  test("stopped during its start tells what could not be undone", async () => {
+    const { component } = recorder();
+    const [entered, disk] = [Promise.withResolvers<void>(), new Error("disk gone")];
+    const heeding: Component = {
+      name: "heeding",
+      start: (signal) =>
+        new Promise((_, reject) => {
+          signal.addEventListener("abort", () => reject(new Error("interrupted")));
+          entered.resolve();
+        }),
+    };
+    const lifecycle = createLifecycle([component("store", { stop: disk }), heeding]);
+    const starting = lifecycle.start().catch((error: unknown) => error);
+    await entered.promise;
+    await expect(lifecycle.stop()).rejects.toMatchObject({
+      code: "LIFECYCLE_STOP_FAILED",
+      details: { components: ["store"] },
+    });
+    expect(await starting).toMatchObject({ code: "LIFECYCLE_ENDED" });
+  });
+
   test("never starts again, and stopping before a start does nothing", async () => {
     const { log, component } = recorder();
     const lifecycle = createLifecycle([component("store")]);
