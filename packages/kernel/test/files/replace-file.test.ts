@@ -1,3 +1,5 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
 import { mkdtemp, open, readdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -75,4 +77,22 @@ describe("replaceFile", () => {
     expect(texts).toContain(await readFile(path, "utf8"));
     expect(await readdir(folder)).toEqual(["data"]);
   });
+
+  test("leaves a whole file, no older than the last one told, when its process is killed", async () => {
+    const child = join(import.meta.dirname, "replace-for-ever.ts");
+    let told = -1;
+    for (let kill = 0; kill < 12; kill += 1) {
+      const writer = spawn(process.execPath, ["-C", "@bourse/source", child, path, `${told + 1}`]);
+      const before = told;
+      writer.stdout.setEncoding("utf8").on("data", (text: string) => {
+        told = Number(text.trim().split("\n").at(-1));
+        if (told > before + kill) writer.kill("SIGKILL");
+      });
+      await once(writer, "close");
+      const lines = (await readFile(path, "utf8")).trim().split("\n");
+      expect(lines).toHaveLength(64 * 512);
+      expect(new Set(lines).size).toBe(1);
+      expect(Number(lines[0])).toBeGreaterThanOrEqual(told);
+    }
+  }, 30_000);
 });
