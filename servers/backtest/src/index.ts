@@ -1,1 +1,2 @@
-export {};
+export { backtestEnvironment, type BacktestEnvironment } from "./environment.ts";
+export { startBacktestServer } from "./start.ts";

@@ -1,2 +1,13 @@
 #!/usr/bin/env node
-export {};
+/** `bourse-backtest`: the backtest server as a process. */
+
+import { runServer } from "@bourse/http";
+
+import { backtestEnvironment } from "./environment.ts";
+import { startBacktestServer } from "./start.ts";
+
+await runServer({
+  name: "bourse-backtest",
+  environment: backtestEnvironment,
+  start: startBacktestServer,
+});

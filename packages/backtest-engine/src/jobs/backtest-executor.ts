@@ -51,8 +51,7 @@ export function serveBacktests(strategies: StrategyRegistry): void {
 
 /** The module with the built-in strategies, beside this one: its source, or what the bundler made of it. */
 export function backtestWorkerModule(): URL {
-  const here = import.meta.url;
-  return here.endsWith(".ts")
-    ? new URL("./backtest-worker.ts", here)
-    : new URL("./jobs/backtest-worker.js", here);
+  return import.meta.url.endsWith(".ts")
+    ? new URL("./backtest-worker.ts", import.meta.url)
+    : new URL("./jobs/backtest-worker.js", import.meta.url);
 }

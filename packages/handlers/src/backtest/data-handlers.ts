@@ -5,8 +5,8 @@ import type { Handlers } from "@bourse/contract";
 import type { BacktestApi, CacheStatus, Kline } from "@bourse/contract/backtest";
 
 import type { BacktestCore } from "./backtest-core.ts";
-import type { CachedSeries, CandleCacheControl } from "./ports.ts";
-import { isoTime } from "./wire/time.ts";
+import type { CandleCacheControl } from "./ports.ts";
+import { isoTime, isoTimeOrNull } from "./wire/time.ts";
 
 type Routes = Pick<
   BacktestApi["routes"],
@@ -39,7 +39,7 @@ export function dataHandlers(core: BacktestCore): Handlers<Routes, unknown> {
 
     getCache: () => cacheStatus(core.cache),
 
-    clearCache: async () => ({ files_deleted: await core.cache.clear() }),
+    clearCache: async () => ({ files_deleted: (await core.cache.clear()).filesDeleted }),
 
     async listSymbols({ query }, { signal }) {
       const { exchange, symbols, source } = await core.exchanges
@@ -56,7 +56,7 @@ export function dataHandlers(core: BacktestCore): Handlers<Routes, unknown> {
         csv: body,
         ...(exchange === undefined ? {} : { exchange }),
       });
-      return { symbol, interval, records, gaps };
+      return { symbol, interval, records, gaps: gaps.length };
     },
   };
 }
@@ -75,37 +75,23 @@ function recordsOf({ candles }: CandleReply): Kline[] {
 }
 
 async function cacheStatus(cache: CandleCacheControl): Promise<CacheStatus> {
-  const { directory, series } = await cache.status();
-  const bytes = series.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0);
+  const report = await cache.status();
   return {
-    cache_dir: directory,
-    total_symbols: new Set(series.map(({ symbol }) => symbol)).size,
-    total_files: series.length,
-    total_size_bytes: bytes,
-    total_size_mb: megabytes(bytes),
-    oldest_data: extreme(series, Math.min, ({ startTime }) => startTime),
-    newest_data: extreme(series, Math.max, ({ endTime }) => endTime),
-    symbols: series.map((one) => ({
-      symbol: one.symbol,
-      exchange: one.exchange,
-      interval: one.interval,
-      start_time: isoTime(one.startTime),
-      end_time: isoTime(one.endTime),
-      records: one.records,
-      size_mb: megabytes(one.sizeBytes),
+    cache_dir: report.cacheDir,
+    total_symbols: report.totalSymbols,
+    total_files: report.totalFiles,
+    total_size_bytes: report.totalSizeBytes,
+    total_size_mb: report.totalSizeMb,
+    oldest_data: isoTimeOrNull(report.oldestData),
+    newest_data: isoTimeOrNull(report.newestData),
+    symbols: report.symbols.map((series) => ({
+      symbol: series.symbol,
+      exchange: series.exchange,
+      interval: series.interval,
+      start_time: isoTime(series.startTime),
+      end_time: isoTime(series.endTime),
+      records: series.records,
+      size_mb: series.sizeMb,
     })),
   };
-}
-
-function extreme(
-  series: readonly CachedSeries[],
-  of: (...times: number[]) => number,
-  timeOf: (one: CachedSeries) => number,
-): string | null {
-  return series.length === 0 ? null : isoTime(of(...series.map(timeOf)));
-}
-
-/** To a thousandth, so that a small file is not nothing. */
-function megabytes(bytes: number): number {
-  return Math.round((bytes / 1_048_576) * 1000) / 1000;
 }

@@ -8,5 +8,5 @@ export {
 } from "./backtest-core.ts";
 export { bindBacktestApi, createBacktestHandlers } from "./backtest-handlers.ts";
 export { createMemoryImports } from "./memory-imports.ts";
-export type { CachedSeries, CandleCacheControl, CandleImports } from "./ports.ts";
+export type { CachedSeries, CacheReport, CandleCacheControl, CandleImports } from "./ports.ts";
 export { translateBacktestError } from "./translate.ts";

@@ -33,7 +33,7 @@ export function createMemoryImports(options: {
           source: "csv",
         });
         provider = createOverlayProvider({ overlay, base });
-        return { records: candles.length, gaps: gaps.length };
+        return { records: candles.length, gaps };
       },
     },
     provider: {

@@ -5,8 +5,17 @@ import { EngineError } from "@bourse/backtest-engine";
 import type { CandleCacheControl, CandleImports } from "./ports.ts";
 
 export const noCache: CandleCacheControl = {
-  status: async () => ({ directory: "", series: [] }),
-  clear: async () => 0,
+  status: async () => ({
+    cacheDir: "",
+    totalSymbols: 0,
+    totalFiles: 0,
+    totalSizeBytes: 0,
+    totalSizeMb: 0,
+    oldestData: null,
+    newestData: null,
+    symbols: [],
+  }),
+  clear: async () => ({ filesDeleted: 0 }),
 };
 
 export const noImports: CandleImports = {

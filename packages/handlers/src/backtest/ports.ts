@@ -1,6 +1,8 @@
 /** What the data routes need beside the candle providers: a cache to report on and a place for imports. */
 
-/** One cached series. Times are milliseconds UTC. */
+import type { CandleGap } from "@bourse/backtest-engine";
+
+/** One cached series. Times are the opens of its first and last candle, milliseconds UTC. */
 export interface CachedSeries {
   readonly symbol: string;
   readonly exchange: string;
@@ -8,14 +10,26 @@ export interface CachedSeries {
   readonly startTime: number;
   readonly endTime: number;
   readonly records: number;
-  readonly sizeBytes: number;
+  readonly sizeMb: number;
 }
 
-/** The cache behind the providers. */
+/** What a cache holds. */
+export interface CacheReport {
+  readonly cacheDir: string;
+  readonly totalSymbols: number;
+  readonly totalFiles: number;
+  readonly totalSizeBytes: number;
+  readonly totalSizeMb: number;
+  /** Milliseconds UTC; null when there is nothing. */
+  readonly oldestData: number | null;
+  readonly newestData: number | null;
+  readonly symbols: readonly CachedSeries[];
+}
+
+/** The cache behind the providers; the one of `@bourse/candles-cache` fits as it is. */
 export interface CandleCacheControl {
-  status(): Promise<{ readonly directory: string; readonly series: readonly CachedSeries[] }>;
-  /** Resolves to how many files were deleted. */
-  clear(): Promise<number>;
+  status(): Promise<CacheReport>;
+  clear(): Promise<{ readonly filesDeleted: number }>;
 }
 
 /** Where imported candles go; from then on the providers serve them. */
@@ -26,5 +40,5 @@ export interface CandleImports {
     readonly interval: string;
     readonly exchange?: string;
     readonly csv: string;
-  }): Promise<{ readonly records: number; readonly gaps: number }>;
+  }): Promise<{ readonly records: number; readonly gaps: readonly CandleGap[] }>;
 }

@@ -1,0 +1,26 @@
+/** What was opened, to be closed in reverse: all of it, whatever fails on the way. */
+
+export interface ClosingStack {
+  /** Remembers how to close something; returns nothing, so that it stands beside the opening. */
+  push(close: () => Promise<unknown>): void;
+  /** Closes in reverse. Rejects with the first fault, after everything had its turn. */
+  close(): Promise<void>;
+}
+
+export function createClosingStack(): ClosingStack {
+  const closers: (() => Promise<unknown>)[] = [];
+  return {
+    push: (close) => void closers.push(close),
+    async close() {
+      const faults: unknown[] = [];
+      for (const close of closers.splice(0).toReversed()) {
+        try {
+          await close();
+        } catch (error) {
+          faults.push(error);
+        }
+      }
+      if (faults.length > 0) throw faults[0] as Error;
+    },
+  };
+}

@@ -1,0 +1,61 @@
+/** What the server reads from its environment; nothing else in it does. */
+
+import { availableParallelism } from "node:os";
+
+import {
+  choiceVariable,
+  commonEnvironment,
+  integerVariable,
+  optionalTextVariable,
+  portVariable,
+  secret,
+  textVariable,
+  type EnvironmentOf,
+  type Variable,
+} from "@bourse/http";
+import * as z from "zod";
+
+/** The variables of this server by name; the README has the table. */
+export const backtestEnvironment = {
+  ...commonEnvironment,
+  BACKTEST_PORT: portVariable(3002),
+  /** Wins over STORE_URL. Default: `sqlite:<DATA_DIR>/backtest.db`. */
+  BACKTEST_STORE_URL: secret(optionalTextVariable()),
+  BUS_URL: inProcessBusOnly(),
+  /** Named by GET /api/health. */
+  APP_NAME: textVariable("bourse-backtest"),
+  /** Named by GET /api/health. Default: NODE_ENV. */
+  ENVIRONMENT: optionalTextVariable(),
+  DATA_PROVIDER: choiceVariable(["auto", "bybit", "binance", "csv", "simulated"], "auto"),
+  /** Where candle files are looked for and imports land. Default: `<DATA_DIR>/csv`. */
+  CSV_DIR: optionalTextVariable(),
+  /** Scheme and host, such as `https://api.bytick.com`. Default: the adapter's own. */
+  BYBIT_HOST: originVariable(),
+  BINANCE_HOST: originVariable(),
+  /** Threads for simulations, and jobs at a time. Default: one a core. */
+  WORKERS: integerVariable({ min: 1, max: 256, default: Math.min(availableParallelism(), 256) }),
+  SIMULATED_SEED: integerVariable({ min: 0, max: 2_147_483_647, default: 1 }),
+} as const;
+
+/** The values in force. */
+export type BacktestEnvironment = EnvironmentOf<typeof backtestEnvironment>;
+
+function originVariable(): Variable<string | undefined> {
+  const expected = "an http or https address without a path, such as https://api.example.com";
+  const isOrigin = (text: string): boolean =>
+    URL.canParse(text) && /^https?:\/\//.test(text) && new URL(text).origin === text;
+  return z
+    .string()
+    .optional()
+    .refine((text) => text === undefined || isOrigin(text), { message: expected });
+}
+
+function inProcessBusOnly(): Variable<string | undefined> {
+  const expected = "nothing or memory: (a bus between processes is not supported yet)";
+  return secret(
+    z
+      .string()
+      .optional()
+      .refine((text) => text === undefined || text === "memory:", { message: expected }),
+  );
+}

@@ -1,0 +1,98 @@
+/** Where this server's candles come from, by DATA_PROVIDER. */
+
+import { join } from "node:path";
+
+import {
+  createAutoProvider,
+  createExchangeDirectory,
+  createGuardedProvider,
+  createOverlayProvider,
+  createSimulatedProvider,
+  normaliseInterval,
+  type CandleProvider,
+  type ExchangeDirectory,
+} from "@bourse/backtest-engine";
+import { createCandleCache, type CandleCache } from "@bourse/candles-cache";
+import { createCsvProvider, importCandles } from "@bourse/candles-csv";
+import { createBinanceProvider } from "@bourse/exchange-binance";
+import { createBybitProvider } from "@bourse/exchange-bybit";
+import type { CandleCacheControl, CandleImports } from "@bourse/handlers/backtest";
+
+import type { BacktestEnvironment } from "./environment.ts";
+
+export interface MarketData {
+  readonly exchanges: ExchangeDirectory;
+  readonly cache: CandleCacheControl;
+  readonly imports: CandleImports;
+  close(): Promise<void>;
+}
+
+/**
+ * Providers under the names `bybit`, `binance`, `csv` and `simulated`, with the chosen one as the default.
+ *
+ * `auto`: imported series first, then Bybit, then (never in production) the simulation, which says so. With
+ * `csv` or `simulated` the exchanges' names stand for that source too, so that nothing asks the network.
+ */
+export function openMarketData(
+  config: BacktestEnvironment,
+  warn: (message: string) => void,
+): MarketData {
+  const directory = config.CSV_DIR ?? join(config.DATA_DIR, "csv");
+  const csv = createCsvProvider({ directory });
+  const simulated = createSimulatedProvider({ seed: config.SIMULATED_SEED });
+  const bybit = createBybitProvider(originOf(config.BYBIT_HOST));
+  const binance = createBinanceProvider(originOf(config.BINANCE_HOST));
+  const cached = (provider: CandleProvider): CandleCache =>
+    createCandleCache({
+      directory: join(config.DATA_DIR, "cache"),
+      provider: createGuardedProvider({ provider }),
+      warn,
+    });
+  const remote = { bybit: cached(bybit), binance: cached(binance) };
+  const local = { csv, simulated };
+  return {
+    exchanges: directoryOf(config, remote, local),
+    // Both caches share the folder; either reports on all of it.
+    cache: remote.bybit,
+    imports: {
+      import: ({ interval, ...series }) =>
+        importCandles({ ...series, directory, interval: normaliseInterval(interval) }),
+    },
+    async close() {
+      await Promise.all([bybit.close(), binance.close()]);
+    },
+  };
+}
+
+function directoryOf(
+  { DATA_PROVIDER: choice, NODE_ENV }: BacktestEnvironment,
+  remote: { readonly bybit: CandleProvider; readonly binance: CandleProvider },
+  local: { readonly csv: CandleProvider; readonly simulated: CandleProvider },
+): ExchangeDirectory {
+  switch (choice) {
+    case "bybit":
+    case "binance":
+      return createExchangeDirectory({ ...local, ...remote }, choice);
+    case "csv":
+    case "simulated":
+      return createExchangeDirectory(
+        { ...local, bybit: local[choice], binance: local[choice] },
+        choice,
+      );
+    case "auto": {
+      const fallback = local.simulated;
+      const production = NODE_ENV === "production";
+      const auto = (primary: CandleProvider): CandleProvider =>
+        createOverlayProvider({
+          overlay: local.csv,
+          base: createAutoProvider({ primary, fallback, production }),
+        });
+      const exchanges = { ...local, bybit: auto(remote.bybit), binance: auto(remote.binance) };
+      return createExchangeDirectory(exchanges, "bybit");
+    }
+  }
+}
+
+function originOf(host: string | undefined): { readonly origin?: string } {
+  return host === undefined ? {} : { origin: host };
+}

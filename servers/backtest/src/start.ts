@@ -1,0 +1,149 @@
+/** The composition root: store, bus, threads, market data and routes, wired and listening. */
+
+import { createRequire } from "node:module";
+import { join } from "node:path";
+
+import {
+  backtestWorkerModule,
+  createPooledExecutor,
+  type BacktestTasks,
+} from "@bourse/backtest-engine";
+import { openapi, Problem, type Authenticate } from "@bourse/contract";
+import { backtestApi, documentedBacktestApi } from "@bourse/contract/backtest";
+import {
+  backtestCollections,
+  bindBacktestApi,
+  createBacktestCore,
+  type BacktestCore,
+} from "@bourse/handlers/backtest";
+import {
+  createApiKeyAuthenticator,
+  createHttpServer,
+  silentLogger,
+  type HttpLogger,
+  type HttpServer,
+  type RunningServer,
+} from "@bourse/http";
+import { createInProcessBus, createWorkerPool } from "@bourse/kernel";
+import { openStore } from "@bourse/store";
+
+import { createClosingStack, type ClosingStack } from "./closing-stack.ts";
+import type { BacktestEnvironment } from "./environment.ts";
+import { openMarketData } from "./market-data.ts";
+
+/**
+ * Opens everything and listens.
+ *
+ * What was opened before a failure is closed again. `close` drains: readiness turns 503, requests under way are
+ * answered, jobs that are not done in time are given back, then files and locks are released.
+ *
+ * @throws StoreError STORE_LOCKED when another process has the data, STORE_CORRUPT, STORE_URL_INVALID; HttpError
+ * PORT_IN_USE and the like
+ */
+export async function startBacktestServer(
+  config: BacktestEnvironment,
+  logger: HttpLogger = silentLogger,
+): Promise<RunningServer> {
+  const opened = createClosingStack();
+  try {
+    const core = await openCore(config, logger, opened);
+    await core.start();
+    opened.push(() => core.stop({ deadlineMilliseconds: jobDeadlineMilliseconds }));
+    const http = createServer(config, logger, core);
+    const { url } = await http.listen({ host: config.HOST, port: config.BACKTEST_PORT });
+    opened.push(() => http.drain({ deadlineMilliseconds: requestDeadlineMilliseconds }));
+    return {
+      url,
+      docsUrl: `${url}/docs`,
+      storeLocation: storeUrl(config),
+      adminHint: `curl -X POST ${url}/api/backtests -H "content-type: application/json" -d "{}"`,
+      close: () => opened.close(),
+    };
+  } catch (error) {
+    await opened.close();
+    throw error;
+  }
+}
+
+/** How long requests under way have when the server ends, and then how long running jobs have. */
+const requestDeadlineMilliseconds = 10_000;
+const jobDeadlineMilliseconds = 5000;
+
+/** Same major, minor and patch as the package; the manifest is one folder up from the source and the bundle alike. */
+const { version } = createRequire(import.meta.url)("../package.json") as { version: string };
+
+async function openCore(
+  config: BacktestEnvironment,
+  logger: HttpLogger,
+  opened: ClosingStack,
+): Promise<BacktestCore> {
+  const warn = (message: string): void => logger.warn({}, message);
+  const store = await openStore(storeUrl(config), { collections: backtestCollections, warn });
+  opened.push(() => store.close());
+  const bus = createInProcessBus({
+    onFault: (fault) => logger.debug({ fault }, "a message of the bus was not taken"),
+  });
+  opened.push(() => bus.close());
+  const pool = createWorkerPool<BacktestTasks>({
+    module: backtestWorkerModule(),
+    size: config.WORKERS,
+  });
+  opened.push(() => pool.close({ deadlineMilliseconds: 0 }));
+  const data = openMarketData(config, warn);
+  opened.push(() => data.close());
+  return createBacktestCore({
+    store,
+    bus,
+    exchanges: data.exchanges,
+    cache: data.cache,
+    imports: data.imports,
+    executor: createPooledExecutor(pool),
+    service: {
+      name: config.APP_NAME,
+      environment: config.ENVIRONMENT ?? config.NODE_ENV,
+      version,
+    },
+    // The data is locked against other processes, so every lease found at the start is a dead process's.
+    worker: { concurrency: config.WORKERS, exclusive: true },
+    onError: (error, job) => logger.error({ err: error, job }, "a job met a fault of the inside"),
+  });
+}
+
+function createServer(
+  config: BacktestEnvironment,
+  logger: HttpLogger,
+  core: BacktestCore,
+): HttpServer {
+  const { API_KEYS: keys, ALLOWED_HOSTS: allowedHosts, CORS_ORIGINS: corsOrigins } = config;
+  return createHttpServer({
+    api: backtestApi,
+    routes: bindBacktestApi(core, {
+      ...(keys.length === 0 ? {} : { authenticate: requireKey(keys) }),
+      onError: (error, call) => logger.error({ err: error, ...call }, "a request met a fault"),
+    }),
+    logger,
+    document: () => openapi(documentedBacktestApi, { version }),
+    corsOrigins,
+    allowedHosts,
+    trustProxy: config.TRUST_PROXY,
+  });
+}
+
+function requireKey(keys: readonly string[]): Authenticate<undefined> {
+  const isKnown = createApiKeyAuthenticator(keys);
+  return (_scheme, credential) => {
+    if (isKnown(credential)) return undefined;
+    throw new Problem({
+      code: "UNAUTHORIZED",
+      status: 401,
+      message:
+        credential === undefined
+          ? "this server asks for a key in the header X-API-Key"
+          : "the key in X-API-Key is not one of this server's",
+    });
+  };
+}
+
+function storeUrl({ BACKTEST_STORE_URL, STORE_URL, DATA_DIR }: BacktestEnvironment): string {
+  return BACKTEST_STORE_URL ?? STORE_URL ?? `sqlite:${join(DATA_DIR, "backtest.db")}`;
+}

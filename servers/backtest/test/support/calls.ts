@@ -1,0 +1,67 @@
+/** Plain HTTP calls: what a test sees is what any program in any language sees. */
+
+export interface Answer {
+  readonly status: number;
+  readonly headers: Headers;
+  /** Parsed when it is JSON, else text. */
+  readonly body: unknown;
+}
+
+export interface Calls {
+  readonly url: string;
+  get(path: string, headers?: Record<string, string>): Promise<Answer>;
+  delete(path: string): Promise<Answer>;
+  /** A string body goes as it is, anything else as JSON. */
+  post(path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer>;
+  /** A job that has ended, polled for. */
+  ended(uuid: string): Promise<JobBody>;
+}
+
+export interface JobBody {
+  readonly id: number;
+  readonly uuid: string;
+  readonly status: string;
+  readonly payload: Record<string, unknown>;
+  readonly result: Record<string, unknown> | null;
+  readonly error: string | null;
+  readonly started_at: string | null;
+  readonly completed_at: string | null;
+}
+
+export function callsTo(url: string): Calls {
+  async function call(path: string, init: RequestInit): Promise<Answer> {
+    // An idle connection would make every test's drain wait for it.
+    const headers = { connection: "close", ...(init.headers as Record<string, string>) };
+    const response = await fetch(new URL(path, url), { ...init, headers });
+    const text = await response.text();
+    const isJson = response.headers.get("content-type")?.includes("json") === true;
+    return {
+      status: response.status,
+      headers: response.headers,
+      body: isJson ? (JSON.parse(text) as unknown) : text,
+    };
+  }
+  return {
+    url,
+    get: (path, headers = {}) => call(path, { headers }),
+    delete: (path) => call(path, { method: "DELETE" }),
+    post(path, body, headers = {}) {
+      const content =
+        body === undefined ? {} : { body: typeof body === "string" ? body : JSON.stringify(body) };
+      const type: Record<string, string> =
+        body === undefined ? {} : { "content-type": "application/json" };
+      return call(path, { method: "POST", headers: { ...type, ...headers }, ...content });
+    },
+    async ended(uuid) {
+      const deadline = Date.now() + 20_000;
+      for (;;) {
+        const job = (await call(`/api/jobs/${uuid}`, {})).body as JobBody;
+        if (job.status !== "pending" && job.status !== "running") return job;
+        if (Date.now() > deadline) throw new Error(`the job ${uuid} is still ${job.status}`);
+        await new Promise((resolve) => {
+          setTimeout(resolve, 10);
+        });
+      }
+    },
+  };
+}
