@@ -1,3 +1,4 @@
+export * from "./backtest/index.ts";
 export type { CandleFault } from "./candles/candle-faults.ts";
 export type { CandleGap, CandleReport } from "./candles/candle-gaps.ts";
 export type { Candles } from "./candles/candles.ts";

@@ -1,0 +1,133 @@
+/** The options of a backtest, split into what to run and the rules to run it by. */
+
+import { didYouMean, systemClock, type Clock } from "@bourse/kernel";
+
+import { EngineError } from "../errors.ts";
+import type { Interval } from "../market-data/interval.ts";
+import type { SimulationOptions } from "../simulation/index.ts";
+import type { StrategyRegistry } from "../strategies/strategy-registry.ts";
+import type { IndicatorSource, Strategy } from "../strategies/strategy.ts";
+
+/** What to run on which candles; the rules of the simulation stand beside it. */
+export interface BacktestOptions extends SimulationOptions {
+  /** A strategy, or the name of one in `registry`. Default `wavelet_reversal`. */
+  readonly strategy?: string | Strategy;
+  /** As they came in; checked against the strategy. Default: the strategy's own. */
+  readonly parameters?: unknown;
+  /** Where a name is looked up. Default: the built-in strategies. */
+  readonly registry?: StrategyRegistry;
+  /** Passed through to the result. */
+  readonly symbol?: string;
+  /** Length of the candles, for yearly figures. Default: as detected. */
+  readonly interval?: Interval;
+  /** Trading days in a year, for yearly figures: 365 (default) for markets that never close, 252 for exchanges. */
+  readonly daysPerYear?: number;
+  /**
+   * Leading part of the candles that is not traded, only seen by the strategy's indicators: 0 (default) to below 1,
+   * rounded down to whole candles.
+   */
+  readonly trainSplit?: number;
+  /** Shared by the runs of a sweep over these very candles. Default: a cache of this run alone. */
+  readonly indicators?: IndicatorSource;
+  /** Measures `elapsedMilliseconds`. Default: the machine's. */
+  readonly clock?: Pick<Clock, "monotonic">;
+}
+
+/** The options of a backtest that are none of the simulation's, with their defaults. */
+export interface RunOptions {
+  readonly strategy: string | Strategy;
+  readonly parameters: unknown;
+  readonly registry: StrategyRegistry | undefined;
+  readonly symbol: string | undefined;
+  readonly interval: Interval | undefined;
+  readonly daysPerYear: number | undefined;
+  readonly trainSplit: number;
+  readonly indicators: IndicatorSource | undefined;
+  readonly clock: Pick<Clock, "monotonic">;
+}
+
+/** @throws EngineError OPTIONS_INVALID for an unknown option (naming the nearest) or a `trainSplit` out of bounds */
+export function splitOptions(options: BacktestOptions): {
+  readonly run: RunOptions;
+  readonly rules: SimulationOptions;
+} {
+  const {
+    strategy = "wavelet_reversal",
+    parameters = {},
+    registry,
+    symbol,
+    interval,
+    daysPerYear,
+    trainSplit = 0,
+    indicators,
+    clock = systemClock,
+    ...rules
+  } = options;
+  for (const key of Object.keys(rules)) {
+    if (!Object.hasOwn(SIMULATION_KEYS, key)) throw unknownOption(key);
+  }
+  if (!(trainSplit >= 0 && trainSplit < 1)) {
+    throw new EngineError(
+      "OPTIONS_INVALID",
+      `backtest: option "trainSplit" must be a fraction from 0 to below 1, found ${String(trainSplit)}.`,
+      { details: { option: "trainSplit" } },
+    );
+  }
+  const run = {
+    strategy,
+    parameters,
+    registry,
+    symbol,
+    interval,
+    daysPerYear,
+    trainSplit,
+    indicators,
+    clock,
+  };
+  return { run, rules };
+}
+
+/** The simulation checks their values; their names are needed here to tell a misspelt option of either kind. */
+const SIMULATION_KEYS: Readonly<Record<keyof SimulationOptions, true>> = {
+  initialCapital: true,
+  fee: true,
+  fixedFee: true,
+  slippage: true,
+  exitSlippage: true,
+  fill: true,
+  direction: true,
+  positionSize: true,
+  lotSize: true,
+  minimumNotional: true,
+  leverage: true,
+  takeProfit: true,
+  stopLoss: true,
+  trailingStop: true,
+  profitSteps: true,
+  intrabar: true,
+  gap: true,
+  repeatedEntry: true,
+  finalPosition: true,
+};
+
+const RUN_KEYS: Readonly<Record<keyof RunOptions, true>> = {
+  strategy: true,
+  parameters: true,
+  registry: true,
+  symbol: true,
+  interval: true,
+  daysPerYear: true,
+  trainSplit: true,
+  indicators: true,
+  clock: true,
+};
+
+function unknownOption(key: string): EngineError {
+  const known = [...Object.keys(RUN_KEYS), ...Object.keys(SIMULATION_KEYS)];
+  const tail = didYouMean(key, known) || ` Known: ${known.join(", ")}.`;
+  return new EngineError(
+    "OPTIONS_INVALID",
+    `backtest: there is no option ${JSON.stringify(key.slice(0, 64))}.${tail}`,
+    { details: { option: key.slice(0, 64) } },
+  );
+}

@@ -1,0 +1,122 @@
+// The candles are at least one, so `!` on their first and last only tells the checker what was checked.
+
+/** A backtest in one call: decide, simulate, measure. */
+
+import type { Candles } from "../candles/candles.ts";
+import { detectInterval } from "../candles/detect-interval.ts";
+import { ensureValid } from "../candles/ensure-valid.ts";
+import { sliceCandles } from "../candles/slice-candles.ts";
+import { EngineError } from "../errors.ts";
+import { intervalMilliseconds, type Interval } from "../market-data/interval.ts";
+import { computeMetrics, type Metrics } from "../metrics/metrics.ts";
+import { simulate, type SimulationResult, type TradeList } from "../simulation/index.ts";
+import type { Parameters } from "../strategies/parameters.ts";
+import { resolveParameters } from "../strategies/resolve-parameters.ts";
+import { runStrategy } from "../strategies/run-strategy.ts";
+import { createStrategyRegistry } from "../strategies/strategy-registry.ts";
+import type { Decisions, Strategy } from "../strategies/strategy.ts";
+import { splitOptions, type BacktestOptions } from "./backtest-options.ts";
+
+/** What came of a backtest: its figures, and what they were taken from. */
+export interface BacktestResult extends Metrics {
+  /** Name of the strategy. */
+  readonly strategy: string;
+  /** In force, defaults included. */
+  readonly parameters: Parameters;
+  readonly symbol?: string;
+  /** As given, else as detected; absent when it is neither. */
+  readonly interval?: Interval;
+  /** Candles that were traded on: those behind the training part. */
+  readonly candles: number;
+  /** Open of the first of them, milliseconds UTC. */
+  readonly firstTimestamp: number;
+  /** Open of the last of them, milliseconds UTC. */
+  readonly lastTimestamp: number;
+  /** Whether a position was still held at the end, whatever `finalPosition` did with it. */
+  readonly openAtEnd: boolean;
+  /** In the order of their exits; indexes count from the first candle traded on. */
+  readonly trades: TradeList;
+  /** What the account was worth at the close of each candle traded on. */
+  readonly equity: Float64Array;
+  /** Opens of those candles, milliseconds UTC. */
+  readonly time: Float64Array;
+  /** How long it took. The only field that differs between two runs of the same input. */
+  readonly elapsedMilliseconds: number;
+}
+
+/**
+ * Runs a strategy over candles under the rules of {@link simulate}, and measures what came of it.
+ *
+ * Candles are checked the first time they are seen; the same object must not be changed afterwards. Fewer candles
+ * than the strategy's warm-up are fine and give no trade. Same input, same bits. O(n) but for strategies whose own
+ * cost is more.
+ *
+ * @throws EngineError OPTIONS_INVALID, STRATEGY_UNKNOWN, STRATEGY_INVALID, PARAMETERS_INVALID, CANDLES_INVALID;
+ * CANDLES_TOO_FEW without any candle to trade on
+ */
+export function backtest(candles: Candles, options: BacktestOptions = {}): BacktestResult {
+  const { run, rules } = splitOptions(options);
+  const started = run.clock.monotonic();
+  const strategy = findStrategy(run.strategy, run.registry);
+  const parameters = resolveParameters(strategy, run.parameters);
+  if (candles.length === 0) throw noCandles();
+  ensureValid(candles);
+  const decisions = runStrategy(strategy, parameters, candles, run.indicators);
+  const first = Math.min(candles.length - 1, Math.floor(candles.length * run.trainSplit));
+  const traded = first === 0 ? candles : sliceCandles(candles, first);
+  const simulation = simulate(traded, decisionsFrom(decisions, first), {
+    ...rules,
+    direction: rules.direction ?? strategy.direction,
+  });
+  const interval = run.interval ?? detectInterval(candles);
+  const metrics = computeMetrics(traded, simulation, {
+    ...(interval === undefined ? {} : { intervalMilliseconds: intervalMilliseconds(interval) }),
+    ...(run.daysPerYear === undefined ? {} : { daysPerYear: run.daysPerYear }),
+  });
+  return {
+    strategy: strategy.name,
+    parameters,
+    ...(run.symbol === undefined ? {} : { symbol: run.symbol }),
+    ...(interval === undefined ? {} : { interval }),
+    ...metrics,
+    ...spanOf(traded, simulation),
+    elapsedMilliseconds: Math.max(0, run.clock.monotonic() - started),
+  };
+}
+
+function findStrategy(asked: string | Strategy, registry = createStrategyRegistry()): Strategy {
+  return typeof asked === "string" ? registry.get(asked) : asked;
+}
+
+/** The decisions on the candles from `first` on; what was decided before is not acted on. */
+function decisionsFrom(decisions: Decisions, first: number): Decisions {
+  if (first === 0) return decisions;
+  return {
+    ...decisions,
+    signals: decisions.signals.subarray(first),
+    warmUp: Math.max(0, decisions.warmUp - first),
+  };
+}
+
+function spanOf(
+  traded: Candles,
+  { trades, equity, openAtEnd }: SimulationResult,
+): Pick<
+  BacktestResult,
+  "candles" | "firstTimestamp" | "lastTimestamp" | "openAtEnd" | "trades" | "equity" | "time"
+> {
+  const { length, time } = traded;
+  return {
+    candles: length,
+    firstTimestamp: time[0]!,
+    lastTimestamp: time[length - 1]!,
+    openAtEnd,
+    trades,
+    equity,
+    time,
+  };
+}
+
+function noCandles(): EngineError {
+  return new EngineError("CANDLES_TOO_FEW", "backtest: expected at least one candle, found none.");
+}

@@ -1,0 +1,2 @@
+export type { BacktestOptions } from "./backtest-options.ts";
+export { backtest, type BacktestResult } from "./backtest.ts";

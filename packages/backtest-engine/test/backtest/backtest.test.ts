@@ -1,0 +1,258 @@
+import { createManualClock } from "@bourse/kernel";
+import * as fc from "fast-check";
+import { describe, expect, test } from "vitest";
+
+import {
+  backtest,
+  builtInStrategies,
+  createCandles,
+  createStrategyRegistry,
+  decisionsFromTargets,
+  defineStrategy,
+  IndicatorCache,
+  maCrossover,
+  parseCandlesCsv,
+  runStrategy,
+  simulate,
+  sliceCandles,
+  type BacktestOptions,
+  type BacktestResult,
+  type Candles,
+} from "../../src/index.ts";
+import { candlesArbitrary, fromCloses, HOUR, START } from "../candles/make-candles.ts";
+import { isDataAbsent, readData } from "../shared-data.ts";
+
+const wave = fromCloses(
+  Array.from({ length: 400 }, (_, i) => 100 + 10 * Math.sin(i / 9) + Math.cos(i)),
+);
+
+/** A result as plain data, without the one field that differs between runs. */
+function plain(result: BacktestResult): object {
+  return { ...result, trades: result.trades.toArray(), elapsedMilliseconds: 0 };
+}
+
+const everyStrategy = builtInStrategies.map((strategy) => [strategy.name, strategy] as const);
+
+describe("a backtest", () => {
+  test("names what was run, on what, and from when to when", () => {
+    const result = backtest(wave, { strategy: "ma_crossover", symbol: "BTCUSDT" });
+    expect(result).toMatchObject({
+      strategy: "ma_crossover",
+      parameters: { fast_period: 10, slow_period: 20, ma_type: "sma" },
+      symbol: "BTCUSDT",
+      interval: "60",
+      candles: 400,
+      firstTimestamp: START,
+      lastTimestamp: START + 399 * HOUR,
+      initialCapital: 10_000,
+    });
+    expect(result.totalTrades).toBe(result.trades.length);
+    expect(result.totalTrades).toBeGreaterThan(3);
+    expect(result.finalCapital).toBe(result.equity.at(-1));
+  });
+
+  test("is the same as deciding and simulating one after the other", () => {
+    const parameters = { fast_period: 5, slow_period: 30, ma_type: "ema" } as const;
+    const rules = { fill: "close", slippage: 0.001, direction: "both" } as const;
+    const result = backtest(wave, { strategy: maCrossover, parameters, ...rules });
+    const simulation = simulate(wave, runStrategy(maCrossover, parameters, wave), rules);
+    expect(result.trades.toArray()).toEqual(simulation.trades.toArray());
+    expect(result.equity).toEqual(simulation.equity);
+    expect(result.trades.toArray().some(({ side }) => side === "short")).toBe(true);
+  });
+
+  test("with nothing said runs wavelet_reversal with 0.1 % fee a side on 10,000", () => {
+    expect(backtest(wave)).toMatchObject({ strategy: "wavelet_reversal", initialCapital: 10_000 });
+    expect(plain(backtest(wave))).toEqual(plain(backtest(wave, { fee: 0.001, direction: "long" })));
+  });
+
+  test("trades long only unless the run or the strategy says otherwise", () => {
+    const sides = (options: BacktestOptions) =>
+      new Set(
+        backtest(wave, { strategy: "ma_crossover", ...options })
+          .trades.toArray()
+          .map(({ side }) => side),
+      );
+    expect(sides({})).toEqual(new Set(["long"]));
+    expect(sides({ direction: "short" })).toEqual(new Set(["short"]));
+    expect(sides({ direction: "both" })).toEqual(new Set(["long", "short"]));
+    expect(sides({ strategy: { ...maCrossover, direction: "both" } })).toEqual(
+      new Set(["long", "short"]),
+    );
+  });
+
+  test("the training part is seen by the indicators and not traded", () => {
+    const options = { strategy: "ma_crossover", fill: "close" } as const;
+    const whole = backtest(wave, options);
+    const half = backtest(wave, { ...options, trainSplit: 0.5 });
+    expect(half).toMatchObject({ candles: 200, firstTimestamp: START + 200 * HOUR });
+    expect(half.equity).toHaveLength(200);
+    const entries = (result: BacktestResult) =>
+      result.trades.toArray().map(({ entryTime }) => entryTime);
+    const later = entries(whole).filter((time) => time >= START + 200 * HOUR);
+    expect(entries(half)).toEqual(later);
+    const alone = backtest(sliceCandles(wave, 200), options);
+    expect(entries(alone).length, "a warm-up of its own loses signals").toBeLessThanOrEqual(
+      later.length,
+    );
+  });
+
+  test("a sweep that shares its indicators gets the same results", () => {
+    const indicators = new IndicatorCache();
+    for (const slow_period of [20, 30, 40]) {
+      const options = { strategy: "ma_crossover", parameters: { slow_period } };
+      expect(plain(backtest(wave, { ...options, indicators }))).toEqual(
+        plain(backtest(wave, options)),
+      );
+    }
+    expect(indicators.size).toBe(4);
+  });
+
+  test("its time is measured by the clock that was given", () => {
+    const clock = createManualClock();
+    expect(backtest(wave, { clock }).elapsedMilliseconds).toBe(0);
+  });
+
+  test("a strategy of one's own runs as it is or by its name", () => {
+    const dip = defineStrategy({
+      name: "hold_second_half",
+      version: "1.0.0",
+      description: "Long from the middle on.",
+      signalType: "test",
+      direction: "long",
+      parameters: {},
+      decide: ({ length }) =>
+        decisionsFromTargets(Int8Array.from({ length }, (_, i) => Number(i >= length / 2))),
+    });
+    const registry = createStrategyRegistry([dip]);
+    const result = backtest(wave, { strategy: dip, fee: 0 });
+    expect(plain(backtest(wave, { strategy: "hold_second_half", registry, fee: 0 }))).toEqual(
+      plain(result),
+    );
+    expect(result).toMatchObject({ totalTrades: 1, openAtEnd: true, exposure: 199 / 400 });
+    expect(result.trades.at(0)?.exitReason).toBe("end");
+    expect(result.totalReturn).toBeCloseTo(wave.close[399]! / wave.open[201]! - 1, 12);
+  });
+
+  test("fewer candles than the warm-up give no trade", () => {
+    expect(backtest(sliceCandles(wave, 0, 3))).toMatchObject({ totalTrades: 0, totalReturn: 0 });
+    expect(backtest(sliceCandles(wave, 0, 1))).toMatchObject({ totalTrades: 0, candles: 1 });
+  });
+
+  test.each<[string, string, (candles: Candles) => unknown]>([
+    ["no candles", "CANDLES_TOO_FEW", () => backtest(createCandles(0))],
+    ["candles of zeros", "CANDLES_INVALID", () => backtest(createCandles(5))],
+    ["an unknown strategy", "STRATEGY_UNKNOWN", (c) => backtest(c, { strategy: "wavelet" })],
+    ["a wrong parameter", "PARAMETERS_INVALID", (c) => backtest(c, { parameters: { window: 7 } })],
+    ["a training part of everything", "OPTIONS_INVALID", (c) => backtest(c, { trainSplit: 1 })],
+    ["a fee of a half", "OPTIONS_INVALID", (c) => backtest(c, { fee: 0.5 })],
+  ])("%s is refused with %s", (_, code, attempt) => {
+    expect(() => attempt(wave)).toThrow(expect.objectContaining({ code }) as Error);
+  });
+
+  test("a misspelt option is refused with the one that was meant, of whichever part", () => {
+    const given = (options: object) => () => backtest(wave, options);
+    expect(given({ startegy: "rsi" })).toThrow('Did you mean "strategy"?');
+    expect(given({ slipage: 0.1 })).toThrow('Did you mean "slippage"?');
+    expect(given({ zzzzzzzz: 1 })).toThrow("Known: strategy, parameters,");
+  });
+
+  test.each(everyStrategy)(
+    "property: %s gives finite figures or null on any market",
+    (_, strategy) => {
+      const options = fc.record({
+        strategy: fc.constant(strategy),
+        direction: fc.constantFrom("long", "short", "both"),
+        fill: fc.constantFrom("next_open", "close"),
+        fee: fc.constantFrom(0, 0.001, 0.02),
+        trainSplit: fc.constantFrom(0, 0.3),
+      });
+      fc.assert(
+        fc.property(
+          candlesArbitrary({ minLength: 1, maxLength: 150 }),
+          options,
+          (candles, given) => {
+            const result = backtest(candles, given);
+            const { trades, equity, time: _time, parameters: _parameters, ...figures } = result;
+            for (const [name, value] of Object.entries(figures)) {
+              expect(
+                typeof value !== "number" || Number.isFinite(value),
+                `${name} ${String(value)}`,
+              ).toBe(true);
+            }
+            expect(equity.every((value) => value >= 0 && value < Infinity)).toBe(true);
+            const profit = trades.toArray().reduce((sum, { pnl }) => sum + pnl, 0);
+            expect(result.finalCapital).toBeCloseTo(result.initialCapital + profit, 4);
+          },
+        ),
+        { numRuns: 50 },
+      );
+    },
+  );
+
+  test.each(everyStrategy)(
+    "property: %s never trades differently because candles are added",
+    (_, strategy) => {
+      const series = candlesArbitrary({ minLength: 2, maxLength: 150 });
+      fc.assert(
+        fc.property(series, fc.double({ min: 0, max: 1, noNaN: true }), (candles, part) => {
+          const cut = Math.max(1, Math.floor(candles.length * part));
+          const options = { strategy, finalPosition: "keep" } as const;
+          const whole = backtest(candles, options);
+          const before = backtest(sliceCandles(candles, 0, cut), options);
+          expect(whole.equity.slice(0, cut)).toEqual(before.equity);
+          const closed = whole.trades.toArray().filter(({ exitIndex }) => exitIndex < cut);
+          expect(closed).toEqual(before.trades.toArray());
+        }),
+        { numRuns: 50 },
+      );
+    },
+  );
+});
+
+describe.skipIf(isDataAbsent)("backtests on real candles", () => {
+  const day = "candles/bybit-spot-BTCUSDT-1m-2022-12-13.csv";
+
+  test("the defaults of wavelet_reversal cannot earn against a fee of 0.1 % a side", () => {
+    const { candles } = parseCandlesCsv(readData(day));
+    const charged = backtest(candles);
+    expect(charged.totalTrades).toBeGreaterThan(5);
+    expect(charged.wins).toBe(0);
+    expect(charged.totalReturn).toBeLessThan(0);
+    const targets = charged.trades
+      .toArray()
+      .filter(({ exitReason }) => exitReason === "take_profit");
+    expect(targets.length).toBeGreaterThan(0);
+    expect(targets.every(({ return: fraction }) => fraction < 0)).toBe(true);
+    expect(backtest(candles, { fee: 0 }).wins).toBeGreaterThan(0);
+  });
+
+  test.each<[string, string, BacktestOptions]>([
+    ["vbt_goog_sma10_50_close_f0.001.json", "candles/btpy-GOOG-1d.csv", { fill: "close" }],
+    [
+      "vbt_btcusdt1h_sma10_50_nextopen_f0.001.json",
+      "candles/binance-spot-BTCUSDT-1h-2020-11_2021-05.csv",
+      { fill: "next_open" },
+    ],
+  ])("one call reproduces %s", (expected, file, options) => {
+    const reference = JSON.parse(readData(`expected/${expected}`)) as {
+      readonly orders: readonly unknown[];
+      readonly final_value: number;
+      readonly max_drawdown: number;
+      readonly value_every_100: readonly number[];
+    };
+    const { candles } = parseCandlesCsv(readData(file));
+    const result = backtest(candles, {
+      strategy: "ma_crossover",
+      parameters: { fast_period: 10, slow_period: 50 },
+      finalPosition: "keep",
+      ...options,
+    });
+    expect(2 * result.totalTrades + Number(result.openAtEnd)).toBe(reference.orders.length);
+    expect(result.finalCapital).toBeCloseTo(reference.final_value, 6);
+    expect(result.maxDrawdown).toBeCloseTo(-reference.max_drawdown, 9);
+    for (const [i, value] of reference.value_every_100.entries()) {
+      expect(result.equity[100 * i]).toBeCloseTo(value, 6);
+    }
+  });
+});
