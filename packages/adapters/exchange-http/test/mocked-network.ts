@@ -4,7 +4,7 @@ import { defineNetwork, InterceptorSource } from "msw/experimental";
 import { afterEach, beforeEach } from "vitest";
 
 /** A reply of the mocked exchange; `error` breaks the connection. */
-export type MockedReply = Response | "error";
+type MockedReply = Response | "error";
 
 export interface MockedNetwork {
   /** Every request in order. */

@@ -1,8 +1,9 @@
-import { spawn } from "node:child_process";
+import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { mkdtemp, open, readdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { fileURLToPath } from "node:url";
 
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 
@@ -10,12 +11,14 @@ import { replaceFile, type ReplaceFileOperations } from "../../src/files/replace
 
 let folder: string;
 let path: string;
+let child: ChildProcess | undefined;
 
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), "bourse-replace-"));
   path = join(folder, "data");
 });
 afterEach(async () => {
+  child?.kill("SIGKILL");
   await rm(folder, { recursive: true });
 });
 
@@ -79,10 +82,11 @@ describe("replaceFile", () => {
   });
 
   test("leaves a whole file, no older than the last one told, when its process is killed", async () => {
-    const child = join(import.meta.dirname, "replace-for-ever.ts");
+    const script = fileURLToPath(new URL("replace-for-ever.ts", import.meta.url));
     let told = -1;
-    for (let kill = 0; kill < 12; kill += 1) {
-      const writer = spawn(process.execPath, ["-C", "@bourse/source", child, path, `${told + 1}`]);
+    for (let kill = 0; kill < 8; kill += 1) {
+      const writer = spawn(process.execPath, ["-C", "@bourse/source", script, path, `${told + 1}`]);
+      child = writer;
       const before = told;
       writer.stdout.setEncoding("utf8").on("data", (text: string) => {
         told = Number(text.trim().split("\n").at(-1));

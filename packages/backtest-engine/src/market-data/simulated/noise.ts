@@ -10,7 +10,7 @@ export function noiseKey(seed: number, word: string): number {
 }
 
 /** 32 well-mixed bits for the place (`a`, `b`) under a key. */
-export function noiseBits(key: number, a: number, b: number): number {
+function noiseBits(key: number, a: number, b: number): number {
   return mix(mix(key ^ Math.imul(a, 0x9e3779b1)) ^ Math.imul(b, 0x85ebca77));
 }
 
