@@ -28,8 +28,9 @@ const collections = [accounts];
 
 const ENGINES: Readonly<Record<string, (path: string) => Promise<Store>>> = {
   memory: () => Promise.resolve(createMemoryStore({ collections })),
-  lowdb: (path) => openLowdbStore({ path, collections }),
   sqlite: (path) => openSqliteStore({ path, collections }),
+  // Last, since the files that it rewrites keep the disk busy for a while after.
+  lowdb: (path) => openLowdbStore({ path, collections }),
 };
 const RECORDS = [1000, 10_000, 100_000];
 const WRITERS = [1, 16, 64];

@@ -3,8 +3,8 @@
 import { StoreError, type Collection, type Entity, type MemoryState } from "@bourse/kernel";
 import type { Low } from "lowdb";
 
+import { WriteFault } from "./durable-adapter.ts";
 import type { FileCollection, FileContent } from "./file-format.ts";
-import { ReplaceFault } from "./replace-file.ts";
 
 /** How many documents are many for an engine that writes all of them at each commit. */
 export const MANY_DOCUMENTS = 20_000;
@@ -37,7 +37,7 @@ export class DocumentFile {
     try {
       await this.#write(next);
     } catch (cause) {
-      if (!(cause instanceof ReplaceFault)) throw cause;
+      if (!(cause instanceof WriteFault)) throw cause;
       // The new file has the name, but nobody knows for how long; so the old one is put back before we say no.
       const outcome = cause.replaced ? await this.#putBack(previous) : "none";
       throw writeFault(cause, outcome);
@@ -79,7 +79,7 @@ export class DocumentFile {
   }
 }
 
-function writeFault(cause: ReplaceFault, outcome: "none" | "unknown"): StoreError {
+function writeFault(cause: WriteFault, outcome: "none" | "unknown"): StoreError {
   const what =
     outcome === "none"
       ? "nothing was committed"

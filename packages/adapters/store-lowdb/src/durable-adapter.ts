@@ -1,10 +1,24 @@
 /** lowdb's adapter over one durable file; lowdb's own never forces anything to the disk. */
 
+import { basename, dirname, join } from "node:path";
+
+import { replaceFile, UNFINISHED_SUFFIX } from "@bourse/kernel";
 import type { Adapter } from "lowdb";
 
 import { formatFile, parseFile, type FileContent } from "./file-format.ts";
 import type { FileSystem } from "./file-system.ts";
-import { replaceFile, temporaryOf } from "./replace-file.ts";
+
+/** The file could not be written. */
+export class WriteFault extends Error {
+  /** Whether the new content had taken the file's name already, though perhaps not for good. */
+  readonly replaced: boolean;
+
+  constructor(cause: unknown, replaced: boolean) {
+    super(cause instanceof Error ? cause.message : String(cause), { cause });
+    this.name = "WriteFault";
+    this.replaced = replaced;
+  }
+}
 
 export class DurableAdapter implements Adapter<FileContent> {
   readonly #files: FileSystem;
@@ -17,7 +31,7 @@ export class DurableAdapter implements Adapter<FileContent> {
 
   /** The content, or null when there is no file yet. @throws STORE_CORRUPT, STORE_FORMAT_UNSUPPORTED */
   async read(): Promise<FileContent | null> {
-    await this.#files.rm(temporaryOf(this.#path));
+    await this.#removeUnfinished();
     try {
       return parseFile(await this.#files.readFile(this.#path), this.#path);
     } catch (error) {
@@ -26,8 +40,34 @@ export class DurableAdapter implements Adapter<FileContent> {
     }
   }
 
-  /** Durable when it resolves. @throws ReplaceFault */
-  write(content: FileContent): Promise<void> {
-    return replaceFile(this.#files, this.#path, formatFile(content));
+  /** Durable when it resolves. @throws WriteFault */
+  async write(content: FileContent): Promise<void> {
+    const files = this.#files;
+    let replaced = false;
+    try {
+      await replaceFile(this.#path, [formatFile(content)], {
+        files: {
+          open: (path, flags, mode) => files.open(path, flags, mode),
+          rm: (path, options) => files.rm(path, options),
+          rename: async (from, to) => {
+            await files.rename(from, to);
+            replaced = true;
+          },
+        },
+      });
+    } catch (cause) {
+      throw new WriteFault(cause, replaced);
+    }
+  }
+
+  /** Deletes what processes that were killed have left half-written; nobody else writes while we hold the lock. */
+  async #removeUnfinished(): Promise<void> {
+    const folder = dirname(this.#path);
+    const prefix = `${basename(this.#path)}.`;
+    for (const name of await this.#files.readdir(folder)) {
+      if (name.startsWith(prefix) && name.endsWith(UNFINISHED_SUFFIX)) {
+        await this.#files.rm(join(folder, name), { force: true });
+      }
+    }
   }
 }

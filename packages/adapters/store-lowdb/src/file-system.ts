@@ -1,26 +1,20 @@
 /** The operations on files that this package makes, so that a test can let the n-th of them fail. */
 
-import { open, readFile, rename, rm } from "node:fs/promises";
+import { open, readdir, readFile, rename, rm } from "node:fs/promises";
 
-/** An open file or folder. */
-export interface OpenFile {
-  writeFile(bytes: Uint8Array): Promise<void>;
-  sync(): Promise<void>;
-  close(): Promise<void>;
-}
+import type { ReplaceFileOperations } from "@bourse/kernel";
 
 /** A part of `node:fs/promises`. */
-export interface FileSystem {
+export interface FileSystem extends ReplaceFileOperations {
   readFile(path: string): Promise<Buffer>;
-  open(path: string, flags: string, mode?: number): Promise<OpenFile>;
-  rename(from: string, to: string): Promise<void>;
-  /** Deletes a file; no fault when there is none. */
-  rm(path: string): Promise<void>;
+  /** The names in a folder. */
+  readdir(path: string): Promise<readonly string[]>;
 }
 
 export const nodeFileSystem: FileSystem = {
   readFile: (path) => readFile(path),
+  readdir: (path) => readdir(path),
   open,
   rename,
-  rm: (path) => rm(path, { force: true }),
+  rm,
 };

@@ -7,15 +7,22 @@ import {
   collectionMap,
   collectionState,
   createStore,
+  functionOption,
   isBourseError,
   lockFile,
   MemoryBackend,
+  optional,
+  portOption,
+  resolveOptions,
+  STORE_OPTION_RULES,
   storedDocument,
   StoreError,
+  textOption,
   type Collection,
   type CollectionState,
   type Entity,
   type FileLock,
+  type OptionRules,
   type Store,
 } from "@bourse/kernel";
 import { Low } from "lowdb";
@@ -27,7 +34,7 @@ import { nodeFileSystem, type FileSystem } from "./file-system.ts";
 
 /** Options of {@link openLowdbStore}. */
 export interface LowdbStoreOptions {
-  /** The file. It and its folder are made when missing (0600, 0700); beside it lie .lock and, for moments, .tmp. */
+  /** The file. It and its folder are made when missing (0600, 0700); beside it lies its .lock. */
   readonly path: string;
   /** All collections that will be used. Default: those that the file holds, which then must exist. */
   readonly collections?: readonly Collection<Entity>[];
@@ -42,10 +49,11 @@ export interface LowdbStoreOptions {
 /**
  * The store on `path`, which nobody else has open. All documents stand in memory; each commit writes the file anew.
  *
- * @throws STORE_LOCKED, STORE_CORRUPT, STORE_FORMAT_UNSUPPORTED, STORE_NOT_FOUND, STORE_DUPLICATE (an index that was
+ * @throws OPTION_INVALID, STORE_LOCKED, STORE_CORRUPT, STORE_FORMAT_UNSUPPORTED, STORE_NOT_FOUND, STORE_DUPLICATE (an index that was
  * made unique over documents that collide), STORE_IO
  */
-export async function openLowdbStore(options: LowdbStoreOptions): Promise<Store> {
+export async function openLowdbStore(given: LowdbStoreOptions): Promise<Store> {
+  const options = resolveOptions("openLowdbStore", given, RULES);
   const path = resolve(options.path);
   try {
     if (options.collections !== undefined)
@@ -61,12 +69,22 @@ export async function openLowdbStore(options: LowdbStoreOptions): Promise<Store>
   }
 }
 
-async function openLocked(
-  path: string,
-  options: LowdbStoreOptions,
-  lock: FileLock,
-): Promise<Store> {
-  const adapter = new DurableAdapter(options.fileSystem ?? nodeFileSystem, path);
+interface Resolved extends Required<Omit<LowdbStoreOptions, "collections">> {
+  readonly collections: LowdbStoreOptions["collections"] | undefined;
+}
+
+const RULES: OptionRules<Resolved> = {
+  ...STORE_OPTION_RULES,
+  path: textOption({ maxLength: 4096 }),
+  collections: optional(STORE_OPTION_RULES.collections),
+  warn: functionOption<Warn>({ default: () => {} }),
+  fileSystem: portOption<FileSystem>(["readFile", "readdir", "open", "rename", "rm"], {
+    default: nodeFileSystem,
+  }),
+};
+
+async function openLocked(path: string, options: Resolved, lock: FileLock): Promise<Store> {
+  const adapter = new DurableAdapter(options.fileSystem, path);
   const low = new Low<FileContent>(adapter, new Map());
   const isNew = !existsSync(path);
   await low.read();
@@ -77,7 +95,7 @@ async function openLocked(
   const state = new Map(
     [...all].map(([name, one]) => [name, stateOf(one, low.data.get(name), path)] as const),
   );
-  const file = new DocumentFile(low, all, options.warn ?? (() => {}));
+  const file = new DocumentFile(low, all, options.warn);
   if (isNew) await file.persist(state, state);
   file.warnOfMany(state);
   const backend = new MemoryBackend(
@@ -86,7 +104,8 @@ async function openLocked(
     (next, previous) => file.persist(next, previous),
     async () => lock.release(),
   );
-  return createStore(backend, { ...options, collections });
+  const { transactionIdleMilliseconds } = options;
+  return createStore(backend, { collections, transactionIdleMilliseconds });
 }
 
 function definitionsOf(content: FileContent): ReadonlyMap<string, Collection<Entity>> {

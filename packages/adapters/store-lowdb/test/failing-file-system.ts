@@ -1,7 +1,8 @@
 /** The real file system, of which one operation can be made to fail. */
 
-import type { FileSystem, OpenFile } from "../src/file-system.ts";
-import { nodeFileSystem } from "../src/file-system.ts";
+import type { WritableFile } from "@bourse/kernel";
+
+import { nodeFileSystem, type FileSystem } from "../src/file-system.ts";
 
 export class FailingFileSystem implements FileSystem {
   /** Every operation so far: its name, and the end of its path where it has one. */
@@ -20,17 +21,17 @@ export class FailingFileSystem implements FileSystem {
     return this.#step(`read ${ending(path)}`, () => nodeFileSystem.readFile(path));
   }
 
-  async open(path: string, flags: string, mode?: number): Promise<OpenFile> {
+  async open(path: string, flags: string, mode?: number): Promise<WritableFile> {
     const file = await this.#step(`open ${ending(path)}`, () =>
       nodeFileSystem.open(path, flags, mode),
     );
     return {
       // A write that fails has written half.
-      writeFile: (bytes) =>
+      appendFile: (data) =>
         this.#step(
           "write",
-          () => file.writeFile(bytes),
-          () => file.writeFile(bytes.subarray(0, bytes.length / 2)),
+          () => file.appendFile(data),
+          () => file.appendFile(data.slice(0, data.length / 2)),
         ),
       sync: () => this.#step("sync", () => file.sync()),
       // A close that fails has closed.
@@ -47,8 +48,12 @@ export class FailingFileSystem implements FileSystem {
     return this.#step("rename", () => nodeFileSystem.rename(from, to));
   }
 
-  rm(path: string): Promise<void> {
-    return this.#step(`rm ${ending(path)}`, () => nodeFileSystem.rm(path));
+  rm(path: string, options: { readonly force: boolean }): Promise<void> {
+    return this.#step("rm", () => nodeFileSystem.rm(path, options));
+  }
+
+  readdir(path: string): Promise<readonly string[]> {
+    return this.#step("list", () => nodeFileSystem.readdir(path));
   }
 
   async #step<R>(name: string, run: () => Promise<R>, half?: () => Promise<void>): Promise<R> {
@@ -61,5 +66,6 @@ export class FailingFileSystem implements FileSystem {
 }
 
 function ending(path: string): string {
-  return /store\.json(\.\w+)?$/.exec(path)?.[0] ?? "folder";
+  if (path.endsWith(".unfinished")) return "unfinished";
+  return path.endsWith(".json") ? "store" : "folder";
 }

@@ -117,11 +117,12 @@ describe("the file of a lowdb store", () => {
 
   test("takes the place of what a killed process left half-written", async () => {
     const path = await written("left.json");
-    writeFileSync(`${path}.tmp`, "{ half");
+    const left = `${path}.1234.unfinished`;
+    writeFileSync(left, "{ half");
     const store = await openLowdbStore({ path, collections });
     expect(await store.count(items)).toBe(2);
     await store.close();
-    expect(() => statSync(`${path}.tmp`)).toThrow(/ENOENT/);
+    expect(() => statSync(left)).toThrow(/ENOENT/);
   });
 
   test("that has grown past 20,000 documents is warned of once, at the commit or at the opening", async () => {

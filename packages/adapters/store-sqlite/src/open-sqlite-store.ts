@@ -4,13 +4,20 @@ import { closeSync, existsSync, mkdirSync, openSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 
 import {
+  booleanOption,
   createStore,
+  functionOption,
   isBourseError,
   lockFile,
+  optional,
+  resolveOptions,
+  STORE_OPTION_RULES,
   StoreError,
+  textOption,
   type Collection,
   type Entity,
   type FileLock,
+  type OptionRules,
   type Store,
 } from "@bourse/kernel";
 
@@ -36,10 +43,11 @@ export interface SqliteStoreOptions {
 /**
  * The store on `path`, which nobody else has open.
  *
- * @throws STORE_LOCKED, STORE_CORRUPT, STORE_FORMAT_UNSUPPORTED, STORE_NOT_FOUND, STORE_DUPLICATE (an index that was
+ * @throws OPTION_INVALID, STORE_LOCKED, STORE_CORRUPT, STORE_FORMAT_UNSUPPORTED, STORE_NOT_FOUND, STORE_DUPLICATE (an index that was
  * made unique over documents that collide), STORE_IO
  */
-export async function openSqliteStore(options: SqliteStoreOptions): Promise<Store> {
+export async function openSqliteStore(given: SqliteStoreOptions): Promise<Store> {
+  const options = resolveOptions("openSqliteStore", given, RULES);
   const path = resolve(options.path);
   const lock = await attempt(path, () => {
     if (options.collections !== undefined)
@@ -53,14 +61,26 @@ export async function openSqliteStore(options: SqliteStoreOptions): Promise<Stor
   });
 }
 
-function openLocked(path: string, options: SqliteStoreOptions, lock: FileLock): Store {
-  const open = options.openDatabase ?? openDatabase;
+interface Resolved extends Required<Omit<SqliteStoreOptions, "collections">> {
+  readonly collections: SqliteStoreOptions["collections"] | undefined;
+}
+
+const RULES: OptionRules<Resolved> = {
+  ...STORE_OPTION_RULES,
+  path: textOption({ maxLength: 4096 }),
+  collections: optional(STORE_OPTION_RULES.collections),
+  integrityCheck: booleanOption({ default: true }),
+  openDatabase: functionOption<OpenDatabase>({ default: openDatabase }),
+};
+
+function openLocked(path: string, options: Resolved, lock: FileLock): Store {
+  const { openDatabase: open, integrityCheck, transactionIdleMilliseconds } = options;
   if (!checkMagic(path)) closeSync(openSync(path, "a", 0o600));
   const opened: Database[] = [];
   try {
     const writer = open(path, false);
     opened.push(writer);
-    checkDatabase(writer, path, options.integrityCheck ?? true);
+    checkDatabase(writer, path, integrityCheck);
     useWriteAheadLog(writer, path);
     for (const pragma of PRAGMAS) writer.exec(`PRAGMA ${pragma}`);
     const collections = options.collections ?? readDefinitions(writer);
@@ -71,7 +91,7 @@ function openLocked(path: string, options: SqliteStoreOptions, lock: FileLock): 
     const backend = new SqliteBackend(writer, reader, collections, path, () => {
       closeAll(opened, lock);
     });
-    return createStore(backend, { ...options, collections });
+    return createStore(backend, { collections, transactionIdleMilliseconds });
   } catch (error) {
     closeAll(opened, null);
     throw error;

@@ -1,23 +1,15 @@
 /** Opens the store that an address names. */
 
-import {
-  createMemoryStore,
-  StoreError,
-  type Collection,
-  type Entity,
-  type Store,
-} from "@bourse/kernel";
+import { createMemoryStore, StoreError, type Store, type StoreOptions } from "@bourse/kernel";
 import { openLowdbStore, type Warn } from "@bourse/store-lowdb";
 import { openSqliteStore } from "@bourse/store-sqlite";
 
 import { storeLocation } from "./store-location.ts";
 
 /** Options of {@link openStore}. */
-export interface OpenStoreOptions {
+export interface OpenStoreOptions extends Partial<StoreOptions> {
   /** All collections that will be used. Default: those that the store at the address holds, which then must exist. */
-  readonly collections?: readonly Collection<Entity>[];
-  /** A transaction that does nothing for so long is rolled back. 1–600,000. Default 10,000. */
-  readonly transactionIdleMilliseconds?: number;
+  readonly collections?: StoreOptions["collections"];
   /** Hears, once, when an engine holds more documents than it is for. Default: nobody. */
   readonly warn?: Warn;
 }
@@ -25,8 +17,8 @@ export interface OpenStoreOptions {
 /**
  * The store at `url`: `memory:`, `lowdb:PATH` or `sqlite:PATH`. Missing folders are made, for their owner only.
  *
- * @throws STORE_URL_INVALID, STORE_LOCKED, STORE_CORRUPT, STORE_FORMAT_UNSUPPORTED, STORE_NOT_FOUND, STORE_DUPLICATE,
- * STORE_IO
+ * @throws STORE_URL_INVALID, OPTION_INVALID, STORE_LOCKED, STORE_CORRUPT, STORE_FORMAT_UNSUPPORTED, STORE_NOT_FOUND,
+ * STORE_DUPLICATE, STORE_IO
  */
 export async function openStore(url: string, options: OpenStoreOptions): Promise<Store> {
   const location = storeLocation(url);

@@ -5,18 +5,11 @@ import type { StoreBackend } from "./backend.ts";
 import { CheckedReader } from "./checked-reader.ts";
 import { StoreError } from "./errors.ts";
 import type { Collection, Entity, FindQuery, Page, Store, Transaction, Versioned } from "./port.ts";
+import type { StoreOptions } from "./store-options.ts";
 import { TransactionQueue } from "./transaction-queue.ts";
 
-/** Options that every engine takes. */
-export interface StoreOptions {
-  /** All collections that will be used. */
-  readonly collections: readonly Collection<Entity>[];
-  /** A transaction that does nothing for so long is rolled back. 1–600,000. Default 10,000. */
-  readonly transactionIdleMilliseconds?: number;
-}
-
-/** @throws STORE_COLLECTION_INVALID (two collections of one name) */
-export function createStore(backend: StoreBackend, options: StoreOptions): Store {
+/** Of options that are resolved. @throws STORE_COLLECTION_INVALID (two collections of one name) */
+export function createStore(backend: StoreBackend, options: Required<StoreOptions>): Store {
   return new BackendStore(backend, options);
 }
 
@@ -45,12 +38,12 @@ class BackendStore implements Store {
   readonly #reader: CheckedReader;
   #closing: Promise<void> | undefined;
 
-  constructor(backend: StoreBackend, options: StoreOptions) {
+  constructor(backend: StoreBackend, options: Required<StoreOptions>) {
     this.engine = backend.engine;
     this.collections = collectionMap(options.collections);
     this.#backend = backend;
     this.#reader = new CheckedReader(backend.committed, this.collections);
-    this.#queue = new TransactionQueue(backend, options.transactionIdleMilliseconds ?? 10_000);
+    this.#queue = new TransactionQueue(backend, options.transactionIdleMilliseconds);
   }
 
   async get<T extends Entity>(

@@ -32,7 +32,8 @@ export async function lockFile(path: string): Promise<FileLock> {
     createPrivately(path);
     const holder = new DatabaseSync(path);
     try {
-      holder.exec("PRAGMA busy_timeout = 0; BEGIN EXCLUSIVE;");
+      // Nothing is ever written, so the journal need not be a file.
+      holder.exec("PRAGMA busy_timeout = 0; PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE;");
     } catch (error) {
       holder.close();
       throw error;

@@ -1,6 +1,6 @@
 export type { BackendReader, StoreBackend, WriteOutcome } from "./backend.ts";
 export { copyStore, type CopyReport } from "./copy-store.ts";
-export { collectionMap, createStore, type StoreOptions } from "./create-store.ts";
+export { collectionMap, createStore } from "./create-store.ts";
 export {
   checkCollection,
   defineCollection,
@@ -21,3 +21,4 @@ export { collectionState } from "./memory/memory-state.ts";
 export { createMemoryStore } from "./memory/memory-store.ts";
 export type * from "./port.ts";
 export { storedDocument, type StoredDocument } from "./stored-document.ts";
+export { STORE_OPTION_RULES, type StoreOptions } from "./store-options.ts";

@@ -1,7 +1,7 @@
 /** What a case of the suite gets and is. */
 
-import type { StoreOptions } from "../../store/create-store.ts";
 import type { Collection, Entity, Store } from "../../store/port.ts";
+import type { StoreOptions } from "../../store/store-options.ts";
 
 /** One case: a fact about every store. */
 export interface StoreCase {

@@ -8,9 +8,9 @@ import type { ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { writeSync } from "node:fs";
 
-import type { StoreOptions } from "../../store/create-store.ts";
 import { defineCollection } from "../../store/define-collection.ts";
 import type { Collection, Store } from "../../store/port.ts";
+import type { StoreOptions } from "../../store/store-options.ts";
 import type { Item } from "./fixtures.ts";
 import { seededChoice, type SeededChoice } from "./random.ts";
 

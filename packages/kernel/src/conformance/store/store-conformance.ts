@@ -4,8 +4,8 @@
  * It needs no test framework: hand it the one you use.
  */
 
-import type { StoreOptions } from "../../store/create-store.ts";
 import type { Store } from "../../store/port.ts";
+import type { StoreOptions } from "../../store/store-options.ts";
 import type { StoreCase, StorePlace } from "./case.ts";
 import { compareAndSetCases } from "./compare-and-set.ts";
 import { cursorCases } from "./cursors.ts";
