@@ -1,0 +1,219 @@
+/** Registration, login, password change and disabling: an account and its first session come together or not at all. */
+
+import type { AccessTokens, SessionDocument, Sessions } from "@bourse/credentials";
+import { type Clock, type Ids, type Store, type Transaction, hasCode } from "@bourse/kernel";
+
+import type { Audit, Origin } from "../audit/audit.ts";
+import { AuthError } from "../errors.ts";
+import { type AccountDocument, type User, accounts, emailKey, userOf } from "./account.ts";
+import { checkEmail, checkName, checkNewPassword } from "./check-account-input.ts";
+import type { LoginThrottle } from "./login-throttle.ts";
+import type { Passwords } from "./passwords.ts";
+
+export interface AccountsParts {
+  readonly store: Store;
+  readonly sessions: Sessions;
+  readonly tokens: AccessTokens;
+  readonly passwords: Passwords;
+  readonly throttle: LoginThrottle;
+  readonly audit: Audit;
+  readonly clock: Clock;
+  readonly ids: Ids;
+  /** Told of an account whose standing has changed in this process. */
+  readonly changed: (userId: string) => void;
+}
+
+/** What a login leaves in the caller's hands. */
+export interface SignedIn {
+  readonly user: User;
+  readonly session: SessionDocument;
+  readonly token: string;
+  readonly refreshToken: string;
+  readonly expiresIn: number;
+}
+
+export interface Accounts {
+  /** @throws AuthError VALIDATION_ERROR, EMAIL_TAKEN, RATE_LIMITED, BUSY */
+  register(
+    input: { readonly email: string; readonly password: string; readonly name?: string },
+    origin?: Origin,
+  ): Promise<SignedIn>;
+  /** @throws AuthError INVALID_CREDENTIALS, RATE_LIMITED, BUSY */
+  login(
+    input: { readonly email: string; readonly password: string },
+    origin?: Origin,
+  ): Promise<SignedIn>;
+  /** Ends every other session. @throws AuthError INVALID_CREDENTIALS, VALIDATION_ERROR, RATE_LIMITED, BUSY */
+  changePassword(
+    userId: string,
+    sessionId: string,
+    input: { readonly currentPassword: string; readonly newPassword: string },
+    origin?: Origin,
+  ): Promise<void>;
+  /** Ends all sessions and with them all access; keys cease to work. False when there is no such account. */
+  disable(email: string): Promise<boolean>;
+  /** @throws AuthError NOT_FOUND */
+  get(userId: string): Promise<User>;
+}
+
+export function createAccounts(parts: AccountsParts): Accounts {
+  const { store, sessions, tokens, passwords, throttle, audit, clock } = parts;
+
+  const signIn = async (
+    origin: Origin,
+    open: (tx: Transaction) => Promise<AccountDocument>,
+  ): Promise<SignedIn> => {
+    const { account, started } = await store.transaction(async (tx) => {
+      const found = await open(tx);
+      return { account: found, started: await sessions.start(tx, { userId: found.id, ...origin }) };
+    });
+    const { session, refreshToken } = started;
+    const token = await tokens.issue(account.id, session.id);
+    const expiresIn = tokens.ttlSeconds;
+    return { user: userOf(account), session, token, refreshToken, expiresIn };
+  };
+
+  const findByEmail = async (email: string): Promise<AccountDocument | undefined> => {
+    const page = await store.find(accounts, {
+      index: "by_email",
+      equals: [emailKey(email)],
+      limit: 1,
+    });
+    return page.items[0]?.value;
+  };
+
+  /** The account when the password is right; costs the same whatever is wrong. */
+  const prove = async (
+    account: AccountDocument | undefined,
+    key: string,
+    password: string,
+    origin: Origin,
+  ): Promise<AccountDocument> => {
+    throttle.check(key, origin);
+    const verdict = await passwords.verify(account?.passwordHash, password);
+    // Asked again: guesses that were hashed side by side must not outrun the count.
+    throttle.check(key, origin);
+    if (account === undefined || !verdict.matches || account.status !== "active") {
+      throttle.failed(key, origin);
+      audit.record("login.failed", { userId: account?.id ?? null }, origin);
+      throw wrongCredentials();
+    }
+    throttle.succeeded(key);
+    return verdict.needsRehash ? await rehash(account, password) : account;
+  };
+
+  const rehash = async (account: AccountDocument, password: string): Promise<AccountDocument> => {
+    const passwordHash = await passwords.hash(password);
+    return await store.transaction(async (tx) => {
+      const found = await tx.get(accounts, account.id);
+      if (found?.value.passwordHash !== account.passwordHash) throw wrongCredentials();
+      const { value } = await tx.replace(accounts, { ...found.value, passwordHash }, found.version);
+      return value;
+    });
+  };
+
+  return Object.freeze({
+    register: async (
+      input: { readonly email: string; readonly password: string; readonly name?: string },
+      origin: Origin = {},
+    ): Promise<SignedIn> => {
+      const email = checkEmail(input.email);
+      const name = checkName(input.name ?? "");
+      const password = checkNewPassword(input.password, "password");
+      throttle.registering(origin);
+      const passwordHash = await passwords.hash(password);
+      const now = clock.now();
+      const account: AccountDocument = {
+        id: parts.ids.uuid(),
+        email,
+        emailKey: emailKey(email),
+        name,
+        passwordHash,
+        status: "active",
+        createdAt: now,
+        passwordChangedAt: now,
+      };
+      const signedIn = await signIn(origin, async (tx) => {
+        await tx.insert(accounts, account);
+        return account;
+      }).catch((error: unknown) => {
+        throw hasCode(error, "STORE_DUPLICATE") ? emailTaken() : error;
+      });
+      audit.record("account.registered", subjectOf(signedIn), origin);
+      return signedIn;
+    },
+
+    login: async (
+      input: { readonly email: string; readonly password: string },
+      origin: Origin = {},
+    ): Promise<SignedIn> => {
+      const found = await findByEmail(input.email);
+      const proved = await prove(found, emailKey(input.email), input.password, origin);
+      const signedIn = await signIn(origin, async (tx) => {
+        // Between the proof and now the password may have changed or the account been disabled.
+        const now = (await tx.get(accounts, proved.id))?.value;
+        if (now?.status !== "active" || now.passwordHash !== proved.passwordHash) {
+          throw wrongCredentials();
+        }
+        return now;
+      });
+      audit.record("login.succeeded", subjectOf(signedIn), origin);
+      return signedIn;
+    },
+
+    changePassword: async (
+      userId: string,
+      sessionId: string,
+      input: { readonly currentPassword: string; readonly newPassword: string },
+      origin: Origin = {},
+    ): Promise<void> => {
+      const account = (await store.get(accounts, userId))?.value;
+      const password = checkNewPassword(input.newPassword, "newPassword");
+      const key = account?.emailKey ?? userId;
+      const proved = await prove(account, key, input.currentPassword, origin);
+      const passwordHash = await passwords.hash(password);
+      const ended = await store.transaction(async (tx) => {
+        const found = await tx.get(accounts, userId);
+        if (found?.value.passwordHash !== proved.passwordHash) throw wrongCredentials();
+        const changed = { ...found.value, passwordHash, passwordChangedAt: clock.now() };
+        await tx.replace(accounts, changed, found.version);
+        return await sessions.endAll(tx, userId, sessionId);
+      });
+      sessions.settle(ended);
+      audit.record("password.changed", { userId, sessionId }, origin);
+    },
+
+    disable: async (email: string): Promise<boolean> => {
+      const account = await findByEmail(email);
+      if (account === undefined) return false;
+      const ended = await store.transaction(async (tx) => {
+        const found = await tx.get(accounts, account.id);
+        if (found === undefined) return [];
+        await tx.replace(accounts, { ...found.value, status: "disabled" }, found.version);
+        return await sessions.endAll(tx, account.id);
+      });
+      sessions.settle(ended);
+      parts.changed(account.id);
+      audit.record("account.disabled", { userId: account.id });
+      return true;
+    },
+
+    get: async (userId: string): Promise<User> => {
+      const found = await store.get(accounts, userId);
+      if (found === undefined) throw new AuthError("NOT_FOUND", "There is no such account.");
+      return userOf(found.value);
+    },
+  });
+}
+
+function subjectOf({ user, session }: SignedIn): { userId: string; sessionId: string } {
+  return { userId: user.id, sessionId: session.id };
+}
+
+function wrongCredentials(): AuthError {
+  return new AuthError("INVALID_CREDENTIALS", "E-mail or password is wrong.");
+}
+
+function emailTaken(): AuthError {
+  return new AuthError("EMAIL_TAKEN", "An account with this e-mail exists; log in instead.");
+}

@@ -1,0 +1,37 @@
+/** What may become an account; whoever embeds the core without a contract is checked here too. */
+
+import { checkPassword } from "@bourse/credentials";
+import { hasCode } from "@bourse/kernel";
+
+import { AuthError } from "../errors.ts";
+
+const EMAIL = /^[^\s@\p{Cc}]+@[^\s@\p{Cc}]+\.[^\s@\p{Cc}.]+$/u;
+const MAX_EMAIL = 254;
+const MAX_NAME = 200;
+
+/** The trimmed e-mail. @throws AuthError VALIDATION_ERROR, details.path `email` */
+export function checkEmail(email: string): string {
+  const trimmed = email.trim();
+  if (trimmed.length <= MAX_EMAIL && EMAIL.test(trimmed)) return trimmed;
+  throw invalid("email", `An e-mail address of at most ${MAX_EMAIL} characters is needed.`);
+}
+
+/** @throws AuthError VALIDATION_ERROR, details.path `name` */
+export function checkName(name: string): string {
+  if (name.length <= MAX_NAME && !/\p{Cc}/u.test(name) && name.isWellFormed()) return name;
+  throw invalid("name", `A name has at most ${MAX_NAME} characters and no control characters.`);
+}
+
+/** The password as it is hashed. @throws AuthError VALIDATION_ERROR, details.path `path` */
+export function checkNewPassword(password: string, path: "password" | "newPassword"): string {
+  try {
+    return checkPassword(password);
+  } catch (error) {
+    if (hasCode(error, "PASSWORD_REFUSED")) throw invalid(path, error.message);
+    throw error;
+  }
+}
+
+export function invalid(path: string, message: string): AuthError {
+  return new AuthError("VALIDATION_ERROR", message, { details: { path } });
+}

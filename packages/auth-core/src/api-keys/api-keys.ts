@@ -1,0 +1,194 @@
+/** Long-lived keys for servers: made once, shown once, found by their digest, revoked at once. */
+
+import { createBriefMemory } from "@bourse/credentials";
+import type { Clock, Ids, Store } from "@bourse/kernel";
+
+import { accounts } from "../accounts/account.ts";
+import { checkName, invalid } from "../accounts/check-account-input.ts";
+import type { Audit, Origin } from "../audit/audit.ts";
+import { AuthError } from "../errors.ts";
+import { PERMISSIONS, type Permission, permits } from "../permissions.ts";
+import { type ApiKeyDocument, type ApiKeyView, apiKeys, isExpired, viewOf } from "./api-key.ts";
+import { KEY_PREFIX, digestOfKey, isWellFormedKey, newKey } from "./key-format.ts";
+import type { LastUsed } from "./last-used.ts";
+
+const DAY_MILLISECONDS = 86_400_000;
+const SHOWN_CHARACTERS = 4;
+const REPLICA_DELAY_MILLISECONDS = 1000;
+
+export interface ApiKeysParts {
+  readonly store: Store;
+  readonly lastUsed: LastUsed;
+  readonly audit: Audit;
+  readonly clock: Clock;
+  readonly ids: Ids;
+}
+
+export interface NewApiKey {
+  /** 1–100 characters. */
+  readonly name: string;
+  /** Not empty, no permission twice. */
+  readonly permissions: readonly Permission[];
+  /** 1–365. Default: never. */
+  readonly expiresInDays?: number;
+}
+
+/** Seed, part A: the only answer that holds the key itself. */
+export interface CreatedApiKey {
+  readonly id: string;
+  readonly name: string;
+  readonly key: string;
+  readonly permissions: readonly Permission[];
+  readonly createdAt: string;
+}
+
+/** What a key that somebody was handed is worth. */
+export interface KeyVerdict {
+  readonly valid: boolean;
+  readonly code: "VALID" | "INVALID_API_KEY" | "FORBIDDEN";
+  readonly id: string | null;
+  readonly permissions: readonly Permission[];
+}
+
+export interface ApiKeys {
+  /** @throws AuthError VALIDATION_ERROR */
+  create(userId: string, key: NewApiKey, origin?: Origin): Promise<CreatedApiKey>;
+  /** Those not revoked, newest first, at most 1000. */
+  list(userId: string): Promise<readonly ApiKeyView[]>;
+  /** @throws AuthError NOT_FOUND for a foreign, unknown or revoked one */
+  get(userId: string, id: string): Promise<ApiKeyView>;
+  /** The time of revocation. @throws AuthError NOT_FOUND */
+  revoke(userId: string, id: string, origin?: Origin): Promise<string>;
+  /** The living key behind `key`, its use noted. @throws AuthError INVALID_API_KEY */
+  authenticate(key: string, origin?: Origin): Promise<ApiKeyDocument>;
+  verify(key: string, permission?: Permission): Promise<KeyVerdict>;
+  /** Forgets what was remembered of keys, as when an account was disabled. */
+  forgetAll(): void;
+}
+
+export function createApiKeys(parts: ApiKeysParts): ApiKeys {
+  const { store, lastUsed, audit, clock } = parts;
+  const memory = createBriefMemory<ApiKeyDocument>({
+    milliseconds: REPLICA_DELAY_MILLISECONDS,
+    clock,
+    endOf: (key) => key.expiresAt ?? Infinity,
+  });
+
+  const read = async (digest: string): Promise<ApiKeyDocument | undefined> => {
+    const page = await store.find(apiKeys, { index: "by_digest", equals: [digest], limit: 1 });
+    const key = page.items[0]?.value;
+    if (key === undefined || key.revokedAt !== null || isExpired(key, clock.now()))
+      return undefined;
+    const owner = await store.get(accounts, key.userId);
+    return owner?.value.status === "active" ? key : undefined;
+  };
+
+  const find = async (key: string): Promise<ApiKeyDocument | undefined> => {
+    if (!isWellFormedKey(key)) return undefined;
+    const digest = digestOfKey(key);
+    return await memory.ask(digest, () => read(digest));
+  };
+
+  const owned = async (userId: string, id: string): Promise<ApiKeyDocument> => {
+    const key = (await store.get(apiKeys, id))?.value;
+    if (key === undefined || key.userId !== userId || key.revokedAt !== null) throw noSuchKey();
+    return key;
+  };
+
+  const view = (key: ApiKeyDocument): ApiKeyView =>
+    viewOf(key, lastUsed.of(key.id, key.lastUsedAt), clock.now());
+
+  return Object.freeze({
+    create: async (userId: string, given: NewApiKey, origin?: Origin): Promise<CreatedApiKey> => {
+      checkNewKey(given);
+      const key = newKey();
+      const now = clock.now();
+      const days = given.expiresInDays;
+      const { value } = await store.insert(apiKeys, {
+        id: parts.ids.uuid(),
+        userId,
+        name: given.name,
+        digest: digestOfKey(key),
+        prefix: key.slice(0, KEY_PREFIX.length + SHOWN_CHARACTERS),
+        permissions: [...given.permissions],
+        createdAt: now,
+        expiresAt: days === undefined ? null : now + days * DAY_MILLISECONDS,
+        revokedAt: null,
+        lastUsedAt: null,
+      });
+      audit.record("api_key.created", { userId, keyId: value.id }, origin);
+      const { id, name, permissions } = value;
+      return { id, name, key, permissions, createdAt: new Date(now).toISOString() };
+    },
+
+    list: async (userId: string): Promise<readonly ApiKeyView[]> => {
+      const page = await store.find(apiKeys, {
+        index: "by_user",
+        equals: [userId, null],
+        order: "desc",
+        limit: 1000,
+      });
+      return page.items.map(({ value }) => view(value));
+    },
+
+    get: async (userId: string, id: string): Promise<ApiKeyView> => view(await owned(userId, id)),
+
+    revoke: async (userId: string, id: string, origin?: Origin): Promise<string> => {
+      const revokedAt = clock.now();
+      const digest = await store.transaction(async (tx) => {
+        const found = await tx.get(apiKeys, id);
+        if (found === undefined || found.value.userId !== userId) throw noSuchKey();
+        if (found.value.revokedAt !== null) throw noSuchKey();
+        await tx.replace(apiKeys, { ...found.value, revokedAt }, found.version);
+        return found.value.digest;
+      });
+      memory.forget([digest]);
+      audit.record("api_key.revoked", { userId, keyId: id }, origin);
+      return new Date(revokedAt).toISOString();
+    },
+
+    authenticate: async (key: string, origin?: Origin): Promise<ApiKeyDocument> => {
+      const found = await find(key);
+      if (found === undefined) {
+        throw new AuthError("INVALID_API_KEY", "The API key is not valid; create a new one.");
+      }
+      if (lastUsed.note(found.id, found.lastUsedAt)) {
+        audit.record("api_key.first_used", { userId: found.userId, keyId: found.id }, origin);
+      }
+      return found;
+    },
+
+    verify: async (key: string, permission?: Permission): Promise<KeyVerdict> => {
+      const found = await find(key);
+      if (found === undefined) {
+        return { valid: false, code: "INVALID_API_KEY", id: null, permissions: [] };
+      }
+      const { id, permissions } = found;
+      const allowed = permission === undefined || permits(permissions, permission);
+      return { valid: allowed, code: allowed ? "VALID" : "FORBIDDEN", id, permissions };
+    },
+
+    forgetAll: (): void => memory.clear(),
+  });
+}
+
+function checkNewKey({ name, permissions, expiresInDays: days }: NewApiKey): void {
+  checkName(name);
+  if (name.length < 1 || name.length > 100) {
+    throw invalid("name", "The name of a key has 1 to 100 characters.");
+  }
+  const known = permissions.every((permission) => PERMISSIONS.includes(permission));
+  if (!known || permissions.length === 0 || new Set(permissions).size !== permissions.length) {
+    throw invalid(
+      "permissions",
+      `Name each of ${PERMISSIONS.join(", ")} at most once, and one at least.`,
+    );
+  }
+  if (days !== undefined && !(Number.isInteger(days) && days >= 1 && days <= 365)) {
+    throw invalid("expiresInDays", "A key expires in 1 to 365 days, or never.");
+  }
+}
+
+function noSuchKey(): AuthError {
+  return new AuthError("NOT_FOUND", "There is no such API key.");
+}

@@ -1,0 +1,42 @@
+/**
+ * `bk_live_` + 43 characters of base 62 (256 bits) + 6 characters of base 62 that hold the CRC-32 of what stands
+ * before them: a mistyped key is refused without a look into the store, and scanners of source code know ours.
+ */
+
+import { hash, randomInt } from "node:crypto";
+import { crc32 } from "node:zlib";
+
+export const KEY_PREFIX = "bk_live_";
+
+const ALPHABET = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
+const SECRET_LENGTH = 43;
+const CHECKSUM_LENGTH = 6;
+const FORM = /^bk_live_[0-9A-Za-z]{49}$/;
+
+/** A new key from the system's secure random source. */
+export function newKey(): string {
+  let body = KEY_PREFIX;
+  for (let i = 0; i < SECRET_LENGTH; i++) body += ALPHABET[randomInt(ALPHABET.length)];
+  return body + checksumOf(body);
+}
+
+/** Whether `key` has the form and the checksum of one of ours. */
+export function isWellFormedKey(key: string): boolean {
+  if (!FORM.test(key)) return false;
+  return key.slice(-CHECKSUM_LENGTH) === checksumOf(key.slice(0, -CHECKSUM_LENGTH));
+}
+
+/** What is stored of a key: 256 random bits need no salt and no slow hash. */
+export function digestOfKey(key: string): string {
+  return hash("sha256", key, "base64url");
+}
+
+function checksumOf(text: string): string {
+  let rest = crc32(text);
+  let checksum = "";
+  for (let i = 0; i < CHECKSUM_LENGTH; i++) {
+    checksum = (ALPHABET[rest % 62] ?? "") + checksum;
+    rest = Math.floor(rest / 62);
+  }
+  return checksum;
+}

@@ -1,0 +1,97 @@
+/**
+ * From the two headers of a request to who is calling: what stands before a route, in whatever framework.
+ *
+ * Where both credentials are sent the token is judged, and a bad one is not rescued by the key.
+ */
+
+import type { AccessTokens, Sessions } from "@bourse/credentials";
+import { hasCode } from "@bourse/kernel";
+
+import type { ApiKeys } from "../api-keys/api-keys.ts";
+import type { Origin } from "../audit/audit.ts";
+import { AuthError } from "../errors.ts";
+import { PERMISSIONS, type Permission, permits } from "../permissions.ts";
+
+/** Who is calling, and what they may do on their own resources. */
+export interface Identity {
+  readonly method: "jwt" | "api_key";
+  readonly userId: string;
+  readonly permissions: readonly Permission[];
+  /** Of a token. */
+  readonly sessionId: string | null;
+  /** Of an API key. */
+  readonly keyId: string | null;
+}
+
+/** The credentials of a request: the values of `Authorization` and `X-API-Key`. */
+export interface Credentials {
+  readonly authorization?: string | undefined;
+  readonly apiKey?: string | undefined;
+}
+
+export interface Guard {
+  /** @throws AuthError UNAUTHORIZED, TOKEN_EXPIRED, INVALID_TOKEN, INVALID_API_KEY */
+  identify(credentials: Credentials, origin?: Origin): Promise<Identity>;
+  /** Like `identify`, and the permission is there. @throws AuthError FORBIDDEN beside those of `identify` */
+  authorize(credentials: Credentials, permission: Permission, origin?: Origin): Promise<Identity>;
+  /** An access token alone, without its scheme. @throws AuthError TOKEN_EXPIRED, INVALID_TOKEN */
+  identifyToken(token: string): Promise<Identity>;
+  /** An API key alone. @throws AuthError INVALID_API_KEY */
+  identifyKey(key: string, origin?: Origin): Promise<Identity>;
+}
+
+export function createGuard(
+  tokens: AccessTokens,
+  sessions: Pick<Sessions, "isLive">,
+  keys: Pick<ApiKeys, "authenticate">,
+): Guard {
+  const identifyToken = async (token: string): Promise<Identity> => {
+    const { sub, sid } = await tokens.verify(token).catch(translate);
+    if (!(await sessions.isLive(sid))) throw invalidToken();
+    return { method: "jwt", userId: sub, permissions: PERMISSIONS, sessionId: sid, keyId: null };
+  };
+  const identifyKey = async (key: string, origin?: Origin): Promise<Identity> => {
+    const { id, userId, permissions } = await keys.authenticate(key, origin);
+    return { method: "api_key", userId, permissions, sessionId: null, keyId: id };
+  };
+  const identify = async (credentials: Credentials, origin?: Origin): Promise<Identity> => {
+    const token = bearerOf(credentials.authorization);
+    if (token !== undefined) return await identifyToken(token);
+    if (credentials.apiKey !== undefined) return await identifyKey(credentials.apiKey, origin);
+    throw new AuthError("UNAUTHORIZED", "Send an access token or an API key.");
+  };
+  return Object.freeze({
+    identify,
+    identifyToken,
+    identifyKey,
+    authorize: async (credentials: Credentials, permission: Permission, origin?: Origin) => {
+      const identity = await identify(credentials, origin);
+      requirePermission(identity, permission);
+      return identity;
+    },
+  });
+}
+
+/** @throws AuthError FORBIDDEN */
+export function requirePermission(identity: Identity, permission: Permission): void {
+  if (permits(identity.permissions, permission)) return;
+  throw new AuthError("FORBIDDEN", `This needs the permission "${permission}".`, {
+    details: { permission },
+  });
+}
+
+/** RFC 6750 §2.1; the scheme's name in any case. */
+function bearerOf(authorization: string | undefined): string | undefined {
+  return authorization === undefined ? undefined : /^bearer +(.*)$/i.exec(authorization)?.[1];
+}
+
+function translate(error: unknown): never {
+  if (hasCode(error, "TOKEN_EXPIRED")) {
+    throw new AuthError("TOKEN_EXPIRED", error.message, { cause: error });
+  }
+  throw hasCode(error, "TOKEN_INVALID") ? invalidToken(error) : error;
+}
+
+function invalidToken(cause?: unknown): AuthError {
+  return new AuthError("INVALID_TOKEN", "The access token is not valid; log in again.", { cause });
+}

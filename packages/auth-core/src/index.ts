@@ -1,0 +1,23 @@
+export type { User } from "./accounts/account.ts";
+export type { Accounts, SignedIn } from "./accounts/accounts.ts";
+export type { ApiKeyView } from "./api-keys/api-key.ts";
+export type { ApiKeys, CreatedApiKey, KeyVerdict, NewApiKey } from "./api-keys/api-keys.ts";
+export type { Audit, AuditAction, AuditEvent, Origin } from "./audit/audit.ts";
+export {
+  type AuthCore,
+  type AuthCoreOptions,
+  authCollections,
+  createAuthCore,
+} from "./auth-core.ts";
+export { AuthError, type AuthErrorCode } from "./errors.ts";
+export { type Credentials, type Guard, type Identity, requirePermission } from "./guard/guard.ts";
+export type { LoginSessions, Refreshed } from "./login-sessions.ts";
+export { type Permission, PERMISSIONS, permits } from "./permissions.ts";
+export {
+  type DeploymentDocument,
+  mayMove,
+  RECORD_STATUSES,
+  type RecordStatus,
+  type TransactionDocument,
+} from "./registry/records.ts";
+export type { ListOptions, RecordPage, Registry, Usage } from "./registry/registry.ts";

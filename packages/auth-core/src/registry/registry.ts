@@ -1,0 +1,189 @@
+/** The resources that permissions guard: deployments, transactions, and what was used of them. */
+
+import { type Clock, type Ids, type Page, type Store, hasCode } from "@bourse/kernel";
+
+import { apiKeys } from "../api-keys/api-key.ts";
+import { AuthError } from "../errors.ts";
+import {
+  type DeploymentDocument,
+  type RecordStatus,
+  type TransactionDocument,
+  deployments,
+  mayMove,
+  transactions,
+} from "./records.ts";
+
+export interface ListOptions {
+  /** 1–100. Default 20. */
+  readonly limit?: number;
+  /** From the page before. */
+  readonly cursor?: string;
+}
+
+/** Newest first; `next` is null on the last page. */
+export interface RecordPage<T> {
+  readonly items: readonly T[];
+  readonly next: string | null;
+}
+
+/** True counts: keys and sessions as of now, records of the current calendar month (UTC). */
+export interface Usage {
+  readonly period: { readonly from: string; readonly to: string };
+  readonly apiKeys: number;
+  readonly sessions: number;
+  readonly deployments: number;
+  readonly transactions: number;
+}
+
+export interface Registry {
+  createDeployment(
+    userId: string,
+    input: { readonly name: string; readonly chains: readonly string[] },
+  ): Promise<DeploymentDocument>;
+  /** @throws StoreError STORE_CURSOR_INVALID */
+  listDeployments(userId: string, options?: ListOptions): Promise<RecordPage<DeploymentDocument>>;
+  /** @throws AuthError NOT_FOUND */
+  getDeployment(userId: string, id: string): Promise<DeploymentDocument>;
+  /** @throws AuthError NOT_FOUND, CONFLICT */
+  moveDeployment(userId: string, id: string, to: RecordStatus): Promise<DeploymentDocument>;
+  /** @throws AuthError NOT_FOUND (the deployment), CONFLICT (recorded already) */
+  createTransaction(
+    userId: string,
+    input: { readonly deploymentId: string; readonly chain: string; readonly hash: string },
+  ): Promise<TransactionDocument>;
+  /** @throws StoreError STORE_CURSOR_INVALID */
+  listTransactions(userId: string, options?: ListOptions): Promise<RecordPage<TransactionDocument>>;
+  /** @throws AuthError NOT_FOUND */
+  getTransaction(userId: string, hash: string): Promise<TransactionDocument>;
+  /** @throws AuthError NOT_FOUND, CONFLICT */
+  moveTransaction(userId: string, hash: string, to: RecordStatus): Promise<TransactionDocument>;
+  usage(userId: string, liveSessions: number): Promise<Usage>;
+}
+
+export function createRegistry(store: Store, clock: Clock, ids: Ids): Registry {
+  const newest = (userId: string, { limit = 20, cursor }: ListOptions) =>
+    ({
+      index: "by_user",
+      equals: [userId],
+      order: "desc",
+      limit,
+      ...(cursor === undefined ? {} : { cursor }),
+    }) as const;
+
+  const getDeployment = async (userId: string, id: string): Promise<DeploymentDocument> => {
+    const found = await store.get(deployments, id);
+    return owned(found?.value, userId, "deployment");
+  };
+
+  const getTransaction = async (userId: string, hash: string): Promise<TransactionDocument> => {
+    const found = await store.get(transactions, transactionId(userId, hash));
+    return owned(found?.value, userId, "transaction");
+  };
+
+  return Object.freeze({
+    createDeployment: async (
+      userId: string,
+      input: { readonly name: string; readonly chains: readonly string[] },
+    ) => {
+      const { value } = await store.insert(deployments, {
+        id: ids.uuid(),
+        userId,
+        name: input.name,
+        chains: [...input.chains],
+        status: "pending",
+        createdAt: clock.now(),
+      });
+      return value;
+    },
+    listDeployments: async (userId: string, options: ListOptions = {}) =>
+      pageOf(await store.find(deployments, newest(userId, options))),
+    getDeployment,
+    moveDeployment: (userId: string, id: string, to: RecordStatus) =>
+      store.transaction(async (tx) => {
+        const found = await tx.get(deployments, id);
+        const record = owned(found?.value, userId, "deployment");
+        checkMove(record.status, to);
+        const moved = { ...record, status: to };
+        return (await tx.replace(deployments, moved, found?.version ?? 0)).value;
+      }),
+    createTransaction: async (
+      userId: string,
+      input: { readonly deploymentId: string; readonly chain: string; readonly hash: string },
+    ) => {
+      await getDeployment(userId, input.deploymentId);
+      const record: TransactionDocument = {
+        id: transactionId(userId, input.hash),
+        userId,
+        deploymentId: input.deploymentId,
+        chain: input.chain,
+        hash: input.hash,
+        status: "pending",
+        createdAt: clock.now(),
+      };
+      try {
+        return (await store.insert(transactions, record)).value;
+      } catch (error) {
+        if (!hasCode(error, "STORE_DUPLICATE")) throw error;
+        throw new AuthError("CONFLICT", "This transaction is recorded already.", { cause: error });
+      }
+    },
+    listTransactions: async (userId: string, options: ListOptions = {}) =>
+      pageOf(await store.find(transactions, newest(userId, options))),
+    getTransaction,
+    moveTransaction: (userId: string, hash: string, to: RecordStatus) =>
+      store.transaction(async (tx) => {
+        const found = await tx.get(transactions, transactionId(userId, hash));
+        const record = owned(found?.value, userId, "transaction");
+        checkMove(record.status, to);
+        const moved = { ...record, status: to };
+        return (await tx.replace(transactions, moved, found?.version ?? 0)).value;
+      }),
+    usage: async (userId: string, liveSessions: number): Promise<Usage> => {
+      const now = clock.now();
+      const from = monthOf(now);
+      const ofMonth = { index: "by_user", equals: [userId], range: { gte: from } } as const;
+      const [keys, deployed, recorded] = await Promise.all([
+        store.count(apiKeys, { index: "by_user", equals: [userId, null] }),
+        store.count(deployments, ofMonth),
+        store.count(transactions, ofMonth),
+      ]);
+      return {
+        period: { from: new Date(from).toISOString(), to: new Date(now).toISOString() },
+        apiKeys: keys,
+        sessions: liveSessions,
+        deployments: deployed,
+        transactions: recorded,
+      };
+    },
+  });
+}
+
+function pageOf<T extends { readonly id: string }>(page: Page<T>): RecordPage<T> {
+  return { items: page.items.map(({ value }) => value), next: page.next };
+}
+
+/** A foreign record is as unknown as one that is not there. */
+function owned<T extends { readonly userId: string }>(
+  record: T | undefined,
+  userId: string,
+  what: string,
+): T {
+  if (record !== undefined && record.userId === userId) return record;
+  throw new AuthError("NOT_FOUND", `There is no such ${what}.`);
+}
+
+function checkMove(from: RecordStatus, to: RecordStatus): void {
+  if (mayMove(from, to)) return;
+  throw new AuthError("CONFLICT", `A record that is ${from} cannot become ${to}.`, {
+    details: { from, to },
+  });
+}
+
+function transactionId(userId: string, hash: string): string {
+  return `${userId}:${hash}`;
+}
+
+function monthOf(time: number): number {
+  const date = new Date(time);
+  return Date.UTC(date.getUTCFullYear(), date.getUTCMonth(), 1);
+}

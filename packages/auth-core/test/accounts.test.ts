@@ -1,0 +1,212 @@
+import { createPasswordHasher } from "@bourse/credentials";
+import { describe, expect, test } from "vitest";
+
+import { PASSWORD, codeOf, fixture } from "./support/auth.ts";
+
+const ip = "192.0.2.1";
+
+describe("registration", () => {
+  test("makes an account, a session and a token that is good at once", async () => {
+    const { auth } = await fixture();
+    const signedIn = await auth.accounts.register({
+      email: " Ada@Example.org ",
+      password: PASSWORD,
+    });
+    expect(signedIn.user).toEqual({ id: signedIn.user.id, email: "Ada@Example.org", name: "" });
+    const identity = await auth.guard.identifyToken(signedIn.token);
+    expect(identity).toMatchObject({ method: "jwt", userId: signedIn.user.id });
+    expect(signedIn.expiresIn).toBe(900);
+  });
+
+  test("of one e-mail twenty times at once makes one account", async () => {
+    const { auth } = await fixture();
+    const codes = await Promise.all(
+      Array.from({ length: 20 }, (_, i) =>
+        codeOf(auth.accounts.register({ email: i % 2 ? "a@b.co" : "A@B.CO", password: PASSWORD })),
+      ),
+    );
+    expect(codes.toSorted()).toEqual([...Array<string>(19).fill("EMAIL_TAKEN"), "resolved"]);
+  });
+
+  test("that is refused leaves no session behind", async () => {
+    const { auth, store } = await fixture();
+    await auth.accounts.register({ email: "a@b.co", password: PASSWORD });
+    await codeOf(auth.accounts.register({ email: "a@b.co", password: PASSWORD }));
+    const { sessions } = await import("@bourse/credentials");
+    expect(await store.count(sessions)).toBe(1);
+  });
+
+  test.each([
+    [{ email: "nobody", password: PASSWORD }, "email"],
+    [{ email: "a b@c.de", password: PASSWORD }, "email"],
+    [{ email: "a@b", password: PASSWORD }, "email"],
+    [{ email: `${"a".repeat(250)}@b.co`, password: PASSWORD }, "email"],
+    [{ email: "a@b.co\0", password: PASSWORD }, "email"],
+    [{ email: "a@b.co", password: "short" }, "password"],
+    [{ email: "a@b.co", password: "password" }, "password"],
+    [{ email: "a@b.co", password: "x".repeat(129) }, "password"],
+    [{ email: "a@b.co", password: PASSWORD, name: "\0" }, "name"],
+    [{ email: "a@b.co", password: PASSWORD, name: "n".repeat(201) }, "name"],
+  ])("with %j is refused, naming the field %s", async (input, path) => {
+    const { auth } = await fixture();
+    await expect(auth.accounts.register(input)).rejects.toMatchObject({
+      code: "VALIDATION_ERROR",
+      details: { path },
+    });
+  });
+
+  test("from one address is limited to 300 an hour", async () => {
+    const { auth, clock } = await fixture({ registrationsPerHour: 2 });
+    const register = (i: number): Promise<string> =>
+      codeOf(auth.accounts.register({ email: `${i}@b.co`, password: PASSWORD }, { ip }));
+    expect([await register(1), await register(2), await register(3)]).toEqual([
+      "resolved",
+      "resolved",
+      "RATE_LIMITED",
+    ]);
+    await clock.advance(3_600_000);
+    expect(await register(4)).toBe("resolved");
+  });
+});
+
+describe("login", () => {
+  test("finds the account whatever the case and the spaces of its e-mail", async () => {
+    const { auth } = await fixture();
+    const { user } = await auth.accounts.register({ email: "Ada@Example.org", password: PASSWORD });
+    const signedIn = await auth.accounts.login({ email: " aDA@example.ORG", password: PASSWORD });
+    expect(signedIn.user).toEqual(user);
+  });
+
+  test("gives one answer for an unknown e-mail, a wrong password and a disabled account", async () => {
+    const { auth } = await fixture();
+    await auth.accounts.register({ email: "a@b.co", password: PASSWORD });
+    await auth.accounts.register({ email: "gone@b.co", password: PASSWORD });
+    await auth.accounts.disable("gone@b.co");
+    const answers = await Promise.all(
+      [
+        { email: "nobody@b.co", password: PASSWORD },
+        { email: "a@b.co", password: "wrong horse battery" },
+        { email: "gone@b.co", password: PASSWORD },
+      ].map((input) =>
+        auth.accounts
+          .login(input)
+          .catch(({ code, message, details }: { [key: string]: unknown }) => ({
+            code,
+            message,
+            details,
+          })),
+      ),
+    );
+    expect(answers[0]).toMatchObject({ code: "INVALID_CREDENTIALS" });
+    expect(answers[1]).toEqual(answers[0]);
+    expect(answers[2]).toEqual(answers[0]);
+  });
+
+  test("after ten failures is refused for 15 minutes, with the right password too", async () => {
+    const { auth, clock } = await fixture();
+    await auth.accounts.register({ email: "a@b.co", password: PASSWORD });
+    const wrong = { email: "A@b.co", password: "wrong horse battery" };
+    for (let i = 0; i < 10; i++)
+      expect(await codeOf(auth.accounts.login(wrong))).toBe("INVALID_CREDENTIALS");
+    await expect(
+      auth.accounts.login({ email: "a@b.co", password: PASSWORD }),
+    ).rejects.toMatchObject({
+      code: "RATE_LIMITED",
+      details: { retryAfterSeconds: 900 },
+    });
+    await clock.advance(900_000);
+    expect(await codeOf(auth.accounts.login({ email: "a@b.co", password: PASSWORD }))).toBe(
+      "resolved",
+    );
+  });
+
+  test("guesses side by side do not outrun the count: the right one among them is refused", async () => {
+    const hasher = createPasswordHasher({
+      memoryKibibytes: 8,
+      passes: 1,
+      maxInFlight: 1,
+      maxQueued: 100,
+    });
+    const { auth } = await fixture({ hasher });
+    await auth.accounts.register({ email: "a@b.co", password: PASSWORD });
+    const codes = await Promise.all([
+      ...Array.from({ length: 30 }, (_, i) =>
+        codeOf(auth.accounts.login({ email: "a@b.co", password: `wrong number ${i}` })),
+      ),
+      codeOf(auth.accounts.login({ email: "a@b.co", password: PASSWORD })),
+    ]);
+    expect(codes.filter((code) => code === "INVALID_CREDENTIALS")).toHaveLength(10);
+    expect(codes.at(-1)).toBe("RATE_LIMITED");
+  });
+
+  test("from one address is refused after fifty failures, whatever the accounts", async () => {
+    const { auth } = await fixture();
+    await auth.accounts.register({ email: "a@b.co", password: PASSWORD });
+    for (let i = 0; i < 50; i++) {
+      await codeOf(auth.accounts.login({ email: `${i}@b.co`, password: "wrong horse" }, { ip }));
+    }
+    const right = { email: "a@b.co", password: PASSWORD };
+    expect(await codeOf(auth.accounts.login(right, { ip }))).toBe("RATE_LIMITED");
+    expect(await codeOf(auth.accounts.login(right, { ip: "192.0.2.2" }))).toBe("resolved");
+  });
+
+  test("with a hash of older parameters hashes anew", async () => {
+    const older = createPasswordHasher({ memoryKibibytes: 8, passes: 2 });
+    const first = await fixture({ hasher: older });
+    await first.auth.accounts.register({ email: "a@b.co", password: PASSWORD });
+    const { auth } = await fixture({ store: first.store });
+    await auth.accounts.login({ email: "a@b.co", password: PASSWORD });
+    const { accounts } = await import("../src/accounts/account.ts");
+    const kept = (await first.store.find(accounts)).items[0]?.value.passwordHash;
+    expect(kept).toContain("t=1");
+    expect(await codeOf(auth.accounts.login({ email: "a@b.co", password: PASSWORD }))).toBe(
+      "resolved",
+    );
+  });
+});
+
+describe("a password change", () => {
+  test("ends every other session at once and keeps the caller's", async () => {
+    const { auth } = await fixture();
+    const first = await auth.accounts.register({ email: "a@b.co", password: PASSWORD });
+    const second = await auth.accounts.login({ email: "a@b.co", password: PASSWORD });
+    await auth.guard.identifyToken(second.token);
+    await auth.accounts.changePassword(first.user.id, first.session.id, {
+      currentPassword: PASSWORD,
+      newPassword: "another horse battery",
+    });
+    expect(await codeOf(auth.guard.identifyToken(first.token))).toBe("resolved");
+    expect(await codeOf(auth.guard.identifyToken(second.token))).toBe("INVALID_TOKEN");
+    expect(await codeOf(auth.sessions.refresh(second.refreshToken))).toBe("INVALID_TOKEN");
+    expect(await codeOf(auth.accounts.login({ email: "a@b.co", password: PASSWORD }))).toBe(
+      "INVALID_CREDENTIALS",
+    );
+  });
+
+  test("needs the current password", async () => {
+    const { auth } = await fixture();
+    const { user, session } = await auth.accounts.register({ email: "a@b.co", password: PASSWORD });
+    const change = { currentPassword: "wrong horse battery", newPassword: "another horse" };
+    expect(await codeOf(auth.accounts.changePassword(user.id, session.id, change))).toBe(
+      "INVALID_CREDENTIALS",
+    );
+  });
+});
+
+test("disabling an account ends its tokens, its sessions and its keys at once", async () => {
+  const { auth, again } = await fixture();
+  const { user, token, refreshToken } = await auth.accounts.register({
+    email: "a@b.co",
+    password: PASSWORD,
+  });
+  const { key } = await auth.keys.create(user.id, { name: "ci", permissions: ["read"] });
+  await auth.guard.identifyKey(key);
+  await auth.guard.identifyToken(token);
+  expect(await auth.accounts.disable("A@B.co")).toBe(true);
+  for (const core of [auth, await again()]) {
+    expect(await codeOf(core.guard.identifyToken(token))).toBe("INVALID_TOKEN");
+    expect(await codeOf(core.guard.identifyKey(key))).toBe("INVALID_API_KEY");
+    expect(await codeOf(core.sessions.refresh(refreshToken))).toBe("INVALID_TOKEN");
+  }
+  expect(await auth.accounts.disable("nobody@b.co")).toBe(false);
+});

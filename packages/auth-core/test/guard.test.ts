@@ -1,0 +1,78 @@
+import { expect, test } from "vitest";
+
+import { PASSWORD, codeOf, fixture } from "./support/auth.ts";
+
+const registered = async () => {
+  const given = await fixture();
+  const signedIn = await given.auth.accounts.register({ email: "a@b.co", password: PASSWORD });
+  const { key } = await given.auth.keys.create(signedIn.user.id, {
+    name: "ci",
+    permissions: ["read"],
+  });
+  return { ...given, ...signedIn, key };
+};
+
+test("no credentials are UNAUTHORIZED, and so is a scheme that is not ours", async () => {
+  const { auth } = await registered();
+  expect(await codeOf(auth.guard.identify({}))).toBe("UNAUTHORIZED");
+  expect(await codeOf(auth.guard.identify({ authorization: "Basic YTpi" }))).toBe("UNAUTHORIZED");
+});
+
+test("where both are sent the token is judged, and a bad one is not rescued by the key", async () => {
+  const { auth, token, key } = await registered();
+  const both = { authorization: `bearer ${token}`, apiKey: key };
+  expect(await auth.guard.identify(both)).toMatchObject({ method: "jwt" });
+  const bad = { authorization: `Bearer ${token}x`, apiKey: key };
+  expect(await codeOf(auth.guard.identify(bad))).toBe("INVALID_TOKEN");
+});
+
+test("a refresh token is no access token and an access token no refresh token", async () => {
+  const { auth, token, refreshToken } = await registered();
+  expect(await codeOf(auth.guard.identifyToken(refreshToken))).toBe("INVALID_TOKEN");
+  expect(await codeOf(auth.sessions.refresh(token))).toBe("INVALID_TOKEN");
+});
+
+test("logout ends the access token too, on the next request", async () => {
+  const { auth, token, refreshToken } = await registered();
+  await auth.guard.identifyToken(token);
+  expect(await auth.sessions.logout(refreshToken)).toBe(true);
+  expect(await codeOf(auth.guard.identifyToken(token))).toBe("INVALID_TOKEN");
+  expect(await auth.sessions.logout(refreshToken)).toBe(false);
+});
+
+test("an expired token says so, and its refresh token gets a new one", async () => {
+  const { auth, clock, token, refreshToken } = await registered();
+  await clock.advance(905_000);
+  expect(await codeOf(auth.guard.identifyToken(token))).toBe("TOKEN_EXPIRED");
+  const refreshed = await auth.sessions.refresh(refreshToken);
+  expect(refreshed).toMatchObject({ expiresIn: 900, refreshToken: null });
+  expect(await codeOf(auth.guard.identifyToken(refreshed.token))).toBe("resolved");
+});
+
+test("keys, sessions and tokens survive a restart, and so do their ends", async () => {
+  const { auth, again, token, refreshToken, key, user } = await registered();
+  const other = await auth.accounts.login({ email: "a@b.co", password: PASSWORD });
+  await auth.sessions.end(user.id, other.session.id);
+  const restarted = await again();
+  expect(await codeOf(restarted.guard.identifyToken(token))).toBe("resolved");
+  expect(await codeOf(restarted.guard.identifyKey(key))).toBe("resolved");
+  expect(await codeOf(restarted.sessions.refresh(refreshToken))).toBe("resolved");
+  expect(await codeOf(restarted.guard.identifyToken(other.token))).toBe("INVALID_TOKEN");
+});
+
+test("no event ever holds a password, a token or a key", async () => {
+  const { auth, events, token, refreshToken, key, user, session } = await registered();
+  await auth.guard.identifyKey(key);
+  await codeOf(auth.accounts.login({ email: "a@b.co", password: "a wrong password" }));
+  await auth.accounts.changePassword(user.id, session.id, {
+    currentPassword: PASSWORD,
+    newPassword: "another horse battery",
+  });
+  await auth.sessions.refresh(refreshToken);
+  await auth.sessions.logout(refreshToken);
+  const told = JSON.stringify(events);
+  for (const secret of [PASSWORD, "a wrong password", "another horse", token, refreshToken, key]) {
+    expect(told).not.toContain(secret);
+  }
+  expect(new Set(events.map(({ action }) => action)).size).toBeGreaterThanOrEqual(7);
+});

@@ -1,0 +1,85 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+
+import { RECORD_STATUSES, type RecordStatus } from "../src/index.ts";
+import { codeOf, fixture } from "./support/auth.ts";
+
+test("a deployment moves only from pending to in_progress to an end", async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(fc.constantFrom<RecordStatus>(...RECORD_STATUSES), { maxLength: 6 }),
+      async (moves) => {
+        const { auth } = await fixture();
+        const { id } = await auth.registry.createDeployment("u", { name: "d", chains: ["base"] });
+        let status: RecordStatus = "pending";
+        for (const to of moves) {
+          const legal =
+            (status === "pending" && to === "in_progress") ||
+            (status === "in_progress" && (to === "completed" || to === "failed"));
+          const code = await codeOf(auth.registry.moveDeployment("u", id, to));
+          expect(code).toBe(legal ? "resolved" : "CONFLICT");
+          if (legal) status = to;
+          expect((await auth.registry.getDeployment("u", id)).status).toBe(status);
+        }
+      },
+    ),
+    { numRuns: 30 },
+  );
+});
+
+test("another's records are unknown", async () => {
+  const { auth } = await fixture();
+  const { id } = await auth.registry.createDeployment("u", { name: "d", chains: ["base"] });
+  const hash = "0xab";
+  await auth.registry.createTransaction("u", { deploymentId: id, chain: "base", hash });
+  expect(await codeOf(auth.registry.getDeployment("v", id))).toBe("NOT_FOUND");
+  expect(await codeOf(auth.registry.moveDeployment("v", id, "in_progress"))).toBe("NOT_FOUND");
+  expect(await codeOf(auth.registry.getTransaction("v", hash))).toBe("NOT_FOUND");
+  const foreign = { deploymentId: id, chain: "base", hash: "0xcd" };
+  expect(await codeOf(auth.registry.createTransaction("v", foreign))).toBe("NOT_FOUND");
+});
+
+test("a transaction is recorded once", async () => {
+  const { auth } = await fixture();
+  const { id } = await auth.registry.createDeployment("u", { name: "d", chains: ["base"] });
+  const record = { deploymentId: id, chain: "base", hash: "0xab" };
+  const codes = await Promise.all(
+    Array.from({ length: 10 }, () => codeOf(auth.registry.createTransaction("u", record))),
+  );
+  expect(codes.filter((code) => code === "resolved")).toHaveLength(1);
+  expect(codes.filter((code) => code === "CONFLICT")).toHaveLength(9);
+});
+
+test("lists run newest first through their cursors and lose none", async () => {
+  const { auth, clock } = await fixture();
+  for (let i = 0; i < 45; i++) {
+    await auth.registry.createDeployment("u", { name: `d${i}`, chains: ["base"] });
+    await clock.advance(1);
+  }
+  const names: string[] = [];
+  let cursor: string | undefined;
+  do {
+    const page = await auth.registry.listDeployments("u", {
+      ...(cursor === undefined ? {} : { cursor }),
+    });
+    names.push(...page.items.map(({ name }) => name));
+    cursor = page.next ?? undefined;
+  } while (cursor !== undefined);
+  expect(names).toEqual(Array.from({ length: 45 }, (_, i) => `d${44 - i}`));
+});
+
+test("usage counts what is there: keys and sessions now, records of this month", async () => {
+  const { auth, clock } = await fixture();
+  const { id } = await auth.registry.createDeployment("u", { name: "old", chains: ["base"] });
+  await clock.advance(40 * 86_400_000);
+  await auth.registry.createDeployment("u", { name: "new", chains: ["base"] });
+  await auth.registry.createTransaction("u", { deploymentId: id, chain: "base", hash: "0xab" });
+  await auth.keys.create("u", { name: "k", permissions: ["read"] });
+  expect(await auth.registry.usage("u", 2)).toEqual({
+    period: { from: "2026-02-01T00:00:00.000Z", to: "2026-02-10T00:00:00.000Z" },
+    apiKeys: 1,
+    sessions: 2,
+    deployments: 1,
+    transactions: 1,
+  });
+});

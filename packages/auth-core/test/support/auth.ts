@@ -1,0 +1,45 @@
+/** An access control with a clock that stands still and hashes that cost nothing. */
+import { createPasswordHasher } from "@bourse/credentials";
+import { type ManualClock, type Store, createManualClock, createMemoryStore } from "@bourse/kernel";
+
+import {
+  type AuditEvent,
+  type AuthCore,
+  type AuthCoreOptions,
+  authCollections,
+  createAuthCore,
+} from "../../src/index.ts";
+
+export const START: number = Date.UTC(2026, 0, 1);
+export const PASSWORD = "correct horse battery";
+
+export interface Fixture {
+  readonly auth: AuthCore;
+  readonly clock: ManualClock;
+  readonly store: Store;
+  readonly events: AuditEvent[];
+  readonly masterKey: Uint8Array;
+  /** Another instance on the same store: a replica, or this one after a restart. */
+  readonly again: () => Promise<AuthCore>;
+}
+
+export async function fixture(options: Partial<AuthCoreOptions> = {}): Promise<Fixture> {
+  const clock = createManualClock({ now: START });
+  const store = options.store ?? createMemoryStore({ collections: authCollections });
+  const masterKey = new Uint8Array(32).fill(7);
+  const hasher = createPasswordHasher({ memoryKibibytes: 8, passes: 1, maxQueued: 1000 });
+  const again = (): Promise<AuthCore> =>
+    createAuthCore({ store, masterKey, hasher, clock, keyPublishSeconds: 0, ...options });
+  const auth = await again();
+  const events: AuditEvent[] = [];
+  auth.audit.on((event) => events.push(event));
+  return { auth, clock, store, events, masterKey, again };
+}
+
+/** The code of what `work` rejects with, or `"resolved"`. */
+export async function codeOf(work: Promise<unknown>): Promise<string> {
+  return work.then(
+    () => "resolved",
+    (error: { code?: string }) => error.code ?? String(error),
+  );
+}
