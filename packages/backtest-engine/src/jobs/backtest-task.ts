@@ -2,14 +2,11 @@
 
 import type { Clock } from "@bourse/kernel";
 
+import { backtest, type BacktestOptions, type BacktestResult } from "../backtest/index.ts";
 import type { Candles } from "../candles/candles.ts";
 import { EngineError } from "../errors.ts";
-import { intervalMilliseconds, normaliseInterval } from "../market-data/interval.ts";
+import { normaliseInterval } from "../market-data/interval.ts";
 import type { CandleSource } from "../market-data/port.ts";
-import { computeMetrics, type Metrics } from "../metrics/index.ts";
-import { simulate } from "../simulation/index.ts";
-import { resolveParameters } from "../strategies/resolve-parameters.ts";
-import { runStrategy } from "../strategies/run-strategy.ts";
 import type { StrategyRegistry } from "../strategies/strategy-registry.ts";
 import type { BacktestPayload } from "./backtest-payload.ts";
 
@@ -22,23 +19,21 @@ export interface BacktestTask {
   readonly warnings: readonly string[];
 }
 
+/** The members of a run's result that the job says itself, or that are too large to lie in every job. */
+const apart = ["parameters", "symbol", "interval", "trades", "equity", "time"] as const;
+type Figures = Omit<BacktestResult, (typeof apart)[number]>;
+
 /**
  * The result of a backtest job: every number of the run, and where its candles came from. A type and not an
  * interface, so that it is a plain JSON object to the store.
  */
-export type BacktestSummary = { readonly [Name in keyof Metrics]: Metrics[Name] } & {
-  readonly strategy: string;
+export type BacktestSummary = {
+  readonly [Name in keyof Figures]: Figures[Name];
+} & {
   readonly symbol: string;
   /** As it was asked for. */
   readonly interval: string;
-  /** How many. */
-  readonly candles: number;
-  /** Milliseconds UTC: the open of the first candle. */
-  readonly firstTimestamp: number;
-  readonly lastTimestamp: number;
   readonly source: CandleSource;
-  /** Of the simulation alone, without fetching candles. */
-  readonly elapsedMilliseconds: number;
   readonly warnings: readonly string[];
 };
 
@@ -48,43 +43,60 @@ export const defaultStrategyName = "wavelet_reversal";
 /**
  * Runs the task on the calling thread. Everything but the elapsed time follows from the task alone.
  *
- * @throws EngineError STRATEGY_UNKNOWN, PARAMETERS_INVALID, OPTIONS_INVALID, CANDLES_TOO_FEW
+ * @throws EngineError STRATEGY_UNKNOWN, PARAMETERS_INVALID, OPTIONS_INVALID, CANDLES_TOO_FEW, CANDLES_INVALID
  */
 export function runBacktestTask(
   { candles, payload, source, warnings }: BacktestTask,
   strategies: StrategyRegistry,
   clock: Clock,
 ): BacktestSummary {
-  const begun = clock.monotonic();
-  const strategy = strategies.get(payload.strategy ?? defaultStrategyName);
-  const parameters = resolveParameters(strategy, payload.parameters);
   if (candles.length === 0) throw noCandles(payload);
-  const decisions = runStrategy(strategy, parameters, candles);
-  const { direction, fill, slippage, takeProfit, stopLoss, positionSize } = payload;
-  const simulation = simulate(candles, decisions, {
-    initialCapital: payload.initialCapital,
-    fee: payload.transactionFee,
+  const result = backtest(candles, { ...optionsOf(payload), registry: strategies, clock });
+  return {
+    ...figuresOf(result),
+    symbol: payload.symbol,
+    interval: payload.interval,
+    source,
+    elapsedMilliseconds: Math.round(result.elapsedMilliseconds * 1000) / 1000,
+    warnings,
+  };
+}
+
+function figuresOf(result: BacktestResult): Figures {
+  const members = Object.entries(result).filter(
+    ([name]) => !(apart as readonly string[]).includes(name),
+  );
+  return Object.fromEntries(members) as unknown as Figures;
+}
+
+/** The engine's options by the payload's members; what was left out stays out. */
+function optionsOf(payload: BacktestPayload): BacktestOptions {
+  const { symbol, interval, initialCapital, transactionFee } = payload;
+  const {
+    strategy = defaultStrategyName,
+    parameters,
+    direction,
+    fill,
+    slippage,
+    takeProfit,
+    stopLoss,
+    positionSize,
+    trainSplit,
+  } = payload;
+  return {
+    strategy,
+    symbol,
+    interval: normaliseInterval(interval),
+    initialCapital,
+    fee: transactionFee,
+    ...(parameters === undefined ? {} : { parameters }),
     ...(direction === undefined ? {} : { direction }),
     ...(fill === undefined ? {} : { fill }),
     ...(slippage === undefined ? {} : { slippage }),
     ...(takeProfit === undefined ? {} : { takeProfit }),
     ...(stopLoss === undefined ? {} : { stopLoss }),
     ...(positionSize === undefined ? {} : { positionSize }),
-  });
-  const metrics = computeMetrics(candles, simulation, {
-    intervalMilliseconds: intervalMilliseconds(normaliseInterval(payload.interval)),
-  });
-  return {
-    ...metrics,
-    strategy: strategy.name,
-    symbol: payload.symbol,
-    interval: payload.interval,
-    candles: candles.length,
-    firstTimestamp: candles.time[0]!,
-    lastTimestamp: candles.time[candles.length - 1]!,
-    source,
-    elapsedMilliseconds: Math.round((clock.monotonic() - begun) * 1000) / 1000,
-    warnings,
+    ...(trainSplit === undefined ? {} : { trainSplit }),
   };
 }
 
