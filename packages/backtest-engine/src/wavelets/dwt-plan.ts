@@ -9,16 +9,13 @@ export interface DwtPlan {
   readonly length: number;
   /** Values out, of the approximation and of the detail each. */
   readonly coefficients: number;
+  /** Transforms `signal`, which has `length` values: its approximation. Allocates nothing; not re-entrant. */
+  approximate(signal: Float64Array, approximation: Float64Array): void;
   /**
-   * Transforms `signal`, which has `length` values, into the two arrays; of the detail only what stands at
-   * `detailFrom` (default 0) and behind, the rest is left as it was. Allocates nothing; not re-entrant.
+   * The detail of the signal approximated last; only what stands at `from` (default 0) and behind is written.
+   * Apart from `approximate`, because who looks at the course first may not need it.
    */
-  run(
-    signal: Float64Array,
-    approximation: Float64Array,
-    detail: Float64Array,
-    detailFrom?: number,
-  ): void;
+  detail(detail: Float64Array, from?: number): void;
 }
 
 /** How many coefficients one level makes of `length` values with a filter of `taps`. */
@@ -41,16 +38,46 @@ export function createDwtPlan(length: number, wavelet: WaveletName, mode: Extens
   // Output k reads inputs from 2k + 1 - (taps - 1) on; a periodized one is centred on taps / 2 instead.
   const margin = mode === "periodization" ? taps / 2 - 1 : taps - 2;
   const work = new Float64Array(Math.max(margin + length, 2 * (coefficients - 1) + taps));
+  const sources = REPEATING_MODES.has(mode) ? sourcesOf(work.length, margin, length, mode) : null;
   return {
     length,
     coefficients,
-    run(signal, approximation, detail, detailFrom = 0) {
+    approximate(signal, approximation) {
       work.set(signal, margin);
-      extend(work, margin, length, mode);
+      if (sources === null) extend(work, margin, length, mode);
+      else repeat(work, sources, margin, length);
       convolve(work, low, approximation, 0, coefficients);
-      convolve(work, high, detail, Math.max(0, detailFrom), coefficients);
+    },
+    detail(detail, from = 0) {
+      convolve(work, high, detail, from, coefficients);
     },
   };
+}
+
+/** Modes that go on with values of the signal itself, so that it can be laid out beforehand which. */
+const REPEATING_MODES: ReadonlySet<ExtensionMode> = new Set<ExtensionMode>([
+  "constant",
+  "symmetric",
+  "reflect",
+  "periodic",
+  "periodization",
+]);
+
+/** For each place of the work array, the place in it that holds its value: extending the indexes tells them. */
+function sourcesOf(
+  places: number,
+  margin: number,
+  length: number,
+  mode: ExtensionMode,
+): Int32Array {
+  const indexes = Float64Array.from({ length: places }, (_, place) => place);
+  extend(indexes, margin, length, mode);
+  return Int32Array.from(indexes);
+}
+
+function repeat(work: Float64Array, sources: Int32Array, margin: number, length: number): void {
+  for (let i = 0; i < margin; i++) work[i] = work[sources[i]!]!;
+  for (let i = margin + length; i < work.length; i++) work[i] = work[sources[i]!]!;
 }
 
 /** Outputs `from` to before `to`: each the sum over the taps from input 2k on. */

@@ -27,7 +27,8 @@ export function dwt(
   const plan = createDwtPlan(signal.length, wavelet, mode);
   const approximation = new Float64Array(plan.coefficients);
   const detail = new Float64Array(plan.coefficients);
-  plan.run(signal, approximation, detail);
+  plan.approximate(signal, approximation);
+  plan.detail(detail);
   return { approximation, detail };
 }
 

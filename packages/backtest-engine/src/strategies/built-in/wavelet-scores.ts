@@ -88,26 +88,37 @@ function standardise(close: Float64Array, start: number, values: Float64Array): 
 }
 
 function score(values: Float64Array, levels: readonly Level[]): number {
+  return isFalling(values, levels) ? energyScore(levels) : 0;
+}
+
+function isFalling(values: Float64Array, levels: readonly Level[]): boolean {
   let course = values;
-  let energies = 0;
-  let coarsest = 0;
   for (let i = 0; i < levels.length; i++) {
-    const { plan, approximation, detail } = levels[i]!;
-    plan.run(course, approximation, detail, detail.length - ENERGY_DETAILS);
-    coarsest = energy(detail);
-    energies += coarsest;
+    const { plan, approximation } = levels[i]!;
+    plan.approximate(course, approximation);
     course = approximation;
   }
   // The mean of neighbouring differences is the difference of the ends: without their rounding.
   const end = course.length - 1;
-  const trend = course[end]! - course[end - TREND_DIFFERENCES]!;
-  if (!(trend < 0) || energies < NOISE) return 0;
+  return course[end]! < course[end - TREND_DIFFERENCES]!;
+}
+
+function energyScore(levels: readonly Level[]): number {
+  let energies = 0;
+  let coarsest = 0;
+  for (let i = 0; i < levels.length; i++) {
+    const { plan, detail } = levels[i]!;
+    const from = Math.max(0, detail.length - ENERGY_DETAILS);
+    plan.detail(detail, from);
+    coarsest = energyFrom(detail, from);
+    energies += coarsest;
+  }
+  if (energies < NOISE) return 0;
   const ratio = coarsest / energies;
   return ratio > 0.5 ? Math.min(1, 1.5 * ratio) : 0;
 }
 
-function energy(detail: Float64Array): number {
-  const from = Math.max(0, detail.length - ENERGY_DETAILS);
+function energyFrom(detail: Float64Array, from: number): number {
   let sum = 0;
   for (let i = from; i < detail.length; i++) sum += Math.abs(detail[i]!);
   return sum / (detail.length - from);
