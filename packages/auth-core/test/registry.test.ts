@@ -59,9 +59,7 @@ test("lists run newest first through their cursors and lose none", async () => {
   const names: string[] = [];
   let cursor: string | undefined;
   do {
-    const page = await auth.registry.listDeployments("u", {
-      ...(cursor === undefined ? {} : { cursor }),
-    });
+    const page = await auth.registry.listDeployments("u", cursor === undefined ? {} : { cursor });
     names.push(...page.items.map(({ name }) => name));
     cursor = page.next ?? undefined;
   } while (cursor !== undefined);

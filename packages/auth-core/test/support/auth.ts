@@ -40,6 +40,6 @@ export async function fixture(options: Partial<AuthCoreOptions> = {}): Promise<F
 export async function codeOf(work: Promise<unknown>): Promise<string> {
   return work.then(
     () => "resolved",
-    (error: { code?: string }) => error.code ?? String(error),
+    (error: { code?: string }) => error.code ?? "no code",
   );
 }
