@@ -51,20 +51,21 @@ export function mockApi<R extends Routes>(
   options: MockApiOptions,
 ): MockApi<R> {
   const baseUrl = options.baseUrl.replace(/\/+$/, "");
-  const root = `${baseUrl}${api.basePath}/`;
+  const root = baseUrl + api.basePath;
   const service = new MockService(api, routes, options.sleep ?? realSleep);
   let base = routes;
   return {
-    handlers: [
+    handlers: [root, `${root}/*`].map((path) =>
       http.all(
-        `${root}*`,
+        path,
         async ({ request }) => (await service.answer(request)) ?? HttpResponse.error(),
       ),
-    ],
+    ),
     fetch: async (input, init) => {
       const request = new Request(input, init);
       request.signal.throwIfAborted();
-      const response = request.url.startsWith(root) ? await service.answer(request) : undefined;
+      const ours = request.url.startsWith(`${baseUrl}/`);
+      const response = ours ? await service.answer(request) : undefined;
       if (response !== undefined) return response;
       throw new TypeError("fetch failed", { cause: new Error(`no connection to ${request.url}`) });
     },

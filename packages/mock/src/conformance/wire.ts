@@ -1,0 +1,81 @@
+/** Plain HTTP calls to whatever is under test: what a case sees is what any program in any language sees. */
+
+import assert from "node:assert/strict";
+
+/** A service under test, ready. */
+export interface ConformanceTarget {
+  /** Without the API's base path. */
+  readonly baseUrl: string;
+  /** Default the global one. */
+  readonly fetch?: typeof globalThis.fetch;
+  /** Sent with every request, such as an API key. */
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+export interface Answer {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly text: string;
+  /** undefined when the body is no JSON. */
+  readonly json: unknown;
+}
+
+export interface Wire {
+  readonly send: (path: string, init?: RequestInit) => Promise<Answer>;
+  readonly get: (path: string) => Promise<Answer>;
+  /** A text goes as it is, anything else as JSON; undefined is no body. */
+  readonly post: (
+    path: string,
+    body?: unknown,
+    headers?: Readonly<Record<string, string>>,
+  ) => Promise<Answer>;
+}
+
+export function wireTo({ baseUrl, fetch = globalThis.fetch, headers }: ConformanceTarget): Wire {
+  const send = async (path: string, init: RequestInit = {}): Promise<Answer> => {
+    const response = await fetch(baseUrl.replace(/\/+$/, "") + path, {
+      ...init,
+      headers: { ...headers, ...(init.headers as Record<string, string> | undefined) },
+    });
+    const text = await response.text();
+    return { status: response.status, headers: response.headers, text, json: parsed(text) };
+  };
+  return {
+    send,
+    get: (path) => send(path),
+    post: (path, body, given = {}) => {
+      const type: Record<string, string> =
+        body === undefined ? {} : { "content-type": "application/json" };
+      const text = typeof body === "string" ? body : JSON.stringify(body);
+      return send(path, {
+        method: "POST",
+        headers: { ...type, ...given },
+        ...(body === undefined ? {} : { body: text }),
+      });
+    },
+  };
+}
+
+/** The value, once `ready` says so; asked again every few milliseconds, for 20 seconds at most. */
+export async function eventually<Value>(
+  ask: () => Promise<Value>,
+  ready: (value: Value) => boolean,
+): Promise<Value> {
+  const deadline = Date.now() + 20_000;
+  for (;;) {
+    const value = await ask();
+    if (ready(value)) return value;
+    assert.ok(Date.now() < deadline, `not within 20 s; the last was ${JSON.stringify(value)}`);
+    await new Promise((resolve) => {
+      setTimeout(resolve, 5);
+    });
+  }
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return undefined;
+  }
+}
