@@ -1,0 +1,106 @@
+import { describe, expect, test, vi } from "vitest";
+
+import type { Calls, JobBody } from "./support/calls.ts";
+import { absentBybit, answeringBybit, silentBybit } from "./support/fake-bybit.ts";
+import { runTestServer } from "./support/running-server.ts";
+
+vi.setConfig({ testTimeout: 20_000 });
+
+describe("the default provider", () => {
+  test.each([
+    ["refuses connections", absentBybit],
+    ["never answers", async () => (await silentBybit()).origin],
+  ])(
+    "an exchange that %s is replaced by a simulation, which says so, within five seconds",
+    async (_, exchange) => {
+      const server = await runTestServer({ DATA_PROVIDER: "auto", BYBIT_HOST: await exchange() });
+      const begun = performance.now();
+      const job = await completed(server);
+      expect(performance.now() - begun).toBeLessThan(5000);
+      expect(job.result).toMatchObject({
+        source: "simulated",
+        warnings: [expect.stringContaining("bybit") as string],
+      });
+      const again = performance.now();
+      expect((await server.get("/api/data/klines")).body).toMatchObject({ source: "simulated" });
+      expect(performance.now() - again, "the dead exchange is not waited for twice").toBeLessThan(
+        1000,
+      );
+    },
+  );
+
+  test("in production nothing is simulated: klines are a 503 and the job fails with the reason", async () => {
+    const server = await runTestServer({
+      DATA_PROVIDER: "auto",
+      NODE_ENV: "production",
+      BYBIT_HOST: await absentBybit(),
+    });
+    expect(await server.get("/api/data/klines")).toMatchObject({
+      status: 503,
+      body: { status_code: 503, detail: expect.any(String) as string },
+    });
+    const { body } = await server.post("/api/backtests");
+    expect(await server.ended((body as { job_id: string }).job_id)).toMatchObject({
+      status: "failed",
+      result: null,
+      error: expect.stringContaining("bybit") as string,
+    });
+  });
+
+  test("an exchange that answers is asked once; then the cache answers, until it is cleared", async () => {
+    const { origin, requests } = await answeringBybit();
+    const server = await runTestServer({ DATA_PROVIDER: "auto", BYBIT_HOST: origin });
+    const klines = async (query = "") => (await server.get(`/api/data/klines${query}`)).body;
+    expect(await klines()).toMatchObject({ source: "live", exchange: "bybit", count: 100 });
+    const asked = requests.length;
+    expect(await klines()).toMatchObject({ source: "cache", count: 100 });
+    expect(requests.length).toBe(asked);
+    expect(await klines("?use_cache=false")).toMatchObject({ source: "live" });
+    expect(requests.length).toBeGreaterThan(asked);
+
+    expect((await server.get("/api/data/cache")).body).toMatchObject({
+      total_symbols: 1,
+      total_files: 1,
+      symbols: [{ symbol: "BTCUSDT", exchange: "bybit" }],
+    });
+    expect((await server.delete("/api/data/cache")).body).toEqual({ files_deleted: 1 });
+    expect((await server.get("/api/data/cache")).body).toMatchObject({ total_files: 0 });
+    expect(await klines()).toMatchObject({ source: "live" });
+  });
+
+  test("an imported series comes before the exchange's own", async () => {
+    const { origin } = await answeringBybit();
+    const server = await runTestServer({ DATA_PROVIDER: "auto", BYBIT_HOST: origin });
+    const csv = "timestamp,open,high,low,close,volume\n1704067200000,1,2,0.5,1.5,10\n";
+    await server.post("/api/data/import?symbol=BTCUSDT&interval=1h", csv, {
+      "content-type": "text/csv",
+    });
+    expect((await server.get("/api/data/klines")).body).toMatchObject({ source: "csv", count: 1 });
+    expect((await server.get("/api/data/klines?symbol=ETHUSDT")).body).toMatchObject({
+      source: "live",
+    });
+  });
+});
+
+test("a server that was told to use the exchange alone never simulates", async () => {
+  const server = await runTestServer({ DATA_PROVIDER: "bybit", BYBIT_HOST: await absentBybit() });
+  expect((await server.get("/api/data/klines")).status).toBe(503);
+});
+
+test("another seed makes another simulated market, the same seed the same one", async () => {
+  const closes = async (seed: string): Promise<unknown> => {
+    const server = await runTestServer({ SIMULATED_SEED: seed });
+    const request = { limit: 50, interval: "1h", end_time: "2026-01-01" };
+    const { body } = await server.post("/api/backtests", request);
+    return (await server.ended((body as { job_id: string }).job_id)).result!["buy_hold_return"];
+  };
+  expect(await closes("1")).toBe(await closes("1"));
+  expect(await closes("2")).not.toBe(await closes("1"));
+});
+
+async function completed(server: Calls): Promise<JobBody> {
+  const { body } = await server.post("/api/backtests");
+  const job = await server.ended((body as { job_id: string }).job_id);
+  expect(job).toMatchObject({ status: "completed", error: null });
+  return job;
+}
