@@ -38,7 +38,7 @@ export interface ExchangeSource {
 }
 
 export interface ExchangeProvider extends CandleProvider {
-  /** Closes the connections of the provider's own making. Idempotent. */
+  /** Cuts the connections of the provider's own making: requests under way fail at once. Idempotent. */
   close(): Promise<void>;
 }
 

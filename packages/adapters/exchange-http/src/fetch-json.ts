@@ -69,7 +69,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** Causes of a connection that never stood; a moment later they will be the same. */
+/** Causes of a connection that never stood, or was closed by us; a moment later they will be the same. */
 const NOBODY_THERE = new Set([
   "ENOTFOUND",
   "EAI_AGAIN",
@@ -79,6 +79,8 @@ const NOBODY_THERE = new Set([
   "EACCES",
   "EPERM",
   "UND_ERR_CONNECT_TIMEOUT",
+  "UND_ERR_CLOSED",
+  "UND_ERR_DESTROYED",
 ]);
 
 function networkFault(

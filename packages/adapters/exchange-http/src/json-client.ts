@@ -24,7 +24,7 @@ export interface JsonClient {
     read: ReadReply<T>,
     signal?: AbortSignal,
   ): Promise<T>;
-  /** Closes the connections that the client opened itself. Idempotent. */
+  /** Cuts the connections that the client opened itself: requests under way fail at once. Idempotent. */
   close(): Promise<void>;
 }
 
@@ -69,7 +69,7 @@ export function createJsonClient(exchange: string, options: ResolvedExchangeOpti
       return await retry(options, once, signal);
     },
     async close() {
-      await own?.close();
+      await own?.destroy();
     },
   };
 }

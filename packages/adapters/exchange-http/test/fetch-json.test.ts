@@ -1,29 +1,12 @@
-import { createServer, type RequestListener, type Server } from "node:http";
-import type { AddressInfo } from "node:net";
-
 import { Agent } from "undici";
-import { afterEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 
 import { fetchJson } from "../src/fetch-json.ts";
+import { localServer } from "./local-server.ts";
 
 const LIMITS = { timeoutMilliseconds: 5_000, maxBodyBytes: 1_000 };
 const agent = new Agent({ connect: { timeout: 500 } });
-let server: Server | undefined;
-
-afterEach(async () => {
-  server?.closeAllConnections();
-  const closing = server;
-  server = undefined;
-  if (closing !== undefined) await new Promise((resolve) => closing.close(resolve));
-});
-
-async function serve(listener: RequestListener): Promise<URL> {
-  const made = createServer(listener);
-  server = made;
-  await new Promise<void>((resolve) => made.listen(0, "127.0.0.1", resolve));
-  return new URL(`http://127.0.0.1:${(made.address() as AddressInfo).port}/candles`);
-}
-
+const serve = localServer();
 const ask = (url: URL, limits = LIMITS, signal?: AbortSignal) =>
   fetchJson("bybit", url, agent, limits, signal);
 
@@ -44,8 +27,7 @@ describe("one request", () => {
 
   test("nobody at the address is told at once and not worth another try", async () => {
     const url = await serve(() => undefined);
-    await new Promise((resolve) => server?.close(resolve));
-    server = undefined;
+    await serve.stop();
     const outcome = await ask(url);
     expect(outcome).toMatchObject({ retry: false, error: { code: "MARKET_DATA_UNAVAILABLE" } });
     expect("error" in outcome && outcome.error.message).toContain("ECONNREFUSED");
