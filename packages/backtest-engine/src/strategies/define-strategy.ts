@@ -14,16 +14,20 @@ export type StrategyDefinition<Specs extends Readonly<Record<string, ParameterSp
 > & { readonly parameters: Specs };
 
 /**
- * A strategy that can be registered and run, frozen.
+ * A strategy that can be registered and run, frozen with the description of its parameters.
  *
  * @throws EngineError STRATEGY_INVALID as {@link checkStrategy}
  */
 export function defineStrategy<const Specs extends Readonly<Record<string, ParameterSpec>>>(
   definition: StrategyDefinition<Specs>,
 ): Strategy<ParametersOf<Specs>> {
-  const strategy = Object.freeze({ ...definition }) as unknown as Strategy<ParametersOf<Specs>>;
+  const strategy = definition as unknown as Strategy<ParametersOf<Specs>>;
   checkStrategy(strategy as unknown as Strategy);
-  return strategy;
+  const specs = Object.entries(definition.parameters).map(
+    ([name, spec]) => [name, Object.freeze({ ...spec })] as const,
+  );
+  const parameters = Object.freeze(Object.fromEntries(specs)) as typeof strategy.parameters;
+  return Object.freeze({ ...strategy, parameters });
 }
 
 /**

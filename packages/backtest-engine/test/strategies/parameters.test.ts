@@ -135,6 +135,13 @@ describe("defining strategies", () => {
     ]);
   });
 
+  test("what registries share cannot be changed", () => {
+    const { parameters } = maCrossover;
+    expect(Object.isFrozen(maCrossover)).toBe(true);
+    expect(Object.isFrozen(parameters)).toBe(true);
+    expect(Object.isFrozen(parameters.fast_period)).toBe(true);
+  });
+
   const size = {
     type: "integer",
     default: 3,
