@@ -6,6 +6,7 @@
 
 import { isBourseError } from "@bourse/kernel";
 
+import { describeEnvironment } from "../environment/describe-environment.ts";
 import {
   readEnvironment,
   type EnvironmentOf,
@@ -42,7 +43,7 @@ export interface RunServerOptions<Shape extends EnvironmentShape> {
  *
  * Exit codes: 0 after SIGTERM, SIGINT or the launcher's going; 1 when the environment is bad (each variable is named
  * on standard error, and nothing was opened), when starting failed, or after an unhandled error (logged, then drained);
- * 130 at a second signal, at once.
+ * 130 at a second signal, at once. The log's first line holds the configuration in force, secrets masked.
  */
 export async function runServer<const Shape extends EnvironmentShape>(
   options: RunServerOptions<Shape>,
@@ -50,6 +51,7 @@ export async function runServer<const Shape extends EnvironmentShape>(
   const config = readOrExit(options);
   const logger = createLogger({ name: options.name, level: levelOf(config) });
   const end = watchForTheEnd(logger);
+  logger.info({ config: describeEnvironment(options.environment, config) }, "starting");
   try {
     const server = await options.start(config, logger);
     end.whenAsked(() => server.close());

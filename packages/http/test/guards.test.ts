@@ -1,0 +1,197 @@
+import { createManualClock, createRateLimiter, type ManualClock } from "@bourse/kernel";
+import { describe, expect, test } from "vitest";
+
+import { parseTrustProxy, type HttpServerOptions } from "../src/index.ts";
+import { parseReply, sendRaw, type RawReply } from "./raw-client.ts";
+import { serveSample } from "./serve-sample.ts";
+
+/** Sends one request with exactly these header lines. */
+async function ask(
+  url: string,
+  lines: readonly string[],
+  method = "GET",
+  path = "/api/jobs/stats",
+): Promise<RawReply> {
+  const head = [`${method} ${path} HTTP/1.1`, ...lines, "Connection: close"].join("\r\n");
+  return parseReply(await sendRaw(url, `${head}\r\n\r\n`));
+}
+
+describe("the Host of a request to a loopback address", () => {
+  test.each([
+    "localhost",
+    "LOCALHOST:8080",
+    "127.0.0.1",
+    "127.0.0.1:1",
+    "[::1]:3002",
+    "localhost.",
+  ])("%s is this machine's own name", async (host) => {
+    const { url } = await serveSample();
+    expect((await ask(url, [`Host: ${host}`])).status).toBe(200);
+  });
+
+  test.each(["evil.example", "localhost.evil.example", "127.0.0.1.evil.example", "", "10.0.0.1"])(
+    'a name that DNS was made to point here, "%s", is refused with 421',
+    async (host) => {
+      const { url } = await serveSample();
+      const reply = await ask(url, [`Host: ${host}`]);
+      expect(reply.status).toBe(421);
+      expect(JSON.parse(reply.body)).toMatchObject({ status_code: 421 });
+    },
+  );
+
+  test("more names are answered for when they are listed, or all when the guard is off", async () => {
+    const listed = await serveSample({ allowedHosts: ["Api.Example"] });
+    expect((await ask(listed.url, ["Host: api.example:80"])).status).toBe(200);
+    expect((await ask(listed.url, ["Host: other.example"])).status).toBe(421);
+    const open = await serveSample({ allowedHosts: "any" });
+    expect((await ask(open.url, ["Host: other.example"])).status).toBe(200);
+  });
+});
+
+describe("a change that a web page sends", () => {
+  const change = (url: string, origin: string): Promise<RawReply> =>
+    ask(url, ["Host: localhost", `Origin: ${origin}`, "Content-Length: 0"], "POST", "/api/echo");
+
+  test("from a foreign origin is refused with 403, and so is one without a name", async () => {
+    const { url } = await serveSample();
+    for (const origin of ["https://evil.example", "null", "http://localhost.evil.example"]) {
+      expect((await change(url, origin)).status, origin).toBe(403);
+    }
+  });
+
+  test("from this machine or a listed origin is taken", async () => {
+    const { url } = await serveSample({ corsOrigins: ["https://app.example"] });
+    for (const origin of ["http://localhost:5173", "http://127.0.0.1:9", "https://app.example"]) {
+      expect((await change(url, origin)).status, origin).toBe(200);
+    }
+  });
+
+  test("may be a question from anywhere: the browser keeps the answer from the page", async () => {
+    const { url } = await serveSample();
+    const reply = await ask(url, ["Host: localhost", "Origin: https://evil.example"]);
+    expect(reply.status).toBe(200);
+    expect(reply.headers["access-control-allow-origin"]).toBeUndefined();
+  });
+});
+
+describe("CORS", () => {
+  const preflight = (url: string, origin: string): Promise<Response> =>
+    fetch(`${url}/api/echo`, {
+      method: "OPTIONS",
+      headers: { origin, "access-control-request-method": "POST" },
+    });
+
+  test("is off unless origins are named", async () => {
+    const { url } = await serveSample();
+    const reply = await preflight(url, "https://app.example");
+    expect(reply.headers.get("access-control-allow-origin")).toBeNull();
+    expect(reply.headers.get("allow")).toBe("POST, OPTIONS");
+  });
+
+  test("answers a named origin and gives another none, without credentials", async () => {
+    const { url } = await serveSample({ corsOrigins: ["https://app.example"] });
+    const named = await preflight(url, "https://app.example");
+    expect(named.status).toBe(204);
+    expect(named.headers.get("access-control-allow-origin")).toBe("https://app.example");
+    expect(named.headers.get("access-control-allow-credentials")).toBeNull();
+    const other = await preflight(url, "https://evil.example");
+    expect(other.headers.get("access-control-allow-origin")).toBeNull();
+    const call = await fetch(`${url}/api/jobs/stats`, {
+      headers: { origin: "https://app.example" },
+    });
+    expect(call.headers.get("access-control-allow-origin")).toBe("https://app.example");
+    expect(call.headers.get("access-control-expose-headers")).toContain("X-Request-Id");
+    expect(await call.json()).toEqual({ stats: true });
+  });
+});
+
+describe("a limit of requests", () => {
+  const limited = (): { options: Partial<HttpServerOptions>; clock: ManualClock } => {
+    const clock = createManualClock({ now: 0 });
+    const limiter = createRateLimiter({ limit: 1, periodMilliseconds: 1500, burst: 2, clock });
+    return { options: { limiter }, clock };
+  };
+
+  test("answers 429 past the burst, with a wait that is honest", async () => {
+    const { options, clock } = limited();
+    const { url } = await serveSample(options);
+    expect((await fetch(`${url}/api/jobs/stats`)).status).toBe(200);
+    expect((await fetch(`${url}/nowhere`)).status).toBe(404);
+    const refused = await fetch(`${url}/api/jobs/stats`);
+    expect(refused.status).toBe(429);
+    expect(refused.headers.get("retry-after")).toBe("2");
+    expect(await refused.json()).toMatchObject({ status_code: 429 });
+    await clock.advance(1500);
+    expect((await fetch(`${url}/api/jobs/stats`)).status).toBe(200);
+  });
+
+  test("counts the caller, whatever X-Forwarded-For it writes itself", async () => {
+    const { options } = limited();
+    const { url } = await serveSample(options);
+    const statuses = [];
+    for (let count = 0; count < 4; count++) {
+      const headers = { "x-forwarded-for": `10.0.0.${count}` };
+      statuses.push((await fetch(`${url}/api/jobs/stats`, { headers })).status);
+    }
+    expect(statuses).toEqual([200, 200, 429, 429]);
+  });
+
+  test("counts whom a trusted proxy names, and still not what the caller wrote before it", async () => {
+    const { options } = limited();
+    const trustProxy = parseTrustProxy("1")!;
+    const { url } = await serveSample({ ...options, trustProxy });
+    const statusOf = async (forwarded: string): Promise<number> =>
+      (await fetch(`${url}/api/jobs/stats`, { headers: { "x-forwarded-for": forwarded } })).status;
+    expect(await statusOf("1.1.1.1, 203.0.113.9")).toBe(200);
+    expect(await statusOf("2.2.2.2, 203.0.113.9")).toBe(200);
+    expect(await statusOf("3.3.3.3, 203.0.113.9")).toBe(429);
+    expect(await statusOf("3.3.3.3, 203.0.113.10")).toBe(200);
+  });
+
+  test("leaves probes alone", async () => {
+    const { options } = limited();
+    const { url } = await serveSample(options);
+    for (let count = 0; count < 5; count++) {
+      expect((await fetch(`${url}/livez`)).status).toBe(200);
+    }
+  });
+});
+
+describe("every reply", () => {
+  test("carries the security headers, and nothing that names the software", async () => {
+    const { url } = await serveSample();
+    for (const path of ["/api/jobs/stats", "/nowhere", "/api/crash"]) {
+      const { headers } = await fetch(`${url}${path}`);
+      expect(headers.get("x-content-type-options")).toBe("nosniff");
+      expect(headers.get("content-security-policy")).toBe(
+        "default-src 'none'; frame-ancestors 'none'",
+      );
+      expect(headers.get("referrer-policy")).toBe("no-referrer");
+      expect(headers.get("cross-origin-resource-policy")).toBe("same-origin");
+      expect(headers.get("cache-control")).toBe("no-store");
+      expect(headers.get("x-powered-by")).toBeNull();
+      expect(headers.get("server")).toBeNull();
+    }
+  });
+
+  test("repeats a good request id and replaces a bad one", async () => {
+    const { url } = await serveSample();
+    const idFor = async (given: string): Promise<string | null> =>
+      (await fetch(`${url}/api/jobs/stats`, { headers: { "x-request-id": given } })).headers.get(
+        "x-request-id",
+      );
+    expect(await idFor("caller-4711_a.b")).toBe("caller-4711_a.b");
+    expect(await idFor("a".repeat(128))).toBe("a".repeat(128));
+    for (const bad of ["a".repeat(129), "a b", 'a"b', "ü"]) {
+      expect(await idFor(bad), bad).toMatch(/^[0-9a-f-]{36}$/);
+    }
+  });
+
+  test("carries neither when both are off", async () => {
+    const { url } = await serveSample({ requestIds: false, securityHeaders: false });
+    const { headers } = await fetch(`${url}/api/jobs/stats`);
+    expect(headers.get("x-request-id")).toBeNull();
+    expect(headers.get("content-security-policy")).toBeNull();
+    expect(headers.get("content-type")).toBe("application/json");
+  });
+});
