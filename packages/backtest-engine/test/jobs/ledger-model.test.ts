@@ -4,33 +4,35 @@ import { expect, test } from "vitest";
 import { LedgerRun, type Command } from "./ledger-model.ts";
 
 const pick = fc.nat({ max: 50 });
+const word = <const Word extends string>(...words: readonly Word[]): fc.Arbitrary<Word> =>
+  fc.constantFrom(...words);
+
+/** Few jobs and much of what loses workers: so that jobs live long enough to be tried too often. */
 const commands: fc.Arbitrary<Command[]> = fc.array(
   fc.oneof(
-    fc.record({ do: fc.constant("create" as const) }),
-    fc.record({ do: fc.constant("wait" as const), milliseconds: fc.nat({ max: 40_000 }) }),
-    fc.record({
-      do: fc.constantFrom(
-        "claim" as const,
-        "claim" as const,
-        "cancel" as const,
-        "undispatch" as const,
-      ),
-      job: pick,
-      worker: pick,
-    }),
-    fc.record({ do: fc.constant("die" as const), worker: pick }),
-    fc.record({
-      do: fc.constantFrom(
-        "renew" as const,
-        "complete" as const,
-        "fail" as const,
-        "stop" as const,
-        "crash" as const,
-      ),
-      claim: pick,
-    }),
+    { weight: 1, arbitrary: fc.record({ do: word("create") }) },
+    {
+      weight: 3,
+      arbitrary: fc.record({
+        do: word("wait"),
+        milliseconds: fc.constantFrom(1000, 29_999, 30_000),
+      }),
+    },
+    { weight: 8, arbitrary: fc.record({ do: word("claim"), job: pick, worker: pick }) },
+    {
+      weight: 1,
+      arbitrary: fc.record({ do: word("cancel", "undispatch"), job: pick, worker: pick }),
+    },
+    { weight: 1, arbitrary: fc.record({ do: word("die"), worker: pick }) },
+    {
+      weight: 6,
+      arbitrary: fc.record({
+        do: word("renew", "stop", "stop", "crash", "complete", "fail"),
+        claim: pick,
+      }),
+    },
   ),
-  { minLength: 1, maxLength: 60 },
+  { minLength: 20, maxLength: 150, size: "max" },
 );
 
 test("under any order of claims, losses, cancels and late results no job is lost, ended twice or miscounted", async () => {
@@ -43,7 +45,7 @@ test("under any order of claims, losses, cancels and late results no job is lost
       }
       await run.drain();
     }),
-    { numRuns: 150 },
+    { numRuns: 200 },
   );
   await expect(checked).resolves.toBeUndefined();
 });
