@@ -17,7 +17,7 @@ const NAMED_FAULTS = 20;
 /** Gathers the faults of a source, so that one error names them together. */
 export class CandleFaults {
   #count = 0;
-  readonly #named: CandleFault[] = [];
+  #named: CandleFault[] = [];
 
   get count(): number {
     return this.#count;
@@ -25,7 +25,9 @@ export class CandleFaults {
 
   add(fault: CandleFault): void {
     this.#count += 1;
-    if (this.#named.length < 2 * NAMED_FAULTS) this.#named.push(fault);
+    this.#named.push(fault);
+    // Cells are read before rows are compared, so faults do not come in row order; only the first are kept.
+    if (this.#named.length === 2 * NAMED_FAULTS) this.#named = this.#first();
   }
 
   /**
@@ -35,7 +37,7 @@ export class CandleFaults {
    */
   throwIfAny(candleCount: number): void {
     if (this.#count === 0) return;
-    const rows = this.#named.toSorted((a, b) => a.row - b.row).slice(0, NAMED_FAULTS);
+    const rows = this.#first();
     const more = this.#count - rows.length;
     const listed = rows.map(sentence).join("; ");
     throw new EngineError(
@@ -44,6 +46,10 @@ export class CandleFaults {
         `${more === 0 ? "" : `; and ${more} more`}. Correct these rows or take them out.`,
       { details: { count: this.#count, rows } },
     );
+  }
+
+  #first(): CandleFault[] {
+    return this.#named.toSorted((a, b) => a.row - b.row).slice(0, NAMED_FAULTS);
   }
 }
 

@@ -80,6 +80,14 @@ describe("reading candles from CSV", () => {
     ]);
   });
 
+  test("the first twenty faults are named in row order, whichever way they were found", () => {
+    const badRule = (i: number) => `${START + i},1,1,1,1,-1`;
+    const badCell = (i: number) => `${START + i},1,1,1,1,x`;
+    const lines = Array.from({ length: 200 }, (_, i) => (i % 2 === 0 ? badRule(i) : badCell(i)));
+    const faults = faultsIn([HEADER, ...lines].join("\n"));
+    expect(faults.map(({ row }) => row)).toEqual(Array.from({ length: 20 }, (_, i) => i + 2));
+  });
+
   test("a blank row between candles is refused by its number", () => {
     expect(faultsIn(`${HEADER}\n${rows[0]}\n\n${rows[1]}\n`)).toEqual([
       { row: 3, problem: "the row is blank" },
@@ -114,6 +122,31 @@ describe("reading candles from CSV", () => {
           expect(parseCandlesCsv(text).candles).toEqual(candles);
         },
       ),
+    );
+  });
+
+  test("property: any text is read or refused as candles, whole or in pieces alike", async () => {
+    const cell = fc.oneof(
+      fc.constantFrom("1", "2.5", '"', '""', "", "-1", "1e400", "é"),
+      fc.string(),
+    );
+    const line = fc.array(cell, { maxLength: 8 }).map((cells) => cells.join(","));
+    const text = fc
+      .array(line, { maxLength: 8 })
+      .map((lines) => [HEADER, ...lines].join("\n").replaceAll("\uFEFF", ""));
+    await fc.assert(
+      fc.asyncProperty(text, fc.integer({ min: 1, max: 9 }), async (file, size) => {
+        const bytes = new TextEncoder().encode(file);
+        const pieces = Array.from({ length: Math.ceil(bytes.length / size) }, (_, i) =>
+          bytes.subarray(i * size, (i + 1) * size),
+        );
+        const faults = faultsIn(file);
+        const reading = readCandlesCsv(pieces).then(
+          () => [],
+          (error: Error & { details: { rows: unknown } }) => error.details.rows,
+        );
+        expect(await reading).toEqual(faults);
+      }),
     );
   });
 

@@ -1,3 +1,4 @@
+import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 
 import { candlesFromKlines, candlesFromRows } from "../../src/index.ts";
@@ -62,6 +63,15 @@ describe("candles from JSON", () => {
       `timestamp ${START} (2024-01-01T00:00:00.000Z) repeats that of row 1`,
       "open 3 is above the high 2",
     ]);
+  });
+
+  test("property: any JSON rows are read or refused as candles", () => {
+    fc.assert(
+      fc.property(fc.array(fc.jsonValue(), { minLength: 1 }), (rows) => {
+        expect(faultsOf(() => candlesFromRows(rows as never))).not.toEqual([]);
+        expect(faultsOf(() => candlesFromKlines(rows as never))).not.toEqual([]);
+      }),
+    );
   });
 
   test("no rows are no candles", () => {
