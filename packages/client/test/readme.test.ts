@@ -1,0 +1,67 @@
+import { execFile } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
+
+import { documentedBacktestApi } from "@bourse/contract/backtest";
+import { expect, onTestFinished, test } from "vitest";
+
+import { job, JOB_ID } from "./script.ts";
+
+const packageFolder = fileURLToPath(new URL("..", import.meta.url));
+const readme = readFileSync(new URL("../README.md", import.meta.url), "utf8");
+
+function block(language: string): string {
+  return new RegExp(`^\`\`\`${language}\\n(.*?)^\`\`\`$`, "msu").exec(readme)?.[1] ?? "";
+}
+
+/** What the service answers to the example's requests, in their order. */
+const { example } = documentedBacktestApi.docs.routes.createBacktest;
+const ANSWERS: readonly (readonly [status: number, body: unknown, code?: string])[] = [
+  [200, example?.response],
+  [200, job({ status: "running" })],
+  [200, job({ status: "completed", result: result() })],
+  [400, { detail: "the job is completed", status_code: 400 }, "JOB_NOT_CANCELLABLE"],
+  [400, { detail: "query.limit: must be at most 100, found 101", status_code: 400 }],
+];
+
+test("the README shows its example's real output", async () => {
+  const answers = ANSWERS.values();
+  const server = createServer((_, response) => {
+    const [status, body, code] = answers.next().value ?? [500, {}];
+    const headers = { "content-type": "application/json", ...(code && { "x-error-code": code }) };
+    response.writeHead(status, headers).end(JSON.stringify(body));
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  onTestFinished(() => void server.close());
+  const { port } = server.address() as AddressInfo;
+  const source = block("ts").replace("127.0.0.1:3002", `127.0.0.1:${port}`);
+  const flags = ["-C", "@bourse/source", "--disable-warning=ExperimentalWarning"];
+  const { stdout } = await promisify(execFile)(
+    process.execPath,
+    [...flags, "--input-type=module-typescript", "-e", source],
+    { cwd: packageFolder, env: { PATH: process.env["PATH"], NO_COLOR: "1" } },
+  );
+  expect(stdout).toBe(block("text"));
+});
+
+function result(): Record<string, unknown> {
+  const schema = documentedBacktestApi.docs.schemas?.["BacktestResult"] as unknown as {
+    readonly shape: Readonly<Record<string, unknown>>;
+  };
+  const zeros = Object.keys(schema.shape).map((key) => [key, 0]);
+  const time = "2026-01-01T00:00:00.000Z";
+  return {
+    ...Object.fromEntries(zeros),
+    total_trades: 15,
+    strategy: "ma_crossover",
+    symbol: "BTCUSDT",
+    interval: "60",
+    source: "simulated",
+    first_timestamp: time,
+    last_timestamp: time,
+    warnings: [`of ${JOB_ID}`],
+  };
+}

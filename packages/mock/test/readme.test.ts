@@ -1,0 +1,22 @@
+import { execFileSync } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+
+import { expect, test } from "vitest";
+
+const packageFolder = fileURLToPath(new URL("..", import.meta.url));
+const readme = readFileSync(new URL("../README.md", import.meta.url), "utf8");
+
+function block(language: string): string {
+  return new RegExp(`^\`\`\`${language}\\n(.*?)^\`\`\`$`, "msu").exec(readme)?.[1] ?? "";
+}
+
+test("the README shows its example's real output", () => {
+  const flags = ["-C", "@bourse/source", "--disable-warning=ExperimentalWarning"];
+  const output = execFileSync(
+    process.execPath,
+    [...flags, "--input-type=module-typescript", "-e", block("ts")],
+    { cwd: packageFolder, encoding: "utf8", env: { PATH: process.env["PATH"], NO_COLOR: "1" } },
+  );
+  expect(output).toBe(block("text"));
+});
