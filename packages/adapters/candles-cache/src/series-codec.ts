@@ -14,8 +14,6 @@
 
 import { crc32 } from "node:zlib";
 
-import { createCandles } from "@bourse/backtest-engine";
-
 import { columnsOf, type Series, type SeriesKey } from "./series.ts";
 
 /** Bytes of the header without key and segments. */
@@ -114,30 +112,36 @@ export function decodeKey(head: Buffer, header: SeriesHeader): SeriesKey | undef
   return { exchange, symbol, interval };
 }
 
-/** The series of a whole file whose head was found sound; undefined when the columns' checksum is wrong. */
+/**
+ * The series of a whole file whose head was found sound; undefined when the columns' checksum is wrong.
+ * The columns are views on `bytes`, which must begin at a multiple of 8 in its buffer.
+ */
 export function decodeSeries(bytes: Buffer, header: SeriesHeader): Series | undefined {
-  const body = bytes.subarray(header.headBytes);
-  if (crc32(body) !== header.columnsCrc) return undefined;
-  const bounds = new Float64Array(header.segments * 2);
-  readFloats(bytes, HEADER_BYTES + header.keyBytes, bounds);
-  const candles = createCandles(header.candles, { turnover: header.turnover });
-  for (const [index, column] of columnsOf(candles).entries()) {
-    readFloats(body, index * header.candles * 8, column);
-  }
-  const coverage = Array.from({ length: header.segments }, (_, index) => ({
+  const { candles: length, headBytes, keyBytes, segments } = header;
+  if (crc32(bytes.subarray(headBytes)) !== header.columnsCrc) return undefined;
+  if (!IS_LITTLE_ENDIAN) bytes.subarray(HEADER_BYTES + keyBytes).swap64();
+  const floats = (offset: number, count: number): Float64Array =>
+    new Float64Array(bytes.buffer, bytes.byteOffset + offset, count);
+  const column = (index: number): Float64Array => floats(headBytes + index * length * 8, length);
+  const bounds = floats(HEADER_BYTES + keyBytes, segments * 2);
+  const coverage = Array.from({ length: segments }, (_, index) => ({
     start: bounds[index * 2]!,
     end: bounds[index * 2 + 1]!,
   }));
+  const candles = {
+    length,
+    time: column(0),
+    open: column(1),
+    high: column(2),
+    low: column(3),
+    close: column(4),
+    volume: column(5),
+    ...(header.turnover && { turnover: column(6) }),
+  };
   return { candles, coverage };
 }
 
 function littleEndian(column: Float64Array): Buffer {
   const bytes = Buffer.from(column.buffer, column.byteOffset, column.byteLength);
   return IS_LITTLE_ENDIAN ? bytes : Buffer.from(bytes).swap64();
-}
-
-function readFloats(bytes: Buffer, offset: number, into: Float64Array): void {
-  const target = Buffer.from(into.buffer, into.byteOffset, into.byteLength);
-  bytes.copy(target, 0, offset, offset + into.byteLength);
-  if (!IS_LITTLE_ENDIAN) target.swap64();
 }

@@ -147,7 +147,8 @@ async function readHead(file: FileHandle): Promise<Head | undefined> {
 
 /** The first `length` bytes, which the file's size allows for; fewer when it was cut meanwhile. */
 async function readExactly(file: FileHandle, length: number): Promise<Buffer> {
-  const bytes = Buffer.alloc(length);
+  // Not from the shared pool: the columns are views on it, and must be aligned.
+  const bytes = Buffer.allocUnsafeSlow(length);
   let at = 0;
   while (at < length) {
     const { bytesRead } = await file.read(bytes, at, length - at, at);
