@@ -52,11 +52,12 @@ export class CollectionStatements {
     );
   }
 
-  /** (id, each key, version, value, id, version expected) */
+  /** (each key but the id, version, value, id, version expected) */
   replace(): Statement {
-    const sets = this.#columns.map((column) => `${column} = ?`).join(", ");
+    // SQLite writes the index of every column that is set, so the id, which never changes, is not.
+    const sets = this.#columns.slice(1).map((column) => `${column} = ?, `);
     return this.#prepare(
-      `UPDATE ${this.#table} SET ${sets}, version = ?, value = ? WHERE id = ? AND version = ?`,
+      `UPDATE ${this.#table} SET ${sets.join("")}version = ?, value = ? WHERE id = ? AND version = ?`,
     );
   }
 

@@ -76,9 +76,9 @@ export class SqliteBackend implements StoreBackend {
     expectedVersion: number,
   ): WriteOutcome {
     const { keys, row, text } = document;
-    const blobs = keys.map(keyBlob);
+    const [id, ...others] = keys.map(keyBlob);
     return this.#put(collection, document, false, (statements) =>
-      statements.replace().run(...blobs, row.version, text, blobs[0]!, expectedVersion),
+      statements.replace().run(...others, row.version, text, id!, expectedVersion),
     );
   }
 
