@@ -1,6 +1,7 @@
-import { smooth } from "./ema.ts";
-import { trueRange, type RangeColumns } from "./true-range.ts";
-import { checkPeriod, outputFor } from "./window.ts";
+// Indices stay within 0..length-1, so `!` on typed-array reads only tells the checker what the loops say.
+
+import { rangeAt, type RangeColumns } from "./true-range.ts";
+import { checkPeriod, checkSameLength, outputFor } from "./window.ts";
 
 /**
  * The average true range with Wilder's smoothing, in price units.
@@ -11,7 +12,25 @@ import { checkPeriod, outputFor } from "./window.ts";
  */
 export function atr(candles: RangeColumns, period: number, out?: Float64Array): Float64Array {
   checkPeriod("atr", "period", period);
-  const result = outputFor("atr", candles.close, out);
-  const ranges = trueRange(candles);
-  return smooth(ranges, period, 1 / period, Math.min(1, ranges.length), result);
+  const { high, low, close } = candles;
+  checkSameLength("atr", high, low, close);
+  const result = outputFor("atr", close, out);
+  const length = close.length;
+  if (length <= period) return result.fill(NaN);
+  result.fill(NaN, 0, period);
+  let sum = 0;
+  let before = close[0]!;
+  for (let i = 1; i <= period; i++) {
+    sum += rangeAt(high[i]!, low[i]!, before);
+    before = close[i]!;
+  }
+  let average = sum / period;
+  result[period] = average;
+  const weight = 1 / period;
+  for (let i = period + 1; i < length; i++) {
+    average += weight * (rangeAt(high[i]!, low[i]!, before) - average);
+    before = close[i]!;
+    result[i] = average;
+  }
+  return result;
 }

@@ -14,15 +14,14 @@ import { checkSameLength } from "./window.ts";
 export function crossings(fast: Float64Array, slow: Float64Array): Int8Array {
   checkSameLength("crossings", fast, slow);
   const result = new Int8Array(fast.length);
-  let before = side(fast[0], slow[0]);
-  for (let i = 1; i < result.length; i++) {
-    const now = side(fast[i]!, slow[i]!);
-    if (now * before < 0) result[i] = now;
-    before = now;
+  let before = 0;
+  for (let i = 0; i < result.length; i++) {
+    const above = fast[i]!;
+    const below = slow[i]!;
+    const side = Number(above > below) - Number(above < below);
+    // From one side to the other is a step of 2; to or from a tie it is 1, and half of that is cut to 0.
+    result[i] = ((side - before) / 2) | 0;
+    before = side;
   }
   return result;
-}
-
-function side(fast = NaN, slow = NaN): number {
-  return fast > slow ? 1 : fast < slow ? -1 : 0;
 }

@@ -50,48 +50,59 @@ export function slideMoments(
   means?.fill(NaN, 0, warmUp);
   deviations.fill(NaN, 0, warmUp);
   if (first + period > length) return;
-  const reciprocals = Float64Array.from({ length: period + 1 }, (_, count) => 1 / count);
+  const { reciprocals, shares, joins } = weightsFor(period);
   const tailMeans = new Float64Array(period);
   const tailSquares = new Float64Array(period);
+  const scale = 1 / divisor;
   for (let block = first; block + period <= length; block += period) {
-    summariseTails(values, block, period, reciprocals, tailMeans, tailSquares);
     const last = block + period - 1;
+    summariseTails(values, last, reciprocals, tailMeans, tailSquares);
     if (means !== undefined) means[last] = tailMeans[0]!;
-    deviations[last] = Math.sqrt(tailSquares[0]! / divisor);
-    const heads = Math.min(period - 1, length - block - period);
+    deviations[last] = Math.sqrt(tailSquares[0]! * scale);
+    const stop = Math.min(last + period, length);
     let mean = 0;
     let squares = 0;
-    for (let k = 1; k <= heads; k++) {
-      const value = values[last + k]!;
+    for (let i = last + 1, k = 1; i < stop; i++, k++) {
+      const value = values[i]!;
       const distance = value - mean;
-      mean = k === 1 ? value : mean + distance * reciprocals[k]!;
-      squares += k === 1 ? 0 : distance * (value - mean);
-      const share = k * reciprocals[period]!;
+      mean += distance * reciprocals[k]!;
+      squares += distance * (value - mean);
       const apart = mean - tailMeans[k]!;
-      if (means !== undefined) means[last + k] = tailMeans[k]! + apart * share;
-      const joined = squares + tailSquares[k]! + apart * apart * share * (period - k);
-      deviations[last + k] = Math.sqrt(joined / divisor);
+      if (means !== undefined) means[i] = tailMeans[k]! + apart * shares[k]!;
+      const joined = squares + tailSquares[k]! + apart * apart * joins[k]!;
+      deviations[i] = Math.sqrt(joined * scale);
     }
   }
 }
 
-/** Mean and squared distance of a block's values from its k-th on, for every k. */
+/** By count of values k in the head: 1 / k, the head's share of the window, and what weighs the distance of the means. */
+function weightsFor(period: number): Record<"reciprocals" | "shares" | "joins", Float64Array> {
+  const by = (weight: (count: number) => number): Float64Array =>
+    Float64Array.from({ length: period + 1 }, (_, count) => weight(count));
+  return {
+    reciprocals: by((count) => 1 / count),
+    shares: by((count) => count / period),
+    joins: by((count) => (count / period) * (period - count)),
+  };
+}
+
+/** Mean and squared distance of a block's values, the last of which is at `last`, from its k-th on, for every k. */
 function summariseTails(
   values: Float64Array,
-  block: number,
-  period: number,
+  last: number,
   reciprocals: Float64Array,
   tailMeans: Float64Array,
   tailSquares: Float64Array,
 ): void {
-  let mean = values[block + period - 1]!;
+  let mean = values[last]!;
   let squares = 0;
-  tailMeans[period - 1] = mean;
-  tailSquares[period - 1] = 0;
-  for (let k = period - 2; k >= 0; k--) {
-    const value = values[block + k]!;
+  const end = tailMeans.length - 1;
+  tailMeans[end] = mean;
+  tailSquares[end] = 0;
+  for (let k = end - 1, count = 2, i = last - 1; k >= 0; k--, count++, i--) {
+    const value = values[i]!;
     const distance = value - mean;
-    mean += distance * reciprocals[period - k]!;
+    mean += distance * reciprocals[count]!;
     squares += distance * (value - mean);
     tailMeans[k] = mean;
     tailSquares[k] = squares;

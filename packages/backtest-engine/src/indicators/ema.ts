@@ -19,7 +19,9 @@ export function ema(values: Float64Array, period: number, out?: Float64Array): F
 /**
  * Exponential smoothing from the mean of the `period` values that begin at `first`; NaN before it is there.
  *
- * The engine under the EMA (weight 2 / (period + 1)) and Wilder's averages (weight 1 / period).
+ * The engine under the EMA (weight 2 / (period + 1)) and Wilder's averages (weight 1 / period). `result` may be
+ * `values`. Four candles are taken at a time: each average is reached from the one before the four, by the mean of
+ * the values since with the weight they have together, so that the next four wait for one step and not for four.
  */
 export function smooth(
   values: Float64Array,
@@ -30,14 +32,39 @@ export function smooth(
 ): Float64Array {
   const length = values.length;
   const ready = first + period - 1;
-  result.fill(NaN, 0, Math.min(length, ready));
-  if (ready >= length) return result;
+  if (ready >= length) return result.fill(NaN);
   let average = meanOf(values, first, ready + 1);
+  result.fill(NaN, 0, ready);
   result[ready] = average;
-  for (let i = ready + 1; i < length; i++) {
-    average += weight * (values[i]! - average);
-    result[i] = average;
+  const kept = 1 - weight;
+  const weight2 = 1 - kept * kept;
+  const weight3 = 1 - kept * kept * kept;
+  const weight4 = 1 - kept * kept * kept * kept;
+  const share2 = weight / weight2;
+  const share3 = weight / weight3;
+  const share4 = weight / weight4;
+  let i = ready + 1;
+  for (; i + 3 < length; i += 4) {
+    const mean1 = values[i]!;
+    const mean2 = mean1 + share2 * (values[i + 1]! - mean1);
+    const mean3 = mean2 + share3 * (values[i + 2]! - mean2);
+    const mean4 = mean3 + share4 * (values[i + 3]! - mean3);
+    result[i] = average + weight * (mean1 - average);
+    result[i + 1] = average + weight2 * (mean2 - average);
+    result[i + 2] = average + weight3 * (mean3 - average);
+    average += weight4 * (mean4 - average);
+    result[i + 3] = average;
   }
+  if (i >= length) return result;
+  // The last one to three, by the same steps, so that a series cut short has the same bits.
+  const mean1 = values[i]!;
+  result[i] = average + weight * (mean1 - average);
+  if (i + 1 >= length) return result;
+  const mean2 = mean1 + share2 * (values[i + 1]! - mean1);
+  result[i + 1] = average + weight2 * (mean2 - average);
+  if (i + 2 >= length) return result;
+  const mean3 = mean2 + share3 * (values[i + 2]! - mean2);
+  result[i + 2] = average + weight3 * (mean3 - average);
   return result;
 }
 

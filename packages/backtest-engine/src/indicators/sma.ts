@@ -17,24 +17,26 @@ export function sma(values: Float64Array, period: number, out?: Float64Array): F
   const result = outputFor("sma", values, out);
   const length = values.length;
   const first = firstValue(values);
-  const ready = Math.min(length, first + period);
-  result.fill(NaN, 0, ready);
+  const ready = first + period;
+  if (ready > length) return result.fill(NaN);
+  result.fill(NaN, 0, ready - 1);
+  if (first + period > length) return result;
   let sum = 0;
   let addedError = 0;
   let removedError = 0;
   let previous = NaN;
-  let repeats = 0;
+  let since = first;
   for (let i = first; i < ready; i++) {
     const value = values[i]!;
-    const term = value - addedError;
-    const total = sum + term;
-    addedError = total - sum - term;
+    const added = value - addedError;
+    const total = sum + added;
+    addedError = total - sum - added;
     sum = total;
-    repeats = value === previous ? repeats + 1 : 1;
+    if (value !== previous) since = i;
     previous = value;
   }
-  if (first + period > length) return result;
-  result[ready - 1] = repeats >= period ? previous : sum / period;
+  const repeated = period - 1;
+  result[ready - 1] = ready - 1 - since >= repeated ? previous : sum / period;
   for (let i = ready; i < length; i++) {
     const removed = -values[i - period]! - removedError;
     const rest = sum + removed;
@@ -43,9 +45,9 @@ export function sma(values: Float64Array, period: number, out?: Float64Array): F
     const added = value - addedError;
     sum = rest + added;
     addedError = sum - rest - added;
-    repeats = value === previous ? repeats + 1 : 1;
+    if (value !== previous) since = i;
     previous = value;
-    result[i] = repeats >= period ? value : sum / period;
+    result[i] = i - since >= repeated ? value : sum / period;
   }
   return result;
 }

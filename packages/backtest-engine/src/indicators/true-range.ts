@@ -21,11 +21,14 @@ export function trueRange(candles: RangeColumns, out?: Float64Array): Float64Arr
   checkSameLength("trueRange", high, low, close);
   const result = outputFor("trueRange", close, out);
   if (result.length > 0) result[0] = NaN;
-  for (let i = 1; i < result.length; i++) {
-    const before = close[i - 1]!;
-    const top = high[i]!;
-    const bottom = low[i]!;
-    result[i] = (top > before ? top : before) - (bottom < before ? bottom : before);
-  }
+  for (let i = 1; i < result.length; i++) result[i] = rangeAt(high[i]!, low[i]!, close[i - 1]!);
   return result;
+}
+
+/** The true range of one candle after a close. */
+export function rangeAt(high: number, low: number, closeBefore: number): number {
+  const below = closeBefore - high;
+  const above = low - closeBefore;
+  // x + |x| is 2x or 0: the gap, if there is one, without a branch to guess.
+  return high - low + 0.5 * (below + Math.abs(below) + above + Math.abs(above));
 }

@@ -6,7 +6,7 @@ import { checkPeriod, firstValue, outputFor } from "./window.ts";
  * The linearly weighted moving average: weight 1 for the oldest of `period` values, `period` for the newest.
  *
  * NaN until `period` values are there; leading NaN of `values` count as warm-up. O(n) for any period, with a
- * scratch of `period` numbers. Nothing is ever subtracted from a running sum: the values are cut into blocks of
+ * scratch of `period` numbers. No value is ever taken out of a running sum: the values are cut into blocks of
  * one period, and each window is the tail of one block and the head of the next, so a huge value leaves no trace
  * once it has left the window.
  *
@@ -25,15 +25,15 @@ export function wma(values: Float64Array, period: number, out?: Float64Array): F
     weighTails(values, block, period, tails);
     const base = values[block]!;
     result[block + period - 1] = base + tails[0]! * scale;
-    const heads = Math.min(period - 1, length - block - period);
+    const end = block + period;
+    const stop = Math.min(end + period - 1, length);
     let sum = 0;
     let weighted = 0;
-    for (let k = 0; k < heads; k++) {
-      const value = values[block + period + k]! - base;
+    for (let i = end, k = 1; i < stop; i++, k++) {
+      const value = values[i]! - base;
+      weighted += period * value - sum;
       sum += value;
-      weighted += (k + 1) * value;
-      const kept = period - 1 - k;
-      result[block + period + k] = base + (tails[k + 1]! + kept * sum + weighted) * scale;
+      result[i] = base + (tails[k]! + weighted) * scale;
     }
   }
   return result;

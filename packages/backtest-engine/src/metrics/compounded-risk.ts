@@ -1,6 +1,6 @@
 /** Yearly figures from the geometric mean, as backtesting.py states them; they differ from the arithmetic ones. */
 
-import { finiteOrNull, sampleDeviation } from "./returns.ts";
+import { finiteOrNull, momentsOf } from "./returns.ts";
 
 /** Per year; null where undefined. */
 export interface CompoundedRisk {
@@ -15,7 +15,7 @@ export interface CompoundedRisk {
 
 /** Returns without a gap: no NaN. 252 periods a year for days of an exchange, 365 for days of a crypto market. */
 export function compoundedRisk(returns: Float64Array, periodsPerYear: number): CompoundedRisk {
-  const deviation = sampleDeviation(returns);
+  const { deviation } = momentsOf(returns);
   const logs = returns.reduce((sum, value) => sum + Math.log1p(value), 0);
   const growth = Math.exp(logs / returns.length);
   const annual = finiteOrNull(growth ** periodsPerYear - 1);

@@ -21,8 +21,9 @@ export function maxDrawdown(returns: Float64Array): number {
   let worth = 1;
   let peak = 1;
   let deepest = 0;
-  for (const value of returns) {
-    if (Number.isNaN(value)) continue;
+  for (let i = 0; i < returns.length; i++) {
+    const value = returns[i]!;
+    if (value !== value) continue; // NaN alone differs from itself
     worth *= 1 + value;
     if (worth > peak) peak = worth;
     const depth = (peak - worth) / peak;

@@ -2,7 +2,7 @@ export { annualGrowth, annualReturn } from "./annual-growth.ts";
 export { compoundedRisk, type CompoundedRisk } from "./compounded-risk.ts";
 export { drawdownOf, maxDrawdown, tradeDrawdown, type TradeDrawdown } from "./drawdown.ts";
 export { computeMetrics, type Metrics, type MetricsOptions } from "./metrics.ts";
-export { meanReturn, returnsOf, sampleDeviation, totalReturn } from "./returns.ts";
+export { momentsOf, returnsOf, totalReturn, type Moments } from "./returns.ts";
 export {
   annualVolatility,
   calmarRatio,

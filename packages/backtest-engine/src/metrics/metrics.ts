@@ -7,7 +7,7 @@ import type { TradeColumns } from "../simulation/trades.ts";
 import { annualGrowth } from "./annual-growth.ts";
 import { longestDrawdown, maxDrawdown } from "./drawdown.ts";
 import { finiteOrNull, returnsOf } from "./returns.ts";
-import { annualVolatility, sharpeRatio, sortinoRatio } from "./risk.ts";
+import { riskOf } from "./risk.ts";
 import { tradeStatistics } from "./trade-statistics.ts";
 
 const MINUTE = 60_000;
@@ -103,9 +103,7 @@ export function computeMetrics(
     totalReturn: finalCapital / initialCapital - 1,
     buyHoldReturn: candles.close.at(-1)! / candles.close[0]! - 1,
     annualReturn: growth,
-    annualVolatility: annualVolatility(returns, periods),
-    sharpe: sharpeRatio(returns, periods),
-    sortino: sortinoRatio(returns, periods),
+    ...riskOf(returns, periods),
     calmar: growth === null || deepest === 0 ? null : finiteOrNull(growth / deepest),
     maxDrawdown: deepest,
     maxDrawdownDurationMinutes: longestDrawdown(equity, candles.time, initialCapital) / MINUTE,

@@ -26,32 +26,39 @@ export function returnsOf(equity: Float64Array, start: number): Float64Array {
 /** All returns compounded into one. 0 without any. */
 export function totalReturn(returns: Float64Array): number {
   let product = 1;
-  for (const value of returns) if (!Number.isNaN(value)) product *= 1 + value;
+  for (let i = 0; i < returns.length; i++) {
+    const value = returns[i]!;
+    if (value === value) product *= 1 + value; // NaN alone differs from itself
+  }
   return product - 1;
 }
 
-/** The mean; null without a return. */
-export function meanReturn(returns: Float64Array): number | null {
-  let sum = 0;
-  let count = 0;
-  for (const value of returns) {
-    if (Number.isNaN(value)) continue;
-    sum += value;
-    count++;
-  }
-  return count === 0 ? null : sum / count;
+/** Count, mean and sample deviation in two passes. */
+export interface Moments {
+  /** Returns that are there. */
+  readonly count: number;
+  /** Null without a return. */
+  readonly mean: number | null;
+  /** Over the count less one; null with fewer than two returns. */
+  readonly deviation: number | null;
 }
 
-/** The sample deviation (over the count less one); null with fewer than two returns. */
-export function sampleDeviation(returns: Float64Array): number | null {
-  const mean = meanReturn(returns);
-  if (mean === null) return null;
-  let squares = 0;
+export function momentsOf(returns: Float64Array): Moments {
+  let sum = 0;
   let count = 0;
-  for (const value of returns) {
-    if (Number.isNaN(value)) continue;
-    squares += (value - mean) * (value - mean);
-    count++;
+  for (let i = 0; i < returns.length; i++) {
+    const value = returns[i]!;
+    if (value === value) {
+      sum += value;
+      count++;
+    }
   }
-  return count < 2 ? null : Math.sqrt(squares / (count - 1));
+  if (count === 0) return { count, mean: null, deviation: null };
+  const mean = sum / count;
+  let squares = 0;
+  for (let i = 0; i < returns.length; i++) {
+    const distance = returns[i]! - mean;
+    if (distance === distance) squares += distance * distance;
+  }
+  return { count, mean, deviation: count < 2 ? null : Math.sqrt(squares / (count - 1)) };
 }

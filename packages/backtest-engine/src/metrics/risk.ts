@@ -8,15 +8,14 @@
 
 import { annualReturn } from "./annual-growth.ts";
 import { maxDrawdown } from "./drawdown.ts";
-import { finiteOrNull, meanReturn, sampleDeviation } from "./returns.ts";
+import { finiteOrNull, momentsOf, type Moments } from "./returns.ts";
 
 /** Spread smaller than this is rounding, not risk: equal returns have no deviation. */
 const NOTHING = 1e-15;
 
 /** The sample deviation of returns, times the root of the periods in a year; null with fewer than two returns. */
 export function annualVolatility(returns: Float64Array, periodsPerYear: number): number | null {
-  const deviation = sampleDeviation(returns);
-  return deviation === null ? null : finiteOrNull(deviation * Math.sqrt(periodsPerYear));
+  return volatilityFrom(momentsOf(returns), periodsPerYear);
 }
 
 /** Mean over sample deviation, times the root of the periods in a year; null when the returns do not vary. */
@@ -25,10 +24,7 @@ export function sharpeRatio(
   periodsPerYear: number,
   riskFree = 0,
 ): number | null {
-  const mean = meanReturn(returns);
-  const deviation = sampleDeviation(returns);
-  if (mean === null || deviation === null || deviation < NOTHING) return null;
-  return finiteOrNull(((mean - riskFree) / deviation) * Math.sqrt(periodsPerYear));
+  return sharpeFrom(momentsOf(returns), periodsPerYear, riskFree);
 }
 
 /** Root of the mean squared shortfall below `required`, times the root of the periods in a year; null without returns. */
@@ -39,9 +35,10 @@ export function downsideRisk(
 ): number | null {
   let squares = 0;
   let count = 0;
-  for (const value of returns) {
-    if (Number.isNaN(value)) continue;
-    const shortfall = Math.min(0, value - required);
+  for (let i = 0; i < returns.length; i++) {
+    const excess = returns[i]! - required;
+    if (excess !== excess) continue; // NaN alone differs from itself
+    const shortfall = 0.5 * (excess - Math.abs(excess));
     squares += shortfall * shortfall;
     count++;
   }
@@ -54,10 +51,20 @@ export function sortinoRatio(
   periodsPerYear: number,
   required = 0,
 ): number | null {
-  const mean = meanReturn(returns);
-  const risk = downsideRisk(returns, periodsPerYear, required);
-  if (mean === null || risk === null || risk < NOTHING) return null;
-  return finiteOrNull(((mean - required) * periodsPerYear) / risk);
+  return sortinoFrom(momentsOf(returns), returns, periodsPerYear, required);
+}
+
+/** Volatility, Sharpe and Sortino ratio of the same returns, whose moments are taken once. */
+export function riskOf(
+  returns: Float64Array,
+  periodsPerYear: number,
+): Record<"annualVolatility" | "sharpe" | "sortino", number | null> {
+  const moments = momentsOf(returns);
+  return {
+    annualVolatility: volatilityFrom(moments, periodsPerYear),
+    sharpe: sharpeFrom(moments, periodsPerYear, 0),
+    sortino: sortinoFrom(moments, returns, periodsPerYear, 0),
+  };
 }
 
 /** Annual return over the deepest drawdown; null when there was none. */
@@ -71,7 +78,8 @@ export function calmarRatio(returns: Float64Array, periodsPerYear: number): numb
 export function omegaRatio(returns: Float64Array, threshold = 0): number | null {
   let gains = 0;
   let losses = 0;
-  for (const value of returns) {
+  for (let i = 0; i < returns.length; i++) {
+    const value = returns[i]!;
     if (value > threshold) gains += value - threshold;
     else if (value < threshold) losses += threshold - value;
   }
@@ -81,4 +89,28 @@ export function omegaRatio(returns: Float64Array, threshold = 0): number | null 
 /** A yearly rate as the rate per period that compounds to it. */
 export function perPeriod(annualRate: number, periodsPerYear: number): number {
   return (1 + annualRate) ** (1 / periodsPerYear) - 1;
+}
+
+function volatilityFrom({ deviation }: Moments, periodsPerYear: number): number | null {
+  return deviation === null ? null : finiteOrNull(deviation * Math.sqrt(periodsPerYear));
+}
+
+function sharpeFrom(
+  { mean, deviation }: Moments,
+  periodsPerYear: number,
+  riskFree: number,
+): number | null {
+  if (mean === null || deviation === null || deviation < NOTHING) return null;
+  return finiteOrNull(((mean - riskFree) / deviation) * Math.sqrt(periodsPerYear));
+}
+
+function sortinoFrom(
+  { mean }: Moments,
+  returns: Float64Array,
+  periodsPerYear: number,
+  required: number,
+): number | null {
+  const risk = downsideRisk(returns, periodsPerYear, required);
+  if (mean === null || risk === null || risk < NOTHING) return null;
+  return finiteOrNull(((mean - required) * periodsPerYear) / risk);
 }

@@ -2,7 +2,7 @@
 
 /** What closed trades add up to. */
 
-import { finiteOrNull, meanReturn, sampleDeviation } from "./returns.ts";
+import { finiteOrNull, momentsOf } from "./returns.ts";
 
 export interface TradeStatistics {
   /** Trades that earned more than their fees. */
@@ -39,8 +39,7 @@ export function tradeStatistics(profits: Float64Array): TradeStatistics {
   const count = profits.length;
   const winRate = count === 0 ? 0 : wins / count;
   const reward = wins === 0 ? 0 : won / wins / (lost / losses);
-  const expectancy = meanReturn(profits);
-  const deviation = sampleDeviation(profits);
+  const { mean: expectancy, deviation } = momentsOf(profits);
   return {
     wins,
     losses,

@@ -72,15 +72,7 @@ export class Account {
     const rules = this.#rules;
     const filled = price * (1 + side * rules.slippage);
     const fixedFee = reversing ? 0 : rules.fixedFee;
-    const quantity = quantityFor(rules.positionSize, rules.lotSize, {
-      cash: this.cash,
-      price,
-      filled,
-      fee: rules.fee,
-      fixedFee,
-      leverage: rules.leverage,
-      stopDistance: rules.stopLoss ?? 1,
-    });
+    const quantity = quantityFor(rules, this.cash, price, filled, fixedFee);
     if (!(quantity > 0) || quantity * filled < rules.minimumNotional) return false;
     this.side = side;
     this.quantity = quantity;

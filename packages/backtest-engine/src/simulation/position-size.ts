@@ -13,19 +13,13 @@ export type PositionSize =
   | { readonly cash: number }
   | { readonly risk: number };
 
-/** What an order of one unit costs and what there is to pay it with. */
-export interface Purse {
-  /** Free cash, in the quote currency. */
-  readonly cash: number;
-  /** Price before slippage. */
-  readonly price: number;
-  /** Price after slippage. */
-  readonly filled: number;
+/** The rules that a quantity depends on; the meaning of each is that of the simulation's option. */
+export interface SizingRules {
+  readonly positionSize: PositionSize;
+  readonly lotSize: number;
   readonly fee: number;
-  readonly fixedFee: number;
   readonly leverage: number;
-  /** Distance of the stop as a fraction of the price, for sizes by risk. */
-  readonly stopDistance: number;
+  readonly stopLoss: number | null;
 }
 
 /** Cash that a reference broker counts as all of it when it trades whole lots: just short of the whole. */
@@ -38,29 +32,34 @@ export const positionSizeRule: OptionRule<PositionSize> = {
 };
 
 /**
- * The quantity to trade, 0 or more.
+ * The quantity to trade at `price`, `filled` after slippage, out of `cash`; 0 when there is nothing to trade with.
  *
  * Fractional: cash / (price × (1 + fee)). In lots: the cash, less its last bit, divided by what a lot costs,
  * price after slippage plus fee on the price before it, rounded down exactly.
  */
-export function quantityFor(size: PositionSize, lotSize: number, purse: Purse): number {
-  const available = purse.cash - purse.fixedFee;
+export function quantityFor(
+  rules: SizingRules,
+  cash: number,
+  price: number,
+  filled: number,
+  fixedFee: number,
+): number {
+  const available = cash - fixedFee;
   if (available <= 0) return 0;
-  if (typeof size === "number") return affordable(spendable(size, lotSize, purse), lotSize, purse);
-  if ("cash" in size) return affordable(Math.min(size.cash, available), lotSize, purse);
-  const most = affordable(available, lotSize, purse);
+  const size = rules.positionSize;
+  if (typeof size === "number") {
+    const share = size === 1 && rules.lotSize > 0 ? NEARLY_ALL : size;
+    return affordable(rules, Math.min(cash * share, available), price, filled);
+  }
+  if ("cash" in size) return affordable(rules, Math.min(size.cash, available), price, filled);
+  const most = affordable(rules, available, price, filled);
   const wanted =
-    "units" in size ? size.units : (purse.cash * size.risk) / (purse.filled * purse.stopDistance);
-  return Math.min(most, roundToLot(wanted, lotSize));
+    "units" in size ? size.units : (cash * size.risk) / (filled * (rules.stopLoss ?? 1));
+  return Math.min(most, roundToLot(wanted, rules.lotSize));
 }
 
-function spendable(fraction: number, lotSize: number, purse: Purse): number {
-  const share = fraction === 1 && lotSize > 0 ? NEARLY_ALL : fraction;
-  return Math.min(purse.cash * share, purse.cash - purse.fixedFee);
-}
-
-function affordable(spend: number, lotSize: number, purse: Purse): number {
-  const { price, filled, fee, leverage } = purse;
+function affordable(rules: SizingRules, spend: number, price: number, filled: number): number {
+  const { fee, leverage, lotSize } = rules;
   if (lotSize === 0) return spend / (filled / leverage + filled * fee);
   return floorDivide(spend, (filled / leverage + price * fee) * lotSize) * lotSize;
 }

@@ -97,27 +97,35 @@ function followSignals(run: Run): void {
   mark(run, marked, candles.length);
 }
 
-/** With stops or targets every candle has to be looked into. */
+/** With stops or targets every candle with a position has to be looked into; without one, jump to the next signal. */
 function followCandles(run: Run): void {
   const { account, actions, candles, equity, rules } = run;
   const { signals, warmUp } = run.decisions;
-  const { open, close } = candles;
-  const atOpen = rules.fill === "next_open";
+  const delay = rules.fill === "next_open" ? 1 : 0;
+  const prices = delay === 1 ? candles.open : candles.close;
   const exits = new ProtectiveExits(candles, account, rules);
-  for (let i = 0; i < equity.length; i++) {
-    if (atOpen && i > warmUp) {
-      const action = actions[(signals[i - 1]! & 15) + 16 * (account.side + 1)]!;
-      if (action !== Action.none && act(account, action, i, open[i]!)) exits.arm();
+  const length = equity.length;
+  let marked = 0;
+  for (let i = warmUp + delay; i < length; i++) {
+    const signal = signals[i - delay]! & 15;
+    if (account.side === 0 && signal === 0) continue;
+    if (account.side === 0) {
+      mark(run, marked, i);
+      marked = i;
     }
-    if (account.side !== 0 && exits.hit(i)) {
-      account.close(i, exits.price, exits.reason, exits.isLimit);
-    }
-    if (!atOpen && i >= warmUp) {
-      const action = actions[(signals[i]! & 15) + 16 * (account.side + 1)]!;
-      if (action !== Action.none && act(account, action, i, close[i]!)) exits.arm();
-    }
+    // A fill at the open precedes what happens inside the candle, one at the close follows it.
+    if (delay === 0 && account.side !== 0) leave(account, exits, i);
+    const action = actions[signal + 16 * (account.side + 1)]!;
+    if (action !== Action.none && act(account, action, i, prices[i]!)) exits.arm();
+    if (delay === 1 && account.side !== 0) leave(account, exits, i);
     mark(run, i, i + 1);
+    marked = i + 1;
   }
+  mark(run, marked, length);
+}
+
+function leave(account: Account, exits: ProtectiveExits, index: number): void {
+  if (exits.hit(index)) account.close(index, exits.price, exits.reason, exits.isLimit);
 }
 
 /** Carries an action out at `price`; whether a position was entered. */
@@ -133,12 +141,12 @@ function act(account: Account, action: number, index: number, price: number): bo
 function mark(run: Run, from: number, to: number): void {
   const { account, equity } = run;
   const { close } = run.candles;
+  const { cash, entryPrice } = account;
   if (account.side === 0) {
-    equity.fill(account.cash, from, to);
+    for (let i = from; i < to; i++) equity[i] = cash; // stretches are short: fill() costs more to call
     return;
   }
   const signed = account.side * account.quantity;
-  const { cash, entryPrice } = account;
   for (let i = from; i < to; i++) {
     const value = cash + signed * (close[i]! - entryPrice);
     equity[i] = value;
