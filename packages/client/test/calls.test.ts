@@ -63,7 +63,9 @@ describe("a call", () => {
     expectTypeOf(client.getJob).parameter(0).toExtend<{ readonly params: { uuid: string } }>();
     // @ts-expect-error limit is a number
     const wrong: Parameters<typeof client.listJobs>[0] = { query: { limit: "7" } };
-    expect(wrong).toBeDefined();
+    // @ts-expect-error health takes no input
+    const none: Parameters<typeof client.health>[0] = { query: {} };
+    expect([wrong, none]).toHaveLength(2);
   });
 });
 

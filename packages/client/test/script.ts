@@ -10,7 +10,7 @@ import { stillClock, type StillClock } from "./still-clock.ts";
 /** One answer of the script: a reply, a network fault, or silence until the call is aborted. */
 export type Line = Response | Error | "silence";
 
-export interface Sent {
+interface Sent {
   readonly url: string;
   readonly init: RequestInit & { readonly headers: Readonly<Record<string, string>> };
 }

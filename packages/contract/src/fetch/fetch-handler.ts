@@ -51,7 +51,11 @@ function withoutBody(outgoing: Outgoing): Outgoing {
 
 /** The refusals that every transport makes alike. */
 export function notFound(path: string): Problem {
-  return new Problem({ code: "NOT_FOUND", status: 404, message: `there is no ${path}` });
+  return new Problem({
+    code: "NOT_FOUND",
+    status: 404,
+    message: `there is no ${path.slice(0, 200)}`,
+  });
 }
 
 export function methodNotAllowed(method: string, allow: string): Problem {

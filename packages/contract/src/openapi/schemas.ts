@@ -6,7 +6,7 @@ import { zodOf, type Schema } from "../route/schema.ts";
 import type { Json } from "./json.ts";
 
 /** `input`: what a caller sends; `output`: what the service answers. */
-export type Direction = "input" | "output";
+type Direction = "input" | "output";
 
 export interface SchemaWriter {
   /** The schema as it stands in a document: a reference where it is named. */

@@ -35,7 +35,7 @@ export type HandlerResult<T extends RouteTypes> = {
 }[keyof T["responses"]];
 
 type Field<Name extends string, S, Value> = S extends undefined
-  ? unknown
+  ? { readonly [N in Name]?: never }
   : undefined extends Value
     ? { readonly [N in Name]?: Value }
     : {} extends Value

@@ -88,12 +88,13 @@ export function route<
   spec: RouteSpec<Params, Query, Headers, Body, Responses, Errors> &
     ([PathKeys<Path>] extends [never] ? unknown : { readonly params: Params }),
 ): Route<{
-  params: Params;
-  query: Query;
-  headers: Headers;
-  body: Body;
-  responses: Responses;
-  codes: keyof Errors & string;
+  // Not inferred from where the route is put: a table of any routes would widen what was left out.
+  params: NoInfer<Params>;
+  query: NoInfer<Query>;
+  headers: NoInfer<Headers>;
+  body: NoInfer<Body>;
+  responses: NoInfer<Responses>;
+  codes: keyof NoInfer<Errors> & string;
 }> {
   return { definition: { method, path, ...spec } as RouteDefinition };
 }
