@@ -17,7 +17,14 @@ export class CheckedReader {
   }
 
   get<T extends Entity>(collection: Collection<T>, id: string): Versioned<T> | undefined {
-    return this.#reader.get(this.known(collection), id) as Versioned<T> | undefined;
+    const known = this.known(collection);
+    if (typeof id !== "string") {
+      throw new StoreError(
+        "STORE_QUERY_INVALID",
+        `A document of "${known.name}" is read by its id, a text, not by ${typeof id}.`,
+      );
+    }
+    return this.#reader.get(known, id) as Versioned<T> | undefined;
   }
 
   find<T extends Entity>(collection: Collection<T>, query: FindQuery = {}): Page<T> {

@@ -3,6 +3,7 @@
 import { BackendTransaction } from "./backend-transaction.ts";
 import type { StoreBackend } from "./backend.ts";
 import { CheckedReader } from "./checked-reader.ts";
+import { checkCollection } from "./define-collection.ts";
 import { StoreError } from "./errors.ts";
 import type { Collection, Entity, FindQuery, Page, Store, Transaction, Versioned } from "./port.ts";
 import type { StoreOptions } from "./store-options.ts";
@@ -13,12 +14,13 @@ export function createStore(backend: StoreBackend, options: Required<StoreOption
   return new BackendStore(backend, options);
 }
 
-/** The collections by name. @throws STORE_COLLECTION_INVALID (two of one name) */
+/** The collections by name, checked even when `defineCollection` did not make them. @throws STORE_COLLECTION_INVALID */
 export function collectionMap(
   collections: readonly Collection<Entity>[],
 ): ReadonlyMap<string, Collection<Entity>> {
   const map = new Map<string, Collection<Entity>>();
   for (const collection of collections) {
+    checkCollection(collection.name, collection.indexes);
     if (map.has(collection.name)) {
       throw new StoreError(
         "STORE_COLLECTION_INVALID",

@@ -57,7 +57,7 @@ export async function ids(
   return page.items.map(({ value }) => value.id);
 }
 
-/** All ids, page by page. */
+/** All ids, page by page; fails rather than going round in circles. */
 export async function allIds(
   reader: StoreReader,
   query: FindQuery<ItemIndex>,
@@ -71,6 +71,7 @@ export async function allIds(
     );
     found.push(...page.items.map(({ value }) => value.id));
     cursor = page.next;
+    assert.ok(found.length < 5000, "the pages never end");
   } while (cursor !== null);
   return found;
 }
