@@ -32,8 +32,8 @@ export function checkJson(
 }
 
 /**
- * A deep-frozen copy of `value`, checked like {@link checkJson}: nobody can change it afterwards, neither through
- * the original nor through the copy.
+ * A deep-frozen copy of `value`, checked like {@link checkJson} and with 0 for −0: nobody can change it afterwards,
+ * neither through the original nor through the copy.
  *
  * @throws KernelError JSON_INVALID
  */
@@ -52,7 +52,9 @@ interface Walk {
 function walk(value: unknown, state: Walk): unknown {
   if (value === null || typeof value === "string" || typeof value === "boolean") return value;
   if (typeof value === "number") {
-    return Number.isFinite(value) ? value : refuse(state, String(value));
+    if (!Number.isFinite(value)) return refuse(state, String(value));
+    // A copy holds what JSON would give back, and −0 is no JSON number.
+    return state.copy ? value + 0 : value;
   }
   if (typeof value === "object") return walkObject(value, state);
   return refuse(state, value === undefined ? "undefined" : `a ${typeof value}`);

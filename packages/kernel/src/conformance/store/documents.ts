@@ -44,6 +44,10 @@ export const documentCases: readonly StoreCase[] = [
       await store.insert(items, value);
       assert.deepEqual((await store.get(items, value.id))?.value, value);
       assert.deepEqual((await store.find(items)).items[0]?.value, value);
+      // JSON has no −0, so no engine keeps it, not even one that never writes JSON.
+      const zero = await store.insert(items, { id: "zero", sort: -0, list: [-0] });
+      assert.deepEqual(zero.value, { id: "zero", sort: 0, list: [0] });
+      assert.deepEqual(await store.get(items, "zero"), zero);
     },
   },
   {
