@@ -9,5 +9,6 @@ import { startBacktestServer } from "./start.ts";
 await runServer({
   name: "bourse-backtest",
   environment: backtestEnvironment,
+  variables: process.env,
   start: startBacktestServer,
 });

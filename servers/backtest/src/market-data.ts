@@ -30,8 +30,9 @@ export interface MarketData {
 /**
  * Providers under the names `bybit`, `binance`, `csv` and `simulated`, with the chosen one as the default.
  *
- * `auto`: imported series first, then Bybit, then (never in production) the simulation, which says so. With
- * `csv` or `simulated` the exchanges' names stand for that source too, so that nothing asks the network.
+ * Whatever is chosen, imported series come first. `auto`: then Bybit, then (never in production) the simulation,
+ * which says so. With `csv` or `simulated` the exchanges' names stand for that source too, so that nothing asks the
+ * network.
  */
 export function openMarketData(
   config: BacktestEnvironment,
@@ -66,28 +67,27 @@ export function openMarketData(
 
 function directoryOf(
   { DATA_PROVIDER: choice, NODE_ENV }: BacktestEnvironment,
-  remote: { readonly bybit: CandleProvider; readonly binance: CandleProvider },
-  local: { readonly csv: CandleProvider; readonly simulated: CandleProvider },
+  { bybit, binance }: { readonly bybit: CandleProvider; readonly binance: CandleProvider },
+  { csv, simulated }: { readonly csv: CandleProvider; readonly simulated: CandleProvider },
 ): ExchangeDirectory {
+  const imported = (base: CandleProvider): CandleProvider =>
+    createOverlayProvider({ overlay: csv, base });
   switch (choice) {
     case "bybit":
+      return createExchangeDirectory({ bybit: imported(bybit), binance, csv, simulated }, choice);
     case "binance":
-      return createExchangeDirectory({ ...local, ...remote }, choice);
+      return createExchangeDirectory({ bybit, binance: imported(binance), csv, simulated }, choice);
     case "csv":
-    case "simulated":
-      return createExchangeDirectory(
-        { ...local, bybit: local[choice], binance: local[choice] },
-        choice,
-      );
+      return createExchangeDirectory({ bybit: csv, binance: csv, csv, simulated }, choice);
+    case "simulated": {
+      const all = imported(simulated);
+      return createExchangeDirectory({ bybit: all, binance: all, csv, simulated: all }, choice);
+    }
     case "auto": {
-      const fallback = local.simulated;
       const production = NODE_ENV === "production";
       const auto = (primary: CandleProvider): CandleProvider =>
-        createOverlayProvider({
-          overlay: local.csv,
-          base: createAutoProvider({ primary, fallback, production }),
-        });
-      const exchanges = { ...local, bybit: auto(remote.bybit), binance: auto(remote.binance) };
+        imported(createAutoProvider({ primary, fallback: simulated, production }));
+      const exchanges = { bybit: auto(bybit), binance: auto(binance), csv, simulated };
       return createExchangeDirectory(exchanges, "bybit");
     }
   }

@@ -4,7 +4,7 @@ import { join } from "node:path";
 
 import { describe, expect, test, vi } from "vitest";
 
-import { runTestServer } from "./support/running-server.ts";
+import { runTestServer, sharedTestServer } from "./support/running-server.ts";
 import { serverProcess } from "./support/server-process.ts";
 import { tempFolder } from "./support/temp-folder.ts";
 
@@ -14,6 +14,8 @@ vi.setConfig({ testTimeout: 30_000 });
 const key = "a-key-of-sixteen-or-more";
 
 describe("API keys", () => {
+  const guarded = sharedTestServer({ API_KEYS: `${key},another-key-of-sixteen` });
+
   test.each([
     ["GET", "/api/jobs"],
     ["GET", "/api/jobs/stats"],
@@ -22,9 +24,8 @@ describe("API keys", () => {
     ["DELETE", "/api/data/cache"],
     ["GET", "/api/strategies"],
   ] as const)("%s %s wants the key", async (method, path) => {
-    const server = await runTestServer({ API_KEYS: `${key},another-key-of-sixteen` });
-    const call = (headers: Record<string, string>) =>
-      fetch(new URL(path, server.url), { method, headers });
+    const call = (headers: Record<string, string>): Promise<Response> =>
+      fetch(new URL(path, guarded().url), { method, headers: { connection: "close", ...headers } });
     const refused = await call({});
     expect(refused.status).toBe(401);
     expect(await refused.json()).toMatchObject({ status_code: 401 });
@@ -33,9 +34,8 @@ describe("API keys", () => {
   });
 
   test("health and readiness are open to everyone", async () => {
-    const server = await runTestServer({ API_KEYS: key });
-    expect((await server.get("/api/health")).status).toBe(200);
-    expect((await server.get("/readyz")).status).toBe(200);
+    expect((await guarded().get("/api/health")).status).toBe(200);
+    expect((await guarded().get("/readyz")).status).toBe(200);
   });
 
   test("without keys everything is open", async () => {

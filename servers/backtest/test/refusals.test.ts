@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 
 import type { Calls } from "./support/calls.ts";
-import { runTestServer } from "./support/running-server.ts";
+import { sharedTestServer } from "./support/running-server.ts";
 
 const noJobs = { total: 0 };
 
@@ -30,10 +30,12 @@ const bounds: readonly [field: string, good: readonly unknown[], bad: readonly u
 ];
 
 describe("POST /api/backtests", () => {
+  const refusing = sharedTestServer();
+  const taking = sharedTestServer({ WORKERS: "1" });
+
   test.each(bounds)("%s is taken within its bounds", async (field, good) => {
-    const server = await runTestServer({ WORKERS: "1" });
     for (const value of good) {
-      const answer = await server.post("/api/backtests", { limit: 50, [field]: value });
+      const answer = await taking().post("/api/backtests", { limit: 50, [field]: value });
       expect({ value, ...answer }).toMatchObject({ status: 200 });
     }
   });
@@ -41,9 +43,8 @@ describe("POST /api/backtests", () => {
   test.each(bounds)(
     "%s is refused beyond its bounds, by place, and makes no job",
     async (field, _, bad) => {
-      const server = await runTestServer({ WORKERS: "1" });
       for (const value of bad) {
-        const answer = await server.post("/api/backtests", { [field]: value });
+        const answer = await refusing().post("/api/backtests", { [field]: value });
         expect({ value, ...answer }).toMatchObject({ status: 422, body: { status_code: 422 } });
         const { detail } = answer.body as {
           detail: { loc: unknown[]; msg: string; type: string }[];
@@ -52,13 +53,12 @@ describe("POST /api/backtests", () => {
         expect(detail[0]!.msg).not.toBe("");
         expect(detail[0]!.type).toMatch(/^[a-z_]+$/);
       }
-      expect((await server.get("/api/jobs/stats")).body).toMatchObject(noJobs);
+      expect((await refusing().get("/api/jobs/stats")).body).toMatchObject(noJobs);
     },
   );
 
   test("a range that ends before it begins is refused", async () => {
-    const server = await runTestServer();
-    const answer = await server.post("/api/backtests", {
+    const answer = await refusing().post("/api/backtests", {
       start_time: "2026-02-01",
       end_time: "2026-01-01",
     });
@@ -76,29 +76,28 @@ describe("POST /api/backtests", () => {
     ["a key twice", '{"limit": 5, "limit": 6}'],
     ["a prototype key", '{"__proto__": {"limit": 5}}'],
   ])("%s is refused and the server goes on", async (_, body) => {
-    const server = await runTestServer();
-    const { status, body: error } = await server.post("/api/backtests", body);
+    const { status, body: error } = await refusing().post("/api/backtests", body);
     expect(status).toBe(422);
     expect(error).toMatchObject({ status_code: 422, detail: [{ loc: ["body"] }] });
-    await expectAlive(server);
+    await expectAlive(refusing());
   });
 
   test("a body over the limit is refused as too large", async () => {
-    const server = await runTestServer();
-    const answer = await server.post("/api/backtests", { symbol: "A".repeat(2_000_000) });
+    const answer = await refusing().post("/api/backtests", { symbol: "A".repeat(2_000_000) });
     expect(answer).toMatchObject({ status: 413, body: { status_code: 413 } });
-    await expectAlive(server);
+    await expectAlive(refusing());
   });
 
   test("a body of another media type is refused", async () => {
-    const server = await runTestServer();
     const type = { "content-type": "application/xml" };
-    expect(await server.post("/api/backtests", "<a/>", type)).toMatchObject({ status: 415 });
-    await expectAlive(server);
+    expect(await refusing().post("/api/backtests", "<a/>", type)).toMatchObject({ status: 415 });
+    await expectAlive(refusing());
   });
 });
 
 describe("queries and paths", () => {
+  const refusing = sharedTestServer();
+
   test.each([
     "/api/jobs?limit=0",
     "/api/jobs?limit=101",
@@ -116,8 +115,7 @@ describe("queries and paths", () => {
     "/api/data/symbols?exchange=nowhere",
     "/api/data/symbols?exchange=__proto__",
   ])("%s is a 400 with a sentence", async (path) => {
-    const server = await runTestServer();
-    expect(await server.get(path)).toMatchObject({
+    expect(await refusing().get(path)).toMatchObject({
       status: 400,
       body: { status_code: 400, detail: expect.any(String) as string },
     });
@@ -126,8 +124,7 @@ describe("queries and paths", () => {
   test.each(["/api/jobs?limit=1", "/api/jobs?limit=100", "/api/data/klines?limit=1000"])(
     "%s is within the bounds",
     async (path) => {
-      const server = await runTestServer();
-      expect((await server.get(path)).status).toBe(200);
+      expect((await refusing().get(path)).status).toBe(200);
     },
   );
 
@@ -140,8 +137,7 @@ describe("queries and paths", () => {
     ["GET", "/api/nowhere"],
     ["GET", "/"],
   ] as const)("%s %s is a 404 of the documented shape", async (method, path) => {
-    const server = await runTestServer();
-    const answer = method === "GET" ? await server.get(path) : await server.post(path);
+    const answer = method === "GET" ? await refusing().get(path) : await refusing().post(path);
     expect(answer).toMatchObject({
       status: 404,
       body: { status_code: 404, detail: expect.any(String) as string },
@@ -149,31 +145,30 @@ describe("queries and paths", () => {
   });
 
   test("a wrong method is a 405 that says which ones there are", async () => {
-    const server = await runTestServer();
-    const answer = await server.delete("/api/jobs/stats");
+    const answer = await refusing().delete("/api/jobs/stats");
     expect(answer.status).toBe(405);
     expect(answer.headers.get("allow")).toContain("GET");
   });
 });
 
 describe("POST /api/data/import", () => {
+  const refusing = sharedTestServer({ DATA_PROVIDER: "csv" });
   const path = "/api/data/import?symbol=BADUSDT&interval=1d";
   const csv = { "content-type": "text/csv" };
   const header = "timestamp,open,high,low,close,volume";
 
   test("every bad row is named, and nothing is written", async () => {
-    const server = await runTestServer({ DATA_PROVIDER: "csv" });
     const rows = [
       "1704067200000,1,2,0.5,1.5,10",
       "1704153600000,1,0.5,2,1,10",
       "oops,1,2,0.5,1,10",
     ];
-    const { status, body } = await server.post(path, [header, ...rows].join("\n"), csv);
+    const { status, body } = await refusing().post(path, [header, ...rows].join("\n"), csv);
     expect(status).toBe(422);
     const text = JSON.stringify(body);
     expect(text).toMatch(/\b3\b/);
     expect(text).toMatch(/\b4\b/);
-    expect((await server.get("/api/data/klines?symbol=BADUSDT&interval=1d")).status).toBe(400);
+    expect((await refusing().get("/api/data/klines?symbol=BADUSDT&interval=1d")).status).toBe(400);
   });
 
   test.each([
@@ -183,20 +178,18 @@ describe("POST /api/data/import", () => {
     ["a duplicate time", `${header}\n1704067200000,1,2,1,1,1\n1704067200000,1,2,1,1,1`],
     ["NaN", `${header}\n1704067200000,NaN,2,1,1,1`],
   ])("%s is refused", async (_, body) => {
-    const server = await runTestServer({ DATA_PROVIDER: "csv" });
-    expect((await server.post(path, body, csv)).status).toBe(422);
-    await expectAlive(server);
+    expect((await refusing().post(path, body, csv)).status).toBe(422);
+    await expectAlive(refusing());
   });
 
   test.each(["..%2f..%2fetc", "A%00B", "%2e%2e"])(
     "the symbol %s can't leave the folder",
     async (symbol) => {
-      const server = await runTestServer({ DATA_PROVIDER: "csv" });
       const evil = `/api/data/import?symbol=${symbol}&interval=1d`;
-      const { status } = await server.post(evil, `${header}\n1704067200000,1,2,1,1,1`, csv);
+      const { status } = await refusing().post(evil, `${header}\n1704067200000,1,2,1,1,1`, csv);
       // A symbol may hold dots and slashes; whatever it is, the file stays inside (see the adapter's own tests).
       expect([200, 400, 422]).toContain(status);
-      await expectAlive(server);
+      await expectAlive(refusing());
     },
   );
 });

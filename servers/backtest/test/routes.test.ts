@@ -103,7 +103,7 @@ describe("backtests and jobs", () => {
       start_time: "2026-01-01T00:00:00.000Z",
       end_time: "2026-02-01T00:00:00.000Z",
     });
-    expect(job.result).toMatchObject({ strategy: "ma_crossover", interval: "1h", candles: 300 });
+    expect(job.result).toMatchObject({ strategy: "ma_crossover", interval: "1h", candles: 240 });
   });
 
   test("jobs are a bare array, newest first, filtered and limited", async () => {
