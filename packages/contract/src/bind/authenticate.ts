@@ -13,6 +13,7 @@ export type Authenticate<Identity> = (
   scheme: string,
   credential: string | undefined,
   route: Route,
+  incoming: Incoming,
 ) => Identity | Promise<Identity>;
 
 /** What stands before a route: undefined lets everyone through. */
@@ -38,9 +39,9 @@ export function compileGate<Identity>(
   return (incoming) => {
     for (const { name, scheme } of schemes) {
       const credential = credentialOf(scheme, incoming);
-      if (credential !== undefined) return authenticate(name, credential, route);
+      if (credential !== undefined) return authenticate(name, credential, route, incoming);
     }
-    return authenticate(first.name, undefined, route);
+    return authenticate(first.name, undefined, route, incoming);
   };
 }
 
@@ -61,7 +62,9 @@ function schemesOf(api: Api, route: Route): { name: string; scheme: SecuritySche
 
 function credentialOf(scheme: SecurityScheme, incoming: Incoming): string | undefined {
   if (scheme.type === "bearer") {
-    return /^bearer +(\S.*)$/i.exec(single(incoming.headers["authorization"]) ?? "")?.[1];
+    const found = /^bearer(?: +(.*))?$/i.exec(single(incoming.headers["authorization"]) ?? "");
+    // The scheme alone is an empty token, not the absence of one: no other credential stands in for it.
+    return found === null ? undefined : (found[1] ?? "");
   }
   const exact = scheme.exactCase === true ? incoming.rawHeaderNames?.() : undefined;
   return exact === undefined || exact.includes(scheme.header)

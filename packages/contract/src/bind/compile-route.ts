@@ -87,6 +87,15 @@ class CallContext implements HandlerContext<unknown> {
     return this.#incoming.requestId;
   }
 
+  get clientAddress(): string | undefined {
+    return this.#incoming.clientAddress;
+  }
+
+  get userAgent(): string | undefined {
+    const value = this.#incoming.headers["user-agent"];
+    return typeof value === "string" ? value : undefined;
+  }
+
   get signal(): AbortSignal | undefined {
     return this.#incoming.signal;
   }

@@ -18,7 +18,7 @@ export function compileFailure(
   options: FailureOptions,
 ): (error: unknown, incoming: Incoming) => Outgoing {
   return (error, { requestId }) => {
-    const problem = isProblem(error) ? error : options.translate?.(error);
+    const problem = isProblem(error) ? error : translated(error, options);
     if (problem === undefined) options.onError?.(error, { key, requestId });
     const outgoing = problemReply(wire, problem ?? UNEXPECTED);
     return outgoing.status === 401 && challenge !== "" && !("www-authenticate" in outgoing.headers)
@@ -27,17 +27,29 @@ export function compileFailure(
   };
 }
 
+/** A translation that breaks is no translation: the fault itself is what must be told. */
+function translated(error: unknown, options: FailureOptions): Problem | undefined {
+  try {
+    return options.translate?.(error);
+  } catch {
+    return undefined;
+  }
+}
+
 /** A problem as a reply: for transports, whose own refusals take the API's shape too. */
 export function problemReply(wire: WireFormat, problem: Problem): Outgoing {
+  const code = wire.codes?.[problem.code] ?? problem.code;
+  const { status, message, issues, retryAfterSeconds } = problem;
   const headers: Record<string, string> = {
     ...JSON_HEADERS,
-    [ERROR_CODE_HEADER]: problem.code,
+    [ERROR_CODE_HEADER]: code,
     ...problem.headers,
   };
-  if (problem.retryAfterSeconds !== undefined) {
-    headers["retry-after"] = String(Math.ceil(problem.retryAfterSeconds));
+  if (retryAfterSeconds !== undefined) {
+    headers["retry-after"] = String(Math.ceil(retryAfterSeconds));
   }
-  return { status: problem.status, headers, body: JSON.stringify(wire.encode(problem)) };
+  const body = JSON.stringify(wire.encode({ code, status, message, issues, retryAfterSeconds }));
+  return { status, headers, body };
 }
 
 /** Says nothing of the inside. */

@@ -11,6 +11,10 @@ export interface HandlerContext<Identity = undefined> {
   /** What `authenticate` resolved to; undefined on a route without security. */
   readonly identity: Identity;
   readonly requestId: string | undefined;
+  /** The caller's address, where the transport knows it. */
+  readonly clientAddress: string | undefined;
+  /** What the caller says that it is; anything may stand there. */
+  readonly userAgent: string | undefined;
   /** Aborted when the caller has gone, where the transport tells. */
   readonly signal: AbortSignal | undefined;
 }

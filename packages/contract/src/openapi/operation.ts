@@ -94,7 +94,8 @@ function successesOf({ api, route, docs, writer }: OperationParts): Json {
 
 function failuresOf({ api, route, errors, writer }: OperationParts): Json {
   const codes = new Map<number, Set<string>>();
-  const add = (status: number, code: string): void => {
+  const add = (status: number, name: string): void => {
+    const code = api.wire.codes?.[name] ?? name;
     codes.set(status, (codes.get(status) ?? new Set()).add(code));
   };
   for (const [code, status] of Object.entries(route.errors ?? {})) add(status, code);

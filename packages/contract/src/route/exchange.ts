@@ -15,6 +15,8 @@ export interface Incoming {
    * @throws Problem BODY_TOO_LARGE when there are more.
    */
   readonly body: (limit: number) => Promise<Uint8Array>;
+  /** The caller's address, where the transport knows it; behind trusted proxies the one that they vouch for. */
+  readonly clientAddress?: string | undefined;
   /** Aborted when the caller has gone. */
   readonly signal?: AbortSignal | undefined;
   /** From X-Request-Id or made by the server. */

@@ -19,11 +19,17 @@ export const detailErrors: ErrorSchemas = (status) =>
   });
 
 /** Of the format `envelope`. */
-export const envelopeErrors: ErrorSchemas = () =>
+export const envelopeErrors: ErrorSchemas = (status) =>
   z.object({
     success: z.literal(false),
-    error: z.object({ code: z.string(), message: z.string() }),
+    error: z.object({
+      code: z.string(),
+      message: z.string(),
+      ...(status === 400 ? { details: z.array(fault).optional() } : {}),
+    }),
   });
+
+const fault = z.object({ path: z.string(), message: z.string() });
 
 /** Of the format `errorFormat`. */
 export const errorFormatErrors: ErrorSchemas = (status) =>

@@ -9,6 +9,8 @@ export interface WireFormat {
   readonly name: string;
   /** The status of a request with an invalid part; malformed JSON counts as an invalid body. */
   readonly invalid: Readonly<Record<Part, number>>;
+  /** This format's own names of codes that the binding and the transports give, such as `BODY_TOO_LARGE`. */
+  readonly codes?: Readonly<Record<string, string>>;
   /** The body of an error. `Retry-After` and other headers are the binder's. */
   readonly encode: (problem: ProblemInit) => unknown;
   /** The inverse, as far as the body tells; never throws, whatever it is. `Retry-After` is the client's. */
