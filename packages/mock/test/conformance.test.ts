@@ -1,17 +1,9 @@
-import { createExchangeDirectory, createSimulatedProvider } from "@bourse/backtest-engine";
-import { serveFetch } from "@bourse/contract";
-import { backtestApi } from "@bourse/contract/backtest";
-import {
-  backtestCollections,
-  bindBacktestApi,
-  createBacktestCore,
-  createMemoryImports,
-} from "@bourse/handlers/backtest";
-import { createInProcessBus, createMemoryStore, systemClock } from "@bourse/kernel";
+import { createSimulatedProvider } from "@bourse/backtest-engine";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
 import { createBacktestMock, type BacktestMock } from "../src/backtest/index.ts";
 import { backtestConformance } from "../src/conformance/index.ts";
+import { fetchService, type FetchService } from "./fetch-service.ts";
 
 describe("the mock", () => {
   let mock: BacktestMock;
@@ -23,26 +15,12 @@ describe("the mock", () => {
 });
 
 describe("the fetch handler", () => {
-  const { imports, provider } = createMemoryImports({
-    base: createSimulatedProvider(),
-    clock: systemClock,
+  let service: FetchService;
+  beforeAll(async () => {
+    service = await fetchService(createSimulatedProvider());
   });
-  const core = createBacktestCore({
-    store: createMemoryStore({ collections: backtestCollections }),
-    bus: createInProcessBus(),
-    exchanges: createExchangeDirectory({ bybit: provider }, "bybit"),
-    imports,
-  });
-  const serve = serveFetch(backtestApi.wire, bindBacktestApi(core, { validateResponses: true }));
-  beforeAll(() => core.start());
-  afterAll(() => core.stop());
-  backtestConformance({
-    test,
-    target: () => ({
-      baseUrl: "http://service",
-      fetch: (input, init) => serve(new Request(input, init)),
-    }),
-  });
+  afterAll(() => service.stop());
+  backtestConformance({ test, target: () => service });
 });
 
 describe("the suite", () => {
@@ -59,7 +37,7 @@ describe("the suite", () => {
       except: { [name]: "it has other defaults" },
       onSkip: (one, reason) => skipped.push(`${one}: ${reason}`),
     });
-    expect(names.length).toBeGreaterThan(100);
+    expect(names.length).toBeGreaterThan(140);
     expect(new Set(names).size).toBe(names.length);
     expect(names).not.toContain(name);
     expect(skipped).toEqual([`${name}: it has other defaults`]);
