@@ -9,6 +9,10 @@ export const bundle = (entry: string[]): ReturnType<typeof defineConfig> =>
     sourcemap: true,
     clean: false,
     dts: false,
+    // An entry lands in dist where it lies in src, also when it is the only one.
+    esbuildOptions: (options) => {
+      options.outbase = "src";
+    },
     // `node:sqlite` has no name without its prefix.
     removeNodeProtocol: false,
   });
