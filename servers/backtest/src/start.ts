@@ -52,6 +52,9 @@ export async function startBacktestServer(
     const http = createServer(config, logger, core);
     const { url } = await http.listen({ host: config.HOST, port: config.BACKTEST_PORT });
     opened.push(() => http.drain({ deadlineMilliseconds: requestDeadlineMilliseconds }));
+    if (!isLoopback(config.HOST) && config.API_KEYS.length === 0) {
+      logger.warn({ host: config.HOST }, "open to the network without keys: set API_KEYS");
+    }
     return {
       url,
       docsUrl: `${url}/docs`,
@@ -142,6 +145,10 @@ function requireKey(keys: readonly string[]): Authenticate<undefined> {
           : "the key in X-API-Key is not one of this server's",
     });
   };
+}
+
+function isLoopback(host: string): boolean {
+  return host === "localhost" || host === "::1" || /^127(\.\d{1,3}){3}$/.test(host);
 }
 
 function storeUrl({ BACKTEST_STORE_URL, STORE_URL, DATA_DIR }: BacktestEnvironment): string {
