@@ -1,7 +1,7 @@
 /**
  * The life of a server process: read the environment, start, say where it is, end in good order.
  *
- * The one place that looks at `process`; everything below gets what it needs handed in.
+ * The one place that listens to `process`; everything below gets what it needs handed in.
  */
 
 import { isBourseError } from "@bourse/kernel";
@@ -34,6 +34,8 @@ export interface RunServerOptions<Shape extends EnvironmentShape> {
   /** The service's name: `bourse-backtest`. */
   readonly name: string;
   readonly environment: Shape;
+  /** The variables: `process.env`, which only a server reads. */
+  readonly variables: Readonly<Record<string, string | undefined>>;
   /** Opens everything and listens. What it rejects with ends the process with a sentence. */
   start(config: EnvironmentOf<Shape>, logger: HttpLogger): Promise<RunningServer>;
 }
@@ -66,7 +68,7 @@ function readOrExit<Shape extends EnvironmentShape>(
   options: RunServerOptions<Shape>,
 ): EnvironmentOf<Shape> {
   try {
-    return readEnvironment(options.environment, process.env);
+    return readEnvironment(options.environment, options.variables);
   } catch (error) {
     return exitWithSentence(options.name, error);
   }

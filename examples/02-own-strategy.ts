@@ -1,0 +1,38 @@
+// A strategy of your own, its parameters checked and its honesty audited: it must not look ahead.
+import {
+  auditLookAhead,
+  backtest,
+  createSimulatedProvider,
+  defineStrategy,
+  ema,
+  Signal,
+} from "@bourse/backtest-engine";
+
+const trend = defineStrategy({
+  name: "above_ema",
+  version: "1.0.0",
+  description: "Long while the close stands above its average.",
+  signalType: "trend",
+  direction: "long",
+  parameters: {
+    period: { type: "integer", default: 200, minimum: 2, maximum: 1000, description: "Candles" },
+  },
+  decide: ({ close }, { period }) => {
+    const average = ema(close, period);
+    const signals = new Uint8Array(close.length);
+    for (let i = period - 1; i < close.length; i++) {
+      signals[i] = close[i]! > average[i]! ? Signal.enterLong : Signal.exitLong;
+    }
+    return { signals, warmUp: period - 1 };
+  },
+});
+
+const market = createSimulatedProvider({ seed: 7 });
+const { candles } = await market.candles({
+  symbol: "ETHUSDT",
+  interval: "60",
+  endTime: Date.UTC(2026, 0, 1),
+  limit: 2000,
+});
+console.log("trades", backtest(candles, { strategy: trend }).totalTrades);
+console.log("looks ahead", !auditLookAhead(trend, { period: 50 }, candles).isClean);

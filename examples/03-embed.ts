@@ -1,0 +1,31 @@
+// The whole service inside your own process: its routes as a function from Request to Response, and its typed client.
+import { createExchangeDirectory, createSimulatedProvider } from "@bourse/backtest-engine";
+import { createBacktestClient } from "@bourse/client/backtest";
+import { serveFetch } from "@bourse/contract";
+import { backtestApi } from "@bourse/contract/backtest";
+import {
+  backtestCollections,
+  bindBacktestApi,
+  createBacktestCore,
+} from "@bourse/handlers/backtest";
+import { createInProcessBus, createMemoryStore } from "@bourse/kernel";
+
+const simulated = createSimulatedProvider({ seed: 7 });
+const core = createBacktestCore({
+  store: createMemoryStore({ collections: backtestCollections }),
+  bus: createInProcessBus(),
+  exchanges: createExchangeDirectory({ simulated }, "simulated"),
+});
+await core.start();
+const handle = serveFetch(backtestApi.wire, bindBacktestApi(core));
+
+const client = createBacktestClient({
+  baseUrl: "http://bourse.local",
+  fetch: (input, init) => handle(new Request(input, init)),
+});
+const { job_id } = await client.createBacktest({
+  body: { strategy: "rsi", interval: "60", end_time: "2026-01-01T00:00:00Z" },
+});
+const job = await client.waitForJob(job_id, { pollMilliseconds: 10 });
+console.log(job.status, job.result?.source, job.result?.total_trades, "trades");
+await core.stop();

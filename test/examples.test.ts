@@ -1,0 +1,45 @@
+/** Every example runs, and what the README shows of it is what it is and what it prints. */
+import { execFile } from "node:child_process";
+import { readFileSync, readdirSync } from "node:fs";
+import { join } from "node:path";
+import { promisify } from "node:util";
+
+import { expect, test } from "vitest";
+
+import { root } from "./support/workspace.ts";
+
+const EXAMPLE_DEADLINE_MILLISECONDS = 60_000;
+const names = readdirSync(join(root, "examples")).filter((name) => /^\d\d-.*\.ts$/.test(name));
+const readme = readFileSync(join(root, "README.md"), "utf8");
+
+test.each(names)(
+  "%s runs and prints something",
+  { timeout: EXAMPLE_DEADLINE_MILLISECONDS },
+  async (name) => {
+    const { stdout, stderr } = await run(name);
+    expect(stdout.trim()).not.toBe("");
+    expect(stderr).toBe("");
+  },
+);
+
+const shown = [
+  ...readme.matchAll(/```ts\n\/\/ examples\/(\S+)\n([\s\S]*?)```\n\n```text\n([\s\S]*?)```/g),
+];
+
+test.each(shown.map(([, name = "", code = "", output = ""]) => ({ name, code, output })))(
+  "the README shows $name as it is, with what it prints",
+  { timeout: EXAMPLE_DEADLINE_MILLISECONDS },
+  async ({ name, code, output }) => {
+    expect(code).toBe(readFileSync(join(root, "examples", name), "utf8"));
+    expect(output).toBe((await run(name)).stdout);
+  },
+);
+
+test("the README shows at least four examples", () => {
+  expect(shown.length).toBeGreaterThanOrEqual(4);
+});
+
+async function run(name: string): Promise<{ stdout: string; stderr: string }> {
+  const args = ["-C", "@bourse/source", join(root, "examples", name)];
+  return await promisify(execFile)(process.execPath, args, { cwd: root });
+}
