@@ -20,7 +20,7 @@ const MINUTE = 60_000;
 export class ProtectiveExits {
   /** Price and reason of the exit that {@link hit} found, and whether it is a limit fill. */
   price = 0;
-  reason = REASON.signal;
+  reason: number = REASON.signal;
   isLimit = false;
 
   #stop = -Infinity;

@@ -1,12 +1,15 @@
 import { EngineError } from "../errors.ts";
 
+/** `db1` (Haar) to `db10`; `dbN` has N vanishing moments and 2N taps. */
+export type WaveletName = `db${1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9 | 10}`;
+
 /**
  * Daubechies' orthogonal filters with 1 to 10 vanishing moments: the reconstruction low-pass of each.
  *
  * From the spectral factorisation of Daubechies, "Ten Lectures on Wavelets" (1992), section 6.1, minimum phase,
  * computed with 60 digits and rounded to float64. The other three filters of a wavelet follow from this one.
  */
-const SCALING = {
+const SCALING: Readonly<Record<WaveletName, readonly number[]>> = {
   db1: [0.7071067811865476, 0.7071067811865476],
   db2: [0.48296291314453416, 0.8365163037378079, 0.2241438680420134, -0.12940952255126037],
   db3: [
@@ -53,10 +56,7 @@ const SCALING = {
     0.0036065535669561697, -0.010733175483330575, 0.001395351747052901, 0.001992405295185056,
     -0.0006858566949597116, -0.00011646685512928545, 9.358867032006959e-5, -1.3264202894521244e-5,
   ],
-} as const satisfies Record<string, readonly number[]>;
-
-/** `db1` (Haar) to `db10`; `dbN` has N vanishing moments and 2N taps. */
-export type WaveletName = keyof typeof SCALING;
+};
 
 /** Every wavelet, shortest filter first. */
 export const WAVELETS: readonly WaveletName[] = Object.freeze(
