@@ -185,9 +185,13 @@ function indexOf({ status, jobType }: JobQuery) {
 }
 
 function unknownJob(uuid: string): EngineError {
-  return new EngineError("JOB_UNKNOWN", `No job has the uuid ${JSON.stringify(uuid)}.`, {
-    details: { uuid },
-  });
+  return new EngineError(
+    "JOB_UNKNOWN",
+    `No job has the uuid ${JSON.stringify(uuid.slice(0, 64))}.`,
+    {
+      details: { uuid: uuid.slice(0, 64) },
+    },
+  );
 }
 
 function notCancellable(job: JobDocument): EngineError {
