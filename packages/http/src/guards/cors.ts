@@ -23,7 +23,7 @@ export function createCors(origins: readonly string[]): Cors | undefined {
       "X-API-Key",
       "X-Request-Id",
     ],
-    exposedHeaders: ["Retry-After", "X-Error-Code", "X-Request-Id"],
+    exposedHeaders: ["Link", "Retry-After", "WWW-Authenticate", "X-Error-Code", "X-Request-Id"],
     maxAge: MAX_AGE_SECONDS,
   });
   return (request, response) => {

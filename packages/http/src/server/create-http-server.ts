@@ -114,6 +114,12 @@ function withLifecycle(server: Server, state: ServerState): HttpServer {
   };
 }
 
+/**
+ * A request without a body gets its body's end at once, without the stream's events: cheaper by a tenth of a request.
+ * Known to Node from 24.12 and 25.1 on, and passed over by older ones; its types here are older still.
+ */
+const EMPTY_REQUESTS: object = { optimizeEmptyRequests: true };
+
 function createNodeServer(options: ResolvedHttpServerOptions, listener: RequestListener): Server {
   const { headersTimeoutMilliseconds, requestTimeoutMilliseconds } = options;
   const shortest = Math.min(headersTimeoutMilliseconds, requestTimeoutMilliseconds);
@@ -128,6 +134,7 @@ function createNodeServer(options: ResolvedHttpServerOptions, listener: RequestL
       maxHeaderSize: options.maxHeaderBytes,
       // Checked by the listener, which answers in the API's format.
       requireHostHeader: false,
+      ...EMPTY_REQUESTS,
     },
     listener,
   );

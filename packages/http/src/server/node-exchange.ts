@@ -4,6 +4,8 @@ import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from "node:
 
 import type { Incoming } from "@bourse/contract";
 
+import { clientAddress } from "../guards/client-address.ts";
+import { trustNobody, type TrustProxy } from "../guards/trust-proxy.ts";
 import { readBody } from "./read-body.ts";
 
 /** A request as Polka hands it on: `params` decoded, `search` with its question mark. */
@@ -21,11 +23,18 @@ export class NodeExchange implements Incoming {
   route: string | null = null;
   /** What to tell the log beside the status: the error behind a 500. */
   failure: unknown = undefined;
+  readonly #trustProxy: TrustProxy;
   #abort: AbortController | undefined;
 
-  constructor(request: IncomingMessage, response: ServerResponse, requestId: string | undefined) {
+  constructor(
+    request: IncomingMessage,
+    response: ServerResponse,
+    requestId: string | undefined,
+    trustProxy: TrustProxy = trustNobody,
+  ) {
     this.request = request;
     this.response = response;
+    this.#trustProxy = trustProxy;
     if (requestId !== undefined) this.requestId = requestId;
   }
 
@@ -43,6 +52,11 @@ export class NodeExchange implements Incoming {
 
   get headers(): IncomingHttpHeaders {
     return this.request.headers;
+  }
+
+  /** Undefined when the connection is gone. */
+  get clientAddress(): string | undefined {
+    return clientAddress(this.request, this.#trustProxy) || undefined;
   }
 
   rawHeaderNames(): readonly string[] {

@@ -25,7 +25,7 @@ export function createRequestListener(
   return (request, response) => {
     connections.begin(request.socket, response);
     const id = options.requestIds ? requestId(request.headers["x-request-id"], makeId) : undefined;
-    const exchange = new NodeExchange(request, response, id);
+    const exchange = new NodeExchange(request, response, id, options.trustProxy);
     accessLog?.(exchange);
     const fault =
       checkHostHeader(request) ?? state.hostGuard?.(request) ?? checkEncoding(request.url);

@@ -15,7 +15,7 @@ export interface IndexedRow {
   readonly path: string;
 }
 
-export interface Match<Row> {
+interface Match<Row> {
   readonly row: Row;
   /** Still percent-encoded. */
   readonly params: Record<string, string>;
@@ -86,7 +86,11 @@ function paramsOf(
   if (!pathname.startsWith(prefix)) return undefined;
   if (isTail) {
     const value = pathname.slice(prefix.length);
-    return value === "" || value.includes("/") ? undefined : { [names[0]!]: value };
+    if (value === "" || value.includes("/")) return undefined;
+    // Twice as fast as a literal with a computed key.
+    const params: Record<string, string> = {};
+    params[names[0]!] = value;
+    return params;
   }
   const values = pattern.exec(pathname);
   if (values === null) return undefined;

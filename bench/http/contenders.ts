@@ -1,0 +1,143 @@
+/** The servers compared: each as its own documentation starts it, each with every route of the service. */
+
+import { createServer, type RequestListener, type Server } from "node:http";
+import { createRequire } from "node:module";
+
+import { bindApi, Problem } from "@bourse/contract";
+import { backtestApi } from "@bourse/contract/backtest";
+import { createHttpServer, type HttpServerOptions } from "@bourse/http";
+import { getRequestListener } from "@hono/node-server";
+import fastify from "fastify";
+import { Hono } from "hono";
+
+import { JOBS, MEASURED, ROUTES } from "./workload.ts";
+
+/** As much of express as is used; it ships no types. */
+interface Express extends RequestListener {
+  set(setting: string, value: unknown): void;
+  get(path: string, handler: ExpressHandler): void;
+  post(path: string, handler: ExpressHandler): void;
+  delete(path: string, handler: ExpressHandler): void;
+}
+interface ExpressResponse {
+  status(code: number): ExpressResponse;
+  json(body: unknown): void;
+}
+type ExpressHandler = (
+  request: { readonly params: Readonly<Record<string, string>> },
+  response: ExpressResponse,
+) => void;
+const express = createRequire(import.meta.url)("express") as () => Express;
+
+/** By name; each listens on `port` when it resolves. */
+export const contenders: Readonly<Record<string, (port: number) => Promise<void>>> = {
+  "node:http": async (port) => {
+    await listen(createServer(rawListener), port);
+  },
+  bourse: (port) =>
+    serveBourse(port, { requestIds: false, securityHeaders: false, allowedHosts: "any" }),
+  "bourse, ids and security headers": (port) => serveBourse(port, {}),
+  fastify: async (port) => {
+    const app = fastify();
+    const params = { type: "object", properties: { uuid: { type: "string" } } };
+    for (const [method, path] of ROUTES) {
+      if (path !== MEASURED) app.route({ method, url: path, handler: () => ({}) });
+    }
+    app.get<{ Params: { uuid: string } }>(MEASURED, { schema: { params } }, (request, reply) => {
+      const job = JOBS.get(request.params.uuid);
+      return job ?? reply.code(404).send({ detail: "no such job", status_code: 404 });
+    });
+    await app.listen({ host: "127.0.0.1", port });
+  },
+  hono: async (port) => {
+    const app = new Hono();
+    for (const [method, path] of ROUTES) {
+      if (path !== MEASURED) app.on(method, path, (context) => context.json({}));
+    }
+    app.get(MEASURED, (context) => {
+      const job = JOBS.get(context.req.param("uuid"));
+      return job === undefined
+        ? context.json({ detail: "no such job", status_code: 404 }, 404)
+        : context.json(job);
+    });
+    const listener = getRequestListener(app.fetch);
+    await listen(
+      createServer((request, response) => void listener(request, response)),
+      port,
+    );
+  },
+  express: async (port) => {
+    const app = express();
+    app.set("etag", false);
+    for (const [method, path] of ROUTES) {
+      const key = method.toLowerCase() as "get" | "post" | "delete";
+      if (path !== MEASURED) app[key](path, (_request, response) => response.json({}));
+    }
+    app.get(MEASURED, (request, response) => {
+      const job = JOBS.get(request.params["uuid"] ?? "");
+      if (job === undefined) response.status(404).json({ detail: "no such job", status_code: 404 });
+      else response.json(job);
+    });
+    await listen(createServer(app), port);
+  },
+};
+
+/** The yardstick: the same reply by hand, with a fixed list of paths to tell apart. */
+const rawListener: RequestListener = (request, response) => {
+  const url = request.url ?? "";
+  const mark = url.indexOf("?");
+  const path = mark === -1 ? url : url.slice(0, mark);
+  switch (path) {
+    case "/api/health":
+    case "/api/jobs":
+    case "/api/jobs/stats":
+    case "/api/data/klines":
+    case "/api/data/symbols":
+    case "/api/strategies":
+      response.end("{}");
+      return;
+    default: {
+      const job =
+        request.method === "GET" && path.startsWith("/api/jobs/")
+          ? JOBS.get(decodeURIComponent(path.slice(10)))
+          : undefined;
+      const body = JSON.stringify(job ?? { detail: "no such job", status_code: 404 });
+      response.writeHead(job === undefined ? 404 : 200, {
+        "Content-Type": "application/json",
+        "Content-Length": Buffer.byteLength(body),
+      });
+      response.end(body);
+    }
+  }
+};
+
+async function serveBourse(port: number, options: Partial<HttpServerOptions>): Promise<void> {
+  const unused = (): never => {
+    throw new Problem({ code: "NOT_FOUND", status: 404, message: "not part of the benchmark" });
+  };
+  const routes = bindApi(backtestApi, {
+    health: unused,
+    jobStats: unused,
+    createBacktest: unused,
+    listJobs: unused,
+    getJob: ({ params }) => {
+      const job = JOBS.get(params.uuid);
+      if (job !== undefined) return job as never;
+      throw new Problem({ code: "JOB_NOT_FOUND", status: 404, message: "no such job" });
+    },
+    cancelJob: unused,
+    getKlines: unused,
+    getCache: unused,
+    clearCache: unused,
+    listSymbols: unused,
+    importCandles: unused,
+    listStrategies: unused,
+    generateSignal: unused,
+  });
+  const server = createHttpServer({ api: backtestApi, routes, ...options });
+  await server.listen({ port });
+}
+
+function listen(server: Server, port: number): Promise<void> {
+  return new Promise((resolve) => server.listen(port, "127.0.0.1", resolve));
+}
