@@ -7,7 +7,7 @@ import type { JobDocument, JobStats, JobStatus } from "./job.ts";
 import { transition, type JobChange } from "./transitions.ts";
 
 /** What became of a change: `refused` when the job's state does not allow it. */
-export type JobChanged =
+type JobChanged =
   | { readonly outcome: "changed"; readonly job: JobDocument; readonly from: JobStatus }
   | { readonly outcome: "refused"; readonly job: JobDocument }
   | { readonly outcome: "unknown" };

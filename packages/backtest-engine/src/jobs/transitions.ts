@@ -80,13 +80,13 @@ export function transition(
 }
 
 /** Whether a worker may take the job: it waits, or nobody holds it, or its holder's lease has run out. */
-export function isClaimable(job: JobDocument, now: number): boolean {
+function isClaimable(job: JobDocument, now: number): boolean {
   if (job.status === "pending") return true;
   return job.status === "running" && (job.leaseUntil === null || job.leaseUntil <= now);
 }
 
 /** How often a worker took the job and was lost with it, or has it now. */
-export function tries(job: JobDocument): number {
+function tries(job: JobDocument): number {
   return job.attempt - job.givenBack;
 }
 

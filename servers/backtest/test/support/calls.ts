@@ -1,6 +1,6 @@
 /** Plain HTTP calls: what a test sees is what any program in any language sees. */
 
-export interface Answer {
+interface Answer {
   readonly status: number;
   readonly headers: Headers;
   /** Parsed when it is JSON, else text. */
