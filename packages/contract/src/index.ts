@@ -1,12 +1,5 @@
-export { bodyTooLarge, runOnRequest, toResponse } from "./fetch/exchange.ts";
-export {
-  badEncoding,
-  fetchHandler,
-  methodNotAllowed,
-  notFound,
-  serveFetch,
-  type FetchHandler,
-} from "./fetch/fetch-handler.ts";
+export { runOnRequest, toResponse } from "./fetch/exchange.ts";
+export { fetchHandler, serveFetch, type FetchHandler } from "./fetch/fetch-handler.ts";
 export { createRouter, type Match, type Router } from "./fetch/router.ts";
 export type { Authenticate } from "./bind/authenticate.ts";
 export { bindApi, type BindOptions, type BoundRoute } from "./bind/bind-api.ts";

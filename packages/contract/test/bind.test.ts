@@ -168,6 +168,19 @@ describe("a bound route", () => {
     expect(response.headers.get("x-error-code")).toBe("BUSY");
   });
 
+  test("tells the fault itself when the translation of it breaks", async () => {
+    const told: unknown[] = [];
+    const broken = fetchHandler<typeof api.routes, string>(api, handlers, {
+      ...accept,
+      translate: () => {
+        throw new TypeError("no such code");
+      },
+      onError: (error) => told.push(error),
+    });
+    expect((await broken(new Request("http://host/shop/broken"))).status).toBe(500);
+    expect(told).toEqual([expect.objectContaining({ message: "password=hunter2 at 10.0.0.1" })]);
+  });
+
   test("sends another media type as it is", async () => {
     expect(await get("feed")).toEqual({
       status: 200,

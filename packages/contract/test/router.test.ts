@@ -36,7 +36,11 @@ describe("the router", () => {
     });
   });
 
-  test("tells a bad percent sign", () => {
-    expect(find("GET", "/jobs/%zz")).toBe("bad-encoding");
+  test.each([
+    ["GET", "/jobs/%zz"],
+    ["PUT", "/jobs/%c0%80"],
+    ["GET", "/none/%"],
+  ])("tells a bad percent sign before anything else: %s %s", (method, path) => {
+    expect(find(method, path)).toBe("bad-encoding");
   });
 });

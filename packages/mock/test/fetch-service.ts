@@ -23,7 +23,10 @@ export async function fetchService(base: CandleProvider): Promise<FetchService> 
   const core = createBacktestCore({
     store: createMemoryStore({ collections: backtestCollections }),
     bus: createInProcessBus(),
-    exchanges: createExchangeDirectory({ bybit: provider, binance: provider }, "bybit"),
+    exchanges: createExchangeDirectory(
+      { binance: provider, bybit: provider, csv: provider, simulated: provider },
+      "bybit",
+    ),
     imports,
   });
   await core.start();

@@ -1,8 +1,8 @@
 /** Between fetch's Request and Response and a compiled route's neutral shapes. */
 
 import type { BoundRoute } from "../bind/bind-api.ts";
-import { Problem } from "../problem.ts";
 import type { Incoming, Outgoing } from "../route/exchange.ts";
+import { bodyTooLarge } from "./refusals.ts";
 
 /** Runs a bound route on a fetch request whose path has been matched. */
 export async function runOnRequest(
@@ -28,24 +28,15 @@ export function toResponse(outgoing: Outgoing): Response {
   return new Response(body ?? null, { status: outgoing.status, headers: outgoing.headers });
 }
 
-/** A body past its route's limit. */
-export function bodyTooLarge(limit: number): Problem {
-  return new Problem({
-    code: "BODY_TOO_LARGE",
-    status: 413,
-    message: `the body may have ${limit} bytes at most`,
-  });
-}
-
 /** Stops reading at the first byte past `limit`. */
 async function readLimited(request: Request, limit: number): Promise<Uint8Array> {
-  if (Number(request.headers.get("content-length") ?? 0) > limit) throw bodyTooLarge(limit);
+  if (Number(request.headers.get("content-length") ?? 0) > limit) throw bodyTooLarge();
   if (request.body === null) return new Uint8Array();
   const chunks: Uint8Array[] = [];
   let size = 0;
   for await (const chunk of request.body) {
     size += chunk.length;
-    if (size > limit) throw bodyTooLarge(limit);
+    if (size > limit) throw bodyTooLarge();
     chunks.push(chunk);
   }
   return concat(chunks, size);

@@ -3,11 +3,11 @@
 import { bindApi, type BindOptions, type BoundRoute } from "../bind/bind-api.ts";
 import { problemReply } from "../bind/failure.ts";
 import type { Handlers } from "../bind/handlers.ts";
-import { Problem } from "../problem.ts";
 import type { Api, Routes } from "../route/api.ts";
 import type { Outgoing } from "../route/exchange.ts";
 import type { WireFormat } from "../wire/wire-format.ts";
 import { runOnRequest, toResponse } from "./exchange.ts";
+import * as refusals from "./refusals.ts";
 import { createRouter } from "./router.ts";
 
 /** Answers one request. Never rejects. */
@@ -32,8 +32,8 @@ export function serveFetch(wire: WireFormat, routes: readonly BoundRoute[]): Fet
   return async (request) => {
     const { pathname } = new URL(request.url);
     const match = find(request.method, pathname);
-    if (match === "not-found") return toResponse(problemReply(wire, notFound(pathname)));
-    if (match === "bad-encoding") return toResponse(problemReply(wire, badEncoding()));
+    if (match === "not-found") return toResponse(problemReply(wire, refusals.notFound()));
+    if (match === "bad-encoding") return toResponse(problemReply(wire, refusals.pathMalformed()));
     if (match.route !== undefined) {
       const outgoing = await runOnRequest(match.route, request, match.params);
       return toResponse(request.method === "HEAD" ? withoutBody(outgoing) : outgoing);
@@ -41,36 +41,10 @@ export function serveFetch(wire: WireFormat, routes: readonly BoundRoute[]): Fet
     const allow = match.allow.join(", ");
     return request.method === "OPTIONS"
       ? new Response(null, { status: 204, headers: { allow } })
-      : toResponse(problemReply(wire, methodNotAllowed(request.method, allow)));
+      : toResponse(problemReply(wire, refusals.methodNotAllowed(allow)));
   };
 }
 
 function withoutBody(outgoing: Outgoing): Outgoing {
   return { ...outgoing, body: undefined };
-}
-
-/** The refusals that every transport makes alike. */
-export function notFound(path: string): Problem {
-  return new Problem({
-    code: "NOT_FOUND",
-    status: 404,
-    message: `there is no ${path.slice(0, 200)}`,
-  });
-}
-
-export function methodNotAllowed(method: string, allow: string): Problem {
-  return new Problem({
-    code: "METHOD_NOT_ALLOWED",
-    status: 405,
-    message: `${method} is not one of ${allow}`,
-    headers: { allow },
-  });
-}
-
-export function badEncoding(): Problem {
-  return new Problem({
-    code: "INVALID_PARAMETERS",
-    status: 400,
-    message: "the path has a percent sign without valid UTF-8 after it",
-  });
 }

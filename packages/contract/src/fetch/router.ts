@@ -16,21 +16,30 @@ export type Router = (method: string, path: string) => Match | "not-found" | "ba
 export function createRouter(routes: readonly BoundRoute[]): Router {
   const entries = routes.map((route) => ({ route, segments: route.path.split("/") }));
   return (method, path) => {
-    const segments = path.split("/");
-    const found = entries.filter((entry) => fits(entry.segments, segments));
+    const raw = path.split("/");
+    const segments = decoded(raw);
+    if (segments === undefined) return "bad-encoding";
+    const found = entries.filter((entry) => fits(entry.segments, raw));
     if (found.length === 0) return "not-found";
     const best = Math.min(...found.map((entry) => parameters(entry.segments)));
     const same = found.filter((entry) => parameters(entry.segments) === best);
     const wanted = method === "HEAD" ? "GET" : method;
     const chosen = same.find((entry) => entry.route.method === wanted);
-    const params = paramsOf(chosen?.segments ?? [], segments);
-    if (params === undefined) return "bad-encoding";
     return {
       route: chosen?.route,
-      params,
+      params: paramsOf(chosen?.segments ?? [], segments),
       allow: allowed(same.map((entry) => entry.route.method)),
     };
   };
+}
+
+/** undefined for a percent sign without valid UTF-8 after it. */
+function decoded(segments: readonly string[]): string[] | undefined {
+  try {
+    return segments.map(decodeURIComponent);
+  } catch {
+    return undefined;
+  }
 }
 
 function fits(template: readonly string[], path: readonly string[]): boolean {
@@ -46,16 +55,12 @@ function parameters(template: readonly string[]): number {
 
 function paramsOf(
   template: readonly string[],
-  path: readonly string[],
-): Record<string, string> | undefined {
+  segments: readonly string[],
+): Record<string, string> {
   const params: Record<string, string> = {};
-  try {
-    template.forEach((part, at) => {
-      if (part.startsWith(":")) params[part.slice(1)] = decodeURIComponent(path[at] ?? "");
-    });
-  } catch {
-    return undefined;
-  }
+  template.forEach((part, at) => {
+    if (part.startsWith(":")) params[part.slice(1)] = segments[at] ?? "";
+  });
   return params;
 }
 

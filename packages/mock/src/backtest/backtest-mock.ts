@@ -95,7 +95,11 @@ function freshCore(candles: CandleProvider, clock: ManualClock, seed: number): B
   return createBacktestCore({
     store: createMemoryStore({ collections: backtestCollections }),
     bus: createInProcessBus({ clock }),
-    exchanges: createExchangeDirectory({ bybit: provider, binance: provider }, "bybit"),
+    // The server's own names; all of them show the same candles.
+    exchanges: createExchangeDirectory(
+      { binance: provider, bybit: provider, csv: provider, simulated: provider },
+      "bybit",
+    ),
     imports,
     clock,
     ids: seededIds(seed),
