@@ -7,7 +7,7 @@ import { WriteFault } from "./durable-adapter.ts";
 import type { FileCollection, FileContent } from "./file-format.ts";
 
 /** How many documents are many for an engine that writes all of them at each commit. */
-export const MANY_DOCUMENTS = 20_000;
+const MANY_DOCUMENTS = 20_000;
 
 /** Hears, once, that the store has grown past what this engine is for. */
 export type Warn = (message: string, details: Readonly<Record<string, unknown>>) => void;

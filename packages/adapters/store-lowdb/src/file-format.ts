@@ -56,8 +56,7 @@ export function formatFile(content: FileContent): Uint8Array {
   }
   parts.push("\n}\n}\n");
   const body = Buffer.from(parts.join(""));
-  const head = `{\n"format": "${FORMAT}",\n"version": ${VERSION},\n${checksumLine(body)}`;
-  return Buffer.concat([Buffer.from(head), body]);
+  return Buffer.concat([Buffer.from(headOf(body)), body]);
 }
 
 /** @throws STORE_CORRUPT, STORE_FORMAT_UNSUPPORTED */
@@ -87,14 +86,15 @@ function parseJson(bytes: Buffer, path: string): unknown {
   }
 }
 
-function checksumLine(body: Uint8Array): string {
-  return `"checksum": "crc32:${crc32(body).toString(16).padStart(8, "0")}",\n`;
+/** All that stands before the collections. */
+function headOf(body: Uint8Array): string {
+  const checksum = crc32(body).toString(16).padStart(8, "0");
+  return `{\n"format": "${FORMAT}",\n"version": ${VERSION},\n"checksum": "crc32:${checksum}",\n`;
 }
 
 function verifyChecksum(bytes: Buffer, path: string): void {
-  const at = bytes.indexOf('"checksum"');
-  const end = bytes.indexOf("\n", at) + 1;
-  if (bytes.toString("utf8", at, end) === checksumLine(bytes.subarray(end))) return;
+  const end = bytes.indexOf("\n", bytes.indexOf('"checksum"')) + 1;
+  if (bytes.toString("utf8", 0, end) === headOf(bytes.subarray(end))) return;
   throw corrupt(
     path,
     'its content does not fit its checksum. If it was edited by hand on purpose, delete its line "checksum"',

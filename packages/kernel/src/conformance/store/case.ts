@@ -1,6 +1,6 @@
 /** What a case of the suite gets and is. */
 
-import type { Collection, Entity, Store } from "../../store/port.ts";
+import type { Store } from "../../store/port.ts";
 import type { StoreOptions } from "../../store/store-options.ts";
 
 /** One case: a fact about every store. */
@@ -16,6 +16,3 @@ export interface StorePlace {
   /** Where the random cases begin. */
   readonly seed: number;
 }
-
-/** The collections that a store is opened with, any of them. */
-export type Collections = readonly Collection<Entity>[];

@@ -1,0 +1,74 @@
+import { defineCollection, storedDocument, type Entity } from "@bourse/kernel";
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+
+import { formatFile, parseFile, type FileContent } from "../src/file-format.ts";
+
+const items = defineCollection<Entity & { readonly n?: number }>()({
+  name: "items",
+  indexes: { by_n: { fields: ["n"] } },
+});
+
+const documents = fc.uniqueArray(
+  fc.record({
+    id: fc.string({ unit: "binary", minLength: 1, maxLength: 20 }),
+    text: fc.string({ unit: "binary" }),
+    n: fc.double({ noNaN: true, noDefaultInfinity: true }),
+    deep: fc.jsonValue(),
+  }),
+  { selector: ({ id }) => id, maxLength: 8 },
+);
+
+function contentOf(values: readonly Entity[]): FileContent {
+  const rows = values.map((value, at) => storedDocument(items, value, at + 1));
+  return new Map([["items", { indexes: items.indexes, documents: rows }]]);
+}
+
+/** JSON values of fast-check may hold the one key that a document may not. */
+const isStorable = (values: readonly Entity[]): boolean => {
+  try {
+    return contentOf(values).size > 0;
+  } catch {
+    return false;
+  }
+};
+
+describe("the format of the file", () => {
+  test("gives back every document with its version, whatever text or number it holds", () => {
+    fc.assert(
+      fc.property(documents.filter(isStorable), (values) => {
+        const content = contentOf(values);
+        const read = parseFile(Buffer.from(formatFile(content)), "file").get("items")!;
+        const rows = content.get("items")!.documents.map(({ row }) => row);
+        expect(read.documents.map(({ row }) => row)).toEqual(rows);
+        expect(read.indexes).toEqual(items.indexes);
+      }),
+      { numRuns: 200 },
+    );
+  });
+
+  test("notices any byte that changed and any end that is missing", () => {
+    fc.assert(
+      fc.property(
+        documents.filter(isStorable),
+        fc.nat(),
+        fc.integer({ min: 1, max: 255 }),
+        (values, where, change) => {
+          const whole = Buffer.from(formatFile(contentOf(values)));
+          const at = where % (whole.length - 1);
+          const changed = Buffer.from(whole);
+          changed[at]! ^= change;
+          expect(() => parseFile(changed, "file")).toThrow(
+            expect.objectContaining({
+              code: expect.stringMatching(/^STORE_(CORRUPT|FORMAT_UNSUPPORTED)$/) as unknown,
+            }) as Error,
+          );
+          expect(() => parseFile(whole.subarray(0, at), "file")).toThrow(
+            expect.objectContaining({ code: "STORE_CORRUPT" }) as Error,
+          );
+        },
+      ),
+      { numRuns: 300 },
+    );
+  });
+});
