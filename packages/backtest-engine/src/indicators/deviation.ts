@@ -26,12 +26,12 @@ export function standardDeviation(
   const sample = options.kind === "sample";
   checkPeriod("standardDeviation", "period", period, sample ? 2 : 1);
   const result = outputFor("standardDeviation", values, out);
-  slideMoments(values, period, sample ? period - 1 : period, undefined, result);
+  slideMoments(values, period, sample ? period - 1 : period, result, result);
   return result;
 }
 
 /**
- * Writes the mean (when asked for) and the deviation of each window.
+ * Writes the mean and then the deviation of each window: given one array for both, it keeps the deviations.
  *
  * The values are cut into blocks of one period. Each window is the tail of one block and the head of the next:
  * both carry count, mean and squared distance from the mean (Welford), and two such summaries join without
@@ -41,13 +41,13 @@ export function slideMoments(
   values: Float64Array,
   period: number,
   divisor: number,
-  means: Float64Array | undefined,
+  means: Float64Array,
   deviations: Float64Array,
 ): void {
   const length = values.length;
   const first = firstValue(values);
   const warmUp = Math.min(length, first + period - 1);
-  means?.fill(NaN, 0, warmUp);
+  means.fill(NaN, 0, warmUp);
   deviations.fill(NaN, 0, warmUp);
   if (first + period > length) return;
   const { reciprocals, shares, joins } = weightsFor(period);
@@ -57,7 +57,7 @@ export function slideMoments(
   for (let block = first; block + period <= length; block += period) {
     const last = block + period - 1;
     summariseTails(values, last, reciprocals, tailMeans, tailSquares);
-    if (means !== undefined) means[last] = tailMeans[0]!;
+    means[last] = tailMeans[0]!;
     deviations[last] = Math.sqrt(tailSquares[0]! * scale);
     const stop = Math.min(last + period, length);
     let mean = 0;
@@ -68,7 +68,7 @@ export function slideMoments(
       mean += distance * reciprocals[k]!;
       squares += distance * (value - mean);
       const apart = mean - tailMeans[k]!;
-      if (means !== undefined) means[i] = tailMeans[k]! + apart * shares[k]!;
+      means[i] = tailMeans[k]! + apart * shares[k]!;
       const joined = squares + tailSquares[k]! + apart * apart * joins[k]!;
       deviations[i] = Math.sqrt(joined * scale);
     }

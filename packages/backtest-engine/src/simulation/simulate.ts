@@ -34,10 +34,11 @@ export interface SimulationResult {
  * open, from the next one when at a close; the fill at the close; the mark at the close. A losing account ends at
  * 0, its position taken at the price where that is so.
  *
- * Same input, same bits. O(n) time, 8 bytes a candle and 72 a trade. Columns are trusted to be valid candles.
+ * Same input, same bits. O(n) time, 8 bytes a candle and 72 a trade. Columns are trusted to be valid candles; only
+ * the prices that signals are filled at are looked at again.
  *
  * @throws EngineError OPTIONS_INVALID: an unknown option or one out of bounds; STRATEGY_INVALID: decisions for
- * another number of candles
+ * another number of candles; CANDLES_INVALID: a price to fill at that is not above 0
  */
 export function simulate(
   candles: Candles,
@@ -84,6 +85,8 @@ function followSignals(run: Run): void {
   const prices = delay === 1 ? candles.open : candles.close;
   let marked = 0;
   for (let i = warmUp; i < signals.length - delay; i++) {
+    const price = prices[i + delay]!;
+    if (!(price > 0)) throw noPrice(i + delay, price);
     if (signals[i] === 0) continue;
     const action = actions[(signals[i]! & 15) + 16 * (account.side + 1)]!;
     if (action === Action.none) continue;
@@ -92,7 +95,7 @@ function followSignals(run: Run): void {
     mark(run, marked, index);
     marked = index;
     if (account.side !== held) break; // Nothing was left on the way: there is nothing to trade with.
-    act(account, action, index, prices[index]!);
+    act(account, action, index, price);
   }
   mark(run, marked, candles.length);
 }
@@ -108,6 +111,8 @@ function followCandles(run: Run): void {
   let marked = 0;
   for (let i = warmUp + delay; i < length; i++) {
     const signal = signals[i - delay]! & 15;
+    const price = prices[i]!;
+    if (!(price > 0)) throw noPrice(i, price);
     if (account.side === 0 && signal === 0) continue;
     if (account.side === 0) {
       mark(run, marked, i);
@@ -116,7 +121,7 @@ function followCandles(run: Run): void {
     // A fill at the open precedes what happens inside the candle, one at the close follows it.
     if (delay === 0 && account.side !== 0) leave(account, exits, i);
     const action = actions[signal + 16 * (account.side + 1)]!;
-    if (action !== Action.none && act(account, action, i, prices[i]!)) exits.arm();
+    if (action !== Action.none && act(account, action, i, price)) exits.arm();
     if (delay === 1 && account.side !== 0) leave(account, exits, i);
     mark(run, i, i + 1);
     marked = i + 1;
@@ -175,5 +180,13 @@ function checkDecisions(candles: Candles, decisions: Decisions): void {
     "STRATEGY_INVALID",
     `simulate: expected one signal for each of ${candles.length} candles and a warm-up of at least 0, found ${signals.length} signals and a warm-up of ${String(warmUp)}.`,
     { details: { candles: candles.length, signals: signals.length } },
+  );
+}
+
+function noPrice(index: number, price: number): EngineError {
+  return new EngineError(
+    "CANDLES_INVALID",
+    `simulate: expected prices above 0, found ${price} at candle ${index}; check candles with validateCandles first.`,
+    { details: { index } },
   );
 }

@@ -1,0 +1,138 @@
+/**
+ * The engine against the same loops in C (gcc -O3 -march=native) and against npm peers, on 1,000,000 candles.
+ *
+ * Processor time counts, so that other work on the machine does not. Engine and C take turns: the best run of each
+ * turn, the median of the turns. C runs the engine's own algorithms (bench.c), compensated sums and all; that both
+ * compute the same numbers is checked. Peers get their best run. Ends with 1 when a claim fails.
+ *
+ *   node -C @bourse/source bench/engine/bench.ts [loop …]
+ */
+
+import type { Candles } from "@bourse/backtest-engine";
+import { seededRandom } from "@bourse/kernel";
+
+import { buildCLoops, type CLoops } from "./c-loops.ts";
+import { loopsOver, type Loop } from "./loops.ts";
+
+const CANDLES = 1_000_000;
+const ROUNDS = 7;
+/** Runs of one candidate in a round; the best of them counts, the others warmed it up or were disturbed. */
+const RUNS = 5;
+/** Peers take up to a second a run: the best of a few counts, to their favour. */
+const PEER_RUNS = 4;
+
+const candles = randomWalk(CANDLES);
+const c = buildCLoops(candles);
+if (c === undefined) console.log("No gcc on this machine: the comparison with C is skipped.\n");
+let failures = 0;
+try {
+  const asked = process.argv.slice(2);
+  const loops = loopsOver(candles);
+  console.log("loop          engine / C   claim        best peer / engine   claim        peer");
+  for (const loop of loops) {
+    if (asked.length === 0 || asked.includes(loop.name)) console.log(compare(loop, c));
+  }
+} finally {
+  c?.close();
+}
+console.log(failures === 0 ? "\nAll claims hold." : `\n${failures} claims do not hold.`);
+process.exitCode = failures === 0 ? 0 : 1;
+
+function compare(loop: Loop, compiled: CLoops | undefined): string {
+  const ours: number[] = [];
+  const inC: number[] = [];
+  for (let round = 0; round < ROUNDS; round++) {
+    if (compiled !== undefined) {
+      const { times, sum } = compiled.run(loop.name, RUNS);
+      inC.push(Math.min(...times));
+      if (round === 0) checkSameWork(loop, sum);
+    }
+    ours.push(bestOf(loop.run));
+  }
+  const engine = median(ours);
+  const ratio = compiled === undefined ? undefined : engine / median(inC);
+  const peer = bestPeer(loop);
+  const faster = peer === undefined ? undefined : peer.time / engine;
+  const { atMost, atLeast } = loop;
+  return [
+    loop.name.padEnd(14),
+    cell(ratio, 13),
+    claim(atMost === undefined || ratio === undefined ? undefined : ratio <= atMost, `≤ ${atMost}`),
+    cell(faster, 21),
+    claim(
+      atLeast === undefined || faster === undefined ? undefined : faster >= atLeast,
+      `≥ ${atLeast}`,
+    ),
+    peer?.name ?? "",
+  ].join("");
+}
+
+/** Both must have computed the same numbers, or the comparison means nothing. */
+function checkSameWork(loop: Loop, sum: number): void {
+  let own = 0;
+  for (const value of loop.run()) if (!Number.isNaN(value)) own += value;
+  if (Math.abs(own - sum) <= 1e-9 * Math.abs(sum)) return;
+  throw new Error(`${loop.name}: the engine's values sum to ${own}, those of C to ${sum}.`);
+}
+
+function bestPeer(loop: Loop): { readonly name: string; readonly time: number } | undefined {
+  const timed = Object.entries(loop.peers).map(([name, run]) => ({
+    name,
+    time: Math.min(...Array.from({ length: PEER_RUNS }, () => elapsed(run))),
+  }));
+  return timed.toSorted((one, other) => one.time - other.time)[0];
+}
+
+function bestOf(run: () => unknown): number {
+  return Math.min(...Array.from({ length: RUNS }, () => elapsed(run)));
+}
+
+/** Milliseconds of processor time, all threads of this process: what others on the machine do is not counted. */
+function elapsed(run: () => unknown): number {
+  const before = process.cpuUsage();
+  run();
+  const { user, system } = process.cpuUsage(before);
+  return (user + system) / 1000;
+}
+
+function median(values: readonly number[]): number {
+  return values.toSorted((one, other) => one - other)[values.length >> 1]!;
+}
+
+function cell(value: number | undefined, width: number): string {
+  return (value === undefined ? "-" : `${value.toFixed(2)} x`).padEnd(width);
+}
+
+/** Undefined where nothing is claimed or nothing could be compared. */
+function claim(holds: boolean | undefined, text: string): string {
+  if (holds === false) failures++;
+  return (holds === undefined ? "-" : `${text} ${holds ? "ok" : "NO"}`).padEnd(13);
+}
+
+/** Candles of a market that wanders, the same on every machine. */
+function randomWalk(length: number): Candles {
+  const random = seededRandom(7);
+  const column = (): Float64Array => new Float64Array(length);
+  const walk = {
+    length,
+    time: column(),
+    open: column(),
+    high: column(),
+    low: column(),
+    close: column(),
+    volume: column(),
+  };
+  let price = 20_000;
+  for (let i = 0; i < length; i++) {
+    const open = price;
+    price *= 1 + (random.next() - 0.5) * 0.004;
+    const reach = price * 0.001 * random.next();
+    walk.time[i] = i * 60_000;
+    walk.open[i] = open;
+    walk.close[i] = price;
+    walk.high[i] = Math.max(open, price) + reach;
+    walk.low[i] = Math.min(open, price) - reach;
+    walk.volume[i] = random.next();
+  }
+  return walk;
+}
