@@ -125,6 +125,8 @@ function createServer(
       onError: (error, call) => logger.error({ err: error, ...call }, "a request met a fault"),
     }),
     logger,
+    // Ready is who can read the store: without it no route but the docs can answer.
+    ready: async () => (await core.jobs.stats()).total >= 0,
     document: () => openapi(documentedBacktestApi, { version }),
     corsOrigins,
     allowedHosts,

@@ -58,6 +58,19 @@ describe("a killed server", () => {
     expect(await second.ended(uuid!)).toMatchObject({ status: "completed" });
   });
 
+  test("a key and the numbering outlive a kill", async () => {
+    const folder = await tempFolder();
+    const request = { limit: 500, strategy: "rsi" };
+    const key = { "idempotency-key": "before-the-crash" };
+    const first = await startServerProcess({ DATA_DIR: folder });
+    const { body } = await first.post("/api/backtests", request, key);
+    await first.end("SIGKILL");
+    const second = await startServerProcess({ DATA_DIR: folder });
+    expect((await second.post("/api/backtests", request, key)).body).toEqual(body);
+    const [uuid] = await postBacktests(second, 1, request);
+    expect((await second.ended(uuid!)).id).toBe(2);
+  });
+
   test("a server that is asked to end gives its jobs back, exits with 0, and its successor runs them", async () => {
     const folder = await tempFolder();
     const first = await startServerProcess({ DATA_DIR: folder });
