@@ -1,0 +1,55 @@
+/** Registration, login, tokens, passwords, and who is calling. */
+
+import type { AuthCore, Identity } from "@bourse/auth-core";
+import type { Handlers } from "@bourse/contract";
+import type { AuthApi } from "@bourse/contract/auth";
+
+import { originOf } from "./origin.ts";
+
+type Routes = Pick<
+  AuthApi["routes"],
+  "register" | "login" | "refresh" | "logout" | "me" | "changePassword"
+>;
+
+export function accountHandlers(core: AuthCore): Handlers<Routes, Identity> {
+  return {
+    async register({ body: { email, password, name } }, context) {
+      const { user, token, refreshToken } = await core.accounts.register(
+        { email, password, ...(name === undefined ? {} : { name }) },
+        originOf(context),
+      );
+      return { user: { ...user }, token, refreshToken };
+    },
+
+    async login({ body }, context) {
+      const { token, refreshToken, expiresIn } = await core.accounts.login(body, originOf(context));
+      return { token, refreshToken, expiresIn };
+    },
+
+    async refresh({ body }, context) {
+      const { token, expiresIn, refreshToken } = await core.sessions.refresh(
+        body.refreshToken,
+        { rotate: body.rotate === true },
+        originOf(context),
+      );
+      return refreshToken === null ? { token, expiresIn } : { token, expiresIn, refreshToken };
+    },
+
+    async logout({ body }, context) {
+      return { revoked: await core.sessions.logout(body.refreshToken, originOf(context)) };
+    },
+
+    async me(_input, { identity }) {
+      const user = await core.accounts.get(identity.userId);
+      const { method, permissions } = identity;
+      return { user: { ...user }, method, permissions: [...permissions] };
+    },
+
+    async changePassword({ body }, context) {
+      const { userId, sessionId } = context.identity;
+      // The route takes tokens only, and every token has its session.
+      await core.accounts.changePassword(userId, sessionId ?? "", body, originOf(context));
+      return {};
+    },
+  };
+}

@@ -1,0 +1,9 @@
+export {
+  bindAuthApi,
+  createAuthHandlers,
+  type AuthHandlers,
+  type BindAuthOptions,
+} from "./auth-handlers.ts";
+export { createAuthAuthenticator } from "./authenticate.ts";
+export { createAuthDiscoveryHandlers, type AuthServiceIdentity } from "./discovery-handlers.ts";
+export { translateAuthError } from "./translate.ts";

@@ -1,0 +1,96 @@
+/** Deployments, transactions and usage: each behind the permission that the seed gives it. */
+
+import {
+  requirePermission,
+  type AuthCore,
+  type Identity,
+  type ListOptions,
+  type Permission,
+  type RecordPage,
+} from "@bourse/auth-core";
+import { reply, type Handlers, type Reply } from "@bourse/contract";
+import type { AuthApi } from "@bourse/contract/auth";
+
+import { wireDeployment, wireTransaction } from "./wire/records.ts";
+
+type Routes = Pick<
+  AuthApi["routes"],
+  | "listDeployments"
+  | "createDeployment"
+  | "getDeployment"
+  | "moveDeployment"
+  | "listTransactions"
+  | "createTransaction"
+  | "getTransaction"
+  | "moveTransaction"
+  | "getUsage"
+>;
+
+export function recordHandlers({ registry, sessions }: AuthCore): Handlers<Routes, Identity> {
+  return {
+    async listDeployments({ query }, { identity }) {
+      const page = await registry.listDeployments(owner(identity, "read"), listOptions(query));
+      return pageReply(page, query.limit, wireDeployment);
+    },
+
+    createDeployment: async ({ body }, { identity }) =>
+      wireDeployment(await registry.createDeployment(owner(identity, "deploy"), body)),
+
+    getDeployment: async ({ params }, { identity }) =>
+      wireDeployment(await registry.getDeployment(owner(identity, "read"), params.id)),
+
+    moveDeployment: async ({ params, body }, { identity }) =>
+      wireDeployment(
+        await registry.moveDeployment(owner(identity, "deploy"), params.id, body.status),
+      ),
+
+    async listTransactions({ query }, { identity }) {
+      const page = await registry.listTransactions(owner(identity, "read"), listOptions(query));
+      return pageReply(page, query.limit, wireTransaction);
+    },
+
+    createTransaction: async ({ body }, { identity }) =>
+      wireTransaction(await registry.createTransaction(owner(identity, "deploy"), body)),
+
+    getTransaction: async ({ params }, { identity }) =>
+      wireTransaction(await registry.getTransaction(owner(identity, "read"), params.hash)),
+
+    moveTransaction: async ({ params, body }, { identity }) =>
+      wireTransaction(
+        await registry.moveTransaction(owner(identity, "deploy"), params.hash, body.status),
+      ),
+
+    async getUsage(_input, { identity }) {
+      const userId = owner(identity, "billing");
+      const live = await sessions.list(userId);
+      const usage = await registry.usage(userId, live.length);
+      return { ...usage, period: { ...usage.period } };
+    },
+  };
+}
+
+/** The caller's id, if it has the permission. @throws AuthError FORBIDDEN */
+function owner(identity: Identity, permission: Permission): string {
+  requirePermission(identity, permission);
+  return identity.userId;
+}
+
+function listOptions({
+  limit,
+  cursor,
+}: {
+  readonly limit: number;
+  readonly cursor?: string | undefined;
+}): ListOptions {
+  return cursor === undefined ? { limit } : { limit, cursor };
+}
+
+/** The next page stands in `Link` (RFC 8288), relative to the list itself, so that no proxy can make it wrong. */
+function pageReply<T, Wire>(
+  { items, next }: RecordPage<T>,
+  limit: number,
+  wire: (item: T) => Wire,
+): Reply<200, Wire[]> {
+  const query = new URLSearchParams({ limit: String(limit), cursor: next ?? "" }).toString();
+  return reply(200, items.map(wire), next === null ? {} : { link: `<?${query}>; rel="next"` });
+}

@@ -1,0 +1,109 @@
+import { authCollections, createAuthCore, type AuditEvent, type AuthCore } from "@bourse/auth-core";
+import { serveFetch, type FetchHandler } from "@bourse/contract";
+import { authApi } from "@bourse/contract/auth";
+import { createMemoryStore } from "@bourse/kernel";
+import { describe, expect, test } from "vitest";
+
+import { bindAuthApi, type BindAuthOptions } from "../../src/auth/index.ts";
+
+interface Service {
+  readonly core: AuthCore;
+  readonly serve: FetchHandler;
+  readonly events: AuditEvent[];
+  call(method: string, path: string, body?: unknown, headers?: object): Promise<Answer>;
+}
+
+interface Answer {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly body: { readonly data?: unknown; readonly error?: { readonly code: string } };
+}
+
+async function service(options: BindAuthOptions = {}): Promise<Service> {
+  const store = createMemoryStore({ collections: authCollections });
+  const core = await createAuthCore({ store, masterKey: new Uint8Array(32).fill(1) });
+  const events: AuditEvent[] = [];
+  core.audit.on((event) => events.push(event));
+  const routes = bindAuthApi(core, { validateResponses: true, ...options });
+  const serve = serveFetch(authApi.wire, routes);
+  return {
+    core,
+    serve,
+    events,
+    async call(method, path, body, headers = {}) {
+      const response = await serve(
+        new Request(`http://auth${path}`, {
+          method,
+          headers: { "content-type": "application/json", "user-agent": "tests", ...headers },
+          ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+        }),
+      );
+      const { status } = response;
+      return { status, headers: response.headers, body: (await response.json()) as Answer["body"] };
+    },
+  };
+}
+
+const ada = { email: "ada@example.com", password: "correct horse battery", name: "Ada" };
+
+async function registered(target: Service, prefix = "/api/v1"): Promise<{ authorization: string }> {
+  const { body } = await target.call("POST", `${prefix}/auth/register`, ada);
+  return { authorization: `Bearer ${(body.data as { token: string }).token}` };
+}
+
+describe("the auth API in a program of one's own", () => {
+  test("stands under any prefix; the key set and health stand outside of it", async () => {
+    const target = await service({ prefix: "/x", service: { name: "mine", version: "1.2.3" } });
+    const caller = await registered(target, "/x");
+    expect((await target.call("GET", "/x/auth/me", undefined, caller)).status).toBe(200);
+    expect((await target.call("GET", "/api/v1/auth/me", undefined, caller)).status).toBe(404);
+    expect((await target.call("GET", "/health")).body).toEqual({
+      service: "mine",
+      status: "ok",
+      version: "1.2.3",
+    });
+    const keys = await target.call("GET", "/.well-known/jwks.json");
+    expect(keys.headers.get("cache-control")).toBe("public, max-age=60");
+    expect(keys.body).toMatchObject({ keys: [{ use: "sig" }, { use: "sig" }] });
+    expect(JSON.stringify(keys.body)).not.toContain('"d"');
+  });
+
+  test("a session knows the program that it was opened from, an event does not", async () => {
+    const target = await service();
+    const caller = await registered(target);
+    const { body } = await target.call("GET", "/api/v1/auth/sessions", undefined, caller);
+    expect(body.data).toMatchObject([{ userAgent: "tests", ip: null, current: true }]);
+    expect(target.events).toMatchObject([{ action: "account.registered", ip: null }]);
+  });
+
+  test("a fault of the inside is a 500 that tells the caller nothing and the log everything", async () => {
+    const faults: unknown[] = [];
+    const target = await service({ onError: (error) => faults.push(error) });
+    const broken = bindAuthApi(
+      {
+        ...target.core,
+        accounts: {
+          ...target.core.accounts,
+          login: () => Promise.reject(new Error("SELECT secret FROM accounts")),
+        },
+      },
+      { onError: (error) => faults.push(error) },
+    );
+    const response = await serveFetch(
+      authApi.wire,
+      broken,
+    )(
+      new Request("http://auth/api/v1/auth/login", {
+        method: "POST",
+        headers: { "content-type": "application/json" },
+        body: JSON.stringify(ada),
+      }),
+    );
+    expect(response.status).toBe(500);
+    expect(await response.json()).toEqual({
+      success: false,
+      error: { code: "INTERNAL_ERROR", message: "internal server error" },
+    });
+    expect(faults).toHaveLength(1);
+  });
+});
