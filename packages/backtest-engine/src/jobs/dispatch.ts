@@ -16,15 +16,21 @@ export async function dispatchJob(
     .sleep(timeoutMilliseconds, timer.signal)
     .then(() => "the queue did not answer in time")
     .catch(() => undefined);
-  const taken = bus.enqueue(jobQueue, uuid, { uuid }).then(
-    ({ consumers }) => (consumers > 0 ? undefined : "no worker is there to take it"),
-    (error: unknown) =>
-      hasCode(error, "BUS_QUEUE_FULL") ? "the queue is full" : "the queue is out of reach",
-  );
+  const taken = enqueue(bus, uuid);
   try {
     const fault = await Promise.race([taken, late]);
     return fault && `The job waits, for ${fault}; it is stored and runs as soon as it can.`;
   } finally {
     timer.abort();
+  }
+}
+
+/** Never rejects, whatever the bus does: the job is stored and waits. */
+async function enqueue(bus: Bus, uuid: string): Promise<string | undefined> {
+  try {
+    const { consumers } = await bus.enqueue(jobQueue, uuid, { uuid });
+    return consumers > 0 ? undefined : "no worker is there to take it";
+  } catch (error) {
+    return hasCode(error, "BUS_QUEUE_FULL") ? "the queue is full" : "the queue is out of reach";
   }
 }
