@@ -1,6 +1,6 @@
 /** From a call's input to what goes over the wire. */
 
-import { fillPath, pathKeys, queryText, type Api, type RouteDefinition } from "@bourse/contract";
+import { queryText, type Api, type RouteDefinition } from "@bourse/contract";
 
 import { ClientError } from "./errors.ts";
 import { lowerCased, type CallOptions, type Settings } from "./options.ts";
@@ -64,16 +64,11 @@ function idempotencyKey(
 
 /** Dot segments would be resolved away by URL parsing, and an empty one would name another route. */
 function pathOf(path: string, params: AnyInput["params"] = {}): string {
-  for (const key of pathKeys(path)) {
-    const value = params[key];
-    if (value === undefined || /^\.{0,2}$/.test(String(value))) {
-      throw new ClientError(
-        "INPUT_INVALID",
-        `${key} must be a path segment, found "${String(value)}"`,
-      );
-    }
-  }
-  return fillPath(path, params);
+  return path.replace(/:([^/]+)/g, (_, key: string) => {
+    const text = String(params[key] ?? "");
+    if (!/^\.{0,2}$/.test(text)) return encodeURIComponent(text);
+    throw new ClientError("INPUT_INVALID", `${key} must be a path segment, found "${text}"`);
+  });
 }
 
 function searchOf(query: AnyInput["query"]): string {

@@ -27,7 +27,6 @@ async function bundle(entry: string): Promise<Rolldown.OutputChunk> {
         input: fileURLToPath(new URL(entry, import.meta.url)),
         external: ["zod"],
         preserveEntrySignatures: "strict",
-        treeshake: { moduleSideEffects: false },
       },
     },
   })) as Rolldown.RolldownOutput;

@@ -15,7 +15,7 @@ export { reply, type Reply } from "./bind/reply.ts";
 export { ContractError, type ContractErrorCode } from "./errors.ts";
 export { openapi, type OpenApiDocument, type OpenApiOptions } from "./openapi/openapi.ts";
 export { isProblem, Problem, type Issue, type ProblemInit } from "./problem.ts";
-export * as q from "./query/codecs.ts";
+export { q } from "./query/q.ts";
 export { queryText } from "./query/query-text.ts";
 export type { NumberBounds } from "./query/codecs.ts";
 export {
@@ -36,7 +36,7 @@ export type {
 } from "./route/call-types.ts";
 export type { CompiledRoute, Incoming, Outgoing } from "./route/exchange.ts";
 export type { ApiDocs, DocumentedApi, RouteDocs } from "./route/docs.ts";
-export { fillPath, pathKeys, type PathKeys } from "./route/path.ts";
+export type { PathKeys } from "./route/path.ts";
 export {
   route,
   type Method,

@@ -31,6 +31,7 @@ export interface ProblemInit<Code extends string = string> {
 
 /** A request that was refused or failed, with its status. */
 export class Problem<Code extends string = string> extends Error implements ProblemInit<Code> {
+  override readonly name: string = "Problem";
   readonly code: Code;
   readonly status: number;
   readonly issues: readonly Issue[] | undefined;
@@ -40,7 +41,6 @@ export class Problem<Code extends string = string> extends Error implements Prob
 
   static {
     Object.defineProperty(this.prototype, BRAND, { value: true });
-    Object.defineProperty(this.prototype, "name", { value: "Problem" });
   }
 
   constructor(init: ProblemInit<Code>, options?: { readonly cause?: unknown }) {

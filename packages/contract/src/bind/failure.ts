@@ -53,7 +53,7 @@ export function problemReply(wire: WireFormat, problem: Problem): Outgoing {
 }
 
 /** Says nothing of the inside. */
-const UNEXPECTED = new Problem({
+const UNEXPECTED = /* @__PURE__ */ new Problem({
   code: "INTERNAL_ERROR",
   status: 500,
   message: "internal server error",

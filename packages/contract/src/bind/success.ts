@@ -8,11 +8,11 @@ import type { WireFormat } from "../wire/wire-format.ts";
 import { isReply } from "./reply.ts";
 
 /** The headers of every plain JSON reply: one object, so that a transport may know it again. */
-export const JSON_HEADERS: Readonly<Record<string, string>> = Object.freeze({
+export const JSON_HEADERS: Readonly<Record<string, string>> = /* @__PURE__ */ Object.freeze({
   "content-type": "application/json",
 });
 
-const NO_HEADERS: Readonly<Record<string, string>> = Object.freeze({});
+const NO_HEADERS: Readonly<Record<string, string>> = /* @__PURE__ */ Object.freeze({});
 
 type Encode = (data: unknown) => Pick<Outgoing, "headers" | "body">;
 

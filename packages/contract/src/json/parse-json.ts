@@ -21,7 +21,7 @@ const COLON = 58;
 const QUOTE = 34;
 const BACKSLASH = 92;
 
-const decoder = new TextDecoder("utf-8", { fatal: true });
+const decoder = /* @__PURE__ */ new TextDecoder("utf-8", { fatal: true });
 
 /**
  * The value that `bytes` spell. Cost: about twice `JSON.parse`, without recursion.

@@ -11,8 +11,3 @@ export type PathKeys<Path extends string> = Path extends `${string}/:${infer Res
 export function pathKeys(path: string): string[] {
   return Array.from(path.matchAll(/\/:([^/]+)/g), (match) => match[1] ?? "");
 }
-
-/** Fills a template; values are percent-encoded, so none of them can add a segment. */
-export function fillPath(path: string, params: Readonly<Record<string, unknown>>): string {
-  return path.replace(/:([^/]+)/g, (_, key: string) => encodeURIComponent(String(params[key])));
-}
