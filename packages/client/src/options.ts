@@ -46,7 +46,7 @@ export interface ClientOptions {
    * may send them. Default true.
    */
   readonly validateResponses?: boolean;
-  /** Before every try. */
+  /** Before every try. What a hook throws ends the try. */
   readonly onRequest?: (request: OutgoingRequest) => void;
   /** After every answer, also of a failed try. */
   readonly onResponse?: (response: Response, request: OutgoingRequest) => void;

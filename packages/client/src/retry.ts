@@ -27,8 +27,11 @@ export function resolveRetry(
   defaults: RetryPolicy,
 ): RetryPolicy {
   const policy = { ...defaults, ...(options === false ? { limit: 0 } : options) };
-  if (Number.isInteger(policy.limit) && policy.limit >= 0 && policy.limit <= 10) return policy;
-  throw new ClientError("OPTION_INVALID", `retry.limit must be 0–10, found ${policy.limit}`);
+  const { limit, baseMilliseconds, maxMilliseconds } = policy;
+  if (Number.isInteger(limit) && limit >= 0 && limit <= 10) {
+    if (baseMilliseconds >= 0 && maxMilliseconds >= 0) return policy;
+  }
+  throw new ClientError("OPTION_INVALID", "retry must have a limit of 0–10 and waits from 0 on");
 }
 
 /** Whether a later try may fare better; `error` is what a try failed with. */

@@ -140,6 +140,9 @@ describe("options", () => {
     [{ baseUrl: "http://x", timeoutMilliseconds: 0 }],
     [{ baseUrl: "http://x", totalTimeoutMilliseconds: Number.NaN }],
     [{ baseUrl: "http://x", retry: { limit: 11 } }],
+    [{ baseUrl: "http://x", retry: { limit: 0.5 } }],
+    [{ baseUrl: "http://x", retry: { baseMilliseconds: -1 } }],
+    [{ baseUrl: "http://x", retry: { maxMilliseconds: Number.NaN } }],
     [{ baseUrl: "http://x", timeoutMs: 5 }],
   ])("%j is refused with OPTION_INVALID", (options) => {
     expect(() => createBacktestClient(options)).toThrow(
