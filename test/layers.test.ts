@@ -2,12 +2,11 @@
  * The import table of the house: who may know whom. Core knows no HTTP, contract knows no core, client knows only
  * contract, servers wire and alone read the environment. See ARCHITECTURE.md.
  */
-import { readFileSync } from "node:fs";
 import { join } from "node:path";
 
 import { describe, expect, test } from "vitest";
 
-import { importsOf, packageOf, packages, root, sources } from "./support/workspace.ts";
+import { codeOf, importsOf, packageOf, packages, sources } from "./support/workspace.ts";
 
 const CORES = ["auth-core", "curation-core", "backtest-engine", "node-core"];
 const named = (...names: string[]): string[] => names.map((name) => `@bourse/${name}`);
@@ -78,7 +77,7 @@ test.each(packages().filter(({ folder }) => !folder.startsWith("servers/")))(
   "$folder does not read the environment",
   ({ folder }) => {
     const readers = sources(`${folder}/src`).filter((file) =>
-      /\bprocess\.env\b/.test(readFileSync(join(root, file), "utf8")),
+      /\bprocess\.env\b/.test(codeOf(file)),
     );
     expect(readers).toEqual([]);
   },

@@ -46,13 +46,17 @@ export function sources(folder: string): string[] {
     .toSorted();
 }
 
-/** The module specifiers that a file imports, statically or dynamically. Comments do not count. */
-export function importsOf(path: string): string[] {
-  const text = readFileSync(join(root, path), "utf8")
+/** A file without its comments. */
+export function codeOf(path: string): string {
+  return readFileSync(join(root, path), "utf8")
     .replace(/\/\*[\s\S]*?\*\//g, "")
     .replace(/^\s*\/\/.*$/gm, "");
+}
+
+/** The module specifiers that a file imports, statically or dynamically. */
+export function importsOf(path: string): string[] {
   const pattern = /(?:\bfrom\s*|\bimport\s*\(?\s*)["']([^"'\n]+)["']/g;
-  return [...text.matchAll(pattern)].map((match) => match[1] ?? "");
+  return [...codeOf(path).matchAll(pattern)].map((match) => match[1] ?? "");
 }
 
 /** `@scope/name/sub` → `@scope/name`; `name/sub` → `name`. */

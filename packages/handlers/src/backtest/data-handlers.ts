@@ -42,9 +42,8 @@ export function dataHandlers(core: BacktestCore): Handlers<Routes, unknown> {
     clearCache: async () => ({ files_deleted: (await core.cache.clear()).filesDeleted }),
 
     async listSymbols({ query }, { signal }) {
-      const { exchange, symbols, source } = await core.exchanges
-        .find(query.exchange)
-        .symbols(signal);
+      const { exchange } = query;
+      const { symbols, source } = await core.exchanges.find(exchange).symbols(signal);
       return { exchange, symbols: [...symbols], count: symbols.length, source };
     },
 
