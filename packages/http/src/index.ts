@@ -28,6 +28,7 @@ export { parseTrustProxy, trustNobody, type TrustProxy } from "./guards/trust-pr
 export { createLogger, type LoggerOptions, type LogLevel } from "./logging/create-logger.ts";
 export { silentLogger, type HttpLogger } from "./logging/http-logger.ts";
 export type { Readiness } from "./probes/probe-rows.ts";
+export { createClosingStack, type ClosingStack } from "./run/closing-stack.ts";
 export type { ReadyMessage } from "./run/announce.ts";
 export { runServer, type RunningServer, type RunServerOptions } from "./run/run-server.ts";
 export { createHttpServer, type HttpServer } from "./server/create-http-server.ts";

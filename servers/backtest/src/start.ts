@@ -18,8 +18,10 @@ import {
 } from "@bourse/handlers/backtest";
 import {
   createApiKeyAuthenticator,
+  createClosingStack,
   createHttpServer,
   silentLogger,
+  type ClosingStack,
   type HttpLogger,
   type HttpServer,
   type RunningServer,
@@ -27,7 +29,6 @@ import {
 import { createInProcessBus, createWorkerPool } from "@bourse/kernel";
 import { openStore } from "@bourse/store";
 
-import { createClosingStack, type ClosingStack } from "./closing-stack.ts";
 import type { BacktestEnvironment } from "./environment.ts";
 import { openMarketData } from "./market-data.ts";
 

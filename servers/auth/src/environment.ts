@@ -1,0 +1,87 @@
+/** What the server reads from its environment; nothing else in it does. */
+
+import {
+  choiceVariable,
+  commonEnvironment,
+  integerVariable,
+  optionalTextVariable,
+  portVariable,
+  secret,
+  textVariable,
+  type EnvironmentOf,
+  type Variable,
+} from "@bourse/http";
+import * as z from "zod";
+
+import { masterKeyOf } from "./master-key.ts";
+
+const DAY_SECONDS = 86_400;
+
+/** The variables of this server by name; the README has the table. */
+export const authEnvironment = {
+  HOST: commonEnvironment.HOST,
+  DATA_DIR: commonEnvironment.DATA_DIR,
+  STORE_URL: commonEnvironment.STORE_URL,
+  TRUST_PROXY: commonEnvironment.TRUST_PROXY,
+  LOG_LEVEL: commonEnvironment.LOG_LEVEL,
+  NODE_ENV: commonEnvironment.NODE_ENV,
+  CORS_ORIGINS: commonEnvironment.CORS_ORIGINS,
+  ALLOWED_HOSTS: commonEnvironment.ALLOWED_HOSTS,
+  AUTH_PORT: portVariable(3000),
+  /** Wins over STORE_URL. Default: `lowdb:<DATA_DIR>/auth.json`. */
+  AUTH_STORE_URL: secret(optionalTextVariable()),
+  /** 32 bytes in base64url. Default: `<DATA_DIR>/auth.key`, which is made when there is none. */
+  AUTH_MASTER_KEY: secret(masterKeyVariable()),
+  /** The `iss` of tokens: where verifiers know this service. */
+  AUTH_ISSUER: textVariable("bourse-auth"),
+  /** The `aud` of tokens. */
+  AUTH_AUDIENCE: textVariable("bourse"),
+  AUTH_ALGORITHM: choiceVariable(["ES256", "EdDSA", "HS256"], "ES256"),
+  /** What the API's paths begin with; `/` for nothing. */
+  AUTH_PREFIX: prefixVariable(),
+  ACCESS_TOKEN_TTL_SECONDS: integerVariable({ min: 30, max: DAY_SECONDS, default: 900 }),
+  /** A session ends when it was not refreshed for so long. */
+  SESSION_IDLE_SECONDS: integerVariable({
+    min: 60,
+    max: 365 * DAY_SECONDS,
+    default: 30 * DAY_SECONDS,
+  }),
+  /** A session ends so long after its login, whatever happens. */
+  SESSION_ABSOLUTE_SECONDS: integerVariable({
+    min: 60,
+    max: 3650 * DAY_SECONDS,
+    default: 90 * DAY_SECONDS,
+  }),
+  LOGIN_FAILURES_PER_ACCOUNT: integerVariable({ min: 1, max: 10_000, default: 10 }),
+  LOGIN_FAILURES_PER_ADDRESS: integerVariable({ min: 1, max: 10_000, default: 50 }),
+  LOGIN_WINDOW_SECONDS: integerVariable({ min: 1, max: 7 * DAY_SECONDS, default: 900 }),
+  /** From one address. */
+  REGISTRATIONS_PER_HOUR: integerVariable({ min: 1, max: 10_000, default: 300 }),
+} as const;
+
+/** The values in force. */
+export type AuthEnvironment = EnvironmentOf<typeof authEnvironment>;
+
+function masterKeyVariable(): Variable<Uint8Array | undefined> {
+  const expected = "32 bytes in base64url: 43 characters, such as `openssl rand -base64 32` gives";
+  return z
+    .string()
+    .optional()
+    .transform((text, context) => {
+      const key = text === undefined ? undefined : masterKeyOf(text);
+      if (text === undefined || key !== undefined) return key;
+      context.issues.push({ code: "custom", message: expected, input: undefined });
+      return z.NEVER;
+    });
+}
+
+function prefixVariable(): Variable<string> {
+  const expected = "a path such as /api/v1 without a slash at its end, or / alone";
+  return z
+    .string()
+    .optional()
+    .refine((text) => text === undefined || /^(\/|(\/[A-Za-z0-9._~-]+)+)$/.test(text), {
+      message: expected,
+    })
+    .transform((text) => (text === "/" ? "" : (text ?? "/api/v1")));
+}

@@ -1,0 +1,26 @@
+/** What is allowed, works, and should not be seen in production. */
+
+import type { AuthEnvironment } from "./environment.ts";
+
+/** One sentence each; none outside of production. */
+export function productionWarnings(config: AuthEnvironment): readonly string[] {
+  if (config.NODE_ENV !== "production") return [];
+  const origins = config.CORS_ORIGINS.filter((origin) => origin === "*" || isPlainHttp(origin));
+  return [
+    ...origins.map((origin) =>
+      origin === "*"
+        ? "CORS_ORIGINS is *: any web page may call this service; name your own origins"
+        : `CORS_ORIGINS names ${origin}: tokens and keys would travel in clear; use https`,
+    ),
+    ...(isPlainHttp(config.AUTH_ISSUER)
+      ? [`AUTH_ISSUER is ${config.AUTH_ISSUER}: verifiers would fetch keys in clear; use https`]
+      : []),
+    ...(config.AUTH_ALGORITHM === "HS256"
+      ? ["AUTH_ALGORITHM is HS256: no other service can verify tokens, the key set is empty"]
+      : []),
+  ];
+}
+
+function isPlainHttp(text: string): boolean {
+  return /^http:\/\//i.test(text);
+}
