@@ -137,13 +137,20 @@ function exposedCandles({ trades, openPosition, equity }: SimulationResult): num
   const { entryIndex, exitIndex } = trades.columns;
   let exposed = 0;
   let counted = -1;
-  for (let i = 0; i < entryIndex.length; i++) {
-    const last = exitIndex[i]!;
-    exposed += Math.max(0, last - Math.max(entryIndex[i]!, counted + 1) + 1);
-    counted = Math.max(counted, last);
-  }
-  if (openPosition === null) return exposed;
-  return exposed + equity.length - Math.max(openPosition.entryIndex, counted + 1);
+  const count = (from: number, to: number): void => {
+    exposed += Math.max(0, to - Math.max(from, counted + 1) + 1);
+    counted = Math.max(counted, to);
+  };
+  for (const k of byEntry(entryIndex)) count(entryIndex[k]!, exitIndex[k]!);
+  if (openPosition !== null) count(openPosition.entryIndex, equity.length - 1);
+  return exposed;
+}
+
+/** Places of the trades in the order of their entries: trades of several symbols overlap. */
+function byEntry(entryIndex: Float64Array): Uint32Array {
+  const places = Uint32Array.from(entryIndex, (_, k) => k);
+  const isRising = entryIndex.every((entry, k) => k === 0 || entry >= entryIndex[k - 1]!);
+  return isRising ? places : places.sort((a, b) => entryIndex[a]! - entryIndex[b]!);
 }
 
 function periodsPerYear(time: Float64Array, options: MetricsOptions): number {

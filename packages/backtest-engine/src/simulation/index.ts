@@ -1,7 +1,16 @@
-export type { OpenPosition } from "./account.ts";
 export type { SimulationOptions } from "./options.ts";
+export type { OpenPosition } from "./position.ts";
 export type { PositionSize } from "./position-size.ts";
 export type { ProfitStep } from "./profit-steps.ts";
 export { simulate, type SimulationResult } from "./simulate.ts";
 export type { ExitReason, Trade, TradeColumns, TradeList } from "./trades.ts";
 export type { TrailingStop } from "./trailing-stop.ts";
+export type { Order, OrderRequest } from "./orders/order.ts";
+export {
+  simulateOrders,
+  type Broker,
+  type ClosedCandle,
+  type OrderSimulationOptions,
+  type OrderSimulationResult,
+  type Trader,
+} from "./orders/simulate-orders.ts";

@@ -15,11 +15,9 @@ export type PositionSize =
 
 /** The rules that a quantity depends on; the meaning of each is that of the simulation's option. */
 export interface SizingRules {
-  readonly positionSize: PositionSize;
   readonly lotSize: number;
   readonly fee: number;
   readonly leverage: number;
-  readonly stopLoss: number | null;
 }
 
 /** Cash that a reference broker counts as all of it when it trades whole lots: just short of the whole. */
@@ -33,28 +31,29 @@ export const positionSizeRule: OptionRule<PositionSize> = {
 
 /**
  * The quantity to trade at `price`, `filled` after slippage, out of `cash`; 0 when there is nothing to trade with.
+ * `stopDistance`: of the stop, as a fraction of the price, for sizes by risk.
  *
  * Fractional: cash / (price × (1 + fee)). In lots: the cash, less its last bit, divided by what a lot costs,
  * price after slippage plus fee on the price before it, rounded down exactly.
  */
 export function quantityFor(
+  size: PositionSize,
   rules: SizingRules,
   cash: number,
   price: number,
   filled: number,
   fixedFee: number,
+  stopDistance: number,
 ): number {
   const available = cash - fixedFee;
   if (available <= 0) return 0;
-  const size = rules.positionSize;
   if (typeof size === "number") {
     const share = size === 1 && rules.lotSize > 0 ? NEARLY_ALL : size;
     return affordable(rules, Math.min(cash * share, available), price, filled);
   }
   if ("cash" in size) return affordable(rules, Math.min(size.cash, available), price, filled);
   const most = affordable(rules, available, price, filled);
-  const wanted =
-    "units" in size ? size.units : (cash * size.risk) / (filled * (rules.stopLoss ?? 1));
+  const wanted = "units" in size ? size.units : (cash * size.risk) / (filled * stopDistance);
   return Math.min(most, roundToLot(wanted, rules.lotSize));
 }
 

@@ -1,11 +1,17 @@
 // Indices stay within 0..length-1, so `!` on typed-array reads only tells the checker what the loops say.
 
 import type { Candles } from "../candles/candles.ts";
-import { REASON, type Account } from "./account.ts";
 import type { SimulationRules } from "./options.ts";
+import { REASON, type Position } from "./position.ts";
 import { stepInForce } from "./profit-steps.ts";
 
 const MINUTE = 60_000;
+
+/** Distances of a stop and a target from the entry price, as fractions of it; null for none. */
+export interface ExitDistances {
+  readonly stopLoss?: number | null;
+  readonly takeProfit?: number | null;
+}
 
 /**
  * What closes a position inside a candle: stop, target, profit steps, trailing stop.
@@ -28,24 +34,25 @@ export class ProtectiveExits {
   #distance = 0;
   #trailed = false;
   readonly #candles: Candles;
-  readonly #account: Account;
+  readonly #position: Position;
   readonly #rules: SimulationRules;
   readonly #closesOnly: boolean;
   /** Length of a candle, for profit steps that begin on an open. */
   readonly #step: number;
 
-  constructor(candles: Candles, account: Account, rules: SimulationRules) {
+  constructor(candles: Candles, position: Position, rules: SimulationRules) {
     this.#candles = candles;
-    this.#account = account;
+    this.#position = position;
     this.#rules = rules;
     this.#closesOnly = rules.intrabar === "close_only";
     this.#step = shortestStep(candles.time, rules.profitSteps.length > 0);
   }
 
-  /** Sets the levels for the position that the account has just entered. */
-  arm(): void {
-    const { side, entryPrice } = this.#account;
-    const { stopLoss, takeProfit, trailingStop } = this.#rules;
+  /** Sets the levels for the position that has just been entered, at its own distances where it has them. */
+  arm(own: ExitDistances = {}): void {
+    const { side, entryPrice } = this.#position;
+    const { trailingStop } = this.#rules;
+    const { stopLoss = this.#rules.stopLoss, takeProfit = this.#rules.takeProfit } = own;
     const initial =
       stopLoss ?? (trailingStop?.waitForActivation ? null : (trailingStop?.distance ?? null));
     this.#stop = initial === null ? -Infinity : side * entryPrice * (1 - side * initial);
@@ -54,14 +61,21 @@ export class ProtectiveExits {
     this.#trailed = false;
   }
 
-  /** Whether candle `index` closes the position; `price`, `reason` and `isLimit` then say how. */
-  hit(index: number): boolean {
-    const { side } = this.#account;
+  /**
+   * Whether candle `index` closes the position; `price`, `reason` and `isLimit` then say how.
+   *
+   * `enteredInside`: the position was entered on this candle, after its open. Of the prices that followed only the
+   * close is certain, so a target is taken to be reached when the close is beyond it; a stop when the low is.
+   */
+  hit(index: number, enteredInside = false): boolean {
+    const { side, entryPrice } = this.#position;
     const candles = this.#candles;
     const close = side * candles.close[index]!;
     const only = this.#closesOnly;
-    const open = only ? close : side * candles.open[index]!;
-    const high = only ? close : side > 0 ? candles.high[index]! : -candles.low[index]!;
+    const first = enteredInside ? entryPrice : candles.open[index]!;
+    const open = only ? close : side * first;
+    const best = side > 0 ? candles.high[index]! : -candles.low[index]!;
+    const high = only ? close : enteredInside ? Math.max(open, close) : best;
     const low = only ? close : side > 0 ? candles.low[index]! : -candles.high[index]!;
     if (this.#rules.intrabar === "target_first") {
       if (this.#hitsTarget(open, high) || this.#hitsStep(index, open, high, low)) return true;
@@ -86,7 +100,7 @@ export class ProtectiveExits {
    * open to doubt: it is taken to have risen just enough to move the stop and to have fallen at once.
    */
   #exitAtTrail(index: number, open: number, low: number): boolean {
-    if (index !== this.#account.entryIndex || this.#closesOnly) {
+    if (index !== this.#position.entryIndex || this.#closesOnly) {
       return this.#exit(this.#closesOnly ? low : this.#stop, REASON.trailing_stop, false);
     }
     const { activation = 0, waitForActivation = false } = this.#rules.trailingStop!;
@@ -103,7 +117,7 @@ export class ProtectiveExits {
   #hitsStep(index: number, open: number, high: number, low: number): boolean {
     const { profitSteps } = this.#rules;
     if (profitSteps.length === 0) return false;
-    const { entryIndex } = this.#account;
+    const { entryIndex } = this.#position;
     const time = this.#candles.time;
     const minutes = Math.floor((time[index]! - time[entryIndex]!) / MINUTE);
     const step = stepInForce(profitSteps, minutes);
@@ -132,7 +146,7 @@ export class ProtectiveExits {
 
   /** Profit after fees at a mirrored price, as a fraction of the entry, to 8 digits: 5 % is not above 5 %. */
   #profitAt(mirrored: number): number {
-    const { side, entryPrice } = this.#account;
+    const { side, entryPrice } = this.#position;
     const { fee } = this.#rules;
     const left = side * mirrored * (1 - side * fee);
     const profit = side * (left / (entryPrice * (1 + side * fee)) - 1);
@@ -141,7 +155,7 @@ export class ProtectiveExits {
 
   /** The mirrored price at which the profit after fees is `profit`. */
   #priceOfProfit(profit: number): number {
-    const { side, entryPrice } = this.#account;
+    const { side, entryPrice } = this.#position;
     const { fee } = this.#rules;
     return (side * entryPrice * (1 + side * (profit + fee))) / (1 - side * fee);
   }
@@ -151,7 +165,7 @@ export class ProtectiveExits {
   }
 
   #exit(mirrored: number, reason: number, isLimit: boolean): true {
-    this.price = this.#account.side * mirrored;
+    this.price = this.#position.side * mirrored;
     this.reason = reason;
     this.isLimit = isLimit;
     return true;

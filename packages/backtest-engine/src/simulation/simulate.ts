@@ -3,11 +3,12 @@
 import type { Candles } from "../candles/candles.ts";
 import { EngineError } from "../errors.ts";
 import type { Decisions } from "../strategies/strategy.ts";
-import { Account, REASON, type OpenPosition } from "./account.ts";
 import { resolveSimulationRules, type SimulationOptions, type SimulationRules } from "./options.ts";
+import { Position, REASON, type EntryTerms, type OpenPosition } from "./position.ts";
 import { ProtectiveExits } from "./protective-exits.ts";
 import { Action, signalActions } from "./signal-actions.ts";
 import { TradeLedger, type TradeList } from "./trades.ts";
+import { Wallet } from "./wallet.ts";
 
 /** What came of a simulation. Money in the quote currency. */
 export interface SimulationResult {
@@ -48,23 +49,32 @@ export function simulate(
   checkDecisions(candles, decisions);
   const rules = resolveSimulationRules(options, decisions);
   const ledger = new TradeLedger(candles.time);
-  const account = new Account(rules, ledger);
+  const wallet = new Wallet(rules.initialCapital);
+  const position = new Position(rules, wallet, ledger);
   const equity = new Float64Array(candles.length);
   const { takeProfit, stopLoss, trailingStop, profitSteps } = rules;
   const isProtected = takeProfit !== null || stopLoss !== null || trailingStop !== undefined;
-  const run = { candles, decisions, rules, account, equity, actions: signalActions(rules) };
+  const run = {
+    candles,
+    decisions,
+    rules,
+    wallet,
+    position,
+    equity,
+    actions: signalActions(rules),
+  };
   if (isProtected || profitSteps.length > 0) followCandles(run);
   else followSignals(run);
-  const openAtEnd = account.side !== 0;
+  const openAtEnd = position.side !== 0;
   if (openAtEnd) settleAtEnd(run);
   return {
     initialCapital: rules.initialCapital,
     finalCapital: equity.at(-1) ?? rules.initialCapital,
-    feesPaid: account.feesPaid,
+    feesPaid: wallet.feesPaid,
     trades: ledger,
     equity,
     openAtEnd,
-    openPosition: account.position,
+    openPosition: position.held,
   };
 }
 
@@ -72,14 +82,17 @@ interface Run {
   readonly candles: Candles;
   readonly decisions: Decisions;
   readonly rules: SimulationRules;
-  readonly account: Account;
+  readonly wallet: Wallet;
+  readonly position: Position;
   readonly equity: Float64Array;
   readonly actions: Uint8Array;
 }
 
+const REVERSAL: EntryTerms = { isReversal: true };
+
 /** Without stops only signals change the position: jump from one to the next and mark what lies between. */
 function followSignals(run: Run): void {
-  const { account, actions, candles, rules } = run;
+  const { position, actions, candles, rules } = run;
   const { signals, warmUp } = run.decisions;
   const delay = rules.fill === "next_open" ? 1 : 0;
   const prices = delay === 1 ? candles.open : candles.close;
@@ -88,89 +101,92 @@ function followSignals(run: Run): void {
     const price = prices[i + delay]!;
     if (!(price > 0)) throw noPrice(i + delay, price);
     if (signals[i] === 0) continue;
-    const action = actions[(signals[i]! & 15) + 16 * (account.side + 1)]!;
+    const action = actions[(signals[i]! & 15) + 16 * (position.side + 1)]!;
     if (action === Action.none) continue;
     const index = i + delay;
-    const held = account.side;
+    const held = position.side;
     mark(run, marked, index);
     marked = index;
-    if (account.side !== held) break; // Nothing was left on the way: there is nothing to trade with.
-    act(account, action, index, price);
+    if (position.side !== held) break; // Nothing was left on the way: there is nothing to trade with.
+    act(position, action, index, price);
   }
   mark(run, marked, candles.length);
 }
 
 /** With stops or targets every candle with a position has to be looked into; without one, jump to the next signal. */
 function followCandles(run: Run): void {
-  const { account, actions, candles, equity, rules } = run;
+  const { position, actions, candles, equity, rules } = run;
   const { signals, warmUp } = run.decisions;
   const delay = rules.fill === "next_open" ? 1 : 0;
   const prices = delay === 1 ? candles.open : candles.close;
-  const exits = new ProtectiveExits(candles, account, rules);
+  const exits = new ProtectiveExits(candles, position, rules);
   const length = equity.length;
   let marked = 0;
   for (let i = warmUp + delay; i < length; i++) {
     const signal = signals[i - delay]! & 15;
     const price = prices[i]!;
     if (!(price > 0)) throw noPrice(i, price);
-    if (account.side === 0 && signal === 0) continue;
-    if (account.side === 0) {
+    if (position.side === 0 && signal === 0) continue;
+    if (position.side === 0) {
       mark(run, marked, i);
       marked = i;
     }
     // A fill at the open precedes what happens inside the candle, one at the close follows it.
-    if (delay === 0 && account.side !== 0) leave(account, exits, i);
-    const action = actions[signal + 16 * (account.side + 1)]!;
-    if (action !== Action.none && act(account, action, i, price)) exits.arm();
-    if (delay === 1 && account.side !== 0) leave(account, exits, i);
+    if (delay === 0 && position.side !== 0) leave(position, exits, i);
+    const action = actions[signal + 16 * (position.side + 1)]!;
+    if (action !== Action.none && act(position, action, i, price)) exits.arm();
+    if (delay === 1 && position.side !== 0) leave(position, exits, i);
     mark(run, i, i + 1);
     marked = i + 1;
   }
   mark(run, marked, length);
 }
 
-function leave(account: Account, exits: ProtectiveExits, index: number): void {
-  if (exits.hit(index)) account.close(index, exits.price, exits.reason, exits.isLimit);
+function leave(position: Position, exits: ProtectiveExits, index: number): void {
+  if (exits.hit(index)) position.close(index, exits.price, exits.reason, exits.isLimit);
 }
 
 /** Carries an action out at `price`; whether a position was entered. */
-function act(account: Account, action: number, index: number, price: number): boolean {
-  const held = account.side;
-  if (action & Action.close) account.close(index, price, REASON.signal);
-  if (action & Action.openLong) return account.open(index, price, 1, held < 0);
-  if (action & Action.openShort) return account.open(index, price, -1, held > 0);
+function act(position: Position, action: number, index: number, price: number): boolean {
+  const held = position.side;
+  if (action & Action.close) position.close(index, price, REASON.signal);
+  if (action & Action.openLong)
+    return position.open(index, price, 1, held < 0 ? REVERSAL : undefined);
+  if (action & Action.openShort)
+    return position.open(index, price, -1, held > 0 ? REVERSAL : undefined);
   return false;
 }
 
 /** Writes the account's value at the closes of `[from, to)`, and takes the position where nothing is left. */
 function mark(run: Run, from: number, to: number): void {
-  const { account, equity } = run;
+  const { equity, position } = run;
   const { close } = run.candles;
-  const { cash, entryPrice } = account;
-  if (account.side === 0) {
+  const { cash } = run.wallet;
+  const { entryPrice } = position;
+  if (position.side === 0) {
     for (let i = from; i < to; i++) equity[i] = cash; // stretches are short: fill() costs more to call
     return;
   }
-  const signed = account.side * account.quantity;
+  const signed = position.side * position.quantity;
   for (let i = from; i < to; i++) {
     const value = cash + signed * (close[i]! - entryPrice);
     equity[i] = value;
     if (value <= 0) {
-      account.close(i, close[i]!, REASON.liquidation);
-      equity.fill(account.cash, i, to);
+      position.close(i, close[i]!, REASON.liquidation);
+      equity.fill(run.wallet.cash, i, to);
       return;
     }
   }
 }
 
 function settleAtEnd(run: Run): void {
-  const { account, equity, rules } = run;
+  const { equity, position, rules } = run;
   if (rules.finalPosition === "keep") return;
   const last = equity.length - 1;
   const { open, close } = run.candles;
   const price = rules.finalPosition === "last_open" ? open[last]! : close[last]!;
-  account.close(last, price, REASON.end);
-  equity[last] = account.cash;
+  position.close(last, price, REASON.end);
+  equity[last] = run.wallet.cash;
 }
 
 function checkDecisions(candles: Candles, decisions: Decisions): void {

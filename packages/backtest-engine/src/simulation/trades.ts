@@ -12,8 +12,10 @@ export type ExitReason =
   /** The candles ended. */
   | "end";
 
-/** One position from entry to exit. Money in the quote currency. */
+/** One position, or a part of one, from entry to exit. Money in the quote currency. */
 export interface Trade {
+  /** Where several are traded. */
+  readonly symbol?: string;
   readonly side: "long" | "short";
   /** In base units, above 0. */
   readonly quantity: number;
@@ -64,17 +66,24 @@ export const EXIT_REASONS: readonly ExitReason[] = Object.freeze([
 ]);
 
 /** Numbers kept for each trade, side by side in one array. */
-const FIELDS = 9;
+const FIELDS = 10;
 
 /** Where closed trades are written down: one growing array, no object a trade. */
 export class TradeLedger implements TradeList {
   readonly #time: Float64Array;
+  readonly #symbols: readonly string[] | undefined;
+  readonly #moments: readonly Uint32Array[] | undefined;
   #cells = new Float64Array(64 * FIELDS);
   #length = 0;
 
-  /** `time`: the candles' opens, which the trades' indices point into. */
-  constructor(time: Float64Array) {
+  /**
+   * `time`: the opens that the trades' indices point into. Where there are several symbols, their names by number,
+   * and for each the place in `time` of each of its candles.
+   */
+  constructor(time: Float64Array, symbols?: readonly string[], moments?: readonly Uint32Array[]) {
     this.#time = time;
+    this.#symbols = symbols;
+    this.#moments = moments;
   }
 
   get length(): number {
@@ -92,19 +101,22 @@ export class TradeLedger implements TradeList {
     fraction: number,
     fees: number,
     reason: number,
+    market: number,
   ): void {
     const start = this.#length * FIELDS;
     if (start === this.#cells.length) this.#grow();
     const cells = this.#cells;
+    const moments = this.#moments?.[market];
     cells[start] = signedQuantity;
-    cells[start + 1] = entryIndex;
+    cells[start + 1] = moments === undefined ? entryIndex : moments[entryIndex]!;
     cells[start + 2] = entryPrice;
-    cells[start + 3] = exitIndex;
+    cells[start + 3] = moments === undefined ? exitIndex : moments[exitIndex]!;
     cells[start + 4] = exitPrice;
     cells[start + 5] = pnl;
     cells[start + 6] = fraction;
     cells[start + 7] = fees;
     cells[start + 8] = reason;
+    cells[start + 9] = market;
     this.#length++;
   }
 
@@ -112,7 +124,9 @@ export class TradeLedger implements TradeList {
     const place = index < 0 ? this.#length + index : index;
     if (!(place >= 0 && place < this.#length)) return undefined;
     const cell = (field: number): number => this.#cells[place * FIELDS + field]!;
+    const symbol = this.#symbols?.[cell(9)];
     return {
+      ...(symbol === undefined ? {} : { symbol }),
       side: cell(0) > 0 ? "long" : "short",
       quantity: Math.abs(cell(0)),
       entryIndex: cell(1),

@@ -1,0 +1,61 @@
+/** Where an order fills on a candle, if it does. */
+
+import type { Order } from "./order.ts";
+
+/** Prices of one candle. */
+export interface Bar {
+  readonly open: number;
+  readonly high: number;
+  readonly low: number;
+  readonly close: number;
+}
+
+/** The price an order fills at when the candle opens: the open, or NaN when it does not fill there. */
+export function priceAtOpen(order: Order, open: number): number {
+  if (order.type === "market") return open;
+  const side = order.side === "buy" ? 1 : -1;
+  const isReached =
+    order.isTriggered || order.type === "limit" || side * open >= side * stopOf(order);
+  return isReached && side * open <= side * limitOf(order) ? open : NaN;
+}
+
+/**
+ * The price it fills at inside the candle, after an open that did not fill it; NaN when it does not fill.
+ *
+ * A stop fills at its price, a limit at its own. A stop-limit order whose limit lies on the far side of its stop waits
+ * for the price to come back: on the candle that set it off it fills only when the close is at the limit or better,
+ * for of the prices after the stop that one alone is certain.
+ */
+export function priceInside(order: Order, bar: Bar): number {
+  const side = order.side === "buy" ? 1 : -1;
+  const best = side > 0 ? bar.low : bar.high;
+  const worst = side > 0 ? bar.high : bar.low;
+  const limit = limitOf(order);
+  if (order.type === "limit" || order.isTriggered) {
+    return side * best <= side * limit ? limit : NaN;
+  }
+  const stop = stopOf(order);
+  if (!(side * worst >= side * stop)) return NaN;
+  const set = side * bar.open >= side * stop ? bar.open : stop;
+  if (side * set <= side * limit) return set;
+  return side * bar.close <= side * limit ? limit : NaN;
+}
+
+/** Whether the candle set a stop-limit order off. */
+export function isSetOff(order: Order, bar: Bar): boolean {
+  if (order.type !== "stop_limit") return false;
+  return order.side === "buy" ? bar.high >= stopOf(order) : bar.low <= stopOf(order);
+}
+
+/** Whether what it trades at is at worst the price it names: such a fill does not slip. */
+export function isLimitFill(order: Order): boolean {
+  return order.type === "limit" || order.type === "stop_limit";
+}
+
+function limitOf({ price, side }: Order): number {
+  return price ?? (side === "buy" ? Infinity : 0);
+}
+
+function stopOf({ stopPrice, side }: Order): number {
+  return stopPrice ?? (side === "buy" ? 0 : Infinity);
+}

@@ -1,0 +1,232 @@
+// Indices stay within 0..length-1, so `!` on typed-array reads only tells the checker what the loops say.
+
+import type { Candles } from "../../candles/candles.ts";
+import { EngineError } from "../../errors.ts";
+import {
+  resolveSimulationRules,
+  type SimulationOptions,
+  type SimulationRules,
+} from "../options.ts";
+import { REASON, type OpenPosition } from "../position.ts";
+import type { SimulationResult } from "../simulate.ts";
+import { TradeLedger } from "../trades.ts";
+import { Wallet } from "../wallet.ts";
+import { MarketBook } from "./market-book.ts";
+import { checkOrder, type Order, type OrderRequest } from "./order.ts";
+import { timelineOf, type Timeline } from "./timeline.ts";
+
+/** A candle that has just closed. */
+export interface ClosedCandle {
+  readonly symbol: string;
+  /** In the candles of its symbol. */
+  readonly index: number;
+  /** Milliseconds UTC of its open. */
+  readonly time: number;
+  readonly open: number;
+  readonly high: number;
+  readonly low: number;
+  readonly close: number;
+  readonly volume: number;
+}
+
+/** What a trader can see of its account, and do. */
+export interface Broker {
+  /** Free of what open positions have bound, in the quote currency. */
+  readonly cash: number;
+  /** Cash and positions at the last closes. */
+  readonly equity: number;
+  /** Null when nothing is held. The symbol may be left out where there is one market only. */
+  position(symbol?: string): OpenPosition | null;
+  /** Those that wait, in the order of their submission. */
+  orders(symbol?: string): readonly Order[];
+  /**
+   * Takes an order for the next candle of its symbol on and gives its id.
+   *
+   * @throws EngineError OPTIONS_INVALID: a field that makes no sense; SYMBOL_UNKNOWN
+   */
+  submit(order: OrderRequest): number;
+  /** Whether the order was still waiting. */
+  cancel(id: number): boolean;
+}
+
+/** A trader: told of every candle at its close, it answers with orders. A class or any object. */
+export interface Trader {
+  onCandle(candle: ClosedCandle, broker: Broker): void;
+}
+
+/** Rules of a simulation that orders do not state themselves. */
+export type OrderSimulationOptions = Omit<SimulationOptions, "fill" | "repeatedEntry">;
+
+/** As of a simulation of signals; indices of trades count the moments of `time`. */
+export interface OrderSimulationResult extends SimulationResult {
+  /** Every moment at which a candle of any symbol opened, milliseconds UTC. `equity` has one value for each. */
+  readonly time: Float64Array;
+  /** What the markets did meanwhile: the mean of each close over its symbol's first, 1 until a symbol begins. */
+  readonly benchmark: Float64Array;
+  /** By symbol; `openPosition` is the one of them that was entered first. */
+  readonly openPositions: Readonly<Record<string, OpenPosition>>;
+}
+
+/**
+ * Trades by orders, candle by candle, on one or several symbols that share one cash account.
+ *
+ * The same fill model and the same protection as {@link simulate}: market orders are filled at the next open, stops and
+ * limits where a later candle touches them, brackets and the rules' stops inside it. Signals played as market orders
+ * give the same bits there and here. At one moment the symbols trade in the order of their names; the trader is told
+ * of their candles after all have traded. Measure the result with `computeMetrics({ length, time, close: benchmark }, result)`.
+ *
+ * @throws EngineError OPTIONS_INVALID, CANDLES_TOO_FEW without a market; whatever the trader throws
+ */
+export function simulateOrders(
+  markets: Readonly<Record<string, Candles>>,
+  trader: Trader,
+  options: OrderSimulationOptions = {},
+): OrderSimulationResult {
+  const symbols = Object.keys(markets).toSorted();
+  if (symbols.length === 0) {
+    throw new EngineError("CANDLES_TOO_FEW", "simulateOrders: expected at least one market.");
+  }
+  const rules = resolveSimulationRules(options, {});
+  const timeline = timelineOf(symbols.map((symbol) => markets[symbol]!));
+  const wallet = new Wallet(rules.initialCapital);
+  const ledger = new TradeLedger(
+    timeline.time,
+    symbols.length > 1 ? symbols : undefined,
+    timeline.moments,
+  );
+  const books = symbols.map(
+    (symbol, k) => new MarketBook(symbol, markets[symbol]!, rules, wallet, ledger, k),
+  );
+  const equity = play(books, wallet, trader, timeline);
+  const openAtEnd = books.some((book) => book.position.side !== 0);
+  if (openAtEnd) settle(books, wallet, rules, equity);
+  const open = books.flatMap(({ symbol, position: { held } }, k) => {
+    if (held === null) return [];
+    const entryIndex = timeline.moments?.[k]?.[held.entryIndex] ?? held.entryIndex;
+    return [[symbol, { ...held, entryIndex }] as const];
+  });
+  return {
+    initialCapital: rules.initialCapital,
+    finalCapital: equity.at(-1) ?? rules.initialCapital,
+    feesPaid: wallet.feesPaid,
+    trades: ledger,
+    equity,
+    openAtEnd,
+    openPosition:
+      open.map(([, held]) => held).toSorted((a, b) => a.entryIndex - b.entryIndex)[0] ?? null,
+    openPositions: Object.fromEntries(open),
+    time: timeline.time,
+    benchmark: timeline.benchmark,
+  };
+}
+
+/** Plays every moment; the equity after each. */
+function play(
+  books: readonly MarketBook[],
+  wallet: Wallet,
+  trader: Trader,
+  { time }: Timeline,
+): Float64Array {
+  const equity = new Float64Array(time.length);
+  const broker = new BookBroker(books, wallet);
+  for (let moment = 0; moment < time.length; moment++) {
+    const traded = books.filter(({ candles, index }) => candles.time[index + 1] === time[moment]);
+    for (const book of traded) book.next();
+    if (broker.equity <= 0) liquidate(books);
+    equity[moment] = broker.equity;
+    for (const book of traded) trader.onCandle(closedCandle(book), broker);
+  }
+  return equity;
+}
+
+/** Takes every position, gains first, so that the losses meet all that is there. */
+function liquidate(books: readonly MarketBook[]): void {
+  const held = books.filter((book) => book.position.side !== 0);
+  const gain = (book: MarketBook): number => book.position.gainAt(book.lastClose);
+  for (const book of held.toSorted((one, other) => gain(other) - gain(one))) {
+    book.position.close(book.index, book.lastClose, REASON.liquidation);
+  }
+}
+
+function settle(
+  books: readonly MarketBook[],
+  wallet: Wallet,
+  rules: SimulationRules,
+  equity: Float64Array,
+): void {
+  if (rules.finalPosition === "keep") return;
+  for (const { position, index, candles } of books) {
+    if (position.side === 0) continue;
+    const prices = rules.finalPosition === "last_open" ? candles.open : candles.close;
+    position.close(index, prices[index]!, REASON.end);
+  }
+  equity[equity.length - 1] = wallet.cash;
+}
+
+function closedCandle({ symbol, index, candles }: MarketBook): ClosedCandle {
+  return {
+    symbol,
+    index,
+    time: candles.time[index]!,
+    open: candles.open[index]!,
+    high: candles.high[index]!,
+    low: candles.low[index]!,
+    close: candles.close[index]!,
+    volume: candles.volume[index]!,
+  };
+}
+
+class BookBroker implements Broker {
+  readonly #books: readonly MarketBook[];
+  readonly #wallet: Wallet;
+  #lastId = 0;
+
+  constructor(books: readonly MarketBook[], wallet: Wallet) {
+    this.#books = books;
+    this.#wallet = wallet;
+  }
+
+  get cash(): number {
+    return this.#wallet.cash - this.#wallet.committed;
+  }
+
+  get equity(): number {
+    let worth = this.#wallet.cash;
+    for (const book of this.#books) worth += book.position.gainAt(book.lastClose);
+    return worth;
+  }
+
+  position(symbol?: string): OpenPosition | null {
+    return this.#book(symbol).position.held;
+  }
+
+  orders(symbol?: string): readonly Order[] {
+    return this.#book(symbol).orders;
+  }
+
+  submit(request: OrderRequest): number {
+    checkOrder(request);
+    const book = this.#book(request.symbol);
+    const id = ++this.#lastId;
+    const type = request.type ?? "market";
+    book.submit({ ...request, id, symbol: book.symbol, type, isTriggered: false });
+    return id;
+  }
+
+  cancel(id: number): boolean {
+    return this.#books.some((book) => book.cancel(id));
+  }
+
+  #book(symbol: string | undefined): MarketBook {
+    const [only, ...more] = this.#books;
+    const found =
+      symbol === undefined && more.length === 0
+        ? only
+        : this.#books.find((book) => book.symbol === symbol);
+    if (found !== undefined) return found;
+    throw new EngineError(
+      "SYMBOL_UNKNOWN",
+      `Expected one of the markets traded, ${this.#books.map((book) => book.symbol).join(", ")}; found ${String(symbol)}.`,
+    );
+  }
+}

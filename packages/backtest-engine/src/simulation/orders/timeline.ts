@@ -1,0 +1,50 @@
+// Indices stay within 0..length-1, so `!` on typed-array reads only tells the checker what the loops say.
+
+/** One axis of time for several series of candles. */
+
+import type { Candles } from "../../candles/candles.ts";
+
+export interface Timeline {
+  /** Every moment at which a candle of any series opens, rising. */
+  readonly time: Float64Array;
+  /** The mean over the series of close / first close; a series that has not begun counts as 1. */
+  readonly benchmark: Float64Array;
+  /** For each series the moment of each of its candles; undefined for a single one, whose candles are the moments. */
+  readonly moments: readonly Uint32Array[] | undefined;
+}
+
+export function timelineOf(series: readonly Candles[]): Timeline {
+  const time = mergeTimes(series);
+  const moments = series.map((candles) => momentsOf(candles, time));
+  const benchmark = new Float64Array(time.length);
+  for (const [k, candles] of series.entries()) {
+    let next = 0;
+    let growth = 1;
+    for (let moment = 0; moment < time.length; moment++) {
+      if (moments[k]![next] === moment) growth = candles.close[next++]! / candles.close[0]!;
+      benchmark[moment]! += growth / series.length;
+    }
+  }
+  return { time, benchmark, moments: series.length === 1 ? undefined : moments };
+}
+
+function mergeTimes(series: readonly Candles[]): Float64Array {
+  if (series.length === 1) return series[0]!.time;
+  const all = new Float64Array(series.reduce((sum, candles) => sum + candles.length, 0));
+  let end = 0;
+  for (const { time } of series) {
+    all.set(time, end);
+    end += time.length;
+  }
+  return all.toSorted().filter((moment, i, sorted) => i === 0 || moment !== sorted[i - 1]);
+}
+
+function momentsOf({ time }: Candles, axis: Float64Array): Uint32Array {
+  const moments = new Uint32Array(time.length);
+  let moment = 0;
+  for (let i = 0; i < time.length; i++) {
+    while (axis[moment] !== time[i]) moment++;
+    moments[i] = moment;
+  }
+  return moments;
+}
