@@ -19,7 +19,6 @@ const GENERATIONS = 3;
 const ROUNDS = 11;
 const REQUESTS = 1600;
 const WARM_UP = 6000;
-const BASE_PORT = 43_100;
 const YARDSTICK = "node:http";
 
 interface Runner {
@@ -35,9 +34,7 @@ report();
 
 async function runGeneration(): Promise<void> {
   const runners: Runner[] = [];
-  for (const [index, name] of Object.keys(contenders).entries()) {
-    runners.push(await startRunner(name, BASE_PORT + index));
-  }
+  for (const name of Object.keys(contenders)) runners.push(await startRunner(name));
   for (const { load } of runners) await load.run(WARM_UP);
   for (let round = 0; round < ROUNDS; round++) {
     // Another one begins each time: who comes first after whom may matter.
@@ -54,11 +51,11 @@ async function runGeneration(): Promise<void> {
   }
 }
 
-async function startRunner(name: string, port: number): Promise<Runner> {
-  const child = fork(new URL("serve.ts", import.meta.url), [name, String(port)], {
+async function startRunner(name: string): Promise<Runner> {
+  const child = fork(new URL("serve.ts", import.meta.url), [name], {
     execArgv: ["-C", "@bourse/source"],
   });
-  await once(child, "message");
+  const [port] = (await once(child, "message")) as [number];
   return { name, child, load: await openLoad(port, `/api/jobs/${JOB.uuid}`) };
 }
 

@@ -2,6 +2,7 @@
 
 import { createServer, type RequestListener, type Server } from "node:http";
 import { createRequire } from "node:module";
+import type { AddressInfo } from "node:net";
 
 import { bindApi, Problem } from "@bourse/contract";
 import { backtestApi } from "@bourse/contract/backtest";
@@ -29,15 +30,12 @@ type ExpressHandler = (
 ) => void;
 const express = createRequire(import.meta.url)("express") as () => Express;
 
-/** By name; each listens on `port` when it resolves. */
-export const contenders: Readonly<Record<string, (port: number) => Promise<void>>> = {
-  "node:http": async (port) => {
-    await listen(createServer(rawListener), port);
-  },
-  bourse: (port) =>
-    serveBourse(port, { requestIds: false, securityHeaders: false, allowedHosts: "any" }),
-  "bourse, ids and security headers": (port) => serveBourse(port, {}),
-  fastify: async (port) => {
+/** By name; each resolves to the port of 127.0.0.1 that it listens on. */
+export const contenders: Readonly<Record<string, () => Promise<number>>> = {
+  "node:http": () => listen(createServer(rawListener)),
+  bourse: () => serveBourse({ requestIds: false, securityHeaders: false, allowedHosts: "any" }),
+  "bourse, ids and security headers": () => serveBourse({}),
+  fastify: async () => {
     const app = fastify();
     const params = { type: "object", properties: { uuid: { type: "string" } } };
     for (const [method, path] of ROUTES) {
@@ -47,9 +45,10 @@ export const contenders: Readonly<Record<string, (port: number) => Promise<void>
       const job = JOBS.get(request.params.uuid);
       return job ?? reply.code(404).send({ detail: "no such job", status_code: 404 });
     });
-    await app.listen({ host: "127.0.0.1", port });
+    await app.listen({ host: "127.0.0.1", port: 0 });
+    return (app.server.address() as AddressInfo).port;
   },
-  hono: async (port) => {
+  hono: () => {
     const app = new Hono();
     for (const [method, path] of ROUTES) {
       if (path !== MEASURED) app.on(method, path, (context) => context.json({}));
@@ -61,12 +60,9 @@ export const contenders: Readonly<Record<string, (port: number) => Promise<void>
         : context.json(job);
     });
     const listener = getRequestListener(app.fetch);
-    await listen(
-      createServer((request, response) => void listener(request, response)),
-      port,
-    );
+    return listen(createServer((request, response) => void listener(request, response)));
   },
-  express: async (port) => {
+  express: () => {
     const app = express();
     app.set("etag", false);
     for (const [method, path] of ROUTES) {
@@ -78,7 +74,7 @@ export const contenders: Readonly<Record<string, (port: number) => Promise<void>
       if (job === undefined) response.status(404).json({ detail: "no such job", status_code: 404 });
       else response.json(job);
     });
-    await listen(createServer(app), port);
+    return listen(createServer(app));
   },
 };
 
@@ -111,7 +107,7 @@ const rawListener: RequestListener = (request, response) => {
   }
 };
 
-async function serveBourse(port: number, options: Partial<HttpServerOptions>): Promise<void> {
+async function serveBourse(options: Partial<HttpServerOptions>): Promise<number> {
   const unused = (): never => {
     throw new Problem({ code: "NOT_FOUND", status: 404, message: "not part of the benchmark" });
   };
@@ -135,9 +131,11 @@ async function serveBourse(port: number, options: Partial<HttpServerOptions>): P
     generateSignal: unused,
   });
   const server = createHttpServer({ api: backtestApi, routes, ...options });
-  await server.listen({ port });
+  return (await server.listen()).port;
 }
 
-function listen(server: Server, port: number): Promise<void> {
-  return new Promise((resolve) => server.listen(port, "127.0.0.1", resolve));
+function listen(server: Server): Promise<number> {
+  return new Promise((resolve) => {
+    server.listen(0, "127.0.0.1", () => resolve((server.address() as AddressInfo).port));
+  });
 }

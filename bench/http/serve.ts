@@ -2,14 +2,14 @@
 
 import { contenders } from "./contenders.ts";
 
-const [name = "", port = "0"] = process.argv.slice(2);
+const name = process.argv[2] ?? "";
 const start = contenders[name];
 if (start === undefined) throw new Error(`no contender ${name}`);
 
-await start(Number(port));
+const port = await start();
 process.on("message", () => {
   const { user, system } = process.cpuUsage();
   process.send?.(user + system);
 });
 process.on("disconnect", () => process.exit(0));
-process.send?.("ready");
+process.send?.(port);

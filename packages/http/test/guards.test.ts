@@ -1,4 +1,4 @@
-import { createManualClock, createRateLimiter, type ManualClock } from "@bourse/kernel";
+import { createManualClock, createRateLimiter, seededIds, type ManualClock } from "@bourse/kernel";
 import { describe, expect, test } from "vitest";
 
 import { parseTrustProxy, type HttpServerOptions } from "../src/index.ts";
@@ -183,8 +183,21 @@ describe("every reply", () => {
     expect(await idFor("caller-4711_a.b")).toBe("caller-4711_a.b");
     expect(await idFor("a".repeat(128))).toBe("a".repeat(128));
     for (const bad of ["a".repeat(129), "a b", 'a"b', "ü"]) {
-      expect(await idFor(bad), bad).toMatch(/^[0-9a-f-]{36}$/);
+      expect(await idFor(bad), bad).toMatch(/^[\w-]{12}-[0-9a-z]+$/);
     }
+  });
+
+  test("has an id of its own where the caller gave none, out of the ids handed in", async () => {
+    const own = await serveSample();
+    const given = await serveSample({ ids: seededIds(1) });
+    const idsOf = (url: string): Promise<(string | null)[]> =>
+      Promise.all(
+        [1, 2, 3].map(async () => (await fetch(`${url}/livez`)).headers.get("x-request-id")),
+      );
+    expect(new Set(await idsOf(own.url)).size).toBe(3);
+    const expected = seededIds(1);
+    const uuids = [expected.uuid(), expected.uuid(), expected.uuid()];
+    expect(new Set(await idsOf(given.url))).toEqual(new Set(uuids));
   });
 
   test("carries neither when both are off", async () => {

@@ -9,6 +9,7 @@ export interface End {
 
 /** Exit code of a process that a second signal ends: 128 + SIGINT. */
 const INTERRUPTED = 130;
+const HOLD_MILLISECONDS = 60_000;
 
 /** Watches from now on, also while the server is still starting. */
 export function watchForTheEnd(logger: HttpLogger): End {
@@ -17,6 +18,8 @@ export function watchForTheEnd(logger: HttpLogger): End {
   let close: (() => Promise<void>) | undefined;
 
   const finish = async (): Promise<never> => {
+    // Until the exit below nothing else may hold the process: not every step of closing has a timer or a socket.
+    setInterval(() => {}, HOLD_MILLISECONDS);
     try {
       await close?.();
     } catch (error) {

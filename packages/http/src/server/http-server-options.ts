@@ -9,7 +9,6 @@ import {
   portOption,
   resolveOptions,
   systemClock,
-  systemIds,
   type Clock,
   type Ids,
   type OptionRule,
@@ -69,14 +68,16 @@ export interface HttpServerOptions {
   /** Bytes of a request's head, 1,024–1,048,576. Default 16,384. */
   readonly maxHeaderBytes?: number;
   readonly clock?: Clock;
+  /** Makes request ids. Default: a random prefix and a count. */
   readonly ids?: Ids;
 }
 
 /** The options in force. */
 export type ResolvedHttpServerOptions = Required<
-  Omit<HttpServerOptions, "document" | "limiter">
+  Omit<HttpServerOptions, "document" | "ids" | "limiter">
 > & {
   readonly document: (() => object) | undefined;
+  readonly ids: Ids | undefined;
   readonly limiter: RequestLimiter | undefined;
 };
 
@@ -127,5 +128,5 @@ const RULES: OptionRules<ResolvedHttpServerOptions> = {
   maxConnections: integerOption({ min: 1, max: 1_000_000, default: 10_000 }),
   maxHeaderBytes: integerOption({ min: 1024, max: 1_048_576, default: 16_384 }),
   clock: portOption<Clock>(["now", "monotonic", "sleep"], { default: systemClock }),
-  ids: portOption<Ids>(["uuid"], { default: systemIds }),
+  ids: optional(portOption<Ids>(["uuid"])),
 };

@@ -7,7 +7,7 @@ import { createAccessLog } from "../logging/access-log.ts";
 import { createRouter } from "./create-router.ts";
 import { NodeExchange } from "./node-exchange.ts";
 import { checkEncoding } from "./parse-target.ts";
-import { requestId } from "./request-id.ts";
+import { createRequestIds, requestId } from "./request-id.ts";
 import type { ServerState } from "./server-state.ts";
 import type { ServedRow } from "./table-row.ts";
 
@@ -21,7 +21,7 @@ export function createRequestListener(
   const { options, connections, cors } = state;
   const router = createRouter(state, rows);
   const accessLog = createAccessLog(options.logger, () => options.clock.monotonic());
-  const makeId = (): string => options.ids.uuid();
+  const makeId = createRequestIds(options.ids);
   return (request, response) => {
     connections.begin(request.socket, response);
     const id = options.requestIds ? requestId(request.headers["x-request-id"], makeId) : undefined;
