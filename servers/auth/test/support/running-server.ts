@@ -20,12 +20,15 @@ export interface TestServer extends Calls {
 export interface TestServerOptions {
   readonly logger?: HttpLogger;
   readonly clock?: ManualClock;
+  /** Hashes that may wait; with a bound they cost as much as they do in earnest. Default: any number. */
+  readonly maxQueued?: number;
 }
 
 export async function runTestServer(
   variables: Readonly<Record<string, string>> = {},
-  { logger, clock = createManualClock({ now: Date.UTC(2026, 0, 15) }) }: TestServerOptions = {},
+  options: TestServerOptions = {},
 ): Promise<TestServer> {
+  const { logger, clock = createManualClock({ now: Date.UTC(2026, 0, 15) }), maxQueued } = options;
   const folder = variables["DATA_DIR"] ?? (await tempFolder());
   const config = readEnvironment(authEnvironment, {
     AUTH_PORT: "0",
@@ -34,7 +37,9 @@ export async function runTestServer(
     ...variables,
     DATA_DIR: folder,
   });
-  const hasher = createPasswordHasher({ memoryKibibytes: 8, passes: 1, maxQueued: 1000 });
+  const hasher = createPasswordHasher(
+    maxQueued === undefined ? { memoryKibibytes: 8, passes: 1, maxQueued: 1000 } : { maxQueued },
+  );
   const server = await startAuthServer(config, logger, { clock, hasher });
   let closed: Promise<void> | undefined;
   const close = (): Promise<void> => (closed ??= server.close());
