@@ -1,34 +1,17 @@
 /** The servers compared: each as its own documentation starts it, each with every route of the service. */
 
 import { createServer, type RequestListener, type Server } from "node:http";
-import { createRequire } from "node:module";
 import type { AddressInfo } from "node:net";
 
 import { bindApi, Problem } from "@bourse/contract";
 import { backtestApi } from "@bourse/contract/backtest";
 import { createHttpServer, type HttpServerOptions } from "@bourse/http";
 import { getRequestListener } from "@hono/node-server";
+import express from "express";
 import fastify from "fastify";
 import { Hono } from "hono";
 
 import { JOBS, MEASURED, ROUTES } from "./workload.ts";
-
-/** As much of express as is used; it ships no types. */
-interface Express extends RequestListener {
-  set(setting: string, value: unknown): void;
-  get(path: string, handler: ExpressHandler): void;
-  post(path: string, handler: ExpressHandler): void;
-  delete(path: string, handler: ExpressHandler): void;
-}
-interface ExpressResponse {
-  status(code: number): ExpressResponse;
-  json(body: unknown): void;
-}
-type ExpressHandler = (
-  request: { readonly params: Readonly<Record<string, string>> },
-  response: ExpressResponse,
-) => void;
-const express = createRequire(import.meta.url)("express") as () => Express;
 
 /** By name; each resolves to the port of 127.0.0.1 that it listens on. */
 export const contenders: Readonly<Record<string, () => Promise<number>>> = {
