@@ -73,22 +73,3 @@ export function tradeDrawdown(
   }
   return found;
 }
-
-/** The longest time from a peak to the candle that reaches it again, or to the last candle; in units of `time`. */
-export function longestDrawdown(equity: Float64Array, time: Float64Array, start: number): number {
-  let peak = start;
-  let since = time[0] ?? 0;
-  let longest = 0;
-  let isUnder = false;
-  for (let i = 0; i < equity.length; i++) {
-    const value = equity[i]!;
-    const under = value < peak;
-    if (under || isUnder) longest = Math.max(longest, time[i]! - since);
-    if (!under) {
-      peak = value;
-      since = time[i]!;
-    }
-    isUnder = under;
-  }
-  return longest;
-}

@@ -5,8 +5,8 @@ import { EngineError } from "../errors.ts";
 import type { SimulationResult } from "../simulation/simulate.ts";
 import type { TradeColumns } from "../simulation/trades.ts";
 import { annualGrowth } from "./annual-growth.ts";
-import { longestDrawdown, maxDrawdown } from "./drawdown.ts";
-import { finiteOrNull, returnsOf } from "./returns.ts";
+import { summariseEquity } from "./equity-summary.ts";
+import { finiteOrNull } from "./returns.ts";
 import { riskOf } from "./risk.ts";
 import { tradeStatistics } from "./trade-statistics.ts";
 
@@ -90,9 +90,9 @@ export function computeMetrics(
   }
   const { equity, initialCapital, finalCapital } = result;
   const periods = periodsPerYear(candles.time, options);
-  const returns = returnsOf(equity, initialCapital);
   const growth = annualGrowth(initialCapital, finalCapital, equity.length / periods);
-  const deepest = maxDrawdown(returns);
+  const summary = summariseEquity(equity, candles.time, initialCapital);
+  const deepest = summary.maxDrawdown;
   const columns = result.trades.columns;
   const { expectancyRatio: _, ...statistics } = tradeStatistics(columns.pnl);
   return {
@@ -103,10 +103,10 @@ export function computeMetrics(
     totalReturn: finalCapital / initialCapital - 1,
     buyHoldReturn: candles.close.at(-1)! / candles.close[0]! - 1,
     annualReturn: growth,
-    ...riskOf(returns, periods),
+    ...riskOf(summary, periods),
     calmar: growth === null || deepest === 0 ? null : finiteOrNull(growth / deepest),
     maxDrawdown: deepest,
-    maxDrawdownDurationMinutes: longestDrawdown(equity, candles.time, initialCapital) / MINUTE,
+    maxDrawdownDurationMinutes: summary.longestDrawdown / MINUTE,
     ...tradeReturns(columns.return),
     avgDurationMinutes: meanMinutes(columns, candles.time),
     exposure: exposedCandles(result) / candles.length,

@@ -8,6 +8,7 @@
 
 import { annualReturn } from "./annual-growth.ts";
 import { maxDrawdown } from "./drawdown.ts";
+import type { EquitySummary } from "./equity-summary.ts";
 import { finiteOrNull, momentsOf, type Moments } from "./returns.ts";
 
 /** Spread smaller than this is rounding, not risk: equal returns have no deviation. */
@@ -51,19 +52,19 @@ export function sortinoRatio(
   periodsPerYear: number,
   required = 0,
 ): number | null {
-  return sortinoFrom(momentsOf(returns), returns, periodsPerYear, required);
+  const risk = downsideRisk(returns, periodsPerYear, required);
+  return sortinoFrom(momentsOf(returns), risk, periodsPerYear, required);
 }
 
-/** Volatility, Sharpe and Sortino ratio of the same returns, whose moments are taken once. */
+/** Volatility, Sharpe and Sortino ratio from a summary of the equity. */
 export function riskOf(
-  returns: Float64Array,
+  { moments, downside }: EquitySummary,
   periodsPerYear: number,
 ): Record<"annualVolatility" | "sharpe" | "sortino", number | null> {
-  const moments = momentsOf(returns);
   return {
     annualVolatility: volatilityFrom(moments, periodsPerYear),
     sharpe: sharpeFrom(moments, periodsPerYear, 0),
-    sortino: sortinoFrom(moments, returns, periodsPerYear, 0),
+    sortino: sortinoFrom(moments, downside * Math.sqrt(periodsPerYear), periodsPerYear, 0),
   };
 }
 
@@ -106,11 +107,10 @@ function sharpeFrom(
 
 function sortinoFrom(
   { mean }: Moments,
-  returns: Float64Array,
+  risk: number | null,
   periodsPerYear: number,
   required: number,
 ): number | null {
-  const risk = downsideRisk(returns, periodsPerYear, required);
   if (mean === null || risk === null || risk < NOTHING) return null;
   return finiteOrNull(((mean - required) * periodsPerYear) / risk);
 }

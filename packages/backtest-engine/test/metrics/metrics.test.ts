@@ -1,7 +1,25 @@
-import { array, assert, constantFrom, double, integer, property, record } from "fast-check";
+import {
+  array,
+  assert,
+  constant,
+  constantFrom,
+  double,
+  integer,
+  oneof,
+  property,
+  record,
+} from "fast-check";
 import { describe, expect, test } from "vitest";
 
-import { computeMetrics, drawdownOf, returnsOf, stabilityOf } from "../../src/metrics/index.ts";
+import { summariseEquity } from "../../src/metrics/equity-summary.ts";
+import {
+  computeMetrics,
+  downsideRisk,
+  drawdownOf,
+  momentsOf,
+  returnsOf,
+  stabilityOf,
+} from "../../src/metrics/index.ts";
 import { simulate } from "../../src/simulation/index.ts";
 import { Signal } from "../../src/strategies/strategy.ts";
 import { candlesOf } from "../indicators/reference-data.ts";
@@ -111,6 +129,37 @@ test("no figure is ever NaN or infinite, whatever the prices, signals and fees",
       expect(broken).toEqual([]);
     }),
     { numRuns: 500 },
+  );
+});
+
+test("the summary of an equity in one pass says what the functions say one by one", () => {
+  const worth = oneof(constant(0), double({ min: 0.01, max: 1e6, noNaN: true }));
+  const equities = array(worth, {
+    minLength: 2,
+    maxLength: 80,
+  });
+  assert(
+    property(equities, double({ min: 1, max: 1e6, noNaN: true }), (values, start) => {
+      const equity = Float64Array.from(values);
+      const time = equity.map((_, i) => i);
+      const found = summariseEquity(equity, time, start);
+      const returns = returnsOf(equity, start);
+      const { mean, deviation } = momentsOf(returns);
+      const near = (value: number | null, one: number | null): void =>
+        expect(Math.abs(value! - one!)).toBeLessThanOrEqual(1e-9 * (1 + deviation!));
+      near(found.moments.mean, mean);
+      near(found.moments.deviation, deviation);
+      near(found.downside, downsideRisk(returns, 1));
+      const depths = drawdownOf(equity, start);
+      expect(found.maxDrawdown).toBe(Math.max(...depths));
+      const spans = [...depths.entries()].map(([i, depth]) => {
+        const peak = depths.lastIndexOf(0, i);
+        const isBack = depth === 0 && i > 0 && depths[i - 1]! > 0;
+        const from = isBack ? depths.lastIndexOf(0, i - 1) : peak;
+        return depth > 0 || isBack ? i - Math.max(0, from) : 0;
+      });
+      expect(found.longestDrawdown).toBe(Math.max(...spans));
+    }),
   );
 });
 
