@@ -91,6 +91,7 @@ export function splitOptions(options: BacktestOptions): {
 const SIMULATION_KEYS: Readonly<Record<keyof SimulationOptions, true>> = {
   initialCapital: true,
   fee: true,
+  makerFee: true,
   fixedFee: true,
   slippage: true,
   exitSlippage: true,

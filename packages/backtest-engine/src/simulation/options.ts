@@ -22,6 +22,8 @@ export interface SimulationOptions {
   readonly initialCapital?: number;
   /** Fee of each side as a fraction of what it trades; negative is a rebate. Above -0.5, below 0.5. Default 0.001. */
   readonly fee?: number;
+  /** The same for limit fills: targets, profit steps, limit orders. Above -0.5, below 0.5. Default `fee`. */
+  readonly makerFee?: number;
   /** Fee of each order beside it, in the quote currency; a reversal is one order. At least 0. Default 0. */
   readonly fixedFee?: number;
   /** How much worse than the price a market fill is, as a fraction of it. 0 to below 0.5. Default 0. */
@@ -84,6 +86,7 @@ const DISTANCE = { above: 0, below: 1e6 };
 const RULES: OptionRules<Given> = {
   initialCapital: numberOption({ above: 0, default: 10_000 }),
   fee: numberOption({ above: -0.5, below: 0.5, default: 0.001 }),
+  makerFee: optional(numberOption({ above: -0.5, below: 0.5 })),
   fixedFee: numberOption({ min: 0, default: 0 }),
   slippage: numberOption({ min: 0, below: 0.5, default: 0 }),
   exitSlippage: optional(numberOption({ min: 0, below: 0.5 })),
@@ -115,6 +118,7 @@ export function resolveSimulationRules(
   const options = resolve(given);
   const rules = {
     ...options,
+    makerFee: options.makerFee ?? options.fee,
     exitSlippage: options.exitSlippage ?? options.slippage,
     takeProfit:
       options.takeProfit === undefined ? (decisions.takeProfit ?? null) : options.takeProfit,

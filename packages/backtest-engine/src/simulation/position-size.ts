@@ -16,7 +16,6 @@ export type PositionSize =
 /** The rules that a quantity depends on; the meaning of each is that of the simulation's option. */
 export interface SizingRules {
   readonly lotSize: number;
-  readonly fee: number;
   readonly leverage: number;
 }
 
@@ -42,6 +41,7 @@ export function quantityFor(
   cash: number,
   price: number,
   filled: number,
+  fee: number,
   fixedFee: number,
   stopDistance: number,
 ): number {
@@ -49,16 +49,22 @@ export function quantityFor(
   if (available <= 0) return 0;
   if (typeof size === "number") {
     const share = size === 1 && rules.lotSize > 0 ? NEARLY_ALL : size;
-    return affordable(rules, Math.min(cash * share, available), price, filled);
+    return affordable(rules, Math.min(cash * share, available), price, filled, fee);
   }
-  if ("cash" in size) return affordable(rules, Math.min(size.cash, available), price, filled);
-  const most = affordable(rules, available, price, filled);
+  if ("cash" in size) return affordable(rules, Math.min(size.cash, available), price, filled, fee);
+  const most = affordable(rules, available, price, filled, fee);
   const wanted = "units" in size ? size.units : (cash * size.risk) / (filled * stopDistance);
   return Math.min(most, roundToLot(wanted, rules.lotSize));
 }
 
-function affordable(rules: SizingRules, spend: number, price: number, filled: number): number {
-  const { fee, leverage, lotSize } = rules;
+function affordable(
+  rules: SizingRules,
+  spend: number,
+  price: number,
+  filled: number,
+  fee: number,
+): number {
+  const { leverage, lotSize } = rules;
   if (lotSize === 0) return spend / (filled / leverage + filled * fee);
   return floorDivide(spend, (filled / leverage + price * fee) * lotSize) * lotSize;
 }

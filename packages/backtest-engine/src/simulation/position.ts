@@ -80,14 +80,16 @@ export class Position {
   open(index: number, price: number, side: 1 | -1, terms = AS_RULED): boolean {
     const rules = this.#rules;
     const wallet = this.#wallet;
-    const filled = terms.isLimit === true ? price : price * (1 + side * rules.slippage);
+    const isLimit = terms.isLimit === true;
+    const filled = isLimit ? price : price * (1 + side * rules.slippage);
+    const rate = isLimit ? rules.makerFee : rules.fee;
     const fixedFee = terms.isReversal === true ? 0 : rules.fixedFee;
     const size = terms.size ?? rules.positionSize;
     const stop = terms.stopLoss ?? rules.stopLoss ?? 1;
     const free = wallet.cash - wallet.committed;
-    const quantity = quantityFor(size, rules, free, price, filled, fixedFee, stop);
+    const quantity = quantityFor(size, rules, free, price, filled, rate, fixedFee, stop);
     if (!(quantity > 0) || quantity * filled < rules.minimumNotional) return false;
-    const fee = quantity * filled * rules.fee + fixedFee;
+    const fee = quantity * filled * rate + fixedFee;
     const isFirst = this.side === 0;
     const total = this.quantity + quantity;
     this.entryPrice = isFirst
@@ -111,12 +113,12 @@ export class Position {
     isLimit = false,
     quantity: number = this.quantity,
   ): void {
-    const { exitSlippage, fee, fixedFee, leverage } = this.#rules;
+    const { exitSlippage, fee, fixedFee, leverage, makerFee } = this.#rules;
     const wallet = this.#wallet;
     const { side, entryPrice } = this;
     const share = quantity / this.quantity;
     let filled = isLimit ? price : price * (1 - side * exitSlippage);
-    let exitFee = quantity * filled * fee + fixedFee;
+    let exitFee = quantity * filled * (isLimit ? makerFee : fee) + fixedFee;
     let cash = wallet.cash + side * quantity * (filled - entryPrice) - exitFee;
     if (cash <= 0) {
       // A loss ends where the account does: whoever lent the position bears what lies beyond.

@@ -147,8 +147,8 @@ export class ProtectiveExits {
   /** Profit after fees at a mirrored price, as a fraction of the entry, to 8 digits: 5 % is not above 5 %. */
   #profitAt(mirrored: number): number {
     const { side, entryPrice } = this.#position;
-    const { fee } = this.#rules;
-    const left = side * mirrored * (1 - side * fee);
+    const { fee, makerFee } = this.#rules;
+    const left = side * mirrored * (1 - side * makerFee);
     const profit = side * (left / (entryPrice * (1 + side * fee)) - 1);
     return Math.round(profit * 1e8) / 1e8;
   }
@@ -156,8 +156,8 @@ export class ProtectiveExits {
   /** The mirrored price at which the profit after fees is `profit`. */
   #priceOfProfit(profit: number): number {
     const { side, entryPrice } = this.#position;
-    const { fee } = this.#rules;
-    return (side * entryPrice * (1 + side * (profit + fee))) / (1 - side * fee);
+    const { fee, makerFee } = this.#rules;
+    return (side * entryPrice * (1 + side * (profit + fee))) / (1 - side * makerFee);
   }
 
   #stopReason(): number {

@@ -215,6 +215,17 @@ describe("how much is traded and what it costs", () => {
     expect(result.feesPaid).toBeCloseTo(trade.fees, 12);
   });
 
+  test("a target pays the maker's fee, a signal and a stop the taker's", () => {
+    const bars = [still(100), still(100), [100, 120, 80, 100], still(100)];
+    const feeOf = (options: SimulationOptions): number => {
+      const rules = { fee: 0.01, makerFee: 0.001, positionSize: { units: 1 }, ...options };
+      return run(bars, { 0: enterLong }, rules).trades.at(0)!.fees;
+    };
+    expect(feeOf({ takeProfit: 0.1 })).toBeCloseTo(1 + 0.11, 12);
+    expect(feeOf({ stopLoss: 0.1 })).toBeCloseTo(1 + 0.9, 12);
+    expect(feeOf({})).toBeCloseTo(2, 12);
+  });
+
   test("a return is measured on the cash committed", () => {
     expect(first({ leverage: 2 })!.return).toBeCloseTo(0.2, 12);
   });
