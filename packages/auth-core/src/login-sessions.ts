@@ -41,7 +41,8 @@ export function createLoginSessions(
       const outcome = await sessions.refresh(refreshToken, rotate);
       if (!outcome.ok) {
         if (outcome.reason === "reused") {
-          audit.record("session.reuse_detected", { userId: null }, origin);
+          const { id: sessionId, userId } = outcome.session;
+          audit.record("session.reuse_detected", { userId, sessionId }, origin);
         }
         throw refused(outcome.reason);
       }
@@ -52,8 +53,9 @@ export function createLoginSessions(
     },
     logout: async (refreshToken: string, origin?: Origin): Promise<boolean> => {
       const ended = await sessions.endByToken(refreshToken);
-      if (ended) audit.record("session.ended", { userId: null }, origin);
-      return ended;
+      if (ended === undefined) return false;
+      audit.record("session.ended", { userId: ended.userId, sessionId: ended.id }, origin);
+      return true;
     },
     list: (userId: string) => sessions.list(userId),
     end: async (userId: string, sessionId: string, origin?: Origin): Promise<void> => {

@@ -58,8 +58,9 @@ export interface StartedSession {
 /** What a refresh token is worth. */
 export type RefreshOutcome =
   | { readonly ok: true; readonly session: SessionDocument; readonly refreshToken: string | null }
-  /** `reused` is the parent of a rotation, long after it: the session has been ended, for it was stolen. */
-  | { readonly ok: false; readonly reason: "unknown" | "expired" | "reused" };
+  | { readonly ok: false; readonly reason: "unknown" | "expired" }
+  /** The parent of a rotation, long after it: the session has been ended, for it was stolen. */
+  | { readonly ok: false; readonly reason: "reused"; readonly session: SessionDocument };
 
 export interface Sessions {
   /** Inside the caller's transaction, so that an account and its first session come together or not at all. */
@@ -71,15 +72,20 @@ export interface Sessions {
   list(userId: string): Promise<readonly SessionDocument[]>;
   /** Ends one session of this user; false when there is none. */
   end(userId: string, sessionId: string): Promise<boolean>;
-  /** Ends the session of a refresh token; false when the token is none of ours or over. */
-  endByToken(refreshToken: string): Promise<boolean>;
+  /** Ends and returns the session of a refresh token; undefined when the token is none of ours or over. */
+  endByToken(refreshToken: string): Promise<SessionDocument | undefined>;
   /** Ends all sessions of a user but one, inside the caller's transaction; call `settle` with the result after it. */
   endAll(tx: Transaction, userId: string, except?: string): Promise<readonly string[]>;
   /** Makes ends that were committed felt in this process. */
   settle(endedIds: readonly string[]): void;
-  /** Deletes sessions whose time is over. Resolves to how many. */
+  /**
+   * Deletes sessions whose time has been over for a week; until then their refresh tokens are told that they have
+   * expired. Resolves to how many; at most 1000 a call.
+   */
   sweep(): Promise<number>;
 }
+
+const REMEMBER_EXPIRED_MILLISECONDS = 7 * 86_400_000;
 
 /** @throws KernelError OPTION_INVALID */
 export function createSessions(given: SessionsOptions): Sessions {
@@ -101,6 +107,13 @@ export function createSessions(given: SessionsOptions): Sessions {
 
   const isOver = (session: SessionDocument): boolean =>
     clock.now() >= Math.min(session.idleUntil, session.absoluteUntil);
+
+  /** The newest secret, or its parent while an answer may still be on its way. */
+  const isGood = (session: SessionDocument, secret: string): boolean => {
+    if (isOver(session)) return false;
+    if (matchesDigest(secret, session.secretHash)) return true;
+    return matchesDigest(secret, session.parentHash) && clock.now() < (session.parentUntil ?? 0);
+  };
 
   const touched = (session: SessionDocument, secret: string | null): SessionDocument => {
     const now = clock.now();
@@ -125,7 +138,7 @@ export function createSessions(given: SessionsOptions): Sessions {
     if (isOver(session)) return { ok: false, reason: "expired" };
     if (isParent && clock.now() >= (session.parentUntil ?? 0)) {
       await tx.delete(sessions, session.id, found.version);
-      return { ok: false, reason: "reused" };
+      return { ok: false, reason: "reused", session };
     }
     // A parent inside its grace does not rotate again: two answers that crossed would end in re-use.
     const secret = rotate && isCurrent ? newSecret() : null;
@@ -185,16 +198,16 @@ export function createSessions(given: SessionsOptions): Sessions {
       if (ended) live.forget([sessionId]);
       return ended;
     },
-    endByToken: async (refreshToken: string): Promise<boolean> => {
+    endByToken: async (refreshToken: string): Promise<SessionDocument | undefined> => {
       const token = parseRefreshToken(refreshToken);
-      if (token === undefined) return false;
+      if (token === undefined) return undefined;
       const ended = await store.transaction(async (tx) => {
         const found = await tx.get(sessions, token.sessionId);
-        if (found === undefined || !matchesDigest(token.secret, found.value.secretHash))
-          return false;
-        return (await tx.delete(sessions, token.sessionId, found.version)) && !isOver(found.value);
+        if (found === undefined || !isGood(found.value, token.secret)) return undefined;
+        await tx.delete(sessions, token.sessionId, found.version);
+        return found.value;
       });
-      if (ended) live.forget([token.sessionId]);
+      if (ended !== undefined) live.forget([ended.id]);
       return ended;
     },
     endAll: async (
@@ -219,7 +232,7 @@ export function createSessions(given: SessionsOptions): Sessions {
     sweep: async (): Promise<number> => {
       const { items } = await store.find(sessions, {
         index: "by_end",
-        range: { lte: clock.now() },
+        range: { lte: clock.now() - REMEMBER_EXPIRED_MILLISECONDS },
         limit: 1000,
       });
       for (const { value } of items) await store.delete(sessions, value.id);
