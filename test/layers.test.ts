@@ -20,8 +20,8 @@ function allowed(folder: string): string[] | "all" {
   if (CORES.includes(name)) return named("kernel", "credentials");
   if (name === "client") return named("contract");
   if (name === "http") return named("contract", "kernel");
-  if (name === "handlers") return named("contract", "kernel", ...CORES);
-  if (name === "mock") return named("contract", "handlers", "kernel", ...CORES);
+  if (name === "handlers") return named("contract", "kernel", "credentials", ...CORES);
+  if (name === "mock") return named("contract", "handlers", "kernel", "credentials", ...CORES);
   if (name === "store") return named("kernel", "store-lowdb", "store-sqlite", "store-postgres");
   if (name.startsWith("exchange-")) return named("kernel", "exchange-http", ...CORES);
   if (folder.startsWith("packages/adapters/")) return named("kernel", ...CORES);
