@@ -3,7 +3,7 @@ import type { IncomingMessage } from "node:http";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 
-import { clientAddress, limitKey, parseTrustProxy, trustNobody } from "../src/index.ts";
+import { clientAddress, parseTrustProxy, trustNobody } from "../src/index.ts";
 
 /** As much of a request as the rule reads. */
 const from = (remoteAddress: string, ...forwarded: string[]): IncomingMessage =>
@@ -59,26 +59,4 @@ test.each([
   "a.b.c.d",
 ])('TRUST_PROXY "%s" is refused', (text) => {
   expect(parseTrustProxy(text)).toBeUndefined();
-});
-
-describe("a limit's key", () => {
-  test.each([
-    ["1.2.3.4", "1.2.3.4"],
-    ["2001:db8:1:2:3:4:5:6", "2001:db8:1:2::/64"],
-    ["2001:db8::1", "2001:db8:0:0::/64"],
-    ["::1", "0:0:0:0::/64"],
-    ["2001:0db8:0001::", "2001:db8:1:0::/64"],
-  ])("of %s is %s", (address, key) => {
-    expect(limitKey(address)).toBe(key);
-  });
-
-  test("is the same however the address is spelled", () => {
-    const addresses = fc.ipV6().filter((text) => !text.includes("."));
-    fc.assert(
-      fc.property(addresses, (address) => {
-        const shortest = new URL(`http://[${address}]/`).hostname.slice(1, -1);
-        expect(limitKey(address.toLowerCase())).toBe(limitKey(shortest));
-      }),
-    );
-  });
 });

@@ -23,6 +23,7 @@ export {
   type LifecycleOptions,
   type LifecycleState,
 } from "./lifecycle/lifecycle.ts";
+export { limitKey } from "./limiter/limit-key.ts";
 export {
   createRateLimiter,
   type RateLimitDecision,

@@ -100,6 +100,15 @@ describe("an address", () => {
     expect((await login(direct, "b@example.com", "x", "203.0.113.2")).status).toBe(429);
   });
 
+  test("of IPv6 counts as its network of 64 bits: the rest is the caller's own to choose", async () => {
+    const server = await runTestServer({ LOGIN_FAILURES_PER_ADDRESS: "2", TRUST_PROXY: "1" });
+    const { email } = await signUp(server);
+    await login(server, "a@example.com", "x", "2001:db8:1:2::1");
+    await login(server, "b@example.com", "x", "2001:db8:1:2:ffff::2");
+    expect((await login(server, email, PASSWORD, "2001:db8:1:2::3")).status).toBe(429);
+    expect((await login(server, email, PASSWORD, "2001:db8:1:3::3")).status).toBe(200);
+  });
+
   test("makes a bounded number of accounts an hour", async () => {
     const server = await runTestServer({ REGISTRATIONS_PER_HOUR: "2" });
     await signUp(server);

@@ -1,7 +1,11 @@
-/** Blocks an account or an address that failed too often; a right password does not open a block. */
+/**
+ * Blocks an account or an address that failed too often; a right password does not open a block.
+ *
+ * An IPv6 caller counts as its /64 network: all addresses of one are its own.
+ */
 
 import { createFailureThrottle } from "@bourse/credentials";
-import { type Clock } from "@bourse/kernel";
+import { type Clock, limitKey } from "@bourse/kernel";
 
 import type { Origin } from "../audit/audit.ts";
 import { AuthError } from "../errors.ts";
@@ -45,18 +49,18 @@ export function createLoginThrottle(options: ThrottleOptions, clock: Clock): Log
   });
   return Object.freeze({
     check: (account: string, { ip }: Origin): void => {
-      const wait = ip === undefined ? 0 : addresses.retryAfterSeconds(ip);
+      const wait = ip === undefined ? 0 : addresses.retryAfterSeconds(limitKey(ip));
       refuseFor(Math.max(wait, accounts.retryAfterSeconds(account)));
     },
     failed: (account: string, { ip }: Origin): void => {
       accounts.fail(account);
-      if (ip !== undefined) addresses.fail(ip);
+      if (ip !== undefined) addresses.fail(limitKey(ip));
     },
     succeeded: (account: string): void => accounts.forgive(account),
     registering: ({ ip }: Origin): void => {
       if (ip === undefined) return;
-      refuseFor(registrations.retryAfterSeconds(ip));
-      registrations.fail(ip);
+      refuseFor(registrations.retryAfterSeconds(limitKey(ip)));
+      registrations.fail(limitKey(ip));
     },
   });
 }

@@ -24,24 +24,9 @@ export function clientAddress(request: IncomingMessage, trust: TrustProxy): stri
   return address;
 }
 
-/** What a limit counts by: an IPv4 address, or the /64 network of an IPv6 one, since one caller owns all of that. */
-export function limitKey(address: string): string {
-  if (isIP(address) !== 6) return address;
-  const [head = "", tail] = address.split("::");
-  const left = head.split(":");
-  if (tail === undefined) return `${left.slice(0, 4).map(group).join(":")}::/64`;
-  const right = tail === "" ? [] : tail.split(":");
-  const zeros = Array.from({ length: 8 - left.length - right.length }, () => "0");
-  return `${[...left, ...zeros, ...right].slice(0, 4).map(group).join(":")}::/64`;
-}
-
 /** Undefined when `text` is no address; drops a port, brackets, a zone and the IPv4-mapped prefix. */
 function plainAddress(text: string): string | undefined {
   const bare = /^\[(.+)\](?::\d+)?$/.exec(text)?.[1] ?? /^([\d.]+):\d+$/.exec(text)?.[1] ?? text;
   const address = bare.replace(/^::ffff:(?=[\d.]+$)/i, "").replace(/%.*$/, "");
   return isIP(address) === 0 ? undefined : address.toLowerCase();
-}
-
-function group(text: string): string {
-  return text === "" ? "0" : text.replace(/^0+(?=.)/, "");
 }

@@ -1,7 +1,9 @@
 import type { IncomingMessage } from "node:http";
 
+import { limitKey } from "@bourse/kernel";
+
 import type { RequestLimiter } from "../server/http-server-options.ts";
-import { clientAddress, limitKey } from "./client-address.ts";
+import { clientAddress } from "./client-address.ts";
 import type { TrustProxy } from "./trust-proxy.ts";
 
 /** The seconds to wait when the caller of a request is over its limit, else undefined. */
