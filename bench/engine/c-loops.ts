@@ -16,7 +16,7 @@ export interface CLoops {
   close(): void;
 }
 
-/** Undefined where there is no gcc. */
+/** Undefined where there is no compiler: `CC`, by default gcc. */
 export function buildCLoops(candles: Candles): CLoops | undefined {
   const folder = mkdtempSync(join(tmpdir(), "bourse-bench-"));
   const program = join(folder, "bench");
@@ -24,7 +24,11 @@ export function buildCLoops(candles: Candles): CLoops | undefined {
   const close = (): void => rmSync(folder, { recursive: true, force: true });
   const source = fileURLToPath(new URL("bench.c", import.meta.url));
   try {
-    execFileSync("gcc", ["-O3", "-march=native", "-o", program, source, "-lm"], { stdio: "pipe" });
+    execFileSync(
+      process.env["CC"] ?? "gcc",
+      ["-O3", "-march=native", "-o", program, source, "-lm"],
+      { stdio: "pipe" },
+    );
   } catch (error) {
     close();
     if ((error as NodeJS.ErrnoException).code === "ENOENT") return undefined;
