@@ -5,12 +5,10 @@ export type { ProfitStep } from "./profit-steps.ts";
 export { simulate, type SimulationResult } from "./simulate.ts";
 export type { ExitReason, Trade, TradeColumns, TradeList } from "./trades.ts";
 export type { TrailingStop } from "./trailing-stop.ts";
+export type { Broker, ClosedCandle, Trader } from "./orders/broker.ts";
 export type { Order, OrderRequest } from "./orders/order.ts";
 export {
   simulateOrders,
-  type Broker,
-  type ClosedCandle,
   type OrderSimulationOptions,
   type OrderSimulationResult,
-  type Trader,
 } from "./orders/simulate-orders.ts";

@@ -35,7 +35,7 @@ export interface SimulationResult {
  * open, from the next one when at a close; the fill at the close; the mark at the close. A losing account ends at
  * 0, its position taken at the price where that is so.
  *
- * Same input, same bits. O(n) time, 8 bytes a candle and 72 a trade. Columns are trusted to be valid candles; only
+ * Same input, same bits. O(n) time, 8 bytes a candle and 80 a trade. Columns are trusted to be valid candles; only
  * the prices that signals are filled at are looked at again.
  *
  * @throws EngineError OPTIONS_INVALID: an unknown option or one out of bounds; STRATEGY_INVALID: decisions for

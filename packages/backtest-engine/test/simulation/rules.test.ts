@@ -303,6 +303,12 @@ describe("rules that make no sense are refused by name", () => {
     );
   });
 
+  test("a price to fill at that is none, with its candle", () => {
+    const broken = [still(10), still(10), [NaN, 10, 10, 10]];
+    expect(() => run(broken, {})).toThrow(/found NaN at candle 2/);
+    expect(() => run(broken, {}, { stopLoss: 0.1 })).toThrow(/found NaN at candle 2/);
+  });
+
   test("signals for another number of candles", () => {
     const decisions = { signals: new Uint8Array(2), warmUp: 0 };
     expect(() => simulate(candlesOf(rows), decisions)).toThrow(/one signal for each of 1 candles/);
