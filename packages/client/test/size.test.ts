@@ -6,12 +6,15 @@ import { expect, test } from "vitest";
 
 const LIMIT_BYTES = 6 * 1024;
 
-test("the backtest client is 6 KiB at most, minified and gzipped, without zod", async () => {
-  const chunk = await bundle("../src/backtest/index.ts");
-  const parts = Object.entries(chunk.modules).map(([id, part]) => `${part.renderedLength} ${id}`);
-  const size = gzipSync(chunk.code).length;
-  expect(size, parts.join("\n")).toBeLessThanOrEqual(LIMIT_BYTES);
-});
+test.each(["auth", "backtest"])(
+  "the %s client is 6 KiB at most, minified and gzipped, without zod",
+  async (name) => {
+    const chunk = await bundle(`../src/${name}/index.ts`);
+    const parts = Object.entries(chunk.modules).map(([id, part]) => `${part.renderedLength} ${id}`);
+    const size = gzipSync(chunk.code).length;
+    expect(size, parts.join("\n")).toBeLessThanOrEqual(LIMIT_BYTES);
+  },
+);
 
 /** One file as a web page would load it: everything in it but zod. */
 async function bundle(entry: string): Promise<Rolldown.OutputChunk> {

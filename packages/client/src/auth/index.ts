@@ -1,0 +1,2 @@
+export { createAuthClient, type AuthClient, type AuthClientOptions } from "./auth-client.ts";
+export { memoryTokens, type Tokens, type TokenStore } from "../token-store.ts";

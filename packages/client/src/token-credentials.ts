@@ -1,0 +1,62 @@
+/** Credentials out of a token store: sent as bearer tokens, refreshed before they end or once they are refused. */
+
+import { isProblem, type Problem } from "@bourse/contract";
+
+import type { Credentials } from "./credentials.ts";
+import { isFailure } from "./errors.ts";
+import type { Tokens, TokenStore } from "./token-store.ts";
+
+export interface TokenSource {
+  readonly store: TokenStore;
+  /** Fetches the successor; rejects with a Problem of status 401 when the login is over. */
+  readonly refresh: (tokens: Tokens) => Promise<Tokens>;
+  /** Whether newer tokens may help against this 401. */
+  readonly isStale: (problem: Problem) => boolean;
+  readonly now: () => number;
+  /** For routes that take a key, where there is no token. */
+  readonly apiKey?: string | undefined;
+}
+
+/** However many calls need newer tokens at once, they are fetched once. */
+export function tokenCredentials(source: TokenSource): Credentials {
+  const { store, isStale, now, apiKey } = source;
+  let running: Promise<Tokens | undefined> | undefined;
+
+  /** undefined: the login is over. */
+  const renew = async (old: Tokens): Promise<Tokens | undefined> => {
+    const renewed = await source.refresh(old).catch(unlessRefused);
+    // A logout or another login may have come meanwhile; it stands.
+    if ((await store.load())?.refreshToken === old.refreshToken) {
+      await (renewed === undefined ? store.clear() : store.save(renewed));
+    }
+    return renewed;
+  };
+  const renewOnce = (old: Tokens): Promise<Tokens | undefined> =>
+    (running ??= renew(old).finally(() => (running = undefined)));
+
+  return {
+    headers: async (_, scheme) => {
+      if (scheme.type === "apiKey") {
+        return apiKey === undefined ? undefined : { [scheme.header]: apiKey };
+      }
+      const tokens = await store.load();
+      if (tokens === undefined) return undefined;
+      // Without a successor the old one goes: it may still be good, and if not the service says so best.
+      const renewed =
+        now() >= tokens.renewAt ? await renewOnce(tokens).catch(unlessFailed) : undefined;
+      return { authorization: `Bearer ${(renewed ?? tokens).token}` };
+    },
+    refresh: async (problem) => {
+      const tokens = isStale(problem) ? await store.load() : undefined;
+      return tokens !== undefined && (await renewOnce(tokens)) !== undefined;
+    },
+  };
+}
+
+function unlessRefused(error: unknown): undefined {
+  if (!isProblem(error) || error.status !== 401) throw error;
+}
+
+function unlessFailed(error: unknown): undefined {
+  if (!isFailure(error)) throw error;
+}
