@@ -10,7 +10,7 @@ import {
   createAuthCore,
 } from "../../src/index.ts";
 
-export const START: number = Date.UTC(2026, 0, 1);
+const START: number = Date.UTC(2026, 0, 1);
 export const PASSWORD = "correct horse battery";
 
 export interface Fixture {

@@ -6,7 +6,7 @@ const token = "eyJhbGciOiJFUzI1NiIsInR5cCI6ImF0K2p3dCIsImtpZCI6Ii4uLiJ9.e30.c2ln
 const refreshToken = `rt_${id}_bm90LWEtc2VjcmV0LWp1c3QtYW4tZXhhbXBsZQ`;
 const hash = "0x9fc76417374aa880d4449a1f7f31ec597f00b1f6f3dd2d66f4c9c6c445836d8b";
 
-export const user = { id, email: "ada@example.com", name: "Ada" };
+const user = { id, email: "ada@example.com", name: "Ada" };
 export const registration = {
   email: "ada@example.com",
   password: "correct horse battery",

@@ -18,7 +18,7 @@ export interface Answer<Data = Fields> {
     | undefined;
 }
 
-export interface CallOptions {
+interface CallOptions {
   /** A string goes as it is, anything else as JSON. */
   readonly body?: unknown;
   readonly token?: string;
