@@ -22,8 +22,10 @@ test("where both are sent the token is judged, and a bad one is not rescued by t
   const { auth, token, key } = await registered();
   const both = { authorization: `bearer ${token}`, apiKey: key };
   expect(await auth.guard.identify(both)).toMatchObject({ method: "jwt" });
-  const bad = { authorization: `Bearer ${token}x`, apiKey: key };
-  expect(await codeOf(auth.guard.identify(bad))).toBe("INVALID_TOKEN");
+  for (const authorization of [`Bearer ${token}x`, "Bearer", "bearer "]) {
+    const bad = { authorization, apiKey: key };
+    expect(await codeOf(auth.guard.identify(bad))).toBe("INVALID_TOKEN");
+  }
 });
 
 test("a refresh token is no access token and an access token no refresh token", async () => {

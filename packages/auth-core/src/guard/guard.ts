@@ -80,9 +80,10 @@ export function requirePermission(identity: Identity, permission: Permission): v
   });
 }
 
-/** RFC 6750 §2.1; the scheme's name in any case. */
+/** RFC 6750 §2.1; the scheme's name in any case. The scheme alone is an empty token, which no key rescues. */
 function bearerOf(authorization: string | undefined): string | undefined {
-  return authorization === undefined ? undefined : /^bearer +(.*)$/i.exec(authorization)?.[1];
+  const found = /^bearer(?: +(.*))?$/i.exec(authorization ?? "");
+  return found === null ? undefined : (found[1] ?? "");
 }
 
 function translate(error: unknown): never {
