@@ -2,6 +2,7 @@ import { bundle } from "../../tsup.shared.ts";
 
 export default bundle([
   "src/index.ts",
+  "src/auth/index.ts",
   "src/backtest/index.ts",
   "src/conformance/index.ts",
   "src/node/index.ts",

@@ -1,0 +1,2 @@
+export { createAuthMock, type AuthMock, type AuthMockOptions } from "./auth-mock.ts";
+export type { AuthScenario, ScenarioAccount } from "./scenario.ts";

@@ -1,0 +1,146 @@
+import { createAuthClient, type AuthClient } from "@bourse/client/auth";
+import { setupServer } from "msw/node";
+import { describe, expect, onTestFinished, test } from "vitest";
+
+import { createAuthMock, type AuthMock, type AuthMockOptions } from "../../src/auth/index.ts";
+
+const ADA = { body: { email: "ada@example.com", password: "correct horse battery" } };
+
+async function start(
+  options?: AuthMockOptions,
+): Promise<{ readonly mock: AuthMock; readonly client: AuthClient }> {
+  const mock = await createAuthMock(options);
+  onTestFinished(() => mock.close());
+  return { mock, client: clientOf(mock) };
+}
+
+function clientOf({ baseUrl, fetch, clock }: AuthMock, apiKey?: string): AuthClient {
+  return createAuthClient({
+    baseUrl,
+    fetch,
+    clock: { now: () => clock.now(), sleep: clock.sleep.bind(clock) },
+    retry: false,
+    ...(apiKey === undefined ? {} : { apiKey }),
+  });
+}
+
+describe("the auth mock", () => {
+  test("registers, logs in and guards, by the service's own rules", async () => {
+    const { client } = await start();
+    await client.register(ADA);
+    await expect(client.register(ADA)).rejects.toMatchObject({ code: "EMAIL_TAKEN", status: 409 });
+    expect(await client.me()).toMatchObject({ user: { email: "ada@example.com" }, method: "jwt" });
+    const weak = { body: { email: "b@b.co", password: "password" } };
+    await expect(client.register(weak)).rejects.toMatchObject({ code: "VALIDATION_ERROR" });
+  });
+
+  test("ends access tokens as time goes by, and the client refreshes them", async () => {
+    const { mock, client } = await start();
+    await client.register(ADA);
+    await mock.clock.advance(906_000);
+    expect(await client.me()).toMatchObject({ method: "jwt" });
+    expect(mock.calls().map(({ key, status }) => `${key} ${status}`)).toEqual([
+      "register 201",
+      "me 401",
+      "refresh 200",
+      "me 200",
+    ]);
+    await mock.clock.advance(871_000);
+    await Promise.all([client.me(), client.me(), client.me()]);
+    expect(mock.calls("refresh")).toHaveLength(2);
+    expect(
+      mock
+        .calls("me")
+        .slice(-3)
+        .every(({ status }) => status === 200),
+    ).toBe(true);
+  });
+
+  test("gives the same ids for the same seed, and others for another", async () => {
+    const idOf = async (seed: number): Promise<string> => {
+      const { client } = await start({ seed });
+      return (await client.register(ADA)).user.id;
+    };
+    expect(await idOf(7)).toBe(await idOf(7));
+    expect(await idOf(7)).not.toBe(await idOf(8));
+  });
+
+  test("begins again at reset: accounts, faults, calls and ids", async () => {
+    const { mock, client } = await start();
+    const { user } = await client.register(ADA);
+    mock.fault("me", { status: 500 });
+    await mock.reset();
+    await expect(client.me()).rejects.toMatchObject({ code: "INVALID_TOKEN" });
+    expect(mock.calls().map(({ key }) => key)).toEqual(["me", "refresh"]);
+    expect((await client.register(ADA)).user).toEqual(user);
+  });
+
+  test("makes faults: a refused refresh logs the client out", async () => {
+    const { mock, client } = await start();
+    await client.register(ADA);
+    await mock.clock.advance(906_000);
+    mock.fault("refresh", { status: 401, code: "INVALID_TOKEN", times: 1 });
+    await expect(client.me()).rejects.toMatchObject({ code: "TOKEN_EXPIRED" });
+    expect(await client.tokens.load()).toBeUndefined();
+  });
+
+  test("stands under another prefix, and shows its key set and health to msw", async () => {
+    const { mock } = await start({ prefix: "/v9", baseUrl: "http://auth.local/" });
+    const network = setupServer(...mock.handlers);
+    network.listen();
+    onTestFinished(() => network.close());
+    const client = createAuthClient({ baseUrl: "http://auth.local", prefix: "/v9" });
+    await client.register(ADA);
+    expect(await client.me()).toMatchObject({ user: { name: "" } });
+    const keys = await fetch("http://auth.local/.well-known/jwks.json");
+    expect(await keys.json()).toMatchObject({ keys: [{ alg: "ES256" }, { alg: "ES256" }] });
+    const health = await fetch("http://auth.local/health");
+    expect(await health.json()).toMatchObject({ service: "bourse-auth-mock", status: "ok" });
+  });
+});
+
+describe("a scenario", () => {
+  test("account: Ada is logged in, and nothing was called yet", async () => {
+    const { mock, client } = await start();
+    const ada = await mock.scenario("account");
+    expect(mock.calls()).toEqual([]);
+    await client.tokens.save({ ...ada, renewAt: mock.clock.now() + 60_000 });
+    expect(await client.me()).toMatchObject({ user: { id: ada.id, email: ada.email } });
+  });
+
+  test("keys: one lives, one has expired, one is revoked", async () => {
+    const { mock } = await start();
+    const { keys } = await mock.scenario("keys");
+    const codes = Object.entries(keys ?? {}).map(async ([name, key]) => {
+      const answer = await clientOf(mock, key).listDeployments.safe();
+      return [name, answer.ok ? "ok" : answer.error.code];
+    });
+    expect(Object.fromEntries(await Promise.all(codes))).toEqual({
+      living: "ok",
+      expired: "INVALID_API_KEY",
+      revoked: "INVALID_API_KEY",
+    });
+  });
+
+  test("blocked: the right password is refused too, until the time that is told", async () => {
+    const { mock, client } = await start();
+    const { email, password } = await mock.scenario("blocked");
+    const login = client.login.safe({ body: { email, password } });
+    expect(await login).toMatchObject({
+      error: { code: "RATE_LIMITED", retryAfterSeconds: 900 },
+    });
+    await mock.clock.advance(900_000);
+    expect(await client.login({ body: { email, password } })).toMatchObject({ expiresIn: 900 });
+  });
+
+  test("disabled: the account has no access of any kind", async () => {
+    const { mock, client } = await start();
+    const ada = await mock.scenario("disabled");
+    const { email, password } = ada;
+    await client.tokens.save({ ...ada, renewAt: mock.clock.now() + 60_000 });
+    await expect(client.me()).rejects.toMatchObject({ code: "INVALID_TOKEN" });
+    await expect(client.login({ body: { email, password } })).rejects.toMatchObject({
+      code: "INVALID_CREDENTIALS",
+    });
+  });
+});
