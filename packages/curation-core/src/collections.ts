@@ -1,0 +1,25 @@
+import { sessions, signingKeys } from "@bourse/credentials";
+import type { Collection, Entity } from "@bourse/kernel";
+
+import { users } from "./accounts/user-document.ts";
+import { draftActions } from "./audit/draft-action.ts";
+import { draftComments, drafts, draftVersions } from "./drafts/draft-document.ts";
+import { curationEvents } from "./events/curation-event.ts";
+import { counters } from "./ledger/counter-document.ts";
+import { markets } from "./markets/market-document.ts";
+import { nonces } from "./wallet/nonce-document.ts";
+
+/** For `createMemoryStore({ collections })` and `openStore(url, { collections })`. */
+export const curationCollections: readonly Collection<Entity>[] = [
+  users,
+  sessions,
+  signingKeys,
+  nonces,
+  drafts,
+  draftVersions,
+  draftComments,
+  draftActions,
+  markets,
+  curationEvents,
+  counters,
+];

@@ -1,0 +1,76 @@
+export type {
+  Accounts,
+  Login,
+  Origin,
+  ProfilePatch,
+  Registration,
+  SignedIn,
+  UserDirectory,
+  WalletProof,
+} from "./accounts/accounts.ts";
+export type { Guard } from "./accounts/guard.ts";
+export type { LoginSessions, Refreshed, Session } from "./accounts/login-sessions.ts";
+export type { User } from "./accounts/user-document.ts";
+export { isAdmin, isCurator, ROLES, type Actor, type Role } from "./actor.ts";
+export { DRAFT_ACTIONS, type DraftAction, type DraftActionName } from "./audit/draft-action.ts";
+export { curationCollections } from "./collections.ts";
+export type { CurationCore, CurationCoreOptions } from "./curation-core.ts";
+export {
+  DRAFT_DEFAULTS,
+  SOURCE_TYPES,
+  type Amount,
+  type DraftData,
+  type DraftDataPatch,
+  type OutcomeInput,
+  type ResolutionSource,
+  type SourceType,
+} from "./drafts/draft-data.ts";
+export type { FieldChange } from "./drafts/draft-diff.ts";
+export { DRAFT_STATUSES, type DraftStatus, type JsonObject } from "./drafts/draft-document.ts";
+export type { Draft, DraftComment, DraftVersion } from "./drafts/draft-view.ts";
+export type { DraftEdit, Drafts, NewDraft } from "./drafts/drafts.ts";
+export { CurationError, type CurationErrorCode } from "./errors.ts";
+export {
+  CURATION_EVENT_TYPES,
+  type CurationEvent,
+  type CurationEvents,
+  type CurationEventType,
+} from "./events/curation-event.ts";
+export type { Issue } from "./issue.ts";
+export {
+  MARKET_STATES,
+  PUBLIC_STATES,
+  type MarketState,
+  type Outcome,
+  type Resolution,
+} from "./markets/market-document.ts";
+export type { Market, MarketItem, MarketOutcome } from "./markets/market-view.ts";
+export {
+  MARKET_SORTS,
+  type MarketPage,
+  type MarketQuery,
+  type Markets,
+  type MarketSort,
+} from "./markets/markets.ts";
+export type { PageOf, PageQuery } from "./page.ts";
+export {
+  QUEUE_SORTS,
+  type Approval,
+  type BulkOutcome,
+  type ChangeRequest,
+  type CuratorStats,
+  type QueueItem,
+  type QueueQuery,
+  type QueueSort,
+  type Rejection,
+  type Review,
+} from "./review/review.ts";
+export type { Finding, Findings } from "./rules/finding.ts";
+export type { DraftScorer, Scores } from "./rules/scorer.ts";
+export type { IssuedNonce, WalletProofs } from "./wallet/wallet-proofs.ts";
+export type {
+  EthCall,
+  WalletAddress,
+  WalletChain,
+  WalletVerifier,
+} from "./wallet/wallet-verifier.ts";
