@@ -77,10 +77,35 @@ describe("a rotation", () => {
       refreshToken: expect.stringMatching(/^rt_/) as string,
     });
     await clock.advance(29_999);
-    expect(await service.refresh(refreshToken, true)).toMatchObject({
+    expect(await service.refresh(refreshToken, false)).toMatchObject({
       ok: true,
       refreshToken: null,
     });
+  });
+
+  test("whose answer was lost, or crossed another, gives the same token again", async () => {
+    const { refreshToken } = await start();
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () => service.refresh(refreshToken, true)),
+    );
+    await clock.advance(29_999);
+    answers.push(await service.refresh(refreshToken, true));
+    const children = new Set(answers.map((answer) => (answer.ok ? answer.refreshToken : null)));
+    expect(children.size).toBe(1);
+    const [child] = children;
+    expect(child).not.toBe(refreshToken);
+    await clock.advance(DAY);
+    expect(await service.refresh(child ?? "", true)).toMatchObject({ ok: true });
+  });
+
+  test("leaves nothing in the store from which the new token could be made", async () => {
+    const { session, refreshToken } = await start();
+    const outcome = await service.refresh(refreshToken, true);
+    const stored = JSON.stringify(await store.get(sessions, session.id));
+    const secrets = [refreshToken, outcome.ok ? (outcome.refreshToken ?? "") : ""].map((token) =>
+      token.slice(-43),
+    );
+    for (const secret of secrets) expect(stored.includes(secret)).toBe(false);
   });
 
   test("ends the session when the parent comes back later", async () => {

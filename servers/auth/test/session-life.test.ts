@@ -86,7 +86,9 @@ describe("a refresh token", () => {
     const { data } = await server.post<Pair>("auth/refresh", rotate);
     expect(data.refreshToken).not.toBe(refreshToken);
     await server.clock.advance(29 * SECOND);
-    expect(await codeOfRefresh(server, refreshToken)).toBe("200");
+    // An answer may have been lost: who asks again in time gets the same one.
+    const again = await server.post<Pair>("auth/refresh", rotate);
+    expect(again.data.refreshToken).toBe(data.refreshToken);
     await server.clock.advance(2 * SECOND);
     expect(await codeOfRefresh(server, refreshToken)).toBe("INVALID_TOKEN");
     // Whoever still used the old one had stolen it, or had been robbed: the session is over for both.

@@ -1,6 +1,6 @@
 /** `rt_<session id>_<secret>`: the id finds the session, the secret (256 bits) proves it; only its digest is kept. */
 
-import { hash, randomBytes, timingSafeEqual } from "node:crypto";
+import { createHmac, hash, randomBytes, timingSafeEqual } from "node:crypto";
 
 const FORM = /^rt_([0-9a-f-]{36})_([A-Za-z0-9_-]{43})$/;
 
@@ -11,6 +11,18 @@ export interface RefreshToken {
 
 export function newSecret(): string {
   return randomBytes(32).toString("base64url");
+}
+
+export function newSalt(): string {
+  return randomBytes(16).toString("base64url");
+}
+
+/**
+ * The secret that a rotation puts in the place of `parent`: the same one each time, so that an answer that was lost can
+ * be given again, and one that nobody finds who has only what is stored.
+ */
+export function childOf(parent: string, salt: string): string {
+  return createHmac("sha256", parent).update(salt).digest("base64url");
 }
 
 export function formatRefreshToken(sessionId: string, secret: string): string {

@@ -10,6 +10,8 @@ export interface SessionDocument extends Entity {
   /** The digest before the last rotation, and until when (milliseconds UTC) it is still taken. */
   readonly parentHash: string | null;
   readonly parentUntil: number | null;
+  /** What made the present secret out of its parent; null before the first rotation. */
+  readonly childSalt: string | null;
   /** Milliseconds UTC, like all times here. */
   readonly createdAt: number;
   readonly lastUsedAt: number;

@@ -19,9 +19,11 @@ import {
 
 import { createBriefMemory } from "../brief-memory.ts";
 import {
+  childOf,
   digestOf,
   formatRefreshToken,
   matchesDigest,
+  newSalt,
   newSecret,
   parseRefreshToken,
 } from "./refresh-token.ts";
@@ -65,7 +67,10 @@ export type RefreshOutcome =
 export interface Sessions {
   /** Inside the caller's transaction, so that an account and its first session come together or not at all. */
   start(tx: Transaction, owner: SessionOwner): Promise<StartedSession>;
-  /** With `rotate` the answer carries a new token; without it null, and the given one stays good. */
+  /**
+   * With `rotate` the answer carries a new token, the same one for as long as the given one is still taken; without it
+   * null, and the given one stays good.
+   */
   refresh(refreshToken: string, rotate: boolean): Promise<RefreshOutcome>;
   isLive(sessionId: string): Promise<boolean>;
   /** A user's live sessions, newest first, at most 1000. */
@@ -115,13 +120,22 @@ export function createSessions(given: SessionsOptions): Sessions {
     return matchesDigest(secret, session.parentHash) && clock.now() < (session.parentUntil ?? 0);
   };
 
-  const touched = (session: SessionDocument, secret: string | null): SessionDocument => {
+  const touched = (session: SessionDocument): SessionDocument => {
     const now = clock.now();
     const idleUntil = Math.min(now + options.idleSeconds * 1000, session.absoluteUntil);
-    const used = { ...session, lastUsedAt: now, idleUntil };
-    if (secret === null) return used;
-    const parentUntil = now + options.rotationGraceSeconds * 1000;
-    return { ...used, secretHash: digestOf(secret), parentHash: session.secretHash, parentUntil };
+    return { ...session, lastUsedAt: now, idleUntil };
+  };
+
+  /** The session under a child of `secret`, which is good for some seconds more. */
+  const rotated = (session: SessionDocument, secret: string): SessionDocument => {
+    const childSalt = newSalt();
+    return {
+      ...session,
+      secretHash: digestOf(childOf(secret, childSalt)),
+      childSalt,
+      parentHash: session.secretHash,
+      parentUntil: clock.now() + options.rotationGraceSeconds * 1000,
+    };
   };
 
   const refreshIn = async (
@@ -140,10 +154,13 @@ export function createSessions(given: SessionsOptions): Sessions {
       await tx.delete(sessions, session.id, found.version);
       return { ok: false, reason: "reused", session };
     }
-    // A parent inside its grace does not rotate again: two answers that crossed would end in re-use.
-    const secret = rotate && isCurrent ? newSecret() : null;
-    const { value } = await tx.replace(sessions, touched(session, secret), found.version);
-    const refreshToken = secret === null ? null : formatRefreshToken(session.id, secret);
+    // A parent in its grace is not rotated again: answers that cross, or were lost, all hold the one child.
+    const used = rotate && isCurrent ? rotated(touched(session), token.secret) : touched(session);
+    const { value } = await tx.replace(sessions, used, found.version);
+    const refreshToken =
+      rotate && value.childSalt !== null
+        ? formatRefreshToken(session.id, childOf(token.secret, value.childSalt))
+        : null;
     return { ok: true, session: value, refreshToken };
   };
 
@@ -157,6 +174,7 @@ export function createSessions(given: SessionsOptions): Sessions {
         secretHash: digestOf(secret),
         parentHash: null,
         parentUntil: null,
+        childSalt: null,
         createdAt: now,
         lastUsedAt: now,
         idleUntil: now + Math.min(options.idleSeconds, options.absoluteSeconds) * 1000,
