@@ -153,6 +153,20 @@ describe("the master key", () => {
   });
 });
 
+test("without a word the data is one file in DATA_DIR, for its owner only", async () => {
+  const server = await runTestServer({ AUTH_STORE_URL: "" });
+  await signUp(server);
+  const { mode, size } = await stat(join(server.folder, "auth.json"));
+  expect(mode & 0o777).toBe(0o600);
+  expect(size).toBeGreaterThan(0);
+  const named = await runTestServer({
+    AUTH_STORE_URL: "",
+    STORE_URL: `sqlite:${join(server.folder, "all.db")}`,
+  });
+  await signUp(named);
+  expect((await stat(join(server.folder, "all.db"))).size).toBeGreaterThan(0);
+});
+
 test("what fails to start gives back what it opened", async () => {
   const variables = await onDisk();
   const running = await runTestServer();

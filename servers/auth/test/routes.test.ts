@@ -13,8 +13,9 @@ describe("the seed's rows", () => {
   test("POST /auth/register is 201 with user, token and refreshToken", async () => {
     const server = await runTestServer();
     const body = { email: " Ada@Example.com ", password: PASSWORD, name: "Ada" };
-    const { status, text } = await server.post("auth/register", body);
+    const { status, text, headers } = await server.post("auth/register", body);
     expect(status).toBe(201);
+    expect(headers.get("cache-control")).toBe("no-store");
     expect(JSON.parse(text)).toEqual({
       success: true,
       data: {
