@@ -77,7 +77,7 @@ export class Position {
   }
 
   /** Enters, or adds to what is held on that side; false when the size comes to nothing. */
-  open(index: number, price: number, side: 1 | -1, terms = AS_RULED): boolean {
+  open(index: number, price: number, side: 1 | -1, terms: EntryTerms = AS_RULED): boolean {
     const rules = this.#rules;
     const wallet = this.#wallet;
     const isLimit = terms.isLimit === true;
