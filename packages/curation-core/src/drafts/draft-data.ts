@@ -64,11 +64,21 @@ export interface DraftData {
 /** A change by field: null takes the field out. */
 export type DraftDataPatch = { readonly [Field in keyof DraftData]?: DraftData[Field] | null };
 
-export const DRAFT_DEFAULTS = Object.freeze({
+export const DRAFT_DEFAULTS: Required<
+  Pick<
+    DraftData,
+    | "trading_fee_bps"
+    | "settlement_fee_bps"
+    | "fee_split_lp_bps"
+    | "fee_split_creator_bps"
+    | "fee_split_treasury_bps"
+    | "dispute_window_hours"
+  >
+> = Object.freeze({
   trading_fee_bps: 200,
   settlement_fee_bps: 100,
   fee_split_lp_bps: 100,
   fee_split_creator_bps: 50,
   fee_split_treasury_bps: 50,
   dispute_window_hours: 72,
-} as const) satisfies DraftData;
+});
