@@ -64,15 +64,17 @@ export class ProtectiveExits {
   /**
    * Whether candle `index` closes the position; `price`, `reason` and `isLimit` then say how.
    *
-   * `enteredInside`: the position was entered on this candle, after its open. Of the prices that followed only the
-   * close is certain, so a target is taken to be reached when the close is beyond it; a stop when the low is.
+   * `insidePrice`: where the position was entered or added to on this candle, after its open. Of the prices that
+   * followed only the close is certain, so a target is taken to be reached when the close is beyond it; a stop when
+   * the low is. A stop that this very price is beyond already goes at it: the level was never traded at.
    */
-  hit(index: number, enteredInside = false): boolean {
-    const { side, entryPrice } = this.#position;
+  hit(index: number, insidePrice?: number): boolean {
+    const { side } = this.#position;
+    const enteredInside = insidePrice !== undefined;
     const candles = this.#candles;
     const close = side * candles.close[index]!;
     const only = this.#closesOnly;
-    const first = enteredInside ? entryPrice : candles.open[index]!;
+    const first = insidePrice ?? candles.open[index]!;
     const open = only ? close : side * first;
     const best = side > 0 ? candles.high[index]! : -candles.low[index]!;
     const high = only ? close : enteredInside ? Math.max(open, close) : best;

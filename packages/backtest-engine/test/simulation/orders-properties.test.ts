@@ -142,4 +142,23 @@ describe("whatever is ordered", () => {
       { numRuns: 200 },
     );
   });
+
+  test("a stop that an added fill is beyond already goes at that fill, not at a level never traded", () => {
+    const flat = Array.from({ length: 8 }, () => [50, 50, 50, 50] as const);
+    const candles = candlesOf([...flat.slice(0, 3), [60.1, 60.1, 54.3, 54.3], ...flat.slice(4)]);
+    const trader: Trader = {
+      onCandle({ index }, broker) {
+        if (index === 0) broker.submit({ side: "sell", size: 0.5 });
+        if (index === 2) {
+          broker.submit({ side: "sell", type: "stop", stopPrice: 60, size: 0.5, stopLoss: 0.01 });
+        }
+      },
+    };
+    const { trades } = simulateOrders({ A: candles }, trader, { direction: "both", fee: 0 });
+    for (const { exitIndex, exitPrice } of trades) {
+      expect(exitPrice).toBeLessThanOrEqual(candles.high[exitIndex]!);
+      expect(exitPrice).toBeGreaterThanOrEqual(candles.low[exitIndex]!);
+    }
+    expect(trades.length).toBeGreaterThan(0);
+  });
 });

@@ -72,7 +72,7 @@ export class MarketBook {
       const price = priceAtOpen(order, bar.open);
       if (price === price) this.#fill(order, index, price); // NaN alone differs from itself
     }
-    if (this.position.side !== 0) this.#protect(index, false);
+    if (this.position.side !== 0) this.#protect(index);
     this.#fillInside(index, bar);
     this.#waiting = this.#waiting.filter((order) => {
       if (isSetOff(order, bar)) order.isTriggered = true;
@@ -88,7 +88,7 @@ export class MarketBook {
     for (const order of targetsFirst ? [...limits, ...stops] : [...stops, ...limits]) {
       const price = priceInside(order, bar);
       if (price !== price) continue; // NaN alone differs from itself
-      if (this.#fill(order, index, price)) this.#protect(index, true);
+      if (this.#fill(order, index, price)) this.#protect(index, price);
     }
   }
 
@@ -123,9 +123,9 @@ export class MarketBook {
     return true;
   }
 
-  #protect(index: number, enteredInside: boolean): void {
+  #protect(index: number, insidePrice?: number): void {
     const exits = this.#exits;
-    if (!exits.hit(index, enteredInside)) return;
+    if (!exits.hit(index, insidePrice)) return;
     this.position.close(index, exits.price, exits.reason, exits.isLimit);
   }
 }
