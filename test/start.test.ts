@@ -88,7 +88,7 @@ class Launcher {
     this.#table = new Promise((resolve, reject) => {
       const read = (chunk: Buffer): void => {
         this.#text += chunk.toString();
-        const url = /^backtest\s+(http:\/\/\S+)/m.exec(this.#text)?.[1];
+        const url = /^bourse-backtest\s+(http:\/\/\S+)/m.exec(this.#text)?.[1];
         if (url !== undefined && this.#text.includes("Ctrl-C")) resolve(url);
       };
       child.stdout?.on("data", read);
