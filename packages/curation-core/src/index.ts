@@ -5,16 +5,20 @@ export type {
   ProfilePatch,
   Registration,
   SignedIn,
-  UserDirectory,
   WalletProof,
 } from "./accounts/accounts.ts";
 export type { Guard } from "./accounts/guard.ts";
 export type { LoginSessions, Refreshed, Session } from "./accounts/login-sessions.ts";
+export type { UserDirectory } from "./accounts/user-directory.ts";
 export type { User } from "./accounts/user-document.ts";
 export { isAdmin, isCurator, ROLES, type Actor, type Role } from "./actor.ts";
 export { DRAFT_ACTIONS, type DraftAction, type DraftActionName } from "./audit/draft-action.ts";
 export { curationCollections } from "./collections.ts";
-export type { CurationCore, CurationCoreOptions } from "./curation-core.ts";
+export {
+  createCurationCore,
+  type CurationCore,
+  type CurationCoreOptions,
+} from "./curation-core.ts";
 export {
   DRAFT_DEFAULTS,
   SOURCE_TYPES,
@@ -49,22 +53,19 @@ export {
   MARKET_SORTS,
   type MarketPage,
   type MarketQuery,
-  type Markets,
   type MarketSort,
-} from "./markets/markets.ts";
+} from "./markets/market-query.ts";
+export type { Markets } from "./markets/markets.ts";
 export type { PageOf, PageQuery } from "./page.ts";
+export type { CuratorStats } from "./review/curator-stats.ts";
 export {
   QUEUE_SORTS,
-  type Approval,
-  type BulkOutcome,
-  type ChangeRequest,
-  type CuratorStats,
   type QueueItem,
   type QueueQuery,
   type QueueSort,
-  type Rejection,
-  type Review,
-} from "./review/review.ts";
+} from "./review/queue-query.ts";
+export type { Approval, ChangeRequest, Rejection, Seen } from "./review/review-input.ts";
+export type { BulkOutcome, Review } from "./review/review.ts";
 export type { Finding, Findings } from "./rules/finding.ts";
 export type { DraftScorer, Scores } from "./rules/scorer.ts";
 export type { IssuedNonce, WalletProofs } from "./wallet/wallet-proofs.ts";
@@ -74,3 +75,4 @@ export type {
   WalletChain,
   WalletVerifier,
 } from "./wallet/wallet-verifier.ts";
+export { createWalletVerifier } from "./wallet/create-wallet-verifier.ts";

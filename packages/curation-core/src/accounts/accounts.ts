@@ -1,9 +1,30 @@
 /** Accounts: registered, logged in, changed. */
 
+import type {
+  AccessTokens,
+  PasswordHasher,
+  PasswordVerdict,
+  SessionDocument,
+  Sessions,
+} from "@bourse/credentials";
+import { type Ids, type Store, type Transaction, type Versioned, hasCode } from "@bourse/kernel";
+
 import type { Actor } from "../actor.ts";
-import type { Role } from "../actor.ts";
-import type { PageOf, PageQuery } from "../page.ts";
-import type { User } from "./user-document.ts";
+import { CurationError } from "../errors.ts";
+import { invalid } from "../issue.ts";
+import type { Ledger, UnitOfWork } from "../ledger/ledger.ts";
+import type { JudgedProof, ProofJudge } from "../wallet/wallet-proofs.ts";
+import type { AdminList } from "./admin-list.ts";
+import {
+  checkEmail,
+  checkNewPassword,
+  checkProfile,
+  checkUsername,
+  emailKey,
+} from "./check-account.ts";
+import type { LoginThrottle } from "./login-throttle.ts";
+import { moveWallet } from "./move-wallet.ts";
+import { type User, type UserDocument, userView, users } from "./user-document.ts";
 
 /** Where a call came from, as far as its transport knows. */
 export interface Origin {
@@ -66,13 +87,298 @@ export interface Accounts {
   setWallet(actor: Actor, input: WalletProof & { readonly wallet_address: string }): Promise<User>;
 }
 
-export interface UserDirectory {
-  /**
-   * For admins, newest first. `search` is the beginning of a username, or a whole e-mail or wallet address.
-   *
-   * @throws CurationError FORBIDDEN, CURSOR_INVALID
-   */
-  list(actor: Actor, query?: PageQuery & { readonly search?: string }): Promise<PageOf<User>>;
-  /** By an admin; felt on the user's next request. @throws CurationError FORBIDDEN, NOT_FOUND, LAST_ADMIN */
-  setRoles(actor: Actor, userId: string, roles: readonly Role[]): Promise<User>;
+export interface AccountsParts {
+  readonly store: Store;
+  readonly ledger: Ledger;
+  readonly sessions: Sessions;
+  readonly tokens: AccessTokens;
+  readonly hasher: PasswordHasher;
+  readonly throttle: LoginThrottle;
+  readonly proofs: ProofJudge;
+  readonly admins: AdminList;
+  readonly requireWalletProof: boolean;
+  readonly ids: Ids;
+}
+
+export function createAccounts(parts: AccountsParts): Accounts {
+  const { store, ledger, sessions, tokens, throttle, proofs, admins } = parts;
+
+  /** An account and its session, together or not at all. */
+  const signIn = async (
+    origin: Origin,
+    open: (unit: UnitOfWork) => Promise<{ user: UserDocument; ended?: readonly string[] }>,
+  ): Promise<SignedIn> => {
+    const { user, ended, started } = await ledger.run(async (unit) => {
+      const opened = await open(unit);
+      const owner = { userId: opened.user.id, ...origin };
+      return { ...opened, started: await sessions.start(unit.tx, owner) };
+    });
+    sessions.settle(ended ?? []);
+    return await signedIn(tokens, user, started.session, started.refreshToken);
+  };
+
+  const judged = async (input: Partial<WalletProof>): Promise<JudgedProof | null> => {
+    const { message, signature } = input;
+    if (message === undefined && signature === undefined) return null;
+    if (message === undefined || signature === undefined) {
+      throw invalid(["body", "signature"], "message and signature come together", "missing");
+    }
+    return await proofs.judge({ message, signature });
+  };
+
+  /** Takes the address from an unproved claim. @throws CurationError WALLET_TAKEN */
+  const freeWallet = async (unit: UnitOfWork, key: string, proved: boolean): Promise<void> => {
+    const holder = await holderOf(unit.tx, key);
+    if (holder === undefined) return;
+    if (!proved || holder.value.wallet_verified) throw walletTaken(holder.value.wallet_verified);
+    await moveWallet(unit, holder, null);
+  };
+
+  const hashed = async (password: string): Promise<string> =>
+    await translated(parts.hasher.hash(password));
+
+  const register = async (input: Registration, origin: Origin): Promise<SignedIn> => {
+    const wallet = proofs.parse(input.wallet_address);
+    const username = checkUsername(input.username);
+    const login = checkLogin(input);
+    if (parts.requireWalletProof && input.message === undefined) throw proofRequired();
+    throttle.registering(origin);
+    const proof = await judged(input);
+    if (proof !== null && proof.wallet.key !== wallet.key) throw otherWallet();
+    const password_hash = login === null ? null : await hashed(login.password);
+    return await signIn(origin, async (unit) => {
+      if (proof !== null) await proofs.use(unit.tx, proof);
+      await freeWallet(unit, wallet.key, proof !== null);
+      const proved = { email: login?.email ?? null, walletKey: proof && wallet.key };
+      const user: UserDocument = {
+        id: parts.ids.uuid(),
+        wallet_address: wallet.address,
+        wallet_key: wallet.key,
+        wallet_verified: proof !== null,
+        username,
+        username_key: username.toLowerCase(),
+        email: login?.email ?? null,
+        email_key: login === null ? null : emailKey(login.email),
+        password_hash,
+        display_name: null,
+        avatar_url: null,
+        bio: null,
+        ...admins.rolesOf({ roles: [] }, proved),
+        total_markets_created: 0,
+        created_at: unit.now,
+        updated_at: unit.now,
+        last_login_at: unit.now,
+      };
+      await unit.tx.insert(users, user);
+      return { user };
+    }).catch(duplicate);
+  };
+
+  const loginByWallet = async (proof: JudgedProof, origin: Origin): Promise<SignedIn> =>
+    await signIn(origin, async (unit) => {
+      await proofs.use(unit.tx, proof);
+      const found = await holderOf(unit.tx, proof.wallet.key);
+      if (found === undefined) throw noAccount();
+      const { value: user } = found;
+      // Whoever made the claim has a password to it: the owner must not be let into a stranger's account.
+      if (!user.wallet_verified && user.email !== null) throw walletTaken(false);
+      const roles = admins.rolesOf(user, { walletKey: proof.wallet.key });
+      const changes = { ...roles, last_login_at: unit.now };
+      const proved = await moveWallet(unit, found, proof.wallet, changes);
+      // Sessions from before the proof may be anybody's.
+      const ended = user.wallet_verified ? [] : await sessions.endAll(unit.tx, user.id);
+      return { user: proved, ended };
+    });
+
+  const loginByEmail = async (
+    email: string,
+    password: string,
+    origin: Origin,
+  ): Promise<SignedIn> => {
+    const key = emailKey(email);
+    const page = await store.find(users, { index: "by_email", equals: [key], limit: 1 });
+    const user = page.items[0]?.value;
+    throttle.check(key, origin);
+    const verdict = await translated(verify(parts.hasher, user?.password_hash ?? null, password));
+    // Asked again: guesses that were hashed side by side must not outrun the count.
+    throttle.check(key, origin);
+    if (user === undefined || !verdict.matches) {
+      throttle.failed(key, origin);
+      throw wrongCredentials();
+    }
+    throttle.succeeded(key);
+    const anew = verdict.needsRehash ? { password_hash: await hashed(password) } : {};
+    return await signIn(origin, async ({ tx, now }) => {
+      const found = await tx.get(users, user.id);
+      if (found?.value.password_hash !== user.password_hash) throw wrongCredentials();
+      const roles = admins.rolesOf(found.value, { email: found.value.email });
+      const changed = { ...found.value, ...roles, ...anew, last_login_at: now };
+      return { user: (await tx.replace(users, changed, found.version)).value };
+    });
+  };
+
+  return Object.freeze({
+    register: (input: Registration, origin: Origin = {}) => register(input, origin),
+
+    login: async (input: Login, origin: Origin = {}): Promise<SignedIn> => {
+      const proof = await judged(input);
+      if (proof !== null) {
+        const claimed = input.wallet_address;
+        const isOther = claimed !== undefined && proofs.parse(claimed).key !== proof.wallet.key;
+        if (isOther) throw otherWallet();
+        return await loginByWallet(proof, origin);
+      }
+      const { email, password } = input;
+      if (email !== undefined && password !== undefined) {
+        return await loginByEmail(email, password, origin);
+      }
+      if (input.wallet_address === undefined) {
+        throw invalid(["body"], "needs message and signature, or email and password", "missing");
+      }
+      throw proofRequired();
+    },
+
+    get: async (userId: string): Promise<User> => {
+      const found = await store.get(users, userId);
+      if (found === undefined) throw new CurationError("NOT_FOUND", "There is no such user.");
+      return userView(found.value);
+    },
+
+    update: async (actor: Actor, patch: ProfilePatch): Promise<User> => {
+      checkProfile(patch);
+      return await ledger
+        .run(async ({ tx, now }) => {
+          const { value, version } = await readUser(tx, actor.id);
+          const { username = value.username } = patch;
+          const changed: UserDocument = {
+            ...value,
+            username,
+            username_key: username.toLowerCase(),
+            display_name:
+              patch.display_name === undefined ? value.display_name : patch.display_name,
+            avatar_url: patch.avatar_url === undefined ? value.avatar_url : patch.avatar_url,
+            bio: patch.bio === undefined ? value.bio : patch.bio,
+            updated_at: now,
+          };
+          return userView((await tx.replace(users, changed, version)).value);
+        })
+        .catch(duplicate);
+    },
+
+    setWallet: async (
+      actor: Actor,
+      input: WalletProof & { readonly wallet_address: string },
+    ): Promise<User> => {
+      const wallet = proofs.parse(input.wallet_address);
+      const proof = await proofs.judge(input);
+      if (proof.wallet.key !== wallet.key) throw otherWallet();
+      return await ledger.run(async (unit) => {
+        await proofs.use(unit.tx, proof);
+        const own = await readUser(unit.tx, actor.id);
+        if (own.value.wallet_key !== wallet.key) await freeWallet(unit, wallet.key, true);
+        const roles = admins.rolesOf(own.value, { walletKey: wallet.key });
+        return userView(await moveWallet(unit, own, wallet, roles));
+      });
+    },
+  });
+}
+
+async function signedIn(
+  tokens: AccessTokens,
+  user: UserDocument,
+  session: SessionDocument,
+  refreshToken: string,
+): Promise<SignedIn> {
+  return {
+    access_token: await tokens.issue(user.id, session.id),
+    refresh_token: refreshToken,
+    token_type: "bearer",
+    expires_in: tokens.ttlSeconds,
+    user: userView(user),
+  };
+}
+
+async function holderOf(
+  tx: Transaction,
+  key: string,
+): Promise<Versioned<UserDocument> | undefined> {
+  return (await tx.find(users, { index: "by_wallet", equals: [key], limit: 1 })).items[0];
+}
+
+async function readUser(tx: Transaction, id: string): Promise<Versioned<UserDocument>> {
+  const found = await tx.get(users, id);
+  if (found === undefined) throw new CurationError("NOT_FOUND", "There is no such user.");
+  return found;
+}
+
+/** E-mail and password, both or neither. */
+function checkLogin({
+  email,
+  password,
+}: Registration): { readonly email: string; readonly password: string } | null {
+  if (email === undefined && password === undefined) return null;
+  if (email === undefined) throw invalid(["body", "email"], "is needed with a password", "missing");
+  if (password === undefined) {
+    throw invalid(["body", "password"], "is needed with an e-mail", "missing");
+  }
+  return { email: checkEmail(email), password: checkNewPassword(password) };
+}
+
+/** At the same cost where there is no such account, or one without a password. */
+async function verify(
+  hasher: PasswordHasher,
+  phc: string | null,
+  password: string,
+): Promise<PasswordVerdict> {
+  if (phc !== null) return await hasher.verify(phc, password);
+  await hasher.verifyNothing(password);
+  return { matches: false, needsRehash: false };
+}
+
+async function translated<T>(work: Promise<T>): Promise<T> {
+  try {
+    return await work;
+  } catch (error) {
+    if (!hasCode(error, "HASHING_BUSY")) throw error;
+    throw new CurationError("BUSY", error.message, { details: error.details, cause: error });
+  }
+}
+
+function duplicate(error: unknown): never {
+  if (!hasCode(error, "STORE_DUPLICATE")) throw error;
+  if (error.details["index"] === "by_username") {
+    throw new CurationError("USERNAME_TAKEN", "This username is taken.", { cause: error });
+  }
+  if (error.details["index"] === "by_email") {
+    throw new CurationError("EMAIL_TAKEN", "There is an account with this e-mail.", {
+      cause: error,
+    });
+  }
+  throw error;
+}
+
+function walletTaken(verified: boolean): CurationError {
+  const message = verified
+    ? "An account has proved this address; log in with it."
+    : "An account claims this address without proof; register or set it with a signature to take it.";
+  return new CurationError("WALLET_TAKEN", message, { details: { verified } });
+}
+
+function proofRequired(): CurationError {
+  const message = "Send message and signature: ask for a nonce and sign its message.";
+  return new CurationError("WALLET_PROOF_REQUIRED", message);
+}
+
+function otherWallet(): CurationError {
+  const message = "The message is signed for another address than wallet_address.";
+  const details = { reason: "address" };
+  return new CurationError("WALLET_PROOF_INVALID", message, { details });
+}
+
+function noAccount(): CurationError {
+  return new CurationError("INVALID_CREDENTIALS", "No account has this address; register it.");
+}
+
+function wrongCredentials(): CurationError {
+  return new CurationError("INVALID_CREDENTIALS", "E-mail or password is wrong.");
 }

@@ -34,8 +34,8 @@ export interface DraftActionDocument extends Entity {
   readonly note: string | null;
   /** Present, and true, where an admin reviewed an own draft. */
   readonly self_reviewed?: true;
-  /** The curator who decided, of a decision; null of everything else. */
-  readonly decided_by: string | null;
+  /** Whether it approves, rejects or asks for changes. */
+  readonly decides: boolean;
   /** Of a decision: how long the draft had waited since it was submitted. */
   readonly review_milliseconds: number | null;
   readonly created_at: number;
@@ -46,7 +46,7 @@ export const draftActions: Collection<DraftActionDocument, "by_draft" | "by_deci
     name: "draft_actions",
     indexes: {
       by_draft: { fields: ["draft_id", "sequence"] },
-      by_decision: { fields: ["decided_by", "created_at"] },
+      by_decision: { fields: ["decides", "created_at"] },
     },
   });
 

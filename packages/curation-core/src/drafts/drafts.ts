@@ -1,14 +1,42 @@
 /** Drafts as their owner works on them. */
 
-import type { Json } from "@bourse/kernel";
+import type { Ids, Json, Store, Versioned } from "@bourse/kernel";
 
 import type { Actor } from "../actor.ts";
-import type { DraftAction } from "../audit/draft-action.ts";
-import type { PageOf, PageQuery } from "../page.ts";
+import { type DraftAction, draftActionView, draftActions } from "../audit/draft-action.ts";
+import { CurationError } from "../errors.ts";
+import { announceDraft } from "../events/announce-draft.ts";
+import { invalid } from "../issue.ts";
+import type { Ledger, UnitOfWork } from "../ledger/ledger.ts";
+import { type PageOf, type PageQuery, limitOf, pageOf } from "../page.ts";
+import type { Assessment, Assessor } from "../rules/assess.ts";
+import { checkDraftData, checkPatch, merged } from "./check-draft-data.ts";
 import type { DraftData, DraftDataPatch } from "./draft-data.ts";
-import type { FieldChange } from "./draft-diff.ts";
-import type { DraftStatus, JsonObject } from "./draft-document.ts";
-import type { Draft, DraftComment, DraftVersion } from "./draft-view.ts";
+import { type FieldChange, diffDraftData } from "./draft-diff.ts";
+import {
+  type DraftCommentDocument,
+  type DraftDocument,
+  type DraftStatus,
+  type JsonObject,
+  draftComments,
+  drafts,
+  draftVersions,
+} from "./draft-document.ts";
+import {
+  type DraftMoves,
+  requireOwner,
+  requireStatus,
+  requireVersion,
+  visible,
+} from "./draft-moves.ts";
+import {
+  type Draft,
+  type DraftComment,
+  type DraftVersion,
+  draftCommentView,
+  draftVersionView,
+  draftView,
+} from "./draft-view.ts";
 
 export interface NewDraft {
   readonly draft_data: DraftData;
@@ -55,4 +83,251 @@ export interface Drafts {
   ): Promise<readonly FieldChange[]>;
   /** The audit trail, oldest first, at most 1000. */
   actions(actor: Actor, id: string): Promise<readonly DraftAction[]>;
+}
+
+export interface DraftsParts {
+  readonly store: Store;
+  readonly ledger: Ledger;
+  readonly moves: DraftMoves;
+  readonly assessor: Assessor;
+  /** How long a claim holds after the holder's last action. */
+  readonly claimMilliseconds: number;
+  readonly ids: Ids;
+}
+
+const EDITABLE: readonly DraftStatus[] = ["draft", "changes_requested"];
+const WITHDRAWABLE: readonly DraftStatus[] = ["pending", "changes_requested"];
+
+export function createDrafts(parts: DraftsParts): Drafts {
+  const { store, ledger, moves, assessor, ids } = parts;
+
+  const readVisible = async (actor: Actor, id: string): Promise<DraftDocument> =>
+    visible(await store.get(drafts, id), actor).value;
+
+  const keepVersion = async (
+    { tx, now }: UnitOfWork,
+    actor: Actor,
+    draft: DraftDocument,
+    curatorResponse: string | null,
+  ): Promise<void> => {
+    await tx.insert(draftVersions, {
+      id: `${draft.id}:${draft.version}`,
+      draft_id: draft.id,
+      version: draft.version,
+      draft_data: draft.draft_data,
+      editor_id: actor.id,
+      editor_name: actor.username,
+      curator_response: curatorResponse,
+      created_at: now,
+    });
+  };
+
+  /**
+   * A change whose assessment is made before the transaction: made anew when the draft moved on meanwhile, so that
+   * what is stored was always judged as it is stored.
+   */
+  const change = async (
+    actor: Actor,
+    id: string,
+    seen: number | undefined,
+    dataOf: (draft: DraftDocument) => DraftData,
+    commit: (unit: UnitOfWork, found: Versioned<DraftDocument>, next: Judged) => Promise<Draft>,
+  ): Promise<Draft> => {
+    for (;;) {
+      const before = await readVisible(actor, id);
+      requireOwner(before, actor);
+      requireVersion(before, seen);
+      requireStatus(before, EDITABLE);
+      const data = dataOf(before);
+      const assessment = await assessor.assess(data);
+      const done = await ledger.run(async (unit) => {
+        const found = await moves.read(unit, actor, id);
+        if (found.value.version !== before.version) return undefined;
+        requireStatus(found.value, EDITABLE);
+        return await commit(unit, found, { data, assessment });
+      });
+      if (done !== undefined) return done;
+    }
+  };
+
+  return Object.freeze({
+    create: async (actor: Actor, input: NewDraft): Promise<Draft> => {
+      const data = checkDraftData(input.draft_data);
+      const submit = input.submit ?? true;
+      if (submit) assessor.requireComplete(data);
+      const assessment = await assessor.assess(data);
+      return await ledger.run(async (unit) => {
+        const { tx, now } = unit;
+        const draft: DraftDocument = {
+          ...NEW,
+          ...assessment,
+          id: ids.uuid(),
+          creator_id: actor.id,
+          creator_wallet: actor.wallet_address,
+          draft_data: data,
+          status: submit ? "pending" : "draft",
+          ai_model_used: input.ai_model_used ?? null,
+          ai_generation_metadata: input.ai_generation_metadata ?? null,
+          conversation_history: input.conversation_history ?? null,
+          created_at: now,
+          updated_at: now,
+          submitted_at: submit ? now : null,
+          change: unit.next(),
+        };
+        await tx.insert(drafts, draft);
+        await keepVersion(unit, actor, draft, null);
+        const action = submit ? "submit" : "edit";
+        await moves.record(unit, actor, draft, { action, to: draft.status });
+        if (submit) await announceDraft(unit, "draft.submitted", actor, draft);
+        return draftView(draft);
+      });
+    },
+
+    list: async (
+      actor: Actor,
+      query: PageQuery & { readonly status?: DraftStatus } = {},
+    ): Promise<PageOf<Draft>> => {
+      const { status, cursor } = query;
+      const page = { limit: limitOf(query), order: "desc", ...(cursor && { cursor }) } as const;
+      const reading =
+        status === undefined
+          ? store.find(drafts, { index: "by_creator", equals: [actor.id], ...page })
+          : store.find(drafts, { index: "by_creator_status", equals: [actor.id, status], ...page });
+      return await pageOf(reading, draftView);
+    },
+
+    get: async (actor: Actor, id: string): Promise<Draft> =>
+      draftView(await readVisible(actor, id)),
+
+    edit: async (actor: Actor, id: string, edit: DraftEdit): Promise<Draft> => {
+      checkPatch(edit.draft_data);
+      const response = edit.curator_response ?? null;
+      if (response !== null) checkBody(response, "curator_response");
+      const dataOf = (draft: DraftDocument): DraftData => merged(draft.draft_data, edit.draft_data);
+      return await change(actor, id, edit.version, dataOf, async (unit, found, next) => {
+        const { value } = await moves.move(unit, actor, found, {
+          action: "edit",
+          to: found.value.status,
+          changes: { ...next.assessment, draft_data: next.data, version: found.value.version + 1 },
+          note: response,
+        });
+        await keepVersion(unit, actor, value, response);
+        return draftView(value);
+      });
+    },
+
+    submit: async (actor: Actor, id: string): Promise<Draft> => {
+      const dataOf = (draft: DraftDocument): DraftData => draft.draft_data;
+      return await change(actor, id, undefined, dataOf, async (unit, found, { assessment }) => {
+        assessor.requireComplete(found.value.draft_data);
+        const { value } = await moves.move(unit, actor, found, {
+          action: "submit",
+          to: "pending",
+          changes: { ...assessment, ...UNCLAIMED, submitted_at: unit.now },
+        });
+        await announceDraft(unit, "draft.submitted", actor, value);
+        return draftView(value);
+      });
+    },
+
+    withdraw: (actor: Actor, id: string): Promise<Draft> =>
+      ledger.run(async (unit) => {
+        const found = await moves.read(unit, actor, id);
+        requireOwner(found.value, actor);
+        requireStatus(found.value, WITHDRAWABLE);
+        const move = { action: "withdraw", to: "withdrawn", changes: UNCLAIMED } as const;
+        return draftView((await moves.move(unit, actor, found, move)).value);
+      }),
+
+    comment: async (actor: Actor, id: string, body: string): Promise<DraftComment> => {
+      checkBody(body, "body");
+      return await ledger.run(async (unit) => {
+        const found = await moves.read(unit, actor, id);
+        const { status, assigned_curator_id, creator_id } = found.value;
+        const isHolder = status === "in_review" && assigned_curator_id === actor.id;
+        const comment: DraftCommentDocument = {
+          id: ids.uuid(),
+          draft_id: id,
+          sequence: unit.next(),
+          author_id: actor.id,
+          author_name: actor.username,
+          author_role: creator_id === actor.id ? "owner" : "curator",
+          body,
+          created_at: unit.now,
+        };
+        await unit.tx.insert(draftComments, comment);
+        const renewed = { claim_expires_at: unit.now + parts.claimMilliseconds };
+        const changes = isHolder ? renewed : {};
+        await moves.move(unit, actor, found, { action: "comment", to: status, changes });
+        return draftCommentView(comment);
+      });
+    },
+
+    comments: async (actor: Actor, id: string): Promise<readonly DraftComment[]> => {
+      await readVisible(actor, id);
+      const all = { index: "by_draft", equals: [id], limit: 1000 } as const;
+      return (await store.find(draftComments, all)).items.map(({ value }) =>
+        draftCommentView(value),
+      );
+    },
+
+    history: async (actor: Actor, id: string): Promise<readonly DraftVersion[]> => {
+      await readVisible(actor, id);
+      const all = { index: "by_draft", equals: [id], limit: 1000 } as const;
+      return (await store.find(draftVersions, all)).items.map(({ value }) =>
+        draftVersionView(value),
+      );
+    },
+
+    diff: async (
+      actor: Actor,
+      id: string,
+      range: { readonly from?: number | undefined; readonly to?: number | undefined } = {},
+    ): Promise<readonly FieldChange[]> => {
+      const { version } = await readVisible(actor, id);
+      const to = range.to ?? version;
+      const from = range.from ?? Math.max(1, to - 1);
+      const [before, after] = await Promise.all(
+        [from, to].map((one) => store.get(draftVersions, `${id}:${one}`)),
+      );
+      if (before === undefined || after === undefined) {
+        const message = `The draft has the versions 1 to ${version}, asked was for ${from} and ${to}.`;
+        throw new CurationError("NOT_FOUND", message);
+      }
+      return diffDraftData(before.value.draft_data, after.value.draft_data);
+    },
+
+    actions: async (actor: Actor, id: string): Promise<readonly DraftAction[]> => {
+      await readVisible(actor, id);
+      const all = { index: "by_draft", equals: [id], limit: 1000 } as const;
+      return (await store.find(draftActions, all)).items.map(({ value }) => draftActionView(value));
+    },
+  });
+}
+
+/** Data with what was found in it. */
+interface Judged {
+  readonly data: DraftData;
+  readonly assessment: Assessment;
+}
+
+const UNCLAIMED = {
+  assigned_curator_id: null,
+  assigned_curator_name: null,
+  claim_expires_at: null,
+} as const;
+
+const NEW = {
+  ...UNCLAIMED,
+  curator_notes: null,
+  requested_changes: null,
+  version: 1,
+  market_id: null,
+  reviewed_at: null,
+  approved_at: null,
+} as const;
+
+function checkBody(body: string, name: string): void {
+  if (body.trim().length >= 1 && body.length <= 5000) return;
+  throw invalid(["body", name], "must be text of 1 to 5000 characters", "string");
 }

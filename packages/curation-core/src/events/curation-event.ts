@@ -43,6 +43,11 @@ export interface CurationEventDocument extends Entity {
 export const curationEvents: Collection<CurationEventDocument> =
   defineCollection<CurationEventDocument>()({ name: "curation_events" });
 
+/** The id of the event with this number. */
+export function eventId(sequence: number): string {
+  return String(sequence).padStart(16, "0");
+}
+
 export interface CurationEvents {
   /**
    * Events as they are committed, each once and in order, after the one numbered `after` (Last-Event-ID), or from now

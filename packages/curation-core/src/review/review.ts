@@ -1,78 +1,23 @@
 /** The review of drafts by curators: claims with leases, decisions, the queue. */
 
-import type { Actor } from "../actor.ts";
-import type { DraftStatus } from "../drafts/draft-document.ts";
-import type { Draft } from "../drafts/draft-view.ts";
-import type { PageOf, PageQuery } from "../page.ts";
+import { type Store, isBourseError } from "@bourse/kernel";
 
-export interface QueueQuery extends PageQuery {
-  /** Default `pending` and `in_review`. */
-  readonly status?: DraftStatus;
-  readonly assigned_to_me?: boolean;
-  readonly tag?: string;
-  /** 0–1. */
-  readonly min_quality?: number;
-  /** `oldest` (default) and `newest` by submission, `quality` best first. */
-  readonly sort?: QueueSort;
-}
-
-export const QUEUE_SORTS = ["oldest", "newest", "quality"] as const;
-
-export type QueueSort = (typeof QUEUE_SORTS)[number];
-
-export interface QueueItem {
-  readonly id: string;
-  readonly creator_wallet: string | null;
-  readonly question_text: string | null;
-  readonly status: DraftStatus;
-  readonly assigned_curator_name: string | null;
-  readonly quality_score: number;
-  readonly version: number;
-  readonly created_at: string;
-  readonly submitted_at: string | null;
-  readonly claim_expires_at: string | null;
-}
-
-export interface Seen {
-  /** The version that was seen; a newer one is VERSION_MISMATCH. */
-  readonly version?: number | undefined;
-}
-
-export interface Approval extends Seen {
-  readonly curator_notes?: string | null;
-  /** Makes the market active at once, whatever `open_at` says. Default false. */
-  readonly deploy_immediately?: boolean;
-}
-
-export interface Rejection extends Seen {
-  /** At least 10 characters. */
-  readonly reason: string;
-}
-
-export interface ChangeRequest extends Seen {
-  /** What is asked for, by field. */
-  readonly requested_changes: Readonly<Record<string, string>>;
-  /** At least 10 characters. */
-  readonly curator_notes: string;
-}
+import { type Actor, requireCurator } from "../actor.ts";
+import type { DraftDocument } from "../drafts/draft-document.ts";
+import { type Draft, draftView } from "../drafts/draft-view.ts";
+import { invalid } from "../issue.ts";
+import type { Ledger, UnitOfWork } from "../ledger/ledger.ts";
+import type { PageOf } from "../page.ts";
+import { type CuratorStats, curatorStats } from "./curator-stats.ts";
+import type { Decide } from "./decide.ts";
+import type { QueueItem, QueueQuery } from "./queue-query.ts";
+import type { Approval, ChangeRequest, Rejection } from "./review-input.ts";
+import type { ReviewQueue } from "./review-queue.ts";
 
 /** Each draft in its own transaction. */
 export interface BulkOutcome {
   readonly success: readonly string[];
   readonly failed: readonly { readonly id: string; readonly reason: string }[];
-}
-
-export interface CuratorStats {
-  readonly curator_id: string;
-  readonly curator_name: string;
-  /** Approvals, rejections and requests for changes. */
-  readonly total_reviewed: number;
-  readonly total_approved: number;
-  readonly total_rejected: number;
-  /** From submission to decision; null without a decision. */
-  readonly avg_review_time_hours: number | null;
-  /** Approvals among approvals and rejections, 0–1; null without either. */
-  readonly approval_rate: number | null;
 }
 
 /** Every call: FORBIDDEN without the role curator or admin. */
@@ -104,4 +49,125 @@ export interface Review {
     actor: Actor,
     range?: { readonly from?: number | undefined; readonly to?: number | undefined },
   ): Promise<readonly CuratorStats[]>;
+}
+
+export interface ReviewParts {
+  readonly store: Store;
+  readonly ledger: Ledger;
+  readonly queue: ReviewQueue;
+  readonly decide: Decide;
+}
+
+const MIN_REASON = 10;
+
+export function createReview({ store, ledger, queue, decide }: ReviewParts): Review {
+  const act = async (
+    actor: Actor,
+    work: (unit: UnitOfWork) => Promise<DraftDocument>,
+  ): Promise<Draft> => {
+    requireCurator(actor);
+    return draftView(await ledger.run(work));
+  };
+
+  const reject = async (actor: Actor, id: string, input: Rejection): Promise<Draft> => {
+    requireCurator(actor);
+    checkReason("reason", input.reason);
+    const changes = { curator_notes: input.reason };
+    const move = { action: "reject", to: "rejected", changes, note: input.reason } as const;
+    return await act(actor, (unit) => decide.turnDown(unit, actor, id, input, move));
+  };
+
+  const approve = async (actor: Actor, id: string, input: Approval = {}): Promise<Draft> => {
+    requireCurator(actor);
+    checkNotes(input.curator_notes ?? "");
+    return await act(actor, (unit) => decide.approve(unit, actor, id, input));
+  };
+
+  const claim = (actor: Actor, id: string): Promise<Draft> =>
+    act(actor, (unit) => decide.claim(unit, actor, id));
+
+  return Object.freeze({
+    queue: async (actor: Actor, query: QueueQuery = {}) => {
+      requireCurator(actor);
+      return await queue.page(actor, query);
+    },
+    claim,
+    release: (actor: Actor, id: string) => act(actor, (unit) => decide.release(unit, actor, id)),
+    approve,
+    reject,
+    requestChanges: async (actor: Actor, id: string, input: ChangeRequest) => {
+      requireCurator(actor);
+      checkReason("curator_notes", input.curator_notes);
+      checkChanges(input.requested_changes);
+      const { requested_changes, curator_notes } = input;
+      const move = {
+        action: "request_changes",
+        to: "changes_requested",
+        changes: { requested_changes, curator_notes },
+        note: curator_notes,
+      } as const;
+      return await act(actor, (unit) => decide.turnDown(unit, actor, id, input, move));
+    },
+    bulkClaim: (actor: Actor, ids: readonly string[]) => each(actor, ids, (id) => claim(actor, id)),
+    bulkApprove: (actor: Actor, ids: readonly string[], input: Approval = {}) =>
+      each(actor, ids, (id) => approve(actor, id, input)),
+    bulkReject: async (actor: Actor, ids: readonly string[], input: Rejection) => {
+      checkReason("reason", input.reason);
+      return await each(actor, ids, (id) => reject(actor, id, input));
+    },
+    stats: async (
+      actor: Actor,
+      range: { readonly from?: number | undefined; readonly to?: number | undefined } = {},
+    ) => {
+      requireCurator(actor);
+      return await curatorStats(store, range.from ?? 0, range.to ?? Number.MAX_SAFE_INTEGER);
+    },
+  });
+}
+
+/** Side by side, so that they share a commit; refusals are outcomes, faults are not. */
+async function each(
+  actor: Actor,
+  ids: readonly string[],
+  act: (id: string) => Promise<Draft>,
+): Promise<BulkOutcome> {
+  requireCurator(actor);
+  if (ids.length < 1 || ids.length > 100) {
+    throw invalid(["body", "draft_ids"], "must be 1 to 100 ids", "list");
+  }
+  const once = [...new Set(ids)];
+  const outcomes = await Promise.all(
+    once.map((id) =>
+      act(id).then(
+        () => ({ id, reason: null }),
+        (error: unknown) => {
+          if (!isBourseError(error) || error.code.startsWith("STORE_")) throw error;
+          return { id, reason: error.message };
+        },
+      ),
+    ),
+  );
+  return {
+    success: outcomes.filter(({ reason }) => reason === null).map(({ id }) => id),
+    failed: outcomes.flatMap(({ id, reason }) => (reason === null ? [] : [{ id, reason }])),
+  };
+}
+
+function checkReason(name: string, reason: string): void {
+  if (reason.trim().length >= MIN_REASON && reason.length <= 5000) return;
+  throw invalid(["body", name], `must be text of ${MIN_REASON} to 5000 characters`, "string");
+}
+
+function checkNotes(notes: string): void {
+  if (notes.length > 5000) {
+    throw invalid(["body", "curator_notes"], "must be text of at most 5000 characters", "string");
+  }
+}
+
+function checkChanges(changes: Readonly<Record<string, string>>): void {
+  const fields = Object.entries(changes);
+  const fits = fields.every(([field, text]) => field.length <= 100 && text.length <= 5000);
+  if (fields.length >= 1 && fields.length <= 100 && fits) return;
+  const message = "must name at least one field and say what to change";
+  throw invalid(["body", "requested_changes"], message, "object_type");
 }

@@ -1,4 +1,16 @@
-/** Nonces, messages and their proofs. */
+/**
+ * Proof of a wallet: this service writes the whole message, and later takes its bytes. A message from elsewhere is read
+ * by the strict grammar and must be about this service, the address and a nonce that was issued here.
+ */
+
+import { type Clock, type Ids, type Store, type Transaction, hasCode } from "@bourse/kernel";
+
+import { CurationError } from "../errors.ts";
+import { invalid } from "../issue.ts";
+import { type MessageFault, judgeMessage } from "./judge-message.ts";
+import { nonces } from "./nonce-document.ts";
+import { parseSignInMessage, writeSignInMessage } from "./sign-in-message.ts";
+import type { WalletAddress, WalletVerifier } from "./wallet-verifier.ts";
 
 export interface IssuedNonce {
   readonly nonce: string;
@@ -10,4 +22,141 @@ export interface IssuedNonce {
 export interface WalletProofs {
   /** Good for one proof, for five minutes; survives a restart. @throws CurationError VALIDATION_ERROR */
   issue(walletAddress: string): Promise<IssuedNonce>;
+}
+
+/** An address that signed, by a nonce that is still to be used up. */
+export interface JudgedProof {
+  readonly wallet: WalletAddress;
+  readonly nonce: string;
+}
+
+export interface ProofJudge extends WalletProofs {
+  /** @throws CurationError VALIDATION_ERROR */
+  parse(walletAddress: string): WalletAddress;
+  /** Outside a transaction, for it may ask a node. @throws CurationError WALLET_PROOF_INVALID */
+  judge(proof: { readonly message: string; readonly signature: string }): Promise<JudgedProof>;
+  /** Inside the transaction that the proof is for: of two, one gets it. @throws CurationError WALLET_PROOF_INVALID */
+  use(tx: Transaction, proof: JudgedProof): Promise<void>;
+  /** Forgets nonces whose time is over. */
+  sweep(): Promise<void>;
+}
+
+export interface ProofParts {
+  readonly store: Store;
+  readonly verifier: WalletVerifier;
+  readonly domain: string;
+  readonly uri: string;
+  readonly chainId: number;
+  readonly solanaChain: string;
+  readonly nonceSeconds: number;
+  readonly clock: Clock;
+  readonly ids: Ids;
+}
+
+const STATEMENT = "Sign in to curate markets. This costs nothing and moves no funds.";
+
+export function createWalletProofs(parts: ProofParts): ProofJudge {
+  const { store, verifier, clock } = parts;
+
+  const chainOf = ({ chain }: WalletAddress): string =>
+    chain === "evm" ? String(parts.chainId) : parts.solanaChain;
+
+  const parse = (text: string): WalletAddress => {
+    const wallet = verifier.parse(text);
+    if (wallet !== undefined) return wallet;
+    const expected = "An EVM address (0x and 40 hex digits, EIP-55 when in mixed case) or a Solana";
+    throw invalid(["wallet_address"], `${expected} address is needed.`, "wallet_address");
+  };
+
+  return Object.freeze({
+    parse,
+
+    issue: async (walletAddress: string): Promise<IssuedNonce> => {
+      const wallet = parse(walletAddress);
+      const nonce = parts.ids.token("", 100);
+      const now = clock.now();
+      const expiresAt = now + parts.nonceSeconds * 1000;
+      const message = writeSignInMessage({
+        domain: parts.domain,
+        account: wallet.chain === "evm" ? "Ethereum" : "Solana",
+        address: wallet.address,
+        statement: STATEMENT,
+        uri: parts.uri,
+        version: "1",
+        chainId: chainOf(wallet),
+        nonce,
+        issuedAt: new Date(now).toISOString(),
+        expirationTime: new Date(expiresAt).toISOString(),
+      });
+      if (message === undefined) throw new TypeError("domain or uri cannot stand in a message");
+      await store.insert(nonces, {
+        id: nonce,
+        wallet_key: wallet.key,
+        message,
+        expires_at: expiresAt,
+      });
+      return { nonce, message, expires_at: new Date(expiresAt).toISOString() };
+    },
+
+    judge: async ({
+      message,
+      signature,
+    }: {
+      readonly message: string;
+      readonly signature: string;
+    }): Promise<JudgedProof> => {
+      const fields = parseSignInMessage(message);
+      if (fields === undefined) throw refused("malformed");
+      const wallet = verifier.parse(fields.address);
+      const issued = (await store.get(nonces, fields.nonce))?.value;
+      if (wallet === undefined || issued === undefined) throw refused("nonce");
+      if (clock.now() >= issued.expires_at) throw refused("expired");
+      if (issued.wallet_key !== wallet.key) throw refused("address");
+      const { domain, uri } = parts;
+      // The bytes that were written here need no judgement.
+      const fault =
+        message === issued.message
+          ? null
+          : judgeMessage(fields, { domain, uri, chainId: chainOf(wallet), now: clock.now() });
+      if (fault !== null) throw refused(fault);
+      if (!(await verifier.verify(wallet, message, signature))) throw refused("signature");
+      return { wallet, nonce: fields.nonce };
+    },
+
+    use: async (tx: Transaction, { nonce }: JudgedProof): Promise<void> => {
+      const issued = await tx.get(nonces, nonce);
+      if (issued === undefined) throw refused("nonce");
+      if (clock.now() >= issued.value.expires_at) throw refused("expired");
+      await tx.delete(nonces, nonce, issued.version);
+    },
+
+    sweep: async (): Promise<void> => {
+      const over = { index: "by_end", range: { lte: clock.now() }, limit: 1000 } as const;
+      const { items } = await store.find(nonces, over);
+      for (const { value, version } of items) {
+        await store.delete(nonces, value.id, version).catch((error: unknown) => {
+          // Used up in this very moment.
+          if (!hasCode(error, "STORE_CONFLICT")) throw error;
+        });
+      }
+    },
+  });
+}
+
+type ProofFault = MessageFault | "malformed" | "address" | "signature";
+
+const SENTENCES: Readonly<Record<ProofFault, string>> = {
+  malformed: "The message is not a sign-in message by the letter of EIP-4361; sign the one issued.",
+  nonce: "The message's nonce was not issued here or is used up; ask for a new one.",
+  expired: "The message has expired; ask for a new nonce.",
+  not_yet_valid: "The message is not valid yet.",
+  address: "The nonce was issued for another address.",
+  domain: "The message is for another domain.",
+  uri: "The message is for another URI.",
+  chain: "The message is for another chain.",
+  signature: "The signature is not by the key of this address.",
+};
+
+function refused(reason: ProofFault): CurationError {
+  return new CurationError("WALLET_PROOF_INVALID", SENTENCES[reason], { details: { reason } });
 }

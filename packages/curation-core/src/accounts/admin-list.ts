@@ -1,0 +1,40 @@
+/** The operator's list of admins: who proves an address on it becomes one. */
+
+import type { Role } from "../actor.ts";
+import type { WalletVerifier } from "../wallet/wallet-verifier.ts";
+import { emailKey } from "./check-account.ts";
+import type { UserDocument } from "./user-document.ts";
+
+export interface AdminList {
+  /** Roles of an account whose e-mail was proved by its password, or whose wallet by a signature. */
+  rolesOf(
+    user: Pick<UserDocument, "roles">,
+    proved: { readonly email?: string | null; readonly walletKey?: string | null },
+  ): Pick<UserDocument, "roles" | "is_admin">;
+}
+
+export function createAdminList(
+  wallets: readonly string[],
+  emails: readonly string[],
+  verifier: Pick<WalletVerifier, "parse">,
+): AdminList {
+  const keys = new Set(
+    wallets.map((wallet) => {
+      const parsed = verifier.parse(wallet);
+      if (parsed === undefined) throw new TypeError(`adminWallets: no address: ${wallet}`);
+      return parsed.key;
+    }),
+  );
+  const listed = new Set(emails.map(emailKey));
+  return Object.freeze({
+    rolesOf: (
+      { roles }: Pick<UserDocument, "roles">,
+      { email, walletKey }: { readonly email?: string | null; readonly walletKey?: string | null },
+    ) => {
+      const isListed = listed.has(emailKey(email ?? "")) || keys.has(walletKey ?? "");
+      const now: readonly Role[] =
+        isListed && !roles.includes("admin") ? [...roles, "admin"] : roles;
+      return { roles: now, is_admin: now.includes("admin") };
+    },
+  });
+}

@@ -1,0 +1,64 @@
+/** What may become an account; whoever embeds the core without a contract is checked here too. */
+
+import { checkPassword } from "@bourse/credentials";
+import { hasCode } from "@bourse/kernel";
+
+import { type Issue, invalid, invalidParts } from "../issue.ts";
+import type { ProfilePatch } from "./accounts.ts";
+
+const USERNAME = /^[A-Za-z0-9_.-]{3,50}$/;
+const EMAIL = /^[^\s@\p{Cc}]+@[^\s@\p{Cc}]+\.[^\s@\p{Cc}.]+$/u;
+const MAX_EMAIL = 254;
+const LIMITS = { display_name: 100, bio: 1000 } as const;
+
+/** @throws CurationError VALIDATION_ERROR */
+export function checkUsername(username: string): string {
+  if (USERNAME.test(username)) return username;
+  const message = "must be 3 to 50 of letters, digits, _ . and -";
+  throw invalid(["body", "username"], message, "username");
+}
+
+/** The trimmed address. @throws CurationError VALIDATION_ERROR */
+export function checkEmail(email: string): string {
+  const trimmed = email.trim();
+  if (trimmed.length <= MAX_EMAIL && EMAIL.test(trimmed)) return trimmed;
+  throw invalid(["body", "email"], "must be an e-mail address", "email");
+}
+
+/** The password as it is hashed. @throws CurationError VALIDATION_ERROR */
+export function checkNewPassword(password: string): string {
+  try {
+    return checkPassword(password);
+  } catch (error) {
+    if (!hasCode(error, "PASSWORD_REFUSED")) throw error;
+    throw invalid(["body", "password"], error.message, "password");
+  }
+}
+
+/** @throws CurationError VALIDATION_ERROR */
+export function checkProfile(patch: ProfilePatch): void {
+  const issues: Issue[] = [];
+  for (const [name, max] of Object.entries(LIMITS)) {
+    const text = patch[name as keyof typeof LIMITS] ?? "";
+    if (text.length <= max && text.isWellFormed()) continue;
+    const msg = `must be text of at most ${max} characters`;
+    issues.push({ loc: ["body", name], msg, type: "string" });
+  }
+  const url = patch.avatar_url ?? null;
+  if (url !== null && !isHttpUrl(url)) {
+    const msg = "must be an http or https URL of at most 2000 characters";
+    issues.push({ loc: ["body", "avatar_url"], msg, type: "url" });
+  }
+  if (issues.length > 0) throw invalidParts(issues);
+  if (patch.username !== undefined) checkUsername(patch.username);
+}
+
+/** Addresses that are one account: without case, in one Unicode spelling. */
+export function emailKey(email: string): string {
+  return email.trim().normalize("NFKC").toLowerCase();
+}
+
+function isHttpUrl(value: string): boolean {
+  if (value.length > 2000 || !URL.canParse(value)) return false;
+  return /^https?:$/.test(new URL(value).protocol);
+}

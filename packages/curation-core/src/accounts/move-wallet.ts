@@ -1,0 +1,62 @@
+/**
+ * Gives an account another address, or takes its own away, and says so on all that it made: a market never shows the
+ * address of somebody who did not make it.
+ */
+
+import type { Collection, Versioned } from "@bourse/kernel";
+
+import { drafts } from "../drafts/draft-document.ts";
+import type { UnitOfWork } from "../ledger/ledger.ts";
+import { markets } from "../markets/market-document.ts";
+import type { WalletAddress } from "../wallet/wallet-verifier.ts";
+import { type UserDocument, users } from "./user-document.ts";
+
+/** The account as it stands then; `wallet` is proved, null leaves it without one. */
+export async function moveWallet(
+  unit: UnitOfWork,
+  found: Versioned<UserDocument>,
+  wallet: WalletAddress | null,
+  changes: Partial<UserDocument> = {},
+): Promise<UserDocument> {
+  const { value: user, version } = found;
+  const changed: UserDocument = {
+    ...user,
+    ...changes,
+    wallet_address: wallet?.address ?? null,
+    wallet_key: wallet?.key ?? null,
+    wallet_verified: wallet !== null,
+    updated_at: unit.now,
+  };
+  const stored = await unit.tx.replace(users, changed, version);
+  if (user.wallet_key !== changed.wallet_key) {
+    const creator_wallet = changed.wallet_address;
+    await rewrite(unit, drafts, user.id, { creator_wallet });
+    await rewrite(unit, markets, user.id, {
+      creator_wallet,
+      creator_wallet_key: changed.wallet_key,
+    });
+  }
+  return stored.value;
+}
+
+async function rewrite<T extends { readonly id: string; readonly change: number }>(
+  { tx, next }: UnitOfWork,
+  collection: Collection<T>,
+  creatorId: string,
+  fields: Partial<T>,
+): Promise<void> {
+  let cursor: string | null = null;
+  do {
+    const page: { readonly items: readonly Versioned<T>[]; readonly next: string | null } =
+      await tx.find(collection, {
+        index: "by_creator",
+        equals: [creatorId],
+        limit: 500,
+        ...(cursor === null ? {} : { cursor }),
+      });
+    for (const { value, version } of page.items) {
+      await tx.replace(collection, { ...value, ...fields, change: next() }, version);
+    }
+    cursor = page.next;
+  } while (cursor !== null);
+}

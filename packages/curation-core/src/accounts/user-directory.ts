@@ -1,0 +1,84 @@
+/** Accounts as admins see them: found, and given roles. */
+
+import type { Store } from "@bourse/kernel";
+
+import { type Actor, ROLES, type Role, requireAdmin } from "../actor.ts";
+import { CurationError } from "../errors.ts";
+import { invalid } from "../issue.ts";
+import type { Ledger } from "../ledger/ledger.ts";
+import { type PageOf, type PageQuery, limitOf, pageOf } from "../page.ts";
+import type { WalletVerifier } from "../wallet/wallet-verifier.ts";
+import { emailKey } from "./check-account.ts";
+import { type User, type UserDocument, userView, users } from "./user-document.ts";
+
+export interface UserDirectory {
+  /**
+   * For admins, newest first; with `search` by username. `search` is the beginning of a username, or a whole e-mail or
+   * wallet address.
+   *
+   * @throws CurationError FORBIDDEN, CURSOR_INVALID
+   */
+  list(actor: Actor, query?: PageQuery & { readonly search?: string }): Promise<PageOf<User>>;
+  /** By an admin; felt on the user's next request. @throws CurationError FORBIDDEN, NOT_FOUND, LAST_ADMIN */
+  setRoles(actor: Actor, userId: string, roles: readonly Role[]): Promise<User>;
+}
+
+export function createUserDirectory(
+  store: Store,
+  ledger: Ledger,
+  verifier: Pick<WalletVerifier, "parse">,
+): UserDirectory {
+  const exactly = async (search: string): Promise<readonly UserDocument[]> => {
+    const wallet = verifier.parse(search);
+    if (wallet === undefined && !search.includes("@")) return [];
+    const index = wallet === undefined ? "by_email" : "by_wallet";
+    const equals = [wallet?.key ?? emailKey(search)];
+    return (await store.find(users, { index, equals, limit: 1 })).items.map(({ value }) => value);
+  };
+
+  return Object.freeze({
+    list: async (
+      actor: Actor,
+      query: PageQuery & { readonly search?: string } = {},
+    ): Promise<PageOf<User>> => {
+      requireAdmin(actor);
+      const { cursor } = query;
+      const search = query.search?.trim() ?? "";
+      const page = { limit: limitOf(query), ...(cursor === undefined ? {} : { cursor }) };
+      if (search === "") {
+        const newest = { index: "by_created", order: "desc", ...page } as const;
+        return await pageOf(store.find(users, newest), userView);
+      }
+      if (search.length > 254) throw invalid(["query", "search"], "is too long", "string");
+      const found = await exactly(search);
+      if (found.length > 0) return { items: found.map(userView), next: null };
+      const key = search.toLowerCase();
+      const range = { gte: key, lt: `${key}\uffff` };
+      return await pageOf(store.find(users, { index: "by_username", range, ...page }), userView);
+    },
+
+    setRoles: async (actor: Actor, userId: string, given: readonly Role[]): Promise<User> => {
+      requireAdmin(actor);
+      if (!given.every((role) => ROLES.includes(role))) {
+        throw invalid(["body", "roles"], `must be of ${ROLES.join(", ")}`, "enum");
+      }
+      const roles = ROLES.filter((role) => given.includes(role));
+      return await ledger.run(async ({ tx, now }) => {
+        const found = await tx.get(users, userId);
+        if (found === undefined) throw new CurationError("NOT_FOUND", "There is no such user.");
+        const is_admin = roles.includes("admin");
+        if (found.value.is_admin && !is_admin) {
+          const admins = await tx.count(users, { index: "by_admin", equals: [true] });
+          if (admins < 2) throw lastAdmin();
+        }
+        const changed = { ...found.value, roles, is_admin, updated_at: now };
+        return userView((await tx.replace(users, changed, found.version)).value);
+      });
+    },
+  });
+}
+
+function lastAdmin(): CurationError {
+  const message = "This is the last admin; make another one first.";
+  return new CurationError("LAST_ADMIN", message);
+}

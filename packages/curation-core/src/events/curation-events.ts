@@ -1,0 +1,139 @@
+/**
+ * The feed of events: read from the store in order, once for all listeners, each of whom keeps an own place. A listener
+ * that is behind what is remembered reads the store itself, so none is ever lost to a slow or absent one.
+ */
+
+import type { Store } from "@bourse/kernel";
+
+import type { Ledger } from "../ledger/ledger.ts";
+import {
+  type CurationEvent,
+  type CurationEventDocument,
+  type CurationEvents,
+  curationEvents,
+  eventId,
+} from "./curation-event.ts";
+
+const REMEMBERED = 1000;
+const FIRST = eventId(0);
+
+export interface EventFeed extends CurationEvents {
+  /** Forgets the oldest events past `kept`. */
+  sweep(kept: number): Promise<void>;
+  /** Ends all subscriptions. */
+  close(): void;
+}
+
+export function createCurationEvents(store: Store, ledger: Ledger): EventFeed {
+  /** The newest events, oldest first, without a gap. */
+  let remembered: CurationEvent[] = [];
+  /** The id after which `remembered` is whole; null until somebody listens. */
+  let from: string | null = null;
+  let reading: Promise<void> | undefined;
+  let again = false;
+  let closed = false;
+  const waiting = new Set<() => void>();
+
+  const readOn = async (): Promise<void> => {
+    do {
+      again = false;
+      const last = remembered.at(-1);
+      const after: string = last === undefined ? (from ?? FIRST) : eventId(last.id);
+      const page = await store.find(curationEvents, { range: { gt: after }, limit: 1000 });
+      remembered.push(...page.items.map(({ value }) => eventOf(value)));
+      again ||= page.next !== null;
+      if (remembered.length > 2 * REMEMBERED) {
+        from = eventId(remembered.at(-REMEMBERED - 1)?.id ?? 0);
+        remembered = remembered.slice(-REMEMBERED);
+      }
+    } while (again);
+    wake();
+  };
+
+  const wake = (): void => {
+    const woken = [...waiting];
+    waiting.clear();
+    for (const go of woken) go();
+  };
+
+  const poke = (): void => {
+    if (from === null) return;
+    again = true;
+    // A store that fails here fails its readers too, and the next commit asks again.
+    reading ??= readOn()
+      .catch(() => undefined)
+      .finally(() => (reading = undefined));
+  };
+  ledger.onEvents(poke);
+
+  const newestId = async (): Promise<string> => {
+    const { items } = await store.find(curationEvents, { order: "desc", limit: 1 });
+    return items[0]?.value.id ?? FIRST;
+  };
+
+  const pageAfter = async (after: string): Promise<readonly CurationEvent[]> => {
+    if (from !== null && after >= from) {
+      const at = remembered.findIndex(({ id }) => eventId(id) > after);
+      return at < 0 ? [] : remembered.slice(at);
+    }
+    const { items } = await store.find(curationEvents, { range: { gt: after }, limit: 1000 });
+    return items.map(({ value }) => eventOf(value));
+  };
+
+  const somethingNew = (signal: AbortSignal | undefined): Promise<void> =>
+    new Promise((resolve) => {
+      const go = (): void => {
+        waiting.delete(go);
+        signal?.removeEventListener("abort", go);
+        resolve();
+      };
+      waiting.add(go);
+      signal?.addEventListener("abort", go);
+    });
+
+  const isOver = (signal: AbortSignal | undefined): boolean => closed || signal?.aborted === true;
+
+  async function* follow(
+    start: Promise<string>,
+    signal: AbortSignal | undefined,
+  ): AsyncGenerator<CurationEvent, void> {
+    let place = await start;
+    if (from === null) {
+      from = place;
+      // What was committed since the place was asked for is read at once.
+      poke();
+    }
+    while (!isOver(signal)) {
+      // Registered before reading: a commit in between wakes it.
+      const news = somethingNew(signal);
+      const events = await pageAfter(place);
+      for (const event of events) {
+        if (isOver(signal)) return;
+        place = eventId(event.id);
+        yield event;
+      }
+      if (events.length === 0) await news;
+    }
+  }
+
+  return Object.freeze({
+    subscribe: ({ after, signal }: Parameters<CurationEvents["subscribe"]>[0] = {}) =>
+      follow(after === undefined ? newestId() : Promise.resolve(eventId(after)), signal),
+    sweep: async (kept: number): Promise<void> => {
+      const surplus = (await store.count(curationEvents)) - kept;
+      if (surplus <= 0) return;
+      const { items } = await store.find(curationEvents, { limit: Math.min(surplus, 1000) });
+      await store.transaction(async (tx) => {
+        for (const { value } of items) await tx.delete(curationEvents, value.id);
+      });
+    },
+    close: (): void => {
+      closed = true;
+      wake();
+    },
+  });
+}
+
+function eventOf({ id, type, created_at, data }: CurationEventDocument): CurationEvent {
+  return { id: Number(id), type, created_at: new Date(created_at).toISOString(), data };
+}

@@ -1,0 +1,141 @@
+/** One page of a list of markets, from the index alone. */
+
+import { type Actor, isCurator } from "../actor.ts";
+import { invalid } from "../issue.ts";
+import { readPageCursor, writePageCursor } from "../page-cursor.ts";
+import { cursorInvalid } from "../page-cursor.ts";
+import { limitOf } from "../page.ts";
+import type { BitSet } from "./bit-set.ts";
+import { MARKET_STATES, type MarketState, PUBLIC_STATES } from "./market-document.ts";
+import type { MarketIndex } from "./market-index.ts";
+import {
+  MARKET_SORTS,
+  type MarketPage,
+  type MarketQuery,
+  type MarketSort,
+} from "./market-query.ts";
+
+/** A query whose creator is a wallet's key already. */
+export interface ListRequest extends MarketQuery {
+  readonly states: readonly MarketState[];
+}
+
+/** Where a list stands: slots in its order, and the place of one. */
+interface Walk {
+  readonly length: number;
+  readonly slotAt: (place: number) => number;
+  readonly placeOf: (slot: number) => number;
+}
+
+/** @throws CurationError VALIDATION_ERROR, CURSOR_INVALID */
+export function listMarkets(
+  index: MarketIndex,
+  actor: Actor | null,
+  ownKey: string | null,
+  query: ListRequest,
+): MarketPage {
+  checkQuery(query);
+  const { tags = [], search = "", creator, sort_by, order = "desc", offset = 0, cursor } = query;
+  const words = index.wordsOf(search);
+  const states = query.states.filter(
+    (state) => PUBLIC_STATES.includes(state) || isCurator(actor) || isOwn(creator, ownKey),
+  );
+  const found = index.matches({ states, tags, words, creator });
+  const isRanked = words.length > 0 && sort_by === undefined;
+  const walk = isRanked
+    ? rankedWalk(index.ranked(found, words))
+    : sortedWalk(index, sort_by ?? "created_at", order);
+  const binding = { tags, search, creator, sort_by, order, states: query.states };
+  const start = cursor === undefined ? 0 : placeAfter(index, walk, binding, cursor);
+  const slots = take(walk, found, start, cursor === undefined ? offset : 0, limitOf(query) + 1);
+  const shown = slots.slice(0, limitOf(query));
+  const last = shown.at(-1);
+  const hasMore = slots.length > shown.length && last !== undefined;
+  return {
+    items: shown.map((slot) => ({ ...index.entries[slot]!.item, state: index.stateOf(slot) })),
+    next: hasMore ? writePageCursor(binding, index.entries[last]!.id) : null,
+    total: found.size,
+  };
+}
+
+function isOwn(creator: string | undefined, ownKey: string | null): boolean {
+  return creator !== undefined && creator === ownKey;
+}
+
+function checkQuery({
+  state,
+  sort_by,
+  order,
+  offset = 0,
+  tags = [],
+  search = "",
+}: MarketQuery): void {
+  const oneOf = (name: string, value: string | undefined, words: readonly string[]): void => {
+    if (value === undefined || words.includes(value)) return;
+    throw invalid(["query", name], `must be one of ${words.join(", ")}`, "enum");
+  };
+  oneOf("state", state, MARKET_STATES);
+  oneOf("sort_by", sort_by, MARKET_SORTS);
+  oneOf("order", order, ["asc", "desc"]);
+  if (!Number.isInteger(offset) || offset < 0 || offset > 1_000_000) {
+    throw invalid(["query", "offset"], "must be a whole number from 0 to 1,000,000", "integer");
+  }
+  if (tags.length > 20) throw invalid(["query", "tags"], "must be at most 20", "list");
+  if (search.length > 200) {
+    throw invalid(["query", "search"], "must have at most 200 characters", "string");
+  }
+}
+
+function sortedWalk(index: MarketIndex, sort: MarketSort, order: "asc" | "desc"): Walk {
+  const sorted = index.order(sort);
+  const { slots } = sorted;
+  const { length } = slots;
+  if (order === "asc") {
+    return { length, slotAt: (place) => slots[place]!, placeOf: (slot) => sorted.placeOf(slot) };
+  }
+  // Backwards, but what has no deadline stays at the end.
+  const known = sort === "resolution_deadline" ? firstWithoutDeadline(index, slots) : length;
+  const turn = (place: number): number => (place < known ? known - 1 - place : place);
+  return {
+    length,
+    slotAt: (place) => slots[turn(place)]!,
+    placeOf: (slot) => turn(sorted.placeOf(slot)),
+  };
+}
+
+function firstWithoutDeadline(index: MarketIndex, slots: readonly number[]): number {
+  let low = 0;
+  let high = slots.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (index.entries[slots[middle]!]!.deadline === Infinity) high = middle;
+    else low = middle + 1;
+  }
+  return low;
+}
+
+function rankedWalk(slots: readonly number[]): Walk {
+  return {
+    length: slots.length,
+    slotAt: (place) => slots[place]!,
+    placeOf: (slot) => slots.indexOf(slot),
+  };
+}
+
+function placeAfter(index: MarketIndex, walk: Walk, binding: object, cursor: string): number {
+  const slot = index.slotOf(readPageCursor(binding, cursor));
+  if (slot === undefined) throw cursorInvalid();
+  return walk.placeOf(slot) + 1;
+}
+
+function take(walk: Walk, found: BitSet, start: number, skip: number, limit: number): number[] {
+  const taken: number[] = [];
+  let skipped = 0;
+  for (let place = start; place < walk.length && taken.length < limit; place++) {
+    const slot = walk.slotAt(place);
+    if (!found.has(slot)) continue;
+    if (skipped < skip) skipped++;
+    else taken.push(slot);
+  }
+  return taken;
+}

@@ -1,0 +1,210 @@
+/**
+ * All markets as lists and searches need them, in memory: about 1 kB a market. It follows the store by the numbers of
+ * changes, and the clock by the next time at which any state changes.
+ *
+ * A question is answered in the size of its sets of bits and one walk over an order, however deep the page.
+ */
+
+import type { Store } from "@bourse/kernel";
+
+import { createFollower } from "../ledger/follower.ts";
+import { tagKey, tokensOf } from "../text/tokens.ts";
+import { BitSet } from "./bit-set.ts";
+import {
+  MARKET_STATES,
+  type MarketDocument,
+  type MarketState,
+  markets,
+} from "./market-document.ts";
+import type { MarketSort } from "./market-query.ts";
+import { effectiveState, nextTransition } from "./market-state.ts";
+import { type StatelessItem, statelessItem } from "./market-view.ts";
+import { Postings, worthOf } from "./postings.ts";
+import { SlotOrder } from "./slot-order.ts";
+
+/** One market. */
+export interface IndexEntry extends Pick<
+  MarketDocument,
+  "id" | "state" | "open_at" | "lock_at" | "creator_wallet_key"
+> {
+  readonly item: StatelessItem;
+  readonly created_at: number;
+  /** Infinity without one, so that it comes last. */
+  readonly deadline: number;
+  readonly question_key: string;
+  readonly volume_key: string;
+  /** Numbers of the question's words, ascending. */
+  readonly words: Int32Array;
+}
+
+export interface Filter {
+  readonly states: readonly MarketState[];
+  readonly tags: readonly string[];
+  /** Words that must all occur. */
+  readonly words: readonly string[];
+  /** The key of a wallet. */
+  readonly creator: string | undefined;
+}
+
+export class MarketIndex {
+  readonly entries: IndexEntry[] = [];
+  readonly postings: Postings = new Postings();
+  readonly #catchUp: () => Promise<void>;
+  readonly #slotOf = new Map<string, number>();
+  readonly #byTag = new Map<string, number[]>();
+  readonly #byCreator = new Map<string, Set<number>>();
+  readonly #states: MarketState[] = [];
+  readonly #byState = new Map(MARKET_STATES.map((state) => [state, new BitSet()] as const));
+  readonly #orders: Readonly<Record<MarketSort, SlotOrder<IndexEntry>>>;
+  /** Slots that the clock will move, and when the next of them is due. */
+  readonly #timed = new Set<number>();
+  #nextDue = Infinity;
+  #now = -Infinity;
+
+  constructor(store: Store) {
+    const { entries } = this;
+    this.#orders = {
+      created_at: new SlotOrder(entries, (entry) => entry.created_at),
+      resolution_deadline: new SlotOrder(entries, (entry) => entry.deadline),
+      question_text: new SlotOrder(entries, (entry) => entry.question_key),
+      total_volume: new SlotOrder(entries, (entry) => entry.volume_key),
+    };
+    this.#catchUp = createFollower(store, markets, (market) => this.#apply(market)).catchUp;
+  }
+
+  /** Everything that was committed, as of `now`. */
+  async at(now: number): Promise<void> {
+    await this.#catchUp();
+    if (now >= this.#now && now < this.#nextDue) {
+      this.#now = now;
+      return;
+    }
+    // A clock that was set back brings earlier states back: then all are asked anew.
+    const due = now < this.#now ? this.entries.keys() : this.#timed;
+    this.#now = now;
+    this.#nextDue = Infinity;
+    for (const slot of due) this.#settle(slot);
+  }
+
+  stateOf(slot: number): MarketState {
+    return this.#states[slot]!;
+  }
+
+  slotOf(id: string): number | undefined {
+    return this.#slotOf.get(id);
+  }
+
+  order(sort: MarketSort): SlotOrder<IndexEntry> {
+    return this.#orders[sort];
+  }
+
+  /** The slots that fit. */
+  matches({ states, tags, words, creator }: Filter): BitSet {
+    const found = new BitSet();
+    for (const state of states) found.addAll(this.#byState.get(state)!);
+    for (const tag of tags) found.keepOnly(BitSet.of(this.#byTag.get(tagKey(tag)) ?? []));
+    for (const word of words) found.keepOnly(BitSet.of(this.postings.get(word)?.slots ?? []));
+    if (creator !== undefined) found.keepOnly(BitSet.of(this.#byCreator.get(creator) ?? []));
+    return found;
+  }
+
+  /** Best first, newest first among equals. */
+  ranked(found: BitSet, words: readonly string[]): readonly number[] {
+    const scores = new Float64Array(this.entries.length);
+    for (const posting of words.map((word) => this.postings.get(word))) {
+      if (posting === undefined) continue;
+      for (const [position, slot] of posting.slots.entries()) {
+        if (found.has(slot)) scores[slot]! += worthOf(posting, position, this.entries.length);
+      }
+    }
+    // Few scores differ, so grouping is cheaper than sorting.
+    const groups = new Map<number, number[]>();
+    for (const slot of this.#orders.created_at.slots.toReversed()) {
+      if (!found.has(slot)) continue;
+      const group = groups.get(scores[slot]!);
+      if (group === undefined) groups.set(scores[slot]!, [slot]);
+      else group.push(slot);
+    }
+    return [...groups].toSorted(([one], [other]) => other - one).flatMap(([, slots]) => slots);
+  }
+
+  /** The words of a text as the search takes them. */
+  wordsOf(text: string): readonly string[] {
+    return tokensOf(text);
+  }
+
+  #apply(market: MarketDocument): void {
+    const known = this.#slotOf.get(market.id);
+    if (known === undefined) this.#add(market);
+    else this.#change(known, market);
+  }
+
+  #add(market: MarketDocument): void {
+    const slot = this.entries.length;
+    this.entries.push(entryOf(market, this.postings.add(slot, market)));
+    this.#slotOf.set(market.id, slot);
+    for (const tag of new Set(market.topic_tags.map(tagKey))) {
+      const slots = this.#byTag.get(tag);
+      if (slots === undefined) this.#byTag.set(tag, [slot]);
+      else slots.push(slot);
+    }
+    this.#own(slot, market.creator_wallet_key);
+    for (const order of Object.values(this.#orders)) order.add(slot);
+    this.#settle(slot);
+  }
+
+  /** Words and times of a market stand; its state, creator's wallet and volume may change. */
+  #change(slot: number, market: MarketDocument): void {
+    const before = this.entries[slot]!;
+    const entry = entryOf(market, before.words);
+    this.entries[slot] = entry;
+    if (before.creator_wallet_key !== entry.creator_wallet_key) {
+      this.#byCreator.get(before.creator_wallet_key ?? "")?.delete(slot);
+      this.#own(slot, entry.creator_wallet_key);
+    }
+    if (before.volume_key !== entry.volume_key) this.#orders.total_volume.move(slot);
+    this.#settle(slot);
+  }
+
+  #own(slot: number, key: string | null): void {
+    if (key === null) return;
+    const owned = this.#byCreator.get(key) ?? new Set();
+    this.#byCreator.set(key, owned.add(slot));
+  }
+
+  #settle(slot: number): void {
+    const entry = this.entries[slot]!;
+    const before = this.#states[slot];
+    const state = effectiveState(entry, this.#now);
+    if (before !== state) {
+      if (before !== undefined) this.#byState.get(before)!.delete(slot);
+      this.#byState.get(state)!.add(slot);
+      this.#states[slot] = state;
+    }
+    const due = nextTransition(entry, this.#now);
+    if (due === null) {
+      this.#timed.delete(slot);
+    } else {
+      this.#timed.add(slot);
+      this.#nextDue = Math.min(this.#nextDue, due);
+    }
+  }
+}
+
+function entryOf(market: MarketDocument, words: Int32Array): IndexEntry {
+  const { id, state, open_at, lock_at, creator_wallet_key, created_at, total_volume } = market;
+  return {
+    id,
+    state,
+    open_at,
+    lock_at,
+    creator_wallet_key,
+    created_at,
+    item: statelessItem(market),
+    deadline: market.resolution_deadline ?? Infinity,
+    question_key: market.question_text.toLowerCase(),
+    // Digits without leading zeros sort by length first.
+    volume_key: String.fromCharCode(total_volume.length) + total_volume,
+    words,
+  };
+}

@@ -1,0 +1,68 @@
+/** Which markets hold which word, and where: the inverted index of the search. */
+
+import { tokensOf } from "../text/tokens.ts";
+
+/** Where a word stands, and what that is worth to the rank. */
+const QUESTION = 4;
+const TAG = 2;
+const SUMMARY = 1;
+const WEIGHTS = Array.from(
+  { length: 8 },
+  (_, mask) => (mask & QUESTION ? 3 : 0) + (mask & TAG ? 2 : 0) + (mask & SUMMARY ? 1 : 0),
+);
+
+export interface Posting {
+  /** Of the word, for compact sets of words. */
+  readonly number: number;
+  readonly slots: number[];
+  /** Where in the market of the same position. */
+  readonly masks: number[];
+}
+
+export interface Texts {
+  readonly question_text: string;
+  readonly summary: string | null;
+  readonly topic_tags: readonly string[];
+}
+
+export class Postings {
+  readonly #byWord = new Map<string, Posting>();
+
+  /** Adds a market's words. The numbers of the question's words, ascending. */
+  add(slot: number, texts: Texts): Int32Array {
+    const masks = new Map<string, number>();
+    const put = (text: string, mask: number): void => {
+      for (const word of tokensOf(text)) masks.set(word, (masks.get(word) ?? 0) | mask);
+    };
+    put(texts.question_text, QUESTION);
+    put(texts.topic_tags.join(" "), TAG);
+    put(texts.summary ?? "", SUMMARY);
+    const question: number[] = [];
+    for (const [word, mask] of masks) {
+      const posting = this.#posting(word);
+      posting.slots.push(slot);
+      posting.masks.push(mask);
+      if (mask & QUESTION) question.push(posting.number);
+    }
+    return Int32Array.from(question).toSorted();
+  }
+
+  get(word: string): Posting | undefined {
+    return this.#byWord.get(word);
+  }
+
+  #posting(word: string): Posting {
+    let posting = this.#byWord.get(word);
+    if (posting === undefined) {
+      posting = { number: this.#byWord.size, slots: [], masks: [] };
+      this.#byWord.set(word, posting);
+    }
+    return posting;
+  }
+}
+
+/** What the word adds to the rank of the market at `position`; a rare word weighs more. */
+export function worthOf(posting: Posting, position: number, markets: number): number {
+  const rarity = Math.log(1 + markets / posting.slots.length);
+  return (WEIGHTS[posting.masks[position] ?? 0] ?? 0) * rarity;
+}

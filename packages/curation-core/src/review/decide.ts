@@ -1,0 +1,228 @@
+/** Who may decide on which draft, and the decisions: each one transaction. */
+
+import type { Ids, Versioned } from "@bourse/kernel";
+
+import { users } from "../accounts/user-document.ts";
+import { type Actor, forbidden, isAdmin } from "../actor.ts";
+import type { DraftDocument } from "../drafts/draft-document.ts";
+import { type DraftMoves, type Move, requireVersion, wrongStatus } from "../drafts/draft-moves.ts";
+import { CurationError } from "../errors.ts";
+import { announceDraft } from "../events/announce-draft.ts";
+import type { UnitOfWork } from "../ledger/ledger.ts";
+import { type MarketDocument, markets } from "../markets/market-document.ts";
+import { marketSpecification } from "../markets/market-specification.ts";
+import type { Assessor } from "../rules/assess.ts";
+import type { WalletVerifier } from "../wallet/wallet-verifier.ts";
+import type { Approval, Seen } from "./review-input.ts";
+
+export interface DecideParts {
+  readonly moves: DraftMoves;
+  readonly assessor: Pick<Assessor, "requireComplete">;
+  readonly verifier: Pick<WalletVerifier, "parse">;
+  readonly fourEyes: "admins-excepted" | "strict";
+  readonly claimMilliseconds: number;
+  readonly ids: Ids;
+}
+
+export interface Decide {
+  claim(unit: UnitOfWork, actor: Actor, id: string): Promise<DraftDocument>;
+  release(unit: UnitOfWork, actor: Actor, id: string): Promise<DraftDocument>;
+  approve(unit: UnitOfWork, actor: Actor, id: string, input: Approval): Promise<DraftDocument>;
+  /** Rejects or asks for changes. */
+  turnDown(
+    unit: UnitOfWork,
+    actor: Actor,
+    id: string,
+    seen: Seen,
+    move: Pick<Move, "action" | "to" | "changes" | "note">,
+  ): Promise<DraftDocument>;
+}
+
+export function createDecide(parts: DecideParts): Decide {
+  const { moves, ids } = parts;
+
+  /** Whether an admin reviews an own draft. @throws CurationError FORBIDDEN */
+  const checkFourEyes = (draft: DraftDocument, actor: Actor): boolean => {
+    if (draft.creator_id !== actor.id) return false;
+    if (isAdmin(actor) && parts.fourEyes !== "strict") return true;
+    throw forbidden("Nobody reviews an own draft; another curator has to.");
+  };
+
+  const lease = (actor: Actor, now: number): Partial<DraftDocument> => ({
+    assigned_curator_id: actor.id,
+    assigned_curator_name: actor.username,
+    claim_expires_at: now + parts.claimMilliseconds,
+  });
+
+  const claimFound = async (
+    unit: UnitOfWork,
+    actor: Actor,
+    found: Versioned<DraftDocument>,
+  ): Promise<Versioned<DraftDocument>> => {
+    const draft = found.value;
+    if (draft.status !== "pending" && draft.status !== "in_review") {
+      throw wrongStatus(draft, ["pending", "in_review"]);
+    }
+    const selfReviewed = checkFourEyes(draft, actor);
+    const isOther = draft.status === "in_review" && draft.assigned_curator_id !== actor.id;
+    if (isOther && isLive(draft, unit.now)) throw claimHeld(draft);
+    const action = isOther ? "takeover" : "claim";
+    const changes = lease(actor, unit.now);
+    const move = { action, to: "in_review", changes, selfReviewed } as const;
+    const claimed = await moves.move(unit, actor, found, move);
+    await announceDraft(unit, "draft.claimed", actor, claimed.value);
+    return claimed;
+  };
+
+  /** The draft in the actor's hands, ready for a decision. */
+  const take = async (
+    unit: UnitOfWork,
+    actor: Actor,
+    id: string,
+    { version }: Seen,
+  ): Promise<{ readonly found: Versioned<DraftDocument>; readonly selfReviewed: boolean }> => {
+    const found = await moves.read(unit, actor, id);
+    const draft = found.value;
+    if (draft.status !== "pending" && draft.status !== "in_review") {
+      throw wrongStatus(draft, ["pending", "in_review"]);
+    }
+    const selfReviewed = checkFourEyes(draft, actor);
+    requireVersion(draft, version);
+    if (draft.status === "pending") {
+      return { found: await claimFound(unit, actor, found), selfReviewed };
+    }
+    if (!isAdmin(actor)) requireHold(draft, actor, unit.now);
+    return { found, selfReviewed };
+  };
+
+  return Object.freeze({
+    claim: async (unit: UnitOfWork, actor: Actor, id: string) =>
+      (await claimFound(unit, actor, await moves.read(unit, actor, id))).value,
+
+    release: async (unit: UnitOfWork, actor: Actor, id: string) => {
+      const found = await moves.read(unit, actor, id);
+      if (found.value.status !== "in_review") throw wrongStatus(found.value, ["in_review"]);
+      if (!isAdmin(actor)) requireHold(found.value, actor, unit.now);
+      const changes = {
+        assigned_curator_id: null,
+        assigned_curator_name: null,
+        claim_expires_at: null,
+      };
+      const move = { action: "release", to: "pending", changes } as const;
+      const { value } = await moves.move(unit, actor, found, move);
+      await announceDraft(unit, "draft.released", actor, value);
+      return value;
+    },
+
+    approve: async (unit: UnitOfWork, actor: Actor, id: string, input: Approval) => {
+      const { found, selfReviewed } = await take(unit, actor, id, input);
+      parts.assessor.requireComplete(found.value.draft_data);
+      const market = await makeMarket(unit, parts, found.value, input.deploy_immediately ?? false);
+      const changes = {
+        ...decided(actor, unit.now),
+        curator_notes: input.curator_notes ?? null,
+        market_id: market.id,
+        approved_at: unit.now,
+      };
+      const note = input.curator_notes ?? null;
+      const move = { action: "approve", to: "approved", changes, note, selfReviewed } as const;
+      const { value } = await moves.move(unit, actor, found, move);
+      await announceDraft(unit, "draft.decided", actor, value);
+      await announceDraft(unit, "market.created", actor, value);
+      return value;
+    },
+
+    turnDown: async (
+      unit: UnitOfWork,
+      actor: Actor,
+      id: string,
+      seen: Seen,
+      given: Pick<Move, "action" | "to" | "changes" | "note">,
+    ) => {
+      const { found, selfReviewed } = await take(unit, actor, id, seen);
+      const changes = { ...decided(actor, unit.now), ...given.changes };
+      const { value } = await moves.move(unit, actor, found, { ...given, changes, selfReviewed });
+      await announceDraft(unit, "draft.decided", actor, value);
+      return value;
+    },
+  });
+
+  function makeMarket(
+    unit: UnitOfWork,
+    { verifier }: DecideParts,
+    draft: DraftDocument,
+    deployImmediately: boolean,
+  ): Promise<MarketDocument> {
+    return insertMarket(unit, draft, {
+      id: ids.uuid(),
+      newId: () => ids.uuid(),
+      walletKey: draft.creator_wallet && (verifier.parse(draft.creator_wallet)?.key ?? null),
+      deployImmediately,
+    });
+  }
+}
+
+async function insertMarket(
+  { tx, now, next }: UnitOfWork,
+  draft: DraftDocument,
+  made: {
+    readonly id: string;
+    readonly newId: () => string;
+    readonly walletKey: string | null;
+    readonly deployImmediately: boolean;
+  },
+): Promise<MarketDocument> {
+  const specification = marketSpecification(draft.draft_data, made.newId);
+  const waits = specification.open_at !== null && specification.open_at > now;
+  const { value } = await tx.insert(markets, {
+    ...specification,
+    id: made.id,
+    draft_id: draft.id,
+    creator_id: draft.creator_id,
+    creator_wallet: draft.creator_wallet,
+    creator_wallet_key: made.walletKey,
+    state: waits && !made.deployImmediately ? "pending_launch" : "active",
+    total_volume: "0",
+    version: 1,
+    created_at: now,
+    updated_at: now,
+    resolved_at: null,
+    resolution: null,
+    invalid_reason: null,
+    dispute: null,
+    change: next(),
+  });
+  const creator = await tx.get(users, draft.creator_id);
+  if (creator !== undefined) {
+    const total_markets_created = creator.value.total_markets_created + 1;
+    await tx.replace(users, { ...creator.value, total_markets_created }, creator.version);
+  }
+  return value;
+}
+
+function decided(actor: Actor, now: number): Partial<DraftDocument> {
+  return {
+    assigned_curator_id: actor.id,
+    assigned_curator_name: actor.username,
+    claim_expires_at: null,
+    reviewed_at: now,
+  };
+}
+
+function isLive({ claim_expires_at }: DraftDocument, now: number): boolean {
+  return claim_expires_at !== null && now < claim_expires_at;
+}
+
+/** A holder whose lease ran out still holds until somebody takes over. @throws CurationError CLAIM_HELD, STATE_CONFLICT */
+function requireHold(draft: DraftDocument, actor: Actor, now: number): void {
+  if (draft.assigned_curator_id === actor.id) return;
+  if (isLive(draft, now)) throw claimHeld(draft);
+  const message = `The draft is in_review by ${draft.assigned_curator_name}, whose claim ran out; claim it first.`;
+  throw new CurationError("STATE_CONFLICT", message, { details: { status: draft.status } });
+}
+
+function claimHeld({ assigned_curator_name, claim_expires_at }: DraftDocument): CurationError {
+  const until = new Date(claim_expires_at ?? 0).toISOString();
+  const message = `The draft is in_review: ${assigned_curator_name} holds it until ${until}.`;
+  return new CurationError("CLAIM_HELD", message, { details: { claim_expires_at: until } });
+}

@@ -1,0 +1,23 @@
+/** Base 58 in Bitcoin's alphabet, as Solana writes keys and signatures. */
+
+const ALPHABET = "123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz";
+const DIGITS: ReadonlyMap<string, number> = new Map(
+  ALPHABET.split("").map((char, at) => [char, at]),
+);
+
+/** The bytes when `text` is base 58 of exactly `length` bytes. */
+export function decodeBase58(text: string, length: number): Uint8Array | undefined {
+  // log 256 / log 58 characters a byte: more cannot be this many bytes, and would cost time.
+  if (text.length === 0 || text.length > Math.ceil(length * 1.37)) return undefined;
+  let value = 0n;
+  for (const char of text) {
+    const digit = DIGITS.get(char);
+    if (digit === undefined) return undefined;
+    value = value * 58n + BigInt(digit);
+  }
+  const zeros = /^1*/.exec(text)?.[0].length ?? 0;
+  const hex = value === 0n ? "" : value.toString(16);
+  const bytes = Buffer.from(hex.length % 2 === 1 ? `0${hex}` : hex, "hex");
+  if (zeros + bytes.length !== length) return undefined;
+  return new Uint8Array([...new Uint8Array(zeros), ...bytes]);
+}

@@ -1,0 +1,33 @@
+import { decodeBase58 } from "./base58.ts";
+import { checksumAddress } from "./evm-address.ts";
+import { isSignedByContract, isSignedByKey, personalMessageHash } from "./evm-signature.ts";
+import { isSignedBySolana } from "./solana-signature.ts";
+import type { EthCall, WalletAddress, WalletVerifier } from "./wallet-verifier.ts";
+
+/**
+ * Judges EVM keys (EIP-191), contract wallets (EIP-1271, only with `ethCall`) and Solana keys (Ed25519).
+ */
+export function createWalletVerifier(options: { readonly ethCall?: EthCall } = {}): WalletVerifier {
+  const { ethCall } = options;
+  return Object.freeze({
+    parse: parseWallet,
+    verify: async (
+      { chain, address }: WalletAddress,
+      message: string,
+      signature: string,
+    ): Promise<boolean> => {
+      if (chain === "solana") return isSignedBySolana(address, message, signature);
+      const hash = personalMessageHash(message);
+      if (isSignedByKey(address, hash, signature)) return true;
+      if (ethCall === undefined) return false;
+      return await isSignedByContract(address, hash, signature, ethCall);
+    },
+  });
+}
+
+function parseWallet(text: string): WalletAddress | undefined {
+  const address = checksumAddress(text);
+  if (address !== undefined) return { chain: "evm", address, key: address.toLowerCase() };
+  if (decodeBase58(text, 32) === undefined) return undefined;
+  return { chain: "solana", address: text, key: text };
+}

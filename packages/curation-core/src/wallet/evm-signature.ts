@@ -1,0 +1,50 @@
+/** Signatures of EVM accounts: by a key (EIP-191) or by a contract (EIP-1271). */
+
+import { Signature, SigningKey, keccak256 } from "ethers/crypto";
+import { computeAddress } from "ethers/transaction";
+
+import type { EthCall } from "./wallet-verifier.ts";
+
+/** `bytes4(keccak256("isValidSignature(bytes32,bytes)"))`: selector of the call and answer of a consent. */
+const MAGIC = "0x1626ba7e";
+
+/** EIP-191 version 0x45, "personal message". */
+export function personalMessageHash(message: string): string {
+  const body = Buffer.from(message, "utf8");
+  const prefix = Buffer.from(`\u0019Ethereum Signed Message:\n${body.length}`, "utf8");
+  return keccak256(Buffer.concat([prefix, body]));
+}
+
+/** Whether the key of `address` (EIP-55) made the signature. */
+export function isSignedByKey(address: string, hash: string, signature: string): boolean {
+  if (!/^0x(?:[0-9a-fA-F]{128}|[0-9a-fA-F]{130})$/.test(signature)) return false;
+  try {
+    const key = SigningKey.recoverPublicKey(hash, Signature.from(signature));
+    return computeAddress(key) === address;
+  } catch {
+    // Not a point of the curve, or not canonical.
+    return false;
+  }
+}
+
+/** Whether the contract at `address` says that the signature is its own. A node that cannot answer is a no. */
+export async function isSignedByContract(
+  address: string,
+  hash: string,
+  signature: string,
+  ethCall: EthCall,
+): Promise<boolean> {
+  if (!/^0x(?:[0-9a-fA-F]{2}){1,4096}$/.test(signature)) return false;
+  const data = `${MAGIC}${hash.slice(2)}${word(64)}${bytes(signature.slice(2))}`;
+  const answer = await ethCall({ to: address, data }).catch(() => "0x");
+  return answer.toLowerCase() === `${MAGIC}${"0".repeat(56)}`;
+}
+
+/** Contract ABI: a dynamic `bytes` is its length and its content, padded to words. */
+function bytes(hex: string): string {
+  return word(hex.length / 2) + hex.padEnd(Math.ceil(hex.length / 64) * 64, "0");
+}
+
+function word(value: number): string {
+  return value.toString(16).padStart(64, "0");
+}

@@ -1,0 +1,38 @@
+/** Whether a well-formed message is for this service, for this nonce and for now (EIP-4361, "Verifying a message"). */
+
+import { parseDateTime } from "./date-time.ts";
+import type { SignInMessage } from "./sign-in-message.ts";
+
+export interface Expectation {
+  readonly domain: string;
+  /** Milliseconds UTC. */
+  readonly now: number;
+  readonly nonce?: string;
+  /** Only its origin is compared. */
+  readonly uri?: string;
+  readonly chainId?: string;
+}
+
+export type MessageFault = "domain" | "uri" | "chain" | "nonce" | "expired" | "not_yet_valid";
+
+/** What is wrong first; null when nothing is. */
+export function judgeMessage(message: SignInMessage, expected: Expectation): MessageFault | null {
+  const { domain, now, nonce, uri, chainId } = expected;
+  if (message.domain !== domain) return "domain";
+  if (uri !== undefined && originOf(message.uri) !== originOf(uri)) return "uri";
+  if (uri !== undefined && message.scheme !== undefined && !uri.startsWith(`${message.scheme}:`)) {
+    return "uri";
+  }
+  if (chainId !== undefined && message.chainId !== chainId) return "chain";
+  if (nonce !== undefined && message.nonce !== nonce) return "nonce";
+  if (now >= timeOf(message.expirationTime, Infinity)) return "expired";
+  return now < timeOf(message.notBefore, -Infinity) ? "not_yet_valid" : null;
+}
+
+function timeOf(text: string | undefined, absent: number): number {
+  return text === undefined ? absent : (parseDateTime(text) ?? Number.NaN);
+}
+
+function originOf(uri: string): string {
+  return URL.canParse(uri) ? new URL(uri).origin : uri;
+}

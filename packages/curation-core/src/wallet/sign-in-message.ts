@@ -1,0 +1,124 @@
+/**
+ * Sign-In with Ethereum messages (EIP-4361), and their CAIP-122 form for Solana: written, and read by the strict
+ * grammar. A message is one text for one set of fields, so what is read can be written back byte for byte.
+ */
+
+import { decodeBase58 } from "./base58.ts";
+import { parseDateTime } from "./date-time.ts";
+import { checksumAddress } from "./evm-address.ts";
+import { isAuthority, isPchars, isUri } from "./uri-grammar.ts";
+
+export interface SignInMessage {
+  /** Before `domain`, with `://`. */
+  readonly scheme?: string | undefined;
+  /** RFC 3986 authority of who asks for the signature. */
+  readonly domain: string;
+  readonly account: "Ethereum" | "Solana";
+  /** EIP-55 or base58. */
+  readonly address: string;
+  /** One line of RFC 3986 characters and spaces. */
+  readonly statement?: string | undefined;
+  readonly uri: string;
+  readonly version: string;
+  /** EIP-155 number, or a Solana cluster. */
+  readonly chainId: string;
+  /** At least 8 letters and digits. */
+  readonly nonce: string;
+  /** RFC 3339, like the other times. */
+  readonly issuedAt: string;
+  readonly expirationTime?: string | undefined;
+  readonly notBefore?: string | undefined;
+  readonly requestId?: string | undefined;
+  readonly resources?: readonly string[] | undefined;
+}
+
+const MAX_LENGTH = 8192;
+
+const MESSAGE = new RegExp(
+  [
+    "^(?:([A-Za-z][A-Za-z0-9+\\-.]*)://)?([^\\s]+) wants you to sign in with your (Ethereum|Solana) account:",
+    "([A-Za-z0-9]+)",
+    "",
+    "(?:([A-Za-z0-9\\-._~:/?#\\[\\]@!$&'()*+,;= ]+)\\n)?",
+  ].join("\\n") +
+    [
+      "URI: ([^\\s]+)",
+      "Version: (1)",
+      "Chain ID: ([A-Za-z0-9:_\\-]+)",
+      "Nonce: ([A-Za-z0-9]{8,})",
+      "Issued At: ([^\\s]+)",
+    ].join("\\n") +
+    "(?:\\nExpiration Time: ([^\\s]+))?(?:\\nNot Before: ([^\\s]+))?(?:\\nRequest ID: ([^\\s]*))?" +
+    "(?:\\nResources:((?:\\n- [^\\s]+)*))?$",
+);
+
+/** The message of these fields; undefined when they make none that the grammar allows. */
+export function writeSignInMessage(fields: SignInMessage): string | undefined {
+  const { scheme, domain, account, address, statement, resources } = fields;
+  const lines = [
+    `${scheme === undefined ? "" : `${scheme}://`}${domain} wants you to sign in with your ${account} account:`,
+    address,
+    "",
+    ...(statement === undefined ? [] : [statement]),
+    "",
+    `URI: ${fields.uri}`,
+    `Version: ${fields.version}`,
+    `Chain ID: ${fields.chainId}`,
+    `Nonce: ${fields.nonce}`,
+    `Issued At: ${fields.issuedAt}`,
+    ...optionalLine("Expiration Time", fields.expirationTime),
+    ...optionalLine("Not Before", fields.notBefore),
+    ...optionalLine("Request ID", fields.requestId),
+    ...(resources === undefined ? [] : ["Resources:", ...resources.map((uri) => `- ${uri}`)]),
+  ];
+  const text = lines.join("\n");
+  return parseSignInMessage(text) === undefined ? undefined : text;
+}
+
+/** The fields; undefined when the text is not by the grammar, to the letter. */
+export function parseSignInMessage(text: string): SignInMessage | undefined {
+  if (text.length > MAX_LENGTH) return undefined;
+  const match = MESSAGE.exec(text);
+  if (match === null) return undefined;
+  const [, scheme, domain, account, address, statement, uri, version, chainId, nonce] = match;
+  const [issuedAt, expirationTime, notBefore, requestId, resources] = match.slice(10);
+  const message: SignInMessage = {
+    scheme,
+    domain: domain ?? "",
+    account: account === "Solana" ? "Solana" : "Ethereum",
+    address: address ?? "",
+    statement,
+    uri: uri ?? "",
+    version: version ?? "",
+    chainId: chainId ?? "",
+    nonce: nonce ?? "",
+    issuedAt: issuedAt ?? "",
+    expirationTime,
+    notBefore,
+    requestId,
+    resources: resources?.split("\n- ").slice(1),
+  };
+  return isWellFormed(message) ? message : undefined;
+}
+
+function isWellFormed(message: SignInMessage): boolean {
+  const { account, address, chainId, resources = [] } = message;
+  const isAddress =
+    account === "Ethereum"
+      ? checksumAddress(address) === address
+      : decodeBase58(address, 32) !== undefined;
+  const isChain = account === "Solana" || /^[0-9]+$/.test(chainId);
+  const times = [message.issuedAt, message.expirationTime, message.notBefore];
+  return (
+    isAuthority(message.domain) &&
+    isAddress &&
+    isChain &&
+    [message.uri, ...resources].every(isUri) &&
+    times.every((time) => time === undefined || parseDateTime(time) !== undefined) &&
+    isPchars(message.requestId ?? "")
+  );
+}
+
+function optionalLine(name: string, value: string | undefined): readonly string[] {
+  return value === undefined ? [] : [`${name}: ${value}`];
+}

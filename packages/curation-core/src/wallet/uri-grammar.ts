@@ -1,0 +1,36 @@
+/** URIs and authorities by the letter of RFC 3986, which EIP-4361 builds on. */
+
+const PCT = "%[0-9A-Fa-f]{2}";
+const UNRESERVED_AND_SUB_DELIMS = "A-Za-z0-9\\-._~!$&'()*+,;=";
+const PCHAR = `(?:[${UNRESERVED_AND_SUB_DELIMS}:@]|${PCT})`;
+
+const AUTHORITY = new RegExp(
+  `^(?:(?:[${UNRESERVED_AND_SUB_DELIMS}:]|${PCT})*@)?` +
+    `(\\[[0-9A-Fa-f:.]+\\]|(?:[${UNRESERVED_AND_SUB_DELIMS}]|${PCT})+)(?::[0-9]*)?$`,
+);
+const URI = new RegExp(
+  `^[A-Za-z][A-Za-z0-9+\\-.]*:(?://([^/?#]*)((?:/${PCHAR}*)*)|(/?${PCHAR}+(?:/${PCHAR}*)*)?)` +
+    `(?:\\?(?:${PCHAR}|[/?])*)?(?:#(?:${PCHAR}|[/?])*)?$`,
+);
+const PCHARS = new RegExp(`^${PCHAR}*$`);
+
+/** §3.2, with a host. */
+export function isAuthority(text: string): boolean {
+  const host = AUTHORITY.exec(text)?.[1];
+  if (host === undefined) return false;
+  return !host.startsWith("[") || URL.canParse(`http://${host}`);
+}
+
+/** §3. */
+export function isUri(text: string): boolean {
+  const match = URI.exec(text);
+  if (match === null) return false;
+  const authority = match[1];
+  // A file URI and its like have an empty authority.
+  return authority === undefined || authority === "" || isAuthority(authority);
+}
+
+/** §3.3. */
+export function isPchars(text: string): boolean {
+  return PCHARS.test(text);
+}

@@ -1,0 +1,89 @@
+/** A curation with a clock that stands still and hashes that cost nothing. */
+import { createPasswordHasher } from "@bourse/credentials";
+import { type ManualClock, type Store, createManualClock, createMemoryStore } from "@bourse/kernel";
+
+import {
+  type Actor,
+  type CurationCore,
+  type CurationCoreOptions,
+  type DraftData,
+  createCurationCore,
+  curationCollections,
+} from "../../src/index.ts";
+
+export const START: number = Date.UTC(2026, 0, 1);
+export const DAY: number = 86_400_000;
+export const ADMIN_EMAIL = "root@example.com";
+export const PASSWORD = "correct horse battery";
+
+export interface Fixture {
+  readonly core: CurationCore;
+  readonly clock: ManualClock;
+  readonly store: Store;
+  /** A registered author without roles. */
+  readonly author: Actor;
+  readonly admin: Actor;
+  readonly curator: Actor;
+  readonly other: Actor;
+  /** Another registered account, with these roles. */
+  readonly join: (username: string, roles?: Actor["roles"]) => Promise<Actor>;
+  /** Another instance on the same store. */
+  readonly again: () => Promise<CurationCore>;
+}
+
+export async function fixture(options: Partial<CurationCoreOptions> = {}): Promise<Fixture> {
+  const clock = createManualClock({ now: START });
+  const store = options.store ?? createMemoryStore({ collections: curationCollections });
+  const hasher = createPasswordHasher({ memoryKibibytes: 8, passes: 1, maxQueued: 1000 });
+  const again = (): Promise<CurationCore> =>
+    createCurationCore({
+      store,
+      masterKey: new Uint8Array(32).fill(7),
+      hasher,
+      clock,
+      keyPublishSeconds: 0,
+      adminEmails: [ADMIN_EMAIL],
+      ...options,
+    });
+  const core = await again();
+  let people = 0;
+  const register = async (username: string, login: object = {}): Promise<Actor> => {
+    const wallet_address = `0x${(0xa000 + people++).toString(16).padStart(40, "0")}`;
+    const { access_token } = await core.accounts.register({ wallet_address, username, ...login });
+    return await core.guard.identify(`Bearer ${access_token}`);
+  };
+  const admin = await register("root", { email: ADMIN_EMAIL, password: PASSWORD });
+  const join = async (username: string, roles: Actor["roles"] = []): Promise<Actor> => {
+    const actor = await register(username);
+    if (roles.length > 0) await core.users.setRoles(admin, actor.id, roles);
+    return { ...actor, roles };
+  };
+  const author = await join("author");
+  const curator = await join("carol", ["curator"]);
+  const other = await join("carl", ["curator"]);
+  return { core, clock, store, author, admin, curator, other, join, again };
+}
+
+/** A specification without errors or warnings. */
+export function specification(change: DraftData = {}): DraftData {
+  return {
+    question_text: "Will Bitcoin close above 100,000 USD by 31 March 2026?",
+    summary: "The daily close of BTC against USD.",
+    topic_tags: ["crypto", "bitcoin"],
+    outcomes: [{ label: "Yes" }, { label: "No" }],
+    resolution_sources: [{ source_url: "https://api.example.com/btc", source_type: "api" }],
+    trigger_condition: "A daily close above 100,000 USD.",
+    fallback_logic: "The median of three exchanges.",
+    invalidation_clause: "Invalid when no exchange reports.",
+    resolution_deadline: new Date(START + 90 * DAY).toISOString(),
+    ...change,
+  };
+}
+
+/** The code of what `work` rejects with, or `"resolved"`. */
+export async function codeOf(work: Promise<unknown>): Promise<string> {
+  return work.then(
+    () => "resolved",
+    (error: { code?: string; message: string }) => error.code ?? `no code: ${error.message}`,
+  );
+}
