@@ -5,7 +5,7 @@ import { fileURLToPath } from "node:url";
 
 export const root: string = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
 
-export interface Manifest {
+interface Manifest {
   readonly name: string;
   readonly private?: boolean;
   readonly bin?: Readonly<Record<string, string>>;
