@@ -57,7 +57,13 @@ export {
   type Schema,
 } from "./route/schema.ts";
 export { detail } from "./wire/detail.ts";
-export { detailErrors, envelopeErrors, errorFormatErrors } from "./wire/error-schemas.ts";
+export {
+  detailErrors,
+  envelopeErrors,
+  errorFormatErrors,
+  plainDetailErrors,
+} from "./wire/error-schemas.ts";
 export { envelope } from "./wire/envelope.ts";
 export { errorFormat } from "./wire/error-format.ts";
+export { plainDetail } from "./wire/plain-detail.ts";
 export type { Envelope, ErrorReply, WireFormat } from "./wire/wire-format.ts";

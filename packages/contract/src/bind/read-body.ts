@@ -50,7 +50,8 @@ function textOf(
     return decode(bytes);
   } catch (error) {
     if (!(error instanceof JsonProblem)) throw error;
-    throw invalidPart("body", wire, [{ loc: ["body"], msg: error.message, type: "json_invalid" }]);
+    const issue = { loc: ["body"], msg: error.message, type: "json_invalid" };
+    throw invalidPart("body", wire, [issue], wire.malformedJson);
   }
 }
 

@@ -64,8 +64,12 @@ export function checked(part: Part, schema: z.ZodType, value: unknown, wire: Wir
 }
 
 /** The refusal of a part, with the status that the API gives it. */
-export function invalidPart(part: Part, wire: WireFormat, issues: readonly Issue[]): Problem {
-  const status = wire.invalid[part];
+export function invalidPart(
+  part: Part,
+  wire: WireFormat,
+  issues: readonly Issue[],
+  status: number = wire.invalid[part],
+): Problem {
   return new Problem({
     code: status === 400 ? "INVALID_PARAMETERS" : "VALIDATION_ERROR",
     status,

@@ -106,6 +106,7 @@ function failuresOf({ api, route, errors, writer }: OperationParts): Json {
     }
   }
   if (route.body !== undefined) {
+    if (api.wire.malformedJson === 400) add(400, "INVALID_PARAMETERS");
     add(413, "BODY_TOO_LARGE");
     add(415, "UNSUPPORTED_MEDIA_TYPE");
   }

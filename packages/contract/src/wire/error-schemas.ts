@@ -18,6 +18,10 @@ export const detailErrors: ErrorSchemas = (status) =>
     status_code: z.literal(status),
   });
 
+/** Of the format `plainDetail`. */
+export const plainDetailErrors: ErrorSchemas = (status) =>
+  z.object({ detail: status === 422 ? z.array(issue) : z.string() });
+
 /** Of the format `envelope`. */
 export const envelopeErrors: ErrorSchemas = (status) =>
   z.object({

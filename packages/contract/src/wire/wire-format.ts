@@ -7,8 +7,10 @@ import type { Part } from "../route/route.ts";
 
 export interface WireFormat {
   readonly name: string;
-  /** The status of a request with an invalid part; malformed JSON counts as an invalid body. */
+  /** The status of a request with an invalid part. */
   readonly invalid: Readonly<Record<Part, number>>;
+  /** The status of a body that is no JSON. Default: that of an invalid body. */
+  readonly malformedJson?: number;
   /** This format's own names of codes that the binding and the transports give, such as `BODY_TOO_LARGE`. */
   readonly codes?: Readonly<Record<string, string>>;
   /** The body of an error. `Retry-After` and other headers are the binder's. */

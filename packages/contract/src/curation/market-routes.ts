@@ -1,0 +1,77 @@
+/** Markets: found by everybody, moved by admins. */
+
+import * as z from "zod";
+
+import { route } from "../route/route.ts";
+import { BODY, INVALID, PERMITTED, TOKEN, WRITING } from "./errors.ts";
+import { Id, Text } from "./fields.ts";
+import {
+  Market,
+  MarketItem,
+  MarketQuery,
+  ReasonRequest,
+  ResolutionRequest,
+  WalletMarketQuery,
+} from "./markets.ts";
+
+const security = "bearer";
+/** No token is needed; one shows its owner more, and a bad one is refused all the same. */
+const open = "maybeBearer";
+const KNOWN = { TOKEN_EXPIRED: 401, INVALID_TOKEN: 401 } as const;
+const LIST = { ...INVALID, ...KNOWN, CURSOR_INVALID: 422 } as const;
+const MOVE = { ...PERMITTED, RATE_LIMITED: 429, NOT_FOUND: 404, STATE_CONFLICT: 409 } as const;
+
+export const marketRoutes = {
+  listMarkets: route("GET", "/markets", {
+    security: open,
+    query: MarketQuery,
+    responses: { 200: z.array(MarketItem) },
+    errors: LIST,
+  }),
+  getMarket: route("GET", "/markets/:id", {
+    security: open,
+    params: Id,
+    responses: { 200: Market },
+    errors: { ...KNOWN, NOT_FOUND: 404 },
+  }),
+  listMarketsOfWallet: route("GET", "/markets/user/:wallet_address", {
+    security: open,
+    params: z.object({ wallet_address: Text }),
+    query: WalletMarketQuery,
+    responses: { 200: z.array(MarketItem) },
+    errors: LIST,
+  }),
+  resolveMarket: route("POST", "/markets/:id/resolve", {
+    security,
+    params: Id,
+    body: ResolutionRequest,
+    responses: { 200: Market },
+    errors: { ...BODY, ...MOVE },
+  }),
+  invalidateMarket: route("POST", "/markets/:id/invalidate", {
+    security,
+    params: Id,
+    body: ReasonRequest,
+    responses: { 200: Market },
+    errors: { ...BODY, ...MOVE },
+  }),
+  launchMarket: route("POST", "/markets/:id/launch", {
+    security,
+    params: Id,
+    responses: { 200: Market },
+    errors: MOVE,
+  }),
+  lockMarket: route("POST", "/markets/:id/lock", {
+    security,
+    params: Id,
+    responses: { 200: Market },
+    errors: MOVE,
+  }),
+  disputeMarket: route("POST", "/markets/:id/dispute", {
+    security,
+    params: Id,
+    body: ReasonRequest,
+    responses: { 200: Market },
+    errors: { ...BODY, ...TOKEN, ...WRITING, NOT_FOUND: 404, STATE_CONFLICT: 409 },
+  }),
+};

@@ -1,0 +1,20 @@
+/** The curation service's format: bare data; errors are `{detail}`, a sentence or, for 422, a list of issues. */
+
+import { detail } from "./detail.ts";
+import { problemText } from "./issue-text.ts";
+import type { WireFormat } from "./wire-format.ts";
+
+export const plainDetail: WireFormat = {
+  ...detail,
+  name: "plain-detail",
+  invalid: { params: 422, query: 422, headers: 422, body: 422 },
+  malformedJson: 400,
+  codes: { BODY_TOO_LARGE: "PAYLOAD_TOO_LARGE", INVALID_PARAMETERS: "JSON_MALFORMED" },
+  encode: (problem) => {
+    if (problem.status !== 422) return { detail: problemText(problem) };
+    const { issues = [], message } = problem;
+    // The documented 422 is always a list: a refusal without a place of its own is an issue of the body.
+    const whole = { loc: ["body"], msg: message, type: "value_error" };
+    return { detail: issues.length > 0 ? issues : [whole] };
+  },
+};
