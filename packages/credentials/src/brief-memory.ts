@@ -15,6 +15,8 @@ export interface BriefMemoryOptions<Value> {
 export interface BriefMemory<Value> {
   /** The value for `key`, read anew when it is not fresh. An absent one is never remembered. */
   ask(key: string, read: () => Promise<Value | undefined>): Promise<Value | undefined>;
+  /** What `ask` would answer without reading. */
+  recall(key: string): Value | undefined;
   /** From now on these are read anew, whatever a read that is under way will say. */
   forget(keys: readonly string[]): void;
   /** Forgets everything. */
@@ -34,10 +36,16 @@ export function createBriefMemory<Value>(options: BriefMemoryOptions<Value>): Br
     if (oldest !== undefined) fresh.delete(oldest);
   };
 
+  const recall = (key: string): Value | undefined => {
+    const known = fresh.get(key);
+    return known !== undefined && clock.now() < known.until ? known.value : undefined;
+  };
+
   return Object.freeze({
+    recall,
     ask: async (key: string, read: () => Promise<Value | undefined>) => {
-      const known = fresh.get(key);
-      if (known !== undefined && clock.now() < known.until) return known.value;
+      const known = recall(key);
+      if (known !== undefined) return known;
       const seen = changes;
       const value = await read();
       fresh.delete(key);

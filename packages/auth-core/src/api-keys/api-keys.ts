@@ -61,6 +61,8 @@ export interface ApiKeys {
   revoke(userId: string, id: string, origin?: Origin): Promise<string>;
   /** The living key behind `key`, its use noted. @throws AuthError INVALID_API_KEY */
   authenticate(key: string, origin?: Origin): Promise<ApiKeyDocument>;
+  /** What `authenticate` would resolve to without asking the store, its use noted too; undefined: ask it. */
+  recall(key: string, origin?: Origin): ApiKeyDocument | undefined;
   verify(key: string, permission?: Permission): Promise<KeyVerdict>;
   /** Forgets what was remembered of keys, as when an account was disabled. */
   forgetAll(): void;
@@ -97,6 +99,13 @@ export function createApiKeys(parts: ApiKeysParts): ApiKeys {
 
   const view = (key: ApiKeyDocument): ApiKeyView =>
     viewOf(key, lastUsed.of(key.id, key.lastUsedAt), clock.now());
+
+  const used = (key: ApiKeyDocument, origin: Origin | undefined): ApiKeyDocument => {
+    if (lastUsed.note(key.id, key.lastUsedAt)) {
+      audit.record("api_key.first_used", { userId: key.userId, keyId: key.id }, origin);
+    }
+    return key;
+  };
 
   return Object.freeze({
     create: async (userId: string, given: NewApiKey, origin?: Origin): Promise<CreatedApiKey> => {
@@ -152,10 +161,13 @@ export function createApiKeys(parts: ApiKeysParts): ApiKeys {
       if (found === undefined) {
         throw new AuthError("INVALID_API_KEY", "The API key is not valid; create a new one.");
       }
-      if (lastUsed.note(found.id, found.lastUsedAt)) {
-        audit.record("api_key.first_used", { userId: found.userId, keyId: found.id }, origin);
-      }
-      return found;
+      return used(found, origin);
+    },
+
+    recall: (key: string, origin?: Origin): ApiKeyDocument | undefined => {
+      // A remembered digest is that of a well-formed key.
+      const known = memory.recall(digestOfKey(key));
+      return known === undefined ? undefined : used(known, origin);
     },
 
     verify: async (key: string, permission?: Permission): Promise<KeyVerdict> => {

@@ -4,9 +4,10 @@
  * Where both credentials are sent the token is judged, and a bad one is not rescued by the key.
  */
 
-import type { AccessTokens, Sessions } from "@bourse/credentials";
+import type { AccessClaims, AccessTokens, Sessions } from "@bourse/credentials";
 import { hasCode } from "@bourse/kernel";
 
+import type { ApiKeyDocument } from "../api-keys/api-key.ts";
 import type { ApiKeys } from "../api-keys/api-keys.ts";
 import type { Origin } from "../audit/audit.ts";
 import { AuthError } from "../errors.ts";
@@ -38,21 +39,24 @@ export interface Guard {
   identifyToken(token: string): Promise<Identity>;
   /** An API key alone. @throws AuthError INVALID_API_KEY */
   identifyKey(key: string, origin?: Origin): Promise<Identity>;
+  /** What `identifyToken` would resolve to, at once, for a token known to be good; undefined: ask it. */
+  recallToken(token: string): Identity | undefined;
+  /** What `identifyKey` would resolve to, at once, for a key known to be good; undefined: ask it. */
+  recallKey(key: string, origin?: Origin): Identity | undefined;
 }
 
 export function createGuard(
   tokens: AccessTokens,
-  sessions: Pick<Sessions, "isLive">,
-  keys: Pick<ApiKeys, "authenticate">,
+  sessions: Pick<Sessions, "isLive" | "isKnownLive">,
+  keys: Pick<ApiKeys, "authenticate" | "recall">,
 ): Guard {
   const identifyToken = async (token: string): Promise<Identity> => {
-    const { sub, sid } = await tokens.verify(token).catch(translate);
-    if (!(await sessions.isLive(sid))) throw invalidToken();
-    return { method: "jwt", userId: sub, permissions: PERMISSIONS, sessionId: sid, keyId: null };
+    const claims = await tokens.verify(token).catch(translate);
+    if (!(await sessions.isLive(claims.sid))) throw invalidToken();
+    return ofToken(claims);
   };
   const identifyKey = async (key: string, origin?: Origin): Promise<Identity> => {
-    const { id, userId, permissions } = await keys.authenticate(key, origin);
-    return { method: "api_key", userId, permissions, sessionId: null, keyId: id };
+    return ofKey(await keys.authenticate(key, origin));
   };
   const identify = async (credentials: Credentials, origin?: Origin): Promise<Identity> => {
     const token = bearerOf(credentials.authorization);
@@ -64,12 +68,28 @@ export function createGuard(
     identify,
     identifyToken,
     identifyKey,
+    recallToken: (token: string): Identity | undefined => {
+      const claims = tokens.recall(token);
+      return claims !== undefined && sessions.isKnownLive(claims.sid) ? ofToken(claims) : undefined;
+    },
+    recallKey: (key: string, origin?: Origin): Identity | undefined => {
+      const known = keys.recall(key, origin);
+      return known === undefined ? undefined : ofKey(known);
+    },
     authorize: async (credentials: Credentials, permission: Permission, origin?: Origin) => {
       const identity = await identify(credentials, origin);
       requirePermission(identity, permission);
       return identity;
     },
   });
+}
+
+function ofToken({ sub, sid }: AccessClaims): Identity {
+  return { method: "jwt", userId: sub, permissions: PERMISSIONS, sessionId: sid, keyId: null };
+}
+
+function ofKey({ id, userId, permissions }: ApiKeyDocument): Identity {
+  return { method: "api_key", userId, permissions, sessionId: null, keyId: id };
 }
 
 /** @throws AuthError FORBIDDEN */

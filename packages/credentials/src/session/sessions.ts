@@ -73,6 +73,8 @@ export interface Sessions {
    */
   refresh(refreshToken: string, rotate: boolean): Promise<RefreshOutcome>;
   isLive(sessionId: string): Promise<boolean>;
+  /** True when `isLive` would say so without asking the store. */
+  isKnownLive(sessionId: string): boolean;
   /** A user's live sessions, newest first, at most 1000. */
   list(userId: string): Promise<readonly SessionDocument[]>;
   /** Ends one session of this user; false when there is none. */
@@ -191,6 +193,7 @@ export function createSessions(given: SessionsOptions): Sessions {
       if (!outcome.ok) live.forget([token.sessionId]);
       return outcome;
     },
+    isKnownLive: (sessionId: string): boolean => live.recall(sessionId) !== undefined,
     isLive: async (sessionId: string): Promise<boolean> => {
       const session = await live.ask(sessionId, async () => {
         const found = await store.get(sessions, sessionId);
