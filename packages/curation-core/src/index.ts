@@ -76,3 +76,4 @@ export type {
   WalletVerifier,
 } from "./wallet/wallet-verifier.ts";
 export { createWalletVerifier } from "./wallet/create-wallet-verifier.ts";
+export { seedCuration, type Seeded } from "./seed/seed-curation.ts";

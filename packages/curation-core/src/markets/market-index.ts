@@ -19,7 +19,7 @@ import {
 import type { MarketSort } from "./market-query.ts";
 import { effectiveState, nextTransition } from "./market-state.ts";
 import { type StatelessItem, statelessItem } from "./market-view.ts";
-import { Postings, worthOf } from "./postings.ts";
+import { Postings, addWorth } from "./postings.ts";
 import { SlotOrder } from "./slot-order.ts";
 
 /** One market. */
@@ -111,21 +111,21 @@ export class MarketIndex {
   /** Best first, newest first among equals. */
   ranked(found: BitSet, words: readonly string[]): readonly number[] {
     const scores = new Float64Array(this.entries.length);
-    for (const posting of words.map((word) => this.postings.get(word))) {
-      if (posting === undefined) continue;
-      for (const [position, slot] of posting.slots.entries()) {
-        if (found.has(slot)) scores[slot]! += worthOf(posting, position, this.entries.length);
-      }
+    for (const word of words) {
+      const posting = this.postings.get(word);
+      if (posting !== undefined) addWorth(posting, scores);
     }
     // Few scores differ, so grouping is cheaper than sorting.
     const groups = new Map<number, number[]>();
-    for (const slot of this.#orders.created_at.slots.toReversed()) {
+    const { slots: byTime } = this.#orders.created_at;
+    for (let place = byTime.length - 1; place >= 0; place--) {
+      const slot = byTime[place]!;
       if (!found.has(slot)) continue;
       const group = groups.get(scores[slot]!);
       if (group === undefined) groups.set(scores[slot]!, [slot]);
       else group.push(slot);
     }
-    return [...groups].toSorted(([one], [other]) => other - one).flatMap(([, slots]) => slots);
+    return [...groups].toSorted(([one], [other]) => other - one).flatMap(([, group]) => group);
   }
 
   /** The words of a text as the search takes them. */

@@ -1,4 +1,8 @@
-/** Which markets hold which word, and where: the inverted index of the search. */
+/**
+ * Which markets hold which word, and where: the inverted index of the search.
+ *
+ * Places in arrays below are within their bounds, which the type system cannot see: hence the `!`.
+ */
 
 import { tokensOf } from "../text/tokens.ts";
 
@@ -51,6 +55,11 @@ export class Postings {
     return this.#byWord.get(word);
   }
 
+  /** How many words there are: the numbers of words lie below. */
+  get size(): number {
+    return this.#byWord.size;
+  }
+
   #posting(word: string): Posting {
     let posting = this.#byWord.get(word);
     if (posting === undefined) {
@@ -61,8 +70,12 @@ export class Postings {
   }
 }
 
-/** What the word adds to the rank of the market at `position`; a rare word weighs more. */
-export function worthOf(posting: Posting, position: number, markets: number): number {
-  const rarity = Math.log(1 + markets / posting.slots.length);
-  return (WEIGHTS[posting.masks[position] ?? 0] ?? 0) * rarity;
+/** Adds to `scores` what the word is worth to each of its markets; a rare word weighs more. */
+export function addWorth({ slots, masks }: Posting, scores: Float64Array): void {
+  const rarity = Math.log(1 + scores.length / slots.length);
+  const worth = WEIGHTS.map((weight) => weight * rarity);
+  for (let at = 0; at < slots.length; at++) {
+    const slot = slots[at]!;
+    scores[slot] = scores[slot]! + worth[masks[at]!]!;
+  }
 }

@@ -1,0 +1,113 @@
+/** Accounts by e-mail, profiles, sessions and roles. */
+import { describe, expect, test } from "vitest";
+
+import { ADMIN_EMAIL, PASSWORD, codeOf, fixture } from "./support/curation.ts";
+
+const login = { email: "ann@example.com", password: PASSWORD };
+const wallet_address = `0x${"ab".repeat(20)}`;
+
+describe("registering", () => {
+  test("wants e-mail and password together, and names what does not fit", async () => {
+    const { core } = await fixture();
+    const register = (input: object): Promise<string> =>
+      codeOf(core.accounts.register({ wallet_address, username: "ann", ...input }));
+    expect(await register({ email: login.email })).toBe("VALIDATION_ERROR");
+    expect(await register({ password: PASSWORD })).toBe("VALIDATION_ERROR");
+    expect(await register({ email: "nobody", password: PASSWORD })).toBe("VALIDATION_ERROR");
+    expect(await register({ ...login, password: "password" })).toBe("VALIDATION_ERROR");
+    expect(await register({ username: "a b" })).toBe("VALIDATION_ERROR");
+    expect(await register({ wallet_address: "0x12" })).toBe("VALIDATION_ERROR");
+    const wrongCase = "0xe5a12547fe4E872D192E3eCecb76F2Ce1aeA4946";
+    expect(await register({ wallet_address: wrongCase })).toBe("VALIDATION_ERROR");
+    expect(await register(login)).toBe("resolved");
+  });
+
+  test("a name or an e-mail is taken in any case", async () => {
+    const { core } = await fixture();
+    await core.accounts.register({ wallet_address, username: "ann", ...login });
+    const second = { wallet_address: `0x${"cd".repeat(20)}`, username: "bob" };
+    const name = core.accounts.register({ ...second, username: "ANN" });
+    expect(await codeOf(name)).toBe("USERNAME_TAKEN");
+    const email = { ...login, email: "Ann@Example.com" };
+    expect(await codeOf(core.accounts.register({ ...second, ...email }))).toBe("EMAIL_TAKEN");
+  });
+});
+
+describe("a login by e-mail", () => {
+  test("answers one thing to a wrong password and to an unknown address, and blocks after ten", async () => {
+    const { core } = await fixture();
+    await core.accounts.register({ wallet_address, username: "ann", ...login });
+    const wrong = { ...login, password: "another thing" };
+    expect(await codeOf(core.accounts.login({ ...login, email: "x@example.com" }))).toBe(
+      "INVALID_CREDENTIALS",
+    );
+    for (let count = 0; count < 10; count++) {
+      expect(await codeOf(core.accounts.login(wrong))).toBe("INVALID_CREDENTIALS");
+    }
+    expect(await codeOf(core.accounts.login(login))).toBe("RATE_LIMITED");
+  });
+
+  test("refreshes, lists and ends its sessions", async () => {
+    const { core } = await fixture();
+    const first = await core.accounts.register({ wallet_address, username: "ann", ...login });
+    const second = await core.accounts.login(login, { userAgent: "phone" });
+    const actor = await core.guard.identify(`Bearer ${second.access_token}`);
+    const sessions = await core.sessions.list(actor);
+    expect(sessions.filter(({ current }) => current)).toHaveLength(1);
+    expect(sessions).toHaveLength(2);
+    expect((await core.sessions.refresh(first.refresh_token)).token_type).toBe("bearer");
+    const other = sessions.find(({ current }) => !current)?.id ?? "";
+    await core.sessions.end(actor, other);
+    expect(await codeOf(core.sessions.refresh(first.refresh_token))).toBe("INVALID_TOKEN");
+    expect(await core.sessions.logout(actor)).toBe(true);
+    const after = core.guard.identify(`Bearer ${second.access_token}`);
+    expect(await codeOf(after)).toBe("INVALID_TOKEN");
+  });
+});
+
+test("a profile changes by field, and empties by null", async () => {
+  const { core, author } = await fixture();
+  const avatar_url = "https://example.com/a.png";
+  await core.accounts.update(author, { display_name: "A. U. Thor", avatar_url });
+  const user = await core.accounts.update(author, { username: "Thor", avatar_url: null });
+  expect(user).toMatchObject({ username: "Thor", display_name: "A. U. Thor", avatar_url: null });
+  const evil = core.accounts.update(author, { avatar_url: "javascript:alert(1)" });
+  expect(await codeOf(evil)).toBe("VALIDATION_ERROR");
+  expect(await codeOf(core.accounts.update(author, { username: "ROOT" }))).toBe("USERNAME_TAKEN");
+});
+
+describe("roles", () => {
+  test("are felt on the next request, without a new token", async () => {
+    const { core, admin } = await fixture();
+    const { access_token, user } = await core.accounts.register({
+      wallet_address,
+      username: "ann",
+    });
+    const roles = async () => (await core.guard.identify(`Bearer ${access_token}`)).roles;
+    expect(await roles()).toEqual([]);
+    await core.users.setRoles(admin, user.id, ["curator"]);
+    expect(await roles()).toEqual(["curator"]);
+    await core.users.setRoles(admin, user.id, []);
+    expect(await roles()).toEqual([]);
+  });
+
+  test("the last admin stays one, whoever asks at the same time", async () => {
+    const { core, admin, curator, author } = await fixture();
+    expect(await codeOf(core.users.setRoles(author, admin.id, []))).toBe("FORBIDDEN");
+    expect(await codeOf(core.users.setRoles(admin, admin.id, ["curator"]))).toBe("LAST_ADMIN");
+    await core.users.setRoles(admin, curator.id, ["admin", "curator"]);
+    const both = [admin, curator].map(({ id }) => codeOf(core.users.setRoles(admin, id, [])));
+    expect((await Promise.all(both)).toSorted()).toEqual(["LAST_ADMIN", "resolved"]);
+  });
+
+  test("users are found by the beginning of a name, a whole e-mail or a wallet", async () => {
+    const { core, admin, author } = await fixture();
+    const names = async (search: string): Promise<string[]> =>
+      (await core.users.list(admin, { search })).items.map(({ username }) => username);
+    expect(await names("CAR")).toEqual(["carl", "carol"]);
+    expect(await names(ADMIN_EMAIL.toUpperCase())).toEqual(["root"]);
+    expect(await names(author.wallet_address ?? "")).toEqual(["author"]);
+    expect(await names("nobody@example.com")).toEqual([]);
+    expect((await core.users.list(admin, { limit: 2 })).next).not.toBeNull();
+  });
+});

@@ -1,0 +1,169 @@
+/** Drafts: versions, merging, submitting, the thread; and who may see them. */
+import { describe, expect, test } from "vitest";
+
+import type { CurationError, DraftData, Issue } from "../src/index.ts";
+import { codeOf, fixture, specification } from "./support/curation.ts";
+
+describe("editing", () => {
+  test("merges by field, takes null out, and keeps every version", async () => {
+    const { core, author } = await fixture();
+    const draft_data = specification();
+    const { id } = await core.drafts.create(author, { draft_data, submit: false });
+    const edited = await core.drafts.edit(author, id, {
+      draft_data: { summary: "Changed.", fallback_logic: null },
+      version: 1,
+    });
+    expect(edited.version).toBe(2);
+    expect(edited.draft_data.summary).toBe("Changed.");
+    expect(edited.draft_data).not.toHaveProperty("fallback_logic");
+    expect((await core.drafts.history(author, id)).map(({ version }) => version)).toEqual([1, 2]);
+    expect(await core.drafts.diff(author, id)).toEqual([
+      {
+        field: "fallback_logic",
+        old_value: draft_data.fallback_logic,
+        new_value: null,
+        change_type: "removed",
+      },
+      {
+        field: "summary",
+        old_value: draft_data.summary,
+        new_value: "Changed.",
+        change_type: "modified",
+      },
+    ]);
+    expect(await codeOf(core.drafts.diff(author, id, { from: 1, to: 9 }))).toBe("NOT_FOUND");
+  });
+
+  test("of another version than the one seen is refused", async () => {
+    const { core, author } = await fixture();
+    const { id } = await core.drafts.create(author, { draft_data: {}, submit: false });
+    const edit = { draft_data: { summary: "x" }, version: 1 };
+    await core.drafts.edit(author, id, edit);
+    expect(await codeOf(core.drafts.edit(author, id, edit))).toBe("VERSION_MISMATCH");
+  });
+
+  test("side by side loses nothing: each edit is a version on top of the other", async () => {
+    const { core, author } = await fixture();
+    const { id } = await core.drafts.create(author, { draft_data: {}, submit: false });
+    const edits: DraftData[] = [
+      { summary: "a" },
+      { trigger_condition: "b" },
+      { topic_tags: ["c"] },
+    ];
+    await Promise.all(edits.map((draft_data) => core.drafts.edit(author, id, { draft_data })));
+    const draft = await core.drafts.get(author, id);
+    expect(draft.version).toBe(4);
+    expect(draft.draft_data).toEqual(Object.assign({}, ...edits));
+  });
+
+  test("is closed while the draft is pending, in review or final", async () => {
+    const { core, author, curator } = await fixture();
+    const { id } = await core.drafts.create(author, { draft_data: specification() });
+    const edit = (): Promise<string> => codeOf(core.drafts.edit(author, id, { draft_data: {} }));
+    expect(await edit()).toBe("STATE_CONFLICT");
+    await core.review.claim(curator, id);
+    expect(await edit()).toBe("STATE_CONFLICT");
+    await core.review.reject(curator, id, { reason: "Not a question at all." });
+    expect(await edit()).toBe("STATE_CONFLICT");
+  });
+});
+
+describe("submitting", () => {
+  test("lists what blocks it, and a draft may be saved incomplete", async () => {
+    const { core, author } = await fixture();
+    const draft_data = { question_text: "Short" };
+    const refused = core.drafts.create(author, { draft_data });
+    await expect(refused).rejects.toMatchObject({
+      code: "DRAFT_INCOMPLETE",
+      details: {
+        issues: [{ loc: ["draft_data", "question_text"] }, { loc: ["draft_data", "outcomes"] }],
+      },
+    });
+    const draft = await core.drafts.create(author, { draft_data, submit: false });
+    expect(draft.status).toBe("draft");
+    expect(draft.validation_errors.map(({ code }) => code)).toEqual(["too_short", "too_few"]);
+    expect(await codeOf(core.drafts.submit(author, draft.id))).toBe("DRAFT_INCOMPLETE");
+  });
+
+  test("refuses what has no form, with every part named", async () => {
+    const { core, author } = await fixture();
+    const draft_data = {
+      sumary: "x",
+      outcomes: [{ label: "", payout_weight: 2 }],
+      trading_fee_bps: 501,
+      open_at: "tomorrow",
+      creator_stake: "-1",
+      resolution_sources: [{ source_url: "ftp://x", source_type: "api" }],
+    } as unknown as DraftData;
+    const work = core.drafts.create(author, { draft_data, submit: false });
+    const error = (await work.then(
+      () => expect.unreachable("it was taken"),
+      (reason: unknown) => reason,
+    )) as CurationError;
+    const issues = error.details["issues"] as readonly Issue[];
+    expect(error.code).toBe("VALIDATION_ERROR");
+    expect(issues.map(({ loc }) => loc.slice(1).join("."))).toEqual([
+      "sumary",
+      "outcomes.0.label",
+      "outcomes.0.payout_weight",
+      "trading_fee_bps",
+      "open_at",
+      "creator_stake",
+      "resolution_sources.0.source_url",
+    ]);
+  });
+});
+
+describe("to strangers", () => {
+  test("a draft is not there, whatever they ask", async () => {
+    const { core, author, join } = await fixture();
+    const stranger = await join("mallory");
+    const { id } = await core.drafts.create(author, { draft_data: specification() });
+    const { drafts } = core;
+    const calls = [
+      drafts.get(stranger, id),
+      drafts.edit(stranger, id, { draft_data: {} }),
+      drafts.submit(stranger, id),
+      drafts.withdraw(stranger, id),
+      drafts.comment(stranger, id, "hello"),
+      drafts.comments(stranger, id),
+      drafts.history(stranger, id),
+      drafts.diff(stranger, id),
+      drafts.actions(stranger, id),
+    ];
+    expect(new Set(await Promise.all(calls.map(codeOf)))).toEqual(new Set(["NOT_FOUND"]));
+    expect((await drafts.list(stranger)).items).toEqual([]);
+    const curating = [core.review.queue(stranger), core.review.approve(stranger, id)];
+    expect(new Set(await Promise.all(curating.map(codeOf)))).toEqual(new Set(["FORBIDDEN"]));
+  });
+
+  test("a user shows the fields of the specification and no others", async () => {
+    const { core, author, admin } = await fixture();
+    const fields =
+      "id wallet_address username email display_name avatar_url bio wallet_verified roles total_markets_created created_at updated_at last_login_at";
+    expect(Object.keys(await core.accounts.get(author.id))).toEqual(fields.split(" "));
+    const { items } = await core.users.list(admin, { search: "root" });
+    expect(items.map((user) => Object.keys(user))).toEqual([fields.split(" ")]);
+    expect(JSON.stringify(items)).not.toContain("argon2");
+  });
+});
+
+test("own drafts are listed newest first, by pages and by status", async () => {
+  const { core, author, clock } = await fixture();
+  const ids: string[] = [];
+  for (let count = 0; count < 5; count++) {
+    const draft = await core.drafts.create(author, { draft_data: {}, submit: false });
+    ids.unshift(draft.id);
+    await clock.advance(1);
+  }
+  const first = await core.drafts.list(author, { limit: 2, status: "draft" });
+  const rest = await core.drafts.list(author, {
+    limit: 3,
+    status: "draft",
+    cursor: first.next ?? "",
+  });
+  expect([...first.items, ...rest.items].map(({ id }) => id)).toEqual(ids);
+  expect(rest.next).toBeNull();
+  const foreign = core.drafts.list(author, { cursor: first.next ?? "" });
+  expect(await codeOf(foreign)).toBe("CURSOR_INVALID");
+});

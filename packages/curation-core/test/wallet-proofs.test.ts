@@ -1,0 +1,237 @@
+/** Proof of wallets: single use, five minutes, taken over by their owner. */
+import { generateKeyPairSync, sign } from "node:crypto";
+
+import { createMemoryStore } from "@bourse/kernel";
+import { Wallet } from "ethers";
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+
+import { type WalletProof, createCurationCore, curationCollections } from "../src/index.ts";
+import { parseSignInMessage, writeSignInMessage } from "../src/wallet/sign-in-message.ts";
+import { type Fixture, PASSWORD, codeOf, fixture, specification } from "./support/curation.ts";
+
+const KEY = `0x${"11".repeat(32)}`;
+const wallet = new Wallet(KEY);
+
+async function prove({ core }: Fixture, signer: Wallet = wallet): Promise<WalletProof> {
+  const { message } = await core.wallets.issue(signer.address.toLowerCase());
+  return { message, signature: await signer.signMessage(message) };
+}
+
+describe("a proof of an EVM wallet", () => {
+  test("registers an account as verified, with the address checksummed", async () => {
+    const world = await fixture();
+    const proof = await prove(world);
+    const wallet_address = wallet.address.toLowerCase();
+    const { user } = await world.core.accounts.register({
+      wallet_address,
+      username: "owner",
+      ...proof,
+    });
+    expect(user).toMatchObject({ wallet_address: wallet.address, wallet_verified: true });
+  });
+
+  test("is good once", async () => {
+    const world = await fixture();
+    const proof = await prove(world);
+    const register = (username: string): Promise<unknown> =>
+      world.core.accounts.register({ wallet_address: wallet.address, username, ...proof });
+    const codes = await Promise.all([codeOf(register("one1")), codeOf(register("two2"))]);
+    expect(codes.toSorted()).toEqual(["WALLET_PROOF_INVALID", "resolved"]);
+    expect(await codeOf(world.core.accounts.login(proof))).toBe("WALLET_PROOF_INVALID");
+  });
+
+  test("is good for five minutes, and outlives a restart", async () => {
+    const world = await fixture();
+    const proof = await prove(world);
+    const input = { wallet_address: wallet.address, username: "owner", ...proof };
+    await world.clock.advance(299_999);
+    const replica = await world.again();
+    expect(await codeOf(replica.accounts.register(input))).toBe("resolved");
+    const late = await prove(world);
+    await world.clock.advance(300_000);
+    expect(await codeOf(world.core.accounts.login(late))).toBe("WALLET_PROOF_INVALID");
+  });
+
+  test("by another key, or over other bytes, proves nothing", async () => {
+    const world = await fixture();
+    const proof = await prove(world);
+    const stranger = new Wallet(`0x${"22".repeat(32)}`);
+    const forged = { ...proof, signature: await stranger.signMessage(proof.message) };
+    expect(await codeOf(world.core.accounts.login(forged))).toBe("WALLET_PROOF_INVALID");
+    const moved = proof.message.replace("localhost:3001 wants", "evil.example wants");
+    const phished = { message: moved, signature: await wallet.signMessage(moved) };
+    await expect(world.core.accounts.login(phished)).rejects.toMatchObject({
+      details: { reason: "domain" },
+    });
+  });
+
+  test("may be a message from elsewhere when the nonce is ours", async () => {
+    const world = await fixture();
+    const { nonce } = await world.core.wallets.issue(wallet.address);
+    const message = writeSignInMessage({
+      domain: "localhost:3001",
+      account: "Ethereum",
+      address: wallet.address,
+      uri: "http://localhost:3001/login",
+      version: "1",
+      chainId: "1",
+      nonce,
+      issuedAt: "2026-01-01T00:00:00Z",
+    });
+    const signature = await wallet.signMessage(message ?? "");
+    const input = { wallet_address: wallet.address, username: "owner" };
+    const register = world.core.accounts.register({ ...input, message: message ?? "", signature });
+    expect(await codeOf(register)).toBe("resolved");
+  });
+
+  test("is the only login by wallet: a bare address is none", async () => {
+    const { core, author } = await fixture();
+    const login = core.accounts.login({ wallet_address: author.wallet_address ?? "" });
+    expect(await codeOf(login)).toBe("WALLET_PROOF_REQUIRED");
+  });
+});
+
+describe("an unproved claim", () => {
+  test("never blocks the owner, and loses the address with all that shows it", async () => {
+    const world = await fixture();
+    const { core } = world;
+    const wallet_address = wallet.address;
+    const claim = { wallet_address, username: "claimer", email: "c@example.com" };
+    const claimed = await core.accounts.register({ ...claim, password: PASSWORD });
+    const claimer = await core.guard.identify(`Bearer ${claimed.access_token}`);
+    const draft = await core.drafts.create(claimer, { draft_data: specification() });
+    await core.review.approve(world.curator, draft.id);
+    expect((await core.markets.byWallet(null, wallet_address)).total).toBe(1);
+
+    const again = { wallet_address, username: "second" };
+    expect(await codeOf(core.accounts.register(again))).toBe("WALLET_TAKEN");
+    const intoStrangers = core.accounts.login(await prove(world));
+    expect(await codeOf(intoStrangers), "not into an account with a password").toBe("WALLET_TAKEN");
+
+    const owner = await core.accounts.register({ ...again, ...(await prove(world)) });
+    expect(owner.user.wallet_verified).toBe(true);
+    expect(await core.accounts.get(claimer.id)).toMatchObject({
+      wallet_address: null,
+      wallet_verified: false,
+    });
+    expect((await core.markets.byWallet(null, wallet_address)).total).toBe(0);
+    expect((await core.markets.list(null)).items[0]?.creator_wallet).toBeNull();
+    expect((await core.drafts.get(claimer, draft.id)).creator_wallet).toBeNull();
+  });
+
+  test("without a password is proved by the owner's login, which ends every session before it", async () => {
+    const world = await fixture();
+    const { core } = world;
+    const first = await core.accounts.register({
+      wallet_address: wallet.address,
+      username: "me-me",
+    });
+    const proved = await core.accounts.login(await prove(world));
+    expect(proved.user).toMatchObject({ id: first.user.id, wallet_verified: true });
+    const before = core.guard.identify(`Bearer ${first.access_token}`);
+    expect(await codeOf(before)).toBe("INVALID_TOKEN");
+  });
+
+  test("is refused where proofs are required", async () => {
+    const core = await createCurationCore({
+      store: createMemoryStore({ collections: curationCollections }),
+      masterKey: new Uint8Array(32),
+      requireWalletProof: true,
+    });
+    const register = core.accounts.register({ wallet_address: wallet.address, username: "own" });
+    expect(await codeOf(register)).toBe("WALLET_PROOF_REQUIRED");
+  });
+});
+
+describe("wallets and roles", () => {
+  test("a listed wallet is an admin once proved, not before", async () => {
+    const world = await fixture({ adminWallets: [wallet.address] });
+    const input = { wallet_address: wallet.address, username: "boss" };
+    const claimed = await world.core.accounts.register(input);
+    expect(claimed.user.roles).toEqual([]);
+    const proved = await world.core.accounts.login(await prove(world));
+    expect(proved.user.roles).toEqual(["admin"]);
+  });
+
+  test("a proved address cannot be taken by another account", async () => {
+    const world = await fixture();
+    const input = { wallet_address: wallet.address, username: "owner" };
+    await world.core.accounts.register({ ...input, ...(await prove(world)) });
+    const take = world.core.accounts.setWallet(world.author, {
+      wallet_address: wallet.address,
+      ...(await prove(world)),
+    });
+    expect(await codeOf(take)).toBe("WALLET_TAKEN");
+  });
+
+  test("an account moves to another proved address, and its markets with it", async () => {
+    const world = await fixture();
+    const { core, author } = world;
+    const draft = await core.drafts.create(author, { draft_data: specification() });
+    await core.review.approve(world.curator, draft.id);
+    const user = await core.accounts.setWallet(author, {
+      wallet_address: wallet.address,
+      ...(await prove(world)),
+    });
+    expect(user).toMatchObject({ wallet_address: wallet.address, wallet_verified: true });
+    expect((await core.markets.byWallet(null, wallet.address)).total).toBe(1);
+  });
+});
+
+test("a Solana wallet proves itself by Ed25519 over the CAIP-122 message", async () => {
+  const world = await fixture();
+  const { publicKey, privateKey } = generateKeyPairSync("ed25519");
+  const raw = Buffer.from(publicKey.export({ format: "jwk" }).x ?? "", "base64url");
+  const wallet_address = base58(raw);
+  const { message } = await world.core.wallets.issue(wallet_address);
+  expect(message).toContain(`sign in with your Solana account:\n${wallet_address}\n`);
+  const bytes = sign(null, Buffer.from(message), privateKey);
+  const bad = Buffer.from(bytes);
+  bad[3] = (bad[3] ?? 0) ^ 1;
+  const input = { wallet_address, username: "sol", message };
+  const refused = world.core.accounts.register({ ...input, signature: base58(bad) });
+  expect(await codeOf(refused)).toBe("WALLET_PROOF_INVALID");
+  const { user } = await world.core.accounts.register({ ...input, signature: base58(bytes) });
+  expect(user).toMatchObject({ wallet_address, wallet_verified: true });
+});
+
+test("what is written is what is read", () => {
+  const text = fc.stringMatching(/^[A-Za-z0-9 .,!]{1,40}$/);
+  const fields = fc.record({
+    domain: fc.constantFrom("service.org", "localhost:3001", "[::1]:80", "user@host"),
+    statement: fc.option(text, { nil: undefined }),
+    nonce: fc.stringMatching(/^[A-Za-z0-9]{8,32}$/),
+    chainId: fc.nat().map(String),
+    resources: fc.option(fc.array(fc.webUrl(), { maxLength: 3 }), { nil: undefined }),
+    requestId: fc.option(fc.stringMatching(/^[A-Za-z0-9._~-]{0,20}$/), { nil: undefined }),
+  });
+  fc.assert(
+    fc.property(fields, (given) => {
+      const message = {
+        ...given,
+        scheme: undefined,
+        account: "Ethereum" as const,
+        address: wallet.address,
+        uri: "https://service.org/login",
+        version: "1",
+        issuedAt: "2026-01-01T00:00:00.000Z",
+        expirationTime: undefined,
+        notBefore: undefined,
+      };
+      const written = writeSignInMessage(message);
+      fc.pre(written !== undefined);
+      expect(parseSignInMessage(written)).toEqual(message);
+    }),
+    { seed: 7 },
+  );
+});
+
+function base58(bytes: Uint8Array): string {
+  const alphabet = "123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz";
+  let value = BigInt(`0x${Buffer.from(bytes).toString("hex")}`);
+  let text = "";
+  for (; value > 0n; value /= 58n) text = (alphabet[Number(value % 58n)] ?? "") + text;
+  const zeros = bytes.findIndex((byte) => byte !== 0);
+  return "1".repeat(Math.max(0, zeros)) + text;
+}
