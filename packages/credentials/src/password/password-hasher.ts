@@ -18,7 +18,7 @@ export interface PasswordHasherOptions {
   readonly memoryKibibytes?: number;
   /** Passes over the memory. 1–64. Default 2. */
   readonly passes?: number;
-  /** Hashes under way at once. Default twice the processors, which bounds the memory they hold. */
+  /** Hashes under way at once. Default the processors but one, which stays free for everybody else's requests. */
   readonly maxInFlight?: number;
   /** Hashes that wait for their turn; one more is HASHING_BUSY. Default 100. */
   readonly maxQueued?: number;
@@ -45,7 +45,11 @@ export function createPasswordHasher(given: PasswordHasherOptions = {}): Passwor
   const options = resolveOptions("createPasswordHasher", given, {
     memoryKibibytes: integerOption({ min: 8, max: 4_194_304, default: 19_456 }),
     passes: integerOption({ min: 1, max: 64, default: 2 }),
-    maxInFlight: integerOption({ min: 1, max: 256, default: 2 * availableParallelism() }),
+    maxInFlight: integerOption({
+      min: 1,
+      max: 256,
+      default: Math.max(1, availableParallelism() - 1),
+    }),
     maxQueued: integerOption({ min: 0, max: 100_000, default: 100 }),
   });
   // The library's default algorithm is Argon2id; its names are ambient constants that cannot be imported here.
