@@ -67,6 +67,8 @@ export {
 export type { Approval, ChangeRequest, Rejection, Seen } from "./review/review-input.ts";
 export type { BulkOutcome, Review } from "./review/review.ts";
 export type { Finding, Findings } from "./rules/finding.ts";
+export { findIn, type NearDuplicate, type RuleContext } from "./rules/rule-engine.ts";
+export { scoreOf } from "./rules/score.ts";
 export type { DraftScorer, Scores } from "./rules/scorer.ts";
 export type { IssuedNonce, WalletProofs } from "./wallet/wallet-proofs.ts";
 export type {
