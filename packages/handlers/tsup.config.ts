@@ -1,3 +1,3 @@
 import { bundle } from "../../tsup.shared.ts";
 
-export default bundle(["src/auth/index.ts", "src/backtest/index.ts"]);
+export default bundle(["src/auth/index.ts", "src/backtest/index.ts", "src/curation/index.ts"]);

@@ -20,10 +20,20 @@ export function createCors(origins: readonly string[]): Cors | undefined {
       "Authorization",
       "Content-Type",
       "Idempotency-Key",
+      "If-Match",
+      "Last-Event-ID",
       "X-API-Key",
       "X-Request-Id",
     ],
-    exposedHeaders: ["Link", "Retry-After", "WWW-Authenticate", "X-Error-Code", "X-Request-Id"],
+    exposedHeaders: [
+      "ETag",
+      "Link",
+      "Retry-After",
+      "WWW-Authenticate",
+      "X-Error-Code",
+      "X-Request-Id",
+      "X-Total-Count",
+    ],
     maxAge: MAX_AGE_SECONDS,
   });
   return (request, response) => {

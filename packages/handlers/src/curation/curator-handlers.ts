@@ -1,0 +1,132 @@
+/** The review of drafts, and the live feed of it. */
+
+import { reply, type Handlers } from "@bourse/contract";
+import type { CurationApi } from "@bourse/contract/curation";
+import { CurationError, isCurator, type Actor, type CurationCore } from "@bourse/curation-core";
+import type { Clock } from "@bourse/kernel";
+
+import { known, type Caller } from "./authenticate.ts";
+import { draftReply, versionSeen } from "./etag.ts";
+import { eventStream } from "./event-stream.ts";
+import { given, pageReply, wire } from "./wire.ts";
+
+type Routes = Pick<
+  CurationApi["routes"],
+  | "curatorQueue"
+  | "curatorStats"
+  | "curatorEvents"
+  | "bulkClaim"
+  | "bulkApprove"
+  | "bulkReject"
+  | "claimDraft"
+  | "releaseDraft"
+  | "approveDraft"
+  | "rejectDraft"
+  | "requestChanges"
+  | "reviewActions"
+  | "reviewHistory"
+  | "reviewDiff"
+>;
+
+/** Comments of the live feed: often enough for proxies that cut a silent connection after half a minute. */
+const HEARTBEAT_MILLISECONDS = 15_000;
+
+const STREAM_HEADERS = { "cache-control": "no-store", "x-accel-buffering": "no" };
+
+export function curatorHandlers(core: CurationCore, clock: Clock): Handlers<Routes, Caller> {
+  const { drafts, review } = core;
+  return {
+    curatorQueue: async ({ query }, { identity }) =>
+      pageReply(await review.queue(known(identity), given(query)), query),
+
+    async curatorStats({ query }, { identity }) {
+      const range = { from: timeOf(query.from), to: timeOf(query.to) };
+      return wire([...(await review.stats(known(identity), range))]);
+    },
+
+    curatorEvents({ headers }, { identity }) {
+      const actor = curator(known(identity));
+      const after = headers["last-event-id"];
+      const stream = eventStream(
+        (signal) =>
+          core.events.subscribe({
+            after: after === undefined || after === "" ? undefined : Number(after),
+            signal,
+          }),
+        {
+          clock,
+          heartbeatMilliseconds: HEARTBEAT_MILLISECONDS,
+          mayGoOn: () => isStillCurator(core, actor),
+        },
+      );
+      return reply(200, stream, STREAM_HEADERS);
+    },
+
+    bulkClaim: async ({ body }, { identity }) =>
+      wire(await review.bulkClaim(known(identity), body.draft_ids)),
+
+    async bulkApprove({ body: { draft_ids, ...input } }, { identity }) {
+      return wire(await review.bulkApprove(known(identity), draft_ids, given(input)));
+    },
+
+    async bulkReject({ body: { draft_ids, reason } }, { identity }) {
+      return wire(await review.bulkReject(known(identity), draft_ids, { reason }));
+    },
+
+    claimDraft: async ({ params }, { identity }) =>
+      draftReply(200, await review.claim(known(identity), params.id)),
+
+    releaseDraft: async ({ params }, { identity }) =>
+      draftReply(200, await review.release(known(identity), params.id)),
+
+    async approveDraft({ params, headers, body }, { identity }) {
+      const input = { ...given(body), version: seen(body, headers) };
+      return draftReply(200, await review.approve(known(identity), params.id, input));
+    },
+
+    async rejectDraft({ params, headers, body }, { identity }) {
+      const input = { ...body, version: seen(body, headers) };
+      return draftReply(200, await review.reject(known(identity), params.id, input));
+    },
+
+    async requestChanges({ params, headers, body }, { identity }) {
+      const input = { ...body, version: seen(body, headers) };
+      return draftReply(200, await review.requestChanges(known(identity), params.id, input));
+    },
+
+    reviewActions: async ({ params }, { identity }) =>
+      wire([...(await drafts.actions(curator(known(identity)), params.id))]),
+
+    reviewHistory: async ({ params }, { identity }) =>
+      wire([...(await drafts.history(curator(known(identity)), params.id))]),
+
+    reviewDiff: async ({ params, query }, { identity }) =>
+      wire([...(await drafts.diff(curator(known(identity)), params.id, query))]),
+  };
+}
+
+/** @throws CurationError FORBIDDEN */
+function curator(actor: Actor): Actor {
+  if (isCurator(actor)) return actor;
+  throw new CurationError("FORBIDDEN", "This needs the role curator or admin.");
+}
+
+/** A role that was taken, or a session that was ended, ends the feed too. */
+async function isStillCurator(
+  { accounts, sessions }: CurationCore,
+  actor: Actor,
+): Promise<boolean> {
+  const [user, live] = await Promise.all([accounts.get(actor.id), sessions.list(actor)]);
+  return isCurator(user) && live.some(({ current }) => current);
+}
+
+function seen(
+  body: { readonly version?: number | undefined },
+  headers: { readonly "if-match"?: string | undefined },
+): number | undefined {
+  return body.version ?? versionSeen(headers["if-match"]);
+}
+
+function timeOf(text: string | undefined): number | undefined {
+  return text === undefined ? undefined : Date.parse(text);
+}

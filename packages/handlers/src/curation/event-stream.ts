@@ -1,0 +1,74 @@
+/** Events as a stream of Server-Sent Events (WHATWG HTML, 9.2), at the reader's pace. */
+
+import type { CurationEvent } from "@bourse/curation-core";
+import type { Clock } from "@bourse/kernel";
+
+export interface EventStreamOptions {
+  readonly clock: Clock;
+  /** A comment is sent after so long a silence. */
+  readonly heartbeatMilliseconds: number;
+  /** Asked at every heartbeat: false, or a rejection, ends the stream. */
+  readonly mayGoOn: () => Promise<boolean>;
+}
+
+/**
+ * Nothing is gathered for a reader that does not read: the next event is asked for when the last one is taken, and one
+ * that is behind reads on from where it stands.
+ */
+export function eventStream(
+  subscribe: (signal: AbortSignal) => AsyncIterable<CurationEvent>,
+  { clock, heartbeatMilliseconds, mayGoOn }: EventStreamOptions,
+): ReadableStream<Uint8Array> {
+  const ended = new AbortController();
+  const events = subscribe(ended.signal)[Symbol.asyncIterator]();
+  const encoder = new TextEncoder();
+  let next: Promise<IteratorResult<CurationEvent>> | undefined;
+  return new ReadableStream<Uint8Array>({
+    start: (controller) => {
+      // The subscription begins here, not when the first event is asked for.
+      next = events.next();
+      // What goes wrong with it is told to the one who pulls.
+      next.catch(() => undefined);
+      controller.enqueue(encoder.encode(": here you are\n\n"));
+    },
+    async pull(controller) {
+      next ??= events.next();
+      const result = await orSilence(next, clock, heartbeatMilliseconds);
+      if (result === "silence") {
+        if (await mayGoOn().catch(() => false)) controller.enqueue(encoder.encode(":\n\n"));
+        else finish(controller);
+        return;
+      }
+      next = undefined;
+      if (result.done === true) finish(controller);
+      else controller.enqueue(encoder.encode(textOf(result.value)));
+    },
+    cancel: () => ended.abort(),
+  });
+
+  function finish(controller: ReadableStreamDefaultController): void {
+    ended.abort();
+    controller.close();
+  }
+}
+
+async function orSilence<T>(
+  event: Promise<T>,
+  clock: Clock,
+  milliseconds: number,
+): Promise<T | "silence"> {
+  const settled = new AbortController();
+  const silence = clock.sleep(milliseconds, settled.signal).then(
+    () => "silence" as const,
+    () => "silence" as const,
+  );
+  try {
+    return await Promise.race([event, silence]);
+  } finally {
+    settled.abort();
+  }
+}
+
+function textOf(event: CurationEvent): string {
+  return `id: ${event.id}\nevent: ${event.type}\ndata: ${JSON.stringify(event)}\n\n`;
+}

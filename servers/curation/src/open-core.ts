@@ -1,0 +1,89 @@
+/** The core over its store, as the server and the commands open it. */
+
+import { join } from "node:path";
+
+import { signingKeys } from "@bourse/credentials";
+import {
+  createCurationCore,
+  curationCollections,
+  type CurationCore,
+  type CurationCoreOptions,
+} from "@bourse/curation-core";
+import type { ClosingStack } from "@bourse/http";
+import type { Store } from "@bourse/kernel";
+import { openStore } from "@bourse/store";
+
+import type { CurationEnvironment } from "./environment.ts";
+import { createEthCall } from "./eth-call.ts";
+import { findMasterKey } from "./master-key.ts";
+
+/** What may be handed in beside the environment. */
+export type CurationServerParts = Pick<
+  CurationCoreOptions,
+  "clock" | "hasher" | "scorer" | "walletVerifier"
+>;
+
+/** Where the data is; may hold credentials. */
+export function storeUrl(config: CurationEnvironment): string {
+  const fallback = `lowdb:${join(config.DATA_DIR, "curation.json")}`;
+  return config.CURATION_STORE_URL ?? config.STORE_URL ?? fallback;
+}
+
+/**
+ * Opens store and core, and leaves their closing on `opened`.
+ *
+ * @throws StoreError STORE_LOCKED when another process has the data, STORE_CORRUPT, STORE_URL_INVALID;
+ * CurationServerError; CredentialsError SIGNING_KEYS_UNREADABLE
+ */
+export async function openCurationCore(
+  config: CurationEnvironment,
+  opened: ClosingStack,
+  warn: (message: string) => void,
+  parts: CurationServerParts = {},
+): Promise<CurationCore> {
+  // The store comes first: its lock keeps a second process away from the key file too.
+  const store = await openStore(storeUrl(config), { collections: curationCollections, warn });
+  opened.push(() => store.close());
+  const core = await createCurationCore({
+    store,
+    masterKey: config.CURATION_MASTER_KEY ?? (await masterKeyFor(config, store, warn)),
+    domain: config.CURATION_DOMAIN,
+    uri: config.CURATION_URI,
+    chainId: config.CURATION_CHAIN_ID,
+    solanaChain: config.CURATION_SOLANA_CHAIN,
+    requireWalletProof: asksForProof(config),
+    adminWallets: config.ADMIN_WALLETS,
+    adminEmails: config.ADMIN_EMAILS,
+    fourEyes: config.FOUR_EYES_STRICT ? "strict" : "admins-excepted",
+    claimMinutes: config.CLAIM_MINUTES,
+    nonceSeconds: config.NONCE_SECONDS,
+    accessTokenTtlSeconds: config.ACCESS_TOKEN_TTL_SECONDS,
+    loginFailuresPerAccount: config.LOGIN_FAILURES_PER_ACCOUNT,
+    loginFailuresPerAddress: config.LOGIN_FAILURES_PER_ADDRESS,
+    loginWindowSeconds: config.LOGIN_WINDOW_SECONDS,
+    registrationsPerHour: config.REGISTRATIONS_PER_HOUR,
+    ...(config.ETH_RPC_URL === undefined ? {} : { ethCall: createEthCall(config.ETH_RPC_URL) }),
+    ...parts,
+  });
+  opened.push(() => core.close());
+  return core;
+}
+
+function asksForProof({ REQUIRE_WALLET_PROOF: asked, NODE_ENV }: CurationEnvironment): boolean {
+  return asked === "auto" ? NODE_ENV === "production" : asked === "true";
+}
+
+async function masterKeyFor(
+  config: CurationEnvironment,
+  store: Store,
+  warn: (message: string) => void,
+): Promise<Uint8Array> {
+  const path = join(config.DATA_DIR, "curation.key");
+  const isNew = (await store.count(signingKeys)) === 0;
+  const { key, made, exposed } = await findMasterKey(path, isNew);
+  if (made) {
+    warn(`made a master key in ${path}: keep a copy, without it the signing keys can't be read`);
+  }
+  if (exposed) warn(`${path} can be read by other users of this machine: run chmod 600 on it`);
+  return key;
+}
