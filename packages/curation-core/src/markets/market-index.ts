@@ -1,5 +1,5 @@
 /**
- * All markets as lists and searches need them, in memory: about 1 kB a market. It follows the store by the numbers of
+ * All markets as lists and searches need them, in memory: about 3 kB a market. It follows the store by the numbers of
  * changes, and the clock by the next time at which any state changes.
  *
  * A question is answered in the size of its sets of bits and one walk over an order, however deep the page.

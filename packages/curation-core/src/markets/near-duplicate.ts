@@ -10,25 +10,29 @@
 import type { NearDuplicate } from "../rules/rule-engine.ts";
 import { BitSet } from "./bit-set.ts";
 import type { MarketIndex } from "./market-index.ts";
+import { type Posting, eachQuestion } from "./postings.ts";
 
 /** Words in common among all words of both. */
 const SIMILAR = 0.7;
+
+/** From so many on, counting words in lists is cheaper than looking at each market. */
+const MANY = 1000;
+
+const NOWHERE: Posting = { number: -1, slots: [], masks: [] };
 
 const OPEN = new Set(["pending_launch", "active", "locked"]);
 
 export function findNearDuplicate(index: MarketIndex, question: string): NearDuplicate | undefined {
   const words = index.wordsOf(question);
+  // A word that no market holds is the rarest of all.
   const postings = words
-    .map((word) => index.postings.get(word))
-    .toSorted((one, other) => (one?.slots.length ?? 0) - (other?.slots.length ?? 0));
+    .map((word) => index.postings.get(word) ?? NOWHERE)
+    .toSorted((one, other) => one.slots.length - other.slots.length);
   const rarest = postings.slice(0, words.length - Math.ceil(SIMILAR * words.length) + 1);
   const own = new Uint8Array(index.postings.size);
-  for (const posting of postings) if (posting !== undefined) own[posting.number] = 1;
-  const compared = new BitSet();
+  for (const { number } of postings) if (number >= 0) own[number] = 1;
   let best: NearDuplicate | undefined;
-  for (const slot of rarest.flatMap((posting) => posting?.slots ?? [])) {
-    if (compared.has(slot)) continue;
-    compared.add(slot);
+  for (const slot of candidatesOf(index, rarest, postings, Math.ceil(SIMILAR * words.length))) {
     const { id, words: others, item } = index.entries[slot]!;
     // Sets of too different sizes cannot be so similar.
     const fewer = Math.min(words.length, others.length);
@@ -42,4 +46,26 @@ export function findNearDuplicate(index: MarketIndex, question: string): NearDup
     }
   }
   return best;
+}
+
+/** Markets with one of the `rarest` words in their question; of very many, those with at least `needed` of all. */
+function candidatesOf(
+  index: MarketIndex,
+  rarest: readonly Posting[],
+  postings: readonly Posting[],
+  needed: number,
+): readonly number[] {
+  const seen = new BitSet();
+  const candidates: number[] = [];
+  for (const posting of rarest) {
+    eachQuestion(posting, (slot) => {
+      if (seen.has(slot)) return;
+      seen.add(slot);
+      candidates.push(slot);
+    });
+  }
+  if (candidates.length < MANY) return candidates;
+  const counts = new Uint16Array(index.entries.length);
+  for (const posting of postings) eachQuestion(posting, (slot) => counts[slot]!++);
+  return candidates.filter((slot) => counts[slot]! >= needed);
 }

@@ -79,3 +79,8 @@ export function addWorth({ slots, masks }: Posting, scores: Float64Array): void 
     scores[slot] = scores[slot]! + worth[masks[at]!]!;
   }
 }
+
+/** Calls `visit` for each market that holds the word in its question. */
+export function eachQuestion({ slots, masks }: Posting, visit: (slot: number) => void): void {
+  for (let at = 0; at < slots.length; at++) if (masks[at]! & QUESTION) visit(slots[at]!);
+}
