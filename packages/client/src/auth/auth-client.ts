@@ -20,7 +20,7 @@ export interface AuthClientOptions extends Omit<ClientOptions, "credentials"> {
 type Plain = Client<AuthApi["routes"]>;
 
 /** A call whose refresh token is the kept one where none is given; with none at all it is a VALIDATION_ERROR. */
-export interface KeptTokenCall<C extends Plain["refresh" | "logout"]> {
+interface KeptTokenCall<C extends Plain["refresh" | "logout"]> {
   (input?: Parameters<C>[0], options?: CallOptions): ReturnType<C>;
   safe(input?: Parameters<C>[0], options?: CallOptions): ReturnType<C["safe"]>;
 }

@@ -6,7 +6,7 @@ import { stillClock, type StillClock } from "../still-clock.ts";
 
 export const LIFETIME_SECONDS = 900;
 
-export interface Sent {
+interface Sent {
   /** Method and path without the prefix: `GET /auth/me`. */
   readonly what: string;
   readonly authorization: string | null;

@@ -11,7 +11,7 @@ export interface AuthCase {
   readonly run: (service: AuthService) => Promise<void>;
 }
 
-export interface CallOptions {
+interface CallOptions {
   /** A text goes as it is, anything else as JSON. */
   readonly body?: unknown;
   readonly token?: string;
