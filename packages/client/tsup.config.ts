@@ -1,3 +1,8 @@
 import { bundle } from "../../tsup.shared.ts";
 
-export default bundle(["src/index.ts", "src/auth/index.ts", "src/backtest/index.ts"]);
+export default bundle([
+  "src/index.ts",
+  "src/auth/index.ts",
+  "src/backtest/index.ts",
+  "src/curation/index.ts",
+]);

@@ -4,6 +4,7 @@ export default bundle([
   "src/index.ts",
   "src/auth/index.ts",
   "src/backtest/index.ts",
+  "src/curation/index.ts",
   "src/conformance/index.ts",
   "src/node/index.ts",
 ]);

@@ -6,7 +6,7 @@ import { runTestServer, type TestServer } from "./support/running-server.ts";
 interface Listener {
   readonly response: Response;
   /** The next event's block of lines; null when the stream has ended. */
-  next(): Promise<Record<string, string> | null>;
+  readonly next: () => Promise<Record<string, string> | null>;
 }
 
 async function listen(

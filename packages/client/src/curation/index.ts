@@ -1,0 +1,6 @@
+export {
+  createCurationClient,
+  type CurationClient,
+  type CurationClientOptions,
+} from "./curation-client.ts";
+export { memoryTokens, type Tokens, type TokenStore } from "../token-store.ts";

@@ -1,0 +1,6 @@
+export {
+  createCurationMock,
+  type CurationMock,
+  type CurationMockOptions,
+  type CurationScenario,
+} from "./curation-mock.ts";

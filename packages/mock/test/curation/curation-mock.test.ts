@@ -1,0 +1,60 @@
+import { createCurationClient } from "@bourse/client/curation";
+import { expect, onTestFinished, test } from "vitest";
+
+import { createCurationMock, type CurationMock } from "../../src/curation/index.ts";
+
+async function started(): Promise<CurationMock> {
+  const mock = await createCurationMock({ core: { adminEmails: ["admin@example.com"] } });
+  onTestFinished(() => mock.close());
+  return mock;
+}
+
+const clientOf = ({ baseUrl, fetch, clock }: CurationMock) =>
+  createCurationClient({ baseUrl, fetch, clock });
+
+const draft_data = {
+  question_text: "Will the tide gauge read above 5 metres on 28 February 2026 at noon UTC?",
+  outcomes: [{ label: "Yes" }, { label: "No" }],
+  resolution_sources: [{ source_url: "https://tides.example.com/1", source_type: "api" as const }],
+  trigger_condition: "The reading at noon.",
+  resolution_deadline: "2026-03-01T00:00:00Z",
+};
+
+test("the client and the mock go the whole way from a registration to a market", async () => {
+  const mock = await started();
+  const [ada, admin, anybody] = [clientOf(mock), clientOf(mock), clientOf(mock)];
+  const wallet = (digit: string): string => `0x${digit.repeat(40)}`;
+  await ada.register({ body: { wallet_address: wallet("1"), username: "ada" } });
+  await admin.register({
+    body: {
+      wallet_address: wallet("2"),
+      username: "admin",
+      email: "admin@example.com",
+      password: "correct horse battery",
+    },
+  });
+  const { id } = await ada.createDraft({ body: { draft_data } });
+  expect((await admin.curatorQueue()).map((item) => item.id)).toEqual([id]);
+  const approved = await admin.approveDraft({ params: { id }, body: {} });
+  const markets = await anybody.listMarkets();
+  expect(markets.map((market) => market.id)).toEqual([approved.market_id]);
+});
+
+test("an expired access token is refreshed, and the call sent again", async () => {
+  const mock = await started();
+  const ada = clientOf(mock);
+  await ada.register({ body: { wallet_address: `0x${"1".repeat(40)}`, username: "ada" } });
+  await mock.clock.advance(3_600_000);
+  expect((await ada.me()).username).toBe("ada");
+  await ada.logout();
+  await expect(ada.me()).rejects.toMatchObject({ code: "UNAUTHORIZED", status: 401 });
+});
+
+test("the examples are in all states; a reset takes everything away", async () => {
+  const mock = await started();
+  await mock.scenario("examples");
+  const client = clientOf(mock);
+  expect((await client.listMarkets()).length).toBeGreaterThan(0);
+  await mock.reset();
+  expect(await client.listMarkets()).toEqual([]);
+});
