@@ -1,0 +1,45 @@
+import { readFile } from "node:fs/promises";
+import { join as joinPath } from "node:path";
+
+import { expect, test } from "vitest";
+
+import { curationEnvironment } from "../src/environment.ts";
+import { join, joinAsAdmin } from "./support/people.ts";
+import { runTestServer } from "./support/running-server.ts";
+
+test("health, docs and the document stand where they should", async () => {
+  const server = await runTestServer();
+  expect((await server.get("/health")).data).toMatchObject({
+    service: "bourse-curation",
+    status: "ok",
+  });
+  const { data } = await server.get<{ paths: object }>("/openapi.json");
+  expect(Object.keys(data.paths)).toEqual(
+    expect.arrayContaining(["/api/v1/auth/register", "/api/v1/curator/{id}/approve", "/health"]),
+  );
+  expect((await server.get("/docs")).headers.get("content-type")).toMatch(/^text\/html/);
+});
+
+test("sessions are listed, ended and felt at once; the last admin stays", async () => {
+  const server = await runTestServer();
+  const admin = await joinAsAdmin(server);
+  const ada = await join(server, "ada");
+  const { data } = await server.get<{ id: string; current: boolean }[]>("auth/sessions", ada.token);
+  expect(data).toMatchObject([{ current: true }]);
+  const path = `auth/sessions/${data[0]?.id}`;
+  expect((await server.call("DELETE", path, { token: ada.token })).status).toBe(200);
+  expect((await server.get("auth/me", ada.token)).status).toBe(401);
+  const demoted = await server.call("PUT", `admin/users/${admin.id}/roles`, {
+    token: admin.token,
+    body: { roles: [] },
+  });
+  expect(demoted.status).toBe(409);
+  const users = await server.get<{ username: string }[]>("admin/users?search=ad", admin.token);
+  expect(users.data.map(({ username }) => username).toSorted()).toEqual(["ada", "admin"]);
+});
+
+test("the README names every variable", async () => {
+  const text = await readFile(joinPath(import.meta.dirname, "../README.md"), "utf8");
+  for (const name of Object.keys(curationEnvironment)) expect(text).toContain(`\`${name}\``);
+  expect(text.split("\n").length).toBeLessThanOrEqual(150);
+});
