@@ -21,7 +21,7 @@ import {
 import { SignJWT, errors, jwtVerify } from "jose";
 
 import { CredentialsError } from "../errors.ts";
-import { parseCompactToken } from "./compact-token.ts";
+import { MAX_TOKEN_LENGTH, parseCompactToken } from "./compact-token.ts";
 import type { SigningKeys, UsableKey } from "./signing-keys.ts";
 
 const TYPE = "at+jwt";
@@ -124,11 +124,14 @@ export function createAccessTokens(given: AccessTokensOptions): AccessTokens {
         .sign(key);
     },
     recall: (token: string): AccessClaims | undefined => {
+      if (token.length > MAX_TOKEN_LENGTH) return undefined;
       const known = verified.get(hash("sha256", token, "base64url"));
       if (known === undefined || isOver(known.claims)) return undefined;
       return keys.verifier(known.kid) === undefined ? undefined : known.claims;
     },
     verify: async (token: string): Promise<AccessClaims> => {
+      // Not even a digest is spent on what cannot be ours.
+      if (token.length > MAX_TOKEN_LENGTH) throw invalid();
       const digest = hash("sha256", token, "base64url");
       const known = verified.get(digest);
       if (known !== undefined) {

@@ -8,12 +8,13 @@ export interface CompactToken {
   readonly header: Readonly<Record<string, unknown>>;
 }
 
-const MAX_LENGTH = 4096;
+/** Characters of the longest token that anybody looks at. */
+export const MAX_TOKEN_LENGTH = 4096;
 const PARTS = /^([A-Za-z0-9_-]+)\.([A-Za-z0-9_-]+)\.([A-Za-z0-9_-]+)$/;
 
 /** The token's parts, or undefined when it is not a canonical compact JWS with a JSON object for a header. */
 export function parseCompactToken(token: string): CompactToken | undefined {
-  if (token.length > MAX_LENGTH) return undefined;
+  if (token.length > MAX_TOKEN_LENGTH) return undefined;
   const match = PARTS.exec(token);
   if (match === null) return undefined;
   const [, header = "", payload = "", signature = ""] = match;
