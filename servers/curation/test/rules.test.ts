@@ -1,3 +1,5 @@
+import { join as joinPath } from "node:path";
+
 import { describe, expect, test } from "vitest";
 
 import {
@@ -10,6 +12,7 @@ import {
   type Person,
 } from "./support/people.ts";
 import { runTestServer, type TestServer } from "./support/running-server.ts";
+import { tempFolder } from "./support/temp-folder.ts";
 
 interface World {
   readonly server: TestServer;
@@ -175,25 +178,31 @@ describe("review", () => {
     expect(stats.data).toMatchObject([{ curator_name: "grace", total_approved: 1 }]);
   });
 
-  test("of 50 claims at once one is 200, of 20 approvals one makes the market", async () => {
-    const { server, ada, admin } = await world();
-    const curators = await Promise.all(
-      Array.from({ length: 50 }, (_, n) => joinAsCurator(server, admin, `curator${n}`)),
-    );
-    const id = await draft(server, ada, "tides");
-    const claims = await Promise.all(
-      curators.map(({ token }) => server.post(`curator/${id}/claim`, token)),
-    );
-    const statuses = claims.map(({ status }) => status).toSorted((a, b) => a - b);
-    expect(statuses).toEqual([200, ...Array<number>(49).fill(409)]);
-    const other = await draft(server, ada, "rivers");
-    const approvals = await Promise.all(
-      curators.slice(0, 20).map(({ token }) => server.post(`curator/${other}/approve`, token)),
-    );
-    expect(approvals.filter(({ status }) => status === 200)).toHaveLength(1);
-    expect(approvals.filter(({ status }) => status === 409)).toHaveLength(19);
-    expect((await server.get("markets")).headers.get("x-total-count")).toBe("1");
-  });
+  test.each(["memory", "lowdb", "sqlite"])(
+    "of 50 claims at once one is 200, of 20 approvals one makes the market: %s",
+    async (engine) => {
+      const file = joinPath(await tempFolder(), "store");
+      const { server, ada, admin } = await world({
+        CURATION_STORE_URL: engine === "memory" ? "memory:" : `${engine}:${file}`,
+      });
+      const curators = await Promise.all(
+        Array.from({ length: 50 }, (_, n) => joinAsCurator(server, admin, `curator${n}`)),
+      );
+      const id = await draft(server, ada, "tides");
+      const claims = await Promise.all(
+        curators.map(({ token }) => server.post(`curator/${id}/claim`, token)),
+      );
+      const statuses = claims.map(({ status }) => status).toSorted((a, b) => a - b);
+      expect(statuses).toEqual([200, ...Array<number>(49).fill(409)]);
+      const other = await draft(server, ada, "rivers");
+      const approvals = await Promise.all(
+        curators.slice(0, 20).map(({ token }) => server.post(`curator/${other}/approve`, token)),
+      );
+      expect(approvals.filter(({ status }) => status === 200)).toHaveLength(1);
+      expect(approvals.filter(({ status }) => status === 409)).toHaveLength(19);
+      expect((await server.get("markets")).headers.get("x-total-count")).toBe("1");
+    },
+  );
 
   test("the queue filters, and pages by Link", async () => {
     const { server, ada, grace } = await world();
