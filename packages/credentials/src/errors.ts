@@ -11,7 +11,11 @@ export type CredentialsErrorCode =
   /** A token of ours whose time is over. */
   | "TOKEN_EXPIRED"
   /** The stored signing keys cannot be read with this master key. */
-  | "SIGNING_KEYS_UNREADABLE";
+  | "SIGNING_KEYS_UNREADABLE"
+  /** The file holds no key of 32 bytes in base64url. */
+  | "MASTER_KEY_FILE_INVALID"
+  /** The store holds sealed keys, and what opens them is not there. */
+  | "MASTER_KEY_MISSING";
 
 export class CredentialsError extends BourseError<CredentialsErrorCode> {
   constructor(code: CredentialsErrorCode, message: string, options?: ErrorOptions) {

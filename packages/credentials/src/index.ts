@@ -1,5 +1,6 @@
 export { createBriefMemory, type BriefMemory, type BriefMemoryOptions } from "./brief-memory.ts";
 export { CredentialsError, type CredentialsErrorCode } from "./errors.ts";
+export { findMasterKey, masterKeyOf, type FoundMasterKey } from "./master-key/find-master-key.ts";
 export {
   checkPassword,
   normalisePassword,

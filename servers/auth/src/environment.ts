@@ -1,5 +1,6 @@
 /** What the server reads from its environment; nothing else in it does. */
 
+import { masterKeyOf } from "@bourse/credentials";
 import {
   choiceVariable,
   commonEnvironment,
@@ -12,8 +13,6 @@ import {
   type Variable,
 } from "@bourse/http";
 import * as z from "zod";
-
-import { masterKeyOf } from "./master-key.ts";
 
 const DAY_SECONDS = 86_400;
 

@@ -8,13 +8,12 @@ import {
   type AuthCore,
   type AuthCoreOptions,
 } from "@bourse/auth-core";
-import { signingKeys } from "@bourse/credentials";
+import { findMasterKey, signingKeys } from "@bourse/credentials";
 import type { ClosingStack } from "@bourse/http";
 import type { Store } from "@bourse/kernel";
 import { openStore } from "@bourse/store";
 
 import type { AuthEnvironment } from "./environment.ts";
-import { findMasterKey } from "./master-key.ts";
 
 export interface OpenedCore {
   readonly core: AuthCore;
@@ -75,7 +74,7 @@ async function masterKeyFor(
   }
   const path = join(config.DATA_DIR, "auth.key");
   const isNew = (await store.count(signingKeys)) === 0;
-  const { key, made, exposed } = await findMasterKey(path, isNew);
+  const { key, made, exposed } = await findMasterKey(path, isNew, "set AUTH_MASTER_KEY");
   if (made) {
     warn(`made a master key in ${path}: keep a copy, without it the signing keys can't be read`);
   }

@@ -2,7 +2,7 @@
 
 import { join } from "node:path";
 
-import { signingKeys } from "@bourse/credentials";
+import { findMasterKey, signingKeys } from "@bourse/credentials";
 import {
   createCurationCore,
   curationCollections,
@@ -15,7 +15,6 @@ import { openStore } from "@bourse/store";
 
 import type { CurationEnvironment } from "./environment.ts";
 import { createEthCall } from "./eth-call.ts";
-import { findMasterKey } from "./master-key.ts";
 
 /** What may be handed in beside the environment. */
 export type CurationServerParts = Pick<
@@ -80,7 +79,7 @@ async function masterKeyFor(
 ): Promise<Uint8Array> {
   const path = join(config.DATA_DIR, "curation.key");
   const isNew = (await store.count(signingKeys)) === 0;
-  const { key, made, exposed } = await findMasterKey(path, isNew);
+  const { key, made, exposed } = await findMasterKey(path, isNew, "set CURATION_MASTER_KEY");
   if (made) {
     warn(`made a master key in ${path}: keep a copy, without it the signing keys can't be read`);
   }

@@ -40,7 +40,7 @@ export interface AuthClient extends Omit<Plain, "refresh" | "logout"> {
 /** @throws ClientError OPTION_INVALID */
 export function createAuthClient(options: AuthClientOptions): AuthClient {
   const { prefix = "/api/v1", apiKey, tokens = memoryTokens(), ...others } = options;
-  const { now } = options.clock ?? SYSTEM_CLOCK;
+  const clock = options.clock ?? SYSTEM_CLOCK;
   const api = authApiAt(prefix);
   // Without credentials: what refreshes a token must not wait for a refresh.
   const open = createClient(api, others);
@@ -48,7 +48,7 @@ export function createAuthClient(options: AuthClientOptions): AuthClient {
   const kept = (answer: Answer, { body }: Input): Tokens => ({
     token: answer.token,
     refreshToken: answer.refreshToken ?? body.refreshToken,
-    renewAt: renewalOf(now(), answer.expiresIn),
+    renewAt: renewalOf(clock.now(), answer.expiresIn),
   });
   const credentials = tokenCredentials({
     store: tokens,
@@ -58,7 +58,7 @@ export function createAuthClient(options: AuthClientOptions): AuthClient {
     },
     // TOKEN_EXPIRED and INVALID_TOKEN.
     isStale: ({ code }) => code.includes("TOKEN"),
-    now,
+    now: () => clock.now(),
     apiKey,
   });
   const after = (answer: Answer, input: Input): void | Promise<void> =>

@@ -1,13 +1,12 @@
 /** The key that seals the signing keys: configured, or made once and kept beside the data for its owner only. */
 
 import { randomBytes } from "node:crypto";
-import { readFile, stat } from "node:fs/promises";
-import { mkdir } from "node:fs/promises";
+import { mkdir, readFile, stat } from "node:fs/promises";
 import { dirname } from "node:path";
 
 import { replaceFile } from "@bourse/kernel";
 
-import { CurationServerError } from "./errors.ts";
+import { CredentialsError } from "../errors.ts";
 
 export interface FoundMasterKey {
   readonly key: Uint8Array;
@@ -27,18 +26,23 @@ export function masterKeyOf(text: string): Uint8Array | undefined {
 }
 
 /**
- * The key in the file at `path`, which is made with mode 0600 when it is not there and `mayMake` says so.
+ * The key in the file at `path`, which is made with mode 0600 when it is not there and `mayMake` says so: for a store
+ * without signing keys yes, for one whose keys are sealed already no. `remedy` completes "restore the file, or …".
  *
- * @throws CurationServerError MASTER_KEY_FILE_INVALID, MASTER_KEY_MISSING
+ * @throws CredentialsError MASTER_KEY_FILE_INVALID, MASTER_KEY_MISSING
  */
-export async function findMasterKey(path: string, mayMake: boolean): Promise<FoundMasterKey> {
+export async function findMasterKey(
+  path: string,
+  mayMake: boolean,
+  remedy: string,
+): Promise<FoundMasterKey> {
   const text = await read(path);
   if (text === undefined) {
-    if (!mayMake) throw missing(path);
+    if (!mayMake) throw missing(path, remedy);
     return { key: await make(path), made: true, exposed: false };
   }
   const key = masterKeyOf(text.trim());
-  if (key === undefined) throw invalid(path);
+  if (key === undefined) throw invalid(path, remedy);
   return { key, made: false, exposed: await isExposed(path) };
 }
 
@@ -64,18 +68,18 @@ async function isExposed(path: string): Promise<boolean> {
   return ((await stat(path)).mode & 0o077) !== 0;
 }
 
-function invalid(path: string): CurationServerError {
-  return new CurationServerError(
+function invalid(path: string, remedy: string): CredentialsError {
+  return new CredentialsError(
     "MASTER_KEY_FILE_INVALID",
-    `expected a key of 32 bytes in base64url in ${path}, but it holds something else: restore the file, or set CURATION_MASTER_KEY.`,
+    `expected a key of 32 bytes in base64url in ${path}, but it holds something else: restore the file, or ${remedy}.`,
     { details: { path } },
   );
 }
 
-function missing(path: string): CurationServerError {
-  return new CurationServerError(
+function missing(path: string, remedy: string): CredentialsError {
+  return new CredentialsError(
     "MASTER_KEY_MISSING",
-    `the store holds signing keys, but the master key that sealed them is not in ${path}: restore the file, or set CURATION_MASTER_KEY.`,
+    `the store holds signing keys, but the master key that sealed them is not in ${path}: restore the file, or ${remedy}.`,
     { details: { path } },
   );
 }
