@@ -32,7 +32,7 @@ export function storeUrl(config: AuthEnvironment): string {
 /**
  * Opens store and core, and leaves their closing on `opened`.
  *
- * @throws StoreError STORE_LOCKED when another process has the data, STORE_CORRUPT, STORE_URL_INVALID; AuthServerError;
+ * @throws StoreError STORE_LOCKED when another process has the data, STORE_CORRUPT, STORE_URL_INVALID; CredentialsError;
  * CredentialsError SIGNING_KEYS_UNREADABLE
  */
 export async function openAuthCore(

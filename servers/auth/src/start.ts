@@ -25,7 +25,7 @@ import { productionWarnings } from "./warnings.ts";
  * What was opened before a failure is closed again. `close` drains: readiness turns 503, requests under way are
  * answered, uses of keys are written down, then files and locks are released.
  *
- * @throws StoreError STORE_LOCKED when another process has the data, STORE_CORRUPT, STORE_URL_INVALID; AuthServerError;
+ * @throws StoreError STORE_LOCKED when another process has the data, STORE_CORRUPT, STORE_URL_INVALID; CredentialsError;
  * CredentialsError SIGNING_KEYS_UNREADABLE; HttpError PORT_IN_USE and the like
  */
 export async function startAuthServer(
