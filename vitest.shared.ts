@@ -1,5 +1,9 @@
+import { fileURLToPath } from "node:url";
+
 import { defaultServerConditions } from "vite";
 import { defineProject } from "vitest/config";
+
+const SETUP = fileURLToPath(new URL("vitest.setup.ts", import.meta.url));
 
 /** One Vitest project; workspace packages resolve to their TypeScript sources, so tests need no build. */
 export const project = (
@@ -8,5 +12,5 @@ export const project = (
 ): ReturnType<typeof defineProject> =>
   defineProject({
     ssr: { resolve: { conditions: ["@bourse/source", ...defaultServerConditions] } },
-    test: { name, environment: "node", include },
+    test: { name, environment: "node", include, setupFiles: [SETUP] },
   });
