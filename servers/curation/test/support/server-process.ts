@@ -1,69 +1,25 @@
-/** The server as a process of its own, run from its source. */
+/** This server as a process of its own. */
 
-import { spawn, type ChildProcess } from "node:child_process";
-import { once } from "node:events";
 import { join } from "node:path";
 
-import { onTestFinished } from "vitest";
-
+import {
+  runToItsEnd,
+  startProcess,
+  type Ended,
+  type ServerProcess,
+  type Variables,
+} from "../../../../test/support/server-process.ts";
 import { callsTo, type Calls } from "./calls.ts";
 
-export interface Ended {
-  readonly code: number | null;
-  readonly signal: string | null;
-  /** Standard output and standard error. */
-  readonly output: string;
-}
+const MAIN = join(import.meta.dirname, "../../src/main.ts");
 
-export interface ServerProcess extends Calls {
-  /** Everything that it has written so far. */
-  output(): string;
-  end(signal: "SIGKILL" | "SIGTERM"): Promise<Ended>;
-}
-
-type Variables = Readonly<Record<string, string>>;
-
-/** Resolves when the server has said where it is; rejects with its output when it ends before. */
-export async function startServerProcess(variables: Variables): Promise<ServerProcess> {
-  const { child, ended, output } = launch([], { CURATION_PORT: "0", ...variables });
-  const refusal = ended.then((end) => {
-    throw new Error(`The server ended with code ${end.code} before it was ready: ${end.output}`);
-  });
-  const [message] = (await Promise.race([once(child, "message"), refusal])) as [{ url: string }];
-  refusal.catch(() => undefined);
-  return {
-    ...callsTo(message.url),
-    output,
-    end(signal) {
-      child.kill(signal);
-      return ended;
-    },
-  };
+/** Resolves when the server answers, on a free port unless `variables` name one. */
+export async function startServerProcess(variables: Variables): Promise<Calls & ServerProcess> {
+  const server = await startProcess(MAIN, { CURATION_PORT: "0", ...variables });
+  return { ...callsTo(server.url), ...server };
 }
 
 /** Runs `bourse-curation` with `words` to its end. */
 export function runProcess(words: readonly string[], variables: Variables): Promise<Ended> {
-  return launch(words, variables).ended;
-}
-
-function launch(
-  words: readonly string[],
-  variables: Variables,
-): { child: ChildProcess; ended: Promise<Ended>; output: () => string } {
-  const main = join(import.meta.dirname, "../../src/main.ts");
-  const flags = ["-C", "@bourse/source", "--disable-warning=ExperimentalWarning"];
-  const child = spawn(process.execPath, [...flags, main, ...words], {
-    // Nothing of this process's own settings reaches it but the path and what is given.
-    env: { PATH: process.env["PATH"] ?? "", ...variables },
-    stdio: ["ignore", "pipe", "pipe", "ipc"],
-  });
-  onTestFinished(() => void child.kill("SIGKILL"));
-  let output = "";
-  for (const stream of [child.stdout, child.stderr]) {
-    stream?.setEncoding("utf8").on("data", (text: string) => (output += text));
-  }
-  const ended = new Promise<Ended>((resolve) => {
-    child.once("close", (code, signal) => resolve({ code, signal, output }));
-  });
-  return { child, ended, output: () => output };
+  return runToItsEnd(MAIN, words, variables);
 }
