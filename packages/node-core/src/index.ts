@@ -1,0 +1,7 @@
+export { NATIVE_TOKEN, type Address, type DataHash, type Hex } from "./address.ts";
+export type * from "./chain/port.ts";
+export { NodeError, type NodeErrorCode } from "./errors.ts";
+export type * from "./events/node-event.ts";
+export type * from "./identity/port.ts";
+export type * from "./peers/port.ts";
+export type * from "./sealing/port.ts";
