@@ -1,4 +1,11 @@
-export { NATIVE_TOKEN, type Address, type DataHash, type Hex } from "./address.ts";
+export {
+  NATIVE_TOKEN,
+  toAddress,
+  toDataHash,
+  type Address,
+  type DataHash,
+  type Hex,
+} from "./address.ts";
 export type * from "./chain/port.ts";
 export { NodeError, type NodeErrorCode } from "./errors.ts";
 export type * from "./events/node-event.ts";
