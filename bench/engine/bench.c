@@ -24,7 +24,7 @@ static double sum_of(const double *values) {
   return sum;
 }
 
-static void sma(const double *values, long period, double *out) {
+static void sliding_mean(const double *values, long period, double *out) {
   double sum = 0, added_error = 0, removed_error = 0, previous = NAN;
   long since = 0, repeated = period - 1;
   for (long i = 0; i < period; i++) {
@@ -49,6 +49,27 @@ static void sma(const double *values, long period, double *out) {
     if (value != previous) since = i;
     previous = value;
     out[i] = i - since >= repeated ? value : sum / period;
+  }
+}
+
+static void sma(const double *values, long period, double *out) {
+  double scale = 1.0 / period;
+  for (long i = 0; i < period - 1; i++) out[i] = NAN;
+  for (long block = 0; block + period <= count; block += period) {
+    long last = block + period - 1, i = last, end = last + period - 1;
+    long stop = end + 1 < count ? end + 1 : count;
+    double base = values[last], tail = 0, head = 0;
+    for (; end >= stop; end--, i--) tail += values[i] - base;
+    for (; end > last; end--, i--) {
+      tail += values[i] - base;
+      out[end] = tail;
+    }
+    tail += values[block] - base;
+    out[last] = base + tail * scale;
+    for (i = last + 1; i < stop; i++) {
+      head += values[i] - base;
+      out[i] = base + (out[i] + head) * scale;
+    }
   }
 }
 
@@ -212,8 +233,8 @@ static void ma_crossover(long fast, long slow) {
   Trade *trades = malloc(capacity * sizeof(Trade));
   free(equity);
   equity = calloc(count, sizeof(double));
-  sma(closes, fast, out_a);
-  sma(closes, slow, out_b);
+  sliding_mean(closes, fast, out_a);
+  sliding_mean(closes, slow, out_b);
   signals[0] = 0;
   for (long i = 1; i < count; i++) {
     int up = out_a[i - 1] < out_b[i - 1] && out_a[i] > out_b[i];

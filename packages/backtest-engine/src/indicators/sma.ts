@@ -5,10 +5,12 @@ import { checkPeriod, firstValue, outputFor } from "./window.ts";
 /**
  * The mean of the last `period` values: the simple moving average.
  *
- * NaN until `period` values are there; leading NaN of `values` count as its own warm-up. O(n), one pass.
- * The window's sum is compensated (Kahan): the value that leaves is taken out first, then the new one comes in,
- * each with its own correction. Two averages that are equal on paper are so in bits, where a plain running
- * sum would see a crossing; a window of one repeated value gives exactly that value.
+ * NaN until `period` values are there; leading NaN of `values` count as its own warm-up. O(n) for any period.
+ * Each window is summed afresh as distances from one of its own values, so nothing drifts, what has left the window
+ * leaves no trace, and a window of one repeated value gives exactly that value. The error is at most one rounding of
+ * the mean and `period` roundings of the window's spread.
+ * Averages that are equal on paper may differ in the last bit: to see ties as the reference engines do, take
+ * `slidingMean`.
  *
  * @throws EngineError OPTIONS_INVALID: a period that is no whole number ≥ 1, an `out` of another length
  */
@@ -17,37 +19,29 @@ export function sma(values: Float64Array, period: number, out?: Float64Array): F
   const result = outputFor("sma", values, out);
   const length = values.length;
   const first = firstValue(values);
-  const ready = first + period;
-  if (ready > length) return result.fill(NaN);
-  result.fill(NaN, 0, ready - 1);
-  if (first + period > length) return result;
-  let sum = 0;
-  let addedError = 0;
-  let removedError = 0;
-  let previous = NaN;
-  let since = first;
-  for (let i = first; i < ready; i++) {
-    const value = values[i]!;
-    const added = value - addedError;
-    const total = sum + added;
-    addedError = total - sum - added;
-    sum = total;
-    if (value !== previous) since = i;
-    previous = value;
-  }
-  const repeated = period - 1;
-  result[ready - 1] = ready - 1 - since >= repeated ? previous : sum / period;
-  for (let i = ready; i < length; i++) {
-    const removed = -values[i - period]! - removedError;
-    const rest = sum + removed;
-    removedError = rest - sum - removed;
-    const value = values[i]!;
-    const added = value - addedError;
-    sum = rest + added;
-    addedError = sum - rest - added;
-    if (value !== previous) since = i;
-    previous = value;
-    result[i] = i - since >= repeated ? value : sum / period;
+  result.fill(NaN, 0, Math.min(length, first + period - 1));
+  const scale = 1 / period;
+  // Blocks of one period: each window is the tail of one and the head of the next. The last value of a block is in
+  // all windows of its tails, so all are summed from it. Tails wait in `result` where their windows will end.
+  for (let block = first; block + period <= length; block += period) {
+    const last = block + period - 1;
+    const stop = Math.min(last + period, length);
+    const base = values[last]!;
+    let tail = 0;
+    let i = last;
+    let end = last + period - 1;
+    for (; end >= stop; end--, i--) tail += values[i]! - base;
+    for (; end > last; end--, i--) {
+      tail += values[i]! - base;
+      result[end] = tail;
+    }
+    tail += values[block]! - base;
+    result[last] = base + tail * scale;
+    let head = 0;
+    for (i = last + 1; i < stop; i++) {
+      head += values[i]! - base;
+      result[i] = base + (result[i]! + head) * scale;
+    }
   }
   return result;
 }

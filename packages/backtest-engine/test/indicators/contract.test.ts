@@ -10,6 +10,7 @@ import {
   lowest,
   macd,
   rsi,
+  slidingMean,
   sma,
   standardDeviation,
   stochastic,
@@ -37,6 +38,13 @@ const LAWS: readonly Law[] = [
   law(
     "sma",
     (c, n) => sma(c.close, n),
+    (n) => n - 1,
+    price,
+    "price",
+  ),
+  law(
+    "slidingMean",
+    (c, n) => slidingMean(c.close, n),
     (n) => n - 1,
     price,
     "price",
@@ -252,6 +260,7 @@ describe("periods and arrays", () => {
 
   test.each([
     ["sma", (n: number) => sma(values, n)],
+    ["slidingMean", (n: number) => slidingMean(values, n)],
     ["ema", (n: number) => ema(values, n)],
     ["wma", (n: number) => wma(values, n)],
     ["dema", (n: number) => dema(values, n)],

@@ -1,3 +1,4 @@
+import { seededRandom } from "@bourse/kernel";
 import { array, assert, double, integer, property } from "fast-check";
 import { describe, expect, test } from "vitest";
 
@@ -5,6 +6,7 @@ import {
   bollinger,
   crossings,
   IndicatorCache,
+  slidingMean,
   sma,
   standardDeviation,
   wma,
@@ -21,7 +23,7 @@ describe("sliding windows against exact sums", () => {
     maxLength: 80,
   });
 
-  test("sma and wma equal the window's own sum", () => {
+  test("the means and wma equal the window's own sum", () => {
     assert(
       property(integers, integer({ min: 1, max: 20 }), (values, period) => {
         const numbers = Float64Array.from(values);
@@ -38,6 +40,7 @@ describe("sliding windows against exact sums", () => {
           }
         };
         close(sma(numbers, period), means);
+        close(slidingMean(numbers, period), means);
         close(wma(numbers, period), weighted);
       }),
     );
@@ -64,6 +67,69 @@ describe("sliding windows against exact sums", () => {
   });
 });
 
+describe("how far a mean is from the exact one, in units in the last place", () => {
+  const random = seededRandom(11);
+  const walk = (step: (price: number) => number): Float64Array => {
+    let price = 20_000;
+    return Float64Array.from({ length: 5_000 }, () => (price = step(price)));
+  };
+  const move = (price: number): number => price * (1 + (random.next() - 0.5) * 0.004);
+
+  test.each([
+    ["prices of any digits", walk(move)],
+    ["prices of whole cents", walk((price) => Math.round(move(price) * 100) / 100)],
+    ["a price of 1e9 that moves by 1e-3", walk(() => 1e9 + random.next() * 1e-3)],
+  ])("%s: sma within 1 for any window up to 500, and never worse than the chain", (_, values) => {
+    for (const period of [2, 5, 20, 100, 500]) {
+      const error = worstError(sma(values, period), values, period);
+      expect(error).toBeLessThanOrEqual(1);
+      const chain = worstError(slidingMean(values, period), values, period);
+      expect(error).toBeLessThanOrEqual(Math.max(chain, 0.5));
+    }
+  });
+
+  test("values over eight orders of magnitude: sma within half a unit of each value's own size", () => {
+    const values = Float64Array.from({ length: 5_000 }, () => 10 ** (random.next() * 8));
+    for (const period of [2, 5, 20, 200]) {
+      const found = sma(values, period);
+      const exact = exactSums(values, period);
+      for (let i = period - 1; i < values.length; i++) {
+        const difference = exactInteger(found[i]!) * BigInt(period) - exact[i]!;
+        const largest = Math.max(...values.subarray(i + 1 - period, i + 1));
+        const bound = (exactInteger(largest) * BigInt(period * (period + 2))) >> 53n;
+        expect(difference < 0n ? -difference : difference).toBeLessThanOrEqual(bound);
+      }
+    }
+  });
+
+  /** A float64 as a whole number of the smallest one, 2 ** -1074. */
+  function exactInteger(value: number): bigint {
+    const bits = new BigUint64Array(Float64Array.of(value).buffer)[0]!;
+    const exponent = (bits >> 52n) & 2047n;
+    const digits = bits & ((1n << 52n) - 1n);
+    const size = exponent === 0n ? digits : (digits | (1n << 52n)) << (exponent - 1n);
+    return bits >> 63n === 1n ? -size : size;
+  }
+
+  function exactSums(values: Float64Array, period: number): bigint[] {
+    const integers = Array.from(values, exactInteger);
+    let sum = 0n;
+    return integers.map((value, i) => (sum += value - (integers[i - period] ?? 0n)));
+  }
+
+  function worstError(found: Float64Array, values: Float64Array, period: number): number {
+    const exact = exactSums(values, period).slice(period - 1);
+    return Math.max(
+      ...exact.map((sum, k) => {
+        const mean = found[k + period - 1]!;
+        const unit = exactInteger(2 ** (Math.floor(Math.log2(Math.abs(mean))) - 52));
+        const difference = exactInteger(mean) * BigInt(period) - sum;
+        return Math.abs(Number((difference * 1000n) / (unit * BigInt(period)))) / 1000;
+      }),
+    );
+  }
+});
+
 describe("numbers that break naive loops", () => {
   test("a huge value leaves no trace after it has left the window", () => {
     const values = Float64Array.from({ length: 100 }, (_, i) =>
@@ -73,6 +139,7 @@ describe("numbers that break naive loops", () => {
     const bands = bollinger(values, 6);
     const expected = bollinger(clean, 6);
     for (let i = 16; i < 100; i++) {
+      expect(sma(values, 6)[i]).toBe(sma(clean, 6)[i]);
       expect(Math.abs(wma(values, 6)[i]! - wma(clean, 6)[i]!)).toBeLessThan(1e-15);
       expect(Math.abs(bands.upper[i]! - expected.upper[i]!)).toBeLessThan(1e-15);
     }
@@ -101,7 +168,10 @@ describe("numbers that break naive loops", () => {
 
   test("averages of a flat stretch are equal bits for every period, so they never cross on it", () => {
     const values = Float64Array.from({ length: 90 }, (_, i) => (i < 40 ? 0.7 + i * 0.1 : 0.3));
-    expect(sma(values, 5).slice(60)).toEqual(sma(values, 20).slice(60));
+    for (const mean of [sma, slidingMean]) {
+      expect(mean(values, 5).slice(60)).toEqual(mean(values, 20).slice(60));
+      expect(mean(values, 20).slice(60)).toEqual(values.slice(60));
+    }
   });
 });
 

@@ -1,7 +1,7 @@
 // Typed-array reads below are within 0..length-1, so `!` only tells the checker what the loop bounds say.
 
 import type { Candles } from "../../candles/candles.ts";
-import { crossings, ema, sma, standardDeviation, wma } from "../../indicators/index.ts";
+import { crossings, ema, slidingMean, standardDeviation, wma } from "../../indicators/index.ts";
 import { defineStrategy } from "../define-strategy.ts";
 import { Signal, type Strategy, type StrategyContext } from "../strategy.ts";
 
@@ -12,7 +12,8 @@ export type MaCrossoverParameters = {
   readonly ma_type: "sma" | "ema" | "wma";
 };
 
-const AVERAGES = { sma, ema, wma } as const;
+/** The simple average in the references' arithmetic: a tie of two averages is no crossing, and decides trades. */
+const AVERAGES = { sma: slidingMean, ema, wma } as const;
 
 /**
  * Follows the trend: long when the fast average of the closes crosses above the slow one, out (or short) when it
