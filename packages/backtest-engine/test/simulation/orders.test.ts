@@ -123,6 +123,18 @@ describe("what fills an order", () => {
     ["a market order: the open", [103, 104, 102, 103], { side: "buy" }, 103],
     ["a limit: its price", [100, 101, 94, 96], { side: "buy", type: "limit", price: 95 }, 95],
     ["a limit: a better open", [93, 96, 92, 94], { side: "buy", type: "limit", price: 95 }, 93],
+    [
+      "a limit without improvement: its price, not the better open",
+      [93, 96, 92, 94],
+      { side: "buy", type: "limit", price: 95, priceImprovement: false },
+      95,
+    ],
+    [
+      "a limit without improvement: the worst that was traded, where its price was not",
+      [93, 96, 92, 94],
+      { side: "buy", type: "limit", price: 99, priceImprovement: false },
+      96,
+    ],
     ["a limit: a touch", [100, 101, 95, 99], { side: "buy", type: "limit", price: 95 }, 95],
     [
       "a limit: not short of it",
@@ -276,6 +288,11 @@ describe("what becomes of orders", () => {
     [{ side: "hold" as "buy" }, /side/],
     [{ side: "buy", type: "limit" }, /price: a limit order needs one/],
     [{ side: "buy", price: 3 }, /price: a market order has none/],
+    [{ side: "buy", priceImprovement: false }, /priceImprovement: a market order has none/],
+    [
+      { side: "buy", type: "limit", price: 3, priceImprovement: 1 } as unknown as OrderRequest,
+      /priceImprovement: expected true or false/,
+    ],
     [{ side: "buy", type: "stop", stopPrice: NaN }, /stopPrice/],
     [{ side: "buy", size: -1 }, /size/],
     [{ side: "buy", validCandles: 0 }, /validCandles/],

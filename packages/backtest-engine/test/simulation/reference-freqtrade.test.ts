@@ -90,7 +90,10 @@ function rulesOf(given: Case): OrderSimulationOptions {
   };
 }
 
-/** Orders at the case's own prices: an entry that waits as long as the case says, an exit that waits for good. */
+/**
+ * Orders at the case's own prices, filled there even where the market offers better, as far as the candle reached:
+ * an entry that waits as long as the case says, an exit that waits for good.
+ */
 function traderOf(given: Case): Trader {
   const { signals } = decisionsOf(given);
   const {
@@ -100,25 +103,27 @@ function traderOf(given: Case): Trader {
   } = given;
   const enter = Signal.enterLong | Signal.enterShort;
   const leave = Signal.exitLong | Signal.exitShort;
+  const limit = { type: "limit", priceImprovement: false } as const;
   return {
     onCandle({ index }, broker) {
       const signal = signals[index]!;
       const long = broker.position()?.side === "long";
       if (signal & leave && broker.position() !== null) {
         const side = long ? "sell" : "buy";
-        const terms = exit === null ? {} : ({ type: "limit", price: exit } as const);
+        const terms = exit === null ? {} : ({ ...limit, price: exit } as const);
         broker.submit({ side, reduceOnly: true, ...terms });
       }
       const side = signal & Signal.enterLong ? "buy" : "sell";
-      const limit = { type: "limit", validCandles: 1 } as const;
-      if (signal & enter && entry !== null) broker.submit({ side, ...limit, price: entry });
-      else if (signal & enter) broker.submit({ side });
+      if (signal & enter) {
+        const terms = entry === null ? {} : ({ ...limit, price: entry, validCandles: 1 } as const);
+        broker.submit({ side, ...terms });
+      }
       const isWaiting = index > 0 && (signals[index - 1]! & enter) !== 0;
       if (isWaiting && broker.position() === null && given.timeout !== null) {
         const again = signals[index - 1]! & Signal.enterLong ? "buy" : "sell";
         const valid = Math.max(1, Math.floor(given.timeout / 60) - 1);
         const price = adjusted ?? entry ?? 0;
-        broker.submit({ side: again, type: "limit", price, validCandles: valid });
+        broker.submit({ side: again, ...limit, price, validCandles: valid });
       }
     },
   };
@@ -129,11 +134,6 @@ const cases = hasReferenceData
   : [];
 const priced = (given: Case): boolean =>
   given.custom_entry_price !== null || given.custom_exit_price !== null;
-/**
- * There an order at a price better than the market's is filled at that price, as far as the candle reached: one pays up
- * to the high for what was offered at the open. Here it is filled at the open. These cases turn on the difference.
- */
-const PAYS_UP = ["tc40", "tc44", "tc48"];
 
 /** What the case states: how each trade ended and when, and what all of them made, rounded as there. */
 function outcomeOf(result: SimulationResult): unknown {
@@ -170,19 +170,8 @@ describe.skipIf(!hasReferenceData)("freqtrade's cases of what happens inside a c
     expect(entries).toEqual(given.trades.map((trade) => trade.open_tick));
   });
 
-  test.each(cases.filter(priced).filter(({ name }) => !PAYS_UP.includes(name)))(
-    "$name by orders",
-    (given) => {
-      const result = simulateOrders({ X: candlesFor(given) }, traderOf(given), rulesOf(given));
-      expect(outcomeOf(result)).toEqual(expectedOf(given));
-    },
-  );
-
-  test.each(cases.filter(({ name }) => PAYS_UP.includes(name)))(
-    "$name: a limit better than the market fills at the open, not at its own price",
-    (given) => {
-      const result = simulateOrders({ X: candlesFor(given) }, traderOf(given), rulesOf(given));
-      expect(outcomeOf(result)).not.toEqual(expectedOf(given));
-    },
-  );
+  test.each(cases.filter(priced))("$name by orders", (given) => {
+    const result = simulateOrders({ X: candlesFor(given) }, traderOf(given), rulesOf(given));
+    expect(outcomeOf(result)).toEqual(expectedOf(given));
+  });
 });

@@ -13,6 +13,7 @@ export interface Bar {
 /** The price an order fills at when the candle opens: the open, or NaN when it does not fill there. */
 export function priceAtOpen(order: Order, open: number): number {
   if (order.type === "market") return open;
+  if (order.priceImprovement === false) return NaN;
   const side = order.side === "buy" ? 1 : -1;
   const isReached =
     order.isTriggered || order.type === "limit" || side * open >= side * stopOf(order);
@@ -22,7 +23,7 @@ export function priceAtOpen(order: Order, open: number): number {
 /**
  * The price it fills at inside the candle, after an open that did not fill it; NaN when it does not fill.
  *
- * A stop fills at its price, a limit at its own. A stop-limit order whose limit lies on the far side of its stop waits
+ * A stop fills at its price, a limit at its own, or without price improvement as near to it as the candle traded. A stop-limit order whose limit lies on the far side of its stop waits
  * for the price to come back: on the candle that set it off it fills only when the close is at the limit or better,
  * for of the prices after the stop that one alone is certain.
  */
@@ -32,7 +33,8 @@ export function priceInside(order: Order, bar: Bar): number {
   const worst = side > 0 ? bar.high : bar.low;
   const limit = limitOf(order);
   if (order.type === "limit" || order.isTriggered) {
-    return side * best <= side * limit ? limit : NaN;
+    if (!(side * best <= side * limit)) return NaN;
+    return side * limit <= side * worst ? limit : worst;
   }
   const stop = stopOf(order);
   if (!(side * worst >= side * stop)) return NaN;

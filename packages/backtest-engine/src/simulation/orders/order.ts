@@ -16,6 +16,11 @@ export interface OrderRequest {
   readonly price?: number;
   /** Of a stop or stop-limit order, and only there: the price that sets it off. */
   readonly stopPrice?: number;
+  /**
+   * Of a limit order, and only there: whether it fills at the open where that is better than its price (default true).
+   * Without, it fills inside the candle at its own price, or as near to that as the candle traded.
+   */
+  readonly priceImprovement?: boolean;
   /** How much to enter; `{ units }` is also the most that is closed. Default: the rules' size, and all that is held. */
   readonly size?: PositionSize;
   /** Whether it only closes what is held and never enters. Default false. */
@@ -46,6 +51,7 @@ const KEYS: readonly (keyof OrderRequest)[] = [
   "type",
   "price",
   "stopPrice",
+  "priceImprovement",
   "size",
   "reduceOnly",
   "validCandles",
@@ -66,11 +72,18 @@ export function checkOrder(request: OrderRequest): void {
       throw refusal(key, `there is no such field.${didYouMean(key, KEYS)}`);
     }
   }
-  const { side, type = "market", size, validCandles, stopLoss, takeProfit } = request;
+  const { side, type = "market", priceImprovement, size, validCandles } = request;
+  const { stopLoss, takeProfit } = request;
   if (side !== "buy" && side !== "sell") throw refusal("side", 'expected "buy" or "sell"');
   if (!TYPES.includes(type)) throw refusal("type", `expected one of ${TYPES.join(", ")}`);
   checkPrice("price", request.price, type === "limit" || type === "stop_limit", type);
   checkPrice("stopPrice", request.stopPrice, type === "stop" || type === "stop_limit", type);
+  if (priceImprovement !== undefined) {
+    if (type !== "limit") throw refusal("priceImprovement", `a ${type} order has none`);
+    if (typeof priceImprovement !== "boolean") {
+      throw refusal("priceImprovement", "expected true or false");
+    }
+  }
   if (size !== undefined && !positionSizeRule.accepts(size)) {
     throw refusal("size", `expected ${positionSizeRule.expected}`);
   }
