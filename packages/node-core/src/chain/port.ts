@@ -2,19 +2,37 @@
 import type { Entity, Transaction } from "@bourse/kernel";
 
 import type { Address, DataHash, Hex } from "../address.ts";
+import type { NodeError } from "../errors.ts";
 
-/** One JSON-RPC endpoint or several behind each other. */
+/** One JSON-RPC endpoint or several behind each other. Every answer is of the expected chain. */
 export interface ChainRpc {
   /**
    * One call; the answer's `result`, unchecked.
-   * @throws NodeError CHAIN_UNAVAILABLE (no endpoint answered in time), CHAIN_REJECTED (a JSON-RPC error)
+   * @throws NodeError CHAIN_UNAVAILABLE (no endpoint answered in time), CHAIN_REJECTED (a JSON-RPC error),
+   * CHAIN_MISMATCH (all that answer are of another chain)
    */
   request(
     method: string,
     params: readonly unknown[],
     options?: { readonly signal?: AbortSignal },
   ): Promise<unknown>;
+  /**
+   * Several calls in one request to one endpoint, so that their answers belong together; outcomes in the order asked.
+   * @throws NodeError CHAIN_UNAVAILABLE, CHAIN_MISMATCH
+   */
+  batch(
+    calls: readonly RpcCall[],
+    options?: { readonly signal?: AbortSignal },
+  ): Promise<readonly RpcOutcome[]>;
 }
+
+export interface RpcCall {
+  readonly method: string;
+  readonly params: readonly unknown[];
+}
+
+/** What became of one call of a batch; `error` is CHAIN_REJECTED. */
+export type RpcOutcome = { readonly result: unknown } | { readonly error: NodeError };
 
 /** What a wallet wants done on the chain. Once enqueued it happens once or is told as failed. */
 export interface TransactionIntent {
@@ -30,11 +48,21 @@ export interface TransactionIntent {
     readonly to: Address;
     readonly amount: bigint;
   };
+  /**
+   * What `spender` must be allowed to take of the wallet's `token` before this can be signed. Where it falls short,
+   * the lane first allows exactly what the waiting intents need, in one transaction for all of them; never more.
+   */
+  readonly allowance?: {
+    readonly token: Address;
+    readonly spender: Address;
+    readonly amount: bigint;
+  };
 }
 
 /**
  * queued (durable, no nonce) → signed (nonce, bytes and hash durable, never lost) → sent → mined → confirmed | reverted;
- * queued → refused (the simulation failed: no nonce was taken, nothing was sent). A reorg takes mined back to sent.
+ * queued → refused (the simulation failed: no nonce was taken, nothing was sent); signed or sent → refused only when the
+ * chain has given the nonce to another transaction for good. A reorg takes mined back to sent.
  */
 export type TransactionState =
   | "queued"
@@ -65,6 +93,8 @@ export interface TransactionLane {
   enqueue(tx: Transaction, intent: TransactionIntent): Promise<void>;
   wake(): void;
   get(id: string): Promise<JournalledTransaction | undefined>;
+  /** Takes back an intent that is still queued, as if it had never been; false when it has gone further. */
+  withdraw(id: string): Promise<boolean>;
   /** Resolves when the state is confirmed, reverted or refused; rejects only with the signal's reason. */
   settled(id: string, options?: { readonly signal?: AbortSignal }): Promise<JournalledTransaction>;
   /** Resolves as soon as the transaction has a hash (signed), or is refused. */
@@ -89,4 +119,122 @@ export interface ComplianceRecord {
   readonly logIndex: number;
   /** The payment in the same transaction; null without one. Amount in the smallest unit, decimal digits. */
   readonly payment: { readonly token: Address; readonly amount: string } | null;
+}
+
+/** A token that the node handles, as listed. */
+export interface TokenEntry {
+  readonly address: Address;
+  readonly type: "native" | "erc20";
+  readonly symbol: string;
+  /** 18 for the native token. */
+  readonly decimals: number;
+}
+
+/** The native token and every ERC-20 that was added; kept over restarts. */
+export interface TokenList {
+  /** The native token first, then the others in the order of their adding. */
+  list(): Promise<readonly TokenEntry[]>;
+  get(address: Address): Promise<TokenEntry | undefined>;
+  /**
+   * Adds an ERC-20. `abi` is kept for the caller; calls always go by the standard's own ABI. A known token is answered
+   * as it stands, `created` false.
+   * @throws NodeError VALIDATION_ERROR (field `abi`), TOKEN_UNSUPPORTED (no code, or no answer as an ERC-20), CHAIN_UNAVAILABLE
+   */
+  add(
+    address: Address,
+    abi: readonly unknown[],
+  ): Promise<{ readonly token: TokenEntry; readonly created: boolean }>;
+  /**
+   * In the smallest unit, at the newest block. The token need not be listed.
+   * @throws NodeError TOKEN_UNSUPPORTED, CHAIN_UNAVAILABLE
+   */
+  balanceOf(address: Address, token: Address): Promise<bigint>;
+}
+
+export interface TransferRequest {
+  /** The caller's own id: the same id twice is one transfer. 1–150 characters. */
+  readonly id: string;
+  readonly from: Address;
+  readonly to: Address;
+  /** Smallest unit; 0 < amount < 2^256. */
+  readonly amount: bigint;
+  /** `NATIVE_TOKEN` or a listed ERC-20. */
+  readonly token: Address;
+}
+
+/** `pending`: sent, and its fate is not known yet. */
+export interface TransferResult {
+  readonly status: "settled" | "pending";
+  readonly txHash: Hex;
+}
+
+export interface Transfers {
+  /**
+   * Pays. Resolves settled once it is confirmed, or pending when it was sent and time is over.
+   * @throws NodeError VALIDATION_ERROR (details.field), INSUFFICIENT_FUNDS, TOKEN_UNSUPPORTED, TRANSACTION_REFUSED
+   * (nothing sent), TRANSACTION_REVERTED, CHAIN_UNAVAILABLE (nothing sent, and nothing will be)
+   */
+  transfer(
+    request: TransferRequest,
+    options?: { readonly signal?: AbortSignal },
+  ): Promise<TransferResult>;
+  start(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+export interface ComplianceQuery {
+  /** Event types; empty or absent: all. */
+  readonly filters?: readonly string[];
+  /** 1–1000. Default 100. */
+  readonly limit?: number;
+  readonly cursor?: string;
+}
+
+export interface CompliancePage {
+  /** Newest first. */
+  readonly records: readonly ComplianceRecord[];
+  /** How many there are in all for these filters. */
+  readonly total: number;
+  readonly next: string | null;
+}
+
+/** The compliance contract's events, kept in the store and fed by a poller. */
+export interface ComplianceIndex {
+  start(): Promise<void>;
+  stop(): Promise<void>;
+  /** Reads what is new now. @throws NodeError CHAIN_UNAVAILABLE, CHAIN_MISMATCH */
+  refresh(): Promise<void>;
+  /** @throws NodeError CURSOR_INVALID, VALIDATION_ERROR */
+  history(query?: ComplianceQuery): Promise<CompliancePage>;
+  /** All records of a hash, oldest first, at most 1000. */
+  recordsOf(dataHash: DataHash): Promise<readonly ComplianceRecord[]>;
+  /** The oldest record of the hash, by `sender` where given; undefined when nobody has recorded it. */
+  verify(
+    dataHash: DataHash,
+    options?: { readonly sender?: Address },
+  ): Promise<ComplianceRecord | undefined>;
+  /** What the contract itself says now. @throws NodeError CHAIN_UNAVAILABLE */
+  isRecorded(sender: Address, dataHash: DataHash): Promise<boolean>;
+  /** Whether the rows still are what they were: recomputes the hash chain over all of them. */
+  audit(): Promise<{ readonly intact: boolean; readonly records: number }>;
+  /** Calls back once for every new record, after it is durable. */
+  onRecord(listener: (record: ComplianceRecord) => void): () => void;
+}
+
+/** Whether the chain answers. */
+export interface ChainHealth {
+  /** Answered within the last 10 s, on the expected chain. */
+  connected(): boolean;
+  snapshot(): {
+    readonly id: number;
+    readonly development: boolean;
+    /** Only of a development chain. */
+    readonly rpcUrl: string | null;
+    /** The newest block that was seen. */
+    readonly block: number | null;
+  };
+  /** Calls back when `connected` changes. */
+  onChange(listener: (connected: boolean) => void): () => void;
+  start(): Promise<void>;
+  stop(): Promise<void>;
 }
