@@ -34,7 +34,7 @@ export interface TypedData {
   readonly types: Readonly<
     Record<string, readonly { readonly name: string; readonly type: string }[]>
   >;
-  readonly message: Readonly<Record<string, string | number | bigint>>;
+  readonly message: Readonly<Record<string, string | number | bigint | boolean>>;
 }
 
 /** An unlocked identity. */

@@ -62,6 +62,11 @@ export interface PeerNetwork {
   /** One handler, set before `start`. */
   onShare(handler: (share: IncomingShare) => Promise<ShareAnswer>): void;
   onEvent(listener: (event: PeerEvent) => void): () => void;
+  /**
+   * Spreads an announcement, one's own or another's: a new key, a revocation. Resolves to whether it was good and
+   * newer than the one known before; then it is stored and on its way to every connected peer.
+   */
+  publish(announcement: Announcement): Promise<boolean>;
   /** Dials a multiaddr now. @throws NodeError PEER_UNREACHABLE */
   connect(multiaddr: string): Promise<void>;
 }

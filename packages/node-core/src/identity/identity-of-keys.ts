@@ -1,0 +1,65 @@
+import { getBytes, Transaction, Wallet, type TypedDataField } from "ethers";
+
+import type { Address, Hex } from "../address.ts";
+import { nodeIdOfKey } from "./node-id.ts";
+import type { NodeIdentity, TypedData, UnsignedTransaction } from "./port.ts";
+import { generateX25519, x25519PublicKey } from "./x25519.ts";
+
+/** The two secrets that a node's identity is made of. */
+export interface IdentityKeys {
+  /** secp256k1, 32 bytes raw: the wallet and the peer. */
+  readonly walletKey: Uint8Array;
+  /** X25519, 32 bytes raw: what is sealed to the node opens with it. */
+  readonly encryptionKey: Uint8Array;
+}
+
+/** An identity that lives in memory only. Printed or turned into JSON it shows its public half, never a key. */
+export function identityOfKeys(keys: IdentityKeys): NodeIdentity {
+  return new UnlockedIdentity(keys);
+}
+
+/** A new identity in memory only: for tests and tools. */
+export function createIdentity(): NodeIdentity {
+  const walletKey = getBytes(Wallet.createRandom().privateKey);
+  return identityOfKeys({ walletKey, encryptionKey: generateX25519() });
+}
+
+/** Private fields and getters on the prototype: neither `inspect` nor JSON sees the keys. */
+class UnlockedIdentity implements NodeIdentity {
+  readonly address: Address;
+  readonly nodeId: string;
+  readonly encryptionPublicKey: Uint8Array;
+  readonly #wallet: Wallet;
+  readonly #keys: IdentityKeys;
+
+  constructor({ walletKey, encryptionKey }: IdentityKeys) {
+    this.#keys = { walletKey: walletKey.slice(), encryptionKey: encryptionKey.slice() };
+    this.#wallet = new Wallet(`0x${Buffer.from(walletKey).toString("hex")}`);
+    this.address = this.#wallet.address as Address;
+    this.nodeId = nodeIdOfKey(walletKey);
+    this.encryptionPublicKey = x25519PublicKey(encryptionKey);
+  }
+
+  get encryptionPrivateKey(): Uint8Array {
+    return this.#keys.encryptionKey.slice();
+  }
+
+  get peerPrivateKey(): Uint8Array {
+    return this.#keys.walletKey.slice();
+  }
+
+  signTransaction(
+    unsigned: UnsignedTransaction,
+  ): Promise<{ readonly raw: Hex; readonly hash: Hex }> {
+    const transaction = Transaction.from({ type: 2, ...unsigned });
+    transaction.signature = this.#wallet.signingKey.sign(transaction.unsignedHash);
+    // A signed transaction has a hash; ethers types it as nullable for the unsigned one.
+    return Promise.resolve({ raw: transaction.serialized as Hex, hash: transaction.hash as Hex });
+  }
+
+  async signTypedData({ domain, types, message }: TypedData): Promise<Hex> {
+    const fields: Record<string, TypedDataField[]> = {};
+    for (const [name, list] of Object.entries(types)) fields[name] = [...list];
+    return (await this.#wallet.signTypedData(domain, fields, message)) as Hex;
+  }
+}

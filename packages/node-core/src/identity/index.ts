@@ -1,0 +1,13 @@
+export {
+  KEM_X25519,
+  MAX_ANNOUNCEMENT_SECONDS,
+  signAnnouncement,
+  verifyAnnouncement,
+  type AnnouncementFault,
+  type AnnouncementTerms,
+  type AnnouncementVerdict,
+} from "./announcement.ts";
+export { createIdentity, identityOfKeys, type IdentityKeys } from "./identity-of-keys.ts";
+export { addressOfNodeId } from "./node-id.ts";
+export { openIdentity, type OpenIdentityOptions } from "./open-identity.ts";
+export type * from "./port.ts";

@@ -1,0 +1,47 @@
+/** AES-256-GCM (RFC 5116) for HPKE, by node:crypto: the ciphertext is followed by its tag of 16 bytes. */
+import { createCipheriv, createDecipheriv } from "node:crypto";
+
+import type { AEAD } from "hpke";
+
+const TAG_BYTES = 16;
+
+export const aes256Gcm: Readonly<AEAD> = Object.freeze({
+  id: 0x0002,
+  type: "AEAD",
+  name: "AES-256-GCM",
+  Nk: 32,
+  Nn: 12,
+  Nt: TAG_BYTES,
+  Seal: (key, nonce, aad, plaintext) => Promise.resolve(seal(key, nonce, aad, plaintext)),
+  // As a promise also when it throws: the interface knows rejections only.
+  Open: async (key, nonce, aad, ciphertext) => open(key, nonce, aad, ciphertext),
+} satisfies AEAD);
+
+function seal(
+  key: Uint8Array,
+  nonce: Uint8Array,
+  aad: Uint8Array,
+  plaintext: Uint8Array,
+): Uint8Array {
+  const cipher = createCipheriv("aes-256-gcm", key, nonce);
+  cipher.setAAD(aad);
+  const out = new Uint8Array(plaintext.length + TAG_BYTES);
+  out.set(cipher.update(plaintext));
+  cipher.final();
+  out.set(cipher.getAuthTag(), plaintext.length);
+  return out;
+}
+
+function open(
+  key: Uint8Array,
+  nonce: Uint8Array,
+  aad: Uint8Array,
+  ciphertext: Uint8Array,
+): Uint8Array {
+  const decipher = createDecipheriv("aes-256-gcm", key, nonce, { authTagLength: TAG_BYTES });
+  decipher.setAAD(aad);
+  decipher.setAuthTag(ciphertext.subarray(-TAG_BYTES));
+  const plaintext = decipher.update(ciphertext.subarray(0, -TAG_BYTES));
+  decipher.final();
+  return plaintext;
+}
