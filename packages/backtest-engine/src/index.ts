@@ -73,8 +73,11 @@ export {
   type SimulatedProviderOptions,
 } from "./market-data/simulated/simulated-provider.ts";
 export * from "./metrics/index.ts";
+export { resultHash } from "./result-hash/result-hash.ts";
 export * from "./simulation/index.ts";
 export * from "./strategies/index.ts";
+export * from "./sweep/index.ts";
+export * from "./walk-forward/index.ts";
 export { dwt, idwt, type DwtCoefficients } from "./wavelets/dwt.ts";
 export { EXTENSION_MODES, type ExtensionMode } from "./wavelets/extension-mode.ts";
 export { swt } from "./wavelets/swt.ts";

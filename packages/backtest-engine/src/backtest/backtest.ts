@@ -13,7 +13,7 @@ import { simulate, type SimulationResult, type TradeList } from "../simulation/i
 import type { Parameters } from "../strategies/parameters.ts";
 import { resolveParameters } from "../strategies/resolve-parameters.ts";
 import { runStrategy } from "../strategies/run-strategy.ts";
-import { createStrategyRegistry } from "../strategies/strategy-registry.ts";
+import { createStrategyRegistry, type StrategyRegistry } from "../strategies/strategy-registry.ts";
 import type { Decisions, Strategy } from "../strategies/strategy.ts";
 import { splitOptions, type BacktestOptions } from "./backtest-options.ts";
 
@@ -55,6 +55,16 @@ export interface BacktestResult extends Metrics {
  * CANDLES_TOO_FEW without any candle to trade on
  */
 export function backtest(candles: Candles, options: BacktestOptions = {}): BacktestResult {
+  const { trainSplit = 0 } = options;
+  return backtestFrom(candles, Math.floor(candles.length * trainSplit), options);
+}
+
+/** The same, trading from candle `from` on: what precedes it is only seen by the strategy's indicators. */
+export function backtestFrom(
+  candles: Candles,
+  from: number,
+  options: BacktestOptions,
+): BacktestResult {
   const { run, rules } = splitOptions(options);
   const started = run.clock.monotonic();
   const strategy = findStrategy(run.strategy, run.registry);
@@ -62,7 +72,7 @@ export function backtest(candles: Candles, options: BacktestOptions = {}): Backt
   if (candles.length === 0) throw noCandles();
   ensureValid(candles);
   const decisions = runStrategy(strategy, parameters, candles, run.indicators);
-  const first = Math.min(candles.length - 1, Math.floor(candles.length * run.trainSplit));
+  const first = Math.min(candles.length - 1, from);
   const traded = first === 0 ? candles : sliceCandles(candles, first);
   const simulation = simulate(traded, decisionsFrom(decisions, first), {
     ...rules,
@@ -84,8 +94,9 @@ export function backtest(candles: Candles, options: BacktestOptions = {}): Backt
   };
 }
 
-function findStrategy(asked: string | Strategy, registry = createStrategyRegistry()): Strategy {
-  return typeof asked === "string" ? registry.get(asked) : asked;
+function findStrategy(asked: string | Strategy, registry: StrategyRegistry | undefined): Strategy {
+  if (typeof asked !== "string") return asked;
+  return (registry ?? createStrategyRegistry()).get(asked);
 }
 
 /** The decisions on the candles from `first` on; what was decided before is not acted on. */

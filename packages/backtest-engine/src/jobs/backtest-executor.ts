@@ -1,50 +1,105 @@
-/** Where the simulation of a job runs: in this thread, or in a pool of threads. */
+/** Where the simulations of jobs run: in this thread, or in a pool of threads. */
 
-import { serveTasks, systemClock, type Clock, type WorkerPool } from "@bourse/kernel";
+import {
+  serveTasks,
+  systemClock,
+  transferring,
+  type Clock,
+  type TaskContext,
+  type Transferring,
+  type WorkerPool,
+} from "@bourse/kernel";
 
-import { copyCandles } from "../market-data/internal/columns.ts";
-import type { StrategyRegistry } from "../strategies/strategy-registry.ts";
-import { runBacktestTask, type BacktestSummary, type BacktestTask } from "./backtest-task.ts";
+import { createStrategyRegistry, type StrategyRegistry } from "../strategies/strategy-registry.ts";
+import {
+  runCombinations,
+  type CombinationsTask,
+  type SweepRow,
+} from "../sweep/run-combinations.ts";
+import { shareCandles } from "../sweep/share-candles.ts";
+import { runBacktestTask, type BacktestOutcome, type BacktestTask } from "./backtest-task.ts";
+import type { JobProgress } from "./job.ts";
+import type { RunTrace } from "./run-trace.ts";
+import type { WalkForwardPayload } from "./sweep-payload.ts";
+import {
+  runSweepTask,
+  runWalkForwardTask,
+  type SweepSummary,
+  type SweepTask,
+  type WalkForwardSummary,
+} from "./sweep-task.ts";
 
-/** Simulates one backtest. Aborting rejects with the signal's reason. */
-export type BacktestExecutor = (
-  task: BacktestTask,
-  context: { readonly signal: AbortSignal },
-) => Promise<BacktestSummary>;
+/** Where a run stands while it runs. */
+export interface ExecutionContext {
+  /** Aborting rejects with the signal's reason. */
+  readonly signal: AbortSignal;
+  readonly progress?: (report: JobProgress) => void;
+}
+
+/** Runs what jobs ask for. */
+export interface BacktestExecutor {
+  backtest(task: BacktestTask, context: ExecutionContext): Promise<BacktestOutcome>;
+  sweep(task: SweepTask, context: ExecutionContext): Promise<SweepSummary>;
+  walkForward(
+    task: SweepTask<WalkForwardPayload>,
+    context: ExecutionContext,
+  ): Promise<{ readonly summary: WalkForwardSummary; readonly trace: RunTrace }>;
+}
 
 /** What a pool's worker module serves. */
-export type BacktestTasks = { readonly backtest: (task: BacktestTask) => BacktestSummary };
+export type BacktestTasks = {
+  readonly backtest: (task: BacktestTask) => Transferring<BacktestOutcome>;
+  readonly combinations: (task: CombinationsTask, context: TaskContext) => SweepRow[];
+};
 
-/** In the calling thread, which it blocks for as long as the simulation takes; for tests, mocks and small services. */
+/** In the calling thread, which it blocks for as long as a simulation takes; for tests, mocks and small services. */
 export function createInlineExecutor(options: {
   readonly strategies: StrategyRegistry;
   readonly clock?: Clock;
 }): BacktestExecutor {
   const { strategies, clock = systemClock } = options;
-  return async (task, { signal }) => {
-    signal.throwIfAborted();
-    return runBacktestTask(task, strategies, clock);
+  return {
+    async backtest(task, { signal }) {
+      signal.throwIfAborted();
+      return runBacktestTask(task, strategies, clock);
+    },
+    sweep: (task, context) => runSweepTask(task, sweepContext(context, strategies, clock)),
+    walkForward: (task, context) =>
+      runWalkForwardTask(task, sweepContext(context, strategies, clock)),
   };
 }
 
 /**
  * In a pool of threads over {@link backtestWorkerModule}, or over a module of your own that calls
- * {@link serveBacktests}. Costs one copy of the candles. An aborted task's thread is ended.
+ * {@link serveBacktests}. Costs one copy of the candles, which a sweep's threads share. An aborted task's thread is
+ * ended. `strategies`: those of the worker module. Default: the built-in ones.
  */
-export function createPooledExecutor(pool: WorkerPool<BacktestTasks>): BacktestExecutor {
-  return (task, { signal }) => {
-    // Providers may share what they return; only what is ours may be moved out of this thread.
-    const candles = copyCandles(task.candles, 0, task.candles.length);
-    const columns = Object.values(candles).filter((column) => column instanceof Float64Array);
-    const transfer = columns.map(({ buffer }) => buffer as ArrayBuffer);
-    return pool.run("backtest", { ...task, candles }, { signal, transfer });
+export function createPooledExecutor(
+  pool: WorkerPool<BacktestTasks>,
+  options: { readonly strategies?: StrategyRegistry; readonly clock?: Clock } = {},
+): BacktestExecutor {
+  const { strategies = createStrategyRegistry(), clock = systemClock } = options;
+  const threaded = (context: ExecutionContext) => ({
+    ...sweepContext(context, strategies, clock),
+    threads: pool,
+  });
+  return {
+    backtest: (task, { signal }) =>
+      pool.run("backtest", { ...task, candles: shareCandles(task.candles) }, { signal }),
+    sweep: (task, context) => runSweepTask(task, threaded(context)),
+    walkForward: (task, context) => runWalkForwardTask(task, threaded(context)),
   };
 }
 
-/** All of a worker module: answers the pool's backtests over `strategies`. */
+/** All of a worker module: answers the pool's backtests and its parts of sweeps over `strategies`. */
 export function serveBacktests(strategies: StrategyRegistry): void {
   const tasks: BacktestTasks = {
-    backtest: (task) => runBacktestTask(task, strategies, systemClock),
+    backtest(task) {
+      const outcome = runBacktestTask(task, strategies, systemClock);
+      const { trades, equity } = outcome.trace;
+      return transferring(outcome, [trades.buffer as ArrayBuffer, equity.buffer as ArrayBuffer]);
+    },
+    combinations: (task, { progress }) => runCombinations(task, strategies, progress),
   };
   serveTasks(tasks);
 }
@@ -54,4 +109,12 @@ export function backtestWorkerModule(): URL {
   return import.meta.url.endsWith(".ts")
     ? new URL("./backtest-worker.ts", import.meta.url)
     : new URL("./jobs/backtest-worker.js", import.meta.url);
+}
+
+function sweepContext(
+  { signal, progress = () => undefined }: ExecutionContext,
+  strategies: StrategyRegistry,
+  clock: Clock,
+) {
+  return { strategies, clock, signal, progress };
 }

@@ -9,6 +9,7 @@ import { normaliseInterval } from "../market-data/interval.ts";
 import type { CandleSource } from "../market-data/port.ts";
 import type { StrategyRegistry } from "../strategies/strategy-registry.ts";
 import type { BacktestPayload } from "./backtest-payload.ts";
+import { packRun, type RunTrace } from "./run-trace.ts";
 
 /** Structured-cloneable, so that it can cross to another thread. */
 export interface BacktestTask {
@@ -37,6 +38,12 @@ export type BacktestSummary = {
   readonly warnings: readonly string[];
 };
 
+/** What came of a task: the figures that lie in the job, and the trace that lies beside it. */
+export interface BacktestOutcome {
+  readonly summary: BacktestSummary;
+  readonly trace: RunTrace;
+}
+
 /** What a payload without a strategy runs. */
 export const defaultStrategyName = "wavelet_reversal";
 
@@ -49,10 +56,10 @@ export function runBacktestTask(
   { candles, payload, source, warnings }: BacktestTask,
   strategies: StrategyRegistry,
   clock: Clock,
-): BacktestSummary {
+): BacktestOutcome {
   if (candles.length === 0) throw noCandles(payload);
-  const result = backtest(candles, { ...optionsOf(payload), registry: strategies, clock });
-  return {
+  const result = backtest(candles, { ...backtestOptionsOf(payload), registry: strategies, clock });
+  const summary = {
     ...figuresOf(result),
     symbol: payload.symbol,
     interval: payload.interval,
@@ -60,6 +67,8 @@ export function runBacktestTask(
     elapsedMilliseconds: Math.round(result.elapsedMilliseconds * 1000) / 1000,
     warnings,
   };
+  const { trades, equity, time, initialCapital } = result;
+  return { summary, trace: packRun(trades, equity, time, initialCapital) };
 }
 
 function figuresOf(result: BacktestResult): Figures {
@@ -70,7 +79,9 @@ function figuresOf(result: BacktestResult): Figures {
 }
 
 /** The engine's options by the payload's members; what was left out stays out. */
-function optionsOf(payload: BacktestPayload): BacktestOptions {
+export function backtestOptionsOf(
+  payload: BacktestPayload,
+): Omit<BacktestOptions, "registry" | "indicators" | "clock"> {
   const { symbol, interval, initialCapital, transactionFee } = payload;
   const {
     strategy = defaultStrategyName,
@@ -100,7 +111,11 @@ function optionsOf(payload: BacktestPayload): BacktestOptions {
   };
 }
 
-function noCandles({ symbol, interval }: BacktestPayload): EngineError {
+/** The refusal of a task without a candle. */
+export function noCandles({
+  symbol,
+  interval,
+}: Pick<BacktestPayload, "symbol" | "interval">): EngineError {
   return new EngineError(
     "CANDLES_TOO_FEW",
     `There is no candle of ${symbol} at the interval ${interval} in the range asked for.`,

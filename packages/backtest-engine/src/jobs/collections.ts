@@ -22,6 +22,21 @@ export interface JobRequest {
   readonly expiresAt: number;
 }
 
+/** What a completed backtest left beside its figures; the id is the job's uuid. */
+export interface JobTraceDocument {
+  readonly id: string;
+  /** How many documents hold the trades. */
+  readonly tradeParts: number;
+  /** Packed rows of time, equity and drawdown: float64, deflated, in base64. */
+  readonly equity: string;
+}
+
+/** Some of a job's trades; the id is the job's uuid and the part's number. */
+export interface JobTracePart {
+  readonly id: string;
+  readonly trades: string;
+}
+
 export const jobs: Collection<
   JobDocument,
   "newest" | "by_status" | "by_type" | "by_status_type" | "by_lease"
@@ -45,5 +60,19 @@ export const jobRequests: Collection<JobRequest, "by_expiry"> = defineCollection
   indexes: { by_expiry: { fields: ["expiresAt"] } },
 });
 
+export const jobTraces: Collection<JobTraceDocument> = defineCollection<JobTraceDocument>()({
+  name: "job_traces",
+});
+
+export const jobTraceParts: Collection<JobTracePart> = defineCollection<JobTracePart>()({
+  name: "job_trace_parts",
+});
+
 /** For `createMemoryStore({ collections })` and `openStore(url, { collections })`. */
-export const jobCollections: readonly Collection<Entity>[] = [jobs, jobCounters, jobRequests];
+export const jobCollections: readonly Collection<Entity>[] = [
+  jobs,
+  jobCounters,
+  jobRequests,
+  jobTraces,
+  jobTraceParts,
+];

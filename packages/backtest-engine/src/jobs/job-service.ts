@@ -1,4 +1,4 @@
-/** What a server or an embedder does with jobs: create, look up, count, cancel. */
+/** What a server or an embedder does with jobs: create, look up, count, cancel, try again. */
 
 import {
   integerOption,
@@ -12,10 +12,11 @@ import {
 } from "@bourse/kernel";
 
 import { EngineError } from "../errors.ts";
+import { createStrategyRegistry, type StrategyRegistry } from "../strategies/strategy-registry.ts";
 import { jobs } from "./collections.ts";
 import { dispatchJob } from "./dispatch.ts";
 import { amendRequest, identifyRequest, recallRequest, rememberRequest } from "./idempotency.ts";
-import { publishJob } from "./job-events.ts";
+import { createJobEvents, publishJob, type JobEvents } from "./job-events.ts";
 import {
   viewJob,
   type Job,
@@ -26,12 +27,22 @@ import {
   type JsonObject,
 } from "./job.ts";
 import { createJobLedger, type JobLedger } from "./ledger.ts";
+import type { EquityPoint, JobTrade } from "./run-trace.ts";
+import {
+  checkSweepPayload,
+  checkWalkForwardPayload,
+  type SweepPayload,
+  type WalkForwardPayload,
+} from "./sweep-payload.ts";
+import { readEquity, readTrades } from "./trace-store.ts";
 
 export interface JobServiceOptions {
   readonly store: Store;
   readonly bus: Bus;
   readonly clock: Clock;
   readonly ids: Pick<Ids, "uuid">;
+  /** By which sweeps are checked before they are stored. Default: the built-in strategies. */
+  readonly strategies?: StrategyRegistry;
   /** The longest that a creation waits for the queue. 1–60,000, default 1500. */
   readonly dispatchTimeoutMilliseconds?: number;
 }
@@ -62,6 +73,39 @@ export interface JobService {
    * @throws EngineError IDEMPOTENCY_KEY_REUSED; the store's own errors, and then nothing was stored
    */
   create(jobType: JobType, payload: JsonObject, options?: JobRequestOptions): Promise<JobDispatch>;
+  /**
+   * Stores a sweep, checked: its strategy, its parameters and their number are fine before anything is stored.
+   *
+   * @throws EngineError STRATEGY_UNKNOWN, PARAMETERS_INVALID, OPTIONS_INVALID, INTERVAL_INVALID; as {@link create}
+   */
+  submitSweep(payload: SweepPayload, options?: JobRequestOptions): Promise<JobDispatch>;
+  /**
+   * Stores a walk forward, checked likewise, its windows too.
+   *
+   * @throws EngineError as {@link submitSweep}; CANDLES_TOO_FEW when not one window fits into `limit`
+   */
+  submitWalkForward(payload: WalkForwardPayload, options?: JobRequestOptions): Promise<JobDispatch>;
+  /**
+   * Makes a new job of the same type and payload as one that failed or was cancelled; that one stays as it is.
+   *
+   * @throws EngineError JOB_UNKNOWN; JOB_STATE (details.status) for a job in another state; as {@link create}
+   */
+  retry(uuid: string, options?: JobRequestOptions): Promise<JobDispatch>;
+  /**
+   * The trades of a completed backtest or walk-forward (of all its tests), in the order of their exits.
+   *
+   * @throws EngineError JOB_UNKNOWN; JOB_STATE (details.status, details.jobType) for a job that has none
+   */
+  trades(uuid: string): Promise<readonly JobTrade[]>;
+  /**
+   * The equity of a completed backtest or walk-forward with its drawdown. `points`: the most that are given, at least 2, chosen by LTTB;
+   * default all that were kept, at most `maxEquityPoints`.
+   *
+   * @throws EngineError as {@link trades}; OPTIONS_INVALID for a number of points below 2
+   */
+  equity(uuid: string, options?: { readonly points?: number }): Promise<readonly EquityPoint[]>;
+  /** Steps and progress of jobs, as they happen. */
+  readonly events: JobEvents;
   /** @throws EngineError JOB_UNKNOWN */
   get(uuid: string): Promise<Job>;
   /** Newest first; one index range, whatever the number of jobs. */
@@ -84,6 +128,30 @@ export function createJobService(given: JobServiceOptions): JobService {
   const ledger = createJobLedger(store, clock);
   return {
     create: (jobType, payload, request) => create(options, ledger, jobType, payload, request),
+    async submitSweep(payload, request) {
+      checkSweepPayload(payload, options.strategies);
+      return create(options, ledger, "sweep", payload, request);
+    },
+    async submitWalkForward(payload, request) {
+      checkWalkForwardPayload(payload, options.strategies);
+      return create(options, ledger, "walk_forward", payload, request);
+    },
+    async retry(uuid, request) {
+      const found = await store.get(jobs, uuid);
+      if (found === undefined) throw unknownJob(uuid);
+      const { status, jobType, payload } = found.value;
+      if (status !== "failed" && status !== "cancelled") throw notRetryable(found.value);
+      return create(options, ledger, jobType, payload, request);
+    },
+    async trades(uuid) {
+      const trades = await readTrades(store, uuid);
+      return trades ?? refuseTrace(store, uuid);
+    },
+    async equity(uuid, { points } = {}) {
+      const equity = await readEquity(store, uuid, points);
+      return equity ?? refuseTrace(store, uuid);
+    },
+    events: createJobEvents(bus),
     async get(uuid) {
       const found = await store.get(jobs, uuid);
       if (found === undefined) throw unknownJob(uuid);
@@ -113,6 +181,10 @@ const rules: OptionRules<Required<JobServiceOptions>> = {
   bus: portOption<Bus>(["enqueue", "publish"]),
   clock: portOption<Clock>(["now", "sleep"]),
   ids: portOption<JobServiceOptions["ids"]>(["uuid"]),
+  strategies: {
+    ...portOption<StrategyRegistry>(["get"]),
+    absent: () => createStrategyRegistry(),
+  },
   dispatchTimeoutMilliseconds: integerOption({ min: 1, max: 60_000, default: 1500 }),
 };
 
@@ -191,6 +263,26 @@ function unknownJob(uuid: string): EngineError {
     {
       details: { uuid: uuid.slice(0, 64) },
     },
+  );
+}
+
+/** Why a job has no trades and no equity. */
+async function refuseTrace(store: Store, uuid: string): Promise<never> {
+  const found = await store.get(jobs, uuid);
+  if (found === undefined) throw unknownJob(uuid);
+  const { jobType, status } = found.value;
+  throw new EngineError(
+    "JOB_STATE",
+    `Only a completed backtest or walk-forward has trades and an equity; this job is a ${jobType} that is ${status}.`,
+    { details: { uuid, status, jobType } },
+  );
+}
+
+function notRetryable(job: JobDocument): EngineError {
+  return new EngineError(
+    "JOB_STATE",
+    `Only a failed or cancelled job can be tried again; this one is ${job.status}.`,
+    { details: { uuid: job.id, status: job.status } },
   );
 }
 

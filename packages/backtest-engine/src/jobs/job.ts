@@ -49,12 +49,29 @@ export interface JobDocument extends Omit<Job, "uuid"> {
 /** How many jobs stand in each state; `total` is their sum. */
 export type JobStats = Readonly<Record<JobStatus | "total", number>>;
 
-/** What is published on {@link jobTopic} after the change was committed. */
-export interface JobEvent {
+/** What is published on {@link jobTopic}: a step of a job, after it was committed, or how far a running one is. */
+export type JobEvent = JobStepEvent | JobProgressEvent;
+
+export interface JobStepEvent {
   readonly type: `job.${"created" | "started" | "completed" | "failed" | "cancelled"}`;
   /** Milliseconds UTC. */
   readonly timestamp: number;
   readonly job: Job;
+}
+
+export interface JobProgressEvent extends JobProgress {
+  readonly type: "job.progress";
+  /** Milliseconds UTC. */
+  readonly timestamp: number;
+  readonly job: Job;
+}
+
+/** How far a run is. */
+export interface JobProgress {
+  /** 0–1, never less than before. */
+  readonly progress: number;
+  /** Simulated so far, per second; 0 before the first. */
+  readonly candlesPerSecond: number;
 }
 
 /** The queue through which jobs reach the workers; a message is only a hint, the store has the truth. */

@@ -3,16 +3,32 @@
 import { checkJson, hasCode, isBourseError, type Bus, type Delivery } from "@bourse/kernel";
 
 import type { EngineErrorCode } from "../errors.ts";
-import { publishJob } from "./job-events.ts";
-import { viewJob, type Job, type JobDocument, type JobType, type JsonObject } from "./job.ts";
+import { createProgressTeller, publishJob } from "./job-events.ts";
+import {
+  viewJob,
+  type Job,
+  type JobDocument,
+  type JobProgress,
+  type JobType,
+  type JsonObject,
+} from "./job.ts";
 import { keepLease, type LeaseOptions } from "./keep-lease.ts";
+import type { RunTrace } from "./run-trace.ts";
+import { keepTrace } from "./trace-store.ts";
 import type { JobChange, JobClaim } from "./transitions.ts";
 
-/** What runs a job of one type. The signal is aborted when the result is no longer wanted. */
-export type JobRunner = (
-  job: Job,
-  context: { readonly signal: AbortSignal },
-) => Promise<JsonObject>;
+/** What a runner is handed beside its job. */
+export interface JobContext {
+  /** Aborted when the result is no longer wanted. */
+  readonly signal: AbortSignal;
+  /** Tells listeners how far the run is; call it as often as is convenient. */
+  readonly progress: (report: JobProgress) => void;
+  /** Keeps trades and equity with the job, in the same transaction as its result. The last call counts. */
+  readonly keep: (trace: RunTrace) => void;
+}
+
+/** What runs a job of one type. */
+export type JobRunner = (job: Job, context: JobContext) => Promise<JsonObject>;
 
 /** What a run needs to know of its worker. */
 export interface RunOptions extends LeaseOptions {
@@ -33,10 +49,23 @@ export async function runClaimedJob(
   const hold = new AbortController();
   const lease = keepLease(options, delivery, job.id, claim, hold);
   try {
-    const end = await runToEnd(options, job, claim, AbortSignal.any([hold.signal, stopping]));
+    let trace: RunTrace | undefined;
+    const tell = createProgressTeller(options.bus, options.clock, job);
+    const context: JobContext = {
+      signal: AbortSignal.any([hold.signal, stopping]),
+      progress: (report) => {
+        if (!hold.signal.aborted) tell(report);
+      },
+      keep: (kept) => {
+        trace = kept;
+      },
+    };
+    const end = await runToEnd(options, job, claim, context);
     // The claim is no longer ours: whoever took it, or the cancel mark, decides.
     if (hold.signal.aborted) return false;
-    const ended = await options.ledger.change(job.id, end);
+    const ended = await options.ledger.change(job.id, end, async (tx) => {
+      if (end.kind === "complete" && trace !== undefined) await keepTrace(tx, job.id, trace);
+    });
     if (ended.outcome !== "changed") return false;
     if (ended.job.status === "pending") return true;
     const completed = ended.job.status === "completed";
@@ -53,16 +82,16 @@ async function runToEnd(
   options: RunOptions,
   job: JobDocument,
   claim: JobClaim,
-  signal: AbortSignal,
+  context: JobContext,
 ): Promise<JobChange> {
   try {
-    const result = await runUnlessAborted(options, job, signal);
+    const result = await runUnlessAborted(options, job, context);
     // A result that the store would refuse is the runner's fault, and would be at every other try.
     checkJson(result);
     return { kind: "complete", claim, result };
   } catch (error) {
     const { maxTries } = options;
-    if (signal.aborted) return { kind: "release", claim, cause: "stopped", maxTries };
+    if (context.signal.aborted) return { kind: "release", claim, cause: "stopped", maxTries };
     if (isCrash(error)) return { kind: "release", claim, cause: "crashed", maxTries };
     const sentence = describeFailure(error);
     if (sentence === undefined) options.onError(error, job.id);
@@ -74,8 +103,9 @@ async function runToEnd(
 async function runUnlessAborted(
   options: RunOptions,
   document: JobDocument,
-  signal: AbortSignal,
+  context: JobContext,
 ): Promise<JsonObject> {
+  const { signal } = context;
   const runner = options.runners[document.jobType];
   if (runner === undefined) throw new UnknownJobType(document.jobType);
   const aborted = Promise.withResolvers<never>();
@@ -83,7 +113,7 @@ async function runUnlessAborted(
   if (signal.aborted) abort();
   signal.addEventListener("abort", abort, { once: true });
   try {
-    return await Promise.race([runner(viewJob(document), { signal }), aborted.promise]);
+    return await Promise.race([runner(viewJob(document), context), aborted.promise]);
   } finally {
     signal.removeEventListener("abort", abort);
   }

@@ -114,6 +114,36 @@ export function computeMetrics(
   };
 }
 
+/** The figures alone, of a result that carries more. */
+export function metricsOf(result: Metrics): Metrics {
+  return {
+    totalTrades: result.totalTrades,
+    wins: result.wins,
+    losses: result.losses,
+    winRate: result.winRate,
+    initialCapital: result.initialCapital,
+    finalCapital: result.finalCapital,
+    totalReturn: result.totalReturn,
+    buyHoldReturn: result.buyHoldReturn,
+    annualReturn: result.annualReturn,
+    annualVolatility: result.annualVolatility,
+    sharpe: result.sharpe,
+    sortino: result.sortino,
+    calmar: result.calmar,
+    maxDrawdown: result.maxDrawdown,
+    maxDrawdownDurationMinutes: result.maxDrawdownDurationMinutes,
+    avgReturn: result.avgReturn,
+    bestTrade: result.bestTrade,
+    worstTrade: result.worstTrade,
+    avgDurationMinutes: result.avgDurationMinutes,
+    profitFactor: result.profitFactor,
+    expectancy: result.expectancy,
+    sqn: result.sqn,
+    exposure: result.exposure,
+    feesPaid: result.feesPaid,
+  };
+}
+
 function tradeReturns(
   returns: Float64Array,
 ): Pick<Metrics, "avgReturn" | "bestTrade" | "worstTrade"> {

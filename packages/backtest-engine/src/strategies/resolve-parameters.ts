@@ -65,6 +65,18 @@ export function findParameterFaults<P extends Parameters>(
   return { parameters: parameters as P, faults };
 }
 
+/** What is wrong with one value by itself: an unknown name, another type, out of its range; undefined when nothing is. */
+export function findValueFault(
+  strategy: Pick<Strategy, "parameters">,
+  name: string,
+  value: unknown,
+): ParameterFault | undefined {
+  const specs = strategy.parameters;
+  if (!Object.hasOwn(specs, name)) return unknownName(name, Object.keys(specs));
+  const message = valueFault(specs[name]!, value);
+  return message === undefined ? undefined : { path: name, message };
+}
+
 function unknownName(name: string, known: readonly string[]): ParameterFault {
   const tail =
     known.length === 0

@@ -38,15 +38,18 @@ beforeAll(async () => {
 afterAll(() => pool.close({ deadlineMilliseconds: 0 }));
 
 test("a thread's result is the calling thread's, bit for bit, but for the time it took", async () => {
-  const { elapsedMilliseconds: here, ...expected } = await inline(task, patient);
-  const { elapsedMilliseconds: there, ...result } = await pooled(task, patient);
+  const calling = await inline.backtest(task, patient);
+  const thread = await pooled.backtest(task, patient);
+  const { elapsedMilliseconds: here, ...expected } = calling.summary;
+  const { elapsedMilliseconds: there, ...result } = thread.summary;
   expect(result).toEqual(expected);
+  expect(thread.trace).toEqual(calling.trace);
   expect(result).toMatchObject({ interval: "1h", source: "simulated", warnings: ["as it came"] });
   expect(Math.min(here, there)).toBeGreaterThanOrEqual(0);
 });
 
 test("the caller's candles are still there afterwards", async () => {
-  await pooled(task, patient);
+  await pooled.backtest(task, patient);
   expect(task.candles.close.length).toBe(3000);
 });
 
@@ -61,7 +64,7 @@ describe.each<[string, BacktestExecutor]>([
     ["INTERVAL_INVALID", { interval: "7 seconds" }],
   ])("%s keeps its code on the way", async (code, change) => {
     const broken = { ...task, payload: { ...task.payload, ...change } };
-    await expect(execute(broken, patient)).rejects.toMatchObject({ code });
+    await expect(execute.backtest(broken, patient)).rejects.toMatchObject({ code });
   });
 
   test("no candle at all is a refusal that names the symbol", async () => {
@@ -69,7 +72,7 @@ describe.each<[string, BacktestExecutor]>([
     const none = Object.fromEntries(
       Object.keys(candles).map((name) => [name, name === "length" ? 0 : new Float64Array(0)]),
     ) as unknown as BacktestTask["candles"];
-    await expect(execute({ ...task, candles: none }, patient)).rejects.toMatchObject({
+    await expect(execute.backtest({ ...task, candles: none }, patient)).rejects.toMatchObject({
       code: "CANDLES_TOO_FEW",
       message: expect.stringContaining("BTCUSDT") as string,
     });
@@ -77,6 +80,8 @@ describe.each<[string, BacktestExecutor]>([
 
   test("an aborted task rejects with the signal's reason", async () => {
     const reason = new Error("not wanted any more");
-    await expect(execute(task, { signal: AbortSignal.abort(reason) })).rejects.toBe(reason);
+    await expect(execute.backtest(task, { signal: AbortSignal.abort(reason) })).rejects.toBe(
+      reason,
+    );
   });
 });

@@ -1,0 +1,85 @@
+/** What a sweep tries of each parameter: one value, a list, or a range. */
+
+import { EngineError } from "../errors.ts";
+import type { ParameterValue } from "../strategies/parameters.ts";
+
+/** Numbers from `from` to at most `to`, both ends included. */
+export interface NumberRange {
+  readonly from: number;
+  readonly to: number;
+  /** Above 0. A random search may leave it out: it then draws any number between the ends. */
+  readonly step?: number;
+}
+
+/** A single value is held; the others are tried. */
+export type ParameterRange = ParameterValue | readonly ParameterValue[] | NumberRange;
+
+/** By the parameter's name; what is not named keeps the strategy's default. */
+export type ParameterRanges = Readonly<Record<string, ParameterRange>>;
+
+/** What is drawn from: values one by one, or everything between two ends. */
+export type Axis =
+  | { readonly kind: "values"; readonly values: readonly ParameterValue[] }
+  | { readonly kind: "between"; readonly from: number; readonly to: number };
+
+/** No axis is longer: a step that is a slip of the pen is refused before it is written out. */
+const MAX_VALUES = 1_000_000;
+
+/**
+ * The axis that a range amounts to. Steps are counted from `from` and rounded to 12 digits, so 0.1 to 0.3 by 0.1 is
+ * 0.1, 0.2 and 0.3. A value named twice is tried once.
+ *
+ * @throws EngineError PARAMETERS_INVALID: no value at all, an end that is not finite, ends in the wrong order, a step
+ * that is not above 0
+ */
+export function axisOf(name: string, range: unknown): Axis {
+  if (Array.isArray(range)) {
+    if (range.length === 0)
+      throw refusal(name, "needs at least one value to try, found an empty list");
+    return { kind: "values", values: [...new Set(range as readonly ParameterValue[])] };
+  }
+  if (typeof range !== "object" || range === null) {
+    return { kind: "values", values: [range as ParameterValue] };
+  }
+  return axisOfRange(name, range);
+}
+
+function axisOfRange(name: string, range: object): Axis {
+  const unknown = Object.keys(range).find((key) => !["from", "to", "step"].includes(key));
+  if (unknown !== undefined) {
+    throw refusal(
+      name,
+      `takes a range of from, to and step, found ${JSON.stringify(unknown.slice(0, 64))}`,
+    );
+  }
+  const { from, to, step } = range as Partial<NumberRange>;
+  if (!isFinite(from) || !isFinite(to) || from > to) {
+    throw refusal(
+      name,
+      `needs finite ends with from at most to, found ${String(from)} and ${String(to)}`,
+    );
+  }
+  if (step === undefined) return { kind: "between", from, to };
+  if (!isFinite(step) || step <= 0)
+    throw refusal(name, `needs a step above 0, found ${String(step)}`);
+  const count = Math.floor((to - from) / step + 1e-9) + 1;
+  if (count > MAX_VALUES) {
+    throw refusal(
+      name,
+      `has ${count} steps from ${from} to ${to}; at most ${MAX_VALUES} are tried`,
+    );
+  }
+  const at = (k: number): number => Number((from + k * step).toPrecision(12));
+  return { kind: "values", values: Array.from({ length: count }, (_, k) => at(k)) };
+}
+
+function isFinite(value: unknown): value is number {
+  return Number.isFinite(value);
+}
+
+function refusal(name: string, fault: string): EngineError {
+  const path = name.slice(0, 64);
+  return new EngineError("PARAMETERS_INVALID", `The range of parameter ${path} ${fault}.`, {
+    details: { faults: [{ path, message: fault }] },
+  });
+}

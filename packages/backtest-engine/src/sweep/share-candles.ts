@@ -1,0 +1,27 @@
+import type { Candles } from "../candles/candles.ts";
+
+/**
+ * The candles in memory that threads share: handing them to another thread costs nothing from then on.
+ *
+ * One copy, 48 bytes a candle (56 with turnover); candles that are shared already are given back as they are.
+ */
+export function shareCandles(candles: Candles): Candles {
+  if (candles.time.buffer instanceof SharedArrayBuffer) return candles;
+  const { length, turnover } = candles;
+  const memory = new SharedArrayBuffer((turnover === undefined ? 6 : 7) * 8 * length);
+  const share = (place: number, column: Float64Array): Float64Array => {
+    const shared = new Float64Array(memory, place * 8 * length, length);
+    shared.set(column);
+    return shared;
+  };
+  return {
+    length,
+    time: share(0, candles.time),
+    open: share(1, candles.open),
+    high: share(2, candles.high),
+    low: share(3, candles.low),
+    close: share(4, candles.close),
+    volume: share(5, candles.volume),
+    ...(turnover === undefined ? {} : { turnover: share(6, turnover) }),
+  };
+}

@@ -1,0 +1,219 @@
+/** Many backtests of one strategy over the same candles: a grid of parameters, or a random search among them. */
+
+import {
+  functionOption,
+  hasCode,
+  integerOption,
+  choiceOption,
+  optional,
+  resolveOptions,
+  systemClock,
+  type Clock,
+  type OptionRule,
+  type OptionRules,
+  type RunOptions,
+} from "@bourse/kernel";
+
+import type { BacktestOptions } from "../backtest/backtest-options.ts";
+import type { Candles } from "../candles/candles.ts";
+import { detectInterval } from "../candles/detect-interval.ts";
+import { ensureValid } from "../candles/ensure-valid.ts";
+import { EngineError } from "../errors.ts";
+import { createStrategyRegistry } from "../strategies/strategy-registry.ts";
+import type { Strategy } from "../strategies/strategy.ts";
+import { combine, type RandomSearch } from "./combinations.ts";
+import type { ParameterRanges } from "./parameter-ranges.ts";
+import { runCombinations, type CombinationsTask, type SweepRow } from "./run-combinations.ts";
+import { shareCandles } from "./share-candles.ts";
+import { bestBy, sweepMetrics, type SweepMetric } from "./sweep-metric.ts";
+
+/** Threads that run parts of a sweep: a kernel pool over `backtestWorkerModule()`, or over a module of your own. */
+export interface SweepThreads {
+  run(task: "combinations", input: CombinationsTask, options?: RunOptions): Promise<SweepRow[]>;
+  load(): { readonly size: number };
+}
+
+/** What to try, what to choose by, and the rules of every run as in `backtest`. */
+export interface SweepOptions extends Omit<BacktestOptions, "parameters" | "indicators" | "clock"> {
+  /** What is tried of each parameter. Default: nothing, the one run of the strategy's defaults. */
+  readonly parameters?: ParameterRanges;
+  /** Draws combinations instead of running all. Default: the whole grid. */
+  readonly search?: RandomSearch;
+  /** What `best` is the best of. Default `sharpe`. */
+  readonly metric?: SweepMetric;
+  /** The most combinations that are run. 1–1,000,000, default 10,000. */
+  readonly maxCombinations?: number;
+  /**
+   * Threads to run on; the strategy must be one that their module knows by name. Default: this thread, which is held
+   * up for as long as the sweep takes.
+   */
+  readonly threads?: SweepThreads;
+  /** Hears how much is done, 0–1, and how many candles were simulated each second so far. */
+  readonly onProgress?: (progress: SweepProgress) => void;
+  /** Gives the sweep up: it rejects with the signal's reason. */
+  readonly signal?: AbortSignal;
+  /** Measures `elapsedMilliseconds` and the candles a second. Default: the machine's. */
+  readonly clock?: Pick<Clock, "monotonic">;
+}
+
+export interface SweepProgress {
+  /** 0–1. */
+  readonly progress: number;
+  readonly candlesPerSecond: number;
+}
+
+export interface SweepResult {
+  readonly strategy: string;
+  readonly metric: SweepMetric;
+  /** The first of the best; null when the metric is undefined for every combination. */
+  readonly best: SweepRow | null;
+  /** Every combination that was run, in the order of the ranges: the first parameter named changes slowest. */
+  readonly grid: readonly SweepRow[];
+  /** Combinations left out because they break the strategy's rule over several parameters, as a fast average not below the slow one does. */
+  readonly skipped: number;
+  /** Candles in the series that every combination ran on. */
+  readonly candles: number;
+  /** How long it took. The only field that differs between two runs of the same input. */
+  readonly elapsedMilliseconds: number;
+}
+
+/**
+ * Runs every combination of the parameter ranges, or a random search among them, and says which was best.
+ *
+ * Combinations that break a rule between parameters are left out and counted; a value that the strategy refuses by
+ * itself is an error, for it is a slip. Indicators are computed once a thread. Same input, same bits, on any number of
+ * threads: compare `resultHash`. O(combinations × candles).
+ *
+ * @throws EngineError PARAMETERS_INVALID naming the parameter, OPTIONS_INVALID, STRATEGY_UNKNOWN, CANDLES_INVALID,
+ * CANDLES_TOO_FEW without a candle; the pool's own errors
+ */
+export async function sweep(candles: Candles, given: SweepOptions = {}): Promise<SweepResult> {
+  const {
+    parameters,
+    search,
+    metric,
+    maxCombinations,
+    threads,
+    onProgress,
+    signal,
+    clock,
+    ...run
+  } = given;
+  const own = resolveOwn({ search, metric, maxCombinations, onProgress });
+  const timer = clock ?? systemClock;
+  const started = timer.monotonic();
+  const strategy = strategyOf(run);
+  const { list, skipped } = combine(strategy, parameters ?? {}, search, own.maxCombinations);
+  if (candles.length === 0) {
+    throw new EngineError("CANDLES_TOO_FEW", "sweep: expected at least one candle, found none.");
+  }
+  ensureValid(candles);
+  const interval = run.interval ?? detectInterval(candles);
+  const { registry, ...options } = run;
+  const task: CombinationsTask = {
+    candles,
+    combinations: list,
+    options: { ...options, strategy, ...(interval === undefined ? {} : { interval }) },
+  };
+  let done = 0;
+  const advance = (count: number): void => {
+    done += count;
+    const seconds = (timer.monotonic() - started) / 1000;
+    const candlesPerSecond = seconds > 0 ? Math.round((done * candles.length) / seconds) : 0;
+    own.onProgress({ progress: done / list.length, candlesPerSecond });
+  };
+  signal?.throwIfAborted();
+  const grid =
+    threads === undefined
+      ? runCombinations(task, registry, advance)
+      : await runOnThreads(task, strategy, threads, signal, advance);
+  return {
+    strategy: strategy.name,
+    metric: own.metric,
+    best: bestBy(grid, own.metric),
+    grid,
+    skipped,
+    candles: candles.length,
+    elapsedMilliseconds: Math.max(0, timer.monotonic() - started),
+  };
+}
+
+type Own = Required<Pick<SweepOptions, "metric" | "maxCombinations" | "onProgress">> &
+  Pick<{ search: RandomSearch | undefined }, "search">;
+
+const RULES: OptionRules<Own> = {
+  search: optional<RandomSearch>({
+    expected: "{count, seed?} with whole numbers, count at least 1",
+    accepts: isSearch,
+    absent: null,
+  } satisfies OptionRule<RandomSearch>),
+  metric: choiceOption(sweepMetrics, { default: "sharpe" }),
+  maxCombinations: integerOption({ min: 1, max: 1_000_000, default: 10_000 }),
+  onProgress: functionOption({ default: () => undefined }),
+};
+
+function resolveOwn(given: object): Readonly<Own> {
+  try {
+    return resolveOptions<Own>("sweep", given, RULES);
+  } catch (error) {
+    if (!hasCode(error, "OPTION_INVALID")) throw error;
+    throw new EngineError("OPTIONS_INVALID", error.message, { cause: error });
+  }
+}
+
+function isSearch(value: unknown): boolean {
+  if (typeof value !== "object" || value === null) return false;
+  const { count, seed = 1, ...others } = value as Partial<RandomSearch>;
+  return (
+    Number.isSafeInteger(count) &&
+    count! >= 1 &&
+    Number.isSafeInteger(seed) &&
+    Object.keys(others).length === 0
+  );
+}
+
+function strategyOf({
+  strategy = "wavelet_reversal",
+  registry,
+}: Pick<BacktestOptions, "strategy" | "registry">): Strategy {
+  return typeof strategy === "string"
+    ? (registry ?? createStrategyRegistry()).get(strategy)
+    : strategy;
+}
+
+/** Parts a thread: more than one, so that no thread waits long for the last. */
+const PARTS_PER_THREAD = 3;
+
+async function runOnThreads(
+  task: CombinationsTask,
+  strategy: Strategy,
+  threads: SweepThreads,
+  signal: AbortSignal | undefined,
+  advance: (count: number) => void,
+): Promise<SweepRow[]> {
+  const { combinations } = task;
+  const candles = shareCandles(task.candles);
+  const parts = Math.min(combinations.length, threads.load().size * PARTS_PER_THREAD);
+  const cut = (part: number): number => Math.round((part * combinations.length) / parts);
+  // One part that fails ends the others.
+  const stopping = new AbortController();
+  const stop = signal === undefined ? stopping.signal : AbortSignal.any([signal, stopping.signal]);
+  const runs = Array.from({ length: parts }, (_, part) =>
+    threads.run(
+      "combinations",
+      {
+        candles,
+        combinations: combinations.slice(cut(part), cut(part + 1)),
+        options: { ...task.options, strategy: strategy.name },
+      },
+      { signal: stop, onProgress: (count) => advance(count as number) },
+    ),
+  );
+  try {
+    return (await Promise.all(runs)).flat();
+  } catch (error) {
+    stopping.abort(error);
+    await Promise.allSettled(runs);
+    throw error;
+  }
+}

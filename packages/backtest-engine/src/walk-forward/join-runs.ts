@@ -1,0 +1,68 @@
+// Indices stay within the candles, so `!` on typed-array reads only tells the checker what the windows say.
+
+/** The tests of a walk forward as one account. */
+
+import type { BacktestResult } from "../backtest/backtest.ts";
+import type { Candles } from "../candles/candles.ts";
+import { REASON } from "../simulation/position.ts";
+import type { SimulationResult } from "../simulation/simulate.ts";
+import { TradeLedger } from "../simulation/trades.ts";
+import type { Window } from "./windows.ts";
+
+/** Joins the runs of the windows' tests; a window without one leaves the account as it is. */
+export function joinRuns(
+  candles: Candles,
+  windows: readonly Window[],
+  runs: readonly (BacktestResult | null)[],
+  initialCapital: number,
+): {
+  readonly candles: Pick<Candles, "length" | "time" | "close">;
+  readonly simulation: SimulationResult;
+} {
+  const length = windows.reduce((sum, { testFrom, testTo }) => sum + testTo - testFrom, 0);
+  const time = new Float64Array(length);
+  const close = new Float64Array(length);
+  const equity = new Float64Array(length);
+  const trades = new TradeLedger(time);
+  let at = 0;
+  let capital = initialCapital;
+  let feesPaid = 0;
+  for (const [k, { testFrom, testTo }] of windows.entries()) {
+    const run = runs[k] ?? null;
+    time.set(candles.time.subarray(testFrom, testTo), at);
+    close.set(candles.close.subarray(testFrom, testTo), at);
+    if (run === null) equity.fill(capital, at, at + testTo - testFrom);
+    else equity.set(run.equity, at);
+    if (run !== null) addTrades(trades, run, at);
+    capital = run?.finalCapital ?? capital;
+    feesPaid += run?.feesPaid ?? 0;
+    at += testTo - testFrom;
+  }
+  const simulation = {
+    initialCapital,
+    finalCapital: capital,
+    feesPaid,
+    trades,
+    equity,
+    openAtEnd: runs.at(-1)?.openAtEnd ?? false,
+    openPosition: null,
+  };
+  return { candles: { length, time, close }, simulation };
+}
+
+function addTrades(ledger: TradeLedger, run: BacktestResult, at: number): void {
+  for (const trade of run.trades) {
+    ledger.add(
+      trade.side === "long" ? trade.quantity : -trade.quantity,
+      trade.entryIndex + at,
+      trade.entryPrice,
+      trade.exitIndex + at,
+      trade.exitPrice,
+      trade.pnl,
+      trade.return,
+      trade.fees,
+      REASON[trade.exitReason],
+      0,
+    );
+  }
+}

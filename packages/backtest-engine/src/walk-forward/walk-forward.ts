@@ -1,0 +1,169 @@
+// Indices stay within the candles, so `!` on typed-array reads only tells the checker what the windows say.
+
+/** Walking forward: parameters chosen on one stretch of candles, traded on the next, again and again. */
+
+import { systemClock } from "@bourse/kernel";
+
+import { backtestFrom, type BacktestResult } from "../backtest/backtest.ts";
+import type { Candles } from "../candles/candles.ts";
+import { detectInterval } from "../candles/detect-interval.ts";
+import { ensureValid } from "../candles/ensure-valid.ts";
+import { sliceCandles } from "../candles/slice-candles.ts";
+import { intervalMilliseconds } from "../market-data/interval.ts";
+import { computeMetrics, metricsOf, type Metrics } from "../metrics/metrics.ts";
+import type { Trade } from "../simulation/trades.ts";
+import type { SweepRow } from "../sweep/run-combinations.ts";
+import { shareCandles } from "../sweep/share-candles.ts";
+import type { SweepMetric } from "../sweep/sweep-metric.ts";
+import { sweep, type SweepOptions } from "../sweep/sweep.ts";
+import { joinRuns } from "./join-runs.ts";
+import { windowsOf, type Window, type WindowOptions } from "./windows.ts";
+
+/** The windows, and the sweep that is run on each training. */
+export interface WalkForwardOptions extends WindowOptions, Omit<SweepOptions, "trainSplit"> {}
+
+/** One training and its test. Indices count the candles given; a range ends before its `To`. */
+export interface WalkForwardWindow extends Window {
+  /** Open of the first candle of the training, milliseconds UTC. */
+  readonly trainFromTime: number;
+  /** Open of the first candle of the test, milliseconds UTC. */
+  readonly testFromTime: number;
+  /** Open of the last candle of the test, milliseconds UTC. */
+  readonly testToTime: number;
+  /** The best of the training; null when the metric was undefined for every combination, and nothing is traded. */
+  readonly inSample: SweepRow | null;
+  /** What those parameters came to in the test; null when nothing was traded, or nothing was left to trade with. */
+  readonly outOfSample: Metrics | null;
+}
+
+export interface WalkForwardResult {
+  readonly strategy: string;
+  readonly metric: SweepMetric;
+  readonly windows: readonly WalkForwardWindow[];
+  /** Of all tests together, as one account that goes from test to test. */
+  readonly outOfSample: Metrics;
+  /** Trades of the tests, in order; indices count the candles of `time`. */
+  readonly trades: readonly Trade[];
+  /** What that account was worth at the close of each candle of the tests. */
+  readonly equity: Float64Array;
+  /** Opens of those candles, milliseconds UTC. */
+  readonly time: Float64Array;
+  /** How long it took. The only field that differs between two runs of the same input. */
+  readonly elapsedMilliseconds: number;
+}
+
+/**
+ * Chooses parameters on a training, trades them on the candles that follow, moves on, and joins the tests to one
+ * account: what choosing by the past would have earned.
+ *
+ * The test's indicators have seen the training's candles; its trades begin flat, with what the test before it left,
+ * and end at its last close. A window where the metric is undefined for every combination is not traded. Same
+ * input, same bits, on any number of threads. Costs one sweep a window.
+ *
+ * @throws EngineError as {@link sweep}; OPTIONS_INVALID for lengths that make no sense; CANDLES_TOO_FEW when not one
+ * window fits
+ */
+export async function walkForward(
+  given: Candles,
+  options: WalkForwardOptions,
+): Promise<WalkForwardResult> {
+  const { trainCandles, testCandles, stepCandles, isAnchored, purgeCandles, embargoCandles } =
+    options;
+  const cuts = windowsOf(given.length, {
+    trainCandles,
+    testCandles,
+    ...(stepCandles === undefined ? {} : { stepCandles }),
+    ...(isAnchored === undefined ? {} : { isAnchored }),
+    ...(purgeCandles === undefined ? {} : { purgeCandles }),
+    ...(embargoCandles === undefined ? {} : { embargoCandles }),
+  });
+  const clock = options.clock ?? systemClock;
+  const started = clock.monotonic();
+  ensureValid(given);
+  const candles = options.threads === undefined ? given : shareCandles(given);
+  const sweepOptions = sweepOptionsOf(options, candles);
+  const { initialCapital = 10_000 } = options;
+  const windows: WalkForwardWindow[] = [];
+  const runs: (BacktestResult | null)[] = [];
+  let capital = initialCapital;
+  let metric: SweepMetric = "sharpe";
+  let strategy = "";
+  for (const [k, window] of cuts.entries()) {
+    const training = await sweep(sliceCandles(candles, window.trainFrom, window.trainTo), {
+      ...sweepOptions,
+      onProgress: ({ progress, candlesPerSecond }) =>
+        options.onProgress?.({ progress: (k + progress) / cuts.length, candlesPerSecond }),
+    });
+    ({ metric, strategy } = training);
+    const run =
+      training.best === null || capital <= 0
+        ? null
+        : test(candles, window, training.best, options, capital);
+    capital = run?.finalCapital ?? capital;
+    runs.push(run);
+    windows.push({
+      ...window,
+      trainFromTime: candles.time[window.trainFrom]!,
+      testFromTime: candles.time[window.testFrom]!,
+      testToTime: candles.time[window.testTo - 1]!,
+      inSample: training.best,
+      outOfSample: run === null ? null : metricsOf(run),
+    });
+  }
+  const joined = joinRuns(candles, cuts, runs, initialCapital);
+  const { interval = detectInterval(candles), daysPerYear } = options;
+  return {
+    strategy,
+    metric,
+    windows,
+    outOfSample: computeMetrics(joined.candles, joined.simulation, {
+      ...(interval === undefined ? {} : { intervalMilliseconds: intervalMilliseconds(interval) }),
+      ...(daysPerYear === undefined ? {} : { daysPerYear }),
+    }),
+    trades: joined.simulation.trades.toArray(),
+    equity: joined.simulation.equity,
+    time: joined.candles.time,
+    elapsedMilliseconds: Math.max(0, clock.monotonic() - started),
+  };
+}
+
+function sweepOptionsOf(options: WalkForwardOptions, candles: Candles): SweepOptions {
+  const {
+    trainCandles: _train,
+    testCandles: _test,
+    stepCandles: _step,
+    isAnchored: _anchored,
+    purgeCandles: _purge,
+    embargoCandles: _embargo,
+    ...own
+  } = options;
+  const interval = own.interval ?? detectInterval(candles);
+  return { ...own, ...(interval === undefined ? {} : { interval }) };
+}
+
+function test(
+  candles: Candles,
+  { trainFrom, testFrom, testTo }: Window,
+  { parameters }: SweepRow,
+  options: WalkForwardOptions,
+  initialCapital: number,
+): BacktestResult {
+  const {
+    search: _search,
+    metric: _metric,
+    maxCombinations: _most,
+    threads: _threads,
+    onProgress: _progress,
+    signal: _signal,
+    ...run
+  } = sweepOptionsOf(options, candles);
+  const seen = sliceCandles(candles, trainFrom, testTo);
+  // Nothing is handed from test to test but money.
+  const finalPosition = run.finalPosition === "last_open" ? "last_open" : "last_close";
+  return backtestFrom(seen, testFrom - trainFrom, {
+    ...run,
+    parameters,
+    initialCapital,
+    finalPosition,
+  });
+}

@@ -1,0 +1,81 @@
+/** How a walk forward cuts its candles. */
+
+import { EngineError } from "../errors.ts";
+
+/** Lengths in candles. */
+export interface WindowOptions {
+  /** Candles that parameters are chosen on, the purged ones included. At least 1. */
+  readonly trainCandles: number;
+  /** Candles that the choice is then traded on. At least 1. */
+  readonly testCandles: number;
+  /** From one window to the next. At least `testCandles`, which is the default: tests then follow each other. */
+  readonly stepCandles?: number;
+  /** Whether every training begins at the first candle and grows, instead of moving along. Default false. */
+  readonly isAnchored?: boolean;
+  /** Last candles of the training that are dropped from it, so that no trade reaches into the test. Default 0. */
+  readonly purgeCandles?: number;
+  /** Candles left untraded between the training and its test. Default 0. */
+  readonly embargoCandles?: number;
+}
+
+/** Indices of candles; each range ends before its `To`. */
+export interface Window {
+  readonly trainFrom: number;
+  readonly trainTo: number;
+  readonly testFrom: number;
+  readonly testTo: number;
+}
+
+/**
+ * Every window that fits whole into `length` candles, in order.
+ *
+ * @throws EngineError OPTIONS_INVALID: a length that is no whole number within its bounds, a purge that leaves no
+ * training, more than 1000 windows; CANDLES_TOO_FEW: not one window fits
+ */
+export function windowsOf(length: number, options: WindowOptions): readonly Window[] {
+  const { trainCandles, testCandles, stepCandles = testCandles } = options;
+  const { isAnchored = false, purgeCandles = 0, embargoCandles = 0 } = options;
+  check("trainCandles", trainCandles, 1);
+  check("testCandles", testCandles, 1);
+  check("stepCandles", stepCandles, testCandles);
+  check("purgeCandles", purgeCandles, 0, trainCandles - 1);
+  check("embargoCandles", embargoCandles, 0);
+  const windows: Window[] = [];
+  for (let start = 0; ; start += stepCandles) {
+    const trainEnd = start + trainCandles;
+    const testFrom = trainEnd + embargoCandles;
+    const testTo = testFrom + testCandles;
+    if (testTo > length) break;
+    if (windows.length === MAX_WINDOWS) throw tooMany(length);
+    const trainFrom = isAnchored ? 0 : start;
+    windows.push({ trainFrom, trainTo: trainEnd - purgeCandles, testFrom, testTo });
+  }
+  if (windows.length > 0) return windows;
+  const needed = trainCandles + embargoCandles + testCandles;
+  throw new EngineError(
+    "CANDLES_TOO_FEW",
+    `walkForward: one window takes ${needed} candles, found ${length}. Shorten trainCandles or testCandles, or bring more candles.`,
+    { details: { needed, candles: length } },
+  );
+}
+
+/** One sweep each: more of them is a slip of the pen. */
+const MAX_WINDOWS = 1000;
+
+function tooMany(length: number): EngineError {
+  return new EngineError(
+    "OPTIONS_INVALID",
+    `walkForward: ${length} candles make more than ${MAX_WINDOWS} windows; raise testCandles or stepCandles.`,
+    { details: { option: "stepCandles" } },
+  );
+}
+
+function check(option: string, value: number, min: number, max = Infinity): void {
+  if (Number.isSafeInteger(value) && value >= min && value <= max) return;
+  const bounds = max === Infinity ? `of at least ${min}` : `from ${min} to ${max}`;
+  throw new EngineError(
+    "OPTIONS_INVALID",
+    `walkForward: option "${option}" must be a whole number of candles ${bounds}, found ${String(value)}.`,
+    { details: { option } },
+  );
+}
