@@ -1,0 +1,27 @@
+export { checkNotional, checkOrder, type CheckedOrder } from "./check-order.ts";
+export { ExecutionError, type ExecutionErrorCode } from "./errors.ts";
+export {
+  namedInstruments,
+  type FindInstrument,
+  type Instrument,
+  type InstrumentRules,
+} from "./instruments.ts";
+export { paperCollections } from "./paper/collections.ts";
+export { createPaperBroker, type PaperBroker } from "./paper/paper-broker.ts";
+export type { PaperBrokerOptions } from "./paper/paper-options.ts";
+export {
+  orderSides,
+  orderStatuses,
+  orderTypes,
+  type CloseRequest,
+  type ExecutionBroker,
+  type Order,
+  type OrderQuery,
+  type OrderRequest,
+  type OrderSide,
+  type OrderStatus,
+  type OrderType,
+  type PlaceOptions,
+  type Position,
+} from "./port.ts";
+export { tradeTopic, type Trade, type TradeEvent } from "./trade-event.ts";

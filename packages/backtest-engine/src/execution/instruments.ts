@@ -1,0 +1,78 @@
+/** What a symbol is made of and in which steps it trades. */
+
+import { Decimal, resolveOptions, type OptionRules, textOption } from "@bourse/kernel";
+
+import { ExecutionError } from "./errors.ts";
+
+export interface Instrument {
+  readonly symbol: string;
+  readonly base: string;
+  readonly quote: string;
+  /** Quantities are multiples of it, in base units. */
+  readonly lot: string;
+  /** Prices are multiples of it, in quote units. */
+  readonly tick: string;
+  /** The least quantity times price of an order with a price; `0` for none. */
+  readonly minNotional: string;
+}
+
+/** Finds an instrument. @throws ExecutionError ORDER_INVALID (field `symbol`) for one that it does not know */
+export type FindInstrument = (symbol: string) => Instrument | Promise<Instrument>;
+
+export interface InstrumentRules {
+  /** Default `0.00000001`. */
+  readonly lot?: string;
+  /** Default `0.00000001`. */
+  readonly tick?: string;
+  /** Default `0`. */
+  readonly minNotional?: string;
+}
+
+/**
+ * Instruments read off their names: `BTCUSDT`, `BTC/USDT`, `BTC-USDT`, `BTC_USDT`; a name without a separator ends in
+ * one of the usual quote assets. All of them trade in the same steps.
+ *
+ * @throws KernelError OPTION_INVALID, DECIMAL_INVALID for a rule that is no decimal above 0 (`minNotional`: not below)
+ */
+export function namedInstruments(given: InstrumentRules = {}): FindInstrument {
+  const { lot, tick, minNotional } = resolveOptions("namedInstruments", given, rules);
+  return (symbol) => {
+    const pair = splitSymbol(symbol);
+    return { symbol, ...pair, lot, tick, minNotional };
+  };
+}
+
+const rules: OptionRules<Required<InstrumentRules>> = {
+  lot: amountOption("0.00000001", 1),
+  tick: amountOption("0.00000001", 1),
+  minNotional: amountOption("0", 0),
+};
+
+function amountOption(preset: string, leastSign: 0 | 1) {
+  return {
+    ...textOption({ default: preset, maxLength: 40 }),
+    expected: `a decimal ${leastSign === 1 ? "above 0" : "of at least 0"}, as text`,
+    accepts: (value: unknown) =>
+      typeof value === "string" &&
+      /^\d{1,20}(\.\d{1,18})?$/u.test(value) &&
+      Decimal.parse(value).sign >= leastSign,
+  };
+}
+
+/** Longest first, so that `FDUSD` is not taken for `USD`. */
+const QUOTES = ["FDUSD", "USDT", "USDC", "BUSD", "TUSD", "DAI", "USD", "EUR", "GBP", "BTC", "ETH"];
+
+function splitSymbol(symbol: string): { readonly base: string; readonly quote: string } {
+  const [, base, quote] = /^([A-Z0-9.]+)[-_/]([A-Z0-9.]+)$/u.exec(symbol) ?? [];
+  if (base !== undefined && quote !== undefined && base !== quote) return { base, quote };
+  const ending = QUOTES.find((asset) => symbol.endsWith(asset) && symbol.length > asset.length);
+  const asset = ending === undefined ? "" : symbol.slice(0, -ending.length);
+  if (ending !== undefined && asset !== ending && /^[A-Z0-9.]{1,32}$/u.test(asset)) {
+    return { base: asset, quote: ending };
+  }
+  throw new ExecutionError(
+    "ORDER_INVALID",
+    `The symbol must be a base and a quote asset such as BTCUSDT or BTC/USDT; found ${JSON.stringify(symbol.slice(0, 40))}.`,
+    { details: { field: "symbol" } },
+  );
+}

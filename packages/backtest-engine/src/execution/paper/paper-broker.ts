@@ -1,0 +1,186 @@
+/** A broker that trades on paper: real prices, an account in the store, and money that adds up to the last digit. */
+
+import { Decimal, type StoreReader } from "@bourse/kernel";
+
+import { checkNotional, checkOrder } from "../check-order.ts";
+import { ExecutionError } from "../errors.ts";
+import type {
+  CloseRequest,
+  ExecutionBroker,
+  Order,
+  OrderQuery,
+  OrderRequest,
+  PlaceOptions,
+} from "../port.ts";
+import { tradeTopic } from "../trade-event.ts";
+import { openAccount } from "./account.ts";
+import { closePosition } from "./close-position.ts";
+import { paperBalances, paperOrders, type PaperOrder } from "./collections.ts";
+import { resolvePaperOptions, type PaperBrokerOptions, type PaperTerms } from "./paper-options.ts";
+import {
+  identifyOrder,
+  placeOrder,
+  recallOrder,
+  releaseFunds,
+  type Placed,
+} from "./place-order.ts";
+import { readPositions } from "./read-positions.ts";
+import { isResting } from "./settle.ts";
+import { createSettling, type Settling } from "./settling.ts";
+
+/** The paper broker: the port, and the settling of what rests. */
+export interface PaperBroker extends ExecutionBroker, Settling {}
+
+/**
+ * A paper broker over a store; any number of them over one store trade on the same account.
+ *
+ * Spot trading: a sale needs the asset, a position is long, the leverage is 1. Market orders fill at the close of the
+ * newest closed minute, others when a minute that opens after them touches them; fees are taken in the quote asset.
+ *
+ * @throws KernelError OPTION_INVALID
+ */
+export function createPaperBroker(given: PaperBrokerOptions): PaperBroker {
+  const terms = resolvePaperOptions(given);
+  const { store } = terms;
+  const settling = createSettling(terms);
+  return {
+    exchange: "paper",
+    place: (request, options) => place(terms, request, options),
+    async orders(query = {}) {
+      const { limit = 500 } = query;
+      const page = await store.find(paperOrders, { ...indexOf(query), order: "desc", limit });
+      return page.items.map(({ value }) => viewOrder(value));
+    },
+    order: async (orderId) => viewOrder((await findOrder(store, orderId)).value),
+    cancel: (orderId, symbol) => cancel(terms, orderId, symbol),
+    positions: (symbol) => readPositions(terms, (name) => lastPrice(terms, name), symbol),
+    close: (request) => close(terms, request),
+    async balance() {
+      await store.transaction((tx) => openAccount(tx, terms.startBalance, terms.clock.now()));
+      const page = await store.find(paperBalances, { limit: 1000 });
+      const owned = page.items.filter(({ value }) => value.total !== "0");
+      return Object.fromEntries(owned.map(({ value }) => [value.id, value.total]));
+    },
+    async ping() {
+      await store.get(paperBalances, "USDT");
+    },
+    ...settling,
+  };
+}
+
+async function place(
+  terms: PaperTerms,
+  request: OrderRequest,
+  { idempotencyKey }: PlaceOptions = {},
+): Promise<Order> {
+  const { store } = terms;
+  const instrument = await terms.instruments(request.symbol);
+  const order = checkOrder(request, instrument);
+  const identity = identifyOrder(order, idempotencyKey);
+  const before = await recallOrder(store, identity);
+  if (before !== undefined) return viewOrder(before);
+  // Asked for any order: what has no price cannot be traded, and would rest for ever.
+  const price = await lastPrice(terms, request.symbol);
+  if (order.orderType === "market") checkNotional(order.quantity, price, instrument);
+  const placed = await store.transaction(async (tx): Promise<Placed> => {
+    const meanwhile = await recallOrder(tx, identity);
+    if (meanwhile !== undefined) return { order: meanwhile, event: null };
+    return placeOrder(tx, terms, { order, identity, instrument, lastPrice: price });
+  });
+  announce(terms, placed);
+  return viewOrder(placed.order);
+}
+
+async function cancel(terms: PaperTerms, orderId: string, symbol: string): Promise<Order> {
+  const cancelled = await terms.store.transaction(async (tx) => {
+    const found = await findOrder(tx, orderId);
+    if (found.value.symbol !== symbol) throw unknownOrder(orderId);
+    if (!isResting(found.value)) throw notOpen(found.value);
+    const freed = await releaseFunds(tx, found.value);
+    const next = { ...freed, status: "cancelled", updatedAt: terms.clock.now() } as const;
+    return (await tx.replace(paperOrders, next, found.version)).value;
+  });
+  return viewOrder(cancelled);
+}
+
+async function close(
+  terms: PaperTerms,
+  { symbol, side = "both" }: CloseRequest,
+): Promise<readonly Order[]> {
+  const instrument = await terms.instruments(symbol);
+  if (side === "short") return [];
+  const held = await readPositions(terms, () => Promise.resolve(null), symbol);
+  if (held.length === 0) return [];
+  const price = await lastPrice(terms, symbol);
+  const placed = await terms.store.transaction((tx) => closePosition(tx, terms, instrument, price));
+  if (placed === undefined) return [];
+  announce(terms, placed);
+  return [viewOrder(placed.order)];
+}
+
+/** The close of the newest closed minute. */
+async function lastPrice({ candles }: PaperTerms, symbol: string): Promise<Decimal> {
+  const reply = await candles.candles({ symbol, interval: "1", limit: 1 });
+  const close = reply.candles.close.at(-1);
+  if (close !== undefined) return Decimal.fromNumber(close);
+  throw new ExecutionError(
+    "EXECUTION_UNAVAILABLE",
+    `There is no price of ${symbol} yet: its source has no closed candle. Try again later.`,
+    { details: { symbol } },
+  );
+}
+
+function announce({ bus }: PaperTerms, { event }: Placed): void {
+  if (event !== null) bus.publish(tradeTopic, event);
+}
+
+async function findOrder(reader: StoreReader, orderId: string) {
+  const isId = orderId.length > 0 && orderId.length <= 200;
+  const found = isId ? await reader.get(paperOrders, orderId) : undefined;
+  if (found !== undefined) return found;
+  throw unknownOrder(orderId);
+}
+
+function indexOf({ symbol, status }: OrderQuery) {
+  if (symbol !== undefined && status !== undefined) {
+    return { index: "by_symbol_status", equals: [symbol, status] } as const;
+  }
+  if (symbol !== undefined) return { index: "by_symbol", equals: [symbol] } as const;
+  if (status !== undefined) return { index: "by_status", equals: [status] } as const;
+  return { index: "newest" } as const;
+}
+
+/** The public side of a stored order. */
+function viewOrder(order: PaperOrder): Order {
+  return {
+    orderId: order.id,
+    clientOrderId: order.clientOrderId,
+    symbol: order.symbol,
+    side: order.side,
+    orderType: order.orderType,
+    quantity: order.quantity,
+    price: order.price,
+    stopPrice: order.stopPrice,
+    status: order.status,
+    filledQuantity: order.filledQuantity,
+    averagePrice: order.averagePrice,
+    fee: order.fee,
+    createdAt: order.createdAt,
+    updatedAt: order.updatedAt,
+  };
+}
+
+function unknownOrder(orderId: string): ExecutionError {
+  const id = orderId.slice(0, 64);
+  return new ExecutionError("ORDER_UNKNOWN", `No order has the id ${JSON.stringify(id)}.`, {
+    details: { orderId: id },
+  });
+}
+
+function notOpen({ id, status }: PaperOrder): ExecutionError {
+  return new ExecutionError(
+    "ORDER_STATE",
+    `Only a pending or open order can be cancelled; this one is ${status}.`,
+    { details: { orderId: id, status } },
+  );
+}

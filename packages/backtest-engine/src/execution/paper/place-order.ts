@@ -1,0 +1,145 @@
+/** Placing: what is asked for becomes an order, its funds held back or spent, in one transaction. */
+
+import { createHash } from "node:crypto";
+
+import type { Decimal, StoreReader, Transaction } from "@bourse/kernel";
+
+import { intervalOpenFrom } from "../../market-data/interval.ts";
+import type { CheckedOrder } from "../check-order.ts";
+import { ExecutionError } from "../errors.ts";
+import type { Instrument } from "../instruments.ts";
+import type { TradeEvent } from "../trade-event.ts";
+import { changeBalances, nextOrderNumber } from "./account.ts";
+import { readAmount } from "./amount.ts";
+import { paperOrders, type PaperOrder } from "./collections.ts";
+import { fillOrder, slippedPrice } from "./fill-order.ts";
+import type { PaperTerms } from "./paper-options.ts";
+
+/** What makes a repeated order the same order. */
+export interface OrderIdentity {
+  readonly clientOrderId: string | null;
+  readonly keyHash: string | null;
+  readonly requestHash: string;
+}
+
+/** An order that was placed, and its fill if it filled at once. */
+export interface Placed {
+  readonly order: PaperOrder;
+  readonly event: TradeEvent | null;
+}
+
+export function identifyOrder(order: CheckedOrder, key: string | undefined): OrderIdentity {
+  const { symbol, side, orderType, quantity, price, stopPrice, clientOrderId } = order;
+  // Decimals are canonical, so 1.0 and 1 are the same order.
+  const request = JSON.stringify([
+    symbol,
+    side,
+    orderType,
+    quantity,
+    price,
+    stopPrice,
+    clientOrderId,
+  ]);
+  return {
+    clientOrderId,
+    keyHash: key === undefined ? null : sha256(key),
+    requestHash: sha256(request),
+  };
+}
+
+/** The order placed under this identity before. @throws ExecutionError ORDER_REUSED when it was another one */
+export async function recallOrder(
+  reader: StoreReader,
+  { clientOrderId, keyHash, requestHash }: OrderIdentity,
+): Promise<PaperOrder | undefined> {
+  const places = [
+    ["by_client_id", clientOrderId, "client order id"],
+    ["by_key", keyHash, "Idempotency-Key"],
+  ] as const;
+  for (const [index, value, name] of places) {
+    if (value === null) continue;
+    const { items } = await reader.find(paperOrders, { index, equals: [value], limit: 1 });
+    const found = items[0]?.value;
+    if (found?.requestHash === requestHash) return found;
+    if (found !== undefined) {
+      throw new ExecutionError(
+        "ORDER_REUSED",
+        `This ${name} stands for another order already; send a new one with a new order.`,
+        { details: { orderId: found.id } },
+      );
+    }
+  }
+  return undefined;
+}
+
+/**
+ * The order, stored inside the caller's transaction: a market order filled at `lastPrice`, any other with its funds
+ * held back.
+ *
+ * @throws ExecutionError FUNDS_INSUFFICIENT; the transaction must not be committed then
+ */
+export async function placeOrder(
+  tx: Transaction,
+  terms: PaperTerms,
+  given: {
+    readonly order: CheckedOrder;
+    readonly identity: OrderIdentity;
+    readonly instrument: Instrument;
+    readonly lastPrice: Decimal;
+  },
+): Promise<Placed> {
+  const { order, identity, instrument, lastPrice } = given;
+  const now = terms.clock.now();
+  const draft: PaperOrder = {
+    id: terms.ids.uuid(),
+    number: await nextOrderNumber(tx, terms.startBalance, now),
+    ...identity,
+    symbol: order.symbol,
+    side: order.side,
+    orderType: order.orderType,
+    quantity: order.quantity.toString(),
+    price: order.price?.toString() ?? null,
+    stopPrice: order.stopPrice?.toString() ?? null,
+    status: order.stopPrice === null ? "open" : "pending",
+    filledQuantity: "0",
+    averagePrice: null,
+    fee: "0",
+    createdAt: now,
+    updatedAt: now,
+    heldAsset: order.side === "buy" ? instrument.quote : instrument.base,
+    heldAmount: "0",
+    activeFrom: intervalOpenFrom("1", now),
+    isTriggered: false,
+  };
+  if (order.orderType === "market") {
+    const price = slippedPrice(lastPrice, order.side, terms.slippage, instrument);
+    const filled = await fillOrder(tx, draft, price, { ...terms, instrument, now });
+    return { order: (await tx.insert(paperOrders, filled.order)).value, event: filled.event };
+  }
+  const held = amountToHold(order, terms.feeRate);
+  await changeBalances(tx, [{ asset: draft.heldAsset, held }]);
+  const resting = { ...draft, heldAmount: held.toString() };
+  return { order: (await tx.insert(paperOrders, resting)).value, event: null };
+}
+
+/** Frees what the order holds back; the order's own document is the caller's to write. */
+export async function releaseFunds(tx: Transaction, order: PaperOrder): Promise<PaperOrder> {
+  const held = readAmount(order.heldAmount).negated();
+  await changeBalances(tx, [{ asset: order.heldAsset, held }]);
+  return { ...order, heldAmount: "0" };
+}
+
+/** Of a purchase the most it can cost, but for a stop that the market jumps over; of a sale the quantity. */
+function amountToHold(
+  { side, quantity, price, stopPrice }: CheckedOrder,
+  feeRate: Decimal,
+): Decimal {
+  if (side === "sell") return quantity;
+  // `!`: only a market order has neither price, and that one holds nothing.
+  const notional = quantity.times((price ?? stopPrice)!);
+  return notional.plus(notional.times(feeRate));
+}
+
+function sha256(text: string): string {
+  return createHash("sha256").update(text).digest("hex");
+}

@@ -1,0 +1,57 @@
+/** The loop that holds resting orders against new candles. */
+
+import type { PaperTerms } from "./paper-options.ts";
+import { restingOrders, settleSymbol, type Progress } from "./settle.ts";
+
+export interface Settling {
+  /** Settles now, and from then on every `settleMilliseconds`. Without it orders rest until {@link settle}. */
+  start(): Promise<void>;
+  /** Holds every resting order against the candles that closed since. Faults of one symbol do not keep the others. */
+  settle(): Promise<void>;
+  /** Ends the settling and waits for what is under way. The account stays; a later broker goes on with it. */
+  stop(): Promise<void>;
+}
+
+/** The settling of a broker that is not started; one run at a time, later ones behind it. */
+export function createSettling(terms: PaperTerms): Settling {
+  const progress: Progress = new Map();
+  const stopping = new AbortController();
+  let last: Promise<void> = Promise.resolve();
+  let loop: Promise<void> = Promise.resolve();
+  const settle = (): Promise<void> => {
+    last = last.then(() => settleAll(terms, progress));
+    return last;
+  };
+  const run = async (): Promise<void> => {
+    const { signal } = stopping;
+    while (!signal.aborted) {
+      await terms.clock.sleep(terms.settleMilliseconds, signal).catch(() => undefined);
+      if (!signal.aborted) await settle();
+    }
+  };
+  return {
+    async start() {
+      await settle();
+      loop = run();
+    },
+    settle,
+    async stop() {
+      stopping.abort();
+      await loop;
+      await last;
+    },
+  };
+}
+
+async function settleAll(terms: PaperTerms, progress: Progress): Promise<void> {
+  try {
+    const resting = await restingOrders(terms.store);
+    const ids = new Set(resting.map(({ id }) => id));
+    for (const id of progress.keys()) if (!ids.has(id)) progress.delete(id);
+    for (const [, orders] of Map.groupBy(resting, ({ symbol }) => symbol)) {
+      await settleSymbol(terms, orders, progress).catch((error: unknown) => terms.onError(error));
+    }
+  } catch (error) {
+    terms.onError(error);
+  }
+}
