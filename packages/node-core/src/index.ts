@@ -12,3 +12,12 @@ export type * from "./events/node-event.ts";
 export type * from "./identity/port.ts";
 export type * from "./peers/port.ts";
 export type * from "./sealing/port.ts";
+export * from "./idempotency/index.ts";
+export * from "./keys/index.ts";
+export {
+  createMemoryLane,
+  memoryLaneCollections,
+  type MemoryLaneOptions,
+  type Verdict,
+} from "./memory/memory-lane.ts";
+export * from "./shares/index.ts";

@@ -1,0 +1,40 @@
+/** What an Idempotency-Key and a request amount to. */
+
+import { hash } from "node:crypto";
+
+import type { Json } from "@bourse/kernel";
+
+import { NodeError } from "../errors.ts";
+
+/** A key and the request that it stands for, both hashed. */
+export interface RequestIdentity {
+  readonly id: string;
+  readonly fingerprint: string;
+}
+
+/**
+ * The identity of `request` under `key`; the order of its members plays no part. `scope` keeps callers and routes
+ * apart: the same key in another scope is another key.
+ *
+ * @throws NodeError VALIDATION_ERROR unless the key has 1 to 255 visible characters
+ */
+export function identifyRequest(scope: string, key: string, request: Json): RequestIdentity {
+  if (!/^[\x21-\x7e]{1,255}$/.test(key)) {
+    throw new NodeError(
+      "VALIDATION_ERROR",
+      "Idempotency-Key: expected 1 to 255 visible ASCII characters.",
+      { details: { field: "Idempotency-Key" } },
+    );
+  }
+  return {
+    id: hash("sha256", `${scope}\n${key}`, "hex"),
+    fingerprint: hash("sha256", canonical(request), "hex"),
+  };
+}
+
+function canonical(value: Json): string {
+  if (Array.isArray(value)) return `[${value.map(canonical).join(",")}]`;
+  if (value === null || typeof value !== "object") return JSON.stringify(value);
+  const members = Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1));
+  return `{${members.map(([name, member]) => `${JSON.stringify(name)}:${canonical(member as Json)}`).join(",")}}`;
+}

@@ -1,0 +1,156 @@
+/** API keys of the node: `nk_` and 256 random bits, shown once, kept as a digest. */
+
+import { hash } from "node:crypto";
+
+import type { Clock, Ids, Store } from "@bourse/kernel";
+
+import { NodeError } from "../errors.ts";
+import { apiKeyDocuments, type ApiKeyDocument, type KeyScope } from "./api-key-document.ts";
+
+/** A key as it may be shown. */
+export interface ApiKeyView {
+  readonly id: string;
+  readonly name: string;
+  readonly scopes: readonly KeyScope[];
+  /** Unix seconds with fraction. */
+  readonly createdAt: number;
+  /** Unix seconds with fraction; null while it is good. */
+  readonly revokedAt: number | null;
+}
+
+/** Who holds a good key. */
+export interface KeyHolder {
+  readonly id: string;
+  readonly scopes: readonly KeyScope[];
+}
+
+export interface ApiKeys {
+  /**
+   * Makes a key; `key` is told here and never again. `name` has 1 to 100 characters, `scopes` at least one.
+   * @throws NodeError VALIDATION_ERROR
+   */
+  create(request: {
+    readonly name: string;
+    readonly scopes: readonly KeyScope[];
+  }): Promise<ApiKeyView & { readonly key: string }>;
+  /** Newest first; revoked ones too, at most 1000. Keys of the environment are not listed. */
+  list(): Promise<readonly ApiKeyView[]>;
+  /** From now on the key is refused. Again is no fault. @throws NodeError NOT_FOUND */
+  revoke(id: string): Promise<ApiKeyView>;
+  /** The holder, or the refusal. @throws NodeError UNAUTHORIZED, FORBIDDEN (details.scope) */
+  authorize(key: string | undefined, scope: KeyScope): Promise<KeyHolder>;
+  /** A key with every scope when there has never been any; undefined otherwise. */
+  createFirst(): Promise<string | undefined>;
+}
+
+export interface ApiKeysOptions {
+  /** Opened with `keyCollections`. */
+  readonly store: Store;
+  readonly clock: Clock;
+  readonly ids: Ids;
+  /** Keys from outside, good for everything. Default none. */
+  readonly given?: readonly string[];
+}
+
+const SCOPES: readonly KeyScope[] = ["share", "read", "admin"];
+
+export function createApiKeys(options: ApiKeysOptions): ApiKeys {
+  const { store, clock, ids, given = [] } = options;
+  const givenDigests = new Map(given.map((key, place) => [digestOf(key), `given-${place + 1}`]));
+
+  const insert = async (
+    name: string,
+    scopes: readonly KeyScope[],
+  ): Promise<ApiKeyView & { readonly key: string }> => {
+    const key = ids.token("nk_", 256);
+    const document: ApiKeyDocument = {
+      id: ids.uuid(),
+      digest: digestOf(key),
+      name,
+      scopes,
+      created_at: clock.now(),
+      revoked_at: null,
+    };
+    await store.insert(apiKeyDocuments, document);
+    return { ...viewOf(document), key };
+  };
+
+  const holderOf = async (key: string): Promise<KeyHolder | undefined> => {
+    const digest = digestOf(key);
+    const givenId = givenDigests.get(digest);
+    if (givenId !== undefined) return { id: givenId, scopes: SCOPES };
+    const page = await store.find(apiKeyDocuments, {
+      index: "by_digest",
+      equals: [digest],
+      limit: 1,
+    });
+    const found = page.items[0]?.value;
+    return found?.revoked_at === null ? { id: found.id, scopes: found.scopes } : undefined;
+  };
+
+  return Object.freeze({
+    create: async ({ name, scopes }) => {
+      if (name.length < 1 || name.length > 100) {
+        throw invalid("name", "expected 1 to 100 characters");
+      }
+      if (scopes.length === 0 || scopes.some((scope) => !SCOPES.includes(scope))) {
+        throw invalid("scopes", `expected one or more of ${SCOPES.join(", ")}`);
+      }
+      return insert(
+        name,
+        SCOPES.filter((scope) => scopes.includes(scope)),
+      );
+    },
+
+    list: async () => {
+      const query = { index: "by_creation", order: "desc", limit: 1000 } as const;
+      const page = await store.find(apiKeyDocuments, query);
+      return page.items.map(({ value }) => viewOf(value));
+    },
+
+    revoke: (id) =>
+      store.transaction(async (tx) => {
+        const found = await tx.get(apiKeyDocuments, id);
+        if (found === undefined) throw new NodeError("NOT_FOUND", "There is no key with this id.");
+        if (found.value.revoked_at !== null) return viewOf(found.value);
+        const revoked = { ...found.value, revoked_at: clock.now() };
+        await tx.replace(apiKeyDocuments, revoked, found.version);
+        return viewOf(revoked);
+      }),
+
+    authorize: async (key, scope) => {
+      const holder = key === undefined || key === "" ? undefined : await holderOf(key);
+      if (holder === undefined) {
+        throw new NodeError("UNAUTHORIZED", "Expected a good API key in the header X-API-Key.");
+      }
+      if (holder.scopes.includes(scope) || holder.scopes.includes("admin")) return holder;
+      throw new NodeError("FORBIDDEN", `This API key lacks the scope "${scope}".`, {
+        details: { scope },
+      });
+    },
+
+    createFirst: async () => {
+      if (given.length > 0 || (await store.count(apiKeyDocuments)) > 0) return undefined;
+      return (await insert("first", SCOPES)).key;
+    },
+  } satisfies ApiKeys);
+}
+
+function viewOf(document: ApiKeyDocument): ApiKeyView {
+  const { id, name, scopes, created_at: createdAt, revoked_at: revokedAt } = document;
+  return {
+    id,
+    name,
+    scopes,
+    createdAt: createdAt / 1000,
+    revokedAt: revokedAt === null ? null : revokedAt / 1000,
+  };
+}
+
+function digestOf(key: string): string {
+  return hash("sha256", key, "hex");
+}
+
+function invalid(field: string, sentence: string): NodeError {
+  return new NodeError("VALIDATION_ERROR", `${field}: ${sentence}.`, { details: { field } });
+}

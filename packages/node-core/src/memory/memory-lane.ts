@@ -1,0 +1,210 @@
+/**
+ * The twin of the transaction lane: the states of the real one, no chain below. For tests and mocks.
+ *
+ * What a transaction comes to is the caller's to say; by default every one is confirmed at once.
+ */
+
+import { hash } from "node:crypto";
+
+import {
+  defineCollection,
+  type Clock,
+  type Collection,
+  type Store,
+  type Transaction,
+} from "@bourse/kernel";
+
+import type { Address, Hex } from "../address.ts";
+import type {
+  JournalledTransaction,
+  TransactionIntent,
+  TransactionLane,
+  TransactionState,
+} from "../chain/port.ts";
+
+/** What the imagined chain says to a transaction; `hold` leaves it where it is until `release`. */
+export type Verdict =
+  | { readonly state: "confirmed" }
+  | { readonly state: "refused" | "reverted"; readonly reason: string }
+  | { readonly state: "hold"; readonly at: "queued" | "sent" };
+
+export interface MemoryLaneOptions {
+  readonly address: Address;
+  /** Opened with `memoryLaneCollections`. */
+  readonly store: Store;
+  readonly clock: Clock;
+  /** Asked whenever a transaction could move. Default: confirms. */
+  readonly judge?: (intent: TransactionIntent) => Verdict;
+}
+
+interface LaneDocument extends JournalledTransaction {
+  readonly place: number;
+  readonly settled: boolean;
+  readonly to: Address;
+  readonly data: Hex;
+  readonly value: string;
+}
+
+const laneDocuments: Collection<LaneDocument, "by_open"> = defineCollection<LaneDocument>()({
+  name: "memory_lane",
+  indexes: { by_open: { fields: ["settled", "place"] } },
+});
+
+export const memoryLaneCollections: readonly Collection<LaneDocument>[] = [laneDocuments];
+
+export function createMemoryLane(options: MemoryLaneOptions): TransactionLane {
+  return new MemoryLane(options);
+}
+
+class MemoryLane implements TransactionLane {
+  readonly address: Address;
+  readonly #store: Store;
+  readonly #clock: Clock;
+  readonly #judge: (intent: TransactionIntent) => Verdict;
+  readonly #listeners = new Set<(transaction: JournalledTransaction) => void>();
+  #started = false;
+  #turn: Promise<void> = Promise.resolve();
+
+  constructor({
+    address,
+    store,
+    clock,
+    judge = () => ({ state: "confirmed" }),
+  }: MemoryLaneOptions) {
+    this.address = address;
+    this.#store = store;
+    this.#clock = clock;
+    this.#judge = judge;
+  }
+
+  async enqueue(tx: Transaction, { id, to, data, value }: TransactionIntent): Promise<void> {
+    if ((await tx.get(laneDocuments, id)) !== undefined) return;
+    await tx.insert(laneDocuments, {
+      id,
+      place: await tx.count(laneDocuments),
+      settled: false,
+      state: "queued",
+      hash: null,
+      nonce: null,
+      blockNumber: null,
+      blockTimestamp: null,
+      reason: null,
+      to,
+      data,
+      value: value.toString(),
+    });
+  }
+
+  wake(): void {
+    if (!this.#started) return;
+    this.#turn = this.#turn.then(() => this.#move());
+  }
+
+  async get(id: string): Promise<JournalledTransaction | undefined> {
+    return (await this.#store.get(laneDocuments, id))?.value;
+  }
+
+  withdraw(id: string): Promise<boolean> {
+    return this.#store.transaction(async (tx) => {
+      const found = await tx.get(laneDocuments, id);
+      return found?.value.state === "queued" && (await tx.delete(laneDocuments, id));
+    });
+  }
+
+  settled(id: string, options?: { readonly signal?: AbortSignal }): Promise<JournalledTransaction> {
+    return this.#until(id, isSettled, options?.signal);
+  }
+
+  hashed(id: string, options?: { readonly signal?: AbortSignal }): Promise<JournalledTransaction> {
+    const isHashed = (one: JournalledTransaction): boolean => one.hash !== null || isSettled(one);
+    return this.#until(id, isHashed, options?.signal);
+  }
+
+  onMove(listener: (transaction: JournalledTransaction) => void): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  async start(): Promise<void> {
+    this.#started = true;
+    this.wake();
+  }
+
+  async stop(): Promise<void> {
+    this.#started = false;
+    await this.#turn;
+  }
+
+  async #move(): Promise<void> {
+    const open = await this.#store.find(laneDocuments, {
+      index: "by_open",
+      equals: [false],
+      limit: 1000,
+    });
+    for (const { value } of open.items) {
+      if (!this.#started) return;
+      await this.#advance(value);
+    }
+  }
+
+  async #advance(document: LaneDocument): Promise<void> {
+    const { id, to, data, value, place } = document;
+    const verdict = this.#judge({ id, to, data, value: BigInt(value) });
+    if (verdict.state === "hold" && verdict.at === "queued") return;
+    if (verdict.state === "refused") {
+      await this.#to(id, { state: "refused", reason: verdict.reason, settled: true });
+      return;
+    }
+    if (document.hash === null) {
+      const digest: Hex = `0x${hash("sha256", id, "hex")}`;
+      const signed = await this.#to(id, { state: "signed", nonce: place, hash: digest });
+      // Withdrawn meanwhile.
+      if (!signed) return;
+      await this.#to(id, { state: "sent" });
+    }
+    if (verdict.state === "hold") return;
+    const blockTimestamp = Math.floor(this.#clock.now() / 1000);
+    await this.#to(id, { state: "mined", blockNumber: place + 1, blockTimestamp });
+    const reason = verdict.state === "reverted" ? verdict.reason : null;
+    await this.#to(id, { state: verdict.state, reason, settled: true });
+  }
+
+  async #to(id: string, change: Partial<LaneDocument>): Promise<boolean> {
+    const moved = await this.#store.transaction(async (tx) => {
+      const found = await tx.get(laneDocuments, id);
+      return (
+        found && (await tx.replace(laneDocuments, { ...found.value, ...change }, found.version))
+      );
+    });
+    if (moved === undefined) return false;
+    for (const listener of this.#listeners) listener(moved.value);
+    return true;
+  }
+
+  async #until(
+    id: string,
+    done: (transaction: JournalledTransaction) => boolean,
+    signal: AbortSignal | undefined,
+  ): Promise<JournalledTransaction> {
+    signal?.throwIfAborted();
+    const { promise, resolve, reject } = Promise.withResolvers<JournalledTransaction>();
+    const onAbort = (): void => reject(signal?.reason as Error);
+    const leave = this.onMove((moved) => {
+      if (moved.id === id && done(moved)) resolve(moved);
+    });
+    signal?.addEventListener("abort", onAbort, { once: true });
+    try {
+      const now = await this.get(id);
+      return now !== undefined && done(now) ? now : await promise;
+    } finally {
+      leave();
+      signal?.removeEventListener("abort", onAbort);
+    }
+  }
+}
+
+const ENDS: readonly TransactionState[] = ["confirmed", "reverted", "refused"];
+
+function isSettled({ state }: JournalledTransaction): boolean {
+  return ENDS.includes(state);
+}

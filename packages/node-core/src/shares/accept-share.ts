@@ -1,0 +1,136 @@
+/** First step of a share: checked, sealed, and journalled whole in one transaction. */
+
+import { hasCode, type Transaction } from "@bourse/kernel";
+
+import type { Hex } from "../address.ts";
+import { identifyRequest, running, type RequestIdentity } from "../idempotency/index.ts";
+import type { CheckedShare } from "./new-share.ts";
+import { intentIdOf, SHARE_EVENT_TYPE, toBase64, type ShareParts } from "./share-context.ts";
+import {
+  outgoingEnvelopes,
+  ownData,
+  shareDocuments,
+  type ShareDocument,
+} from "./share-document.ts";
+import { answeredShare, type SharedData } from "./share-view.ts";
+
+/** Under which key, and of whom, a retry finds the first answer. */
+export interface ShareRequestKey {
+  /** Keeps callers apart, such as the id of an API key. */
+  readonly scope: string;
+  readonly key: string;
+}
+
+export type Accepted =
+  | { readonly kind: "accepted"; readonly share: ShareDocument }
+  /** A retry of a share that is through. */
+  | { readonly kind: "answered"; readonly share: SharedData };
+
+/**
+ * Seals the data to this node and, when the recipient's key is known, to the recipient; then blob, row, proof and
+ * idempotency key become durable together, or nothing does.
+ *
+ * @throws NodeError IDEMPOTENCY_MISMATCH, IDEMPOTENCY_RUNNING, and what `parts.prove` refuses
+ */
+export async function acceptShare(
+  parts: ShareParts,
+  checked: CheckedShare,
+  request: ShareRequestKey | undefined,
+): Promise<Accepted> {
+  const identity = request === undefined ? undefined : requestIdentity(request, checked);
+  const known = identity && (await parts.idempotency.recall(parts.store, identity));
+  if (known?.state === "done") return { kind: "answered", share: answeredShare(known.answer) };
+  if (known?.state === "running") throw running();
+
+  const { clock, ids, store } = parts;
+  const sealed = await sealShare(parts, checked);
+  const id = ids.uuid();
+  const { dataHash, recipient, payment } = checked;
+  const intentId = intentIdOf(id);
+  const proof = { id: intentId, dataHash, eventType: SHARE_EVENT_TYPE, recipient, payment };
+  const intent = await parts.prove(proof);
+  const share: ShareDocument = {
+    id,
+    data_hash: dataHash,
+    recipient,
+    status: "sealed",
+    bytes: checked.plaintext.length,
+    intent_id: intentId,
+    tx_hash: null,
+    created_at: clock.now(),
+    request_id: identity?.id ?? null,
+    sealed_to: sealed.forRecipient?.key ?? null,
+    tries: 0,
+    next_try_at: null,
+    refusal: null,
+  };
+  const before = await store.transaction(async (tx) => {
+    const claimed = identity && (await parts.idempotency.claim(tx, identity, id));
+    if (claimed !== undefined) return claimed;
+    await insertOnce(tx, dataHash, sealed.forSelf);
+    if (sealed.forRecipient !== null) {
+      await tx.insert(outgoingEnvelopes, { id, envelope: sealed.forRecipient.envelope });
+    }
+    await tx.insert(shareDocuments, share);
+    await parts.lane.enqueue(tx, intent);
+    return undefined;
+  });
+  if (before?.state === "done") return { kind: "answered", share: answeredShare(before.answer) };
+  if (before?.state === "running") throw running();
+  return { kind: "accepted", share };
+}
+
+function requestIdentity(
+  { scope, key }: ShareRequestKey,
+  { dataHash, recipient, payment }: CheckedShare,
+): RequestIdentity {
+  return identifyRequest(`share:${scope}`, key, {
+    data_hash: dataHash,
+    recipient,
+    payment: payment && { ...payment, amount: payment.amount.toString() },
+  });
+}
+
+interface Sealed {
+  /** Base64. */
+  readonly forSelf: string;
+  readonly forRecipient: { readonly envelope: string; readonly key: Hex } | null;
+}
+
+async function sealShare(
+  { identity, peers, seal }: ShareParts,
+  { plaintext, dataHash, recipient }: CheckedShare,
+): Promise<Sealed> {
+  const sender = identity.address;
+  const toSelf = { sender, recipient: sender, dataHash };
+  const [forSelf, announcement] = await Promise.all([
+    seal(plaintext, identity.encryptionPublicKey, toSelf),
+    recipient === sender ? undefined : knownRecipient(peers, recipient),
+  ]);
+  if (announcement === undefined) return { forSelf: toBase64(forSelf), forRecipient: null };
+  const key = announcement.encryptionKey;
+  const envelope = await seal(plaintext, Buffer.from(key.slice(2), "hex"), {
+    sender,
+    recipient,
+    dataHash,
+  });
+  return { forSelf: toBase64(forSelf), forRecipient: { envelope: toBase64(envelope), key } };
+}
+
+/** A network that does not answer is no reason to refuse a share: it waits for its recipient. */
+async function knownRecipient(
+  peers: ShareParts["peers"],
+  recipient: CheckedShare["recipient"],
+): ReturnType<ShareParts["peers"]["resolve"]> {
+  if (peers.state !== "running") return undefined;
+  try {
+    return await peers.resolve(recipient);
+  } catch (error) {
+    if (hasCode(error, "PEER_UNREACHABLE", "RECIPIENT_UNKNOWN")) return undefined;
+    throw error;
+  }
+}
+
+async function insertOnce(tx: Transaction, id: string, envelope: string): Promise<void> {
+  if ((await tx.get(ownData, id)) === undefined) await tx.insert(ownData, { id, envelope });
+}

@@ -1,0 +1,80 @@
+/** What a caller may share, checked. */
+
+import { hash } from "node:crypto";
+
+import { toAddress, type Address, type DataHash } from "../address.ts";
+import { NodeError } from "../errors.ts";
+
+/** 1 MB of seed 002: 2^20 bytes of UTF-8, inclusive. */
+export const MAX_DATA_BYTES = 1_048_576;
+
+export interface NewShare {
+  /** At most 1,048,576 bytes in UTF-8. */
+  readonly data: string;
+  /** 0x and 40 hex digits. */
+  readonly recipient: string;
+  /** An ERC-20 or the zero address for the native token; with `paymentAmount` or not at all. */
+  readonly paymentToken?: string | undefined;
+  /** In the token's smallest unit, 1 to 2^256 − 1. */
+  readonly paymentAmount?: bigint | undefined;
+  /** Who pays: this node's wallet, or the recipient by an allowance. Default `sender`. */
+  readonly payer?: "sender" | "recipient" | undefined;
+}
+
+export interface SharePayment {
+  readonly token: Address;
+  readonly amount: bigint;
+  readonly payer: "sender" | "recipient";
+}
+
+export interface CheckedShare {
+  readonly plaintext: Uint8Array;
+  readonly dataHash: DataHash;
+  readonly recipient: Address;
+  readonly payment: SharePayment | null;
+}
+
+/** @throws NodeError VALIDATION_ERROR, details.field: data, recipient, payment_token, payment_amount */
+export function checkNewShare(share: NewShare): CheckedShare {
+  const plaintext = bytesOf(share.data);
+  return {
+    plaintext,
+    dataHash: hash("sha256", plaintext, "hex"),
+    recipient: toAddress(share.recipient, "recipient"),
+    payment: paymentOf(share),
+  };
+}
+
+function bytesOf(data: string): Uint8Array {
+  // A lone surrogate has no UTF-8: what came out again would not be what went in.
+  if (typeof data !== "string" || !data.isWellFormed()) {
+    throw invalid("data", "expected a text of whole Unicode characters");
+  }
+  const bytes = Buffer.byteLength(data, "utf8");
+  if (bytes > MAX_DATA_BYTES) {
+    throw invalid("data", `expected at most ${MAX_DATA_BYTES} bytes of UTF-8, found ${bytes}`);
+  }
+  return Buffer.from(data, "utf8");
+}
+
+function paymentOf(share: NewShare): SharePayment | null {
+  const { paymentToken: token, paymentAmount: amount, payer = "sender" } = share;
+  if (token === undefined && amount === undefined) return null;
+  if (token === undefined) {
+    throw invalid("payment_token", "expected a token beside payment_amount, or neither of the two");
+  }
+  if (amount === undefined) {
+    throw invalid(
+      "payment_amount",
+      "expected an amount beside payment_token, or neither of the two",
+    );
+  }
+  if (amount <= 0n || amount >= 2n ** 256n) {
+    throw invalid("payment_amount", "expected a whole number from 1 to 2^256 − 1");
+  }
+  return { token: toAddress(token, "payment_token"), amount, payer };
+}
+
+function invalid(field: string, sentence: string): NodeError {
+  return new NodeError("VALIDATION_ERROR", `${field}: ${sentence}.`, { details: { field } });
+}

@@ -1,0 +1,91 @@
+/** Second step: the proof has come to an end on the chain, good or bad. */
+
+import type { Transaction } from "@bourse/kernel";
+
+import type { Hex } from "../address.ts";
+import type { JournalledTransaction } from "../chain/port.ts";
+import { NodeError } from "../errors.ts";
+import type { ShareParts } from "./share-context.ts";
+import {
+  outgoingEnvelopes,
+  ownData,
+  shareDocuments,
+  type ShareDocument,
+} from "./share-document.ts";
+import { answerOf, type SharedData } from "./share-view.ts";
+
+/** How a proof ended; undefined when it has not, or when this share was through before. */
+export type Proved =
+  | { readonly kind: "proved"; readonly share: SharedData }
+  | { readonly kind: "failed"; readonly error: NodeError }
+  | undefined;
+
+/**
+ * Moves the share on by its transaction: confirmed makes it `proved` (or `waiting`, or `delivered` when the recipient
+ * is this node itself), refused and reverted undo it whole, so that nothing half-done stays.
+ */
+export async function proveShare(
+  parts: ShareParts,
+  shareId: string,
+  moved: JournalledTransaction,
+): Promise<Proved> {
+  const { state } = moved;
+  if (state !== "confirmed" && state !== "refused" && state !== "reverted") return undefined;
+  return parts.store.transaction(async (tx) => {
+    const found = await tx.get(shareDocuments, shareId);
+    if (found === undefined || found.value.status !== "sealed") return undefined;
+    if (state !== "confirmed" || moved.hash === null) {
+      return { kind: "failed", error: await undo(parts, tx, found.value, moved) };
+    }
+    const share = proved(parts, found.value, moved.hash);
+    await tx.replace(shareDocuments, share, found.version);
+    const { data_hash: dataHash, recipient } = share;
+    const answer: SharedData = { dataHash, recipient, txHash: moved.hash };
+    if (share.request_id !== null) {
+      await parts.idempotency.finish(tx, share.request_id, answerOf(answer));
+    }
+    return { kind: "proved", share: answer };
+  });
+}
+
+function proved(parts: ShareParts, share: ShareDocument, txHash: Hex): ShareDocument {
+  const known = { ...share, tx_hash: txHash };
+  if (share.recipient === parts.identity.address) return { ...known, status: "delivered" };
+  const status = share.sealed_to === null ? "waiting" : "proved";
+  return { ...known, status, next_try_at: parts.clock.now() };
+}
+
+async function undo(
+  parts: ShareParts,
+  tx: Transaction,
+  share: ShareDocument,
+  moved: JournalledTransaction,
+): Promise<NodeError> {
+  const { id, data_hash: hash, request_id: requestId } = share;
+  await tx.delete(shareDocuments, id);
+  await tx.delete(outgoingEnvelopes, id);
+  const others = await tx.count(shareDocuments, { index: "by_hash", equals: [hash] });
+  if (others === 0) await tx.delete(ownData, hash);
+  const error = failure(moved);
+  if (requestId !== null) {
+    // Refused left no trace on the chain, so the same key may try again; reverted has cost its gas and stays told.
+    if (moved.state === "refused") await parts.idempotency.release(tx, requestId);
+    else await parts.idempotency.fail(tx, requestId, error);
+  }
+  return error;
+}
+
+function failure({ state, reason, hash }: JournalledTransaction): NodeError {
+  const why = reason ?? "no reason was given";
+  return state === "refused"
+    ? new NodeError(
+        "TRANSACTION_REFUSED",
+        `The chain refuses the proof of this share: ${why}. Nothing was sent and nothing was shared.`,
+        { details: { reason: why } },
+      )
+    : new NodeError(
+        "TRANSACTION_REVERTED",
+        `The proof of this share failed on the chain: ${why}. Nothing was paid and nothing was shared.`,
+        { details: { reason: why, tx_hash: hash } },
+      );
+}

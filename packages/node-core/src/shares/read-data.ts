@@ -1,0 +1,58 @@
+/** Data by its hash: of own shares, and of what others shared with this node. */
+
+import { toDataHash, type DataHash } from "../address.ts";
+import { NodeError } from "../errors.ts";
+import { fromBase64, type ShareParts } from "./share-context.ts";
+import { ownData, receivedData } from "./share-document.ts";
+
+type Reading = Pick<ShareParts, "identity" | "store" | "open">;
+
+/** @throws NodeError VALIDATION_ERROR, NOT_FOUND */
+export async function readData(
+  parts: Reading,
+  dataHash: string,
+): Promise<{ readonly hash: DataHash; readonly data: string }> {
+  const hash = toDataHash(dataHash, "data_hash");
+  const bytes = (await readOwnData(parts, hash)) ?? (await readReceivedData(parts, hash));
+  if (bytes === undefined) {
+    throw new NodeError(
+      "NOT_FOUND",
+      "This node holds no data with this hash: it was neither shared by it nor with it.",
+    );
+  }
+  return { hash, data: Buffer.from(bytes).toString("utf8") };
+}
+
+export async function readOwnData(
+  parts: Reading,
+  dataHash: DataHash,
+): Promise<Uint8Array | undefined> {
+  const found = await parts.store.get(ownData, dataHash);
+  const sender = parts.identity.address;
+  return found && openFor(parts, found.value.envelope, { sender, dataHash });
+}
+
+async function readReceivedData(
+  parts: Reading,
+  dataHash: DataHash,
+): Promise<Uint8Array | undefined> {
+  const page = await parts.store.find(receivedData, {
+    index: "by_hash",
+    equals: [dataHash],
+    limit: 1,
+  });
+  const found = page.items[0]?.value;
+  return found && openFor(parts, found.envelope, { sender: found.sender, dataHash });
+}
+
+function openFor(
+  { identity, open }: Reading,
+  envelope: string,
+  { sender, dataHash }: { readonly sender: `0x${string}`; readonly dataHash: DataHash },
+): Promise<Uint8Array> {
+  const keys = {
+    publicKey: identity.encryptionPublicKey,
+    privateKey: identity.encryptionPrivateKey,
+  };
+  return open(fromBase64(envelope), keys, { sender, recipient: identity.address, dataHash });
+}

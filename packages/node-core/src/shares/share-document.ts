@@ -1,0 +1,92 @@
+/** What is kept of shares: one row for each, and the sealed bytes apart from it, so that lists stay light. */
+
+import { defineCollection, type Collection, type Entity } from "@bourse/kernel";
+
+import type { Address, DataHash, Hex } from "../address.ts";
+
+/**
+ * sealed (durable here, the proof is journalled) → proved (proof and payment are on the chain) → delivered (the
+ * recipient's node has it durably). waiting: proved, but nobody has announced the recipient's key yet.
+ */
+export type ShareStatus = "sealed" | "proved" | "delivered" | "waiting";
+
+/** One share of this node. Times are milliseconds UTC. */
+export interface ShareDocument extends Entity {
+  readonly data_hash: DataHash;
+  readonly recipient: Address;
+  readonly status: ShareStatus;
+  /** Bytes of the data. */
+  readonly bytes: number;
+  /** Id of the proof's transaction in the wallet's lane. */
+  readonly intent_id: string;
+  readonly tx_hash: Hex | null;
+  readonly created_at: number;
+  /** The idempotency record to finish; null without a key. */
+  readonly request_id: string | null;
+  /** The encryption key of the recipient that the envelope is sealed to; null while there is no envelope. */
+  readonly sealed_to: Hex | null;
+  /** Deliveries tried. */
+  readonly tries: number;
+  /** When the next delivery is due; null when there is nothing to deliver (yet, or any more). */
+  readonly next_try_at: number | null;
+  /** Why the recipient's node refused it for good; null otherwise. */
+  readonly refusal: string | null;
+}
+
+export const shareDocuments: Collection<
+  ShareDocument,
+  "by_creation" | "by_status" | "by_recipient" | "by_hash" | "by_due"
+> = defineCollection<ShareDocument>()({
+  name: "shares",
+  indexes: {
+    by_creation: { fields: ["created_at"] },
+    by_status: { fields: ["status", "created_at"] },
+    by_recipient: { fields: ["recipient", "status", "created_at"] },
+    by_hash: { fields: ["data_hash"] },
+    by_due: { fields: ["next_try_at"] },
+  },
+});
+
+/** The data of own shares, sealed to this node itself. The id is the data hash: data shared twice is kept once. */
+export interface OwnDataDocument extends Entity {
+  /** Base64. */
+  readonly envelope: string;
+}
+
+export const ownData: Collection<OwnDataDocument> = defineCollection<OwnDataDocument>()({
+  name: "own_data",
+});
+
+/** What is to be delivered, sealed to the recipient. The id is the share's; gone once it is delivered. */
+export interface OutgoingEnvelopeDocument extends Entity {
+  /** Base64. */
+  readonly envelope: string;
+}
+
+export const outgoingEnvelopes: Collection<OutgoingEnvelopeDocument> =
+  defineCollection<OutgoingEnvelopeDocument>()({ name: "outgoing_envelopes" });
+
+/** What others shared with this node, as it came: sealed to this node. The id is `<sender>-<data hash>`. */
+export interface ReceivedDataDocument extends Entity {
+  readonly data_hash: DataHash;
+  readonly sender: Address;
+  /** The proof, as the sender names it. */
+  readonly tx_hash: Hex;
+  readonly received_at: number;
+  /** Base64. */
+  readonly envelope: string;
+}
+
+export const receivedData: Collection<ReceivedDataDocument, "by_hash"> =
+  defineCollection<ReceivedDataDocument>()({
+    name: "received_data",
+    indexes: { by_hash: { fields: ["data_hash"] } },
+  });
+
+/** For `createMemoryStore({ collections })` and `openStore(url, { collections })`. */
+export const shareCollections: readonly Collection<Entity>[] = [
+  shareDocuments,
+  ownData,
+  outgoingEnvelopes,
+  receivedData,
+];

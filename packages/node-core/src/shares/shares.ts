@@ -1,0 +1,318 @@
+/**
+ * Sharing: data goes sealed to one recipient, proved (and paid) on the chain in one transaction, then over the peer
+ * network. Each step is journalled, so a crash anywhere is a pause.
+ *
+ * accept-share.ts → prove-share.ts → deliver-share.ts; receive-share.ts is the other end.
+ */
+
+import { hasCode, type Page } from "@bourse/kernel";
+
+import type { DataHash } from "../address.ts";
+import type { JournalledTransaction } from "../chain/port.ts";
+import { NodeError } from "../errors.ts";
+import { acceptShare, type ShareRequestKey } from "./accept-share.ts";
+import { Bell } from "./bell.ts";
+import { deliverShare } from "./deliver-share.ts";
+import { checkNewShare, type NewShare } from "./new-share.ts";
+import { proveShare } from "./prove-share.ts";
+import { readData } from "./read-data.ts";
+import { receiveShare } from "./receive-share.ts";
+import { shareIdOf, type ShareParts } from "./share-context.ts";
+import { shareDocuments, type ShareDocument } from "./share-document.ts";
+import { shareView, type SharedData, type ShareView } from "./share-view.ts";
+
+/** `pending`: durable, and the chain has not settled it in time; it goes on by itself. */
+export type ShareOutcome =
+  | { readonly kind: "proved"; readonly share: SharedData }
+  | { readonly kind: "pending"; readonly share: ShareView };
+
+export interface ShareCall {
+  /** A retry under the same key gets the first answer. Default: every call is a share of its own. */
+  readonly request?: ShareRequestKey;
+  /** How long to wait for the chain. 0–3,600,000. Default 25,000. */
+  readonly waitMilliseconds?: number;
+}
+
+export interface Shares {
+  /**
+   * Resolves when proof, payment and the local copy are durable, or when the wait is over.
+   * @throws NodeError VALIDATION_ERROR, INSUFFICIENT_FUNDS, TOKEN_UNSUPPORTED, CHAIN_UNAVAILABLE (nothing is kept),
+   * TRANSACTION_REFUSED, TRANSACTION_REVERTED (nothing stays), IDEMPOTENCY_MISMATCH, IDEMPOTENCY_RUNNING
+   */
+  share(share: NewShare, call?: ShareCall): Promise<ShareOutcome>;
+  /** Data that was shared by this node or with it. @throws NodeError VALIDATION_ERROR, NOT_FOUND */
+  read(dataHash: string): Promise<{ readonly hash: DataHash; readonly data: string }>;
+  /** Newest first, at most `limit` (1–1000, default 100), and how many there are in all. */
+  list(query?: {
+    readonly limit?: number;
+  }): Promise<{ readonly shares: readonly ShareView[]; readonly count: number }>;
+  /** Takes up every share that is under way. */
+  start(): void;
+  /** Resolves when nothing of it runs any more. What is under way goes on at the next start. */
+  stop(): Promise<void>;
+}
+
+/** Listens to lane and peers from now on, which have not started yet; sets the peers' share handler. */
+export function createShares(parts: ShareParts): Shares {
+  return new JournalledShares(parts);
+}
+
+const WAIT_MILLISECONDS = 25_000;
+/** The loop looks at everything at least this often, whatever it was told or not told. */
+const SWEEP_MILLISECONDS = 5000;
+const DELIVERIES_AT_ONCE = 4;
+const SHARES_A_TURN = 100;
+
+class JournalledShares implements Shares {
+  readonly #parts: ShareParts;
+  readonly #bell: Bell;
+  /** Calls that wait for their share's proof. */
+  readonly #waiting = new Map<string, PromiseWithResolvers<SharedData>>();
+  readonly #delivering = new Map<string, Promise<void>>();
+  readonly #steps = new Set<Promise<void>>();
+  readonly #leave: (() => void)[];
+  #running: Promise<void> | undefined;
+  #stopped = false;
+
+  constructor(parts: ShareParts) {
+    this.#parts = parts;
+    this.#bell = new Bell(parts.clock);
+    parts.peers.onShare((share) => receiveShare(parts, share));
+    this.#leave = [
+      parts.lane.onMove((moved) => this.#moved(moved)),
+      parts.peers.onEvent((event) => {
+        if (event.type === "announced") this.#reachable(event.announcement.address);
+        if (event.type === "connected") this.#reachable(event.peer.address);
+      }),
+    ];
+  }
+
+  async share(share: NewShare, call: ShareCall = {}): Promise<ShareOutcome> {
+    const accepted = await acceptShare(this.#parts, checkNewShare(share), call.request);
+    if (accepted.kind === "answered") return { kind: "proved", share: accepted.share };
+    const { id } = accepted.share;
+    const proof = Promise.withResolvers<SharedData>();
+    // Whoever stops waiting leaves it without a listener.
+    proof.promise.catch(() => undefined);
+    this.#waiting.set(id, proof);
+    this.#parts.lane.wake();
+    // The lane may have been quicker than this call.
+    this.#look(accepted.share);
+    try {
+      const shared = await this.#within(proof.promise, call.waitMilliseconds ?? WAIT_MILLISECONDS);
+      return shared === undefined
+        ? await this.#overdue(accepted.share)
+        : { kind: "proved", share: shared };
+    } finally {
+      this.#waiting.delete(id);
+    }
+  }
+
+  read(dataHash: string): Promise<{ readonly hash: DataHash; readonly data: string }> {
+    return readData(this.#parts, dataHash);
+  }
+
+  async list({ limit = 100 }: { readonly limit?: number } = {}): Promise<{
+    readonly shares: readonly ShareView[];
+    readonly count: number;
+  }> {
+    const { store } = this.#parts;
+    const [page, count] = await Promise.all([
+      store.find(shareDocuments, { index: "by_creation", order: "desc", limit }),
+      store.count(shareDocuments),
+    ]);
+    return { shares: page.items.map(({ value }) => shareView(value)), count };
+  }
+
+  start(): void {
+    this.#running ??= this.#run();
+  }
+
+  async stop(): Promise<void> {
+    this.#stopped = true;
+    for (const leave of this.#leave) leave();
+    this.#bell.ring();
+    for (const { reject } of this.#waiting.values()) reject(stopping());
+    await this.#running;
+    await Promise.all([...this.#steps, ...this.#delivering.values()]);
+  }
+
+  async #run(): Promise<void> {
+    while (!this.#stopped) {
+      let next = SWEEP_MILLISECONDS;
+      try {
+        await this.#lookAtSealed();
+        next = await this.#deliverDue();
+      } catch (error) {
+        this.#tell(error);
+      }
+      await this.#bell.wait(next);
+    }
+  }
+
+  /** Those whose end nobody told: after a restart, or when a step failed. */
+  async #lookAtSealed(): Promise<void> {
+    let cursor: string | null = null;
+    do {
+      const page: Page<ShareDocument> = await this.#parts.store.find(shareDocuments, {
+        index: "by_status",
+        equals: ["sealed"],
+        limit: SHARES_A_TURN,
+        ...(cursor === null ? {} : { cursor }),
+      });
+      for (const { value } of page.items) this.#look(value);
+      cursor = page.next;
+    } while (cursor !== null && !this.#stopped);
+  }
+
+  #look({ id, intent_id }: ShareDocument): void {
+    this.#step(async () => {
+      const moved = await this.#parts.lane.get(intent_id);
+      // Row and intent came in one transaction: an intent that is gone was withdrawn.
+      await this.#prove(id, moved ?? withdrawn(intent_id));
+    });
+  }
+
+  #moved(moved: JournalledTransaction): void {
+    const id = shareIdOf(moved.id);
+    if (id !== undefined) this.#step(() => this.#prove(id, moved));
+  }
+
+  async #prove(id: string, moved: JournalledTransaction): Promise<void> {
+    const proved = await proveShare(this.#parts, id, moved);
+    if (proved === undefined) return;
+    const waiting = this.#waiting.get(id);
+    if (proved.kind === "failed") {
+      waiting?.reject(proved.error);
+      this.#tell(proved.error);
+      return;
+    }
+    const { dataHash, recipient, txHash } = proved.share;
+    this.#parts.events.emit("data.shared", { data_hash: dataHash, recipient, tx_hash: txHash });
+    waiting?.resolve(proved.share);
+    this.#bell.ring();
+  }
+
+  /** Starts what is due; resolves to how long to wait for the next. */
+  async #deliverDue(): Promise<number> {
+    const { store, clock } = this.#parts;
+    const page = await store.find(shareDocuments, {
+      index: "by_due",
+      range: { gte: 0 },
+      limit: SHARES_A_TURN,
+    });
+    for (const { value } of page.items) {
+      if (this.#delivering.size >= DELIVERIES_AT_ONCE) return SWEEP_MILLISECONDS;
+      const wait = (value.next_try_at ?? 0) - clock.now();
+      if (wait > 0) return Math.min(wait, SWEEP_MILLISECONDS);
+      this.#deliver(value.id);
+    }
+    return SWEEP_MILLISECONDS;
+  }
+
+  /** A recipient that has just come is not kept waiting for the next try. */
+  #reachable(recipient: string): void {
+    this.#step(async () => {
+      for (const status of ["waiting", "proved"]) {
+        const page = await this.#parts.store.find(shareDocuments, {
+          index: "by_recipient",
+          equals: [recipient, status],
+          limit: SHARES_A_TURN,
+        });
+        await this.#parts.store.transaction(async (tx) => {
+          for (const { value } of page.items) {
+            const current = await tx.get(shareDocuments, value.id);
+            if (current === undefined || current.value.next_try_at === null) continue;
+            const due = { ...current.value, next_try_at: this.#parts.clock.now() };
+            await tx.replace(shareDocuments, due, current.version);
+          }
+        });
+      }
+      this.#bell.ring();
+    });
+  }
+
+  #deliver(id: string): void {
+    if (this.#delivering.has(id)) return;
+    const delivery = deliverShare(this.#parts, id)
+      .then(
+        () => undefined,
+        (error: unknown) => this.#tell(error),
+      )
+      .finally(() => {
+        this.#delivering.delete(id);
+        this.#bell.ring();
+      });
+    this.#delivering.set(id, delivery);
+  }
+
+  #step(work: () => Promise<void>): void {
+    if (this.#stopped) return;
+    const step = work()
+      .catch((error: unknown) => this.#tell(error))
+      .finally(() => this.#steps.delete(step));
+    this.#steps.add(step);
+  }
+
+  async #within<T>(promise: Promise<T>, milliseconds: number): Promise<T | undefined> {
+    const settled = new AbortController();
+    const over = this.#parts.clock.sleep(milliseconds, settled.signal).then(
+      () => undefined,
+      () => undefined,
+    );
+    try {
+      return await Promise.race([promise, over]);
+    } finally {
+      settled.abort();
+    }
+  }
+
+  /** What has not been sent is taken back; what has, goes on. */
+  async #overdue(share: ShareDocument): Promise<ShareOutcome> {
+    const { lane, store } = this.#parts;
+    if (await lane.withdraw(share.intent_id)) {
+      await proveShare(this.#parts, share.id, withdrawn(share.intent_id));
+      throw new NodeError(
+        "CHAIN_UNAVAILABLE",
+        "The chain did not take the proof in time. Nothing was sent and nothing was shared; try again later.",
+      );
+    }
+    const [current, moved] = await Promise.all([
+      store.get(shareDocuments, share.id),
+      lane.get(share.intent_id),
+    ]);
+    const seen = current?.value ?? share;
+    const txHash = seen.tx_hash ?? moved?.hash ?? null;
+    return { kind: "pending", share: { ...shareView(seen), txHash } };
+  }
+
+  #tell(error: unknown): void {
+    if (this.#stopped && hasCode(error, "STORE_CLOSED")) return;
+    const code = hasCode(error, "TRANSACTION_REFUSED", "TRANSACTION_REVERTED")
+      ? error.code
+      : "SHARE_STEP_FAILED";
+    const message =
+      error instanceof NodeError ? error.message : "A step of a share failed; it is tried again.";
+    this.#parts.events.emit("system.error", { component: "shares", message, code });
+  }
+}
+
+/** An intent that the lane has given back, told as it would tell a refusal. */
+function withdrawn(id: string): JournalledTransaction {
+  return {
+    id,
+    state: "refused",
+    hash: null,
+    nonce: null,
+    blockNumber: null,
+    blockTimestamp: null,
+    reason: "it was withdrawn before it was sent",
+  };
+}
+
+function stopping(): NodeError {
+  return new NodeError(
+    "CHAIN_UNAVAILABLE",
+    "The node is stopping; the share is kept and goes on when it starts again.",
+  );
+}
