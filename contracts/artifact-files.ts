@@ -1,0 +1,62 @@
+/** The committed files that hold the compiled contracts, as they ought to read. */
+import { compileContracts, type Artifact } from "./compile-contracts.ts";
+
+const PUBLISHED = new URL("../packages/node-core/src/chain/contracts/", import.meta.url);
+const FOR_TESTS = new URL("../packages/node-core/test/chain/contracts/", import.meta.url);
+
+interface ArtifactFile {
+  readonly url: URL;
+  readonly contracts: readonly string[];
+  /** Where the file finds the type `ContractArtifact`. */
+  readonly typeFrom: string;
+}
+
+const FILES: readonly ArtifactFile[] = [
+  {
+    url: new URL("compliance-registry.ts", PUBLISHED),
+    contracts: ["ComplianceRegistry"],
+    typeFrom: "../contract-artifact.ts",
+  },
+  {
+    url: new URL("demo-token.ts", PUBLISHED),
+    contracts: ["DemoToken"],
+    typeFrom: "../contract-artifact.ts",
+  },
+  {
+    url: new URL("awkward-tokens.ts", FOR_TESTS),
+    contracts: ["FeeToken", "LyingToken", "Reentrant", "StubbornToken"],
+    typeFrom: "../../../src/chain/contract-artifact.ts",
+  },
+];
+
+/** Location and content of each file. */
+export function artifactFiles(): readonly { readonly url: URL; readonly content: string }[] {
+  const artifacts = compileContracts();
+  return FILES.map(({ url, contracts, typeFrom }) => ({
+    url,
+    content: [
+      "/** Compiled from `contracts/src` by `node contracts/compile.ts`; a test compiles it again and compares. */",
+      `import type { ContractArtifact } from "${typeFrom}";`,
+      ...contracts.map((name) => exported(name, artifacts.get(name))),
+    ].join("\n"),
+  }));
+}
+
+function exported(name: string, artifact: Artifact | undefined): string {
+  if (artifact === undefined) throw new Error(`There is no contract ${name} in contracts/src.`);
+  const constant = name.replaceAll(/(?<=[a-z])(?=[A-Z])/g, "_").toUpperCase();
+  const items = artifact.abi.map((item) => JSON.stringify(item));
+  const line = `  abi: [${items.join(", ")}],`;
+  // As the formatter would write it.
+  const abi =
+    line.length <= 100
+      ? line
+      : ["  abi: [", ...items.map((item) => `    ${item},`), "  ],"].join("\n");
+  return `
+export const ${constant}: ContractArtifact = {
+${abi}
+  bytecode:
+    "${artifact.bytecode}",
+};
+`;
+}
