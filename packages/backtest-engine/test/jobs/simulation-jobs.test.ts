@@ -1,0 +1,256 @@
+import { createManualClock } from "@bourse/kernel";
+import { describe, expect, test } from "vitest";
+
+import {
+  backtest,
+  createExchangeDirectory,
+  createMemoryProvider,
+  createStrategyRegistry,
+} from "../../src/index.ts";
+import { createInlineExecutor } from "../../src/jobs/backtest-executor.ts";
+import type { BacktestPayload } from "../../src/jobs/backtest-payload.ts";
+import { createSimulationRunners } from "../../src/jobs/backtest-runner.ts";
+import type { JobService } from "../../src/jobs/job-service.ts";
+import type { JobEvent } from "../../src/jobs/job.ts";
+import { maxEquityPoints } from "../../src/jobs/run-trace.ts";
+import type { SweepPayload, WalkForwardPayload } from "../../src/jobs/sweep-payload.ts";
+import type { SweepSummary, WalkForwardSummary } from "../../src/jobs/sweep-task.ts";
+import { wander } from "../sweep/wander.ts";
+import { createHeldRunner, setStage, until } from "./stage.ts";
+
+const candles = wander(900);
+const base: BacktestPayload = {
+  symbol: "BTCUSDT",
+  interval: "1m",
+  limit: 900,
+  initialCapital: 10_000,
+  transactionFee: 0.0005,
+  strategy: "ma_crossover",
+  direction: "both",
+};
+const sweepPayload: SweepPayload = {
+  ...base,
+  parameters: { fast_period: { from: 5, to: 15, step: 5 }, slow_period: [10, 30] },
+  metric: "totalReturn",
+};
+const walkPayload: WalkForwardPayload = { ...sweepPayload, trainCandles: 300, testCandles: 200 };
+
+async function setDesk(): Promise<{
+  jobs: JobService;
+  heard: JobEvent[];
+  run: (uuid: string) => Promise<void>;
+}> {
+  const stage = setStage();
+  const provider = createMemoryProvider({
+    exchange: "memory",
+    clock: createManualClock({ now: candles.time[899]! + 60_000 }),
+    series: [{ symbol: "BTCUSDT", interval: "1", candles }],
+  });
+  const executor = createInlineExecutor({
+    strategies: createStrategyRegistry(),
+    clock: stage.clock,
+  });
+  const runners = createSimulationRunners({
+    exchanges: createExchangeDirectory({ memory: provider }, "memory"),
+    executor,
+  });
+  await stage.worker(runners.backtest, { runners });
+  const heard: JobEvent[] = [];
+  stage.jobs.events.subscribe((event) => heard.push(event));
+  return {
+    jobs: stage.jobs,
+    heard,
+    run: (uuid) =>
+      until(async () => !["pending", "running"].includes((await stage.jobs.get(uuid)).status)),
+  };
+}
+
+describe("a backtest job", () => {
+  test("keeps its trades and its equity beside its figures", async () => {
+    const { jobs, run } = await setDesk();
+    const { jobUuid } = await jobs.create("backtest", base);
+    await run(jobUuid);
+    const expected = backtest(candles, {
+      strategy: "ma_crossover",
+      direction: "both",
+      fee: 0.0005,
+      interval: "1",
+    });
+    const trades = await jobs.trades(jobUuid);
+    expect(trades).toHaveLength(expected.trades.length);
+    for (const [k, trade] of trades.entries()) expect(expected.trades.at(k)).toMatchObject(trade);
+    const equity = await jobs.equity(jobUuid);
+    expect(equity.map((point) => point.equity)).toEqual([...expected.equity]);
+    expect(equity.map((point) => point.timestamp)).toEqual([...expected.time]);
+    const deepest = equity.map((point) => point.drawdown).reduce((a, b) => Math.max(a, b));
+    expect(deepest).toBeCloseTo(expected.maxDrawdown, 12);
+    expect((await jobs.get(jobUuid)).result).not.toHaveProperty("trades");
+  });
+
+  test("gives as many points of its equity as are asked for, the first and the last among them", async () => {
+    const { jobs, run } = await setDesk();
+    const { jobUuid } = await jobs.create("backtest", base);
+    await run(jobUuid);
+    const all = await jobs.equity(jobUuid);
+    const few = await jobs.equity(jobUuid, { points: 50 });
+    expect(few).toHaveLength(50);
+    expect([few[0], few.at(-1)]).toEqual([all[0], all.at(-1)]);
+    expect(all.length).toBeLessThanOrEqual(maxEquityPoints);
+    await expect(jobs.equity(jobUuid, { points: 1 })).rejects.toMatchObject({
+      code: "OPTIONS_INVALID",
+    });
+  });
+
+  test("that has not completed has neither, and says so", async () => {
+    const { jobs } = setStage();
+    const { jobUuid } = await jobs.create("backtest", base);
+    const refusal = { code: "JOB_STATE", details: { status: "pending", jobType: "backtest" } };
+    await expect(jobs.trades(jobUuid)).rejects.toMatchObject(refusal);
+    await expect(jobs.equity(jobUuid)).rejects.toMatchObject(refusal);
+    await expect(jobs.trades("none")).rejects.toMatchObject({ code: "JOB_UNKNOWN" });
+  });
+});
+
+describe("a sweep job", () => {
+  test("has the best of its grid with all figures, and the grid for a heat map", async () => {
+    const { jobs, heard, run } = await setDesk();
+    const { jobUuid } = await jobs.submitSweep(sweepPayload);
+    await run(jobUuid);
+    const result = (await jobs.get(jobUuid)).result as unknown as SweepSummary;
+    expect(result).toMatchObject({
+      metric: "totalReturn",
+      combinations: 4,
+      skipped: 2,
+      symbol: "BTCUSDT",
+    });
+    const best = result.grid.map(({ value }) => value!).reduce((a, b) => Math.max(a, b));
+    expect(result.best?.totalReturn).toBe(best);
+    expect(result.resultHash).toMatch(/^[0-9a-f]{64}$/u);
+    expect(heard.map(({ type }) => type)).toEqual([
+      "job.created",
+      "job.started",
+      "job.progress",
+      "job.progress",
+      "job.completed",
+    ]);
+    expect(heard[3]).toMatchObject({ progress: 1 });
+  });
+
+  test("with a slip in it is refused before anything is stored", async () => {
+    const { jobs } = setStage();
+    for (const [change, code] of [
+      [{ parameters: { fast: [1] } }, "PARAMETERS_INVALID"],
+      [{ strategy: "none" }, "STRATEGY_UNKNOWN"],
+      [{ interval: "7 seconds" }, "INTERVAL_INVALID"],
+      [
+        { strategy: "bollinger_bands", parameters: { std_dev: { from: 1, to: 3, step: 0.0001 } } },
+        "OPTIONS_INVALID",
+      ],
+    ] as const) {
+      await expect(jobs.submitSweep({ ...sweepPayload, ...change })).rejects.toMatchObject({
+        code,
+      });
+    }
+    const walk = { ...walkPayload, trainCandles: 800 };
+    await expect(jobs.submitWalkForward(walk)).rejects.toMatchObject({ code: "CANDLES_TOO_FEW" });
+    expect((await jobs.stats()).total).toBe(0);
+  });
+
+  test("has no trades of its own", async () => {
+    const { jobs, run } = await setDesk();
+    const { jobUuid } = await jobs.submitSweep(sweepPayload);
+    await run(jobUuid);
+    await expect(jobs.trades(jobUuid)).rejects.toMatchObject({
+      code: "JOB_STATE",
+      details: { jobType: "sweep" },
+    });
+  });
+});
+
+test("a walk-forward job has its windows, and the trades and equity of all its tests", async () => {
+  const { jobs, run } = await setDesk();
+  const { jobUuid } = await jobs.submitWalkForward(walkPayload);
+  await run(jobUuid);
+  const result = (await jobs.get(jobUuid)).result as unknown as WalkForwardSummary;
+  expect(result.windows.map(({ testFrom }) => testFrom)).toEqual([300, 500, 700]);
+  const equity = await jobs.equity(jobUuid);
+  expect(equity).toHaveLength(600);
+  expect(equity.at(-1)?.equity).toBe(result.outOfSample.finalCapital);
+  expect(await jobs.trades(jobUuid)).toHaveLength(result.outOfSample.totalTrades);
+});
+
+describe("trying again", () => {
+  test("makes a new job of the same request, and leaves the old one as it was", async () => {
+    const { jobs, worker } = setStage();
+    const { jobUuid } = await jobs.create("backtest", base);
+    await jobs.cancel(jobUuid);
+    const before = await jobs.get(jobUuid);
+    const again = await jobs.retry(jobUuid, { idempotencyKey: "once" });
+    expect(again.jobUuid).not.toBe(jobUuid);
+    expect(await jobs.retry(jobUuid, { idempotencyKey: "once" })).toEqual(again);
+    expect(await jobs.get(jobUuid)).toEqual(before);
+    expect(await jobs.get(again.jobUuid)).toMatchObject({
+      number: 2,
+      jobType: "backtest",
+      payload: base,
+    });
+    await worker(async () => ({ done: true }));
+    await until(async () => (await jobs.get(again.jobUuid)).status === "completed");
+  });
+
+  test("is refused for a job that is under way or completed", async () => {
+    const { jobs, worker } = setStage();
+    const { jobUuid } = await jobs.create("backtest", base);
+    const refused = (status: string) => ({ code: "JOB_STATE", details: { status } });
+    await expect(jobs.retry(jobUuid)).rejects.toMatchObject(refused("pending"));
+    await worker(async () => ({}));
+    await until(async () => (await jobs.get(jobUuid)).status === "completed");
+    await expect(jobs.retry(jobUuid)).rejects.toMatchObject(refused("completed"));
+    await expect(jobs.retry("none")).rejects.toMatchObject({ code: "JOB_UNKNOWN" });
+  });
+});
+
+describe("events", () => {
+  test("of one job are told apart from those of the others", async () => {
+    const { jobs, bus } = setStage();
+    const first = await jobs.create("backtest", base);
+    const heard: string[] = [];
+    const listening = jobs.events.subscribe(
+      (event) => heard.push(`${event.type} ${event.job.number}`),
+      {
+        jobUuid: first.jobUuid,
+      },
+    );
+    await jobs.create("backtest", base);
+    await jobs.cancel(first.jobUuid);
+    await until(() => heard.length > 0);
+    await listening.stop();
+    expect(heard).toEqual(["job.cancelled 1"]);
+    await bus.close();
+  });
+
+  test("of progress come at most five a second, rising, and none after a cancel was seen", async () => {
+    const { jobs, clock, worker } = setStage();
+    const told: number[] = [];
+    jobs.events.subscribe((event) => {
+      if (event.type === "job.progress") told.push(event.progress);
+    });
+    const held = createHeldRunner();
+    let report: (share: number) => void = () => undefined;
+    await worker((job, context) => {
+      report = (progress) => context.progress({ progress, candlesPerSecond: 1 });
+      return held.runner(job, context);
+    });
+    const { jobUuid } = await jobs.create("backtest", base);
+    await until(() => held.runs.length === 1);
+    for (const share of [0.1, 0.2, 0.15]) report(share);
+    await clock.advance(200);
+    for (const share of [0.3, 0.25, 1]) report(share);
+    await until(() => told.length === 3);
+    await jobs.cancel(jobUuid);
+    await clock.advance(10_000);
+    await until(() => held.runs[0]!.signal.aborted);
+    report(2);
+    expect(told).toEqual([0.1, 0.3, 1]);
+  });
+});
