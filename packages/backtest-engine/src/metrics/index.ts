@@ -11,6 +11,13 @@ export {
 export { drawdownOf, maxDrawdown, tradeDrawdown, type TradeDrawdown } from "./drawdown.ts";
 export { computeMetrics, type Metrics, type MetricsOptions } from "./metrics.ts";
 export {
+  monteCarlo,
+  type Distribution,
+  type MonteCarloOptions,
+  type MonteCarloResult,
+  type MonteCarloSource,
+} from "./monte-carlo.ts";
+export {
   resampleReturns,
   type Percentiles,
   type Resampled,

@@ -1,0 +1,198 @@
+// Indices stay within 0..length-1, so `!` on typed-array reads only tells the checker what the loops say.
+
+/** What else might have come of a run: its trades or its candles in another order, again and again. */
+
+import {
+  choiceOption,
+  hasCode,
+  integerOption,
+  numberOption,
+  resolveOptions,
+  seededRandom,
+  type OptionRules,
+  type Random,
+} from "@bourse/kernel";
+
+import { EngineError } from "../errors.ts";
+import type { TradeColumns } from "../simulation/trades.ts";
+import { returnsOf } from "./returns.ts";
+
+/** A run, as `backtest` and `simulate` give it. */
+export interface MonteCarloSource {
+  readonly initialCapital: number;
+  readonly trades: { readonly columns: Pick<TradeColumns, "pnl"> };
+  readonly equity: Float64Array;
+}
+
+export interface MonteCarloOptions {
+  /**
+   * What is drawn: `shuffle_trades` (default) has every trade once in another order, so that only the way there differs;
+   * `bootstrap_trades` draws as many trades with replacement; `bootstrap_returns` draws candles' returns with
+   * replacement, in blocks of `blockLength`.
+   */
+  readonly method?: "shuffle_trades" | "bootstrap_trades" | "bootstrap_returns";
+  /** How many runs are drawn. 1–100,000, default 1000. */
+  readonly runs?: number;
+  /** Candles drawn together, so that what hangs together stays so. At least 1, default 20; only of `bootstrap_returns`. */
+  readonly blockLength?: number;
+  /** A run is ruined once it is worth this fraction of the initial capital or less. 0 to below 1, default 0.5. */
+  readonly ruinLevel?: number;
+  /** The same seed draws the same runs. A whole number, default 1. */
+  readonly seed?: number;
+}
+
+/** How a figure is spread over the runs: `p5` is the value that 5 % of them are at or below. */
+export interface Distribution {
+  readonly mean: number;
+  readonly p1: number;
+  readonly p5: number;
+  readonly p25: number;
+  readonly p50: number;
+  readonly p75: number;
+  readonly p95: number;
+  readonly p99: number;
+}
+
+export interface MonteCarloResult {
+  readonly method: NonNullable<MonteCarloOptions["method"]>;
+  readonly runs: number;
+  /** Trades or returns in each run. */
+  readonly draws: number;
+  readonly finalCapital: Distribution;
+  /** As a positive fraction of the peak: 0–1. Measured where the draws end: after each trade, or at each close. */
+  readonly maxDrawdown: Distribution;
+  /** Share of the runs that end below the initial capital, 0–1. */
+  readonly lossProbability: number;
+  /** Share of the runs that are at or below `ruinLevel` of the initial capital at some time, 0–1. */
+  readonly ruinProbability: number;
+}
+
+type Rules = Required<MonteCarloOptions>;
+
+const RULES: OptionRules<Rules> = {
+  method: choiceOption(["shuffle_trades", "bootstrap_trades", "bootstrap_returns"], {
+    default: "shuffle_trades",
+  }),
+  runs: integerOption({ min: 1, max: 100_000, default: 1000 }),
+  blockLength: integerOption({ min: 1, default: 20 }),
+  ruinLevel: numberOption({ min: 0, below: 1, default: 0.5 }),
+  seed: integerOption({ default: 1 }),
+};
+
+/**
+ * Draws runs from the trades or the returns of one run and says how their ends and their drawdowns spread.
+ *
+ * Draws compound: a trade counts as its profit over the account before it, so that a large account's trades weigh no
+ * more than a small one's. An account with nothing left stays so. Null where there is nothing to draw from. O(runs ×
+ * draws); same input, same bits.
+ *
+ * @throws EngineError OPTIONS_INVALID
+ */
+export function monteCarlo(
+  source: MonteCarloSource,
+  options: MonteCarloOptions = {},
+): MonteCarloResult | null {
+  const rules = resolve(options);
+  const { method, runs, ruinLevel } = rules;
+  const growths = growthsOf(source, method);
+  if (growths.length === 0) return null;
+  const random = seededRandom(rules.seed);
+  const drawn = Float64Array.from(growths);
+  const finals = new Float64Array(runs);
+  const depths = new Float64Array(runs);
+  let lost = 0;
+  let ruined = 0;
+  for (let run = 0; run < runs; run++) {
+    draw(growths, drawn, rules, random);
+    const { worth, lowest, deepest } = follow(drawn);
+    finals[run] = Math.min(source.initialCapital * worth, Number.MAX_VALUE);
+    depths[run] = deepest;
+    if (worth < 1) lost++;
+    if (lowest <= ruinLevel) ruined++;
+  }
+  return {
+    method,
+    runs,
+    draws: growths.length,
+    finalCapital: distributionOf(finals),
+    maxDrawdown: distributionOf(depths),
+    lossProbability: lost / runs,
+    ruinProbability: ruined / runs,
+  };
+}
+
+function resolve(options: MonteCarloOptions): Readonly<Rules> {
+  try {
+    return resolveOptions<Rules>("monteCarlo", options, RULES);
+  } catch (error) {
+    if (!hasCode(error, "OPTION_INVALID")) throw error;
+    throw new EngineError("OPTIONS_INVALID", error.message, { cause: error });
+  }
+}
+
+/** What the account is multiplied with at each draw; at least 0. */
+function growthsOf(source: MonteCarloSource, method: Rules["method"]): Float64Array {
+  if (method === "bootstrap_returns") {
+    return returnsOf(source.equity, source.initialCapital).map((change) => Math.max(0, 1 + change));
+  }
+  let balance = source.initialCapital;
+  return source.trades.columns.pnl.map((profit) => {
+    const growth = balance > 0 ? Math.max(0, 1 + profit / balance) : 0;
+    balance += profit;
+    return growth;
+  });
+}
+
+function draw(from: Float64Array, into: Float64Array, rules: Rules, random: Random): void {
+  const { length } = from;
+  if (rules.method === "shuffle_trades") {
+    for (let last = length - 1; last > 0; last--) {
+      const other = random.below(last + 1);
+      const held = into[last]!;
+      into[last] = into[other]!;
+      into[other] = held;
+    }
+    return;
+  }
+  const block = rules.method === "bootstrap_trades" ? 1 : Math.min(rules.blockLength, length);
+  for (let end = 0; end < length; end += block) {
+    const start = random.below(length - block + 1);
+    const stop = Math.min(block, length - end);
+    for (let k = 0; k < stop; k++) into[end + k] = from[start + k]!;
+  }
+}
+
+/** A run from 1: where it ends, its lowest and its deepest fall. */
+function follow(growths: Float64Array): { worth: number; lowest: number; deepest: number } {
+  let worth = 1;
+  let lowest = 1;
+  let peak = 1;
+  let deepest = 0;
+  for (let i = 0; i < growths.length; i++) {
+    worth = Math.min(worth * growths[i]!, Number.MAX_VALUE);
+    if (worth < lowest) lowest = worth;
+    if (worth > peak) peak = worth;
+    const depth = 1 - worth / peak;
+    if (depth > deepest) deepest = depth;
+  }
+  return { worth, lowest, deepest };
+}
+
+function distributionOf(values: Float64Array): Distribution {
+  const sorted = values.toSorted();
+  // The smallest value that at least this share of the runs is at or below.
+  const at = (share: number): number => sorted[Math.max(0, Math.ceil(share * sorted.length) - 1)]!;
+  // Distances from the middle, each divided first: equal values give their own, and huge ones do not overflow.
+  const middle = at(0.5);
+  const mean = middle + values.reduce((sum, value) => sum + (value - middle) / values.length, 0);
+  return {
+    mean: Math.min(sorted.at(-1)!, Math.max(sorted[0]!, mean)),
+    p1: at(0.01),
+    p5: at(0.05),
+    p25: at(0.25),
+    p50: at(0.5),
+    p75: at(0.75),
+    p95: at(0.95),
+    p99: at(0.99),
+  };
+}
