@@ -1,0 +1,83 @@
+// Indices stay within 0..length-1, so `!` on typed-array reads only tells the checker what the loops say.
+
+/** What the account was worth, beside buying once and holding; and how far below its peak it stood. */
+
+import { drawdownOf } from "../metrics/index.ts";
+import { chart, down, linePath } from "./chart.ts";
+import { html, type Html } from "./html.ts";
+import { highest, lineIndices, lowest } from "./reduce.ts";
+import type { ReportedRun, ReportOptions } from "./reported-run.ts";
+import { linearScale, timeScale, type Scale } from "./scale.ts";
+import { day, decimal, percent, signedPercent } from "./words.ts";
+
+/** Columns of a line; each may draw four points. */
+const COLUMNS = 400;
+
+export function equityChart(run: ReportedRun, candles: ReportOptions["candles"]): Html {
+  const { equity, time, initialCapital } = run;
+  const held = candles === undefined ? undefined : heldWorth(candles, initialCapital);
+  const x = timeScale(time[0]!, time[time.length - 1]!);
+  const lines = held === undefined ? [equity] : [equity, held];
+  const y = linearScale(
+    Math.min(initialCapital, ...lines.map((line) => line[lowest(line, 0, line.length)]!)),
+    Math.max(initialCapital, ...lines.map((line) => line[highest(line, 0, line.length)]!)),
+  );
+  const last = equity[equity.length - 1]!;
+  return chart({
+    title: "Equity",
+    description: `The account begins with ${decimal(initialCapital)} and ends with ${decimal(last)}, ${signedPercent(last / initialCapital - 1)}.`,
+    x,
+    y,
+    xText: day,
+    yText: (value) => decimal(value, 0),
+    marks: [
+      ...(held === undefined
+        ? []
+        : [html`<path class="line held" d="${lineOf(time, held, x, y)}" />`]),
+      html`<path class="line strategy" d="${lineOf(time, equity, x, y)}" />`,
+    ],
+    legend: [
+      { kind: "strategy", text: "strategy" },
+      ...(held === undefined ? [] : [{ kind: "held", text: "buy and hold" }]),
+    ],
+    size: "middle",
+  });
+}
+
+export function drawdownChart(run: ReportedRun): Html {
+  const { equity, time, initialCapital } = run;
+  const depths = drawdownOf(equity, initialCapital).map((depth) => -depth);
+  const deepest = depths[lowest(depths, 0, depths.length)]!;
+  const x = timeScale(time[0]!, time[time.length - 1]!);
+  const y = linearScale(Math.min(deepest, -0.001), 0, 3);
+  const line = lineOf(time, depths, x, y);
+  const top = down(y.place(0));
+  return chart({
+    title: "Drawdown",
+    description: `At its deepest the account stood ${percent(-deepest)} below its peak.`,
+    x,
+    y,
+    xText: day,
+    yText: (value) => percent(value),
+    marks: [
+      html`<path class="depth" d="${line}L100 ${top}L0 ${top}z" /><path
+          class="line depth-line"
+          d="${line}"
+        />`,
+    ],
+    legend: [{ kind: "depth-line", text: "below the peak" }],
+    size: "low",
+  });
+}
+
+function lineOf(time: Float64Array, values: Float64Array, x: Scale, y: Scale): string {
+  return linePath(
+    lineIndices(values, COLUMNS).map((index) => [x.place(time[index]!), y.place(values[index]!)]),
+  );
+}
+
+/** All of the capital in at the first open, without a fee. */
+function heldWorth(candles: NonNullable<ReportOptions["candles"]>, capital: number): Float64Array {
+  const units = capital / candles.open[0]!;
+  return candles.close.map((price) => price * units);
+}

@@ -1,0 +1,2 @@
+export type { ReportedRun, ReportOptions, SweptGrid, SweptPoint } from "./reported-run.ts";
+export { report } from "./report.ts";
