@@ -12,7 +12,17 @@ export type * from "./events/node-event.ts";
 export type * from "./identity/port.ts";
 export type * from "./peers/port.ts";
 export type * from "./sealing/port.ts";
-export * from "./idempotency/index.ts";
+export { nodeCollections } from "./collections.ts";
+export * from "./compliance/index.ts";
+export * from "./health/index.ts";
+export {
+  createNode,
+  type DataNode,
+  type NodeChain,
+  type NodeOptions,
+  type NodeSelf,
+} from "./node.ts";
+export * from "./transfers/index.ts";
 export * from "./keys/index.ts";
 export {
   createMemoryLane,

@@ -38,6 +38,8 @@ export interface ShareParts {
    * @throws NodeError INSUFFICIENT_FUNDS, TOKEN_UNSUPPORTED, CHAIN_UNAVAILABLE
    */
   readonly prove: (proof: ShareProof) => Promise<TransactionIntent>;
+  /** Called with every proof that has come true, before it is answered: lets the index see it. Must not reject. */
+  readonly afterProof: () => Promise<void>;
   readonly clock: Clock;
   readonly ids: Ids;
   /** For the jitter of deliveries. */

@@ -10,8 +10,8 @@ import { hasCode, type Page } from "@bourse/kernel";
 import type { DataHash } from "../address.ts";
 import type { JournalledTransaction } from "../chain/port.ts";
 import { NodeError } from "../errors.ts";
+import { Bell } from "../internal/bell.ts";
 import { acceptShare, type ShareRequestKey } from "./accept-share.ts";
-import { Bell } from "./bell.ts";
 import { deliverShare } from "./deliver-share.ts";
 import { checkNewShare, type NewShare } from "./new-share.ts";
 import { proveShare } from "./prove-share.ts";
@@ -187,6 +187,7 @@ class JournalledShares implements Shares {
       this.#tell(proved.error);
       return;
     }
+    await this.#parts.afterProof();
     const { dataHash, recipient, txHash } = proved.share;
     this.#parts.events.emit("data.shared", { data_hash: dataHash, recipient, tx_hash: txHash });
     waiting?.resolve(proved.share);

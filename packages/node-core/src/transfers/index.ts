@@ -1,0 +1,2 @@
+export type { Balance, NodeTokens } from "./node-tokens.ts";
+export type { Payment, PaymentResult, Payments } from "./payments.ts";
