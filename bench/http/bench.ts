@@ -4,7 +4,8 @@
  * express.
  *
  * Measured is the processor time of the server's process for one request, while another process asks for one job over
- * loopback; rounds of the contenders alternate, the ratio to node:http is taken in each round, the median is printed.
+ * loopback. Rounds are short and the contenders alternate, so that what else the machine does meets them all alike; the
+ * ratio to node:http is taken in each round, and the median of all rounds is printed with the middle half of them.
  */
 
 import { fork, type ChildProcess } from "node:child_process";
@@ -16,14 +17,19 @@ import { JOB } from "./workload.ts";
 
 /** New processes each time: how one happens to lie in memory moves its figure by some hundredths. */
 const GENERATIONS = 3;
-const ROUNDS = 11;
-const REQUESTS = 1600;
-const WARM_UP = 6000;
+const ROUNDS = 60;
+const REQUESTS = 400;
+/** In steps as short as a round: no connection is silent long enough to be closed. */
+const WARM_UP_ROUNDS = 15;
 const YARDSTICK = "node:http";
 
-interface Runner {
+interface Served {
   readonly name: string;
   readonly child: ChildProcess;
+  readonly port: number;
+}
+
+interface Runner extends Omit<Served, "port"> {
   readonly load: Load;
 }
 
@@ -33,9 +39,11 @@ for (let generation = 0; generation < GENERATIONS; generation++) await runGenera
 report();
 
 async function runGeneration(): Promise<void> {
-  const runners: Runner[] = [];
-  for (const name of Object.keys(contenders)) runners.push(await startRunner(name));
-  for (const { load } of runners) await load.run(WARM_UP);
+  const servers = await Promise.all(Object.keys(contenders).map(startServer));
+  const runners = await Promise.all(servers.map(openRunner));
+  for (let round = 0; round < WARM_UP_ROUNDS; round++) {
+    for (const { load } of runners) await load.run(REQUESTS);
+  }
   for (let round = 0; round < ROUNDS; round++) {
     // Another one begins each time: who comes first after whom may matter.
     const first = round % runners.length;
@@ -51,11 +59,19 @@ async function runGeneration(): Promise<void> {
   }
 }
 
-async function startRunner(name: string): Promise<Runner> {
+async function startServer(name: string): Promise<Served> {
   const child = fork(new URL("serve.ts", import.meta.url), [name], {
     execArgv: ["-C", "@bourse/source"],
   });
-  const [port] = (await once(child, "message")) as [number];
+  const port = await new Promise<number>((resolve, reject) => {
+    child.once("message", (message) => resolve(message as number));
+    child.once("exit", () => reject(new Error(`${name}: expected a server, found that it ended`)));
+  });
+  return { name, child, port };
+}
+
+/** Once all servers run: a connection that asks nothing for some seconds is closed. */
+async function openRunner({ name, child, port }: Served): Promise<Runner> {
   return { name, child, load: await openLoad(port, `/api/jobs/${JOB.uuid}`) };
 }
 
@@ -74,12 +90,12 @@ async function cpuMicroseconds(child: ChildProcess): Promise<number> {
 function report(): void {
   const base = costs.get(YARDSTICK) ?? [];
   for (const [name, own] of costs) {
-    const ratio = median(own.map((cost, round) => cost / base[round]!));
-    console.log(`${name.padEnd(34)} ${ratio.toFixed(2)} × ${YARDSTICK}`);
+    const ratios = own.map((cost, round) => cost / base[round]!).sort((a, b) => a - b);
+    const [low, middle, high] = [0.25, 0.5, 0.75].map((share) => at(ratios, share).toFixed(2));
+    console.log(`${name.padEnd(34)} ${middle} × ${YARDSTICK}   (${low}–${high})`);
   }
 }
 
-function median(values: readonly number[]): number {
-  const sorted = [...values].sort((a, b) => a - b);
-  return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
+function at(sorted: readonly number[], share: number): number {
+  return sorted[Math.floor(sorted.length * share)] ?? Number.NaN;
 }

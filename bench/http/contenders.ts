@@ -3,7 +3,7 @@
 import { createServer, type RequestListener, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 
-import { bindApi, Problem } from "@bourse/contract";
+import { bindApi, Problem, type Handlers } from "@bourse/contract";
 import { backtestApi } from "@bourse/contract/backtest";
 import { createHttpServer, type HttpServerOptions } from "@bourse/http";
 import { getRequestListener } from "@hono/node-server";
@@ -49,7 +49,7 @@ export const contenders: Readonly<Record<string, () => Promise<number>>> = {
     const app = express();
     app.set("etag", false);
     for (const [method, path] of ROUTES) {
-      const key = method.toLowerCase() as "get" | "post" | "delete";
+      const key = method.toLowerCase() as Lowercase<typeof method>;
       if (path !== MEASURED) app[key](path, (_request, response) => response.json({}));
     }
     app.get(MEASURED, (request, response) => {
@@ -90,29 +90,19 @@ const rawListener: RequestListener = (request, response) => {
   }
 };
 
+type Routes = (typeof backtestApi)["routes"];
+
 async function serveBourse(options: Partial<HttpServerOptions>): Promise<number> {
   const unused = (): never => {
     throw new Problem({ code: "NOT_FOUND", status: 404, message: "not part of the benchmark" });
   };
-  const routes = bindApi(backtestApi, {
-    health: unused,
-    jobStats: unused,
-    createBacktest: unused,
-    listJobs: unused,
-    getJob: ({ params }) => {
-      const job = JOBS.get(params.uuid);
-      if (job !== undefined) return job as never;
-      throw new Problem({ code: "JOB_NOT_FOUND", status: 404, message: "no such job" });
-    },
-    cancelJob: unused,
-    getKlines: unused,
-    getCache: unused,
-    clearCache: unused,
-    listSymbols: unused,
-    importCandles: unused,
-    listStrategies: unused,
-    generateSignal: unused,
-  });
+  const handlers = Object.fromEntries(Object.keys(backtestApi.routes).map((key) => [key, unused]));
+  const getJob: Handlers<Routes>["getJob"] = ({ params }) => {
+    const job = JOBS.get(params.uuid);
+    if (job !== undefined) return job as never;
+    throw new Problem({ code: "JOB_NOT_FOUND", status: 404, message: "no such job" });
+  };
+  const routes = bindApi(backtestApi, { ...handlers, getJob } as Handlers<Routes>);
   const server = createHttpServer({ api: backtestApi, routes, ...options });
   return (await server.listen()).port;
 }

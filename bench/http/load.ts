@@ -39,6 +39,7 @@ function open(port: number): Promise<Socket> {
 
 function exchange(socket: Socket, request: Buffer): Promise<void> {
   return new Promise((resolve, reject) => {
+    if (socket.destroyed) throw new Error("the server has closed a connection between two rounds");
     let text = "";
     const onData = (chunk: Buffer): void => {
       text += chunk.toString("latin1");

@@ -1,5 +1,8 @@
 /** The one exchange that every contender serves: a job out of memory, as JSON. */
 
+import type { Method, Route } from "@bourse/contract";
+import { backtestApi } from "@bourse/contract/backtest";
+
 export const JOB = {
   id: 4711,
   uuid: "6f1c2a34-9b1d-4f5e-8a67-0c1d2e3f4a5b",
@@ -28,21 +31,9 @@ export const JOB = {
 export const JOBS: ReadonlyMap<string, typeof JOB> = new Map([[JOB.uuid, JOB]]);
 
 /** Every route of the service, so that each router has as much to tell apart: method, then path. */
-export const ROUTES: readonly (readonly ["GET" | "POST" | "DELETE", string])[] = [
-  ["GET", "/api/health"],
-  ["GET", "/api/jobs/stats"],
-  ["POST", "/api/backtests"],
-  ["GET", "/api/jobs"],
-  ["GET", "/api/jobs/:uuid"],
-  ["POST", "/api/jobs/:job_uuid/cancel"],
-  ["GET", "/api/data/klines"],
-  ["GET", "/api/data/cache"],
-  ["DELETE", "/api/data/cache"],
-  ["GET", "/api/data/symbols"],
-  ["POST", "/api/data/import"],
-  ["GET", "/api/strategies"],
-  ["POST", "/api/strategies/:strategy_name/signal"],
-];
+export const ROUTES: readonly (readonly [Method, string])[] = Object.values<Route>(
+  backtestApi.routes,
+).map(({ definition }) => [definition.method, backtestApi.basePath + definition.path]);
 
 /** The measured one of them. */
 export const MEASURED = "/api/jobs/:uuid";
