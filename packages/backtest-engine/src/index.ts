@@ -76,6 +76,7 @@ export * from "./metrics/index.ts";
 export { resultHash } from "./result-hash/result-hash.ts";
 export * from "./simulation/index.ts";
 export * from "./strategies/index.ts";
+export * from "./streaming/index.ts";
 export * from "./sweep/index.ts";
 export * from "./walk-forward/index.ts";
 export { dwt, idwt, type DwtCoefficients } from "./wavelets/dwt.ts";

@@ -1,0 +1,54 @@
+import { checkPeriod } from "../indicators/window.ts";
+import type { StreamingIndicator } from "./streaming-indicator.ts";
+
+/**
+ * The relative strength index, 0–100, with Wilder's smoothing, as `rsi` has it.
+ *
+ * O(1) a value; it keeps no values.
+ *
+ * @throws EngineError OPTIONS_INVALID: a period that is no whole number ≥ 1
+ */
+export class StreamingRsi implements StreamingIndicator {
+  value: number = NaN;
+  readonly #period: number;
+  readonly #weight: number;
+  /** Changes so far, up to the period; -1 before the first value. */
+  #changes = -1;
+  #previous = 0;
+  #gain = 0;
+  #loss = 0;
+
+  constructor(period: number) {
+    checkPeriod("StreamingRsi", "period", period);
+    this.#period = period;
+    this.#weight = 1 / period;
+  }
+
+  next(value: number): number {
+    if (this.#changes < this.#period) return this.#begin(value);
+    const change = value - this.#previous;
+    this.#previous = value;
+    const size = Math.abs(change);
+    const weight = this.#weight;
+    const gain = this.#gain + weight * (0.5 * (size + change) - this.#gain);
+    const loss = this.#loss + weight * (0.5 * (size - change) - this.#loss);
+    this.#gain = gain;
+    this.#loss = loss;
+    const move = gain + loss;
+    return (this.value = move > 0 ? 100 * (gain / move) : 50);
+  }
+
+  #begin(value: number): number {
+    if (this.#changes < 0 && value !== value) return NaN; // still the warm-up of whatever it is fed with
+    const change = value - this.#previous;
+    this.#previous = value;
+    if (++this.#changes === 0) return NaN;
+    if (change > 0) this.#gain += change;
+    else this.#loss -= change;
+    if (this.#changes < this.#period) return NaN;
+    this.#gain *= this.#weight;
+    this.#loss *= this.#weight;
+    const move = this.#gain + this.#loss;
+    return (this.value = move > 0 ? 100 * (this.#gain / move) : 50);
+  }
+}

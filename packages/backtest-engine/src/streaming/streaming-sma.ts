@@ -1,0 +1,62 @@
+// Blocks are read within their length, so `!` only tells the checker what the index says.
+
+import { checkPeriod } from "../indicators/window.ts";
+import type { StreamingIndicator } from "./streaming-indicator.ts";
+
+/**
+ * The mean of the last `period` values, as `sma` has it: each window is the tail of one block of values and the head of
+ * the next, summed as distances from one of its own values.
+ *
+ * O(1) a value on average: once a period its block is summed up from behind. 16 bytes a candle of the period.
+ *
+ * @throws EngineError OPTIONS_INVALID: a period that is no whole number ≥ 1
+ */
+export class StreamingSma implements StreamingIndicator {
+  value: number = NaN;
+  readonly #period: number;
+  readonly #scale: number;
+  /** The values of the block that is being filled. */
+  readonly #block: Float64Array;
+  /** Sums of the last full block's values from its k-th on, as distances from its last. */
+  readonly #tails: Float64Array;
+  #filled = 0;
+  #isReady = false;
+  #base = 0;
+  #head = 0;
+
+  constructor(period: number) {
+    checkPeriod("StreamingSma", "period", period);
+    this.#period = period;
+    this.#scale = 1 / period;
+    this.#block = new Float64Array(period);
+    this.#tails = new Float64Array(period);
+  }
+
+  next(value: number): number {
+    if (!this.#isReady && this.#filled === 0 && value !== value) return NaN; // a warm-up before it
+    this.#block[this.#filled++] = value;
+    const filled = this.#filled;
+    if (filled === this.#period) return (this.value = this.#endBlock());
+    if (!this.#isReady) return NaN;
+    const head = this.#head + (value - this.#base);
+    this.#head = head;
+    return (this.value = this.#base + (this.#tails[filled]! + head) * this.#scale);
+  }
+
+  #endBlock(): number {
+    const block = this.#block;
+    const tails = this.#tails;
+    const last = this.#period - 1;
+    const base = block[last]!;
+    let tail = 0;
+    for (let k = last; k >= 0; k--) {
+      tail += block[k]! - base;
+      tails[k] = tail;
+    }
+    this.#base = base;
+    this.#head = 0;
+    this.#filled = 0;
+    this.#isReady = true;
+    return base + tail * this.#scale;
+  }
+}
