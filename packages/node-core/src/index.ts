@@ -9,9 +9,9 @@ export {
 export type * from "./chain/port.ts";
 export { NodeError, type NodeErrorCode } from "./errors.ts";
 export type * from "./events/node-event.ts";
-export type * from "./identity/port.ts";
-export type * from "./peers/port.ts";
-export type * from "./sealing/port.ts";
+export * from "./identity/index.ts";
+export * from "./peers/index.ts";
+export * from "./sealing/index.ts";
 export { nodeCollections } from "./collections.ts";
 export * from "./compliance/index.ts";
 export * from "./health/index.ts";

@@ -1,0 +1,121 @@
+import type { Address, Hex } from "../../address.ts";
+import { verifyAnnouncement, type AnnouncementFault } from "../../identity/announcement.ts";
+import type { Announcement } from "../../identity/port.ts";
+import { announcements, type AnnouncementDocument } from "../collections.ts";
+import type { PeerSettings } from "../options.ts";
+import { everyDocument } from "./every-document.ts";
+
+/** How many addresses are remembered; further strangers are refused then, connected peers never. About 1 KB each. */
+const MAX_ANNOUNCEMENTS = 10_000;
+
+/** What became of an announcement. */
+export type AnnouncementOutcome = "new" | "known" | "full" | AnnouncementFault;
+
+/**
+ * The newest announcement of each address, in memory and in the store.
+ *
+ * Of two the higher sequence wins; of the same sequence, which an honest owner signs once, the revoked one, then the
+ * higher signature: every node comes to the same. A record stays past its end, so that no older one comes back.
+ */
+export class AnnouncementBook {
+  readonly #settings: PeerSettings;
+  readonly #newest = new Map<Address, Announcement>();
+
+  constructor(settings: PeerSettings) {
+    this.#settings = settings;
+  }
+
+  async load(): Promise<void> {
+    for await (const document of everyDocument(this.#settings.store, announcements)) {
+      const announcement = fromDocument(document);
+      this.#newest.set(announcement.address, announcement);
+    }
+  }
+
+  /** The newest one, be it revoked or over. */
+  newest(address: Address): Announcement | undefined {
+    return this.#newest.get(address);
+  }
+
+  /** The one to seal to: neither revoked nor over. */
+  current(address: Address): Announcement | undefined {
+    const announcement = this.#newest.get(address);
+    if (announcement === undefined || announcement.revoked) return undefined;
+    return announcement.notAfter < this.#settings.clock.now() / 1000 ? undefined : announcement;
+  }
+
+  /** Newest first, by the time they were learnt; none that is over. */
+  latest(count: number): Announcement[] {
+    const now = this.#settings.clock.now() / 1000;
+    const good = [...this.#newest.values()].filter(({ notAfter }) => notAfter >= now);
+    return good.slice(-count).toReversed();
+  }
+
+  /**
+   * Takes the announcement when it is good and newer: "new" once it is durable. The signature of one that is not newer
+   * is not looked at. `trusted` says that the address is of a connected peer.
+   *
+   * @throws the store's error; then nothing was taken
+   */
+  async take(announcement: Announcement, trusted: boolean): Promise<AnnouncementOutcome> {
+    const known = this.#newest.get(announcement.address);
+    if (known !== undefined && !isNewer(announcement, known)) return "known";
+    const verdict = verifyAnnouncement(announcement, this.#settings.clock.now() / 1000);
+    if (!verdict.good) return verdict.fault;
+    const { announcement: good } = verdict;
+    if (known === undefined && !trusted && this.#newest.size >= MAX_ANNOUNCEMENTS) return "full";
+    if (!(await this.#write(good))) return "known";
+    const latest = this.#newest.get(good.address);
+    if (latest === undefined || isNewer(good, latest)) {
+      // Deleted first, so that the map's order is the order of learning.
+      this.#newest.delete(good.address);
+      this.#newest.set(good.address, good);
+    }
+    return "new";
+  }
+
+  /** Resolves to whether the store had no newer one: transactions are serial, so of two at once the newer one stays. */
+  #write(announcement: Announcement): Promise<boolean> {
+    return this.#settings.store.transaction(async (tx) => {
+      const before = await tx.get(announcements, announcement.address);
+      const document = toDocument(announcement);
+      if (before === undefined) await tx.insert(announcements, document);
+      else if (!isNewer(announcement, fromDocument(before.value))) return false;
+      else await tx.replace(announcements, document, before.version);
+      return true;
+    });
+  }
+}
+
+/** Whether `left` takes the place of `right`. */
+export function isNewer(left: Announcement, right: Announcement): boolean {
+  if (left.sequence !== right.sequence) return left.sequence > right.sequence;
+  if (left.revoked !== right.revoked) return left.revoked;
+  return left.signature.toLowerCase() > right.signature.toLowerCase();
+}
+
+function toDocument(announcement: Announcement): AnnouncementDocument {
+  return {
+    id: announcement.address,
+    peer_id: announcement.peerId,
+    kem_id: announcement.kemId,
+    encryption_key: announcement.encryptionKey,
+    sequence: announcement.sequence,
+    not_after: announcement.notAfter,
+    revoked: announcement.revoked,
+    signature: announcement.signature,
+  };
+}
+
+function fromDocument(document: AnnouncementDocument): Announcement {
+  return Object.freeze({
+    address: document.id as Address,
+    peerId: document.peer_id,
+    kemId: document.kem_id,
+    encryptionKey: document.encryption_key as Hex,
+    sequence: document.sequence,
+    notAfter: document.not_after,
+    revoked: document.revoked,
+    signature: document.signature as Hex,
+  });
+}

@@ -1,0 +1,176 @@
+/** One way to talk to peers for all exchanges: counts bytes, keeps the books, sets deadlines, retries where asked. */
+import { createRateLimiter, hasCode, type RateLimiter } from "@bourse/kernel";
+
+import { NodeError } from "../../errors.ts";
+import type { PeerBook } from "../books/peer-book.ts";
+import type { PeerSettings } from "../options.ts";
+import type { PeerProtocol } from "../protocol.ts";
+import type { RequestHandler, Transport } from "../transport.ts";
+import { withDeadline } from "./deadline.ts";
+
+/** Bounds of one exchange. */
+export interface ExchangeLimits {
+  readonly maxAnswerBytes: number;
+  readonly timeoutMilliseconds: number;
+  readonly signal?: AbortSignal | undefined;
+}
+
+export class PeerLine {
+  readonly #settings: PeerSettings;
+  readonly #transport: Transport;
+  readonly #book: PeerBook;
+  readonly #brokenFrames: RateLimiter;
+  readonly #requests: RateLimiter;
+  #sent = 0;
+  #received = 0;
+
+  constructor(settings: PeerSettings, transport: Transport, book: PeerBook) {
+    const { clock, brokenFramesPerMinute, requestsPerSecond } = settings;
+    this.#settings = settings;
+    this.#transport = transport;
+    this.#book = book;
+    this.#brokenFrames = createRateLimiter({
+      limit: brokenFramesPerMinute,
+      periodMilliseconds: 60_000,
+      clock,
+    });
+    const burst = Math.min(2 * requestsPerSecond, 1_000_000);
+    this.#requests = createRateLimiter({ limit: requestsPerSecond, burst, clock });
+  }
+
+  traffic(): { readonly sent: number; readonly received: number } {
+    return { sent: this.#sent, received: this.#received };
+  }
+
+  /** Whether the peer has not used up what it may do wrong. */
+  admits(nodeId: string): boolean {
+    return this.#brokenFrames.take(nodeId, 0).remaining > 0;
+  }
+
+  /** A broken frame costs the peer its connection and one of a small budget; past that it is not admitted. */
+  punish(nodeId: string): void {
+    this.#brokenFrames.take(nodeId);
+    this.#transport.disconnect(nodeId).catch(this.#settings.onFault);
+  }
+
+  /** The peer, connected to. @throws NodeError PEER_UNREACHABLE; the signal's reason */
+  async dial(nodeId: string, signal?: AbortSignal): Promise<void> {
+    if (this.#transport.isConnected(nodeId)) return;
+    const multiaddrs = this.#book.get(nodeId)?.multiaddrs ?? [];
+    const { clock, dialTimeoutMilliseconds } = this.#settings;
+    try {
+      await withDeadline(clock, dialTimeoutMilliseconds, signal, (within) =>
+        this.#transport.dial({ nodeId, multiaddrs }, within),
+      );
+      this.#book.tried(nodeId, true);
+    } catch (error) {
+      signal?.throwIfAborted();
+      this.#book.tried(nodeId, false);
+      throw unreachable(nodeId, "it could not be dialled", error);
+    }
+  }
+
+  /**
+   * One exchange with a connected peer. A broken answer is punished like a broken request.
+   *
+   * @throws NodeError PEER_UNREACHABLE; the signal's reason
+   */
+  async request<T>(
+    nodeId: string,
+    protocol: PeerProtocol,
+    request: Uint8Array,
+    decode: (answer: Uint8Array) => T,
+    limits: ExchangeLimits,
+  ): Promise<T> {
+    const { maxAnswerBytes, timeoutMilliseconds, signal } = limits;
+    const { clock } = this.#settings;
+    try {
+      const answer = await withDeadline(clock, timeoutMilliseconds, signal, (within) =>
+        this.#transport.request(nodeId, protocol, request, { maxAnswerBytes, signal: within }),
+      );
+      this.#sent += request.length;
+      this.#received += answer.length;
+      const decoded = decode(answer);
+      this.#book.seen(nodeId);
+      this.#book.tried(nodeId, true);
+      return decoded;
+    } catch (error) {
+      signal?.throwIfAborted();
+      if (hasCode(error, "FRAME_INVALID")) this.punish(nodeId);
+      this.#book.tried(nodeId, false);
+      throw unreachable(nodeId, "the exchange broke off", error);
+    }
+  }
+
+  /**
+   * Like `request`, after dialling where needed, and once more on a fresh connection when the first try fails: a
+   * connection may be dead for seconds before its end is noticed.
+   *
+   * @throws NodeError PEER_UNREACHABLE; the signal's reason
+   */
+  async requestTwice<T>(
+    nodeId: string,
+    protocol: PeerProtocol,
+    request: Uint8Array,
+    decode: (answer: Uint8Array) => T,
+    limits: ExchangeLimits,
+  ): Promise<T> {
+    const wasConnected = this.#transport.isConnected(nodeId);
+    await this.dial(nodeId, limits.signal);
+    try {
+      return await this.request(nodeId, protocol, request, decode, limits);
+    } catch (error) {
+      limits.signal?.throwIfAborted();
+      if (!wasConnected || !this.admits(nodeId)) throw error;
+      await this.#transport.disconnect(nodeId);
+      await this.dial(nodeId, limits.signal);
+      return await this.request(nodeId, protocol, request, decode, limits);
+    }
+  }
+
+  /** The round trip of a probe. @throws NodeError PEER_UNREACHABLE, after closing the connection */
+  async probe(nodeId: string): Promise<void> {
+    const { clock, dialTimeoutMilliseconds } = this.#settings;
+    try {
+      const latency = await withDeadline(clock, dialTimeoutMilliseconds, undefined, (within) =>
+        this.#transport.ping(nodeId, within),
+      );
+      this.#book.seen(nodeId, latency);
+      this.#book.tried(nodeId, true);
+    } catch (error) {
+      this.#book.tried(nodeId, false);
+      await this.#transport.disconnect(nodeId);
+      throw unreachable(nodeId, "it did not answer a probe", error);
+    }
+  }
+
+  /** A handler for the engine around `answer`: budgets before, books after, broken frames punished. */
+  serving(
+    maxRequestBytes: number,
+    answer: (nodeId: string, request: Uint8Array) => Promise<Uint8Array>,
+  ): RequestHandler {
+    const guarded = async (nodeId: string, request: Uint8Array): Promise<Uint8Array> => {
+      if (!this.#requests.take(nodeId).allowed) throw new Error("The peer asks too often.");
+      this.#received += request.length;
+      try {
+        const reply = await answer(nodeId, request);
+        this.#sent += reply.length;
+        this.#book.seen(nodeId);
+        return reply;
+      } catch (error) {
+        if (hasCode(error, "FRAME_INVALID")) this.punish(nodeId);
+        throw error;
+      }
+    };
+    return { maxRequestBytes, answer: guarded };
+  }
+}
+
+/** `reason` completes a sentence. */
+export function unreachable(nodeId: string, reason: string, cause?: unknown): NodeError {
+  return new NodeError(
+    "PEER_UNREACHABLE",
+    `Peer ${nodeId} cannot be reached now: ${reason}. Try again later.`,
+    { details: { node_id: nodeId }, ...(cause === undefined ? {} : { cause }) },
+  );
+}

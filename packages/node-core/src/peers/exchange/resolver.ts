@@ -1,0 +1,115 @@
+import type { Address } from "../../address.ts";
+import type { Announcement } from "../../identity/port.ts";
+import type { AnnouncementBook } from "../books/announcement-book.ts";
+import type { PeerSettings } from "../options.ts";
+import type { Directory } from "../transport.ts";
+import { decodeAnnouncement } from "../wire/announcement-record.ts";
+import type { AnnounceExchange } from "./announce-exchange.ts";
+import { withDeadline } from "./deadline.ts";
+
+/** How long one question to the network takes at most. */
+const RESOLVE_MILLISECONDS = 3000;
+/** Of that, what the connected peers get before the directory is asked: they answer within a round trip. */
+const PEERS_MILLISECONDS = 1000;
+/** How long nobody is asked again about an address that nobody knew. */
+const MISS_MILLISECONDS = 5000;
+const MAX_MISSES = 10_000;
+
+/** From an address to its announcement: what is known here, else what the network says. */
+export class Resolver {
+  readonly #settings: PeerSettings;
+  readonly #announcements: AnnouncementBook;
+  readonly #exchange: AnnounceExchange;
+  readonly #directory: Directory | null;
+  readonly #asking = new Map<Address, Promise<void>>();
+  readonly #missedAt = new Map<Address, number>();
+
+  constructor(
+    settings: PeerSettings,
+    announcements: AnnouncementBook,
+    exchange: AnnounceExchange,
+    directory: Directory | null,
+  ) {
+    this.#settings = settings;
+    this.#announcements = announcements;
+    this.#exchange = exchange;
+    this.#directory = directory;
+  }
+
+  /** Undefined when nobody has announced the address, or its announcement is revoked or over. @throws the signal's reason */
+  async resolve(address: Address, signal?: AbortSignal): Promise<Announcement | undefined> {
+    signal?.throwIfAborted();
+    const known = this.#announcements.newest(address);
+    if (known === undefined && !this.#missedLately(address)) {
+      await abortable(this.#askOnce(address), signal);
+    }
+    return this.#announcements.current(address);
+  }
+
+  /** Forgets that nobody knew: somebody new has connected. */
+  forgetMisses(): void {
+    this.#missedAt.clear();
+  }
+
+  /** Callers of one address share one question, which does not end with one caller's patience. */
+  #askOnce(address: Address): Promise<void> {
+    const asking = this.#asking.get(address) ?? this.#askAndRemember(address);
+    this.#asking.set(address, asking);
+    return asking;
+  }
+
+  async #askAndRemember(address: Address): Promise<void> {
+    try {
+      await this.#ask(address);
+    } finally {
+      this.#asking.delete(address);
+    }
+    if (this.#announcements.newest(address) !== undefined) return;
+    if (this.#missedAt.size >= MAX_MISSES) this.#missedAt.clear();
+    this.#missedAt.set(address, this.#settings.clock.monotonic());
+  }
+
+  async #ask(address: Address): Promise<void> {
+    const { clock } = this.#settings;
+    const start = clock.monotonic();
+    await this.#within(PEERS_MILLISECONDS, (signal) => this.#exchange.find(address, signal));
+    const directory = this.#directory;
+    if (directory === null || this.#announcements.newest(address) !== undefined) return;
+    const left = RESOLVE_MILLISECONDS - (clock.monotonic() - start);
+    const record = await this.#within(left, (signal) => directory.get(address, signal));
+    if (record === undefined) return;
+    await this.#exchange.take(decodeAnnouncement(record), null);
+  }
+
+  /** What the work resolves to; undefined when its time is over or it fails. */
+  async #within<T>(
+    milliseconds: number,
+    work: (signal: AbortSignal) => Promise<T>,
+  ): Promise<T | undefined> {
+    try {
+      return await withDeadline(this.#settings.clock, milliseconds, undefined, work);
+    } catch {
+      return undefined;
+    }
+  }
+
+  #missedLately(address: Address): boolean {
+    const missedAt = this.#missedAt.get(address);
+    return (
+      missedAt !== undefined && this.#settings.clock.monotonic() - missedAt < MISS_MILLISECONDS
+    );
+  }
+}
+
+/** Rejects with the signal's reason when it is aborted first. */
+async function abortable<T>(promise: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
+  if (signal === undefined) return promise;
+  const { promise: aborted, reject } = Promise.withResolvers<never>();
+  const onAbort = (): void => reject(signal.reason as Error);
+  signal.addEventListener("abort", onAbort, { once: true });
+  try {
+    return await Promise.race([promise, aborted]);
+  } finally {
+    signal.removeEventListener("abort", onAbort);
+  }
+}

@@ -1,0 +1,75 @@
+/** `/bourse/share/1`: a frame to the peer behind an address, and the acknowledgement back. */
+import { hasCode } from "@bourse/kernel";
+
+import type { Address } from "../../address.ts";
+import { NodeError } from "../../errors.ts";
+import { addressOfNodeId } from "../../identity/node-id.ts";
+import type { PeerSettings } from "../options.ts";
+import type { IncomingShare, ShareAnswer } from "../port.ts";
+import { MAX_SHARE_ANSWER_BYTES, MAX_SHARE_FRAME_BYTES, SHARE_PROTOCOL } from "../protocol.ts";
+import type { RequestHandler } from "../transport.ts";
+import { decodeShareReply, encodeShareReply, type ShareReply } from "../wire/share-reply.ts";
+import { unreachable, type PeerLine } from "./peer-line.ts";
+
+export type ShareHandler = (share: IncomingShare) => Promise<ShareAnswer>;
+
+export class ShareExchange {
+  readonly #settings: PeerSettings;
+  readonly #line: PeerLine;
+  #handler: ShareHandler | undefined;
+
+  constructor(settings: PeerSettings, line: PeerLine) {
+    this.#settings = settings;
+    this.#line = line;
+  }
+
+  setHandler(handler: ShareHandler): void {
+    this.#handler = handler;
+  }
+
+  /** @throws NodeError PEER_UNREACHABLE, VALIDATION_ERROR for a frame past the bound; the signal's reason */
+  async send(
+    nodeId: string,
+    to: Address,
+    frame: Uint8Array,
+    signal: AbortSignal | undefined,
+  ): Promise<ShareAnswer> {
+    if (frame.length > MAX_SHARE_FRAME_BYTES) throw tooLong(frame.length);
+    const reply = await this.#line.requestTwice(nodeId, SHARE_PROTOCOL, frame, decodeShareReply, {
+      maxAnswerBytes: MAX_SHARE_ANSWER_BYTES,
+      timeoutMilliseconds: this.#settings.shareTimeoutMilliseconds,
+      signal,
+    });
+    if (reply.kind === "accepted") return { accepted: true };
+    if (reply.kind === "refused") return { accepted: false, reason: reply.reason };
+    throw unreachable(nodeId, `the node of ${to} could not take the share in`);
+  }
+
+  serving(): RequestHandler {
+    return this.#line.serving(MAX_SHARE_FRAME_BYTES, async (nodeId, frame) =>
+      encodeShareReply(await this.#reply(nodeId, frame)),
+    );
+  }
+
+  /** What the handler says; a fault of its own is no refusal, so that the share comes again. */
+  async #reply(nodeId: string, frame: Uint8Array): Promise<ShareReply> {
+    const address = addressOfNodeId(nodeId);
+    if (this.#handler === undefined || address === undefined) return { kind: "busy" };
+    try {
+      const answer = await this.#handler({ from: { nodeId, address }, frame });
+      return answer.accepted ? { kind: "accepted" } : { kind: "refused", reason: answer.reason };
+    } catch (error) {
+      if (hasCode(error, "FRAME_INVALID")) throw error;
+      this.#settings.onFault(error);
+      return { kind: "busy" };
+    }
+  }
+}
+
+function tooLong(length: number): NodeError {
+  return new NodeError(
+    "VALIDATION_ERROR",
+    `A share frame has at most ${MAX_SHARE_FRAME_BYTES} bytes, but this one has ${length}.`,
+    { details: { field: "frame" } },
+  );
+}

@@ -1,0 +1,10 @@
+export {
+  peerCollections,
+  type AnnouncementDocument,
+  type KnownPeerDocument,
+} from "./collections.ts";
+export { createMemoryHub, type MemoryHub } from "./memory/memory-hub.ts";
+export { createMemoryPeers } from "./memory/memory-peers.ts";
+export type { PeerNetworkOptions } from "./options.ts";
+export type * from "./port.ts";
+export { MAX_SHARE_FRAME_BYTES } from "./protocol.ts";

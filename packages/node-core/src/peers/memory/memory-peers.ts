@@ -1,0 +1,20 @@
+import { resolvePeerOptions, type PeerNetworkOptions } from "../options.ts";
+import { TransportPeerNetwork } from "../peer-network.ts";
+import type { PeerNetwork } from "../port.ts";
+import { SharedMemory, type MemoryHub } from "./memory-hub.ts";
+import { MemoryTransport } from "./memory-transport.ts";
+
+/**
+ * A peer network without sockets, for tests, mocks and embedding: the same books, health, announcements and budgets as
+ * over UDP, and one process. Its multiaddrs are `/memory/p2p/<node id>`.
+ *
+ * @throws KernelError OPTION_INVALID; TypeError for a hub that `createMemoryHub` has not made
+ */
+export function createMemoryPeers(hub: MemoryHub, options: PeerNetworkOptions): PeerNetwork {
+  if (!(hub instanceof SharedMemory)) {
+    throw new TypeError("createMemoryPeers needs a hub made by createMemoryHub.");
+  }
+  const settings = resolvePeerOptions("createMemoryPeers", options);
+  const transport = new MemoryTransport(hub, settings.identity.nodeId);
+  return new TransportPeerNetwork(settings, transport);
+}

@@ -1,0 +1,138 @@
+import type { PeerProtocol } from "../protocol.ts";
+import type { DialTarget, RequestHandler, Transport, TransportEvents } from "../transport.ts";
+import type { SharedMemory } from "./memory-hub.ts";
+
+/** A transport whose wire is a function call: frames are copied, bounds and order of events as on a real one. */
+export class MemoryTransport implements Transport {
+  readonly nodeId: string;
+  readonly directory = null;
+  readonly #hub: SharedMemory;
+  readonly #links = new Map<string, MemoryTransport>();
+  #events: TransportEvents | undefined;
+  #handlers: Readonly<Record<PeerProtocol, RequestHandler>> | undefined;
+
+  constructor(hub: SharedMemory, nodeId: string) {
+    this.#hub = hub;
+    this.nodeId = nodeId;
+  }
+
+  start(
+    events: TransportEvents,
+    handlers: Readonly<Record<PeerProtocol, RequestHandler>>,
+  ): Promise<void> {
+    this.#events = events;
+    this.#handlers = handlers;
+    this.#hub.join(this);
+    return Promise.resolve();
+  }
+
+  async stop(): Promise<void> {
+    this.#hub.leave(this);
+    for (const nodeId of this.#links.keys()) await this.disconnect(nodeId);
+    this.#events = undefined;
+  }
+
+  multiaddrs(): readonly string[] {
+    return [`/memory/p2p/${this.nodeId}`];
+  }
+
+  canonical(multiaddr: string, nodeId: string | null): string | undefined {
+    const found = /^\/memory\/p2p\/([^/]+)$/.exec(multiaddr)?.[1];
+    return found !== undefined && (nodeId ?? found) === found ? multiaddr : undefined;
+  }
+
+  async dial({ nodeId, multiaddrs }: DialTarget, signal: AbortSignal): Promise<string> {
+    await Promise.resolve();
+    signal.throwIfAborted();
+    const wanted = nodeId ?? multiaddrs[0]?.split("/").at(-1) ?? "";
+    if (this.#links.has(wanted)) return wanted;
+    const other = wanted === this.nodeId ? undefined : this.#hub.reach(this.nodeId, wanted);
+    if (other === undefined) throw new Error(`Nobody answers as ${wanted}.`);
+    if (!this.#admits(wanted) || !other.#admits(this.nodeId)) {
+      throw new Error(`${wanted} does not admit this node.`);
+    }
+    this.#links.set(wanted, other);
+    other.#links.set(this.nodeId, this);
+    this.#connected(wanted);
+    other.#connected(this.nodeId);
+    return wanted;
+  }
+
+  isConnected(nodeId: string): boolean {
+    return this.#links.has(nodeId);
+  }
+
+  disconnect(nodeId: string): Promise<void> {
+    const other = this.#links.get(nodeId);
+    this.#drop(nodeId);
+    other?.#drop(this.nodeId);
+    return Promise.resolve();
+  }
+
+  async ping(nodeId: string, signal: AbortSignal): Promise<number> {
+    const start = performance.now();
+    await Promise.resolve();
+    signal.throwIfAborted();
+    this.#link(nodeId);
+    return performance.now() - start;
+  }
+
+  async request(
+    nodeId: string,
+    protocol: PeerProtocol,
+    request: Uint8Array,
+    limits: { readonly maxAnswerBytes: number; readonly signal: AbortSignal },
+  ): Promise<Uint8Array> {
+    const other = this.#link(nodeId);
+    await Promise.resolve();
+    limits.signal.throwIfAborted();
+    const answer = await other.#serve(this.nodeId, protocol, request.slice());
+    limits.signal.throwIfAborted();
+    this.#link(nodeId);
+    if (answer.length > limits.maxAnswerBytes) {
+      this.#events?.misbehaved(nodeId);
+      throw new Error("The answer is too long.");
+    }
+    return answer.slice();
+  }
+
+  /** Links to whom the hub does not reach any more. */
+  dropUnreachable(): void {
+    for (const nodeId of this.#links.keys()) {
+      if (this.#hub.reach(this.nodeId, nodeId) === undefined) void this.disconnect(nodeId);
+    }
+  }
+
+  async #serve(from: string, protocol: PeerProtocol, request: Uint8Array): Promise<Uint8Array> {
+    const handler = this.#handlers?.[protocol];
+    if (handler === undefined || !this.#links.has(from)) throw new Error("The link is gone.");
+    if (request.length > handler.maxRequestBytes) {
+      this.#events?.misbehaved(from);
+      throw new Error("The request is too long.");
+    }
+    try {
+      return await handler.answer(from, request);
+    } catch {
+      // As on a wire: the other side learns that there is no answer, and nothing else.
+      throw new Error("The exchange was reset.");
+    }
+  }
+
+  #link(nodeId: string): MemoryTransport {
+    const other = this.#links.get(nodeId);
+    if (other === undefined) throw new Error(`There is no connection to ${nodeId}.`);
+    return other;
+  }
+
+  #connected(nodeId: string): void {
+    this.#events?.connected(nodeId);
+  }
+
+  #admits(nodeId: string): boolean {
+    return this.#events?.admits(nodeId) ?? false;
+  }
+
+  #drop(nodeId: string): void {
+    if (this.#links.delete(nodeId)) this.#events?.disconnected(nodeId);
+  }
+}

@@ -1,0 +1,53 @@
+/**
+ * An announcement in bytes, the same in messages and in the distributed table:
+ *
+ * ```
+ * address 20 | peer id, text | KEM u16 | key 32 | sequence u64 | not after u64 | revoked u8 | signature 65
+ * ```
+ *
+ * A text is its length in bytes (u16) and UTF-8; numbers are big endian.
+ */
+import { toAddress } from "../../address.ts";
+import type { Announcement } from "../../identity/port.ts";
+import { ByteReader } from "./byte-reader.ts";
+import { ByteWriter } from "./byte-writer.ts";
+
+export function writeAnnouncement(writer: ByteWriter, announcement: Announcement): void {
+  writer
+    .hex(announcement.address)
+    .text(announcement.peerId)
+    .u16(announcement.kemId)
+    .hex(announcement.encryptionKey)
+    .u53(announcement.sequence)
+    .u53(announcement.notAfter)
+    .flag(announcement.revoked)
+    .hex(announcement.signature);
+}
+
+/** The shape only; whether it is good says `verifyAnnouncement`. @throws NodeError FRAME_INVALID */
+export function readAnnouncement(reader: ByteReader): Announcement {
+  return {
+    address: toAddress(reader.hex(20), "address"),
+    peerId: reader.text(64),
+    kemId: reader.u16(),
+    encryptionKey: reader.hex(32),
+    sequence: reader.u53(),
+    notAfter: reader.u53(),
+    revoked: reader.flag(),
+    signature: reader.hex(65),
+  };
+}
+
+export function encodeAnnouncement(announcement: Announcement): Uint8Array {
+  const writer = new ByteWriter();
+  writeAnnouncement(writer, announcement);
+  return writer.finish();
+}
+
+/** @throws NodeError FRAME_INVALID */
+export function decodeAnnouncement(bytes: Uint8Array): Announcement {
+  const reader = new ByteReader(bytes);
+  const announcement = readAnnouncement(reader);
+  reader.end();
+  return announcement;
+}
