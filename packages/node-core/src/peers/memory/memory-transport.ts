@@ -65,7 +65,7 @@ export class MemoryTransport implements Transport {
   disconnect(nodeId: string): Promise<void> {
     const other = this.#links.get(nodeId);
     this.#drop(nodeId);
-    other?.#drop(this.nodeId);
+    if (other !== undefined) other.#drop(this.nodeId);
     return Promise.resolve();
   }
 
