@@ -38,7 +38,9 @@ export function artifactFiles(): readonly { readonly url: URL; readonly content:
       "/** Compiled from `contracts/src` by `node contracts/compile.ts`; a test compiles it again and compares. */",
       `import type { ContractArtifact } from "${typeFrom}";`,
       ...contracts.map((name) => exported(name, artifacts.get(name))),
-    ].join("\n"),
+    ]
+      .join("\n")
+      .concat("\n"),
   }));
 }
 
@@ -57,6 +59,5 @@ export const ${constant}: ContractArtifact = {
 ${abi}
   bytecode:
     "${artifact.bytecode}",
-};
-`;
+};`;
 }
