@@ -1,0 +1,431 @@
+/**
+ * The twin of a chain: one process, no EVM. It answers the JSON-RPC that the node speaks, checks signatures, nonces and
+ * funds, and knows two kinds of contract: the compliance register and ERC-20 tokens. For tests, mocks and embedding.
+ *
+ * A block is made of every transaction that can go in, as soon as one arrives. No gas is charged.
+ */
+
+import { hash } from "node:crypto";
+
+import { Transaction } from "ethers";
+
+import { toAddress, type Address, type Hex } from "../../address.ts";
+import type { ChainRpc, RpcCall, RpcOutcome } from "../../chain/port.ts";
+import { NodeError } from "../../errors.ts";
+import {
+  nativeKey,
+  type MemoryCall,
+  type MemoryContract,
+  type MemoryLog,
+} from "./memory-contract.ts";
+import { createMemoryRegistry } from "./memory-registry.ts";
+import { MemoryState, Reverted } from "./memory-state.ts";
+import { createMemoryToken, tokenKey } from "./memory-token.ts";
+
+export interface MemoryChainOptions {
+  /** EIP-155. Default 31337. */
+  readonly chainId?: number;
+  /** Milliseconds UTC, for the time of blocks. */
+  readonly now: () => number;
+}
+
+export interface MemoryChain extends ChainRpc {
+  readonly chainId: number;
+  /** The compliance register. */
+  readonly registry: Address;
+  /** An ERC-20 with 18 decimals, symbol DEMO. */
+  readonly demoToken: Address;
+  /** Gives an account native tokens, or tokens of an ERC-20, out of nothing. */
+  give(account: Address, amount: bigint, token?: Address): void;
+  /** From now on no call is answered; false: again. */
+  away(isAway: boolean): void;
+  /** Makes empty blocks. */
+  mine(blocks: number): void;
+}
+
+interface Block {
+  readonly number: number;
+  readonly hash: Hex;
+  readonly parentHash: Hex;
+  readonly timestamp: number;
+  readonly transactions: readonly Hex[];
+}
+
+interface Included {
+  readonly raw: Transaction;
+  readonly block: Block;
+  readonly index: number;
+  readonly status: 0 | 1;
+  readonly logs: readonly MemoryLog[];
+  readonly firstLog: number;
+}
+
+const REGISTRY: Address = toAddress(`0x${"c0".repeat(20)}`, "registry");
+const DEMO: Address = toAddress(`0x${"de".repeat(20)}`, "token");
+const GAS = 100_000n;
+const GAS_PRICE = 1_000_000_000n;
+
+export function createMemoryChain(options: MemoryChainOptions): MemoryChain {
+  return new ImaginedChain(options);
+}
+
+class ImaginedChain implements MemoryChain {
+  readonly chainId: number;
+  readonly registry: Address = REGISTRY;
+  readonly demoToken: Address = DEMO;
+  readonly #now: () => number;
+  readonly #state = new MemoryState();
+  readonly #contracts = new Map<Address, MemoryContract>();
+  readonly #blocks: Block[] = [];
+  readonly #included = new Map<string, Included>();
+  readonly #nonces = new Map<Address, number>();
+  /** By sender and nonce: what has arrived and cannot go in yet. */
+  readonly #pool = new Map<string, Transaction>();
+  #isAway = false;
+
+  constructor({ chainId = 31_337, now }: MemoryChainOptions) {
+    this.chainId = chainId;
+    this.#now = now;
+    const token = { address: DEMO, name: "Bourse Demo", symbol: "DEMO", decimals: 18 };
+    for (const contract of [createMemoryRegistry(REGISTRY), createMemoryToken(token)]) {
+      this.#contracts.set(contract.address, contract);
+    }
+    this.#addBlock([]);
+  }
+
+  give(account: Address, amount: bigint, token?: Address): void {
+    const key = token === undefined ? nativeKey(account) : tokenKey(token, account);
+    this.#state.attempt(() => this.#state.set(key, this.#state.get(key) + amount), true);
+  }
+
+  away(isAway: boolean): void {
+    this.#isAway = isAway;
+  }
+
+  mine(blocks: number): void {
+    for (let count = 0; count < blocks; count++) this.#addBlock([]);
+  }
+
+  async request(method: string, params: readonly unknown[]): Promise<unknown> {
+    if (this.#isAway) throw new NodeError("CHAIN_UNAVAILABLE", "The chain does not answer.");
+    try {
+      return this.#answer(method, params);
+    } catch (error) {
+      if (error instanceof Reverted) {
+        throw rejected(3, `execution reverted: ${error.message}`, error.data);
+      }
+      throw error;
+    }
+  }
+
+  async batch(calls: readonly RpcCall[]): Promise<readonly RpcOutcome[]> {
+    if (this.#isAway) throw new NodeError("CHAIN_UNAVAILABLE", "The chain does not answer.");
+    const outcomes: RpcOutcome[] = [];
+    for (const { method, params } of calls) {
+      try {
+        outcomes.push({ result: await this.request(method, params) });
+      } catch (error) {
+        if (!(error instanceof NodeError)) throw error;
+        outcomes.push({ error });
+      }
+    }
+    return outcomes;
+  }
+
+  #answer(method: string, params: readonly unknown[]): unknown {
+    const [first, second] = params;
+    switch (method) {
+      case "eth_chainId":
+        return hex(this.chainId);
+      case "eth_blockNumber":
+        return hex(this.#head().number);
+      case "eth_getBlockByNumber":
+        return this.#blockAnswer(this.#blockAt(first));
+      case "eth_getBlockByHash":
+        return this.#blockAnswer(this.#blocks.find((block) => block.hash === first));
+      case "eth_getBalance":
+        return hex(this.#state.get(nativeKey(toAddress(first, "address"))));
+      case "eth_getCode":
+        return this.#contracts.has(toAddress(first, "address")) ? "0x00" : "0x";
+      case "eth_getTransactionCount":
+        return hex(this.#countOf(toAddress(first, "address"), second === "pending"));
+      case "eth_gasPrice":
+      case "eth_maxPriorityFeePerGas":
+        return hex(GAS_PRICE);
+      case "eth_feeHistory":
+        return {
+          oldestBlock: hex(this.#head().number),
+          baseFeePerGas: [hex(GAS_PRICE), hex(GAS_PRICE)],
+          gasUsedRatio: [0.5],
+          reward: [[hex(GAS_PRICE)]],
+        };
+      case "eth_call":
+        return this.#tryCall(first as CallParams);
+      case "eth_estimateGas":
+        this.#tryCall(first as CallParams);
+        return hex(GAS);
+      case "eth_sendRawTransaction":
+        return this.#receive(first as string);
+      case "eth_getTransactionReceipt":
+        return this.#receipt(String(first));
+      case "eth_getTransactionByHash":
+        return this.#transaction(String(first));
+      case "eth_getLogs":
+        return this.#logs(first as LogFilter);
+      default:
+        throw rejected(-32_601, `the method ${method} does not exist`);
+    }
+  }
+
+  #tryCall({ from, to, data = "0x", value = "0x0" }: CallParams): string {
+    return this.#state.attempt(
+      () =>
+        this.#execute({
+          from: toAddress(from ?? `0x${"00".repeat(20)}`, "from"),
+          to: toAddress(to, "to"),
+          data,
+          value: BigInt(value),
+          logs: [],
+        }),
+      false,
+    );
+  }
+
+  #execute(message: Message): string {
+    const { from, to, data, value, logs } = message;
+    this.#state.move(nativeKey(from), nativeKey(to), value, () => {
+      throw rejected(-32_000, "insufficient funds for gas * price + value");
+    });
+    const contract = this.#contracts.get(to);
+    if (contract === undefined) return "0x";
+    const call: MemoryCall = {
+      from,
+      data,
+      value,
+      logs,
+      state: this.#state,
+      timestamp: this.#time(),
+      call: (other, input, caller) =>
+        this.#execute({ from: caller, to: other, data: input, value: 0n, logs }),
+    };
+    return contract.run(call);
+  }
+
+  #receive(raw: string): string {
+    const transaction = parsed(raw);
+    const { from, hash: id, nonce } = transaction;
+    if (from === null || id === null || transaction.chainId !== BigInt(this.chainId)) {
+      throw rejected(-32_000, "invalid sender");
+    }
+    const sender = toAddress(from, "from");
+    if (this.#included.has(id)) throw rejected(-32_000, "already known");
+    if (nonce < (this.#nonces.get(sender) ?? 0)) throw rejected(-32_000, "nonce too low");
+    if (this.#state.get(nativeKey(sender)) < transaction.value) {
+      throw rejected(-32_000, "insufficient funds for gas * price + value");
+    }
+    this.#pool.set(poolKey(sender, nonce), transaction);
+    this.#include(sender);
+    return id;
+  }
+
+  #include(sender: Address): void {
+    const ready: Transaction[] = [];
+    for (;;) {
+      const nonce = (this.#nonces.get(sender) ?? 0) + ready.length;
+      const next = this.#pool.get(poolKey(sender, nonce));
+      if (next === undefined) break;
+      ready.push(next);
+      this.#pool.delete(poolKey(sender, nonce));
+    }
+    if (ready.length === 0) return;
+    this.#nonces.set(sender, (this.#nonces.get(sender) ?? 0) + ready.length);
+    const block = this.#addBlock(ready.map((one) => one.hash as Hex));
+    let firstLog = 0;
+    for (const [index, raw] of ready.entries()) {
+      const logs: MemoryLog[] = [];
+      const status = this.#apply(raw, sender, logs);
+      this.#included.set(raw.hash as string, { raw, block, index, status, logs, firstLog });
+      firstLog += logs.length;
+    }
+  }
+
+  #apply(raw: Transaction, from: Address, logs: MemoryLog[]): 0 | 1 {
+    const to = toAddress(raw.to ?? REGISTRY, "to");
+    try {
+      const message = { from, to, data: raw.data as Hex, value: raw.value, logs };
+      this.#state.attempt(() => this.#execute(message), true);
+      return 1;
+    } catch (error) {
+      if (!(error instanceof Reverted) && !(error instanceof NodeError)) throw error;
+      logs.length = 0;
+      return 0;
+    }
+  }
+
+  #addBlock(transactions: readonly Hex[]): Block {
+    const number = this.#blocks.length;
+    const parentHash: Hex = this.#blocks.at(-1)?.hash ?? `0x${"00".repeat(32)}`;
+    const timestamp = this.#time();
+    const digest = hash(
+      "sha256",
+      [parentHash, number, timestamp, ...transactions].join(" "),
+      "hex",
+    );
+    const block: Block = { number, hash: `0x${digest}`, parentHash, timestamp, transactions };
+    this.#blocks.push(block);
+    return block;
+  }
+
+  #time(): number {
+    return Math.floor(this.#now() / 1000);
+  }
+
+  #head(): Block {
+    // The first block is made with the chain.
+    return this.#blocks.at(-1) as Block;
+  }
+
+  #blockAt(tag: unknown): Block | undefined {
+    if (typeof tag === "string" && /^0x[0-9a-f]+$/i.test(tag)) return this.#blocks[Number(tag)];
+    return tag === "earliest" ? this.#blocks[0] : this.#head();
+  }
+
+  #countOf(account: Address, withPool: boolean): number {
+    let count = this.#nonces.get(account) ?? 0;
+    while (withPool && this.#pool.has(poolKey(account, count))) count++;
+    return count;
+  }
+
+  #blockAnswer(block: Block | undefined): object | null {
+    if (block === undefined) return null;
+    const { number, hash: id, parentHash, timestamp, transactions } = block;
+    return {
+      number: hex(number),
+      hash: id,
+      parentHash,
+      timestamp: hex(timestamp),
+      baseFeePerGas: hex(GAS_PRICE),
+      gasLimit: hex(30_000_000),
+      transactions,
+    };
+  }
+
+  #receipt(id: string): object | null {
+    const found = this.#included.get(id);
+    if (found === undefined) return null;
+    const { raw, block, index, status } = found;
+    return {
+      transactionHash: id,
+      transactionIndex: hex(index),
+      blockHash: block.hash,
+      blockNumber: hex(block.number),
+      from: raw.from,
+      to: raw.to,
+      status: hex(status),
+      gasUsed: hex(GAS),
+      effectiveGasPrice: hex(GAS_PRICE),
+      logs: this.#logsOf(id, found),
+    };
+  }
+
+  #transaction(id: string): object | null {
+    const found = this.#included.get(id);
+    const raw = found?.raw ?? [...this.#pool.values()].find((one) => one.hash === id);
+    if (raw === undefined) return null;
+    return {
+      hash: id,
+      nonce: hex(raw.nonce),
+      from: raw.from,
+      to: raw.to,
+      value: hex(raw.value),
+      input: raw.data,
+      blockHash: found?.block.hash ?? null,
+      blockNumber: found === undefined ? null : hex(found.block.number),
+    };
+  }
+
+  #logsOf(id: string, { block, index, logs, firstLog }: Included): object[] {
+    return logs.map((log, place) => ({
+      ...log,
+      blockNumber: hex(block.number),
+      blockHash: block.hash,
+      transactionHash: id,
+      transactionIndex: hex(index),
+      logIndex: hex(firstLog + place),
+      removed: false,
+    }));
+  }
+
+  #logs({ fromBlock, toBlock, address, topics = [], blockHash }: LogFilter): object[] {
+    const from = blockHash === undefined ? (this.#blockAt(fromBlock)?.number ?? Infinity) : 0;
+    const to = this.#blockAt(toBlock)?.number ?? this.#head().number;
+    const wanted = address?.toLowerCase();
+    const found: object[] = [];
+    for (const block of this.#blocks.slice(from, to + 1)) {
+      if (blockHash !== undefined && block.hash !== blockHash) continue;
+      for (const id of block.transactions) {
+        const included = this.#included.get(id);
+        if (included === undefined) continue;
+        const answers = this.#logsOf(id, included);
+        for (const [place, log] of included.logs.entries()) {
+          const fits =
+            (wanted === undefined || log.address.toLowerCase() === wanted) &&
+            topics.every((topic, at) => fitsTopic(topic, log.topics[at]));
+          if (fits) found.push(answers[place] as object);
+        }
+      }
+    }
+    return found;
+  }
+}
+
+interface CallParams {
+  readonly from?: string;
+  readonly to?: string;
+  readonly data?: Hex;
+  readonly value?: string;
+}
+
+interface LogFilter {
+  readonly fromBlock?: string;
+  readonly toBlock?: string;
+  readonly blockHash?: string;
+  readonly address?: string;
+  readonly topics?: readonly (string | readonly string[] | null)[];
+}
+
+interface Message {
+  readonly from: Address;
+  readonly to: Address;
+  readonly data: Hex;
+  readonly value: bigint;
+  readonly logs: MemoryLog[];
+}
+
+function fitsTopic(topic: string | readonly string[] | null, found: string | undefined): boolean {
+  if (topic === null) return true;
+  return typeof topic === "string" ? topic === found : topic.includes(found ?? "");
+}
+
+function parsed(raw: string): Transaction {
+  try {
+    return Transaction.from(raw);
+  } catch (cause) {
+    throw rejected(-32_000, "the bytes are no signed transaction", undefined, cause);
+  }
+}
+
+function poolKey(sender: Address, nonce: number): string {
+  return `${sender} ${nonce}`;
+}
+
+function hex(value: number | bigint): Hex {
+  return `0x${value.toString(16)}`;
+}
+
+function rejected(code: number, message: string, data?: string, cause?: unknown): NodeError {
+  return new NodeError("CHAIN_REJECTED", message, {
+    details: { code, ...(data === undefined ? {} : { data }) },
+    cause,
+  });
+}
