@@ -20,6 +20,7 @@ function allowed(folder: string): string[] | "all" {
   if (CORES.includes(name)) return named("kernel", "credentials");
   if (name === "client") return named("contract");
   if (name === "http") return named("contract", "kernel");
+  if (name === "sockets") return named("kernel", "http");
   if (name === "handlers") return named("contract", "kernel", "credentials", ...CORES);
   if (name === "mock") return named("contract", "handlers", "kernel", "credentials", ...CORES);
   if (name === "store") return named("kernel", "store-lowdb", "store-sqlite", "store-postgres");

@@ -34,4 +34,5 @@ export { runServer, type RunningServer, type RunServerOptions } from "./run/run-
 export { createHttpServer, type HttpServer } from "./server/create-http-server.ts";
 export type { DrainOptions, DrainResult } from "./server/drain.ts";
 export type { HttpServerOptions, RequestLimiter } from "./server/http-server-options.ts";
+export type { Handshake, SocketRoute, Upgrade } from "./sockets/socket-route.ts";
 export type { Listening, ListenOptions } from "./server/listen.ts";

@@ -6,6 +6,8 @@ export { systemClock, type Clock } from "./clock.ts";
 export { Decimal } from "./decimal/decimal.ts";
 export type { RoundingMode } from "./decimal/rounding.ts";
 export { BourseError, hasCode, isBourseError, type ErrorOptions } from "./errors.ts";
+export { createEventRing, type EventRing, type EventRingOptions } from "./events/event-ring.ts";
+export type { EventSource, SequencedEvent } from "./events/event-source.ts";
 export {
   replaceFile,
   UNFINISHED_SUFFIX,

@@ -8,6 +8,7 @@
 import type { IncomingMessage } from "node:http";
 
 import type { TransportFault } from "../server/transport-problem.ts";
+import { soleHeader } from "./sole-header.ts";
 
 /** The fault of a request, undefined when there is none. */
 export type Guard = (request: IncomingMessage) => TransportFault | undefined;
@@ -27,17 +28,28 @@ export function createHostGuard(
   allowedHosts: readonly string[],
   allowedOrigins: readonly string[],
 ): Guard {
-  const hosts = new Set([...LOOPBACK_NAMES, ...allowedHosts].map((host) => host.toLowerCase()));
+  const hosts = knownHosts(allowedHosts);
   const origins = new Set(allowedOrigins);
   const anyOrigin = origins.has("*");
-  return ({ headers, method }) => {
-    if (!hosts.has(hostName(headers.host ?? ""))) return "HOST_NOT_ALLOWED";
-    const { origin } = headers;
-    if (origin === undefined || isSafe(method) || anyOrigin || origins.has(origin))
-      return undefined;
+  /** Clients name the same host over and over: its spelling need be judged once only. */
+  let lastAllowed: string | undefined;
+  return (request) => {
+    const host = soleHeader(request.rawHeaders, "host") ?? "";
+    if (host !== lastAllowed) {
+      if (!hosts.has(hostName(host))) return "HOST_NOT_ALLOWED";
+      lastAllowed = host;
+    }
+    if (isSafe(request.method)) return undefined;
+    const { origin } = request.headers;
+    if (origin === undefined || anyOrigin || origins.has(origin)) return undefined;
     const name = /^https?:\/\/(.+)$/.exec(origin)?.[1];
     return name !== undefined && hosts.has(hostName(name)) ? undefined : "ORIGIN_NOT_ALLOWED";
   };
+}
+
+/** The loopback names and `allowedHosts`, in lower case. */
+export function knownHosts(allowedHosts: readonly string[]): ReadonlySet<string> {
+  return new Set([...LOOPBACK_NAMES, ...allowedHosts].map((host) => host.toLowerCase()));
 }
 
 /** RFC 9112 section 3.2: a request of HTTP/1.1 has exactly one Host. Reads the raw list: it is there at no cost. */
@@ -52,7 +64,8 @@ export function checkHostHeader(request: IncomingMessage): "HOST_INVALID" | unde
   return count === 0 && request.httpVersion === "1.0" ? undefined : "HOST_INVALID";
 }
 
-function hostName(host: string): string {
+/** A host without its port, in lower case. */
+export function hostName(host: string): string {
   return host.toLowerCase().replace(/:\d*$/, "").replace(/\.$/, "");
 }
 

@@ -4,13 +4,16 @@
  * Nothing here knows what the API is about, and no route knows that it is served by node:http.
  */
 
-import { createServer, type Server } from "node:http";
+import { createServer, type IncomingMessage, type Server } from "node:http";
 
 import { docsRows } from "../docs/docs-rows.ts";
 import { HttpError } from "../errors.ts";
 import { createCors } from "../guards/cors.ts";
-import { createHostGuard, isLoopback } from "../guards/host-guard.ts";
+import { createHostGuard, isLoopback, knownHosts } from "../guards/host-guard.ts";
+import { createOriginGuard } from "../guards/origin-guard.ts";
 import { probeRows } from "../probes/probe-rows.ts";
+import { answerUpgrades, socketRows } from "../sockets/answer-upgrades.ts";
+import { isWebSocket } from "../sockets/check-handshake.ts";
 import { createConnections } from "./connections.ts";
 import { drainConnections, type DrainOptions, type DrainResult } from "./drain.ts";
 import {
@@ -26,7 +29,7 @@ import { createStreams } from "./streams.ts";
 import type { ServedRow } from "./table-row.ts";
 
 export interface HttpServer {
-  /** The server below, for an `upgrade` listener. */
+  /** The server below. WebSockets are better mounted by the option `sockets`, which guards them. */
   readonly server: Server;
   /**
    * Starts listening, once.
@@ -57,13 +60,14 @@ export function createHttpServer(options: HttpServerOptions): HttpServer {
     connections: createConnections(),
     streams: createStreams(),
     cors: createCors(resolved.corsOrigins),
-    hostGuard: undefined,
+    ...guardsFor(resolved, ""),
     draining: false,
   };
   const server = createNodeServer(resolved, createRequestListener(state, rowsOf(state)));
   server.on("connection", (socket) => state.connections.add(socket));
   answerSocketFaults(server, resolved.api.wire, state.connections);
   answerExpectations(server, resolved.api.wire);
+  answerUpgrades(server, state);
   return withLifecycle(server, state);
 }
 
@@ -79,7 +83,7 @@ function withLifecycle(server: Server, state: ServerState): HttpServer {
     const deadline = deadlineMilliseconds ?? DEFAULT_DEADLINE_MILLISECONDS;
     const [result] = await Promise.all([
       drainConnections(server, connections, options.clock, deadline),
-      Promise.race([options.onDrain(), options.clock.sleep(deadline)]),
+      Promise.race([tellDrain(options), options.clock.sleep(deadline)]),
     ]);
     // Not listening any more: this only stops node's own timer over the connections.
     server.close();
@@ -96,7 +100,7 @@ function withLifecycle(server: Server, state: ServerState): HttpServer {
         );
       }
       phase = "listening";
-      state.hostGuard = hostGuardFor(options, host);
+      Object.assign(state, guardsFor(options, host));
       try {
         return await bindServer(server, host, port);
       } catch (error) {
@@ -114,11 +118,20 @@ function withLifecycle(server: Server, state: ServerState): HttpServer {
   };
 }
 
+async function tellDrain({ onDrain, sockets }: ResolvedHttpServerOptions): Promise<void> {
+  await Promise.all([onDrain(), ...sockets.map((route) => route.drain?.())]);
+}
+
 /**
  * A request without a body gets its body's end at once, without the stream's events: cheaper by a tenth of a request.
  * Known to Node from 24.12 and 25.1 on, and passed over by older ones; its types here are older still.
  */
 const EMPTY_REQUESTS: object = { optimizeEmptyRequests: true };
+
+/** An `Upgrade` to anything but a WebSocket is passed over, as HTTP allows. Known to Node from 22.21 and 24.9 on. */
+const WEBSOCKETS_ONLY: object = {
+  shouldUpgradeCallback: ({ headers }: IncomingMessage) => isWebSocket(headers.upgrade),
+};
 
 function createNodeServer(options: ResolvedHttpServerOptions, listener: RequestListener): Server {
   const { headersTimeoutMilliseconds, requestTimeoutMilliseconds } = options;
@@ -135,6 +148,7 @@ function createNodeServer(options: ResolvedHttpServerOptions, listener: RequestL
       // Checked by the listener, which answers in the API's format.
       requireHostHeader: false,
       ...EMPTY_REQUESTS,
+      ...(options.sockets.length > 0 ? WEBSOCKETS_ONLY : {}),
     },
     listener,
   );
@@ -148,16 +162,21 @@ function rowsOf(state: ServerState): readonly ServedRow[] {
   const { api, routes, ready, document } = state.options;
   return [
     ...routes.map(({ method, path, run }) => ({ method, path, run, limited: true })),
+    ...socketRows(state),
     ...probeRows(ready, () => state.draining),
     ...(document === undefined ? [] : docsRows(api.title, document)),
   ];
 }
 
-function hostGuardFor(
+function guardsFor(
   { allowedHosts, corsOrigins }: ResolvedHttpServerOptions,
   host: string,
-): ServerState["hostGuard"] {
-  if (allowedHosts === "any") return undefined;
-  if (allowedHosts.length === 0 && !isLoopback(host)) return undefined;
-  return createHostGuard(allowedHosts, corsOrigins);
+): Pick<ServerState, "hostGuard" | "originGuard"> {
+  const isOpen = allowedHosts === "any" || (allowedHosts.length === 0 && !isLoopback(host));
+  return isOpen
+    ? { hostGuard: undefined, originGuard: createOriginGuard(new Set(), corsOrigins) }
+    : {
+        hostGuard: createHostGuard(allowedHosts, corsOrigins),
+        originGuard: createOriginGuard(knownHosts(allowedHosts), corsOrigins),
+      };
 }

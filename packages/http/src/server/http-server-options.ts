@@ -18,6 +18,7 @@ import {
 import { trustNobody, type TrustProxy } from "../guards/trust-proxy.ts";
 import { silentLogger, type HttpLogger } from "../logging/http-logger.ts";
 import type { Readiness } from "../probes/probe-rows.ts";
+import type { SocketRoute } from "../sockets/socket-route.ts";
 
 /** Counts requests; the kernel's limiter fits. */
 export interface RequestLimiter {
@@ -34,7 +35,9 @@ export interface HttpServerOptions {
   readonly logger?: HttpLogger;
   /** Whether `/readyz` answers 200. Default: always, until a drain begins. */
   readonly ready?: Readiness;
-  /** Called once when a drain begins: tell WebSockets 1001 here. Awaited up to the drain's deadline. */
+  /** WebSocket routes, beside those of the API. `@bourse/sockets` makes them. Default: none. */
+  readonly sockets?: readonly SocketRoute[];
+  /** Called once when a drain begins. Awaited up to the drain's deadline. */
   readonly onDrain?: () => void | Promise<void>;
   /**
    * The OpenAPI document, made at the first visit: served as `/openapi.json`, and readable on `/docs`. Its server
@@ -109,6 +112,11 @@ const RULES: OptionRules<ResolvedHttpServerOptions> = {
   logger: portOption<HttpLogger>(["debug", "info", "warn", "error", "fatal"], {
     default: silentLogger,
   }),
+  sockets: {
+    expected: "an array of socket routes, each with path and accept",
+    accepts: Array.isArray,
+    absent: () => [],
+  },
   ready: functionOption<Readiness>({ default: () => true }),
   onDrain: functionOption<() => void | Promise<void>>({ default: () => {} }),
   document: optional(functionOption<() => object>()),

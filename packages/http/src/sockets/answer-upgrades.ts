@@ -1,0 +1,167 @@
+/**
+ * The way of a WebSocket handshake through the server: the same guards and limits as a request, then the route's own
+ * question, and only then the 101. A refusal is an ordinary HTTP answer in the API's format.
+ */
+
+import type { IncomingMessage, Server } from "node:http";
+import type { Duplex } from "node:stream";
+
+import { isProblem, problemReply, type Problem } from "@bourse/contract";
+
+import { clientAddress } from "../guards/client-address.ts";
+import { checkHostHeader } from "../guards/host-guard.ts";
+import { createLimitCheck } from "../guards/limit-check.ts";
+import { checkEncoding, parseTarget } from "../server/parse-target.ts";
+import { problemMessage } from "../server/problem-message.ts";
+import { createRequestIds, requestId } from "../server/request-id.ts";
+import { createRouteIndex } from "../server/route-index.ts";
+import { SECURITY_HEADERS } from "../server/security-headers.ts";
+import type { ServerState } from "../server/server-state.ts";
+import type { ServedRow } from "../server/table-row.ts";
+import { transportProblem, type TransportFault } from "../server/transport-problem.ts";
+import { checkHandshake } from "./check-handshake.ts";
+import type { Handshake, SocketRoute } from "./socket-route.ts";
+
+/** Answers every upgrade that `server` hears of. @throws HttpError ROUTE_INVALID */
+export function answerUpgrades(server: Server, state: ServerState): void {
+  const { options } = state;
+  if (options.sockets.length === 0) return;
+  const index = createRouteIndex(
+    options.sockets.map((route) => ({ ...route, method: "GET", route })),
+  );
+  const limitWait = createLimitCheck(options.limiter, options.trustProxy);
+  const makeId = createRequestIds(options.ids);
+
+  /** The fault that no route needs to be asked about. */
+  const faultOf = (request: IncomingMessage): TransportFault | undefined =>
+    (state.draining ? "DRAINING" : undefined) ??
+    checkHostHeader(request) ??
+    state.hostGuard?.(request) ??
+    state.originGuard(request) ??
+    checkEncoding(request.url);
+
+  server.on("upgrade", (request, socket, head) => {
+    const id = options.requestIds ? requestId(request.headers["x-request-id"], makeId) : undefined;
+    const visit = new Visit(state, request, socket, id);
+    const fault = faultOf(request);
+    if (fault !== undefined) return visit.refuse(transportProblem(fault));
+    const wait = limitWait?.(request);
+    if (wait !== undefined) {
+      return visit.refuse(transportProblem("RATE_LIMITED", { retryAfterSeconds: wait }));
+    }
+    const { pathname } = parseTarget(request);
+    const match = index.find("GET", pathname);
+    if (match === undefined) return visit.refuse(transportProblem("NOT_FOUND"));
+    if (request.method !== "GET") {
+      return visit.refuse(transportProblem("METHOD_NOT_ALLOWED", { headers: { allow: "GET" } }));
+    }
+    const invalid = checkHandshake(request);
+    if (invalid !== undefined) {
+      return visit.refuse(
+        transportProblem(invalid, { headers: { "sec-websocket-version": "13" } }),
+      );
+    }
+    const { route } = match.row;
+    void visit.admit(route, handshakeOf(request, match.params, state, id), head);
+  });
+}
+
+/** A GET of a socket's path that asks for no socket: 426, with what to ask for. */
+export function socketRows({ options }: ServerState): readonly ServedRow[] {
+  const headers = { upgrade: "websocket" };
+  const answer = problemReply(options.api.wire, transportProblem("UPGRADE_REQUIRED", { headers }));
+  return options.sockets.map(({ path }) => ({
+    method: "GET",
+    path,
+    run: () => answer,
+    limited: true,
+  }));
+}
+
+/** One handshake under way. */
+class Visit {
+  readonly #state: ServerState;
+  readonly #request: IncomingMessage;
+  readonly #socket: Duplex;
+  readonly #id: string | undefined;
+  readonly #startedAt: number;
+  #route: string | null = null;
+
+  constructor(
+    state: ServerState,
+    request: IncomingMessage,
+    socket: Duplex,
+    id: string | undefined,
+  ) {
+    this.#state = state;
+    this.#request = request;
+    this.#socket = socket;
+    this.#id = id;
+    this.#startedAt = state.options.clock.monotonic();
+    // Node takes its own listener off before it hands the socket over.
+    socket.on("error", destroyIt);
+  }
+
+  /** Never rejects. */
+  async admit(route: SocketRoute, handshake: Handshake, head: Buffer): Promise<void> {
+    this.#route = route.path;
+    try {
+      await route.authorize?.(handshake);
+      if (this.#state.draining) return this.refuse(transportProblem("DRAINING"));
+      if (this.#socket.destroyed) return;
+      this.#logOpened();
+      route.accept({ handshake, request: this.#request, socket: this.#socket, head });
+      this.#socket.off("error", destroyIt);
+    } catch (error) {
+      if (isProblem(error)) return this.refuse(error);
+      this.#state.options.logger.error({ ...this.#facts(500), err: error }, "socket failed");
+      this.#end(transportProblem("INTERNAL_ERROR"));
+    }
+  }
+
+  refuse(problem: Problem): void {
+    this.#state.options.logger.info(this.#facts(problem.status), "socket refused");
+    this.#end(problem);
+  }
+
+  #end(problem: Problem): void {
+    const { api, securityHeaders } = this.#state.options;
+    const constant = securityHeaders ? [...SECURITY_HEADERS] : [];
+    if (this.#id !== undefined) constant.push("X-Request-Id", this.#id);
+    if (!this.#socket.writable) return;
+    this.#socket.once("finish", () => this.#socket.destroy());
+    this.#socket.end(problemMessage(api.wire, problem, constant));
+  }
+
+  #logOpened(): void {
+    const { logger } = this.#state.options;
+    logger.info(this.#facts(101), "socket opened");
+    this.#socket.once("close", () => logger.info(this.#facts(101), "socket closed"));
+  }
+
+  #facts(status: number): Record<string, unknown> {
+    const ms = Math.round((this.#state.options.clock.monotonic() - this.#startedAt) * 1000) / 1000;
+    return { route: this.#route, status, ms, id: this.#id };
+  }
+}
+
+function destroyIt(this: Duplex): void {
+  this.destroy();
+}
+
+function handshakeOf(
+  request: IncomingMessage,
+  encoded: Readonly<Record<string, string>>,
+  { options }: ServerState,
+  id: string | undefined,
+): Handshake {
+  const entries = Object.entries(encoded).map(([name, value]) => [name, decodeURIComponent(value)]);
+  return {
+    params: Object.fromEntries(entries) as Record<string, string>,
+    search: parseTarget(request).search,
+    headers: request.headers,
+    rawHeaderNames: () => request.rawHeaders.filter((_, at) => at % 2 === 0),
+    clientAddress: clientAddress(request, options.trustProxy) || undefined,
+    requestId: id,
+  };
+}

@@ -1,0 +1,88 @@
+import * as fc from "fast-check";
+import { describe, expect, test } from "vitest";
+
+import { createEventRing, type EventRing, type SequencedEvent } from "../src/index.ts";
+
+const ring = (capacity: number): EventRing<SequencedEvent> =>
+  createEventRing({ epoch: "e", capacity });
+const event = (sequence: number): SequencedEvent => ({ type: "a", sequence });
+const sequences = (events: readonly SequencedEvent[] | "gap"): number[] | "gap" =>
+  events === "gap" ? "gap" : events.map(({ sequence }) => sequence);
+
+describe("an event ring", () => {
+  test("answers what came after a place, or says that part of it is gone", () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 1, max: 20 }),
+        fc.integer({ min: 0, max: 60 }),
+        fc.integer({ min: -3, max: 70 }),
+        (capacity, count, place) => {
+          const events = ring(capacity);
+          for (let index = 0; index < count; index++) events.record(event);
+          const after = Array.from(
+            { length: Math.max(count - place, 0) },
+            (_, at) => place + at + 1,
+          );
+          const isKept = place >= 0 && place <= count && after.length <= capacity;
+          expect(sequences(events.since(place))).toEqual(isKept ? after : "gap");
+          expect(events.last(5).length).toBe(Math.min(5, count, capacity));
+          expect(events.last(1)[0]?.sequence).toBe(count === 0 ? undefined : count);
+          expect([events.newest, events.size]).toEqual([count, Math.min(count, capacity)]);
+        },
+      ),
+    );
+  });
+
+  test("tells every listener all events in one order, also those that a listener causes", () => {
+    const events = ring(10);
+    const heard: [number[], number[]] = [[], []];
+    events.subscribe(({ sequence }) => {
+      heard[0].push(sequence);
+      if (sequence === 1) events.record(event);
+    });
+    events.subscribe(({ sequence }) => void heard[1].push(sequence));
+    events.record(event);
+    expect(heard).toEqual([
+      [1, 2],
+      [1, 2],
+    ]);
+  });
+
+  test("goes on when a listener throws, and tells what it threw", () => {
+    const errors: unknown[] = [];
+    const events = createEventRing({ epoch: "e", onListenerError: (error) => errors.push(error) });
+    const heard: number[] = [];
+    events.subscribe(() => {
+      throw new Error("broken");
+    });
+    events.subscribe(({ sequence }) => heard.push(sequence));
+    events.record(event);
+    expect(heard).toEqual([1]);
+    expect(errors).toEqual([new Error("broken")]);
+  });
+
+  test("tells a passing event and forgets it; it takes no place", () => {
+    const events = ring(10);
+    const heard: [number, boolean][] = [];
+    events.subscribe(({ sequence }, isRecorded) => void heard.push([sequence, isRecorded]));
+    events.record(event);
+    events.tell(event);
+    events.record(event);
+    expect(heard).toEqual([
+      [1, true],
+      [1, false],
+      [2, true],
+    ]);
+    expect(sequences(events.last(10))).toEqual([1, 2]);
+  });
+
+  test("hands out frozen events, and tells nobody after the end of a subscription", () => {
+    const events = ring(1);
+    const heard: number[] = [];
+    const stop = events.subscribe(({ sequence }) => heard.push(sequence));
+    expect(Object.isFrozen(events.record(event))).toBe(true);
+    stop();
+    events.record(event);
+    expect(heard).toEqual([1]);
+  });
+});

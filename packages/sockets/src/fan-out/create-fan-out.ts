@@ -1,0 +1,261 @@
+/**
+ * Events to many WebSocket clients.
+ *
+ * Each event is spelled once. What was told in one turn of the event loop goes to a client in one write, and at most
+ * a slice of the clients is served before other work gets its turn: those two are where the speed comes from.
+ */
+
+import type { Handshake, SocketRoute, Upgrade } from "@bourse/http";
+import type { SequencedEvent } from "@bourse/kernel";
+import { WebSocketServer } from "ws";
+
+import { Client, GOING_AWAY, newestOf } from "../client/client.ts";
+import { everything, type EventFilter } from "../event-filter.ts";
+import { resumePointOf } from "../resume-point.ts";
+import { Batch } from "./batch.ts";
+import {
+  resolveFanOutOptions,
+  type FanOutOptions,
+  type ResolvedFanOutOptions,
+} from "./fan-out-options.ts";
+import { messageOf, Outbound, type Form } from "./spelling.ts";
+
+/** With it, every event carries its id and a client may resume: see {@link FanOut.route}. */
+export const EVENTS_PROTOCOL = "bourse.events.v1";
+
+/** How one path is served. */
+export interface FanOutRouteOptions<Event extends SequencedEvent> {
+  /** Lets a client in, or throws the Problem that refuses it; see `SocketRoute` of `@bourse/http`. */
+  readonly authorize?: SocketRoute["authorize"];
+  /** What a client of this path may see, history included. Default: everything. */
+  readonly select?: (handshake: Handshake) => EventFilter<Event>;
+}
+
+export interface FanOutCounters {
+  /** Connected now. */
+  readonly clients: number;
+  /** Since the start. */
+  readonly accepted: number;
+  /** Bytes of frames handed to sockets since the start. */
+  readonly bytesSent: number;
+  /** Clients closed with 1013 since the start. */
+  readonly closedAsSlow: number;
+  readonly badMessages: number;
+}
+
+export interface FanOut<Event extends SequencedEvent> {
+  /**
+   * A socket route for `createHttpServer`. On connecting, a client gets the connected message, the newest events, then
+   * the live ones: one order, nothing missing, nothing twice.
+   *
+   * A client that offers the subprotocol `bourse.events.v1` gets `id: "<epoch>:<sequence>"` with every recorded event,
+   * and with `?since=<id>` all that was recorded after that one in place of the newest; where that is not known any
+   * more, the connected message says `gap: true` and the newest events follow.
+   */
+  route(path: string, options?: FanOutRouteOptions<Event>): SocketRoute;
+  counters(): FanOutCounters;
+  /** Sends what is due, tells every client 1001, and resolves when they are gone (cut after 2 s). Once; then idle. */
+  close(): Promise<void>;
+}
+
+/** Events of one turn go out in batches of about this size. */
+const BATCH_BYTES = 262_144;
+/** How often slow clients are looked for. */
+const CHECK_MILLISECONDS = 1000;
+
+/** A fan-out over `options.source`, which it follows from now on. @throws KernelError OPTION_INVALID */
+export function createFanOut<Event extends SequencedEvent>(
+  options: FanOutOptions<Event>,
+): FanOut<Event> {
+  return new Fan(resolveFanOutOptions(options));
+}
+
+class Fan<Event extends SequencedEvent> implements FanOut<Event> {
+  readonly #options: ResolvedFanOutOptions<Event>;
+  readonly #server: WebSocketServer;
+  readonly #clients = new Set<Client<Event>>();
+  readonly #unsubscribe: () => void;
+  readonly #end = new AbortController();
+  /** Told, and not yet taken into a batch. */
+  #pending: Outbound<Event>[] = [];
+  /** The position of the first pending event. */
+  #start = 0;
+  /** Resolves when all that is pending has been sent. */
+  #flushing: Promise<void> | undefined;
+  readonly #spelled = new WeakMap<Event, Outbound<Event>>();
+  #closed: Promise<void> | undefined;
+  #counters = { accepted: 0, bytesSent: 0, closedAsSlow: 0, badMessages: 0 };
+
+  constructor(options: ResolvedFanOutOptions<Event>) {
+    this.#options = options;
+    this.#server = new WebSocketServer({
+      noServer: true,
+      clientTracking: false,
+      // Frames are written past the library: compression would break their order.
+      perMessageDeflate: false,
+      maxPayload: options.maxMessageBytes,
+      handleProtocols: (offered) => offered.has(EVENTS_PROTOCOL) && EVENTS_PROTOCOL,
+    });
+    this.#unsubscribe = options.source.subscribe((event, isRecorded) =>
+      this.#take(event, isRecorded),
+    );
+    void this.#watch();
+  }
+
+  route(path: string, { authorize, select }: FanOutRouteOptions<Event> = {}): SocketRoute {
+    return {
+      path,
+      ...(authorize === undefined ? {} : { authorize }),
+      accept: (upgrade) => this.#accept(upgrade, select?.(upgrade.handshake) ?? everything),
+      drain: () => this.close(),
+    };
+  }
+
+  counters(): FanOutCounters {
+    return { clients: this.#clients.size, ...this.#counters };
+  }
+
+  close(): Promise<void> {
+    return (this.#closed ??= this.#close());
+  }
+
+  async #close(): Promise<void> {
+    this.#unsubscribe();
+    this.#end.abort();
+    await this.#flushing;
+    await Promise.all(
+      [...this.#clients].map(
+        (client) =>
+          new Promise<void>((resolve) => {
+            client.onClosed(resolve);
+            client.close(GOING_AWAY, "the server is going down");
+          }),
+      ),
+    );
+  }
+
+  #accept({ request, socket, head, handshake }: Upgrade, allowed: EventFilter<Event>): void {
+    this.#server.handleUpgrade(request, socket, head, (webSocket) => {
+      const form: Form = webSocket.protocol === EVENTS_PROTOCOL ? "identified" : "plain";
+      const client = new Client<Event>(webSocket, socket, {
+        options: this.#options,
+        position: this.#start + this.#pending.length,
+        form,
+        allowed,
+        outbound: (event) => this.#outbound(event, true),
+        onWritten: (bytes) => {
+          this.#counters.bytesSent += bytes;
+        },
+        onBadMessage: () => {
+          this.#counters.badMessages += 1;
+        },
+        onSlow: () => {
+          this.#counters.closedAsSlow += 1;
+        },
+      });
+      this.#clients.add(client);
+      this.#counters.accepted += 1;
+      client.onClosed(() => this.#clients.delete(client));
+      const { connected, history } = this.#greeting(handshake.search, form, allowed);
+      client.greet(connected, history);
+      if (this.#closed !== undefined) client.close(GOING_AWAY, "the server is going down");
+    });
+  }
+
+  #greeting(
+    search: string,
+    form: Form,
+    allowed: EventFilter<Event>,
+  ): { readonly connected: object; readonly history: readonly Event[] } {
+    const { source, historyOnConnect } = this.#options;
+    const available = newestOf(source, allowed, Number.MAX_SAFE_INTEGER).length;
+    const connected = { message: "Connected to the event stream", history_available: available };
+    const newest = newestOf(source, allowed, historyOnConnect);
+    const point = form === "identified" ? resumePointOf(search) : undefined;
+    if (point === undefined) return { connected, history: newest };
+    const missed = point?.epoch === source.epoch ? source.since(point.sequence) : "gap";
+    return missed === "gap"
+      ? { connected: { ...connected, gap: true }, history: newest }
+      : { connected, history: missed.filter((event) => allowed.accepts(event)) };
+  }
+
+  #take(event: Event, isRecorded: boolean): void {
+    if (this.#clients.size === 0 && this.#flushing === undefined) {
+      this.#start += 1;
+      return;
+    }
+    this.#pending.push(this.#outbound(event, isRecorded));
+    this.#flushing ??= this.#flush();
+  }
+
+  #outbound(event: Event, isRecorded: boolean): Outbound<Event> {
+    const { dialect, source, conflateBy } = this.#options;
+    let outbound = this.#spelled.get(event);
+    if (outbound === undefined) {
+      outbound = new Outbound(event, conflateBy(event), (form) =>
+        messageOf(dialect, source.epoch, event, form, isRecorded),
+      );
+      this.#spelled.set(event, outbound);
+    }
+    return outbound;
+  }
+
+  /** Never rejects: nothing below waits for anything but a turn. */
+  async #flush(): Promise<void> {
+    await nextTurn();
+    while (this.#pending.length > 0) {
+      const batch = this.#takeBatch();
+      const slice: Client<Event>[] = [];
+      for (const client of this.#clients) {
+        slice.push(client);
+        if (slice.length < this.#options.sliceClients) continue;
+        this.#sendTo(slice.splice(0), batch);
+        await nextTurn();
+      }
+      this.#sendTo(slice, batch);
+      if (this.#pending.length > 0) await nextTurn();
+    }
+    this.#flushing = undefined;
+  }
+
+  #takeBatch(): Batch<Event> {
+    let count = 0;
+    let bytes = 0;
+    while (count < this.#pending.length && bytes < BATCH_BYTES) {
+      bytes += this.#pending[count]!.frame("plain").length;
+      count += 1;
+    }
+    const batch = new Batch(this.#start, this.#pending.slice(0, count));
+    this.#pending = this.#pending.slice(count);
+    this.#start += count;
+    return batch;
+  }
+
+  #sendTo(clients: Iterable<Client<Event>>, batch: Batch<Event>): void {
+    for (const client of clients) client.sendBatch(batch);
+  }
+
+  /** Pings and looks for slow clients until the end. */
+  async #watch(): Promise<void> {
+    const { clock, pingIntervalMilliseconds, stallMilliseconds } = this.#options;
+    const step = Math.min(CHECK_MILLISECONDS, pingIntervalMilliseconds, stallMilliseconds);
+    let pingAt = clock.monotonic() + pingIntervalMilliseconds;
+    const { signal } = this.#end;
+    for (;;) {
+      await clock.sleep(step, signal).catch(() => {});
+      if (signal.aborted) return;
+      const isPing = clock.monotonic() >= pingAt;
+      if (isPing) pingAt += pingIntervalMilliseconds;
+      for (const client of this.#clients) {
+        client.check();
+        if (isPing) client.ping();
+      }
+    }
+  }
+}
+
+function nextTurn(): Promise<void> {
+  return new Promise((resolve) => {
+    setImmediate(resolve);
+  });
+}

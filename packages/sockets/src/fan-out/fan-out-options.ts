@@ -1,0 +1,64 @@
+/** What a fan-out may be told, each with its default. */
+
+import {
+  functionOption,
+  integerOption,
+  portOption,
+  resolveOptions,
+  systemClock,
+  type Clock,
+  type EventSource,
+  type SequencedEvent,
+} from "@bourse/kernel";
+
+import type { Dialect } from "../dialect.ts";
+
+export interface FanOutOptions<Event extends SequencedEvent> {
+  /** Where the events come from; the kernel's event ring fits. */
+  readonly source: EventSource<Event>;
+  /** How they are spelled. `plainDialect` is the node's way. */
+  readonly dialect: Dialect<Event>;
+  /** How many of the newest events a client gets on connecting, 0–10,000. Default 20. */
+  readonly historyOnConnect?: number;
+  /**
+   * A name for what an event replaces: of two events with one name that a slow client has not been sent yet, only the
+   * newer one is kept. Default: no event replaces another.
+   */
+  readonly conflateBy?: (event: Event) => string | undefined;
+  /** Bytes handed to a client's socket ahead of its reading; what is more waits here. 1,024–1 GiB. Default 262,144. */
+  readonly softLimitBytes?: number;
+  /** Bytes waiting in all, at which a client is closed with 1013. 1,024–1 GiB. Default 4,194,304. */
+  readonly hardLimitBytes?: number;
+  /** How long a client may take nothing of what waits for it, before 1013. 100–3,600,000 ms. Default 10,000. */
+  readonly stallMilliseconds?: number;
+  /** Between two pings; who has not answered the one before is cut. 100–3,600,000 ms. Default 30,000. */
+  readonly pingIntervalMilliseconds?: number;
+  /** Bytes of a client's message; more closes with 1009. 128–16 MiB. Default 65,536. */
+  readonly maxMessageBytes?: number;
+  /** Clients served in one turn of the event loop, 1–1,000,000. Default 1,000. */
+  readonly sliceClients?: number;
+  readonly clock?: Clock;
+}
+
+export type ResolvedFanOutOptions<Event extends SequencedEvent> = Required<FanOutOptions<Event>>;
+
+const GIB = 2 ** 30;
+
+/** @throws KernelError OPTION_INVALID */
+export function resolveFanOutOptions<Event extends SequencedEvent>(
+  options: FanOutOptions<Event>,
+): ResolvedFanOutOptions<Event> {
+  return resolveOptions<ResolvedFanOutOptions<Event>>("createFanOut", options, {
+    source: portOption<EventSource<Event>>(["last", "since", "subscribe"]),
+    dialect: portOption<Dialect<Event>>(["event", "reply"]),
+    historyOnConnect: integerOption({ min: 0, max: 10_000, default: 20 }),
+    conflateBy: functionOption({ default: () => undefined }),
+    softLimitBytes: integerOption({ min: 1024, max: GIB, default: 262_144 }),
+    hardLimitBytes: integerOption({ min: 1024, max: GIB, default: 4_194_304 }),
+    stallMilliseconds: integerOption({ min: 100, max: 3_600_000, default: 10_000 }),
+    pingIntervalMilliseconds: integerOption({ min: 100, max: 3_600_000, default: 30_000 }),
+    maxMessageBytes: integerOption({ min: 128, max: 16_777_216, default: 65_536 }),
+    sliceClients: integerOption({ min: 1, max: 1_000_000, default: 1000 }),
+    clock: portOption<Clock>(["now", "monotonic", "sleep"], { default: systemClock }),
+  });
+}
