@@ -132,7 +132,11 @@ export interface CurationCore {
   close(): Promise<void>;
 }
 
-/** @throws KernelError OPTION_INVALID; CredentialsError SIGNING_KEYS_UNREADABLE */
+/**
+ * Reads all markets and drafts once: some seconds for each 100,000.
+ *
+ * @throws KernelError OPTION_INVALID; CredentialsError SIGNING_KEYS_UNREADABLE
+ */
 export async function createCurationCore(given: CurationCoreOptions): Promise<CurationCore> {
   const options = resolveOptions("createCurationCore", given, RULES);
   const { store, clock, ids } = options;
@@ -197,6 +201,9 @@ export async function createCurationCore(given: CurationCoreOptions): Promise<Cu
     ids,
   });
   const events = createCurationEvents(store, ledger);
+  const queue = new ReviewQueue(store);
+  // The first caller of a list is not to wait for all that is stored.
+  await Promise.all([index.at(clock.now()), queue.catchUp()]);
 
   let maintaining: Promise<void> | undefined;
   const maintain = async (): Promise<void> => {
@@ -212,7 +219,7 @@ export async function createCurationCore(given: CurationCoreOptions): Promise<Cu
     guard: createGuard(store, tokens, sessions),
     wallets: proofs,
     drafts: createDrafts({ store, ledger, moves, assessor, claimMilliseconds, ids }),
-    review: createReview({ store, ledger, queue: new ReviewQueue(store), decide }),
+    review: createReview({ store, ledger, queue, decide }),
     markets: createMarkets({ store, ledger, index, verifier, clock }),
     events,
     signingKeys: signing,

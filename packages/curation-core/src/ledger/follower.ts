@@ -1,7 +1,9 @@
 /**
  * Follows a collection by the numbers of its changes: what it has seen is exactly what was committed, whoever wrote it.
- * Catching up costs one look into an index when nothing has changed.
+ * Catching up costs one look into an index when nothing has changed; those who ask at once share it.
  */
+
+import { setImmediate } from "node:timers/promises";
 
 import type { Collection, Entity, Store } from "@bourse/kernel";
 
@@ -16,19 +18,36 @@ export function createFollower<T extends Entity & { readonly change: number }>(
   apply: (document: T) => void,
 ): Follower {
   let seen = 0;
-  return Object.freeze({
-    catchUp: async (): Promise<void> => {
-      for (;;) {
-        const range = { gt: seen };
-        const page = await store.find(collection, { index: "by_change", range, limit: 1000 });
-        for (const { value } of page.items) {
-          // Another call that ran meanwhile may be further.
-          if (value.change <= seen) continue;
-          seen = value.change;
-          apply(value);
-        }
-        if (page.next === null) return;
+  let running: Promise<void> | undefined;
+  let next: Promise<void> | undefined;
+
+  const readOn = async (): Promise<void> => {
+    for (;;) {
+      const range = { gt: seen };
+      const page = await store.find(collection, { index: "by_change", range, limit: 1000 });
+      for (const { value } of page.items) {
+        seen = value.change;
+        apply(value);
       }
-    },
+      if (page.next === null) return;
+      // A store in this process may answer without ever letting others have a turn.
+      await setImmediate();
+    }
+  };
+
+  const start = (): Promise<void> => {
+    running = readOn().finally(() => (running = undefined));
+    return running;
+  };
+
+  /** The one under way may have looked before the caller's commit: the next one has not. */
+  const startNext = async (): Promise<void> => {
+    await running?.catch(() => undefined);
+    next = undefined;
+    await start();
+  };
+
+  return Object.freeze({
+    catchUp: (): Promise<void> => (running === undefined ? start() : (next ??= startNext())),
   });
 }

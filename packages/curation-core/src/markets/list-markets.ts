@@ -14,13 +14,14 @@ import {
   type MarketQuery,
   type MarketSort,
 } from "./market-query.ts";
+import { type PageStart, rankedSlots } from "./ranking.ts";
 
 /** A query whose creator is a wallet's key already. */
 export interface ListRequest extends MarketQuery {
   readonly states: readonly MarketState[];
 }
 
-/** Where a list stands: slots in its order, and the place of one. */
+/** All slots in an order, and the place of one. */
 interface Walk {
   readonly length: number;
   readonly slotAt: (place: number) => number;
@@ -42,12 +43,13 @@ export function listMarkets(
   );
   const found = index.matches({ states, tags, words, creator });
   const isRanked = words.length > 0 && sort_by === undefined;
-  const walk = isRanked
-    ? rankedWalk(index.ranked(found, words))
-    : sortedWalk(index, sort_by ?? "created_at", order);
   const binding = { tags, search, creator, sort_by, order, states: query.states };
-  const start = cursor === undefined ? 0 : placeAfter(index, walk, binding, cursor);
-  const slots = take(walk, found, start, cursor === undefined ? offset : 0, limitOf(query) + 1);
+  const after = cursor === undefined ? undefined : slotOf(index, binding, cursor);
+  const start = { after, skip: after === undefined ? offset : 0 };
+  const limit = limitOf(query) + 1;
+  const slots = isRanked
+    ? rankedSlots(index.ranking(found, words), start, limit)
+    : sortedSlots(sortedWalk(index, sort_by ?? "created_at", order), found, start, limit);
   const shown = slots.slice(0, limitOf(query));
   const last = shown.at(-1);
   const hasMore = slots.length > shown.length && last !== undefined;
@@ -114,26 +116,28 @@ function firstWithoutDeadline(index: MarketIndex, slots: readonly number[]): num
   return low;
 }
 
-function rankedWalk(slots: readonly number[]): Walk {
-  return {
-    length: slots.length,
-    slotAt: (place) => slots[place]!,
-    placeOf: (slot) => slots.indexOf(slot),
-  };
-}
-
-function placeAfter(index: MarketIndex, walk: Walk, binding: object, cursor: string): number {
+/** The slot that a cursor stands at. @throws CurationError CURSOR_INVALID */
+function slotOf(index: MarketIndex, binding: object, cursor: string): number {
   const slot = index.slotOf(readPageCursor(binding, cursor));
   if (slot === undefined) throw cursorInvalid();
-  return walk.placeOf(slot) + 1;
+  return slot;
 }
 
-function take(walk: Walk, found: BitSet, start: number, skip: number, limit: number): number[] {
+function sortedSlots(
+  walk: Walk,
+  found: BitSet,
+  { after, skip }: PageStart,
+  limit: number,
+): number[] {
   const taken: number[] = [];
   let skipped = 0;
-  for (let place = start; place < walk.length && taken.length < limit; place++) {
+  // From the top it is known how many will come; nothing is looked for after the last.
+  let left = after === undefined ? found.size : Infinity;
+  const start = after === undefined ? 0 : walk.placeOf(after) + 1;
+  for (let place = start; place < walk.length && taken.length < limit && left > 0; place++) {
     const slot = walk.slotAt(place);
     if (!found.has(slot)) continue;
+    left--;
     if (skipped < skip) skipped++;
     else taken.push(slot);
   }

@@ -20,7 +20,9 @@ import type { MarketSort } from "./market-query.ts";
 import { effectiveState, nextTransition } from "./market-state.ts";
 import { type StatelessItem, statelessItem } from "./market-view.ts";
 import { Postings, addWorth } from "./postings.ts";
+import type { Ranking } from "./ranking.ts";
 import { SlotOrder } from "./slot-order.ts";
+import { SlotSet } from "./slot-set.ts";
 
 /** One market. */
 export interface IndexEntry extends Pick<
@@ -46,12 +48,14 @@ export interface Filter {
   readonly creator: string | undefined;
 }
 
+const NONE = new BitSet();
+
 export class MarketIndex {
   readonly entries: IndexEntry[] = [];
   readonly postings: Postings = new Postings();
   readonly #catchUp: () => Promise<void>;
   readonly #slotOf = new Map<string, number>();
-  readonly #byTag = new Map<string, number[]>();
+  readonly #byTag = new Map<string, SlotSet>();
   readonly #byCreator = new Map<string, Set<number>>();
   readonly #states: MarketState[] = [];
   readonly #byState = new Map(MARKET_STATES.map((state) => [state, new BitSet()] as const));
@@ -60,6 +64,8 @@ export class MarketIndex {
   readonly #timed = new Set<number>();
   #nextDue = Infinity;
   #now = -Infinity;
+  /** Of the last ranking: made once, filled anew for each. */
+  #scores = new Uint32Array(0);
 
   constructor(store: Store) {
     const { entries } = this;
@@ -102,30 +108,26 @@ export class MarketIndex {
   matches({ states, tags, words, creator }: Filter): BitSet {
     const found = new BitSet();
     for (const state of states) found.addAll(this.#byState.get(state)!);
-    for (const tag of tags) found.keepOnly(BitSet.of(this.#byTag.get(tagKey(tag)) ?? []));
-    for (const word of words) found.keepOnly(BitSet.of(this.postings.get(word)?.slots ?? []));
+    for (const tag of tags) found.keepOnly(this.#byTag.get(tagKey(tag))?.bits ?? NONE);
+    for (const word of words) found.keepOnly(this.postings.get(word)?.markets.bits ?? NONE);
     if (creator !== undefined) found.keepOnly(BitSet.of(this.#byCreator.get(creator) ?? []));
     return found;
   }
 
-  /** Best first, newest first among equals. */
-  ranked(found: BitSet, words: readonly string[]): readonly number[] {
-    const scores = new Float64Array(this.entries.length);
-    for (const word of words) {
-      const posting = this.postings.get(word);
-      if (posting !== undefined) addWorth(posting, scores);
+  /** What the words are worth to each of the `found`; good until the next ranking. */
+  ranking(found: BitSet, words: readonly string[]): Ranking {
+    if (this.#scores.length < this.entries.length) {
+      this.#scores = new Uint32Array(this.entries.length * 2);
     }
-    // Few scores differ, so grouping is cheaper than sorting.
-    const groups = new Map<number, number[]>();
-    const { slots: byTime } = this.#orders.created_at;
-    for (let place = byTime.length - 1; place >= 0; place--) {
-      const slot = byTime[place]!;
-      if (!found.has(slot)) continue;
-      const group = groups.get(scores[slot]!);
-      if (group === undefined) groups.set(scores[slot]!, [slot]);
-      else group.push(slot);
-    }
-    return [...groups].toSorted(([one], [other]) => other - one).flatMap(([, group]) => group);
+    const scores = this.#scores.subarray(0, this.entries.length).fill(0);
+    const postings = words.flatMap((word) => this.postings.get(word) ?? []);
+    const best = postings.reduce((sum, posting) => sum + addWorth(posting, scores), 0);
+    const counts = new Uint32Array(best + 1);
+    // Whatever was found holds the rarest word too.
+    const [rarest] = postings.toSorted((a, b) => a.masks.length - b.masks.length);
+    const holders = rarest?.markets.slots ?? [];
+    for (const slot of holders) if (found.has(slot)) counts[scores[slot]!]!++;
+    return { found, holders, scores, counts, byTime: this.#orders.created_at };
   }
 
   /** The words of a text as the search takes them. */
@@ -144,9 +146,9 @@ export class MarketIndex {
     this.entries.push(entryOf(market, this.postings.add(slot, market)));
     this.#slotOf.set(market.id, slot);
     for (const tag of new Set(market.topic_tags.map(tagKey))) {
-      const slots = this.#byTag.get(tag);
-      if (slots === undefined) this.#byTag.set(tag, [slot]);
-      else slots.push(slot);
+      const tagged = this.#byTag.get(tag) ?? new SlotSet();
+      this.#byTag.set(tag, tagged);
+      tagged.add(slot);
     }
     this.#own(slot, market.creator_wallet_key);
     for (const order of Object.values(this.#orders)) order.add(slot);
@@ -157,12 +159,14 @@ export class MarketIndex {
   #change(slot: number, market: MarketDocument): void {
     const before = this.entries[slot]!;
     const entry = entryOf(market, before.words);
+    const isMoved = before.volume_key !== entry.volume_key;
+    if (isMoved) this.#orders.total_volume.remove(slot);
     this.entries[slot] = entry;
+    if (isMoved) this.#orders.total_volume.add(slot);
     if (before.creator_wallet_key !== entry.creator_wallet_key) {
       this.#byCreator.get(before.creator_wallet_key ?? "")?.delete(slot);
       this.#own(slot, entry.creator_wallet_key);
     }
-    if (before.volume_key !== entry.volume_key) this.#orders.total_volume.move(slot);
     this.#settle(slot);
   }
 

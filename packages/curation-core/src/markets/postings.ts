@@ -5,6 +5,7 @@
  */
 
 import { tokensOf } from "../text/tokens.ts";
+import { SlotSet } from "./slot-set.ts";
 
 /** Where a word stands, and what that is worth to the rank. */
 const QUESTION = 4;
@@ -18,7 +19,7 @@ const WEIGHTS = Array.from(
 export interface Posting {
   /** Of the word, for compact sets of words. */
   readonly number: number;
-  readonly slots: number[];
+  readonly markets: SlotSet;
   /** Where in the market of the same position. */
   readonly masks: number[];
 }
@@ -44,7 +45,7 @@ export class Postings {
     const question: number[] = [];
     for (const [word, mask] of masks) {
       const posting = this.#posting(word);
-      posting.slots.push(slot);
+      posting.markets.add(slot);
       posting.masks.push(mask);
       if (mask & QUESTION) question.push(posting.number);
     }
@@ -63,24 +64,28 @@ export class Postings {
   #posting(word: string): Posting {
     let posting = this.#byWord.get(word);
     if (posting === undefined) {
-      posting = { number: this.#byWord.size, slots: [], masks: [] };
+      posting = { number: this.#byWord.size, markets: new SlotSet(), masks: [] };
       this.#byWord.set(word, posting);
     }
     return posting;
   }
 }
 
-/** Adds to `scores` what the word is worth to each of its markets; a rare word weighs more. */
-export function addWorth({ slots, masks }: Posting, scores: Float64Array): void {
+/** Scores are whole numbers, so that equals can be counted: this makes small differences felt. */
+const UNIT = 16;
+
+/** Adds to `scores` what the word is worth to each of its markets; a rare word weighs more. Returns the most it adds. */
+export function addWorth({ markets: { slots }, masks }: Posting, scores: Uint32Array): number {
   const rarity = Math.log(1 + scores.length / slots.length);
-  const worth = WEIGHTS.map((weight) => weight * rarity);
-  for (let at = 0; at < slots.length; at++) {
-    const slot = slots[at]!;
-    scores[slot] = scores[slot]! + worth[masks[at]!]!;
-  }
+  const worth = WEIGHTS.map((weight) => Math.round(UNIT * weight * rarity));
+  for (let at = 0; at < slots.length; at++) scores[slots[at]!]! += worth[masks[at]!]!;
+  return Math.max(...worth);
 }
 
 /** Calls `visit` for each market that holds the word in its question. */
-export function eachQuestion({ slots, masks }: Posting, visit: (slot: number) => void): void {
+export function eachQuestion(
+  { markets: { slots }, masks }: Posting,
+  visit: (slot: number) => void,
+): void {
   for (let at = 0; at < slots.length; at++) if (masks[at]! & QUESTION) visit(slots[at]!);
 }

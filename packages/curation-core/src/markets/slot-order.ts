@@ -4,6 +4,18 @@ export interface Keyed {
   readonly id: string;
 }
 
+/** A place in an order: the key, ties by id. */
+export interface OrderPlace {
+  readonly key: string | number;
+  readonly id: string;
+}
+
+export function comparePlaces(one: OrderPlace, other: OrderPlace): number {
+  if (one.key !== other.key) return one.key < other.key ? -1 : 1;
+  if (one.id === other.id) return 0;
+  return one.id < other.id ? -1 : 1;
+}
+
 /** Past so many new slots, sorting all anew is cheaper than placing each. */
 const MAX_PLACED = 64;
 
@@ -22,19 +34,23 @@ export class SlotOrder<Entry extends Keyed> {
     this.#fresh.push(slot);
   }
 
-  /** For a key that has changed. */
-  move(slot: number): void {
-    if (this.#fresh.includes(slot)) return;
-    this.#sorted = this.#sorted.filter((other) => other !== slot);
-    this.#fresh.push(slot);
+  /** For a key that is about to change, or a slot that goes: before its entry does. */
+  remove(slot: number): void {
+    const fresh = this.#fresh.indexOf(slot);
+    if (fresh >= 0) this.#fresh.splice(fresh, 1);
+    else this.#sorted.splice(this.#lowerBound(this.#placeOfEntry(slot)), 1);
   }
 
   /** All slots, smallest key first. */
   get slots(): readonly number[] {
     if (this.#fresh.length > MAX_PLACED) {
-      this.#sorted = [...this.#sorted, ...this.#fresh].toSorted((a, b) => this.#compare(a, b));
+      this.#sorted = [...this.#sorted, ...this.#fresh].toSorted((a, b) =>
+        comparePlaces(this.#placeOfEntry(a), this.#placeOfEntry(b)),
+      );
     } else {
-      for (const slot of this.#fresh) this.#sorted.splice(this.#lowerBound(slot), 0, slot);
+      for (const slot of this.#fresh) {
+        this.#sorted.splice(this.#lowerBound(this.#placeOfEntry(slot)), 0, slot);
+      }
     }
     this.#fresh = [];
     return this.#sorted;
@@ -42,26 +58,28 @@ export class SlotOrder<Entry extends Keyed> {
 
   /** The place of a slot that is in the order. */
   placeOf(slot: number): number {
-    void this.slots;
-    return this.#lowerBound(slot);
+    return this.countBefore(this.#placeOfEntry(slot));
   }
 
-  #lowerBound(slot: number): number {
+  /** How many slots stand before that key and id. */
+  countBefore(place: OrderPlace): number {
+    void this.slots;
+    return this.#lowerBound(place);
+  }
+
+  #lowerBound(place: OrderPlace): number {
     let low = 0;
     let high = this.#sorted.length;
     while (low < high) {
       const middle = (low + high) >>> 1;
-      if (this.#compare(this.#sorted[middle]!, slot) < 0) low = middle + 1;
+      if (comparePlaces(this.#placeOfEntry(this.#sorted[middle]!), place) < 0) low = middle + 1;
       else high = middle;
     }
     return low;
   }
 
-  #compare(a: number, b: number): number {
-    const [one, other] = [this.#entries[a]!, this.#entries[b]!];
-    const [key, otherKey] = [this.#key(one), this.#key(other)];
-    if (key !== otherKey) return key < otherKey ? -1 : 1;
-    if (one.id === other.id) return 0;
-    return one.id < other.id ? -1 : 1;
+  #placeOfEntry(slot: number): OrderPlace {
+    const entry = this.#entries[slot]!;
+    return { key: this.#key(entry), id: entry.id };
   }
 }

@@ -1,4 +1,9 @@
-/** The queue of drafts, in memory: it follows the store by the numbers of changes. */
+/**
+ * The queue of drafts, in memory: it follows the store by the numbers of changes. A page costs its own length and what
+ * the filters pass over, however deep it stands.
+ *
+ * Places in arrays below are within their bounds, which the type system cannot see: hence the `!`.
+ */
 
 import type { Store } from "@bourse/kernel";
 
@@ -12,22 +17,18 @@ import {
 import { isoTime } from "../iso-time.ts";
 import { invalid } from "../issue.ts";
 import { createFollower } from "../ledger/follower.ts";
+import { type OrderPlace, SlotOrder, comparePlaces } from "../markets/slot-order.ts";
 import { cursorInvalid, readPageCursor, writePageCursor } from "../page-cursor.ts";
 import { type PageOf, limitOf } from "../page.ts";
 import { tagKey } from "../text/tokens.ts";
 import { QUEUE_SORTS, type QueueItem, type QueueQuery, type QueueSort } from "./queue-query.ts";
 
 interface Entry {
+  readonly id: string;
   readonly item: QueueItem;
   readonly since: number;
   readonly tags: ReadonlySet<string>;
   readonly curator: string | null;
-}
-
-/** A place in an order: the key, ties by id. */
-interface Place {
-  readonly key: number;
-  readonly id: string;
 }
 
 const KEYS: Readonly<Record<QueueSort, (entry: Entry) => number>> = {
@@ -36,75 +37,84 @@ const KEYS: Readonly<Record<QueueSort, (entry: Entry) => number>> = {
   quality: ({ item }) => -item.quality_score,
 };
 
+type Orders = Readonly<Record<QueueSort, SlotOrder<Entry>>>;
+
 export class ReviewQueue {
-  readonly #catchUp: () => Promise<void>;
-  readonly #statusOf = new Map<string, DraftStatus>();
-  readonly #byStatus = new Map(
-    DRAFT_STATUSES.map((status) => [status, new Map<string, Entry>()] as const),
-  );
+  /** Resolves when everything that was committed before the call is in the queue. */
+  readonly catchUp: () => Promise<void>;
+  readonly #entries: Entry[] = [];
+  readonly #slotOf = new Map<string, number>();
+  readonly #byStatus: ReadonlyMap<DraftStatus, Orders>;
 
   constructor(store: Store) {
-    this.#catchUp = createFollower(store, drafts, (draft) => this.#apply(draft)).catchUp;
+    const entries = this.#entries;
+    const ordersOf = (): Orders => ({
+      oldest: new SlotOrder(entries, KEYS.oldest),
+      newest: new SlotOrder(entries, KEYS.newest),
+      quality: new SlotOrder(entries, KEYS.quality),
+    });
+    this.#byStatus = new Map(DRAFT_STATUSES.map((status) => [status, ordersOf()] as const));
+    this.catchUp = createFollower(store, drafts, (draft) => this.#apply(draft)).catchUp;
   }
 
   /** @throws CurationError VALIDATION_ERROR, CURSOR_INVALID */
   async page(actor: Actor, query: QueueQuery): Promise<PageOf<QueueItem>> {
     checkQuery(query);
-    await this.#catchUp();
+    await this.catchUp();
     const { status, tag, min_quality = 0, assigned_to_me = false, sort = "oldest" } = query;
     const limit = limitOf(query);
     const binding = { status, tag, min_quality, assigned_to_me, sort, actor: actor.id };
     const after = query.cursor === undefined ? null : readPlace(binding, query.cursor);
-    const keyOf = KEYS[sort];
     const wanted = tag === undefined ? null : tagKey(tag);
-    const best: { readonly place: Place; readonly item: QueueItem }[] = [];
-    for (const one of status === undefined ? (["pending", "in_review"] as const) : [status]) {
-      for (const entry of this.#byStatus.get(one)!.values()) {
-        const { item, tags, curator } = entry;
-        if (item.quality_score < min_quality) continue;
-        if (wanted !== null && !tags.has(wanted)) continue;
-        if (assigned_to_me && curator !== actor.id) continue;
-        const place = { key: keyOf(entry), id: item.id };
-        if (after !== null && compare(place, after) <= 0) continue;
-        keepBest(best, { place, item }, limit + 1);
-      }
-    }
-    const shown = best.slice(0, limit);
+    const isWanted = ({ item, tags, curator }: Entry): boolean =>
+      item.quality_score >= min_quality &&
+      (wanted === null || tags.has(wanted)) &&
+      (!assigned_to_me || curator === actor.id);
+    const statuses = status === undefined ? (["pending", "in_review"] as const) : [status];
+    const found = statuses
+      .flatMap((one) => this.#take(this.#byStatus.get(one)![sort], after, isWanted, limit + 1))
+      .map((entry) => ({ key: KEYS[sort](entry), id: entry.id, item: entry.item }))
+      .toSorted(comparePlaces);
+    const shown = found.slice(0, limit);
     const last = shown.at(-1);
-    const hasMore = best.length > limit && last !== undefined;
+    const hasMore = found.length > limit && last !== undefined;
     return {
       items: shown.map(({ item }) => item),
-      next: hasMore ? writePageCursor(binding, `${last.place.key}:${last.place.id}`) : null,
+      next: hasMore ? writePageCursor(binding, `${last.key}:${last.id}`) : null,
     };
   }
 
-  #apply(draft: DraftDocument): void {
-    const before = this.#statusOf.get(draft.id);
-    if (before !== undefined && before !== draft.status) {
-      this.#byStatus.get(before)!.delete(draft.id);
+  /** At most `limit` of an order, after a place in it. */
+  #take(
+    order: SlotOrder<Entry>,
+    after: OrderPlace | null,
+    isWanted: (entry: Entry) => boolean,
+    limit: number,
+  ): readonly Entry[] {
+    const taken: Entry[] = [];
+    const { slots } = order;
+    const start = after === null ? 0 : order.countBefore(after);
+    for (let place = start; place < slots.length && taken.length < limit; place++) {
+      const entry = this.#entries[slots[place]!]!;
+      if (entry.id !== after?.id && isWanted(entry)) taken.push(entry);
     }
-    this.#statusOf.set(draft.id, draft.status);
-    this.#byStatus.get(draft.status)!.set(draft.id, entryOf(draft));
+    return taken;
+  }
+
+  #apply(draft: DraftDocument): void {
+    const known = this.#slotOf.get(draft.id);
+    const slot = known ?? this.#entries.length;
+    if (known !== undefined) {
+      const before = this.#byStatus.get(this.#entries[slot]!.item.status)!;
+      for (const order of Object.values(before)) order.remove(slot);
+    }
+    this.#slotOf.set(draft.id, slot);
+    this.#entries[slot] = entryOf(draft);
+    for (const order of Object.values(this.#byStatus.get(draft.status)!)) order.add(slot);
   }
 }
 
-/** Puts `one` in its place among the best `limit`, which stay sorted. */
-function keepBest<T extends { readonly place: Place }>(best: T[], one: T, limit: number): void {
-  const worst = best[limit - 1];
-  if (worst !== undefined && compare(worst.place, one.place) <= 0) return;
-  let at = best.length;
-  while (at > 0 && compare(one.place, best[at - 1]!.place) < 0) at--;
-  best.splice(at, 0, one);
-  if (best.length > limit) best.pop();
-}
-
-function compare(one: Place, other: Place): number {
-  if (one.key !== other.key) return one.key - other.key;
-  if (one.id === other.id) return 0;
-  return one.id < other.id ? -1 : 1;
-}
-
-function readPlace(binding: object, cursor: string): Place {
+function readPlace(binding: object, cursor: string): OrderPlace {
   const text = readPageCursor(binding, cursor);
   const at = text.indexOf(":");
   const key = Number(text.slice(0, at));
@@ -126,6 +136,7 @@ function checkQuery({ sort, status, min_quality = 0 }: QueueQuery): void {
 
 function entryOf(draft: DraftDocument): Entry {
   return {
+    id: draft.id,
     item: {
       id: draft.id,
       creator_wallet: draft.creator_wallet,
