@@ -187,6 +187,14 @@ describe("every reply", () => {
     }
   });
 
+  test("takes no id from a request that names two", async () => {
+    const { url } = await serveSample();
+    const twice = ["Host: localhost", "X-Request-Id: one", "x-request-id: two"];
+    expect((await ask(url, twice)).headers["x-request-id"]).toMatch(/^[\w-]{12}-[0-9a-z]+$/);
+    const once = twice.slice(0, 2);
+    expect((await ask(url, once)).headers["x-request-id"]).toBe("one");
+  });
+
   test("has an id of its own where the caller gave none, out of the ids handed in", async () => {
     const own = await serveSample();
     const given = await serveSample({ ids: seededIds(1) });
