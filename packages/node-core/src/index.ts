@@ -8,7 +8,7 @@ export {
 } from "./address.ts";
 export type * from "./chain/port.ts";
 export { NodeError, type NodeErrorCode } from "./errors.ts";
-export type * from "./events/node-event.ts";
+export * from "./events/index.ts";
 export * from "./identity/index.ts";
 export * from "./peers/index.ts";
 export * from "./sealing/index.ts";
