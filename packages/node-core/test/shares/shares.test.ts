@@ -1,0 +1,451 @@
+import { hash } from "node:crypto";
+
+import { createMemoryStore, type Collection, type Entity, type Store } from "@bourse/kernel";
+import { describe, expect, test } from "vitest";
+
+import { toAddress } from "../../src/address.ts";
+import { NodeError } from "../../src/errors.ts";
+import { createIdentity } from "../../src/identity/index.ts";
+import { createMemoryHub } from "../../src/peers/index.ts";
+import { sealEnvelope } from "../../src/sealing/index.ts";
+import { MAX_DATA_BYTES } from "../../src/shares/index.ts";
+import {
+  outgoingEnvelopes,
+  ownData,
+  receivedData,
+  shareDocuments,
+} from "../../src/shares/share-document.ts";
+import { encodeShareFrame, type ShareFrame } from "../../src/shares/share-frame.ts";
+import {
+  shareNode,
+  shareWorldCollections,
+  STRANGER,
+  twoNodes,
+  type ShareNode,
+} from "./support/share-world.ts";
+
+const TEXT = "Привет, market 📈";
+const TEXT_HASH = hash("sha256", TEXT, "hex");
+const TOKEN = `0x${"7e".repeat(20)}`;
+
+const eventsOf = ({ told }: ShareNode, type: string): object[] =>
+  told.filter((event) => event.type === type).map(({ data }) => data);
+
+async function statusOf(node: ShareNode): Promise<string | undefined> {
+  return (await node.shares.list()).shares[0]?.status;
+}
+
+async function countsOf(store: Store): Promise<Record<string, number>> {
+  const count = async (collection: Collection<Entity>) => [
+    collection.name,
+    await store.count(collection),
+  ];
+  return Object.fromEntries(
+    await Promise.all([shareDocuments, ownData, outgoingEnvelopes, receivedData].map(count)),
+  );
+}
+
+describe("a share", () => {
+  test("is proved, delivered, and read on both sides, each told once", async () => {
+    const { alice, bob } = await twoNodes();
+    const outcome = await alice.shares.share({ data: TEXT, recipient: bob.identity.address });
+    const txHash = expect.stringMatching(/^0x[0-9a-f]{64}$/) as unknown;
+    const share = { dataHash: TEXT_HASH, recipient: bob.identity.address, txHash };
+    expect(outcome).toEqual({ kind: "proved", share });
+    await expect.poll(() => statusOf(alice)).toBe("delivered");
+    const read = { hash: TEXT_HASH, data: TEXT };
+    expect(await alice.shares.read(TEXT_HASH)).toEqual(read);
+    expect(await bob.shares.read(TEXT_HASH.toUpperCase())).toEqual(read);
+    expect(eventsOf(alice, "data.shared")).toEqual([
+      { data_hash: TEXT_HASH, recipient: bob.identity.address, tx_hash: txHash },
+    ]);
+    expect(eventsOf(bob, "data.received")).toEqual([
+      { data_hash: TEXT_HASH, sender: alice.identity.address },
+    ]);
+    expect(alice.proofs).toMatchObject([
+      { eventType: "data_share", dataHash: TEXT_HASH, payment: null },
+    ]);
+  });
+
+  test("is nowhere in the store as plain text, and the delivered envelope is gone", async () => {
+    const { alice, bob } = await twoNodes();
+    await alice.shares.share({ data: TEXT, recipient: bob.identity.address });
+    await expect.poll(() => statusOf(alice)).toBe("delivered");
+    for (const node of [alice, bob]) {
+      for (const collection of shareWorldCollections) {
+        const page = await node.store.find(collection, {});
+        const kept = JSON.stringify(page.items);
+        expect(kept).not.toContain("market");
+        expect(kept).not.toContain(Buffer.from(TEXT).toString("base64").slice(4, 16));
+      }
+    }
+    expect(await countsOf(alice.store)).toMatchObject({ own_data: 1, outgoing_envelopes: 0 });
+  });
+
+  test("of exactly 1,048,576 bytes passes whole, one byte more is refused and leaves nothing", async () => {
+    const { alice, bob } = await twoNodes();
+    // Two bytes a character: the limit counts bytes.
+    const data = "é".repeat(MAX_DATA_BYTES / 2);
+    const recipient = bob.identity.address;
+    await expect(alice.shares.share({ data: `${data}x`, recipient })).rejects.toMatchObject({
+      code: "VALIDATION_ERROR",
+      details: { field: "data" },
+    });
+    expect(await countsOf(alice.store)).toMatchObject({ shares: 0, own_data: 0 });
+    const outcome = await alice.shares.share({ data, recipient });
+    await expect.poll(() => statusOf(alice)).toBe("delivered");
+    expect((await bob.shares.read(outcome.share.dataHash)).data).toBe(data);
+  });
+
+  test.each([
+    { field: "data", share: { data: "\ud800" } },
+    { field: "recipient", share: { recipient: "0x123" } },
+    { field: "recipient", share: { recipient: "" } },
+    { field: "payment_amount", share: { paymentToken: TOKEN } },
+    { field: "payment_token", share: { paymentAmount: 5n } },
+    { field: "payment_amount", share: { paymentToken: TOKEN, paymentAmount: 0n } },
+    { field: "payment_amount", share: { paymentToken: TOKEN, paymentAmount: 2n ** 256n } },
+    { field: "payment_token", share: { paymentToken: "0x1", paymentAmount: 1n } },
+  ])("with a $field that does not fit is refused by name", async ({ field, share }) => {
+    const node = shareNode({ hub: createMemoryHub() });
+    await node.start();
+    const fitting = { data: "x", recipient: STRANGER };
+    await expect(node.shares.share({ ...fitting, ...share })).rejects.toMatchObject({
+      code: "VALIDATION_ERROR",
+      details: { field },
+    });
+    expect(await countsOf(node.store)).toMatchObject({ shares: 0, own_data: 0 });
+  });
+
+  test("carries its payment into the proof", async () => {
+    const { alice, bob } = await twoNodes();
+    await alice.shares.share({
+      data: TEXT,
+      recipient: bob.identity.address,
+      paymentToken: TOKEN,
+      paymentAmount: 2n ** 200n,
+    });
+    expect(alice.proofs[0]?.payment).toEqual({
+      token: toAddress(TOKEN, "token"),
+      amount: 2n ** 200n,
+      payer: "sender",
+    });
+  });
+
+  test("to the node itself is delivered as soon as it is proved", async () => {
+    const node = shareNode({ hub: createMemoryHub() });
+    await node.start();
+    await node.shares.share({ data: TEXT, recipient: node.identity.address });
+    expect(await statusOf(node)).toBe("delivered");
+    expect((await node.shares.read(TEXT_HASH)).data).toBe(TEXT);
+  });
+
+  test("of the same data to two recipients is two shares of one blob", async () => {
+    const { alice, bob } = await twoNodes();
+    await alice.shares.share({ data: TEXT, recipient: bob.identity.address });
+    await alice.shares.share({ data: TEXT, recipient: STRANGER });
+    expect(await countsOf(alice.store)).toMatchObject({ shares: 2, own_data: 1 });
+  });
+});
+
+describe("a proof", () => {
+  test.each([
+    { state: "refused", code: "TRANSACTION_REFUSED" },
+    { state: "reverted", code: "TRANSACTION_REVERTED" },
+  ] as const)(
+    "that is $state is told as $code and leaves nothing half-done",
+    async ({ state, code }) => {
+      const { alice, bob } = await twoNodes();
+      alice.verdict = { state, reason: "the contract said no" };
+      await expect(
+        alice.shares.share({ data: TEXT, recipient: bob.identity.address }),
+      ).rejects.toMatchObject({ code, details: { reason: "the contract said no" } });
+      expect(await countsOf(alice.store)).toEqual({
+        shares: 0,
+        own_data: 0,
+        outgoing_envelopes: 0,
+        received_data: 0,
+      });
+      await expect(alice.shares.read(TEXT_HASH)).rejects.toMatchObject({ code: "NOT_FOUND" });
+      expect(eventsOf(alice, "data.shared")).toEqual([]);
+      expect(eventsOf(alice, "system.error")).toMatchObject([{ component: "shares", code }]);
+    },
+  );
+
+  test("that fails keeps the blob of an earlier share of the same data", async () => {
+    const { alice, bob } = await twoNodes();
+    await alice.shares.share({ data: TEXT, recipient: bob.identity.address });
+    alice.verdict = { state: "refused", reason: "no" };
+    await expect(alice.shares.share({ data: TEXT, recipient: STRANGER })).rejects.toThrow("no");
+    expect((await alice.shares.read(TEXT_HASH)).data).toBe(TEXT);
+  });
+
+  test("that cannot be paid is refused before anything is kept", async () => {
+    const { alice, bob } = await twoNodes();
+    alice.beforeProof = () => {
+      throw new NodeError("INSUFFICIENT_FUNDS", "too little");
+    };
+    await expect(
+      alice.shares.share({ data: TEXT, recipient: bob.identity.address }),
+    ).rejects.toMatchObject({ code: "INSUFFICIENT_FUNDS" });
+    expect(await countsOf(alice.store)).toMatchObject({ shares: 0, own_data: 0 });
+  });
+
+  test("that was sent and is not settled in time is pending, and goes on by itself", async () => {
+    const { alice, bob } = await twoNodes();
+    alice.verdict = { state: "hold", at: "sent" };
+    const outcome = await alice.shares.share(
+      { data: TEXT, recipient: bob.identity.address },
+      { waitMilliseconds: 20 },
+    );
+    expect(outcome).toMatchObject({ kind: "pending", share: { status: "sealed" } });
+    expect(outcome.share.txHash).toMatch(/^0x/);
+    alice.verdict = { state: "confirmed" };
+    alice.lane.wake();
+    await expect.poll(() => statusOf(alice)).toBe("delivered");
+  });
+
+  test("that was not even sent in time is taken back whole", async () => {
+    const { alice, bob } = await twoNodes();
+    alice.verdict = { state: "hold", at: "queued" };
+    const call = { waitMilliseconds: 20, request: { scope: "k", key: "one" } };
+    const share = { data: TEXT, recipient: bob.identity.address };
+    await expect(alice.shares.share(share, call)).rejects.toMatchObject({
+      code: "CHAIN_UNAVAILABLE",
+    });
+    expect(await countsOf(alice.store)).toMatchObject({ shares: 0, own_data: 0 });
+    alice.verdict = { state: "confirmed" };
+    expect(await alice.shares.share(share, call)).toMatchObject({ kind: "proved" });
+  });
+});
+
+describe("an Idempotency-Key", () => {
+  const request = { scope: "caller", key: "key-1" };
+
+  test("gives a retry the first answer, and no second proof", async () => {
+    const { alice, bob } = await twoNodes();
+    const share = { data: TEXT, recipient: bob.identity.address };
+    const first = await alice.shares.share(share, { request });
+    expect(await alice.shares.share(share, { request })).toEqual(first);
+    expect(alice.proofs).toHaveLength(1);
+    const other = { ...share, data: "other" };
+    await expect(alice.shares.share(other, { request })).rejects.toMatchObject({
+      code: "IDEMPOTENCY_MISMATCH",
+    });
+    const stranger = { request: { ...request, scope: "another caller" } };
+    await alice.shares.share(other, stranger);
+    expect(alice.proofs).toHaveLength(2);
+  });
+
+  test("of many at once lets one through, and tells the others that it runs", async () => {
+    const { alice, bob } = await twoNodes();
+    const share = { data: TEXT, recipient: bob.identity.address };
+    const calls = Array.from({ length: 20 }, () => alice.shares.share(share, { request }));
+    const settled = await Promise.allSettled(calls);
+    const codes = settled.map((one) =>
+      one.status === "fulfilled" ? "proved" : (one.reason as NodeError).code,
+    );
+    expect(codes.filter((code) => code === "proved").length).toBeGreaterThanOrEqual(1);
+    expect(new Set(codes)).toEqual(new Set(["proved", "IDEMPOTENCY_RUNNING"]));
+    expect((await alice.shares.list()).count).toBe(1);
+  });
+
+  test("stays told after a revert, and is free again after a refusal", async () => {
+    const { alice, bob } = await twoNodes();
+    const share = { data: TEXT, recipient: bob.identity.address };
+    alice.verdict = { state: "refused", reason: "no" };
+    await expect(alice.shares.share(share, { request })).rejects.toThrow("no");
+    alice.verdict = { state: "reverted", reason: "out of gas" };
+    await expect(alice.shares.share(share, { request })).rejects.toThrow("out of gas");
+    alice.verdict = { state: "confirmed" };
+    await expect(alice.shares.share(share, { request })).rejects.toMatchObject({
+      code: "TRANSACTION_REVERTED",
+      details: { reason: "out of gas" },
+    });
+  });
+});
+
+describe("after a restart", () => {
+  test("a share that was under way is proved, delivered, and answers a retry", async () => {
+    const { hub, alice, bob } = await twoNodes();
+    alice.verdict = { state: "hold", at: "sent" };
+    const share = { data: TEXT, recipient: bob.identity.address };
+    const request = { scope: "caller", key: "key-1" };
+    await alice.shares.share(share, { request, waitMilliseconds: 20 });
+    await alice.stop();
+    const again = shareNode({
+      hub,
+      identity: alice.identity,
+      store: alice.store,
+      initialPeers: bob.peers.multiaddrs(),
+    });
+    await again.start();
+    await expect.poll(() => statusOf(again)).toBe("delivered");
+    expect(await again.shares.share(share, { request })).toMatchObject({ kind: "proved" });
+    expect(eventsOf(bob, "data.received")).toHaveLength(1);
+  });
+
+  test("a share that was proved and never delivered is delivered", async () => {
+    const hub = createMemoryHub();
+    const bob = shareNode({ hub });
+    await bob.start();
+    const [bobsAddress] = bob.peers.multiaddrs();
+    const alice = shareNode({ hub, initialPeers: [bobsAddress ?? ""] });
+    await alice.start();
+    await expect.poll(() => alice.peers.resolve(bob.identity.address)).toBeDefined();
+    await bob.stop();
+    await alice.shares.share({ data: TEXT, recipient: bob.identity.address });
+    expect(await statusOf(alice)).toBe("proved");
+    await alice.stop();
+    const bobAgain = shareNode({ hub, identity: bob.identity, store: bob.store });
+    await bobAgain.start();
+    const aliceAgain = shareNode({
+      hub,
+      identity: alice.identity,
+      store: alice.store,
+      initialPeers: [bobsAddress ?? ""],
+    });
+    await aliceAgain.start();
+    await expect.poll(() => statusOf(aliceAgain), { timeout: 5000 }).toBe("delivered");
+    expect((await bobAgain.shares.read(TEXT_HASH)).data).toBe(TEXT);
+  });
+});
+
+describe("a recipient that nobody knows", () => {
+  test("makes the share wait, sealed to this node only, until it announces itself", async () => {
+    const hub = createMemoryHub();
+    const bobsIdentity = createIdentity();
+    const alice = shareNode({ hub });
+    await alice.start();
+    await alice.shares.share({ data: TEXT, recipient: bobsIdentity.address });
+    await expect.poll(() => statusOf(alice)).toBe("waiting");
+    expect(await countsOf(alice.store)).toMatchObject({ own_data: 1, outgoing_envelopes: 0 });
+    const bob = shareNode({
+      hub,
+      identity: bobsIdentity,
+      initialPeers: alice.peers.multiaddrs(),
+    });
+    await bob.start();
+    await expect.poll(() => statusOf(alice), { timeout: 5000 }).toBe("delivered");
+    expect((await bob.shares.read(TEXT_HASH)).data).toBe(TEXT);
+  });
+});
+
+describe("what comes from a peer", () => {
+  test("twice is one event and one document", async () => {
+    const { alice, bob } = await twoNodes();
+    const share = { data: TEXT, recipient: bob.identity.address };
+    await alice.shares.share(share);
+    await alice.shares.share(share);
+    await expect
+      .poll(async () => (await alice.shares.list()).shares.map(({ status }) => status))
+      .toEqual(["delivered", "delivered"]);
+    expect(eventsOf(bob, "data.received")).toHaveLength(1);
+    expect(await countsOf(bob.store)).toMatchObject({ received_data: 1 });
+  });
+
+  test.each<{ what: string; change: (frame: ShareFrame) => Partial<ShareFrame>; reason: RegExp }>([
+    {
+      what: "in another's name",
+      change: () => ({ sender: STRANGER }),
+      reason: /not the peer that brings/,
+    },
+    { what: "for another", change: () => ({ recipient: STRANGER }), reason: /not the recipient/ },
+    {
+      what: "under another hash",
+      change: () => ({ dataHash: "0".repeat(64) }),
+      reason: /does not open/,
+    },
+    {
+      what: "with a changed envelope",
+      change: ({ envelope }) => ({ envelope: envelope.with(-1, (envelope.at(-1) ?? 0) ^ 1) }),
+      reason: /does not open/,
+    },
+  ])("$what is refused for good and leaves nothing", async ({ change, reason }) => {
+    const { alice, bob } = await twoNodes();
+    const [sender, recipient] = [alice.identity.address, bob.identity.address];
+    const context = { sender, recipient, dataHash: TEXT_HASH };
+    const envelope = await sealEnvelope(
+      Buffer.from(TEXT),
+      bob.identity.encryptionPublicKey,
+      context,
+    );
+    const frame: ShareFrame = { ...context, txHash: `0x${"1".repeat(64)}`, envelope };
+    const answer = await alice.peers.sendShare(
+      recipient,
+      encodeShareFrame({ ...frame, ...change(frame) }),
+    );
+    expect(answer).toEqual({ accepted: false, reason: expect.stringMatching(reason) as unknown });
+    expect(await countsOf(bob.store)).toMatchObject({ received_data: 0 });
+    expect(eventsOf(bob, "data.received")).toEqual([]);
+  });
+
+  test("sealed over other data than its hash names is refused", async () => {
+    const { alice, bob } = await twoNodes();
+    const [sender, recipient] = [alice.identity.address, bob.identity.address];
+    const context = { sender, recipient, dataHash: "1".repeat(64) };
+    const envelope = await sealEnvelope(
+      Buffer.from(TEXT),
+      bob.identity.encryptionPublicKey,
+      context,
+    );
+    const frame = encodeShareFrame({ ...context, txHash: `0x${"1".repeat(64)}`, envelope });
+    expect(await alice.peers.sendShare(recipient, frame)).toMatchObject({
+      accepted: false,
+      reason: expect.stringMatching(/does not have the hash/) as unknown,
+    });
+  });
+
+  test("is not durable, so it is not acknowledged, and comes again", async () => {
+    const hub = createMemoryHub();
+    const inner = createMemoryStore({ collections: shareWorldCollections });
+    let failures = 2;
+    const failing: Store = {
+      engine: inner.engine,
+      collections: inner.collections,
+      get: (...args) => inner.get(...args),
+      find: (...args) => inner.find(...args),
+      count: (...args) => inner.count(...args),
+      insert: (...args) => inner.insert(...args),
+      replace: (...args) => inner.replace(...args),
+      delete: (...args) => inner.delete(...args),
+      close: () => inner.close(),
+      transaction: (work) =>
+        inner.transaction(async (tx) =>
+          work({
+            ...tx,
+            get: tx.get.bind(tx),
+            find: tx.find.bind(tx),
+            count: tx.count.bind(tx),
+            replace: tx.replace.bind(tx),
+            delete: tx.delete.bind(tx),
+            restore: tx.restore.bind(tx),
+            insert: (collection, value) => {
+              if (collection.name === receivedData.name && failures-- > 0) {
+                throw new Error("the disk is full");
+              }
+              return tx.insert(collection, value);
+            },
+          }),
+        ),
+    };
+    const bob = shareNode({ hub, store: failing });
+    await bob.start();
+    const alice = shareNode({ hub, initialPeers: bob.peers.multiaddrs() });
+    await alice.start();
+    await expect.poll(() => alice.peers.resolve(bob.identity.address)).toBeDefined();
+    await alice.shares.share({ data: TEXT, recipient: bob.identity.address });
+    await expect.poll(() => statusOf(alice), { timeout: 15_000 }).toBe("delivered");
+    expect(failures).toBeLessThan(0);
+    expect((await bob.shares.read(TEXT_HASH)).data).toBe(TEXT);
+  }, 20_000);
+});
+
+test("data that this node neither shared nor received is not found", async () => {
+  const node = shareNode({ hub: createMemoryHub() });
+  await expect(node.shares.read("0".repeat(64))).rejects.toMatchObject({ code: "NOT_FOUND" });
+  await expect(node.shares.read("0".repeat(63))).rejects.toMatchObject({
+    code: "VALIDATION_ERROR",
+    details: { field: "data_hash" },
+  });
+});
