@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 
 import { toAddress } from "../../src/address.ts";
-import { NodeError } from "../../src/errors.ts";
+import type { NodeError } from "../../src/errors.ts";
 import { decodeShareFrame, encodeShareFrame } from "../../src/shares/share-frame.ts";
 
 const hexOf = (bytes: number) =>
