@@ -1,14 +1,30 @@
 #!/usr/bin/env node
-/** `bourse-backtest`: the backtest server as a process. */
+/** `bourse-backtest`: the backtest server as a process, and its commands. */
 
 import { runServer } from "@bourse/http";
 
+import { runBacktestCommand } from "./commands/run-backtest-command.ts";
 import { backtestEnvironment } from "./environment.ts";
 import { startBacktestServer } from "./start.ts";
 
-await runServer({
-  name: "bourse-backtest",
-  environment: backtestEnvironment,
-  variables: process.env,
-  start: startBacktestServer,
-});
+const words = process.argv.slice(2);
+
+if (words.length === 0 || (words.length === 1 && words[0] === "start")) {
+  await runServer({
+    name: "bourse-backtest",
+    environment: backtestEnvironment,
+    variables: process.env,
+    start: startBacktestServer,
+  });
+} else {
+  process.exitCode = await runBacktestCommand(words, process.env, {
+    print: console.log,
+    complain: console.error,
+    progress: process.stderr.isTTY ? drawProgress : () => undefined,
+  });
+}
+
+/** One line that is drawn over; wiped by an empty text. */
+function drawProgress(text: string): void {
+  process.stderr.write(`\r\u001b[K${text}`);
+}

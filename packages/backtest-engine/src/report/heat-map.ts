@@ -10,12 +10,13 @@ type Value = string | number | boolean;
 /** Rows and columns at most; a larger grid shows its best part. */
 const SIDE = 40;
 
-/** Nothing when no parameter varies. The higher value is the better one. */
-export function heatMap({ metric, points }: SweptGrid): Html | undefined {
+/** Nothing when no parameter varies. */
+export function heatMap({ metric, points, better = "higher" }: SweptGrid): Html | undefined {
   const names = varying(points);
   const [across, below] = names;
   if (across === undefined) return undefined;
-  const best = bestOf(points);
+  const isBetter = comparing(better === "lower" ? -1 : 1);
+  const best = bestOf(points, isBetter);
   const columns = valuesOf(points, across, best);
   const rows = below === undefined ? [undefined] : valuesOf(points, below, best);
   const depth = depthOf(points);
@@ -78,14 +79,17 @@ function varying(points: readonly SweptPoint[]): string[] {
   );
 }
 
-function bestOf(points: readonly SweptPoint[]): SweptPoint | undefined {
+type IsBetter = (one: SweptPoint, other: SweptPoint) => boolean;
+
+function bestOf(points: readonly SweptPoint[], isBetter: IsBetter): SweptPoint | undefined {
   let best: SweptPoint | undefined;
   for (const point of points) if (best === undefined || isBetter(point, best)) best = point;
   return best;
 }
 
-function isBetter(one: SweptPoint, other: SweptPoint): boolean {
-  return one.value !== null && (other.value === null || one.value > other.value);
+function comparing(sign: 1 | -1): IsBetter {
+  return (one, other) =>
+    one.value !== null && (other.value === null || sign * one.value > sign * other.value);
 }
 
 /** The values of a parameter in their order; of too many, those around the best. */

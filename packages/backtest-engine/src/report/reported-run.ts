@@ -29,6 +29,8 @@ export interface SweptPoint {
 export interface SweptGrid {
   /** What `value` is: `sharpe`, `total_return`, … */
   readonly metric: string;
+  /** Default `higher`. */
+  readonly better?: "higher" | "lower";
   readonly points: readonly SweptPoint[];
 }
 

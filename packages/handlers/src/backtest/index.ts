@@ -9,4 +9,5 @@ export {
 export { bindBacktestApi, createBacktestHandlers } from "./backtest-handlers.ts";
 export { createMemoryImports } from "./memory-imports.ts";
 export type { CachedSeries, CacheReport, CandleCacheControl, CandleImports } from "./ports.ts";
+export { resultOfSummary as backtestResultOf } from "./wire/backtest-result.ts";
 export { translateBacktestError } from "./translate.ts";

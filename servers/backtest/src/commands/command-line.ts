@@ -1,0 +1,174 @@
+/** The words behind a command, checked: what is wrong is named before anything is done. */
+
+import { parseArgs, type ParseArgsConfig } from "node:util";
+
+import type {
+  BacktestOptions,
+  NumberRange,
+  ParameterRange,
+  ParameterValue,
+} from "@bourse/backtest-engine";
+import { didYouMean } from "@bourse/kernel";
+
+/** The words are no call of the command: exit code 2. */
+export class UsageError extends Error {
+  override readonly name = "UsageError";
+}
+
+const TEXT = { type: "string" } as const;
+const FLAG = { type: "boolean" } as const;
+
+/** Which candles. */
+export const CANDLE_FLAGS = {
+  symbol: TEXT,
+  interval: TEXT,
+  limit: TEXT,
+  from: TEXT,
+  to: TEXT,
+  exchange: TEXT,
+  csv: TEXT,
+} as const;
+
+/** Which run over them. */
+export const RUN_FLAGS = {
+  strategy: TEXT,
+  set: { type: "string", multiple: true },
+  capital: TEXT,
+  fee: TEXT,
+  slippage: TEXT,
+  direction: TEXT,
+  fill: TEXT,
+  "take-profit": TEXT,
+  "stop-loss": TEXT,
+  size: TEXT,
+} as const;
+
+/** Which search. */
+export const SWEEP_FLAGS = {
+  metric: TEXT,
+  random: TEXT,
+  seed: TEXT,
+  threads: TEXT,
+  top: TEXT,
+} as const;
+
+export const JSON_FLAG = { json: FLAG } as const;
+
+/** The values of the flags by name. */
+export type Flags = Readonly<Record<string, string | boolean | readonly string[] | undefined>>;
+
+export interface CommandLine {
+  readonly flags: Flags;
+  readonly words: readonly string[];
+}
+
+/** @throws UsageError for a flag that the command does not have, or one without its value */
+export function readCommandLine(
+  args: readonly string[],
+  options: NonNullable<ParseArgsConfig["options"]>,
+): CommandLine {
+  const known = Object.keys(options).map((name) => `--${name}`);
+  const unknown = args.find(
+    (word) => word.startsWith("--") && !known.includes(word.split("=")[0]!),
+  );
+  if (unknown !== undefined) {
+    throw new UsageError(
+      `There is no option ${unknown.split("=")[0]!}.${didYouMean(unknown.split("=")[0]!, known)}`,
+    );
+  }
+  try {
+    const { values, positionals } = parseArgs({ args: [...args], options, allowPositionals: true });
+    return { flags: values as Flags, words: positionals };
+  } catch (error) {
+    throw new UsageError(error instanceof Error ? error.message : String(error));
+  }
+}
+
+export function textFlag(flags: Flags, name: string): string | undefined {
+  const value = flags[name];
+  return typeof value === "string" ? value : undefined;
+}
+
+/** @throws UsageError when it is not a finite number */
+export function numberFlag(flags: Flags, name: string): number | undefined {
+  const text = textFlag(flags, name);
+  if (text === undefined) return undefined;
+  const value = Number(text);
+  if (text.trim() !== "" && Number.isFinite(value)) return value;
+  throw new UsageError(`--${name} must be a number, found ${JSON.stringify(text)}.`);
+}
+
+/** Milliseconds UTC of an ISO 8601 date or time, or of digits. @throws UsageError */
+export function timeFlag(flags: Flags, name: string): number | undefined {
+  const text = textFlag(flags, name);
+  if (text === undefined) return undefined;
+  const time = /^\d+$/u.test(text) ? Number(text) : Date.parse(withZone(text));
+  if (Number.isSafeInteger(time)) return time;
+  throw new UsageError(
+    `--${name} must be a date, a time of ISO 8601 or milliseconds, found ${JSON.stringify(text)}.`,
+  );
+}
+
+/** A time without a zone is UTC here, as everywhere in this product. */
+function withZone(text: string): string {
+  return /T/u.test(text) && !/(?:Z|[+-]\d\d:?\d\d)$/u.test(text) ? `${text}Z` : text;
+}
+
+/** `--set fast_period=5..20/5 --set ma_type=sma,ema`: what is tried of each parameter. @throws UsageError */
+export function parameterRanges(flags: Flags): Record<string, ParameterRange> {
+  const ranges: Record<string, ParameterRange> = {};
+  for (const word of (flags["set"] as readonly string[] | undefined) ?? []) {
+    const [, name, text] = /^([a-z][a-z0-9_]*)=(.+)$/su.exec(word) ?? [];
+    if (name === undefined || text === undefined) {
+      throw new UsageError(`--set takes name=value, found ${JSON.stringify(word)}.`);
+    }
+    ranges[name] = rangeOf(text);
+  }
+  return ranges;
+}
+
+/** The parameters of one run. @throws UsageError for a list or a range: those are for a sweep */
+export function parameters(flags: Flags): Record<string, ParameterValue> {
+  return Object.fromEntries(
+    Object.entries(parameterRanges(flags)).map(([name, range]) => {
+      if (typeof range !== "object") return [name, range];
+      throw new UsageError(`--set ${name} holds several values: use the command sweep for that.`);
+    }),
+  );
+}
+
+function rangeOf(text: string): ParameterRange {
+  const range = /^(-?[\d.]+)\.\.(-?[\d.]+)(?:\/([\d.]+))?$/u.exec(text);
+  if (range !== null) {
+    const [, from, to, step] = range;
+    const ends: NumberRange = { from: Number(from), to: Number(to) };
+    return step === undefined ? ends : { ...ends, step: Number(step) };
+  }
+  const values = text.split(",").map(valueOf);
+  return values.length === 1 ? values[0]! : values;
+}
+
+function valueOf(text: string): ParameterValue {
+  if (text === "true" || text === "false") return text === "true";
+  return text.trim() !== "" && Number.isFinite(Number(text)) ? Number(text) : text;
+}
+
+/** The rules of a run; the engine checks their values. */
+export function runOptions(flags: Flags): BacktestOptions {
+  const given = {
+    strategy: textFlag(flags, "strategy"),
+    initialCapital: numberFlag(flags, "capital"),
+    fee: numberFlag(flags, "fee") ?? DEFAULT_FEE,
+    slippage: numberFlag(flags, "slippage"),
+    direction: textFlag(flags, "direction"),
+    fill: textFlag(flags, "fill"),
+    takeProfit: numberFlag(flags, "take-profit"),
+    stopLoss: numberFlag(flags, "stop-loss"),
+    positionSize: numberFlag(flags, "size"),
+  };
+  const set = Object.entries(given).filter(([, value]) => value !== undefined);
+  return Object.fromEntries(set) as BacktestOptions;
+}
+
+/** As the server's: 0.1 % of each side. */
+const DEFAULT_FEE = 0.001;

@@ -1,0 +1,75 @@
+/** `bourse-backtest data import` and `data fetch`: candles in from a file, or in from an exchange and out to a file. */
+
+import { createReadStream } from "node:fs";
+import { join } from "node:path";
+
+import { candleCsvChunks, intervalLabel, normaliseInterval } from "@bourse/backtest-engine";
+import { importCandles } from "@bourse/candles-csv";
+import { readEnvironment } from "@bourse/http";
+import { replaceFile } from "@bourse/kernel";
+
+import { backtestEnvironment } from "../environment.ts";
+import { textFlag, UsageError, type Flags } from "./command-line.ts";
+import type { CommandOutput } from "./command-output.ts";
+import { loadCandles, type Variables } from "./load-candles.ts";
+
+/** Puts a candle file where the server looks for it; all rows are checked first. */
+export async function importCommand(
+  file: string | undefined,
+  flags: Flags,
+  variables: Variables,
+  output: CommandOutput,
+): Promise<void> {
+  const symbol = textFlag(flags, "symbol");
+  const interval = textFlag(flags, "interval");
+  const exchange = textFlag(flags, "exchange");
+  if (file === undefined || symbol === undefined || interval === undefined) {
+    throw new UsageError("data import needs FILE, --symbol and --interval.");
+  }
+  const { CSV_DIR, DATA_DIR } = readEnvironment(backtestEnvironment, variables);
+  const done = await importCandles({
+    directory: CSV_DIR ?? join(DATA_DIR, "csv"),
+    symbol: symbol.toUpperCase(),
+    interval: normaliseInterval(interval),
+    ...(exchange === undefined ? {} : { exchange }),
+    csv: createReadStream(file),
+  });
+  const { gaps, records } = done;
+  if (flags["json"] === true) output.print(JSON.stringify({ ...done, gaps: gaps.length }, null, 2));
+  else output.print(`Imported ${records} candles as ${done.file}; ${gaps.length} gaps.`);
+}
+
+/** Brings candles into the cache, and with `--out` into a file. */
+export async function fetchCommand(
+  flags: Flags,
+  variables: Variables,
+  output: CommandOutput,
+): Promise<void> {
+  const { candles, symbol, interval, source } = await loadCandles(flags, variables, output);
+  const file = textFlag(flags, "out");
+  if (file !== undefined) await replaceFile(file, [...candleCsvChunks(candles)].join(""));
+  const first = iso(candles.time[0] ?? 0);
+  const last = iso(candles.time.at(-1) ?? 0);
+  const length = interval === undefined ? null : intervalLabel(interval);
+  output.print(
+    flags["json"] === true
+      ? JSON.stringify(
+          {
+            symbol,
+            interval: length,
+            records: candles.length,
+            first,
+            last,
+            source,
+            file: file ?? null,
+          },
+          null,
+          2,
+        )
+      : `${candles.length} candles of ${symbol} ${length ?? ""} from ${first} to ${last}, source ${source}${file === undefined ? "" : `, written to ${file}`}`,
+  );
+}
+
+function iso(milliseconds: number): string {
+  return new Date(milliseconds).toISOString();
+}

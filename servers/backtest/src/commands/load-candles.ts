@@ -1,0 +1,103 @@
+/** The candles that a command runs on: a file's, or the provider's that the server would ask. */
+
+import { createReadStream } from "node:fs";
+
+import {
+  checkSymbol,
+  detectInterval,
+  EngineError,
+  intervalLabel,
+  normaliseInterval,
+  readCandlesCsv,
+  type Candles,
+  type CandleSource,
+  type Interval,
+} from "@bourse/backtest-engine";
+import { readEnvironment } from "@bourse/http";
+
+import { backtestEnvironment } from "../environment.ts";
+import { openMarketData } from "../market-data.ts";
+import { numberFlag, textFlag, timeFlag, type Flags } from "./command-line.ts";
+import type { CommandOutput } from "./command-output.ts";
+
+/** What a command reads of its surroundings. */
+export type Variables = Readonly<Record<string, string | undefined>>;
+
+export interface LoadedCandles {
+  readonly candles: Candles;
+  readonly symbol: string;
+  /** Absent when a file's candles follow no interval. */
+  readonly interval?: Interval;
+  readonly source: CandleSource;
+  readonly warnings: readonly string[];
+}
+
+/**
+ * Reads `--csv`, or asks the provider of DATA_PROVIDER for `--symbol` (BTCUSDT), `--interval` (1h) and `--limit` (1000)
+ * or the range from `--from` to `--to`. Warnings go to the errors as well.
+ *
+ * @throws UsageError, EngineError, HttpError ENVIRONMENT_INVALID, the system's error for a file that cannot be read
+ */
+export async function loadCandles(
+  flags: Flags,
+  variables: Variables,
+  output: CommandOutput,
+): Promise<LoadedCandles> {
+  const file = textFlag(flags, "csv");
+  const symbol = (textFlag(flags, "symbol") ?? "BTCUSDT").toUpperCase();
+  checkSymbol(symbol);
+  const loaded =
+    file === undefined
+      ? await fromProvider(symbol, flags, variables, output)
+      : await fromFile(file, symbol, flags);
+  for (const warning of loaded.warnings) output.complain(`warning: ${warning}`);
+  if (loaded.candles.length > 0) return loaded;
+  throw new EngineError(
+    "CANDLES_TOO_FEW",
+    `There is no candle of ${symbol} in the range asked for.`,
+  );
+}
+
+async function fromFile(file: string, symbol: string, flags: Flags): Promise<LoadedCandles> {
+  const asked = textFlag(flags, "interval");
+  const { candles, gaps } = await readCandlesCsv(createReadStream(file));
+  const interval = asked === undefined ? detectInterval(candles) : normaliseInterval(asked);
+  const warnings =
+    gaps.length === 0 ? [] : [`${file} has ${gaps.length} gaps; what is missing is not traded on.`];
+  return {
+    candles,
+    symbol,
+    ...(interval === undefined ? {} : { interval }),
+    source: "csv",
+    warnings,
+  };
+}
+
+async function fromProvider(
+  symbol: string,
+  flags: Flags,
+  variables: Variables,
+  output: CommandOutput,
+): Promise<LoadedCandles> {
+  const interval = normaliseInterval(textFlag(flags, "interval") ?? "1h");
+  const data = openMarketData(readEnvironment(backtestEnvironment, variables), output.complain);
+  const startTime = timeFlag(flags, "from");
+  const endTime = timeFlag(flags, "to");
+  try {
+    const { candles, source, warnings } = await data.exchanges
+      .find(textFlag(flags, "exchange"))
+      .candles({
+        symbol,
+        interval,
+        ...(startTime === undefined ? {} : { startTime }),
+        ...(endTime === undefined ? {} : { endTime }),
+        limit: numberFlag(flags, "limit") ?? (startTime === undefined ? 1000 : 1_000_000),
+        onProgress: (received) =>
+          output.progress(`${symbol} ${intervalLabel(interval)}: ${received} candles`),
+      });
+    return { candles, symbol, interval, source, warnings };
+  } finally {
+    output.progress("");
+    await data.close();
+  }
+}

@@ -1,0 +1,52 @@
+/** `bourse-backtest report`: a backtest, or a sweep and its best run, as one HTML file. */
+
+import { backtest, type BacktestOptions, type SweepResult } from "@bourse/backtest-engine";
+import { report, type ReportOptions } from "@bourse/backtest-engine/report";
+import { replaceFile } from "@bourse/kernel";
+
+import { parameterRanges, parameters, runOptions, textFlag, type Flags } from "./command-line.ts";
+import type { CommandOutput } from "./command-output.ts";
+import { loadCandles, type Variables } from "./load-candles.ts";
+import { runSweep, snakeCase } from "./sweep-command.ts";
+
+/** Where the page goes by default: the folder that the command was called in. */
+const FILE = "report.html";
+
+export async function reportCommand(
+  flags: Flags,
+  variables: Variables,
+  output: CommandOutput,
+): Promise<void> {
+  const isSweep = Object.values(parameterRanges(flags)).some((range) => typeof range === "object");
+  const set = isSweep ? {} : parameters(flags);
+  const loaded = await loadCandles(flags, variables, output);
+  const { candles, symbol, interval, source, warnings } = loaded;
+  const swept = isSweep ? await runSweep(flags, loaded, output) : undefined;
+  const options: BacktestOptions = {
+    ...runOptions(flags),
+    parameters: swept?.best?.parameters ?? set,
+    symbol,
+    ...(interval === undefined ? {} : { interval }),
+  };
+  const page = report(backtest(candles, options), {
+    candles,
+    source,
+    warnings,
+    ...(swept === undefined ? {} : { sweep: gridOf(swept) }),
+  });
+  const file = textFlag(flags, "out") ?? FILE;
+  await replaceFile(file, page);
+  output.print(
+    flags["json"] === true
+      ? JSON.stringify({ file, bytes: Buffer.byteLength(page) })
+      : `Wrote ${file}`,
+  );
+}
+
+function gridOf({ metric, grid }: SweepResult): NonNullable<ReportOptions["sweep"]> {
+  return {
+    metric: snakeCase(metric),
+    better: metric === "maxDrawdown" ? "lower" : "higher",
+    points: grid.map((row) => ({ parameters: row.parameters, value: row[metric] })),
+  };
+}

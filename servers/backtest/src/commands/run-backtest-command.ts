@@ -1,0 +1,134 @@
+/** The commands of `bourse-backtest` beside the server: they compute here, on the candles that the server would use. */
+
+import { hasCode, isBourseError } from "@bourse/kernel";
+import { runStoreCommand } from "@bourse/store";
+
+import {
+  CANDLE_FLAGS,
+  JSON_FLAG,
+  readCommandLine,
+  RUN_FLAGS,
+  SWEEP_FLAGS,
+  UsageError,
+} from "./command-line.ts";
+import type { CommandOutput, ExitCode } from "./command-output.ts";
+import { fetchCommand, importCommand } from "./data-commands.ts";
+import type { Variables } from "./load-candles.ts";
+import { reportCommand } from "./report-command.ts";
+import { runCommand } from "./run-command.ts";
+import { strategiesCommand } from "./strategies-command.ts";
+import { sweepCommand } from "./sweep-command.ts";
+
+const USAGE = `Usage: bourse-backtest [start]
+       bourse-backtest run     [candles] [rules] [--set NAME=VALUE]... [--json]
+       bourse-backtest sweep   [candles] [rules] --set NAME=FROM..TO/STEP --set NAME=A,B,C ... [search] [--json]
+       bourse-backtest report  [candles] [rules] [--set ...] [search] [--out report.html]
+       bourse-backtest data import FILE --symbol S --interval I [--exchange E]
+       bourse-backtest data fetch [candles] [--out FILE]
+       bourse-backtest strategies [--json]
+       bourse-backtest store copy FROM TO
+
+candles  --csv FILE, or --symbol BTCUSDT --interval 1h --limit 1000 --from TIME --to TIME --exchange NAME
+rules    --strategy wavelet_reversal --capital 10000 --fee 0.001 --slippage 0 --direction long|short|both
+         --fill next_open|close --take-profit FRACTION --stop-loss FRACTION --size FRACTION
+search   --metric sharpe --random COUNT --seed 1 --threads N --top 10
+
+Where candles come from is set by the environment, as for the server (DATA_PROVIDER, CSV_DIR, DATA_DIR).
+Exit codes: 0 done, 1 refused or failed, 2 called wrongly`;
+
+/** Runs the command that `words` name. */
+export async function runBacktestCommand(
+  words: readonly string[],
+  variables: Variables,
+  output: CommandOutput,
+): Promise<ExitCode> {
+  if (words.length === 1 && /^(--help|-h|help)$/u.test(words[0] ?? "")) {
+    output.print(USAGE);
+    return 0;
+  }
+  if (words[0] === "store" && words[1] === "copy") {
+    return await runStoreCommand(words.slice(1), output.print, output.complain);
+  }
+  try {
+    await dispatch(words, variables, output);
+    return 0;
+  } catch (error) {
+    return failed(error, output);
+  }
+}
+
+async function dispatch(
+  words: readonly string[],
+  variables: Variables,
+  output: CommandOutput,
+): Promise<void> {
+  const [name = "", ...rest] = words;
+  const out = { out: { type: "string" } } as const;
+  switch (name) {
+    case "run":
+      return runCommand(
+        flagsOf(rest, { ...CANDLE_FLAGS, ...RUN_FLAGS, ...JSON_FLAG }),
+        variables,
+        output,
+      );
+    case "sweep":
+      return sweepCommand(
+        flagsOf(rest, { ...CANDLE_FLAGS, ...RUN_FLAGS, ...SWEEP_FLAGS, ...JSON_FLAG }),
+        variables,
+        output,
+      );
+    case "report":
+      return reportCommand(
+        flagsOf(rest, { ...CANDLE_FLAGS, ...RUN_FLAGS, ...SWEEP_FLAGS, ...JSON_FLAG, ...out }),
+        variables,
+        output,
+      );
+    case "strategies":
+      return strategiesCommand(flagsOf(rest, JSON_FLAG), output);
+    case "data":
+      return dataCommand(rest, variables, output);
+    default:
+      throw new UsageError(`There is no command ${JSON.stringify(name)}.\n\n${USAGE}`);
+  }
+}
+
+async function dataCommand(
+  [name, ...rest]: readonly string[],
+  variables: Variables,
+  output: CommandOutput,
+): Promise<void> {
+  if (name === "fetch") {
+    const flags = flagsOf(rest, { ...CANDLE_FLAGS, ...JSON_FLAG, out: { type: "string" } });
+    return await fetchCommand(flags, variables, output);
+  }
+  if (name !== "import") throw new UsageError("data takes import or fetch.");
+  const { flags, words } = readCommandLine(rest, { ...CANDLE_FLAGS, ...JSON_FLAG });
+  if (words.length > 1) throw new UsageError("data import takes one FILE.");
+  return await importCommand(words[0], flags, variables, output);
+}
+
+/** The flags of a command that takes no other words. */
+function flagsOf(
+  args: readonly string[],
+  options: Parameters<typeof readCommandLine>[1],
+): ReturnType<typeof readCommandLine>["flags"] {
+  const { flags, words } = readCommandLine(args, options);
+  if (words.length === 0) return flags;
+  throw new UsageError(`There is a word too many: ${JSON.stringify(words[0])}.`);
+}
+
+function failed(error: unknown, output: CommandOutput): ExitCode {
+  if (error instanceof UsageError) {
+    output.complain(error.message);
+    return 2;
+  }
+  if (isBourseError(error)) {
+    output.complain(`${error.code}: ${error.message}`);
+    return hasCode(error, "ENVIRONMENT_INVALID") ? 2 : 1;
+  }
+  if (error instanceof Error && "syscall" in error) {
+    output.complain(error.message);
+    return 1;
+  }
+  throw error;
+}

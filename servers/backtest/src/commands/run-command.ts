@@ -1,0 +1,86 @@
+/** `bourse-backtest run`: one backtest, its figures as a table or as JSON. */
+
+import { backtest, type BacktestResult } from "@bourse/backtest-engine";
+import { backtestResultOf } from "@bourse/handlers/backtest";
+
+import { parameters, runOptions, type Flags } from "./command-line.ts";
+import type { CommandOutput } from "./command-output.ts";
+import { loadCandles, type LoadedCandles, type Variables } from "./load-candles.ts";
+import { decimal, percent, textList } from "./text-table.ts";
+
+export async function runCommand(
+  flags: Flags,
+  variables: Variables,
+  output: CommandOutput,
+): Promise<void> {
+  const set = parameters(flags);
+  const rules = runOptions(flags);
+  const loaded = await loadCandles(flags, variables, output);
+  const result = backtest(loaded.candles, {
+    ...rules,
+    parameters: set,
+    symbol: loaded.symbol,
+    ...(loaded.interval === undefined ? {} : { interval: loaded.interval }),
+  });
+  output.print(
+    flags["json"] === true
+      ? JSON.stringify(jsonOf(result, loaded), null, 2)
+      : describe(result, loaded),
+  );
+}
+
+/** As the server's result of a job, with the parameters and the trades. */
+function jsonOf(result: BacktestResult, loaded: LoadedCandles): object {
+  const { parameters: inForce, trades, symbol: _, equity: __, time: ___, ...figures } = result;
+  return {
+    ...backtestResultOf({
+      ...figures,
+      symbol: loaded.symbol,
+      interval: loaded.interval ?? "",
+      source: loaded.source,
+      warnings: loaded.warnings,
+    }),
+    parameters: inForce,
+    trades: trades.toArray().map((trade) => ({
+      side: trade.side,
+      quantity: trade.quantity,
+      entry_time: iso(trade.entryTime),
+      entry_price: trade.entryPrice,
+      exit_time: iso(trade.exitTime),
+      exit_price: trade.exitPrice,
+      pnl: trade.pnl,
+      return: trade.return,
+      fees: trade.fees,
+      exit_reason: trade.exitReason,
+    })),
+  };
+}
+
+function describe(result: BacktestResult, { symbol, source }: LoadedCandles): string {
+  const set = Object.entries(result.parameters).map(([name, value]) => `${name}=${String(value)}`);
+  const span = `${iso(result.firstTimestamp)} to ${iso(result.lastTimestamp)}`;
+  return [
+    `${result.strategy} on ${symbol}: ${result.candles} candles from ${span}, source ${source}`,
+    set.join(" "),
+    "",
+    textList([
+      ["Total return", percent(result.totalReturn)],
+      ["Buy and hold", percent(result.buyHoldReturn)],
+      ["Max drawdown", percent(result.maxDrawdown)],
+      ["Trades", String(result.totalTrades)],
+      ["Win rate", percent(result.winRate)],
+      ["Profit factor", decimal(result.profitFactor)],
+      ["Sharpe ratio", decimal(result.sharpe)],
+      ["Sortino ratio", decimal(result.sortino)],
+      ["Best trade", percent(result.bestTrade)],
+      ["Worst trade", percent(result.worstTrade)],
+      ["Time in the market", percent(result.exposure)],
+      ["Fees paid", decimal(result.feesPaid)],
+      ["Final capital", decimal(result.finalCapital)],
+    ]),
+  ].join("\n");
+}
+
+function iso(milliseconds: number): string {
+  return new Date(milliseconds).toISOString();
+}

@@ -1,0 +1,190 @@
+import { execFile } from "node:child_process";
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
+
+import { backtest, parseCandlesCsv } from "@bourse/backtest-engine";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+
+import { runBacktestCommand } from "../src/commands/run-backtest-command.ts";
+
+const folder = mkdtempSync(join(tmpdir(), "bourse-commands-"));
+const csv = join(folder, "wave.csv");
+const variables = { DATA_DIR: folder, DATA_PROVIDER: "simulated" };
+
+beforeAll(() => {
+  const rows = Array.from({ length: 400 }, (_, i) => {
+    const close = 100 + 10 * Math.sin(i / 9) + Math.cos(i);
+    return `${1_700_000_000_000 + i * 3_600_000},${close},${close + 1},${close - 1},${close},5`;
+  });
+  writeFileSync(csv, `timestamp,open,high,low,close,volume\n${rows.join("\n")}\n`);
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+
+interface Called {
+  readonly code: number;
+  readonly printed: string;
+  readonly complained: string;
+  readonly progress: readonly string[];
+}
+
+async function call(...words: string[]): Promise<Called> {
+  const printed: string[] = [];
+  const complained: string[] = [];
+  const progress: string[] = [];
+  const code = await runBacktestCommand(words, variables, {
+    print: (text) => void printed.push(text),
+    complain: (text) => void complained.push(text),
+    progress: (text) => void progress.push(text),
+  });
+  return { code, printed: printed.join("\n"), complained: complained.join("\n"), progress };
+}
+
+const wave = (): ReturnType<typeof parseCandlesCsv> => parseCandlesCsv(readFileSync(csv, "utf8"));
+
+describe("bourse-backtest run", () => {
+  test("prints the figures of a direct call of the engine", async () => {
+    const { code, printed } = await call("run", "--csv", csv, "--strategy", "ma_crossover");
+    const result = backtest(wave().candles, { strategy: "ma_crossover", fee: 0.001 });
+    expect(code).toBe(0);
+    expect(printed).toContain(`Final capital       ${result.finalCapital.toFixed(2)}`);
+    expect(printed).toContain(`Trades              ${result.totalTrades}`);
+  });
+
+  test("prints them as JSON under the wire's names, with parameters and trades", async () => {
+    const words = ["--strategy", "ma_crossover", "--set", "fast_period=5", "--json"];
+    const { printed } = await call("run", "--csv", csv, ...words);
+    const json = JSON.parse(printed) as Record<string, unknown>;
+    const parameters = { fast_period: 5 };
+    const result = backtest(wave().candles, { strategy: "ma_crossover", fee: 0.001, parameters });
+    expect(json).toMatchObject({
+      total_trades: result.totalTrades,
+      final_capital: result.finalCapital,
+      source: "csv",
+      parameters: { fast_period: 5, slow_period: 20 },
+    });
+    expect(json["trades"]).toHaveLength(result.totalTrades);
+  });
+
+  test.each([
+    [["run", "--cvs", "x"], 2, 'There is no option --cvs. Did you mean "--csv"?'],
+    [["run", "--fee", "much"], 2, '--fee must be a number, found "much".'],
+    [["run", "--from", "soon"], 2, "--from must be a date"],
+    [["run", "extra"], 2, 'There is a word too many: "extra".'],
+    [["run", "--set", "5"], 2, "--set takes name=value"],
+    [["run", "--set", "fast_period=1..5/1"], 2, "use the command sweep"],
+    [["run", "--csv", "absent.csv"], 1, "ENOENT"],
+    [["run", "--symbol", "?"], 1, "SYMBOL_UNKNOWN"],
+    [["run", "--strategy", "ma_crosover"], 1, 'Did you mean "ma_crossover"?'],
+    [["run", "--fee", "2"], 1, "OPTIONS_INVALID"],
+    [["sweep", "--metric", "sharp"], 2, 'Did you mean "sharpe"?'],
+    [["data"], 2, "data takes import or fetch."],
+    [["data", "import"], 2, "data import needs FILE, --symbol and --interval."],
+    [["fly"], 2, 'There is no command "fly".'],
+  ])("%s ends with %i and says why", async (words, code, text) => {
+    const called = await call(...words);
+    expect(called).toMatchObject({ code, printed: "" });
+    expect(called.complained).toContain(text);
+  });
+
+  test("a wrong variable of the environment ends with 2", async () => {
+    const complained: string[] = [];
+    const output = {
+      print: () => undefined,
+      complain: (text: string) => void complained.push(text),
+      progress: () => undefined,
+    };
+    expect(await runBacktestCommand(["run"], { DATA_PROVIDER: "moon" }, output)).toBe(2);
+    expect(complained.join("\n")).toContain("DATA_PROVIDER");
+  });
+});
+
+describe("bourse-backtest sweep", () => {
+  const grid = ["--strategy", "ma_crossover", "--set", "fast_period=5..25/10"];
+  const words = ["sweep", "--csv", csv, ...grid, "--set", "slow_period=10,20", "--threads", "2"];
+
+  test("prints the best combinations first and shows how far it is", async () => {
+    const { code, printed, progress } = await call(...words, "--top", "2");
+    expect(code).toBe(0);
+    expect(printed).toContain("3 combinations, 3 left out by the strategy's own rule");
+    expect(printed.split("\n")).toHaveLength(6);
+    expect(progress.at(-2)).toMatch(/^\[#{30}\] 100 % {2}[\d.]+ M candles\/s$/u);
+    expect(progress.at(-1)).toBe("");
+  });
+
+  test("prints JSON that names the best by the chosen metric", async () => {
+    const { printed } = await call(...words, "--metric", "max_drawdown", "--json");
+    const {
+      metric,
+      best,
+      grid: rows,
+    } = JSON.parse(printed) as {
+      metric: string;
+      best: { max_drawdown: number };
+      grid: { max_drawdown: number }[];
+    };
+    expect(metric).toBe("max_drawdown");
+    expect(rows).toHaveLength(3);
+    expect(best.max_drawdown).toBe(Math.min(...rows.map((row) => row.max_drawdown)));
+  });
+});
+
+describe("bourse-backtest report", () => {
+  test("writes one page with the best run of a sweep and its heat map", async () => {
+    const out = join(folder, "report.html");
+    const words = ["--strategy", "ma_crossover", "--set", "fast_period=5..15/5", "--out", out];
+    const { code, printed } = await call("report", "--csv", csv, ...words);
+    expect({ code, printed }).toEqual({ code: 0, printed: `Wrote ${out}` });
+    const page = readFileSync(out, "utf8");
+    expect(page).toContain("ma crossover on BTCUSDT");
+    expect(page).toContain("Sweep: sharpe by fast period");
+  });
+});
+
+describe("bourse-backtest data", () => {
+  test("what is fetched into a file can be imported under another name and run", async () => {
+    const file = join(folder, "fetched.csv");
+    const fetched = await call("data", "fetch", "--limit", "300", "--out", file, "--json");
+    expect(JSON.parse(fetched.printed)).toMatchObject({ records: 300, source: "simulated", file });
+    const name = ["--symbol", "foousdt", "--interval", "1h"];
+    const imported = await call("data", "import", file, ...name);
+    expect(imported.printed).toBe("Imported 300 candles as FOOUSDT-1h.csv; 0 gaps.");
+    expect(readdirSync(join(folder, "csv"))).toEqual(["FOOUSDT-1h.csv"]);
+    const run = await call("run", ...name, "--limit", "300", "--json");
+    expect(JSON.parse(run.printed)).toMatchObject({ candles: 300, source: "csv" });
+  });
+
+  test("a file with broken rows is refused whole, with the rows named", async () => {
+    const file = join(folder, "broken.csv");
+    writeFileSync(file, "timestamp,open,high,low,close,volume\n1000,1,1,1,1,1\n1000,1,1,1,1,1\n");
+    const called = await call("data", "import", file, "--symbol", "BAD", "--interval", "1m");
+    expect(called.code).toBe(1);
+    expect(called.complained).toContain("CANDLES_INVALID");
+    expect(readdirSync(join(folder, "csv"))).not.toContain("BAD-1m.csv");
+  });
+});
+
+test("bourse-backtest strategies lists every strategy with its parameters", async () => {
+  const { printed } = await call("strategies", "--json");
+  const list = JSON.parse(printed) as { name: string; parameters: object }[];
+  expect(list.map(({ name }) => name)).toEqual([
+    "wavelet_reversal",
+    "ma_crossover",
+    "rsi",
+    "bollinger_bands",
+  ]);
+  expect((await call("strategies")).printed).toMatch(/fast_period +10 +2 to 100/u);
+});
+
+test("the bin prints help to its output and ends with 0, and a wrong call to its errors with 2", async () => {
+  const main = fileURLToPath(new URL("../src/main.ts", import.meta.url));
+  const run = promisify(execFile);
+  const help = await run(process.execPath, ["-C", "@bourse/source", main, "--help"]);
+  expect(help.stdout).toContain("Usage: bourse-backtest");
+  await expect(run(process.execPath, ["-C", "@bourse/source", main, "fly"])).rejects.toMatchObject({
+    code: 2,
+    stdout: "",
+  });
+});
