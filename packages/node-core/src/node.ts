@@ -27,7 +27,7 @@ import type {
   Transfers,
 } from "./chain/port.ts";
 import { createCompliance, type Compliance } from "./compliance/index.ts";
-import type { NodeEvents } from "./events/node-event.ts";
+import type { EventBus, NodeEvents } from "./events/index.ts";
 import { createStatsReporter, type NetworkStats } from "./health/network-stats.ts";
 import { createNodeHealth, type HealthReport } from "./health/node-health.ts";
 import { createWatch } from "./health/watch.ts";
@@ -61,7 +61,7 @@ export interface NodeOptions {
   readonly store: Store;
   readonly chain: NodeChain;
   readonly peers: PeerNetwork;
-  readonly events: NodeEvents;
+  readonly events: NodeEvents & Pick<EventBus, "tell">;
   /** API keys from outside the store, good for everything. Default none. */
   readonly apiKeys?: readonly string[];
   readonly clock?: Clock;
@@ -147,6 +147,7 @@ export function createNode(given: NodeOptions): DataNode {
     [
       { everyMilliseconds: LOOK_MILLISECONDS, run: () => health.look() },
       { everyMilliseconds: PROBE_MILLISECONDS, run: () => health.probe() },
+      { everyMilliseconds: PROBE_MILLISECONDS, run: () => health.remind() },
       { everyMilliseconds: PROBE_MILLISECONDS, run: () => reporter.report() },
     ],
     () => undefined,
@@ -236,7 +237,7 @@ const RULES = {
   store: portOption<Store>(["transaction", "find", "get"]),
   chain: chainRule,
   peers: portOption<PeerNetwork>(["start", "stop", "resolve", "sendShare"]),
-  events: portOption<NodeEvents>(["emit"]),
+  events: portOption<NodeOptions["events"]>(["emit", "tell"]),
   apiKeys: textList,
   clock: portOption<Clock>(["now", "monotonic", "sleep"], { default: systemClock }),
   ids: portOption<Ids>(["uuid", "token"], { default: systemIds }),

@@ -9,7 +9,7 @@ import {
 } from "@bourse/kernel";
 
 import type { ChainHealth } from "../chain/port.ts";
-import type { NodeEvents } from "../events/node-event.ts";
+import type { EventBus, NodeEvents } from "../events/index.ts";
 import type { PeerNetwork } from "../peers/port.ts";
 
 export interface Components {
@@ -34,6 +34,8 @@ export interface NodeHealth {
   report(): HealthReport;
   /** Looks now and tells what has changed as `health.component_change` and `health.update`. */
   look(): void;
+  /** Tells `health.update` to whoever listens now, changed or not; it does not enter the history. */
+  remind(): void;
   /** Writes to the store to see whether it can be written. */
   probe(): Promise<void>;
 }
@@ -51,7 +53,7 @@ export interface HealthParts {
   readonly peers: PeerNetwork;
   /** Opened with `healthCollections`. */
   readonly store: Store;
-  readonly events: NodeEvents;
+  readonly events: NodeEvents & Pick<EventBus, "tell">;
   readonly clock: Clock;
   readonly encryption: () => Components["encryption"];
 }
@@ -89,6 +91,10 @@ export function createNodeHealth(parts: HealthParts): NodeHealth {
       if (changed.length > 0 || now.status !== before.status) {
         events.emit("health.update", { status: now.status, components: { ...now.components } });
       }
+    },
+    remind: () => {
+      const { status, components } = report();
+      events.tell("health.update", { status, components: { ...components } });
     },
     probe: async () => {
       const could = writable;
