@@ -125,6 +125,19 @@ describe("a limit of requests", () => {
     expect((await fetch(`${url}/api/jobs/stats`)).status).toBe(200);
   });
 
+  test("leaves the routes alone that are named as unlimited, and does not count them", async () => {
+    const { options } = limited();
+    const { url } = await serveSample({ ...options, unlimitedRoutes: ["getStats"] });
+    for (let count = 0; count < 5; count++) {
+      expect((await fetch(`${url}/api/jobs/stats`)).status).toBe(200);
+    }
+    const statuses = [];
+    for (let count = 0; count < 3; count++) {
+      statuses.push((await fetch(`${url}/api/jobs/a`)).status);
+    }
+    expect(statuses).toEqual([200, 200, 429]);
+  });
+
   test("counts the caller, whatever X-Forwarded-For it writes itself", async () => {
     const { options } = limited();
     const { url } = await serveSample(options);

@@ -159,9 +159,11 @@ function createNodeServer(options: ResolvedHttpServerOptions, listener: RequestL
 }
 
 function rowsOf(state: ServerState): readonly ServedRow[] {
-  const { api, routes, ready, document } = state.options;
+  const { api, routes, ready, document, unlimitedRoutes } = state.options;
   return [
-    ...routes.map(({ method, path, run }) => ({ method, path, run, limited: true })),
+    ...routes.map(({ key, method, path, run }) => {
+      return { method, path, run, limited: !unlimitedRoutes.includes(key) };
+    }),
     ...socketRows(state),
     ...probeRows(ready, () => state.draining),
     ...(document === undefined ? [] : docsRows(api.title, document)),

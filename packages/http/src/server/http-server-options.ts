@@ -56,6 +56,8 @@ export interface HttpServerOptions {
   readonly trustProxy?: TrustProxy;
   /** Limits the requests of one caller (IPv6: one /64 network). Default: no limit. Probes and docs are exempt. */
   readonly limiter?: RequestLimiter;
+  /** Operation ids of routes that the limiter leaves alone, such as a health check. Default none. */
+  readonly unlimitedRoutes?: readonly string[];
   /** Read and answer `X-Request-Id`. Default true. */
   readonly requestIds?: boolean;
   /** Send the constant security headers. Default true; false behind a gateway that sets its own. */
@@ -128,6 +130,7 @@ const RULES: OptionRules<ResolvedHttpServerOptions> = {
   },
   trustProxy: functionOption<TrustProxy>({ default: trustNobody }),
   limiter: optional(portOption<RequestLimiter>(["take"])),
+  unlimitedRoutes: textList,
   requestIds: booleanOption({ default: true }),
   securityHeaders: booleanOption({ default: true }),
   headersTimeoutMilliseconds: integerOption({ min: 1, max: 600_000, default: 10_000 }),
