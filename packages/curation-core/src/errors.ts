@@ -16,6 +16,8 @@ export type CurationErrorCode =
   | "INVALID_TOKEN"
   /** The message or signature proves nothing here; details.reason says why. */
   | "WALLET_PROOF_INVALID"
+  /** A contract wallet cannot be asked, for its node does not answer; details.retryAfterSeconds. */
+  | "WALLET_NODE_UNAVAILABLE"
   /** A proof is asked for and none was sent. */
   | "WALLET_PROOF_REQUIRED"
   /** The role is missing, or the draft is one's own. */

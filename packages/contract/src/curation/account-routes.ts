@@ -19,7 +19,7 @@ import {
   UserQuery,
   WalletChange,
 } from "./accounts.ts";
-import { BODY, HASHING, INVALID, PERMITTED, TAKEN, TOKEN, WRITING } from "./errors.ts";
+import { BODY, HASHING, INVALID, NODE, PERMITTED, TAKEN, TOKEN, WRITING } from "./errors.ts";
 import { Id } from "./fields.ts";
 
 const security = "bearer";
@@ -37,6 +37,7 @@ export const accountRoutes = {
       ...BODY,
       ...HASHING,
       ...TAKEN,
+      ...NODE,
       WALLET_PROOF_INVALID: 422,
       WALLET_PROOF_REQUIRED: 422,
     },
@@ -44,7 +45,7 @@ export const accountRoutes = {
   login: route("POST", "/auth/login", {
     body: LoginRequest,
     responses: { 200: SignedIn },
-    errors: { ...BODY, ...HASHING, INVALID_CREDENTIALS: 401, WALLET_TAKEN: 409 },
+    errors: { ...BODY, ...HASHING, ...NODE, INVALID_CREDENTIALS: 401, WALLET_TAKEN: 409 },
   }),
   refresh: route("POST", "/auth/refresh", {
     body: RefreshRequest,
@@ -68,7 +69,7 @@ export const accountRoutes = {
     security,
     body: WalletChange,
     responses: { 200: User },
-    errors: { ...BODY, ...WRITING, WALLET_PROOF_INVALID: 422, WALLET_TAKEN: 409 },
+    errors: { ...BODY, ...WRITING, ...NODE, WALLET_PROOF_INVALID: 422, WALLET_TAKEN: 409 },
   }),
   listSessions: route("GET", "/auth/sessions", {
     security,

@@ -12,6 +12,8 @@ export const TOKEN = { UNAUTHORIZED: 401, TOKEN_EXPIRED: 401, INVALID_TOKEN: 401
 export const WRITING = { ...TOKEN, RATE_LIMITED: 429 } as const;
 export const PERMITTED = { ...TOKEN, FORBIDDEN: 403 } as const;
 export const HASHING = { RATE_LIMITED: 429, BUSY: 503 } as const;
+/** Of what may come with a proof of a wallet. */
+export const NODE = { WALLET_NODE_UNAVAILABLE: 503 } as const;
 export const TAKEN = { USERNAME_TAKEN: 409, EMAIL_TAKEN: 409, WALLET_TAKEN: 409 } as const;
 /** Of every decision about a draft. */
 export const DECISION = {

@@ -27,7 +27,7 @@ export function isSignedByKey(address: string, hash: string, signature: string):
   }
 }
 
-/** Whether the contract at `address` says that the signature is its own. A node that cannot answer is a no. */
+/** Whether the contract at `address` says that the signature is its own. Rejects when the node cannot be asked. */
 export async function isSignedByContract(
   address: string,
   hash: string,
@@ -36,7 +36,7 @@ export async function isSignedByContract(
 ): Promise<boolean> {
   if (!/^0x(?:[0-9a-fA-F]{2}){1,4096}$/.test(signature)) return false;
   const data = `${MAGIC}${hash.slice(2)}${word(64)}${bytes(signature.slice(2))}`;
-  const answer = await ethCall({ to: address, data }).catch(() => "0x");
+  const answer = await ethCall({ to: address, data });
   return answer.toLowerCase() === `${MAGIC}${"0".repeat(56)}`;
 }
 

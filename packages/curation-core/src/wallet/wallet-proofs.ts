@@ -33,7 +33,7 @@ export interface JudgedProof {
 export interface ProofJudge extends WalletProofs {
   /** @throws CurationError VALIDATION_ERROR */
   parse(walletAddress: string): WalletAddress;
-  /** Outside a transaction, for it may ask a node. @throws CurationError WALLET_PROOF_INVALID */
+  /** Outside a transaction, for it may ask a node. @throws CurationError WALLET_PROOF_INVALID, WALLET_NODE_UNAVAILABLE */
   judge(proof: { readonly message: string; readonly signature: string }): Promise<JudgedProof>;
   /** Inside the transaction that the proof is for: of two, one gets it. @throws CurationError WALLET_PROOF_INVALID */
   use(tx: Transaction, proof: JudgedProof): Promise<void>;
@@ -119,7 +119,8 @@ export function createWalletProofs(parts: ProofParts): ProofJudge {
           ? null
           : judgeMessage(fields, { domain, uri, chainId: chainOf(wallet), now: clock.now() });
       if (fault !== null) throw refused(fault);
-      if (!(await verifier.verify(wallet, message, signature))) throw refused("signature");
+      const isSigned = await verifier.verify(wallet, message, signature).catch(unavailable);
+      if (!isSigned) throw refused("signature");
       return { wallet, nonce: fields.nonce };
     },
 
@@ -143,6 +144,8 @@ export function createWalletProofs(parts: ProofParts): ProofJudge {
   });
 }
 
+const RETRY_AFTER_SECONDS = 5;
+
 type ProofFault = MessageFault | "malformed" | "address" | "signature";
 
 const SENTENCES: Readonly<Record<ProofFault, string>> = {
@@ -156,6 +159,13 @@ const SENTENCES: Readonly<Record<ProofFault, string>> = {
   chain: "The message is for another chain.",
   signature: "The signature is not by the key of this address.",
 };
+
+function unavailable(cause: unknown): never {
+  const message =
+    "The EVM node that is asked about contract wallets did not answer; the nonce is still good, try again.";
+  const details = { retryAfterSeconds: RETRY_AFTER_SECONDS };
+  throw new CurationError("WALLET_NODE_UNAVAILABLE", message, { cause, details });
+}
 
 function refused(reason: ProofFault): CurationError {
   return new CurationError("WALLET_PROOF_INVALID", SENTENCES[reason], { details: { reason } });

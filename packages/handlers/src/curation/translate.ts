@@ -29,6 +29,7 @@ const statuses: Readonly<Record<CurationErrorCode, number>> = {
   VERSION_MISMATCH: 412,
   RATE_LIMITED: 429,
   BUSY: 503,
+  WALLET_NODE_UNAVAILABLE: 503,
 };
 
 /** RFC 6750 §3. */

@@ -1,6 +1,6 @@
 /** Plain HTTP calls: what a test sees is what any program in any language sees. */
 
-interface Answer<Data> {
+export interface Answer<Data> {
   readonly status: number;
   readonly headers: Headers;
   readonly text: string;
