@@ -1,7 +1,12 @@
+// Candles are within the columns, so `!` on typed-array reads only tells the checker what the loops say.
+
 /** What is held of one symbol, and the fill model: used by every way into a simulation. */
 
+import { modelledFee } from "./fee-model.ts";
 import type { SimulationRules } from "./options.ts";
 import { quantityFor, type PositionSize } from "./position-size.ts";
+import { slippedPrice, volumeShareOf, type Slippage } from "./slippage.ts";
+import { toTick } from "./tick.ts";
 import { EXIT_REASONS, type ExitReason, type TradeLedger } from "./trades.ts";
 import type { Wallet } from "./wallet.ts";
 
@@ -38,6 +43,9 @@ export interface EntryTerms {
 
 const AS_RULED: EntryTerms = {};
 
+/** Tries to bring an entry with its modelled fee down to the cash before it is given up. */
+const AFFORD_TRIES = 8;
+
 export class Position {
   /** 1 long, -1 short, 0 flat. */
   side = 0;
@@ -45,19 +53,40 @@ export class Position {
   quantity = 0;
   entryPrice = 0;
   entryIndex = 0;
+  /** The last close of its symbol, kept where several are held on one account. */
+  markPrice = 0;
+  /** What the last entry wanted beyond the candle's share of the volume, in base units. */
+  unfilled = 0;
   #entryFee = 0;
   #committed = 0;
+  #usedIndex = -1;
+  #used = 0;
   readonly #rules: SimulationRules;
   readonly #wallet: Wallet;
   readonly #ledger: TradeLedger;
+  readonly #volume: Float64Array;
   readonly #market: number;
+  /** Infinity where a candle takes any quantity. */
+  readonly #volumeShare: number;
+  /** Whether a fill is more than a fraction of its price and of its worth. */
+  readonly #isModelled: boolean;
 
-  /** `market`: the number under which the ledger knows the symbol. */
-  constructor(rules: SimulationRules, wallet: Wallet, ledger: TradeLedger, market = 0) {
+  /** `volume`: of the symbol's candles. `market`: the number under which the ledger knows the symbol. */
+  constructor(
+    rules: SimulationRules,
+    wallet: Wallet,
+    ledger: TradeLedger,
+    volume: Float64Array,
+    market = 0,
+  ) {
     this.#rules = rules;
     this.#wallet = wallet;
     this.#ledger = ledger;
+    this.#volume = volume;
     this.#market = market;
+    this.#volumeShare = volumeShareOf(rules.slippage);
+    this.#isModelled = typeof rules.slippage !== "number" || rules.feeModel !== undefined;
+    wallet.add(this);
   }
 
   get held(): OpenPosition | null {
@@ -76,20 +105,64 @@ export class Position {
     return this.side * this.quantity * (price - this.entryPrice);
   }
 
+  /** How much more candle `index` can fill, in base units. */
+  room(index: number): number {
+    if (this.#volumeShare === Infinity) return Infinity;
+    const used = this.#usedIndex === index ? this.#used : 0;
+    const room = this.#volumeShare * this.#volume[index]! - used;
+    const { lotSize } = this.#rules;
+    return Math.max(0, lotSize === 0 ? room : Math.floor(room / lotSize + 1e-9) * lotSize);
+  }
+
+  /** The price at which the account no longer has the margin that its positions need; NaN when there is none. */
+  liquidationPrice(): number {
+    const { maintenanceMargin: margin } = this.#rules;
+    const { side, quantity, entryPrice } = this;
+    const cushion = this.#wallet.cushionFor(this, margin);
+    const price = (cushion - side * quantity * entryPrice) / (quantity * (margin - side));
+    return price > 0 ? price : NaN;
+  }
+
+  /** Pays for what is borrowed, at a candle's close. */
+  payBorrowing(close: number): void {
+    const { borrowRate, leverage } = this.#rules;
+    const own = this.quantity * this.entryPrice;
+    const borrowed = this.side < 0 ? this.quantity * close : own - own / leverage;
+    const cost = borrowed * borrowRate;
+    this.#entryFee += cost;
+    this.#wallet.cash -= cost;
+    this.#wallet.feesPaid += cost;
+  }
+
   /** Enters, or adds to what is held on that side; false when the size comes to nothing. */
   open(index: number, price: number, side: 1 | -1, terms: EntryTerms = AS_RULED): boolean {
     const rules = this.#rules;
     const wallet = this.#wallet;
     const isLimit = terms.isLimit === true;
-    const filled = isLimit ? price : price * (1 + side * rules.slippage);
     const rate = isLimit ? rules.makerFee : rules.fee;
     const fixedFee = terms.isReversal === true ? 0 : rules.fixedFee;
     const size = terms.size ?? rules.positionSize;
     const stop = terms.stopLoss ?? rules.stopLoss ?? 1;
     const free = wallet.cash - wallet.committed;
-    const quantity = quantityFor(size, rules, free, price, filled, rate, fixedFee, stop);
+    const { slippage } = rules;
+    const quoted =
+      isLimit || typeof slippage === "function"
+        ? price
+        : slippedPrice(slippage, price, side, 0, index, 0);
+    let filled = toTick(quoted, rules.tickSize, side);
+    let quantity = quantityFor(size, rules, free, price, filled, rate, fixedFee, stop);
+    this.unfilled = 0;
+    let fee = quantity * filled * rate + fixedFee;
+    if (this.#isModelled && quantity > 0) {
+      const wanted = quantity;
+      const most = Math.min(wanted, this.room(index));
+      quantity = this.#affordable(index, price, side, most, free, rate, fixedFee, isLimit);
+      this.unfilled = wanted - most;
+      filled = this.#priceOf(index, price, side, quantity, slippage, isLimit);
+      fee = quantity > 0 ? this.#feeOf(index, filled, side, quantity, rate, fixedFee, isLimit) : 0;
+    }
     if (!(quantity > 0) || quantity * filled < rules.minimumNotional) return false;
-    const fee = quantity * filled * rate + fixedFee;
+    this.#use(index, quantity);
     const isFirst = this.side === 0;
     const total = this.quantity + quantity;
     this.entryPrice = isFirst
@@ -117,8 +190,10 @@ export class Position {
     const wallet = this.#wallet;
     const { side, entryPrice } = this;
     const share = quantity / this.quantity;
-    let filled = isLimit ? price : price * (1 - side * exitSlippage);
-    let exitFee = quantity * filled * (isLimit ? makerFee : fee) + fixedFee;
+    const slips = !isLimit && reason !== REASON.liquidation;
+    let filled = this.#priceOf(index, price, -side, quantity, exitSlippage, !slips);
+    const rate = isLimit ? makerFee : fee;
+    let exitFee = this.#feeOf(index, filled, -side, quantity, rate, fixedFee, isLimit);
     let cash = wallet.cash + side * quantity * (filled - entryPrice) - exitFee;
     if (cash <= 0) {
       // A loss ends where the account does: whoever lent the position bears what lies beyond.
@@ -127,6 +202,7 @@ export class Position {
       cash = 0;
       reason = REASON.liquidation;
     }
+    this.#use(index, quantity);
     const entryFee = this.#entryFee * share;
     const fees = entryFee + exitFee;
     const pnl = side * quantity * (filled - entryPrice) - fees;
@@ -149,6 +225,73 @@ export class Position {
     this.#entryFee -= entryFee;
     if (share === 1) this.side = 0;
     this.#commit(share === 1 ? 0 : (this.quantity * entryPrice) / leverage);
+  }
+
+  /** `price` after slippage, on a tick. `side`: 1 buys, -1 sells. */
+  #priceOf(
+    index: number,
+    price: number,
+    side: number,
+    quantity: number,
+    slippage: Slippage,
+    isExact: boolean,
+  ): number {
+    const filled = isExact
+      ? price
+      : slippedPrice(slippage, price, side, quantity, index, this.#volume[index]!);
+    return toTick(filled, this.#rules.tickSize, side);
+  }
+
+  #feeOf(
+    index: number,
+    price: number,
+    side: number,
+    quantity: number,
+    rate: number,
+    fixedFee: number,
+    isLimit: boolean,
+  ): number {
+    const { feeModel } = this.#rules;
+    if (feeModel === undefined) return quantity * price * rate + fixedFee;
+    return modelledFee(feeModel, {
+      side: side > 0 ? "buy" : "sell",
+      quantity,
+      price,
+      isLimit,
+      index,
+      volume: this.#volume[index]!,
+    });
+  }
+
+  /** What of `most` the free cash pays for, price impact and modelled fee counted; 0 when that does not come to rest. */
+  #affordable(
+    index: number,
+    price: number,
+    side: number,
+    most: number,
+    free: number,
+    rate: number,
+    fixedFee: number,
+    isLimit: boolean,
+  ): number {
+    const { leverage, lotSize, slippage } = this.#rules;
+    let quantity = most;
+    for (let tries = 0; tries < AFFORD_TRIES && quantity > 0; tries++) {
+      const filled = this.#priceOf(index, price, side, quantity, slippage, isLimit);
+      const fee = this.#feeOf(index, filled, side, quantity, rate, fixedFee, isLimit);
+      const cost = (quantity * filled) / leverage + fee;
+      if (cost <= free * (1 + 1e-12)) return quantity;
+      const smaller = (quantity * free * (1 - 1e-12)) / cost;
+      quantity = lotSize === 0 ? smaller : Math.floor(smaller / lotSize) * lotSize;
+    }
+    return 0;
+  }
+
+  /** Counts what a candle has filled, where its volume is a bound. */
+  #use(index: number, quantity: number): void {
+    if (this.#volumeShare === Infinity) return;
+    this.#used = (this.#usedIndex === index ? this.#used : 0) + quantity;
+    this.#usedIndex = index;
   }
 
   #commit(amount: number): void {

@@ -4,6 +4,7 @@ import type { Candles } from "../candles/candles.ts";
 import type { SimulationRules } from "./options.ts";
 import { REASON, type Position } from "./position.ts";
 import { stepInForce } from "./profit-steps.ts";
+import { toTick } from "./tick.ts";
 
 const MINUTE = 60_000;
 
@@ -14,14 +15,15 @@ export interface ExitDistances {
 }
 
 /**
- * What closes a position inside a candle: stop, target, profit steps, trailing stop.
+ * What closes a position inside a candle: stop, target, profit steps, trailing stop, and the lack of margin.
  *
  * A short is a long seen in the mirror: prices are multiplied by the side, so that "worse" is always "lower" and
  * the candle's high and low change places. Levels are kept in that mirror.
  *
  * Order inside a candle (`stop_first`): the stop as it stood at the open; then, the candle's best price having moved
  * the trailing stop, the target; the profit steps; and the trailing stop's new level. Profit steps come before a
- * stop that has been trailed, as in the engine that the steps are modelled on.
+ * stop that has been trailed, as in the engine that the steps are modelled on. Liquidation is as a stop: of the two
+ * the one that the price meets first. On the `ohlc_path` the extreme nearer to the open comes first.
  */
 export class ProtectiveExits {
   /** Price and reason of the exit that {@link hit} found, and whether it is a limit fill. */
@@ -37,6 +39,9 @@ export class ProtectiveExits {
   readonly #position: Position;
   readonly #rules: SimulationRules;
   readonly #closesOnly: boolean;
+  readonly #hasMargin: boolean;
+  /** Whether anything but levels can close a position. */
+  readonly #isFollowing: boolean;
   /** Length of a candle, for profit steps that begin on an open. */
   readonly #step: number;
 
@@ -45,6 +50,9 @@ export class ProtectiveExits {
     this.#position = position;
     this.#rules = rules;
     this.#closesOnly = rules.intrabar === "close_only";
+    this.#hasMargin = rules.maintenanceMargin > 0;
+    this.#isFollowing =
+      this.#hasMargin || rules.trailingStop !== undefined || rules.profitSteps.length > 0;
     this.#step = shortestStep(candles.time, rules.profitSteps.length > 0);
   }
 
@@ -55,10 +63,18 @@ export class ProtectiveExits {
     const { stopLoss = this.#rules.stopLoss, takeProfit = this.#rules.takeProfit } = own;
     const initial =
       stopLoss ?? (trailingStop?.waitForActivation ? null : (trailingStop?.distance ?? null));
-    this.#stop = initial === null ? -Infinity : side * entryPrice * (1 - side * initial);
-    this.#target = takeProfit === null ? Infinity : side * entryPrice * (1 + side * takeProfit);
+    const { tickSize } = this.#rules;
+    const stop = initial === null ? -Infinity : side * entryPrice * (1 - side * initial);
+    const target = takeProfit === null ? Infinity : side * entryPrice * (1 + side * takeProfit);
+    this.#stop = toTick(stop, tickSize, -1);
+    this.#target = toTick(target, tickSize, 1);
     this.#distance = initial ?? 0;
     this.#trailed = false;
+  }
+
+  /** Whether there is anything that could close the position. */
+  get isArmed(): boolean {
+    return this.#isFollowing || this.#stop > -Infinity || this.#target < Infinity;
   }
 
   /**
@@ -79,9 +95,14 @@ export class ProtectiveExits {
     const best = side > 0 ? candles.high[index]! : -candles.low[index]!;
     const high = only ? close : enteredInside ? Math.max(open, close) : best;
     const low = only ? close : side > 0 ? candles.low[index]! : -candles.high[index]!;
-    if (this.#rules.intrabar === "target_first") {
+    const { intrabar } = this.#rules;
+    if (intrabar === "ohlc_path" && !enteredInside) {
+      return this.#hitsOnPath(index, open, high, low, close);
+    }
+    if (intrabar === "target_first") {
       if (this.#hitsTarget(open, high) || this.#hitsStep(index, open, high, low)) return true;
     }
+    if (this.#hasMargin && this.#isLiquidated(open, low)) return true;
     const standing = low <= this.#stop;
     if (standing && !(this.#trailed && this.#hitsStep(index, open, high, low))) {
       return this.#exitAtStop(open, high);
@@ -90,6 +111,30 @@ export class ProtectiveExits {
     this.#trail(high);
     if (this.#hitsTarget(open, high) || this.#hitsStep(index, open, high, low)) return true;
     return low <= this.#stop && this.#exitAtTrail(index, open, low);
+  }
+
+  /** The same along open, nearer extreme, other extreme, close; of equally near ones the worse comes first. */
+  #hitsOnPath(index: number, open: number, high: number, low: number, close: number): boolean {
+    if (open <= this.#stop) return this.#exitAtStop(open, high);
+    const isBestFirst = high - open < open - low;
+    if (isBestFirst) {
+      if (this.#hitsTarget(open, high) || this.#hitsStep(index, open, high, low)) return true;
+      this.#trail(high);
+    }
+    if (this.#hasMargin && this.#isLiquidated(open, low)) return true;
+    if (low <= this.#stop) return this.#exit(this.#stop, this.#stopReason(), false);
+    if (isBestFirst) return false;
+    if (this.#hitsTarget(open, high) || this.#hitsStep(index, open, high, low)) return true;
+    this.#trail(high);
+    return close <= this.#stop && this.#exit(this.#stop, this.#stopReason(), false);
+  }
+
+  /** Whether the candle goes to where the margin ends before it meets a stop. */
+  #isLiquidated(open: number, low: number): boolean {
+    const position = this.#position;
+    const level = position.side * position.liquidationPrice();
+    if (!(low <= level) || this.#stop >= level) return false; // NaN is no level
+    return this.#exit(open <= level ? open : level, REASON.liquidation, false);
   }
 
   #exitAtStop(open: number, high: number): boolean {
@@ -139,7 +184,7 @@ export class ProtectiveExits {
     const profit = this.#profitAt(high);
     if (waitForActivation === true && profit < activation) return;
     const used = profit > activation ? activeDistance : distance;
-    const level = high - Math.abs(high) * used;
+    const level = toTick(high - Math.abs(high) * used, this.#rules.tickSize, -1);
     if (level <= this.#stop) return;
     this.#stop = level;
     this.#distance = used;

@@ -1,3 +1,5 @@
+import type { Position } from "./position.ts";
+
 /** The cash of an account, shared by its positions. */
 export class Wallet {
   /** Quote currency, without the gains and losses of open positions: entering moves nothing but the fee. */
@@ -7,7 +9,25 @@ export class Wallet {
   /** Of all fills so far. */
   feesPaid = 0;
 
+  readonly #positions: Position[] = [];
+
   constructor(cash: number) {
     this.cash = cash;
+  }
+
+  /** Makes a position one of the account's. */
+  add(position: Position): void {
+    this.#positions.push(position);
+  }
+
+  /** What stands behind `position`: the cash and the other positions' gains, less the margin that those need. */
+  cushionFor(position: Position, maintenanceMargin: number): number {
+    let cushion = this.cash;
+    for (const other of this.#positions) {
+      if (other === position || other.side === 0) continue;
+      const { markPrice } = other;
+      cushion += other.gainAt(markPrice) - maintenanceMargin * other.quantity * markPrice;
+    }
+    return cushion;
   }
 }

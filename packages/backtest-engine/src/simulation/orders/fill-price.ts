@@ -43,6 +43,22 @@ export function priceInside(order: Order, bar: Bar): number {
   return side * bar.close <= side * limit ? limit : NaN;
 }
 
+/** How far the price has come when it first trades at `price`, on the way open, nearer extreme, other extreme, close. */
+export function pathTo(price: number, bar: Bar): number {
+  const { open, high, low, close } = bar;
+  const isUpFirst = high - open < open - low;
+  const turns = isUpFirst ? [open, high, low, close] : [open, low, high, close];
+  let way = 0;
+  let from = open;
+  for (const to of turns) {
+    if (price >= Math.min(from, to) && price <= Math.max(from, to))
+      return way + Math.abs(price - from);
+    way += Math.abs(to - from);
+    from = to;
+  }
+  return Infinity;
+}
+
 /** Whether the candle set a stop-limit order off. */
 export function isSetOff(order: Order, bar: Bar): boolean {
   if (order.type !== "stop_limit") return false;

@@ -6,12 +6,15 @@ import type { Candles } from "../../candles/candles.ts";
 import type { SimulationRules } from "../options.ts";
 import { Position, REASON } from "../position.ts";
 import { ProtectiveExits } from "../protective-exits.ts";
+import { toTick } from "../tick.ts";
 import type { TradeLedger } from "../trades.ts";
 import type { Wallet } from "../wallet.ts";
-import { isLimitFill, isSetOff, priceAtOpen, priceInside, type Bar } from "./fill-price.ts";
+import { isLimitFill, isSetOff, pathTo, priceAtOpen, priceInside, type Bar } from "./fill-price.ts";
 import type { Order } from "./order.ts";
 
 type Waiting = { -readonly [Key in keyof Order]: Order[Key] } & { candlesLeft: number };
+
+const NONE: Waiting[] = [];
 
 export class MarketBook {
   readonly symbol: string;
@@ -21,7 +24,7 @@ export class MarketBook {
   index = -1;
   readonly #rules: SimulationRules;
   readonly #exits: ProtectiveExits;
-  #waiting: Waiting[] = [];
+  #waiting: Waiting[] = NONE;
 
   constructor(
     symbol: string,
@@ -34,7 +37,7 @@ export class MarketBook {
     this.symbol = symbol;
     this.candles = candles;
     this.#rules = rules;
-    this.position = new Position(rules, wallet, ledger, market);
+    this.position = new Position(rules, wallet, ledger, candles.volume, market);
     this.#exits = new ProtectiveExits(candles, this.position, rules);
   }
 
@@ -43,8 +46,18 @@ export class MarketBook {
     return this.#waiting;
   }
 
+  /** Prices are brought to the tick, away from the market: a limit no worse than asked, a stop no sooner. */
   submit(order: Order): void {
-    this.#waiting.push({ ...order, candlesLeft: order.validCandles ?? Infinity });
+    const { tickSize } = this.#rules;
+    const side = order.side === "buy" ? 1 : -1;
+    const { price, stopPrice } = order;
+    const waiting = {
+      ...order,
+      ...(price === undefined ? {} : { price: toTick(price, tickSize, -side) }),
+      ...(stopPrice === undefined ? {} : { stopPrice: toTick(stopPrice, tickSize, side) }),
+      candlesLeft: order.validCandles ?? Infinity,
+    };
+    this.#waiting = [...this.#waiting, waiting];
   }
 
   /** Whether it was there to be cancelled. */
@@ -62,39 +75,63 @@ export class MarketBook {
 
   /**
    * Trades the next candle: orders that fill at its open, what protects the position held by then, orders that fill
-   * inside it (stops before limits, unless the rules say the target comes first), each followed by its own protection.
+   * inside it (stops before limits, unless the rules say otherwise), each followed by its own protection; then what
+   * borrowing costs.
    */
   next(): void {
     const index = ++this.index;
-    const { open, high, low, close } = this.candles;
-    const bar = { open: open[index]!, high: high[index]!, low: low[index]!, close: close[index]! };
+    const hasOrders = this.#waiting.length > 0;
+    if (hasOrders) this.#fillAtOpen(index);
+    if (this.position.side !== 0) this.#protect(index);
+    if (hasOrders) this.#fillInside(index);
+    const close = this.candles.close[index]!;
+    this.position.markPrice = close;
+    if (this.#rules.borrowRate > 0 && this.position.side !== 0) this.position.payBorrowing(close);
+  }
+
+  #fillAtOpen(index: number): void {
+    const open = this.candles.open[index]!;
     for (const order of this.#waiting) {
-      const price = priceAtOpen(order, bar.open);
+      const price = priceAtOpen(order, open);
       if (price === price) this.#fill(order, index, price); // NaN alone differs from itself
     }
-    if (this.position.side !== 0) this.#protect(index);
-    this.#fillInside(index, bar);
+  }
+
+  #fillInside(index: number): void {
+    if (this.#waiting.length === 0) return;
+    const { open, high, low, close } = this.candles;
+    const bar = { open: open[index]!, high: high[index]!, low: low[index]!, close: close[index]! };
+    for (const order of this.#inOrderOfFills(bar)) {
+      const price = priceInside(order, bar);
+      if (price !== price) continue; // NaN alone differs from itself
+      if (this.#fill(order, index, price)) this.#protect(index, price);
+    }
     this.#waiting = this.#waiting.filter((order) => {
       if (isSetOff(order, bar)) order.isTriggered = true;
       return --order.candlesLeft > 0;
     });
   }
 
-  #fillInside(index: number, bar: Bar): void {
-    const isStop = (order: Waiting): boolean => order.type.startsWith("stop") && !order.isTriggered;
-    const stops = this.#waiting.filter(isStop);
-    const limits = this.#waiting.filter((order) => !isStop(order) && order.type !== "market");
-    const targetsFirst = this.#rules.intrabar === "target_first";
-    for (const order of targetsFirst ? [...limits, ...stops] : [...stops, ...limits]) {
-      const price = priceInside(order, bar);
-      if (price !== price) continue; // NaN alone differs from itself
-      if (this.#fill(order, index, price)) this.#protect(index, price);
+  /** Orders that may fill inside the candle: by the path of its prices, or by what the rules say comes first. */
+  #inOrderOfFills(bar: Bar): readonly Waiting[] {
+    const orders = this.#waiting.filter((order) => order.type !== "market");
+    if (this.#rules.intrabar === "ohlc_path") {
+      return orders
+        .map((order) => ({ order, way: pathTo(priceInside(order, bar), bar) }))
+        .toSorted((one, other) => one.way - other.way)
+        .map(({ order }) => order);
     }
+    const isStop = (order: Waiting): boolean => order.type.startsWith("stop") && !order.isTriggered;
+    const stops = orders.filter(isStop);
+    const limits = orders.filter((order) => !isStop(order));
+    return this.#rules.intrabar === "target_first" ? [...limits, ...stops] : [...stops, ...limits];
   }
 
   /** Closes what the order closes and enters what it enters; whether it entered. Others of its group go. */
   #fill(order: Waiting, index: number, price: number): boolean {
     if (!this.#waiting.includes(order)) return false; // cancelled by one of its group on this very candle
+    const room = this.position.room(index);
+    if (!(room > 0)) return false; // it waits for a candle with volume
     this.#waiting = this.#waiting.filter(
       (other) => other !== order && (order.group === undefined || other.group !== order.group),
     );
@@ -104,8 +141,14 @@ export class MarketBook {
     let size = order.size;
     if (held === -side) {
       const wanted = typeof size === "object" && "units" in size ? size.units : Infinity;
-      const closed = Math.min(wanted, this.position.quantity);
+      const closable = Math.min(wanted, this.position.quantity);
+      const closed = Math.min(closable, room);
       this.position.close(index, price, REASON.signal, isLimit, closed);
+      if (closed < closable) {
+        const rest = wanted === Infinity ? {} : { size: { units: wanted - closed } };
+        this.#waiting = [...this.#waiting, { ...order, ...rest }];
+        return false;
+      }
       if (wanted <= closed) return false;
       if (wanted < Infinity) size = { units: wanted - closed };
     }
@@ -118,14 +161,29 @@ export class MarketBook {
       isLimit,
       isReversal: held === -side,
     };
-    if (!this.position.open(index, price, side, terms)) return false;
+    const entered = this.position.open(index, price, side, terms);
+    const { unfilled } = this.position;
+    if (unfilled > 0) this.#waiting = [...this.#waiting, { ...order, size: { units: unfilled } }];
+    if (!entered) return false;
     this.#exits.arm(order);
     return true;
   }
 
   #protect(index: number, insidePrice?: number): void {
     const exits = this.#exits;
-    if (!exits.hit(index, insidePrice)) return;
-    this.position.close(index, exits.price, exits.reason, exits.isLimit);
+    const { position } = this;
+    if (!exits.isArmed || !exits.hit(index, insidePrice)) return;
+    const room = exits.reason === REASON.liquidation ? Infinity : position.room(index);
+    const quantity = Math.min(room, position.quantity);
+    if (quantity > 0) position.close(index, exits.price, exits.reason, exits.isLimit, quantity);
+    if (position.side !== 0) this.#leaveNext();
+  }
+
+  /** What a candle's volume left of a protective exit goes at the next opens. */
+  #leaveNext(): void {
+    const side = this.position.side > 0 ? "sell" : "buy";
+    const rest = { id: 0, symbol: this.symbol, type: "market", isTriggered: false } as const;
+    if (this.#waiting.some(({ id }) => id === 0)) return;
+    this.submit({ ...rest, side, reduceOnly: true });
   }
 }

@@ -11,7 +11,8 @@ import { REASON, type OpenPosition } from "../position.ts";
 import type { SimulationResult } from "../simulate.ts";
 import { TradeLedger } from "../trades.ts";
 import { Wallet } from "../wallet.ts";
-import { BookBroker, type ClosedCandle, type Trader } from "./broker.ts";
+import { BookBroker, type Trader } from "./broker.ts";
+import { CandleAt } from "./candle-at.ts";
 import { MarketBook } from "./market-book.ts";
 import { timelineOf, type Timeline } from "./timeline.ts";
 
@@ -47,7 +48,16 @@ export function simulateOrders(
   if (symbols.length === 0) {
     throw new EngineError("CANDLES_TOO_FEW", "simulateOrders: expected at least one market.");
   }
-  const rules = resolveSimulationRules(options, {});
+  return playOrders(symbols, markets, trader, resolveSimulationRules(options, {}));
+}
+
+/** The same by resolved rules, on the markets named. */
+export function playOrders(
+  symbols: readonly string[],
+  markets: Readonly<Record<string, Candles>>,
+  trader: Trader,
+  rules: SimulationRules,
+): OrderSimulationResult {
   const timeline = timelineOf(symbols.map((symbol) => markets[symbol]!));
   const wallet = new Wallet(rules.initialCapital);
   const ledger = new TradeLedger(
@@ -88,6 +98,8 @@ function play(
   trader: Trader,
   { time }: Timeline,
 ): Float64Array {
+  const [only, ...others] = books;
+  if (only !== undefined && others.length === 0) return playOne(only, wallet, trader);
   const equity = new Float64Array(time.length);
   const broker = new BookBroker(books, wallet);
   for (let moment = 0; moment < time.length; moment++) {
@@ -95,7 +107,27 @@ function play(
     for (const book of traded) book.next();
     if (broker.equity <= 0) liquidate(books);
     equity[moment] = broker.equity;
-    for (const book of traded) trader.onCandle(closedCandle(book), broker);
+    for (const book of traded) trader.onCandle(new CandleAt(book), broker);
+  }
+  return equity;
+}
+
+/** The same for a single market, whose candles are the moments. */
+function playOne(book: MarketBook, wallet: Wallet, trader: Trader): Float64Array {
+  const { position } = book;
+  const { close, length } = book.candles;
+  const equity = new Float64Array(length);
+  const broker = new BookBroker([book], wallet);
+  for (let index = 0; index < length; index++) {
+    book.next();
+    if (position.side === 0) {
+      equity[index] = wallet.cash;
+    } else {
+      const worth = wallet.cash + position.gainAt(close[index]!);
+      if (worth <= 0) liquidate([book]);
+      equity[index] = worth <= 0 ? wallet.cash : worth;
+    }
+    trader.onCandle(new CandleAt(book), broker);
   }
   return equity;
 }
@@ -122,17 +154,4 @@ function settle(
     position.close(index, prices[index]!, REASON.end);
   }
   equity[equity.length - 1] = wallet.cash;
-}
-
-function closedCandle({ symbol, index, candles }: MarketBook): ClosedCandle {
-  return {
-    symbol,
-    index,
-    time: candles.time[index]!,
-    open: candles.open[index]!,
-    high: candles.high[index]!,
-    low: candles.low[index]!,
-    close: candles.close[index]!,
-    volume: candles.volume[index]!,
-  };
 }

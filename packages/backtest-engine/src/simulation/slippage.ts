@@ -1,0 +1,118 @@
+/** How much worse than its price a market fill is, and how much of it a candle can take. */
+
+import type { OptionRule } from "@bourse/kernel";
+
+import { EngineError } from "../errors.ts";
+
+/** A fill as slippage and fee models see it. Money in the quote currency. */
+export interface FillFacts {
+  readonly side: "buy" | "sell";
+  /** In base units, above 0. */
+  readonly quantity: number;
+  /** Before slippage for a slippage model, after it for a fee model. */
+  readonly price: number;
+  /** Whether it fills at the price that an order names: such a fill does not slip. */
+  readonly isLimit: boolean;
+  /** Of the candle, in the candles of its symbol. */
+  readonly index: number;
+  /** Of that candle, in base units. */
+  readonly volume: number;
+}
+
+/** Half the distance between bid and ask, in the quote currency: buys pay it on top, sells get so much less. */
+export interface SpreadSlippage {
+  readonly halfSpread: number;
+}
+
+/**
+ * No more than a share of the candle's volume is filled on it; the rest waits for the next candles. The price moves by
+ * `impact` × (filled share of the volume)², as a fraction of it.
+ */
+export interface VolumeShareSlippage {
+  /** The most of a candle's volume that is filled. Above 0, at most 1. */
+  readonly volumeShare: number;
+  /** At least 0. Default 0.1. */
+  readonly impact?: number;
+}
+
+/** A fraction of the price (0.001 is 0.1 %), one of the models, or a function that gives the price filled at. */
+export type Slippage =
+  | number
+  | SpreadSlippage
+  | VolumeShareSlippage
+  | ((fill: FillFacts) => number);
+
+export const slippageRule: OptionRule<Slippage> = {
+  expected:
+    "a fraction of at least 0 and below 0.5, {halfSpread} of at least 0, {volumeShare} above 0 up to 1 with an impact of at least 0, or a function",
+  accepts: isSlippage,
+  absent: () => 0,
+};
+
+/** The share of a candle's volume that may be filled; Infinity without such a bound. */
+export function volumeShareOf(slippage: Slippage): number {
+  return typeof slippage === "object" && "volumeShare" in slippage
+    ? slippage.volumeShare
+    : Infinity;
+}
+
+/**
+ * What a market fill at `price` comes to. `side`: 1 buys, -1 sells.
+ *
+ * @throws EngineError OPTIONS_INVALID when a function gives no finite price above 0
+ */
+export function slippedPrice(
+  slippage: Slippage,
+  price: number,
+  side: number,
+  quantity: number,
+  index: number,
+  volume: number,
+): number {
+  if (typeof slippage === "number") return price * (1 + side * slippage);
+  if (typeof slippage === "function") {
+    return modelled(slippage, price, side, quantity, index, volume);
+  }
+  // A spread wider than the price leaves a seller a price that is still one.
+  if ("halfSpread" in slippage) return Math.max(price + side * slippage.halfSpread, price / 2);
+  const share = volume > 0 ? quantity / volume : 0;
+  const { impact = DEFAULT_IMPACT } = slippage;
+  return price * Math.max(1 + side * impact * share * share, 0.5);
+}
+
+const DEFAULT_IMPACT = 0.1;
+
+function modelled(
+  model: (fill: FillFacts) => number,
+  price: number,
+  side: number,
+  quantity: number,
+  index: number,
+  volume: number,
+): number {
+  const word = side > 0 ? "buy" : "sell";
+  const filled = model({ side: word, quantity, price, isLimit: false, index, volume });
+  if (filled > 0 && filled < Infinity) return filled;
+  throw new EngineError(
+    "OPTIONS_INVALID",
+    `simulate: the slippage function must give a finite price above 0, found ${String(filled)} at candle ${index}.`,
+    { details: { option: "slippage", index } },
+  );
+}
+
+function isSlippage(value: unknown): value is Slippage {
+  if (typeof value === "number") return value >= 0 && value < 0.5;
+  if (typeof value === "function") return true;
+  if (typeof value !== "object" || value === null) return false;
+  const { halfSpread, volumeShare, impact, ...others } = value as Record<string, unknown>;
+  if (Object.keys(others).length > 0) return false;
+  if (halfSpread !== undefined) {
+    return volumeShare === undefined && impact === undefined && isAtLeast0(halfSpread);
+  }
+  const isShare = typeof volumeShare === "number" && volumeShare > 0 && volumeShare <= 1;
+  return isShare && (impact === undefined || isAtLeast0(impact));
+}
+
+function isAtLeast0(value: unknown): boolean {
+  return Number.isFinite(value) && (value as number) >= 0;
+}

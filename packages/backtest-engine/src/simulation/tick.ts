@@ -1,0 +1,13 @@
+/** Prices as an exchange quotes them: whole multiples of its tick. */
+
+/** Rounded up (`direction` 1) or down (-1) to a whole tick; a price on a tick stays, rounding errors forgiven. 0: any. */
+export function toTick(price: number, tick: number, direction: number): number {
+  if (tick === 0 || !(Math.abs(price) < Infinity)) return price;
+  const ticks = price / tick;
+  const nearest = Math.round(ticks);
+  const isOn = Math.abs(ticks - nearest) <= 1e-9 * Math.max(1, Math.abs(ticks));
+  const whole = isOn ? nearest : direction > 0 ? Math.ceil(ticks) : Math.floor(ticks);
+  // Multiplying by 0.1 errs in the last digit where dividing by 10 does not.
+  const inverse = Math.round(1 / tick);
+  return inverse >= 1 && Math.abs(inverse * tick - 1) < 1e-9 ? whole / inverse : whole * tick;
+}
