@@ -5,4 +5,5 @@ export default bundle([
   "src/auth/index.ts",
   "src/backtest/index.ts",
   "src/curation/index.ts",
+  "src/node/index.ts",
 ]);

@@ -26,7 +26,8 @@ export function compileBody(
   const schema = zodOf(route.body);
   const mediaType = route.bodyMediaType ?? JSON_TYPE;
   const limit = route.bodyLimit ?? DEFAULT_BODY_LIMIT;
-  const limits = maxDepth === undefined ? {} : { maxDepth };
+  const exactIntegers = route.exactIntegers === true;
+  const limits = maxDepth === undefined ? { exactIntegers } : { maxDepth, exactIntegers };
   const decode = (bytes: Uint8Array): unknown => {
     if (mediaType !== JSON_TYPE) return decodeUtf8(bytes);
     // An absent body is the empty object: a schema whose fields are all optional accepts it.

@@ -11,6 +11,11 @@ import { jsonProblem } from "./json-problem.ts";
 export interface JsonLimits {
   /** Arrays and objects inside one another, 1–1000. Default 64. */
   readonly maxDepth?: number;
+  /**
+   * Whole numbers past 2^53 − 1, written in at most 100 digits without point and exponent, become bigint; any other
+   * number is the nearest double. Default false.
+   */
+  readonly exactIntegers?: boolean;
 }
 
 const OPEN_ARRAY = 91;
@@ -35,7 +40,7 @@ export function parseJsonBytes(bytes: Uint8Array, limits: JsonLimits = {}): unkn
 /** {@link parseJsonBytes} of text that is decoded already. */
 export function parseJsonText(text: string, limits: JsonLimits = {}): unknown {
   const members = countMembers(text, limits.maxDepth ?? 64);
-  const value = parse(text);
+  const value = parse(text, limits.exactIntegers === true);
   if (countKeys([value]) !== members) throw jsonProblem("an object has the same key twice");
   return value;
 }
@@ -90,13 +95,29 @@ function isEscaped(text: string, quote: number): boolean {
   return (quote - at) % 2 === 0;
 }
 
-function parse(text: string): unknown {
+/** Sixteen digits is the first length that a double may round. */
+const LONG_NUMBER = /\d{16}/;
+
+function parse(text: string, exactIntegers: boolean): unknown {
   try {
-    return JSON.parse(text) as unknown;
+    return exactIntegers && LONG_NUMBER.test(text)
+      ? (JSON.parse(text, exactInteger as (key: string, value: unknown) => unknown) as unknown)
+      : (JSON.parse(text) as unknown);
   } catch (cause) {
     const at = cause instanceof Error ? /at position \d+/.exec(cause.message)?.[0] : undefined;
     throw jsonProblem(`the body is not valid JSON${at === undefined ? "" : ` ${at}`}`, cause);
   }
+}
+
+/** A reviver by ECMA-262's "JSON.parse source text access", which the language's types do not know yet. */
+function exactInteger(
+  _key: string,
+  value: unknown,
+  context: { readonly source?: string },
+): unknown {
+  const { source } = context;
+  const isRounded = typeof value === "number" && !Number.isSafeInteger(value);
+  return isRounded && source !== undefined && /^-?\d{1,100}$/.test(source) ? BigInt(source) : value;
 }
 
 /** The own keys of every object in `root`; refuses keys and numbers that must not go further. */

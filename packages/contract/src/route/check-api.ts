@@ -27,8 +27,8 @@ function routeFaults(api: Api, definition: RouteDefinition): string[] {
   if (new Set(keys).size !== keys.length) faults.push("names a path parameter twice");
   const statuses = Object.keys(definition.responses).map(Number);
   if (statuses.length === 0) faults.push("declares no response");
-  if (statuses.some((status) => status < 200 || status > 299)) {
-    faults.push("declares a response outside 200–299; errors go to `errors`");
+  if (statuses.some((status) => (status < 200 || status > 299) && status !== 503)) {
+    faults.push("declares a response outside 200–299 and 503; errors go to `errors`");
   }
   for (const [code, status] of Object.entries(definition.errors ?? {})) {
     if (!/^[A-Z][A-Z0-9_]*$/.test(code)) faults.push(`has the error code ${code}, not UPPER_SNAKE`);

@@ -22,6 +22,8 @@ export interface RouteRules {
   readonly bodyMediaType?: string;
   /** Bytes of the request's body, inclusive. Default 1 MiB. */
   readonly bodyLimit?: number;
+  /** Whole numbers of a JSON body past 2^53 arrive as bigint, exact, instead of rounded. Default false. */
+  readonly exactIntegers?: boolean;
   /** The same call twice has the effect of one. Default: true for all but POST and PATCH. */
   readonly idempotent?: boolean;
   /** The route takes an Idempotency-Key, under which a retry answers what the first call answered. Default false. */
@@ -37,7 +39,7 @@ export interface RouteDefinition extends RouteRules {
   readonly query?: Schema;
   readonly headers?: Schema;
   readonly body?: Schema;
-  /** By status, 200–299; the lowest is a handler's default. */
+  /** By status, 200–299, and 503 where being out of order is an answer; the lowest is a handler's default. */
   readonly responses: Readonly<Record<number, Schema>>;
   /** Code → status of every error that this route answers by itself. */
   readonly errors?: Readonly<Record<string, number>>;

@@ -1,0 +1,61 @@
+/** What others may ask of the node: sharing, verification, history, network. */
+
+import { route } from "../route/route.ts";
+import { ComplianceHistory, HistoryQuery } from "./compliance.ts";
+import { INVALID, KEY, PAYING } from "./errors.ts";
+import { Idempotent } from "./fields.ts";
+import { ExternalHealth } from "./health.ts";
+import { NetworkStats, PeerList, PeerQuery } from "./network.ts";
+import {
+  HashParams,
+  PendingShare,
+  SHARE_BODY_BYTES,
+  ShareRequest,
+  ShareResult,
+  StoredData,
+  Verification,
+} from "./shares.ts";
+
+export const externalHealth = {
+  health: route("GET", "/health", { responses: { 200: ExternalHealth, 503: ExternalHealth } }),
+};
+
+/** All but the health, which every API tells in its own way. */
+export const externalRoutes = {
+  shareData: route("POST", "/share_data", {
+    security: "apiKey",
+    headers: Idempotent,
+    body: ShareRequest,
+    bodyLimit: SHARE_BODY_BYTES,
+    exactIntegers: true,
+    idempotencyKey: true,
+    responses: { 201: ShareResult, 202: PendingShare },
+    errors: { ...KEY, ...PAYING },
+  }),
+  getData: route("GET", "/data/:data_hash", {
+    security: "apiKey",
+    params: HashParams,
+    responses: { 200: StoredData },
+    errors: { ...KEY, ...INVALID, NOT_FOUND: 404 },
+  }),
+  verifyData: route("GET", "/verify_data/:data_hash", {
+    params: HashParams,
+    responses: { 200: Verification },
+    errors: INVALID,
+  }),
+  complianceHistory: route("GET", "/compliance_history", {
+    query: HistoryQuery,
+    responses: { 200: ComplianceHistory },
+    errors: { ...INVALID, CURSOR_INVALID: 422 },
+  }),
+  networkStats: route("GET", "/network/stats", {
+    responses: { 200: NetworkStats },
+    errors: { RATE_LIMITED: 429 },
+  }),
+  listPeers: route("GET", "/network/peers", {
+    security: "maybeApiKey",
+    query: PeerQuery,
+    responses: { 200: PeerList },
+    errors: { ...INVALID, UNAUTHORIZED: 401 },
+  }),
+};
