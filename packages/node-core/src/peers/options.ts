@@ -7,6 +7,7 @@ import {
   systemClock,
   type Clock,
   type OptionRule,
+  type OptionRules,
   type Random,
   type Store,
 } from "@bourse/kernel";
@@ -44,10 +45,22 @@ export interface PeerNetworkOptions {
 
 export type PeerSettings = Required<PeerNetworkOptions>;
 
-/** The options in force. @throws KernelError OPTION_INVALID, also for keys in neither set of rules */
-export function resolvePeerOptions(owner: string, options: PeerNetworkOptions): PeerSettings {
-  const { nodeId } = options.identity;
-  return resolveOptions<PeerSettings>(owner, options, {
+/**
+ * The options in force, an engine's own ones included.
+ *
+ * @throws KernelError OPTION_INVALID, also for keys in neither set of rules
+ */
+export function resolvePeerOptions<Engine extends object = object>(
+  owner: string,
+  options: PeerNetworkOptions,
+  engineRules: OptionRules<Engine> = {} as OptionRules<Engine>,
+): PeerSettings & Readonly<Engine> {
+  const rules = { ...commonRules(options), ...engineRules } as OptionRules<PeerSettings & Engine>;
+  return resolveOptions<PeerSettings & Engine>(owner, options, rules);
+}
+
+function commonRules({ identity }: PeerNetworkOptions): OptionRules<PeerSettings> {
+  return {
     identity: portOption<NodeIdentity>(["signTypedData"]),
     store: portOption<Store>(["transaction", "get", "find"]),
     initialPeers: textsOption(),
@@ -64,8 +77,10 @@ export function resolvePeerOptions(owner: string, options: PeerNetworkOptions): 
     requestsPerSecond: integerOption({ min: 1, max: 1_000_000, default: 500 }),
     onFault: functionOption<(error: unknown) => void>({ default: () => undefined }),
     clock: portOption<Clock>(["now", "monotonic", "sleep"], { default: systemClock }),
-    random: portOption<Random>(["next", "shuffle"], { default: seededRandom(nodeId) }),
-  });
+    random: portOption<Random>(["next", "shuffle"], {
+      default: seededRandom(identity.nodeId),
+    }),
+  };
 }
 
 /** A list of texts; without a value the empty one. */

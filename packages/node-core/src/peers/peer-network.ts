@@ -3,6 +3,7 @@ import type { Address } from "../address.ts";
 import { NodeError } from "../errors.ts";
 import type { Announcement } from "../identity/port.ts";
 import { AnnouncementBook } from "./books/announcement-book.ts";
+import type { AnnouncementCheck } from "./books/announcement-check.ts";
 import { PeerBook } from "./books/peer-book.ts";
 import { AnnounceExchange } from "./exchange/announce-exchange.ts";
 import { withDeadline } from "./exchange/deadline.ts";
@@ -37,13 +38,13 @@ export class TransportPeerNetwork implements PeerNetwork {
   #upkeep: Promise<void> = Promise.resolve();
   #state: "new" | "running" | "stopped" = "new";
 
-  constructor(settings: PeerSettings, transport: Transport) {
+  constructor(settings: PeerSettings, transport: Transport, check: AnnouncementCheck) {
     const emit = (event: PeerEvent): void => this.#emit(event);
     this.nodeId = transport.nodeId;
     this.#settings = settings;
     this.#transport = transport;
     this.#book = new PeerBook(settings, emit);
-    this.#announcements = new AnnouncementBook(settings);
+    this.#announcements = new AnnouncementBook(settings, check);
     this.#line = new PeerLine(settings, transport, this.#book);
     this.#keeper = new LinkKeeper(settings, transport, this.#book, this.#line);
     this.#announcing = new AnnounceExchange({
@@ -55,7 +56,7 @@ export class TransportPeerNetwork implements PeerNetwork {
       emit,
       heardOf: (nodeId) => this.#keeper.keep(nodeId),
     });
-    this.#sharing = new ShareExchange(settings, this.#line);
+    this.#sharing = new ShareExchange(settings, this.#line, this.#book);
     this.#resolver = new Resolver(
       settings,
       this.#announcements,

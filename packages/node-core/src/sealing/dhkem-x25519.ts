@@ -13,7 +13,7 @@ import {
 import { hkdfSha256 } from "./hkdf-sha256.ts";
 
 /** A key in the library's clothes, node:crypto's object inside. */
-interface X25519Key extends Key {
+export interface X25519Key extends Key {
   readonly object: KeyObject;
 }
 
@@ -50,13 +50,7 @@ export const dhkemX25519: Readonly<KEM<X25519Key>> = Object.freeze({
     return wrap(x25519PrivateObject(raw), extractable);
   },
 
-  /** §4.1, Encap */
-  async Encap(recipient) {
-    const ephemeral = generateKeyPairSync("x25519");
-    const enc = rawX25519Public(ephemeral.publicKey);
-    const secret = agreement(ephemeral.privateKey, recipient.object);
-    return { shared_secret: await sharedSecret(secret, enc, recipient.object), enc };
-  },
+  Encap: (recipient) => encapsulate(recipient, generateKeyPairSync("x25519").privateKey),
   /** §4.1, Decap */
   async Decap(enc, privateKey, publicKey) {
     const secret = agreement(privateKey.object, x25519PublicObject(enc));
@@ -64,6 +58,16 @@ export const dhkemX25519: Readonly<KEM<X25519Key>> = Object.freeze({
     return sharedSecret(secret, enc, own);
   },
 } satisfies KEM<X25519Key>);
+
+/** §4.1, Encap, with a given ephemeral key: for published vectors; everybody else takes a new one each time. */
+export async function encapsulate(
+  recipient: X25519Key,
+  ephemeral: KeyObject,
+): Promise<{ readonly shared_secret: Uint8Array; readonly enc: Uint8Array }> {
+  const enc = rawX25519Public(createPublicKey(ephemeral));
+  const secret = agreement(ephemeral, recipient.object);
+  return { shared_secret: await sharedSecret(secret, enc, recipient.object), enc };
+}
 
 /** `"KEM" ‖ I2OSP(kem_id, 2)` (§4.1). */
 const SUITE_ID = concat(encode("KEM"), Uint8Array.of(0x00, 0x20));

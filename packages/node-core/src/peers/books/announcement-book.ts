@@ -1,8 +1,9 @@
 import type { Address, Hex } from "../../address.ts";
-import { verifyAnnouncement, type AnnouncementFault } from "../../identity/announcement.ts";
+import type { AnnouncementFault } from "../../identity/announcement.ts";
 import type { Announcement } from "../../identity/port.ts";
 import { announcements, type AnnouncementDocument } from "../collections.ts";
 import type { PeerSettings } from "../options.ts";
+import type { AnnouncementCheck } from "./announcement-check.ts";
 import { everyDocument } from "./every-document.ts";
 
 /** How many addresses are remembered; further strangers are refused then, connected peers never. About 1 KB each. */
@@ -19,10 +20,12 @@ export type AnnouncementOutcome = "new" | "known" | "full" | AnnouncementFault;
  */
 export class AnnouncementBook {
   readonly #settings: PeerSettings;
+  readonly #check: AnnouncementCheck;
   readonly #newest = new Map<Address, Announcement>();
 
-  constructor(settings: PeerSettings) {
+  constructor(settings: PeerSettings, check: AnnouncementCheck) {
     this.#settings = settings;
+    this.#check = check;
   }
 
   async load(): Promise<void> {
@@ -60,7 +63,7 @@ export class AnnouncementBook {
   async take(announcement: Announcement, trusted: boolean): Promise<AnnouncementOutcome> {
     const known = this.#newest.get(announcement.address);
     if (known !== undefined && !isNewer(announcement, known)) return "known";
-    const verdict = verifyAnnouncement(announcement, this.#settings.clock.now() / 1000);
+    const verdict = this.#check(announcement);
     if (!verdict.good) return verdict.fault;
     const { announcement: good } = verdict;
     if (known === undefined && !trusted && this.#newest.size >= MAX_ANNOUNCEMENTS) return "full";

@@ -3,7 +3,7 @@ import { hasCode } from "@bourse/kernel";
 
 import type { Address } from "../../address.ts";
 import { NodeError } from "../../errors.ts";
-import { addressOfNodeId } from "../../identity/node-id.ts";
+import type { PeerBook } from "../books/peer-book.ts";
 import type { PeerSettings } from "../options.ts";
 import type { IncomingShare, ShareAnswer } from "../port.ts";
 import { MAX_SHARE_ANSWER_BYTES, MAX_SHARE_FRAME_BYTES, SHARE_PROTOCOL } from "../protocol.ts";
@@ -16,10 +16,12 @@ export type ShareHandler = (share: IncomingShare) => Promise<ShareAnswer>;
 export class ShareExchange {
   readonly #settings: PeerSettings;
   readonly #line: PeerLine;
+  readonly #book: PeerBook;
   #handler: ShareHandler | undefined;
 
-  constructor(settings: PeerSettings, line: PeerLine) {
+  constructor(settings: PeerSettings, line: PeerLine, book: PeerBook) {
     this.#settings = settings;
+    this.#book = book;
     this.#line = line;
   }
 
@@ -53,7 +55,7 @@ export class ShareExchange {
 
   /** What the handler says; a fault of its own is no refusal, so that the share comes again. */
   async #reply(nodeId: string, frame: Uint8Array): Promise<ShareReply> {
-    const address = addressOfNodeId(nodeId);
+    const address = this.#book.get(nodeId)?.address;
     if (this.#handler === undefined || address === undefined) return { kind: "busy" };
     try {
       const answer = await this.#handler({ from: { nodeId, address }, frame });

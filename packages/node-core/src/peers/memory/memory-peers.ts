@@ -1,3 +1,4 @@
+import { createAnnouncementCheck } from "../books/announcement-check.ts";
 import { resolvePeerOptions, type PeerNetworkOptions } from "../options.ts";
 import { TransportPeerNetwork } from "../peer-network.ts";
 import type { PeerNetwork } from "../port.ts";
@@ -16,5 +17,5 @@ export function createMemoryPeers(hub: MemoryHub, options: PeerNetworkOptions): 
   }
   const settings = resolvePeerOptions("createMemoryPeers", options);
   const transport = new MemoryTransport(hub, settings.identity.nodeId);
-  return new TransportPeerNetwork(settings, transport);
+  return new TransportPeerNetwork(settings, transport, createAnnouncementCheck(settings.clock));
 }

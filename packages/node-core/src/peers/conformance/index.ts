@@ -1,0 +1,2 @@
+export type { PeerNetworkConformanceSetup } from "./harness.ts";
+export { peerNetworkConformance } from "./peer-network-conformance.ts";

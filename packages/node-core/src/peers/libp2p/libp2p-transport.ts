@@ -1,0 +1,188 @@
+import type { Connection, PeerId, Stream } from "@libp2p/interface";
+import { peerIdFromString } from "@libp2p/peer-id";
+import { multiaddr, type Multiaddr } from "@multiformats/multiaddr";
+
+import { MAX_MULTIADDR_LENGTH, type PeerProtocol } from "../protocol.ts";
+import type {
+  DialTarget,
+  Directory,
+  RequestHandler,
+  Transport,
+  TransportEvents,
+} from "../transport.ts";
+import { createHost, type Host, type HostSettings } from "./create-host.ts";
+import { kademliaDirectory } from "./directory.ts";
+import { asError, BrokenFrame, InboundRoom, readFrame, writeFrame } from "./frame-stream.ts";
+
+export interface Libp2pTransportSettings extends Omit<HostSettings, "admits"> {
+  readonly nodeId: string;
+  /** For one inbound exchange, from its first byte to its last. */
+  readonly exchangeTimeoutMilliseconds: number;
+}
+
+/** At once, of one peer and protocol: a stream each. */
+const MAX_INBOUND_STREAMS = 64;
+const MAX_OUTBOUND_STREAMS = 256;
+const MAX_BYTES_UNDER_WAY = 128 * 2 ** 20;
+
+/** The transport over libp2p and QUIC. */
+export class Libp2pTransport implements Transport {
+  readonly nodeId: string;
+  readonly directory: Directory;
+  readonly #settings: Libp2pTransportSettings;
+  readonly #inbound = new InboundRoom(MAX_BYTES_UNDER_WAY);
+  /** Of the connected peers: to read an id out of its text means to unpack a curve point. */
+  readonly #ids = new Map<string, PeerId>();
+  #host: Host | undefined;
+  #events: TransportEvents | undefined;
+
+  constructor(settings: Libp2pTransportSettings) {
+    this.nodeId = settings.nodeId;
+    this.#settings = settings;
+    this.directory = kademliaDirectory(() => this.#host?.services.table);
+  }
+
+  async start(
+    events: TransportEvents,
+    handlers: Readonly<Record<PeerProtocol, RequestHandler>>,
+  ): Promise<void> {
+    const host = await createHost({
+      ...this.#settings,
+      admits: (nodeId) => events.admits(nodeId),
+    });
+    this.#host = host;
+    this.#events = events;
+    host.addEventListener("peer:connect", ({ detail }) => {
+      this.#ids.set(detail.toString(), detail);
+      events.connected(detail.toString());
+    });
+    host.addEventListener("peer:disconnect", ({ detail }) => {
+      this.#ids.delete(detail.toString());
+      events.disconnected(detail.toString());
+    });
+    host.addEventListener("peer:discovery", ({ detail: { id, multiaddrs } }) =>
+      events.discovered(id.toString(), multiaddrs.map(String)),
+    );
+    for (const [protocol, handler] of Object.entries(handlers)) {
+      const serve = (stream: Stream, connection: Connection): Promise<void> =>
+        this.#serve(handler, stream, connection.remotePeer.toString());
+      await host.handle(protocol, serve, { maxInboundStreams: MAX_INBOUND_STREAMS });
+    }
+    await host.start();
+    await host.services.table.setMode("server");
+  }
+
+  async stop(): Promise<void> {
+    await this.#host?.stop();
+  }
+
+  multiaddrs(): readonly string[] {
+    return this.#host?.getMultiaddrs().map(String) ?? [];
+  }
+
+  canonical(text: string, nodeId: string | null): string | undefined {
+    const parsed = text.length <= MAX_MULTIADDR_LENGTH ? parsedMultiaddr(text) : undefined;
+    if (parsed === undefined) return undefined;
+    const parts = parsed.getComponents();
+    if (!parts.some(({ name }) => name === "quic-v1")) return undefined;
+    const named = parts.at(-1)?.name === "p2p" ? parts.at(-1)?.value : undefined;
+    if (nodeId === null || named === nodeId) return parsed.toString();
+    return named === undefined ? `${parsed.toString()}/p2p/${nodeId}` : undefined;
+  }
+
+  async dial({ nodeId, multiaddrs }: DialTarget, signal: AbortSignal): Promise<string> {
+    const addresses = multiaddrs.flatMap((text) => parsedMultiaddr(text) ?? []);
+    // By the id alone libp2p takes what it remembers, and asks the table for the rest.
+    const target = addresses.length > 0 || nodeId === null ? addresses : peerIdFromString(nodeId);
+    const connection = await this.#running().dial(target, { signal });
+    return connection.remotePeer.toString();
+  }
+
+  isConnected(nodeId: string): boolean {
+    return this.#connection(nodeId) !== undefined;
+  }
+
+  async disconnect(nodeId: string): Promise<void> {
+    const id = this.#ids.get(nodeId);
+    const connections = id === undefined ? [] : this.#host?.getConnections(id);
+    for (const connection of connections ?? []) {
+      connection.abort(new Error("Disconnected by this node."));
+    }
+    await Promise.resolve();
+  }
+
+  async ping(nodeId: string, signal: AbortSignal): Promise<number> {
+    const id = this.#ids.get(nodeId) ?? peerIdFromString(nodeId);
+    return this.#running().services.ping.ping(id, { signal });
+  }
+
+  async request(
+    nodeId: string,
+    protocol: PeerProtocol,
+    request: Uint8Array,
+    limits: { readonly maxAnswerBytes: number; readonly signal: AbortSignal },
+  ): Promise<Uint8Array> {
+    const { maxAnswerBytes, signal } = limits;
+    const connection = this.#connection(nodeId);
+    if (connection === undefined) throw new Error(`There is no connection to ${nodeId}.`);
+    const stream = await connection.newStream(protocol, {
+      signal,
+      maxOutboundStreams: MAX_OUTBOUND_STREAMS,
+    });
+    return this.#guarded(stream, nodeId, signal, async () => {
+      const answer = readFrame(stream, maxAnswerBytes, this.#inbound);
+      // Writing may fail first; then nobody waits for the answer any more.
+      answer.catch(() => undefined);
+      await writeFrame(stream, request, signal);
+      return answer;
+    });
+  }
+
+  /** Never rejects: libp2p has nobody to tell. */
+  async #serve(handler: RequestHandler, stream: Stream, nodeId: string): Promise<void> {
+    const signal = AbortSignal.timeout(this.#settings.exchangeTimeoutMilliseconds);
+    await this.#guarded(stream, nodeId, signal, async () => {
+      const request = await readFrame(stream, handler.maxRequestBytes, this.#inbound);
+      await writeFrame(stream, await handler.answer(nodeId, request), signal);
+    }).catch(() => undefined);
+  }
+
+  /** Ends the stream when the work fails or the signal is aborted, and tells broken frames. */
+  async #guarded<T>(
+    stream: Stream,
+    nodeId: string,
+    signal: AbortSignal,
+    work: () => Promise<T>,
+  ): Promise<T> {
+    const onAbort = (): void => stream.abort(asError(signal.reason));
+    signal.addEventListener("abort", onAbort, { once: true });
+    try {
+      return await work();
+    } catch (error) {
+      if (error instanceof BrokenFrame) this.#events?.misbehaved(nodeId);
+      stream.abort(asError(error));
+      throw error;
+    } finally {
+      signal.removeEventListener("abort", onAbort);
+    }
+  }
+
+  #connection(nodeId: string): Connection | undefined {
+    const id = this.#ids.get(nodeId);
+    if (id === undefined) return undefined;
+    return this.#host?.getConnections(id).find(({ status }) => status === "open");
+  }
+
+  #running(): Host {
+    if (this.#host === undefined) throw new Error("The peer network is not started.");
+    return this.#host;
+  }
+}
+
+function parsedMultiaddr(text: string): Multiaddr | undefined {
+  try {
+    return multiaddr(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,18 @@
+import { test, vi } from "vitest";
+
+import { peerNetworkConformance } from "../../src/peers/conformance/index.ts";
+import { createLibp2pPeers } from "../../src/peers/libp2p/index.ts";
+
+// Sockets, handshakes and idle time-outs are real here.
+vi.setConfig({ testTimeout: 60_000 });
+
+peerNetworkConformance({
+  test,
+  create: (options) =>
+    createLibp2pPeers({
+      ...options,
+      listen: ["/ip4/127.0.0.1/udp/0/quic-v1"],
+      // All nodes of a test are one host.
+      inboundConnectionsPerSecond: 1000,
+    }),
+});
