@@ -37,8 +37,8 @@ export interface ApiKeys {
   list(): Promise<readonly ApiKeyView[]>;
   /** From now on the key is refused. Again is no fault. @throws NodeError NOT_FOUND */
   revoke(id: string): Promise<ApiKeyView>;
-  /** The holder, or the refusal. @throws NodeError UNAUTHORIZED, FORBIDDEN (details.scope) */
-  authorize(key: string | undefined, scope: KeyScope): Promise<KeyHolder>;
+  /** The holder of a key with one of `scopes`. @throws NodeError UNAUTHORIZED, FORBIDDEN (details.scope) */
+  authorize(key: string | undefined, ...scopes: readonly KeyScope[]): Promise<KeyHolder>;
   /** A key with every scope when there has never been any; undefined otherwise. */
   createFirst(): Promise<string | undefined>;
 }
@@ -118,14 +118,15 @@ export function createApiKeys(options: ApiKeysOptions): ApiKeys {
         return viewOf(revoked);
       }),
 
-    authorize: async (key, scope) => {
+    authorize: async (key, ...scopes) => {
       const holder = key === undefined || key === "" ? undefined : await holderOf(key);
       if (holder === undefined) {
         throw new NodeError("UNAUTHORIZED", "Expected a good API key in the header X-API-Key.");
       }
-      if (holder.scopes.includes(scope) || holder.scopes.includes("admin")) return holder;
-      throw new NodeError("FORBIDDEN", `This API key lacks the scope "${scope}".`, {
-        details: { scope },
+      const allows = (scope: KeyScope): boolean => scopes.includes(scope) || scope === "admin";
+      if (holder.scopes.some(allows)) return holder;
+      throw new NodeError("FORBIDDEN", `This API key lacks the scope ${scopes.join(" or ")}.`, {
+        details: { scope: scopes[0] },
       });
     },
 

@@ -1,0 +1,75 @@
+/** What others may ask of the node: sharing, retrieving, verification, history, network. */
+
+import { reply, type Handlers } from "@bourse/contract";
+import type { NodeExternalApi } from "@bourse/contract/node";
+import type { DataNode } from "@bourse/node-core";
+
+import type { NodeCaller } from "./authenticate.ts";
+import { wirePeer, wireRecord } from "./wire.ts";
+
+type Routes = Omit<NodeExternalApi["routes"], "health">;
+
+export function externalHandlers(node: DataNode): Handlers<Routes, NodeCaller> {
+  const { compliance, shares } = node;
+  return {
+    shareData: async ({ body, headers }, { identity }) => {
+      const key = headers["idempotency-key"];
+      const scope = identity?.id ?? "open";
+      const outcome = await shares.share(
+        {
+          data: body.data,
+          recipient: body.recipient,
+          paymentToken: body.payment_token,
+          paymentAmount: body.payment_amount,
+          payer: body.payer,
+        },
+        key === undefined ? {} : { request: { scope, key } },
+      );
+      const { dataHash, recipient } = outcome.share;
+      // The answer does not carry the hash (seed 002), the caller can compute it, and a header does no harm.
+      const hash = { "data-hash": dataHash };
+      return outcome.kind === "proved"
+        ? reply(201, { success: true as const, tx_hash: outcome.share.txHash, recipient }, hash)
+        : reply(
+            202,
+            {
+              success: false as const,
+              status: "pending" as const,
+              recipient,
+              tx_hash: outcome.share.txHash,
+            },
+            hash,
+          );
+    },
+
+    getData: ({ params }) => shares.read(params.data_hash),
+
+    verifyData: async ({ params }) => {
+      const { hash, verified, eventType } = await compliance.verify(params.data_hash);
+      return { hash, verified, event_type: eventType };
+    },
+
+    complianceHistory: async ({ query }) => {
+      const { filters = [], limit, cursor } = query;
+      const page = await compliance.history({
+        filters,
+        limit,
+        ...(cursor === undefined ? {} : { cursor }),
+      });
+      return {
+        history: page.records.map(wireRecord),
+        count: page.records.length,
+        filters,
+        total: page.total,
+        next_cursor: page.next,
+      };
+    },
+
+    networkStats: () => node.stats(),
+
+    listPeers: ({ query }, { identity }) => {
+      const peers = node.peers(query).map((peer) => wirePeer(peer, identity !== null));
+      return { peers, count: peers.length };
+    },
+  };
+}

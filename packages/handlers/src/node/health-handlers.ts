@@ -1,0 +1,56 @@
+/** How the node is, as each of the three APIs tells it. */
+
+import { reply, type Handlers } from "@bourse/contract";
+import type {
+  InternalHealth,
+  NodeDashboardApi,
+  NodeExternalApi,
+  NodeInternalApi,
+} from "@bourse/contract/node";
+import type { DataNode } from "@bourse/node-core";
+
+import type { NodeCaller } from "./authenticate.ts";
+
+export function internalHealthHandler(
+  node: DataNode,
+  version: string,
+): Pick<Handlers<NodeInternalApi["routes"]>, "health"> {
+  return { health: () => healthReply(healthOf(node, version)) };
+}
+
+export function externalHealthHandler(
+  node: DataNode,
+): Pick<Handlers<NodeExternalApi["routes"], NodeCaller>, "health"> {
+  return {
+    health: () => {
+      const { status, components } = node.health();
+      const running = components.p2p_network === "running";
+      return healthReply({ status, p2p: { running, peers: node.stats().total_peers } });
+    },
+  };
+}
+
+export function dashboardHealthHandler(
+  node: DataNode,
+  version: string,
+): Pick<Handlers<NodeDashboardApi["routes"], NodeCaller>, "health"> {
+  return {
+    health: () => healthReply({ ...healthOf(node, version), node_id: node.self().nodeId }),
+  };
+}
+
+function healthOf(node: DataNode, version: string): InternalHealth {
+  const { status, components, chain } = node.health();
+  const { id, development, rpcUrl, block } = chain;
+  return {
+    status,
+    components: { ...components },
+    version,
+    chain: { id, development, rpc_url: rpcUrl, block },
+  };
+}
+
+/** Degraded still serves; unhealthy does not. */
+function healthReply<Health extends { readonly status: string }>(health: Health) {
+  return health.status === "unhealthy" ? reply(503, health) : reply(200, health);
+}

@@ -1,0 +1,14 @@
+export {
+  createDashboardAuthenticator,
+  createNodeAuthenticator,
+  type DashboardAccess,
+  type NodeCaller,
+} from "./authenticate.ts";
+export {
+  bindNodeDashboardApi,
+  bindNodeExternalApi,
+  bindNodeInternalApi,
+  type BindNodeDashboardOptions,
+  type BindNodeOptions,
+} from "./bind-node-apis.ts";
+export { translateNodeError } from "./translate.ts";

@@ -1,0 +1,69 @@
+/** What the node's owner does: tokens, transfers, keys, own shares. */
+
+import { reply, type Handlers } from "@bourse/contract";
+import type { NodeInternalApi } from "@bourse/contract/node";
+import type { DataNode } from "@bourse/node-core";
+
+import { wireKey, wireShare } from "./wire.ts";
+
+type Routes = Omit<NodeInternalApi["routes"], "health">;
+
+/** The same under any identity: none of these routes looks at who calls. */
+export function internalHandlers<Identity>(node: DataNode): Handlers<Routes, Identity> {
+  const { keys, payments, shares, tokens } = node;
+  return {
+    balance: async ({ params, query }) => {
+      const found = await tokens.balance(params.address, query.token);
+      return { ...found, balance: found.balance.toString() };
+    },
+
+    transfer: async ({ body, headers }) => {
+      const { status, txHash, from, to, amount } = await payments.pay(
+        body,
+        headers["idempotency-key"],
+      );
+      const moved = { tx_hash: txHash, from, to, amount: amount.toString() };
+      return status === "settled"
+        ? reply(200, { success: true as const, ...moved })
+        : reply(202, { success: false as const, status, ...moved });
+    },
+
+    listTokens: async () => ({
+      tokens: (await tokens.list()).map(({ address, type, symbol, decimals }) => {
+        return { address, type, symbol, decimals };
+      }),
+    }),
+
+    addToken: async ({ body }) => {
+      const { token, created } = await tokens.add(body.address, body.abi);
+      return reply(created ? 201 : 200, { success: true as const, address: token.address });
+    },
+
+    listShares: async ({ query }) => {
+      const page = await shares.list(query);
+      return { shares: page.shares.map(wireShare), count: page.count };
+    },
+
+    self: () => {
+      const { nodeId, address, multiaddrs, encryptionKey } = node.self();
+      return {
+        node_id: nodeId,
+        address,
+        multiaddrs: [...multiaddrs],
+        encryption_key: encryptionKey,
+      };
+    },
+
+    createApiKey: async ({ body }) => {
+      const made = await keys.create(body);
+      return reply(201, { ...wireKey(made), key: made.key });
+    },
+
+    listApiKeys: async () => {
+      const list = await keys.list();
+      return { keys: list.map(wireKey), count: list.length };
+    },
+
+    revokeApiKey: async ({ params }) => wireKey(await keys.revoke(params.id)),
+  };
+}

@@ -1,0 +1,70 @@
+/**
+ * How a person's browser gets into a dashboard that is bound to the network: by a link that works once, printed at the
+ * start, which is exchanged for a cookie.
+ */
+
+import { hash } from "node:crypto";
+
+import type { Clock, Ids } from "@bourse/kernel";
+
+export const SESSION_COOKIE = "bourse_node_session";
+
+export interface Sessions {
+  /** A token for one entry, good for an hour. */
+  invite(): string;
+  /** A session for the token, which is used up; undefined for any other text. */
+  enter(token: string): { readonly cookie: string } | undefined;
+  /** Whether a Cookie header carries a session that is still good. */
+  holds(cookieHeader: string | undefined): boolean;
+}
+
+const INVITATION_MILLISECONDS = 3_600_000;
+const SESSION_MILLISECONDS = 12 * 3_600_000;
+/** More sessions than that are nobody's: the oldest goes. */
+const MOST_SESSIONS = 100;
+
+/** Kept in memory, by digest: a restart ends every session. */
+export function createSessions(clock: Clock, ids: Ids): Sessions {
+  const invitations = new Map<string, number>();
+  const sessions = new Map<string, number>();
+
+  const takeWhileGood = (from: Map<string, number>, token: string): boolean => {
+    const until = from.get(digestOf(token));
+    return until !== undefined && until > clock.now();
+  };
+
+  return Object.freeze({
+    invite: () => {
+      const token = ids.token("", 256);
+      invitations.set(digestOf(token), clock.now() + INVITATION_MILLISECONDS);
+      return token;
+    },
+    enter: (token: string) => {
+      if (!takeWhileGood(invitations, token)) return undefined;
+      invitations.delete(digestOf(token));
+      const secret = ids.token("", 256);
+      sessions.set(digestOf(secret), clock.now() + SESSION_MILLISECONDS);
+      if (sessions.size > MOST_SESSIONS) sessions.delete(sessions.keys().next().value ?? "");
+      const age = SESSION_MILLISECONDS / 1000;
+      return {
+        cookie: `${SESSION_COOKIE}=${secret}; Path=/; Max-Age=${age}; HttpOnly; SameSite=Strict`,
+      };
+    },
+    holds: (cookieHeader: string | undefined) => {
+      const secret = cookieOf(cookieHeader);
+      return secret !== undefined && takeWhileGood(sessions, secret);
+    },
+  });
+}
+
+function cookieOf(header: string | undefined): string | undefined {
+  for (const pair of header?.split(";") ?? []) {
+    const [name, value] = pair.trim().split("=");
+    if (name === SESSION_COOKIE) return value;
+  }
+  return undefined;
+}
+
+function digestOf(token: string): string {
+  return hash("sha256", token, "hex");
+}

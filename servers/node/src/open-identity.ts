@@ -1,0 +1,80 @@
+/** The node's keys, unlocked by what the environment says. */
+
+import { randomBytes } from "node:crypto";
+import { readFile } from "node:fs/promises";
+
+import { replaceFile } from "@bourse/kernel";
+import { openIdentity, type Hex, type NodeIdentity } from "@bourse/node-core";
+
+import type { NodeEnvironment } from "./environment.ts";
+import { NodeServerError } from "./errors.ts";
+import type { Layout } from "./layout.ts";
+
+/**
+ * The identity of the node whose files are in `layout`, made at the first start.
+ *
+ * @throws NodeError KEYSTORE_LOCKED, KEYSTORE_INVALID, VALIDATION_ERROR (PRIVATE_KEY); NodeServerError
+ * SETTINGS_CONFLICT without a password in production
+ */
+export async function openNodeIdentity(
+  config: NodeEnvironment,
+  layout: Layout,
+  warn: (message: string) => void,
+): Promise<NodeIdentity> {
+  const password = (await passwordFrom(config)) ?? (await madePassword(config, layout, warn));
+  const imported = config.PRIVATE_KEY;
+  return openIdentity({
+    directory: layout.keystore,
+    password,
+    ...(imported === undefined ? {} : { importPrivateKey: prefixed(imported) }),
+  });
+}
+
+function prefixed(key: string): Hex {
+  return key.startsWith("0x") ? (key as Hex) : `0x${key}`;
+}
+
+async function passwordFrom(config: NodeEnvironment): Promise<string | undefined> {
+  const { KEYSTORE_PASSWORD: given, KEYSTORE_PASSWORD_FILE: file } = config;
+  if (given !== undefined) return given;
+  if (file === undefined) return undefined;
+  const text = await textOf(file);
+  const password = text?.replace(/\r?\n$/, "");
+  if (password !== undefined && password !== "") return password;
+  throw new NodeServerError(
+    "SETTINGS_CONFLICT",
+    `KEYSTORE_PASSWORD_FILE: expected a password in ${file}, but the file is ${text === undefined ? "not there" : "empty"}.`,
+  );
+}
+
+/** For development: a password that only keeps the file from being read without its neighbour. */
+async function madePassword(
+  config: NodeEnvironment,
+  layout: Layout,
+  warn: (message: string) => void,
+): Promise<string> {
+  if (config.NODE_ENV === "production") {
+    throw new NodeServerError(
+      "SETTINGS_CONFLICT",
+      "A node in production needs a password for its keys: set KEYSTORE_PASSWORD_FILE (or KEYSTORE_PASSWORD).",
+    );
+  }
+  const path = layout.developmentPassword;
+  const kept = (await textOf(path))?.trim();
+  warn(
+    `the keys are locked by the password in ${path}, beside them: fine for development, no protection for real money; set KEYSTORE_PASSWORD_FILE`,
+  );
+  if (kept !== undefined && kept !== "") return kept;
+  const made = randomBytes(24).toString("base64url");
+  await replaceFile(path, [`${made}\n`]);
+  return made;
+}
+
+async function textOf(path: string): Promise<string | undefined> {
+  try {
+    return await readFile(path, "utf8");
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "ENOENT") return undefined;
+    throw error;
+  }
+}
