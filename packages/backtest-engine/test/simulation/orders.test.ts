@@ -89,12 +89,15 @@ describe("signals played as market orders", () => {
     direction: constantFrom("both"),
     fee: constantFrom(0, 0.001),
     fixedFee: constantFrom(0, 1),
-    slippage: constantFrom(0, 0.001),
+    slippage: constantFrom<OrderSimulationOptions["slippage"] & {}>(0, 0.001, { halfSpread: 0.3 }),
     lotSize: constantFrom(0, 1),
+    tickSize: constantFrom(0, 0.5),
+    borrowRate: constantFrom(0, 0.002),
+    maintenanceMargin: constantFrom(0, 0.2),
     leverage: constantFrom(1, 3),
     takeProfit: constantFrom(null, 0.05),
     stopLoss: constantFrom(null, 0.05, 0.5),
-    intrabar: constantFrom("stop_first", "target_first", "close_only"),
+    intrabar: constantFrom("stop_first", "target_first", "ohlc_path", "close_only"),
     finalPosition: constantFrom("last_close", "last_open", "keep"),
   });
 

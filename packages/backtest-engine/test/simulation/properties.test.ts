@@ -29,7 +29,18 @@ const signalRules = record<SimulationOptions>({
   direction: constantFrom("long", "short", "both"),
   fee: constantFrom(0, 0.001, 0.02),
   fixedFee: constantFrom(0, 1),
-  slippage: constantFrom(0, 0.001),
+  slippage: constantFrom<SimulationOptions["slippage"] & {}>(
+    0,
+    0.001,
+    { halfSpread: 0.3 },
+    ({ side, price }) => price * (side === "buy" ? 1.001 : 0.999),
+  ),
+  feeModel: constantFrom<SimulationOptions["feeModel"]>(
+    undefined,
+    ({ quantity, price, isLimit }) => quantity * price * (isLimit ? 0.0002 : 0.002),
+  ),
+  tickSize: constantFrom(0, 0.5),
+  borrowRate: constantFrom(0, 0.002),
   positionSize: constantFrom<SimulationOptions["positionSize"] & {}>(
     1,
     0.4,
@@ -45,7 +56,8 @@ const signalRules = record<SimulationOptions>({
 const stopRules = record<SimulationOptions>({
   takeProfit: constantFrom(null, 0.05, 0.5),
   stopLoss: constantFrom(null, 0.05, 0.5),
-  intrabar: constantFrom("stop_first", "target_first", "close_only"),
+  intrabar: constantFrom("stop_first", "target_first", "ohlc_path", "close_only"),
+  maintenanceMargin: constantFrom(0, 0.2),
   gap: constantFrom("open", "level"),
 });
 

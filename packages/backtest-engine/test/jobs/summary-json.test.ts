@@ -1,0 +1,108 @@
+import { checkJson, createManualClock } from "@bourse/kernel";
+import {
+  array,
+  assert,
+  asyncProperty,
+  constantFrom,
+  double,
+  integer,
+  property,
+  record,
+} from "fast-check";
+import { expect, test } from "vitest";
+
+import { createStrategyRegistry, monteCarlo, simulate } from "../../src/index.ts";
+import type { BacktestPayload } from "../../src/jobs/backtest-payload.ts";
+import { runBacktestTask } from "../../src/jobs/backtest-task.ts";
+import { unpackEquity, unpackTrades } from "../../src/jobs/run-trace.ts";
+import { runSweepTask, runWalkForwardTask } from "../../src/jobs/sweep-task.ts";
+import { candlesOf } from "../indicators/reference-data.ts";
+
+/** Prices over eighteen orders of magnitude, many of them the same. */
+const price = constantFrom(1e-9, 0.01, 1, 1, 99.5, 100, 100, 1e9);
+const row = array(price, { minLength: 4, maxLength: 4 }).map(([open, close, ...wicks]) => [
+  open!,
+  Math.max(open!, close!, ...wicks),
+  Math.min(open!, close!, ...wicks),
+  close!,
+]);
+const candles = array(row, { minLength: 1, maxLength: 80 }).map((rows) => candlesOf(rows));
+const payload = record({
+  strategy: constantFrom("ma_crossover", "rsi", "bollinger_bands"),
+  initialCapital: constantFrom(1e-6, 10_000, 1e15),
+  transactionFee: constantFrom(0, 0.001, 0.4),
+  direction: constantFrom("long" as const, "both" as const),
+  slippage: constantFrom(0, 0.4),
+  takeProfit: constantFrom(0.01, 100),
+  stopLoss: constantFrom(0.01, 0.9),
+  trainSplit: constantFrom(0, 0.9),
+}).map((given): BacktestPayload => {
+  const parameters =
+    given.strategy === "ma_crossover" ? { fast_period: 2, slow_period: 5 } : { period: 5 };
+  return { symbol: "X", interval: "1m", limit: 100, ...given, parameters };
+});
+const strategies = createStrategyRegistry();
+const clock = createManualClock();
+const origin = { source: "csv", warnings: [] } as const;
+
+test("a backtest's figures, trades and equity are numbers of JSON, whatever the market and the rules", () => {
+  assert(
+    property(candles, payload, (market, given) => {
+      const { summary, trace } = runBacktestTask(
+        { candles: market, payload: given, ...origin },
+        strategies,
+        clock,
+      );
+      expect(() => checkJson(summary)).not.toThrow();
+      expect(() => checkJson(unpackTrades(trace.trades))).not.toThrow();
+      expect(() => checkJson(unpackEquity(trace.equity))).not.toThrow();
+    }),
+    { numRuns: 400 },
+  );
+});
+
+test("so are those of sweeps, walk-forwards and Monte-Carlo runs", async () => {
+  const context = {
+    strategies,
+    clock,
+    signal: new AbortController().signal,
+    progress: () => undefined,
+  };
+  await assert(
+    asyncProperty(
+      candles,
+      payload,
+      integer({ min: 1, max: 30 }),
+      async (market, given, trainCandles) => {
+        const { trainSplit: _, parameters: __, ...common } = given;
+        const swept = { ...common, metric: "calmar" } as const;
+        const task = { candles: market, ...origin };
+        const grid = await runSweepTask({ ...task, payload: swept }, context);
+        expect(() => checkJson(grid)).not.toThrow();
+        if (market.length <= trainCandles) return;
+        const windows = { ...swept, trainCandles, testCandles: 1 };
+        const walked = await runWalkForwardTask({ ...task, payload: windows }, context);
+        expect(() => checkJson(walked.summary)).not.toThrow();
+      },
+    ),
+    { numRuns: 60 },
+  );
+});
+
+test("so is what a Monte-Carlo run says of any simulation", () => {
+  const signals = array(integer({ min: 0, max: 15 }), { minLength: 80, maxLength: 80 });
+  const rates = record({
+    fee: double({ min: 0, max: 0.4, noNaN: true }),
+    leverage: constantFrom(1, 125),
+  });
+  assert(
+    property(candles, signals, rates, (market, said, rules) => {
+      const decisions = { signals: Uint8Array.from(said).slice(0, market.length), warmUp: 0 };
+      const run = simulate(market, decisions, { ...rules, direction: "both" });
+      for (const method of ["shuffle_trades", "bootstrap_returns"] as const) {
+        const result = monteCarlo(run, { method, runs: 10 });
+        expect(() => checkJson(result)).not.toThrow();
+      }
+    }),
+  );
+});
