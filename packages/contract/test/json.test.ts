@@ -86,4 +86,31 @@ describe("parseJson", () => {
     expect(() => parseJsonBytes(Uint8Array.of(0x22, 0xc0, 0x80, 0x22))).toThrow(/UTF-8/);
     expect(parseJsonBytes(Uint8Array.of(0xef, 0xbb, 0xbf, 0x31))).toBe(1);
   });
+
+  test("reads whole numbers of up to 100 digits exactly when asked to, and all else as ever", () => {
+    const exact = (text: string): unknown => parseJsonText(text, { exactIntegers: true });
+    fc.assert(
+      fc.property(fc.bigInt({ min: -(10n ** 90n), max: 10n ** 90n }), (whole) => {
+        const read = (exact(`{"a":[${whole}]}`) as { a: [bigint | number] }).a[0];
+        const isSafe = Number.isSafeInteger(Number(whole)) && BigInt(Number(whole)) === whole;
+        expect(read).toBe(isSafe ? Number(whole) : whole);
+      }),
+    );
+    fc.assert(
+      fc.property(fc.jsonValue({ maxDepth: 4 }), (value) => {
+        const text = JSON.stringify(value);
+        fc.pre(
+          !text.includes('"__proto__"') && !text.includes('"prototype"') && !/\d{16}/.test(text),
+        );
+        expect(exact(text)).toEqual(JSON.parse(text));
+      }),
+    );
+    expect(exact('["9007199254740993",9007199254740993.5,1e300]')).toEqual([
+      "9007199254740993",
+      9007199254740993.5,
+      1e300,
+    ]);
+    expect(exact("9".repeat(101))).toBe(1e101);
+    expect(() => exact("9".repeat(400))).toThrow("a number is too large");
+  });
 });

@@ -9,6 +9,11 @@ export {
 } from "./api.ts";
 export * from "./compliance.ts";
 export { DASHBOARD_ACCESS, DashboardInfo } from "./dashboard-routes.ts";
+export {
+  documentedNodeDashboardApi,
+  documentedNodeExternalApi,
+  documentedNodeInternalApi,
+} from "./docs.ts";
 export * from "./health.ts";
 export * from "./keys.ts";
 export * from "./network.ts";
