@@ -55,7 +55,7 @@ function bareVerifier(core: AuthCore, token: string): (token: string) => Promise
   };
 }
 
-async function freshTokens(core: AuthCore): Promise<string[]> {
+export async function freshTokens(core: AuthCore): Promise<string[]> {
   const { refreshToken } = await core.accounts.login({ email: EMAIL, password: PASSWORD });
   const tokens: string[] = [];
   for (let i = 0; i < TOKENS; i += 1)
@@ -64,7 +64,7 @@ async function freshTokens(core: AuthCore): Promise<string[]> {
 }
 
 /** Microseconds of processor time a token, of all threads. */
-async function cost(
+export async function cost(
   width: number,
   tokens: readonly string[],
   check: (token: string) => Promise<unknown>,

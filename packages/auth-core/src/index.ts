@@ -10,7 +10,14 @@ export {
   createAuthCore,
 } from "./auth-core.ts";
 export { AuthError, type AuthErrorCode } from "./errors.ts";
-export { type Credentials, type Guard, type Identity, requirePermission } from "./guard/guard.ts";
+export {
+  type Credentials,
+  type Guard,
+  type Identity,
+  requirePermission,
+  TOKEN_REFUSALS,
+  type TokenRefusal,
+} from "./guard/guard.ts";
 export type { LoginSessions, Refreshed } from "./login-sessions.ts";
 export { type Permission, PERMISSIONS, permits } from "./permissions.ts";
 export {

@@ -28,6 +28,16 @@ test("where both are sent the token is judged, and a bad one is not rescued by t
   }
 });
 
+test("a token is judged as it is identified, a refusal being an answer", async () => {
+  const { auth, clock, token, refreshToken } = await registered();
+  expect(await auth.guard.judgeToken(token)).toEqual(await auth.guard.identifyToken(token));
+  expect(await auth.guard.judgeToken(`${token}x`)).toBe("INVALID_TOKEN");
+  await auth.sessions.logout(refreshToken);
+  expect(await auth.guard.judgeToken(token)).toBe("INVALID_TOKEN");
+  await clock.advance(906_000);
+  expect(await auth.guard.judgeToken(token)).toBe("TOKEN_EXPIRED");
+});
+
 test("a refresh token is no access token and an access token no refresh token", async () => {
   const { auth, token, refreshToken } = await registered();
   expect(await codeOf(auth.guard.identifyToken(refreshToken))).toBe("INVALID_TOKEN");

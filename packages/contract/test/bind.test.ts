@@ -106,6 +106,25 @@ describe("a bound route", () => {
     expect(headers.get("www-authenticate")).toBe('ApiKey header="X-Key", Bearer');
   });
 
+  test("refuses by a problem that is answered as by one that is thrown, at once and later", async () => {
+    const problem = new Problem({
+      code: "UNAUTHORIZED",
+      status: 401,
+      message: "unknown credential",
+    });
+    const replies = [() => problem, () => Promise.resolve(problem)].map((authenticate) =>
+      fetchHandler<typeof api.routes, string>(api, handlers, { authenticate })(
+        new Request("http://host/shop/guarded", { method: "POST", headers: { "x-key": "any" } }),
+      ),
+    );
+    const thrown = await post("{", { "x-key": "bad" });
+    for (const reply of await Promise.all(replies)) {
+      expect(reply.status).toBe(401);
+      expect(Object.fromEntries(reply.headers)).toEqual(Object.fromEntries(thrown.headers));
+      expect(await reply.json()).toEqual(thrown.json);
+    }
+  });
+
   test("takes the first scheme whose credential is there", async () => {
     const bearer = await serve(
       new Request("http://host/shop/guarded", {

@@ -27,11 +27,12 @@ export {
   type FailureThrottle,
   type FailureThrottleOptions,
 } from "./throttle/failure-throttle.ts";
+export type { AccessClaims } from "./token/access-claims.ts";
 export {
   createAccessTokens,
-  type AccessClaims,
   type AccessTokens,
   type AccessTokensOptions,
+  type TokenVerdict,
 } from "./token/access-tokens.ts";
 export type { SigningAlgorithm } from "./token/key-material.ts";
 export { signingKeys, type SigningKeyDocument } from "./token/signing-key-document.ts";

@@ -97,6 +97,16 @@ describe("a token that we issued", () => {
     expect(payload.sub).toBe("user-1");
   });
 
+  test("is judged as it is verified, a refusal being an answer", async () => {
+    expect(await tokens.judge(good)).toEqual({ ok: true, claims: await tokens.verify(good) });
+    const [header, payload] = (await tokens.issue("user-2", "session-2")).split(".");
+    const forgery = `${header}.${payload}.${good.split(".")[2]}`;
+    expect(await tokens.judge(forgery)).toEqual({ ok: false, reason: "TOKEN_INVALID" });
+    expect(await tokens.judge("a".repeat(5000))).toEqual({ ok: false, reason: "TOKEN_INVALID" });
+    await clock.advance(906_000);
+    expect(await tokens.judge(good)).toEqual({ ok: false, reason: "TOKEN_EXPIRED" });
+  });
+
   test("expires after its lifetime and the skew, cached or not", async () => {
     await tokens.verify(good);
     await clock.advance(904_999);

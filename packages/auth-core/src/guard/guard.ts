@@ -5,7 +5,6 @@
  */
 
 import type { AccessClaims, AccessTokens, Sessions } from "@bourse/credentials";
-import { hasCode } from "@bourse/kernel";
 
 import type { ApiKeyDocument } from "../api-keys/api-key.ts";
 import type { ApiKeys } from "../api-keys/api-keys.ts";
@@ -30,6 +29,9 @@ export interface Credentials {
   readonly apiKey?: string | undefined;
 }
 
+/** Why a token is refused: as the code of the AuthError that `identifyToken` throws. */
+export type TokenRefusal = "TOKEN_EXPIRED" | "INVALID_TOKEN";
+
 export interface Guard {
   /** @throws AuthError UNAUTHORIZED, TOKEN_EXPIRED, INVALID_TOKEN, INVALID_API_KEY */
   identify(credentials: Credentials, origin?: Origin): Promise<Identity>;
@@ -37,6 +39,8 @@ export interface Guard {
   authorize(credentials: Credentials, permission: Permission, origin?: Origin): Promise<Identity>;
   /** An access token alone, without its scheme. @throws AuthError TOKEN_EXPIRED, INVALID_TOKEN */
   identifyToken(token: string): Promise<Identity>;
+  /** Like `identifyToken`, with the refusal's code as an answer: no forged token costs an exception. */
+  judgeToken(token: string): Promise<Identity | TokenRefusal>;
   /** An API key alone. @throws AuthError INVALID_API_KEY */
   identifyKey(key: string, origin?: Origin): Promise<Identity>;
   /** What `identifyToken` would resolve to, at once, for a token known to be good; undefined: ask it. */
@@ -50,10 +54,17 @@ export function createGuard(
   sessions: Pick<Sessions, "isLive" | "isKnownLive">,
   keys: Pick<ApiKeys, "authenticate" | "recall">,
 ): Guard {
+  const judgeToken = async (token: string): Promise<Identity | TokenRefusal> => {
+    const verdict = await tokens.judge(token);
+    if (!verdict.ok) return verdict.reason === "TOKEN_EXPIRED" ? "TOKEN_EXPIRED" : "INVALID_TOKEN";
+    const { claims } = verdict;
+    const isLive = sessions.isKnownLive(claims.sid) || (await sessions.isLive(claims.sid));
+    return isLive ? ofToken(claims) : "INVALID_TOKEN";
+  };
   const identifyToken = async (token: string): Promise<Identity> => {
-    const claims = await tokens.verify(token).catch(translate);
-    if (!(await sessions.isLive(claims.sid))) throw invalidToken();
-    return ofToken(claims);
+    const verdict = await judgeToken(token);
+    if (typeof verdict === "string") throw new AuthError(verdict, TOKEN_REFUSALS[verdict]);
+    return verdict;
   };
   const identifyKey = async (key: string, origin?: Origin): Promise<Identity> => {
     return ofKey(await keys.authenticate(key, origin));
@@ -67,6 +78,7 @@ export function createGuard(
   return Object.freeze({
     identify,
     identifyToken,
+    judgeToken,
     identifyKey,
     recallToken: (token: string): Identity | undefined => {
       const claims = tokens.recall(token);
@@ -83,6 +95,12 @@ export function createGuard(
     },
   });
 }
+
+/** What people read of a refusal. */
+export const TOKEN_REFUSALS: Readonly<Record<TokenRefusal, string>> = {
+  TOKEN_EXPIRED: "The access token has expired; refresh it.",
+  INVALID_TOKEN: "The access token is not valid; log in again.",
+};
 
 function ofToken({ sub, sid }: AccessClaims): Identity {
   return { method: "jwt", userId: sub, permissions: PERMISSIONS, sessionId: sid, keyId: null };
@@ -104,15 +122,4 @@ export function requirePermission(identity: Identity, permission: Permission): v
 function bearerOf(authorization: string | undefined): string | undefined {
   const found = /^bearer(?: +(.*))?$/i.exec(authorization ?? "");
   return found === null ? undefined : (found[1] ?? "");
-}
-
-function translate(error: unknown): never {
-  if (hasCode(error, "TOKEN_EXPIRED")) {
-    throw new AuthError("TOKEN_EXPIRED", error.message, { cause: error });
-  }
-  throw hasCode(error, "TOKEN_INVALID") ? invalidToken(error) : error;
-}
-
-function invalidToken(cause?: unknown): AuthError {
-  return new AuthError("INVALID_TOKEN", "The access token is not valid; log in again.", { cause });
 }

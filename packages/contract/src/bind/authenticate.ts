@@ -1,22 +1,24 @@
 /** Finds the credential of a request and has it judged. */
 
 import { ContractError } from "../errors.ts";
+import type { Problem } from "../problem.ts";
 import type { Api, SecurityScheme } from "../route/api.ts";
 import type { Incoming } from "../route/exchange.ts";
 import type { Route } from "../route/route.ts";
 
 /**
  * Judges a credential of the named scheme; undefined when the request carries none.
- * Resolves to the caller's identity, or throws a Problem (401, 403).
+ * Answers the caller's identity or the Problem (401, 403) that refuses it. A Problem thrown is taken too, but one made
+ * once and answered costs no stack trace for each forgery.
  */
 export type Authenticate<Identity> = (
   scheme: string,
   credential: string | undefined,
   route: Route,
   incoming: Incoming,
-) => Identity | Promise<Identity>;
+) => Identity | Problem | Promise<Identity | Problem>;
 
-/** What stands before a route: undefined lets everyone through. */
+/** What stands before a route, and answers an identity or a Problem: undefined lets everyone through. */
 export type Gate = ((incoming: Incoming) => unknown) | undefined;
 
 /** The gate of one route: of several schemes the first whose credential is there is the one that counts. */

@@ -5,6 +5,7 @@
  * wait makes no promise.
  */
 
+import { isProblem } from "../problem.ts";
 import type { CompiledRoute, Incoming, Outgoing } from "../route/exchange.ts";
 import type { RouteDefinition } from "../route/route.ts";
 import type { WireFormat } from "../wire/wire-format.ts";
@@ -56,12 +57,15 @@ export function compileRoute(parts: RouteParts): CompiledRoute {
     });
   };
 
+  const admit = (incoming: Incoming, identity: unknown): Outgoing | Promise<Outgoing> =>
+    isProblem(identity) ? fail(identity, incoming) : call(incoming, identity);
+
   return (incoming) => {
     try {
       const identity = gate?.(incoming);
       const outgoing = isPromise(identity)
-        ? identity.then((known) => call(incoming, known))
-        : call(incoming, identity);
+        ? identity.then((known) => admit(incoming, known))
+        : admit(incoming, identity);
       return isPromise(outgoing)
         ? outgoing.catch((error: unknown) => fail(error, incoming))
         : outgoing;

@@ -6,7 +6,7 @@
  * their key does.
  */
 
-import { hash } from "node:crypto";
+import { hash, type KeyObject } from "node:crypto";
 
 import {
   type Clock,
@@ -18,10 +18,12 @@ import {
   systemIds,
   textOption,
 } from "@bourse/kernel";
-import { SignJWT, errors, jwtVerify } from "jose";
+import { SignJWT } from "jose";
 
 import { CredentialsError } from "../errors.ts";
-import { MAX_TOKEN_LENGTH, parseCompactToken } from "./compact-token.ts";
+import { type AccessClaims, readClaims } from "./access-claims.ts";
+import { type CompactToken, MAX_TOKEN_LENGTH, parseCompactToken } from "./compact-token.ts";
+import { hasSignature } from "./signature.ts";
 import type { SigningKeys, UsableKey } from "./signing-keys.ts";
 
 const TYPE = "at+jwt";
@@ -40,16 +42,10 @@ export interface AccessTokensOptions {
   readonly ids?: Ids;
 }
 
-/** The claims of a token that verified. Times in seconds since the epoch (RFC 7519 §2). */
-export interface AccessClaims {
-  readonly iss: string;
-  readonly aud: string;
-  readonly sub: string;
-  readonly sid: string;
-  readonly jti: string;
-  readonly iat: number;
-  readonly exp: number;
-}
+/** What a token is worth; one reason for all that is not ours, so that a forger learns nothing. */
+export type TokenVerdict =
+  | { readonly ok: true; readonly claims: AccessClaims }
+  | { readonly ok: false; readonly reason: "TOKEN_EXPIRED" | "TOKEN_INVALID" };
 
 export interface AccessTokens {
   readonly ttlSeconds: number;
@@ -60,6 +56,8 @@ export interface AccessTokens {
    * @throws CredentialsError TOKEN_EXPIRED, TOKEN_INVALID
    */
   verify(token: string): Promise<AccessClaims>;
+  /** Like `verify`, with the refusal as an answer: no forged token costs an exception. */
+  judge(token: string): Promise<TokenVerdict>;
   /** The claims of a token that verified before and is still good, at once; undefined: ask `verify`. */
   recall(token: string): AccessClaims | undefined;
 }
@@ -79,22 +77,19 @@ export function createAccessTokens(given: AccessTokensOptions): AccessTokens {
   const { keys, clock, issuer, audience } = options;
   const verified = new Map<string, Verified>();
 
-  const verifyAnew = async (token: string): Promise<Verified> => {
-    const key = keyOf(token, keys);
-    try {
-      const { payload } = await jwtVerify(token, key.key, {
-        algorithms: [key.algorithm],
-        typ: TYPE,
-        issuer,
-        audience,
-        clockTolerance: options.skewSeconds,
-        currentDate: new Date(clock.now()),
-        requiredClaims: ["sub", "sid", "jti", "iat", "exp"],
-      });
-      return { kid: key.kid, claims: checkClaims(payload) };
-    } catch (error) {
-      throw error instanceof errors.JWTExpired ? expired() : invalid(error);
-    }
+  const judgeAnew = async (token: string, digest: string): Promise<TokenVerdict> => {
+    const compact = parseCompactToken(token);
+    const key = compact === undefined ? undefined : keyOf(compact.header, keys);
+    if (compact === undefined || key === undefined) return INVALID;
+    const { payload, signature, signed } = compact;
+    if (!(await hasSignature(key.algorithm, key.key, signed, signature))) return INVALID;
+    const { skewSeconds } = options;
+    const claims = readClaims(payload, { issuer, audience, now: clock.now(), skewSeconds });
+    if (claims === "invalid") return INVALID;
+    if (claims === "expired") return EXPIRED;
+    const verdict = Object.freeze({ ok: true, claims });
+    remember(digest, { kid: key.kid, verdict });
+    return verdict;
   };
 
   const remember = (digest: string, entry: Verified): void => {
@@ -107,6 +102,21 @@ export function createAccessTokens(given: AccessTokensOptions): AccessTokens {
 
   const isOver = ({ exp }: AccessClaims): boolean =>
     clock.now() >= (exp + options.skewSeconds) * 1000;
+
+  const judge = (token: string): TokenVerdict | Promise<TokenVerdict> => {
+    // Not even a digest is spent on what cannot be ours.
+    if (token.length > MAX_TOKEN_LENGTH) return INVALID;
+    const digest = hash("sha256", token, "base64url");
+    const known = verified.get(digest);
+    if (known === undefined) return judgeAnew(token, digest);
+    if (isOver(known.verdict.claims)) {
+      verified.delete(digest);
+      return EXPIRED;
+    }
+    if (keys.verifier(known.kid) !== undefined) return known.verdict;
+    verified.delete(digest);
+    return judgeAnew(token, digest);
+  };
 
   return Object.freeze({
     ttlSeconds: options.ttlSeconds,
@@ -126,63 +136,36 @@ export function createAccessTokens(given: AccessTokensOptions): AccessTokens {
     recall: (token: string): AccessClaims | undefined => {
       if (token.length > MAX_TOKEN_LENGTH) return undefined;
       const known = verified.get(hash("sha256", token, "base64url"));
-      if (known === undefined || isOver(known.claims)) return undefined;
-      return keys.verifier(known.kid) === undefined ? undefined : known.claims;
+      if (known === undefined || isOver(known.verdict.claims)) return undefined;
+      return keys.verifier(known.kid) === undefined ? undefined : known.verdict.claims;
     },
+    judge: async (token: string): Promise<TokenVerdict> => judge(token),
     verify: async (token: string): Promise<AccessClaims> => {
-      // Not even a digest is spent on what cannot be ours.
-      if (token.length > MAX_TOKEN_LENGTH) throw invalid();
-      const digest = hash("sha256", token, "base64url");
-      const known = verified.get(digest);
-      if (known !== undefined) {
-        if (isOver(known.claims)) {
-          verified.delete(digest);
-          throw expired();
-        }
-        if (keys.verifier(known.kid) !== undefined) return known.claims;
-        verified.delete(digest);
-      }
-      const entry = await verifyAnew(token);
-      remember(digest, entry);
-      return entry.claims;
+      const verdict = await judge(token);
+      if (verdict.ok) return verdict.claims;
+      throw new CredentialsError(verdict.reason, REFUSALS[verdict.reason]);
     },
   });
 }
 
+const INVALID: TokenVerdict = Object.freeze({ ok: false, reason: "TOKEN_INVALID" });
+const EXPIRED: TokenVerdict = Object.freeze({ ok: false, reason: "TOKEN_EXPIRED" });
+const REFUSALS = {
+  TOKEN_EXPIRED: "The access token has expired; refresh it.",
+  TOKEN_INVALID: "The access token is not acceptable here; log in again.",
+} as const;
+
 interface Verified {
   readonly kid: string;
-  readonly claims: AccessClaims;
+  readonly verdict: Extract<TokenVerdict, { ok: true }>;
 }
 
 /** The key that the header's kid names, when the header is one that we could have written. */
-function keyOf(token: string, keys: SigningKeys): UsableKey {
-  const header = parseCompactToken(token)?.header;
-  if (header === undefined || Object.hasOwn(header, "crit") || typeof header["kid"] !== "string") {
-    throw invalid();
-  }
+function keyOf(
+  header: CompactToken["header"],
+  keys: SigningKeys,
+): UsableKey<KeyObject> | undefined {
+  if (Object.hasOwn(header, "crit") || typeof header["kid"] !== "string") return undefined;
   const key = keys.verifier(header["kid"]);
-  if (key === undefined || header["alg"] !== key.algorithm || header["typ"] !== TYPE) {
-    throw invalid();
-  }
-  return key;
-}
-
-/** jose has checked the registered claims' values; this checks the types that it leaves open. */
-function checkClaims(payload: Readonly<Record<string, unknown>>): AccessClaims {
-  const { iss, aud, sub, sid, jti, iat, exp } = payload;
-  const texts = [iss, aud, sub, sid, jti].every((claim) => typeof claim === "string" && claim);
-  if (!texts || !Number.isSafeInteger(iat) || !Number.isSafeInteger(exp)) throw invalid();
-  return Object.freeze({ iss, aud, sub, sid, jti, iat, exp } as AccessClaims);
-}
-
-function expired(): CredentialsError {
-  return new CredentialsError("TOKEN_EXPIRED", "The access token has expired; refresh it.");
-}
-
-function invalid(cause?: unknown): CredentialsError {
-  return new CredentialsError(
-    "TOKEN_INVALID",
-    "The access token is not acceptable here; log in again.",
-    { cause },
-  );
+  return header["alg"] === key?.algorithm && header["typ"] === TYPE ? key : undefined;
 }

@@ -6,6 +6,10 @@
 /** A compact JWS, taken apart; the signature is not checked. */
 export interface CompactToken {
   readonly header: Readonly<Record<string, unknown>>;
+  readonly payload: Buffer;
+  readonly signature: Buffer;
+  /** What the signature is of: header and payload as they came. */
+  readonly signed: Buffer;
 }
 
 /** Characters of the longest token that anybody looks at. */
@@ -17,15 +21,18 @@ export function parseCompactToken(token: string): CompactToken | undefined {
   if (token.length > MAX_TOKEN_LENGTH) return undefined;
   const match = PARTS.exec(token);
   if (match === null) return undefined;
-  const [, header = "", payload = "", signature = ""] = match;
-  if (![header, payload, signature].every(isCanonical)) return undefined;
-  const parsed = parseObject(Buffer.from(header, "base64url").toString("utf8"));
-  return parsed === undefined ? undefined : { header: parsed };
+  const [header, payload, signature] = match.slice(1).map(bytesOf);
+  if (header === undefined || payload === undefined || signature === undefined) return undefined;
+  const parsed = parseObject(header.toString("utf8"));
+  if (parsed === undefined) return undefined;
+  const signed = Buffer.from(token.slice(0, token.lastIndexOf(".")), "latin1");
+  return { header: parsed, payload, signature, signed };
 }
 
-/** No padding, no left-over bits: the only spelling of its bytes. */
-function isCanonical(part: string): boolean {
-  return Buffer.from(part, "base64url").toString("base64url") === part;
+/** Undefined unless the part is the only spelling of its bytes: no padding, no left-over bits. */
+function bytesOf(part: string): Buffer | undefined {
+  const bytes = Buffer.from(part, "base64url");
+  return bytes.toString("base64url") === part ? bytes : undefined;
 }
 
 function parseObject(text: string): Readonly<Record<string, unknown>> | undefined {

@@ -1,15 +1,14 @@
 /** Making and importing keys of the three algorithms that a deployment may choose. */
 
-import { randomBytes } from "node:crypto";
-
 import {
-  type CryptoKey,
-  type JWK,
+  createPublicKey,
+  createSecretKey,
+  randomBytes,
+  type JsonWebKey,
   type KeyObject,
-  exportJWK,
-  generateKeyPair,
-  importJWK,
-} from "jose";
+} from "node:crypto";
+
+import { type CryptoKey, type JWK, exportJWK, generateKeyPair, importJWK } from "jose";
 
 /** ES256 and EdDSA can be verified by others from the JWKS; HS256 only by whoever shares the secret. */
 export type SigningAlgorithm = "ES256" | "EdDSA" | "HS256";
@@ -34,21 +33,17 @@ export async function generateKey(algorithm: SigningAlgorithm): Promise<KeyMater
   return { privateJwk, publicJwk: publicJwk as Record<string, string> };
 }
 
+/** A pair ready for use; of HS256 both are the one secret. */
 export async function importKey(
   algorithm: SigningAlgorithm,
   privateJwk: JWK,
   publicJwk: JWK | null,
-): Promise<{ readonly signing: CryptoKey | KeyObject; readonly verifying: CryptoKey | KeyObject }> {
-  const signing = await importPart(algorithm, privateJwk);
-  const verifying = publicJwk === null ? signing : await importPart(algorithm, publicJwk);
-  return { signing, verifying };
-}
-
-async function importPart(algorithm: SigningAlgorithm, jwk: JWK): Promise<CryptoKey | KeyObject> {
-  const key = await importJWK(jwk, algorithm);
-  if (key instanceof Uint8Array) {
-    const { createSecretKey } = await import("node:crypto");
-    return createSecretKey(key);
+): Promise<{ readonly signing: CryptoKey | KeyObject; readonly verifying: KeyObject }> {
+  const signing = await importJWK(privateJwk, algorithm);
+  if (signing instanceof Uint8Array) {
+    const secret = createSecretKey(signing);
+    return { signing: secret, verifying: secret };
   }
-  return key;
+  const key = (publicJwk ?? privateJwk) as JsonWebKey;
+  return { signing, verifying: createPublicKey({ key, format: "jwk" }) };
 }

@@ -6,6 +6,8 @@
  * it signed has expired. Every replica re-reads the set on a timer; an unknown kid costs no I/O.
  */
 
+import type { KeyObject } from "node:crypto";
+
 import {
   type Clock,
   type Ids,
@@ -18,7 +20,7 @@ import {
   systemClock,
   systemIds,
 } from "@bourse/kernel";
-import type { CryptoKey, JSONWebKeySet, JWK, KeyObject } from "jose";
+import type { CryptoKey, JSONWebKeySet, JWK } from "jose";
 
 import { CredentialsError } from "../errors.ts";
 import { type SigningAlgorithm, generateKey, importKey } from "./key-material.ts";
@@ -42,10 +44,10 @@ export interface SigningKeysOptions {
 }
 
 /** A key as it signs or verifies. */
-export interface UsableKey {
+export interface UsableKey<Key = CryptoKey | KeyObject> {
   readonly kid: string;
   readonly algorithm: SigningAlgorithm;
-  readonly key: CryptoKey | KeyObject;
+  readonly key: Key;
 }
 
 /** What a rotation did; `rotated` is false when the next key was published too recently. */
@@ -58,7 +60,7 @@ export interface Rotation {
 export interface SigningKeys {
   signer(): UsableKey;
   /** From memory alone; undefined for a kid that is unknown or no longer accepted. */
-  verifier(kid: string): UsableKey | undefined;
+  verifier(kid: string): UsableKey<KeyObject> | undefined;
   /** The public keys (RFC 7517 §5), next and retired ones included; empty for HS256. */
   jwks(): JSONWebKeySet;
   /** @throws StoreError */
@@ -165,11 +167,14 @@ export async function openSigningKeys(given: SigningKeysOptions): Promise<Signin
   await load();
   find("active");
   return Object.freeze({
-    signer: () => usable(find("active"), "signing"),
+    signer: () => {
+      const { document, signing } = find("active");
+      return usable(document, signing);
+    },
     verifier: (kid: string) => {
       const key = loaded.find(({ document }) => document.id === kid);
       if (key === undefined || !accepted(key.document)) return undefined;
-      return usable(key, "verifying");
+      return usable(key.document, key.verifying);
     },
     jwks: () => ({
       keys: loaded
@@ -196,7 +201,7 @@ export async function openSigningKeys(given: SigningKeysOptions): Promise<Signin
 interface LoadedKey {
   readonly document: SigningKeyDocument;
   readonly signing: CryptoKey | KeyObject;
-  readonly verifying: CryptoKey | KeyObject;
+  readonly verifying: KeyObject;
 }
 
 async function unsealKey(
@@ -214,8 +219,8 @@ async function unsealKey(
   return importKey(document.algorithm, JSON.parse(text) as JWK, document.publicJwk);
 }
 
-function usable(key: LoadedKey, use: "signing" | "verifying"): UsableKey {
-  return { kid: key.document.id, algorithm: key.document.algorithm, key: key[use] };
+function usable<Key>({ id, algorithm }: SigningKeyDocument, key: Key): UsableKey<Key> {
+  return { kid: id, algorithm, key };
 }
 
 function incomplete(): CredentialsError {

@@ -34,7 +34,11 @@ const challenges: Partial<Readonly<Record<AuthErrorCode, string>>> = {
 export function translateAuthError(error: unknown): Problem | undefined {
   if (!isBourseError(error)) return undefined;
   if (error.code === "STORE_CURSOR_INVALID") return badCursor(error);
-  if (!isAuthCode(error.code)) return undefined;
+  return isAuthError(error) ? problemOf(error) : undefined;
+}
+
+/** The problem that an error of the core is to a caller. */
+export function problemOf(error: BourseError<AuthErrorCode>): Problem {
   const challenge = challenges[error.code];
   return new Problem(
     {
@@ -49,8 +53,8 @@ export function translateAuthError(error: unknown): Problem | undefined {
   );
 }
 
-function isAuthCode(code: string): code is AuthErrorCode {
-  return Object.hasOwn(statuses, code);
+function isAuthError(error: BourseError): error is BourseError<AuthErrorCode> {
+  return Object.hasOwn(statuses, error.code);
 }
 
 function badCursor(cause: BourseError): Problem {
