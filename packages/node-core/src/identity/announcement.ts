@@ -13,7 +13,7 @@ import type { Announcement, NodeIdentity, TypedData } from "./port.ts";
 export const KEM_X25519 = 32;
 
 /** How far ahead `notAfter` may lie: 366 days. A revocation is signed for that long. */
-export const MAX_ANNOUNCEMENT_SECONDS = 366 * 86_400;
+export const MAX_ANNOUNCEMENT_SECONDS: number = 366 * 86_400;
 
 /** What an owner decides about an announcement; the rest follows from the identity. */
 export interface AnnouncementTerms {
@@ -112,6 +112,8 @@ function isCount(value: unknown): value is number {
 
 function signerOf({ signature, ...unsigned }: Announcement): string | undefined {
   const { domain, types, message } = typed(unsigned);
+  // One spelling of a signature: ethers would take other values of v for the same one.
+  if (!/1[bc]$/.test(signature)) return undefined;
   try {
     const fields = { Announcement: [...types["Announcement"]!] };
     return verifyTypedData(domain, fields, message, signature);

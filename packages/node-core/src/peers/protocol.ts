@@ -8,9 +8,9 @@ export const ANNOUNCE_PROTOCOL = "/bourse/announce/1";
 export type PeerProtocol = typeof SHARE_PROTOCOL | typeof ANNOUNCE_PROTOCOL;
 
 /** 1 MiB of data and what an envelope and its header add. */
-export const MAX_SHARE_FRAME_BYTES = 2 ** 20 + 4096;
+export const MAX_SHARE_FRAME_BYTES: number = 2 ** 20 + 4096;
 export const MAX_SHARE_ANSWER_BYTES = 1024;
-export const MAX_ANNOUNCE_FRAME_BYTES = 128 * 1024;
+export const MAX_ANNOUNCE_FRAME_BYTES: number = 128 * 1024;
 
 /** How many of each one announce message carries at most. */
 export const MAX_ANNOUNCEMENTS_A_MESSAGE = 64;

@@ -13,15 +13,15 @@ import { CipherSuite, concat, encode } from "hpke";
 import type { Address } from "../address.ts";
 import { NodeError } from "../errors.ts";
 import { aes256Gcm } from "./aes-256-gcm.ts";
-import { dhkemX25519 } from "./dhkem-x25519.ts";
+import { dhkemX25519, type X25519Key } from "./dhkem-x25519.ts";
 import { hkdfSha256 } from "./hkdf-sha256.ts";
 import type { Envelope, OpenEnvelope, SealEnvelope, SealingContext } from "./port.ts";
 
 /** What an envelope is longer than its contents: header, encapsulated key and tag. */
-export const ENVELOPE_OVERHEAD_BYTES = 3 + 32 + 16;
+export const ENVELOPE_OVERHEAD_BYTES: number = 3 + 32 + 16;
 
 /** The suite of every envelope of version 1. */
-export const envelopeSuite = new CipherSuite(
+export const envelopeSuite: CipherSuite<X25519Key> = new CipherSuite(
   () => dhkemX25519,
   () => hkdfSha256,
   () => aes256Gcm,
