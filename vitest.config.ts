@@ -6,6 +6,7 @@ export default defineConfig({
       "packages/*/vitest.config.ts",
       "packages/adapters/*/vitest.config.ts",
       "servers/*/vitest.config.ts",
+      "apps/*/vitest.config.ts",
       "contracts/vitest.config.ts",
       "test/vitest.config.ts",
     ],

@@ -20,6 +20,7 @@ const checks = [
   ["lint", () => run("oxlint", ["--type-aware", "--deny-warnings"])],
   ["unused code and dependencies", () => run("knip", [])],
   ["types", () => run("tsc", ["-p", "tsconfig.json"])],
+  ["types of the page", () => run("tsc", ["-p", "apps/dashboard/tsconfig.json"])],
   ["build", build],
   ["tests", vitest],
   ["packages", () => pnpm(["-r", "--reporter=append-only", "run", "check:package"])],

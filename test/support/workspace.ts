@@ -24,7 +24,7 @@ export interface Package {
 
 /** Every package that can be published, in the order of its folder. */
 export function packages(): Package[] {
-  return ["packages", "packages/adapters", "servers"]
+  return ["packages", "packages/adapters", "servers", "apps"]
     .flatMap((parent) => readdirSync(join(root, parent)).map((name) => `${parent}/${name}`))
     .filter((folder) => existsSync(join(root, folder, "package.json")))
     .toSorted()

@@ -1,0 +1,12 @@
+import { render } from "preact";
+
+import { App } from "./app.tsx";
+import { startLive } from "./model/live.ts";
+import { loadAll } from "./model/node-state.ts";
+
+import "./style.css";
+
+const place = document.querySelector("#app");
+if (place !== null) render(<App />, place);
+startLive();
+void loadAll();

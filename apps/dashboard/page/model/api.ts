@@ -1,0 +1,101 @@
+/** Calls to the node that served this page. The API key of the external routes lives in memory and nowhere else. */
+
+import { signal } from "@preact/signals";
+
+/** Empty until the reader gives one; gone when the page is closed. */
+export const apiKey = signal("");
+
+/** An answer that is none of the documented good ones, in words for the reader. */
+export class ApiProblem extends Error {
+  readonly status: number;
+  /** The part of the request that did not fit, as the node names it. */
+  readonly field: string | undefined;
+
+  constructor(status: number, message: string, field?: string) {
+    super(message);
+    this.status = status;
+    this.field = field;
+  }
+}
+
+export interface Answer<Body> {
+  readonly status: number;
+  readonly body: Body;
+  readonly headers: Headers;
+}
+
+interface CallOptions {
+  readonly body?: object;
+  /** Sends the API key when there is one. */
+  readonly keyed?: boolean;
+  /** The same for every try of one intent, so that a repeated click pays once. */
+  readonly idempotencyKey?: string;
+}
+
+/** @throws ApiProblem: the node's own words, or that it cannot be reached (status 0) */
+export async function call<Body>(
+  method: "GET" | "POST",
+  path: string,
+  { body, keyed = false, idempotencyKey }: CallOptions = {},
+): Promise<Answer<Body>> {
+  const headers = new Headers();
+  if (body !== undefined) headers.set("content-type", "application/json");
+  if (keyed && apiKey.value !== "") headers.set("X-API-Key", apiKey.value);
+  if (idempotencyKey !== undefined) headers.set("Idempotency-Key", idempotencyKey);
+  const response = await send(path, {
+    method,
+    headers,
+    credentials: "same-origin",
+    ...(body === undefined ? {} : { body: jsonOf(body) }),
+  });
+  const text = await response.text();
+  const parsed = parse(text);
+  if (response.ok)
+    return { status: response.status, body: parsed as Body, headers: response.headers };
+  throw problemOf(response.status, parsed);
+}
+
+export async function get<Body>(path: string, options: CallOptions = {}): Promise<Body> {
+  const { body } = await call<Body>("GET", path, options);
+  return body;
+}
+
+/** A new one for every intent. `crypto.randomUUID` is missing where the page came by plain HTTP from another host. */
+export function newIdempotencyKey(): string {
+  const random = crypto.getRandomValues(new Uint8Array(16));
+  return Array.from(random, (byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
+async function send(path: string, init: RequestInit): Promise<Response> {
+  try {
+    return await fetch(path, init);
+  } catch {
+    throw new ApiProblem(0, "The node does not answer. It may be restarting; try again.");
+  }
+}
+
+/** Big integers travel as decimal strings, which the node takes as well. */
+function jsonOf(body: object): string {
+  return JSON.stringify(body, (_, value: unknown) =>
+    typeof value === "bigint" ? value.toString() : value,
+  );
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return undefined;
+  }
+}
+
+function problemOf(status: number, body: unknown): ApiProblem {
+  const { error, field, retry_after } = (body ?? {}) as {
+    error?: string;
+    field?: string;
+    retry_after?: number;
+  };
+  const wait = retry_after === undefined ? "" : ` Wait ${Math.ceil(retry_after)} s and try again.`;
+  const message = error ?? `The node answered with status ${status}.`;
+  return new ApiProblem(status, `${message}${wait}`, field);
+}

@@ -1,0 +1,75 @@
+/** What happens on the node, as it happens. */
+
+import { useState } from "preact/hooks";
+
+import { connection, events, gaps, paused } from "../model/live.ts";
+import type { NodeEvent } from "../model/shapes.ts";
+import { clockTime } from "../model/words.ts";
+import { Badge } from "../parts/badge.tsx";
+import { Card } from "../parts/card.tsx";
+import { Field } from "../parts/field.tsx";
+import { Notice } from "../parts/notice.tsx";
+
+const SHOWN = 200;
+
+export function Events() {
+  const [filter, setFilter] = useState("");
+  const list = events.value.filter((event) => matches(event, filter)).slice(0, SHOWN);
+  return (
+    <Card title="Events" wide aside={<Badge state={connection.value} />}>
+      <form class="inline" onSubmit={(event) => event.preventDefault()}>
+        <Field
+          label="Filter"
+          hint="A type such as data.shared, a part of one, or any text of an event."
+        >
+          {(ties) => (
+            <input
+              {...ties}
+              type="search"
+              value={filter}
+              spellcheck={false}
+              onInput={(event) => setFilter(event.currentTarget.value)}
+            />
+          )}
+        </Field>
+        <button
+          type="button"
+          class="second"
+          aria-pressed={paused.value}
+          onClick={() => {
+            paused.value = !paused.value;
+          }}
+        >
+          {paused.value ? "Go on" : "Pause"}
+        </button>
+      </form>
+      {gaps.value > 0 && (
+        <Notice kind="fair">
+          The connection was away for so long that the node no longer knew all events between:{" "}
+          {gaps.value} {gaps.value === 1 ? "gap" : "gaps"}.
+        </Notice>
+      )}
+      {list.length === 0 && <p class="hint">No event yet.</p>}
+      <ol class="plain events">
+        {list.map((event) => (
+          <li key={event.id ?? `${event.timestamp}${event.type}`}>
+            <time dateTime={new Date(event.timestamp * 1000).toISOString()}>
+              {clockTime(event.timestamp)}
+            </time>
+            <strong>{event.type}</strong>
+            <code>{JSON.stringify(event.data)}</code>
+          </li>
+        ))}
+      </ol>
+    </Card>
+  );
+}
+
+function matches(event: NodeEvent, filter: string): boolean {
+  const wanted = filter.trim().toLowerCase();
+  return (
+    wanted === "" ||
+    event.type.includes(wanted) ||
+    JSON.stringify(event.data).toLowerCase().includes(wanted)
+  );
+}

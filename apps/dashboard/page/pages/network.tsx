@@ -1,0 +1,143 @@
+/** The peers, how they are, and what goes to and from them. */
+
+import { useEffect, useRef, useState } from "preact/hooks";
+import UPlot from "uplot";
+
+import "uplot/dist/uPlot.min.css";
+import { peers, self, traffic } from "../model/node-state.ts";
+import { bytes, moment } from "../model/words.ts";
+import { Badge } from "../parts/badge.tsx";
+import { Card } from "../parts/card.tsx";
+import { Code } from "../parts/code.tsx";
+import { Notice } from "../parts/notice.tsx";
+import { Table } from "../parts/table.tsx";
+
+export function Network() {
+  return (
+    <>
+      <Peers />
+      <Card title="Traffic" wide>
+        <Plot />
+      </Card>
+      <Card title="Reaching this node">
+        {self.value.value?.multiaddrs.map((address) => (
+          <p key={address} class="breaking">
+            <Code text={address} label="address for peers" whole />
+          </p>
+        ))}
+        <p class="hint">Another node joins when one of these stands in its INITIAL_PEERS.</p>
+      </Card>
+    </>
+  );
+}
+
+function Peers() {
+  const [healthyOnly, setHealthyOnly] = useState(false);
+  const all = peers.value.value ?? [];
+  const list = healthyOnly ? all.filter((peer) => peer.healthy) : all;
+  return (
+    <Card
+      title="Peers"
+      wide
+      aside={
+        <label class="check">
+          <input
+            type="checkbox"
+            checked={healthyOnly}
+            onChange={(event) => setHealthyOnly(event.currentTarget.checked)}
+          />
+          healthy only
+        </label>
+      }
+    >
+      {peers.problem.value && <Notice kind="poor">{peers.problem.value}</Notice>}
+      <Table
+        label="Peers"
+        head={["Address", "Peer id", "Health", "Latency", "Success", "Last seen"]}
+        count={list.length}
+        empty="No peer is known. Start the node with INITIAL_PEERS, or give others an address from below."
+      >
+        {list.map((peer) => (
+          <tr key={peer.node_id}>
+            <td>
+              <Code text={peer.address} label="address" />
+            </td>
+            <td>
+              <Code text={peer.node_id} label="peer id" />
+            </td>
+            <td>
+              <Badge state={peer.healthy ? "healthy" : "unhealthy"} />
+            </td>
+            <td class="number">
+              {peer.latency_ms === null ? "–" : `${peer.latency_ms.toFixed(1)} ms`}
+            </td>
+            <td class="number">
+              {peer.success_rate === null ? "–" : `${Math.round(peer.success_rate * 100)} %`}
+            </td>
+            <td>{moment(peer.last_seen)}</td>
+          </tr>
+        ))}
+      </Table>
+    </Card>
+  );
+}
+
+const HEIGHT = 220;
+
+function Plot() {
+  const place = useRef<HTMLDivElement>(null);
+  const points = traffic.value;
+  const last = points.at(-1);
+  useEffect(() => {
+    const element = place.current;
+    if (element === null || points.length < 2) return;
+    const plot = new UPlot(optionsFor(element), columnsOf(points), element);
+    const watch = new ResizeObserver(() => {
+      plot.setSize({ width: element.clientWidth, height: HEIGHT });
+    });
+    watch.observe(element);
+    return () => {
+      watch.disconnect();
+      plot.destroy();
+    };
+  }, [points]);
+  return (
+    <>
+      <div
+        ref={place}
+        class="plot"
+        role="img"
+        aria-label={
+          last === undefined
+            ? "No traffic was measured yet."
+            : `Sent ${bytes(last.sent)} and received ${bytes(last.received)} since the node's start.`
+        }
+      />
+      {points.length < 2 && <p class="hint">The plot begins with the second measurement.</p>}
+    </>
+  );
+}
+
+function optionsFor(element: HTMLElement): UPlot.Options {
+  const style = getComputedStyle(element);
+  const color = (name: string): string => style.getPropertyValue(name).trim();
+  const axis = { stroke: color("--soft"), grid: { stroke: color("--line"), width: 1 } };
+  return {
+    width: element.clientWidth,
+    height: HEIGHT,
+    series: [
+      {},
+      { label: "sent", stroke: color("--accent"), width: 2 },
+      { label: "received", stroke: color("--second"), width: 2, dash: [6, 3] },
+    ],
+    axes: [axis, { ...axis, size: 70, values: (_, values) => values.map(bytes) }],
+  };
+}
+
+function columnsOf(points: typeof traffic.value): UPlot.AlignedData {
+  return [
+    points.map(({ time }) => time),
+    points.map(({ sent }) => sent),
+    points.map(({ received }) => received),
+  ];
+}

@@ -1,0 +1,32 @@
+/** An address, hash or id: shortened to read, whole to copy. */
+
+import { useState } from "preact/hooks";
+
+import { short } from "../model/words.ts";
+
+interface CodeProps {
+  readonly text: string;
+  /** What it is, for those who hear the page. */
+  readonly label: string;
+  readonly whole?: boolean;
+}
+
+export function Code({ text, label, whole = false }: CodeProps) {
+  const [copied, setCopied] = useState(false);
+  const copy = (): void => {
+    void navigator.clipboard?.writeText(text).then(() => {
+      setCopied(true);
+      setTimeout(() => setCopied(false), COPIED_MILLISECONDS);
+    });
+  };
+  return (
+    <span class="code">
+      <code title={text}>{whole ? text : short(text)}</code>
+      <button type="button" class="copy" onClick={copy} aria-label={`Copy ${label}`}>
+        {copied ? "copied" : "copy"}
+      </button>
+    </span>
+  );
+}
+
+const COPIED_MILLISECONDS = 1500;

@@ -1,0 +1,26 @@
+/** The API key for the routes that need one: held in memory, never stored. */
+
+import { apiKey } from "../model/api.ts";
+import { Field } from "./field.tsx";
+
+export function KeyField() {
+  return (
+    <Field
+      label="API key"
+      hint="With the scope of what you do. It is kept in this page's memory only."
+    >
+      {(ties) => (
+        <input
+          {...ties}
+          type="password"
+          autocomplete="off"
+          spellcheck={false}
+          value={apiKey.value}
+          onInput={(event) => {
+            apiKey.value = event.currentTarget.value.trim();
+          }}
+        />
+      )}
+    </Field>
+  );
+}

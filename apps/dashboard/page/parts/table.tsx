@@ -1,0 +1,34 @@
+/** A table that scrolls by itself on a narrow page and can be reached by keyboard. */
+
+import type { ComponentChildren } from "preact";
+
+interface TableProps {
+  readonly label: string;
+  readonly head: readonly string[];
+  /** `<tr>` elements. */
+  readonly children: ComponentChildren;
+  /** Shown instead of an empty table. */
+  readonly empty: string;
+  readonly count: number;
+}
+
+export function Table({ label, head, children, empty, count }: TableProps) {
+  if (count === 0) return <p class="hint">{empty}</p>;
+  return (
+    // A region that scrolls must be reachable by keyboard.
+    <div class="scroll" role="region" aria-label={label} tabIndex={0}>
+      <table>
+        <thead>
+          <tr>
+            {head.map((name) => (
+              <th scope="col" key={name}>
+                {name}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>{children}</tbody>
+      </table>
+    </div>
+  );
+}

@@ -1,0 +1,15 @@
+import { defineConfig } from "vite";
+
+/** No outside request, no inline script: the page's Content-Security-Policy allows only its own files. */
+export default defineConfig({
+  root: "page",
+  base: "./",
+  oxc: { jsx: { runtime: "automatic", importSource: "preact" } },
+  build: {
+    outDir: "../dist/page",
+    emptyOutDir: true,
+    modulePreload: { polyfill: false },
+    assetsInlineLimit: 0,
+  },
+  server: { proxy: { "/api": "http://127.0.0.1:8082", "/ws": "ws://127.0.0.1:8082" } },
+});
