@@ -45,7 +45,14 @@ export const accountRoutes = {
   login: route("POST", "/auth/login", {
     body: LoginRequest,
     responses: { 200: SignedIn },
-    errors: { ...BODY, ...HASHING, ...NODE, INVALID_CREDENTIALS: 401, WALLET_TAKEN: 409 },
+    errors: {
+      ...BODY,
+      ...HASHING,
+      ...NODE,
+      INVALID_CREDENTIALS: 401,
+      WALLET_TAKEN: 409,
+      WALLET_PROOF_REQUIRED: 422,
+    },
   }),
   refresh: route("POST", "/auth/refresh", {
     body: RefreshRequest,

@@ -6,7 +6,9 @@
 
 import { backtestCases } from "./backtest/backtest-cases.ts";
 import { dataCases } from "./backtest/data-cases.ts";
+import { executionCases } from "./backtest/execution-cases.ts";
 import { jobCases } from "./backtest/job-cases.ts";
+import { researchCases } from "./backtest/research-cases.ts";
 import { routingCases } from "./backtest/routing-cases.ts";
 import { strategyCases } from "./backtest/strategy-cases.ts";
 import { systemCases } from "./backtest/system-cases.ts";
@@ -29,12 +31,14 @@ const CASES: readonly Case[] = [
   ...jobCases,
   ...dataCases,
   ...strategyCases,
+  ...researchCases,
+  ...executionCases,
   ...routingCases,
 ];
 
 /**
  * Registers the suite. The service needs a worker, and candles for BTCUSDT; it may hold jobs already. It is left
- * with more jobs, an empty cache and an imported series.
+ * with more jobs and orders, an empty cache and an imported series.
  *
  * @throws Error when `except` names a case that does not exist
  */

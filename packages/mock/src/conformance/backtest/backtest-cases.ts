@@ -117,6 +117,7 @@ export const backtestCases: readonly Case[] = [
       const job = await ended(wire, await dispatch(wire, body));
       assert.equal(job.status, "completed", JSON.stringify(job));
       assert.equal(job.error, null);
+      assert.equal(job.job_type, "backtest");
       assert.equal(job.result?.candles, 500);
       const { total_trades: trades, wins, losses, win_rate: rate } = job.result;
       assert.ok(wins + losses <= trades, JSON.stringify(job.result));

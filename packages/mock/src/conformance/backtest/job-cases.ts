@@ -7,7 +7,7 @@ import { expectData, expectKeys, expectRefusal, shown } from "../expect.ts";
 import type { Wire } from "../wire.ts";
 import { dispatch, ended, jobOf } from "./jobs.ts";
 
-const JOB_KEYS = Object.keys(contract.Job.shape);
+const JOB_KEYS = Object.keys(contract.Job.options[0].shape);
 const NOBODY = "00000000-0000-4000-8000-000000000000";
 const jobList = contract.backtestApi.routes.listJobs.definition.responses[200]!;
 

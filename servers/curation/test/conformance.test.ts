@@ -1,0 +1,46 @@
+/** The one suite against this server, on each engine. */
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+import { createPasswordHasher } from "@bourse/credentials";
+import { readEnvironment, type RunningServer } from "@bourse/http";
+import { createManualClock } from "@bourse/kernel";
+import { curationConformance, type CurationConformanceTarget } from "@bourse/mock/conformance";
+import { afterAll, beforeAll, describe, test } from "vitest";
+
+import { curationEnvironment } from "../src/environment.ts";
+import { startCurationServer } from "../src/start.ts";
+import { ADMIN_EMAIL } from "./support/people.ts";
+
+describe.each(["memory:", "sqlite:curation.db", "lowdb:curation.json"])("on %s", (engine) => {
+  let folder: string;
+  let server: RunningServer;
+  let target: CurationConformanceTarget;
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), "bourse-curation-"));
+    const [name = "", file = ""] = engine.split(":");
+    const clock = createManualClock({ now: Date.UTC(2026, 0, 15) });
+    const config = readEnvironment(curationEnvironment, {
+      CURATION_PORT: "0",
+      CURATION_STORE_URL: file === "" ? engine : `${name}:${join(folder, file)}`,
+      LOG_LEVEL: "silent",
+      ADMIN_EMAILS: ADMIN_EMAIL,
+      DATA_DIR: folder,
+    });
+    const hasher = createPasswordHasher({ memoryKibibytes: 8, passes: 1, maxQueued: 1000 });
+    server = await startCurationServer(config, undefined, { clock, hasher });
+    target = {
+      baseUrl: server.url,
+      // An idle connection would make the drain wait for it.
+      headers: { connection: "close" },
+      admin: { email: ADMIN_EMAIL, password: "correct horse battery" },
+      advance: (time) => clock.advance(time),
+    };
+  });
+  afterAll(async () => {
+    await server.close();
+    await rm(folder, { recursive: true, force: true });
+  });
+  curationConformance({ test, target: () => target, timed: true });
+});
