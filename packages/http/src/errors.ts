@@ -15,7 +15,9 @@ export type HttpErrorCode =
   /** `listen` was called twice, or after `drain` or `close`. */
   | "SERVER_STATE"
   /** Two routes share a method and path, or a path is no template like `/api/jobs/:uuid`. */
-  | "ROUTE_INVALID";
+  | "ROUTE_INVALID"
+  /** The folder of a web page has no `index.html`, or a file of a kind that is not known. */
+  | "PAGE_INVALID";
 
 /** An error of the HTTP package. */
 export class HttpError extends BourseError<HttpErrorCode> {

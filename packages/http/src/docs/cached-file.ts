@@ -19,14 +19,18 @@ interface Prepared {
 
 const compress = promisify(gzip);
 
-/** Answers with what `load` gives, which is asked for once: whole, gzipped where the caller takes it, or 304. */
+/**
+ * Answers with what `load` gives, which is asked for once: whole, gzipped where the caller takes it, or 304.
+ * `cacheControl`: by default a browser asks each time whether it changed.
+ */
 export function cachedFile(
   load: () => FileContent | Promise<FileContent>,
+  cacheControl = "no-cache",
 ): (incoming: Incoming) => Promise<Outgoing> {
   let prepared: Promise<Prepared> | undefined;
   return async ({ headers: asked }) => {
     // A failure is not kept: the next visit tries again.
-    prepared ??= prepare(load).catch((error: unknown) => {
+    prepared ??= prepare(load, cacheControl).catch((error: unknown) => {
       prepared = undefined;
       throw error;
     });
@@ -40,13 +44,16 @@ export function cachedFile(
   };
 }
 
-async function prepare(load: () => FileContent | Promise<FileContent>): Promise<Prepared> {
+async function prepare(
+  load: () => FileContent | Promise<FileContent>,
+  cacheControl: string,
+): Promise<Prepared> {
   const { mediaType, content } = await load();
   const plain = typeof content === "string" ? Buffer.from(content) : content;
   const digest = createHash("sha256").update(plain).digest("base64url").slice(0, 27);
   const headers = Object.freeze({
     "content-type": mediaType,
-    "cache-control": "no-cache",
+    "cache-control": cacheControl,
     // Weak: the plain and the gzipped bytes share it.
     etag: `W/"${digest}"`,
     vary: "Accept-Encoding",

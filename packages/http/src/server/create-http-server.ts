@@ -11,6 +11,7 @@ import { HttpError } from "../errors.ts";
 import { createCors } from "../guards/cors.ts";
 import { createHostGuard, isLoopback, knownHosts } from "../guards/host-guard.ts";
 import { createOriginGuard } from "../guards/origin-guard.ts";
+import { pageRows } from "../page/page-rows.ts";
 import { probeRows } from "../probes/probe-rows.ts";
 import { answerUpgrades, socketRows } from "../sockets/answer-upgrades.ts";
 import { isWebSocket } from "../sockets/check-handshake.ts";
@@ -51,7 +52,8 @@ const DEFAULT_DEADLINE_MILLISECONDS = 10_000;
 /**
  * A server for `options.api`, not yet listening.
  *
- * @throws KernelError OPTION_INVALID; HttpError ROUTE_INVALID when two routes share a method and path
+ * @throws KernelError OPTION_INVALID; HttpError ROUTE_INVALID when two routes share a method and path, PAGE_INVALID for a folder
+ * that is no built page
  */
 export function createHttpServer(options: HttpServerOptions): HttpServer {
   const resolved = resolveHttpServerOptions(options);
@@ -159,7 +161,7 @@ function createNodeServer(options: ResolvedHttpServerOptions, listener: RequestL
 }
 
 function rowsOf(state: ServerState): readonly ServedRow[] {
-  const { api, routes, ready, document, unlimitedRoutes } = state.options;
+  const { api, routes, ready, document, pageDirectory, unlimitedRoutes } = state.options;
   return [
     ...routes.map(({ key, method, path, run }) => {
       return { method, path, run, limited: !unlimitedRoutes.includes(key) };
@@ -167,6 +169,7 @@ function rowsOf(state: ServerState): readonly ServedRow[] {
     ...socketRows(state),
     ...probeRows(ready, () => state.draining),
     ...(document === undefined ? [] : docsRows(api.title, document)),
+    ...(pageDirectory === undefined ? [] : pageRows(pageDirectory)),
   ];
 }
 

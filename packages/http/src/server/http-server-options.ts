@@ -9,6 +9,7 @@ import {
   portOption,
   resolveOptions,
   systemClock,
+  textOption,
   type Clock,
   type Ids,
   type OptionRule,
@@ -44,6 +45,11 @@ export interface HttpServerOptions {
    * should be `/`, so that "Try it out" calls this one. Default: no docs.
    */
   readonly document?: () => object;
+  /**
+   * The folder of a built web page: its `index.html` is served at `/`, the other files at their paths, under a policy
+   * that runs the page's own scripts and no other. Default: no page.
+   */
+  readonly pageDirectory?: string;
   /** Web origins that may call from a browser, such as `https://app.example`; `*` for all. Default none: CORS is off. */
   readonly corsOrigins?: readonly string[];
   /**
@@ -79,8 +85,9 @@ export interface HttpServerOptions {
 
 /** The options in force. */
 export type ResolvedHttpServerOptions = Required<
-  Omit<HttpServerOptions, "document" | "ids" | "limiter">
+  Omit<HttpServerOptions, "document" | "ids" | "limiter" | "pageDirectory">
 > & {
+  readonly pageDirectory: string | undefined;
   readonly document: (() => object) | undefined;
   readonly ids: Ids | undefined;
   readonly limiter: RequestLimiter | undefined;
@@ -122,6 +129,7 @@ const RULES: OptionRules<ResolvedHttpServerOptions> = {
   ready: functionOption<Readiness>({ default: () => true }),
   onDrain: functionOption<() => void | Promise<void>>({ default: () => {} }),
   document: optional(functionOption<() => object>()),
+  pageDirectory: optional(textOption()),
   corsOrigins: textList,
   allowedHosts: {
     expected: 'an array of host names, or "any"',

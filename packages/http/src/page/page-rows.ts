@@ -1,0 +1,51 @@
+/** A built web page: its `index.html` at `/`, every other file at its own path. */
+
+import { readdirSync, statSync } from "node:fs";
+import { readFile } from "node:fs/promises";
+import { extname, join, relative, sep } from "node:path";
+
+import { cachedFile } from "../docs/cached-file.ts";
+import { hardenPage } from "../docs/harden-page.ts";
+import { HttpError } from "../errors.ts";
+import type { ServedRow } from "../server/table-row.ts";
+
+const MEDIA_TYPES: Readonly<Record<string, string>> = {
+  ".html": "text/html; charset=utf-8",
+  ".js": "text/javascript; charset=utf-8",
+  ".css": "text/css; charset=utf-8",
+  ".svg": "image/svg+xml",
+  ".png": "image/png",
+  ".ico": "image/x-icon",
+  ".json": "application/json",
+  ".txt": "text/plain; charset=utf-8",
+  ".woff2": "font/woff2",
+};
+
+/**
+ * One row a file that is there now, so no path of a request ever reaches the disk. Each is read at its first visit.
+ *
+ * @throws HttpError PAGE_INVALID without an `index.html`, or for a file whose kind is not known
+ */
+export function pageRows(directory: string): readonly ServedRow[] {
+  const files = readdirSync(directory, { recursive: true, encoding: "utf8" })
+    .map((name) => join(directory, name))
+    .filter((file) => statSync(file).isFile());
+  const rows = files.map((file) => rowOf(directory, file));
+  if (rows.some(({ path }) => path === "/")) return rows;
+  throw new HttpError("PAGE_INVALID", "expected an index.html in the folder of the page.");
+}
+
+function rowOf(directory: string, file: string): ServedRow {
+  const name = relative(directory, file).split(sep).join("/");
+  const mediaType = MEDIA_TYPES[extname(name)];
+  if (mediaType === undefined) {
+    throw new HttpError("PAGE_INVALID", `the page has a file of no known kind: ${name}.`);
+  }
+  const run = cachedFile(
+    async () => ({ mediaType, content: await readFile(file) }),
+    // A bundler names these by their content: another content has another name.
+    name.startsWith("assets/") ? "public, max-age=31536000, immutable" : undefined,
+  );
+  const path = name === "index.html" ? "/" : `/${name}`;
+  return { method: "GET", path, run, limited: false, harden: hardenPage };
+}

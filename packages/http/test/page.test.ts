@@ -1,0 +1,63 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+
+import { serveSample } from "./serve-sample.ts";
+
+const folder = mkdtempSync(join(tmpdir(), "bourse-page-"));
+const pageDirectory = join(folder, "page");
+
+beforeAll(() => {
+  mkdirSync(join(pageDirectory, "assets"), { recursive: true });
+  writeFileSync(join(folder, "secret.txt"), "not of the page");
+  writeFileSync(join(pageDirectory, "index.html"), "<!doctype html><title>Page</title>");
+  writeFileSync(join(pageDirectory, "assets", "main-1a2b.js"), "export {};");
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+
+describe("a web page", () => {
+  test("is served at / with a policy for pages, and its files at their paths", async () => {
+    const { url } = await serveSample({ pageDirectory });
+    const page = await fetch(`${url}/`);
+    expect(page.status).toBe(200);
+    expect(await page.text()).toContain("<title>Page</title>");
+    expect(page.headers.get("content-type")).toBe("text/html; charset=utf-8");
+    expect(page.headers.get("cache-control")).toBe("no-cache");
+    expect(page.headers.get("content-security-policy")).toContain("script-src 'self'");
+    const script = await fetch(`${url}/assets/main-1a2b.js`);
+    expect(script.headers.get("content-type")).toBe("text/javascript; charset=utf-8");
+    expect(script.headers.get("cache-control")).toBe("public, max-age=31536000, immutable");
+  });
+
+  test("is asked again by its tag", async () => {
+    const { url } = await serveSample({ pageDirectory });
+    const etag = (await fetch(`${url}/`)).headers.get("etag") ?? "";
+    expect((await fetch(`${url}/`, { headers: { "if-none-match": etag } })).status).toBe(304);
+  });
+
+  test.each([
+    "/secret.txt",
+    "/..%2fsecret.txt",
+    "/assets/..%2f..%2fsecret.txt",
+    "/assets",
+    "/index",
+  ])("answers 404 for %s: only what lies in the folder has a path", async (path) => {
+    const { url } = await serveSample({ pageDirectory });
+    expect((await fetch(`${url}${path}`)).status).toBe(404);
+  });
+
+  test("must have an index.html and only files of known kinds", async () => {
+    const empty = join(folder, "empty");
+    mkdirSync(empty);
+    await expect(serveSample({ pageDirectory: empty })).rejects.toMatchObject({
+      code: "PAGE_INVALID",
+    });
+    writeFileSync(join(empty, "index.html"), "");
+    writeFileSync(join(empty, "tool.exe"), "");
+    await expect(serveSample({ pageDirectory: empty })).rejects.toMatchObject({
+      code: "PAGE_INVALID",
+    });
+  });
+});
