@@ -27,5 +27,7 @@ const { job_id } = await client.createBacktest({
   body: { strategy: "rsi", interval: "60", end_time: "2026-01-01T00:00:00Z" },
 });
 const job = await client.waitForJob(job_id, { pollMilliseconds: 10 });
-console.log(job.status, job.result?.source, job.result?.total_trades, "trades");
+if (job.job_type === "backtest") {
+  console.log(job.status, job.result?.source, job.result?.total_trades, "trades");
+}
 await core.stop();

@@ -5,4 +5,6 @@ export default bundle([
   "src/auth/index.ts",
   "src/backtest/index.ts",
   "src/curation/index.ts",
+  "src/execution/index.ts",
+  "src/research/index.ts",
 ]);

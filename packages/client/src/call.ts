@@ -1,17 +1,17 @@
 /** One call: its tries, their time limits, and the one re-send after a refused credential. */
 
-import { isProblem, type Api, type Route } from "@bourse/contract";
+import { isProblem, type ClientApi, type Route } from "@bourse/contract";
 
 import type { Keyring } from "./credentials.ts";
 import { isFailure } from "./errors.ts";
-import { lowerCased, resolveLimits, type CallOptions, type Settings } from "./options.ts";
+import { resolveLimits, type CallOptions, type Settings } from "./options.ts";
 import { prepare, type AnyInput, type Prepared } from "./request.ts";
 import { readAnswer, type Answer } from "./response.ts";
 import { isTransient, resolveRetry, waitMilliseconds, type RetryPolicy } from "./retry.ts";
 import { withTimeout } from "./timeout.ts";
 
 export interface Operation {
-  readonly api: Api;
+  readonly api: ClientApi;
   readonly key: string;
   readonly route: Route;
   readonly settings: Settings;
@@ -82,12 +82,11 @@ async function attemptOnce(
   attempt: number,
   signal: AbortSignal,
 ): Promise<Answer> {
-  const { body } = prepared;
   const request = {
     key,
     method: route.definition.method,
     url: prepared.url,
-    headers: { ...prepared.headers, ...lowerCased(await keyring.headers(route)) },
+    headers: { ...prepared.headers, ...(await keyring.headers(route)) },
     attempt,
   };
   settings.onRequest?.(request);
@@ -97,8 +96,8 @@ async function attemptOnce(
     signal,
     // A redirect would carry the key to another place.
     redirect: "error",
-    ...(body !== undefined && { body }),
-    ...(settings.dispatcher && { dispatcher: settings.dispatcher }),
+    body: prepared.body,
+    dispatcher: settings.dispatcher,
   } as RequestInit);
   settings.onResponse?.(response, request);
   return readAnswer(api, route.definition, response, settings);

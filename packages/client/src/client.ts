@@ -1,7 +1,7 @@
 /** A typed client of any API that is described by a contract. */
 
 import {
-  type Api,
+  type ClientApi,
   type CallInput,
   type Problem,
   type ResponseData,
@@ -26,9 +26,9 @@ export type CallArguments<T extends RouteTypes> =
 /** The route's own codes, and any other that a newer service may send. */
 export type CallProblem<T extends RouteTypes> = Problem<T["codes"] | (string & {})>;
 
-/** A success with its status, or the error that the plain call would have thrown. */
+/** A success with its status and headers, or the error that the plain call would have thrown. */
 export type SafeResult<T extends RouteTypes> =
-  | (Success<T> & { readonly ok: true })
+  | (Success<T> & { readonly ok: true; readonly headers: Headers })
   | { readonly ok: false; readonly error: CallProblem<T> | ClientError };
 
 export interface Call<T extends RouteTypes> {
@@ -45,7 +45,10 @@ export interface Call<T extends RouteTypes> {
 export type Client<R extends Routes> = { readonly [K in keyof R]: Call<TypesOf<R[K]>> };
 
 /** @throws ClientError OPTION_INVALID */
-export function createClient<R extends Routes>(api: Api<R>, options: ClientOptions): Client<R> {
+export function createClient<R extends Routes>(
+  api: ClientApi<R>,
+  options: ClientOptions,
+): Client<R> {
   const settings = resolveOptions(options);
   const keyring = createKeyring(api, settings.credentials);
   return Object.fromEntries(

@@ -1,6 +1,8 @@
 /** Who is calling: headers for a route's security schemes, and what to do when they are refused. */
 
-import type { Api, Problem, Route, SecurityScheme } from "@bourse/contract";
+import type { ClientApi, Problem, Route, SecurityScheme } from "@bourse/contract";
+
+import { lowerCased } from "./options.ts";
 
 export interface Credentials {
   /** Headers for a scheme, asked before every try; undefined when there are none for it. */
@@ -30,7 +32,7 @@ export interface Keyring {
   readonly renew: (problem: Problem, generation: number) => Promise<boolean>;
 }
 
-export function createKeyring(api: Api, credentials: Credentials | undefined): Keyring {
+export function createKeyring(api: ClientApi, credentials: Credentials | undefined): Keyring {
   let renewed = 0;
   let running: Promise<boolean> | undefined;
   const refresh = async (problem: Problem): Promise<boolean> => {
@@ -48,7 +50,8 @@ export function createKeyring(api: Api, credentials: Credentials | undefined): K
       for (const name of [definition.security ?? []].flat()) {
         const scheme = api.security[name];
         const headers = scheme && (await credentials?.headers(name, scheme));
-        if (headers !== undefined) return headers;
+        // Where the case of a name counts, it goes out as it is written.
+        if (headers) return "exactCase" in scheme ? headers : lowerCased(headers);
       }
       return {};
     },

@@ -1,6 +1,6 @@
 /** From a call's input to what goes over the wire. */
 
-import { queryText, type Api, type RouteDefinition } from "@bourse/contract";
+import { queryText, type ClientApi, type RouteDefinition } from "@bourse/contract";
 
 import { ClientError } from "./errors.ts";
 import { lowerCased, type CallOptions, type Settings } from "./options.ts";
@@ -26,7 +26,7 @@ export interface Prepared {
 
 /** @throws ClientError INPUT_INVALID */
 export function prepare(
-  api: Api,
+  api: ClientApi,
   route: RouteDefinition,
   input: AnyInput,
   options: CallOptions,

@@ -4,7 +4,7 @@ import {
   mediaTypeOf,
   Problem,
   zodOf,
-  type Api,
+  type ClientApi,
   type RouteDefinition,
   type Schema,
 } from "@bourse/contract";
@@ -16,6 +16,7 @@ import type { Settings } from "./options.ts";
 export interface Answer {
   readonly status: number;
   readonly data: unknown;
+  readonly headers: Headers;
 }
 
 /**
@@ -24,25 +25,27 @@ export interface Answer {
  * @throws Problem of an answer that is no success; ClientError RESPONSE_INVALID
  */
 export async function readAnswer(
-  api: Api,
+  api: ClientApi,
   route: RouteDefinition,
   response: Response,
   settings: Pick<Settings, "validateResponses" | "clock">,
 ): Promise<Answer> {
   const text = await response.text();
-  if (!response.ok) throw problemOf(api, route, response, jsonOr(text, text), settings.clock.now());
-  const { status } = response;
+  const { status, headers } = response;
   const schema = route.responses[status];
-  if (schema !== undefined && mediaTypeOf(schema) !== undefined) return { status, data: text };
+  if (!response.ok && !schema) {
+    throw problemOf(api, route, response, jsonOr(text, text), settings.clock.now());
+  }
+  if (schema && mediaTypeOf(schema)) return { status, data: text, headers };
   const body = jsonOr(text, undefined);
   if (body === undefined && text !== "") throw invalid(status, "is no JSON");
   const data = api.wire.envelope === undefined ? body : api.wire.envelope.unwrap(body);
   if (settings.validateResponses) check(status, schema, data);
-  return { status, data };
+  return { status, data, headers };
 }
 
 function problemOf(
-  api: Api,
+  api: ClientApi,
   route: RouteDefinition,
   response: Response,
   body: unknown,
@@ -71,12 +74,13 @@ function secondsOf(retryAfter: string | null, now: number): number | undefined {
 
 /** Unknown names in enumerations pass; the data itself is handed on as it came, with its unknown fields. */
 function check(status: number, schema: Schema | undefined, data: unknown): void {
-  if (schema === undefined) throw invalid(status, "has an unknown status");
-  const result = zodOf(schema).safeParse(data);
-  if (result.success || result.error.issues.every((issue) => issue.code === "invalid_value"))
-    return;
-  const [first] = result.error.issues;
-  throw invalid(status, `differs at ${first?.path.join(".")}: ${first?.message}`, result.error);
+  if (!schema) throw invalid(status, "has an unknown status");
+  const { error } = zodOf(schema).safeParse(data);
+  const fault = error?.issues.find(
+    // A union that has no member for an unknown name tells its discriminator.
+    (issue) => issue.code !== "invalid_value" && !("discriminator" in issue),
+  );
+  if (fault) throw invalid(status, `differs at ${fault.path.join(".")}: ${fault.message}`, error);
 }
 
 function invalid(status: number, what: string, cause?: unknown): ClientError {

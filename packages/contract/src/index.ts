@@ -23,6 +23,7 @@ export {
   type Api,
   type ApiKeyScheme,
   type BearerScheme,
+  type ClientApi,
   type Routes,
   type SecurityScheme,
 } from "./route/api.ts";
@@ -47,6 +48,7 @@ export {
   type RouteSpec,
   type RouteTypes,
 } from "./route/route.ts";
+export { jsonOr } from "./route/json-or.ts";
 export {
   media,
   mediaTypeOf,
@@ -66,4 +68,4 @@ export {
 export { envelope } from "./wire/envelope.ts";
 export { errorFormat } from "./wire/error-format.ts";
 export { plainDetail } from "./wire/plain-detail.ts";
-export type { Envelope, ErrorReply, WireFormat } from "./wire/wire-format.ts";
+export type { Envelope, ErrorReply, ReplyFormat, WireFormat } from "./wire/wire-format.ts";

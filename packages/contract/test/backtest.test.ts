@@ -146,3 +146,84 @@ describe("queries and paths", () => {
     expect(wrong.headers.get("allow")).toBe("GET, HEAD, OPTIONS");
   });
 });
+
+describe("sweeps", () => {
+  const send = (path: string, body: object) => call("POST", path, JSON.stringify(body));
+
+  test("take lists and ranges of parameters beside a backtest's fields and their defaults", async () => {
+    const parameters = { fast_period: [5, 10], slow_period: { from: 20, to: 60, step: 20 } };
+    const { status, json } = await send("/api/sweeps", { parameters, metric: "sqn" });
+    expect(status).toBe(200);
+    const { message } = json as { message: string };
+    expect(JSON.parse(message)).toMatchObject({
+      symbol: "BTCUSDT",
+      limit: 1000,
+      parameters,
+      metric: "sqn",
+    });
+  });
+
+  test.each([
+    ["/api/sweeps", { metric: "luck" }, "metric"],
+    ["/api/sweeps", { parameters: { a: [] } }, "parameters"],
+    ["/api/sweeps", { parameters: { a: { from: 1 } } }, "parameters"],
+    ["/api/sweeps", { search: { count: 0 } }, "search"],
+    ["/api/walk-forward", { train_candles: 10 }, "test_candles"],
+    ["/api/walk-forward", { train_candles: 1, test_candles: 1, train_split: 0.5 }, "train_split"],
+  ])("%s with %j is refused at %s", async (path, body, field) => {
+    const { status, json } = await send(path, body);
+    expect(status).toBe(422);
+    const { detail } = json as { detail: { loc: string[] }[] };
+    expect(detail.map(({ loc }) => loc[1])).toContain(field);
+  });
+});
+
+describe("what lies beside a job", () => {
+  test("trades are JSON, or CSV when asked for", async () => {
+    expect((await call("GET", `/api/jobs/${JOB_ID}/trades`)).json).toEqual([]);
+    const csv = await serve(new Request(`http://x/api/jobs/${JOB_ID}/trades?format=csv`));
+    expect(csv?.headers.get("content-type")).toBe("text/csv");
+    expect(await csv?.text()).toBe("side\n");
+    expect((await call("GET", `/api/jobs/${JOB_ID}/trades?format=xml`)).status).toBe(400);
+  });
+
+  test("the number of points is at least 2", async () => {
+    expect((await call("GET", `/api/jobs/${JOB_ID}/equity?points=1`)).status).toBe(400);
+    expect((await call("GET", `/api/jobs/${JOB_ID}/equity?points=2`)).json).toMatchObject([
+      { equity: 2 },
+    ]);
+  });
+});
+
+describe("POST /api/execution/orders", () => {
+  const seed = { symbol: "btcusdt", side: "buy", quantity: 0.5 };
+  const send = (body: object) => call("POST", "/api/execution/orders", JSON.stringify(body));
+
+  test("the seed's body alone is enough, and null is as good as nothing", async () => {
+    const nothing = { price: null, stop_price: null, client_order_id: null };
+    for (const body of [seed, { ...seed, ...nothing }, { ...seed, quantity: "0.5" }]) {
+      expect(await send(body)).toMatchObject({
+        status: 200,
+        json: { success: true, order: { symbol: "BTCUSDT" } },
+      });
+    }
+  });
+
+  test.each([
+    [{ ...seed, quantity: 0 }, "quantity"],
+    [{ ...seed, quantity: -1 }, "quantity"],
+    [{ ...seed, quantity: "1e3" }, "quantity"],
+    [{ ...seed, quantity: null }, "quantity"],
+    [{ symbol: "BTCUSDT", side: "buy" }, "quantity"],
+    [{ ...seed, side: "hold" }, "side"],
+    [{ ...seed, symbol: "" }, "symbol"],
+    [{ ...seed, order_type: "iceberg" }, "order_type"],
+    [{ ...seed, price: "cheap" }, "price"],
+    [{ ...seed, client_order_id: "a b" }, "client_order_id"],
+  ])("%j is refused at %s", async (body, field) => {
+    const { status, json } = await send(body);
+    expect(status).toBe(422);
+    const { detail } = json as { detail: { loc: string[] }[] };
+    expect(detail.map(({ loc }) => loc[1])).toContain(field);
+  });
+});

@@ -129,6 +129,15 @@ describe("the docs", () => {
     const additions = routes.filter(
       ([key]) => api.docs.routes[key as keyof typeof api.docs.routes].seed === undefined,
     );
-    expect(additions.map(([key]) => key)).toEqual(["importCandles"]);
+    expect(additions.map(([key]) => key)).toEqual([
+      "createSweep",
+      "createWalkForward",
+      "getJobTrades",
+      "getJobEquity",
+      "getJobReport",
+      "watchJob",
+      "retryJob",
+      "importCandles",
+    ]);
   });
 });

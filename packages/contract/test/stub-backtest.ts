@@ -1,11 +1,28 @@
 /** Handlers that answer the smallest valid data, for tests of what stands around handlers. */
 
 import type { BacktestApi } from "../src/backtest/index.ts";
-import type { Handlers } from "../src/index.ts";
+import { reply, type Handlers } from "../src/index.ts";
 
 const stats = { total: 0, pending: 0, running: 0, completed: 0, failed: 0, cancelled: 0 };
 export const JOB_ID = "3f2b8a52-6a0f-4a8e-9d7c-0b1f6c3f4e11";
 const time = "2026-01-01T00:00:00.000Z";
+
+const order = {
+  order_id: JOB_ID,
+  client_order_id: null,
+  symbol: "BTCUSDT",
+  side: "buy",
+  order_type: "market",
+  quantity: "1",
+  price: null,
+  stop_price: null,
+  status: "filled",
+  filled_qty: "1",
+  avg_price: "100",
+  fee: "0.1",
+  created_at: time,
+  updated_at: time,
+} as const;
 
 export const stubBacktest: Handlers<BacktestApi["routes"]> = {
   health: () => ({ service: "t", environment: "test", status: "ok", version: "0", stats }),
@@ -76,4 +93,24 @@ export const stubBacktest: Handlers<BacktestApi["routes"]> = {
       parameters: {},
     },
   }),
+  createSweep: ({ body }) => ({ job_id: JOB_ID, status: "running", message: JSON.stringify(body) }),
+  createWalkForward: ({ body }) => ({
+    job_id: JOB_ID,
+    status: "running",
+    message: JSON.stringify(body),
+  }),
+  getJobTrades: ({ query }) =>
+    query.format === "csv" ? reply(200, "side\n", { "content-type": "text/csv" }) : [],
+  getJobEquity: ({ query }) => [{ timestamp: time, equity: query.points ?? 0, drawdown: 0 }],
+  getJobReport: () => "<!doctype html>",
+  watchJob: () => "event: job\n\n",
+  retryJob: ({ params }) => ({ job_id: params.uuid, status: "running", message: "again" }),
+  placeOrder: ({ body }) => ({ success: true, order: { ...order, symbol: body.symbol } }),
+  listOrders: () => ({ success: true, orders: [order], count: 1 }),
+  getOrder: ({ params }) => ({ success: true, order: { ...order, order_id: params.order_id } }),
+  cancelOrder: ({ params }) => ({ success: true, order_id: params.order_id }),
+  listPositions: () => ({ success: true, positions: [] }),
+  closePositions: ({ body }) => ({ success: true, message: body.side, orders: [] }),
+  getBalance: () => ({ success: true, balance: { USDT: "100000" } }),
+  pingExecution: () => ({ status: "ok", exchange: "paper" }),
 };

@@ -8,7 +8,7 @@ import {
   createPooledExecutor,
   type BacktestTasks,
 } from "@bourse/backtest-engine";
-import { openapi, Problem, type Authenticate } from "@bourse/contract";
+import { openapi } from "@bourse/contract";
 import { backtestApi, documentedBacktestApi } from "@bourse/contract/backtest";
 import {
   backtestCollections,
@@ -17,7 +17,6 @@ import {
   type BacktestCore,
 } from "@bourse/handlers/backtest";
 import {
-  createApiKeyAuthenticator,
   createClosingStack,
   createHttpServer,
   silentLogger,
@@ -29,6 +28,7 @@ import {
 import { createInProcessBus, createWorkerPool } from "@bourse/kernel";
 import { openStore } from "@bourse/store";
 
+import { authenticateBy, isOpenToAll } from "./access.ts";
 import type { BacktestEnvironment } from "./environment.ts";
 import { openMarketData } from "./market-data.ts";
 
@@ -53,8 +53,11 @@ export async function startBacktestServer(
     const http = createServer(config, logger, core);
     const { url } = await http.listen({ host: config.HOST, port: config.BACKTEST_PORT });
     opened.push(() => http.drain({ deadlineMilliseconds: requestDeadlineMilliseconds }));
-    if (!isLoopback(config.HOST) && config.API_KEYS.length === 0) {
-      logger.warn({ host: config.HOST }, "open to the network without keys: set API_KEYS");
+    if (isOpenToAll(config)) {
+      logger.warn(
+        { host: config.HOST },
+        "open to the network without keys, so the routes under /api/execution answer 403: set API_KEYS",
+      );
     }
     return {
       url,
@@ -118,11 +121,11 @@ function createServer(
   logger: HttpLogger,
   core: BacktestCore,
 ): HttpServer {
-  const { API_KEYS: keys, ALLOWED_HOSTS: allowedHosts, CORS_ORIGINS: corsOrigins } = config;
+  const { ALLOWED_HOSTS: allowedHosts, CORS_ORIGINS: corsOrigins } = config;
   return createHttpServer({
     api: backtestApi,
     routes: bindBacktestApi(core, {
-      ...(keys.length === 0 ? {} : { authenticate: requireKey(keys) }),
+      ...authenticateBy(config),
       onError: (error, call) => logger.error({ err: error, ...call }, "a request met a fault"),
     }),
     logger,
@@ -133,25 +136,6 @@ function createServer(
     allowedHosts,
     trustProxy: config.TRUST_PROXY,
   });
-}
-
-function requireKey(keys: readonly string[]): Authenticate<undefined> {
-  const isKnown = createApiKeyAuthenticator(keys);
-  return (_scheme, credential) => {
-    if (isKnown(credential)) return undefined;
-    throw new Problem({
-      code: "UNAUTHORIZED",
-      status: 401,
-      message:
-        credential === undefined
-          ? "this server asks for a key in the header X-API-Key"
-          : "the key in X-API-Key is not one of this server's",
-    });
-  };
-}
-
-function isLoopback(host: string): boolean {
-  return host === "localhost" || host === "::1" || /^127(\.\d{1,3}){3}$/.test(host);
 }
 
 function storeUrl({ BACKTEST_STORE_URL, STORE_URL, DATA_DIR }: BacktestEnvironment): string {

@@ -1,6 +1,6 @@
-/** The client of the backtesting and trading job service. */
+/** The client of the backtesting and trading job service: jobs, market data and strategies. */
 
-import { backtestApi, type BacktestApi } from "@bourse/contract/backtest";
+import { backtestService, dataRoutes, jobRoutes } from "@bourse/contract/backtest";
 
 import { createClient, type Client } from "../client.ts";
 import { apiKey } from "../credentials.ts";
@@ -12,7 +12,8 @@ export interface BacktestClientOptions extends Omit<ClientOptions, "credentials"
   readonly apiKey?: string;
 }
 
-export interface BacktestClient extends Client<BacktestApi["routes"]> {
+/** Sweeps and what lies beside finished jobs are in `@bourse/client/research`, orders in `@bourse/client/execution`. */
+export interface BacktestClient extends Client<typeof jobRoutes & typeof dataRoutes> {
   readonly waitForJob: WaitForJob;
 }
 
@@ -20,7 +21,7 @@ export interface BacktestClient extends Client<BacktestApi["routes"]> {
 export function createBacktestClient(options: BacktestClientOptions): BacktestClient {
   const { apiKey: key, ...others } = options;
   const client = createClient(
-    backtestApi,
+    { ...backtestService, routes: { ...jobRoutes, ...dataRoutes } },
     key === undefined ? others : { ...others, credentials: apiKey(key) },
   );
   const waitForJob = waitForJobWith(client.getJob, options.clock ?? SYSTEM_CLOCK);

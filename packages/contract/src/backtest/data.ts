@@ -3,7 +3,7 @@
 import * as z from "zod";
 
 import { CandleSource, Timestamp } from "./common.ts";
-import { Count, Figure, MaybeTime, Statistic, Text } from "./fields.ts";
+import { Count, Figure, MaybeTime, NotNegative, Statistic, Text } from "./fields.ts";
 
 export const Kline = z.object({
   timestamp: Timestamp,
@@ -36,7 +36,7 @@ export const CachedSeries = z.object({
   start_time: Timestamp,
   end_time: Timestamp,
   records: Count,
-  size_mb: z.number().min(0),
+  size_mb: NotNegative,
 });
 
 export const CacheStatus = z.object({
@@ -44,7 +44,7 @@ export const CacheStatus = z.object({
   total_symbols: Count,
   total_files: Count,
   total_size_bytes: Count,
-  total_size_mb: z.number().min(0),
+  total_size_mb: NotNegative,
   oldest_data: MaybeTime,
   newest_data: MaybeTime,
   symbols: z.array(CachedSeries),
@@ -55,7 +55,7 @@ export const CacheCleared = z.object({ files_deleted: Count });
 
 export const SymbolList = z.object({
   exchange: Text,
-  symbols: z.array(z.string()),
+  symbols: z.array(Text),
   count: Count,
   source: CandleSource,
 });

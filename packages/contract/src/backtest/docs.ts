@@ -6,10 +6,13 @@ import { backtestApi, type BacktestApi } from "./api.ts";
 import { JobStatus } from "./common.ts";
 import { CacheStatus, Kline, Klines, SymbolList } from "./data.ts";
 import * as examples from "./examples.ts";
+import { executionDocs } from "./execution-docs.ts";
+import { Order, OrderRequest, Position } from "./execution.ts";
 import { DispatchReply, Health, Job, JobStats } from "./job.ts";
 import { BacktestRequest } from "./request.ts";
 import { BacktestResult } from "./result.ts";
 import { Signal, Strategy } from "./strategies.ts";
+import { SweepRequest, WalkForwardRequest } from "./sweep-request.ts";
 
 const backtestDocs: ApiDocs<BacktestApi["routes"]> = {
   routes: {
@@ -39,6 +42,42 @@ const backtestDocs: ApiDocs<BacktestApi["routes"]> = {
       ],
       example: { body: examples.request, response: examples.dispatched },
     },
+    createSweep: {
+      summary: "Simulate every combination of parameters on all cores",
+      tags: ["backtests"],
+      example: { body: examples.sweepRequest, response: examples.dispatched },
+    },
+    createWalkForward: {
+      summary: "Choose parameters on one window after another, and trade each choice on the next",
+      tags: ["backtests"],
+      example: { body: examples.walkForwardRequest, response: examples.dispatched },
+    },
+    getJobTrades: {
+      summary: "The trades of a completed job, as JSON or CSV",
+      tags: ["jobs"],
+      example: { response: examples.trades },
+    },
+    getJobEquity: {
+      summary: "The equity of a completed job, thinned out when points are given",
+      tags: ["jobs"],
+      example: { response: examples.equity },
+    },
+    getJobReport: {
+      summary: "A completed job as one page of HTML that asks for nothing else",
+      tags: ["jobs"],
+      example: { response: examples.page },
+    },
+    watchJob: {
+      summary: "Server-Sent Events: progress, then the finished job as the last one",
+      tags: ["jobs"],
+      example: { response: examples.progress },
+    },
+    retryJob: {
+      summary: "A new job of the same kind as one that failed or was cancelled",
+      tags: ["jobs"],
+      example: { response: examples.dispatched },
+    },
+    ...executionDocs,
     listJobs: {
       summary: "Jobs, newest first",
       tags: ["jobs"],
@@ -124,9 +163,14 @@ const backtestDocs: ApiDocs<BacktestApi["routes"]> = {
     JobStatus,
     Kline,
     Klines,
+    Order,
+    OrderRequest,
+    Position,
     Signal,
     Strategy,
+    SweepRequest,
     SymbolList,
+    WalkForwardRequest,
   },
   glossary: {
     "createBacktest.symbol": "Trading pair.",
@@ -155,6 +199,26 @@ const backtestDocs: ApiDocs<BacktestApi["routes"]> = {
     turnover: "In quote units; null where the source has none.",
     gaps: "Places where candles are missing.",
     source: "Where the candles came from; simulated ones are never silent.",
+    metric: "The figure that the best is chosen by. Default sharpe.",
+    search: "Draws combinations by a seed instead of running all of them.",
+    train_candles: "Candles that parameters are chosen on, the purged ones included.",
+    test_candles: "Candles that the choice is then traded on.",
+    step_candles: "From one window to the next. Default test_candles.",
+    anchored: "Whether every training begins at the first candle. Default false.",
+    purge_candles: "Last candles of a training that are dropped from it. Default 0.",
+    embargo_candles: "Candles left untraded between a training and its test. Default 0.",
+    points: "The most points that are given, chosen by LTTB.",
+    drawdown: "The fall below the highest equity so far, a positive fraction.",
+    quantity: "In base units; an order's is a multiple of the lot.",
+    stop_price: "What sets a stop or stop_limit order off.",
+    client_order_id:
+      "1–36 letters, digits, - and _; the same id with the same order is the same order.",
+    fee: "Paid so far, in the quote asset.",
+    balance: "Everything owned by asset, what open orders hold included.",
+    entry_price: "The average of what is still held; null where the venue does not say.",
+    mark_price: "The last price; null where it cannot be had now.",
+    unrealized_pnl: "At the mark price, fees of a sale not yet taken off.",
+    realized_pnl: "All fees taken off; null where the venue does not say.",
     "idempotency-key":
       "1–255 characters; a retry under the same key answers what the first call answered.",
   },

@@ -132,3 +132,37 @@ export const signal = {
     parameters: { fast_period: 10, slow_period: 20, ma_type: "sma" },
   },
 };
+
+export const sweepRequest = {
+  interval: "60",
+  limit: 5000,
+  strategy: "ma_crossover",
+  parameters: { fast_period: { from: 5, to: 25, step: 5 }, slow_period: [50, 100] },
+  metric: "sharpe",
+};
+
+export const walkForwardRequest = { ...sweepRequest, train_candles: 2000, test_candles: 500 };
+
+export const trades = [
+  {
+    side: "long",
+    quantity: 99.9,
+    entry_time: "2026-01-01T00:00:00.000Z",
+    entry_price: 100,
+    exit_time: "2026-01-01T05:00:00.000Z",
+    exit_price: 102,
+    pnl: 179.6,
+    return: 0.018,
+    fees: 20.2,
+    exit_reason: "signal",
+  },
+];
+
+export const equity = [{ timestamp: "2026-01-01T00:00:00.000Z", equity: 10000, drawdown: 0 }];
+
+export const page = "<!doctype html>";
+
+export const progress = `event: progress
+data: {"job_id":"${uuid}","progress":0.5,"candles_per_second":2000000}
+
+`;

@@ -2,24 +2,44 @@
 
 import * as z from "zod";
 
-import { JobStatus, JobType, Timestamp } from "./common.ts";
+import { JobStatus, type JobType, Timestamp } from "./common.ts";
 import { Count, MaybeTime, Text } from "./fields.ts";
 import { BacktestResult } from "./result.ts";
+import type { SweepResult, WalkForwardResult } from "./sweep-result.ts";
 
-export const Job = z.object({
-  id: z.int().min(1),
-  uuid: z.uuid(),
-  job_type: JobType,
-  status: JobStatus,
-  payload: z.record(z.string(), z.unknown()),
-  result: BacktestResult.nullable(),
-  error: z.string().nullable(),
-  created_at: Timestamp,
-  updated_at: Timestamp,
-  started_at: MaybeTime,
-  completed_at: MaybeTime,
-});
+const anything = z.record(z.string(), z.unknown());
+
+const job = <const Type extends string, Result extends z.ZodType>(
+  types: readonly Type[],
+  result: Result,
+) =>
+  z.object({
+    id: z.int().min(1),
+    uuid: z.uuid(),
+    job_type: z.enum(types),
+    status: JobStatus,
+    payload: anything,
+    result: result.nullable(),
+    error: z.string().nullable(),
+    created_at: Timestamp,
+    updated_at: Timestamp,
+    started_at: MaybeTime,
+    completed_at: MaybeTime,
+  });
+
+// Two results are checked against their schemas in tests only, so that clients need not carry them.
+const results = [
+  job(["backtest"], BacktestResult),
+  job(["sweep"], z.custom<SweepResult>()),
+  job(["walk_forward"], z.custom<WalkForwardResult>()),
+  job(["data_sync", "signal"], anything),
+] as const;
+
+/** `job_type` says which result it has; a backtest's has the seed's four numbers and those beside them. */
+export const Job = z.discriminatedUnion("job_type", results);
 export type Job = z.infer<typeof Job>;
+/** A job of one type: `JobOf<"backtest">`. */
+export type JobOf<Type extends JobType> = Extract<Job, { readonly job_type: Type }>;
 
 /** The five states add up to `total`. */
 export const JobStats = z.object({

@@ -3,9 +3,7 @@
 import * as z from "zod";
 
 import { ExchangeName, IntervalName, SymbolName, TimeInput, timeOf } from "./common.ts";
-
-/** A value of a strategy's parameter; the strategy's own schema judges it. */
-export const ParameterValue = z.union([z.number(), z.string(), z.boolean()]);
+import { ParameterValue } from "./fields.ts";
 
 /** An addition that is left out stays out of the job's payload; the engine's default then holds. */
 export const BacktestRequest = z

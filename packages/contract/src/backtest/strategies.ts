@@ -3,16 +3,16 @@
 import * as z from "zod";
 
 import { Timestamp } from "./common.ts";
-import { Figure, Text } from "./fields.ts";
+import { Figure, ParameterValue, Share, Text } from "./fields.ts";
 
 /** One parameter: its kind, its default and where it may lie, bounds inclusive. */
 export const StrategyParameter = z.object({
   name: Text,
   type: z.enum(["integer", "number", "string", "boolean"]),
-  default: z.union([z.number(), z.string(), z.boolean()]),
+  default: ParameterValue,
   min: z.number().optional(),
   max: z.number().optional(),
-  values: z.array(z.string()).optional(),
+  values: z.array(Text).optional(),
   description: Text,
 });
 export type StrategyParameter = z.infer<typeof StrategyParameter>;
@@ -37,10 +37,10 @@ export const Signal = z.object({
   strategy_name: Text,
   symbol: Text,
   direction: z.enum(["long", "short", "flat"]),
-  confidence: z.number().min(0).max(1),
+  confidence: Share,
   timestamp: Timestamp,
   price: Figure,
-  parameters: z.record(z.string(), z.union([z.number(), z.string(), z.boolean()])),
+  parameters: z.record(z.string(), ParameterValue),
 });
 export type Signal = z.infer<typeof Signal>;
 

@@ -2,6 +2,7 @@
 
 import { ContractError } from "../errors.ts";
 import type { Outgoing } from "../route/exchange.ts";
+import { alternativeOf } from "../route/json-or.ts";
 import type { RouteDefinition } from "../route/route.ts";
 import { mediaTypeOf, zodOf, type MediaBody } from "../route/schema.ts";
 import type { WireFormat } from "../wire/wire-format.ts";
@@ -41,6 +42,10 @@ export function compileSuccess(
     const encode = encoders.get(result.status);
     if (encode === undefined) {
       throw new ContractError("RESPONSE_INVALID", `"${key}" answered undeclared ${result.status}`);
+    }
+    const chosen = alternativeOf(route.responses[result.status]!);
+    if (chosen !== undefined && result.headers?.["content-type"]?.startsWith(chosen) === true) {
+      return { status: result.status, headers: result.headers, body: result.data as MediaBody };
     }
     const { headers, body } = encode(result.data);
     return { status: result.status, headers: { ...headers, ...result.headers }, body };

@@ -2,6 +2,7 @@
 
 import type { Api } from "../route/api.ts";
 import type { RouteDocs } from "../route/docs.ts";
+import { alternativeOf, jsonPartOf } from "../route/json-or.ts";
 import type { Part, RouteDefinition } from "../route/route.ts";
 import { mediaTypeOf, zodOf, type Schema } from "../route/schema.ts";
 import { ERROR_CODE_HEADER } from "../wire/decode.ts";
@@ -78,13 +79,17 @@ function successesOf({ api, route, docs, writer }: OperationParts): Json {
   return Object.fromEntries(
     Object.entries<Schema>(route.responses).map(([status, schema]) => {
       const mediaType = mediaTypeOf(schema);
+      const alternative = alternativeOf(schema);
       const content =
         mediaType === undefined
           ? {
               "application/json": {
-                schema: writer.write(wrap?.schema(zodOf(schema)) ?? schema, "output"),
+                schema: writer.write(wrap?.schema(zodOf(schema)) ?? jsonPartOf(schema), "output"),
                 ...(example === undefined ? {} : { example: wrap?.wrap(example) ?? example }),
               },
+              ...(alternative === undefined
+                ? {}
+                : { [alternative]: { schema: { type: "string" } } }),
             }
           : { [mediaType]: { schema: { type: "string" } } };
       return [status, { description: docs.summary, content }];

@@ -1,6 +1,6 @@
 /** One API: its routes, its wire format and its security schemes, as data. */
 
-import type { WireFormat } from "../wire/wire-format.ts";
+import type { ReplyFormat, WireFormat } from "../wire/wire-format.ts";
 import type { Route } from "./route.ts";
 
 /** How a caller proves who it is. */
@@ -26,17 +26,22 @@ export interface ApiKeyScheme {
 
 export type Routes = Readonly<Record<string, Route>>;
 
-export interface Api<R extends Routes = Routes> {
+/** What a caller needs of an API. */
+export interface ClientApi<R extends Routes = Routes> {
   /** Short and lower case: `backtest`. */
   readonly id: string;
   readonly title: string;
   readonly version: string;
   /** What every path begins with, such as `/api`; may be empty. */
   readonly basePath: string;
-  readonly wire: WireFormat;
+  readonly wire: ReplyFormat;
   readonly security: Readonly<Record<string, SecurityScheme>>;
   /** By operation id. */
   readonly routes: R;
+}
+
+export interface Api<R extends Routes = Routes> extends ClientApi<R> {
+  readonly wire: WireFormat;
 }
 
 /** States an API. What the types cannot see is checked when it is bound or documented. */

@@ -1,27 +1,18 @@
 /** The backtest service's format: bare data; errors are `{detail, status_code}`, with a list of issues for 422. */
 
 import type { Issue } from "../problem.ts";
-import { codeOf, issuesIn, member, sentence } from "./decode.ts";
+import { detailReplies } from "./detail-replies.ts";
 import { problemText } from "./issue-text.ts";
 import type { WireFormat } from "./wire-format.ts";
 
 export const detail: WireFormat = {
+  ...detailReplies,
   name: "detail",
   invalid: { params: 400, query: 400, headers: 400, body: 422 },
   encode: (problem) => ({
     detail: problem.status === 422 ? listed(problem.message, problem.issues) : problemText(problem),
     status_code: problem.status,
   }),
-  decode: (reply) => {
-    const issues = issuesIn(member(reply.body, "detail"));
-    const message = sentence(reply.body, "detail", reply.status);
-    return {
-      status: reply.status,
-      code: codeOf(reply),
-      message: problemText({ message, issues }),
-      issues,
-    };
-  },
 };
 
 /** The documented 422 is always a list: a refusal without a place of its own is an issue of the body. */

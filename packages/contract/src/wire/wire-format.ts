@@ -5,7 +5,16 @@ import type * as z from "zod";
 import type { ProblemInit } from "../problem.ts";
 import type { Part } from "../route/route.ts";
 
-export interface WireFormat {
+/** The caller's half: how a reply is read. */
+export interface ReplyFormat {
+  /** What an error's reply tells, as far as its body does; never throws, whatever it is. `Retry-After` is the client's. */
+  readonly decode: (reply: ErrorReply) => ProblemInit;
+  /** How data is wrapped. Default: not at all. */
+  readonly envelope?: Pick<Envelope, "unwrap">;
+}
+
+/** Both halves. */
+export interface WireFormat extends ReplyFormat {
   readonly name: string;
   /** The status of a request with an invalid part. */
   readonly invalid: Readonly<Record<Part, number>>;
@@ -15,9 +24,6 @@ export interface WireFormat {
   readonly codes?: Readonly<Record<string, string>>;
   /** The body of an error. `Retry-After` and other headers are the binder's. */
   readonly encode: (problem: ProblemInit) => unknown;
-  /** The inverse, as far as the body tells; never throws, whatever it is. `Retry-After` is the client's. */
-  readonly decode: (reply: ErrorReply) => ProblemInit;
-  /** How data is wrapped. Default: not at all. */
   readonly envelope?: Envelope;
 }
 

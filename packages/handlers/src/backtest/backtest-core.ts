@@ -1,10 +1,10 @@
 /** The backtest service without HTTP: jobs, their worker, market data and strategies, wired from ports. */
 
 import {
-  createBacktestRunner,
   createInlineExecutor,
   createJobService,
   createJobWorker,
+  createSimulationRunners,
   createStrategyRegistry,
   defaultStrategyName,
   jobCollections,
@@ -14,6 +14,13 @@ import {
   type JobWorkerOptions,
   type StrategyRegistry,
 } from "@bourse/backtest-engine";
+import {
+  createPaperBroker,
+  paperCollections,
+  type ExecutionBroker,
+  type PaperBroker,
+  type PaperBrokerOptions,
+} from "@bourse/backtest-engine/execution";
 import {
   systemClock,
   systemIds,
@@ -47,6 +54,13 @@ export interface BacktestCoreOptions {
   readonly ids?: Pick<Ids, "uuid">;
   /** What GET /api/health says. */
   readonly service?: Partial<ServiceIdentity>;
+  /** Where orders go. Default: the core's own paper broker, with `paper` and the default exchange's prices. */
+  readonly execution?: ExecutionBroker;
+  /** Rules of the core's own paper broker. */
+  readonly paper?: Pick<
+    PaperBrokerOptions,
+    "instruments" | "startBalance" | "feeRate" | "slippage" | "settleMilliseconds"
+  >;
   /** How jobs are worked off. */
   readonly worker?: Pick<
     JobWorkerOptions,
@@ -88,6 +102,10 @@ export interface BacktestCore {
   /** What a backtest without a strategy runs. */
   readonly defaultStrategy: string;
   readonly signals: SignalCandles;
+  readonly execution: ExecutionBroker;
+  /** What the event feeds are fed from, and what makes heartbeats. */
+  readonly bus: Bus;
+  readonly clock: Clock;
   /** Recovers the jobs of a predecessor and begins to work. */
   start(): Promise<void>;
   /** Takes no more jobs; gives back those that are not done by the deadline. Default 5000. */
@@ -95,7 +113,10 @@ export interface BacktestCore {
 }
 
 /** The collections that the core's store must be opened with. */
-export const backtestCollections: readonly Collection<Entity>[] = jobCollections;
+export const backtestCollections: readonly Collection<Entity>[] = [
+  ...jobCollections,
+  ...paperCollections,
+];
 
 /** A core that is not started: it answers at once, and jobs wait. */
 export function createBacktestCore(options: BacktestCoreOptions): BacktestCore {
@@ -107,10 +128,11 @@ export function createBacktestCore(options: BacktestCoreOptions): BacktestCore {
     bus,
     clock,
     workerId: ids.uuid(),
-    runners: { backtest: createBacktestRunner({ exchanges, executor }) },
+    runners: createSimulationRunners({ exchanges, executor }),
     ...options.worker,
     ...(options.onError === undefined ? {} : { onError: options.onError }),
   });
+  const paper = options.execution === undefined ? ownBroker(options, clock, ids) : undefined;
   return {
     service: {
       name: "bourse-backtest",
@@ -118,14 +140,41 @@ export function createBacktestCore(options: BacktestCoreOptions): BacktestCore {
       version: "0.0.0",
       ...options.service,
     },
-    jobs: createJobService({ store, bus, clock, ids }),
+    jobs: createJobService({ store, bus, clock, ids, strategies }),
     exchanges,
     cache: options.cache ?? noCache,
     imports: options.imports ?? noImports,
     strategies,
     defaultStrategy: defaultStrategyName,
     signals: options.signals ?? { interval: "1h", candles: 500 },
-    start: () => worker.start(),
-    stop: (limits) => worker.stop(limits),
+    // One of the two is there.
+    execution: options.execution ?? paper!,
+    bus,
+    clock,
+    async start() {
+      await worker.start();
+      await paper?.start();
+    },
+    async stop(limits) {
+      await paper?.stop();
+      await worker.stop(limits);
+    },
   };
+}
+
+/** It lies in the core's store and trades at the prices of the default exchange. */
+function ownBroker(
+  { store, bus, exchanges, paper, onError }: BacktestCoreOptions,
+  clock: Clock,
+  ids: Pick<Ids, "uuid">,
+): PaperBroker {
+  return createPaperBroker({
+    ...paper,
+    store,
+    bus,
+    clock,
+    ids,
+    candles: { candles: (request) => exchanges.find().candles(request) },
+    ...(onError === undefined ? {} : { onError: (error) => onError(error, undefined) }),
+  });
 }

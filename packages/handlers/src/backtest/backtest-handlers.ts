@@ -5,7 +5,9 @@ import { backtestApi, type BacktestApi } from "@bourse/contract/backtest";
 
 import type { BacktestCore } from "./backtest-core.ts";
 import { dataHandlers } from "./data-handlers.ts";
+import { executionHandlers } from "./execution-handlers.ts";
 import { jobHandlers } from "./job-handlers.ts";
+import { researchHandlers } from "./research-handlers.ts";
 import { strategyHandlers } from "./strategy-handlers.ts";
 import { systemHandlers } from "./system-handlers.ts";
 import { translateBacktestError } from "./translate.ts";
@@ -17,8 +19,10 @@ export function createBacktestHandlers(
   return {
     ...systemHandlers(core),
     ...jobHandlers(core),
+    ...researchHandlers(core),
     ...dataHandlers(core),
     ...strategyHandlers(core),
+    ...executionHandlers(core),
   };
 }
 

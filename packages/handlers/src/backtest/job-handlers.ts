@@ -3,10 +3,9 @@
 import { normaliseInterval, resolveParameters } from "@bourse/backtest-engine";
 import type { Handlers } from "@bourse/contract";
 import type { BacktestApi, BacktestRequest } from "@bourse/contract/backtest";
-import { hasCode } from "@bourse/kernel";
 
 import type { BacktestCore } from "./backtest-core.ts";
-import { refuseMember } from "./translate.ts";
+import { dispatchReply, refuseInBody } from "./dispatch-job.ts";
 import { payloadOfRequest } from "./wire/backtest-payload.ts";
 import { wireJob } from "./wire/job.ts";
 
@@ -22,9 +21,7 @@ export function jobHandlers(core: BacktestCore): Handlers<Routes, unknown> {
         payloadOfRequest(body),
         key === undefined ? {} : { idempotencyKey: key },
       );
-      return warning === null
-        ? { job_id: jobUuid, status, message: "The backtest was handed to a worker." }
-        : { job_id: jobUuid, status, warning };
+      return dispatchReply({ jobUuid, status, warning }, "backtest");
     },
 
     async listJobs({ query }) {
@@ -49,17 +46,9 @@ export function jobHandlers(core: BacktestCore): Handlers<Routes, unknown> {
 /** What would only fail in the worker is refused at the door: names and parameters that do not exist. */
 function checkBacktest(core: BacktestCore, body: BacktestRequest): void {
   normaliseInterval(body.interval);
-  try {
+  refuseInBody(() => {
     const strategy = core.strategies.get(body.strategy ?? core.defaultStrategy);
     resolveParameters(strategy, body.parameters);
     core.exchanges.find(body.exchange);
-  } catch (error) {
-    if (hasCode(error, "STRATEGY_UNKNOWN")) {
-      throw refuseMember(error, "STRATEGY_NOT_FOUND", "strategy");
-    }
-    if (hasCode(error, "EXCHANGE_UNKNOWN")) {
-      throw refuseMember(error, "VALIDATION_ERROR", "exchange");
-    }
-    throw error;
-  }
+  });
 }

@@ -4,6 +4,7 @@
  */
 
 import type { EngineErrorCode } from "@bourse/backtest-engine";
+import type { ExecutionErrorCode } from "@bourse/backtest-engine/execution";
 import { Problem, type Issue } from "@bourse/contract";
 import { isBourseError, type BourseError } from "@bourse/kernel";
 
@@ -27,12 +28,23 @@ const translations: Readonly<Record<EngineErrorCode, Translation>> = {
   IDEMPOTENCY_KEY_REUSED: ["IDEMPOTENCY_KEY_REUSED", 422],
 };
 
+const executionTranslations: Readonly<Record<ExecutionErrorCode, Translation>> = {
+  ORDER_INVALID: ["VALIDATION_ERROR", 422],
+  FUNDS_INSUFFICIENT: ["INSUFFICIENT_FUNDS", 400],
+  ORDER_UNKNOWN: ["ORDER_NOT_FOUND", 404],
+  ORDER_STATE: ["ORDER_NOT_OPEN", 400],
+  ORDER_REUSED: ["ORDER_REUSED", 422],
+  EXECUTION_REFUSED: ["EXECUTION_REFUSED", 400],
+  EXECUTION_UNAVAILABLE: ["EXECUTION_UNAVAILABLE", 503],
+  EXECUTION_UNAUTHORIZED: null,
+};
+
+const all = { ...translations, ...executionTranslations };
+
 /** For `bindApi`: the problem that an error of the engine is to a caller, or undefined for anything else. */
 export function translateBacktestError(error: unknown): Problem | undefined {
   if (!isBourseError(error)) return undefined;
-  const translation = (translations as Readonly<Record<string, Translation | undefined>>)[
-    error.code
-  ];
+  const translation = (all as Readonly<Record<string, Translation | undefined>>)[error.code];
   if (translation === undefined || translation === null) return undefined;
   const [code, status] = translation;
   return new Problem(
@@ -58,6 +70,10 @@ export function refuseMember(error: BourseError, code: string, ...path: string[]
 
 /** Every fault that the error lists, else the error as one fault of the body. */
 function issuesOf(error: BourseError): readonly Issue[] {
+  const field = error.details["field"];
+  if (typeof field === "string") {
+    return [{ loc: ["body", snakeCase(field)], msg: error.message, type: "value_error" }];
+  }
   const faults = error.details["faults"];
   if (!Array.isArray(faults) || faults.length === 0) {
     return [{ loc: ["body"], msg: error.message, type: "value_error" }];
@@ -72,4 +88,8 @@ function issuesOf(error: BourseError): readonly Issue[] {
 function retryAfterOf(error: BourseError): number | undefined {
   const wait = error.details["retryAfterMilliseconds"];
   return typeof wait === "number" ? Math.ceil(wait / 1000) : undefined;
+}
+
+function snakeCase(name: string): string {
+  return name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 }

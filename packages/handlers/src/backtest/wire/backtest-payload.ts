@@ -4,6 +4,7 @@ import type { BacktestPayload } from "@bourse/backtest-engine";
 import { timeOf, type BacktestRequest, type IntervalName } from "@bourse/contract/backtest";
 
 import { isoTime } from "./time.ts";
+import { withoutUndefined } from "./without-undefined.ts";
 
 /** What the job keeps of a checked body; what was left out stays out. */
 export function payloadOfRequest(body: BacktestRequest): BacktestPayload {
@@ -50,15 +51,4 @@ export function requestOfPayload(payload: BacktestPayload): BacktestRequest {
     position_size_pct: payload.positionSize,
     train_split: payload.trainSplit,
   });
-}
-
-type WithoutUndefined<T> = {
-  [K in keyof T as undefined extends T[K] ? never : K]: T[K];
-} & {
-  [K in keyof T as undefined extends T[K] ? K : never]?: Exclude<T[K], undefined>;
-};
-
-function withoutUndefined<T extends object>(value: T): WithoutUndefined<T> {
-  const entries = Object.entries(value).filter(([, member]) => member !== undefined);
-  return Object.fromEntries(entries) as WithoutUndefined<T>;
 }

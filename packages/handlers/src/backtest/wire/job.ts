@@ -1,20 +1,28 @@
 /** A job as GET /api/jobs shows it. */
 
-import type { BacktestPayload, BacktestSummary, Job, JsonObject } from "@bourse/backtest-engine";
+import type {
+  BacktestPayload,
+  BacktestSummary,
+  Job,
+  JsonObject,
+  SweepPayload,
+  SweepSummary,
+  WalkForwardSummary,
+} from "@bourse/backtest-engine";
 import type { Job as WireJob } from "@bourse/contract/backtest";
 
 import { requestOfPayload } from "./backtest-payload.ts";
 import { resultOfSummary } from "./backtest-result.ts";
+import { requestOfSweep } from "./sweep-payload.ts";
+import { resultOfSweep, resultOfWalkForward } from "./sweep-result.ts";
 import { isoTime, isoTimeOrNull } from "./time.ts";
 
 export function wireJob(job: Job): WireJob {
   return {
     id: job.number,
     uuid: job.uuid,
-    job_type: job.jobType,
     status: job.status,
-    payload: wirePayload(job),
-    result: job.result === null ? null : resultOfSummary(job.result as BacktestSummary),
+    ...kindOf(job),
     error: job.error,
     created_at: isoTime(job.createdAt),
     updated_at: isoTime(job.updatedAt),
@@ -23,8 +31,38 @@ export function wireJob(job: Job): WireJob {
   };
 }
 
-/** The store holds what the handlers put there: a backtest's payload is one. */
-function wirePayload({ jobType, payload }: Job): JsonObject {
-  if (jobType !== "backtest") return payload;
-  return requestOfPayload(payload as BacktestPayload) as JsonObject;
+/** The store holds what the handlers and the runners put there, by the job's type. */
+function kindOf({ jobType, payload, result }: Job): Kind {
+  const made = <Summary, Wire>(wire: (summary: Summary) => Wire): Wire | null =>
+    result === null ? null : wire(result as Summary);
+  switch (jobType) {
+    case "backtest": {
+      const request = requestOfPayload(payload as BacktestPayload);
+      const summary = made<BacktestSummary, ReturnType<typeof resultOfSummary>>(resultOfSummary);
+      return { job_type: jobType, payload: request, result: summary };
+    }
+    case "sweep": {
+      const summary = made<SweepSummary, ReturnType<typeof resultOfSweep>>(resultOfSweep);
+      return { job_type: jobType, payload: swept(payload), result: summary };
+    }
+    case "walk_forward": {
+      const summary = made<WalkForwardSummary, ReturnType<typeof resultOfWalkForward>>(
+        resultOfWalkForward,
+      );
+      return { job_type: jobType, payload: swept(payload), result: summary };
+    }
+    case "data_sync":
+    case "signal":
+      return { job_type: jobType, payload, result };
+  }
+}
+
+type Kind = WireJob extends infer Each
+  ? Each extends WireJob
+    ? Pick<Each, "job_type" | "payload" | "result">
+    : never
+  : never;
+
+function swept(payload: JsonObject): Record<string, unknown> {
+  return { ...requestOfSweep(payload as SweepPayload) };
 }

@@ -1,0 +1,2 @@
+export type { BacktestClientOptions } from "../backtest/backtest-client.ts";
+export { createExecutionClient, type ExecutionClient } from "./execution-client.ts";

@@ -1,0 +1,2 @@
+export type { BacktestClientOptions } from "../backtest/backtest-client.ts";
+export { createResearchClient, type ResearchClient } from "./research-client.ts";

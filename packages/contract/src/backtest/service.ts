@@ -1,0 +1,14 @@
+/** The service around the routes: its paths, how its replies are read, its key. */
+
+import type { ClientApi } from "../route/api.ts";
+import { detailReplies } from "../wire/detail-replies.ts";
+
+/** With `routes`, what a caller needs of a part of the service. */
+export const backtestService: Omit<ClientApi, "routes"> = {
+  id: "backtest",
+  title: "Bourse backtesting and trading job service",
+  version: "1",
+  basePath: "/api",
+  wire: detailReplies,
+  security: { apiKey: { type: "apiKey", header: "X-API-Key", optional: true } },
+};

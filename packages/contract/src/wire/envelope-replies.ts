@@ -1,0 +1,30 @@
+/** The caller's half of the authentication service's format: `{data}`, errors as `{error: {code, message, details}}`. */
+
+import type { Issue } from "../problem.ts";
+import { codeOf, member, sentence } from "./decode.ts";
+import type { ReplyFormat } from "./wire-format.ts";
+
+export const envelopeReplies: Required<ReplyFormat> = {
+  decode: (reply) => {
+    const error = member(reply.body, "error");
+    const code = member(error, "code");
+    return {
+      status: reply.status,
+      code: typeof code === "string" ? code : codeOf(reply),
+      message: sentence(error, "message", reply.status),
+      issues: issuesIn(member(error, "details")),
+    };
+  },
+  envelope: { unwrap: (body) => member(body, "data") },
+};
+
+/** As far as it goes: the part of the request and the fault's type are not told. */
+function issuesIn(details: unknown): readonly Issue[] | undefined {
+  if (!Array.isArray(details)) return undefined;
+  return details.flatMap((detail: unknown) => {
+    const [path, msg] = [member(detail, "path"), member(detail, "message")];
+    return typeof path === "string" && typeof msg === "string"
+      ? [{ loc: [path], msg, type: "value_error" }]
+      : [];
+  });
+}

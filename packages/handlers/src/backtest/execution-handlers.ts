@@ -1,0 +1,89 @@
+/** Orders, positions and balances. */
+
+import type { Order } from "@bourse/backtest-engine/execution";
+import { Problem, type Handlers } from "@bourse/contract";
+import type { executionRoutes } from "@bourse/contract/backtest";
+
+import type { BacktestCore } from "./backtest-core.ts";
+import { orderOfRequest, wireOrder, wirePosition } from "./wire/order.ts";
+
+const CLOSED_SIDE = {
+  both: "both",
+  long: "long",
+  short: "short",
+  buy: "long",
+  sell: "short",
+} as const;
+
+export function executionHandlers({
+  execution,
+}: BacktestCore): Handlers<typeof executionRoutes, unknown> {
+  return {
+    async placeOrder({ body, headers }) {
+      const idempotencyKey = headers["idempotency-key"];
+      const order = await execution.place(
+        orderOfRequest(body),
+        idempotencyKey === undefined ? {} : { idempotencyKey },
+      );
+      return { success: true, order: wireOrder(order) };
+    },
+
+    async listOrders({ query }) {
+      const { symbol, status, limit } = query;
+      const orders = await execution.orders({
+        limit,
+        ...(symbol !== undefined && { symbol }),
+        ...(status !== undefined && { status }),
+      });
+      return { success: true, orders: orders.map(wireOrder), count: orders.length };
+    },
+
+    getOrder: async ({ params }) => ({
+      success: true,
+      order: wireOrder(await execution.order(params.order_id)),
+    }),
+
+    async cancelOrder({ params, query }) {
+      if (query.symbol === undefined) throw symbolMissing();
+      const { orderId } = await execution.cancel(params.order_id, query.symbol);
+      return { success: true, order_id: orderId };
+    },
+
+    listPositions: async ({ query }) => ({
+      success: true,
+      positions: (await execution.positions(query.symbol)).map(wirePosition),
+    }),
+
+    async closePositions({ body }) {
+      const orders = await execution.close({ symbol: body.symbol, side: CLOSED_SIDE[body.side] });
+      return {
+        success: true,
+        message: closedMessage(body.symbol, orders),
+        orders: orders.map(wireOrder),
+      };
+    },
+
+    getBalance: async () => ({ success: true, balance: { ...(await execution.balance()) } }),
+
+    async pingExecution() {
+      await execution.ping();
+      return { status: "ok", exchange: execution.exchange };
+    },
+  };
+}
+
+function closedMessage(symbol: string, orders: readonly Order[]): string {
+  if (orders.length === 0) return `There was no position of ${symbol} to close.`;
+  return `Closed ${orders.length === 1 ? "1 position" : `${orders.length} positions`} of ${symbol}.`;
+}
+
+/** The seed's row: a required query value, whose absence is 422. */
+function symbolMissing(): Problem {
+  const msg = "Field required";
+  return new Problem({
+    code: "VALIDATION_ERROR",
+    status: 422,
+    message: "the query needs the order's symbol",
+    issues: [{ loc: ["query", "symbol"], msg, type: "missing" }],
+  });
+}

@@ -1,0 +1,77 @@
+/** A job's progress as Server-Sent Events (WHATWG HTML, 9.2): `progress` as it comes, then `job` once, and the end. */
+
+import type { Job, JobEvent, JobService } from "@bourse/backtest-engine";
+import type { JobProgress } from "@bourse/contract/backtest";
+import type { Clock } from "@bourse/kernel";
+
+import { wireJob } from "./wire/job.ts";
+
+export interface ProgressStreamOptions {
+  readonly clock: Clock;
+  /** After so long a silence a comment is sent, and the job looked up: an event may have been missed. */
+  readonly heartbeatMilliseconds: number;
+}
+
+/** Of a reader that does not read only the newest progress is kept. */
+export function progressStream(
+  jobs: JobService,
+  uuid: string,
+  { clock, heartbeatMilliseconds }: ProgressStreamOptions,
+): ReadableStream<Uint8Array> {
+  const encoder = new TextEncoder();
+  let newest: JobProgress | undefined;
+  let wake = Promise.withResolvers<void>();
+  const subscription = jobs.events.subscribe(
+    (event: JobEvent) => {
+      if (event.type === "job.progress") {
+        const { progress, candlesPerSecond } = event;
+        newest = { job_id: uuid, progress, candles_per_second: candlesPerSecond };
+      }
+      wake.resolve();
+    },
+    { jobUuid: uuid },
+  );
+  return new ReadableStream<Uint8Array>({
+    async pull(controller) {
+      const send = (text: string): void => controller.enqueue(encoder.encode(text));
+      for (;;) {
+        // Looked up before waiting: what has ended by now is told at once.
+        const job = await jobs.get(uuid);
+        const told = newest;
+        newest = undefined;
+        if (told !== undefined) send(textOf("progress", told));
+        if (hasEnded(job)) {
+          send(textOf("job", wireJob(job)));
+          controller.close();
+          return subscription.stop();
+        }
+        if (told !== undefined) return;
+        const isQuiet = await orSilence(wake.promise, clock, heartbeatMilliseconds);
+        wake = Promise.withResolvers<void>();
+        if (isQuiet) return send(":\n\n");
+      }
+    },
+    cancel: () => subscription.stop(),
+  });
+}
+
+function hasEnded({ status }: Job): boolean {
+  return status === "completed" || status === "failed" || status === "cancelled";
+}
+
+async function orSilence(event: Promise<void>, clock: Clock, milliseconds: number) {
+  const settled = new AbortController();
+  const silence = clock.sleep(milliseconds, settled.signal).then(
+    () => true,
+    () => false,
+  );
+  try {
+    return await Promise.race([event.then(() => false), silence]);
+  } finally {
+    settled.abort();
+  }
+}
+
+function textOf(name: string, data: unknown): string {
+  return `event: ${name}\ndata: ${JSON.stringify(data)}\n\n`;
+}
