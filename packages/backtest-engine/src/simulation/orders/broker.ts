@@ -6,7 +6,7 @@ import type { Wallet } from "../wallet.ts";
 import type { MarketBook } from "./market-book.ts";
 import { checkOrder, type Order, type OrderRequest } from "./order.ts";
 
-/** A candle that has just closed. */
+/** The candle that has just closed. One object a symbol shows them all in turn: copy the numbers that you keep. */
 export interface ClosedCandle {
   readonly symbol: string;
   /** In the candles of its symbol. */
@@ -78,8 +78,7 @@ export class BookBroker implements Broker {
     checkOrder(request);
     const book = this.#book(request.symbol);
     const id = ++this.#lastId;
-    const type = request.type ?? "market";
-    book.submit({ ...request, id, symbol: book.symbol, type, isTriggered: false });
+    book.submit(request, id);
     return id;
   }
 
@@ -88,10 +87,9 @@ export class BookBroker implements Broker {
   }
 
   #book(symbol: string | undefined): MarketBook {
-    const [only, ...more] = this.#books;
     const found =
-      symbol === undefined && more.length === 0
-        ? only
+      symbol === undefined && this.#books.length === 1
+        ? this.#books[0]
         : this.#books.find((book) => book.symbol === symbol);
     if (found !== undefined) return found;
     throw new EngineError(

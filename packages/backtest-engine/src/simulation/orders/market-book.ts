@@ -10,10 +10,11 @@ import { toTick } from "../tick.ts";
 import type { TradeLedger } from "../trades.ts";
 import type { Wallet } from "../wallet.ts";
 import { isLimitFill, isSetOff, pathTo, priceAtOpen, priceInside, type Bar } from "./fill-price.ts";
-import type { Order } from "./order.ts";
+import type { Order, OrderRequest } from "./order.ts";
 
 type Waiting = { -readonly [Key in keyof Order]: Order[Key] } & { candlesLeft: number };
 
+/** Lists of orders are replaced and never changed, so that whoever looks at one keeps what was there. */
 const NONE: Waiting[] = [];
 
 export class MarketBook {
@@ -47,17 +48,18 @@ export class MarketBook {
   }
 
   /** Prices are brought to the tick, away from the market: a limit no worse than asked, a stop no sooner. */
-  submit(order: Order): void {
-    const { tickSize } = this.#rules;
-    const side = order.side === "buy" ? 1 : -1;
-    const { price, stopPrice } = order;
-    const waiting = {
-      ...order,
-      ...(price === undefined ? {} : { price: toTick(price, tickSize, -side) }),
-      ...(stopPrice === undefined ? {} : { stopPrice: toTick(stopPrice, tickSize, side) }),
-      candlesLeft: order.validCandles ?? Infinity,
+  submit(request: OrderRequest, id: number): void {
+    const waiting: Waiting = {
+      ...request,
+      id,
+      symbol: this.symbol,
+      type: request.type ?? "market",
+      isTriggered: false,
+      candlesLeft: request.validCandles ?? Infinity,
     };
-    this.#waiting = [...this.#waiting, waiting];
+    const { tickSize } = this.#rules;
+    if (tickSize > 0) bringToTick(waiting, tickSize);
+    this.#waiting = this.#waiting.length === 0 ? [waiting] : [...this.#waiting, waiting];
   }
 
   /** Whether it was there to be cancelled. */
@@ -132,9 +134,7 @@ export class MarketBook {
     if (!this.#waiting.includes(order)) return false; // cancelled by one of its group on this very candle
     const room = this.position.room(index);
     if (!(room > 0)) return false; // it waits for a candle with volume
-    this.#waiting = this.#waiting.filter(
-      (other) => other !== order && (order.group === undefined || other.group !== order.group),
-    );
+    this.#take(order);
     const side = order.side === "buy" ? 1 : -1;
     const isLimit = isLimitFill(order);
     const held = this.position.side;
@@ -156,8 +156,8 @@ export class MarketBook {
     const isAllowed = direction === "both" || (direction === "long") === side > 0;
     if (order.reduceOnly === true || !isAllowed) return false;
     const terms = {
-      ...(size === undefined ? {} : { size }),
-      ...(order.stopLoss === undefined ? {} : { stopLoss: order.stopLoss }),
+      size: size ?? this.#rules.positionSize,
+      stopLoss: order.stopLoss === undefined ? this.#rules.stopLoss : order.stopLoss,
       isLimit,
       isReversal: held === -side,
     };
@@ -167,6 +167,16 @@ export class MarketBook {
     if (!entered) return false;
     this.#exits.arm(order);
     return true;
+  }
+
+  /** Takes an order that fills out of those that wait, with the others of its group. */
+  #take(order: Waiting): void {
+    if (this.#waiting.length === 1) this.#waiting = NONE;
+    else {
+      this.#waiting = this.#waiting.filter(
+        (other) => other !== order && (order.group === undefined || other.group !== order.group),
+      );
+    }
   }
 
   #protect(index: number, insidePrice?: number): void {
@@ -182,8 +192,13 @@ export class MarketBook {
   /** What a candle's volume left of a protective exit goes at the next opens. */
   #leaveNext(): void {
     const side = this.position.side > 0 ? "sell" : "buy";
-    const rest = { id: 0, symbol: this.symbol, type: "market", isTriggered: false } as const;
     if (this.#waiting.some(({ id }) => id === 0)) return;
-    this.submit({ ...rest, side, reduceOnly: true });
+    this.submit({ side, reduceOnly: true }, 0);
   }
+}
+
+function bringToTick(order: Waiting, tickSize: number): void {
+  const side = order.side === "buy" ? 1 : -1;
+  if (order.price !== undefined) order.price = toTick(order.price, tickSize, -side);
+  if (order.stopPrice !== undefined) order.stopPrice = toTick(order.stopPrice, tickSize, side);
 }

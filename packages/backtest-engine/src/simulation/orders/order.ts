@@ -59,6 +59,9 @@ const KEYS: readonly (keyof OrderRequest)[] = [
   "stopLoss",
   "takeProfit",
 ];
+const IS_KEY: Readonly<Record<string, true>> = Object.freeze(
+  Object.fromEntries(KEYS.map((key) => [key, true as const])),
+);
 const TYPES = ["market", "limit", "stop", "stop_limit"];
 
 /**
@@ -67,8 +70,8 @@ const TYPES = ["market", "limit", "stop", "stop_limit"];
  * @throws EngineError OPTIONS_INVALID naming the field: an unknown one, a price where none belongs or none where one does
  */
 export function checkOrder(request: OrderRequest): void {
-  for (const key of Object.keys(request)) {
-    if (!(KEYS as readonly string[]).includes(key)) {
+  for (const key in request) {
+    if (IS_KEY[key] !== true) {
       throw refusal(key, `there is no such field.${didYouMean(key, KEYS)}`);
     }
   }
@@ -90,10 +93,13 @@ export function checkOrder(request: OrderRequest): void {
   if (validCandles !== undefined && !(Number.isSafeInteger(validCandles) && validCandles > 0)) {
     throw refusal("validCandles", "expected a whole number of candles of at least 1");
   }
-  for (const [field, distance] of Object.entries({ stopLoss, takeProfit })) {
-    if (distance === undefined || distance === null || isPositive(distance)) continue;
-    throw refusal(field, "expected a fraction above 0, or null for none");
-  }
+  checkDistance("stopLoss", stopLoss);
+  checkDistance("takeProfit", takeProfit);
+}
+
+function checkDistance(field: string, distance: number | null | undefined): void {
+  if (distance === undefined || distance === null || isPositive(distance)) return;
+  throw refusal(field, "expected a fraction above 0, or null for none");
 }
 
 function checkPrice(

@@ -12,7 +12,7 @@ import type { SimulationResult } from "../simulate.ts";
 import { TradeLedger } from "../trades.ts";
 import { Wallet } from "../wallet.ts";
 import { BookBroker, type Trader } from "./broker.ts";
-import { CandleAt } from "./candle-at.ts";
+import { LastCandle } from "./last-candle.ts";
 import { MarketBook } from "./market-book.ts";
 import { timelineOf, type Timeline } from "./timeline.ts";
 
@@ -87,7 +87,9 @@ export function playOrders(
       open.map(([, held]) => held).toSorted((a, b) => a.entryIndex - b.entryIndex)[0] ?? null,
     openPositions: Object.fromEntries(open),
     time: timeline.time,
-    benchmark: timeline.benchmark,
+    get benchmark() {
+      return timeline.benchmark;
+    },
   };
 }
 
@@ -102,12 +104,13 @@ function play(
   if (only !== undefined && others.length === 0) return playOne(only, wallet, trader);
   const equity = new Float64Array(time.length);
   const broker = new BookBroker(books, wallet);
+  const told = new Map(books.map((book) => [book, new LastCandle(book)]));
   for (let moment = 0; moment < time.length; moment++) {
     const traded = books.filter(({ candles, index }) => candles.time[index + 1] === time[moment]);
     for (const book of traded) book.next();
     if (broker.equity <= 0) liquidate(books);
     equity[moment] = broker.equity;
-    for (const book of traded) trader.onCandle(new CandleAt(book), broker);
+    for (const book of traded) trader.onCandle(told.get(book)!, broker);
   }
   return equity;
 }
@@ -118,6 +121,7 @@ function playOne(book: MarketBook, wallet: Wallet, trader: Trader): Float64Array
   const { close, length } = book.candles;
   const equity = new Float64Array(length);
   const broker = new BookBroker([book], wallet);
+  const candle = new LastCandle(book);
   for (let index = 0; index < length; index++) {
     book.next();
     if (position.side === 0) {
@@ -127,7 +131,7 @@ function playOne(book: MarketBook, wallet: Wallet, trader: Trader): Float64Array
       if (worth <= 0) liquidate([book]);
       equity[index] = worth <= 0 ? wallet.cash : worth;
     }
-    trader.onCandle(new CandleAt(book), broker);
+    trader.onCandle(candle, broker);
   }
   return equity;
 }

@@ -14,6 +14,8 @@ export interface Timeline {
 }
 
 export function timelineOf(series: readonly Candles[]): Timeline {
+  const [only, ...others] = series;
+  if (only !== undefined && others.length === 0) return timelineOfOne(only);
   const time = mergeTimes(series);
   const moments = series.map((candles) => momentsOf(candles, time));
   const benchmark = new Float64Array(time.length);
@@ -25,11 +27,23 @@ export function timelineOf(series: readonly Candles[]): Timeline {
       benchmark[moment]! += growth / series.length;
     }
   }
-  return { time, benchmark, moments: series.length === 1 ? undefined : moments };
+  return { time, benchmark, moments };
+}
+
+/** A single series is its own axis; its benchmark is made when it is asked for. */
+function timelineOfOne({ time, close }: Candles): Timeline {
+  let benchmark: Float64Array | undefined;
+  return {
+    time,
+    get benchmark() {
+      benchmark ??= close.map((price) => price / close[0]!);
+      return benchmark;
+    },
+    moments: undefined,
+  };
 }
 
 function mergeTimes(series: readonly Candles[]): Float64Array {
-  if (series.length === 1) return series[0]!.time;
   const all = new Float64Array(series.reduce((sum, candles) => sum + candles.length, 0));
   let end = 0;
   for (const { time } of series) {
