@@ -9,5 +9,6 @@ export {
 } from "./client.ts";
 export { apiKey, type Credentials } from "./credentials.ts";
 export { ClientError, type ClientErrorCode } from "./errors.ts";
+export { iterate, type ListCall } from "./iterate.ts";
 export type { CallOptions, ClientClock, ClientOptions, OutgoingRequest } from "./options.ts";
 export type { RetryOptions } from "./retry.ts";

@@ -103,9 +103,11 @@ describe("an error of the service", () => {
     expect(!result.ok && isProblem(result.error)).toBe(true);
   });
 
-  test("does not throw from safe, which tells status and data of a success", async () => {
-    const { client } = scripted([json(200, [])]);
-    expect(await client.listJobs.safe()).toEqual({ ok: true, status: 200, data: [] });
+  test("does not throw from safe, which tells status, data and headers of a success", async () => {
+    const reply = json(200, []);
+    const { client } = scripted([reply]);
+    const { headers } = reply;
+    expect(await client.listJobs.safe()).toEqual({ ok: true, status: 200, data: [], headers });
   });
 });
 

@@ -1,6 +1,6 @@
 /** The client of the access control service: it logs in, keeps the tokens and sends them with what needs them. */
 
-import { authApiAt, type AuthApi } from "@bourse/contract/auth";
+import { authRoutes, authService, type AuthApi } from "@bourse/contract/auth";
 
 import { createClient, type Client } from "../client.ts";
 import { SYSTEM_CLOCK, type CallOptions, type ClientOptions } from "../options.ts";
@@ -39,9 +39,9 @@ export interface AuthClient extends Omit<Plain, "refresh" | "logout"> {
 
 /** @throws ClientError OPTION_INVALID */
 export function createAuthClient(options: AuthClientOptions): AuthClient {
-  const { prefix = "/api/v1", apiKey, tokens = memoryTokens(), ...others } = options;
+  const { prefix = authService.basePath, apiKey, tokens = memoryTokens(), ...others } = options;
   const clock = options.clock ?? SYSTEM_CLOCK;
-  const api = authApiAt(prefix);
+  const api = { ...authService, basePath: prefix, routes: authRoutes };
   // Without credentials: what refreshes a token must not wait for a refresh.
   const open = createClient(api, others);
   /** The refresh token stays what it was, where the answer has none. */

@@ -5,4 +5,6 @@ export { authDiscoveryApi, AuthHealth, JsonWebKeySet, type AuthDiscoveryApi } fr
 export { documentedAuthApi, documentedAuthDiscoveryApi } from "./docs.ts";
 export { Permission, RecordStatus } from "./fields.ts";
 export * from "./records.ts";
+export { authRoutes } from "./routes.ts";
+export { authService } from "./service.ts";
 export * from "./sessions.ts";

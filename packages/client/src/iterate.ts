@@ -1,0 +1,51 @@
+/** Lists longer than a page. */
+
+import type { Problem } from "@bourse/contract";
+
+import type { ClientError } from "./errors.ts";
+import type { CallOptions } from "./options.ts";
+
+/** A call that answers an array and tells the next page in `Link` (RFC 8288). */
+export interface ListCall {
+  (input: never, options?: CallOptions): Promise<readonly unknown[]>;
+  safe(input: never, options?: CallOptions): Promise<ListAnswer>;
+}
+
+type ItemOf<L extends ListCall> = Awaited<ReturnType<L>>[number];
+
+type ListAnswer =
+  | { readonly ok: true; readonly data: unknown; readonly headers: Headers }
+  | { readonly ok: false; readonly error: Problem | ClientError };
+
+/**
+ * Every item of a list, page after page, in its order; the next page is asked for when the last one is used up.
+ *
+ * `input` is that of the call: `query.limit` is the size of a page, `query.cursor` where to begin. Options hold for each
+ * call. What is inserted or deleted meanwhile may be met or not; nothing comes twice.
+ *
+ * @throws what the call throws
+ */
+export async function* iterate<L extends ListCall>(
+  list: L,
+  input?: Parameters<L>[0],
+  options?: CallOptions,
+): AsyncGenerator<ItemOf<L>, void, undefined> {
+  const given = (input ?? {}) as { readonly query?: object };
+  let more = {};
+  for (;;) {
+    const answer = await list.safe(
+      { ...given, query: { ...given.query, ...more } } as never,
+      options,
+    );
+    if (!answer.ok) throw answer.error;
+    yield* answer.data as readonly ItemOf<L>[];
+    const cursor = cursorIn(answer.headers.get("link"));
+    if (cursor === null) return;
+    more = { cursor };
+  }
+}
+
+function cursorIn(link: string | null): string | null {
+  const search = /<[^>?]*\?([^>]*)>; *rel="?next/.exec(link ?? "")?.[1];
+  return new URLSearchParams(search).get("cursor");
+}
