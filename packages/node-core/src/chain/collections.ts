@@ -1,0 +1,13 @@
+/** Everything that the chain part keeps in the store. */
+import type { Collection, Entity } from "@bourse/kernel";
+
+import { complianceCursors, complianceRows } from "./compliance/compliance-rows.ts";
+import { laneTransactions } from "./lane/lane-transaction.ts";
+import { listedTokens } from "./tokens/token-list.ts";
+
+export const chainCollections: readonly Collection<Entity>[] = [
+  laneTransactions,
+  listedTokens,
+  complianceRows,
+  complianceCursors,
+];

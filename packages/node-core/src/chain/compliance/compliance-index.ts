@@ -1,0 +1,275 @@
+/**
+ * The compliance contract's events, in the store: read once, in the order of the chain, and undone where the chain
+ * undoes them. A request reads rows, never logs.
+ */
+import {
+  functionOption,
+  integerOption,
+  portOption,
+  resolveOptions,
+  systemClock,
+  textOption,
+  type Clock,
+  type Store,
+  type Transaction,
+} from "@bourse/kernel";
+
+import type { Address, DataHash } from "../../address.ts";
+import type {
+  ChainRpc,
+  ComplianceIndex,
+  CompliancePage,
+  ComplianceQuery,
+  ComplianceRecord,
+} from "../port.ts";
+import {
+  complianceCursors,
+  complianceRows,
+  FIRST_LINK,
+  linkOf,
+  positionOf,
+  recordOf,
+  rowOf,
+} from "./compliance-rows.ts";
+import { readHistory } from "./history.ts";
+import { REGISTRY } from "./proof-intent.ts";
+import { readBlockHash, readLogs, type BlockId, type LogRange } from "./read-logs.ts";
+
+export interface ComplianceIndexOptions {
+  readonly rpc: ChainRpc;
+  readonly chainId: number;
+  /** The compliance contract. */
+  readonly contract: Address;
+  /** Opened with `chainCollections`. */
+  readonly store: Store;
+  /** The block of the contract's deployment, or any before. Default 0. */
+  readonly fromBlock?: number;
+  /** Blocks until a record counts, its own included, 1–1000. Default 12. */
+  readonly confirmations?: number;
+  /** Between two looks, 5–60,000. Default 1,000. */
+  readonly pollMilliseconds?: number;
+  readonly clock?: Clock;
+  /** Hears of what went wrong and is tried again: for logs. */
+  readonly onTrouble?: (error: unknown) => void;
+}
+
+/** @throws KernelError OPTION_INVALID */
+export function createComplianceIndex(given: ComplianceIndexOptions): ComplianceIndex {
+  return new StoredIndex(
+    resolveOptions<Required<ComplianceIndexOptions>>("createComplianceIndex", given, {
+      rpc: portOption<ChainRpc>(["request", "batch"]),
+      chainId: integerOption({ min: 1 }),
+      contract: textOption({ minLength: 42, maxLength: 42 }) as never,
+      store: portOption<Store>(["transaction", "find"]),
+      fromBlock: integerOption({ min: 0, default: 0 }),
+      confirmations: integerOption({ min: 1, max: 1000, default: 12 }),
+      pollMilliseconds: integerOption({ min: 5, max: 60_000, default: 1_000 }),
+      clock: portOption<Clock>(["sleep"], { default: systemClock }),
+      onTrouble: functionOption<(error: unknown) => void>({ default: () => undefined }),
+    }),
+  );
+}
+
+/** Most endpoints answer for so many blocks at a time. */
+const BLOCKS_AT_A_TIME = 2_000;
+
+/** So many blocks are remembered: a reorganisation that reaches below the oldest means reading anew. */
+const BLOCKS_REMEMBERED = 64;
+
+class StoredIndex implements ComplianceIndex {
+  readonly #options: Required<ComplianceIndexOptions>;
+  readonly #source: string;
+  readonly #listeners = new Set<(record: ComplianceRecord) => void>();
+  #stop: AbortController | undefined;
+  #loop: Promise<void> = Promise.resolve();
+  #reading: Promise<void> | undefined;
+
+  constructor(options: Required<ComplianceIndexOptions>) {
+    this.#options = options;
+    this.#source = `${options.chainId}:${options.contract}`;
+  }
+
+  async start(): Promise<void> {
+    if (this.#stop !== undefined) return;
+    this.#stop = new AbortController();
+    this.#loop = this.#poll(this.#stop.signal);
+  }
+
+  async stop(): Promise<void> {
+    this.#stop?.abort();
+    await this.#loop;
+    await this.#reading?.catch(() => undefined);
+    this.#stop = undefined;
+  }
+
+  /** Whoever asks while a reading is under way waits for one that begins after it. */
+  async refresh(): Promise<void> {
+    await this.#reading?.catch(() => undefined);
+    const signal = this.#stop?.signal ?? new AbortController().signal;
+    this.#reading ??= this.#readOn(signal).finally(() => {
+      this.#reading = undefined;
+    });
+    await this.#reading;
+  }
+
+  history(query: ComplianceQuery = {}): Promise<CompliancePage> {
+    return readHistory(this.#options.store, this.#source, query);
+  }
+
+  async recordsOf(dataHash: DataHash): Promise<readonly ComplianceRecord[]> {
+    const { items } = await this.#options.store.find(complianceRows, {
+      index: "by_hash",
+      equals: [this.#source, dataHash],
+      limit: 1000,
+    });
+    return items.map(({ value }) => recordOf(value));
+  }
+
+  async verify(
+    dataHash: DataHash,
+    { sender }: { readonly sender?: Address } = {},
+  ): Promise<ComplianceRecord | undefined> {
+    const records = await this.recordsOf(dataHash);
+    return records.find((record) => sender === undefined || record.sender === sender);
+  }
+
+  async isRecorded(sender: Address, dataHash: DataHash): Promise<boolean> {
+    const { rpc, contract } = this.#options;
+    const data = REGISTRY.encodeFunctionData("isRecorded", [sender, `0x${dataHash}`]);
+    const answer = await rpc.request("eth_call", [{ to: contract, data }, "latest"]);
+    return /^0x0*1$/.test(String(answer));
+  }
+
+  async audit(): Promise<{ readonly intact: boolean; readonly records: number }> {
+    let link = FIRST_LINK;
+    let records = 0;
+    let cursor: string | undefined;
+    do {
+      const page = await this.#options.store.find(complianceRows, {
+        index: "by_position",
+        equals: [this.#source],
+        limit: 1000,
+        ...(cursor === undefined ? {} : { cursor }),
+      });
+      for (const { value } of page.items) {
+        link = linkOf(link, recordOf(value), value.blockHash);
+        if (link !== value.link) return { intact: false, records };
+        records++;
+      }
+      cursor = page.next ?? undefined;
+    } while (cursor !== undefined);
+    return { intact: true, records };
+  }
+
+  onRecord(listener: (record: ComplianceRecord) => void): () => void {
+    this.#listeners.add(listener);
+    return () => void this.#listeners.delete(listener);
+  }
+
+  async #poll(signal: AbortSignal): Promise<void> {
+    const { clock, onTrouble, pollMilliseconds } = this.#options;
+    while (!signal.aborted) {
+      try {
+        await this.refresh();
+      } catch (error) {
+        if (!signal.aborted) onTrouble(error);
+      }
+      await clock.sleep(pollMilliseconds, signal).catch(() => undefined);
+    }
+  }
+
+  /** Until nothing more is final enough to be read. */
+  async #readOn(signal: AbortSignal): Promise<void> {
+    const { rpc, contract, confirmations, fromBlock } = this.#options;
+    const head = Number(await rpc.request("eth_blockNumber", [], { signal }));
+    const final = head - confirmations + 1;
+    for (;;) {
+      signal.throwIfAborted();
+      const last = (await this.#blocks()).at(-1);
+      const from = last === undefined ? fromBlock : last.number + 1;
+      const to = Math.min(final, from + BLOCKS_AT_A_TIME - 1);
+      if (to < from) return;
+      const range = await readLogs(rpc, contract, { from, to, parent: last?.hash ?? null }, signal);
+      if (range === undefined) {
+        // Without a block to go back to, the chain moved while it was read: the next look will do.
+        if (last === undefined || !(await this.#rewind(signal))) return;
+        continue;
+      }
+      await this.#keep(range);
+    }
+  }
+
+  async #blocks(): Promise<readonly BlockId[]> {
+    const found = await this.#options.store.get(complianceCursors, this.#source);
+    return found?.value.blocks ?? [];
+  }
+
+  async #keep({ records, last }: LogRange): Promise<void> {
+    await this.#options.store.transaction(async (tx) => {
+      let link = await this.#lastLink(tx);
+      for (const { record, blockHash } of records) {
+        const row = rowOf(this.#source, record, blockHash, link);
+        await tx.insert(complianceRows, row);
+        ({ link } = row);
+      }
+      const known = await tx.get(complianceCursors, this.#source);
+      const blocks = [...(known?.value.blocks ?? []), last].slice(-BLOCKS_REMEMBERED);
+      await this.#moveCursor(tx, blocks);
+    });
+    for (const { record } of records) this.#tell(record);
+  }
+
+  async #lastLink(tx: Transaction): Promise<string> {
+    const { items } = await tx.find(complianceRows, {
+      index: "by_position",
+      equals: [this.#source],
+      order: "desc",
+      limit: 1,
+    });
+    return items[0]?.value.link ?? FIRST_LINK;
+  }
+
+  async #moveCursor(tx: Transaction, blocks: readonly BlockId[]): Promise<void> {
+    const known = await tx.get(complianceCursors, this.#source);
+    const cursor = { id: this.#source, blocks };
+    if (known === undefined) await tx.insert(complianceCursors, cursor);
+    else await tx.replace(complianceCursors, cursor, known.version);
+  }
+
+  /** Back to the newest remembered block that the chain still has; false when that is the last one read. */
+  async #rewind(signal: AbortSignal): Promise<boolean> {
+    const { rpc, store } = this.#options;
+    const blocks = [...(await this.#blocks())];
+    const read = blocks.length;
+    for (let last = blocks.at(-1); last !== undefined; last = blocks.at(-1)) {
+      if ((await readBlockHash(rpc, last.number, signal)) === last.hash) break;
+      blocks.pop();
+    }
+    if (blocks.length === read) return false;
+    const kept = blocks.at(-1)?.number ?? -1;
+    await store.transaction(async (tx) => {
+      for (;;) {
+        const { items } = await tx.find(complianceRows, {
+          index: "by_position",
+          equals: [this.#source],
+          range: { gte: positionOf(kept + 1, 0) },
+          limit: 1000,
+        });
+        for (const { value } of items) await tx.delete(complianceRows, value.id);
+        if (items.length < 1000) break;
+      }
+      await this.#moveCursor(tx, blocks);
+    });
+    return true;
+  }
+
+  #tell(record: ComplianceRecord): void {
+    for (const listener of this.#listeners) {
+      try {
+        listener(record);
+      } catch (error) {
+        this.#options.onTrouble(error);
+      }
+    }
+  }
+}

@@ -1,0 +1,83 @@
+/** Contracts put where their own code says (CREATE2), so that asking twice is asking once. */
+import type { Store } from "@bourse/kernel";
+import { AbiCoder, concat, getCreate2Address, keccak256 } from "ethers";
+
+import type { Address, Hex } from "../../address.ts";
+import { NodeError } from "../../errors.ts";
+import type { ContractArtifact } from "../contract-artifact.ts";
+import { COMPLIANCE_REGISTRY } from "../contracts/compliance-registry.ts";
+import { DEMO_TOKEN } from "../contracts/demo-token.ts";
+import type { ChainRpc, TransactionLane } from "../port.ts";
+
+export interface DeploymentOptions {
+  readonly lane: TransactionLane;
+  readonly rpc: ChainRpc;
+  /** The one that the lane has. */
+  readonly store: Store;
+}
+
+/** The deterministic deployment proxy, which the development chain has from its first block on, as most chains do. */
+const DEPLOYER: Address = "0x4e59b44847b379578588920cA78FbF26c0B4956C";
+const SALT = `0x${"00".repeat(32)}`;
+
+/**
+ * The address of the compliance contract, deployed by the lane's wallet unless it stands already.
+ * @throws NodeError CHAIN_UNAVAILABLE, TRANSACTION_REFUSED, TRANSACTION_REVERTED
+ */
+export function deployCompliance(
+  options: DeploymentOptions,
+  call: { readonly signal?: AbortSignal } = {},
+): Promise<Address> {
+  return deploy(options, "registry", COMPLIANCE_REGISTRY.bytecode, call.signal);
+}
+
+/** The same for the demo token, which `owner` can mint. */
+export function deployDemoToken(
+  options: DeploymentOptions,
+  owner: Address,
+  call: { readonly signal?: AbortSignal } = {},
+): Promise<Address> {
+  return deploy(options, "token", demoTokenCode(DEMO_TOKEN, owner), call.signal);
+}
+
+function demoTokenCode({ bytecode }: ContractArtifact, owner: Address): Hex {
+  return concat([bytecode, AbiCoder.defaultAbiCoder().encode(["address"], [owner])]) as Hex;
+}
+
+/** Where `deployCompliance` puts the contract, on every chain. */
+export function complianceAddress(): Address {
+  return addressOf(COMPLIANCE_REGISTRY.bytecode);
+}
+
+function addressOf(code: Hex): Address {
+  return getCreate2Address(DEPLOYER, SALT, keccak256(code)) as Address;
+}
+
+async function deploy(
+  { lane, rpc, store }: DeploymentOptions,
+  name: string,
+  code: Hex,
+  signal: AbortSignal | undefined,
+): Promise<Address> {
+  const address = addressOf(code);
+  const there = async (): Promise<boolean> =>
+    (await rpc.request("eth_getCode", [address, "latest"])) !== "0x";
+  const data = concat([SALT, code]) as Hex;
+  for (let attempt = 1; !(await there()); attempt++) {
+    const id = `deploy:${name}:${keccak256(code).slice(2, 18)}:${attempt}`;
+    // One that is final belongs to a chain that is no more.
+    const known = await lane.get(id);
+    if (known !== undefined && ["confirmed", "reverted", "refused"].includes(known.state)) continue;
+    await store.transaction((tx) => lane.enqueue(tx, { id, to: DEPLOYER, data, value: 0n }));
+    lane.wake();
+    const { state, reason } = await lane.settled(id, signal === undefined ? {} : { signal });
+    if (state !== "confirmed") {
+      throw new NodeError(
+        state === "reverted" ? "TRANSACTION_REVERTED" : "TRANSACTION_REFUSED",
+        `The contract could not be deployed: ${reason}`,
+        { details: { reason } },
+      );
+    }
+  }
+  return address;
+}

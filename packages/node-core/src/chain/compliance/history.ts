@@ -1,0 +1,100 @@
+/** Pages of the index, newest first, of all types or of some. */
+import { createHash } from "node:crypto";
+
+import type { FindQuery, StoreReader, Versioned } from "@bourse/kernel";
+
+import { NodeError } from "../../errors.ts";
+import type { CompliancePage, ComplianceQuery } from "../port.ts";
+import { complianceRows, recordOf, type ComplianceRow } from "./compliance-rows.ts";
+import { EVENT_TYPE } from "./proof-intent.ts";
+
+const MOST_FILTERS = 50;
+const MOST_RECORDS = 1000;
+
+/** @throws NodeError CURSOR_INVALID, VALIDATION_ERROR (details.field) */
+export async function readHistory(
+  store: StoreReader,
+  source: string,
+  { filters = [], limit = 100, cursor }: ComplianceQuery,
+): Promise<CompliancePage> {
+  const types = [...new Set(filters)].toSorted();
+  if (types.length > MOST_FILTERS || !types.every((type) => EVENT_TYPE.test(type))) {
+    throw invalid("filters", `at most ${MOST_FILTERS} names of 1 to 64 letters, digits, _, - or .`);
+  }
+  if (!Number.isSafeInteger(limit) || limit < 1 || limit > MOST_RECORDS) {
+    throw invalid("limit", `a whole number from 1 to ${MOST_RECORDS}`);
+  }
+  const query = digest(source, types);
+  const below = cursor === undefined ? undefined : positionIn(cursor, query);
+  const scans = scansOf(source, types);
+  // One row more than asked tells whether there is a next page.
+  const found = await Promise.all(scans.map((scan) => firstRows(store, scan, below, limit + 1)));
+  const rows = found
+    .flat()
+    .toSorted(newestFirst)
+    .slice(0, limit + 1);
+  const counts = await Promise.all(scans.map((scan) => store.count(complianceRows, scan)));
+  const page = rows.slice(0, limit);
+  const last = rows.length > limit ? page.at(-1) : undefined;
+  return {
+    records: page.map(({ value }) => recordOf(value)),
+    total: counts.reduce((sum, count) => sum + count, 0),
+    next: last === undefined ? null : cursorOf(last.value.position, query),
+  };
+}
+
+type Scan = Pick<FindQuery<"by_position" | "by_type">, "index" | "equals">;
+
+function scansOf(source: string, types: readonly string[]): readonly Scan[] {
+  if (types.length === 0) return [{ index: "by_position", equals: [source] }];
+  return types.map((type) => ({ index: "by_type", equals: [source, type] }));
+}
+
+async function firstRows(
+  store: StoreReader,
+  scan: Scan,
+  below: string | undefined,
+  count: number,
+): Promise<readonly Versioned<ComplianceRow>[]> {
+  const range = below === undefined ? {} : { range: { lt: below } };
+  const query = { ...scan, ...range, order: "desc" } as const;
+  const { items, next } = await store.find(complianceRows, {
+    ...query,
+    limit: Math.min(count, 1000),
+  });
+  if (count <= 1000 || next === null) return items;
+  const more = await store.find(complianceRows, { ...query, limit: 1000, cursor: next });
+  return [...items, ...more.items];
+}
+
+function newestFirst(one: Versioned<ComplianceRow>, other: Versioned<ComplianceRow>): number {
+  return one.value.position < other.value.position ? 1 : -1;
+}
+
+/** Binds a cursor to its query. */
+function digest(source: string, types: readonly string[]): string {
+  return createHash("sha256")
+    .update(JSON.stringify([source, types]))
+    .digest("base64url")
+    .slice(0, 16);
+}
+
+function cursorOf(position: string, query: string): string {
+  return Buffer.from(`${query}${position}`).toString("base64url");
+}
+
+function positionIn(cursor: string, query: string): string {
+  const text = Buffer.from(cursor, "base64url").toString("utf8");
+  const position = text.slice(query.length);
+  if (text.startsWith(query) && /^\d{12}\.\d{6}$/.test(position)) return position;
+  throw new NodeError(
+    "CURSOR_INVALID",
+    "The cursor is not of this query: take the one that the page before gave, with the same filters.",
+  );
+}
+
+function invalid(field: string, expected: string): NodeError {
+  return new NodeError("VALIDATION_ERROR", `${field}: expected ${expected}.`, {
+    details: { field },
+  });
+}

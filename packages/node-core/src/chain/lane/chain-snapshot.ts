@@ -1,0 +1,139 @@
+/** What the chain says about a wallet and its open transactions, asked in one request so that it belongs together. */
+import type { Address, Hex } from "../../address.ts";
+import type { ChainRpc, RpcCall, RpcOutcome } from "../port.ts";
+import { marketFees, type Fees } from "./fees.ts";
+import type { LaneTransaction } from "./lane-transaction.ts";
+
+export interface ChainSnapshot {
+  /** Number of the newest block. */
+  readonly head: number;
+  readonly baseFeePerGas: bigint;
+  /** What a transaction should offer now. */
+  readonly market: Fees;
+  /** The next nonce by the newest block. */
+  readonly nonce: number;
+  /** The next nonce with what waits in the endpoint's pool. */
+  readonly pendingNonce: number;
+  /** Wei. */
+  readonly balance: bigint;
+  /** By transaction hash; only of those that are in a block. */
+  readonly receipts: ReadonlyMap<Hex, Receipt>;
+}
+
+export interface Receipt {
+  readonly blockNumber: number;
+  readonly blockHash: Hex;
+  /** Unix seconds. */
+  readonly blockTimestamp: number;
+  readonly succeeded: boolean;
+  readonly logs: readonly Log[];
+}
+
+export interface Log {
+  readonly address: string;
+  readonly topics: readonly string[];
+  readonly data: string;
+}
+
+/** A gwei: what most clients take when an endpoint has no opinion. */
+const USUAL_PRIORITY_FEE = 1_000_000_000n;
+
+/** @throws NodeError CHAIN_UNAVAILABLE, CHAIN_MISMATCH, CHAIN_REJECTED */
+export async function readChain(
+  rpc: ChainRpc,
+  wallet: Address,
+  open: readonly LaneTransaction[],
+  signal: AbortSignal,
+): Promise<ChainSnapshot> {
+  const hashes = open.flatMap(({ versions }) => versions.map(({ hash }) => hash));
+  const outcomes = await rpc.batch(
+    [
+      { method: "eth_getBlockByNumber", params: ["latest", false] },
+      { method: "eth_getTransactionCount", params: [wallet, "latest"] },
+      { method: "eth_getTransactionCount", params: [wallet, "pending"] },
+      { method: "eth_getBalance", params: [wallet, "latest"] },
+      { method: "eth_maxPriorityFeePerGas", params: [] },
+      ...hashes.map((hash): RpcCall => ({ method: "eth_getTransactionReceipt", params: [hash] })),
+    ],
+    { signal },
+  );
+  const [block, nonce, pending, balance, priority, ...receipts] = outcomes;
+  const { number, baseFeePerGas = "0x0" } = resultOf(block) as RawBlock;
+  const nextNonce = Number(resultOf(nonce));
+  return {
+    head: Number(number),
+    baseFeePerGas: BigInt(baseFeePerGas),
+    market: marketFees(BigInt(baseFeePerGas), priorityFee(priority)),
+    nonce: nextNonce,
+    pendingNonce: Math.max(nextNonce, Number(resultOf(pending))),
+    balance: BigInt(resultOf(balance) as string),
+    receipts: await placed(rpc, hashes, receipts, signal),
+  };
+}
+
+interface RawBlock {
+  readonly number: string;
+  readonly hash: Hex;
+  readonly timestamp: string;
+  readonly baseFeePerGas?: string;
+}
+
+interface RawReceipt {
+  readonly transactionHash: string;
+  readonly blockNumber: string;
+  readonly blockHash: Hex;
+  readonly status: string;
+  readonly logs: readonly Log[];
+}
+
+/** The receipts whose block is on the chain under its number, with the time of that block. */
+async function placed(
+  rpc: ChainRpc,
+  hashes: readonly Hex[],
+  outcomes: readonly RpcOutcome[],
+  signal: AbortSignal,
+): Promise<ReadonlyMap<Hex, Receipt>> {
+  const raw = new Map<Hex, RawReceipt>();
+  for (const [index, hash] of hashes.entries()) {
+    const outcome = outcomes[index];
+    // An endpoint that fails on one receipt has said nothing about it.
+    if (outcome === undefined || "error" in outcome || outcome.result === null) continue;
+    const receipt = outcome.result as RawReceipt;
+    if (receipt.transactionHash.toLowerCase() === hash) raw.set(hash, receipt);
+  }
+  const numbers = [...new Set([...raw.values()].map(({ blockNumber }) => blockNumber))];
+  const blocks = await rpc.batch(
+    numbers.map((number) => ({ method: "eth_getBlockByNumber", params: [number, false] })),
+    { signal },
+  );
+  const byHash = new Map<string, RawBlock>();
+  for (const outcome of blocks) {
+    if ("error" in outcome || outcome.result === null) continue;
+    const block = outcome.result as RawBlock;
+    byHash.set(block.hash, block);
+  }
+  const receipts = new Map<Hex, Receipt>();
+  for (const [hash, { blockNumber, blockHash, status, logs }] of raw) {
+    const block = byHash.get(blockHash);
+    if (block === undefined) continue;
+    receipts.set(hash, {
+      blockNumber: Number(blockNumber),
+      blockHash,
+      blockTimestamp: Number(block.timestamp),
+      succeeded: BigInt(status) === 1n,
+      logs,
+    });
+  }
+  return receipts;
+}
+
+function priorityFee(outcome: RpcOutcome | undefined): bigint {
+  if (outcome === undefined || "error" in outcome) return USUAL_PRIORITY_FEE;
+  return BigInt(outcome.result as string);
+}
+
+/** @throws NodeError CHAIN_REJECTED */
+function resultOf(outcome: RpcOutcome | undefined): unknown {
+  if (outcome === undefined || "error" in outcome) throw outcome?.error ?? new Error("no outcome");
+  return outcome.result;
+}

@@ -1,0 +1,126 @@
+/** The rule by which a transaction that has a nonce moves on, given what the chain says. Pure. */
+import type { ChainSnapshot, Log, Receipt } from "./chain-snapshot.ts";
+import { refused, type LaneTransaction, type SignedVersion } from "./lane-transaction.ts";
+
+export interface FollowRules {
+  /** Blocks from the transaction's own on until it is final; 1 takes its own block for final. */
+  readonly confirmations: number;
+  /** So long a nonce must be used up without a receipt of ours before it counts as somebody else's. */
+  readonly foreignAfterMilliseconds: number;
+}
+
+/** The same object when nothing has changed. */
+export function follow(
+  transaction: LaneTransaction,
+  chain: ChainSnapshot,
+  now: number,
+  rules: FollowRules,
+): LaneTransaction {
+  for (const version of transaction.versions) {
+    const receipt = chain.receipts.get(version.hash);
+    if (receipt !== undefined) return inBlock(transaction, version, receipt, chain.head, rules);
+  }
+  if (transaction.nonce !== null && transaction.nonce < chain.nonce) {
+    return gone(transaction, chain.head, now, rules);
+  }
+  if (transaction.state !== "mined") {
+    return transaction.goneSince === null ? transaction : { ...transaction, goneSince: null };
+  }
+  return backToSent(transaction);
+}
+
+function inBlock(
+  transaction: LaneTransaction,
+  version: SignedVersion,
+  receipt: Receipt,
+  head: number,
+  { confirmations }: FollowRules,
+): LaneTransaction {
+  const { blockNumber, blockHash, blockTimestamp } = receipt;
+  const known = transaction.state === "mined" && transaction.blockHash === blockHash;
+  const mined: LaneTransaction =
+    known && transaction.hash === version.hash
+      ? transaction
+      : {
+          ...transaction,
+          state: "mined",
+          hash: version.hash,
+          blockNumber,
+          blockHash,
+          blockTimestamp,
+          goneSince: null,
+        };
+  if (head - blockNumber + 1 < confirmations) return mined;
+  if (version.cancels) return refused(mined, mined.reason ?? "The nonce was given up.");
+  if (!receipt.succeeded) {
+    return {
+      ...mined,
+      state: "reverted",
+      open: false,
+      reason: "The transaction failed on the chain.",
+    };
+  }
+  if (!hasExpectedLog(mined, receipt.logs)) {
+    return {
+      ...mined,
+      state: "reverted",
+      open: false,
+      reason: "The transaction is on the chain, but the token has logged no such transfer.",
+    };
+  }
+  return { ...mined, state: "confirmed", open: false, reason: null };
+}
+
+/** A reorganisation, or an endpoint that lags: both are cured by sending the same bytes again. */
+function backToSent(transaction: LaneTransaction): LaneTransaction {
+  return {
+    ...transaction,
+    state: "sent",
+    sentAt: null,
+    blockNumber: null,
+    blockHash: null,
+    blockTimestamp: null,
+    goneSince: null,
+  };
+}
+
+/** The nonce is used up, and not by a version of ours that the endpoint knows. */
+function gone(
+  transaction: LaneTransaction,
+  head: number,
+  now: number,
+  { confirmations, foreignAfterMilliseconds }: FollowRules,
+): LaneTransaction {
+  const since = transaction.goneSince;
+  if (since === null) {
+    const sent = transaction.state === "mined" ? backToSent(transaction) : transaction;
+    return { ...sent, goneSince: { block: head, milliseconds: now } };
+  }
+  const deep = head - since.block + 1 >= confirmations;
+  if (!deep || now - since.milliseconds < foreignAfterMilliseconds) return transaction;
+  return refused(
+    transaction,
+    `Another sender has used nonce ${transaction.nonce} of this wallet, so this transaction can never be executed. ` +
+      `Let nobody else send with the node's key, and ask again.`,
+  );
+}
+
+/** keccak256("Transfer(address,address,uint256)"), ERC-20. */
+export const TRANSFER_TOPIC = "0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef";
+
+function hasExpectedLog({ expects }: LaneTransaction, logs: readonly Log[]): boolean {
+  if (expects === null) return true;
+  return logs.some(
+    ({ address, topics, data }) =>
+      address.toLowerCase() === expects.token.toLowerCase() &&
+      topics[0] === TRANSFER_TOPIC &&
+      topics[1] === topicOf(expects.from) &&
+      topics[2] === topicOf(expects.to) &&
+      /^0x[0-9a-f]{64}$/.test(data) &&
+      BigInt(data) === BigInt(expects.amount),
+  );
+}
+
+function topicOf(address: string): string {
+  return `0x${address.slice(2).toLowerCase().padStart(64, "0")}`;
+}

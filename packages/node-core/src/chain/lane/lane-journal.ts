@@ -1,0 +1,107 @@
+/** The lane's transactions in the store: every move is durable before anybody hears of it. */
+import type { Store, Transaction, Versioned } from "@bourse/kernel";
+
+import type { TransactionIntent } from "../port.ts";
+import {
+  laneTransactions,
+  nonceKey,
+  queuedTransaction,
+  type LaneTransaction,
+} from "./lane-transaction.ts";
+
+/** As read: what a move starts from. */
+export type Stored = Versioned<LaneTransaction>;
+
+/** A move: from what was read to what shall stand. */
+export interface Move {
+  readonly from: Stored;
+  readonly to: LaneTransaction;
+}
+
+export class LaneJournal {
+  readonly #store: Store;
+  readonly #lane: string;
+
+  constructor(store: Store, lane: string) {
+    this.#store = store;
+    this.#lane = lane;
+  }
+
+  async get(id: string): Promise<Stored | undefined> {
+    const found = await this.#store.get(laneTransactions, id);
+    return found?.value.lane === this.#lane ? found : undefined;
+  }
+
+  /** Inserts `intent` at the end of the queue, unless its id is there already. */
+  async enqueue(
+    tx: Transaction,
+    intent: TransactionIntent,
+    allows: string | null = null,
+  ): Promise<LaneTransaction | undefined> {
+    if ((await tx.get(laneTransactions, intent.id)) !== undefined) return undefined;
+    const { items } = await tx.find(laneTransactions, {
+      index: "by_place",
+      equals: [this.#lane],
+      order: "desc",
+      limit: 1,
+    });
+    const place = (items[0]?.value.place ?? 0) + 1;
+    return (await tx.insert(laneTransactions, queuedTransaction(this.#lane, place, intent, allows)))
+      .value;
+  }
+
+  /** Everything that is not final, in the order of its coming; at most 1000. */
+  async open(): Promise<readonly Stored[]> {
+    const page = await this.#store.find(laneTransactions, {
+      index: "by_open",
+      equals: [this.#lane, true],
+      limit: 1000,
+    });
+    return page.items;
+  }
+
+  /** The highest nonce that was ever given out; −1 before the first. */
+  async lastNonce(): Promise<number> {
+    const { items } = await this.#store.find(laneTransactions, {
+      index: "by_nonce",
+      range: { gte: `${this.#lane}:`, lt: `${this.#lane};` },
+      order: "desc",
+      limit: 1,
+    });
+    return items[0]?.value.nonce ?? -1;
+  }
+
+  async byNonce(nonce: number): Promise<Stored | undefined> {
+    const page = await this.#store.find(laneTransactions, {
+      index: "by_nonce",
+      equals: [nonceKey(this.#lane, nonce)],
+      limit: 1,
+    });
+    return page.items[0];
+  }
+
+  /** All moves or none. @throws StoreError STORE_CONFLICT when one of them starts from what no longer stands */
+  async commit(moves: readonly Move[]): Promise<readonly Stored[]> {
+    if (moves.length === 0) return [];
+    return this.transaction(async (tx) => {
+      const stored: Stored[] = [];
+      for (const { from, to } of moves) {
+        stored.push(await tx.replace(laneTransactions, to, from.version));
+      }
+      return stored;
+    });
+  }
+
+  transaction<R>(work: (tx: Transaction) => Promise<R>): Promise<R> {
+    return this.#store.transaction(work);
+  }
+
+  /** Deletes it when it is still queued. */
+  withdraw(id: string): Promise<boolean> {
+    return this.transaction(async (tx) => {
+      const found = await tx.get(laneTransactions, id);
+      if (found?.value.lane !== this.#lane || found.value.state !== "queued") return false;
+      return tx.delete(laneTransactions, id, found.version);
+    });
+  }
+}

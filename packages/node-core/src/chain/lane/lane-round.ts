@@ -1,0 +1,346 @@
+/**
+ * One round of the lane: look at the chain, note what has moved, mend, sign what is queued, send what is signed.
+ *
+ * Every step reads the journal and leaves it sound, so a round may end anywhere and the next one goes on.
+ */
+import { NodeError } from "../../errors.ts";
+import { planAllowances } from "./allowances.ts";
+import { broadcast, isDue } from "./broadcast.ts";
+import { readChain, type ChainSnapshot } from "./chain-snapshot.ts";
+import { follow } from "./follow.ts";
+import type { LaneJournal, Move, Stored } from "./lane-journal.ts";
+import type { TransactionLaneOptions } from "./lane-options.ts";
+import { laneTransactions, refused, type LaneTransaction } from "./lane-transaction.ts";
+import { missingNonces } from "./nonce-gap.ts";
+import { replacement } from "./replace.ts";
+import { CANCEL_GAS, firstVersion, nextVersion, reserved } from "./sign.ts";
+import { simulate } from "./simulate.ts";
+
+/** So many are simulated, signed and sent together. */
+const CHUNK = 50;
+
+const GWEI = 1_000_000_000n;
+
+export class LaneRound {
+  readonly #options: Required<TransactionLaneOptions>;
+  readonly #lane: string;
+  readonly #journal: LaneJournal;
+  readonly #onMoves: (moved: readonly Stored[]) => void;
+  readonly #maximumFeePerGas: bigint;
+  #lock: Promise<unknown> = Promise.resolve();
+  /** Milliseconds since the epoch; null without a gap. */
+  #gapSince: number | null = null;
+
+  constructor(
+    options: Required<TransactionLaneOptions>,
+    lane: string,
+    journal: LaneJournal,
+    onMoves: (moved: readonly Stored[]) => void,
+  ) {
+    this.#options = options;
+    this.#lane = lane;
+    this.#journal = journal;
+    this.#onMoves = onMoves;
+    this.#maximumFeePerGas = BigInt(options.maximumFeeGwei) * GWEI;
+  }
+
+  /** Runs `work` while no transaction is being signed. */
+  undisturbed<R>(work: () => Promise<R>): Promise<R> {
+    const result = this.#lock.then(work);
+    this.#lock = result.catch(() => undefined);
+    return result;
+  }
+
+  /**
+   * moved: something was sent or has come further, look again at once; waiting: for the chain; idle: nothing is open.
+   * @throws NodeError CHAIN_UNAVAILABLE, CHAIN_MISMATCH, CHAIN_REJECTED; StoreError
+   */
+  async run(signal: AbortSignal): Promise<"moved" | "waiting" | "idle"> {
+    const { rpc, signer } = this.#options;
+    const open = await this.#journal.open();
+    if (open.length === 0) return "idle";
+    const chain = await readChain(
+      rpc,
+      signer.address,
+      open.map(({ value }) => value),
+      signal,
+    );
+    let flight = open.filter(({ value }) => value.nonce !== null);
+    const queued = open.filter(({ value }) => value.nonce === null);
+    const before = flight;
+    flight = await this.#follow(flight, chain);
+    const settled = flight.some((stored, index) => stored !== before[index]);
+    flight = await this.#mend(
+      flight.filter(({ value }) => value.open),
+      chain,
+    );
+    flight = await this.#replace(flight, chain);
+    const resent = await this.#send(flight, signal);
+    const signed = await this.#signAndSend(queued, resent.flight, chain, signal);
+    return settled || resent.sent || signed ? "moved" : "waiting";
+  }
+
+  async #follow(flight: readonly Stored[], chain: ChainSnapshot): Promise<Stored[]> {
+    const { clock, confirmations, stuckAfterMilliseconds } = this.#options;
+    const rules = { confirmations, foreignAfterMilliseconds: stuckAfterMilliseconds };
+    return this.#change(flight, (value) => follow(value, chain, clock.now(), rules));
+  }
+
+  /** A nonce that nobody has stops all that come behind it: after some patience it is filled. */
+  async #mend(flight: Stored[], chain: ChainSnapshot): Promise<Stored[]> {
+    const { clock, inFlightLimit, signer, stuckAfterMilliseconds } = this.#options;
+    const missing = missingNonces(
+      chain.nonce,
+      flight.map(({ value }) => value),
+    );
+    if (missing === 0) {
+      this.#gapSince = null;
+      return flight;
+    }
+    this.#gapSince ??= clock.now();
+    if (clock.now() - this.#gapSince < stuckAfterMilliseconds) return flight;
+    if (missing > inFlightLimit) throw foreignChain(chain.nonce, missing);
+    const healed: Stored[] = [];
+    for (let nonce = chain.nonce; nonce < chain.nonce + missing; nonce++) {
+      const known = await this.#journal.byNonce(nonce);
+      if (known?.value.open === true) continue;
+      if (known !== undefined) {
+        // It was final, and the chain has lost it since: what was told is made true again.
+        healed.push(...(await this.#commit([{ from: known, to: reopened(known.value) }])));
+        continue;
+      }
+      const id = `filler:${this.#lane}:${nonce}`;
+      const intent = { id, to: signer.address, data: "0x" as const, value: 0n };
+      await this.#journal.transaction((tx) => this.#journal.enqueue(tx, intent));
+      const filler = await this.#journal.get(id);
+      if (filler?.value.state !== "queued") continue;
+      const to = await firstVersion(signer, filler.value, nonce, this.#terms(chain, CANCEL_GAS));
+      healed.push(...(await this.#commit([{ from: filler, to }])));
+    }
+    this.#gapSince = null;
+    return [...healed, ...flight];
+  }
+
+  async #replace(flight: readonly Stored[], chain: ChainSnapshot): Promise<Stored[]> {
+    const { chainId, clock, signer, stuckAfterMilliseconds } = this.#options;
+    const rules = { stuckAfterMilliseconds, maximumFeePerGas: this.#maximumFeePerGas };
+    const moves: Move[] = [];
+    for (const from of flight) {
+      const { nonce } = from.value;
+      const now = clock.now();
+      const next = replacement(from.value, chain, now, rules);
+      if (next === undefined || nonce === null) continue;
+      const { fees, gasLimit, cancels } = next;
+      const terms = { chainId, fees, gasLimit, now };
+      moves.push({ from, to: await nextVersion(signer, from.value, nonce, terms, cancels) });
+    }
+    return replaced(flight, moves, await this.#commit(moves));
+  }
+
+  async #send(
+    flight: readonly Stored[],
+    signal: AbortSignal,
+  ): Promise<{ readonly flight: readonly Stored[]; readonly sent: boolean }> {
+    const { clock, rebroadcastMilliseconds, rpc } = this.#options;
+    const due = flight
+      .filter(({ value }) => isDue(value, clock.now(), rebroadcastMilliseconds))
+      .toSorted((one, other) => (one.value.nonce ?? 0) - (other.value.nonce ?? 0));
+    if (due.length === 0) return { flight, sent: false };
+    const values = due.map(({ value }) => value);
+    const results = await broadcast(rpc, values, () => clock.now(), signal);
+    const moves = due.flatMap((from, index): Move[] => {
+      const to = results[index];
+      return to === undefined || to === from.value ? [] : [{ from, to }];
+    });
+    const stored = await this.#commit(moves);
+    const sent = moves.some(({ from, to }) => from.value.state !== to.state);
+    return { flight: replaced(flight, moves, stored), sent };
+  }
+
+  async #signAndSend(
+    queued: readonly Stored[],
+    flight: readonly Stored[],
+    chain: ChainSnapshot,
+    signal: AbortSignal,
+  ): Promise<boolean> {
+    if (queued.length === 0 || this.#marketIsTooDear(chain)) return false;
+    const { inFlightLimit, rpc, signer } = this.#options;
+    const open = [...flight, ...queued];
+    const plan = await planAllowances(rpc, signer.address, this.#lane, queued, open, signal);
+    const allowed = await this.#allow(plan.allow);
+    const hopeless = plan.hopeless.map(({ stored: from, reason }) => ({
+      from,
+      to: refused(from.value, reason),
+    }));
+    await this.#commit(hopeless);
+    let moved = allowed || hopeless.length > 0;
+    let inFlight = [...flight];
+    let rest = plan.ready;
+    while (rest.length > 0 && inFlight.length < inFlightLimit && !signal.aborted) {
+      const size = Math.min(CHUNK, inFlightLimit - inFlight.length);
+      const chunk = await this.#sign(rest.slice(0, size), inFlight, chain, signal);
+      moved ||= chunk.moved;
+      inFlight = [...inFlight, ...chunk.signed];
+      const { sent } = await this.#send(chunk.signed, signal);
+      moved ||= sent;
+      if (chunk.held) break;
+      rest = rest.slice(size);
+    }
+    return moved;
+  }
+
+  async #allow(allow: Awaited<ReturnType<typeof planAllowances>>["allow"]): Promise<boolean> {
+    for (const { intent, allows, waiting } of allow) {
+      await this.undisturbed(() =>
+        this.#journal.transaction(async (tx) => {
+          await this.#journal.enqueue(tx, intent, allows);
+          for (const { value } of waiting) {
+            const found = await tx.get(laneTransactions, value.id);
+            if (found?.value.state !== "queued") continue;
+            const to = { ...found.value, allowancesMade: found.value.allowancesMade + 1 };
+            await tx.replace(laneTransactions, to, found.version);
+          }
+        }),
+      );
+    }
+    return allow.length > 0;
+  }
+
+  /** Nonces are given out in here only, one chunk at a time, to what has been tried and can be paid. */
+  async #sign(
+    chunk: readonly Stored[],
+    inFlight: readonly Stored[],
+    chain: ChainSnapshot,
+    signal: AbortSignal,
+  ): Promise<{
+    readonly signed: readonly Stored[];
+    readonly moved: boolean;
+    readonly held: boolean;
+  }> {
+    const { rpc, signer } = this.#options;
+    const trials = await simulate(
+      rpc,
+      signer.address,
+      chunk.map(({ value }) => value),
+      signal,
+    );
+    return this.undisturbed(async () => {
+      let left = chain.balance - inFlight.reduce((sum, { value }) => sum + reserved(value), 0n);
+      let nonce = await this.#nextNonce(chain, inFlight);
+      const moves: Move[] = [];
+      let held = false;
+      for (const [index, { value: seen }] of chunk.entries()) {
+        const trial = trials[index];
+        // Read again: it may have been withdrawn while it was tried.
+        const from = await this.#journal.get(seen.id);
+        if (from?.value.state !== "queued" || trial === undefined) continue;
+        if (trial.verdict === "impossible") {
+          moves.push({ from, to: refused(from.value, trial.reason) });
+          continue;
+        }
+        if (trial.verdict === "unclear") {
+          this.#options.onTrouble(trial.error);
+          continue;
+        }
+        const terms = this.#terms(chain, trial.gasLimit);
+        const cost = BigInt(seen.value) + trial.gasLimit * terms.fees.maxFeePerGas;
+        if (cost > chain.balance) {
+          const reason = `The wallet has ${chain.balance} wei, and this needs ${cost}, fees included.`;
+          moves.push({ from, to: refused(from.value, reason) });
+          continue;
+        }
+        if (cost > left) {
+          held = true;
+          break;
+        }
+        left -= cost;
+        moves.push({ from, to: await firstVersion(signer, from.value, nonce++, terms) });
+      }
+      const stored = await this.#commit(moves);
+      const signed = stored.filter(({ value }) => value.open);
+      return { signed, moved: stored.length > 0, held };
+    });
+  }
+
+  async #nextNonce(chain: ChainSnapshot, inFlight: readonly Stored[]): Promise<number> {
+    const own = (await this.#journal.lastNonce()) + 1;
+    // What others have sent with this key and is in no block yet is only told by the pool.
+    const onChain = inFlight.length === 0 ? chain.pendingNonce : chain.nonce;
+    return Math.max(own, onChain);
+  }
+
+  #marketIsTooDear({ baseFeePerGas }: ChainSnapshot): boolean {
+    if (baseFeePerGas <= this.#maximumFeePerGas) return false;
+    const { maximumFeeGwei } = this.#options;
+    this.#options.onTrouble(
+      new NodeError(
+        "CHAIN_REJECTED",
+        `Gas costs more than ${maximumFeeGwei} gwei now; transactions wait until it is cheaper.`,
+      ),
+    );
+    return true;
+  }
+
+  #terms({ market }: ChainSnapshot, gasLimit: bigint): Parameters<typeof firstVersion>[3] {
+    const most = this.#maximumFeePerGas;
+    const capped = (fee: bigint): bigint => (fee < most ? fee : most);
+    const fees = {
+      maxFeePerGas: capped(market.maxFeePerGas),
+      maxPriorityFeePerGas: capped(market.maxPriorityFeePerGas),
+    };
+    const { chainId, clock } = this.#options;
+    return { chainId, fees, gasLimit, now: clock.now() };
+  }
+
+  async #change(
+    all: readonly Stored[],
+    change: (value: LaneTransaction) => LaneTransaction,
+  ): Promise<Stored[]> {
+    const moves = all.flatMap((from): Move[] => {
+      const to = change(from.value);
+      return to === from.value ? [] : [{ from, to }];
+    });
+    return replaced(all, moves, await this.#commit(moves));
+  }
+
+  async #commit(moves: readonly Move[]): Promise<readonly Stored[]> {
+    const stored = await this.#journal.commit(moves);
+    if (stored.length > 0) this.#onMoves(stored);
+    return stored;
+  }
+}
+
+/** `all` with what the moves have come to, in the same places. */
+function replaced(
+  all: readonly Stored[],
+  moves: readonly Move[],
+  stored: readonly Stored[],
+): Stored[] {
+  const after = new Map(moves.map(({ from }, index) => [from, stored[index]]));
+  return all.map((one) => after.get(one) ?? one);
+}
+
+/** One that was told as refused is signed away; the others are sent again. */
+function reopened(transaction: LaneTransaction): LaneTransaction {
+  const { state, reason, ...rest } = transaction;
+  return {
+    ...rest,
+    state: "signed",
+    open: true,
+    reason: state === "refused" ? reason : null,
+    blockNumber: null,
+    blockHash: null,
+    blockTimestamp: null,
+    goneSince: null,
+    sentAt: null,
+  };
+}
+
+function foreignChain(nonce: number, missing: number): NodeError {
+  return new NodeError(
+    "CHAIN_MISMATCH",
+    `The chain knows ${nonce} transactions of the wallet, the journal ${missing} more: it is another chain, or one ` +
+      `that was set back. Nothing is sent. Use the store and the chain that belong together.`,
+    { details: { expected: nonce + missing, found: nonce } },
+  );
+}

@@ -1,0 +1,124 @@
+/** A transaction as the lane keeps it in the store: the intent, every signed version, and what the chain said. */
+import { defineCollection, type Collection } from "@bourse/kernel";
+
+import type { Address, Hex } from "../../address.ts";
+import type { JournalledTransaction, TransactionIntent } from "../port.ts";
+
+/** One signed form of a transaction. All versions of a transaction have its nonce: the chain takes one of them. */
+export interface SignedVersion {
+  readonly hash: Hex;
+  readonly raw: Hex;
+  /** Wei, decimal. */
+  readonly gasLimit: string;
+  readonly maxFeePerGas: string;
+  readonly maxPriorityFeePerGas: string;
+  /** Gives the nonce up: a payment of nothing to oneself in the intent's place. */
+  readonly cancels: boolean;
+}
+
+export interface LaneTransaction extends JournalledTransaction {
+  /** `<chain id>:<wallet>`. */
+  readonly lane: string;
+  /** In the order of enqueueing, from 1. */
+  readonly place: number;
+  /** Not final. */
+  readonly open: boolean;
+  /** The lane and the nonce: the store itself lets no nonce be given twice. Null before. */
+  readonly nonceKey: string | null;
+  readonly to: Address;
+  readonly data: Hex;
+  /** Wei, decimal. */
+  readonly value: string;
+  readonly expects: Expected | null;
+  readonly allowance: Allowance | null;
+  /** `<token>:<spender>` where this is the lane's own allowance for intents that wait. */
+  readonly allows: string | null;
+  /** How many allowances were made with this intent in mind. */
+  readonly allowancesMade: number;
+  /** Oldest first. */
+  readonly versions: readonly SignedVersion[];
+  /** Milliseconds since the epoch: when the newest version was signed, and last handed to an endpoint. */
+  readonly signedAt: number | null;
+  readonly sentAt: number | null;
+  readonly blockHash: Hex | null;
+  /** Since when the nonce is used up without a receipt of ours. */
+  readonly goneSince: { readonly block: number; readonly milliseconds: number } | null;
+}
+
+interface Expected {
+  readonly token: Address;
+  readonly from: Address;
+  readonly to: Address;
+  readonly amount: string;
+}
+
+interface Allowance {
+  readonly token: Address;
+  readonly spender: Address;
+  readonly amount: string;
+}
+
+export const laneTransactions: Collection<LaneTransaction, "by_open" | "by_place" | "by_nonce"> =
+  defineCollection<LaneTransaction>()({
+    name: "chain_transactions",
+    indexes: {
+      by_open: { fields: ["lane", "open", "place"] },
+      by_place: { fields: ["lane", "place"], unique: true },
+      by_nonce: { fields: ["nonceKey"], unique: true },
+    },
+  });
+
+export function nonceKey(lane: string, nonce: number): string {
+  return `${lane}:${String(nonce).padStart(16, "0")}`;
+}
+
+/** A queued transaction of `intent`. */
+export function queuedTransaction(
+  lane: string,
+  place: number,
+  intent: TransactionIntent,
+  allows: string | null = null,
+): LaneTransaction {
+  const { id, to, data, value, expects, allowance } = intent;
+  return {
+    id,
+    lane,
+    place,
+    open: true,
+    state: "queued",
+    hash: null,
+    nonce: null,
+    nonceKey: null,
+    blockNumber: null,
+    blockTimestamp: null,
+    blockHash: null,
+    reason: null,
+    to,
+    data,
+    value: value.toString(),
+    expects: expects === undefined ? null : { ...expects, amount: expects.amount.toString() },
+    allowance:
+      allowance === undefined ? null : { ...allowance, amount: allowance.amount.toString() },
+    allows,
+    allowancesMade: 0,
+    versions: [],
+    signedAt: null,
+    sentAt: null,
+    goneSince: null,
+  };
+}
+
+/** What others see of it. */
+export function journalled(transaction: LaneTransaction): JournalledTransaction {
+  const { id, state, hash, nonce, blockNumber, blockTimestamp, reason } = transaction;
+  return { id, state, hash, nonce, blockNumber, blockTimestamp, reason };
+}
+
+export function isFinal({ state }: JournalledTransaction): boolean {
+  return state === "confirmed" || state === "reverted" || state === "refused";
+}
+
+/** At the end: told as refused, with why. */
+export function refused(transaction: LaneTransaction, reason: string): LaneTransaction {
+  return { ...transaction, state: "refused", open: false, reason };
+}

@@ -1,0 +1,57 @@
+/** Which transactions need another version now, and on what terms. */
+import type { ChainSnapshot } from "./chain-snapshot.ts";
+import { replacementFees, type Fees } from "./fees.ts";
+import type { LaneTransaction } from "./lane-transaction.ts";
+import { CANCEL_GAS } from "./sign.ts";
+
+export interface ReplaceRules {
+  readonly stuckAfterMilliseconds: number;
+  /** Wei. */
+  readonly maximumFeePerGas: bigint;
+}
+
+export interface Replacement {
+  readonly fees: Fees;
+  readonly gasLimit: bigint;
+  readonly cancels: boolean;
+}
+
+/** Undefined when it may wait on, or when no higher fee is allowed. */
+export function replacement(
+  transaction: LaneTransaction,
+  chain: ChainSnapshot,
+  now: number,
+  rules: ReplaceRules,
+): Replacement | undefined {
+  const newest = transaction.versions.at(-1);
+  if (newest === undefined || transaction.state === "mined" || transaction.goneSince !== null) {
+    return undefined;
+  }
+  const cancels = transaction.reason !== null;
+  const giveUpNow = cancels && !newest.cancels;
+  if (!giveUpNow && !isStuck(transaction, chain, now, rules.stuckAfterMilliseconds)) {
+    return undefined;
+  }
+  const fees = replacementFees(
+    {
+      maxFeePerGas: BigInt(newest.maxFeePerGas),
+      maxPriorityFeePerGas: BigInt(newest.maxPriorityFeePerGas),
+    },
+    chain.market,
+  );
+  if (fees.maxFeePerGas > rules.maximumFeePerGas) return undefined;
+  return { fees, cancels, gasLimit: cancels ? CANCEL_GAS : BigInt(newest.gasLimit) };
+}
+
+/** Nonces behind the first wait for that one, and are stuck of their own only when the base fee has outrun them. */
+function isStuck(
+  { versions, signedAt, nonce }: LaneTransaction,
+  chain: ChainSnapshot,
+  now: number,
+  stuckAfterMilliseconds: number,
+): boolean {
+  const patience = stuckAfterMilliseconds * 2 ** Math.min(versions.length - 1, 6);
+  if (signedAt === null || now - signedAt < patience) return false;
+  const outrun = BigInt(versions.at(-1)?.maxFeePerGas ?? 0) < chain.baseFeePerGas;
+  return nonce === chain.nonce || outrun;
+}

@@ -1,0 +1,74 @@
+/** A trial of queued transactions against the newest block, before any of them gets a nonce. */
+import { ErrorFragment, Interface } from "ethers";
+
+import type { Address } from "../../address.ts";
+import type { NodeError } from "../../errors.ts";
+import { COMPLIANCE_REGISTRY } from "../contracts/compliance-registry.ts";
+import type { ChainRpc } from "../port.ts";
+import type { LaneTransaction } from "./lane-transaction.ts";
+
+/** possible: with this much gas; impossible: the chain said why; unclear: the endpoint could not say. */
+export type Trial =
+  | { readonly verdict: "possible"; readonly gasLimit: bigint }
+  | { readonly verdict: "impossible"; readonly reason: string }
+  | { readonly verdict: "unclear"; readonly error: NodeError };
+
+/** One trial for each transaction. @throws NodeError CHAIN_UNAVAILABLE, CHAIN_MISMATCH */
+export async function simulate(
+  rpc: ChainRpc,
+  from: Address,
+  transactions: readonly Pick<LaneTransaction, "to" | "data" | "value">[],
+  signal: AbortSignal,
+): Promise<readonly Trial[]> {
+  const outcomes = await rpc.batch(
+    transactions.map(({ to, data, value }) => ({
+      method: "eth_estimateGas",
+      params: [{ from, to, data, value: `0x${BigInt(value).toString(16)}` }, "latest"],
+    })),
+    { signal },
+  );
+  return outcomes.map((outcome): Trial => {
+    if ("error" in outcome) return trialOf(outcome.error);
+    return { verdict: "possible", gasLimit: withRoom(BigInt(outcome.result as string)) };
+  });
+}
+
+const PLAIN_TRANSFER_GAS = 21_000n;
+
+/** A quarter more: what a call needs can grow until it is mined. A plain transfer always costs the same. */
+function withRoom(gas: bigint): bigint {
+  return gas <= PLAIN_TRANSFER_GAS ? PLAIN_TRANSFER_GAS : (gas * 5n) / 4n;
+}
+
+/** geth answers a revert with code 3; others put it into words. */
+const REFUSALS =
+  /revert|invalid opcode|out of gas|gas required exceeds|insufficient (funds|balance)|exceeds (the )?(account )?balance|always fail|vm (execution|exception)|bad instruction/i;
+
+function trialOf(error: NodeError): Trial {
+  const { message, details } = error;
+  if (details["code"] !== 3 && !REFUSALS.test(message)) return { verdict: "unclear", error };
+  return { verdict: "impossible", reason: reasonOf(details["data"]) ?? message };
+}
+
+/** ERC-6093 and what contracts of ours and Solidity itself revert with. */
+const KNOWN_ERRORS = new Interface([
+  ...COMPLIANCE_REGISTRY.abi,
+  "error Error(string message)",
+  "error Panic(uint256 code)",
+  "error ERC20InsufficientBalance(address sender, uint256 balance, uint256 needed)",
+  "error ERC20InsufficientAllowance(address spender, uint256 allowance, uint256 needed)",
+  "error ERC20InvalidReceiver(address receiver)",
+]);
+
+function reasonOf(data: unknown): string | undefined {
+  if (typeof data !== "string" || !/^0x([0-9a-f]{2}){4,}$/i.test(data)) return undefined;
+  const fragment = KNOWN_ERRORS.getError(data.slice(0, 10));
+  if (!(fragment instanceof ErrorFragment)) return undefined;
+  try {
+    const values = KNOWN_ERRORS.decodeErrorResult(fragment, data).map(String);
+    if (fragment.name === "Error") return values[0]?.slice(0, 300);
+    return `${fragment.name}(${values.join(", ")})`;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,135 @@
+/**
+ * The one writer of one wallet on one chain: intents in, exactly one transaction each out.
+ *
+ * Journal first: an intent, its nonce and its signed bytes are durable before any endpoint sees them, so that a crash
+ * at any point is followed by the same bytes being sent again, never by other ones with another nonce. Progress is
+ * read off the chain by nonce and receipt alone; what an endpoint says to a broadcast is a hint.
+ */
+import { resolveOptions, type Transaction } from "@bourse/kernel";
+
+import type { Address } from "../../address.ts";
+import { NodeError } from "../../errors.ts";
+import type { JournalledTransaction, TransactionIntent, TransactionLane } from "../port.ts";
+import { LaneJournal } from "./lane-journal.ts";
+import { LANE_OPTION_RULES, type TransactionLaneOptions } from "./lane-options.ts";
+import { LaneRound } from "./lane-round.ts";
+import { isFinal, journalled } from "./lane-transaction.ts";
+import { Watchers } from "./watchers.ts";
+
+/** @throws KernelError OPTION_INVALID */
+export function createTransactionLane(given: TransactionLaneOptions): TransactionLane {
+  const options = resolveOptions("createTransactionLane", given, LANE_OPTION_RULES);
+  return new Lane(options);
+}
+
+const LONGEST_PAUSE_MILLISECONDS = 15_000;
+
+class Lane implements TransactionLane {
+  readonly address: Address;
+  readonly #options: Required<TransactionLaneOptions>;
+  readonly #journal: LaneJournal;
+  readonly #round: LaneRound;
+  readonly #watchers: Watchers;
+  #running: { readonly stop: AbortController; readonly done: Promise<void> } | undefined;
+  #pause: AbortController | undefined;
+  #woken = false;
+
+  constructor(options: Required<TransactionLaneOptions>) {
+    this.#options = options;
+    this.address = options.signer.address;
+    const lane = `${options.chainId}:${this.address}`;
+    this.#journal = new LaneJournal(options.store, lane);
+    this.#watchers = new Watchers((id) => this.get(id), options.onTrouble);
+    this.#round = new LaneRound(options, lane, this.#journal, (moved) => {
+      for (const { value } of moved) this.#watchers.moved(journalled(value));
+    });
+  }
+
+  async enqueue(tx: Transaction, intent: TransactionIntent): Promise<void> {
+    checkIntent(intent);
+    await this.#journal.enqueue(tx, intent);
+  }
+
+  wake(): void {
+    this.#woken = true;
+    this.#pause?.abort();
+  }
+
+  async get(id: string): Promise<JournalledTransaction | undefined> {
+    const found = await this.#journal.get(id);
+    return found === undefined ? undefined : journalled(found.value);
+  }
+
+  withdraw(id: string): Promise<boolean> {
+    return this.#round.undisturbed(() => this.#journal.withdraw(id));
+  }
+
+  settled(id: string, options?: { readonly signal?: AbortSignal }): Promise<JournalledTransaction> {
+    return this.#watchers.until(id, isFinal, options?.signal);
+  }
+
+  hashed(id: string, options?: { readonly signal?: AbortSignal }): Promise<JournalledTransaction> {
+    const isHashed = (one: JournalledTransaction): boolean => one.hash !== null || isFinal(one);
+    return this.#watchers.until(id, isHashed, options?.signal);
+  }
+
+  onMove(listener: (transaction: JournalledTransaction) => void): () => void {
+    return this.#watchers.listen(listener);
+  }
+
+  async start(): Promise<void> {
+    if (this.#running !== undefined) return;
+    const stop = new AbortController();
+    this.#running = { stop, done: this.#run(stop.signal) };
+  }
+
+  async stop(): Promise<void> {
+    const running = this.#running;
+    running?.stop.abort();
+    this.#pause?.abort();
+    await running?.done;
+    this.#running = undefined;
+  }
+
+  async #run(signal: AbortSignal): Promise<void> {
+    let failures = 0;
+    while (!signal.aborted) {
+      this.#woken = false;
+      let outcome: "moved" | "waiting" | "idle" = "waiting";
+      try {
+        outcome = await this.#round.run(signal);
+        failures = 0;
+      } catch (error) {
+        if (signal.aborted) return;
+        failures++;
+        this.#options.onTrouble(error);
+      }
+      if (outcome === "moved" || signal.aborted) continue;
+      const pause = this.#options.pollMilliseconds * 2 ** Math.min(failures, 12);
+      await this.#rest(outcome === "idle" ? Infinity : Math.min(pause, LONGEST_PAUSE_MILLISECONDS));
+    }
+  }
+
+  /** Until the time is over, or somebody wakes or stops the lane. */
+  async #rest(milliseconds: number): Promise<void> {
+    if (this.#woken) return;
+    const pause = new AbortController();
+    this.#pause = pause;
+    const { promise, resolve } = Promise.withResolvers<void>();
+    pause.signal.addEventListener("abort", () => resolve(), { once: true });
+    if (milliseconds === Infinity) await promise;
+    else await this.#options.clock.sleep(milliseconds, pause.signal).catch(() => undefined);
+    this.#pause = undefined;
+  }
+}
+
+const MOST_WEI = 2n ** 256n;
+
+function checkIntent({ id, value }: TransactionIntent): void {
+  if (id.length >= 1 && id.length <= 200 && value >= 0n && value < MOST_WEI) return;
+  throw new NodeError(
+    "VALIDATION_ERROR",
+    "An intent needs an id of 1 to 200 characters and a value from 0 to 2^256 − 1.",
+    { details: { field: "intent" } },
+  );
+}

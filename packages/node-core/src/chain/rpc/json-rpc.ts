@@ -1,0 +1,138 @@
+/** JSON-RPC 2.0 over several endpoints: the one that works is kept, the next is asked when it fails. */
+import {
+  functionOption,
+  integerOption,
+  portOption,
+  resolveOptions,
+  systemClock,
+  type Clock,
+  type OptionRule,
+} from "@bourse/kernel";
+
+import { NodeError } from "../../errors.ts";
+import type { ChainRpc, RpcCall, RpcOutcome } from "../port.ts";
+import { Endpoint, EndpointFault, type Fetch } from "./endpoint.ts";
+
+export interface JsonRpcOptions {
+  /** 1–8 http(s) addresses, the preferred one first; name and password in them become Basic authorization. */
+  readonly urls: readonly string[];
+  /** An endpoint that is of another chain is never used. */
+  readonly chainId: number;
+  /** For one request to one endpoint, 100–60,000. Default 5,000. */
+  readonly timeoutMilliseconds?: number;
+  readonly fetch?: Fetch;
+  readonly clock?: Clock;
+}
+
+export interface JsonRpc extends ChainRpc {
+  readonly chainId: number;
+}
+
+/** @throws KernelError OPTION_INVALID */
+export function createJsonRpc(given: JsonRpcOptions): JsonRpc {
+  const options = resolveOptions<Required<JsonRpcOptions>>("createJsonRpc", given, {
+    urls: urlsOption,
+    chainId: integerOption({ min: 1 }),
+    timeoutMilliseconds: integerOption({ min: 100, max: 60_000, default: 5_000 }),
+    fetch: functionOption<Fetch>({ default: (url, init) => globalThis.fetch(url, init) }),
+    clock: portOption<Clock>(["monotonic"], { default: systemClock }),
+  });
+  return new FailoverRpc(options);
+}
+
+const urlsOption: OptionRule<readonly string[]> = {
+  expected: "an array of 1 to 8 http or https addresses",
+  accepts: (value) =>
+    Array.isArray(value) && value.length >= 1 && value.length <= 8 && value.every(isHttpAddress),
+  absent: null,
+};
+
+function isHttpAddress(value: unknown): boolean {
+  return typeof value === "string" && URL.canParse(value) && /^https?:/.test(value);
+}
+
+interface Ranked {
+  readonly endpoint: Endpoint;
+  failures: number;
+  /** Monotonic milliseconds; before that the others are asked first. */
+  restsUntil: number;
+}
+
+const FIRST_REST_MILLISECONDS = 1_000;
+const LONGEST_REST_MILLISECONDS = 30_000;
+
+class FailoverRpc implements JsonRpc {
+  readonly chainId: number;
+  readonly #ranked: readonly Ranked[];
+  readonly #clock: Clock;
+
+  constructor({ urls, chainId, fetch, timeoutMilliseconds, clock }: Required<JsonRpcOptions>) {
+    this.chainId = chainId;
+    this.#clock = clock;
+    this.#ranked = urls.map((url) => ({
+      endpoint: new Endpoint(url, chainId, fetch, timeoutMilliseconds),
+      failures: 0,
+      restsUntil: 0,
+    }));
+  }
+
+  async request(
+    method: string,
+    params: readonly unknown[],
+    options: { readonly signal?: AbortSignal } = {},
+  ): Promise<unknown> {
+    const [outcome] = await this.batch([{ method, params }], options);
+    if (outcome === undefined || "error" in outcome)
+      throw outcome?.error ?? new Error("no outcome");
+    return outcome.result;
+  }
+
+  async batch(
+    calls: readonly RpcCall[],
+    { signal }: { readonly signal?: AbortSignal } = {},
+  ): Promise<readonly RpcOutcome[]> {
+    signal?.throwIfAborted();
+    if (calls.length === 0) return [];
+    const faults: EndpointFault[] = [];
+    for (const ranked of this.#inOrder()) {
+      try {
+        const outcomes = await ranked.endpoint.ask(calls, signal);
+        ranked.failures = 0;
+        ranked.restsUntil = 0;
+        return outcomes;
+      } catch (error) {
+        if (!(error instanceof EndpointFault)) throw error;
+        faults.push(error);
+        const rest = FIRST_REST_MILLISECONDS * 2 ** ranked.failures++;
+        ranked.restsUntil = this.#clock.monotonic() + Math.min(rest, LONGEST_REST_MILLISECONDS);
+      }
+    }
+    throw this.#unanswered(faults);
+  }
+
+  /** Those that rest come last, the one that has rested longest first. */
+  #inOrder(): readonly Ranked[] {
+    const now = this.#clock.monotonic();
+    const until = ({ restsUntil }: Ranked): number => (restsUntil <= now ? 0 : restsUntil);
+    return this.#ranked.toSorted((one, other) => until(one) - until(other));
+  }
+
+  #unanswered(faults: readonly EndpointFault[]): NodeError {
+    const said = faults.map(({ message }) => message).join("; ");
+    const answered = faults.filter(({ otherChain }) => otherChain);
+    if (answered.length === faults.length) {
+      return new NodeError(
+        "CHAIN_MISMATCH",
+        `Expected endpoints of chain ${this.chainId}, but ${said}. Correct the addresses or the chain id.`,
+        { details: { expected: this.chainId } },
+      );
+    }
+    return new NodeError(
+      "CHAIN_UNAVAILABLE",
+      `No endpoint of chain ${this.chainId} answered: ${said}.`,
+      {
+        cause: faults.at(-1),
+      },
+    );
+  }
+}

@@ -1,0 +1,88 @@
+/** ERC-20 as the standard writes it (EIP-20): money goes through this ABI alone, whatever ABI a caller brings. */
+import { Interface } from "ethers";
+
+import type { Address, Hex } from "../../address.ts";
+import { NodeError } from "../../errors.ts";
+import type { ChainRpc, RpcOutcome } from "../port.ts";
+
+export const ERC20: Interface = new Interface([
+  "function name() view returns (string)",
+  "function symbol() view returns (string)",
+  "function decimals() view returns (uint8)",
+  "function totalSupply() view returns (uint256)",
+  "function balanceOf(address owner) view returns (uint256)",
+  "function transfer(address to, uint256 amount) returns (bool)",
+]);
+
+/** The call that pays `amount` to `to`. */
+export function transferCall(to: Address, amount: bigint): Hex {
+  return ERC20.encodeFunctionData("transfer", [to, amount]) as Hex;
+}
+
+/** @throws NodeError TOKEN_UNSUPPORTED, CHAIN_UNAVAILABLE, CHAIN_MISMATCH */
+export async function readBalance(rpc: ChainRpc, token: Address, owner: Address): Promise<bigint> {
+  const data = ERC20.encodeFunctionData("balanceOf", [owner]);
+  const [outcome] = await rpc.batch([
+    { method: "eth_call", params: [{ to: token, data }, "latest"] },
+  ]);
+  const balance = uint256(outcome);
+  if (balance === undefined) throw unsupported(token, "it does not answer balanceOf");
+  return balance;
+}
+
+export interface TokenFacts {
+  readonly symbol: string;
+  readonly decimals: number;
+}
+
+/** What the contract says of itself. @throws NodeError TOKEN_UNSUPPORTED, CHAIN_UNAVAILABLE, CHAIN_MISMATCH */
+export async function readToken(rpc: ChainRpc, token: Address): Promise<TokenFacts> {
+  const call = (data: string): { method: string; params: unknown[] } => ({
+    method: "eth_call",
+    params: [{ to: token, data }, "latest"],
+  });
+  const [code, decimals, supply, balance, symbol] = await rpc.batch([
+    { method: "eth_getCode", params: [token, "latest"] },
+    call(ERC20.encodeFunctionData("decimals")),
+    call(ERC20.encodeFunctionData("totalSupply")),
+    call(ERC20.encodeFunctionData("balanceOf", [token])),
+    call(ERC20.encodeFunctionData("symbol")),
+  ]);
+  if (code === undefined || "error" in code || code.result === "0x") {
+    throw unsupported(token, "there is no contract");
+  }
+  if (uint256(supply) === undefined) throw unsupported(token, "it does not answer totalSupply");
+  if (uint256(balance) === undefined) throw unsupported(token, "it does not answer balanceOf");
+  const places = uint256(decimals);
+  if (places === undefined || places > 255n) {
+    throw unsupported(token, "it does not answer decimals");
+  }
+  return { symbol: symbolOf(symbol), decimals: Number(places) };
+}
+
+function uint256(outcome: RpcOutcome | undefined): bigint | undefined {
+  if (outcome === undefined || "error" in outcome) return undefined;
+  const text = String(outcome.result);
+  return /^0x[0-9a-fA-F]{64}/.test(text) ? BigInt(text.slice(0, 66)) : undefined;
+}
+
+/** The contract's own word, without characters that could deceive a reader; some old tokens answer 32 bytes. */
+function symbolOf(outcome: RpcOutcome | undefined): string {
+  const raw = outcome === undefined || "error" in outcome ? "0x" : String(outcome.result);
+  let text = "";
+  try {
+    text = String(ERC20.decodeFunctionResult("symbol", raw)[0]);
+  } catch {
+    if (/^0x[0-9a-fA-F]{64}$/.test(raw)) text = Buffer.from(raw.slice(2), "hex").toString("utf8");
+  }
+  const printable = text.replaceAll(/[^\x20-\x7e]/g, "").trim();
+  return printable.slice(0, 32) || "?";
+}
+
+export function unsupported(token: Address, why: string): NodeError {
+  return new NodeError(
+    "TOKEN_UNSUPPORTED",
+    `Expected an ERC-20 contract at ${token}, but ${why}.`,
+    { details: { field: "token", token } },
+  );
+}

@@ -1,0 +1,168 @@
+/** Payments out of the node's wallet: checked, journalled, and told as done only when the chain says so. */
+import { integerOption, portOption, resolveOptions, type Store } from "@bourse/kernel";
+
+import { NATIVE_TOKEN, type Hex } from "../../address.ts";
+import { NodeError } from "../../errors.ts";
+import type {
+  JournalledTransaction,
+  TokenList,
+  TransactionIntent,
+  TransactionLane,
+  TransferRequest,
+  TransferResult,
+  Transfers,
+} from "../port.ts";
+import { transferCall, unsupported } from "./erc20.ts";
+
+export interface TransfersOptions {
+  readonly lane: TransactionLane;
+  readonly tokens: TokenList;
+  /** The one that the lane has. */
+  readonly store: Store;
+  /** So long a call waits for the chain's last word, 0–600,000. Default 20,000. */
+  readonly waitMilliseconds?: number;
+}
+
+/** @throws KernelError OPTION_INVALID */
+export function createTransfers(given: TransfersOptions): Transfers {
+  return new LaneTransfers(
+    resolveOptions<Required<TransfersOptions>>("createTransfers", given, {
+      lane: portOption<TransactionLane>(["enqueue", "settled", "withdraw"]),
+      tokens: portOption<TokenList>(["get", "balanceOf"]),
+      store: portOption<Store>(["transaction"]),
+      waitMilliseconds: integerOption({ min: 0, max: 600_000, default: 20_000 }),
+    }),
+  );
+}
+
+const PREFIX = "transfer:";
+const MOST = 2n ** 256n;
+
+class LaneTransfers implements Transfers {
+  readonly #options: Required<TransfersOptions>;
+  readonly #underWay = new Set<Promise<unknown>>();
+  #stopping = new AbortController();
+
+  constructor(options: Required<TransfersOptions>) {
+    this.#options = options;
+  }
+
+  async start(): Promise<void> {
+    this.#stopping = new AbortController();
+  }
+
+  /** Whoever waits is answered at once: as pending, or as not sent. */
+  async stop(): Promise<void> {
+    this.#stopping.abort();
+    await Promise.allSettled(this.#underWay);
+  }
+
+  async transfer(
+    request: TransferRequest,
+    { signal }: { readonly signal?: AbortSignal } = {},
+  ): Promise<TransferResult> {
+    const result = this.#transfer(request, signal);
+    this.#underWay.add(result);
+    return result.finally(() => this.#underWay.delete(result));
+  }
+
+  async #transfer(
+    request: TransferRequest,
+    signal: AbortSignal | undefined,
+  ): Promise<TransferResult> {
+    const { lane, waitMilliseconds } = this.#options;
+    const id = `${PREFIX}${request.id}`;
+    if ((await lane.get(id)) === undefined) {
+      await this.#check(request);
+      await this.#enqueue(id, request);
+      lane.wake();
+    }
+    const ends = [this.#stopping.signal, AbortSignal.timeout(waitMilliseconds)];
+    const until = AbortSignal.any(signal === undefined ? ends : [...ends, signal]);
+    const settled = await lane.settled(id, { signal: until }).catch((error: unknown) => {
+      if (until.aborted) return undefined;
+      throw error;
+    });
+    return settled === undefined ? this.#notYet(id) : outcomeOf(settled);
+  }
+
+  async #check({ id, from, to, amount, token }: TransferRequest): Promise<void> {
+    const { lane, tokens } = this.#options;
+    if (id.length < 1 || id.length > 150) throw invalid("id", "1 to 150 characters");
+    if (from !== lane.address) throw invalid("from", `this node's own wallet, ${lane.address}`);
+    if (to === NATIVE_TOKEN) throw invalid("to", "an address that is not zero");
+    if (amount <= 0n || amount >= MOST) throw invalid("amount", "more than 0 and less than 2^256");
+    if ((await tokens.get(token)) === undefined) {
+      throw unsupported(token, "it is not on the node's list: add it first");
+    }
+    const available = await tokens.balanceOf(from, token);
+    if (available >= amount) return;
+    throw new NodeError(
+      "INSUFFICIENT_FUNDS",
+      `amount: expected at most ${available}, which is what the wallet has, but found ${amount}.`,
+      { details: { field: "amount", needed: amount.toString(), available: available.toString() } },
+    );
+  }
+
+  async #enqueue(id: string, { from, to, amount, token }: TransferRequest): Promise<void> {
+    const { lane, store } = this.#options;
+    const intent: TransactionIntent =
+      token === NATIVE_TOKEN
+        ? { id, to, data: "0x", value: amount }
+        : {
+            id,
+            to: token,
+            data: transferCall(to, amount),
+            value: 0n,
+            expects: { token, from, to, amount },
+          };
+    await store.transaction((tx) => lane.enqueue(tx, intent));
+  }
+
+  /** Time is over: what was never signed is taken back, the rest is on its way. */
+  async #notYet(id: string): Promise<TransferResult> {
+    const { lane } = this.#options;
+    await lane.withdraw(id);
+    const now = await lane.get(id);
+    if (now === undefined) {
+      throw new NodeError(
+        "CHAIN_UNAVAILABLE",
+        "The chain did not take the transfer in time; it was taken back, nothing was sent and nothing will be.",
+      );
+    }
+    return isFinal(now) ? outcomeOf(now) : { status: "pending", txHash: hashOf(now) };
+  }
+}
+
+function isFinal({ state }: JournalledTransaction): boolean {
+  return state === "confirmed" || state === "reverted" || state === "refused";
+}
+
+/** @throws NodeError TRANSACTION_REFUSED, TRANSACTION_REVERTED */
+function outcomeOf(transaction: JournalledTransaction): TransferResult {
+  const { state, reason, hash } = transaction;
+  if (state === "confirmed") return { status: "settled", txHash: hashOf(transaction) };
+  if (state === "reverted") {
+    throw new NodeError("TRANSACTION_REVERTED", `The transfer failed on the chain: ${reason}`, {
+      details: { tx_hash: hash, reason },
+    });
+  }
+  throw new NodeError(
+    "TRANSACTION_REFUSED",
+    `The transfer was refused, nothing was paid: ${reason}`,
+    {
+      details: { reason },
+    },
+  );
+}
+
+function hashOf({ id, hash }: JournalledTransaction): Hex {
+  if (hash === null) throw new Error(`Transaction ${id} has no hash although it was signed.`);
+  return hash;
+}
+
+function invalid(field: string, expected: string): NodeError {
+  return new NodeError("VALIDATION_ERROR", `${field}: expected ${expected}.`, {
+    details: { field },
+  });
+}
