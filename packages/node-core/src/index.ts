@@ -6,6 +6,7 @@ export {
   type DataHash,
   type Hex,
 } from "./address.ts";
+export * from "./chain/index.ts";
 export type * from "./chain/port.ts";
 export { NodeError, type NodeErrorCode } from "./errors.ts";
 export * from "./events/index.ts";
@@ -24,6 +25,11 @@ export {
 } from "./node.ts";
 export * from "./transfers/index.ts";
 export * from "./keys/index.ts";
+export {
+  createMemoryChain,
+  type MemoryChain,
+  type MemoryChainOptions,
+} from "./memory/chain/memory-chain.ts";
 export {
   createMemoryLane,
   memoryLaneCollections,

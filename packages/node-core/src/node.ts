@@ -11,7 +11,6 @@ import {
   seededRandom,
   type Clock,
   type Ids,
-  type Lifecycle,
   type OptionRule,
   type Random,
   type Store,
@@ -27,6 +26,7 @@ import type {
   Transfers,
 } from "./chain/port.ts";
 import { createCompliance, type Compliance } from "./compliance/index.ts";
+import { NodeError } from "./errors.ts";
 import type { EventBus, NodeEvents } from "./events/index.ts";
 import { createStatsReporter, type NetworkStats } from "./health/network-stats.ts";
 import { createNodeHealth, type HealthReport } from "./health/node-health.ts";
@@ -92,7 +92,9 @@ export interface DataNode {
   peers(query?: { readonly healthy?: boolean }): readonly Peer[];
   /** Starts degraded when the chain is away. @throws KernelError LIFECYCLE_START_FAILED (such as a port in use) */
   start(): Promise<void>;
-  /** Tells `system.node_stopping`, then stops everything in reverse. Idempotent. */
+  /** Tells `system.node_stopping`, once: for a server that must tell it before its sockets close. */
+  announceStop(): void;
+  /** Tells `system.node_stopping` if nobody did, then stops everything in reverse. Idempotent. */
   stop(): Promise<void>;
 }
 
@@ -136,7 +138,10 @@ export function createNode(given: NodeOptions): DataNode {
     idempotency,
     seal: sealEnvelope,
     open: openEnvelope,
-    prove: chain.prove,
+    prove: async (proof) => {
+      if (!chain.health.connected()) throw chainAway();
+      return chain.prove(proof);
+    },
     afterProof: () => refreshed(chain.index),
     clock,
     ids,
@@ -175,6 +180,12 @@ export function createNode(given: NodeOptions): DataNode {
     ],
     { clock },
   );
+  let isStopTold = false;
+  const announceStop = (): void => {
+    if (isStopTold || lifecycle.state() !== "running") return;
+    isStopTold = true;
+    events.emit("system.node_stopping", { node_id: identity.nodeId });
+  };
   return Object.freeze({
     self: () => ({
       nodeId: identity.nodeId,
@@ -194,16 +205,19 @@ export function createNode(given: NodeOptions): DataNode {
       await lifecycle.start();
       events.emit("system.node_started", { node_id: identity.nodeId });
     },
-    stop: () =>
-      stopOnce(lifecycle, () => {
-        events.emit("system.node_stopping", { node_id: identity.nodeId });
-      }),
+    announceStop,
+    stop: () => {
+      announceStop();
+      return lifecycle.stop();
+    },
   } satisfies DataNode);
 }
 
-async function stopOnce(lifecycle: Lifecycle, tell: () => void): Promise<void> {
-  if (lifecycle.state() === "running") tell();
-  await lifecycle.stop();
+function chainAway(): NodeError {
+  return new NodeError(
+    "CHAIN_UNAVAILABLE",
+    "The chain has not answered for ten seconds; nothing was sent and nothing is kept. Try again later.",
+  );
 }
 
 /** A chain that is away has its own way of being told. */

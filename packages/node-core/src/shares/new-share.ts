@@ -24,7 +24,7 @@ export interface NewShare {
 export interface SharePayment {
   readonly token: Address;
   readonly amount: bigint;
-  readonly payer: "sender" | "recipient";
+  readonly payer: "node" | "recipient";
 }
 
 export interface CheckedShare {
@@ -72,7 +72,11 @@ function paymentOf(share: NewShare): SharePayment | null {
   if (amount <= 0n || amount >= 2n ** 256n) {
     throw invalid("payment_amount", "expected a whole number from 1 to 2^256 − 1");
   }
-  return { token: toAddress(token, "payment_token"), amount, payer };
+  return {
+    token: toAddress(token, "payment_token"),
+    amount,
+    payer: payer === "sender" ? "node" : payer,
+  };
 }
 
 function invalid(field: string, sentence: string): NodeError {
