@@ -24,7 +24,7 @@ export interface NewShare {
 export interface SharePayment {
   readonly token: Address;
   readonly amount: bigint;
-  readonly payer: "node" | "recipient";
+  readonly payer: "sender" | "recipient";
 }
 
 export interface CheckedShare {
@@ -75,7 +75,7 @@ function paymentOf(share: NewShare): SharePayment | null {
   return {
     token: toAddress(token, "payment_token"),
     amount,
-    payer: payer === "sender" ? "node" : payer,
+    payer,
   };
 }
 

@@ -128,7 +128,7 @@ describe("a share", () => {
     expect(alice.proofs[0]?.payment).toEqual({
       token: toAddress(TOKEN, "token"),
       amount: 2n ** 200n,
-      payer: "node",
+      payer: "sender",
     });
   });
 
