@@ -20,7 +20,8 @@ import { Id, IfMatch } from "./fields.ts";
 
 const security = "bearer";
 const FOUND = { ...TOKEN, NOT_FOUND: 404 } as const;
-const MOVE = { ...WRITING, NOT_FOUND: 404, STATE_CONFLICT: 409 } as const;
+/** Who may see another's draft may still not move it: 403. */
+const MOVE = { ...WRITING, FORBIDDEN: 403, NOT_FOUND: 404, STATE_CONFLICT: 409 } as const;
 
 export const draftRoutes = {
   createDraft: route("POST", "/drafts", {

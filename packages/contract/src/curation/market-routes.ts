@@ -17,8 +17,7 @@ import {
 const security = "bearer";
 /** No token is needed; one shows its owner more, and a bad one is refused all the same. */
 const open = "maybeBearer";
-const KNOWN = { TOKEN_EXPIRED: 401, INVALID_TOKEN: 401 } as const;
-const LIST = { ...INVALID, ...KNOWN, CURSOR_INVALID: 422 } as const;
+const LIST = { ...INVALID, ...TOKEN, CURSOR_INVALID: 422 } as const;
 const MOVE = { ...PERMITTED, RATE_LIMITED: 429, NOT_FOUND: 404, STATE_CONFLICT: 409 } as const;
 
 export const marketRoutes = {
@@ -32,7 +31,7 @@ export const marketRoutes = {
     security: open,
     params: Id,
     responses: { 200: Market },
-    errors: { ...KNOWN, NOT_FOUND: 404 },
+    errors: { ...TOKEN, NOT_FOUND: 404 },
   }),
   listMarketsOfWallet: route("GET", "/markets/user/:wallet_address", {
     security: open,
