@@ -5,6 +5,8 @@ export default bundle([
   "src/auth/index.ts",
   "src/backtest/index.ts",
   "src/curation/index.ts",
+  "src/events/index.ts",
   "src/execution/index.ts",
+  "src/node/index.ts",
   "src/research/index.ts",
 ]);

@@ -18,7 +18,7 @@ export interface OutgoingRequest {
   readonly key: string;
   readonly method: string;
   readonly url: string;
-  /** Still open to changes in `onRequest`. Lower-case names; holds the credentials. */
+  /** Still open to changes in `onRequest`. Lower-case names, but where a scheme's own case counts; holds the credentials. */
   readonly headers: Record<string, string>;
   /** 1 on the first try. */
   readonly attempt: number;

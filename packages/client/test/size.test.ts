@@ -6,7 +6,7 @@ import { expect, test } from "vitest";
 
 const LIMIT_BYTES = 6 * 1024;
 
-test.each(["auth", "backtest", "execution", "node", "research"])(
+test.each(["auth", "backtest", "events", "execution", "node", "research"])(
   "the %s client is 6 KiB at most, minified and gzipped, without zod",
   async (name) => {
     const chunk = await bundle(`../src/${name}/index.ts`);

@@ -24,9 +24,9 @@ export type DashboardInfo = z.infer<typeof DashboardInfo>;
 export const DASHBOARD_ACCESS = "dashboard";
 
 export const dashboardRoutes = {
-  health: route("GET", "/health", { responses: { 200: DashboardHealth, 503: DashboardHealth } }),
   ...behind(DASHBOARD_ACCESS, internalRoutes),
   ...behind(DASHBOARD_ACCESS, externalRoutes),
+  health: route("GET", "/health", { responses: { 200: DashboardHealth, 503: DashboardHealth } }),
   info: route("GET", "/dashboard/info", {
     security: DASHBOARD_ACCESS,
     responses: { 200: DashboardInfo },

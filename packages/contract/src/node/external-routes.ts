@@ -16,12 +16,8 @@ import {
   Verification,
 } from "./shares.ts";
 
-export const externalHealth = {
-  health: route("GET", "/health", { responses: { 200: ExternalHealth, 503: ExternalHealth } }),
-};
-
-/** All but the health, which every API tells in its own way. */
 export const externalRoutes = {
+  health: route("GET", "/health", { responses: { 200: ExternalHealth, 503: ExternalHealth } }),
   shareData: route("POST", "/share_data", {
     security: "apiKey",
     headers: Idempotent,

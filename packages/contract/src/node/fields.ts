@@ -21,11 +21,11 @@ export const Digits = z.string().regex(/^\d+$/);
 const LIMIT = 2n ** 256n;
 
 /**
- * An amount in the token's smallest unit: a JSON integer, a string of decimal digits, or from a program a bigint. The
- * handler gets a bigint from 1 to 2^256 − 1, exact past 2^53 because the routes that take one read integers so.
+ * An amount in the token's smallest unit: a JSON integer or a string of decimal digits; a program writes what is past
+ * 2^53 as text. The handler gets a bigint from 1 to 2^256 − 1, exact past 2^53 because the routes that take one read integers so.
  */
 export const Amount = z
-  .custom<bigint | number | string>(
+  .custom<number | string>(
     isAmount,
     "must be a whole number from 1 to 2^256 − 1, as a JSON integer or as decimal digits in a string",
   )

@@ -20,12 +20,8 @@ import {
   TransferResult,
 } from "./tokens.ts";
 
-export const internalHealth = {
-  health: route("GET", "/health", { responses: { 200: InternalHealth, 503: InternalHealth } }),
-};
-
-/** All but the health, which every API tells in its own way. */
 export const internalRoutes = {
+  health: route("GET", "/health", { responses: { 200: InternalHealth, 503: InternalHealth } }),
   balance: route("GET", "/balance/:address", {
     params: z.object({ address: AddressText }),
     query: BalanceQuery,

@@ -49,7 +49,7 @@ export interface FanOut<Event extends SequencedEvent> {
    * the live ones: one order, nothing missing, nothing twice.
    *
    * A client that offers the subprotocol `bourse.events.v1` gets `id: "<epoch>:<sequence>"` with every recorded event,
-   * and with `?since=<id>` all that was recorded after that one in place of the newest; where that is not known any
+   * `last_id` in the connected message, and with `?since=<id>` all that was recorded after that one in place of the newest; where that is not known any
    * more, the connected message says `gap: true` and the newest events follow.
    */
   route(path: string, options?: FanOutRouteOptions<Event>): SocketRoute;
@@ -169,7 +169,11 @@ class Fan<Event extends SequencedEvent> implements FanOut<Event> {
   ): { readonly connected: object; readonly history: readonly Event[] } {
     const { source, historyOnConnect } = this.#options;
     const available = newestOf(source, allowed, Number.MAX_SAFE_INTEGER).length;
-    const connected = { message: "Connected to the event stream", history_available: available };
+    const connected = {
+      message: "Connected to the event stream",
+      history_available: available,
+      ...(form === "identified" ? { last_id: `${source.epoch}:${source.newest}` } : {}),
+    };
     const newest = newestOf(source, allowed, historyOnConnect);
     const point = form === "identified" ? resumePointOf(search) : undefined;
     if (point === undefined) return { connected, history: newest };

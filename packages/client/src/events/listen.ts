@@ -1,0 +1,79 @@
+/** One connection, from its opening to its end, with a watch over its silence. */
+
+import type { ClientClock } from "../options.ts";
+
+/** What a client needs of a WebSocket; the global one fits. */
+export interface EventSocket {
+  readonly protocol: string;
+  send(text: string): void;
+  close(code?: number): void;
+  addEventListener(type: "open" | "close" | "error", listener: () => void): void;
+  addEventListener(type: "message", listener: (event: { readonly data: unknown }) => void): void;
+}
+
+export interface ListenOptions {
+  readonly clock: ClientClock;
+  readonly signal: AbortSignal;
+  /** Of silence, before a ping is sent, and before the connection is given up for dead. */
+  readonly heartbeatMilliseconds: number;
+  readonly onOpen: () => void;
+  readonly onMessage: (message: Readonly<Record<string, unknown>>) => void;
+}
+
+/** Resolves when the connection is over, for whatever reason; true when it had been heard of. Never rejects. */
+export function listen(socket: EventSocket, options: ListenOptions): Promise<boolean> {
+  const { clock, signal, heartbeatMilliseconds, onOpen, onMessage } = options;
+  let isHeard = false;
+  let heardAt = clock.now();
+  const over = new AbortController();
+  const end = (): void => over.abort();
+  return new Promise((resolve) => {
+    over.signal.addEventListener("abort", () => {
+      signal.removeEventListener("abort", end);
+      try {
+        socket.close();
+      } catch {
+        // It was never open.
+      }
+      resolve(isHeard);
+    });
+    signal.addEventListener("abort", end);
+    socket.addEventListener("close", end);
+    socket.addEventListener("error", end);
+    socket.addEventListener("open", onOpen);
+    socket.addEventListener("message", ({ data }) => {
+      if (over.signal.aborted) return;
+      heardAt = clock.now();
+      const message = parsed(data);
+      if (!message) return end();
+      isHeard = true;
+      onMessage(message);
+    });
+    void watch();
+  });
+
+  async function watch(): Promise<void> {
+    for (;;) {
+      await clock.sleep(heartbeatMilliseconds, over.signal).catch(() => {});
+      if (over.signal.aborted) return;
+      const silence = clock.now() - heardAt;
+      if (silence >= 2 * heartbeatMilliseconds) return end();
+      try {
+        if (silence >= heartbeatMilliseconds) socket.send('{"type":"ping"}');
+      } catch {
+        // Not open yet: the next look ends it.
+      }
+    }
+  }
+}
+
+function parsed(data: unknown): Readonly<Record<string, unknown>> | undefined {
+  try {
+    const value: unknown = JSON.parse(data as string);
+    return typeof value === "object" && value
+      ? (value as Readonly<Record<string, unknown>>)
+      : undefined;
+  } catch {
+    return undefined;
+  }
+}

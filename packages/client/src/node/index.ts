@@ -1,0 +1,9 @@
+export {
+  createNodeDashboardClient,
+  createNodeExternalClient,
+  createNodeInternalClient,
+  type NodeClientOptions,
+  type NodeDashboardClient,
+  type NodeExternalClient,
+  type NodeInternalClient,
+} from "./node-clients.ts";
