@@ -75,6 +75,18 @@ describe("a server process", { timeout: 30_000 }, () => {
     expect(await exit).toBe(0);
   });
 
+  test("refreshes at SIGHUP, as often as it comes, and goes on", async () => {
+    const { child, ready, exit, output } = start();
+    const { url } = await ready;
+    for (const times of [1, 2]) {
+      child.kill("SIGHUP");
+      await eventually("it", () => output.stdout.split('"refreshed"').length - 1 === times);
+    }
+    expect((await fetch(`${url}/api/jobs/stats`)).status).toBe(200);
+    child.kill("SIGTERM");
+    expect(await exit).toBe(0);
+  });
+
   test("ends with its launcher", async () => {
     const { child, ready } = start();
     await ready;

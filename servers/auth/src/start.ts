@@ -23,7 +23,7 @@ import { productionWarnings } from "./warnings.ts";
  * Opens everything and listens.
  *
  * What was opened before a failure is closed again. `close` drains: readiness turns 503, requests under way are
- * answered, uses of keys are written down, then files and locks are released.
+ * answered, uses of keys are written down, then files and locks are released. `refresh` rotates the signing keys.
  *
  * @throws StoreError STORE_LOCKED when another process has the data, STORE_CORRUPT, STORE_URL_INVALID; CredentialsError;
  * CredentialsError SIGNING_KEYS_UNREADABLE; HttpError PORT_IN_USE and the like
@@ -49,6 +49,7 @@ export async function startAuthServer(
       docsUrl: `${url}/docs`,
       storeLocation: storeUrl(config).replace(/\/\/[^/@]*@/, "//***@"),
       adminHint: hint(`${url}${config.AUTH_PREFIX}/auth/register`, madeKeyFile),
+      refresh: () => rotateKeys(core, logger),
       close: () => opened.close(),
     };
   } catch (error) {
@@ -70,6 +71,17 @@ async function maintain(core: AuthCore, logger: HttpLogger): Promise<void> {
     await core.maintain();
   } catch (error) {
     logger.error({ err: error }, "maintenance failed; it is tried again in five seconds");
+  }
+}
+
+async function rotateKeys({ signingKeys }: AuthCore, logger: HttpLogger): Promise<void> {
+  try {
+    const { rotated, activeKid, retryAfterSeconds } = await signingKeys.rotate();
+    if (rotated) logger.info({ kid: activeKid }, "tokens are signed by the next key from now on");
+    else
+      logger.warn({ retryAfterSeconds }, "keys not rotated: verifiers may not know the next one");
+  } catch (error) {
+    logger.error({ err: error }, "keys not rotated; send SIGHUP again");
   }
 }
 

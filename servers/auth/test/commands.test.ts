@@ -5,6 +5,7 @@ import { describe, expect, test, vi } from "vitest";
 
 import { runAuthCommand } from "../src/commands/run-auth-command.ts";
 import { makeKey, PASSWORD, signUp } from "./support/calls.ts";
+import { collectingLogger } from "./support/collecting-logger.ts";
 import { runTestServer } from "./support/running-server.ts";
 import { runProcess } from "./support/server-process.ts";
 import { tempFolder } from "./support/temp-folder.ts";
@@ -90,6 +91,27 @@ describe("keys rotate", () => {
   });
 });
 
+describe("SIGHUP at a running server", () => {
+  test("rotates the keys, once verifiers can know the next one", async () => {
+    const { logger, lines } = collectingLogger();
+    const server = await runTestServer({}, { logger });
+    const { email, token } = await signUp(server);
+    const login = async (): Promise<string> =>
+      (await server.post<{ token: string }>("auth/login", { email, password: PASSWORD })).data
+        .token;
+    await server.refresh();
+    expect(lines.at(-1)).toMatchObject({ level: "warn", details: { retryAfterSeconds: 60 } });
+    expect(kidOf(await login())).toBe(kidOf(token));
+
+    await server.clock.advance(60_000);
+    await server.refresh();
+    const kid = kidOf(await login());
+    expect(kid).not.toBe(kidOf(token));
+    expect(lines).toContainEqual(expect.objectContaining({ level: "info", details: { kid } }));
+    expect((await server.get("auth/me", { token })).status).toBe(200);
+  });
+});
+
 describe("store copy", () => {
   test("moves a whole service to another engine", async () => {
     const variables = await dataDir();
@@ -135,6 +157,7 @@ describe("a command", () => {
     expect(code).toBe(1);
     expect(output).toContain("STORE_LOCKED");
     expect(output).toContain("Is the server running?");
+    expect(output.includes("SIGHUP")).toBe(words[0] === "keys");
     expect((await server.post("auth/login", { email, password: PASSWORD })).status).toBe(200);
   });
 

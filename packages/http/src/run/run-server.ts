@@ -26,6 +26,8 @@ export interface RunningServer {
   readonly storeLocation?: string;
   /** What to do first, for people. */
   readonly adminHint?: string;
+  /** What SIGHUP asks for, such as new keys; must not reject. Without it that signal ends the process at once. */
+  refresh?(): Promise<void>;
   /** Drains, then closes what the server opened. Called once. */
   close(): Promise<void>;
 }
@@ -57,6 +59,7 @@ export async function runServer<const Shape extends EnvironmentShape>(
   try {
     const server = await options.start(config, logger);
     end.whenAsked(() => server.close());
+    if (server.refresh !== undefined) process.on("SIGHUP", () => void server.refresh?.());
     announce(options.name, server);
   } catch (error) {
     logger.debug({ err: error }, "start failed");

@@ -1,4 +1,4 @@
-import { createAuthClient, type AuthClient } from "@bourse/client/auth";
+import { createAuthClient, iterate, type AuthClient } from "@bourse/client/auth";
 import { setupServer } from "msw/node";
 import { describe, expect, onTestFinished, test } from "vitest";
 
@@ -54,6 +54,22 @@ describe("the auth mock", () => {
         .slice(-3)
         .every(({ status }) => status === 200),
     ).toBe(true);
+  });
+
+  test("lists page after page, as the client walks them", async () => {
+    const { mock, client } = await start();
+    await client.register(ADA);
+    const made: string[] = [];
+    for (const name of ["a", "b", "c", "d", "e"]) {
+      await mock.clock.advance(1);
+      made.unshift((await client.createDeployment({ body: { name, chains: ["base"] } })).id);
+    }
+    const found: string[] = [];
+    for await (const { id } of iterate(client.listDeployments, { query: { limit: 2 } })) {
+      found.push(id);
+    }
+    expect(found).toEqual(made);
+    expect(mock.calls("listDeployments")).toHaveLength(3);
   });
 
   test("gives the same ids for the same seed, and others for another", async () => {

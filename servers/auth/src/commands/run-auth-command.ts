@@ -29,7 +29,8 @@ keys rotate      sign with the next key from now on; tokens in use stay good
 users disable    end all sessions and keys of an account, and refuse its logins
 store copy       copy a whole store to another engine or file, and verify it
 
-Settings come from the environment, as for the server; it must be stopped first.
+Settings come from the environment, as for the server; it must be stopped first. A running one
+rotates its keys when it is sent SIGHUP.
 Exit codes: 0 done, 1 refused or failed, 2 called wrongly`;
 
 /** Runs the command that `words` name on the data that `variables` name. */
@@ -73,6 +74,8 @@ async function onCore(
     output.complain(`${error.code}: ${error.message}`);
     if (hasCode(error, "STORE_LOCKED")) {
       output.complain("Is the server running? Stop it, run this command, and start it again.");
+      if (command === rotateKeys)
+        output.complain("Or send it SIGHUP: it rotates its keys by itself.");
     }
     return hasCode(error, "ENVIRONMENT_INVALID") ? 2 : 1;
   } finally {

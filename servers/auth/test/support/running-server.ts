@@ -14,6 +14,8 @@ export interface TestServer extends Calls {
   readonly folder: string;
   readonly clock: ManualClock;
   readonly adminHint: string;
+  /** What SIGHUP does. */
+  refresh(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -44,5 +46,7 @@ export async function runTestServer(
   let closed: Promise<void> | undefined;
   const close = (): Promise<void> => (closed ??= server.close());
   onTestFinished(close);
-  return { ...callsTo(server.url), folder, clock, adminHint: server.adminHint ?? "", close };
+  const refresh = async (): Promise<void> => server.refresh?.();
+  const { adminHint = "" } = server;
+  return { ...callsTo(server.url), folder, clock, adminHint, refresh, close };
 }
