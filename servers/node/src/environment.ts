@@ -58,6 +58,8 @@ export const nodeEnvironment = {
   COMPLIANCE_CONTRACT: optionalTextVariable(),
   /** Where the index begins to read on a foreign chain: the block of the contract's making. */
   COMPLIANCE_FROM_BLOCK: integerVariable({ min: 0, max: Number.MAX_SAFE_INTEGER, default: 0 }),
+  /** Between two looks at a foreign chain. */
+  BLOCKCHAIN_POLL_MILLISECONDS: integerVariable({ min: 5, max: 60_000, default: 1000 }),
   /** Blocks on top until a transaction counts; 0: 1 on the embedded chain, 12 on any other. */
   CONFIRMATIONS: integerVariable({ min: 0, max: 1000, default: 0 }),
   NATIVE_SYMBOL: textVariable("ETH"),

@@ -98,14 +98,15 @@ interface Sealed {
 }
 
 async function sealShare(
-  { identity, peers, seal }: ShareParts,
+  parts: ShareParts,
   { plaintext, dataHash, recipient }: CheckedShare,
 ): Promise<Sealed> {
+  const { identity, seal } = parts;
   const sender = identity.address;
   const toSelf = { sender, recipient: sender, dataHash };
   const [forSelf, announcement] = await Promise.all([
     seal(plaintext, identity.encryptionPublicKey, toSelf),
-    recipient === sender ? undefined : knownRecipient(peers, recipient),
+    recipient === sender ? undefined : knownRecipient(parts, recipient),
   ]);
   if (announcement === undefined) return { forSelf: toBase64(forSelf), forRecipient: null };
   const key = announcement.encryptionKey;
@@ -117,17 +118,27 @@ async function sealShare(
   return { forSelf: toBase64(forSelf), forRecipient: { envelope: toBase64(envelope), key } };
 }
 
+/** Who is not known at once is looked for at leisure: the delivery seals to whom it finds. */
+const LOOK_MILLISECONDS = 250;
+
 /** A network that does not answer is no reason to refuse a share: it waits for its recipient. */
 async function knownRecipient(
-  peers: ShareParts["peers"],
+  { peers, clock }: Pick<ShareParts, "peers" | "clock">,
   recipient: CheckedShare["recipient"],
 ): ReturnType<ShareParts["peers"]["resolve"]> {
   if (peers.state !== "running") return undefined;
+  const over = new AbortController();
+  const patience = clock.sleep(LOOK_MILLISECONDS, over.signal).then(
+    () => undefined,
+    () => undefined,
+  );
   try {
-    return await peers.resolve(recipient);
+    return await Promise.race([peers.resolve(recipient, { signal: over.signal }), patience]);
   } catch (error) {
     if (hasCode(error, "PEER_UNREACHABLE", "RECIPIENT_UNKNOWN")) return undefined;
     throw error;
+  } finally {
+    over.abort();
   }
 }
 

@@ -1,0 +1,75 @@
+/** The embedded chain, with what a node needs to try everything: contracts, funds, a token. */
+
+import { startDevelopmentChain } from "@bourse/chain-anvil";
+import {
+  complianceAddress,
+  createChain,
+  createJsonRpc,
+  deployCompliance,
+  deployDemoToken,
+  DEMO_TOKEN,
+  type DeploymentOptions,
+  type Address,
+  type Hex,
+} from "@bourse/node-core";
+import { Interface } from "ethers";
+
+import type { ChainSources, OpenedChain } from "./chain-sources.ts";
+import { troubleLog } from "./trouble-log.ts";
+
+const WEI = 10n ** 18n;
+const NATIVE_FUNDS = 10_000n * WEI;
+const DEMO_FUNDS = 1_000_000n * WEI;
+/** Blocks are made as transactions come. */
+const POLL_MILLISECONDS = 25;
+
+/** Its state outlives restarts and kills, and so does what is deployed here: each only once. */
+export async function openDevelopmentChain(sources: ChainSources): Promise<OpenedChain> {
+  const { config, layout, identity, store, opened, logger } = sources;
+  const development = await startDevelopmentChain({
+    directory: layout.chain,
+    chainId: config.BLOCKCHAIN_ID,
+  });
+  opened.push(() => development.stop());
+  logger.warn(
+    { url: development.url, chain: config.BLOCKCHAIN_ID },
+    "this is a development chain of this node alone: no real money moves; set BLOCKCHAIN_URL for another",
+  );
+  await development.fund(identity.address, NATIVE_FUNDS);
+  const rpc = createJsonRpc({ urls: [development.url], chainId: config.BLOCKCHAIN_ID });
+  const chain = createChain({
+    rpc,
+    chainId: config.BLOCKCHAIN_ID,
+    signer: identity,
+    store,
+    contract: complianceAddress(),
+    confirmations: config.CONFIRMATIONS === 0 ? 1 : config.CONFIRMATIONS,
+    pollMilliseconds: POLL_MILLISECONDS,
+    nativeSymbol: config.NATIVE_SYMBOL,
+    development: true,
+    rpcUrl: development.url,
+    onTrouble: troubleLog(logger),
+  });
+  opened.push(() => chain.lane.stop());
+  await chain.lane.start();
+  const deployment = { lane: chain.lane, rpc, store };
+  await deployCompliance(deployment);
+  const demoToken = await deployDemoToken(deployment, identity.address);
+  await chain.tokens.add(demoToken, DEMO_TOKEN.abi);
+  await mintOnce(deployment, demoToken, identity.address);
+  return { chain, development: { url: development.url, demoToken } };
+}
+
+/** Once for each chain and token: the id of the intent is for ever. */
+async function mintOnce(
+  { lane, store }: DeploymentOptions,
+  token: Address,
+  to: Address,
+): Promise<void> {
+  const id = `mint:${token}`;
+  if ((await lane.get(id)) !== undefined) return;
+  const data = new Interface(DEMO_TOKEN.abi).encodeFunctionData("mint", [to, DEMO_FUNDS]) as Hex;
+  await store.transaction((tx) => lane.enqueue(tx, { id, to: token, data, value: 0n }));
+  lane.wake();
+  await lane.settled(id);
+}

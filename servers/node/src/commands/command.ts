@@ -1,0 +1,25 @@
+/** What a command of `bourse-node` is. */
+
+import type { NodeEnvironment } from "../environment.ts";
+import type { Layout } from "../layout.ts";
+
+/** How a command ended: 0 done, 1 refused or failed, 2 called wrongly. */
+export type ExitCode = 0 | 1 | 2;
+
+export interface CommandOutput {
+  /** A line of output, without a newline at its end. */
+  readonly print: (text: string) => void;
+  /** A line of errors. */
+  readonly complain: (text: string) => void;
+}
+
+export interface CommandContext extends CommandOutput {
+  readonly config: NodeEnvironment;
+  readonly layout: Layout;
+}
+
+/** undefined: called wrongly. */
+export type Command = (
+  words: readonly string[],
+  context: CommandContext,
+) => Promise<ExitCode | undefined>;

@@ -1,0 +1,187 @@
+/** `bourse-node doctor`: what is in order, what is not, and what to do about it, in words. */
+
+import { createSocket } from "node:dgram";
+import { existsSync } from "node:fs";
+import { access, constants, mkdir, statfs } from "node:fs/promises";
+import { createServer } from "node:net";
+
+import { isBourseError } from "@bourse/kernel";
+
+import type { NodeEnvironment } from "../environment.ts";
+import { isLoopback } from "../loopback.ts";
+import { openNodeIdentity } from "../open-identity.ts";
+import type { Command, CommandContext } from "./command.ts";
+import { askNode } from "./internal-api.ts";
+
+interface Finding {
+  readonly isGood: boolean;
+  readonly sentence: string;
+}
+
+const good = (sentence: string): Finding => ({ isGood: true, sentence });
+const bad = (sentence: string): Finding => ({ isGood: false, sentence });
+
+const LEAST_FREE_BYTES = 256 * 2 ** 20;
+
+export const doctorCommand: Command = async (words, context) => {
+  if (words.length > 0) return undefined;
+  const { config, print } = context;
+  const running = await askNode(config, "GET", "/health");
+  const findings = [
+    ...(await dataFindings(context)),
+    await keystoreFinding(context, running !== undefined),
+    ...settingsFindings(config),
+    ...(running === undefined ? await portFindings(config) : [runningFinding(running)]),
+    ...(await chainFindings(config)),
+  ];
+  for (const { isGood, sentence } of findings)
+    print(`${isGood ? "ok      " : "problem "} ${sentence}`);
+  return findings.every(({ isGood }) => isGood) ? 0 : 1;
+};
+
+async function dataFindings({ layout }: CommandContext): Promise<readonly Finding[]> {
+  try {
+    await mkdir(layout.folder, { recursive: true, mode: 0o700 });
+    await access(layout.folder, constants.W_OK);
+    const { bavail, bsize } = await statfs(layout.folder);
+    const free = Math.floor((bavail * bsize) / 2 ** 20);
+    return [
+      good(`data goes to ${layout.folder}, which can be written`),
+      free * 2 ** 20 >= LEAST_FREE_BYTES
+        ? good(`${free} MiB are free there`)
+        : bad(`only ${free} MiB are free there: make room, a full disk makes the node unhealthy`),
+    ];
+  } catch (error) {
+    return [
+      bad(`${layout.folder} cannot be written (${codeOf(error)}): set DATA_DIR, or its owner`),
+    ];
+  }
+}
+
+async function keystoreFinding(context: CommandContext, isRunning: boolean): Promise<Finding> {
+  const { config, layout } = context;
+  if (!existsSync(layout.keystore) && !isRunning) {
+    return good("there are no keys yet: the first start makes them");
+  }
+  try {
+    const { address } = await openNodeIdentity(config, layout, () => undefined);
+    return good(`the keys open; the wallet is ${address}`);
+  } catch (error) {
+    return bad(isBourseError(error) ? error.message : `the keys do not open: ${codeOf(error)}`);
+  }
+}
+
+function settingsFindings(config: NodeEnvironment): readonly Finding[] {
+  const findings: Finding[] = [];
+  if (!isLoopback(config.DASHBOARD_API_HOST) && config.DASHBOARD_KEY === undefined) {
+    findings.push(bad("the dashboard is bound to the network without DASHBOARD_KEY: set one"));
+  }
+  if (!isLoopback(config.INTERNAL_API_HOST)) {
+    findings.push(
+      bad(
+        `the internal API is bound to ${config.INTERNAL_API_HOST} and asks for no key: bind it to 127.0.0.1`,
+      ),
+    );
+  }
+  if (config.BLOCKCHAIN_URL.length > 0 && config.COMPLIANCE_CONTRACT === undefined) {
+    findings.push(bad("BLOCKCHAIN_URL needs COMPLIANCE_CONTRACT: name the register on that chain"));
+  }
+  return findings;
+}
+
+function runningFinding(health: Readonly<Record<string, unknown>>): Finding {
+  const { status, components } = health;
+  return status === "healthy"
+    ? good("the node runs and is healthy")
+    : bad(`the node runs and is ${String(status)}: ${JSON.stringify(components)}`);
+}
+
+async function portFindings(config: NodeEnvironment): Promise<readonly Finding[]> {
+  const asked = [
+    ["internal API", config.INTERNAL_API_HOST, config.INTERNAL_API_PORT],
+    ["external API", config.EXTERNAL_API_HOST, config.EXTERNAL_API_PORT],
+    ["dashboard", config.DASHBOARD_API_HOST, config.DASHBOARD_API_PORT],
+  ] as const;
+  const findings = [good("the node does not run")];
+  for (const [name, host, port] of asked) {
+    const fault = await faultOfTcp(host, port);
+    findings.push(portFinding(name, `${host}:${port}`, fault));
+  }
+  const fault = await faultOfUdp(config.P2P_HOST, config.P2P_PORT);
+  findings.push(portFinding("peer network", `${config.P2P_HOST}:${config.P2P_PORT}/udp`, fault));
+  return findings;
+}
+
+function portFinding(name: string, place: string, fault: string | undefined): Finding {
+  return fault === undefined
+    ? good(`${place} is free for the ${name}`)
+    : bad(
+        `${place} cannot be had for the ${name} (${fault}): end what has it, or set another port`,
+      );
+}
+
+function faultOfTcp(host: string, port: number): Promise<string | undefined> {
+  return new Promise((resolve) => {
+    const server = createServer();
+    server.once("error", (error) => resolve(codeOf(error)));
+    server.listen({ host, port }, () => server.close(() => resolve(undefined)));
+  });
+}
+
+function faultOfUdp(host: string, port: number): Promise<string | undefined> {
+  return new Promise((resolve) => {
+    const socket = createSocket(host.includes(":") ? "udp6" : "udp4");
+    socket.once("error", (error) => {
+      socket.close();
+      resolve(codeOf(error));
+    });
+    socket.bind(port, host, () => socket.close(() => resolve(undefined)));
+  });
+}
+
+/** The endpoints are named by their place in the list: a URL may hold a key. */
+async function chainFindings(config: NodeEnvironment): Promise<readonly Finding[]> {
+  if (config.BLOCKCHAIN_URL.length === 0) {
+    return [good("the chain is the embedded development chain: no real money moves")];
+  }
+  return Promise.all(
+    config.BLOCKCHAIN_URL.map(async (url, place) => {
+      const name = `endpoint ${place + 1} of BLOCKCHAIN_URL`;
+      try {
+        const id = Number(await rpc(url, "eth_chainId", []));
+        if (id !== config.BLOCKCHAIN_ID) {
+          return bad(
+            `${name} is of chain ${id}, expected ${config.BLOCKCHAIN_ID}: set BLOCKCHAIN_ID`,
+          );
+        }
+        const contract = config.COMPLIANCE_CONTRACT;
+        if (contract === undefined) return good(`${name} answers for chain ${id}`);
+        const code = await rpc(url, "eth_getCode", [contract, "latest"]);
+        return code === "0x"
+          ? bad(`${name} knows no contract at COMPLIANCE_CONTRACT`)
+          : good(`${name} answers for chain ${id} and has the contract`);
+      } catch (error) {
+        return bad(`${name} does not answer (${codeOf(error)})`);
+      }
+    }),
+  );
+}
+
+async function rpc(url: string, method: string, params: readonly unknown[]): Promise<unknown> {
+  const response = await fetch(url, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ jsonrpc: "2.0", id: 1, method, params }),
+    signal: AbortSignal.timeout(5000),
+  });
+  return ((await response.json()) as { readonly result?: unknown }).result;
+}
+
+function codeOf(error: unknown): string {
+  const { code, name, cause } = error as {
+    readonly code?: string;
+    readonly name?: string;
+    readonly cause?: { readonly code?: string };
+  };
+  return cause?.code ?? code ?? name ?? "unknown";
+}

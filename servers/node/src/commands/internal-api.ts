@@ -1,0 +1,47 @@
+/** A running node, asked over its own internal API. */
+
+import type { NodeEnvironment } from "../environment.ts";
+import { NodeServerError } from "../errors.ts";
+
+const TIMEOUT_MILLISECONDS = 5000;
+
+/**
+ * The answer's body; undefined when nobody listens there.
+ *
+ * @throws NodeServerError NODE_UNREACHABLE when it answers with an error, or not in five seconds
+ */
+export async function askNode(
+  { INTERNAL_API_HOST: host, INTERNAL_API_PORT: port }: NodeEnvironment,
+  method: string,
+  path: string,
+  body?: object,
+): Promise<Readonly<Record<string, unknown>> | undefined> {
+  const reachable = host === "0.0.0.0" || host === "::" ? "127.0.0.1" : host;
+  const name = reachable.includes(":") ? `[${reachable}]` : reachable;
+  let response: Response;
+  try {
+    response = await fetch(`http://${name}:${port}${path}`, {
+      method,
+      signal: AbortSignal.timeout(TIMEOUT_MILLISECONDS),
+      ...(body === undefined
+        ? {}
+        : { headers: { "content-type": "application/json" }, body: JSON.stringify(body) }),
+    });
+  } catch (error) {
+    if (isRefusedConnection(error)) return undefined;
+    throw unreachable(`The node at ${name}:${port} does not answer.`, error);
+  }
+  const answer = (await response.json()) as Readonly<Record<string, unknown>>;
+  // 503 of /health still tells how the node is.
+  if (response.ok || response.status === 503) return answer;
+  throw unreachable(`The node refused: ${String(answer["error"])}`);
+}
+
+function isRefusedConnection(error: unknown): boolean {
+  const { cause } = error as { readonly cause?: { readonly code?: string } };
+  return cause?.code === "ECONNREFUSED";
+}
+
+function unreachable(message: string, cause?: unknown): NodeServerError {
+  return new NodeServerError("NODE_UNREACHABLE", message, { cause });
+}

@@ -1,0 +1,34 @@
+/** `bourse-node peers`: whom the running node knows, and where it is reached itself. */
+
+import type { NodeEnvironment } from "../environment.ts";
+import type { Command } from "./command.ts";
+import { askNode } from "./internal-api.ts";
+
+interface PeerRow {
+  readonly node_id: string;
+  readonly address: string;
+  readonly healthy: boolean;
+  readonly latency_ms: number | null;
+}
+
+export const peersCommand: Command = async (words, { config, print, complain }) => {
+  if (words.length > 0) return undefined;
+  const self = await askNode(config, "GET", "/network/self");
+  const external: NodeEnvironment = {
+    ...config,
+    INTERNAL_API_HOST: config.EXTERNAL_API_HOST,
+    INTERNAL_API_PORT: config.EXTERNAL_API_PORT,
+  };
+  const answer = await askNode(external, "GET", "/network/peers");
+  if (self === undefined || answer === undefined) {
+    complain("The node is not running: start it with bourse-node start.");
+    return 1;
+  }
+  for (const multiaddr of self["multiaddrs"] as readonly string[]) print(`here  ${multiaddr}`);
+  for (const peer of answer["peers"] as readonly PeerRow[]) {
+    const latency = peer.latency_ms === null ? "" : `  ${Math.round(peer.latency_ms)} ms`;
+    print(`${peer.healthy ? "good" : "lost"}  ${peer.address}  ${peer.node_id}${latency}`);
+  }
+  if (answer["count"] === 0) complain("It knows no peers: set INITIAL_PEERS to one of theirs.");
+  return 0;
+};

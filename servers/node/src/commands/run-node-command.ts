@@ -1,0 +1,66 @@
+/** The commands of `bourse-node` beside the server itself. */
+
+import { readEnvironment } from "@bourse/http";
+import { hasCode, isBourseError } from "@bourse/kernel";
+
+import { nodeEnvironment } from "../environment.ts";
+import { layoutOf } from "../layout.ts";
+import type { Command, CommandOutput, ExitCode } from "./command.ts";
+import { backupCommand, restoreCommand } from "./data-commands.ts";
+import { doctorCommand } from "./doctor-command.ts";
+import { keysCommand } from "./keys-command.ts";
+import { peersCommand } from "./peers-command.ts";
+import { walletCommand } from "./wallet-command.ts";
+
+const USAGE = `Usage: bourse-node [start]
+       bourse-node keys create NAME [SCOPE …] | list | revoke ID
+       bourse-node wallet
+       bourse-node peers
+       bourse-node doctor
+       bourse-node backup FOLDER
+       bourse-node restore FOLDER
+
+start     run the node (the default)
+keys      API keys; scopes are share, read and admin (default: share read)
+wallet    address, node id and encryption key of this node
+peers     where this node is reached, and whom it knows
+doctor    what is in order, what is not, and what to do about it
+backup    copy all data to a new folder, also while the node runs
+restore   verify such a folder and put it where DATA_DIR is; that must be empty
+
+Settings come from the environment, as for the node itself.
+Exit codes: 0 done, 1 refused or failed, 2 called wrongly`;
+
+const COMMANDS: ReadonlyMap<string, Command> = new Map([
+  ["keys", keysCommand],
+  ["wallet", walletCommand],
+  ["peers", peersCommand],
+  ["doctor", doctorCommand],
+  ["backup", backupCommand],
+  ["restore", restoreCommand],
+]);
+
+/** Runs the command that `words` name on the data that `variables` name. */
+export async function runNodeCommand(
+  words: readonly string[],
+  variables: Readonly<Record<string, string | undefined>>,
+  output: CommandOutput,
+): Promise<ExitCode> {
+  const [name = "", ...rest] = words;
+  const command = COMMANDS.get(name);
+  try {
+    if (command !== undefined) {
+      const config = readEnvironment(nodeEnvironment, variables);
+      const layout = layoutOf(config.DATA_DIR);
+      const code = await command(rest, { ...output, config, layout });
+      if (code !== undefined) return code;
+    }
+  } catch (error) {
+    if (!isBourseError(error)) throw error;
+    output.complain(`${error.code}: ${error.message}`);
+    return hasCode(error, "ENVIRONMENT_INVALID") ? 2 : 1;
+  }
+  const isHelp = words.length === 1 && /^(--help|-h|help)$/.test(name);
+  (isHelp ? output.print : output.complain)(USAGE);
+  return isHelp ? 0 : 2;
+}

@@ -1,0 +1,157 @@
+/** The three HTTP servers of a node, not yet listening. */
+
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+
+import { nodeDashboardApi, nodeExternalApi, nodeInternalApi } from "@bourse/contract/node";
+import { dashboardDirectory } from "@bourse/dashboard";
+import {
+  bindNodeDashboardApi,
+  bindNodeExternalApi,
+  bindNodeInternalApi,
+  type BindNodeOptions,
+  type DashboardAccess,
+} from "@bourse/handlers/node";
+import {
+  createApiKeyAuthenticator,
+  createHttpServer,
+  type HttpLogger,
+  type HttpServer,
+  type HttpServerOptions,
+} from "@bourse/http";
+import { createRateLimiter, systemClock, systemIds, type Clock } from "@bourse/kernel";
+import type { DataNode, EventBus, NodeEvent } from "@bourse/node-core";
+import { createFanOut, plainDialect } from "@bourse/sockets";
+
+import { rootRow, sessionRow } from "./dashboard/dashboard-rows.ts";
+import { guardChanges, refuseForeign } from "./dashboard/same-site-guard.ts";
+import { createSessions, type Sessions } from "./dashboard/sessions.ts";
+import type { NodeEnvironment } from "./environment.ts";
+import { isLoopback } from "./loopback.ts";
+
+export interface Ports {
+  readonly internal_api: number;
+  readonly external_api: number;
+  readonly dashboard: number;
+}
+
+export interface NodeServers {
+  readonly internal: HttpServer;
+  readonly external: HttpServer;
+  readonly dashboard: HttpServer;
+  readonly sessions: Sessions;
+}
+
+export interface ServersOptions {
+  readonly config: NodeEnvironment;
+  readonly node: DataNode;
+  readonly events: EventBus;
+  readonly logger: HttpLogger;
+  readonly version: string;
+  /** What listens where, asked for when somebody wants to know. */
+  readonly ports: () => Ports;
+  readonly clock?: Clock;
+}
+
+/** Seed 002, limits: requests a second and burst, by the caller's address. The dashboard's is not shown there. */
+const LIMITS = {
+  internal: { limit: 50, burst: 100 },
+  external: { limit: 10, burst: 20 },
+  dashboard: { limit: 50, burst: 100 },
+} as const;
+
+export function createServers(options: ServersOptions): NodeServers {
+  const { config, node, events, logger, version, ports, clock = systemClock } = options;
+  const bind: BindNodeOptions = {
+    version,
+    anyKeyCase: config.API_KEY_HEADER === "insensitive",
+    onError: (error, call) => logger.error({ err: error, ...call }, "a request met a fault"),
+  };
+  const common = (limits: { readonly limit: number; readonly burst: number }) => ({
+    logger,
+    trustProxy: config.TRUST_PROXY,
+    limiter: createRateLimiter({ ...limits, clock }),
+    unlimitedRoutes: ["health"],
+    ready: () => node.health().status !== "unhealthy",
+  });
+  const sessions = createSessions(clock, systemIds);
+  const access = accessTo(config, sessions);
+  const fanOut = createFanOut({ source: events, dialect: plainDialect, conflateBy });
+  const socket = fanOut.route("/ws", {
+    authorize: async ({ headers }) => {
+      refuseForeign(headers);
+      if (access.isOpen || access.hasSession({ headers })) return;
+      const key = headers["x-api-key"];
+      if (typeof key === "string" && access.isKey(key)) return;
+      await node.keys.authorize(typeof key === "string" ? key : undefined, "admin");
+    },
+  });
+  // Asked once: a page that is built later is served from the next start on.
+  const hasPage = existsSync(join(dashboardDirectory, "index.html"));
+  return {
+    sessions,
+    internal: createHttpServer({
+      ...common(LIMITS.internal),
+      api: nodeInternalApi,
+      routes: bindNodeInternalApi(node, bind),
+      allowedHosts: namesOf(config.INTERNAL_API_HOST, config),
+    }),
+    external: createHttpServer({
+      ...common(LIMITS.external),
+      api: nodeExternalApi,
+      routes: bindNodeExternalApi(node, bind),
+      // Public: without a list any name will do.
+      allowedHosts: config.ALLOWED_HOSTS,
+    }),
+    dashboard: createHttpServer({
+      ...common(LIMITS.dashboard),
+      api: nodeDashboardApi,
+      routes: [
+        ...guardChanges(
+          bindNodeDashboardApi(node, {
+            ...bind,
+            access,
+            info: () => ({
+              websocket_clients: fanOut.counters().clients,
+              event_history_size: events.size,
+              api_version: nodeDashboardApi.version,
+              ports: ports(),
+            }),
+          }),
+        ),
+        ...(hasPage ? [] : [rootRow(version)]),
+        sessionRow(sessions, logger),
+      ],
+      sockets: [socket],
+      ...(hasPage ? { pageDirectory: dashboardDirectory } : {}),
+      allowedHosts: namesOf(config.DASHBOARD_API_HOST, config),
+    } satisfies HttpServerOptions),
+  };
+}
+
+/** On loopback whoever is on this machine may; elsewhere who has the key or came by the link. */
+function accessTo(config: NodeEnvironment, sessions: Sessions): DashboardAccess {
+  const isKey = createApiKeyAuthenticator(
+    config.DASHBOARD_KEY === undefined ? [] : [config.DASHBOARD_KEY],
+  );
+  return {
+    isOpen: isLoopback(config.DASHBOARD_API_HOST),
+    isKey,
+    hasSession: ({ headers }) => {
+      const { cookie } = headers;
+      return sessions.holds(typeof cookie === "string" ? cookie : undefined);
+    },
+  };
+}
+
+/** A list that is never empty is enforced on every address: these two APIs are always asked by a name we know. */
+function namesOf(host: string, { ALLOWED_HOSTS }: NodeEnvironment): readonly string[] {
+  const isWildcard = host === "0.0.0.0" || host === "::";
+  return [...ALLOWED_HOSTS, isWildcard ? "localhost" : host.includes(":") ? `[${host}]` : host];
+}
+
+/** Of these only the newest says something: a slow reader is spared the rest. */
+function conflateBy({ type, data }: NodeEvent): string | undefined {
+  if (type === "network.stats_update" || type === "health.update") return type;
+  return type === "token.balance_update" ? `${type} ${data.address} ${data.token}` : undefined;
+}

@@ -1,0 +1,43 @@
+/** Refuses changes that another site's page has sent: the browser says so in Sec-Fetch-Site (W3C Fetch Metadata). */
+
+import { Problem, problemReply, type BoundRoute } from "@bourse/contract";
+import { nodeDashboardApi } from "@bourse/contract/node";
+
+const refusal = new Problem({
+  code: "FORBIDDEN",
+  status: 403,
+  message: "Expected a request of this dashboard's own page, found one of another site.",
+});
+
+/**
+ * Whether a browser says that the request comes from elsewhere. A page on another port of this machine is `same-site`
+ * and none of ours; programs send no such header.
+ */
+export function isForeign(
+  headers: Readonly<Record<string, string | readonly string[] | undefined>>,
+): boolean {
+  const site = headers["sec-fetch-site"];
+  return site !== undefined && site !== "same-origin" && site !== "none";
+}
+
+/** The routes, closed to other sites' pages where they change something. */
+export function guardChanges(routes: readonly BoundRoute[]): readonly BoundRoute[] {
+  return routes.map((row) =>
+    row.method === "GET"
+      ? row
+      : {
+          ...row,
+          run: (incoming) =>
+            isForeign(incoming.headers)
+              ? problemReply(nodeDashboardApi.wire, refusal)
+              : row.run(incoming),
+        },
+  );
+}
+
+/** The refusal of a WebSocket that another site's page opens. */
+export function refuseForeign(
+  headers: Readonly<Record<string, string | readonly string[] | undefined>>,
+): void {
+  if (isForeign(headers)) throw refusal;
+}

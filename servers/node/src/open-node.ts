@@ -1,0 +1,103 @@
+/** The node below its APIs: store, keys, chain, peers, wired. */
+
+import { mkdir } from "node:fs/promises";
+
+import type { ClosingStack, HttpLogger } from "@bourse/http";
+import type { Clock } from "@bourse/kernel";
+import {
+  chainCollections,
+  createEventBus,
+  createNode,
+  nodeCollections,
+  peerCollections,
+  type DataNode,
+  type EventBus,
+  type NodeIdentity,
+} from "@bourse/node-core";
+import { createLibp2pPeers } from "@bourse/node-core/libp2p";
+import { openStore } from "@bourse/store";
+
+import type { OpenedChain } from "./chain/chain-sources.ts";
+import { openChain } from "./chain/open-chain.ts";
+import type { NodeEnvironment } from "./environment.ts";
+import { layoutOf, type Layout } from "./layout.ts";
+import { openNodeIdentity } from "./open-identity.ts";
+
+/** What may be handed in beside the environment, for tests. */
+export interface NodeServerParts {
+  readonly clock?: Clock;
+  /** Between two probes of a peer. Default 60,000. */
+  readonly probeIntervalMilliseconds?: number;
+}
+
+export interface OpenedNode {
+  readonly node: DataNode;
+  readonly events: EventBus;
+  readonly identity: NodeIdentity;
+  readonly chain: OpenedChain;
+  readonly layout: Layout;
+}
+
+/**
+ * Opens everything, starts nothing but the embedded chain, and leaves the closing on `opened`.
+ *
+ * @throws StoreError STORE_LOCKED when another node has the data; NodeError KEYSTORE_LOCKED, KEYSTORE_INVALID;
+ * NodeServerError SETTINGS_CONFLICT
+ */
+export async function openNode(
+  config: NodeEnvironment,
+  logger: HttpLogger,
+  opened: ClosingStack,
+  parts: NodeServerParts = {},
+): Promise<OpenedNode> {
+  const warn = (message: string): void => logger.warn({}, message);
+  const layout = layoutOf(config.DATA_DIR);
+  await mkdir(layout.folder, { recursive: true, mode: 0o700 });
+  // The store comes first: its lock keeps a second process away from keys and chain too.
+  const collections = [...nodeCollections, ...chainCollections, ...peerCollections];
+  const store = await openStore(`sqlite:${layout.database}`, { collections, warn });
+  opened.push(() => store.close());
+  const identity = await openNodeIdentity(config, layout, warn);
+  const clock = parts.clock === undefined ? {} : { clock: parts.clock };
+  const events = createEventBus({
+    ...clock,
+    onError: (error, type) => logger.error({ err: error, type }, "an event was not told"),
+  });
+  logEvents(events, logger);
+  const chain = await openChain({ config, layout, identity, store, opened, logger });
+  const peers = createLibp2pPeers({
+    identity,
+    store,
+    listen: [`/${ipVersion(config.P2P_HOST)}/${config.P2P_HOST}/udp/${config.P2P_PORT}/quic-v1`],
+    initialPeers: config.INITIAL_PEERS,
+    mdns: config.P2P_MDNS,
+    onFault: (error) => logger.error({ err: error }, "the peer network met a fault"),
+    ...(parts.probeIntervalMilliseconds === undefined
+      ? {}
+      : { probeIntervalMilliseconds: parts.probeIntervalMilliseconds }),
+  });
+  const node = createNode({
+    identity,
+    store,
+    chain: chain.chain,
+    peers,
+    events,
+    apiKeys: config.API_KEYS,
+    ...clock,
+  });
+  return { node, events, identity, chain, layout };
+}
+
+function ipVersion(host: string): "ip4" | "ip6" | "dns4" {
+  if (host.includes(":")) return "ip6";
+  return /^[\d.]+$/.test(host) ? "ip4" : "dns4";
+}
+
+/** What happens, in the log: errors as such, the rest for whoever looks closely. No payload holds a secret. */
+function logEvents(events: EventBus, logger: HttpLogger): void {
+  events.subscribe(({ type, data }, isRecorded) => {
+    if (type === "system.error") logger.error({ event: data }, data.message);
+    else if (type === "health.component_change") logger.warn({ event: data }, type);
+    else if (isRecorded) logger.debug({ event: data }, type);
+  });
+}

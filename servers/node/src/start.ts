@@ -1,0 +1,172 @@
+/** The composition root: store, keys, chain, peers and three APIs, wired and listening. */
+
+import { createRequire } from "node:module";
+
+import {
+  createClosingStack,
+  silentLogger,
+  type HttpLogger,
+  type RunningServer,
+} from "@bourse/http";
+import type { DataNode, EventBus } from "@bourse/node-core";
+
+import type { OpenedChain } from "./chain/chain-sources.ts";
+import { createServers, type NodeServers, type Ports } from "./create-servers.ts";
+import type { NodeEnvironment } from "./environment.ts";
+import { NodeServerError } from "./errors.ts";
+import { isLoopback } from "./loopback.ts";
+import { openNode, type NodeServerParts } from "./open-node.ts";
+
+/** A node that runs, with what a program in the same process may want of it. */
+export interface RunningNode extends RunningServer {
+  readonly urls: {
+    readonly internal: string;
+    readonly external: string;
+    readonly dashboard: string;
+  };
+  readonly node: DataNode;
+  readonly events: EventBus;
+  readonly chain: OpenedChain;
+  /** The key that was made because there was none; told once. */
+  readonly firstKey: string | undefined;
+}
+
+/**
+ * Opens everything and listens.
+ *
+ * What was opened before a failure is closed again. `close` tells `system.node_stopping`, drains the three APIs, then
+ * ends peers, chain and store; what is under way goes on at the next start.
+ *
+ * @throws StoreError STORE_LOCKED when another node has the data; NodeError KEYSTORE_LOCKED, KEYSTORE_INVALID;
+ * NodeServerError SETTINGS_CONFLICT; HttpError PORT_IN_USE and the like; KernelError LIFECYCLE_START_FAILED
+ */
+export async function startNodeServer(
+  config: NodeEnvironment,
+  logger: HttpLogger = silentLogger,
+  parts: NodeServerParts = {},
+): Promise<RunningNode> {
+  checkSettings(config, logger);
+  const opened = createClosingStack();
+  try {
+    const { node, events, chain, layout } = await openNode(config, logger, opened, parts);
+    const firstKey = await node.keys.createFirst();
+    opened.push(() => node.stop());
+    await node.start();
+    let ports: Ports = {
+      internal_api: config.INTERNAL_API_PORT,
+      external_api: config.EXTERNAL_API_PORT,
+      dashboard: config.DASHBOARD_API_PORT,
+    };
+    const servers = createServers({
+      config,
+      node,
+      events,
+      logger,
+      version,
+      ports: () => ports,
+      ...(parts.clock === undefined ? {} : { clock: parts.clock }),
+    });
+    opened.push(() => drain(servers, node));
+    const urls = await listen(servers, config);
+    ports = portsOf(urls);
+    logger.info({ ...urls, address: node.self().address, peers: node.self().multiaddrs }, "ready");
+    return {
+      url: urls.dashboard,
+      storeLocation: layout.folder,
+      adminHint: hintOf(config, urls.dashboard, servers, firstKey),
+      urls,
+      node,
+      events,
+      chain,
+      firstKey,
+      close: () => opened.close(),
+    };
+  } catch (error) {
+    await opened.close();
+    throw error;
+  }
+}
+
+/** How long requests under way have when the node ends. */
+const REQUEST_DEADLINE_MILLISECONDS = 5000;
+
+/** The manifest is one folder up from the source and the bundle alike. */
+const { version } = createRequire(import.meta.url)("../package.json") as { version: string };
+
+function checkSettings(config: NodeEnvironment, logger: HttpLogger): void {
+  if (!isLoopback(config.DASHBOARD_API_HOST) && config.DASHBOARD_KEY === undefined) {
+    throw new NodeServerError(
+      "SETTINGS_CONFLICT",
+      `The dashboard moves money: bound to ${config.DASHBOARD_API_HOST} it needs DASHBOARD_KEY (16 characters or more), or DASHBOARD_API_HOST=127.0.0.1.`,
+    );
+  }
+  if (config.DASHBOARD_KEY !== undefined && config.DASHBOARD_KEY.length < 16) {
+    throw new NodeServerError(
+      "SETTINGS_CONFLICT",
+      "DASHBOARD_KEY: expected 16 characters or more.",
+    );
+  }
+  if (config.BLOCKCHAIN_URL.length > 0 && config.COMPLIANCE_CONTRACT === undefined) {
+    throw new NodeServerError(
+      "SETTINGS_CONFLICT",
+      "BLOCKCHAIN_URL needs COMPLIANCE_CONTRACT: the address of the compliance register on that chain.",
+    );
+  }
+  if (!isLoopback(config.INTERNAL_API_HOST)) {
+    logger.warn(
+      { host: config.INTERNAL_API_HOST },
+      "the internal API asks for no key and is bound to more than this machine: whoever reaches it can spend the wallet",
+    );
+  }
+}
+
+async function listen(servers: NodeServers, config: NodeEnvironment): Promise<RunningNode["urls"]> {
+  const internal = await servers.internal.listen({
+    host: config.INTERNAL_API_HOST,
+    port: config.INTERNAL_API_PORT,
+  });
+  const external = await servers.external.listen({
+    host: config.EXTERNAL_API_HOST,
+    port: config.EXTERNAL_API_PORT,
+  });
+  const dashboard = await servers.dashboard.listen({
+    host: config.DASHBOARD_API_HOST,
+    port: config.DASHBOARD_API_PORT,
+  });
+  return { internal: internal.url, external: external.url, dashboard: dashboard.url };
+}
+
+async function drain(servers: NodeServers, node: DataNode): Promise<void> {
+  node.announceStop();
+  const options = { deadlineMilliseconds: REQUEST_DEADLINE_MILLISECONDS };
+  await Promise.all([
+    servers.internal.drain(options),
+    servers.external.drain(options),
+    servers.dashboard.drain(options),
+  ]);
+}
+
+function portsOf(urls: RunningNode["urls"]): Ports {
+  const portOf = (url: string): number => Number(new URL(url).port);
+  return {
+    internal_api: portOf(urls.internal),
+    external_api: portOf(urls.external),
+    dashboard: portOf(urls.dashboard),
+  };
+}
+
+/** What is told once, on the terminal and nowhere else. */
+function hintOf(
+  config: NodeEnvironment,
+  url: string,
+  { sessions }: NodeServers,
+  firstKey: string | undefined,
+): string {
+  const hints = [
+    ...(isLoopback(config.DASHBOARD_API_HOST)
+      ? []
+      : [`open ${url}/session?token=${sessions.invite()} (works once)`]),
+    ...(firstKey === undefined ? [] : [`X-API-Key: ${firstKey} (shown once)`]),
+  ];
+  return hints.length > 0 ? hints.join("; ") : `GET ${url}/api/health`;
+}
