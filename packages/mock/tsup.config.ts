@@ -6,5 +6,5 @@ export default bundle([
   "src/backtest/index.ts",
   "src/curation/index.ts",
   "src/conformance/index.ts",
-  "src/node/index.ts",
+  "src/network/index.ts",
 ]);

@@ -5,7 +5,7 @@ import { Agent, fetch as undiciFetch, request } from "undici";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
 import { createBacktestMock, type BacktestMock } from "../src/backtest/index.ts";
-import { mockNetwork, type MockNetwork } from "../src/node/index.ts";
+import { mockNetwork, type MockNetwork } from "../src/network/index.ts";
 
 let mock: BacktestMock;
 let network: MockNetwork;
