@@ -8,7 +8,6 @@
 import type { IncomingMessage } from "node:http";
 
 import type { TransportFault } from "../server/transport-problem.ts";
-import { soleHeader } from "./sole-header.ts";
 
 /** The fault of a request, undefined when there is none. */
 export type Guard = (request: IncomingMessage) => TransportFault | undefined;
@@ -33,15 +32,15 @@ export function createHostGuard(
   const anyOrigin = origins.has("*");
   /** Clients name the same host over and over: its spelling need be judged once only. */
   let lastAllowed: string | undefined;
-  return (request) => {
-    const host = soleHeader(request.rawHeaders, "host") ?? "";
+  return ({ headers, method }) => {
+    const { host = "", origin } = headers;
     if (host !== lastAllowed) {
       if (!hosts.has(hostName(host))) return "HOST_NOT_ALLOWED";
       lastAllowed = host;
     }
-    if (isSafe(request.method)) return undefined;
-    const { origin } = request.headers;
-    if (origin === undefined || anyOrigin || origins.has(origin)) return undefined;
+    if (origin === undefined || isSafe(method) || anyOrigin || origins.has(origin)) {
+      return undefined;
+    }
     const name = /^https?:\/\/(.+)$/.exec(origin)?.[1];
     return name !== undefined && hosts.has(hostName(name)) ? undefined : "ORIGIN_NOT_ALLOWED";
   };

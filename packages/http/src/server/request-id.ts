@@ -8,8 +8,8 @@ import type { Ids } from "@bourse/kernel";
 const ACCEPTED = /^[A-Za-z0-9._~+/=:@-]{1,128}$/;
 
 /** The caller's `X-Request-Id` when it is 1–128 of `A–Z a–z 0–9 . _ ~ + / = : @ -`, else a new one. */
-export function requestId(given: string | undefined, make: () => string): string {
-  return given !== undefined && ACCEPTED.test(given) ? given : make();
+export function requestId(given: string | string[] | undefined, make: () => string): string {
+  return typeof given === "string" && ACCEPTED.test(given) ? given : make();
 }
 
 /**

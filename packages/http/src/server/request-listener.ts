@@ -3,7 +3,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 
 import { checkHostHeader } from "../guards/host-guard.ts";
-import { soleHeader } from "../guards/sole-header.ts";
 import { createAccessLog } from "../logging/access-log.ts";
 import { createRouter } from "./create-router.ts";
 import { NodeExchange } from "./node-exchange.ts";
@@ -25,9 +24,7 @@ export function createRequestListener(
   const makeId = createRequestIds(options.ids);
   return (request, response) => {
     connections.begin(request.socket, response);
-    const id = options.requestIds
-      ? requestId(soleHeader(request.rawHeaders, "x-request-id"), makeId)
-      : undefined;
+    const id = options.requestIds ? requestId(request.headers["x-request-id"], makeId) : undefined;
     const exchange = new NodeExchange(request, response, id, options.trustProxy);
     accessLog?.(exchange);
     const fault =

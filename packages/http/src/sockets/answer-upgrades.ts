@@ -11,7 +11,6 @@ import { isProblem, problemReply, type Problem } from "@bourse/contract";
 import { clientAddress } from "../guards/client-address.ts";
 import { checkHostHeader } from "../guards/host-guard.ts";
 import { createLimitCheck } from "../guards/limit-check.ts";
-import { soleHeader } from "../guards/sole-header.ts";
 import { checkEncoding, parseTarget } from "../server/parse-target.ts";
 import { problemMessage } from "../server/problem-message.ts";
 import { createRequestIds, requestId } from "../server/request-id.ts";
@@ -42,9 +41,7 @@ export function answerUpgrades(server: Server, state: ServerState): void {
     checkEncoding(request.url);
 
   server.on("upgrade", (request, socket, head) => {
-    const id = options.requestIds
-      ? requestId(soleHeader(request.rawHeaders, "x-request-id"), makeId)
-      : undefined;
+    const id = options.requestIds ? requestId(request.headers["x-request-id"], makeId) : undefined;
     const visit = new Visit(state, request, socket, id);
     const fault = faultOf(request);
     if (fault !== undefined) return visit.refuse(transportProblem(fault));
