@@ -8,14 +8,14 @@ import { ensureValid } from "../candles/ensure-valid.ts";
 import { sliceCandles } from "../candles/slice-candles.ts";
 import { EngineError } from "../errors.ts";
 import { intervalMilliseconds, type Interval } from "../market-data/interval.ts";
-import { computeMetrics, type Metrics } from "../metrics/metrics.ts";
+import { computeMetrics, type Metrics, type MetricsOptions } from "../metrics/metrics.ts";
 import { simulate, type SimulationResult, type TradeList } from "../simulation/index.ts";
 import type { Parameters } from "../strategies/parameters.ts";
 import { resolveParameters } from "../strategies/resolve-parameters.ts";
 import { runStrategy } from "../strategies/run-strategy.ts";
 import { createStrategyRegistry, type StrategyRegistry } from "../strategies/strategy-registry.ts";
 import type { Decisions, Strategy } from "../strategies/strategy.ts";
-import { splitOptions, type BacktestOptions } from "./backtest-options.ts";
+import { splitOptions, type BacktestOptions, type RunOptions } from "./backtest-options.ts";
 
 /** What came of a backtest: its figures, and what they were taken from. */
 export interface BacktestResult extends Metrics {
@@ -79,10 +79,11 @@ export function backtestFrom(
     direction: rules.direction ?? strategy.direction,
   });
   const interval = run.interval ?? detectInterval(candles);
-  const metrics = computeMetrics(traded, simulation, {
-    ...(interval === undefined ? {} : { intervalMilliseconds: intervalMilliseconds(interval) }),
-    ...(run.daysPerYear === undefined ? {} : { daysPerYear: run.daysPerYear }),
-  });
+  const metrics = computeMetrics(
+    traded,
+    simulation,
+    metricsOptionsOf({ ...run, interval }, candles),
+  );
   return {
     strategy: strategy.name,
     parameters,
@@ -94,13 +95,29 @@ export function backtestFrom(
   };
 }
 
-function findStrategy(asked: string | Strategy, registry: StrategyRegistry | undefined): Strategy {
+/** How yearly figures are measured: by the interval given, else by the one detected. */
+export function metricsOptionsOf(
+  run: Pick<RunOptions, "interval" | "daysPerYear">,
+  candles: Candles,
+): MetricsOptions {
+  const interval = run.interval ?? detectInterval(candles);
+  return {
+    ...(interval === undefined ? {} : { intervalMilliseconds: intervalMilliseconds(interval) }),
+    ...(run.daysPerYear === undefined ? {} : { daysPerYear: run.daysPerYear }),
+  };
+}
+
+/** The strategy asked for, by name or itself. @throws EngineError STRATEGY_UNKNOWN */
+export function findStrategy(
+  asked: string | Strategy,
+  registry: StrategyRegistry | undefined,
+): Strategy {
   if (typeof asked !== "string") return asked;
   return (registry ?? createStrategyRegistry()).get(asked);
 }
 
 /** The decisions on the candles from `first` on; what was decided before is not acted on. */
-function decisionsFrom(decisions: Decisions, first: number): Decisions {
+export function decisionsFrom(decisions: Decisions, first: number): Decisions {
   if (first === 0) return decisions;
   return {
     ...decisions,

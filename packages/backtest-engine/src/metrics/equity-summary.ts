@@ -38,6 +38,11 @@ export function summariseEquity(
   let longest = 0;
   for (let i = 0; i < count; i++) {
     const value = equity[i]!;
+    if (value === before && shift === 0) {
+      // Nothing moved: to every sum it adds exactly 0. Accounts without a position are made of this.
+      if (value === peak) since = time[i]!;
+      continue;
+    }
     const change = before > 0 ? value / before - 1 : 0;
     before = value;
     const distance = change - shift;

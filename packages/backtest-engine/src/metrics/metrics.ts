@@ -93,7 +93,7 @@ export function computeMetrics(
   const growth = annualGrowth(initialCapital, finalCapital, equity.length / periods);
   const summary = summariseEquity(equity, candles.time, initialCapital);
   const deepest = summary.maxDrawdown;
-  const columns = result.trades.columns;
+  const { columns } = result.trades;
   const { expectancyRatio: _, ...statistics } = tradeStatistics(columns.pnl);
   return {
     totalTrades: result.trades.length,
@@ -109,7 +109,7 @@ export function computeMetrics(
     maxDrawdownDurationMinutes: summary.longestDrawdown / MINUTE,
     ...tradeReturns(columns.return),
     avgDurationMinutes: meanMinutes(columns, candles.time),
-    exposure: exposedCandles(result) / candles.length,
+    exposure: exposedCandles(result, columns) / candles.length,
     feesPaid: result.feesPaid,
   };
 }
@@ -163,15 +163,21 @@ function meanMinutes({ entryIndex, exitIndex }: TradeColumns, time: Float64Array
 }
 
 /** Candles in which a position was held at some moment; one candle counts once, however many trades touch it. */
-function exposedCandles({ trades, openPosition, equity }: SimulationResult): number {
-  const { entryIndex, exitIndex } = trades.columns;
+function exposedCandles(
+  { openPosition, equity }: SimulationResult,
+  { entryIndex, exitIndex }: TradeColumns,
+): number {
   let exposed = 0;
   let counted = -1;
   const count = (from: number, to: number): void => {
     exposed += Math.max(0, to - Math.max(from, counted + 1) + 1);
     counted = Math.max(counted, to);
   };
-  for (const k of byEntry(entryIndex)) count(entryIndex[k]!, exitIndex[k]!);
+  if (isRising(entryIndex)) {
+    for (let k = 0; k < entryIndex.length; k++) count(entryIndex[k]!, exitIndex[k]!);
+  } else {
+    for (const k of byEntry(entryIndex)) count(entryIndex[k]!, exitIndex[k]!);
+  }
   if (openPosition !== null) count(openPosition.entryIndex, equity.length - 1);
   return exposed;
 }
@@ -179,8 +185,12 @@ function exposedCandles({ trades, openPosition, equity }: SimulationResult): num
 /** Places of the trades in the order of their entries: trades of several symbols overlap. */
 function byEntry(entryIndex: Float64Array): Uint32Array {
   const places = Uint32Array.from(entryIndex, (_, k) => k);
-  const isRising = entryIndex.every((entry, k) => k === 0 || entry >= entryIndex[k - 1]!);
-  return isRising ? places : places.sort((a, b) => entryIndex[a]! - entryIndex[b]!);
+  return places.sort((a, b) => entryIndex[a]! - entryIndex[b]!);
+}
+
+function isRising(values: Float64Array): boolean {
+  for (let k = 1; k < values.length; k++) if (values[k]! < values[k - 1]!) return false;
+  return true;
 }
 
 function periodsPerYear(time: Float64Array, options: MetricsOptions): number {

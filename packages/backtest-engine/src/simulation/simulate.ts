@@ -53,11 +53,21 @@ export function simulate(
 ): SimulationResult {
   checkDecisions(candles, decisions);
   const rules = resolveSimulationRules(options, decisions);
+  checkPrices(candles, decisions.warmUp, rules);
+  return simulateInto(candles, decisions, rules, new Float64Array(candles.length));
+}
+
+/** The same by resolved rules on candles that are known to be sound, the equity written over what `equity` holds: a sweep makes one for all its runs. */
+export function simulateInto(
+  candles: Candles,
+  decisions: Decisions,
+  rules: SimulationRules,
+  equity: Float64Array,
+): SimulationResult {
   if (volumeShareOf(rules.slippage) < Infinity) return simulateByOrders(candles, decisions, rules);
   const ledger = new TradeLedger(candles.time);
   const wallet = new Wallet(rules.initialCapital);
   const position = new Position(rules, wallet, ledger, candles.volume);
-  const equity = new Float64Array(candles.length);
   const { takeProfit, stopLoss, trailingStop, profitSteps } = rules;
   const isProtected = takeProfit !== null || stopLoss !== null || trailingStop !== undefined;
   const isOnMargin = rules.borrowRate > 0 || rules.maintenanceMargin > 0;
@@ -104,10 +114,9 @@ function followSignals(run: Run): void {
   const delay = rules.fill === "next_open" ? 1 : 0;
   const prices = delay === 1 ? candles.open : candles.close;
   let marked = 0;
-  for (let i = warmUp; i < signals.length - delay; i++) {
+  const end = signals.length - delay;
+  for (let i = nextSignal(signals, warmUp, end); i < end; i = nextSignal(signals, i + 1, end)) {
     const price = prices[i + delay]!;
-    if (!(price > 0)) throw noPrice(i + delay, price);
-    if (signals[i] === 0) continue;
     const action = actions[(signals[i]! & 15) + 16 * (position.side + 1)]!;
     if (action === Action.none) continue;
     const index = i + delay;
@@ -118,6 +127,13 @@ function followSignals(run: Run): void {
     act(position, action, index, price);
   }
   mark(run, marked, candles.length);
+}
+
+/** The first candle of `[from, end)` with a signal; `end` without one. */
+function nextSignal(signals: Uint8Array, from: number, end: number): number {
+  let i = from;
+  while (i < end && signals[i] === 0) i++;
+  return i;
 }
 
 /** With stops or targets every candle with a position has to be looked into; without one, jump to the next signal. */
@@ -132,7 +148,6 @@ function followCandles(run: Run): void {
   for (let i = warmUp + delay; i < length; i++) {
     const signal = signals[i - delay]! & 15;
     const price = prices[i]!;
-    if (!(price > 0)) throw noPrice(i, price);
     if (position.side === 0 && signal === 0) continue;
     if (position.side === 0) {
       mark(run, marked, i);
@@ -205,6 +220,15 @@ function checkDecisions(candles: Candles, decisions: Decisions): void {
     `simulate: expected one signal for each of ${candles.length} candles and a warm-up of at least 0, found ${signals.length} signals and a warm-up of ${String(warmUp)}.`,
     { details: { candles: candles.length, signals: signals.length } },
   );
+}
+
+/** Looks at every price that a signal could be filled at. */
+function checkPrices({ open, close }: Candles, warmUp: number, rules: SimulationRules): void {
+  const isNextOpen = rules.fill === "next_open";
+  const prices = isNextOpen ? open : close;
+  for (let i = warmUp + Number(isNextOpen); i < prices.length; i++) {
+    if (!(prices[i]! > 0)) throw noPrice(i, prices[i]!);
+  }
 }
 
 function noPrice(index: number, price: number): EngineError {

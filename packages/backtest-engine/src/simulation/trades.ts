@@ -75,6 +75,7 @@ export class TradeLedger implements TradeList {
   readonly #moments: readonly Uint32Array[] | undefined;
   #cells = new Float64Array(64 * FIELDS);
   #length = 0;
+  #columns: TradeColumns | undefined;
 
   /**
    * `time`: the opens that the trades' indices point into. Where there are several symbols, their names by number,
@@ -151,12 +152,14 @@ export class TradeLedger implements TradeList {
   }
 
   get columns(): TradeColumns {
-    return {
+    if (this.#columns?.pnl.length === this.#length) return this.#columns;
+    this.#columns = {
       entryIndex: this.#column(1),
       exitIndex: this.#column(3),
       pnl: this.#column(5),
       return: this.#column(6),
     };
+    return this.#columns;
   }
 
   #column(field: number): Float64Array {

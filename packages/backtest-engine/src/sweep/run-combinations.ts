@@ -1,11 +1,18 @@
 /** One thread's part of a sweep: combination after combination over the same candles and indicators. */
 
-import type { BacktestOptions } from "../backtest/backtest-options.ts";
-import { backtest } from "../backtest/backtest.ts";
+import { splitOptions, type BacktestOptions } from "../backtest/backtest-options.ts";
+import { decisionsFrom, findStrategy, metricsOptionsOf } from "../backtest/backtest.ts";
 import type { Candles } from "../candles/candles.ts";
-import { metricsOf, type Metrics } from "../metrics/metrics.ts";
+import { ensureValid } from "../candles/ensure-valid.ts";
+import { sliceCandles } from "../candles/slice-candles.ts";
+import { computeMetrics, type Metrics } from "../metrics/metrics.ts";
+import { resolveSimulationRules, type SimulationRules } from "../simulation/options.ts";
+import { simulateInto } from "../simulation/simulate.ts";
 import type { Parameters } from "../strategies/parameters.ts";
+import { resolveParameters } from "../strategies/resolve-parameters.ts";
+import { runStrategy } from "../strategies/run-strategy.ts";
 import type { StrategyRegistry } from "../strategies/strategy-registry.ts";
+import type { Decisions } from "../strategies/strategy.ts";
 import { SharedIndicators } from "./shared-indicators.ts";
 
 /** The figures of one combination. */
@@ -25,23 +32,44 @@ export interface CombinationsTask {
 /** Combinations between two calls of `onProgress`. */
 const STRIDE = 16;
 
-/** The figures of every combination, in their order. `onProgress`: how many are done since the last call. */
+/**
+ * The figures of every combination, in their order: those of its `backtest`, for which candles, rules and the array of
+ * the equity are prepared once. `onProgress`: how many are done since the last call.
+ */
 export function runCombinations(
   { candles, combinations, options }: CombinationsTask,
   registry: StrategyRegistry | undefined,
   onProgress: (done: number) => void = () => undefined,
 ): SweepRow[] {
+  const { run, rules } = splitOptions(options);
+  const strategy = findStrategy(run.strategy, registry);
+  ensureValid(candles);
+  const first = Math.min(candles.length - 1, Math.floor(candles.length * run.trainSplit));
+  const traded = first === 0 ? candles : sliceCandles(candles, first);
+  const metricsOptions = metricsOptionsOf(run, candles);
   const indicators = new SharedIndicators();
+  const equity = new Float64Array(traded.length);
+  const simulationOptions = { ...rules, direction: rules.direction ?? strategy.direction };
+  let resolved: SimulationRules | undefined;
+  let resolvedFor: Decisions | undefined;
+  const rulesFor = (decisions: Decisions): SimulationRules => {
+    const isSame =
+      resolvedFor?.takeProfit === decisions.takeProfit &&
+      resolvedFor?.stopLoss === decisions.stopLoss;
+    resolvedFor = decisions;
+    if (resolved === undefined || !isSame) {
+      resolved = resolveSimulationRules(simulationOptions, decisions);
+    }
+    return resolved;
+  };
   const rows: SweepRow[] = [];
   let told = 0;
-  for (const parameters of combinations) {
-    const result = backtest(candles, {
-      ...options,
-      ...(registry === undefined ? {} : { registry }),
-      parameters,
-      indicators,
-    });
-    rows.push({ parameters: result.parameters, ...metricsOf(result) });
+  for (const given of combinations) {
+    const parameters = resolveParameters(strategy, given);
+    const all = runStrategy(strategy, parameters, candles, indicators);
+    const decisions = decisionsFrom(all, first);
+    const result = simulateInto(traded, decisions, rulesFor(decisions), equity);
+    rows.push({ parameters, ...computeMetrics(traded, result, metricsOptions) });
     if (rows.length - told < STRIDE && rows.length < combinations.length) continue;
     onProgress(rows.length - told);
     told = rows.length;

@@ -1,7 +1,7 @@
 // Typed-array reads below are within 0..length-1, so `!` only tells the checker what the loop bounds say.
 
 import type { Candles } from "../../candles/candles.ts";
-import { crossings, ema, slidingMean, standardDeviation, wma } from "../../indicators/index.ts";
+import { ema, slidingMean, standardDeviation, wma } from "../../indicators/index.ts";
 import { defineStrategy } from "../define-strategy.ts";
 import { Signal, type Strategy, type StrategyContext } from "../strategy.ts";
 
@@ -58,14 +58,7 @@ export const maCrossover: Strategy<MaCrossoverParameters> = defineStrategy({
   },
   decide(candles, parameters, context) {
     const { fast, slow } = averages(candles, parameters, context);
-    const crossed = crossings(fast, slow);
-    const signals = new Uint8Array(candles.length);
-    for (let i = 0; i < signals.length; i++) {
-      const side = crossed[i]!;
-      if (side > 0) signals[i] = Signal.enterLong | Signal.exitShort;
-      else if (side < 0) signals[i] = Signal.exitLong | Signal.enterShort;
-    }
-    return { signals, warmUp: parameters.slow_period };
+    return { signals: crossingSignals(fast, slow), warmUp: parameters.slow_period };
   },
   confidence(candles, parameters, context) {
     const { fast, slow } = averages(candles, parameters, context);
@@ -76,6 +69,29 @@ export const maCrossover: Strategy<MaCrossoverParameters> = defineStrategy({
     return deviation > 0 ? Math.min(1, Math.abs(fast[last]! - slow[last]!) / deviation) : 0;
   },
 });
+
+/** By what `crossings` would give, less -2: below to above is a step of 2, above to below one of -2. */
+const SIGNAL_OF_STEP = Uint8Array.of(
+  Signal.exitLong | Signal.enterShort,
+  0,
+  0,
+  0,
+  Signal.enterLong | Signal.exitShort,
+);
+
+/** The same as looking at `crossings`, in one pass: sweeps spend their time here. */
+function crossingSignals(fast: Float64Array, slow: Float64Array): Uint8Array {
+  const signals = new Uint8Array(fast.length);
+  let before = 0;
+  for (let i = 0; i < signals.length; i++) {
+    const above = fast[i]!;
+    const below = slow[i]!;
+    const side = Number(above > below) - Number(above < below);
+    signals[i] = SIGNAL_OF_STEP[side - before + 2]!;
+    before = side;
+  }
+  return signals;
+}
 
 function averages(
   candles: Candles,
