@@ -55,7 +55,7 @@ async function listen(url: string, headers: Readonly<Record<string, string>>): P
   response.on("error", () => undefined);
   response.on("data", (chunk: Buffer) => {
     // A comment is no event; these events are small enough for one chunk each.
-    if (!chunk.includes("id: ")) return;
+    if (!chunk.includes("data: ")) return;
     const at = process.hrtime.bigint();
     if (hear === undefined) arrived.push(at);
     else hear(at);

@@ -15,6 +15,8 @@ export interface Actor {
   readonly roles: readonly Role[];
   /** The session of the access token; null for a program that acts by itself. */
   readonly session_id: string | null;
+  /** When the access token ends, in milliseconds UTC; absent for a program that acts by itself. */
+  readonly token_expires_at?: number;
 }
 
 /** Whether curator routes are open: an admin is a curator too. */

@@ -3,10 +3,11 @@
 import { curationApi, type CurationApi } from "@bourse/contract/curation";
 
 import { createClient, type Client } from "../client.ts";
-import { SYSTEM_CLOCK, type ClientOptions } from "../options.ts";
+import { resolveOptions, SYSTEM_CLOCK, type ClientOptions } from "../options.ts";
 import { tokenCredentials } from "../token-credentials.ts";
 import { memoryTokens, renewalOf, type TokenStore } from "../token-store.ts";
 import { withEffect } from "../with-effect.ts";
+import { curatorEventsOf, type CuratorEvents } from "./curator-events.ts";
 
 export interface CurationClientOptions extends Omit<ClientOptions, "credentials"> {
   /** Where tokens are kept. Default: in memory, one login a client. */
@@ -21,6 +22,8 @@ export interface CurationClientOptions extends Omit<ClientOptions, "credentials"
  */
 export interface CurationClient extends Client<CurationApi["routes"]> {
   readonly tokens: TokenStore;
+  /** The live feed, for curators: `for await (const event of client.events({ signal })) …`. */
+  readonly events: CuratorEvents;
 }
 
 /** @throws ClientError OPTION_INVALID */
@@ -49,6 +52,7 @@ export function createCurationClient(options: CurationClientOptions): CurationCl
       refreshToken: answer.refresh_token,
       renewAt: renewalOf(now(), answer.expires_in),
     });
+  const settings = resolveOptions({ ...others, credentials });
   // A guess that is sent again counts as two.
   const once = { retry: false } as const;
   return {
@@ -57,6 +61,7 @@ export function createCurationClient(options: CurationClientOptions): CurationCl
     login: withEffect<CurationClient["login"]>(open.login, { after, options: once }),
     logout: withEffect<CurationClient["logout"]>(client.logout, { after: () => tokens.clear() }),
     tokens,
+    events: curatorEventsOf(curationApi, settings),
   };
 }
 

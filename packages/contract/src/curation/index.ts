@@ -10,5 +10,6 @@ export { documentedCurationApi, documentedCurationHealthApi } from "./docs.ts";
 export { DraftData, DraftDataPatch } from "./draft-data.ts";
 export * from "./drafts.ts";
 export { DraftStatus, MarketState, Role } from "./fields.ts";
+export { CuratorEvent } from "./events.ts";
 export * from "./markets.ts";
 export * from "./review.ts";

@@ -25,12 +25,13 @@ export function createGuard(
     if (token === undefined) {
       throw new CurationError("UNAUTHORIZED", "Send an access token: Authorization: Bearer …");
     }
-    const { sub, sid } = await tokens.verify(token).catch(translate);
+    const { sub, sid, exp } = await tokens.verify(token).catch(translate);
     // Roles are read for every request, so a change of them is felt at once.
     const user = (await sessions.isLive(sid)) ? (await store.get(users, sub))?.value : undefined;
     if (user === undefined) throw invalidToken();
     const { id, username, wallet_address, roles } = user;
-    return { id, username, wallet_address, roles, session_id: sid };
+    const token_expires_at = exp * 1000;
+    return { id, username, wallet_address, roles, session_id: sid, token_expires_at };
   };
   return Object.freeze({
     identify,

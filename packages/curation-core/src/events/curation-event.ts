@@ -49,6 +49,8 @@ export function eventId(sequence: number): string {
 }
 
 export interface CurationEvents {
+  /** The number of the newest event, 0 before the first: a place from which to subscribe. */
+  newest(): Promise<number>;
   /**
    * Events as they are committed, each once and in order, after the one numbered `after` (Last-Event-ID), or from now
    * on. Ends when `signal` aborts. What maintenance has forgotten is passed over: the newest 10,000 are kept.

@@ -117,6 +117,7 @@ export function createCurationEvents(store: Store, ledger: Ledger): EventFeed {
   }
 
   return Object.freeze({
+    newest: async () => Number(await newestId()),
     subscribe: ({ after, signal }: Parameters<CurationEvents["subscribe"]>[0] = {}) =>
       follow(after === undefined ? newestId() : Promise.resolve(eventId(after)), signal),
     sweep: async (kept: number): Promise<void> => {

@@ -44,21 +44,16 @@ export function curatorHandlers(core: CurationCore, clock: Clock): Handlers<Rout
       return wire([...(await review.stats(known(identity), range))]);
     },
 
-    curatorEvents({ headers }, { identity }) {
+    async curatorEvents({ headers }, { identity }) {
       const actor = curator(known(identity));
-      const after = headers["last-event-id"];
-      const stream = eventStream(
-        (signal) =>
-          core.events.subscribe({
-            after: after === undefined || after === "" ? undefined : Number(after),
-            signal,
-          }),
-        {
-          clock,
-          heartbeatMilliseconds: HEARTBEAT_MILLISECONDS,
-          mayGoOn: () => isStillCurator(core, actor),
-        },
-      );
+      const after = headers["last-event-id"] ?? "";
+      const place = after === "" ? await core.events.newest() : Number(after);
+      const stream = eventStream((signal) => core.events.subscribe({ after: place, signal }), {
+        place,
+        clock,
+        heartbeatMilliseconds: HEARTBEAT_MILLISECONDS,
+        mayGoOn: () => mayStillListen(core, actor, clock),
+      });
       return reply(200, stream, STREAM_HEADERS);
     },
 
@@ -111,11 +106,13 @@ function curator(actor: Actor): Actor {
   throw new CurationError("FORBIDDEN", "This needs the role curator or admin.");
 }
 
-/** A role that was taken, or a session that was ended, ends the feed too. */
-async function isStillCurator(
+/** A role that was taken, a session that was ended, a token that is over: each ends the feed too. */
+async function mayStillListen(
   { accounts, sessions }: CurationCore,
   actor: Actor,
+  clock: Clock,
 ): Promise<boolean> {
+  if (clock.now() >= (actor.token_expires_at ?? Infinity)) return false;
   const [user, live] = await Promise.all([accounts.get(actor.id), sessions.list(actor)]);
   return isCurator(user) && live.some(({ current }) => current);
 }

@@ -4,10 +4,12 @@ import type { CurationEvent } from "@bourse/curation-core";
 import type { Clock } from "@bourse/kernel";
 
 export interface EventStreamOptions {
+  /** Where the reader stands: told first, so that one who is cut off before any event still knows it. */
+  readonly place: number;
   readonly clock: Clock;
   /** A comment is sent after so long a silence. */
   readonly heartbeatMilliseconds: number;
-  /** Asked at every heartbeat: false, or a rejection, ends the stream. */
+  /** Asked at every heartbeat, and as often between events: false, or a rejection, ends the stream. */
   readonly mayGoOn: () => Promise<boolean>;
 }
 
@@ -17,26 +19,35 @@ export interface EventStreamOptions {
  */
 export function eventStream(
   subscribe: (signal: AbortSignal) => AsyncIterable<CurationEvent>,
-  { clock, heartbeatMilliseconds, mayGoOn }: EventStreamOptions,
+  { place, clock, heartbeatMilliseconds, mayGoOn }: EventStreamOptions,
 ): ReadableStream<Uint8Array> {
   const ended = new AbortController();
   const events = subscribe(ended.signal)[Symbol.asyncIterator]();
   const encoder = new TextEncoder();
   let next: Promise<IteratorResult<CurationEvent>> | undefined;
+  let askedAt = clock.now();
+  const isAllowed = async (): Promise<boolean> => {
+    askedAt = clock.now();
+    return await mayGoOn().catch(() => false);
+  };
   return new ReadableStream<Uint8Array>({
     start: (controller) => {
       // The subscription begins here, not when the first event is asked for.
       next = events.next();
       // What goes wrong with it is told to the one who pulls.
       next.catch(() => undefined);
-      controller.enqueue(encoder.encode(": here you are\n\n"));
+      controller.enqueue(encoder.encode(`: here you are\nid: ${place}\n\n`));
     },
     async pull(controller) {
       next ??= events.next();
       const result = await orSilence(next, clock, heartbeatMilliseconds);
+      const isDue = result === "silence" || clock.now() >= askedAt + heartbeatMilliseconds;
+      if (isDue && !(await isAllowed())) {
+        finish(controller);
+        return;
+      }
       if (result === "silence") {
-        if (await mayGoOn().catch(() => false)) controller.enqueue(encoder.encode(":\n\n"));
-        else finish(controller);
+        controller.enqueue(encoder.encode(":\n\n"));
         return;
       }
       next = undefined;

@@ -45,12 +45,13 @@ test("nothing is gathered for a reader that does not read", async () => {
   const asked = { count: 0 };
   const clock = createManualClock({ now: 0 });
   const stream = eventStream((signal) => endless(signal, asked), {
+    place: 0,
     clock,
     heartbeatMilliseconds: 15_000,
     mayGoOn: async () => true,
   });
   const { text, cancel } = reading(stream);
-  expect(await text()).toBe(": here you are\n\n");
+  expect(await text()).toBe(": here you are\nid: 0\n\n");
   expect(await text()).toBe(`id: 1\nevent: draft.submitted\ndata: ${JSON.stringify(event(1))}\n\n`);
   await clock.advance(60_000);
   expect(asked.count).toBeLessThanOrEqual(3);
@@ -66,10 +67,10 @@ test("a silence is broken by a comment, and ended for one who may no longer list
       signal.addEventListener("abort", ended);
       return silent(signal);
     },
-    { clock, heartbeatMilliseconds: 15_000, mayGoOn: async () => allowed },
+    { place: 0, clock, heartbeatMilliseconds: 15_000, mayGoOn: async () => allowed },
   );
   const { text } = reading(stream);
-  expect(await text()).toBe(": here you are\n\n");
+  expect(await text()).toBe(": here you are\nid: 0\n\n");
   const beat = text();
   await clock.advance(15_000);
   expect(await beat).toBe(":\n\n");
@@ -78,4 +79,24 @@ test("a silence is broken by a comment, and ended for one who may no longer list
   await clock.advance(15_000);
   expect(await last).toBe("");
   expect(ended).toHaveBeenCalledOnce();
+});
+
+test("a feed that is never silent is ended too, for one who may no longer listen", async () => {
+  const clock = createManualClock({ now: 0 });
+  let allowed = true;
+  const stream = eventStream((signal) => endless(signal, { count: 0 }), {
+    place: 7,
+    clock,
+    heartbeatMilliseconds: 15_000,
+    mayGoOn: async () => allowed,
+  });
+  const { text } = reading(stream);
+  expect(await text()).toBe(": here you are\nid: 7\n\n");
+  allowed = false;
+  expect(await text()).toContain("id: 1\n");
+  await clock.advance(15_000);
+  // At most what was under way before the time came.
+  const rest: string[] = [];
+  for (let one = await text(); one !== ""; one = await text()) rest.push(one);
+  expect(rest.length).toBeLessThanOrEqual(2);
 });

@@ -1,0 +1,138 @@
+/** The live feed of curators as one endless loop: it reconnects by itself and goes on where it was. */
+
+import { isProblem, type ClientApi } from "@bourse/contract";
+import { CuratorEvent, type CurationApi } from "@bourse/contract/curation";
+
+import { createKeyring, type Keyring } from "../credentials.ts";
+import { ClientError, isFailure } from "../errors.ts";
+import { within, type Settings } from "../options.ts";
+import { prepare } from "../request.ts";
+import { readAnswer } from "../response.ts";
+import { isTransient, waitMilliseconds } from "../retry.ts";
+import { withTimeout } from "../timeout.ts";
+import { eventBlocks } from "./event-blocks.ts";
+
+export interface CuratorEventsOptions {
+  /** Ends the loop, which then throws the signal's reason. */
+  readonly signal?: AbortSignal;
+  /** The id of the last event that was seen; default: from now on. The service keeps the newest 10,000. */
+  readonly lastEventId?: number;
+  /** A connection that is silent for so long is given up. 1–3,600,000; default 45,000: three heartbeats. */
+  readonly silenceMilliseconds?: number;
+  /** Told before each wait for another connection: why, and for how long. */
+  readonly onReconnect?: (error: Error, waitMilliseconds: number) => void;
+}
+
+/**
+ * Events as they happen, each once and in order. A connection that breaks, falls silent or is ended by the service is
+ * made anew, with the client's `retry` waits and however often it takes, from the last event that was seen.
+ *
+ * @throws Problem that no other try would mend (UNAUTHORIZED, FORBIDDEN …); ClientError RESPONSE_INVALID; the reason of
+ * the signal
+ */
+export type CuratorEvents = (options?: CuratorEventsOptions) => AsyncGenerator<CuratorEvent, void>;
+
+type Api = ClientApi<CurationApi["routes"]>;
+
+export function curatorEventsOf(api: Api, settings: Settings): CuratorEvents {
+  const keyring = createKeyring(api, settings.credentials);
+  return (options = {}) => follow(api, settings, keyring, options);
+}
+
+async function* follow(
+  api: Api,
+  settings: Settings,
+  keyring: Keyring,
+  options: CuratorEventsOptions,
+): AsyncGenerator<CuratorEvent, void> {
+  const { signal, onReconnect } = options;
+  const silence = within("silenceMilliseconds", options.silenceMilliseconds ?? 45_000, 3.6e6);
+  let place = options.lastEventId === undefined ? "" : String(options.lastEventId);
+  let attempt = 0;
+  let renewed = false;
+  for (;;) {
+    signal?.throwIfAborted();
+    const connection = new AbortController();
+    const ended = either(signal, connection.signal);
+    const generation = keyring.generation();
+    let failure: Error = new ClientError("NETWORK", "the service ended the feed");
+    attempt += 1;
+    try {
+      const body = await open(api, settings, keyring, place, ended);
+      for await (const block of eventBlocks(body, settings.clock, silence, ended)) {
+        signal?.throwIfAborted();
+        attempt = 1;
+        renewed = false;
+        const event = eventOf(block.event, block.data);
+        if (event !== undefined) yield event;
+        // Seen once the caller asks for more.
+        place = block.id ?? place;
+      }
+    } catch (error) {
+      signal?.throwIfAborted();
+      failure = isFailure(error)
+        ? error
+        : new ClientError("NETWORK", String(error), { cause: error });
+    } finally {
+      connection.abort();
+    }
+    if (!renewed && isProblem(failure) && failure.status === 401) {
+      renewed = true;
+      if (await keyring.renew(failure, generation)) continue;
+    }
+    if (!isFailure(failure) || !isTransient(failure)) throw failure;
+    const wait = waitMilliseconds(failure, attempt, settings.retry, settings.random);
+    onReconnect?.(failure, wait);
+    await settings.clock.sleep(wait, signal);
+  }
+}
+
+/** The feed's body once it has begun. */
+async function open(
+  api: Api,
+  settings: Settings,
+  keyring: Keyring,
+  place: string,
+  signal: AbortSignal,
+): Promise<ReadableStream<Uint8Array>> {
+  const route = api.routes.curatorEvents;
+  const input = place === "" ? {} : { headers: { "last-event-id": place } };
+  const { url, headers } = prepare(api, route.definition, input, {}, settings);
+  const { clock, timeoutMilliseconds } = settings;
+  return await withTimeout(clock, timeoutMilliseconds, signal, async (trySignal) => {
+    const response = await settings.fetch(url, {
+      headers: { ...headers, accept: "text/event-stream", ...(await keyring.headers(route)) },
+      signal: trySignal,
+      // A redirect would carry the token to another place.
+      redirect: "error",
+      dispatcher: settings.dispatcher,
+    } as RequestInit);
+    if (!response.ok) await readAnswer(api, route.definition, response, settings);
+    const type = response.headers.get("content-type") ?? "";
+    if (response.body !== null && type.startsWith("text/event-stream")) return response.body;
+    throw new ClientError("RESPONSE_INVALID", `expected text/event-stream, found "${type}"`);
+  });
+}
+
+/** undefined for what is no event, or one that only a newer client knows. */
+function eventOf(type: string | undefined, data: string | undefined): CuratorEvent | undefined {
+  const isKnown = CuratorEvent.shape.type.safeParse(type).success;
+  if (data === undefined || !isKnown) return undefined;
+  const result = CuratorEvent.safeParse(parsed(data));
+  if (result.success) return result.data;
+  throw new ClientError("RESPONSE_INVALID", `the feed sent a ${type} that is none`, {
+    cause: result.error,
+  });
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return undefined;
+  }
+}
+
+function either(one: AbortSignal | undefined, other: AbortSignal): AbortSignal {
+  return one === undefined ? other : AbortSignal.any([one, other]);
+}

@@ -1,0 +1,75 @@
+/** A stream of Server-Sent Events in blocks (WHATWG HTML, 9.2.6), with a watch over its silence. */
+
+import { ClientError } from "../errors.ts";
+import type { ClientClock } from "../options.ts";
+
+/** What a block says; a comment or a heartbeat says nothing. */
+export interface EventBlock {
+  readonly id?: string;
+  readonly event?: string;
+  readonly data?: string;
+}
+
+/**
+ * The blocks as they arrive, until the stream ends.
+ *
+ * @throws ClientError TIMEOUT after `silenceMilliseconds` without a byte; the reason of the signal
+ */
+export async function* eventBlocks(
+  body: ReadableStream<Uint8Array>,
+  clock: ClientClock,
+  silenceMilliseconds: number,
+  signal: AbortSignal,
+): AsyncGenerator<EventBlock, void> {
+  const reader = body.getReader();
+  const decoder = new TextDecoder();
+  let text = "";
+  try {
+    for (;;) {
+      signal.throwIfAborted();
+      const { done, value } = await heard(reader.read(), clock, silenceMilliseconds, signal);
+      // What was not ended by an empty line is no event.
+      if (done) return;
+      text += decoder.decode(value, { stream: true });
+      // A last CR may be half of a line's end.
+      const whole = text.endsWith("\r") ? text.slice(0, -1) : text;
+      const blocks = whole.replaceAll(/\r\n?/g, "\n").split("\n\n");
+      text = (blocks.pop() ?? "") + text.slice(whole.length);
+      yield* blocks.map(blockOf);
+    }
+  } finally {
+    await reader.cancel().catch(() => {});
+  }
+}
+
+async function heard<T>(
+  reading: Promise<T>,
+  clock: ClientClock,
+  milliseconds: number,
+  signal: AbortSignal,
+): Promise<T> {
+  const done = new AbortController();
+  const silence = clock.sleep(milliseconds, AbortSignal.any([signal, done.signal])).then(() => {
+    throw new ClientError("TIMEOUT", `nothing was heard for ${milliseconds} ms`);
+  });
+  silence.catch(() => {});
+  try {
+    return await Promise.race([reading, silence]);
+  } finally {
+    done.abort();
+  }
+}
+
+function blockOf(text: string): EventBlock {
+  const fields: Record<string, string> = {};
+  for (const line of text.split("\n")) {
+    const [, name = "", value = ""] = /^([^:]*):? ?(.*)$/s.exec(line) ?? [];
+    fields[name] = name === "data" && "data" in fields ? `${fields["data"]}\n${value}` : value;
+  }
+  const { id, event, data } = fields;
+  return {
+    ...(id !== undefined && { id }),
+    ...(event !== undefined && { event }),
+    ...(data !== undefined && { data }),
+  };
+}
