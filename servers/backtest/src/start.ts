@@ -30,6 +30,7 @@ import { openStore } from "@bourse/store";
 
 import { authenticateBy, isOpenToAll } from "./access.ts";
 import type { BacktestEnvironment } from "./environment.ts";
+import { openExecution } from "./execution.ts";
 import { openMarketData } from "./market-data.ts";
 
 /**
@@ -98,12 +99,15 @@ async function openCore(
   opened.push(() => pool.close({ deadlineMilliseconds: 0 }));
   const data = openMarketData(config, warn);
   opened.push(() => data.close());
+  const execution = openExecution(config, warn);
+  opened.push(() => execution.close());
   return createBacktestCore({
     store,
     bus,
     exchanges: data.exchanges,
     cache: data.cache,
     imports: data.imports,
+    ...execution.options,
     executor: createPooledExecutor(pool),
     service: {
       name: config.APP_NAME,

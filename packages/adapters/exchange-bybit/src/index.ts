@@ -1,1 +1,3 @@
 export { createBybitProvider, type BybitOptions } from "./bybit-provider.ts";
+export { createBybitBroker, type BybitBroker } from "./trading/bybit-broker.ts";
+export { BYBIT_TESTNET, isPlayground, type BybitBrokerOptions } from "./trading/trading-options.ts";

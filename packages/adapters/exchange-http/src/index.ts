@@ -11,4 +11,5 @@ export {
   type PageQuery,
 } from "./exchange-provider.ts";
 export type { JsonReply } from "./fetch-json.ts";
+export { createPace, type Pace } from "./pace.ts";
 export { createJsonClient, type JsonClient, type ReadReply } from "./json-client.ts";

@@ -1,0 +1,146 @@
+/** What the account holds: coins, and positions made of them or of contracts. */
+
+import type {
+  CheckedOrder,
+  CloseRequest,
+  Order,
+  Position,
+} from "@bourse/backtest-engine/execution";
+import { Decimal } from "@bourse/kernel";
+
+import type { Desk } from "./desk.ts";
+import { amount, PositionPage, Wallet } from "./trading-rows.ts";
+
+interface Coin {
+  readonly coin: string;
+  readonly total: Decimal;
+  readonly free: Decimal;
+}
+
+export async function readBalance(desk: Desk): Promise<Readonly<Record<string, string>>> {
+  const coins = await readCoins(desk);
+  return Object.fromEntries(coins.map(({ coin, total }) => [coin, total.toString()]));
+}
+
+/** Linear: as Bybit keeps them. Spot: every coin but the quote, by the symbol that it trades under. */
+export async function readPositions(desk: Desk, symbol?: string): Promise<readonly Position[]> {
+  const positions =
+    desk.terms.category === "linear" ? await readLinear(desk, symbol) : await readSpot(desk);
+  return positions
+    .filter((position) => symbol === undefined || position.symbol === symbol)
+    .toSorted((a, b) => (a.symbol < b.symbol ? -1 : 1));
+}
+
+/** Sends one order at the market for each position of the symbol on that side. */
+export async function closeHoldings(
+  desk: Desk,
+  { symbol, side = "both" }: CloseRequest,
+  send: (order: CheckedOrder & { readonly reduceOnly?: boolean }) => Promise<Order>,
+): Promise<readonly Order[]> {
+  const instrument = await desk.instruments.find(symbol);
+  const isLinear = desk.terms.category === "linear";
+  const held = isLinear ? await readLinear(desk, symbol) : await freeSpot(desk, symbol);
+  const orders: Order[] = [];
+  for (const position of held) {
+    if (side !== "both" && side !== position.side) continue;
+    const lot = Decimal.parse(instrument.lot);
+    const quantity = Decimal.parse(position.quantity).roundedToStep(lot, "floor");
+    if (quantity.sign === 0) continue;
+    const order = await send({
+      symbol,
+      side: position.side === "long" ? "sell" : "buy",
+      orderType: "market",
+      quantity,
+      price: null,
+      stopPrice: null,
+      clientOrderId: null,
+      ...(isLinear && { reduceOnly: true }),
+    });
+    orders.push(order);
+  }
+  return orders;
+}
+
+async function readCoins({ client }: Desk): Promise<readonly Coin[]> {
+  const { list } = await client.get({
+    method: "GET",
+    path: "/v5/account/wallet-balance",
+    values: { accountType: "UNIFIED" },
+    schema: Wallet,
+  });
+  const rows = list[0]?.coin ?? [];
+  return rows
+    .map(({ coin, walletBalance, locked }) => {
+      const total = amount(walletBalance) ?? Decimal.zero;
+      return { coin, total, free: total.minus(amount(locked) ?? Decimal.zero) };
+    })
+    .filter(({ total }) => total.sign === 1)
+    .toSorted((a, b) => (a.coin < b.coin ? -1 : 1));
+}
+
+async function readSpot(desk: Desk): Promise<readonly Position[]> {
+  const { quote } = desk.terms;
+  const coins = (await readCoins(desk)).filter(({ coin }) => coin !== quote);
+  return Promise.all(
+    coins.map(async ({ coin, total }) => {
+      const symbol = `${coin}${quote}`;
+      // A coin that no symbol of the quote trades is held all the same.
+      const mark = await desk.instruments.lastPrice(symbol).catch(() => null);
+      return spotPosition(symbol, total, mark);
+    }),
+  );
+}
+
+async function freeSpot(desk: Desk, symbol: string): Promise<readonly Position[]> {
+  const { base } = await desk.instruments.find(symbol);
+  const coins = await readCoins(desk);
+  return coins
+    .filter(({ coin, free }) => coin === base && free.sign === 1)
+    .map(({ free }) => spotPosition(symbol, free, null));
+}
+
+function spotPosition(symbol: string, quantity: Decimal, mark: string | null): Position {
+  return {
+    symbol,
+    side: "long",
+    quantity: quantity.toString(),
+    entryPrice: null,
+    markPrice: amount(mark ?? undefined)?.toString() ?? null,
+    unrealizedPnl: null,
+    realizedPnl: null,
+    leverage: "1",
+  };
+}
+
+async function readLinear(
+  { client, terms }: Desk,
+  symbol: string | undefined,
+): Promise<readonly Position[]> {
+  const { list } = await client.get({
+    method: "GET",
+    path: "/v5/position/list",
+    values: {
+      category: "linear",
+      symbol,
+      settleCoin: symbol === undefined ? terms.quote : undefined,
+      limit: 200,
+    },
+    schema: PositionPage,
+  });
+  return list.flatMap((row): Position[] => {
+    const quantity = amount(row.size);
+    if (quantity === null) return [];
+    return [
+      {
+        symbol: row.symbol,
+        side: row.side === "Sell" ? "short" : "long",
+        quantity: quantity.toString(),
+        entryPrice: amount(row.avgPrice)?.toString() ?? null,
+        markPrice: amount(row.markPrice)?.toString() ?? null,
+        unrealizedPnl: (amount(row.unrealisedPnl) ?? Decimal.zero).toString(),
+        realizedPnl: (amount(row.cumRealisedPnl) ?? Decimal.zero).toString(),
+        leverage: amount(row.leverage)?.toString() ?? "1",
+      },
+    ];
+  });
+}

@@ -1,0 +1,54 @@
+/** An order as `POST /v5/order/create` takes it. */
+
+import { createHash } from "node:crypto";
+
+import type { CheckedOrder, Order } from "@bourse/backtest-engine/execution";
+
+import { OWN_LINK } from "./trading-rows.ts";
+
+/** The link id under which an order is sent, so that no try of it can trade twice. */
+export function linkOf(
+  order: CheckedOrder,
+  idempotencyKey: string | undefined,
+  fresh: () => string,
+): string {
+  if (order.clientOrderId !== null) return order.clientOrderId;
+  const tail =
+    idempotencyKey === undefined
+      ? fresh().replaceAll("-", "")
+      : createHash("sha256").update(idempotencyKey).digest("base64url");
+  return (OWN_LINK + tail).slice(0, 36);
+}
+
+export function orderBody(order: CheckedOrder, category: "spot" | "linear", link: string) {
+  const { symbol, side, quantity, price, stopPrice } = order;
+  const isSpot = category === "spot";
+  return {
+    category,
+    symbol,
+    side: side === "buy" ? "Buy" : "Sell",
+    orderType: price === null ? "Market" : "Limit",
+    qty: quantity.toString(),
+    orderLinkId: link,
+    timeInForce: price === null ? "IOC" : "GTC",
+    // Else a spot purchase at the market takes the quantity for an amount of the quote asset.
+    marketUnit: isSpot && price === null ? "baseCoin" : undefined,
+    price: price?.toString(),
+    triggerPrice: stopPrice?.toString(),
+    orderFilter: isSpot && stopPrice !== null ? "StopOrder" : undefined,
+    // A purchase is set off by a rise, a sale by a fall.
+    triggerDirection: !isSpot && stopPrice !== null ? (side === "buy" ? 1 : 2) : undefined,
+  };
+}
+
+/** Whether an order found under a link id is the one that was asked for. */
+export function isSameOrder(found: Order, asked: CheckedOrder): boolean {
+  return (
+    found.symbol === asked.symbol &&
+    found.side === asked.side &&
+    found.orderType === asked.orderType &&
+    found.quantity === asked.quantity.toString() &&
+    found.price === (asked.price?.toString() ?? null) &&
+    found.stopPrice === (asked.stopPrice?.toString() ?? null)
+  );
+}

@@ -1,0 +1,149 @@
+/** Rows of Bybit's answers, and what they are to us. Numbers are text, and the empty text is none. */
+
+import type { Instrument, Order, OrderStatus, OrderType } from "@bourse/backtest-engine/execution";
+import { Decimal } from "@bourse/kernel";
+import * as z from "zod";
+
+const text = z.string();
+
+export const OrderRow = z.object({
+  orderId: text,
+  orderLinkId: text,
+  symbol: text,
+  side: z.enum(["Buy", "Sell"]),
+  orderType: text,
+  orderStatus: text,
+  qty: text,
+  price: text,
+  triggerPrice: text.optional(),
+  cumExecQty: text,
+  avgPrice: text,
+  cumExecFee: text.optional(),
+  /** Newer accounts: fees by coin. */
+  cumFeeDetail: z.record(z.string(), z.string()).nullish(),
+  createdTime: text,
+  updatedTime: text,
+});
+export type OrderRow = z.infer<typeof OrderRow>;
+
+export const OrderPage = z.object({
+  list: z.array(OrderRow),
+  nextPageCursor: text.optional(),
+});
+
+export const Placed = z.object({ orderId: text, orderLinkId: text });
+
+export const PositionPage = z.object({
+  list: z.array(
+    z.object({
+      symbol: text,
+      side: z.enum(["Buy", "Sell", ""]),
+      size: text,
+      avgPrice: text,
+      leverage: text.optional(),
+      markPrice: text,
+      unrealisedPnl: text,
+      cumRealisedPnl: text,
+    }),
+  ),
+});
+
+export const Wallet = z.object({
+  list: z.array(
+    z.object({ coin: z.array(z.object({ coin: text, walletBalance: text, locked: text })) }),
+  ),
+});
+
+export const Instruments = z.object({
+  list: z.array(
+    z.object({
+      symbol: text,
+      baseCoin: text,
+      quoteCoin: text,
+      lotSizeFilter: z.object({
+        basePrecision: text.optional(),
+        qtyStep: text.optional(),
+        minOrderAmt: text.optional(),
+        minNotionalValue: text.optional(),
+      }),
+      priceFilter: z.object({ tickSize: text }),
+    }),
+  ),
+});
+
+export const Candles = z.object({ list: z.array(z.array(z.string()).min(5)) });
+
+/** Order link ids of our own making: no client asked for them. */
+export const OWN_LINK = "bourse-";
+
+/** The order that a row tells of. */
+export function orderOf(row: OrderRow, { base, quote }: Pick<Instrument, "base" | "quote">): Order {
+  const average = amount(row.avgPrice);
+  const isOwn = row.orderLinkId === "" || row.orderLinkId.startsWith(OWN_LINK);
+  const orderType = typeOf(row);
+  return {
+    orderId: row.orderId,
+    clientOrderId: isOwn ? null : row.orderLinkId,
+    symbol: row.symbol,
+    side: row.side === "Buy" ? "buy" : "sell",
+    orderType,
+    quantity: amount(row.qty)?.toString() ?? "0",
+    price: orderType === "market" || orderType === "stop" ? null : textOf(amount(row.price)),
+    stopPrice: textOf(triggerOf(row)),
+    status: statusOf(row.orderStatus),
+    filledQuantity: amount(row.cumExecQty)?.toString() ?? "0",
+    averagePrice: textOf(average),
+    fee: feeOf(row, average, base, quote),
+    createdAt: Number(row.createdTime),
+    updatedAt: Number(row.updatedTime),
+  };
+}
+
+const STATUSES: Readonly<Record<string, OrderStatus>> = {
+  Untriggered: "pending",
+  New: "open",
+  PartiallyFilled: "open",
+  Filled: "filled",
+  Cancelled: "cancelled",
+  PartiallyFilledCanceled: "cancelled",
+  Deactivated: "cancelled",
+  Rejected: "rejected",
+};
+
+export function statusOf(word: string): OrderStatus {
+  return STATUSES[word] ?? "pending";
+}
+
+export function isFinal(status: OrderStatus): boolean {
+  return status === "filled" || status === "cancelled" || status === "rejected";
+}
+
+/** Canonical text of an amount; null for none and for the zero that Bybit writes for none. */
+export function amount(written: string | undefined): Decimal | null {
+  if (written === undefined || !/^-?\d+(\.\d+)?$/u.test(written)) return null;
+  const value = Decimal.parse(written.replace(/^(-?)0+(?=\d)/u, "$1"));
+  return value.sign === 0 ? null : value;
+}
+
+function textOf(value: Decimal | null): string | null {
+  return value?.toString() ?? null;
+}
+
+function triggerOf(row: OrderRow): Decimal | null {
+  return amount(row.triggerPrice);
+}
+
+function typeOf(row: OrderRow): OrderType {
+  const isMarket = row.orderType === "Market";
+  if (triggerOf(row) !== null) return isMarket ? "stop" : "stop_limit";
+  return isMarket ? "market" : "limit";
+}
+
+/** Bybit takes the fee of a spot purchase in the asset that was bought. */
+function feeOf(row: OrderRow, average: Decimal | null, base: string, quote: string): string {
+  const byCoin = row.cumFeeDetail;
+  if (byCoin === null || byCoin === undefined) return amount(row.cumExecFee)?.toString() ?? "0";
+  const inQuote = amount(byCoin[quote]) ?? Decimal.zero;
+  const inBase = amount(byCoin[base]) ?? Decimal.zero;
+  return inQuote.plus(inBase.times(average ?? Decimal.zero)).toString();
+}

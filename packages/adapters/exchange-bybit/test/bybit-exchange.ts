@@ -1,0 +1,334 @@
+/**
+ * Bybit's private interface on this machine: the documented shapes over real HTTP, signatures checked, and a real
+ * account behind it, so that what a broker is told is what happened.
+ */
+
+import { createHmac } from "node:crypto";
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+
+import { candlesFromRows, createMemoryProvider } from "@bourse/backtest-engine";
+import {
+  createPaperBroker,
+  namedInstruments,
+  paperCollections,
+  type Order,
+  type OrderRequest,
+  type PaperBroker,
+} from "@bourse/backtest-engine/execution";
+import { createManualClock, createMemoryStore, hasCode, seededIds } from "@bourse/kernel";
+
+export const KEY = "the-key-of-the-account";
+export const SECRET = "a-secret-that-nobody-may-see";
+
+/** What to do with the next request to a path instead of what is right; each is used up once. */
+export type Mischief =
+  /** Works on it, then cuts the connection: the answer is lost. */
+  | "lose-answer"
+  /** Cuts the connection before it is worked on. */
+  | "drop"
+  | { readonly status: number; readonly headers?: Record<string, string> }
+  | { readonly retCode: number; readonly retMsg: string; readonly headers?: Record<string, string> }
+  | { readonly body: string };
+
+export interface BybitExchange {
+  readonly origin: string;
+  readonly account: PaperBroker;
+  /** `METHOD path` of every request, in order. */
+  readonly requests: { readonly line: string; readonly body: unknown; readonly query: string }[];
+  /** By path. */
+  readonly mischief: Map<string, Mischief[]>;
+  /** How far Bybit's clock is ahead of the machine's, in milliseconds. */
+  clockLead: number;
+  close(): Promise<void>;
+}
+
+const NOW = Date.UTC(2026, 0, 1, 0, 10);
+
+export async function openBybitExchange(): Promise<BybitExchange> {
+  const clock = createManualClock({ now: NOW });
+  const rows = [0, 1, 2].map((minute) => ({
+    timestamp: NOW - 600_000 + minute * 60_000,
+    open: 100,
+    high: 100,
+    low: 100,
+    close: 100,
+    volume: 1,
+  }));
+  const { candles } = candlesFromRows(rows);
+  const account = createPaperBroker({
+    store: createMemoryStore({ collections: paperCollections }),
+    candles: createMemoryProvider({
+      series: ["BTCUSDT", "ETHUSDT"].map((symbol) => ({ symbol, interval: "1", candles })),
+      clock,
+    }),
+    instruments: namedInstruments({ lot: "0.000001", tick: "0.1" }),
+    clock,
+    ids: seededIds(1),
+  });
+  const exchange = { account, requests: [], mischief: new Map(), clockLead: 0 } as unknown as {
+    -readonly [Name in keyof BybitExchange]: BybitExchange[Name];
+  };
+  const links = new Map<string, string>();
+  const server = createServer((request, response) => {
+    void answer(exchange, links, request, response);
+  });
+  await new Promise<void>((resolve) => {
+    server.listen(0, "127.0.0.1", resolve);
+  });
+  exchange.origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  exchange.close = async () => {
+    server.closeAllConnections();
+    await new Promise((resolve) => {
+      server.close(resolve);
+    });
+  };
+  return exchange;
+}
+
+async function answer(
+  exchange: BybitExchange,
+  links: Map<string, string>,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  const url = new URL(request.url ?? "/", "http://bybit");
+  const text = await bodyOf(request);
+  const query = url.search.slice(1);
+  const body = text === "" ? {} : (JSON.parse(text) as Record<string, string>);
+  exchange.requests.push({ line: `${request.method} ${url.pathname}`, body, query });
+  const mischief = exchange.mischief.get(url.pathname)?.shift();
+  if (mischief === "drop") {
+    request.socket.destroy();
+    return;
+  }
+  if (typeof mischief === "object") {
+    tell(response, mischief);
+    return;
+  }
+  const refusal = url.pathname.startsWith("/v5/market/")
+    ? undefined
+    : refusalOf(exchange, request, text === "" ? query : text);
+  const reply =
+    refusal ??
+    (await work(exchange, links, `${request.method} ${url.pathname}`, {
+      ...Object.fromEntries(url.searchParams),
+      ...body,
+    }));
+  if (mischief === "lose-answer") request.socket.destroy();
+  else respond(response, reply);
+}
+
+/** Signature and time, judged by this file's own arithmetic. */
+function refusalOf(exchange: BybitExchange, request: IncomingMessage, payload: string) {
+  const header = (name: string): string => String(request.headers[name] ?? "");
+  const time = header("x-bapi-timestamp");
+  const window = header("x-bapi-recv-window");
+  const now = Date.now() + exchange.clockLead;
+  if (header("x-bapi-api-key") !== KEY) return { retCode: 10_003, retMsg: "API key is invalid." };
+  if (!(now - Number(window) <= Number(time) && Number(time) < now + 1000)) {
+    return { retCode: 10_002, retMsg: "invalid request, please check your server timestamp" };
+  }
+  const mac = createHmac("sha256", SECRET).update(time + KEY + window + payload);
+  if (header("x-bapi-sign") !== mac.digest("hex")) {
+    return { retCode: 10_004, retMsg: "error sign! please check your signature" };
+  }
+  return undefined;
+}
+
+type Given = Readonly<Record<string, string>>;
+interface Reply {
+  readonly retCode: number;
+  readonly retMsg: string;
+  readonly result?: object;
+}
+
+async function work(
+  exchange: BybitExchange,
+  links: Map<string, string>,
+  line: string,
+  given: Given,
+): Promise<Reply> {
+  const { account } = exchange;
+  switch (line) {
+    case "GET /v5/market/time": {
+      const now = Date.now() + exchange.clockLead;
+      const timeNano = `${BigInt(now) * 1_000_000n}`;
+      return ok({ timeSecond: String(Math.floor(now / 1000)), timeNano });
+    }
+    case "GET /v5/market/kline":
+      return ok({ list: [[String(NOW), "100", "100", "100", "100", "1", "100"]] });
+    case "GET /v5/market/instruments-info":
+      return ok({ category: "spot", list: instrumentRows(given["symbol"]) });
+    case "POST /v5/order/create":
+      return create(account, links, given);
+    case "POST /v5/order/cancel":
+      return cancel(account, given);
+    case "GET /v5/order/realtime":
+    case "GET /v5/order/history":
+      return ok(await list(account, links, line, given));
+    case "GET /v5/account/wallet-balance":
+      return ok({ list: [{ accountType: "UNIFIED", coin: await coins(account) }] });
+    default:
+      return { retCode: 10_017, retMsg: "Route not found." };
+  }
+}
+
+async function create(account: PaperBroker, links: Map<string, string>, given: Given) {
+  const link = given["orderLinkId"]!;
+  if (links.has(link)) return { retCode: 170_141, retMsg: "Duplicate clientOrderId" };
+  const isMarket = given["orderType"] === "Market";
+  // The trap of the real one: without the unit a purchase is for an amount of the quote asset.
+  if (isMarket && given["marketUnit"] !== "baseCoin") {
+    return { retCode: 10_001, retMsg: "the quantity was taken for an amount of USDT" };
+  }
+  const stop = given["triggerPrice"];
+  const orderType = stop === undefined ? "" : "stop_";
+  const request: OrderRequest = {
+    symbol: given["symbol"]!,
+    side: given["side"] === "Buy" ? "buy" : "sell",
+    quantity: given["qty"]!,
+    orderType: (isMarket
+      ? stop === undefined
+        ? "market"
+        : "stop"
+      : `${orderType}limit`) as "market",
+    ...(given["price"] !== undefined && { price: given["price"] }),
+    ...(stop !== undefined && { stopPrice: stop }),
+  };
+  // Taken before anything else is awaited, so that two at once are not both new.
+  links.set(link, "");
+  try {
+    const { orderId } = await account.place(request);
+    links.set(link, orderId);
+    return ok({ orderId, orderLinkId: link });
+  } catch (error) {
+    links.delete(link);
+    if (hasCode(error, "FUNDS_INSUFFICIENT")) {
+      return { retCode: 170_131, retMsg: "Insufficient balance." };
+    }
+    throw error;
+  }
+}
+
+async function cancel(account: PaperBroker, given: Given): Promise<Reply> {
+  const orderId = given["orderId"]!;
+  try {
+    await account.cancel(orderId, given["symbol"]!);
+    return ok({ orderId, orderLinkId: "" });
+  } catch {
+    return { retCode: 170_213, retMsg: "Order does not exist." };
+  }
+}
+
+async function list(
+  account: PaperBroker,
+  links: Map<string, string>,
+  line: string,
+  given: Given,
+): Promise<object> {
+  const orders = await account.orders();
+  const linkOf = (id: string): string =>
+    [...links].find(([, orderId]) => orderId === id)?.[0] ?? "";
+  const isResting = ({ status }: Order): boolean => status === "open" || status === "pending";
+  const wantsResting = line.endsWith("realtime") && given["openOnly"] !== "1";
+  const limit = Number(given["limit"] ?? 20);
+  const from = Number(given["cursor"] || 0);
+  const rows = orders.filter((order) => {
+    if (given["orderId"] !== undefined) return order.orderId === given["orderId"];
+    if (given["orderLinkId"] !== undefined) return linkOf(order.orderId) === given["orderLinkId"];
+    if (given["symbol"] !== undefined && order.symbol !== given["symbol"]) return false;
+    return isResting(order) === wantsResting;
+  });
+  const page = rows.slice(from, from + limit);
+  return {
+    category: "spot",
+    nextPageCursor: from + limit < rows.length ? String(from + limit) : "",
+    list: page.map((order) => ({
+      orderId: order.orderId,
+      orderLinkId: linkOf(order.orderId),
+      symbol: order.symbol,
+      side: order.side === "buy" ? "Buy" : "Sell",
+      orderType: order.orderType === "market" || order.orderType === "stop" ? "Market" : "Limit",
+      orderStatus: WORDS[order.status],
+      qty: `${order.quantity}0`.replace(/^(\d+)0$/u, "$1"),
+      price: order.price ?? "0.000",
+      triggerPrice: order.stopPrice ?? "0.000",
+      avgPrice: order.averagePrice ?? "",
+      cumExecQty: order.filledQuantity === "0" ? "0.000000" : order.filledQuantity,
+      cumExecFee: order.fee,
+      cumFeeDetail: order.fee === "0" ? {} : { USDT: order.fee },
+      timeInForce: "GTC",
+      rejectReason: "EC_NoError",
+      // Later orders come first in the list, and have the later time.
+      createdTime: String(NOW + orders.length - orders.indexOf(order)),
+      updatedTime: String(order.updatedAt),
+    })),
+  };
+}
+
+const WORDS = {
+  pending: "Untriggered",
+  open: "New",
+  filled: "Filled",
+  cancelled: "Cancelled",
+  rejected: "Rejected",
+} as const;
+
+async function coins(account: PaperBroker) {
+  return Object.entries(await account.balance()).map(([coin, walletBalance]) => ({
+    coin,
+    walletBalance,
+    locked: "0",
+    equity: walletBalance,
+  }));
+}
+
+function instrumentRows(symbol: string | undefined) {
+  return ["BTC", "ETH"]
+    .filter((base) => symbol === undefined || symbol === `${base}USDT`)
+    .map((base) => ({
+      symbol: `${base}USDT`,
+      baseCoin: base,
+      quoteCoin: "USDT",
+      status: "Trading",
+      lotSizeFilter: {
+        basePrecision: "0.000001",
+        quotePrecision: "0.0000001",
+        minOrderQty: "0.000011",
+        maxOrderQty: "83",
+        minOrderAmt: "5",
+      },
+      priceFilter: { tickSize: "0.1" },
+    }));
+}
+
+function ok(result: object): Reply {
+  return { retCode: 0, retMsg: "OK", result };
+}
+
+function respond(response: ServerResponse, reply: Reply): void {
+  const { retCode, retMsg, result = {} } = reply;
+  response.setHeader("content-type", "application/json");
+  response.end(JSON.stringify({ retCode, retMsg, result, retExtInfo: {}, time: Date.now() }));
+}
+
+function tell(response: ServerResponse, mischief: Exclude<Mischief, string>): void {
+  if ("headers" in mischief) {
+    for (const [name, value] of Object.entries(mischief.headers ?? {})) {
+      response.setHeader(name, value);
+    }
+  }
+  if ("retCode" in mischief) respond(response, mischief);
+  else if ("body" in mischief) response.end(mischief.body);
+  else {
+    response.statusCode = mischief.status;
+    response.end("{}");
+  }
+}
+
+async function bodyOf(request: IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) chunks.push(chunk as Buffer);
+  return Buffer.concat(chunks).toString("utf8");
+}

@@ -1,0 +1,40 @@
+/** Where orders go and on which terms: the variables of trading. */
+
+import {
+  choiceVariable,
+  listVariable,
+  optionalTextVariable,
+  secret,
+  type Variable,
+} from "@bourse/http";
+import * as z from "zod";
+
+export const executionEnvironment = {
+  /** `paper` trades on paper at real prices; `bybit` sends orders to Bybit. */
+  EXECUTION_PROVIDER: choiceVariable(["paper", "bybit"], "paper"),
+  /** What a new paper account is opened with: `USDT=100000,BTC=1`. Default: USDT=100000. */
+  PAPER_BALANCE: listVariable("assets with amounts, such as USDT=100000,BTC=1", (item) =>
+    /^[A-Z0-9.]{1,32}=(0|[1-9]\d{0,17})(\.\d{1,18})?$/u.test(item),
+  ),
+  /** A fraction of each fill's notional. */
+  PAPER_FEE_RATE: rateVariable("0.001"),
+  /** A fraction of the price, against the trade, on market and stop orders. */
+  PAPER_SLIPPAGE: rateVariable("0"),
+  /** Of an account whose orders EXECUTION_PROVIDER=bybit places. */
+  BYBIT_API_KEY: secret(optionalTextVariable()),
+  BYBIT_API_SECRET: secret(optionalTextVariable()),
+  /** Where orders go. Default: the testnet. Any host but the testnet and the demo needs EXECUTION_ALLOW_LIVE=yes. */
+  BYBIT_TRADING_HOST: optionalTextVariable(),
+  BYBIT_CATEGORY: choiceVariable(["spot", "linear"], "spot"),
+  /** `yes` lets orders move real money. */
+  EXECUTION_ALLOW_LIVE: choiceVariable(["no", "yes"], "no"),
+} as const;
+
+function rateVariable(preset: string): Variable<string> {
+  return z
+    .string()
+    .default(preset)
+    .refine((text) => /^0(\.[0-4]\d{0,17})?$/u.test(text), {
+      message: "a decimal from 0 to below 0.5",
+    });
+}
