@@ -84,6 +84,9 @@ function backToSent(transaction: LaneTransaction): LaneTransaction {
   };
 }
 
+/** One endpoint that lags, or lies, must not have the last word. */
+const ENOUGH_LOOKS = 5;
+
 /** The nonce is used up, and not by a version of ours that the endpoint knows. */
 function gone(
   transaction: LaneTransaction,
@@ -94,10 +97,13 @@ function gone(
   const since = transaction.goneSince;
   if (since === null) {
     const sent = transaction.state === "mined" ? backToSent(transaction) : transaction;
-    return { ...sent, goneSince: { block: head, milliseconds: now } };
+    return { ...sent, goneSince: { block: head, milliseconds: now, looks: 1 } };
   }
   const deep = head - since.block + 1 >= confirmations;
-  if (!deep || now - since.milliseconds < foreignAfterMilliseconds) return transaction;
+  const long = now - since.milliseconds >= foreignAfterMilliseconds;
+  if (!deep || !long || since.looks < ENOUGH_LOOKS) {
+    return { ...transaction, goneSince: { ...since, looks: since.looks + 1 } };
+  }
   return refused(
     transaction,
     `Another sender has used nonce ${transaction.nonce} of this wallet, so this transaction can never be executed. ` +

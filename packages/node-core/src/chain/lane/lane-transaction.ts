@@ -41,8 +41,12 @@ export interface LaneTransaction extends JournalledTransaction {
   readonly signedAt: number | null;
   readonly sentAt: number | null;
   readonly blockHash: Hex | null;
-  /** Since when the nonce is used up without a receipt of ours. */
-  readonly goneSince: { readonly block: number; readonly milliseconds: number } | null;
+  /** Since when the nonce is used up without a receipt of ours, and how often in a row that was seen. */
+  readonly goneSince: {
+    readonly block: number;
+    readonly milliseconds: number;
+    readonly looks: number;
+  } | null;
 }
 
 interface Expected {

@@ -1,0 +1,208 @@
+/** A chain of one wallet in memory, behind an endpoint that fails, lags and lies by script. */
+import { Transaction } from "ethers";
+
+import { NodeError, type ChainRpc, type RpcCall, type RpcOutcome } from "../../src/index.ts";
+
+/**
+ * What the endpoint does to one request: away: nothing happens, no answer; deaf: it happens, no answer; forgetful:
+ * transactions are acknowledged and dropped; grudging: they are taken and called underpriced; late: they are taken and
+ * called too low in nonce; gibberish: they are taken, the answer says nothing; blind: receipts are not found; stale:
+ * the answer is that of some blocks ago.
+ */
+export type Mood =
+  | "honest"
+  | "away"
+  | "deaf"
+  | "forgetful"
+  | "grudging"
+  | "late"
+  | "gibberish"
+  | "blind"
+  | "stale";
+
+interface Block {
+  readonly number: number;
+  readonly hash: string;
+  readonly transactions: readonly Transaction[];
+}
+
+const STALE_BLOCKS = 2;
+
+export class ScriptedChain implements ChainRpc {
+  /** Asked once for each request. */
+  mood: () => Mood = () => "honest";
+  baseFee = 1_000_000_000n;
+  readonly #wallet: string;
+  readonly #funds: bigint;
+  #blocks: Block[] = [{ number: 0, hash: hashOf(0, 0), transactions: [] }];
+  /** By nonce. */
+  readonly #pool = new Map<number, Transaction>();
+  #forks = 0;
+
+  constructor(wallet: string, funds: bigint) {
+    this.#wallet = wallet;
+    this.#funds = funds;
+  }
+
+  /** Mines what the pool has in a row of nonces and pays the base fee. */
+  mine(blocks: number): void {
+    for (let index = 0; index < blocks; index++) {
+      const transactions: Transaction[] = [];
+      for (let nonce = this.#nonce(this.#blocks); ; nonce++) {
+        const next = this.#pool.get(nonce);
+        if (next === undefined || (next.maxFeePerGas ?? 0n) < this.baseFee) break;
+        this.#pool.delete(nonce);
+        transactions.push(next);
+      }
+      const number = this.#blocks.length;
+      this.#blocks.push({ number, hash: hashOf(number, this.#forks), transactions });
+    }
+  }
+
+  /** Takes blocks back, transactions and all; as many empty ones and one more come in their place. */
+  reorg(depth: number): void {
+    const kept = Math.max(1, this.#blocks.length - depth);
+    const length = this.#blocks.length;
+    this.#blocks = this.#blocks.slice(0, kept);
+    this.#forks++;
+    for (let number = kept; number <= length; number++) {
+      this.#blocks.push({ number, hash: hashOf(number, this.#forks), transactions: [] });
+    }
+  }
+
+  emptyPool(): void {
+    this.#pool.clear();
+  }
+
+  /** Everything on the chain, in its order. */
+  mined(): readonly Transaction[] {
+    return this.#blocks.flatMap(({ transactions }) => transactions);
+  }
+
+  async request(method: string, params: readonly unknown[]): Promise<unknown> {
+    const [outcome] = await this.batch([{ method, params }]);
+    if (outcome === undefined || "error" in outcome) throw outcome?.error ?? new Error("none");
+    return outcome.result;
+  }
+
+  async batch(calls: readonly RpcCall[]): Promise<readonly RpcOutcome[]> {
+    const mood = this.mood();
+    // A network takes its time: others go on meanwhile.
+    await new Promise(setImmediate);
+    if (mood === "away") throw unavailable();
+    const outcomes = calls.map((call) => this.#answer(call, mood));
+    if (mood === "deaf") throw unavailable();
+    return outcomes;
+  }
+
+  #answer({ method, params }: RpcCall, mood: Mood): RpcOutcome {
+    if (method === "eth_sendRawTransaction") return this.#send(String(params[0]), mood);
+    const view =
+      mood === "stale" ? this.#blocks.slice(0, -STALE_BLOCKS || undefined) : this.#blocks;
+    const blocks = view.length === 0 ? this.#blocks.slice(0, 1) : view;
+    return { result: this.#read(method, params, blocks, mood) };
+  }
+
+  #read(method: string, params: readonly unknown[], blocks: readonly Block[], mood: Mood): unknown {
+    switch (method) {
+      case "eth_getBlockByNumber": {
+        const block = params[0] === "latest" ? blocks.at(-1) : blocks[Number(params[0])];
+        return block === undefined ? null : this.#spelled(block);
+      }
+      case "eth_getTransactionCount":
+        return hex(this.#nonce(blocks) + (params[1] === "pending" ? this.#waiting(blocks) : 0));
+      case "eth_getBalance":
+        return hex(this.#balance(blocks));
+      case "eth_maxPriorityFeePerGas":
+        return hex(1_000_000_000n);
+      case "eth_estimateGas":
+        return hex(21_000);
+      case "eth_getTransactionReceipt":
+        return mood === "blind" ? null : receiptOf(String(params[0]), blocks);
+      default:
+        throw new Error(`The scripted chain has no ${method}.`);
+    }
+  }
+
+  #send(raw: string, mood: Mood): RpcOutcome {
+    const transaction = Transaction.from(raw);
+    if (mood === "forgetful") return { result: transaction.hash };
+    const refusal = this.#take(transaction);
+    if (mood === "grudging") return refused("replacement transaction underpriced");
+    if (mood === "late") return refused("nonce too low");
+    if (mood === "gibberish") return refused("internal error");
+    return refusal === undefined ? { result: transaction.hash } : refused(refusal);
+  }
+
+  #take(transaction: Transaction): string | undefined {
+    const { nonce, hash } = transaction;
+    if (nonce < this.#nonce(this.#blocks)) return "nonce too low";
+    const waiting = this.#pool.get(nonce);
+    if (waiting?.hash === hash) return "already known";
+    if (waiting !== undefined && !outbids(transaction, waiting)) {
+      return "replacement transaction underpriced";
+    }
+    this.#pool.set(nonce, transaction);
+    return undefined;
+  }
+
+  #nonce(blocks: readonly Block[]): number {
+    return blocks.reduce((sum, { transactions }) => sum + transactions.length, 0);
+  }
+
+  #waiting(blocks: readonly Block[]): number {
+    let count = 0;
+    while (this.#pool.has(this.#nonce(blocks) + count)) count++;
+    return count;
+  }
+
+  #balance(blocks: readonly Block[]): bigint {
+    const paid = blocks
+      .flatMap(({ transactions }) => transactions)
+      .filter(({ to }) => to !== this.#wallet);
+    return this.#funds - paid.reduce((sum, { value }) => sum + value, 0n);
+  }
+
+  #spelled({ number, hash }: Block): unknown {
+    return {
+      number: hex(number),
+      hash,
+      parentHash: this.#blocks[number - 1]?.hash ?? hashOf(-1, 0),
+      timestamp: hex(1_700_000_000 + number),
+      baseFeePerGas: hex(this.baseFee),
+    };
+  }
+}
+
+function receiptOf(hash: string, blocks: readonly Block[]): unknown {
+  const block = blocks.find((one) =>
+    one.transactions.some((transaction) => transaction.hash === hash),
+  );
+  if (block === undefined) return null;
+  const { number, hash: blockHash } = block;
+  return { transactionHash: hash, blockNumber: hex(number), blockHash, status: "0x1", logs: [] };
+}
+
+function outbids(one: Transaction, other: Transaction): boolean {
+  const raised = (before: bigint): bigint => (before * 110n) / 100n;
+  return (
+    (one.maxFeePerGas ?? 0n) >= raised(other.maxFeePerGas ?? 0n) &&
+    (one.maxPriorityFeePerGas ?? 0n) >= raised(other.maxPriorityFeePerGas ?? 0n)
+  );
+}
+
+function refused(message: string): RpcOutcome {
+  return { error: new NodeError("CHAIN_REJECTED", message, { details: { code: -32000 } }) };
+}
+
+function unavailable(): NodeError {
+  return new NodeError("CHAIN_UNAVAILABLE", "No endpoint answered.");
+}
+
+function hashOf(number: number, fork: number): string {
+  return `0x${(BigInt(number + 1) * 1_000_003n + BigInt(fork)).toString(16).padStart(64, "0")}`;
+}
+
+function hex(value: number | bigint): string {
+  return `0x${value.toString(16)}`;
+}
