@@ -8,17 +8,13 @@ import { clientAddress } from "../guards/client-address.ts";
 import { trustNobody, type TrustProxy } from "../guards/trust-proxy.ts";
 import { readBody } from "./read-body.ts";
 
-/** A request as Polka hands it on: `params` decoded, `search` with its question mark. */
-export interface RoutedRequest extends IncomingMessage {
-  params?: Record<string, string>;
-  search?: string;
-}
-
 /** Everything is read on demand: a route that needs no headers never has them built. */
 export class NodeExchange implements Incoming {
-  readonly request: RoutedRequest;
+  readonly request: IncomingMessage;
   readonly response: ServerResponse;
   readonly requestId?: string;
+  params: Readonly<Record<string, string>> = NO_PARAMS;
+  search = "";
   /** The path template of the matched route, null before and without a match. */
   route: string | null = null;
   /** What to tell the log beside the status: the error behind a 500. */
@@ -40,14 +36,6 @@ export class NodeExchange implements Incoming {
 
   get method(): string {
     return this.request.method ?? "GET";
-  }
-
-  get params(): Readonly<Record<string, string>> {
-    return this.request.params ?? {};
-  }
-
-  get search(): string {
-    return this.request.search ?? "";
   }
 
   get headers(): IncomingHttpHeaders {
@@ -84,3 +72,5 @@ export class NodeExchange implements Incoming {
     return controller;
   }
 }
+
+const NO_PARAMS: Readonly<Record<string, string>> = Object.freeze({});
