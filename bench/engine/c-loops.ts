@@ -1,4 +1,4 @@
-/** Builds bench.c with the machine's own compiler and runs one of its loops. */
+/** Builds bench.c or more.c with the machine's own compiler and runs one of its loops. */
 
 import { execFileSync } from "node:child_process";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
@@ -16,13 +16,13 @@ export interface CLoops {
   close(): void;
 }
 
-/** Undefined where there is no compiler: `CC`, by default gcc. */
-export function buildCLoops(candles: Candles): CLoops | undefined {
+/** The loops of `file`; undefined where there is no compiler: `CC`, by default gcc. */
+export function buildCLoops(candles: Candles, file = "bench.c"): CLoops | undefined {
   const folder = mkdtempSync(join(tmpdir(), "bourse-bench-"));
   const program = join(folder, "bench");
   const data = join(folder, "candles.f64");
   const close = (): void => rmSync(folder, { recursive: true, force: true });
-  const source = fileURLToPath(new URL("bench.c", import.meta.url));
+  const source = fileURLToPath(new URL(file, import.meta.url));
   try {
     execFileSync(
       process.env["CC"] ?? "gcc",

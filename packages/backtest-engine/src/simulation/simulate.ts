@@ -54,18 +54,20 @@ export function simulate(
   checkDecisions(candles, decisions);
   const rules = resolveSimulationRules(options, decisions);
   checkPrices(candles, decisions.warmUp, rules);
-  return simulateInto(candles, decisions, rules, new Float64Array(candles.length));
+  const ledger = new TradeLedger(candles.time);
+  return simulateInto(candles, decisions, rules, ledger, new Float64Array(candles.length));
 }
 
-/** The same by resolved rules on candles that are known to be sound, the equity written over what `equity` holds: a sweep makes one for all its runs. */
+/** The same by resolved rules on candles that are known to be sound, written over what `ledger` and `equity` hold: a sweep makes them once. */
 export function simulateInto(
   candles: Candles,
   decisions: Decisions,
   rules: SimulationRules,
+  ledger: TradeLedger,
   equity: Float64Array,
 ): SimulationResult {
   if (volumeShareOf(rules.slippage) < Infinity) return simulateByOrders(candles, decisions, rules);
-  const ledger = new TradeLedger(candles.time);
+  ledger.clear();
   const wallet = new Wallet(rules.initialCapital);
   const position = new Position(rules, wallet, ledger, candles.volume);
   const { takeProfit, stopLoss, trailingStop, profitSteps } = rules;

@@ -91,6 +91,12 @@ export class TradeLedger implements TradeList {
     return this.#length;
   }
 
+  /** Forgets all trades, and keeps their room. */
+  clear(): void {
+    this.#length = 0;
+    this.#columns = undefined;
+  }
+
   /** Adds a closed trade; `signedQuantity` is negative for a short. */
   add(
     signedQuantity: number,

@@ -8,6 +8,7 @@ import { sliceCandles } from "../candles/slice-candles.ts";
 import { computeMetrics, type Metrics } from "../metrics/metrics.ts";
 import { resolveSimulationRules, type SimulationRules } from "../simulation/options.ts";
 import { simulateInto } from "../simulation/simulate.ts";
+import { TradeLedger } from "../simulation/trades.ts";
 import type { Parameters } from "../strategies/parameters.ts";
 import { resolveParameters } from "../strategies/resolve-parameters.ts";
 import { runStrategy } from "../strategies/run-strategy.ts";
@@ -49,6 +50,7 @@ export function runCombinations(
   const metricsOptions = metricsOptionsOf(run, candles);
   const indicators = new SharedIndicators();
   const equity = new Float64Array(traded.length);
+  const ledger = new TradeLedger(traded.time);
   const simulationOptions = { ...rules, direction: rules.direction ?? strategy.direction };
   let resolved: SimulationRules | undefined;
   let resolvedFor: Decisions | undefined;
@@ -68,7 +70,7 @@ export function runCombinations(
     const parameters = resolveParameters(strategy, given);
     const all = runStrategy(strategy, parameters, candles, indicators);
     const decisions = decisionsFrom(all, first);
-    const result = simulateInto(traded, decisions, rulesFor(decisions), equity);
+    const result = simulateInto(traded, decisions, rulesFor(decisions), ledger, equity);
     rows.push({ parameters, ...computeMetrics(traded, result, metricsOptions) });
     if (rows.length - told < STRIDE && rows.length < combinations.length) continue;
     onProgress(rows.length - told);

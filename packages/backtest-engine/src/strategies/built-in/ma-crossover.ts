@@ -70,25 +70,18 @@ export const maCrossover: Strategy<MaCrossoverParameters> = defineStrategy({
   },
 });
 
-/** By what `crossings` would give, less -2: below to above is a step of 2, above to below one of -2. */
-const SIGNAL_OF_STEP = Uint8Array.of(
-  Signal.exitLong | Signal.enterShort,
-  0,
-  0,
-  0,
-  Signal.enterLong | Signal.exitShort,
-);
-
-/** The same as looking at `crossings`, in one pass: sweeps spend their time here. */
+/** The same as looking at `crossings`, in one pass that writes only where one is: sweeps spend their time here. */
 function crossingSignals(fast: Float64Array, slow: Float64Array): Uint8Array {
   const signals = new Uint8Array(fast.length);
   let before = 0;
   for (let i = 0; i < signals.length; i++) {
-    const above = fast[i]!;
-    const below = slow[i]!;
-    const side = Number(above > below) - Number(above < below);
-    signals[i] = SIGNAL_OF_STEP[side - before + 2]!;
-    before = side;
+    const distance = fast[i]! - slow[i]!;
+    if (distance > 0) {
+      if (before < 0) signals[i] = Signal.enterLong | Signal.exitShort;
+    } else if (before > 0 && distance < 0) {
+      signals[i] = Signal.exitLong | Signal.enterShort;
+    }
+    before = distance; // 0 or NaN: whatever comes next crosses nothing
   }
   return signals;
 }

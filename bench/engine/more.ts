@@ -1,0 +1,149 @@
+/**
+ * The engine beyond its loops: strategies over arrays and as classes, streaming indicators, sweeps and threads, against
+ * the same work in C (bench.c, more.c); grademark; and what a run holds in memory.
+ *
+ * Processor time counts, but for threads, where the wall does. Engine and C take turns: the best run of each turn, the
+ * median of the turns. That both computed the same numbers is checked. Ends with 1 when a claim fails.
+ *
+ *   node -C @bourse/source bench/engine/more.ts [rounds]
+ */
+
+import { execFileSync } from "node:child_process";
+import { availableParallelism } from "node:os";
+import { fileURLToPath } from "node:url";
+
+import { sliceCandles } from "@bourse/backtest-engine";
+
+import { buildCLoops, type CLoops } from "./c-loops.ts";
+import { arrayCrossover, classCrossover, grademarkCrossover } from "./event.ts";
+import { randomWalk } from "./random-walk.ts";
+import { streamsOver } from "./streaming.ts";
+import { sweepOnce, timeThreads } from "./sweep.ts";
+
+const ROUNDS = Number(process.argv[2] ?? 7);
+/** Runs of one candidate in a round; the best of them counts, the others warmed it up or were disturbed. */
+const RUNS = 5;
+
+let failures = 0;
+
+const candles = randomWalk(1_000_000);
+const tenThousand = sliceCandles(candles, 0, 10_000);
+const loops = buildCLoops(candles);
+const more = buildCLoops(candles, "more.c");
+const sweeps = buildCLoops({ ...tenThousand, ...copies(tenThousand) }, "more.c");
+if (loops === undefined || more === undefined || sweeps === undefined) {
+  console.log("No C compiler on this machine: the comparison with C is skipped.\n");
+}
+try {
+  console.log("what                              ratio      claim");
+  if (loops !== undefined) {
+    await against("array backtest / C", loops, "ma_crossover", 2.5, () => arrayCrossover(candles));
+    await against("class strategy / C", loops, "ma_crossover", 3.5, () => classCrossover(candles));
+  }
+  if (more !== undefined) {
+    for (const [name, run] of Object.entries(streamsOver(candles))) {
+      await against(`streaming ${name} / C`, more, name, 4, run);
+    }
+  }
+  if (sweeps !== undefined) {
+    await against("1,000 pairs × 10,000 / C", sweeps, "sweep", 3, () => sweepOnce(tenThousand));
+  }
+  if (availableParallelism() > 1) {
+    const { one, two } = await timeThreads(tenThousand, ROUNDS * RUNS);
+    say("the sweep, one thread / two", one / two, 1.7, "least");
+  }
+  comparePeer();
+  compareMemory();
+} finally {
+  for (const program of [loops, more, sweeps]) program?.close();
+}
+console.log(failures === 0 ? "\nAll claims hold." : `\n${failures} claims do not hold.`);
+process.exitCode = failures === 0 ? 0 : 1;
+
+/** Engine and C in turns, after a check that both have done the same. */
+async function against(
+  name: string,
+  program: CLoops,
+  loop: string,
+  atMost: number,
+  run: () => Float64Array | Promise<number>,
+): Promise<void> {
+  const ours: number[] = [];
+  const inC: number[] = [];
+  checkSame(name, await run(), program.run(loop, 1).sum);
+  for (let round = 0; round < ROUNDS; round++) {
+    inC.push(Math.min(...program.run(loop, RUNS).times));
+    let best = Infinity;
+    for (let k = 0; k < RUNS; k++) best = Math.min(best, await elapsed(run));
+    ours.push(best);
+  }
+  say(name, median(ours) / median(inC), atMost, "most");
+}
+
+function checkSame(name: string, result: Float64Array | number, sum: number): void {
+  let own = 0;
+  if (typeof result === "number") own = result;
+  else for (const value of result) if (!Number.isNaN(value)) own += value;
+  if (Math.abs(own - sum) <= 1e-9 * Math.abs(sum)) return;
+  throw new Error(`${name}: the engine's values sum to ${own}, those of C to ${sum}.`);
+}
+
+/** A tenth of the candles: the peer takes its time. */
+function comparePeer(): void {
+  const some = sliceCandles(candles, 0, 100_000);
+  const peer = grademarkCrossover(some);
+  const own = Math.min(...Array.from({ length: RUNS * 4 }, () => time(() => arrayCrossover(some))));
+  const theirs = Math.min(...Array.from({ length: 3 }, () => time(peer)));
+  say("grademark / array backtest", theirs / own, 50, "least");
+}
+
+function compareMemory(): void {
+  const script = fileURLToPath(new URL("memory.ts", import.meta.url));
+  const flags = ["-C", "@bourse/source", "--expose-gc", "--max-old-space-size=128"];
+  const printed = execFileSync(process.execPath, [...flags, script], { encoding: "utf8" });
+  const [small, large] = JSON.parse(printed) as readonly {
+    readonly candles: number;
+    readonly trades: number;
+    readonly candleBytes: number;
+    readonly resultBytes: number;
+    readonly heapBytes: number;
+  }[];
+  if (small === undefined || large === undefined) throw new Error("memory.ts printed no figures");
+  say("bytes a candle", large.candleBytes, 48, "most");
+  // A ledger doubles as it grows: at most twice the 80 bytes of each trade, and what it began with.
+  const beyondEquity = (large.resultBytes - 8 * large.candles) / large.trades;
+  say("bytes a trade beside the equity", beyondEquity, 2 * 80 + 1, "most");
+  const growth = (large.heapBytes - small.heapBytes) / large.candles;
+  say("heap bytes a candle, 10,000,000", growth, 0.1, "most");
+}
+
+function say(name: string, value: number, bound: number, kind: "most" | "least"): void {
+  const holds = kind === "most" ? value <= bound : value >= bound;
+  if (!holds) failures++;
+  const claim = `${kind === "most" ? "≤" : "≥"} ${bound} ${holds ? "ok" : "NO"}`;
+  console.log(`${name.padEnd(34)}${value.toFixed(2).padEnd(11)}${claim}`);
+}
+
+/** Milliseconds of processor time, all threads of this process. */
+async function elapsed(run: () => unknown): Promise<number> {
+  const before = process.cpuUsage();
+  await run();
+  const { user, system } = process.cpuUsage(before);
+  return (user + system) / 1000;
+}
+
+function time(run: () => unknown): number {
+  const before = process.cpuUsage();
+  run();
+  const { user, system } = process.cpuUsage(before);
+  return (user + system) / 1000;
+}
+
+function median(values: readonly number[]): number {
+  return values.toSorted((one, other) => one - other)[values.length >> 1] ?? NaN;
+}
+
+/** Columns in buffers of their own, as they are written to a file. */
+function copies({ open, high, low, close }: typeof tenThousand) {
+  return { open: open.slice(), high: high.slice(), low: low.slice(), close: close.slice() };
+}
