@@ -66,8 +66,24 @@ const word = fc.oneof(
   fc.constantFrom("0", "-1", "1e9", "true", ""),
 );
 const names = fc.constantFrom(
-  ...["limit", "cursor", "status", "state", "tags", "tag", "search", "sort", "sort_by", "order"],
-  ...["offset", "from", "to", "min_quality", "assigned_to_me", "creator", "__proto__", "x"],
+  "limit",
+  "cursor",
+  "status",
+  "state",
+  "tags",
+  "tag",
+  "search",
+  "sort",
+  "sort_by",
+  "order",
+  "offset",
+  "from",
+  "to",
+  "min_quality",
+  "assigned_to_me",
+  "creator",
+  "__proto__",
+  "x",
 );
 
 test("no input to any route is a 5xx; refusals are of the documented shape and declared", async () => {
@@ -148,9 +164,15 @@ test("no input to any route is a 5xx; refusals are of the documented shape and d
         expect(detail, shown).toEqual(expect.stringMatching(/./));
         return;
       }
-      const issue = { loc: expect.any(Array), msg: expect.any(String), type: expect.any(String) };
-      expect(detail, shown).toEqual(expect.arrayContaining([issue]));
+      expect(Array.isArray(detail) && detail.length > 0, shown).toBe(true);
+      for (const issue of detail as Record<string, unknown>[]) {
+        expect(Object.keys(issue).toSorted(), shown).toEqual(["loc", "msg", "type"]);
+        expect(
+          [Array.isArray(issue["loc"]), typeof issue["msg"], typeof issue["type"]],
+          shown,
+        ).toEqual([true, "string", "string"]);
+      }
     }),
-    { numRuns: 1200 },
+    { numRuns: 800 },
   );
 }, 120_000);

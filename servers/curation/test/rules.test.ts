@@ -179,6 +179,57 @@ describe("review", () => {
   });
 
   test.each(["memory", "lowdb", "sqlite"])(
+    "an approval that races an edit is of the version that it names, or refused: %s",
+    async (engine) => {
+      const file = joinPath(await tempFolder(), "store");
+      const { server, ada, admin, grace } = await world({
+        CURATION_STORE_URL: engine === "memory" ? "memory:" : `${engine}:${file}`,
+      });
+      for (let round = 0; round < 8; round += 1) {
+        const id = await draft(server, ada, `index${round}`);
+        const request = { requested_changes: { summary: "?" }, curator_notes: "Say more of it." };
+        await server.post(`curator/${id}/request-changes`, grace.token, request);
+        const approve = (version: number): ReturnType<typeof server.post> =>
+          server.call("POST", `curator/${id}/approve`, {
+            token: admin.token,
+            body: {},
+            headers: { "if-match": `"${version}"` },
+          });
+        const edit = async (): Promise<void> => {
+          const options = {
+            token: ada.token,
+            body: { draft_data: { summary: "The edited one." } },
+          };
+          expect((await server.call("PATCH", `drafts/${id}`, options)).status).toBe(200);
+          const { status } = await server.post(`drafts/${id}/submit`, ada.token);
+          expect(status).toBe(200);
+        };
+        const [, ...answers] = await Promise.all([
+          edit(),
+          ...[1, 2, 1, 2, 1, 2, 1, 2].map(async (version) => ({
+            version,
+            ...(await approve(version)),
+          })),
+        ]);
+        answers.push({ version: 1, ...(await approve(1)) }, { version: 2, ...(await approve(2)) });
+        for (const { version, status, text } of answers) {
+          // 409: changes are asked for, or the market is there already.
+          expect([200, 409, 412], text).toContain(status);
+          if (status === 200) expect(version).toBe(2);
+        }
+        expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+        const approved = await server.get<{ version: number; market_id: string }>(
+          `drafts/${id}`,
+          ada.token,
+        );
+        expect(approved.data.version).toBe(2);
+        const market = await server.get(`markets/${approved.data.market_id}`);
+        expect(market.data["summary"]).toBe("The edited one.");
+      }
+    },
+  );
+
+  test.each(["memory", "lowdb", "sqlite"])(
     "of 50 claims at once one is 200, of 20 approvals one makes the market: %s",
     async (engine) => {
       const file = joinPath(await tempFolder(), "store");
