@@ -11,7 +11,10 @@ function block(language: string): string {
   return new RegExp(`^\`\`\`${language}\\n(.*?)^\`\`\`$`, "msu").exec(readme)?.[1] ?? "";
 }
 
-test("the README's example prints what the README says", () => {
+/** A process of its own has to start first, on a machine that may be busy. */
+const limits = { timeout: 60_000 };
+
+test("the README's example prints what the README says", limits, () => {
   const flags = ["-C", "@bourse/source", "--disable-warning=ExperimentalWarning"];
   const printed = execFileSync(
     process.execPath,

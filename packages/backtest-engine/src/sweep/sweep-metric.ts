@@ -3,7 +3,22 @@
 import type { Metrics } from "../metrics/metrics.ts";
 
 /** Figures to choose by; of `maxDrawdown` the lowest wins, of the others the highest. */
-export const sweepMetrics = [
+export type SweepMetric =
+  | "sharpe"
+  | "sortino"
+  | "calmar"
+  | "totalReturn"
+  | "annualReturn"
+  | "finalCapital"
+  | "maxDrawdown"
+  | "profitFactor"
+  | "expectancy"
+  | "sqn"
+  | "winRate"
+  | "avgReturn";
+
+/** All of them. */
+export const sweepMetrics: readonly SweepMetric[] = Object.freeze([
   "sharpe",
   "sortino",
   "calmar",
@@ -16,9 +31,7 @@ export const sweepMetrics = [
   "sqn",
   "winRate",
   "avgReturn",
-] as const satisfies readonly (keyof Metrics)[];
-
-export type SweepMetric = (typeof sweepMetrics)[number];
+] as const);
 
 /** The first of the best rows; null when the metric is undefined for all of them. */
 export function bestBy<Row extends Pick<Metrics, SweepMetric>>(
