@@ -19,7 +19,9 @@ export function authenticateBy(access: Access): Pick<BindOptions<undefined>, "au
 }
 
 /** @throws Problem UNAUTHORIZED */
-export function requireKey(keys: readonly string[]): Authenticate<undefined> {
+export function requireKey(
+  keys: readonly string[],
+): (scheme: string, credential: string | undefined) => undefined {
   const isKnown = createApiKeyAuthenticator(keys);
   return (_scheme, credential) => {
     if (isKnown(credential)) return undefined;

@@ -14,7 +14,9 @@ import {
   backtestCollections,
   bindBacktestApi,
   createBacktestCore,
+  createEventFeed,
   type BacktestCore,
+  type EventFeed,
 } from "@bourse/handlers/backtest";
 import {
   createClosingStack,
@@ -30,6 +32,7 @@ import { openStore } from "@bourse/store";
 
 import { authenticateBy, isOpenToAll } from "./access.ts";
 import type { BacktestEnvironment } from "./environment.ts";
+import { eventSockets, feedEpoch } from "./event-sockets.ts";
 import { openExecution } from "./execution.ts";
 import { openMarketData } from "./market-data.ts";
 
@@ -51,7 +54,9 @@ export async function startBacktestServer(
     const core = await openCore(config, logger, opened);
     await core.start();
     opened.push(() => core.stop({ deadlineMilliseconds: jobDeadlineMilliseconds }));
-    const http = createServer(config, logger, core);
+    const feed = createEventFeed({ bus: core.bus, clock: core.clock, epoch: feedEpoch() });
+    opened.push(() => feed.stop());
+    const http = createServer(config, logger, core, feed);
     const { url } = await http.listen({ host: config.HOST, port: config.BACKTEST_PORT });
     opened.push(() => http.drain({ deadlineMilliseconds: requestDeadlineMilliseconds }));
     if (isOpenToAll(config)) {
@@ -124,6 +129,7 @@ function createServer(
   config: BacktestEnvironment,
   logger: HttpLogger,
   core: BacktestCore,
+  feed: EventFeed,
 ): HttpServer {
   const { ALLOWED_HOSTS: allowedHosts, CORS_ORIGINS: corsOrigins } = config;
   return createHttpServer({
@@ -132,6 +138,7 @@ function createServer(
       ...authenticateBy(config),
       onError: (error, call) => logger.error({ err: error, ...call }, "a request met a fault"),
     }),
+    sockets: eventSockets(config, core, feed.source),
     logger,
     // Ready is who can read the store: without it no route but the docs can answer.
     ready: async () => (await core.jobs.stats()).total >= 0,

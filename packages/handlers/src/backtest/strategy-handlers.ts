@@ -10,11 +10,13 @@ import {
 import type { Handlers } from "@bourse/contract";
 import type {
   BacktestApi,
+  Signal,
   StrategyParameter,
   Strategy as WireStrategy,
 } from "@bourse/contract/backtest";
 
 import type { BacktestCore } from "./backtest-core.ts";
+import { signalTopic } from "./event-feed.ts";
 import { isoTime } from "./wire/time.ts";
 
 type Routes = Pick<BacktestApi["routes"], "listStrategies" | "generateSignal">;
@@ -33,18 +35,17 @@ export function strategyHandlers(core: BacktestCore): Handlers<Routes, unknown> 
         ...(signal === undefined ? {} : { signal }),
       });
       const opinion = latestSignal(strategy, resolveParameters(strategy, {}), candles);
-      return {
-        success: true,
-        signal: {
-          strategy_name: strategy.name,
-          symbol: query.symbol,
-          direction: opinion.direction,
-          confidence: opinion.confidence,
-          timestamp: isoTime(opinion.timestamp),
-          price: opinion.price,
-          parameters: { ...opinion.parameters },
-        },
+      const generated: Signal = {
+        strategy_name: strategy.name,
+        symbol: query.symbol,
+        direction: opinion.direction,
+        confidence: opinion.confidence,
+        timestamp: isoTime(opinion.timestamp),
+        price: opinion.price,
+        parameters: { ...opinion.parameters },
       };
+      core.bus.publish(signalTopic, generated);
+      return { success: true, signal: generated };
     },
   };
 }

@@ -52,7 +52,7 @@ export async function listOrders(
     let cursor: string | undefined;
     let count = 0;
     do {
-      const page: { list: OrderRow[]; nextPageCursor?: string | undefined } = await client.get({
+      const page: OrderPage = await client.get({
         method: "GET",
         path,
         values: { category, symbol, settleCoin, limit: PAGE, cursor },

@@ -5,7 +5,7 @@ import * as z from "zod";
 
 import type { TradingClient } from "./trading-client.ts";
 import type { TradingTerms } from "./trading-options.ts";
-import { Candles, Instruments as InstrumentPage } from "./trading-rows.ts";
+import { CandlePage, InstrumentPage } from "./trading-rows.ts";
 
 export interface Instruments {
   /** @throws ExecutionError ORDER_INVALID (field `symbol`) */
@@ -32,7 +32,7 @@ export function createInstruments(client: TradingClient, { category }: TradingTe
         method: "GET",
         path: "/v5/market/kline",
         values: { category, symbol, interval: "1", limit: 1 },
-        schema: Candles,
+        schema: CandlePage,
         isPrivate: false,
       });
       return list[0]?.[4] ?? null;

@@ -20,7 +20,12 @@ export function linkOf(
   return (OWN_LINK + tail).slice(0, 36);
 }
 
-export function orderBody(order: CheckedOrder, category: "spot" | "linear", link: string) {
+/** Undefined values are left out of the body. */
+export function orderBody(
+  order: CheckedOrder,
+  category: "spot" | "linear",
+  link: string,
+): Readonly<Record<string, string | number | undefined>> {
   const { symbol, side, quantity, price, stopPrice } = order;
   const isSpot = category === "spot";
   return {

@@ -6,34 +6,72 @@ import * as z from "zod";
 
 const text = z.string();
 
-export const OrderRow = z.object({
-  orderId: text,
-  orderLinkId: text,
-  symbol: text,
-  side: z.enum(["Buy", "Sell"]),
-  orderType: text,
-  orderStatus: text,
-  qty: text,
-  price: text,
-  triggerPrice: text.optional(),
-  cumExecQty: text,
-  avgPrice: text,
-  cumExecFee: text.optional(),
+export interface OrderRow {
+  readonly orderId: string;
+  readonly orderLinkId: string;
+  readonly symbol: string;
+  readonly side: "Buy" | "Sell";
+  readonly orderType: string;
+  readonly orderStatus: string;
+  readonly qty: string;
+  readonly price: string;
+  readonly triggerPrice?: string | undefined;
+  readonly cumExecQty: string;
+  readonly avgPrice: string;
+  readonly cumExecFee?: string | undefined;
   /** Newer accounts: fees by coin. */
-  cumFeeDetail: z.record(z.string(), z.string()).nullish(),
-  createdTime: text,
-  updatedTime: text,
-});
-export type OrderRow = z.infer<typeof OrderRow>;
+  readonly cumFeeDetail?: Readonly<Record<string, string>> | null | undefined;
+  readonly createdTime: string;
+  readonly updatedTime: string;
+}
 
-export const OrderPage = z.object({
-  list: z.array(OrderRow),
+export interface OrderPage {
+  readonly list: readonly OrderRow[];
+  readonly nextPageCursor?: string | undefined;
+}
+
+export const OrderPage: z.ZodType<OrderPage> = z.object({
+  list: z.array(
+    z.object({
+      orderId: text,
+      orderLinkId: text,
+      symbol: text,
+      side: z.enum(["Buy", "Sell"]),
+      orderType: text,
+      orderStatus: text,
+      qty: text,
+      price: text,
+      triggerPrice: text.optional(),
+      cumExecQty: text,
+      avgPrice: text,
+      cumExecFee: text.optional(),
+      cumFeeDetail: z.record(z.string(), z.string()).nullish(),
+      createdTime: text,
+      updatedTime: text,
+    }),
+  ),
   nextPageCursor: text.optional(),
 });
 
-export const Placed = z.object({ orderId: text, orderLinkId: text });
+export interface Placed {
+  readonly orderId: string;
+  readonly orderLinkId: string;
+}
 
-export const PositionPage = z.object({
+export const Placed: z.ZodType<Placed> = z.object({ orderId: text, orderLinkId: text });
+
+export interface PositionRow {
+  readonly symbol: string;
+  readonly side: "Buy" | "Sell" | "";
+  readonly size: string;
+  readonly avgPrice: string;
+  readonly leverage?: string | undefined;
+  readonly markPrice: string;
+  readonly unrealisedPnl: string;
+  readonly cumRealisedPnl: string;
+}
+
+export const PositionPage: z.ZodType<{ readonly list: readonly PositionRow[] }> = z.object({
   list: z.array(
     z.object({
       symbol: text,
@@ -48,13 +86,35 @@ export const PositionPage = z.object({
   ),
 });
 
-export const Wallet = z.object({
+export interface CoinRow {
+  readonly coin: string;
+  readonly walletBalance: string;
+  readonly locked: string;
+}
+
+export const Wallet: z.ZodType<{
+  readonly list: readonly { readonly coin: readonly CoinRow[] }[];
+}> = z.object({
   list: z.array(
     z.object({ coin: z.array(z.object({ coin: text, walletBalance: text, locked: text })) }),
   ),
 });
 
-export const Instruments = z.object({
+export interface InstrumentRow {
+  readonly symbol: string;
+  readonly baseCoin: string;
+  readonly quoteCoin: string;
+  /** `basePrecision` and `minOrderAmt` of spot symbols, the others of linear ones. */
+  readonly lotSizeFilter: {
+    readonly basePrecision?: string | undefined;
+    readonly qtyStep?: string | undefined;
+    readonly minOrderAmt?: string | undefined;
+    readonly minNotionalValue?: string | undefined;
+  };
+  readonly priceFilter: { readonly tickSize: string };
+}
+
+export const InstrumentPage: z.ZodType<{ readonly list: readonly InstrumentRow[] }> = z.object({
   list: z.array(
     z.object({
       symbol: text,
@@ -71,7 +131,10 @@ export const Instruments = z.object({
   ),
 });
 
-export const Candles = z.object({ list: z.array(z.array(z.string()).min(5)) });
+/** Rows of `[startTime, open, high, low, close, …]`, newest first. */
+export const CandlePage: z.ZodType<{ readonly list: readonly (readonly string[])[] }> = z.object({
+  list: z.array(z.array(z.string()).min(5)),
+});
 
 /** Order link ids of our own making: no client asked for them. */
 export const OWN_LINK = "bourse-";

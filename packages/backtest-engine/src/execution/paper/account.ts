@@ -1,10 +1,10 @@
 /** The account: its opening, its order numbers, and what it owns and holds back, all inside the caller's transaction. */
 
-import { Decimal, type Transaction } from "@bourse/kernel";
+import { Decimal, type Transaction, type Versioned } from "@bourse/kernel";
 
 import { ExecutionError } from "../errors.ts";
 import { readAmount } from "./amount.ts";
-import { paperAccounts, paperBalances } from "./collections.ts";
+import { paperAccounts, paperBalances, type PaperAccount } from "./collections.ts";
 
 /** A change of one asset; negative takes away. */
 export interface BalanceChange {
@@ -30,7 +30,7 @@ export async function openAccount(
   tx: Transaction,
   start: Readonly<Record<string, string>>,
   now: number,
-) {
+): Promise<Versioned<PaperAccount>> {
   const found = await tx.get(paperAccounts, "account");
   if (found !== undefined) return found;
   for (const [asset, total] of Object.entries(start)) {

@@ -1,0 +1,84 @@
+/** `/api/ws/events` and `/api/ws/jobs/:uuid`: the feed over sockets, under the rules of the routes. */
+
+import {
+  translateBacktestError,
+  type BacktestCore,
+  type FeedEvent,
+} from "@bourse/handlers/backtest";
+import type { Handshake, SocketRoute } from "@bourse/http";
+import { systemIds, type Clock, type EventSource } from "@bourse/kernel";
+import { createFanOut, type Dialect, type EventFilter } from "@bourse/sockets";
+
+import { isOpenToAll, requireKey } from "./access.ts";
+import type { BacktestEnvironment } from "./environment.ts";
+
+/**
+ * The two routes. With keys a client sends one as X-API-Key in its handshake; a browser's page is let in from this
+ * origin only. On a server that is open to the network without keys nobody hears of trades.
+ */
+export function eventSockets(
+  config: BacktestEnvironment,
+  core: BacktestCore,
+  source: EventSource<FeedEvent>,
+): readonly SocketRoute[] {
+  const fanOut = createFanOut({ source, dialect: dialectOf(core.clock), conflateBy });
+  const guard = config.API_KEYS.length > 0 ? requireKey(config.API_KEYS) : undefined;
+  const authorize = async ({ headers }: Handshake): Promise<void> => {
+    const key = headers["x-api-key"];
+    await guard?.("apiKey", typeof key === "string" ? key : undefined);
+  };
+  return [
+    fanOut.route("/api/ws/events", {
+      authorize,
+      ...(isOpenToAll(config) && { select: () => withoutTrades }),
+    }),
+    fanOut.route("/api/ws/jobs/:uuid", {
+      async authorize(handshake) {
+        await authorize(handshake);
+        await findJob(core, handshake.params["uuid"] ?? "");
+      },
+      select: ({ params }) => ofJob(params["uuid"] ?? ""),
+    }),
+  ];
+}
+
+/** Different at each start, so that a client that comes back learns of what it missed. */
+export function feedEpoch(): string {
+  return systemIds.uuid();
+}
+
+/** `{type, timestamp, payload}` for everything that is said. */
+function dialectOf(clock: Clock): Dialect<FeedEvent> {
+  return {
+    event: ({ type, timestamp, payload }) => ({ type, timestamp, payload }),
+    reply: (type, data) => ({
+      type,
+      timestamp: new Date(clock.now()).toISOString(),
+      payload: data ?? null,
+    }),
+    bodyKey: "payload",
+  };
+}
+
+/** Of a job's progress only the newest is worth a slow client's time. */
+function conflateBy({ type, jobUuid }: FeedEvent): string | undefined {
+  return type === "job.progress" ? `progress of ${jobUuid}` : undefined;
+}
+
+const withoutTrades: EventFilter<FeedEvent> = {
+  key: "without trades",
+  accepts: ({ type }) => !type.startsWith("trade."),
+};
+
+function ofJob(uuid: string): EventFilter<FeedEvent> {
+  return { key: `job ${uuid}`, accepts: ({ jobUuid }) => jobUuid === uuid };
+}
+
+/** @throws Problem JOB_NOT_FOUND */
+async function findJob(core: BacktestCore, uuid: string): Promise<void> {
+  try {
+    await core.jobs.get(uuid);
+  } catch (error) {
+    throw translateBacktestError(error) ?? error;
+  }
+}

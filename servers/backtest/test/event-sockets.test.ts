@@ -1,0 +1,172 @@
+import { once } from "node:events";
+import { request } from "node:http";
+
+import { BacktestEvent } from "@bourse/contract/backtest";
+import { describe, expect, onTestFinished, test, vi } from "vitest";
+
+import { runTestServer, type TestServer } from "./support/running-server.ts";
+
+vi.setConfig({ testTimeout: 30_000 });
+
+const PROTOCOL = "bourse.events.v1";
+const key = "a-key-of-sixteen-or-more";
+
+describe("the feed of all events", () => {
+  test("tells of a job from its creation to its end, in the documented shape", async () => {
+    const server = await runTestServer();
+    const socket = await listen(server, "/api/ws/events");
+    const { body } = await server.post("/api/backtests", { limit: 500 });
+    const { job_id: uuid } = body as { job_id: string };
+    await socket.until("job.completed");
+    const events = socket.events();
+    for (const event of events) {
+      expect(Object.keys(event)).toEqual(["type", "timestamp", "payload"]);
+      BacktestEvent.parse(event);
+    }
+    const steps = events.filter(({ type }) => type !== "job.progress").map(({ type }) => type);
+    expect(steps).toEqual(["job.created", "job.started", "job.completed"]);
+    expect(events.at(-1)?.payload).toEqual((await server.get(`/api/jobs/${uuid}`)).body);
+  });
+
+  test("tells of trades and signals", async () => {
+    const server = await runTestServer();
+    const socket = await listen(server, "/api/ws/events");
+    const order = { symbol: "BTCUSDT", side: "buy", quantity: 0.01, client_order_id: "mine" };
+    await server.post("/api/execution/orders", order);
+    await server.post("/api/execution/positions/close", { symbol: "BTCUSDT" });
+    await server.post("/api/strategies/rsi/signal");
+    await socket.until("signal.generated");
+    const events = socket.events().map((event) => BacktestEvent.parse(event));
+    expect(events.map(({ type }) => type)).toEqual([
+      "trade.entered",
+      "trade.exited",
+      "signal.generated",
+    ]);
+    expect(events[0]?.payload).toMatchObject({ client_order_id: "mine", quantity: "0.01" });
+  });
+
+  test("is resumed where it broke off, without loss or double", async () => {
+    const server = await runTestServer();
+    const first = await listen(server, "/api/ws/events", { protocol: PROTOCOL });
+    await server.post("/api/strategies/rsi/signal");
+    await first.until("signal.generated");
+    const since = first.events().at(-1)?.["id"] as string;
+    first.close();
+    await server.post("/api/strategies/rsi/signal");
+    await server.post("/api/strategies/ma_crossover/signal");
+    const path = `/api/ws/events?since=${encodeURIComponent(since)}`;
+    const second = await listen(server, path, { protocol: PROTOCOL });
+    await second.until("signal.generated", 2);
+    expect(
+      second.events().map(({ payload }) => (payload as { strategy_name: string }).strategy_name),
+    ).toEqual(["rsi", "ma_crossover"]);
+  });
+});
+
+describe("the feed of one job", () => {
+  test("tells of that job alone", async () => {
+    const server = await runTestServer();
+    const first = await dispatch(server);
+    const socket = await listen(server, `/api/ws/jobs/${first}`);
+    const second = await dispatch(server);
+    await server.ended(second);
+    await socket.until("job.completed");
+    const uuids = socket.events().map(({ payload }) => {
+      const { uuid, job_id: id } = payload as { uuid?: string; job_id?: string };
+      return uuid ?? id;
+    });
+    expect(new Set(uuids)).toEqual(new Set([first]));
+  });
+
+  test("of a job that nobody made is 404, before the handshake", async () => {
+    const server = await runTestServer();
+    const uuid = "00000000-0000-4000-8000-000000000000";
+    expect(await handshake(server, `/api/ws/jobs/${uuid}`)).toBe(404);
+    expect(await handshake(server, "/api/ws/jobs/x%2Fy")).toBe(404);
+  });
+});
+
+describe("access", () => {
+  test("a server with keys lets in who brings one", async () => {
+    const server = await runTestServer({ API_KEYS: key });
+    expect(await handshake(server, "/api/ws/events")).toBe(401);
+    expect(await handshake(server, "/api/ws/events", { "x-api-key": `${key}x` })).toBe(401);
+    expect(await handshake(server, "/api/ws/events", { "x-api-key": key })).toBe(101);
+  });
+
+  test("a page of another origin is refused, one of this server's or of CORS_ORIGINS is let in", async () => {
+    const server = await runTestServer({ CORS_ORIGINS: "https://desk.example.com" });
+    const from = (origin: string): Promise<number> =>
+      handshake(server, "/api/ws/events", { origin });
+    expect(await from("https://evil.example.com")).toBe(403);
+    expect(await from("null")).toBe(403);
+    expect(await from(new URL(server.url).origin)).toBe(101);
+    expect(await from("https://desk.example.com")).toBe(101);
+  });
+
+  test("a request that asks for no socket is told to", async () => {
+    const server = await runTestServer();
+    expect((await server.get("/api/ws/events")).status).toBe(426);
+  });
+});
+
+async function dispatch(server: TestServer): Promise<string> {
+  const { body } = await server.post("/api/backtests", { limit: 500 });
+  return (body as { job_id: string }).job_id;
+}
+
+interface Message {
+  readonly type: string;
+  readonly payload: unknown;
+  readonly [name: string]: unknown;
+}
+
+/** A socket that has been greeted. */
+async function listen(
+  server: TestServer,
+  path: string,
+  { protocol }: { readonly protocol?: string } = {},
+) {
+  const socket = new WebSocket(server.url.replace("http", "ws") + path, protocol);
+  const messages: Message[] = [];
+  socket.addEventListener("message", ({ data }) => messages.push(JSON.parse(String(data))));
+  onTestFinished(() => socket.close());
+  const events = (): Message[] => messages.filter(({ type }) => type !== "connected");
+  const until = async (type: string, count = 1): Promise<void> => {
+    while (messages.filter((message) => message.type === type).length < count) {
+      await once(socket, "message");
+    }
+  };
+  await until("connected");
+  expect(messages[0]).toMatchObject({ timestamp: expect.any(String) as string });
+  return { events, until, close: () => socket.close() };
+}
+
+/** The status that a handshake is answered with. */
+async function handshake(
+  { url }: TestServer,
+  path: string,
+  headers: Record<string, string> = {},
+): Promise<number> {
+  const asked = request(url + path, {
+    headers: {
+      connection: "Upgrade",
+      upgrade: "websocket",
+      "sec-websocket-version": "13",
+      "sec-websocket-key": "dGhlIHNhbXBsZSBub25jZQ==",
+      ...headers,
+    },
+  });
+  asked.end();
+  return new Promise((resolve, reject) => {
+    asked.on("error", reject);
+    asked.on("upgrade", (_, socket) => {
+      socket.destroy();
+      resolve(101);
+    });
+    asked.on("response", (response) => {
+      response.resume();
+      resolve(response.statusCode ?? 0);
+    });
+  });
+}
