@@ -57,7 +57,7 @@ export function App() {
           {connection.value !== "connected" && <Badge state={connection.value} />}
         </p>
       </header>
-      <main>
+      <main id="main">
         <h1 ref={heading} tabIndex={-1}>
           {titled(name)}
         </h1>

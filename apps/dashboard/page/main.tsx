@@ -8,5 +8,5 @@ import "./style.css";
 
 const place = document.querySelector("#app");
 if (place !== null) render(<App />, place);
-startLive();
+void startLive();
 void loadAll();

@@ -1,9 +1,15 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 
-import { formatUnits, parseUnits } from "../page/model/units.ts";
+import { formatUnits, glanceUnits, parseUnits } from "../page/model/units.ts";
 
 describe("token amounts", () => {
+  test("at a glance they are cut, never rounded up, and say so", () => {
+    expect(glanceUnits("9999999814745682187513", 18)).toBe("9,999.9998…");
+    expect(glanceUnits("1500000", 6)).toBe("1.5");
+    expect(glanceUnits("1", 18)).toBe("0…");
+  });
+
   test("what is formatted is read back exactly, at any number of decimals", () => {
     fc.assert(
       fc.property(

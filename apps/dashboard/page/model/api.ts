@@ -38,10 +38,12 @@ export async function call<Body>(
   path: string,
   { body, keyed = false, idempotencyKey }: CallOptions = {},
 ): Promise<Answer<Body>> {
-  const headers = new Headers();
-  if (body !== undefined) headers.set("content-type", "application/json");
-  if (keyed && apiKey.value !== "") headers.set("X-API-Key", apiKey.value);
-  if (idempotencyKey !== undefined) headers.set("Idempotency-Key", idempotencyKey);
+  // A plain object: browsers send its names as they are written, and this one is compared case by case (seed 002).
+  const headers = {
+    ...(body === undefined ? {} : { "Content-Type": "application/json" }),
+    ...(keyed && apiKey.value !== "" ? { "X-API-Key": apiKey.value } : {}),
+    ...(idempotencyKey === undefined ? {} : { "Idempotency-Key": idempotencyKey }),
+  };
   const response = await send(path, {
     method,
     headers,

@@ -1,12 +1,13 @@
 /** The event stream: kept open, resumed where it broke off, told when something was missed. */
 
+import { createEventsClient, type Gap } from "@bourse/client/events";
 import { computed, signal } from "@preact/signals";
 
 import { follow, loadAll } from "./node-state.ts";
 import type { NodeEvent } from "./shapes.ts";
 import { moment } from "./words.ts";
 
-export const connection = signal<"connecting" | "connected" | "disconnected">("connecting");
+export const connection = signal<"connecting" | "connected">("connecting");
 /** Newest first. */
 export const events = signal<readonly NodeEvent[]>([]);
 /** While it is true the list stands still; what comes meanwhile is shown afterwards. */
@@ -15,29 +16,23 @@ export const paused = signal(false);
 export const gaps = signal(0);
 
 const KEPT = 1000;
-const FIRST_WAIT_MILLISECONDS = 500;
 const LONGEST_WAIT_MILLISECONDS = 15_000;
 
 let held: NodeEvent[] = [];
-let newestId: string | undefined;
-let wait = FIRST_WAIT_MILLISECONDS;
 
-export function startLive(): void {
-  const address = new URL("/ws", location.href);
-  address.protocol = location.protocol === "https:" ? "wss:" : "ws:";
-  if (newestId !== undefined) address.searchParams.set("since", newestId);
-  const socket = new WebSocket(address, "bourse.events.v1");
-  socket.onopen = () => {
-    wait = FIRST_WAIT_MILLISECONDS;
-    connection.value = "connected";
-  };
-  socket.onmessage = ({ data }) => take(JSON.parse(String(data)) as NodeEvent);
-  socket.onclose = () => {
-    connection.value = "disconnected";
-    // Full jitter, so that a restarted node is not asked by all of its pages at once.
-    setTimeout(startLive, Math.random() * wait);
-    wait = Math.min(wait * 2, LONGEST_WAIT_MILLISECONDS);
-  };
+/** Reads the stream for as long as the page is open; a broken connection is made anew and resumed. */
+export async function startLive(): Promise<void> {
+  const client = createEventsClient<NodeEvent>({
+    url: new URL("/ws", location.href).href,
+    maxMilliseconds: LONGEST_WAIT_MILLISECONDS,
+    onState: (state) => {
+      connection.value = state === "open" ? "connected" : "connecting";
+    },
+  });
+  for await (const event of client) {
+    if (isGap(event)) missed();
+    else take(event);
+  }
 }
 
 paused.subscribe((value) => {
@@ -47,16 +42,13 @@ paused.subscribe((value) => {
   show(waiting);
 });
 
+/** What was missed may have changed anything. */
+function missed(): void {
+  gaps.value++;
+  void loadAll();
+}
+
 function take(event: NodeEvent): void {
-  if (event.type === "connected") {
-    if (event.data["gap"] !== true) return;
-    gaps.value++;
-    // What was missed may have changed anything.
-    void loadAll();
-    return;
-  }
-  if (event.timestamp === undefined) return;
-  newestId = event.id ?? newestId;
   follow(event);
   if (paused.value) held.push(event);
   else show([event]);
@@ -89,3 +81,7 @@ export const pendingTransfers = computed<readonly ShownTransfer[]>(() =>
       state: type.endsWith("completed") ? "completed" : `failed: ${String(data["reason"])}`,
     })),
 );
+
+function isGap(event: NodeEvent | Gap): event is Gap {
+  return event.type === "gap";
+}

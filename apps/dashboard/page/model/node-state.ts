@@ -61,7 +61,6 @@ export async function loadAll(): Promise<void> {
   await Promise.all(
     [health, info, self, stats, peers, tokens, shares, recent].map((x) => x.refresh()),
   );
-  if (stats.value.value !== undefined) plot(stats.value.value, Date.now() / 1000);
   await balances.refresh();
 }
 
@@ -69,11 +68,7 @@ export async function loadAll(): Promise<void> {
 export function follow(event: NodeEvent): void {
   const refresh = AFFECTS.find(([types]) => types.test(event.type))?.[1] ?? [];
   for (const part of refresh) void part.refresh();
-  if (event.type === "network.stats_update") {
-    const newest = event.data as unknown as Stats;
-    stats.put(newest);
-    plot(newest, event.timestamp);
-  }
+  if (event.type === "network.stats_update") stats.put(event.data as unknown as Stats);
   if (event.type === "health.update") {
     const { status, components } = event.data as unknown as Health;
     health.put({ ...health.value.value, status, components });
@@ -82,12 +77,18 @@ export function follow(event: NodeEvent): void {
 
 const AFFECTS: readonly (readonly [RegExp, readonly { refresh: () => Promise<void> }[]])[] = [
   [/^health\.component_change$/u, [health]],
+  // It comes every ten seconds: time to see what went over the wire.
+  [/^health\.update$/u, [stats]],
   [/^token\.(balance_update|transfer_)/u, [balances]],
   [/^token\.added$/u, [tokens, balances]],
   [/^data\.(shared|received)$/u, [shares, stats]],
   [/^compliance\.event$/u, [recent]],
   [/^network\.peer_/u, [peers, stats]],
 ];
+
+stats.value.subscribe((newest) => {
+  if (newest !== undefined) plot(newest, Date.now() / 1000);
+});
 
 function plot({ data_sent: sent, data_received: received }: Stats, time: number): void {
   const kept = traffic.value.filter((point) => point.time > time - TRAFFIC_SECONDS);

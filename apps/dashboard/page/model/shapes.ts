@@ -72,7 +72,7 @@ export interface ComplianceItem {
 export interface History {
   readonly history: readonly ComplianceItem[];
   readonly count: number;
-  readonly cursor?: string | null;
+  readonly next_cursor: string | null;
 }
 
 export interface Verification {

@@ -37,7 +37,7 @@ export function Compliance() {
   const load = useAction(async (query: Query) => {
     const page = await ask(query);
     setItems((known) => (query.cursor === undefined ? page.history : [...known, ...page.history]));
-    setCursor(page.cursor ?? undefined);
+    setCursor(page.next_cursor ?? undefined);
   });
   const first = (): void => void load.run({ filters: clean(filters), limit: PAGE });
   // A new event of the chain is a new first row; pages that were opened stay as they are.
@@ -112,7 +112,7 @@ function Export({ filters }: { readonly filters: string }) {
     do {
       const page = await ask({ filters, cursor, limit: EXPORT_PAGE });
       items.push(...page.history);
-      cursor = page.cursor ?? undefined;
+      cursor = page.next_cursor ?? undefined;
     } while (cursor !== undefined);
     const text = format === "json" ? JSON.stringify(items, null, 2) : csvOf(items);
     download(`compliance.${format}`, text, format === "json" ? "application/json" : "text/csv");

@@ -23,11 +23,13 @@ const MOST_BYTES = 1_048_576;
 export function Data() {
   return (
     <>
-      <Card title="Access">
-        <KeyField />
-      </Card>
       <ShareForm />
-      <ReadForm />
+      <div class="stack">
+        <Card title="Access">
+          <KeyField />
+        </Card>
+        <ReadForm />
+      </div>
       <Shares />
     </>
   );

@@ -54,6 +54,7 @@ function Peers() {
       <Table
         label="Peers"
         head={["Address", "Peer id", "Health", "Latency", "Success", "Last seen"]}
+        numbers={["Latency", "Success"]}
         count={list.length}
         empty="No peer is known. Start the node with INITIAL_PEERS, or give others an address from below."
       >

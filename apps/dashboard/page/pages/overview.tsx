@@ -9,9 +9,10 @@ import {
   self,
   shares,
   stats,
+  tokens,
 } from "../model/node-state.ts";
 import { NATIVE } from "../model/shapes.ts";
-import { formatUnits } from "../model/units.ts";
+import { glanceUnits } from "../model/units.ts";
 import { bytes, duration, spaced } from "../model/words.ts";
 import { Badge } from "../parts/badge.tsx";
 import { Card } from "../parts/card.tsx";
@@ -113,12 +114,13 @@ function Checklist() {
 function Traffic() {
   const now = stats.value.value;
   const native = balances.value.value?.get(NATIVE);
+  const symbol = tokens.value.value?.find(({ address }) => address === NATIVE)?.symbol ?? "native";
   const figures = [
     ["Healthy peers", now && `${now.healthy_peers} of ${now.total_peers}`],
     ["Sent", now && bytes(now.data_sent)],
     ["Received", now && bytes(now.data_received)],
     ["Up for", now && duration(now.uptime)],
-    ["Balance", native === undefined ? undefined : `${formatUnits(native, 18)} native`],
+    ["Balance", native === undefined ? undefined : `${glanceUnits(native, 18)} ${symbol}`],
     ["Shares", shares.value.value && String(shares.value.value.length)],
   ];
   return (

@@ -37,6 +37,7 @@ function Balances() {
       <Table
         label="Balances"
         head={["Token", "Balance", "Type", "Contract"]}
+        numbers={["Balance"]}
         count={list.length}
         empty="No token is known yet."
       >
@@ -222,6 +223,7 @@ function Pending() {
       <Table
         label="Latest transfers"
         head={["When", "To", "Amount", "State"]}
+        numbers={["Amount"]}
         count={list.length}
         empty=""
       >

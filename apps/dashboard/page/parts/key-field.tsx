@@ -5,22 +5,24 @@ import { Field } from "./field.tsx";
 
 export function KeyField() {
   return (
-    <Field
-      label="API key"
-      hint="With the scope of what you do. It is kept in this page's memory only."
-    >
-      {(ties) => (
-        <input
-          {...ties}
-          type="password"
-          autocomplete="off"
-          spellcheck={false}
-          value={apiKey.value}
-          onInput={(event) => {
-            apiKey.value = event.currentTarget.value.trim();
-          }}
-        />
-      )}
-    </Field>
+    <form onSubmit={(event) => event.preventDefault()}>
+      <Field
+        label="API key"
+        hint="With the scope of what you do. It is kept in this page's memory only."
+      >
+        {(ties) => (
+          <input
+            {...ties}
+            type="password"
+            autocomplete="off"
+            spellcheck={false}
+            value={apiKey.value}
+            onInput={(event) => {
+              apiKey.value = event.currentTarget.value.trim();
+            }}
+          />
+        )}
+      </Field>
+    </form>
   );
 }

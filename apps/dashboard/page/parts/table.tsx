@@ -5,6 +5,8 @@ import type { ComponentChildren } from "preact";
 interface TableProps {
   readonly label: string;
   readonly head: readonly string[];
+  /** Of the columns that hold numbers, which stand to the right. */
+  readonly numbers?: readonly string[];
   /** `<tr>` elements. */
   readonly children: ComponentChildren;
   /** Shown instead of an empty table. */
@@ -12,7 +14,7 @@ interface TableProps {
   readonly count: number;
 }
 
-export function Table({ label, head, children, empty, count }: TableProps) {
+export function Table({ label, head, numbers = [], children, empty, count }: TableProps) {
   if (count === 0) return <p class="hint">{empty}</p>;
   return (
     // A region that scrolls must be reachable by keyboard.
@@ -21,7 +23,7 @@ export function Table({ label, head, children, empty, count }: TableProps) {
         <thead>
           <tr>
             {head.map((name) => (
-              <th scope="col" key={name}>
+              <th scope="col" key={name} class={numbers.includes(name) ? "number" : undefined}>
                 {name}
               </th>
             ))}

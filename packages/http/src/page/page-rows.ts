@@ -1,7 +1,6 @@
 /** A built web page: its `index.html` at `/`, every other file at its own path. */
 
-import { readdirSync, statSync } from "node:fs";
-import { readFile } from "node:fs/promises";
+import { readdirSync, readFileSync, statSync } from "node:fs";
 import { extname, join, relative, sep } from "node:path";
 
 import { cachedFile } from "../docs/cached-file.ts";
@@ -22,7 +21,8 @@ const MEDIA_TYPES: Readonly<Record<string, string>> = {
 };
 
 /**
- * One row a file that is there now, so no path of a request ever reaches the disk. Each is read at its first visit.
+ * One row a file that is there now. All are read at once, so no path of a request ever reaches the disk, and a page that
+ * is built anew meanwhile does not mix with this one.
  *
  * @throws HttpError PAGE_INVALID without an `index.html`, or for a file whose kind is not known
  */
@@ -41,8 +41,9 @@ function rowOf(directory: string, file: string): ServedRow {
   if (mediaType === undefined) {
     throw new HttpError("PAGE_INVALID", `the page has a file of no known kind: ${name}.`);
   }
+  const content = readFileSync(file);
   const run = cachedFile(
-    async () => ({ mediaType, content: await readFile(file) }),
+    () => ({ mediaType, content }),
     // A bundler names these by their content: another content has another name.
     name.startsWith("assets/") ? "public, max-age=31536000, immutable" : undefined,
   );
