@@ -25,7 +25,8 @@ import { openNodeIdentity } from "./open-identity.ts";
 
 /** What may be handed in beside the environment, for tests. */
 export interface NodeServerParts {
-  readonly clock?: Clock;
+  /** Of the limits and the dashboard's sessions only. Default: the machine's. */
+  readonly limitClock?: Clock;
   /** Between two probes of a peer. Default 60,000. */
   readonly probeIntervalMilliseconds?: number;
 }
@@ -58,9 +59,7 @@ export async function openNode(
   const store = await openStore(`sqlite:${layout.database}`, { collections, warn });
   opened.push(() => store.close());
   const identity = await openNodeIdentity(config, layout, warn);
-  const clock = parts.clock === undefined ? {} : { clock: parts.clock };
   const events = createEventBus({
-    ...clock,
     onError: (error, type) => logger.error({ err: error, type }, "an event was not told"),
   });
   logEvents(events, logger);
@@ -83,7 +82,6 @@ export async function openNode(
     peers,
     events,
     apiKeys: config.API_KEYS,
-    ...clock,
   });
   return { node, events, identity, chain, layout };
 }

@@ -64,7 +64,7 @@ export async function startNodeServer(
       logger,
       version,
       ports: () => ports,
-      ...(parts.clock === undefined ? {} : { clock: parts.clock }),
+      ...(parts.limitClock === undefined ? {} : { clock: parts.limitClock }),
     });
     opened.push(() => drain(servers, node));
     const urls = await listen(servers, config);

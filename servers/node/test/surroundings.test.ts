@@ -1,0 +1,349 @@
+/** What surrounds the routes: who may come in, how much, and what never goes out. */
+
+import { connect } from "node:net";
+
+import { createManualClock } from "@bourse/kernel";
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
+
+import { startNodeServer } from "../src/start.ts";
+import { call } from "./support/calls.ts";
+import { collectLog, type CollectedLog } from "./support/collected-log.ts";
+import { listenTo } from "./support/event-listener.ts";
+import { KEY, startTestNode, type TestNode } from "./support/running-node.ts";
+import { tempFolder } from "./support/temp-folder.ts";
+
+const STRANGER = `0x${"5a".repeat(20)}`;
+const CANARY = "canary-of-the-data-71c2";
+
+let node: TestNode;
+let log: CollectedLog;
+
+beforeAll(async () => {
+  log = collectLog();
+  node = await startTestNode({ atEnd: afterAll, logger: log.logger });
+}, 60_000);
+
+describe("a key", () => {
+  const share = (headers: Readonly<Record<string, string>>) =>
+    call("POST", `${node.running.urls.external}/share_data`, {
+      headers,
+      body: { data: "x", recipient: STRANGER },
+    });
+
+  test("that is missing, wrong, or named in another case is 401", async () => {
+    for (const headers of [{}, { "X-API-Key": "wrong-key-0123456789" }, { "x-api-key": KEY }]) {
+      const { status, data } = await share(headers);
+      expect([status, Object.keys(data)]).toEqual([401, ["error"]]);
+    }
+    const read = await call("GET", `${node.running.urls.external}/data/${"0".repeat(64)}`);
+    expect(read.status).toBe(401);
+  });
+
+  test("is asked for before the body is looked at", async () => {
+    const { status } = await call("POST", `${node.running.urls.external}/share_data`, {
+      body: "no JSON at all",
+    });
+    expect(status).toBe(401);
+  });
+
+  test("without the scope is 403, revoked is 401, and its list shows neither key nor digest", async () => {
+    const made = await node.internal("POST", "/api-keys", {
+      body: { name: "reader", scopes: ["read"] },
+    });
+    expect(made.status).toBe(201);
+    const headers = { "X-API-Key": String(made.data["key"]) };
+    expect((await share(headers)).status).toBe(403);
+    const hash = "0".repeat(64);
+    expect((await node.external("GET", `/data/${hash}`, { headers })).status).toBe(404);
+    const list = await node.internal("GET", "/api-keys");
+    expect(list.text).not.toContain(String(made.data["key"]));
+    const revoked = await node.internal("DELETE", `/api-keys/${String(made.data["id"])}`);
+    expect(revoked.status).toBe(200);
+    expect((await share(headers)).status).toBe(401);
+  });
+
+  test("shows where peers are reached; without one that stays untold", async () => {
+    const open = await call("GET", `${node.running.urls.external}/network/peers`);
+    expect([open.status, open.data["count"]]).toEqual([200, 0]);
+    const wrong = { headers: { "X-API-Key": "wrong-key-0123456789" } };
+    expect((await node.external("GET", "/network/peers", wrong)).status).toBe(401);
+  });
+});
+
+describe("input that does not fit", () => {
+  test.each([
+    ["GET", "/balance/0x123", "address"],
+    ["GET", `/balance/${STRANGER}?token=0x1`, "token"],
+  ])("%s %s is 422 and names %s", async (method, path, field) => {
+    const { status, data } = await node.internal(method, path);
+    expect([status, data["field"]]).toEqual([422, field]);
+  });
+
+  test.each([
+    ["/data/abc", "data_hash"],
+    ["/verify_data/zz", "data_hash"],
+    [`/verify_data/${"0".repeat(63)}`, "data_hash"],
+    ["/compliance_history?filters=a/b", "filters"],
+    ["/compliance_history?limit=0", "limit"],
+    ["/compliance_history?cursor=nonsense", "cursor"],
+    ["/network/peers?healthy=maybe", "healthy"],
+  ])("GET %s is 422 and names %s", async (path, field) => {
+    const { status, data } = await node.external("GET", path);
+    expect([status, data["field"]]).toEqual([422, field]);
+  });
+
+  test("payment fields come together or are refused by name", async () => {
+    const share = { data: "x", recipient: STRANGER };
+    const alone = await node.external("POST", "/share_data", {
+      body: { ...share, payment_amount: 1 },
+    });
+    expect([alone.status, alone.data["field"]]).toEqual([422, "payment_token"]);
+    const token = await node.external("POST", "/share_data", {
+      body: { ...share, payment_token: STRANGER },
+    });
+    expect([token.status, token.data["field"]]).toEqual([422, "payment_amount"]);
+  });
+
+  test("a body past the cap is 413, whatever it says", async () => {
+    const body = JSON.stringify({ data: "x".repeat(6 * 1_048_576 + 100_000), recipient: STRANGER });
+    const { status } = await node.external("POST", "/share_data", { body }).catch(() => ({
+      // The server may close before all of it is sent.
+      status: 413,
+    }));
+    expect(status).toBe(413);
+  });
+
+  test("an address of a token that is none is 422, and the list stays as it was", async () => {
+    const before = await node.internal("GET", "/tokens");
+    const abi = [{ type: "function", name: "transfer", inputs: [] }];
+    const { status, data } = await node.internal("POST", "/tokens", {
+      body: { address: STRANGER, abi },
+    });
+    expect(status).toBe(422);
+    expect(["address", "abi"]).toContain(data["field"]);
+    expect((await node.internal("GET", "/tokens")).data).toEqual(before.data);
+  });
+
+  test("unknown paths are 404 in JSON on every API", async () => {
+    for (const url of Object.values(node.running.urls)) {
+      const { status, data } = await call("GET", `${url}/nowhere`);
+      expect([status, typeof data["error"]]).toEqual([404, "string"]);
+    }
+  });
+
+  test("a path never leaves its place", async () => {
+    for (const path of ["/../../etc/passwd", "/..%2f..%2fetc%2fpasswd", "/assets/%2e%2e/x"]) {
+      const text = await rawGet(node.running.urls.dashboard, path);
+      expect(text).toMatch(/^HTTP\/1\.1 40[04] /);
+    }
+  });
+});
+
+describe("a web page of another site", () => {
+  test("that names its own host gets nothing of internal API and dashboard", async () => {
+    const headers = { host: "evil.example" };
+    expect((await node.internal("GET", "/health", { headers })).status).toBeGreaterThanOrEqual(400);
+    const { status } = await node.dashboard("GET", "/api/tokens", { headers });
+    expect([400, 403, 421]).toContain(status);
+  });
+
+  test.each([
+    { origin: "https://evil.example" },
+    { "sec-fetch-site": "cross-site" },
+    { "sec-fetch-site": "same-site" },
+  ])("cannot change anything by %o", async (headers) => {
+    const { status } = await node.dashboard("POST", "/api/api-keys", {
+      headers,
+      body: { name: "stolen", scopes: ["admin"] },
+    });
+    expect(status).toBe(403);
+  });
+
+  test("cannot open the event stream", async () => {
+    const url = new URL(node.running.urls.dashboard);
+    const answer = await rawRequest(url, [
+      "GET /ws HTTP/1.1",
+      `Host: ${url.host}`,
+      "Origin: https://evil.example",
+      "Upgrade: websocket",
+      "Connection: Upgrade",
+      "Sec-WebSocket-Version: 13",
+      "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==",
+    ]);
+    expect(answer).toMatch(/^HTTP\/1\.1 403 /);
+  });
+});
+
+describe("the event stream", () => {
+  test("begins with connected, then history, and answers as seed 002 says", async () => {
+    const listener = await listenTo(node.running.urls.dashboard);
+    onTestFinished(() => listener.close());
+    await expect.poll(() => listener.heard.length).toBeGreaterThan(1);
+    const [first, ...rest] = listener.heard;
+    expect(first).toEqual({
+      type: "connected",
+      data: {
+        message: expect.any(String) as unknown,
+        history_available: expect.any(Number) as unknown,
+      },
+    });
+    for (const event of rest) {
+      expect(Object.keys(event)).toEqual(["type", "data", "timestamp"]);
+    }
+    expect(rest.map(({ type }) => type)).toContain("system.node_started");
+    listener.send({ type: "ping" });
+    listener.send({ type: "get_history", count: 3 });
+    await expect.poll(() => listener.heard.map(({ type }) => type)).toContain("history");
+    expect(listener.heard).toContainEqual({ type: "pong" });
+    const history = listener.heard.find(({ type }) => type === "history");
+    expect(history?.data["count"]).toBe(3);
+  });
+});
+
+describe("the dashboard", () => {
+  test("offers every internal and external route under /api without a loop through HTTP", async () => {
+    const paths = [
+      "health",
+      `balance/${node.address}`,
+      "tokens",
+      "shares",
+      "network/self",
+      "api-keys",
+    ];
+    paths.push(
+      `verify_data/${"0".repeat(64)}`,
+      "compliance_history",
+      "network/stats",
+      "network/peers",
+    );
+    for (const path of paths)
+      expect((await node.dashboard("GET", `/api/${path}`)).status).toBe(200);
+    const data = `/api/data/${"0".repeat(64)}`;
+    expect((await node.dashboard("GET", data)).status).toBe(401);
+    const headers = { "X-API-Key": KEY };
+    expect((await node.dashboard("GET", data, { headers })).status).toBe(404);
+  });
+
+  test("says what only the server knows", async () => {
+    const { data } = await node.dashboard("GET", "/api/dashboard/info");
+    const port = (url: string): number => Number(new URL(url).port);
+    const { internal, external, dashboard } = node.running.urls;
+    expect(data).toMatchObject({
+      node_id: node.running.node.self().nodeId,
+      api_version: "1",
+      ports: {
+        internal_api: port(internal),
+        external_api: port(external),
+        dashboard: port(dashboard),
+      },
+    });
+  });
+
+  test("answers at / without a credential", async () => {
+    expect((await node.dashboard("GET", "/")).status).toBe(200);
+  });
+});
+
+test("no secret and no shared data is in any log line or event", async () => {
+  const body = { data: CANARY, recipient: STRANGER };
+  expect((await node.external("POST", "/share_data", { body })).status).toBe(201);
+  const events = JSON.stringify(node.running.events.last(100));
+  const { node: _, ...rest } = node.running;
+  const shown = `${log.text()}${events}${rest.adminHint ?? ""}`;
+  expect(shown).toContain("data.shared");
+  for (const secret of [CANARY, KEY, "a password of tests"]) expect(shown).not.toContain(secret);
+});
+
+test("a second node on the same data is refused with a sentence", async () => {
+  await expect(startNodeServer(node.config)).rejects.toMatchObject({
+    code: "STORE_LOCKED",
+    message: expect.stringContaining("Another process") as unknown,
+  });
+  expect((await node.internal("GET", "/health")).status).toBe(200);
+});
+
+describe("limits", () => {
+  test("are 100 and 20 at once, honest about the wait, and never on health", async () => {
+    const clock = createManualClock();
+    const limited = await startTestNode({ atEnd: onTestFinished, parts: { limitClock: clock } });
+    const statusesOf = async (count: number, ask: () => Promise<{ status: number }>) => {
+      const statuses: number[] = [];
+      for (let place = 0; place < count; place++) statuses.push((await ask()).status);
+      return statuses;
+    };
+    const external = () => limited.external("GET", "/network/stats");
+    const internal = () => limited.internal("GET", "/tokens");
+    expect(new Set(await statusesOf(20, external))).toEqual(new Set([200]));
+    expect(new Set(await statusesOf(100, internal))).toEqual(new Set([200]));
+    const refused = await external();
+    expect(refused.status).toBe(429);
+    expect(refused.data).toEqual({
+      error: expect.any(String) as unknown,
+      retry_after: expect.any(Number) as unknown,
+    });
+    expect(Number(refused.headers["retry-after"])).toBeGreaterThanOrEqual(
+      Number(refused.data["retry_after"]),
+    );
+    expect((await internal()).status).toBe(429);
+    const health = () => limited.external("GET", "/health");
+    expect(new Set(await statusesOf(30, health))).toEqual(new Set([200]));
+    await clock.advance(Number(refused.data["retry_after"]) * 1000);
+    expect(await statusesOf(2, external)).toEqual([200, 429]);
+    await clock.advance(1000);
+    expect(await statusesOf(11, external)).toEqual([...Array.from({ length: 10 }, () => 200), 429]);
+  }, 60_000);
+});
+
+describe("a dashboard that is bound to the network", () => {
+  const start = async (variables: Readonly<Record<string, string>>) =>
+    startTestNode({
+      atEnd: onTestFinished,
+      variables: { DATA_DIR: await tempFolder(onTestFinished), ...variables },
+      values: { DASHBOARD_API_HOST: "0.0.0.0" },
+    });
+
+  test("is refused without a key", async () => {
+    await expect(start({})).rejects.toMatchObject({ code: "SETTINGS_CONFLICT" });
+  });
+
+  test("asks everything but health for a key or the session of a link that works once", async () => {
+    const DASHBOARD_KEY = "dashboard-key-0123456789";
+    const open = await start({ DASHBOARD_KEY });
+    const url = `http://127.0.0.1:${new URL(open.running.urls.dashboard).port}`;
+    expect((await call("GET", `${url}/api/health`)).status).toBe(200);
+    expect((await call("GET", `${url}/api/tokens`)).status).toBe(401);
+    const keyed = { headers: { "X-API-Key": DASHBOARD_KEY } };
+    expect((await call("GET", `${url}/api/tokens`, keyed)).status).toBe(200);
+    const link = /token=(\w+)/.exec(open.running.adminHint ?? "")?.[1] ?? "";
+    const entered = await call("GET", `${url}/session?token=${link}`);
+    expect(entered.status).toBe(303);
+    const [cookie = ""] = (entered.headers["set-cookie"] as readonly string[] | undefined) ?? [];
+    expect(cookie).toMatch(/HttpOnly; SameSite=Strict/);
+    const session = { headers: { cookie: cookie.split(";")[0] ?? "" } };
+    expect((await call("GET", `${url}/api/tokens`, session)).status).toBe(200);
+    expect((await call("GET", `${url}/api/data/${"0".repeat(64)}`, session)).status).toBe(404);
+    expect((await call("GET", `${url}/session?token=${link}`)).status).toBe(401);
+    await expect(listenTo(url)).rejects.toThrow("refused");
+  }, 60_000);
+});
+
+function rawGet(base: string, path: string): Promise<string> {
+  const url = new URL(base);
+  return rawRequest(url, [`GET ${path} HTTP/1.1`, `Host: ${url.host}`, "Connection: close"]);
+}
+
+/** What a client sends that no library would. */
+function rawRequest(url: URL, lines: readonly string[]): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const socket = connect({ host: url.hostname, port: Number(url.port) });
+    let text = "";
+    socket.setEncoding("utf8");
+    socket.on("data", (piece: string) => {
+      text += piece;
+      if (text.includes("\r\n\r\n")) socket.end();
+    });
+    socket.once("close", () => resolve(text));
+    socket.once("error", reject);
+    socket.write(`${lines.join("\r\n")}\r\n\r\n`);
+  });
+}
