@@ -26,7 +26,7 @@ export interface EquityPoint {
 }
 
 export const TRADE_FIELDS = 9;
-export const EQUITY_FIELDS = 3;
+const EQUITY_FIELDS = 3;
 
 /** Points of the equity that are kept with a job; longer runs are thinned out by LTTB. */
 export const maxEquityPoints = 20_000;

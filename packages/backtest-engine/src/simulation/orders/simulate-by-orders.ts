@@ -35,7 +35,7 @@ export function simulateByOrders(
 }
 
 /** Turns each candle's signal into market orders. A new signal takes back what an earlier one has left unfilled. */
-export function createSignalTrader(
+function createSignalTrader(
   { signals }: Pick<Decisions, "signals">,
   rules: Pick<SimulationRules, "direction" | "repeatedEntry">,
 ): Trader {
