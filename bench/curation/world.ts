@@ -16,7 +16,7 @@ import {
 
 export const ADMIN_EMAIL = "admin@example.com";
 export const PASSWORD = "correct horse battery";
-export const MASTER_KEY: Uint8Array = new Uint8Array(32).fill(1);
+const MASTER_KEY: Uint8Array = new Uint8Array(32).fill(1);
 
 export interface WorldSize {
   readonly markets: number;
