@@ -25,7 +25,10 @@ export interface PeerNetworkOptions {
   readonly probeIntervalMilliseconds?: number;
   /** For a dial or a probe. 100–60,000. Default 3000. */
   readonly dialTimeoutMilliseconds?: number;
-  /** For one share and its acknowledgement; a dead peer is noticed sooner. 1000–3,600,000. Default 120,000. */
+  /**
+   * For one share and its acknowledgement once its turn has come. A dead peer is noticed sooner; a slow link needs
+   * minutes: 5 % loss at 200 ms round trip carries some 20 KB/s. 1000–3,600,000. Default 600,000.
+   */
   readonly shareTimeoutMilliseconds?: number;
   /** How many peers to be connected to by own dialling. 1–1000. Default 100. */
   readonly maxDialledPeers?: number;
@@ -66,7 +69,7 @@ function commonRules({ identity }: PeerNetworkOptions): OptionRules<PeerSettings
     initialPeers: textsOption(),
     probeIntervalMilliseconds: integerOption({ min: 100, max: 3_600_000, default: 60_000 }),
     dialTimeoutMilliseconds: integerOption({ min: 100, max: 60_000, default: 3000 }),
-    shareTimeoutMilliseconds: integerOption({ min: 1000, max: 3_600_000, default: 120_000 }),
+    shareTimeoutMilliseconds: integerOption({ min: 1000, max: 3_600_000, default: 600_000 }),
     maxDialledPeers: integerOption({ min: 1, max: 1000, default: 100 }),
     announcementLifetimeSeconds: integerOption({
       min: 3600,

@@ -31,7 +31,7 @@ export interface TransportEvents {
   discovered(nodeId: string, multiaddrs: readonly string[]): void;
   /** Whether a peer may connect; asked after its key was proved. */
   admits(nodeId: string): boolean;
-  /** The peer sent something that is no frame: too long, cut short, or with bytes behind it. */
+  /** The peer sent something that is no frame: too long, or with bytes behind it. */
   misbehaved(nodeId: string): void;
 }
 

@@ -147,7 +147,7 @@ export class LinkKeeper {
   }
 
   #mayDial({ nodeId }: Link): boolean {
-    if (nodeId !== null && !this.#line.admits(nodeId)) return false;
+    if (nodeId !== null && !this.#line.isTrusted(nodeId)) return false;
     return this.#book.connected().length < this.#settings.maxDialledPeers;
   }
 

@@ -7,6 +7,7 @@ import type { PeerSettings } from "../options.ts";
 import type { PeerProtocol } from "../protocol.ts";
 import type { RequestHandler, Transport } from "../transport.ts";
 import { withDeadline } from "./deadline.ts";
+import { SendGate } from "./send-gate.ts";
 
 /** Bounds of one exchange. */
 export interface ExchangeLimits {
@@ -21,6 +22,7 @@ export class PeerLine {
   readonly #book: PeerBook;
   readonly #brokenFrames: RateLimiter;
   readonly #requests: RateLimiter;
+  readonly #gate = new SendGate();
   #sent = 0;
   #received = 0;
 
@@ -45,6 +47,12 @@ export class PeerLine {
   /** Whether the peer has not used up what it may do wrong. */
   admits(nodeId: string): boolean {
     return this.#brokenFrames.take(nodeId, 0).remaining > 0;
+  }
+
+  /** Whether the peer has sent no broken frame lately: then it is worth an own dial. */
+  isTrusted(nodeId: string): boolean {
+    const { remaining } = this.#brokenFrames.take(nodeId, 0);
+    return remaining === this.#settings.brokenFramesPerMinute;
   }
 
   /** A broken frame costs the peer its connection and one of a small budget; past that it is not admitted. */
@@ -103,33 +111,53 @@ export class PeerLine {
   }
 
   /**
-   * Like `request`, after dialling where needed, and once more on a fresh connection when the first try fails: a
-   * connection may be dead for seconds before its end is noticed.
+   * Like `request`, in its turn, after dialling where needed, and once more on a fresh connection when the first one
+   * breaks: a connection may be dead for seconds before its end is noticed.
    *
    * @throws NodeError PEER_UNREACHABLE; the signal's reason
    */
-  async requestTwice<T>(
+  async deliver<T>(
     nodeId: string,
     protocol: PeerProtocol,
     request: Uint8Array,
     decode: (answer: Uint8Array) => T,
     limits: ExchangeLimits,
   ): Promise<T> {
+    return this.#gate.pass(nodeId, request.length, limits.signal, () =>
+      this.#requestTwice(nodeId, protocol, request, decode, limits),
+    );
+  }
+
+  async #requestTwice<T>(
+    nodeId: string,
+    protocol: PeerProtocol,
+    request: Uint8Array,
+    decode: (answer: Uint8Array) => T,
+    limits: ExchangeLimits,
+  ): Promise<T> {
+    const { clock } = this.#settings;
+    const end = clock.monotonic() + limits.timeoutMilliseconds;
     const wasConnected = this.#transport.isConnected(nodeId);
     await this.dial(nodeId, limits.signal);
     try {
       return await this.request(nodeId, protocol, request, decode, limits);
     } catch (error) {
       limits.signal?.throwIfAborted();
-      if (!wasConnected || !this.admits(nodeId)) throw error;
+      const isOver = clock.monotonic() >= end;
+      if (isOver || !wasConnected || !this.admits(nodeId)) throw error;
       await this.#transport.disconnect(nodeId);
       await this.dial(nodeId, limits.signal);
       return await this.request(nodeId, protocol, request, decode, limits);
     }
   }
 
-  /** The round trip of a probe. @throws NodeError PEER_UNREACHABLE, after closing the connection */
+  /**
+   * The round trip of a probe; none while a share is under way, which tells more and may fill the link.
+   *
+   * @throws NodeError PEER_UNREACHABLE, after closing the connection
+   */
   async probe(nodeId: string): Promise<void> {
+    if (this.#gate.isBusy(nodeId)) return;
     const { clock, dialTimeoutMilliseconds } = this.#settings;
     try {
       const latency = await withDeadline(clock, dialTimeoutMilliseconds, undefined, (within) =>
@@ -139,7 +167,7 @@ export class PeerLine {
       this.#book.tried(nodeId, true);
     } catch (error) {
       this.#book.tried(nodeId, false);
-      await this.#transport.disconnect(nodeId);
+      if (!this.#gate.isBusy(nodeId)) await this.#transport.disconnect(nodeId);
       throw unreachable(nodeId, "it did not answer a probe", error);
     }
   }

@@ -37,7 +37,7 @@ export class ShareExchange {
     signal: AbortSignal | undefined,
   ): Promise<ShareAnswer> {
     if (frame.length > MAX_SHARE_FRAME_BYTES) throw tooLong(frame.length);
-    const reply = await this.#line.requestTwice(nodeId, SHARE_PROTOCOL, frame, decodeShareReply, {
+    const reply = await this.#line.deliver(nodeId, SHARE_PROTOCOL, frame, decodeShareReply, {
       maxAnswerBytes: MAX_SHARE_ANSWER_BYTES,
       timeoutMilliseconds: this.#settings.shareTimeoutMilliseconds,
       signal,

@@ -1,28 +1,47 @@
 /** Frames on a libp2p stream: a length (u32, big endian) and that many bytes, one frame in each direction. */
 import type { Stream, StreamMessageEvent } from "@libp2p/interface";
 
-/** A peer sent what is no frame: too long, cut short, or with bytes behind it. */
+/**
+ * A peer sent what is no frame: too long, or with bytes behind it. One that is cut short is not called broken: a stream
+ * that was reset, or whose connection is gone, looks the same from here.
+ */
 export class BrokenFrame extends Error {}
 
 const HEAD_BYTES = 4;
 const PIECE_BYTES = 256 * 1024;
 
-/** Bytes that may be on their way in at once, over all streams: a frame that finds no room is reset, not broken. */
+/** Bytes on their way in at once, over all streams and of one peer: a frame without room is reset, not broken. */
 export class InboundRoom {
-  #left: number;
+  #used = 0;
+  readonly #usedBy = new Map<string, number>();
 
-  constructor(bytes: number) {
-    this.#left = bytes;
+  take(nodeId: string, bytes: number): void {
+    const ofPeer = (this.#usedBy.get(nodeId) ?? 0) + bytes;
+    if (this.#used + bytes > MAX_BYTES || ofPeer > MAX_BYTES_A_PEER) {
+      throw new Error("Too much is on its way in already.");
+    }
+    this.#used += bytes;
+    this.#usedBy.set(nodeId, ofPeer);
   }
 
-  take(bytes: number): void {
-    if (bytes > this.#left) throw new Error("Too much is on its way in already.");
-    this.#left -= bytes;
+  give(nodeId: string, bytes: number): void {
+    this.#used -= bytes;
+    const ofPeer = (this.#usedBy.get(nodeId) ?? 0) - bytes;
+    if (ofPeer > 0) this.#usedBy.set(nodeId, ofPeer);
+    else this.#usedBy.delete(nodeId);
   }
+}
 
-  give(bytes: number): void {
-    this.#left += bytes;
-  }
+const MAX_BYTES = 128 * 2 ** 20;
+const MAX_BYTES_A_PEER = 16 * 2 ** 20;
+
+/** What one frame is read under. */
+export interface ReadLimits {
+  readonly nodeId: string;
+  readonly maxBytes: number;
+  readonly room: InboundRoom;
+  /** A pause of the sender this long ends the stream; null waits as long as the stream lives. */
+  readonly stallMilliseconds: number | null;
 }
 
 /**
@@ -31,32 +50,34 @@ export class InboundRoom {
  *
  * Rejects with BrokenFrame, or with whatever ended the stream.
  */
-export function readFrame(
-  stream: Stream,
-  maxBytes: number,
-  room: InboundRoom,
-): Promise<Uint8Array> {
+export function readFrame(stream: Stream, limits: ReadLimits): Promise<Uint8Array> {
+  const { nodeId, maxBytes, room, stallMilliseconds } = limits;
   return new Promise((resolve, reject) => {
     const incoming = new IncomingFrame(maxBytes);
+    const onStall = (): void => finish(() => reject(new Error("The sender has stalled.")));
+    const stall =
+      stallMilliseconds === null ? undefined : setTimeout(onStall, stallMilliseconds).unref();
     const finish = (settle: () => void): void => {
+      clearTimeout(stall);
       stream.removeEventListener("message", onMessage);
       stream.removeEventListener("remoteCloseWrite", onEnd);
       stream.removeEventListener("close", onClose);
-      room.give(incoming.received);
+      room.give(nodeId, incoming.received);
       settle();
     };
     const onMessage = ({ data }: StreamMessageEvent): void => {
       try {
         for (const piece of data instanceof Uint8Array ? [data] : data) {
-          room.take(piece.length);
+          room.take(nodeId, piece.length);
           incoming.take(piece);
         }
+        stall?.refresh();
         if (incoming.isWhole()) finish(() => resolve(incoming.body()));
       } catch (error) {
         finish(() => reject(asError(error)));
       }
     };
-    const onEnd = (): void => finish(() => reject(new BrokenFrame("The frame is cut short.")));
+    const onEnd = (): void => finish(() => reject(new Error("The frame is cut short.")));
     const onClose = ({ error }: { readonly error?: unknown }): void => {
       finish(() => reject(error === undefined ? new Error("The stream closed.") : asError(error)));
     };

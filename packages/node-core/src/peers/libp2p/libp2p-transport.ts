@@ -23,14 +23,14 @@ export interface Libp2pTransportSettings extends Omit<HostSettings, "admits"> {
 /** At once, of one peer and protocol: a stream each. */
 const MAX_INBOUND_STREAMS = 64;
 const MAX_OUTBOUND_STREAMS = 256;
-const MAX_BYTES_UNDER_WAY = 128 * 2 ** 20;
+const STALL_MILLISECONDS = 30_000;
 
 /** The transport over libp2p and QUIC. */
 export class Libp2pTransport implements Transport {
   readonly nodeId: string;
   readonly directory: Directory;
   readonly #settings: Libp2pTransportSettings;
-  readonly #inbound = new InboundRoom(MAX_BYTES_UNDER_WAY);
+  readonly #inbound = new InboundRoom();
   /** Of the connected peers: to read an id out of its text means to unpack a curve point. */
   readonly #ids = new Map<string, PeerId>();
   #host: Host | undefined;
@@ -130,7 +130,12 @@ export class Libp2pTransport implements Transport {
       maxOutboundStreams: MAX_OUTBOUND_STREAMS,
     });
     return this.#guarded(stream, nodeId, signal, async () => {
-      const answer = readFrame(stream, maxAnswerBytes, this.#inbound);
+      const answer = readFrame(stream, {
+        nodeId,
+        maxBytes: maxAnswerBytes,
+        room: this.#inbound,
+        stallMilliseconds: null,
+      });
       // Writing may fail first; then nobody waits for the answer any more.
       answer.catch(() => undefined);
       await writeFrame(stream, request, signal);
@@ -142,7 +147,12 @@ export class Libp2pTransport implements Transport {
   async #serve(handler: RequestHandler, stream: Stream, nodeId: string): Promise<void> {
     const signal = AbortSignal.timeout(this.#settings.exchangeTimeoutMilliseconds);
     await this.#guarded(stream, nodeId, signal, async () => {
-      const request = await readFrame(stream, handler.maxRequestBytes, this.#inbound);
+      const request = await readFrame(stream, {
+        nodeId,
+        maxBytes: handler.maxRequestBytes,
+        room: this.#inbound,
+        stallMilliseconds: STALL_MILLISECONDS,
+      });
       await writeFrame(stream, await handler.answer(nodeId, request), signal);
     }).catch(() => undefined);
   }
@@ -160,8 +170,10 @@ export class Libp2pTransport implements Transport {
       return await work();
     } catch (error) {
       if (error instanceof BrokenFrame) this.#events?.misbehaved(nodeId);
-      stream.abort(asError(error));
-      throw error;
+      // Some of libp2p's failures are events, not errors.
+      const failure = asError(error);
+      stream.abort(failure);
+      throw failure;
     } finally {
       signal.removeEventListener("abort", onAbort);
     }
