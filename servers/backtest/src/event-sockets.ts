@@ -23,9 +23,9 @@ export function eventSockets(
 ): readonly SocketRoute[] {
   const fanOut = createFanOut({ source, dialect: dialectOf(core.clock), conflateBy });
   const guard = config.API_KEYS.length > 0 ? requireKey(config.API_KEYS) : undefined;
-  const authorize = async ({ headers }: Handshake): Promise<void> => {
+  const authorize = ({ headers }: Handshake): void => {
     const key = headers["x-api-key"];
-    await guard?.("apiKey", typeof key === "string" ? key : undefined);
+    guard?.("apiKey", typeof key === "string" ? key : undefined);
   };
   return [
     fanOut.route("/api/ws/events", {
@@ -34,7 +34,7 @@ export function eventSockets(
     }),
     fanOut.route("/api/ws/jobs/:uuid", {
       async authorize(handshake) {
-        await authorize(handshake);
+        authorize(handshake);
         await findJob(core, handshake.params["uuid"] ?? "");
       },
       select: ({ params }) => ofJob(params["uuid"] ?? ""),
