@@ -1,7 +1,6 @@
 /** Compiles the wallets, always to the same bytes: the compiler is pinned and no metadata is appended. */
 
-import { readFileSync } from "node:fs";
-import { writeFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { fileURLToPath } from "node:url";
 
@@ -15,12 +14,13 @@ interface Output {
   >;
 }
 
+const require = createRequire(import.meta.url);
 const SOURCE = new URL("ContractWallets.sol", import.meta.url);
 export const COMPILED: URL = new URL("wallet-bytecode.ts", import.meta.url);
 
 /** What `wallet-bytecode.ts` ought to read. */
 export function compileWallets(): string {
-  const solc = createRequire(import.meta.url)("solc") as { compile(input: string): string };
+  const solc = require("solc") as { compile(input: string): string };
   const input = {
     language: "Solidity",
     sources: { wallets: { content: readFileSync(SOURCE, "utf8") } },

@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 
 import type { ConformanceTarget } from "../wire.ts";
 
-export interface FeedEvent {
+interface FeedEvent {
   readonly id: string;
   readonly type: string;
   readonly data: unknown;
