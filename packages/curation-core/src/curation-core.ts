@@ -147,7 +147,8 @@ export async function createCurationCore(given: CurationCoreOptions): Promise<Cu
     store,
     masterKey: options.masterKey,
     algorithm: options.algorithm,
-    acceptSeconds: options.accessTokenTtlSeconds + 5,
+    // As long as any token of the key, and the clocks' skew where there is room for it.
+    acceptSeconds: Math.min(86_400, options.accessTokenTtlSeconds + 5),
     publishSeconds: options.keyPublishSeconds,
     clock,
     ids,

@@ -1,6 +1,8 @@
 /** Accounts by e-mail, profiles, sessions and roles. */
+import { createPasswordHasher } from "@bourse/credentials";
 import { describe, expect, test } from "vitest";
 
+import type { CurationError } from "../src/index.ts";
 import { ADMIN_EMAIL, PASSWORD, codeOf, fixture } from "./support/curation.ts";
 
 const login = { email: "ann@example.com", password: PASSWORD };
@@ -110,4 +112,32 @@ describe("roles", () => {
     expect(await names("nobody@example.com")).toEqual([]);
     expect((await core.users.list(admin, { limit: 2 })).next).not.toBeNull();
   });
+});
+
+test("every lifetime of access tokens that the options allow is in force", async () => {
+  for (const accessTokenTtlSeconds of [30, 86_400]) {
+    const { core, clock } = await fixture({ accessTokenTtlSeconds });
+    const wallet_address = `0x${"e".repeat(40)}`;
+    const { access_token } = await core.accounts.register({ wallet_address, username: "late" });
+    const identify = (): Promise<unknown> => core.guard.identify(`Bearer ${access_token}`);
+    await clock.advance(accessTokenTtlSeconds * 1000 - 1);
+    expect(await codeOf(identify())).toBe("resolved");
+    await clock.advance(10_000);
+    expect(await codeOf(identify())).toBe("TOKEN_EXPIRED");
+  }
+});
+
+test("more passwords at once than may wait are BUSY, and say when to come back", async () => {
+  const hasher = createPasswordHasher({ memoryKibibytes: 8, passes: 1, maxQueued: 2 });
+  const { core } = await fixture({ hasher });
+  const tries = Array.from({ length: 40 }, (_, at) =>
+    core.accounts
+      .login({ email: `nobody${at}@example.com`, password: "not a password" })
+      .catch((error: unknown) => error as CurationError),
+  );
+  const busy = (await Promise.all(tries)).filter(
+    (error): error is CurationError => error instanceof Error && error.code === "BUSY",
+  );
+  expect(busy.length).toBeGreaterThan(0);
+  expect(busy[0]?.details["retryAfterSeconds"]).toBeGreaterThan(0);
 });
