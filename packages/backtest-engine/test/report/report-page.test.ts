@@ -1,18 +1,22 @@
 /** The report page as a reader meets it: in a browser, light and dark, wide and narrow, on paper. */
 
-import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
-import { createRequire } from "node:module";
+import { mkdirSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 
-import type { Browser, Page } from "playwright-core";
+import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
+import {
+  faultsOf,
+  isBrowserAbsent,
+  listenTo,
+  openBrowser,
+  overflowOf,
+} from "../../../../test/support/browser.ts";
 import { backtest, createSimulatedProvider } from "../../src/index.ts";
 import { report } from "../../src/report/index.ts";
-import { isBrowserAbsent, openBrowser } from "./browser.ts";
 
 const artifacts = fileURLToPath(new URL("../../../../artifacts/", import.meta.url));
-const axe = createRequire(import.meta.url).resolve("axe-core/axe.min.js");
 
 describe.skipIf(isBrowserAbsent)("the report page", { timeout: 60_000 }, () => {
   let browser: Browser;
@@ -36,11 +40,11 @@ describe.skipIf(isBrowserAbsent)("the report page", { timeout: 60_000 }, () => {
     "$name: no console message, no request, no serious fault for axe, nothing wider than the page",
     async ({ name, colorScheme, width }) => {
       const page = await browser.newPage({ colorScheme, viewport: { width, height: 900 } });
-      const heard = listen(page);
+      const heard = listenTo(page);
       await page.goto(`file://${file}`);
       await page.screenshot({ path: `${artifacts}report-${name}.png`, fullPage: true });
       expect(await page.title()).toBe("ma crossover on BTCUSDT");
-      expect(await overflow(page)).toBeLessThanOrEqual(0);
+      expect(await overflowOf(page)).toBeLessThanOrEqual(0);
       expect(heard).toEqual([`file://${file}`]);
       expect(await faultsOf(page)).toEqual([]);
       await page.close();
@@ -54,43 +58,10 @@ describe.skipIf(isBrowserAbsent)("the report page", { timeout: 60_000 }, () => {
     expect(pdf.subarray(0, 5).toString()).toBe("%PDF-");
     await page.emulateMedia({ media: "print" });
     await page.setViewportSize({ width: 1123, height: 794 });
-    expect(await overflow(page)).toBeLessThanOrEqual(0);
+    expect(await overflowOf(page)).toBeLessThanOrEqual(0);
     await page.close();
   });
 });
-
-/** What the page says on the console and what it asks for. */
-function listen(page: Page): string[] {
-  const heard: string[] = [];
-  page.on("console", (message) => heard.push(`${message.type()}: ${message.text()}`));
-  page.on("pageerror", (error) => heard.push(`error: ${error.message}`));
-  page.on("request", (request) => {
-    if (!request.url().startsWith("data:")) heard.push(request.url());
-  });
-  return heard;
-}
-
-/** Pixels by which the page is wider than what is seen of it. */
-function overflow(page: Page): Promise<number> {
-  return page.evaluate(
-    "document.documentElement.scrollWidth - document.documentElement.clientWidth",
-  );
-}
-
-interface AxeResults {
-  readonly violations: readonly { readonly id: string; readonly impact: string }[];
-}
-
-/** Serious and critical violations of WCAG 2.2 AA. The page itself forbids scripts, so axe goes in from outside. */
-async function faultsOf(page: Page): Promise<string[]> {
-  await page.evaluate(readFileSync(axe, "utf8"));
-  const { violations } = await page.evaluate<AxeResults>(
-    "axe.run(document, { runOnly: ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa', 'best-practice'] })",
-  );
-  return violations
-    .filter(({ impact }) => impact === "serious" || impact === "critical")
-    .map(({ id }) => id);
-}
 
 /** Seven months of simulated hours, with a sweep. */
 async function examplePage(): Promise<string> {

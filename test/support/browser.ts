@@ -1,0 +1,73 @@
+/** A headless Chromium for tests of pages: the machine's own, with no word to anyone outside. */
+
+import { existsSync, readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+
+import { chromium, type Browser, type Page } from "playwright-core";
+
+const axe = createRequire(import.meta.url).resolve("axe-core/axe.min.js");
+
+const PLACES = [
+  process.env["CHROMIUM"],
+  "/usr/bin/chromium",
+  "/usr/bin/chromium-browser",
+  "/usr/bin/google-chrome",
+];
+
+const executable: string | undefined = PLACES.find(
+  (place) => place !== undefined && existsSync(place),
+);
+
+/** Whether to skip what needs a browser; on CI its absence is an error instead. */
+export const isBrowserAbsent: boolean = executable === undefined;
+if (isBrowserAbsent && process.env["CI"] !== undefined) {
+  throw new Error("There is no Chromium, and on CI no test may skip for that.");
+}
+
+export function openBrowser(): Promise<Browser> {
+  return chromium.launch({
+    ...(executable === undefined ? {} : { executablePath: executable }),
+    args: [
+      "--no-sandbox",
+      "--disable-gpu",
+      "--disable-quic",
+      "--no-first-run",
+      "--disable-background-networking",
+      "--disable-component-update",
+      "--disable-sync",
+    ],
+  });
+}
+
+/** What the page says on the console and what it asks for. */
+export function listenTo(page: Page): string[] {
+  const heard: string[] = [];
+  page.on("console", (message) => heard.push(`${message.type()}: ${message.text()}`));
+  page.on("pageerror", (error) => heard.push(`error: ${error.message}`));
+  page.on("request", (request) => {
+    if (!request.url().startsWith("data:")) heard.push(request.url());
+  });
+  return heard;
+}
+
+/** Pixels by which the page is wider than what is seen of it. */
+export function overflowOf(page: Page): Promise<number> {
+  return page.evaluate(
+    "document.documentElement.scrollWidth - document.documentElement.clientWidth",
+  );
+}
+
+interface AxeResults {
+  readonly violations: readonly { readonly id: string; readonly impact: string }[];
+}
+
+/** Serious and critical violations of WCAG 2.2 AA. The page itself forbids scripts, so axe goes in from outside. */
+export async function faultsOf(page: Page): Promise<string[]> {
+  await page.evaluate(readFileSync(axe, "utf8"));
+  const { violations } = await page.evaluate<AxeResults>(
+    "axe.run(document, { runOnly: ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa', 'best-practice'] })",
+  );
+  return violations
+    .filter(({ impact }) => impact === "serious" || impact === "critical")
+    .map(({ id }) => id);
+}
