@@ -1,7 +1,8 @@
 /** The node's keys, unlocked by what the environment says. */
 
 import { randomBytes } from "node:crypto";
-import { readFile } from "node:fs/promises";
+import { mkdir, readFile } from "node:fs/promises";
+import { dirname } from "node:path";
 
 import { replaceFile } from "@bourse/kernel";
 import { openIdentity, type Hex, type NodeIdentity } from "@bourse/node-core";
@@ -65,6 +66,7 @@ async function madePassword(
     `the keys are locked by the password in ${path}, beside them: fine for development, no protection for real money; set KEYSTORE_PASSWORD_FILE`,
   );
   if (kept !== undefined && kept !== "") return kept;
+  await mkdir(dirname(path), { recursive: true, mode: 0o700 });
   const made = randomBytes(24).toString("base64url");
   await replaceFile(path, [`${made}\n`]);
   return made;

@@ -8,6 +8,7 @@ import {
   deployCompliance,
   deployDemoToken,
   DEMO_TOKEN,
+  NATIVE_TOKEN,
   type DeploymentOptions,
   type Address,
   type Hex,
@@ -19,6 +20,8 @@ import { troubleLog } from "./trouble-log.ts";
 
 const WEI = 10n ** 18n;
 const NATIVE_FUNDS = 10_000n * WEI;
+/** With less than that the wallet is filled up again at a start: nobody plays with an empty purse. */
+const LEAST_FUNDS = WEI;
 const DEMO_FUNDS = 1_000_000n * WEI;
 /** Blocks are made as transactions come. */
 const POLL_MILLISECONDS = 25;
@@ -35,7 +38,6 @@ export async function openDevelopmentChain(sources: ChainSources): Promise<Opene
     { url: development.url, chain: config.BLOCKCHAIN_ID },
     "this is a development chain of this node alone: no real money moves; set BLOCKCHAIN_URL for another",
   );
-  await development.fund(identity.address, NATIVE_FUNDS);
   const rpc = createJsonRpc({ urls: [development.url], chainId: config.BLOCKCHAIN_ID });
   const chain = createChain({
     rpc,
@@ -50,6 +52,8 @@ export async function openDevelopmentChain(sources: ChainSources): Promise<Opene
     rpcUrl: development.url,
     onTrouble: troubleLog(logger),
   });
+  const funds = await chain.tokens.balanceOf(identity.address, NATIVE_TOKEN);
+  if (funds < LEAST_FUNDS) await development.fund(identity.address, NATIVE_FUNDS);
   opened.push(() => chain.lane.stop());
   await chain.lane.start();
   const deployment = { lane: chain.lane, rpc, store };

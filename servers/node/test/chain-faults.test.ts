@@ -1,0 +1,108 @@
+/** A chain that does not answer as it should: the node stays up, loses nothing, and pays nothing twice. */
+
+import { hash } from "node:crypto";
+
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+
+import { startRpcProxy, type Fault, type RpcProxy } from "./support/rpc-proxy.ts";
+import { fund, joiningVariables, startTestNode, type TestNode } from "./support/running-node.ts";
+
+const NATIVE = `0x${"0".repeat(40)}`;
+const PAYEE = `0x${"e1".repeat(20)}`;
+const SLOW = { timeout: 40_000 };
+
+let chainOwner: TestNode;
+let proxy: RpcProxy;
+let node: TestNode;
+
+beforeAll(async () => {
+  chainOwner = await startTestNode({ atEnd: afterAll });
+  const { url } = chainOwner.running.chain.development ?? { url: "" };
+  proxy = await startRpcProxy(url);
+  afterAll(() => proxy.close());
+  proxy.fault = "away";
+  node = await startTestNode({
+    atEnd: afterAll,
+    variables: { ...joiningVariables(chainOwner), BLOCKCHAIN_URL: proxy.url },
+  });
+  await fund(chainOwner, node.address);
+}, 60_000);
+
+async function health(): Promise<{ readonly status: unknown; readonly blockchain: unknown }> {
+  const { data } = await node.internal("GET", "/health");
+  const { blockchain } = data["components"] as { readonly blockchain: unknown };
+  return { status: data["status"], blockchain };
+}
+
+async function paidTo(payee: string): Promise<bigint> {
+  const { data } = await chainOwner.internal("GET", `/balance/${payee}`);
+  return BigInt(String(data["balance"]));
+}
+
+const transfer = (amount: number, key: string) =>
+  node.internal("POST", "/transfer", {
+    headers: { "Idempotency-Key": key },
+    body: { from: node.address, to: PAYEE, amount, token: NATIVE },
+  });
+
+describe("a chain that is away when the node starts", () => {
+  test("makes it degraded, not dead; what needs the chain is 503, the rest works", async () => {
+    expect(await health()).toEqual({ status: "degraded", blockchain: "disconnected" });
+    const share = await node.external("POST", "/share_data", {
+      body: { data: "early", recipient: PAYEE },
+    });
+    expect(share.status).toBe(503);
+    expect((await node.internal("GET", "/shares")).data["count"]).toBe(0);
+    expect((await transfer(1, "early")).status).toBe(503);
+    expect((await node.internal("GET", "/tokens")).status).toBe(200);
+    expect((await node.external("GET", "/compliance_history")).status).toBe(200);
+  });
+
+  test("is noticed when it comes", async () => {
+    proxy.fault = "none";
+    await expect.poll(health, SLOW).toEqual({ status: "healthy", blockchain: "connected" });
+    expect((await transfer(1, "early")).status).toBe(200);
+    expect(await paidTo(PAYEE)).toBe(1n);
+  }, 60_000);
+});
+
+test.each<Fault>(["flapping", "nonsense", "other-chain", "away"])(
+  "an endpoint that is %s for a while costs time and nothing else",
+  async (fault) => {
+    const before = await paidTo(PAYEE);
+    const key = `during ${fault}`.replaceAll(" ", "-");
+    proxy.fault = fault;
+    const first = await transfer(10, key);
+    expect([200, 202, 503]).toContain(first.status);
+    proxy.fault = "none";
+    await expect.poll(async () => (await transfer(10, key)).status, SLOW).toBe(200);
+    expect(await paidTo(PAYEE)).toBe(before + 10n);
+  },
+  90_000,
+);
+
+test("an endpoint that hangs while a share is under way delays it, and it is proved once", async () => {
+  const text = "shared while the endpoint hangs";
+  await expect.poll(health, SLOW).toMatchObject({ blockchain: "connected" });
+  const share = () =>
+    node.external("POST", "/share_data", {
+      headers: { "Idempotency-Key": "hanging" },
+      body: { data: text, recipient: chainOwner.address },
+    });
+  const under = share();
+  proxy.fault = "hanging";
+  const first = await Promise.race([under, pause(3000)]);
+  proxy.fault = "none";
+  expect([undefined, 201, 202, 503]).toContain(first?.status);
+  await under;
+  await expect.poll(async () => (await share()).status, SLOW).toBe(201);
+  const dataHash = hash("sha256", text, "hex");
+  const records = await chainOwner.running.chain.chain.index.recordsOf(dataHash);
+  expect(records).toHaveLength(1);
+}, 90_000);
+
+function pause(milliseconds: number): Promise<undefined> {
+  return new Promise((resolve) => {
+    setTimeout(() => resolve(undefined), milliseconds);
+  });
+}

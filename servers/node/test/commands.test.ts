@@ -1,0 +1,151 @@
+import { readFile, writeFile } from "node:fs/promises";
+import { createServer, type AddressInfo } from "node:net";
+import { join } from "node:path";
+
+import { beforeAll, afterAll, describe, expect, onTestFinished, test, vi } from "vitest";
+
+import { runNodeCommand } from "../src/commands/run-node-command.ts";
+import { call } from "./support/calls.ts";
+import { startTestNode, type TestNode } from "./support/running-node.ts";
+import { tempFolder } from "./support/temp-folder.ts";
+
+// Keys cost what they cost in earnest.
+vi.setConfig({ testTimeout: 60_000 });
+
+const PASSWORD = "a password of tests";
+
+interface Ran {
+  readonly code: number;
+  readonly printed: string;
+  readonly complained: string;
+}
+
+async function run(words: string, variables: Readonly<Record<string, string>>): Promise<Ran> {
+  const printed: string[] = [];
+  const complained: string[] = [];
+  const code = await runNodeCommand(words.split(" "), variables, {
+    print: (text) => void printed.push(text),
+    complain: (text) => void complained.push(text),
+  });
+  return { code, printed: printed.join("\n"), complained: complained.join("\n") };
+}
+
+/** The environment of a command beside `node`. */
+function besides(node: TestNode): Readonly<Record<string, string>> {
+  const port = (url: string): string => new URL(url).port;
+  return {
+    DATA_DIR: node.config.DATA_DIR,
+    KEYSTORE_PASSWORD: PASSWORD,
+    INTERNAL_API_PORT: port(node.running.urls.internal),
+    EXTERNAL_API_PORT: port(node.running.urls.external),
+    EXTERNAL_API_HOST: "127.0.0.1",
+  };
+}
+
+describe("beside a running node", () => {
+  let node: TestNode;
+  beforeAll(async () => {
+    node = await startTestNode({ atEnd: afterAll });
+  }, 60_000);
+
+  test("keys are made, listed and revoked through it", async () => {
+    const made = await run("keys create feed share", besides(node));
+    expect([made.code, made.printed]).toEqual([0, expect.stringMatching(/^nk_\w{52}$/) as unknown]);
+    const headers = { "X-API-Key": made.printed };
+    const data = `${node.running.urls.external}/data/${"0".repeat(64)}`;
+    expect((await call("GET", data, { headers })).status).toBe(404);
+    const list = await run("keys list", besides(node));
+    expect(list.printed).toMatch(/good {5}share {2}feed/);
+    const id = list.printed.split(" ")[0] ?? "";
+    expect((await run(`keys revoke ${id}`, besides(node))).code).toBe(0);
+    expect((await call("GET", data, { headers })).status).toBe(401);
+  });
+
+  test("peers and wallet say who it is", async () => {
+    const wallet = await run("wallet", besides(node));
+    expect(wallet.printed).toContain(node.address);
+    const peers = await run("peers", besides(node));
+    expect(peers.printed).toContain(node.running.node.self().multiaddrs[0]);
+  });
+
+  test("the doctor finds it healthy, and a wrong password not", async () => {
+    const well = await run("doctor", besides(node));
+    expect([well.code, well.printed]).toEqual([
+      0,
+      expect.stringContaining("is healthy") as unknown,
+    ]);
+    const ill = await run("doctor", { ...besides(node), KEYSTORE_PASSWORD: "wrong" });
+    expect(ill.code).toBe(1);
+    expect(ill.printed).toMatch(/^problem /m);
+    expect(ill.printed).not.toContain("wrong");
+  });
+
+  test("a backup made while it writes is whole: a node of it has all that was acknowledged before", async () => {
+    const recipient = `0x${"5a".repeat(20)}`;
+    const share = (data: string) =>
+      node.external("POST", "/share_data", { body: { data, recipient } });
+    expect((await share("before the backup")).status).toBe(201);
+    const during = Promise.all(Array.from({ length: 8 }, (_, place) => share(`during ${place}`)));
+    const target = join(await tempFolder(onTestFinished), "backup");
+    const made = await run(`backup ${target}`, besides(node));
+    expect(made).toMatchObject({ code: 0 });
+    await during;
+
+    const DATA_DIR = await tempFolder(onTestFinished);
+    const restored = await run(`restore ${target}`, { DATA_DIR });
+    expect(restored.code).toBe(0);
+    const again = await startTestNode({ atEnd: onTestFinished, variables: { DATA_DIR } });
+    expect(again.address).toBe(node.address);
+    const { data } = await again.internal("GET", "/shares");
+    expect(Number(data["count"])).toBeGreaterThanOrEqual(1);
+    expect((await again.internal("GET", "/health")).data["status"]).toBe("healthy");
+    const refused = await run(`restore ${target}`, { DATA_DIR });
+    expect([refused.code, refused.complained]).toEqual([
+      1,
+      expect.stringContaining("not empty") as unknown,
+    ]);
+  }, 60_000);
+
+  test("a backup that was changed is refused", async () => {
+    const target = join(await tempFolder(onTestFinished), "backup");
+    await run(`backup ${target}`, besides(node));
+    const path = join(target, "keystore", "wallet.json");
+    await writeFile(path, `${await readFile(path, "utf8")} `);
+    const { code, complained } = await run(`restore ${target}`, {
+      DATA_DIR: await tempFolder(onTestFinished),
+    });
+    expect([code, complained]).toEqual([1, expect.stringContaining("digest differs") as unknown]);
+  });
+});
+
+describe("without a node", () => {
+  test("commands that need one say so, and make none", async () => {
+    const DATA_DIR = await tempFolder(onTestFinished);
+    const free = String(await freePort());
+    const ports = { INTERNAL_API_PORT: free, EXTERNAL_API_PORT: free, DATA_DIR };
+    expect((await run("keys list", ports)).complained).toContain("There is no node");
+    expect((await run("peers", ports)).code).toBe(1);
+    expect((await run(`backup ${join(DATA_DIR, "b")}`, ports)).complained).toContain("no node");
+  });
+
+  test("a wrong call shows the usage, a wrong variable its name", async () => {
+    expect(await run("keys", {})).toMatchObject({ code: 2 });
+    expect((await run("fly", {})).complained).toContain("Usage: bourse-node");
+    expect((await run("help", {})).printed).toContain("Usage: bourse-node");
+    const bad = await run("doctor", { P2P_PORT: "0", INITIAL_PEERS: "nonsense" });
+    expect(bad.code).toBe(2);
+    expect(bad.complained).toMatch(/P2P_PORT: expected a whole number from 1 to 65535/);
+    expect(bad.complained).toContain("INITIAL_PEERS");
+  });
+});
+
+/** Where nobody listens. */
+async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => {
+    server.listen(0, "127.0.0.1", resolve);
+  });
+  const { port } = server.address() as AddressInfo;
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}

@@ -1,0 +1,85 @@
+import { readFile, stat, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+
+import { readEnvironment } from "@bourse/http";
+import { expect, onTestFinished, test, vi } from "vitest";
+
+import { nodeEnvironment } from "../src/environment.ts";
+import { layoutOf } from "../src/layout.ts";
+import { openNodeIdentity } from "../src/open-identity.ts";
+import { startNodeServer } from "../src/start.ts";
+import { tempFolder } from "./support/temp-folder.ts";
+
+// Keys cost what they cost in earnest.
+vi.setConfig({ testTimeout: 60_000 });
+
+async function identityWith(variables: Readonly<Record<string, string>>, folder?: string) {
+  const DATA_DIR = folder ?? (await tempFolder(onTestFinished));
+  const warnings: string[] = [];
+  const layout = layoutOf(DATA_DIR);
+  const config = readEnvironment(nodeEnvironment, { DATA_DIR, ...variables });
+  const identity = await openNodeIdentity(config, layout, (text) => void warnings.push(text));
+  return { identity, warnings, layout, DATA_DIR };
+}
+
+test("in production a node without a password does not start", async () => {
+  await expect(identityWith({ NODE_ENV: "production" })).rejects.toMatchObject({
+    code: "SETTINGS_CONFLICT",
+    message: expect.stringContaining("KEYSTORE_PASSWORD_FILE") as unknown,
+  });
+});
+
+test("in development a password is made beside the keys, once, and loudly", async () => {
+  const { identity, warnings, layout, DATA_DIR } = await identityWith({});
+  expect(warnings.join()).toContain("no protection for real money");
+  const password = await readFile(layout.developmentPassword, "utf8");
+  expect(password.trim()).toMatch(/^[\w-]{32}$/);
+  expect((await stat(layout.developmentPassword)).mode & 0o777).toBe(0o600);
+  const again = await identityWith({}, DATA_DIR);
+  expect(again.identity.address).toBe(identity.address);
+});
+
+test("a password file is read without the line's end, and an empty one is refused", async () => {
+  const folder = await tempFolder(onTestFinished);
+  const path = join(folder, "password");
+  await writeFile(path, "correct horse\n");
+  const { identity, DATA_DIR } = await identityWith({ KEYSTORE_PASSWORD_FILE: path });
+  const same = await identityWith({ KEYSTORE_PASSWORD: "correct horse" }, DATA_DIR);
+  expect(same.identity.address).toBe(identity.address);
+  await expect(identityWith({ KEYSTORE_PASSWORD: "wrong" }, DATA_DIR)).rejects.toMatchObject({
+    code: "KEYSTORE_LOCKED",
+  });
+  await writeFile(path, "\n");
+  await expect(identityWith({ KEYSTORE_PASSWORD_FILE: path })).rejects.toMatchObject({
+    code: "SETTINGS_CONFLICT",
+  });
+});
+
+test("a private key is taken in with or without 0x, and is in no error", async () => {
+  const key = "59c6995e998f97a5a0044966f0945389dc9e86dae88c7a8412f4603b6b78690d";
+  const address = "0x70997970C51812dc3A010C7d01b50e0d17dc79C8";
+  for (const PRIVATE_KEY of [key, `0x${key}`]) {
+    const { identity } = await identityWith({ PRIVATE_KEY, KEYSTORE_PASSWORD: "p" });
+    expect(identity.address).toBe(address);
+  }
+  const bad = identityWith({ PRIVATE_KEY: `${key}00`, KEYSTORE_PASSWORD: "p" });
+  await expect(bad).rejects.toMatchObject({ code: "VALIDATION_ERROR" });
+  await expect(bad).rejects.not.toThrow(key);
+});
+
+test("a chain of others needs the register's address on it", async () => {
+  const config = readEnvironment(nodeEnvironment, {
+    DATA_DIR: await tempFolder(onTestFinished),
+    BLOCKCHAIN_URL: "http://127.0.0.1:1",
+  });
+  await expect(startNodeServer(config)).rejects.toMatchObject({
+    code: "SETTINGS_CONFLICT",
+    message: expect.stringContaining("COMPLIANCE_CONTRACT") as unknown,
+  });
+});
+
+test.each(["0", "65536", "http", "-1"])("port %s is refused by its variable's name", (port) => {
+  for (const name of ["INTERNAL_API_PORT", "EXTERNAL_API_PORT", "DASHBOARD_API_PORT", "P2P_PORT"]) {
+    expect(() => readEnvironment(nodeEnvironment, { [name]: port })).toThrow(name);
+  }
+});
