@@ -5,7 +5,8 @@ import { NATIVE_TOKEN, type Address, type Hex } from "../../src/index.ts";
 import { DEMO_TOKEN } from "../../src/index.ts";
 import { ChainFixture, type Contract } from "./chain-fixture.ts";
 import { FEE_TOKEN, LYING_TOKEN, STUBBORN_TOKEN } from "./contracts/awkward-tokens.ts";
-import { address, ETHER, hasAnvil, walletOf } from "./wallet.ts";
+import { hasAnvil } from "./temporary-chain.ts";
+import { address, ETHER, walletOf } from "./wallet.ts";
 
 describe.skipIf(!hasAnvil())("transfers on a real chain", { timeout: 60_000 }, () => {
   let fixture: ChainFixture;

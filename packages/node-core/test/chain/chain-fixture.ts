@@ -21,7 +21,8 @@ import {
   type TransactionState,
   type WalletSigner,
 } from "../../src/index.ts";
-import { ETHER, temporaryChain, walletOf } from "./wallet.ts";
+import { temporaryChain } from "./temporary-chain.ts";
+import { ETHER, walletOf } from "./wallet.ts";
 
 export class ChainFixture {
   readonly wallet: WalletSigner = walletOf(0xb0b);

@@ -15,7 +15,8 @@ import {
 } from "../../src/index.ts";
 import { ChainFixture, type Contract } from "./chain-fixture.ts";
 import { FEE_TOKEN, LYING_TOKEN, REENTRANT, STUBBORN_TOKEN } from "./contracts/awkward-tokens.ts";
-import { address, ETHER, hasAnvil, walletOf } from "./wallet.ts";
+import { hasAnvil } from "./temporary-chain.ts";
+import { address, ETHER, walletOf } from "./wallet.ts";
 
 const HASH = "ab".repeat(32);
 const hash = (number: number): string => number.toString(16).padStart(64, "0");
