@@ -25,6 +25,7 @@ export class MarketBook {
   index = -1;
   readonly #rules: SimulationRules;
   readonly #exits: ProtectiveExits;
+  readonly #isOnMargin: boolean;
   #waiting: Waiting[] = NONE;
 
   constructor(
@@ -39,6 +40,7 @@ export class MarketBook {
     this.candles = candles;
     this.#rules = rules;
     this.position = new Position(rules, wallet, ledger, candles.volume, market);
+    this.#isOnMargin = rules.borrowRate > 0 || rules.maintenanceMargin > 0;
     this.#exits = new ProtectiveExits(candles, this.position, rules);
   }
 
@@ -84,9 +86,12 @@ export class MarketBook {
     const index = ++this.index;
     const hasOrders = this.#waiting.length > 0;
     if (hasOrders) this.#fillAtOpen(index);
-    if (this.position.side !== 0) this.#protect(index);
+    if (this.position.side !== 0 && this.#exits.isArmed) this.#protect(index);
     if (hasOrders) this.#fillInside(index);
-    const close = this.candles.close[index]!;
+    if (this.#isOnMargin) this.#endOnMargin(this.candles.close[index]!);
+  }
+
+  #endOnMargin(close: number): void {
     this.position.markPrice = close;
     if (this.#rules.borrowRate > 0 && this.position.side !== 0) this.position.payBorrowing(close);
   }

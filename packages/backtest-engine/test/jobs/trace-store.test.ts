@@ -1,0 +1,47 @@
+import { createMemoryStore } from "@bourse/kernel";
+import { expect, test } from "vitest";
+
+import { jobCollections, jobTraceParts } from "../../src/jobs/collections.ts";
+import { maxEquityPoints, packRun } from "../../src/jobs/run-trace.ts";
+import { keepTrace, readEquity, readTrades } from "../../src/jobs/trace-store.ts";
+import type { Trade } from "../../src/simulation/index.ts";
+
+const trade = (k: number): Trade => ({
+  side: k % 2 === 0 ? "long" : "short",
+  quantity: k + 0.1,
+  entryIndex: k,
+  entryTime: 60_000 * k,
+  entryPrice: 100 + k / 7,
+  exitIndex: k + 1,
+  exitTime: 60_000 * (k + 1),
+  exitPrice: 100 - k / 7,
+  pnl: -k / 3,
+  return: -k / 300,
+  fees: k / 11,
+  exitReason: k % 3 === 0 ? "stop_loss" : "signal",
+});
+
+test("trades past one document, and an equity past its bound, come back in order", async () => {
+  const store = createMemoryStore({ collections: jobCollections });
+  const trades = Array.from({ length: 10_001 }, (_, k) => trade(k));
+  const time = Float64Array.from({ length: 50_000 }, (_, i) => 60_000 * i);
+  const equity = time.map((_, i) => 10_000 + (i === 31_415 ? -9_000 : Math.sin(i)));
+  await store.transaction((tx) => keepTrace(tx, "job", packRun(trades, equity, time, 10_000)));
+  expect((await store.find(jobTraceParts, {})).items).toHaveLength(3);
+  const kept = await readTrades(store, "job");
+  expect(kept).toHaveLength(trades.length);
+  for (const [k, one] of (kept ?? []).entries()) expect(trades[k]).toMatchObject(one);
+  const points = (await readEquity(store, "job", undefined)) ?? [];
+  expect(points).toHaveLength(maxEquityPoints);
+  expect(points.map(({ timestamp }) => timestamp)).toContain(60_000 * 31_415);
+  const deepest = points.find(({ equity: worth }) => worth < 1100);
+  expect(deepest?.drawdown).toBeCloseTo(0.9, 3);
+  await store.close();
+});
+
+test("a job without a trace has none", async () => {
+  const store = createMemoryStore({ collections: jobCollections });
+  expect(await readTrades(store, "none")).toBeUndefined();
+  expect(await readEquity(store, "none", 10)).toBeUndefined();
+  await store.close();
+});
