@@ -27,6 +27,11 @@ const KINDS: readonly Make[] = [
   cancel,
   list,
   list,
+  jobPart,
+  jobPart,
+  sweep,
+  order,
+  account,
   data,
   signal,
   stray,
@@ -61,6 +66,73 @@ function jobRead(random: Random): RandomRequest {
 
 function cancel(random: Random): RandomRequest {
   return { method: "POST", path: "/api/jobs/{job}/cancel", jobsAgo: random.below(8) };
+}
+
+function jobPart(random: Random): RandomRequest {
+  const part = pick(random, [
+    "trades",
+    "trades?format=csv",
+    "trades?format=xml",
+    "equity",
+    "equity?points=10",
+    "equity?points=1",
+    "progress?",
+    "retry",
+  ]);
+  const method = part === "retry" ? "POST" : "GET";
+  return { method, path: `/api/jobs/{job}/${part}`, jobsAgo: random.below(8) };
+}
+
+function sweep(random: Random): RandomRequest {
+  const isWalk = random.next() < 0.3;
+  const body = {
+    ...PERIOD,
+    interval: "60",
+    limit: pick(random, [50, 400, 0]),
+    strategy: pick(random, ["rsi", "ma_crossover", "none"]),
+    parameters: pick(random, [
+      {},
+      { fast_period: [5, 10], slow_period: { from: 20, to: 40, step: 10 } },
+      { period: { from: 5, to: 9, step: 2 } },
+      { period: [] },
+      { speed: [1] },
+    ]),
+    metric: pick(random, ["sharpe", "total_return", "luck"]),
+    ...(isWalk && { train_candles: 100, test_candles: pick(random, [50, 1000]) }),
+  };
+  const kept = Object.entries(body).filter(([key]) => key in PERIOD || random.next() < 0.8);
+  return {
+    method: "POST",
+    path: isWalk ? "/api/walk-forward" : "/api/sweeps",
+    body: Object.fromEntries(kept),
+  };
+}
+
+/** None of them is taken: an order's price would follow from the newest candles. */
+function order(random: Random): RandomRequest {
+  const body = {
+    symbol: pick(random, ["BTCUSDT", "", "NO-SUCH-SYMBOL", 7]),
+    side: pick(random, ["buy", "hold"]),
+    quantity: pick(random, [0, -1, "x", "1e3", 1_000_000_000]),
+    order_type: pick(random, ["market", "limit", "stop", "iceberg"]),
+    ...pick(random, [{}, { price: 5 }, { stop_price: 0 }, { client_order_id: "a b" }]),
+  };
+  const kept = Object.entries(body).filter(([key]) => key === "quantity" || random.next() < 0.9);
+  return { method: "POST", path: "/api/execution/orders", body: Object.fromEntries(kept) };
+}
+
+function account(random: Random): RandomRequest {
+  const [method, path] = pick(random, [
+    ["GET", "orders"],
+    ["GET", "orders?status=odd"],
+    ["GET", "orders/nobody"],
+    ["DELETE", "orders/nobody"],
+    ["DELETE", "orders/nobody?symbol=BTCUSDT"],
+    ["GET", "positions?symbol=BTCUSDT"],
+    ["GET", "balance"],
+    ["GET", "ping"],
+  ] as const);
+  return { method, path: `/api/execution/${path}` };
 }
 
 function list(random: Random): RandomRequest {

@@ -1,0 +1,141 @@
+import { createExchangeDirectory, createSimulatedProvider } from "@bourse/backtest-engine";
+import { serveFetch } from "@bourse/contract";
+import { backtestApi } from "@bourse/contract/backtest";
+import { createInProcessBus, createManualClock, createMemoryStore } from "@bourse/kernel";
+import fc from "fast-check";
+import { afterAll, expect, test } from "vitest";
+
+import {
+  backtestCollections,
+  bindBacktestApi,
+  createBacktestCore,
+} from "../../src/backtest/index.ts";
+
+const faults: unknown[] = [];
+const clock = createManualClock();
+// No worker: what is asked for is stored and waits, so that nothing but the answers is measured.
+const core = createBacktestCore({
+  store: createMemoryStore({ collections: backtestCollections }),
+  bus: createInProcessBus({ clock }),
+  exchanges: createExchangeDirectory(
+    { simulated: createSimulatedProvider({ clock }) },
+    "simulated",
+  ),
+  clock,
+});
+afterAll(() => core.stop());
+const serve = serveFetch(
+  backtestApi.wire,
+  bindBacktestApi(core, { validateResponses: true, onError: (error) => faults.push(error) }),
+);
+
+/** Near misses: the right members, with values that are sometimes right. */
+const order = fc.record(
+  {
+    symbol: fc.oneof(fc.constantFrom("BTCUSDT", "eth/usdt", "BTCBTC", "X"), fc.anything()),
+    side: fc.oneof(fc.constantFrom("buy", "sell"), fc.anything()),
+    quantity: fc.oneof(
+      fc.double(),
+      fc.constantFrom("0.5", "1e5", "007", "9".repeat(40)),
+      fc.anything(),
+    ),
+    order_type: fc.oneof(fc.constantFrom("market", "limit", "stop", "stop_limit"), fc.anything()),
+    price: fc.oneof(fc.double({ min: 0 }), fc.constantFrom(null, "5"), fc.anything()),
+    stop_price: fc.oneof(fc.double({ min: 0 }), fc.constantFrom(null, "5"), fc.anything()),
+    client_order_id: fc.oneof(fc.string({ maxLength: 40 }), fc.anything()),
+  },
+  { requiredKeys: [] },
+);
+const range = fc.oneof(
+  fc.record({ from: fc.double(), to: fc.double(), step: fc.double() }, { requiredKeys: [] }),
+  fc.array(fc.oneof(fc.integer(), fc.string(), fc.boolean()), { maxLength: 5 }),
+  fc.integer(),
+  fc.anything(),
+);
+const sweep = fc.record(
+  {
+    limit: fc.oneof(fc.integer({ min: -1, max: 5000 }), fc.anything()),
+    strategy: fc.oneof(fc.constantFrom("rsi", "ma_crossover", "nobody"), fc.anything()),
+    parameters: fc.oneof(
+      fc.dictionary(fc.constantFrom("period", "fast_period", "__proto__", "x"), range),
+      fc.anything(),
+    ),
+    metric: fc.oneof(fc.constantFrom("sharpe", "sqn"), fc.anything()),
+    search: fc.oneof(fc.record({ count: fc.integer(), seed: fc.integer() }), fc.anything()),
+    train_candles: fc.oneof(fc.integer({ min: -1, max: 3000 }), fc.anything()),
+    test_candles: fc.oneof(fc.integer({ min: -1, max: 3000 }), fc.anything()),
+    step_candles: fc.oneof(fc.integer(), fc.anything()),
+  },
+  { requiredKeys: [] },
+);
+const close = fc.record(
+  { symbol: fc.oneof(fc.constant("BTCUSDT"), fc.anything()), side: fc.anything() },
+  { requiredKeys: [] },
+);
+const segment = fc.string({ minLength: 1, maxLength: 60, unit: "binary" });
+
+test.each([
+  ["/api/execution/orders", order],
+  ["/api/execution/positions/close", close],
+  ["/api/sweeps", sweep],
+  ["/api/walk-forward", sweep],
+] as const)(
+  "whatever is posted to %s is answered as documented, and never by a fault",
+  { timeout: 60_000 },
+  async (path, body) => {
+    await fc.assert(
+      fc.asyncProperty(fc.oneof(body, fc.anything()), async (value) => {
+        await expectDocumented("POST", path, JSON.stringify(value) ?? "");
+      }),
+      { numRuns: 500 },
+    );
+  },
+);
+
+test(
+  "whatever stands in a path or a query is answered as documented",
+  { timeout: 60_000 },
+  async () => {
+    const parts = ["trades", "equity", "report", "progress", "retry"];
+    const paths = fc.oneof(
+      fc.tuple(segment, fc.constantFrom(...parts)).map(([id, part]) => {
+        const method = part === "retry" ? "POST" : "GET";
+        return [method, `/api/jobs/${encodeURIComponent(id)}/${part}`] as const;
+      }),
+      fc
+        .tuple(fc.constantFrom("GET", "DELETE"), segment, fc.string({ unit: "binary" }))
+        .map(([method, id, symbol]) => {
+          const query = `?symbol=${encodeURIComponent(symbol)}`;
+          return [method, `/api/execution/orders/${encodeURIComponent(id)}${query}`] as const;
+        }),
+      fc.tuple(fc.constantFrom("symbol", "status", "limit"), fc.string()).map(([name, value]) => {
+        return ["GET", `/api/execution/orders?${name}=${encodeURIComponent(value)}`] as const;
+      }),
+    );
+    await fc.assert(
+      fc.asyncProperty(paths, async ([method, path]) => {
+        await expectDocumented(method, path, undefined);
+      }),
+      { numRuns: 500 },
+    );
+  },
+);
+
+async function expectDocumented(
+  method: string,
+  path: string,
+  body: string | undefined,
+): Promise<void> {
+  const answer = await serve(
+    new Request(`http://service${path}`, {
+      method,
+      headers: { "content-type": "application/json" },
+      ...(body !== undefined && { body }),
+    }),
+  );
+  const text = await answer.text();
+  expect(faults, text).toEqual([]);
+  expect([200, 400, 404, 405, 422], text).toContain(answer.status);
+  if (answer.status === 200) return;
+  expect(Object.keys(JSON.parse(text) as object)).toEqual(["detail", "status_code"]);
+}
