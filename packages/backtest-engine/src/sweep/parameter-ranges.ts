@@ -45,14 +45,12 @@ export function axisOf(name: string, range: unknown): Axis {
 }
 
 function axisOfRange(name: string, range: object): Axis {
-  const unknown = Object.keys(range).find((key) => !["from", "to", "step"].includes(key));
+  const { from, to, step, ...others } = range as Partial<NumberRange>;
+  const [unknown] = Object.keys(others);
   if (unknown !== undefined) {
-    throw refusal(
-      name,
-      `takes a range of from, to and step, found ${JSON.stringify(unknown.slice(0, 64))}`,
-    );
+    const found = JSON.stringify(unknown.slice(0, 64));
+    throw refusal(name, `takes a range of from, to and step, found ${found}`);
   }
-  const { from, to, step } = range as Partial<NumberRange>;
   if (!isFinite(from) || !isFinite(to) || from > to) {
     throw refusal(
       name,

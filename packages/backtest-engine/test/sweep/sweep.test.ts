@@ -133,6 +133,12 @@ describe("a slip is refused by name", () => {
       /fast_period needs a step above 0/u,
     ],
     [
+      "a range with a word too many",
+      { parameters: { fast_period: { from: 2, to: 9, stride: 1 } as never } },
+      "PARAMETERS_INVALID",
+      /fast_period takes a range of from, to and step, found "stride"/u,
+    ],
+    [
       "ends in the wrong order",
       { parameters: { fast_period: { from: 9, to: 2, step: 1 } } },
       "PARAMETERS_INVALID",
