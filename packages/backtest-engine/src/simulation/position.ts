@@ -53,7 +53,7 @@ export class Position {
   quantity = 0;
   entryPrice = 0;
   entryIndex = 0;
-  /** The last close of its symbol, kept where several are held on one account. */
+  /** The last close of its symbol; kept where one account trades several. */
   markPrice = 0;
   /** What the last entry wanted beyond the candle's share of the volume, in base units. */
   unfilled = 0;
@@ -195,11 +195,12 @@ export class Position {
     const rate = isLimit ? makerFee : fee;
     let exitFee = this.#feeOf(index, filled, -side, quantity, rate, fixedFee, isLimit);
     let cash = wallet.cash + side * quantity * (filled - entryPrice) - exitFee;
-    if (cash <= 0) {
+    const gains = cash > 0 ? 0 : wallet.gainsBeside(this);
+    if (cash + gains <= 0) {
       // A loss ends where the account does: whoever lent the position bears what lies beyond.
-      filled = entryPrice - (side * wallet.cash) / quantity;
+      filled = entryPrice - (side * (wallet.cash + gains)) / quantity;
       exitFee = 0;
-      cash = 0;
+      cash = 0 - gains;
       reason = REASON.liquidation;
     }
     this.#use(index, quantity);

@@ -26,7 +26,7 @@ export interface Trade {
   /** After slippage. */
   readonly entryPrice: number;
   readonly exitIndex: number;
-  /** Milliseconds UTC: the open of the candle in which it was closed. */
+  /** Milliseconds UTC: the open of the candle in which it was closed, of another symbol's where its own had ended. */
   readonly exitTime: number;
   readonly exitPrice: number;
   /** Profit after the fees of both sides. */
@@ -70,6 +70,8 @@ const FIELDS = 10;
 
 /** Where closed trades are written down: one growing array, no object a trade. */
 export class TradeLedger implements TradeList {
+  /** The place in `time` that is being played, where there are several symbols: their trades are closed there. */
+  moment = 0;
   readonly #time: Float64Array;
   readonly #symbols: readonly string[] | undefined;
   readonly #moments: readonly Uint32Array[] | undefined;
@@ -117,7 +119,7 @@ export class TradeLedger implements TradeList {
     cells[start] = signedQuantity;
     cells[start + 1] = moments === undefined ? entryIndex : moments[entryIndex]!;
     cells[start + 2] = entryPrice;
-    cells[start + 3] = moments === undefined ? exitIndex : moments[exitIndex]!;
+    cells[start + 3] = moments === undefined ? exitIndex : this.moment;
     cells[start + 4] = exitPrice;
     cells[start + 5] = pnl;
     cells[start + 6] = fraction;

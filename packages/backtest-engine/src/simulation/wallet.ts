@@ -2,7 +2,10 @@ import type { Position } from "./position.ts";
 
 /** The cash of an account, shared by its positions. */
 export class Wallet {
-  /** Quote currency, without the gains and losses of open positions: entering moves nothing but the fee. */
+  /**
+   * Quote currency, without the gains and losses of open positions: entering moves nothing but the fee. Below 0 when a
+   * loss is owed that the gains of other positions stand behind.
+   */
   cash: number;
   /** What open positions have bound: entry price × quantity / leverage. */
   committed = 0;
@@ -18,6 +21,15 @@ export class Wallet {
   /** Makes a position one of the account's. */
   add(position: Position): void {
     this.#positions.push(position);
+  }
+
+  /** What the positions beside `position` have gained at their last closes; losses among them do not count. */
+  gainsBeside(position: Position): number {
+    let gains = 0;
+    for (const other of this.#positions) {
+      if (other !== position) gains += Math.max(0, other.gainAt(other.markPrice));
+    }
+    return gains;
   }
 
   /** What stands behind `position`: the cash and the other positions' gains, less the margin that those need. */

@@ -128,6 +128,23 @@ describe("whatever is ordered", () => {
     );
   });
 
+  test("trades are listed in the order of their exits, none before its entry", () => {
+    assert(
+      property(runs, ({ a, b, orders, rules }) => {
+        const markets = { A: candlesOf(a), B: candlesOf(b) };
+        const settled = { ...rules, finalPosition: "last_close" } as const;
+        const { trades, time } = simulateOrders(markets, traderOf(orders), settled);
+        let before = 0;
+        for (const { entryIndex, exitIndex, exitTime } of trades) {
+          expect(exitIndex).toBeGreaterThanOrEqual(Math.max(before, entryIndex));
+          expect(exitTime).toBe(time[exitIndex]);
+          before = exitIndex;
+        }
+      }),
+      { numRuns: 200 },
+    );
+  });
+
   test("nothing is ever closed at a price that its candle did not trade at", () => {
     assert(
       property(runs, ({ a, b, orders, rules }) => {

@@ -25,7 +25,7 @@ export class MarketBook {
   index = -1;
   readonly #rules: SimulationRules;
   readonly #exits: ProtectiveExits;
-  readonly #isOnMargin: boolean;
+  readonly #borrows: boolean;
   #waiting: Waiting[] = NONE;
 
   constructor(
@@ -40,7 +40,7 @@ export class MarketBook {
     this.candles = candles;
     this.#rules = rules;
     this.position = new Position(rules, wallet, ledger, candles.volume, market);
-    this.#isOnMargin = rules.borrowRate > 0 || rules.maintenanceMargin > 0;
+    this.#borrows = rules.borrowRate > 0;
     this.#exits = new ProtectiveExits(candles, this.position, rules);
   }
 
@@ -88,12 +88,9 @@ export class MarketBook {
     if (hasOrders) this.#fillAtOpen(index);
     if (this.position.side !== 0 && this.#exits.isArmed) this.#protect(index);
     if (hasOrders) this.#fillInside(index);
-    if (this.#isOnMargin) this.#endOnMargin(this.candles.close[index]!);
-  }
-
-  #endOnMargin(close: number): void {
-    this.position.markPrice = close;
-    if (this.#rules.borrowRate > 0 && this.position.side !== 0) this.position.payBorrowing(close);
+    if (this.#borrows && this.position.side !== 0) {
+      this.position.payBorrowing(this.candles.close[index]!);
+    }
   }
 
   #fillAtOpen(index: number): void {

@@ -35,7 +35,9 @@ export interface OrderSimulationResult extends SimulationResult {
  * The same fill model and the same protection as {@link simulate}: market orders are filled at the next open, stops and
  * limits where a later candle touches them, brackets and the rules' stops inside it. Signals played as market orders
  * give the same bits there and here. At one moment the symbols trade in the order of their names; the trader is told
- * of their candles after all have traded. Measure the result with `computeMetrics({ length, time, close: benchmark }, result)`.
+ * of their candles after all have traded. A symbol whose candles have ended is held at its last close for as long as
+ * the others go on. A loss beyond the cash is owed while the gains of other positions stand behind it. Measure the
+ * result with `computeMetrics({ length, time, close: benchmark }, result)`.
  *
  * @throws EngineError OPTIONS_INVALID, CANDLES_TOO_FEW without a market; whatever the trader throws
  */
@@ -68,7 +70,7 @@ export function playOrders(
   const books = symbols.map(
     (symbol, k) => new MarketBook(symbol, markets[symbol]!, rules, wallet, ledger, k),
   );
-  const equity = play(books, wallet, trader, timeline);
+  const equity = play(books, wallet, ledger, trader, timeline);
   const openAtEnd = books.some((book) => book.position.side !== 0);
   if (openAtEnd) settle(books, wallet, rules, equity);
   const open = books.flatMap(({ symbol, position: { held } }, k) => {
@@ -97,6 +99,7 @@ export function playOrders(
 function play(
   books: readonly MarketBook[],
   wallet: Wallet,
+  ledger: TradeLedger,
   trader: Trader,
   { time }: Timeline,
 ): Float64Array {
@@ -107,7 +110,11 @@ function play(
   const told = new Map(books.map((book) => [book, new LastCandle(book)]));
   for (let moment = 0; moment < time.length; moment++) {
     const traded = books.filter(({ candles, index }) => candles.time[index + 1] === time[moment]);
-    for (const book of traded) book.next();
+    ledger.moment = moment;
+    for (const book of traded) {
+      book.next();
+      book.position.markPrice = book.lastClose;
+    }
     if (broker.equity <= 0) liquidate(books);
     equity[moment] = broker.equity;
     for (const book of traded) trader.onCandle(told.get(book)!, broker);
