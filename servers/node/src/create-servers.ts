@@ -51,6 +51,8 @@ export interface ServersOptions {
   /** What listens where, asked for when somebody wants to know. */
   readonly ports: () => Ports;
   readonly clock?: Clock;
+  /** The folder of the built web page; without an `index.html` in it `/` answers JSON (seed 002). */
+  readonly pageDirectory?: string;
 }
 
 /** Seed 002, limits: requests a second and burst, by the caller's address. The dashboard's is not shown there. */
@@ -61,7 +63,8 @@ const LIMITS = {
 } as const;
 
 export function createServers(options: ServersOptions): NodeServers {
-  const { config, node, events, logger, version, ports, clock = systemClock } = options;
+  const { config, node, events, logger, version, ports } = options;
+  const { clock = systemClock, pageDirectory = dashboardDirectory } = options;
   const bind: BindNodeOptions = {
     version,
     anyKeyCase: config.API_KEY_HEADER === "insensitive",
@@ -87,7 +90,7 @@ export function createServers(options: ServersOptions): NodeServers {
     },
   });
   // Asked once: a page that is built later is served from the next start on.
-  const hasPage = existsSync(join(dashboardDirectory, "index.html"));
+  const hasPage = existsSync(join(pageDirectory, "index.html"));
   return {
     sessions,
     internal: createHttpServer({
@@ -123,7 +126,7 @@ export function createServers(options: ServersOptions): NodeServers {
         sessionRow(sessions, logger),
       ],
       sockets: [socket],
-      ...(hasPage ? { pageDirectory: dashboardDirectory } : {}),
+      ...(hasPage ? { pageDirectory } : {}),
       allowedHosts: namesOf(config.DASHBOARD_API_HOST, config),
     } satisfies HttpServerOptions),
   };

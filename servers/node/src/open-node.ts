@@ -29,6 +29,8 @@ export interface NodeServerParts {
   readonly limitClock?: Clock;
   /** Between two probes of a peer. Default 60,000. */
   readonly probeIntervalMilliseconds?: number;
+  /** The folder of the built web page. Default: that of `@bourse/dashboard`, where it is built. */
+  readonly pageDirectory?: string;
 }
 
 export interface OpenedNode {

@@ -65,6 +65,7 @@ export async function startNodeServer(
       version,
       ports: () => ports,
       ...(parts.limitClock === undefined ? {} : { clock: parts.limitClock }),
+      ...(parts.pageDirectory === undefined ? {} : { pageDirectory: parts.pageDirectory }),
     });
     opened.push(() => drain(servers, node));
     const urls = await listen(servers, config);

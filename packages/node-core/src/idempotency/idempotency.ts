@@ -22,10 +22,10 @@ import type { RequestIdentity } from "./identify-request.ts";
 import { requestDocuments, type RequestDocument } from "./request-document.ts";
 
 /** How long a key is remembered. */
-export const IDEMPOTENCY_SECONDS = 86_400;
+const IDEMPOTENCY_SECONDS = 86_400;
 
 /** What is known of a key: its first answer, or the operation that is still to answer. */
-export type Recalled =
+type Recalled =
   | { readonly state: "done"; readonly answer: Json }
   | { readonly state: "running"; readonly operationId: string };
 
@@ -59,7 +59,7 @@ export interface Idempotency {
   ): Promise<Answer>;
 }
 
-export interface Operation<Answer extends Json> {
+interface Operation<Answer extends Json> {
   /** For an operation that begins. */
   readonly newId: () => string;
   readonly perform: (operationId: string) => Promise<Answer>;

@@ -19,7 +19,7 @@ export interface RequestDocument extends Entity {
   readonly expires_at: number;
 }
 
-export interface StoredError {
+interface StoredError {
   readonly code: string;
   readonly message: string;
   readonly details: Json;

@@ -13,7 +13,7 @@ const refusal = new Problem({
  * Whether a browser says that the request comes from elsewhere. A page on another port of this machine is `same-site`
  * and none of ours; programs send no such header.
  */
-export function isForeign(
+function isForeign(
   headers: Readonly<Record<string, string | readonly string[] | undefined>>,
 ): boolean {
   const site = headers["sec-fetch-site"];

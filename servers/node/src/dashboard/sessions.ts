@@ -7,7 +7,7 @@ import { hash } from "node:crypto";
 
 import type { Clock, Ids } from "@bourse/kernel";
 
-export const SESSION_COOKIE = "bourse_node_session";
+const SESSION_COOKIE = "bourse_node_session";
 
 export interface Sessions {
   /** A token for one entry, good for an hour. */

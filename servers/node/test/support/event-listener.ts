@@ -1,6 +1,6 @@
 /** A listener on `/ws`, as a program has it. */
 
-export interface HeardEvent {
+interface HeardEvent {
   readonly type: string;
   readonly data: Readonly<Record<string, unknown>>;
   readonly timestamp?: number;

@@ -41,7 +41,7 @@ export const shareWorldCollections: readonly Collection<Entity>[] = [
   ...peerCollections,
 ];
 
-export interface ToldEvent {
+interface ToldEvent {
   readonly type: string;
   readonly data: object;
 }
