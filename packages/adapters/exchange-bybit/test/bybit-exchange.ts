@@ -22,7 +22,7 @@ export const KEY = "the-key-of-the-account";
 export const SECRET = "a-secret-that-nobody-may-see";
 
 /** What to do with the next request to a path instead of what is right; each is used up once. */
-export type Mischief =
+type Mischief =
   /** Works on it, then cuts the connection: the answer is lost. */
   | "lose-answer"
   /** Cuts the connection before it is worked on. */

@@ -58,11 +58,11 @@ export function checkOrder(request: OrderRequest, instrument: Instrument): Check
   };
 }
 
-export function hasLimit(orderType: OrderType): boolean {
+function hasLimit(orderType: OrderType): boolean {
   return orderType === "limit" || orderType === "stop_limit";
 }
 
-export function hasStop(orderType: OrderType): boolean {
+function hasStop(orderType: OrderType): boolean {
   return orderType === "stop" || orderType === "stop_limit";
 }
 

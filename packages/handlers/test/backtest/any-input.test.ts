@@ -85,7 +85,7 @@ test.each([
   async (path, body) => {
     await fc.assert(
       fc.asyncProperty(fc.oneof(body, fc.anything()), async (value) => {
-        await expectDocumented("POST", path, JSON.stringify(value) ?? "");
+        expect(await faultOf("POST", path, JSON.stringify(value) ?? "")).toBeUndefined();
       }),
       { numRuns: 500 },
     );
@@ -114,18 +114,19 @@ test(
     );
     await fc.assert(
       fc.asyncProperty(paths, async ([method, path]) => {
-        await expectDocumented(method, path, undefined);
+        expect(await faultOf(method, path, undefined)).toBeUndefined();
       }),
       { numRuns: 500 },
     );
   },
 );
 
-async function expectDocumented(
+/** What is wrong with the answer; undefined when it is one that the documents know. */
+async function faultOf(
   method: string,
   path: string,
   body: string | undefined,
-): Promise<void> {
+): Promise<string | undefined> {
   const answer = await serve(
     new Request(`http://service${path}`, {
       method,
@@ -134,8 +135,9 @@ async function expectDocumented(
     }),
   );
   const text = await answer.text();
-  expect(faults, text).toEqual([]);
-  expect([200, 400, 404, 405, 422], text).toContain(answer.status);
-  if (answer.status === 200) return;
-  expect(Object.keys(JSON.parse(text) as object)).toEqual(["detail", "status_code"]);
+  if (faults.length > 0) return `a fault of the inside: ${String(faults[0])}`;
+  if (![200, 400, 404, 405, 422].includes(answer.status)) return `${answer.status} ${text}`;
+  if (answer.status === 200) return undefined;
+  const members = Object.keys(JSON.parse(text) as object).join();
+  return members === "detail,status_code" ? undefined : text;
 }

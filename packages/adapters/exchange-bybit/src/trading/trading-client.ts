@@ -11,7 +11,7 @@ import type { TradingTerms } from "./trading-options.ts";
 type Values = Readonly<Record<string, string | number | boolean | undefined>>;
 
 /** What is asked for. */
-export interface TradingRequest<T> {
+interface TradingRequest<T> {
   readonly method: "GET" | "POST";
   readonly path: string;
   /** The query of a GET, the body of a POST; undefined values are left out. */
@@ -23,7 +23,7 @@ export interface TradingRequest<T> {
 }
 
 /** A result, or the fault that the last try met. */
-export type Outcome<T> = { readonly value: T } | { readonly fault: TradingFault };
+type Outcome<T> = { readonly value: T } | { readonly fault: TradingFault };
 
 export interface TradingClient {
   /** Every try of it has the same effect as one: reads, cancellations, orders under an orderLinkId. */

@@ -10,7 +10,7 @@ import type {
 import { payloadOfRequest, requestOfPayload } from "./backtest-payload.ts";
 import { withoutUndefined } from "./without-undefined.ts";
 
-export const metricOfWire: Readonly<Record<WireMetric, SweepMetric>> = {
+const metricOfWire: Readonly<Record<WireMetric, SweepMetric>> = {
   sharpe: "sharpe",
   sortino: "sortino",
   calmar: "calmar",
