@@ -55,8 +55,11 @@ export function codeOf(path: string): string {
 
 /** The module specifiers that a file imports, statically or dynamically. */
 export function importsOf(path: string): string[] {
-  const pattern = /(?:\bfrom\s*|\bimport\s*\(?\s*)["']([^"'\n]+)["']/g;
-  return [...codeOf(path).matchAll(pattern)].map((match) => match[1] ?? "");
+  const text = codeOf(path);
+  // No quote, semicolon or equals sign stands between the first word of an import and its `from`.
+  const statements = /^(?:import|export)\b(?:[^"'`;=]*\bfrom\b)?\s*["']([^"'\n]+)["']/gm;
+  const calls = /\bimport\s*\(\s*["']([^"'\n]+)["']/g;
+  return [...text.matchAll(statements), ...text.matchAll(calls)].map((match) => match[1] ?? "");
 }
 
 /** `@scope/name/sub` → `@scope/name`; `name/sub` → `name`. */

@@ -64,10 +64,14 @@ export async function loadAll(): Promise<void> {
   await balances.refresh();
 }
 
+/** So long after its proof a share has usually been delivered. */
+const DELIVERY_MILLISECONDS = 1000;
+
 /** Brings what the event is about up to date. */
 export function follow(event: NodeEvent): void {
   const refresh = AFFECTS.find(([types]) => types.test(event.type))?.[1] ?? [];
   for (const part of refresh) void part.refresh();
+  if (event.type === "data.shared") setTimeout(() => void shares.refresh(), DELIVERY_MILLISECONDS);
   if (event.type === "network.stats_update") stats.put(event.data as unknown as Stats);
   if (event.type === "health.update") {
     const { status, components } = event.data as unknown as Health;
@@ -77,8 +81,8 @@ export function follow(event: NodeEvent): void {
 
 const AFFECTS: readonly (readonly [RegExp, readonly { refresh: () => Promise<void> }[]])[] = [
   [/^health\.component_change$/u, [health]],
-  // It comes every ten seconds: time to see what went over the wire.
-  [/^health\.update$/u, [stats]],
+  // It comes every ten seconds: time to see what went over the wire, and what was delivered, which no event tells.
+  [/^health\.update$/u, [stats, shares]],
   [/^token\.(balance_update|transfer_)/u, [balances]],
   [/^token\.added$/u, [tokens, balances]],
   [/^data\.(shared|received)$/u, [shares, stats]],

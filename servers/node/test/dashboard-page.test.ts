@@ -1,0 +1,152 @@
+/** The dashboard as an operator meets it: the built page in a browser, over a real node. */
+
+import { hash } from "node:crypto";
+import { mkdirSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+
+import type { Browser, Page } from "playwright-core";
+import { build } from "vite";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+
+import {
+  faultsOf,
+  isBrowserAbsent,
+  listenTo,
+  openBrowser,
+  overflowOf,
+} from "../../../test/support/browser.ts";
+import { fund, KEY, startTestNode, type TestNode } from "./support/running-node.ts";
+import { tempFolder } from "./support/temp-folder.ts";
+
+const app = fileURLToPath(new URL("../../../apps/dashboard/", import.meta.url));
+const artifacts = fileURLToPath(new URL("../../../artifacts/", import.meta.url));
+const PAGES = ["Overview", "Tokens", "Data", "Compliance", "Network", "Events"];
+const TEXT = "a note from the page";
+
+describe.skipIf(isBrowserAbsent)("the dashboard's page", { timeout: 60_000 }, () => {
+  let alice: TestNode;
+  let bob: TestNode;
+  let browser: Browser;
+  let page: Page;
+  let heard: string[];
+
+  beforeAll(async () => {
+    mkdirSync(artifacts, { recursive: true });
+    // A folder of its own: what is in dist is being read by others.
+    const pageDirectory = await tempFolder(afterAll);
+    await build({
+      configFile: `${app}vite.config.ts`,
+      root: `${app}page`,
+      logLevel: "error",
+      build: { outDir: pageDirectory, emptyOutDir: true },
+    });
+    alice = await startTestNode({ atEnd: afterAll, parts: { pageDirectory } });
+    bob = await startTestNode({ atEnd: afterAll, joins: alice });
+    await fund(alice, bob.address);
+    await vi.waitUntil(async () => {
+      const { data } = await alice.external("GET", "/network/peers?healthy=true");
+      return data["count"] === 1;
+    }, 15_000);
+    browser = await openBrowser();
+    page = await browser.newPage({ viewport: { width: 1200, height: 900 } });
+    heard = listenTo(page);
+    await page.goto(alice.running.urls.dashboard);
+  }, 120_000);
+  afterAll(() => browser.close());
+
+  const open = (name: string): Promise<void> =>
+    page.getByRole("navigation").getByRole("link", { name }).click();
+
+  test("says how the node is, who it is and what it holds", async () => {
+    await page.getByText("All parts work.").waitFor();
+    await page.getByText("1 of 1").waitFor();
+    expect(await page.getByText(alice.address).count()).toBe(1);
+  });
+
+  test("shares for a payment, and shows the proof, the delivery and the event", async () => {
+    await open("Data");
+    await page.getByLabel("API key").fill(KEY);
+    await page.getByLabel("Data", { exact: true }).fill(TEXT);
+    await page.getByLabel("Recipient").fill(bob.address);
+    await page.getByLabel("Payment").selectOption({ label: "DEMO" });
+    await page.getByLabel("Amount").fill("1.25");
+    await page.getByRole("button", { name: "Share", exact: true }).click();
+    await page.getByText("Proved on the chain. Hash").waitFor();
+    await page.getByText("delivered").waitFor();
+    const dataHash = hash("sha256", TEXT, "hex");
+    const read = await bob.external("GET", `/data/${dataHash}`);
+    expect(read.data).toEqual({ hash: dataHash, data: TEXT });
+
+    await page.getByLabel("Data hash", { exact: true }).fill(dataHash);
+    await page.getByRole("button", { name: "Verify" }).click();
+    await page.getByText("Proved on the chain as data_share.").waitFor();
+    await page.getByRole("button", { name: "Read" }).click();
+    await page.locator("pre").getByText(TEXT).waitFor();
+
+    await open("Events");
+    await page.locator("strong").getByText("data.shared").waitFor();
+    await open("Compliance");
+    await page.getByRole("cell", { name: "data_share" }).waitFor();
+  });
+
+  test("looks at a transfer once more before it is sent, in exact units, and sends it once", async () => {
+    await open("Tokens");
+    await page.getByLabel("To", { exact: true }).fill(bob.address);
+    await page.getByLabel("Token").selectOption({ label: "DEMO" });
+    await page.getByLabel("Amount").fill("0.0000000000000000001");
+    await page.getByRole("button", { name: "Review" }).click();
+    await page.getByText("This token has 18 decimals; the amount has 19.").waitFor();
+    await page.getByLabel("Amount").fill("0.000000000000000001");
+    await page.getByRole("button", { name: "Review" }).click();
+    await page
+      .getByRole("group", { name: "Confirm the transfer" })
+      .getByText("1", { exact: true })
+      .waitFor();
+    await page.getByRole("button", { name: "Send" }).dblclick();
+    await page.getByText("Sent.").waitFor();
+    const demo = alice.running.chain.development?.demoToken ?? "";
+    const balance = await alice.internal("GET", `/balance/${bob.address}?token=${demo}`);
+    expect(balance.data["balance"]).toBe("1250000000000000001");
+  });
+
+  test("tells a bad address and a wrong key in words, and goes on", async () => {
+    await page.getByLabel("To", { exact: true }).fill("0x12");
+    await page.getByLabel("Amount").fill("1");
+    await page.getByRole("button", { name: "Review" }).click();
+    await page.getByText("Enter an address: 0x and 40 hex digits.").waitFor();
+    expect(await page.getByRole("group", { name: "Confirm the transfer" }).count()).toBe(0);
+    await open("Data");
+    await page.getByLabel("API key").fill("wrong");
+    await page.getByLabel("Data hash", { exact: true }).fill("0".repeat(64));
+    await page.getByRole("button", { name: "Read" }).click();
+    await page.getByRole("alert").getByText("X-API-Key").waitFor();
+    heard = heard.filter((line) => !line.includes("401"));
+  });
+
+  const looks = [
+    { look: "light", colorScheme: "light", width: 1200 },
+    { look: "dark", colorScheme: "dark", width: 1200 },
+    { look: "narrow", colorScheme: "dark", width: 320 },
+  ] as const;
+
+  test.each(looks)(
+    "$look: no serious fault for axe and nothing wider than the page, on every page",
+    async ({ look, colorScheme, width }) => {
+      await page.setViewportSize({ width, height: 900 });
+      await page.emulateMedia({ colorScheme });
+      for (const name of PAGES) {
+        await open(name);
+        await page.getByRole("heading", { level: 1, name }).waitFor();
+        await page.screenshot({ path: `${artifacts}dashboard-${look}-${name.toLowerCase()}.png` });
+        expect(await overflowOf(page), name).toBeLessThanOrEqual(0);
+        expect(await faultsOf(page), name).toEqual([]);
+      }
+    },
+  );
+
+  test("has asked nobody but its own node, and has had nothing to complain about", () => {
+    const own = alice.running.urls.dashboard;
+    expect(heard.filter((line) => !line.startsWith(own))).toEqual([]);
+    expect(heard.length).toBeGreaterThan(10);
+  });
+});
