@@ -22,7 +22,9 @@ function allowed(folder: string): string[] | "all" {
   if (name === "http") return named("contract", "kernel");
   if (name === "sockets") return named("kernel", "http");
   if (name === "handlers") return named("contract", "kernel", "credentials", ...CORES);
-  if (name === "mock") return named("contract", "handlers", "kernel", "credentials", ...CORES);
+  if (name === "mock") {
+    return named("contract", "handlers", "kernel", "credentials", "sockets", ...CORES);
+  }
   if (name === "store") return named("kernel", "store-lowdb", "store-sqlite", "store-postgres");
   if (name.startsWith("exchange-")) return named("kernel", "exchange-http", ...CORES);
   if (folder.startsWith("packages/adapters/")) return named("kernel", ...CORES);

@@ -7,4 +7,5 @@ export default bundle([
   "src/curation/index.ts",
   "src/conformance/index.ts",
   "src/network/index.ts",
+  "src/node/index.ts",
 ]);

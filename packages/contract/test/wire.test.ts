@@ -99,6 +99,11 @@ describe("spellings", () => {
       error: "body.limit: must be positive",
       field: "limit",
     });
+    const named = [{ loc: ["body", "abi"], msg: "abi: expected more", type: "x" }];
+    expect(errorFormat.encode({ code: "X", status: 422, message: "m", issues: named })).toEqual({
+      error: "abi: expected more",
+      field: "abi",
+    });
     expect(
       errorFormat.encode({ code: "X", status: 429, message: "m", retryAfterSeconds: 1.5 }),
     ).toEqual({ error: "m", retry_after: 1.5 });

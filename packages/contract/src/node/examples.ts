@@ -28,16 +28,19 @@ export const tokens = {
     { address: token, type: "erc20", symbol: "DEMO", decimals: 6 },
   ],
 };
+const erc20 = (name: string, inputs: readonly string[], output: string, view: boolean): object => ({
+  type: "function",
+  name,
+  inputs: inputs.map((type) => ({ type })),
+  outputs: [{ type: output }],
+  stateMutability: view ? "view" : "nonpayable",
+});
 export const newToken = {
   address: token,
   abi: [
-    {
-      type: "function",
-      name: "decimals",
-      inputs: [],
-      outputs: [{ type: "uint8" }],
-      stateMutability: "view",
-    },
+    erc20("transfer", ["address", "uint256"], "bool", false),
+    erc20("balanceOf", ["address"], "uint256", true),
+    erc20("decimals", [], "uint8", true),
   ],
 };
 export const addedToken = { success: true, address: token };

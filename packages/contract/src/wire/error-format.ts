@@ -10,11 +10,22 @@ export const errorFormat: WireFormat = {
   name: "error",
   invalid: { params: 422, query: 422, headers: 422, body: 422 },
   encode: (problem) => ({
-    error: problemText(problem),
+    error: textOf(problem),
     ...fieldOf(problem),
     ...(problem.retryAfterSeconds === undefined ? {} : { retry_after: problem.retryAfterSeconds }),
   }),
 };
+
+/** A sentence that begins with its field, as those of a core do, names it once. */
+function textOf(problem: ProblemInit): string {
+  const issues = problem.issues?.map(({ loc, msg, type }) => {
+    const field = loc.slice(1).join(".");
+    return field !== "" && msg.startsWith(`${field}: `)
+      ? msg
+      : problemText({ message: msg, issues: [{ loc, msg, type }] });
+  });
+  return issues === undefined || issues.length === 0 ? problem.message : issues.join("; ");
+}
 
 /** The first issue's place without its part: `payment_amount`. */
 function fieldOf(problem: ProblemInit): { field?: string } {

@@ -9,9 +9,9 @@ import type { Handshake, SocketRoute, Upgrade } from "@bourse/http";
 import type { SequencedEvent } from "@bourse/kernel";
 import { WebSocketServer } from "ws";
 
-import { Client, GOING_AWAY, newestOf } from "../client/client.ts";
+import { Client, GOING_AWAY } from "../client/client.ts";
 import { everything, type EventFilter } from "../event-filter.ts";
-import { resumePointOf } from "../resume-point.ts";
+import { EVENTS_PROTOCOL } from "../protocol.ts";
 import { Batch } from "./batch.ts";
 import {
   resolveFanOutOptions,
@@ -19,9 +19,6 @@ import {
   type ResolvedFanOutOptions,
 } from "./fan-out-options.ts";
 import { messageOf, Outbound, type Form } from "./spelling.ts";
-
-/** With it, every event carries its id and a client may resume: see {@link FanOut.route}. */
-export const EVENTS_PROTOCOL = "bourse.events.v1";
 
 /** How one path is served. */
 export interface FanOutRouteOptions<Event extends SequencedEvent> {
@@ -156,31 +153,9 @@ class Fan<Event extends SequencedEvent> implements FanOut<Event> {
       this.#clients.add(client);
       this.#counters.accepted += 1;
       client.onClosed(() => this.#clients.delete(client));
-      const { connected, history } = this.#greeting(handshake.search, form, allowed);
-      client.greet(connected, history);
+      client.greet(handshake.search);
       if (this.#closed !== undefined) client.close(GOING_AWAY, "the server is going down");
     });
-  }
-
-  #greeting(
-    search: string,
-    form: Form,
-    allowed: EventFilter<Event>,
-  ): { readonly connected: object; readonly history: readonly Event[] } {
-    const { source, historyOnConnect } = this.#options;
-    const available = newestOf(source, allowed, Number.MAX_SAFE_INTEGER).length;
-    const connected = {
-      message: "Connected to the event stream",
-      history_available: available,
-      ...(form === "identified" ? { last_id: `${source.epoch}:${source.newest}` } : {}),
-    };
-    const newest = newestOf(source, allowed, historyOnConnect);
-    const point = form === "identified" ? resumePointOf(search) : undefined;
-    if (point === undefined) return { connected, history: newest };
-    const missed = point?.epoch === source.epoch ? source.since(point.sequence) : "gap";
-    return missed === "gap"
-      ? { connected: { ...connected, gap: true }, history: newest }
-      : { connected, history: missed.filter((event) => allowed.accepts(event)) };
   }
 
   #take(event: Event, isRecorded: boolean): void {

@@ -1,0 +1,81 @@
+/** The conversation of a fan-out over any carrier of text, one client at a time and without care for slow ones. */
+
+import {
+  integerOption,
+  portOption,
+  resolveOptions,
+  systemClock,
+  type Clock,
+  type EventSource,
+  type SequencedEvent,
+} from "@bourse/kernel";
+
+import { Conversation, type ConversationOptions } from "./client/conversation.ts";
+import type { Dialect } from "./dialect.ts";
+import { everything } from "./event-filter.ts";
+import type { FanOutOptions } from "./fan-out/fan-out-options.ts";
+import { messageOf, type Form } from "./fan-out/spelling.ts";
+import { EVENTS_PROTOCOL } from "./protocol.ts";
+
+export type ConverseOptions<Event extends SequencedEvent> = Pick<
+  FanOutOptions<Event>,
+  "source" | "dialect" | "historyOnConnect" | "clock"
+>;
+
+/** The client's end of it. */
+export interface TextCarrier {
+  /** The query of the handshake with its question mark, or the empty string. */
+  readonly search: string;
+  /** The subprotocols that the client offers. */
+  readonly protocols: readonly string[];
+  readonly send: (text: string) => void;
+  readonly close: (code: number, reason: string) => void;
+}
+
+export interface Converse {
+  /** A message of the client; undefined when it is not text. */
+  hear(text: string | undefined): void;
+  /** The client has gone. */
+  end(): void;
+}
+
+/**
+ * Greets the client and tells it events until `end`. For mocks, and for transports that look after slow clients
+ * themselves.
+ *
+ * @throws KernelError OPTION_INVALID
+ */
+export function converse<Event extends SequencedEvent>(
+  given: ConverseOptions<Event>,
+  carrier: TextCarrier,
+): Converse {
+  const options = resolveOptions<ConversationOptions<Event>>("converse", given, {
+    source: portOption<EventSource<Event>>(["last", "since", "subscribe"]),
+    dialect: portOption<Dialect<Event>>(["event", "reply"]),
+    historyOnConnect: integerOption({ min: 0, max: 10_000, default: 20 }),
+    clock: portOption<Clock>(["monotonic"], { default: systemClock }),
+  });
+  const { source, dialect } = options;
+  const form: Form = carrier.protocols.includes(EVENTS_PROTOCOL) ? "identified" : "plain";
+  const send = (message: object): void => carrier.send(JSON.stringify(message));
+  const tell = (event: Event, isRecorded: boolean): void =>
+    send(messageOf(dialect, source.epoch, event, form, isRecorded));
+  const conversation = new Conversation<Event>({
+    options,
+    form,
+    allowed: everything,
+    reply: send,
+    close: (code, reason) => {
+      end();
+      carrier.close(code, reason);
+    },
+    onBadMessage: () => {},
+  });
+  const { connected, history } = conversation.greeting(carrier.search);
+  send(connected);
+  for (const event of history) tell(event, true);
+  const end = source.subscribe((event, isRecorded) => {
+    if (conversation.filter.accepts(event)) tell(event, isRecorded);
+  });
+  return { hear: (text) => conversation.hear(text), end };
+}
