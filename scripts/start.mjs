@@ -1,5 +1,5 @@
 /**
- * `npm start [-- auth|curation|backtest|node …]`: installs, builds and runs the reference servers on their
+ * `npm start [-- auth|curation|backtest|node …] [--peers N]`: installs, builds and runs the reference servers on their
  * embedded defaults, prints one table, and stops them all on Ctrl-C or SIGTERM.
  *
  * Each server runs in a process group of its own and reports over IPC, so that a signal reaches it once,
@@ -9,6 +9,7 @@ import { spawn } from "node:child_process";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 
+import { fundPeer, peerEnvironment } from "./node-peers.mjs";
 import { prepare } from "./prepare.mjs";
 import { table } from "./table.mjs";
 import { environment, pinnedNode, root } from "./workspace.mjs";
@@ -18,8 +19,12 @@ const SERVICES = ["auth", "curation", "backtest", "node"].filter((name) =>
 );
 const START_DEADLINE_MILLISECONDS = 30_000;
 
-const wanted = process.argv.slice(2).filter((word) => !word.startsWith("-"));
-const rest = process.argv.slice(2).filter((word) => word.startsWith("-"));
+const MOST_PEERS = 10;
+
+const words = process.argv.slice(2);
+const peers = takePeers(words);
+const wanted = words.filter((word) => !word.startsWith("-"));
+const rest = words.filter((word) => word.startsWith("-"));
 const unknown = wanted.filter((name) => !SERVICES.includes(name));
 if (unknown.length > 0 || rest.length > 0) {
   console.error(
@@ -28,8 +33,13 @@ if (unknown.length > 0 || rest.length > 0) {
   process.exit(1);
 }
 
+if (peers > 1 && wanted.length > 0 && !wanted.includes("node")) {
+  console.error("--peers is of the service node: name it too.");
+  process.exit(1);
+}
+
 prepare();
-const children = (wanted.length > 0 ? wanted : SERVICES).map(launch);
+const children = (wanted.length > 0 ? wanted : SERVICES).map((name) => launch(name));
 
 let stopping = false;
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, () => stop(signal));
@@ -41,6 +51,12 @@ const ready = await Promise.race([
   console.error(error.message);
   stop("SIGTERM", 1);
 });
+if (ready && peers > 1) {
+  await Promise.race([startPeers(ready), deadline(START_DEADLINE_MILLISECONDS)]).catch((error) => {
+    console.error(error.message);
+    stop("SIGTERM", 1);
+  });
+}
 if (ready && !stopping) {
   console.log(table(ready.map(row), ["service", "URL", "docs", "data", "admin or key"]));
   console.log("Ctrl-C stops.");
@@ -48,12 +64,32 @@ if (ready && !stopping) {
 
 await Promise.all(children.map((child) => child.exit));
 
+/** Takes `--peers N` out of the words; 1 without it. */
+function takePeers(all) {
+  const place = all.indexOf("--peers");
+  if (place < 0) return 1;
+  const [, count] = all.splice(place, 2);
+  if (/^[1-9]\d?$/.test(count ?? "") && Number(count) <= MOST_PEERS) return Number(count);
+  console.error(`--peers needs a number from 1 to ${MOST_PEERS}.`);
+  process.exit(1);
+}
+
+/** The nodes beside the first one, one after the other; what they report joins the table. */
+async function startPeers(rows) {
+  for (let number = 2; number <= peers && !stopping; number++) {
+    const child = launch("node", await peerEnvironment(number));
+    children.push(child);
+    rows.push({ ...(await child.ready), service: `bourse-node ${number}` });
+    await fundPeer(number);
+  }
+}
+
 /** Starts one server; `ready` resolves with what it reports of itself, `exit` when it has ended. */
-function launch(name) {
+function launch(name, settings = {}) {
   const main = join(root, "servers", name, "dist", "main.js");
   const handle = spawn(pinnedNode(), [main], {
     cwd: root,
-    env: environment({ BOURSE_LAUNCHER: "1" }),
+    env: environment({ BOURSE_LAUNCHER: "1", ...settings }),
     stdio: ["ignore", "inherit", "inherit", "ipc"],
     detached: process.platform !== "win32",
   });
