@@ -4,6 +4,10 @@ import { createCipheriv, createDecipheriv } from "node:crypto";
 import type { AEAD } from "hpke";
 
 const TAG_BYTES = 16;
+const PIECE_BYTES = 64 * 1024;
+
+/** A sealed ciphertext lies in a buffer of its own, behind this much room for the head of whatever it becomes part of. */
+export const HEADROOM_BYTES: number = 64;
 
 export const aes256Gcm: Readonly<AEAD> = Object.freeze({
   id: 0x0002,
@@ -25,8 +29,12 @@ function seal(
 ): Uint8Array {
   const cipher = createCipheriv("aes-256-gcm", key, nonce);
   cipher.setAAD(aad);
-  const out = new Uint8Array(plaintext.length + TAG_BYTES);
-  out.set(cipher.update(plaintext));
+  // Large fresh buffers cost more than the cipher: one for everything, not zeroed first, and small pieces into it.
+  const room = Buffer.allocUnsafeSlow(HEADROOM_BYTES + plaintext.length + TAG_BYTES);
+  const out = new Uint8Array(room.buffer, HEADROOM_BYTES);
+  for (let offset = 0; offset < plaintext.length; offset += PIECE_BYTES) {
+    out.set(cipher.update(plaintext.subarray(offset, offset + PIECE_BYTES)), offset);
+  }
   cipher.final();
   out.set(cipher.getAuthTag(), plaintext.length);
   return out;

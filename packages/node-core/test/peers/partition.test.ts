@@ -2,7 +2,7 @@ import { expect, test, vi } from "vitest";
 
 import { addressOf, connections, startRelayedNode } from "../support/quic-node.ts";
 
-// Short time-outs stand for long ones; `long-runs.ts` cuts for a minute with the defaults.
+// Short time-outs stand for long ones; `long-runs.test.ts` cuts for a minute with the defaults.
 const BRISK = {
   idleTimeoutMilliseconds: 1000,
   dialTimeoutMilliseconds: 1000,
