@@ -26,7 +26,7 @@ export interface RunningChain {
   waiting: WaitingTransaction[];
 }
 
-export interface BlockHead {
+interface BlockHead {
   readonly number: number;
   /** Unix seconds. */
   readonly timestamp: number;

@@ -10,7 +10,7 @@ export function walletOf(number: number): WalletSigner {
   return walletOfKey(`0x${number.toString(16).padStart(64, "0")}`);
 }
 
-export function walletOfKey(key: string): WalletSigner {
+function walletOfKey(key: string): WalletSigner {
   const wallet = new Wallet(key);
   return {
     address: toAddress(wallet.address, "address"),

@@ -112,7 +112,7 @@ function gone(
 }
 
 /** keccak256("Transfer(address,address,uint256)"), ERC-20. */
-export const TRANSFER_TOPIC = "0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef";
+const TRANSFER_TOPIC = "0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef";
 
 function hasExpectedLog({ expects }: LaneTransaction, logs: readonly Log[]): boolean {
   if (expects === null) return true;

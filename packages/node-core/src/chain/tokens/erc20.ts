@@ -5,7 +5,7 @@ import type { Address, Hex } from "../../address.ts";
 import { NodeError } from "../../errors.ts";
 import type { ChainRpc, RpcOutcome } from "../port.ts";
 
-export const ERC20: Interface = new Interface([
+const ERC20: Interface = new Interface([
   "function name() view returns (string)",
   "function symbol() view returns (string)",
   "function decimals() view returns (uint8)",
