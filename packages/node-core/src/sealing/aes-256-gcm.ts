@@ -7,7 +7,7 @@ const TAG_BYTES = 16;
 const PIECE_BYTES = 64 * 1024;
 
 /** A sealed ciphertext lies in a buffer of its own, behind this much room for the head of whatever it becomes part of. */
-export const HEADROOM_BYTES: number = 64;
+const HEADROOM_BYTES = 64;
 
 export const aes256Gcm: Readonly<AEAD> = Object.freeze({
   id: 0x0002,

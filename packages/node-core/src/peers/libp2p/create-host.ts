@@ -12,7 +12,7 @@ import type { AnnouncementCheck } from "../books/announcement-check.ts";
 import { announcementTable } from "./directory.ts";
 
 /** What the host runs besides our protocols. */
-export interface HostServices extends Record<string, unknown> {
+interface HostServices extends Record<string, unknown> {
   readonly identify: Identify;
   readonly ping: Ping;
   readonly table: KadDHT;
