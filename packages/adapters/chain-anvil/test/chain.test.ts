@@ -2,9 +2,13 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 
+import { anvilBinary } from "../src/anvil-binary.ts";
 import { startDevelopmentChain, type DevelopmentChain } from "../src/index.ts";
+import { hasAnvil } from "./has-anvil.ts";
+
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
 const ADDRESS = "0x00000000000000000000000000000000000000Aa";
 let directory: string;
@@ -31,7 +35,7 @@ const hashOf = async (of: DevelopmentChain, block: number): Promise<string> => {
 const post = async (url: string, body: string, headers: Record<string, string> = {}) =>
   fetch(url, { method: "POST", body, headers: { "content-type": "application/json", ...headers } });
 
-test("the same blocks stand after a stop and a start", async () => {
+test.skipIf(!hasAnvil())("the same blocks stand after a stop and a start", async () => {
   const first = await start();
   await first.fund(ADDRESS, 10n ** 18n);
   await first.mine(2);
@@ -43,41 +47,47 @@ test("the same blocks stand after a stop and a start", async () => {
   expect(await second.request("eth_getBalance", [ADDRESS, "latest"])).toBe("0xde0b6b3a7640000");
 });
 
-test("funding again up to the same balance sends nothing", async () => {
+test.skipIf(!hasAnvil())("funding again up to the same balance sends nothing", async () => {
   const one = await start();
   await Promise.all([one.fund(ADDRESS, 5n), one.fund(ADDRESS, 5n)]);
   expect(await number(one)).toBe(1);
 });
 
-test("a reorganisation takes the newest blocks back and the new ones stay over a restart", async () => {
-  const first = await start();
-  await first.mine(1);
-  await first.fund(ADDRESS, 7n);
-  await first.mine(1);
-  const before = [await hashOf(first, 1), await hashOf(first, 2)];
-  await first.reorg(2);
-  expect(await number(first)).toBe(4);
-  expect(await first.request("eth_getBalance", [ADDRESS, "latest"])).toBe("0x0");
-  const after = [await hashOf(first, 1), await hashOf(first, 2)];
-  expect(after[0]).toBe(before[0]);
-  expect(after[1]).not.toBe(before[1]);
-  await first.stop();
-  const second = await start();
-  expect([await hashOf(second, 1), await hashOf(second, 2)]).toEqual(after);
-});
+test.skipIf(!hasAnvil())(
+  "a reorganisation takes the newest blocks back and the new ones stay over a restart",
+  async () => {
+    const first = await start();
+    await first.mine(1);
+    await first.fund(ADDRESS, 7n);
+    await first.mine(1);
+    const before = [await hashOf(first, 1), await hashOf(first, 2)];
+    await first.reorg(2);
+    expect(await number(first)).toBe(4);
+    expect(await first.request("eth_getBalance", [ADDRESS, "latest"])).toBe("0x0");
+    const after = [await hashOf(first, 1), await hashOf(first, 2)];
+    expect(after[0]).toBe(before[0]);
+    expect(after[1]).not.toBe(before[1]);
+    await first.stop();
+    const second = await start();
+    expect([await hashOf(second, 1), await hashOf(second, 2)]).toEqual(after);
+  },
+);
 
-test("while mining is paused a transaction is accepted, journalled and in no block", async () => {
-  const first = await start();
-  first.pause();
-  await first.fund(ADDRESS, 9n);
-  expect(await number(first)).toBe(0);
-  await first.stop();
-  const second = await start();
-  await second.mine();
-  expect(await second.request("eth_getBalance", [ADDRESS, "latest"])).toBe("0x9");
-});
+test.skipIf(!hasAnvil())(
+  "while mining is paused a transaction is accepted, journalled and in no block",
+  async () => {
+    const first = await start();
+    first.pause();
+    await first.fund(ADDRESS, 9n);
+    expect(await number(first)).toBe(0);
+    await first.stop();
+    const second = await start();
+    await second.mine();
+    expect(await second.request("eth_getBalance", [ADDRESS, "latest"])).toBe("0x9");
+  },
+);
 
-test("commands that change the chain are refused at its address", async () => {
+test.skipIf(!hasAnvil())("commands that change the chain are refused at its address", async () => {
   const { url } = await start();
   for (const method of ["anvil_setBalance", "evm_mine", "hardhat_reset", "eth_sendTransaction"]) {
     const response = await post(url, JSON.stringify({ id: 7, method, params: [] }));
@@ -85,52 +95,62 @@ test("commands that change the chain are refused at its address", async () => {
   }
 });
 
-test("a batch is answered in its order, with its faults in their places", async () => {
-  const { url } = await start();
-  const calls = [
-    { id: "a", method: "eth_chainId", params: [] },
-    { id: "b", method: "eth_sendRawTransaction", params: ["0x00"] },
-    "nonsense",
-    { id: "d", method: "eth_blockNumber", params: [] },
-  ];
-  const answers = (await (await post(url, JSON.stringify(calls))).json()) as unknown[];
-  expect(answers).toMatchObject([
-    { id: "a", result: "0x7a69" },
-    { id: "b", error: { code: -32602 } },
-    { id: null, error: { code: -32600 } },
-    { id: "d", result: "0x0" },
-  ]);
-});
+test.skipIf(!hasAnvil())(
+  "a batch is answered in its order, with its faults in their places",
+  async () => {
+    const { url } = await start();
+    const calls = [
+      { id: "a", method: "eth_chainId", params: [] },
+      { id: "b", method: "eth_sendRawTransaction", params: ["0x00"] },
+      "nonsense",
+      { id: "d", method: "eth_blockNumber", params: [] },
+    ];
+    const answers = (await (await post(url, JSON.stringify(calls))).json()) as unknown[];
+    expect(answers).toMatchObject([
+      { id: "a", result: "0x7a69" },
+      { id: "b", error: { code: -32602 } },
+      { id: null, error: { code: -32600 } },
+      { id: "d", result: "0x0" },
+    ]);
+  },
+);
 
-test("a web page of another site gets no answer", async () => {
+test.skipIf(!hasAnvil())("a web page of another site gets no answer", async () => {
   const { url } = await start();
   const call = JSON.stringify({ id: 1, method: "eth_blockNumber", params: [] });
   expect((await post(url, call, { "content-type": "text/plain" })).status).toBe(415);
   expect((await fetch(url)).status).toBe(405);
 });
 
-test("a second process is refused the folder", async () => {
+test.skipIf(!hasAnvil())("a second process is refused the folder", async () => {
   await start();
   await expect(startDevelopmentChain({ directory })).rejects.toMatchObject({
     code: "STORE_LOCKED",
   });
 });
 
-test("the folder of a chain with another id is refused and left as it is", async () => {
-  const first = await start();
-  await first.mine(1);
-  await first.stop();
-  await expect(startDevelopmentChain({ directory, chainId: 5 })).rejects.toMatchObject({
-    code: "CHAIN_FOLDER_FOREIGN",
-  });
-  expect(await number(await start())).toBe(1);
-});
+test.skipIf(!hasAnvil())(
+  "the folder of a chain with another id is refused and left as it is",
+  async () => {
+    const first = await start();
+    await first.mine(1);
+    await first.stop();
+    await expect(startDevelopmentChain({ directory, chainId: 5 })).rejects.toMatchObject({
+      code: "CHAIN_FOLDER_FOREIGN",
+    });
+    expect(await number(await start())).toBe(1);
+  },
+);
 
-test("after its stop every call is refused", async () => {
+test.skipIf(!hasAnvil())("after its stop every call is refused", async () => {
   const stopped = await start();
   await stopped.stop();
   await stopped.stop();
   await expect(stopped.request("eth_blockNumber", [])).rejects.toMatchObject({
     code: "CHAIN_UNAVAILABLE",
   });
+});
+
+test("a platform without anvil is told what to install, and what to do without it", () => {
+  expect(() => anvilBinary("plan9", "mips")).toThrow(/anvil-plan9-mips.*BLOCKCHAIN_URL/s);
 });

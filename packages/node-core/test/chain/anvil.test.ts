@@ -1,5 +1,5 @@
 import { AbiCoder } from "ethers";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 
 import { NATIVE_TOKEN, type Address, type Hex } from "../../src/index.ts";
 import { DEMO_TOKEN } from "../../src/index.ts";
@@ -8,7 +8,9 @@ import { FEE_TOKEN, LYING_TOKEN, STUBBORN_TOKEN } from "./contracts/awkward-toke
 import { hasAnvil } from "./temporary-chain.ts";
 import { address, ETHER, walletOf } from "./wallet.ts";
 
-describe.skipIf(!hasAnvil())("transfers on a real chain", { timeout: 60_000 }, () => {
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 });
+
+describe.skipIf(!hasAnvil())("transfers on a real chain", () => {
   let fixture: ChainFixture;
   const to = address(0x1000);
 

@@ -1,5 +1,5 @@
 import { AbiCoder, Interface } from "ethers";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 
 import { complianceRows } from "../../src/chain/compliance/compliance-rows.ts";
 import {
@@ -21,7 +21,9 @@ import { address, ETHER, walletOf } from "./wallet.ts";
 const HASH = "ab".repeat(32);
 const hash = (number: number): string => number.toString(16).padStart(64, "0");
 
-describe.skipIf(!hasAnvil())("proofs on a real chain", { timeout: 60_000 }, () => {
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 });
+
+describe.skipIf(!hasAnvil())("proofs on a real chain", () => {
   let fixture: ChainFixture;
   let contract: Address;
   const recipient = address(0x1000);

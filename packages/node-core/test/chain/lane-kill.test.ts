@@ -6,11 +6,13 @@ import { fileURLToPath } from "node:url";
 
 import type { DevelopmentChain } from "@bourse/chain-anvil";
 import { openStore } from "@bourse/store";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 
 import { chainCollections, createJsonRpc, createTransactionLane } from "../../src/index.ts";
 import { hasAnvil, temporaryChain } from "./temporary-chain.ts";
 import { ETHER, killIntents, walletOf } from "./wallet.ts";
+
+vi.setConfig({ hookTimeout: 60_000 });
 
 const CHILD = fileURLToPath(new URL("killed-lane.ts", import.meta.url));
 /** Kills of each of the two wallets; a hundred in all prove more than a working day needs. */
