@@ -8,7 +8,13 @@ import { EngineError } from "../errors.ts";
 import type { Parameters, ParameterValue } from "../strategies/parameters.ts";
 import { findParameterFaults, findValueFault } from "../strategies/resolve-parameters.ts";
 import type { Strategy } from "../strategies/strategy.ts";
-import { axisOf, type Axis, type ParameterRanges } from "./parameter-ranges.ts";
+import {
+  axisOf,
+  rangeRefusal,
+  type Axis,
+  type ParameterRange,
+  type ParameterRanges,
+} from "./parameter-ranges.ts";
 
 /** How many combinations are drawn at random, and from which seed. */
 export interface RandomSearch {
@@ -38,8 +44,9 @@ export function combine(
   search: RandomSearch | undefined,
   most: number,
 ): Combinations {
-  const axes = Object.entries(ranges).map(([name, range]) => [name, axisOf(name, range)] as const);
-  for (const [name, axis] of axes) checkAxis(strategy, name, axis);
+  const axes = Object.entries(ranges).map(
+    ([name, range]) => [name, checkedAxis(strategy, name, range)] as const,
+  );
   const size = axes.reduce((product, [, axis]) => product * sizeOf(axis), 1);
   const wanted = search === undefined ? size : Math.min(search.count, size);
   if (search === undefined && size === Infinity) throw stepMissing(axes);
@@ -62,32 +69,43 @@ export function combine(
 type Axes = readonly (readonly [name: string, axis: Axis])[];
 
 function sizeOf(axis: Axis): number {
-  return axis.kind === "values" ? axis.values.length : axis.from === axis.to ? 1 : Infinity;
+  if (axis.kind === "values") return axis.values.length;
+  if (axis.kind === "steps") return axis.count;
+  return axis.from === axis.to ? 1 : Infinity;
 }
 
-/** Every single value must be one that the strategy takes; its rule over several is another matter. */
-function checkAxis(strategy: Strategy, name: string, axis: Axis): void {
-  const ends = axis.kind === "values" ? axis.values : drawable(strategy, name, axis);
-  for (const value of ends) {
-    const fault = findValueFault(strategy, name, value);
-    if (fault === undefined) continue;
-    throw new EngineError(
-      "PARAMETERS_INVALID",
-      `The parameters of strategy ${strategy.name} are not valid: ${fault.path} ${fault.message}.`,
-      { details: { strategy: strategy.name, faults: [fault] } },
-    );
+/** One of the `sizeOf(axis)` values, where they can be counted. */
+function valueAt(axis: Axis, place: number): ParameterValue {
+  if (axis.kind === "values") return axis.values[place]!;
+  if (axis.kind === "between") return axis.from;
+  return Number((axis.from + place * axis.step).toPrecision(12));
+}
+
+/** A range of a parameter that there is, every single value one that the strategy takes; its rule over several is another matter. */
+function checkedAxis(strategy: Strategy, name: string, range: ParameterRange): Axis {
+  const spec = Object.hasOwn(strategy.parameters, name) ? strategy.parameters[name] : undefined;
+  if (spec === undefined) throw valueRefusal(strategy, name, range);
+  const axis = axisOf(name, range);
+  for (const value of tellingValues(name, axis, spec.type === "integer")) {
+    if (findValueFault(strategy, name, value) !== undefined) {
+      throw valueRefusal(strategy, name, value);
+    }
   }
+  return axis;
 }
 
-function drawable(
-  strategy: Strategy,
-  name: string,
-  axis: Axis & { kind: "between" },
-): readonly number[] {
-  const spec = strategy.parameters[name];
-  return spec?.type === "integer"
-    ? [Math.ceil(axis.from), Math.floor(axis.to)]
-    : [axis.from, axis.to];
+/** Values of an axis that are all fine only when the rest are. */
+function tellingValues(name: string, axis: Axis, isInteger: boolean): readonly ParameterValue[] {
+  if (axis.kind === "values") return axis.values;
+  if (axis.kind === "between") return isInteger ? wholeEnds(name, axis) : [axis.from, axis.to];
+  // Where the second is a whole number too, so are all; the ends bound what lies between.
+  return [0, Math.min(1, axis.count - 1), axis.count - 1].map((place) => valueAt(axis, place));
+}
+
+function wholeEnds(name: string, { from, to }: Axis & { kind: "between" }): [number, number] {
+  const ends: [number, number] = [Math.ceil(from), Math.floor(to)];
+  if (ends[0] <= ends[1]) return ends;
+  throw rangeRefusal(name, `needs a whole number between its ends, found ${from} and ${to}`);
 }
 
 function everyCombination(axes: Axes, size: number): readonly Parameters[] {
@@ -95,9 +113,8 @@ function everyCombination(axes: Axes, size: number): readonly Parameters[] {
     let rest = index;
     const values: [string, ParameterValue][] = [];
     for (const [name, axis] of axes.toReversed()) {
-      const list = axis.kind === "values" ? axis.values : [axis.from];
-      values.push([name, list[rest % list.length]!]);
-      rest = Math.floor(rest / list.length);
+      values.push([name, valueAt(axis, rest % sizeOf(axis))]);
+      rest = Math.floor(rest / sizeOf(axis));
     }
     return Object.fromEntries(values.toReversed());
   });
@@ -124,18 +141,26 @@ function drawCombinations(
 }
 
 function drawFrom(strategy: Strategy, name: string, axis: Axis, random: Random): ParameterValue {
-  if (axis.kind === "values") return axis.values[random.below(axis.values.length)]!;
-  const [from, to] = drawable(strategy, name, axis);
-  if (strategy.parameters[name]?.type === "integer") return from! + random.below(to! - from! + 1);
+  if (axis.kind !== "between") return valueAt(axis, random.below(sizeOf(axis)));
+  if (strategy.parameters[name]?.type === "integer") {
+    const [from, to] = wholeEnds(name, axis);
+    return from + random.below(to - from + 1);
+  }
   return Math.min(axis.to, axis.from + random.next() * (axis.to - axis.from));
+}
+
+function valueRefusal(strategy: Strategy, name: string, value: unknown): EngineError {
+  const fault = findValueFault(strategy, name, value);
+  return new EngineError(
+    "PARAMETERS_INVALID",
+    `The parameters of strategy ${strategy.name} are not valid: ${fault?.path} ${fault?.message}.`,
+    { details: { strategy: strategy.name, faults: [fault] } },
+  );
 }
 
 function stepMissing(axes: Axes): EngineError {
   const [name] = axes.find(([, axis]) => sizeOf(axis) === Infinity)!;
-  const fault = "needs a step in a grid; only a random search may leave it out";
-  return new EngineError("PARAMETERS_INVALID", `The range of parameter ${name} ${fault}.`, {
-    details: { faults: [{ path: name, message: fault }] },
-  });
+  return rangeRefusal(name, "needs a step in a grid; only a random search may leave it out");
 }
 
 function tooMany(size: number, most: number): EngineError {

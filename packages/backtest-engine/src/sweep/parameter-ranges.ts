@@ -17,12 +17,13 @@ export type ParameterRange = ParameterValue | readonly ParameterValue[] | Number
 /** By the parameter's name; what is not named keeps the strategy's default. */
 export type ParameterRanges = Readonly<Record<string, ParameterRange>>;
 
-/** What is drawn from: values one by one, or everything between two ends. */
+/** What is drawn from: values one by one, steps that are counted and not written out, or all between two ends. */
 export type Axis =
   | { readonly kind: "values"; readonly values: readonly ParameterValue[] }
+  | { readonly kind: "steps"; readonly from: number; readonly step: number; readonly count: number }
   | { readonly kind: "between"; readonly from: number; readonly to: number };
 
-/** No axis is longer: a step that is a slip of the pen is refused before it is written out. */
+/** No axis has more steps: a smaller step is a slip of the pen. */
 const MAX_VALUES = 1_000_000;
 
 /**
@@ -35,7 +36,7 @@ const MAX_VALUES = 1_000_000;
 export function axisOf(name: string, range: unknown): Axis {
   if (Array.isArray(range)) {
     if (range.length === 0)
-      throw refusal(name, "needs at least one value to try, found an empty list");
+      throw rangeRefusal(name, "needs at least one value to try, found an empty list");
     return { kind: "values", values: [...new Set(range as readonly ParameterValue[])] };
   }
   if (typeof range !== "object" || range === null) {
@@ -49,35 +50,35 @@ function axisOfRange(name: string, range: object): Axis {
   const [unknown] = Object.keys(others);
   if (unknown !== undefined) {
     const found = JSON.stringify(unknown.slice(0, 64));
-    throw refusal(name, `takes a range of from, to and step, found ${found}`);
+    throw rangeRefusal(name, `takes a range of from, to and step, found ${found}`);
   }
   if (!isFinite(from) || !isFinite(to) || from > to) {
-    throw refusal(
+    throw rangeRefusal(
       name,
       `needs finite ends with from at most to, found ${String(from)} and ${String(to)}`,
     );
   }
   if (step === undefined) return { kind: "between", from, to };
   if (!isFinite(step) || step <= 0)
-    throw refusal(name, `needs a step above 0, found ${String(step)}`);
+    throw rangeRefusal(name, `needs a step above 0, found ${String(step)}`);
   const count = Math.floor((to - from) / step + 1e-9) + 1;
   if (count > MAX_VALUES) {
-    throw refusal(
+    throw rangeRefusal(
       name,
       `has ${count} steps from ${from} to ${to}; at most ${MAX_VALUES} are tried`,
     );
   }
-  const at = (k: number): number => Number((from + k * step).toPrecision(12));
-  return { kind: "values", values: Array.from({ length: count }, (_, k) => at(k)) };
+  return { kind: "steps", from, step, count };
 }
 
-function isFinite(value: unknown): value is number {
-  return Number.isFinite(value);
-}
-
-function refusal(name: string, fault: string): EngineError {
+/** What is wrong with a range as a whole. */
+export function rangeRefusal(name: string, fault: string): EngineError {
   const path = name.slice(0, 64);
   return new EngineError("PARAMETERS_INVALID", `The range of parameter ${path} ${fault}.`, {
     details: { faults: [{ path, message: fault }] },
   });
+}
+
+function isFinite(value: unknown): value is number {
+  return Number.isFinite(value);
 }

@@ -94,6 +94,24 @@ describe("a search at random", () => {
     expect(resultHash(other)).not.toBe(resultHash(first));
   });
 
+  test("draws from the steps of a range, however many they are, without writing them out", async () => {
+    const fine = { from: 0.001, to: 0.9, step: 1e-6 };
+    const names = ["take_profit_pct", "stop_loss_pct"];
+    const { grid: rows } = await sweep(candles, {
+      strategy: "wavelet_reversal",
+      parameters: Object.fromEntries(names.map((name) => [name, fine])),
+      search: { count: 5 },
+    });
+    expect(rows).toHaveLength(5);
+    for (const { parameters: drawn } of rows) {
+      for (const name of names) {
+        const value = drawn[name] as number;
+        expect(value).toBe(Number(value.toFixed(6)));
+        expect(value >= fine.from && value <= fine.to).toBe(true);
+      }
+    }
+  });
+
   test("runs the whole grid when that is no larger", async () => {
     const result = await sweep(candles, { ...grid, search: { count: 1000 } });
     expect(resultHash(result)).toBe(resultHash(await sweep(candles, grid)));
@@ -167,6 +185,24 @@ describe("a slip is refused by name", () => {
       { parameters: { fast_period: { from: 0, to: 1, step: 1e-8 } } },
       "PARAMETERS_INVALID",
       /100000001 steps/u,
+    ],
+    [
+      "an unknown parameter, before its range is looked at",
+      { parameters: { fast: { from: 2, to: 1 } } },
+      "PARAMETERS_INVALID",
+      /fast is not a parameter/u,
+    ],
+    [
+      "a name that every object has",
+      { parameters: { constructor: [1] } },
+      "PARAMETERS_INVALID",
+      /constructor is not a parameter/u,
+    ],
+    [
+      "a search among whole numbers where there are none",
+      { parameters: { fast_period: { from: 10.2, to: 10.8 } }, search: { count: 1 } },
+      "PARAMETERS_INVALID",
+      /fast_period needs a whole number between its ends, found 10\.2 and 10\.8/u,
     ],
     ["an unknown metric", { metric: "luck" as never }, "OPTIONS_INVALID", /metric/u],
     ["an unknown option", { fees: 1 } as never, "OPTIONS_INVALID", /"fees".*"?fee/su],
