@@ -1,8 +1,11 @@
 import { readFile } from "node:fs/promises";
 
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 
 import { runTestServer } from "./support/running-server.ts";
+
+// Dozens of jobs run and are stored with their trades and equity; the figure is for a busy machine.
+vi.setConfig({ testTimeout: 30_000 });
 
 const uuidShape = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const isoShape = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
