@@ -167,18 +167,17 @@ function exposedCandles(
   { openPosition, equity }: SimulationResult,
   { entryIndex, exitIndex }: TradeColumns,
 ): number {
-  let exposed = 0;
+  // From the entry of a position that is still open every candle counts.
+  const open = openPosition?.entryIndex ?? equity.length;
+  let exposed = equity.length - open;
   let counted = -1;
-  const count = (from: number, to: number): void => {
-    exposed += Math.max(0, to - Math.max(from, counted + 1) + 1);
+  const count = (k: number): void => {
+    const to = Math.min(exitIndex[k]!, open - 1);
+    exposed += Math.max(0, to - Math.max(entryIndex[k]!, counted + 1) + 1);
     counted = Math.max(counted, to);
   };
-  if (isRising(entryIndex)) {
-    for (let k = 0; k < entryIndex.length; k++) count(entryIndex[k]!, exitIndex[k]!);
-  } else {
-    for (const k of byEntry(entryIndex)) count(entryIndex[k]!, exitIndex[k]!);
-  }
-  if (openPosition !== null) count(openPosition.entryIndex, equity.length - 1);
+  if (isRising(entryIndex)) for (let k = 0; k < entryIndex.length; k++) count(k);
+  else for (const k of byEntry(entryIndex)) count(k);
   return exposed;
 }
 

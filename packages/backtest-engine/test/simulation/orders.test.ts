@@ -361,6 +361,20 @@ describe("several symbols on one account", () => {
     expect(metrics.buyHoldReturn).toBeCloseTo(0.05, 12);
   });
 
+  test("one kept open exposes the account from its entry on, whatever else was traded since", () => {
+    const flat = candlesOf([10, 10, 10, 10, 10, 10].map(still));
+    const orders = {
+      0: { symbol: "A", side: "buy" as const, size: 0.5 },
+      2: { symbol: "B", side: "buy" as const, size: 0.5 },
+      3: { symbol: "B", side: "sell" as const, reduceOnly: true },
+    };
+    const rules = { ...FREE, finalPosition: "keep" } as const;
+    const result = simulateOrders({ A: flat, B: flat }, scriptOfA(orders), rules);
+    const { length } = result.time;
+    const metrics = computeMetrics({ length, time: result.time, close: result.benchmark }, result);
+    expect(metrics).toMatchObject({ totalTrades: 1, exposure: 5 / 6 });
+  });
+
   test("lose together: the account ends at 0 and trades no more", () => {
     const up = candlesOf([still(10), still(10), still(40), still(10)]);
     const orders = {
