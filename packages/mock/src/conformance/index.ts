@@ -6,4 +6,9 @@ export {
 } from "./curation-conformance.ts";
 export { backtestConformance, type BacktestConformanceOptions } from "./backtest-conformance.ts";
 export { backtestDifferential, type BacktestDifferentialOptions } from "./backtest-differential.ts";
+export {
+  nodeConformance,
+  type NodeConformanceOptions,
+  type NodeConformanceTarget,
+} from "./node-conformance.ts";
 export type { ConformanceTarget } from "./wire.ts";

@@ -1,0 +1,126 @@
+import assert from "node:assert/strict";
+
+import {
+  ApiKey,
+  ApiKeyList,
+  CreatedApiKey,
+  DashboardHealth,
+  DashboardInfo,
+  ExternalHealth,
+  InternalHealth,
+  NetworkStats,
+  NodeSelf,
+  PeerList,
+  TokenList,
+} from "@bourse/contract/node";
+
+import { expectAnswer, expectError, type NodeCase } from "./node-service.ts";
+
+/** One path of each row that the dashboard tells in the name of another API. */
+const PROXIED = [
+  "/tokens",
+  "/shares",
+  "/network/self",
+  "/api-keys",
+  "/compliance_history",
+  "/network/stats",
+  "/network/peers",
+  `/verify_data/${"b".repeat(64)}`,
+];
+
+export const surroundingCases: readonly NodeCase[] = [
+  {
+    name: "health: each API tells it in its own shape",
+    run: async ({ internal, external, dashboard }) => {
+      const inner = expectAnswer(await internal.get("/health"), 200, InternalHealth);
+      assert.equal(inner.components.encryption, "initialized");
+      const outer = expectAnswer(await external.get("/health"), 200, ExternalHealth);
+      assert.deepEqual(Object.keys(outer).toSorted(), ["p2p", "status"]);
+      expectAnswer(await dashboard.get("/api/health"), 200, DashboardHealth);
+    },
+  },
+  {
+    name: "network: stats, peers and the node itself have their documented fields",
+    run: async ({ internal, external, address }) => {
+      expectAnswer(await external.get("/network/stats"), 200, NetworkStats);
+      const all = expectAnswer(await external.get("/network/peers"), 200, PeerList);
+      assert.equal(all.count, all.peers.length);
+      expectAnswer(await external.get("/network/peers?healthy=true"), 200, PeerList);
+      expectError(await external.get("/network/peers?healthy=maybe"), 422, "healthy");
+      const self = expectAnswer(await internal.get("/network/self"), 200, NodeSelf);
+      assert.equal(self.address, address);
+    },
+  },
+  {
+    name: "network: where peers are is told with a key only, and a wrong key is 401",
+    run: async ({ external, key }) => {
+      const open = expectAnswer(await external.get("/network/peers"), 200, PeerList);
+      assert.ok(open.peers.every(({ multiaddrs }) => multiaddrs === undefined));
+      const known = await external.send("/network/peers", { headers: key });
+      const { peers } = expectAnswer(known, 200, PeerList);
+      assert.ok(peers.every(({ multiaddrs }) => Array.isArray(multiaddrs)));
+      const headers = { "X-API-Key": "nk_no" };
+      expectError(await external.send("/network/peers", { headers }), 401);
+    },
+  },
+  {
+    name: "keys: are told once, good within their scopes, and refused once revoked",
+    run: async ({ internal, external, recipient }) => {
+      const made = await internal.post("/api-keys", { name: "reader", scopes: ["read"] });
+      const { id, key } = expectAnswer(made, 201, CreatedApiKey);
+      const headers = { "X-API-Key": key };
+      const unknown = `/data/${"c".repeat(64)}`;
+      expectError(await external.send(unknown, { headers }), 404);
+      expectError(await external.post("/share_data", { data: "x", recipient }, headers), 403);
+      const list = await internal.get("/api-keys");
+      assert.ok(expectAnswer(list, 200, ApiKeyList).keys.some((one) => one.id === id));
+      assert.ok(!list.text.includes(key));
+      const revoked = await internal.send(`/api-keys/${id}`, { method: "DELETE" });
+      assert.notEqual(expectAnswer(revoked, 200, ApiKey).revoked_at, null);
+      expectError(await external.send(unknown, { headers }), 401);
+    },
+  },
+  {
+    name: "keys: an unknown one is 404, a scope that there is not 422",
+    run: async ({ internal }) => {
+      expectError(await internal.send("/api-keys/unknown", { method: "DELETE" }), 404);
+      const body = { name: "x", scopes: ["everything"] };
+      expectError(await internal.post("/api-keys", body), 422, "scopes.0");
+      expectError(await internal.post("/api-keys", { name: "", scopes: ["read"] }), 422, "name");
+    },
+  },
+  {
+    name: "dashboard: answers both other APIs under /api, and its info",
+    run: async ({ dashboard, internal, recipient, key }) => {
+      for (const path of PROXIED) {
+        const answer = await dashboard.get(`/api${path}`);
+        assert.equal(answer.status, 200, `${path}: ${answer.text}`);
+      }
+      const tokens = expectAnswer(await dashboard.get("/api/tokens"), 200, TokenList);
+      assert.deepEqual(tokens, (await internal.get("/tokens")).json);
+      expectAnswer(await dashboard.get("/api/dashboard/info"), 200, DashboardInfo);
+      expectError(await dashboard.post("/api/share_data", { data: "x", recipient }), 401);
+      const unknown = `/api/data/${"d".repeat(64)}`;
+      expectError(await dashboard.send(unknown, { headers: key }), 404);
+    },
+  },
+  ...(["internal", "external", "dashboard"] as const).map((name) => ({
+    name: `${name}: an unknown path is 404, a wrong method 405 with Allow, a broken encoding 400`,
+    run: async (service: Parameters<NodeCase["run"]>[0]) => {
+      const prefix = name === "dashboard" ? "/api" : "";
+      expectError(await service[name].get(`${prefix}/unknown`), 404);
+      const answer = await service[name].send(`${prefix}/health`, { method: "DELETE" });
+      expectError(answer, 405);
+      assert.match(answer.headers.get("allow") ?? "", /\bGET\b/);
+      expectError(await service[name].get(`${prefix}/%E0`), 400);
+    },
+  })),
+  {
+    name: "bodies: what is no JSON is 422, another type 415, a key twice 422",
+    run: async ({ internal }) => {
+      expectError(await internal.post("/tokens", "{"), 422);
+      expectError(await internal.post("/tokens", "a=1", { "content-type": "text/plain" }), 415);
+      expectError(await internal.post("/tokens", '{"abi":[],"abi":[]}'), 422);
+    },
+  },
+];

@@ -1,0 +1,130 @@
+import assert from "node:assert/strict";
+
+import { Balance, TokenList, TransferResult } from "@bourse/contract/node";
+
+import { expectAnswer, expectError, type NodeCase, type NodeService } from "./node-service.ts";
+
+const NATIVE = "0x0000000000000000000000000000000000000000";
+const STRANGER = "0x52908400098527886E0F7030069857D2E4169EE7";
+
+async function listed({ internal, token }: NodeService): Promise<void> {
+  const answer = await internal.post("/tokens", token);
+  assert.ok(answer.status === 200 || answer.status === 201, answer.text);
+}
+
+async function balanceOf({ internal, token }: NodeService, address: string): Promise<bigint> {
+  const answer = await internal.get(`/balance/${address}?token=${token.address}`);
+  return BigInt(expectAnswer(answer, 200, Balance).balance);
+}
+
+function transferOf({ address, recipient, token }: NodeService, amount: unknown) {
+  return { from: address, to: recipient, token: token.address, amount };
+}
+
+/** Amounts that no field of a JSON object spells: written into the text. */
+function written(service: NodeService, amount: string): string {
+  return JSON.stringify(transferOf(service, 0)).replace('"amount":0', `"amount":${amount}`);
+}
+
+const BAD_AMOUNTS = ["0", "-1", "1.5", '"1.0"', '"0x1"', '""', "null", "true", String(2n ** 256n)];
+
+export const tokenCases: readonly NodeCase[] = [
+  {
+    name: "tokens: a token that is added twice is answered 200, and listed once after the native one",
+    run: async (service) => {
+      await listed(service);
+      const again = await service.internal.post("/tokens", service.token);
+      assert.equal(again.status, 200);
+      assert.deepEqual(again.json, { success: true, address: service.token.address });
+      const { tokens } = expectAnswer(await service.internal.get("/tokens"), 200, TokenList);
+      assert.deepEqual([tokens[0]?.address, tokens[0]?.type], [NATIVE, "native"]);
+      const found = tokens.filter(({ address }) => address === service.token.address);
+      assert.deepEqual(
+        found.map(({ type }) => type),
+        ["erc20"],
+      );
+    },
+  },
+  {
+    name: "tokens: an address that is none is 422 at address, an ABI that is none at abi",
+    run: async ({ internal, token }) => {
+      expectError(await internal.post("/tokens", { ...token, address: "0x12" }), 422, "address");
+      expectError(await internal.post("/tokens", { ...token, abi: "[]" }), 422, "abi");
+      expectError(await internal.post("/tokens", { ...token, abi: [] }), 422, "abi");
+      expectError(await internal.post("/tokens", { abi: token.abi }), 422, "address");
+    },
+  },
+  {
+    name: "tokens: an address without an ERC-20 is 422",
+    run: async ({ internal, token }) =>
+      expectError(await internal.post("/tokens", { ...token, address: STRANGER }), 422),
+  },
+  {
+    name: "balance: of the native token where none is named, in decimal digits",
+    run: async ({ internal, address }) => {
+      const answer = await internal.get(`/balance/${address}`);
+      const balance = expectAnswer(answer, 200, Balance);
+      assert.deepEqual([balance.address, balance.token], [address, NATIVE]);
+    },
+  },
+  {
+    name: "balance: an address or a token that is none is 422 and names the field",
+    run: async ({ internal, address }) => {
+      expectError(await internal.get("/balance/0x12"), 422, "address");
+      expectError(await internal.get(`/balance/${address}?token=x`), 422, "token");
+    },
+  },
+  ...["9007199254740993", '"9007199254740993"'].map((amount) => ({
+    name: `transfer: ${amount} moves exactly that much`,
+    run: async (service: NodeService) => {
+      await listed(service);
+      const before = await balanceOf(service, service.recipient);
+      const answer = await service.internal.post("/transfer", written(service, amount));
+      const result = expectAnswer(answer, 200, TransferResult);
+      assert.equal(result.amount, "9007199254740993");
+      const moved = (await balanceOf(service, service.recipient)) - before;
+      assert.equal(moved, 9007199254740993n);
+    },
+  })),
+  ...BAD_AMOUNTS.map((amount) => ({
+    name: `transfer: an amount of ${amount} is 422 at amount`,
+    run: async (service: NodeService) =>
+      expectError(
+        await service.internal.post("/transfer", written(service, amount)),
+        422,
+        "amount",
+      ),
+  })),
+  {
+    name: "transfer: from a wallet of somebody else is 422 at from",
+    run: async (service) => {
+      const body = { ...transferOf(service, 1), from: service.recipient };
+      expectError(await service.internal.post("/transfer", body), 422, "from");
+    },
+  },
+  {
+    name: "transfer: more than there is is 422 at amount, and moves nothing",
+    run: async (service) => {
+      await listed(service);
+      const before = await balanceOf(service, service.address);
+      const body = transferOf(service, String(before + 1n));
+      expectError(await service.internal.post("/transfer", body), 422, "amount");
+      assert.equal(await balanceOf(service, service.address), before);
+    },
+  },
+  {
+    name: "transfer: an Idempotency-Key pays once; another body under it is 422",
+    run: async (service) => {
+      await listed(service);
+      const headers = { "idempotency-key": crypto.randomUUID() };
+      const before = await balanceOf(service, service.recipient);
+      const body = transferOf(service, 11);
+      const first = await service.internal.post("/transfer", body, headers);
+      const second = await service.internal.post("/transfer", body, headers);
+      assert.deepEqual(second.json, expectAnswer(first, 200, TransferResult));
+      const other = await service.internal.post("/transfer", transferOf(service, 12), headers);
+      expectError(other, 422);
+      assert.equal((await balanceOf(service, service.recipient)) - before, 11n);
+    },
+  },
+];
