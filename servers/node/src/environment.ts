@@ -13,12 +13,14 @@ import {
   type Variable,
 } from "@bourse/http";
 
+import { logLevelVariable } from "./log-level.ts";
+
 /** The variables of this server by name; the README has the table. */
 export const nodeEnvironment = {
   /** The node's files are in its folder `node`. */
   DATA_DIR: commonEnvironment.DATA_DIR,
   TRUST_PROXY: commonEnvironment.TRUST_PROXY,
-  LOG_LEVEL: commonEnvironment.LOG_LEVEL,
+  LOG_LEVEL: logLevelVariable("info"),
   NODE_ENV: commonEnvironment.NODE_ENV,
   /** Host names to answer for, beside this machine's own and those bound to. */
   ALLOWED_HOSTS: commonEnvironment.ALLOWED_HOSTS,

@@ -5,6 +5,7 @@ import { runServer } from "@bourse/http";
 
 import { runNodeCommand } from "./commands/run-node-command.ts";
 import { nodeEnvironment } from "./environment.ts";
+import { nameLevel } from "./log-level.ts";
 import { startNodeServer } from "./start.ts";
 
 const words = process.argv.slice(2);
@@ -14,6 +15,7 @@ if (words.length === 0 || (words.length === 1 && words[0] === "start")) {
     name: "bourse-node",
     environment: nodeEnvironment,
     variables: process.env,
+    nameLevel,
     start: startNodeServer,
   });
 } else {

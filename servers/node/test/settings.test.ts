@@ -6,6 +6,7 @@ import { expect, onTestFinished, test, vi } from "vitest";
 
 import { nodeEnvironment } from "../src/environment.ts";
 import { layoutOf } from "../src/layout.ts";
+import { nameLevel } from "../src/log-level.ts";
 import { openNodeIdentity } from "../src/open-identity.ts";
 import { startNodeServer } from "../src/start.ts";
 import { tempFolder } from "./support/temp-folder.ts";
@@ -82,4 +83,18 @@ test.each(["0", "65536", "http", "-1"])("port %s is refused by its variable's na
   for (const name of ["INTERNAL_API_PORT", "EXTERNAL_API_PORT", "DASHBOARD_API_PORT", "P2P_PORT"]) {
     expect(() => readEnvironment(nodeEnvironment, { [name]: port })).toThrow(name);
   }
+});
+
+test("the log's levels are DEBUG, INFO, WARNING and ERROR, in any case", () => {
+  const levelOf = (LOG_LEVEL: string) => readEnvironment(nodeEnvironment, { LOG_LEVEL }).LOG_LEVEL;
+  expect(["DEBUG", "Info", "WARNING", "warn", "error"].map(levelOf)).toEqual([
+    "debug",
+    "info",
+    "warn",
+    "warn",
+    "error",
+  ]);
+  expect(() => levelOf("loud")).toThrow("LOG_LEVEL");
+  const levels = ["debug", "info", "warn", "error", "fatal"];
+  expect(levels.map(nameLevel)).toEqual(["DEBUG", "INFO", "WARNING", "ERROR", "ERROR"]);
 });

@@ -9,6 +9,8 @@ export interface LoggerOptions {
   readonly name: string;
   /** Default `info`. */
   readonly level?: LogLevel;
+  /** How a line names its level; `info` stays `info` by default. */
+  readonly nameLevel?: (level: string) => string;
   /** Where lines go. Default: standard output, written at once. */
   readonly destination?: DestinationStream;
 }
@@ -24,7 +26,7 @@ export function createLogger(options: LoggerOptions): Logger {
       name: options.name,
       level: options.level ?? "info",
       timestamp: stdTimeFunctions.isoTime,
-      formatters: { level: (label) => ({ level: label }) },
+      formatters: { level: (label) => ({ level: options.nameLevel?.(label) ?? label }) },
       serializers: { err: stdSerializers.errWithCause },
       redact: { paths: redactedPaths(), censor: "[redacted]" },
     },

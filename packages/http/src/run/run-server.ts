@@ -38,6 +38,8 @@ export interface RunServerOptions<Shape extends EnvironmentShape> {
   readonly environment: Shape;
   /** The variables: `process.env`, which only a server reads. */
   readonly variables: Readonly<Record<string, string | undefined>>;
+  /** How the log names its levels. Default: `debug`, `info`, `warn`, `error`, `fatal`. */
+  readonly nameLevel?: (level: string) => string;
   /** Opens everything and listens. What it rejects with ends the process with a sentence. */
   start(config: EnvironmentOf<Shape>, logger: HttpLogger): Promise<RunningServer>;
 }
@@ -53,7 +55,12 @@ export async function runServer<const Shape extends EnvironmentShape>(
   options: RunServerOptions<Shape>,
 ): Promise<void> {
   const config = readOrExit(options);
-  const logger = createLogger({ name: options.name, level: levelOf(config) });
+  const { name, nameLevel } = options;
+  const logger = createLogger({
+    name,
+    level: levelOf(config),
+    ...(nameLevel === undefined ? {} : { nameLevel }),
+  });
   const end = watchForTheEnd(logger);
   logger.info({ config: describeEnvironment(options.environment, config) }, "starting");
   try {
