@@ -184,6 +184,31 @@ test("the settling goes on by itself once started, and ends when stopped", async
   expect(clock.sleeping()).toBe(0);
 });
 
+test("a minute that its source has late is looked at when it comes", async () => {
+  const market = await openMarket();
+  let isLate = true;
+  const broker = market.reopen({
+    candles: {
+      candles: ({ endTime, ...request }) =>
+        market.candles.candles({
+          ...request,
+          endTime: (endTime ?? market.clock.now()) - (isLate ? 60_000 : 0),
+        }),
+    },
+  });
+  await market.minute(flatBar(100));
+  const order = { symbol: "BTCUSDT", side: "buy", quantity: "1", orderType: "limit" } as const;
+  const { orderId } = await broker.place({ ...order, price: "95" });
+  await market.minute(flatBar(100));
+  await market.minute(flatBar(90));
+  await broker.settle();
+  expect((await broker.order(orderId)).status).toBe("open");
+  isLate = false;
+  await market.minute(flatBar(100));
+  await broker.settle();
+  expect(await broker.order(orderId)).toMatchObject({ status: "filled", averagePrice: "90" });
+});
+
 test("after a long rest only the candles since the mark are looked at, also by a new broker", async () => {
   const market = await openMarket();
   const order = { symbol: "BTCUSDT", side: "buy", quantity: "1", orderType: "limit" } as const;

@@ -93,7 +93,11 @@ export async function settleSymbol(
   for (let row = 0; row < reply.candles.length && live.length > 0; row++) {
     live = await settleCandle(terms, live, from, reply.candles, row);
   }
-  await keepMarks(terms, live, progress, end);
+  // A minute that the source does not have yet may still come: only what it had was looked at.
+  const newest = reply.candles.time.at(-1);
+  const seen = newest === undefined ? start : addIntervals(INTERVAL, newest, 1);
+  for (const order of live) progress.set(order.id, Math.max(from(order), seen));
+  await keepMarks(terms, live, progress);
 }
 
 /** The orders that are still resting after this candle. */
@@ -173,21 +177,22 @@ export function isResting({ status }: Pick<PaperOrder, "status">): boolean {
   return status === "pending" || status === "open";
 }
 
-/** Remembers what was looked at, and writes it down now and then. */
+/** Writes down now and then what was looked at. */
 async function keepMarks(
   { store }: PaperTerms,
   orders: readonly PaperOrder[],
   progress: Progress,
-  end: number,
 ): Promise<void> {
-  for (const { id } of orders) progress.set(id, end);
-  const late = orders.filter(({ activeFrom }) => end - activeFrom >= MARK_EVERY_MILLISECONDS);
+  const markOf = ({ id, activeFrom }: PaperOrder): number => progress.get(id) ?? activeFrom;
+  const late = orders.filter(
+    (order) => markOf(order) - order.activeFrom >= MARK_EVERY_MILLISECONDS,
+  );
   if (late.length === 0) return;
   await store.transaction(async (tx) => {
-    for (const { id } of late) {
-      const found = await tx.get(paperOrders, id);
+    for (const order of late) {
+      const found = await tx.get(paperOrders, order.id);
       if (found === undefined || !isResting(found.value)) continue;
-      await tx.replace(paperOrders, { ...found.value, activeFrom: end }, found.version);
+      await tx.replace(paperOrders, { ...found.value, activeFrom: markOf(order) }, found.version);
     }
   });
 }
