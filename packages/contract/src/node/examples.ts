@@ -63,7 +63,7 @@ export const self = {
   encryption_key: `0x${"3f".repeat(32)}`,
 };
 export const apiKeyRequest = { name: "warehouse", scopes: ["share"] };
-export const apiKey = {
+const apiKey = {
   id: "0b1f6c3f-9d7c-4a8e-8c1d-3f2b8a526a0f",
   ...apiKeyRequest,
   created_at: seconds,

@@ -31,7 +31,7 @@ export interface WorldOptions {
 }
 
 /** One node with what it stands on. */
-export interface Inhabitant {
+interface Inhabitant {
   readonly node: DataNode;
   readonly events: EventBus;
   readonly identity: NodeIdentity;
