@@ -4,6 +4,7 @@ import { healthProbes } from "./health/node-health.ts";
 import { requestDocuments } from "./idempotency/index.ts";
 import { apiKeyDocuments } from "./keys/index.ts";
 import { shareCollections } from "./shares/index.ts";
+import { openPayments } from "./transfers/payment-watch.ts";
 
 /**
  * What the node itself keeps, for `createMemoryStore({ collections })` and `openStore(url, { collections })`; its chain
@@ -14,4 +15,5 @@ export const nodeCollections: readonly Collection<Entity>[] = [
   requestDocuments,
   apiKeyDocuments,
   healthProbes,
+  openPayments,
 ];

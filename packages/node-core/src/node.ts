@@ -39,6 +39,7 @@ import { openEnvelope, sealEnvelope } from "./sealing/index.ts";
 import { createShares, type ShareProof, type Shares } from "./shares/index.ts";
 import { createBalanceWatch } from "./transfers/balance-watch.ts";
 import { createNodeTokens, type NodeTokens } from "./transfers/node-tokens.ts";
+import { createPaymentWatch } from "./transfers/payment-watch.ts";
 import { createPayments, type Payments } from "./transfers/payments.ts";
 
 /** One chain as one wallet uses it. `createChain` makes it from JSON-RPC. */
@@ -128,7 +129,13 @@ export function createNode(given: NodeOptions): DataNode {
     if (recipient === wallet && payment !== null) balances.look();
   });
   chain.health.onChange(() => health.look());
-  const payments = createPayments({ transfers: chain.transfers, idempotency, events, ids, wallet });
+  const paymentWatch = createPaymentWatch({
+    transfers: chain.transfers,
+    store,
+    events,
+    isKnown: async (id) => (await chain.lane.get(`transfer:${id}`)) !== undefined,
+  });
+  const payments = createPayments({ watch: paymentWatch, idempotency, ids, wallet });
   const shares = createShares({
     identity,
     store,
@@ -163,9 +170,12 @@ export function createNode(given: NodeOptions): DataNode {
       { name: "transactions", start: () => chain.lane.start(), stop: () => chain.lane.stop() },
       {
         name: "transfers",
-        start: () => chain.transfers.start(),
+        start: async () => {
+          await chain.transfers.start();
+          await paymentWatch.start();
+        },
         stop: async () => {
-          await Promise.all([payments.stop(), chain.transfers.stop()]);
+          await Promise.all([paymentWatch.stop(), chain.transfers.stop()]);
         },
       },
       {

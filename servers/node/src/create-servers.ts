@@ -3,7 +3,15 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 
-import { nodeDashboardApi, nodeExternalApi, nodeInternalApi } from "@bourse/contract/node";
+import { openapi } from "@bourse/contract";
+import {
+  documentedNodeDashboardApi,
+  documentedNodeExternalApi,
+  documentedNodeInternalApi,
+  nodeDashboardApi,
+  nodeExternalApi,
+  nodeInternalApi,
+} from "@bourse/contract/node";
 import { dashboardDirectory } from "@bourse/dashboard";
 import {
   bindNodeDashboardApi,
@@ -96,12 +104,14 @@ export function createServers(options: ServersOptions): NodeServers {
     internal: createHttpServer({
       ...common(LIMITS.internal),
       api: nodeInternalApi,
+      document: () => openapi(documentedNodeInternalApi, { version }),
       routes: bindNodeInternalApi(node, bind),
       allowedHosts: namesOf(config.INTERNAL_API_HOST, config),
     }),
     external: createHttpServer({
       ...common(LIMITS.external),
       api: nodeExternalApi,
+      document: () => openapi(documentedNodeExternalApi, { version }),
       routes: bindNodeExternalApi(node, bind),
       // Public: without a list any name will do.
       allowedHosts: config.ALLOWED_HOSTS,
@@ -109,6 +119,7 @@ export function createServers(options: ServersOptions): NodeServers {
     dashboard: createHttpServer({
       ...common(LIMITS.dashboard),
       api: nodeDashboardApi,
+      document: () => openapi(documentedNodeDashboardApi, { version }),
       routes: [
         ...guardChanges(
           bindNodeDashboardApi(node, {

@@ -73,6 +73,7 @@ export async function startNodeServer(
     logger.info({ ...urls, address: node.self().address, peers: node.self().multiaddrs }, "ready");
     return {
       url: urls.dashboard,
+      docsUrl: `${urls.external}/docs`,
       storeLocation: layout.folder,
       adminHint: hintOf(config, urls.dashboard, servers, firstKey),
       urls,

@@ -1,12 +1,12 @@
-/** Paying by hand: checked input, safe retries, and the events of tokens. */
+/** Paying by hand: checked input and safe retries. */
 
 import type { Ids } from "@bourse/kernel";
 
 import { toAddress, type Address, type Hex } from "../address.ts";
-import type { TransferRequest, TransferResult, Transfers } from "../chain/port.ts";
+import type { TransferRequest, TransferResult } from "../chain/port.ts";
 import { NodeError } from "../errors.ts";
-import type { NodeEvents } from "../events/node-event.ts";
 import { identifyRequest, type Idempotency } from "../idempotency/index.ts";
+import type { PaymentWatch } from "./payment-watch.ts";
 
 /** As a caller asks for it. */
 export interface Payment {
@@ -36,67 +36,16 @@ export interface Payments {
    * TRANSACTION_REVERTED, CHAIN_UNAVAILABLE (nothing was sent), IDEMPOTENCY_MISMATCH, IDEMPOTENCY_RUNNING
    */
   pay(payment: Payment, idempotencyKey?: string): Promise<PaymentResult>;
-  /** Resolves when no payment is watched any more. */
-  stop(): Promise<void>;
 }
 
 export interface PaymentsParts {
-  readonly transfers: Transfers;
+  readonly watch: PaymentWatch;
   readonly idempotency: Idempotency;
-  readonly events: NodeEvents;
   readonly ids: Ids;
   readonly wallet: Address;
 }
 
-export function createPayments(parts: PaymentsParts): Payments {
-  const { transfers, idempotency, events, ids, wallet } = parts;
-  const watched = new Set<Promise<void>>();
-  const stopping = new AbortController();
-
-  const completed = (request: TransferRequest, txHash: Hex): void =>
-    events.emit("token.transfer_completed", { ...wordsOf(request), tx_hash: txHash });
-
-  const failed = (request: TransferRequest, error: NodeError): void => {
-    const hash = error.details["tx_hash"];
-    events.emit("token.transfer_failed", {
-      ...wordsOf(request),
-      reason: error.message,
-      tx_hash: typeof hash === "string" ? (hash as Hex) : null,
-    });
-  };
-
-  /** Follows one that was sent to its end; the same id is the same transfer. */
-  const watch = (request: TransferRequest): void => {
-    const end = follow(request).finally(() => watched.delete(end));
-    watched.add(end);
-  };
-  const follow = async (request: TransferRequest): Promise<void> => {
-    try {
-      for (;;) {
-        const result = await transfers.transfer(request, { signal: stopping.signal });
-        if (result.status === "settled") {
-          completed(request, result.txHash);
-          return;
-        }
-        if (stopping.signal.aborted) return;
-      }
-    } catch (error) {
-      if (error instanceof NodeError) failed(request, error);
-    }
-  };
-
-  const perform = async (request: TransferRequest): Promise<TransferResult> => {
-    try {
-      const result = await transfers.transfer(request);
-      if (result.status === "settled") completed(request, result.txHash);
-      else watch(request);
-      return result;
-    } catch (error) {
-      if (error instanceof NodeError) failed(request, error);
-      throw error;
-    }
-  };
-
+export function createPayments({ watch, idempotency, ids, wallet }: PaymentsParts): Payments {
   return Object.freeze({
     pay: async (payment: Payment, idempotencyKey?: string) => {
       const checked = checkPayment(payment, wallet);
@@ -112,7 +61,7 @@ export function createPayments(parts: PaymentsParts): Payments {
         {
           newId: () => ids.uuid(),
           perform: async (id) => {
-            const { status, txHash } = await perform({ id, ...checked });
+            const { status, txHash } = await watch.pay({ id, ...checked });
             return { status, txHash };
           },
           isFinal: ({ status }) => status === "settled",
@@ -120,10 +69,6 @@ export function createPayments(parts: PaymentsParts): Payments {
         },
       );
       return { ...result, ...checked };
-    },
-    stop: async () => {
-      stopping.abort();
-      await Promise.all(watched);
     },
   });
 }
@@ -137,15 +82,6 @@ function checkPayment(payment: Payment, wallet: Address): Omit<TransferRequest, 
   }
   if (from !== wallet) throw invalid("from", "expected a wallet of this node's keystore");
   return { from, to, amount: payment.amount, token };
-}
-
-function wordsOf({ from, to, amount, token }: TransferRequest): {
-  readonly from: Address;
-  readonly to: Address;
-  readonly amount: string;
-  readonly token: Address;
-} {
-  return { from, to, amount: amount.toString(), token };
 }
 
 function invalid(field: string, sentence: string): NodeError {

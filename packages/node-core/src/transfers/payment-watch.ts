@@ -1,0 +1,138 @@
+/**
+ * Tells how payments end, also those that an earlier process began: each is noted before it is made and forgotten once
+ * its end is told.
+ */
+
+import { defineCollection, type Collection, type Entity, type Store } from "@bourse/kernel";
+
+import type { Address, Hex } from "../address.ts";
+import type { TransferRequest, TransferResult, Transfers } from "../chain/port.ts";
+import { NodeError } from "../errors.ts";
+import type { NodeEvents } from "../events/node-event.ts";
+
+interface OpenPaymentDocument extends Entity {
+  readonly from: Address;
+  readonly to: Address;
+  /** Smallest unit, decimal. */
+  readonly amount: string;
+  readonly token: Address;
+}
+
+export const openPayments: Collection<OpenPaymentDocument> =
+  defineCollection<OpenPaymentDocument>()({ name: "open_payments" });
+
+export interface PaymentWatch {
+  /** Pays, and tells how it ended: now, or later when it is pending. @throws what `Transfers.transfer` throws */
+  pay(request: TransferRequest): Promise<TransferResult>;
+  /** Takes up what is open from before. */
+  start(): Promise<void>;
+  /** Resolves when nothing is followed any more. */
+  stop(): Promise<void>;
+}
+
+export interface PaymentWatchParts {
+  readonly transfers: Transfers;
+  /** Opened with `nodeCollections`. */
+  readonly store: Store;
+  readonly events: NodeEvents;
+  /** Whether a transfer with this id was ever set in motion. */
+  readonly isKnown: (id: string) => Promise<boolean>;
+}
+
+export function createPaymentWatch(parts: PaymentWatchParts): PaymentWatch {
+  const { transfers, store, events, isKnown } = parts;
+  const followed = new Map<string, Promise<void>>();
+  const stopping = new AbortController();
+
+  const note = async ({ id, from, to, amount, token }: TransferRequest): Promise<void> => {
+    await store.transaction(async (tx) => {
+      if ((await tx.get(openPayments, id)) !== undefined) return;
+      await tx.insert(openPayments, { id, from, to, amount: amount.toString(), token });
+    });
+  };
+
+  /** Told once: only who finds the note tells. */
+  const end = async (id: string, tell: (facts: Omit<OpenPaymentDocument, "id">) => void) => {
+    const found = await store.get(openPayments, id);
+    if (found === undefined || !(await store.delete(openPayments, id))) return;
+    const { from, to, amount, token } = found.value;
+    tell({ from, to, amount, token });
+  };
+
+  const attempt = async (
+    request: TransferRequest,
+    options?: { readonly signal: AbortSignal },
+  ): Promise<TransferResult> => {
+    try {
+      const result = await transfers.transfer(request, options);
+      if (result.status === "settled") {
+        await end(request.id, (facts) =>
+          events.emit("token.transfer_completed", { ...facts, tx_hash: result.txHash }),
+        );
+      }
+      return result;
+    } catch (error) {
+      if (error instanceof NodeError) {
+        await end(request.id, (facts) =>
+          events.emit("token.transfer_failed", {
+            ...facts,
+            reason: error.message,
+            tx_hash: hashIn(error),
+          }),
+        );
+      }
+      throw error;
+    }
+  };
+
+  const follow = async (request: TransferRequest): Promise<void> => {
+    const { signal } = stopping;
+    try {
+      while (!signal.aborted) {
+        const { status } = await attempt(request, { signal });
+        if (status === "settled") return;
+      }
+    } catch (error) {
+      if (error instanceof NodeError || signal.aborted) return;
+      events.emit("system.error", {
+        component: "payments",
+        message: "A payment is not followed any more; it goes on, and its end is told later.",
+        code: "PAYMENT_WATCH_FAILED",
+      });
+    }
+  };
+
+  const watch = (request: TransferRequest): void => {
+    if (followed.has(request.id)) return;
+    followed.set(
+      request.id,
+      follow(request).finally(() => followed.delete(request.id)),
+    );
+  };
+
+  return Object.freeze({
+    pay: async (request: TransferRequest) => {
+      await note(request);
+      const result = await attempt(request);
+      if (result.status === "pending") watch(request);
+      return result;
+    },
+    start: async () => {
+      const page = await store.find(openPayments, { limit: 1000 });
+      for (const { value } of page.items) {
+        // Noted, and the process ended before it was set in motion: nobody was told that it would be paid.
+        if (await isKnown(value.id)) watch({ ...value, amount: BigInt(value.amount) });
+        else await store.delete(openPayments, value.id);
+      }
+    },
+    stop: async () => {
+      stopping.abort();
+      await Promise.all(followed.values());
+    },
+  });
+}
+
+function hashIn(error: NodeError): Hex | null {
+  const hash = error.details["tx_hash"];
+  return typeof hash === "string" ? (hash as Hex) : null;
+}
