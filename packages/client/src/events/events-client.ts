@@ -154,7 +154,8 @@ class ReconnectingClient<Event extends AnyEvent> implements EventsClient<Event> 
       signal: this.#end.signal,
       heartbeatMilliseconds,
       onOpen: () => {
-        if (events) socket.send(JSON.stringify({ type: "subscribe", events }));
+        // The node's documents have the names below `data`; services of another dialect read them here.
+        if (events) socket.send(JSON.stringify({ type: "subscribe", events, data: { events } }));
       },
       onMessage: (message) => this.#hear(message),
     });

@@ -203,7 +203,8 @@ describe("the events client", () => {
       .tick(1, "e", "token.added")
       .tick(2, "e", "tokens")
       .tick(3, "e", "system.error");
-    expect(sockets[0]!.sent).toEqual([{ type: "subscribe", events: ["token.*", "system.error"] }]);
+    const events = ["token.*", "system.error"];
+    expect(sockets[0]!.sent).toEqual([{ type: "subscribe", events, data: { events } }]);
     expect(await read(2)).toEqual([1, 3]);
     sockets[0]!.tick(4, "e", "other");
     expect(client.lastId).toBe("e:4");
