@@ -54,7 +54,9 @@ describe("a handshake", () => {
     expect(await ask({ ...version, "sec-websocket-key": "short" })).toBe(400);
     expect(await ask({ "sec-websocket-version": "12", "sec-websocket-key": key })).toBe(426);
     expect(await ask({ ...version, "sec-websocket-key": key }, "POST")).toBe(405);
-    expect(await ask({ ...version, "sec-websocket-key": key, upgrade: "h2c" })).toBe(426);
+    // Before 22.21 and 24.9 Node cannot pass an upgrade over, so that it is refused as a bad one.
+    const other = await ask({ ...version, "sec-websocket-key": key, upgrade: "h2c" });
+    expect([400, 426]).toContain(other);
     expect(await ask({ ...version, "sec-websocket-key": key })).toBe(101);
   });
 
