@@ -94,7 +94,7 @@ export class Libp2pTransport implements Transport {
     const addresses = multiaddrs.flatMap((text) => parsedMultiaddr(text) ?? []);
     // By the id alone libp2p takes what it remembers, and asks the table for the rest.
     const target = addresses.length > 0 || nodeId === null ? addresses : peerIdFromString(nodeId);
-    const connection = await this.#running().dial(target, { signal });
+    const connection = await this.#running().dial(target, { signal }).catch(rethrown);
     return connection.remotePeer.toString();
   }
 
@@ -113,7 +113,7 @@ export class Libp2pTransport implements Transport {
 
   async ping(nodeId: string, signal: AbortSignal): Promise<number> {
     const id = this.#ids.get(nodeId) ?? peerIdFromString(nodeId);
-    return this.#running().services.ping.ping(id, { signal });
+    return this.#running().services.ping.ping(id, { signal }).catch(rethrown);
   }
 
   async request(
@@ -125,10 +125,9 @@ export class Libp2pTransport implements Transport {
     const { maxAnswerBytes, signal } = limits;
     const connection = this.#connection(nodeId);
     if (connection === undefined) throw new Error(`There is no connection to ${nodeId}.`);
-    const stream = await connection.newStream(protocol, {
-      signal,
-      maxOutboundStreams: MAX_OUTBOUND_STREAMS,
-    });
+    const stream = await connection
+      .newStream(protocol, { signal, maxOutboundStreams: MAX_OUTBOUND_STREAMS })
+      .catch(rethrown);
     return this.#guarded(stream, nodeId, signal, async () => {
       const answer = readFrame(stream, {
         nodeId,
@@ -170,7 +169,6 @@ export class Libp2pTransport implements Transport {
       return await work();
     } catch (error) {
       if (error instanceof BrokenFrame) this.#events?.misbehaved(nodeId);
-      // Some of libp2p's failures are events, not errors.
       const failure = asError(error);
       stream.abort(failure);
       throw failure;
@@ -189,6 +187,11 @@ export class Libp2pTransport implements Transport {
     if (this.#host === undefined) throw new Error("The peer network is not started.");
     return this.#host;
   }
+}
+
+/** Some of libp2p's failures are events, not errors. */
+function rethrown(failure: unknown): never {
+  throw asError(failure);
 }
 
 function parsedMultiaddr(text: string): Multiaddr | undefined {
