@@ -21,13 +21,16 @@ export interface RequestIdentity {
   readonly requestHash: string;
 }
 
-/** What a key and a request amount to; the order of the payload's members plays no part. */
+/**
+ * What a key and a request amount to; the order of the payload's members plays no part. `request`: what is asked for
+ * with the payload, a job's type or the trying again of a job.
+ */
 export function identifyRequest(
   key: string,
-  jobType: string,
+  request: string,
   payload: JsonObject,
 ): RequestIdentity {
-  return { id: sha256(key), requestHash: sha256(`${jobType} ${canonical(payload)}`) };
+  return { id: sha256(key), requestHash: sha256(`${request} ${canonical(payload)}`) };
 }
 
 /**

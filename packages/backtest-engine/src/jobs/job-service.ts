@@ -141,7 +141,7 @@ export function createJobService(given: JobServiceOptions): JobService {
       if (found === undefined) throw unknownJob(uuid);
       const { status, jobType, payload } = found.value;
       if (status !== "failed" && status !== "cancelled") throw notRetryable(found.value);
-      return create(options, ledger, jobType, payload, request);
+      return create(options, ledger, jobType, payload, request, `retry of ${uuid}`);
     },
     async trades(uuid) {
       const trades = await readTrades(store, uuid);
@@ -194,10 +194,11 @@ async function create(
   jobType: JobType,
   payload: JsonObject,
   { idempotencyKey }: JobRequestOptions = {},
+  asked: string = jobType,
 ): Promise<JobDispatch> {
   const { store, bus, clock } = options;
   const identity =
-    idempotencyKey === undefined ? undefined : identifyRequest(idempotencyKey, jobType, payload);
+    idempotencyKey === undefined ? undefined : identifyRequest(idempotencyKey, asked, payload);
   const now = clock.now();
   const draft = newJob(options.ids.uuid(), jobType, payload, now);
   const stored = await store.transaction(async (tx) => {

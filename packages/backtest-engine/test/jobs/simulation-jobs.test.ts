@@ -198,6 +198,20 @@ describe("trying again", () => {
     await until(async () => (await jobs.get(again.jobUuid)).status === "completed");
   });
 
+  test("with the key of the first request is refused: the two are not the same request", async () => {
+    const { jobs } = setStage();
+    const key = { idempotencyKey: "once" };
+    const { jobUuid } = await jobs.create("backtest", base, key);
+    await jobs.cancel(jobUuid);
+    const reused = { code: "IDEMPOTENCY_KEY_REUSED" };
+    await expect(jobs.retry(jobUuid, key)).rejects.toMatchObject(reused);
+    const other = await jobs.retry(jobUuid);
+    await jobs.cancel(other.jobUuid);
+    await jobs.retry(jobUuid, { idempotencyKey: "twice" });
+    const otherAgain = jobs.retry(other.jobUuid, { idempotencyKey: "twice" });
+    await expect(otherAgain).rejects.toMatchObject(reused);
+  });
+
   test("is refused for a job that is under way or completed", async () => {
     const { jobs, worker } = setStage();
     const { jobUuid } = await jobs.create("backtest", base);
