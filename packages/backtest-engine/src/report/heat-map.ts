@@ -64,11 +64,15 @@ export function heatMap({ metric, points, better = "higher" }: SweptGrid): Html 
 
 /** How deep a value's ground is: from 0 where signs differ, else from the value that is nearest to it. */
 function depthOf(points: readonly SweptPoint[]): (value: number) => number {
-  const values = points.map(({ value }) => value).filter((value) => value !== null);
-  const sizes = values.map(Math.abs);
-  const mixed = values.some((value) => value < 0) && values.some((value) => value > 0);
-  const least = mixed ? 0 : Math.min(...sizes);
-  const most = Math.max(...sizes);
+  let [lowest, highest, smallest, most] = [Infinity, -Infinity, Infinity, 0];
+  for (const { value } of points) {
+    if (value === null) continue;
+    lowest = Math.min(lowest, value);
+    highest = Math.max(highest, value);
+    smallest = Math.min(smallest, Math.abs(value));
+    most = Math.max(most, Math.abs(value));
+  }
+  const least = lowest < 0 && highest > 0 ? 0 : smallest;
   return (value) => (most > least ? (Math.abs(value) - least) / (most - least) : 0);
 }
 

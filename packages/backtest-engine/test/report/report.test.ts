@@ -57,6 +57,16 @@ describe("a report", () => {
     expect(count(text, /&lt;script&gt;/gu)).toBeGreaterThan(5);
   });
 
+  test("shows the best part of a sweep of any size", () => {
+    const points = Array.from({ length: 300_000 }, (_, k): SweptPoint => {
+      const [fast, slow] = [k % 600, Math.floor(k / 600)];
+      return { parameters: { fast, slow }, value: -Math.abs(fast - 300) - Math.abs(slow - 250) };
+    });
+    const text = report(run, { sweep: { metric: "sharpe", points } });
+    expect(text).toContain("Best: fast 300, slow 250 with 0");
+    expect(count(text, /<th scope="row">/gu)).toBeLessThanOrEqual(40 + 12);
+  });
+
   test("shows a sweep as a table, with the best of what is not on an axis", () => {
     const points: SweptPoint[] = [
       { parameters: { fast: 5, slow: 10, kind: "a" }, value: 1 },
