@@ -161,7 +161,11 @@ export class Position {
       filled = this.#priceOf(index, price, side, quantity, slippage, isLimit);
       fee = quantity > 0 ? this.#feeOf(index, filled, side, quantity, rate, fixedFee, isLimit) : 0;
     }
-    if (!(quantity > 0) || quantity * filled < rules.minimumNotional) return false;
+    if (!(quantity > 0)) return false;
+    if (quantity * filled < rules.minimumNotional) {
+      if (this.unfilled > 0) this.unfilled += quantity; // the candle's share was too small: all of it waits
+      return false;
+    }
     this.#use(index, quantity);
     const isFirst = this.side === 0;
     const total = this.quantity + quantity;

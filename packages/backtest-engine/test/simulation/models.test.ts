@@ -85,6 +85,22 @@ describe("slippage", () => {
     ]);
   });
 
+  test("a part too small to be traded is not lost: it waits with the rest", () => {
+    const { trades } = run(
+      flat,
+      [enterLong],
+      {
+        slippage: { volumeShare: 0.5, impact: 0 },
+        positionSize: { units: 5 },
+        minimumNotional: 200,
+      },
+      [10, 2, 3, 10, 10, 10],
+    );
+    expect(trades.toArray().map(({ quantity, entryIndex }) => [quantity, entryIndex])).toEqual([
+      [5, 3],
+    ]);
+  });
+
   test("a stop that a candle cannot take goes on at the next opens", () => {
     const rows = [still(100), still(100), [100, 100, 80, 90], still(85), still(84), still(84)];
     const { trades } = run(
