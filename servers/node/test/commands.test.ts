@@ -1,11 +1,11 @@
 import { readFile, writeFile } from "node:fs/promises";
-import { createServer, type AddressInfo } from "node:net";
 import { join } from "node:path";
 
 import { beforeAll, afterAll, describe, expect, onTestFinished, test, vi } from "vitest";
 
 import { runNodeCommand } from "../src/commands/run-node-command.ts";
 import { call } from "./support/calls.ts";
+import { freePorts } from "./support/free-ports.ts";
 import { startTestNode, type TestNode } from "./support/running-node.ts";
 import { tempFolder } from "./support/temp-folder.ts";
 
@@ -121,7 +121,7 @@ describe("beside a running node", () => {
 describe("without a node", () => {
   test("commands that need one say so, and make none", async () => {
     const DATA_DIR = await tempFolder(onTestFinished);
-    const free = String(await freePort());
+    const free = String((await freePorts(1))[0]);
     const ports = { INTERNAL_API_PORT: free, EXTERNAL_API_PORT: free, DATA_DIR };
     expect((await run("keys list", ports)).complained).toContain("There is no node");
     expect((await run("peers", ports)).code).toBe(1);
@@ -138,14 +138,3 @@ describe("without a node", () => {
     expect(bad.complained).toContain("INITIAL_PEERS");
   });
 });
-
-/** Where nobody listens. */
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => {
-    server.listen(0, "127.0.0.1", resolve);
-  });
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return port;
-}

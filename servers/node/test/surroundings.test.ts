@@ -239,6 +239,13 @@ describe("the dashboard", () => {
     });
   });
 
+  test("and both other APIs describe themselves", async () => {
+    for (const url of Object.values(node.running.urls)) {
+      const { status, data } = await call("GET", `${url}/openapi.json`);
+      expect([status, data["openapi"]]).toEqual([200, expect.stringMatching(/^3\.1/) as unknown]);
+    }
+  });
+
   test("answers at / without a credential", async () => {
     expect((await node.dashboard("GET", "/")).status).toBe(200);
   });

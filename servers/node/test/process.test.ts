@@ -1,0 +1,62 @@
+/** The node as a process: what it prints, how it ends, what it leaves behind. */
+
+import { join } from "node:path";
+
+import { expect, onTestFinished, test, vi } from "vitest";
+
+import { runToItsEnd, startProcess } from "../../../test/support/server-process.ts";
+import { call } from "./support/calls.ts";
+import { listenTo } from "./support/event-listener.ts";
+import { freePorts } from "./support/free-ports.ts";
+import { tempFolder } from "./support/temp-folder.ts";
+
+vi.setConfig({ testTimeout: 90_000 });
+
+const MAIN = join(import.meta.dirname, "../src/main.ts");
+
+async function variables(): Promise<Record<string, string>> {
+  const [internal, external, dashboard, peers] = (await freePorts(4)).map(String);
+  return {
+    DATA_DIR: await tempFolder(onTestFinished),
+    KEYSTORE_PASSWORD: "a password of tests",
+    INTERNAL_API_PORT: internal ?? "",
+    EXTERNAL_API_PORT: external ?? "",
+    EXTERNAL_API_HOST: "127.0.0.1",
+    DASHBOARD_API_PORT: dashboard ?? "",
+    P2P_PORT: peers ?? "",
+    P2P_HOST: "127.0.0.1",
+  };
+}
+
+test("SIGTERM tells who listens, drains, ends the chain and exits 0; a second start is refused before", async () => {
+  const env = await variables();
+  const node = await startProcess(MAIN, env);
+  const health = await call("GET", `http://127.0.0.1:${env["INTERNAL_API_PORT"]}/health`);
+  const { rpc_url: chainUrl } = health.data["chain"] as { readonly rpc_url: string };
+  const second = await runToItsEnd(MAIN, [], env);
+  expect(second.code).toBe(1);
+  expect(second.output).toContain("bourse-node did not start: Another process has the store open");
+
+  const listener = await listenTo(node.url);
+  const { code, output } = await node.end("SIGTERM");
+  expect(code).toBe(0);
+  await expect.poll(() => listener.closed()?.code).toBe(1001);
+  expect(listener.heard.at(-1)?.type).toBe("system.node_stopping");
+  await expect(fetch(chainUrl)).rejects.toThrow("fetch failed");
+
+  const lines = output.split("\n").filter((line) => line !== "");
+  for (const line of lines) {
+    const { level, time } = JSON.parse(line) as { readonly level: string; readonly time: string };
+    expect(["DEBUG", "INFO", "WARNING", "ERROR"]).toContain(level);
+    expect(new Date(time).toISOString()).toBe(time);
+  }
+  expect(output).not.toContain("a password of tests");
+  expect(output).not.toMatch(/nk_/);
+});
+
+test("every wrong variable is named at once, and nothing is opened", async () => {
+  const wrong = { P2P_PORT: "70000", BLOCKCHAIN_URL: "ftp://x", LOG_LEVEL: "loud" };
+  const { code, output } = await runToItsEnd(MAIN, [], { ...(await variables()), ...wrong });
+  expect(code).toBe(1);
+  for (const name of Object.keys(wrong)) expect(output).toContain(name);
+});
