@@ -5,13 +5,12 @@
  * A block is made of every transaction that can go in, as soon as one arrives. No gas is charged.
  */
 
-import { hash } from "node:crypto";
-
 import { Transaction } from "ethers";
 
 import { toAddress, type Address, type Hex } from "../../address.ts";
 import type { ChainRpc, RpcCall, RpcOutcome } from "../../chain/port.ts";
 import { NodeError } from "../../errors.ts";
+import { GAS, GAS_PRICE, hex, MemoryBlocks, type LogFilter } from "./memory-blocks.ts";
 import {
   nativeKey,
   type MemoryCall,
@@ -43,27 +42,8 @@ export interface MemoryChain extends ChainRpc {
   mine(blocks: number): void;
 }
 
-interface Block {
-  readonly number: number;
-  readonly hash: Hex;
-  readonly parentHash: Hex;
-  readonly timestamp: number;
-  readonly transactions: readonly Hex[];
-}
-
-interface Included {
-  readonly raw: Transaction;
-  readonly block: Block;
-  readonly index: number;
-  readonly status: 0 | 1;
-  readonly logs: readonly MemoryLog[];
-  readonly firstLog: number;
-}
-
 const REGISTRY: Address = toAddress(`0x${"c0".repeat(20)}`, "registry");
 const DEMO: Address = toAddress(`0x${"de".repeat(20)}`, "token");
-const GAS = 100_000n;
-const GAS_PRICE = 1_000_000_000n;
 
 export function createMemoryChain(options: MemoryChainOptions): MemoryChain {
   return new ImaginedChain(options);
@@ -76,8 +56,7 @@ class ImaginedChain implements MemoryChain {
   readonly #now: () => number;
   readonly #state = new MemoryState();
   readonly #contracts = new Map<Address, MemoryContract>();
-  readonly #blocks: Block[] = [];
-  readonly #included = new Map<string, Included>();
+  readonly #blocks = new MemoryBlocks();
   readonly #nonces = new Map<Address, number>();
   /** By sender and nonce: what has arrived and cannot go in yet. */
   readonly #pool = new Map<string, Transaction>();
@@ -90,7 +69,7 @@ class ImaginedChain implements MemoryChain {
     for (const contract of [createMemoryRegistry(REGISTRY), createMemoryToken(token)]) {
       this.#contracts.set(contract.address, contract);
     }
-    this.#addBlock([]);
+    this.#blocks.add([], this.#time());
   }
 
   give(account: Address, amount: bigint, token?: Address): void {
@@ -103,7 +82,7 @@ class ImaginedChain implements MemoryChain {
   }
 
   mine(blocks: number): void {
-    for (let count = 0; count < blocks; count++) this.#addBlock([]);
+    for (let count = 0; count < blocks; count++) this.#blocks.add([], this.#time());
   }
 
   async request(method: string, params: readonly unknown[]): Promise<unknown> {
@@ -138,11 +117,11 @@ class ImaginedChain implements MemoryChain {
       case "eth_chainId":
         return hex(this.chainId);
       case "eth_blockNumber":
-        return hex(this.#head().number);
+        return hex(this.#blocks.head().number);
       case "eth_getBlockByNumber":
-        return this.#blockAnswer(this.#blockAt(first));
+        return this.#blocks.answerOf(this.#blocks.at(first));
       case "eth_getBlockByHash":
-        return this.#blockAnswer(this.#blocks.find((block) => block.hash === first));
+        return this.#blocks.answerOf(this.#blocks.byHash(first));
       case "eth_getBalance":
         return hex(this.#state.get(nativeKey(toAddress(first, "address"))));
       case "eth_getCode":
@@ -154,7 +133,7 @@ class ImaginedChain implements MemoryChain {
         return hex(GAS_PRICE);
       case "eth_feeHistory":
         return {
-          oldestBlock: hex(this.#head().number),
+          oldestBlock: hex(this.#blocks.head().number),
           baseFeePerGas: [hex(GAS_PRICE), hex(GAS_PRICE)],
           gasUsedRatio: [0.5],
           reward: [[hex(GAS_PRICE)]],
@@ -167,11 +146,11 @@ class ImaginedChain implements MemoryChain {
       case "eth_sendRawTransaction":
         return this.#receive(first as string);
       case "eth_getTransactionReceipt":
-        return this.#receipt(String(first));
+        return this.#blocks.receipt(String(first));
       case "eth_getTransactionByHash":
-        return this.#transaction(String(first));
+        return this.#blocks.transaction(String(first), this.#pool.values());
       case "eth_getLogs":
-        return this.#logs(first as LogFilter);
+        return this.#blocks.logs(first as LogFilter);
       default:
         throw rejected(-32_601, `the method ${method} does not exist`);
     }
@@ -218,7 +197,7 @@ class ImaginedChain implements MemoryChain {
       throw rejected(-32_000, "invalid sender");
     }
     const sender = toAddress(from, "from");
-    if (this.#included.has(id)) throw rejected(-32_000, "already known");
+    if (this.#blocks.has(id)) throw rejected(-32_000, "already known");
     if (nonce < (this.#nonces.get(sender) ?? 0)) throw rejected(-32_000, "nonce too low");
     if (this.#state.get(nativeKey(sender)) < transaction.value) {
       throw rejected(-32_000, "insufficient funds for gas * price + value");
@@ -239,12 +218,15 @@ class ImaginedChain implements MemoryChain {
     }
     if (ready.length === 0) return;
     this.#nonces.set(sender, (this.#nonces.get(sender) ?? 0) + ready.length);
-    const block = this.#addBlock(ready.map((one) => one.hash as Hex));
+    const block = this.#blocks.add(
+      ready.map((one) => one.hash as Hex),
+      this.#time(),
+    );
     let firstLog = 0;
     for (const [index, raw] of ready.entries()) {
       const logs: MemoryLog[] = [];
       const status = this.#apply(raw, sender, logs);
-      this.#included.set(raw.hash as string, { raw, block, index, status, logs, firstLog });
+      this.#blocks.include(raw.hash as string, { raw, block, index, status, logs, firstLog });
       firstLog += logs.length;
     }
   }
@@ -262,120 +244,14 @@ class ImaginedChain implements MemoryChain {
     }
   }
 
-  #addBlock(transactions: readonly Hex[]): Block {
-    const number = this.#blocks.length;
-    const parentHash: Hex = this.#blocks.at(-1)?.hash ?? `0x${"00".repeat(32)}`;
-    const timestamp = this.#time();
-    const digest = hash(
-      "sha256",
-      [parentHash, number, timestamp, ...transactions].join(" "),
-      "hex",
-    );
-    const block: Block = { number, hash: `0x${digest}`, parentHash, timestamp, transactions };
-    this.#blocks.push(block);
-    return block;
-  }
-
   #time(): number {
     return Math.floor(this.#now() / 1000);
-  }
-
-  #head(): Block {
-    // The first block is made with the chain.
-    return this.#blocks.at(-1) as Block;
-  }
-
-  #blockAt(tag: unknown): Block | undefined {
-    if (typeof tag === "string" && /^0x[0-9a-f]+$/i.test(tag)) return this.#blocks[Number(tag)];
-    return tag === "earliest" ? this.#blocks[0] : this.#head();
   }
 
   #countOf(account: Address, withPool: boolean): number {
     let count = this.#nonces.get(account) ?? 0;
     while (withPool && this.#pool.has(poolKey(account, count))) count++;
     return count;
-  }
-
-  #blockAnswer(block: Block | undefined): object | null {
-    if (block === undefined) return null;
-    const { number, hash: id, parentHash, timestamp, transactions } = block;
-    return {
-      number: hex(number),
-      hash: id,
-      parentHash,
-      timestamp: hex(timestamp),
-      baseFeePerGas: hex(GAS_PRICE),
-      gasLimit: hex(30_000_000),
-      transactions,
-    };
-  }
-
-  #receipt(id: string): object | null {
-    const found = this.#included.get(id);
-    if (found === undefined) return null;
-    const { raw, block, index, status } = found;
-    return {
-      transactionHash: id,
-      transactionIndex: hex(index),
-      blockHash: block.hash,
-      blockNumber: hex(block.number),
-      from: raw.from,
-      to: raw.to,
-      status: hex(status),
-      gasUsed: hex(GAS),
-      effectiveGasPrice: hex(GAS_PRICE),
-      logs: this.#logsOf(id, found),
-    };
-  }
-
-  #transaction(id: string): object | null {
-    const found = this.#included.get(id);
-    const raw = found?.raw ?? [...this.#pool.values()].find((one) => one.hash === id);
-    if (raw === undefined) return null;
-    return {
-      hash: id,
-      nonce: hex(raw.nonce),
-      from: raw.from,
-      to: raw.to,
-      value: hex(raw.value),
-      input: raw.data,
-      blockHash: found?.block.hash ?? null,
-      blockNumber: found === undefined ? null : hex(found.block.number),
-    };
-  }
-
-  #logsOf(id: string, { block, index, logs, firstLog }: Included): object[] {
-    return logs.map((log, place) => ({
-      ...log,
-      blockNumber: hex(block.number),
-      blockHash: block.hash,
-      transactionHash: id,
-      transactionIndex: hex(index),
-      logIndex: hex(firstLog + place),
-      removed: false,
-    }));
-  }
-
-  #logs({ fromBlock, toBlock, address, topics = [], blockHash }: LogFilter): object[] {
-    const from = blockHash === undefined ? (this.#blockAt(fromBlock)?.number ?? Infinity) : 0;
-    const to = this.#blockAt(toBlock)?.number ?? this.#head().number;
-    const wanted = address?.toLowerCase();
-    const found: object[] = [];
-    for (const block of this.#blocks.slice(from, to + 1)) {
-      if (blockHash !== undefined && block.hash !== blockHash) continue;
-      for (const id of block.transactions) {
-        const included = this.#included.get(id);
-        if (included === undefined) continue;
-        const answers = this.#logsOf(id, included);
-        for (const [place, log] of included.logs.entries()) {
-          const fits =
-            (wanted === undefined || log.address.toLowerCase() === wanted) &&
-            topics.every((topic, at) => fitsTopic(topic, log.topics[at]));
-          if (fits) found.push(answers[place] as object);
-        }
-      }
-    }
-    return found;
   }
 }
 
@@ -386,25 +262,12 @@ interface CallParams {
   readonly value?: string;
 }
 
-interface LogFilter {
-  readonly fromBlock?: string;
-  readonly toBlock?: string;
-  readonly blockHash?: string;
-  readonly address?: string;
-  readonly topics?: readonly (string | readonly string[] | null)[];
-}
-
 interface Message {
   readonly from: Address;
   readonly to: Address;
   readonly data: Hex;
   readonly value: bigint;
   readonly logs: MemoryLog[];
-}
-
-function fitsTopic(topic: string | readonly string[] | null, found: string | undefined): boolean {
-  if (topic === null) return true;
-  return typeof topic === "string" ? topic === found : topic.includes(found ?? "");
 }
 
 function parsed(raw: string): Transaction {
@@ -417,10 +280,6 @@ function parsed(raw: string): Transaction {
 
 function poolKey(sender: Address, nonce: number): string {
   return `${sender} ${nonce}`;
-}
-
-function hex(value: number | bigint): Hex {
-  return `0x${value.toString(16)}`;
 }
 
 function rejected(code: number, message: string, data?: string, cause?: unknown): NodeError {
