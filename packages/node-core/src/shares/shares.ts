@@ -7,12 +7,12 @@
 
 import { hasCode, type Page } from "@bourse/kernel";
 
-import type { DataHash } from "../address.ts";
+import type { Address, DataHash } from "../address.ts";
 import type { JournalledTransaction } from "../chain/port.ts";
 import { NodeError } from "../errors.ts";
 import { Bell } from "../internal/bell.ts";
 import { acceptShare, type ShareRequestKey } from "./accept-share.ts";
-import { deliverShare } from "./deliver-share.ts";
+import { DeliveryQueue } from "./delivery-queue.ts";
 import { checkNewShare, type NewShare } from "./new-share.ts";
 import { proveShare } from "./prove-share.ts";
 import { readData } from "./read-data.ts";
@@ -60,7 +60,6 @@ export function createShares(parts: ShareParts): Shares {
 const WAIT_MILLISECONDS = 25_000;
 /** The loop looks at everything at least this often, whatever it was told or not told. */
 const SWEEP_MILLISECONDS = 5000;
-const DELIVERIES_AT_ONCE = 4;
 const SHARES_A_TURN = 100;
 
 class JournalledShares implements Shares {
@@ -68,7 +67,7 @@ class JournalledShares implements Shares {
   readonly #bell: Bell;
   /** Calls that wait for their share's proof. */
   readonly #waiting = new Map<string, PromiseWithResolvers<SharedData>>();
-  readonly #delivering = new Map<string, Promise<void>>();
+  readonly #deliveries: DeliveryQueue;
   readonly #steps = new Set<Promise<void>>();
   readonly #leave: (() => void)[];
   #running: Promise<void> | undefined;
@@ -77,12 +76,16 @@ class JournalledShares implements Shares {
   constructor(parts: ShareParts) {
     this.#parts = parts;
     this.#bell = new Bell(parts.clock);
+    this.#deliveries = new DeliveryQueue(parts, (fault) => {
+      if (fault !== undefined) this.#tell(fault);
+      this.#bell.ring();
+    });
     parts.peers.onShare((share) => receiveShare(parts, share));
     this.#leave = [
       parts.lane.onMove((moved) => this.#moved(moved)),
       parts.peers.onEvent((event) => {
-        if (event.type === "announced") this.#reachable(event.announcement.address);
-        if (event.type === "connected") this.#reachable(event.peer.address);
+        if (event.type === "announced") this.#hasCome(event.announcement.address);
+        if (event.type === "connected") this.#hasCome(event.peer.address);
       }),
     ];
   }
@@ -134,7 +137,7 @@ class JournalledShares implements Shares {
     this.#bell.ring();
     for (const { reject } of this.#waiting.values()) reject(stopping());
     await this.#running;
-    await Promise.all([...this.#steps, ...this.#delivering.values()]);
+    await Promise.all([...this.#steps, this.#deliveries.stop()]);
   }
 
   async #run(): Promise<void> {
@@ -142,7 +145,7 @@ class JournalledShares implements Shares {
       let next = SWEEP_MILLISECONDS;
       try {
         await this.#lookAtSealed();
-        next = await this.#deliverDue();
+        next = await this.#deliveries.startDue(SWEEP_MILLISECONDS);
       } catch (error) {
         this.#tell(error);
       }
@@ -194,57 +197,11 @@ class JournalledShares implements Shares {
     this.#bell.ring();
   }
 
-  /** Starts what is due; resolves to how long to wait for the next. */
-  async #deliverDue(): Promise<number> {
-    const { store, clock } = this.#parts;
-    const page = await store.find(shareDocuments, {
-      index: "by_due",
-      range: { gte: 0 },
-      limit: SHARES_A_TURN,
-    });
-    for (const { value } of page.items) {
-      if (this.#delivering.size >= DELIVERIES_AT_ONCE) return SWEEP_MILLISECONDS;
-      const wait = (value.next_try_at ?? 0) - clock.now();
-      if (wait > 0) return Math.min(wait, SWEEP_MILLISECONDS);
-      this.#deliver(value.id);
-    }
-    return SWEEP_MILLISECONDS;
-  }
-
-  /** A recipient that has just come is not kept waiting for the next try. */
-  #reachable(recipient: string): void {
+  #hasCome(recipient: Address): void {
     this.#step(async () => {
-      for (const status of ["waiting", "proved"]) {
-        const page = await this.#parts.store.find(shareDocuments, {
-          index: "by_recipient",
-          equals: [recipient, status],
-          limit: SHARES_A_TURN,
-        });
-        await this.#parts.store.transaction(async (tx) => {
-          for (const { value } of page.items) {
-            const current = await tx.get(shareDocuments, value.id);
-            if (current === undefined || current.value.next_try_at === null) continue;
-            const due = { ...current.value, next_try_at: this.#parts.clock.now() };
-            await tx.replace(shareDocuments, due, current.version);
-          }
-        });
-      }
+      await this.#deliveries.hasCome(recipient);
       this.#bell.ring();
     });
-  }
-
-  #deliver(id: string): void {
-    if (this.#delivering.has(id)) return;
-    const delivery = deliverShare(this.#parts, id)
-      .then(
-        () => undefined,
-        (error: unknown) => this.#tell(error),
-      )
-      .finally(() => {
-        this.#delivering.delete(id);
-        this.#bell.ring();
-      });
-    this.#delivering.set(id, delivery);
   }
 
   #step(work: () => Promise<void>): void {
@@ -283,6 +240,10 @@ class JournalledShares implements Shares {
       lane.get(share.intent_id),
     ]);
     const seen = current?.value ?? share;
+    if (seen.status !== "sealed" && seen.tx_hash !== null) {
+      const { data_hash: dataHash, recipient, tx_hash: txHash } = seen;
+      return { kind: "proved", share: { dataHash, recipient, txHash } };
+    }
     const txHash = seen.tx_hash ?? moved?.hash ?? null;
     return { kind: "pending", share: { ...shareView(seen), txHash } };
   }

@@ -1,0 +1,86 @@
+/** Which share is delivered when: what is due, a few at a time, and at once when a recipient comes. */
+
+import type { Address } from "../address.ts";
+import { deliverShare } from "./deliver-share.ts";
+import type { ShareParts } from "./share-context.ts";
+import { shareDocuments } from "./share-document.ts";
+
+const DELIVERIES_AT_ONCE = 4;
+const SHARES_A_TURN = 100;
+/** A delivery that met a fault of the inside rests so long: what is broken must not spin. */
+const REST_MILLISECONDS = 5000;
+
+export class DeliveryQueue {
+  readonly #parts: ShareParts;
+  readonly #onEnd: (error: unknown) => void;
+  readonly #running = new Map<string, Promise<void>>();
+  readonly #stopping = new AbortController();
+
+  /** `onEnd` hears of every end, with the fault or undefined. */
+  constructor(parts: ShareParts, onEnd: (error: unknown) => void) {
+    this.#parts = parts;
+    this.#onEnd = onEnd;
+  }
+
+  /** Starts what is due; resolves to the milliseconds until more is, at most `atMost`. */
+  async startDue(atMost: number): Promise<number> {
+    const { store, clock } = this.#parts;
+    const page = await store.find(shareDocuments, {
+      index: "by_due",
+      range: { gte: 0 },
+      limit: SHARES_A_TURN,
+    });
+    for (const { value } of page.items) {
+      if (this.#running.size >= DELIVERIES_AT_ONCE) return atMost;
+      const wait = (value.next_try_at ?? 0) - clock.now();
+      if (wait > 0) return Math.min(wait, atMost);
+      this.#start(value.id);
+    }
+    return atMost;
+  }
+
+  /** A recipient that has just come is not kept waiting for the next try. */
+  async hasCome(recipient: Address): Promise<void> {
+    const { store, clock } = this.#parts;
+    for (const status of ["waiting", "proved"]) {
+      const page = await store.find(shareDocuments, {
+        index: "by_recipient",
+        equals: [recipient, status],
+        limit: SHARES_A_TURN,
+      });
+      if (page.items.length === 0) continue;
+      await store.transaction(async (tx) => {
+        for (const { value } of page.items) {
+          const current = await tx.get(shareDocuments, value.id);
+          if (current === undefined || current.value.next_try_at === null) continue;
+          const due = { ...current.value, next_try_at: clock.now() };
+          await tx.replace(shareDocuments, due, current.version);
+        }
+      });
+    }
+  }
+
+  /** Resolves when none is under way. */
+  async stop(): Promise<void> {
+    this.#stopping.abort();
+    await Promise.all(this.#running.values());
+  }
+
+  #start(id: string): void {
+    if (this.#running.has(id) || this.#stopping.signal.aborted) return;
+    this.#running.set(id, this.#run(id));
+  }
+
+  async #run(id: string): Promise<void> {
+    let fault: unknown;
+    try {
+      await deliverShare(this.#parts, id);
+    } catch (error) {
+      fault = error;
+      const { signal } = this.#stopping;
+      await this.#parts.clock.sleep(REST_MILLISECONDS, signal).catch(() => undefined);
+    }
+    this.#running.delete(id);
+    this.#onEnd(fault);
+  }
+}
