@@ -5,6 +5,7 @@ import { crossings, sma } from "../../src/indicators/index.ts";
 import { compoundedRisk, computeMetrics, omegaRatio, returnsOf } from "../../src/metrics/index.ts";
 import { simulate } from "../../src/simulation/index.ts";
 import { Signal, type Decisions } from "../../src/strategies/strategy.ts";
+import { sweep, type SweepRow } from "../../src/sweep/index.ts";
 import { hasReferenceData, readCandles, readExpected } from "../indicators/reference-data.ts";
 
 interface Run {
@@ -55,19 +56,24 @@ describe.skipIf(!hasReferenceData)("figures of whole runs", () => {
     }).toEqual(closeTo(stats));
   });
 
-  test("btpy_goog_sma10_20_c0.002_exclusive.json: backtesting.py has the same", () => {
-    const { stats } = readExpected<Run>("btpy_goog_sma10_20_c0.002_exclusive.json");
+  test.each([
+    ["btpy_goog_sma10_20_c0.002_exclusive.json", 20, { fee: 0.002, finalPosition: "keep" }],
+    ["btpy_goog_sma10_30_c0_finalize.json", 30, { fee: 0, finalPosition: "last_open" }],
+  ] as const)("%s: backtesting.py has the same", (file, slow, rules) => {
+    const { stats } = readExpected<Run>(file);
     const candles = readCandles("btpy-GOOG-1d.csv");
-    const result = simulate(candles, decide(candles, 10, 20, Signal.enterShort), {
+    const result = simulate(candles, decide(candles, 10, slow, Signal.enterShort), {
       direction: "both",
       lotSize: 1,
-      fee: 0.002,
       repeatedEntry: "reopen",
-      finalPosition: "keep",
+      ...rules,
     });
     const found = computeMetrics(candles, result, { daysPerYear: EXCHANGE_DAYS });
     const risk = compoundedRisk(returnsOf(result.equity, 10_000).slice(1), EXCHANGE_DAYS);
+    // What is still held counts for nothing there, and for the candles it was held on here.
+    const closed = computeMetrics(candles, { ...result, openPosition: null });
     expect({
+      "Exposure Time [%]": 100 * closed.exposure,
       "Equity Final [$]": found.finalCapital,
       "Return [%]": 100 * found.totalReturn,
       "Return (Ann.) [%]": 100 * risk.annualReturn!,
@@ -110,7 +116,37 @@ describe.skipIf(!hasReferenceData)("figures of whole runs", () => {
   });
 });
 
-const near = (value: number): number => expect.closeTo(value, 8) as number;
+test.skipIf(!hasReferenceData)("a sweep runs the same grid and ends at the same best", async () => {
+  interface Grid {
+    readonly rows: readonly (readonly number[])[];
+    readonly best: readonly number[];
+  }
+  const { rows, best } = readExpected<Grid>("btpy_goog_sma_grid_c0.002.json");
+  const found = await sweep(readCandles("btpy-GOOG-1d.csv"), {
+    strategy: "ma_crossover",
+    direction: "both",
+    lotSize: 1,
+    fee: 0.002,
+    repeatedEntry: "reopen",
+    finalPosition: "keep",
+    metric: "finalCapital",
+    parameters: {
+      fast_period: { from: 5, to: 25, step: 5 },
+      slow_period: { from: 10, to: 65, step: 5 },
+    },
+  });
+  const cellOf = ({ parameters, finalCapital, totalTrades }: SweepRow): unknown => [
+    parameters["fast_period"],
+    parameters["slow_period"],
+    finalCapital,
+    totalTrades,
+  ];
+  const expected = (row: readonly number[]): unknown => [row[0], row[1], near(row[2]!), row[3]];
+  expect(found.grid.map(cellOf)).toEqual(rows.map(expected));
+  expect(cellOf(found.best!)).toEqual(expected(best));
+});
+
+const near = (value: number): number => expect.closeTo(value, 7) as number;
 
 /** Every figure of the reference that is asked for, within 8 decimals. */
 function closeTo(stats: Run["stats"]): unknown {
