@@ -4,12 +4,19 @@ import { gzipSync } from "node:zlib";
 import { build, type Rolldown } from "vite";
 import { expect, test } from "vitest";
 
+import manifest from "../package.json" with { type: "json" };
+
 const LIMIT_BYTES = 6 * 1024;
 
-test.each(["auth", "backtest", "events", "execution", "node", "research"])(
-  "the %s client is 6 KiB at most, minified and gzipped, without zod",
-  async (name) => {
-    const chunk = await bundle(`../src/${name}/index.ts`);
+/** Every entry point that is published, and its source. */
+const entries = Object.entries(manifest.exports).flatMap(([name, target]) =>
+  typeof target === "string" ? [] : [[name, target["@bourse/source"]] as const],
+);
+
+test.each(entries)(
+  "what %s brings is 6 KiB at most, minified and gzipped, without zod",
+  async (_, source) => {
+    const chunk = await bundle(`../${source}`);
     const parts = Object.entries(chunk.modules).map(([id, part]) => `${part.renderedLength} ${id}`);
     const size = gzipSync(chunk.code).length;
     expect(size, parts.join("\n")).toBeLessThanOrEqual(LIMIT_BYTES);

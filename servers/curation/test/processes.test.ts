@@ -3,6 +3,7 @@ import { createServer } from "node:net";
 import { join as joinPath } from "node:path";
 
 import { createCurationClient, memoryTokens } from "@bourse/client/curation";
+import { createCuratorEvents } from "@bourse/client/curation/events";
 import { expect, test, vi } from "vitest";
 
 import type { Calls } from "./support/calls.ts";
@@ -49,15 +50,16 @@ test("a client hears every event once and in order, over kills of the server", a
   let server = await startServerProcess(variables);
   const admin = await joinAsAdmin(server);
   const ada = await join(server, "ada");
-  const client = createCurationClient({
+  const { credentials } = createCurationClient({
     baseUrl: server.url,
     tokens: memoryTokens({
       token: admin.token,
       refreshToken: admin.refreshToken,
       renewAt: Infinity,
     }),
-    retry: { baseMilliseconds: 20, maxMilliseconds: 100 },
   });
+  const retry = { baseMilliseconds: 20, maxMilliseconds: 100 };
+  const events = createCuratorEvents({ baseUrl: server.url, credentials, retry });
   const heard: string[] = [];
   const ending = new AbortController();
   let breaks = 0;
@@ -65,7 +67,7 @@ test("a client hears every event once and in order, over kills of the server", a
   let connected = Promise.withResolvers<void>();
   const listening = (async (): Promise<void> => {
     const onReconnect = (): void => void (breaks += 1);
-    for await (const { data } of client.events({
+    for await (const { data } of events({
       signal: ending.signal,
       lastEventId: 0,
       onReconnect,

@@ -1,13 +1,13 @@
-/** The client of the curation service: it logs in, keeps the tokens and sends them with what needs them. */
+/** The client of accounts and markets: it logs in, keeps the tokens and sends them with what needs them. */
 
-import { curationApi, type CurationApi } from "@bourse/contract/curation";
+import { accountRoutes, curationService, marketRoutes } from "@bourse/contract/curation";
 
 import { createClient, type Client } from "../client.ts";
-import { resolveOptions, SYSTEM_CLOCK, type ClientOptions } from "../options.ts";
+import type { Credentials } from "../credentials.ts";
+import { SYSTEM_CLOCK, type ClientOptions } from "../options.ts";
 import { tokenCredentials } from "../token-credentials.ts";
 import { memoryTokens, renewalOf, type TokenStore } from "../token-store.ts";
 import { withEffect } from "../with-effect.ts";
-import { curatorEventsOf, type CuratorEvents } from "./curator-events.ts";
 
 export interface CurationClientOptions extends Omit<ClientOptions, "credentials"> {
   /** Where tokens are kept. Default: in memory, one login a client. */
@@ -20,11 +20,14 @@ export interface CurationClientOptions extends Omit<ClientOptions, "credentials"
  * Calls send the kept token; it is refreshed once for all of them before it ends, or when it is refused as
  * TOKEN_EXPIRED or INVALID_TOKEN, and a refused call is sent once more. Without a login, markets are found all the same.
  */
-export interface CurationClient extends Client<CurationApi["routes"]> {
+export interface CurationClient extends Client<typeof routes> {
   readonly tokens: TokenStore;
-  /** The live feed, for curators: `for await (const event of client.events({ signal })) …`. */
-  readonly events: CuratorEvents;
+  /** The login, for the clients of drafts, review, administration and events. */
+  readonly credentials: Credentials;
 }
+
+const routes = { ...accountRoutes, ...marketRoutes };
+const api = { ...curationService, routes };
 
 /** @throws ClientError OPTION_INVALID */
 export function createCurationClient(options: CurationClientOptions): CurationClient {
@@ -32,7 +35,7 @@ export function createCurationClient(options: CurationClientOptions): CurationCl
   const clock = options.clock ?? SYSTEM_CLOCK;
   const now = (): number => clock.now();
   // Without credentials: what refreshes a token must not wait for a refresh.
-  const open = createClient(curationApi, others);
+  const open = createClient(api, others);
   const credentials = tokenCredentials({
     store: tokens,
     refresh: async ({ refreshToken }) => {
@@ -45,14 +48,13 @@ export function createCurationClient(options: CurationClientOptions): CurationCl
     now,
     apiKey: undefined,
   });
-  const client = createClient(curationApi, { ...others, credentials });
+  const client = createClient(api, { ...others, credentials });
   const after = (answer: Answer): void | Promise<void> =>
     tokens.save({
       token: answer.access_token,
       refreshToken: answer.refresh_token,
       renewAt: renewalOf(now(), answer.expires_in),
     });
-  const settings = resolveOptions({ ...others, credentials });
   // A guess that is sent again counts as two.
   const once = { retry: false } as const;
   return {
@@ -61,7 +63,7 @@ export function createCurationClient(options: CurationClientOptions): CurationCl
     login: withEffect<CurationClient["login"]>(open.login, { after, options: once }),
     logout: withEffect<CurationClient["logout"]>(client.logout, { after: () => tokens.clear() }),
     tokens,
-    events: curatorEventsOf(curationApi, settings),
+    credentials,
   };
 }
 

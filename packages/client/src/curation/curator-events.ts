@@ -1,11 +1,11 @@
 /** The live feed of curators as one endless loop: it reconnects by itself and goes on where it was. */
 
-import { isProblem, type ClientApi } from "@bourse/contract";
-import { CuratorEvent, type CurationApi } from "@bourse/contract/curation";
+import { isProblem } from "@bourse/contract";
+import { CuratorEvent, curationService, eventRoutes } from "@bourse/contract/curation";
 
 import { createKeyring, type Keyring } from "../credentials.ts";
 import { ClientError, isFailure } from "../errors.ts";
-import { within, type Settings } from "../options.ts";
+import { resolveOptions, within, type ClientOptions, type Settings } from "../options.ts";
 import { prepare } from "../request.ts";
 import { readAnswer } from "../response.ts";
 import { isTransient, waitMilliseconds } from "../retry.ts";
@@ -32,15 +32,21 @@ export interface CuratorEventsOptions {
  */
 export type CuratorEvents = (options?: CuratorEventsOptions) => AsyncGenerator<CuratorEvent, void>;
 
-type Api = ClientApi<CurationApi["routes"]>;
+const route = eventRoutes.curatorEvents;
+const api = { ...curationService, routes: eventRoutes };
 
-export function curatorEventsOf(api: Api, settings: Settings): CuratorEvents {
+/**
+ * The live feed, for curators: `credentials` are those of a CurationClient.
+ *
+ * @throws ClientError OPTION_INVALID
+ */
+export function createCuratorEvents(options: ClientOptions): CuratorEvents {
+  const settings = resolveOptions(options);
   const keyring = createKeyring(api, settings.credentials);
-  return (options = {}) => follow(api, settings, keyring, options);
+  return (feed = {}) => follow(settings, keyring, feed);
 }
 
 async function* follow(
-  api: Api,
   settings: Settings,
   keyring: Keyring,
   options: CuratorEventsOptions,
@@ -58,7 +64,7 @@ async function* follow(
     let failure: Error = new ClientError("NETWORK", "the service ended the feed");
     attempt += 1;
     try {
-      const body = await open(api, settings, keyring, place, ended);
+      const body = await open(settings, keyring, place, ended);
       for await (const block of eventBlocks(body, settings.clock, silence, ended)) {
         signal?.throwIfAborted();
         attempt = 1;
@@ -89,13 +95,11 @@ async function* follow(
 
 /** The feed's body once it has begun. */
 async function open(
-  api: Api,
   settings: Settings,
   keyring: Keyring,
   place: string,
   signal: AbortSignal,
 ): Promise<ReadableStream<Uint8Array>> {
-  const route = api.routes.curatorEvents;
   const input = place === "" ? {} : { headers: { "last-event-id": place } };
   const { url, headers } = prepare(api, route.definition, input, {}, settings);
   const { clock, timeoutMilliseconds } = settings;

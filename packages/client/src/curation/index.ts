@@ -3,5 +3,4 @@ export {
   type CurationClient,
   type CurationClientOptions,
 } from "./curation-client.ts";
-export type { CuratorEvents, CuratorEventsOptions } from "./curator-events.ts";
 export { memoryTokens, type Tokens, type TokenStore } from "../token-store.ts";

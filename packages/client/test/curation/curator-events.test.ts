@@ -1,11 +1,9 @@
 import type { CuratorEvent } from "@bourse/contract/curation";
 import { describe, expect, expectTypeOf, test } from "vitest";
 
-import {
-  createCurationClient,
-  memoryTokens,
-  type CurationClient,
-} from "../../src/curation/index.ts";
+import { createCuratorEvents, type CuratorEvents } from "../../src/curation/events.ts";
+import { createCurationClient, memoryTokens } from "../../src/curation/index.ts";
+import type { ClientOptions } from "../../src/index.ts";
 import { json } from "../script.ts";
 import { stillClock, type StillClock } from "../still-clock.ts";
 
@@ -36,11 +34,11 @@ interface Connection {
 }
 
 interface Service {
-  readonly client: CurationClient;
+  readonly events: CuratorEvents;
   readonly clock: StillClock;
   /** `Last-Event-ID` of each connection. */
   readonly places: (string | null)[];
-  readonly tokens: (string | null)[];
+  readonly authorizations: (string | null)[];
   readonly cancelled: () => number;
 }
 
@@ -48,14 +46,13 @@ interface Service {
 function serviceOf(...answers: readonly (Connection | Response)[]): Service {
   const clock = stillClock();
   const places: (string | null)[] = [];
-  const tokens: (string | null)[] = [];
+  const authorizations: (string | null)[] = [];
   let cancelled = 0;
   const left = [...answers];
-  const client = createCurationClient({
+  const common: ClientOptions = {
     baseUrl: "http://curation.example",
     clock,
     random: () => 0.5,
-    tokens: memoryTokens({ token: "old", refreshToken: "r", renewAt: Infinity }),
     fetch: async (input, init) => {
       const { pathname } = new URL(input as string);
       if (pathname.endsWith("/auth/refresh")) {
@@ -63,7 +60,7 @@ function serviceOf(...answers: readonly (Connection | Response)[]): Service {
       }
       const headers = new Headers(init?.headers);
       places.push(headers.get("last-event-id"));
-      tokens.push(headers.get("authorization"));
+      authorizations.push(headers.get("authorization"));
       const answer = left.shift() ?? { pieces: [], end: "silent" };
       if (answer instanceof Response) return answer;
       const pieces = answer.pieces.map((piece) =>
@@ -82,13 +79,16 @@ function serviceOf(...answers: readonly (Connection | Response)[]): Service {
       });
       return new Response(body, { headers: { "content-type": "text/event-stream" } });
     },
-  });
-  return { client, clock, places, tokens, cancelled: () => cancelled };
+  };
+  const tokens = memoryTokens({ token: "old", refreshToken: "r", renewAt: Infinity });
+  const { credentials } = createCurationClient({ ...common, tokens });
+  const events = createCuratorEvents({ ...common, credentials });
+  return { events, clock, places, authorizations, cancelled: () => cancelled };
 }
 
 /** The ids of the first `count` events; waits between connections pass at once. */
 async function take(
-  { client, clock }: Service,
+  { events, clock }: Service,
   count: number,
   lastEventId?: number,
 ): Promise<number[]> {
@@ -98,7 +98,7 @@ async function take(
     queueMicrotask(() => queueMicrotask(() => clock.advance(wait)));
   };
   const options = { onReconnect, ...(lastEventId === undefined ? {} : { lastEventId }) };
-  for await (const one of client.events(options)) {
+  for await (const one of events(options)) {
     expectTypeOf(one).toEqualTypeOf<CuratorEvent>();
     expect(one).toEqual(event(one.id));
     ids.push(one.id);
@@ -158,16 +158,16 @@ describe("the live feed", () => {
     );
     const reasons: string[] = [];
     const onReconnect = (error: Error): void => void reasons.push(error.message);
-    const events = service.client.events({ onReconnect });
-    expect((await events.next()).value?.id).toBe(1);
-    const next = events.next();
+    const feed = service.events({ onReconnect });
+    expect((await feed.next()).value?.id).toBe(1);
+    const next = feed.next();
     while (!service.clock.waits().includes(45_000)) await new Promise(setImmediate);
     service.clock.advance(45_000);
     while (reasons.length === 0) await new Promise(setImmediate);
     service.clock.advance(10_000);
     expect((await next).value?.id).toBe(2);
     expect(reasons).toEqual(["nothing was heard for 45000 ms"]);
-    await events.return();
+    await feed.return();
   });
 
   test("waits longer with every failure, and as long as the service asks", async () => {
@@ -176,12 +176,12 @@ describe("the live feed", () => {
     const fails = [1, 2, 3].map(() => json(502, { detail: "bad gateway" }));
     const service = serviceOf(...fails, busy, { pieces: [block(1)], end: "silent" });
     const waits: number[] = [];
-    const { client, clock } = service;
+    const { events, clock } = service;
     const onReconnect = (_: Error, wait: number): void => {
       waits.push(wait);
       queueMicrotask(() => queueMicrotask(() => clock.advance(wait)));
     };
-    for await (const { id } of client.events({ onReconnect })) if (id === 1) break;
+    for await (const { id } of events({ onReconnect })) if (id === 1) break;
     expect(waits).toEqual([125, 250, 500, 7000]);
   });
 
@@ -191,7 +191,7 @@ describe("the live feed", () => {
       { pieces: [block(1)], end: "silent" },
     );
     expect(await take(service, 1)).toEqual([1]);
-    expect(service.tokens).toEqual(["Bearer old", "Bearer new"]);
+    expect(service.authorizations).toEqual(["Bearer old", "Bearer new"]);
   });
 
   test("throws what no other try would mend", async () => {
@@ -208,7 +208,7 @@ describe("the live feed", () => {
     for (const answers of [[], [json(503, { detail: "draining" })]]) {
       const service = serviceOf(...answers);
       const ending = new AbortController();
-      const next = service.client.events({ signal: ending.signal }).next();
+      const next = service.events({ signal: ending.signal }).next();
       while (service.clock.waits().length === 0) await new Promise(setImmediate);
       ending.abort(new Error("enough"));
       await expect(next).rejects.toThrow("enough");

@@ -1,4 +1,4 @@
-/** Registration, login, profile, sessions and roles. */
+/** Registration, login, profile and sessions. */
 
 import * as z from "zod";
 
@@ -12,14 +12,12 @@ import {
   Refreshed,
   RefreshRequest,
   RegisterRequest,
-  RolesChange,
   Session,
   SignedIn,
   User,
-  UserQuery,
   WalletChange,
 } from "./accounts.ts";
-import { BODY, HASHING, INVALID, NODE, PERMITTED, TAKEN, TOKEN, WRITING } from "./errors.ts";
+import { BODY, HASHING, NODE, TAKEN, TOKEN, WRITING } from "./errors.ts";
 import { Id } from "./fields.ts";
 
 const security = "bearer";
@@ -88,18 +86,5 @@ export const accountRoutes = {
     params: Id,
     responses: { 200: Id },
     errors: { ...WRITING, NOT_FOUND: 404 },
-  }),
-  listUsers: route("GET", "/admin/users", {
-    security,
-    query: UserQuery,
-    responses: { 200: z.array(User) },
-    errors: { ...INVALID, ...PERMITTED, CURSOR_INVALID: 422 },
-  }),
-  setRoles: route("PUT", "/admin/users/:id/roles", {
-    security,
-    params: Id,
-    body: RolesChange,
-    responses: { 200: User },
-    errors: { ...BODY, ...WRITING, ...PERMITTED, NOT_FOUND: 404, LAST_ADMIN: 409 },
   }),
 };

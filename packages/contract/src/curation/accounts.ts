@@ -2,7 +2,7 @@
 
 import * as z from "zod";
 
-import { Count, MaybeText, MaybeTime, page, Role, text, Text, Timestamp } from "./fields.ts";
+import { Count, MaybeText, MaybeTime, Role, text, Text, Timestamp } from "./fields.ts";
 
 /** Seed, part B: id, wallet_address, username; the others are this service's own. */
 export const User = z.object({
@@ -24,6 +24,13 @@ export type User = z.infer<typeof User>;
 
 const WalletAddress = text(1, 100);
 const proof = { message: text(1, 10_000), signature: text(1, 10_000) };
+/** Who somebody is: a signed message, or e-mail and password. */
+const proofs = {
+  email: text(1, 320).optional(),
+  password: text(1, 1024).optional(),
+  message: proof.message.optional(),
+  signature: proof.signature.optional(),
+};
 
 export const NonceRequest = z.object({ wallet_address: WalletAddress });
 export const Nonce = z.object({ nonce: Text, message: Text, expires_at: Timestamp });
@@ -31,19 +38,13 @@ export const Nonce = z.object({ nonce: Text, message: Text, expires_at: Timestam
 export const RegisterRequest = z.object({
   wallet_address: WalletAddress,
   username: text(1, 200),
-  email: text(1, 320).optional(),
-  password: text(1, 1024).optional(),
-  message: proof.message.optional(),
-  signature: proof.signature.optional(),
+  ...proofs,
 });
 
 /** Either a signed message, or e-mail and password. */
 export const LoginRequest = z.object({
   wallet_address: WalletAddress.optional(),
-  message: proof.message.optional(),
-  signature: proof.signature.optional(),
-  email: text(1, 320).optional(),
-  password: text(1, 1024).optional(),
+  ...proofs,
 });
 
 const accessToken = {
@@ -81,6 +82,3 @@ export const Session = z.object({
   current: z.boolean(),
 });
 export type Session = z.infer<typeof Session>;
-
-export const UserQuery = z.object({ search: text(1, 320).optional(), ...page });
-export const RolesChange = z.object({ roles: z.array(Role).max(2) });

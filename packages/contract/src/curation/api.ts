@@ -6,22 +6,25 @@ import { defineApi } from "../route/api.ts";
 import { route } from "../route/route.ts";
 import { plainDetail } from "../wire/plain-detail.ts";
 import { accountRoutes } from "./account-routes.ts";
+import { adminRoutes } from "./admin-routes.ts";
 import { curatorRoutes } from "./curator-routes.ts";
 import { draftRoutes } from "./draft-routes.ts";
+import { eventRoutes } from "./event-routes.ts";
 import { Text } from "./fields.ts";
 import { marketRoutes } from "./market-routes.ts";
+import { curationService } from "./service.ts";
 
 export const curationApi = defineApi({
-  id: "curation",
-  title: "Bourse market curation",
-  version: "1",
-  basePath: "/api/v1",
+  ...curationService,
   wire: plainDetail,
-  security: {
-    bearer: { type: "bearer", bearerFormat: "JWT" },
-    maybeBearer: { type: "bearer", bearerFormat: "JWT", optional: true },
+  routes: {
+    ...accountRoutes,
+    ...draftRoutes,
+    ...curatorRoutes,
+    ...eventRoutes,
+    ...marketRoutes,
+    ...adminRoutes,
   },
-  routes: { ...accountRoutes, ...draftRoutes, ...curatorRoutes, ...marketRoutes },
 });
 
 /** The table's type; handlers, clients and mocks are typed by it. */

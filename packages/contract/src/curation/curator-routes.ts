@@ -3,10 +3,10 @@
 import * as z from "zod";
 
 import { route } from "../route/route.ts";
-import { media } from "../route/schema.ts";
 import { DiffQuery, Draft, DraftAction, DraftVersion, FieldChange } from "./drafts.ts";
 import { BODY, DECISION, INVALID, PERMITTED, WRITING } from "./errors.ts";
-import { Id, IfMatch } from "./fields.ts";
+import { Id } from "./fields.ts";
+import { IfMatch } from "./if-match.ts";
 import {
   Approval,
   BulkApproval,
@@ -37,17 +37,6 @@ export const curatorRoutes = {
     security,
     query: StatsQuery,
     responses: { 200: z.array(CuratorStats) },
-    errors: { ...INVALID, ...PERMITTED },
-  }),
-  curatorEvents: route("GET", "/curator/events", {
-    security,
-    headers: z.object({
-      "last-event-id": z
-        .string()
-        .regex(/^\d{0,15}$/, "must be the id of an event")
-        .optional(),
-    }),
-    responses: { 200: media("text/event-stream") },
     errors: { ...INVALID, ...PERMITTED },
   }),
   bulkClaim: route("POST", "/curator/bulk/claim", {

@@ -5,9 +5,10 @@ import { plainDetailErrors } from "../wire/error-schemas.ts";
 import { SignedIn, User } from "./accounts.ts";
 import { curationApi, curationHealthApi, type CurationApi, type CurationHealthApi } from "./api.ts";
 import { DraftData } from "./draft-data.ts";
+import { DraftStatus } from "./draft-status.ts";
 import { Draft, DraftAction, DraftComment, DraftVersion, FieldChange } from "./drafts.ts";
 import * as examples from "./examples.ts";
-import { DraftStatus, MarketState, Role } from "./fields.ts";
+import { MarketState, Role } from "./fields.ts";
 import { Market, MarketItem } from "./markets.ts";
 import { BulkOutcome, CuratorStats, QueueItem } from "./review.ts";
 

@@ -59,30 +59,13 @@ const fields = {
 export const DraftData = z.looseObject(fields).partial();
 export type DraftData = z.infer<typeof DraftData>;
 
+type Patched = { [Name in keyof typeof fields]: z.ZodNullable<(typeof fields)[Name]> };
+
 /** A change by field: null takes the field out. */
 export const DraftDataPatch = z
-  .looseObject({
-    question_text: fields.question_text.nullable(),
-    summary: fields.summary.nullable(),
-    topic_tags: fields.topic_tags.nullable(),
-    external_links: fields.external_links.nullable(),
-    outcomes: fields.outcomes.nullable(),
-    primary_sources: fields.primary_sources.nullable(),
-    trigger_condition: fields.trigger_condition.nullable(),
-    fallback_logic: fields.fallback_logic.nullable(),
-    invalidation_clause: fields.invalidation_clause.nullable(),
-    resolution_sources: fields.resolution_sources.nullable(),
-    trading_fee_bps: fields.trading_fee_bps.nullable(),
-    settlement_fee_bps: fields.settlement_fee_bps.nullable(),
-    fee_split_lp_bps: fields.fee_split_lp_bps.nullable(),
-    fee_split_creator_bps: fields.fee_split_creator_bps.nullable(),
-    fee_split_treasury_bps: fields.fee_split_treasury_bps.nullable(),
-    creator_stake: amount.nullable(),
-    proof_bounty: amount.nullable(),
-    dispute_bond_minimum: amount.nullable(),
-    open_at: time.nullable(),
-    lock_at: time.nullable(),
-    resolution_deadline: time.nullable(),
-    dispute_window_hours: fields.dispute_window_hours.nullable(),
-  })
+  .looseObject(
+    Object.fromEntries(
+      Object.entries(fields).map(([name, field]) => [name, field.nullable()]),
+    ) as Patched,
+  )
   .partial();

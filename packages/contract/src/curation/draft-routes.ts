@@ -16,7 +16,8 @@ import {
   NewDraft,
 } from "./drafts.ts";
 import { BODY, INVALID, TOKEN, WRITING } from "./errors.ts";
-import { Id, IfMatch } from "./fields.ts";
+import { Id } from "./fields.ts";
+import { IfMatch } from "./if-match.ts";
 
 const security = "bearer";
 const FOUND = { ...TOKEN, NOT_FOUND: 404 } as const;

@@ -4,17 +4,8 @@ import * as z from "zod";
 
 import * as q from "../query/codecs.ts";
 import { DraftData, DraftDataPatch } from "./draft-data.ts";
-import {
-  DraftStatus,
-  MaybeText,
-  MaybeTime,
-  page,
-  Share,
-  text,
-  Text,
-  Timestamp,
-  Version,
-} from "./fields.ts";
+import { DraftStatus } from "./draft-status.ts";
+import { MaybeText, MaybeTime, page, Share, text, Text, Timestamp, Version } from "./fields.ts";
 
 const metadata = z.record(z.string(), z.unknown());
 

@@ -2,7 +2,8 @@
 
 import * as z from "zod";
 
-import { DraftStatus, MaybeText, Text, Timestamp } from "./fields.ts";
+import { DraftStatus } from "./draft-status.ts";
+import { MaybeText, Text, Timestamp } from "./fields.ts";
 
 export const CuratorEvent = z.object({
   /** Grows with every event, with gaps: the event's `id`. */

@@ -8,17 +8,6 @@ import * as q from "../query/codecs.ts";
 export const Role = z.enum(["curator", "admin"]);
 export type Role = z.infer<typeof Role>;
 
-export const DraftStatus = z.enum([
-  "draft",
-  "pending",
-  "in_review",
-  "changes_requested",
-  "approved",
-  "rejected",
-  "withdrawn",
-]);
-export type DraftStatus = z.infer<typeof DraftStatus>;
-
 export const MarketState = z.enum([
   "pending_launch",
   "active",
@@ -55,16 +44,3 @@ export const page = {
   limit: q.integer({ min: 1, max: 100 }).default(50),
   cursor: text(1, 1024).optional(),
 };
-
-/** The version that was seen: an ETag of this API, or `*`. */
-export const IfMatch = z.object({ "if-match": text(1, 200).optional() });
-
-/** A number from 0 to 1 in a query. */
-export const queryShare = z.codec(
-  z.string().regex(/^(0(\.\d{1,15})?|1(\.0{1,15})?)$/, "must be a number from 0 to 1"),
-  z.number(),
-  { decode: Number, encode: String },
-);
-
-/** ISO 8601 in a query. */
-export const QueryTime = z.iso.datetime({ offset: true });

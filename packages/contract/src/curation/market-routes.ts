@@ -1,24 +1,16 @@
-/** Markets: found by everybody, moved by admins. */
+/** Markets: found by everybody, disputed by whoever has a login. */
 
 import * as z from "zod";
 
 import { route } from "../route/route.ts";
-import { BODY, INVALID, PERMITTED, TOKEN, WRITING } from "./errors.ts";
+import { BODY, INVALID, TOKEN, WRITING } from "./errors.ts";
 import { Id, Text } from "./fields.ts";
-import {
-  Market,
-  MarketItem,
-  MarketQuery,
-  ReasonRequest,
-  ResolutionRequest,
-  WalletMarketQuery,
-} from "./markets.ts";
+import { Market, MarketItem, MarketQuery, ReasonRequest, WalletMarketQuery } from "./markets.ts";
 
 const security = "bearer";
 /** No token is needed; one shows its owner more, and a bad one is refused all the same. */
 const open = "maybeBearer";
 const LIST = { ...INVALID, ...TOKEN, CURSOR_INVALID: 422 } as const;
-const MOVE = { ...PERMITTED, RATE_LIMITED: 429, NOT_FOUND: 404, STATE_CONFLICT: 409 } as const;
 
 export const marketRoutes = {
   listMarkets: route("GET", "/markets", {
@@ -39,32 +31,6 @@ export const marketRoutes = {
     query: WalletMarketQuery,
     responses: { 200: z.array(MarketItem) },
     errors: LIST,
-  }),
-  resolveMarket: route("POST", "/markets/:id/resolve", {
-    security,
-    params: Id,
-    body: ResolutionRequest,
-    responses: { 200: Market },
-    errors: { ...BODY, ...MOVE },
-  }),
-  invalidateMarket: route("POST", "/markets/:id/invalidate", {
-    security,
-    params: Id,
-    body: ReasonRequest,
-    responses: { 200: Market },
-    errors: { ...BODY, ...MOVE },
-  }),
-  launchMarket: route("POST", "/markets/:id/launch", {
-    security,
-    params: Id,
-    responses: { 200: Market },
-    errors: MOVE,
-  }),
-  lockMarket: route("POST", "/markets/:id/lock", {
-    security,
-    params: Id,
-    responses: { 200: Market },
-    errors: MOVE,
   }),
   disputeMarket: route("POST", "/markets/:id/dispute", {
     security,

@@ -89,8 +89,4 @@ export const Market = z.object({
 });
 export type Market = z.infer<typeof Market>;
 
-export const ResolutionRequest = z.object({
-  outcome_id: text(1, 100),
-  evidence_url: text(1, 2000),
-});
 export const ReasonRequest = z.object({ reason: text(1, 5000) });

@@ -3,20 +3,28 @@
 import * as z from "zod";
 
 import * as q from "../query/codecs.ts";
+import { DraftStatus } from "./draft-status.ts";
 import {
   Count,
-  DraftStatus,
   MaybeText,
   MaybeTime,
   page,
-  queryShare,
-  QueryTime,
   Share,
   text,
   Text,
   Timestamp,
   Version,
 } from "./fields.ts";
+
+/** A number from 0 to 1. */
+const queryShare = z.codec(
+  z.string().regex(/^(0(\.\d{1,15})?|1(\.0{1,15})?)$/, "must be a number from 0 to 1"),
+  z.number(),
+  { decode: Number, encode: String },
+);
+
+/** ISO 8601. */
+const queryTime = z.iso.datetime({ offset: true });
 
 export const QueueQuery = z.object({
   status: DraftStatus.optional(),
@@ -66,7 +74,7 @@ export const BulkOutcome = z.object({
   failed: z.array(z.object({ id: Text, reason: Text })),
 });
 
-export const StatsQuery = z.object({ from: QueryTime.optional(), to: QueryTime.optional() });
+export const StatsQuery = z.object({ from: queryTime.optional(), to: queryTime.optional() });
 export const CuratorStats = z.object({
   curator_id: Text,
   curator_name: Text,
@@ -76,24 +84,3 @@ export const CuratorStats = z.object({
   avg_review_time_hours: z.number().nullable(),
   approval_rate: Share.nullable(),
 });
-
-/** What each event of the live feed carries as its data. */
-export const CurationEvent = z.object({
-  id: Count,
-  type: z.enum([
-    "draft.submitted",
-    "draft.claimed",
-    "draft.released",
-    "draft.decided",
-    "market.created",
-  ]),
-  created_at: Timestamp,
-  data: z.object({
-    draft_id: Text,
-    status: DraftStatus,
-    question_text: MaybeText,
-    actor_name: Text,
-    market_id: MaybeText,
-  }),
-});
-export type CurationEvent = z.infer<typeof CurationEvent>;

@@ -1,4 +1,6 @@
 import { createCurationClient } from "@bourse/client/curation";
+import { createDraftsClient } from "@bourse/client/curation/drafts";
+import { createReviewClient } from "@bourse/client/curation/review";
 import { expect, onTestFinished, test } from "vitest";
 
 import { createCurationMock, type CurationMock } from "../../src/curation/index.ts";
@@ -9,8 +11,11 @@ async function started(): Promise<CurationMock> {
   return mock;
 }
 
-const clientOf = ({ baseUrl, fetch, clock }: CurationMock) =>
-  createCurationClient({ baseUrl, fetch, clock });
+const clientOf = ({ baseUrl, fetch, clock }: CurationMock) => {
+  const client = createCurationClient({ baseUrl, fetch, clock });
+  const options = { baseUrl, fetch, clock, credentials: client.credentials };
+  return { ...client, ...createDraftsClient(options), ...createReviewClient(options) };
+};
 
 const draft_data = {
   question_text: "Will the tide gauge read above 5 metres on 28 February 2026 at noon UTC?",

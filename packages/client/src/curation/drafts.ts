@@ -1,0 +1,14 @@
+/** The client of drafts, for their owners. */
+
+import { curationService, draftRoutes } from "@bourse/contract/curation";
+
+import { createClient, type Client } from "../client.ts";
+import type { ClientOptions } from "../options.ts";
+
+/** For whoever is logged in: `credentials` are those of a CurationClient. */
+export type DraftsClient = Client<typeof draftRoutes>;
+
+/** @throws ClientError OPTION_INVALID */
+export function createDraftsClient(options: ClientOptions): DraftsClient {
+  return createClient({ ...curationService, routes: draftRoutes }, options);
+}

@@ -1,0 +1,5 @@
+export {
+  createCuratorEvents,
+  type CuratorEvents,
+  type CuratorEventsOptions,
+} from "./curator-events.ts";
