@@ -60,6 +60,45 @@ describe("npm start", () => {
     },
   );
 
+  test(
+    "starts three nodes that know each other on one chain, and stops them all",
+    { timeout: 2 * START_DEADLINE_MILLISECONDS },
+    async () => {
+      // Ten ports apart; a free one says nothing about its neighbours, so the process's own number chooses.
+      const first = 20_000 + (process.pid % 500) * 40;
+      const launcher = start(["node", "--peers", "3"], {
+        INTERNAL_API_PORT: String(first),
+        EXTERNAL_API_PORT: String(first + 1),
+        EXTERNAL_API_HOST: "127.0.0.1",
+        DASHBOARD_API_PORT: String(first + 2),
+        P2P_PORT: String(first + 3),
+        P2P_HOST: "127.0.0.1",
+        DATA_DIR: directory,
+      });
+      try {
+        await launcher.urlInTable("bourse-node 3");
+        const peers = async (): Promise<unknown> => {
+          const url = `http://127.0.0.1:${first + 1}/network/peers?healthy=true`;
+          return ((await (await fetch(url)).json()) as { readonly count: unknown }).count;
+        };
+        await expect.poll(peers, { timeout: 10_000 }).toBe(2);
+      } finally {
+        launcher.child.kill("SIGTERM");
+      }
+      expect(await launcher.exitCode, launcher.output()).toBe(0);
+    },
+  );
+
+  test.each(["0", "eleven", "11"])(
+    "refuses --peers %s before anything is built",
+    { timeout: 10_000 },
+    async (count) => {
+      const launcher = start(["node", "--peers", count], {});
+      expect(await launcher.exitCode).toBe(1);
+      expect(launcher.output()).toContain("a number from 1 to 10");
+    },
+  );
+
   test("refuses a service that does not exist", { timeout: 10_000 }, async () => {
     const launcher = start(["bakctest"], {});
     expect(await launcher.exitCode).toBe(1);
@@ -79,7 +118,7 @@ function start(args: string[], environment: Record<string, string>): Launcher {
 class Launcher {
   readonly child: ChildProcess;
   readonly exitCode: Promise<number | null>;
-  readonly #table: Promise<string>;
+  readonly #table: Promise<void>;
   #text = "";
 
   constructor(child: ChildProcess) {
@@ -88,8 +127,7 @@ class Launcher {
     this.#table = new Promise((resolve, reject) => {
       const read = (chunk: Buffer): void => {
         this.#text += chunk.toString();
-        const url = /^bourse-backtest\s+(http:\/\/\S+)/m.exec(this.#text)?.[1];
-        if (url !== undefined && this.#text.includes("Ctrl-C")) resolve(url);
+        if (this.#text.includes("Ctrl-C")) resolve();
       };
       child.stdout?.on("data", read);
       child.stderr?.on("data", read);
@@ -98,8 +136,11 @@ class Launcher {
     this.#table.catch(() => undefined);
   }
 
-  urlInTable(): Promise<string> {
-    return this.#table;
+  async urlInTable(service = "bourse-backtest"): Promise<string> {
+    await this.#table;
+    const url = new RegExp(`^${service}\\s+(http:\\/\\/\\S+)`, "m").exec(this.#text)?.[1];
+    if (url === undefined) throw new Error(`${service} is not in the table:\n${this.#text}`);
+    return url;
   }
 
   output(): string {

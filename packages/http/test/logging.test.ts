@@ -46,6 +46,14 @@ describe("the log of requests", () => {
     expect(JSON.stringify(lines)).not.toContain("hunter2");
   });
 
+  test("names its levels as the server says", () => {
+    const lines: string[] = [];
+    const destination = { write: (line: string) => void lines.push(line) };
+    const nameLevel = (level: string): string => level.toUpperCase();
+    createLogger({ name: "test", destination, nameLevel }).warn({}, "careful");
+    expect(JSON.parse(lines[0] ?? "")).toMatchObject({ level: "WARN", msg: "careful" });
+  });
+
   test("names the path, without its query, only where no route matched", async () => {
     const { logger, lines } = readableLog();
     const { url } = await serveSample({ logger });
