@@ -17,6 +17,7 @@ import {
   bindNodeDashboardApi,
   bindNodeExternalApi,
   bindNodeInternalApi,
+  translateNodeError,
   type BindNodeOptions,
   type DashboardAccess,
 } from "@bourse/handlers/node";
@@ -94,7 +95,11 @@ export function createServers(options: ServersOptions): NodeServers {
       if (access.isOpen || access.hasSession({ headers })) return;
       const key = headers["x-api-key"];
       if (typeof key === "string" && access.isKey(key)) return;
-      await node.keys.authorize(typeof key === "string" ? key : undefined, "admin");
+      try {
+        await node.keys.authorize(typeof key === "string" ? key : undefined, "admin");
+      } catch (error) {
+        throw translateNodeError(error) ?? error;
+      }
     },
   });
   // Asked once: a page that is built later is served from the next start on.

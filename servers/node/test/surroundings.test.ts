@@ -160,17 +160,8 @@ describe("a web page of another site", () => {
   });
 
   test("cannot open the event stream", async () => {
-    const url = new URL(node.running.urls.dashboard);
-    const answer = await rawRequest(url, [
-      "GET /ws HTTP/1.1",
-      `Host: ${url.host}`,
-      "Origin: https://evil.example",
-      "Upgrade: websocket",
-      "Connection: Upgrade",
-      "Sec-WebSocket-Version: 13",
-      "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==",
-    ]);
-    expect(answer).toMatch(/^HTTP\/1\.1 403 /);
+    const foreign = await rawUpgrade(node.running.urls.dashboard, "Origin: https://evil.example");
+    expect(foreign).toMatch(/^HTTP\/1\.1 403 /);
   });
 });
 
@@ -331,12 +322,29 @@ describe("a dashboard that is bound to the network", () => {
     expect((await call("GET", `${url}/api/data/${"0".repeat(64)}`, session)).status).toBe(404);
     expect((await call("GET", `${url}/session?token=${link}`)).status).toBe(401);
     await expect(listenTo(url)).rejects.toThrow("refused");
+    expect(await rawUpgrade(url)).toMatch(/^HTTP\/1\.1 401 /);
+    expect(await rawUpgrade(url, "X-API-Key: nk_wrong")).toMatch(/^HTTP\/1\.1 401 /);
+    expect(await rawUpgrade(url, `X-API-Key: ${DASHBOARD_KEY}`)).toMatch(/^HTTP\/1\.1 101 /);
   }, 60_000);
 });
 
 function rawGet(base: string, path: string): Promise<string> {
   const url = new URL(base);
   return rawRequest(url, [`GET ${path} HTTP/1.1`, `Host: ${url.host}`, "Connection: close"]);
+}
+
+/** Opens `/ws` with further header lines, and gives the head of the answer. */
+function rawUpgrade(base: string, ...lines: readonly string[]): Promise<string> {
+  const url = new URL(base);
+  return rawRequest(url, [
+    "GET /ws HTTP/1.1",
+    `Host: ${url.host}`,
+    "Upgrade: websocket",
+    "Connection: Upgrade",
+    "Sec-WebSocket-Version: 13",
+    "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==",
+    ...lines,
+  ]);
 }
 
 /** What a client sends that no library would. */
