@@ -20,14 +20,13 @@ export interface CurationClientOptions extends Omit<ClientOptions, "credentials"
  * Calls send the kept token; it is refreshed once for all of them before it ends, or when it is refused as
  * TOKEN_EXPIRED or INVALID_TOKEN, and a refused call is sent once more. Without a login, markets are found all the same.
  */
-export interface CurationClient extends Client<typeof routes> {
+export interface CurationClient extends Client<typeof accountRoutes & typeof marketRoutes> {
   readonly tokens: TokenStore;
   /** The login, for the clients of drafts, review, administration and events. */
   readonly credentials: Credentials;
 }
 
-const routes = { ...accountRoutes, ...marketRoutes };
-const api = { ...curationService, routes };
+const api = { ...curationService, routes: { ...accountRoutes, ...marketRoutes } };
 
 /** @throws ClientError OPTION_INVALID */
 export function createCurationClient(options: CurationClientOptions): CurationClient {
