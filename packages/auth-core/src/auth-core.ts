@@ -63,19 +63,19 @@ export interface AuthCoreOptions {
   readonly algorithm?: SigningAlgorithm;
   /** Lifetime of an access token. 30–86,400. Default 900 s. */
   readonly accessTokenTtlSeconds?: number;
-  /** Default 30 days. */
+  /** 60–31,536,000. Default 30 days. */
   readonly sessionIdleSeconds?: number;
-  /** Default 90 days. */
+  /** 60–315,360,000. Default 90 days. */
   readonly sessionAbsoluteSeconds?: number;
-  /** How long a signing key is published before it may sign. Default 60 s. */
+  /** How long a signing key is published before it may sign. 0–86,400. Default 60 s. */
   readonly keyPublishSeconds?: number;
-  /** Default 10. */
+  /** 1–10,000. Default 10. */
   readonly loginFailuresPerAccount?: number;
-  /** Default 50. */
+  /** 1–10,000. Default 50. */
   readonly loginFailuresPerAddress?: number;
-  /** Default 900 s. */
+  /** 1–604,800. Default 900 s. */
   readonly loginWindowSeconds?: number;
-  /** From one address. Default 300. */
+  /** From one address. 1–10,000. Default 300. */
   readonly registrationsPerHour?: number;
   /** Default: Argon2id, 19 MiB, two passes. */
   readonly hasher?: PasswordHasher;

@@ -58,7 +58,7 @@ export interface CurationCoreOptions {
   readonly domain?: string;
   /** The URI of that message. Default `http://localhost:3001`. */
   readonly uri?: string;
-  /** EIP-155 chain of EVM messages. Default 1. */
+  /** EIP-155 chain of EVM messages. 1–2^53 − 1. Default 1. */
   readonly chainId?: number;
   /** `Chain ID` of Solana messages (CAIP-122). Default `mainnet`. */
   readonly solanaChain?: string;
@@ -84,19 +84,19 @@ export interface CurationCoreOptions {
   readonly algorithm?: SigningAlgorithm;
   /** Lifetime of an access token. 30–86,400. Default 900 s. */
   readonly accessTokenTtlSeconds?: number;
-  /** Default 30 days. */
+  /** 60–31,536,000. Default 30 days. */
   readonly sessionIdleSeconds?: number;
-  /** Default 90 days. */
+  /** 60–315,360,000. Default 90 days. */
   readonly sessionAbsoluteSeconds?: number;
-  /** How long a signing key is published before it may sign. Default 60 s. */
+  /** How long a signing key is published before it may sign. 0–86,400. Default 60 s. */
   readonly keyPublishSeconds?: number;
-  /** Default 10. */
+  /** 1–10,000. Default 10. */
   readonly loginFailuresPerAccount?: number;
-  /** Default 50. */
+  /** 1–10,000. Default 50. */
   readonly loginFailuresPerAddress?: number;
-  /** Default 900 s. */
+  /** 1–604,800. Default 900 s. */
   readonly loginWindowSeconds?: number;
-  /** From one address. Default 300. */
+  /** From one address. 1–10,000. Default 300. */
   readonly registrationsPerHour?: number;
   /** Asks an EVM node about signatures of contract wallets (EIP-1271). Default none: those are refused. */
   readonly ethCall?: EthCall;
@@ -147,8 +147,8 @@ export async function createCurationCore(given: CurationCoreOptions): Promise<Cu
     store,
     masterKey: options.masterKey,
     algorithm: options.algorithm,
-    // As long as any token of the key, and the clocks' skew where there is room for it.
-    acceptSeconds: Math.min(86_400, options.accessTokenTtlSeconds + 5),
+    // As long as any token of the key, and the skew of clocks that `createAccessTokens` allows.
+    acceptSeconds: options.accessTokenTtlSeconds + 5,
     publishSeconds: options.keyPublishSeconds,
     clock,
     ids,

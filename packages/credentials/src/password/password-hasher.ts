@@ -18,9 +18,9 @@ export interface PasswordHasherOptions {
   readonly memoryKibibytes?: number;
   /** Passes over the memory. 1–64. Default 2. */
   readonly passes?: number;
-  /** Hashes under way at once. Default the processors but one, which stays free for everybody else's requests. */
+  /** Hashes under way at once. 1–256. Default the processors but one, which stays free for everybody else's requests. */
   readonly maxInFlight?: number;
-  /** Hashes that wait for their turn; one more is HASHING_BUSY. Default 100. */
+  /** Hashes that wait for their turn; one more is HASHING_BUSY. 0–100,000. Default 100. */
   readonly maxQueued?: number;
 }
 

@@ -31,13 +31,13 @@ import { type SessionDocument, sessions } from "./session-document.ts";
 
 export interface SessionsOptions {
   readonly store: Store;
-  /** A session ends when it was not refreshed for so long. Default 30 days. */
+  /** A session ends when it was not refreshed for so long. 60–31,536,000. Default 30 days. */
   readonly idleSeconds?: number;
-  /** A session ends so long after its login, whatever happens. Default 90 days. */
+  /** A session ends so long after its login, whatever happens. 60–315,360,000. Default 90 days. */
   readonly absoluteSeconds?: number;
-  /** After a rotation the old refresh token is taken for so long, for answers that were lost. Default 30 s. */
+  /** After a rotation the old refresh token is taken for so long, for answers that were lost. 0–3600. Default 30 s. */
   readonly rotationGraceSeconds?: number;
-  /** For how long `isLive` may answer from memory: the delay of an end on another replica. Default 1000 ms. */
+  /** For how long `isLive` may answer from memory: the delay of an end on another replica. 0–60,000. Default 1000 ms. */
   readonly liveCacheMilliseconds?: number;
   readonly clock?: Clock;
   readonly ids?: Ids;

@@ -11,7 +11,7 @@ export interface FailureThrottleOptions {
   readonly maxFailures: number;
   /** Length of the sliding window. 1–604,800 s. */
   readonly windowSeconds: number;
-  /** Keys remembered at once; past it the key that failed longest ago is forgotten. Default 100,000. */
+  /** Keys remembered at once; past it the key that failed longest ago is forgotten. 1–10,000,000. Default 100,000. */
   readonly maxKeys?: number;
   readonly clock?: Clock;
 }

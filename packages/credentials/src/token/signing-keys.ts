@@ -33,11 +33,11 @@ export interface SigningKeysOptions {
   readonly masterKey: Uint8Array;
   /** Default ES256, which every verifier in the field accepts. */
   readonly algorithm?: SigningAlgorithm;
-  /** How long a retired key still verifies: the tokens' lifetime and the clock skew allowed. Default 905 s. */
+  /** How long a retired key still verifies: the tokens' lifetime and the clock skew allowed. 1–86,460. Default 905 s. */
   readonly acceptSeconds?: number;
-  /** How long a key must have been published before it may sign. Default 60 s. */
+  /** How long a key must have been published before it may sign. 0–86,400. Default 60 s. */
   readonly publishSeconds?: number;
-  /** An active key older than this is rotated by `maintain`. Default 90 days. */
+  /** An active key older than this is rotated by `maintain`. 60–31,536,000 s. Default 90 days. */
   readonly rotateAfterSeconds?: number;
   readonly clock?: Clock;
   readonly ids?: Ids;
@@ -79,7 +79,7 @@ export async function openSigningKeys(given: SigningKeysOptions): Promise<Signin
     store: portOption<Store>(["transaction", "find"]),
     masterKey: masterKeyOption,
     algorithm: choiceOption(["ES256", "EdDSA", "HS256"], { default: "ES256" }),
-    acceptSeconds: integerOption({ min: 1, max: 86_400, default: 905 }),
+    acceptSeconds: integerOption({ min: 1, max: 86_460, default: 905 }),
     publishSeconds: integerOption({ min: 0, max: 86_400, default: 60 }),
     rotateAfterSeconds: integerOption({ min: 60, max: 31_536_000, default: 7_776_000 }),
     clock: portOption<Clock>(["now"], { default: systemClock }),
