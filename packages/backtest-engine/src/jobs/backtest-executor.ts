@@ -17,6 +17,7 @@ import {
   type SweepRow,
 } from "../sweep/run-combinations.ts";
 import { shareCandles } from "../sweep/share-candles.ts";
+import { runWindow, type WindowRun, type WindowTask } from "../walk-forward/run-window.ts";
 import { runBacktestTask, type BacktestOutcome, type BacktestTask } from "./backtest-task.ts";
 import type { JobProgress } from "./job.ts";
 import type { RunTrace } from "./run-trace.ts";
@@ -50,6 +51,7 @@ export interface BacktestExecutor {
 export type BacktestTasks = {
   readonly backtest: (task: BacktestTask) => Transferring<BacktestOutcome>;
   readonly combinations: (task: CombinationsTask, context: TaskContext) => SweepRow[];
+  readonly window: (task: WindowTask) => Transferring<WindowRun>;
 };
 
 /** In the calling thread, which it blocks for as long as a simulation takes; for tests, mocks and small services. */
@@ -91,7 +93,7 @@ export function createPooledExecutor(
   };
 }
 
-/** All of a worker module: answers the pool's backtests and its parts of sweeps over `strategies`. */
+/** All of a worker module: answers the pool's backtests, parts of sweeps and tests of walk-forwards over `strategies`. */
 export function serveBacktests(strategies: StrategyRegistry): void {
   const tasks: BacktestTasks = {
     backtest(task) {
@@ -100,6 +102,10 @@ export function serveBacktests(strategies: StrategyRegistry): void {
       return transferring(outcome, [trades.buffer as ArrayBuffer, equity.buffer as ArrayBuffer]);
     },
     combinations: (task, { progress }) => runCombinations(task, strategies, progress),
+    window(task) {
+      const run = runWindow(task, strategies);
+      return transferring(run, [run.equity.buffer as ArrayBuffer]);
+    },
   };
   serveTasks(tasks);
 }

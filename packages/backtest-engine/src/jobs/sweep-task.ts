@@ -10,8 +10,12 @@ import type { ParameterValue } from "../strategies/parameters.ts";
 import type { StrategyRegistry } from "../strategies/strategy-registry.ts";
 import type { SweepRow } from "../sweep/run-combinations.ts";
 import type { SweepMetric } from "../sweep/sweep-metric.ts";
-import { sweep, type SweepOptions, type SweepThreads } from "../sweep/sweep.ts";
-import { walkForward } from "../walk-forward/walk-forward.ts";
+import { sweep, type SweepOptions } from "../sweep/sweep.ts";
+import {
+  walkForward,
+  type WalkForwardOptions,
+  type WalkForwardThreads,
+} from "../walk-forward/walk-forward.ts";
 import type { Window } from "../walk-forward/windows.ts";
 import { backtestOptionsOf, noCandles } from "./backtest-task.ts";
 import type { JobProgress } from "./job.ts";
@@ -32,7 +36,7 @@ export interface SweepContext {
   readonly strategies: StrategyRegistry;
   readonly clock: Clock;
   /** Default: the calling thread. */
-  readonly threads?: SweepThreads;
+  readonly threads?: WalkForwardThreads;
   readonly signal: AbortSignal;
   readonly progress: (report: JobProgress) => void;
 }
@@ -193,7 +197,7 @@ function cellOf(row: SweepRow, metric: SweepMetric): GridCell {
 function optionsOf(
   payload: SweepPayload | WalkForwardPayload,
   context: SweepContext,
-): SweepOptions {
+): Omit<SweepOptions, "threads"> & Pick<WalkForwardOptions, "threads"> {
   const { parameters = {}, metric, search, ...single } = payload;
   const { strategies, threads, signal, progress, clock } = context;
   return {

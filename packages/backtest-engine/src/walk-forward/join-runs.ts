@@ -2,18 +2,18 @@
 
 /** The tests of a walk forward as one account. */
 
-import type { BacktestResult } from "../backtest/backtest.ts";
 import type { Candles } from "../candles/candles.ts";
 import { REASON } from "../simulation/position.ts";
 import type { SimulationResult } from "../simulation/simulate.ts";
 import { TradeLedger } from "../simulation/trades.ts";
+import type { WindowRun } from "./run-window.ts";
 import type { Window } from "./windows.ts";
 
 /** Joins the runs of the windows' tests; a window without one leaves the account as it is. */
 export function joinRuns(
   candles: Candles,
   windows: readonly Window[],
-  runs: readonly (BacktestResult | null)[],
+  runs: readonly (WindowRun | null)[],
   initialCapital: number,
 ): {
   readonly candles: Pick<Candles, "length" | "time" | "close">;
@@ -34,8 +34,8 @@ export function joinRuns(
     if (run === null) equity.fill(capital, at, at + testTo - testFrom);
     else equity.set(run.equity, at);
     if (run !== null) addTrades(trades, run, at);
-    capital = run?.finalCapital ?? capital;
-    feesPaid += run?.feesPaid ?? 0;
+    capital = run?.metrics.finalCapital ?? capital;
+    feesPaid += run?.metrics.feesPaid ?? 0;
     at += testTo - testFrom;
   }
   const simulation = {
@@ -50,7 +50,7 @@ export function joinRuns(
   return { candles: { length, time, close }, simulation };
 }
 
-function addTrades(ledger: TradeLedger, run: BacktestResult, at: number): void {
+function addTrades(ledger: TradeLedger, run: WindowRun, at: number): void {
   for (const trade of run.trades) {
     ledger.add(
       trade.side === "long" ? trade.quantity : -trade.quantity,

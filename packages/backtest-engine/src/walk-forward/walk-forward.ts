@@ -2,25 +2,38 @@
 
 /** Walking forward: parameters chosen on one stretch of candles, traded on the next, again and again. */
 
-import { systemClock } from "@bourse/kernel";
+import { systemClock, type RunOptions } from "@bourse/kernel";
 
-import { backtestFrom, type BacktestResult } from "../backtest/backtest.ts";
 import type { Candles } from "../candles/candles.ts";
 import { detectInterval } from "../candles/detect-interval.ts";
 import { ensureValid } from "../candles/ensure-valid.ts";
 import { sliceCandles } from "../candles/slice-candles.ts";
 import { intervalMilliseconds } from "../market-data/interval.ts";
-import { computeMetrics, metricsOf, type Metrics } from "../metrics/metrics.ts";
+import { computeMetrics, type Metrics } from "../metrics/metrics.ts";
 import type { Trade } from "../simulation/trades.ts";
-import type { SweepRow } from "../sweep/run-combinations.ts";
+import type { CombinationsTask, SweepRow } from "../sweep/run-combinations.ts";
 import { shareCandles } from "../sweep/share-candles.ts";
 import type { SweepMetric } from "../sweep/sweep-metric.ts";
-import { sweep, type SweepOptions } from "../sweep/sweep.ts";
+import { sweep, type SweepOptions, type SweepThreads } from "../sweep/sweep.ts";
 import { joinRuns } from "./join-runs.ts";
+import { runWindow, type WindowRun, type WindowTask } from "./run-window.ts";
 import { windowsOf, type Window, type WindowOptions } from "./windows.ts";
 
+/** Threads that run the tests too: a kernel pool over `backtestWorkerModule()`, or over a module of your own. */
+export interface WalkForwardThreads extends SweepThreads {
+  run(task: "combinations", input: CombinationsTask, options?: RunOptions): Promise<SweepRow[]>;
+  run(task: "window", input: WindowTask, options?: RunOptions): Promise<WindowRun>;
+}
+
 /** The windows, and the sweep that is run on each training. */
-export interface WalkForwardOptions extends WindowOptions, Omit<SweepOptions, "trainSplit"> {}
+export interface WalkForwardOptions
+  extends WindowOptions, Omit<SweepOptions, "trainSplit" | "threads"> {
+  /**
+   * Threads to run on; the strategy must be one that their module knows by name. Default: this thread, which is held
+   * up for as long as it takes.
+   */
+  readonly threads?: WalkForwardThreads;
+}
 
 /** One training and its test. Indices count the candles given; a range ends before its `To`. */
 export interface WalkForwardWindow extends Window {
@@ -84,7 +97,7 @@ export async function walkForward(
   const sweepOptions = sweepOptionsOf(options, candles);
   const { initialCapital = 10_000 } = options;
   const windows: WalkForwardWindow[] = [];
-  const runs: (BacktestResult | null)[] = [];
+  const runs: (WindowRun | null)[] = [];
   let capital = initialCapital;
   let metric: SweepMetric = "sharpe";
   let strategy = "";
@@ -98,8 +111,8 @@ export async function walkForward(
     const run =
       training.best === null || capital <= 0
         ? null
-        : test(candles, window, training.best, options, capital);
-    capital = run?.finalCapital ?? capital;
+        : await runOn(options, strategy, taskOf(candles, window, training.best, options, capital));
+    capital = run?.metrics.finalCapital ?? capital;
     runs.push(run);
     windows.push({
       ...window,
@@ -107,7 +120,7 @@ export async function walkForward(
       testFromTime: candles.time[window.testFrom]!,
       testToTime: candles.time[window.testTo - 1]!,
       inSample: training.best,
-      outOfSample: run === null ? null : metricsOf(run),
+      outOfSample: run?.metrics ?? null,
     });
   }
   const joined = joinRuns(candles, cuts, runs, initialCapital);
@@ -141,13 +154,13 @@ function sweepOptionsOf(options: WalkForwardOptions, candles: Candles): SweepOpt
   return { ...own, ...(interval === undefined ? {} : { interval }) };
 }
 
-function test(
+function taskOf(
   candles: Candles,
   { trainFrom, testFrom, testTo }: Window,
   { parameters }: SweepRow,
   options: WalkForwardOptions,
   initialCapital: number,
-): BacktestResult {
+): WindowTask {
   const {
     search: _search,
     metric: _metric,
@@ -155,15 +168,25 @@ function test(
     threads: _threads,
     onProgress: _progress,
     signal: _signal,
+    registry: _registry,
+    clock: _clock,
     ...run
   } = sweepOptionsOf(options, candles);
-  const seen = sliceCandles(candles, trainFrom, testTo);
   // Nothing is handed from test to test but money.
   const finalPosition = run.finalPosition === "last_open" ? "last_open" : "last_close";
-  return backtestFrom(seen, testFrom - trainFrom, {
-    ...run,
-    parameters,
-    initialCapital,
-    finalPosition,
-  });
+  return {
+    candles: sliceCandles(candles, trainFrom, testTo),
+    from: testFrom - trainFrom,
+    options: { ...run, parameters, initialCapital, finalPosition },
+  };
+}
+
+async function runOn(
+  { threads, registry, signal }: Pick<WalkForwardOptions, "threads" | "registry" | "signal">,
+  strategy: string,
+  task: WindowTask,
+): Promise<WindowRun> {
+  if (threads === undefined) return runWindow(task, registry);
+  const named = { ...task, options: { ...task.options, strategy } };
+  return threads.run("window", named, signal === undefined ? {} : { signal });
 }

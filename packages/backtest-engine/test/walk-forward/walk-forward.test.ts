@@ -1,4 +1,4 @@
-import { createWorkerPool } from "@bourse/kernel";
+import { createWorkerPool, type WorkerPool } from "@bourse/kernel";
 import { assert, integer, property, record } from "fast-check";
 import { describe, expect, test } from "vitest";
 
@@ -132,19 +132,25 @@ describe("walking forward", () => {
     expect(new Set(equity)).toEqual(new Set([10_000]));
   });
 
-  test("the result on two threads is this thread's, bit for bit, and progress ends at 1", async () => {
+  test("on two threads trainings and tests come to the same bits, and progress ends at 1", async () => {
     const pool = createWorkerPool<BacktestTasks>({ module: backtestWorkerModule(), size: 2 });
     const shares: number[] = [];
+    const tasks: string[] = [];
+    const run: WorkerPool<BacktestTasks>["run"] = (task, input, runOptions) => {
+      tasks.push(task);
+      return pool.run(task, input, runOptions);
+    };
     try {
       const threaded = await walkForward(candles, {
         ...options,
-        threads: pool,
+        threads: { run, load: () => pool.load() },
         onProgress: ({ progress }) => shares.push(progress),
       });
       expect(resultHash(threaded)).toBe(resultHash(await walkForward(candles, options)));
     } finally {
       await pool.close({ deadlineMilliseconds: 0 });
     }
+    expect(tasks.filter((task) => task === "window")).toHaveLength(4);
     expect(shares).toEqual(shares.toSorted((a, b) => a - b));
     expect(shares.at(-1)).toBe(1);
   });
