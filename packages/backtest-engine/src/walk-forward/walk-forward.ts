@@ -80,16 +80,7 @@ export async function walkForward(
   given: Candles,
   options: WalkForwardOptions,
 ): Promise<WalkForwardResult> {
-  const { trainCandles, testCandles, stepCandles, isAnchored, purgeCandles, embargoCandles } =
-    options;
-  const cuts = windowsOf(given.length, {
-    trainCandles,
-    testCandles,
-    ...(stepCandles === undefined ? {} : { stepCandles }),
-    ...(isAnchored === undefined ? {} : { isAnchored }),
-    ...(purgeCandles === undefined ? {} : { purgeCandles }),
-    ...(embargoCandles === undefined ? {} : { embargoCandles }),
-  });
+  const cuts = windowsOf(given.length, options);
   const clock = options.clock ?? systemClock;
   const started = clock.monotonic();
   ensureValid(given);

@@ -4,6 +4,7 @@ import assert from "node:assert/strict";
 
 import { Decimal, hasCode } from "@bourse/kernel";
 
+import { declareCases, type ConformanceCase } from "../../conformance/declare-cases.ts";
 import type { ExecutionErrorCode } from "../errors.ts";
 import type { ExecutionBroker, Order, OrderRequest } from "../port.ts";
 
@@ -34,21 +35,10 @@ export interface ExecutionConformanceOptions {
 
 /** Declares the suite's cases. They use `node:assert` and need no other library. */
 export function executionConformance(options: ExecutionConformanceOptions): void {
-  for (const [name, run] of CASES) {
-    options.test(name, async () => {
-      const subject = await options.open();
-      try {
-        await run(subject);
-      } finally {
-        await subject.close?.();
-      }
-    });
-  }
+  declareCases(options, CASES);
 }
 
-type Case = readonly [name: string, run: (subject: BrokerUnderTest) => Promise<void>];
-
-const CASES: readonly Case[] = [
+const CASES: readonly ConformanceCase<BrokerUnderTest>[] = [
   ["the venue answers a ping", ({ broker }) => broker.ping()],
   ["a market purchase fills and moves both balances", buyAtMarket],
   ["an order reads back as it was placed", readBack],

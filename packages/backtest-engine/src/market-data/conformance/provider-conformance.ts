@@ -5,6 +5,7 @@ import assert from "node:assert/strict";
 import { hasCode } from "@bourse/kernel";
 
 import type { Candles } from "../../candles/candles.ts";
+import { declareCases, type ConformanceCase } from "../../conformance/declare-cases.ts";
 import { isClosed, type Interval } from "../interval.ts";
 import type { CandleProvider, CandleReply, CandleRequest } from "../port.ts";
 
@@ -30,21 +31,10 @@ export interface ProviderConformanceOptions {
 
 /** Declares the suite's cases. They use `node:assert` and need no other library. */
 export function providerConformance(options: ProviderConformanceOptions): void {
-  for (const [name, run] of CASES) {
-    options.test(name, async () => {
-      const subject = await options.open();
-      try {
-        await run(subject);
-      } finally {
-        await subject.close?.();
-      }
-    });
-  }
+  declareCases(options, CASES);
 }
 
-type Case = readonly [name: string, run: (subject: ProviderUnderTest) => Promise<void>];
-
-const CASES: readonly Case[] = [
+const CASES: readonly ConformanceCase<ProviderUnderTest>[] = [
   ["candles come oldest first and obey the rules", obeyTheRules],
   ["the newest candles of the range are the ones given", giveTheNewest],
   ["a candle that is still open is never given", giveClosedOnly],
