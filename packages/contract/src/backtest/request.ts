@@ -5,6 +5,9 @@ import * as z from "zod";
 import { ExchangeName, IntervalName, SymbolName, TimeInput, timeOf } from "./common.ts";
 import { ParameterValue } from "./fields.ts";
 
+/** What is said of a request that is not as {@link startsBeforeEnd} has it. */
+export const START_TOO_LATE = { path: ["start_time"], message: "must be before end_time" };
+
 /** An addition that is left out stays out of the job's payload; the engine's default then holds. */
 export const BacktestRequest = z
   .object({
@@ -26,14 +29,18 @@ export const BacktestRequest = z
     position_size_pct: z.number().gt(0).max(1).optional(),
     train_split: z.number().min(0).lt(1).optional(),
   })
-  .refine(inOrder, { path: ["start_time"], message: "must be before end_time" });
+  .refine(startsBeforeEnd, START_TOO_LATE);
 
 /** A checked request: defaults filled in. */
 export type BacktestRequest = z.infer<typeof BacktestRequest>;
 /** What a caller may send. */
 export type BacktestRequestInput = z.input<typeof BacktestRequest>;
 
-function inOrder(request: { start_time?: string | undefined; end_time?: string | undefined }) {
+/** Whether a range with both ends has them in order. */
+export function startsBeforeEnd(request: {
+  start_time?: string | undefined;
+  end_time?: string | undefined;
+}): boolean {
   const { start_time: start, end_time: end } = request;
   return start === undefined || end === undefined || timeOf(start) < timeOf(end);
 }

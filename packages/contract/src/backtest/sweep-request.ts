@@ -2,9 +2,8 @@
 
 import * as z from "zod";
 
-import { timeOf } from "./common.ts";
 import { ParameterValue } from "./fields.ts";
-import { BacktestRequest } from "./request.ts";
+import { BacktestRequest, START_TOO_LATE, startsBeforeEnd } from "./request.ts";
 import { SweepMetric } from "./sweep-metric.ts";
 
 /** One value, a list of them, or a range with both ends; without a step only a random search can draw from it. */
@@ -23,9 +22,7 @@ const sweepFields = {
     .optional(),
 };
 
-export const SweepRequest = z
-  .object(sweepFields)
-  .refine(inOrder, { path: ["start_time"], message: "must be before end_time" });
+export const SweepRequest = z.object(sweepFields).refine(startsBeforeEnd, START_TOO_LATE);
 export type SweepRequest = z.infer<typeof SweepRequest>;
 
 const Candles = z.int().min(1).max(1_000_000);
@@ -43,10 +40,5 @@ export const WalkForwardRequest = z
     purge_candles: Left.optional(),
     embargo_candles: Left.optional(),
   })
-  .refine(inOrder, { path: ["start_time"], message: "must be before end_time" });
+  .refine(startsBeforeEnd, START_TOO_LATE);
 export type WalkForwardRequest = z.infer<typeof WalkForwardRequest>;
-
-function inOrder(request: { start_time?: string | undefined; end_time?: string | undefined }) {
-  const { start_time: start, end_time: end } = request;
-  return start === undefined || end === undefined || timeOf(start) < timeOf(end);
-}
