@@ -2,11 +2,9 @@
 
 import * as z from "zod";
 
-import { ExchangeName, IntervalName, SymbolName, TimeInput, timeOf } from "./common.ts";
+import { ExchangeName, IntervalName, SymbolName, TimeInput } from "./common.ts";
 import { ParameterValue } from "./fields.ts";
-
-/** What is said of a request that is not as {@link startsBeforeEnd} has it. */
-export const START_TOO_LATE = { path: ["start_time"], message: "must be before end_time" };
+import { START_TOO_LATE, startsBeforeEnd } from "./time-range.ts";
 
 /** An addition that is left out stays out of the job's payload; the engine's default then holds. */
 export const BacktestRequest = z
@@ -35,12 +33,3 @@ export const BacktestRequest = z
 export type BacktestRequest = z.infer<typeof BacktestRequest>;
 /** What a caller may send. */
 export type BacktestRequestInput = z.input<typeof BacktestRequest>;
-
-/** Whether a range with both ends has them in order. */
-export function startsBeforeEnd(request: {
-  start_time?: string | undefined;
-  end_time?: string | undefined;
-}): boolean {
-  const { start_time: start, end_time: end } = request;
-  return start === undefined || end === undefined || timeOf(start) < timeOf(end);
-}

@@ -3,8 +3,9 @@
 import * as z from "zod";
 
 import { ParameterValue } from "./fields.ts";
-import { BacktestRequest, START_TOO_LATE, startsBeforeEnd } from "./request.ts";
+import { BacktestRequest } from "./request.ts";
 import { SweepMetric } from "./sweep-metric.ts";
+import { START_TOO_LATE, startsBeforeEnd } from "./time-range.ts";
 
 /** One value, a list of them, or a range with both ends; without a step only a random search can draw from it. */
 export const ParameterRange = z.union([
