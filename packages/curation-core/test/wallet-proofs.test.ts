@@ -196,7 +196,7 @@ test("a Solana wallet proves itself by Ed25519 over the CAIP-122 message", async
   expect(user).toMatchObject({ wallet_address, wallet_verified: true });
 });
 
-test("what is written is what is read", () => {
+test("what is written is what is read", { timeout: 30_000 }, () => {
   const text = fc.stringMatching(/^[A-Za-z0-9 .,!]{1,40}$/);
   const fields = fc.record({
     domain: fc.constantFrom("service.org", "localhost:3001", "[::1]:80", "user@host"),

@@ -1,5 +1,7 @@
 /** The claims of an access token, judged after its signature (RFC 7519 §4.1, RFC 9068 §4). */
 
+import { parseObject } from "./compact-token.ts";
+
 /** The claims of a token that verified. Times in seconds since the epoch (RFC 7519 §2). */
 export interface AccessClaims {
   readonly iss: string;
@@ -25,7 +27,7 @@ export function readClaims(
   payload: Buffer,
   { issuer, audience, now, skewSeconds }: ClaimsContext,
 ): AccessClaims | "invalid" | "expired" {
-  const claims = parsed(payload);
+  const claims = parseObject(payload);
   if (claims === undefined) return "invalid";
   const { iss, aud, sub, sid, jti, iat, exp, nbf } = claims;
   const texts = [sub, sid, jti].every((claim) => typeof claim === "string" && claim !== "");
@@ -37,14 +39,4 @@ export function readClaims(
   }
   if ((exp as number) <= seconds - skewSeconds) return "expired";
   return Object.freeze({ iss, aud, sub, sid, jti, iat, exp } as AccessClaims);
-}
-
-function parsed(payload: Buffer): Readonly<Record<string, unknown>> | undefined {
-  try {
-    const value: unknown = JSON.parse(payload.toString("utf8"));
-    const isObject = typeof value === "object" && value !== null && !Array.isArray(value);
-    return isObject ? (value as Record<string, unknown>) : undefined;
-  } catch {
-    return undefined;
-  }
 }

@@ -23,7 +23,7 @@ export function parseCompactToken(token: string): CompactToken | undefined {
   if (match === null) return undefined;
   const [header, payload, signature] = match.slice(1).map(bytesOf);
   if (header === undefined || payload === undefined || signature === undefined) return undefined;
-  const parsed = parseObject(header.toString("utf8"));
+  const parsed = parseObject(header);
   if (parsed === undefined) return undefined;
   const signed = Buffer.from(token.slice(0, token.lastIndexOf(".")), "latin1");
   return { header: parsed, payload, signature, signed };
@@ -35,9 +35,12 @@ function bytesOf(part: string): Buffer | undefined {
   return bytes.toString("base64url") === part ? bytes : undefined;
 }
 
-function parseObject(text: string): Readonly<Record<string, unknown>> | undefined {
+const strict = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
+
+/** The JSON object (RFC 8259) that these bytes of UTF-8 are; undefined where they are none. */
+export function parseObject(bytes: Uint8Array): Readonly<Record<string, unknown>> | undefined {
   try {
-    const value: unknown = JSON.parse(text);
+    const value: unknown = JSON.parse(strict.decode(bytes));
     const isObject = typeof value === "object" && value !== null && !Array.isArray(value);
     return isObject ? (value as Record<string, unknown>) : undefined;
   } catch {
