@@ -10,8 +10,8 @@ import {
 import * as z from "zod";
 
 export const executionEnvironment = {
-  /** `paper` trades on paper at real prices; `bybit` sends orders to Bybit. */
-  EXECUTION_PROVIDER: choiceVariable(["paper", "bybit"], "paper"),
+  /** `paper` trades on paper at real prices; `bybit` sends orders to Bybit, `ccxt` to the exchange CCXT_EXCHANGE. */
+  EXECUTION_PROVIDER: choiceVariable(["paper", "bybit", "ccxt"], "paper"),
   /** What a new paper account is opened with: `USDT=100000,BTC=1`. Default: USDT=100000. */
   PAPER_BALANCE: listVariable("assets with amounts, such as USDT=100000,BTC=1", (item) =>
     /^[A-Z0-9.]{1,32}=(0|[1-9]\d{0,17})(\.\d{1,18})?$/u.test(item),
@@ -26,6 +26,18 @@ export const executionEnvironment = {
   /** Where orders go. Default: the testnet. Any host but the testnet and the demo needs EXECUTION_ALLOW_LIVE=yes. */
   BYBIT_TRADING_HOST: optionalTextVariable(),
   BYBIT_CATEGORY: choiceVariable(["spot", "linear"], "spot"),
+  /** ccxt's id of the exchange that EXECUTION_PROVIDER=ccxt trades at: `binance`, `kraken`. */
+  CCXT_EXCHANGE: optionalTextVariable(),
+  CCXT_API_KEY: secret(optionalTextVariable()),
+  CCXT_API_SECRET: secret(optionalTextVariable()),
+  /** The third secret that some exchanges ask for. */
+  CCXT_API_PASSWORD: secret(optionalTextVariable()),
+  /** `no` leaves the exchange's testnet, and needs EXECUTION_ALLOW_LIVE=yes. */
+  CCXT_SANDBOX: choiceVariable(["yes", "no"], "yes"),
+  /** Whose orders a list without a symbol shows, beside what is held: `BTCUSDT,ETHUSDT`. */
+  CCXT_SYMBOLS: listVariable("at most 100 symbols, such as BTCUSDT,ETH/USDT", (item) =>
+    /^[A-Z0-9._/-]{1,32}$/u.test(item),
+  ),
   /** `yes` lets orders move real money. */
   EXECUTION_ALLOW_LIVE: choiceVariable(["no", "yes"], "no"),
 } as const;

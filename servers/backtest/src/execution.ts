@@ -1,7 +1,8 @@
 /** The broker that this server's orders go to, by EXECUTION_PROVIDER. */
 
-import { ExecutionError } from "@bourse/backtest-engine/execution";
+import { ExecutionError, type ExecutionBroker } from "@bourse/backtest-engine/execution";
 import { createBybitBroker, type BybitBroker } from "@bourse/exchange-bybit";
+import { createCcxtBroker, loadCcxt } from "@bourse/execution-ccxt";
 import type { BacktestCoreOptions } from "@bourse/handlers/backtest";
 
 import type { BacktestEnvironment } from "./environment.ts";
@@ -13,22 +14,26 @@ export interface OpenExecution {
 }
 
 /**
- * Paper terms, or a broker at Bybit.
+ * Paper terms, or a broker at Bybit or at an exchange of ccxt's, which is loaded only then.
  *
  * @throws ExecutionError EXECUTION_UNAUTHORIZED without the keys; KernelError OPTION_INVALID for a host where orders
- * move real money, unless EXECUTION_ALLOW_LIVE is `yes`
+ * move real money, unless EXECUTION_ALLOW_LIVE is `yes`, for an exchange that ccxt cannot trade at, and when ccxt is not
+ * installed
  */
-export function openExecution(
+export async function openExecution(
   config: BacktestEnvironment,
   warn: (message: string) => void,
-): OpenExecution {
+): Promise<OpenExecution> {
   if (config.EXECUTION_PROVIDER === "paper") {
     return { options: { paper: paperTerms(config) }, close: () => Promise.resolve() };
   }
-  const bybit = openBybit(config);
   if (config.EXECUTION_ALLOW_LIVE === "yes") {
     warn("EXECUTION_ALLOW_LIVE is yes: orders may move real money");
   }
+  if (config.EXECUTION_PROVIDER === "ccxt") {
+    return { options: { execution: await openCcxt(config) }, close: () => Promise.resolve() };
+  }
+  const bybit = openBybit(config);
   return { options: { execution: bybit.broker }, close: () => bybit.close() };
 }
 
@@ -55,5 +60,30 @@ function openBybit(config: BacktestEnvironment): BybitBroker {
     category: config.BYBIT_CATEGORY,
     allowLive: config.EXECUTION_ALLOW_LIVE,
     ...(config.BYBIT_TRADING_HOST !== undefined && { origin: config.BYBIT_TRADING_HOST }),
+  });
+}
+
+async function openCcxt(config: BacktestEnvironment): Promise<ExecutionBroker> {
+  const {
+    CCXT_EXCHANGE: exchange,
+    CCXT_API_KEY: apiKey,
+    CCXT_API_SECRET: apiSecret,
+    CCXT_API_PASSWORD: apiPassword,
+  } = config;
+  if (exchange === undefined || apiKey === undefined || apiSecret === undefined) {
+    throw new ExecutionError(
+      "EXECUTION_UNAUTHORIZED",
+      "EXECUTION_PROVIDER=ccxt needs CCXT_EXCHANGE, CCXT_API_KEY and CCXT_API_SECRET; found at most two of them. Set all three, or use paper.",
+    );
+  }
+  return createCcxtBroker({
+    ccxt: await loadCcxt(),
+    exchange,
+    apiKey,
+    apiSecret,
+    ...(apiPassword !== undefined && { apiPassword }),
+    sandbox: config.CCXT_SANDBOX,
+    allowLive: config.EXECUTION_ALLOW_LIVE,
+    symbols: config.CCXT_SYMBOLS,
   });
 }

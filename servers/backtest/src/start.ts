@@ -104,7 +104,7 @@ async function openCore(
   opened.push(() => pool.close({ deadlineMilliseconds: 0 }));
   const data = openMarketData(config, warn);
   opened.push(() => data.close());
-  const execution = openExecution(config, warn);
+  const execution = await openExecution(config, warn);
   opened.push(() => execution.close());
   return createBacktestCore({
     store,

@@ -1,0 +1,185 @@
+/** A broker on any exchange that ccxt speaks to, at spot, on its testnet unless told otherwise. */
+
+import {
+  checkNotional,
+  checkOrder,
+  ExecutionError,
+  type CheckedOrder,
+  type ExecutionBroker,
+  type Order,
+  type OrderQuery,
+  type OrderRequest,
+  type PlaceOptions,
+} from "@bourse/backtest-engine/execution";
+import { Decimal } from "@bourse/kernel";
+
+import { resolveBrokerOptions, type CcxtBrokerOptions } from "./broker-options.ts";
+import { createDesk, type Desk } from "./desk.ts";
+import { findOrder, listOrders } from "./find-orders.ts";
+import { closeHoldings, heldMarkets, readBalance, readPositions } from "./holdings.ts";
+import type { Market } from "./markets.ts";
+import { openExchange } from "./open-exchange.ts";
+import { isFinal, partsOf } from "./order-rows.ts";
+import { createOrderDesk, type OrderDesk } from "./send-order.ts";
+
+/**
+ * A broker for one account. Amounts are exact text both ways. Every order goes out under a client order id, the caller's
+ * or one of ours; before a caller's id is used and after an answer was lost, what stands under it is looked up, so that a
+ * repeated order is the same order. Order ids are `SYMBOL:ID`, the exchange's own behind the colon.
+ *
+ * Holdings have no entry price and no profit, for exchanges keep none of spot.
+ *
+ * @throws KernelError OPTION_INVALID; also for `sandbox: "no"` without `allowLive: "yes"`, an exchange without a sandbox
+ * where one is wanted, and one that lacks what a broker needs
+ */
+export function createCcxtBroker(options: CcxtBrokerOptions): ExecutionBroker {
+  const terms = resolveBrokerOptions(options);
+  const desk = createDesk(terms, openExchange(terms));
+  const orders = createOrderDesk(desk);
+  return {
+    exchange: desk.exchange.id,
+    place: (request, more) => place(desk, orders, request, more),
+    orders: (query = {}) => list(desk, orders, query),
+    order: (orderId) => order(desk, orderId),
+    cancel: (orderId, symbol) => cancel(desk, orderId, symbol),
+    positions: (symbol) => readPositions(desk, symbol),
+    close: (request) =>
+      closeHoldings(desk, request, (checked, market) => orders.send(checked, market, undefined)),
+    balance: () => readBalance(desk),
+    async ping() {
+      const { exchange, read } = desk;
+      await read(() =>
+        exchange.has["fetchTime"] === true ? exchange.fetchTime() : exchange.loadMarkets(true),
+      );
+    },
+  };
+}
+
+async function place(
+  desk: Desk,
+  orders: OrderDesk,
+  request: OrderRequest,
+  { idempotencyKey }: PlaceOptions = {},
+): Promise<Order> {
+  const market = await desk.markets.find(request.symbol);
+  const checked = checkOrder({ ...request, symbol: market.symbol }, market);
+  if (checked.price !== null) checkNotional(checked.quantity, checked.price, market);
+  checkAsSent(desk, checked, market);
+  return orders.send(checked, market, idempotencyKey);
+}
+
+/** What the exchange takes, and that ccxt would not round it on its way there. */
+function checkAsSent({ exchange }: Desk, order: CheckedOrder, market: Market): void {
+  const least = Decimal.parse(market.minQuantity);
+  if (order.quantity.compare(least) < 0) {
+    throw invalid(
+      "quantity",
+      `An order of ${market.symbol} must be of at least ${market.minQuantity} ${market.base}; found ${order.quantity.toString()}.`,
+    );
+  }
+  if (order.stopPrice !== null && exchange.features?.spot?.["createOrder"]?.triggerPrice !== true) {
+    throw invalid(
+      "orderType",
+      `ccxt places no ${order.orderType} orders at ${exchange.id}; use market or limit.`,
+    );
+  }
+  const rounders = {
+    quantity: exchange.amountToPrecision.bind(exchange),
+    price: exchange.priceToPrecision.bind(exchange),
+    stopPrice: exchange.priceToPrecision.bind(exchange),
+  };
+  for (const field of ["quantity", "price", "stopPrice"] as const) {
+    const asked = order[field];
+    if (asked === null) continue;
+    const sent = sentAs(() => rounders[field](market.unified, asked.toString()));
+    if (sent !== undefined && Decimal.parse(sent).equals(asked)) continue;
+    throw invalid(
+      field,
+      `${exchange.id} takes no ${asked.toString()} as the ${field} of ${market.symbol}; the nearest that it does is ${sent ?? "above it"}.`,
+    );
+  }
+}
+
+/** ccxt refuses to round down to nothing. */
+function sentAs(round: () => string): string | undefined {
+  try {
+    return round();
+  } catch {
+    return undefined;
+  }
+}
+
+async function list(
+  desk: Desk,
+  orders: OrderDesk,
+  { symbol, ...query }: OrderQuery,
+): Promise<readonly Order[]> {
+  if (symbol !== undefined) {
+    const market = await desk.markets.known(symbol);
+    return market === undefined ? [] : listOrders(desk, [market], query);
+  }
+  const listed = await Promise.all(desk.terms.symbols.map((each) => desk.markets.find(each)));
+  const known = [...listed, ...orders.markets(), ...(await heldMarkets(desk))];
+  const distinct = new Map(known.map((market) => [market.symbol, market]));
+  return listOrders(desk, [...distinct.values()], query);
+}
+
+async function order(desk: Desk, orderId: string): Promise<Order> {
+  const parts = partsOf(orderId);
+  const market = parts && (await desk.markets.known(parts.symbol));
+  const found = market && (await findOrder(desk, market, parts.id));
+  if (found === undefined) throw unknownOrder(orderId);
+  return found;
+}
+
+/** Looks at a cancellation that the exchange has taken but not worked on yet. */
+const LOOKS = 10;
+
+async function cancel(desk: Desk, orderId: string, symbol: string): Promise<Order> {
+  const { exchange, terms } = desk;
+  const standing = await order(desk, orderId);
+  const market = await desk.markets.known(symbol);
+  if (market === undefined || standing.symbol !== market.symbol) throw unknownOrder(orderId);
+  if (isFinal(standing.status)) throw notOpen(standing);
+  const { id } = partsOf(orderId)!; // it was found by them
+  const isStopApart =
+    standing.stopPrice !== null && exchange.features?.spot?.["fetchOrder"]?.trigger === true;
+  const params = isStopApart ? { trigger: true } : {};
+  const outcome = await desk.send(() => exchange.cancelOrder(id, market.unified, params), {
+    isRead: true,
+  });
+  // Gone by now: cancelled by an earlier try, or filled meanwhile.
+  if ("fault" in outcome && outcome.fault.error.code !== "ORDER_UNKNOWN") {
+    throw outcome.fault.error;
+  }
+  for (let look = 0; look < LOOKS; look += 1) {
+    const now = await order(desk, orderId);
+    if (now.status === "cancelled") return now;
+    if (isFinal(now.status)) throw notOpen(now);
+    await terms.clock.sleep(terms.pauseMilliseconds);
+  }
+  throw new ExecutionError(
+    "EXECUTION_UNAVAILABLE",
+    `${exchange.id} took the cancellation and has not worked on it yet; look the order up later.`,
+    { details: { orderId } },
+  );
+}
+
+function invalid(field: string, message: string): ExecutionError {
+  return new ExecutionError("ORDER_INVALID", message, { details: { field } });
+}
+
+function unknownOrder(orderId: string): ExecutionError {
+  const id = orderId.slice(0, 64);
+  return new ExecutionError("ORDER_UNKNOWN", `No order has the id ${JSON.stringify(id)}.`, {
+    details: { orderId: id },
+  });
+}
+
+function notOpen({ orderId, status }: Order): ExecutionError {
+  return new ExecutionError(
+    "ORDER_STATE",
+    `Only a pending or open order can be cancelled; this one is ${status}.`,
+    { details: { orderId, status } },
+  );
+}

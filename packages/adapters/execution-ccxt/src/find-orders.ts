@@ -1,0 +1,132 @@
+/** Looking orders up: by their id, by the client's, and in lists. */
+
+import type { Order, OrderQuery } from "@bourse/backtest-engine/execution";
+
+import type { CcxtOrder, CcxtTrade } from "./ccxt-shapes.ts";
+import type { Desk } from "./desk.ts";
+import type { Market } from "./markets.ts";
+import { isFinal, isWhole, lacksFee, orderOf } from "./order-rows.ts";
+
+/** What an exchange says of an id that it does not know, or that can be none of its. */
+const UNKNOWN = ["OrderNotFound", "OrderNotCached", "BadRequest", "ArgumentsRequired"];
+
+/** The order under the exchange's id; undefined when there is none. */
+export async function findOrder(
+  desk: Desk,
+  market: Market,
+  id: string,
+): Promise<Order | undefined> {
+  const row = await askFor(desk, market, id, {});
+  return row === undefined ? undefined : (await withFees(desk, market, [row]))[0];
+}
+
+/** The order under a client order id; undefined when the exchange shows none. */
+export async function findByLink(
+  desk: Desk,
+  market: Market,
+  link: string,
+): Promise<Order | undefined> {
+  const matches = (row: CcxtOrder | undefined): boolean => row?.clientOrderId === link;
+  // Many exchanges can be asked directly. One that does not know how says so, or answers with another order.
+  const direct = await askFor(desk, market, "", { clientOrderId: link }, true);
+  const rows = matches(direct) ? [direct!] : await listRows(desk, market, "any"); // it matched
+  const found = rows.find(matches);
+  return found === undefined ? undefined : (await withFees(desk, market, [found]))[0];
+}
+
+/** Newest first: what one answer of the exchange holds, for each of the markets. */
+export async function listOrders(
+  desk: Desk,
+  markets: readonly Market[],
+  { status, limit = 500 }: Pick<OrderQuery, "status" | "limit">,
+): Promise<readonly Order[]> {
+  const scope = status === undefined ? "any" : isFinal(status) ? "ended" : "resting";
+  const found: Order[] = [];
+  for (const market of markets) {
+    const rows = await listRows(desk, market, scope);
+    found.push(...(await withFees(desk, market, rows.filter(isWhole))));
+  }
+  return found
+    .filter((order) => status === undefined || order.status === status)
+    .reverse()
+    .toSorted((a, b) => b.createdAt - a.createdAt)
+    .slice(0, limit);
+}
+
+async function askFor(
+  { exchange, send }: Desk,
+  market: Market,
+  id: string,
+  params: object,
+  isTrial = false,
+): Promise<CcxtOrder | undefined> {
+  const hasStopsApart = exchange.features?.spot?.["fetchOrder"]?.trigger === true;
+  for (const extra of hasStopsApart ? [{}, { trigger: true }] : [{}]) {
+    const asked = { ...params, ...extra };
+    const outcome = await send(() => exchange.fetchOrder(id, market.unified, asked), {
+      isRead: true,
+    });
+    if ("value" in outcome) {
+      if (isWhole(outcome.value)) return outcome.value;
+      continue;
+    }
+    const { kind, error, classes } = outcome.fault;
+    const isUnknown = classes.some((name) => UNKNOWN.includes(name));
+    const isRefusedTrial = isTrial && kind === "final" && error.code === "EXECUTION_REFUSED";
+    if (!isUnknown && !isRefusedTrial) throw error;
+  }
+  return undefined;
+}
+
+/** Oldest first, each order once. */
+async function listRows(
+  { exchange, read }: Desk,
+  { unified }: Market,
+  scope: "any" | "resting" | "ended",
+): Promise<readonly CcxtOrder[]> {
+  const methods =
+    scope === "resting"
+      ? (["fetchOpenOrders"] as const)
+      : exchange.has["fetchOrders"] === true
+        ? (["fetchOrders"] as const)
+        : [...(scope === "any" ? (["fetchOpenOrders"] as const) : []), ...endedMethods(exchange)];
+  const rows = new Map<string, CcxtOrder>();
+  for (const method of methods) {
+    const feature = exchange.features?.spot?.[method];
+    const limit = Math.min(feature?.limit ?? 100, 500);
+    for (const params of feature?.trigger === true ? [{}, { trigger: true }] : [{}]) {
+      const page = await read(() => exchange[method](unified, undefined, limit, params));
+      for (const row of page) {
+        // What rests is told first and is the truth about itself.
+        if (row.id !== undefined && !rows.has(row.id)) rows.set(row.id, row);
+      }
+    }
+  }
+  return [...rows.values()].toSorted((a, b) => (a.timestamp ?? 0) - (b.timestamp ?? 0));
+}
+
+function endedMethods({ has }: Desk["exchange"]) {
+  if (has["fetchCanceledAndClosedOrders"] === true) {
+    return ["fetchCanceledAndClosedOrders"] as const;
+  }
+  return has["fetchCanceledOrders"] === true
+    ? (["fetchClosedOrders", "fetchCanceledOrders"] as const)
+    : (["fetchClosedOrders"] as const);
+}
+
+/** The orders, with the fees that only their trades tell: one request more for a market, if any. */
+async function withFees(
+  { exchange, read }: Desk,
+  market: Market,
+  rows: readonly CcxtOrder[],
+): Promise<readonly Order[]> {
+  const without = rows.filter(lacksFee);
+  let trades: readonly CcxtTrade[] = [];
+  if (without.length > 0 && exchange.has["fetchMyTrades"] === true) {
+    const since = Math.min(...without.map(({ timestamp }) => timestamp ?? 0));
+    trades = await read(() =>
+      exchange.fetchMyTrades(market.unified, since > 0 ? since : undefined, 500),
+    );
+  }
+  return rows.map((row) => orderOf(row, market, trades));
+}

@@ -1,0 +1,156 @@
+/** Orders as ccxt tells them, and what they are to us. */
+
+import { createHash } from "node:crypto";
+
+import {
+  ExecutionError,
+  type CheckedOrder,
+  type Order,
+  type OrderStatus,
+  type OrderType,
+} from "@bourse/backtest-engine/execution";
+import { Decimal } from "@bourse/kernel";
+
+import type { CcxtOrder, CcxtTrade } from "./ccxt-shapes.ts";
+import { amountOf, textOf } from "./exact-text.ts";
+import type { Market } from "./markets.ts";
+
+/** Client order ids of our own making: no client asked for them. Letters and digits only, as some exchanges want. */
+const OWN_LINK = "bourse";
+
+/** The id under which an order is sent, so that no try of it can trade twice. */
+export function linkOf(
+  order: CheckedOrder,
+  idempotencyKey: string | undefined,
+  fresh: () => string,
+): string {
+  if (order.clientOrderId !== null) return order.clientOrderId;
+  const tail =
+    idempotencyKey === undefined
+      ? fresh().replaceAll("-", "")
+      : createHash("sha256").update(idempotencyKey).digest("hex");
+  // 32 characters: the most that okx and others take.
+  return (OWN_LINK + tail).slice(0, 32);
+}
+
+/** An order's id here: most exchanges know an order only together with its market. */
+export function orderIdOf(market: Market, id: string): string {
+  return `${market.symbol}:${id}`;
+}
+
+/** The two parts of an order's id; undefined for what can be none. */
+export function partsOf(
+  orderId: string,
+): { readonly symbol: string; readonly id: string } | undefined {
+  const [, symbol, id] = /^([^:]{1,60}):([\w-]{1,100})$/u.exec(orderId) ?? [];
+  return symbol === undefined || id === undefined ? undefined : { symbol, id };
+}
+
+/**
+ * The order that ccxt tells of. `trades` are asked for the fee where the order does not have it.
+ *
+ * @throws ExecutionError EXECUTION_UNAVAILABLE for an order without an id or a side
+ */
+export function orderOf(row: CcxtOrder, market: Market, trades: readonly CcxtTrade[] = []): Order {
+  if (!isWhole(row)) {
+    throw new ExecutionError(
+      "EXECUTION_UNAVAILABLE",
+      "Expected an order with its id and side from the exchange, found another answer; look the order up later.",
+      { details: { reason: "an answer that is no order" } },
+    );
+  }
+  const link = row.clientOrderId ?? "";
+  const stopPrice = textOf(row.triggerPrice);
+  const orderType = typeOf(row.type ?? "", stopPrice !== null);
+  const filledQuantity = textOf(row.filled) ?? "0";
+  const averagePrice = filledQuantity === "0" ? null : textOf(row.average);
+  const createdAt = row.timestamp ?? row.lastUpdateTimestamp ?? row.lastTradeTimestamp ?? 0;
+  return {
+    orderId: orderIdOf(market, row.id),
+    clientOrderId: link === "" || link.startsWith(OWN_LINK) ? null : link,
+    symbol: market.symbol,
+    side: row.side,
+    orderType,
+    quantity: textOf(row.amount) ?? filledQuantity,
+    price: orderType === "market" || orderType === "stop" ? null : textOf(row.price),
+    stopPrice,
+    status: statusOf(row.status, stopPrice !== null && filledQuantity === "0"),
+    filledQuantity,
+    averagePrice,
+    fee: feeOf(row, trades, averagePrice, market),
+    createdAt,
+    updatedAt: row.lastUpdateTimestamp ?? row.lastTradeTimestamp ?? createdAt,
+  };
+}
+
+export function isWhole(
+  row: CcxtOrder,
+): row is CcxtOrder & { readonly id: string; readonly side: "buy" | "sell" } {
+  return Boolean(row.id) && (row.side === "buy" || row.side === "sell");
+}
+
+export function isFinal(status: OrderStatus): boolean {
+  return status === "filled" || status === "cancelled" || status === "rejected";
+}
+
+/** Whether an order found under an id is the one that was asked for. */
+export function isSameOrder(found: Order, asked: CheckedOrder): boolean {
+  return (
+    found.symbol === asked.symbol &&
+    found.side === asked.side &&
+    found.orderType === asked.orderType &&
+    found.quantity === asked.quantity.toString() &&
+    found.price === (asked.price?.toString() ?? null) &&
+    found.stopPrice === (asked.stopPrice?.toString() ?? null)
+  );
+}
+
+/** Whether the order has cost something that its own row does not tell. */
+export function lacksFee(row: CcxtOrder): boolean {
+  return textOf(row.filled) !== null && costsOf(row).length === 0;
+}
+
+const STATUSES: Readonly<Record<string, OrderStatus>> = {
+  closed: "filled",
+  canceled: "cancelled",
+  canceling: "cancelled",
+  expired: "cancelled",
+  expiring: "cancelled",
+  rejected: "rejected",
+};
+
+/** ccxt says open of a stop that waits, too. */
+function statusOf(word: string | undefined, isWaitingStop: boolean): OrderStatus {
+  if (word === "open" && !isWaitingStop) return "open";
+  return STATUSES[word ?? ""] ?? "pending";
+}
+
+function typeOf(word: string, hasStop: boolean): OrderType {
+  const isLimit = word.toLowerCase().includes("limit");
+  if (hasStop) return isLimit ? "stop_limit" : "stop";
+  return isLimit ? "limit" : "market";
+}
+
+/** In the quote asset; what was taken in the base asset counts at the average price, what in another one not at all. */
+function feeOf(
+  row: CcxtOrder,
+  trades: readonly CcxtTrade[],
+  averagePrice: string | null,
+  { base, quote }: Market,
+): string {
+  const own = costsOf(row);
+  const costs =
+    own.length > 0 ? own : trades.filter((each) => each.order === row.id).flatMap(costsOf);
+  const sumIn = (asset: string): Decimal =>
+    costs
+      .filter(({ currency }) => currency === asset)
+      .reduce((sum, { cost }) => sum.plus(amountOf(cost) ?? Decimal.zero), Decimal.zero);
+  const price = averagePrice === null ? Decimal.zero : Decimal.parse(averagePrice);
+  return sumIn(quote).plus(sumIn(base).times(price)).toString();
+}
+
+/** `fees` where there are any, else `fee`: never both, for they are the same. */
+function costsOf({ fee, fees }: Pick<CcxtTrade, "fee" | "fees">) {
+  const all = fees !== undefined && fees.length > 0 ? fees : fee === undefined ? [] : [fee];
+  return all.filter(({ cost }) => textOf(cost) !== null);
+}
