@@ -93,14 +93,14 @@ describe.each<SigningAlgorithm>(["ES256", "EdDSA", "HS256"])("%s", async (algori
       (error: unknown) => (error instanceof errors.JWTExpired ? "TOKEN_EXPIRED" : "TOKEN_INVALID"),
     );
 
-  const expectAgreement = async (text: string): Promise<void> => {
+  /** What ours and jose say of it where they differ and no rule says why; else nothing. */
+  const disagreement = async (text: string): Promise<string> => {
     const [ours, theirs] = [await judge(text), await joseJudge(text)];
-    if (ours === theirs) return;
-    expect(ours, `jose: ${theirs}`).toBe("TOKEN_INVALID");
+    if (ours === theirs) return "";
     const [head = "", payload = ""] = text.split(".");
     const token = { text, header: objectIn(head), claims: objectIn(payload) };
-    const rules = Object.keys(STRICTER).filter((name) => STRICTER[name]?.(token));
-    expect(rules, `jose: ${theirs}, ours: ${ours}, and no rule says why`).not.toEqual([]);
+    const isRuled = Object.values(STRICTER).some((applies) => applies(token));
+    return ours === "TOKEN_INVALID" && isRuled ? "" : `jose: ${theirs}, ours: ${ours}`;
   };
 
   test("both take a good token", async () => {
@@ -115,9 +115,11 @@ describe.each<SigningAlgorithm>(["ES256", "EdDSA", "HS256"])("%s", async (algori
     await fc.assert(
       fc.asyncProperty(...parts, fc.nat(3), async (head, payload, marks) => {
         const mark = (bit: number): string => (marks === bit ? "\uFEFF" : "");
-        await expectAgreement(
-          await textOf(keys, bytesOf(mark(1) + head), bytesOf(mark(2) + payload)),
-        );
+        expect(
+          await disagreement(
+            await textOf(keys, bytesOf(mark(1) + head), bytesOf(mark(2) + payload)),
+          ),
+        ).toBe("");
       }),
       { numRuns: 600 },
     );
@@ -143,7 +145,7 @@ describe.each<SigningAlgorithm>(["ES256", "EdDSA", "HS256"])("%s", async (algori
     expect([await judge(text), await joseJudge(text)]).toEqual(["TOKEN_INVALID", "TOKEN_INVALID"]);
     await fc.assert(
       fc.asyncProperty(fc.oneof(whole, bytes), bytes, async (head, payload) => {
-        await expectAgreement(await textOf(keys, head, payload));
+        expect(await disagreement(await textOf(keys, head, payload))).toBe("");
       }),
       { numRuns: 400 },
     );
@@ -160,17 +162,21 @@ describe.each<SigningAlgorithm>(["ES256", "EdDSA", "HS256"])("%s", async (algori
     });
     await fc.assert(
       fc.asyncProperty(fc.array(edit, { minLength: 1, maxLength: 3 }), async (edits) => {
-        await expectAgreement(
-          edits.reduce(
-            (text, { at, remove, insert }) => text.slice(0, at) + insert + text.slice(at + remove),
-            good,
+        expect(
+          await disagreement(
+            edits.reduce(
+              (text, { at, remove, insert }) =>
+                text.slice(0, at) + insert + text.slice(at + remove),
+              good,
+            ),
           ),
-        );
+        ).toBe("");
       }),
       { numRuns: 600 },
     );
     const last = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
-    for (const character of last) await expectAgreement(good.slice(0, -1) + character);
+    for (const character of last)
+      expect(await disagreement(good.slice(0, -1) + character)).toBe("");
   });
 
   test("signatures of any bytes, and those of ECDSA's mirror", async () => {
@@ -187,7 +193,7 @@ describe.each<SigningAlgorithm>(["ES256", "EdDSA", "HS256"])("%s", async (algori
     );
     await fc.assert(
       fc.asyncProperty(change, async (bytes) => {
-        await expectAgreement(signed + Buffer.from(bytes).toString("base64url"));
+        expect(await disagreement(signed + Buffer.from(bytes).toString("base64url"))).toBe("");
       }),
       { numRuns: 300 },
     );
@@ -217,7 +223,7 @@ describe.each<SigningAlgorithm>(["ES256", "EdDSA", "HS256"])("%s", async (algori
     const payload = mark + JSON.stringify({ ...claims, ...moreClaims });
     const text = spelled(await textOf(keys, bytesOf(JSON.stringify(head)), bytesOf(payload)));
     expect([await joseJudge(text), await judge(text)]).toEqual(["good", "TOKEN_INVALID"]);
-    await expectAgreement(text);
+    expect(await disagreement(text)).toBe("");
   });
 });
 
