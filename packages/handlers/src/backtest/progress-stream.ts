@@ -31,27 +31,42 @@ export function progressStream(
     },
     { jobUuid: uuid },
   );
+  const left = new AbortController();
+  const leave = async (): Promise<void> => {
+    left.abort();
+    await subscription.stop();
+  };
+  const tellNext = async (
+    controller: ReadableStreamDefaultController<Uint8Array>,
+  ): Promise<void> => {
+    const send = (text: string): void => controller.enqueue(encoder.encode(text));
+    while (!left.signal.aborted) {
+      // Looked up before waiting: what has ended by now is told at once.
+      const job = await jobs.get(uuid);
+      const told = newest;
+      newest = undefined;
+      if (told !== undefined) send(textOf("progress", told));
+      if (hasEnded(job)) {
+        send(textOf("job", wireJob(job)));
+        controller.close();
+        return leave();
+      }
+      if (told !== undefined) return;
+      const isQuiet = await orSilence(wake.promise, left.signal, clock, heartbeatMilliseconds);
+      wake = Promise.withResolvers<void>();
+      if (isQuiet) return send(":\n\n");
+    }
+  };
   return new ReadableStream<Uint8Array>({
     async pull(controller) {
-      const send = (text: string): void => controller.enqueue(encoder.encode(text));
-      for (;;) {
-        // Looked up before waiting: what has ended by now is told at once.
-        const job = await jobs.get(uuid);
-        const told = newest;
-        newest = undefined;
-        if (told !== undefined) send(textOf("progress", told));
-        if (hasEnded(job)) {
-          send(textOf("job", wireJob(job)));
-          controller.close();
-          return subscription.stop();
-        }
-        if (told !== undefined) return;
-        const isQuiet = await orSilence(wake.promise, clock, heartbeatMilliseconds);
-        wake = Promise.withResolvers<void>();
-        if (isQuiet) return send(":\n\n");
+      try {
+        await tellNext(controller);
+      } catch (error) {
+        await leave();
+        throw error;
       }
     },
-    cancel: () => subscription.stop(),
+    cancel: leave,
   });
 }
 
@@ -59,9 +74,15 @@ function hasEnded({ status }: Job): boolean {
   return status === "completed" || status === "failed" || status === "cancelled";
 }
 
-async function orSilence(event: Promise<void>, clock: Clock, milliseconds: number) {
+/** Whether it stayed silent for so long; false at an event, and when the reader has left. */
+async function orSilence(
+  event: Promise<void>,
+  left: AbortSignal,
+  clock: Clock,
+  milliseconds: number,
+): Promise<boolean> {
   const settled = new AbortController();
-  const silence = clock.sleep(milliseconds, settled.signal).then(
+  const silence = clock.sleep(milliseconds, AbortSignal.any([settled.signal, left])).then(
     () => true,
     () => false,
   );
