@@ -1,11 +1,9 @@
 /** A headless Chromium for tests of pages: the machine's own, with no word to anyone outside. */
 
-import { existsSync, readFileSync } from "node:fs";
-import { createRequire } from "node:module";
+import { existsSync } from "node:fs";
 
+import axe from "axe-core";
 import { chromium, type Browser, type Page } from "playwright-core";
-
-const axe = createRequire(import.meta.url).resolve("axe-core/axe.min.js");
 
 const PLACES = [
   process.env["CHROMIUM"],
@@ -63,7 +61,7 @@ interface AxeResults {
 
 /** Serious and critical violations of WCAG 2.2 AA. The page itself forbids scripts, so axe goes in from outside. */
 export async function faultsOf(page: Page): Promise<string[]> {
-  await page.evaluate(readFileSync(axe, "utf8"));
+  await page.evaluate(axe.source);
   const { violations } = await page.evaluate<AxeResults>(
     "axe.run(document, { runOnly: ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa', 'best-practice'] })",
   );
