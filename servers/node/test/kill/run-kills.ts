@@ -158,7 +158,8 @@ async function liveAndDie(life: Life, world: World): Promise<boolean> {
 /** All that is open, and three more, at once. */
 async function errandsOf(world: World, urls: Urls): Promise<void> {
   const { errands, wallet, witness, demoToken, payee } = world;
-  await listToken(world, urls);
+  // A payment in a token that is not listed is refused for good.
+  if (!(await listToken(world, urls))) return;
   const number = errands.length + 1;
   errands.push(
     shareErrand(number, witness.address, demoToken),
@@ -169,13 +170,15 @@ async function errandsOf(world: World, urls: Urls): Promise<void> {
   await Promise.all(open.map((errand) => run(errand, urls)));
 }
 
-async function listToken({ demoToken }: World, urls: Urls): Promise<void> {
+/** Whether the token is on the victim's list; no while it does not answer. */
+async function listToken({ demoToken }: World, urls: Urls): Promise<boolean> {
   const abi = [
     { type: "function", name: "transfer", inputs: [{ type: "address" }, { type: "uint256" }] },
     { type: "function", name: "balanceOf", inputs: [{ type: "address" }] },
   ];
   const body = { address: demoToken, abi };
-  await call("POST", `${urls.internal}/tokens`, { body }).catch(() => undefined);
+  const listed = await call("POST", `${urls.internal}/tokens`, { body }).catch(() => undefined);
+  return listed?.status === 200 || listed?.status === 201;
 }
 
 function pause(milliseconds: number): Promise<void> {
