@@ -3,9 +3,11 @@
 import { normaliseInterval, type CandleReply } from "@bourse/backtest-engine";
 import type { Handlers } from "@bourse/contract";
 import type { BacktestApi, CacheStatus, Kline } from "@bourse/contract/backtest";
+import { hasCode } from "@bourse/kernel";
 
 import type { BacktestCore } from "./backtest-core.ts";
 import type { CandleCacheControl } from "./ports.ts";
+import { refuseMember } from "./translate.ts";
 import { isoTime, isoTimeOrNull } from "./wire/time.ts";
 
 type Routes = Pick<
@@ -49,13 +51,13 @@ export function dataHandlers(core: BacktestCore): Handlers<Routes, unknown> {
 
     async importCandles({ query, body }) {
       const { symbol, interval, exchange } = query;
-      const { records, gaps } = await core.imports.import({
-        symbol,
-        interval,
-        csv: body,
-        ...(exchange === undefined ? {} : { exchange }),
-      });
-      return { symbol, interval, records, gaps: gaps.length };
+      const series = { symbol, interval, ...(exchange === undefined ? {} : { exchange }) };
+      try {
+        const { records, gaps } = await core.imports.import({ ...series, csv: body });
+        return { symbol, interval, records, gaps: gaps.length };
+      } catch (error) {
+        throw hasCode(error, "CANDLES_INVALID") ? refuseMember(error, "VALIDATION_ERROR") : error;
+      }
     },
   };
 }

@@ -12,7 +12,8 @@ import { isBourseError, type BourseError } from "@bourse/kernel";
 type Translation = readonly [code: string, status: number] | null;
 
 const translations: Readonly<Record<EngineErrorCode, Translation>> = {
-  CANDLES_INVALID: ["VALIDATION_ERROR", 422],
+  // Of a source: candles that a caller sends are refused where they come in.
+  CANDLES_INVALID: ["MARKET_DATA_UNAVAILABLE", 503],
   CANDLES_TOO_FEW: ["INVALID_PARAMETERS", 400],
   INTERVAL_INVALID: ["INVALID_PARAMETERS", 400],
   OPTIONS_INVALID: ["INVALID_PARAMETERS", 400],

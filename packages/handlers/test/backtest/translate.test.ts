@@ -1,8 +1,29 @@
-import { EngineError } from "@bourse/backtest-engine";
-import { BourseError, StoreError } from "@bourse/kernel";
+import { createExchangeDirectory, EngineError, type CandleProvider } from "@bourse/backtest-engine";
+import { serveFetch } from "@bourse/contract";
+import { backtestApi } from "@bourse/contract/backtest";
+import {
+  BourseError,
+  createInProcessBus,
+  createMemoryStore,
+  StoreError,
+  systemClock,
+} from "@bourse/kernel";
 import { describe, expect, test } from "vitest";
 
-import { translateBacktestError } from "../../src/backtest/index.ts";
+import {
+  backtestCollections,
+  bindBacktestApi,
+  createBacktestCore,
+  createMemoryImports,
+  translateBacktestError,
+} from "../../src/backtest/index.ts";
+
+/** A file that somebody has edited badly. */
+const tornSource: CandleProvider = {
+  exchange: "torn",
+  candles: () => Promise.reject(new EngineError("CANDLES_INVALID", "x.csv: row 7 is no candle.")),
+  symbols: () => Promise.reject(new EngineError("MARKET_DATA_UNAVAILABLE", "Nothing is there.")),
+};
 
 describe("errors of the engine on the wire", () => {
   test.each([
@@ -12,6 +33,8 @@ describe("errors of the engine on the wire", () => {
     ["SYMBOL_UNKNOWN", 400, "INVALID_PARAMETERS"],
     ["EXCHANGE_UNKNOWN", 400, "INVALID_PARAMETERS"],
     ["MARKET_DATA_UNAVAILABLE", 503, "MARKET_DATA_UNAVAILABLE"],
+    // Of a source; what is imported is a body, see below.
+    ["CANDLES_INVALID", 503, "MARKET_DATA_UNAVAILABLE"],
     ["IDEMPOTENCY_KEY_REUSED", 422, "IDEMPOTENCY_KEY_REUSED"],
   ] as const)("%s is a %i %s with the engine's own sentence", (code, status, wireCode) => {
     const problem = translateBacktestError(new EngineError(code, "Why it is so."));
@@ -35,6 +58,33 @@ describe("errors of the engine on the wire", () => {
       details: { retryAfterMilliseconds: 1200 },
     });
     expect(translateBacktestError(error)).toMatchObject({ status: 503, retryAfterSeconds: 2 });
+  });
+
+  test("broken candles are the sender's fault in an import, and the source's everywhere else", async () => {
+    const faults: unknown[] = [];
+    const core = createBacktestCore({
+      store: createMemoryStore({ collections: backtestCollections }),
+      bus: createInProcessBus(),
+      exchanges: createExchangeDirectory({ torn: tornSource }, "torn"),
+      imports: createMemoryImports({ base: tornSource, clock: systemClock }).imports,
+    });
+    const serve = serveFetch(
+      backtestApi.wire,
+      bindBacktestApi(core, { validateResponses: true, onError: (error) => faults.push(error) }),
+    );
+    const ask = (method: string, path: string, body?: string): Promise<Response> => {
+      const headers = { "content-type": "text/csv" };
+      const init = body === undefined ? { method } : { method, headers, body };
+      return serve(new Request(`http://service/api/${path}`, init));
+    };
+    const csv = "timestamp,open,high,low,close,volume\n0,1,1,2,1,1\n";
+    const imported = await ask("POST", "data/import?symbol=X&interval=1h", csv);
+    expect(imported.status).toBe(422);
+    const { detail } = (await imported.json()) as { detail: readonly { loc: unknown }[] };
+    expect(detail[0]?.loc).toEqual(["body"]);
+    expect((await ask("GET", "data/klines?symbol=X")).status).toBe(503);
+    expect((await ask("POST", "strategies/rsi/signal?symbol=X")).status).toBe(503);
+    expect(faults).toEqual([]);
   });
 
   test("an error that lost its class on the way from a thread is known by its code", () => {
