@@ -39,7 +39,7 @@ for (let minute = 0; minute < 4; minute++) {
 }
 for (const { orderId, orderType } of [target, stop]) {
   const { status, averagePrice } = await broker.order(orderId);
-  console.log(orderType, status, averagePrice ?? "");
+  console.log(orderType, status, averagePrice ?? "unfilled");
 }
 const [position] = await broker.positions();
 console.log("held", position?.quantity, "worth", position?.unrealizedPnl, "more than it cost");
