@@ -252,6 +252,14 @@ test("no secret and no shared data is in any log line or event", async () => {
   for (const secret of [CANARY, KEY, "a password of tests"]) expect(shown).not.toContain(secret);
 });
 
+test("a caller that never ends its head is cut, and keeps nobody else from being served", async () => {
+  const url = new URL(node.running.urls.external);
+  const slow = rawRequest(url, [`GET /health HTTP/1.1`, `Host: ${url.host}`], "");
+  expect((await node.external("GET", "/health")).status).toBe(200);
+  // Cut by the server; the socket would stay open for ever otherwise, and this test with it.
+  expect(await slow).toMatch(/^(HTTP\/1\.1 408 |$)/);
+}, 60_000);
+
 test("a second node on the same data is refused with a sentence", async () => {
   await expect(startNodeServer(node.config)).rejects.toMatchObject({
     code: "STORE_LOCKED",
@@ -348,7 +356,7 @@ function rawUpgrade(base: string, ...lines: readonly string[]): Promise<string> 
 }
 
 /** What a client sends that no library would. */
-function rawRequest(url: URL, lines: readonly string[]): Promise<string> {
+function rawRequest(url: URL, lines: readonly string[], end = "\r\n"): Promise<string> {
   return new Promise((resolve, reject) => {
     const socket = connect({ host: url.hostname, port: Number(url.port) });
     let text = "";
@@ -359,6 +367,6 @@ function rawRequest(url: URL, lines: readonly string[]): Promise<string> {
     });
     socket.once("close", () => resolve(text));
     socket.once("error", reject);
-    socket.write(`${lines.join("\r\n")}\r\n\r\n`);
+    socket.write(`${lines.join("\r\n")}\r\n${end}`);
   });
 }
