@@ -53,12 +53,13 @@ export class Position {
   quantity = 0;
   entryPrice = 0;
   entryIndex = 0;
+  /** What it has bound of the cash: entry price × quantity / leverage. */
+  committed = 0;
   /** The last close of its symbol; kept where one account trades several. */
   markPrice = 0;
   /** What the last entry wanted beyond the candle's share of the volume, in base units. */
   unfilled = 0;
   #entryFee = 0;
-  #committed = 0;
   #usedIndex = -1;
   #used = 0;
   readonly #rules: SimulationRules;
@@ -176,7 +177,7 @@ export class Position {
     this.side = side;
     this.quantity = total;
     this.#entryFee += fee;
-    this.#commit((total * this.entryPrice) / rules.leverage);
+    this.committed = (total * this.entryPrice) / rules.leverage;
     wallet.cash -= fee;
     wallet.feesPaid += fee;
     return true;
@@ -229,7 +230,7 @@ export class Position {
     this.quantity -= quantity;
     this.#entryFee -= entryFee;
     if (share === 1) this.side = 0;
-    this.#commit(share === 1 ? 0 : (this.quantity * entryPrice) / leverage);
+    this.committed = share === 1 ? 0 : (this.quantity * entryPrice) / leverage;
   }
 
   /** `price` after slippage, on a tick. `side`: 1 buys, -1 sells. */
@@ -297,10 +298,5 @@ export class Position {
     if (this.#volumeShare === Infinity) return;
     this.#used = (this.#usedIndex === index ? this.#used : 0) + quantity;
     this.#usedIndex = index;
-  }
-
-  #commit(amount: number): void {
-    this.#wallet.committed += amount - this.#committed;
-    this.#committed = amount;
   }
 }

@@ -7,8 +7,6 @@ export class Wallet {
    * loss is owed that the gains of other positions stand behind.
    */
   cash: number;
-  /** What open positions have bound: entry price × quantity / leverage. */
-  committed = 0;
   /** Of all fills so far. */
   feesPaid = 0;
 
@@ -16,6 +14,13 @@ export class Wallet {
 
   constructor(cash: number) {
     this.cash = cash;
+  }
+
+  /** What open positions have bound. Added up anew each time: nothing is left of what is closed. */
+  get committed(): number {
+    let committed = 0;
+    for (const position of this.#positions) committed += position.committed;
+    return committed;
   }
 
   /** Makes a position one of the account's. */

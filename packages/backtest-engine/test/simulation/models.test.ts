@@ -1,6 +1,7 @@
 import { array, assert, constantFrom, double, integer, property, record } from "fast-check";
 import { describe, expect, test } from "vitest";
 
+import { backtest } from "../../src/backtest/index.ts";
 import {
   simulate,
   simulateOrders,
@@ -10,6 +11,7 @@ import {
 } from "../../src/simulation/index.ts";
 import { Signal } from "../../src/strategies/strategy.ts";
 import { candlesOf } from "../indicators/reference-data.ts";
+import { wander } from "../sweep/wander.ts";
 
 const { enterLong, exitLong, enterShort, exitShort } = Signal;
 
@@ -99,6 +101,15 @@ describe("slippage", () => {
     expect(trades.toArray().map(({ quantity, entryIndex }) => [quantity, entryIndex])).toEqual([
       [5, 3],
     ]);
+  });
+
+  test("an account that lost all in parts has nothing left to trade with, not even a rounding error", () => {
+    const options = { strategy: "rsi", parameters: { period: 2 }, fee: 0, leverage: 125 };
+    const lost = backtest(wander(50, 6), { ...options, slippage: { volumeShare: 0.3 } });
+    const end = lost.equity.indexOf(0);
+    expect(end).toBeGreaterThan(0);
+    expect(lost.trades.at(-1)).toMatchObject({ exitIndex: end, exitReason: "liquidation" });
+    expect(lost.equity.slice(end).every((worth) => worth === 0)).toBe(true);
   });
 
   test("a stop that a candle cannot take goes on at the next opens", () => {
