@@ -1,3 +1,5 @@
+import { spawnSync } from "node:child_process";
+
 import type { Order, OrderReply } from "@bourse/contract/backtest";
 import { readEnvironment, silentLogger } from "@bourse/http";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
@@ -7,7 +9,7 @@ import { startBacktestServer } from "../src/start.ts";
 import { callsTo, type Calls } from "./support/calls.ts";
 import { absentBybit } from "./support/fake-bybit.ts";
 import { runTestServer } from "./support/running-server.ts";
-import { startServerProcess } from "./support/server-process.ts";
+import { serverProcess, startServerProcess } from "./support/server-process.ts";
 import { tempFolder } from "./support/temp-folder.ts";
 
 // Processes are started; the figure is for a busy machine.
@@ -197,3 +199,57 @@ describe("Bybit as the venue", () => {
     expect((await server.get("/api/health")).status).toBe(200);
   });
 });
+
+describe("an exchange of ccxt's as the venue", () => {
+  const keys = { CCXT_API_KEY: "key", CCXT_API_SECRET: "a-secret-of-the-account" };
+
+  test.each([
+    [{}, /CCXT_EXCHANGE, CCXT_API_KEY and CCXT_API_SECRET/u],
+    [{ ...keys, CCXT_EXCHANGE: "no-such-place" }, /ccxt knows no exchange "no-such-place"/u],
+    [{ ...keys, CCXT_EXCHANGE: "kraken" }, /knows no sandbox of kraken/u],
+    [{ ...keys, CCXT_EXCHANGE: "binance", CCXT_SANDBOX: "no" }, /move real money/u],
+  ])("is refused at the start without what it needs: %o", async (variables, sentence) => {
+    const error = await reasonOf(runTestServer({ EXECUTION_PROVIDER: "ccxt", ...variables }));
+    expect(error).toMatch(sentence);
+    expect(error).not.toContain("a-secret-of-the-account");
+  });
+
+  test("is opened before anything is asked of it", async () => {
+    const variables = { ...keys, CCXT_EXCHANGE: "binance", CCXT_SYMBOLS: "BTCUSDT,ETH/USDT" };
+    const server = await runTestServer({ EXECUTION_PROVIDER: "ccxt", ...variables });
+    const answer = await server.get(`${orders}/no-order-of-it`);
+    expect(answer).toMatchObject({ status: 404, body: { status_code: 404 } });
+  });
+
+  test("stops the start with what to do when ccxt is not installed", async () => {
+    const { file, args, env } = serverProcess({
+      EXECUTION_PROVIDER: "ccxt",
+      CCXT_EXCHANGE: "binance",
+      ...keys,
+      DATA_DIR: await tempFolder(),
+      LOG_LEVEL: "info",
+    });
+    const { stdout, stderr, status } = spawnSync(file, ["--import", withoutCcxt, ...args], {
+      env,
+      encoding: "utf8",
+      timeout: 60_000,
+    });
+    expect(status).toBe(1);
+    expect(stdout + stderr).toContain("expected the package ccxt, found none");
+    expect(stdout + stderr).toContain("npm install ccxt");
+  });
+});
+
+/** Resolves `ccxt` as Node.js does where it is not installed. */
+const withoutCcxt = `data:text/javascript,${encodeURIComponent(`
+  import { registerHooks } from "node:module";
+  registerHooks({
+    resolve(specifier, context, next) {
+      return next(specifier === "ccxt" ? "ccxt-that-is-not-there" : specifier, context);
+    },
+  });
+`)}`;
+
+function reasonOf(promise: Promise<unknown>): Promise<string> {
+  return promise.then(() => "no error", String);
+}

@@ -87,7 +87,9 @@ export interface CcxtExchange {
   readonly features?: {
     readonly spot?: Readonly<Record<string, CcxtMethodFeature | null | undefined>> | null;
   };
-  readonly urls: { readonly test?: unknown };
+  /** Addresses, nested by kinds of routes; `{hostname}` in them stands for {@link hostname}. */
+  readonly urls: { readonly api?: unknown };
+  readonly hostname?: string | undefined;
   readonly options: Record<string, unknown>;
   /** How `precision` is meant: 2 digits behind the point, 3 significant digits, 4 a step. */
   readonly precisionMode: number;

@@ -25,8 +25,8 @@ export interface Desk {
 }
 
 export function createDesk(terms: BrokerTerms, exchange: CcxtExchange): Desk {
-  const { apiKey, apiSecret, apiPassword, uid } = terms;
-  const secrets = [apiKey, apiSecret, apiPassword, uid].filter((each) => each !== undefined);
+  const { apiKey, apiSecret, apiPassword } = terms;
+  const secrets = [apiKey, apiSecret, apiPassword].filter((each) => each !== undefined);
 
   async function send<T>(
     ask: () => Promise<T>,

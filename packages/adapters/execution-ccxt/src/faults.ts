@@ -47,7 +47,9 @@ const ELSE: Meaning = [
  */
 export function faultOf(exchange: string, thrown: unknown, secrets: readonly string[]): Fault {
   if (thrown instanceof ExecutionError) {
-    return { error: thrown, kind: "unsure", classes: [] };
+    // One of ours: either nothing was sent, or an answer could not be read.
+    const kind = thrown.code === "EXECUTION_REFUSED" ? "final" : "unsure";
+    return { error: thrown, kind, classes: [] };
   }
   const classes = classesOf(thrown);
   const name = classes.find((each) => Object.hasOwn(MEANINGS, each));

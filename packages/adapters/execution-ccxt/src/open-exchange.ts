@@ -2,9 +2,10 @@
 
 import { refusal, type BrokerTerms } from "./broker-options.ts";
 import type { CcxtExchange, CcxtRequest } from "./ccxt-shapes.ts";
+import { enterSandbox, type Guard } from "./sandbox.ts";
 
 /** Without these there is no broker. */
-const NEEDED = ["createOrder", "cancelOrder", "fetchOrder", "fetchBalance", "fetchTicker"];
+const NEEDED = ["spot", "createOrder", "cancelOrder", "fetchOrder", "fetchBalance", "fetchTicker"];
 
 /** One of these must tell of orders that have ended. */
 const ENDED_LISTS = ["fetchOrders", "fetchCanceledAndClosedOrders", "fetchClosedOrders"] as const;
@@ -32,14 +33,14 @@ export function openExchange(terms: BrokerTerms): CcxtExchange {
     fetchMarkets: spotOnly(exchange.options["fetchMarkets"]),
   });
   keepDigits(exchange);
-  exchange.fetchImplementation = fetchOf(terms);
   try {
     exchange.checkRequiredCredentials();
   } catch (error) {
     const wanted = /requires "(\w+)"/u.exec(String(error))?.[1] ?? "other keys";
     throw refusal("apiKey", `${exchange.id} needs ${wanted} beside or instead of what was given.`);
   }
-  if (terms.sandbox === "yes") enterSandbox(exchange);
+  const guard = terms.sandbox === "yes" ? enterSandbox(exchange) : undefined;
+  exchange.fetchImplementation = fetchOf(terms, guard);
   return exchange;
 }
 
@@ -51,6 +52,7 @@ const OPTIONS = {
   adjustForTimeDifference: true,
   /** A purchase at the market for an amount of the quote asset is refused instead of being mistaken. */
   createMarketBuyOrderRequiresPrice: true,
+  fetchMargins: false,
   warnOnFetchOpenOrdersWithoutSymbol: false,
 } as const;
 
@@ -92,8 +94,13 @@ function keepDigits(exchange: CcxtExchange): void {
 }
 
 /** ccxt stops its timer at the first byte; ours runs to the last one. */
-function fetchOf({ fetch: given, requestTimeoutMilliseconds: limit }: BrokerTerms) {
-  return (address: string, { method, headers, body, signal }: CcxtRequest): Promise<Response> => {
+function fetchOf(
+  { fetch: given, requestTimeoutMilliseconds: limit }: BrokerTerms,
+  guard: Guard | undefined,
+) {
+  return async (address: string, request: CcxtRequest): Promise<Response> => {
+    guard?.(address, request);
+    const { method, headers, body, signal } = request;
     const timeout = AbortSignal.timeout(limit);
     const init: RequestInit = {
       method: method ?? "GET",
@@ -104,15 +111,4 @@ function fetchOf({ fetch: given, requestTimeoutMilliseconds: limit }: BrokerTerm
     };
     return (given ?? globalThis.fetch)(address, init);
   };
-}
-
-function enterSandbox(exchange: CcxtExchange): void {
-  try {
-    exchange.setSandboxMode(true);
-  } catch {
-    throw refusal(
-      "sandbox",
-      `ccxt knows no sandbox of ${exchange.id}; choose another exchange, or set "sandbox" to "no" and "allowLive" to "yes" if real money is meant.`,
-    );
-  }
 }

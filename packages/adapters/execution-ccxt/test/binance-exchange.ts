@@ -142,6 +142,9 @@ async function work(
       return ok({ timezone: "UTC", symbols: ["BTC", "ETH"].map(symbolRow) });
     case "GET /api/v3/ticker/24hr":
       return ok({ symbol: given["symbol"], lastPrice: "100.00", closeTime: NOW });
+    // What each asset may be paid in and out by: ccxt reads it at the live exchange.
+    case "GET /sapi/v1/capital/config/getall":
+      return ok([]);
     case "GET /api/v3/account":
       return ok({ balances: await balances(account) });
     case "POST /api/v3/order":
