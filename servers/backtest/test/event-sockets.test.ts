@@ -1,6 +1,7 @@
 import { once } from "node:events";
 import { request } from "node:http";
 
+import { createEventsClient, type Gap } from "@bourse/client/events";
 import { BacktestEvent } from "@bourse/contract/backtest";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
 
@@ -61,6 +62,30 @@ describe("the feed of all events", () => {
       second.events().map(({ payload }) => (payload as { strategy_name: string }).strategy_name),
     ).toEqual(["rsi", "ma_crossover"]);
   });
+});
+
+test("the events client follows the feed, typed by the contract", async () => {
+  const server = await runTestServer();
+  const { promise: isOpen, resolve: opened } = Promise.withResolvers<void>();
+  const events = createEventsClient<BacktestEvent>({
+    url: `${server.url}/api/ws/events`,
+    events: ["job.created", "job.completed"],
+    onState: (state) => {
+      if (state === "open") opened();
+    },
+  });
+  onTestFinished(() => events.close());
+  await isOpen;
+  const uuid = await dispatch(server);
+  const told: (BacktestEvent | Gap)[] = [];
+  for await (const event of events) {
+    told.push(event);
+    if (event.type === "job.completed") break;
+  }
+  expect(told).toMatchObject([
+    { type: "job.created", payload: { uuid } },
+    { type: "job.completed", payload: { uuid, status: "completed" } },
+  ]);
 });
 
 describe("the feed of one job", () => {

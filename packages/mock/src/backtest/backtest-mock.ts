@@ -13,18 +13,23 @@ import {
   backtestCollections,
   bindBacktestApi,
   createBacktestCore,
+  createEventFeed,
   createMemoryImports,
   type BacktestCore,
+  type EventFeed,
 } from "@bourse/handlers/backtest";
 import {
   createInProcessBus,
   createManualClock,
   createMemoryStore,
+  hasCode,
   seededIds,
   type ManualClock,
 } from "@bourse/kernel";
+import type { HttpHandler, WebSocketHandler } from "msw";
 
 import { mockApi, type MockApi } from "../mock-api.ts";
+import { mockSockets } from "./mock-sockets.ts";
 import { playScenario, unavailable, type BacktestScenario } from "./scenario.ts";
 
 export interface BacktestMockOptions {
@@ -40,8 +45,10 @@ export interface BacktestMockOptions {
   readonly candles?: CandleProvider;
 }
 
-export interface BacktestMock extends Omit<MockApi<BacktestApi["routes"]>, "reset"> {
+export interface BacktestMock extends Omit<MockApi<BacktestApi["routes"]>, "reset" | "handlers"> {
   readonly baseUrl: string;
+  /** For msw's `setupServer`, `setupWorker` or `defineNetwork`: the API, `/api/ws/events` and `/api/ws/jobs/:uuid`. */
+  readonly handlers: readonly (HttpHandler | WebSocketHandler)[];
   /** Moves only when it is told to. */
   readonly clock: ManualClock;
   /** The service behind the routes; another one after every `reset`. */
@@ -62,18 +69,39 @@ export async function createBacktestMock(options: BacktestMockOptions = {}): Pro
   const clock = createManualClock({ now });
   const simulated = options.candles ?? createSimulatedProvider({ clock, seed });
   let core = freshCore(simulated, clock, seed);
+  let starts = 0;
+  // Another epoch at each start, so that a client that comes back learns of what it missed.
+  const freshFeed = (): EventFeed =>
+    createEventFeed({ bus: core.bus, clock, epoch: `mock-${seed}-${(starts += 1)}` });
+  let feed = freshFeed();
+  const sockets = mockSockets({
+    baseUrl,
+    clock,
+    source: () => feed.source,
+    hasJob: (uuid) => isJob(core, uuid),
+    isLocked: (options.apiKeys?.length ?? 0) > 0,
+  });
+  const stop = async (): Promise<void> => {
+    sockets.cut();
+    await core.stop({ deadlineMilliseconds: 0 });
+    await feed.stop();
+  };
   const bind = (): ReturnType<typeof bindBacktestApi> =>
     bindBacktestApi(core, gate(options.apiKeys));
   const api = mockApi(backtestApi, bind(), { baseUrl, sleep: clock.sleep.bind(clock) });
   const renew = async (candles: CandleProvider, working: boolean): Promise<void> => {
-    await core.stop({ deadlineMilliseconds: 0 });
+    await stop();
     core = freshCore(candles, clock, seed);
+    feed = freshFeed();
     if (working) await core.start();
     api.reset(bind());
   };
   await core.start();
   const mock: BacktestMock = {
     ...api,
+    get handlers() {
+      return [sockets.handler(), ...api.handlers];
+    },
     baseUrl,
     clock,
     core: () => core,
@@ -85,7 +113,7 @@ export async function createBacktestMock(options: BacktestMockOptions = {}): Pro
     },
     settled: () => settled(core),
     reset: () => renew(simulated, true),
-    close: () => core.stop({ deadlineMilliseconds: 0 }),
+    close: stop,
   };
   return mock;
 }
@@ -105,6 +133,16 @@ function freshCore(candles: CandleProvider, clock: ManualClock, seed: number): B
     ids: seededIds(seed),
     service: { name: "bourse-backtest-mock", environment: "test" },
   });
+}
+
+async function isJob(core: BacktestCore, uuid: string): Promise<boolean> {
+  try {
+    await core.jobs.get(uuid);
+    return true;
+  } catch (error) {
+    if (hasCode(error, "JOB_UNKNOWN")) return false;
+    throw error;
+  }
 }
 
 function gate(keys: readonly string[] | undefined): Pick<BindOptions<unknown>, "authenticate"> {

@@ -4,7 +4,7 @@
  */
 
 import { HttpRequestInterceptor } from "@mswjs/interceptors/http";
-import type { RequestHandler } from "msw";
+import type { RequestHandler, WebSocketHandler } from "msw";
 import { defineNetwork, InterceptorSource } from "msw/experimental";
 
 export interface MockNetworkOptions {
@@ -19,7 +19,7 @@ export interface MockNetwork {
 
 /** The network of this process, answered by mocks between `enable` and `disable`. Only one at a time. */
 export function mockNetwork(
-  mocks: readonly { readonly handlers: readonly RequestHandler[] }[],
+  mocks: readonly { readonly handlers: readonly (RequestHandler | WebSocketHandler)[] }[],
   options: MockNetworkOptions = {},
 ): MockNetwork {
   const network = defineNetwork({
