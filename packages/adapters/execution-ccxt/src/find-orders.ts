@@ -16,7 +16,7 @@ export async function findOrder(
   market: Market,
   id: string,
 ): Promise<Order | undefined> {
-  const row = await askFor(desk, market, id, {});
+  const row = await askFor(desk, market, id);
   return row === undefined ? undefined : (await withFees(desk, market, [row]))[0];
 }
 
@@ -26,9 +26,9 @@ export async function findByLink(
   market: Market,
   link: string,
 ): Promise<Order | undefined> {
-  const matches = (row: CcxtOrder | undefined): boolean => row?.clientOrderId === link;
-  // Many exchanges can be asked directly. One that does not know how says so, or answers with another order.
-  const direct = await askFor(desk, market, "", { clientOrderId: link }, true);
+  const matches = (row: CcxtOrder | undefined): boolean =>
+    row?.clientOrderId === link && isWhole(row);
+  const direct = await askByLink(desk, market, link);
   const rows = matches(direct) ? [direct!] : await listRows(desk, market, "any"); // it matched
   const found = rows.find(matches);
   return found === undefined ? undefined : (await withFees(desk, market, [found]))[0];
@@ -57,25 +57,35 @@ async function askFor(
   { exchange, send }: Desk,
   market: Market,
   id: string,
-  params: object,
-  isTrial = false,
 ): Promise<CcxtOrder | undefined> {
   const hasStopsApart = exchange.features?.spot?.["fetchOrder"]?.trigger === true;
   for (const extra of hasStopsApart ? [{}, { trigger: true }] : [{}]) {
-    const asked = { ...params, ...extra };
-    const outcome = await send(() => exchange.fetchOrder(id, market.unified, asked), {
+    const outcome = await send(() => exchange.fetchOrder(id, market.unified, extra), {
       isRead: true,
     });
     if ("value" in outcome) {
       if (isWhole(outcome.value)) return outcome.value;
       continue;
     }
-    const { kind, error, classes } = outcome.fault;
-    const isUnknown = classes.some((name) => UNKNOWN.includes(name));
-    const isRefusedTrial = isTrial && kind === "final" && error.code === "EXECUTION_REFUSED";
-    if (!isUnknown && !isRefusedTrial) throw error;
+    const { error, classes } = outcome.fault;
+    if (!classes.some((name) => UNKNOWN.includes(name))) throw error;
   }
   return undefined;
+}
+
+/**
+ * A trial: many exchanges can be asked for a client order id. One that does not know how fails in its own way or answers
+ * with another order, and its lists then say more.
+ */
+async function askByLink(
+  { exchange, send }: Desk,
+  market: Market,
+  link: string,
+): Promise<CcxtOrder | undefined> {
+  const outcome = await send(() =>
+    exchange.fetchOrder("", market.unified, { clientOrderId: link }),
+  );
+  return "value" in outcome ? outcome.value : undefined;
 }
 
 /** Oldest first, each order once. */

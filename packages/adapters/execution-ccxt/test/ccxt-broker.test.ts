@@ -62,6 +62,17 @@ describe("an order whose answer was lost", () => {
     expect(await exchange.account.orders()).toHaveLength(1);
   });
 
+  test("is found in the lists of an exchange that cannot be asked for a client order id", async () => {
+    const exchange = openBinanceExchange();
+    const asked = { ...order, clientOrderId: "mine" };
+    const placed = await brokerAt(exchange).place(asked);
+    for (const mischief of [{ code: -1102, msg: "orderId is malformed" }, "drop"] as const) {
+      exchange.mischief.set("GET /api/v3/order", [mischief]);
+      expect(await brokerAt(exchange).place(asked)).toEqual(placed);
+    }
+    expect(creations(exchange)).toBe(1);
+  });
+
   test.each([
     ["never comes", "hang"],
     ["is a page of a proxy", { status: 200, body: "<html>" }],
