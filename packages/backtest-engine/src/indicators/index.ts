@@ -8,7 +8,7 @@ export { highest, lowest } from "./extremes.ts";
 export { IndicatorCache } from "./indicator-cache.ts";
 export { macd, type Macd, type MacdOptions } from "./macd.ts";
 export { rsi } from "./rsi.ts";
-export { slidingMean } from "./sliding-mean.ts";
+export { slidingMean, slidingMeanPair, type SlidingMeanPair } from "./sliding-mean.ts";
 export { sma } from "./sma.ts";
 export { stochastic, type Stochastic, type StochasticOptions } from "./stochastic.ts";
 export { trueRange, type RangeColumns } from "./true-range.ts";

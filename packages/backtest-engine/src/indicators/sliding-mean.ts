@@ -25,9 +25,59 @@ export function slidingMean(
   const ready = first + period;
   if (ready > length) return result.fill(NaN);
   result.fill(NaN, 0, ready - 1);
+  slide(firstWindow(values, first, period, result), values, ready, length, result);
+  return result;
+}
+
+/** Two sliding means of the same values. */
+export interface SlidingMeanPair {
+  readonly fast: Float64Array;
+  readonly slow: Float64Array;
+}
+
+/**
+ * `slidingMean(values, fast)` and `slidingMean(values, slow)`, to the last bit, for a little more than the cost of one:
+ * a chain waits for its own last addition, and two of them wait at the same time.
+ *
+ * @throws EngineError OPTIONS_INVALID: periods that are no whole numbers ≥ 1, or `fast` above `slow`
+ */
+export function slidingMeanPair(values: Float64Array, fast: number, slow: number): SlidingMeanPair {
+  checkPeriod("slidingMeanPair", "fast", fast);
+  checkPeriod("slidingMeanPair", "slow", slow, fast);
+  const length = values.length;
+  const first = firstValue(values);
+  const ready = first + slow;
+  if (ready >= length) return { fast: slidingMean(values, fast), slow: slidingMean(values, slow) };
+  const pair = { fast: new Float64Array(length), slow: new Float64Array(length) };
+  pair.fast.fill(NaN, 0, first + fast - 1);
+  pair.slow.fill(NaN, 0, ready - 1);
+  const ahead = firstWindow(values, first, fast, pair.fast);
+  slide(ahead, values, first + fast, ready, pair.fast);
+  slideBoth(ahead, firstWindow(values, first, slow, pair.slow), values, ready, pair);
+  return pair;
+}
+
+/** Where a chain of compensated additions stands. */
+interface Chain {
+  readonly period: number;
+  sum: number;
+  addedError: number;
+  removedError: number;
+  /** The last value, and since which index it has been the same. */
+  previous: number;
+  since: number;
+}
+
+/** Adds up the first window and writes its mean. */
+function firstWindow(
+  values: Float64Array,
+  first: number,
+  period: number,
+  out: Float64Array,
+): Chain {
+  const ready = first + period;
   let sum = 0;
   let addedError = 0;
-  let removedError = 0;
   let previous = NaN;
   let since = first;
   for (let i = first; i < ready; i++) {
@@ -39,9 +89,22 @@ export function slidingMean(
     if (value !== previous) since = i;
     previous = value;
   }
+  out[ready - 1] = since === first ? previous : sum / period;
+  return { period, sum, addedError, removedError: 0, previous, since };
+}
+
+/** Takes the chain over `[from, to)`. */
+function slide(
+  chain: Chain,
+  values: Float64Array,
+  from: number,
+  to: number,
+  out: Float64Array,
+): void {
+  const { period } = chain;
+  let { sum, addedError, removedError, previous, since } = chain;
   const repeated = period - 1;
-  result[ready - 1] = ready - 1 - since >= repeated ? previous : sum / period;
-  for (let i = ready; i < length; i++) {
+  for (let i = from; i < to; i++) {
     const removed = -values[i - period]! - removedError;
     const rest = sum + removed;
     removedError = rest - sum - removed;
@@ -51,7 +114,45 @@ export function slidingMean(
     addedError = sum - rest - added;
     if (value !== previous) since = i;
     previous = value;
-    result[i] = i - since >= repeated ? value : sum / period;
+    out[i] = i - since >= repeated ? value : sum / period;
   }
-  return result;
+  chain.sum = sum;
+  chain.addedError = addedError;
+  chain.removedError = removedError;
+  chain.previous = previous;
+  chain.since = since;
+}
+
+/** Takes both chains from `from` to the end. */
+function slideBoth(
+  fast: Chain,
+  slow: Chain,
+  values: Float64Array,
+  from: number,
+  pair: SlidingMeanPair,
+): void {
+  const { fast: outFast, slow: outSlow } = pair;
+  const { period: fastPeriod } = fast;
+  const { period: slowPeriod } = slow;
+  let { sum: fastSum, addedError: fastAdded, removedError: fastRemoved, previous, since } = fast;
+  let { sum: slowSum, addedError: slowAdded, removedError: slowRemoved } = slow;
+  for (let i = from; i < values.length; i++) {
+    const value = values[i]!;
+    const leavesFast = -values[i - fastPeriod]! - fastRemoved;
+    const leavesSlow = -values[i - slowPeriod]! - slowRemoved;
+    const fastRest = fastSum + leavesFast;
+    const slowRest = slowSum + leavesSlow;
+    fastRemoved = fastRest - fastSum - leavesFast;
+    slowRemoved = slowRest - slowSum - leavesSlow;
+    const entersFast = value - fastAdded;
+    const entersSlow = value - slowAdded;
+    fastSum = fastRest + entersFast;
+    slowSum = slowRest + entersSlow;
+    fastAdded = fastSum - fastRest - entersFast;
+    slowAdded = slowSum - slowRest - entersSlow;
+    if (value !== previous) since = i;
+    previous = value;
+    outFast[i] = i - since >= fastPeriod - 1 ? value : fastSum / fastPeriod;
+    outSlow[i] = i - since >= slowPeriod - 1 ? value : slowSum / slowPeriod;
+  }
 }

@@ -1,7 +1,14 @@
 // Typed-array reads below are within 0..length-1, so `!` only tells the checker what the loop bounds say.
 
 import type { Candles } from "../../candles/candles.ts";
-import { ema, slidingMean, standardDeviation, wma } from "../../indicators/index.ts";
+import {
+  ema,
+  slidingMean,
+  slidingMeanPair,
+  standardDeviation,
+  wma,
+  type SlidingMeanPair,
+} from "../../indicators/index.ts";
 import { defineStrategy } from "../define-strategy.ts";
 import { Signal, type Strategy, type StrategyContext } from "../strategy.ts";
 
@@ -91,7 +98,18 @@ function averages(
   { fast_period, slow_period, ma_type }: MaCrossoverParameters,
   { indicators }: StrategyContext,
 ): { readonly fast: Float64Array; readonly slow: Float64Array } {
-  const line = (period: number): Float64Array =>
-    indicators.get(ma_type, period, () => AVERAGES[ma_type](candles.close, period));
-  return { fast: line(fast_period), slow: line(slow_period) };
+  const { close } = candles;
+  // Two simple averages that nobody has computed yet are computed together.
+  let pair: SlidingMeanPair | undefined;
+  const fast = indicators.get(ma_type, fast_period, () => {
+    if (ma_type !== "sma") return AVERAGES[ma_type](close, fast_period);
+    pair = slidingMeanPair(close, fast_period, slow_period);
+    return pair.fast;
+  });
+  const slow = indicators.get(
+    ma_type,
+    slow_period,
+    () => pair?.slow ?? AVERAGES[ma_type](close, slow_period),
+  );
+  return { fast, slow };
 }
