@@ -1,4 +1,4 @@
-import type { Store } from "@bourse/kernel";
+import { systemClock, type Store } from "@bourse/kernel";
 import fc from "fast-check";
 import { beforeEach, describe, expect, test } from "vitest";
 
@@ -29,7 +29,7 @@ describe("the form of a key", () => {
       },
     });
     const { createApiKeys } = await import("../src/api-keys/api-keys.ts");
-    const keys = createApiKeys({ store: silent } as never);
+    const keys = createApiKeys({ store: silent, clock: systemClock } as never);
     for (let i = 0; i < key.length; i++) {
       const changed = key.slice(0, i) + (key[i] === "x" ? "y" : "x") + key.slice(i + 1);
       expect(isWellFormedKey(changed), `character ${i}`).toBe(false);

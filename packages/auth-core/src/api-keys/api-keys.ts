@@ -11,6 +11,7 @@ import { PERMISSIONS, type Permission, permits } from "../permissions.ts";
 import { type ApiKeyDocument, type ApiKeyView, apiKeys, isExpired, viewOf } from "./api-key.ts";
 import { KEY_PREFIX, digestOfKey, isWellFormedKey, newKey } from "./key-format.ts";
 import type { LastUsed } from "./last-used.ts";
+import { createRecentDigests } from "./recent-digests.ts";
 
 const DAY_MILLISECONDS = 86_400_000;
 const SHOWN_CHARACTERS = 4;
@@ -76,6 +77,8 @@ export function createApiKeys(parts: ApiKeysParts): ApiKeys {
     endOf: (key) => key.expiresAt ?? Infinity,
   });
 
+  const recent = createRecentDigests(clock);
+
   const read = async (digest: string): Promise<ApiKeyDocument | undefined> => {
     const page = await store.find(apiKeys, { index: "by_digest", equals: [digest], limit: 1 });
     const key = page.items[0]?.value;
@@ -87,8 +90,10 @@ export function createApiKeys(parts: ApiKeysParts): ApiKeys {
 
   const find = async (key: string): Promise<ApiKeyDocument | undefined> => {
     if (!isWellFormedKey(key)) return undefined;
-    const digest = digestOfKey(key);
-    return await memory.ask(digest, () => read(digest));
+    const digest = recent.recall(key) ?? digestOfKey(key);
+    const found = await memory.ask(digest, () => read(digest));
+    if (found !== undefined) recent.keep(key, digest);
+    return found;
   };
 
   const owned = async (userId: string, id: string): Promise<ApiKeyDocument> => {
@@ -165,8 +170,8 @@ export function createApiKeys(parts: ApiKeysParts): ApiKeys {
     },
 
     recall: (key: string, origin?: Origin): ApiKeyDocument | undefined => {
-      // A remembered digest is that of a well-formed key.
-      const known = memory.recall(digestOfKey(key));
+      const digest = recent.recall(key);
+      const known = digest === undefined ? undefined : memory.recall(digest);
       return known === undefined ? undefined : used(known, origin);
     },
 

@@ -2,11 +2,11 @@
  * Access tokens: JWTs of type `at+jwt` (RFC 9068), signed and judged as RFC 8725 asks.
  *
  * Algorithm, type, issuer and audience are pinned; header members that point to keys are never followed; `crit` is
- * refused. A bounded cache remembers tokens that verified (never those that did not), by digest, until they expire or
+ * refused. A bounded cache remembers tokens that verified (never those that did not), until they expire or
  * their key does.
  */
 
-import { hash, type KeyObject } from "node:crypto";
+import type { KeyObject } from "node:crypto";
 
 import {
   type Clock,
@@ -75,9 +75,10 @@ export function createAccessTokens(given: AccessTokensOptions): AccessTokens {
     ids: portOption<Ids>(["uuid"], { default: systemIds }),
   });
   const { keys, clock, issuer, audience } = options;
+  // By the token itself: it lives for minutes and came in the clear, and a digest of it is what a known one would cost.
   const verified = new Map<string, Verified>();
 
-  const judgeAnew = async (token: string, digest: string): Promise<TokenVerdict> => {
+  const judgeAnew = async (token: string): Promise<TokenVerdict> => {
     const compact = parseCompactToken(token);
     const key = compact === undefined ? undefined : keyOf(compact.header, keys);
     if (compact === undefined || key === undefined) return INVALID;
@@ -88,13 +89,13 @@ export function createAccessTokens(given: AccessTokensOptions): AccessTokens {
     if (claims === "invalid") return INVALID;
     if (claims === "expired") return EXPIRED;
     const verdict = Object.freeze({ ok: true, claims });
-    remember(digest, { kid: key.kid, verdict });
+    remember(token, { kid: key.kid, verdict });
     return verdict;
   };
 
-  const remember = (digest: string, entry: Verified): void => {
+  const remember = (token: string, entry: Verified): void => {
     if (options.cacheSize === 0) return;
-    verified.set(digest, entry);
+    verified.set(token, entry);
     if (verified.size <= options.cacheSize) return;
     const [oldest] = verified.keys();
     if (oldest !== undefined) verified.delete(oldest);
@@ -104,18 +105,17 @@ export function createAccessTokens(given: AccessTokensOptions): AccessTokens {
     clock.now() >= (exp + options.skewSeconds) * 1000;
 
   const judge = (token: string): TokenVerdict | Promise<TokenVerdict> => {
-    // Not even a digest is spent on what cannot be ours.
+    // Nothing is spent on what cannot be ours.
     if (token.length > MAX_TOKEN_LENGTH) return INVALID;
-    const digest = hash("sha256", token, "base64url");
-    const known = verified.get(digest);
-    if (known === undefined) return judgeAnew(token, digest);
+    const known = verified.get(token);
+    if (known === undefined) return judgeAnew(token);
     if (isOver(known.verdict.claims)) {
-      verified.delete(digest);
+      verified.delete(token);
       return EXPIRED;
     }
     if (keys.verifier(known.kid) !== undefined) return known.verdict;
-    verified.delete(digest);
-    return judgeAnew(token, digest);
+    verified.delete(token);
+    return judgeAnew(token);
   };
 
   return Object.freeze({
@@ -135,7 +135,7 @@ export function createAccessTokens(given: AccessTokensOptions): AccessTokens {
     },
     recall: (token: string): AccessClaims | undefined => {
       if (token.length > MAX_TOKEN_LENGTH) return undefined;
-      const known = verified.get(hash("sha256", token, "base64url"));
+      const known = verified.get(token);
       if (known === undefined || isOver(known.verdict.claims)) return undefined;
       return keys.verifier(known.kid) === undefined ? undefined : known.verdict.claims;
     },
