@@ -2,54 +2,47 @@
  * Claim: among ten nodes on one machine a share of a mebibyte to a known peer is sealed, proved on the embedded chain,
  * delivered and acknowledged within 150 ms (p95), from the request to the recipient's event.
  *
- * Everything is real and lives in this process but the chain's EVM: HTTP, SQLite, HPKE, QUIC over UDP.
+ * Everything is real: HTTP, SQLite, HPKE, an EVM, QUIC over UDP. The sender is a process, the nine others are another.
  *
  * Run: node -C @bourse/source bench/node/bench.ts
  */
+import { spawn, type ChildProcess } from "node:child_process";
 import { hash, randomBytes } from "node:crypto";
+import { once } from "node:events";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { createInterface } from "node:readline";
+import { fileURLToPath } from "node:url";
 
-import { readEnvironment } from "@bourse/http";
-import { complianceAddress, sealEnvelope } from "@bourse/node-core";
-import { nodeEnvironment, startNodeServer, type RunningNode } from "@bourse/server-node";
+import { sealEnvelope, toAddress } from "@bourse/node-core";
+
+import type { ServedNode, ServeOrder } from "./serve.ts";
 
 const NODES = 10;
-const SHARES = 40;
-const WARM_UP = 5;
+const SHARES = 60;
+const WARM_UP = 10;
 const BYTES = 1_048_576;
 const BAR_MILLISECONDS = 150;
 const KEY = randomBytes(24).toString("base64url");
 
 const folder = await mkdtemp(join(tmpdir(), "bourse-bench-node-"));
-const nodes: RunningNode[] = [];
+const processes: ChildProcess[] = [];
 
-async function start(index: number, first: RunningNode | undefined): Promise<RunningNode> {
-  const read = readEnvironment(nodeEnvironment, {
-    DATA_DIR: join(folder, String(index)),
-    KEYSTORE_PASSWORD: KEY,
-    API_KEYS: KEY,
-    LOG_LEVEL: "ERROR",
-    ...(first === undefined
-      ? {}
-      : {
-          BLOCKCHAIN_URL: first.chain.development?.url ?? "",
-          BLOCKCHAIN_POLL_MILLISECONDS: "1000",
-          COMPLIANCE_CONTRACT: complianceAddress(),
-          CONFIRMATIONS: "1",
-          INITIAL_PEERS: first.node.self().multiaddrs.join(","),
-        }),
-  });
-  const ports = { INTERNAL_API_PORT: 0, EXTERNAL_API_PORT: 0, DASHBOARD_API_PORT: 0, P2P_PORT: 0 };
-  const hosts = { EXTERNAL_API_HOST: "127.0.0.1", P2P_HOST: "127.0.0.1" };
-  return startNodeServer({ ...read, ...ports, ...hosts });
+async function serve(name: string, order: Omit<ServeOrder, "folder" | "key">) {
+  const script = fileURLToPath(new URL("serve.ts", import.meta.url));
+  const flags = ["-C", "@bourse/source", "--disable-warning=ExperimentalWarning", script];
+  const child = spawn(process.execPath, flags, { stdio: ["pipe", "pipe", "inherit"] });
+  processes.push(child);
+  child.stdin.write(`${JSON.stringify({ ...order, folder: join(folder, name), key: KEY })}\n`);
+  const [line] = (await once(createInterface({ input: child.stdout }), "line")) as [string];
+  return JSON.parse(line) as readonly ServedNode[];
 }
 
 /** Resolves with the time at which `recipient` told that it has received the data. */
-async function receptions(recipient: RunningNode): Promise<(dataHash: string) => Promise<number>> {
+async function receptions(recipient: ServedNode): Promise<(dataHash: string) => Promise<number>> {
   const waiting = new Map<string, (time: number) => void>();
-  const socket = new WebSocket(`${recipient.urls.dashboard.replace("http", "ws")}/ws`);
+  const socket = new WebSocket(`${recipient.dashboard.replace("http", "ws")}/ws`);
   socket.onmessage = ({ data }) => {
     const now = performance.now();
     const event = JSON.parse(String(data)) as { type: string; data: { data_hash?: string } };
@@ -68,28 +61,33 @@ const line = (name: string, values: readonly number[]): string =>
   `  ${name.padEnd(34)} p50 ${percentile(values, 0.5).toFixed(1).padStart(7)}  p95 ${percentile(values, 0.95).toFixed(1).padStart(7)} ms`;
 
 try {
-  const first = await start(0, undefined);
-  nodes.push(first);
-  for (let index = 1; index < NODES; index++) nodes.push(await start(index, first));
-  const recipient = nodes[1] ?? first;
-  const { address } = recipient.node.self();
-  const isKnown = (): boolean =>
-    first.node.peers().filter((peer) => peer.connected).length === NODES - 1;
-  while (!isKnown()) await new Promise((resolve) => setTimeout(resolve, 50));
+  const [first] = await serve("first", { count: 1 });
+  if (first === undefined) throw new Error("the first node has not started");
+  const { chainUrl, multiaddrs, address: sender } = first;
+  const others = await serve("others", { count: NODES - 1, joins: { chainUrl, multiaddrs } });
+  const recipient = others[0] ?? first;
+  const { address } = recipient;
+  for (let known = 0; known < NODES - 1;) {
+    const response = await fetch(`${first.external}/network/peers?healthy=true`);
+    known = response.ok ? ((await response.json()) as { count: number }).count : known;
+    await new Promise((resolve) => setTimeout(resolve, 200));
+  }
   const received = await receptions(recipient);
 
   const answered: number[] = [];
   const delivered: number[] = [];
   const whole: number[] = [];
   const sealed: number[] = [];
-  const key = Buffer.from(recipient.node.self().encryptionKey.slice(2), "hex");
+  const key = Buffer.from(recipient.encryptionKey.slice(2), "hex");
   for (let round = 0; round < SHARES + WARM_UP; round++) {
     const data = randomBytes(BYTES / 2).toString("hex");
     const dataHash = hash("sha256", data, "hex");
     const arrival = received(dataHash);
     const body = JSON.stringify({ data, recipient: address });
+    // The API's limit is ten a second.
+    await new Promise((resolve) => setTimeout(resolve, 100));
     const begin = performance.now();
-    const response = await fetch(`${first.urls.external}/share_data`, {
+    const response = await fetch(`${first.external}/share_data`, {
       method: "POST",
       headers: { "content-type": "application/json", "X-API-Key": KEY },
       body,
@@ -97,7 +95,11 @@ try {
     const proof = performance.now();
     if (response.status !== 201) throw new Error(`expected 201, found ${await response.text()}`);
     const end = await arrival;
-    const context = { sender: first.node.self().address, recipient: address, dataHash };
+    const context = {
+      sender: toAddress(sender, "sender"),
+      recipient: toAddress(address, "recipient"),
+      dataHash,
+    };
     const beginSeal = performance.now();
     await sealEnvelope(Buffer.from(data), key, context);
     const endSeal = performance.now();
@@ -116,6 +118,9 @@ try {
   const verdict = p95 <= BAR_MILLISECONDS ? "kept" : "missed";
   console.log(`p95 ${(p95 / BAR_MILLISECONDS).toFixed(2)} of ${BAR_MILLISECONDS} ms: ${verdict}`);
 } finally {
-  for (const node of nodes.toReversed()) await node.close();
+  for (const child of processes.toReversed()) {
+    child.stdin?.end();
+    await once(child, "exit");
+  }
   await rm(folder, { recursive: true });
 }
