@@ -12,5 +12,13 @@ export const project = (
 ): ReturnType<typeof defineProject> =>
   defineProject({
     ssr: { resolve: { conditions: ["@bourse/source", ...defaultServerConditions] } },
-    test: { name, environment: "node", include, setupFiles: [SETUP] },
+    test: {
+      name,
+      environment: "node",
+      include,
+      setupFiles: [SETUP],
+      // A bound for what hangs, never a measure: all projects share the machine's cores.
+      testTimeout: 60_000,
+      hookTimeout: 60_000,
+    },
   });
