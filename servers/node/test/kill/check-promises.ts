@@ -63,7 +63,10 @@ async function checkShare(
   urls: Urls,
   { dataHash, text }: ShareErrand,
 ): Promise<void> {
-  const records = await witness.running.chain.chain.index.recordsOf(dataHash);
+  const { index } = witness.running.chain.chain;
+  // The witness reads the chain for itself, and in its own time.
+  await until(`a record of ${dataHash}`, async () => (await index.recordsOf(dataHash)).length > 0);
+  const records = await index.recordsOf(dataHash);
   same(`records of ${dataHash}`, records.length, 1);
   same(`deliveries told of ${dataHash}`, received.get(dataHash) ?? 0, 1);
   const theirs = await witness.running.node.shares.read(dataHash);
