@@ -8,11 +8,9 @@
  *   node -C @bourse/source bench/engine/bench.ts [loop …]
  */
 
-import type { Candles } from "@bourse/backtest-engine";
-import { seededRandom } from "@bourse/kernel";
-
 import { buildCLoops, type CLoops } from "./c-loops.ts";
 import { loopsOver, type Loop } from "./loops.ts";
+import { randomWalk } from "./random-walk.ts";
 
 const CANDLES = 1_000_000;
 const ROUNDS = 7;
@@ -107,32 +105,4 @@ function cell(value: number | undefined, width: number): string {
 function claim(holds: boolean | undefined, text: string): string {
   if (holds === false) failures++;
   return (holds === undefined ? "-" : `${text} ${holds ? "ok" : "NO"}`).padEnd(13);
-}
-
-/** Candles of a market that wanders, the same on every machine. */
-function randomWalk(length: number): Candles {
-  const random = seededRandom(7);
-  const column = (): Float64Array => new Float64Array(length);
-  const walk = {
-    length,
-    time: column(),
-    open: column(),
-    high: column(),
-    low: column(),
-    close: column(),
-    volume: column(),
-  };
-  let price = 20_000;
-  for (let i = 0; i < length; i++) {
-    const open = price;
-    price *= 1 + (random.next() - 0.5) * 0.004;
-    const reach = price * 0.001 * random.next();
-    walk.time[i] = i * 60_000;
-    walk.open[i] = open;
-    walk.close[i] = price;
-    walk.high[i] = Math.max(open, price) + reach;
-    walk.low[i] = Math.min(open, price) - reach;
-    walk.volume[i] = random.next();
-  }
-  return walk;
 }

@@ -24,6 +24,10 @@ const SHARES = 60;
 const WARM_UP = 10;
 const BYTES = 1_048_576;
 const BAR_MILLISECONDS = 150;
+/** Until all peers know each other. */
+const TRY_MILLISECONDS = 200;
+const MOST_TRIES = 300;
+const PACE_MILLISECONDS = 100;
 const KEY = randomBytes(24).toString("base64url");
 
 const folder = await mkdtemp(join(tmpdir(), "bourse-bench-node-"));
@@ -67,10 +71,11 @@ try {
   const others = await serve("others", { count: NODES - 1, joins: { chainUrl, multiaddrs } });
   const recipient = others[0] ?? first;
   const { address } = recipient;
-  for (let known = 0; known < NODES - 1;) {
+  for (let known = 0, tries = 0; known < NODES - 1; tries++) {
+    if (tries === MOST_TRIES) throw new Error(`expected ${NODES - 1} peers, found ${known}`);
     const response = await fetch(`${first.external}/network/peers?healthy=true`);
     known = response.ok ? ((await response.json()) as { count: number }).count : known;
-    await new Promise((resolve) => setTimeout(resolve, 200));
+    await new Promise((resolve) => setTimeout(resolve, TRY_MILLISECONDS));
   }
   const received = await receptions(recipient);
 
@@ -85,7 +90,7 @@ try {
     const arrival = received(dataHash);
     const body = JSON.stringify({ data, recipient: address });
     // The API's limit is ten a second.
-    await new Promise((resolve) => setTimeout(resolve, 100));
+    await new Promise((resolve) => setTimeout(resolve, PACE_MILLISECONDS));
     const begin = performance.now();
     const response = await fetch(`${first.external}/share_data`, {
       method: "POST",
