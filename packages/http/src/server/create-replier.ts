@@ -23,11 +23,15 @@ export function createReplier(
   cacheControl: readonly string[],
 ): Replier {
   const { connections, streams } = state;
+  // Two policies would both hold: a page's own one stands in place of that of data.
+  const policyAt = constant.indexOf("Content-Security-Policy");
+  const withoutPolicy = policyAt < 0 ? constant : constant.toSpliced(policyAt, 2);
   const framed = (headers: Outgoing["headers"]): string[] => {
     const own = Object.entries(headers).flat();
+    const secured = "content-security-policy" in headers ? withoutPolicy : constant;
     return "cache-control" in headers
-      ? [...constant, ...own]
-      : [...constant, ...own, ...cacheControl];
+      ? [...secured, ...own]
+      : [...secured, ...own, ...cacheControl];
   };
   const sendJson = createJsonSender(framed(JSON_HEADERS));
   return (exchange, reply) => {
