@@ -1,9 +1,12 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
+import { createReplier } from "../src/server/create-replier.ts";
 import { serveSample } from "./serve-sample.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "bourse-page-"));
@@ -60,4 +63,33 @@ describe("a web page", () => {
       code: "PAGE_INVALID",
     });
   });
+});
+
+test("a reply's own policy stands in place of the constant one, and no reply has two", async () => {
+  const state = {
+    options: {},
+    connections: { isNewest: () => false },
+    streams: {},
+    draining: false,
+  };
+  const constant = [
+    "Content-Security-Policy",
+    "default-src 'none'",
+    "Referrer-Policy",
+    "no-referrer",
+  ];
+  const send = createReplier(state as never, constant, []);
+  const server = createServer((request, response) => {
+    const own = request.url === "/own" ? { "content-security-policy": "own" } : {};
+    const headers = { "content-type": "text/html", ...own };
+    void send({ request, response } as never, { status: 200, headers, body: "x" });
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const { port } = server.address() as AddressInfo;
+  const policyOf = async (path: string): Promise<string | null> =>
+    (await fetch(`http://127.0.0.1:${port}${path}`)).headers.get("content-security-policy");
+  expect(await policyOf("/own")).toBe("own");
+  expect(await policyOf("/plain")).toBe("default-src 'none'");
+  server.closeAllConnections();
+  server.close();
 });
