@@ -5,6 +5,7 @@ import { expect, test } from "vitest";
 
 import { curationCollections } from "../src/index.ts";
 import { BitSet } from "../src/markets/bit-set.ts";
+import { type MarketDocument, markets } from "../src/markets/market-document.ts";
 import { rankedSlots } from "../src/markets/ranking.ts";
 import { SlotOrder } from "../src/markets/slot-order.ts";
 import { fixture, specification } from "./support/curation.ts";
@@ -33,7 +34,8 @@ test("a page of a ranking is that part of the whole ranking, from the top or aft
       const found = BitSet.of(holders.filter(() => random.next() < share));
       const counts = new Uint32Array(kinds + 1);
       for (const slot of holders) if (found.has(slot)) counts[scores[slot] ?? 0]! += 1;
-      const ranking = { found, holders, scores, counts, byTime };
+      const slots = found.slotsInto(new Uint32Array(size));
+      const ranking = { found, slots, scores, counts, byTime };
       const whole = holders
         .filter((slot) => found.has(slot))
         .toSorted(
@@ -49,6 +51,87 @@ test("a page of a ranking is that part of the whole ranking, from the top or aft
     }),
     { numRuns: 300 },
   );
+});
+
+test("a search over thousands of markets finds and ranks as a plain count does, by offset and by cursor", async () => {
+  const { core, author, curator, store } = await fixture();
+  const drafted = await core.drafts.create(author, { draft_data: specification() });
+  const { market_id } = await core.review.approve(curator, drafted.id);
+  const template = (await store.get(markets, market_id ?? ""))?.value;
+  if (template === undefined) throw new Error("the approval made no market");
+  const random = seededRandom(5);
+  // Few words are frequent and most are rare.
+  const words = (count: number): string[] =>
+    Array.from({ length: count }, () => `w${Math.floor(60 * random.next() ** 3)}`);
+  const all = Array.from({ length: 3000 }, (_, at) => ({
+    ...template,
+    id: `m${String(at).padStart(5, "0")}`,
+    draft_id: `d${at}`,
+    question_text: words(6).join(" "),
+    summary: words(6).join(" "),
+    topic_tags: [...new Set(words(2))],
+    // Some are of the same time.
+    created_at: template.created_at + (at >> 2),
+    change: template.change + 1 + at,
+  }));
+  await store.transaction(async (tx) => {
+    for (const market of all) await tx.insert(markets, market);
+  });
+  const count = all.length + 1;
+  const holding = new Map<string, number>();
+  const wordsOf = (market: MarketDocument): Map<string, number> => {
+    const weights = new Map<string, number>();
+    const put = (text: string, weight: number): void => {
+      for (const word of new Set(text.split(" "))) {
+        weights.set(word, (weights.get(word) ?? 0) + weight);
+      }
+    };
+    put(market.question_text, 3);
+    put(market.topic_tags.join(" "), 2);
+    put(market.summary ?? "", 1);
+    return weights;
+  };
+  const weighed = all.map((market) => ({ market, weights: wordsOf(market) }));
+  for (const { weights } of weighed) {
+    for (const word of weights.keys()) holding.set(word, (holding.get(word) ?? 0) + 1);
+  }
+  const expected = (search: string, tag?: string): string[] =>
+    weighed
+      .filter(({ market, weights }) => {
+        const isTagged = tag === undefined || market.topic_tags.includes(tag);
+        return isTagged && search.split(" ").every((word) => weights.has(word));
+      })
+      .map(({ market, weights }) => {
+        let score = 0;
+        for (const word of search.split(" ")) {
+          const rarity = Math.log(1 + count / (holding.get(word) ?? 0));
+          score += Math.round(16 * (weights.get(word) ?? 0) * rarity);
+        }
+        return { id: market.id, time: market.created_at, score };
+      })
+      .toSorted((a, b) => b.score - a.score || b.time - a.time || (a.id < b.id ? 1 : -1))
+      .map(({ id }) => id);
+  const asked = [{ search: "w0" }, { search: "w0 w1" }, { search: "w3", tag: "w40" }];
+  const rare = [{ search: "w0 w50" }, { search: "w2 w1 w0" }, { search: "w0", tag: "w59" }];
+  for (const { search, tag } of [...asked, ...rare] as { search: string; tag?: string }[]) {
+    const whole = expected(search, tag);
+    expect(whole.length).toBeGreaterThan(3);
+    const query = { search, limit: 50, ...(tag === undefined ? {} : { tags: [tag] }) };
+    const seen: string[] = [];
+    let cursor: string | null | undefined;
+    while (cursor !== null) {
+      const page = await core.markets.list(
+        null,
+        cursor === undefined ? query : { ...query, cursor },
+      );
+      expect(page.total).toBe(whole.length);
+      const byOffset = await core.markets.list(null, { ...query, offset: seen.length });
+      expect(byOffset.items).toEqual(page.items);
+      seen.push(...page.items.map(({ id }) => id));
+      cursor = page.next;
+    }
+    expect(seen).toEqual(whole);
+  }
 });
 
 test("pages of the queue by cursor are the whole queue, while drafts come and go behind it", async () => {

@@ -18,6 +18,7 @@ import {
 import { CollectionStatements } from "./collection-statements.ts";
 import { commitFault, corruptionOr, isConstraintFault, type Database } from "./database.ts";
 import { keyBlob } from "./key-blob.ts";
+import { RecentDocuments } from "./recent-documents.ts";
 import { SqliteReader } from "./sqlite-reader.ts";
 
 export class SqliteBackend implements StoreBackend {
@@ -28,6 +29,7 @@ export class SqliteBackend implements StoreBackend {
   readonly #path: string;
   readonly #statements: ReadonlyMap<string, CollectionStatements>;
   readonly #release: () => void;
+  readonly #recent = new RecentDocuments();
   /** Whether the running transaction has its savepoint, and whether the group has begun. */
   #saved = false;
   #begun = false;
@@ -49,6 +51,7 @@ export class SqliteBackend implements StoreBackend {
     this.committed = new SqliteReader(
       new Map(collections.map((one) => [one.name, new CollectionStatements(reader, one)])),
       path,
+      this.#recent,
     );
   }
 
@@ -110,6 +113,8 @@ export class SqliteBackend implements StoreBackend {
       this.#exec("COMMIT");
     } catch (error) {
       throw commitFault(error);
+    } finally {
+      this.#recent.clear();
     }
   }
 

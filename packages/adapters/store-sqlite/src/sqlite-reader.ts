@@ -13,6 +13,7 @@ import {
 import type { CollectionStatements } from "./collection-statements.ts";
 import { corruptionOr } from "./database.ts";
 import { keyBlob } from "./key-blob.ts";
+import type { RecentDocuments } from "./recent-documents.ts";
 
 interface Row {
   readonly version: number;
@@ -22,15 +23,29 @@ interface Row {
 export class SqliteReader implements BackendReader {
   readonly #statements: ReadonlyMap<string, CollectionStatements>;
   readonly #path: string;
+  readonly #recent: RecentDocuments | undefined;
 
-  constructor(statements: ReadonlyMap<string, CollectionStatements>, path: string) {
+  /** With `recent`, what it holds is not read again. */
+  constructor(
+    statements: ReadonlyMap<string, CollectionStatements>,
+    path: string,
+    recent?: RecentDocuments,
+  ) {
     this.#statements = statements;
     this.#path = path;
+    this.#recent = recent;
   }
 
   get(collection: Collection<Entity>, id: string): Versioned<Entity> | undefined {
-    const row = this.#read(collection, (statements) => statements.get().get(keyBlob(encodeId(id))));
-    return row === undefined ? undefined : versioned(row as Row);
+    const known = this.#recent?.get(collection, id);
+    if (known !== undefined) return known;
+    const row = this.#read(collection, (statements) =>
+      statements.get().get(keyBlob(encodeId(id))),
+    ) as Row | undefined;
+    if (row === undefined) return undefined;
+    const document = versioned(row);
+    this.#recent?.keep(collection, document, row.value);
+    return document;
   }
 
   find(collection: Collection<Entity>, plan: FindPlan): readonly Versioned<Entity>[] {

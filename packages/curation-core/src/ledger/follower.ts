@@ -1,6 +1,7 @@
 /**
  * Follows a collection by the numbers of its changes: what it has seen is exactly what was committed, whoever wrote it.
- * Catching up costs one look into an index when nothing has changed; those who ask at once share it.
+ * Catching up costs nothing while the store stands at the same revision, or one look into an index in a store that
+ * tells none; those who ask at once share it.
  */
 
 import { setImmediate } from "node:timers/promises";
@@ -18,10 +19,13 @@ export function createFollower<T extends Entity & { readonly change: number }>(
   apply: (document: T) => void,
 ): Follower {
   let seen = 0;
+  /** Of the store, at the beginning of the last look that went through. */
+  let seenRevision: number | undefined;
   let running: Promise<void> | undefined;
   let next: Promise<void> | undefined;
 
   const readOn = async (): Promise<void> => {
+    const { revision } = store;
     for (;;) {
       const range = { gt: seen };
       const page = await store.find(collection, { index: "by_change", range, limit: 1000 });
@@ -29,10 +33,11 @@ export function createFollower<T extends Entity & { readonly change: number }>(
         seen = value.change;
         apply(value);
       }
-      if (page.next === null) return;
+      if (page.next === null) break;
       // A store in this process may answer without ever letting others have a turn.
       await setImmediate();
     }
+    seenRevision = revision;
   };
 
   const start = (): Promise<void> => {
@@ -48,6 +53,9 @@ export function createFollower<T extends Entity & { readonly change: number }>(
   };
 
   return Object.freeze({
-    catchUp: (): Promise<void> => (running === undefined ? start() : (next ??= startNext())),
+    catchUp: async (): Promise<void> => {
+      if (store.revision !== undefined && store.revision === seenRevision) return;
+      await (running === undefined ? start() : (next ??= startNext()));
+    },
   });
 }

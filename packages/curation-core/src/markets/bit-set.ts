@@ -6,8 +6,11 @@
 
 export class BitSet {
   #words = new Uint32Array(64);
+  /** Counted when it is first asked for. */
+  #size: number | undefined;
 
   add(slot: number): void {
+    this.#size = undefined;
     const at = slot >>> 5;
     if (at >= this.#words.length) {
       const grown = new Uint32Array(Math.max(at + 1, this.#words.length * 2));
@@ -18,6 +21,7 @@ export class BitSet {
   }
 
   delete(slot: number): void {
+    this.#size = undefined;
     const at = slot >>> 5;
     if (at < this.#words.length) this.#words[at] = this.#words[at]! & ~(1 << (slot & 31));
   }
@@ -27,33 +31,55 @@ export class BitSet {
     return at < this.#words.length && (this.#words[at]! & (1 << (slot & 31))) !== 0;
   }
 
+  /** How many lie below `slot` among the 32 that share its word. */
+  belowInWord(slot: number): number {
+    return onesOf((this.#words[slot >>> 5] ?? 0) & ((1 << (slot & 31)) - 1));
+  }
+
+  /** Holds what the other holds, and no more. */
+  become(other: BitSet): void {
+    this.#words.fill(0);
+    this.addAll(other);
+  }
+
   addAll(other: BitSet): void {
+    this.#size = undefined;
     const last = other.#words.length - 1;
     if (last >= this.#words.length) {
       const grown = new Uint32Array(last + 1);
       grown.set(this.#words);
       this.#words = grown;
     }
-    for (let at = 0; at <= last; at++) this.#words[at] = this.#words[at]! | other.#words[at]!;
+    const words = this.#words;
+    const others = other.#words;
+    for (let at = 0; at <= last; at++) words[at]! |= others[at]!;
   }
 
   keepOnly(other: BitSet): void {
-    for (let at = 0; at < this.#words.length; at++) {
-      this.#words[at] = this.#words[at]! & (other.#words[at] ?? 0);
-    }
+    this.#size = undefined;
+    const words = this.#words;
+    const others = other.#words;
+    const both = Math.min(words.length, others.length);
+    for (let at = 0; at < both; at++) words[at]! &= others[at]!;
+    words.fill(0, both);
   }
 
   /** How many are in it. */
   get size(): number {
+    this.#size ??= this.#count();
+    return this.#size;
+  }
+
+  /** All of them, ascending: a view of `into`, which has room for them. */
+  slotsInto(into: Uint32Array): Uint32Array {
+    const words = this.#words;
     let count = 0;
-    for (let at = 0; at < this.#words.length; at++) {
-      let word = this.#words[at]!;
-      // Hamming weight by halves.
-      word -= (word >>> 1) & 0x5555_5555;
-      word = (word & 0x3333_3333) + ((word >>> 2) & 0x3333_3333);
-      count += (((word + (word >>> 4)) & 0x0f0f_0f0f) * 0x0101_0101) >>> 24;
+    for (let at = 0; at < words.length; at++) {
+      for (let word = words[at]!; word !== 0; word &= word - 1) {
+        into[count++] = at * 32 + 31 - Math.clz32(word & -word);
+      }
     }
-    return count;
+    return into.subarray(0, count);
   }
 
   static of(slots: Iterable<number>): BitSet {
@@ -61,4 +87,18 @@ export class BitSet {
     for (const slot of slots) set.add(slot);
     return set;
   }
+
+  #count(): number {
+    const words = this.#words;
+    let count = 0;
+    for (let at = 0; at < words.length; at++) count += onesOf(words[at]!);
+    return count;
+  }
+}
+
+/** The Hamming weight of 32 bits, by halves. */
+function onesOf(bits: number): number {
+  const pairs = bits - ((bits >>> 1) & 0x5555_5555);
+  const nibbles = (pairs & 0x3333_3333) + ((pairs >>> 2) & 0x3333_3333);
+  return Math.imul((nibbles + (nibbles >>> 4)) & 0x0f0f_0f0f, 0x0101_0101) >>> 24;
 }

@@ -48,7 +48,7 @@ export function listMarkets(
   const start = { after, skip: after === undefined ? offset : 0 };
   const limit = limitOf(query) + 1;
   const slots = isRanked
-    ? rankedSlots(index.ranking(found, words), start, limit)
+    ? rankedSlots(index.ranking(found, words, after), start, limit)
     : sortedSlots(sortedWalk(index, sort_by ?? "created_at", order), found, start, limit);
   const shown = slots.slice(0, limitOf(query));
   const last = shown.at(-1);

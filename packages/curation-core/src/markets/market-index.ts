@@ -59,6 +59,8 @@ export class MarketIndex {
   readonly #byCreator = new Map<string, Set<number>>();
   readonly #states: MarketState[] = [];
   readonly #byState = new Map(MARKET_STATES.map((state) => [state, new BitSet()] as const));
+  /** Unions of these, by their names, until a state changes. */
+  readonly #byStates = new Map<string, BitSet>();
   readonly #orders: Readonly<Record<MarketSort, SlotOrder<IndexEntry>>>;
   /** Slots that the clock will move, and when the next of them is due. */
   readonly #timed = new Set<number>();
@@ -66,6 +68,9 @@ export class MarketIndex {
   #now = -Infinity;
   /** Of the last ranking: made once, filled anew for each. */
   #scores = new Uint32Array(0);
+  #slots = new Uint32Array(0);
+  /** Of the last question. */
+  readonly #found = new BitSet();
 
   constructor(store: Store) {
     const { entries } = this;
@@ -104,35 +109,58 @@ export class MarketIndex {
     return this.#orders[sort];
   }
 
-  /** The slots that fit. */
+  /** The slots that fit, for reading, until the next question. */
   matches({ states, tags, words, creator }: Filter): BitSet {
-    const found = new BitSet();
-    for (const state of states) found.addAll(this.#byState.get(state)!);
+    const inStates = this.#inStates(states);
+    if (tags.length === 0 && words.length === 0 && creator === undefined) return inStates;
+    const found = this.#found;
+    found.become(inStates);
     for (const tag of tags) found.keepOnly(this.#byTag.get(tagKey(tag))?.bits ?? NONE);
     for (const word of words) found.keepOnly(this.postings.get(word)?.markets.bits ?? NONE);
     if (creator !== undefined) found.keepOnly(BitSet.of(this.#byCreator.get(creator) ?? []));
     return found;
   }
 
-  /** What the words are worth to each of the `found`; good until the next ranking. */
-  ranking(found: BitSet, words: readonly string[]): Ranking {
-    if (this.#scores.length < this.entries.length) {
-      this.#scores = new Uint32Array(this.entries.length * 2);
+  /**
+   * What the words are worth to each of `found`, and to the slot `after`, all of which hold them all; good until the
+   * next ranking.
+   */
+  ranking(found: BitSet, words: readonly string[], after?: number): Ranking {
+    const { length } = this.entries;
+    if (this.#scores.length < length) {
+      this.#scores = new Uint32Array(length * 2);
+      this.#slots = new Uint32Array(length * 2);
     }
-    const scores = this.#scores.subarray(0, this.entries.length).fill(0);
+    const scores = this.#scores;
+    const slots = found.slotsInto(this.#slots);
     const postings = words.flatMap((word) => this.postings.get(word) ?? []);
-    const best = postings.reduce((sum, posting) => sum + addWorth(posting, scores), 0);
+    const score = (some: Uint32Array): number => {
+      let best = 0;
+      for (const [k, posting] of postings.entries()) {
+        best += addWorth(posting, length, some, scores, k === 0);
+      }
+      return best;
+    };
+    const best = score(slots);
+    if (after !== undefined) score(Uint32Array.of(after));
     const counts = new Uint32Array(best + 1);
-    // Whatever was found holds the rarest word too.
-    const [rarest] = postings.toSorted((a, b) => a.masks.length - b.masks.length);
-    const holders = rarest?.markets.slots ?? [];
-    for (const slot of holders) if (found.has(slot)) counts[scores[slot]!]!++;
-    return { found, holders, scores, counts, byTime: this.#orders.created_at };
+    for (let at = 0; at < slots.length; at++) counts[scores[slots[at]!]!]!++;
+    return { found, slots, scores, counts, byTime: this.#orders.created_at };
   }
 
   /** The words of a text as the search takes them. */
   wordsOf(text: string): readonly string[] {
     return tokensOf(text);
+  }
+
+  #inStates(states: readonly MarketState[]): BitSet {
+    const name = states.join();
+    const kept = this.#byStates.get(name);
+    if (kept !== undefined) return kept;
+    const bits = new BitSet();
+    for (const state of states) bits.addAll(this.#byState.get(state)!);
+    this.#byStates.set(name, bits);
+    return bits;
   }
 
   #apply(market: MarketDocument): void {
@@ -183,6 +211,7 @@ export class MarketIndex {
     if (before !== state) {
       if (before !== undefined) this.#byState.get(before)!.delete(slot);
       this.#byState.get(state)!.add(slot);
+      this.#byStates.clear();
       this.#states[slot] = state;
     }
     const due = nextTransition(entry, this.#now);

@@ -65,10 +65,10 @@ export function createMarkets({ store, ledger, index, verifier, clock }: Markets
   ): Promise<MarketPage> => {
     await index.at(clock.now());
     const { creator, ...rest } = query;
-    const own = keyOf(actor?.wallet_address);
-    if (creator === undefined) return listMarkets(index, actor, own, { ...rest, states });
+    if (creator === undefined) return listMarkets(index, actor, null, { ...rest, states });
     const key = keyOf(creator);
     if (key === null) throw invalid(["query", "creator"], "must be a wallet address", "wallet");
+    const own = keyOf(actor?.wallet_address);
     return listMarkets(index, actor, own, { ...rest, creator: key, states });
   };
 

@@ -19,7 +19,7 @@ const SIMILAR = 0.7;
 /** From so many on, counting words in lists is cheaper than looking at each market. */
 const MANY = 1000;
 
-const NOWHERE: Posting = { number: -1, markets: new SlotSet(), masks: [] };
+const NOWHERE: Posting = { number: -1, markets: new SlotSet() };
 
 const OPEN = new Set(["pending_launch", "active", "locked"]);
 
@@ -28,7 +28,7 @@ export function findNearDuplicate(index: MarketIndex, question: string): NearDup
   // A word that no market holds is the rarest of all.
   const postings = words
     .map((word) => index.postings.get(word) ?? NOWHERE)
-    .toSorted((one, other) => one.markets.slots.length - other.markets.slots.length);
+    .toSorted((one, other) => one.markets.size - other.markets.size);
   const rarest = postings.slice(0, words.length - Math.ceil(SIMILAR * words.length) + 1);
   const own = new Uint8Array(index.postings.size);
   for (const { number } of postings) if (number >= 0) own[number] = 1;

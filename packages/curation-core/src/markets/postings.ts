@@ -19,9 +19,8 @@ const WEIGHTS = Array.from(
 export interface Posting {
   /** Of the word, for compact sets of words. */
   readonly number: number;
+  /** The marks tell where in the market it stands. */
   readonly markets: SlotSet;
-  /** Where in the market of the same position. */
-  readonly masks: number[];
 }
 
 export interface Texts {
@@ -45,8 +44,7 @@ export class Postings {
     const question: number[] = [];
     for (const [word, mask] of masks) {
       const posting = this.#posting(word);
-      posting.markets.add(slot);
-      posting.masks.push(mask);
+      posting.markets.add(slot, mask);
       if (mask & QUESTION) question.push(posting.number);
     }
     return Int32Array.from(question).toSorted();
@@ -64,7 +62,7 @@ export class Postings {
   #posting(word: string): Posting {
     let posting = this.#byWord.get(word);
     if (posting === undefined) {
-      posting = { number: this.#byWord.size, markets: new SlotSet(), masks: [] };
+      posting = { number: this.#byWord.size, markets: new SlotSet() };
       this.#byWord.set(word, posting);
     }
     return posting;
@@ -74,18 +72,41 @@ export class Postings {
 /** Scores are whole numbers, so that equals can be counted: this makes small differences felt. */
 const UNIT = 16;
 
-/** Adds to `scores` what the word is worth to each of its markets; a rare word weighs more. Returns the most it adds. */
-export function addWorth({ markets: { slots }, masks }: Posting, scores: Uint32Array): number {
-  const rarity = Math.log(1 + scores.length / slots.length);
-  const worth = WEIGHTS.map((weight) => Math.round(UNIT * weight * rarity));
-  for (let at = 0; at < slots.length; at++) scores[slots[at]!]! += worth[masks[at]!]!;
+/** With up to so many holders a slot all are scored: that is quicker than to look for those that are wanted. */
+const FEW_HOLDERS = 8;
+
+/**
+ * Adds to `scores` what the word is worth to each of `slots`, ascending, all of which hold it, or begins them with it;
+ * among `marketCount` a rare word weighs more. What other slots have is without meaning. Returns the most that it adds.
+ */
+export function addWorth(
+  { markets }: Posting,
+  marketCount: number,
+  slots: Uint32Array,
+  scores: Uint32Array,
+  isFirst: boolean,
+): number {
+  const { marked } = markets;
+  const rarity = Math.log(1 + marketCount / marked.length);
+  const worth = Uint32Array.from(WEIGHTS, (weight) => Math.round(UNIT * weight * rarity));
+  if (marked.length <= FEW_HOLDERS * slots.length) {
+    for (let at = 0; at < marked.length; at++) {
+      const slot = marked[at]! >>> 3;
+      scores[slot] = (isFirst ? 0 : scores[slot]!) + worth[marked[at]! & 7]!;
+    }
+  } else {
+    for (let at = 0; at < slots.length; at++) {
+      const slot = slots[at]!;
+      scores[slot] = (isFirst ? 0 : scores[slot]!) + worth[markets.markOf(slot)]!;
+    }
+  }
   return Math.max(...worth);
 }
 
 /** Calls `visit` for each market that holds the word in its question. */
-export function eachQuestion(
-  { markets: { slots }, masks }: Posting,
-  visit: (slot: number) => void,
-): void {
-  for (let at = 0; at < slots.length; at++) if (masks[at]! & QUESTION) visit(slots[at]!);
+export function eachQuestion({ markets }: Posting, visit: (slot: number) => void): void {
+  const { marked } = markets;
+  for (let at = 0; at < marked.length; at++) {
+    if (marked[at]! & QUESTION) visit(marked[at]! >>> 3);
+  }
 }

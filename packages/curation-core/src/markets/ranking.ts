@@ -10,14 +10,14 @@ import type { SlotOrder, Keyed } from "./slot-order.ts";
 
 export interface Ranking {
   readonly found: BitSet;
-  /** All that were found, and perhaps others. */
-  readonly holders: readonly number[];
-  /** What each slot is worth, in whole numbers. */
+  /** The same, ascending. */
+  readonly slots: Uint32Array;
+  /** What each slot that was found, or that a page begins after, is worth, in whole numbers. */
   readonly scores: Uint32Array;
   /** How many of those found have each score. */
   readonly counts: Uint32Array;
   /** Oldest first. */
-  readonly byTime: Pick<SlotOrder<Keyed>, "slots" | "placeOf">;
+  readonly byTime: Pick<SlotOrder<Keyed>, "slots" | "places">;
 }
 
 /** Up to so many slots are looked up in the order of time; of more, walking along it finds the newest sooner. */
@@ -34,7 +34,7 @@ export function rankedSlots(ranking: Ranking, start: PageStart, limit: number): 
   const { scores, counts, byTime } = ranking;
   if (start.after === undefined) return belowScore(ranking, counts.length, start.skip, limit);
   const score = scores[start.after]!;
-  const equals = newestEquals(ranking, score, byTime.placeOf(start.after), limit);
+  const equals = newestEquals(ranking, score, byTime.places[start.after]!, limit);
   return [...equals, ...belowScore(ranking, score, 0, limit - equals.length)];
 }
 
@@ -80,14 +80,18 @@ function newestEquals(
 
 /** All slots of these scores. */
 function sortedBetween(
-  { found, holders, scores, byTime }: Ranking,
+  { slots, scores, byTime }: Ranking,
   lowest: number,
   highest: number,
 ): number[] {
-  const isBetween = (score: number): boolean => score >= lowest && score <= highest;
-  return holders
-    .filter((slot) => isBetween(scores[slot]!) && found.has(slot))
-    .map((slot) => ({ slot, score: scores[slot]!, place: byTime.placeOf(slot) }))
-    .toSorted((one, other) => other.score - one.score || other.place - one.place)
-    .map(({ slot }) => slot);
+  const { places, slots: ordered } = byTime;
+  // Score and place make one number, whose order is the order asked for.
+  const span = ordered.length;
+  const keys: number[] = [];
+  for (let at = 0; at < slots.length; at++) {
+    const slot = slots[at]!;
+    const score = scores[slot]!;
+    if (score >= lowest && score <= highest) keys.push(score * span + places[slot]!);
+  }
+  return Array.from(Float64Array.from(keys).sort().reverse(), (key) => ordered[key % span]!);
 }

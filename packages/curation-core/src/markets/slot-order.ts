@@ -24,6 +24,9 @@ export class SlotOrder<Entry extends Keyed> {
   readonly #key: (entry: Entry) => string | number;
   #sorted: number[] = [];
   #fresh: number[] = [];
+  /** Filled when they are next asked for. */
+  #places = new Uint32Array(0);
+  #isPlaced = false;
 
   constructor(entries: readonly Entry[], key: (entry: Entry) => string | number) {
     this.#entries = entries;
@@ -31,11 +34,13 @@ export class SlotOrder<Entry extends Keyed> {
   }
 
   add(slot: number): void {
+    this.#isPlaced = false;
     this.#fresh.push(slot);
   }
 
   /** For a key that is about to change, or a slot that goes: before its entry does. */
   remove(slot: number): void {
+    this.#isPlaced = false;
     const fresh = this.#fresh.indexOf(slot);
     if (fresh >= 0) this.#fresh.splice(fresh, 1);
     else this.#sorted.splice(this.#lowerBound(this.#placeOfEntry(slot)), 1);
@@ -54,6 +59,19 @@ export class SlotOrder<Entry extends Keyed> {
     }
     this.#fresh = [];
     return this.#sorted;
+  }
+
+  /** By slot, its place; without meaning for a slot that is not in the order. */
+  get places(): Uint32Array {
+    const { slots } = this;
+    if (!this.#isPlaced) {
+      if (this.#places.length < this.#entries.length) {
+        this.#places = new Uint32Array(this.#entries.length * 2);
+      }
+      for (let place = 0; place < slots.length; place++) this.#places[slots[place]!] = place;
+      this.#isPlaced = true;
+    }
+    return this.#places;
   }
 
   /** The place of a slot that is in the order. */

@@ -48,6 +48,10 @@ class BackendStore implements Store {
     this.#queue = new TransactionQueue(backend, options.transactionIdleMilliseconds);
   }
 
+  get revision(): number {
+    return this.#queue.groups;
+  }
+
   async get<T extends Entity>(
     collection: Collection<T>,
     id: string,

@@ -112,6 +112,11 @@ export interface Store extends StoreReader, StoreWriter {
   /** Every collection that this store was opened with, by name. */
   readonly collections: ReadonlyMap<string, Collection<Entity>>;
   /**
+   * Another after every commit, before that one resolves: while it stays the same, nothing has changed. Undefined in an
+   * engine that other processes write to as well.
+   */
+  readonly revision: number | undefined;
+  /**
    * Runs `work` atomically over all collections: serializable, all or nothing, durable when it resolves.
    * When `work` rejects nothing of it remains and the same error comes out. Concurrent commits share a flush.
    * `work` must not wait for anything but the transaction itself: others queue behind it.

@@ -43,10 +43,16 @@ export class TransactionQueue {
   readonly #idleMilliseconds: number;
   readonly #waiting: Waiting[] = [];
   #draining: Promise<void> | undefined;
+  #groups = 0;
 
   constructor(backend: StoreBackend, idleMilliseconds: number) {
     this.#backend = backend;
     this.#idleMilliseconds = idleMilliseconds;
+  }
+
+  /** How many groups have come to their end, whichever; a group counts before anybody hears of it. */
+  get groups(): number {
+    return this.#groups;
   }
 
   /** Resolves to what `run` resolved to, once that is durable. */
@@ -74,9 +80,11 @@ export class TransactionQueue {
       await this.#fill(finished);
       await this.#backend.commit();
     } catch (cause) {
+      this.#groups++;
       this.#fail(finished, storeFault(cause));
       return;
     }
+    this.#groups++;
     for (const { settle } of finished) settle();
   }
 

@@ -403,6 +403,7 @@ describe("what comes from a peer", () => {
     const failing: Store = {
       engine: inner.engine,
       collections: inner.collections,
+      revision: undefined,
       get: (...args) => inner.get(...args),
       find: (...args) => inner.find(...args),
       count: (...args) => inner.count(...args),

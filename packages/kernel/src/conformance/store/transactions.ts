@@ -8,6 +8,50 @@ import { accounts, ids, items, refused } from "./fixtures.ts";
 
 export const transactionCases: readonly StoreCase[] = [
   {
+    name: "the revision is another after every commit, and the same while there is none",
+    async run(place) {
+      const store = await place.open();
+      // An engine that others write to as well tells none.
+      if (store.revision === undefined) return;
+      const seen = new Set([store.revision]);
+      let version = (await store.insert(items, { id: "a" })).version;
+      for (let sort = 1; sort <= 5; sort++) {
+        seen.add(store.revision);
+        version = (await store.replace(items, { id: "a", sort }, version)).version;
+        await store.get(items, "a");
+        await store.find(items);
+      }
+      await store.delete(items, "a");
+      seen.add(store.revision);
+      assert.equal(seen.size, 7);
+      const still = store.revision;
+      await store.find(items);
+      assert.equal(await store.get(items, "a"), undefined);
+      assert.equal(store.revision, still);
+    },
+  },
+  {
+    name: "what was read before a commit is read anew after it, and after one that failed",
+    async run(place) {
+      const store = await place.open();
+      await store.insert(items, { id: "a", sort: 0 });
+      for (let sort = 1; sort <= 20; sort++) {
+        const found = await store.get(items, "a");
+        assert.equal(found?.value["sort"], sort - 1);
+        const failing = store.transaction(async (tx) => {
+          await tx.replace(items, { id: "a", sort: -1 }, found.version);
+          throw new Error("changed my mind");
+        });
+        await assert.rejects(failing, /changed my mind/);
+        assert.equal((await store.get(items, "a"))?.value["sort"], sort - 1);
+        await store.replace(items, { id: "a", sort }, found.version);
+      }
+      assert.equal((await store.get(items, "a"))?.value["sort"], 20);
+      await store.delete(items, "a");
+      assert.equal(await store.get(items, "a"), undefined);
+    },
+  },
+  {
     name: "a transaction writes to several collections at once, and gives what its work gives",
     async run(place) {
       const store = await place.open();
