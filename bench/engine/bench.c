@@ -100,29 +100,60 @@ static void smooth(const double *values, long period, double weight, double *out
   }
 }
 
+static long slide_wma_blocks(const double *values, long period, double scale, double *out) {
+  if (3 * period > count) return 0;
+  double base = values[period - 1], tail = 0, tail_weighted = 0;
+  for (long i = period - 1, end = i + period - 1; i > 0; i--, end--) {
+    tail += values[i] - base;
+    tail_weighted += tail;
+    out[end] = tail_weighted;
+  }
+  tail += values[0] - base;
+  out[period - 1] = base + (tail_weighted + tail) * scale;
+  long block = period;
+  for (; block + 2 * period <= count; block += period) {
+    long last = block + period - 1;
+    double next = values[last], head = 0, head_weighted = 0;
+    tail = tail_weighted = 0;
+    for (long i = block, j = last, end = last + period - 1; i < last; i++, j--, end--) {
+      double distance = values[i] - base;
+      head_weighted += period * distance - head;
+      head += distance;
+      tail += values[j] - next;
+      tail_weighted += tail;
+      out[i] = base + (out[i] + head_weighted) * scale;
+      out[end] = tail_weighted;
+    }
+    tail += values[block] - next;
+    out[last] = next + (tail_weighted + tail) * scale;
+    base = next;
+  }
+  return block - period;
+}
+
 static void wma(const double *values, long period, double *out) {
   double scale = 2.0 / (period * (period + 1));
-  double *tails = malloc((period + 1) * sizeof(double));
   for (long i = 0; i < period - 1; i++) out[i] = NAN;
-  for (long block = 0; block + period <= count; block += period) {
-    double base = values[block], sum = 0, weighted = 0;
-    tails[period] = 0;
-    for (long k = period - 1; k >= 0; k--) {
-      sum += values[block + k] - base;
-      weighted += sum;
-      tails[k] = weighted;
+  for (long block = slide_wma_blocks(values, period, scale, out); block + period <= count; block += period) {
+    long last = block + period - 1, i = last, end = last + period - 1;
+    long stop = end + 1 < count ? end + 1 : count;
+    double base = values[last], tail = 0, head = 0, weighted = 0;
+    for (; end >= stop; end--, i--) weighted += tail += values[i] - base;
+    for (; end > last; end--, i--) {
+      tail += values[i] - base;
+      weighted += tail;
+      out[end] = weighted;
     }
-    out[block + period - 1] = base + tails[0] * scale;
-    long end = block + period, stop = end + period - 1 < count ? end + period - 1 : count;
-    sum = weighted = 0;
-    for (long i = end, k = 1; i < stop; i++, k++) {
-      double value = values[i] - base;
-      weighted += period * value - sum;
-      sum += value;
-      out[i] = base + (tails[k] + weighted) * scale;
+    tail += values[block] - base;
+    out[last] = base + (weighted + tail) * scale;
+    weighted = 0;
+    for (i = last + 1; i < stop; i++) {
+      double distance = values[i] - base;
+      weighted += period * distance - head;
+      head += distance;
+      out[i] = base + (out[i] + weighted) * scale;
     }
   }
-  free(tails);
 }
 
 static void rsi(const double *values, long period, double *out) {
@@ -136,12 +167,12 @@ static void rsi(const double *values, long period, double *out) {
   gain *= weight;
   loss *= weight;
   out[period] = gain + loss > 0 ? 100 * (gain / (gain + loss)) : 50;
-  double previous = values[period];
+  double previous = values[period], kept = 1 - weight, half = 0.5 * weight;
   for (long i = period + 1; i < count; i++) {
     double value = values[i], change = value - previous, size = fabs(change);
     previous = value;
-    gain += weight * (0.5 * (size + change) - gain);
-    loss += weight * (0.5 * (size - change) - loss);
+    gain = kept * gain + half * (size + change);
+    loss = kept * loss + half * (size - change);
     double move = gain + loss;
     out[i] = move > 0 ? 100 * (gain / move) : 50;
   }
@@ -149,62 +180,46 @@ static void rsi(const double *values, long period, double *out) {
 
 static void bollinger(const double *values, long period, double width, double *middle, double *upper,
                       double *lower) {
-  double *reciprocals = malloc((period + 1) * sizeof(double));
-  double *shares = malloc((period + 1) * sizeof(double));
-  double *joins = malloc((period + 1) * sizeof(double));
-  double *tail_means = malloc(period * sizeof(double));
-  double *tail_squares = malloc(period * sizeof(double));
   double scale = 1.0 / period;
-  for (long k = 0; k <= period; k++) {
-    reciprocals[k] = 1.0 / k;
-    shares[k] = (double)k / period;
-    joins[k] = (double)k / period * (period - k);
-  }
   for (long i = 0; i < period - 1; i++) middle[i] = upper[i] = lower[i] = NAN;
   for (long block = 0; block + period <= count; block += period) {
-    long last = block + period - 1;
-    double mean = values[last], squares = 0;
-    tail_means[period - 1] = mean;
-    tail_squares[period - 1] = 0;
-    for (long k = period - 2, i = last - 1, known = 2; k >= 0; k--, i--, known++) {
-      double value = values[i], distance = value - mean;
-      mean += distance * reciprocals[known];
-      squares += distance * (value - mean);
-      tail_means[k] = mean;
-      tail_squares[k] = squares;
+    long last = block + period - 1, i = last, end = last + period - 1;
+    long stop = end + 1 < count ? end + 1 : count;
+    double base = values[last], sum = 0, squares = 0;
+    for (; end >= stop; end--, i--) {
+      double distance = values[i] - base;
+      sum += distance;
+      squares += distance * distance;
     }
-    middle[last] = tail_means[0];
-    upper[last] = sqrt(tail_squares[0] * scale);
-    long stop = last + period < count ? last + period : count;
-    mean = squares = 0;
-    for (long i = last + 1, k = 1; i < stop; i++, k++) {
-      double value = values[i], distance = value - mean;
-      mean += distance * reciprocals[k];
-      squares += distance * (value - mean);
-      double apart = mean - tail_means[k];
-      middle[i] = tail_means[k] + apart * shares[k];
-      upper[i] = sqrt((squares + tail_squares[k] + apart * apart * joins[k]) * scale);
+    for (; end >= last; end--, i--) {
+      double distance = values[i] - base;
+      sum += distance;
+      squares += distance * distance;
+      middle[end] = sum;
+      upper[end] = squares;
+    }
+    sum = squares = 0;
+    for (i = last; i < stop; i++) {
+      double distance = values[i] - base;
+      sum += distance;
+      squares += distance * distance;
+      double shift = (middle[i] + sum) * scale, mean = base + shift;
+      double variance = (upper[i] + squares) * scale - shift * shift;
+      double reach = width * sqrt(variance < 0 ? 0 : variance);
+      middle[i] = mean;
+      upper[i] = mean + reach;
+      lower[i] = mean - reach;
     }
   }
-  for (long i = 0; i < count; i++) {
-    double mean = middle[i], reach = width * upper[i];
-    upper[i] = mean + reach;
-    lower[i] = mean - reach;
-  }
-  free(reciprocals);
-  free(shares);
-  free(joins);
-  free(tail_means);
-  free(tail_squares);
 }
 
 static double range_at(double high, double low, double before) {
-  double below = before - high, above = low - before;
-  return high - low + 0.5 * (below + fabs(below) + above + fabs(above));
+  double top = before > high ? before : high, bottom = before < low ? before : low;
+  return top - bottom;
 }
 
 static void atr(long period, double *out) {
-  double sum = 0, average, weight = 1.0 / period, before = closes[0];
+  double sum = 0, average, weight = 1.0 / period, kept = 1 - weight, before = closes[0];
   for (long i = 0; i < period; i++) out[i] = NAN;
   for (long i = 1; i <= period; i++) {
     sum += range_at(highs[i], lows[i], before);
@@ -212,7 +227,7 @@ static void atr(long period, double *out) {
   }
   out[period] = average = sum / period;
   for (long i = period + 1; i < count; i++) {
-    average += weight * (range_at(highs[i], lows[i], before) - average);
+    average = kept * average + weight * range_at(highs[i], lows[i], before);
     before = closes[i];
     out[i] = average;
   }

@@ -1,9 +1,9 @@
 /**
  * The engine against the same loops in C (gcc -O3 -march=native) and against npm peers, on 1,000,000 candles.
  *
- * Processor time counts, so that other work on the machine does not. Engine and C take turns: the best run of each
- * turn, the median of the turns. C runs the engine's own algorithms (bench.c), compensated sums and all; that both
- * compute the same numbers is checked. Peers get their best run. Ends with 1 when a claim fails.
+ * Processor time counts, so that other work on the machine does not. Engine, C and the fastest peer take turns: the best
+ * run of each turn, the median of the turns. C runs the engine's own algorithms (bench.c), compensated sums and all; that
+ * both compute the same numbers is checked. Ends with 1 when a claim fails.
  *
  *   node -C @bourse/source bench/engine/bench.ts [loop …]
  */
@@ -14,10 +14,10 @@ import { randomWalk } from "./random-walk.ts";
 
 const CANDLES = 1_000_000;
 const ROUNDS = 7;
-/** Runs of one candidate in a round; the best of them counts, the others warmed it up or were disturbed. */
+/** Runs of one candidate in a turn; the best of them counts, the others warmed it up or were disturbed. */
 const RUNS = 5;
-/** Peers take up to a second a run: the best of a few counts, to their favour. */
-const PEER_RUNS = 4;
+/** By so many runs the fastest peer is found; the others take up to a second each. */
+const TRIALS = 4;
 
 const candles = randomWalk(CANDLES);
 const c = buildCLoops(candles);
@@ -37,20 +37,22 @@ console.log(failures === 0 ? "\nAll claims hold." : `\n${failures} claims do not
 process.exitCode = failures === 0 ? 0 : 1;
 
 function compare(loop: Loop, compiled: CLoops | undefined): string {
+  const peer = fastestPeer(loop);
   const ours: number[] = [];
   const inC: number[] = [];
+  const theirs: number[] = [];
   for (let round = 0; round < ROUNDS; round++) {
     if (compiled !== undefined) {
       const { times, sum } = compiled.run(loop.name, RUNS);
       inC.push(Math.min(...times));
       if (round === 0) checkSameWork(loop, sum);
     }
-    ours.push(bestOf(loop.run));
+    ours.push(bestOf(loop.run, RUNS));
+    if (peer !== undefined) theirs.push(bestOf(peer.run, RUNS));
   }
   const engine = median(ours);
   const ratio = compiled === undefined ? undefined : engine / median(inC);
-  const peer = bestPeer(loop);
-  const faster = peer === undefined ? undefined : peer.time / engine;
+  const faster = peer === undefined ? undefined : median(theirs) / engine;
   const { atMost, atLeast } = loop;
   return [
     loop.name.padEnd(14),
@@ -73,16 +75,19 @@ function checkSameWork(loop: Loop, sum: number): void {
   throw new Error(`${loop.name}: the engine's values sum to ${own}, those of C to ${sum}.`);
 }
 
-function bestPeer(loop: Loop): { readonly name: string; readonly time: number } | undefined {
+function fastestPeer(
+  loop: Loop,
+): { readonly name: string; readonly run: () => unknown } | undefined {
   const timed = Object.entries(loop.peers).map(([name, run]) => ({
     name,
-    time: Math.min(...Array.from({ length: PEER_RUNS }, () => elapsed(run))),
+    run,
+    time: bestOf(run, TRIALS),
   }));
   return timed.toSorted((one, other) => one.time - other.time)[0];
 }
 
-function bestOf(run: () => unknown): number {
-  return Math.min(...Array.from({ length: RUNS }, () => elapsed(run)));
+function bestOf(run: () => unknown, runs: number): number {
+  return Math.min(...Array.from({ length: runs }, () => elapsed(run)));
 }
 
 /** Milliseconds of processor time, all threads of this process: what others on the machine do is not counted. */

@@ -65,9 +65,9 @@ export function loopsOver(candles: Candles): readonly Loop[] {
       run: () => (sma(close, 50, other), sma(close, 10, out)),
       peers: {},
     },
-    { name: "sma", atMost: 2, atLeast: 2, run: () => sma(close, 20, out), peers: smaPeers(rows) },
+    { name: "sma", atMost: 2, atLeast: 1, run: () => sma(close, 20, out), peers: smaPeers(rows) },
     { name: "ema", atLeast: 2.5, run: () => ema(close, 20, out), peers: emaPeers(rows) },
-    { name: "wma", atLeast: 2, run: () => wma(close, 20, out), peers: wmaPeers(rows) },
+    { name: "wma", atLeast: 2.5, run: () => wma(close, 20, out), peers: wmaPeers(rows) },
     { name: "rsi", atMost: 2, atLeast: 2.5, run: () => rsi(close, 14, out), peers: rsiPeers(rows) },
     {
       name: "bollinger",

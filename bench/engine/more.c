@@ -70,7 +70,7 @@ STEP wma_next(Blocks *s, double value) {
     s->head += distance;
     return s->base + (s->tails[s->filled] + s->weighted) * s->scale;
   }
-  double base = s->block[0], sum = 0, weighted = 0;
+  double base = s->block[s->period - 1], sum = 0, weighted = 0;
   for (long k = s->period - 1; k >= 0; k--) {
     sum += s->block[k] - base;
     weighted += sum;
@@ -105,7 +105,7 @@ STEP ema_next(Ema *s, double value) {
 
 typedef struct {
   long period, changes;
-  double weight, previous, gain, loss;
+  double weight, kept, half, previous, gain, loss;
 } Rsi;
 
 STEP rsi_next(Rsi *s, double value) {
@@ -120,8 +120,8 @@ STEP rsi_next(Rsi *s, double value) {
     s->loss *= s->weight;
   } else {
     double size = fabs(change);
-    s->gain += s->weight * (0.5 * (size + change) - s->gain);
-    s->loss += s->weight * (0.5 * (size - change) - s->loss);
+    s->gain = s->kept * s->gain + s->half * (size + change);
+    s->loss = s->kept * s->loss + s->half * (size - change);
   }
   double move = s->gain + s->loss;
   return move > 0 ? 100 * (s->gain / move) : 50;
@@ -129,37 +129,36 @@ STEP rsi_next(Rsi *s, double value) {
 
 typedef struct {
   long period, filled, ready;
-  double width, scale, mean, squares, upper, lower, *block, *tail_means, *tail_squares, *reciprocals;
+  double width, scale, base, sum, squares, upper, lower, *block, *tail_sums, *tail_squares;
 } Bollinger;
 
 STEP bollinger_next(Bollinger *s, double value) {
   s->block[s->filled++] = value;
   long k = s->filled, period = s->period;
-  double middle, joined;
+  double sum, squares;
   if (k < period) {
     if (!s->ready) return NAN;
-    double distance = value - s->mean;
-    s->mean += distance * s->reciprocals[k];
-    s->squares += distance * (value - s->mean);
-    double apart = s->mean - s->tail_means[k], share = (double)k / period;
-    joined = s->squares + s->tail_squares[k] + apart * apart * (share * (period - k));
-    middle = s->tail_means[k] + apart * share;
+    double distance = value - s->base;
+    s->sum += distance;
+    s->squares += distance * distance;
+    sum = s->tail_sums[k] + s->sum;
+    squares = s->tail_squares[k] + s->squares;
   } else {
-    middle = s->block[period - 1];
-    joined = 0;
-    s->tail_means[period - 1] = middle;
-    s->tail_squares[period - 1] = 0;
-    for (long j = period - 2, seen = 2; j >= 0; j--, seen++) {
-      double next = s->block[j], distance = next - middle;
-      middle += distance * s->reciprocals[seen];
-      joined += distance * (next - middle);
-      s->tail_means[j] = middle;
-      s->tail_squares[j] = joined;
+    double base = s->block[period - 1];
+    sum = squares = 0;
+    for (long j = period - 1; j >= 0; j--) {
+      double distance = s->block[j] - base;
+      sum += distance;
+      squares += distance * distance;
+      s->tail_sums[j] = sum;
+      s->tail_squares[j] = squares;
     }
-    s->mean = s->squares = s->filled = 0;
+    s->base = base;
+    s->sum = s->squares = s->filled = 0;
     s->ready = 1;
   }
-  double reach = s->width * sqrt(joined * s->scale);
+  double shift = sum * s->scale, middle = s->base + shift, variance = squares * s->scale - shift * shift;
+  double reach = s->width * sqrt(variance < 0 ? 0 : variance);
   s->upper = middle + reach;
   s->lower = middle - reach;
   return middle;
@@ -167,14 +166,14 @@ STEP bollinger_next(Bollinger *s, double value) {
 
 typedef struct {
   long period, ranges;
-  double weight, before, average;
+  double weight, kept, before, average;
 } Atr;
 
 STEP atr_next(Atr *s, double high, double low, double close) {
   double before = s->before;
   s->before = close;
   if (s->ranges == s->period) {
-    s->average += s->weight * (range_at(high, low, before) - s->average);
+    s->average = s->kept * s->average + s->weight * range_at(high, low, before);
     return s->average;
   }
   if (++s->ranges == 0) return NAN;
@@ -207,22 +206,20 @@ static void stream(const char *indicator) {
     }
     for (long i = 0; i < count; i++) out_a[i] = ema_next(&s, closes[i]);
   } else if (!strcmp(indicator, "rsi")) {
-    Rsi s = {.period = 14, .changes = -1, .weight = 1.0 / 14};
+    Rsi s = {.period = 14, .changes = -1, .weight = 1.0 / 14, .kept = 1 - 1.0 / 14, .half = 0.5 / 14};
     for (long i = 0; i < count; i++) out_a[i] = rsi_next(&s, closes[i]);
   } else if (!strcmp(indicator, "bollinger")) {
     Bollinger s = {.period = 20, .width = 2, .scale = 1.0 / 20, .upper = NAN, .block = numbers(20),
-                   .tail_means = numbers(20), .tail_squares = numbers(20), .reciprocals = numbers(21)};
-    for (long k = 1; k <= 20; k++) s.reciprocals[k] = 1.0 / k;
+                   .tail_sums = numbers(20), .tail_squares = numbers(20)};
     for (long i = 0; i < count; i++) {
       bollinger_next(&s, closes[i]);
       out_a[i] = s.upper;
     }
     free(s.block);
-    free(s.tail_means);
+    free(s.tail_sums);
     free(s.tail_squares);
-    free(s.reciprocals);
   } else {
-    Atr s = {.period = 14, .ranges = -1, .weight = 1.0 / 14};
+    Atr s = {.period = 14, .ranges = -1, .weight = 1.0 / 14, .kept = 1 - 1.0 / 14};
     for (long i = 0; i < count; i++) out_a[i] = atr_next(&s, highs[i], lows[i], closes[i]);
   }
 }

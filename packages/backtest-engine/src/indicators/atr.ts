@@ -27,8 +27,9 @@ export function atr(candles: RangeColumns, period: number, out?: Float64Array): 
   let average = sum / period;
   result[period] = average;
   const weight = 1 / period;
+  const kept = 1 - weight;
   for (let i = period + 1; i < length; i++) {
-    average += weight * (rangeAt(high[i]!, low[i]!, before) - average);
+    average = kept * average + weight * rangeAt(high[i]!, low[i]!, before);
     before = close[i]!;
     result[i] = average;
   }

@@ -1,8 +1,8 @@
 // Indices stay within 0..length-1, so `!` on typed-array reads only tells the checker what the loops say.
 
 import { EngineError } from "../errors.ts";
-import { slideMoments } from "./deviation.ts";
-import { checkPeriod, outputFor } from "./window.ts";
+import { rootOf, sumTails } from "./deviation.ts";
+import { checkPeriod, firstValue, outputFor } from "./window.ts";
 
 /** Three lines around the price, one number a candle each. */
 export interface BollingerBands {
@@ -31,12 +31,30 @@ export function bollinger(
   const middle = outputFor("bollinger", values, out?.middle);
   const upper = outputFor("bollinger", values, out?.upper);
   const lower = outputFor("bollinger", values, out?.lower);
-  slideMoments(values, period, period, middle, upper);
-  for (let i = 0; i < middle.length; i++) {
-    const mean = middle[i]!;
-    const reach = width * upper[i]!;
-    upper[i] = mean + reach;
-    lower[i] = mean - reach;
+  const length = values.length;
+  const first = firstValue(values);
+  const warmUp = Math.min(length, first + period - 1);
+  for (const line of [middle, upper, lower]) line.fill(NaN, 0, warmUp);
+  const scale = 1 / period;
+  for (let block = first; block + period <= length; block += period) {
+    const last = block + period - 1;
+    // The sums wait in two of the lines.
+    sumTails(values, block, last, middle, upper);
+    const stop = Math.min(last + period, length);
+    const base = values[last]!;
+    let sum = 0;
+    let squares = 0;
+    for (let i = last; i < stop; i++) {
+      const distance = values[i]! - base;
+      sum += distance;
+      squares += distance * distance;
+      const shift = (middle[i]! + sum) * scale;
+      const mean = base + shift;
+      const reach = width * rootOf((upper[i]! + squares) * scale - shift * shift);
+      middle[i] = mean;
+      upper[i] = mean + reach;
+      lower[i] = mean - reach;
+    }
   }
   return out ?? { middle, upper, lower };
 }

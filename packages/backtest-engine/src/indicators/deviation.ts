@@ -11,9 +11,10 @@ export interface DeviationOptions {
 /**
  * The standard deviation of the last `period` values.
  *
- * NaN until `period` values are there; leading NaN of `values` count as warm-up. O(n) for any period.
- * No squares of prices are ever subtracted from each other, so the result is never NaN or negative by rounding:
- * a flat window gives exactly 0, and a price of 1e9 with movements of 1e-3 keeps its digits.
+ * NaN until `period` values are there; leading NaN of `values` count as warm-up. O(n) for any period, with a scratch
+ * of as many numbers as there are values. Each window is summed afresh as distances from one of its own values, so the
+ * result is never NaN or negative by rounding: a flat window gives exactly 0, and a price of 1e9 with movements of
+ * 1e-3 keeps its digits.
  *
  * @throws EngineError OPTIONS_INVALID: a period below 1 (2 for the sample deviation), an `out` of another length
  */
@@ -26,85 +27,66 @@ export function standardDeviation(
   const sample = options.kind === "sample";
   checkPeriod("standardDeviation", "period", period, sample ? 2 : 1);
   const result = outputFor("standardDeviation", values, out);
-  slideMoments(values, period, sample ? period - 1 : period, result, result);
+  const length = values.length;
+  const first = firstValue(values);
+  result.fill(NaN, 0, Math.min(length, first + period - 1));
+  const sums = new Float64Array(length);
+  const scale = 1 / period;
+  const divided = 1 / (sample ? period - 1 : period);
+  for (let block = first; block + period <= length; block += period) {
+    const last = block + period - 1;
+    sumTails(values, block, last, sums, result);
+    const stop = Math.min(last + period, length);
+    const base = values[last]!;
+    let sum = 0;
+    let squares = 0;
+    for (let i = last; i < stop; i++) {
+      const distance = values[i]! - base;
+      sum += distance;
+      squares += distance * distance;
+      const whole = sums[i]! + sum;
+      result[i] = rootOf((result[i]! + squares - whole * (whole * scale)) * divided);
+    }
+  }
   return result;
 }
 
 /**
- * Writes the mean and then the deviation of each window: given one array for both, it keeps the deviations.
+ * Sums the tails of the block `block..last`, as distances from its last value, and their squares, each where the window
+ * that begins with the tail will end: the whole block at `last`.
  *
- * The values are cut into blocks of one period. Each window is the tail of one block and the head of the next:
- * both carry count, mean and squared distance from the mean (Welford), and two such summaries join without
- * cancellation (Chan, Golub and LeVeque 1979).
+ * The values are cut into blocks of one period, so that each window is the tail of one and the head of the next. The
+ * last value of a block is in all windows of its tails: distances from a value of the window are never so far from its
+ * mean that their squares could cancel.
  */
-export function slideMoments(
+export function sumTails(
   values: Float64Array,
-  period: number,
-  divisor: number,
-  means: Float64Array,
-  deviations: Float64Array,
-): void {
-  const length = values.length;
-  const first = firstValue(values);
-  const warmUp = Math.min(length, first + period - 1);
-  means.fill(NaN, 0, warmUp);
-  deviations.fill(NaN, 0, warmUp);
-  if (first + period > length) return;
-  const { reciprocals, shares, joins } = weightsFor(period);
-  const tailMeans = new Float64Array(period);
-  const tailSquares = new Float64Array(period);
-  const scale = 1 / divisor;
-  for (let block = first; block + period <= length; block += period) {
-    const last = block + period - 1;
-    summariseTails(values, last, reciprocals, tailMeans, tailSquares);
-    means[last] = tailMeans[0]!;
-    deviations[last] = Math.sqrt(tailSquares[0]! * scale);
-    const stop = Math.min(last + period, length);
-    let mean = 0;
-    let squares = 0;
-    for (let i = last + 1, k = 1; i < stop; i++, k++) {
-      const value = values[i]!;
-      const distance = value - mean;
-      mean += distance * reciprocals[k]!;
-      squares += distance * (value - mean);
-      const apart = mean - tailMeans[k]!;
-      means[i] = tailMeans[k]! + apart * shares[k]!;
-      const joined = squares + tailSquares[k]! + apart * apart * joins[k]!;
-      deviations[i] = Math.sqrt(joined * scale);
-    }
-  }
-}
-
-/** By count of values k in the head: 1 / k, the head's share of the window, and what weighs the distance of the means. */
-function weightsFor(period: number): Record<"reciprocals" | "shares" | "joins", Float64Array> {
-  const by = (weight: (count: number) => number): Float64Array =>
-    Float64Array.from({ length: period + 1 }, (_, count) => weight(count));
-  return {
-    reciprocals: by((count) => 1 / count),
-    shares: by((count) => count / period),
-    joins: by((count) => (count / period) * (period - count)),
-  };
-}
-
-/** Mean and squared distance of a block's values, the last of which is at `last`, from its k-th on, for every k. */
-function summariseTails(
-  values: Float64Array,
+  block: number,
   last: number,
-  reciprocals: Float64Array,
-  tailMeans: Float64Array,
-  tailSquares: Float64Array,
+  sums: Float64Array,
+  squares: Float64Array,
 ): void {
-  let mean = values[last]!;
-  let squares = 0;
-  const end = tailMeans.length - 1;
-  tailMeans[end] = mean;
-  tailSquares[end] = 0;
-  for (let k = end - 1, count = 2, i = last - 1; k >= 0; k--, count++, i--) {
-    const value = values[i]!;
-    const distance = value - mean;
-    mean += distance * reciprocals[count]!;
-    squares += distance * (value - mean);
-    tailMeans[k] = mean;
-    tailSquares[k] = squares;
+  const base = values[last]!;
+  const { length } = values;
+  let sum = 0;
+  let square = 0;
+  let i = last;
+  let end = last + last - block;
+  for (; end >= length; end--, i--) {
+    const distance = values[i]! - base;
+    sum += distance;
+    square += distance * distance;
   }
+  for (; end >= last; end--, i--) {
+    const distance = values[i]! - base;
+    sum += distance;
+    square += distance * distance;
+    sums[end] = sum;
+    squares[end] = square;
+  }
+}
+
+/** The square root of what is at least 0 but for its rounding. */
+export function rootOf(variance: number): number {
+  return Math.sqrt(variance < 0 ? 0 : variance);
 }

@@ -33,13 +33,15 @@ export function rsi(values: Float64Array, period: number, out?: Float64Array): F
   gain *= weight;
   loss *= weight;
   result[ready] = gain + loss > 0 ? 100 * (gain / (gain + loss)) : 50;
+  const kept = 1 - weight;
+  const half = 0.5 * weight;
   for (let i = ready + 1; i < length; i++) {
     const value = values[i]!;
     const change = value - previous;
     previous = value;
     const size = Math.abs(change);
-    gain += weight * (0.5 * (size + change) - gain);
-    loss += weight * (0.5 * (size - change) - loss);
+    gain = kept * gain + half * (size + change);
+    loss = kept * loss + half * (size - change);
     const move = gain + loss;
     result[i] = move > 0 ? 100 * (gain / move) : 50;
   }

@@ -27,8 +27,7 @@ export function trueRange(candles: RangeColumns, out?: Float64Array): Float64Arr
 
 /** The true range of one candle after a close. */
 export function rangeAt(high: number, low: number, closeBefore: number): number {
-  const below = closeBefore - high;
-  const above = low - closeBefore;
-  // x + |x| is 2x or 0: the gap, if there is one, without a branch to guess.
-  return high - low + 0.5 * (below + Math.abs(below) + above + Math.abs(above));
+  const top = closeBefore > high ? closeBefore : high;
+  const bottom = closeBefore < low ? closeBefore : low;
+  return top - bottom;
 }

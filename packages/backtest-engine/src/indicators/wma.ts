@@ -5,10 +5,9 @@ import { checkPeriod, firstValue, outputFor } from "./window.ts";
 /**
  * The linearly weighted moving average: weight 1 for the oldest of `period` values, `period` for the newest.
  *
- * NaN until `period` values are there; leading NaN of `values` count as warm-up. O(n) for any period, with a
- * scratch of `period` numbers. No value is ever taken out of a running sum: the values are cut into blocks of
- * one period, and each window is the tail of one block and the head of the next, so a huge value leaves no trace
- * once it has left the window.
+ * NaN until `period` values are there; leading NaN of `values` count as warm-up. O(n) for any period. Each window is
+ * summed afresh as distances from one of its own values, so a huge value leaves no trace once it has left the window,
+ * and a window of one repeated value gives exactly that value.
  *
  * @throws EngineError OPTIONS_INVALID: a period that is no whole number ≥ 1, an `out` of another length
  */
@@ -18,41 +17,82 @@ export function wma(values: Float64Array, period: number, out?: Float64Array): F
   const length = values.length;
   const first = firstValue(values);
   result.fill(NaN, 0, Math.min(length, first + period - 1));
-  if (first + period > length) return result;
   const scale = 2 / (period * (period + 1));
-  const tails = new Float64Array(period + 1);
-  for (let block = first; block + period <= length; block += period) {
-    weighTails(values, block, period, tails);
-    const base = values[block]!;
-    result[block + period - 1] = base + tails[0]! * scale;
-    const end = block + period;
-    const stop = Math.min(end + period - 1, length);
-    let sum = 0;
+  // Blocks as in `sma`: the tail of one with weights from 1 on, the head of the next with those up to `period`.
+  let block = slideBlocks(values, period, scale, first, result);
+  for (; block + period <= length; block += period) {
+    const last = block + period - 1;
+    const stop = Math.min(last + period, length);
+    const base = values[last]!;
+    let tail = 0;
     let weighted = 0;
-    for (let i = end, k = 1; i < stop; i++, k++) {
-      const value = values[i]! - base;
-      weighted += period * value - sum;
-      sum += value;
-      result[i] = base + (tails[k]! + weighted) * scale;
+    let i = last;
+    let end = last + period - 1;
+    for (; end >= stop; end--, i--) {
+      tail += values[i]! - base;
+      weighted += tail;
+    }
+    for (; end > last; end--, i--) {
+      tail += values[i]! - base;
+      weighted += tail;
+      result[end] = weighted;
+    }
+    tail += values[block]! - base;
+    result[last] = base + (weighted + tail) * scale;
+    let head = 0;
+    weighted = 0;
+    for (i = last + 1; i < stop; i++) {
+      const distance = values[i]! - base;
+      weighted += period * distance - head;
+      head += distance;
+      result[i] = base + (result[i]! + weighted) * scale;
     }
   }
   return result;
 }
 
-/** `tails[k]`: the weighted sum (1, 2, …) of a block's values from its k-th on, as distances from its first. */
-function weighTails(
+/**
+ * All blocks but the last two or three, each with one loop for the head of its windows and for its own tails, which
+ * wait for nothing of each other. Gives the block where the plain loops, which have the same bits, are to go on.
+ */
+function slideBlocks(
   values: Float64Array,
-  block: number,
   period: number,
-  tails: Float64Array,
-): void {
-  const base = values[block]!;
-  let sum = 0;
-  let weighted = 0;
-  tails[period] = 0;
-  for (let k = period - 1; k >= 0; k--) {
-    sum += values[block + k]! - base;
-    weighted += sum;
-    tails[k] = weighted;
+  scale: number,
+  first: number,
+  result: Float64Array,
+): number {
+  if (first + 3 * period > values.length) return first;
+  let base = values[first + period - 1]!;
+  let tail = 0;
+  let tailWeighted = 0;
+  for (let i = first + period - 1, end = i + period - 1; i > first; i--, end--) {
+    tail += values[i]! - base;
+    tailWeighted += tail;
+    result[end] = tailWeighted;
   }
+  tail += values[first]! - base;
+  result[first + period - 1] = base + (tailWeighted + tail) * scale;
+  let block = first + period;
+  for (; block + 2 * period <= values.length; block += period) {
+    const last = block + period - 1;
+    const next = values[last]!;
+    let head = 0;
+    let headWeighted = 0;
+    tail = 0;
+    tailWeighted = 0;
+    for (let i = block, j = last, end = last + period - 1; i < last; i++, j--, end--) {
+      const distance = values[i]! - base;
+      headWeighted += period * distance - head;
+      head += distance;
+      tail += values[j]! - next;
+      tailWeighted += tail;
+      result[i] = base + (result[i]! + headWeighted) * scale;
+      result[end] = tailWeighted;
+    }
+    tail += values[block]! - next;
+    result[last] = next + (tailWeighted + tail) * scale;
+    base = next;
+  }
+  return block - period;
 }

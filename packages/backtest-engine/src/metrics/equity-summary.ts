@@ -15,7 +15,7 @@ export interface EquitySummary {
 }
 
 /**
- * All of it in one pass, for sweeps: the same as `returnsOf`, `momentsOf`, `downsideRisk` and `maxDrawdown` one by one.
+ * For sweeps, the same as `returnsOf`, `momentsOf`, `downsideRisk` and `maxDrawdown` one by one, with no array between.
  *
  * Squares are summed as distances from the first return, which is one of them: no digits are lost to a large mean.
  * `equity` and `time` have at least one value.
@@ -31,18 +31,8 @@ export function summariseEquity(
   let sum = 0;
   let squares = 0;
   let shortfalls = 0;
-  let peak = start;
-  let low = start;
-  let since = time[0]!;
-  let deepest = 0;
-  let longest = 0;
   for (let i = 0; i < count; i++) {
     const value = equity[i]!;
-    if (value === before && shift === 0) {
-      // Nothing moved: to every sum it adds exactly 0. Accounts without a position are made of this.
-      if (value === peak) since = time[i]!;
-      continue;
-    }
     const change = before > 0 ? value / before - 1 : 0;
     before = value;
     const distance = change - shift;
@@ -50,20 +40,6 @@ export function summariseEquity(
     squares += distance * distance;
     const shortfall = 0.5 * (change - Math.abs(change)); // the return or 0, without a branch to guess
     shortfalls += shortfall * shortfall;
-    if (value < low) low = value;
-    if (value >= peak) {
-      if (low < peak) {
-        deepest = Math.max(deepest, (peak - low) / peak);
-        longest = Math.max(longest, time[i]! - since);
-      }
-      peak = value;
-      low = value;
-      since = time[i]!;
-    }
-  }
-  if (low < peak) {
-    deepest = Math.max(deepest, (peak - low) / peak);
-    longest = Math.max(longest, time[count - 1]! - since);
   }
   const variance = Math.max(0, squares - (sum * sum) / count) / (count - 1);
   return {
@@ -73,7 +49,54 @@ export function summariseEquity(
       deviation: count < 2 ? null : Math.sqrt(variance),
     },
     downside: Math.sqrt(shortfalls / count),
-    maxDrawdown: deepest,
-    longestDrawdown: longest,
+    ...fallsOf(equity, time, start),
   };
+}
+
+function fallsOf(
+  equity: Float64Array,
+  time: Float64Array,
+  start: number,
+): Pick<EquitySummary, "maxDrawdown" | "longestDrawdown"> {
+  const { length } = equity;
+  let peak = start;
+  let low = start;
+  let since = time[0]!;
+  let maxDrawdown = 0;
+  let longestDrawdown = 0;
+  let i = 0;
+  while (i < length) {
+    // Below a peak four at a time: what is lowest among them counts.
+    while (i + 3 < length) {
+      const a = equity[i]!;
+      const b = equity[i + 1]!;
+      const c = equity[i + 2]!;
+      const d = equity[i + 3]!;
+      if (!(a < peak && b < peak && c < peak && d < peak)) break;
+      const one = a < b ? a : b;
+      const other = c < d ? c : d;
+      const lowest = one < other ? one : other;
+      if (lowest < low) low = lowest;
+      i += 4;
+    }
+    if (i === length) break;
+    const value = equity[i]!;
+    if (value >= peak) {
+      if (low < peak) {
+        maxDrawdown = Math.max(maxDrawdown, (peak - low) / peak);
+        longestDrawdown = Math.max(longestDrawdown, time[i]! - since);
+      }
+      peak = value;
+      low = value;
+      since = time[i]!;
+    } else if (value < low) {
+      low = value;
+    }
+    i++;
+  }
+  if (low < peak) {
+    maxDrawdown = Math.max(maxDrawdown, (peak - low) / peak);
+    longestDrawdown = Math.max(longestDrawdown, time[length - 1]! - since);
+  }
+  return { maxDrawdown, longestDrawdown };
 }

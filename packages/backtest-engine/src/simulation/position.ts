@@ -242,9 +242,12 @@ export class Position {
     slippage: Slippage,
     isExact: boolean,
   ): number {
-    const filled = isExact
-      ? price
-      : slippedPrice(slippage, price, side, quantity, index, this.#volume[index]!);
+    let filled = price;
+    if (!isExact) {
+      // A fraction asks for no volume, and a look at one candle's costs more than the rest of the fill.
+      const volume = typeof slippage === "number" ? 0 : this.#volume[index]!;
+      filled = slippedPrice(slippage, price, side, quantity, index, volume);
+    }
     return toTick(filled, this.#rules.tickSize, side);
   }
 

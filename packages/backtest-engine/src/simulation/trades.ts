@@ -65,19 +65,18 @@ export const EXIT_REASONS: readonly ExitReason[] = Object.freeze([
   "end",
 ]);
 
-/** Numbers kept for each trade, side by side in one array. */
+/** Numbers kept for each trade. */
 const FIELDS = 10;
 
-/** Where closed trades are written down: one growing array, no object a trade. */
+/** Where closed trades are written down: growing columns, no object a trade. */
 export class TradeLedger implements TradeList {
   /** The place in `time` that is being played, where there are several symbols: their trades are closed there. */
   moment = 0;
   readonly #time: Float64Array;
   readonly #symbols: readonly string[] | undefined;
   readonly #moments: readonly Uint32Array[] | undefined;
-  #cells = new Float64Array(64 * FIELDS);
+  #cells = Array.from({ length: FIELDS }, () => new Float64Array(64));
   #length = 0;
-  #columns: TradeColumns | undefined;
 
   /**
    * `time`: the opens that the trades' indices point into. Where there are several symbols, their names by number,
@@ -96,7 +95,6 @@ export class TradeLedger implements TradeList {
   /** Forgets all trades, and keeps their room. */
   clear(): void {
     this.#length = 0;
-    this.#columns = undefined;
   }
 
   /** Adds a closed trade; `signedQuantity` is negative for a short. */
@@ -112,27 +110,27 @@ export class TradeLedger implements TradeList {
     reason: number,
     market: number,
   ): void {
-    const start = this.#length * FIELDS;
-    if (start === this.#cells.length) this.#grow();
+    const place = this.#length;
+    if (place === this.#cells[0]!.length) this.#grow();
     const cells = this.#cells;
     const moments = this.#moments?.[market];
-    cells[start] = signedQuantity;
-    cells[start + 1] = moments === undefined ? entryIndex : moments[entryIndex]!;
-    cells[start + 2] = entryPrice;
-    cells[start + 3] = moments === undefined ? exitIndex : this.moment;
-    cells[start + 4] = exitPrice;
-    cells[start + 5] = pnl;
-    cells[start + 6] = fraction;
-    cells[start + 7] = fees;
-    cells[start + 8] = reason;
-    cells[start + 9] = market;
+    cells[0]![place] = signedQuantity;
+    cells[1]![place] = moments === undefined ? entryIndex : moments[entryIndex]!;
+    cells[2]![place] = entryPrice;
+    cells[3]![place] = moments === undefined ? exitIndex : this.moment;
+    cells[4]![place] = exitPrice;
+    cells[5]![place] = pnl;
+    cells[6]![place] = fraction;
+    cells[7]![place] = fees;
+    cells[8]![place] = reason;
+    cells[9]![place] = market;
     this.#length++;
   }
 
   at(index: number): Trade | undefined {
     const place = index < 0 ? this.#length + index : index;
     if (!(place >= 0 && place < this.#length)) return undefined;
-    const cell = (field: number): number => this.#cells[place * FIELDS + field]!;
+    const cell = (field: number): number => this.#cells[field]![place]!;
     const symbol = this.#symbols?.[cell(9)];
     return {
       ...(symbol === undefined ? {} : { symbol }),
@@ -160,25 +158,15 @@ export class TradeLedger implements TradeList {
   }
 
   get columns(): TradeColumns {
-    if (this.#columns?.pnl.length === this.#length) return this.#columns;
-    this.#columns = {
-      entryIndex: this.#column(1),
-      exitIndex: this.#column(3),
-      pnl: this.#column(5),
-      return: this.#column(6),
-    };
-    return this.#columns;
-  }
-
-  #column(field: number): Float64Array {
-    const column = new Float64Array(this.#length);
-    for (let i = 0; i < column.length; i++) column[i] = this.#cells[i * FIELDS + field]!;
-    return column;
+    const column = (field: number): Float64Array => this.#cells[field]!.subarray(0, this.#length);
+    return { entryIndex: column(1), exitIndex: column(3), pnl: column(5), return: column(6) };
   }
 
   #grow(): void {
-    const grown = new Float64Array(this.#cells.length * 2);
-    grown.set(this.#cells);
-    this.#cells = grown;
+    this.#cells = this.#cells.map((column) => {
+      const grown = new Float64Array(column.length * 2);
+      grown.set(column);
+      return grown;
+    });
   }
 }

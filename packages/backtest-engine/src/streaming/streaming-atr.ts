@@ -13,6 +13,7 @@ export class StreamingAtr {
   value: number = NaN;
   readonly #period: number;
   readonly #weight: number;
+  readonly #kept: number;
   /** True ranges so far, up to the period; -1 before the first candle. */
   #ranges = -1;
   #before = 0;
@@ -22,6 +23,7 @@ export class StreamingAtr {
     checkPeriod("StreamingAtr", "period", period);
     this.#period = period;
     this.#weight = 1 / period;
+    this.#kept = 1 - this.#weight;
   }
 
   /** The average after one more candle; NaN for the first `period` ones. Bit for bit what `atr` has in that place. */
@@ -29,7 +31,7 @@ export class StreamingAtr {
     const before = this.#before;
     this.#before = close;
     if (this.#ranges === this.#period) {
-      const average = this.#average + this.#weight * (rangeAt(high, low, before) - this.#average);
+      const average = this.#kept * this.#average + this.#weight * rangeAt(high, low, before);
       this.#average = average;
       return (this.value = average);
     }

@@ -1,6 +1,7 @@
 // Blocks are read within their length, so `!` only tells the checker what the index says.
 
 import { EngineError } from "../errors.ts";
+import { rootOf } from "../indicators/deviation.ts";
 import { checkPeriod } from "../indicators/window.ts";
 
 /**
@@ -21,12 +22,13 @@ export class StreamingBollinger {
   readonly #scale: number;
   /** The values of the block that is being filled. */
   readonly #block: Float64Array;
-  readonly #tailMeans: Float64Array;
+  /** Sums of the last full block's values from its k-th on, as distances from its last, and of their squares. */
+  readonly #tailSums: Float64Array;
   readonly #tailSquares: Float64Array;
-  readonly #reciprocals: Float64Array;
   #filled = 0;
   #isReady = false;
-  #mean = 0;
+  #base = 0;
+  #sum = 0;
   #squares = 0;
 
   constructor(period: number, width = 2) {
@@ -36,9 +38,8 @@ export class StreamingBollinger {
     this.#width = width;
     this.#scale = 1 / period;
     this.#block = new Float64Array(period);
-    this.#tailMeans = new Float64Array(period);
+    this.#tailSums = new Float64Array(period);
     this.#tailSquares = new Float64Array(period);
-    this.#reciprocals = Float64Array.from({ length: period + 1 }, (_, count) => 1 / count);
   }
 
   /** Takes one more value; gives the middle band, and sets all three. */
@@ -49,41 +50,39 @@ export class StreamingBollinger {
     const k = this.#filled;
     if (k === period) return this.#endBlock();
     if (!this.#isReady) return NaN;
-    const distance = value - this.#mean;
-    const mean = this.#mean + distance * this.#reciprocals[k]!;
-    const squares = this.#squares + distance * (value - mean);
-    this.#mean = mean;
+    const distance = value - this.#base;
+    const sum = this.#sum + distance;
+    const squares = this.#squares + distance * distance;
+    this.#sum = sum;
     this.#squares = squares;
-    const tailMean = this.#tailMeans[k]!;
-    const apart = mean - tailMean;
-    const joined = squares + this.#tailSquares[k]! + apart * apart * ((k / period) * (period - k));
-    return this.#set(tailMean + apart * (k / period), joined);
+    return this.#set(this.#tailSums[k]! + sum, this.#tailSquares[k]! + squares);
   }
 
   #endBlock(): number {
     const block = this.#block;
-    const end = this.#period - 1;
-    let mean = block[end]!;
+    const last = this.#period - 1;
+    const base = block[last]!;
+    let sum = 0;
     let squares = 0;
-    this.#tailMeans[end] = mean;
-    this.#tailSquares[end] = 0;
-    for (let k = end - 1, count = 2; k >= 0; k--, count++) {
-      const value = block[k]!;
-      const distance = value - mean;
-      mean += distance * this.#reciprocals[count]!;
-      squares += distance * (value - mean);
-      this.#tailMeans[k] = mean;
+    for (let k = last; k >= 0; k--) {
+      const distance = block[k]! - base;
+      sum += distance;
+      squares += distance * distance;
+      this.#tailSums[k] = sum;
       this.#tailSquares[k] = squares;
     }
+    this.#base = base;
+    this.#sum = 0;
+    this.#squares = 0;
     this.#filled = 0;
     this.#isReady = true;
-    this.#mean = 0;
-    this.#squares = 0;
-    return this.#set(mean, squares);
+    return this.#set(sum, squares);
   }
 
-  #set(mean: number, squares: number): number {
-    const reach = this.#width * Math.sqrt(squares * this.#scale);
+  #set(sum: number, squares: number): number {
+    const shift = sum * this.#scale;
+    const mean = this.#base + shift;
+    const reach = this.#width * rootOf(squares * this.#scale - shift * shift);
     this.middle = mean;
     this.upper = mean + reach;
     this.lower = mean - reach;

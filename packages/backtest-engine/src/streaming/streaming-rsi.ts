@@ -12,6 +12,8 @@ export class StreamingRsi implements StreamingIndicator {
   value: number = NaN;
   readonly #period: number;
   readonly #weight: number;
+  readonly #kept: number;
+  readonly #half: number;
   /** Changes so far, up to the period; -1 before the first value. */
   #changes = -1;
   #previous = 0;
@@ -22,6 +24,8 @@ export class StreamingRsi implements StreamingIndicator {
     checkPeriod("StreamingRsi", "period", period);
     this.#period = period;
     this.#weight = 1 / period;
+    this.#kept = 1 - this.#weight;
+    this.#half = 0.5 * this.#weight;
   }
 
   next(value: number): number {
@@ -29,9 +33,10 @@ export class StreamingRsi implements StreamingIndicator {
     const change = value - this.#previous;
     this.#previous = value;
     const size = Math.abs(change);
-    const weight = this.#weight;
-    const gain = this.#gain + weight * (0.5 * (size + change) - this.#gain);
-    const loss = this.#loss + weight * (0.5 * (size - change) - this.#loss);
+    const kept = this.#kept;
+    const half = this.#half;
+    const gain = kept * this.#gain + half * (size + change);
+    const loss = kept * this.#loss + half * (size - change);
     this.#gain = gain;
     this.#loss = loss;
     const move = gain + loss;

@@ -17,7 +17,7 @@ export class StreamingWma implements StreamingIndicator {
   readonly #scale: number;
   /** The values of the block that is being filled. */
   readonly #block: Float64Array;
-  /** Weighted sums of the last full block's values from its k-th on, as distances from its first. */
+  /** Weighted sums of the last full block's values from its k-th on, as distances from its last. */
   readonly #tails: Float64Array;
   #filled = 0;
   #isReady = false;
@@ -30,7 +30,7 @@ export class StreamingWma implements StreamingIndicator {
     this.#period = period;
     this.#scale = 2 / (period * (period + 1));
     this.#block = new Float64Array(period);
-    this.#tails = new Float64Array(period + 1);
+    this.#tails = new Float64Array(period);
   }
 
   next(value: number): number {
@@ -48,7 +48,7 @@ export class StreamingWma implements StreamingIndicator {
 
   #endBlock(): number {
     const block = this.#block;
-    const base = block[0]!;
+    const base = block[this.#period - 1]!;
     let sum = 0;
     let weighted = 0;
     for (let k = this.#period - 1; k >= 0; k--) {

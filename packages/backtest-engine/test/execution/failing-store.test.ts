@@ -70,6 +70,7 @@ function failingAt(store: Store, failure: { left: number }): Store {
   };
   return {
     engine: store.engine,
+    revision: undefined,
     collections: store.collections,
     get: (collection, id) => store.get(collection, id),
     find: (collection, query) => store.find(collection, query),

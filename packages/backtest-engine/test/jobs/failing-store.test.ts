@@ -38,6 +38,7 @@ function failingAt(store: Store, failing: number): Store {
   let count = 0;
   return {
     engine: store.engine,
+    revision: undefined,
     collections: store.collections,
     get: (collection, id) => store.get(collection, id),
     find: (collection, query) => store.find(collection, query),

@@ -77,7 +77,7 @@ export const maCrossover: Strategy<MaCrossoverParameters> = defineStrategy({
   },
 });
 
-/** The same as looking at `crossings`, in one pass that writes only where one is: sweeps spend their time here. */
+/** The same as looking at `crossings`, writing only where one is: sweeps spend their time here. */
 function crossingSignals(fast: Float64Array, slow: Float64Array): Uint8Array {
   const signals = new Uint8Array(fast.length);
   let before = 0;
@@ -85,12 +85,30 @@ function crossingSignals(fast: Float64Array, slow: Float64Array): Uint8Array {
     const distance = fast[i]! - slow[i]!;
     if (distance > 0) {
       if (before < 0) signals[i] = Signal.enterLong | Signal.exitShort;
-    } else if (before > 0 && distance < 0) {
-      signals[i] = Signal.exitLong | Signal.enterShort;
+      i = stillAbove(fast, slow, i);
+    } else if (distance < 0) {
+      if (before > 0) signals[i] = Signal.exitLong | Signal.enterShort;
+      i = stillAbove(slow, fast, i);
     }
     before = distance; // 0 or NaN: whatever comes next crosses nothing
   }
   return signals;
+}
+
+/** From a candle on which `one` is above `other`, the last of those after it that are seen so four at a time. */
+function stillAbove(one: Float64Array, other: Float64Array, from: number): number {
+  const end = one.length - 4;
+  let i = from;
+  while (
+    i < end &&
+    one[i + 1]! > other[i + 1]! &&
+    one[i + 2]! > other[i + 2]! &&
+    one[i + 3]! > other[i + 3]! &&
+    one[i + 4]! > other[i + 4]!
+  ) {
+    i += 4;
+  }
+  return i;
 }
 
 function averages(
