@@ -10,6 +10,7 @@ import { createLibp2p } from "libp2p";
 
 import type { AnnouncementCheck } from "../books/announcement-check.ts";
 import { announcementTable } from "./directory.ts";
+import { withWideReads } from "./wide-reads.ts";
 
 /** What the host runs besides our protocols. */
 interface HostServices extends Record<string, unknown> {
@@ -43,12 +44,14 @@ export function createHost(settings: HostSettings): Promise<Host> {
     privateKey: privateKeyFromRaw(settings.privateKey),
     addresses: { listen: [...settings.listen], announce: [...settings.announce] },
     transports: [
-      quic({
-        // A killed peer is noticed within the idle timeout; keep-alives at a quarter of it survive some loss.
-        maxIdleTimeout: settings.idleTimeoutMilliseconds,
-        keepAliveInterval: Math.ceil(settings.idleTimeoutMilliseconds / 4),
-        handshakeTimeout: settings.dialTimeoutMilliseconds,
-      }),
+      withWideReads(
+        quic({
+          // A killed peer is noticed within the idle timeout; keep-alives at a quarter of it survive some loss.
+          maxIdleTimeout: settings.idleTimeoutMilliseconds,
+          keepAliveInterval: Math.ceil(settings.idleTimeoutMilliseconds / 4),
+          handshakeTimeout: settings.dialTimeoutMilliseconds,
+        }),
+      ),
     ],
     services: {
       identify: identify({ protocolPrefix: "bourse" }),

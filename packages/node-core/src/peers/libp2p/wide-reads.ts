@@ -1,0 +1,83 @@
+/**
+ * The QUIC transport, reading more at a time. As it comes it asks its native part for 4 KiB at a time, each time a way
+ * through another thread: a mebibyte takes four times as long as by pieces of 64 KiB. It has no option for that, but
+ * hands its native connection to every muxer that it makes: there the streams are met before anybody reads.
+ *
+ * Should a release of the library no longer show its connection, reads are as small as before, and a test tells.
+ */
+import type { quic } from "@chainsafe/libp2p-quic";
+import type { Upgrader } from "@libp2p/interface";
+
+type QuicTransport = ReturnType<typeof quic>;
+
+/** Of one read. A stream that waits for data holds a buffer of this size. */
+const READ_BYTES = 64 * 1024;
+
+interface NativeStream {
+  read(maxBytes: number): Promise<unknown>;
+}
+
+interface NativeConnection {
+  inboundStream(): Promise<NativeStream>;
+  outboundStream(): Promise<NativeStream>;
+}
+
+export function withWideReads(createTransport: QuicTransport): QuicTransport {
+  return (components) => {
+    const transport = createTransport(components);
+    const dial = transport.dial.bind(transport);
+    const createListener = transport.createListener.bind(transport);
+    transport.dial = (address, options) =>
+      dial(address, { ...options, upgrader: widening(options.upgrader) });
+    transport.createListener = (options) =>
+      createListener({ ...options, upgrader: widening(options.upgrader) });
+    return transport;
+  };
+}
+
+/** The same upgrader, whose connections' streams read widely. */
+function widening(upgrader: Upgrader): Upgrader {
+  const upgradeInbound: Upgrader["upgradeInbound"] = (connection, options) => {
+    widen(options);
+    return upgrader.upgradeInbound(connection, options);
+  };
+  const upgradeOutbound: Upgrader["upgradeOutbound"] = (connection, options) => {
+    widen(options);
+    return upgrader.upgradeOutbound(connection, options);
+  };
+  const own = new Map<string | symbol, unknown>(
+    Object.entries({ upgradeInbound, upgradeOutbound }),
+  );
+  return new Proxy(upgrader, {
+    get: (target, name) => {
+      if (own.has(name)) return own.get(name);
+      const member: unknown = Reflect.get(target, name);
+      return typeof member === "function" ? member.bind(target) : member;
+    },
+  });
+}
+
+function widen(options: object): void {
+  const connection = nativeConnectionOf(options);
+  if (connection === undefined) return;
+  for (const name of ["inboundStream", "outboundStream"] as const) {
+    const open = connection[name].bind(connection);
+    connection[name] = async () => {
+      const stream = await open();
+      const read = stream.read.bind(stream);
+      stream.read = () => read(READ_BYTES);
+      return stream;
+    };
+  }
+}
+
+function nativeConnectionOf(options: object): NativeConnection | undefined {
+  const { muxerFactory } = options as {
+    readonly muxerFactory?: { readonly init?: { readonly connection?: Partial<NativeConnection> } };
+  };
+  const connection = muxerFactory?.init?.connection;
+  const isNative =
+    typeof connection?.inboundStream === "function" &&
+    typeof connection.outboundStream === "function";
+  return isNative ? (connection as NativeConnection) : undefined;
+}
