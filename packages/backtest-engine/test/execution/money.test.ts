@@ -3,6 +3,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 
 import type { OrderRequest, PaperBroker } from "../../src/execution/index.ts";
+import { paperBalances, paperPositions } from "../../src/execution/paper/collections.ts";
 import { checkBooks } from "./books.ts";
 import { openMarket, type Bar, type PaperMarket } from "./paper-market.ts";
 
@@ -130,4 +131,20 @@ test("orders sent at once, some of them twice, spend nothing twice", async () =>
     }),
     { numRuns: 20 },
   );
+});
+
+test("an account of more than a thousand assets is told whole", async () => {
+  const { broker, store } = await openMarket();
+  await broker.place({ symbol: "BTCUSDT", side: "buy", quantity: "1" });
+  const one = (await store.get(paperBalances, "BTC"))?.value;
+  const held = (await store.get(paperPositions, "BTCUSDT"))?.value;
+  if (one === undefined || held === undefined) throw new Error("the purchase left nothing");
+  await store.transaction(async (tx) => {
+    for (let at = 0; at < 1200; at++) {
+      await tx.insert(paperBalances, { ...one, id: `COIN${at}` });
+      await tx.insert(paperPositions, { ...held, id: `COIN${at}USDT` });
+    }
+  });
+  expect(Object.keys(await broker.balance())).toHaveLength(1202);
+  expect(await broker.positions()).toHaveLength(1201);
 });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 
-import type { OrderRequest } from "../../src/execution/index.ts";
+import { namedInstruments, type OrderRequest } from "../../src/execution/index.ts";
 import { flatBar, openMarket, type Bar } from "./paper-market.ts";
 
 const bar = (open: number, high: number, low: number, close: number): Bar => ({
@@ -59,6 +59,21 @@ describe("a stop order", () => {
   test("fills at an open beyond its price", async () => {
     expect(await after(buy, bar(110, 111, 109, 110))).toEqual(["pending", "filled", "111.1"]);
     expect(await after(sell, bar(90, 91, 89, 90))).toEqual(["pending", "filled", "89.1"]);
+  });
+  test("whose price falls below the tick is rejected and frees its funds, and others go on", async () => {
+    const { broker, minute } = await openMarket({ instruments: namedInstruments({ tick: "1" }) });
+    const order = { symbol: "BTCUSDT", quantity: "1" } as const;
+    await broker.place({ ...order, side: "buy", quantity: "3" });
+    const stop = { ...order, side: "sell", orderType: "stop", stopPrice: "2" } as const;
+    const limit = { ...order, side: "buy", orderType: "limit", price: "1" } as const;
+    const [below, other] = [await broker.place(stop), await broker.place(limit)];
+    await minute(flatBar(0.5));
+    await broker.settle();
+    expect((await broker.order(below.orderId)).status).toBe("rejected");
+    expect((await broker.order(other.orderId)).status).toBe("filled");
+    await minute(flatBar(100));
+    const sold = await broker.place({ ...order, side: "sell", quantity: "4" });
+    expect(sold.status).toBe("filled");
   });
   test("that jumps over what the account can pay is rejected and frees its funds", async () => {
     const { broker, minute } = await openMarket();

@@ -1,6 +1,6 @@
 /** A broker that trades on paper: real prices, an account in the store, and money that adds up to the last digit. */
 
-import { Decimal, type StoreReader } from "@bourse/kernel";
+import { Decimal, everyDocument, type StoreReader } from "@bourse/kernel";
 
 import { checkNotional, checkOrder } from "../check-order.ts";
 import { ExecutionError } from "../errors.ts";
@@ -57,9 +57,11 @@ export function createPaperBroker(given: PaperBrokerOptions): PaperBroker {
     close: (request) => close(terms, request),
     async balance() {
       await store.transaction((tx) => openAccount(tx, terms.startBalance, terms.clock.now()));
-      const page = await store.find(paperBalances, { limit: 1000 });
-      const owned = page.items.filter(({ value }) => value.total !== "0");
-      return Object.fromEntries(owned.map(({ value }) => [value.id, value.total]));
+      const owned: Record<string, string> = {};
+      for await (const { value } of everyDocument(store, paperBalances)) {
+        if (value.total !== "0") owned[value.id] = value.total;
+      }
+      return owned;
     },
     async ping() {
       await store.get(paperBalances, "USDT");

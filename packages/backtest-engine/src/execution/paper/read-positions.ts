@@ -1,6 +1,6 @@
 /** Positions as they stand at the last prices. */
 
-import { hasCode, type Decimal, type Versioned } from "@bourse/kernel";
+import { everyDocument, hasCode, type Decimal } from "@bourse/kernel";
 
 import type { Position } from "../port.ts";
 import { readAmount } from "./amount.ts";
@@ -14,21 +14,22 @@ export async function readPositions(
   lastPrice: (symbol: string) => Promise<Decimal | null>,
   symbol?: string,
 ): Promise<readonly Position[]> {
-  const found =
-    symbol === undefined
-      ? (await store.find(paperPositions, { limit: 1000 })).items
-      : [await store.get(paperPositions, symbol)].filter(isFound);
-  const held = found.map(({ value }) => value).filter(({ quantity }) => quantity !== "0");
+  const held: PaperPosition[] = [];
+  const take = ({ value }: { readonly value: PaperPosition }): void => {
+    if (value.quantity !== "0") held.push(value);
+  };
+  if (symbol === undefined) {
+    for await (const found of everyDocument(store, paperPositions)) take(found);
+  } else {
+    const found = await store.get(paperPositions, symbol);
+    if (found !== undefined) take(found);
+  }
   return Promise.all(
     held.map(async (position) => {
       const mark = await lastPrice(position.id).catch(nullWithoutPrice);
       return viewPosition(position, mark);
     }),
   );
-}
-
-function isFound(found: Versioned<PaperPosition> | undefined): found is Versioned<PaperPosition> {
-  return found !== undefined;
 }
 
 function nullWithoutPrice(error: unknown): null {

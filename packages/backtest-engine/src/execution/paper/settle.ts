@@ -1,6 +1,6 @@
 /** Settling: resting orders held against the candles that closed since, in the order of time. */
 
-import { Decimal, hasCode, type StoreReader } from "@bourse/kernel";
+import { Decimal, everyDocument, hasCode, type StoreReader } from "@bourse/kernel";
 
 import type { Candles } from "../../candles/candles.ts";
 import {
@@ -33,36 +33,13 @@ export async function restingOrders(
 ): Promise<readonly PaperOrder[]> {
   const found: PaperOrder[] = [];
   for (const status of ["pending", "open"] as const) {
-    let cursor: string | null | undefined;
-    while (cursor !== null) {
-      const page: Awaited<ReturnType<typeof nextPage>> = await nextPage(
-        reader,
-        status,
-        symbol,
-        cursor,
-      );
-      for (const { value } of page.items) found.push(value);
-      cursor = page.next;
-    }
+    const where =
+      symbol === undefined
+        ? ({ index: "by_status", equals: [status] } as const)
+        : ({ index: "by_symbol_status", equals: [symbol, status] } as const);
+    for await (const { value } of everyDocument(reader, paperOrders, where)) found.push(value);
   }
   return found.toSorted((a, b) => a.number - b.number);
-}
-
-function nextPage(
-  reader: StoreReader,
-  status: "pending" | "open",
-  symbol: string | undefined,
-  cursor: string | undefined,
-) {
-  const where =
-    symbol === undefined
-      ? ({ index: "by_status", equals: [status] } as const)
-      : ({ index: "by_symbol_status", equals: [symbol, status] } as const);
-  return reader.find(paperOrders, {
-    ...where,
-    limit: 1000,
-    ...(cursor !== undefined && { cursor }),
-  });
 }
 
 /**
@@ -149,8 +126,8 @@ async function applyMatch(
           now,
         }));
       } catch (error) {
-        // A stop that the market jumped over can cost more than was held back for it.
-        if (!hasCode(error, "FUNDS_INSUFFICIENT")) throw error;
+        // A stop that the market jumped over can cost more than was held back for it, or fall below the tick.
+        if (!hasCode(error, "FUNDS_INSUFFICIENT", "ORDER_INVALID")) throw error;
         const freed = await releaseFunds(tx, found.value);
         next = { ...freed, status: "rejected", updatedAt: now };
       }

@@ -1,10 +1,11 @@
+import { everyDocument } from "@bourse/kernel";
+
 import type { Address, Hex } from "../../address.ts";
 import type { AnnouncementFault } from "../../identity/announcement.ts";
 import type { Announcement } from "../../identity/port.ts";
 import { announcements, type AnnouncementDocument } from "../collections.ts";
 import type { PeerSettings } from "../options.ts";
 import type { AnnouncementCheck } from "./announcement-check.ts";
-import { everyDocument } from "./every-document.ts";
 
 /** How many addresses are remembered; further strangers are refused then, connected peers never. About 1 KB each. */
 const MAX_ANNOUNCEMENTS = 10_000;
@@ -29,8 +30,8 @@ export class AnnouncementBook {
   }
 
   async load(): Promise<void> {
-    for await (const document of everyDocument(this.#settings.store, announcements)) {
-      const announcement = fromDocument(document);
+    for await (const { value } of everyDocument(this.#settings.store, announcements)) {
+      const announcement = fromDocument(value);
       this.#newest.set(announcement.address, announcement);
     }
   }

@@ -1,10 +1,11 @@
+import { everyDocument } from "@bourse/kernel";
+
 import type { Address } from "../../address.ts";
 import { addressOfNodeId } from "../../identity/node-id.ts";
 import { knownPeers, type KnownPeerDocument } from "../collections.ts";
 import type { PeerSettings } from "../options.ts";
 import type { PeerEvent, Peer } from "../port.ts";
 import { MAX_MULTIADDRS_A_PEER } from "../protocol.ts";
-import { everyDocument } from "./every-document.ts";
 import { KnownPeer } from "./known-peer.ts";
 import { WriteBehind } from "./write-behind.ts";
 
@@ -32,8 +33,8 @@ export class PeerBook {
   /** Reads what an earlier run has left. */
   async load(): Promise<void> {
     const oldest = this.#settings.clock.now() - FORGET_MILLISECONDS;
-    for await (const document of everyDocument(this.#settings.store, knownPeers)) {
-      const { id, address, multiaddrs, last_seen: lastSeen } = document;
+    for await (const { value } of everyDocument(this.#settings.store, knownPeers)) {
+      const { id, address, multiaddrs, last_seen: lastSeen } = value;
       if (lastSeen !== null && lastSeen < oldest) this.#writes.delete(id);
       else this.#peers.set(id, new KnownPeer(id, address as Address, multiaddrs, lastSeen));
     }
