@@ -12,11 +12,14 @@ import {
   createPaperBroker,
   namedInstruments,
   paperCollections,
+  type ExecutionBroker,
   type Order,
   type OrderRequest,
-  type PaperBroker,
 } from "@bourse/backtest-engine/execution";
 import { createManualClock, createMemoryStore, hasCode, seededIds } from "@bourse/kernel";
+
+import { instrumentRows, positionPage } from "./exchange-rows.ts";
+import { createLinearAccount, type LinearAccount } from "./linear-account.ts";
 
 export const KEY = "the-key-of-the-account";
 export const SECRET = "a-secret-that-nobody-may-see";
@@ -28,12 +31,15 @@ type Mischief =
   /** Cuts the connection before it is worked on. */
   | "drop"
   | { readonly status: number; readonly headers?: Record<string, string> }
-  | { readonly retCode: number; readonly retMsg: string; readonly headers?: Record<string, string> }
+  | (Reply & { readonly headers?: Record<string, string> })
   | { readonly body: string };
 
-export interface BybitExchange {
+/** What trades behind the interface. */
+type ExchangeAccount = Pick<ExecutionBroker, "place" | "cancel" | "orders" | "balance">;
+
+export interface BybitExchange<Account extends ExchangeAccount = ExchangeAccount> {
   readonly origin: string;
-  readonly account: PaperBroker;
+  readonly account: Account;
   /** `METHOD path` of every request, in order. */
   readonly requests: { readonly line: string; readonly body: unknown; readonly query: string }[];
   /** By path. */
@@ -66,12 +72,47 @@ export async function openBybitExchange(): Promise<BybitExchange> {
     clock,
     ids: seededIds(1),
   });
+  return listen(account, { ...SPOT, account });
+}
+
+/** The same interface to an account of linear contracts. */
+export async function openLinearExchange(): Promise<BybitExchange<LinearAccount>> {
+  const account = createLinearAccount(NOW);
+  return listen(account, { ...LINEAR, account, positions: (symbol) => account.positions(symbol) });
+}
+
+/** What differs between the categories. */
+interface Venue {
+  readonly category: "spot" | "linear";
+  readonly account: ExchangeAccount;
+  readonly positions?: LinearAccount["positions"];
+  readonly codes: { readonly duplicate: number; readonly funds: number; readonly unknown: number };
+  /** How a number that is none is written. */
+  readonly none: string;
+}
+
+const SPOT = {
+  category: "spot",
+  codes: { duplicate: 170_141, funds: 170_131, unknown: 170_213 },
+  none: "0.000",
+} as const;
+
+const LINEAR = {
+  category: "linear",
+  codes: { duplicate: 110_072, funds: 110_007, unknown: 110_001 },
+  none: "",
+} as const;
+
+async function listen<Account extends ExchangeAccount>(
+  account: Account,
+  venue: Venue,
+): Promise<BybitExchange<Account>> {
   const exchange = { account, requests: [], mischief: new Map(), clockLead: 0 } as unknown as {
-    -readonly [Name in keyof BybitExchange]: BybitExchange[Name];
+    -readonly [Name in keyof BybitExchange<Account>]: BybitExchange<Account>[Name];
   };
   const links = new Map<string, string>();
   const server = createServer((request, response) => {
-    void answer(exchange, links, request, response);
+    void answer(exchange, venue, links, request, response);
   });
   await new Promise<void>((resolve) => {
     server.listen(0, "127.0.0.1", resolve);
@@ -88,6 +129,7 @@ export async function openBybitExchange(): Promise<BybitExchange> {
 
 async function answer(
   exchange: BybitExchange,
+  venue: Venue,
   links: Map<string, string>,
   request: IncomingMessage,
   response: ServerResponse,
@@ -111,7 +153,7 @@ async function answer(
     : refusalOf(exchange, request, text === "" ? query : text);
   const reply =
     refusal ??
-    (await work(exchange, links, `${request.method} ${url.pathname}`, {
+    (await work(exchange, venue, links, `${request.method} ${url.pathname}`, {
       ...Object.fromEntries(url.searchParams),
       ...body,
     }));
@@ -145,11 +187,14 @@ interface Reply {
 
 async function work(
   exchange: BybitExchange,
+  venue: Venue,
   links: Map<string, string>,
   line: string,
   given: Given,
 ): Promise<Reply> {
-  const { account } = exchange;
+  const { account, category, positions } = venue;
+  const wrong = wrongIn(line, given, category);
+  if (wrong !== undefined) return { retCode: 10_001, retMsg: wrong };
   switch (line) {
     case "GET /v5/market/time": {
       const now = Date.now() + exchange.clockLead;
@@ -159,27 +204,51 @@ async function work(
     case "GET /v5/market/kline":
       return ok({ list: [[String(NOW), "100", "100", "100", "100", "1", "100"]] });
     case "GET /v5/market/instruments-info":
-      return ok({ category: "spot", list: instrumentRows(given["symbol"]) });
+      return ok({ category, list: instrumentRows(given["symbol"], category) });
     case "POST /v5/order/create":
-      return create(account, links, given);
+      return create(venue, links, given);
     case "POST /v5/order/cancel":
-      return cancel(account, given);
+      return cancel(venue, given);
     case "GET /v5/order/realtime":
     case "GET /v5/order/history":
-      return ok(await list(account, links, line, given));
+      return ok(await list(venue, links, line, given));
     case "GET /v5/account/wallet-balance":
       return ok({ list: [{ accountType: "UNIFIED", coin: await coins(account) }] });
+    case "GET /v5/position/list":
+      // Spot has none.
+      return positions === undefined
+        ? { retCode: 10_001, retMsg: "Illegal category" }
+        : ok(positionPage(await positions(given["symbol"]), given));
     default:
       return { retCode: 10_017, retMsg: "Route not found." };
   }
 }
 
-async function create(account: PaperBroker, links: Map<string, string>, given: Given) {
+/** What of the documented parameters is missing or wrong. */
+function wrongIn(line: string, given: Given, category: Venue["category"]): string | undefined {
+  if (line.endsWith("/time") || line.endsWith("/wallet-balance")) return undefined;
+  if (given["category"] !== category) return "Illegal category";
+  if (category === "spot") return undefined;
+  const isList = line.endsWith("/realtime") || line.endsWith("/position/list");
+  if (isList && given["symbol"] === undefined && given["settleCoin"] === undefined) {
+    return "Missing some parameters that must be filled in, symbol or settleCoin or baseCoin";
+  }
+  const isText = ["qty", "price", "triggerPrice"].every(
+    (name) => given[name] === undefined || typeof given[name] === "string",
+  );
+  return isText ? undefined : "the amounts of an order are text";
+}
+
+async function create(
+  { account, category, codes }: Venue,
+  links: Map<string, string>,
+  given: Given,
+) {
   const link = given["orderLinkId"]!;
-  if (links.has(link)) return { retCode: 170_141, retMsg: "Duplicate clientOrderId" };
+  if (links.has(link)) return { retCode: codes.duplicate, retMsg: "Duplicate clientOrderId" };
   const isMarket = given["orderType"] === "Market";
   // The trap of the real one: without the unit a purchase is for an amount of the quote asset.
-  if (isMarket && given["marketUnit"] !== "baseCoin") {
+  if (category === "spot" && isMarket && given["marketUnit"] !== "baseCoin") {
     return { retCode: 10_001, retMsg: "the quantity was taken for an amount of USDT" };
   }
   const stop = given["triggerPrice"];
@@ -205,24 +274,24 @@ async function create(account: PaperBroker, links: Map<string, string>, given: G
   } catch (error) {
     links.delete(link);
     if (hasCode(error, "FUNDS_INSUFFICIENT")) {
-      return { retCode: 170_131, retMsg: "Insufficient balance." };
+      return { retCode: codes.funds, retMsg: "Insufficient balance." };
     }
     throw error;
   }
 }
 
-async function cancel(account: PaperBroker, given: Given): Promise<Reply> {
+async function cancel({ account, codes }: Venue, given: Given): Promise<Reply> {
   const orderId = given["orderId"]!;
   try {
     await account.cancel(orderId, given["symbol"]!);
     return ok({ orderId, orderLinkId: "" });
   } catch {
-    return { retCode: 170_213, retMsg: "Order does not exist." };
+    return { retCode: codes.unknown, retMsg: "Order does not exist." };
   }
 }
 
 async function list(
-  account: PaperBroker,
+  { account, category, none }: Venue,
   links: Map<string, string>,
   line: string,
   given: Given,
@@ -242,7 +311,7 @@ async function list(
   });
   const page = rows.slice(from, from + limit);
   return {
-    category: "spot",
+    category,
     nextPageCursor: from + limit < rows.length ? String(from + limit) : "",
     list: page.map((order) => ({
       orderId: order.orderId,
@@ -252,8 +321,9 @@ async function list(
       orderType: order.orderType === "market" || order.orderType === "stop" ? "Market" : "Limit",
       orderStatus: WORDS[order.status],
       qty: `${order.quantity}0`.replace(/^(\d+)0$/u, "$1"),
-      price: order.price ?? "0.000",
-      triggerPrice: order.stopPrice ?? "0.000",
+      // Of a contract's market order it is the worst that it may trade at.
+      price: order.price ?? (category === "spot" ? "0.000" : "105"),
+      triggerPrice: order.stopPrice ?? none,
       avgPrice: order.averagePrice ?? "",
       cumExecQty: order.filledQuantity === "0" ? "0.000000" : order.filledQuantity,
       cumExecFee: order.fee,
@@ -275,32 +345,13 @@ const WORDS = {
   rejected: "Rejected",
 } as const;
 
-async function coins(account: PaperBroker) {
+async function coins(account: ExchangeAccount) {
   return Object.entries(await account.balance()).map(([coin, walletBalance]) => ({
     coin,
     walletBalance,
     locked: "0",
     equity: walletBalance,
   }));
-}
-
-function instrumentRows(symbol: string | undefined) {
-  return ["BTC", "ETH"]
-    .filter((base) => symbol === undefined || symbol === `${base}USDT`)
-    .map((base) => ({
-      symbol: `${base}USDT`,
-      baseCoin: base,
-      quoteCoin: "USDT",
-      status: "Trading",
-      lotSizeFilter: {
-        basePrecision: "0.000001",
-        quotePrecision: "0.0000001",
-        minOrderQty: "0.000011",
-        maxOrderQty: "83",
-        minOrderAmt: "5",
-      },
-      priceFilter: { tickSize: "0.1" },
-    }));
 }
 
 function ok(result: object): Reply {

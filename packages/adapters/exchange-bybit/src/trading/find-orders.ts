@@ -12,10 +12,10 @@ const PAGE = 50;
 const REALTIME = "/v5/order/realtime";
 const HISTORY = "/v5/order/history";
 
-/** The one order under an id or a link id. */
+/** The one order under an id or a link id; a linear one is looked for among those that settle in the quote. */
 export async function findOrder(
   client: TradingClient,
-  { category }: TradingTerms,
+  { category, quote }: TradingTerms,
   by: { readonly orderId: string } | { readonly orderLinkId: string },
 ): Promise<OrderRow | undefined> {
   const places = [
@@ -23,11 +23,12 @@ export async function findOrder(
     { path: REALTIME, openOnly: 1 },
     { path: HISTORY, openOnly: undefined },
   ];
+  const settleCoin = category === "linear" ? quote : undefined;
   for (const { path, openOnly } of places) {
     const { list } = await client.get({
       method: "GET",
       path,
-      values: { category, openOnly, ...by },
+      values: { category, settleCoin, openOnly, ...by },
       schema: OrderPage,
     });
     if (list[0] !== undefined) return list[0];

@@ -9,7 +9,7 @@ import type {
 import { Decimal } from "@bourse/kernel";
 
 import type { Desk } from "./desk.ts";
-import { amount, PositionPage, Wallet } from "./trading-rows.ts";
+import { amount, PositionPage, Wallet, type PositionRow } from "./trading-rows.ts";
 
 interface Coin {
   readonly coin: string;
@@ -112,22 +112,9 @@ function spotPosition(symbol: string, quantity: Decimal, mark: string | null): P
   };
 }
 
-async function readLinear(
-  { client, terms }: Desk,
-  symbol: string | undefined,
-): Promise<readonly Position[]> {
-  const { list } = await client.get({
-    method: "GET",
-    path: "/v5/position/list",
-    values: {
-      category: "linear",
-      symbol,
-      settleCoin: symbol === undefined ? terms.quote : undefined,
-      limit: 200,
-    },
-    schema: PositionPage,
-  });
-  return list.flatMap((row): Position[] => {
+async function readLinear(desk: Desk, symbol: string | undefined): Promise<readonly Position[]> {
+  const rows = await readPositionRows(desk, symbol);
+  return rows.flatMap((row): Position[] => {
     const quantity = amount(row.size);
     if (quantity === null) return [];
     return [
@@ -143,4 +130,24 @@ async function readLinear(
       },
     ];
   });
+}
+
+async function readPositionRows(
+  { client, terms }: Desk,
+  symbol: string | undefined,
+): Promise<readonly PositionRow[]> {
+  const settleCoin = symbol === undefined ? terms.quote : undefined;
+  const rows: PositionRow[] = [];
+  let cursor: string | undefined;
+  do {
+    const page: PositionPage = await client.get({
+      method: "GET",
+      path: "/v5/position/list",
+      values: { category: "linear", symbol, settleCoin, limit: 200, cursor },
+      schema: PositionPage,
+    });
+    rows.push(...page.list);
+    cursor = page.list.length === 0 || page.nextPageCursor === "" ? undefined : page.nextPageCursor;
+  } while (cursor !== undefined);
+  return rows;
 }

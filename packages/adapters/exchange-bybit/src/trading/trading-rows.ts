@@ -71,7 +71,12 @@ export interface PositionRow {
   readonly cumRealisedPnl: string;
 }
 
-export const PositionPage: z.ZodType<{ readonly list: readonly PositionRow[] }> = z.object({
+export interface PositionPage {
+  readonly list: readonly PositionRow[];
+  readonly nextPageCursor?: string | undefined;
+}
+
+export const PositionPage: z.ZodType<PositionPage> = z.object({
   list: z.array(
     z.object({
       symbol: text,
@@ -84,6 +89,7 @@ export const PositionPage: z.ZodType<{ readonly list: readonly PositionRow[] }> 
       cumRealisedPnl: text,
     }),
   ),
+  nextPageCursor: text.optional(),
 });
 
 export interface CoinRow {
