@@ -67,7 +67,8 @@ test("a search over thousands of markets finds and ranks as a plain count does, 
     ...template,
     id: `m${String(at).padStart(5, "0")}`,
     draft_id: `d${at}`,
-    question_text: words(6).join(" "),
+    // Six of them hold a word that no other has.
+    question_text: [...words(6), ...(at % 500 === 7 ? ["w0", "rare"] : [])].join(" "),
     summary: words(6).join(" "),
     topic_tags: [...new Set(words(2))],
     // Some are of the same time.
@@ -113,10 +114,15 @@ test("a search over thousands of markets finds and ranks as a plain count does, 
       .map(({ id }) => id);
   const asked = [{ search: "w0" }, { search: "w0 w1" }, { search: "w3", tag: "w40" }];
   const rare = [{ search: "w0 w50" }, { search: "w2 w1 w0" }, { search: "w0", tag: "w59" }];
-  for (const { search, tag } of [...asked, ...rare] as { search: string; tag?: string }[]) {
+  const rarest = { search: "rare w0" };
+  for (const { search, tag } of [...asked, ...rare, rarest] as { search: string; tag?: string }[]) {
     const whole = expected(search, tag);
     expect(whole.length).toBeGreaterThan(3);
-    const query = { search, limit: 50, ...(tag === undefined ? {} : { tags: [tag] }) };
+    const query = {
+      search,
+      limit: whole.length < 60 ? 2 : 50,
+      ...(tag === undefined ? {} : { tags: [tag] }),
+    };
     const seen: string[] = [];
     let cursor: string | null | undefined;
     while (cursor !== null) {

@@ -19,7 +19,7 @@ import {
 import type { MarketSort } from "./market-query.ts";
 import { effectiveState, nextTransition } from "./market-state.ts";
 import { type StatelessItem, statelessItem } from "./market-view.ts";
-import { Postings, addWorth } from "./postings.ts";
+import { Postings, addWorth, worthOf } from "./postings.ts";
 import type { Ranking } from "./ranking.ts";
 import { SlotOrder } from "./slot-order.ts";
 import { SlotSet } from "./slot-set.ts";
@@ -133,16 +133,16 @@ export class MarketIndex {
     }
     const scores = this.#scores;
     const slots = found.slotsInto(this.#slots);
+    let best = 0;
+    let worthAfter = 0;
     const postings = words.flatMap((word) => this.postings.get(word) ?? []);
-    const score = (some: Uint32Array): number => {
-      let best = 0;
-      for (const [k, posting] of postings.entries()) {
-        best += addWorth(posting, length, some, scores, k === 0);
-      }
-      return best;
-    };
-    const best = score(slots);
-    if (after !== undefined) score(Uint32Array.of(after));
+    for (const [k, posting] of postings.entries()) {
+      const worth = worthOf(posting, length);
+      addWorth(posting, worth, slots, scores, k === 0);
+      best += Math.max(...worth);
+      if (after !== undefined) worthAfter += worth[posting.markets.markOf(after)]!;
+    }
+    if (after !== undefined) scores[after] = worthAfter;
     const counts = new Uint32Array(best + 1);
     for (let at = 0; at < slots.length; at++) counts[scores[slots[at]!]!]!++;
     return { found, slots, scores, counts, byTime: this.#orders.created_at };

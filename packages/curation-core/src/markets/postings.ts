@@ -72,23 +72,27 @@ export class Postings {
 /** Scores are whole numbers, so that equals can be counted: this makes small differences felt. */
 const UNIT = 16;
 
+/** What the word is worth to a market by its mark there; among `marketCount` markets a rare word weighs more. */
+export function worthOf({ markets }: Posting, marketCount: number): Uint32Array {
+  const rarity = Math.log(1 + marketCount / markets.size);
+  return Uint32Array.from(WEIGHTS, (weight) => Math.round(UNIT * weight * rarity));
+}
+
 /** With up to so many holders a slot all are scored: that is quicker than to look for those that are wanted. */
 const FEW_HOLDERS = 8;
 
 /**
- * Adds to `scores` what the word is worth to each of `slots`, ascending, all of which hold it, or begins them with it;
- * among `marketCount` a rare word weighs more. What other slots have is without meaning. Returns the most that it adds.
+ * Adds to `scores` what a word is worth to each of `slots`, ascending, all of which hold it, or begins them with it.
+ * What other slots have is without meaning.
  */
 export function addWorth(
   { markets }: Posting,
-  marketCount: number,
+  worth: Uint32Array,
   slots: Uint32Array,
   scores: Uint32Array,
   isFirst: boolean,
-): number {
+): void {
   const { marked } = markets;
-  const rarity = Math.log(1 + marketCount / marked.length);
-  const worth = Uint32Array.from(WEIGHTS, (weight) => Math.round(UNIT * weight * rarity));
   if (marked.length <= FEW_HOLDERS * slots.length) {
     for (let at = 0; at < marked.length; at++) {
       const slot = marked[at]! >>> 3;
@@ -100,7 +104,6 @@ export function addWorth(
       scores[slot] = (isFirst ? 0 : scores[slot]!) + worth[markets.markOf(slot)]!;
     }
   }
-  return Math.max(...worth);
 }
 
 /** Calls `visit` for each market that holds the word in its question. */
