@@ -148,11 +148,16 @@ function tradeReturns(
   returns: Float64Array,
 ): Pick<Metrics, "avgReturn" | "bestTrade" | "worstTrade"> {
   if (returns.length === 0) return { avgReturn: 0, bestTrade: null, worstTrade: null };
-  return {
-    avgReturn: returns.reduce((sum, value) => sum + value, 0) / returns.length,
-    bestTrade: returns.reduce((best, value) => Math.max(best, value)),
-    worstTrade: returns.reduce((worst, value) => Math.min(worst, value)),
-  };
+  let sum = 0;
+  let bestTrade = returns[0]!;
+  let worstTrade = returns[0]!;
+  for (let i = 0; i < returns.length; i++) {
+    const value = returns[i]!;
+    sum += value;
+    if (value > bestTrade) bestTrade = value;
+    if (value < worstTrade) worstTrade = value;
+  }
+  return { avgReturn: sum / returns.length, bestTrade, worstTrade };
 }
 
 function meanMinutes({ entryIndex, exitIndex }: TradeColumns, time: Float64Array): number | null {
