@@ -5,7 +5,7 @@
  */
 
 import { tokensOf } from "../text/tokens.ts";
-import { SlotSet } from "./slot-set.ts";
+import { MARK, MARK_BITS, SlotSet } from "./slot-set.ts";
 
 /** Where a word stands, and what that is worth to the rank. */
 const QUESTION = 4;
@@ -95,8 +95,8 @@ export function addWorth(
   const { marked } = markets;
   if (marked.length <= FEW_HOLDERS * slots.length) {
     for (let at = 0; at < marked.length; at++) {
-      const slot = marked[at]! >>> 3;
-      scores[slot] = (isFirst ? 0 : scores[slot]!) + worth[marked[at]! & 7]!;
+      const slot = marked[at]! >>> MARK_BITS;
+      scores[slot] = (isFirst ? 0 : scores[slot]!) + worth[marked[at]! & MARK]!;
     }
   } else {
     for (let at = 0; at < slots.length; at++) {
@@ -110,6 +110,6 @@ export function addWorth(
 export function eachQuestion({ markets }: Posting, visit: (slot: number) => void): void {
   const { marked } = markets;
   for (let at = 0; at < marked.length; at++) {
-    if (marked[at]! & QUESTION) visit(marked[at]! >>> 3);
+    if (marked[at]! & QUESTION) visit(marked[at]! >>> MARK_BITS);
   }
 }

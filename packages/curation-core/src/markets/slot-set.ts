@@ -8,15 +8,17 @@ import { BitSet } from "./bit-set.ts";
 
 /** From so many slots on; below, gathering takes some microseconds. */
 const LARGE = 1000;
-const MARK_BITS = 3;
-const MARK = (1 << MARK_BITS) - 1;
+/** How many low bits of a marked slot are its mark, and which. */
+export const MARK_BITS = 3;
+export const MARK: number = (1 << MARK_BITS) - 1;
 
 export class SlotSet {
   #marked = new Uint32Array(4);
   #size = 0;
-  /** Of a large set, and how many of its slots lie below each word of the bits that has any. */
+  /** Of a large set only. */
   #bits: BitSet | undefined;
-  #below = new Uint32Array(64);
+  /** How many slots come before those in a word of the bits; without meaning for an empty word. */
+  #beforeWord = new Uint32Array(64);
 
   get size(): number {
     return this.#size;
@@ -34,7 +36,10 @@ export class SlotSet {
     for (let at = 0; at < this.#size; at++) bits.add(this.#marked[at]! >>> MARK_BITS);
     if (this.#size >= LARGE) {
       this.#bits = bits;
-      for (let at = this.#size - 1; at >= 0; at--) this.#count(this.#marked[at]! >>> MARK_BITS, at);
+      // Backwards, so that the first slot of each word has the last say.
+      for (let at = this.#size - 1; at >= 0; at--) {
+        this.#beginWord(this.#marked[at]! >>> MARK_BITS, at);
+      }
     }
     return bits;
   }
@@ -44,7 +49,7 @@ export class SlotSet {
     if (this.#size === this.#marked.length) this.#marked = doubled(this.#marked);
     this.#marked[this.#size] = (slot << MARK_BITS) | mark;
     if (this.#bits !== undefined) {
-      if (this.#bits.belowInWord(slot) === 0) this.#count(slot, this.#size);
+      if (this.#bits.belowInWord(slot) === 0) this.#beginWord(slot, this.#size);
       this.#bits.add(slot);
     }
     this.#size++;
@@ -55,13 +60,14 @@ export class SlotSet {
     const place =
       this.#bits === undefined
         ? this.#search(slot)
-        : this.#below[slot >>> 5]! + this.#bits.belowInWord(slot);
+        : this.#beforeWord[slot >>> 5]! + this.#bits.belowInWord(slot);
     return this.#marked[place]! & MARK;
   }
 
-  #count(slot: number, below: number): void {
-    while (slot >>> 5 >= this.#below.length) this.#below = doubled(this.#below);
-    this.#below[slot >>> 5] = below;
+  #beginWord(slot: number, before: number): void {
+    const word = slot >>> 5;
+    while (word >= this.#beforeWord.length) this.#beforeWord = doubled(this.#beforeWord);
+    this.#beforeWord[word] = before;
   }
 
   #search(slot: number): number {

@@ -45,12 +45,10 @@ function widening(upgrader: Upgrader): Upgrader {
     widen(options);
     return upgrader.upgradeOutbound(connection, options);
   };
-  const own = new Map<string | symbol, unknown>(
-    Object.entries({ upgradeInbound, upgradeOutbound }),
-  );
+  const own = { upgradeInbound, upgradeOutbound };
   return new Proxy(upgrader, {
     get: (target, name) => {
-      if (own.has(name)) return own.get(name);
+      if (Object.hasOwn(own, name)) return Reflect.get(own, name);
       const member: unknown = Reflect.get(target, name);
       return typeof member === "function" ? member.bind(target) : member;
     },
