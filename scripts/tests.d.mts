@@ -1,0 +1,18 @@
+/** One run as `test-reporter.mjs` keeps it: names; `broken` holds messages of what no test carries. */
+export interface TestRun {
+  readonly passed: readonly string[];
+  readonly skipped: readonly string[];
+  readonly failures: readonly { file: string; name: string; message: string }[];
+  readonly broken: readonly string[];
+}
+
+export interface TestSummary {
+  readonly passed: number;
+  readonly failed: number;
+  readonly skipped: readonly string[];
+  readonly failures: readonly string[];
+  readonly unstable: readonly string[];
+}
+
+export function runTests(folder: string): TestSummary;
+export function summary(first: TestRun, second?: TestRun): TestSummary;
