@@ -11,11 +11,11 @@ const nested = (levels: number): unknown =>
   JSON.parse(`${"[".repeat(levels)}1${"]".repeat(levels)}`) as unknown;
 
 describe("plain JSON", () => {
-  test("passes, and its frozen copy equals it", () => {
+  test("passes, and its frozen copy is what JSON would give back", () => {
     fc.assert(
       fc.property(fc.jsonValue({ maxDepth: 6 }), (value) => {
         checkJson(value);
-        expect(frozenJson(value)).toEqual(value);
+        expect(frozenJson(value)).toEqual(JSON.parse(JSON.stringify(value)));
       }),
     );
   });
