@@ -71,10 +71,13 @@ function createJsonSender(
     headers[lengthAt] = String(length);
     if (requestId !== undefined) headers[idAt] = requestId;
     response.writeHead(status, headers);
-    // As many bytes as characters means ASCII, which Latin-1 writes without a conversion.
-    response.end(body, length === body.length ? "latin1" : "utf8");
+    response.end(body, encodingOf(body, length));
   };
 }
+
+/** As many bytes as characters means ASCII, which Latin-1 writes without a conversion. */
+const encodingOf = (body: string, bytes: number): BufferEncoding =>
+  bytes === body.length ? "latin1" : "utf8";
 
 function sendWhole(
   { request, response }: NodeExchange,
@@ -83,12 +86,12 @@ function sendWhole(
   body: string | Uint8Array | undefined,
   unread: boolean,
 ): void {
+  const length = body === undefined ? 0 : Buffer.byteLength(body);
   // RFC 9110 section 8.6: 204 carries no Content-Length, and 304 need not.
-  if (status !== 204 && status !== 304) {
-    headers.push("Content-Length", String(body === undefined ? 0 : Buffer.byteLength(body)));
-  }
+  if (status !== 204 && status !== 304) headers.push("Content-Length", String(length));
   response.writeHead(status, headers);
   if (unread) endAfterDiscarding(request, response, body);
+  else if (typeof body === "string") response.end(body, encodingOf(body, length));
   else response.end(body);
 }
 
