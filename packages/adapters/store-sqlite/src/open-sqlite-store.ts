@@ -21,6 +21,7 @@ import {
   type Store,
 } from "@bourse/kernel";
 
+import { Checkpointer } from "./checkpointer.ts";
 import { openDatabase, type Database, type OpenDatabase } from "./database.ts";
 import { checkDatabase, checkMagic } from "./file-check.ts";
 import { migrate, readDefinitions } from "./schema.ts";
@@ -88,7 +89,9 @@ function openLocked(path: string, options: Resolved, lock: FileLock): Store {
     const reader = open(path, true);
     opened.push(reader);
     reader.exec("PRAGMA busy_timeout = 5000");
-    const backend = new SqliteBackend(writer, reader, collections, path, () => {
+    // A database that a test lets fail is to hear of every call.
+    const checkpointer = open === openDatabase ? new Checkpointer(path) : undefined;
+    const backend = new SqliteBackend(writer, reader, collections, path, checkpointer, () => {
       closeAll(opened, lock);
     });
     return createStore(backend, { collections, transactionIdleMilliseconds });
@@ -120,10 +123,10 @@ const PRAGMAS = [
   "busy_timeout = 5000",
   "foreign_keys = ON",
   "trusted_schema = OFF",
-  // 32 MB of pages in memory, and the log taken into the file every 16 MB: both cost a server nothing and spare the
-  // disk most of the random reads and writes.
+  // 32 MB of pages in memory cost a server nothing and spare the disk most of the random reads.
   "cache_size = -32000",
-  "wal_autocheckpoint = 4000",
+  // The checkpointer is there before; this many pages, 64 MB, are for when it could not follow.
+  "wal_autocheckpoint = 16000",
 ] as const;
 
 async function attempt<R>(path: string, open: () => R | Promise<R>): Promise<R> {

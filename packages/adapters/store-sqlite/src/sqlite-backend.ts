@@ -15,6 +15,7 @@ import {
   type WriteOutcome,
 } from "@bourse/kernel";
 
+import type { Checkpointer } from "./checkpointer.ts";
 import { CollectionStatements } from "./collection-statements.ts";
 import { commitFault, corruptionOr, isConstraintFault, type Database } from "./database.ts";
 import { keyBlob } from "./key-blob.ts";
@@ -28,6 +29,7 @@ export class SqliteBackend implements StoreBackend {
   readonly #writer: Database;
   readonly #path: string;
   readonly #statements: ReadonlyMap<string, CollectionStatements>;
+  readonly #checkpointer: Checkpointer | undefined;
   readonly #release: () => void;
   readonly #recent = new RecentDocuments();
   /** Whether the running transaction has its savepoint, and whether the group has begun. */
@@ -39,9 +41,11 @@ export class SqliteBackend implements StoreBackend {
     reader: Database,
     collections: readonly Collection<Entity>[],
     path: string,
+    checkpointer: Checkpointer | undefined,
     release: () => void,
   ) {
     this.#writer = writer;
+    this.#checkpointer = checkpointer;
     this.#path = path;
     this.#release = release;
     this.#statements = new Map(
@@ -116,6 +120,7 @@ export class SqliteBackend implements StoreBackend {
     } finally {
       this.#recent.clear();
     }
+    this.#checkpointer?.committed();
   }
 
   abandon(): void {
@@ -124,6 +129,7 @@ export class SqliteBackend implements StoreBackend {
   }
 
   async close(): Promise<void> {
+    await this.#checkpointer?.close();
     this.#release();
   }
 
@@ -135,6 +141,7 @@ export class SqliteBackend implements StoreBackend {
   ): WriteOutcome {
     try {
       const { changes } = this.#write(collection, run);
+      this.#checkpointer?.wrote(document);
       if (Number(changes) === 1) return { done: true };
       const found = this.draft.get(collection, document.row.value.id);
       return { done: false, version: found?.version ?? null };

@@ -4,12 +4,13 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 
 import { defineCollection, type Entity } from "@bourse/kernel";
-import { afterAll, describe, expect, test } from "vitest";
+import { afterAll, describe, expect, test, vi } from "vitest";
 
 import { openSqliteStore } from "../src/index.ts";
 
 interface Item extends Entity {
   readonly n: number;
+  readonly text?: string;
 }
 const items = defineCollection<Item>()({ name: "items", indexes: { by_n: { fields: ["n"] } } });
 const collections = [items];
@@ -61,6 +62,21 @@ describe("the file of a SQLite store", () => {
       ]);
     }
     database.close();
+  });
+
+  test("takes large documents in beside the commits, long before SQLite would by itself", async () => {
+    const path = join(folder, "beside.db");
+    const store = await openSqliteStore({ path, collections });
+    const text = "x".repeat(2 ** 20);
+    for (let n = 0; n < 5; n += 1) await store.insert(items, { id: `n${n}`, n, text });
+    await vi.waitUntil(() => statSync(path).size > 4 * 2 ** 20, { timeout: 20_000 });
+    await store.insert(items, { id: "later", n: 9 });
+    expect(await store.count(items)).toBe(6);
+    await store.close();
+    expect(() => statSync(`${path}-wal`)).toThrow(/ENOENT/);
+    const again = await openSqliteStore({ path, collections });
+    expect((await again.get(items, "n4"))?.value.text).toBe(text);
+    await again.close();
   });
 
   test("that is no SQLite file, or another program's, is refused with STORE_CORRUPT and kept", async () => {
