@@ -4,6 +4,7 @@
  * It never mines by itself: automatic mining leaves transactions waiting once they fill more than one block.
  */
 import { spawn, type ChildProcess } from "node:child_process";
+import { Agent, request as httpRequest } from "node:http";
 
 import { anvilBinary } from "./anvil-binary.ts";
 import { DevelopmentChainError } from "./errors.ts";
@@ -82,11 +83,14 @@ export async function startAnvil(options: AnvilOptions): Promise<AnvilProcess> {
   try {
     // Everything is allowed at this address, so it is never told to anybody.
     const url = await listening(child, exited);
+    const agent = new Agent({ keepAlive: true });
+    void exited.then(() => agent.destroy());
+    const batch: AnvilProcess["batch"] = (calls) => call(url, agent, calls);
     return {
       exited,
       stop,
-      batch: (calls) => call(url, calls),
-      request: async (method, params) => resultOf((await call(url, [{ method, params }]))[0]),
+      batch,
+      request: async (method, params) => resultOf((await batch([{ method, params }]))[0]),
     };
   } catch (error) {
     await stop();
@@ -132,19 +136,35 @@ function listening(child: ChildProcess, exited: Promise<void>): Promise<string> 
   });
 }
 
-async function call(url: string, calls: readonly RpcCall[]): Promise<readonly RpcReply[]> {
+async function call(
+  url: string,
+  agent: Agent,
+  calls: readonly RpcCall[],
+): Promise<readonly RpcReply[]> {
+  const bodies = calls.map(({ method, params }, id) => ({ jsonrpc: "2.0", id, method, params }));
   try {
-    const response = await fetch(url, {
-      method: "POST",
-      headers: { "content-type": "application/json" },
-      body: JSON.stringify(
-        calls.map(({ method, params }, id) => ({ jsonrpc: "2.0", id, method, params })),
-      ),
-    });
-    return (await response.json()) as RpcReply[];
+    return JSON.parse(await post(url, agent, JSON.stringify(bodies))) as RpcReply[];
   } catch (cause) {
     throw new DevelopmentChainError("CHAIN_UNAVAILABLE", "Anvil does not answer.", { cause });
   }
+}
+
+/** By node:http: a block is four of these, and `fetch` takes twice as long. */
+function post(url: string, agent: Agent, body: string): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const headers = {
+      "content-type": "application/json",
+      "content-length": Buffer.byteLength(body),
+    };
+    const request = httpRequest(url, { method: "POST", agent, headers }, (response) => {
+      const pieces: Buffer[] = [];
+      response.on("data", (piece: Buffer) => pieces.push(piece));
+      response.once("error", reject);
+      response.once("end", () => resolve(Buffer.concat(pieces).toString("utf8")));
+    });
+    request.once("error", reject);
+    request.end(body);
+  });
 }
 
 /** @throws DevelopmentChainError CHAIN_REJECTED */

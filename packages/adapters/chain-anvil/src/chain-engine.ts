@@ -44,9 +44,17 @@ export class ChainEngine {
   #paused = false;
   #stopped = false;
   #blocksSinceCheckpoint = 0;
+  readonly #listeners = new Set<() => void>();
 
   constructor(options: ChainEngineOptions) {
     this.#options = options;
+  }
+
+  /** Calls back after every new block. Returns the way to stop it. */
+  onBlock(listener: () => void): () => void {
+    const entry = (): void => listener();
+    this.#listeners.add(entry);
+    return () => void this.#listeners.delete(entry);
   }
 
   async start(): Promise<void> {
@@ -201,6 +209,7 @@ export class ChainEngine {
       { kind: "block", number: head.number + 1, timestamp, parentHash: head.hash },
     ]);
     await mineBlock(chain, timestamp);
+    for (const listener of this.#listeners) listener();
     if (++this.#blocksSinceCheckpoint >= this.#options.checkpointEveryBlocks) {
       await this.#checkpoint(chain);
     }

@@ -133,11 +133,10 @@ export async function accept(chain: RunningChain, raw: string): Promise<string> 
 
 /** Mines one block of what waits. Only after the journal says so. */
 export async function mineBlock(chain: RunningChain, timestamp: number): Promise<void> {
-  await chain.anvil.request("evm_mine", [timestamp]);
-  const block = await readBlock(chain.anvil);
+  const [block] = (await chain.anvil.request("evm_mine_detailed", [timestamp])) as [MinedBlock];
   chain.head = headOf(block);
   if (chain.waiting.length === 0) return;
-  const mined = new Set(block.transactions);
+  const mined = new Set(block.transactions.map(({ hash }) => hash));
   chain.waiting = chain.waiting.filter(({ hash }) => !mined.has(hash));
 }
 
@@ -145,15 +144,14 @@ interface Block {
   readonly number: string;
   readonly timestamp: string;
   readonly hash: string;
-  readonly transactions: readonly string[];
 }
 
-async function readBlock(anvil: AnvilProcess): Promise<Block> {
-  return (await anvil.request("eth_getBlockByNumber", ["latest", false])) as Block;
+interface MinedBlock extends Block {
+  readonly transactions: readonly { readonly hash: string }[];
 }
 
 async function readHead(anvil: AnvilProcess): Promise<BlockHead> {
-  return headOf(await readBlock(anvil));
+  return headOf((await anvil.request("eth_getBlockByNumber", ["latest", false])) as Block);
 }
 
 function headOf({ number, timestamp, hash }: Block): BlockHead {

@@ -75,6 +75,32 @@ async function read(request: IncomingMessage): Promise<string | undefined> {
   return size > BODY_LIMIT ? undefined : Buffer.concat(parts).toString("utf8");
 }
 
+/** The front without the way over HTTP, for clients of this process that take a `fetch`. */
+export function inProcessFetch(
+  engine: ChainEngine,
+): (url: string, init: RequestInit) => Promise<Response> {
+  return async (_url, { body, signal }) => {
+    signal?.throwIfAborted();
+    try {
+      const asked = typeof body === "string" ? body : "";
+      return Response.json(await unlessAborted(answer(engine, asked), signal));
+    } catch {
+      signal?.throwIfAborted();
+      return new Response(null, { status: 503 });
+    }
+  };
+}
+
+function unlessAborted<T>(work: Promise<T>, signal: AbortSignal | null | undefined): Promise<T> {
+  if (signal === null || signal === undefined) return work;
+  return new Promise((resolve, reject) => {
+    const onAbort = (): void => reject(signal.reason as Error);
+    signal.addEventListener("abort", onAbort, { once: true });
+    const done = (): void => signal.removeEventListener("abort", onAbort);
+    work.finally(done).then(resolve, reject);
+  });
+}
+
 type Reply = RpcReply & { readonly jsonrpc: "2.0"; readonly id: unknown };
 
 async function answer(engine: ChainEngine, body: string): Promise<Reply | readonly Reply[]> {

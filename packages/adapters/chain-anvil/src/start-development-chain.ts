@@ -15,7 +15,7 @@ import {
 import { resultOf } from "./anvil-process.ts";
 import { ChainEngine } from "./chain-engine.ts";
 import { DevelopmentChainError } from "./errors.ts";
-import { openRpcFront } from "./rpc-front.ts";
+import { inProcessFetch, openRpcFront } from "./rpc-front.ts";
 import { isRead } from "./rpc-methods.ts";
 
 export interface DevelopmentChainOptions {
@@ -36,6 +36,10 @@ export interface DevelopmentChain {
   /** JSON-RPC over HTTP for any client: reads and `eth_sendRawTransaction`, no command that changes the chain. */
   readonly url: string;
   readonly chainId: number;
+  /** What `url` answers without the way over HTTP, for clients of this process that take a `fetch`. */
+  fetch(url: string, init: RequestInit): Promise<Response>;
+  /** Calls back after every new block, once it can be read. Returns the way to stop it. */
+  onBlock(listener: () => void): () => void;
   /** One JSON-RPC call, as a client would make it. @throws DevelopmentChainError CHAIN_REJECTED, CHAIN_UNAVAILABLE */
   request(method: string, params: readonly unknown[]): Promise<unknown>;
   /** Lets `address` have at least `wei`, by a transaction of the chain's own account. */
@@ -88,6 +92,8 @@ export async function startDevelopmentChain(
     return {
       url: front.url,
       chainId: options.chainId,
+      fetch: inProcessFetch(engine),
+      onBlock: (listener) => engine.onBlock(listener),
       request: async (method, params) => {
         if (method !== "eth_sendRawTransaction" && !isRead(method)) throw notOffered(method);
         return command(method, params);

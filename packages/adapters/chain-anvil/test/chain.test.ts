@@ -96,6 +96,39 @@ test.skipIf(!hasAnvil())("commands that change the chain are refused at its addr
 });
 
 test.skipIf(!hasAnvil())(
+  "its fetch answers as its address does, hears the caller's signal, and is 503 once it is stopped",
+  async () => {
+    const chain = await start();
+    const body = JSON.stringify([{ id: 1, method: "eth_chainId", params: [] }, "nonsense"]);
+    const near = await chain.fetch(chain.url, { method: "POST", body });
+    const far = await post(chain.url, body);
+    expect([near.status, await near.json()]).toEqual([far.status, await far.json()]);
+    const aborted = chain.fetch(chain.url, {
+      body,
+      signal: AbortSignal.abort(new Error("enough")),
+    });
+    await expect(aborted).rejects.toThrow("enough");
+    await chain.stop();
+    expect((await chain.fetch(chain.url, { body })).status).toBe(503);
+  },
+);
+
+test.skipIf(!hasAnvil())(
+  "every block is told once it can be read, to those who listen",
+  async () => {
+    const chain = await start();
+    const told: Promise<number>[] = [];
+    const leave = chain.onBlock(() => void told.push(number(chain)));
+    await chain.mine(2);
+    await chain.fund(ADDRESS, 7n);
+    leave();
+    await chain.mine();
+    expect(told).toHaveLength(3);
+    expect((await Promise.all(told)).at(-1)).toBeGreaterThanOrEqual(3);
+  },
+);
+
+test.skipIf(!hasAnvil())(
   "a batch is answered in its order, with its faults in their places",
   async () => {
     const { url } = await start();

@@ -4,7 +4,10 @@ import { resolveOptions } from "@bourse/kernel";
 import type { Address, DataHash } from "../address.ts";
 import { NodeError } from "../errors.ts";
 import { createChainHealth, type ChainHealthOptions } from "./chain-health.ts";
-import { createComplianceIndex } from "./compliance/compliance-index.ts";
+import {
+  createComplianceIndex,
+  type ComplianceIndexOptions,
+} from "./compliance/compliance-index.ts";
 import { proofIntent } from "./compliance/proof-intent.ts";
 import { LANE_OPTION_RULES, type TransactionLaneOptions } from "./lane/lane-options.ts";
 import { createTransactionLane } from "./lane/transaction-lane.ts";
@@ -21,7 +24,10 @@ import { createTransfers } from "./tokens/transfers.ts";
 
 /** The lane's options, and those of the parts around it. */
 export interface ChainOptions
-  extends TransactionLaneOptions, Pick<ChainHealthOptions, "development" | "rpcUrl"> {
+  extends
+    TransactionLaneOptions,
+    Pick<ChainHealthOptions, "development" | "rpcUrl">,
+    Pick<ComplianceIndexOptions, "onBlock"> {
   /** The compliance contract; `complianceAddress()` where `deployCompliance` puts it. */
   readonly contract: Address;
   /** The block of the contract's deployment, or any before. Default 0. */
@@ -62,8 +68,9 @@ export interface Chain {
 
 /** @throws KernelError OPTION_INVALID */
 export function createChain(given: ChainOptions): Chain {
-  const { contract, fromBlock, nativeSymbol, waitMilliseconds, development, rpcUrl, ...lane } =
+  const { contract, fromBlock, nativeSymbol, waitMilliseconds, development, rpcUrl, ...others } =
     given;
+  const { onBlock, ...lane } = others;
   const options = resolveOptions<Required<TransactionLaneOptions>>(
     "createChain",
     lane,
@@ -100,6 +107,7 @@ export function createChain(given: ChainOptions): Chain {
       pollMilliseconds,
       onTrouble,
       ...(fromBlock === undefined ? {} : { fromBlock }),
+      ...(onBlock === undefined ? {} : { onBlock }),
     }),
     health,
     prove: (proof: ProofRequest) => prove({ tokens, health }, signer.address, contract, proof),

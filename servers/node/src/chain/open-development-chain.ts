@@ -23,8 +23,8 @@ const NATIVE_FUNDS = 10_000n * WEI;
 /** With less than that the wallet is filled up again at a start: nobody plays with an empty purse. */
 const LEAST_FUNDS = WEI;
 const DEMO_FUNDS = 1_000_000n * WEI;
-/** Blocks are made as transactions come. */
-const POLL_MILLISECONDS = 25;
+/** Blocks are made as transactions come, and told; this is for what was missed. */
+const POLL_MILLISECONDS = 250;
 
 /** Its state outlives restarts and kills, and so does what is deployed here: each only once. */
 export async function openDevelopmentChain(sources: ChainSources): Promise<OpenedChain> {
@@ -38,7 +38,11 @@ export async function openDevelopmentChain(sources: ChainSources): Promise<Opene
     { url: development.url, chain: config.BLOCKCHAIN_ID },
     "this is a development chain of this node alone: no real money moves; set BLOCKCHAIN_URL for another",
   );
-  const rpc = createJsonRpc({ urls: [development.url], chainId: config.BLOCKCHAIN_ID });
+  const rpc = createJsonRpc({
+    urls: [development.url],
+    chainId: config.BLOCKCHAIN_ID,
+    fetch: (url, init) => development.fetch(url, init),
+  });
   const chain = createChain({
     rpc,
     chainId: config.BLOCKCHAIN_ID,
@@ -47,6 +51,7 @@ export async function openDevelopmentChain(sources: ChainSources): Promise<Opene
     contract: complianceAddress(),
     confirmations: config.CONFIRMATIONS === 0 ? 1 : config.CONFIRMATIONS,
     pollMilliseconds: POLL_MILLISECONDS,
+    onBlock: (listener) => development.onBlock(listener),
     nativeSymbol: config.NATIVE_SYMBOL,
     development: true,
     rpcUrl: development.url,

@@ -48,6 +48,11 @@ export interface ComplianceIndexOptions {
   readonly confirmations?: number;
   /** Between two looks, 5–60,000. Default 1,000. */
   readonly pollMilliseconds?: number;
+  /**
+   * Calls `listener` after every new block until the function that it returns is called. Where the chain can tell, the
+   * index reads each block at once and `pollMilliseconds` may be long. Default: it cannot.
+   */
+  readonly onBlock?: (listener: () => void) => () => void;
   readonly clock?: Clock;
   /** Hears of what went wrong and is tried again: for logs. */
   readonly onTrouble?: (error: unknown) => void;
@@ -64,6 +69,9 @@ export function createComplianceIndex(given: ComplianceIndexOptions): Compliance
       fromBlock: integerOption({ min: 0, default: 0 }),
       confirmations: integerOption({ min: 1, max: 1000, default: 12 }),
       pollMilliseconds: integerOption({ min: 5, max: 60_000, default: 1_000 }),
+      onBlock: functionOption<NonNullable<ComplianceIndexOptions["onBlock"]>>({
+        default: () => () => undefined,
+      }),
       clock: portOption<Clock>(["sleep"], { default: systemClock }),
       onTrouble: functionOption<(error: unknown) => void>({ default: () => undefined }),
     }),
@@ -82,6 +90,7 @@ class StoredIndex implements ComplianceIndex {
   readonly #listeners = new Set<(record: ComplianceRecord) => void>();
   #stop: AbortController | undefined;
   #loop: Promise<void> = Promise.resolve();
+  #leave: (() => void) | undefined;
   #reading: Promise<void> | undefined;
 
   constructor(options: Required<ComplianceIndexOptions>) {
@@ -92,10 +101,13 @@ class StoredIndex implements ComplianceIndex {
   async start(): Promise<void> {
     if (this.#stop !== undefined) return;
     this.#stop = new AbortController();
-    this.#loop = this.#poll(this.#stop.signal);
+    const { signal } = this.#stop;
+    this.#leave = this.#options.onBlock(() => void this.#look(signal));
+    this.#loop = this.#poll(signal);
   }
 
   async stop(): Promise<void> {
+    this.#leave?.();
     this.#stop?.abort();
     await this.#loop;
     await this.#reading?.catch(() => undefined);
@@ -167,14 +179,18 @@ class StoredIndex implements ComplianceIndex {
   }
 
   async #poll(signal: AbortSignal): Promise<void> {
-    const { clock, onTrouble, pollMilliseconds } = this.#options;
+    const { clock, pollMilliseconds } = this.#options;
     while (!signal.aborted) {
-      try {
-        await this.refresh();
-      } catch (error) {
-        if (!signal.aborted) onTrouble(error);
-      }
+      await this.#look(signal);
       await clock.sleep(pollMilliseconds, signal).catch(() => undefined);
+    }
+  }
+
+  async #look(signal: AbortSignal): Promise<void> {
+    try {
+      await this.refresh();
+    } catch (error) {
+      if (!signal.aborted) this.#options.onTrouble(error);
     }
   }
 

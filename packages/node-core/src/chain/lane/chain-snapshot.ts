@@ -58,7 +58,8 @@ export async function readChain(
     { signal },
   );
   const [block, nonce, pending, balance, priority, ...receipts] = outcomes;
-  const { number, baseFeePerGas = "0x0" } = resultOf(block) as RawBlock;
+  const newest = resultOf(block) as RawBlock;
+  const { number, baseFeePerGas = "0x0" } = newest;
   const nextNonce = Number(resultOf(nonce));
   return {
     head: Number(number),
@@ -67,7 +68,7 @@ export async function readChain(
     nonce: nextNonce,
     pendingNonce: Math.max(nextNonce, Number(resultOf(pending))),
     balance: BigInt(resultOf(balance) as string),
-    receipts: await placed(rpc, hashes, receipts, signal),
+    receipts: await placed(rpc, newest, hashes, receipts, signal),
   };
 }
 
@@ -89,6 +90,7 @@ interface RawReceipt {
 /** The receipts whose block is on the chain under its number, with the time of that block. */
 async function placed(
   rpc: ChainRpc,
+  newest: RawBlock,
   hashes: readonly Hex[],
   outcomes: readonly RpcOutcome[],
   signal: AbortSignal,
@@ -101,12 +103,14 @@ async function placed(
     const receipt = outcome.result as RawReceipt;
     if (receipt.transactionHash.toLowerCase() === hash) raw.set(hash, receipt);
   }
-  const numbers = [...new Set([...raw.values()].map(({ blockNumber }) => blockNumber))];
+  // The newest block came in the same answer as the receipts, and needs no second question.
+  const older = [...raw.values()].filter(({ blockHash }) => blockHash !== newest.hash);
+  const numbers = [...new Set(older.map(({ blockNumber }) => blockNumber))];
   const blocks = await rpc.batch(
     numbers.map((number) => ({ method: "eth_getBlockByNumber", params: [number, false] })),
     { signal },
   );
-  const byHash = new Map<string, RawBlock>();
+  const byHash = new Map<string, RawBlock>([[newest.hash, newest]]);
   for (const outcome of blocks) {
     if ("error" in outcome || outcome.result === null) continue;
     const block = outcome.result as RawBlock;
