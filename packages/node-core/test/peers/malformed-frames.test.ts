@@ -1,3 +1,6 @@
+import { execFile } from "node:child_process";
+import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 
@@ -16,7 +19,9 @@ import { MemoryTransport } from "../../src/peers/memory/memory-transport.ts";
 import { ANNOUNCE_PROTOCOL, SHARE_PROTOCOL } from "../../src/peers/protocol.ts";
 import type { TransportEvents } from "../../src/peers/transport.ts";
 import { encodeAnnounceRequest } from "../../src/peers/wire/announce-message.ts";
+import { decodeShareFrame, encodeShareFrame } from "../../src/shares/share-frame.ts";
 import { brokenFrame } from "../support/broken-frame.ts";
+import type { Thrown } from "../support/frame-thrower.ts";
 import { addressOf, startQuicNode } from "../support/quic-node.ts";
 import { startRawTransport } from "../support/raw-transport.ts";
 
@@ -82,6 +87,59 @@ function heapInUse(): number {
   setFlagsFromString("--expose-gc");
   (runInNewContext("gc") as () => void)();
   return process.memoryUsage().heapUsed;
+}
+
+const THROWER = fileURLToPath(new URL("../support/frame-thrower.ts", import.meta.url));
+/** Each broken frame costs its sender the connection, so a hundred thousand take minutes: `LONG_RUNS` throws them all. */
+const QUIC_FRAMES = 100_000;
+const QUIC_MILLISECONDS = process.env["LONG_RUNS"] === undefined ? 40_000 : 1_500_000;
+const WARM_UP_MILLISECONDS = 10_000;
+
+test("a hundred thousand broken frames over QUIC, or what fits the time, leave a node that takes a share", async () => {
+  const victim = await startQuicNode({
+    brokenFramesPerMinute: 1_000_000,
+    requestsPerSecond: 1_000_000,
+  });
+  victim.peers.onShare(async ({ frame }) => {
+    decodeShareFrame(frame);
+    return { accepted: true };
+  });
+  // What is allocated once, by either side of the native part, is no growth.
+  await throwFrames(addressOf(victim), QUIC_FRAMES, WARM_UP_MILLISECONDS);
+  const before = { heap: heapInUse(), resident: process.memoryUsage().rss };
+  const { frames, connections } = await throwFrames(
+    addressOf(victim),
+    QUIC_FRAMES,
+    QUIC_MILLISECONDS,
+  );
+  const mebibytes = (bytes: number): number => Math.round(bytes / 2 ** 20);
+  const heap = mebibytes(heapInUse() - before.heap);
+  const resident = mebibytes(process.memoryUsage().rss - before.resident);
+  process.stdout.write(
+    `${frames} broken frames over ${connections} QUIC connections: heap ${heap} MiB more, resident ${resident} MiB\n`,
+  );
+  expect(victim.peers.state).toBe("running");
+  expect(connections).toBeGreaterThan(10);
+  expect(frames).toBeGreaterThan(100);
+  expect(heap).toBeLessThan(20);
+  expect(resident).toBeLessThan(100);
+  const honest = await startQuicNode({ initialPeers: [addressOf(victim)] });
+  await vi.waitUntil(() => honest.peers.resolve(victim.identity.address), { timeout: 20_000 });
+  const share = encodeShareFrame({
+    sender: honest.identity.address,
+    recipient: victim.identity.address,
+    dataHash: "0".repeat(64),
+    txHash: `0x${"0".repeat(64)}`,
+    envelope: new Uint8Array(2 ** 20),
+  });
+  const answer = await honest.peers.sendShare(victim.identity.address, share);
+  expect(answer).toEqual({ accepted: true });
+}, 1_800_000);
+
+async function throwFrames(target: string, frames: number, milliseconds: number): Promise<Thrown> {
+  const args = [THROWER, target, frames, milliseconds, "frames over QUIC"].map(String);
+  const { stdout } = await promisify(execFile)(process.execPath, ["-C", "@bourse/source", ...args]);
+  return JSON.parse(stdout) as Thrown;
 }
 
 test("a peer that keeps sending broken frames is not admitted any more", async () => {
