@@ -36,7 +36,7 @@ import type { NodeIdentity } from "./identity/port.ts";
 import { createApiKeys, type ApiKeys } from "./keys/index.ts";
 import type { Peer, PeerNetwork } from "./peers/port.ts";
 import { openEnvelope, sealEnvelope } from "./sealing/index.ts";
-import { createShares, type ShareProof, type Shares } from "./shares/index.ts";
+import { createShares, type SharedData, type ShareProof, type Shares } from "./shares/index.ts";
 import { createBalanceWatch } from "./transfers/balance-watch.ts";
 import { createNodeTokens, type NodeTokens } from "./transfers/node-tokens.ts";
 import { createPaymentWatch } from "./transfers/payment-watch.ts";
@@ -149,7 +149,7 @@ export function createNode(given: NodeOptions): DataNode {
       if (!chain.health.connected()) throw chainAway();
       return chain.prove(proof);
     },
-    afterProof: () => refreshed(chain.index),
+    afterProof: (share) => indexed(chain.index, share),
     clock,
     ids,
     random,
@@ -230,10 +230,11 @@ function chainAway(): NodeError {
   );
 }
 
-/** A chain that is away has its own way of being told. */
-async function refreshed(index: ComplianceIndex): Promise<void> {
+/** Lets the index see the proof, unless it has. A chain that is away has its own way of being told. */
+async function indexed(index: ComplianceIndex, { dataHash, txHash }: SharedData): Promise<void> {
   try {
-    await index.refresh();
+    const records = await index.recordsOf(dataHash);
+    if (!records.some((record) => record.txHash === txHash)) await index.refresh();
   } catch (error) {
     if (!hasCode(error, "CHAIN_UNAVAILABLE", "CHAIN_REJECTED", "CHAIN_MISMATCH", "STORE_CLOSED")) {
       throw error;

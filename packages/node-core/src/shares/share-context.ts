@@ -10,6 +10,7 @@ import type { NodeIdentity } from "../identity/port.ts";
 import type { PeerNetwork } from "../peers/port.ts";
 import type { OpenEnvelope, SealEnvelope } from "../sealing/port.ts";
 import type { SharePayment } from "./new-share.ts";
+import type { SharedData } from "./share-view.ts";
 
 /** The proof of a share: what the compliance contract is to record, and pay, in one transaction. */
 export interface ShareProof {
@@ -39,7 +40,7 @@ export interface ShareParts {
    */
   readonly prove: (proof: ShareProof) => Promise<TransactionIntent>;
   /** Called with every proof that has come true, before it is answered: lets the index see it. Must not reject. */
-  readonly afterProof: () => Promise<void>;
+  readonly afterProof: (share: SharedData) => Promise<void>;
   readonly clock: Clock;
   readonly ids: Ids;
   /** For the jitter of deliveries. */

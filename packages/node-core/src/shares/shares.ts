@@ -190,11 +190,12 @@ class JournalledShares implements Shares {
       this.#tell(proved.error);
       return;
     }
-    await this.#parts.afterProof();
+    // The delivery need not wait for the index.
+    this.#bell.ring();
     const { dataHash, recipient, txHash } = proved.share;
+    await this.#parts.afterProof(proved.share);
     this.#parts.events.emit("data.shared", { data_hash: dataHash, recipient, tx_hash: txHash });
     waiting?.resolve(proved.share);
-    this.#bell.ring();
   }
 
   #hasCome(recipient: Address): void {
