@@ -2,8 +2,9 @@
 
 import { hasCode, type Transaction } from "@bourse/kernel";
 
-import type { Hex } from "../address.ts";
 import { identifyRequest, running, type RequestIdentity } from "../idempotency/index.ts";
+import type { Envelope } from "../sealing/port.ts";
+import type { KeyedEnvelope } from "./envelopes-at-hand.ts";
 import type { CheckedShare } from "./new-share.ts";
 import { intentIdOf, SHARE_EVENT_TYPE, toBase64, type ShareParts } from "./share-context.ts";
 import {
@@ -22,7 +23,12 @@ export interface ShareRequestKey {
 }
 
 export type Accepted =
-  | { readonly kind: "accepted"; readonly share: ShareDocument }
+  | {
+      readonly kind: "accepted";
+      readonly share: ShareDocument;
+      /** As it is kept; null while the recipient's key is not known. */
+      readonly envelope: KeyedEnvelope | null;
+    }
   /** A retry of a share that is through. */
   | { readonly kind: "answered"; readonly share: SharedData };
 
@@ -69,7 +75,7 @@ export async function acceptShare(
     if (claimed !== undefined) return claimed;
     await insertOnce(tx, dataHash, sealed.forSelf);
     if (sealed.forRecipient !== null) {
-      await tx.insert(outgoingEnvelopes, { id, envelope: sealed.forRecipient.envelope });
+      await tx.insert(outgoingEnvelopes, { id, envelope: toBase64(sealed.forRecipient.bytes) });
     }
     await tx.insert(shareDocuments, share);
     await parts.lane.enqueue(tx, intent);
@@ -77,7 +83,7 @@ export async function acceptShare(
   });
   if (before?.state === "done") return { kind: "answered", share: answeredShare(before.answer) };
   if (before?.state === "running") throw running();
-  return { kind: "accepted", share };
+  return { kind: "accepted", share, envelope: sealed.forRecipient };
 }
 
 function requestIdentity(
@@ -92,9 +98,8 @@ function requestIdentity(
 }
 
 interface Sealed {
-  /** Base64. */
-  readonly forSelf: string;
-  readonly forRecipient: { readonly envelope: string; readonly key: Hex } | null;
+  readonly forSelf: Envelope;
+  readonly forRecipient: KeyedEnvelope | null;
 }
 
 async function sealShare(
@@ -108,14 +113,14 @@ async function sealShare(
     seal(plaintext, identity.encryptionPublicKey, toSelf),
     recipient === sender ? undefined : knownRecipient(parts, recipient),
   ]);
-  if (announcement === undefined) return { forSelf: toBase64(forSelf), forRecipient: null };
+  if (announcement === undefined) return { forSelf, forRecipient: null };
   const key = announcement.encryptionKey;
-  const envelope = await seal(plaintext, Buffer.from(key.slice(2), "hex"), {
+  const bytes = await seal(plaintext, Buffer.from(key.slice(2), "hex"), {
     sender,
     recipient,
     dataHash,
   });
-  return { forSelf: toBase64(forSelf), forRecipient: { envelope: toBase64(envelope), key } };
+  return { forSelf, forRecipient: { bytes, key } };
 }
 
 /** Who is not known at once is looked for at leisure: the delivery seals to whom it finds. */
@@ -142,6 +147,7 @@ async function knownRecipient(
   }
 }
 
-async function insertOnce(tx: Transaction, id: string, envelope: string): Promise<void> {
-  if ((await tx.get(ownData, id)) === undefined) await tx.insert(ownData, { id, envelope });
+async function insertOnce(tx: Transaction, id: string, envelope: Envelope): Promise<void> {
+  if ((await tx.get(ownData, id)) !== undefined) return;
+  await tx.insert(ownData, { id, envelope: toBase64(envelope) });
 }

@@ -2,8 +2,8 @@
 
 import { hasCode } from "@bourse/kernel";
 
-import type { Hex } from "../address.ts";
 import type { Announcement } from "../identity/port.ts";
+import type { KeyedEnvelope } from "./envelopes-at-hand.ts";
 import { readOwnData } from "./read-data.ts";
 import { fromBase64, toBase64, type ShareParts } from "./share-context.ts";
 import { outgoingEnvelopes, shareDocuments, type ShareDocument } from "./share-document.ts";
@@ -17,13 +17,17 @@ export type DeliveryOutcome = "delivered" | "later" | "refused" | "gone";
 
 /**
  * Tries once. Whatever goes wrong on the way is put off, longer each time; only the recipient's own refusal is final,
- * and not even that when the recipient has announced another key meanwhile.
+ * and not even that when the recipient has announced another key meanwhile. `atHand` is the envelope that is kept.
  */
-export async function deliverShare(parts: ShareParts, id: string): Promise<DeliveryOutcome> {
+export async function deliverShare(
+  parts: ShareParts,
+  id: string,
+  atHand?: KeyedEnvelope,
+): Promise<DeliveryOutcome> {
   const found = await parts.store.get(shareDocuments, id);
   const share = found?.value;
   if (share === undefined || share.next_try_at === null || share.tx_hash === null) return "gone";
-  const envelope = await envelopeOf(parts, share);
+  const envelope = atHand ?? (await envelopeOf(parts, share));
   if (envelope === undefined) return putOff(parts, share, "waiting");
   const frame = encodeShareFrame({
     sender: parts.identity.address,
@@ -54,11 +58,6 @@ async function send(
     if (hasCode(error, "PEER_UNREACHABLE", "RECIPIENT_UNKNOWN")) return undefined;
     throw error;
   }
-}
-
-interface KeyedEnvelope {
-  readonly bytes: Uint8Array;
-  readonly key: Hex;
 }
 
 /** The envelope as kept, or sealed now because the recipient has become known; undefined while it is not. */

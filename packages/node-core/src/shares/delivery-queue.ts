@@ -2,6 +2,7 @@
 
 import type { Address } from "../address.ts";
 import { deliverShare } from "./deliver-share.ts";
+import type { EnvelopesAtHand } from "./envelopes-at-hand.ts";
 import type { ShareParts } from "./share-context.ts";
 import { shareDocuments } from "./share-document.ts";
 
@@ -12,13 +13,15 @@ const REST_MILLISECONDS = 5000;
 
 export class DeliveryQueue {
   readonly #parts: ShareParts;
+  readonly #atHand: EnvelopesAtHand;
   readonly #onEnd: (error: unknown) => void;
   readonly #running = new Map<string, Promise<void>>();
   readonly #stopping = new AbortController();
 
   /** `onEnd` hears of every end, with the fault or undefined. */
-  constructor(parts: ShareParts, onEnd: (error: unknown) => void) {
+  constructor(parts: ShareParts, atHand: EnvelopesAtHand, onEnd: (error: unknown) => void) {
     this.#parts = parts;
+    this.#atHand = atHand;
     this.#onEnd = onEnd;
   }
 
@@ -74,7 +77,7 @@ export class DeliveryQueue {
   async #run(id: string): Promise<void> {
     let fault: unknown;
     try {
-      await deliverShare(this.#parts, id);
+      await deliverShare(this.#parts, id, this.#atHand.take(id));
     } catch (error) {
       fault = error;
       const { signal } = this.#stopping;

@@ -13,6 +13,7 @@ import { NodeError } from "../errors.ts";
 import { Bell } from "../internal/bell.ts";
 import { acceptShare, type ShareRequestKey } from "./accept-share.ts";
 import { DeliveryQueue } from "./delivery-queue.ts";
+import { EnvelopesAtHand } from "./envelopes-at-hand.ts";
 import { checkNewShare, type NewShare } from "./new-share.ts";
 import { proveShare } from "./prove-share.ts";
 import { readData } from "./read-data.ts";
@@ -67,6 +68,7 @@ class JournalledShares implements Shares {
   readonly #bell: Bell;
   /** Calls that wait for their share's proof. */
   readonly #waiting = new Map<string, PromiseWithResolvers<SharedData>>();
+  readonly #atHand = new EnvelopesAtHand();
   readonly #deliveries: DeliveryQueue;
   readonly #steps = new Set<Promise<void>>();
   readonly #leave: (() => void)[];
@@ -76,7 +78,7 @@ class JournalledShares implements Shares {
   constructor(parts: ShareParts) {
     this.#parts = parts;
     this.#bell = new Bell(parts.clock);
-    this.#deliveries = new DeliveryQueue(parts, (fault) => {
+    this.#deliveries = new DeliveryQueue(parts, this.#atHand, (fault) => {
       if (fault !== undefined) this.#tell(fault);
       this.#bell.ring();
     });
@@ -94,6 +96,7 @@ class JournalledShares implements Shares {
     const accepted = await acceptShare(this.#parts, checkNewShare(share), call.request);
     if (accepted.kind === "answered") return { kind: "proved", share: accepted.share };
     const { id } = accepted.share;
+    if (accepted.envelope !== null) this.#atHand.keep(id, accepted.envelope);
     const proof = Promise.withResolvers<SharedData>();
     // Whoever stops waiting leaves it without a listener.
     proof.promise.catch(() => undefined);
@@ -186,6 +189,7 @@ class JournalledShares implements Shares {
     if (proved === undefined) return;
     const waiting = this.#waiting.get(id);
     if (proved.kind === "failed") {
+      this.#atHand.take(id);
       waiting?.reject(proved.error);
       this.#tell(proved.error);
       return;

@@ -14,12 +14,15 @@ import { laneTransactions, refused, type LaneTransaction } from "./lane-transact
 import { missingNonces } from "./nonce-gap.ts";
 import { replacement } from "./replace.ts";
 import { CANCEL_GAS, firstVersion, nextVersion, reserved } from "./sign.ts";
-import { simulate } from "./simulate.ts";
+import { simulate, type Trial } from "./simulate.ts";
 
 /** So many are simulated, signed and sent together. */
 const CHUNK = 50;
 
 const GWEI = 1_000_000_000n;
+
+/** By the ids of the transactions. */
+type Trials = ReadonlyMap<string, Trial>;
 
 export class LaneRound {
   readonly #options: Required<TransactionLaneOptions>;
@@ -59,14 +62,13 @@ export class LaneRound {
     const { rpc, signer } = this.#options;
     const open = await this.#journal.open();
     if (open.length === 0) return "idle";
-    const chain = await readChain(
-      rpc,
-      signer.address,
-      open.map(({ value }) => value),
-      signal,
-    );
-    let flight = open.filter(({ value }) => value.nonce !== null);
+    const values = open.map(({ value }) => value);
     const queued = open.filter(({ value }) => value.nonce === null);
+    const [chain, trials] = await Promise.all([
+      readChain(rpc, signer.address, values, signal),
+      this.#tryFirst(queued, signal),
+    ]);
+    let flight = open.filter(({ value }) => value.nonce !== null);
     const before = flight;
     flight = await this.#follow(flight, chain);
     const settled = flight.some((stored, index) => stored !== before[index]);
@@ -76,7 +78,7 @@ export class LaneRound {
     );
     flight = await this.#replace(flight, chain);
     const resent = await this.#send(flight, signal);
-    const signed = await this.#signAndSend(queued, resent.flight, chain, signal);
+    const signed = await this.#signAndSend(queued, resent.flight, chain, trials, signal);
     return settled || resent.sent || signed ? "moved" : "waiting";
   }
 
@@ -161,6 +163,7 @@ export class LaneRound {
     queued: readonly Stored[],
     flight: readonly Stored[],
     chain: ChainSnapshot,
+    trials: Trials,
     signal: AbortSignal,
   ): Promise<boolean> {
     if (queued.length === 0 || this.#marketIsTooDear(chain)) return false;
@@ -178,7 +181,7 @@ export class LaneRound {
     let rest = plan.ready;
     while (rest.length > 0 && inFlight.length < inFlightLimit && !signal.aborted) {
       const size = Math.min(CHUNK, inFlightLimit - inFlight.length);
-      const chunk = await this.#sign(rest.slice(0, size), inFlight, chain, signal);
+      const chunk = await this.#sign(rest.slice(0, size), inFlight, chain, trials, signal);
       moved ||= chunk.moved;
       inFlight = [...inFlight, ...chunk.signed];
       const { sent } = await this.#send(chunk.signed, signal);
@@ -206,31 +209,41 @@ export class LaneRound {
     return allow.length > 0;
   }
 
+  /** The trials of those that can be signed at once, while the chain is read. */
+  async #tryFirst(queued: readonly Stored[], signal: AbortSignal): Promise<Trials> {
+    const first = queued.filter(({ value }) => value.allowance === null).slice(0, CHUNK);
+    return this.#try(first, signal);
+  }
+
+  async #try(queued: readonly Stored[], signal: AbortSignal): Promise<Trials> {
+    const { rpc, signer } = this.#options;
+    const values = queued.map(({ value }) => value);
+    const trials = await simulate(rpc, signer.address, values, signal);
+    return new Map(trials.map((trial, index) => [values[index]?.id ?? "", trial]));
+  }
+
   /** Nonces are given out in here only, one chunk at a time, to what has been tried and can be paid. */
   async #sign(
     chunk: readonly Stored[],
     inFlight: readonly Stored[],
     chain: ChainSnapshot,
+    early: Trials,
     signal: AbortSignal,
   ): Promise<{
     readonly signed: readonly Stored[];
     readonly moved: boolean;
     readonly held: boolean;
   }> {
-    const { rpc, signer } = this.#options;
-    const trials = await simulate(
-      rpc,
-      signer.address,
-      chunk.map(({ value }) => value),
-      signal,
-    );
+    const { signer } = this.#options;
+    const others = chunk.filter(({ value }) => !early.has(value.id));
+    const trials = new Map([...early, ...(await this.#try(others, signal))]);
     return this.undisturbed(async () => {
       let left = chain.balance - inFlight.reduce((sum, { value }) => sum + reserved(value), 0n);
       let nonce = await this.#nextNonce(chain, inFlight);
       const moves: Move[] = [];
       let held = false;
-      for (const [index, { value: seen }] of chunk.entries()) {
-        const trial = trials[index];
+      for (const { value: seen } of chunk) {
+        const trial = trials.get(seen.id);
         // Read again: it may have been withdrawn while it was tried.
         const from = await this.#journal.get(seen.id);
         if (from?.value.state !== "queued" || trial === undefined) continue;
