@@ -69,7 +69,7 @@ interface Chain {
 }
 
 /** Adds up the first window and writes its mean. */
-function firstWindow(
+export function firstWindow(
   values: Float64Array,
   first: number,
   period: number,
@@ -94,7 +94,7 @@ function firstWindow(
 }
 
 /** Takes the chain over `[from, to)`. */
-function slide(
+export function slide(
   chain: Chain,
   values: Float64Array,
   from: number,

@@ -17,9 +17,12 @@ export function runStrategy<P extends Parameters>(
   strategy: Strategy<P>,
   parameters: P,
   candles: Candles,
-  indicators: IndicatorSource = new IndicatorCache(),
+  indicators?: IndicatorSource,
 ): Decisions {
-  const decisions = strategy.decide(candles, parameters, { indicators });
+  const decisions = strategy.decide(candles, parameters, {
+    indicators: indicators ?? new IndicatorCache(),
+    isAlone: indicators === undefined,
+  });
   for (const fault of decisionFaults(decisions, candles.length)) {
     throw new EngineError("STRATEGY_INVALID", `Strategy ${strategy.name}: ${fault}.`, {
       details: { strategy: strategy.name, faults: [fault] },

@@ -38,6 +38,8 @@ export interface IndicatorSource {
 /** What a strategy is handed beside its candles and parameters. */
 export interface StrategyContext {
   readonly indicators: IndicatorSource;
+  /** Whether nobody else will ask `indicators`: what is needed once need not be kept there. Default false. */
+  readonly isAlone?: boolean;
 }
 
 /**

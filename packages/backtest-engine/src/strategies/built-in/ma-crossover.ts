@@ -9,6 +9,7 @@ import {
   wma,
   type SlidingMeanPair,
 } from "../../indicators/index.ts";
+import { slidingCrossings } from "../../indicators/sliding-crossings.ts";
 import { defineStrategy } from "../define-strategy.ts";
 import { Signal, type Strategy, type StrategyContext } from "../strategy.ts";
 
@@ -18,6 +19,12 @@ export type MaCrossoverParameters = {
   readonly slow_period: number;
   readonly ma_type: "sma" | "ema" | "wma";
 };
+
+/** What a crossing upwards and one downwards say. */
+const CROSSED = {
+  up: Signal.enterLong | Signal.exitShort,
+  down: Signal.exitLong | Signal.enterShort,
+} as const;
 
 /** The simple average in the references' arithmetic: a tie of two averages is no crossing, and decides trades. */
 const AVERAGES = { sma: slidingMean, ema, wma } as const;
@@ -64,8 +71,13 @@ export const maCrossover: Strategy<MaCrossoverParameters> = defineStrategy({
     return { path: "fast_period", message };
   },
   decide(candles, parameters, context) {
+    const { fast_period, slow_period, ma_type } = parameters;
+    if (context.isAlone === true && ma_type === "sma") {
+      const signals = slidingCrossings(candles.close, fast_period, slow_period, CROSSED);
+      return { signals, warmUp: slow_period };
+    }
     const { fast, slow } = averages(candles, parameters, context);
-    return { signals: crossingSignals(fast, slow), warmUp: parameters.slow_period };
+    return { signals: crossingSignals(fast, slow), warmUp: slow_period };
   },
   confidence(candles, parameters, context) {
     const { fast, slow } = averages(candles, parameters, context);
@@ -84,10 +96,10 @@ function crossingSignals(fast: Float64Array, slow: Float64Array): Uint8Array {
   for (let i = 0; i < signals.length; i++) {
     const distance = fast[i]! - slow[i]!;
     if (distance > 0) {
-      if (before < 0) signals[i] = Signal.enterLong | Signal.exitShort;
+      if (before < 0) signals[i] = CROSSED.up;
       i = stillAbove(fast, slow, i);
     } else if (distance < 0) {
-      if (before > 0) signals[i] = Signal.exitLong | Signal.enterShort;
+      if (before > 0) signals[i] = CROSSED.down;
       i = stillAbove(slow, fast, i);
     }
     before = distance; // 0 or NaN: whatever comes next crosses nothing

@@ -1,0 +1,71 @@
+// Indices stay within 0..length-1, so `!` on typed-array reads only tells the checker what the loops say.
+
+import { firstWindow, slide } from "./sliding-mean.ts";
+import { checkPeriod, firstValue } from "./window.ts";
+
+/** What is written where two lines cross. */
+export interface CrossingMarks {
+  /** Where the fast one comes from below to above the slow one. */
+  readonly up: number;
+  /** Where it comes from above to below. */
+  readonly down: number;
+}
+
+/**
+ * Where `slidingMean(values, fast)` crosses `slidingMean(values, slow)`, as `crossings` sees it: `marks` there, else 0.
+ *
+ * Decided while both chains go along, to the last bit of either mean; no mean is kept. For whoever needs the averages
+ * once: of many pairs each average is better computed once and kept.
+ *
+ * @throws EngineError OPTIONS_INVALID: periods that are no whole numbers ≥ 1, or `fast` above `slow`
+ */
+export function slidingCrossings(
+  values: Float64Array,
+  fast: number,
+  slow: number,
+  { up, down }: CrossingMarks,
+): Uint8Array {
+  checkPeriod("slidingCrossings", "fast", fast);
+  checkPeriod("slidingCrossings", "slow", slow, fast);
+  const marks = new Uint8Array(values.length);
+  const first = firstValue(values);
+  const ready = first + slow;
+  if (ready >= values.length) return marks;
+  const warmUp = new Float64Array(ready);
+  const behind = firstWindow(values, first, slow, warmUp);
+  const slowMean = warmUp[ready - 1]!;
+  const ahead = firstWindow(values, first, fast, warmUp);
+  slide(ahead, values, first + fast, ready, warmUp);
+  const fastMean = warmUp[ready - 1]!;
+  // The steps of two chains side by side, for a chain waits for its own last addition.
+  let { sum: fastSum, addedError: fastAdded, removedError: fastRemoved, previous, since } = ahead;
+  let { sum: slowSum, addedError: slowAdded, removedError: slowRemoved } = behind;
+  let before = fastMean - slowMean;
+  for (let i = ready; i < values.length; i++) {
+    const value = values[i]!;
+    const leavesFast = -values[i - fast]! - fastRemoved;
+    const leavesSlow = -values[i - slow]! - slowRemoved;
+    const fastRest = fastSum + leavesFast;
+    const slowRest = slowSum + leavesSlow;
+    fastRemoved = fastRest - fastSum - leavesFast;
+    slowRemoved = slowRest - slowSum - leavesSlow;
+    const entersFast = value - fastAdded;
+    const entersSlow = value - slowAdded;
+    fastSum = fastRest + entersFast;
+    slowSum = slowRest + entersSlow;
+    fastAdded = fastSum - fastRest - entersFast;
+    slowAdded = slowSum - slowRest - entersSlow;
+    if (value !== previous) since = i;
+    previous = value;
+    const run = i - since;
+    const distance =
+      (run >= fast - 1 ? value : fastSum / fast) - (run >= slow - 1 ? value : slowSum / slow);
+    if (distance > 0) {
+      if (before < 0) marks[i] = up;
+    } else if (distance < 0 && before > 0) {
+      marks[i] = down;
+    }
+    before = distance; // 0 or NaN: whatever comes next crosses nothing
+  }
+  return marks;
+}

@@ -1,0 +1,49 @@
+import * as fc from "fast-check";
+import { describe, expect, test } from "vitest";
+
+import { crossings, slidingMean } from "../../src/index.ts";
+import { slidingCrossings } from "../../src/indicators/sliding-crossings.ts";
+
+const marks = { up: 1, down: 2 };
+const wide = fc.float64Array({ min: 1e-6, max: 1e9, noNaN: true, maxLength: 300 });
+/** Few prices, so that averages tie. */
+const few = fc
+  .array(fc.constantFrom(0.1, 0.2, 0.3, 7.1), { maxLength: 300 })
+  .map((values) => Float64Array.from(values));
+
+describe("the crossings of two sliding means", () => {
+  test("are those of the averages' arrays, whatever the values, the ties, the warm-up and the periods", () => {
+    fc.assert(
+      fc.property(
+        fc.oneof(wide, few),
+        fc.integer({ min: 0, max: 5 }),
+        fc.integer({ min: 1, max: 40 }),
+        fc.integer({ min: 0, max: 40 }),
+        fc.boolean(),
+        (numbers, leading, fast, more, flat) => {
+          const values = Float64Array.from([
+            ...Array.from({ length: leading }, () => NaN),
+            ...(flat ? numbers.map((value, i) => (i % 40 < 25 ? 7.1 : value)) : numbers),
+          ]);
+          const slow = fast + more;
+          const expected = crossings(slidingMean(values, fast), slidingMean(values, slow));
+          const found = slidingCrossings(values, fast, slow, marks);
+          expect(Array.from(found)).toEqual(
+            Array.from(expected, (side) => (side > 0 ? marks.up : side < 0 ? marks.down : 0)),
+          );
+        },
+      ),
+    );
+  });
+
+  test.each([
+    [0, 5],
+    [1.5, 5],
+    [6, 5],
+    [5, NaN],
+  ])("refuse the periods %s and %s", (fast, slow) => {
+    expect(() => slidingCrossings(new Float64Array(9), fast, slow, marks)).toThrow(
+      expect.objectContaining({ code: "OPTIONS_INVALID" }),
+    );
+  });
+});
