@@ -30,6 +30,8 @@ export class ProtectiveExits {
   price = 0;
   reason: number = REASON.signal;
   isLimit = false;
+  /** Whether there is anything that could close the position. */
+  isArmed: boolean;
 
   #stop = -Infinity;
   #target = Infinity;
@@ -53,6 +55,7 @@ export class ProtectiveExits {
     this.#hasMargin = rules.maintenanceMargin > 0;
     this.#isFollowing =
       this.#hasMargin || rules.trailingStop !== undefined || rules.profitSteps.length > 0;
+    this.isArmed = this.#isFollowing;
     this.#step = shortestStep(candles.time, rules.profitSteps.length > 0);
   }
 
@@ -70,11 +73,7 @@ export class ProtectiveExits {
     this.#target = toTick(target, tickSize, 1);
     this.#distance = initial ?? 0;
     this.#trailed = false;
-  }
-
-  /** Whether there is anything that could close the position. */
-  get isArmed(): boolean {
-    return this.#isFollowing || this.#stop > -Infinity || this.#target < Infinity;
+    this.isArmed = this.#isFollowing || this.#stop > -Infinity || this.#target < Infinity;
   }
 
   /**

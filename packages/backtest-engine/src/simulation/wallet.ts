@@ -6,7 +6,7 @@ export class Wallet {
    * Quote currency, without the gains and losses of open positions: entering moves nothing but the fee. Below 0 when a
    * loss is owed that the gains of other positions stand behind.
    */
-  cash: number;
+  cash = 0; // a number from the start, for it is read at every candle
   /** Of all fills so far. */
   feesPaid = 0;
 

@@ -11,14 +11,13 @@ import type { StreamingIndicator } from "./streaming-indicator.ts";
  * @throws EngineError OPTIONS_INVALID: a period that is no whole number ≥ 1
  */
 export class StreamingSlidingMean implements StreamingIndicator {
-  value: number = NaN;
   readonly #ring: Float64Array;
-  readonly #period: number;
   #place = 0;
-  /** Values so far, up to the period. */
-  #count = 0;
-  /** Values in a row that are the same as the last. */
-  #run = 0;
+  /** The period once there are so many values, NaN before. */
+  #divisor = NaN;
+  /** How often the last value has come again, and how often it must for the window to hold nothing else. */
+  #repeated = 0;
+  readonly #repeats: number = 0; // a number from the start: a field that was undefined once is read more slowly
   #previous = NaN;
   #sum = 0;
   #addedError = 0;
@@ -26,33 +25,39 @@ export class StreamingSlidingMean implements StreamingIndicator {
 
   constructor(period: number) {
     checkPeriod("StreamingSlidingMean", "period", period);
-    this.#period = period;
+    this.#repeats = period - 1;
     this.#ring = new Float64Array(period);
   }
 
+  get value(): number {
+    return this.#repeated >= this.#repeats ? this.#previous : this.#sum / this.#divisor;
+  }
+
+  // Short and without a call: loops that feed two of these take both in whole.
   next(value: number): number {
-    const period = this.#period;
     const place = this.#place;
+    const repeats = this.#repeats;
+    if (value !== value && place === 0 && this.#divisor !== this.#divisor) return NaN; // a warm-up before it
     const ring = this.#ring;
-    let rest = this.#sum;
-    if (this.#count === period) {
-      const removed = -ring[place]! - this.#removedError;
-      rest = this.#sum + removed;
-      this.#removedError = rest - this.#sum - removed;
-    } else {
-      if (this.#count === 0 && value !== value) return NaN; // still the warm-up of whatever it is fed with
-      this.#count++;
-    }
+    const before = this.#sum;
+    const removed = -ring[place]! - this.#removedError; // 0 for as long as the ring fills
+    const rest = before + removed;
+    this.#removedError = rest - before - removed;
     const added = value - this.#addedError;
     const sum = rest + added;
     this.#addedError = sum - rest - added;
     this.#sum = sum;
     ring[place] = value;
-    this.#place = place + 1 === period ? 0 : place + 1;
-    const run = value === this.#previous ? this.#run + 1 : 1;
-    this.#run = run;
-    this.#previous = value;
-    if (this.#count < period) return NaN;
-    return (this.value = run >= period ? value : sum / period);
+    if (place === repeats) {
+      this.#place = 0;
+      this.#divisor = place + 1;
+    } else {
+      this.#place = place + 1;
+    }
+    let repeated = 0;
+    if (value === this.#previous) repeated = this.#repeated + 1;
+    else this.#previous = value;
+    this.#repeated = repeated;
+    return repeated >= repeats ? value : sum / this.#divisor;
   }
 }

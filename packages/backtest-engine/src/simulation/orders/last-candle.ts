@@ -2,45 +2,49 @@
 
 import type { Candles } from "../../candles/candles.ts";
 import type { ClosedCandle } from "./broker.ts";
-import type { MarketBook } from "./market-book.ts";
 
-/** The candle that a book traded last, read from its columns when it is asked: nothing is made a candle. */
+/** The candle that was traded last, read from the columns when it is asked: nothing is made a candle. */
 export class LastCandle implements ClosedCandle {
   readonly symbol: string;
-  readonly #book: MarketBook;
-  readonly #candles: Candles;
+  index = -1;
+  readonly #time: Float64Array;
+  readonly #open: Float64Array;
+  readonly #high: Float64Array;
+  readonly #low: Float64Array;
+  readonly #close: Float64Array;
+  readonly #volume: Float64Array;
 
-  constructor(book: MarketBook) {
-    this.symbol = book.symbol;
-    this.#book = book;
-    this.#candles = book.candles;
-  }
-
-  get index(): number {
-    return this.#book.index;
+  constructor(symbol: string, candles: Candles) {
+    this.symbol = symbol;
+    this.#time = candles.time;
+    this.#open = candles.open;
+    this.#high = candles.high;
+    this.#low = candles.low;
+    this.#close = candles.close;
+    this.#volume = candles.volume;
   }
 
   get time(): number {
-    return this.#candles.time[this.#book.index]!;
+    return this.#time[this.index]!;
   }
 
   get open(): number {
-    return this.#candles.open[this.#book.index]!;
+    return this.#open[this.index]!;
   }
 
   get high(): number {
-    return this.#candles.high[this.#book.index]!;
+    return this.#high[this.index]!;
   }
 
   get low(): number {
-    return this.#candles.low[this.#book.index]!;
+    return this.#low[this.index]!;
   }
 
   get close(): number {
-    return this.#candles.close[this.#book.index]!;
+    return this.#close[this.index]!;
   }
 
   get volume(): number {
-    return this.#candles.volume[this.#book.index]!;
+    return this.#volume[this.index]!;
   }
 }

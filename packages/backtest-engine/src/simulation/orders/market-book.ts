@@ -84,6 +84,14 @@ export class MarketBook {
    */
   next(): void {
     const index = ++this.index;
+    // Most candles find no order and a position that nothing happens to.
+    if (this.#waiting.length > 0) this.#trade(index);
+    else if (this.position.side !== 0) {
+      if (this.#exits.isArmed || this.#borrows) this.#trade(index);
+    }
+  }
+
+  #trade(index: number): void {
     const hasOrders = this.#waiting.length > 0;
     if (hasOrders) this.#fillAtOpen(index);
     if (this.position.side !== 0 && this.#exits.isArmed) this.#protect(index);

@@ -107,7 +107,9 @@ function play(
   if (only !== undefined && others.length === 0) return playOne(only, wallet, trader);
   const equity = new Float64Array(time.length);
   const broker = new BookBroker(books, wallet);
-  const told = new Map(books.map((book) => [book, new LastCandle(book)]));
+  const told = new Map(
+    books.map((book) => [book, new LastCandle(book.symbol, book.candles)] as const),
+  );
   for (let moment = 0; moment < time.length; moment++) {
     const traded = books.filter(({ candles, index }) => candles.time[index + 1] === time[moment]);
     ledger.moment = moment;
@@ -117,7 +119,11 @@ function play(
     }
     if (broker.equity <= 0) liquidate(books);
     equity[moment] = broker.equity;
-    for (const book of traded) trader.onCandle(told.get(book)!, broker);
+    for (const book of traded) {
+      const candle = told.get(book)!;
+      candle.index = book.index;
+      trader.onCandle(candle, broker);
+    }
   }
   return equity;
 }
@@ -128,15 +134,19 @@ function playOne(book: MarketBook, wallet: Wallet, trader: Trader): Float64Array
   const { close, length } = book.candles;
   const equity = new Float64Array(length);
   const broker = new BookBroker([book], wallet);
-  const candle = new LastCandle(book);
+  const candle = new LastCandle(book.symbol, book.candles);
   for (let index = 0; index < length; index++) {
     book.next();
+    candle.index = index;
     if (position.side === 0) {
       equity[index] = wallet.cash;
     } else {
       const worth = wallet.cash + position.gainAt(close[index]!);
-      if (worth <= 0) liquidate([book]);
-      equity[index] = worth <= 0 ? wallet.cash : worth;
+      equity[index] = worth;
+      if (worth <= 0) {
+        liquidate([book]);
+        equity[index] = wallet.cash;
+      }
     }
     trader.onCandle(candle, broker);
   }
