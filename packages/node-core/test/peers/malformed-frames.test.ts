@@ -79,7 +79,9 @@ test("ten thousand broken frames cost connections, never the node or its memory"
   onTestFinished(() => honest.stop());
   await honest.start();
   await honest.connect(victim.multiaddrs()[0] ?? "");
-  await vi.waitUntil(() => honest.peers().some(({ connected }) => connected));
+  await vi.waitUntil(() => honest.peers().some(({ connected }) => connected), {
+    timeout: 20_000,
+  });
 }, 120_000);
 
 /** After a full collection. */
