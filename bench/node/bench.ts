@@ -4,6 +4,8 @@
  *
  * Everything is real: HTTP, SQLite, HPKE, an EVM, QUIC over UDP. The sender is a process, the nine others are another.
  *
+ * And: routes that need no chain are as quick while its endpoint is away, hangs or flaps as they are without a fault.
+ *
  * Run: node -C @bourse/source bench/node/bench.ts
  */
 import { spawn, type ChildProcess } from "node:child_process";
@@ -17,6 +19,7 @@ import { fileURLToPath } from "node:url";
 
 import { sealEnvelope, toAddress } from "@bourse/node-core";
 
+import { measureFaults } from "./faulty-endpoint.ts";
 import type { ServedNode, ServeOrder } from "./serve.ts";
 
 const NODES = 10;
@@ -128,4 +131,9 @@ try {
     await once(child, "exit");
   }
   await rm(folder, { recursive: true });
+}
+
+const text = "asked for while the endpoint fails";
+for (const { fault, ratio } of await measureFaults(text, hash("sha256", text, "hex"))) {
+  console.log(`routes without the chain, its endpoint ${fault}: p99 ×${ratio.toFixed(2)}`);
 }
