@@ -61,7 +61,7 @@ describe("a chain that is away when the node starts", () => {
   test("is noticed when it comes", async () => {
     proxy.fault = "none";
     await expect.poll(health, SLOW).toEqual({ status: "healthy", blockchain: "connected" });
-    expect((await transfer(1, "early")).status).toBe(200);
+    await expect.poll(async () => (await transfer(1, "early")).status, SLOW).toBe(200);
     expect(await paidTo(PAYEE)).toBe(1n);
   }, 60_000);
 });
