@@ -30,23 +30,26 @@ test("a page of a ranking is that part of the whole ranking, from the top or aft
       const byTime = new SlotOrder(entries, ({ time }) => time);
       const holders = entries.map((_, slot) => slot);
       for (const slot of holders) byTime.add(slot);
-      const scores = Uint32Array.from(holders, () => 1 + random.below(kinds));
+      const worth = Uint32Array.from(holders, () => 1 + random.below(kinds));
       const found = BitSet.of(holders.filter(() => random.next() < share));
+      const before = new Uint32Array(size);
+      const slots = found.slotsInto(new Uint32Array(size), before);
+      const scores = slots.map((slot) => worth[slot] ?? 0);
       const counts = new Uint32Array(kinds + 1);
-      for (const slot of holders) if (found.has(slot)) counts[scores[slot] ?? 0]! += 1;
-      const slots = found.slotsInto(new Uint32Array(size));
-      const ranking = { found, slots, scores, counts, byTime };
+      for (const score of scores) counts[score]! += 1;
+      const ranking = { found, slots, before, scores, counts, byTime };
       const whole = holders
         .filter((slot) => found.has(slot))
         .toSorted(
-          (a, b) => (scores[b] ?? 0) - (scores[a] ?? 0) || byTime.placeOf(b) - byTime.placeOf(a),
+          (a, b) => (worth[b] ?? 0) - (worth[a] ?? 0) || byTime.placeOf(b) - byTime.placeOf(a),
         );
       const top = rankedSlots(ranking, { after: undefined, skip }, limit);
       expect(top).toEqual(whole.slice(skip, skip + limit));
       const after = whole[skip % Math.max(1, whole.length)];
       if (after === undefined) return;
       const start = whole.indexOf(after) + 1;
-      const next = rankedSlots(ranking, { after, skip: 0 }, limit);
+      const place = { slot: after, score: worth[after] ?? 0 };
+      const next = rankedSlots(ranking, { after: place, skip: 0 }, limit);
       expect(next).toEqual(whole.slice(start, start + limit));
     }),
     { numRuns: 300 },
@@ -114,8 +117,11 @@ test("a search over thousands of markets finds and ranks as a plain count does, 
       .map(({ id }) => id);
   const asked = [{ search: "w0" }, { search: "w0 w1" }, { search: "w3", tag: "w40" }];
   const rare = [{ search: "w0 w50" }, { search: "w2 w1 w0" }, { search: "w0", tag: "w59" }];
-  const rarest = { search: "rare w0" };
-  for (const { search, tag } of [...asked, ...rare, rarest] as { search: string; tag?: string }[]) {
+  const rarest = [{ search: "rare w0" }, { search: "rare" }, { search: "w1" }];
+  for (const { search, tag } of [...asked, ...rare, ...rarest] as {
+    search: string;
+    tag?: string;
+  }[]) {
     const whole = expected(search, tag);
     expect(whole.length).toBeGreaterThan(3);
     const query = {

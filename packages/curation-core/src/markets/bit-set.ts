@@ -31,15 +31,32 @@ export class BitSet {
     return at < this.#words.length && (this.#words[at]! & (1 << (slot & 31))) !== 0;
   }
 
-  /** How many lie below `slot` among the 32 that share its word. */
-  belowInWord(slot: number): number {
-    return onesOf((this.#words[slot >>> 5] ?? 0) & ((1 << (slot & 31)) - 1));
-  }
-
   /** Holds what the other holds, and no more. */
   become(other: BitSet): void {
-    this.#words.fill(0);
-    this.addAll(other);
+    this.#size = other.#size;
+    if (this.#words.length < other.#words.length) {
+      this.#words = other.#words.slice();
+    } else {
+      this.#words.set(other.#words);
+      this.#words.fill(0, other.#words.length);
+    }
+  }
+
+  /** Holds what both hold, and no more. */
+  becomeMeet(one: BitSet, other: BitSet): void {
+    const ones = one.#words;
+    const others = other.#words;
+    const both = Math.min(ones.length, others.length);
+    if (this.#words.length < both) this.#words = new Uint32Array(both);
+    const words = this.#words;
+    let size = 0;
+    for (let at = 0; at < both; at++) {
+      const word = ones[at]! & others[at]!;
+      words[at] = word;
+      if (word !== 0) size += onesOf(word);
+    }
+    words.fill(0, both);
+    this.#size = size;
   }
 
   addAll(other: BitSet): void {
@@ -70,16 +87,28 @@ export class BitSet {
     return this.#size;
   }
 
-  /** All of them, ascending: a view of `into`, which has room for them. */
-  slotsInto(into: Uint32Array): Uint32Array {
+  /**
+   * All of them, ascending: a view of `into`, which has room for them. For `placeOf`, `before` takes how many come before
+   * each 32 slots.
+   */
+  slotsInto(into: Uint32Array, before?: Uint32Array): Uint32Array {
     const words = this.#words;
+    const { length } = words;
     let count = 0;
-    for (let at = 0; at < words.length; at++) {
+    for (let at = 0; at < length; at++) {
+      if (before !== undefined) before[at] = count;
       for (let word = words[at]!; word !== 0; word &= word - 1) {
         into[count++] = at * 32 + 31 - Math.clz32(word & -word);
       }
     }
+    this.#size = count;
     return into.subarray(0, count);
+  }
+
+  /** The place among all, ascending, of a slot that is in it. */
+  placeOf(slot: number, before: Uint32Array): number {
+    const at = slot >>> 5;
+    return before[at]! + onesOf(this.#words[at]! & ((1 << (slot & 31)) - 1));
   }
 
   static of(slots: Iterable<number>): BitSet {
@@ -90,8 +119,9 @@ export class BitSet {
 
   #count(): number {
     const words = this.#words;
+    const { length } = words;
     let count = 0;
-    for (let at = 0; at < words.length; at++) count += onesOf(words[at]!);
+    for (let at = 0; at < length; at++) count += onesOf(words[at]!);
     return count;
   }
 }

@@ -14,6 +14,7 @@ import {
   type MarketQuery,
   type MarketSort,
 } from "./market-query.ts";
+import { slotsOfClasses } from "./ranked-classes.ts";
 import { type PageStart, rankedSlots } from "./ranking.ts";
 
 /** A query whose creator is a wallet's key already. */
@@ -45,11 +46,11 @@ export function listMarkets(
   const isRanked = words.length > 0 && sort_by === undefined;
   const binding = { tags, search, creator, sort_by, order, states: query.states };
   const after = cursor === undefined ? undefined : slotOf(index, binding, cursor);
-  const start = { after, skip: after === undefined ? offset : 0 };
+  const skip = after === undefined ? offset : 0;
   const limit = limitOf(query) + 1;
   const slots = isRanked
-    ? rankedSlots(index.ranking(found, words, after), start, limit)
-    : sortedSlots(sortedWalk(index, sort_by ?? "created_at", order), found, start, limit);
+    ? bestSlots(index, found, words, { after, skip }, limit)
+    : sortedSlots(sortedWalk(index, sort_by ?? "created_at", order), found, { after, skip }, limit);
   const shown = slots.slice(0, limitOf(query));
   const last = shown.at(-1);
   const hasMore = slots.length > shown.length && last !== undefined;
@@ -58,6 +59,23 @@ export function listMarkets(
     next: hasMore ? writePageCursor(binding, index.entries[last]!.id) : null,
     total: found.size,
   };
+}
+
+function bestSlots(
+  index: MarketIndex,
+  found: BitSet,
+  words: readonly string[],
+  { after, skip }: PageStart,
+  limit: number,
+): number[] {
+  const place =
+    after === undefined ? undefined : { slot: after, score: index.scoreOf(after, words) };
+  const start = { after: place, skip };
+  const [word = "", ...others] = words;
+  const classes = others.length === 0 ? index.classes(found, word) : undefined;
+  return classes === undefined
+    ? rankedSlots(index.ranking(found, words), start, limit)
+    : slotsOfClasses(classes, index.byTime, start, limit);
 }
 
 function isOwn(creator: string | undefined, ownKey: string | null): boolean {

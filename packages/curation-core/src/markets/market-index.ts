@@ -19,7 +19,8 @@ import {
 import type { MarketSort } from "./market-query.ts";
 import { effectiveState, nextTransition } from "./market-state.ts";
 import { type StatelessItem, statelessItem } from "./market-view.ts";
-import { Postings, addWorth, worthOf } from "./postings.ts";
+import { Postings, worthOf, worthsOf } from "./postings.ts";
+import type { RankedClass } from "./ranked-classes.ts";
 import type { Ranking } from "./ranking.ts";
 import { SlotOrder } from "./slot-order.ts";
 import { SlotSet } from "./slot-set.ts";
@@ -67,10 +68,12 @@ export class MarketIndex {
   #nextDue = Infinity;
   #now = -Infinity;
   /** Of the last ranking: made once, filled anew for each. */
-  #scores = new Uint32Array(0);
   #slots = new Uint32Array(0);
+  #before = new Uint32Array(0);
+  #scores = new Uint32Array(0);
   /** Of the last question. */
   readonly #found = new BitSet();
+  readonly #members = new BitSet();
 
   constructor(store: Store) {
     const { entries } = this;
@@ -122,30 +125,70 @@ export class MarketIndex {
   }
 
   /**
-   * What the words are worth to each of `found`, and to the slot `after`, all of which hold them all; good until the
-   * next ranking.
+   * Those of `found` by what one word that all of them hold is worth to them, best first; each good until the next is
+   * asked for. Undefined of a word that few markets hold.
    */
-  ranking(found: BitSet, words: readonly string[], after?: number): Ranking {
+  classes(found: BitSet, word: string): Iterable<RankedClass> | undefined {
+    const holders = this.postings.get(word)?.markets;
+    const byWeight = holders?.bitsByWeight;
+    if (holders === undefined || byWeight === undefined) return undefined;
+    return this.#classesOf(found, byWeight, holders.size);
+  }
+
+  *#classesOf(
+    found: BitSet,
+    byWeight: readonly BitSet[],
+    holderCount: number,
+  ): Generator<RankedClass> {
+    const members = this.#members;
+    for (let weight = byWeight.length - 1; weight >= 0; weight--) {
+      members.becomeMeet(found, byWeight[weight]!);
+      yield { score: worthOf(weight, holderCount, this.entries.length), members };
+    }
+  }
+
+  /** Oldest first. */
+  get byTime(): SlotOrder<IndexEntry> {
+    return this.#orders.created_at;
+  }
+
+  /** What the words, all of which each of `found` holds, are worth to each of them; good until the next ranking. */
+  ranking(found: BitSet, words: readonly string[]): Ranking {
+    const { slots, before, scores } = this.#scratchOf(found);
+    let best = 0;
+    for (const { markets, worth } of this.#worths(words)) {
+      markets.addWorth(worth, slots, scores);
+      best += Math.max(...worth);
+    }
+    const counts = countEach(scores, best);
+    return { found, slots, before, scores, counts, byTime: this.byTime };
+  }
+
+  /** What the words are worth to a slot that holds them all. */
+  scoreOf(slot: number, words: readonly string[]): number {
+    let score = 0;
+    for (const { markets, worth } of this.#worths(words)) score += worth[markets.markOf(slot)]!;
+    return score;
+  }
+
+  /** Of each word that some market holds. */
+  #worths(words: readonly string[]): { markets: SlotSet; worth: Uint32Array }[] {
+    return words
+      .flatMap((word) => this.postings.get(word) ?? [])
+      .map(({ markets }) => ({ markets, worth: worthsOf(markets.size, this.entries.length) }));
+  }
+
+  /** Scores are 0. */
+  #scratchOf(found: BitSet): Pick<Ranking, "slots" | "before" | "scores"> {
     const { length } = this.entries;
     if (this.#scores.length < length) {
-      this.#scores = new Uint32Array(length * 2);
       this.#slots = new Uint32Array(length * 2);
+      this.#before = new Uint32Array(length);
+      this.#scores = new Uint32Array(length * 2);
     }
-    const scores = this.#scores;
-    const slots = found.slotsInto(this.#slots);
-    let best = 0;
-    let worthAfter = 0;
-    const postings = words.flatMap((word) => this.postings.get(word) ?? []);
-    for (const [k, posting] of postings.entries()) {
-      const worth = worthOf(posting, length);
-      addWorth(posting, worth, slots, scores, k === 0);
-      best += Math.max(...worth);
-      if (after !== undefined) worthAfter += worth[posting.markets.markOf(after)]!;
-    }
-    if (after !== undefined) scores[after] = worthAfter;
-    const counts = new Uint32Array(best + 1);
-    for (let at = 0; at < slots.length; at++) counts[scores[slots[at]!]!]!++;
-    return { found, slots, scores, counts, byTime: this.#orders.created_at };
+    const slots = found.slotsInto(this.#slots, this.#before);
+    const scores = this.#scores.subarray(0, slots.length).fill(0);
+    return { slots, before: this.#before, scores };
   }
 
   /** The words of a text as the search takes them. */
@@ -222,6 +265,14 @@ export class MarketIndex {
       this.#nextDue = Math.min(this.#nextDue, due);
     }
   }
+}
+
+/** How often each number up to `highest` occurs. */
+function countEach(numbers: Uint32Array, highest: number): Uint32Array {
+  const counts = new Uint32Array(highest + 1);
+  const { length } = numbers;
+  for (let at = 0; at < length; at++) counts[numbers[at]!]!++;
+  return counts;
 }
 
 function entryOf(market: MarketDocument, words: Int32Array): IndexEntry {

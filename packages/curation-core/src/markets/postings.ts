@@ -1,11 +1,7 @@
-/**
- * Which markets hold which word, and where: the inverted index of the search.
- *
- * Places in arrays below are within their bounds, which the type system cannot see: hence the `!`.
- */
+/** Which markets hold which word, and where: the inverted index of the search. */
 
 import { tokensOf } from "../text/tokens.ts";
-import { MARK, MARK_BITS, SlotSet } from "./slot-set.ts";
+import { SlotSet } from "./slot-set.ts";
 
 /** Where a word stands, and what that is worth to the rank. */
 const QUESTION = 4;
@@ -62,7 +58,7 @@ export class Postings {
   #posting(word: string): Posting {
     let posting = this.#byWord.get(word);
     if (posting === undefined) {
-      posting = { number: this.#byWord.size, markets: new SlotSet() };
+      posting = { number: this.#byWord.size, markets: new SlotSet(WEIGHTS) };
       this.#byWord.set(word, posting);
     }
     return posting;
@@ -72,44 +68,19 @@ export class Postings {
 /** Scores are whole numbers, so that equals can be counted: this makes small differences felt. */
 const UNIT = 16;
 
-/** What the word is worth to a market by its mark there; among `marketCount` markets a rare word weighs more. */
-export function worthOf({ markets }: Posting, marketCount: number): Uint32Array {
-  const rarity = Math.log(1 + marketCount / markets.size);
-  return Uint32Array.from(WEIGHTS, (weight) => Math.round(UNIT * weight * rarity));
+/** What a word that so many markets hold is worth to one, by its weight there: a rare word is worth more. */
+export function worthOf(weight: number, holderCount: number, marketCount: number): number {
+  return Math.round(UNIT * weight * Math.log(1 + marketCount / holderCount));
 }
 
-/** With up to so many holders a slot all are scored: that is quicker than to look for those that are wanted. */
-const FEW_HOLDERS = 8;
-
-/**
- * Adds to `scores` what a word is worth to each of `slots`, ascending, all of which hold it, or begins them with it.
- * What other slots have is without meaning.
- */
-export function addWorth(
-  { markets }: Posting,
-  worth: Uint32Array,
-  slots: Uint32Array,
-  scores: Uint32Array,
-  isFirst: boolean,
-): void {
-  const { marked } = markets;
-  if (marked.length <= FEW_HOLDERS * slots.length) {
-    for (let at = 0; at < marked.length; at++) {
-      const slot = marked[at]! >>> MARK_BITS;
-      scores[slot] = (isFirst ? 0 : scores[slot]!) + worth[marked[at]! & MARK]!;
-    }
-  } else {
-    for (let at = 0; at < slots.length; at++) {
-      const slot = slots[at]!;
-      scores[slot] = (isFirst ? 0 : scores[slot]!) + worth[markets.markOf(slot)]!;
-    }
-  }
+/** The same by its mark there. */
+export function worthsOf(holderCount: number, marketCount: number): Uint32Array {
+  return Uint32Array.from(WEIGHTS, (weight) => worthOf(weight, holderCount, marketCount));
 }
 
 /** Calls `visit` for each market that holds the word in its question. */
 export function eachQuestion({ markets }: Posting, visit: (slot: number) => void): void {
-  const { marked } = markets;
-  for (let at = 0; at < marked.length; at++) {
-    if (marked[at]! & QUESTION) visit(marked[at]! >>> MARK_BITS);
-  }
+  markets.each((slot, mark) => {
+    if (mark & QUESTION) visit(slot);
+  });
 }

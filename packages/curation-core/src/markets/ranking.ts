@@ -12,13 +12,17 @@ export interface Ranking {
   readonly found: BitSet;
   /** The same, ascending. */
   readonly slots: Uint32Array;
-  /** What each slot that was found, or that a page begins after, is worth, in whole numbers. */
+  /** How many come before each 32 slots. */
+  readonly before: Uint32Array;
+  /** What each of them is worth, in whole numbers, at the same place. */
   readonly scores: Uint32Array;
   /** How many of those found have each score. */
   readonly counts: Uint32Array;
-  /** Oldest first. */
-  readonly byTime: Pick<SlotOrder<Keyed>, "slots" | "places">;
+  readonly byTime: ByTime;
 }
+
+/** The order of time, oldest first. */
+export type ByTime = Pick<SlotOrder<Keyed>, "slots" | "places">;
 
 /** Up to so many slots are looked up in the order of time; of more, walking along it finds the newest sooner. */
 const FEW = 400;
@@ -29,12 +33,18 @@ export interface PageStart {
   readonly skip: number;
 }
 
+/** Where a page of a ranking begins: the slot need not have been found any more. */
+export interface RankedStart {
+  readonly after: { readonly slot: number; readonly score: number } | undefined;
+  readonly skip: number;
+}
+
 /** At most `limit` slots. */
-export function rankedSlots(ranking: Ranking, start: PageStart, limit: number): number[] {
-  const { scores, counts, byTime } = ranking;
+export function rankedSlots(ranking: Ranking, start: RankedStart, limit: number): number[] {
+  const { counts, byTime } = ranking;
   if (start.after === undefined) return belowScore(ranking, counts.length, start.skip, limit);
-  const score = scores[start.after]!;
-  const equals = newestEquals(ranking, score, byTime.places[start.after]!, limit);
+  const { slot, score } = start.after;
+  const equals = newestEquals(ranking, score, byTime.places[slot]!, limit);
   return [...equals, ...belowScore(ranking, score, 0, limit - equals.length)];
 }
 
@@ -50,12 +60,12 @@ function belowScore(ranking: Ranking, bound: number, skip: number, limit: number
     let bottom = top + 1;
     let few = 0;
     while (bottom > 0 && few + counts[bottom - 1]! <= FEW) few += counts[--bottom]!;
+    const missing = needed - taken.length;
     if (bottom > top) {
-      const { length } = byTime.slots;
-      taken.push(...newestEquals(ranking, top, length, needed - taken.length));
+      taken.push(...newestEquals(ranking, top, byTime.slots.length, missing));
       top--;
     } else {
-      if (few > 0) taken.push(...sortedBetween(ranking, bottom, top));
+      if (few > 0) taken.push(...bestBetween(ranking, bottom, top, few, missing));
       top = bottom - 1;
     }
   }
@@ -64,7 +74,7 @@ function belowScore(ranking: Ranking, bound: number, skip: number, limit: number
 
 /** At most `limit` slots of one score, newest first, from before a place in the order of time. */
 function newestEquals(
-  { found, scores, byTime }: Ranking,
+  { found, before: beforeEach, scores, byTime }: Ranking,
   score: number,
   before: number,
   limit: number,
@@ -73,25 +83,33 @@ function newestEquals(
   const { slots } = byTime;
   for (let place = before - 1; place >= 0 && equals.length < limit; place--) {
     const slot = slots[place]!;
-    if (scores[slot] === score && found.has(slot)) equals.push(slot);
+    if (found.has(slot) && scores[found.placeOf(slot, beforeEach)] === score) equals.push(slot);
   }
   return equals;
 }
 
-/** All slots of these scores. */
-function sortedBetween(
+/** At most `limit` of the slots of these scores, of which there are `count`. */
+function bestBetween(
   { slots, scores, byTime }: Ranking,
   lowest: number,
   highest: number,
+  count: number,
+  limit: number,
 ): number[] {
   const { places, slots: ordered } = byTime;
   // Score and place make one number, whose order is the order asked for.
   const span = ordered.length;
-  const keys: number[] = [];
-  for (let at = 0; at < slots.length; at++) {
-    const slot = slots[at]!;
-    const score = scores[slot]!;
-    if (score >= lowest && score <= highest) keys.push(score * span + places[slot]!);
+  const keys = new Float64Array(count);
+  const { length } = scores;
+  let kept = 0;
+  for (let at = 0; at < length; at++) {
+    const score = scores[at]!;
+    if (score >= lowest && score <= highest) keys[kept++] = score * span + places[slots[at]!]!;
   }
-  return Array.from(Float64Array.from(keys).sort().reverse(), (key) => ordered[key % span]!);
+  keys.sort();
+  const best: number[] = [];
+  for (let at = count - 1; at >= 0 && best.length < limit; at--) {
+    best.push(ordered[keys[at]! % span]!);
+  }
+  return best;
 }

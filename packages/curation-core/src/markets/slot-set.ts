@@ -1,73 +1,102 @@
 /**
- * Slots, ascending, each with a mark, and as bits: those of a large set are kept, for they cost the most to gather.
+ * Slots, ascending, each with a mark. What a dense set is by slot is kept once it was asked for: it would cost the most to
+ * gather again.
  *
- * Reads of typed arrays below are within their bounds, which the type system cannot see: hence the `!`.
+ * Reads of typed arrays below are within their bounds, which the type system cannot see: hence the `!`. Their lengths are
+ * read once: V8 may call a function for each reading, which costs more than the rest of a step.
  */
 
 import { BitSet } from "./bit-set.ts";
 
-/** From so many slots on; below, gathering takes some microseconds. */
-const LARGE = 1000;
+/** A set is dense with at least one in so many slots, up to its last. */
+const DENSE = 64;
 /** How many low bits of a marked slot are its mark, and which. */
-export const MARK_BITS = 3;
-export const MARK: number = (1 << MARK_BITS) - 1;
+const MARK_BITS = 3;
+const MARK = (1 << MARK_BITS) - 1;
 
 export class SlotSet {
   #marked = new Uint32Array(4);
   #size = 0;
-  /** Of a large set only. */
   #bits: BitSet | undefined;
-  /** How many slots come before those in a word of the bits; without meaning for an empty word. */
-  #beforeWord = new Uint32Array(64);
+  #bitsByWeight: readonly BitSet[] | undefined;
+  readonly #weights: readonly number[];
+  /** By slot; without meaning for those that are not in the set. */
+  #marks: Uint8Array<ArrayBuffer> | undefined;
+
+  /** `weights`: small whole numbers, one of each mark. */
+  constructor(weights: readonly number[] = [0]) {
+    this.#weights = weights;
+  }
 
   get size(): number {
     return this.#size;
-  }
-
-  /** For reading: each as slot * 8 + mark, a view of those that are there now. */
-  get marked(): Uint32Array {
-    return this.#marked.subarray(0, this.#size);
   }
 
   /** For reading: it may be the one that is kept. */
   get bits(): BitSet {
     if (this.#bits !== undefined) return this.#bits;
     const bits = new BitSet();
-    for (let at = 0; at < this.#size; at++) bits.add(this.#marked[at]! >>> MARK_BITS);
-    if (this.#size >= LARGE) {
-      this.#bits = bits;
-      // Backwards, so that the first slot of each word has the last say.
-      for (let at = this.#size - 1; at >= 0; at--) {
-        this.#beginWord(this.#marked[at]! >>> MARK_BITS, at);
-      }
-    }
+    this.each((slot) => bits.add(slot));
+    if (this.#isDense()) this.#bits = bits;
     return bits;
   }
 
   /** A slot above all that are there, below 2^29; the mark is 0–7. */
   add(slot: number, mark = 0): void {
-    if (this.#size === this.#marked.length) this.#marked = doubled(this.#marked);
-    this.#marked[this.#size] = (slot << MARK_BITS) | mark;
-    if (this.#bits !== undefined) {
-      if (this.#bits.belowInWord(slot) === 0) this.#beginWord(slot, this.#size);
-      this.#bits.add(slot);
-    }
-    this.#size++;
+    if (this.#size === this.#marked.length) this.#marked = withRoom(this.#marked, this.#size);
+    this.#marked[this.#size++] = (slot << MARK_BITS) | mark;
+    this.#bits?.add(slot);
+    this.#bitsByWeight?.[this.#weights[mark]!]!.add(slot);
+    if (this.#marks === undefined) return;
+    this.#marks = withRoom(this.#marks, slot);
+    this.#marks[slot] = mark;
   }
 
-  /** The mark of a slot that is in it. */
+  /** For reading: the slots whose marks have each weight; of a dense set only. */
+  get bitsByWeight(): readonly BitSet[] | undefined {
+    if (this.#bitsByWeight !== undefined || !this.#isDense()) return this.#bitsByWeight;
+    const heaviest = Math.max(...this.#weights);
+    const byWeight = Array.from({ length: heaviest + 1 }, () => new BitSet());
+    this.each((slot, mark) => byWeight[this.#weights[mark]!]!.add(slot));
+    this.#bitsByWeight = byWeight;
+    return byWeight;
+  }
+
+  each(visit: (slot: number, mark: number) => void): void {
+    const marked = this.#marked;
+    const size = this.#size;
+    for (let at = 0; at < size; at++) visit(marked[at]! >>> MARK_BITS, marked[at]! & MARK);
+  }
+
+  /** The mark of a slot that is in the set. */
   markOf(slot: number): number {
-    const place =
-      this.#bits === undefined
-        ? this.#search(slot)
-        : this.#beforeWord[slot >>> 5]! + this.#bits.belowInWord(slot);
-    return this.#marked[place]! & MARK;
+    const marks = this.#marksBySlot();
+    return marks === undefined ? this.#marked[this.#search(slot)]! & MARK : marks[slot]!;
   }
 
-  #beginWord(slot: number, before: number): void {
-    const word = slot >>> 5;
-    while (word >= this.#beforeWord.length) this.#beforeWord = doubled(this.#beforeWord);
-    this.#beforeWord[word] = before;
+  /** Adds the `worth` of the mark of each of `slots`, ascending and all in the set, to its sum at the same place. */
+  addWorth(worth: Uint32Array, slots: Uint32Array, sums: Uint32Array): void {
+    const marks = this.#marksBySlot();
+    if (marks === undefined) addOfMarked(this.#marked, worth, slots, sums);
+    else addOfMarks(marks, worth, slots, sums);
+  }
+
+  /** Of a dense set only. */
+  #marksBySlot(): Uint8Array | undefined {
+    if (this.#marks !== undefined || !this.#isDense()) return this.#marks;
+    const marks = new Uint8Array(this.#last() + 1);
+    this.each((slot, mark) => (marks[slot] = mark));
+    this.#marks = marks;
+    return marks;
+  }
+
+  #isDense(): boolean {
+    return this.#size * DENSE > this.#last();
+  }
+
+  /** −1 of an empty set. */
+  #last(): number {
+    return this.#size === 0 ? -1 : this.#marked[this.#size - 1]! >>> MARK_BITS;
   }
 
   #search(slot: number): number {
@@ -82,8 +111,37 @@ export class SlotSet {
   }
 }
 
-function doubled(slots: Uint32Array): Uint32Array<ArrayBuffer> {
-  const larger = new Uint32Array(slots.length * 2);
-  larger.set(slots);
-  return larger;
+function addOfMarks(
+  marks: Uint8Array,
+  worth: Uint32Array,
+  slots: Uint32Array,
+  sums: Uint32Array,
+): void {
+  const { length } = slots;
+  for (let at = 0; at < length; at++) sums[at]! += worth[marks[slots[at]!]!]!;
+}
+
+function addOfMarked(
+  marked: Uint32Array,
+  worth: Uint32Array,
+  slots: Uint32Array,
+  sums: Uint32Array,
+): void {
+  const { length } = slots;
+  let place = 0;
+  for (let at = 0; at < length; at++) {
+    while (marked[place]! >>> MARK_BITS < slots[at]!) place++;
+    sums[at]! += worth[marked[place]! & MARK]!;
+  }
+}
+
+/** The same, or twice as long with the same in it: with room for `place`, which is not far beyond. */
+function withRoom<T extends Uint8Array<ArrayBuffer> | Uint32Array<ArrayBuffer>>(
+  array: T,
+  place: number,
+): T {
+  if (place < array.length) return array;
+  const longer = new (array.constructor as new (length: number) => T)(place * 2);
+  longer.set(array);
+  return longer;
 }

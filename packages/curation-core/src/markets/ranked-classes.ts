@@ -1,0 +1,75 @@
+/**
+ * The order of a search for one word that many markets hold: by where the word stands in them they fall into a few
+ * classes, each of one score. Of a class nothing but its part of the page is put in order, newest first.
+ *
+ * Places in arrays below are within their bounds, which the type system cannot see: hence the `!`.
+ */
+
+import type { BitSet } from "./bit-set.ts";
+import type { ByTime, RankedStart } from "./ranking.ts";
+
+export interface RankedClass {
+  readonly score: number;
+  /** Those found that have it. */
+  readonly members: BitSet;
+}
+
+/** At most `limit` slots; `classes` come best first. */
+export function slotsOfClasses(
+  classes: Iterable<RankedClass>,
+  byTime: ByTime,
+  { after, skip }: RankedStart,
+  limit: number,
+): number[] {
+  const taken: number[] = [];
+  let skipped = skip;
+  for (const { score, members } of classes) {
+    if (taken.length === limit) break;
+    if (after !== undefined && score > after.score) continue;
+    if (members.size <= skipped) {
+      skipped -= members.size;
+      continue;
+    }
+    const isOfAfter = score === after?.score;
+    const end = isOfAfter ? byTime.places[after.slot]! : byTime.slots.length;
+    const wanted = skipped + limit - taken.length;
+    taken.push(...newestOf(members, byTime, end, wanted).slice(skipped));
+    skipped = 0;
+  }
+  return taken;
+}
+
+/** At most `limit` members, newest first, from before a place in the order of time. */
+function newestOf(members: BitSet, byTime: ByTime, end: number, limit: number): number[] {
+  // To meet a member by walking takes as many steps as there are markets for each; to look its time up, about four.
+  const steps = (limit * byTime.slots.length) / members.size;
+  return 4 * members.size <= steps
+    ? newestOfFew(members, byTime, end, limit)
+    : newestOfMany(members, byTime, end, limit);
+}
+
+function newestOfFew(
+  members: BitSet,
+  { slots, places }: ByTime,
+  end: number,
+  limit: number,
+): number[] {
+  const placed = members.slotsInto(new Uint32Array(members.size));
+  const { length } = placed;
+  for (let at = 0; at < length; at++) placed[at] = places[placed[at]!]!;
+  placed.sort();
+  const newest: number[] = [];
+  for (let at = length - 1; at >= 0 && newest.length < limit; at--) {
+    if (placed[at]! < end) newest.push(slots[placed[at]!]!);
+  }
+  return newest;
+}
+
+function newestOfMany(members: BitSet, { slots }: ByTime, end: number, limit: number): number[] {
+  const newest: number[] = [];
+  for (let place = end - 1; place >= 0 && newest.length < limit; place--) {
+    const slot = slots[place]!;
+    if (members.has(slot)) newest.push(slot);
+  }
+  return newest;
+}
