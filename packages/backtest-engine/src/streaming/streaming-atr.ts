@@ -11,9 +11,9 @@ import { checkPeriod } from "../indicators/window.ts";
 export class StreamingAtr {
   /** What `next` gave last; NaN before. */
   value: number = NaN;
-  readonly #period: number;
-  readonly #weight: number;
-  readonly #kept: number;
+  readonly #period: number = 0;
+  readonly #weight: number = 0;
+  readonly #kept: number = 0;
   /** True ranges so far, up to the period; -1 before the first candle. */
   #ranges = -1;
   #before = 0;

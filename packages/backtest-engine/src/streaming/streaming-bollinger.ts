@@ -17,9 +17,9 @@ export class StreamingBollinger {
   middle: number = NaN;
   upper: number = NaN;
   lower: number = NaN;
-  readonly #period: number;
-  readonly #width: number;
-  readonly #scale: number;
+  readonly #period: number = 0;
+  readonly #width: number = 0;
+  readonly #scale: number = 0;
   /** The values of the block that is being filled. */
   readonly #block: Float64Array;
   /** Sums of the last full block's values from its k-th on, as distances from its last, and of their squares. */

@@ -11,11 +11,11 @@ import type { StreamingIndicator } from "./streaming-indicator.ts";
  */
 export class StreamingEma implements StreamingIndicator {
   value: number = NaN;
-  readonly #period: number;
+  readonly #period: number = 0;
   readonly #weights: readonly [number, number, number, number];
-  readonly #share2: number;
-  readonly #share3: number;
-  readonly #share4: number;
+  readonly #share2: number = 0;
+  readonly #share3: number = 0;
+  readonly #share4: number = 0;
   #count = 0;
   #base = 0;
   #sum = 0;

@@ -10,10 +10,10 @@ import type { StreamingIndicator } from "./streaming-indicator.ts";
  */
 export class StreamingRsi implements StreamingIndicator {
   value: number = NaN;
-  readonly #period: number;
-  readonly #weight: number;
-  readonly #kept: number;
-  readonly #half: number;
+  readonly #period: number = 0;
+  readonly #weight: number = 0;
+  readonly #kept: number = 0;
+  readonly #half: number = 0;
   /** Changes so far, up to the period; -1 before the first value. */
   #changes = -1;
   #previous = 0;

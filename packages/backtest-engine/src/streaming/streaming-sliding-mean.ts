@@ -17,7 +17,7 @@ export class StreamingSlidingMean implements StreamingIndicator {
   #divisor = NaN;
   /** How often the last value has come again, and how often it must for the window to hold nothing else. */
   #repeated = 0;
-  readonly #repeats: number = 0; // a number from the start: a field that was undefined once is read more slowly
+  readonly #repeats: number = 0;
   #previous = NaN;
   #sum = 0;
   #addedError = 0;

@@ -13,8 +13,8 @@ import type { StreamingIndicator } from "./streaming-indicator.ts";
  */
 export class StreamingSma implements StreamingIndicator {
   value: number = NaN;
-  readonly #period: number;
-  readonly #scale: number;
+  readonly #period: number = 0;
+  readonly #scale: number = 0;
   /** The values of the block that is being filled. */
   readonly #block: Float64Array;
   /** Sums of the last full block's values from its k-th on, as distances from its last. */
