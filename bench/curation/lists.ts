@@ -27,6 +27,7 @@ const MARKET_QUERIES: Readonly<Record<string, string>> = {
   "the first page": "",
   "by tag": "tags=tag7&limit=20",
   "by search, ranked": `search=${wordOf(40)}&limit=20`,
+  "by the most frequent word, ranked": `search=${wordOf(0)}&limit=20`,
   "by tag, state and search, by deadline": `tags=tag1&state=active&search=${wordOf(2)}&sort_by=resolution_deadline&order=asc&limit=20`,
   "by tag and search, ranked, page 3": `tags=tag1&search=${wordOf(1)}&limit=20&offset=40`,
 };
