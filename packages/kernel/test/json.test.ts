@@ -14,8 +14,11 @@ describe("plain JSON", () => {
   test("passes, and its frozen copy is what JSON would give back", () => {
     fc.assert(
       fc.property(fc.jsonValue({ maxDepth: 6 }), (value) => {
+        const text = JSON.stringify(value);
+        // A key of that name is refused: see below.
+        fc.pre(!text.includes('"__proto__"'));
         checkJson(value);
-        expect(frozenJson(value)).toEqual(JSON.parse(JSON.stringify(value)));
+        expect(frozenJson(value)).toEqual(JSON.parse(text));
       }),
     );
   });
