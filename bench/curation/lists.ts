@@ -12,7 +12,7 @@ import { wordOf } from "./world.ts";
 const MARKETS = 100_000;
 const DRAFTS = 10_000;
 const CONNECTIONS = 16;
-const WARM_UP = 300;
+const WARM_UP = 1000;
 const REQUESTS = 1600;
 const ROUNDS = 9;
 /** Requests of a round that compares pages. */
