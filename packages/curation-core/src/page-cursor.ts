@@ -22,6 +22,13 @@ export function cursorInvalid(cause?: unknown): CurationError {
   return new CurationError("CURSOR_INVALID", message, { cause });
 }
 
+/** Of the last query: a page reads a cursor and writes one, both of the same. */
+let last = { text: "", digest: "" };
+
 function digestOf(query: object): string {
-  return hash("sha256", JSON.stringify(query), "base64url").slice(0, 12);
+  const text = JSON.stringify(query);
+  if (text !== last.text) {
+    last = { text, digest: hash("sha256", text, "base64url").slice(0, 12) };
+  }
+  return last.digest;
 }
