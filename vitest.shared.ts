@@ -20,5 +20,6 @@ export const project = (
       // A bound for what hangs, never a measure: all projects share the machine's cores.
       testTimeout: 60_000,
       hookTimeout: 60_000,
+      expect: { poll: { timeout: 20_000 } },
     },
   });

@@ -5,9 +5,6 @@ import { expect, onTestFinished, test } from "vitest";
 import { startTestNode, type TestNode } from "./support/running-node.ts";
 import { tempFolder } from "./support/temp-folder.ts";
 
-/** A bound for what never comes, whatever else the machine does meanwhile. */
-const PATIENCE = { timeout: 20_000 };
-
 const NATIVE = `0x${"0".repeat(40)}`;
 const PAYEE = `0x${"e1".repeat(20)}`;
 const TEXT = "kept over a restart";
@@ -47,7 +44,7 @@ test("a restart keeps everything: identity, chain, tokens, shares, keys, answers
   const paid = await before.internal("POST", "/transfer", transfer);
   expect(paid.status).toBe(200);
   await expect
-    .poll(async () => JSON.stringify((await before.internal("GET", "/shares")).data), PATIENCE)
+    .poll(async () => JSON.stringify((await before.internal("GET", "/shares")).data))
     .toContain("waiting");
   const seen = await sight(before);
   await before.close();

@@ -12,9 +12,6 @@ import { listenTo } from "./support/event-listener.ts";
 import { KEY, startTestNode, type TestNode } from "./support/running-node.ts";
 import { tempFolder } from "./support/temp-folder.ts";
 
-/** A bound for what never comes, whatever else the machine does meanwhile. */
-const PATIENCE = { timeout: 20_000 };
-
 const STRANGER = `0x${"5a".repeat(20)}`;
 const CANARY = "canary-of-the-data-71c2";
 
@@ -172,7 +169,7 @@ describe("the event stream", () => {
   test("begins with connected, then history, and answers as seed 002 says", async () => {
     const listener = await listenTo(node.running.urls.dashboard);
     onTestFinished(() => listener.close());
-    await expect.poll(() => listener.heard.length, PATIENCE).toBeGreaterThan(1);
+    await expect.poll(() => listener.heard.length).toBeGreaterThan(1);
     const [first, ...rest] = listener.heard;
     expect(first).toEqual({
       type: "connected",
@@ -187,7 +184,7 @@ describe("the event stream", () => {
     expect(rest.map(({ type }) => type)).toContain("system.node_started");
     listener.send({ type: "ping" });
     listener.send({ type: "get_history", count: 3 });
-    await expect.poll(() => listener.heard.map(({ type }) => type), PATIENCE).toContain("history");
+    await expect.poll(() => listener.heard.map(({ type }) => type)).toContain("history");
     expect(listener.heard).toContainEqual({ type: "pong" });
     const history = listener.heard.find(({ type }) => type === "history");
     expect(history?.data["count"]).toBe(3);

@@ -37,7 +37,8 @@ export function slidingCrossings(
   const ahead = firstWindow(values, first, fast, warmUp);
   slide(ahead, values, first + fast, ready, warmUp);
   const fastMean = warmUp[ready - 1]!;
-  // The steps of two chains side by side, for a chain waits for its own last addition.
+  // The steps of two chains side by side, for a chain waits for its own last addition. `slidingMeanPair` takes the same
+  // and keeps what they give: one loop for both would have to call something for each value.
   let { sum: fastSum, addedError: fastAdded, removedError: fastRemoved, previous, since } = ahead;
   let { sum: slowSum, addedError: slowAdded, removedError: slowRemoved } = behind;
   let before = fastMean - slowMean;

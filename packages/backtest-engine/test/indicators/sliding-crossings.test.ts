@@ -3,6 +3,7 @@ import { describe, expect, test } from "vitest";
 
 import { crossings, slidingMean } from "../../src/index.ts";
 import { slidingCrossings } from "../../src/indicators/sliding-crossings.ts";
+import { twoWindows } from "./two-windows.ts";
 
 const marks = { up: 1, down: 2 };
 const wide = fc.float64Array({ min: 1e-6, max: 1e9, noNaN: true, maxLength: 300 });
@@ -14,25 +15,13 @@ const few = fc
 describe("the crossings of two sliding means", () => {
   test("are those of the averages' arrays, whatever the values, the ties, the warm-up and the periods", () => {
     fc.assert(
-      fc.property(
-        fc.oneof(wide, few),
-        fc.integer({ min: 0, max: 5 }),
-        fc.integer({ min: 1, max: 40 }),
-        fc.integer({ min: 0, max: 40 }),
-        fc.boolean(),
-        (numbers, leading, fast, more, flat) => {
-          const values = Float64Array.from([
-            ...Array.from({ length: leading }, () => NaN),
-            ...(flat ? numbers.map((value, i) => (i % 40 < 25 ? 7.1 : value)) : numbers),
-          ]);
-          const slow = fast + more;
-          const expected = crossings(slidingMean(values, fast), slidingMean(values, slow));
-          const found = slidingCrossings(values, fast, slow, marks);
-          expect(Array.from(found)).toEqual(
-            Array.from(expected, (side) => (side > 0 ? marks.up : side < 0 ? marks.down : 0)),
-          );
-        },
-      ),
+      fc.property(twoWindows(fc.oneof(wide, few), 40), ({ values, fast, slow }) => {
+        const expected = crossings(slidingMean(values, fast), slidingMean(values, slow));
+        const found = slidingCrossings(values, fast, slow, marks);
+        expect(Array.from(found)).toEqual(
+          Array.from(expected, (side) => (side > 0 ? marks.up : side < 0 ? marks.down : 0)),
+        );
+      }),
     );
   });
 

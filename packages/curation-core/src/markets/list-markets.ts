@@ -14,8 +14,8 @@ import {
   type MarketQuery,
   type MarketSort,
 } from "./market-query.ts";
-import { slotsOfClasses } from "./ranked-classes.ts";
 import { type PageStart, rankedSlots } from "./ranking.ts";
+import { bestOfClasses } from "./score-classes.ts";
 
 /** A query whose creator is a wallet's key already. */
 export interface ListRequest extends MarketQuery {
@@ -72,10 +72,10 @@ function bestSlots(
     after === undefined ? undefined : { slot: after, score: index.scoreOf(after, words) };
   const start = { after: place, skip };
   const [word = "", ...others] = words;
-  const classes = others.length === 0 ? index.classes(found, word) : undefined;
+  const classes = others.length === 0 ? index.scoreClasses(found, word) : undefined;
   return classes === undefined
     ? rankedSlots(index.ranking(found, words), start, limit)
-    : slotsOfClasses(classes, index.byTime, start, limit);
+    : bestOfClasses(classes, index.byTime, start, limit);
 }
 
 function isOwn(creator: string | undefined, ownKey: string | null): boolean {

@@ -20,8 +20,8 @@ import type { MarketSort } from "./market-query.ts";
 import { effectiveState, nextTransition } from "./market-state.ts";
 import { type StatelessItem, statelessItem } from "./market-view.ts";
 import { Postings, worthOf, worthsOf } from "./postings.ts";
-import type { RankedClass } from "./ranked-classes.ts";
 import type { Ranking } from "./ranking.ts";
+import type { ScoreClass } from "./score-classes.ts";
 import { SlotOrder } from "./slot-order.ts";
 import { SlotSet } from "./slot-set.ts";
 
@@ -128,18 +128,18 @@ export class MarketIndex {
    * Those of `found` by what one word that all of them hold is worth to them, best first; each good until the next is
    * asked for. Undefined of a word that few markets hold.
    */
-  classes(found: BitSet, word: string): Iterable<RankedClass> | undefined {
+  scoreClasses(found: BitSet, word: string): Iterable<ScoreClass> | undefined {
     const holders = this.postings.get(word)?.markets;
     const byWeight = holders?.bitsByWeight;
     if (holders === undefined || byWeight === undefined) return undefined;
-    return this.#classesOf(found, byWeight, holders.size);
+    return this.#scoreClassesOf(found, byWeight, holders.size);
   }
 
-  *#classesOf(
+  *#scoreClassesOf(
     found: BitSet,
     byWeight: readonly BitSet[],
     holderCount: number,
-  ): Generator<RankedClass> {
+  ): Generator<ScoreClass> {
     const members = this.#members;
     for (let weight = byWeight.length - 1; weight >= 0; weight--) {
       members.becomeMeet(found, byWeight[weight]!);

@@ -23,9 +23,6 @@ import {
   type MemoryHub,
 } from "../../src/index.ts";
 
-/** A bound for what never comes, whatever else the machine does meanwhile. */
-const PATIENCE = { timeout: 20_000 };
-
 const ETHER = 10n ** 18n;
 const PAYEE = toAddress(`0x${"e1".repeat(20)}`, "payee");
 
@@ -72,7 +69,7 @@ test("two nodes meet, share with a payment, and tell it on both sides", async ()
   await bob.node.start();
   const alice = nodeOn(rpc, hub, bob.node.self().multiaddrs);
   await alice.node.start();
-  await expect.poll(() => alice.node.stats().healthy_peers, PATIENCE).toBe(1);
+  await expect.poll(() => alice.node.stats().healthy_peers).toBe(1);
   await alice.node.tokens.add(rpc.demoToken, DEMO_TOKEN.abi);
   const recipient = bob.node.self().address;
   const outcome = await alice.node.shares.share({
@@ -83,7 +80,7 @@ test("two nodes meet, share with a payment, and tell it on both sides", async ()
   });
   expect(outcome.kind).toBe("proved");
   const { dataHash } = outcome.share;
-  await expect.poll(bob.types, PATIENCE).toContain("data.received");
+  await expect.poll(bob.types).toContain("data.received");
   expect((await bob.node.shares.read(dataHash)).data).toBe("a report");
   expect((await bob.node.tokens.balance(recipient, rpc.demoToken)).balance).toBe(10n * ETHER + 3n);
   expect(await bob.node.compliance.verify(dataHash)).toEqual({
@@ -96,7 +93,7 @@ test("two nodes meet, share with a payment, and tell it on both sides", async ()
   for (const type of [...told, "compliance.event"]) {
     expect(alice.types().filter((one) => one === type)).toHaveLength(1);
   }
-  await expect.poll(alice.types, PATIENCE).toContain("token.balance_update");
+  await expect.poll(alice.types).toContain("token.balance_update");
 });
 
 describe("a transfer", () => {
@@ -113,7 +110,7 @@ describe("a transfer", () => {
     expect(first).toMatchObject({ status: "settled", to: PAYEE, amount: 5n });
     expect(await world.node.payments.pay(paymentOf(world), "key-1")).toEqual(first);
     expect((await world.node.tokens.balance(PAYEE)).balance).toBe(5n);
-    await expect.poll(world.types, PATIENCE).toContain("token.transfer_completed");
+    await expect.poll(world.types).toContain("token.transfer_completed");
     const told = world.types().filter((type) => type === "token.transfer_completed");
     expect(told).toHaveLength(1);
     await expect(

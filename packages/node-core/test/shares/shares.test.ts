@@ -24,9 +24,6 @@ import {
   type ShareNode,
 } from "./support/share-world.ts";
 
-/** A bound for what never comes, whatever else the machine does meanwhile. */
-const PATIENCE = { timeout: 20_000 };
-
 const TEXT = "Привет, market 📈";
 const TEXT_HASH = hash("sha256", TEXT, "hex");
 const TOKEN = `0x${"7e".repeat(20)}`;
@@ -55,7 +52,7 @@ describe("a share", () => {
     const txHash = expect.stringMatching(/^0x[0-9a-f]{64}$/) as unknown;
     const share = { dataHash: TEXT_HASH, recipient: bob.identity.address, txHash };
     expect(outcome).toEqual({ kind: "proved", share });
-    await expect.poll(() => statusOf(alice), PATIENCE).toBe("delivered");
+    await expect.poll(() => statusOf(alice)).toBe("delivered");
     const read = { hash: TEXT_HASH, data: TEXT };
     expect(await alice.shares.read(TEXT_HASH)).toEqual(read);
     expect(await bob.shares.read(TEXT_HASH.toUpperCase())).toEqual(read);
@@ -73,7 +70,7 @@ describe("a share", () => {
   test("is nowhere in the store as plain text, and the delivered envelope is gone", async () => {
     const { alice, bob } = await twoNodes();
     await alice.shares.share({ data: TEXT, recipient: bob.identity.address });
-    await expect.poll(() => statusOf(alice), PATIENCE).toBe("delivered");
+    await expect.poll(() => statusOf(alice)).toBe("delivered");
     for (const node of [alice, bob]) {
       for (const collection of shareWorldCollections) {
         const page = await node.store.find(collection, {});
@@ -96,7 +93,7 @@ describe("a share", () => {
     });
     expect(await countsOf(alice.store)).toMatchObject({ shares: 0, own_data: 0 });
     const outcome = await alice.shares.share({ data, recipient });
-    await expect.poll(() => statusOf(alice), PATIENCE).toBe("delivered");
+    await expect.poll(() => statusOf(alice)).toBe("delivered");
     expect((await bob.shares.read(outcome.share.dataHash)).data).toBe(data);
   });
 
@@ -205,7 +202,7 @@ describe("a proof", () => {
     expect(outcome.share.txHash).toMatch(/^0x/);
     alice.verdict = { state: "confirmed" };
     alice.lane.wake();
-    await expect.poll(() => statusOf(alice), PATIENCE).toBe("delivered");
+    await expect.poll(() => statusOf(alice)).toBe("delivered");
   });
 
   test("that was not even sent in time is taken back whole", async () => {
@@ -283,7 +280,7 @@ describe("after a restart", () => {
       initialPeers: bob.peers.multiaddrs(),
     });
     await again.start();
-    await expect.poll(() => statusOf(again), PATIENCE).toBe("delivered");
+    await expect.poll(() => statusOf(again)).toBe("delivered");
     expect(await again.shares.share(share, { request })).toMatchObject({ kind: "proved" });
     expect(eventsOf(bob, "data.received")).toHaveLength(1);
   });
@@ -295,7 +292,7 @@ describe("after a restart", () => {
     const [bobsAddress] = bob.peers.multiaddrs();
     const alice = shareNode({ hub, initialPeers: [bobsAddress ?? ""] });
     await alice.start();
-    await expect.poll(() => alice.peers.resolve(bob.identity.address), PATIENCE).toBeDefined();
+    await expect.poll(() => alice.peers.resolve(bob.identity.address)).toBeDefined();
     await bob.stop();
     await alice.shares.share({ data: TEXT, recipient: bob.identity.address });
     expect(await statusOf(alice)).toBe("proved");
@@ -309,7 +306,7 @@ describe("after a restart", () => {
       initialPeers: [bobsAddress ?? ""],
     });
     await aliceAgain.start();
-    await expect.poll(() => statusOf(aliceAgain), PATIENCE).toBe("delivered");
+    await expect.poll(() => statusOf(aliceAgain)).toBe("delivered");
     expect((await bobAgain.shares.read(TEXT_HASH)).data).toBe(TEXT);
   });
 });
@@ -321,7 +318,7 @@ describe("a recipient that nobody knows", () => {
     const alice = shareNode({ hub });
     await alice.start();
     await alice.shares.share({ data: TEXT, recipient: bobsIdentity.address });
-    await expect.poll(() => statusOf(alice), PATIENCE).toBe("waiting");
+    await expect.poll(() => statusOf(alice)).toBe("waiting");
     expect(await countsOf(alice.store)).toMatchObject({ own_data: 1, outgoing_envelopes: 0 });
     const bob = shareNode({
       hub,
@@ -329,7 +326,7 @@ describe("a recipient that nobody knows", () => {
       initialPeers: alice.peers.multiaddrs(),
     });
     await bob.start();
-    await expect.poll(() => statusOf(alice), PATIENCE).toBe("delivered");
+    await expect.poll(() => statusOf(alice)).toBe("delivered");
     expect((await bob.shares.read(TEXT_HASH)).data).toBe(TEXT);
   });
 });
@@ -437,9 +434,9 @@ describe("what comes from a peer", () => {
     await bob.start();
     const alice = shareNode({ hub, initialPeers: bob.peers.multiaddrs() });
     await alice.start();
-    await expect.poll(() => alice.peers.resolve(bob.identity.address), PATIENCE).toBeDefined();
+    await expect.poll(() => alice.peers.resolve(bob.identity.address)).toBeDefined();
     await alice.shares.share({ data: TEXT, recipient: bob.identity.address });
-    await expect.poll(() => statusOf(alice), PATIENCE).toBe("delivered");
+    await expect.poll(() => statusOf(alice)).toBe("delivered");
     expect(failures).toBeLessThan(0);
     expect((await bob.shares.read(TEXT_HASH)).data).toBe(TEXT);
   }, 20_000);

@@ -85,9 +85,9 @@ export class MarketBook {
   next(): void {
     const index = ++this.index;
     // Most candles find no order and a position that nothing happens to.
-    if (this.#waiting.length > 0) this.#trade(index);
-    else if (this.position.side !== 0) {
-      if (this.#exits.isArmed || this.#borrows) this.#trade(index);
+    const isHeld = this.position.side !== 0;
+    if (this.#waiting.length > 0 || (isHeld && (this.#exits.isArmed || this.#borrows))) {
+      this.#trade(index);
     }
   }
 

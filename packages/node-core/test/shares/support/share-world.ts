@@ -35,9 +35,6 @@ import { openEnvelope, sealEnvelope } from "../../../src/sealing/index.ts";
 import { createShares, type Shares } from "../../../src/shares/index.ts";
 import type { ShareProof } from "../../../src/shares/share-context.ts";
 
-/** A bound for what never comes, whatever else the machine does meanwhile. */
-const PATIENCE = { timeout: 20_000 };
-
 export const shareWorldCollections: readonly Collection<Entity>[] = [
   ...nodeCollections,
   ...memoryLaneCollections,
@@ -150,7 +147,7 @@ export async function twoNodes(
 
 async function expectKnown(one: ShareNode, other: ShareNode): Promise<void> {
   const { expect } = await import("vitest");
-  await expect.poll(() => one.peers.resolve(other.identity.address), PATIENCE).toBeDefined();
+  await expect.poll(() => one.peers.resolve(other.identity.address)).toBeDefined();
 }
 
 /** A stranger whom nobody has announced. */

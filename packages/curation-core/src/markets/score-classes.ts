@@ -8,15 +8,15 @@
 import type { BitSet } from "./bit-set.ts";
 import type { ByTime, RankedStart } from "./ranking.ts";
 
-export interface RankedClass {
+export interface ScoreClass {
   readonly score: number;
   /** Those found that have it. */
   readonly members: BitSet;
 }
 
 /** At most `limit` slots; `classes` come best first. */
-export function slotsOfClasses(
-  classes: Iterable<RankedClass>,
+export function bestOfClasses(
+  classes: Iterable<ScoreClass>,
   byTime: ByTime,
   { after, skip }: RankedStart,
   limit: number,
