@@ -15,17 +15,19 @@ import { Decimal } from "@bourse/kernel";
 
 import { resolveBrokerOptions, type CcxtBrokerOptions } from "./broker-options.ts";
 import { createDesk, type Desk } from "./desk.ts";
-import { findOrder, listOrders } from "./find-orders.ts";
+import { findByLink, findOrder, listOrders } from "./find-orders.ts";
 import { closeHoldings, heldMarkets, readBalance, readPositions } from "./holdings.ts";
 import type { Market } from "./markets.ts";
 import { openExchange } from "./open-exchange.ts";
-import { isFinal, partsOf } from "./order-rows.ts";
+import { isFinal, linkPartsOf, partsOf } from "./order-rows.ts";
 import { createOrderDesk, type OrderDesk } from "./send-order.ts";
 
 /**
  * A broker for one account. Amounts are exact text both ways. Every order goes out under a client order id, the caller's
  * or one of ours; before a caller's id is used and after an answer was lost, what stands under it is looked up, so that a
- * repeated order is the same order. Order ids are `SYMBOL:ID`, the exchange's own behind the colon.
+ * repeated order is the same order. Order ids are `SYMBOL:ID`, the exchange's own behind the colon. An order whose fate
+ * can't be had is `pending` under `SYMBOL:link:CLIENT_ORDER_ID`, by which it is read, listed and cancelled like any other;
+ * what the exchange does not show a minute later is `rejected`.
  *
  * Holdings have no entry price and no profit, for exchanges keep none of spot.
  *
@@ -40,8 +42,8 @@ export function createCcxtBroker(options: CcxtBrokerOptions): ExecutionBroker {
     exchange: desk.exchange.id,
     place: (request, more) => place(desk, orders, request, more),
     orders: (query = {}) => list(desk, orders, query),
-    order: (orderId) => order(desk, orderId),
-    cancel: (orderId, symbol) => cancel(desk, orderId, symbol),
+    order: (orderId) => order(desk, orders, orderId),
+    cancel: (orderId, symbol) => cancel(desk, orders, orderId, symbol),
     positions: (symbol) => readPositions(desk, symbol),
     close: (request) =>
       closeHoldings(desk, request, (checked, market) => orders.send(checked, market, undefined)),
@@ -109,25 +111,47 @@ function sentAs(round: () => string): string | undefined {
   }
 }
 
+/** What the exchange lists, and what it may still come to show. */
 async function list(
   desk: Desk,
   orders: OrderDesk,
   { symbol, ...query }: OrderQuery,
 ): Promise<readonly Order[]> {
+  const { status, limit } = query;
+  const unseen = await orders.unconfirmed.unseen();
+  const markets = await marketsOf(desk, orders, symbol);
+  const fits = (each: Order): boolean =>
+    markets.some((market) => market.symbol === each.symbol) &&
+    (status === undefined || each.status === status);
+  return [...unseen.filter(fits), ...(await listOrders(desk, markets, query))]
+    .toSorted((a, b) => b.createdAt - a.createdAt)
+    .slice(0, limit);
+}
+
+async function marketsOf(
+  desk: Desk,
+  orders: OrderDesk,
+  symbol: string | undefined,
+): Promise<readonly Market[]> {
   if (symbol !== undefined) {
     const market = await desk.markets.known(symbol);
-    return market === undefined ? [] : listOrders(desk, [market], query);
+    return market === undefined ? [] : [market];
   }
   const listed = await Promise.all(desk.terms.symbols.map((each) => desk.markets.find(each)));
   const known = [...listed, ...orders.markets(), ...(await heldMarkets(desk))];
-  const distinct = new Map(known.map((market) => [market.symbol, market]));
-  return listOrders(desk, [...distinct.values()], query);
+  return [...new Map(known.map((market) => [market.symbol, market])).values()];
 }
 
-async function order(desk: Desk, orderId: string): Promise<Order> {
-  const parts = partsOf(orderId);
+async function order(desk: Desk, { unconfirmed }: OrderDesk, orderId: string): Promise<Order> {
+  const byLink = linkPartsOf(orderId);
+  const kept = byLink && (await unconfirmed.settle(byLink.link));
+  if (kept !== undefined) return kept;
+  const parts = byLink ?? partsOf(orderId);
   const market = parts && (await desk.markets.known(parts.symbol));
-  const found = market && (await findOrder(desk, market, parts.id));
+  if (parts === undefined || market === undefined) throw unknownOrder(orderId);
+  const found = await ("link" in parts
+    ? findByLink(desk, market, parts.link)
+    : findOrder(desk, market, parts.id));
   if (found === undefined) throw unknownOrder(orderId);
   return found;
 }
@@ -135,12 +159,19 @@ async function order(desk: Desk, orderId: string): Promise<Order> {
 /** Looks at a cancellation that the exchange has taken but not worked on yet. */
 const LOOKS = 10;
 
-async function cancel(desk: Desk, orderId: string, symbol: string): Promise<Order> {
+async function cancel(
+  desk: Desk,
+  orders: OrderDesk,
+  given: string,
+  symbol: string,
+): Promise<Order> {
   const { exchange, terms } = desk;
-  const standing = await order(desk, orderId);
+  const standing = await order(desk, orders, given);
+  const { orderId } = standing;
   const market = await desk.markets.known(symbol);
-  if (market === undefined || standing.symbol !== market.symbol) throw unknownOrder(orderId);
+  if (market === undefined || standing.symbol !== market.symbol) throw unknownOrder(given);
   if (isFinal(standing.status)) throw notOpen(standing);
+  if (linkPartsOf(orderId) !== undefined) throw notShown(exchange.id, orderId);
   const { id } = partsOf(orderId)!; // it was found by them
   const isStopApart =
     standing.stopPrice !== null && exchange.features?.spot?.["fetchOrder"]?.trigger === true;
@@ -153,7 +184,7 @@ async function cancel(desk: Desk, orderId: string, symbol: string): Promise<Orde
     throw outcome.fault.error;
   }
   for (let look = 0; look < LOOKS; look += 1) {
-    const now = await order(desk, orderId);
+    const now = await order(desk, orders, orderId);
     if (now.status === "cancelled") return now;
     if (isFinal(now.status)) throw notOpen(now);
     await terms.clock.sleep(terms.pauseMilliseconds);
@@ -167,6 +198,14 @@ async function cancel(desk: Desk, orderId: string, symbol: string): Promise<Orde
 
 function invalid(field: string, message: string): ExecutionError {
   return new ExecutionError("ORDER_INVALID", message, { details: { field } });
+}
+
+function notShown(exchange: string, orderId: string): ExecutionError {
+  return new ExecutionError(
+    "EXECUTION_UNAVAILABLE",
+    `${exchange} has not told yet what became of this order; look it up and cancel it later.`,
+    { details: { orderId } },
+  );
 }
 
 function unknownOrder(orderId: string): ExecutionError {

@@ -38,6 +38,19 @@ export function orderIdOf(market: Market, id: string): string {
   return `${market.symbol}:${id}`;
 }
 
+/** The id of an order that the exchange has given none yet. */
+export function linkIdOf(market: Market, link: string): string {
+  return `${market.symbol}:link:${link}`;
+}
+
+/** The two parts of such an id; undefined for any other. */
+export function linkPartsOf(
+  orderId: string,
+): { readonly symbol: string; readonly link: string } | undefined {
+  const [, symbol, link] = /^([^:]{1,60}):link:([\w-]{1,36})$/u.exec(orderId) ?? [];
+  return symbol === undefined || link === undefined ? undefined : { symbol, link };
+}
+
 /** The two parts of an order's id; undefined for what can be none. */
 export function partsOf(
   orderId: string,

@@ -1,19 +1,31 @@
 /** Sending orders so that each is sent once, whatever happens to the answers. */
 
-import { ExecutionError, type CheckedOrder, type Order } from "@bourse/backtest-engine/execution";
+import {
+  createUnconfirmedOrders,
+  ExecutionError,
+  sentOrder,
+  type CheckedOrder,
+  type Order,
+  type UnconfirmedOrders,
+} from "@bourse/backtest-engine/execution";
 
 import type { Desk } from "./desk.ts";
 import type { Fault } from "./faults.ts";
 import { findByLink, findOrder } from "./find-orders.ts";
 import type { Market } from "./markets.ts";
-import { isFinal, isSameOrder, linkOf, orderIdOf } from "./order-rows.ts";
+import { isFinal, isSameOrder, linkIdOf, linkOf, orderIdOf } from "./order-rows.ts";
 
 export interface OrderDesk {
   /** Sends a checked order and waits, for a moment, until the exchange has worked on it. */
   send(order: CheckedOrder, market: Market, idempotencyKey: string | undefined): Promise<Order>;
   /** Where orders were sent to since the start. */
   markets(): readonly Market[];
+  /** Those whose fate the exchange has not told. */
+  readonly unconfirmed: UnconfirmedOrders;
 }
+
+/** How late an order may come to light: the longest window in which an exchange takes a request. */
+const GRACE_MILLISECONDS = 60_000;
 
 /** Looks at an order that the exchange has taken but does not show yet, or not as done. */
 const LOOKS = 10;
@@ -26,6 +38,14 @@ export function createOrderDesk(desk: Desk): OrderDesk {
   /** The exchange's ids by client order ids, the oldest first. */
   const placed = new Map<string, { readonly market: Market; readonly id: string }>();
   const turns = new Map<string, Promise<unknown>>();
+  const unconfirmed = createUnconfirmedOrders({
+    clock: desk.terms.clock,
+    graceMilliseconds: GRACE_MILLISECONDS,
+    async lookUp({ asked, link }) {
+      const found = await findByLink(desk, await desk.markets.find(asked.symbol), link);
+      return found !== undefined && isSameOrder(found, asked) ? found : undefined;
+    },
+  });
 
   /** One after the other under each id: exchanges forget the ids of orders that are done. */
   async function inTurn<T>(link: string, task: () => Promise<T>): Promise<T> {
@@ -45,8 +65,10 @@ export function createOrderDesk(desk: Desk): OrderDesk {
       known === undefined
         ? await findByLink(desk, market, link)
         : await findOrder(desk, known.market, known.id);
-    if (found === undefined || isSameOrder(found, asked)) return found;
-    throw reused(found);
+    if (found === undefined) return undefined;
+    if (!isSameOrder(found, asked)) throw reused(found);
+    unconfirmed.forget(link);
+    return found;
   }
 
   function remember(link: string, market: Market, id: string): void {
@@ -55,14 +77,21 @@ export function createOrderDesk(desk: Desk): OrderDesk {
     if (placed.size > REMEMBERED && oldest !== undefined) placed.delete(oldest);
   }
 
-  /** What stands under an id whose fate is not known, as far as the exchange shows it by now. */
+  /** What stands under the id is the truth; where the exchange does not show it by now, the order is pending. */
   async function afterFault(asked: CheckedOrder, market: Market, link: string, fault: Fault) {
     for (let look = 0; look < LOOKS; look += 1) {
       await desk.terms.clock.sleep(desk.terms.pauseMilliseconds);
-      const found = await recall(asked, market, link);
-      if (found !== undefined) return found;
+      try {
+        const found = await recall(asked, market, link);
+        if (found !== undefined) return found;
+      } catch (error) {
+        if (!isOutage(error)) throw error;
+        return unconfirmed.keep({ asked, link }, linkIdOf(market, link));
+      }
     }
-    throw fault.error;
+    // The exchange knows the id, and shows nothing: no order of ours.
+    if (fault.error.code === "ORDER_REUSED") throw fault.error;
+    return unconfirmed.keep({ asked, link }, linkIdOf(market, link));
   }
 
   async function sendOnce(
@@ -94,6 +123,7 @@ export function createOrderDesk(desk: Desk): OrderDesk {
     const id = "value" in outcome ? outcome.value.id : undefined;
     if (id !== undefined && id !== "") {
       remember(link, market, id);
+      unconfirmed.forget(link);
       return worked(desk, asked, market, link, id);
     }
     const fault = "fault" in outcome ? outcome.fault : noOrder(exchange.id);
@@ -111,6 +141,7 @@ export function createOrderDesk(desk: Desk): OrderDesk {
       return inTurn(link, () => sendOnce(order, market, link, isKnown));
     },
     markets: () => [...seen.values()],
+    unconfirmed,
   };
 }
 
@@ -125,38 +156,27 @@ async function worked(
   const { clock, pauseMilliseconds } = desk.terms;
   let seen: Order | undefined;
   for (let look = 0; look < LOOKS; look += 1) {
-    seen = (await findOrder(desk, market, id)) ?? seen;
+    try {
+      seen = (await findOrder(desk, market, id)) ?? seen;
+    } catch (error) {
+      // The exchange has taken it: that it can't be looked at now is no failure of the order.
+      if (!isOutage(error)) throw error;
+      break;
+    }
     if (seen !== undefined && (asked.orderType !== "market" || isFinal(seen.status))) return seen;
     await clock.sleep(pauseMilliseconds);
   }
-  return seen ?? takenOrder(desk, asked, market, link, id);
-}
-
-/** Taken, and not to be seen yet. */
-function takenOrder(
-  { terms }: Desk,
-  asked: CheckedOrder,
-  market: Market,
-  link: string,
-  id: string,
-): Order {
-  const now = terms.clock.now();
-  return {
+  const as = {
     orderId: orderIdOf(market, id),
     clientOrderId: asked.clientOrderId === link ? link : null,
-    symbol: asked.symbol,
-    side: asked.side,
-    orderType: asked.orderType,
-    quantity: asked.quantity.toString(),
-    price: asked.price?.toString() ?? null,
-    stopPrice: asked.stopPrice?.toString() ?? null,
-    status: "pending",
-    filledQuantity: "0",
-    averagePrice: null,
-    fee: "0",
-    createdAt: now,
-    updatedAt: now,
+    now: clock.now(),
   };
+  return seen ?? sentOrder(asked, as);
+}
+
+/** Whether the exchange can't be asked now, for whatever reason; other errors say something about the order. */
+function isOutage(error: unknown): boolean {
+  return error instanceof ExecutionError && error.code !== "ORDER_REUSED";
 }
 
 /** An answer without an order in it, such as a page of a proxy. */

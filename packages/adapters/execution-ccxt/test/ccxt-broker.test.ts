@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { inspect } from "node:util";
 
 import { executionConformance } from "@bourse/backtest-engine/conformance";
+import { systemClock } from "@bourse/kernel";
 import { describe, expect, test } from "vitest";
 
 import { createCcxtBroker, loadCcxt, type CcxtBrokerOptions } from "../src/index.ts";
@@ -45,7 +46,7 @@ describe("an order whose answer was lost", () => {
     if (isTaken) {
       expect(await placed).toMatchObject({ status: "filled", clientOrderId: "mine" });
     } else {
-      await expect(placed).rejects.toMatchObject({ code: "EXECUTION_UNAVAILABLE" });
+      expect(await placed).toMatchObject({ status: "pending", clientOrderId: "mine-2" });
     }
     expect(await exchange.account.orders()).toHaveLength(1);
   });
@@ -55,9 +56,18 @@ describe("an order whose answer was lost", () => {
     const broker = brokerAt(exchange);
     exchange.mischief.set(CREATE, ["drop"]);
     const asked = { ...order, clientOrderId: "mine" };
-    await expect(broker.place(asked)).rejects.toMatchObject({ code: "EXECUTION_UNAVAILABLE" });
+    const pending = await broker.place(asked);
+    expect(pending).toMatchObject({
+      orderId: "BTCUSDT:link:mine",
+      clientOrderId: "mine",
+      status: "pending",
+    });
     expect(creations(exchange)).toBe(1);
-    expect(await broker.place(asked)).toMatchObject({ status: "filled" });
+    expect(await broker.orders({ status: "pending" })).toEqual([pending]);
+    const filled = await broker.place(asked);
+    expect(filled).toMatchObject({ status: "filled" });
+    expect(await broker.order(pending.orderId)).toEqual(filled);
+    expect(await broker.orders()).toEqual([filled]);
     expect(await brokerAt(exchange).place(asked)).toMatchObject({ status: "filled" });
     expect(await exchange.account.orders()).toHaveLength(1);
   });
@@ -82,8 +92,53 @@ describe("an order whose answer was lost", () => {
     const broker = brokerAt(exchange, { requestTimeoutMilliseconds: 300 });
     await broker.ping();
     exchange.mischief.set(CREATE, [mischief]);
-    await expect(broker.place(order)).rejects.toMatchObject({ code: "EXECUTION_UNAVAILABLE" });
+    expect(await broker.place(order)).toMatchObject({ status: "pending" });
     expect(creations(exchange)).toBe(1);
+  });
+
+  test("is pending while the exchange can't be asked, and then what it made of it", async () => {
+    const exchange = openBinanceExchange();
+    const broker = brokerAt(exchange, { attempts: 1 });
+    await broker.ping();
+    exchange.mischief.set(CREATE, ["lose-answer"]);
+    exchange.mischief.set("GET /api/v3/order", ["drop"]);
+    exchange.mischief.set("GET /api/v3/allOrders", ["drop"]);
+    const pending = await broker.place({ ...resting, price: "41" });
+    expect(pending).toMatchObject({
+      status: "pending",
+      clientOrderId: expect.stringMatching(/^bourse/u) as string,
+    });
+    const found = await broker.order(pending.orderId);
+    expect(found).toMatchObject({ status: "open", price: "41", clientOrderId: null });
+    expect(await brokerAt(exchange).order(pending.orderId)).toEqual(found);
+    expect(await broker.cancel(pending.orderId, "BTCUSDT")).toMatchObject({ status: "cancelled" });
+    expect(creations(exchange)).toBe(1);
+  });
+
+  test("is rejected when the exchange shows nothing of it a minute later", async () => {
+    const exchange = openBinanceExchange();
+    let lead = 0;
+    const clock = { ...systemClock, now: () => Date.now() + lead };
+    const broker = brokerAt(exchange, { clock });
+    exchange.mischief.set(CREATE, ["drop"]);
+    const { orderId } = await broker.place(order);
+    await expect(broker.cancel(orderId, "BTCUSDT")).rejects.toMatchObject({
+      code: "EXECUTION_UNAVAILABLE",
+    });
+    lead = 60_000;
+    expect(await broker.order(orderId)).toMatchObject({ status: "rejected" });
+    await expect(brokerAt(exchange).order(orderId)).rejects.toMatchObject({
+      code: "ORDER_UNKNOWN",
+    });
+  });
+
+  test("but not the order itself is pending under the exchange's id", async () => {
+    const exchange = openBinanceExchange();
+    const broker = brokerAt(exchange, { attempts: 1 });
+    exchange.mischief.set("GET /api/v3/order", ["drop"]);
+    const placed = await broker.place(resting);
+    expect(placed).toMatchObject({ status: "pending", orderId: "BTCUSDT:9007199254740993" });
+    expect(await broker.order(placed.orderId)).toMatchObject({ status: "open" });
   });
 });
 

@@ -25,3 +25,9 @@ export {
   type Position,
 } from "./port.ts";
 export { tradeTopic, type Trade, type TradeEvent } from "./trade-event.ts";
+export {
+  createUnconfirmedOrders,
+  sentOrder,
+  type SentOrder,
+  type UnconfirmedOrders,
+} from "./unconfirmed-orders.ts";

@@ -12,7 +12,10 @@ export type OrderSide = (typeof orderSides)[number];
 export const orderTypes = ["market", "limit", "stop", "stop_limit"] as const;
 export type OrderType = (typeof orderTypes)[number];
 
-/** `pending`: a stop that nothing has set off; `open`: it rests in the book. The last three are final. */
+/**
+ * `pending`: a stop that nothing has set off, or an order whose venue has not told yet what became of it; `open`: it rests
+ * in the book. The last three are final.
+ */
 export const orderStatuses = ["pending", "open", "filled", "cancelled", "rejected"] as const;
 export type OrderStatus = (typeof orderStatuses)[number];
 
@@ -100,6 +103,9 @@ export interface ExecutionBroker {
   /**
    * Places an order, durably when it resolves. Sent again under its client order id or idempotency key, however often
    * and at whatever time, it is the same order.
+   *
+   * An order that was sent and whose fate nobody tells is no failure: it is `pending`, with the client order id that it was
+   * sent under, until the venue shows it or can no longer take it; then it is as shown, or `rejected`.
    *
    * @throws ExecutionError ORDER_INVALID, FUNDS_INSUFFICIENT, ORDER_REUSED: nothing was placed
    */

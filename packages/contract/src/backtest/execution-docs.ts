@@ -18,6 +18,7 @@ export const executionDocs: ApiDocs<typeof executionRoutes>["routes"] = {
       "Numbers may be sent as text, which loses no digit.",
       "client_order_id or Idempotency-Key make a retry answer the same order.",
       "An order that cannot be paid is 400, one that breaks a rule 422.",
+      "An order whose venue does not tell what became of it is answered as pending, with the client_order_id that it went out under; under its order_id it later shows as it stands, or as rejected.",
     ],
     example: { body: examples.orderRequest, response: examples.orderReply },
   },

@@ -4,9 +4,9 @@ import {
   checkNotional,
   checkOrder,
   ExecutionError,
-  type CheckedOrder,
   type ExecutionBroker,
   type Order,
+  type OrderQuery,
   type OrderRequest,
   type PlaceOptions,
 } from "@bourse/backtest-engine/execution";
@@ -15,9 +15,9 @@ import type { Desk } from "./desk.ts";
 import { findOrder, listOrders } from "./find-orders.ts";
 import { closeHoldings, readBalance, readPositions } from "./holdings.ts";
 import { createInstruments } from "./instruments.ts";
-import { isSameOrder, linkOf, orderBody } from "./order-body.ts";
+import { createOrderDesk, linkIn, type OrderDesk } from "./send-order.ts";
 import { createTradingClient } from "./trading-client.ts";
-import { DUPLICATE, UNKNOWN_ORDER } from "./trading-faults.ts";
+import { UNKNOWN_ORDER } from "./trading-faults.ts";
 import { resolveTradingOptions, type BybitBrokerOptions } from "./trading-options.ts";
 import { isFinal, orderOf, Placed } from "./trading-rows.ts";
 
@@ -27,12 +27,15 @@ export interface BybitBroker {
   close(): Promise<void>;
 }
 
-/** Looks at an order that Bybit has taken but not worked on yet. */
+/** Looks at a cancellation that Bybit has taken but not worked on yet. */
 const LOOKS = 10;
 
 /**
  * A broker for one account. Every order goes out under an `orderLinkId`, the caller's or one of ours, so that a request
  * whose answer was lost is sent again without trading twice; an id that Bybit knows already is looked up and compared.
+ * An order whose fate can't be had is `pending` under the id `link:` and its `orderLinkId`, by which it can be read,
+ * listed and cancelled like any other; twice the window of a request later, what Bybit does not show was never taken and
+ * is `rejected`. Another process knows nothing of the order but finds under the same id what came of it.
  *
  * Spot holdings have no entry price, for Bybit keeps none; linear positions have theirs.
  *
@@ -42,19 +45,15 @@ export function createBybitBroker(options: BybitBrokerOptions): BybitBroker {
   const terms = resolveTradingOptions(options);
   const client = createTradingClient(terms);
   const desk: Desk = { terms, client, instruments: createInstruments(client, terms) };
+  const orders = createOrderDesk(desk);
   const broker: ExecutionBroker = {
     exchange: "bybit",
-    place: (request, more) => place(desk, request, more),
-    async orders(query = {}) {
-      const rows = await listOrders(client, terms, query);
-      return Promise.all(
-        rows.map(async (row) => orderOf(row, await desk.instruments.find(row.symbol))),
-      );
-    },
-    order: (orderId) => order(desk, orderId),
-    cancel: (orderId, symbol) => cancel(desk, orderId, symbol),
+    place: (request, more) => place(desk, orders, request, more),
+    orders: (query = {}) => list(desk, orders, query),
+    order: (orderId) => order(desk, orders, orderId),
+    cancel: (orderId, symbol) => cancel(desk, orders, orderId, symbol),
     positions: (symbol) => readPositions(desk, symbol),
-    close: (request) => closeHoldings(desk, request, (order) => send(desk, order, undefined)),
+    close: (request) => closeHoldings(desk, request, (order) => orders.send(order, undefined)),
     balance: () => readBalance(desk),
     async ping() {
       await desk.instruments.time();
@@ -65,112 +64,59 @@ export function createBybitBroker(options: BybitBrokerOptions): BybitBroker {
 
 async function place(
   desk: Desk,
+  orders: OrderDesk,
   request: OrderRequest,
   { idempotencyKey }: PlaceOptions = {},
 ): Promise<Order> {
   const instrument = await desk.instruments.find(request.symbol);
   const order = checkOrder(request, instrument);
   if (order.price !== null) checkNotional(order.quantity, order.price, instrument);
-  return send(desk, order, idempotencyKey);
+  return orders.send(order, idempotencyKey);
 }
 
-/** Sends a checked order and waits, for a moment, until Bybit has worked on it. */
-async function send(
-  desk: Desk,
-  order: CheckedOrder & { readonly reduceOnly?: boolean },
-  idempotencyKey: string | undefined,
-): Promise<Order> {
-  const { client, terms } = desk;
-  const link = linkOf(order, idempotencyKey, () => terms.ids.uuid());
-  if (order.clientOrderId !== null || idempotencyKey !== undefined) {
-    // Bybit forgets ids in time; we ask before it may take one for new.
-    const before = await recall(desk, order, link);
-    if (before !== undefined) return before;
-  }
-  const outcome = await client.send({
-    method: "POST",
-    path: "/v5/order/create",
-    values: { ...orderBody(order, terms.category, link), reduceOnly: order.reduceOnly },
-    schema: Placed,
-  });
-  if ("fault" in outcome) {
-    const { fault } = outcome;
-    if (fault.kind !== "unsure" && !DUPLICATE.has(fault.code ?? 0)) throw fault.error;
-    // Taken by an earlier try, or by nobody knows which: what stands under the id is the truth.
-    const found = await recall(desk, order, link);
-    if (found === undefined) throw fault.error;
-    return found;
-  }
-  return worked(desk, order, link, outcome.value.orderId);
-}
-
-/** The order under a link id. @throws ExecutionError ORDER_REUSED when it is another one */
-async function recall(desk: Desk, asked: CheckedOrder, link: string): Promise<Order | undefined> {
-  const row = await findOrder(desk.client, desk.terms, { orderLinkId: link });
-  if (row === undefined) return undefined;
-  const found = orderOf(row, await desk.instruments.find(row.symbol));
-  if (isSameOrder(found, asked)) return found;
-  throw new ExecutionError(
-    "ORDER_REUSED",
-    "This client order id or key stands for another order already; send a new one with a new order.",
-    { details: { orderId: found.orderId } },
+/** What Bybit lists, and what it may still come to show. */
+async function list(desk: Desk, orders: OrderDesk, query: OrderQuery): Promise<readonly Order[]> {
+  const unseen = await orders.unconfirmed.unseen();
+  const rows = await listOrders(desk.client, desk.terms, query);
+  const shown = await Promise.all(
+    rows.map(async (row) => orderOf(row, await desk.instruments.find(row.symbol))),
   );
+  const { symbol, status, limit } = query;
+  const fits = (each: Order): boolean =>
+    (symbol === undefined || each.symbol === symbol) &&
+    (status === undefined || each.status === status);
+  return [...unseen.filter(fits), ...shown]
+    .toSorted((a, b) => b.createdAt - a.createdAt)
+    .slice(0, limit);
 }
 
-/** The order as it stands once it shows: final when it was one at the market, else wherever it is. */
-async function worked(
-  desk: Desk,
-  asked: CheckedOrder,
-  link: string,
-  orderId: string,
-): Promise<Order> {
-  const { clock, pauseMilliseconds } = desk.terms;
-  const instrument = await desk.instruments.find(asked.symbol);
-  let seen: Order | undefined;
-  for (let look = 0; look < LOOKS; look += 1) {
-    const row = await findOrder(desk.client, desk.terms, { orderId });
-    seen = row && orderOf(row, instrument);
-    if (seen !== undefined && (asked.orderType !== "market" || isFinal(seen.status))) return seen;
-    await clock.sleep(pauseMilliseconds);
-  }
-  return seen ?? takenOrder(desk, asked, link, orderId);
-}
-
-/** Taken, and not to be seen yet. */
-function takenOrder({ terms }: Desk, asked: CheckedOrder, link: string, orderId: string): Order {
-  const now = terms.clock.now();
-  return {
-    orderId,
-    clientOrderId: asked.clientOrderId === link ? link : null,
-    symbol: asked.symbol,
-    side: asked.side,
-    orderType: asked.orderType,
-    quantity: asked.quantity.toString(),
-    price: asked.price?.toString() ?? null,
-    stopPrice: asked.stopPrice?.toString() ?? null,
-    status: "pending",
-    filledQuantity: "0",
-    averagePrice: null,
-    fee: "0",
-    createdAt: now,
-    updatedAt: now,
-  };
-}
-
-async function order(desk: Desk, orderId: string): Promise<Order> {
-  // What can be no id of Bybit's is not asked for.
-  const row = /^[\w-]{1,64}$/u.test(orderId)
-    ? await findOrder(desk.client, desk.terms, { orderId })
-    : undefined;
+async function order(desk: Desk, { unconfirmed }: OrderDesk, orderId: string): Promise<Order> {
+  const link = linkIn(orderId);
+  const kept = link === undefined ? undefined : await unconfirmed.settle(link);
+  if (kept !== undefined) return kept;
+  const row = await rowOf(desk, orderId, link);
   if (row === undefined) throw unknownOrder(orderId);
   return orderOf(row, await desk.instruments.find(row.symbol));
 }
 
-async function cancel(desk: Desk, orderId: string, symbol: string): Promise<Order> {
+/** What can be no id of Bybit's is not asked for. */
+async function rowOf({ client, terms }: Desk, orderId: string, link: string | undefined) {
+  if (link !== undefined) return findOrder(client, terms, { orderLinkId: link });
+  return /^[\w-]{1,64}$/u.test(orderId) ? findOrder(client, terms, { orderId }) : undefined;
+}
+
+async function cancel(
+  desk: Desk,
+  orders: OrderDesk,
+  given: string,
+  symbol: string,
+): Promise<Order> {
   const { client, terms } = desk;
-  const standing = await order(desk, orderId);
-  if (standing.symbol !== symbol) throw unknownOrder(orderId);
+  const standing = await order(desk, orders, given);
+  const { orderId } = standing;
+  if (standing.symbol !== symbol) throw unknownOrder(given);
   if (isFinal(standing.status)) throw notOpen(standing);
+  if (linkIn(orderId) !== undefined) throw notShown(orderId);
   const isStop = terms.category === "spot" && standing.stopPrice !== null;
   const outcome = await client.send({
     method: "POST",
@@ -186,7 +132,7 @@ async function cancel(desk: Desk, orderId: string, symbol: string): Promise<Orde
   // Gone by now: cancelled by an earlier try, or filled meanwhile.
   if ("fault" in outcome && !UNKNOWN_ORDER.has(outcome.fault.code ?? 0)) throw outcome.fault.error;
   for (let look = 0; look < LOOKS; look += 1) {
-    const now = await order(desk, orderId);
+    const now = await order(desk, orders, orderId);
     if (now.status === "cancelled") return now;
     if (isFinal(now.status)) throw notOpen(now);
     await terms.clock.sleep(terms.pauseMilliseconds);
@@ -194,6 +140,14 @@ async function cancel(desk: Desk, orderId: string, symbol: string): Promise<Orde
   throw new ExecutionError(
     "EXECUTION_UNAVAILABLE",
     "bybit took the cancellation and has not worked on it yet; look the order up later.",
+    { details: { orderId } },
+  );
+}
+
+function notShown(orderId: string): ExecutionError {
+  return new ExecutionError(
+    "EXECUTION_UNAVAILABLE",
+    "bybit has not told yet what became of this order; look it up and cancel it later.",
     { details: { orderId } },
   );
 }

@@ -5,7 +5,14 @@ import { Agent, request } from "undici";
 import * as z from "zod";
 
 import { signedHeaders } from "./sign.ts";
-import { CLOCK_OFF, codeFault, silence, statusFault, type TradingFault } from "./trading-faults.ts";
+import {
+  CLOCK_OFF,
+  codeFault,
+  noReply,
+  silence,
+  statusFault,
+  type TradingFault,
+} from "./trading-faults.ts";
 import type { TradingTerms } from "./trading-options.ts";
 
 type Values = Readonly<Record<string, string | number | boolean | undefined>>;
@@ -22,8 +29,13 @@ interface TradingRequest<T> {
   readonly isPrivate?: boolean;
 }
 
-/** A result, or the fault that the last try met. */
-type Outcome<T> = { readonly value: T } | { readonly fault: TradingFault };
+/** A result, or the fault that the last try met, and whether any of the tries may have had an effect all the same. */
+type Outcome<T> =
+  | { readonly value: T }
+  | { readonly fault: TradingFault; readonly mayStand: boolean };
+
+/** What one try came to. */
+type Attempt<T> = { readonly value: T } | { readonly fault: TradingFault };
 
 export interface TradingClient {
   /** Every try of it has the same effect as one: reads, cancellations, orders under an orderLinkId. */
@@ -46,7 +58,7 @@ export function createTradingClient(terms: TradingTerms): TradingClient {
   /** Bybit's clock less ours; undefined until they were compared. */
   let offset: number | undefined;
 
-  async function once<T>(asked: TradingRequest<T>): Promise<Outcome<T>> {
+  async function once<T>(asked: TradingRequest<T>): Promise<Attempt<T>> {
     await pace();
     const { method, path, values, isPrivate = true } = asked;
     const given = Object.entries(values).filter(([, value]) => value !== undefined);
@@ -76,7 +88,7 @@ export function createTradingClient(terms: TradingTerms): TradingClient {
       const reset = Number(reply.headers["x-bapi-limit-reset-timestamp"]);
       return read(asked.schema, reply.statusCode, text, reset > 0 ? reset : undefined);
     } catch (error) {
-      return { fault: silence(nameOf(error), error) };
+      return { fault: noReply(nameOf(error), error) };
     }
   }
 
@@ -97,15 +109,17 @@ export function createTradingClient(terms: TradingTerms): TradingClient {
 
   async function send<T>(asked: TradingRequest<T>): Promise<Outcome<T>> {
     const isPrivate = asked.isPrivate !== false;
+    let mayStand = false;
     for (let attempt = 1; ; attempt += 1) {
       const untimed = isPrivate && offset === undefined ? await compareClocks() : undefined;
       const outcome = untimed === undefined ? await once(asked) : { fault: untimed };
       if ("value" in outcome) return outcome;
       const { fault } = outcome;
+      mayStand ||= untimed === undefined && fault.kind === "unsure";
       if (fault.code === CLOCK_OFF) offset = undefined;
       const wait = waitAfter(fault, attempt);
-      if (fault.kind === "final" || attempt >= terms.attempts) return outcome;
-      if (wait > terms.longestWaitMilliseconds) return outcome;
+      const isLast = fault.kind === "final" || attempt >= terms.attempts;
+      if (isLast || wait > terms.longestWaitMilliseconds) return { fault, mayStand };
       await clock.sleep(wait);
     }
   }
@@ -133,7 +147,7 @@ function read<T>(
   status: number,
   text: string,
   resetAt: number | undefined,
-): Outcome<T> {
+): Attempt<T> {
   if (status !== 200) return { fault: statusFault(status, resetAt) };
   if (text.length > MAX_BODY_CHARACTERS) return { fault: silence("an answer that is too long") };
   const envelope = Envelope.safeParse(parsed(text));

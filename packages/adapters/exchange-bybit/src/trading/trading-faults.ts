@@ -83,7 +83,23 @@ export function statusFault(status: number, resetAt: number | undefined): Tradin
   return fault("EXECUTION_REFUSED", "final", "Check the host.");
 }
 
-/** No reply, or one that says nothing. */
+/** Where no connection came about: nothing was sent. */
+const UNSENT = new Set([
+  "ECONNREFUSED",
+  "ENOTFOUND",
+  "EAI_AGAIN",
+  "EHOSTUNREACH",
+  "ENETUNREACH",
+  "UND_ERR_CONNECT_TIMEOUT",
+]);
+
+/** No reply, by the code of the network's error. */
+export function noReply(reason: string, cause: unknown): TradingFault {
+  const fault = silence(reason, cause);
+  return UNSENT.has(reason) ? { ...fault, kind: "again" } : fault;
+}
+
+/** A reply that says nothing. */
 export function silence(reason: string, cause?: unknown): TradingFault {
   return {
     error: new ExecutionError(

@@ -1,0 +1,138 @@
+/** Sending orders so that each trades once, and is told of whatever happens to the answers. */
+
+import {
+  createUnconfirmedOrders,
+  ExecutionError,
+  sentOrder,
+  type CheckedOrder,
+  type Order,
+  type SentOrder,
+  type UnconfirmedOrders,
+} from "@bourse/backtest-engine/execution";
+
+import type { Desk } from "./desk.ts";
+import { findOrder } from "./find-orders.ts";
+import { isSameOrder, linkOf, orderBody } from "./order-body.ts";
+import { DUPLICATE } from "./trading-faults.ts";
+import { isFinal, orderOf, Placed } from "./trading-rows.ts";
+
+export interface OrderDesk {
+  /** Sends a checked order and waits, for a moment, until Bybit has worked on it. */
+  send(
+    order: CheckedOrder & { readonly reduceOnly?: boolean },
+    idempotencyKey: string | undefined,
+  ): Promise<Order>;
+  readonly unconfirmed: UnconfirmedOrders;
+}
+
+/** Looks at an order that Bybit has taken but not worked on yet, or that it may have taken. */
+const LOOKS = 10;
+
+/** Before the link of an order that Bybit has given no id. */
+const BY_LINK = "link:";
+
+/** The link in an order id that stands for one; undefined for Bybit's own ids. */
+export function linkIn(orderId: string): string | undefined {
+  return /^link:([\w-]{1,36})$/u.exec(orderId)?.[1];
+}
+
+export function createOrderDesk(desk: Desk): OrderDesk {
+  const { client, terms } = desk;
+  const { clock, pauseMilliseconds, recvWindowMilliseconds } = terms;
+  const unconfirmed = createUnconfirmedOrders({
+    clock,
+    // A window for Bybit to take it in, another for its lists to show it.
+    graceMilliseconds: 2 * recvWindowMilliseconds,
+    async lookUp({ asked, link }) {
+      const found = await standing(link);
+      return found !== undefined && isSameOrder(found, asked) ? found : undefined;
+    },
+  });
+
+  async function standing(link: string): Promise<Order | undefined> {
+    const row = await findOrder(client, terms, { orderLinkId: link });
+    return row && orderOf(row, await desk.instruments.find(row.symbol));
+  }
+
+  /** The order under a link. @throws ExecutionError ORDER_REUSED when it is another one */
+  async function recall({ asked, link }: SentOrder): Promise<Order | undefined> {
+    const found = await standing(link);
+    if (found === undefined) return undefined;
+    if (isSameOrder(found, asked)) {
+      unconfirmed.forget(link);
+      return found;
+    }
+    throw new ExecutionError(
+      "ORDER_REUSED",
+      "This client order id or key stands for another order already; send a new one with a new order.",
+      { details: { orderId: found.orderId } },
+    );
+  }
+
+  /** What stands under the link is the truth; where that can't be had now, the order is pending. */
+  async function afterDoubt(sent: SentOrder): Promise<Order> {
+    for (let look = 0; look < LOOKS; look += 1) {
+      try {
+        const found = await recall(sent);
+        if (found !== undefined) return found;
+      } catch (error) {
+        if (!isOutage(error)) throw error;
+        break;
+      }
+      await clock.sleep(pauseMilliseconds);
+    }
+    return unconfirmed.keep(sent, BY_LINK + sent.link);
+  }
+
+  /** The order as it stands once it shows: final when it was one at the market, else wherever it is. */
+  async function worked({ asked, link }: SentOrder, orderId: string): Promise<Order> {
+    const instrument = await desk.instruments.find(asked.symbol);
+    let seen: Order | undefined;
+    for (let look = 0; look < LOOKS; look += 1) {
+      try {
+        const row = await findOrder(client, terms, { orderId });
+        seen = row === undefined ? seen : orderOf(row, instrument);
+      } catch (error) {
+        // Bybit has taken it: that it can't be looked at now is no failure of the order.
+        if (!isOutage(error)) throw error;
+        break;
+      }
+      if (seen !== undefined && (asked.orderType !== "market" || isFinal(seen.status))) return seen;
+      await clock.sleep(pauseMilliseconds);
+    }
+    const clientOrderId = asked.clientOrderId === link ? link : null;
+    return seen ?? sentOrder(asked, { orderId, clientOrderId, now: clock.now() });
+  }
+
+  return {
+    unconfirmed,
+    async send(asked, idempotencyKey) {
+      const link = linkOf(asked, idempotencyKey, () => terms.ids.uuid());
+      const sent = { asked, link };
+      if (asked.clientOrderId !== null || idempotencyKey !== undefined) {
+        // Bybit forgets ids in time; we ask before it may take one for new.
+        const before = await recall(sent);
+        if (before !== undefined) return before;
+      }
+      const outcome = await client.send({
+        method: "POST",
+        path: "/v5/order/create",
+        values: { ...orderBody(asked, terms.category, link), reduceOnly: asked.reduceOnly },
+        schema: Placed,
+      });
+      if ("value" in outcome) {
+        unconfirmed.forget(link);
+        return worked(sent, outcome.value.orderId);
+      }
+      const { fault, mayStand } = outcome;
+      // Taken by an earlier try, or by nobody knows which.
+      if (mayStand || DUPLICATE.has(fault.code ?? 0)) return afterDoubt(sent);
+      throw fault.error;
+    },
+  };
+}
+
+/** Whether Bybit can't be asked now, for whatever reason; other errors say something about the order. */
+function isOutage(error: unknown): boolean {
+  return error instanceof ExecutionError && error.code !== "ORDER_REUSED";
+}
