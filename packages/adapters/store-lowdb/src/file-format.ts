@@ -4,7 +4,7 @@
  * ```
  * {
  * "format": "bourse-store",
- * "version": 1,
+ * "version": 2,
  * "checksum": "crc32:1c291ca3",
  * "collections": {
  * "jobs": {"indexes": {"by_status": {"fields": ["status"], "unique": false}}, "documents": [
@@ -13,6 +13,7 @@
  * }
  * }
  * ```
+ * A document that has bytes beside it ends in `,"bytes":"…"}`, base64; files of version 1 have none.
  * The checksum covers all that follows its line. Whoever edits the file by hand deletes that line.
  */
 
@@ -38,7 +39,7 @@ export interface FileCollection {
 export type FileContent = ReadonlyMap<string, FileCollection>;
 
 const FORMAT = "bourse-store";
-const VERSION = 1;
+const VERSION = 2;
 const KEYS: ReadonlySet<string> = new Set(["format", "version", "checksum", "collections"]);
 
 export function formatFile(content: FileContent): Uint8Array {
@@ -47,8 +48,10 @@ export function formatFile(content: FileContent): Uint8Array {
   for (const [name, { indexes, documents }] of content) {
     parts.push(separator, `"${name}": {"indexes": ${JSON.stringify(indexes)}, "documents": [`);
     let comma = "\n";
-    for (const { row, text } of documents) {
-      parts.push(comma, '{"version":', String(row.version), ',"value":', text, "}");
+    for (const { row, text, bytes } of documents) {
+      parts.push(comma, '{"version":', String(row.version), ',"value":', text);
+      if (bytes !== undefined) parts.push(',"bytes":"', toBase64(bytes), '"');
+      parts.push("}");
       comma = ",\n";
     }
     parts.push("\n]}");
@@ -56,7 +59,7 @@ export function formatFile(content: FileContent): Uint8Array {
   }
   parts.push("\n}\n}\n");
   const body = Buffer.from(parts.join(""));
-  return Buffer.concat([Buffer.from(headOf(body)), body]);
+  return Buffer.concat([Buffer.from(headOf(body, VERSION)), body]);
 }
 
 /** @throws STORE_CORRUPT, STORE_FORMAT_UNSUPPORTED */
@@ -68,7 +71,7 @@ export function parseFile(bytes: Buffer, path: string): FileContent {
   const foreign = Object.keys(file).find((key) => !KEYS.has(key));
   if (foreign !== undefined) throw corrupt(path, `it holds "${foreign}", which no store does`);
   if (file["version"] > VERSION) throw newer(path, file["version"]);
-  if (file["checksum"] !== undefined) verifyChecksum(bytes, path);
+  if (file["checksum"] !== undefined) verifyChecksum(bytes, path, file["version"]);
   if (!isRecord(file["collections"])) throw corrupt(path, '"collections" is missing');
   const content = new Map<string, FileCollection>();
   for (const [name, held] of Object.entries(file["collections"])) {
@@ -87,14 +90,14 @@ function parseJson(bytes: Buffer, path: string): unknown {
 }
 
 /** All that stands before the collections. */
-function headOf(body: Uint8Array): string {
+function headOf(body: Uint8Array, version: number): string {
   const checksum = crc32(body).toString(16).padStart(8, "0");
-  return `{\n"format": "${FORMAT}",\n"version": ${VERSION},\n"checksum": "crc32:${checksum}",\n`;
+  return `{\n"format": "${FORMAT}",\n"version": ${version},\n"checksum": "crc32:${checksum}",\n`;
 }
 
-function verifyChecksum(bytes: Buffer, path: string): void {
+function verifyChecksum(bytes: Buffer, path: string, version: number): void {
   const end = bytes.indexOf("\n", bytes.indexOf('"checksum"')) + 1;
-  if (bytes.toString("utf8", 0, end) === headOf(bytes.subarray(end))) return;
+  if (bytes.toString("utf8", 0, end) === headOf(bytes.subarray(end), version)) return;
   throw corrupt(
     path,
     'its content does not fit its checksum. If it was edited by hand on purpose, delete its line "checksum"',
@@ -110,13 +113,25 @@ function parseCollection(name: string, held: unknown, path: string): FileCollect
     checkCollection(name, indexes);
     const collection = { name, indexes };
     const documents = held["documents"].map((row: unknown) => {
-      const { value, version } = row as { value: Entity; version: number };
-      return storedDocument(collection, value, version);
+      const { value, version, bytes } = row as { value: Entity; version: number; bytes?: unknown };
+      return storedDocument(collection, value, version, fromBase64(bytes));
     });
     return { indexes, documents };
   } catch (cause) {
     throw corrupt(path, `collection "${name}" holds what is no document`, cause);
   }
+}
+
+function toBase64({ buffer, byteOffset, byteLength }: Uint8Array): string {
+  return Buffer.from(buffer, byteOffset, byteLength).toString("base64");
+}
+
+/** Strict, unlike Buffer's own reading: a letter too few or too many is damage. */
+function fromBase64(text: unknown): Uint8Array | undefined {
+  if (text === undefined) return undefined;
+  const bytes = typeof text === "string" ? Buffer.from(text, "base64") : undefined;
+  if (bytes?.toString("base64") !== text) throw new Error("its bytes are no base64");
+  return bytes;
 }
 
 function isVersion(value: unknown): value is number {

@@ -126,8 +126,8 @@ function stateOf(
       throw corrupt(path, `two documents of "${collection.name}" hold one key`, cause);
     }
   }
-  const documents = held.documents.map(({ row }) =>
-    storedDocument(collection, row.value, row.version),
+  const documents = held.documents.map(({ row, bytes }) =>
+    storedDocument(collection, row.value, row.version, bytes),
   );
   return collectionState(collection, documents);
 }

@@ -1,4 +1,4 @@
-import { defineCollection, storedDocument, type Entity } from "@bourse/kernel";
+import { defineCollection, storedDocument, type Entity, type StoredDocument } from "@bourse/kernel";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 
@@ -20,7 +20,10 @@ const documents = fc.uniqueArray(
 );
 
 function contentOf(values: readonly Entity[]): FileContent {
-  const rows = values.map((value, at) => storedDocument(items, value, at + 1));
+  const rows = values.map((value, at) => {
+    const bytes = at % 2 === 0 ? undefined : Buffer.from(value.id);
+    return storedDocument(items, value, at + 1, bytes);
+  });
   return new Map([["items", { indexes: items.indexes, documents: rows }]]);
 }
 
@@ -34,13 +37,14 @@ const isStorable = (values: readonly Entity[]): boolean => {
 };
 
 describe("the format of the file", () => {
-  test("gives back every document with its version, whatever text or number it holds", () => {
+  test("gives back every document with its version and bytes, whatever text or number it holds", () => {
     fc.assert(
       fc.property(documents.filter(isStorable), (values) => {
         const content = contentOf(values);
         const read = parseFile(Buffer.from(formatFile(content)), "file").get("items")!;
-        const rows = content.get("items")!.documents.map(({ row }) => row);
-        expect(read.documents.map(({ row }) => row)).toEqual(rows);
+        const { documents: rows } = content.get("items")!;
+        const plain = ({ row, bytes }: StoredDocument) => [row, bytes];
+        expect(read.documents.map(plain)).toEqual(rows.map(plain));
         expect(read.indexes).toEqual(items.indexes);
       }),
       { numRuns: 200 },

@@ -1,6 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { crc32 } from "node:zlib";
 
 import { defineCollection, type Entity } from "@bourse/kernel";
 import { afterAll, describe, expect, test } from "vitest";
@@ -22,7 +23,7 @@ async function written(name: string): Promise<string> {
   const path = join(folder, name);
   const store = await openLowdbStore({ path, collections });
   await store.insert(items, { id: "b", n: 2 });
-  await store.insert(items, { id: "a", n: 1 });
+  await store.insert(items, { id: "a", n: 1 }, Uint8Array.of(255, 254));
   await store.replace(items, { id: "a", n: 3 }, 1);
   await store.close();
   return path;
@@ -34,17 +35,36 @@ describe("the file of a lowdb store", () => {
     const path = await written("readable.json");
     expect(readFileSync(path, "utf8").replace(/crc32:\w{8}/, "crc32:xxxxxxxx")).toBe(`{
 "format": "bourse-store",
-"version": 1,
+"version": 2,
 "checksum": "crc32:xxxxxxxx",
 "collections": {
 "items": {"indexes": {"by_n":{"fields":["n"],"unique":false}}, "documents": [
-{"version":2,"value":{"id":"a","n":3}},
+{"version":2,"value":{"id":"a","n":3},"bytes":"//4="},
 {"version":1,"value":{"id":"b","n":2}}
 ]}
 }
 }
 `);
     expect(statSync(path).mode & 0o777).toBe(0o600);
+  });
+
+  test("of the first format, which had no bytes, is read with its checksum and written in the present one", async () => {
+    const path = join(folder, "first.json");
+    const body = `"collections": {
+"items": {"indexes": {"by_n":{"fields":["n"],"unique":false}}, "documents": [
+{"version":4,"value":{"id":"a","n":1}}
+]}
+}
+}
+`;
+    const checksum = crc32(body).toString(16).padStart(8, "0");
+    const head = `{\n"format": "bourse-store",\n"version": 1,\n"checksum": "crc32:${checksum}",\n`;
+    writeFileSync(path, head + body);
+    const store = await openLowdbStore({ path, collections });
+    expect(await store.get(items, "a")).toEqual({ value: { id: "a", n: 1 }, version: 4 });
+    await store.replace(items, { id: "a", n: 2 }, 4, Uint8Array.of(255, 254));
+    await store.close();
+    expect(readFileSync(path, "utf8")).toMatch(/"version": 2,\n.*"bytes":"\/\/4="/s);
   });
 
   test("cut off anywhere is refused with STORE_CORRUPT and kept", async () => {
@@ -96,7 +116,7 @@ describe("the file of a lowdb store", () => {
   test.each([
     ["of another program", "[1, 2]", "STORE_CORRUPT"],
     ["of another format", '{"format": "other", "version": 1}', "STORE_CORRUPT"],
-    ["of a newer release", '{"format": "bourse-store", "version": 2}', "STORE_FORMAT_UNSUPPORTED"],
+    ["of a newer release", '{"format": "bourse-store", "version": 3}', "STORE_FORMAT_UNSUPPORTED"],
     ["without collections", '{"format": "bourse-store", "version": 1}', "STORE_CORRUPT"],
     [
       "with two documents of one id",

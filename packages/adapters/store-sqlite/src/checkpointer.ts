@@ -47,8 +47,8 @@ export class Checkpointer {
   }
 
   /** To be called with every document that is written. */
-  wrote({ keys, text }: StoredDocument): void {
-    this.#written += text.length + keys.length * BYTES_A_KEY;
+  wrote({ keys, text, bytes }: StoredDocument): void {
+    this.#written += text.length + (bytes?.length ?? 0) + keys.length * BYTES_A_KEY;
   }
 
   /** To be called after every commit. */

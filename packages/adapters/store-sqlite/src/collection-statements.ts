@@ -21,6 +21,11 @@ export class CollectionStatements {
     return this.#prepare(`SELECT version, value FROM ${this.#table} WHERE id = ?`);
   }
 
+  /** (id) → bytes */
+  bytes(): Statement {
+    return this.#prepare(`SELECT bytes FROM ${this.#table} WHERE id = ?`);
+  }
+
   /** (from, to, limit) → version, value */
   find(index: number, order: "asc" | "desc"): Statement {
     const key = this.#columns[index]!;
@@ -44,20 +49,21 @@ export class CollectionStatements {
     return this.#prepare(`SELECT 1 FROM ${this.#table} WHERE ${key} = ? AND id <> ?`);
   }
 
-  /** (id, each key, version, value) */
+  /** (id, each key, version, value, bytes) */
   insert(): Statement {
     const places = this.#columns.map(() => "?").join(", ");
     return this.#prepare(
-      `INSERT INTO ${this.#table} (${this.#columns.join(", ")}, version, value) VALUES (${places}, ?, ?)`,
+      `INSERT INTO ${this.#table} (${this.#columns.join(", ")}, version, value, bytes) VALUES (${places}, ?, ?, ?)`,
     );
   }
 
-  /** (each key but the id, version, value, id, version expected) */
-  replace(): Statement {
+  /** (each key but the id, version, value, bytes if they are replaced, id, version expected) */
+  replace(withBytes: boolean): Statement {
     // SQLite writes the index of every column that is set, so the id, which never changes, is not.
     const sets = this.#columns.slice(1).map((column) => `${column} = ?, `);
+    const bytes = withBytes ? ", bytes = ?" : "";
     return this.#prepare(
-      `UPDATE ${this.#table} SET ${sets.join("")}version = ?, value = ? WHERE id = ? AND version = ?`,
+      `UPDATE ${this.#table} SET ${sets.join("")}version = ?, value = ?${bytes} WHERE id = ? AND version = ?`,
     );
   }
 

@@ -1,5 +1,6 @@
 /**
- * The tables: one for each collection, with the document as JSON and one column of sortable bytes for each index.
+ * The tables: one for each collection, with the document as JSON, what stands beside it, and one column of sortable
+ * bytes for each index.
  *
  * A table follows its collection's definition at every opening: columns of indexes that went are dropped, those
  * of new or changed ones are filled from the documents.
@@ -20,8 +21,8 @@ import { keyBlob } from "./key-blob.ts";
 /** "BRSE" in the file's header tells a store of ours from other SQLite files. */
 export const APPLICATION_ID = 0x42525345;
 
-/** Of the tables' layout. */
-export const FORMAT_VERSION = 1;
+/** Of the tables' layout. The first had no column `bytes`. */
+export const FORMAT_VERSION = 2;
 
 type Indexes = Readonly<Record<string, IndexSpec>>;
 
@@ -47,10 +48,13 @@ export function migrate(database: Database, collections: readonly Collection<Ent
     database.exec(
       "CREATE TABLE IF NOT EXISTS bourse_collections (name TEXT PRIMARY KEY, indexes TEXT NOT NULL) STRICT",
     );
+    const known = new Map(readDefinitions(database).map((one) => [one.name, one.indexes]));
+    if (formatOf(database) === 1) {
+      for (const name of known.keys()) database.exec(`ALTER TABLE c_${name} ADD COLUMN bytes BLOB`);
+    }
     database.exec(
       `PRAGMA application_id = ${APPLICATION_ID}; PRAGMA user_version = ${FORMAT_VERSION}`,
     );
-    const known = new Map(readDefinitions(database).map((one) => [one.name, one.indexes]));
     for (const collection of collections) {
       migrateCollection(database, collection, known.get(collection.name));
     }
@@ -71,7 +75,7 @@ function migrateCollection(
   const table = `c_${name}`;
   if (old === undefined) {
     database.exec(
-      `CREATE TABLE ${table} (id BLOB NOT NULL UNIQUE, version INTEGER NOT NULL, value TEXT NOT NULL) STRICT`,
+      `CREATE TABLE ${table} (id BLOB NOT NULL UNIQUE, version INTEGER NOT NULL, value TEXT NOT NULL, bytes BLOB) STRICT`,
     );
   }
   const stays = (index: string): boolean =>
@@ -87,6 +91,10 @@ function migrateCollection(
   database
     .prepare("INSERT OR REPLACE INTO bourse_collections (name, indexes) VALUES (?, ?)")
     .run(name, JSON.stringify(indexes));
+}
+
+function formatOf(database: Database): number {
+  return (database.prepare("PRAGMA user_version").get() as { user_version: number }).user_version;
 }
 
 /** In runs of a thousand documents, so that a big table never stands in memory whole. */

@@ -71,9 +71,9 @@ export class SqliteBackend implements StoreBackend {
   }
 
   insert(collection: Collection<Entity>, document: StoredDocument): WriteOutcome {
-    const { keys, row, text } = document;
+    const { keys, row, text, bytes = null } = document;
     return this.#put(collection, document, true, (statements) =>
-      statements.insert().run(...keys.map(keyBlob), row.version, text),
+      statements.insert().run(...keys.map(keyBlob), row.version, text, bytes),
     );
   }
 
@@ -82,10 +82,13 @@ export class SqliteBackend implements StoreBackend {
     document: StoredDocument,
     expectedVersion: number,
   ): WriteOutcome {
-    const { keys, row, text } = document;
+    const { keys, row, text, bytes } = document;
     const [id, ...others] = keys.map(keyBlob);
+    const beside = bytes === undefined ? [] : [bytes];
     return this.#put(collection, document, false, (statements) =>
-      statements.replace().run(...others, row.version, text, id!, expectedVersion),
+      statements
+        .replace(bytes !== undefined)
+        .run(...others, row.version, text, ...beside, id!, expectedVersion),
     );
   }
 

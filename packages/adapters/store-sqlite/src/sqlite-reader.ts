@@ -63,6 +63,13 @@ export class SqliteReader implements BackendReader {
     return (row as { n: number }).n;
   }
 
+  bytes(collection: Collection<Entity>, id: string): Uint8Array | undefined {
+    const row = this.#read(collection, (statements) =>
+      statements.bytes().get(keyBlob(encodeId(id))),
+    ) as { readonly bytes: Uint8Array | null } | undefined;
+    return row?.bytes ?? undefined;
+  }
+
   #read<R>(collection: Collection<Entity>, run: (statements: CollectionStatements) => R): R {
     try {
       return run(this.#statements.get(collection.name)!);

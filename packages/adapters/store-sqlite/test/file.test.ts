@@ -10,7 +10,6 @@ import { openSqliteStore } from "../src/index.ts";
 
 interface Item extends Entity {
   readonly n: number;
-  readonly text?: string;
 }
 const items = defineCollection<Item>()({ name: "items", indexes: { by_n: { fields: ["n"] } } });
 const collections = [items];
@@ -64,18 +63,18 @@ describe("the file of a SQLite store", () => {
     database.close();
   });
 
-  test("takes large documents in beside the commits, long before SQLite would by itself", async () => {
+  test("takes large bytes in beside the commits, long before SQLite would by itself", async () => {
     const path = join(folder, "beside.db");
     const store = await openSqliteStore({ path, collections });
-    const text = "x".repeat(2 ** 20);
-    for (let n = 0; n < 5; n += 1) await store.insert(items, { id: `n${n}`, n, text });
+    const bytes = new Uint8Array(2 ** 20).fill(7);
+    for (let n = 0; n < 5; n += 1) await store.insert(items, { id: `n${n}`, n }, bytes);
     await vi.waitUntil(() => statSync(path).size > 4 * 2 ** 20, { timeout: 20_000 });
     await store.insert(items, { id: "later", n: 9 });
     expect(await store.count(items)).toBe(6);
     await store.close();
     expect(() => statSync(`${path}-wal`)).toThrow(/ENOENT/);
     const again = await openSqliteStore({ path, collections });
-    expect((await again.get(items, "n4"))?.value.text).toBe(text);
+    expect(Buffer.compare((await again.bytes(items, "n4"))!, bytes)).toBe(0);
     await again.close();
   });
 
@@ -116,6 +115,20 @@ describe("the file of a SQLite store", () => {
     const good = join(folder, "undamaged.db");
     copyFileSync(path, good);
     await (await openSqliteStore({ path: good, collections })).close();
+  });
+
+  test("of the first format, which had no bytes, is brought to the present one, whatever collections are named", async () => {
+    const path = await written("first.db", 3);
+    const database = new DatabaseSync(path);
+    database.exec("ALTER TABLE c_items DROP COLUMN bytes; PRAGMA user_version = 1");
+    database.close();
+    await (await openSqliteStore({ path, collections: [] })).close();
+    const store = await openSqliteStore({ path, collections });
+    expect(await store.count(items)).toBe(3);
+    expect(await store.bytes(items, "n1")).toBeUndefined();
+    await store.replace(items, { id: "n1", n: 1 }, 1, Uint8Array.of(7));
+    expect(await store.bytes(items, "n1")).toEqual(Uint8Array.of(7));
+    await store.close();
   });
 
   test("of a newer release is refused and kept", async () => {

@@ -43,7 +43,8 @@ describe("a whole store", () => {
     await store.transaction(async (tx) => {
       for (let i = 0; i < documents; i += 1) {
         const value = { id: `job-${i}`, status: i % 2 ? "odd" : "even", note: `\ud800😀\0${i}` };
-        await tx.restore(jobs, { value, version: (i % 9) + 1 });
+        const bytes = i % 3 === 0 ? undefined : new Uint8Array(i).fill(i);
+        await tx.restore(jobs, { value, version: (i % 9) + 1 }, bytes);
       }
     });
     return store;
@@ -63,21 +64,26 @@ describe("a whole store", () => {
   test.each([
     ["lowdb", "sqlite"],
     ["sqlite", "lowdb"],
-  ])("is copied from %s to %s with its versions and indexes, and verified", async (from, to) => {
-    await (await filled(from)).close();
-    const { code, out } = await run("copy", url(from), url(to));
-    expect(out).toBe(
-      `jobs: 1203\nnothing_here: 0\nCopied and verified: ${url(from)} -> ${url(to)}`,
-    );
-    expect(code).toBe(0);
-    const copy = await openStore(url(to), { collections });
-    expect(await copy.count(jobs, { index: "by_status", equals: ["odd"] })).toBe(601);
-    expect(await copy.get(jobs, "job-7")).toEqual({
-      value: { id: "job-7", status: "odd", note: "\ud800😀\x007" },
-      version: 8,
-    });
-    await copy.close();
-  });
+  ])(
+    "is copied from %s to %s with its versions, indexes and bytes, and verified",
+    async (from, to) => {
+      await (await filled(from)).close();
+      const { code, out } = await run("copy", url(from), url(to));
+      expect(out).toBe(
+        `jobs: 1203\nnothing_here: 0\nCopied and verified: ${url(from)} -> ${url(to)}`,
+      );
+      expect(code).toBe(0);
+      const copy = await openStore(url(to), { collections });
+      expect(await copy.count(jobs, { index: "by_status", equals: ["odd"] })).toBe(601);
+      expect(await copy.get(jobs, "job-7")).toEqual({
+        value: { id: "job-7", status: "odd", note: "\ud800😀\x007" },
+        version: 8,
+      });
+      expect(await copy.bytes(jobs, "job-7")).toEqual(new Uint8Array(7).fill(7));
+      expect(await copy.bytes(jobs, "job-9")).toBeUndefined();
+      await copy.close();
+    },
+  );
 
   test("is not copied over documents, nor from nowhere, nor from memory", async () => {
     await (await filled("lowdb", 3)).close();
@@ -110,15 +116,20 @@ describe("a whole store", () => {
     expect(spawnSync(process.execPath, words, { encoding: "utf8" }).status).toBe(1);
   });
 
-  test("that differs from its copy is reported", async () => {
+  test.each<[what: string, loss: Partial<Store>]>([
+    ["documents", { find: () => Promise.resolve({ items: [], next: null }) }],
+    ["bytes", { bytes: () => Promise.resolve(Uint8Array.of(8)) }],
+  ])("that differs from its copy in %s is reported", async (_, loss) => {
     const from = createMemoryStore({ collections: [jobs] });
-    await from.insert(jobs, { id: "a", status: "x" });
+    await from.insert(jobs, { id: "a", status: "x" }, Uint8Array.of(7));
     const to = createMemoryStore({ collections: [jobs] });
     // A target that loses what it was given.
     const forgetful: Store = Object.assign(Object.create(to) as Store, {
       collections: to.collections,
-      count: () => Promise.resolve(0),
-      find: () => Promise.resolve({ items: [], next: null }),
+      count: to.count.bind(to),
+      find: to.find.bind(to),
+      bytes: to.bytes.bind(to),
+      ...loss,
       transaction: <R>(work: Parameters<typeof to.transaction<R>>[0]): Promise<R> =>
         to.transaction(work),
     });

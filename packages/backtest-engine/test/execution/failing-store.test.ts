@@ -56,6 +56,7 @@ function failingAt(store: Store, failure: { left: number }): Store {
       get: (collection, id) => tx.get(collection, id),
       find: (collection, query) => tx.find(collection, query),
       count: (collection, query) => tx.count(collection, query),
+      bytes: (collection, id) => tx.bytes(collection, id),
       restore: (collection, document) => tx.restore(collection, document),
       delete: (collection, id, version) => tx.delete(collection, id, version),
       async insert(collection, value) {
@@ -75,6 +76,7 @@ function failingAt(store: Store, failure: { left: number }): Store {
     get: (collection, id) => store.get(collection, id),
     find: (collection, query) => store.find(collection, query),
     count: (collection, query) => store.count(collection, query),
+    bytes: (collection, id) => store.bytes(collection, id),
     insert: (collection, value) => store.insert(collection, value),
     replace: (collection, value, version) => store.replace(collection, value, version),
     delete: (collection, id, version) => store.delete(collection, id, version),

@@ -43,6 +43,7 @@ function failingAt(store: Store, failing: number): Store {
     get: (collection, id) => store.get(collection, id),
     find: (collection, query) => store.find(collection, query),
     count: (collection, query) => store.count(collection, query),
+    bytes: (collection, id) => store.bytes(collection, id),
     insert: (collection, value) => store.insert(collection, value),
     replace: (collection, value, version) => store.replace(collection, value, version),
     delete: (collection, id, version) => store.delete(collection, id, version),

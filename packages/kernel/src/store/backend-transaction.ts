@@ -40,25 +40,38 @@ export class BackendTransaction implements Transaction {
     return this.#step(() => this.#reader.count(collection, query));
   }
 
-  async insert<T extends Entity>(collection: Collection<T>, value: T): Promise<Versioned<T>> {
-    return this.#insert(collection, value, 1);
+  async bytes<T extends Entity>(
+    collection: Collection<T>,
+    id: string,
+  ): Promise<Uint8Array | undefined> {
+    return this.#step(() => this.#reader.bytes(collection, id));
+  }
+
+  async insert<T extends Entity>(
+    collection: Collection<T>,
+    value: T,
+    bytes?: Uint8Array,
+  ): Promise<Versioned<T>> {
+    return this.#insert(collection, value, 1, bytes);
   }
 
   async restore<T extends Entity>(
     collection: Collection<T>,
-    document: Versioned<T>,
+    { value, version }: Versioned<T>,
+    bytes?: Uint8Array,
   ): Promise<void> {
-    this.#insert(collection, document.value, document.version);
+    this.#insert(collection, value, version, bytes);
   }
 
   async replace<T extends Entity>(
     collection: Collection<T>,
     value: T,
     expectedVersion: number,
+    bytes?: Uint8Array,
   ): Promise<Versioned<T>> {
     return this.#step(() => {
       const known = this.#reader.known(collection);
-      const document = storedDocument(known, value, expectedVersion + 1);
+      const document = storedDocument(known, value, expectedVersion + 1, bytes);
       const outcome = this.#backend.replace(known, document, expectedVersion);
       return rowOf<T>(known, document, outcome, expectedVersion);
     });
@@ -78,10 +91,15 @@ export class BackendTransaction implements Transaction {
     });
   }
 
-  #insert<T extends Entity>(collection: Collection<T>, value: T, version: number): Versioned<T> {
+  #insert<T extends Entity>(
+    collection: Collection<T>,
+    value: T,
+    version: number,
+    bytes: Uint8Array | undefined,
+  ): Versioned<T> {
     return this.#step(() => {
       const known = this.#reader.known(collection);
-      const document = storedDocument(known, value, version);
+      const document = storedDocument(known, value, version, bytes);
       return rowOf<T>(known, document, this.#backend.insert(known, document));
     });
   }

@@ -13,6 +13,8 @@ export interface BackendReader {
   get(collection: Collection<Entity>, id: string): Versioned<Entity> | undefined;
   find(collection: Collection<Entity>, plan: FindPlan): readonly Versioned<Entity>[];
   count(collection: Collection<Entity>, range: KeyRange): number;
+  /** What nobody else holds: the reader may change it. */
+  bytes(collection: Collection<Entity>, id: string): Uint8Array | undefined;
 }
 
 /** How a write came out; the name of an index (or `id`) when its key is taken. */
@@ -36,7 +38,7 @@ export interface StoreBackend {
   begin(): void;
   savepoint(): void;
   insert(collection: Collection<Entity>, document: StoredDocument): WriteOutcome;
-  /** Replaces the document of that id if it stands at `expectedVersion`. */
+  /** Replaces the document of that id if it stands at `expectedVersion`; its bytes too if the new one has some. */
   replace(
     collection: Collection<Entity>,
     document: StoredDocument,

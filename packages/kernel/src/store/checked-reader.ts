@@ -18,13 +18,14 @@ export class CheckedReader {
 
   get<T extends Entity>(collection: Collection<T>, id: string): Versioned<T> | undefined {
     const known = this.known(collection);
-    if (typeof id !== "string") {
-      throw new StoreError(
-        "STORE_QUERY_INVALID",
-        `A document of "${known.name}" is read by its id, a text, not by ${typeof id}.`,
-      );
-    }
+    checkId(known, id);
     return this.#reader.get(known, id) as Versioned<T> | undefined;
+  }
+
+  bytes(collection: Collection<Entity>, id: string): Uint8Array | undefined {
+    const known = this.known(collection);
+    checkId(known, id);
+    return this.#reader.bytes(known, id);
   }
 
   find<T extends Entity>(collection: Collection<T>, query: FindQuery = {}): Page<T> {
@@ -58,4 +59,12 @@ export class CheckedReader {
       { details: { collection: collection.name } },
     );
   }
+}
+
+function checkId({ name }: Collection<Entity>, id: unknown): void {
+  if (typeof id === "string") return;
+  throw new StoreError(
+    "STORE_QUERY_INVALID",
+    `A document of "${name}" is read by its id, a text, not by ${typeof id}.`,
+  );
 }

@@ -63,7 +63,10 @@ async function copyCollection(
 ): Promise<number> {
   let copied = 0;
   for await (const { items } of pages(source, collection)) {
-    for (const document of items) await target.restore(collection, document);
+    for (const document of items) {
+      const bytes = await source.bytes(collection, document.value.id);
+      await target.restore(collection, document, bytes);
+    }
     copied += items.length;
   }
   return copied;
@@ -74,12 +77,17 @@ async function compare(
   copy: StoreReader,
   collection: Collection<Entity>,
 ): Promise<void> {
-  const copied = pages(copy, collection);
+  const others = pages(copy, collection);
   for await (const page of pages(source, collection)) {
-    const other = await copied.next();
+    const other = await others.next();
     if (!isDeepStrictEqual(other.value?.items, page.items)) throw differs(collection);
+    for (const { value } of page.items) {
+      const bytes = await source.bytes(collection, value.id);
+      const copied = await copy.bytes(collection, value.id);
+      if (!isDeepStrictEqual(copied, bytes)) throw differs(collection);
+    }
   }
-  if ((await copied.next()).done !== true) throw differs(collection);
+  if ((await others.next()).done !== true) throw differs(collection);
 }
 
 /** All pages in the order of ids; an empty collection has one, which is empty. */

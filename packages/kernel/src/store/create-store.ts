@@ -70,16 +70,28 @@ class BackendStore implements Store {
     return this.#read((reader) => reader.count(collection, query));
   }
 
-  insert<T extends Entity>(collection: Collection<T>, value: T): Promise<Versioned<T>> {
-    return this.transaction((tx) => tx.insert(collection, value));
+  async bytes<T extends Entity>(
+    collection: Collection<T>,
+    id: string,
+  ): Promise<Uint8Array | undefined> {
+    return this.#read((reader) => reader.bytes(collection, id));
+  }
+
+  insert<T extends Entity>(
+    collection: Collection<T>,
+    value: T,
+    bytes?: Uint8Array,
+  ): Promise<Versioned<T>> {
+    return this.transaction((tx) => tx.insert(collection, value, bytes));
   }
 
   replace<T extends Entity>(
     collection: Collection<T>,
     value: T,
     expectedVersion: number,
+    bytes?: Uint8Array,
   ): Promise<Versioned<T>> {
-    return this.transaction((tx) => tx.replace(collection, value, expectedVersion));
+    return this.transaction((tx) => tx.replace(collection, value, expectedVersion, bytes));
   }
 
   delete<T extends Entity>(

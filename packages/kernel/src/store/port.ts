@@ -1,5 +1,6 @@
 /**
- * The store port: collections of JSON documents with versions, indexes and atomic, durable transactions.
+ * The store port: collections of JSON documents with versions, indexes and atomic, durable transactions. A document may
+ * have bytes beside it, for what is no JSON: they are read by themselves, so that lists stay light.
  *
  * Every engine passes the one suite in `@bourse/kernel/conformance`; what that suite says is the law.
  */
@@ -79,17 +80,30 @@ export interface StoreReader {
     collection: Collection<T, Index>,
     query?: Pick<FindQuery<Index>, "index" | "equals" | "range">,
   ): Promise<number>;
+  /** The bytes beside a document, a copy; undefined when it has none, or when there is no such document. */
+  bytes<T extends Entity>(collection: Collection<T>, id: string): Promise<Uint8Array | undefined>;
 }
 
-/** Writes. Inside a transaction they see each other at once and others never see them before the commit. */
+/**
+ * Writes. Inside a transaction they see each other at once and others never see them before the commit. Bytes are
+ * copied; at most 16 MiB (16,777,216) stand beside a document.
+ */
 export interface StoreWriter {
   /** @throws STORE_DUPLICATE (details: collection, index: "id" or the index's name), STORE_DOCUMENT_INVALID */
-  insert<T extends Entity>(collection: Collection<T>, value: T): Promise<Versioned<T>>;
-  /** Compare-and-set. @throws STORE_CONFLICT when the version is another or the document is gone, STORE_DUPLICATE */
+  insert<T extends Entity>(
+    collection: Collection<T>,
+    value: T,
+    bytes?: Uint8Array,
+  ): Promise<Versioned<T>>;
+  /**
+   * Compare-and-set. Without `bytes` those that stand beside the document stay.
+   * @throws STORE_CONFLICT when the version is another or the document is gone, STORE_DUPLICATE
+   */
   replace<T extends Entity>(
     collection: Collection<T>,
     value: T,
     expectedVersion: number,
+    bytes?: Uint8Array,
   ): Promise<Versioned<T>>;
   /** Compare-and-delete; without a version whatever stands. Resolves to whether a document was deleted. @throws STORE_CONFLICT */
   delete<T extends Entity>(
@@ -102,7 +116,11 @@ export interface StoreWriter {
 /** Reads and writes of one transaction; unusable after it has ended (STORE_TRANSACTION_ENDED). */
 export interface Transaction extends StoreReader, StoreWriter {
   /** Inserts a document under the version that it had elsewhere: for copies and backups. @throws STORE_DUPLICATE */
-  restore<T extends Entity>(collection: Collection<T>, document: Versioned<T>): Promise<void>;
+  restore<T extends Entity>(
+    collection: Collection<T>,
+    document: Versioned<T>,
+    bytes?: Uint8Array,
+  ): Promise<void>;
 }
 
 /** A store engine, open. A write outside `transaction` is a transaction of its own. */

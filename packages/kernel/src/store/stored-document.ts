@@ -1,4 +1,4 @@
-/** A document on its way into an engine: checked, copied, frozen, with the keys of its indexes. */
+/** A document on its way into an engine: checked, copied, frozen, with the keys of its indexes and its bytes. */
 
 import { hasCode } from "../errors.ts";
 import { frozenJson } from "../json.ts";
@@ -12,12 +12,20 @@ export class StoredDocument {
   readonly row: Versioned<Entity>;
   /** The key of the id, then one key for each index in the order of their definition. */
   readonly keys: readonly string[];
+  /** What stands beside it; the writer's own array, for an engine to copy. */
+  readonly bytes: Uint8Array | undefined;
   #text: string | undefined;
 
-  constructor(row: Versioned<Entity>, keys: readonly string[], text?: string) {
+  constructor(row: Versioned<Entity>, keys: readonly string[], bytes?: Uint8Array) {
     this.row = row;
     this.keys = keys;
-    this.#text = text;
+    this.bytes = bytes;
+  }
+
+  /** This document with a copy of its bytes; or, when it has none, with those that stood beside the old one. */
+  withOwnBytes(old: Uint8Array | undefined): StoredDocument {
+    const own = this.bytes === undefined ? old : new Uint8Array(this.bytes);
+    return own === this.bytes ? this : new StoredDocument(this.row, this.keys, own);
   }
 
   /** The value as JSON on one line; made once, when it is first asked for. */
@@ -27,8 +35,10 @@ export class StoredDocument {
   }
 }
 
+const MAX_BYTES = 16 * 2 ** 20;
+
 /**
- * Checks and copies `value` for `collection`.
+ * Checks and copies `value` for `collection`; checks `bytes`, which engines copy.
  *
  * @throws STORE_DOCUMENT_INVALID
  */
@@ -36,13 +46,19 @@ export function storedDocument(
   collection: Collection<Entity>,
   value: Entity,
   version: number,
+  bytes?: Uint8Array,
 ): StoredDocument {
   const copy = frozenValue(collection, value);
   checkId(collection, copy);
+  checkBytes(collection, bytes);
   if (!Number.isSafeInteger(version) || version < 1) {
     throw invalid(collection, "version", `a version must be a whole number from 1, not ${version}`);
   }
-  return new StoredDocument(Object.freeze({ value: copy, version }), keysOf(collection, copy));
+  return new StoredDocument(
+    Object.freeze({ value: copy, version }),
+    keysOf(collection, copy),
+    bytes,
+  );
 }
 
 function frozenValue(collection: Collection<Entity>, value: Entity): Entity {
@@ -65,6 +81,17 @@ function frozenValue(collection: Collection<Entity>, value: Entity): Entity {
 function checkId(collection: Collection<Entity>, { id }: Entity): void {
   if (typeof id !== "string" || id.length < 1 || id.length > 200) {
     throw invalid(collection, "id", "its id must be a text of 1 to 200 characters");
+  }
+}
+
+function checkBytes(collection: Collection<Entity>, bytes: unknown): void {
+  if (bytes === undefined) return;
+  if (!(bytes instanceof Uint8Array)) {
+    throw invalid(collection, "bytes", "what stands beside it must be a Uint8Array");
+  }
+  if (bytes.length > MAX_BYTES) {
+    const found = `not ${bytes.length}`;
+    throw invalid(collection, "bytes", `at most ${MAX_BYTES} bytes stand beside it, ${found}`);
   }
 }
 

@@ -51,6 +51,31 @@ const MUTANTS: Readonly<Record<string, Mutation>> = {
         return found.length === plan.limit - 1 ? [...found, found.at(-1)!] : found;
       },
     })),
+  "loses the bytes of a document that is replaced without": (sound) => ({
+    replace: (collection, document, version) =>
+      sound.replace(collection, document.withOwnBytes(new Uint8Array()), version),
+  }),
+  "keeps the bytes of a document that is gone": (sound) => {
+    const kept = new Map<string, Uint8Array>();
+    return readers(sound, (reader) => ({
+      bytes: (collection, id) => {
+        const bytes = reader.bytes(collection, id) ?? kept.get(id);
+        if (bytes !== undefined) kept.set(id, bytes);
+        return bytes;
+      },
+    }));
+  },
+  "hands out the bytes that it holds": (sound) => {
+    const held = new Map<string, Uint8Array>();
+    return readers(sound, (reader) => ({
+      bytes: (collection, id) => {
+        const version = reader.get(collection, id)?.version;
+        const bytes = held.get(`${id} ${version}`) ?? reader.bytes(collection, id);
+        if (bytes !== undefined) held.set(`${id} ${version}`, bytes);
+        return bytes;
+      },
+    }));
+  },
   "hands out what it holds, unfrozen": (sound) =>
     readers(sound, (reader) => ({
       get: (collection, id) => structuredClone(reader.get(collection, id)),

@@ -68,8 +68,12 @@ const LANES = 6;
 /** How many entries a lane keeps. */
 const KEPT = 10;
 
+/** What stands beside an entry: more than a page of any engine. */
+const bytesOf = (lane: number, count: number): Uint8Array =>
+  new Uint8Array(10_000).fill(lane * 31 + count);
+
 /**
- * Writes for ever: each transaction counts two documents up, inserts an entry and deletes an old one; each
+ * Writes for ever: each transaction counts two documents up, inserts an entry with bytes and deletes an old one; each
  * acknowledgement is a line on the standard output. For the child of {@link storeCrashConformance}.
  */
 export async function crashWriter(store: Store): Promise<never> {
@@ -88,7 +92,8 @@ export async function crashWriter(store: Store): Promise<never> {
             ? tx.insert(balances, value)
             : tx.replace(balances, value, row.version));
         }
-        await tx.insert(entries, { id: `${number}-${next}`, lane: number, number: next });
+        const entry = { id: `${number}-${next}`, lane: number, number: next };
+        await tx.insert(entries, entry, bytesOf(number, next));
         await tx.delete(entries, `${number}-${next - KEPT}`);
         return next;
       });
@@ -159,4 +164,7 @@ async function checkLane(
     found.items.map(({ value }) => value["number"]),
     kept,
   );
+  for (const at of kept) {
+    assert.deepEqual(await store.bytes(entries, `${lane}-${at}`), bytesOf(lane, at));
+  }
 }

@@ -62,10 +62,10 @@ const uniqueItems = defineCollection<Item>()({
 
 export const durabilityCases: readonly StoreCase[] = [
   {
-    name: "everything that was acknowledged stands after a reopen, with its version and its indexes",
+    name: "everything that was acknowledged stands after a reopen, with its version, its indexes and its bytes",
     async run(place) {
       const first = await place.open();
-      await first.insert(items, { id: "b", code: "x", sort: 2 });
+      await first.insert(items, { id: "b", code: "x", sort: 2 }, Uint8Array.of(1, 0, 255));
       await first.replace(items, { id: "b", code: "x", sort: 3 }, 1);
       await first.insert(items, { id: "a", sort: 9 });
       await first.insert(items, { id: "gone" });
@@ -78,6 +78,8 @@ export const durabilityCases: readonly StoreCase[] = [
         value: { id: "b", code: "x", sort: 3 },
         version: 2,
       });
+      assert.deepEqual(await second.bytes(items, "b"), Uint8Array.of(1, 0, 255));
+      assert.equal(await second.bytes(items, "a"), undefined);
       assert.equal((await second.get(accounts, "other \ud800\0"))?.version, 1);
       await refused(second.insert(items, { id: "c", code: "x" }), "STORE_DUPLICATE");
     },
@@ -101,7 +103,7 @@ export const durabilityCases: readonly StoreCase[] = [
     name: "an index that is new or changed finds the documents that stood before it",
     async run(place) {
       const first = await place.open();
-      await first.insert(items, { id: "a", sort: 1, color: "red", code: "x" });
+      await first.insert(items, { id: "a", sort: 1, color: "red", code: "x" }, Uint8Array.of(7));
       await first.insert(items, { id: "b", sort: 1, color: "blue" });
       await first.close();
       const second = await place.open({ collections: [laterItems] });
@@ -115,6 +117,7 @@ export const durabilityCases: readonly StoreCase[] = [
         bySort.items.map(({ value }) => value.id),
         ["a"],
       );
+      assert.deepEqual(await second.bytes(laterItems, "a"), Uint8Array.of(7));
       await second.insert(laterItems, { id: "c", code: "x" });
     },
   },
@@ -135,13 +138,14 @@ export const durabilityCases: readonly StoreCase[] = [
     name: "a collection that is not named in an opening is kept for the next that names it",
     async run(place) {
       const first = await place.open();
-      await first.insert(items, { id: "a", sort: 1 });
+      await first.insert(items, { id: "a", sort: 1 }, Uint8Array.of(7));
       await first.close();
       const second = await place.open({ collections: [accounts] });
       await second.insert(accounts, { id: "b" });
       await second.close();
       const third = await place.open();
       assert.deepEqual(await ids(third, { index: "sort" }), ["a"]);
+      assert.deepEqual(await third.bytes(items, "a"), Uint8Array.of(7));
       assert.equal(await third.count(accounts), 1);
     },
   },

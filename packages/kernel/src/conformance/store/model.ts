@@ -15,7 +15,10 @@ import type { StoreCase } from "./case.ts";
 import { allIds, items, type Item, type ItemIndex } from "./fixtures.ts";
 import { seededChoice, type SeededChoice } from "./random.ts";
 
-type Model = Map<string, Versioned<Item>>;
+interface Held extends Versioned<Item> {
+  readonly bytes: Uint8Array | undefined;
+}
+type Model = Map<string, Held>;
 
 const IDS = ["a", "b", "c", "d", "e\0", "\ud800", "😀", "\uffff"];
 const VALUES: readonly IndexValue[] = [null, false, 0, -1, 2.5, "", "x", "x\0", "😀", "\uffff"];
@@ -83,6 +86,7 @@ async function write(tx: Transaction, model: Model, choice: SeededChoice): Promi
   const old = model.get(id);
   const version = choice.below(5) === 0 ? 99 : (old?.version ?? 1);
   const value = randomItem(id, choice);
+  const bytes = choice.below(2) === 0 ? undefined : Uint8Array.of(choice.below(256), 0, version);
   switch (choice.below(4)) {
     case 0: {
       await same(tx.delete(items, id, version), old?.version === version ? null : "STORE_CONFLICT");
@@ -91,14 +95,15 @@ async function write(tx: Transaction, model: Model, choice: SeededChoice): Promi
     }
     case 1: {
       const code = old?.version !== version ? "STORE_CONFLICT" : collides(model, value);
-      await same(tx.replace(items, value, version), code);
-      if (code === null) model.set(id, { value, version: version + 1 });
+      await same(tx.replace(items, value, version, bytes), code);
+      const kept = bytes ?? old?.bytes;
+      if (code === null) model.set(id, { value, version: version + 1, bytes: kept });
       return;
     }
     default: {
       const code = old === undefined ? collides(model, value) : "STORE_DUPLICATE";
-      await same(tx.insert(items, value), code);
-      if (code === null) model.set(id, { value, version: 1 });
+      await same(tx.insert(items, value, bytes), code);
+      if (code === null) model.set(id, { value, version: 1, bytes });
     }
   }
 }
@@ -162,7 +167,10 @@ async function compare(reader: StoreReader, model: Model, choice: SeededChoice):
   assert.deepEqual(await allIds(reader, paged), expected);
   assert.equal(await reader.count(items, query), expected.length);
   const id = choice.of(IDS);
-  assert.deepEqual(await reader.get(items, id), model.get(id));
+  const held = model.get(id);
+  const document = held && { value: held.value, version: held.version };
+  assert.deepEqual(await reader.get(items, id), document);
+  assert.deepEqual(await reader.bytes(items, id), held?.bytes);
 }
 
 function within(order: number, name: "gt" | "gte" | "lt" | "lte"): boolean {

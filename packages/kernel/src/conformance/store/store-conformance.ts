@@ -6,6 +6,7 @@
 
 import type { Store } from "../../store/port.ts";
 import type { StoreOptions } from "../../store/store-options.ts";
+import { byteCases } from "./bytes.ts";
 import type { StoreCase, StorePlace } from "./case.ts";
 import { compareAndSetCases } from "./compare-and-set.ts";
 import { cursorCases } from "./cursors.ts";
@@ -34,6 +35,7 @@ export function storeConformance(options: StoreConformanceOptions): void {
   const durable = options.durable ?? true;
   const cases: readonly StoreCase[] = [
     ...documentCases,
+    ...byteCases,
     ...compareAndSetCases,
     ...indexCases,
     ...queryCases,

@@ -121,7 +121,8 @@ export class MemoryBackend implements StoreBackend {
         duplicate: taken === 0 ? "id" : Object.keys(collection.indexes)[taken - 1]!,
       };
     }
-    this.#write(collection, (now) => now.map((map, at) => swap(map, old?.keys[at], document, at)));
+    const kept = document.withOwnBytes(old?.bytes);
+    this.#write(collection, (now) => now.map((map, at) => swap(map, old?.keys[at], kept, at)));
     return { done: true };
   }
 
@@ -154,6 +155,10 @@ function readerOf(state: () => MemoryState): BackendReader {
     count(collection: Collection<Entity>, { index, from, to }: KeyRange): number {
       const map = mapOf(state(), collection, index);
       return Math.max(0, map.rank(to) - map.rank(from));
+    },
+    bytes(collection: Collection<Entity>, id: string): Uint8Array | undefined {
+      const held = mapOf(state(), collection, 0).get(encodeValue(id))?.bytes;
+      return held && new Uint8Array(held);
     },
   };
 }
