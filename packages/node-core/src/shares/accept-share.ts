@@ -6,7 +6,7 @@ import { identifyRequest, running, type RequestIdentity } from "../idempotency/i
 import type { Envelope } from "../sealing/port.ts";
 import type { KeyedEnvelope } from "./envelopes-at-hand.ts";
 import type { CheckedShare } from "./new-share.ts";
-import { intentIdOf, SHARE_EVENT_TYPE, toBase64, type ShareParts } from "./share-context.ts";
+import { intentIdOf, SHARE_EVENT_TYPE, type ShareParts } from "./share-context.ts";
 import {
   outgoingEnvelopes,
   ownData,
@@ -75,7 +75,7 @@ export async function acceptShare(
     if (claimed !== undefined) return claimed;
     await insertOnce(tx, dataHash, sealed.forSelf);
     if (sealed.forRecipient !== null) {
-      await tx.insert(outgoingEnvelopes, { id, envelope: toBase64(sealed.forRecipient.bytes) });
+      await tx.insert(outgoingEnvelopes, { id }, sealed.forRecipient.bytes);
     }
     await tx.insert(shareDocuments, share);
     await parts.lane.enqueue(tx, intent);
@@ -149,5 +149,5 @@ async function knownRecipient(
 
 async function insertOnce(tx: Transaction, id: string, envelope: Envelope): Promise<void> {
   if ((await tx.get(ownData, id)) !== undefined) return;
-  await tx.insert(ownData, { id, envelope: toBase64(envelope) });
+  await tx.insert(ownData, { id }, envelope);
 }

@@ -5,7 +5,7 @@ import { hasCode } from "@bourse/kernel";
 import type { Announcement } from "../identity/port.ts";
 import type { KeyedEnvelope } from "./envelopes-at-hand.ts";
 import { readOwnData } from "./read-data.ts";
-import { fromBase64, toBase64, type ShareParts } from "./share-context.ts";
+import type { ShareParts } from "./share-context.ts";
 import { outgoingEnvelopes, shareDocuments, type ShareDocument } from "./share-document.ts";
 import { encodeShareFrame } from "./share-frame.ts";
 
@@ -65,10 +65,8 @@ async function envelopeOf(
   parts: ShareParts,
   share: ShareDocument,
 ): Promise<KeyedEnvelope | undefined> {
-  const kept = await parts.store.get(outgoingEnvelopes, share.id);
-  if (kept !== undefined && share.sealed_to !== null) {
-    return { bytes: fromBase64(kept.value.envelope), key: share.sealed_to };
-  }
+  const bytes = await parts.store.bytes(outgoingEnvelopes, share.id);
+  if (bytes !== undefined && share.sealed_to !== null) return { bytes, key: share.sealed_to };
   const announcement = await parts.peers.resolve(share.recipient).catch(() => undefined);
   return announcement && sealAgain(parts, share, announcement);
 }
@@ -86,9 +84,8 @@ async function sealAgain(
     const current = await tx.get(shareDocuments, id);
     if (current === undefined) return;
     const old = await tx.get(outgoingEnvelopes, id);
-    const envelope = { id, envelope: toBase64(bytes) };
-    if (old === undefined) await tx.insert(outgoingEnvelopes, envelope);
-    else await tx.replace(outgoingEnvelopes, envelope, old.version);
+    if (old === undefined) await tx.insert(outgoingEnvelopes, { id }, bytes);
+    else await tx.replace(outgoingEnvelopes, { id }, old.version, bytes);
     await tx.replace(shareDocuments, { ...current.value, sealed_to: key }, current.version);
   });
   return { bytes, key };

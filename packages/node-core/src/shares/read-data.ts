@@ -2,7 +2,7 @@
 
 import { toDataHash, type DataHash } from "../address.ts";
 import { NodeError } from "../errors.ts";
-import { fromBase64, type ShareParts } from "./share-context.ts";
+import type { ShareParts } from "./share-context.ts";
 import { ownData, receivedData } from "./share-document.ts";
 
 type Reading = Pick<ShareParts, "identity" | "store" | "open">;
@@ -27,9 +27,9 @@ export async function readOwnData(
   parts: Reading,
   dataHash: DataHash,
 ): Promise<Uint8Array | undefined> {
-  const found = await parts.store.get(ownData, dataHash);
+  const envelope = await parts.store.bytes(ownData, dataHash);
   const sender = parts.identity.address;
-  return found && openFor(parts, found.value.envelope, { sender, dataHash });
+  return envelope && openFor(parts, envelope, { sender, dataHash });
 }
 
 async function readReceivedData(
@@ -42,17 +42,18 @@ async function readReceivedData(
     limit: 1,
   });
   const found = page.items[0]?.value;
-  return found && openFor(parts, found.envelope, { sender: found.sender, dataHash });
+  const envelope = found && (await parts.store.bytes(receivedData, found.id));
+  return envelope && openFor(parts, envelope, { sender: found.sender, dataHash });
 }
 
 function openFor(
   { identity, open }: Reading,
-  envelope: string,
+  envelope: Uint8Array,
   { sender, dataHash }: { readonly sender: `0x${string}`; readonly dataHash: DataHash },
 ): Promise<Uint8Array> {
   const keys = {
     publicKey: identity.encryptionPublicKey,
     privateKey: identity.encryptionPrivateKey,
   };
-  return open(fromBase64(envelope), keys, { sender, recipient: identity.address, dataHash });
+  return open(envelope, keys, { sender, recipient: identity.address, dataHash });
 }

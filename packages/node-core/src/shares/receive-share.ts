@@ -6,7 +6,7 @@ import { hasCode } from "@bourse/kernel";
 
 import type { IncomingShare, ShareAnswer } from "../peers/port.ts";
 import { MAX_DATA_BYTES } from "./new-share.ts";
-import { toBase64, type ShareParts } from "./share-context.ts";
+import type { ShareParts } from "./share-context.ts";
 import { receivedData } from "./share-document.ts";
 import { decodeShareFrame, type ShareFrame } from "./share-frame.ts";
 
@@ -29,14 +29,9 @@ export async function receiveShare(
   const id = `${sender}-${dataHash}`;
   const isNew = await parts.store.transaction(async (tx) => {
     if ((await tx.get(receivedData, id)) !== undefined) return false;
-    await tx.insert(receivedData, {
-      id,
-      data_hash: dataHash,
-      sender,
-      tx_hash: txHash,
-      received_at: parts.clock.now(),
-      envelope: toBase64(envelope),
-    });
+    const received_at = parts.clock.now();
+    const row = { id, data_hash: dataHash, sender, tx_hash: txHash, received_at };
+    await tx.insert(receivedData, row, envelope);
     return true;
   });
   if (isNew) parts.events.emit("data.received", { data_hash: dataHash, sender });

@@ -60,11 +60,3 @@ export function intentIdOf(shareId: string): string {
 export function shareIdOf(intentId: string): string | undefined {
   return intentId.startsWith(INTENT_PREFIX) ? intentId.slice(INTENT_PREFIX.length) : undefined;
 }
-
-export function toBase64(bytes: Uint8Array): string {
-  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString("base64");
-}
-
-export function fromBase64(text: string): Uint8Array {
-  return Buffer.from(text, "base64");
-}

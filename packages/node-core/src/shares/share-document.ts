@@ -1,4 +1,4 @@
-/** What is kept of shares: one row for each, and the sealed bytes apart from it, so that lists stay light. */
+/** What is kept of shares: one row for each, and the sealed bytes apart from it, gone when their work is done. */
 
 import { defineCollection, type Collection, type Entity } from "@bourse/kernel";
 
@@ -47,34 +47,27 @@ export const shareDocuments: Collection<
   },
 });
 
-/** The data of own shares, sealed to this node itself. The id is the data hash: data shared twice is kept once. */
-export interface OwnDataDocument extends Entity {
-  /** Base64. */
-  readonly envelope: string;
-}
+/**
+ * The data of own shares, sealed to this node itself: the envelope stands beside the document. The id is the data
+ * hash: data shared twice is kept once.
+ */
+export const ownData: Collection<Entity> = defineCollection<Entity>()({ name: "own_data" });
 
-export const ownData: Collection<OwnDataDocument> = defineCollection<OwnDataDocument>()({
-  name: "own_data",
+/** What is to be delivered, sealed to the recipient, beside the document. The id is the share's; gone once delivered. */
+export const outgoingEnvelopes: Collection<Entity> = defineCollection<Entity>()({
+  name: "outgoing_envelopes",
 });
 
-/** What is to be delivered, sealed to the recipient. The id is the share's; gone once it is delivered. */
-export interface OutgoingEnvelopeDocument extends Entity {
-  /** Base64. */
-  readonly envelope: string;
-}
-
-export const outgoingEnvelopes: Collection<OutgoingEnvelopeDocument> =
-  defineCollection<OutgoingEnvelopeDocument>()({ name: "outgoing_envelopes" });
-
-/** What others shared with this node, as it came: sealed to this node. The id is `<sender>-<data hash>`. */
+/**
+ * What others shared with this node, with the envelope beside it as it came: sealed to this node. The id is
+ * `<sender>-<data hash>`.
+ */
 export interface ReceivedDataDocument extends Entity {
   readonly data_hash: DataHash;
   readonly sender: Address;
   /** The proof, as the sender names it. */
   readonly tx_hash: Hex;
   readonly received_at: number;
-  /** Base64. */
-  readonly envelope: string;
 }
 
 export const receivedData: Collection<ReceivedDataDocument, "by_hash"> =

@@ -73,8 +73,12 @@ describe("a share", () => {
     await expect.poll(() => statusOf(alice)).toBe("delivered");
     for (const node of [alice, bob]) {
       for (const collection of shareWorldCollections) {
-        const page = await node.store.find(collection, {});
-        const kept = JSON.stringify(page.items);
+        const { items } = await node.store.find(collection, {});
+        const bytes = await Promise.all(
+          items.map(({ value }) => node.store.bytes(collection, value.id)),
+        );
+        const beside = bytes.map((one = new Uint8Array()) => Buffer.from(one).toString("latin1"));
+        const kept = JSON.stringify(items) + beside.join("");
         expect(kept).not.toContain("market");
         expect(kept).not.toContain(Buffer.from(TEXT).toString("base64").slice(4, 16));
       }
@@ -407,6 +411,7 @@ describe("what comes from a peer", () => {
       get: (...args) => inner.get(...args),
       find: (...args) => inner.find(...args),
       count: (...args) => inner.count(...args),
+      bytes: (...args) => inner.bytes(...args),
       insert: (...args) => inner.insert(...args),
       replace: (...args) => inner.replace(...args),
       delete: (...args) => inner.delete(...args),
@@ -418,14 +423,15 @@ describe("what comes from a peer", () => {
             get: tx.get.bind(tx),
             find: tx.find.bind(tx),
             count: tx.count.bind(tx),
+            bytes: tx.bytes.bind(tx),
             replace: tx.replace.bind(tx),
             delete: tx.delete.bind(tx),
             restore: tx.restore.bind(tx),
-            insert: (collection, value) => {
+            insert: (collection, value, bytes) => {
               if (collection.name === receivedData.name && failures-- > 0) {
                 throw new Error("the disk is full");
               }
-              return tx.insert(collection, value);
+              return tx.insert(collection, value, bytes);
             },
           }),
         ),
