@@ -59,11 +59,13 @@ export interface Transport {
   /** Resolves to the node id that was proved; at once when connected. Rejects when nobody answers, or another peer. */
   dial(target: DialTarget, signal: AbortSignal): Promise<string>;
   isConnected(nodeId: string): boolean;
-  /** Closes every connection to the peer; resolves also when there is none. */
-  disconnect(nodeId: string): Promise<void>;
+  /** Names of the standing connections to the peer, oldest first; no later one takes a name again. */
+  connections(nodeId: string): readonly string[];
+  /** Closes these connections to the peer, by default every one; resolves also when there is none. */
+  disconnect(nodeId: string, connections?: readonly string[]): Promise<void>;
   /** The round trip in milliseconds, on a standing connection. */
   ping(nodeId: string, signal: AbortSignal): Promise<number>;
-  /** One exchange on a standing connection. Rejects when the connection breaks or the peer resets it. */
+  /** One exchange on the newest standing connection: an older one may be dead already. Rejects when the connection breaks or the peer resets it. */
   request(
     nodeId: string,
     protocol: PeerProtocol,

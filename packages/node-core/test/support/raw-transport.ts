@@ -17,6 +17,7 @@ export interface RawTransport {
 /** Started; answers every request with the answer given, or with nothing at all. */
 export async function startRawTransport(
   answer: (request: Uint8Array) => Uint8Array = () => new Uint8Array(0),
+  { idleTimeoutMilliseconds = 4000 }: { readonly idleTimeoutMilliseconds?: number } = {},
 ): Promise<RawTransport> {
   const identity = createIdentity();
   const transport = new Libp2pTransport({
@@ -25,7 +26,7 @@ export async function startRawTransport(
     listen: ["/ip4/127.0.0.1/udp/0/quic-v1"],
     announce: [],
     mdns: false,
-    idleTimeoutMilliseconds: 4000,
+    idleTimeoutMilliseconds,
     dialTimeoutMilliseconds: 3000,
     inboundConnectionsPerSecond: 1000,
     exchangeTimeoutMilliseconds: 60_000,

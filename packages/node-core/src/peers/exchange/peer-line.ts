@@ -112,7 +112,8 @@ export class PeerLine {
 
   /**
    * Like `request`, in its turn, after dialling where needed, and once more on a fresh connection when the first one
-   * breaks: a connection may be dead for seconds before its end is noticed.
+   * breaks: a connection may be dead for seconds before its end is noticed. Fresh is what has come since the first try
+   * began, by whosever dial; what stood before is closed.
    *
    * @throws NodeError PEER_UNREACHABLE; the signal's reason
    */
@@ -137,15 +138,15 @@ export class PeerLine {
   ): Promise<T> {
     const { clock } = this.#settings;
     const end = clock.monotonic() + limits.timeoutMilliseconds;
-    const wasConnected = this.#transport.isConnected(nodeId);
+    const before = this.#transport.connections(nodeId);
     await this.dial(nodeId, limits.signal);
     try {
       return await this.request(nodeId, protocol, request, decode, limits);
     } catch (error) {
       limits.signal?.throwIfAborted();
       const isOver = clock.monotonic() >= end;
-      if (isOver || !wasConnected || !this.admits(nodeId)) throw error;
-      await this.#transport.disconnect(nodeId);
+      if (isOver || before.length === 0 || !this.admits(nodeId)) throw error;
+      await this.#transport.disconnect(nodeId, before);
       await this.dial(nodeId, limits.signal);
       return await this.request(nodeId, protocol, request, decode, limits);
     }
@@ -154,10 +155,12 @@ export class PeerLine {
   /**
    * The round trip of a probe; none while a share is under way, which tells more and may fill the link.
    *
-   * @throws NodeError PEER_UNREACHABLE, after closing the connection
+   * @throws NodeError PEER_UNREACHABLE, after closing what connections there were when it began; a later one may carry
+   * what the peer has just dialled for
    */
   async probe(nodeId: string): Promise<void> {
     if (this.#gate.isBusy(nodeId)) return;
+    const before = this.#transport.connections(nodeId);
     const { clock, dialTimeoutMilliseconds } = this.#settings;
     try {
       const latency = await withDeadline(clock, dialTimeoutMilliseconds, undefined, (within) =>
@@ -167,7 +170,7 @@ export class PeerLine {
       this.#book.tried(nodeId, true);
     } catch (error) {
       this.#book.tried(nodeId, false);
-      if (!this.#gate.isBusy(nodeId)) await this.#transport.disconnect(nodeId);
+      if (!this.#gate.isBusy(nodeId)) await this.#transport.disconnect(nodeId, before);
       throw unreachable(nodeId, "it did not answer a probe", error);
     }
   }

@@ -99,13 +99,16 @@ export class Libp2pTransport implements Transport {
   }
 
   isConnected(nodeId: string): boolean {
-    return this.#connection(nodeId) !== undefined;
+    return this.#standing(nodeId).length > 0;
   }
 
-  async disconnect(nodeId: string): Promise<void> {
-    const id = this.#ids.get(nodeId);
-    const connections = id === undefined ? [] : this.#host?.getConnections(id);
-    for (const connection of connections ?? []) {
+  connections(nodeId: string): readonly string[] {
+    return this.#standing(nodeId).map(({ id }) => id);
+  }
+
+  async disconnect(nodeId: string, connections?: readonly string[]): Promise<void> {
+    for (const connection of this.#known(nodeId)) {
+      if (connections?.includes(connection.id) === false) continue;
       connection.abort(new Error("Disconnected by this node."));
     }
     await Promise.resolve();
@@ -123,7 +126,7 @@ export class Libp2pTransport implements Transport {
     limits: { readonly maxAnswerBytes: number; readonly signal: AbortSignal },
   ): Promise<Uint8Array> {
     const { maxAnswerBytes, signal } = limits;
-    const connection = this.#connection(nodeId);
+    const connection = this.#standing(nodeId).at(-1);
     if (connection === undefined) throw new Error(`There is no connection to ${nodeId}.`);
     const stream = await connection
       .newStream(protocol, { signal, maxOutboundStreams: MAX_OUTBOUND_STREAMS })
@@ -177,10 +180,14 @@ export class Libp2pTransport implements Transport {
     }
   }
 
-  #connection(nodeId: string): Connection | undefined {
+  #standing(nodeId: string): readonly Connection[] {
+    return this.#known(nodeId).filter(({ status }) => status === "open");
+  }
+
+  /** Oldest first; some of them may be about to close. */
+  #known(nodeId: string): readonly Connection[] {
     const id = this.#ids.get(nodeId);
-    if (id === undefined) return undefined;
-    return this.#host?.getConnections(id).find(({ status }) => status === "open");
+    return id === undefined ? [] : (this.#host?.getConnections(id) ?? []);
   }
 
   #running(): Host {

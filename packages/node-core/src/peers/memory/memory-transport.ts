@@ -8,6 +8,9 @@ export class MemoryTransport implements Transport {
   readonly directory = null;
   readonly #hub: SharedMemory;
   readonly #links = new Map<string, MemoryTransport>();
+  /** Names of the links, by node id. */
+  readonly #names = new Map<string, string>();
+  #named = 0;
   #events: TransportEvents | undefined;
   #handlers: Readonly<Record<PeerProtocol, RequestHandler>> | undefined;
 
@@ -51,10 +54,10 @@ export class MemoryTransport implements Transport {
     if (!this.#admits(wanted) || !other.#admits(this.nodeId)) {
       throw new Error(`${wanted} does not admit this node.`);
     }
-    this.#links.set(wanted, other);
-    other.#links.set(this.nodeId, this);
-    this.#connected(wanted);
-    other.#connected(this.nodeId);
+    this.#link(wanted, other);
+    other.#link(this.nodeId, this);
+    this.#events?.connected(wanted);
+    other.#events?.connected(this.nodeId);
     return wanted;
   }
 
@@ -62,7 +65,14 @@ export class MemoryTransport implements Transport {
     return this.#links.has(nodeId);
   }
 
-  disconnect(nodeId: string): Promise<void> {
+  connections(nodeId: string): readonly string[] {
+    const name = this.#names.get(nodeId);
+    return name === undefined ? [] : [name];
+  }
+
+  disconnect(nodeId: string, connections = this.connections(nodeId)): Promise<void> {
+    const [name] = this.connections(nodeId);
+    if (name === undefined || !connections.includes(name)) return Promise.resolve();
     const other = this.#links.get(nodeId);
     this.#drop(nodeId);
     if (other !== undefined) other.#drop(this.nodeId);
@@ -73,7 +83,7 @@ export class MemoryTransport implements Transport {
     const start = performance.now();
     await Promise.resolve();
     signal.throwIfAborted();
-    this.#link(nodeId);
+    this.#linked(nodeId);
     return performance.now() - start;
   }
 
@@ -83,12 +93,12 @@ export class MemoryTransport implements Transport {
     request: Uint8Array,
     limits: { readonly maxAnswerBytes: number; readonly signal: AbortSignal },
   ): Promise<Uint8Array> {
-    const other = this.#link(nodeId);
+    const other = this.#linked(nodeId);
     await Promise.resolve();
     limits.signal.throwIfAborted();
     const answer = await other.#serve(this.nodeId, protocol, request.slice());
     limits.signal.throwIfAborted();
-    this.#link(nodeId);
+    this.#linked(nodeId);
     if (answer.length > limits.maxAnswerBytes) {
       this.#events?.misbehaved(nodeId);
       throw new Error("The answer is too long.");
@@ -118,14 +128,15 @@ export class MemoryTransport implements Transport {
     }
   }
 
-  #link(nodeId: string): MemoryTransport {
+  #link(nodeId: string, other: MemoryTransport): void {
+    this.#links.set(nodeId, other);
+    this.#names.set(nodeId, String(this.#named++));
+  }
+
+  #linked(nodeId: string): MemoryTransport {
     const other = this.#links.get(nodeId);
     if (other === undefined) throw new Error(`There is no connection to ${nodeId}.`);
     return other;
-  }
-
-  #connected(nodeId: string): void {
-    this.#events?.connected(nodeId);
   }
 
   #admits(nodeId: string): boolean {
@@ -133,6 +144,7 @@ export class MemoryTransport implements Transport {
   }
 
   #drop(nodeId: string): void {
+    this.#names.delete(nodeId);
     if (this.#links.delete(nodeId)) this.#events?.disconnected(nodeId);
   }
 }
