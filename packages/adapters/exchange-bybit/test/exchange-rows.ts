@@ -3,6 +3,10 @@
 import type { Position } from "@bourse/backtest-engine/execution";
 
 export function instrumentRows(symbol: string | undefined, category: "spot" | "linear") {
+  if (symbol === "BTCPERP" && category === "linear") {
+    const coins = { baseCoin: "BTC", quoteCoin: "USDC", settleCoin: "USDC" };
+    return [{ symbol, status: "Trading", ...LINEAR_STEPS, ...coins }];
+  }
   return ["BTC", "ETH"]
     .filter((base) => symbol === undefined || symbol === `${base}USDT`)
     .map((base) => ({

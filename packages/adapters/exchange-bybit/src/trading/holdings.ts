@@ -9,6 +9,7 @@ import type {
 import { Decimal } from "@bourse/kernel";
 
 import type { Desk } from "./desk.ts";
+import { hedgeMode } from "./trading-faults.ts";
 import { amount, PositionPage, Wallet, type PositionRow } from "./trading-rows.ts";
 
 interface Coin {
@@ -132,10 +133,12 @@ async function readLinear(desk: Desk, symbol: string | undefined): Promise<reado
   });
 }
 
+/** @throws ExecutionError ORDER_INVALID for a symbol that settles in another coin, EXECUTION_REFUSED for hedge mode */
 async function readPositionRows(
-  { client, terms }: Desk,
+  { client, terms, instruments }: Desk,
   symbol: string | undefined,
 ): Promise<readonly PositionRow[]> {
+  if (symbol !== undefined) await instruments.find(symbol);
   const settleCoin = symbol === undefined ? terms.quote : undefined;
   const rows: PositionRow[] = [];
   let cursor: string | undefined;
@@ -146,6 +149,8 @@ async function readPositionRows(
       values: { category: "linear", symbol, settleCoin, limit: 200, cursor },
       schema: PositionPage,
     });
+    const hedged = page.list.find(({ positionIdx }) => positionIdx !== 0);
+    if (hedged !== undefined) throw hedgeMode(hedged.symbol);
     rows.push(...page.list);
     cursor = page.list.length === 0 || page.nextPageCursor === "" ? undefined : page.nextPageCursor;
   } while (cursor !== undefined);

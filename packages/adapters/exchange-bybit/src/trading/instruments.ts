@@ -8,20 +8,23 @@ import type { TradingTerms } from "./trading-options.ts";
 import { CandlePage, InstrumentPage } from "./trading-rows.ts";
 
 export interface Instruments {
-  /** @throws ExecutionError ORDER_INVALID (field `symbol`) */
+  /** @throws ExecutionError ORDER_INVALID (field `symbol`), also for a contract that settles in another coin than the quote */
   find(symbol: string): Promise<Instrument>;
   /** The close of the candle that is open now. */
   lastPrice(symbol: string): Promise<string | null>;
   time(): Promise<void>;
 }
 
-export function createInstruments(client: TradingClient, { category }: TradingTerms): Instruments {
+export function createInstruments(
+  client: TradingClient,
+  { category, quote }: TradingTerms,
+): Instruments {
   const known = new Map<string, Promise<Instrument>>();
   return {
     find(symbol) {
       const before = known.get(symbol);
       if (before !== undefined) return before;
-      const asked = ask(client, category, symbol);
+      const asked = ask(client, category, quote, symbol);
       known.set(symbol, asked);
       // A fault is not remembered.
       asked.catch(() => known.delete(symbol));
@@ -52,6 +55,7 @@ export function createInstruments(client: TradingClient, { category }: TradingTe
 async function ask(
   client: TradingClient,
   category: "spot" | "linear",
+  quote: string,
   symbol: string,
 ): Promise<Instrument> {
   const outcome = /^[A-Z0-9.-]{2,32}$/u.test(symbol)
@@ -67,10 +71,15 @@ async function ask(
   const lots = found?.lotSizeFilter;
   const lot = lots?.basePrecision ?? lots?.qtyStep;
   if (found === undefined || lot === undefined) {
-    throw new ExecutionError(
-      "ORDER_INVALID",
+    throw invalidSymbol(
       `The symbol must be one that bybit lists as ${category}; found ${JSON.stringify(symbol.slice(0, 40))}.`,
-      { details: { field: "symbol" } },
+    );
+  }
+  const coin = found.settleCoin;
+  if (category === "linear" && coin !== undefined && coin !== quote) {
+    // Its orders and positions would not be found among those that settle in the quote.
+    throw invalidSymbol(
+      `The symbol must settle in ${quote}; ${symbol} settles in ${coin}. Choose another, or open a broker whose quote is ${coin}.`,
     );
   }
   return {
@@ -81,4 +90,8 @@ async function ask(
     tick: found.priceFilter.tickSize,
     minNotional: lots?.minOrderAmt ?? lots?.minNotionalValue ?? "0",
   };
+}
+
+function invalidSymbol(message: string): ExecutionError {
+  return new ExecutionError("ORDER_INVALID", message, { details: { field: "symbol" } });
 }

@@ -38,6 +38,18 @@ const FIELDS: ReadonlyMap<number, string> = new Map([
   [110_003, "price"],
 ]);
 
+const BAD_PARAMETER = 10_001;
+
+const HEDGE_MODE =
+  "The account is in hedge mode, with a long and a short position a symbol; switch it to one-way mode at bybit.";
+
+/** The account keeps two positions of a symbol, and what is read or sent here is of one. */
+export function hedgeMode(symbol: string): ExecutionError {
+  return new ExecutionError("EXECUTION_REFUSED", `${HEDGE_MODE} Found it in use for ${symbol}.`, {
+    details: { exchange: "bybit", reason: "hedge mode", symbol },
+  });
+}
+
 /** A reply with `retCode` other than 0. */
 export function codeFault(code: number, text: string, resetAt: number | undefined): TradingFault {
   const said = `bybit answered ${code}: ${text.slice(0, 200)}.`;
@@ -52,6 +64,9 @@ export function codeFault(code: number, text: string, resetAt: number | undefine
   if (code === CLOCK_OFF)
     return fault("EXECUTION_UNAVAILABLE", "again", "Set the machine's clock.");
   if (LIMITED.has(code)) return fault("EXECUTION_UNAVAILABLE", "again", "Send fewer requests.");
+  if (code === BAD_PARAMETER && /position ?idx/iu.test(text)) {
+    return fault("EXECUTION_REFUSED", "final", HEDGE_MODE);
+  }
   if (UNSURE.has(code)) return fault("EXECUTION_UNAVAILABLE", "unsure", "Try again later.");
   if (UNAUTHORIZED.has(code)) {
     return fault("EXECUTION_UNAUTHORIZED", "final", "Check the key, its rights and its addresses.");

@@ -61,6 +61,8 @@ export interface Placed {
 export const Placed: z.ZodType<Placed> = z.object({ orderId: text, orderLinkId: text });
 
 export interface PositionRow {
+  /** 0 in one-way mode; 1 and 2 are the two sides of hedge mode. */
+  readonly positionIdx: number;
   readonly symbol: string;
   readonly side: "Buy" | "Sell" | "";
   readonly size: string;
@@ -79,6 +81,7 @@ export interface PositionPage {
 export const PositionPage: z.ZodType<PositionPage> = z.object({
   list: z.array(
     z.object({
+      positionIdx: z.int(),
       symbol: text,
       side: z.enum(["Buy", "Sell", ""]),
       size: text,
@@ -110,6 +113,8 @@ export interface InstrumentRow {
   readonly symbol: string;
   readonly baseCoin: string;
   readonly quoteCoin: string;
+  /** What a contract's profit is paid in; spot has none. */
+  readonly settleCoin?: string | undefined;
   /** `basePrecision` and `minOrderAmt` of spot symbols, the others of linear ones. */
   readonly lotSizeFilter: {
     readonly basePrecision?: string | undefined;
@@ -126,6 +131,7 @@ export const InstrumentPage: z.ZodType<{ readonly list: readonly InstrumentRow[]
       symbol: text,
       baseCoin: text,
       quoteCoin: text,
+      settleCoin: text.optional(),
       lotSizeFilter: z.object({
         basePrecision: text.optional(),
         qtyStep: text.optional(),
