@@ -1,8 +1,14 @@
-import { describe, expect, test, vi } from "vitest";
+import { createCandleCache } from "@bourse/candles-cache";
+import { createBybitProvider } from "@bourse/exchange-bybit";
+import { systemClock } from "@bourse/kernel";
+import { describe, expect, onTestFinished, test, vi } from "vitest";
 
 import type { Calls, JobBody } from "./support/calls.ts";
 import { absentBybit, answeringBybit, silentBybit } from "./support/fake-bybit.ts";
 import { runTestServer } from "./support/running-server.ts";
+import { tempFolder } from "./support/temp-folder.ts";
+
+const HOUR = 3_600_000;
 
 vi.setConfig({ testTimeout: 20_000 });
 
@@ -80,6 +86,22 @@ describe("the default provider", () => {
       source: "live",
     });
   });
+});
+
+test("a clock an hour ahead puts no candle into the cache that is open at the exchange", async () => {
+  const { origin } = await answeringBybit();
+  const clock = { ...systemClock, now: () => Date.now() + HOUR };
+  const provider = createBybitProvider({ origin, clock });
+  onTestFinished(() => provider.close());
+  const cache = createCandleCache({ directory: await tempFolder(), provider, clock });
+  const request = { symbol: "BTCUSDT", interval: "60", limit: 10 } as const;
+  const { candles } = await cache.candles(request);
+  expect(candles.length).toBe(10);
+  const [series] = (await cache.status()).symbols;
+  expect(series).toMatchObject({ symbol: "BTCUSDT", records: 10 });
+  for (const newest of [candles.time.at(-1)!, Number(series!.endTime)]) {
+    expect(newest + HOUR, "closed").toBeLessThanOrEqual(Date.now());
+  }
 });
 
 test("a server that was told to use the exchange alone never simulates", async () => {

@@ -58,7 +58,7 @@ export interface CandleCache extends CandleProvider {
 /**
  * Answers exactly as the provider would, from disk where it can: `source` is `cache` when nothing had to be fetched.
  *
- * Only closed candles are kept, one file a series. What a range lacks is fetched, and nothing else; what the provider
+ * Only candles that are closed, by the provider's own clock where it tells it, are kept, one file a series. What a range lacks is fetched, and nothing else; what the provider
  * left out is remembered as a hole. Requests for one series that need the provider take turns, so none fetches what
  * another already has. A file that does not match its checksums is renamed, named in a warning and fetched anew.
  * A failing disk costs a warning, never an answer. `useCache: false` goes past the cache both ways.
@@ -91,11 +91,12 @@ export function createCandleCache(options: CandleCacheOptions): CandleCache {
     return await turns.take(`${symbol} ${interval}`, request.signal, async () => {
       const before = (await folder.read(key)) ?? EMPTY_SERIES;
       if (findMissing(before, range) === undefined) return reply(before, "cache");
-      const progress: Progress = { series: before, isForeign: false };
+      const progress: Progress = { series: before, sourceTime: Infinity, isForeign: false };
       try {
         await fetchMissing(request, range, progress, warnings);
       } finally {
-        const now = clock.now();
+        // A candle that is open by the exchange's clock, and a hole where one is to come, are not for keeping.
+        const now = Math.min(clock.now(), progress.sourceTime);
         const after = withoutUnsettled(progress.series, interval, now, settleMilliseconds);
         await keep(folder, key, before, after, warn);
       }
@@ -119,6 +120,7 @@ export function createCandleCache(options: CandleCacheOptions): CandleCache {
       const from = start > EARLIEST_TIME ? { startTime: start } : {};
       const fetched = await provider.candles({ ...rest, ...from, endTime, limit });
       warnings.push(...fetched.warnings);
+      progress.sourceTime = Math.min(progress.sourceTime, fetched.sourceTime ?? Infinity);
       progress.isForeign = fetched.source !== "live";
       if (progress.isForeign) return;
       progress.series = fillMissing(progress.series, missing, fetched.candles);
@@ -143,6 +145,8 @@ export function createCandleCache(options: CandleCacheOptions): CandleCache {
 /** A series on its way to knowing a range. */
 interface Progress {
   series: Series;
+  /** By the provider's clock, when it answered first; Infinity where it told none. */
+  sourceTime: number;
   /** The provider answered with candles that are not the exchange's own: nothing to keep or to mix in. */
   isForeign: boolean;
 }

@@ -2,7 +2,7 @@ import { open, readdir, rename, rm } from "node:fs/promises";
 
 import { EngineError, type CandleProvider, type Candles } from "@bourse/backtest-engine";
 import { providerConformance } from "@bourse/backtest-engine/conformance";
-import { hasCode, type ReplaceFileOperations } from "@bourse/kernel";
+import { createManualClock, hasCode, type ReplaceFileOperations } from "@bourse/kernel";
 import { describe, expect, test } from "vitest";
 
 import { createCandleCache, type CandleCacheOptions } from "../src/index.ts";
@@ -245,5 +245,27 @@ describe("failures", () => {
     await expect(unknown).rejects.toBeInstanceOf(EngineError);
     expect(provider.requests).toHaveLength(1);
     expect(await readdir(folder.path)).toEqual([]);
+  });
+});
+
+describe("a clock an hour ahead of the exchange's", () => {
+  test("makes no hole of a candle that is still to come", async () => {
+    const theirs = createManualClock({ now: NOW });
+    const exchange = countedProvider(theirs, "60", hourly);
+    const provider: CandleProvider = {
+      ...exchange,
+      async candles(request) {
+        return { ...(await exchange.candles(request)), sourceTime: theirs.now() };
+      },
+    };
+    const ours = createManualClock({ now: NOW + HOUR });
+    const { cache } = setUp({ provider, clock: ours });
+    const first = await cache.candles(REQUEST);
+    expect(first.candles.time.at(-1)).toBe(closed.at(-1));
+    for (const clock of [ours, theirs]) await clock.advance(2 * HOUR);
+    const later = await cache.candles(REQUEST);
+    const end = hourly.time.indexOf(closed.at(-1)!) + 3;
+    expect(later.candles.time).toEqual(hourly.time.slice(end - 20, end));
+    expect(exchange.given, "each candle is fetched once").toHaveLength(22);
   });
 });

@@ -4,6 +4,7 @@ import { candlesFromKlines, intervalLabel } from "@bourse/backtest-engine";
 import {
   createExchangeProvider,
   createJsonClient,
+  mapAttempt,
   resolveExchangeOptions,
   type ExchangeOptions,
   type ExchangeProvider,
@@ -48,15 +49,17 @@ export function createBinanceProvider(options: BinanceOptions = {}): ExchangePro
       exchange: "binance",
       pageSize: PAGE_SIZE,
       // A startTime would turn the page round: Binance then counts the limit from there. `endTime` is inclusive.
-      fetchPage: async ({ symbol, interval, end, limit, signal }) => {
-        const rows = await client.get(
+      fetchPage: ({ symbol, interval, end, limit, signal }) =>
+        client.get(
           "/api/v3/klines",
           { symbol, interval: intervalLabel(interval), endTime: end - 1, limit },
-          (reply) => readBinanceReply(Klines, reply),
+          (reply) =>
+            mapAttempt(readBinanceReply(Klines, reply), (rows) => ({
+              candles: candlesFromKlines(rows, { interval, turnoverColumn: QUOTE_VOLUME }).candles,
+              time: reply.time,
+            })),
           signal,
-        );
-        return candlesFromKlines(rows, { interval, turnoverColumn: QUOTE_VOLUME }).candles;
-      },
+        ),
       fetchSymbols: async (signal) => {
         const { symbols } = await client.get(
           "/api/v3/exchangeInfo",

@@ -58,6 +58,18 @@ describe("candles", () => {
     ]);
   });
 
+  test("what is open by the answer's Date is left out, though our clock is a day ahead", async () => {
+    network.answer((url) => {
+      const reply = world(url);
+      reply.headers.set("date", new Date(NOW).toUTCString());
+      return reply;
+    });
+    const ahead = createManualClock({ now: NOW + 86_400_000 });
+    const reply = await open({ clock: ahead }).candles({ ...REQUEST, limit: 5 });
+    expect(reply.candles.time).toEqual(candles.time.slice(2_592, 2_597));
+    expect(reply.sourceTime).toBe(Math.floor(NOW / 1000) * 1000);
+  });
+
   test("the documented example is read", async () => {
     const row = `[1499040000000,"0.01634790","0.80000000","0.01575800","0.01577100","148976.11427815",1499644799999,"2434.19055334",308,"1756.87402397","28.46694368","0"]`;
     network.answer((_, index) => new Response(index === 0 ? `[${row}]` : "[]"));

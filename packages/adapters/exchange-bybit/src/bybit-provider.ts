@@ -4,6 +4,7 @@ import { candlesFromKlines } from "@bourse/backtest-engine";
 import {
   createExchangeProvider,
   createJsonClient,
+  mapAttempt,
   resolveExchangeOptions,
   type ExchangeOptions,
   type ExchangeProvider,
@@ -50,15 +51,17 @@ export function createBybitProvider(options: BybitOptions = {}): ExchangeProvide
       exchange: "bybit",
       pageSize: PAGE_SIZE,
       // Bybit's `end` is inclusive and its own spelling of intervals is ours.
-      fetchPage: async ({ symbol, interval, end, limit, signal }) => {
-        const { list } = await client.get(
+      fetchPage: ({ symbol, interval, end, limit, signal }) =>
+        client.get(
           "/v5/market/kline",
           { category: "spot", symbol, interval, end: end - 1, limit },
-          (reply) => readBybitReply(Klines, reply, clock.now()),
+          (reply) =>
+            mapAttempt(readBybitReply(Klines, reply, clock.now()), ({ list }) => ({
+              candles: candlesFromKlines(list, { interval, turnoverColumn: 6 }).candles,
+              time: reply.time,
+            })),
           signal,
-        );
-        return candlesFromKlines(list, { interval, turnoverColumn: 6 }).candles;
-      },
+        ),
       fetchSymbols: (signal) => fetchSymbols(client, clock, signal),
       close: () => client.close(),
     },

@@ -94,6 +94,18 @@ describe("candles", () => {
     expect([...reply.candles.close]).toEqual([17_071.5, 17_071]);
   });
 
+  test("what is open by the answer's Date is left out, though our clock is an hour ahead", async () => {
+    network.answer((url) => {
+      const reply = world(url);
+      reply.headers.set("date", new Date(NOW).toUTCString());
+      return reply;
+    });
+    const ahead = createManualClock({ now: NOW + 3_600_000 });
+    const reply = await open({ clock: ahead }).candles(REQUEST);
+    expect(reply.candles.time).toEqual(candles.time.slice(2_592, 2_597));
+    expect(reply.sourceTime).toBe(NOW);
+  });
+
   test("rows that break the rules of candles are refused", async () => {
     network.answer(() => envelope({ list: [["1", "1", "0.5", "1", "1", "1", "1"]] }));
     const refusal = (error: unknown): boolean => hasCode(error, "CANDLES_INVALID");

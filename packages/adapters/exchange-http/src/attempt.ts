@@ -5,6 +5,11 @@ import type { EngineError } from "@bourse/backtest-engine";
 /** A value, or a failure with the advice whether asking again may help. */
 export type Attempt<T> = { readonly value: T } | FailedAttempt;
 
+/** The same outcome with another value. */
+export function mapAttempt<T, U>(attempt: Attempt<T>, map: (value: T) => U): Attempt<U> {
+  return "value" in attempt ? { value: map(attempt.value) } : attempt;
+}
+
 export interface FailedAttempt {
   readonly error: EngineError;
   /** False: asking again would bring the same. */

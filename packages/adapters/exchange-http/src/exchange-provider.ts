@@ -3,6 +3,7 @@
 import {
   EARLIEST_TIME,
   firstIndexFrom,
+  intervalOpen,
   intervalsBetween,
   joinCandles,
   resolveCandleRange,
@@ -26,13 +27,21 @@ export interface PageQuery {
   readonly signal?: AbortSignal;
 }
 
+/** What the exchange gave. */
+export interface CandlePage {
+  /** Oldest first and valid. */
+  readonly candles: Candles;
+  /** Milliseconds UTC by the exchange's clock; undefined where it told none. */
+  readonly time: number | undefined;
+}
+
 /** The little that differs between exchanges. */
 export interface ExchangeSource {
   readonly exchange: string;
   /** The most candles that one page holds. */
   readonly pageSize: number;
-  /** The newest `limit` candles that open before `end`, oldest first and valid; none when history ends there. */
-  fetchPage(query: PageQuery): Promise<Candles>;
+  /** The newest `limit` candles that open before `end`; none when history ends there. */
+  fetchPage(query: PageQuery): Promise<CandlePage>;
   fetchSymbols(signal?: AbortSignal): Promise<readonly string[]>;
   close(): Promise<void>;
 }
@@ -45,7 +54,8 @@ export interface ExchangeProvider extends CandleProvider {
 /**
  * Walks back from the end of the range, page by page, until the range, the limit or the history is at its end.
  *
- * A page shorter than asked does not end the walk, for exchanges leave holes: an empty one does.
+ * A page shorter than asked does not end the walk, for exchanges leave holes: an empty one does. What is open by the
+ * exchange's own clock is left out, however far this machine's is ahead of it.
  */
 export function createExchangeProvider(source: ExchangeSource, clock: Clock): ExchangeProvider {
   const { exchange } = source;
@@ -54,8 +64,10 @@ export function createExchangeProvider(source: ExchangeSource, clock: Clock): Ex
     async candles(request) {
       request.signal?.throwIfAborted();
       const range = resolveCandleRange(request, clock.now());
-      const candles = joinCandles(await collectPages(source, request, range));
-      return { candles, exchange, source: "live", warnings: [] };
+      const { pages, time } = await collectPages(source, request, range);
+      const candles = joinCandles(pages);
+      const sourceTime = time === undefined ? {} : { sourceTime: time };
+      return { candles, exchange, source: "live", ...sourceTime, warnings: [] };
     },
     async symbols(signal) {
       signal?.throwIfAborted();
@@ -70,11 +82,12 @@ async function collectPages(
   source: ExchangeSource,
   request: CandleRequest,
   range: CandleRange,
-): Promise<Candles[]> {
+): Promise<{ readonly pages: Candles[]; readonly time: number | undefined }> {
   const { symbol, interval, signal } = request;
   const pages: Candles[] = [];
   let received = 0;
   let end = range.end;
+  let time: number | undefined;
   while (received < range.limit && end > range.start) {
     const room = Math.min(source.pageSize, range.limit - received);
     const limit =
@@ -88,14 +101,21 @@ async function collectPages(
       limit,
       ...(signal && { signal }),
     });
-    const inside = cutCandles(page, range.start, end, limit);
-    if (inside.length === 0) break;
+    time ??= page.time;
+    const closed = time === undefined ? end : Math.min(end, intervalOpen(interval, time));
+    const inside = cutCandles(page.candles, range.start, closed, limit);
+    if (inside.length === 0) {
+      if (closed === end) break;
+      // All that came is still open: what was asked for lies before it.
+      end = closed;
+      continue;
+    }
     pages.unshift(inside);
     received += inside.length;
     end = inside.time[0]!;
     request.onProgress?.(received);
   }
-  return pages;
+  return { pages, time };
 }
 
 /** Of the candles that open in `[start, end)` the newest `limit`, as views: an exchange may send more than asked. */

@@ -10,6 +10,8 @@ export interface JsonReply {
   readonly status: number;
   /** Lower-case names. */
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
+  /** Milliseconds UTC by the exchange's clock, from the header `Date` (RFC 9110, whole seconds); undefined without one. */
+  readonly time: number | undefined;
   /** The parsed body; undefined when it is no JSON. */
   readonly body: unknown;
 }
@@ -43,11 +45,16 @@ export async function fetchJson(
     });
     const text = await readBounded(response.body, limits.maxBodyBytes);
     const { statusCode: status, headers } = response;
-    return { reply: { status, headers, body: parseJson(text) } };
+    return { reply: { status, headers, time: timeOf(headers["date"]), body: parseJson(text) } };
   } catch (error) {
     signal?.throwIfAborted();
     return networkFault(exchange, url, error, timeout.aborted);
   }
+}
+
+function timeOf(date: string | string[] | undefined): number | undefined {
+  const time = typeof date === "string" ? Date.parse(date) : Number.NaN;
+  return Number.isNaN(time) ? undefined : time;
 }
 
 async function readBounded(body: AsyncIterable<Uint8Array>, limit: number): Promise<string> {

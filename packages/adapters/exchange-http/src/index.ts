@@ -1,4 +1,4 @@
-export type { Attempt, FailedAttempt } from "./attempt.ts";
+export { mapAttempt, type Attempt, type FailedAttempt } from "./attempt.ts";
 export {
   resolveExchangeOptions,
   type ExchangeOptions,
@@ -7,6 +7,7 @@ export {
 export {
   createExchangeProvider,
   type ExchangeProvider,
+  type CandlePage,
   type ExchangeSource,
   type PageQuery,
 } from "./exchange-provider.ts";

@@ -50,7 +50,7 @@ test("any range is the same in pages of any size as in one piece, each candle fe
             pageSize,
             fetchPage: async (query) => {
               queries.push(query);
-              return page(series, query, generous);
+              return { candles: page(series, query, generous), time: undefined };
             },
             fetchSymbols: async () => ["BTCUSDT"],
             close: async () => undefined,
@@ -79,3 +79,36 @@ test("any range is the same in pages of any size as in one piece, each candle fe
     { numRuns: 150 },
   );
 });
+
+test.each([1, 3, 5])(
+  "what is open by the exchange's clock is left out though ours is %i hours ahead, and none is missing before it",
+  async (hours) => {
+    const queries: PageQuery[] = [];
+    const provider = createExchangeProvider(
+      {
+        exchange: "krakatoa",
+        pageSize: 2,
+        fetchPage: async (query) => {
+          queries.push(query);
+          // One candle is open at the exchange: the last that it has.
+          const known = sliceCandles(all.candles, 0, COUNT - 2);
+          return { candles: page(known, query, false), time: NOW };
+        },
+        fetchSymbols: async () => ["BTCUSDT"],
+        close: async () => undefined,
+      },
+      createManualClock({ now: NOW + hours * HOUR }),
+    );
+    for (const limit of [1, 2, 5]) {
+      queries.length = 0;
+      const reply = await provider.candles({ symbol: "BTCUSDT", interval: "60", limit });
+      expect(reply.candles.time).toEqual(all.candles.time.slice(COUNT - 3 - limit, COUNT - 3));
+      expect(reply.sourceTime).toBe(NOW);
+      expect(queries.length).toBeLessThanOrEqual(Math.ceil(limit / 2) + 1);
+    }
+    // Nothing has closed since the exchange's newest closed candle.
+    const startTime = all.candles.time[COUNT - 3]!;
+    const none = await provider.candles({ symbol: "BTCUSDT", interval: "60", limit: 5, startTime });
+    expect(none.candles.length).toBe(0);
+  },
+);

@@ -29,6 +29,11 @@ export interface CandleReply {
   readonly candles: Candles;
   readonly exchange: string;
   readonly source: CandleSource;
+  /**
+   * Milliseconds UTC by the source's own clock when it answered; absent where it has none. Whatever this machine's clock
+   * says, every candle of the reply was closed by then, and nothing is known of what opens later.
+   */
+  readonly sourceTime?: number;
   /** Sentences for the user, such as a fall-back to simulated data. Empty when all is as asked. */
   readonly warnings: readonly string[];
 }
