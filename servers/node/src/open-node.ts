@@ -29,6 +29,8 @@ export interface NodeServerParts {
   readonly limitClock?: Clock;
   /** Between two probes of a peer. Default 60,000. */
   readonly probeIntervalMilliseconds?: number;
+  /** How long a foreign chain's endpoint may take to answer. 100–60,000. Default 5000. */
+  readonly rpcTimeoutMilliseconds?: number;
   /** The folder of the built web page. Default: that of `@bourse/dashboard`, where it is built. */
   readonly pageDirectory?: string;
 }
@@ -65,7 +67,16 @@ export async function openNode(
     onError: (error, type) => logger.error({ err: error, type }, "an event was not told"),
   });
   logEvents(events, logger);
-  const chain = await openChain({ config, layout, identity, store, opened, logger });
+  const { rpcTimeoutMilliseconds } = parts;
+  const chain = await openChain({
+    config,
+    layout,
+    identity,
+    store,
+    opened,
+    logger,
+    rpcTimeoutMilliseconds,
+  });
   const peers = createLibp2pPeers({
     identity,
     store,

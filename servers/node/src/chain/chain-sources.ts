@@ -14,6 +14,8 @@ export interface ChainSources {
   readonly store: Store;
   readonly opened: ClosingStack;
   readonly logger: HttpLogger;
+  /** For one request to a foreign chain. Default: the client's own. */
+  readonly rpcTimeoutMilliseconds?: number | undefined;
 }
 
 export interface OpenedChain {

@@ -15,11 +15,15 @@ const FOREIGN_CONFIRMATIONS = 12;
  * @throws NodeError VALIDATION_ERROR (COMPLIANCE_CONTRACT); DevelopmentChainError
  */
 export async function openChain(sources: ChainSources): Promise<OpenedChain> {
-  const { config, identity, store, logger } = sources;
+  const { config, identity, store, logger, rpcTimeoutMilliseconds: timeoutMilliseconds } = sources;
   const { BLOCKCHAIN_URL: urls, BLOCKCHAIN_ID: chainId } = config;
   if (urls.length === 0) return openDevelopmentChain(sources);
   const chain = createChain({
-    rpc: createJsonRpc({ urls, chainId }),
+    rpc: createJsonRpc({
+      urls,
+      chainId,
+      ...(timeoutMilliseconds === undefined ? {} : { timeoutMilliseconds }),
+    }),
     chainId,
     signer: identity,
     store,

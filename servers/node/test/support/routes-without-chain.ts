@@ -1,4 +1,4 @@
-/** Every reading route of a node that its own store or memory answers, and how long they take. */
+/** Every reading route of a node that its own store or memory answers. */
 
 import type { Answer } from "./calls.ts";
 import type { TestNode } from "./running-node.ts";
@@ -30,19 +30,4 @@ export function routesWithoutChain(
       "/network/peers",
     ].map((path) => asking("external", path)),
   ];
-}
-
-/** Milliseconds, over so many requests in turn. @throws Error when one is not answered 200 */
-export async function p99Of(ask: readonly Ask[], requests: number): Promise<number> {
-  const times: number[] = [];
-  while (times.length < requests) {
-    for (const one of ask) {
-      const begin = performance.now();
-      const { status, text } = await one();
-      if (status !== 200) throw new Error(`expected 200, found ${status}: ${text}`);
-      times.push(performance.now() - begin);
-    }
-  }
-  times.sort((one, other) => one - other);
-  return times[Math.ceil(times.length * 0.99) - 1] ?? 0;
 }

@@ -21,18 +21,27 @@ export interface RpcProxy {
   fault: Fault;
   /** Requests that came. */
   readonly asked: () => number;
+  /** Requests that hang, the oldest first; one that its sender gives up is no longer among them. */
+  readonly hanging: () => readonly object[];
+  /** Cuts what hangs. */
+  release(): void;
   close(): Promise<void>;
 }
 
 export async function startRpcProxy(target: string): Promise<RpcProxy> {
   let asked = 0;
+  const hanging = new Set<ServerResponse>();
   const serve = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     asked++;
     const pieces: Buffer[] = [];
     for await (const piece of request) pieces.push(piece as Buffer);
     const body = Buffer.concat(pieces);
     const { fault } = proxy;
-    if (fault === "hanging") return;
+    if (fault === "hanging") {
+      hanging.add(response);
+      response.once("close", () => hanging.delete(response));
+      return;
+    }
     if (fault === "away" || (fault === "flapping" && asked % 2 === 0)) {
       request.socket.destroy();
       return;
@@ -52,6 +61,10 @@ export async function startRpcProxy(target: string): Promise<RpcProxy> {
     url: `http://127.0.0.1:${port}`,
     fault: "none",
     asked: () => asked,
+    hanging: () => [...hanging],
+    release: () => {
+      for (const response of hanging) response.destroy();
+    },
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve());
