@@ -334,6 +334,34 @@ describe("a dashboard that is bound to the network", () => {
     expect(await rawUpgrade(url, "X-API-Key: nk_wrong")).toMatch(/^HTTP\/1\.1 401 /);
     expect(await rawUpgrade(url, `X-API-Key: ${DASHBOARD_KEY}`)).toMatch(/^HTTP\/1\.1 101 /);
   }, 60_000);
+
+  test.each([
+    { trust: "1", proto: "https", isSecure: true },
+    { trust: "1", proto: "http", isSecure: false },
+    { trust: "0", proto: "https", isSecure: false },
+  ])(
+    "told $proto by a caller, and trusting $trust proxies, gives a cookie that is Secure: $isSecure",
+    async ({ trust, proto, isSecure }) => {
+      const open = await start({
+        DASHBOARD_KEY: "dashboard-key-0123456789",
+        TRUST_PROXY: trust,
+      });
+      const url = `http://127.0.0.1:${new URL(open.running.urls.dashboard).port}`;
+      const link = /token=(\w+)/.exec(open.running.adminHint ?? "")?.[1] ?? "";
+      const headers = { "X-Forwarded-Proto": proto };
+      const entered = await call("GET", `${url}/session?token=${link}`, { headers });
+      const [cookie = ""] = (entered.headers["set-cookie"] as readonly string[] | undefined) ?? [];
+      const [, ...attributes] = cookie.split("; ");
+      expect(attributes).toEqual([
+        "Path=/",
+        "Max-Age=43200",
+        "HttpOnly",
+        "SameSite=Strict",
+        ...(isSecure ? ["Secure"] : []),
+      ]);
+    },
+    60_000,
+  );
 });
 
 function rawGet(base: string, path: string): Promise<string> {

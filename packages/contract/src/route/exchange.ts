@@ -17,6 +17,8 @@ export interface Incoming {
   readonly body: (limit: number) => Promise<Uint8Array>;
   /** The caller's address, where the transport knows it; behind trusted proxies the one that they vouch for. */
   readonly clientAddress?: string | undefined;
+  /** Whether the caller came by HTTPS, where the transport knows it; behind trusted proxies what they say. */
+  readonly isSecure?: boolean | undefined;
   /** Aborted when the caller has gone. */
   readonly signal?: AbortSignal | undefined;
   /** From X-Request-Id or made by the server. */

@@ -25,7 +25,7 @@ export function clientAddress(request: IncomingMessage, trust: TrustProxy): stri
 }
 
 /** Undefined when `text` is no address; drops a port, brackets, a zone and the IPv4-mapped prefix. */
-function plainAddress(text: string): string | undefined {
+export function plainAddress(text: string): string | undefined {
   const bare = /^\[(.+)\](?::\d+)?$/.exec(text)?.[1] ?? /^([\d.]+):\d+$/.exec(text)?.[1] ?? text;
   const address = bare.replace(/^::ffff:(?=[\d.]+$)/i, "").replace(/%.*$/, "");
   return isIP(address) === 0 ? undefined : address.toLowerCase();

@@ -58,7 +58,7 @@ export interface HttpServerOptions {
    * the guard off.
    */
   readonly allowedHosts?: readonly string[] | "any";
-  /** Which proxies name the caller in `X-Forwarded-For`. Default: none. */
+  /** Which proxies name the caller in `X-Forwarded-For` and its scheme in `X-Forwarded-Proto`. Default: none. */
   readonly trustProxy?: TrustProxy;
   /** Limits the requests of one caller (IPv6: one /64 network). Default: no limit. Probes and docs are exempt. */
   readonly limiter?: RequestLimiter;

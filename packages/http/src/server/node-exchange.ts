@@ -4,6 +4,7 @@ import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from "node:
 
 import type { Incoming } from "@bourse/contract";
 
+import { cameByHttps } from "../guards/came-by-https.ts";
 import { clientAddress } from "../guards/client-address.ts";
 import { trustNobody, type TrustProxy } from "../guards/trust-proxy.ts";
 import { readBody } from "./read-body.ts";
@@ -45,6 +46,10 @@ export class NodeExchange implements Incoming {
   /** Undefined when the connection is gone. */
   get clientAddress(): string | undefined {
     return clientAddress(this.request, this.#trustProxy) || undefined;
+  }
+
+  get isSecure(): boolean {
+    return cameByHttps(this.request, this.#trustProxy);
   }
 
   rawHeaderNames(): readonly string[] {

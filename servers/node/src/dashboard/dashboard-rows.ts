@@ -22,9 +22,9 @@ export function rootRow(version: string): BoundRoute {
 
 /** `GET /session?token=`: the one-time link. A good token becomes a cookie and leads to the page. */
 export function sessionRow(sessions: Sessions, logger: HttpLogger): BoundRoute {
-  return rowOf("session", "/session", ({ search }) => {
+  return rowOf("session", "/session", ({ search, isSecure = false }) => {
     const token = new URLSearchParams(search).get("token") ?? "";
-    const entered = sessions.enter(token);
+    const entered = sessions.enter(token, isSecure);
     if (entered === undefined) return refused();
     logger.info({}, "a browser entered the dashboard by the one-time link");
     return {

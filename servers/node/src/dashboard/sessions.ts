@@ -12,8 +12,11 @@ const SESSION_COOKIE = "bourse_node_session";
 export interface Sessions {
   /** A token for one entry, good for an hour. */
   invite(): string;
-  /** A session for the token, which is used up; undefined for any other text. */
-  enter(token: string): { readonly cookie: string } | undefined;
+  /**
+   * A session for the token, which is used up; undefined for any other text. The cookie is no script's and no other
+   * site's; `isSecure`, for one who came by HTTPS, keeps it off plain HTTP too.
+   */
+  enter(token: string, isSecure: boolean): { readonly cookie: string } | undefined;
   /** Whether a Cookie header carries a session that is still good. */
   holds(cookieHeader: string | undefined): boolean;
 }
@@ -39,16 +42,15 @@ export function createSessions(clock: Clock, ids: Ids): Sessions {
       invitations.set(digestOf(token), clock.now() + INVITATION_MILLISECONDS);
       return token;
     },
-    enter: (token: string) => {
+    enter: (token: string, isSecure: boolean) => {
       if (!takeWhileGood(invitations, token)) return undefined;
       invitations.delete(digestOf(token));
       const secret = ids.token("", 256);
       sessions.set(digestOf(secret), clock.now() + SESSION_MILLISECONDS);
       if (sessions.size > MOST_SESSIONS) sessions.delete(sessions.keys().next().value ?? "");
       const age = SESSION_MILLISECONDS / 1000;
-      return {
-        cookie: `${SESSION_COOKIE}=${secret}; Path=/; Max-Age=${age}; HttpOnly; SameSite=Strict`,
-      };
+      const cookie = `${SESSION_COOKIE}=${secret}; Path=/; Max-Age=${age}; HttpOnly; SameSite=Strict`;
+      return { cookie: isSecure ? `${cookie}; Secure` : cookie };
     },
     holds: (cookieHeader: string | undefined) => {
       const secret = cookieOf(cookieHeader);
