@@ -15,7 +15,8 @@ export interface EquitySummary {
 }
 
 /**
- * For sweeps, the same as `returnsOf`, `momentsOf`, `downsideRisk` and `maxDrawdown` one by one, with no array between.
+ * For sweeps, the same as `returnsOf`, `momentsOf`, `downsideRisk` and `maxDrawdown` one by one, in one pass and with no
+ * array between.
  *
  * Squares are summed as distances from the first return, which is one of them: no digits are lost to a large mean.
  * `equity` and `time` have at least one value.
@@ -27,10 +28,15 @@ export function summariseEquity(
 ): EquitySummary {
   const count = equity.length;
   const shift = start > 0 ? equity[0]! / start - 1 : 0;
-  let before = start;
+  let before = start + 0; // a sum: in the loop below an argument itself would be boxed // a sum is a plain number in the loop below, what comes from outside a boxed one
   let sum = 0;
   let squares = 0;
   let shortfalls = 0;
+  let peak = before;
+  let low = before;
+  let since = time[0]!;
+  let maxDrawdown = 0;
+  let longestDrawdown = 0;
   for (let i = 0; i < count; i++) {
     const value = equity[i]!;
     const change = before > 0 ? value / before - 1 : 0;
@@ -40,6 +46,21 @@ export function summariseEquity(
     squares += distance * distance;
     const shortfall = 0.5 * (change - Math.abs(change)); // the return or 0, without a branch to guess
     shortfalls += shortfall * shortfall;
+    if (value < peak) {
+      if (value < low) low = value;
+      continue;
+    }
+    if (low < peak) {
+      maxDrawdown = Math.max(maxDrawdown, (peak - low) / peak);
+      longestDrawdown = Math.max(longestDrawdown, time[i]! - since);
+    }
+    peak = value;
+    low = value;
+    since = time[i]!;
+  }
+  if (low < peak) {
+    maxDrawdown = Math.max(maxDrawdown, (peak - low) / peak);
+    longestDrawdown = Math.max(longestDrawdown, time[count - 1]! - since);
   }
   const variance = Math.max(0, squares - (sum * sum) / count) / (count - 1);
   return {
@@ -49,54 +70,7 @@ export function summariseEquity(
       deviation: count < 2 ? null : Math.sqrt(variance),
     },
     downside: Math.sqrt(shortfalls / count),
-    ...fallsOf(equity, time, start),
+    maxDrawdown,
+    longestDrawdown,
   };
-}
-
-function fallsOf(
-  equity: Float64Array,
-  time: Float64Array,
-  start: number,
-): Pick<EquitySummary, "maxDrawdown" | "longestDrawdown"> {
-  const { length } = equity;
-  let peak = start;
-  let low = start;
-  let since = time[0]!;
-  let maxDrawdown = 0;
-  let longestDrawdown = 0;
-  let i = 0;
-  while (i < length) {
-    // Below a peak four at a time: what is lowest among them counts.
-    while (i + 3 < length) {
-      const a = equity[i]!;
-      const b = equity[i + 1]!;
-      const c = equity[i + 2]!;
-      const d = equity[i + 3]!;
-      if (!(a < peak && b < peak && c < peak && d < peak)) break;
-      const one = a < b ? a : b;
-      const other = c < d ? c : d;
-      const lowest = one < other ? one : other;
-      if (lowest < low) low = lowest;
-      i += 4;
-    }
-    if (i === length) break;
-    const value = equity[i]!;
-    if (value >= peak) {
-      if (low < peak) {
-        maxDrawdown = Math.max(maxDrawdown, (peak - low) / peak);
-        longestDrawdown = Math.max(longestDrawdown, time[i]! - since);
-      }
-      peak = value;
-      low = value;
-      since = time[i]!;
-    } else if (value < low) {
-      low = value;
-    }
-    i++;
-  }
-  if (low < peak) {
-    maxDrawdown = Math.max(maxDrawdown, (peak - low) / peak);
-    longestDrawdown = Math.max(longestDrawdown, time[length - 1]! - since);
-  }
-  return { maxDrawdown, longestDrawdown };
 }

@@ -200,21 +200,34 @@ function mark(run: Run, from: number, to: number): void {
   const { equity, position } = run;
   const { close } = run.candles;
   const { cash } = run.wallet;
-  const { entryPrice } = position;
   if (position.side === 0) {
     for (let i = from; i < to; i++) equity[i] = cash; // stretches are short: fill() costs more to call
     return;
   }
   const signed = position.side * position.quantity;
+  const end = markHeld(equity, close, cash, signed, position.entryPrice, from, to);
+  if (end === to) return;
+  position.close(end, close[end]!, REASON.liquidation);
+  equity.fill(run.wallet.cash, end, to);
+}
+
+/** The same for a position as it is; the candle at whose close nothing is left, else `to`. */
+function markHeld(
+  equity: Float64Array,
+  close: Float64Array,
+  cash: number,
+  signed: number,
+  entryPrice: number,
+  from: number,
+  to: number,
+): number {
+  // Nothing is called in this loop: where something is, the arrays' bounds are read again for each candle.
   for (let i = from; i < to; i++) {
     const value = cash + signed * (close[i]! - entryPrice);
     equity[i] = value;
-    if (value <= 0) {
-      position.close(i, close[i]!, REASON.liquidation);
-      equity.fill(run.wallet.cash, i, to);
-      return;
-    }
+    if (value <= 0) return i;
   }
+  return to;
 }
 
 function settleAtEnd(run: Run): void {
