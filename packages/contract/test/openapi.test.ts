@@ -95,6 +95,26 @@ describe("the document", () => {
     expect(operation("importCandles").requestBody?.required).toBe(true);
   });
 
+  test("holds the results of sweeps and walk-forwards in full, with and without their large parts", () => {
+    const schemas = document.components["schemas"] as Record<string, { properties?: object }>;
+    const fields = (name: string): string[] => Object.keys(schemas[name]?.properties ?? {});
+    expect(fields("SweepResult")).toEqual([...fields("ListedSweepResult"), "grid"]);
+    expect(fields("ListedSweepResult")).toEqual(expect.arrayContaining(["metric", "best"]));
+    expect(fields("WalkForwardResult").toSorted()).toEqual(
+      [...fields("ListedWalkForwardResult"), "windows"].toSorted(),
+    );
+    expect(fields("ListedWalkForwardResult")).toContain("out_of_sample");
+    for (const [job, prefix] of [
+      ["Job", ""],
+      ["ListedJob", "Listed"],
+    ] as const) {
+      const written = JSON.stringify(schemas[job]);
+      for (const name of ["BacktestResult", `${prefix}SweepResult`, `${prefix}WalkForwardResult`]) {
+        expect(written).toContain(`"#/components/schemas/${name}"`);
+      }
+    }
+  });
+
   test("names header parameters as people write them", () => {
     expect(operation("createBacktest").parameters?.[0]).toMatchObject({
       name: "Idempotency-Key",

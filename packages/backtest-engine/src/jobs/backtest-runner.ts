@@ -37,13 +37,15 @@ export function createSimulationRunners(
   const { exchanges, executor } = options;
   return {
     backtest: createBacktestRunner(options),
-    async sweep(job, { signal, progress }) {
+    async sweep(job, { signal, progress, keepApart }) {
       const payload = job.payload as SweepPayload;
       const data = await candlesFor(exchanges, payload, signal);
       progress({ progress: 0, candlesPerSecond: 0 });
-      return executor.sweep({ ...data, payload }, { signal, progress });
+      const { grid, ...summary } = await executor.sweep({ ...data, payload }, { signal, progress });
+      keepApart({ grid });
+      return summary;
     },
-    async walk_forward(job, { signal, progress, keep }) {
+    async walk_forward(job, { signal, progress, keep, keepApart }) {
       const payload = job.payload as WalkForwardPayload;
       const data = await candlesFor(exchanges, payload, signal);
       progress({ progress: 0, candlesPerSecond: 0 });
@@ -52,7 +54,9 @@ export function createSimulationRunners(
         { signal, progress },
       );
       keep(trace);
-      return summary;
+      const { windows, ...figures } = summary;
+      keepApart({ windows });
+      return figures;
     },
   };
 }

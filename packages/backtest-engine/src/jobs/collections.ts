@@ -2,7 +2,7 @@
 
 import { defineCollection, type Collection, type Entity } from "@bourse/kernel";
 
-import type { JobDocument, JobStats } from "./job.ts";
+import type { JobDocument, JobStats, JsonObject } from "./job.ts";
 
 /** One document, id `jobs`: the last number given out and how many jobs stand in each state. */
 export interface JobCounters extends Omit<JobStats, "total"> {
@@ -20,6 +20,13 @@ export interface JobRequest {
   readonly warning: string | null;
   /** Milliseconds UTC. */
   readonly expiresAt: number;
+}
+
+/** Parts of a result that are too large for lists of jobs, such as a sweep's grid; the id is the job's uuid. */
+export interface JobDetails {
+  readonly id: string;
+  /** Beside those that the job's own document has. */
+  readonly result: JsonObject;
 }
 
 /** What a completed backtest left beside its figures; the id is the job's uuid. */
@@ -60,6 +67,10 @@ export const jobRequests: Collection<JobRequest, "by_expiry"> = defineCollection
   indexes: { by_expiry: { fields: ["expiresAt"] } },
 });
 
+export const jobDetails: Collection<JobDetails> = defineCollection<JobDetails>()({
+  name: "job_details",
+});
+
 export const jobTraces: Collection<JobTraceDocument> = defineCollection<JobTraceDocument>()({
   name: "job_traces",
 });
@@ -73,6 +84,7 @@ export const jobCollections: readonly Collection<Entity>[] = [
   jobs,
   jobCounters,
   jobRequests,
+  jobDetails,
   jobTraces,
   jobTraceParts,
 ];

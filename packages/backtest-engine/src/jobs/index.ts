@@ -50,6 +50,7 @@ export type { JobEvents } from "./job-events.ts";
 export { lttb } from "./lttb.ts";
 export type { JobContext, JobRunner } from "./run-claimed-job.ts";
 export { maxEquityPoints, type EquityPoint, type JobTrade, type RunTrace } from "./run-trace.ts";
+export type { TradePage } from "./trace-store.ts";
 export {
   maxJobCombinations,
   type ParameterRangePayload,

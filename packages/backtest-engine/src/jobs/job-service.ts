@@ -13,7 +13,7 @@ import {
 
 import { EngineError } from "../errors.ts";
 import { createStrategyRegistry, type StrategyRegistry } from "../strategies/strategy-registry.ts";
-import { jobs } from "./collections.ts";
+import { jobDetails, jobs } from "./collections.ts";
 import { dispatchJob } from "./dispatch.ts";
 import { amendRequest, identifyRequest, recallRequest, rememberRequest } from "./idempotency.ts";
 import { createJobEvents, publishJob, type JobEvents } from "./job-events.ts";
@@ -34,7 +34,7 @@ import {
   type SweepPayload,
   type WalkForwardPayload,
 } from "./sweep-payload.ts";
-import { readEquity, readTrades } from "./trace-store.ts";
+import { readEquity, readTrades, type TradePage } from "./trace-store.ts";
 
 export interface JobServiceOptions {
   readonly store: Store;
@@ -92,11 +92,12 @@ export interface JobService {
    */
   retry(uuid: string, options?: JobRequestOptions): Promise<JobDispatch>;
   /**
-   * The trades of a completed backtest or walk-forward (of all its tests), in the order of their exits.
+   * The trades of a completed backtest or walk-forward (of all its tests), in the order of their exits: all of them, or a
+   * page. Costs as much as the documents of 5,000 that the page lies in.
    *
    * @throws EngineError JOB_UNKNOWN; JOB_STATE (details.status, details.jobType) for a job that has none
    */
-  trades(uuid: string): Promise<readonly JobTrade[]>;
+  trades(uuid: string, page?: TradePage): Promise<readonly JobTrade[]>;
   /**
    * The equity of a completed backtest or walk-forward with its drawdown. `points`: the most that are given, at least 2, chosen by LTTB;
    * default all that were kept, at most `maxEquityPoints`.
@@ -106,9 +107,12 @@ export interface JobService {
   equity(uuid: string, options?: { readonly points?: number }): Promise<readonly EquityPoint[]>;
   /** Steps and progress of jobs, as they happen. */
   readonly events: JobEvents;
-  /** @throws EngineError JOB_UNKNOWN */
+  /** The whole job. @throws EngineError JOB_UNKNOWN */
   get(uuid: string): Promise<Job>;
-  /** Newest first; one index range, whatever the number of jobs. */
+  /**
+   * Newest first; one index range, whatever the number of jobs. Results are without a sweep's `grid` and a walk-forward's
+   * `windows`, which {@link get} has.
+   */
   list(query?: JobQuery): Promise<readonly Job[]>;
   /** One document, whatever the number of jobs. */
   stats(): Promise<JobStats>;
@@ -143,8 +147,8 @@ export function createJobService(given: JobServiceOptions): JobService {
       if (status !== "failed" && status !== "cancelled") throw notRetryable(found.value);
       return create(options, ledger, jobType, payload, request, `retry of ${uuid}`);
     },
-    async trades(uuid) {
-      const trades = await readTrades(store, uuid);
+    async trades(uuid, page) {
+      const trades = await readTrades(store, uuid, page);
       return trades ?? refuseTrace(store, uuid);
     },
     async equity(uuid, { points } = {}) {
@@ -155,7 +159,10 @@ export function createJobService(given: JobServiceOptions): JobService {
     async get(uuid) {
       const found = await store.get(jobs, uuid);
       if (found === undefined) throw unknownJob(uuid);
-      return viewJob(found.value);
+      const job = viewJob(found.value);
+      if (job.result === null || !hasDetails(job)) return job;
+      const details = await store.get(jobDetails, uuid);
+      return { ...job, result: { ...job.result, ...details?.value.result } };
     },
     async list(query = {}) {
       const page = await store.find(jobs, {
@@ -246,6 +253,11 @@ function newJob(
     leaseUntil: null,
     workerId: null,
   };
+}
+
+/** A backtest is looked up most often and has none. */
+function hasDetails({ jobType }: Job): boolean {
+  return jobType !== "backtest";
 }
 
 function indexOf({ status, jobType }: JobQuery) {

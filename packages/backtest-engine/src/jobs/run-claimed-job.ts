@@ -3,6 +3,7 @@
 import { checkJson, hasCode, isBourseError, type Bus, type Delivery } from "@bourse/kernel";
 
 import type { EngineErrorCode } from "../errors.ts";
+import { jobDetails } from "./collections.ts";
 import { createProgressTeller, publishJob } from "./job-events.ts";
 import {
   viewJob,
@@ -23,6 +24,11 @@ export interface JobContext {
   readonly signal: AbortSignal;
   /** Tells listeners how far the run is; call it as often as is convenient. */
   readonly progress: (report: JobProgress) => void;
+  /**
+   * Keeps parts of the result apart, in the same transaction: a job that is looked up has them in its result, lists and
+   * events leave them out. The last call counts.
+   */
+  readonly keepApart: (result: JsonObject) => void;
   /** Keeps trades and equity with the job, in the same transaction as its result. The last call counts. */
   readonly keep: (trace: RunTrace) => void;
 }
@@ -50,11 +56,17 @@ export async function runClaimedJob(
   const lease = keepLease(options, delivery, job.id, claim, hold);
   try {
     let trace: RunTrace | undefined;
+    let apart: JsonObject | undefined;
     const tell = createProgressTeller(options.bus, options.clock, job);
     const context: JobContext = {
       signal: AbortSignal.any([hold.signal, stopping]),
       progress: (report) => {
         if (!hold.signal.aborted) tell(report);
+      },
+      keepApart: (result) => {
+        // A result that the store would refuse is the runner's fault, and would be at every other try.
+        checkJson(result);
+        apart = result;
       },
       keep: (kept) => {
         trace = kept;
@@ -64,7 +76,9 @@ export async function runClaimedJob(
     // The claim is no longer ours: whoever took it, or the cancel mark, decides.
     if (hold.signal.aborted) return false;
     const ended = await options.ledger.change(job.id, end, async (tx) => {
-      if (end.kind === "complete" && trace !== undefined) await keepTrace(tx, job.id, trace);
+      if (end.kind !== "complete") return;
+      if (apart !== undefined) await tx.insert(jobDetails, { id: job.id, result: apart });
+      if (trace !== undefined) await keepTrace(tx, job.id, trace);
     });
     if (ended.outcome !== "changed") return false;
     if (ended.job.status === "pending") return true;
@@ -86,7 +100,6 @@ async function runToEnd(
 ): Promise<JobChange> {
   try {
     const result = await runUnlessAborted(options, job, context);
-    // A result that the store would refuse is the runner's fault, and would be at every other try.
     checkJson(result);
     return { kind: "complete", claim, result };
   } catch (error) {

@@ -17,6 +17,14 @@ import {
   type RunTrace,
 } from "./run-trace.ts";
 
+/** Which of a job's trades. */
+export interface TradePage {
+  /** Trades left out before the first. 0 or more; default 0. */
+  readonly offset?: number;
+  /** The most that are given. 1 or more; default all. */
+  readonly limit?: number;
+}
+
 /** Trades in one document. */
 const TRADES_A_PART = 5000;
 
@@ -31,16 +39,26 @@ export async function keepTrace(tx: Transaction, jobUuid: string, trace: RunTrac
   }
 }
 
-/** The job's trades; undefined when it has no trace. */
-export async function readTrades(store: Store, jobUuid: string): Promise<JobTrade[] | undefined> {
+/** Some of the job's trades, out of the documents that hold them; undefined when it has no trace. */
+export async function readTrades(
+  store: Store,
+  jobUuid: string,
+  { offset = 0, limit = Infinity }: TradePage = {},
+): Promise<JobTrade[] | undefined> {
   const head = await store.get(jobTraces, jobUuid);
   if (head === undefined) return undefined;
+  const { tradeParts } = head.value;
+  const first = Math.floor(offset / TRADES_A_PART);
+  const end = Math.min(tradeParts, Math.ceil((offset + limit) / TRADES_A_PART));
   const trades: JobTrade[] = [];
-  for (let part = 0; part < head.value.tradeParts; part++) {
+  for (let part = first; part < end; part++) {
     const found = await store.get(jobTraceParts, partId(jobUuid, part));
-    if (found !== undefined) trades.push(...unpackTrades(unpack(found.value.trades)));
+    if (found === undefined)
+      throw new Error(`Part ${part} of a trace of ${tradeParts} is missing.`);
+    for (const trade of unpackTrades(unpack(found.value.trades))) trades.push(trade);
   }
-  return trades;
+  const skipped = offset - first * TRADES_A_PART;
+  return trades.slice(skipped, skipped + limit);
 }
 
 /** At most `points` of the job's equity; undefined when it has no trace. */

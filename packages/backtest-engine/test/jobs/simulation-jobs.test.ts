@@ -156,6 +156,17 @@ describe("a sweep job", () => {
     expect((await jobs.stats()).total).toBe(0);
   });
 
+  test("is listed and told of without its grid", async () => {
+    const { jobs, heard, run } = await setDesk();
+    const { jobUuid } = await jobs.submitSweep(sweepPayload);
+    await run(jobUuid);
+    const { grid: _, ...light } = (await jobs.get(jobUuid)).result!;
+    expect((await jobs.list())[0]?.result).toEqual(light);
+    expect(light).toMatchObject({ combinations: 4, best: expect.anything() as object });
+    const end = heard.at(-1);
+    expect(end?.type === "job.completed" && end.job.result).toEqual(light);
+  });
+
   test("has no trades of its own", async () => {
     const { jobs, run } = await setDesk();
     const { jobUuid } = await jobs.submitSweep(sweepPayload);
@@ -172,6 +183,7 @@ test("a walk-forward job has its windows, and the trades and equity of all its t
   const { jobUuid } = await jobs.submitWalkForward(walkPayload);
   await run(jobUuid);
   const result = (await jobs.get(jobUuid)).result as unknown as WalkForwardSummary;
+  expect((await jobs.list())[0]?.result).not.toHaveProperty("windows");
   expect(result.windows.map(({ testFrom }) => testFrom)).toEqual([300, 500, 700]);
   const equity = await jobs.equity(jobUuid);
   expect(equity).toHaveLength(600);

@@ -39,6 +39,34 @@ test("trades past one document, and an equity past its bound, come back in order
   await store.close();
 });
 
+test("a page of trades is cut out of the documents that it lies in, and no other is read", async () => {
+  const store = createMemoryStore({ collections: jobCollections });
+  const trades = Array.from({ length: 10_001 }, (_, k) => trade(k));
+  const trace = packRun(trades, Float64Array.of(1, 2), Float64Array.of(0, 60_000), 10_000);
+  await store.transaction((tx) => keepTrace(tx, "job", trace));
+  const all = (await readTrades(store, "job"))!;
+  for (const [offset, limit] of [
+    [0, 1],
+    [4999, 2],
+    [5000, 5000],
+    [9999, 10],
+    [10_001, 1],
+    [50_000, 1],
+  ] as const) {
+    expect(await readTrades(store, "job", { offset, limit })).toEqual(
+      all.slice(offset, offset + limit),
+    );
+  }
+  expect(await readTrades(store, "job", { offset: 10_000 })).toEqual(all.slice(-1));
+  await store.transaction(async (tx) => {
+    const first = await tx.get(jobTraceParts, "job:0");
+    await tx.delete(jobTraceParts, "job:0", first?.version);
+  });
+  expect(await readTrades(store, "job", { offset: 5000 })).toEqual(all.slice(5000));
+  await expect(readTrades(store, "job"), "half a trace is none").rejects.toThrow(/missing/u);
+  await store.close();
+});
+
 test("a job without a trace has none", async () => {
   const store = createMemoryStore({ collections: jobCollections });
   expect(await readTrades(store, "none")).toBeUndefined();

@@ -1,6 +1,7 @@
 /** What the backtest API says about itself: for the docs page and OpenAPI, not for clients. */
 
 import type { ApiDocs, DocumentedApi } from "../route/docs.ts";
+import type { Schema } from "../route/schema.ts";
 import { detailErrors } from "../wire/error-schemas.ts";
 import { backtestApi, type BacktestApi } from "./api.ts";
 import { JobStatus } from "./common.ts";
@@ -8,11 +9,23 @@ import { CacheStatus, Kline, Klines, SymbolList } from "./data.ts";
 import * as examples from "./examples.ts";
 import { executionDocs } from "./execution-docs.ts";
 import { Order, OrderRequest, Position } from "./execution.ts";
-import { DispatchReply, Health, Job, JobStats } from "./job.ts";
+import { DispatchReply, Health, Job, JobStats, ListedJob } from "./job.ts";
+import {
+  listedSweepResult,
+  listedWalkForwardResult,
+  sweepResult,
+  walkForwardResult,
+} from "./light-results.ts";
 import { BacktestRequest } from "./request.ts";
 import { BacktestResult } from "./result.ts";
 import { Signal, Strategy } from "./strategies.ts";
 import { SweepRequest, WalkForwardRequest } from "./sweep-request.ts";
+import {
+  ListedSweepResult,
+  ListedWalkForwardResult,
+  SweepResult,
+  WalkForwardResult,
+} from "./sweep-result.ts";
 
 const backtestDocs: ApiDocs<BacktestApi["routes"]> = {
   routes: {
@@ -55,6 +68,9 @@ const backtestDocs: ApiDocs<BacktestApi["routes"]> = {
     getJobTrades: {
       summary: "The trades of a completed job, as JSON or CSV",
       tags: ["jobs"],
+      unspecified: [
+        "All of them; offset and limit give a page. The result's total_trades says how many there are.",
+      ],
       example: { response: examples.trades },
     },
     getJobEquity: {
@@ -86,6 +102,7 @@ const backtestDocs: ApiDocs<BacktestApi["routes"]> = {
         "The order: newest first.",
         "The values of job_type; an unknown one is 400.",
         "Unknown query parameters are ignored, a repeated one is 400.",
+        "A sweep's result is without its grid, a walk-forward's without its windows: get the job for them.",
       ],
       example: { response: [examples.job] },
     },
@@ -163,15 +180,26 @@ const backtestDocs: ApiDocs<BacktestApi["routes"]> = {
     JobStatus,
     Kline,
     Klines,
+    ListedJob,
+    ListedSweepResult,
+    ListedWalkForwardResult,
     Order,
     OrderRequest,
     Position,
     Signal,
     Strategy,
     SweepRequest,
+    SweepResult,
     SymbolList,
     WalkForwardRequest,
+    WalkForwardResult,
   },
+  standIns: new Map<Schema, string>([
+    [sweepResult, "SweepResult"],
+    [walkForwardResult, "WalkForwardResult"],
+    [listedSweepResult, "ListedSweepResult"],
+    [listedWalkForwardResult, "ListedWalkForwardResult"],
+  ]),
   glossary: {
     "createBacktest.symbol": "Trading pair.",
     "createBacktest.interval": "Length of a candle, in minutes or with its unit.",
@@ -207,6 +235,8 @@ const backtestDocs: ApiDocs<BacktestApi["routes"]> = {
     anchored: "Whether every training begins at the first candle. Default false.",
     purge_candles: "Last candles of a training that are dropped from it. Default 0.",
     embargo_candles: "Candles left untraded between a training and its test. Default 0.",
+    "getJobTrades.offset": "Trades left out before the first.",
+    "getJobTrades.limit": "The most trades that are given. Default all.",
     points: "The most points that are given, chosen by LTTB.",
     drawdown: "The fall below the highest equity so far, a positive fraction.",
     quantity: "In base units; an order's is a multiple of the lot.",

@@ -7,7 +7,7 @@ import { route } from "../route/route.ts";
 import { JobStatus, JobType } from "./common.ts";
 import { DISPATCH, DISPATCH_ERRORS } from "./dispatch.ts";
 import { GUARD, security } from "./guard.ts";
-import { CancelReply, Health, Job, JobStats } from "./job.ts";
+import { CancelReply, Health, Job, JobStats, ListedJob } from "./job.ts";
 import { BacktestRequest } from "./request.ts";
 
 const uuid = z.object({ uuid: z.string() });
@@ -34,7 +34,7 @@ export const jobRoutes = {
       job_type: JobType.optional(),
       limit: q.integer({ min: 1, max: 100 }).default(50),
     }),
-    responses: { 200: z.array(Job) },
+    responses: { 200: z.array(ListedJob) },
     errors: { ...GUARD, INVALID_PARAMETERS: 400 },
   }),
   getJob: route("GET", "/jobs/:uuid", {

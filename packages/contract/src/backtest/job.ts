@@ -4,8 +4,13 @@ import * as z from "zod";
 
 import { JobStatus, type JobType, Timestamp } from "./common.ts";
 import { Count, MaybeTime, Text } from "./fields.ts";
+import {
+  listedSweepResult,
+  listedWalkForwardResult,
+  sweepResult,
+  walkForwardResult,
+} from "./light-results.ts";
 import { BacktestResult } from "./result.ts";
-import type { SweepResult, WalkForwardResult } from "./sweep-result.ts";
 
 const anything = z.record(z.string(), z.unknown());
 
@@ -27,17 +32,29 @@ const job = <const Type extends string, Result extends z.ZodType>(
     completed_at: MaybeTime,
   });
 
-// Two results are checked against their schemas in tests only, so that clients need not carry them.
+const backtestJob = job(["backtest"], BacktestResult);
+const otherJob = job(["data_sync", "signal"], anything);
+
 const results = [
-  job(["backtest"], BacktestResult),
-  job(["sweep"], z.custom<SweepResult>()),
-  job(["walk_forward"], z.custom<WalkForwardResult>()),
-  job(["data_sync", "signal"], anything),
+  backtestJob,
+  job(["sweep"], sweepResult),
+  job(["walk_forward"], walkForwardResult),
+  otherJob,
+] as const;
+
+const listedResults = [
+  backtestJob,
+  job(["sweep"], listedSweepResult),
+  job(["walk_forward"], listedWalkForwardResult),
+  otherJob,
 ] as const;
 
 /** `job_type` says which result it has; a backtest's has the seed's four numbers and those beside them. */
 export const Job = z.discriminatedUnion("job_type", results);
 export type Job = z.infer<typeof Job>;
+/** A job in a list: as {@link Job}, without a sweep's `grid` and a walk-forward's `windows`. */
+export const ListedJob = z.discriminatedUnion("job_type", listedResults);
+export type ListedJob = z.infer<typeof ListedJob>;
 /** A job of one type: `JobOf<"backtest">`. */
 export type JobOf<Type extends JobType> = Extract<Job, { readonly job_type: Type }>;
 

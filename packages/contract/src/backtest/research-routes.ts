@@ -32,7 +32,11 @@ export const researchRoutes = {
   getJobTrades: route("GET", "/jobs/:uuid/trades", {
     security,
     params: uuid,
-    query: z.object({ format: z.enum(["json", "csv"]).default("json") }),
+    query: z.object({
+      format: z.enum(["json", "csv"]).default("json"),
+      offset: q.integer({ min: 0, max: 100_000_000 }).default(0),
+      limit: q.integer({ min: 1, max: 100_000 }).optional(),
+    }),
     responses: { 200: jsonOr(z.array(JobTrade), "text/csv") },
     errors: { ...RUN_ERRORS, INVALID_PARAMETERS: 400 },
   }),

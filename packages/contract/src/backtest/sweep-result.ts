@@ -52,6 +52,10 @@ export const SweepResult = z.object({
 });
 export type SweepResult = z.infer<typeof SweepResult>;
 
+/** As a list of jobs shows it. */
+export const ListedSweepResult = SweepResult.omit({ grid: true });
+export type ListedSweepResult = z.infer<typeof ListedSweepResult>;
+
 /** One training and its test; the candles are counted from the first of the range. */
 export const WalkForwardWindow = z.object({
   train_from: Timestamp,
@@ -70,3 +74,7 @@ export const WalkForwardResult = z.object({
   out_of_sample: RunFigures,
 });
 export type WalkForwardResult = z.infer<typeof WalkForwardResult>;
+
+/** As a list of jobs shows it. */
+export const ListedWalkForwardResult = WalkForwardResult.omit({ windows: true });
+export type ListedWalkForwardResult = z.infer<typeof ListedWalkForwardResult>;

@@ -44,6 +44,7 @@ export function openapi<R extends Routes>(
     const writer = createSchemaWriter(
       docs.schemas ?? {},
       (property) => glossary[`${key}.${property}`] ?? glossary[property],
+      docs.standIns,
     );
     const place = (paths[templateOf(api, route)] ??= {});
     const routeDocs = docs.routes[key as keyof R];

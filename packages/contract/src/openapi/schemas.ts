@@ -15,28 +15,39 @@ export interface SchemaWriter {
   readonly components: () => Json;
 }
 
-/** `names` gives components their names; `describe` gives properties their sentences. */
+/**
+ * `names` gives components their names; `describe` gives properties their sentences; `standIns` names the components that
+ * stand in for schemas.
+ */
 export function createSchemaWriter(
   names: Readonly<Record<string, Schema>>,
   describe: (property: string) => string | undefined,
+  standIns: ReadonlyMap<unknown, string> = new Map(),
 ): SchemaWriter {
   const registry = z.registry<{ id: string }>();
   for (const [id, schema] of Object.entries(names)) registry.add(zodOf(schema), { id });
   const components: Record<string, unknown> = {};
-  return {
-    write: (schema, direction) => {
-      const { $defs = {}, ...written } = z.toJSONSchema(zodOf(schema), {
-        io: direction,
-        metadata: registry as unknown as typeof z.globalRegistry,
-        unrepresentable: "any",
-      });
-      for (const [name, definition] of Object.entries($defs)) {
-        components[name] = polished(definition, describe);
-      }
-      return polished(written, describe);
-    },
-    components: () => components,
+  const write: SchemaWriter["write"] = (schema, direction) => {
+    const meant = new Set<string>();
+    const { $defs = {}, ...written } = z.toJSONSchema(zodOf(schema), {
+      io: direction,
+      metadata: registry as unknown as typeof z.globalRegistry,
+      unrepresentable: "any",
+      override: ({ zodSchema, jsonSchema }) => {
+        const name = standIns.get(zodSchema);
+        if (name === undefined) return;
+        jsonSchema.$ref = `#/$defs/${name}`;
+        meant.add(name);
+      },
+    });
+    for (const [name, definition] of Object.entries($defs)) {
+      components[name] = polished(definition, describe);
+    }
+    // A named schema is written among the components, and a reference to it is what comes back.
+    for (const name of meant) if (!(name in components)) write(names[name]!, direction);
+    return polished(written, describe);
   };
+  return { write, components: () => components };
 }
 
 /** Moves references to the components, describes properties, and drops what says nothing to a reader. */

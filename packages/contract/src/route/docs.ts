@@ -15,6 +15,11 @@ export interface ApiDocs<R extends Routes = Routes> {
   readonly errors: ErrorSchemas;
   /** Schemas that stand once in a document, under their names. */
   readonly schemas?: Readonly<Record<string, Schema>>;
+  /**
+   * Of schemas in the table that check nothing, so that clients stay small: the name among `schemas` of what stands in a
+   * document in their place.
+   */
+  readonly standIns?: ReadonlyMap<Schema, string>;
   /** A sentence for every field of that name; `operation.field` for the fields of one operation. */
   readonly glossary?: Readonly<Record<string, string>>;
 }

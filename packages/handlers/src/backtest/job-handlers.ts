@@ -7,7 +7,7 @@ import type { BacktestApi, BacktestRequest } from "@bourse/contract/backtest";
 import type { BacktestCore } from "./backtest-core.ts";
 import { dispatchReply, refuseInBody } from "./dispatch-job.ts";
 import { payloadOfRequest } from "./wire/backtest-payload.ts";
-import { wireJob } from "./wire/job.ts";
+import { wireJob, wireListedJob } from "./wire/job.ts";
 
 type Routes = Pick<BacktestApi["routes"], "createBacktest" | "listJobs" | "getJob" | "cancelJob">;
 
@@ -31,7 +31,7 @@ export function jobHandlers(core: BacktestCore): Handlers<Routes, unknown> {
         ...(status === undefined ? {} : { status }),
         ...(jobType === undefined ? {} : { jobType }),
       });
-      return jobs.map(wireJob);
+      return jobs.map(wireListedJob);
     },
 
     getJob: async ({ params }) => wireJob(await core.jobs.get(params.uuid)),

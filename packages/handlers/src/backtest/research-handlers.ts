@@ -32,7 +32,9 @@ export function researchHandlers(core: BacktestCore): Handlers<typeof researchRo
     },
 
     async getJobTrades({ params, query }) {
-      const trades = (await completed(jobs.trades(params.uuid))).map(wireTrade);
+      const { offset, limit } = query;
+      const page = { offset, ...(limit !== undefined && { limit }) };
+      const trades = (await completed(jobs.trades(params.uuid, page))).map(wireTrade);
       return query.format === "csv" ? csvReply(params.uuid, trades) : trades;
     },
 

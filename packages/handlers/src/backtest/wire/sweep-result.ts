@@ -9,6 +9,8 @@ import type {
 } from "@bourse/backtest-engine";
 import type {
   GridCell as WireCell,
+  ListedSweepResult,
+  ListedWalkForwardResult,
   SweepResult,
   SweepRow,
   WalkForwardResult,
@@ -20,24 +22,29 @@ import { wireMetric } from "./sweep-payload.ts";
 import { isoTime } from "./time.ts";
 
 export function resultOfSweep(summary: SweepSummary): SweepResult {
+  return { ...listedResultOfSweep(summary), grid: summary.grid.map(cellOf) };
+}
+
+export function resultOfWalkForward(summary: WalkForwardSummary): WalkForwardResult {
+  return { ...listedResultOfWalkForward(summary), windows: summary.windows.map(windowOf) };
+}
+
+export function listedResultOfSweep(summary: Omit<SweepSummary, "grid">): ListedSweepResult {
   return {
     ...originOf(summary),
     combinations: summary.combinations,
     skipped: summary.skipped,
     best: rowOf(summary.best),
-    grid: summary.grid.map(cellOf),
   };
 }
 
-export function resultOfWalkForward(summary: WalkForwardSummary): WalkForwardResult {
-  return {
-    ...originOf(summary),
-    windows: summary.windows.map(windowOf),
-    out_of_sample: wireFigures(summary.outOfSample),
-  };
+export function listedResultOfWalkForward(
+  summary: Omit<WalkForwardSummary, "windows">,
+): ListedWalkForwardResult {
+  return { ...originOf(summary), out_of_sample: wireFigures(summary.outOfSample) };
 }
 
-function originOf(summary: SweepSummary | WalkForwardSummary) {
+function originOf(summary: Omit<SweepSummary, "grid"> | Omit<WalkForwardSummary, "windows">) {
   return {
     strategy: summary.strategy,
     symbol: summary.symbol,

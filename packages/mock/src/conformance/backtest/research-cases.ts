@@ -5,17 +5,22 @@ import {
   DispatchReply,
   EquityPoint,
   JobTrade,
+  ListedJob,
+  ListedSweepResult,
+  ListedWalkForwardResult,
   RunFigures,
   SweepResult,
   WalkForwardResult,
   type JobOf,
 } from "@bourse/contract/backtest";
+import * as z from "zod";
 
 import type { Case } from "../case.ts";
 import { expectData, expectInvalid, expectKeys, expectRefusal, shown } from "../expect.ts";
 import type { Wire } from "../wire.ts";
 import { dispatch, ended } from "./jobs.ts";
 
+const JobList = z.array(ListedJob);
 const NOBODY = "00000000-0000-4000-8000-000000000000";
 const RUN = { interval: "60", limit: 600, strategy: "ma_crossover" } as const;
 const SWEEP = {
@@ -72,6 +77,22 @@ export const researchCases: readonly Case[] = [
     },
   },
   {
+    name: "a list of jobs has a sweep's best without its grid and a walk-forward's figures without its windows",
+    run: async (wire) => {
+      const sweep = (await run(wire, "/api/sweeps", SWEEP)) as JobOf<"sweep">;
+      const walk = (await run(wire, "/api/walk-forward", WINDOWS)) as JobOf<"walk_forward">;
+      const listed = expectData(await wire.get("/api/jobs?status=completed&limit=100"), JobList);
+      const { grid: _, ...best } = sweep.result!; // it is completed
+      const { windows: __, ...figures } = walk.result!;
+      const resultOf = ({ uuid }: { readonly uuid: string }) =>
+        listed.find((job) => job.uuid === uuid)?.result;
+      assert.deepEqual(resultOf(sweep), best);
+      assert.deepEqual(resultOf(walk), figures);
+      conforms(ListedSweepResult, resultOf(sweep));
+      conforms(ListedWalkForwardResult, resultOf(walk));
+    },
+  },
+  {
     name: "a walk-forward trades on each window what was best on the one before",
     run: async (wire) => {
       const job = await run(wire, "/api/walk-forward", WINDOWS);
@@ -121,6 +142,24 @@ export const researchCases: readonly Case[] = [
       const [head, ...rows] = csv.text.trimEnd().split("\r\n");
       assert.equal(head, Object.keys(JobTrade.shape).join(","));
       assert.equal(rows.length, trades.length);
+    },
+  },
+  {
+    name: "pages of a job's trades, one after the other, are all of them, in JSON and in CSV; wrong bounds are 400",
+    run: async (wire) => {
+      const path = `/api/jobs/${await completed(wire)}/trades`;
+      const page = async (query: string): Promise<readonly JobTrade[]> =>
+        expectData(await wire.get(`${path}?${query}`), z.array(JobTrade));
+      const all = await page("");
+      assert.ok(all.length > 4, `more trades are wanted than ${all.length}`);
+      assert.deepEqual([...(await page("limit=3")), ...(await page("offset=3"))], all);
+      assert.deepEqual(await page("offset=1&limit=2"), all.slice(1, 3));
+      assert.deepEqual(await page(`offset=${all.length}`), []);
+      const csv = await wire.get(`${path}?format=csv&offset=1&limit=2`);
+      assert.equal(csv.text.trimEnd().split("\r\n").length, 3, shown(csv));
+      for (const query of ["offset=-1", "limit=0", "limit=x", "offset=1.5", "limit=100001"]) {
+        expectRefusal(await wire.get(`${path}?${query}`), 400);
+      }
     },
   },
   {
