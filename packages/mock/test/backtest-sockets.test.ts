@@ -55,13 +55,13 @@ describe("the sockets of the backtest mock", () => {
     expect(told).toHaveLength(3);
   });
 
-  test("of a job that nobody made close at once, as do those of a mock with keys", async () => {
+  test("of a job that nobody made never open, nor do those of a mock with keys", async () => {
     const { mock } = await start();
-    const nobody = "/jobs/00000000-0000-4000-8000-000000000000";
-    expect(await codeOf(mock, nobody)).toBe(1008);
-    expect(await codeOf(mock, "/jobs")).toBe(1008);
+    const refused = ["error", "close 1006"];
+    expect(await fateOf(mock, "/jobs/00000000-0000-4000-8000-000000000000")).toEqual(refused);
+    expect(await fateOf(mock, "/jobs")).toEqual(refused);
     const locked = await start({ apiKeys: ["a-key-of-sixteen-or-more"] });
-    expect(await codeOf(locked.mock, "/events")).toBe(1008);
+    expect(await fateOf(locked.mock, "/events")).toEqual(refused);
   });
 
   test("are closed by a reset; who comes back is told that something may be missing", async () => {
@@ -115,9 +115,14 @@ async function until(
   return told;
 }
 
-function codeOf({ baseUrl }: BacktestMock, path: string): Promise<number> {
+/** What a socket goes through up to its end. */
+function fateOf({ baseUrl }: BacktestMock, path: string): Promise<readonly string[]> {
   const socket = new WebSocket(`${baseUrl.replace("http", "ws")}/api/ws${path}`);
+  const fate: string[] = [];
   return new Promise((resolve) => {
-    socket.addEventListener("close", ({ code }) => resolve(code));
+    for (const type of ["open", "message", "error"] as const) {
+      socket.addEventListener(type, () => fate.push(type));
+    }
+    socket.addEventListener("close", ({ code }) => resolve([...fate, `close ${code}`]));
   });
 }

@@ -2,7 +2,7 @@
 
 import type { FeedEvent } from "@bourse/handlers/backtest";
 import type { Clock, EventSource } from "@bourse/kernel";
-import { converse, type Converse, type Dialect } from "@bourse/sockets";
+import { converse, type Dialect } from "@bourse/sockets";
 import { ws, type WebSocketHandler, type WebSocketHandlerConnection } from "msw";
 
 export interface MockSocketsOptions {
@@ -24,34 +24,61 @@ export interface MockSockets {
   readonly cut: () => void;
 }
 
-/** The server refuses before the handshake, which a mock cannot: the socket opens and is closed at once. */
-const REFUSED = 1008;
+/** What a WebSocket closes with that never opened (RFC 6455, 7.1.5). */
+const NEVER_OPENED = 1006;
 
+/** A feed, or nothing where the server refuses the handshake. */
+type Found = EventSource<FeedEvent> | undefined;
+
+/**
+ * Sockets that are refused before they open, as by the server: an `error`, then a `close` with 1006. The HTTP status of a
+ * refusal, which a browser does not show either, is not mocked.
+ */
 export function mockSockets(options: MockSocketsOptions): MockSockets {
   const { baseUrl, clock, source, hasJob, isLocked } = options;
   const root = `${baseUrl.replace(/^http/u, "ws").replace(/\/+$/u, "")}/api/ws`;
   const dialect = dialectOf(clock);
   const open = new Set<() => void>();
+  /** What a connection asks for: known before its socket opens. */
+  const found = new WeakMap<object, Found>();
   let handler: WebSocketHandler | undefined;
 
-  /** What is told at the path; a reason where nothing is. */
-  async function find(path: string): Promise<EventSource<FeedEvent> | string> {
+  async function find(path: string): Promise<Found> {
     const [, feed, uuid] = /\/api\/ws\/(events|jobs)(?:\/([^/]+))?$/u.exec(path) ?? [];
-    if (isLocked) return "a key is needed";
+    if (isLocked) return undefined;
     if (feed === "events" && uuid === undefined) return source();
     const isJob = feed === "jobs" && uuid !== undefined && (await hasJob(uuid));
-    return isJob ? ofJob(source(), uuid) : "no such feed";
+    return isJob ? ofJob(source(), uuid) : undefined;
+  }
+
+  /** msw waits for a handler's run before it opens the socket, and for no listener. */
+  function findingFirst(made: WebSocketHandler): WebSocketHandler {
+    const run = made.run.bind(made);
+    made.run = async (connection, context) => {
+      const { client } = connection;
+      const resolved = await run(connection, context);
+      if (resolved === null) return null;
+      const feed = await find(client.url.pathname);
+      found.set(client, feed);
+      if (feed === undefined) {
+        if ("socket" in client && client.socket instanceof EventTarget) {
+          client.socket.dispatchEvent(new Event("error"));
+        }
+        client.close(NEVER_OPENED, "");
+      }
+      return resolved;
+    };
+    return made;
   }
 
   function connect(connection: WebSocketHandlerConnection): void {
     const { client } = connection;
-    const heard: (string | undefined)[] = [];
-    let talk: Converse | undefined;
-    let isGone = false;
+    const feed = found.get(client);
+    if (feed === undefined) return;
+    const talk = converse({ source: feed, dialect }, carrierOf(connection));
     const leave = (): void => {
-      isGone = true;
       open.delete(cut);
-      talk?.end();
+      talk.end();
     };
     const cut = (): void => {
       leave();
@@ -60,24 +87,13 @@ export function mockSockets(options: MockSocketsOptions): MockSockets {
     open.add(cut);
     client.addEventListener("close", leave);
     client.addEventListener("message", ({ data }) => {
-      const text = typeof data === "string" ? data : undefined;
-      if (talk === undefined) heard.push(text);
-      else talk.hear(text);
-    });
-    void find(client.url.pathname).then((found) => {
-      if (isGone) return;
-      if (typeof found === "string") {
-        leave();
-        client.close(REFUSED, found);
-        return;
-      }
-      talk = converse({ source: found, dialect }, carrierOf(connection));
-      for (const text of heard) talk.hear(text);
+      talk.hear(typeof data === "string" ? data : undefined);
     });
   }
 
   return {
-    handler: () => (handler ??= ws.link(`${root}/*`).addEventListener("connection", connect)),
+    handler: () =>
+      (handler ??= findingFirst(ws.link(`${root}/*`).addEventListener("connection", connect))),
     cut: () => {
       open.forEach((each) => {
         each();
