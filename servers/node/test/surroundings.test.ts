@@ -204,6 +204,7 @@ describe("the dashboard", () => {
     paths.push(
       `verify_data/${"0".repeat(64)}`,
       "compliance_history",
+      "compliance_history/export",
       "network/stats",
       "network/peers",
     );
@@ -318,6 +319,7 @@ describe("a dashboard that is bound to the network", () => {
     const url = `http://127.0.0.1:${new URL(open.running.urls.dashboard).port}`;
     expect((await call("GET", `${url}/api/health`)).status).toBe(200);
     expect((await call("GET", `${url}/api/tokens`)).status).toBe(401);
+    expect((await call("GET", `${url}/api/compliance_history/export`)).status).toBe(401);
     const keyed = { headers: { "X-API-Key": DASHBOARD_KEY } };
     expect((await call("GET", `${url}/api/tokens`, keyed)).status).toBe(200);
     const link = /token=(\w+)/.exec(open.running.adminHint ?? "")?.[1] ?? "";

@@ -6,12 +6,17 @@ import * as q from "../query/codecs.ts";
 import { AddressText, Count, HashText, text, Text, TransactionHash } from "./fields.ts";
 
 /** Letters, digits, `_`, `-`, `.`. */
-const EventTypes = q.list();
+const filters = q.list().optional();
 
 export const HistoryQuery = z.object({
-  filters: EventTypes.optional(),
+  filters,
   limit: q.integer({ min: 1, max: 1000 }).default(100),
   cursor: text(1, 1024).optional(),
+});
+
+export const ExportQuery = z.object({
+  filters,
+  format: z.enum(["jsonl", "csv"]).default("jsonl"),
 });
 
 export const ComplianceEvent = z.object({

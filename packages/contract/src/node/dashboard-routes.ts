@@ -24,14 +24,15 @@ export type DashboardInfo = z.infer<typeof DashboardInfo>;
 export const DASHBOARD_ACCESS = "dashboard";
 
 export const dashboardRoutes = {
-  ...behind(DASHBOARD_ACCESS, internalRoutes),
-  ...behind(DASHBOARD_ACCESS, externalRoutes),
-  health: route("GET", "/health", { responses: { 200: DashboardHealth, 503: DashboardHealth } }),
-  info: route("GET", "/dashboard/info", {
-    security: DASHBOARD_ACCESS,
-    responses: { 200: DashboardInfo },
-    errors: { UNAUTHORIZED: 401, RATE_LIMITED: 429 },
+  ...behind(DASHBOARD_ACCESS, {
+    ...internalRoutes,
+    ...externalRoutes,
+    info: route("GET", "/dashboard/info", {
+      responses: { 200: DashboardInfo },
+      errors: { RATE_LIMITED: 429 },
+    }),
   }),
+  health: route("GET", "/health", { responses: { 200: DashboardHealth, 503: DashboardHealth } }),
 };
 
 /** The same routes behind `scheme`, where they are not behind another one that must be met. */

@@ -31,8 +31,18 @@ function seeded(
 }
 
 /** A route that the published document does not have. */
-function added(tag: string, summary: string, example: Example): RouteDocs {
-  return { summary, tags: [tag], unspecified: ["Not in the published document."], example };
+function added(
+  tag: string,
+  summary: string,
+  example: Example,
+  more: readonly string[] = [],
+): RouteDocs {
+  return {
+    summary,
+    tags: [tag],
+    unspecified: ["Not in the published document.", ...more],
+    example,
+  };
 }
 
 const RETRY =
@@ -133,6 +143,18 @@ const externalDocs = {
     [
       "No key is needed. Filters have letters, digits, `_`, `-` and `.`.",
       "`limit` is 1–1000, by default 100; `cursor` takes the `next_cursor` of the page before; `total` counts all.",
+    ],
+  ),
+  exportCompliance: added(
+    "compliance",
+    "The whole compliance history as a file, oldest first",
+    { response: examples.exported },
+    [
+      "No key is needed. `filters` as for the history; `format` is jsonl (JSON lines, by default) or csv (RFC 4180).",
+      "Each line also has sender, payment_token and payment_amount (null, or empty, without a payment), block_number, block_hash, log_index and link.",
+      "`link` is the SHA-256 of [[link of the line before, block_hash, block_number, log_index, tx_hash, timestamp], [sender, recipient, data_hash, event_type, payment_token, payment_amount]] as JSON without spaces; before the first line it is 64 zeros. Without filters the file is thus verified by its reader alone; a line that does not follow from the one before was altered, or the chain was reorganised meanwhile.",
+      "It is streamed, and ends with the history as it stands then; an answer that is cut off is no whole one.",
+      "In CSV an event type that begins with - or . has an apostrophe before it, so that no spreadsheet takes it for a formula.",
     ],
   ),
   networkStats: seeded(

@@ -96,6 +96,20 @@ export const history = {
   total: 1,
   next_cursor: null,
 };
+export const exported = `${JSON.stringify({
+  event_type: "data_share",
+  data_hash: dataHash,
+  sender: wallet,
+  recipient: other,
+  timestamp: seconds,
+  tx_hash: txHash,
+  payment_token: null,
+  payment_amount: null,
+  block_number: 12,
+  block_hash: `0x${"b".repeat(64)}`,
+  log_index: 0,
+  link: "c".repeat(64),
+})}\n`;
 export const stats = {
   total_peers: 4,
   healthy_peers: 3,

@@ -1,7 +1,8 @@
 /** What others may ask of the node: sharing, verification, history, network. */
 
 import { route } from "../route/route.ts";
-import { ComplianceHistory, HistoryQuery } from "./compliance.ts";
+import { media } from "../route/schema.ts";
+import { ComplianceHistory, ExportQuery, HistoryQuery } from "./compliance.ts";
 import { INVALID, KEY, PAYING } from "./errors.ts";
 import { Idempotent } from "./fields.ts";
 import { ExternalHealth } from "./health.ts";
@@ -43,6 +44,11 @@ export const externalRoutes = {
     query: HistoryQuery,
     responses: { 200: ComplianceHistory },
     errors: { ...INVALID, CURSOR_INVALID: 422 },
+  }),
+  exportCompliance: route("GET", "/compliance_history/export", {
+    query: ExportQuery,
+    responses: { 200: media("application/x-ndjson", "text/csv") },
+    errors: INVALID,
   }),
   networkStats: route("GET", "/network/stats", {
     responses: { 200: NetworkStats },

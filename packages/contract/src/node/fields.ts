@@ -25,10 +25,7 @@ const LIMIT = 2n ** 256n;
  * 2^53 as text. The handler gets a bigint from 1 to 2^256 − 1, exact past 2^53 because the routes that take one read integers so.
  */
 export const Amount = z
-  .custom<number | string>(
-    isAmount,
-    "must be a whole number from 1 to 2^256 − 1, as a JSON integer or as decimal digits in a string",
-  )
+  .custom<number | string>(isAmount, "must be 1 to 2^256 − 1, as an integer or a string of digits")
   .transform(BigInt);
 
 function isAmount(value: unknown): boolean {

@@ -3,7 +3,7 @@
 import * as z from "zod";
 
 import * as q from "../query/codecs.ts";
-import { AddressText, Amount, Count, HashText, Time, TransactionHash } from "./fields.ts";
+import { AddressText, Amount, Count, HashText, Text, Time, TransactionHash } from "./fields.ts";
 
 /** 1 MB of seed 002, in bytes of UTF-8, inclusive. */
 export const MAX_DATA_BYTES = 1_048_576;
@@ -26,29 +26,31 @@ export const ShareRequest = z.object({
 });
 export type ShareRequest = z.input<typeof ShareRequest>;
 
-const shared = { tx_hash: TransactionHash, recipient: AddressText };
-
-export const ShareResult = z.object({ success: z.literal(true), ...shared });
+export const ShareResult = z.object({
+  success: z.literal(true),
+  tx_hash: TransactionHash,
+  recipient: AddressText,
+});
 export type ShareResult = z.infer<typeof ShareResult>;
 
 /** Durable here, and the chain has not settled the proof in time: it goes on by itself. */
 export const PendingShare = z.object({
   success: z.literal(false),
   status: z.literal("pending"),
-  recipient: AddressText,
   tx_hash: TransactionHash.nullable(),
+  recipient: AddressText,
 });
 export type PendingShare = z.infer<typeof PendingShare>;
 
 export const HashParams = z.object({ data_hash: HashText });
 
-export const StoredData = z.object({ hash: HashText, data: z.string() });
+export const StoredData = z.object({ hash: HashText, data: Text });
 export type StoredData = z.infer<typeof StoredData>;
 
 export const Verification = z.object({
   hash: HashText,
   verified: z.boolean(),
-  event_type: z.string().nullable(),
+  event_type: Text.nullable(),
 });
 export type Verification = z.infer<typeof Verification>;
 
@@ -71,10 +73,9 @@ export const ShareList = z.object({
 });
 export type ShareList = z.infer<typeof ShareList>;
 
-/** Encodes only what is near the limit: a character has at most three bytes a code unit. */
+/** Encodes only what may be past the limit: a character has at most three bytes a code unit. */
 function isShort(data: string): boolean {
   return (
-    data.length * 3 <= MAX_DATA_BYTES ||
-    (data.length <= MAX_DATA_BYTES && new TextEncoder().encode(data).length <= MAX_DATA_BYTES)
+    data.length * 3 <= MAX_DATA_BYTES || new TextEncoder().encode(data).length <= MAX_DATA_BYTES
   );
 }

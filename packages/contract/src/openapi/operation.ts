@@ -4,7 +4,7 @@ import type { Api } from "../route/api.ts";
 import type { RouteDocs } from "../route/docs.ts";
 import { alternativeOf, jsonPartOf } from "../route/json-or.ts";
 import type { Part, RouteDefinition } from "../route/route.ts";
-import { mediaTypeOf, zodOf, type Schema } from "../route/schema.ts";
+import { mediaTypesOf, zodOf, type Schema } from "../route/schema.ts";
 import { ERROR_CODE_HEADER } from "../wire/decode.ts";
 import type { ErrorSchemas } from "../wire/error-schemas.ts";
 import type { Json } from "./json.ts";
@@ -78,10 +78,10 @@ function successesOf({ api, route, docs, writer }: OperationParts): Json {
   const wrap = api.wire.envelope;
   return Object.fromEntries(
     Object.entries<Schema>(route.responses).map(([status, schema]) => {
-      const mediaType = mediaTypeOf(schema);
+      const mediaTypes = mediaTypesOf(schema);
       const alternative = alternativeOf(schema);
       const content =
-        mediaType === undefined
+        mediaTypes.length === 0
           ? {
               "application/json": {
                 schema: writer.write(wrap?.schema(zodOf(schema)) ?? jsonPartOf(schema), "output"),
@@ -91,7 +91,7 @@ function successesOf({ api, route, docs, writer }: OperationParts): Json {
                 ? {}
                 : { [alternative]: { schema: { type: "string" } } }),
             }
-          : { [mediaType]: { schema: { type: "string" } } };
+          : Object.fromEntries(mediaTypes.map((type) => [type, { schema: { type: "string" } }]));
       return [status, { description: docs.summary, content }];
     }),
   );

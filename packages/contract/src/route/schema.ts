@@ -18,15 +18,30 @@ export function zodOf(schema: Schema): z.ZodType {
   return schema as z.ZodType;
 }
 
-/** A response of another media type than JSON, such as `text/csv` or `text/event-stream`; never wrapped by the wire format. */
-export function media(mediaType: string): Schema<MediaBody, MediaBody> {
-  return z.custom<MediaBody>(isMediaBody, "must be text, bytes or a stream").meta({ mediaType });
+/**
+ * A response of another media type than JSON, such as `text/csv` or `text/event-stream`; never wrapped by the wire
+ * format. It is one of `others` where the handler says so in its reply's `content-type`.
+ */
+export function media(
+  mediaType: string,
+  ...others: readonly string[]
+): Schema<MediaBody, MediaBody> {
+  return z
+    .custom<MediaBody>(isMediaBody, "must be text, bytes or a stream")
+    .meta({ mediaType, others });
 }
 
-/** The media type of a response made by {@link media}; undefined for JSON. */
+/** The usual media type of a response made by {@link media}; undefined for JSON. */
 export function mediaTypeOf(schema: Schema): string | undefined {
   const found = zodOf(schema).meta()?.["mediaType"];
   return typeof found === "string" ? found : undefined;
+}
+
+/** The media types of a response made by {@link media}, the usual one first; none for JSON. */
+export function mediaTypesOf(schema: Schema): readonly string[] {
+  const usual = mediaTypeOf(schema);
+  if (usual === undefined) return [];
+  return [usual, ...((zodOf(schema).meta()?.["others"] as readonly string[] | undefined) ?? [])];
 }
 
 function isMediaBody(value: unknown): boolean {

@@ -39,7 +39,8 @@ describe.each(APIS)("$title", (api) => {
       expect(zodOf(definition.body).safeParse(body).error).toBeUndefined();
     }
     const schema = Object.values(definition.responses)[0]!;
-    expect(mediaTypeOf(schema)).toBeUndefined();
+    const isFile = key === "exportCompliance";
+    expect(mediaTypeOf(schema)).toBe(isFile ? "application/x-ndjson" : undefined);
     expect(zodOf(schema).safeParse(response).error).toBeUndefined();
   });
 
@@ -47,6 +48,21 @@ describe.each(APIS)("$title", (api) => {
     const { paths } = openapi(api as DocumentedApi);
     const operations = Object.values(paths).flatMap((path) => Object.values(path));
     expect(operations).toHaveLength(routes.length);
+  });
+});
+
+test("the document tells both media types of an export", () => {
+  const { paths } = openapi(documentedNodeExternalApi);
+  const operation = paths["/compliance_history/export"]?.["get"];
+  expect(operation).toMatchObject({
+    responses: {
+      200: {
+        content: {
+          "application/x-ndjson": { schema: { type: "string" } },
+          "text/csv": { schema: { type: "string" } },
+        },
+      },
+    },
   });
 });
 
@@ -207,6 +223,7 @@ describe("the key", () => {
     for (const path of [
       `/verify_data/${hash}`,
       "/compliance_history",
+      "/compliance_history/export",
       "/network/stats",
       "/network/peers",
     ]) {

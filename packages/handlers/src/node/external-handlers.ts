@@ -65,6 +65,14 @@ export function externalHandlers(node: DataNode): Handlers<Routes, NodeCaller> {
       };
     },
 
+    exportCompliance: ({ query: { filters = [], format } }) => {
+      const pieces = compliance.export(format, filters);
+      return reply(200, streamOf(pieces), {
+        ...(format === "csv" ? { "content-type": "text/csv; charset=utf-8" } : {}),
+        "content-disposition": `attachment; filename="compliance-history.${format}"`,
+      });
+    },
+
     networkStats: () => node.stats(),
 
     listPeers: ({ query }, { identity }) => {
@@ -72,4 +80,22 @@ export function externalHandlers(node: DataNode): Handlers<Routes, NodeCaller> {
       return { peers, count: peers.length };
     },
   };
+}
+
+/** At the reader's pace: a piece is asked for when the one before is taken, and none after the reader has gone. */
+function streamOf(pieces: AsyncGenerator<string>): ReadableStream<Uint8Array> {
+  const encoder = new TextEncoder();
+  return new ReadableStream<Uint8Array>(
+    {
+      async pull(controller) {
+        const piece = await pieces.next();
+        if (piece.done === true) controller.close();
+        else controller.enqueue(encoder.encode(piece.value));
+      },
+      cancel: async () => {
+        await pieces.return(undefined);
+      },
+    },
+    { highWaterMark: 0 },
+  );
 }

@@ -28,6 +28,21 @@ const clients = () => {
 };
 
 describe("the node mock", () => {
+  test("gives its compliance history as a file", async () => {
+    await mock.scenario("examples");
+    const { external, dashboard } = clients();
+    const { history } = await external.complianceHistory();
+    const text = (await external.exportCompliance()) as string;
+    const { event_type: type, link } = JSON.parse(text) as Readonly<Record<string, unknown>>;
+    expect([type, history.length]).toEqual([history[0]?.event_type, 1]);
+    const csv = (await dashboard.exportCompliance({
+      query: { format: "csv", filters: ["data_share"] },
+    })) as string;
+    expect(csv.split("\r\n")[1]).toContain(link);
+    const failing = external.exportCompliance({ query: { filters: ["a/b"] } });
+    await expect(failing).rejects.toMatchObject({ status: 422 });
+  });
+
   test("pays, shares, proves and delivers like the node that it is", async () => {
     const { internal, external, dashboard } = clients();
     const token = mock.demoToken.address;

@@ -121,6 +121,17 @@ export interface ComplianceRecord {
   readonly payment: { readonly token: Address; readonly amount: string } | null;
 }
 
+/** A record with its place in the index's hash chain, which shows every later change. */
+export interface LinkedRecord extends ComplianceRecord {
+  readonly blockHash: Hex;
+  /**
+   * SHA-256 in hex of the UTF-8 bytes of this JSON, without a space: `[[previous link, block hash, block number, log
+   * index, transaction hash, timestamp], [sender, recipient, data hash, event type, token, amount]]`; the last two are
+   * null without a payment. The link before the first record is 64 zeros.
+   */
+  readonly link: string;
+}
+
 /** A token that the node handles, as listed. */
 export interface TokenEntry {
   readonly address: Address;
@@ -206,6 +217,11 @@ export interface ComplianceIndex {
   refresh(): Promise<void>;
   /** @throws NodeError CURSOR_INVALID, VALIDATION_ERROR */
   history(query?: ComplianceQuery): Promise<CompliancePage>;
+  /**
+   * All records of these types, oldest first, a page at a time; none of them empty. Each page is read when it is asked
+   * for: what the chain undoes meanwhile shows as a link that does not follow. @throws NodeError VALIDATION_ERROR
+   */
+  entries(filters?: readonly string[]): AsyncGenerator<readonly LinkedRecord[]>;
   /** All records of a hash, oldest first, at most 1000. */
   recordsOf(dataHash: DataHash): Promise<readonly ComplianceRecord[]>;
   /** The oldest record of the hash, by `sender` where given; undefined when nobody has recorded it. */

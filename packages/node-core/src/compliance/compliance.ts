@@ -26,7 +26,11 @@ export interface Compliance {
    * @throws NodeError VALIDATION_ERROR (field data_hash)
    */
   verify(dataHash: string): Promise<Verification>;
-  /** All records of these types, oldest page last, as text in pieces; ends with the index as it stands then. */
+  /**
+   * All records of these types, oldest first, as text in pieces of one page each; ends with the index as it stands
+   * then. Without filters a reader can verify it by itself: see `LinkedRecord.link`.
+   * @throws NodeError VALIDATION_ERROR (field filters), at once
+   */
   export(format: ExportFormat, filters?: readonly string[]): AsyncGenerator<string>;
 }
 

@@ -1,8 +1,8 @@
-/** The compliance history as a file: JSON, or CSV (RFC 4180). */
+/** The compliance history as a file: JSON lines, or CSV (RFC 4180). */
 
-import type { ComplianceIndex, ComplianceRecord } from "../chain/port.ts";
+import type { ComplianceIndex, LinkedRecord } from "../chain/port.ts";
 
-export type ExportFormat = "csv" | "json";
+export type ExportFormat = "csv" | "jsonl";
 
 const COLUMNS = [
   "event_type",
@@ -13,37 +13,28 @@ const COLUMNS = [
   "tx_hash",
   "payment_token",
   "payment_amount",
+  "block_number",
+  "block_hash",
+  "log_index",
+  "link",
 ] as const;
 
 type Row = Readonly<Record<(typeof COLUMNS)[number], string | number | null>>;
 
-/** In pieces of one page each; a reader that stops early stops the reading. */
+/** In pieces of one page each; a page is read when the piece before is taken, and a reader that stops ends the reading. */
 export async function* exportRecords(
-  index: ComplianceIndex,
+  index: Pick<ComplianceIndex, "entries">,
   format: ExportFormat,
   filters: readonly string[],
 ): AsyncGenerator<string> {
-  yield format === "csv" ? `${COLUMNS.join(",")}\r\n` : "[";
-  let cursor: string | null = null;
-  let isFirst = true;
-  do {
-    const page: Awaited<ReturnType<ComplianceIndex["history"]>> = await index.history({
-      filters,
-      limit: 1000,
-      ...(cursor === null ? {} : { cursor }),
-    });
-    const rows = page.records.map(rowOf);
-    if (format === "csv") yield rows.map(csvLine).join("");
-    else if (rows.length > 0) {
-      yield (isFirst ? "\n" : ",\n") + rows.map((row) => JSON.stringify(row)).join(",\n");
-      isFirst = false;
-    }
-    cursor = page.next;
-  } while (cursor !== null);
-  if (format === "json") yield "\n]\n";
+  const lineOf = format === "csv" ? csvLine : jsonLine;
+  if (format === "csv") yield `${COLUMNS.join(",")}\r\n`;
+  for await (const page of index.entries(filters)) {
+    yield page.map((record) => lineOf(rowOf(record))).join("");
+  }
 }
 
-function rowOf(record: ComplianceRecord): Row {
+function rowOf(record: LinkedRecord): Row {
   return {
     event_type: record.eventType,
     data_hash: record.dataHash,
@@ -53,7 +44,15 @@ function rowOf(record: ComplianceRecord): Row {
     tx_hash: record.txHash,
     payment_token: record.payment?.token ?? null,
     payment_amount: record.payment?.amount ?? null,
+    block_number: record.blockNumber,
+    block_hash: record.blockHash,
+    log_index: record.logIndex,
+    link: record.link,
   };
+}
+
+function jsonLine(row: Row): string {
+  return `${JSON.stringify(row)}\n`;
 }
 
 /** No value holds a comma, a quote or a line break: all are hex, digits or names. A name may look like a formula. */

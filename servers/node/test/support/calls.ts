@@ -41,7 +41,7 @@ export function call(
       response.once("error", reject);
       response.once("end", () => {
         const answered = Buffer.concat(pieces).toString("utf8");
-        const isJson = response.headers["content-type"]?.includes("json") === true;
+        const isJson = response.headers["content-type"]?.startsWith("application/json") === true;
         resolve({
           status: response.statusCode ?? 0,
           headers: response.headers,

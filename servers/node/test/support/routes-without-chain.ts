@@ -26,6 +26,7 @@ export function routesWithoutChain(
       `/data/${dataHash}`,
       `/verify_data/${dataHash}`,
       "/compliance_history",
+      "/compliance_history/export",
       "/network/stats",
       "/network/peers",
     ].map((path) => asking("external", path)),

@@ -134,4 +134,38 @@ export const shareCases: readonly NodeCase[] = [
       expectError(await external.get("/compliance_history?cursor=made-up"), 422, "cursor");
     },
   },
+  {
+    name: "export: JSON lines or CSV, by type, on both APIs; a bad format or filter is 422",
+    run: async (service) => {
+      const { external, dashboard, recipient } = service;
+      const data = randomUUID();
+      const { tx_hash: txHash } = expectAnswer(await share(service, data), 201, ShareResult);
+      const path = "/compliance_history/export";
+      const whole = await eventually(
+        () => external.get(path),
+        ({ text }) => text.includes(hashOf(data)),
+      );
+      assert.equal(whole.status, 200);
+      assert.match(whole.headers.get("content-type") ?? "", /^application\/x-ndjson/);
+      const lines = whole.text.split("\n").slice(0, -1);
+      const found = JSON.parse(lines.find((line) => line.includes(hashOf(data))) ?? "{}") as Line;
+      assert.deepEqual([found["tx_hash"], found["recipient"]], [txHash, recipient]);
+      assert.match(String(found["link"]), /^[\da-f]{64}$/);
+      const csv = await dashboard.get(`/api${path}?format=csv&filters=data_share`);
+      assert.equal(csv.status, 200);
+      assert.match(csv.headers.get("content-type") ?? "", /^text\/csv/);
+      assert.match(
+        csv.headers.get("content-disposition") ?? "",
+        /^attachment; filename=".+\.csv"$/,
+      );
+      const [head = "", ...rows] = csv.text.split("\r\n");
+      assert.deepEqual(head.split(","), Object.keys(found));
+      assert.ok(rows.some((row) => row.includes(hashOf(data)) && row.includes(txHash)));
+      assert.equal((await external.get(`${path}?filters=nobody`)).text, "");
+      expectError(await external.get(`${path}?format=xml`), 422, "format");
+      expectError(await external.get(`${path}?filters=a%20b`), 422, "filters");
+    },
+  },
 ];
+
+type Line = Readonly<Record<string, unknown>>;

@@ -21,6 +21,7 @@ import type {
   CompliancePage,
   ComplianceQuery,
   ComplianceRecord,
+  LinkedRecord,
 } from "../port.ts";
 import {
   complianceCursors,
@@ -31,7 +32,7 @@ import {
   recordOf,
   rowOf,
 } from "./compliance-rows.ts";
-import { readHistory } from "./history.ts";
+import { readEntries, readHistory } from "./history.ts";
 import { REGISTRY } from "./proof-intent.ts";
 import { readBlockHash, readLogs, type BlockId, type LogRange } from "./read-logs.ts";
 
@@ -126,6 +127,10 @@ class StoredIndex implements ComplianceIndex {
 
   history(query: ComplianceQuery = {}): Promise<CompliancePage> {
     return readHistory(this.#options.store, this.#source, query);
+  }
+
+  entries(filters: readonly string[] = []): AsyncGenerator<readonly LinkedRecord[]> {
+    return readEntries(this.#options.store, this.#source, filters);
   }
 
   async recordsOf(dataHash: DataHash): Promise<readonly ComplianceRecord[]> {

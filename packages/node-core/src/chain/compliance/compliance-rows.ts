@@ -4,7 +4,7 @@ import { createHash } from "node:crypto";
 import { defineCollection, type Collection, type Entity } from "@bourse/kernel";
 
 import type { Address, DataHash, Hex } from "../../address.ts";
-import type { ComplianceRecord } from "../port.ts";
+import type { ComplianceRecord, LinkedRecord } from "../port.ts";
 
 export interface ComplianceRow extends Entity {
   /** `<chain id>:<contract>`. */
@@ -79,6 +79,10 @@ export function recordOf(row: ComplianceRow): ComplianceRecord {
   const payment = token === null || amount === null ? null : { token, amount };
   const place = { blockNumber, logIndex, payment };
   return { eventType, dataHash, sender, recipient, timestamp, txHash, ...place };
+}
+
+export function linkedRecordOf(row: ComplianceRow): LinkedRecord {
+  return { ...recordOf(row), blockHash: row.blockHash, link: row.link };
 }
 
 export function linkOf(previous: string, record: ComplianceRecord, blockHash: Hex): string {

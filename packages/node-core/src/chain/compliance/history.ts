@@ -1,15 +1,17 @@
-/** Pages of the index, newest first, of all types or of some. */
+/** Pages of the index, of all types or of some: newest first by cursor, oldest first in one go. */
 import { createHash } from "node:crypto";
 
 import type { FindQuery, StoreReader, Versioned } from "@bourse/kernel";
 
 import { NodeError } from "../../errors.ts";
-import type { CompliancePage, ComplianceQuery } from "../port.ts";
-import { complianceRows, recordOf, type ComplianceRow } from "./compliance-rows.ts";
+import type { CompliancePage, ComplianceQuery, LinkedRecord } from "../port.ts";
+import { complianceRows, linkedRecordOf, recordOf, type ComplianceRow } from "./compliance-rows.ts";
 import { EVENT_TYPE } from "./proof-intent.ts";
 
 const MOST_FILTERS = 50;
 const MOST_RECORDS = 1000;
+/** Of one page of entries. */
+const ENTRIES_AT_A_TIME = 500;
 
 /** @throws NodeError CURSOR_INVALID, VALIDATION_ERROR (details.field) */
 export async function readHistory(
@@ -17,10 +19,7 @@ export async function readHistory(
   source: string,
   { filters = [], limit = 100, cursor }: ComplianceQuery,
 ): Promise<CompliancePage> {
-  const types = [...new Set(filters)].toSorted();
-  if (types.length > MOST_FILTERS || !types.every((type) => EVENT_TYPE.test(type))) {
-    throw invalid("filters", `at most ${MOST_FILTERS} names of 1 to 64 letters, digits, _, - or .`);
-  }
+  const types = typesOf(filters);
   if (!Number.isSafeInteger(limit) || limit < 1 || limit > MOST_RECORDS) {
     throw invalid("limit", `a whole number from 1 to ${MOST_RECORDS}`);
   }
@@ -41,6 +40,38 @@ export async function readHistory(
     total: counts.reduce((sum, count) => sum + count, 0),
     next: last === undefined ? null : cursorOf(last.value.position, query),
   };
+}
+
+/** See `ComplianceIndex.entries`. */
+export async function* readEntries(
+  store: StoreReader,
+  source: string,
+  filters: readonly string[],
+): AsyncGenerator<readonly LinkedRecord[]> {
+  const scans = scansOf(source, typesOf(filters));
+  let above = "";
+  for (;;) {
+    const query = { range: { gt: above }, limit: ENTRIES_AT_A_TIME };
+    const found = await Promise.all(
+      scans.map((scan) => store.find(complianceRows, { ...scan, ...query })),
+    );
+    const rows = found
+      .flatMap(({ items }) => items)
+      .toSorted((one, other) => newestFirst(other, one))
+      .slice(0, ENTRIES_AT_A_TIME);
+    const last = rows.at(-1);
+    if (last === undefined) return;
+    yield rows.map(({ value }) => linkedRecordOf(value));
+    if (rows.length < ENTRIES_AT_A_TIME) return;
+    above = last.value.position;
+  }
+}
+
+/** Each once, in order. @throws NodeError VALIDATION_ERROR */
+function typesOf(filters: readonly string[]): readonly string[] {
+  const types = [...new Set(filters)].toSorted();
+  if (types.length <= MOST_FILTERS && types.every((type) => EVENT_TYPE.test(type))) return types;
+  throw invalid("filters", `at most ${MOST_FILTERS} names of 1 to 64 letters, digits, _, - or .`);
 }
 
 type Scan = Pick<FindQuery<"by_position" | "by_type">, "index" | "equals">;
