@@ -11,11 +11,7 @@ import {
 } from "@bourse/kernel";
 
 import { createStrategyRegistry, type StrategyRegistry } from "../strategies/strategy-registry.ts";
-import {
-  runCombinations,
-  type CombinationsTask,
-  type SweepRow,
-} from "../sweep/run-combinations.ts";
+import { runCombinations, type CombinationsTask } from "../sweep/run-combinations.ts";
 import { shareCandles } from "../sweep/share-candles.ts";
 import { runWindow, type WindowRun, type WindowTask } from "../walk-forward/run-window.ts";
 import { runBacktestTask, type BacktestOutcome, type BacktestTask } from "./backtest-task.ts";
@@ -50,7 +46,7 @@ export interface BacktestExecutor {
 /** What a pool's worker module serves. */
 export type BacktestTasks = {
   readonly backtest: (task: BacktestTask) => Transferring<BacktestOutcome>;
-  readonly combinations: (task: CombinationsTask, context: TaskContext) => SweepRow[];
+  readonly combinations: (task: CombinationsTask, context: TaskContext) => void;
   readonly window: (task: WindowTask) => Transferring<WindowRun>;
 };
 
@@ -93,7 +89,7 @@ export function createPooledExecutor(
   };
 }
 
-/** All of a worker module: answers the pool's backtests, parts of sweeps and tests of walk-forwards over `strategies`. */
+/** All of a worker module: answers the pool's backtests, sweeps and tests of walk-forwards over `strategies`. */
 export function serveBacktests(strategies: StrategyRegistry): void {
   const tasks: BacktestTasks = {
     backtest(task) {

@@ -8,8 +8,8 @@ import type { Metrics } from "../metrics/metrics.ts";
 import { resultHash } from "../result-hash/result-hash.ts";
 import type { ParameterValue } from "../strategies/parameters.ts";
 import type { StrategyRegistry } from "../strategies/strategy-registry.ts";
-import type { SweepRow } from "../sweep/run-combinations.ts";
 import type { SweepMetric } from "../sweep/sweep-metric.ts";
+import type { SweepRow } from "../sweep/sweep.ts";
 import { sweep, type SweepOptions } from "../sweep/sweep.ts";
 import {
   walkForward,

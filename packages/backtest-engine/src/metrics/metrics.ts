@@ -116,31 +116,36 @@ export function computeMetrics(
 
 /** The figures alone, of a result that carries more. */
 export function metricsOf(result: Metrics): Metrics {
+  return eachMetric((name) => result[name]);
+}
+
+/** Every figure by its name, each asked for once and in the same order every time. */
+export function eachMetric(of: <Name extends keyof Metrics>(name: Name) => Metrics[Name]): Metrics {
   return {
-    totalTrades: result.totalTrades,
-    wins: result.wins,
-    losses: result.losses,
-    winRate: result.winRate,
-    initialCapital: result.initialCapital,
-    finalCapital: result.finalCapital,
-    totalReturn: result.totalReturn,
-    buyHoldReturn: result.buyHoldReturn,
-    annualReturn: result.annualReturn,
-    annualVolatility: result.annualVolatility,
-    sharpe: result.sharpe,
-    sortino: result.sortino,
-    calmar: result.calmar,
-    maxDrawdown: result.maxDrawdown,
-    maxDrawdownDurationMinutes: result.maxDrawdownDurationMinutes,
-    avgReturn: result.avgReturn,
-    bestTrade: result.bestTrade,
-    worstTrade: result.worstTrade,
-    avgDurationMinutes: result.avgDurationMinutes,
-    profitFactor: result.profitFactor,
-    expectancy: result.expectancy,
-    sqn: result.sqn,
-    exposure: result.exposure,
-    feesPaid: result.feesPaid,
+    totalTrades: of("totalTrades"),
+    wins: of("wins"),
+    losses: of("losses"),
+    winRate: of("winRate"),
+    initialCapital: of("initialCapital"),
+    finalCapital: of("finalCapital"),
+    totalReturn: of("totalReturn"),
+    buyHoldReturn: of("buyHoldReturn"),
+    annualReturn: of("annualReturn"),
+    annualVolatility: of("annualVolatility"),
+    sharpe: of("sharpe"),
+    sortino: of("sortino"),
+    calmar: of("calmar"),
+    maxDrawdown: of("maxDrawdown"),
+    maxDrawdownDurationMinutes: of("maxDrawdownDurationMinutes"),
+    avgReturn: of("avgReturn"),
+    bestTrade: of("bestTrade"),
+    worstTrade: of("worstTrade"),
+    avgDurationMinutes: of("avgDurationMinutes"),
+    profitFactor: of("profitFactor"),
+    expectancy: of("expectancy"),
+    sqn: of("sqn"),
+    exposure: of("exposure"),
+    feesPaid: of("feesPaid"),
   };
 }
 

@@ -1,4 +1,4 @@
-/** One thread's part of a sweep: combination after combination over the same candles and indicators. */
+/** What one thread does of a sweep: combination after combination over the same candles and indicators. */
 
 import { splitOptions, type BacktestOptions } from "../backtest/backtest-options.ts";
 import { decisionsFrom, findStrategy, metricsOptionsOf } from "../backtest/backtest.ts";
@@ -6,6 +6,7 @@ import type { Candles } from "../candles/candles.ts";
 import { ensureValid } from "../candles/ensure-valid.ts";
 import { sliceCandles } from "../candles/slice-candles.ts";
 import { computeMetrics, type Metrics } from "../metrics/metrics.ts";
+import { PACKED_METRICS, packMetrics } from "../metrics/packed-metrics.ts";
 import { resolveSimulationRules, type SimulationRules } from "../simulation/options.ts";
 import { simulateInto } from "../simulation/simulate.ts";
 import { TradeLedger } from "../simulation/trades.ts";
@@ -15,12 +16,7 @@ import { runStrategy } from "../strategies/run-strategy.ts";
 import type { StrategyRegistry } from "../strategies/strategy-registry.ts";
 import type { Decisions } from "../strategies/strategy.ts";
 import { SharedIndicators } from "./shared-indicators.ts";
-
-/** The figures of one combination. */
-export interface SweepRow extends Metrics {
-  /** In force, defaults included. */
-  readonly parameters: Parameters;
-}
+import { takeStretches, type SweepShare } from "./sweep-share.ts";
 
 /** Structured-cloneable, so that it can cross to another thread. */
 export interface CombinationsTask {
@@ -28,20 +24,35 @@ export interface CombinationsTask {
   readonly combinations: readonly Parameters[];
   /** Strategy by name or itself, rules, interval: what all runs have in common. */
   readonly options: Omit<BacktestOptions, "parameters" | "registry" | "indicators" | "clock">;
+  /** What is left to do, and where the figures belong. */
+  readonly share: SweepShare;
 }
 
-/** Combinations between two calls of `onProgress`. */
-const STRIDE = 16;
-
 /**
- * The figures of every combination, in their order: those of its `backtest`, for which candles, rules and the array of
- * the equity are prepared once. `onProgress`: how many are done since the last call.
+ * Runs combinations for as long as the share has any, and writes their figures there: those of their `backtest`, for
+ * which candles, indicators, rules and the array of the equity are prepared once. `onProgress`: how many are done since
+ * the last call.
  */
 export function runCombinations(
-  { candles, combinations, options }: CombinationsTask,
+  task: CombinationsTask,
   registry: StrategyRegistry | undefined,
-  onProgress: (done: number) => void = () => undefined,
-): SweepRow[] {
+  onProgress: (done: number) => void,
+): void {
+  const { combinations, share } = task;
+  const measure = measuring(task, registry);
+  for (const [from, to] of takeStretches(share, combinations.length)) {
+    for (const [k, parameters] of combinations.slice(from, to).entries()) {
+      packMetrics(measure(parameters), share.figures, (from + k) * PACKED_METRICS);
+    }
+    onProgress(to - from);
+  }
+}
+
+/** Gives the figures of one combination after another, over what they have in common. */
+function measuring(
+  { candles, options }: CombinationsTask,
+  registry: StrategyRegistry | undefined,
+): (given: Parameters) => Metrics {
   const { run, rules } = splitOptions(options);
   const strategy = findStrategy(run.strategy, registry);
   ensureValid(candles);
@@ -64,17 +75,11 @@ export function runCombinations(
     }
     return resolved;
   };
-  const rows: SweepRow[] = [];
-  let told = 0;
-  for (const given of combinations) {
+  return (given) => {
     const parameters = resolveParameters(strategy, given);
     const all = runStrategy(strategy, parameters, candles, indicators);
     const decisions = decisionsFrom(all, first);
     const result = simulateInto(traded, decisions, rulesFor(decisions), ledger, equity);
-    rows.push({ parameters, ...computeMetrics(traded, result, metricsOptions) });
-    if (rows.length - told < STRIDE && rows.length < combinations.length) continue;
-    onProgress(rows.length - told);
-    told = rows.length;
-  }
-  return rows;
+    return computeMetrics(traded, result, metricsOptions);
+  };
 }

@@ -19,17 +19,21 @@ import type { Candles } from "../candles/candles.ts";
 import { detectInterval } from "../candles/detect-interval.ts";
 import { ensureValid } from "../candles/ensure-valid.ts";
 import { EngineError } from "../errors.ts";
+import type { Metrics } from "../metrics/metrics.ts";
+import { PACKED_METRICS, unpackMetrics } from "../metrics/packed-metrics.ts";
+import type { Parameters } from "../strategies/parameters.ts";
 import { createStrategyRegistry } from "../strategies/strategy-registry.ts";
 import type { Strategy } from "../strategies/strategy.ts";
 import { combine, type RandomSearch } from "./combinations.ts";
 import type { ParameterRanges } from "./parameter-ranges.ts";
-import { runCombinations, type CombinationsTask, type SweepRow } from "./run-combinations.ts";
+import { runCombinations, type CombinationsTask } from "./run-combinations.ts";
 import { shareCandles } from "./share-candles.ts";
 import { bestBy, sweepMetrics, type SweepMetric } from "./sweep-metric.ts";
+import { createShare } from "./sweep-share.ts";
 
-/** Threads that run parts of a sweep: a kernel pool over `backtestWorkerModule()`, or over a module of your own. */
+/** Threads that share a sweep: a kernel pool over `backtestWorkerModule()`, or over a module of your own. */
 export interface SweepThreads {
-  run(task: "combinations", input: CombinationsTask, options?: RunOptions): Promise<SweepRow[]>;
+  run(task: "combinations", input: CombinationsTask, options?: RunOptions): Promise<void>;
   load(): { readonly size: number };
 }
 
@@ -54,6 +58,12 @@ export interface SweepOptions extends Omit<BacktestOptions, "parameters" | "indi
   readonly signal?: AbortSignal;
   /** Measures `elapsedMilliseconds` and the candles a second. Default: the machine's. */
   readonly clock?: Pick<Clock, "monotonic">;
+}
+
+/** The figures of one combination. */
+export interface SweepRow extends Metrics {
+  /** In force, defaults included. */
+  readonly parameters: Parameters;
 }
 
 export interface SweepProgress {
@@ -110,10 +120,12 @@ export async function sweep(candles: Candles, given: SweepOptions = {}): Promise
   ensureValid(candles);
   const interval = run.interval ?? detectInterval(candles);
   const { registry, ...options } = run;
+  const share = createShare(list.length, threads?.load().size ?? 1);
   const task: CombinationsTask = {
     candles,
     combinations: list,
     options: { ...options, strategy, ...(interval === undefined ? {} : { interval }) },
+    share,
   };
   let done = 0;
   const advance = (count: number): void => {
@@ -123,10 +135,12 @@ export async function sweep(candles: Candles, given: SweepOptions = {}): Promise
     own.onProgress({ progress: done / list.length, candlesPerSecond });
   };
   signal?.throwIfAborted();
-  const grid =
-    threads === undefined
-      ? runCombinations(task, registry, advance)
-      : await runOnThreads(task, strategy, threads, signal, advance);
+  if (threads === undefined) runCombinations(task, registry, advance);
+  else await runOnThreads(task, strategy, threads, signal, advance);
+  const grid = list.map((parameters, k) => ({
+    parameters,
+    ...unpackMetrics(share.figures, k * PACKED_METRICS),
+  }));
   return {
     strategy: strategy.name,
     metric: own.metric,
@@ -181,36 +195,31 @@ function strategyOf({
     : strategy;
 }
 
-/** Parts a thread: more than one, so that no thread waits long for the last. */
-const PARTS_PER_THREAD = 3;
-
 async function runOnThreads(
-  task: CombinationsTask,
+  { candles, options, combinations, share }: CombinationsTask,
   strategy: Strategy,
   threads: SweepThreads,
   signal: AbortSignal | undefined,
   advance: (count: number) => void,
-): Promise<SweepRow[]> {
-  const { combinations } = task;
-  const candles = shareCandles(task.candles);
-  const parts = Math.min(combinations.length, threads.load().size * PARTS_PER_THREAD);
-  const cut = (part: number): number => Math.round((part * combinations.length) / parts);
-  // One part that fails ends the others.
+): Promise<void> {
+  const task: CombinationsTask = {
+    candles: shareCandles(candles),
+    combinations,
+    options: { ...options, strategy: strategy.name },
+    share,
+  };
+  // One thread that fails ends the others.
   const stopping = new AbortController();
   const stop = signal === undefined ? stopping.signal : AbortSignal.any([signal, stopping.signal]);
-  const runs = Array.from({ length: parts }, (_, part) =>
-    threads.run(
-      "combinations",
-      {
-        candles,
-        combinations: combinations.slice(cut(part), cut(part + 1)),
-        options: { ...task.options, strategy: strategy.name },
-      },
-      { signal: stop, onProgress: (count) => advance(count as number) },
-    ),
+  const count = Math.min(threads.load().size, Math.ceil(combinations.length / share.stretch));
+  const runs = Array.from({ length: count }, () =>
+    threads.run("combinations", task, {
+      signal: stop,
+      onProgress: (done) => advance(done as number),
+    }),
   );
   try {
-    return (await Promise.all(runs)).flat();
+    await Promise.all(runs);
   } catch (error) {
     stopping.abort(error);
     await Promise.allSettled(runs);

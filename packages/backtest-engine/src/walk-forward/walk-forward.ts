@@ -11,17 +11,17 @@ import { sliceCandles } from "../candles/slice-candles.ts";
 import { intervalMilliseconds } from "../market-data/interval.ts";
 import { computeMetrics, type Metrics } from "../metrics/metrics.ts";
 import type { Trade } from "../simulation/trades.ts";
-import type { CombinationsTask, SweepRow } from "../sweep/run-combinations.ts";
+import type { CombinationsTask } from "../sweep/run-combinations.ts";
 import { shareCandles } from "../sweep/share-candles.ts";
 import type { SweepMetric } from "../sweep/sweep-metric.ts";
-import { sweep, type SweepOptions, type SweepThreads } from "../sweep/sweep.ts";
+import { sweep, type SweepOptions, type SweepRow, type SweepThreads } from "../sweep/sweep.ts";
 import { joinRuns } from "./join-runs.ts";
 import { runWindow, type WindowRun, type WindowTask } from "./run-window.ts";
 import { windowsOf, type Window, type WindowOptions } from "./windows.ts";
 
 /** Threads that run the tests too: a kernel pool over `backtestWorkerModule()`, or over a module of your own. */
 export interface WalkForwardThreads extends SweepThreads {
-  run(task: "combinations", input: CombinationsTask, options?: RunOptions): Promise<SweepRow[]>;
+  run(task: "combinations", input: CombinationsTask, options?: RunOptions): Promise<void>;
   run(task: "window", input: WindowTask, options?: RunOptions): Promise<WindowRun>;
 }
 
