@@ -60,6 +60,7 @@ describe("the sockets of the backtest mock", () => {
     const refused = ["error", "close 1006"];
     expect(await fateOf(mock, "/jobs/00000000-0000-4000-8000-000000000000")).toEqual(refused);
     expect(await fateOf(mock, "/jobs")).toEqual(refused);
+    expect(await fateOf(mock, "/elsewhere")).toEqual(refused);
     const locked = await start({ apiKeys: ["a-key-of-sixteen-or-more"] });
     expect(await fateOf(locked.mock, "/events")).toEqual(refused);
   });

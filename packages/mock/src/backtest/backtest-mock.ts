@@ -100,7 +100,7 @@ export async function createBacktestMock(options: BacktestMockOptions = {}): Pro
   const mock: BacktestMock = {
     ...api,
     get handlers() {
-      return [sockets.handler(), ...api.handlers];
+      return [sockets.handler, ...api.handlers];
     },
     baseUrl,
     clock,

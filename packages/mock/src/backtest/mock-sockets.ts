@@ -3,7 +3,7 @@
 import type { FeedEvent } from "@bourse/handlers/backtest";
 import type { Clock, EventSource } from "@bourse/kernel";
 import { converse, type Dialect } from "@bourse/sockets";
-import { ws, type WebSocketHandler, type WebSocketHandlerConnection } from "msw";
+import { WebSocketHandler, type WebSocketHandlerConnection } from "msw";
 
 export interface MockSocketsOptions {
   /** Where callers believe the service to be. */
@@ -18,8 +18,8 @@ export interface MockSocketsOptions {
 }
 
 export interface MockSockets {
-  /** `/api/ws/events` and `/api/ws/jobs/:uuid`; made when it is asked for, since msw keeps a channel open for each. */
-  readonly handler: () => WebSocketHandler;
+  /** `/api/ws/events` and `/api/ws/jobs/:uuid`. */
+  readonly handler: WebSocketHandler;
   /** Closes every connection as a server does that goes down. */
   readonly cut: () => void;
 }
@@ -39,9 +39,6 @@ export function mockSockets(options: MockSocketsOptions): MockSockets {
   const root = `${baseUrl.replace(/^http/u, "ws").replace(/\/+$/u, "")}/api/ws`;
   const dialect = dialectOf(clock);
   const open = new Set<() => void>();
-  /** What a connection asks for: known before its socket opens. */
-  const found = new WeakMap<object, Found>();
-  let handler: WebSocketHandler | undefined;
 
   async function find(path: string): Promise<Found> {
     const [, feed, uuid] = /\/api\/ws\/(events|jobs)(?:\/([^/]+))?$/u.exec(path) ?? [];
@@ -51,30 +48,16 @@ export function mockSockets(options: MockSocketsOptions): MockSockets {
     return isJob ? ofJob(source(), uuid) : undefined;
   }
 
-  /** msw waits for a handler's run before it opens the socket, and for no listener. */
-  function findingFirst(made: WebSocketHandler): WebSocketHandler {
-    const run = made.run.bind(made);
-    made.run = async (connection, context) => {
-      const { client } = connection;
-      const resolved = await run(connection, context);
-      if (resolved === null) return null;
-      const feed = await find(client.url.pathname);
-      found.set(client, feed);
-      if (feed === undefined) {
-        if ("socket" in client && client.socket instanceof EventTarget) {
-          client.socket.dispatchEvent(new Event("error"));
-        }
-        client.close(NEVER_OPENED, "");
-      }
-      return resolved;
-    };
-    return made;
-  }
-
-  function connect(connection: WebSocketHandlerConnection): void {
+  async function meet(connection: WebSocketHandlerConnection): Promise<void> {
     const { client } = connection;
-    const feed = found.get(client);
-    if (feed === undefined) return;
+    const gone = new AbortController();
+    client.addEventListener("close", () => gone.abort());
+    const feed = await find(client.url.pathname);
+    if (gone.signal.aborted) return;
+    if (feed === undefined) {
+      refuse(client);
+      return;
+    }
     const talk = converse({ source: feed, dialect }, carrierOf(connection));
     const leave = (): void => {
       open.delete(cut);
@@ -85,21 +68,43 @@ export function mockSockets(options: MockSocketsOptions): MockSockets {
       client.close(1001, "the server is going down");
     };
     open.add(cut);
-    client.addEventListener("close", leave);
+    gone.signal.addEventListener("abort", leave);
     client.addEventListener("message", ({ data }) => {
       talk.hear(typeof data === "string" ? data : undefined);
     });
   }
 
   return {
-    handler: () =>
-      (handler ??= findingFirst(ws.link(`${root}/*`).addEventListener("connection", connect))),
+    handler: new Doorman(`${root}/*`, meet),
     cut: () => {
       open.forEach((each) => {
         each();
       });
     },
   };
+}
+
+/** msw waits for a handler's run before it opens a socket, and for no listener: so what is met here may be refused. */
+class Doorman extends WebSocketHandler {
+  readonly #meet: (connection: WebSocketHandlerConnection) => Promise<void>;
+
+  constructor(url: string, meet: (connection: WebSocketHandlerConnection) => Promise<void>) {
+    super(url);
+    this.#meet = meet;
+  }
+
+  override async run(...given: Parameters<WebSocketHandler["run"]>) {
+    const connection = await super.run(...given);
+    if (connection !== null) await this.#meet(connection);
+    return connection;
+  }
+}
+
+function refuse(client: WebSocketHandlerConnection["client"]): void {
+  if ("socket" in client && client.socket instanceof EventTarget) {
+    client.socket.dispatchEvent(new Event("error"));
+  }
+  client.close(NEVER_OPENED, "");
 }
 
 function carrierOf({ client, info }: WebSocketHandlerConnection) {
