@@ -144,6 +144,26 @@ async function throwFrames(target: string, frames: number, milliseconds: number)
   return JSON.parse(stdout) as Thrown;
 }
 
+test("an exchange that has ended holds nothing until its time would have been over", async () => {
+  const server = await startRawTransport((request) => request);
+  const client = await startRawTransport();
+  const { nodeId } = server.identity;
+  await client.transport.dial({ nodeId, multiaddrs: server.transport.multiaddrs() }, patience());
+  const exchange = async (): Promise<void> => {
+    const limits = { maxAnswerBytes: 1000, signal: new AbortController().signal };
+    await client.transport.request(nodeId, SHARE_PROTOCOL, new Uint8Array(1000), limits);
+  };
+  await exchange();
+  const before = heapInUse();
+  for (let round = 0; round < 100; round++) {
+    await Promise.all(Array.from({ length: 40 }, exchange));
+  }
+  // libp2p itself holds a stream for the ten seconds that it might have taken to agree on a protocol.
+  const isFree = (): boolean => heapInUse() - before < 8 * 2 ** 20;
+  await vi.waitUntil(isFree, { timeout: 40_000, interval: 1000 });
+  expect(isFree()).toBe(true);
+}, 120_000);
+
 test("a peer that keeps sending broken frames is not admitted any more", async () => {
   const node = await startQuicNode({ brokenFramesPerMinute: 3 });
   const attacker = await startRawTransport();

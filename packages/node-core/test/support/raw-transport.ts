@@ -29,7 +29,7 @@ export async function startRawTransport(
     idleTimeoutMilliseconds,
     dialTimeoutMilliseconds: 3000,
     inboundConnectionsPerSecond: 1000,
-    exchangeTimeoutMilliseconds: 60_000,
+    exchangeTimeoutMilliseconds: 600_000,
     check: createAnnouncementCheck(systemClock),
   });
   const misbehaved: string[] = [];

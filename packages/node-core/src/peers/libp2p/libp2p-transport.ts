@@ -147,7 +147,14 @@ export class Libp2pTransport implements Transport {
 
   /** Never rejects: libp2p has nobody to tell. */
   async #serve(handler: RequestHandler, stream: Stream, nodeId: string): Promise<void> {
-    const signal = AbortSignal.timeout(this.#settings.exchangeTimeoutMilliseconds);
+    // Not AbortSignal.timeout: its timer would hold the exchange for minutes, however soon that has ended.
+    const over = new AbortController();
+    const { signal } = over;
+    const { exchangeTimeoutMilliseconds: milliseconds } = this.#settings;
+    const timer = setTimeout(
+      () => over.abort(new Error(`The exchange took more than ${milliseconds} ms.`)),
+      milliseconds,
+    ).unref();
     await this.#guarded(stream, nodeId, signal, async () => {
       const request = await readFrame(stream, {
         nodeId,
@@ -157,6 +164,7 @@ export class Libp2pTransport implements Transport {
       });
       await writeFrame(stream, await handler.answer(nodeId, request), signal);
     }).catch(() => undefined);
+    clearTimeout(timer);
   }
 
   /** Ends the stream when the work fails or the signal is aborted, and tells broken frames. */
