@@ -70,7 +70,10 @@ export class MemoryTransport implements Transport {
     return name === undefined ? [] : [name];
   }
 
-  disconnect(nodeId: string, connections = this.connections(nodeId)): Promise<void> {
+  disconnect(
+    nodeId: string,
+    connections: readonly string[] = this.connections(nodeId),
+  ): Promise<void> {
     const [name] = this.connections(nodeId);
     if (name === undefined || !connections.includes(name)) return Promise.resolve();
     const other = this.#links.get(nodeId);
