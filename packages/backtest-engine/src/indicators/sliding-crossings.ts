@@ -27,10 +27,11 @@ export function slidingCrossings(
 ): Uint8Array {
   checkPeriod("slidingCrossings", "fast", fast);
   checkPeriod("slidingCrossings", "slow", slow, fast);
-  const marks = new Uint8Array(values.length);
+  const { length } = values; // read once: in a loop it is worked out anew for each value
+  const marks = new Uint8Array(length);
   const first = firstValue(values);
   const ready = first + slow;
-  if (ready >= values.length) return marks;
+  if (ready >= length) return marks;
   const warmUp = new Float64Array(ready);
   const behind = firstWindow(values, first, slow, warmUp);
   const slowMean = warmUp[ready - 1]!;
@@ -42,7 +43,7 @@ export function slidingCrossings(
   let { sum: fastSum, addedError: fastAdded, removedError: fastRemoved, previous, since } = ahead;
   let { sum: slowSum, addedError: slowAdded, removedError: slowRemoved } = behind;
   let before = fastMean - slowMean;
-  for (let i = ready; i < values.length; i++) {
+  for (let i = ready; i < length; i++) {
     const value = values[i]!;
     const leavesFast = -values[i - fast]! - fastRemoved;
     const leavesSlow = -values[i - slow]! - slowRemoved;

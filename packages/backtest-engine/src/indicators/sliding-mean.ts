@@ -136,7 +136,8 @@ function slideBoth(
   const { period: slowPeriod } = slow;
   let { sum: fastSum, addedError: fastAdded, removedError: fastRemoved, previous, since } = fast;
   let { sum: slowSum, addedError: slowAdded, removedError: slowRemoved } = slow;
-  for (let i = from; i < values.length; i++) {
+  const { length } = values;
+  for (let i = from; i < length; i++) {
     const value = values[i]!;
     const leavesFast = -values[i - fastPeriod]! - fastRemoved;
     const leavesSlow = -values[i - slowPeriod]! - slowRemoved;

@@ -142,11 +142,12 @@ function inFours({ buffer, byteOffset, length }: Uint8Array): Uint32Array {
 
 /** The first candle of `[from, end)` with a signal; `end` without one. */
 function nextSignal(signals: Uint8Array, fours: Uint32Array, from: number, end: number): number {
+  const whole = 4 * fours.length;
   let i = from;
   while (i < end && signals[i] === 0) {
     i++;
     // Most candles have none: four of them are one look.
-    if ((i & 3) === 0) while (i >> 2 < fours.length && fours[i >> 2] === 0) i += 4;
+    if ((i & 3) === 0) while (i < whole && fours[i >> 2] === 0) i += 4;
   }
   return Math.min(i, end);
 }
