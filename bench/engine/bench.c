@@ -1,10 +1,11 @@
 /*
  * The engine's loops in C, algorithm for algorithm: the yardstick that bench.ts measures the engine by.
  *
- *   bench <candles file> <loop> <rounds>
+ *   bench <candles file> <loop>
  *
- * The file holds columns of float64: open, high, low, close. Prints the nanoseconds of processor time of each round and a checksum of
- * the last one, by which bench.ts sees that both did the same work.
+ * The file holds columns of float64: open, high, low, close. Each `r` on the standard input is a run, answered with
+ * the nanoseconds of processor time that it took; `s` asks for a checksum of the last one, by which bench.ts sees that
+ * both did the same work.
  */
 #include <math.h>
 #include <stdint.h>
@@ -298,7 +299,7 @@ static void run(const char *loop) {
 }
 
 int main(int argc, char **argv) {
-  if (argc != 4) return 2;
+  if (argc != 3) return 2;
   FILE *file = fopen(argv[1], "rb");
   if (!file) return 2;
   fseek(file, 0, SEEK_END);
@@ -313,13 +314,19 @@ int main(int argc, char **argv) {
   out_a = calloc(count, sizeof(double));
   out_b = calloc(count, sizeof(double));
   out_c = calloc(count, sizeof(double));
-  for (long round = 0; round < atol(argv[3]); round++) {
+  int asked;
+  while ((asked = getchar()) != EOF) {
+    if (asked != 'r') {
+      printf("%.17g\n", strcmp(argv[2], "ma_crossover") ? sum_of(out_a) : sum_of(equity));
+      fflush(stdout);
+      continue;
+    }
     struct timespec start, end;
     clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &start);
     run(argv[2]);
     clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &end);
     printf("%ld\n", (end.tv_sec - start.tv_sec) * 1000000000L + end.tv_nsec - start.tv_nsec);
+    fflush(stdout);
   }
-  printf("%.17g\n", strcmp(argv[2], "ma_crossover") ? sum_of(out_a) : sum_of(equity));
   return 0;
 }

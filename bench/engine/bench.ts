@@ -1,21 +1,21 @@
 /**
  * The engine against the same loops in C (gcc -O3 -march=native) and against npm peers, on 1,000,000 candles.
  *
- * Processor time counts, so that other work on the machine does not. Engine, C and the fastest peer take turns: the best
- * run of each turn, the median of the turns. C runs the engine's own algorithms (bench.c), compensated sums and all; that
+ * Processor time counts, so that other work on the machine does not. Engine, C and the fastest peer run in turns, and
+ * the least time of each counts (turns.ts). C runs the engine's own algorithms (bench.c), compensated sums and all; that
  * both compute the same numbers is checked. Ends with 1 when a claim fails.
  *
  *   node -C @bourse/source bench/engine/bench.ts [loop …]
  */
 
-import { buildCLoops, type CLoops } from "./c-loops.ts";
+import { buildCLoops, type CLoop, type CLoops } from "./c-loops.ts";
 import { loopsOver, type Loop } from "./loops.ts";
 import { randomWalk } from "./random-walk.ts";
+import { leastTimes, processorTime, type Candidate } from "./turns.ts";
 
 const CANDLES = 1_000_000;
-const ROUNDS = 7;
-/** Runs of one candidate in a turn; the best of them counts, the others warmed it up or were disturbed. */
-const RUNS = 5;
+/** Runs of each candidate that count. */
+const ROUNDS = 150;
 /** By so many runs the fastest peer is found; the others take up to a second each. */
 const TRIALS = 4;
 
@@ -28,7 +28,7 @@ try {
   const loops = loopsOver(candles);
   console.log("loop          engine / C   claim        best peer / engine   claim        peer");
   for (const loop of loops) {
-    if (asked.length === 0 || asked.includes(loop.name)) console.log(compare(loop, c));
+    if (asked.length === 0 || asked.includes(loop.name)) console.log(await compare(loop, c));
   }
 } finally {
   c?.close();
@@ -36,23 +36,18 @@ try {
 console.log(failures === 0 ? "\nAll claims hold." : `\n${failures} claims do not hold.`);
 process.exitCode = failures === 0 ? 0 : 1;
 
-function compare(loop: Loop, compiled: CLoops | undefined): string {
-  const peer = fastestPeer(loop);
-  const ours: number[] = [];
-  const inC: number[] = [];
-  const theirs: number[] = [];
-  for (let round = 0; round < ROUNDS; round++) {
-    if (compiled !== undefined) {
-      const { times, sum } = compiled.run(loop.name, RUNS);
-      inC.push(Math.min(...times));
-      if (round === 0) checkSameWork(loop, sum);
-    }
-    ours.push(bestOf(loop.run, RUNS));
-    if (peer !== undefined) theirs.push(bestOf(peer.run, RUNS));
-  }
-  const engine = median(ours);
-  const ratio = compiled === undefined ? undefined : engine / median(inC);
-  const faster = peer === undefined ? undefined : median(theirs) / engine;
+async function compare(loop: Loop, compiled: CLoops | undefined): Promise<string> {
+  const peer = await fastestPeer(loop);
+  const inC = compiled?.start(loop.name);
+  if (inC !== undefined) await checkSameWork(loop, inC);
+  const candidates: Record<string, Candidate> = { engine: () => processorTime(loop.run) };
+  if (inC !== undefined) candidates["c"] = () => inC.run();
+  if (peer !== undefined) candidates["peer"] = () => processorTime(peer.run);
+  const least = await leastTimes(candidates, ROUNDS);
+  inC?.stop();
+  const engine = least["engine"] ?? NaN;
+  const ratio = least["c"] === undefined ? undefined : engine / least["c"];
+  const faster = least["peer"] === undefined ? undefined : least["peer"] / engine;
   const { atMost, atLeast } = loop;
   return [
     loop.name.padEnd(14),
@@ -68,38 +63,29 @@ function compare(loop: Loop, compiled: CLoops | undefined): string {
 }
 
 /** Both must have computed the same numbers, or the comparison means nothing. */
-function checkSameWork(loop: Loop, sum: number): void {
+async function checkSameWork(loop: Loop, inC: CLoop): Promise<void> {
+  await inC.run();
+  const sum = await inC.sum();
   let own = 0;
   for (const value of loop.run()) if (!Number.isNaN(value)) own += value;
   if (Math.abs(own - sum) <= 1e-9 * Math.abs(sum)) return;
   throw new Error(`${loop.name}: the engine's values sum to ${own}, those of C to ${sum}.`);
 }
 
-function fastestPeer(
+async function fastestPeer(
   loop: Loop,
-): { readonly name: string; readonly run: () => unknown } | undefined {
-  const timed = Object.entries(loop.peers).map(([name, run]) => ({
-    name,
-    run,
-    time: bestOf(run, TRIALS),
-  }));
-  return timed.toSorted((one, other) => one.time - other.time)[0];
-}
-
-function bestOf(run: () => unknown, runs: number): number {
-  return Math.min(...Array.from({ length: runs }, () => elapsed(run)));
-}
-
-/** Milliseconds of processor time, all threads of this process: what others on the machine do is not counted. */
-function elapsed(run: () => unknown): number {
-  const before = process.cpuUsage();
-  run();
-  const { user, system } = process.cpuUsage(before);
-  return (user + system) / 1000;
-}
-
-function median(values: readonly number[]): number {
-  return values.toSorted((one, other) => one - other)[values.length >> 1]!;
+): Promise<{ readonly name: string; readonly run: () => unknown } | undefined> {
+  let fastest: { readonly name: string; readonly run: () => unknown } | undefined;
+  let least = Infinity;
+  for (const [name, run] of Object.entries(loop.peers)) {
+    for (let trial = 0; trial < TRIALS; trial++) {
+      const time = await processorTime(run);
+      if (time >= least) continue;
+      least = time;
+      fastest = { name, run };
+    }
+  }
+  return fastest;
 }
 
 function cell(value: number | undefined, width: number): string {

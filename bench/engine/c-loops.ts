@@ -1,19 +1,28 @@
-/** Builds bench.c or more.c with the machine's own compiler and runs one of its loops. */
+/** Builds bench.c or more.c with the machine's own compiler and runs its loops when asked to. */
 
-import { execFileSync } from "node:child_process";
+import { execFileSync, spawn } from "node:child_process";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
 
 import type { Candles } from "@bourse/backtest-engine";
 
 /** The compiled loops over one series of candles. */
 export interface CLoops {
-  /** Milliseconds of each round, and the sum of what the last one computed. */
-  run(loop: string, rounds: number): { readonly times: number[]; readonly sum: number };
+  start(loop: string): CLoop;
   /** Removes the program and its data. */
   close(): void;
+}
+
+/** One of them in a process of its own, which keeps its memory from run to run. */
+export interface CLoop {
+  /** Runs it once; milliseconds of processor time. */
+  run(): Promise<number>;
+  /** The sum of what the last run computed. */
+  sum(): Promise<number>;
+  stop(): void;
 }
 
 /** The loops of `file`; undefined where there is no compiler: `CC`, by default gcc. */
@@ -36,12 +45,21 @@ export function buildCLoops(candles: Candles, file = "bench.c"): CLoops | undefi
   }
   const columns = [candles.open, candles.high, candles.low, candles.close];
   writeFileSync(data, Buffer.concat(columns.map((column) => Buffer.from(column.buffer))));
+  return { start: (loop) => startLoop(program, data, loop), close };
+}
+
+function startLoop(program: string, data: string, loop: string): CLoop {
+  const child = spawn(program, [data, loop], { stdio: ["pipe", "pipe", "inherit"] });
+  const lines = createInterface(child.stdout)[Symbol.asyncIterator]();
+  const ask = async (question: string): Promise<number> => {
+    child.stdin.write(question);
+    const answer: IteratorResult<string, undefined> = await lines.next();
+    if (answer.done === true) throw new Error(`The C loop ${loop} ended before its answer.`);
+    return Number(answer.value);
+  };
   return {
-    run(loop, rounds) {
-      const printed = execFileSync(program, [data, loop, String(rounds)], { encoding: "utf8" });
-      const numbers = printed.trim().split("\n").map(Number);
-      return { times: numbers.slice(0, -1).map((ns) => ns / 1e6), sum: numbers.at(-1)! };
-    },
-    close,
+    run: async () => (await ask("r")) / 1e6,
+    sum: () => ask("s"),
+    stop: () => child.stdin.end(),
   };
 }

@@ -2,9 +2,9 @@
  * Two more yardsticks beside those of bench.c, whose loops they use: indicators fed value by value, and a sweep of
  * crossing averages.
  *
- *   more <candles file> <loop> <rounds>
+ *   more <candles file> <loop>
  *
- * Arguments and output are those of bench.c. A streaming indicator is a call a value, not inlined, as one that a
+ * Arguments, questions and answers are those of bench.c. A streaming indicator is a call a value, not inlined, as one that a
  * library exports; its steps are those of src/streaming.
  */
 #define main bench_main
@@ -301,7 +301,7 @@ static void sweep(void) {
 }
 
 int main(int argc, char **argv) {
-  if (argc != 4) return 2;
+  if (argc != 3) return 2;
   FILE *file = fopen(argv[1], "rb");
   if (!file) return 2;
   fseek(file, 0, SEEK_END);
@@ -315,14 +315,20 @@ int main(int argc, char **argv) {
   closes = lows + count;
   out_a = numbers(count);
   out_b = numbers(count);
-  for (long round = 0; round < atol(argv[3]); round++) {
+  int asked;
+  while ((asked = getchar()) != EOF) {
+    if (asked != 'r') {
+      printf("%.17g\n", sum_of(out_a));
+      fflush(stdout);
+      continue;
+    }
     struct timespec start, end;
     clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &start);
     if (!strcmp(argv[2], "sweep")) sweep();
     else stream(argv[2]);
     clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &end);
     printf("%ld\n", (end.tv_sec - start.tv_sec) * 1000000000L + end.tv_nsec - start.tv_nsec);
+    fflush(stdout);
   }
-  printf("%.17g\n", sum_of(out_a));
   return 0;
 }

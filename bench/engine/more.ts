@@ -2,8 +2,8 @@
  * The engine beyond its loops: strategies over arrays and as classes, streaming indicators, sweeps and threads, against
  * the same work in C (bench.c, more.c); grademark; and what a run holds in memory.
  *
- * Processor time counts, but for threads, where the wall does. Engine and C take turns: the best run of each turn, the
- * median of the turns. That both computed the same numbers is checked. Ends with 1 when a claim fails.
+ * Processor time counts, and the least of each: engine and C, or whoever is compared, run in turns (turns.ts). Of threads
+ * the wall counts, and the median gain. That both computed the same numbers is checked. Ends with 1 when a claim fails.
  *
  *   node -C @bourse/source bench/engine/more.ts [rounds]
  */
@@ -14,15 +14,16 @@ import { fileURLToPath } from "node:url";
 
 import { sliceCandles } from "@bourse/backtest-engine";
 
-import { buildCLoops, type CLoops } from "./c-loops.ts";
+import { buildCLoops, type CLoop } from "./c-loops.ts";
 import { arrayCrossover, classCrossover, grademarkCrossover } from "./event.ts";
 import { randomWalk } from "./random-walk.ts";
 import { streamsOver } from "./streaming.ts";
-import { sweepOnce, timeThreads } from "./sweep.ts";
+import { sweepOnce, threadGain } from "./sweep.ts";
+import { leastTimes, processorTime } from "./turns.ts";
 
-const ROUNDS = Number(process.argv[2] ?? 7);
-/** Runs of one candidate in a round; the best of them counts, the others warmed it up or were disturbed. */
-const RUNS = 5;
+/** Runs of each candidate that count; of the short ones more, so that no slow moment lasts through all of them. */
+const ROUNDS = Number(process.argv[2] ?? 50);
+const SHORT_ROUNDS = 3 * ROUNDS;
 
 let failures = 0;
 
@@ -37,22 +38,28 @@ if (loops === undefined || more === undefined || sweeps === undefined) {
 try {
   console.log("what                              ratio      claim");
   if (loops !== undefined) {
-    await against("array backtest / C", loops, "ma_crossover", 2.5, () => arrayCrossover(candles));
-    await against("class strategy / C", loops, "ma_crossover", 3.5, () => classCrossover(candles));
+    const crossing = loops.start("ma_crossover");
+    await against("array backtest / C", crossing, 2.5, ROUNDS, () => arrayCrossover(candles));
+    await against("class strategy / C", crossing, 3.5, ROUNDS, () => classCrossover(candles));
+    crossing.stop();
   }
   if (more !== undefined) {
     for (const [name, run] of Object.entries(streamsOver(candles))) {
-      await against(`streaming ${name} / C`, more, name, 4, run);
+      const stream = more.start(name);
+      await against(`streaming ${name} / C`, stream, 4, SHORT_ROUNDS, run);
+      stream.stop();
     }
   }
   if (sweeps !== undefined) {
-    await against("1,000 pairs × 10,000 / C", sweeps, "sweep", 3, () => sweepOnce(tenThousand));
+    const pairs = sweeps.start("sweep");
+    await against("1,000 pairs × 10,000 / C", pairs, 3, ROUNDS, () => sweepOnce(tenThousand));
+    pairs.stop();
   }
   if (availableParallelism() > 1) {
-    const { one, two } = await timeThreads(tenThousand, ROUNDS * RUNS);
-    say("the sweep, one thread / two", one / two, 1.7, "least");
+    const gain = await threadGain(tenThousand, ROUNDS);
+    say("the sweep, one thread / two", gain, 1.7, "least");
   }
-  comparePeer();
+  await comparePeer();
   compareMemory();
 } finally {
   for (const program of [loops, more, sweeps]) program?.close();
@@ -63,21 +70,18 @@ process.exitCode = failures === 0 ? 0 : 1;
 /** Engine and C in turns, after a check that both have done the same. */
 async function against(
   name: string,
-  program: CLoops,
-  loop: string,
+  inC: CLoop,
   atMost: number,
+  rounds: number,
   run: () => Float64Array | Promise<number>,
 ): Promise<void> {
-  const ours: number[] = [];
-  const inC: number[] = [];
-  checkSame(name, await run(), program.run(loop, 1).sum);
-  for (let round = 0; round < ROUNDS; round++) {
-    inC.push(Math.min(...program.run(loop, RUNS).times));
-    let best = Infinity;
-    for (let k = 0; k < RUNS; k++) best = Math.min(best, await elapsed(run));
-    ours.push(best);
-  }
-  say(name, median(ours) / median(inC), atMost, "most");
+  await inC.run();
+  checkSame(name, await run(), await inC.sum());
+  const { ours, theirs } = await leastTimes(
+    { ours: () => processorTime(run), theirs: () => inC.run() },
+    rounds,
+  );
+  say(name, ours / theirs, atMost, "most");
 }
 
 function checkSame(name: string, result: Float64Array | number, sum: number): void {
@@ -89,12 +93,14 @@ function checkSame(name: string, result: Float64Array | number, sum: number): vo
 }
 
 /** A tenth of the candles: the peer takes its time. */
-function comparePeer(): void {
+async function comparePeer(): Promise<void> {
   const some = sliceCandles(candles, 0, 100_000);
   const peer = grademarkCrossover(some);
-  const own = Math.min(...Array.from({ length: RUNS * 4 }, () => time(() => arrayCrossover(some))));
-  const theirs = Math.min(...Array.from({ length: 3 }, () => time(peer)));
-  say("grademark / array backtest", theirs / own, 50, "least");
+  const { ours, theirs } = await leastTimes(
+    { ours: () => processorTime(() => arrayCrossover(some)), theirs: () => processorTime(peer) },
+    ROUNDS,
+  );
+  say("grademark / array backtest", theirs / ours, 50, "least");
 }
 
 function compareMemory(): void {
@@ -122,25 +128,6 @@ function say(name: string, value: number, bound: number, kind: "most" | "least")
   if (!holds) failures++;
   const claim = `${kind === "most" ? "≤" : "≥"} ${bound} ${holds ? "ok" : "NO"}`;
   console.log(`${name.padEnd(34)}${value.toFixed(2).padEnd(11)}${claim}`);
-}
-
-/** Milliseconds of processor time, all threads of this process. */
-async function elapsed(run: () => unknown): Promise<number> {
-  const before = process.cpuUsage();
-  await run();
-  const { user, system } = process.cpuUsage(before);
-  return (user + system) / 1000;
-}
-
-function time(run: () => unknown): number {
-  const before = process.cpuUsage();
-  run();
-  const { user, system } = process.cpuUsage(before);
-  return (user + system) / 1000;
-}
-
-function median(values: readonly number[]): number {
-  return values.toSorted((one, other) => one - other)[values.length >> 1] ?? NaN;
 }
 
 /** Columns in buffers of their own, as they are written to a file. */

@@ -5,8 +5,11 @@ import {
   sweep,
   type BacktestTasks,
   type Candles,
+  type SweepThreads,
 } from "@bourse/backtest-engine";
-import { createWorkerPool } from "@bourse/kernel";
+import { createWorkerPool, type WorkerPool } from "@bourse/kernel";
+
+import { timesInTurns } from "./turns.ts";
 
 /** The pairs of `sweep` in more.c. */
 const grid = {
@@ -26,25 +29,26 @@ export async function sweepOnce(candles: Candles): Promise<number> {
   return result.grid.reduce((sum, row) => sum + row.finalCapital, 0);
 }
 
-/** Milliseconds of the best of `rounds` by the wall, on pools of one and of two threads, taken in turns. */
-export async function timeThreads(
-  candles: Candles,
-  rounds: number,
-): Promise<{ readonly one: number; readonly two: number }> {
-  const pools = [1, 2].map((size) =>
-    createWorkerPool<BacktestTasks>({ module: backtestWorkerModule(), size }),
-  );
-  const best = [Infinity, Infinity];
+/**
+ * How many times faster than one thread two are, by the wall: the median over rounds of one sweep on each. Not the least
+ * times: one thread finds a quiet core far sooner than two find two at the same moment.
+ */
+export async function threadGain(candles: Candles, rounds: number): Promise<number> {
+  const [single, double] = [poolOf(1), poolOf(2)];
+  const timed = (threads: SweepThreads) => async (): Promise<number> => {
+    const started = performance.now();
+    await sweep(candles, { ...grid, threads });
+    return performance.now() - started;
+  };
   try {
-    for (let round = 0; round < rounds; round++) {
-      for (const [k, threads] of pools.entries()) {
-        const started = performance.now();
-        await sweep(candles, { ...grid, threads });
-        best[k] = Math.min(best[k]!, performance.now() - started);
-      }
-    }
+    const { one, two } = await timesInTurns({ one: timed(single), two: timed(double) }, rounds);
+    const gains = one.map((time, round) => time / (two[round] ?? NaN));
+    return gains.toSorted((low, high) => low - high)[gains.length >> 1] ?? NaN;
   } finally {
-    await Promise.all(pools.map((pool) => pool.close({ deadlineMilliseconds: 0 })));
+    await Promise.all([single, double].map((pool) => pool.close({ deadlineMilliseconds: 0 })));
   }
-  return { one: best[0]!, two: best[1]! };
+}
+
+function poolOf(size: number): WorkerPool<BacktestTasks> {
+  return createWorkerPool<BacktestTasks>({ module: backtestWorkerModule(), size });
 }
