@@ -9,6 +9,7 @@ import {
   type Broker,
   type Candles,
   type ClosedCandle,
+  type Decisions,
   type Trader,
 } from "@bourse/backtest-engine";
 import { DataFrame } from "data-forge";
@@ -18,8 +19,15 @@ const rules = { fee: 0.001, finalPosition: "keep" } as const;
 
 /** Decisions from arrays, and their simulation. */
 export function arrayCrossover(candles: Candles): Float64Array {
-  const parameters = { fast_period: 10, slow_period: 50, ma_type: "sma" } as const;
-  return simulate(candles, runStrategy(maCrossover, parameters, candles), rules).equity;
+  return simulateDecisions(candles, crossoverDecisions(candles));
+}
+
+export function crossoverDecisions(candles: Candles): Decisions {
+  return runStrategy(maCrossover, { fast_period: 10, slow_period: 50, ma_type: "sma" }, candles);
+}
+
+export function simulateDecisions(candles: Candles, decisions: Decisions): Float64Array {
+  return simulate(candles, decisions, rules).equity;
 }
 
 /** A class that is told of each candle and answers with orders. */
@@ -53,11 +61,7 @@ interface CrossingBar extends IBar {
  * Gives how many trades it closed.
  */
 export function grademarkCrossover(candles: Candles): () => number {
-  const { signals } = runStrategy(
-    maCrossover,
-    { fast_period: 10, slow_period: 50, ma_type: "sma" },
-    candles,
-  );
+  const { signals } = crossoverDecisions(candles);
   const rows = Array.from(candles.close, (close, i) => ({
     time: new Date(candles.time[i] ?? 0),
     open: candles.open[i] ?? close,

@@ -15,7 +15,13 @@ import { fileURLToPath } from "node:url";
 import { sliceCandles } from "@bourse/backtest-engine";
 
 import { buildCLoops, type CLoop } from "./c-loops.ts";
-import { arrayCrossover, classCrossover, grademarkCrossover } from "./event.ts";
+import {
+  arrayCrossover,
+  classCrossover,
+  crossoverDecisions,
+  grademarkCrossover,
+  simulateDecisions,
+} from "./event.ts";
 import { randomWalk } from "./random-walk.ts";
 import { streamsOver } from "./streaming.ts";
 import { sweepOnce, threadGain } from "./sweep.ts";
@@ -92,15 +98,22 @@ function checkSame(name: string, result: Float64Array | number, sum: number): vo
   throw new Error(`${name}: the engine's values sum to ${own}, those of C to ${sum}.`);
 }
 
-/** A tenth of the candles: the peer takes its time. */
+/** The walk over the candles, on both sides with the crossings known. A tenth of them: the peer takes its time. */
 async function comparePeer(): Promise<void> {
   const some = sliceCandles(candles, 0, 100_000);
   const peer = grademarkCrossover(some);
-  const { ours, theirs } = await leastTimes(
-    { ours: () => processorTime(() => arrayCrossover(some)), theirs: () => processorTime(peer) },
+  const decisions = crossoverDecisions(some);
+  const { ours, theirs, withCrossings } = await leastTimes(
+    {
+      ours: () => processorTime(() => simulateDecisions(some, decisions)),
+      theirs: () => processorTime(peer),
+      withCrossings: () => processorTime(() => arrayCrossover(some)),
+    },
     ROUNDS,
   );
-  say("grademark / array backtest", theirs / ours, 50, "least");
+  say("grademark / the same walk", theirs / ours, 50, "least");
+  const other = (theirs / withCrossings).toFixed(2);
+  console.log(`${"… / crossings found and walked".padEnd(34)}${other}`);
 }
 
 function compareMemory(): void {

@@ -28,7 +28,7 @@ export function summariseEquity(
 ): EquitySummary {
   const count = equity.length;
   const shift = start > 0 ? equity[0]! / start - 1 : 0;
-  let before = start + 0; // a sum: in the loop below an argument itself would be boxed // a sum is a plain number in the loop below, what comes from outside a boxed one
+  let before = start + 0; // a sum is a plain number in the loop below, an argument itself would be a boxed one
   let sum = 0;
   let squares = 0;
   let shortfalls = 0;
