@@ -7,7 +7,7 @@ import { eachMetric, type Metrics } from "./metrics.ts";
 const NAMES = namesInOrder();
 
 /** Numbers that one run's figures take: the last says which of the others stand for null. */
-export const PACKED_METRICS = NAMES.length + 1;
+export const PACKED_METRICS: number = NAMES.length + 1;
 
 /** Writes the figures over the numbers from `at` on. */
 export function packMetrics(metrics: Metrics, numbers: Float64Array, at: number): void {
