@@ -2,6 +2,7 @@
 
 import { hash } from "node:crypto";
 import { mkdirSync } from "node:fs";
+import { readFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 
 import type { Browser, Page } from "playwright-core";
@@ -86,6 +87,29 @@ describe.skipIf(isBrowserAbsent)("the dashboard's page", { timeout: 60_000 }, ()
     await open("Events");
     await page.locator("strong").getByText("data.shared").waitFor();
     await open("Compliance");
+    await page.getByRole("cell", { name: "data_share" }).waitFor();
+  });
+
+  test("saves the history that is shown as a file of the node's own", async () => {
+    for (const [name, file] of [
+      ["CSV", "compliance-history.csv"],
+      ["JSON lines", "compliance-history.jsonl"],
+    ] as const) {
+      const saving = page.waitForEvent("download");
+      await page.getByRole("link", { name }).click();
+      const download = await saving;
+      expect(download.suggestedFilename()).toBe(file);
+      const text = await readFile(await download.path(), "utf8");
+      expect(text).toContain(hash("sha256", TEXT, "hex"));
+      expect(text).toContain(bob.address);
+    }
+    await page.getByLabel("Event types").fill("nobody");
+    await page.getByRole("button", { name: "Filter" }).click();
+    await page.getByText("The chain holds no such event.").waitFor();
+    const link = page.getByRole("link", { name: "CSV" });
+    expect(await link.getAttribute("href")).toContain("filters=nobody");
+    await page.getByLabel("Event types").fill("");
+    await page.getByRole("button", { name: "Filter" }).click();
     await page.getByRole("cell", { name: "data_share" }).waitFor();
   });
 

@@ -14,17 +14,14 @@ import { Notice } from "../parts/notice.tsx";
 import { Table } from "../parts/table.tsx";
 
 const PAGE = 50;
-/** The most that one answer of the node holds. */
-const EXPORT_PAGE = 1000;
 
 interface Query {
   readonly filters: string;
-  readonly cursor?: string | undefined;
-  readonly limit: number;
+  readonly cursor?: string;
 }
 
-function ask({ filters, cursor, limit }: Query): Promise<History> {
-  const query = new URLSearchParams({ limit: String(limit) });
+function ask({ filters, cursor }: Query): Promise<History> {
+  const query = new URLSearchParams({ limit: String(PAGE) });
   if (filters !== "") query.set("filters", filters);
   if (cursor !== undefined) query.set("cursor", cursor);
   return get<History>(`/api/compliance_history?${query.toString()}`);
@@ -34,12 +31,15 @@ export function Compliance() {
   const [filters, setFilters] = useState("");
   const [items, setItems] = useState<readonly ComplianceItem[]>([]);
   const [cursor, setCursor] = useState<string>();
+  /** What the rows were found by: a file has what is shown, not what is being typed. */
+  const [shown, setShown] = useState("");
   const load = useAction(async (query: Query) => {
     const page = await ask(query);
     setItems((known) => (query.cursor === undefined ? page.history : [...known, ...page.history]));
     setCursor(page.next_cursor ?? undefined);
+    setShown(query.filters);
   });
-  const first = (): void => void load.run({ filters: clean(filters), limit: PAGE });
+  const first = (): void => void load.run({ filters: clean(filters) });
   // A new event of the chain is a new first row; pages that were opened stay as they are.
   const newest = recent.value.value?.[0]?.tx_hash;
   useEffect(first, [newest]);
@@ -66,7 +66,7 @@ export function Compliance() {
         <button type="submit" disabled={load.busy}>
           Filter
         </button>
-        <Export filters={clean(filters)} />
+        <Export filters={shown} />
       </form>
       {load.problem && <Notice kind="poor">{load.problem}</Notice>}
       <Table
@@ -96,7 +96,7 @@ export function Compliance() {
           type="button"
           class="second"
           disabled={load.busy}
-          onClick={() => void load.run({ filters: clean(filters), cursor, limit: PAGE })}
+          onClick={() => void load.run({ filters: shown, cursor })}
         >
           Older
         </button>
@@ -105,55 +105,23 @@ export function Compliance() {
   );
 }
 
+/** Files that the node streams, so that a history of any length is saved without passing through the page. */
 function Export({ filters }: { readonly filters: string }) {
-  const save = useAction(async (format: "csv" | "json") => {
-    const items: ComplianceItem[] = [];
-    let cursor: string | undefined;
-    do {
-      const page = await ask({ filters, cursor, limit: EXPORT_PAGE });
-      items.push(...page.history);
-      cursor = page.next_cursor ?? undefined;
-    } while (cursor !== undefined);
-    const text = format === "json" ? JSON.stringify(items, null, 2) : csvOf(items);
-    download(`compliance.${format}`, text, format === "json" ? "application/json" : "text/csv");
-  });
   return (
     <div class="buttons">
-      <button
-        type="button"
-        class="second"
-        disabled={save.busy}
-        onClick={() => void save.run("csv")}
-      >
+      <a class="button second" href={exportOf("csv", filters)} download>
         CSV
-      </button>
-      <button
-        type="button"
-        class="second"
-        disabled={save.busy}
-        onClick={() => void save.run("json")}
-      >
-        JSON
-      </button>
-      {save.problem && <Notice kind="poor">{save.problem}</Notice>}
+      </a>
+      <a class="button second" href={exportOf("jsonl", filters)} download>
+        JSON lines
+      </a>
     </div>
   );
 }
 
-const COLUMNS = ["timestamp", "event_type", "data_hash", "recipient", "tx_hash"] as const;
-
-/** RFC 4180. No field of an event can hold a comma or a quote: they are names, hashes and numbers. */
-function csvOf(items: readonly ComplianceItem[]): string {
-  const rows = items.map((item) => COLUMNS.map((name) => String(item[name])).join(","));
-  return `${[COLUMNS.join(","), ...rows].join("\r\n")}\r\n`;
-}
-
-function download(name: string, text: string, type: string): void {
-  const link = document.createElement("a");
-  link.href = URL.createObjectURL(new Blob([text], { type }));
-  link.download = name;
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(link.href), 1000);
+function exportOf(format: "csv" | "jsonl", filters: string): string {
+  const query = new URLSearchParams(filters === "" ? { format } : { format, filters });
+  return `/api/compliance_history/export?${query.toString()}`;
 }
 
 function clean(filters: string): string {
