@@ -31,7 +31,11 @@ async function probe(): Promise<boolean> {
   }
 }
 
-export const isMulticastAbsent: boolean = !(await probe());
+/** True unless `LONG_RUNS` asks: multicast leaves the loopback, and no run of the tests does that unasked. */
+export const isMulticastAbsent: boolean =
+  process.env["LONG_RUNS"] === undefined || !(await probe());
 if (isMulticastAbsent) {
-  process.stdout.write("No multicast reaches this machine: tests of mDNS are skipped.\n");
+  process.stdout.write(
+    "Tests of mDNS are skipped: they run with LONG_RUNS, where multicast comes back.\n",
+  );
 }
