@@ -1,5 +1,7 @@
 /** What one thread does of a sweep: combination after combination over the same candles and indicators. */
 
+import { systemClock } from "@bourse/kernel";
+
 import { splitOptions, type BacktestOptions } from "../backtest/backtest-options.ts";
 import { decisionsFrom, findStrategy, metricsOptionsOf } from "../backtest/backtest.ts";
 import type { Candles } from "../candles/candles.ts";
@@ -17,6 +19,9 @@ import type { StrategyRegistry } from "../strategies/strategy-registry.ts";
 import type { Decisions } from "../strategies/strategy.ts";
 import { SharedIndicators } from "./shared-indicators.ts";
 import { takeStretches, type SweepShare } from "./sweep-share.ts";
+
+/** Not oftener: on threads each message wakes the one that listens, maybe on the core of one that works. */
+const TELLING_MILLISECONDS = 50;
 
 /** Structured-cloneable, so that it can cross to another thread. */
 export interface CombinationsTask {
@@ -40,12 +45,20 @@ export function runCombinations(
 ): void {
   const { combinations, share } = task;
   const measure = measuring(task, registry);
+  let told = systemClock.monotonic();
+  let untold = 0;
   for (const [from, to] of takeStretches(share, combinations.length)) {
     for (const [k, parameters] of combinations.slice(from, to).entries()) {
       packMetrics(measure(parameters), share.figures, (from + k) * PACKED_METRICS);
     }
-    onProgress(to - from);
+    untold += to - from;
+    const now = systemClock.monotonic();
+    if (now - told < TELLING_MILLISECONDS) continue;
+    onProgress(untold);
+    told = now;
+    untold = 0;
   }
+  if (untold > 0) onProgress(untold);
 }
 
 /** Gives the figures of one combination after another, over what they have in common. */
