@@ -109,14 +109,21 @@ function wholeEnds(name: string, { from, to }: Axis & { kind: "between" }): [num
 }
 
 function everyCombination(axes: Axes, size: number): readonly Parameters[] {
+  // Once each: a step is rounded through its decimal digits.
+  const fromLast = axes
+    .map(([name, axis]) => {
+      const values = Array.from({ length: sizeOf(axis) }, (_, place) => valueAt(axis, place));
+      return [name, values] as const;
+    })
+    .toReversed();
   return Array.from({ length: size }, (_, index) => {
     let rest = index;
-    const values: [string, ParameterValue][] = [];
-    for (const [name, axis] of axes.toReversed()) {
-      values.push([name, valueAt(axis, rest % sizeOf(axis))]);
-      rest = Math.floor(rest / sizeOf(axis));
-    }
-    return Object.fromEntries(values.toReversed());
+    const taken = fromLast.map(([name, values]) => {
+      const value = values[rest % values.length]!;
+      rest = Math.floor(rest / values.length);
+      return [name, value] as const;
+    });
+    return Object.fromEntries(taken.toReversed());
   });
 }
 
