@@ -2,8 +2,8 @@
  * The engine beyond its loops: strategies over arrays and as classes, streaming indicators, sweeps and threads, against
  * the same work in C (bench.c, more.c); grademark; and what a run holds in memory.
  *
- * Processor time counts, and the least of each: engine and C, or whoever is compared, run in turns (turns.ts). Of threads
- * the wall counts, and the median gain. That both computed the same numbers is checked. Ends with 1 when a claim fails.
+ * Processor time counts, for threads the wall, and the least of each: engine and C, or whoever is compared, run in turns
+ * (turns.ts). That both computed the same numbers is checked. Ends with 1 when a claim fails.
  *
  *   node -C @bourse/source bench/engine/more.ts [rounds]
  */
@@ -62,7 +62,7 @@ try {
     pairs.stop();
   }
   if (availableParallelism() > 1) {
-    const gain = await threadGain(tenThousand, ROUNDS);
+    const gain = await threadGain(tenThousand, SHORT_ROUNDS);
     say("the sweep, one thread / two", gain, 1.7, "least");
   }
   await comparePeer();

@@ -9,7 +9,7 @@ import {
 } from "@bourse/backtest-engine";
 import { createWorkerPool, type WorkerPool } from "@bourse/kernel";
 
-import { timesInTurns } from "./turns.ts";
+import { leastTimes } from "./turns.ts";
 
 /** The pairs of `sweep` in more.c. */
 const grid = {
@@ -30,8 +30,8 @@ export async function sweepOnce(candles: Candles): Promise<number> {
 }
 
 /**
- * How many times faster than one thread two are, by the wall: the median over rounds of one sweep on each. Not the least
- * times: one thread finds a quiet core far sooner than two find two at the same moment.
+ * How many times faster than one thread two are, by the wall and the least time of each: hard on two, which need two
+ * quiet cores at the same moment.
  */
 export async function threadGain(candles: Candles, rounds: number): Promise<number> {
   const [single, double] = [poolOf(1), poolOf(2)];
@@ -41,9 +41,8 @@ export async function threadGain(candles: Candles, rounds: number): Promise<numb
     return performance.now() - started;
   };
   try {
-    const { one, two } = await timesInTurns({ one: timed(single), two: timed(double) }, rounds);
-    const gains = one.map((time, round) => time / (two[round] ?? NaN));
-    return gains.toSorted((low, high) => low - high)[gains.length >> 1] ?? NaN;
+    const { one, two } = await leastTimes({ one: timed(single), two: timed(double) }, rounds);
+    return one / two;
   } finally {
     await Promise.all([single, double].map((pool) => pool.close({ deadlineMilliseconds: 0 })));
   }

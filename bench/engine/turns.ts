@@ -16,34 +16,15 @@ export async function leastTimes<Name extends string>(
   candidates: Readonly<Record<Name, Candidate>>,
   rounds: number,
 ): Promise<Readonly<Record<Name, number>>> {
-  const times = await timesInTurns(candidates, rounds);
-  const least = Object.entries<readonly number[]>(times).map(([name, all]) => [
-    name,
-    Math.min(...all),
-  ]);
-  return Object.fromEntries(least) as Record<Name, number>;
-}
-
-/**
- * The times of every candidate, one run of each in turn, so that a slow moment of the machine meets them all. Every
- * other round goes backwards: none always comes after the same one.
- */
-export async function timesInTurns<Name extends string>(
-  candidates: Readonly<Record<Name, Candidate>>,
-  rounds: number,
-): Promise<Readonly<Record<Name, readonly number[]>>> {
   const names = Object.keys(candidates) as Name[];
-  const times = Object.fromEntries(names.map((name) => [name, [] as number[]])) as Record<
-    Name,
-    number[]
-  >;
+  const least = Object.fromEntries(names.map((name) => [name, Infinity])) as Record<Name, number>;
   for (let round = -WARM_UPS; round < rounds; round++) {
     for (const name of round % 2 === 0 ? names : names.toReversed()) {
       const time = await candidates[name]();
-      if (round >= 0) times[name].push(time);
+      if (round >= 0) least[name] = Math.min(least[name], time);
     }
   }
-  return times;
+  return least;
 }
 
 /** Milliseconds of processor time, all threads of this process: what others on the machine do is not counted. */
