@@ -11,7 +11,10 @@ const WARM_UPS = 10;
 /** One run; gives the milliseconds that it took. */
 export type Candidate = () => number | Promise<number>;
 
-/** The least time of every candidate, of `rounds` runs each. */
+/**
+ * The least time of every candidate, of `rounds` runs each: one run of each in turn, so that a slow moment of the machine
+ * meets them all. Every other round goes backwards: none always comes after the same one.
+ */
 export async function leastTimes<Name extends string>(
   candidates: Readonly<Record<Name, Candidate>>,
   rounds: number,

@@ -12,7 +12,7 @@ export interface SweepShare {
   readonly figures: Float64Array;
 }
 
-/** The most combinations in a stretch: progress is told after each. */
+/** The most combinations in a stretch: progress is told after one, never within. */
 const LONGEST = 16;
 
 /** Stretches a thread: the last one to end is late by one of them at most. */
