@@ -112,8 +112,8 @@ async function comparePeer(): Promise<void> {
     ROUNDS,
   );
   say("grademark / the same walk", theirs / ours, 50, "least");
-  const other = (theirs / withCrossings).toFixed(2);
-  console.log(`${"… / crossings found and walked".padEnd(34)}${other}`);
+  const unclaimed = (theirs / withCrossings).toFixed(2);
+  console.log(`${"… / crossings found and walked".padEnd(34)}${unclaimed}`);
 }
 
 function compareMemory(): void {

@@ -58,9 +58,10 @@ export interface CandleCache extends CandleProvider {
 /**
  * Answers exactly as the provider would, from disk where it can: `source` is `cache` when nothing had to be fetched.
  *
- * Only candles that are closed, by the provider's own clock where it tells it, are kept, one file a series. What a range lacks is fetched, and nothing else; what the provider
- * left out is remembered as a hole. Requests for one series that need the provider take turns, so none fetches what
- * another already has. A file that does not match its checksums is renamed, named in a warning and fetched anew.
+ * Only candles that are closed, by the provider's own clock where it tells it, are kept, one file a series. What a range
+ * lacks is fetched, and nothing else; what the provider left out is remembered as a hole. Requests for one series that
+ * need the provider take turns, so none fetches what another already has. A file that does not match its checksums is
+ * renamed, named in a warning and fetched anew.
  * A failing disk costs a warning, never an answer. `useCache: false` goes past the cache both ways.
  *
  * A request reads its series' whole file: 56 bytes a candle, some milliseconds for 100,000. A fetch rewrites it.

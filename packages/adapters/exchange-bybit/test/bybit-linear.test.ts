@@ -1,7 +1,7 @@
-import { describe, expect, onTestFinished, test } from "vitest";
+import { describe, expect, test } from "vitest";
 
-import { createBybitBroker, type BybitBrokerOptions } from "../src/index.ts";
-import { KEY, openLinearExchange, SECRET, type BybitExchange } from "./bybit-exchange.ts";
+import { type BybitExchange } from "./bybit-exchange.ts";
+import { brokerAt, open } from "./linear-world.ts";
 
 const order = { symbol: "BTCUSDT", side: "buy", quantity: "1.5" } as const;
 const sale = { ...order, side: "sell" } as const;
@@ -353,26 +353,6 @@ describe("refusals of a linear order", () => {
     expect(bodiesOf(exchange, "cancel")).toHaveLength(2);
   });
 });
-
-function brokerAt({ origin }: BybitExchange, options: Partial<BybitBrokerOptions> = {}) {
-  const made = createBybitBroker({
-    apiKey: KEY,
-    apiSecret: SECRET,
-    category: "linear",
-    origin,
-    pauseMilliseconds: 1,
-    requestsPerSecond: 1000,
-    ...options,
-  });
-  onTestFinished(() => made.close());
-  return made.broker;
-}
-
-async function open() {
-  const exchange = await openLinearExchange();
-  onTestFinished(() => exchange.close());
-  return exchange;
-}
 
 function bodiesOf({ requests }: BybitExchange, what: "create" | "cancel"): readonly unknown[] {
   return requests.filter(({ line }) => line === `POST /v5/order/${what}`).map(({ body }) => body);

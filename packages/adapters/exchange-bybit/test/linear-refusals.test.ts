@@ -1,7 +1,7 @@
-import { describe, expect, onTestFinished, test } from "vitest";
+import { describe, expect, test } from "vitest";
 
-import { createBybitBroker, type BybitBrokerOptions } from "../src/index.ts";
-import { KEY, openLinearExchange, SECRET, type BybitExchange } from "./bybit-exchange.ts";
+import { type BybitExchange } from "./bybit-exchange.ts";
+import { brokerAt, open } from "./linear-world.ts";
 
 const order = { symbol: "BTCUSDT", side: "buy", quantity: "1.5" } as const;
 
@@ -77,26 +77,6 @@ function sideOf(positionIdx: 1 | 2, side: "Buy" | "", size: string) {
 }
 
 type Broker = ReturnType<typeof brokerAt>;
-
-function brokerAt({ origin }: BybitExchange, options: Partial<BybitBrokerOptions> = {}) {
-  const made = createBybitBroker({
-    apiKey: KEY,
-    apiSecret: SECRET,
-    category: "linear",
-    origin,
-    pauseMilliseconds: 1,
-    requestsPerSecond: 1000,
-    ...options,
-  });
-  onTestFinished(() => made.close());
-  return made.broker;
-}
-
-async function open() {
-  const exchange = await openLinearExchange();
-  onTestFinished(() => exchange.close());
-  return exchange;
-}
 
 function creations({ requests }: BybitExchange): number {
   return requests.filter(({ line }) => line === "POST /v5/order/create").length;

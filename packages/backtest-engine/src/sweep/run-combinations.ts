@@ -34,9 +34,9 @@ export interface CombinationsTask {
 }
 
 /**
- * Runs combinations for as long as the share has any, and writes their figures there: those of their `backtest`, for
- * which candles, indicators, rules and the array of the equity are prepared once. `onProgress`: how many are done since
- * the last call.
+ * Runs combinations for as long as the share has any, and writes their figures there: the same that `backtest` gives
+ * for each, with candles, indicators, rules and the array of the equity prepared once. `onProgress` hears how many are
+ * done since it was last called.
  */
 export function runCombinations(
   task: CombinationsTask,

@@ -65,7 +65,10 @@ export interface Transport {
   disconnect(nodeId: string, connections?: readonly string[]): Promise<void>;
   /** The round trip in milliseconds, on a standing connection. */
   ping(nodeId: string, signal: AbortSignal): Promise<number>;
-  /** One exchange on the newest standing connection: an older one may be dead already. Rejects when the connection breaks or the peer resets it. */
+  /**
+   * One exchange on the newest standing connection: an older one may be dead already. Rejects when the connection breaks
+   * or the peer resets it.
+   */
   request(
     nodeId: string,
     protocol: PeerProtocol,
