@@ -1,5 +1,6 @@
 // A backtest without any server: candles in, figures out.
-import { backtest, createSimulatedProvider } from "@bourse/backtest-engine";
+import { backtest } from "@bourse/backtest-engine";
+import { createSimulatedProvider } from "@bourse/backtest-engine/data";
 
 const market = createSimulatedProvider({ seed: 7 });
 const { candles } = await market.candles({

@@ -1,12 +1,8 @@
 // A strategy of your own, its parameters checked and its honesty audited: it must not look ahead.
-import {
-  auditLookAhead,
-  backtest,
-  createSimulatedProvider,
-  defineStrategy,
-  ema,
-  Signal,
-} from "@bourse/backtest-engine";
+import { backtest, defineStrategy, Signal } from "@bourse/backtest-engine";
+import { createSimulatedProvider } from "@bourse/backtest-engine/data";
+import { ema } from "@bourse/backtest-engine/indicators";
+import { auditLookAhead } from "@bourse/backtest-engine/research";
 
 const trend = defineStrategy({
   name: "above_ema",

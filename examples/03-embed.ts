@@ -1,5 +1,5 @@
 // The whole service inside your own process: its routes as a function from Request to Response, and its typed client.
-import { createExchangeDirectory, createSimulatedProvider } from "@bourse/backtest-engine";
+import { createExchangeDirectory, createSimulatedProvider } from "@bourse/backtest-engine/data";
 import { createBacktestClient } from "@bourse/client/backtest";
 import { serveFetch } from "@bourse/contract";
 import { backtestApi } from "@bourse/contract/backtest";

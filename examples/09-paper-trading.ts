@@ -1,5 +1,6 @@
 // Orders on paper: bought at the market, a target and a stop resting, and the books when the market has moved.
-import { candlesFromRows, createMemoryProvider } from "@bourse/backtest-engine";
+import { candlesFromRows } from "@bourse/backtest-engine";
+import { createMemoryProvider } from "@bourse/backtest-engine/data";
 import { createPaperBroker, paperCollections } from "@bourse/backtest-engine/execution";
 import { createManualClock, createMemoryStore } from "@bourse/kernel";
 

@@ -1,17 +1,15 @@
 /** The crossing of bench.c, decided in three other ways: by a strategy over arrays, by a class, and by grademark. */
 
+import type { Candles } from "@bourse/backtest-engine";
+import { StreamingSlidingMean } from "@bourse/backtest-engine/indicators";
 import {
-  maCrossover,
-  runStrategy,
   simulate,
   simulateOrders,
-  StreamingSlidingMean,
   type Broker,
-  type Candles,
   type ClosedCandle,
-  type Decisions,
   type Trader,
-} from "@bourse/backtest-engine";
+} from "@bourse/backtest-engine/simulation";
+import { maCrossover, runStrategy, type Decisions } from "@bourse/backtest-engine/strategies";
 import { DataFrame } from "data-forge";
 import { backtest as grademark, type IBar, type IStrategy } from "grademark";
 

@@ -2,19 +2,18 @@
 
 import { createRequire } from "node:module";
 
+import type { Candles } from "@bourse/backtest-engine";
 import {
   atr,
   bollinger,
   ema,
-  maCrossover,
   rsi,
-  runStrategy,
-  simulate,
   sma,
   wma,
   type BollingerBands,
-  type Candles,
-} from "@bourse/backtest-engine";
+} from "@bourse/backtest-engine/indicators";
+import { simulate } from "@bourse/backtest-engine/simulation";
+import { maCrossover, runStrategy } from "@bourse/backtest-engine/strategies";
 import type * as Ixjb from "@ixjb94/indicators";
 import {
   averageTrueRange,

@@ -1,12 +1,8 @@
 /** What a run holds: bytes a candle, and a heap that knows of trades only. Run by more.ts in a process of its own. */
 
-import {
-  maCrossover,
-  runStrategy,
-  simulate,
-  type Candles,
-  type SimulationResult,
-} from "@bourse/backtest-engine";
+import type { Candles } from "@bourse/backtest-engine";
+import { simulate, type SimulationResult } from "@bourse/backtest-engine/simulation";
+import { maCrossover, runStrategy } from "@bourse/backtest-engine/strategies";
 
 import { randomWalk } from "./random-walk.ts";
 

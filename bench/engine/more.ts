@@ -12,7 +12,7 @@ import { execFileSync } from "node:child_process";
 import { availableParallelism } from "node:os";
 import { fileURLToPath } from "node:url";
 
-import { sliceCandles } from "@bourse/backtest-engine";
+import { sliceCandles } from "@bourse/backtest-engine/data";
 
 import { buildCLoops, type CLoop } from "./c-loops.ts";
 import {

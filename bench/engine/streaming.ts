@@ -2,6 +2,7 @@
 
 /** Indicators fed value by value: what is measured against the same steps in more.c. */
 
+import type { Candles } from "@bourse/backtest-engine";
 import {
   StreamingAtr,
   StreamingBollinger,
@@ -10,8 +11,7 @@ import {
   StreamingSlidingMean,
   StreamingSma,
   StreamingWma,
-  type Candles,
-} from "@bourse/backtest-engine";
+} from "@bourse/backtest-engine/indicators";
 
 /**
  * By the name in more.c; each feeds every candle and fills the array that more.c sums up. Each has a loop of its own:

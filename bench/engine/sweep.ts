@@ -1,12 +1,8 @@
 /** A thousand crossings over ten thousand candles: the sweep on one thread and on two, and the same pairs in C. */
 
-import {
-  backtestWorkerModule,
-  sweep,
-  type BacktestTasks,
-  type Candles,
-  type SweepThreads,
-} from "@bourse/backtest-engine";
+import { sweep, type Candles } from "@bourse/backtest-engine";
+import type { SweepThreads } from "@bourse/backtest-engine/research";
+import { backtestWorkerModule, type BacktestTasks } from "@bourse/backtest-engine/service";
 import { createWorkerPool, type WorkerPool } from "@bourse/kernel";
 
 import { leastTimes } from "./turns.ts";

@@ -3,7 +3,15 @@ import { bundle } from "../../tsup.shared.ts";
 export default bundle([
   "src/index.ts",
   "src/conformance/index.ts",
+  "src/data/index.ts",
   "src/execution/index.ts",
+  "src/indicators/index.ts",
+  "src/metrics/index.ts",
   "src/report/index.ts",
-  "src/jobs/backtest-worker.ts",
+  "src/research/index.ts",
+  "src/service/index.ts",
+  "src/simulation/index.ts",
+  "src/strategies/index.ts",
+  "src/wavelets/index.ts",
+  "src/service/backtest-worker.ts",
 ]);

@@ -1,9 +1,6 @@
 export * from "./backtest/index.ts";
-export type { CandleFault } from "./candles/candle-faults.ts";
-export type { CandleGap, CandleReport } from "./candles/candle-gaps.ts";
 export type { Candles } from "./candles/candles.ts";
 export { createCandles } from "./candles/create-candles.ts";
-export { detectInterval } from "./candles/detect-interval.ts";
 export {
   candlesFromKlines,
   candlesFromRows,
@@ -17,75 +14,18 @@ export {
   type CandleReading,
   type CsvOptions,
 } from "./candles/read-candles-csv.ts";
-export { sliceCandles } from "./candles/slice-candles.ts";
-export { validateCandles, type ValidateOptions } from "./candles/validate-candles.ts";
-export {
-  candleCsvChunks,
-  writeCandlesCsv,
-  type WriteCsvOptions,
-} from "./candles/write-candles-csv.ts";
 export { EngineError, type EngineErrorCode } from "./errors.ts";
-export * from "./indicators/index.ts";
-export * from "./jobs/index.ts";
-export { createAutoProvider, type AutoProviderOptions } from "./market-data/auto-provider.ts";
+export type { Interval } from "./market-data/interval.ts";
+export { computeMetrics, type Metrics, type MetricsOptions } from "./metrics/metrics.ts";
+export type { Trade } from "./simulation/trades.ts";
+export { builtInStrategies } from "./strategies/built-in-strategies.ts";
+export { defineStrategy, type StrategyDefinition } from "./strategies/define-strategy.ts";
+export type * from "./strategies/parameters.ts";
+export { Signal, type Strategy, type StrategyContext } from "./strategies/strategy.ts";
+export { sweep, type SweepOptions, type SweepResult, type SweepRow } from "./sweep/sweep.ts";
 export {
-  createExchangeDirectory,
-  type ExchangeDirectory,
-} from "./market-data/exchange-directory.ts";
-export {
-  createGuardedProvider,
-  type GuardedProviderOptions,
-} from "./market-data/guarded-provider.ts";
-export { firstIndexFrom, joinCandles } from "./market-data/internal/columns.ts";
-export {
-  addIntervals,
-  INTERVAL_WORDS,
-  INTERVALS,
-  intervalLabel,
-  intervalMilliseconds,
-  intervalOpen,
-  intervalOpenFrom,
-  intervalsBetween,
-  isClosed,
-  normaliseInterval,
-  type Interval,
-} from "./market-data/interval.ts";
-export {
-  createMemoryProvider,
-  type MemoryProviderOptions,
-  type MemorySeries,
-} from "./market-data/memory-provider.ts";
-export {
-  createOverlayProvider,
-  type OverlayProviderOptions,
-} from "./market-data/overlay-provider.ts";
-export type * from "./market-data/port.ts";
-export {
-  checkSymbol,
-  EARLIEST_TIME,
-  MAX_CANDLES,
-  resolveCandleRange,
-  type CandleRange,
-} from "./market-data/range.ts";
-export { selectCandles } from "./market-data/select-candles.ts";
-export {
-  createSimulatedProvider,
-  type SimulatedProviderOptions,
-} from "./market-data/simulated/simulated-provider.ts";
-export * from "./metrics/index.ts";
-export { resultHash } from "./result-hash/result-hash.ts";
-export * from "./simulation/index.ts";
-export * from "./strategies/index.ts";
-export * from "./streaming/index.ts";
-export * from "./sweep/index.ts";
-export * from "./walk-forward/index.ts";
-export { dwt, idwt, type DwtCoefficients } from "./wavelets/dwt.ts";
-export { EXTENSION_MODES, type ExtensionMode } from "./wavelets/extension-mode.ts";
-export { swt } from "./wavelets/swt.ts";
-export { maxLevel, wavedec, waverec } from "./wavelets/wavedec.ts";
-export {
-  waveletFilters,
-  WAVELETS,
-  type WaveletFilters,
-  type WaveletName,
-} from "./wavelets/wavelet-filters.ts";
+  walkForward,
+  type WalkForwardOptions,
+  type WalkForwardResult,
+  type WalkForwardWindow,
+} from "./walk-forward/walk-forward.ts";

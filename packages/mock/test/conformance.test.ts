@@ -1,4 +1,4 @@
-import { createSimulatedProvider } from "@bourse/backtest-engine";
+import { createSimulatedProvider } from "@bourse/backtest-engine/data";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
 import { createBacktestMock, type BacktestMock } from "../src/backtest/index.ts";

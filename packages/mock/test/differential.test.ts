@@ -1,4 +1,4 @@
-import { createSimulatedProvider } from "@bourse/backtest-engine";
+import { createSimulatedProvider } from "@bourse/backtest-engine/data";
 import { describe, expect, onTestFinished, test } from "vitest";
 
 import { createBacktestMock, type BacktestMock } from "../src/backtest/index.ts";

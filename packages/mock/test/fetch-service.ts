@@ -1,6 +1,6 @@
 /** The backtest service embedded behind the fetch handler, with real time. */
 
-import { createExchangeDirectory, type CandleProvider } from "@bourse/backtest-engine";
+import { createExchangeDirectory, type CandleProvider } from "@bourse/backtest-engine/data";
 import { serveFetch } from "@bourse/contract";
 import { backtestApi } from "@bourse/contract/backtest";
 import {

@@ -11,7 +11,7 @@ import {
   normaliseInterval,
   type CandleProvider,
   type ExchangeDirectory,
-} from "@bourse/backtest-engine";
+} from "@bourse/backtest-engine/data";
 import { createCandleCache, type CandleCache } from "@bourse/candles-cache";
 import { createCsvProvider, importCandles } from "@bourse/candles-csv";
 import { createBinanceProvider } from "@bourse/exchange-binance";

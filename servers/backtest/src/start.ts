@@ -7,7 +7,7 @@ import {
   backtestWorkerModule,
   createPooledExecutor,
   type BacktestTasks,
-} from "@bourse/backtest-engine";
+} from "@bourse/backtest-engine/service";
 import { openapi } from "@bourse/contract";
 import { backtestApi, documentedBacktestApi } from "@bourse/contract/backtest";
 import {

@@ -1,4 +1,4 @@
-import { jobCollections } from "@bourse/backtest-engine";
+import { jobCollections } from "@bourse/backtest-engine/service";
 import { everyDocument, seededRandom, type Collection, type Entity } from "@bourse/kernel";
 import { openStore } from "@bourse/store";
 import { expect, test } from "vitest";

@@ -1,6 +1,6 @@
 /** What the cache holds, in numbers. */
 
-import type { Interval } from "@bourse/backtest-engine";
+import type { Interval } from "@bourse/backtest-engine/data";
 
 import type { StoredSeries } from "./series-folder.ts";
 

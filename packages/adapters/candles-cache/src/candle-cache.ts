@@ -9,7 +9,7 @@ import {
   type CandleReply,
   type CandleRequest,
   type CandleSource,
-} from "@bourse/backtest-engine";
+} from "@bourse/backtest-engine/data";
 import {
   functionOption,
   integerOption,

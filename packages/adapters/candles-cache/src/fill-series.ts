@@ -9,7 +9,7 @@ import {
   type CandleRange,
   type Candles,
   type Interval,
-} from "@bourse/backtest-engine";
+} from "@bourse/backtest-engine/data";
 
 import { cover, knownBelow, segmentBefore } from "./coverage.ts";
 import { addPage, type Series } from "./series.ts";

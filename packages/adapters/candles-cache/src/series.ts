@@ -7,7 +7,7 @@ import {
   sliceCandles,
   type Candles,
   type Interval,
-} from "@bourse/backtest-engine";
+} from "@bourse/backtest-engine/data";
 
 import { cover, type Coverage, type Segment } from "./coverage.ts";
 

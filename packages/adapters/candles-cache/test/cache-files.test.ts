@@ -2,7 +2,7 @@ import { readdir, readFile, rename, truncate, writeFile } from "node:fs/promises
 import { join } from "node:path";
 import { isDeepStrictEqual } from "node:util";
 
-import type { Candles } from "@bourse/backtest-engine";
+import type { Candles } from "@bourse/backtest-engine/data";
 import { describe, expect, test } from "vitest";
 
 import { createCandleCache, type CandleCacheOptions } from "../src/index.ts";

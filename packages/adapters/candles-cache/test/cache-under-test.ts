@@ -1,4 +1,4 @@
-import type { Candles } from "@bourse/backtest-engine";
+import type { Candles } from "@bourse/backtest-engine/data";
 import { createManualClock } from "@bourse/kernel";
 
 import { createCandleCache, type CandleCache, type CandleCacheOptions } from "../src/index.ts";

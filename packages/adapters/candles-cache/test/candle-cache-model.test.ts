@@ -1,4 +1,8 @@
-import { createMemoryProvider, type CandleRequest, type Interval } from "@bourse/backtest-engine";
+import {
+  createMemoryProvider,
+  type CandleRequest,
+  type Interval,
+} from "@bourse/backtest-engine/data";
 import { createManualClock } from "@bourse/kernel";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";

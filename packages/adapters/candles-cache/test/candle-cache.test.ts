@@ -1,7 +1,7 @@
 import { open, readdir, rename, rm } from "node:fs/promises";
 
-import { EngineError, type CandleProvider, type Candles } from "@bourse/backtest-engine";
 import { providerConformance } from "@bourse/backtest-engine/conformance";
+import { EngineError, type CandleProvider, type Candles } from "@bourse/backtest-engine/data";
 import { createManualClock, hasCode, type ReplaceFileOperations } from "@bourse/kernel";
 import { describe, expect, test } from "vitest";
 

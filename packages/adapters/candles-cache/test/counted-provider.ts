@@ -8,7 +8,7 @@ import {
   type CandleRequest,
   type Candles,
   type Interval,
-} from "@bourse/backtest-engine";
+} from "@bourse/backtest-engine/data";
 import { createManualClock, type Clock } from "@bourse/kernel";
 
 export interface CountedProvider extends CandleProvider {

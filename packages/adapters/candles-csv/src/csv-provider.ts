@@ -10,7 +10,7 @@ import {
   selectCandles,
   type CandleProvider,
   type Interval,
-} from "@bourse/backtest-engine";
+} from "@bourse/backtest-engine/data";
 import {
   integerOption,
   isBourseError,

@@ -9,7 +9,7 @@ import {
   EngineError,
   type CandleGap,
   type Interval,
-} from "@bourse/backtest-engine";
+} from "@bourse/backtest-engine/data";
 import { replaceFile, type ReplaceFileOperations } from "@bourse/kernel";
 
 import { checkedReading } from "./read-series.ts";

@@ -11,7 +11,7 @@ import {
   readCandlesCsv,
   type CandleReading,
   type Interval,
-} from "@bourse/backtest-engine";
+} from "@bourse/backtest-engine/data";
 import { hasCode } from "@bourse/kernel";
 
 /** Tells one state of a file from another: identity, size, and time of change to the nanosecond. */

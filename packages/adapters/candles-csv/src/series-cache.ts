@@ -1,6 +1,6 @@
 /** Series read before, as long as their files have not changed, within a bound on memory. */
 
-import type { Interval } from "@bourse/backtest-engine";
+import type { Interval } from "@bourse/backtest-engine/data";
 
 import { currentVersion, readSeries, type SeriesReading } from "./read-series.ts";
 

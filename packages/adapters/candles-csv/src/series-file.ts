@@ -1,6 +1,6 @@
 /** The names of candle files: `<SYMBOL>-<interval>.csv` or `<exchange>-<SYMBOL>-<interval>.csv`. */
 
-import { INTERVAL_WORDS, intervalLabel, type Interval } from "@bourse/backtest-engine";
+import { INTERVAL_WORDS, intervalLabel, type Interval } from "@bourse/backtest-engine/data";
 
 /** What a file's name says about its content. */
 export interface SeriesFile {

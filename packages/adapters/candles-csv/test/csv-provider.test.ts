@@ -2,8 +2,8 @@ import { existsSync } from "node:fs";
 import { copyFile, mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 
-import { createSimulatedProvider, writeCandlesCsv } from "@bourse/backtest-engine";
 import { providerConformance } from "@bourse/backtest-engine/conformance";
+import { createSimulatedProvider, writeCandlesCsv } from "@bourse/backtest-engine/data";
 import { createManualClock, hasCode } from "@bourse/kernel";
 import { describe, expect, test } from "vitest";
 

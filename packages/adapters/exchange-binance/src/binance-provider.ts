@@ -1,6 +1,6 @@
 /** Spot candles and symbols from the Binance public REST interface; no key is needed. */
 
-import { candlesFromKlines, intervalLabel } from "@bourse/backtest-engine";
+import { candlesFromKlines, intervalLabel } from "@bourse/backtest-engine/data";
 import {
   createExchangeProvider,
   createJsonClient,

@@ -1,6 +1,6 @@
 /** How Binance spells failure: an HTTP status with `{code, msg}`, and `Retry-After` in seconds when it is busy. */
 
-import { EngineError, type EngineErrorCode } from "@bourse/backtest-engine";
+import { EngineError, type EngineErrorCode } from "@bourse/backtest-engine/data";
 import type { Attempt, FailedAttempt, JsonReply } from "@bourse/exchange-http";
 import * as z from "zod";
 

@@ -1,4 +1,9 @@
-import { addIntervals, intervalLabel, type Candles, type Interval } from "@bourse/backtest-engine";
+import {
+  addIntervals,
+  intervalLabel,
+  type Candles,
+  type Interval,
+} from "@bourse/backtest-engine/data";
 
 /** An error as Binance sends it. */
 export function refusal(status: number, code: number, msg: string, headers = {}): Response {

@@ -1,6 +1,6 @@
 /** Spot candles and symbols from the Bybit v5 public REST interface; no key is needed. */
 
-import { candlesFromKlines } from "@bourse/backtest-engine";
+import { candlesFromKlines } from "@bourse/backtest-engine/data";
 import {
   createExchangeProvider,
   createJsonClient,

@@ -4,7 +4,7 @@
  * Every answer is `{retCode, retMsg, result, retExtInfo, time}`; 0 is success.
  */
 
-import { EngineError, type EngineErrorCode } from "@bourse/backtest-engine";
+import { EngineError, type EngineErrorCode } from "@bourse/backtest-engine/data";
 import type { Attempt, FailedAttempt, JsonReply } from "@bourse/exchange-http";
 import * as z from "zod";
 

@@ -7,7 +7,7 @@ import { createHmac } from "node:crypto";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 
-import { candlesFromRows, createMemoryProvider } from "@bourse/backtest-engine";
+import { candlesFromRows, createMemoryProvider } from "@bourse/backtest-engine/data";
 import {
   createPaperBroker,
   namedInstruments,

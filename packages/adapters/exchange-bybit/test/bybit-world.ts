@@ -1,4 +1,4 @@
-import type { Candles, Interval } from "@bourse/backtest-engine";
+import type { Candles, Interval } from "@bourse/backtest-engine/data";
 
 /** An answer in Bybit's envelope. */
 export function envelope(result: unknown, retCode = 0, retMsg = "OK"): Response {

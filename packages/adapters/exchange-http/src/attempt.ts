@@ -1,6 +1,6 @@
 /** The outcome of asking once, and what to do about a failure. */
 
-import type { EngineError } from "@bourse/backtest-engine";
+import type { EngineError } from "@bourse/backtest-engine/data";
 
 /** A value, or a failure with the advice whether asking again may help. */
 export type Attempt<T> = { readonly value: T } | FailedAttempt;

@@ -13,7 +13,7 @@ import {
   type CandleRequest,
   type Candles,
   type Interval,
-} from "@bourse/backtest-engine";
+} from "@bourse/backtest-engine/data";
 import type { Clock } from "@bourse/kernel";
 
 /** What one request for candles asks of the exchange. */

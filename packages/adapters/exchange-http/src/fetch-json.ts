@@ -1,6 +1,6 @@
 /** One HTTP GET: timed, bounded in size, never throwing for what the network did. */
 
-import { EngineError } from "@bourse/backtest-engine";
+import { EngineError } from "@bourse/backtest-engine/data";
 import { request, type Dispatcher } from "undici";
 
 import type { FailedAttempt } from "./attempt.ts";

@@ -5,7 +5,7 @@ import {
   sliceCandles,
   type CandleRequest,
   type Candles,
-} from "@bourse/backtest-engine";
+} from "@bourse/backtest-engine/data";
 import { createManualClock } from "@bourse/kernel";
 import fc from "fast-check";
 import { expect, test } from "vitest";

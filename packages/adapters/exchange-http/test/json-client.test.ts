@@ -1,4 +1,4 @@
-import { EngineError } from "@bourse/backtest-engine";
+import { EngineError } from "@bourse/backtest-engine/data";
 import { describe, expect, test } from "vitest";
 
 import { resolveExchangeOptions } from "../src/exchange-options.ts";

@@ -1,4 +1,4 @@
-import { EngineError } from "@bourse/backtest-engine";
+import { EngineError } from "@bourse/backtest-engine/data";
 import { createManualClock } from "@bourse/kernel";
 import { describe, expect, test } from "vitest";
 

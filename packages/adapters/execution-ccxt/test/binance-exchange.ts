@@ -6,7 +6,7 @@
 
 import { createHmac } from "node:crypto";
 
-import { candlesFromRows, createMemoryProvider } from "@bourse/backtest-engine";
+import { candlesFromRows, createMemoryProvider } from "@bourse/backtest-engine/data";
 import {
   createPaperBroker,
   namedInstruments,

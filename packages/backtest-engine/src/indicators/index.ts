@@ -13,3 +13,4 @@ export { sma } from "./sma.ts";
 export { stochastic, type Stochastic, type StochasticOptions } from "./stochastic.ts";
 export { trueRange, type RangeColumns } from "./true-range.ts";
 export { wma } from "./wma.ts";
+export * from "../streaming/index.ts";

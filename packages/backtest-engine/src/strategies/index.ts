@@ -1,4 +1,3 @@
-export { auditLookAhead, type LookAheadAudit, type LookAheadFault } from "./audit-look-ahead.ts";
 export { builtInStrategies } from "./built-in-strategies.ts";
 export { bollingerBands, type BollingerParameters } from "./built-in/bollinger-bands.ts";
 export { maCrossover, type MaCrossoverParameters } from "./built-in/ma-crossover.ts";

@@ -3,22 +3,22 @@ import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 
 import {
-  backtest,
-  builtInStrategies,
   createCandles,
+  parseCandlesCsv,
+  sliceCandles,
+  type Candles,
+} from "../../src/data/index.ts";
+import { backtest, type BacktestOptions, type BacktestResult } from "../../src/index.ts";
+import { IndicatorCache } from "../../src/indicators/index.ts";
+import { simulate } from "../../src/simulation/index.ts";
+import {
+  builtInStrategies,
   createStrategyRegistry,
   decisionsFromTargets,
   defineStrategy,
-  IndicatorCache,
   maCrossover,
-  parseCandlesCsv,
   runStrategy,
-  simulate,
-  sliceCandles,
-  type BacktestOptions,
-  type BacktestResult,
-  type Candles,
-} from "../../src/index.ts";
+} from "../../src/strategies/index.ts";
 import { candlesArbitrary, fromCloses, HOUR, START } from "../candles/make-candles.ts";
 import { isDataAbsent, readData } from "../shared-data.ts";
 

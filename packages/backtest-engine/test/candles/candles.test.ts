@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 
-import { createCandles, EngineError, sliceCandles } from "../../src/index.ts";
+import { createCandles, EngineError, sliceCandles } from "../../src/data/index.ts";
 
 describe("candles in columns", () => {
   test("new candles are zeros of the length asked for, with turnover only when asked", () => {

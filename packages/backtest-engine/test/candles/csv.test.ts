@@ -6,7 +6,7 @@ import {
   parseCandlesCsv,
   readCandlesCsv,
   writeCandlesCsv,
-} from "../../src/index.ts";
+} from "../../src/data/index.ts";
 import { isDataAbsent, readData } from "../shared-data.ts";
 import { faultsOf } from "./faults-of.ts";
 import { candlesArbitrary, fromCloses, START } from "./make-candles.ts";

@@ -1,6 +1,6 @@
 import { hasCode } from "@bourse/kernel";
 
-import type { CandleFault } from "../../src/index.ts";
+import type { CandleFault } from "../../src/data/index.ts";
 
 /** The faults that `read` names when it refuses candles; none when it takes them. */
 export function faultsOf(read: () => unknown): readonly CandleFault[] {

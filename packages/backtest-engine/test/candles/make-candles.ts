@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 
-import { createCandles, type Candles } from "../../src/index.ts";
+import { createCandles, type Candles } from "../../src/data/index.ts";
 
 /** One candle: open time, open, high, low, close, volume. */
 export type Bar = readonly [number, number, number, number, number, number];

@@ -1,7 +1,7 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 
-import { candlesFromKlines, candlesFromRows } from "../../src/index.ts";
+import { candlesFromKlines, candlesFromRows } from "../../src/data/index.ts";
 import { faultsOf } from "./faults-of.ts";
 import { START } from "./make-candles.ts";
 

@@ -1,7 +1,7 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 
-import { validateCandles } from "../../src/index.ts";
+import { validateCandles } from "../../src/data/index.ts";
 import { faultsOf } from "./faults-of.ts";
 import { candlesArbitrary, fromBars, fromCloses, HOUR, START, type Bar } from "./make-candles.ts";
 

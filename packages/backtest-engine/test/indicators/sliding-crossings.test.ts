@@ -1,7 +1,7 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 
-import { crossings, slidingMean } from "../../src/index.ts";
+import { crossings, slidingMean } from "../../src/indicators/index.ts";
 import { slidingCrossings } from "../../src/indicators/sliding-crossings.ts";
 import { twoWindows } from "./two-windows.ts";
 

@@ -1,7 +1,7 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 
-import { slidingMean, slidingMeanPair } from "../../src/index.ts";
+import { slidingMean, slidingMeanPair } from "../../src/indicators/index.ts";
 import { twoWindows } from "./two-windows.ts";
 
 const prices = fc.float64Array({ min: 1e-6, max: 1e9, noNaN: true, maxLength: 300 });

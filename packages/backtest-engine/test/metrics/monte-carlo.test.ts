@@ -2,7 +2,7 @@ import { array, assert, constantFrom, double, integer, property, record } from "
 import { describe, expect, test } from "vitest";
 
 import { backtest } from "../../src/backtest/backtest.ts";
-import { monteCarlo, type MonteCarloOptions } from "../../src/metrics/index.ts";
+import { monteCarlo, type MonteCarloOptions } from "../../src/research/index.ts";
 import { resultHash } from "../../src/result-hash/result-hash.ts";
 import { wander } from "../sweep/wander.ts";
 

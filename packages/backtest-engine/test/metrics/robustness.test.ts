@@ -1,13 +1,13 @@
 import { describe, expect, test } from "vitest";
 
+import { normalQuantile, normalShareBelow } from "../../src/metrics/normal.ts";
 import {
   deflatedSharpe,
   expectedBestSharpe,
   probabilisticSharpe,
   resampleReturns,
   sharpeSample,
-} from "../../src/metrics/index.ts";
-import { normalQuantile, normalShareBelow } from "../../src/metrics/normal.ts";
+} from "../../src/research/index.ts";
 
 describe("the normal distribution", () => {
   test("has its published values", () => {

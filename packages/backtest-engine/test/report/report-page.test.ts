@@ -13,7 +13,8 @@ import {
   openBrowser,
   overflowOf,
 } from "../../../../test/support/browser.ts";
-import { backtest, createSimulatedProvider } from "../../src/index.ts";
+import { createSimulatedProvider } from "../../src/data/index.ts";
+import { backtest } from "../../src/index.ts";
 import { report } from "../../src/report/index.ts";
 
 const artifacts = fileURLToPath(new URL("../../../../artifacts/", import.meta.url));

@@ -1,8 +1,9 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 
-import { backtest, builtInStrategies } from "../../src/index.ts";
+import { backtest } from "../../src/index.ts";
 import { report, type SweptPoint } from "../../src/report/index.ts";
+import { builtInStrategies } from "../../src/strategies/index.ts";
 import { candlesArbitrary, fromCloses } from "../candles/make-candles.ts";
 
 const wave = fromCloses(Array.from({ length: 3000 }, (_, i) => 100 + 10 * Math.sin(i / 9)));

@@ -1,21 +1,19 @@
 import { describe, expect, test } from "vitest";
 
+import { parseCandlesCsv, type Candles } from "../../src/data/index.ts";
+import { rsi, sma } from "../../src/indicators/index.ts";
 import {
   bollingerBands,
   maCrossover,
-  parseCandlesCsv,
   resolveParameters,
-  rsi,
   rsiStrategy,
   runStrategy,
   Signal,
-  sma,
-  wavedec,
   waveletReversal,
-  type Candles,
   type Parameters,
   type Strategy,
-} from "../../src/index.ts";
+} from "../../src/strategies/index.ts";
+import { wavedec } from "../../src/wavelets/index.ts";
 import { fromCloses } from "../candles/make-candles.ts";
 import { isDataAbsent, readData } from "../shared-data.ts";
 

@@ -1,24 +1,22 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 
+import { EngineError, sliceCandles, type Candles } from "../../src/data/index.ts";
+import { auditLookAhead } from "../../src/research/index.ts";
 import {
-  auditLookAhead,
   builtInStrategies,
   decisionsFromTargets,
   defineStrategy,
-  EngineError,
   latestSignal,
   maCrossover,
   resolveParameters,
   rsiStrategy,
   runStrategy,
   Signal,
-  sliceCandles,
   waveletReversal,
-  WAVELETS,
-  type Candles,
   type Decisions,
-} from "../../src/index.ts";
+} from "../../src/strategies/index.ts";
+import { WAVELETS } from "../../src/wavelets/index.ts";
 import { candlesArbitrary, fromBars, fromCloses, HOUR, START } from "../candles/make-candles.ts";
 
 /** Random valid parameters of each strategy, small enough for short series. */

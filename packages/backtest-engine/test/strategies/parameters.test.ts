@@ -2,17 +2,17 @@ import { hasCode } from "@bourse/kernel";
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 
+import { EngineError } from "../../src/data/index.ts";
 import {
   builtInStrategies,
   createStrategyRegistry,
   defineStrategy,
-  EngineError,
   maCrossover,
   resolveParameters,
   waveletReversal,
   type ParameterFault,
   type Strategy,
-} from "../../src/index.ts";
+} from "../../src/strategies/index.ts";
 
 function faultsOf(strategy: Strategy, given: unknown): readonly ParameterFault[] {
   try {

@@ -2,8 +2,8 @@ import { createWorkerPool, type WorkerPool } from "@bourse/kernel";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
 import { backtest } from "../../src/backtest/backtest.ts";
-import { backtestWorkerModule, type BacktestTasks } from "../../src/jobs/backtest-executor.ts";
 import { resultHash } from "../../src/result-hash/result-hash.ts";
+import { backtestWorkerModule, type BacktestTasks } from "../../src/service/backtest-executor.ts";
 import { sweep, type SweepOptions, type SweepProgress } from "../../src/sweep/index.ts";
 import { wander } from "./wander.ts";
 

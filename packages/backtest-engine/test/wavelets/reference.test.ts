@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest";
 
+import { parseCandlesCsv } from "../../src/data/index.ts";
 import {
   dwt,
   EXTENSION_MODES,
   idwt,
   maxLevel,
-  parseCandlesCsv,
   swt,
   wavedec,
   waveletFilters,
@@ -13,7 +13,7 @@ import {
   WAVELETS,
   type ExtensionMode,
   type WaveletName,
-} from "../../src/index.ts";
+} from "../../src/wavelets/index.ts";
 import { isDataAbsent, readData } from "../shared-data.ts";
 
 interface Case {

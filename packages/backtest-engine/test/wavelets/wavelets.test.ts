@@ -1,9 +1,9 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 
+import { EngineError } from "../../src/data/index.ts";
 import {
   dwt,
-  EngineError,
   EXTENSION_MODES,
   idwt,
   maxLevel,
@@ -12,7 +12,7 @@ import {
   waveletFilters,
   waverec,
   WAVELETS,
-} from "../../src/index.ts";
+} from "../../src/wavelets/index.ts";
 
 const values = fc.double({ min: -1e3, max: 1e3, noNaN: true });
 const signal = fc

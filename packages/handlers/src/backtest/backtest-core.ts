@@ -1,19 +1,6 @@
 /** The backtest service without HTTP: jobs, their worker, market data and strategies, wired from ports. */
 
-import {
-  createInlineExecutor,
-  createJobService,
-  createJobWorker,
-  createSimulationRunners,
-  createStrategyRegistry,
-  defaultStrategyName,
-  jobCollections,
-  type BacktestExecutor,
-  type ExchangeDirectory,
-  type JobService,
-  type JobWorkerOptions,
-  type StrategyRegistry,
-} from "@bourse/backtest-engine";
+import type { ExchangeDirectory } from "@bourse/backtest-engine/data";
 import {
   createPaperBroker,
   paperCollections,
@@ -21,6 +8,18 @@ import {
   type PaperBroker,
   type PaperBrokerOptions,
 } from "@bourse/backtest-engine/execution";
+import {
+  createInlineExecutor,
+  createJobService,
+  createJobWorker,
+  createSimulationRunners,
+  defaultStrategyName,
+  jobCollections,
+  type BacktestExecutor,
+  type JobService,
+  type JobWorkerOptions,
+} from "@bourse/backtest-engine/service";
+import { createStrategyRegistry, type StrategyRegistry } from "@bourse/backtest-engine/strategies";
 import {
   systemClock,
   systemIds,

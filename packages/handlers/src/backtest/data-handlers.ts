@@ -1,6 +1,6 @@
 /** Candles, symbols, the cache and imports. */
 
-import { normaliseInterval, type CandleReply } from "@bourse/backtest-engine";
+import { normaliseInterval, type CandleReply } from "@bourse/backtest-engine/data";
 import type { Handlers } from "@bourse/contract";
 import type { BacktestApi, CacheStatus, Kline } from "@bourse/contract/backtest";
 import { hasCode } from "@bourse/kernel";

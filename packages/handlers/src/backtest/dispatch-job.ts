@@ -1,6 +1,6 @@
 /** What the routes that make jobs have in common. */
 
-import type { JobDispatch } from "@bourse/backtest-engine";
+import type { JobDispatch } from "@bourse/backtest-engine/service";
 import type { DispatchReply } from "@bourse/contract/backtest";
 import { hasCode } from "@bourse/kernel";
 

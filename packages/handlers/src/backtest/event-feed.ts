@@ -1,7 +1,7 @@
 /** Jobs, trades and signals as one feed of wire events, for sockets and whoever else listens. */
 
-import { jobTopic, type JobEvent } from "@bourse/backtest-engine";
 import { tradeTopic, type TradeEvent } from "@bourse/backtest-engine/execution";
+import { jobTopic, type JobEvent } from "@bourse/backtest-engine/service";
 import type { BacktestEvent, Signal, Trade } from "@bourse/contract/backtest";
 import {
   createEventRing,

@@ -1,6 +1,7 @@
 /** Backtests in, jobs out. */
 
-import { normaliseInterval, resolveParameters } from "@bourse/backtest-engine";
+import { normaliseInterval } from "@bourse/backtest-engine/data";
+import { resolveParameters } from "@bourse/backtest-engine/strategies";
 import type { Handlers } from "@bourse/contract";
 import type { BacktestApi, BacktestRequest } from "@bourse/contract/backtest";
 

@@ -1,17 +1,15 @@
 /** A finished job as a page: its figures, trades and equity, and its candles where they can still be had. */
 
-import {
-  firstIndexFrom,
-  normaliseInterval,
-  type BacktestPayload,
-  type BacktestSummary,
-  type Candles,
-  type EquityPoint,
-  type Job,
-  type WalkForwardPayload,
-  type WalkForwardSummary,
-} from "@bourse/backtest-engine";
+import { firstIndexFrom, normaliseInterval, type Candles } from "@bourse/backtest-engine/data";
 import { report, type ReportedRun } from "@bourse/backtest-engine/report";
+import type {
+  BacktestPayload,
+  BacktestSummary,
+  EquityPoint,
+  Job,
+  WalkForwardPayload,
+  WalkForwardSummary,
+} from "@bourse/backtest-engine/service";
 import { isBourseError } from "@bourse/kernel";
 
 import type { BacktestCore } from "./backtest-core.ts";

@@ -7,7 +7,7 @@ import {
   parseCandlesCsv,
   type CandleProvider,
   type MemorySeries,
-} from "@bourse/backtest-engine";
+} from "@bourse/backtest-engine/data";
 import type { Clock } from "@bourse/kernel";
 
 import type { CandleImports } from "./ports.ts";

@@ -1,6 +1,6 @@
 /** What stands in for a cache and for imports where there are none. */
 
-import { EngineError } from "@bourse/backtest-engine";
+import { EngineError } from "@bourse/backtest-engine/data";
 
 import type { CandleCacheControl, CandleImports } from "./ports.ts";
 

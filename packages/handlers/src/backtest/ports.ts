@@ -1,6 +1,6 @@
 /** What the data routes need beside the candle providers: a cache to report on and a place for imports. */
 
-import type { CandleGap } from "@bourse/backtest-engine";
+import type { CandleGap } from "@bourse/backtest-engine/data";
 
 /** One cached series. Times are the opens of its first and last candle, milliseconds UTC. */
 export interface CachedSeries {

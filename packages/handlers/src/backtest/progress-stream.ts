@@ -1,6 +1,6 @@
 /** A job's progress as Server-Sent Events (WHATWG HTML, 9.2): `progress` as it comes, then `job` once, and the end. */
 
-import type { Job, JobEvent, JobService } from "@bourse/backtest-engine";
+import type { Job, JobEvent, JobService } from "@bourse/backtest-engine/service";
 import type { JobProgress } from "@bourse/contract/backtest";
 import type { Clock } from "@bourse/kernel";
 

@@ -1,6 +1,7 @@
 /** Sweeps and walk-forwards in; trades, equity, a report and progress out. */
 
-import { normaliseInterval, type JobDispatch } from "@bourse/backtest-engine";
+import { normaliseInterval } from "@bourse/backtest-engine/data";
+import type { JobDispatch } from "@bourse/backtest-engine/service";
 import { Problem, reply, type Handlers } from "@bourse/contract";
 import type { JobTrade as WireTrade, researchRoutes } from "@bourse/contract/backtest";
 import { hasCode, type BourseError } from "@bourse/kernel";

@@ -1,12 +1,12 @@
 /** The strategy registry and live signals. */
 
+import { normaliseInterval } from "@bourse/backtest-engine/data";
 import {
   latestSignal,
-  normaliseInterval,
   resolveParameters,
   type ParameterSpec,
   type Strategy,
-} from "@bourse/backtest-engine";
+} from "@bourse/backtest-engine/strategies";
 import type { Handlers } from "@bourse/contract";
 import type {
   BacktestApi,

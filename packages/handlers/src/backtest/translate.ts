@@ -3,7 +3,7 @@
  * it has a status.
  */
 
-import type { EngineErrorCode } from "@bourse/backtest-engine";
+import type { EngineErrorCode } from "@bourse/backtest-engine/data";
 import type { ExecutionErrorCode } from "@bourse/backtest-engine/execution";
 import { Problem, type Issue } from "@bourse/contract";
 import { isBourseError, type BourseError } from "@bourse/kernel";

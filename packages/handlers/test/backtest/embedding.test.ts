@@ -1,4 +1,4 @@
-import { createExchangeDirectory, createSimulatedProvider } from "@bourse/backtest-engine";
+import { createExchangeDirectory, createSimulatedProvider } from "@bourse/backtest-engine/data";
 import { serveFetch } from "@bourse/contract";
 import { backtestApi, type DispatchReply, type Job } from "@bourse/contract/backtest";
 import { createInProcessBus, createMemoryStore } from "@bourse/kernel";

@@ -1,4 +1,4 @@
-import { createJobService, jobCollections, type JobService } from "@bourse/backtest-engine";
+import { createJobService, jobCollections, type JobService } from "@bourse/backtest-engine/service";
 import {
   createInProcessBus,
   createManualClock,

@@ -1,4 +1,8 @@
-import { createExchangeDirectory, EngineError, type CandleProvider } from "@bourse/backtest-engine";
+import {
+  createExchangeDirectory,
+  EngineError,
+  type CandleProvider,
+} from "@bourse/backtest-engine/data";
 import { serveFetch } from "@bourse/contract";
 import { backtestApi } from "@bourse/contract/backtest";
 import {

@@ -6,7 +6,7 @@ import {
   createExchangeDirectory,
   createSimulatedProvider,
   type CandleProvider,
-} from "@bourse/backtest-engine";
+} from "@bourse/backtest-engine/data";
 import { Problem, type BindOptions } from "@bourse/contract";
 import { backtestApi, type BacktestApi } from "@bourse/contract/backtest";
 import {

@@ -1,6 +1,6 @@
 /** Known states of a backtest service, for the tests of its callers. */
 
-import { EngineError, type CandleProvider } from "@bourse/backtest-engine";
+import { EngineError, type CandleProvider } from "@bourse/backtest-engine/data";
 import type { BacktestRequestInput } from "@bourse/contract/backtest";
 
 import type { BacktestMock } from "./backtest-mock.ts";

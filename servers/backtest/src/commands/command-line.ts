@@ -2,12 +2,8 @@
 
 import { parseArgs, type ParseArgsConfig } from "node:util";
 
-import type {
-  BacktestOptions,
-  NumberRange,
-  ParameterRange,
-  ParameterValue,
-} from "@bourse/backtest-engine";
+import type { BacktestOptions, ParameterValue } from "@bourse/backtest-engine";
+import type { NumberRange, ParameterRange } from "@bourse/backtest-engine/research";
 import { didYouMean } from "@bourse/kernel";
 
 /** The words are no call of the command: exit code 2. */

@@ -3,7 +3,7 @@
 import { createReadStream } from "node:fs";
 import { join } from "node:path";
 
-import { candleCsvChunks, intervalLabel, normaliseInterval } from "@bourse/backtest-engine";
+import { candleCsvChunks, intervalLabel, normaliseInterval } from "@bourse/backtest-engine/data";
 import { importCandles } from "@bourse/candles-csv";
 import { readEnvironment } from "@bourse/http";
 import { replaceFile } from "@bourse/kernel";

@@ -2,17 +2,14 @@
 
 import { createReadStream } from "node:fs";
 
+import { EngineError, readCandlesCsv, type Candles, type Interval } from "@bourse/backtest-engine";
 import {
   checkSymbol,
   detectInterval,
-  EngineError,
   intervalLabel,
   normaliseInterval,
-  readCandlesCsv,
-  type Candles,
   type CandleSource,
-  type Interval,
-} from "@bourse/backtest-engine";
+} from "@bourse/backtest-engine/data";
 import { readEnvironment } from "@bourse/http";
 
 import { backtestEnvironment } from "../environment.ts";

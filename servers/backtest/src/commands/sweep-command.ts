@@ -2,15 +2,9 @@
 
 import { availableParallelism } from "node:os";
 
-import {
-  backtestWorkerModule,
-  sweep,
-  sweepMetrics,
-  type BacktestTasks,
-  type SweepMetric,
-  type SweepResult,
-  type SweepRow,
-} from "@bourse/backtest-engine";
+import { sweep, type SweepResult, type SweepRow } from "@bourse/backtest-engine";
+import { sweepMetrics, type SweepMetric } from "@bourse/backtest-engine/research";
+import { backtestWorkerModule, type BacktestTasks } from "@bourse/backtest-engine/service";
 import { createWorkerPool, didYouMean } from "@bourse/kernel";
 
 import {

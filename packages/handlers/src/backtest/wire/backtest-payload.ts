@@ -1,6 +1,6 @@
 /** The body of POST /api/backtests and the payload of a backtest job: the same values under two spellings. */
 
-import type { BacktestPayload } from "@bourse/backtest-engine";
+import type { BacktestPayload } from "@bourse/backtest-engine/service";
 import { timeOf, type BacktestRequest, type IntervalName } from "@bourse/contract/backtest";
 
 import { isoTime } from "./time.ts";

@@ -1,6 +1,6 @@
 /** The result of a backtest job as the wire spells it. */
 
-import type { BacktestSummary } from "@bourse/backtest-engine";
+import type { BacktestSummary } from "@bourse/backtest-engine/service";
 import type { BacktestResult } from "@bourse/contract/backtest";
 
 import { wireFigures } from "./run-figures.ts";

@@ -8,7 +8,7 @@ import type {
   SweepPayload,
   SweepSummary,
   WalkForwardSummary,
-} from "@bourse/backtest-engine";
+} from "@bourse/backtest-engine/service";
 import type {
   BacktestResult,
   ListedJob,

@@ -1,6 +1,6 @@
 /** The figures of a run as the wire spells them. */
 
-import type { Metrics } from "@bourse/backtest-engine";
+import type { Metrics } from "@bourse/backtest-engine/metrics";
 import type { RunFigures } from "@bourse/contract/backtest";
 
 export function wireFigures(metrics: Metrics): RunFigures {

@@ -1,6 +1,7 @@
 /** Bodies of sweeps and walk-forwards, and the payloads of their jobs: the same values under two spellings. */
 
-import type { SweepMetric, SweepPayload, WalkForwardPayload } from "@bourse/backtest-engine";
+import type { SweepMetric } from "@bourse/backtest-engine/research";
+import type { SweepPayload, WalkForwardPayload } from "@bourse/backtest-engine/service";
 import type {
   SweepMetric as WireMetric,
   SweepRequest,

@@ -6,7 +6,7 @@ import type {
   SweepSummary,
   WalkForwardSummary,
   WindowSummary,
-} from "@bourse/backtest-engine";
+} from "@bourse/backtest-engine/service";
 import type {
   GridCell as WireCell,
   ListedSweepResult,

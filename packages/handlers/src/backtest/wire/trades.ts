@@ -1,6 +1,6 @@
 /** Trades of a job as the wire spells them, and as CSV (RFC 4180). */
 
-import type { JobTrade } from "@bourse/backtest-engine";
+import type { JobTrade } from "@bourse/backtest-engine/service";
 import type { JobTrade as WireTrade } from "@bourse/contract/backtest";
 
 import { isoTime } from "./time.ts";

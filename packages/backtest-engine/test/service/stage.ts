@@ -10,14 +10,14 @@ import {
   type Store,
 } from "@bourse/kernel";
 
-import { jobCollections } from "../../src/jobs/collections.ts";
-import { createJobService, type JobService } from "../../src/jobs/job-service.ts";
+import { jobCollections } from "../../src/service/collections.ts";
+import { createJobService, type JobService } from "../../src/service/job-service.ts";
 import {
   createJobWorker,
   type JobWorker,
   type JobWorkerOptions,
-} from "../../src/jobs/job-worker.ts";
-import type { JobRunner } from "../../src/jobs/run-claimed-job.ts";
+} from "../../src/service/job-worker.ts";
+import type { JobRunner } from "../../src/service/run-claimed-job.ts";
 
 export interface Stage {
   readonly clock: ManualClock;

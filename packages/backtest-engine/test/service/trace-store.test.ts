@@ -1,9 +1,9 @@
 import { createMemoryStore } from "@bourse/kernel";
 import { expect, test } from "vitest";
 
-import { jobCollections, jobTraceParts } from "../../src/jobs/collections.ts";
-import { maxEquityPoints, packRun } from "../../src/jobs/run-trace.ts";
-import { keepTrace, readEquity, readTrades } from "../../src/jobs/trace-store.ts";
+import { jobCollections, jobTraceParts } from "../../src/service/collections.ts";
+import { maxEquityPoints, packRun } from "../../src/service/run-trace.ts";
+import { keepTrace, readEquity, readTrades } from "../../src/service/trace-store.ts";
 import type { Trade } from "../../src/simulation/index.ts";
 
 const trade = (k: number): Trade => ({

@@ -11,11 +11,13 @@ import {
 } from "fast-check";
 import { expect, test } from "vitest";
 
-import { createStrategyRegistry, monteCarlo, simulate } from "../../src/index.ts";
-import type { BacktestPayload } from "../../src/jobs/backtest-payload.ts";
-import { runBacktestTask } from "../../src/jobs/backtest-task.ts";
-import { unpackEquity, unpackTrades } from "../../src/jobs/run-trace.ts";
-import { runSweepTask, runWalkForwardTask } from "../../src/jobs/sweep-task.ts";
+import { monteCarlo } from "../../src/research/index.ts";
+import type { BacktestPayload } from "../../src/service/backtest-payload.ts";
+import { runBacktestTask } from "../../src/service/backtest-task.ts";
+import { unpackEquity, unpackTrades } from "../../src/service/run-trace.ts";
+import { runSweepTask, runWalkForwardTask } from "../../src/service/sweep-task.ts";
+import { simulate } from "../../src/simulation/index.ts";
+import { createStrategyRegistry } from "../../src/strategies/index.ts";
 import { candlesOf } from "../indicators/reference-data.ts";
 
 /** Prices over eighteen orders of magnitude, many of them the same. */

@@ -110,7 +110,7 @@ export function serveBacktests(strategies: StrategyRegistry): void {
 export function backtestWorkerModule(): URL {
   return import.meta.url.endsWith(".ts")
     ? new URL("./backtest-worker.ts", import.meta.url)
-    : new URL("./jobs/backtest-worker.js", import.meta.url);
+    : new URL("./service/backtest-worker.js", import.meta.url);
 }
 
 function sweepContext(

@@ -1,15 +1,15 @@
 import { createManualClock, createWorkerPool } from "@bourse/kernel";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
+import { createSimulatedProvider } from "../../src/market-data/simulated/simulated-provider.ts";
 import {
   backtestWorkerModule,
   createInlineExecutor,
   createPooledExecutor,
   type BacktestExecutor,
   type BacktestTasks,
-} from "../../src/jobs/backtest-executor.ts";
-import type { BacktestTask } from "../../src/jobs/backtest-task.ts";
-import { createSimulatedProvider } from "../../src/market-data/simulated/simulated-provider.ts";
+} from "../../src/service/backtest-executor.ts";
+import type { BacktestTask } from "../../src/service/backtest-task.ts";
 import { createStrategyRegistry } from "../../src/strategies/strategy-registry.ts";
 
 const pool = createWorkerPool<BacktestTasks>({ module: backtestWorkerModule(), size: 2 });

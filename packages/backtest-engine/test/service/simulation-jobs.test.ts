@@ -1,20 +1,17 @@
 import { createManualClock } from "@bourse/kernel";
 import { describe, expect, test } from "vitest";
 
-import {
-  backtest,
-  createExchangeDirectory,
-  createMemoryProvider,
-  createStrategyRegistry,
-} from "../../src/index.ts";
-import { createInlineExecutor } from "../../src/jobs/backtest-executor.ts";
-import type { BacktestPayload } from "../../src/jobs/backtest-payload.ts";
-import { createSimulationRunners } from "../../src/jobs/backtest-runner.ts";
-import type { JobService } from "../../src/jobs/job-service.ts";
-import type { JobEvent } from "../../src/jobs/job.ts";
-import { maxEquityPoints } from "../../src/jobs/run-trace.ts";
-import type { SweepPayload, WalkForwardPayload } from "../../src/jobs/sweep-payload.ts";
-import type { SweepSummary, WalkForwardSummary } from "../../src/jobs/sweep-task.ts";
+import { createExchangeDirectory, createMemoryProvider } from "../../src/data/index.ts";
+import { backtest } from "../../src/index.ts";
+import { createInlineExecutor } from "../../src/service/backtest-executor.ts";
+import type { BacktestPayload } from "../../src/service/backtest-payload.ts";
+import { createSimulationRunners } from "../../src/service/backtest-runner.ts";
+import type { JobService } from "../../src/service/job-service.ts";
+import type { JobEvent } from "../../src/service/job.ts";
+import { maxEquityPoints } from "../../src/service/run-trace.ts";
+import type { SweepPayload, WalkForwardPayload } from "../../src/service/sweep-payload.ts";
+import type { SweepSummary, WalkForwardSummary } from "../../src/service/sweep-task.ts";
+import { createStrategyRegistry } from "../../src/strategies/index.ts";
 import { wander } from "../sweep/wander.ts";
 import { createHeldRunner, setStage, until } from "./stage.ts";
 

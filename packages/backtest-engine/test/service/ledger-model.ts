@@ -4,10 +4,10 @@ import assert from "node:assert/strict";
 
 import { createManualClock, createMemoryStore, type ManualClock, type Store } from "@bourse/kernel";
 
-import { jobCollections, jobs } from "../../src/jobs/collections.ts";
-import { jobStatuses, type JobDocument } from "../../src/jobs/job.ts";
-import { createJobLedger, type JobLedger } from "../../src/jobs/ledger.ts";
-import type { JobChange, JobClaim } from "../../src/jobs/transitions.ts";
+import { jobCollections, jobs } from "../../src/service/collections.ts";
+import { jobStatuses, type JobDocument } from "../../src/service/job.ts";
+import { createJobLedger, type JobLedger } from "../../src/service/ledger.ts";
+import type { JobChange, JobClaim } from "../../src/service/transitions.ts";
 
 const leaseMilliseconds = 30_000;
 const maxTries = 3;

@@ -2,7 +2,7 @@ import { createInProcessBus, KernelError, type Bus } from "@bourse/kernel";
 import { describe, expect, test } from "vitest";
 
 import { EngineError } from "../../src/errors.ts";
-import { jobTopic, type JobEvent } from "../../src/jobs/job.ts";
+import { jobTopic, type JobEvent } from "../../src/service/job.ts";
 import { createHeldRunner, setStage, until } from "./stage.ts";
 
 const payload = { symbol: "BTCUSDT" };

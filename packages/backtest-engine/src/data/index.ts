@@ -1,0 +1,71 @@
+export type { CandleFault } from "../candles/candle-faults.ts";
+export type { CandleGap, CandleReport } from "../candles/candle-gaps.ts";
+export type { Candles } from "../candles/candles.ts";
+export { createCandles } from "../candles/create-candles.ts";
+export { detectInterval } from "../candles/detect-interval.ts";
+export {
+  candlesFromKlines,
+  candlesFromRows,
+  type CandleRow,
+  type KlineOptions,
+  type RowOptions,
+} from "../candles/read-candle-rows.ts";
+export {
+  parseCandlesCsv,
+  readCandlesCsv,
+  type CandleReading,
+  type CsvOptions,
+} from "../candles/read-candles-csv.ts";
+export { sliceCandles } from "../candles/slice-candles.ts";
+export { validateCandles, type ValidateOptions } from "../candles/validate-candles.ts";
+export {
+  candleCsvChunks,
+  writeCandlesCsv,
+  type WriteCsvOptions,
+} from "../candles/write-candles-csv.ts";
+export { EngineError, type EngineErrorCode } from "../errors.ts";
+export { createAutoProvider, type AutoProviderOptions } from "../market-data/auto-provider.ts";
+export {
+  createExchangeDirectory,
+  type ExchangeDirectory,
+} from "../market-data/exchange-directory.ts";
+export {
+  createGuardedProvider,
+  type GuardedProviderOptions,
+} from "../market-data/guarded-provider.ts";
+export { firstIndexFrom, joinCandles } from "../market-data/internal/columns.ts";
+export {
+  addIntervals,
+  INTERVAL_WORDS,
+  INTERVALS,
+  intervalLabel,
+  intervalMilliseconds,
+  intervalOpen,
+  intervalOpenFrom,
+  intervalsBetween,
+  isClosed,
+  normaliseInterval,
+  type Interval,
+} from "../market-data/interval.ts";
+export {
+  createMemoryProvider,
+  type MemoryProviderOptions,
+  type MemorySeries,
+} from "../market-data/memory-provider.ts";
+export {
+  createOverlayProvider,
+  type OverlayProviderOptions,
+} from "../market-data/overlay-provider.ts";
+export type * from "../market-data/port.ts";
+export {
+  checkSymbol,
+  EARLIEST_TIME,
+  MAX_CANDLES,
+  resolveCandleRange,
+  type CandleRange,
+} from "../market-data/range.ts";
+export { selectCandles } from "../market-data/select-candles.ts";
+export {
+  createSimulatedProvider,
+  type SimulatedProviderOptions,
+} from "../market-data/simulated/simulated-provider.ts";
