@@ -23,13 +23,15 @@ export interface Package {
 }
 
 /** Every package that can be published, in the order of its folder. */
-export function packages(): Package[] {
-  return ["packages", "packages/adapters", "servers", "apps"]
+export function packages(): readonly Package[] {
+  return (known ??= ["packages", "packages/adapters", "servers", "apps"]
     .flatMap((parent) => readdirSync(join(root, parent)).map((name) => `${parent}/${name}`))
     .filter((folder) => existsSync(join(root, folder, "package.json")))
     .toSorted()
-    .map((folder) => ({ folder, manifest: readJson<Manifest>(join(folder, "package.json")) }));
+    .map((folder) => ({ folder, manifest: readJson<Manifest>(join(folder, "package.json")) })));
 }
+
+let known: readonly Package[] | undefined;
 
 /** Reads a JSON file by its path relative to the root. */
 export function readJson<T>(path: string): T {
