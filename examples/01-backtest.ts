@@ -1,4 +1,4 @@
-// A backtest without any server: candles in, figures out.
+// Runs a backtest without a server: candles in, statistics out.
 import { backtest } from "@bourse/backtest-engine";
 import { createSimulatedProvider } from "@bourse/backtest-engine/data";
 

@@ -1,4 +1,4 @@
-// A strategy of your own, its parameters checked and its honesty audited: it must not look ahead.
+// Defines a strategy with validated parameters, backtests it, and checks that it does not look ahead.
 import { backtest, defineStrategy, Signal } from "@bourse/backtest-engine";
 import { createSimulatedProvider } from "@bourse/backtest-engine/data";
 import { ema } from "@bourse/backtest-engine/indicators";
@@ -7,7 +7,7 @@ import { auditLookAhead } from "@bourse/backtest-engine/research";
 const trend = defineStrategy({
   name: "above_ema",
   version: "1.0.0",
-  description: "Long while the close stands above its average.",
+  description: "Long while the close is above its moving average.",
   signalType: "trend",
   direction: "long",
   parameters: {

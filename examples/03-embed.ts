@@ -1,4 +1,4 @@
-// The whole service inside your own process: its routes as a function from Request to Response, and its typed client.
+// Runs the whole service inside your process, as a function from Request to Response, and calls it with the typed client.
 import { createExchangeDirectory, createSimulatedProvider } from "@bourse/backtest-engine/data";
 import { createBacktestClient } from "@bourse/client/backtest";
 import { serveFetch } from "@bourse/contract";

@@ -1,4 +1,4 @@
-// Tests of your own app: the real service behind mocked requests, with faults when you want them.
+// Tests an app against the mock: the real service behind intercepted requests, with faults on demand.
 import { createBacktestClient } from "@bourse/client/backtest";
 import { createBacktestMock } from "@bourse/mock/backtest";
 import { setupServer } from "msw/node";

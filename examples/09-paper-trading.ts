@@ -1,4 +1,4 @@
-// Orders on paper: bought at the market, a target and a stop resting, and the books when the market has moved.
+// Paper trading: a market order, a take-profit and a stop order, and the account after the market has moved.
 import { candlesFromRows } from "@bourse/backtest-engine";
 import { createMemoryProvider } from "@bourse/backtest-engine/data";
 import { createPaperBroker, paperCollections } from "@bourse/backtest-engine/execution";
@@ -29,7 +29,7 @@ const entry = { symbol, side: "buy", quantity: "2", clientOrderId: "entry-1" } a
 const bought = await broker.place(entry);
 const again = await broker.place(entry);
 console.log("bought at", bought.averagePrice, "fee", bought.fee);
-console.log("sent twice, traded once:", again.orderId === bought.orderId);
+console.log("same order when sent twice:", again.orderId === bought.orderId);
 
 const rest = { symbol, side: "sell", quantity: "1" } as const;
 const target = await broker.place({ ...rest, orderType: "limit", price: "105" });
@@ -43,5 +43,5 @@ for (const { orderId, orderType } of [target, stop]) {
   console.log(orderType, status, averagePrice ?? "unfilled");
 }
 const [position] = await broker.positions();
-console.log("held", position?.quantity, "worth", position?.unrealizedPnl, "more than it cost");
-console.log("earned", position?.realizedPnl, "of", await broker.balance());
+console.log("open", position?.quantity, "with unrealised profit", position?.unrealizedPnl);
+console.log("realised profit", position?.realizedPnl, "balance", await broker.balance());
