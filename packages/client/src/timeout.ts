@@ -4,28 +4,32 @@ import { ClientError, isFailure } from "./errors.ts";
 import type { ClientClock } from "./options.ts";
 
 /**
- * What `work` resolves to.
+ * Runs `work` under a time limit in milliseconds. Settles as soon as the work does, the limit passes or the outer
+ * signal is aborted, whichever comes first.
  *
- * @throws what `work` throws; ClientError TIMEOUT when the limit was the cause; the reason of `outer` when that was;
- * ClientError NETWORK for anything that fetch throws
+ * @throws what `work` throws; ClientError TIMEOUT with the message `late` when the limit passed; the reason of `outer`
+ * when that was aborted; ClientError NETWORK for anything that fetch throws
  */
 export async function withTimeout<Result>(
   clock: ClientClock,
   milliseconds: number,
   outer: AbortSignal | undefined,
   work: (signal: AbortSignal) => Promise<Result>,
+  late: string = `no answer within ${milliseconds} ms`,
 ): Promise<Result> {
   outer?.throwIfAborted();
   const limit = new AbortController();
   const done = new AbortController();
-  const late = new ClientError("TIMEOUT", `no answer within ${milliseconds} ms`);
   clock.sleep(milliseconds, done.signal).then(
-    () => limit.abort(late),
+    () => limit.abort(new ClientError("TIMEOUT", late)),
     () => {},
   );
   const signal = outer === undefined ? limit.signal : AbortSignal.any([outer, limit.signal]);
+  const aborted = new Promise<never>((_, reject) => {
+    signal.addEventListener("abort", () => reject(signal.reason), { signal: done.signal });
+  });
   try {
-    return await work(signal);
+    return await Promise.race([work(signal), aborted]);
   } catch (error) {
     if (signal.aborted) throw signal.reason;
     if (isFailure(error)) throw error;

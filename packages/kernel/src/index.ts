@@ -55,6 +55,8 @@ export {
   type TaskHandlers,
   type Transferring,
 } from "./worker-pool/serve-tasks.ts";
+export { untilAborted } from "./until-aborted.ts";
+export { withDeadline, type DeadlineOptions } from "./with-deadline.ts";
 export {
   createWorkerPool,
   type RunOptions,

@@ -11,6 +11,8 @@ export type KernelErrorCode =
   /** Text or a number that is no decimal, or one past the allowed digits. */
   | "DECIMAL_INVALID"
   | "DECIMAL_DIVISION_BY_ZERO"
+  /** The work of `withDeadline` took longer than its time limit; details.milliseconds. */
+  | "DEADLINE_EXCEEDED"
   /** Nobody serves the service now. */
   | "BUS_NO_RESPONDERS"
   /** The service has no such method. */

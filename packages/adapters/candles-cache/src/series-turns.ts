@@ -1,5 +1,7 @@
 /** One at a time for each series, in the order of asking. */
 
+import { untilAborted } from "@bourse/kernel";
+
 export class SeriesTurns {
   readonly #last = new Map<string, Promise<void>>();
 
@@ -24,18 +26,5 @@ export class SeriesTurns {
       leave();
       if (this.#last.get(series) === mine) this.#last.delete(series);
     }
-  }
-}
-
-async function untilAborted(turn: Promise<void>, signal: AbortSignal | undefined): Promise<void> {
-  if (signal === undefined) return await turn;
-  signal.throwIfAborted();
-  const { promise: aborted, reject } = Promise.withResolvers<never>();
-  const onAbort = (): void => reject(signal.reason);
-  signal.addEventListener("abort", onAbort, { once: true });
-  try {
-    await Promise.race([turn, aborted]);
-  } finally {
-    signal.removeEventListener("abort", onAbort);
   }
 }

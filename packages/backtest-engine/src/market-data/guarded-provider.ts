@@ -6,6 +6,7 @@ import {
   portOption,
   resolveOptions,
   systemClock,
+  untilAborted,
   type Clock,
   type OptionRules,
 } from "@bourse/kernel";
@@ -53,7 +54,7 @@ export function createGuardedProvider(options: GuardedProviderOptions): CandlePr
     const watch = watchSilence(provider.exchange, clock, silenceMilliseconds);
     const signal = caller === undefined ? watch.signal : AbortSignal.any([caller, watch.signal]);
     try {
-      const reply = await Promise.race([call(signal, watch.alive), watch.silence]);
+      const reply = await untilAborted(call(signal, watch.alive), watch.signal);
       settle("answered");
       return reply;
     } catch (error) {
@@ -138,10 +139,8 @@ class Circuit {
 }
 
 interface SilenceWatch {
-  /** Aborted together with the rejection of `silence`. */
+  /** Aborted with MARKET_DATA_UNAVAILABLE when nothing has arrived for too long. */
   readonly signal: AbortSignal;
-  /** Never resolves; rejects when nothing was heard for too long. */
-  readonly silence: Promise<never>;
   readonly alive: () => void;
   readonly end: () => void;
 }
@@ -149,8 +148,6 @@ interface SilenceWatch {
 function watchSilence(exchange: string, clock: Clock, limit: number): SilenceWatch {
   const tooLong = new AbortController();
   const ended = new AbortController();
-  const { promise: silence, reject } = Promise.withResolvers<never>();
-  silence.catch(() => undefined);
   let heard = clock.monotonic();
 
   async function watch(): Promise<void> {
@@ -163,14 +160,12 @@ function watchSilence(exchange: string, clock: Clock, limit: number): SilenceWat
       { details: { exchange } },
     );
     tooLong.abort(error);
-    reject(error);
   }
 
   // The only way for the watch to reject is its end.
   watch().catch(() => undefined);
   return {
     signal: tooLong.signal,
-    silence,
     alive: () => {
       heard = clock.monotonic();
     },

@@ -1,6 +1,6 @@
 /** Handing a job to the queue, within a time that a caller can wait for. */
 
-import { hasCode, type Bus, type Clock } from "@bourse/kernel";
+import { hasCode, withDeadline, type Bus, type Clock } from "@bourse/kernel";
 
 import { jobQueue } from "./job.ts";
 
@@ -11,18 +11,11 @@ export async function dispatchJob(
   uuid: string,
   timeoutMilliseconds: number,
 ): Promise<string | undefined> {
-  const timer = new AbortController();
-  const late = clock
-    .sleep(timeoutMilliseconds, timer.signal)
-    .then(() => "the queue did not answer in time")
-    .catch(() => undefined);
-  const taken = enqueue(bus, uuid);
-  try {
-    const fault = await Promise.race([taken, late]);
-    return fault && `The job waits, for ${fault}; it is stored and runs as soon as it can.`;
-  } finally {
-    timer.abort();
-  }
+  const onTimeout = (): string => "the queue did not answer in time";
+  const fault = await withDeadline({ clock, milliseconds: timeoutMilliseconds, onTimeout }, () =>
+    enqueue(bus, uuid),
+  );
+  return fault && `The job waits, for ${fault}; it is stored and runs as soon as it can.`;
 }
 
 /** Never rejects, whatever the bus does: the job is stored and waits. */

@@ -7,6 +7,7 @@ import {
   portOption,
   resolveOptions,
   textOption,
+  withDeadline,
   type Bus,
   type Clock,
   type Delivery,
@@ -79,10 +80,10 @@ export function createJobWorker(given: JobWorkerOptions): JobWorker {
     async stop({ deadlineMilliseconds = 5000 } = {}) {
       await recovery.stop();
       const ended = consumer?.stop() ?? Promise.resolve();
-      const timer = new AbortController();
-      const late = clock.sleep(deadlineMilliseconds, timer.signal).catch(() => undefined);
-      await Promise.race([ended, late]);
-      timer.abort();
+      await withDeadline(
+        { clock, milliseconds: deadlineMilliseconds, onTimeout: () => undefined },
+        () => ended,
+      );
       stopping.abort();
       await ended;
     },

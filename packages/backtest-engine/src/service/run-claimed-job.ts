@@ -1,6 +1,13 @@
 /** Runs a job that this worker holds, and ends it by compare-and-set. */
 
-import { checkJson, hasCode, isBourseError, type Bus, type Delivery } from "@bourse/kernel";
+import {
+  checkJson,
+  hasCode,
+  isBourseError,
+  untilAborted,
+  type Bus,
+  type Delivery,
+} from "@bourse/kernel";
 
 import type { EngineErrorCode } from "../errors.ts";
 import { jobDetails } from "./collections.ts";
@@ -118,18 +125,9 @@ async function runUnlessAborted(
   document: JobDocument,
   context: JobContext,
 ): Promise<JsonObject> {
-  const { signal } = context;
   const runner = options.runners[document.jobType];
   if (runner === undefined) throw new UnknownJobType(document.jobType);
-  const aborted = Promise.withResolvers<never>();
-  const abort = (): void => aborted.reject(signal.reason);
-  if (signal.aborted) abort();
-  signal.addEventListener("abort", abort, { once: true });
-  try {
-    return await Promise.race([runner(viewJob(document), context), aborted.promise]);
-  } finally {
-    signal.removeEventListener("abort", abort);
-  }
+  return await untilAborted(runner(viewJob(document), context), context.signal);
 }
 
 class UnknownJobType extends Error {

@@ -1,7 +1,7 @@
 /** A stream of Server-Sent Events in blocks (WHATWG HTML, 9.2.6), with a watch over its silence. */
 
-import { ClientError } from "../errors.ts";
 import type { ClientClock } from "../options.ts";
+import { withTimeout } from "../timeout.ts";
 
 /** What a block says; a comment or a heartbeat says nothing. */
 export interface EventBlock {
@@ -27,7 +27,9 @@ export async function* eventBlocks(
   try {
     for (;;) {
       signal.throwIfAborted();
-      const { done, value } = await heard(reader.read(), clock, silenceMilliseconds, signal);
+      const read = () => reader.read();
+      const late = `nothing was heard for ${silenceMilliseconds} ms`;
+      const { done, value } = await withTimeout(clock, silenceMilliseconds, signal, read, late);
       // What was not ended by an empty line is no event.
       if (done) return;
       text += decoder.decode(value, { stream: true });
@@ -39,24 +41,6 @@ export async function* eventBlocks(
     }
   } finally {
     await reader.cancel().catch(() => {});
-  }
-}
-
-async function heard<T>(
-  reading: Promise<T>,
-  clock: ClientClock,
-  milliseconds: number,
-  signal: AbortSignal,
-): Promise<T> {
-  const done = new AbortController();
-  const silence = clock.sleep(milliseconds, AbortSignal.any([signal, done.signal])).then(() => {
-    throw new ClientError("TIMEOUT", `nothing was heard for ${milliseconds} ms`);
-  });
-  silence.catch(() => {});
-  try {
-    return await Promise.race([reading, silence]);
-  } finally {
-    done.abort();
   }
 }
 

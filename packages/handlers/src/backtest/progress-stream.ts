@@ -2,7 +2,7 @@
 
 import type { Job, JobEvent, JobService } from "@bourse/backtest-engine/service";
 import type { JobProgress } from "@bourse/contract/backtest";
-import type { Clock } from "@bourse/kernel";
+import { withDeadline, type Clock } from "@bourse/kernel";
 
 import { wireJob } from "./wire/job.ts";
 
@@ -34,6 +34,7 @@ export function progressStream(
   const left = new AbortController();
   const leave = async (): Promise<void> => {
     left.abort();
+    wake.resolve();
     await subscription.stop();
   };
   const tellNext = async (
@@ -52,7 +53,11 @@ export function progressStream(
         return leave();
       }
       if (told !== undefined) return;
-      const isQuiet = await orSilence(wake.promise, left.signal, clock, heartbeatMilliseconds);
+      const { promise: awake } = wake;
+      const isQuiet = await withDeadline(
+        { clock, milliseconds: heartbeatMilliseconds, onTimeout: () => true },
+        () => awake.then(() => false),
+      );
       wake = Promise.withResolvers<void>();
       if (isQuiet) return send(":\n\n");
     }
@@ -72,25 +77,6 @@ export function progressStream(
 
 function hasEnded({ status }: Job): boolean {
   return status === "completed" || status === "failed" || status === "cancelled";
-}
-
-/** Whether it stayed silent for so long; false at an event, and when the reader has left. */
-async function orSilence(
-  event: Promise<void>,
-  left: AbortSignal,
-  clock: Clock,
-  milliseconds: number,
-): Promise<boolean> {
-  const settled = new AbortController();
-  const silence = clock.sleep(milliseconds, AbortSignal.any([settled.signal, left])).then(
-    () => true,
-    () => false,
-  );
-  try {
-    return await Promise.race([event.then(() => false), silence]);
-  } finally {
-    settled.abort();
-  }
 }
 
 function textOf(name: string, data: unknown): string {

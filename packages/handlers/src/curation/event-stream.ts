@@ -1,7 +1,7 @@
 /** Events as a stream of Server-Sent Events (WHATWG HTML, 9.2), at the reader's pace. */
 
 import type { CurationEvent } from "@bourse/curation-core";
-import type { Clock } from "@bourse/kernel";
+import { withDeadline, type Clock } from "@bourse/kernel";
 
 export interface EventStreamOptions {
   /** Where the reader stands: told first, so that one who is cut off before any event still knows it. */
@@ -39,8 +39,11 @@ export function eventStream(
       controller.enqueue(encoder.encode(`: here you are\nid: ${place}\n\n`));
     },
     async pull(controller) {
-      next ??= events.next();
-      const result = await orSilence(next, clock, heartbeatMilliseconds);
+      const waiting = (next ??= events.next());
+      const result = await withDeadline(
+        { clock, milliseconds: heartbeatMilliseconds, onTimeout: () => "silence" as const },
+        () => waiting,
+      );
       const isDue = result === "silence" || clock.now() >= askedAt + heartbeatMilliseconds;
       if (isDue && !(await isAllowed())) {
         finish(controller);
@@ -60,23 +63,6 @@ export function eventStream(
   function finish(controller: ReadableStreamDefaultController): void {
     ended.abort();
     controller.close();
-  }
-}
-
-async function orSilence<T>(
-  event: Promise<T>,
-  clock: Clock,
-  milliseconds: number,
-): Promise<T | "silence"> {
-  const settled = new AbortController();
-  const silence = clock.sleep(milliseconds, settled.signal).then(
-    () => "silence" as const,
-    () => "silence" as const,
-  );
-  try {
-    return await Promise.race([event, silence]);
-  } finally {
-    settled.abort();
   }
 }
 

@@ -6,6 +6,8 @@
 
 import { createServer, type IncomingMessage, type Server } from "node:http";
 
+import { withDeadline } from "@bourse/kernel";
+
 import { docsRows } from "../docs/docs-rows.ts";
 import { HttpError } from "../errors.ts";
 import { createCors } from "../guards/cors.ts";
@@ -85,7 +87,10 @@ function withLifecycle(server: Server, state: ServerState): HttpServer {
     const deadline = deadlineMilliseconds ?? DEFAULT_DEADLINE_MILLISECONDS;
     const [result] = await Promise.all([
       drainConnections(server, connections, options.clock, deadline),
-      Promise.race([tellDrain(options), options.clock.sleep(deadline)]),
+      withDeadline(
+        { clock: options.clock, milliseconds: deadline, onTimeout: () => undefined },
+        () => tellDrain(options),
+      ),
     ]);
     // Not listening any more: this only stops node's own timer over the connections.
     server.close();

@@ -4,6 +4,7 @@ import { systemClock, type Clock } from "../clock.ts";
 import { KernelError } from "../kernel-error.ts";
 import { integerOption, portOption } from "../option-rules.ts";
 import { resolveOptions } from "../options.ts";
+import { withDeadline } from "../with-deadline.ts";
 
 /** A part of a process with a beginning and an end; both are optional. */
 export interface Component {
@@ -162,19 +163,13 @@ class ComponentLifecycle implements Lifecycle {
   }
 
   async #stopOne(component: Component, milliseconds: number): Promise<void> {
-    const over = new AbortController();
-    const done = new AbortController();
-    const stopped = (async () => component.stop?.(over.signal))();
-    const deadline = this.#settings.clock.sleep(milliseconds, done.signal).then(() => {
-      const error = new Error(`"${component.name}" did not stop within ${milliseconds} ms.`);
-      over.abort(error);
-      throw error;
-    });
-    try {
-      await Promise.race([stopped, deadline]);
-    } finally {
-      done.abort();
-    }
+    const onTimeout = (): never => {
+      throw new Error(`"${component.name}" did not stop within ${milliseconds} ms.`);
+    };
+    await withDeadline(
+      { clock: this.#settings.clock, milliseconds, onTimeout },
+      async (signal) => await component.stop?.(signal),
+    );
   }
 }
 

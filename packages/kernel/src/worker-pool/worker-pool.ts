@@ -7,6 +7,7 @@ import { systemClock, type Clock } from "../clock.ts";
 import { KernelError } from "../kernel-error.ts";
 import { integerOption, portOption } from "../option-rules.ts";
 import { resolveOptions, type OptionRule } from "../options.ts";
+import { withDeadline } from "../with-deadline.ts";
 import { PoolWorker, type Job } from "./pool-worker.ts";
 import type { TaskHandlers, Transferring } from "./serve-tasks.ts";
 
@@ -182,12 +183,14 @@ class ThreadPool<Tasks extends TaskHandlers> implements WorkerPool<Tasks> {
   }
 
   async #close(deadlineMilliseconds: number): Promise<void> {
-    const over = new AbortController();
     if (this.#open.size > 0 && deadlineMilliseconds > 0) {
-      this.#drained = Promise.withResolvers<void>();
-      const deadline = this.#options.clock.sleep(deadlineMilliseconds, over.signal);
-      await Promise.race([this.#drained.promise, deadline.catch(() => undefined)]);
-      over.abort();
+      const drained = Promise.withResolvers<void>();
+      this.#drained = drained;
+      const { clock } = this.#options;
+      await withDeadline(
+        { clock, milliseconds: deadlineMilliseconds, onTimeout: () => undefined },
+        () => drained.promise,
+      );
     }
     for (const job of this.#queue) job.reject(closedError());
     this.#queue.clear();

@@ -1,4 +1,7 @@
 /** The peer network over any transport: see `port.ts` for what it does, `transport.ts` for what it needs. */
+
+import { withDeadline } from "@bourse/kernel";
+
 import type { Address } from "../address.ts";
 import { NodeError } from "../errors.ts";
 import type { Announcement } from "../identity/port.ts";
@@ -6,7 +9,6 @@ import { AnnouncementBook } from "./books/announcement-book.ts";
 import type { AnnouncementCheck } from "./books/announcement-check.ts";
 import { PeerBook } from "./books/peer-book.ts";
 import { AnnounceExchange } from "./exchange/announce-exchange.ts";
-import { withDeadline } from "./exchange/deadline.ts";
 import { LinkKeeper } from "./exchange/link-keeper.ts";
 import { ownAnnouncement } from "./exchange/own-announcement.ts";
 import { PeerLine, unreachable } from "./exchange/peer-line.ts";
@@ -154,8 +156,9 @@ export class TransportPeerNetwork implements PeerNetwork {
     if (canonical === undefined) throw unreachable(multiaddr, "it is no multiaddr of this network");
     const { clock, dialTimeoutMilliseconds } = this.#settings;
     try {
-      await withDeadline(clock, dialTimeoutMilliseconds, this.#ended.signal, (signal) =>
-        this.#transport.dial({ nodeId: null, multiaddrs: [canonical] }, signal),
+      await withDeadline(
+        { clock, milliseconds: dialTimeoutMilliseconds, signal: this.#ended.signal },
+        (signal) => this.#transport.dial({ nodeId: null, multiaddrs: [canonical] }, signal),
       );
     } catch (error) {
       throw unreachable(multiaddr, "it could not be dialled", error);
@@ -240,8 +243,9 @@ export class TransportPeerNetwork implements PeerNetwork {
     if (directory === null) return;
     const record = encodeAnnouncement(announcement);
     const { clock } = this.#settings;
-    await withDeadline(clock, DIRECTORY_PUT_MILLISECONDS, this.#ended.signal, (signal) =>
-      directory.put(announcement.address, record, signal),
+    await withDeadline(
+      { clock, milliseconds: DIRECTORY_PUT_MILLISECONDS, signal: this.#ended.signal },
+      (signal) => directory.put(announcement.address, record, signal),
     ).catch(() => undefined);
   }
 

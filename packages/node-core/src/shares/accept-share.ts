@@ -1,6 +1,6 @@
 /** First step of a share: checked, sealed, and journalled whole in one transaction. */
 
-import { hasCode, type Transaction } from "@bourse/kernel";
+import { hasCode, withDeadline, type Transaction } from "@bourse/kernel";
 
 import { identifyRequest, running, type RequestIdentity } from "../idempotency/index.ts";
 import type { Envelope } from "../sealing/port.ts";
@@ -132,18 +132,14 @@ async function knownRecipient(
   recipient: CheckedShare["recipient"],
 ): ReturnType<ShareParts["peers"]["resolve"]> {
   if (peers.state !== "running") return undefined;
-  const over = new AbortController();
-  const patience = clock.sleep(LOOK_MILLISECONDS, over.signal).then(
-    () => undefined,
-    () => undefined,
-  );
+  const onTimeout = (): undefined => undefined;
   try {
-    return await Promise.race([peers.resolve(recipient, { signal: over.signal }), patience]);
+    return await withDeadline({ clock, milliseconds: LOOK_MILLISECONDS, onTimeout }, (signal) =>
+      peers.resolve(recipient, { signal }),
+    );
   } catch (error) {
     if (hasCode(error, "PEER_UNREACHABLE", "RECIPIENT_UNKNOWN")) return undefined;
     throw error;
-  } finally {
-    over.abort();
   }
 }
 

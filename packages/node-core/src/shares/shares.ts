@@ -5,7 +5,7 @@
  * accept-share.ts → prove-share.ts → deliver-share.ts; receive-share.ts is the other end.
  */
 
-import { hasCode, type Page } from "@bourse/kernel";
+import { hasCode, withDeadline, type Page } from "@bourse/kernel";
 
 import type { Address, DataHash } from "../address.ts";
 import type { JournalledTransaction } from "../chain/port.ts";
@@ -105,7 +105,11 @@ class JournalledShares implements Shares {
     // The lane may have been quicker than this call.
     this.#look(accepted.share);
     try {
-      const shared = await this.#within(proof.promise, call.waitMilliseconds ?? WAIT_MILLISECONDS);
+      const { waitMilliseconds: milliseconds = WAIT_MILLISECONDS } = call;
+      const shared = await withDeadline(
+        { clock: this.#parts.clock, milliseconds, onTimeout: () => undefined },
+        () => proof.promise,
+      );
       return shared === undefined
         ? await this.#overdue(accepted.share)
         : { kind: "proved", share: shared };
@@ -215,19 +219,6 @@ class JournalledShares implements Shares {
       .catch((error: unknown) => this.#tell(error))
       .finally(() => this.#steps.delete(step));
     this.#steps.add(step);
-  }
-
-  async #within<T>(promise: Promise<T>, milliseconds: number): Promise<T | undefined> {
-    const settled = new AbortController();
-    const over = this.#parts.clock.sleep(milliseconds, settled.signal).then(
-      () => undefined,
-      () => undefined,
-    );
-    try {
-      return await Promise.race([promise, over]);
-    } finally {
-      settled.abort();
-    }
   }
 
   /** What has not been sent is taken back; what has, goes on. */

@@ -4,10 +4,12 @@
  * One entry a target (a peer by its node id, or an initial multiaddr that names none), one loop that sleeps until the
  * next one is due, and a bounded number of dials and probes under way.
  */
+
+import { withDeadline } from "@bourse/kernel";
+
 import type { PeerBook } from "../books/peer-book.ts";
 import type { PeerSettings } from "../options.ts";
 import type { Transport } from "../transport.ts";
-import { withDeadline } from "./deadline.ts";
 import type { PeerLine } from "./peer-line.ts";
 
 /** What is kept linked. */
@@ -158,8 +160,9 @@ export class LinkKeeper {
     }
     const target = { nodeId: null, multiaddrs: [link.multiaddr] };
     const { clock, dialTimeoutMilliseconds } = this.#settings;
-    link.nodeId = await withDeadline(clock, dialTimeoutMilliseconds, this.#ended.signal, (signal) =>
-      this.#transport.dial(target, signal),
+    link.nodeId = await withDeadline(
+      { clock, milliseconds: dialTimeoutMilliseconds, signal: this.#ended.signal },
+      (signal) => this.#transport.dial(target, signal),
     );
   }
 

@@ -1,12 +1,11 @@
 /** One way to talk to peers for all exchanges: counts bytes, keeps the books, sets deadlines, retries where asked. */
-import { createRateLimiter, hasCode, type RateLimiter } from "@bourse/kernel";
+import { createRateLimiter, hasCode, withDeadline, type RateLimiter } from "@bourse/kernel";
 
 import { NodeError } from "../../errors.ts";
 import type { PeerBook } from "../books/peer-book.ts";
 import type { PeerSettings } from "../options.ts";
 import type { PeerProtocol } from "../protocol.ts";
 import type { RequestHandler, Transport } from "../transport.ts";
-import { withDeadline } from "./deadline.ts";
 import { SendGate } from "./send-gate.ts";
 
 /** Bounds of one exchange. */
@@ -67,7 +66,7 @@ export class PeerLine {
     const multiaddrs = this.#book.get(nodeId)?.multiaddrs ?? [];
     const { clock, dialTimeoutMilliseconds } = this.#settings;
     try {
-      await withDeadline(clock, dialTimeoutMilliseconds, signal, (within) =>
+      await withDeadline({ clock, milliseconds: dialTimeoutMilliseconds, signal }, (within) =>
         this.#transport.dial({ nodeId, multiaddrs }, within),
       );
       this.#book.tried(nodeId, true);
@@ -93,8 +92,10 @@ export class PeerLine {
     const { maxAnswerBytes, timeoutMilliseconds, signal } = limits;
     const { clock } = this.#settings;
     try {
-      const answer = await withDeadline(clock, timeoutMilliseconds, signal, (within) =>
-        this.#transport.request(nodeId, protocol, request, { maxAnswerBytes, signal: within }),
+      const answer = await withDeadline(
+        { clock, milliseconds: timeoutMilliseconds, signal },
+        (within) =>
+          this.#transport.request(nodeId, protocol, request, { maxAnswerBytes, signal: within }),
       );
       this.#sent += request.length;
       this.#received += answer.length;
@@ -163,8 +164,9 @@ export class PeerLine {
     const before = this.#transport.connections(nodeId);
     const { clock, dialTimeoutMilliseconds } = this.#settings;
     try {
-      const latency = await withDeadline(clock, dialTimeoutMilliseconds, undefined, (within) =>
-        this.#transport.ping(nodeId, within),
+      const latency = await withDeadline(
+        { clock, milliseconds: dialTimeoutMilliseconds },
+        (within) => this.#transport.ping(nodeId, within),
       );
       this.#book.seen(nodeId, latency);
       this.#book.tried(nodeId, true);

@@ -1,3 +1,5 @@
+import { untilAborted, withDeadline } from "@bourse/kernel";
+
 import type { Address } from "../../address.ts";
 import type { Announcement } from "../../identity/port.ts";
 import type { AnnouncementBook } from "../books/announcement-book.ts";
@@ -5,7 +7,6 @@ import type { PeerSettings } from "../options.ts";
 import type { Directory } from "../transport.ts";
 import { decodeAnnouncement } from "../wire/announcement-record.ts";
 import type { AnnounceExchange } from "./announce-exchange.ts";
-import { withDeadline } from "./deadline.ts";
 
 /** How long one question to the network takes at most. */
 const RESOLVE_MILLISECONDS = 3000;
@@ -41,7 +42,7 @@ export class Resolver {
     signal?.throwIfAborted();
     const known = this.#announcements.newest(address);
     if (known === undefined && !this.#missedLately(address)) {
-      await abortable(this.#askOnce(address), signal);
+      await untilAborted(this.#askOnce(address), signal);
     }
     return this.#announcements.current(address);
   }
@@ -87,7 +88,7 @@ export class Resolver {
     work: (signal: AbortSignal) => Promise<T>,
   ): Promise<T | undefined> {
     try {
-      return await withDeadline(this.#settings.clock, milliseconds, undefined, work);
+      return await withDeadline({ clock: this.#settings.clock, milliseconds }, work);
     } catch {
       return undefined;
     }
@@ -98,18 +99,5 @@ export class Resolver {
     return (
       missedAt !== undefined && this.#settings.clock.monotonic() - missedAt < MISS_MILLISECONDS
     );
-  }
-}
-
-/** Rejects with the signal's reason when it is aborted first. */
-async function abortable<T>(promise: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
-  if (signal === undefined) return promise;
-  const { promise: aborted, reject } = Promise.withResolvers<never>();
-  const onAbort = (): void => reject(signal.reason as Error);
-  signal.addEventListener("abort", onAbort, { once: true });
-  try {
-    return await Promise.race([promise, aborted]);
-  } finally {
-    signal.removeEventListener("abort", onAbort);
   }
 }
