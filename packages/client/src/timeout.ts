@@ -4,8 +4,8 @@ import { ClientError, isFailure } from "./errors.ts";
 import type { ClientClock } from "./options.ts";
 
 /**
- * Runs `work` under a time limit in milliseconds. Settles as soon as the work does, the limit passes or the outer
- * signal is aborted, whichever comes first.
+ * Runs `work` under a time limit in milliseconds. Its signal is aborted when the limit passes or the outer signal is
+ * aborted; the work has to end then, as fetch does.
  *
  * @throws what `work` throws; ClientError TIMEOUT with the message `late` when the limit passed; the reason of `outer`
  * when that was aborted; ClientError NETWORK for anything that fetch throws
@@ -25,15 +25,13 @@ export async function withTimeout<Result>(
     () => {},
   );
   const signal = outer === undefined ? limit.signal : AbortSignal.any([outer, limit.signal]);
-  const aborted = new Promise<never>((_, reject) => {
-    signal.addEventListener("abort", () => reject(signal.reason), { signal: done.signal });
-  });
   try {
-    return await Promise.race([work(signal), aborted]);
+    return await work(signal);
   } catch (error) {
-    if (signal.aborted) throw signal.reason;
-    if (isFailure(error)) throw error;
-    throw new ClientError("NETWORK", `the request failed: ${reasonOf(error)}`, { cause: error });
+    signal.throwIfAborted();
+    throw isFailure(error)
+      ? error
+      : new ClientError("NETWORK", `the request failed: ${reasonOf(error)}`, { cause: error });
   } finally {
     done.abort();
   }

@@ -24,10 +24,21 @@ export async function* eventBlocks(
   const reader = body.getReader();
   const decoder = new TextDecoder();
   let text = "";
+  // Ends with the signal: a cancelled reader answers the read that waits.
+  const read = async (limit: AbortSignal): ReturnType<typeof reader.read> => {
+    const cancel = (): void => void reader.cancel().catch(() => {});
+    limit.addEventListener("abort", cancel);
+    try {
+      const next = await reader.read();
+      limit.throwIfAborted();
+      return next;
+    } finally {
+      limit.removeEventListener("abort", cancel);
+    }
+  };
   try {
     for (;;) {
       signal.throwIfAborted();
-      const read = () => reader.read();
       const late = `nothing was heard for ${silenceMilliseconds} ms`;
       const { done, value } = await withTimeout(clock, silenceMilliseconds, signal, read, late);
       // What was not ended by an empty line is no event.
