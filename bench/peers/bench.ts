@@ -8,7 +8,7 @@
  */
 import { createMemoryStore } from "@bourse/kernel";
 import { createIdentity, peerCollections, type PeerNetwork } from "@bourse/node-core";
-import { createLibp2pPeers } from "@bourse/node-core/libp2p";
+import { createLibp2pPeers } from "@bourse/peers-libp2p";
 
 import { startBareStreams } from "./bare-streams.ts";
 

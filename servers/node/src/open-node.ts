@@ -14,7 +14,7 @@ import {
   type EventBus,
   type NodeIdentity,
 } from "@bourse/node-core";
-import { createLibp2pPeers } from "@bourse/node-core/libp2p";
+import { createLibp2pPeers } from "@bourse/peers-libp2p";
 import { openStore } from "@bourse/store";
 
 import type { OpenedChain } from "./chain/chain-sources.ts";

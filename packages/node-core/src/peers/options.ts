@@ -66,7 +66,7 @@ function commonRules({ identity }: PeerNetworkOptions): OptionRules<PeerSettings
   return {
     identity: portOption<NodeIdentity>(["signTypedData"]),
     store: portOption<Store>(["transaction", "get", "find"]),
-    initialPeers: textsOption(),
+    initialPeers: stringListOption(),
     probeIntervalMilliseconds: integerOption({ min: 100, max: 3_600_000, default: 60_000 }),
     dialTimeoutMilliseconds: integerOption({ min: 100, max: 60_000, default: 3000 }),
     shareTimeoutMilliseconds: integerOption({ min: 1000, max: 3_600_000, default: 600_000 }),
@@ -86,10 +86,10 @@ function commonRules({ identity }: PeerNetworkOptions): OptionRules<PeerSettings
   };
 }
 
-/** A list of texts; without a value the empty one. */
-export function textsOption(): OptionRule<readonly string[]> {
+/** Rule for an option that takes an array of strings; default: the empty array. */
+export function stringListOption(): OptionRule<readonly string[]> {
   return {
-    expected: "an array of texts",
+    expected: "an array of strings",
     accepts: (value) => Array.isArray(value) && value.every((text) => typeof text === "string"),
     absent: () => [],
   };

@@ -24,7 +24,19 @@ import { encodeAnnouncement } from "./wire/announcement-record.ts";
 const UPKEEP_MILLISECONDS = 3_600_000;
 const DIRECTORY_PUT_MILLISECONDS = 30_000;
 
-export class TransportPeerNetwork implements PeerNetwork {
+/**
+ * Creates the peer network over a transport: announcements, health, retries and rate limits are the same on every
+ * engine. It is created stopped; `start` starts the transport too.
+ */
+export function createPeerNetwork(
+  settings: PeerSettings,
+  transport: Transport,
+  check: AnnouncementCheck,
+): PeerNetwork {
+  return new TransportPeerNetwork(settings, transport, check);
+}
+
+class TransportPeerNetwork implements PeerNetwork {
   readonly nodeId: string;
   readonly #settings: PeerSettings;
   readonly #transport: Transport;

@@ -1,6 +1,6 @@
 import { createAnnouncementCheck } from "../books/announcement-check.ts";
 import { resolvePeerOptions, type PeerNetworkOptions } from "../options.ts";
-import { TransportPeerNetwork } from "../peer-network.ts";
+import { createPeerNetwork } from "../peer-network.ts";
 import type { PeerNetwork } from "../port.ts";
 import { SharedMemory, type MemoryHub } from "./memory-hub.ts";
 import { MemoryTransport } from "./memory-transport.ts";
@@ -17,5 +17,5 @@ export function createMemoryPeers(hub: MemoryHub, options: PeerNetworkOptions): 
   }
   const settings = resolvePeerOptions("createMemoryPeers", options);
   const transport = new MemoryTransport(hub, settings.identity.nodeId);
-  return new TransportPeerNetwork(settings, transport, createAnnouncementCheck(settings.clock));
+  return createPeerNetwork(settings, transport, createAnnouncementCheck(settings.clock));
 }

@@ -1,15 +1,16 @@
+import {
+  MAX_MULTIADDR_LENGTH,
+  type DialTarget,
+  type Directory,
+  type PeerProtocol,
+  type RequestHandler,
+  type Transport,
+  type TransportEvents,
+} from "@bourse/node-core/transport";
 import type { Connection, PeerId, Stream } from "@libp2p/interface";
 import { peerIdFromString } from "@libp2p/peer-id";
 import { multiaddr, type Multiaddr } from "@multiformats/multiaddr";
 
-import { MAX_MULTIADDR_LENGTH, type PeerProtocol } from "../protocol.ts";
-import type {
-  DialTarget,
-  Directory,
-  RequestHandler,
-  Transport,
-  TransportEvents,
-} from "../transport.ts";
 import { createHost, type Host, type HostSettings } from "./create-host.ts";
 import { kademliaDirectory } from "./directory.ts";
 import { asError, BrokenFrame, InboundRoom, readFrame, writeFrame } from "./frame-stream.ts";

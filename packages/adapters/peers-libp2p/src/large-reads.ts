@@ -22,27 +22,27 @@ interface NativeConnection {
   outboundStream(): Promise<NativeStream>;
 }
 
-export function withWideReads(createTransport: QuicTransport): QuicTransport {
+export function withLargeReads(createTransport: QuicTransport): QuicTransport {
   return (components) => {
     const transport = createTransport(components);
     const dial = transport.dial.bind(transport);
     const createListener = transport.createListener.bind(transport);
     transport.dial = (address, options) =>
-      dial(address, { ...options, upgrader: widening(options.upgrader) });
+      dial(address, { ...options, upgrader: enlarging(options.upgrader) });
     transport.createListener = (options) =>
-      createListener({ ...options, upgrader: widening(options.upgrader) });
+      createListener({ ...options, upgrader: enlarging(options.upgrader) });
     return transport;
   };
 }
 
-/** The same upgrader, whose connections' streams read widely. */
-function widening(upgrader: Upgrader): Upgrader {
+/** The same upgrader, whose connections' streams read 64 KiB at a time. */
+function enlarging(upgrader: Upgrader): Upgrader {
   const upgradeInbound: Upgrader["upgradeInbound"] = (connection, options) => {
-    widen(options);
+    enlarge(options);
     return upgrader.upgradeInbound(connection, options);
   };
   const upgradeOutbound: Upgrader["upgradeOutbound"] = (connection, options) => {
-    widen(options);
+    enlarge(options);
     return upgrader.upgradeOutbound(connection, options);
   };
   const own = { upgradeInbound, upgradeOutbound };
@@ -55,7 +55,7 @@ function widening(upgrader: Upgrader): Upgrader {
   });
 }
 
-function widen(options: object): void {
+function enlarge(options: object): void {
   const connection = nativeConnectionOf(options);
   if (connection === undefined) return;
   for (const name of ["inboundStream", "outboundStream"] as const) {

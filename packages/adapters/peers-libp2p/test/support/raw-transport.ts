@@ -1,12 +1,12 @@
 /** A transport over libp2p with no peer network on it: for tests of what lies below, and for peers that misbehave. */
 import { systemClock } from "@bourse/kernel";
+import { createIdentity, type NodeIdentity } from "@bourse/node-core";
+import { createAnnouncementCheck } from "@bourse/node-core/transport";
+import { ANNOUNCE_PROTOCOL, SHARE_PROTOCOL } from "@bourse/node-core/transport";
+import type { RequestHandler, TransportEvents } from "@bourse/node-core/transport";
 import { onTestFinished } from "vitest";
 
-import { createIdentity, type NodeIdentity } from "../../src/index.ts";
-import { createAnnouncementCheck } from "../../src/peers/books/announcement-check.ts";
-import { Libp2pTransport } from "../../src/peers/libp2p/libp2p-transport.ts";
-import { ANNOUNCE_PROTOCOL, SHARE_PROTOCOL } from "../../src/peers/protocol.ts";
-import type { RequestHandler, TransportEvents } from "../../src/peers/transport.ts";
+import { Libp2pTransport } from "../../src/libp2p-transport.ts";
 
 export interface RawTransport {
   readonly identity: NodeIdentity;

@@ -1,4 +1,5 @@
 /** The libp2p host: QUIC on UDP, identify, ping, our own table, mDNS when asked; and its settings, with reasons. */
+import type { AnnouncementCheck } from "@bourse/node-core/transport";
 import { quic } from "@chainsafe/libp2p-quic";
 import { privateKeyFromRaw } from "@libp2p/crypto/keys";
 import { identify, type Identify } from "@libp2p/identify";
@@ -8,9 +9,8 @@ import { mdns } from "@libp2p/mdns";
 import { ping, type Ping } from "@libp2p/ping";
 import { createLibp2p } from "libp2p";
 
-import type { AnnouncementCheck } from "../books/announcement-check.ts";
 import { announcementTable } from "./directory.ts";
-import { withWideReads } from "./wide-reads.ts";
+import { withLargeReads } from "./large-reads.ts";
 
 /** What the host runs besides our protocols. */
 interface HostServices extends Record<string, unknown> {
@@ -44,7 +44,7 @@ export function createHost(settings: HostSettings): Promise<Host> {
     privateKey: privateKeyFromRaw(settings.privateKey),
     addresses: { listen: [...settings.listen], announce: [...settings.announce] },
     transports: [
-      withWideReads(
+      withLargeReads(
         quic({
           // A killed peer is noticed within the idle timeout; keep-alives at a quarter of it survive some loss.
           maxIdleTimeout: settings.idleTimeoutMilliseconds,

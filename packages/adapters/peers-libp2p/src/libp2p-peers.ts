@@ -1,9 +1,12 @@
 import { booleanOption, integerOption, type OptionRules } from "@bourse/kernel";
+import type { PeerNetwork, PeerNetworkOptions } from "@bourse/node-core";
+import {
+  createAnnouncementCheck,
+  createPeerNetwork,
+  resolvePeerOptions,
+  stringListOption,
+} from "@bourse/node-core/transport";
 
-import { createAnnouncementCheck } from "../books/announcement-check.ts";
-import { resolvePeerOptions, textsOption, type PeerNetworkOptions } from "../options.ts";
-import { TransportPeerNetwork } from "../peer-network.ts";
-import type { PeerNetwork } from "../port.ts";
 import { Libp2pTransport } from "./libp2p-transport.ts";
 
 /** What the engine over libp2p takes besides what every engine takes. */
@@ -44,7 +47,7 @@ export function createLibp2pPeers(options: Libp2pPeersOptions): PeerNetwork {
     exchangeTimeoutMilliseconds: settings.shareTimeoutMilliseconds,
     check,
   });
-  return new TransportPeerNetwork(settings, transport, check);
+  return createPeerNetwork(settings, transport, check);
 }
 
 interface EngineSettings {
@@ -56,8 +59,8 @@ interface EngineSettings {
 }
 
 const ENGINE_RULES: OptionRules<EngineSettings> = {
-  listen: { ...textsOption(), absent: null },
-  announce: textsOption(),
+  listen: { ...stringListOption(), absent: null },
+  announce: stringListOption(),
   mdns: booleanOption({ default: false }),
   idleTimeoutMilliseconds: integerOption({ min: 500, max: 60_000, default: 4000 }),
   inboundConnectionsPerSecond: integerOption({ min: 1, max: 10_000, default: 5 }),

@@ -3,8 +3,6 @@ import { createSocket } from "node:dgram";
 import { once } from "node:events";
 
 import { createMemoryStore, type Store } from "@bourse/kernel";
-import { onTestFinished } from "vitest";
-
 import {
   createIdentity,
   peerCollections,
@@ -12,8 +10,10 @@ import {
   type NodeIdentity,
   type PeerEvent,
   type PeerNetwork,
-} from "../../src/index.ts";
-import { createLibp2pPeers, type Libp2pPeersOptions } from "../../src/peers/libp2p/index.ts";
+} from "@bourse/node-core";
+import { onTestFinished } from "vitest";
+
+import { createLibp2pPeers, type Libp2pPeersOptions } from "../../src/index.ts";
 import { startUdpRelay, type Impairment, type UdpRelay } from "./udp-relay.ts";
 
 export interface QuicNode {

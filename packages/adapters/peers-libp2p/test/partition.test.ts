@@ -1,6 +1,6 @@
 import { expect, test, vi } from "vitest";
 
-import { addressOf, connections, startRelayedNode } from "../support/quic-node.ts";
+import { addressOf, connections, startRelayedNode } from "./support/quic-node.ts";
 
 // Short time-outs stand for long ones; `long-runs.test.ts` cuts for a minute with the defaults.
 const BRISK = {

@@ -1,15 +1,15 @@
 /** A connection whose other end has gone without a word stands beside the fresh one until it is silent for too long. */
 
 import { createMemoryStore } from "@bourse/kernel";
+import { peerCollections } from "@bourse/node-core";
+import { resolvePeerOptions } from "@bourse/node-core/transport";
+import { SHARE_PROTOCOL } from "@bourse/node-core/transport";
 import { expect, onTestFinished, test, vi } from "vitest";
 
-import { peerCollections } from "../../src/index.ts";
-import { PeerBook } from "../../src/peers/books/peer-book.ts";
-import { PeerLine } from "../../src/peers/exchange/peer-line.ts";
-import { resolvePeerOptions } from "../../src/peers/options.ts";
-import { SHARE_PROTOCOL } from "../../src/peers/protocol.ts";
-import { startRawTransport, type RawTransport } from "../support/raw-transport.ts";
-import { startUdpRelay, type UdpRelay } from "../support/udp-relay.ts";
+import { PeerBook } from "../../../node-core/src/peers/books/peer-book.ts";
+import { PeerLine } from "../../../node-core/src/peers/exchange/peer-line.ts";
+import { startRawTransport, type RawTransport } from "./support/raw-transport.ts";
+import { startUdpRelay, type UdpRelay } from "./support/udp-relay.ts";
 
 const PATIENCE = { timeout: 20_000 };
 const FRAME = new Uint8Array(500).fill(7);

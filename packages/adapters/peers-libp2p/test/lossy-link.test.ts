@@ -1,6 +1,6 @@
 import { expect, test, vi } from "vitest";
 
-import { addressOf, startRelayedNode } from "../support/quic-node.ts";
+import { addressOf, startRelayedNode } from "./support/quic-node.ts";
 
 const MEBIBYTE = 2 ** 20;
 

@@ -1,12 +1,12 @@
 /** Announcements in a Kademlia table of our own: every node that keeps one has checked it. */
+import type { Address, Announcement } from "@bourse/node-core";
+import {
+  decodeAnnouncement,
+  isNewerAnnouncement,
+  type AnnouncementCheck,
+  type Directory,
+} from "@bourse/node-core/transport";
 import { kadDHT, type KadDHT } from "@libp2p/kad-dht";
-
-import type { Address } from "../../address.ts";
-import type { Announcement } from "../../identity/port.ts";
-import { isNewer } from "../books/announcement-book.ts";
-import type { AnnouncementCheck } from "../books/announcement-check.ts";
-import type { Directory } from "../transport.ts";
-import { decodeAnnouncement } from "../wire/announcement-record.ts";
 
 /** Not the public table: its nodes would neither know our records nor keep them. */
 const KAD_PROTOCOL = "/bourse/kad/1";
@@ -87,7 +87,7 @@ class BestRecord {
     } catch {
       return false;
     }
-    if (this.#announcement !== undefined && !isNewer(announcement, this.#announcement))
+    if (this.#announcement !== undefined && !isNewerAnnouncement(announcement, this.#announcement))
       return false;
     this.#announcement = announcement;
     this.record = record;

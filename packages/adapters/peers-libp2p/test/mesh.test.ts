@@ -1,7 +1,7 @@
+import { createIdentity, signAnnouncement } from "@bourse/node-core";
 import { expect, test, vi } from "vitest";
 
-import { createIdentity, signAnnouncement } from "../../src/index.ts";
-import { addressOf, connections, startQuicNode, type QuicNode } from "../support/quic-node.ts";
+import { addressOf, connections, startQuicNode, type QuicNode } from "./support/quic-node.ts";
 
 const NODES = 10;
 

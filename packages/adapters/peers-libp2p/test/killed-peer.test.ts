@@ -2,12 +2,12 @@ import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { fileURLToPath } from "node:url";
 
+import type { Address } from "@bourse/node-core";
 import { expect, onTestFinished, test, vi } from "vitest";
 
-import type { Address } from "../../src/index.ts";
-import { connections, startQuicNode } from "../support/quic-node.ts";
+import { connections, startQuicNode } from "./support/quic-node.ts";
 
-const CHILD = fileURLToPath(new URL("../support/child-node.ts", import.meta.url));
+const CHILD = fileURLToPath(new URL("./support/child-node.ts", import.meta.url));
 
 interface Child {
   readonly process: ChildProcess;

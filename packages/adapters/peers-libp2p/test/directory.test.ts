@@ -1,16 +1,13 @@
-import { expect, test } from "vitest";
-
 import {
   createIdentity,
   signAnnouncement,
   type Announcement,
   type NodeIdentity,
-} from "../../src/index.ts";
-import {
-  decodeAnnouncement,
-  encodeAnnouncement,
-} from "../../src/peers/wire/announcement-record.ts";
-import { startRawTransport, type RawTransport } from "../support/raw-transport.ts";
+} from "@bourse/node-core";
+import { decodeAnnouncement, encodeAnnouncement } from "@bourse/node-core/transport";
+import { expect, test } from "vitest";
+
+import { startRawTransport, type RawTransport } from "./support/raw-transport.ts";
 
 const now = Math.floor(Date.now() / 1000);
 const patience = (): AbortSignal => AbortSignal.timeout(10_000);

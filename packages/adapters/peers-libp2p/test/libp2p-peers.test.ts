@@ -1,7 +1,7 @@
+import { peerNetworkConformance } from "@bourse/node-core/conformance";
 import { test, vi } from "vitest";
 
-import { peerNetworkConformance } from "../../src/peers/conformance/index.ts";
-import { createLibp2pPeers } from "../../src/peers/libp2p/index.ts";
+import { createLibp2pPeers } from "../src/index.ts";
 
 // Sockets, handshakes and idle time-outs are real here.
 vi.setConfig({ testTimeout: 60_000 });

@@ -1,4 +1,5 @@
 import { seededRandom, type Random } from "@bourse/kernel";
+import { ANNOUNCE_PROTOCOL, SHARE_PROTOCOL } from "@bourse/node-core/transport";
 /**
  * Run as a process: a libp2p host of its own that throws malformed frames at a node, by every protocol, on real QUIC
  * streams. Arguments: the node's multiaddr, how many frames, how many milliseconds at most, a seed. Prints what it did
@@ -11,9 +12,8 @@ import type { Connection, Stream } from "@libp2p/interface";
 import { multiaddr } from "@multiformats/multiaddr";
 import { createLibp2p } from "libp2p";
 
-import { ANNOUNCE_PROTOCOL, SHARE_PROTOCOL } from "../../src/peers/protocol.ts";
-import { encodeAnnounceRequest } from "../../src/peers/wire/announce-message.ts";
-import { brokenFrame } from "./broken-frame.ts";
+import { encodeAnnounceRequest } from "../../../../node-core/src/peers/wire/announce-message.ts";
+import { brokenFrame } from "../../../../node-core/test/support/broken-frame.ts";
 
 export interface Thrown {
   /** Frames of which something was sent. */

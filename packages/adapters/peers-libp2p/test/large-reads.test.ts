@@ -4,7 +4,7 @@ import { identify } from "@libp2p/identify";
 import { createLibp2p, type Libp2p } from "libp2p";
 import { expect, onTestFinished, test, vi } from "vitest";
 
-import { withWideReads } from "../../src/peers/libp2p/wide-reads.ts";
+import { withLargeReads } from "../src/large-reads.ts";
 
 vi.setConfig({ testTimeout: 60_000 });
 
@@ -51,13 +51,13 @@ async function piecesOf(transport: ReturnType<typeof quic>): Promise<number[][]>
 }
 
 test("a stream is read by more than 4 KiB at a time in both directions, and every byte comes once", async () => {
-  for (const sizes of await piecesOf(withWideReads(quic()))) {
+  for (const sizes of await piecesOf(withLargeReads(quic()))) {
     expect(sizes.reduce((sum, size) => sum + size)).toBe(BYTES);
     expect(Math.max(...sizes)).toBeGreaterThan(4096);
     expect(sizes.length).toBeLessThan(BYTES / 4096 / 2);
   }
 });
 
-test("the library alone reads 4 KiB at a time: when it does not any more, wide reads have no reason", async () => {
+test("the library alone reads 4 KiB at a time: when it does not any more, large reads have no reason", async () => {
   for (const sizes of await piecesOf(quic())) expect(Math.max(...sizes)).toBe(4096);
 });

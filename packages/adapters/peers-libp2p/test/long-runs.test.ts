@@ -1,5 +1,5 @@
 /**
- * The proofs at their full size, minutes long; run by hand: `LONG_RUNS=1 vitest run --project node-core long-runs`.
+ * The proofs at their full size, minutes long; run by hand: `LONG_RUNS=1 vitest run --project peers-libp2p long-runs`.
  * Each prints what it measured, and asserts no time.
  */
 import { spawn } from "node:child_process";
@@ -8,9 +8,9 @@ import { fileURLToPath } from "node:url";
 
 import { describe, expect, onTestFinished, test, vi } from "vitest";
 
-import { addressOf, connections, startQuicNode, startRelayedNode } from "../support/quic-node.ts";
+import { addressOf, connections, startQuicNode, startRelayedNode } from "./support/quic-node.ts";
 
-const CHILD = fileURLToPath(new URL("../support/child-node.ts", import.meta.url));
+const CHILD = fileURLToPath(new URL("./support/child-node.ts", import.meta.url));
 const PATIENCE = { timeout: 120_000, interval: 20 };
 
 const say = (text: string): boolean => process.stdout.write(`${text}\n`);

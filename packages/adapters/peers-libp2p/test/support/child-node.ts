@@ -1,8 +1,8 @@
 /** Run as a process: a node on the loopback, killed from outside. Prints its first multiaddr and its address as JSON. */
 import { createMemoryStore } from "@bourse/kernel";
+import { createIdentity, peerCollections } from "@bourse/node-core";
 
-import { createIdentity, peerCollections } from "../../src/index.ts";
-import { createLibp2pPeers } from "../../src/peers/libp2p/index.ts";
+import { createLibp2pPeers } from "../../src/index.ts";
 
 const identity = createIdentity();
 const peers = createLibp2pPeers({

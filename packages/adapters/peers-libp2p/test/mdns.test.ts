@@ -1,7 +1,7 @@
 import { expect, test, vi } from "vitest";
 
-import { isMulticastAbsent } from "../support/multicast.ts";
-import { connections, startQuicNode } from "../support/quic-node.ts";
+import { isMulticastAbsent } from "./support/multicast.ts";
+import { connections, startQuicNode } from "./support/quic-node.ts";
 
 const PATIENCE = { timeout: 40_000 };
 
