@@ -1,4 +1,4 @@
-/** The libp2p host: QUIC on UDP, identify, ping, our own table, mDNS when asked; and its settings, with reasons. */
+/** The libp2p host and its settings, with reasons: QUIC on UDP, identify, ping, a private Kademlia table, and mDNS by option. */
 import type { AnnouncementCheck } from "@bourse/node-core/transport";
 import { quic } from "@chainsafe/libp2p-quic";
 import { privateKeyFromRaw } from "@libp2p/crypto/keys";
@@ -12,7 +12,7 @@ import { createLibp2p } from "libp2p";
 import { announcementTable } from "./directory.ts";
 import { withLargeReads } from "./large-reads.ts";
 
-/** What the host runs besides our protocols. */
+/** libp2p services of the host. */
 interface HostServices extends Record<string, unknown> {
   readonly identify: Identify;
   readonly ping: Ping;
@@ -22,21 +22,21 @@ interface HostServices extends Record<string, unknown> {
 export type Host = Libp2p<HostServices>;
 
 export interface HostSettings {
-  /** secp256k1, raw. */
+  /** Raw secp256k1 private key of the node. */
   readonly privateKey: Uint8Array;
   readonly listen: readonly string[];
-  /** Empty: what it listens on. */
+  /** Multiaddrs to tell other peers; empty announces those in `listen`. */
   readonly announce: readonly string[];
   readonly mdns: boolean;
   readonly idleTimeoutMilliseconds: number;
   readonly dialTimeoutMilliseconds: number;
   readonly inboundConnectionsPerSecond: number;
   readonly check: AnnouncementCheck;
-  /** Asked once a peer's key is proved. */
+  /** Decides if a peer may connect; called after the handshake has proved its key. */
   readonly admits: (nodeId: string) => boolean;
 }
 
-/** A host that is not started yet. */
+/** Creates a stopped host. */
 export function createHost(settings: HostSettings): Promise<Host> {
   const denies = (peer: { toString(): string }): boolean => !settings.admits(peer.toString());
   return createLibp2p<HostServices>({
@@ -46,7 +46,7 @@ export function createHost(settings: HostSettings): Promise<Host> {
     transports: [
       withLargeReads(
         quic({
-          // A killed peer is noticed within the idle timeout; keep-alives at a quarter of it survive some loss.
+          // A killed peer is noticed within the idle timeout; keep-alives at a quarter of it tolerate packet loss.
           maxIdleTimeout: settings.idleTimeoutMilliseconds,
           keepAliveInterval: Math.ceil(settings.idleTimeoutMilliseconds / 4),
           handshakeTimeout: settings.dialTimeoutMilliseconds,
@@ -62,7 +62,7 @@ export function createHost(settings: HostSettings): Promise<Host> {
     connectionGater: {
       denyInboundUpgradedConnection: denies,
       denyOutboundUpgradedConnection: denies,
-      // libp2p refuses private addresses by default in some environments; ours are mostly that.
+      // In some environments libp2p refuses to dial private addresses, which most nodes have.
       denyDialMultiaddr: () => false,
     },
     connectionManager: {
@@ -70,10 +70,10 @@ export function createHost(settings: HostSettings): Promise<Host> {
       addressDialTimeout: settings.dialTimeoutMilliseconds,
       inboundConnectionThreshold: settings.inboundConnectionsPerSecond,
       maxIncomingPendingConnections: 100,
-      // Redialling is the link keeper's.
+      // The connection manager of node-core redials.
       reconnectRetries: 0,
     },
-    // QUIC's keep-alives watch the connection; a second watch would cut slow links under load.
+    // QUIC's keep-alives watch the connection; a second monitor would close slow links under load.
     connectionMonitor: { enabled: false },
   });
 }

@@ -1,4 +1,4 @@
-/** Announcements in a Kademlia table of our own: every node that keeps one has checked it. */
+/** Announcements in a private Kademlia table: every node verifies an announcement before it stores it. */
 import type { Address, Announcement } from "@bourse/node-core";
 import {
   decodeAnnouncement,
@@ -8,25 +8,25 @@ import {
 } from "@bourse/node-core/transport";
 import { kadDHT, type KadDHT } from "@libp2p/kad-dht";
 
-/** Not the public table: its nodes would neither know our records nor keep them. */
+/** Protocol name of the private table: nodes of the public one would not store our records. */
 const KAD_PROTOCOL = "/bourse/kad/1";
 const NAMESPACE = "bourse-id";
-/** After the first answer, how long a newer one is waited for: dead nodes are asked too and take their time. */
+/** Time to wait for a newer record after the first one: queries to dead nodes take seconds. */
 const AFTER_FIRST_MILLISECONDS = 250;
 
-/** The libp2p service; takes in only announcements that are good, under their own address. */
+/** Creates the libp2p service. It accepts only valid announcements under the key of their own address. */
 export function announcementTable(check: AnnouncementCheck): ReturnType<typeof kadDHT> {
   return kadDHT({
     protocol: KAD_PROTOCOL,
     clientMode: false,
-    // Nodes in one private network are the usual case: no address is filtered out.
+    // Nodes in one private network are the usual case, so private addresses are kept.
     peerInfoMapper: (peer) => peer,
     validators: {
       [NAMESPACE]: (key, value) => {
         const verdict = check(decodeAnnouncement(value));
-        if (!verdict.good) throw new Error(`The announcement is ${verdict.fault}.`);
+        if (!verdict.good) throw new Error(`Announcement refused: ${verdict.fault}.`);
         if (!sameBytes(key, keyOf(verdict.announcement.address))) {
-          throw new Error("The announcement is of another address than its key.");
+          throw new Error("Announcement refused: its address is not the one in the record key.");
         }
       },
     },
@@ -34,12 +34,12 @@ export function announcementTable(check: AnnouncementCheck): ReturnType<typeof k
   });
 }
 
-/** The directory over a started service. */
+/** Returns the directory port over the service of a started host. */
 export function kademliaDirectory(table: () => KadDHT | undefined): Directory {
   return {
     put: async (address, record, signal) => {
       const events = table()?.put(keyOf(address), record, { signal });
-      // The query runs as far as its events are taken.
+      // The query runs only while its events are consumed.
       for await (const _event of events ?? []) signal.throwIfAborted();
     },
     get: async (address, signal) => {
@@ -54,7 +54,7 @@ export function kademliaDirectory(table: () => KadDHT | undefined): Directory {
           setTimeout(() => first.abort(), AFTER_FIRST_MILLISECONDS).unref();
         }
       } catch {
-        // Its time is over or nobody has it: what was found until then counts.
+        // Timed out or not found: the best record so far is the result.
       }
       return best.record;
     },
@@ -65,7 +65,7 @@ function keyOf(address: Address): Uint8Array {
   return new TextEncoder().encode(`/${NAMESPACE}/${address.slice(2).toLowerCase()}`);
 }
 
-/** Place of the newest record; records that do not decode lose. */
+/** Returns the index of the newest record; records that do not decode never win. */
 function newestOf(records: readonly Uint8Array[]): number {
   const best = new BestRecord();
   let place = 0;
@@ -79,7 +79,7 @@ class BestRecord {
   record: Uint8Array | undefined;
   #announcement: Announcement | undefined;
 
-  /** Whether this one is the best so far. */
+  /** Takes the record if it is the newest so far; reports if it was. */
   take(record: Uint8Array): boolean {
     let announcement: Announcement;
     try {

@@ -2,15 +2,15 @@
 import type { Stream, StreamMessageEvent } from "@libp2p/interface";
 
 /**
- * A peer sent what is no frame: too long, or with bytes behind it. One that is cut short is not called broken: a stream
- * that was reset, or whose connection is gone, looks the same from here.
+ * Error for an invalid frame: too long, or with bytes behind it. A truncated frame is not one of these, because a reset
+ * stream or a lost connection looks the same.
  */
 export class BrokenFrame extends Error {}
 
 const HEAD_BYTES = 4;
 const PIECE_BYTES = 256 * 1024;
 
-/** Bytes on their way in at once, over all streams and of one peer: a frame without room is reset, not broken. */
+/** Memory budget for incoming frames, in total and per peer. A frame beyond the budget is reset, not counted as invalid. */
 export class InboundRoom {
   #used = 0;
   readonly #usedBy = new Map<string, number>();
@@ -18,7 +18,7 @@ export class InboundRoom {
   take(nodeId: string, bytes: number): void {
     const ofPeer = (this.#usedBy.get(nodeId) ?? 0) + bytes;
     if (this.#used + bytes > MAX_BYTES || ofPeer > MAX_BYTES_A_PEER) {
-      throw new Error("Too much is on its way in already.");
+      throw new Error("Memory budget for incoming frames exceeded.");
     }
     this.#used += bytes;
     this.#usedBy.set(nodeId, ofPeer);
@@ -35,26 +35,27 @@ export class InboundRoom {
 const MAX_BYTES = 128 * 2 ** 20;
 const MAX_BYTES_A_PEER = 16 * 2 ** 20;
 
-/** What one frame is read under. */
+/** Limits for reading one frame. */
 export interface ReadLimits {
   readonly nodeId: string;
   readonly maxBytes: number;
   readonly room: InboundRoom;
-  /** A pause of the sender this long ends the stream; null waits as long as the stream lives. */
+  /** Longest pause of the sender in milliseconds before the read fails; null means no limit. */
   readonly stallMilliseconds: number | null;
 }
 
 /**
- * The frame that the other side sends. QUIC has no read back-pressure, so everything is read at once and no byte past
- * the announced length is kept; memory grows with what has come, not with what is announced.
+ * Reads the frame that the other side sends. QUIC has no read back-pressure, so everything is read at once and no byte
+ * past the announced length is kept; memory grows with the bytes received, not with the announced length.
  *
- * Rejects with BrokenFrame, or with whatever ended the stream.
+ * Rejects with BrokenFrame, or with the error that ended the stream.
  */
 export function readFrame(stream: Stream, limits: ReadLimits): Promise<Uint8Array> {
   const { nodeId, maxBytes, room, stallMilliseconds } = limits;
   return new Promise((resolve, reject) => {
     const incoming = new IncomingFrame(maxBytes);
-    const onStall = (): void => finish(() => reject(new Error("The sender has stalled.")));
+    const onStall = (): void =>
+      finish(() => reject(new Error(`No data from the sender for ${stallMilliseconds} ms.`)));
     const stall =
       stallMilliseconds === null ? undefined : setTimeout(onStall, stallMilliseconds).unref();
     const finish = (settle: () => void): void => {
@@ -77,14 +78,21 @@ export function readFrame(stream: Stream, limits: ReadLimits): Promise<Uint8Arra
         finish(() => reject(asError(error)));
       }
     };
-    const onEnd = (): void => finish(() => reject(new Error("The frame is cut short.")));
+    const onEnd = (): void =>
+      finish(() => reject(new Error("Truncated frame: the sender closed the stream early.")));
     const onClose = ({ error }: { readonly error?: unknown }): void => {
-      finish(() => reject(error === undefined ? new Error("The stream closed.") : asError(error)));
+      finish(() =>
+        reject(
+          error === undefined
+            ? new Error("Stream closed before the frame was complete.")
+            : asError(error),
+        ),
+      );
     };
     stream.addEventListener("message", onMessage);
     stream.addEventListener("remoteCloseWrite", onEnd);
     stream.addEventListener("close", onClose);
-    // These two may have happened before anybody listened; what has come before that is delivered in this turn.
+    // Both events may have fired before the listeners were added; data received before that is delivered in this turn.
     setImmediate(() => {
       if (incoming.isWhole() || stream.readBufferLength > 0) return;
       if (stream.status !== "open") onClose({});
@@ -93,7 +101,7 @@ export function readFrame(stream: Stream, limits: ReadLimits): Promise<Uint8Arra
   });
 }
 
-/** Sends one frame and closes the writing side. Rejects when the stream ends before everything is out. */
+/** Sends one frame and closes the write side. Rejects when the stream ends before all bytes are sent. */
 export async function writeFrame(
   stream: Stream,
   body: Uint8Array,
@@ -109,7 +117,7 @@ export async function writeFrame(
   await stream.close({ signal });
 }
 
-/** Whatever was thrown or sent as an event's error, as an Error. */
+/** Converts a thrown value, or the error of an event, to an Error. */
 export function asError(error: unknown): Error {
   return error instanceof Error ? error : new Error("The stream ended.", { cause: error });
 }
@@ -119,7 +127,7 @@ class IncomingFrame {
   readonly #head = new Uint8Array(HEAD_BYTES);
   readonly #pieces: Uint8Array[] = [];
   #announced: number | undefined;
-  /** All bytes so far, those of the head too. */
+  /** Bytes received so far, header included. */
   received = 0;
 
   constructor(maxBytes: number) {
@@ -135,7 +143,7 @@ class IncomingFrame {
     this.#announced ??= this.#announcedLength();
     if (piece.length > headLeft) this.#pieces.push(piece.subarray(headLeft));
     if (this.received > HEAD_BYTES + this.#announced) {
-      throw new BrokenFrame("There are bytes behind the frame.");
+      throw new BrokenFrame("Unexpected bytes after the frame.");
     }
   }
 
@@ -152,7 +160,9 @@ class IncomingFrame {
   #announcedLength(): number {
     const length = new DataView(this.#head.buffer).getUint32(0);
     if (length > this.#maxBytes) {
-      throw new BrokenFrame(`A frame here has at most ${this.#maxBytes} bytes.`);
+      throw new BrokenFrame(
+        `Frame of ${length} bytes refused: at most ${this.#maxBytes} bytes are allowed.`,
+      );
     }
     return length;
   }

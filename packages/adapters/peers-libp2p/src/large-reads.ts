@@ -1,16 +1,16 @@
 /**
- * The QUIC transport, reading more at a time. As it comes it asks its native part for 4 KiB at a time, each time a way
- * through another thread: a mebibyte takes four times as long as by pieces of 64 KiB. It has no option for that, but
- * hands its native connection to every muxer that it makes: there the streams are met before anybody reads.
+ * Larger reads for the QUIC transport. The library reads at most 4 KiB from its native part at a time, and each read
+ * crosses to another thread: a mebibyte takes four times as long as with reads of 64 KiB. It has no option for the read
+ * size, but it passes its native connection to every muxer; this module patches the streams of that connection.
  *
- * Should a release of the library no longer show its connection, reads are as small as before, and a test tells.
+ * If a release of the library stops exposing the connection, reads stay at 4 KiB and a test fails.
  */
 import type { quic } from "@chainsafe/libp2p-quic";
 import type { Upgrader } from "@libp2p/interface";
 
 type QuicTransport = ReturnType<typeof quic>;
 
-/** Of one read. A stream that waits for data holds a buffer of this size. */
+/** Maximum bytes of one read. A stream that waits for data holds a buffer of this size. */
 const READ_BYTES = 64 * 1024;
 
 interface NativeStream {
@@ -22,6 +22,7 @@ interface NativeConnection {
   outboundStream(): Promise<NativeStream>;
 }
 
+/** Wraps the transport factory so that its streams read 64 KiB at a time. */
 export function withLargeReads(createTransport: QuicTransport): QuicTransport {
   return (components) => {
     const transport = createTransport(components);
@@ -35,7 +36,7 @@ export function withLargeReads(createTransport: QuicTransport): QuicTransport {
   };
 }
 
-/** The same upgrader, whose connections' streams read 64 KiB at a time. */
+/** Returns an upgrader whose connections read 64 KiB at a time. */
 function enlarging(upgrader: Upgrader): Upgrader {
   const upgradeInbound: Upgrader["upgradeInbound"] = (connection, options) => {
     enlarge(options);

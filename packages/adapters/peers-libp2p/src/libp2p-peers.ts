@@ -9,27 +9,27 @@ import {
 
 import { Libp2pTransport } from "./libp2p-transport.ts";
 
-/** What the engine over libp2p takes besides what every engine takes. */
+/** Options of the libp2p engine, beside those that every engine takes. */
 export interface Libp2pPeersOptions extends PeerNetworkOptions {
-  /** Multiaddrs of UDP sockets: `/ip4/0.0.0.0/udp/8000/quic-v1`; port 0 is any free one. */
+  /** Multiaddrs of the UDP sockets to open, such as `/ip4/0.0.0.0/udp/8000/quic-v1`; port 0 takes any free port. */
   readonly listen: readonly string[];
-  /** What is told to others in place of the addresses listened on: behind a NAT or in a container. Default none. */
+  /** Multiaddrs to tell other peers instead of those in `listen`, for a node behind a NAT or in a container. Default none. */
   readonly announce?: readonly string[];
-  /** Look for peers on the local network by multicast DNS. Default false. */
+  /** Enables peer discovery on the local network by multicast DNS. Default false. */
   readonly mdns?: boolean;
-  /** A connection that is silent for so long is dead; kept alive at a quarter of it. 500–60,000. Default 4000. */
+  /** Idle timeout of a connection; keep-alives are sent at a quarter of it. 500–60,000 ms, default 4000. */
   readonly idleTimeoutMilliseconds?: number;
-  /** New connections of one host; more are closed. 1–10,000. Default 5. */
+  /** Maximum new connections per second from one host; further ones are closed. 1–10,000, default 5. */
   readonly inboundConnectionsPerSecond?: number;
 }
 
 /**
- * The peer network over libp2p: QUIC with the wallet's key on UDP, a Kademlia table of its own, peer exchange, mDNS by
- * option. Its node id is the identity's, and a peer's address is proved by the connection's handshake.
+ * Creates a peer network over libp2p: QUIC on UDP with the wallet's key, a private Kademlia table, peer exchange, and
+ * mDNS by option. The handshake of each connection proves the peer's node id and so its wallet address.
  *
- * `start` rejects with libp2p's error when a socket cannot be opened.
+ * The network is created stopped; `start` rejects with libp2p's error when a socket cannot be opened.
  *
- * @throws KernelError OPTION_INVALID
+ * @throws KernelError OPTION_INVALID for an invalid or unknown option
  */
 export function createLibp2pPeers(options: Libp2pPeersOptions): PeerNetwork {
   const settings = resolvePeerOptions("createLibp2pPeers", options, ENGINE_RULES);

@@ -17,11 +17,11 @@ import { asError, BrokenFrame, InboundRoom, readFrame, writeFrame } from "./fram
 
 export interface Libp2pTransportSettings extends Omit<HostSettings, "admits"> {
   readonly nodeId: string;
-  /** For one inbound exchange, from its first byte to its last. */
+  /** Timeout of one inbound request, from its first byte to the end of its answer. */
   readonly exchangeTimeoutMilliseconds: number;
 }
 
-/** At once, of one peer and protocol: a stream each. */
+/** Maximum concurrent streams per peer and protocol. */
 const MAX_INBOUND_STREAMS = 64;
 const MAX_OUTBOUND_STREAMS = 256;
 const STALL_MILLISECONDS = 30_000;
@@ -32,7 +32,7 @@ export class Libp2pTransport implements Transport {
   readonly directory: Directory;
   readonly #settings: Libp2pTransportSettings;
   readonly #inbound = new InboundRoom();
-  /** Of the connected peers: to read an id out of its text means to unpack a curve point. */
+  /** Peer ids of the connected peers by their text: parsing one decompresses a curve point. */
   readonly #ids = new Map<string, PeerId>();
   #host: Host | undefined;
   #events: TransportEvents | undefined;
@@ -93,7 +93,7 @@ export class Libp2pTransport implements Transport {
 
   async dial({ nodeId, multiaddrs }: DialTarget, signal: AbortSignal): Promise<string> {
     const addresses = multiaddrs.flatMap((text) => parsedMultiaddr(text) ?? []);
-    // By the id alone libp2p takes what it remembers, and asks the table for the rest.
+    // Given the id alone, libp2p uses the addresses in its peer store and asks the table otherwise.
     const target = addresses.length > 0 || nodeId === null ? addresses : peerIdFromString(nodeId);
     const connection = await this.#running().dial(target, { signal }).catch(rethrown);
     return connection.remotePeer.toString();
@@ -128,7 +128,7 @@ export class Libp2pTransport implements Transport {
   ): Promise<Uint8Array> {
     const { maxAnswerBytes, signal } = limits;
     const connection = this.#standing(nodeId).at(-1);
-    if (connection === undefined) throw new Error(`There is no connection to ${nodeId}.`);
+    if (connection === undefined) throw new Error(`No open connection to ${nodeId}.`);
     const stream = await connection
       .newStream(protocol, { signal, maxOutboundStreams: MAX_OUTBOUND_STREAMS })
       .catch(rethrown);
@@ -139,21 +139,21 @@ export class Libp2pTransport implements Transport {
         room: this.#inbound,
         stallMilliseconds: null,
       });
-      // Writing may fail first; then nobody waits for the answer any more.
+      // Writing may fail first; then nobody awaits the answer.
       answer.catch(() => undefined);
       await writeFrame(stream, request, signal);
       return answer;
     });
   }
 
-  /** Never rejects: libp2p has nobody to tell. */
+  /** Serves one inbound stream. Never rejects, because libp2p has no handler for a rejection. */
   async #serve(handler: RequestHandler, stream: Stream, nodeId: string): Promise<void> {
-    // Not AbortSignal.timeout: its timer would hold the exchange for minutes, however soon that has ended.
+    // Not AbortSignal.timeout: its timer would keep the exchange in memory until it fires.
     const over = new AbortController();
     const { signal } = over;
     const { exchangeTimeoutMilliseconds: milliseconds } = this.#settings;
     const timer = setTimeout(
-      () => over.abort(new Error(`The exchange took more than ${milliseconds} ms.`)),
+      () => over.abort(new Error(`The exchange took longer than ${milliseconds} ms.`)),
       milliseconds,
     ).unref();
     await this.#guarded(stream, nodeId, signal, async () => {
@@ -168,7 +168,7 @@ export class Libp2pTransport implements Transport {
     clearTimeout(timer);
   }
 
-  /** Ends the stream when the work fails or the signal is aborted, and tells broken frames. */
+  /** Resets the stream when the work fails or the signal is aborted, and reports invalid frames. */
   async #guarded<T>(
     stream: Stream,
     nodeId: string,
@@ -200,7 +200,8 @@ export class Libp2pTransport implements Transport {
   }
 
   #running(): Host {
-    if (this.#host === undefined) throw new Error("The peer network is not started.");
+    if (this.#host === undefined)
+      throw new Error("The peer network is not running; call start first.");
     return this.#host;
   }
 }

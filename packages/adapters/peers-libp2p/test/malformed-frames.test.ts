@@ -137,7 +137,7 @@ test("frames of every broken length over QUIC are told, and good ones still answ
   const limits = { maxAnswerBytes: 1000, signal: patience() };
   const tooLong = new Uint8Array(1001);
   await expect(client.transport.request(nodeId, SHARE_PROTOCOL, tooLong, limits)).rejects.toThrow(
-    "cut short",
+    "Truncated frame",
   );
   expect(server.misbehaved).toEqual([client.identity.nodeId]);
   const longest = new Uint8Array(1000).fill(7);

@@ -14,44 +14,47 @@ import {
 
 import type { NodeIdentity } from "../identity/port.ts";
 
-/** What every engine of the peer network is made of. */
+/** Options that every engine of the peer network takes. */
 export interface PeerNetworkOptions {
+  /** Identity of this node: its key signs announcements, and its node id names it to other peers. */
   readonly identity: NodeIdentity;
-  /** Opened with `peerCollections` among others; known peers and announcements outlive a restart there. */
+  /** Store that keeps known peers and announcements over restarts; opened with `peerCollections` among others. */
   readonly store: Store;
-  /** Multiaddrs to dial until they answer, and again whenever they are lost; with or without `/p2p/<node id>`. Default none. */
+  /** Multiaddrs to dial until they answer, and again after a lost connection; with or without `/p2p/<node id>`. Default none. */
   readonly initialPeers?: readonly string[];
-  /** Between two probes of a peer, ± 10 %, and the longest rest between two dials. 100–3,600,000. Default 60,000. */
+  /** Interval between two probes of a peer, ± 10 %, and the longest back-off between two dials. 100–3,600,000 ms, default 60,000. */
   readonly probeIntervalMilliseconds?: number;
-  /** For a dial or a probe. 100–60,000. Default 3000. */
+  /** Timeout of one dial or probe. 100–60,000 ms, default 3000. */
   readonly dialTimeoutMilliseconds?: number;
   /**
-   * For one share and its acknowledgement once its turn has come. A dead peer is noticed sooner; a slow link needs
-   * minutes: 5 % loss at 200 ms round trip carries some 20 KB/s. 1000–3,600,000. Default 600,000.
+   * Timeout of one share and its acknowledgement, from the moment that it is sent. 1000–3,600,000 ms, default 600,000.
+   * A dead peer is noticed sooner; a slow link needs minutes: with 5 % loss and a round trip of 200 ms, QUIC carries
+   * about 20 KB/s.
    */
   readonly shareTimeoutMilliseconds?: number;
-  /** How many peers to be connected to by own dialling. 1–1000. Default 100. */
+  /** Maximum number of peers that this node dials by itself. 1–1000, default 100. */
   readonly maxDialledPeers?: number;
-  /** How long an own announcement is good; it is renewed at half of that. 3600 to 366 days. Default 30 days. */
+  /** Lifetime of an own announcement; it is renewed after half of it. 3600 s to 366 days, default 30 days (2,592,000 s). */
   readonly announcementLifetimeSeconds?: number;
-  /** Broken frames that a peer may send in a minute before it is kept out. 1–1,000,000. Default 3. */
+  /** Invalid frames that a peer may send in one minute before its connections are refused. 1–1,000,000, default 3. */
   readonly brokenFramesPerMinute?: number;
-  /** Requests of one peer; more are reset. 1–1,000,000. Default 500. */
+  /** Maximum requests per second from one peer; further ones are reset. 1–1,000,000, default 500. */
   readonly requestsPerSecond?: number;
-  /** Called when the store fails behind the scenes; the network goes on from memory. Default: nobody is told. */
+  /** Callback for background errors, such as a failing store; the network goes on from memory. Default: no-op. */
   readonly onFault?: (error: unknown) => void;
-  /** Default: the machine's clock. */
+  /** Clock for timers and expiry. Default: the system clock. */
   readonly clock?: Clock;
-  /** For jitter only. Default: seeded by the node id. */
+  /** Random numbers for jitter. Default: a generator that is seeded with the node id. */
   readonly random?: Random;
 }
 
+/** Resolved options: every default is filled in. */
 export type PeerSettings = Required<PeerNetworkOptions>;
 
 /**
- * The options in force, an engine's own ones included.
+ * Checks the options of an engine and fills in the defaults, with `engineRules` for the options that only this engine has.
  *
- * @throws KernelError OPTION_INVALID, also for keys in neither set of rules
+ * @throws KernelError OPTION_INVALID for an invalid value or an unknown key
  */
 export function resolvePeerOptions<Engine extends object = object>(
   owner: string,

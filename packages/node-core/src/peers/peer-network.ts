@@ -241,7 +241,7 @@ class TransportPeerNetwork implements PeerNetwork {
 
   #isPut = false;
 
-  /** Into the directory, once there is somebody to keep it. */
+  /** Puts the own announcement into the directory once, when the first peer is connected. */
   #putOwnOnce(): void {
     const own = this.#announcements.newest(this.#settings.identity.address);
     if (this.#isPut || own === undefined) return;

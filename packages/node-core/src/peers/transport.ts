@@ -1,73 +1,85 @@
 /**
- * What the peer network needs of an engine: connections to peers whose keys are proved, and one frame there and one
- * back on a connection. Everything above it (announcements, health, retries, budgets) is the same on every engine.
+ * The port between the peer network and an engine: authenticated connections to peers, and one request with one answer
+ * on a connection. Everything above it (announcements, health, retries, limits) is the same on every engine.
  */
 import type { Address } from "../address.ts";
 import type { PeerProtocol } from "./protocol.ts";
 
-/** Whom to dial: where, who is expected there, or both. */
+/** Peer to dial, given by its node id, its addresses, or both. */
 export interface DialTarget {
-  /** Null: whoever answers there. */
+  /** Node id that must answer; null accepts any peer. */
   readonly nodeId: string | null;
-  /** Empty: the engine looks the peer up if it can. */
+  /** Addresses to dial; with an empty list the engine looks the peer up if it can. */
   readonly multiaddrs: readonly string[];
 }
 
-/** How one protocol is served. */
+/** Server side of one protocol. */
 export interface RequestHandler {
-  /** A longer request is a broken one. */
+  /** Maximum length of a request in bytes; a longer one counts as an invalid frame. */
   readonly maxRequestBytes: number;
-  /** A rejection resets the exchange: the other side learns that there is no answer, and nothing else. */
+  /** Answers one request. A rejection resets the stream: the other side learns only that there is no answer. */
   readonly answer: (nodeId: string, request: Uint8Array) => Promise<Uint8Array>;
 }
 
-/** What the engine tells. None of these throws. */
+/** Callbacks from the engine to the peer network. None of them throws. */
 export interface TransportEvents {
-  /** The first connection to a peer stands, whoever dialled. */
+  /** Called when the first connection to a peer is open, whichever side dialled. */
   connected(nodeId: string): void;
-  /** The last connection to a peer is gone. */
+  /** Called when the last connection to a peer is closed. */
   disconnected(nodeId: string): void;
-  /** Somebody on the local network says that he is there. */
+  /** Called when local discovery has found a peer. */
   discovered(nodeId: string, multiaddrs: readonly string[]): void;
-  /** Whether a peer may connect; asked after its key was proved. */
+  /** Decides if a peer may connect; called after the handshake has proved its key. */
   admits(nodeId: string): boolean;
-  /** The peer sent something that is no frame: too long, or with bytes behind it. */
+  /** Called when a peer has sent an invalid frame: one that is too long, or has bytes behind it. */
   misbehaved(nodeId: string): void;
 }
 
-/** A table that the peers keep together. Both resolve whatever happens, at the latest soon after the signal. */
+/** Table of announcement records that the peers keep together, such as a distributed hash table. */
 export interface Directory {
+  /** Stores a record under an address. Never rejects; resolves soon after the signal is aborted at the latest. */
   put(address: Address, record: Uint8Array, signal: AbortSignal): Promise<void>;
-  /** The best record that passes the check given at the start. */
+  /** Returns the newest valid record of an address. Never rejects; resolves soon after the signal is aborted at the latest. */
   get(address: Address, signal: AbortSignal): Promise<Uint8Array | undefined>;
 }
 
+/** Engine of the peer network: connections, requests and discovery. */
 export interface Transport {
+  /** Node id of this node: the peer id of its key. */
   readonly nodeId: string;
-  /** Null when the engine has none. */
+  /** Shared table of announcements; null when the engine has none. */
   readonly directory: Directory | null;
+  /** Opens the sockets and serves `handlers`. Rejects when a socket cannot be opened. */
   start(
     events: TransportEvents,
     handlers: Readonly<Record<PeerProtocol, RequestHandler>>,
   ): Promise<void>;
-  /** Tells the peers, and resolves when every socket is closed. */
+  /** Closes every connection and socket; peers are notified. */
   stop(): Promise<void>;
-  /** Each ends in `/p2p/<node id>`. */
+  /** Lists the addresses of this node; each ends in `/p2p/<node id>`. */
   multiaddrs(): readonly string[];
-  /** The usual spelling of a multiaddr that this engine can dial, with the node id at its end when one is given. */
+  /**
+   * Returns the canonical spelling of a multiaddr, with the node id appended when one is given; undefined when this
+   * engine cannot dial it.
+   */
   canonical(multiaddr: string, nodeId: string | null): string | undefined;
-  /** Resolves to the node id that was proved; at once when connected. Rejects when nobody answers, or another peer. */
+  /**
+   * Dials a peer and resolves to the node id that its handshake proved; returns at once when a connection is open.
+   * Rejects when nobody answers, or another peer than the expected one.
+   */
   dial(target: DialTarget, signal: AbortSignal): Promise<string>;
+  /** Reports if a connection to the peer is open. */
   isConnected(nodeId: string): boolean;
-  /** Names of the standing connections to the peer, oldest first; no later one takes a name again. */
+  /** Lists the ids of the open connections to the peer, oldest first. Ids are never reused. */
   connections(nodeId: string): readonly string[];
-  /** Closes these connections to the peer, by default every one; resolves also when there is none. */
+  /** Closes the given connections to the peer, by default all of them. Does nothing when there is none. */
   disconnect(nodeId: string, connections?: readonly string[]): Promise<void>;
-  /** The round trip in milliseconds, on a standing connection. */
+  /** Measures the round-trip time on an open connection in milliseconds. */
   ping(nodeId: string, signal: AbortSignal): Promise<number>;
   /**
-   * One exchange on the newest standing connection: an older one may be dead already. Rejects when the connection breaks
-   * or the peer resets it.
+   * Sends one request and returns its answer. It uses the newest open connection, because an older one may be dead
+   * already. Rejects when the connection breaks, the peer resets the stream, or the answer is longer than
+   * `limits.maxAnswerBytes`.
    */
   request(
     nodeId: string,

@@ -91,7 +91,7 @@ export class AnnouncementBook {
   }
 }
 
-/** Whether `left` takes the place of `right`. */
+/** Reports if `left` replaces `right`: by a higher sequence, then a revocation, then the greater signature. */
 export function isNewer(left: Announcement, right: Announcement): boolean {
   if (left.sequence !== right.sequence) return left.sequence > right.sequence;
   if (left.revoked !== right.revoked) return left.revoked;

@@ -12,6 +12,7 @@ import type { Announcement } from "../../identity/port.ts";
 import { ByteReader } from "./byte-reader.ts";
 import { ByteWriter } from "./byte-writer.ts";
 
+/** Appends one announcement. */
 export function writeAnnouncement(writer: ByteWriter, announcement: Announcement): void {
   writer
     .hex(announcement.address)
@@ -24,7 +25,7 @@ export function writeAnnouncement(writer: ByteWriter, announcement: Announcement
     .hex(announcement.signature);
 }
 
-/** The shape only; whether it is good says `verifyAnnouncement`. @throws NodeError FRAME_INVALID */
+/** Reads one announcement without verifying it; see `verifyAnnouncement`. @throws NodeError FRAME_INVALID */
 export function readAnnouncement(reader: ByteReader): Announcement {
   return {
     address: toAddress(reader.hex(20), "address"),
@@ -38,13 +39,18 @@ export function readAnnouncement(reader: ByteReader): Announcement {
   };
 }
 
+/** Encodes an announcement as one record of bytes. */
 export function encodeAnnouncement(announcement: Announcement): Uint8Array {
   const writer = new ByteWriter();
   writeAnnouncement(writer, announcement);
   return writer.finish();
 }
 
-/** @throws NodeError FRAME_INVALID */
+/**
+ * Decodes an announcement record; the signature is not verified.
+ *
+ * @throws NodeError FRAME_INVALID when the bytes are not one whole record
+ */
 export function decodeAnnouncement(bytes: Uint8Array): Announcement {
   const reader = new ByteReader(bytes);
   const announcement = readAnnouncement(reader);
