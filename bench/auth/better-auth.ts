@@ -27,7 +27,7 @@ export async function measureAgainstBetterAuth(): Promise<void> {
   const { core, key: ours } = await fixture();
   const ratios: number[] = [];
   for (let round = 0; round < ROUNDS; round += 1) {
-    const own = await microseconds(5000, () => core.guard.identifyKey(ours));
+    const own = await microseconds(5000, async () => core.guard.identify({ apiKey: ours }));
     const their = await microseconds(100, async () => {
       const { valid } = await other.api.verifyApiKey({ body: { key: theirs } });
       if (!valid) throw new Error("expected a valid key");

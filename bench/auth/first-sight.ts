@@ -19,7 +19,8 @@ const LIMIT = 2;
 export async function measureFirstSight(): Promise<void> {
   const { core, token } = await fixture();
   const bare = bareVerifier(core, token);
-  const guarded = (one: string): Promise<unknown> => core.guard.identifyToken(one);
+  const guarded = (one: string): Promise<unknown> =>
+    Promise.resolve(core.guard.identify({ token: one }));
   const ratios: number[] = [];
   const alone: number[] = [];
   for (let round = 0; round < ROUNDS; round += 1) {

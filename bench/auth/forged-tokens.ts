@@ -1,6 +1,6 @@
 /**
  * Claim: a forged token of full form (a good head, acceptable claims, the signature of another token) costs the server
- * no more processor time than a good one that is seen for the first time: neither to judge nor to answer.
+ * no more processor time than a good one that is seen for the first time: neither to verify nor to answer.
  *
  * The whole request is the bound route without a transport: the reply's bytes are made, but not sent. Rounds
  * alternate, 16 requests are under way; the ratio is taken in each round, the median is told.
@@ -21,14 +21,19 @@ export async function measureForgedTokens(): Promise<void> {
   const { id } = await core.registry.createDeployment(userId, { name: "bridge", chains: ["base"] });
   const route = bindAuthApi(core).find(({ key }) => key === "getDeployment");
   if (route === undefined) throw new Error("expected the route of a deployment");
-  const judge = (token: string): Promise<unknown> => core.guard.judgeToken(token);
+  const verify = async (token: string): Promise<unknown> => core.guard.identify({ token });
   const answer = async (token: string): Promise<Outgoing> => route.run(requestOf(id, token));
-  const ratios: Record<"judged" | "answered", number[]> = { judged: [], answered: [] };
+  const ratios: Record<"verified" | "answered", number[]> = { verified: [], answered: [] };
   for (let round = 0; round < ROUNDS; round += 1) {
     const forgeries = forged(await freshTokens(core));
     await checkStatus(answer, forgeries[0], 401);
-    ratios.judged.push(
-      await ratioOf(judge, forgeries.slice(1, 150), (await freshTokens(core)).slice(1, 150), round),
+    ratios.verified.push(
+      await ratioOf(
+        verify,
+        forgeries.slice(1, 150),
+        (await freshTokens(core)).slice(1, 150),
+        round,
+      ),
     );
     const good = await freshTokens(core);
     ratios.answered.push(await ratioOf(answer, forgeries.slice(150), good.slice(150), round));

@@ -20,7 +20,8 @@ export async function measureKeyWrites(): Promise<void> {
   const before = await version();
   const rounds = (MINUTES * 60_000) / MAINTAIN_MILLISECONDS;
   for (let round = 0; round < rounds; round += 1) {
-    for (let check = 0; check < CHECKS / rounds; check += 1) await core.guard.identifyKey(key);
+    for (let check = 0; check < CHECKS / rounds; check += 1)
+      await core.guard.identify({ apiKey: key });
     await clock.advance(MAINTAIN_MILLISECONDS);
     await core.maintain();
   }

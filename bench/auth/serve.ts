@@ -54,7 +54,7 @@ async function serve(): Promise<void> {
   const { key } = await core.keys.create(user.id, { name: "bench", permissions: ["read"] });
   const body = { name: "bridge", chains: ["base", "ethereum"] };
   const { id } = await core.registry.createDeployment(user.id, body);
-  const identity = await core.guard.identifyToken(token);
+  const identity = await core.guard.authorize({ token }, "read");
   const { getDeployment } = createAuthHandlers(core);
   const server = createHttpServer({
     api: authApi,

@@ -1,8 +1,15 @@
+export type { LoginSessions, Origin, Refreshed, Session } from "@bourse/credentials";
 export type { User } from "./accounts/account.ts";
 export type { Accounts, SignedIn } from "./accounts/accounts.ts";
 export type { ApiKeyView } from "./api-keys/api-key.ts";
-export type { ApiKeys, CreatedApiKey, KeyVerdict, NewApiKey } from "./api-keys/api-keys.ts";
-export type { Audit, AuditAction, AuditEvent, Origin } from "./audit/audit.ts";
+export type {
+  ApiKeys,
+  CreatedApiKey,
+  KeyHolder,
+  KeyVerdict,
+  NewApiKey,
+} from "./api-keys/api-keys.ts";
+export type { Audit, AuditAction, AuditEvent } from "./audit/audit.ts";
 export {
   type AuthCore,
   type AuthCoreOptions,
@@ -13,12 +20,12 @@ export { AuthError, type AuthErrorCode } from "./errors.ts";
 export {
   type Credentials,
   type Guard,
+  IDENTITY_REFUSALS,
   type Identity,
+  type IdentityRefusal,
+  type IdentityVerdict,
   requirePermission,
-  TOKEN_REFUSALS,
-  type TokenRefusal,
 } from "./guard/guard.ts";
-export type { LoginSessions, Refreshed } from "./login-sessions.ts";
 export { type Permission, PERMISSIONS, permits } from "./permissions.ts";
 export {
   type DeploymentDocument,

@@ -1,7 +1,7 @@
 import { createPasswordHasher } from "@bourse/credentials";
 import { describe, expect, test } from "vitest";
 
-import { PASSWORD, codeOf, fixture } from "./support/auth.ts";
+import { PASSWORD, codeOf, fixture, identifyKey, identifyToken } from "./support/auth.ts";
 
 const ip = "192.0.2.1";
 
@@ -13,7 +13,7 @@ describe("registration", () => {
       password: PASSWORD,
     });
     expect(signedIn.user).toEqual({ id: signedIn.user.id, email: "Ada@Example.org", name: "" });
-    const identity = await auth.guard.identifyToken(signedIn.token);
+    const identity = await identifyToken(auth, signedIn.token);
     expect(identity).toMatchObject({ method: "jwt", userId: signedIn.user.id });
     expect(signedIn.expiresIn).toBe(900);
   });
@@ -170,13 +170,13 @@ describe("a password change", () => {
     const { auth } = await fixture();
     const first = await auth.accounts.register({ email: "a@b.co", password: PASSWORD });
     const second = await auth.accounts.login({ email: "a@b.co", password: PASSWORD });
-    await auth.guard.identifyToken(second.token);
+    await identifyToken(auth, second.token);
     await auth.accounts.changePassword(first.user.id, first.session.id, {
       currentPassword: PASSWORD,
       newPassword: "another horse battery",
     });
-    expect(await codeOf(auth.guard.identifyToken(first.token))).toBe("resolved");
-    expect(await codeOf(auth.guard.identifyToken(second.token))).toBe("INVALID_TOKEN");
+    expect(await codeOf(identifyToken(auth, first.token))).toBe("resolved");
+    expect(await codeOf(identifyToken(auth, second.token))).toBe("INVALID_TOKEN");
     expect(await codeOf(auth.sessions.refresh(second.refreshToken))).toBe("INVALID_TOKEN");
     expect(await codeOf(auth.accounts.login({ email: "a@b.co", password: PASSWORD }))).toBe(
       "INVALID_CREDENTIALS",
@@ -200,12 +200,12 @@ test("disabling an account ends its tokens, its sessions and its keys at once", 
     password: PASSWORD,
   });
   const { key } = await auth.keys.create(user.id, { name: "ci", permissions: ["read"] });
-  await auth.guard.identifyKey(key);
-  await auth.guard.identifyToken(token);
+  await identifyKey(auth, key);
+  await identifyToken(auth, token);
   expect(await auth.accounts.disable("A@B.co")).toBe(true);
   for (const core of [auth, await again()]) {
-    expect(await codeOf(core.guard.identifyToken(token))).toBe("INVALID_TOKEN");
-    expect(await codeOf(core.guard.identifyKey(key))).toBe("INVALID_API_KEY");
+    expect(await codeOf(identifyToken(core, token))).toBe("INVALID_TOKEN");
+    expect(await codeOf(identifyKey(core, key))).toBe("INVALID_API_KEY");
     expect(await codeOf(core.sessions.refresh(refreshToken))).toBe("INVALID_TOKEN");
   }
   expect(await auth.accounts.disable("nobody@b.co")).toBe(false);

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import { PASSWORD, codeOf, fixture } from "./support/auth.ts";
+import { PASSWORD, codeOf, fixture, identifyKey, identifyToken } from "./support/auth.ts";
 
 const registered = async () => {
   const given = await fixture();
@@ -14,51 +14,54 @@ const registered = async () => {
 
 test("no credentials are UNAUTHORIZED, and so is a scheme that is not ours", async () => {
   const { auth } = await registered();
-  expect(await codeOf(auth.guard.identify({}))).toBe("UNAUTHORIZED");
-  expect(await codeOf(auth.guard.identify({ authorization: "Basic YTpi" }))).toBe("UNAUTHORIZED");
+  expect(auth.guard.identify({})).toEqual({ ok: false, code: "UNAUTHORIZED" });
+  const basic = { authorization: "Basic YTpi" };
+  expect(auth.guard.identify(basic)).toEqual({ ok: false, code: "UNAUTHORIZED" });
+  expect(await codeOf(auth.guard.authorize(basic, "read"))).toBe("UNAUTHORIZED");
 });
 
-test("where both are sent the token is judged, and a bad one is not rescued by the key", async () => {
+test("where both are sent the token counts, and a bad or empty one is not rescued by the key", async () => {
   const { auth, token, key } = await registered();
   const both = { authorization: `bearer ${token}`, apiKey: key };
-  expect(await auth.guard.identify(both)).toMatchObject({ method: "jwt" });
+  expect(await auth.guard.identify(both)).toMatchObject({ ok: true, identity: { method: "jwt" } });
   for (const authorization of [`Bearer ${token}x`, "Bearer", "bearer "]) {
     const bad = { authorization, apiKey: key };
-    expect(await codeOf(auth.guard.identify(bad))).toBe("INVALID_TOKEN");
+    expect(await auth.guard.identify(bad)).toEqual({ ok: false, code: "INVALID_TOKEN" });
+    expect(await codeOf(auth.guard.authorize(bad, "read"))).toBe("INVALID_TOKEN");
   }
 });
 
-test("a token is judged as it is identified, a refusal being an answer", async () => {
-  const { auth, clock, token, refreshToken } = await registered();
-  expect(await auth.guard.judgeToken(token)).toEqual(await auth.guard.identifyToken(token));
-  expect(await auth.guard.judgeToken(`${token}x`)).toBe("INVALID_TOKEN");
-  await auth.sessions.logout(refreshToken);
-  expect(await auth.guard.judgeToken(token)).toBe("INVALID_TOKEN");
-  await clock.advance(906_000);
-  expect(await auth.guard.judgeToken(token)).toBe("TOKEN_EXPIRED");
+test("a token is the same bare and in its header", async () => {
+  const { auth, token } = await registered();
+  const verdict = await auth.guard.identify({ token });
+  expect(await auth.guard.identify({ authorization: `Bearer ${token}` })).toEqual(verdict);
+  expect(await auth.guard.identify({ token: "", authorization: `Bearer ${token}` })).toEqual({
+    ok: false,
+    code: "INVALID_TOKEN",
+  });
 });
 
 test("a refresh token is no access token and an access token no refresh token", async () => {
   const { auth, token, refreshToken } = await registered();
-  expect(await codeOf(auth.guard.identifyToken(refreshToken))).toBe("INVALID_TOKEN");
+  expect(await codeOf(identifyToken(auth, refreshToken))).toBe("INVALID_TOKEN");
   expect(await codeOf(auth.sessions.refresh(token))).toBe("INVALID_TOKEN");
 });
 
 test("logout ends the access token too, on the next request", async () => {
   const { auth, token, refreshToken } = await registered();
-  await auth.guard.identifyToken(token);
+  await identifyToken(auth, token);
   expect(await auth.sessions.logout(refreshToken)).toBe(true);
-  expect(await codeOf(auth.guard.identifyToken(token))).toBe("INVALID_TOKEN");
+  expect(await codeOf(identifyToken(auth, token))).toBe("INVALID_TOKEN");
   expect(await auth.sessions.logout(refreshToken)).toBe(false);
 });
 
 test("an expired token says so, and its refresh token gets a new one", async () => {
   const { auth, clock, token, refreshToken } = await registered();
   await clock.advance(905_000);
-  expect(await codeOf(auth.guard.identifyToken(token))).toBe("TOKEN_EXPIRED");
+  expect(await codeOf(identifyToken(auth, token))).toBe("TOKEN_EXPIRED");
   const refreshed = await auth.sessions.refresh(refreshToken);
   expect(refreshed).toMatchObject({ expiresIn: 900, refreshToken: null });
-  expect(await codeOf(auth.guard.identifyToken(refreshed.token))).toBe("resolved");
+  expect(await codeOf(identifyToken(auth, refreshed.token))).toBe("resolved");
 });
 
 test("keys, sessions and tokens survive a restart, and so do their ends", async () => {
@@ -66,15 +69,15 @@ test("keys, sessions and tokens survive a restart, and so do their ends", async 
   const other = await auth.accounts.login({ email: "a@b.co", password: PASSWORD });
   await auth.sessions.end(user.id, other.session.id);
   const restarted = await again();
-  expect(await codeOf(restarted.guard.identifyToken(token))).toBe("resolved");
-  expect(await codeOf(restarted.guard.identifyKey(key))).toBe("resolved");
+  expect(await codeOf(identifyToken(restarted, token))).toBe("resolved");
+  expect(await codeOf(identifyKey(restarted, key))).toBe("resolved");
   expect(await codeOf(restarted.sessions.refresh(refreshToken))).toBe("resolved");
-  expect(await codeOf(restarted.guard.identifyToken(other.token))).toBe("INVALID_TOKEN");
+  expect(await codeOf(identifyToken(restarted, other.token))).toBe("INVALID_TOKEN");
 });
 
 test("no event ever holds a password, a token or a key", async () => {
   const { auth, events, token, refreshToken, key, user, session } = await registered();
-  await auth.guard.identifyKey(key);
+  await identifyKey(auth, key);
   await codeOf(auth.accounts.login({ email: "a@b.co", password: "a wrong password" }));
   await auth.accounts.changePassword(user.id, session.id, {
     currentPassword: PASSWORD,

@@ -1,22 +1,19 @@
 import { BourseError, type ErrorOptions } from "@bourse/kernel";
 
-/** Every way in which credentials are refused or cannot be judged. */
+/** Codes of the errors of this package. */
 export type CredentialsErrorCode =
-  /** details.reason: `too_short`, `too_long`, `common`, `unusable_character`. */
+  /** A new password breaks the rules; details.reason: `too_short`, `too_long`, `common`, `unusable_character`. */
   | "PASSWORD_REFUSED"
-  /** More hashes wait than the bounded queue holds; details.retryAfterSeconds. */
+  /** The queue of password hashes is full; details.retryAfterSeconds. */
   | "HASHING_BUSY"
-  /** Not a token of ours, or not acceptable here: one code for all, so that a forger learns nothing. */
-  | "TOKEN_INVALID"
-  /** A token of ours whose time is over. */
-  | "TOKEN_EXPIRED"
-  /** The stored signing keys cannot be read with this master key. */
+  /** The stored signing keys cannot be decrypted with this master key, or the set is incomplete. */
   | "SIGNING_KEYS_UNREADABLE"
-  /** The file holds no key of 32 bytes in base64url. */
+  /** The file does not contain a key of 32 bytes in base64url; details.path. */
   | "MASTER_KEY_FILE_INVALID"
-  /** The store holds sealed keys, and what opens them is not there. */
+  /** The store holds encrypted signing keys, but the file of the master key is missing; details.path. */
   | "MASTER_KEY_MISSING";
 
+/** An error of this package. */
 export class CredentialsError extends BourseError<CredentialsErrorCode> {
   constructor(code: CredentialsErrorCode, message: string, options?: ErrorOptions) {
     super(code, message, options);

@@ -1,5 +1,15 @@
-export { createBriefMemory, type BriefMemory, type BriefMemoryOptions } from "./brief-memory.ts";
+export { parseBearer } from "./bearer/parse-bearer.ts";
+export { createTtlCache, type TtlCache, type TtlCacheOptions } from "./cache/ttl-cache.ts";
+export { emailKey, MAX_EMAIL_LENGTH, parseEmail } from "./email/email.ts";
 export { CredentialsError, type CredentialsErrorCode } from "./errors.ts";
+export {
+  loginOptionRules,
+  type LoginOptions,
+  type ResolvedLoginOptions,
+} from "./logins/login-options.ts";
+export type { LoginRefusalCode, RefuseLogin } from "./logins/login-refusal.ts";
+export { openLogins, type Logins } from "./logins/logins.ts";
+export type { Origin } from "./logins/origin.ts";
 export { findMasterKey, masterKeyOf, type FoundMasterKey } from "./master-key/find-master-key.ts";
 export {
   checkPassword,
@@ -7,12 +17,23 @@ export {
   PASSWORD_LENGTH,
   type PasswordFault,
 } from "./password/check-password.ts";
+export type { LoginPasswords, PasswordAttempt } from "./password/login-passwords.ts";
 export {
   createPasswordHasher,
   type PasswordHasher,
   type PasswordHasherOptions,
   type PasswordVerdict,
 } from "./password/password-hasher.ts";
+export type {
+  LoginSessions,
+  LoginTokens,
+  RecordSession,
+  Refreshed,
+  SessionAction,
+  SessionControl,
+} from "./session/login-sessions.ts";
+export type { Session } from "./session/session.ts";
+export { sessions, type SessionDocument } from "./session/session-document.ts";
 export {
   createSessions,
   type RefreshOutcome,
@@ -21,7 +42,6 @@ export {
   type SessionsOptions,
   type StartedSession,
 } from "./session/sessions.ts";
-export { sessions, type SessionDocument } from "./session/session-document.ts";
 export {
   createFailureThrottle,
   type FailureThrottle,
@@ -32,6 +52,7 @@ export {
   createAccessTokens,
   type AccessTokens,
   type AccessTokensOptions,
+  type TokenRefusal,
   type TokenVerdict,
 } from "./token/access-tokens.ts";
 export type { SigningAlgorithm } from "./token/key-material.ts";

@@ -15,6 +15,7 @@ import {
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 
 import {
+  type AccessClaims,
   type AccessTokens,
   type SigningKeys,
   createAccessTokens,
@@ -67,17 +68,22 @@ async function forged(
     .sign(key, { crit: { "urn:bourse:test": false } });
 }
 
-const refusal = async (token: string): Promise<unknown> =>
-  tokens.verify(token).then(
-    () => "accepted",
-    (error: { code: string }) => error.code,
-  );
+const refusal = async (token: string, verifier = tokens): Promise<string> => {
+  const verdict = await verifier.verify(token);
+  return verdict.ok ? "accepted" : verdict.code;
+};
+
+const claimsOf = async (token: string, verifier = tokens): Promise<AccessClaims | undefined> => {
+  const verdict = await verifier.verify(token);
+  return verdict.ok ? verdict.claims : undefined;
+};
 
 describe("a token that we issued", () => {
   test("is accepted, first seen and repeated, with its claims", async () => {
-    const claims = await tokens.verify(good);
+    const claims = await claimsOf(good);
     expect(claims).toMatchObject({ sub: "user-1", sid: "session-1", iss: "bourse", aud: "api" });
-    expect(await tokens.verify(good)).toBe(claims);
+    expect(await claimsOf(good)).toBe(claims);
+    expect(tokens.verify(good)).not.toBeInstanceOf(Promise);
   });
 
   test("carries the type, algorithm and kid that RFC 9068 asks for", () => {
@@ -97,24 +103,23 @@ describe("a token that we issued", () => {
     expect(payload.sub).toBe("user-1");
   });
 
-  test("is judged as it is verified, a refusal being an answer", async () => {
-    expect(await tokens.judge(good)).toEqual({ ok: true, claims: await tokens.verify(good) });
+  test("that is forged, malformed or expired is refused without an exception", async () => {
     const [header, payload] = (await tokens.issue("user-2", "session-2")).split(".");
     const forgery = `${header}.${payload}.${good.split(".")[2]}`;
-    expect(await tokens.judge(forgery)).toEqual({ ok: false, reason: "TOKEN_INVALID" });
-    expect(await tokens.judge("a".repeat(5000))).toEqual({ ok: false, reason: "TOKEN_INVALID" });
+    expect(await tokens.verify(forgery)).toEqual({ ok: false, code: "INVALID_TOKEN" });
+    expect(await tokens.verify("a".repeat(5000))).toEqual({ ok: false, code: "INVALID_TOKEN" });
     await clock.advance(906_000);
-    expect(await tokens.judge(good)).toEqual({ ok: false, reason: "TOKEN_EXPIRED" });
+    expect(await tokens.verify(good)).toEqual({ ok: false, code: "TOKEN_EXPIRED" });
   });
 
   test("expires after its lifetime and the skew, cached or not", async () => {
     await tokens.verify(good);
     await clock.advance(904_999);
-    await expect(tokens.verify(good)).resolves.toMatchObject({ sub: "user-1" });
+    expect(await claimsOf(good)).toMatchObject({ sub: "user-1" });
     await clock.advance(1);
     expect(await refusal(good)).toBe("TOKEN_EXPIRED");
     const fresh = createAccessTokens({ keys, issuer: "bourse", audience: "api", clock });
-    await expect(fresh.verify(good)).rejects.toMatchObject({ code: "TOKEN_EXPIRED" });
+    expect(await refusal(good, fresh)).toBe("TOKEN_EXPIRED");
   });
 });
 
@@ -124,9 +129,9 @@ describe("alg", () => {
     async (alg) => {
       const [header, payload, signature] = good.split(".");
       const other = encode({ ...decode(header), alg });
-      expect(await refusal(`${other}.${payload}.${signature}`)).toBe("TOKEN_INVALID");
-      expect(await refusal(`${other}.${payload}.`)).toBe("TOKEN_INVALID");
-      expect(await refusal(`${other}.${payload}`)).toBe("TOKEN_INVALID");
+      expect(await refusal(`${other}.${payload}.${signature}`)).toBe("INVALID_TOKEN");
+      expect(await refusal(`${other}.${payload}.`)).toBe("INVALID_TOKEN");
+      expect(await refusal(`${other}.${payload}`)).toBe("INVALID_TOKEN");
     },
   );
 
@@ -143,7 +148,7 @@ describe("alg", () => {
     const input = `${encode({ alg: "HS256", typ: "at+jwt", kid: keys.signer().kid })}.${good.split(".")[1]}`;
     for (const secret of secrets) {
       const signature = createHmac("sha256", secret).update(input).digest("base64url");
-      expect(await refusal(`${input}.${signature}`)).toBe("TOKEN_INVALID");
+      expect(await refusal(`${input}.${signature}`)).toBe("INVALID_TOKEN");
     }
   });
 });
@@ -164,13 +169,13 @@ describe("the signature", () => {
     ["with r and s swapped", (bytes) => Buffer.concat([bytes.subarray(32), bytes.subarray(0, 32)])],
     ["of one byte", () => Buffer.from([1])],
   ])("%s is refused", async (_, change) => {
-    expect(await refusal(withSignature(change))).toBe("TOKEN_INVALID");
+    expect(await refusal(withSignature(change))).toBe("INVALID_TOKEN");
   });
 
   test("of another token is refused", async () => {
     const other = await tokens.issue("user-2", "session-2");
     const [header, payload] = good.split(".");
-    expect(await refusal(`${header}.${payload}.${other.split(".")[2]}`)).toBe("TOKEN_INVALID");
+    expect(await refusal(`${header}.${payload}.${other.split(".")[2]}`)).toBe("INVALID_TOKEN");
   });
 
   test("of a stranger's key under our kid is refused", async () => {
@@ -178,7 +183,7 @@ describe("the signature", () => {
     const token = await new SignJWT(decode(good.split(".")[1]))
       .setProtectedHeader({ alg: "ES256", typ: "at+jwt", kid: keys.signer().kid })
       .sign(stranger.privateKey);
-    expect(await refusal(token)).toBe("TOKEN_INVALID");
+    expect(await refusal(token)).toBe("INVALID_TOKEN");
   });
 });
 
@@ -205,12 +210,12 @@ describe("spelling", () => {
       "é.é.é",
     ];
     for (const spelling of spellings) {
-      expect(await refusal(spelling), JSON.stringify(spelling)).toBe("TOKEN_INVALID");
+      expect(await refusal(spelling), JSON.stringify(spelling)).toBe("INVALID_TOKEN");
     }
   });
 
   test("a token of a megabyte is refused by its length", async () => {
-    expect(await refusal(`${good}${"A".repeat(1 << 20)}`)).toBe("TOKEN_INVALID");
+    expect(await refusal(`${good}${"A".repeat(1 << 20)}`)).toBe("INVALID_TOKEN");
   });
 });
 
@@ -228,7 +233,7 @@ describe("header members", () => {
       const token = await new SignJWT(decode(good.split(".")[1]))
         .setProtectedHeader({ alg: "ES256", typ: "at+jwt", kid: keys.signer().kid, ...header })
         .sign(attacker.privateKey);
-      expect(await refusal(token)).toBe("TOKEN_INVALID");
+      expect(await refusal(token)).toBe("INVALID_TOKEN");
     }
   });
 
@@ -246,18 +251,18 @@ describe("header members", () => {
   ])("a kid that is %s is refused", async (_, kid) => {
     const [header, payload, signature] = good.split(".");
     const other = encode({ ...decode(header), kid });
-    expect(await refusal(`${other}.${payload}.${signature}`)).toBe("TOKEN_INVALID");
+    expect(await refusal(`${other}.${payload}.${signature}`)).toBe("INVALID_TOKEN");
   });
 
   test("crit is refused even where the signature is ours", async () => {
     const token = await forged({ crit: ["urn:bourse:test"], "urn:bourse:test": 1 });
-    expect(await refusal(token)).toBe("TOKEN_INVALID");
+    expect(await refusal(token)).toBe("INVALID_TOKEN");
   });
 
   test.each(["JWT", "at+JWT", "rt+jwt", "application/at+jwt", undefined])(
     "typ %j is refused: only at+jwt is an access token",
     async (typ) => {
-      expect(await refusal(await forged({ typ }))).toBe("TOKEN_INVALID");
+      expect(await refusal(await forged({ typ }))).toBe("INVALID_TOKEN");
     },
   );
 
@@ -265,13 +270,13 @@ describe("header members", () => {
     const [, payload, signature] = good.split(".");
     const { kid } = keys.signer();
     const header = `{"alg":"none","alg":"ES256","typ":"at+jwt","kid":"${kid}"}`;
-    expect(await refusal(`${encode(header)}.${payload}.${signature}`)).toBe("TOKEN_INVALID");
+    expect(await refusal(`${encode(header)}.${payload}.${signature}`)).toBe("INVALID_TOKEN");
   });
 
   test("a header that is no object is refused", async () => {
     const [, payload, signature] = good.split(".");
     for (const header of ["null", "[]", '"x"', "1", "{", ""]) {
-      expect(await refusal(`${encode(header)}.${payload}.${signature}`)).toBe("TOKEN_INVALID");
+      expect(await refusal(`${encode(header)}.${payload}.${signature}`)).toBe("INVALID_TOKEN");
     }
   });
 });
@@ -295,12 +300,12 @@ describe("claims", () => {
     ["iat as text", { iat: "1" }],
     ["nbf in the future", { nbf: 9_999_999_999 }],
   ])("%s is refused", async (_, claims) => {
-    expect(await refusal(await forged({}, claims))).toBe("TOKEN_INVALID");
+    expect(await refusal(await forged({}, claims))).toBe("INVALID_TOKEN");
   });
 
   test("a payload that is no JSON object is refused", async () => {
     for (const payload of ["", "null", "[]", "1", "{"]) {
-      expect(await refusal(await forged({}, payload))).toBe("TOKEN_INVALID");
+      expect(await refusal(await forged({}, payload))).toBe("INVALID_TOKEN");
     }
   });
 
@@ -312,7 +317,7 @@ describe("claims", () => {
 describe("rotation", () => {
   test("a token of the retired key is good until it expires, and no longer", async () => {
     await keys.rotate();
-    await expect(tokens.verify(good)).resolves.toMatchObject({ sub: "user-1" });
+    expect(await claimsOf(good)).toMatchObject({ sub: "user-1" });
     const next = await tokens.issue("user-1", "session-1");
     expect(decode(next.split(".")[0])["kid"]).not.toBe(decode(good.split(".")[0])["kid"]);
     await clock.advance(905_000);
@@ -348,8 +353,8 @@ test("EdDSA and HS256 sign and verify as ES256 does", async () => {
       clock,
     });
     const theirs = createAccessTokens({ keys: other, issuer: "i", audience: "a", clock });
-    await expect(theirs.verify(await theirs.issue("u", "s"))).resolves.toMatchObject({ sub: "u" });
-    await expect(theirs.verify(good)).rejects.toMatchObject({ code: "TOKEN_INVALID" });
+    expect(await claimsOf(await theirs.issue("u", "s"), theirs)).toMatchObject({ sub: "u" });
+    expect(await refusal(good, theirs)).toBe("INVALID_TOKEN");
     expect(other.jwks().keys).toHaveLength(algorithm === "HS256" ? 0 : 2);
   }
 });

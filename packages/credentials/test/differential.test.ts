@@ -67,11 +67,11 @@ describe.each<SigningAlgorithm>(["ES256", "EdDSA", "HS256"])("%s", async (algori
   };
   const good = await textOf(keys, bytesOf(JSON.stringify(header)), bytesOf(JSON.stringify(claims)));
 
-  const judge = async (text: string): Promise<string> => {
-    const verdict = await tokens.judge(text);
-    return verdict.ok ? "good" : verdict.reason;
+  const verifyOurs = async (text: string): Promise<string> => {
+    const verdict = await tokens.verify(text);
+    return verdict.ok ? "good" : verdict.code;
   };
-  const joseJudge = (text: string): Promise<string> =>
+  const verifyByJose = (text: string): Promise<string> =>
     jwtVerify(
       text,
       ({ kid: named }) => {
@@ -90,21 +90,21 @@ describe.each<SigningAlgorithm>(["ES256", "EdDSA", "HS256"])("%s", async (algori
       },
     ).then(
       () => "good",
-      (error: unknown) => (error instanceof errors.JWTExpired ? "TOKEN_EXPIRED" : "TOKEN_INVALID"),
+      (error: unknown) => (error instanceof errors.JWTExpired ? "TOKEN_EXPIRED" : "INVALID_TOKEN"),
     );
 
   /** What ours and jose say of it where they differ and no rule says why; else nothing. */
   const disagreement = async (text: string): Promise<string> => {
-    const [ours, theirs] = [await judge(text), await joseJudge(text)];
+    const [ours, theirs] = [await verifyOurs(text), await verifyByJose(text)];
     if (ours === theirs) return "";
     const [head = "", payload = ""] = text.split(".");
     const token = { text, header: objectIn(head), claims: objectIn(payload) };
     const isRuled = Object.values(STRICTER).some((applies) => applies(token));
-    return ours === "TOKEN_INVALID" && isRuled ? "" : `jose: ${theirs}, ours: ${ours}`;
+    return ours === "INVALID_TOKEN" && isRuled ? "" : `jose: ${theirs}, ours: ${ours}`;
   };
 
   test("both take a good token", async () => {
-    expect([await judge(good), await joseJudge(good)]).toEqual(["good", "good"]);
+    expect([await verifyOurs(good), await verifyByJose(good)]).toEqual(["good", "good"]);
   });
 
   test("signed headers and claims of any kind", async () => {
@@ -142,7 +142,10 @@ describe.each<SigningAlgorithm>(["ES256", "EdDSA", "HS256"])("%s", async (algori
     // U+FFFD in its place would make a text of it.
     const notUtf8 = Buffer.from(JSON.stringify({ ...claims, jti: "\u00FF" }), "latin1");
     const text = await textOf(keys, bytesOf(JSON.stringify(header)), notUtf8);
-    expect([await judge(text), await joseJudge(text)]).toEqual(["TOKEN_INVALID", "TOKEN_INVALID"]);
+    expect([await verifyOurs(text), await verifyByJose(text)]).toEqual([
+      "INVALID_TOKEN",
+      "INVALID_TOKEN",
+    ]);
     await fc.assert(
       fc.asyncProperty(fc.oneof(whole, bytes), bytes, async (head, payload) => {
         expect(await disagreement(await textOf(keys, head, payload))).toBe("");
@@ -202,7 +205,7 @@ describe.each<SigningAlgorithm>(["ES256", "EdDSA", "HS256"])("%s", async (algori
     const s = BigInt(`0x${signature.subarray(32).toString("hex")}`);
     const mirror = Buffer.from((P256_ORDER - s).toString(16).padStart(64, "0"), "hex");
     const mirrored = Buffer.concat([signature.subarray(0, 32), mirror]).toString("base64url");
-    expect([await judge(signed + mirrored), await joseJudge(signed + mirrored)]).toEqual([
+    expect([await verifyOurs(signed + mirrored), await verifyByJose(signed + mirrored)]).toEqual([
       "good",
       "good",
     ]);
@@ -222,7 +225,7 @@ describe.each<SigningAlgorithm>(["ES256", "EdDSA", "HS256"])("%s", async (algori
     const head = { ...header, ...moreHeader };
     const payload = mark + JSON.stringify({ ...claims, ...moreClaims });
     const text = spelled(await textOf(keys, bytesOf(JSON.stringify(head)), bytesOf(payload)));
-    expect([await joseJudge(text), await judge(text)]).toEqual(["good", "TOKEN_INVALID"]);
+    expect([await verifyByJose(text), await verifyOurs(text)]).toEqual(["good", "INVALID_TOKEN"]);
     expect(await disagreement(text)).toBe("");
   });
 });

@@ -149,15 +149,18 @@ describe("the end of a session", () => {
     expect(await service.endByToken(refreshToken)).toBeUndefined();
   });
 
-  test("by logout works with the parent of a rotation whose answer was lost, for as long as it is good", async () => {
+  test("by logout works with any token that the session has issued, and with no other", async () => {
     const lost = await start();
     const late = await start();
     for (const { refreshToken } of [lost, late]) await service.refresh(refreshToken, true);
     await clock.advance(29_999);
     expect(await service.endByToken(lost.refreshToken)).toMatchObject({ id: lost.session.id });
-    await clock.advance(1);
-    expect(await service.endByToken(late.refreshToken)).toBeUndefined();
+    await clock.advance(DAY);
+    const forged = late.refreshToken.replace(/.$/, (last) => (last === "A" ? "Q" : "A"));
+    expect(await service.endByToken(forged)).toBeUndefined();
     expect(await service.isLive(late.session.id)).toBe(true);
+    expect(await service.endByToken(late.refreshToken)).toMatchObject({ id: late.session.id });
+    expect(await service.isLive(late.session.id)).toBe(false);
   });
 
   test("of all but one spares that one, however many there are", async () => {
@@ -231,4 +234,77 @@ test("whatever happens, a session lives exactly as long as a small model says", 
     }),
     { numRuns: 60 },
   );
+});
+
+describe("a family of refresh tokens", () => {
+  /** Rotates `times` times, far enough apart that each parent's grace period is over; all tokens, oldest first. */
+  const familyOf = async (times: number): Promise<string[]> => {
+    const tokens = [(await start()).refreshToken];
+    for (let i = 0; i < times; i++) {
+      await clock.advance(60_000);
+      const outcome = await service.refresh(tokens.at(-1) ?? "", true);
+      tokens.push(outcome.ok ? (outcome.refreshToken ?? "") : "");
+    }
+    return tokens;
+  };
+
+  test("ends when a grandparent is used again, within the grace period of the parent too", async () => {
+    const { session, refreshToken } = await start();
+    const first = await service.refresh(refreshToken, true);
+    await service.refresh(first.ok ? (first.refreshToken ?? "") : "", true);
+    expect(await service.refresh(refreshToken, true)).toMatchObject({
+      ok: false,
+      reason: "reused",
+      session: { id: session.id },
+    });
+    expect(await service.isLive(session.id)).toBe(false);
+  });
+
+  test("ends when any ancestor is used again, however old, and then no token of it works", async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.integer({ min: 1, max: 12 }),
+        fc.nat(),
+        fc.boolean(),
+        async (rotations, pick, rotate) => {
+          const tokens = await familyOf(rotations);
+          await clock.advance(60_000);
+          const ancestor = tokens[pick % rotations] ?? "";
+          expect(await service.refresh(ancestor, rotate)).toMatchObject({ reason: "reused" });
+          for (const token of tokens) {
+            expect(await service.refresh(token, rotate)).toEqual({ ok: false, reason: "unknown" });
+          }
+        },
+      ),
+      { numRuns: 60 },
+    );
+  });
+
+  test("survives every token that it has not issued, however alike", async () => {
+    const tokens = await familyOf(3);
+    const newest = tokens.at(-1) ?? "";
+    await fc.assert(
+      fc.asyncProperty(
+        fc.constantFrom(...tokens),
+        fc.integer({ min: 1, max: 43 }),
+        fc.constantFrom(..."Aa0-_z"),
+        async (token, at, letter) => {
+          const forged = token.slice(0, token.length - at) + letter + token.slice(-at).slice(1);
+          fc.pre(!tokens.includes(forged));
+          expect(await service.refresh(forged, true)).toEqual({ ok: false, reason: "unknown" });
+        },
+      ),
+    );
+    expect(await service.refresh(newest, false)).toMatchObject({ ok: true });
+  });
+
+  test("grows no record: the session is stored in the same size after 50 rotations", async () => {
+    const sizeOf = async (): Promise<number> =>
+      JSON.stringify((await store.find(sessions)).items[0]?.value).length;
+    await familyOf(1);
+    const before = await sizeOf();
+    await store.transaction((tx) => service.endAll(tx, "user-1"));
+    await familyOf(50);
+    expect(await sizeOf()).toBe(before);
+  });
 });

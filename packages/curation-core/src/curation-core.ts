@@ -1,19 +1,13 @@
 /** Curation in one piece: wired from a store, a clock and a master key, without a server. */
 
 import {
-  type PasswordHasher,
-  type SigningAlgorithm,
+  type LoginOptions,
   type SigningKeys,
-  createAccessTokens,
-  createPasswordHasher,
-  createSessions,
-  openSigningKeys,
+  loginOptionRules,
+  openLogins,
 } from "@bourse/credentials";
 import {
-  type Clock,
-  type Ids,
   type OptionRule,
-  type Store,
   booleanOption,
   choiceOption,
   functionOption,
@@ -21,8 +15,6 @@ import {
   optional,
   portOption,
   resolveOptions,
-  systemClock,
-  systemIds,
   textOption,
 } from "@bourse/kernel";
 
@@ -30,10 +22,10 @@ import { type Accounts, createAccounts } from "./accounts/accounts.ts";
 import { createAdminList } from "./accounts/admin-list.ts";
 import { type Guard, createGuard } from "./accounts/guard.ts";
 import { type LoginSessions, createLoginSessions } from "./accounts/login-sessions.ts";
-import { createLoginThrottle } from "./accounts/login-throttle.ts";
 import { type UserDirectory, createUserDirectory } from "./accounts/user-directory.ts";
 import { createDraftMoves } from "./drafts/draft-moves.ts";
 import { type Drafts, createDrafts } from "./drafts/drafts.ts";
+import { CurationError } from "./errors.ts";
 import type { CurationEvents } from "./events/curation-event.ts";
 import { createCurationEvents } from "./events/curation-events.ts";
 import { createLedger } from "./ledger/ledger.ts";
@@ -49,11 +41,8 @@ import { createWalletVerifier } from "./wallet/create-wallet-verifier.ts";
 import { type WalletProofs, createWalletProofs } from "./wallet/wallet-proofs.ts";
 import type { EthCall, WalletVerifier } from "./wallet/wallet-verifier.ts";
 
-export interface CurationCoreOptions {
-  /** Opened with `curationCollections`. The core does not close it. */
-  readonly store: Store;
-  /** 32 bytes that seal the signing keys; the same on every replica, kept outside the store. */
-  readonly masterKey: Uint8Array;
+/** Options of {@link createCurationCore}; the default `issuer` is `bourse-curation`. */
+export interface CurationCoreOptions extends LoginOptions {
   /** The authority that wallets are asked to sign in to (EIP-4361 `domain`). Default `localhost:3001`. */
   readonly domain?: string;
   /** The URI of that message. Default `http://localhost:3001`. */
@@ -76,38 +65,12 @@ export interface CurationCoreOptions {
   readonly nonceSeconds?: number;
   /** Events kept for listeners that come back. 100–1,000,000. Default 10,000. */
   readonly eventsKept?: number;
-  /** The `iss` of tokens. Default `bourse-curation`. */
-  readonly issuer?: string;
-  /** The `aud` of tokens. Default `bourse`. */
-  readonly audience?: string;
-  /** Default ES256. */
-  readonly algorithm?: SigningAlgorithm;
-  /** Lifetime of an access token. 30–86,400. Default 900 s. */
-  readonly accessTokenTtlSeconds?: number;
-  /** 60–31,536,000. Default 30 days. */
-  readonly sessionIdleSeconds?: number;
-  /** 60–315,360,000. Default 90 days. */
-  readonly sessionAbsoluteSeconds?: number;
-  /** How long a signing key is published before it may sign. 0–86,400. Default 60 s. */
-  readonly keyPublishSeconds?: number;
-  /** 1–10,000. Default 10. */
-  readonly loginFailuresPerAccount?: number;
-  /** 1–10,000. Default 50. */
-  readonly loginFailuresPerAddress?: number;
-  /** 1–604,800. Default 900 s. */
-  readonly loginWindowSeconds?: number;
-  /** From one address. 1–10,000. Default 300. */
-  readonly registrationsPerHour?: number;
   /** Asks an EVM node about signatures of contract wallets (EIP-1271). Default none: those are refused. */
   readonly ethCall?: EthCall;
   /** Default: EIP-191 by ethers, EIP-1271 through `ethCall`, Ed25519 by Node.js. */
   readonly walletVerifier?: WalletVerifier;
   /** Default: the rule engine's own scores. */
   readonly scorer?: DraftScorer;
-  /** Default: Argon2id, 19 MiB, two passes. */
-  readonly hasher?: PasswordHasher;
-  readonly clock?: Clock;
-  readonly ids?: Ids;
 }
 
 export interface CurationCore {
@@ -143,40 +106,16 @@ export async function createCurationCore(given: CurationCoreOptions): Promise<Cu
   const verifier =
     options.walletVerifier ??
     createWalletVerifier(options.ethCall === undefined ? {} : { ethCall: options.ethCall });
-  const signing = await openSigningKeys({
-    store,
-    masterKey: options.masterKey,
-    algorithm: options.algorithm,
-    // As long as any token of the key, and the skew of clocks that `createAccessTokens` allows.
-    acceptSeconds: options.accessTokenTtlSeconds + 5,
-    publishSeconds: options.keyPublishSeconds,
-    clock,
-    ids,
-  });
-  const tokens = createAccessTokens({
-    keys: signing,
-    issuer: options.issuer,
-    audience: options.audience,
-    ttlSeconds: options.accessTokenTtlSeconds,
-    clock,
-    ids,
-  });
-  const sessions = createSessions({
-    store,
-    idleSeconds: options.sessionIdleSeconds,
-    absoluteSeconds: options.sessionAbsoluteSeconds,
-    clock,
-    ids,
-  });
+  const logins = await openLogins(
+    options,
+    (code, message, details) => new CurationError(code, message, details),
+  );
   const ledger = createLedger(store, clock);
   const proofs = createWalletProofs({ ...options, verifier });
   const accounts = createAccounts({
     store,
     ledger,
-    sessions,
-    tokens,
-    hasher: options.hasher ?? createPasswordHasher(),
-    throttle: createLoginThrottle(options, clock),
+    logins,
     proofs,
     admins: createAdminList(options.adminWallets, options.adminEmails, verifier),
     requireWalletProof: options.requireWalletProof,
@@ -208,22 +147,21 @@ export async function createCurationCore(given: CurationCoreOptions): Promise<Cu
 
   let maintaining: Promise<void> | undefined;
   const maintain = async (): Promise<void> => {
-    await signing.maintain();
+    await logins.maintain();
     await proofs.sweep();
-    await sessions.sweep();
     await events.sweep(options.eventsKept);
   };
   return Object.freeze({
     accounts,
     users: createUserDirectory(store, ledger, verifier),
-    sessions: createLoginSessions(sessions, tokens),
-    guard: createGuard(store, tokens, sessions),
+    sessions: createLoginSessions(logins.sessions),
+    guard: createGuard(store, logins.sessions),
     wallets: proofs,
     drafts: createDrafts({ store, ledger, moves, assessor, claimMilliseconds, ids }),
     review: createReview({ store, ledger, queue, decide }),
     markets: createMarkets({ store, ledger, index, verifier, clock }),
     events,
-    signingKeys: signing,
+    signingKeys: logins.signingKeys,
     expiresIn: options.accessTokenTtlSeconds,
     maintain: () => (maintaining ??= maintain().finally(() => (maintaining = undefined))),
     close: async (): Promise<void> => {
@@ -239,15 +177,8 @@ const textsOption: OptionRule<readonly string[]> = {
   absent: () => [],
 };
 
-const masterKeyOption: OptionRule<Uint8Array> = {
-  expected: "32 bytes",
-  accepts: (value) => value instanceof Uint8Array && value.length === 32,
-  absent: null,
-};
-
 const RULES = {
-  store: portOption<Store>(["transaction", "find", "get", "count"]),
-  masterKey: masterKeyOption,
+  ...loginOptionRules("bourse-curation"),
   domain: textOption({ default: "localhost:3001", maxLength: 255 }),
   uri: textOption({ default: "http://localhost:3001", maxLength: 2000 }),
   chainId: integerOption({ min: 1, max: Number.MAX_SAFE_INTEGER, default: 1 }),
@@ -259,21 +190,7 @@ const RULES = {
   claimMinutes: integerOption({ min: 1, max: 1440, default: 30 }),
   nonceSeconds: integerOption({ min: 10, max: 3600, default: 300 }),
   eventsKept: integerOption({ min: 100, max: 1_000_000, default: 10_000 }),
-  issuer: textOption({ default: "bourse-curation", maxLength: 200 }),
-  audience: textOption({ default: "bourse", maxLength: 200 }),
-  algorithm: choiceOption(["ES256", "EdDSA", "HS256"], { default: "ES256" }),
-  accessTokenTtlSeconds: integerOption({ min: 30, max: 86_400, default: 900 }),
-  sessionIdleSeconds: integerOption({ min: 60, max: 31_536_000, default: 2_592_000 }),
-  sessionAbsoluteSeconds: integerOption({ min: 60, max: 315_360_000, default: 7_776_000 }),
-  keyPublishSeconds: integerOption({ min: 0, max: 86_400, default: 60 }),
-  loginFailuresPerAccount: integerOption({ min: 1, max: 10_000, default: 10 }),
-  loginFailuresPerAddress: integerOption({ min: 1, max: 10_000, default: 50 }),
-  loginWindowSeconds: integerOption({ min: 1, max: 604_800, default: 900 }),
-  registrationsPerHour: integerOption({ min: 1, max: 10_000, default: 300 }),
   ethCall: optional(functionOption<EthCall>()),
   walletVerifier: optional(portOption<WalletVerifier>(["parse", "verify"])),
   scorer: optional(portOption<DraftScorer>(["score"])),
-  hasher: optional(portOption<PasswordHasher>(["hash", "verify", "verifyNothing"])),
-  clock: portOption<Clock>(["now"], { default: systemClock }),
-  ids: portOption<Ids>(["uuid", "token"], { default: systemIds }),
 };

@@ -1,12 +1,12 @@
 export type {
   Accounts,
   Login,
-  Origin,
   ProfilePatch,
   Registration,
   SignedIn,
   WalletProof,
 } from "./accounts/accounts.ts";
+export type { Origin } from "@bourse/credentials";
 export type { Guard } from "./accounts/guard.ts";
 export type { LoginSessions, Refreshed, Session } from "./accounts/login-sessions.ts";
 export type { UserDirectory } from "./accounts/user-directory.ts";

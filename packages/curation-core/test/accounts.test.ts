@@ -141,3 +141,26 @@ test("more passwords at once than may wait are BUSY, and say when to come back",
   expect(busy.length).toBeGreaterThan(0);
   expect(busy[0]?.details["retryAfterSeconds"]).toBeGreaterThan(0);
 });
+
+test("a missing token is UNAUTHORIZED, an empty or a forged one INVALID_TOKEN", async () => {
+  const { core } = await fixture();
+  for (const header of [undefined, "", "Basic YTpi"]) {
+    expect(await codeOf(core.guard.identify(header))).toBe("UNAUTHORIZED");
+  }
+  for (const header of ["Bearer", "bearer ", "Bearer x"]) {
+    expect(await codeOf(core.guard.identify(header))).toBe("INVALID_TOKEN");
+  }
+});
+
+test("failed logins and registrations count all addresses of an IPv6 /64 network as one", async () => {
+  const { core } = await fixture({ loginFailuresPerAddress: 2, registrationsPerHour: 1 });
+  const registration = { wallet_address, username: "ann", ...login };
+  await core.accounts.register(registration, { ip: "2001:db8::1" });
+  const again = core.accounts.register(registration, { ip: "2001:db8::2" });
+  expect(await codeOf(again)).toBe("RATE_LIMITED");
+  for (const ip of ["2001:db8::1", "2001:db8::2"]) {
+    await codeOf(core.accounts.login({ email: "x@example.com", password: PASSWORD }, { ip }));
+  }
+  expect(await codeOf(core.accounts.login(login, { ip: "2001:db8::3" }))).toBe("RATE_LIMITED");
+  expect(await codeOf(core.accounts.login(login, { ip: "2001:db8:0:1::3" }))).toBe("resolved");
+});

@@ -33,8 +33,3 @@ export interface User {
 export function userOf(account: AccountDocument): User {
   return { id: account.id, email: account.email, name: account.name };
 }
-
-/** Addresses that are one account: without case, in one Unicode spelling. */
-export function emailKey(email: string): string {
-  return email.trim().normalize("NFKC").toLowerCase();
-}

@@ -1,21 +1,22 @@
 /** Registration, login, password change and disabling: an account and its first session come together or not at all. */
 
-import type { AccessTokens, SessionDocument, Sessions } from "@bourse/credentials";
+import {
+  type LoginTokens,
+  type Logins,
+  type Origin,
+  type Session,
+  emailKey,
+} from "@bourse/credentials";
 import { type Clock, type Ids, type Store, type Transaction, hasCode } from "@bourse/kernel";
 
-import type { Audit, Origin } from "../audit/audit.ts";
+import type { Audit } from "../audit/audit.ts";
 import { AuthError } from "../errors.ts";
-import { type AccountDocument, type User, accounts, emailKey, userOf } from "./account.ts";
+import { type AccountDocument, type User, accounts, userOf } from "./account.ts";
 import { checkEmail, checkName, checkNewPassword } from "./check-account-input.ts";
-import type { LoginThrottle } from "./login-throttle.ts";
-import type { Passwords } from "./passwords.ts";
 
 export interface AccountsParts {
   readonly store: Store;
-  readonly sessions: Sessions;
-  readonly tokens: AccessTokens;
-  readonly passwords: Passwords;
-  readonly throttle: LoginThrottle;
+  readonly logins: Pick<Logins, "sessions" | "passwords">;
   readonly audit: Audit;
   readonly clock: Clock;
   readonly ids: Ids;
@@ -23,13 +24,10 @@ export interface AccountsParts {
   readonly changed: (userId: string) => void;
 }
 
-/** What a login leaves in the caller's hands. */
-export interface SignedIn {
+/** A user who has just logged in, with the session and its tokens. */
+export interface SignedIn extends LoginTokens {
   readonly user: User;
-  readonly session: SessionDocument;
-  readonly token: string;
-  readonly refreshToken: string;
-  readonly expiresIn: number;
+  readonly session: Session;
 }
 
 export interface Accounts {
@@ -57,7 +55,8 @@ export interface Accounts {
 }
 
 export function createAccounts(parts: AccountsParts): Accounts {
-  const { store, sessions, tokens, passwords, throttle, audit, clock } = parts;
+  const { store, audit, clock } = parts;
+  const { sessions, passwords } = parts.logins;
 
   const signIn = async (
     origin: Origin,
@@ -67,10 +66,7 @@ export function createAccounts(parts: AccountsParts): Accounts {
       const found = await open(tx);
       return { account: found, started: await sessions.start(tx, { userId: found.id, ...origin }) };
     });
-    const { session, refreshToken } = started;
-    const token = await tokens.issue(account.id, session.id);
-    const expiresIn = tokens.ttlSeconds;
-    return { user: userOf(account), session, token, refreshToken, expiresIn };
+    return { user: userOf(account), session: started.session, ...(await sessions.issue(started)) };
   };
 
   const findByEmail = async (email: string): Promise<AccountDocument | undefined> => {
@@ -89,16 +85,13 @@ export function createAccounts(parts: AccountsParts): Accounts {
     password: string,
     origin: Origin,
   ): Promise<AccountDocument> => {
-    throttle.check(key, origin);
-    const verdict = await passwords.verify(account?.passwordHash, password);
-    // Asked again: guesses that were hashed side by side must not outrun the count.
-    throttle.check(key, origin);
-    if (account === undefined || !verdict.matches || account.status !== "active") {
-      throttle.failed(key, origin);
+    const passwordHash = account?.status === "active" ? account.passwordHash : null;
+    const attempt = { account: key, passwordHash, password, origin };
+    const verdict = await passwords.verify(attempt);
+    if (account === undefined || !verdict.matches) {
       audit.record("login.failed", { userId: account?.id ?? null }, origin);
       throw wrongCredentials();
     }
-    throttle.succeeded(key);
     return verdict.needsRehash ? await rehash(account, password) : account;
   };
 
@@ -120,7 +113,7 @@ export function createAccounts(parts: AccountsParts): Accounts {
       const email = checkEmail(input.email);
       const name = checkName(input.name ?? "");
       const password = checkNewPassword(input.password, "password");
-      throttle.registering(origin);
+      passwords.countRegistration(origin);
       const passwordHash = await passwords.hash(password);
       const now = clock.now();
       const account: AccountDocument = {

@@ -1,19 +1,17 @@
 /** What may become an account; whoever embeds the core without a contract is checked here too. */
 
-import { checkPassword } from "@bourse/credentials";
+import { MAX_EMAIL_LENGTH, checkPassword, parseEmail } from "@bourse/credentials";
 import { hasCode } from "@bourse/kernel";
 
 import { AuthError } from "../errors.ts";
 
-const EMAIL = /^[^\s@\p{Cc}]+@[^\s@\p{Cc}]+\.[^\s@\p{Cc}.]+$/u;
-const MAX_EMAIL = 254;
 const MAX_NAME = 200;
 
 /** The trimmed e-mail. @throws AuthError VALIDATION_ERROR, details.path `email` */
 export function checkEmail(email: string): string {
-  const trimmed = email.trim();
-  if (trimmed.length <= MAX_EMAIL && EMAIL.test(trimmed)) return trimmed;
-  throw invalid("email", `An e-mail address of at most ${MAX_EMAIL} characters is needed.`);
+  const parsed = parseEmail(email);
+  if (parsed !== undefined) return parsed;
+  throw invalid("email", `An e-mail address of at most ${MAX_EMAIL_LENGTH} characters is needed.`);
 }
 
 /** @throws AuthError VALIDATION_ERROR, details.path `name` */

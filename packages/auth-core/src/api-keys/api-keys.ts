@@ -1,17 +1,16 @@
 /** Long-lived keys for servers: made once, shown once, found by their digest, revoked at once. */
 
-import { createBriefMemory } from "@bourse/credentials";
+import { type Origin, createTtlCache } from "@bourse/credentials";
 import type { Clock, Ids, Store } from "@bourse/kernel";
 
 import { accounts } from "../accounts/account.ts";
 import { checkName, invalid } from "../accounts/check-account-input.ts";
-import type { Audit, Origin } from "../audit/audit.ts";
+import type { Audit } from "../audit/audit.ts";
 import { AuthError } from "../errors.ts";
 import { PERMISSIONS, type Permission, permits } from "../permissions.ts";
 import { type ApiKeyDocument, type ApiKeyView, apiKeys, isExpired, viewOf } from "./api-key.ts";
-import { KEY_PREFIX, digestOfKey, isWellFormedKey, newKey } from "./key-format.ts";
+import { KEY_LENGTH, KEY_PREFIX, digestOfKey, isWellFormedKey, newKey } from "./key-format.ts";
 import type { LastUsed } from "./last-used.ts";
-import { createRecentDigests } from "./recent-digests.ts";
 
 const DAY_MILLISECONDS = 86_400_000;
 const SHOWN_CHARACTERS = 4;
@@ -43,7 +42,15 @@ export interface CreatedApiKey {
   readonly createdAt: string;
 }
 
-/** What a key that somebody was handed is worth. */
+/** The identity behind an API key. */
+export interface KeyHolder {
+  /** Id of the key. */
+  readonly id: string;
+  readonly userId: string;
+  readonly permissions: readonly Permission[];
+}
+
+/** Result of the verification of a key that somebody was handed. */
 export interface KeyVerdict {
   readonly valid: boolean;
   readonly code: "VALID" | "INVALID_API_KEY" | "FORBIDDEN";
@@ -60,10 +67,14 @@ export interface ApiKeys {
   get(userId: string, id: string): Promise<ApiKeyView>;
   /** The time of revocation. @throws AuthError NOT_FOUND */
   revoke(userId: string, id: string, origin?: Origin): Promise<string>;
-  /** The living key behind `key`, its use noted. @throws AuthError INVALID_API_KEY */
-  authenticate(key: string, origin?: Origin): Promise<ApiKeyDocument>;
-  /** What `authenticate` would resolve to without asking the store, its use noted too; undefined: ask it. */
-  recall(key: string, origin?: Origin): ApiKeyDocument | undefined;
+  /**
+   * The holder of a valid key: at once when the key's digest is cached, else as a promise; undefined when the key is
+   * not valid. Records the use, and the first use in the audit trail with `origin`.
+   */
+  authenticate(
+    key: string,
+    origin?: Origin,
+  ): KeyHolder | undefined | Promise<KeyHolder | undefined>;
   verify(key: string, permission?: Permission): Promise<KeyVerdict>;
   /** Forgets what was remembered of keys, as when an account was disabled. */
   forgetAll(): void;
@@ -71,13 +82,12 @@ export interface ApiKeys {
 
 export function createApiKeys(parts: ApiKeysParts): ApiKeys {
   const { store, lastUsed, audit, clock } = parts;
-  const memory = createBriefMemory<ApiKeyDocument>({
-    milliseconds: REPLICA_DELAY_MILLISECONDS,
+  // Keyed by digest: no key is kept in memory.
+  const cache = createTtlCache<ApiKeyDocument>({
+    ttlMilliseconds: REPLICA_DELAY_MILLISECONDS,
     clock,
-    endOf: (key) => key.expiresAt ?? Infinity,
+    expiresAt: (key) => key.expiresAt ?? Infinity,
   });
-
-  const recent = createRecentDigests(clock);
 
   const read = async (digest: string): Promise<ApiKeyDocument | undefined> => {
     const page = await store.find(apiKeys, { index: "by_digest", equals: [digest], limit: 1 });
@@ -88,12 +98,11 @@ export function createApiKeys(parts: ApiKeysParts): ApiKeys {
     return owner?.value.status === "active" ? key : undefined;
   };
 
-  const find = async (key: string): Promise<ApiKeyDocument | undefined> => {
-    if (!isWellFormedKey(key)) return undefined;
-    const digest = recent.recall(key) ?? digestOfKey(key);
-    const found = await memory.ask(digest, () => read(digest));
-    if (found !== undefined) recent.keep(key, digest);
-    return found;
+  const find = (key: string): ApiKeyDocument | undefined | Promise<ApiKeyDocument | undefined> => {
+    if (key.length !== KEY_LENGTH) return undefined;
+    return cache.get(digestOfKey(key), async (digest) =>
+      isWellFormedKey(key) ? await read(digest) : undefined,
+    );
   };
 
   const owned = async (userId: string, id: string): Promise<ApiKeyDocument> => {
@@ -105,8 +114,11 @@ export function createApiKeys(parts: ApiKeysParts): ApiKeys {
   const view = (key: ApiKeyDocument): ApiKeyView =>
     viewOf(key, lastUsed.of(key.id, key.lastUsedAt), clock.now());
 
-  const used = (key: ApiKeyDocument, origin: Origin | undefined): ApiKeyDocument => {
-    if (lastUsed.note(key.id, key.lastUsedAt)) {
+  const used = (
+    key: ApiKeyDocument | undefined,
+    origin: Origin | undefined,
+  ): ApiKeyDocument | undefined => {
+    if (key !== undefined && lastUsed.note(key.id, key.lastUsedAt)) {
       audit.record("api_key.first_used", { userId: key.userId, keyId: key.id }, origin);
     }
     return key;
@@ -156,23 +168,16 @@ export function createApiKeys(parts: ApiKeysParts): ApiKeys {
         await tx.replace(apiKeys, { ...found.value, revokedAt }, found.version);
         return found.value.digest;
       });
-      memory.forget([digest]);
+      cache.invalidate([digest]);
       audit.record("api_key.revoked", { userId, keyId: id }, origin);
       return new Date(revokedAt).toISOString();
     },
 
-    authenticate: async (key: string, origin?: Origin): Promise<ApiKeyDocument> => {
-      const found = await find(key);
-      if (found === undefined) {
-        throw new AuthError("INVALID_API_KEY", "The API key is not valid; create a new one.");
-      }
-      return used(found, origin);
-    },
-
-    recall: (key: string, origin?: Origin): ApiKeyDocument | undefined => {
-      const digest = recent.recall(key);
-      const known = digest === undefined ? undefined : memory.recall(digest);
-      return known === undefined ? undefined : used(known, origin);
+    authenticate: (key: string, origin?: Origin) => {
+      const found = find(key);
+      return found instanceof Promise
+        ? found.then((document) => used(document, origin))
+        : used(found, origin);
     },
 
     verify: async (key: string, permission?: Permission): Promise<KeyVerdict> => {
@@ -185,7 +190,7 @@ export function createApiKeys(parts: ApiKeysParts): ApiKeys {
       return { valid: allowed, code: allowed ? "VALID" : "FORBIDDEN", id, permissions };
     },
 
-    forgetAll: (): void => memory.clear(),
+    forgetAll: (): void => cache.clear(),
   });
 }
 

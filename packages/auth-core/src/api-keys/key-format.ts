@@ -11,6 +11,9 @@ export const KEY_PREFIX = "bk_live_";
 const ALPHABET = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
 const SECRET_LENGTH = 43;
 const CHECKSUM_LENGTH = 6;
+
+/** Length of every key in characters. */
+export const KEY_LENGTH: number = KEY_PREFIX.length + SECRET_LENGTH + CHECKSUM_LENGTH;
 const FORM = /^bk_live_[0-9A-Za-z]{49}$/;
 
 /** A new key from the system's secure random source. */

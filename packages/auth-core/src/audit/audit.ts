@@ -4,14 +4,9 @@
  * Listeners run synchronously after the change is durable; one that throws disturbs nobody.
  */
 
+import type { Origin } from "@bourse/credentials";
 import type { Clock } from "@bourse/kernel";
 import { EventEmitter } from "eventemitter3";
-
-/** Where a call came from, as far as its transport knows. */
-export interface Origin {
-  readonly ip?: string | undefined;
-  readonly userAgent?: string | undefined;
-}
 
 export type AuditAction =
   | "account.registered"

@@ -1,125 +1,133 @@
 /**
- * From the two headers of a request to who is calling: what stands before a route, in whatever framework.
+ * Authentication of a request, in whatever framework: from its credential headers to its caller.
  *
- * Where both credentials are sent the token is judged, and a bad one is not rescued by the key.
+ * Where both credentials are sent only the token counts, so a bad token is not rescued by a good key.
  */
 
-import type { AccessClaims, AccessTokens, Sessions } from "@bourse/credentials";
+import {
+  type AccessClaims,
+  type Origin,
+  type SessionControl,
+  parseBearer,
+} from "@bourse/credentials";
 
-import type { ApiKeyDocument } from "../api-keys/api-key.ts";
-import type { ApiKeys } from "../api-keys/api-keys.ts";
-import type { Origin } from "../audit/audit.ts";
+import type { ApiKeys, KeyHolder } from "../api-keys/api-keys.ts";
 import { AuthError } from "../errors.ts";
 import { PERMISSIONS, type Permission, permits } from "../permissions.ts";
 
-/** Who is calling, and what they may do on their own resources. */
+/** The caller of a request, and what it may do with its own resources. */
 export interface Identity {
+  /** Credential that authenticated the caller: an access token (`jwt`) or an API key. */
   readonly method: "jwt" | "api_key";
   readonly userId: string;
+  /** All permissions for an access token; those of the key for an API key. */
   readonly permissions: readonly Permission[];
-  /** Of a token. */
+  /** Set when the caller authenticated with an access token, else null. */
   readonly sessionId: string | null;
-  /** Of an API key. */
+  /** Set when the caller authenticated with an API key, else null. */
   readonly keyId: string | null;
 }
 
-/** The credentials of a request: the values of `Authorization` and `X-API-Key`. */
+/** The credentials of a request; the token counts when several are given. */
 export interface Credentials {
+  /** Value of the `Authorization` header; any other scheme than `Bearer` is ignored. */
   readonly authorization?: string | undefined;
+  /** An access token without its scheme; counts instead of `authorization`. */
+  readonly token?: string | undefined;
+  /** Value of the `X-API-Key` header. */
   readonly apiKey?: string | undefined;
 }
 
-/** Why a token is refused: as the code of the AuthError that `identifyToken` throws. */
-export type TokenRefusal = "TOKEN_EXPIRED" | "INVALID_TOKEN";
+/** Why a caller is refused: the code of the AuthError that `authorize` throws. */
+export type IdentityRefusal =
+  /** No credentials were sent. */
+  | "UNAUTHORIZED"
+  /** The access token was valid once. */
+  | "TOKEN_EXPIRED"
+  /** The access token is malformed or forged, or its session has ended. */
+  | "INVALID_TOKEN"
+  /** The API key is unknown, malformed, revoked, expired, or its owner is disabled. */
+  | "INVALID_API_KEY";
+
+/** Result of an authentication. */
+export type IdentityVerdict =
+  | { readonly ok: true; readonly identity: Identity }
+  | { readonly ok: false; readonly code: IdentityRefusal };
 
 export interface Guard {
-  /** @throws AuthError UNAUTHORIZED, TOKEN_EXPIRED, INVALID_TOKEN, INVALID_API_KEY */
-  identify(credentials: Credentials, origin?: Origin): Promise<Identity>;
-  /** Like `identify`, and the permission is there. @throws AuthError FORBIDDEN beside those of `identify` */
+  /**
+   * Authenticates a request: at once when its credential is cached (for at most a second), else as a promise. Never
+   * throws for a bad credential, so a forged one costs no exception.
+   *
+   * The first use of an API key is recorded in the audit trail with `origin`.
+   */
+  identify(credentials: Credentials, origin?: Origin): IdentityVerdict | Promise<IdentityVerdict>;
+  /**
+   * The caller, if it is authenticated and has the permission.
+   *
+   * @throws AuthError UNAUTHORIZED, TOKEN_EXPIRED, INVALID_TOKEN, INVALID_API_KEY, FORBIDDEN
+   */
   authorize(credentials: Credentials, permission: Permission, origin?: Origin): Promise<Identity>;
-  /** An access token alone, without its scheme. @throws AuthError TOKEN_EXPIRED, INVALID_TOKEN */
-  identifyToken(token: string): Promise<Identity>;
-  /** Like `identifyToken`, with the refusal's code as an answer: no forged token costs an exception. */
-  judgeToken(token: string): Promise<Identity | TokenRefusal>;
-  /** An API key alone. @throws AuthError INVALID_API_KEY */
-  identifyKey(key: string, origin?: Origin): Promise<Identity>;
-  /** What `identifyToken` would resolve to, at once, for a token known to be good; undefined: ask it. */
-  recallToken(token: string): Identity | undefined;
-  /** What `identifyKey` would resolve to, at once, for a key known to be good; undefined: ask it. */
-  recallKey(key: string, origin?: Origin): Identity | undefined;
 }
 
+/** A guard over the sessions and API keys of one core. */
 export function createGuard(
-  tokens: AccessTokens,
-  sessions: Pick<Sessions, "isLive" | "isKnownLive">,
-  keys: Pick<ApiKeys, "authenticate" | "recall">,
+  sessions: Pick<SessionControl, "verify">,
+  keys: Pick<ApiKeys, "authenticate">,
 ): Guard {
-  const judgeToken = async (token: string): Promise<Identity | TokenRefusal> => {
-    const verdict = await tokens.judge(token);
-    if (!verdict.ok) return verdict.reason === "TOKEN_EXPIRED" ? "TOKEN_EXPIRED" : "INVALID_TOKEN";
-    const { claims } = verdict;
-    const isLive = sessions.isKnownLive(claims.sid) || (await sessions.isLive(claims.sid));
-    return isLive ? ofToken(claims) : "INVALID_TOKEN";
-  };
-  const identifyToken = async (token: string): Promise<Identity> => {
-    const verdict = await judgeToken(token);
-    if (typeof verdict === "string") throw new AuthError(verdict, TOKEN_REFUSALS[verdict]);
-    return verdict;
-  };
-  const identifyKey = async (key: string, origin?: Origin): Promise<Identity> => {
-    return ofKey(await keys.authenticate(key, origin));
-  };
-  const identify = async (credentials: Credentials, origin?: Origin): Promise<Identity> => {
-    const token = bearerOf(credentials.authorization);
-    if (token !== undefined) return await identifyToken(token);
-    if (credentials.apiKey !== undefined) return await identifyKey(credentials.apiKey, origin);
-    throw new AuthError("UNAUTHORIZED", "Send an access token or an API key.");
+  const identify = (
+    { authorization, token = parseBearer(authorization), apiKey }: Credentials,
+    origin?: Origin,
+  ): IdentityVerdict | Promise<IdentityVerdict> => {
+    if (token !== undefined) {
+      const verdict = sessions.verify(token);
+      return verdict instanceof Promise ? verdict.then(byToken) : byToken(verdict);
+    }
+    if (apiKey === undefined) return UNAUTHORIZED;
+    const holder = keys.authenticate(apiKey, origin);
+    return holder instanceof Promise ? holder.then(byKey) : byKey(holder);
   };
   return Object.freeze({
     identify,
-    identifyToken,
-    judgeToken,
-    identifyKey,
-    recallToken: (token: string): Identity | undefined => {
-      const claims = tokens.recall(token);
-      return claims !== undefined && sessions.isKnownLive(claims.sid) ? ofToken(claims) : undefined;
-    },
-    recallKey: (key: string, origin?: Origin): Identity | undefined => {
-      const known = keys.recall(key, origin);
-      return known === undefined ? undefined : ofKey(known);
-    },
     authorize: async (credentials: Credentials, permission: Permission, origin?: Origin) => {
-      const identity = await identify(credentials, origin);
-      requirePermission(identity, permission);
-      return identity;
+      const verdict = await identify(credentials, origin);
+      if (!verdict.ok) throw new AuthError(verdict.code, IDENTITY_REFUSALS[verdict.code]);
+      requirePermission(verdict.identity, permission);
+      return verdict.identity;
     },
   });
 }
 
-/** What people read of a refusal. */
-export const TOKEN_REFUSALS: Readonly<Record<TokenRefusal, string>> = {
+/** The sentence that a refused caller reads. */
+export const IDENTITY_REFUSALS: Readonly<Record<IdentityRefusal, string>> = {
+  UNAUTHORIZED: "Send an access token or an API key.",
   TOKEN_EXPIRED: "The access token has expired; refresh it.",
   INVALID_TOKEN: "The access token is not valid; log in again.",
+  INVALID_API_KEY: "The API key is not valid; create a new one.",
 };
 
-function ofToken({ sub, sid }: AccessClaims): Identity {
+const UNAUTHORIZED: IdentityVerdict = Object.freeze({ ok: false, code: "UNAUTHORIZED" });
+const INVALID_API_KEY: IdentityVerdict = Object.freeze({ ok: false, code: "INVALID_API_KEY" });
+
+function byToken(verdict: Awaited<ReturnType<SessionControl["verify"]>>): IdentityVerdict {
+  return verdict.ok ? { ok: true, identity: tokenIdentity(verdict.claims) } : verdict;
+}
+
+function tokenIdentity({ sub, sid }: AccessClaims): Identity {
   return { method: "jwt", userId: sub, permissions: PERMISSIONS, sessionId: sid, keyId: null };
 }
 
-function ofKey({ id, userId, permissions }: ApiKeyDocument): Identity {
-  return { method: "api_key", userId, permissions, sessionId: null, keyId: id };
+function byKey(holder: KeyHolder | undefined): IdentityVerdict {
+  if (holder === undefined) return INVALID_API_KEY;
+  const { id, userId, permissions } = holder;
+  const identity = { method: "api_key", userId, permissions, sessionId: null, keyId: id } as const;
+  return { ok: true, identity };
 }
 
-/** @throws AuthError FORBIDDEN */
+/** @throws AuthError FORBIDDEN, details.permission, when the caller lacks the permission */
 export function requirePermission(identity: Identity, permission: Permission): void {
   if (permits(identity.permissions, permission)) return;
   throw new AuthError("FORBIDDEN", `This needs the permission "${permission}".`, {
     details: { permission },
   });
-}
-
-/** RFC 6750 §2.1; the scheme's name in any case. The scheme alone is an empty token, which no key rescues. */
-function bearerOf(authorization: string | undefined): string | undefined {
-  const found = /^bearer(?: +(.*))?$/i.exec(authorization ?? "");
-  return found === null ? undefined : (found[1] ?? "");
 }

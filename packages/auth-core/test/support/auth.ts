@@ -6,6 +6,8 @@ import {
   type AuditEvent,
   type AuthCore,
   type AuthCoreOptions,
+  type Credentials,
+  type Identity,
   authCollections,
   createAuthCore,
 } from "../../src/index.ts";
@@ -42,4 +44,20 @@ export async function codeOf(work: Promise<unknown>): Promise<string> {
     () => "resolved",
     (error: { code?: string }) => error.code ?? "no code",
   );
+}
+
+/** The caller that an access token authenticates. Rejects with the code of the refusal. */
+export async function identifyToken(core: AuthCore, token: string): Promise<Identity> {
+  return await identityOf(core, { token });
+}
+
+/** The caller that an API key authenticates. Rejects with the code of the refusal. */
+export async function identifyKey(core: AuthCore, apiKey: string): Promise<Identity> {
+  return await identityOf(core, { apiKey });
+}
+
+async function identityOf({ guard }: AuthCore, credentials: Credentials): Promise<Identity> {
+  const verdict = await guard.identify(credentials);
+  if (verdict.ok) return verdict.identity;
+  throw Object.assign(new Error("refused"), { code: verdict.code });
 }

@@ -1,18 +1,21 @@
-/** A login as it is stored; its refresh secret only as a digest. */
+/** A login as it is stored; of its refresh tokens only digests. */
 
 import { type Collection, type Entity, defineCollection } from "@bourse/kernel";
 
+/** All times in milliseconds since the Unix epoch (UTC). */
 export interface SessionDocument extends Entity {
   readonly id: string;
   readonly userId: string;
-  /** SHA-256 of the refresh secret, base64url. */
+  /** Key of the tag that every refresh token of this session carries; see `refresh-token.ts`. */
+  readonly familyKey: string;
+  /** SHA-256 of the present refresh secret, base64url. */
   readonly secretHash: string;
-  /** The digest before the last rotation, and until when (milliseconds UTC) it is still taken. */
+  /** Digest before the last rotation; null before the first one. */
   readonly parentHash: string | null;
+  /** End of the grace period in which the parent is still accepted. */
   readonly parentUntil: number | null;
-  /** What made the present secret out of its parent; null before the first rotation. */
+  /** Salt that derived the present secret from its parent; null before the first rotation. */
   readonly childSalt: string | null;
-  /** Milliseconds UTC, like all times here. */
   readonly createdAt: number;
   readonly lastUsedAt: number;
   /** Moved by every refresh, never past `absoluteUntil`. */
@@ -22,6 +25,7 @@ export interface SessionDocument extends Entity {
   readonly ip: string | null;
 }
 
+/** Collection of sessions; part of the collections that the store of a core is opened with. */
 export const sessions: Collection<SessionDocument, "by_user" | "by_end"> =
   defineCollection<SessionDocument>()({
     name: "sessions",

@@ -1,8 +1,8 @@
 /**
- * Sessions: what a login leaves behind, a refresh token keeps alive, and a logout ends.
+ * Sessions: created by a login, kept alive by a refresh token, ended by a logout.
  *
- * A session that is not in the store is over. `isLive` is asked for every request: it answers from memory for at most
- * a second, and at once after an end in this process.
+ * A session that is not in the store has ended. `isLive` is called for every request: it is cached for at most a
+ * second, and the end of a session in this process evicts it at once.
  */
 
 import {
@@ -17,82 +17,87 @@ import {
   systemIds,
 } from "@bourse/kernel";
 
-import { createBriefMemory } from "../brief-memory.ts";
+import { createTtlCache } from "../cache/ttl-cache.ts";
+import type { Origin } from "../logins/origin.ts";
 import {
+  type RefreshToken,
   childOf,
   digestOf,
   formatRefreshToken,
+  isOfFamily,
   matchesDigest,
+  newFamilyKey,
   newSalt,
   newSecret,
   parseRefreshToken,
 } from "./refresh-token.ts";
 import { type SessionDocument, sessions } from "./session-document.ts";
+import { type Session, sessionView } from "./session.ts";
 
 export interface SessionsOptions {
   readonly store: Store;
-  /** A session ends when it was not refreshed for so long. 60–31,536,000. Default 30 days. */
+  /** Idle timeout: the session ends after this many seconds without a refresh. 60–31,536,000. Default 30 days. */
   readonly idleSeconds?: number;
-  /** A session ends so long after its login, whatever happens. 60–315,360,000. Default 90 days. */
+  /** Absolute timeout: the session ends this many seconds after its login. 60–315,360,000. Default 90 days. */
   readonly absoluteSeconds?: number;
-  /** After a rotation the old refresh token is taken for so long, for answers that were lost. 0–3600. Default 30 s. */
+  /** Seconds for which the parent of a rotation is still accepted, for answers that were lost. 0–3600. Default 30. */
   readonly rotationGraceSeconds?: number;
-  /** For how long `isLive` may answer from memory: the delay of an end on another replica. 0–60,000. Default 1000 ms. */
+  /** Milliseconds for which `isLive` is cached: the delay of an end on another replica. 0–60,000. Default 1000. */
   readonly liveCacheMilliseconds?: number;
   readonly clock?: Clock;
   readonly ids?: Ids;
 }
 
-/** Who logs in, from where. */
-export interface SessionOwner {
+/** The user who logs in, and the client that the login came from. */
+export interface SessionOwner extends Origin {
   readonly userId: string;
-  /** At most 300 characters are kept. */
-  readonly userAgent?: string | undefined;
-  readonly ip?: string | undefined;
 }
 
 export interface StartedSession {
-  readonly session: SessionDocument;
-  /** The only time that it is seen. */
+  readonly session: Session;
+  /** Not stored: this is the only time that it can be read. */
   readonly refreshToken: string;
 }
 
-/** What a refresh token is worth. */
+/** Result of a refresh. */
 export type RefreshOutcome =
-  | { readonly ok: true; readonly session: SessionDocument; readonly refreshToken: string | null }
+  /** `refreshToken` is null unless a rotation was requested. */
+  | { readonly ok: true; readonly session: Session; readonly refreshToken: string | null }
   | { readonly ok: false; readonly reason: "unknown" | "expired" }
-  /** The parent of a rotation, long after it: the session has been ended, for it was stolen. */
-  | { readonly ok: false; readonly reason: "reused"; readonly session: SessionDocument };
+  /** An ancestor of the present token was used again: somebody stole it, so the session has been ended. */
+  | { readonly ok: false; readonly reason: "reused"; readonly session: Session };
 
 export interface Sessions {
-  /** Inside the caller's transaction, so that an account and its first session come together or not at all. */
+  /** Creates a session inside the caller's transaction, so that an account and its first session are stored together. */
   start(tx: Transaction, owner: SessionOwner): Promise<StartedSession>;
   /**
-   * With `rotate` the answer carries a new token, the same one for as long as the given one is still taken; without it
-   * null, and the given one stays good.
+   * Moves the idle timeout. With `rotate` the outcome carries a new token, the same one for as long as the given token
+   * is accepted; without it the given token stays valid. Any older token of the session ends the session.
    */
   refresh(refreshToken: string, rotate: boolean): Promise<RefreshOutcome>;
-  isLive(sessionId: string): Promise<boolean>;
-  /** True when `isLive` would say so without asking the store. */
-  isKnownLive(sessionId: string): boolean;
+  /** Whether the session has not ended: at once from the cache, else as a promise. */
+  isLive(sessionId: string): boolean | Promise<boolean>;
   /** A user's live sessions, newest first, at most 1000. */
-  list(userId: string): Promise<readonly SessionDocument[]>;
+  list(userId: string): Promise<readonly Session[]>;
   /** Ends one session of this user; false when there is none. */
   end(userId: string, sessionId: string): Promise<boolean>;
-  /** Ends and returns the session of a refresh token; undefined when the token is none of ours or over. */
-  endByToken(refreshToken: string): Promise<SessionDocument | undefined>;
-  /** Ends all sessions of a user but one, inside the caller's transaction; call `settle` with the result after it. */
+  /** Ends the session that issued the token, and returns it; undefined when there is none or it has expired. */
+  endByToken(refreshToken: string): Promise<Session | undefined>;
+  /**
+   * Deletes all sessions of a user but `except`, inside the caller's transaction, and returns their ids; call `settle`
+   * with them after the commit.
+   */
   endAll(tx: Transaction, userId: string, except?: string): Promise<readonly string[]>;
-  /** Makes ends that were committed felt in this process. */
+  /** Evicts the ended sessions from this process's cache; call after the commit. */
   settle(endedIds: readonly string[]): void;
   /**
-   * Deletes sessions whose time has been over for a week; until then their refresh tokens are told that they have
-   * expired. Resolves to how many; at most 1000 a call.
+   * Deletes sessions that expired more than a week ago; until then their refresh tokens are refused as expired, not as
+   * unknown. Resolves to the number deleted, at most 1000 a call.
    */
   sweep(): Promise<number>;
 }
 
-const REMEMBER_EXPIRED_MILLISECONDS = 7 * 86_400_000;
+const KEEP_EXPIRED_MILLISECONDS = 7 * 86_400_000;
 
 /** @throws KernelError OPTION_INVALID */
 export function createSessions(given: SessionsOptions): Sessions {
@@ -106,20 +111,18 @@ export function createSessions(given: SessionsOptions): Sessions {
     ids: portOption<Ids>(["uuid"], { default: systemIds }),
   });
   const { store, clock } = options;
-  const live = createBriefMemory<SessionDocument>({
-    milliseconds: options.liveCacheMilliseconds,
+  const live = createTtlCache<SessionDocument>({
+    ttlMilliseconds: options.liveCacheMilliseconds,
     clock,
-    endOf: (session) => Math.min(session.idleUntil, session.absoluteUntil),
+    expiresAt: (session) => Math.min(session.idleUntil, session.absoluteUntil),
   });
 
   const isOver = (session: SessionDocument): boolean =>
     clock.now() >= Math.min(session.idleUntil, session.absoluteUntil);
 
-  /** The newest secret, or its parent while an answer may still be on its way. */
-  const isGood = (session: SessionDocument, secret: string): boolean => {
-    if (isOver(session)) return false;
-    if (matchesDigest(secret, session.secretHash)) return true;
-    return matchesDigest(secret, session.parentHash) && clock.now() < (session.parentUntil ?? 0);
+  const readLive = async (sessionId: string): Promise<SessionDocument | undefined> => {
+    const found = await store.get(sessions, sessionId);
+    return found === undefined || isOver(found.value) ? undefined : found.value;
   };
 
   const touched = (session: SessionDocument): SessionDocument => {
@@ -128,12 +131,12 @@ export function createSessions(given: SessionsOptions): Sessions {
     return { ...session, lastUsedAt: now, idleUntil };
   };
 
-  /** The session under a child of `secret`, which is good for some seconds more. */
+  /** The session under a child of `secret`, which stays accepted for the grace period. */
   const rotated = (session: SessionDocument, secret: string): SessionDocument => {
     const childSalt = newSalt();
     return {
       ...session,
-      secretHash: digestOf(childOf(secret, childSalt)),
+      secretHash: digestOf(childOf(secret, childSalt, session.familyKey)),
       childSalt,
       parentHash: session.secretHash,
       parentUntil: clock.now() + options.rotationGraceSeconds * 1000,
@@ -142,37 +145,39 @@ export function createSessions(given: SessionsOptions): Sessions {
 
   const refreshIn = async (
     tx: Transaction,
-    token: { readonly sessionId: string; readonly secret: string },
+    token: RefreshToken,
     rotate: boolean,
   ): Promise<RefreshOutcome> => {
     const found = await tx.get(sessions, token.sessionId);
     if (found === undefined) return { ok: false, reason: "unknown" };
     const session = found.value;
-    const isCurrent = matchesDigest(token.secret, session.secretHash);
-    const isParent = !isCurrent && matchesDigest(token.secret, session.parentHash);
-    if (!isCurrent && !isParent) return { ok: false, reason: "unknown" };
+    if (!isOfFamily(token.secret, session.familyKey)) return { ok: false, reason: "unknown" };
     if (isOver(session)) return { ok: false, reason: "expired" };
-    if (isParent && clock.now() >= (session.parentUntil ?? 0)) {
+    const isCurrent = matchesDigest(token.secret, session.secretHash);
+    const isParent = matchesDigest(token.secret, session.parentHash);
+    if (!isCurrent && !(isParent && clock.now() < (session.parentUntil ?? 0))) {
       await tx.delete(sessions, session.id, found.version);
-      return { ok: false, reason: "reused", session };
+      return { ok: false, reason: "reused", session: sessionView(session) };
     }
-    // A parent in its grace is not rotated again: answers that cross, or were lost, all hold the one child.
+    // A parent within its grace period is not rotated again: answers that crossed or were lost hold the same child.
     const used = rotate && isCurrent ? rotated(touched(session), token.secret) : touched(session);
     const { value } = await tx.replace(sessions, used, found.version);
     const refreshToken =
       rotate && value.childSalt !== null
-        ? formatRefreshToken(session.id, childOf(token.secret, value.childSalt))
+        ? formatRefreshToken(session.id, childOf(token.secret, value.childSalt, session.familyKey))
         : null;
-    return { ok: true, session: value, refreshToken };
+    return { ok: true, session: sessionView(value), refreshToken };
   };
 
   return Object.freeze({
     start: async (tx: Transaction, owner: SessionOwner): Promise<StartedSession> => {
       const now = clock.now();
-      const secret = newSecret();
-      const { value: session } = await tx.insert(sessions, {
+      const familyKey = newFamilyKey();
+      const secret = newSecret(familyKey);
+      const { value } = await tx.insert(sessions, {
         id: options.ids.uuid(),
         userId: owner.userId,
+        familyKey,
         secretHash: digestOf(secret),
         parentHash: null,
         parentUntil: null,
@@ -184,31 +189,29 @@ export function createSessions(given: SessionsOptions): Sessions {
         userAgent: owner.userAgent?.slice(0, 300) ?? null,
         ip: owner.ip ?? null,
       });
-      return { session, refreshToken: formatRefreshToken(session.id, secret) };
+      return { session: sessionView(value), refreshToken: formatRefreshToken(value.id, secret) };
     },
     refresh: async (refreshToken: string, rotate: boolean): Promise<RefreshOutcome> => {
       const token = parseRefreshToken(refreshToken);
       if (token === undefined) return { ok: false, reason: "unknown" };
       const outcome = await store.transaction((tx) => refreshIn(tx, token, rotate));
-      if (!outcome.ok) live.forget([token.sessionId]);
+      if (!outcome.ok) live.invalidate([token.sessionId]);
       return outcome;
     },
-    isKnownLive: (sessionId: string): boolean => live.recall(sessionId) !== undefined,
-    isLive: async (sessionId: string): Promise<boolean> => {
-      const session = await live.ask(sessionId, async () => {
-        const found = await store.get(sessions, sessionId);
-        return found === undefined || isOver(found.value) ? undefined : found.value;
-      });
-      return session !== undefined;
+    isLive: (sessionId: string): boolean | Promise<boolean> => {
+      const session = live.get(sessionId, readLive);
+      return session instanceof Promise ? session.then((found) => found !== undefined) : true;
     },
-    list: async (userId: string): Promise<readonly SessionDocument[]> => {
+    list: async (userId: string): Promise<readonly Session[]> => {
       const page = await store.find(sessions, {
         index: "by_user",
         equals: [userId],
         order: "desc",
         limit: 1000,
       });
-      return page.items.map(({ value }) => value).filter((session) => !isOver(session));
+      return page.items
+        .filter(({ value }) => !isOver(value))
+        .map(({ value }) => sessionView(value));
     },
     end: async (userId: string, sessionId: string): Promise<boolean> => {
       const ended = await store.transaction(async (tx) => {
@@ -216,19 +219,20 @@ export function createSessions(given: SessionsOptions): Sessions {
         if (found === undefined || found.value.userId !== userId) return false;
         return (await tx.delete(sessions, sessionId, found.version)) && !isOver(found.value);
       });
-      if (ended) live.forget([sessionId]);
+      if (ended) live.invalidate([sessionId]);
       return ended;
     },
-    endByToken: async (refreshToken: string): Promise<SessionDocument | undefined> => {
+    endByToken: async (refreshToken: string): Promise<Session | undefined> => {
       const token = parseRefreshToken(refreshToken);
       if (token === undefined) return undefined;
       const ended = await store.transaction(async (tx) => {
         const found = await tx.get(sessions, token.sessionId);
-        if (found === undefined || !isGood(found.value, token.secret)) return undefined;
+        if (found === undefined || isOver(found.value)) return undefined;
+        if (!isOfFamily(token.secret, found.value.familyKey)) return undefined;
         await tx.delete(sessions, token.sessionId, found.version);
-        return found.value;
+        return sessionView(found.value);
       });
-      if (ended !== undefined) live.forget([ended.id]);
+      if (ended !== undefined) live.invalidate([ended.id]);
       return ended;
     },
     endAll: async (
@@ -249,11 +253,11 @@ export function createSessions(given: SessionsOptions): Sessions {
         if (doomed.length === 0) return ended;
       }
     },
-    settle: (endedIds: readonly string[]): void => live.forget(endedIds),
+    settle: (endedIds: readonly string[]): void => live.invalidate(endedIds),
     sweep: async (): Promise<number> => {
       const { items } = await store.find(sessions, {
         index: "by_end",
-        range: { lte: clock.now() - REMEMBER_EXPIRED_MILLISECONDS },
+        range: { lte: clock.now() - KEEP_EXPIRED_MILLISECONDS },
         limit: 1000,
       });
       for (const { value } of items) await store.delete(sessions, value.id);

@@ -1,9 +1,8 @@
 /**
- * Access tokens: JWTs of type `at+jwt` (RFC 9068), signed and judged as RFC 8725 asks.
+ * Access tokens: JWTs of type `at+jwt` (RFC 9068), signed and verified as RFC 8725 requires.
  *
  * Algorithm, type, issuer and audience are pinned; header members that point to keys are never followed; `crit` is
- * refused. A bounded cache remembers tokens that verified (never those that did not), until they expire or
- * their key does.
+ * refused. A bounded cache holds tokens that verified (never those that did not), until they or their key expire.
  */
 
 import type { KeyObject } from "node:crypto";
@@ -20,7 +19,6 @@ import {
 } from "@bourse/kernel";
 import { SignJWT } from "jose";
 
-import { CredentialsError } from "../errors.ts";
 import { type AccessClaims, readClaims } from "./access-claims.ts";
 import { type CompactToken, MAX_TOKEN_LENGTH, parseCompactToken } from "./compact-token.ts";
 import { hasSignature } from "./signature.ts";
@@ -29,37 +27,40 @@ import type { SigningKeys, UsableKey } from "./signing-keys.ts";
 const TYPE = "at+jwt";
 
 export interface AccessTokensOptions {
+  /** Keys that sign and verify; see `openSigningKeys`. */
   readonly keys: SigningKeys;
+  /** The `iss` claim. */
   readonly issuer: string;
+  /** The `aud` claim. */
   readonly audience: string;
-  /** Lifetime. 30–86,400. Default 900 s. */
+  /** Lifetime of a token in seconds. 30–86,400. Default 900. */
   readonly ttlSeconds?: number;
-  /** Clock skew allowed at expiry and issue. 0–60. Default 5 s. */
+  /** Clock skew in seconds that is tolerated at `exp` and `nbf`. 0–60. Default 5. */
   readonly skewSeconds?: number;
-  /** Verified tokens remembered. 0–1,000,000. Default 10,000. */
+  /** Maximum number of verified tokens in the cache. 0–1,000,000. Default 10,000. */
   readonly cacheSize?: number;
   readonly clock?: Clock;
   readonly ids?: Ids;
 }
 
-/** What a token is worth; one reason for all that is not ours, so that a forger learns nothing. */
+/** Why an access token is refused. INVALID_TOKEN covers everything but expiry, so that a forger learns nothing. */
+export type TokenRefusal = "TOKEN_EXPIRED" | "INVALID_TOKEN";
+
+/** Result of the verification of an access token. */
 export type TokenVerdict =
   | { readonly ok: true; readonly claims: AccessClaims }
-  | { readonly ok: false; readonly reason: "TOKEN_EXPIRED" | "TOKEN_INVALID" };
+  | { readonly ok: false; readonly code: TokenRefusal };
 
 export interface AccessTokens {
+  /** Lifetime of a token in seconds. */
   readonly ttlSeconds: number;
-  issue(subject: string, sessionId: string): Promise<string>;
+  /** A new token for this user and session. */
+  issue(userId: string, sessionId: string): Promise<string>;
   /**
-   * The claims. Whether the session `sid` still lives is the caller's question, to be asked every time.
-   *
-   * @throws CredentialsError TOKEN_EXPIRED, TOKEN_INVALID
+   * Verifies signature and claims: at once for a token in the cache, else as a promise. Never throws, so a forged token
+   * costs no exception. Whether the session `sid` is still live is to be checked by the caller every time.
    */
-  verify(token: string): Promise<AccessClaims>;
-  /** Like `verify`, with the refusal as an answer: no forged token costs an exception. */
-  judge(token: string): Promise<TokenVerdict>;
-  /** The claims of a token that verified before and is still good, at once; undefined: ask `verify`. */
-  recall(token: string): AccessClaims | undefined;
+  verify(token: string): TokenVerdict | Promise<TokenVerdict>;
 }
 
 /** @throws KernelError OPTION_INVALID */
@@ -75,10 +76,10 @@ export function createAccessTokens(given: AccessTokensOptions): AccessTokens {
     ids: portOption<Ids>(["uuid"], { default: systemIds }),
   });
   const { keys, clock, issuer, audience } = options;
-  // By the token itself: it lives for minutes and came in the clear, and a digest of it is what a known one would cost.
+  // Keyed by the token itself, which lives for minutes: computing its digest would cost as much as all other checks.
   const verified = new Map<string, Verified>();
 
-  const judgeAnew = async (token: string): Promise<TokenVerdict> => {
+  const verifyAnew = async (token: string): Promise<TokenVerdict> => {
     const compact = parseCompactToken(token);
     const key = compact === undefined ? undefined : keyOf(compact.header, keys);
     if (compact === undefined || key === undefined) return INVALID;
@@ -89,11 +90,11 @@ export function createAccessTokens(given: AccessTokensOptions): AccessTokens {
     if (claims === "invalid") return INVALID;
     if (claims === "expired") return EXPIRED;
     const verdict = Object.freeze({ ok: true, claims });
-    remember(token, { kid: key.kid, verdict });
+    cache(token, { kid: key.kid, verdict });
     return verdict;
   };
 
-  const remember = (token: string, entry: Verified): void => {
+  const cache = (token: string, entry: Verified): void => {
     if (options.cacheSize === 0) return;
     verified.set(token, entry);
     if (verified.size <= options.cacheSize) return;
@@ -104,56 +105,40 @@ export function createAccessTokens(given: AccessTokensOptions): AccessTokens {
   const isOver = ({ exp }: AccessClaims): boolean =>
     clock.now() >= (exp + options.skewSeconds) * 1000;
 
-  const judge = (token: string): TokenVerdict | Promise<TokenVerdict> => {
-    // Nothing is spent on what cannot be ours.
+  const verify = (token: string): TokenVerdict | Promise<TokenVerdict> => {
     if (token.length > MAX_TOKEN_LENGTH) return INVALID;
     const known = verified.get(token);
-    if (known === undefined) return judgeAnew(token);
+    if (known === undefined) return verifyAnew(token);
     if (isOver(known.verdict.claims)) {
       verified.delete(token);
       return EXPIRED;
     }
     if (keys.verifier(known.kid) !== undefined) return known.verdict;
     verified.delete(token);
-    return judgeAnew(token);
+    return verifyAnew(token);
   };
 
   return Object.freeze({
     ttlSeconds: options.ttlSeconds,
-    issue: (subject: string, sessionId: string): Promise<string> => {
+    issue: (userId: string, sessionId: string): Promise<string> => {
       const { kid, algorithm, key } = keys.signer();
       const now = Math.floor(clock.now() / 1000);
       return new SignJWT({ sid: sessionId })
         .setProtectedHeader({ alg: algorithm, typ: TYPE, kid })
         .setIssuer(issuer)
         .setAudience(audience)
-        .setSubject(subject)
+        .setSubject(userId)
         .setJti(options.ids.uuid())
         .setIssuedAt(now)
         .setExpirationTime(now + options.ttlSeconds)
         .sign(key);
     },
-    recall: (token: string): AccessClaims | undefined => {
-      if (token.length > MAX_TOKEN_LENGTH) return undefined;
-      const known = verified.get(token);
-      if (known === undefined || isOver(known.verdict.claims)) return undefined;
-      return keys.verifier(known.kid) === undefined ? undefined : known.verdict.claims;
-    },
-    judge: async (token: string): Promise<TokenVerdict> => judge(token),
-    verify: async (token: string): Promise<AccessClaims> => {
-      const verdict = await judge(token);
-      if (verdict.ok) return verdict.claims;
-      throw new CredentialsError(verdict.reason, REFUSALS[verdict.reason]);
-    },
+    verify,
   });
 }
 
-const INVALID: TokenVerdict = Object.freeze({ ok: false, reason: "TOKEN_INVALID" });
-const EXPIRED: TokenVerdict = Object.freeze({ ok: false, reason: "TOKEN_EXPIRED" });
-const REFUSALS = {
-  TOKEN_EXPIRED: "The access token has expired; refresh it.",
-  TOKEN_INVALID: "The access token is not acceptable here; log in again.",
-} as const;
+const INVALID: TokenVerdict = Object.freeze({ ok: false, code: "INVALID_TOKEN" });
+const EXPIRED: TokenVerdict = Object.freeze({ ok: false, code: "TOKEN_EXPIRED" });
 
 interface Verified {
   readonly kid: string;

@@ -11,7 +11,6 @@ import type { KeyObject } from "node:crypto";
 import {
   type Clock,
   type Ids,
-  type OptionRule,
   type Store,
   choiceOption,
   integerOption,
@@ -23,6 +22,7 @@ import {
 import type { CryptoKey, JSONWebKeySet, JWK } from "jose";
 
 import { CredentialsError } from "../errors.ts";
+import { masterKeyOption } from "../master-key/master-key-option.ts";
 import { type SigningAlgorithm, generateKey, importKey } from "./key-material.ts";
 import { seal, unseal } from "./seal.ts";
 import { type SigningKeyDocument, signingKeys } from "./signing-key-document.ts";
@@ -229,9 +229,3 @@ function incomplete(): CredentialsError {
     "The store holds signing keys but lacks an active or a next one: it was changed by hand or half copied.",
   );
 }
-
-const masterKeyOption: OptionRule<Uint8Array> = {
-  expected: "32 bytes",
-  accepts: (value) => value instanceof Uint8Array && value.length === 32,
-  absent: null,
-};

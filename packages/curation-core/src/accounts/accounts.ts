@@ -1,12 +1,6 @@
 /** Accounts: registered, logged in, changed. */
 
-import type {
-  AccessTokens,
-  PasswordHasher,
-  PasswordVerdict,
-  SessionDocument,
-  Sessions,
-} from "@bourse/credentials";
+import { type LoginTokens, type Logins, type Origin, emailKey } from "@bourse/credentials";
 import { type Ids, type Store, type Transaction, type Versioned, hasCode } from "@bourse/kernel";
 
 import type { Actor } from "../actor.ts";
@@ -15,22 +9,9 @@ import { invalid } from "../issue.ts";
 import type { Ledger, UnitOfWork } from "../ledger/ledger.ts";
 import type { JudgedProof, ProofJudge } from "../wallet/wallet-proofs.ts";
 import type { AdminList } from "./admin-list.ts";
-import {
-  checkEmail,
-  checkNewPassword,
-  checkProfile,
-  checkUsername,
-  emailKey,
-} from "./check-account.ts";
-import type { LoginThrottle } from "./login-throttle.ts";
+import { checkEmail, checkNewPassword, checkProfile, checkUsername } from "./check-account.ts";
 import { moveWallet } from "./move-wallet.ts";
 import { type User, type UserDocument, userView, users } from "./user-document.ts";
-
-/** Where a call came from, as far as its transport knows. */
-export interface Origin {
-  readonly ip?: string | undefined;
-  readonly userAgent?: string | undefined;
-}
 
 /** A signed message: proof of the address that it names. */
 export interface WalletProof {
@@ -90,10 +71,7 @@ export interface Accounts {
 export interface AccountsParts {
   readonly store: Store;
   readonly ledger: Ledger;
-  readonly sessions: Sessions;
-  readonly tokens: AccessTokens;
-  readonly hasher: PasswordHasher;
-  readonly throttle: LoginThrottle;
+  readonly logins: Pick<Logins, "sessions" | "passwords">;
   readonly proofs: ProofJudge;
   readonly admins: AdminList;
   readonly requireWalletProof: boolean;
@@ -101,7 +79,8 @@ export interface AccountsParts {
 }
 
 export function createAccounts(parts: AccountsParts): Accounts {
-  const { store, ledger, sessions, tokens, throttle, proofs, admins } = parts;
+  const { store, ledger, proofs, admins } = parts;
+  const { sessions, passwords } = parts.logins;
 
   /** An account and its session, together or not at all. */
   const signIn = async (
@@ -114,7 +93,7 @@ export function createAccounts(parts: AccountsParts): Accounts {
       return { ...opened, started: await sessions.start(unit.tx, owner) };
     });
     sessions.settle(ended ?? []);
-    return await signedIn(tokens, user, started.session, started.refreshToken);
+    return signedIn(user, await sessions.issue(started));
   };
 
   const judged = async (input: Partial<WalletProof>): Promise<JudgedProof | null> => {
@@ -134,18 +113,15 @@ export function createAccounts(parts: AccountsParts): Accounts {
     await moveWallet(unit, holder, null);
   };
 
-  const hashed = async (password: string): Promise<string> =>
-    await translated(parts.hasher.hash(password));
-
   const register = async (input: Registration, origin: Origin): Promise<SignedIn> => {
     const wallet = proofs.parse(input.wallet_address);
     const username = checkUsername(input.username);
     const login = checkLogin(input);
     if (parts.requireWalletProof && input.message === undefined) throw proofRequired();
-    throttle.registering(origin);
+    passwords.countRegistration(origin);
     const proof = await judged(input);
     if (proof !== null && proof.wallet.key !== wallet.key) throw otherWallet();
-    const password_hash = login === null ? null : await hashed(login.password);
+    const password_hash = login === null ? null : await passwords.hash(login.password);
     return await signIn(origin, async (unit) => {
       if (proof !== null) await proofs.use(unit.tx, proof);
       await freeWallet(unit, wallet.key, proof !== null);
@@ -198,16 +174,10 @@ export function createAccounts(parts: AccountsParts): Accounts {
     const key = emailKey(email);
     const page = await store.find(users, { index: "by_email", equals: [key], limit: 1 });
     const user = page.items[0]?.value;
-    throttle.check(key, origin);
-    const verdict = await translated(verify(parts.hasher, user?.password_hash ?? null, password));
-    // Asked again: guesses that were hashed side by side must not outrun the count.
-    throttle.check(key, origin);
-    if (user === undefined || !verdict.matches) {
-      throttle.failed(key, origin);
-      throw wrongCredentials();
-    }
-    throttle.succeeded(key);
-    const anew = verdict.needsRehash ? { password_hash: await hashed(password) } : {};
+    const attempt = { account: key, passwordHash: user?.password_hash, password, origin };
+    const verdict = await passwords.verify(attempt);
+    if (user === undefined || !verdict.matches) throw wrongCredentials();
+    const anew = verdict.needsRehash ? { password_hash: await passwords.hash(password) } : {};
     return await signIn(origin, async ({ tx, now }) => {
       const found = await tx.get(users, user.id);
       if (found?.value.password_hash !== user.password_hash) throw wrongCredentials();
@@ -283,17 +253,12 @@ export function createAccounts(parts: AccountsParts): Accounts {
   });
 }
 
-async function signedIn(
-  tokens: AccessTokens,
-  user: UserDocument,
-  session: SessionDocument,
-  refreshToken: string,
-): Promise<SignedIn> {
+function signedIn(user: UserDocument, tokens: LoginTokens): SignedIn {
   return {
-    access_token: await tokens.issue(user.id, session.id),
-    refresh_token: refreshToken,
+    access_token: tokens.token,
+    refresh_token: tokens.refreshToken,
     token_type: "bearer",
-    expires_in: tokens.ttlSeconds,
+    expires_in: tokens.expiresIn,
     user: userView(user),
   };
 }
@@ -322,26 +287,6 @@ function checkLogin({
     throw invalid(["body", "password"], "is needed with an e-mail", "missing");
   }
   return { email: checkEmail(email), password: checkNewPassword(password) };
-}
-
-/** At the same cost where there is no such account, or one without a password. */
-async function verify(
-  hasher: PasswordHasher,
-  phc: string | null,
-  password: string,
-): Promise<PasswordVerdict> {
-  if (phc !== null) return await hasher.verify(phc, password);
-  await hasher.verifyNothing(password);
-  return { matches: false, needsRehash: false };
-}
-
-async function translated<T>(work: Promise<T>): Promise<T> {
-  try {
-    return await work;
-  } catch (error) {
-    if (!hasCode(error, "HASHING_BUSY")) throw error;
-    throw new CurationError("BUSY", error.message, { details: error.details, cause: error });
-  }
 }
 
 function duplicate(error: unknown): never {

@@ -1,8 +1,9 @@
 /** The operator's list of admins: who proves an address on it becomes one. */
 
+import { emailKey } from "@bourse/credentials";
+
 import type { Role } from "../actor.ts";
 import type { WalletVerifier } from "../wallet/wallet-verifier.ts";
-import { emailKey } from "./check-account.ts";
 import type { UserDocument } from "./user-document.ts";
 
 export interface AdminList {

@@ -1,14 +1,12 @@
 /** What may become an account; whoever embeds the core without a contract is checked here too. */
 
-import { checkPassword } from "@bourse/credentials";
+import { checkPassword, parseEmail } from "@bourse/credentials";
 import { hasCode } from "@bourse/kernel";
 
 import { type Issue, invalid, invalidParts } from "../issue.ts";
 import type { ProfilePatch } from "./accounts.ts";
 
 const USERNAME = /^[A-Za-z0-9_.-]{3,50}$/;
-const EMAIL = /^[^\s@\p{Cc}]+@[^\s@\p{Cc}]+\.[^\s@\p{Cc}.]+$/u;
-const MAX_EMAIL = 254;
 const LIMITS = { display_name: 100, bio: 1000 } as const;
 
 /** @throws CurationError VALIDATION_ERROR */
@@ -20,8 +18,8 @@ export function checkUsername(username: string): string {
 
 /** The trimmed address. @throws CurationError VALIDATION_ERROR */
 export function checkEmail(email: string): string {
-  const trimmed = email.trim();
-  if (trimmed.length <= MAX_EMAIL && EMAIL.test(trimmed)) return trimmed;
+  const parsed = parseEmail(email);
+  if (parsed !== undefined) return parsed;
   throw invalid(["body", "email"], "must be an e-mail address", "email");
 }
 
@@ -51,11 +49,6 @@ export function checkProfile(patch: ProfilePatch): void {
   }
   if (issues.length > 0) throw invalidParts(issues);
   if (patch.username !== undefined) checkUsername(patch.username);
-}
-
-/** Addresses that are one account: without case, in one Unicode spelling. */
-export function emailKey(email: string): string {
-  return email.trim().normalize("NFKC").toLowerCase();
 }
 
 function isHttpUrl(value: string): boolean {

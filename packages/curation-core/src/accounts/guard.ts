@@ -1,34 +1,40 @@
-/** From the header of a request to who is calling. */
+/** Authentication of a request: from its `Authorization` header to its caller. */
 
-import type { AccessTokens, Sessions } from "@bourse/credentials";
-import { type Store, hasCode } from "@bourse/kernel";
+import { type SessionControl, parseBearer } from "@bourse/credentials";
+import type { Store } from "@bourse/kernel";
 
 import type { Actor } from "../actor.ts";
 import { CurationError } from "../errors.ts";
 import { users } from "./user-document.ts";
 
 export interface Guard {
-  /** `authorization` is the header's value. @throws CurationError UNAUTHORIZED, TOKEN_EXPIRED, INVALID_TOKEN */
+  /**
+   * The caller. `authorization` is the value of the header; without it or with another scheme than `Bearer` the error is
+   * UNAUTHORIZED, with an empty token INVALID_TOKEN.
+   *
+   * @throws CurationError UNAUTHORIZED, TOKEN_EXPIRED, INVALID_TOKEN
+   */
   identify(authorization: string | undefined): Promise<Actor>;
-  /** null without a header: for routes that are open but show their owner more. @throws as `identify` */
+  /**
+   * Like `identify`, but null without a header: for routes that are open and show their owner more.
+   *
+   * @throws CurationError UNAUTHORIZED, TOKEN_EXPIRED, INVALID_TOKEN
+   */
   identifyOrNobody(authorization: string | undefined): Promise<Actor | null>;
 }
 
-export function createGuard(
-  store: Store,
-  tokens: AccessTokens,
-  sessions: Pick<Sessions, "isLive">,
-): Guard {
+export function createGuard(store: Store, sessions: Pick<SessionControl, "verify">): Guard {
   const identify = async (authorization: string | undefined): Promise<Actor> => {
-    // RFC 6750 §2.1; the scheme's name in any case.
-    const token = /^bearer +(.+)$/i.exec(authorization ?? "")?.[1];
+    const token = parseBearer(authorization);
     if (token === undefined) {
       throw new CurationError("UNAUTHORIZED", "Send an access token: Authorization: Bearer …");
     }
-    const { sub, sid, exp } = await tokens.verify(token).catch(translate);
-    // Roles are read for every request, so a change of them is felt at once.
-    const user = (await sessions.isLive(sid)) ? (await store.get(users, sub))?.value : undefined;
-    if (user === undefined) throw invalidToken();
+    const verdict = await sessions.verify(token);
+    if (!verdict.ok) throw refused(verdict.code);
+    const { sub, sid, exp } = verdict.claims;
+    // Roles are read for every request, so that a change of them takes effect at once.
+    const user = (await store.get(users, sub))?.value;
+    if (user === undefined) throw refused("INVALID_TOKEN");
     const { id, username, wallet_address, roles } = user;
     const token_expires_at = exp * 1000;
     return { id, username, wallet_address, roles, session_id: sid, token_expires_at };
@@ -40,14 +46,8 @@ export function createGuard(
   });
 }
 
-function translate(error: unknown): never {
-  if (hasCode(error, "TOKEN_EXPIRED")) {
-    throw new CurationError("TOKEN_EXPIRED", error.message, { cause: error });
-  }
-  throw hasCode(error, "TOKEN_INVALID") ? invalidToken(error) : error;
-}
-
-function invalidToken(cause?: unknown): CurationError {
-  const message = "The access token is not valid; log in again.";
-  return new CurationError("INVALID_TOKEN", message, { cause });
+function refused(code: "TOKEN_EXPIRED" | "INVALID_TOKEN"): CurationError {
+  return code === "TOKEN_EXPIRED"
+    ? new CurationError(code, "The access token has expired; refresh it.")
+    : new CurationError(code, "The access token is not valid; log in again.");
 }

@@ -1,5 +1,6 @@
 /** Accounts as admins see them: found, and given roles. */
 
+import { emailKey } from "@bourse/credentials";
 import type { Store } from "@bourse/kernel";
 
 import { type Actor, ROLES, type Role, requireAdmin } from "../actor.ts";
@@ -8,7 +9,6 @@ import { invalid } from "../issue.ts";
 import type { Ledger } from "../ledger/ledger.ts";
 import { type PageOf, type PageQuery, limitOf, pageOf } from "../page.ts";
 import type { WalletVerifier } from "../wallet/wallet-verifier.ts";
-import { emailKey } from "./check-account.ts";
 import { type User, type UserDocument, userView, users } from "./user-document.ts";
 
 export interface UserDirectory {

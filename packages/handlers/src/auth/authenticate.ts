@@ -1,49 +1,47 @@
-/** The guard as a binding asks for it: which scheme it is has been decided by then, a token before a key. */
+/** Authentication of the auth API: the guard behind the security schemes of the contract. */
 
 import {
   AuthError,
-  TOKEN_REFUSALS,
+  IDENTITY_REFUSALS,
   type AuthCore,
   type Identity,
+  type IdentityRefusal,
+  type IdentityVerdict,
   type Origin,
-  type TokenRefusal,
 } from "@bourse/auth-core";
 import type { Authenticate, Incoming, Problem } from "@bourse/contract";
 
-import { originOf } from "./origin.ts";
 import { problemOf } from "./translate.ts";
 
-/** For `bindApi(authApi, …)`. */
+/** The `authenticate` function for `bindApi(authApi, …)`. */
 export function createAuthAuthenticator({
   guard,
 }: Pick<AuthCore, "guard">): Authenticate<Identity> {
   return (scheme, credential, _route, incoming) => {
-    if (credential === undefined) {
-      throw new AuthError("UNAUTHORIZED", "Send an access token or an API key.");
-    }
-    // Most callers are known already: a promise for each of them is a fifth of what a small route costs.
-    return scheme === "bearer"
-      ? (guard.recallToken(credential) ?? guard.judgeToken(credential).then(admitted))
-      : (guard.recallKey(credential, new OriginOnDemand(incoming)) ??
-          guard.identifyKey(credential, originOf(incoming)));
+    const credentials = scheme === "bearer" ? { token: credential } : { apiKey: credential };
+    const verdict = guard.identify(credentials, new OriginOnDemand(incoming));
+    // Most callers are cached: a promise for each of them is a fifth of what a small route costs.
+    return verdict instanceof Promise ? verdict.then(answer) : answer(verdict);
   };
 }
 
-function admitted(verdict: Identity | TokenRefusal): Identity | Problem {
-  return typeof verdict === "string" ? REFUSED[verdict] : verdict;
+function answer(verdict: IdentityVerdict): Identity | Problem {
+  return verdict.ok ? verdict.identity : REFUSED[verdict.code];
 }
 
-/** Made once: who sends forged tokens gets the same answer over and over. */
-const REFUSED: Readonly<Record<TokenRefusal, Problem>> = {
-  TOKEN_EXPIRED: refusalOf("TOKEN_EXPIRED"),
-  INVALID_TOKEN: refusalOf("INVALID_TOKEN"),
+/** Created once, so that a forged credential costs no new error. */
+const REFUSED: Readonly<Record<IdentityRefusal, Problem>> = {
+  UNAUTHORIZED: refusal("UNAUTHORIZED"),
+  TOKEN_EXPIRED: refusal("TOKEN_EXPIRED"),
+  INVALID_TOKEN: refusal("INVALID_TOKEN"),
+  INVALID_API_KEY: refusal("INVALID_API_KEY"),
 };
 
-function refusalOf(code: TokenRefusal): Problem {
-  return Object.freeze(problemOf(new AuthError(code, TOKEN_REFUSALS[code])));
+function refusal(code: IdentityRefusal): Problem {
+  return Object.freeze(problemOf(new AuthError(code, IDENTITY_REFUSALS[code])));
 }
 
-/** Read when it is asked for: only the very first use of a key is told with its origin. */
+/** Reads the address only when it is needed: the audit trail records it for the first use of a key. */
 class OriginOnDemand implements Origin {
   readonly #incoming: Incoming;
 

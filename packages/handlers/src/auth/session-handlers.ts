@@ -17,7 +17,7 @@ export function sessionHandlers({ sessions }: AuthCore): Handlers<Routes, Identi
         id: session.id,
         createdAt: isoTime(session.createdAt),
         lastUsedAt: isoTime(session.lastUsedAt),
-        expiresAt: isoTime(session.idleUntil),
+        expiresAt: isoTime(session.expiresAt),
         userAgent: session.userAgent,
         ip: session.ip,
         current: session.id === identity.sessionId,

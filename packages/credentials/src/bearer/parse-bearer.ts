@@ -1,0 +1,10 @@
+/** The `Authorization` header of a request that carries an access token (RFC 6750 §2.1). */
+
+/**
+ * The token of an `Authorization` header with the scheme `Bearer` (in any case), or undefined for a missing header or
+ * another scheme. The scheme alone is an empty token, which verifies as INVALID_TOKEN, not a missing credential.
+ */
+export function parseBearer(authorization: string | undefined): string | undefined {
+  const found = /^bearer(?: +(.*))?$/i.exec(authorization ?? "");
+  return found === null ? undefined : (found[1] ?? "");
+}

@@ -1,0 +1,79 @@
+/** Options of logins: the same names, bounds and defaults in every core with accounts. */
+
+import {
+  type Clock,
+  type Ids,
+  type OptionRules,
+  type Store,
+  choiceOption,
+  integerOption,
+  optional,
+  portOption,
+  systemClock,
+  systemIds,
+  textOption,
+} from "@bourse/kernel";
+
+import { masterKeyOption } from "../master-key/master-key-option.ts";
+import type { PasswordHasher } from "../password/password-hasher.ts";
+import type { SigningAlgorithm } from "../token/key-material.ts";
+
+export interface LoginOptions {
+  /** Store that was opened with the core's collections. The core does not close it. */
+  readonly store: Store;
+  /** 32 bytes that encrypt the signing keys; the same on every replica, kept outside the store. */
+  readonly masterKey: Uint8Array;
+  /** The `iss` claim of access tokens, a name or URL by which verifiers know this service. Default: the core's name. */
+  readonly issuer?: string;
+  /** The `aud` claim of access tokens. Default `bourse`. */
+  readonly audience?: string;
+  /** Algorithm that signs access tokens. Default ES256. */
+  readonly algorithm?: SigningAlgorithm;
+  /** Lifetime of an access token in seconds. 30–86,400. Default 900. */
+  readonly accessTokenTtlSeconds?: number;
+  /** Idle timeout: a session ends after this many seconds without a refresh. 60–31,536,000. Default 30 days. */
+  readonly sessionIdleSeconds?: number;
+  /** Absolute timeout: a session ends this many seconds after its login. 60–315,360,000. Default 90 days. */
+  readonly sessionAbsoluteSeconds?: number;
+  /** Seconds for which a signing key is published before it may sign. 0–86,400. Default 60. */
+  readonly keyPublishSeconds?: number;
+  /** Failed logins to one account within the login window that block it. 1–10,000. Default 10. */
+  readonly loginFailuresPerAccount?: number;
+  /** Failed logins from one IP address (IPv6: per /64) within the login window that block it. 1–10,000. Default 50. */
+  readonly loginFailuresPerAddress?: number;
+  /** Sliding window in seconds in which failed logins are counted. 1–604,800. Default 900. */
+  readonly loginWindowSeconds?: number;
+  /** Maximum registrations per hour from one IP address (IPv6: per /64). 1–10,000. Default 300. */
+  readonly registrationsPerHour?: number;
+  /** Password hasher. Default: Argon2id with 19 MiB and two passes. */
+  readonly hasher?: PasswordHasher;
+  readonly clock?: Clock;
+  readonly ids?: Ids;
+}
+
+/** The options in force: all of them but `hasher`, which stays undefined for the default one. */
+export type ResolvedLoginOptions = Readonly<
+  Required<Omit<LoginOptions, "hasher">> & { hasher: PasswordHasher | undefined }
+>;
+
+/** One rule per option, to be spread into the rules of a core's own options. */
+export function loginOptionRules(issuer: string): OptionRules<ResolvedLoginOptions> {
+  return {
+    store: portOption<Store>(["transaction", "find", "get", "count"]),
+    masterKey: masterKeyOption,
+    issuer: textOption({ default: issuer, maxLength: 200 }),
+    audience: textOption({ default: "bourse", maxLength: 200 }),
+    algorithm: choiceOption(["ES256", "EdDSA", "HS256"], { default: "ES256" }),
+    accessTokenTtlSeconds: integerOption({ min: 30, max: 86_400, default: 900 }),
+    sessionIdleSeconds: integerOption({ min: 60, max: 31_536_000, default: 2_592_000 }),
+    sessionAbsoluteSeconds: integerOption({ min: 60, max: 315_360_000, default: 7_776_000 }),
+    keyPublishSeconds: integerOption({ min: 0, max: 86_400, default: 60 }),
+    loginFailuresPerAccount: integerOption({ min: 1, max: 10_000, default: 10 }),
+    loginFailuresPerAddress: integerOption({ min: 1, max: 10_000, default: 50 }),
+    loginWindowSeconds: integerOption({ min: 1, max: 604_800, default: 900 }),
+    registrationsPerHour: integerOption({ min: 1, max: 10_000, default: 300 }),
+    hasher: optional(portOption<PasswordHasher>(["hash", "verify", "verifyNothing"])),
+    clock: portOption<Clock>(["now"], { default: systemClock }),
+    ids: portOption<Ids>(["uuid", "token"], { default: systemIds }),
+  };
+}

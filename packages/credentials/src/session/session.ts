@@ -1,0 +1,25 @@
+/** A login as its owner may see it: without digests and keys. */
+
+import type { SessionDocument } from "./session-document.ts";
+
+/** One login of a user. All times in milliseconds since the Unix epoch (UTC). */
+export interface Session {
+  readonly id: string;
+  readonly userId: string;
+  readonly createdAt: number;
+  /** Time of the login or the last refresh. */
+  readonly lastUsedAt: number;
+  /** Time at which the session ends unless it is refreshed before. */
+  readonly expiresAt: number;
+  /** `User-Agent` of the login, at most 300 characters; null when the client sent none. */
+  readonly userAgent: string | null;
+  /** IP address of the login; null when the transport did not know it. */
+  readonly ip: string | null;
+}
+
+/** The public part of a stored session. */
+export function sessionView(session: SessionDocument): Session {
+  const { id, userId, createdAt, lastUsedAt, userAgent, ip } = session;
+  const expiresAt = Math.min(session.idleUntil, session.absoluteUntil);
+  return { id, userId, createdAt, lastUsedAt, expiresAt, userAgent, ip };
+}
