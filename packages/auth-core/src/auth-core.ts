@@ -62,7 +62,7 @@ export async function createAuthCore(given: AuthCoreOptions): Promise<AuthCore> 
   const logins = await openLogins(
     options,
     (code, message, details) => new AuthError(code, message, details),
-    audit.record,
+    (action, subject, origin) => audit.record(action, subject, origin),
   );
   const lastUsed = createLastUsed(store, clock);
   const keys = createApiKeys({ store, lastUsed, audit, clock, ids });

@@ -75,7 +75,7 @@ test("a key is nowhere in memory after its use", async () => {
   const { user } = await auth.accounts.register(ADA);
   const { key } = await auth.keys.create(user.id, { name: "k", permissions: ["read"] });
   const seen: unknown[] = [];
-  const { set } = Map.prototype;
+  const set = Reflect.get(Map.prototype, "set") as (this: object, ...entry: unknown[]) => never;
   Map.prototype.set = function record(this: Map<unknown, unknown>, name: unknown, value: unknown) {
     seen.push(name, value);
     return set.call(this, name, value);

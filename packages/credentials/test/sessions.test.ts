@@ -287,7 +287,7 @@ describe("a family of refresh tokens", () => {
       fc.asyncProperty(
         fc.constantFrom(...tokens),
         fc.integer({ min: 1, max: 43 }),
-        fc.constantFrom(..."Aa0-_z"),
+        fc.constantFrom("A", "a", "0", "-", "_", "z"),
         async (token, at, letter) => {
           const forged = token.slice(0, token.length - at) + letter + token.slice(-at).slice(1);
           fc.pre(!tokens.includes(forged));

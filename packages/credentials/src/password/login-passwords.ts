@@ -61,7 +61,7 @@ export function createLoginPasswords(
       else throttle.fail(account, origin);
       return verdict;
     },
-    countRegistration: throttle.countRegistration,
+    countRegistration: (origin: Origin): void => throttle.countRegistration(origin),
   });
 }
 

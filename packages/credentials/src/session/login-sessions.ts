@@ -91,7 +91,7 @@ export function createSessionControl(
   };
 
   return Object.freeze({
-    start: sessions.start,
+    start: (tx: Transaction, owner: SessionOwner) => sessions.start(tx, owner),
     issue: async ({ session, refreshToken }: StartedSession): Promise<LoginTokens> => ({
       token: await tokens.issue(session.userId, session.id),
       refreshToken,
@@ -126,14 +126,15 @@ export function createSessionControl(
       record("session.ended", { userId: ended.userId, sessionId: ended.id }, origin);
       return true;
     },
-    list: sessions.list,
+    list: (userId: string) => sessions.list(userId),
     endIfLive,
     end: async (userId: string, sessionId: string, origin?: Origin): Promise<void> => {
       if (await endIfLive(userId, sessionId, origin)) return;
       throw refuse("NOT_FOUND", "There is no such session.");
     },
-    endAll: sessions.endAll,
-    settle: sessions.settle,
+    endAll: (tx: Transaction, userId: string, except?: string) =>
+      sessions.endAll(tx, userId, except),
+    settle: (endedIds: readonly string[]): void => sessions.settle(endedIds),
   });
 }
 
