@@ -13,10 +13,13 @@ export interface PasswordAttempt {
   readonly account: string;
   /** Stored hash (PHC string); null or undefined when there is no such account or it may not log in. */
   readonly passwordHash: string | null | undefined;
+  /** Password as the caller typed it. */
   readonly password: string;
+  /** Client that the attempt came from; its address is throttled. */
   readonly origin: Origin;
 }
 
+/** Hashing and checking of passwords, throttled, with the core's own errors. */
 export interface LoginPasswords {
   /** Hash of a new password. @throws the core's error BUSY */
   hash(password: string): Promise<string>;

@@ -12,6 +12,7 @@ import type { SessionOwner, Sessions, StartedSession } from "./sessions.ts";
 export interface LoginTokens {
   /** The access token. */
   readonly token: string;
+  /** Token that obtains new access tokens, `rt_<session id>_<secret>`. */
   readonly refreshToken: string;
   /** Lifetime of the access token in seconds. */
   readonly expiresIn: number;

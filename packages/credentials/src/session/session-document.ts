@@ -4,7 +4,9 @@ import { type Collection, type Entity, defineCollection } from "@bourse/kernel";
 
 /** All times in milliseconds since the Unix epoch (UTC). */
 export interface SessionDocument extends Entity {
+  /** UUID of the session. */
   readonly id: string;
+  /** Id of the user who logged in. */
   readonly userId: string;
   /** Key of the tag that every refresh token of this session carries; see `refresh-token.ts`. */
   readonly familyKey: string;
@@ -16,12 +18,17 @@ export interface SessionDocument extends Entity {
   readonly parentUntil: number | null;
   /** Salt that derived the present secret from its parent; null before the first rotation. */
   readonly childSalt: string | null;
+  /** Time of the login. */
   readonly createdAt: number;
+  /** Time of the login or the last refresh. */
   readonly lastUsedAt: number;
-  /** Moved by every refresh, never past `absoluteUntil`. */
+  /** End of the idle timeout: moved by every refresh, never past `absoluteUntil`. */
   readonly idleUntil: number;
+  /** End of the absolute timeout. */
   readonly absoluteUntil: number;
+  /** `User-Agent` of the login, at most 300 characters; null when the client sent none. */
   readonly userAgent: string | null;
+  /** IP address of the login; null when the transport did not know it. */
   readonly ip: string | null;
 }
 

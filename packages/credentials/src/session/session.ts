@@ -4,8 +4,11 @@ import type { SessionDocument } from "./session-document.ts";
 
 /** One login of a user. All times in milliseconds since the Unix epoch (UTC). */
 export interface Session {
+  /** UUID of the session. */
   readonly id: string;
+  /** Id of the user who logged in. */
   readonly userId: string;
+  /** Time of the login. */
   readonly createdAt: number;
   /** Time of the login or the last refresh. */
   readonly lastUsedAt: number;

@@ -34,7 +34,9 @@ import {
 import { type SessionDocument, sessions } from "./session-document.ts";
 import { type Session, sessionView } from "./session.ts";
 
+/** Options of {@link createSessions}. */
 export interface SessionsOptions {
+  /** Store that was opened with the collection `sessions`. */
   readonly store: Store;
   /** Idle timeout: the session ends after this many seconds without a refresh. 60–31,536,000. Default 30 days. */
   readonly idleSeconds?: number;
@@ -44,18 +46,23 @@ export interface SessionsOptions {
   readonly rotationGraceSeconds?: number;
   /** Milliseconds for which `isLive` is cached: the delay of an end on another replica. 0–60,000. Default 1000. */
   readonly liveCacheMilliseconds?: number;
+  /** Source of the time. Default: the system clock. */
   readonly clock?: Clock;
+  /** Source of session ids. Default: random UUIDs. */
   readonly ids?: Ids;
 }
 
 /** The user who logs in, and the client that the login came from. */
 export interface SessionOwner extends Origin {
+  /** Id of the user who logs in. */
   readonly userId: string;
 }
 
+/** A session that was just created, with its first refresh token. */
 export interface StartedSession {
+  /** The session as it was stored. */
   readonly session: Session;
-  /** Not stored: this is the only time that it can be read. */
+  /** First refresh token. Not stored: this is the only time that it can be read. */
   readonly refreshToken: string;
 }
 
@@ -67,6 +74,7 @@ export type RefreshOutcome =
   /** An ancestor of the present token was used again: somebody stole it, so the session has been ended. */
   | { readonly ok: false; readonly reason: "reused"; readonly session: Session };
 
+/** Sessions in a store, without tokens for access and without an audit trail. */
 export interface Sessions {
   /** Creates a session inside the caller's transaction, so that an account and its first session are stored together. */
   start(tx: Transaction, owner: SessionOwner): Promise<StartedSession>;
