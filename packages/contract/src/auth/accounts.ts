@@ -1,51 +1,307 @@
-/** Accounts, logins and what they answer. */
+/** Accounts, logins and sessions. */
 
 import * as z from "zod";
 
-import { Email, line, NewPassword, opaque, Permission, RefreshToken, Text } from "./fields.ts";
+import type { NotesOf } from "../route/docs.ts";
+import type { Fields, ObjectSchema } from "../route/object-schema.ts";
+import { route } from "../route/route.ts";
+import {
+  BODY,
+  bodyLimit,
+  CALLER,
+  Email,
+  HASHING,
+  line,
+  NewPassword,
+  opaque,
+  Permission,
+  RefreshToken,
+  security,
+  Text,
+  Timestamp,
+  TOKEN,
+} from "./fields.ts";
 
-/** Seed, part A: the user record. */
-export const User = z.object({ id: Text, email: Text, name: Text });
-export type User = z.infer<typeof User>;
+const userFields = {
+  /** Account id, a UUID. */
+  id: Text,
+  /** E-mail address as it was registered. */
+  email: Text,
+  /** Display name; empty when none was given. */
+  name: Text,
+};
+/** An account as its owner sees it (seed, part A). */
+export interface User extends Fields<typeof userFields> {}
+export const User: ObjectSchema<User> = z.object(userFields);
 
-export const RegisterRequest = z.object({
+const registerFields = {
+  /** E-mail address, at most 254 characters; it must be unique, compared without case. */
   email: Email,
+  /** Password, 8–128 characters; the most common passwords are refused. */
   password: NewPassword,
+  /** Display name, at most 200 characters. Default empty. */
   name: line(0, 200).optional(),
-});
+};
+export interface RegisterRequest extends Fields<typeof registerFields> {}
+export const RegisterRequest: ObjectSchema<RegisterRequest> = z.object(registerFields);
 
-/** Seed, part A: POST /auth/register. */
-export const Registered = z.object({ user: User, token: Text, refreshToken: Text });
-
-/** Anything that could once have been taken is looked at, so that a refusal tells nothing. */
-export const LoginRequest = z.object({ email: opaque(320), password: opaque(1024) });
-
-/** Seed, part A: the token pair; `expiresIn` in seconds. */
-export const TokenPair = z.object({ token: Text, refreshToken: Text, expiresIn: z.int().min(1) });
-
-export const RefreshRequest = z.object({
-  refreshToken: RefreshToken,
-  rotate: z.boolean().optional(),
-});
-
-/** `refreshToken` only where a rotation was asked for. */
-export const Refreshed = z.object({
+const tokens = {
+  /** Access token: a JWT (RFC 9068) for the header `Authorization: Bearer`. */
   token: Text,
+  /** Refresh token for `POST /auth/refresh` and `POST /auth/logout`; it is never accepted as an access token. */
+  refreshToken: Text,
+};
+const expiresIn = {
+  /** Lifetime of the access token in seconds, at least 1. */
   expiresIn: z.int().min(1),
+};
+
+const registeredFields = {
+  /** The new account. */
+  user: User,
+  ...tokens,
+};
+/** The new account and its first login (seed, part A: POST /auth/register). */
+export interface Registered extends Fields<typeof registeredFields> {}
+export const Registered: ObjectSchema<Registered> = z.object(registeredFields);
+
+const loginFields = {
+  /** E-mail address of the account, 1–320 characters, compared without case. */
+  email: opaque(320),
+  /** Password of the account, 1–1,024 characters. */
+  password: opaque(1024),
+};
+/** Looser than a registration, so that a refusal does not tell which addresses and passwords are possible. */
+export interface LoginRequest extends Fields<typeof loginFields> {}
+export const LoginRequest: ObjectSchema<LoginRequest> = z.object(loginFields);
+
+const pairFields = { ...tokens, ...expiresIn };
+/** The tokens of a login (seed, part A). */
+export interface TokenPair extends Fields<typeof pairFields> {}
+export const TokenPair: ObjectSchema<TokenPair> = z.object(pairFields);
+
+const refreshFields = {
+  /** Refresh token of the login, 1–512 characters. */
+  refreshToken: RefreshToken,
+  /** Whether to issue a new refresh token too; the old one then ends 30 seconds later. Default false. */
+  rotate: z.boolean().optional(),
+};
+export interface RefreshRequest extends Fields<typeof refreshFields> {}
+export const RefreshRequest: ObjectSchema<RefreshRequest> = z.object(refreshFields);
+
+const refreshedFields = {
+  /** New access token: a JWT (RFC 9068) for the header `Authorization: Bearer`. */
+  token: Text,
+  ...expiresIn,
+  /** New refresh token, present only when `rotate` was true. */
   refreshToken: Text.optional(),
-});
+};
+export interface Refreshed extends Fields<typeof refreshedFields> {}
+export const Refreshed: ObjectSchema<Refreshed> = z.object(refreshedFields);
 
-export const LogoutRequest = z.object({ refreshToken: RefreshToken });
-export const LoggedOut = z.object({ revoked: z.boolean() });
+const logoutFields = {
+  /** Refresh token of the login to end, 1–512 characters. */
+  refreshToken: RefreshToken,
+};
+export interface LogoutRequest extends Fields<typeof logoutFields> {}
+export const LogoutRequest: ObjectSchema<LogoutRequest> = z.object(logoutFields);
 
-export const PasswordChange = z.object({
+const loggedOutFields = {
+  /** True when this call ended the session, false when it had ended before. */
+  revoked: z.boolean(),
+};
+export interface LoggedOut extends Fields<typeof loggedOutFields> {}
+export const LoggedOut: ObjectSchema<LoggedOut> = z.object(loggedOutFields);
+
+const passwordFields = {
+  /** Current password, 1–1,024 characters. */
   currentPassword: opaque(1024),
+  /** New password, 8–128 characters; the most common passwords are refused. */
   newPassword: NewPassword,
-});
+};
+export interface PasswordChange extends Fields<typeof passwordFields> {}
+export const PasswordChange: ObjectSchema<PasswordChange> = z.object(passwordFields);
+/** An empty object. */
 export const PasswordChanged = z.object({});
 
-export const Me = z.object({
+const meFields = {
+  /** The account that the credential belongs to. */
   user: User,
+  /** The kind of credential that was sent: an access token (`jwt`) or an API key (`api_key`). */
   method: z.enum(["jwt", "api_key"]),
+  /** The permissions of the credential; `admin` implies the others. */
   permissions: z.array(Permission),
-});
+};
+export interface Me extends Fields<typeof meFields> {}
+export const Me: ObjectSchema<Me> = z.object(meFields);
+
+const sessionFields = {
+  /** Session id, a UUID. */
+  id: Text,
+  /** Time of the login, ISO 8601 in UTC. */
+  createdAt: Timestamp,
+  /** Time of the last refresh, or of the login, ISO 8601 in UTC. */
+  lastUsedAt: Timestamp,
+  /** Time at which the session ends unless it is refreshed, ISO 8601 in UTC. */
+  expiresAt: Timestamp,
+  /** The header `User-Agent` of the login; null when there was none. */
+  userAgent: Text.nullable(),
+  /** IP address that the login came from; null when it is not known. */
+  ip: Text.nullable(),
+  /** True for the session of the access token in use. */
+  current: z.boolean(),
+};
+/** A login of an account. */
+export interface Session extends Fields<typeof sessionFields> {}
+export const Session: ObjectSchema<Session> = z.object(sessionFields);
+
+const sessionParams = {
+  /** Session id, a UUID. */
+  id: Text,
+};
+interface SessionParams extends Fields<typeof sessionParams> {}
+const SessionParams: ObjectSchema<SessionParams> = z.object(sessionParams);
+
+const endedFields = {
+  /** Id of the session that was ended. */
+  id: Text,
+};
+export interface SessionEnded extends Fields<typeof endedFields> {}
+export const SessionEnded: ObjectSchema<SessionEnded> = z.object(endedFields);
+
+export const accountRoutes = {
+  /** Create an account and log it in. */
+  register: route("POST", "/auth/register", {
+    body: RegisterRequest,
+    bodyLimit,
+    responses: { 201: Registered },
+    errors: { ...BODY, ...HASHING, EMAIL_TAKEN: 409 },
+  }),
+  /** Exchange e-mail and password for tokens. */
+  login: route("POST", "/auth/login", {
+    body: LoginRequest,
+    bodyLimit,
+    responses: { 200: TokenPair },
+    errors: { ...BODY, ...HASHING, INVALID_CREDENTIALS: 401 },
+  }),
+  /** Exchange a refresh token for a new access token. */
+  refresh: route("POST", "/auth/refresh", {
+    body: RefreshRequest,
+    bodyLimit,
+    idempotent: true,
+    responses: { 200: Refreshed },
+    errors: { ...BODY, TOKEN_EXPIRED: 401, INVALID_TOKEN: 401 },
+  }),
+  /** End the session of a refresh token, and its access tokens with it. */
+  logout: route("POST", "/auth/logout", {
+    body: LogoutRequest,
+    bodyLimit,
+    idempotent: true,
+    responses: { 200: LoggedOut },
+    errors: BODY,
+  }),
+  /** Who is calling, by which method, with which permissions. */
+  me: route("GET", "/auth/me", {
+    security,
+    responses: { 200: Me },
+    errors: CALLER,
+  }),
+  /** Change the password; every other session ends. */
+  changePassword: route("POST", "/auth/password", {
+    security: "bearer",
+    body: PasswordChange,
+    bodyLimit,
+    responses: { 200: PasswordChanged },
+    errors: { ...BODY, ...TOKEN, ...HASHING, INVALID_CREDENTIALS: 401 },
+  }),
+  /** The caller's sessions, newest first. */
+  listSessions: route("GET", "/auth/sessions", {
+    security: "bearer",
+    responses: { 200: z.array(Session) },
+    errors: TOKEN,
+  }),
+  /** End a session, and its access tokens with it. */
+  endSession: route("DELETE", "/auth/sessions/:id", {
+    security: "bearer",
+    params: SessionParams,
+    responses: { 200: SessionEnded },
+    errors: { ...TOKEN, NOT_FOUND: 404 },
+  }),
+};
+
+/** Notes of {@link accountRoutes}. A function, so that bundlers drop it from clients. */
+export function accountNotes(): NotesOf<typeof accountRoutes> {
+  const tags = ["accounts"];
+  const id = "3f2b8a52-6a0f-4a8e-9d7c-0b1f6c3f4e11";
+  const createdAt = "2026-01-01T00:00:00.000Z";
+  const token = "eyJhbGciOiJFUzI1NiIsInR5cCI6ImF0K2p3dCIsImtpZCI6Ii4uLiJ9.e30.c2lnbmF0dXJl";
+  const refreshToken = `rt_${id}_bm90LWEtc2VjcmV0LWp1c3QtYW4tZXhhbXBsZQ`;
+  const credentials = { email: "ada@example.com", password: "correct horse battery" };
+  const user = { id, email: "ada@example.com", name: "Ada" };
+  return {
+    register: {
+      tags,
+      seed: "A. Deployment service: POST /auth/register",
+      unspecified: [
+        "The route sits under /api/v1, as the deployment routes do.",
+        "Success is 201; email and password are required, name is optional and then empty.",
+        "A taken e-mail, in any case, is 409 EMAIL_TAKEN.",
+        "8–128 characters make a password; the most common ones are refused.",
+      ],
+      example: {
+        body: { ...credentials, name: "Ada" },
+        response: { user, token, refreshToken },
+      },
+    },
+    login: {
+      tags,
+      seed: "A. Deployment service: POST /auth/login",
+      unspecified: [
+        "INVALID_CREDENTIALS is 401, and the same for an unknown e-mail, a wrong password and a disabled account.",
+        "Ten failures in 15 minutes block the account, fifty the address: 429 with Retry-After.",
+      ],
+      example: { body: credentials, response: { token, refreshToken, expiresIn: 900 } },
+    },
+    refresh: {
+      tags,
+      seed: "A. Deployment service: POST /auth/refresh",
+      unspecified: [
+        "A refresh token lasts 30 days from its last use, 90 days in all.",
+        "An expired one is TOKEN_EXPIRED, a revoked or unknown one INVALID_TOKEN; both 401.",
+        "With rotate: true the answer holds a new refresh token too, and the old one ends 30 s later.",
+      ],
+      example: { body: { refreshToken }, response: { token, expiresIn: 900 } },
+    },
+    logout: { tags, example: { body: { refreshToken }, response: { revoked: true } } },
+    me: {
+      tags,
+      example: {
+        response: { user, method: "jwt", permissions: ["deploy", "read", "billing", "admin"] },
+      },
+    },
+    changePassword: {
+      tags,
+      example: {
+        body: { currentPassword: credentials.password, newPassword: "staple correct horse" },
+        response: {},
+      },
+    },
+    listSessions: {
+      tags: ["sessions"],
+      example: {
+        response: [
+          {
+            id,
+            createdAt,
+            lastUsedAt: createdAt,
+            expiresAt: "2026-01-31T00:00:00.000Z",
+            userAgent: "curl/8.5.0",
+            ip: "203.0.113.7",
+            current: true,
+          },
+        ],
+      },
+    },
+    endSession: { tags: ["sessions"], example: { response: { id } } },
+  };
+}

@@ -1,54 +1,224 @@
-/** API keys: made, listed, looked at, revoked, verified. */
+/** API keys: created, listed, read, revoked and verified. */
 
 import * as z from "zod";
 
-import { line, MaybeTime, opaque, Permission, Text, Timestamp } from "./fields.ts";
+import type { NotesOf } from "../route/docs.ts";
+import type { Fields, ObjectSchema } from "../route/object-schema.ts";
+import { route } from "../route/route.ts";
+import {
+  BODY,
+  bodyLimit,
+  line,
+  MaybeTime,
+  opaque,
+  Permission,
+  PERMITTED,
+  security,
+  Text,
+  Timestamp,
+} from "./fields.ts";
 
-export const NewApiKey = z.object({
+const newKeyFields = {
+  /** Name to recognise the key by, 1–100 characters. */
   name: line(1, 100),
+  /** Permissions of the key, 1–4, each named once: `deploy`, `read`, `billing`; `admin` implies the others. */
   permissions: z
     .array(Permission)
     .min(1)
     .max(4)
     .refine((list) => new Set(list).size === list.length, "must name each permission once"),
+  /** Lifetime of the key in days, 1–365. Default: the key does not expire. */
   expiresInDays: z.int().min(1).max(365).optional(),
-});
+};
+export interface NewApiKey extends Fields<typeof newKeyFields> {}
+export const NewApiKey: ObjectSchema<NewApiKey> = z.object(newKeyFields);
 
-/** Seed, part A: the only answer with the key in it. */
-export const CreatedApiKey = z.object({
+const createdFields = {
+  /** API key id, a UUID. */
   id: Text,
+  /** Name of the key. */
   name: Text,
+  /** The whole key, for the header `X-API-Key`. No other answer shows it. */
   key: Text,
+  /** Permissions of the key; `admin` implies the others. */
   permissions: z.array(Permission),
+  /** Time of creation, ISO 8601 in UTC. */
   createdAt: Timestamp,
-});
+};
+/** A new API key (seed, part A): the only answer that shows the key itself. */
+export interface CreatedApiKey extends Fields<typeof createdFields> {}
+export const CreatedApiKey: ObjectSchema<CreatedApiKey> = z.object(createdFields);
 
-/** Seed, part A: exactly these four. */
-export const ApiKeyItem = z.strictObject({
+const itemFields = {
+  /** API key id, a UUID. */
   id: Text,
+  /** Name of the key. */
   name: Text,
+  /** Time of the last use, ISO 8601 in UTC, exact to a minute; null before the first use. */
   lastUsed: MaybeTime,
+  /** Time of creation, ISO 8601 in UTC. */
   createdAt: Timestamp,
-});
+};
+/** An API key in a list (seed, part A): exactly these four fields. */
+export interface ApiKeyItem extends Fields<typeof itemFields> {}
+export const ApiKeyItem: ObjectSchema<ApiKeyItem> = z.strictObject(itemFields);
 
-export const ApiKeyDetail = z.object({
+const detailFields = {
+  /** API key id, a UUID. */
   id: Text,
+  /** Name of the key. */
   name: Text,
+  /** First characters of the key, to recognise it by. */
   prefix: Text,
+  /** Permissions of the key; `admin` implies the others. */
   permissions: z.array(Permission),
+  /** `expired` once `expiresAt` has passed, else `active`. */
   status: z.enum(["active", "expired"]),
+  /** Time of the last use, ISO 8601 in UTC, exact to a minute; null before the first use. */
   lastUsed: MaybeTime,
+  /** Time at which the key expires, ISO 8601 in UTC; null when it does not expire. */
   expiresAt: MaybeTime,
+  /** Time of creation, ISO 8601 in UTC. */
   createdAt: Timestamp,
-});
+};
+/** An API key without its secret. */
+export interface ApiKeyDetail extends Fields<typeof detailFields> {}
+export const ApiKeyDetail: ObjectSchema<ApiKeyDetail> = z.object(detailFields);
 
-export const RevokedApiKey = z.object({ id: Text, revokedAt: Timestamp });
+const revokedFields = {
+  /** Id of the key that was revoked. */
+  id: Text,
+  /** Time of the revocation, ISO 8601 in UTC. */
+  revokedAt: Timestamp,
+};
+export interface RevokedApiKey extends Fields<typeof revokedFields> {}
+export const RevokedApiKey: ObjectSchema<RevokedApiKey> = z.object(revokedFields);
 
-export const VerifyRequest = z.object({ key: opaque(512), permission: Permission.optional() });
+const verifyFields = {
+  /** API key to verify, 1–512 characters. */
+  key: opaque(512),
+  /** Permission that the key must have; a valid key without it is `FORBIDDEN`. Default: none is required. */
+  permission: Permission.optional(),
+};
+export interface VerifyRequest extends Fields<typeof verifyFields> {}
+export const VerifyRequest: ObjectSchema<VerifyRequest> = z.object(verifyFields);
 
-export const KeyVerdict = z.object({
+const verdictFields = {
+  /** True when the key is active and has the required permission. */
   valid: z.boolean(),
+  /** `VALID`, or the reason for the refusal: `INVALID_API_KEY` or `FORBIDDEN`. */
   code: z.enum(["VALID", "INVALID_API_KEY", "FORBIDDEN"]),
+  /** API key id; null when the key is not valid. */
   id: Text.nullable(),
+  /** Permissions of the key; empty when the key is not valid. */
   permissions: z.array(Permission),
-});
+};
+export interface KeyVerdict extends Fields<typeof verdictFields> {}
+export const KeyVerdict: ObjectSchema<KeyVerdict> = z.object(verdictFields);
+
+const keyParams = {
+  /** API key id, a UUID. */
+  id: Text,
+};
+interface KeyParams extends Fields<typeof keyParams> {}
+const KeyParams: ObjectSchema<KeyParams> = z.object(keyParams);
+
+export const apiKeyRoutes = {
+  /** Create an API key; the only answer that shows it. */
+  createApiKey: route("POST", "/auth/api-keys", {
+    security,
+    body: NewApiKey,
+    bodyLimit,
+    responses: { 201: CreatedApiKey },
+    errors: { ...BODY, ...PERMITTED },
+  }),
+  /** The caller's living API keys, newest first. */
+  listApiKeys: route("GET", "/auth/api-keys", {
+    security,
+    responses: { 200: z.array(ApiKeyItem) },
+    errors: PERMITTED,
+  }),
+  /** What a key is worth that a service was handed. */
+  verifyApiKey: route("POST", "/auth/api-keys/verify", {
+    security,
+    body: VerifyRequest,
+    bodyLimit,
+    idempotent: true,
+    responses: { 200: KeyVerdict },
+    errors: { ...BODY, ...PERMITTED },
+  }),
+  /** One API key, without its secret. */
+  getApiKey: route("GET", "/auth/api-keys/:id", {
+    security,
+    params: KeyParams,
+    responses: { 200: ApiKeyDetail },
+    errors: { ...PERMITTED, NOT_FOUND: 404 },
+  }),
+  /** Revoke an API key at once. */
+  revokeApiKey: route("DELETE", "/auth/api-keys/:id", {
+    security,
+    params: KeyParams,
+    responses: { 200: RevokedApiKey },
+    errors: { ...PERMITTED, NOT_FOUND: 404 },
+  }),
+};
+
+/** Notes of {@link apiKeyRoutes}. A function, so that bundlers drop it from clients. */
+export function apiKeyNotes(): NotesOf<typeof apiKeyRoutes> {
+  const tags = ["api keys"];
+  const id = "3f2b8a52-6a0f-4a8e-9d7c-0b1f6c3f4e11";
+  const createdAt = "2026-01-01T00:00:00.000Z";
+  const name = "build server";
+  const permissions = ["deploy", "read"];
+  const item = { id, name, lastUsed: null, createdAt };
+  return {
+    createApiKey: {
+      tags,
+      seed: "A. Deployment service: POST /auth/api-keys",
+      unspecified: [
+        "The route sits under /api/v1, as the deployment routes do.",
+        "Success is 201; a token may create keys, and a key with admin.",
+        "name has 1–100 characters; permissions are not empty and name each once.",
+        "A key lasts until it is revoked, or for expiresInDays.",
+      ],
+      example: {
+        body: { name, permissions },
+        response: { id, name, key: "bk_live_…", permissions, createdAt },
+      },
+    },
+    listApiKeys: {
+      tags,
+      seed: "A. Deployment service: GET /auth/api-keys",
+      unspecified: ["Revoked keys are left out.", "lastUsed is null before the first use."],
+      example: { response: [item] },
+    },
+    verifyApiKey: {
+      tags,
+      example: {
+        body: { key: "bk_live_…", permission: "deploy" },
+        response: { valid: true, code: "VALID", id, permissions },
+      },
+    },
+    getApiKey: {
+      tags,
+      example: {
+        response: {
+          ...item,
+          prefix: "bk_live_4fQz",
+          permissions,
+          status: "active",
+          expiresAt: null,
+        },
+      },
+    },
+    revokeApiKey: {
+      tags,
+      seed: "A. Deployment service: DELETE /auth/api-keys/:id",
+      unspecified: [
+        "The answer is id and revokedAt.",
+        "A foreign, an unknown and a revoked key are 404.",
+      ],
+      example: { response: { id, revokedAt: createdAt } },
+    },
+  };
+}

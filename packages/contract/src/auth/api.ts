@@ -1,16 +1,50 @@
 /** The deployment service's access control as a table: paths under `/api/v1`, camelCase, in an envelope. */
 
-import { defineApi } from "../route/api.ts";
+import { defineApi, type Api } from "../route/api.ts";
+import { documented, type DocumentedApi } from "../route/docs.ts";
 import { envelope } from "../wire/envelope.ts";
-import { authRoutes } from "./routes.ts";
-import { authService } from "./service.ts";
+import { envelopeErrors } from "../wire/error-schemas.ts";
+import { accountNotes, Me, Registered, Session, TokenPair, User } from "./accounts.ts";
+import { ApiKeyDetail, ApiKeyItem, apiKeyNotes, CreatedApiKey, KeyVerdict } from "./api-keys.ts";
+import { Permission, RecordStatus } from "./fields.ts";
+import { Deployment, recordNotes, Transaction, Usage } from "./records.ts";
+import { authRoutes, authService } from "./service.ts";
+import { texts } from "./texts.ts";
 
-export const authApi = defineApi({ ...authService, wire: envelope, routes: authRoutes });
+/** The access control API; handlers and mocks are typed by it. */
+export const authApi: Api<typeof authRoutes> = defineApi({
+  ...authService,
+  wire: envelope,
+  routes: authRoutes,
+});
 
-/** The table's type; handlers, clients and mocks are typed by it. */
+/** The type of {@link authApi}. */
 export type AuthApi = typeof authApi;
 
 /** The same API under another prefix, such as `/auth-service/v1`; the empty one puts it at the root. */
 export function authApiAt(prefix: string): AuthApi {
   return { ...authApi, basePath: prefix };
 }
+
+/** {@link authApi} with its documentation, for servers. */
+export const documentedAuthApi: DocumentedApi<typeof authRoutes> = documented(authApi, {
+  routes: { ...accountNotes(), ...apiKeyNotes(), ...recordNotes() },
+  errors: envelopeErrors,
+  schemas: {
+    ApiKeyDetail,
+    ApiKeyItem,
+    CreatedApiKey,
+    Deployment,
+    KeyVerdict,
+    Me,
+    Permission,
+    RecordStatus,
+    Registered,
+    Session,
+    TokenPair,
+    Transaction,
+    Usage,
+    User,
+  },
+  texts: texts.auth,
+});

@@ -1,40 +1,110 @@
 /**
- * What an auth service tells anyone, outside of the prefix and of the envelope: its verification keys and its health.
+ * The routes of an auth service that anyone may call, outside of the prefix and of the envelope: its verification keys
+ * and its health.
  *
- * An API of its own, since a wire format holds for a whole table; the errors are spelled as those of `authApi`.
+ * They are an API of their own, since a wire format holds for a whole table; errors are spelled as in `authApi`.
  */
 
 import * as z from "zod";
 
-import { defineApi } from "../route/api.ts";
+import { defineApi, type Api } from "../route/api.ts";
+import { documented, type DocumentedApi } from "../route/docs.ts";
+import type { Fields, ObjectSchema } from "../route/object-schema.ts";
 import { route } from "../route/route.ts";
 import { envelope } from "../wire/envelope.ts";
+import { envelopeErrors } from "../wire/error-schemas.ts";
 import type { WireFormat } from "../wire/wire-format.ts";
 import { Text } from "./fields.ts";
+import { texts } from "./texts.ts";
 
-/** RFC 7517 §5. More members of a key pass through. */
-export const JsonWebKeySet = z.object({
-  keys: z.array(z.looseObject({ kty: Text, kid: Text, alg: Text, use: Text })),
-});
-export type JsonWebKeySet = z.infer<typeof JsonWebKeySet>;
+const keyFields = {
+  /** Key type (RFC 7517 §4.1), such as `EC`. */
+  kty: Text,
+  /** Key id (RFC 7517 §4.5), which the header of a token names. */
+  kid: Text,
+  /** Signature algorithm (RFC 7517 §4.4), such as `ES256`. */
+  alg: Text,
+  /** Use of the key (RFC 7517 §4.2): `sig`. */
+  use: Text,
+};
+/** A public key (RFC 7517 §4). Its further members pass through. */
+interface PublicKey extends Fields<typeof keyFields> {
+  readonly [member: string]: unknown;
+}
+const PublicKey: z.ZodType<PublicKey, PublicKey> = z.looseObject(keyFields);
 
-export const AuthHealth = z.object({ service: Text, status: z.literal("ok"), version: Text });
+const keySetFields = {
+  /** The public keys, the signing one and those that still verify. */
+  keys: z.array(PublicKey),
+};
+/** A set of public keys (RFC 7517 §5). */
+export interface JsonWebKeySet extends Fields<typeof keySetFields> {}
+export const JsonWebKeySet: ObjectSchema<JsonWebKeySet> = z.object(keySetFields);
+
+const healthFields = {
+  /** Name of the service. */
+  service: Text,
+  /** Always `ok`: a service that is out of order does not answer. */
+  status: z.literal("ok"),
+  /** Version of the service. */
+  version: Text,
+};
+export interface AuthHealth extends Fields<typeof healthFields> {}
+export const AuthHealth: ObjectSchema<AuthHealth> = z.object(healthFields);
 
 const { envelope: _wrapped, ...errorsOnly } = envelope;
 const bare: WireFormat = { ...errorsOnly, name: "bare" };
 
-export const authDiscoveryApi = defineApi({
+export const discoveryRoutes = {
+  /** The public keys that verify access tokens. */
+  jwks: route("GET", "/.well-known/jwks.json", { responses: { 200: JsonWebKeySet } }),
+  /** The service and its version. */
+  health: route("GET", "/health", { responses: { 200: AuthHealth } }),
+};
+
+export const authDiscoveryApi: Api<typeof discoveryRoutes> = defineApi({
   id: "auth-discovery",
   title: "Bourse access control: discovery",
   version: "1",
   basePath: "",
   wire: bare,
   security: {},
-  routes: {
-    jwks: route("GET", "/.well-known/jwks.json", { responses: { 200: JsonWebKeySet } }),
-    health: route("GET", "/health", { responses: { 200: AuthHealth } }),
-  },
+  routes: discoveryRoutes,
 });
 
-/** The table's type. */
+/** The type of {@link authDiscoveryApi}. */
 export type AuthDiscoveryApi = typeof authDiscoveryApi;
+
+/** {@link authDiscoveryApi} with its documentation. */
+export const documentedAuthDiscoveryApi: DocumentedApi<typeof discoveryRoutes> = documented(
+  authDiscoveryApi,
+  {
+    routes: {
+      jwks: {
+        tags: ["discovery"],
+        example: {
+          response: {
+            keys: [
+              {
+                kty: "EC",
+                crv: "P-256",
+                x: "f83OJ3D2xF1Bg8vub9tLe1gHMzV76e8Tus9uPHvRVEU",
+                y: "x_FEzRu9m36HLN_tue659LNpXW6pCyStikYjKIWI5a0",
+                kid: "3f2b8a52-6a0f-4a8e-9d7c-0b1f6c3f4e11",
+                alg: "ES256",
+                use: "sig",
+              },
+            ],
+          },
+        },
+      },
+      health: {
+        tags: ["discovery"],
+        example: { response: { service: "bourse-auth", status: "ok", version: "1.0.0" } },
+      },
+    },
+    errors: envelopeErrors,
+    schemas: { JsonWebKeySet },
+    texts: texts["auth-discovery"],
+  },
+);

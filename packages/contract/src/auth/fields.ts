@@ -1,12 +1,12 @@
-/** The kinds of fields that requests and answers of the auth API are made of. */
+/** The kinds of fields, the groups of error codes and the rules that the routes of the auth API share. */
 
 import * as z from "zod";
 
-/** Seed, part A: what a credential may allow; `admin` implies the others. */
+/** What a credential allows; `admin` implies the other three. */
 export const Permission = z.enum(["deploy", "read", "billing", "admin"]);
 export type Permission = z.infer<typeof Permission>;
 
-/** `pending → in_progress → completed | failed`. */
+/** The status of a record: `pending → in_progress → completed | failed`. */
 export const RecordStatus = z.enum(["pending", "in_progress", "completed", "failed"]);
 export type RecordStatus = z.infer<typeof RecordStatus>;
 
@@ -16,7 +16,7 @@ export const MaybeTime = Timestamp.nullable();
 export const Text = z.string();
 export const Count = z.int().min(0);
 
-/** A line for people: no control characters, no half of a surrogate pair. */
+/** One line of text for people: no control characters, no unpaired surrogate. */
 export function line(min: number, max: number): z.ZodString {
   return z
     .string()
@@ -25,7 +25,7 @@ export function line(min: number, max: number): z.ZodString {
     .regex(/^[^\p{Cc}\p{Cs}]*$/u, "must have no control characters");
 }
 
-/** What is only compared: anything of at most `max` characters that a store and a log can hold. */
+/** Text that is only compared: 1 to `max` characters that a store and a log can hold. */
 export function opaque(max: number): z.ZodString {
   return z
     .string()
@@ -34,7 +34,7 @@ export function opaque(max: number): z.ZodString {
     .regex(/^[^\0\p{Cs}]*$/u, "must have no NUL character");
 }
 
-/** Trimmed, at most 254 characters. */
+/** An e-mail address: trimmed, at most 254 characters. */
 export const Email = z
   .string()
   .trim()
@@ -44,10 +44,22 @@ export const Email = z
     message: "must be an e-mail address",
   });
 
-/** 8–128 characters after NFKC, counted by the core; here only what no password can be. */
+/** A new password: the core counts 8–128 characters after NFKC; this refuses only what no password can be. */
 export const NewPassword = opaque(1024);
 
 export const RefreshToken = opaque(512);
 
-/** A list's query: newest first, the next cursor in the answer's `Link` header. */
-export const Cursor = opaque(1024);
+export const INVALID = { VALIDATION_ERROR: 400 } as const;
+/** The codes of every route with a body. */
+export const BODY = { ...INVALID, PAYLOAD_TOO_LARGE: 413, UNSUPPORTED_MEDIA_TYPE: 415 } as const;
+export const TOKEN = { UNAUTHORIZED: 401, TOKEN_EXPIRED: 401, INVALID_TOKEN: 401 } as const;
+export const CALLER = { ...TOKEN, INVALID_API_KEY: 401 } as const;
+export const PERMITTED = { ...CALLER, FORBIDDEN: 403 } as const;
+/** The codes of routes that hash a password, which is slow on purpose. */
+export const HASHING = { RATE_LIMITED: 429, BUSY: 503 } as const;
+
+/** A token wins over an API key; an invalid token is refused even when a valid key is sent along. */
+export const security = ["bearer", "apiKey"] as const;
+
+/** 2 MiB: a field of a megabyte still gets an error of its own; a longer body is refused as a whole. */
+export const bodyLimit = 2_097_152;

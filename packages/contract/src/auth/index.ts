@@ -1,10 +1,44 @@
-export * from "./accounts.ts";
-export * from "./api-keys.ts";
-export { authApi, authApiAt, type AuthApi } from "./api.ts";
-export { authDiscoveryApi, AuthHealth, JsonWebKeySet, type AuthDiscoveryApi } from "./discovery.ts";
-export { documentedAuthApi, documentedAuthDiscoveryApi } from "./docs.ts";
+export {
+  LoggedOut,
+  LoginRequest,
+  LogoutRequest,
+  Me,
+  PasswordChange,
+  PasswordChanged,
+  Refreshed,
+  RefreshRequest,
+  Registered,
+  RegisterRequest,
+  Session,
+  SessionEnded,
+  TokenPair,
+  User,
+} from "./accounts.ts";
+export {
+  ApiKeyDetail,
+  ApiKeyItem,
+  CreatedApiKey,
+  KeyVerdict,
+  NewApiKey,
+  RevokedApiKey,
+  VerifyRequest,
+} from "./api-keys.ts";
+export { authApi, authApiAt, documentedAuthApi, type AuthApi } from "./api.ts";
+export {
+  authDiscoveryApi,
+  AuthHealth,
+  documentedAuthDiscoveryApi,
+  JsonWebKeySet,
+  type AuthDiscoveryApi,
+} from "./discovery.ts";
 export { Permission, RecordStatus } from "./fields.ts";
-export * from "./records.ts";
-export { authRoutes } from "./routes.ts";
-export { authService } from "./service.ts";
-export * from "./sessions.ts";
+export {
+  Deployment,
+  NewDeployment,
+  NewTransaction,
+  RecordQuery,
+  StatusChange,
+  Transaction,
+  Usage,
+} from "./records.ts";
+export { authRoutes, authService } from "./service.ts";

@@ -1,50 +1,274 @@
-/** Deployments, transactions and usage: what the permissions guard. */
+/** Deployments, transactions and usage: the records that the permissions guard. */
 
 import * as z from "zod";
 
 import * as q from "../query/codecs.ts";
-import { Count, Cursor, line, RecordStatus, Text, Timestamp } from "./fields.ts";
+import type { NotesOf } from "../route/docs.ts";
+import type { Fields, InputFields, ObjectSchema } from "../route/object-schema.ts";
+import { route } from "../route/route.ts";
+import {
+  BODY,
+  bodyLimit,
+  Count,
+  INVALID,
+  line,
+  opaque,
+  PERMITTED,
+  RecordStatus,
+  security,
+  Text,
+  Timestamp,
+} from "./fields.ts";
 
-export const RecordQuery = z.object({
+const queryFields = {
+  /** Maximum number of records in the answer, 1–100. Default 20. */
   limit: q.integer({ min: 1, max: 100 }).default(20),
-  cursor: Cursor.optional(),
-});
+  /** Position of the page, from the header `Link` of the page before. Default: the first page. */
+  cursor: opaque(1024).optional(),
+};
+/** A page of a list: newest first, the next page's cursor in the answer's header `Link`. */
+export interface RecordQuery extends Fields<typeof queryFields> {}
+interface RecordQueryInput extends InputFields<typeof queryFields> {}
+export const RecordQuery: ObjectSchema<RecordQuery, RecordQueryInput> = z.object(queryFields);
 
-export const NewDeployment = z.object({
+const newDeploymentFields = {
+  /** Name of the deployment, 1–200 characters. */
   name: line(1, 200),
+  /** Names of the chains that it is deployed to: 1–32 names of 1–64 characters. */
   chains: z.array(line(1, 64)).min(1).max(32),
-});
+};
+export interface NewDeployment extends Fields<typeof newDeploymentFields> {}
+export const NewDeployment: ObjectSchema<NewDeployment> = z.object(newDeploymentFields);
 
-export const Deployment = z.object({
+const deploymentFields = {
+  /** Deployment id, a UUID. */
   id: Text,
+  /** Name of the deployment. */
   name: Text,
+  /** Names of the chains that it is deployed to. */
   chains: z.array(Text),
+  /** Status of the deployment: `pending → in_progress → completed | failed`. */
   status: RecordStatus,
+  /** Time of creation, ISO 8601 in UTC. */
   createdAt: Timestamp,
-});
-export type Deployment = z.infer<typeof Deployment>;
+};
+/** A deployment that the caller recorded. */
+export interface Deployment extends Fields<typeof deploymentFields> {}
+export const Deployment: ObjectSchema<Deployment> = z.object(deploymentFields);
 
-export const NewTransaction = z.object({
+const newTransactionFields = {
+  /** Id of the caller's deployment that the transaction belongs to, 1–100 characters. */
   deploymentId: line(1, 100),
+  /** Name of the chain, 1–64 characters. */
   chain: line(1, 64),
+  /** Transaction hash, 1–256 characters; an account can record it once. */
   hash: line(1, 256),
-});
+};
+export interface NewTransaction extends Fields<typeof newTransactionFields> {}
+export const NewTransaction: ObjectSchema<NewTransaction> = z.object(newTransactionFields);
 
-export const Transaction = z.object({
+const transactionFields = {
+  /** Transaction hash, which identifies the record. */
   hash: Text,
+  /** Name of the chain. */
   chain: Text,
+  /** Id of the deployment that the transaction belongs to. */
   deploymentId: Text,
+  /** Status of the transaction: `pending → in_progress → completed | failed`. */
   status: RecordStatus,
+  /** Time of creation, ISO 8601 in UTC. */
   createdAt: Timestamp,
-});
-export type Transaction = z.infer<typeof Transaction>;
+};
+/** A transaction of a deployment. */
+export interface Transaction extends Fields<typeof transactionFields> {}
+export const Transaction: ObjectSchema<Transaction> = z.object(transactionFields);
 
-export const StatusChange = z.object({ status: RecordStatus });
+const statusFields = {
+  /** Next status: `in_progress` after `pending`, then `completed` or `failed`. */
+  status: RecordStatus,
+};
+export interface StatusChange extends Fields<typeof statusFields> {}
+export const StatusChange: ObjectSchema<StatusChange> = z.object(statusFields);
 
-export const Usage = z.object({
-  period: z.object({ from: Timestamp, to: Timestamp }),
+const periodFields = {
+  /** Start of the calendar month, ISO 8601 in UTC. */
+  from: Timestamp,
+  /** Time of the answer, ISO 8601 in UTC. */
+  to: Timestamp,
+};
+interface Period extends Fields<typeof periodFields> {}
+const Period: ObjectSchema<Period> = z.object(periodFields);
+
+const usageFields = {
+  /** The period that deployments and transactions are counted in. */
+  period: Period,
+  /** Number of API keys that are not revoked now. */
   apiKeys: Count,
+  /** Number of sessions that are active now. */
   sessions: Count,
+  /** Number of deployments recorded in the period. */
   deployments: Count,
+  /** Number of transactions recorded in the period. */
   transactions: Count,
-});
+};
+/** What the account uses. */
+export interface Usage extends Fields<typeof usageFields> {}
+export const Usage: ObjectSchema<Usage> = z.object(usageFields);
+
+const deploymentParams = {
+  /** Deployment id, a UUID. */
+  id: Text,
+};
+interface DeploymentParams extends Fields<typeof deploymentParams> {}
+const DeploymentParams: ObjectSchema<DeploymentParams> = z.object(deploymentParams);
+
+const transactionParams = {
+  /** Transaction hash. */
+  hash: Text,
+};
+interface TransactionParams extends Fields<typeof transactionParams> {}
+const TransactionParams: ObjectSchema<TransactionParams> = z.object(transactionParams);
+
+export const recordRoutes = {
+  /** The caller's deployments; needs read. */
+  listDeployments: route("GET", "/deployments", {
+    security,
+    query: RecordQuery,
+    responses: { 200: z.array(Deployment) },
+    errors: { ...INVALID, ...PERMITTED },
+  }),
+  /** Record a deployment; needs deploy. */
+  createDeployment: route("POST", "/deployments", {
+    security,
+    body: NewDeployment,
+    bodyLimit,
+    responses: { 201: Deployment },
+    errors: { ...BODY, ...PERMITTED },
+  }),
+  /** One deployment; needs read. */
+  getDeployment: route("GET", "/deployments/:id", {
+    security,
+    params: DeploymentParams,
+    responses: { 200: Deployment },
+    errors: { ...PERMITTED, NOT_FOUND: 404 },
+  }),
+  /** Move a deployment to its next status; needs deploy. */
+  moveDeployment: route("PATCH", "/deployments/:id", {
+    security,
+    params: DeploymentParams,
+    body: StatusChange,
+    bodyLimit,
+    responses: { 200: Deployment },
+    errors: { ...BODY, ...PERMITTED, NOT_FOUND: 404, CONFLICT: 409 },
+  }),
+  /** The caller's transactions; needs read. */
+  listTransactions: route("GET", "/transactions", {
+    security,
+    query: RecordQuery,
+    responses: { 200: z.array(Transaction) },
+    errors: { ...INVALID, ...PERMITTED },
+  }),
+  /** Record a transaction of a deployment; needs deploy. */
+  createTransaction: route("POST", "/transactions", {
+    security,
+    body: NewTransaction,
+    bodyLimit,
+    responses: { 201: Transaction },
+    errors: { ...BODY, ...PERMITTED, NOT_FOUND: 404, CONFLICT: 409 },
+  }),
+  /** One transaction by its hash; needs read. */
+  getTransaction: route("GET", "/transactions/:hash", {
+    security,
+    params: TransactionParams,
+    responses: { 200: Transaction },
+    errors: { ...PERMITTED, NOT_FOUND: 404 },
+  }),
+  /** Move a transaction to its next status; needs deploy. */
+  moveTransaction: route("PATCH", "/transactions/:hash", {
+    security,
+    params: TransactionParams,
+    body: StatusChange,
+    bodyLimit,
+    responses: { 200: Transaction },
+    errors: { ...BODY, ...PERMITTED, NOT_FOUND: 404, CONFLICT: 409 },
+  }),
+  /** What the account uses; needs billing. */
+  getUsage: route("GET", "/billing/usage", {
+    security,
+    responses: { 200: Usage },
+    errors: PERMITTED,
+  }),
+};
+
+/** Notes of {@link recordRoutes}. A function, so that bundlers drop it from clients. */
+export function recordNotes(): NotesOf<typeof recordRoutes> {
+  const id = "3f2b8a52-6a0f-4a8e-9d7c-0b1f6c3f4e11";
+  const createdAt = "2026-01-01T00:00:00.000Z";
+  const newDeployment = { name: "token bridge", chains: ["ethereum", "base"] };
+  const deployment = { id, ...newDeployment, status: "pending", createdAt };
+  const newTransaction = {
+    deploymentId: id,
+    chain: "ethereum",
+    hash: "0x9fc76417374aa880d4449a1f7f31ec597f00b1f6f3dd2d66f4c9c6c445836d8b",
+  };
+  const transaction = { ...newTransaction, status: "pending", createdAt };
+  const move = { status: "in_progress" };
+  const deployments = { tags: ["deployments"], seed: "A. Permission values: deploy" };
+  const transactions = { tags: ["transactions"], seed: "A. Permission values: deploy" };
+  const reading = { seed: "A. Permission values: read" };
+  const list = [
+    "The record's fields.",
+    "Newest first; the next page is in the header Link, rel=next.",
+  ];
+  const moves = ["pending → in_progress → completed | failed; any other move is 409."];
+  return {
+    listDeployments: {
+      ...deployments,
+      ...reading,
+      unspecified: list,
+      example: { response: [deployment] },
+    },
+    createDeployment: {
+      ...deployments,
+      unspecified: ["The record's fields.", "Nothing moves by itself: the caller moves it."],
+      example: { body: newDeployment, response: deployment },
+    },
+    getDeployment: { ...deployments, ...reading, example: { response: deployment } },
+    moveDeployment: {
+      ...deployments,
+      unspecified: moves,
+      example: { body: move, response: { ...deployment, ...move } },
+    },
+    listTransactions: {
+      ...transactions,
+      ...reading,
+      unspecified: list,
+      example: { response: [transaction] },
+    },
+    createTransaction: {
+      ...transactions,
+      unspecified: ["An unknown deployment is 404, a hash recorded already 409."],
+      example: { body: newTransaction, response: transaction },
+    },
+    getTransaction: { ...transactions, ...reading, example: { response: transaction } },
+    moveTransaction: {
+      ...transactions,
+      unspecified: moves,
+      example: { body: move, response: { ...transaction, ...move } },
+    },
+    getUsage: {
+      tags: ["billing"],
+      seed: "A. Permission values: billing",
+      unspecified: ["Keys and sessions as of now, records of this calendar month (UTC)."],
+      example: {
+        response: {
+          period: { from: createdAt, to: "2026-01-20T12:00:00.000Z" },
+          apiKeys: 2,
+          sessions: 1,
+          deployments: 3,
+          transactions: 7,
+        },
+      },
+    },
+  };
+}

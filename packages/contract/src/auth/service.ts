@@ -1,9 +1,12 @@
-/** The service around the routes: its paths, how its replies are read, its two credentials. */
+/** What a client needs of the service: its paths, how its replies are read, its two credentials, its routes. */
 
 import type { ClientApi } from "../route/api.ts";
 import { envelopeReplies } from "../wire/envelope-replies.ts";
+import { accountRoutes } from "./accounts.ts";
+import { apiKeyRoutes } from "./api-keys.ts";
+import { recordRoutes } from "./records.ts";
 
-/** With `routes`, what a caller needs of a part of the service. */
+/** The service without its routes; add `routes` to create a client of some of them. */
 export const authService: Omit<ClientApi, "routes"> = {
   id: "auth",
   title: "Bourse access control",
@@ -14,4 +17,11 @@ export const authService: Omit<ClientApi, "routes"> = {
     bearer: { type: "bearer", bearerFormat: "JWT" },
     apiKey: { type: "apiKey", header: "X-API-Key" },
   },
+};
+
+/** Every route of access control, by operation id. */
+export const authRoutes: typeof accountRoutes & typeof apiKeyRoutes & typeof recordRoutes = {
+  ...accountRoutes,
+  ...apiKeyRoutes,
+  ...recordRoutes,
 };

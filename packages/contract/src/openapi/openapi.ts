@@ -36,14 +36,13 @@ export function openapi<R extends Routes>(
 ): OpenApiDocument {
   checkApi(api);
   const { docs } = api;
-  const glossary = docs.glossary ?? {};
   const paths: Record<string, Record<string, Json>> = {};
   const tags = new Set<string>();
   const components: Record<string, unknown> = {};
   for (const [key, route] of Object.entries<Route>(api.routes)) {
     const writer = createSchemaWriter(
       docs.schemas ?? {},
-      (property) => glossary[`${key}.${property}`] ?? glossary[property],
+      (place) => docs.texts?.[place] ?? docs.glossary?.[place.split(".").at(-1) ?? ""],
       docs.standIns,
     );
     const place = (paths[templateOf(api, route)] ??= {});

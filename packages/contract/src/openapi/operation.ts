@@ -39,13 +39,17 @@ export function operationOf(parts: OperationParts): Json {
 
 const PLACES = { params: "path", query: "query", headers: "header" } as const;
 
-function parametersOf({ route, writer }: OperationParts): Json[] {
+function parametersOf({ key, route, writer }: OperationParts): Json[] {
   return (["params", "query", "headers"] as const).flatMap((part) => {
     const schema = route[part];
     if (schema === undefined) return [];
     // What a caller means is the codec's output; whether it must be given is its input's business.
-    const { properties = {} } = writer.write(schema, "output") as { properties?: Json };
-    const { required = [] } = writer.write(schema, "input") as { required?: readonly string[] };
+    const { properties = {} } = writer.write(schema, "output", `${key}.${part}`) as {
+      properties?: Json;
+    };
+    const { required = [] } = writer.write(schema, "input", key) as {
+      required?: readonly string[];
+    };
     return Object.entries(properties).map(([name, written]) => {
       const { description, ...plain } = written as Json;
       return {
@@ -59,21 +63,21 @@ function parametersOf({ route, writer }: OperationParts): Json[] {
   });
 }
 
-function requestBodyOf({ route, docs, writer }: OperationParts): Json | undefined {
+function requestBodyOf({ key, route, docs, writer }: OperationParts): Json | undefined {
   if (route.body === undefined) return undefined;
   const mediaType = route.bodyMediaType ?? "application/json";
   return {
     required: !zodOf(route.body).safeParse({}).success,
     content: {
       [mediaType]: {
-        schema: writer.write(route.body, "input"),
+        schema: writer.write(route.body, "input", `${key}.body`),
         ...(docs.example?.body === undefined ? {} : { example: docs.example.body }),
       },
     },
   };
 }
 
-function successesOf({ api, route, docs, writer }: OperationParts): Json {
+function successesOf({ api, key, route, docs, writer }: OperationParts): Json {
   const example = docs.example?.response;
   const wrap = api.wire.envelope;
   return Object.fromEntries(
@@ -84,7 +88,11 @@ function successesOf({ api, route, docs, writer }: OperationParts): Json {
         mediaTypes.length === 0
           ? {
               "application/json": {
-                schema: writer.write(wrap?.schema(zodOf(schema)) ?? jsonPartOf(schema), "output"),
+                schema: writer.write(
+                  wrap?.schema(zodOf(schema)) ?? jsonPartOf(schema),
+                  "output",
+                  `${key}.${status}`,
+                ),
                 ...(example === undefined ? {} : { example: wrap?.wrap(example) ?? example }),
               },
               ...(alternative === undefined
@@ -122,7 +130,9 @@ function failuresOf({ api, route, errors, writer }: OperationParts): Json {
       {
         description: Array.from(names).join(", "),
         headers: headersOf(status, Array.from(names)),
-        content: { "application/json": { schema: writer.write(errors(status), "output") } },
+        content: {
+          "application/json": { schema: writer.write(errors(status), "output", "error") },
+        },
       },
     ]),
   );

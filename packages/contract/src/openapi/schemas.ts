@@ -9,31 +9,36 @@ import type { Json } from "./json.ts";
 type Direction = "input" | "output";
 
 export interface SchemaWriter {
-  /** The schema as it stands in a document: a reference where it is named. */
-  readonly write: (schema: Schema, direction: Direction) => Json;
+  /** The schema as JSON Schema: a reference when it is named. `place` prefixes the places of its properties. */
+  readonly write: (schema: Schema, direction: Direction, place: string) => Json;
   /** The named schemas that were written, by name. */
   readonly components: () => Json;
 }
 
+/** Returns the description of a property by its place, such as `Draft.version` or `listDrafts.query.limit`. */
+type Describe = (place: string) => string | undefined;
+
 /**
- * `names` gives components their names; `describe` gives properties their sentences; `standIns` names the components that
- * stand in for schemas.
+ * `names` gives components their names; `describe` gives properties their descriptions; `standIns` names the components
+ * that stand in for schemas.
  */
 export function createSchemaWriter(
   names: Readonly<Record<string, Schema>>,
-  describe: (property: string) => string | undefined,
+  describe: Describe,
   standIns: ReadonlyMap<unknown, string> = new Map(),
 ): SchemaWriter {
   const registry = z.registry<{ id: string }>();
   for (const [id, schema] of Object.entries(names)) registry.add(zodOf(schema), { id });
   const components: Record<string, unknown> = {};
-  const write: SchemaWriter["write"] = (schema, direction) => {
+  const write: SchemaWriter["write"] = (schema, direction, place) => {
     const meant = new Set<string>();
     const { $defs = {}, ...written } = z.toJSONSchema(zodOf(schema), {
       io: direction,
       metadata: registry as unknown as typeof z.globalRegistry,
       unrepresentable: "any",
       override: ({ zodSchema, jsonSchema }) => {
+        const described = z.globalRegistry.get(zodSchema)?.description;
+        if (described !== undefined) jsonSchema.description = described;
         const name = standIns.get(zodSchema);
         if (name === undefined) return;
         jsonSchema.$ref = `#/$defs/${name}`;
@@ -41,42 +46,42 @@ export function createSchemaWriter(
       },
     });
     for (const [name, definition] of Object.entries($defs)) {
-      components[name] = polished(definition, describe);
+      components[name] = polished(definition, name, describe);
     }
     // A named schema is written among the components, and a reference to it is what comes back.
-    for (const name of meant) if (!(name in components)) write(names[name]!, direction);
-    return polished(written, describe);
+    for (const name of meant) if (!(name in components)) write(names[name]!, direction, name);
+    return polished(written, place, describe);
   };
   return { write, components: () => components };
 }
 
 /** Moves references to the components, describes properties, and drops what says nothing to a reader. */
-function polished(node: unknown, describe: (property: string) => string | undefined): Json {
+function polished(node: unknown, place: string, describe: Describe): Json {
   const source = node as Json;
   const result: Record<string, unknown> = {};
   for (const [key, value] of Object.entries(source)) {
     if (isNoise(key, value, source)) continue;
     if (key === "$ref") result[key] = String(value).replace("#/$defs/", "#/components/schemas/");
-    else if (key === "properties") result[key] = propertiesOf(value as Json, describe);
-    else if (Array.isArray(value)) result[key] = value.map((item) => inner(item, describe));
-    else result[key] = inner(value, describe);
+    else if (key === "properties") result[key] = propertiesOf(value as Json, place, describe);
+    else if (Array.isArray(value)) result[key] = value.map((item) => inner(item, place, describe));
+    else result[key] = inner(value, place, describe);
   }
   return result;
 }
 
-function propertiesOf(properties: Json, describe: (property: string) => string | undefined): Json {
+function propertiesOf(properties: Json, place: string, describe: Describe): Json {
   return Object.fromEntries(
     Object.entries(properties).map(([name, schema]) => {
-      const description = describe(name);
-      const written = polished(schema, describe);
+      const description = describe(`${place}.${name}`);
+      const written = polished(schema, `${place}.${name}`, describe);
       return [name, description === undefined ? written : { ...written, description }];
     }),
   );
 }
 
-function inner(value: unknown, describe: (property: string) => string | undefined): unknown {
+function inner(value: unknown, place: string, describe: Describe): unknown {
   return typeof value === "object" && value !== null && !Array.isArray(value)
-    ? polished(value, describe)
+    ? polished(value, place, describe)
     : value;
 }
 

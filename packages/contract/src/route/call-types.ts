@@ -48,11 +48,9 @@ type Values<S> =
     : never;
 
 /** The output's values, with the input's question marks: a default need not be given. */
-type OptionalAs<Output, Optional extends keyof Output> = {
-  readonly [K in Exclude<keyof Output, Optional>]: Output[K];
-} & {
-  readonly [K in Optional]?: Output[K] | undefined;
-};
+type OptionalAs<Output, Optional extends keyof Output> = Readonly<
+  Pick<Output, Exclude<keyof Output, Optional>>
+> & { readonly [K in keyof Pick<Output, Optional>]?: Output[K] | undefined };
 
 type OptionalKeys<Input> = {
   [K in keyof Input]-?: undefined extends Input[K] ? K : never;

@@ -1,37 +1,68 @@
-/** What an API says about itself for people, beside its table. */
+/** The documentation of an API, kept apart from its routes so that clients do not load it. */
 
 import type { ErrorSchemas } from "../wire/error-schemas.ts";
 import type { Api, Routes } from "./api.ts";
 import type { Schema } from "./schema.ts";
 
-/** An API that can be documented: what a server is given, and a client is not. */
+/** An API with its documentation: what {@link openapi} and servers take. */
 export interface DocumentedApi<R extends Routes = Routes> extends Api<R> {
+  /** The documentation of the API's routes, schemas and errors. */
   readonly docs: ApiDocs<R>;
 }
 
+/** The documentation of an API. */
 export interface ApiDocs<R extends Routes = Routes> {
+  /** The documentation of each route, by operation id. */
   readonly routes: { readonly [K in keyof R]: RouteDocs };
-  /** The bodies of errors, as the API's wire format spells them. */
+  /** The schemas of error bodies, as the API's wire format spells them. */
   readonly errors: ErrorSchemas;
-  /** Schemas that stand once in a document, under their names. */
+  /** Schemas that a document holds once, under `#/components/schemas`, by name. */
   readonly schemas?: Readonly<Record<string, Schema>>;
   /**
-   * Of schemas in the table that check nothing, so that clients stay small: the name among `schemas` of what stands in a
-   * document in their place.
+   * Schemas of the routes that check nothing, so that clients stay small: each with the name of the schema among
+   * `schemas` that a document shows in its place.
    */
   readonly standIns?: ReadonlyMap<Schema, string>;
-  /** A sentence for every field of that name; `operation.field` for the fields of one operation. */
-  readonly glossary?: Readonly<Record<string, string>>;
+  /**
+   * The descriptions of properties by their place: `Draft.version` for a property of a named schema,
+   * `listDrafts.query.limit` for a parameter, `login.body.email` and `login.200.token` for a body and an answer.
+   */
+  readonly texts?: Texts;
+  readonly glossary?: Texts;
 }
 
-export interface RouteDocs {
-  /** One line for tables. */
+/** Descriptions by place. */
+export type Texts = Readonly<Record<string, string>>;
+
+/** The documentation of a route. */
+export interface RouteDocs extends RouteNotes {
+  /** One line without a full stop, for tables and menus. */
   readonly summary: string;
+}
+
+/** The documentation of a route without its summary, which stands in the route's doc comment. */
+export interface RouteNotes {
+  /** Groups of operations that a document lists together. Default none. */
   readonly tags?: readonly string[];
   /** The row of the published document that this route implements; absent on additions. */
   readonly seed?: string;
   /** What that document leaves open and what was chosen: one sentence each. */
   readonly unspecified?: readonly string[];
-  /** Both fit their schemas. */
+  /** A request body and a response that fit their schemas. */
   readonly example?: { readonly body?: unknown; readonly response?: unknown };
+}
+
+/** The notes of every route of a table, by operation id. */
+export type NotesOf<R extends Routes> = { readonly [K in keyof R]: RouteNotes };
+
+/** Joins an API with its documentation; the text at the place of an operation id is that route's summary. */
+export function documented<R extends Routes>(
+  api: Api<R>,
+  docs: Omit<ApiDocs<R>, "routes"> & { readonly routes: NotesOf<R>; readonly texts: Texts },
+): DocumentedApi<R> {
+  const routes = Object.entries<RouteNotes>(docs.routes).map(([key, notes]) => [
+    key,
+    { summary: docs.texts[key] ?? "", ...notes },
+  ]);
+  return { ...api, docs: { ...docs, routes: Object.fromEntries(routes) as ApiDocs<R>["routes"] } };
 }

@@ -32,7 +32,11 @@ export const envelope: WireFormat = {
     },
   }),
   envelope: {
-    schema: (data) => z.object({ success: z.literal(true), data: data.optional() }),
+    schema: (data) =>
+      z.object({
+        success: z.literal(true).describe("Always true in a success."),
+        data: data.optional().describe("The answer itself."),
+      }),
     wrap: (data) => (data === undefined ? { success: true } : { success: true, data }),
     ...envelopeReplies.envelope,
   },

@@ -5,40 +5,56 @@ import * as z from "zod";
 /** The schema of an error's body with that status. */
 export type ErrorSchemas = (status: number) => z.ZodType;
 
+const loc = z.array(z.union([z.string(), z.int()]));
 const issue = z.object({
-  loc: z.array(z.union([z.string(), z.int()])),
-  msg: z.string(),
-  type: z.string(),
+  loc: loc.describe(
+    "Path of the value at fault: `body`, `query`, `path` or `header`, then names and indexes.",
+  ),
+  msg: z.string().describe("What was expected, and what was found."),
+  type: z.string().describe("Kind of the fault, such as `missing` or `value_error`."),
 });
+const issues = z.array(issue).describe("The faults of the request, one entry each.");
+const sentence = z.string().describe("What happened, what was expected, and what to do.");
 
-/** Of the format `detail`. */
+/** The error bodies of the format `detail`. */
 export const detailErrors: ErrorSchemas = (status) =>
   z.object({
-    detail: status === 422 ? z.array(issue) : z.string(),
-    status_code: z.literal(status),
+    detail: status === 422 ? issues : sentence,
+    status_code: z.literal(status).describe("The HTTP status of this answer."),
   });
 
-/** Of the format `plainDetail`. */
+/** The error bodies of the format `plainDetail`. */
 export const plainDetailErrors: ErrorSchemas = (status) =>
-  z.object({ detail: status === 422 ? z.array(issue) : z.string() });
+  z.object({ detail: status === 422 ? issues : sentence });
 
-/** Of the format `envelope`. */
+/** The error bodies of the format `envelope`. */
 export const envelopeErrors: ErrorSchemas = (status) =>
   z.object({
-    success: z.literal(false),
-    error: z.object({
-      code: z.string(),
-      message: z.string(),
-      ...(status === 400 ? { details: z.array(fault).optional() } : {}),
-    }),
+    success: z.literal(false).describe("Always false in an error."),
+    error: z
+      .object({
+        code: z.string().describe("Error code, for programs."),
+        message: sentence,
+        ...(status === 400 ? { details: faults.optional() } : {}),
+      })
+      .describe("The error."),
   });
 
-const fault = z.object({ path: z.string(), message: z.string() });
+const fault = z.object({
+  path: z
+    .string()
+    .describe("Path of the value at fault inside its part of the request, names joined by dots."),
+  message: z.string().describe("What was expected, and what was found."),
+});
+const faults = z.array(fault).describe("The faults of the request, one entry each.");
 
-/** Of the format `errorFormat`. */
+const field = z.string().describe("Name of the field at fault.");
+const retryAfter = z.number().describe("Seconds to wait before the next try.");
+
+/** The error bodies of the format `errorFormat`. */
 export const errorFormatErrors: ErrorSchemas = (status) =>
   z.object({
-    error: z.string(),
-    ...(status === 422 ? { field: z.string().optional() } : {}),
-    ...(status === 429 ? { retry_after: z.number() } : {}),
+    error: sentence,
+    ...(status === 422 ? { field: field.optional() } : {}),
+    ...(status === 429 ? { retry_after: retryAfter } : {}),
   });
