@@ -3,7 +3,7 @@
 import * as z from "zod";
 
 import type { NotesOf } from "../route/docs.ts";
-import type { Fields, ObjectSchema } from "../route/object-schema.ts";
+import { oneOf, list, object, type Fields, type ObjectSchema } from "../route/object-schema.ts";
 import { route } from "../route/route.ts";
 import {
   BODY,
@@ -32,7 +32,7 @@ const userFields = {
 };
 /** An account as its owner sees it (seed, part A). */
 export interface User extends Fields<typeof userFields> {}
-export const User: ObjectSchema<User> = z.object(userFields);
+export const User: ObjectSchema<User> = object(userFields);
 
 const registerFields = {
   /** E-mail address, at most 254 characters; it must be unique, compared without case. */
@@ -43,7 +43,7 @@ const registerFields = {
   name: line(0, 200).optional(),
 };
 export interface RegisterRequest extends Fields<typeof registerFields> {}
-export const RegisterRequest: ObjectSchema<RegisterRequest> = z.object(registerFields);
+export const RegisterRequest: ObjectSchema<RegisterRequest> = object(registerFields);
 
 const tokens = {
   /** Access token: a JWT (RFC 9068) for the header `Authorization: Bearer`. */
@@ -63,7 +63,7 @@ const registeredFields = {
 };
 /** The new account and its first login (seed, part A: POST /auth/register). */
 export interface Registered extends Fields<typeof registeredFields> {}
-export const Registered: ObjectSchema<Registered> = z.object(registeredFields);
+export const Registered: ObjectSchema<Registered> = object(registeredFields);
 
 const loginFields = {
   /** E-mail address of the account, 1–320 characters, compared without case. */
@@ -73,12 +73,12 @@ const loginFields = {
 };
 /** Looser than a registration, so that a refusal does not tell which addresses and passwords are possible. */
 export interface LoginRequest extends Fields<typeof loginFields> {}
-export const LoginRequest: ObjectSchema<LoginRequest> = z.object(loginFields);
+export const LoginRequest: ObjectSchema<LoginRequest> = object(loginFields);
 
 const pairFields = { ...tokens, ...expiresIn };
 /** The tokens of a login (seed, part A). */
 export interface TokenPair extends Fields<typeof pairFields> {}
-export const TokenPair: ObjectSchema<TokenPair> = z.object(pairFields);
+export const TokenPair: ObjectSchema<TokenPair> = object(pairFields);
 
 const refreshFields = {
   /** Refresh token of the login, 1–512 characters. */
@@ -87,7 +87,7 @@ const refreshFields = {
   rotate: z.boolean().optional(),
 };
 export interface RefreshRequest extends Fields<typeof refreshFields> {}
-export const RefreshRequest: ObjectSchema<RefreshRequest> = z.object(refreshFields);
+export const RefreshRequest: ObjectSchema<RefreshRequest> = object(refreshFields);
 
 const refreshedFields = {
   /** New access token: a JWT (RFC 9068) for the header `Authorization: Bearer`. */
@@ -97,21 +97,21 @@ const refreshedFields = {
   refreshToken: Text.optional(),
 };
 export interface Refreshed extends Fields<typeof refreshedFields> {}
-export const Refreshed: ObjectSchema<Refreshed> = z.object(refreshedFields);
+export const Refreshed: ObjectSchema<Refreshed> = object(refreshedFields);
 
 const logoutFields = {
   /** Refresh token of the login to end, 1–512 characters. */
   refreshToken: RefreshToken,
 };
 export interface LogoutRequest extends Fields<typeof logoutFields> {}
-export const LogoutRequest: ObjectSchema<LogoutRequest> = z.object(logoutFields);
+export const LogoutRequest: ObjectSchema<LogoutRequest> = object(logoutFields);
 
 const loggedOutFields = {
   /** True when this call ended the session, false when it had ended before. */
   revoked: z.boolean(),
 };
 export interface LoggedOut extends Fields<typeof loggedOutFields> {}
-export const LoggedOut: ObjectSchema<LoggedOut> = z.object(loggedOutFields);
+export const LoggedOut: ObjectSchema<LoggedOut> = object(loggedOutFields);
 
 const passwordFields = {
   /** Current password, 1–1,024 characters. */
@@ -120,7 +120,7 @@ const passwordFields = {
   newPassword: NewPassword,
 };
 export interface PasswordChange extends Fields<typeof passwordFields> {}
-export const PasswordChange: ObjectSchema<PasswordChange> = z.object(passwordFields);
+export const PasswordChange: ObjectSchema<PasswordChange> = object(passwordFields);
 /** An empty object. */
 export const PasswordChanged = z.object({});
 
@@ -128,12 +128,12 @@ const meFields = {
   /** The account that the credential belongs to. */
   user: User,
   /** The kind of credential that was sent: an access token (`jwt`) or an API key (`api_key`). */
-  method: z.enum(["jwt", "api_key"]),
+  method: oneOf(["jwt", "api_key"]),
   /** The permissions of the credential; `admin` implies the others. */
-  permissions: z.array(Permission),
+  permissions: list(Permission),
 };
 export interface Me extends Fields<typeof meFields> {}
-export const Me: ObjectSchema<Me> = z.object(meFields);
+export const Me: ObjectSchema<Me> = object(meFields);
 
 const sessionFields = {
   /** Session id, a UUID. */
@@ -153,21 +153,21 @@ const sessionFields = {
 };
 /** A login of an account. */
 export interface Session extends Fields<typeof sessionFields> {}
-export const Session: ObjectSchema<Session> = z.object(sessionFields);
+export const Session: ObjectSchema<Session> = object(sessionFields);
 
 const sessionParams = {
   /** Session id, a UUID. */
   id: Text,
 };
 interface SessionParams extends Fields<typeof sessionParams> {}
-const SessionParams: ObjectSchema<SessionParams> = z.object(sessionParams);
+const SessionParams: ObjectSchema<SessionParams> = object(sessionParams);
 
 const endedFields = {
   /** Id of the session that was ended. */
   id: Text,
 };
 export interface SessionEnded extends Fields<typeof endedFields> {}
-export const SessionEnded: ObjectSchema<SessionEnded> = z.object(endedFields);
+export const SessionEnded: ObjectSchema<SessionEnded> = object(endedFields);
 
 export const accountRoutes = {
   /** Create an account and log it in. */
@@ -217,7 +217,7 @@ export const accountRoutes = {
   /** The caller's sessions, newest first. */
   listSessions: route("GET", "/auth/sessions", {
     security: "bearer",
-    responses: { 200: z.array(Session) },
+    responses: { 200: list(Session) },
     errors: TOKEN,
   }),
   /** End a session, and its access tokens with it. */

@@ -3,7 +3,7 @@
 import * as z from "zod";
 
 import type { NotesOf } from "../route/docs.ts";
-import type { Fields, ObjectSchema } from "../route/object-schema.ts";
+import { oneOf, list, object, type Fields, type ObjectSchema } from "../route/object-schema.ts";
 import { route } from "../route/route.ts";
 import {
   BODY,
@@ -31,7 +31,7 @@ const newKeyFields = {
   expiresInDays: z.int().min(1).max(365).optional(),
 };
 export interface NewApiKey extends Fields<typeof newKeyFields> {}
-export const NewApiKey: ObjectSchema<NewApiKey> = z.object(newKeyFields);
+export const NewApiKey: ObjectSchema<NewApiKey> = object(newKeyFields);
 
 const createdFields = {
   /** API key id, a UUID. */
@@ -41,13 +41,13 @@ const createdFields = {
   /** The whole key, for the header `X-API-Key`. No other answer shows it. */
   key: Text,
   /** Permissions of the key; `admin` implies the others. */
-  permissions: z.array(Permission),
+  permissions: list(Permission),
   /** Time of creation, ISO 8601 in UTC. */
   createdAt: Timestamp,
 };
 /** A new API key (seed, part A): the only answer that shows the key itself. */
 export interface CreatedApiKey extends Fields<typeof createdFields> {}
-export const CreatedApiKey: ObjectSchema<CreatedApiKey> = z.object(createdFields);
+export const CreatedApiKey: ObjectSchema<CreatedApiKey> = object(createdFields);
 
 const itemFields = {
   /** API key id, a UUID. */
@@ -71,9 +71,9 @@ const detailFields = {
   /** First characters of the key, to recognise it by. */
   prefix: Text,
   /** Permissions of the key; `admin` implies the others. */
-  permissions: z.array(Permission),
+  permissions: list(Permission),
   /** `expired` once `expiresAt` has passed, else `active`. */
-  status: z.enum(["active", "expired"]),
+  status: oneOf(["active", "expired"]),
   /** Time of the last use, ISO 8601 in UTC, exact to a minute; null before the first use. */
   lastUsed: MaybeTime,
   /** Time at which the key expires, ISO 8601 in UTC; null when it does not expire. */
@@ -83,7 +83,7 @@ const detailFields = {
 };
 /** An API key without its secret. */
 export interface ApiKeyDetail extends Fields<typeof detailFields> {}
-export const ApiKeyDetail: ObjectSchema<ApiKeyDetail> = z.object(detailFields);
+export const ApiKeyDetail: ObjectSchema<ApiKeyDetail> = object(detailFields);
 
 const revokedFields = {
   /** Id of the key that was revoked. */
@@ -92,7 +92,7 @@ const revokedFields = {
   revokedAt: Timestamp,
 };
 export interface RevokedApiKey extends Fields<typeof revokedFields> {}
-export const RevokedApiKey: ObjectSchema<RevokedApiKey> = z.object(revokedFields);
+export const RevokedApiKey: ObjectSchema<RevokedApiKey> = object(revokedFields);
 
 const verifyFields = {
   /** API key to verify, 1–512 characters. */
@@ -101,27 +101,27 @@ const verifyFields = {
   permission: Permission.optional(),
 };
 export interface VerifyRequest extends Fields<typeof verifyFields> {}
-export const VerifyRequest: ObjectSchema<VerifyRequest> = z.object(verifyFields);
+export const VerifyRequest: ObjectSchema<VerifyRequest> = object(verifyFields);
 
 const verdictFields = {
   /** True when the key is active and has the required permission. */
   valid: z.boolean(),
   /** `VALID`, or the reason for the refusal: `INVALID_API_KEY` or `FORBIDDEN`. */
-  code: z.enum(["VALID", "INVALID_API_KEY", "FORBIDDEN"]),
+  code: oneOf(["VALID", "INVALID_API_KEY", "FORBIDDEN"]),
   /** API key id; null when the key is not valid. */
   id: Text.nullable(),
   /** Permissions of the key; empty when the key is not valid. */
-  permissions: z.array(Permission),
+  permissions: list(Permission),
 };
 export interface KeyVerdict extends Fields<typeof verdictFields> {}
-export const KeyVerdict: ObjectSchema<KeyVerdict> = z.object(verdictFields);
+export const KeyVerdict: ObjectSchema<KeyVerdict> = object(verdictFields);
 
 const keyParams = {
   /** API key id, a UUID. */
   id: Text,
 };
 interface KeyParams extends Fields<typeof keyParams> {}
-const KeyParams: ObjectSchema<KeyParams> = z.object(keyParams);
+const KeyParams: ObjectSchema<KeyParams> = object(keyParams);
 
 export const apiKeyRoutes = {
   /** Create an API key; the only answer that shows it. */
@@ -135,7 +135,7 @@ export const apiKeyRoutes = {
   /** The caller's living API keys, newest first. */
   listApiKeys: route("GET", "/auth/api-keys", {
     security,
-    responses: { 200: z.array(ApiKeyItem) },
+    responses: { 200: list(ApiKeyItem) },
     errors: PERMITTED,
   }),
   /** What a key is worth that a service was handed. */

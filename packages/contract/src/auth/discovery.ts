@@ -9,7 +9,7 @@ import * as z from "zod";
 
 import { defineApi, type Api } from "../route/api.ts";
 import { documented, type DocumentedApi } from "../route/docs.ts";
-import type { Fields, ObjectSchema } from "../route/object-schema.ts";
+import { list, object, type Fields, type ObjectSchema } from "../route/object-schema.ts";
 import { route } from "../route/route.ts";
 import { envelope } from "../wire/envelope.ts";
 import { envelopeErrors } from "../wire/error-schemas.ts";
@@ -35,11 +35,11 @@ const PublicKey: z.ZodType<PublicKey, PublicKey> = z.looseObject(keyFields);
 
 const keySetFields = {
   /** The public keys, the signing one and those that still verify. */
-  keys: z.array(PublicKey),
+  keys: list(PublicKey),
 };
 /** A set of public keys (RFC 7517 §5). */
 export interface JsonWebKeySet extends Fields<typeof keySetFields> {}
-export const JsonWebKeySet: ObjectSchema<JsonWebKeySet> = z.object(keySetFields);
+export const JsonWebKeySet: ObjectSchema<JsonWebKeySet> = object(keySetFields);
 
 const healthFields = {
   /** Name of the service. */
@@ -50,7 +50,7 @@ const healthFields = {
   version: Text,
 };
 export interface AuthHealth extends Fields<typeof healthFields> {}
-export const AuthHealth: ObjectSchema<AuthHealth> = z.object(healthFields);
+export const AuthHealth: ObjectSchema<AuthHealth> = object(healthFields);
 
 const { envelope: _wrapped, ...errorsOnly } = envelope;
 const bare: WireFormat = { ...errorsOnly, name: "bare" };

@@ -2,12 +2,14 @@
 
 import * as z from "zod";
 
+import { oneOf } from "../route/object-schema.ts";
+
 /** What a credential allows; `admin` implies the other three. */
-export const Permission = z.enum(["deploy", "read", "billing", "admin"]);
+export const Permission = oneOf(["deploy", "read", "billing", "admin"]);
 export type Permission = z.infer<typeof Permission>;
 
 /** The status of a record: `pending → in_progress → completed | failed`. */
-export const RecordStatus = z.enum(["pending", "in_progress", "completed", "failed"]);
+export const RecordStatus = oneOf(["pending", "in_progress", "completed", "failed"]);
 export type RecordStatus = z.infer<typeof RecordStatus>;
 
 /** ISO 8601, UTC, ending in `Z`. */
@@ -17,6 +19,7 @@ export const Text = z.string();
 export const Count = z.int().min(0);
 
 /** One line of text for people: no control characters, no unpaired surrogate. */
+// @__NO_SIDE_EFFECTS__
 export function line(min: number, max: number): z.ZodString {
   return z
     .string()
@@ -26,6 +29,7 @@ export function line(min: number, max: number): z.ZodString {
 }
 
 /** Text that is only compared: 1 to `max` characters that a store and a log can hold. */
+// @__NO_SIDE_EFFECTS__
 export function opaque(max: number): z.ZodString {
   return z
     .string()

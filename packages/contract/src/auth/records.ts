@@ -4,7 +4,13 @@ import * as z from "zod";
 
 import * as q from "../query/codecs.ts";
 import type { NotesOf } from "../route/docs.ts";
-import type { Fields, InputFields, ObjectSchema } from "../route/object-schema.ts";
+import {
+  list,
+  object,
+  type Fields,
+  type InputFields,
+  type ObjectSchema,
+} from "../route/object-schema.ts";
 import { route } from "../route/route.ts";
 import {
   BODY,
@@ -29,7 +35,7 @@ const queryFields = {
 /** A page of a list: newest first, the next page's cursor in the answer's header `Link`. */
 export interface RecordQuery extends Fields<typeof queryFields> {}
 interface RecordQueryInput extends InputFields<typeof queryFields> {}
-export const RecordQuery: ObjectSchema<RecordQuery, RecordQueryInput> = z.object(queryFields);
+export const RecordQuery: ObjectSchema<RecordQuery, RecordQueryInput> = object(queryFields);
 
 const newDeploymentFields = {
   /** Name of the deployment, 1–200 characters. */
@@ -38,7 +44,7 @@ const newDeploymentFields = {
   chains: z.array(line(1, 64)).min(1).max(32),
 };
 export interface NewDeployment extends Fields<typeof newDeploymentFields> {}
-export const NewDeployment: ObjectSchema<NewDeployment> = z.object(newDeploymentFields);
+export const NewDeployment: ObjectSchema<NewDeployment> = object(newDeploymentFields);
 
 const deploymentFields = {
   /** Deployment id, a UUID. */
@@ -46,7 +52,7 @@ const deploymentFields = {
   /** Name of the deployment. */
   name: Text,
   /** Names of the chains that it is deployed to. */
-  chains: z.array(Text),
+  chains: list(Text),
   /** Status of the deployment: `pending → in_progress → completed | failed`. */
   status: RecordStatus,
   /** Time of creation, ISO 8601 in UTC. */
@@ -54,7 +60,7 @@ const deploymentFields = {
 };
 /** A deployment that the caller recorded. */
 export interface Deployment extends Fields<typeof deploymentFields> {}
-export const Deployment: ObjectSchema<Deployment> = z.object(deploymentFields);
+export const Deployment: ObjectSchema<Deployment> = object(deploymentFields);
 
 const newTransactionFields = {
   /** Id of the caller's deployment that the transaction belongs to, 1–100 characters. */
@@ -65,7 +71,7 @@ const newTransactionFields = {
   hash: line(1, 256),
 };
 export interface NewTransaction extends Fields<typeof newTransactionFields> {}
-export const NewTransaction: ObjectSchema<NewTransaction> = z.object(newTransactionFields);
+export const NewTransaction: ObjectSchema<NewTransaction> = object(newTransactionFields);
 
 const transactionFields = {
   /** Transaction hash, which identifies the record. */
@@ -81,14 +87,14 @@ const transactionFields = {
 };
 /** A transaction of a deployment. */
 export interface Transaction extends Fields<typeof transactionFields> {}
-export const Transaction: ObjectSchema<Transaction> = z.object(transactionFields);
+export const Transaction: ObjectSchema<Transaction> = object(transactionFields);
 
 const statusFields = {
   /** Next status: `in_progress` after `pending`, then `completed` or `failed`. */
   status: RecordStatus,
 };
 export interface StatusChange extends Fields<typeof statusFields> {}
-export const StatusChange: ObjectSchema<StatusChange> = z.object(statusFields);
+export const StatusChange: ObjectSchema<StatusChange> = object(statusFields);
 
 const periodFields = {
   /** Start of the calendar month, ISO 8601 in UTC. */
@@ -97,7 +103,7 @@ const periodFields = {
   to: Timestamp,
 };
 interface Period extends Fields<typeof periodFields> {}
-const Period: ObjectSchema<Period> = z.object(periodFields);
+const Period: ObjectSchema<Period> = object(periodFields);
 
 const usageFields = {
   /** The period that deployments and transactions are counted in. */
@@ -113,28 +119,28 @@ const usageFields = {
 };
 /** What the account uses. */
 export interface Usage extends Fields<typeof usageFields> {}
-export const Usage: ObjectSchema<Usage> = z.object(usageFields);
+export const Usage: ObjectSchema<Usage> = object(usageFields);
 
 const deploymentParams = {
   /** Deployment id, a UUID. */
   id: Text,
 };
 interface DeploymentParams extends Fields<typeof deploymentParams> {}
-const DeploymentParams: ObjectSchema<DeploymentParams> = z.object(deploymentParams);
+const DeploymentParams: ObjectSchema<DeploymentParams> = object(deploymentParams);
 
 const transactionParams = {
   /** Transaction hash. */
   hash: Text,
 };
 interface TransactionParams extends Fields<typeof transactionParams> {}
-const TransactionParams: ObjectSchema<TransactionParams> = z.object(transactionParams);
+const TransactionParams: ObjectSchema<TransactionParams> = object(transactionParams);
 
 export const recordRoutes = {
   /** The caller's deployments; needs read. */
   listDeployments: route("GET", "/deployments", {
     security,
     query: RecordQuery,
-    responses: { 200: z.array(Deployment) },
+    responses: { 200: list(Deployment) },
     errors: { ...INVALID, ...PERMITTED },
   }),
   /** Record a deployment; needs deploy. */
@@ -165,7 +171,7 @@ export const recordRoutes = {
   listTransactions: route("GET", "/transactions", {
     security,
     query: RecordQuery,
-    responses: { 200: z.array(Transaction) },
+    responses: { 200: list(Transaction) },
     errors: { ...INVALID, ...PERMITTED },
   }),
   /** Record a transaction of a deployment; needs deploy. */

@@ -3,7 +3,7 @@
 import type { ClientApi } from "../route/api.ts";
 import { detailReplies } from "../wire/detail-replies.ts";
 
-/** With `routes`, what a caller needs of a part of the service. */
+/** The service without its routes; add `routes` to create a client of some of them. */
 export const backtestService: Omit<ClientApi, "routes"> = {
   id: "backtest",
   title: "Bourse backtesting and trading job service",

@@ -1,84 +1,373 @@
-/** Accounts with wallets, logins, sessions and roles. */
+/** Accounts with wallets, logins and sessions. */
 
 import * as z from "zod";
 
-import { Count, MaybeText, MaybeTime, Role, text, Text, Timestamp } from "./fields.ts";
+import type { NotesOf, RouteNotes } from "../route/docs.ts";
+import { list, object, type Fields, type ObjectSchema } from "../route/object-schema.ts";
+import { route } from "../route/route.ts";
+import {
+  BODY,
+  Count,
+  MaybeText,
+  MaybeTime,
+  Role,
+  text,
+  Text,
+  Timestamp,
+  TOKEN,
+  WRITING,
+} from "./fields.ts";
 
-/** Seed, part B: id, wallet_address, username; the others are this service's own. */
-export const User = z.object({
+const userFields = {
+  /** Account id, a UUID. */
   id: Text,
+  /** Wallet address; null when the account has none. */
   wallet_address: MaybeText,
+  /** Unique name, 3–50 characters. */
   username: Text,
+  /** E-mail address; null when none was given. */
   email: MaybeText,
+  /** Name to show in place of the username; null when none was set. */
   display_name: MaybeText,
+  /** URL of a picture; null when none was set. */
   avatar_url: MaybeText,
+  /** Text about the user; null when none was set. */
   bio: MaybeText,
+  /** True when the owner has proved the wallet address by a signature. */
   wallet_verified: z.boolean(),
-  roles: z.array(Role),
+  /** Roles of the account: none, `curator`, `admin` or both. */
+  roles: list(Role),
+  /** Number of markets that were made from the account's drafts. */
   total_markets_created: Count,
+  /** Time of registration, ISO 8601 in UTC. */
   created_at: Timestamp,
+  /** Time of the last change, ISO 8601 in UTC. */
   updated_at: Timestamp,
+  /** Time of the last login, ISO 8601 in UTC; null before the first one. */
   last_login_at: MaybeTime,
-});
-export type User = z.infer<typeof User>;
+};
+/** An account: the seed's id, wallet_address and username (part B), and this service's further fields. */
+export interface User extends Fields<typeof userFields> {}
+export const User: ObjectSchema<User> = object(userFields);
 
 const WalletAddress = text(1, 100);
-const proof = { message: text(1, 10_000), signature: text(1, 10_000) };
-/** Who somebody is: a signed message, or e-mail and password. */
+const walletFields = {
+  /** EVM address (EIP-55 checked when in mixed case) or Solana address, 1–100 characters. */
+  wallet_address: WalletAddress,
+};
+const proof = {
+  /** Sign-in message from `POST /auth/nonce`, 1–10,000 characters. */
+  message: text(1, 10_000),
+  /** Signature of the message by the wallet, 1–10,000 characters. */
+  signature: text(1, 10_000),
+};
 const proofs = {
+  /** E-mail address, 1–320 characters; it comes with `password`. */
   email: text(1, 320).optional(),
+  /** Password, 8–128 characters in a registration; the most common passwords are refused. */
   password: text(1, 1024).optional(),
+  /** Sign-in message from `POST /auth/nonce`, 1–10,000 characters; it comes with `signature`. */
   message: proof.message.optional(),
+  /** Signature of the message by the wallet, 1–10,000 characters; it comes with `message`. */
   signature: proof.signature.optional(),
 };
 
-export const NonceRequest = z.object({ wallet_address: WalletAddress });
-export const Nonce = z.object({ nonce: Text, message: Text, expires_at: Timestamp });
+export interface NonceRequest extends Fields<typeof walletFields> {}
+export const NonceRequest: ObjectSchema<NonceRequest> = object(walletFields);
 
-export const RegisterRequest = z.object({
-  wallet_address: WalletAddress,
+const nonceFields = {
+  /** Random value in the message; it can be used once. */
+  nonce: Text,
+  /** Message to sign with the wallet. */
+  message: Text,
+  /** Time at which the message expires, ISO 8601 in UTC: five minutes from now. */
+  expires_at: Timestamp,
+};
+/** A message to sign in with. */
+export interface Nonce extends Fields<typeof nonceFields> {}
+export const Nonce: ObjectSchema<Nonce> = object(nonceFields);
+
+const registerFields = {
+  ...walletFields,
+  /** Unique name: 3–50 letters, digits and `_ . -`, compared without case. */
   username: text(1, 200),
   ...proofs,
-});
+};
+/** A registration: a wallet address and a name, with a signature, a password, both or neither. */
+export interface RegisterRequest extends Fields<typeof registerFields> {}
+export const RegisterRequest: ObjectSchema<RegisterRequest> = object(registerFields);
 
-/** Either a signed message, or e-mail and password. */
-export const LoginRequest = z.object({
+const loginFields = {
+  /** Wallet address of the account, 1–100 characters. Default: the address in the message. */
   wallet_address: WalletAddress.optional(),
   ...proofs,
-});
+};
+/** A login: either a signed message, or e-mail and password. */
+export interface LoginRequest extends Fields<typeof loginFields> {}
+export const LoginRequest: ObjectSchema<LoginRequest> = object(loginFields);
 
 const accessToken = {
+  /** Access token: a JWT (RFC 9068) for the header `Authorization: Bearer`. */
   access_token: Text,
+  /** Always `bearer`. */
   token_type: z.literal("bearer"),
+  /** Lifetime of the access token in seconds, at least 1. */
   expires_in: z.int().min(1),
 };
 
-/** Seed, part B: the register response; the refresh token is an addition. */
-export const SignedIn = z.object({ ...accessToken, refresh_token: Text, user: User });
-export type SignedIn = z.infer<typeof SignedIn>;
+const signedInFields = {
+  ...accessToken,
+  /** Refresh token for `POST /auth/refresh`; it is never accepted as an access token. */
+  refresh_token: Text,
+  /** The account that logged in. */
+  user: User,
+};
+/** The tokens of a login and its account (seed, part B; the refresh token is an addition). */
+export interface SignedIn extends Fields<typeof signedInFields> {}
+export const SignedIn: ObjectSchema<SignedIn> = object(signedInFields);
 
-export const RefreshRequest = z.object({ refresh_token: text(1, 512) });
-export const Refreshed = z.object(accessToken);
+const refreshFields = {
+  /** Refresh token of the login, 1–512 characters. */
+  refresh_token: text(1, 512),
+};
+export interface RefreshRequest extends Fields<typeof refreshFields> {}
+export const RefreshRequest: ObjectSchema<RefreshRequest> = object(refreshFields);
 
-export const LoggedOut = z.object({ revoked: z.boolean() });
+export interface Refreshed extends Fields<typeof accessToken> {}
+export const Refreshed: ObjectSchema<Refreshed> = object(accessToken);
 
-/** Null empties a field. */
-export const ProfilePatch = z.object({
+const loggedOutFields = {
+  /** True when this call ended the session, false when it had ended before. */
+  revoked: z.boolean(),
+};
+export interface LoggedOut extends Fields<typeof loggedOutFields> {}
+export const LoggedOut: ObjectSchema<LoggedOut> = object(loggedOutFields);
+
+const profileFields = {
+  /** New unique name: 3–50 letters, digits and `_ . -`. Default: unchanged. */
   username: text(1, 200).optional(),
+  /** New name to show, at most 100 characters; null removes it. Default: unchanged. */
   display_name: text(0, 100).nullable().optional(),
+  /** New URL of a picture, at most 2,000 characters; null removes it. Default: unchanged. */
   avatar_url: text(0, 2000).nullable().optional(),
+  /** New text about the user, at most 1,000 characters; null removes it. Default: unchanged. */
   bio: text(0, 1000).nullable().optional(),
-});
+};
+/** A change of the profile; null removes a field. */
+export interface ProfilePatch extends Fields<typeof profileFields> {}
+export const ProfilePatch: ObjectSchema<ProfilePatch> = object(profileFields);
 
-export const WalletChange = z.object({ wallet_address: WalletAddress, ...proof });
+const walletChangeFields = { ...walletFields, ...proof };
+/** A wallet address with the proof of its ownership. */
+export interface WalletChange extends Fields<typeof walletChangeFields> {}
+export const WalletChange: ObjectSchema<WalletChange> = object(walletChangeFields);
 
-export const Session = z.object({
+const sessionFields = {
+  /** Session id, a UUID. */
   id: Text,
+  /** Time of the login, ISO 8601 in UTC. */
   created_at: Timestamp,
+  /** Time of the last refresh, or of the login, ISO 8601 in UTC. */
   last_used_at: Timestamp,
+  /** Time at which the session ends unless it is refreshed, ISO 8601 in UTC. */
   expires_at: Timestamp,
+  /** The header `User-Agent` of the login; null when there was none. */
   user_agent: MaybeText,
+  /** IP address that the login came from; null when it is not known. */
   ip: MaybeText,
+  /** True for the session of the access token in use. */
   current: z.boolean(),
-});
-export type Session = z.infer<typeof Session>;
+};
+/** A login of an account. */
+export interface Session extends Fields<typeof sessionFields> {}
+export const Session: ObjectSchema<Session> = object(sessionFields);
+
+const sessionParams = {
+  /** Session id, a UUID. */
+  id: Text,
+};
+interface SessionParams extends Fields<typeof sessionParams> {}
+const SessionParams: ObjectSchema<SessionParams> = object(sessionParams);
+
+const security = "bearer";
+/** The codes of routes that hash a password, which is slow on purpose. */
+const HASHING = { RATE_LIMITED: 429, BUSY: 503 } as const;
+/** The code of routes that ask a chain about a wallet's signature. */
+const NODE = { WALLET_NODE_UNAVAILABLE: 503 } as const;
+const TAKEN = { USERNAME_TAKEN: 409, EMAIL_TAKEN: 409, WALLET_TAKEN: 409 } as const;
+
+export const accountRoutes = {
+  /** A message for a wallet to sign, good for five minutes and once. */
+  issueNonce: route("POST", "/auth/nonce", {
+    body: NonceRequest,
+    responses: { 200: Nonce },
+    errors: BODY,
+  }),
+  /** Create an account for a wallet, and log it in. */
+  register: route("POST", "/auth/register", {
+    body: RegisterRequest,
+    responses: { 201: SignedIn },
+    errors: {
+      ...BODY,
+      ...HASHING,
+      ...TAKEN,
+      ...NODE,
+      WALLET_PROOF_INVALID: 422,
+      WALLET_PROOF_REQUIRED: 422,
+    },
+  }),
+  /** Log in by a signed message, or by e-mail and password. */
+  login: route("POST", "/auth/login", {
+    body: LoginRequest,
+    responses: { 200: SignedIn },
+    errors: {
+      ...BODY,
+      ...HASHING,
+      ...NODE,
+      INVALID_CREDENTIALS: 401,
+      WALLET_TAKEN: 409,
+      WALLET_PROOF_REQUIRED: 422,
+    },
+  }),
+  /** Exchange a refresh token for a new access token. */
+  refresh: route("POST", "/auth/refresh", {
+    body: RefreshRequest,
+    idempotent: true,
+    responses: { 200: Refreshed },
+    errors: { ...BODY, TOKEN_EXPIRED: 401, INVALID_TOKEN: 401 },
+  }),
+  /** End the session of the access token. */
+  logout: route("POST", "/auth/logout", {
+    security,
+    responses: { 200: LoggedOut },
+    errors: WRITING,
+  }),
+  /** The current user. */
+  me: route("GET", "/auth/me", { security, responses: { 200: User }, errors: TOKEN }),
+  /** Change the profile; null empties a field. */
+  updateMe: route("PATCH", "/auth/me", {
+    security,
+    body: ProfilePatch,
+    responses: { 200: User },
+    errors: { ...BODY, ...WRITING, USERNAME_TAKEN: 409 },
+  }),
+  /** Prove the wallet, or change to a proved one. */
+  setWallet: route("POST", "/auth/me/wallet", {
+    security,
+    body: WalletChange,
+    responses: { 200: User },
+    errors: { ...BODY, ...WRITING, ...NODE, WALLET_PROOF_INVALID: 422, WALLET_TAKEN: 409 },
+  }),
+  /** The caller's sessions, newest first. */
+  listSessions: route("GET", "/auth/sessions", {
+    security,
+    responses: { 200: list(Session) },
+    errors: TOKEN,
+  }),
+  /** End a session, and its access tokens with it. */
+  endSession: route("DELETE", "/auth/sessions/:id", {
+    security,
+    params: SessionParams,
+    responses: { 200: SessionParams },
+    errors: { ...WRITING, NOT_FOUND: 404 },
+  }),
+};
+
+/** An account for examples. */
+export function exampleUser(): User {
+  const time = "2026-01-01T00:00:00.000Z";
+  return {
+    id: "3f2b8a52-6a0f-4a8e-9d7c-0b1f6c3f4e11",
+    wallet_address: "0x52908400098527886E0F7030069857D2E4169EE7",
+    username: "ada",
+    email: null,
+    display_name: "Ada",
+    avatar_url: null,
+    bio: null,
+    wallet_verified: false,
+    roles: [],
+    total_markets_created: 0,
+    created_at: time,
+    updated_at: time,
+    last_login_at: null,
+  };
+}
+
+/** Notes of {@link accountRoutes}. A function, so that bundlers drop it from clients. */
+export function accountNotes(): NotesOf<typeof accountRoutes> {
+  const tags = ["accounts"];
+  const user = exampleUser();
+  const { id, wallet_address, created_at } = user;
+  const access = {
+    access_token: "eyJhbGciOiJFUzI1NiIsInR5cCI6ImF0K2p3dCJ9.e30.c2lnbmF0dXJl",
+    token_type: "bearer",
+    expires_in: 900,
+  };
+  const refresh_token = `rt_${id}_bm90LWEtc2VjcmV0LWp1c3QtYW4tZXhhbXBsZQ`;
+  const signedIn = { ...access, refresh_token, user };
+  const signature = {
+    message: "localhost:3001 wants you to sign in with …",
+    signature: "0x…",
+  };
+  const added = (example: NonNullable<RouteNotes["example"]>): RouteNotes => ({ tags, example });
+  return {
+    issueNonce: added({
+      body: { wallet_address },
+      response: {
+        nonce: "k3Jb7Qd0Zt5Xw9Rm",
+        message: signature.message,
+        expires_at: "2026-01-01T00:05:00.000Z",
+      },
+    }),
+    register: {
+      tags,
+      seed: "B. Curation backend: POST /auth/register",
+      unspecified: [
+        "Success is 201; the user's further fields; a refresh_token beside the documented fields.",
+        "E-mail and password come together or not at all.",
+        "Without a signed message the wallet is unproved, and whoever proves it takes it over.",
+        "A taken username, e-mail or wallet is 409.",
+      ],
+      example: { body: { wallet_address, username: "ada" }, response: signedIn },
+    },
+    login: {
+      tags,
+      seed: "B. Curation backend: POST /auth/login",
+      unspecified: [
+        "Either message and signature, or email and password; an address alone logs nobody in.",
+        "Ten failures in 15 minutes block the account, fifty the address: 429 with Retry-After.",
+      ],
+      example: {
+        body: { email: "ada@example.com", password: "correct horse battery" },
+        response: signedIn,
+      },
+    },
+    refresh: added({ body: { refresh_token }, response: access }),
+    logout: added({ response: { revoked: true } }),
+    me: {
+      tags,
+      seed: "B. Curation backend: GET /auth/me",
+      unspecified: ["The fields after username."],
+      example: { response: user },
+    },
+    updateMe: added({ body: { display_name: "Ada" }, response: user }),
+    setWallet: added({
+      body: { wallet_address, ...signature },
+      response: { ...user, wallet_verified: true },
+    }),
+    listSessions: added({
+      response: [
+        {
+          id,
+          created_at,
+          last_used_at: created_at,
+          expires_at: "2026-01-31T00:00:00.000Z",
+          user_agent: "curl/8.5.0",
+          ip: "203.0.113.7",
+          current: true,
+        },
+      ],
+    }),
+    endSession: added({ response: { id } }),
+  };
+}

@@ -2,19 +2,33 @@
 
 import * as z from "zod";
 
-import { defineApi } from "../route/api.ts";
+import { defineApi, type Api } from "../route/api.ts";
+import { documented, type DocumentedApi } from "../route/docs.ts";
+import { object, type Fields, type ObjectSchema } from "../route/object-schema.ts";
 import { route } from "../route/route.ts";
+import { plainDetailErrors } from "../wire/error-schemas.ts";
 import { plainDetail } from "../wire/plain-detail.ts";
-import { accountRoutes } from "./account-routes.ts";
-import { adminRoutes } from "./admin-routes.ts";
-import { curatorRoutes } from "./curator-routes.ts";
-import { draftRoutes } from "./draft-routes.ts";
-import { eventRoutes } from "./event-routes.ts";
-import { Text } from "./fields.ts";
-import { marketRoutes } from "./market-routes.ts";
+import { accountNotes, accountRoutes, SignedIn, User } from "./accounts.ts";
+import { adminNotes, adminRoutes } from "./admin.ts";
+import { DraftData } from "./draft-data.ts";
+import { DraftAction, DraftComment, DraftVersion, FieldChange, trailNotes } from "./draft-trail.ts";
+import { Draft, draftNotes, draftRoutes } from "./drafts.ts";
+import { eventNotes, eventRoutes } from "./events.ts";
+import { DraftStatus, MarketState, Role, Text } from "./fields.ts";
+import { Market, MarketItem, marketNotes, marketRoutes } from "./markets.ts";
+import { BulkOutcome, curatorRoutes, CuratorStats, QueueItem, reviewNotes } from "./review.ts";
 import { curationService } from "./service.ts";
+import { texts } from "./texts.ts";
 
-export const curationApi = defineApi({
+type CurationRoutes = typeof accountRoutes &
+  typeof draftRoutes &
+  typeof curatorRoutes &
+  typeof eventRoutes &
+  typeof marketRoutes &
+  typeof adminRoutes;
+
+/** The market curation API; handlers and mocks are typed by it. */
+export const curationApi: Api<CurationRoutes> = defineApi<CurationRoutes>({
   ...curationService,
   wire: plainDetail,
   routes: {
@@ -27,24 +41,83 @@ export const curationApi = defineApi({
   },
 });
 
-/** The table's type; handlers, clients and mocks are typed by it. */
+/** The type of {@link curationApi}. */
 export type CurationApi = typeof curationApi;
 
-export const CurationHealth = z.object({
-  service: Text,
-  status: z.literal("ok"),
-  version: Text,
+/** {@link curationApi} with its documentation, for servers. */
+export const documentedCurationApi: DocumentedApi<CurationRoutes> = documented(curationApi, {
+  routes: {
+    ...accountNotes(),
+    ...draftNotes(),
+    ...trailNotes(),
+    ...reviewNotes(),
+    ...eventNotes(),
+    ...marketNotes(),
+    ...adminNotes(),
+  },
+  errors: plainDetailErrors,
+  schemas: {
+    BulkOutcome,
+    CuratorStats,
+    Draft,
+    DraftAction,
+    DraftComment,
+    DraftData,
+    DraftStatus,
+    DraftVersion,
+    FieldChange,
+    Market,
+    MarketItem,
+    MarketState,
+    QueueItem,
+    Role,
+    SignedIn,
+    User,
+  },
+  texts: texts.curation,
 });
 
-/** Beside the API and outside its prefix. */
-export const curationHealthApi = defineApi({
+const healthFields = {
+  /** Name of the service. */
+  service: Text,
+  /** Always `ok`: a service that is out of order does not answer. */
+  status: z.literal("ok"),
+  /** Version of the service. */
+  version: Text,
+};
+export interface CurationHealth extends Fields<typeof healthFields> {}
+export const CurationHealth: ObjectSchema<CurationHealth> = object(healthFields);
+
+const healthRoutes = {
+  /** The service and its version. */
+  health: route("GET", "/health", { responses: { 200: CurationHealth } }),
+};
+
+/** The health route, beside the API and outside its prefix. */
+export const curationHealthApi: Api<typeof healthRoutes> = defineApi({
   id: "curation-health",
   title: "Health of the Bourse market curation service",
   version: "1",
   basePath: "",
   wire: plainDetail,
   security: {},
-  routes: { health: route("GET", "/health", { responses: { 200: CurationHealth } }) },
+  routes: healthRoutes,
 });
 
+/** The type of {@link curationHealthApi}. */
 export type CurationHealthApi = typeof curationHealthApi;
+
+/** {@link curationHealthApi} with its documentation. */
+export const documentedCurationHealthApi: DocumentedApi<typeof healthRoutes> = documented(
+  curationHealthApi,
+  {
+    routes: {
+      health: {
+        tags: ["health"],
+        example: { response: { service: "bourse-curation", status: "ok", version: "1.0.0" } },
+      },
+    },
+    errors: plainDetailErrors,
+    texts: texts["curation-health"],
+  },
+);

@@ -1,112 +1,255 @@
-/** Drafts, their versions, comments and trail. */
+/** Drafts as their owners work on them. */
 
 import * as z from "zod";
 
-import * as q from "../query/codecs.ts";
+import type { NotesOf, RouteNotes } from "../route/docs.ts";
+import {
+  list,
+  object,
+  type Fields,
+  type InputFields,
+  type ObjectSchema,
+} from "../route/object-schema.ts";
+import { route } from "../route/route.ts";
 import { DraftData, DraftDataPatch } from "./draft-data.ts";
-import { DraftStatus } from "./draft-status.ts";
-import { MaybeText, MaybeTime, page, Share, text, Text, Timestamp, Version } from "./fields.ts";
+import { draftTrailRoutes } from "./draft-trail.ts";
+import {
+  BODY,
+  DraftParams,
+  DraftStatus,
+  IfMatch,
+  INVALID,
+  MaybeText,
+  MaybeTime,
+  page,
+  text,
+  Text,
+  Timestamp,
+  TOKEN,
+  UnitInterval,
+  Version,
+  WRITING,
+} from "./fields.ts";
 
 const metadata = z.record(z.string(), z.unknown());
 
-export const NewDraft = z.object({
+const newDraftFields = {
+  /** The market specification; it may be incomplete when `submit` is false. */
   draft_data: DraftData,
+  /** Whether to submit the draft for review at once. Default true. */
   submit: z.boolean().optional(),
+  /** Name of the model that wrote the draft, 1–200 characters; null or absent when a person did. */
   ai_model_used: text(1, 200).nullable().optional(),
+  /** Facts about the generation, kept as they are. Default null. */
   ai_generation_metadata: metadata.nullable().optional(),
+  /** Messages that led to the draft: at most 1,000, kept as they are. Default null. */
   conversation_history: z.array(z.unknown()).max(1000).nullable().optional(),
-});
+};
+export interface NewDraft extends Fields<typeof newDraftFields> {}
+export const NewDraft: ObjectSchema<NewDraft> = object(newDraftFields);
 
-export const DraftEdit = z.object({
+const editFields = {
+  /** The fields to change; null removes a field, an absent one stays. */
   draft_data: DraftDataPatch,
+  /** Answer to the curator's requested changes, at most 5,000 characters. Default null. */
   curator_response: text(0, 5000).nullable().optional(),
-});
+};
+export interface DraftEdit extends Fields<typeof editFields> {}
+export const DraftEdit: ObjectSchema<DraftEdit> = object(editFields);
 
-export const Finding = z.object({ field: Text, code: Text, message: Text });
-
-export const Draft = z.object({
-  id: Text,
-  creator_id: Text,
-  creator_wallet: MaybeText,
-  draft_data: DraftData,
-  status: DraftStatus,
-  assigned_curator_id: MaybeText,
-  assigned_curator_name: MaybeText,
-  claim_expires_at: MaybeTime,
-  ai_model_used: MaybeText,
-  ai_generation_metadata: metadata.nullable(),
-  quality_score: Share,
-  safety_score: Share,
-  clarity_score: Share,
-  validation_errors: z.array(Finding),
-  validation_warnings: z.array(Finding),
-  curator_notes: MaybeText,
-  requested_changes: z.record(z.string(), Text).nullable(),
-  version: Version,
-  market_id: MaybeText,
-  created_at: Timestamp,
-  updated_at: Timestamp,
-  submitted_at: MaybeTime,
-  reviewed_at: MaybeTime,
-  approved_at: MaybeTime,
-});
-export type Draft = z.infer<typeof Draft>;
-
-export const DraftQuery = z.object({ status: DraftStatus.optional(), ...page });
-
-export const NewComment = z.object({ body: text(1, 5000) });
-export const DraftComment = z.object({
-  id: Text,
-  draft_id: Text,
-  author_id: Text,
-  author_name: Text,
-  author_role: z.enum(["owner", "curator"]),
-  body: Text,
-  created_at: Timestamp,
-});
-
-export const DraftVersion = z.object({
-  version: Version,
-  draft_data: DraftData,
-  editor_id: Text,
-  editor_name: Text,
-  curator_response: MaybeText,
-  created_at: Timestamp,
-});
-
-export const DiffQuery = z.object({
-  from: q.integer({ min: 1 }).optional(),
-  to: q.integer({ min: 1 }).optional(),
-});
-
-export const FieldChange = z.object({
+const findingFields = {
+  /** Field of the market specification that the finding is about. */
   field: Text,
-  old_value: z.unknown(),
-  new_value: z.unknown(),
-  change_type: z.enum(["added", "removed", "modified"]),
-});
+  /** Code of the rule, for programs. */
+  code: Text,
+  /** What is wrong and what to do, for people. */
+  message: Text,
+};
+/** A finding of the rules in a draft. */
+export interface Finding extends Fields<typeof findingFields> {}
+export const Finding: ObjectSchema<Finding> = object(findingFields);
 
-export const DraftAction = z.object({
+const draftFields = {
+  /** Draft id, a UUID. */
   id: Text,
-  draft_id: Text,
-  action: z.enum([
-    "submit",
-    "claim",
-    "release",
-    "comment",
-    "request_changes",
-    "approve",
-    "reject",
-    "edit",
-    "withdraw",
-    "takeover",
-  ]),
-  actor_id: Text,
-  actor_name: Text,
-  from_status: DraftStatus.nullable(),
-  to_status: DraftStatus,
+  /** Account id of the draft's owner. */
+  creator_id: Text,
+  /** Wallet address of the draft's owner; null when the owner has none. */
+  creator_wallet: MaybeText,
+  /** The market specification. */
+  draft_data: DraftData,
+  /** Status of the draft between its owner and the curators. */
+  status: DraftStatus,
+  /** Account id of the curator who claimed the draft; null when nobody did. */
+  assigned_curator_id: MaybeText,
+  /** Username of the curator who claimed the draft; null when nobody did. */
+  assigned_curator_name: MaybeText,
+  /** Time at which the claim ends, ISO 8601 in UTC; once it has passed, any curator may claim the draft. */
+  claim_expires_at: MaybeTime,
+  /** Name of the model that wrote the draft; null when a person did. */
+  ai_model_used: MaybeText,
+  /** Facts about the generation, as the owner gave them; null when there are none. */
+  ai_generation_metadata: metadata.nullable(),
+  /** Score of the specification's quality by the rules, 0–1. */
+  quality_score: UnitInterval,
+  /** Score of the specification's safety by the rules, 0–1. */
+  safety_score: UnitInterval,
+  /** Score of the specification's clarity by the rules, 0–1. */
+  clarity_score: UnitInterval,
+  /** Findings that prevent a submission and an approval. */
+  validation_errors: list(Finding),
+  /** Findings that prevent nothing. */
+  validation_warnings: list(Finding),
+  /** Notes of the curator who decided last; null when there are none. */
+  curator_notes: MaybeText,
+  /** Changes that the curator requested, by field; null when none are. */
+  requested_changes: z.record(z.string(), Text).nullable(),
+  /** Version of the draft, from 1; every edit adds 1. */
   version: Version,
-  note: MaybeText,
-  self_reviewed: z.boolean(),
+  /** Id of the market that the approval made; null before. */
+  market_id: MaybeText,
+  /** Time of creation, ISO 8601 in UTC. */
   created_at: Timestamp,
-});
+  /** Time of the last change, ISO 8601 in UTC. */
+  updated_at: Timestamp,
+  /** Time of the last submission, ISO 8601 in UTC; null before. */
+  submitted_at: MaybeTime,
+  /** Time of the last decision, ISO 8601 in UTC; null before. */
+  reviewed_at: MaybeTime,
+  /** Time of the approval, ISO 8601 in UTC; null before. */
+  approved_at: MaybeTime,
+};
+/** A draft of a market. */
+export interface Draft extends Fields<typeof draftFields> {}
+export const Draft: ObjectSchema<Draft> = object(draftFields);
+
+const queryFields = {
+  /** Only drafts of this status. Default: every status. */
+  status: DraftStatus.optional(),
+  ...page,
+};
+export interface DraftQuery extends Fields<typeof queryFields> {}
+interface DraftQueryInput extends InputFields<typeof queryFields> {}
+export const DraftQuery: ObjectSchema<DraftQuery, DraftQueryInput> = object(queryFields);
+
+const security = "bearer";
+/** A caller who may see another's draft gets 403 for changing it, a stranger 404. */
+const MOVE = { ...WRITING, FORBIDDEN: 403, NOT_FOUND: 404, STATE_CONFLICT: 409 } as const;
+
+const ownDraftRoutes = {
+  /** Create a draft, submitted at once unless `submit` is false. */
+  createDraft: route("POST", "/drafts", {
+    security,
+    body: NewDraft,
+    responses: { 201: Draft },
+    errors: { ...BODY, ...WRITING, DRAFT_INCOMPLETE: 422 },
+  }),
+  /** Own drafts, newest first. The next page is in the header Link, rel=next. */
+  listDrafts: route("GET", "/drafts", {
+    security,
+    query: DraftQuery,
+    responses: { 200: list(Draft) },
+    errors: { ...INVALID, ...TOKEN, CURSOR_INVALID: 422 },
+  }),
+  /** A draft, with its version as ETag. 404 for everybody but its owner, curators and admins. */
+  getDraft: route("GET", "/drafts/:id", {
+    security,
+    params: DraftParams,
+    responses: { 200: Draft },
+    errors: { ...TOKEN, NOT_FOUND: 404 },
+  }),
+  /** Change fields; null takes one out; every edit is a version. */
+  editDraft: route("PATCH", "/drafts/:id", {
+    security,
+    params: DraftParams,
+    headers: IfMatch,
+    body: DraftEdit,
+    responses: { 200: Draft },
+    errors: { ...BODY, ...MOVE, VERSION_MISMATCH: 412 },
+  }),
+  /** Hand a draft in for review. */
+  submitDraft: route("POST", "/drafts/:id/submit", {
+    security,
+    params: DraftParams,
+    responses: { 200: Draft },
+    errors: { ...MOVE, DRAFT_INCOMPLETE: 422 },
+  }),
+  /** Take a draft back for good. */
+  withdrawDraft: route("POST", "/drafts/:id/withdraw", {
+    security,
+    params: DraftParams,
+    responses: { 200: Draft },
+    errors: MOVE,
+  }),
+};
+
+/** The routes of drafts, by operation id. */
+export const draftRoutes: typeof ownDraftRoutes & typeof draftTrailRoutes = {
+  ...ownDraftRoutes,
+  ...draftTrailRoutes,
+};
+
+/** A draft for examples. */
+export function exampleDraft(): Draft {
+  const id = "3f2b8a52-6a0f-4a8e-9d7c-0b1f6c3f4e11";
+  const time = "2026-01-01T00:00:00.000Z";
+  return {
+    id,
+    creator_id: id,
+    creator_wallet: "0x52908400098527886E0F7030069857D2E4169EE7",
+    draft_data: {
+      question_text: "Will the bridge carry more than 1,000 transfers a day by 31 March 2026?",
+      topic_tags: ["bridges"],
+      outcomes: [{ label: "Yes" }, { label: "No" }],
+      resolution_sources: [
+        { source_url: "https://stats.example.com/bridge.json", source_type: "api" },
+      ],
+      resolution_deadline: "2026-04-01T00:00:00.000Z",
+    },
+    status: "pending",
+    assigned_curator_id: null,
+    assigned_curator_name: null,
+    claim_expires_at: null,
+    ai_model_used: null,
+    ai_generation_metadata: null,
+    quality_score: 0.82,
+    safety_score: 1,
+    clarity_score: 0.75,
+    validation_errors: [],
+    validation_warnings: [],
+    curator_notes: null,
+    requested_changes: null,
+    version: 1,
+    market_id: null,
+    created_at: time,
+    updated_at: time,
+    submitted_at: time,
+    reviewed_at: null,
+    approved_at: null,
+  };
+}
+
+/** Notes of the owner's routes among {@link draftRoutes}. A function, so that bundlers drop it from clients. */
+export function draftNotes(): NotesOf<typeof ownDraftRoutes> {
+  const tags = ["drafts"];
+  const draft = exampleDraft();
+  const added = (example: NonNullable<RouteNotes["example"]>): RouteNotes => ({ tags, example });
+  return {
+    createDraft: {
+      tags,
+      seed: "B. Curation backend: POST /drafts",
+      unspecified: [
+        "Request and response; errors of the rules stop a submission with 422, warnings never do.",
+      ],
+      example: { body: { draft_data: draft.draft_data }, response: draft },
+    },
+    listDrafts: added({ response: [draft] }),
+    getDraft: added({ response: draft }),
+    editDraft: added({
+      body: { draft_data: { summary: "Counted by the bridge's own statistics." } },
+      response: { ...draft, status: "draft", version: 2 },
+    }),
+    submitDraft: added({ response: draft }),
+    withdrawDraft: added({ response: { ...draft, status: "withdrawn" } }),
+  };
+}

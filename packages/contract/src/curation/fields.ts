@@ -1,14 +1,16 @@
-/** The kinds of fields that requests and answers of the curation API are made of. */
+/** The kinds of fields and the groups of error codes that the routes of the curation API share. */
 
 import * as z from "zod";
 
 import * as q from "../query/codecs.ts";
+import { oneOf, object, type Fields, type ObjectSchema } from "../route/object-schema.ts";
 
-/** Seed, part B: the roles named. */
-export const Role = z.enum(["curator", "admin"]);
+/** A role that an account can be given (seed, part B). */
+export const Role = oneOf(["curator", "admin"]);
 export type Role = z.infer<typeof Role>;
 
-export const MarketState = z.enum([
+/** The state of a market. */
+export const MarketState = oneOf([
   "pending_launch",
   "active",
   "locked",
@@ -18,17 +20,30 @@ export const MarketState = z.enum([
 ]);
 export type MarketState = z.infer<typeof MarketState>;
 
+/** The status of a draft between its owner and the curators. */
+export const DraftStatus = oneOf([
+  "draft",
+  "pending",
+  "in_review",
+  "changes_requested",
+  "approved",
+  "rejected",
+  "withdrawn",
+]);
+export type DraftStatus = z.infer<typeof DraftStatus>;
+
 /** ISO 8601, UTC, ending in `Z`. */
 export const Timestamp = z.iso.datetime();
 export const MaybeTime = Timestamp.nullable();
 export const Text = z.string();
 export const MaybeText = Text.nullable();
 export const Count = z.int().min(0);
-/** 0–1. */
-export const Share = z.number().min(0).max(1);
+/** A number from 0 to 1. */
+export const UnitInterval = z.number().min(0).max(1);
 export const Version = z.int().min(1);
 
-/** What is only compared or kept: text that a store and a log can hold. */
+/** Text that is only compared or kept: `min` to `max` characters that a store and a log can hold. */
+// @__NO_SIDE_EFFECTS__
 export function text(min: number, max: number): z.ZodString {
   return z
     .string()
@@ -37,10 +52,44 @@ export function text(min: number, max: number): z.ZodString {
     .regex(/^[^\0\p{Cs}]*$/u, "must have no NUL character");
 }
 
-export const Id = z.object({ id: Text });
-
-/** A page of a list: the next one is in the answer's `Link` header. */
+/** A page of a list: the answer's header `Link` has the next one. */
 export const page = {
+  /** Maximum number of items in the answer, 1–100. Default 50. */
   limit: q.integer({ min: 1, max: 100 }).default(50),
+  /** Position of the page, from the header `Link` of the page before. Default: the first page. */
   cursor: text(1, 1024).optional(),
 };
+
+const draftParams = {
+  /** Draft id, a UUID. */
+  id: Text,
+};
+export interface DraftParams extends Fields<typeof draftParams> {}
+export const DraftParams: ObjectSchema<DraftParams> = object(draftParams);
+
+const marketParams = {
+  /** Market id, a UUID. */
+  id: Text,
+};
+export interface MarketParams extends Fields<typeof marketParams> {}
+export const MarketParams: ObjectSchema<MarketParams> = object(marketParams);
+
+const ifMatchFields = {
+  /** ETag of the version that the caller saw, or `*`; another current version is 412. Default: any version. */
+  "if-match": text(1, 200).optional(),
+};
+/** A condition on the version that a change starts from. */
+export interface IfMatch extends Fields<typeof ifMatchFields> {}
+export const IfMatch: ObjectSchema<IfMatch> = object(ifMatchFields);
+
+export const INVALID = { VALIDATION_ERROR: 422 } as const;
+/** The codes of every route with a body. */
+export const BODY = {
+  ...INVALID,
+  JSON_MALFORMED: 400,
+  PAYLOAD_TOO_LARGE: 413,
+  UNSUPPORTED_MEDIA_TYPE: 415,
+} as const;
+export const TOKEN = { UNAUTHORIZED: 401, TOKEN_EXPIRED: 401, INVALID_TOKEN: 401 } as const;
+export const WRITING = { ...TOKEN, RATE_LIMITED: 429 } as const;
+export const PERMITTED = { ...TOKEN, FORBIDDEN: 403 } as const;

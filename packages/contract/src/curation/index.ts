@@ -1,24 +1,60 @@
-export { accountRoutes } from "./account-routes.ts";
-export * from "./accounts.ts";
-export { adminRoutes } from "./admin-routes.ts";
-export * from "./administration.ts";
+export {
+  accountRoutes,
+  LoggedOut,
+  LoginRequest,
+  Nonce,
+  NonceRequest,
+  ProfilePatch,
+  Refreshed,
+  RefreshRequest,
+  RegisterRequest,
+  Session,
+  SignedIn,
+  User,
+  WalletChange,
+} from "./accounts.ts";
+export { adminRoutes, ResolutionRequest, RolesChange, UserQuery } from "./admin.ts";
 export {
   curationApi,
-  curationHealthApi,
   CurationHealth,
+  curationHealthApi,
+  documentedCurationApi,
+  documentedCurationHealthApi,
   type CurationApi,
   type CurationHealthApi,
 } from "./api.ts";
-export { curatorRoutes } from "./curator-routes.ts";
-export { documentedCurationApi, documentedCurationHealthApi } from "./docs.ts";
 export { DraftData, DraftDataPatch } from "./draft-data.ts";
-export { draftRoutes } from "./draft-routes.ts";
-export * from "./drafts.ts";
-export { eventRoutes } from "./event-routes.ts";
-export { DraftStatus } from "./draft-status.ts";
-export { MarketState, Role } from "./fields.ts";
-export { CuratorEvent } from "./events.ts";
-export { marketRoutes } from "./market-routes.ts";
-export * from "./markets.ts";
-export * from "./review.ts";
+export {
+  DiffQuery,
+  DraftAction,
+  DraftComment,
+  DraftVersion,
+  FieldChange,
+  NewComment,
+} from "./draft-trail.ts";
+export { Draft, DraftEdit, DraftQuery, draftRoutes, Finding, NewDraft } from "./drafts.ts";
+export { CuratorEvent, eventRoutes } from "./events.ts";
+export { DraftStatus, MarketState, Role } from "./fields.ts";
+export {
+  Market,
+  MarketItem,
+  MarketQuery,
+  marketRoutes,
+  ReasonRequest,
+  WalletMarketQuery,
+} from "./markets.ts";
+export {
+  Approval,
+  BulkApproval,
+  BulkClaim,
+  BulkOutcome,
+  BulkRejection,
+  ChangeRequest,
+  curatorRoutes,
+  CuratorStats,
+  QueueItem,
+  QueueQuery,
+  Rejection,
+  StatsQuery,
+} from "./review.ts";
 export { curationService } from "./service.ts";

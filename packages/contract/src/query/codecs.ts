@@ -15,6 +15,7 @@ export interface NumberBounds {
 }
 
 /** A whole number in plain decimal digits, no sign but a minus. */
+// @__NO_SIDE_EFFECTS__
 export function integer({ min, max }: NumberBounds = {}): QueryCodec<z.ZodInt> {
   const above = min === undefined ? z.int() : z.int().min(min);
   const number = max === undefined ? above : above.max(max);
@@ -25,6 +26,7 @@ export function integer({ min, max }: NumberBounds = {}): QueryCodec<z.ZodInt> {
 }
 
 /** `true`, `false`, `1` or `0`, in any case. */
+// @__NO_SIDE_EFFECTS__
 export function boolean(): QueryCodec<z.ZodBoolean> {
   return z.codec(z.string().regex(/^(true|false|1|0)$/i, "must be true or false"), z.boolean(), {
     decode: (text) => text === "1" || text.toLowerCase() === "true",
@@ -33,6 +35,7 @@ export function boolean(): QueryCodec<z.ZodBoolean> {
 }
 
 /** Values between commas, trimmed, empty ones dropped; no value can hold a comma. */
+// @__NO_SIDE_EFFECTS__
 export function list(): QueryCodec<z.ZodArray<z.ZodString>> {
   return z.codec(z.string(), z.array(z.string()), {
     decode: (text) =>

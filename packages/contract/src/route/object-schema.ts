@@ -10,11 +10,11 @@
  *   id: z.string(),
  * };
  * export interface Session extends Fields<typeof sessionFields> {}
- * export const Session: ObjectSchema<Session> = z.object(sessionFields);
+ * export const Session: ObjectSchema<Session> = object(sessionFields);
  * ```
  */
 
-import type * as z from "zod";
+import * as z from "zod";
 
 /** The values that a table of fields parses to. */
 export type Fields<Table extends z.ZodRawShape> = z.output<z.ZodObject<Table>>;
@@ -26,4 +26,30 @@ export type InputFields<Table extends z.ZodRawShape> = z.input<z.ZodObject<Table
 export interface ObjectSchema<Output, Input = Output> extends z.ZodType<Output, Input> {
   /** The schema of each field. */
   readonly shape: { readonly [K in keyof Output]-?: z.ZodType };
+}
+
+/**
+ * An object schema over a table of fields; unknown fields are dropped.
+ *
+ * The annotation lets bundlers drop schemas that a client does not use.
+ */
+// @__NO_SIDE_EFFECTS__
+export function object<Table extends z.ZodRawShape>(
+  table: Table,
+): z.ZodObject<Table, z.core.$strip> {
+  return z.object(table);
+}
+
+/** A list of items of one schema. */
+// @__NO_SIDE_EFFECTS__
+export function list<Item extends z.ZodType>(item: Item): z.ZodArray<Item> {
+  return z.array(item);
+}
+
+/** One of some names. */
+// @__NO_SIDE_EFFECTS__
+export function oneOf<const Name extends string>(
+  names: readonly Name[],
+): z.ZodEnum<{ [N in Name]: N }> {
+  return z.enum(names) as z.ZodEnum<{ [N in Name]: N }>;
 }

@@ -76,6 +76,7 @@ export interface RouteSpec<Params, Query, Headers, Body, Responses, Errors> exte
  *
  * Query values arrive as strings: use the codecs of `q` in `query`. Header names are lower case.
  */
+// @__NO_SIDE_EFFECTS__
 export function route<
   Path extends string,
   Params extends Schema<Record<PathKeys<Path>, unknown>> | undefined = undefined,

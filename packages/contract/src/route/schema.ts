@@ -22,6 +22,7 @@ export function zodOf(schema: Schema): z.ZodType {
  * A response of another media type than JSON, such as `text/csv` or `text/event-stream`; never wrapped by the wire
  * format. It is one of `others` where the handler says so in its reply's `content-type`.
  */
+// @__NO_SIDE_EFFECTS__
 export function media(
   mediaType: string,
   ...others: readonly string[]

@@ -1,0 +1,134 @@
+/** The administration of roles, and the state changes of markets that only admins may cause. */
+
+import * as z from "zod";
+
+import type { NotesOf } from "../route/docs.ts";
+import {
+  list,
+  object,
+  type Fields,
+  type InputFields,
+  type ObjectSchema,
+} from "../route/object-schema.ts";
+import { route } from "../route/route.ts";
+import { exampleUser, User } from "./accounts.ts";
+import {
+  BODY,
+  INVALID,
+  MarketParams,
+  page,
+  PERMITTED,
+  Role,
+  text,
+  Text,
+  WRITING,
+} from "./fields.ts";
+import { exampleMarket, Market, ReasonRequest } from "./markets.ts";
+
+const userQueryFields = {
+  /** The start of a username, or a whole e-mail or wallet address; 1–254 characters. Default: every user. */
+  search: text(1, 320).optional(),
+  ...page,
+};
+export interface UserQuery extends Fields<typeof userQueryFields> {}
+interface UserQueryInput extends InputFields<typeof userQueryFields> {}
+export const UserQuery: ObjectSchema<UserQuery, UserQueryInput> = object(userQueryFields);
+
+const rolesFields = {
+  /** All roles of the account from now on, at most 2; an empty list takes every role away. */
+  roles: z.array(Role).max(2),
+};
+export interface RolesChange extends Fields<typeof rolesFields> {}
+export const RolesChange: ObjectSchema<RolesChange> = object(rolesFields);
+
+const resolutionFields = {
+  /** Id of the outcome that came true, 1–100 characters. */
+  outcome_id: text(1, 100),
+  /** URL of the evidence, 1–2,000 characters. */
+  evidence_url: text(1, 2000),
+};
+export interface ResolutionRequest extends Fields<typeof resolutionFields> {}
+export const ResolutionRequest: ObjectSchema<ResolutionRequest> = object(resolutionFields);
+
+const userParams = {
+  /** Account id, a UUID. */
+  id: Text,
+};
+interface UserParams extends Fields<typeof userParams> {}
+const UserParams: ObjectSchema<UserParams> = object(userParams);
+
+const security = "bearer";
+const MOVE = { ...PERMITTED, RATE_LIMITED: 429, NOT_FOUND: 404, STATE_CONFLICT: 409 } as const;
+
+export const adminRoutes = {
+  /** Users, newest first, or those that a search finds; for admins. */
+  listUsers: route("GET", "/admin/users", {
+    security,
+    query: UserQuery,
+    responses: { 200: list(User) },
+    errors: { ...INVALID, ...PERMITTED, CURSOR_INVALID: 422 },
+  }),
+  /** Give and take roles, felt on the next request; for admins. */
+  setRoles: route("PUT", "/admin/users/:id/roles", {
+    security,
+    params: UserParams,
+    body: RolesChange,
+    responses: { 200: User },
+    errors: { ...BODY, ...WRITING, ...PERMITTED, NOT_FOUND: 404, LAST_ADMIN: 409 },
+  }),
+  /** Name the outcome of a locked or disputed market; for admins. */
+  resolveMarket: route("POST", "/markets/:id/resolve", {
+    security,
+    params: MarketParams,
+    body: ResolutionRequest,
+    responses: { 200: Market },
+    errors: { ...BODY, ...MOVE },
+  }),
+  /** Declare a locked or disputed market invalid; for admins. */
+  invalidateMarket: route("POST", "/markets/:id/invalidate", {
+    security,
+    params: MarketParams,
+    body: ReasonRequest,
+    responses: { 200: Market },
+    errors: { ...BODY, ...MOVE },
+  }),
+  /** Open a market before its time; for admins. */
+  launchMarket: route("POST", "/markets/:id/launch", {
+    security,
+    params: MarketParams,
+    responses: { 200: Market },
+    errors: MOVE,
+  }),
+  /** Lock a market before its time; for admins. */
+  lockMarket: route("POST", "/markets/:id/lock", {
+    security,
+    params: MarketParams,
+    responses: { 200: Market },
+    errors: MOVE,
+  }),
+};
+
+/** Notes of {@link adminRoutes}. A function, so that bundlers drop it from clients. */
+export function adminNotes(): NotesOf<typeof adminRoutes> {
+  const admin = { tags: ["admin"] };
+  const markets = { tags: ["markets"] };
+  const curator = { ...exampleUser(), username: "grace", roles: ["curator"] };
+  const market = exampleMarket();
+  return {
+    listUsers: { ...admin, example: { response: [curator] } },
+    setRoles: { ...admin, example: { body: { roles: ["curator"] }, response: curator } },
+    resolveMarket: {
+      ...markets,
+      example: {
+        body: { outcome_id: "o1", evidence_url: "https://stats.example.com/day" },
+        response: market,
+      },
+    },
+    invalidateMarket: {
+      ...markets,
+      example: { body: { reason: "The source counted another bridge." }, response: market },
+    },
+    launchMarket: { ...markets, example: { response: market } },
+    lockMarket: { ...markets, example: { response: market } },
+  };
+}

@@ -1,0 +1,530 @@
+/** Written by scripts/write-texts.ts out of the doc comments of routes and fields: change those instead. */
+
+import type { Texts } from "../route/docs.ts";
+
+export const texts: Readonly<Record<"curation" | "curation-health", Texts>> = {
+  curation: {
+    issueNonce: "A message for a wallet to sign, good for five minutes and once",
+    "issueNonce.body.wallet_address":
+      "EVM address (EIP-55 checked when in mixed case) or Solana address, 1–100 characters.",
+    "issueNonce.200.nonce": "Random value in the message; it can be used once.",
+    "issueNonce.200.message": "Message to sign with the wallet.",
+    "issueNonce.200.expires_at":
+      "Time at which the message expires, ISO 8601 in UTC: five minutes from now.",
+    register: "Create an account for a wallet, and log it in",
+    "register.body.wallet_address":
+      "EVM address (EIP-55 checked when in mixed case) or Solana address, 1–100 characters.",
+    "register.body.username":
+      "Unique name: 3–50 letters, digits and `_ . -`, compared without case.",
+    "register.body.email": "E-mail address, 1–320 characters; it comes with `password`.",
+    "register.body.password":
+      "Password, 8–128 characters in a registration; the most common passwords are refused.",
+    "register.body.message":
+      "Sign-in message from `POST /auth/nonce`, 1–10,000 characters; it comes with `signature`.",
+    "register.body.signature":
+      "Signature of the message by the wallet, 1–10,000 characters; it comes with `message`.",
+    login: "Log in by a signed message, or by e-mail and password",
+    "login.body.wallet_address":
+      "Wallet address of the account, 1–100 characters. Default: the address in the message.",
+    "login.body.email": "E-mail address, 1–320 characters; it comes with `password`.",
+    "login.body.password":
+      "Password, 8–128 characters in a registration; the most common passwords are refused.",
+    "login.body.message":
+      "Sign-in message from `POST /auth/nonce`, 1–10,000 characters; it comes with `signature`.",
+    "login.body.signature":
+      "Signature of the message by the wallet, 1–10,000 characters; it comes with `message`.",
+    refresh: "Exchange a refresh token for a new access token",
+    "refresh.body.refresh_token": "Refresh token of the login, 1–512 characters.",
+    "refresh.200.access_token":
+      "Access token: a JWT (RFC 9068) for the header `Authorization: Bearer`.",
+    "refresh.200.token_type": "Always `bearer`.",
+    "refresh.200.expires_in": "Lifetime of the access token in seconds, at least 1.",
+    logout: "End the session of the access token",
+    "logout.200.revoked": "True when this call ended the session, false when it had ended before.",
+    me: "The current user",
+    updateMe: "Change the profile; null empties a field",
+    "updateMe.body.username":
+      "New unique name: 3–50 letters, digits and `_ . -`. Default: unchanged.",
+    "updateMe.body.display_name":
+      "New name to show, at most 100 characters; null removes it. Default: unchanged.",
+    "updateMe.body.avatar_url":
+      "New URL of a picture, at most 2,000 characters; null removes it. Default: unchanged.",
+    "updateMe.body.bio":
+      "New text about the user, at most 1,000 characters; null removes it. Default: unchanged.",
+    setWallet: "Prove the wallet, or change to a proved one",
+    "setWallet.body.wallet_address":
+      "EVM address (EIP-55 checked when in mixed case) or Solana address, 1–100 characters.",
+    "setWallet.body.message": "Sign-in message from `POST /auth/nonce`, 1–10,000 characters.",
+    "setWallet.body.signature": "Signature of the message by the wallet, 1–10,000 characters.",
+    listSessions: "The caller's sessions, newest first",
+    "listSessions.200.id": "Session id, a UUID.",
+    "listSessions.200.created_at": "Time of the login, ISO 8601 in UTC.",
+    "listSessions.200.last_used_at": "Time of the last refresh, or of the login, ISO 8601 in UTC.",
+    "listSessions.200.expires_at":
+      "Time at which the session ends unless it is refreshed, ISO 8601 in UTC.",
+    "listSessions.200.user_agent":
+      "The header `User-Agent` of the login; null when there was none.",
+    "listSessions.200.ip": "IP address that the login came from; null when it is not known.",
+    "listSessions.200.current": "True for the session of the access token in use.",
+    endSession: "End a session, and its access tokens with it",
+    "endSession.params.id": "Session id, a UUID.",
+    "endSession.200.id": "Session id, a UUID.",
+    createDraft: "Create a draft, submitted at once unless `submit` is false",
+    "createDraft.body.draft_data":
+      "The market specification; it may be incomplete when `submit` is false.",
+    "createDraft.body.submit": "Whether to submit the draft for review at once. Default true.",
+    "createDraft.body.ai_model_used":
+      "Name of the model that wrote the draft, 1–200 characters; null or absent when a person did.",
+    "createDraft.body.ai_generation_metadata":
+      "Facts about the generation, kept as they are. Default null.",
+    "createDraft.body.conversation_history":
+      "Messages that led to the draft: at most 1,000, kept as they are. Default null.",
+    listDrafts: "Own drafts, newest first. The next page is in the header Link, rel=next.",
+    "listDrafts.query.status": "Only drafts of this status. Default: every status.",
+    "listDrafts.query.limit": "Maximum number of items in the answer, 1–100. Default 50.",
+    "listDrafts.query.cursor":
+      "Position of the page, from the header `Link` of the page before. Default: the first page.",
+    getDraft:
+      "A draft, with its version as ETag. 404 for everybody but its owner, curators and admins.",
+    "getDraft.params.id": "Draft id, a UUID.",
+    editDraft: "Change fields; null takes one out; every edit is a version",
+    "editDraft.params.id": "Draft id, a UUID.",
+    "editDraft.headers.if-match":
+      "ETag of the version that the caller saw, or `*`; another current version is 412. Default: any version.",
+    "editDraft.body.draft_data": "The fields to change; null removes a field, an absent one stays.",
+    "editDraft.body.draft_data.question_text":
+      "Question that the market decides, at most 500 characters; at least 10 to be submitted.",
+    "editDraft.body.draft_data.summary": "Summary for lists, at most 500 characters.",
+    "editDraft.body.draft_data.topic_tags":
+      "Topics to find the market by: at most 20, each 1–50 characters.",
+    "editDraft.body.draft_data.external_links":
+      "URLs of further reading: at most 20, each 1–2,000 characters.",
+    "editDraft.body.draft_data.outcomes":
+      "Possible outcomes: at most 100; at least 2 with different labels to be submitted.",
+    "editDraft.body.draft_data.outcomes.label":
+      "Name of the outcome, 1–100 characters, unique in its draft.",
+    "editDraft.body.draft_data.outcomes.payout_weight":
+      "Share of the payout that goes to this outcome when it comes true, 0–1.",
+    "editDraft.body.draft_data.outcomes.display_order":
+      "Position of the outcome in lists, 0–1,000.",
+    "editDraft.body.draft_data.primary_sources":
+      "Sources that the question rests on: at most 20, each 1–2,000 characters.",
+    "editDraft.body.draft_data.trigger_condition":
+      "Condition under which the market is decided, at most 5,000 characters.",
+    "editDraft.body.draft_data.fallback_logic":
+      "Rule for the case that the sources fail, at most 5,000 characters.",
+    "editDraft.body.draft_data.invalidation_clause":
+      "Condition under which the market is invalid, at most 5,000 characters.",
+    "editDraft.body.draft_data.resolution_sources": "Sources that decide the market: at most 20.",
+    "editDraft.body.draft_data.resolution_sources.source_url":
+      "URL of the source, 1–2,000 characters.",
+    "editDraft.body.draft_data.resolution_sources.source_type": "Kind of the source.",
+    "editDraft.body.draft_data.resolution_sources.priority": "Rank among the sources, 0–1,000.",
+    "editDraft.body.draft_data.resolution_sources.expected_data_pattern":
+      "Pattern that the data of the source is expected to match, at most 1,000 characters.",
+    "editDraft.body.draft_data.resolution_sources.min_confirmations":
+      "Number of confirmations that the source needs, 1–100.",
+    "editDraft.body.draft_data.trading_fee_bps":
+      "Trading fee in basis points (0.01 %), 0–500. Default 200.",
+    "editDraft.body.draft_data.settlement_fee_bps":
+      "Settlement fee in basis points (0.01 %), 0–500. Default 100.",
+    "editDraft.body.draft_data.fee_split_lp_bps":
+      "Part of the trading fee for liquidity providers, in basis points, 0–500. Default 100.",
+    "editDraft.body.draft_data.fee_split_creator_bps":
+      "Part of the trading fee for the creator, in basis points, 0–500. Default 50.",
+    "editDraft.body.draft_data.fee_split_treasury_bps":
+      "Part of the trading fee for the treasury, in basis points, 0–500. Default 50.",
+    "editDraft.body.draft_data.creator_stake":
+      "Stake of the creator in the token's smallest unit: at most 78 digits, or a safe integer.",
+    "editDraft.body.draft_data.proof_bounty":
+      "Bounty for a proof in the token's smallest unit: at most 78 digits, or a safe integer.",
+    "editDraft.body.draft_data.dispute_bond_minimum":
+      "Smallest bond of a dispute in the token's smallest unit: at most 78 digits, or a safe integer.",
+    "editDraft.body.draft_data.open_at":
+      "Time at which the market opens, ISO 8601 with an offset. Default: on approval.",
+    "editDraft.body.draft_data.lock_at":
+      "Time at which trading ends, ISO 8601 with an offset; after `open_at`.",
+    "editDraft.body.draft_data.resolution_deadline":
+      "Time by which the market is decided, ISO 8601 with an offset; after `lock_at`.",
+    "editDraft.body.draft_data.dispute_window_hours":
+      "Hours in which a resolution can be disputed, 1–8,760. Default 72.",
+    "editDraft.body.curator_response":
+      "Answer to the curator's requested changes, at most 5,000 characters. Default null.",
+    submitDraft: "Hand a draft in for review",
+    "submitDraft.params.id": "Draft id, a UUID.",
+    withdrawDraft: "Take a draft back for good",
+    "withdrawDraft.params.id": "Draft id, a UUID.",
+    commentDraft:
+      "Say something about a draft. 404 for everybody but its owner, curators and admins.",
+    "commentDraft.params.id": "Draft id, a UUID.",
+    "commentDraft.body.body": "Text of the comment, 1–5,000 characters.",
+    listComments:
+      "What was said, oldest first. 404 for everybody but its owner, curators and admins.",
+    "listComments.params.id": "Draft id, a UUID.",
+    draftHistory:
+      "All versions, oldest first. 404 for everybody but its owner, curators and admins.",
+    "draftHistory.params.id": "Draft id, a UUID.",
+    draftDiff: "What changed, field by field; by default in the last edit",
+    "draftDiff.params.id": "Draft id, a UUID.",
+    "draftDiff.query.from": "Older version to compare, from 1. Default: the version before `to`.",
+    "draftDiff.query.to": "Newer version to compare, from 1. Default: the current version.",
+    draftActions:
+      "The audit trail, oldest first. 404 for everybody but its owner, curators and admins.",
+    "draftActions.params.id": "Draft id, a UUID.",
+    curatorQueue: "Drafts that wait for review",
+    "curatorQueue.query.status": "Only drafts of this status. Default: `pending` and `in_review`.",
+    "curatorQueue.query.assigned_to_me":
+      "Whether to list only drafts that the caller claimed. Default false.",
+    "curatorQueue.query.tag":
+      "Only drafts with this topic tag, 1–50 characters. Default: every tag.",
+    "curatorQueue.query.min_quality": "Smallest quality score, 0–1. Default: every score.",
+    "curatorQueue.query.sort":
+      "Order of the list: by submission (`oldest` or `newest` first) or by `quality`, best first. Default `oldest`.",
+    "curatorQueue.query.limit": "Maximum number of items in the answer, 1–100. Default 50.",
+    "curatorQueue.query.cursor":
+      "Position of the page, from the header `Link` of the page before. Default: the first page.",
+    curatorStats: "What each curator decided, and how fast",
+    "curatorStats.query.from":
+      "Start of the period of decisions, ISO 8601 with an offset, inclusive. Default: the first decision.",
+    "curatorStats.query.to":
+      "End of the period of decisions, ISO 8601 with an offset. Default: now.",
+    bulkClaim: "Claim up to 100 drafts, each for itself",
+    "bulkClaim.body.draft_ids": "Ids of the drafts, 1–100; each is its own transaction.",
+    bulkApprove: "Approve up to 100 drafts, each for itself",
+    "bulkApprove.body.draft_ids": "Ids of the drafts, 1–100; each is its own transaction.",
+    "bulkApprove.body.curator_notes":
+      "Notes for the owner, at most 5,000 characters. Default null.",
+    bulkReject: "Reject up to 100 drafts, each for itself",
+    "bulkReject.body.draft_ids": "Ids of the drafts, 1–100; each is its own transaction.",
+    "bulkReject.body.reason": "Reason for the owner, 10–5,000 characters.",
+    claimDraft: "Take a draft for 30 minutes, renewed by every action",
+    "claimDraft.params.id": "Draft id, a UUID.",
+    releaseDraft: "Give a claim back",
+    "releaseDraft.params.id": "Draft id, a UUID.",
+    approveDraft: "Approve a draft and make its market, all or nothing",
+    "approveDraft.params.id": "Draft id, a UUID.",
+    "approveDraft.headers.if-match":
+      "ETag of the version that the caller saw, or `*`; another current version is 412. Default: any version.",
+    "approveDraft.body.curator_notes":
+      "Notes for the owner, at most 5,000 characters. Default null.",
+    "approveDraft.body.deploy_immediately":
+      "Whether to open the market at once, whatever `open_at` says. Default false.",
+    "approveDraft.body.version":
+      "Version that the curator saw, from 1; another current version is 412. Default: any version.",
+    rejectDraft:
+      "Reject a draft. The version that was seen goes into `version` or If-Match; another one is 412.",
+    "rejectDraft.params.id": "Draft id, a UUID.",
+    "rejectDraft.headers.if-match":
+      "ETag of the version that the caller saw, or `*`; another current version is 412. Default: any version.",
+    "rejectDraft.body.reason": "Reason for the owner, 10–5,000 characters.",
+    "rejectDraft.body.version":
+      "Version that the curator saw, from 1; another current version is 412. Default: any version.",
+    requestChanges:
+      "Ask the author for changes. The version that was seen goes into `version` or If-Match; another one is 412.",
+    "requestChanges.params.id": "Draft id, a UUID.",
+    "requestChanges.headers.if-match":
+      "ETag of the version that the caller saw, or `*`; another current version is 412. Default: any version.",
+    "requestChanges.body.requested_changes":
+      "What to change, by field: names of 1–100 characters, texts of 1–5,000.",
+    "requestChanges.body.curator_notes": "Notes for the owner, 10–5,000 characters.",
+    "requestChanges.body.version":
+      "Version that the curator saw, from 1; another current version is 412. Default: any version.",
+    reviewActions: "The audit trail of a draft",
+    "reviewActions.params.id": "Draft id, a UUID.",
+    reviewHistory: "All versions of a draft",
+    "reviewHistory.params.id": "Draft id, a UUID.",
+    reviewDiff: "What changed between two versions",
+    "reviewDiff.params.id": "Draft id, a UUID.",
+    "reviewDiff.query.from": "Older version to compare, from 1. Default: the version before `to`.",
+    "reviewDiff.query.to": "Newer version to compare, from 1. Default: the current version.",
+    curatorEvents:
+      "Server-Sent Events: draft.submitted, .claimed, .released, .decided and market.created",
+    "curatorEvents.headers.last-event-id":
+      "Id of the last event that the caller saw, at most 15 digits; later events follow. Default: from now on.",
+    listMarkets: "Markets by state, tags, words and creator; no token needed",
+    "listMarkets.query.state": "Only markets of this state. Default: `active` and `locked`.",
+    "listMarkets.query.tags":
+      "Topic tags, joined by commas on the wire; a market must have all of them. Default: every market.",
+    "listMarkets.query.search":
+      "Words that a market must all contain, 1–200 characters; the best matches come first. Default: every market.",
+    "listMarkets.query.creator":
+      "Wallet address or account id of the creator, 1–100 characters. Default: every creator.",
+    "listMarkets.query.sort_by":
+      "Field to order by. Default: `created_at`, or the quality of the match with `search`.",
+    "listMarkets.query.order": "Direction of the order. Default: newest and largest first.",
+    "listMarkets.query.offset": "Number of markets to skip, 0–1,000,000. Default 0.",
+    "listMarkets.query.limit": "Maximum number of items in the answer, 1–100. Default 50.",
+    "listMarkets.query.cursor":
+      "Position of the page, from the header `Link` of the page before. Default: the first page.",
+    getMarket: "One market, with an ETag",
+    "getMarket.params.id": "Market id, a UUID.",
+    listMarketsOfWallet:
+      "All markets of a wallet, newest first. The next page is in the header Link, rel=next.",
+    "listMarketsOfWallet.params.wallet_address": "Wallet address of the creator.",
+    "listMarketsOfWallet.query.limit": "Maximum number of items in the answer, 1–100. Default 50.",
+    "listMarketsOfWallet.query.cursor":
+      "Position of the page, from the header `Link` of the page before. Default: the first page.",
+    disputeMarket: "Dispute a resolution inside its window",
+    "disputeMarket.params.id": "Market id, a UUID.",
+    "disputeMarket.body.reason": "Reason, 1–5,000 characters.",
+    listUsers: "Users, newest first, or those that a search finds; for admins",
+    "listUsers.query.search":
+      "The start of a username, or a whole e-mail or wallet address; 1–254 characters. Default: every user.",
+    "listUsers.query.limit": "Maximum number of items in the answer, 1–100. Default 50.",
+    "listUsers.query.cursor":
+      "Position of the page, from the header `Link` of the page before. Default: the first page.",
+    setRoles: "Give and take roles, felt on the next request; for admins",
+    "setRoles.params.id": "Account id, a UUID.",
+    "setRoles.body.roles":
+      "All roles of the account from now on, at most 2; an empty list takes every role away.",
+    resolveMarket: "Name the outcome of a locked or disputed market; for admins",
+    "resolveMarket.params.id": "Market id, a UUID.",
+    "resolveMarket.body.outcome_id": "Id of the outcome that came true, 1–100 characters.",
+    "resolveMarket.body.evidence_url": "URL of the evidence, 1–2,000 characters.",
+    invalidateMarket: "Declare a locked or disputed market invalid; for admins",
+    "invalidateMarket.params.id": "Market id, a UUID.",
+    "invalidateMarket.body.reason": "Reason, 1–5,000 characters.",
+    launchMarket: "Open a market before its time; for admins",
+    "launchMarket.params.id": "Market id, a UUID.",
+    lockMarket: "Lock a market before its time; for admins",
+    "lockMarket.params.id": "Market id, a UUID.",
+    "SignedIn.access_token":
+      "Access token: a JWT (RFC 9068) for the header `Authorization: Bearer`.",
+    "SignedIn.token_type": "Always `bearer`.",
+    "SignedIn.expires_in": "Lifetime of the access token in seconds, at least 1.",
+    "SignedIn.refresh_token":
+      "Refresh token for `POST /auth/refresh`; it is never accepted as an access token.",
+    "SignedIn.user": "The account that logged in.",
+    "User.id": "Account id, a UUID.",
+    "User.wallet_address": "Wallet address; null when the account has none.",
+    "User.username": "Unique name, 3–50 characters.",
+    "User.email": "E-mail address; null when none was given.",
+    "User.display_name": "Name to show in place of the username; null when none was set.",
+    "User.avatar_url": "URL of a picture; null when none was set.",
+    "User.bio": "Text about the user; null when none was set.",
+    "User.wallet_verified": "True when the owner has proved the wallet address by a signature.",
+    "User.roles": "Roles of the account: none, `curator`, `admin` or both.",
+    "User.total_markets_created": "Number of markets that were made from the account's drafts.",
+    "User.created_at": "Time of registration, ISO 8601 in UTC.",
+    "User.updated_at": "Time of the last change, ISO 8601 in UTC.",
+    "User.last_login_at": "Time of the last login, ISO 8601 in UTC; null before the first one.",
+    "DraftData.question_text":
+      "Question that the market decides, at most 500 characters; at least 10 to be submitted.",
+    "DraftData.summary": "Summary for lists, at most 500 characters.",
+    "DraftData.topic_tags": "Topics to find the market by: at most 20, each 1–50 characters.",
+    "DraftData.external_links": "URLs of further reading: at most 20, each 1–2,000 characters.",
+    "DraftData.outcomes":
+      "Possible outcomes: at most 100; at least 2 with different labels to be submitted.",
+    "DraftData.outcomes.label": "Name of the outcome, 1–100 characters, unique in its draft.",
+    "DraftData.outcomes.payout_weight":
+      "Share of the payout that goes to this outcome when it comes true, 0–1.",
+    "DraftData.outcomes.display_order": "Position of the outcome in lists, 0–1,000.",
+    "DraftData.primary_sources":
+      "Sources that the question rests on: at most 20, each 1–2,000 characters.",
+    "DraftData.trigger_condition":
+      "Condition under which the market is decided, at most 5,000 characters.",
+    "DraftData.fallback_logic":
+      "Rule for the case that the sources fail, at most 5,000 characters.",
+    "DraftData.invalidation_clause":
+      "Condition under which the market is invalid, at most 5,000 characters.",
+    "DraftData.resolution_sources": "Sources that decide the market: at most 20.",
+    "DraftData.resolution_sources.source_url": "URL of the source, 1–2,000 characters.",
+    "DraftData.resolution_sources.source_type": "Kind of the source.",
+    "DraftData.resolution_sources.priority": "Rank among the sources, 0–1,000.",
+    "DraftData.resolution_sources.expected_data_pattern":
+      "Pattern that the data of the source is expected to match, at most 1,000 characters.",
+    "DraftData.resolution_sources.min_confirmations":
+      "Number of confirmations that the source needs, 1–100.",
+    "DraftData.trading_fee_bps": "Trading fee in basis points (0.01 %), 0–500. Default 200.",
+    "DraftData.settlement_fee_bps": "Settlement fee in basis points (0.01 %), 0–500. Default 100.",
+    "DraftData.fee_split_lp_bps":
+      "Part of the trading fee for liquidity providers, in basis points, 0–500. Default 100.",
+    "DraftData.fee_split_creator_bps":
+      "Part of the trading fee for the creator, in basis points, 0–500. Default 50.",
+    "DraftData.fee_split_treasury_bps":
+      "Part of the trading fee for the treasury, in basis points, 0–500. Default 50.",
+    "DraftData.creator_stake":
+      "Stake of the creator in the token's smallest unit: at most 78 digits, or a safe integer.",
+    "DraftData.proof_bounty":
+      "Bounty for a proof in the token's smallest unit: at most 78 digits, or a safe integer.",
+    "DraftData.dispute_bond_minimum":
+      "Smallest bond of a dispute in the token's smallest unit: at most 78 digits, or a safe integer.",
+    "DraftData.open_at":
+      "Time at which the market opens, ISO 8601 with an offset. Default: on approval.",
+    "DraftData.lock_at": "Time at which trading ends, ISO 8601 with an offset; after `open_at`.",
+    "DraftData.resolution_deadline":
+      "Time by which the market is decided, ISO 8601 with an offset; after `lock_at`.",
+    "DraftData.dispute_window_hours":
+      "Hours in which a resolution can be disputed, 1–8,760. Default 72.",
+    "Draft.id": "Draft id, a UUID.",
+    "Draft.creator_id": "Account id of the draft's owner.",
+    "Draft.creator_wallet": "Wallet address of the draft's owner; null when the owner has none.",
+    "Draft.draft_data": "The market specification.",
+    "Draft.status": "Status of the draft between its owner and the curators.",
+    "Draft.assigned_curator_id":
+      "Account id of the curator who claimed the draft; null when nobody did.",
+    "Draft.assigned_curator_name":
+      "Username of the curator who claimed the draft; null when nobody did.",
+    "Draft.claim_expires_at":
+      "Time at which the claim ends, ISO 8601 in UTC; once it has passed, any curator may claim the draft.",
+    "Draft.ai_model_used": "Name of the model that wrote the draft; null when a person did.",
+    "Draft.ai_generation_metadata":
+      "Facts about the generation, as the owner gave them; null when there are none.",
+    "Draft.quality_score": "Score of the specification's quality by the rules, 0–1.",
+    "Draft.safety_score": "Score of the specification's safety by the rules, 0–1.",
+    "Draft.clarity_score": "Score of the specification's clarity by the rules, 0–1.",
+    "Draft.validation_errors": "Findings that prevent a submission and an approval.",
+    "Draft.validation_errors.field": "Field of the market specification that the finding is about.",
+    "Draft.validation_errors.code": "Code of the rule, for programs.",
+    "Draft.validation_errors.message": "What is wrong and what to do, for people.",
+    "Draft.validation_warnings": "Findings that prevent nothing.",
+    "Draft.validation_warnings.field":
+      "Field of the market specification that the finding is about.",
+    "Draft.validation_warnings.code": "Code of the rule, for programs.",
+    "Draft.validation_warnings.message": "What is wrong and what to do, for people.",
+    "Draft.curator_notes": "Notes of the curator who decided last; null when there are none.",
+    "Draft.requested_changes": "Changes that the curator requested, by field; null when none are.",
+    "Draft.version": "Version of the draft, from 1; every edit adds 1.",
+    "Draft.market_id": "Id of the market that the approval made; null before.",
+    "Draft.created_at": "Time of creation, ISO 8601 in UTC.",
+    "Draft.updated_at": "Time of the last change, ISO 8601 in UTC.",
+    "Draft.submitted_at": "Time of the last submission, ISO 8601 in UTC; null before.",
+    "Draft.reviewed_at": "Time of the last decision, ISO 8601 in UTC; null before.",
+    "Draft.approved_at": "Time of the approval, ISO 8601 in UTC; null before.",
+    "DraftComment.id": "Comment id, a UUID.",
+    "DraftComment.draft_id": "Id of the draft that the comment belongs to.",
+    "DraftComment.author_id": "Account id of the author.",
+    "DraftComment.author_name": "Username of the author.",
+    "DraftComment.author_role": "The author's relation to the draft.",
+    "DraftComment.body": "Text of the comment.",
+    "DraftComment.created_at": "Time of the comment, ISO 8601 in UTC.",
+    "DraftVersion.version": "Version number, from 1.",
+    "DraftVersion.draft_data": "The market specification as it was in this version.",
+    "DraftVersion.editor_id": "Account id of the editor.",
+    "DraftVersion.editor_name": "Username of the editor.",
+    "DraftVersion.curator_response":
+      "The owner's answer to requested changes; null when there is none.",
+    "DraftVersion.created_at": "Time of the edit, ISO 8601 in UTC.",
+    "FieldChange.field": "Field of the market specification.",
+    "FieldChange.old_value": "Value in the older version; null when the field was absent.",
+    "FieldChange.new_value": "Value in the newer version; null when the field is absent.",
+    "FieldChange.change_type": "Kind of the change.",
+    "DraftAction.id": "Entry id, a UUID.",
+    "DraftAction.draft_id": "Id of the draft that was acted on.",
+    "DraftAction.action": "The action that was taken.",
+    "DraftAction.actor_id": "Account id of the actor.",
+    "DraftAction.actor_name": "Username of the actor.",
+    "DraftAction.from_status":
+      "Status of the draft before the action; null when the action created it.",
+    "DraftAction.to_status": "Status of the draft after the action.",
+    "DraftAction.version": "Version of the draft that was acted on, from 1.",
+    "DraftAction.note": "The curator's notes or reason; null when there are none.",
+    "DraftAction.self_reviewed": "True when an admin decided about an own draft.",
+    "DraftAction.created_at": "Time of the action, ISO 8601 in UTC.",
+    "QueueItem.id": "Draft id, a UUID.",
+    "QueueItem.creator_wallet":
+      "Wallet address of the draft's owner; null when the owner has none.",
+    "QueueItem.question_text":
+      "Question that the market would decide; null when the draft has none.",
+    "QueueItem.status": "Status of the draft.",
+    "QueueItem.assigned_curator_name":
+      "Username of the curator who claimed the draft; null when nobody did.",
+    "QueueItem.quality_score": "Score of the specification's quality by the rules, 0–1.",
+    "QueueItem.version": "Version of the draft, from 1.",
+    "QueueItem.created_at": "Time of creation, ISO 8601 in UTC.",
+    "QueueItem.submitted_at": "Time of the last submission, ISO 8601 in UTC; null before.",
+    "QueueItem.claim_expires_at":
+      "Time at which the claim ends, ISO 8601 in UTC; once it has passed, any curator may claim the draft.",
+    "CuratorStats.curator_id": "Account id of the curator.",
+    "CuratorStats.curator_name": "Username of the curator.",
+    "CuratorStats.total_reviewed":
+      "Number of decisions: approvals, rejections and requests for changes.",
+    "CuratorStats.total_approved": "Number of approvals.",
+    "CuratorStats.total_rejected": "Number of rejections.",
+    "CuratorStats.avg_review_time_hours":
+      "Mean time from submission to decision in hours; null without a decision.",
+    "CuratorStats.approval_rate":
+      "Approvals divided by approvals and rejections, 0–1; null without either.",
+    "BulkOutcome.success": "Ids of the drafts for which the action succeeded.",
+    "BulkOutcome.failed": "The drafts for which the action failed, with the reason of each.",
+    "BulkOutcome.failed.id": "Id of the draft.",
+    "BulkOutcome.failed.reason": "Why the action failed.",
+    "MarketItem.id": "Market id, a UUID.",
+    "MarketItem.question_text": "Question that the market decides.",
+    "MarketItem.summary": "Summary for lists; null when there is none.",
+    "MarketItem.topic_tags": "Topics to find the market by.",
+    "MarketItem.state": "State of the market now.",
+    "MarketItem.outcomes": "Possible outcomes, in display order.",
+    "MarketItem.outcomes.id": "Outcome id, unique in its market.",
+    "MarketItem.outcomes.label": "Name of the outcome.",
+    "MarketItem.outcomes.payout_weight":
+      "Share of the payout that goes to this outcome when it comes true, 0–1.",
+    "MarketItem.outcomes.current_probability":
+      "Probability of the outcome, 0–1: one divided by the number of outcomes until a market maker sets it.",
+    "MarketItem.outcomes.display_order": "Position of the outcome in lists, from 0.",
+    "MarketItem.total_volume":
+      'Traded volume, a decimal as text; "0" until a market maker sets it.',
+    "MarketItem.created_at": "Time of creation, ISO 8601 in UTC.",
+    "MarketItem.resolution_deadline":
+      "Time by which the market is decided, ISO 8601 in UTC; null when it has no deadline.",
+    "MarketItem.creator_wallet": "Wallet address of the creator; null when the creator has none.",
+    "Market.id": "Market id, a UUID.",
+    "Market.question_text": "Question that the market decides.",
+    "Market.summary": "Summary for lists; null when there is none.",
+    "Market.topic_tags": "Topics to find the market by.",
+    "Market.state": "State of the market now.",
+    "Market.outcomes": "Possible outcomes, in display order.",
+    "Market.outcomes.id": "Outcome id, unique in its market.",
+    "Market.outcomes.label": "Name of the outcome.",
+    "Market.outcomes.payout_weight":
+      "Share of the payout that goes to this outcome when it comes true, 0–1.",
+    "Market.outcomes.current_probability":
+      "Probability of the outcome, 0–1: one divided by the number of outcomes until a market maker sets it.",
+    "Market.outcomes.display_order": "Position of the outcome in lists, from 0.",
+    "Market.total_volume": 'Traded volume, a decimal as text; "0" until a market maker sets it.',
+    "Market.created_at": "Time of creation, ISO 8601 in UTC.",
+    "Market.resolution_deadline":
+      "Time by which the market is decided, ISO 8601 in UTC; null when it has no deadline.",
+    "Market.creator_wallet": "Wallet address of the creator; null when the creator has none.",
+    "Market.external_links": "URLs of further reading.",
+    "Market.primary_sources": "Sources that the question rests on.",
+    "Market.trigger_condition":
+      "Condition under which the market is decided; null when there is none.",
+    "Market.fallback_logic": "Rule for the case that the sources fail; null when there is none.",
+    "Market.invalidation_clause":
+      "Condition under which the market is invalid; null when there is none.",
+    "Market.resolution_sources": "Sources that decide the market.",
+    "Market.resolution_sources.source_url": "URL of the source.",
+    "Market.resolution_sources.source_type": "Kind of the source.",
+    "Market.resolution_sources.priority": "Rank among the sources.",
+    "Market.resolution_sources.expected_data_pattern":
+      "Pattern that the data of the source is expected to match.",
+    "Market.resolution_sources.min_confirmations": "Number of confirmations that the source needs.",
+    "Market.trading_fee_bps": "Trading fee in basis points (0.01 %).",
+    "Market.settlement_fee_bps": "Settlement fee in basis points (0.01 %).",
+    "Market.fee_split_lp_bps": "Part of the trading fee for liquidity providers, in basis points.",
+    "Market.fee_split_creator_bps": "Part of the trading fee for the creator, in basis points.",
+    "Market.fee_split_treasury_bps": "Part of the trading fee for the treasury, in basis points.",
+    "Market.creator_stake": "Stake of the creator in the token's smallest unit, decimal digits.",
+    "Market.proof_bounty": "Bounty for a proof in the token's smallest unit, decimal digits.",
+    "Market.dispute_bond_minimum":
+      "Smallest bond of a dispute in the token's smallest unit, decimal digits.",
+    "Market.open_at":
+      "Time at which the market opens, ISO 8601 in UTC; null when it opened on approval.",
+    "Market.lock_at": "Time at which trading ends, ISO 8601 in UTC; null when it has no such time.",
+    "Market.dispute_window_hours": "Hours in which a resolution can be disputed.",
+    "Market.version": "Version of the market, from 1; every change adds 1.",
+    "Market.draft_id": "Id of the draft that the market was made from.",
+    "Market.resolved_at": "Time of the resolution, ISO 8601 in UTC; null before.",
+    "Market.resolution": "The resolution; null before.",
+    "Market.resolution.outcome_id": "Id of the outcome that came true.",
+    "Market.resolution.evidence_url": "URL of the evidence.",
+    "Market.resolution.resolved_by": "Account id of the admin who resolved the market.",
+  },
+  "curation-health": {
+    health: "The service and its version",
+    "health.200.service": "Name of the service.",
+    "health.200.status": "Always `ok`: a service that is out of order does not answer.",
+    "health.200.version": "Version of the service.",
+  },
+};
