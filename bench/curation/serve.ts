@@ -32,7 +32,7 @@ async function serve(): Promise<void> {
   process.on("exit", () => rmSync(folder, { recursive: true, force: true }));
   const { store, committed } = await openFull(join(folder, "curation.db"), { markets, drafts });
   const core = await openCore(store);
-  const { access_token: token } = await core.accounts.login({
+  const { token } = await core.accounts.login({
     email: ADMIN_EMAIL,
     password: PASSWORD,
   });

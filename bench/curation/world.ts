@@ -42,26 +42,26 @@ export async function fillWorld(store: Store, size: WorldSize): Promise<void> {
   await insertAll(store, "markets", size.markets, (at) => ({
     ...market,
     id: ids.uuid(),
-    draft_id: ids.uuid(),
-    question_text: sentence(random),
+    draftId: ids.uuid(),
+    questionText: sentence(random),
     summary: sentence(random),
-    topic_tags: tagsOf(random),
-    created_at: now - at * 1000,
-    resolution_deadline: now + DAY * (2 + random.below(170)),
+    topicTags: tagsOf(random),
+    createdAt: now - at * 1000,
+    resolutionDeadline: now + DAY * (2 + random.below(170)),
     change: ++change,
   }));
   await insertAll(store, "drafts", size.drafts, (at) => ({
     ...draft,
     id: ids.uuid(),
-    draft_data: {
-      ...draft.draft_data,
-      question_text: sentence(random),
-      topic_tags: tagsOf(random),
+    draftData: {
+      ...draft.draftData,
+      questionText: sentence(random),
+      topicTags: tagsOf(random),
     },
     status: ["pending", "pending", "in_review", "approved"][at % 4],
-    quality_score: random.below(101) / 100,
-    created_at: now - at * 1000,
-    submitted_at: now - at * 1000,
+    qualityScore: random.below(101) / 100,
+    createdAt: now - at * 1000,
+    submittedAt: now - at * 1000,
     change: ++change,
   }));
   const counters = collectionOf(store, "counters");
@@ -83,27 +83,27 @@ export function openCore(store: Store): Promise<CurationCore> {
   });
 }
 
-type Fields = Entity & Readonly<Record<string, unknown>> & { readonly draft_data: object };
+type Fields = Entity & Readonly<Record<string, unknown>> & { readonly draftData: object };
 
 async function makeTemplates(
   store: Store,
   core: CurationCore,
   now: number,
 ): Promise<{ readonly draft: Fields; readonly market: Fields }> {
-  const wallet_address = `0x${"1".repeat(40)}`;
-  const admin = { wallet_address, username: "admin", email: ADMIN_EMAIL, password: PASSWORD };
-  const { access_token } = await core.accounts.register(admin);
-  const actor = await core.guard.identify(`Bearer ${access_token}`);
-  const draft_data = {
-    question_text: "Will the template be copied before the end of the year?",
+  const walletAddress = `0x${"1".repeat(40)}`;
+  const admin = { walletAddress, username: "admin", email: ADMIN_EMAIL, password: PASSWORD };
+  const { token } = await core.accounts.register(admin);
+  const actor = await core.guard.identify(`Bearer ${token}`);
+  const draftData = {
+    questionText: "Will the template be copied before the end of the year?",
     outcomes: [{ label: "Yes" }, { label: "No" }],
-    resolution_sources: [{ source_url: "https://api.example.com", source_type: "api" as const }],
-    resolution_deadline: new Date(now + 90 * DAY).toISOString(),
+    resolutionSources: [{ sourceUrl: "https://api.example.com", sourceType: "api" as const }],
+    resolutionDeadline: new Date(now + 90 * DAY).toISOString(),
   };
-  const pending = await core.drafts.create(actor, { draft_data });
+  const pending = await core.drafts.create(actor, { draftData });
   const draft = await store.get(collectionOf(store, "drafts"), pending.id);
   const approved = await core.review.approve(actor, pending.id);
-  const market = await store.get(collectionOf(store, "markets"), approved.market_id ?? "");
+  const market = await store.get(collectionOf(store, "markets"), approved.marketId ?? "");
   if (draft === undefined || market === undefined) throw new Error("the core made no templates");
   return { draft: draft.value as Fields, market: market.value as Fields };
 }

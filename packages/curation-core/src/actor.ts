@@ -11,12 +11,12 @@ export interface Actor {
   readonly id: string;
   readonly username: string;
   /** null after somebody else proved the address. */
-  readonly wallet_address: string | null;
+  readonly walletAddress: string | null;
   readonly roles: readonly Role[];
   /** The session of the access token; null for a program that acts by itself. */
-  readonly session_id: string | null;
+  readonly sessionId: string | null;
   /** When the access token ends, in milliseconds UTC; absent for a program that acts by itself. */
-  readonly token_expires_at?: number;
+  readonly tokenExpiresAt?: number;
 }
 
 /** Whether curator routes are open: an admin is a curator too. */

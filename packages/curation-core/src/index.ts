@@ -1,16 +1,10 @@
-export type {
-  Accounts,
-  Login,
-  ProfilePatch,
-  Registration,
-  SignedIn,
-  WalletProof,
-} from "./accounts/accounts.ts";
-export type { Origin } from "@bourse/credentials";
+export type { Login, ProfilePatch, Registration, WalletProof } from "./accounts/account-input.ts";
+export type { Accounts, SignedIn, WalletChange } from "./accounts/accounts.ts";
+export type { LoginTokens, Origin, Refreshed } from "@bourse/credentials";
 export type { Guard } from "./accounts/guard.ts";
-export type { LoginSessions, Refreshed, Session } from "./accounts/login-sessions.ts";
+export type { LoginSessions, Session } from "./accounts/login-sessions.ts";
 export type { UserDirectory } from "./accounts/user-directory.ts";
-export type { User } from "./accounts/user-document.ts";
+export type { User } from "./accounts/user.ts";
 export { isAdmin, isCurator, ROLES, type Actor, type Role } from "./actor.ts";
 export { DRAFT_ACTIONS, type DraftAction, type DraftActionName } from "./audit/draft-action.ts";
 export { curationCollections } from "./collections.ts";
@@ -25,13 +19,20 @@ export {
   type Amount,
   type DraftData,
   type DraftDataPatch,
+  type DraftTime,
   type OutcomeInput,
   type ResolutionSource,
   type SourceType,
 } from "./drafts/draft-data.ts";
 export type { FieldChange } from "./drafts/draft-diff.ts";
-export { DRAFT_STATUSES, type DraftStatus, type JsonObject } from "./drafts/draft-document.ts";
-export type { Draft, DraftComment, DraftVersion } from "./drafts/draft-view.ts";
+export {
+  DRAFT_STATUSES,
+  type Draft,
+  type DraftComment,
+  type DraftStatus,
+  type DraftVersion,
+  type JsonObject,
+} from "./drafts/draft.ts";
 export type { DraftEdit, Drafts, NewDraft } from "./drafts/drafts.ts";
 export { CurationError, type CurationErrorCode } from "./errors.ts";
 export {
@@ -44,11 +45,14 @@ export type { Issue } from "./issue.ts";
 export {
   MARKET_STATES,
   PUBLIC_STATES,
+  type Market,
+  type MarketItem,
+  type MarketOutcome,
+  type MarketSpecification,
   type MarketState,
   type Outcome,
   type Resolution,
-} from "./markets/market-document.ts";
-export type { Market, MarketItem, MarketOutcome } from "./markets/market-view.ts";
+} from "./markets/market.ts";
 export {
   MARKET_SORTS,
   type MarketPage,

@@ -6,28 +6,28 @@ import type { CurationError } from "../src/index.ts";
 import { ADMIN_EMAIL, PASSWORD, codeOf, fixture } from "./support/curation.ts";
 
 const login = { email: "ann@example.com", password: PASSWORD };
-const wallet_address = `0x${"ab".repeat(20)}`;
+const walletAddress = `0x${"ab".repeat(20)}`;
 
 describe("registering", () => {
   test("wants e-mail and password together, and names what does not fit", async () => {
     const { core } = await fixture();
     const register = (input: object): Promise<string> =>
-      codeOf(core.accounts.register({ wallet_address, username: "ann", ...input }));
+      codeOf(core.accounts.register({ walletAddress, username: "ann", ...input }));
     expect(await register({ email: login.email })).toBe("VALIDATION_ERROR");
     expect(await register({ password: PASSWORD })).toBe("VALIDATION_ERROR");
     expect(await register({ email: "nobody", password: PASSWORD })).toBe("VALIDATION_ERROR");
     expect(await register({ ...login, password: "password" })).toBe("VALIDATION_ERROR");
     expect(await register({ username: "a b" })).toBe("VALIDATION_ERROR");
-    expect(await register({ wallet_address: "0x12" })).toBe("VALIDATION_ERROR");
+    expect(await register({ walletAddress: "0x12" })).toBe("VALIDATION_ERROR");
     const wrongCase = "0xe5a12547fe4E872D192E3eCecb76F2Ce1aeA4946";
-    expect(await register({ wallet_address: wrongCase })).toBe("VALIDATION_ERROR");
+    expect(await register({ walletAddress: wrongCase })).toBe("VALIDATION_ERROR");
     expect(await register(login)).toBe("resolved");
   });
 
   test("a name or an e-mail is taken in any case", async () => {
     const { core } = await fixture();
-    await core.accounts.register({ wallet_address, username: "ann", ...login });
-    const second = { wallet_address: `0x${"cd".repeat(20)}`, username: "bob" };
+    await core.accounts.register({ walletAddress, username: "ann", ...login });
+    const second = { walletAddress: `0x${"cd".repeat(20)}`, username: "bob" };
     const name = core.accounts.register({ ...second, username: "ANN" });
     expect(await codeOf(name)).toBe("USERNAME_TAKEN");
     const email = { ...login, email: "Ann@Example.com" };
@@ -38,7 +38,7 @@ describe("registering", () => {
 describe("a login by e-mail", () => {
   test("answers one thing to a wrong password and to an unknown address, and blocks after ten", async () => {
     const { core } = await fixture();
-    await core.accounts.register({ wallet_address, username: "ann", ...login });
+    await core.accounts.register({ walletAddress, username: "ann", ...login });
     const wrong = { ...login, password: "another thing" };
     expect(await codeOf(core.accounts.login({ ...login, email: "x@example.com" }))).toBe(
       "INVALID_CREDENTIALS",
@@ -51,29 +51,29 @@ describe("a login by e-mail", () => {
 
   test("refreshes, lists and ends its sessions", async () => {
     const { core } = await fixture();
-    const first = await core.accounts.register({ wallet_address, username: "ann", ...login });
+    const first = await core.accounts.register({ walletAddress, username: "ann", ...login });
     const second = await core.accounts.login(login, { userAgent: "phone" });
-    const actor = await core.guard.identify(`Bearer ${second.access_token}`);
+    const actor = await core.guard.identify(`Bearer ${second.token}`);
     const sessions = await core.sessions.list(actor);
     expect(sessions.filter(({ current }) => current)).toHaveLength(1);
     expect(sessions).toHaveLength(2);
-    expect((await core.sessions.refresh(first.refresh_token)).token_type).toBe("bearer");
+    expect((await core.sessions.refresh(first.refreshToken)).expiresIn).toBe(900);
     const other = sessions.find(({ current }) => !current)?.id ?? "";
     await core.sessions.end(actor, other);
-    expect(await codeOf(core.sessions.refresh(first.refresh_token))).toBe("INVALID_TOKEN");
+    expect(await codeOf(core.sessions.refresh(first.refreshToken))).toBe("INVALID_TOKEN");
     expect(await core.sessions.logout(actor)).toBe(true);
-    const after = core.guard.identify(`Bearer ${second.access_token}`);
+    const after = core.guard.identify(`Bearer ${second.token}`);
     expect(await codeOf(after)).toBe("INVALID_TOKEN");
   });
 });
 
 test("a profile changes by field, and empties by null", async () => {
   const { core, author } = await fixture();
-  const avatar_url = "https://example.com/a.png";
-  await core.accounts.update(author, { display_name: "A. U. Thor", avatar_url });
-  const user = await core.accounts.update(author, { username: "Thor", avatar_url: null });
-  expect(user).toMatchObject({ username: "Thor", display_name: "A. U. Thor", avatar_url: null });
-  const evil = core.accounts.update(author, { avatar_url: "javascript:alert(1)" });
+  const avatarUrl = "https://example.com/a.png";
+  await core.accounts.update(author, { displayName: "A. U. Thor", avatarUrl });
+  const user = await core.accounts.update(author, { username: "Thor", avatarUrl: null });
+  expect(user).toMatchObject({ username: "Thor", displayName: "A. U. Thor", avatarUrl: null });
+  const evil = core.accounts.update(author, { avatarUrl: "javascript:alert(1)" });
   expect(await codeOf(evil)).toBe("VALIDATION_ERROR");
   expect(await codeOf(core.accounts.update(author, { username: "ROOT" }))).toBe("USERNAME_TAKEN");
 });
@@ -81,11 +81,11 @@ test("a profile changes by field, and empties by null", async () => {
 describe("roles", () => {
   test("are felt on the next request, without a new token", async () => {
     const { core, admin } = await fixture();
-    const { access_token, user } = await core.accounts.register({
-      wallet_address,
+    const { token, user } = await core.accounts.register({
+      walletAddress,
       username: "ann",
     });
-    const roles = async () => (await core.guard.identify(`Bearer ${access_token}`)).roles;
+    const roles = async () => (await core.guard.identify(`Bearer ${token}`)).roles;
     expect(await roles()).toEqual([]);
     await core.users.setRoles(admin, user.id, ["curator"]);
     expect(await roles()).toEqual(["curator"]);
@@ -108,7 +108,7 @@ describe("roles", () => {
       (await core.users.list(admin, { search })).items.map(({ username }) => username);
     expect(await names("CAR")).toEqual(["carl", "carol"]);
     expect(await names(ADMIN_EMAIL.toUpperCase())).toEqual(["root"]);
-    expect(await names(author.wallet_address ?? "")).toEqual(["author"]);
+    expect(await names(author.walletAddress ?? "")).toEqual(["author"]);
     expect(await names("nobody@example.com")).toEqual([]);
     expect((await core.users.list(admin, { limit: 2 })).next).not.toBeNull();
   });
@@ -117,9 +117,9 @@ describe("roles", () => {
 test("every lifetime of access tokens that the options allow is in force", async () => {
   for (const accessTokenTtlSeconds of [30, 86_400]) {
     const { core, clock } = await fixture({ accessTokenTtlSeconds });
-    const wallet_address = `0x${"e".repeat(40)}`;
-    const { access_token } = await core.accounts.register({ wallet_address, username: "late" });
-    const identify = (): Promise<unknown> => core.guard.identify(`Bearer ${access_token}`);
+    const walletAddress = `0x${"e".repeat(40)}`;
+    const { token } = await core.accounts.register({ walletAddress, username: "late" });
+    const identify = (): Promise<unknown> => core.guard.identify(`Bearer ${token}`);
     await clock.advance(accessTokenTtlSeconds * 1000 - 1);
     expect(await codeOf(identify())).toBe("resolved");
     await clock.advance(10_000);
@@ -154,7 +154,7 @@ test("a missing token is UNAUTHORIZED, an empty or a forged one INVALID_TOKEN", 
 
 test("failed logins and registrations count all addresses of an IPv6 /64 network as one", async () => {
   const { core } = await fixture({ loginFailuresPerAddress: 2, registrationsPerHour: 1 });
-  const registration = { wallet_address, username: "ann", ...login };
+  const registration = { walletAddress, username: "ann", ...login };
   await core.accounts.register(registration, { ip: "2001:db8::1" });
   const again = core.accounts.register(registration, { ip: "2001:db8::2" });
   expect(await codeOf(again)).toBe("RATE_LIMITED");

@@ -7,7 +7,7 @@ import { fixture, specification } from "./support/curation.ts";
 const store = await openStore(process.argv[2] ?? "", { collections: curationCollections });
 const { core, author, curator } = await fixture({ store });
 for (;;) {
-  const { id } = await core.drafts.create(author, { draft_data: specification() });
+  const { id } = await core.drafts.create(author, { draftData: specification() });
   await core.review.approve(curator, id);
   process.stdout.write("approved\n");
 }

@@ -49,7 +49,7 @@ test.each([0, 1, 2.3])(
     const approved = (await store.find(drafts, all)).items
       .map(({ value }) => value)
       .filter(({ status }) => status === "approved");
-    const made = (await store.find(markets, all)).items.map(({ value }) => value.draft_id);
+    const made = (await store.find(markets, all)).items.map(({ value }) => value.draftId);
     const rows = (await store.find(draftActions, all)).items
       .map(({ value }) => value)
       .filter(({ action }) => action === "approve");
@@ -59,8 +59,8 @@ test.each([0, 1, 2.3])(
     const ids = approved.map(({ id }) => id).toSorted();
     expect(ids.length).toBeGreaterThan(3);
     expect(made.toSorted()).toEqual(ids);
-    expect(rows.map(({ draft_id }) => draft_id).toSorted()).toEqual(ids);
-    expect(told.map(({ data }) => data.draft_id).toSorted()).toEqual(ids);
+    expect(rows.map(({ draftId }) => draftId).toSorted()).toEqual(ids);
+    expect(told.map(({ data }) => data.draftId).toSorted()).toEqual(ids);
     await store.close();
   },
   30_000,

@@ -7,28 +7,28 @@ import { codeOf, fixture, specification } from "./support/curation.ts";
 describe("editing", () => {
   test("merges by field, takes null out, and keeps every version", async () => {
     const { core, author } = await fixture();
-    const draft_data = specification();
-    const { id } = await core.drafts.create(author, { draft_data, submit: false });
+    const draftData = specification();
+    const { id } = await core.drafts.create(author, { draftData, submit: false });
     const edited = await core.drafts.edit(author, id, {
-      draft_data: { summary: "Changed.", fallback_logic: null },
+      draftData: { summary: "Changed.", fallbackLogic: null },
       version: 1,
     });
     expect(edited.version).toBe(2);
-    expect(edited.draft_data.summary).toBe("Changed.");
-    expect(edited.draft_data).not.toHaveProperty("fallback_logic");
+    expect(edited.draftData.summary).toBe("Changed.");
+    expect(edited.draftData).not.toHaveProperty("fallbackLogic");
     expect((await core.drafts.history(author, id)).map(({ version }) => version)).toEqual([1, 2]);
     expect(await core.drafts.diff(author, id)).toEqual([
       {
-        field: "fallback_logic",
-        old_value: draft_data.fallback_logic,
-        new_value: null,
-        change_type: "removed",
+        field: "fallbackLogic",
+        oldValue: draftData.fallbackLogic,
+        newValue: null,
+        changeType: "removed",
       },
       {
         field: "summary",
-        old_value: draft_data.summary,
-        new_value: "Changed.",
-        change_type: "modified",
+        oldValue: draftData.summary,
+        newValue: "Changed.",
+        changeType: "modified",
       },
     ]);
     expect(await codeOf(core.drafts.diff(author, id, { from: 1, to: 9 }))).toBe("NOT_FOUND");
@@ -36,30 +36,26 @@ describe("editing", () => {
 
   test("of another version than the one seen is refused", async () => {
     const { core, author } = await fixture();
-    const { id } = await core.drafts.create(author, { draft_data: {}, submit: false });
-    const edit = { draft_data: { summary: "x" }, version: 1 };
+    const { id } = await core.drafts.create(author, { draftData: {}, submit: false });
+    const edit = { draftData: { summary: "x" }, version: 1 };
     await core.drafts.edit(author, id, edit);
     expect(await codeOf(core.drafts.edit(author, id, edit))).toBe("VERSION_MISMATCH");
   });
 
   test("side by side loses nothing: each edit is a version on top of the other", async () => {
     const { core, author } = await fixture();
-    const { id } = await core.drafts.create(author, { draft_data: {}, submit: false });
-    const edits: DraftData[] = [
-      { summary: "a" },
-      { trigger_condition: "b" },
-      { topic_tags: ["c"] },
-    ];
-    await Promise.all(edits.map((draft_data) => core.drafts.edit(author, id, { draft_data })));
+    const { id } = await core.drafts.create(author, { draftData: {}, submit: false });
+    const edits: DraftData[] = [{ summary: "a" }, { triggerCondition: "b" }, { topicTags: ["c"] }];
+    await Promise.all(edits.map((draftData) => core.drafts.edit(author, id, { draftData })));
     const draft = await core.drafts.get(author, id);
     expect(draft.version).toBe(4);
-    expect(draft.draft_data).toEqual(Object.assign({}, ...edits));
+    expect(draft.draftData).toEqual(Object.assign({}, ...edits));
   });
 
   test("is closed while the draft is pending, in review or final", async () => {
     const { core, author, curator } = await fixture();
-    const { id } = await core.drafts.create(author, { draft_data: specification() });
-    const edit = (): Promise<string> => codeOf(core.drafts.edit(author, id, { draft_data: {} }));
+    const { id } = await core.drafts.create(author, { draftData: specification() });
+    const edit = (): Promise<string> => codeOf(core.drafts.edit(author, id, { draftData: {} }));
     expect(await edit()).toBe("STATE_CONFLICT");
     await core.review.claim(curator, id);
     expect(await edit()).toBe("STATE_CONFLICT");
@@ -71,31 +67,31 @@ describe("editing", () => {
 describe("submitting", () => {
   test("lists what blocks it, and a draft may be saved incomplete", async () => {
     const { core, author } = await fixture();
-    const draft_data = { question_text: "Short" };
-    const refused = core.drafts.create(author, { draft_data });
+    const draftData = { questionText: "Short" };
+    const refused = core.drafts.create(author, { draftData });
     await expect(refused).rejects.toMatchObject({
       code: "DRAFT_INCOMPLETE",
       details: {
-        issues: [{ loc: ["draft_data", "question_text"] }, { loc: ["draft_data", "outcomes"] }],
+        issues: [{ loc: ["draftData", "questionText"] }, { loc: ["draftData", "outcomes"] }],
       },
     });
-    const draft = await core.drafts.create(author, { draft_data, submit: false });
+    const draft = await core.drafts.create(author, { draftData, submit: false });
     expect(draft.status).toBe("draft");
-    expect(draft.validation_errors.map(({ code }) => code)).toEqual(["too_short", "too_few"]);
+    expect(draft.validationErrors.map(({ code }) => code)).toEqual(["too_short", "too_few"]);
     expect(await codeOf(core.drafts.submit(author, draft.id))).toBe("DRAFT_INCOMPLETE");
   });
 
   test("refuses what has no form, with every part named", async () => {
     const { core, author } = await fixture();
-    const draft_data = {
+    const draftData = {
       sumary: "x",
-      outcomes: [{ label: "", payout_weight: 2 }],
-      trading_fee_bps: 501,
-      open_at: "tomorrow",
-      creator_stake: "-1",
-      resolution_sources: [{ source_url: "ftp://x", source_type: "api" }],
+      outcomes: [{ label: "", payoutWeight: 2 }],
+      tradingFeeBps: 501,
+      openAt: "tomorrow",
+      creatorStake: "-1",
+      resolutionSources: [{ sourceUrl: "ftp://x", sourceType: "api" }],
     } as unknown as DraftData;
-    const work = core.drafts.create(author, { draft_data, submit: false });
+    const work = core.drafts.create(author, { draftData, submit: false });
     const error = (await work.then(
       () => expect.unreachable("it was taken"),
       (reason: unknown) => reason,
@@ -105,11 +101,11 @@ describe("submitting", () => {
     expect(issues.map(({ loc }) => loc.slice(1).join("."))).toEqual([
       "sumary",
       "outcomes.0.label",
-      "outcomes.0.payout_weight",
-      "trading_fee_bps",
-      "open_at",
-      "creator_stake",
-      "resolution_sources.0.source_url",
+      "outcomes.0.payoutWeight",
+      "tradingFeeBps",
+      "openAt",
+      "creatorStake",
+      "resolutionSources.0.sourceUrl",
     ]);
   });
 });
@@ -118,11 +114,11 @@ describe("to strangers", () => {
   test("a draft is not there, whatever they ask", async () => {
     const { core, author, join } = await fixture();
     const stranger = await join("mallory");
-    const { id } = await core.drafts.create(author, { draft_data: specification() });
+    const { id } = await core.drafts.create(author, { draftData: specification() });
     const { drafts } = core;
     const calls = [
       drafts.get(stranger, id),
-      drafts.edit(stranger, id, { draft_data: {} }),
+      drafts.edit(stranger, id, { draftData: {} }),
       drafts.submit(stranger, id),
       drafts.withdraw(stranger, id),
       drafts.comment(stranger, id, "hello"),
@@ -140,7 +136,7 @@ describe("to strangers", () => {
   test("a user shows the fields of the specification and no others", async () => {
     const { core, author, admin } = await fixture();
     const fields =
-      "id wallet_address username email display_name avatar_url bio wallet_verified roles total_markets_created created_at updated_at last_login_at";
+      "id walletAddress username email displayName avatarUrl bio walletVerified roles totalMarketsCreated createdAt updatedAt lastLoginAt";
     expect(Object.keys(await core.accounts.get(author.id))).toEqual(fields.split(" "));
     const { items } = await core.users.list(admin, { search: "root" });
     expect(items.map((user) => Object.keys(user))).toEqual([fields.split(" ")]);
@@ -152,7 +148,7 @@ test("own drafts are listed newest first, by pages and by status", async () => {
   const { core, author, clock } = await fixture();
   const ids: string[] = [];
   for (let count = 0; count < 5; count++) {
-    const draft = await core.drafts.create(author, { draft_data: {}, submit: false });
+    const draft = await core.drafts.create(author, { draftData: {}, submit: false });
     ids.unshift(draft.id);
     await clock.advance(1);
   }

@@ -20,10 +20,10 @@ async function take(
 
 test("a listener hears what is committed from then on, in order", async () => {
   const { core, author, curator } = await fixture();
-  await core.drafts.create(author, { draft_data: specification() });
+  await core.drafts.create(author, { draftData: specification() });
   const heard = take(core, 5);
   await new Promise(setImmediate);
-  const { id } = await core.drafts.create(author, { draft_data: specification() });
+  const { id } = await core.drafts.create(author, { draftData: specification() });
   await core.review.claim(curator, id);
   await core.review.release(curator, id);
   await core.review.claim(curator, id);
@@ -36,7 +36,7 @@ test("a listener hears what is committed from then on, in order", async () => {
     "draft.claimed",
     "draft.decided",
   ]);
-  expect(events.every(({ data }) => data.draft_id === id)).toBe(true);
+  expect(events.every(({ data }) => data.draftId === id)).toBe(true);
   expect(events.map((event) => event.id)).toEqual(
     events.map((event) => event.id).toSorted((a, b) => a - b),
   );
@@ -44,7 +44,7 @@ test("a listener hears what is committed from then on, in order", async () => {
 
 test("a listener that comes back reads on where it stopped, also after a restart", async () => {
   const { core, author, again } = await fixture();
-  const create = () => core.drafts.create(author, { draft_data: specification() });
+  const create = () => core.drafts.create(author, { draftData: specification() });
   for (let count = 0; count < 10; count++) await create();
   const all = await take(core, 10, 0);
   const replica = await again();
@@ -59,7 +59,7 @@ test("200 listeners each hear 50 events, each once", async () => {
   const { core, author } = await fixture();
   const listeners = Array.from({ length: 200 }, () => take(core, 50, 0));
   const creating = Array.from({ length: 50 }, () =>
-    core.drafts.create(author, { draft_data: specification() }),
+    core.drafts.create(author, { draftData: specification() }),
   );
   await Promise.all(creating);
   const heard = await Promise.all(listeners);
@@ -70,7 +70,7 @@ test("200 listeners each hear 50 events, each once", async () => {
 
 test("what is refused is not told", async () => {
   const { core, author, curator } = await fixture();
-  const { id } = await core.drafts.create(author, { draft_data: specification() });
+  const { id } = await core.drafts.create(author, { draftData: specification() });
   await core.review.claim(author, id).catch(() => undefined);
   await core.review.reject(curator, id, { reason: "Not a question at all." });
   const events = await take(core, 3, 0);
@@ -84,7 +84,7 @@ test("what is refused is not told", async () => {
 test("maintenance keeps the newest events, and closing ends every subscription", async () => {
   const { core, author } = await fixture({ eventsKept: 100 });
   const creating = Array.from({ length: 120 }, () =>
-    core.drafts.create(author, { draft_data: specification() }),
+    core.drafts.create(author, { draftData: specification() }),
   );
   await Promise.all(creating);
   await core.maintain();

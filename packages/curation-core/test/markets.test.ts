@@ -6,9 +6,9 @@ import { DAY, type Fixture, START, codeOf, fixture, specification } from "./supp
 
 async function market(world: Fixture, change: DraftData = {}): Promise<Market> {
   const { core, author, curator } = world;
-  const draft = await core.drafts.create(author, { draft_data: specification(change) });
-  const { market_id } = await core.review.approve(curator, draft.id);
-  return await core.markets.get(curator, market_id ?? "");
+  const draft = await core.drafts.create(author, { draftData: specification(change) });
+  const { marketId } = await core.review.approve(curator, draft.id);
+  return await core.markets.get(curator, marketId ?? "");
 }
 
 const at = (days: number): string => new Date(START + days * DAY).toISOString();
@@ -17,7 +17,7 @@ describe("the clock", () => {
   test("opens and locks a market without anything running, in the list as in the detail", async () => {
     const world = await fixture();
     const { core, clock, author } = world;
-    const { id, state } = await market(world, { open_at: at(1), lock_at: at(2) });
+    const { id, state } = await market(world, { openAt: at(1), lockAt: at(2) });
     expect(state).toBe("pending_launch");
     expect(await codeOf(core.markets.get(null, id))).toBe("NOT_FOUND");
     expect((await core.markets.get(author, id)).state).toBe("pending_launch");
@@ -32,14 +32,14 @@ describe("the clock", () => {
   test("closes the window of disputes", async () => {
     const world = await fixture();
     const { core, clock, admin, author } = world;
-    const { id, outcomes } = await market(world, { dispute_window_hours: 24 });
-    const resolution = { outcome_id: outcomes[1]?.id ?? "", evidence_url: "https://e.example/1" };
+    const { id, outcomes } = await market(world, { disputeWindowHours: 24 });
+    const resolution = { outcomeId: outcomes[1]?.id ?? "", evidenceUrl: "https://e.example/1" };
     expect(await codeOf(core.markets.resolve(admin, id, resolution)), "active").toBe(
       "STATE_CONFLICT",
     );
     await core.markets.lock(admin, id);
     const resolved = await core.markets.resolve(admin, id, resolution);
-    expect(resolved.resolution).toEqual({ ...resolution, resolved_by: admin.id });
+    expect(resolved.resolution).toEqual({ ...resolution, resolvedBy: admin.id });
     await clock.advance(DAY - 1);
     expect((await core.markets.dispute(author, id, "No.")).state).toBe("disputed");
     await core.markets.resolve(admin, id, resolution);
@@ -52,7 +52,7 @@ test("the moves of markets are for admins", async () => {
   const world = await fixture();
   const { id } = await market(world);
   const { markets } = world.core;
-  const input = { outcome_id: "x", evidence_url: "https://e.example" };
+  const input = { outcomeId: "x", evidenceUrl: "https://e.example" };
   const moves = [
     markets.lock(world.curator, id),
     markets.launch(world.author, id),
@@ -66,42 +66,42 @@ describe("the list", () => {
   test("filters by all tags, state and creator, and counts what fits on all pages", async () => {
     const world = await fixture();
     const { core, author } = world;
-    await market(world, { topic_tags: ["a", "b"] });
-    await market(world, { topic_tags: ["B"] });
-    await market(world, { topic_tags: ["c"] });
+    await market(world, { topicTags: ["a", "b"] });
+    await market(world, { topicTags: ["B"] });
+    await market(world, { topicTags: ["c"] });
     const total = async (query: object): Promise<number> =>
       (await core.markets.list(null, query)).total;
     expect(await total({ tags: ["b"] })).toBe(2);
     expect(await total({ tags: ["A", "b"] })).toBe(1);
     expect(await total({ state: "resolved" })).toBe(0);
-    expect(await total({ creator: author.wallet_address })).toBe(3);
+    expect(await total({ creator: author.walletAddress })).toBe(3);
     expect(await total({ limit: 1, offset: 2 })).toBe(3);
-    expect(await codeOf(total({ sort_by: "creator_id" }))).toBe("VALIDATION_ERROR");
+    expect(await codeOf(total({ sortBy: "creatorId" }))).toBe("VALIDATION_ERROR");
     expect(await codeOf(total({ limit: 101 }))).toBe("VALIDATION_ERROR");
   });
 
-  test.each(["created_at", "resolution_deadline", "question_text", "total_volume"] as const)(
+  test.each(["createdAt", "resolutionDeadline", "questionText", "totalVolume"] as const)(
     "by %s, page after page in both orders, shows each market once",
-    async (sort_by) => {
+    async (sortBy) => {
       const world = await fixture();
       const { core, clock } = world;
       for (let count = 0; count < 9; count++) {
-        const later = { resolution_deadline: at(10 + ((count * 5) % 7)) };
-        const { resolution_deadline: _, ...open } = specification();
-        const question_text = `Will team ${(count * 4) % 9} win in 2026?`;
+        const later = { resolutionDeadline: at(10 + ((count * 5) % 7)) };
+        const { resolutionDeadline: _, ...open } = specification();
+        const questionText = `Will team ${(count * 4) % 9} win in 2026?`;
         const { author, curator } = world;
-        const draft_data = { ...open, question_text, ...(count % 4 === 3 ? {} : later) };
-        const draft = await core.drafts.create(author, { draft_data });
+        const draftData = { ...open, questionText, ...(count % 4 === 3 ? {} : later) };
+        const draft = await core.drafts.create(author, { draftData });
         await core.review.approve(curator, draft.id);
         await clock.advance(1);
       }
       for (const order of ["asc", "desc"] as const) {
-        const whole = await core.markets.list(null, { sort_by, order });
+        const whole = await core.markets.list(null, { sortBy, order });
         const paged: string[] = [];
         let cursor: string | null = null;
         do {
           const page: typeof whole = await core.markets.list(null, {
-            sort_by,
+            sortBy,
             order,
             limit: 2,
             ...(cursor === null ? {} : { cursor }),
@@ -110,13 +110,13 @@ describe("the list", () => {
           cursor = page.next;
         } while (cursor !== null);
         expect(paged).toEqual(whole.items.map(({ id }) => id));
-        const jumped = await core.markets.list(null, { sort_by, order, offset: 4, limit: 3 });
+        const jumped = await core.markets.list(null, { sortBy, order, offset: 4, limit: 3 });
         expect(jumped.items.map(({ id }) => id)).toEqual(paged.slice(4, 7));
-        const keys = whole.items.map((item) => item[sort_by]).filter((key) => key !== null);
+        const keys = whole.items.map((item) => item[sortBy]).filter((key) => key !== null);
         const sorted = keys.toSorted();
         expect(keys).toEqual(order === "asc" ? sorted : sorted.toReversed());
-        if (sort_by === "resolution_deadline") {
-          expect(whole.items.slice(-2).map((item) => item.resolution_deadline)).toEqual([
+        if (sortBy === "resolutionDeadline") {
+          expect(whole.items.slice(-2).map((item) => item.resolutionDeadline)).toEqual([
             null,
             null,
           ]);
@@ -130,10 +130,10 @@ test("the search wants all words, without case and accents, and ranks the questi
   const world = await fixture();
   const { core } = world;
   const summary = "Nothing about it.";
-  await market(world, { question_text: "Will the Café in Paris close in 2026?", summary });
-  await market(world, { question_text: "Will it snow by May 2026?", summary: "A café in Paris." });
+  await market(world, { questionText: "Will the Café in Paris close in 2026?", summary });
+  await market(world, { questionText: "Will it snow by May 2026?", summary: "A café in Paris." });
   const found = await core.markets.list(null, { search: "cafe PARIS" });
-  expect(found.items.map((item) => item.question_text)).toEqual([
+  expect(found.items.map((item) => item.questionText)).toEqual([
     "Will the Café in Paris close in 2026?",
     "Will it snow by May 2026?",
   ]);
@@ -149,7 +149,7 @@ test("an index that begins later, or on another instance, answers the same", asy
   await world.core.markets.list(null);
   const replica = await world.again();
   await replica.markets.list(null);
-  const { id } = await market(world, { topic_tags: ["late"] });
+  const { id } = await market(world, { topicTags: ["late"] });
   expect((await replica.markets.list(null, { tags: ["late"] })).items[0]?.id).toBe(id);
   await world.core.markets.lock(world.admin, id);
   expect((await replica.markets.list(null, { state: "locked" })).items[0]?.id).toBe(id);
@@ -158,16 +158,16 @@ test("an index that begins later, or on another instance, answers the same", asy
 test("a draft that nearly asks what an open market asks is warned of it by name", async () => {
   const world = await fixture();
   const { id } = await market(world);
-  const draft_data = specification({
-    question_text: "Will bitcoin close above 100,000 USD by the 31 March 2026?",
+  const draftData = specification({
+    questionText: "Will bitcoin close above 100,000 USD by the 31 March 2026?",
   });
-  const draft = await world.core.drafts.create(world.author, { draft_data });
-  expect(draft.validation_warnings).toMatchObject([{ code: "near_duplicate" }]);
-  expect(draft.validation_warnings[0]?.message).toContain(id);
+  const draft = await world.core.drafts.create(world.author, { draftData });
+  expect(draft.validationWarnings).toMatchObject([{ code: "near_duplicate" }]);
+  expect(draft.validationWarnings[0]?.message).toContain(id);
   await world.core.markets.lock(world.admin, id);
   await world.core.markets.invalidate(world.admin, id, "Called off.");
-  const later = await world.core.drafts.create(world.author, { draft_data });
-  expect(later.validation_warnings, "it is not open any more").toEqual([]);
+  const later = await world.core.drafts.create(world.author, { draftData });
+  expect(later.validationWarnings, "it is not open any more").toEqual([]);
 });
 
 test("the seed makes drafts and markets in every state, once", async () => {

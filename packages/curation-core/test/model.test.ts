@@ -76,7 +76,7 @@ function run({ core }: Fixture, actor: Actor, what: What, id: string): Promise<u
     case "withdraw":
       return drafts.withdraw(actor, id);
     case "edit":
-      return drafts.edit(actor, id, { draft_data: { summary: "Edited." } });
+      return drafts.edit(actor, id, { draftData: { summary: "Edited." } });
     case "comment":
       return drafts.comment(actor, id, "A word.");
     case "claim":
@@ -89,8 +89,8 @@ function run({ core }: Fixture, actor: Actor, what: What, id: string): Promise<u
       return review.reject(actor, id, { reason: REASON });
     case "request_changes":
       return review.requestChanges(actor, id, {
-        requested_changes: { summary: "More." },
-        curator_notes: REASON,
+        requestedChanges: { summary: "More." },
+        curatorNotes: REASON,
       });
   }
 }
@@ -124,7 +124,7 @@ test("random commands of several actors never leave the model", async () => {
   let approved = 0;
   await fc.assert(
     fc.asyncProperty(fc.array(command, { minLength: 5, maxLength: 40 }), async (commands) => {
-      const data = { draft_data: specification({ resolution_deadline: "2099-01-01T00:00:00Z" }) };
+      const data = { draftData: specification({ resolutionDeadline: "2099-01-01T00:00:00Z" }) };
       const { id } = await core.drafts.create(world.author, { ...data, submit: false });
       let model: Model = { status: "draft", holder: null, until: 0, rows: ["edit"] };
       for (const one of commands) {
@@ -140,14 +140,14 @@ test("random commands of several actors never leave the model", async () => {
         model = { ...model, ...next };
         const draft = await core.drafts.get(world.author, id);
         expect(draft.status).toBe(model.status);
-        expect(draft.market_id !== null).toBe(model.status === "approved");
-        const isHeld = model.status === "in_review" && draft.claim_expires_at !== null;
-        expect(isHeld ? Date.parse(draft.claim_expires_at ?? "") : 0).toBe(model.until);
+        expect(draft.marketId !== null).toBe(model.status === "approved");
+        const isHeld = model.status === "in_review" && draft.claimExpiresAt !== null;
+        expect(isHeld ? draft.claimExpiresAt : 0).toBe(model.until);
       }
       const rows = await core.drafts.actions(world.author, id);
       expect(rows.map(({ action }) => action)).toEqual(model.rows);
       for (const [at, row] of rows.slice(1).entries()) {
-        expect(row.from_status, "each row begins where the last ended").toBe(rows[at]?.to_status);
+        expect(row.fromStatus, "each row begins where the last ended").toBe(rows[at]?.toStatus);
       }
       if (model.status === "approved") approved++;
       expect((await core.markets.list(world.admin)).total).toBe(approved);

@@ -26,7 +26,7 @@ describe.each(["memory:", "lowdb", "sqlite"])("on %s", (engine) => {
 
   test("of 50 claims one holds and 49 are refused", () =>
     inWorld("claims", async ({ core, author, curator }) => {
-      const { id } = await core.drafts.create(author, { draft_data: specification() });
+      const { id } = await core.drafts.create(author, { draftData: specification() });
       const claims = Array.from({ length: 50 }, (_, at) =>
         codeOf(core.review.claim({ ...curator, id: `curator-${at}` }, id)),
       );
@@ -37,7 +37,7 @@ describe.each(["memory:", "lowdb", "sqlite"])("on %s", (engine) => {
 
   test("of 20 approvals one makes the market", () =>
     inWorld("approvals", async ({ core, author, admin }) => {
-      const { id } = await core.drafts.create(author, { draft_data: specification() });
+      const { id } = await core.drafts.create(author, { draftData: specification() });
       const approvals = Array.from({ length: 20 }, () => codeOf(core.review.approve(admin, id)));
       const codes = await Promise.all(approvals);
       expect(codes.filter((code) => code === "resolved")).toHaveLength(1);
@@ -49,13 +49,13 @@ describe.each(["memory:", "lowdb", "sqlite"])("on %s", (engine) => {
 
   test("an approval against a withdrawal, an edit and a new submission names its version or fails", () =>
     inWorld("edits", async ({ core, author, curator }) => {
-      const { id } = await core.drafts.create(author, { draft_data: specification() });
+      const { id } = await core.drafts.create(author, { draftData: specification() });
       await core.review.requestChanges(curator, id, {
-        requested_changes: { summary: "More of it." },
-        curator_notes: "Say more, please.",
+        requestedChanges: { summary: "More of it." },
+        curatorNotes: "Say more, please.",
       });
       const edit = async (): Promise<void> => {
-        await core.drafts.edit(author, id, { draft_data: { summary: "More." } });
+        await core.drafts.edit(author, id, { draftData: { summary: "More." } });
         await core.drafts.submit(author, id);
       };
       const [code] = await Promise.all([
@@ -66,7 +66,7 @@ describe.each(["memory:", "lowdb", "sqlite"])("on %s", (engine) => {
       const stale = core.review.approve(curator, id, { version: 1 });
       expect(await codeOf(stale)).toBe("VERSION_MISMATCH");
       const approved = await core.review.approve(curator, id, { version: 2 });
-      const market = await core.markets.get(null, approved.market_id ?? "");
+      const market = await core.markets.get(null, approved.marketId ?? "");
       expect(market.summary).toBe("More.");
     }));
 });

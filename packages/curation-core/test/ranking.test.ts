@@ -7,7 +7,7 @@ import { curationCollections } from "../src/index.ts";
 import { BitSet } from "../src/markets/bit-set.ts";
 import { type MarketDocument, markets } from "../src/markets/market-document.ts";
 import { rankedSlots } from "../src/markets/ranking.ts";
-import { SlotOrder } from "../src/markets/slot-order.ts";
+import { SortedIndex } from "../src/markets/sorted-index.ts";
 import { fixture, specification } from "./support/curation.ts";
 
 test("a page of a ranking is that part of the whole ranking, from the top or after any slot", () => {
@@ -27,7 +27,7 @@ test("a page of a ranking is that part of the whole ranking, from the top or aft
         id: `m${at}`,
         time: random.below(50),
       }));
-      const byTime = new SlotOrder(entries, ({ time }) => time);
+      const byTime = new SortedIndex(entries, ({ time }) => time);
       const holders = entries.map((_, slot) => slot);
       for (const slot of holders) byTime.add(slot);
       const worth = Uint32Array.from(holders, () => 1 + random.below(kinds));
@@ -58,9 +58,9 @@ test("a page of a ranking is that part of the whole ranking, from the top or aft
 
 test("a search over thousands of markets finds and ranks as a plain count does, by offset and by cursor", async () => {
   const { core, author, curator, store } = await fixture();
-  const drafted = await core.drafts.create(author, { draft_data: specification() });
-  const { market_id } = await core.review.approve(curator, drafted.id);
-  const template = (await store.get(markets, market_id ?? ""))?.value;
+  const drafted = await core.drafts.create(author, { draftData: specification() });
+  const { marketId } = await core.review.approve(curator, drafted.id);
+  const template = (await store.get(markets, marketId ?? ""))?.value;
   if (template === undefined) throw new Error("the approval made no market");
   const random = seededRandom(5);
   // Few words are frequent and most are rare.
@@ -69,13 +69,13 @@ test("a search over thousands of markets finds and ranks as a plain count does, 
   const all = Array.from({ length: 3000 }, (_, at) => ({
     ...template,
     id: `m${String(at).padStart(5, "0")}`,
-    draft_id: `d${at}`,
+    draftId: `d${at}`,
     // Six of them hold a word that no other has.
-    question_text: [...words(6), ...(at % 500 === 7 ? ["w0", "rare"] : [])].join(" "),
+    questionText: [...words(6), ...(at % 500 === 7 ? ["w0", "rare"] : [])].join(" "),
     summary: words(6).join(" "),
-    topic_tags: [...new Set(words(2))],
+    topicTags: [...new Set(words(2))],
     // Some are of the same time.
-    created_at: template.created_at + (at >> 2),
+    createdAt: template.createdAt + (at >> 2),
     change: template.change + 1 + at,
   }));
   await store.transaction(async (tx) => {
@@ -90,8 +90,8 @@ test("a search over thousands of markets finds and ranks as a plain count does, 
         weights.set(word, (weights.get(word) ?? 0) + weight);
       }
     };
-    put(market.question_text, 3);
-    put(market.topic_tags.join(" "), 2);
+    put(market.questionText, 3);
+    put(market.topicTags.join(" "), 2);
     put(market.summary ?? "", 1);
     return weights;
   };
@@ -102,7 +102,7 @@ test("a search over thousands of markets finds and ranks as a plain count does, 
   const expected = (search: string, tag?: string): string[] =>
     weighed
       .filter(({ market, weights }) => {
-        const isTagged = tag === undefined || market.topic_tags.includes(tag);
+        const isTagged = tag === undefined || market.topicTags.includes(tag);
         return isTagged && search.split(" ").every((word) => weights.has(word));
       })
       .map(({ market, weights }) => {
@@ -111,7 +111,7 @@ test("a search over thousands of markets finds and ranks as a plain count does, 
           const rarity = Math.log(1 + count / (holding.get(word) ?? 0));
           score += Math.round(16 * (weights.get(word) ?? 0) * rarity);
         }
-        return { id: market.id, time: market.created_at, score };
+        return { id: market.id, time: market.createdAt, score };
       })
       .toSorted((a, b) => b.score - a.score || b.time - a.time || (a.id < b.id ? 1 : -1))
       .map(({ id }) => id);
@@ -152,8 +152,8 @@ test("pages of the queue by cursor are the whole queue, while drafts come and go
   const ids: string[] = [];
   for (let at = 0; at < 30; at += 1) {
     await clock.advance(at % 3 === 0 ? 0 : 1000);
-    const draft_data = specification({ question_text: `Will index ${at} rise by 31 March 2026?` });
-    ids.push((await core.drafts.create(author, { draft_data })).id);
+    const draftData = specification({ questionText: `Will index ${at} rise by 31 March 2026?` });
+    ids.push((await core.drafts.create(author, { draftData })).id);
   }
   const seen: string[] = [];
   let cursor: string | null | undefined;

@@ -7,7 +7,7 @@ const MINUTE = 60_000;
 const REASON = "This cannot be decided.";
 
 const submit = async ({ core, author }: Fixture, change = {}): Promise<string> =>
-  (await core.drafts.create(author, { draft_data: specification(change) })).id;
+  (await core.drafts.create(author, { draftData: specification(change) })).id;
 
 describe("a claim", () => {
   test("holds for 30 minutes against others, and is taken over after", async () => {
@@ -20,7 +20,7 @@ describe("a claim", () => {
     await clock.advance(1);
     expect(await codeOf(core.review.approve(other, id)), "claim first").toBe("STATE_CONFLICT");
     const taken = await core.review.claim(other, id);
-    expect(taken.assigned_curator_name).toBe("carl");
+    expect(taken.assignedCuratorName).toBe("carl");
     const actions = await core.drafts.actions(curator, id);
     expect(actions.map(({ action }) => action)).toEqual(["submit", "claim", "takeover"]);
     expect(await codeOf(core.review.approve(curator, id))).toBe("CLAIM_HELD");
@@ -57,23 +57,23 @@ describe("a decision", () => {
     const world = await fixture();
     const { core, curator, author } = world;
     const id = await submit(world);
-    const { market_id } = await core.review.approve(curator, id);
+    const { marketId } = await core.review.approve(curator, id);
     const again = core.review.approve(curator, id);
     await expect(again).rejects.toMatchObject({
       code: "STATE_CONFLICT",
-      details: { status: "approved", market_id },
+      details: { status: "approved", marketId },
     });
-    const other = await submit(world, { question_text: "Will it rain in Paris by Friday?" });
-    const requested_changes = { question_text: "Which Friday?" };
-    const curator_notes = "Needs a date, please.";
-    await core.review.requestChanges(curator, other, { requested_changes, curator_notes });
+    const other = await submit(world, { questionText: "Will it rain in Paris by Friday?" });
+    const requestedChanges = { questionText: "Which Friday?" };
+    const curatorNotes = "Needs a date, please.";
+    await core.review.requestChanges(curator, other, { requestedChanges, curatorNotes });
     await core.drafts.edit(author, other, {
-      draft_data: { question_text: "Will it rain in Paris on 6 February 2026?" },
-      curator_response: "The sixth.",
+      draftData: { questionText: "Will it rain in Paris on 6 February 2026?" },
+      curatorResponse: "The sixth.",
     });
     expect((await core.drafts.submit(author, other)).status).toBe("pending");
     const rejected = await core.review.reject(curator, other, { reason: REASON });
-    expect(rejected).toMatchObject({ status: "rejected", curator_notes: REASON, version: 2 });
+    expect(rejected).toMatchObject({ status: "rejected", curatorNotes: REASON, version: 2 });
     const actions = await core.drafts.actions(author, other);
     expect(actions.map(({ action }) => action).join(" ")).toBe(
       "submit claim request_changes edit submit claim reject",
@@ -91,22 +91,22 @@ describe("a decision", () => {
   test("needs four eyes; an admin's own review is marked, and strictly forbidden where asked", async () => {
     const world = await fixture();
     const { core, curator, admin } = world;
-    const draft_data = specification();
-    const own = await core.drafts.create(curator, { draft_data });
+    const draftData = specification();
+    const own = await core.drafts.create(curator, { draftData });
     expect(await codeOf(core.review.claim(curator, own.id))).toBe("FORBIDDEN");
     expect(await codeOf(core.review.approve(curator, own.id))).toBe("FORBIDDEN");
-    const admins = await core.drafts.create(admin, { draft_data });
+    const admins = await core.drafts.create(admin, { draftData });
     await core.review.approve(admin, admins.id);
     const actions = await core.drafts.actions(admin, admins.id);
-    expect(actions.map(({ self_reviewed }) => self_reviewed)).toEqual([false, true, true]);
+    expect(actions.map(({ selfReviewed }) => selfReviewed)).toEqual([false, true, true]);
     const strict = await fixture({ fourEyes: "strict" });
-    const third = await strict.core.drafts.create(strict.admin, { draft_data });
+    const third = await strict.core.drafts.create(strict.admin, { draftData });
     expect(await codeOf(strict.core.review.approve(strict.admin, third.id))).toBe("FORBIDDEN");
   });
 
   test("to approve what time has made impossible is refused, with the reason", async () => {
     const world = await fixture();
-    const id = await submit(world, { resolution_deadline: "2026-01-02T00:00:00Z" });
+    const id = await submit(world, { resolutionDeadline: "2026-01-02T00:00:00Z" });
     await world.clock.advance(2 * 86_400_000);
     expect(await codeOf(world.core.review.approve(world.curator, id))).toBe("DRAFT_INCOMPLETE");
     expect((await world.core.markets.list(null)).total).toBe(0);
@@ -118,7 +118,7 @@ test("the queue is filtered, sorted and paged, and a cursor outlives what leaves
   const { core, clock, curator } = world;
   const ids: string[] = [];
   for (let count = 0; count < 6; count++) {
-    const tags = count % 2 === 0 ? { topic_tags: ["Even"] } : { topic_tags: [] };
+    const tags = count % 2 === 0 ? { topicTags: ["Even"] } : { topicTags: [] };
     ids.push(await submit(world, tags));
     await clock.advance(1000);
   }
@@ -128,9 +128,9 @@ test("the queue is filtered, sorted and paged, and a cursor outlives what leaves
   expect(await idsOf({ sort: "newest" })).toEqual(ids.toReversed());
   expect(await idsOf({ tag: "even" })).toEqual([ids[0], ids[2], ids[4]]);
   await core.review.claim(curator, ids[3] ?? "");
-  expect(await idsOf({ assigned_to_me: true })).toEqual([ids[3]]);
+  expect(await idsOf({ assignedToMe: true })).toEqual([ids[3]]);
   expect(await idsOf({ status: "pending" })).not.toContain(ids[3]);
-  expect(await idsOf({ min_quality: 1 }), "without tags it is less").toEqual([
+  expect(await idsOf({ minQuality: 1 }), "without tags it is less").toEqual([
     ids[0],
     ids[2],
     ids[4],
@@ -163,14 +163,14 @@ test("figures of curators come from what they decided, in a range of time", asyn
   await core.review.approve(other, three);
   const [first] = await core.review.stats(curator);
   expect(first).toEqual({
-    curator_id: curator.id,
-    curator_name: "carol",
-    total_reviewed: 2,
-    total_approved: 1,
-    total_rejected: 1,
-    avg_review_time_hours: 1,
-    approval_rate: 0.5,
+    curatorId: curator.id,
+    curatorName: "carol",
+    totalReviewed: 2,
+    totalApproved: 1,
+    totalRejected: 1,
+    meanReviewMilliseconds: 60 * MINUTE,
+    approvalRate: 0.5,
   });
   const late = await core.review.stats(curator, { from: clock.now() });
-  expect(late.map(({ curator_name }) => curator_name)).toEqual(["carl"]);
+  expect(late.map(({ curatorName }) => curatorName)).toEqual(["carl"]);
 });

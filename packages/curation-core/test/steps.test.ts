@@ -32,7 +32,7 @@ test("an approval whose n-th step fails leaves nothing, for every n, and is good
       throw new StoreError("STORE_IO", "the disk is full");
     });
     const { core, author, curator } = await fixture({ store });
-    const { id } = await core.drafts.create(author, { draft_data: specification() });
+    const { id } = await core.drafts.create(author, { draftData: specification() });
     isCounting = true;
     const code = await codeOf(core.review.approve(curator, id));
     isCounting = false;
@@ -60,7 +60,7 @@ test.each(["sqlite", "lowdb"])(
       collections: curationCollections,
     });
     const { core, author, curator } = await fixture({ store: seed });
-    const { id } = await core.drafts.create(author, { draft_data: specification() });
+    const { id } = await core.drafts.create(author, { draftData: specification() });
     await core.close();
     await seed.close();
     const task = JSON.stringify({ actor: curator, id, now: START });

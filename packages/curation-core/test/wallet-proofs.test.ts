@@ -22,20 +22,20 @@ describe("a proof of an EVM wallet", () => {
   test("registers an account as verified, with the address checksummed", async () => {
     const world = await fixture();
     const proof = await prove(world);
-    const wallet_address = wallet.address.toLowerCase();
+    const walletAddress = wallet.address.toLowerCase();
     const { user } = await world.core.accounts.register({
-      wallet_address,
+      walletAddress,
       username: "owner",
       ...proof,
     });
-    expect(user).toMatchObject({ wallet_address: wallet.address, wallet_verified: true });
+    expect(user).toMatchObject({ walletAddress: wallet.address, walletVerified: true });
   });
 
   test("is good once", async () => {
     const world = await fixture();
     const proof = await prove(world);
     const register = (username: string): Promise<unknown> =>
-      world.core.accounts.register({ wallet_address: wallet.address, username, ...proof });
+      world.core.accounts.register({ walletAddress: wallet.address, username, ...proof });
     const codes = await Promise.all([codeOf(register("one1")), codeOf(register("two2"))]);
     expect(codes.toSorted()).toEqual(["WALLET_PROOF_INVALID", "resolved"]);
     expect(await codeOf(world.core.accounts.login(proof))).toBe("WALLET_PROOF_INVALID");
@@ -44,7 +44,7 @@ describe("a proof of an EVM wallet", () => {
   test("is good for five minutes, and outlives a restart", async () => {
     const world = await fixture();
     const proof = await prove(world);
-    const input = { wallet_address: wallet.address, username: "owner", ...proof };
+    const input = { walletAddress: wallet.address, username: "owner", ...proof };
     await world.clock.advance(299_999);
     const replica = await world.again();
     expect(await codeOf(replica.accounts.register(input))).toBe("resolved");
@@ -80,14 +80,14 @@ describe("a proof of an EVM wallet", () => {
       issuedAt: "2026-01-01T00:00:00Z",
     });
     const signature = await wallet.signMessage(message ?? "");
-    const input = { wallet_address: wallet.address, username: "owner" };
+    const input = { walletAddress: wallet.address, username: "owner" };
     const register = world.core.accounts.register({ ...input, message: message ?? "", signature });
     expect(await codeOf(register)).toBe("resolved");
   });
 
   test("is the only login by wallet: a bare address is none", async () => {
     const { core, author } = await fixture();
-    const login = core.accounts.login({ wallet_address: author.wallet_address ?? "" });
+    const login = core.accounts.login({ walletAddress: author.walletAddress ?? "" });
     expect(await codeOf(login)).toBe("WALLET_PROOF_REQUIRED");
   });
 });
@@ -96,40 +96,40 @@ describe("an unproved claim", () => {
   test("never blocks the owner, and loses the address with all that shows it", async () => {
     const world = await fixture();
     const { core } = world;
-    const wallet_address = wallet.address;
-    const claim = { wallet_address, username: "claimer", email: "c@example.com" };
+    const walletAddress = wallet.address;
+    const claim = { walletAddress, username: "claimer", email: "c@example.com" };
     const claimed = await core.accounts.register({ ...claim, password: PASSWORD });
-    const claimer = await core.guard.identify(`Bearer ${claimed.access_token}`);
-    const draft = await core.drafts.create(claimer, { draft_data: specification() });
+    const claimer = await core.guard.identify(`Bearer ${claimed.token}`);
+    const draft = await core.drafts.create(claimer, { draftData: specification() });
     await core.review.approve(world.curator, draft.id);
-    expect((await core.markets.byWallet(null, wallet_address)).total).toBe(1);
+    expect((await core.markets.byWallet(null, walletAddress)).total).toBe(1);
 
-    const again = { wallet_address, username: "second" };
+    const again = { walletAddress, username: "second" };
     expect(await codeOf(core.accounts.register(again))).toBe("WALLET_TAKEN");
     const intoStrangers = core.accounts.login(await prove(world));
     expect(await codeOf(intoStrangers), "not into an account with a password").toBe("WALLET_TAKEN");
 
     const owner = await core.accounts.register({ ...again, ...(await prove(world)) });
-    expect(owner.user.wallet_verified).toBe(true);
+    expect(owner.user.walletVerified).toBe(true);
     expect(await core.accounts.get(claimer.id)).toMatchObject({
-      wallet_address: null,
-      wallet_verified: false,
+      walletAddress: null,
+      walletVerified: false,
     });
-    expect((await core.markets.byWallet(null, wallet_address)).total).toBe(0);
-    expect((await core.markets.list(null)).items[0]?.creator_wallet).toBeNull();
-    expect((await core.drafts.get(claimer, draft.id)).creator_wallet).toBeNull();
+    expect((await core.markets.byWallet(null, walletAddress)).total).toBe(0);
+    expect((await core.markets.list(null)).items[0]?.creatorWallet).toBeNull();
+    expect((await core.drafts.get(claimer, draft.id)).creatorWallet).toBeNull();
   });
 
   test("without a password is proved by the owner's login, which ends every session before it", async () => {
     const world = await fixture();
     const { core } = world;
     const first = await core.accounts.register({
-      wallet_address: wallet.address,
+      walletAddress: wallet.address,
       username: "me-me",
     });
     const proved = await core.accounts.login(await prove(world));
-    expect(proved.user).toMatchObject({ id: first.user.id, wallet_verified: true });
-    const before = core.guard.identify(`Bearer ${first.access_token}`);
+    expect(proved.user).toMatchObject({ id: first.user.id, walletVerified: true });
+    const before = core.guard.identify(`Bearer ${first.token}`);
     expect(await codeOf(before)).toBe("INVALID_TOKEN");
   });
 
@@ -139,7 +139,7 @@ describe("an unproved claim", () => {
       masterKey: new Uint8Array(32),
       requireWalletProof: true,
     });
-    const register = core.accounts.register({ wallet_address: wallet.address, username: "own" });
+    const register = core.accounts.register({ walletAddress: wallet.address, username: "own" });
     expect(await codeOf(register)).toBe("WALLET_PROOF_REQUIRED");
   });
 });
@@ -147,7 +147,7 @@ describe("an unproved claim", () => {
 describe("wallets and roles", () => {
   test("a listed wallet is an admin once proved, not before", async () => {
     const world = await fixture({ adminWallets: [wallet.address] });
-    const input = { wallet_address: wallet.address, username: "boss" };
+    const input = { walletAddress: wallet.address, username: "boss" };
     const claimed = await world.core.accounts.register(input);
     expect(claimed.user.roles).toEqual([]);
     const proved = await world.core.accounts.login(await prove(world));
@@ -156,10 +156,10 @@ describe("wallets and roles", () => {
 
   test("a proved address cannot be taken by another account", async () => {
     const world = await fixture();
-    const input = { wallet_address: wallet.address, username: "owner" };
+    const input = { walletAddress: wallet.address, username: "owner" };
     await world.core.accounts.register({ ...input, ...(await prove(world)) });
     const take = world.core.accounts.setWallet(world.author, {
-      wallet_address: wallet.address,
+      walletAddress: wallet.address,
       ...(await prove(world)),
     });
     expect(await codeOf(take)).toBe("WALLET_TAKEN");
@@ -168,13 +168,13 @@ describe("wallets and roles", () => {
   test("an account moves to another proved address, and its markets with it", async () => {
     const world = await fixture();
     const { core, author } = world;
-    const draft = await core.drafts.create(author, { draft_data: specification() });
+    const draft = await core.drafts.create(author, { draftData: specification() });
     await core.review.approve(world.curator, draft.id);
     const user = await core.accounts.setWallet(author, {
-      wallet_address: wallet.address,
+      walletAddress: wallet.address,
       ...(await prove(world)),
     });
-    expect(user).toMatchObject({ wallet_address: wallet.address, wallet_verified: true });
+    expect(user).toMatchObject({ walletAddress: wallet.address, walletVerified: true });
     expect((await core.markets.byWallet(null, wallet.address)).total).toBe(1);
   });
 });
@@ -183,17 +183,17 @@ test("a Solana wallet proves itself by Ed25519 over the CAIP-122 message", async
   const world = await fixture();
   const { publicKey, privateKey } = generateKeyPairSync("ed25519");
   const raw = Buffer.from(publicKey.export({ format: "jwk" }).x ?? "", "base64url");
-  const wallet_address = base58(raw);
-  const { message } = await world.core.wallets.issue(wallet_address);
-  expect(message).toContain(`sign in with your Solana account:\n${wallet_address}\n`);
+  const walletAddress = base58(raw);
+  const { message } = await world.core.wallets.issue(walletAddress);
+  expect(message).toContain(`sign in with your Solana account:\n${walletAddress}\n`);
   const bytes = sign(null, Buffer.from(message), privateKey);
   const bad = Buffer.from(bytes);
   bad[3] = (bad[3] ?? 0) ^ 1;
-  const input = { wallet_address, username: "sol", message };
+  const input = { walletAddress, username: "sol", message };
   const refused = world.core.accounts.register({ ...input, signature: base58(bad) });
   expect(await codeOf(refused)).toBe("WALLET_PROOF_INVALID");
   const { user } = await world.core.accounts.register({ ...input, signature: base58(bytes) });
-  expect(user).toMatchObject({ wallet_address, wallet_verified: true });
+  expect(user).toMatchObject({ walletAddress, walletVerified: true });
 });
 
 test("what is written is what is read", { timeout: 30_000 }, () => {

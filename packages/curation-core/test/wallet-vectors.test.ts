@@ -2,13 +2,13 @@
 import { describe, expect, test } from "vitest";
 
 import { createWalletVerifier } from "../src/index.ts";
-import { parseDateTime } from "../src/wallet/date-time.ts";
-import { judgeMessage } from "../src/wallet/judge-message.ts";
+import { parseDateTime } from "../src/text/date-time.ts";
 import {
   type SignInMessage,
   parseSignInMessage,
   writeSignInMessage,
 } from "../src/wallet/sign-in-message.ts";
+import { verifyMessage } from "../src/wallet/verify-message.ts";
 import { absent, vectors } from "./support/vectors.ts";
 
 type Fields = Omit<SignInMessage, "chainId" | "account"> & { readonly chainId: number | string };
@@ -41,7 +41,7 @@ async function isAccepted(vector: Verification): Promise<boolean> {
   const text = writeSignInMessage(messageOf(vector));
   const message = text === undefined ? undefined : parseSignInMessage(text);
   if (text === undefined || message === undefined) return false;
-  const fault = judgeMessage(message, {
+  const fault = verifyMessage(message, {
     domain: vector.domainBinding ?? vector.domain,
     nonce: vector.matchNonce ?? vector.nonce,
     now: parseDateTime(vector.time ?? "2026-11-21T00:00:00Z") ?? Number.NaN,
@@ -54,8 +54,8 @@ async function isAccepted(vector: Verification): Promise<boolean> {
 
 describe.skipIf(absent)("the vectors of EIP-4361", () => {
   test("are all there", () => {
-    const files = ["parsing_positive", "parsing_negative", "parsing_negative_objects"];
-    const signed = ["verification_positive", "verification_negative", "eip1271"];
+    const files = ["parsingPositive", "parsingNegative", "parsingNegativeObjects"];
+    const signed = ["verificationPositive", "verificationNegative", "eip1271"];
     for (const file of [...files, ...signed]) {
       expect(vectors(`${file}.json`).length, file).toBeGreaterThan(0);
     }

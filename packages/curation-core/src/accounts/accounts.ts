@@ -1,4 +1,4 @@
-/** Accounts: registered, logged in, changed. */
+/** Registration, login and changes of accounts. */
 
 import { type LoginTokens, type Logins, type Origin, emailKey } from "@bourse/credentials";
 import { type Ids, type Store, type Transaction, type Versioned, hasCode } from "@bourse/kernel";
@@ -7,72 +7,60 @@ import type { Actor } from "../actor.ts";
 import { CurationError } from "../errors.ts";
 import { invalid } from "../issue.ts";
 import type { Ledger, UnitOfWork } from "../ledger/ledger.ts";
-import type { JudgedProof, ProofJudge } from "../wallet/wallet-proofs.ts";
+import type { ProofVerifier, VerifiedProof } from "../wallet/wallet-proofs.ts";
+import type { Login, ProfilePatch, Registration, WalletProof } from "./account-input.ts";
 import type { AdminList } from "./admin-list.ts";
 import { checkEmail, checkNewPassword, checkProfile, checkUsername } from "./check-account.ts";
 import { moveWallet } from "./move-wallet.ts";
-import { type User, type UserDocument, userView, users } from "./user-document.ts";
+import { type UserDocument, userView, users } from "./user-document.ts";
+import type { User } from "./user.ts";
 
-/** A signed message: proof of the address that it names. */
-export interface WalletProof {
-  readonly message: string;
-  readonly signature: string;
-}
-
-export interface Registration extends Partial<WalletProof> {
-  readonly wallet_address: string;
-  /** 3–50 of letters, digits, `_ . -`; unique without case. */
-  readonly username: string;
-  /** Together with a password or not at all. */
-  readonly email?: string;
-  readonly password?: string;
-}
-
-/** Either a signed message (with its address or without) or e-mail and password. */
-export interface Login extends Partial<WalletProof> {
-  readonly wallet_address?: string;
-  readonly email?: string;
-  readonly password?: string;
-}
-
-/** What a login leaves in the caller's hands. */
-export interface SignedIn {
-  readonly access_token: string;
-  readonly refresh_token: string;
-  readonly token_type: "bearer";
-  /** Seconds. */
-  readonly expires_in: number;
+/** Tokens and account of a successful login. */
+export interface SignedIn extends LoginTokens {
+  /** The account. */
   readonly user: User;
 }
 
-export interface ProfilePatch {
-  readonly username?: string;
-  /** At most 100 characters; null empties it, like the others. */
-  readonly display_name?: string | null;
-  /** http or https, at most 2000 characters. */
-  readonly avatar_url?: string | null;
-  /** At most 1000 characters. */
-  readonly bio?: string | null;
+/** A wallet address with the proof of its ownership. */
+export interface WalletChange extends WalletProof {
+  /** EVM or Solana address; the message must name the same. */
+  readonly walletAddress: string;
 }
 
+/** Registration, login and profile of accounts. */
 export interface Accounts {
-  /** @throws CurationError VALIDATION_ERROR, WALLET_PROOF_REQUIRED, WALLET_PROOF_INVALID, USERNAME_TAKEN, EMAIL_TAKEN, WALLET_TAKEN, RATE_LIMITED, BUSY */
+  /**
+   * Creates an account and logs it in.
+   *
+   * @throws CurationError VALIDATION_ERROR, WALLET_PROOF_REQUIRED, WALLET_PROOF_INVALID, WALLET_NODE_UNAVAILABLE,
+   * USERNAME_TAKEN, EMAIL_TAKEN, WALLET_TAKEN, RATE_LIMITED, BUSY
+   */
   register(input: Registration, origin?: Origin): Promise<SignedIn>;
-  /** @throws CurationError VALIDATION_ERROR, INVALID_CREDENTIALS, WALLET_PROOF_INVALID, WALLET_TAKEN, RATE_LIMITED, BUSY */
+  /**
+   * Logs an account in by a signed message or by email address and password.
+   *
+   * @throws CurationError VALIDATION_ERROR, INVALID_CREDENTIALS, WALLET_PROOF_REQUIRED, WALLET_PROOF_INVALID,
+   * WALLET_NODE_UNAVAILABLE, WALLET_TAKEN, RATE_LIMITED, BUSY
+   */
   login(input: Login, origin?: Origin): Promise<SignedIn>;
-  /** @throws CurationError NOT_FOUND */
+  /** Reads an account. @throws CurationError NOT_FOUND */
   get(userId: string): Promise<User>;
-  /** @throws CurationError VALIDATION_ERROR, USERNAME_TAKEN, NOT_FOUND */
+  /** Changes the actor's profile. @throws CurationError VALIDATION_ERROR, USERNAME_TAKEN, NOT_FOUND */
   update(actor: Actor, patch: ProfilePatch): Promise<User>;
-  /** Proves the address, or changes it to a proved one. @throws CurationError WALLET_PROOF_INVALID, WALLET_TAKEN */
-  setWallet(actor: Actor, input: WalletProof & { readonly wallet_address: string }): Promise<User>;
+  /**
+   * Proves the actor's wallet address, or replaces it by another proven one.
+   *
+   * @throws CurationError VALIDATION_ERROR, WALLET_PROOF_INVALID, WALLET_NODE_UNAVAILABLE, WALLET_TAKEN, NOT_FOUND
+   */
+  setWallet(actor: Actor, input: WalletChange): Promise<User>;
 }
 
+/** The parts that accounts are built from. */
 export interface AccountsParts {
   readonly store: Store;
   readonly ledger: Ledger;
   readonly logins: Pick<Logins, "sessions" | "passwords">;
-  readonly proofs: ProofJudge;
+  readonly proofs: ProofVerifier;
   readonly admins: AdminList;
   readonly requireWalletProof: boolean;
   readonly ids: Ids;
@@ -93,76 +81,76 @@ export function createAccounts(parts: AccountsParts): Accounts {
       return { ...opened, started: await sessions.start(unit.tx, owner) };
     });
     sessions.settle(ended ?? []);
-    return signedIn(user, await sessions.issue(started));
+    return { ...(await sessions.issue(started)), user: userView(user) };
   };
 
-  const judged = async (input: Partial<WalletProof>): Promise<JudgedProof | null> => {
+  const verified = async (input: Partial<WalletProof>): Promise<VerifiedProof | null> => {
     const { message, signature } = input;
     if (message === undefined && signature === undefined) return null;
     if (message === undefined || signature === undefined) {
       throw invalid(["body", "signature"], "message and signature come together", "missing");
     }
-    return await proofs.judge({ message, signature });
+    return await proofs.verify({ message, signature });
   };
 
   /** Takes the address from an unproved claim. @throws CurationError WALLET_TAKEN */
   const freeWallet = async (unit: UnitOfWork, key: string, proved: boolean): Promise<void> => {
     const holder = await holderOf(unit.tx, key);
     if (holder === undefined) return;
-    if (!proved || holder.value.wallet_verified) throw walletTaken(holder.value.wallet_verified);
+    if (!proved || holder.value.walletVerified) throw walletTaken(holder.value.walletVerified);
     await moveWallet(unit, holder, null);
   };
 
   const register = async (input: Registration, origin: Origin): Promise<SignedIn> => {
-    const wallet = proofs.parse(input.wallet_address);
+    const wallet = proofs.parse(input.walletAddress);
     const username = checkUsername(input.username);
     const login = checkLogin(input);
     if (parts.requireWalletProof && input.message === undefined) throw proofRequired();
     passwords.countRegistration(origin);
-    const proof = await judged(input);
+    const proof = await verified(input);
     if (proof !== null && proof.wallet.key !== wallet.key) throw otherWallet();
-    const password_hash = login === null ? null : await passwords.hash(login.password);
+    const passwordHash = login === null ? null : await passwords.hash(login.password);
     return await signIn(origin, async (unit) => {
       if (proof !== null) await proofs.use(unit.tx, proof);
       await freeWallet(unit, wallet.key, proof !== null);
       const proved = { email: login?.email ?? null, walletKey: proof && wallet.key };
       const user: UserDocument = {
         id: parts.ids.uuid(),
-        wallet_address: wallet.address,
-        wallet_key: wallet.key,
-        wallet_verified: proof !== null,
+        walletAddress: wallet.address,
+        walletKey: wallet.key,
+        walletVerified: proof !== null,
         username,
-        username_key: username.toLowerCase(),
+        usernameKey: username.toLowerCase(),
         email: login?.email ?? null,
-        email_key: login === null ? null : emailKey(login.email),
-        password_hash,
-        display_name: null,
-        avatar_url: null,
+        emailKey: login === null ? null : emailKey(login.email),
+        passwordHash,
+        displayName: null,
+        avatarUrl: null,
         bio: null,
         ...admins.rolesOf({ roles: [] }, proved),
-        total_markets_created: 0,
-        created_at: unit.now,
-        updated_at: unit.now,
-        last_login_at: unit.now,
+        totalMarketsCreated: 0,
+        createdAt: unit.now,
+        updatedAt: unit.now,
+        lastLoginAt: unit.now,
       };
       await unit.tx.insert(users, user);
       return { user };
     }).catch(duplicate);
   };
 
-  const loginByWallet = async (proof: JudgedProof, origin: Origin): Promise<SignedIn> =>
+  const loginByWallet = async (proof: VerifiedProof, origin: Origin): Promise<SignedIn> =>
     await signIn(origin, async (unit) => {
       await proofs.use(unit.tx, proof);
       const found = await holderOf(unit.tx, proof.wallet.key);
       if (found === undefined) throw noAccount();
       const { value: user } = found;
       // Whoever made the claim has a password to it: the owner must not be let into a stranger's account.
-      if (!user.wallet_verified && user.email !== null) throw walletTaken(false);
+      if (!user.walletVerified && user.email !== null) throw walletTaken(false);
       const roles = admins.rolesOf(user, { walletKey: proof.wallet.key });
-      const changes = { ...roles, last_login_at: unit.now };
+      const changes = { ...roles, lastLoginAt: unit.now };
       const proved = await moveWallet(unit, found, proof.wallet, changes);
       // Sessions from before the proof may be anybody's.
-      const ended = user.wallet_verified ? [] : await sessions.endAll(unit.tx, user.id);
+      const ended = user.walletVerified ? [] : await sessions.endAll(unit.tx, user.id);
       return { user: proved, ended };
     });
 
@@ -174,15 +162,15 @@ export function createAccounts(parts: AccountsParts): Accounts {
     const key = emailKey(email);
     const page = await store.find(users, { index: "by_email", equals: [key], limit: 1 });
     const user = page.items[0]?.value;
-    const attempt = { account: key, passwordHash: user?.password_hash, password, origin };
+    const attempt = { account: key, passwordHash: user?.passwordHash, password, origin };
     const verdict = await passwords.verify(attempt);
     if (user === undefined || !verdict.matches) throw wrongCredentials();
-    const anew = verdict.needsRehash ? { password_hash: await passwords.hash(password) } : {};
+    const anew = verdict.needsRehash ? { passwordHash: await passwords.hash(password) } : {};
     return await signIn(origin, async ({ tx, now }) => {
       const found = await tx.get(users, user.id);
-      if (found?.value.password_hash !== user.password_hash) throw wrongCredentials();
+      if (found?.value.passwordHash !== user.passwordHash) throw wrongCredentials();
       const roles = admins.rolesOf(found.value, { email: found.value.email });
-      const changed = { ...found.value, ...roles, ...anew, last_login_at: now };
+      const changed = { ...found.value, ...roles, ...anew, lastLoginAt: now };
       return { user: (await tx.replace(users, changed, found.version)).value };
     });
   };
@@ -191,9 +179,9 @@ export function createAccounts(parts: AccountsParts): Accounts {
     register: (input: Registration, origin: Origin = {}) => register(input, origin),
 
     login: async (input: Login, origin: Origin = {}): Promise<SignedIn> => {
-      const proof = await judged(input);
+      const proof = await verified(input);
       if (proof !== null) {
-        const claimed = input.wallet_address;
+        const claimed = input.walletAddress;
         const isOther = claimed !== undefined && proofs.parse(claimed).key !== proof.wallet.key;
         if (isOther) throw otherWallet();
         return await loginByWallet(proof, origin);
@@ -202,7 +190,7 @@ export function createAccounts(parts: AccountsParts): Accounts {
       if (email !== undefined && password !== undefined) {
         return await loginByEmail(email, password, origin);
       }
-      if (input.wallet_address === undefined) {
+      if (input.walletAddress === undefined) {
         throw invalid(["body"], "needs message and signature, or email and password", "missing");
       }
       throw proofRequired();
@@ -223,44 +211,30 @@ export function createAccounts(parts: AccountsParts): Accounts {
           const changed: UserDocument = {
             ...value,
             username,
-            username_key: username.toLowerCase(),
-            display_name:
-              patch.display_name === undefined ? value.display_name : patch.display_name,
-            avatar_url: patch.avatar_url === undefined ? value.avatar_url : patch.avatar_url,
+            usernameKey: username.toLowerCase(),
+            displayName: patch.displayName === undefined ? value.displayName : patch.displayName,
+            avatarUrl: patch.avatarUrl === undefined ? value.avatarUrl : patch.avatarUrl,
             bio: patch.bio === undefined ? value.bio : patch.bio,
-            updated_at: now,
+            updatedAt: now,
           };
           return userView((await tx.replace(users, changed, version)).value);
         })
         .catch(duplicate);
     },
 
-    setWallet: async (
-      actor: Actor,
-      input: WalletProof & { readonly wallet_address: string },
-    ): Promise<User> => {
-      const wallet = proofs.parse(input.wallet_address);
-      const proof = await proofs.judge(input);
+    setWallet: async (actor: Actor, input: WalletChange): Promise<User> => {
+      const wallet = proofs.parse(input.walletAddress);
+      const proof = await proofs.verify(input);
       if (proof.wallet.key !== wallet.key) throw otherWallet();
       return await ledger.run(async (unit) => {
         await proofs.use(unit.tx, proof);
         const own = await readUser(unit.tx, actor.id);
-        if (own.value.wallet_key !== wallet.key) await freeWallet(unit, wallet.key, true);
+        if (own.value.walletKey !== wallet.key) await freeWallet(unit, wallet.key, true);
         const roles = admins.rolesOf(own.value, { walletKey: wallet.key });
         return userView(await moveWallet(unit, own, wallet, roles));
       });
     },
   });
-}
-
-function signedIn(user: UserDocument, tokens: LoginTokens): SignedIn {
-  return {
-    access_token: tokens.token,
-    refresh_token: tokens.refreshToken,
-    token_type: "bearer",
-    expires_in: tokens.expiresIn,
-    user: userView(user),
-  };
 }
 
 async function holderOf(
@@ -315,7 +289,7 @@ function proofRequired(): CurationError {
 }
 
 function otherWallet(): CurationError {
-  const message = "The message is signed for another address than wallet_address.";
+  const message = "The message is signed for another address than the one given.";
   const details = { reason: "address" };
   return new CurationError("WALLET_PROOF_INVALID", message, { details });
 }

@@ -11,7 +11,7 @@ export interface AdminList {
   rolesOf(
     user: Pick<UserDocument, "roles">,
     proved: { readonly email?: string | null; readonly walletKey?: string | null },
-  ): Pick<UserDocument, "roles" | "is_admin">;
+  ): Pick<UserDocument, "roles" | "isAdmin">;
 }
 
 export function createAdminList(
@@ -35,7 +35,7 @@ export function createAdminList(
       const isListed = listed.has(emailKey(email ?? "")) || keys.has(walletKey ?? "");
       const now: readonly Role[] =
         isListed && !roles.includes("admin") ? [...roles, "admin"] : roles;
-      return { roles: now, is_admin: now.includes("admin") };
+      return { roles: now, isAdmin: now.includes("admin") };
     },
   });
 }

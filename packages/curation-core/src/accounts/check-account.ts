@@ -4,10 +4,10 @@ import { checkPassword, parseEmail } from "@bourse/credentials";
 import { hasCode } from "@bourse/kernel";
 
 import { type Issue, invalid, invalidParts } from "../issue.ts";
-import type { ProfilePatch } from "./accounts.ts";
+import type { ProfilePatch } from "./account-input.ts";
 
 const USERNAME = /^[A-Za-z0-9_.-]{3,50}$/;
-const LIMITS = { display_name: 100, bio: 1000 } as const;
+const LIMITS = { displayName: 100, bio: 1000 } as const;
 
 /** @throws CurationError VALIDATION_ERROR */
 export function checkUsername(username: string): string {
@@ -42,10 +42,10 @@ export function checkProfile(patch: ProfilePatch): void {
     const msg = `must be text of at most ${max} characters`;
     issues.push({ loc: ["body", name], msg, type: "string" });
   }
-  const url = patch.avatar_url ?? null;
+  const url = patch.avatarUrl ?? null;
   if (url !== null && !isHttpUrl(url)) {
     const msg = "must be an http or https URL of at most 2000 characters";
-    issues.push({ loc: ["body", "avatar_url"], msg, type: "url" });
+    issues.push({ loc: ["body", "avatarUrl"], msg, type: "url" });
   }
   if (issues.length > 0) throw invalidParts(issues);
   if (patch.username !== undefined) checkUsername(patch.username);

@@ -35,9 +35,9 @@ export function createGuard(store: Store, sessions: Pick<SessionControl, "verify
     // Roles are read for every request, so that a change of them takes effect at once.
     const user = (await store.get(users, sub))?.value;
     if (user === undefined) throw refused("INVALID_TOKEN");
-    const { id, username, wallet_address, roles } = user;
-    const token_expires_at = exp * 1000;
-    return { id, username, wallet_address, roles, session_id: sid, token_expires_at };
+    const { id, username, walletAddress, roles } = user;
+    const tokenExpiresAt = exp * 1000;
+    return { id, username, walletAddress, roles, sessionId: sid, tokenExpiresAt };
   };
   return Object.freeze({
     identify,

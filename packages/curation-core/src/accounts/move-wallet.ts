@@ -22,18 +22,18 @@ export async function moveWallet(
   const changed: UserDocument = {
     ...user,
     ...changes,
-    wallet_address: wallet?.address ?? null,
-    wallet_key: wallet?.key ?? null,
-    wallet_verified: wallet !== null,
-    updated_at: unit.now,
+    walletAddress: wallet?.address ?? null,
+    walletKey: wallet?.key ?? null,
+    walletVerified: wallet !== null,
+    updatedAt: unit.now,
   };
   const stored = await unit.tx.replace(users, changed, version);
-  if (user.wallet_key !== changed.wallet_key) {
-    const creator_wallet = changed.wallet_address;
-    await rewrite(unit, drafts, user.id, { creator_wallet });
+  if (user.walletKey !== changed.walletKey) {
+    const creatorWallet = changed.walletAddress;
+    await rewrite(unit, drafts, user.id, { creatorWallet });
     await rewrite(unit, markets, user.id, {
-      creator_wallet,
-      creator_wallet_key: changed.wallet_key,
+      creatorWallet,
+      creatorWalletKey: changed.walletKey,
     });
   }
   return stored.value;

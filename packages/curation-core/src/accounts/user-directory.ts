@@ -9,7 +9,8 @@ import { invalid } from "../issue.ts";
 import type { Ledger } from "../ledger/ledger.ts";
 import { type PageOf, type PageQuery, limitOf, pageOf } from "../page.ts";
 import type { WalletVerifier } from "../wallet/wallet-verifier.ts";
-import { type User, type UserDocument, userView, users } from "./user-document.ts";
+import { type UserDocument, userView, users } from "./user-document.ts";
+import type { User } from "./user.ts";
 
 export interface UserDirectory {
   /**
@@ -66,12 +67,12 @@ export function createUserDirectory(
       return await ledger.run(async ({ tx, now }) => {
         const found = await tx.get(users, userId);
         if (found === undefined) throw new CurationError("NOT_FOUND", "There is no such user.");
-        const is_admin = roles.includes("admin");
-        if (found.value.is_admin && !is_admin) {
+        const isAdmin = roles.includes("admin");
+        if (found.value.isAdmin && !isAdmin) {
           const admins = await tx.count(users, { index: "by_admin", equals: [true] });
           if (admins < 2) throw lastAdmin();
         }
-        const changed = { ...found.value, roles, is_admin, updated_at: now };
+        const changed = { ...found.value, roles, isAdmin, updatedAt: now };
         return userView((await tx.replace(users, changed, found.version)).value);
       });
     },

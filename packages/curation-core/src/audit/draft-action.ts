@@ -1,10 +1,10 @@
-/** The audit trail: one row for every move and edit of a draft, written in the transaction that makes it. */
+/** The audit trail: one entry for every action on a draft, written in the same transaction. */
 
 import { type Collection, type Entity, defineCollection } from "@bourse/kernel";
 
-import type { DraftStatus } from "../drafts/draft-document.ts";
-import { isoTime } from "../iso-time.ts";
+import type { DraftStatus } from "../drafts/draft.ts";
 
+/** The actions that the audit trail records. */
 export const DRAFT_ACTIONS = [
   "submit",
   "claim",
@@ -18,66 +18,58 @@ export const DRAFT_ACTIONS = [
   "takeover",
 ] as const;
 
+/** The name of an action: one of {@link DRAFT_ACTIONS}. */
 export type DraftActionName = (typeof DRAFT_ACTIONS)[number];
 
-export interface DraftActionDocument extends Entity {
+/** One entry of a draft's audit trail. */
+export interface DraftAction {
+  /** UUID of the entry. */
   readonly id: string;
-  readonly draft_id: string;
-  /** The place in the trail. */
-  readonly sequence: number;
+  /** Id of the draft. */
+  readonly draftId: string;
+  /** Name of the action. */
   readonly action: DraftActionName;
-  readonly actor_id: string;
-  readonly actor_name: string;
-  readonly from_status: DraftStatus | null;
-  readonly to_status: DraftStatus;
+  /** Id of the account that acted. */
+  readonly actorId: string;
+  /** That account's username at the time. */
+  readonly actorName: string;
+  /** State before the action; null in the entry that created the draft. */
+  readonly fromStatus: DraftStatus | null;
+  /** State after the action. */
+  readonly toStatus: DraftStatus;
+  /** Version of the draft after the action. */
   readonly version: number;
+  /** Note, reason or answer that came with the action; null without one. */
   readonly note: string | null;
-  /** Present, and true, where an admin reviewed an own draft. */
-  readonly self_reviewed?: true;
-  /** Whether it approves, rejects or asks for changes. */
-  readonly decides: boolean;
-  /** Of a decision: how long the draft had waited since it was submitted. */
-  readonly review_milliseconds: number | null;
-  readonly created_at: number;
+  /** True when an admin reviewed a draft of their own. */
+  readonly selfReviewed: boolean;
+  /** Time of the action in milliseconds since the epoch. */
+  readonly createdAt: number;
 }
 
+/** A stored entry of the audit trail. */
+export interface DraftActionDocument extends Entity, DraftAction {
+  readonly id: string;
+  /** Position in the trail. */
+  readonly sequence: number;
+  /** True for approvals, rejections and requests for changes. */
+  readonly decides: boolean;
+  /** Milliseconds from the submission to the decision; null for other actions. */
+  readonly reviewMilliseconds: number | null;
+}
+
+/** The collection of audit entries. */
 export const draftActions: Collection<DraftActionDocument, "by_draft" | "by_decision"> =
   defineCollection<DraftActionDocument>()({
     name: "draft_actions",
     indexes: {
-      by_draft: { fields: ["draft_id", "sequence"] },
-      by_decision: { fields: ["decides", "created_at"] },
+      by_draft: { fields: ["draftId", "sequence"] },
+      by_decision: { fields: ["decides", "createdAt"] },
     },
   });
 
-export interface DraftAction {
-  readonly id: string;
-  readonly draft_id: string;
-  readonly action: DraftActionName;
-  readonly actor_id: string;
-  readonly actor_name: string;
-  /** null of the first submission and of an edit that made the draft. */
-  readonly from_status: DraftStatus | null;
-  readonly to_status: DraftStatus;
-  readonly version: number;
-  readonly note: string | null;
-  readonly self_reviewed: boolean;
-  readonly created_at: string;
-}
-
-export function draftActionView(action: DraftActionDocument): DraftAction {
-  const { id, draft_id, actor_id, actor_name, from_status, to_status, version, note } = action;
-  return {
-    id,
-    draft_id,
-    action: action.action,
-    actor_id,
-    actor_name,
-    from_status,
-    to_status,
-    version,
-    note,
-    self_reviewed: action.self_reviewed ?? false,
-    created_at: isoTime(action.created_at),
-  };
+/** Removes the members of a stored entry that only the store needs. */
+export function draftActionView(document: DraftActionDocument): DraftAction {
+  const { sequence: _, decides: __, reviewMilliseconds: ___, ...action } = document;
+  return action;
 }

@@ -1,9 +1,9 @@
-/** The form of a specification: what may be saved. Whether it is complete is the rule engine's question. */
+/** Checks the form of a specification: what may be saved. The rule engine checks whether it is complete. */
 
 import { didYouMean } from "@bourse/kernel";
 
 import { type Issue, invalidParts } from "../issue.ts";
-import { parseDateTime } from "../wallet/date-time.ts";
+import { toMilliseconds } from "../text/date-time.ts";
 import { type DraftData, type DraftDataPatch, SOURCE_TYPES } from "./draft-data.ts";
 
 type Loc = Issue["loc"];
@@ -12,15 +12,15 @@ type Check = (value: unknown, loc: Loc) => readonly Issue[];
 const MAX_LONG_TEXT = 5000;
 const MAX_BPS = 500;
 
-/** A copy with null fields left out. @throws CurationError VALIDATION_ERROR */
+/** A copy without the fields that are null. @throws CurationError VALIDATION_ERROR */
 export function checkDraftData(data: DraftDataPatch): DraftData {
   checkPatch(data);
   return merged({}, data);
 }
 
-/** Unchanged. @throws CurationError VALIDATION_ERROR */
+/** Checks every field that is given. @throws CurationError VALIDATION_ERROR with one issue for each part */
 export function checkPatch(data: DraftDataPatch): void {
-  const loc = ["draft_data"];
+  const loc = ["draftData"];
   if (!isRecord(data)) throw invalidParts([issue(loc, "must be an object", "object_type")]);
   const issues = Object.entries(data).flatMap(([field, value]) => {
     const check = Object.hasOwn(FIELDS, field) ? FIELDS[field as keyof DraftData] : undefined;
@@ -30,7 +30,7 @@ export function checkPatch(data: DraftDataPatch): void {
   if (issues.length > 0) throw invalidParts(issues);
 }
 
-/** `data` with the fields of `patch`; null takes one out. */
+/** `data` with the fields of `patch` replaced; null removes a field. */
 export function merged(data: DraftData, patch: DraftDataPatch): DraftData {
   const fields = Object.entries({ ...data, ...patch });
   return Object.fromEntries(fields.filter(([, value]) => value !== null && value !== undefined));
@@ -38,7 +38,11 @@ export function merged(data: DraftData, patch: DraftDataPatch): DraftData {
 
 function unknownField(field: string): Issue {
   const hint = didYouMean(field, Object.keys(FIELDS));
-  return issue(["draft_data", field], `is no field of a market${hint}`, "extra_forbidden");
+  return issue(
+    ["draftData", field],
+    `is not a field of a market specification.${hint}`,
+    "extra_forbidden",
+  );
 }
 
 const text =
@@ -56,7 +60,7 @@ const integer =
       ? []
       : [issue(loc, `must be a whole number from ${min} to ${max}`, "integer")];
 
-const share: Check = (value, loc) =>
+const unitInterval: Check = (value, loc) =>
   typeof value === "number" && value >= 0 && value <= 1
     ? []
     : [issue(loc, "must be a number from 0 to 1", "number")];
@@ -69,7 +73,7 @@ const amount: Check = (value, loc) => {
 };
 
 const time: Check = (value, loc) =>
-  typeof value === "string" && parseDateTime(value) !== undefined
+  toMilliseconds(value) !== undefined
     ? []
     : [issue(loc, "must be a date-time with a zone, like 2027-01-31T12:00:00Z", "datetime")];
 
@@ -98,7 +102,7 @@ const record =
       ...Object.entries(value).flatMap(([field, part]) => {
         const check = Object.hasOwn(known, field) ? known[field] : undefined;
         if (check === undefined) {
-          return [issue([...loc, field], "is not known here", "extra_forbidden")];
+          return [issue([...loc, field], "is not a known field", "extra_forbidden")];
         }
         return part === undefined ? [] : check(part, [...loc, field]);
       }),
@@ -112,41 +116,41 @@ const sourceType: Check = (value, loc) =>
 
 const outcome = record(
   { label: text(100, 1) },
-  { payout_weight: share, display_order: integer(0, 1000) },
+  { payoutWeight: unitInterval, displayOrder: integer(0, 1000) },
 );
 
 const source = record(
-  { source_url: url, source_type: sourceType },
+  { sourceUrl: url, sourceType },
   {
     priority: integer(0, 1000),
-    expected_data_pattern: text(1000),
-    min_confirmations: integer(1, 100),
+    expectedDataPattern: text(1000),
+    minConfirmations: integer(1, 100),
   },
 );
 
 const FIELDS: Readonly<Record<keyof DraftData, Check>> = {
-  question_text: text(500),
+  questionText: text(500),
   summary: text(500),
-  topic_tags: listOf(text(50, 1), 20),
-  external_links: listOf(url, 20),
+  topicTags: listOf(text(50, 1), 20),
+  externalLinks: listOf(url, 20),
   outcomes: listOf(outcome, 100),
-  primary_sources: listOf(text(2000, 1), 20),
-  trigger_condition: text(MAX_LONG_TEXT),
-  fallback_logic: text(MAX_LONG_TEXT),
-  invalidation_clause: text(MAX_LONG_TEXT),
-  resolution_sources: listOf(source, 20),
-  trading_fee_bps: integer(0, MAX_BPS),
-  settlement_fee_bps: integer(0, MAX_BPS),
-  fee_split_lp_bps: integer(0, MAX_BPS),
-  fee_split_creator_bps: integer(0, MAX_BPS),
-  fee_split_treasury_bps: integer(0, MAX_BPS),
-  creator_stake: amount,
-  proof_bounty: amount,
-  dispute_bond_minimum: amount,
-  open_at: time,
-  lock_at: time,
-  resolution_deadline: time,
-  dispute_window_hours: integer(1, 8760),
+  primarySources: listOf(text(2000, 1), 20),
+  triggerCondition: text(MAX_LONG_TEXT),
+  fallbackLogic: text(MAX_LONG_TEXT),
+  invalidationClause: text(MAX_LONG_TEXT),
+  resolutionSources: listOf(source, 20),
+  tradingFeeBps: integer(0, MAX_BPS),
+  settlementFeeBps: integer(0, MAX_BPS),
+  feeSplitLpBps: integer(0, MAX_BPS),
+  feeSplitCreatorBps: integer(0, MAX_BPS),
+  feeSplitTreasuryBps: integer(0, MAX_BPS),
+  creatorStake: amount,
+  proofBounty: amount,
+  disputeBondMinimum: amount,
+  openAt: time,
+  lockAt: time,
+  resolutionDeadline: time,
+  disputeWindowHours: integer(1, 8760),
 };
 
 function isHttpUrl(value: string): boolean {

@@ -1,35 +1,36 @@
-/** What changed between two versions, field by field. */
+/** The difference between two versions of a draft, field by field. */
 
 import { isDeepStrictEqual } from "node:util";
 
-import type { Json } from "@bourse/kernel";
-
 import type { DraftData } from "./draft-data.ts";
 
-export interface FieldChange {
-  readonly field: string;
-  /** null where the field was not there. */
-  readonly old_value: Json;
-  readonly new_value: Json;
-  readonly change_type: "added" | "removed" | "modified";
+/** One field that differs between two versions. */
+export interface FieldChange<Field extends keyof DraftData = keyof DraftData> {
+  /** Name of the field. */
+  readonly field: Field;
+  /** The earlier value; null when the field was absent. */
+  readonly oldValue: DraftData[Field] | null;
+  /** The later value; null when the field is absent. */
+  readonly newValue: DraftData[Field] | null;
+  /** `added` when it was absent before, `removed` when it is absent now, else `modified`. */
+  readonly changeType: "added" | "removed" | "modified";
 }
 
-/** In the order of names. */
+/** The fields that differ, sorted by name. */
 export function diffDraftData(from: DraftData, to: DraftData): readonly FieldChange[] {
-  const before = from as Readonly<Record<string, Json>>;
-  const after = to as Readonly<Record<string, Json>>;
-  return [...new Set([...Object.keys(before), ...Object.keys(after)])]
+  const fields = new Set([...Object.keys(from), ...Object.keys(to)]) as Set<keyof DraftData>;
+  return [...fields]
     .toSorted()
-    .filter((field) => !isDeepStrictEqual(before[field], after[field]))
+    .filter((field) => !isDeepStrictEqual(from[field], to[field]))
     .map((field) => ({
       field,
-      old_value: before[field] ?? null,
-      new_value: after[field] ?? null,
-      change_type: typeOf(field in before, field in after),
+      oldValue: from[field] ?? null,
+      newValue: to[field] ?? null,
+      changeType: changeTypeOf(field in from, field in to),
     }));
 }
 
-function typeOf(wasThere: boolean, isThere: boolean): FieldChange["change_type"] {
+function changeTypeOf(wasThere: boolean, isThere: boolean): FieldChange["changeType"] {
   if (!wasThere) return "added";
   return isThere ? "modified" : "removed";
 }

@@ -15,7 +15,8 @@ import {
 } from "../audit/draft-action.ts";
 import { CurationError } from "../errors.ts";
 import type { UnitOfWork } from "../ledger/ledger.ts";
-import { type DraftDocument, type DraftStatus, drafts } from "./draft-document.ts";
+import { type DraftDocument, drafts } from "./draft-document.ts";
+import type { DraftStatus } from "./draft.ts";
 
 export interface Move {
   readonly action: DraftActionName;
@@ -52,19 +53,19 @@ export function createDraftMoves(ids: Ids): DraftMoves {
     const decides = DECISIONS.includes(action);
     const row: DraftActionDocument = {
       id: ids.uuid(),
-      draft_id: draft.id,
+      draftId: draft.id,
       sequence: next(),
       action,
-      actor_id: actor.id,
-      actor_name: actor.username,
-      from_status: from,
-      to_status: draft.status,
+      actorId: actor.id,
+      actorName: actor.username,
+      fromStatus: from,
+      toStatus: draft.status,
       version: draft.version,
       note,
-      ...(selfReviewed ? { self_reviewed: true } : {}),
+      selfReviewed,
       decides,
-      review_milliseconds: decides ? now - (draft.submitted_at ?? draft.created_at) : null,
-      created_at: now,
+      reviewMilliseconds: decides ? now - (draft.submittedAt ?? draft.createdAt) : null,
+      createdAt: now,
     };
     await tx.insert(draftActions, row);
   };
@@ -78,7 +79,7 @@ export function createDraftMoves(ids: Ids): DraftMoves {
         ...found.value,
         ...move.changes,
         status: move.to,
-        updated_at: unit.now,
+        updatedAt: unit.now,
         change: unit.next(),
       };
       const stored = await unit.tx.replace(drafts, moved, found.version);
@@ -96,7 +97,7 @@ export function visible(
   found: Versioned<DraftDocument> | undefined,
   actor: Actor,
 ): Versioned<DraftDocument> {
-  if (found !== undefined && (found.value.creator_id === actor.id || isCurator(actor))) {
+  if (found !== undefined && (found.value.creatorId === actor.id || isCurator(actor))) {
     return found;
   }
   throw new CurationError("NOT_FOUND", "There is no such draft.");
@@ -104,7 +105,7 @@ export function visible(
 
 /** @throws CurationError FORBIDDEN */
 export function requireOwner(draft: DraftDocument, actor: Actor): void {
-  if (draft.creator_id === actor.id) return;
+  if (draft.creatorId === actor.id) return;
   throw new CurationError("FORBIDDEN", "Only the author of a draft may do this.");
 }
 
@@ -114,10 +115,10 @@ export function requireStatus(draft: DraftDocument, allowed: readonly DraftStatu
 }
 
 export function wrongStatus(draft: DraftDocument, allowed: readonly DraftStatus[]): CurationError {
-  const { status, market_id } = draft;
-  const made = market_id === null ? "" : ` and is market ${market_id}`;
+  const { status, marketId } = draft;
+  const made = marketId === null ? "" : ` and is market ${marketId}`;
   const message = `The draft is ${status}${made}; this needs one that is ${allowed.join(" or ")}.`;
-  const details = { status, ...(market_id === null ? {} : { market_id }) };
+  const details = { status, ...(marketId === null ? {} : { marketId }) };
   return new CurationError("STATE_CONFLICT", message, { details });
 }
 

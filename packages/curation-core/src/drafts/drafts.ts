@@ -16,8 +16,6 @@ import { type FieldChange, diffDraftData } from "./draft-diff.ts";
 import {
   type DraftCommentDocument,
   type DraftDocument,
-  type DraftStatus,
-  type JsonObject,
   draftComments,
   drafts,
   draftVersions,
@@ -29,28 +27,22 @@ import {
   requireVersion,
   visible,
 } from "./draft-moves.ts";
-import {
-  type Draft,
-  type DraftComment,
-  type DraftVersion,
-  draftCommentView,
-  draftVersionView,
-  draftView,
-} from "./draft-view.ts";
+import { draftCommentView, draftVersionView, draftView } from "./draft-view.ts";
+import type { Draft, DraftComment, DraftStatus, DraftVersion, JsonObject } from "./draft.ts";
 
 export interface NewDraft {
-  readonly draft_data: DraftData;
+  readonly draftData: DraftData;
   /** Default true. */
   readonly submit?: boolean;
-  readonly ai_model_used?: string | null;
-  readonly ai_generation_metadata?: JsonObject | null;
-  readonly conversation_history?: readonly Json[] | null;
+  readonly aiModelUsed?: string | null;
+  readonly aiGenerationMetadata?: JsonObject | null;
+  readonly conversationHistory?: readonly Json[] | null;
 }
 
 export interface DraftEdit {
   /** Merged by field; null takes a field out. */
-  readonly draft_data: DraftDataPatch;
-  readonly curator_response?: string | null;
+  readonly draftData: DraftDataPatch;
+  readonly curatorResponse?: string | null;
   /** The version that was seen (If-Match). */
   readonly version?: number | undefined;
 }
@@ -112,13 +104,13 @@ export function createDrafts(parts: DraftsParts): Drafts {
   ): Promise<void> => {
     await tx.insert(draftVersions, {
       id: `${draft.id}:${draft.version}`,
-      draft_id: draft.id,
+      draftId: draft.id,
       version: draft.version,
-      draft_data: draft.draft_data,
-      editor_id: actor.id,
-      editor_name: actor.username,
-      curator_response: curatorResponse,
-      created_at: now,
+      draftData: draft.draftData,
+      editorId: actor.id,
+      editorName: actor.username,
+      curatorResponse: curatorResponse,
+      createdAt: now,
     });
   };
 
@@ -152,7 +144,7 @@ export function createDrafts(parts: DraftsParts): Drafts {
 
   return Object.freeze({
     create: async (actor: Actor, input: NewDraft): Promise<Draft> => {
-      const data = checkDraftData(input.draft_data);
+      const data = checkDraftData(input.draftData);
       const submit = input.submit ?? true;
       if (submit) assessor.requireComplete(data);
       const assessment = await assessor.assess(data);
@@ -162,16 +154,16 @@ export function createDrafts(parts: DraftsParts): Drafts {
           ...NEW,
           ...assessment,
           id: ids.uuid(),
-          creator_id: actor.id,
-          creator_wallet: actor.wallet_address,
-          draft_data: data,
+          creatorId: actor.id,
+          creatorWallet: actor.walletAddress,
+          draftData: data,
           status: submit ? "pending" : "draft",
-          ai_model_used: input.ai_model_used ?? null,
-          ai_generation_metadata: input.ai_generation_metadata ?? null,
-          conversation_history: input.conversation_history ?? null,
-          created_at: now,
-          updated_at: now,
-          submitted_at: submit ? now : null,
+          aiModelUsed: input.aiModelUsed ?? null,
+          aiGenerationMetadata: input.aiGenerationMetadata ?? null,
+          conversationHistory: input.conversationHistory ?? null,
+          createdAt: now,
+          updatedAt: now,
+          submittedAt: submit ? now : null,
           change: unit.next(),
         };
         await tx.insert(drafts, draft);
@@ -200,15 +192,15 @@ export function createDrafts(parts: DraftsParts): Drafts {
       draftView(await readVisible(actor, id)),
 
     edit: async (actor: Actor, id: string, edit: DraftEdit): Promise<Draft> => {
-      checkPatch(edit.draft_data);
-      const response = edit.curator_response ?? null;
-      if (response !== null) checkBody(response, "curator_response");
-      const dataOf = (draft: DraftDocument): DraftData => merged(draft.draft_data, edit.draft_data);
+      checkPatch(edit.draftData);
+      const response = edit.curatorResponse ?? null;
+      if (response !== null) checkBody(response, "curatorResponse");
+      const dataOf = (draft: DraftDocument): DraftData => merged(draft.draftData, edit.draftData);
       return await change(actor, id, edit.version, dataOf, async (unit, found, next) => {
         const { value } = await moves.move(unit, actor, found, {
           action: "edit",
           to: found.value.status,
-          changes: { ...next.assessment, draft_data: next.data, version: found.value.version + 1 },
+          changes: { ...next.assessment, draftData: next.data, version: found.value.version + 1 },
           note: response,
         });
         await keepVersion(unit, actor, value, response);
@@ -217,13 +209,13 @@ export function createDrafts(parts: DraftsParts): Drafts {
     },
 
     submit: async (actor: Actor, id: string): Promise<Draft> => {
-      const dataOf = (draft: DraftDocument): DraftData => draft.draft_data;
+      const dataOf = (draft: DraftDocument): DraftData => draft.draftData;
       return await change(actor, id, undefined, dataOf, async (unit, found, { assessment }) => {
-        assessor.requireComplete(found.value.draft_data);
+        assessor.requireComplete(found.value.draftData);
         const { value } = await moves.move(unit, actor, found, {
           action: "submit",
           to: "pending",
-          changes: { ...assessment, ...UNCLAIMED, submitted_at: unit.now },
+          changes: { ...assessment, ...UNCLAIMED, submittedAt: unit.now },
         });
         await announceDraft(unit, "draft.submitted", actor, value);
         return draftView(value);
@@ -243,20 +235,20 @@ export function createDrafts(parts: DraftsParts): Drafts {
       checkBody(body, "body");
       return await ledger.run(async (unit) => {
         const found = await moves.read(unit, actor, id);
-        const { status, assigned_curator_id, creator_id } = found.value;
-        const isHolder = status === "in_review" && assigned_curator_id === actor.id;
+        const { status, assignedCuratorId, creatorId } = found.value;
+        const isHolder = status === "in_review" && assignedCuratorId === actor.id;
         const comment: DraftCommentDocument = {
           id: ids.uuid(),
-          draft_id: id,
+          draftId: id,
           sequence: unit.next(),
-          author_id: actor.id,
-          author_name: actor.username,
-          author_role: creator_id === actor.id ? "owner" : "curator",
+          authorId: actor.id,
+          authorName: actor.username,
+          authorRole: creatorId === actor.id ? "owner" : "curator",
           body,
-          created_at: unit.now,
+          createdAt: unit.now,
         };
         await unit.tx.insert(draftComments, comment);
-        const renewed = { claim_expires_at: unit.now + parts.claimMilliseconds };
+        const renewed = { claimExpiresAt: unit.now + parts.claimMilliseconds };
         const changes = isHolder ? renewed : {};
         await moves.move(unit, actor, found, { action: "comment", to: status, changes });
         return draftCommentView(comment);
@@ -294,7 +286,7 @@ export function createDrafts(parts: DraftsParts): Drafts {
         const message = `The draft has the versions 1 to ${version}, asked was for ${from} and ${to}.`;
         throw new CurationError("NOT_FOUND", message);
       }
-      return diffDraftData(before.value.draft_data, after.value.draft_data);
+      return diffDraftData(before.value.draftData, after.value.draftData);
     },
 
     actions: async (actor: Actor, id: string): Promise<readonly DraftAction[]> => {
@@ -312,19 +304,19 @@ interface Judged {
 }
 
 const UNCLAIMED = {
-  assigned_curator_id: null,
-  assigned_curator_name: null,
-  claim_expires_at: null,
+  assignedCuratorId: null,
+  assignedCuratorName: null,
+  claimExpiresAt: null,
 } as const;
 
 const NEW = {
   ...UNCLAIMED,
-  curator_notes: null,
-  requested_changes: null,
+  curatorNotes: null,
+  requestedChanges: null,
   version: 1,
-  market_id: null,
-  reviewed_at: null,
-  approved_at: null,
+  marketId: null,
+  reviewedAt: null,
+  approvedAt: null,
 } as const;
 
 function checkBody(body: string, name: string): void {

@@ -13,10 +13,10 @@ export function announceDraft(
   draft: DraftDocument,
 ): Promise<void> {
   return unit.announce(type, {
-    draft_id: draft.id,
+    draftId: draft.id,
     status: draft.status,
-    question_text: draft.draft_data.question_text ?? null,
-    actor_name: actor.username,
-    market_id: draft.market_id,
+    questionText: draft.draftData.questionText ?? null,
+    actorName: actor.username,
+    marketId: draft.marketId,
   });
 }

@@ -1,9 +1,10 @@
-/** What curators are told live, numbered so that a listener who was away reads on where it stopped. */
+/** Live events for curators, numbered so that a reconnecting listener resumes where it stopped. */
 
 import { type Collection, type Entity, defineCollection } from "@bourse/kernel";
 
-import type { DraftStatus } from "../drafts/draft-document.ts";
+import type { DraftStatus } from "../drafts/draft.ts";
 
+/** The kinds of events. */
 export const CURATION_EVENT_TYPES = [
   "draft.submitted",
   "draft.claimed",
@@ -12,48 +13,54 @@ export const CURATION_EVENT_TYPES = [
   "market.created",
 ] as const;
 
+/** The kind of an event: one of {@link CURATION_EVENT_TYPES}. */
 export type CurationEventType = (typeof CURATION_EVENT_TYPES)[number];
 
+/** One event about a draft. */
 export interface CurationEvent {
-  /** Grows with every event, with gaps: the `id` of Server-Sent Events. */
+  /** Number of the event; numbers rise with every event and may have gaps. Server-Sent Events use it as their `id`. */
   readonly id: number;
+  /** Kind of the event. */
   readonly type: CurationEventType;
-  /** ISO 8601, UTC. */
-  readonly created_at: string;
+  /** Time of the event in milliseconds since the epoch. */
+  readonly createdAt: number;
+  /** The draft as of the event. */
   readonly data: {
-    readonly draft_id: string;
+    /** Id of the draft. */
+    readonly draftId: string;
+    /** State of the draft after the event. */
     readonly status: DraftStatus;
-    readonly question_text: string | null;
-    /** Who did it: the author of a submission, else the curator. */
-    readonly actor_name: string;
-    readonly market_id: string | null;
+    /** Question of the draft; null while it has none. */
+    readonly questionText: string | null;
+    /** Username of the account that caused the event: the author of a submission, else the curator. */
+    readonly actorName: string;
+    /** Id of the market; null until the draft is approved. */
+    readonly marketId: string | null;
   };
 }
 
-/** Stored in the transaction that makes what it tells. */
-export interface CurationEventDocument extends Entity {
-  /** The number, padded so that ids sort like numbers. */
+/** A stored event, written in the transaction of the change that it reports. */
+export interface CurationEventDocument extends Entity, Omit<CurationEvent, "id"> {
+  /** Number of the event, padded so that ids sort like numbers. */
   readonly id: string;
-  readonly type: CurationEventType;
-  /** Milliseconds UTC. */
-  readonly created_at: number;
-  readonly data: CurationEvent["data"];
 }
 
+/** The collection of events. */
 export const curationEvents: Collection<CurationEventDocument> =
   defineCollection<CurationEventDocument>()({ name: "curation_events" });
 
-/** The id of the event with this number. */
+/** Document id of the event with this number. */
 export function eventId(sequence: number): string {
   return String(sequence).padStart(16, "0");
 }
 
+/** The feed of events for curators. */
 export interface CurationEvents {
-  /** The number of the newest event, 0 before the first: a place from which to subscribe. */
+  /** Number of the newest event, 0 before the first: a position from which to subscribe. */
   newest(): Promise<number>;
   /**
-   * Events as they are committed, each once and in order, after the one numbered `after` (Last-Event-ID), or from now
-   * on. Ends when `signal` aborts. What maintenance has forgotten is passed over: the newest 10,000 are kept.
+   * Events as they are committed, each once and in order, after event number `after` (Last-Event-ID) or from now on.
+   * Ends when `signal` aborts. Events that maintenance has deleted are skipped: it keeps the newest 10,000 by default.
    */
   subscribe(options?: {
     readonly after?: number | undefined;

@@ -135,6 +135,6 @@ export function createCurationEvents(store: Store, ledger: Ledger): EventFeed {
   });
 }
 
-function eventOf({ id, type, created_at, data }: CurationEventDocument): CurationEvent {
-  return { id: Number(id), type, created_at: new Date(created_at).toISOString(), data };
+function eventOf(document: CurationEventDocument): CurationEvent {
+  return { ...document, id: Number(document.id) };
 }

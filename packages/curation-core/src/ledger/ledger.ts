@@ -44,7 +44,7 @@ export function createLedger(store: Store, clock: Clock): Ledger {
         const next = (): number => ++value;
         const announce: UnitOfWork["announce"] = async (type, data) => {
           announced = true;
-          await tx.insert(curationEvents, { id: eventId(next()), type, created_at: now, data });
+          await tx.insert(curationEvents, { id: eventId(next()), type, createdAt: now, data });
         };
         const outcome = await work({ tx, now, next, announce });
         if (counter === undefined) await tx.insert(counters, { id: COUNTER, value });

@@ -32,7 +32,7 @@ export class BitSet {
   }
 
   /** Holds what the other holds, and no more. */
-  become(other: BitSet): void {
+  assign(other: BitSet): void {
     this.#size = other.#size;
     if (this.#words.length < other.#words.length) {
       this.#words = other.#words.slice();
@@ -43,7 +43,7 @@ export class BitSet {
   }
 
   /** Holds what both hold, and no more. */
-  becomeMeet(one: BitSet, other: BitSet): void {
+  intersectionOf(one: BitSet, other: BitSet): void {
     const ones = one.#words;
     const others = other.#words;
     const both = Math.min(ones.length, others.length);
@@ -59,7 +59,7 @@ export class BitSet {
     this.#size = size;
   }
 
-  addAll(other: BitSet): void {
+  union(other: BitSet): void {
     this.#size = undefined;
     const last = other.#words.length - 1;
     if (last >= this.#words.length) {
@@ -72,7 +72,7 @@ export class BitSet {
     for (let at = 0; at <= last; at++) words[at]! |= others[at]!;
   }
 
-  keepOnly(other: BitSet): void {
+  intersect(other: BitSet): void {
     this.#size = undefined;
     const words = this.#words;
     const others = other.#words;

@@ -2,11 +2,9 @@
 
 import { type Actor, isCurator } from "../actor.ts";
 import { invalid } from "../issue.ts";
-import { readPageCursor, writePageCursor } from "../page-cursor.ts";
-import { cursorInvalid } from "../page-cursor.ts";
+import { cursorInvalid, readPageCursor, writePageCursor } from "../page-cursor.ts";
 import { limitOf } from "../page.ts";
 import type { BitSet } from "./bit-set.ts";
-import { MARKET_STATES, type MarketState, PUBLIC_STATES } from "./market-document.ts";
 import type { MarketIndex } from "./market-index.ts";
 import {
   MARKET_SORTS,
@@ -14,6 +12,7 @@ import {
   type MarketQuery,
   type MarketSort,
 } from "./market-query.ts";
+import { MARKET_STATES, type MarketState, PUBLIC_STATES } from "./market.ts";
 import { type PageStart, rankedSlots } from "./ranking.ts";
 import { bestOfClasses } from "./score-classes.ts";
 
@@ -37,25 +36,25 @@ export function listMarkets(
   query: ListRequest,
 ): MarketPage {
   checkQuery(query);
-  const { tags = [], search = "", creator, sort_by, order = "desc", offset = 0, cursor } = query;
+  const { tags = [], search = "", creator, sortBy, order = "desc", offset = 0, cursor } = query;
   const words = index.wordsOf(search);
   const states = query.states.filter(
     (state) => PUBLIC_STATES.includes(state) || isCurator(actor) || isOwn(creator, ownKey),
   );
   const found = index.matches({ states, tags, words, creator });
-  const isRanked = words.length > 0 && sort_by === undefined;
-  const binding = { tags, search, creator, sort_by, order, states: query.states };
+  const isRanked = words.length > 0 && sortBy === undefined;
+  const binding = { tags, search, creator, sortBy, order, states: query.states };
   const after = cursor === undefined ? undefined : slotOf(index, binding, cursor);
   const skip = after === undefined ? offset : 0;
   const limit = limitOf(query) + 1;
   const slots = isRanked
     ? bestSlots(index, found, words, { after, skip }, limit)
-    : sortedSlots(sortedWalk(index, sort_by ?? "created_at", order), found, { after, skip }, limit);
+    : sortedSlots(sortedWalk(index, sortBy ?? "createdAt", order), found, { after, skip }, limit);
   const shown = slots.slice(0, limitOf(query));
   const last = shown.at(-1);
   const hasMore = slots.length > shown.length && last !== undefined;
   return {
-    items: shown.map((slot) => ({ ...index.entries[slot]!.item, state: index.stateOf(slot) })),
+    items: shown.map((slot) => index.entries[slot]!.item),
     next: hasMore ? writePageCursor(binding, index.entries[last]!.id) : null,
     total: found.size,
   };
@@ -84,7 +83,7 @@ function isOwn(creator: string | undefined, ownKey: string | null): boolean {
 
 function checkQuery({
   state,
-  sort_by,
+  sortBy,
   order,
   offset = 0,
   tags = [],
@@ -95,7 +94,7 @@ function checkQuery({
     throw invalid(["query", name], `must be one of ${words.join(", ")}`, "enum");
   };
   oneOf("state", state, MARKET_STATES);
-  oneOf("sort_by", sort_by, MARKET_SORTS);
+  oneOf("sortBy", sortBy, MARKET_SORTS);
   oneOf("order", order, ["asc", "desc"]);
   if (!Number.isInteger(offset) || offset < 0 || offset > 1_000_000) {
     throw invalid(["query", "offset"], "must be a whole number from 0 to 1,000,000", "integer");
@@ -114,7 +113,7 @@ function sortedWalk(index: MarketIndex, sort: MarketSort, order: "asc" | "desc")
     return { length, slotAt: (place) => slots[place]!, placeOf: (slot) => sorted.placeOf(slot) };
   }
   // Backwards, but what has no deadline stays at the end.
-  const known = sort === "resolution_deadline" ? firstWithoutDeadline(index, slots) : length;
+  const known = sort === "resolutionDeadline" ? firstWithoutDeadline(index, slots) : length;
   const turn = (place: number): number => (place < known ? known - 1 - place : place);
   return {
     length,

@@ -1,8 +1,8 @@
 /**
- * All markets as lists and searches need them, in memory: about 3 kB a market. It follows the store by the numbers of
- * changes, and the clock by the next time at which any state changes.
+ * The in-memory index of all markets, about 3 kB each. It reads on from the last change it has seen in the store, and
+ * updates states when the next one is due.
  *
- * A question is answered in the size of its sets of bits and one walk over an order, however deep the page.
+ * A query costs operations on its bit sets and one walk over a sorted index, however deep the page.
  */
 
 import type { Store } from "@bourse/kernel";
@@ -10,42 +10,40 @@ import type { Store } from "@bourse/kernel";
 import { createFollower } from "../ledger/follower.ts";
 import { tagKey, tokensOf } from "../text/tokens.ts";
 import { BitSet } from "./bit-set.ts";
-import {
-  MARKET_STATES,
-  type MarketDocument,
-  type MarketState,
-  markets,
-} from "./market-document.ts";
+import { type MarketDocument, markets } from "./market-document.ts";
 import type { MarketSort } from "./market-query.ts";
 import { effectiveState, nextTransition } from "./market-state.ts";
-import { type StatelessItem, statelessItem } from "./market-view.ts";
-import { Postings, worthOf, worthsOf } from "./postings.ts";
+import { marketItem } from "./market-view.ts";
+import { MARKET_STATES, type MarketItem, type MarketState } from "./market.ts";
+import { Postings, termScore, termScores } from "./postings.ts";
 import type { Ranking } from "./ranking.ts";
 import type { ScoreClass } from "./score-classes.ts";
-import { SlotOrder } from "./slot-order.ts";
 import { SlotSet } from "./slot-set.ts";
+import { SortedIndex } from "./sorted-index.ts";
 
-/** One market. */
+/** One market in the index. */
 export interface IndexEntry extends Pick<
   MarketDocument,
-  "id" | "state" | "open_at" | "lock_at" | "creator_wallet_key"
+  "id" | "state" | "openAt" | "lockAt" | "creatorWalletKey"
 > {
-  readonly item: StatelessItem;
-  readonly created_at: number;
-  /** Infinity without one, so that it comes last. */
+  /** List item in its effective state: the same object for every list until the market changes. */
+  readonly item: MarketItem;
+  readonly createdAt: number;
+  /** Resolution deadline; Infinity without one, so that it sorts last. */
   readonly deadline: number;
-  readonly question_key: string;
-  readonly volume_key: string;
+  readonly questionKey: string;
+  readonly volumeKey: string;
   /** Numbers of the question's words, ascending. */
   readonly words: Int32Array;
 }
 
+/** The conditions that a market has to meet, all of them. */
 export interface Filter {
   readonly states: readonly MarketState[];
   readonly tags: readonly string[];
   /** Words that must all occur. */
   readonly words: readonly string[];
-  /** The key of a wallet. */
+  /** Comparable form of the creator's wallet address. */
   readonly creator: string | undefined;
 }
 
@@ -58,75 +56,70 @@ export class MarketIndex {
   readonly #slotOf = new Map<string, number>();
   readonly #byTag = new Map<string, SlotSet>();
   readonly #byCreator = new Map<string, Set<number>>();
-  readonly #states: MarketState[] = [];
   readonly #byState = new Map(MARKET_STATES.map((state) => [state, new BitSet()] as const));
-  /** Unions of these, by their names, until a state changes. */
+  /** Cached unions of these sets, until a state changes. */
   readonly #byStates = new Map<string, BitSet>();
-  readonly #orders: Readonly<Record<MarketSort, SlotOrder<IndexEntry>>>;
-  /** Slots that the clock will move, and when the next of them is due. */
+  readonly #orders: Readonly<Record<MarketSort, SortedIndex<IndexEntry>>>;
+  /** Slots whose state will change with time, and when the next change is due. */
   readonly #timed = new Set<number>();
   #nextDue = Infinity;
   #now = -Infinity;
-  /** Of the last ranking: made once, filled anew for each. */
+  /** Buffers of the last ranking; reused by each. */
   #slots = new Uint32Array(0);
   #before = new Uint32Array(0);
   #scores = new Uint32Array(0);
-  /** Of the last question. */
+  /** Result sets of the last query; reused by each. */
   readonly #found = new BitSet();
   readonly #members = new BitSet();
 
   constructor(store: Store) {
     const { entries } = this;
     this.#orders = {
-      created_at: new SlotOrder(entries, (entry) => entry.created_at),
-      resolution_deadline: new SlotOrder(entries, (entry) => entry.deadline),
-      question_text: new SlotOrder(entries, (entry) => entry.question_key),
-      total_volume: new SlotOrder(entries, (entry) => entry.volume_key),
+      createdAt: new SortedIndex(entries, (entry) => entry.createdAt),
+      resolutionDeadline: new SortedIndex(entries, (entry) => entry.deadline),
+      questionText: new SortedIndex(entries, (entry) => entry.questionKey),
+      totalVolume: new SortedIndex(entries, (entry) => entry.volumeKey),
     };
     this.#catchUp = createFollower(store, markets, (market) => this.#apply(market)).catchUp;
   }
 
-  /** Everything that was committed, as of `now`. */
+  /** Resolves when the index holds everything that was committed before the call, with the states of `now`. */
   async at(now: number): Promise<void> {
     await this.#catchUp();
     if (now >= this.#now && now < this.#nextDue) {
       this.#now = now;
       return;
     }
-    // A clock that was set back brings earlier states back: then all are asked anew.
+    // A clock that was set back brings earlier states back: then every market is updated.
     const due = now < this.#now ? this.entries.keys() : this.#timed;
     this.#now = now;
     this.#nextDue = Infinity;
-    for (const slot of due) this.#settle(slot);
-  }
-
-  stateOf(slot: number): MarketState {
-    return this.#states[slot]!;
+    for (const slot of due) this.#updateState(slot);
   }
 
   slotOf(id: string): number | undefined {
     return this.#slotOf.get(id);
   }
 
-  order(sort: MarketSort): SlotOrder<IndexEntry> {
+  order(sort: MarketSort): SortedIndex<IndexEntry> {
     return this.#orders[sort];
   }
 
-  /** The slots that fit, for reading, until the next question. */
+  /** The matching slots: read-only, and valid until the next query. */
   matches({ states, tags, words, creator }: Filter): BitSet {
     const inStates = this.#inStates(states);
     if (tags.length === 0 && words.length === 0 && creator === undefined) return inStates;
     const found = this.#found;
-    found.become(inStates);
-    for (const tag of tags) found.keepOnly(this.#byTag.get(tagKey(tag))?.bits ?? NONE);
-    for (const word of words) found.keepOnly(this.postings.get(word)?.markets.bits ?? NONE);
-    if (creator !== undefined) found.keepOnly(BitSet.of(this.#byCreator.get(creator) ?? []));
+    found.assign(inStates);
+    for (const tag of tags) found.intersect(this.#byTag.get(tagKey(tag))?.bits ?? NONE);
+    for (const word of words) found.intersect(this.postings.get(word)?.markets.bits ?? NONE);
+    if (creator !== undefined) found.intersect(BitSet.of(this.#byCreator.get(creator) ?? []));
     return found;
   }
 
   /**
-   * Those of `found` by what one word that all of them hold is worth to them, best first; each good until the next is
-   * asked for. Undefined of a word that few markets hold.
+   * The members of `found`, all of which contain `word`, grouped by their score, best group first. Each group is valid
+   * until the next is requested. Undefined when few markets contain the word.
    */
   scoreClasses(found: BitSet, word: string): Iterable<ScoreClass> | undefined {
     const holders = this.postings.get(word)?.markets;
@@ -142,43 +135,48 @@ export class MarketIndex {
   ): Generator<ScoreClass> {
     const members = this.#members;
     for (let weight = byWeight.length - 1; weight >= 0; weight--) {
-      members.becomeMeet(found, byWeight[weight]!);
-      yield { score: worthOf(weight, holderCount, this.entries.length), members };
+      members.intersectionOf(found, byWeight[weight]!);
+      yield { score: termScore(weight, holderCount, this.entries.length), members };
     }
   }
 
-  /** Oldest first. */
-  get byTime(): SlotOrder<IndexEntry> {
-    return this.#orders.created_at;
+  /** The index by creation time, oldest first. */
+  get byTime(): SortedIndex<IndexEntry> {
+    return this.#orders.createdAt;
   }
 
-  /** What the words, all of which each of `found` holds, are worth to each of them; good until the next ranking. */
+  /** The scores of the members of `found`, each of which contains all words; valid until the next ranking. */
   ranking(found: BitSet, words: readonly string[]): Ranking {
     const { slots, before, scores } = this.#scratchOf(found);
     let best = 0;
-    for (const { markets, worth } of this.#worths(words)) {
-      markets.addWorth(worth, slots, scores);
-      best += Math.max(...worth);
+    for (const { markets, scoreByMark } of this.#termScores(words)) {
+      markets.addScores(scoreByMark, slots, scores);
+      best += Math.max(...scoreByMark);
     }
     const counts = countEach(scores, best);
     return { found, slots, before, scores, counts, byTime: this.byTime };
   }
 
-  /** What the words are worth to a slot that holds them all. */
+  /** The score of a slot that contains all words. */
   scoreOf(slot: number, words: readonly string[]): number {
     let score = 0;
-    for (const { markets, worth } of this.#worths(words)) score += worth[markets.markOf(slot)]!;
+    for (const { markets, scoreByMark } of this.#termScores(words)) {
+      score += scoreByMark[markets.markOf(slot)]!;
+    }
     return score;
   }
 
-  /** Of each word that some market holds. */
-  #worths(words: readonly string[]): { markets: SlotSet; worth: Uint32Array }[] {
+  /** The markets and scores of each word that any market contains. */
+  #termScores(words: readonly string[]): { markets: SlotSet; scoreByMark: Uint32Array }[] {
     return words
       .flatMap((word) => this.postings.get(word) ?? [])
-      .map(({ markets }) => ({ markets, worth: worthsOf(markets.size, this.entries.length) }));
+      .map(({ markets }) => ({
+        markets,
+        scoreByMark: termScores(markets.size, this.entries.length),
+      }));
   }
 
-  /** Scores are 0. */
+  /** Buffers for a ranking of `found`, with all scores 0. */
   #scratchOf(found: BitSet): Pick<Ranking, "slots" | "before" | "scores"> {
     const { length } = this.entries;
     if (this.#scores.length < length) {
@@ -191,7 +189,7 @@ export class MarketIndex {
     return { slots, before: this.#before, scores };
   }
 
-  /** The words of a text as the search takes them. */
+  /** The words of a text in the form that the search compares. */
   wordsOf(text: string): readonly string[] {
     return tokensOf(text);
   }
@@ -201,7 +199,7 @@ export class MarketIndex {
     const kept = this.#byStates.get(name);
     if (kept !== undefined) return kept;
     const bits = new BitSet();
-    for (const state of states) bits.addAll(this.#byState.get(state)!);
+    for (const state of states) bits.union(this.#byState.get(state)!);
     this.#byStates.set(name, bits);
     return bits;
   }
@@ -214,31 +212,33 @@ export class MarketIndex {
 
   #add(market: MarketDocument): void {
     const slot = this.entries.length;
-    this.entries.push(entryOf(market, this.postings.add(slot, market)));
+    const entry = entryOf(market, this.postings.add(slot, market), this.#now);
+    this.entries.push(entry);
     this.#slotOf.set(market.id, slot);
-    for (const tag of new Set(market.topic_tags.map(tagKey))) {
+    for (const tag of new Set(market.topicTags.map(tagKey))) {
       const tagged = this.#byTag.get(tag) ?? new SlotSet();
       this.#byTag.set(tag, tagged);
       tagged.add(slot);
     }
-    this.#own(slot, market.creator_wallet_key);
+    this.#own(slot, market.creatorWalletKey);
     for (const order of Object.values(this.#orders)) order.add(slot);
-    this.#settle(slot);
+    this.#byState.get(entry.item.state)!.add(slot);
+    this.#byStates.clear();
+    this.#schedule(slot);
   }
 
-  /** Words and times of a market stand; its state, creator's wallet and volume may change. */
+  /** A market's words and times never change; its state, creator's wallet and volume may. */
   #change(slot: number, market: MarketDocument): void {
     const before = this.entries[slot]!;
-    const entry = entryOf(market, before.words);
-    const isMoved = before.volume_key !== entry.volume_key;
-    if (isMoved) this.#orders.total_volume.remove(slot);
-    this.entries[slot] = entry;
-    if (isMoved) this.#orders.total_volume.add(slot);
-    if (before.creator_wallet_key !== entry.creator_wallet_key) {
-      this.#byCreator.get(before.creator_wallet_key ?? "")?.delete(slot);
-      this.#own(slot, entry.creator_wallet_key);
+    const entry = entryOf(market, before.words, this.#now);
+    const isMoved = before.volumeKey !== entry.volumeKey;
+    if (isMoved) this.#orders.totalVolume.remove(slot);
+    this.#replace(slot, entry);
+    if (isMoved) this.#orders.totalVolume.add(slot);
+    if (before.creatorWalletKey !== entry.creatorWalletKey) {
+      this.#byCreator.get(before.creatorWalletKey ?? "")?.delete(slot);
+      this.#own(slot, entry.creatorWalletKey);
     }
-    this.#settle(slot);
   }
 
   #own(slot: number, key: string | null): void {
@@ -247,17 +247,28 @@ export class MarketIndex {
     this.#byCreator.set(key, owned.add(slot));
   }
 
-  #settle(slot: number): void {
+  #updateState(slot: number): void {
     const entry = this.entries[slot]!;
-    const before = this.#states[slot];
     const state = effectiveState(entry, this.#now);
+    const isSame = state === entry.item.state;
+    const item = isSame ? entry.item : Object.freeze({ ...entry.item, state });
+    this.#replace(slot, { ...entry, item });
+  }
+
+  #replace(slot: number, entry: IndexEntry): void {
+    const before = this.entries[slot]!.item.state;
+    const { state } = entry.item;
+    this.entries[slot] = entry;
     if (before !== state) {
-      if (before !== undefined) this.#byState.get(before)!.delete(slot);
+      this.#byState.get(before)!.delete(slot);
       this.#byState.get(state)!.add(slot);
       this.#byStates.clear();
-      this.#states[slot] = state;
     }
-    const due = nextTransition(entry, this.#now);
+    this.#schedule(slot);
+  }
+
+  #schedule(slot: number): void {
+    const due = nextTransition(this.entries[slot]!, this.#now);
     if (due === null) {
       this.#timed.delete(slot);
     } else {
@@ -267,7 +278,7 @@ export class MarketIndex {
   }
 }
 
-/** How often each number up to `highest` occurs. */
+/** The number of occurrences of each number up to `highest`. */
 function countEach(numbers: Uint32Array, highest: number): Uint32Array {
   const counts = new Uint32Array(highest + 1);
   const { length } = numbers;
@@ -275,20 +286,20 @@ function countEach(numbers: Uint32Array, highest: number): Uint32Array {
   return counts;
 }
 
-function entryOf(market: MarketDocument, words: Int32Array): IndexEntry {
-  const { id, state, open_at, lock_at, creator_wallet_key, created_at, total_volume } = market;
+function entryOf(market: MarketDocument, words: Int32Array, now: number): IndexEntry {
+  const { id, state, openAt, lockAt, creatorWalletKey, createdAt, totalVolume } = market;
   return {
     id,
     state,
-    open_at,
-    lock_at,
-    creator_wallet_key,
-    created_at,
-    item: statelessItem(market),
-    deadline: market.resolution_deadline ?? Infinity,
-    question_key: market.question_text.toLowerCase(),
-    // Digits without leading zeros sort by length first.
-    volume_key: String.fromCharCode(total_volume.length) + total_volume,
+    openAt,
+    lockAt,
+    creatorWalletKey,
+    createdAt,
+    item: marketItem(market, effectiveState(market, now)),
+    deadline: market.resolutionDeadline ?? Infinity,
+    questionKey: market.questionText.toLowerCase(),
+    // Digits without leading zeros compare by length first.
+    volumeKey: String.fromCharCode(totalVolume.length) + totalVolume,
     words,
   };
 }

@@ -1,14 +1,13 @@
 /** What lists of markets are asked for, and what they answer. */
 
 import type { PageOf, PageQuery } from "../page.ts";
-import type { MarketState } from "./market-document.ts";
-import type { MarketItem } from "./market-view.ts";
+import type { MarketItem, MarketState } from "./market.ts";
 
 export const MARKET_SORTS = [
-  "created_at",
-  "resolution_deadline",
-  "question_text",
-  "total_volume",
+  "createdAt",
+  "resolutionDeadline",
+  "questionText",
+  "totalVolume",
 ] as const;
 
 export type MarketSort = (typeof MARKET_SORTS)[number];
@@ -18,12 +17,12 @@ export interface MarketQuery extends PageQuery {
   readonly state?: MarketState;
   /** All of them. */
   readonly tags?: readonly string[];
-  /** Words that must all occur; ranked unless `sort_by` is given. */
+  /** Words that must all occur; ranked unless `sortBy` is given. */
   readonly search?: string;
   /** A wallet address. */
   readonly creator?: string;
-  /** Default `created_at`, or by rank with `search`. Missing deadlines come last. */
-  readonly sort_by?: MarketSort;
+  /** Default `createdAt`, or by rank with `search`. Missing deadlines come last. */
+  readonly sortBy?: MarketSort;
   /** Default `desc`. */
   readonly order?: "asc" | "desc";
   /** 0–1,000,000. Default 0; not beside a cursor. */

@@ -9,17 +9,12 @@ import type { Ledger } from "../ledger/ledger.ts";
 import type { PageQuery } from "../page.ts";
 import type { WalletVerifier } from "../wallet/wallet-verifier.ts";
 import { listMarkets } from "./list-markets.ts";
-import {
-  MARKET_STATES,
-  type MarketDocument,
-  type MarketState,
-  PUBLIC_STATES,
-  markets,
-} from "./market-document.ts";
+import { type MarketDocument, markets } from "./market-document.ts";
 import type { MarketIndex } from "./market-index.ts";
 import type { MarketPage, MarketQuery } from "./market-query.ts";
 import { effectiveState } from "./market-state.ts";
-import { type Market, marketView } from "./market-view.ts";
+import { marketView } from "./market-view.ts";
+import { MARKET_STATES, type Market, type MarketState, PUBLIC_STATES } from "./market.ts";
 
 export interface Markets {
   /** Public states for everybody; the others for curators and, of own markets, their owner. @throws CurationError CURSOR_INVALID, VALIDATION_ERROR */
@@ -32,13 +27,13 @@ export interface Markets {
   resolve(
     actor: Actor,
     id: string,
-    input: { readonly outcome_id: string; readonly evidence_url: string },
+    input: { readonly outcomeId: string; readonly evidenceUrl: string },
   ): Promise<Market>;
   /** From `locked` or `disputed`, by an admin. @throws as `resolve` */
   invalidate(actor: Actor, id: string, reason: string): Promise<Market>;
-  /** From `pending_launch`, by an admin, whatever `open_at` says. @throws as `resolve` */
+  /** From `pending_launch`, by an admin, whatever `openAt` says. @throws as `resolve` */
   launch(actor: Actor, id: string): Promise<Market>;
-  /** From `active`, by an admin, whatever `lock_at` says. @throws as `resolve` */
+  /** From `active`, by an admin, whatever `lockAt` says. @throws as `resolve` */
   lock(actor: Actor, id: string): Promise<Market>;
   /** From `resolved`, inside the dispute window, by anybody who is logged in. @throws CurationError STATE_CONFLICT, VALIDATION_ERROR */
   dispute(actor: Actor, id: string, reason: string): Promise<Market>;
@@ -68,7 +63,7 @@ export function createMarkets({ store, ledger, index, verifier, clock }: Markets
     if (creator === undefined) return listMarkets(index, actor, null, { ...rest, states });
     const key = keyOf(creator);
     if (key === null) throw invalid(["query", "creator"], "must be a wallet address", "wallet");
-    const own = keyOf(actor?.wallet_address);
+    const own = keyOf(actor?.walletAddress);
     return listMarkets(index, actor, own, { ...rest, creator: key, states });
   };
 
@@ -90,7 +85,7 @@ export function createMarkets({ store, ledger, index, verifier, clock }: Markets
         ...change(found.value, now),
         state: to,
         version: found.value.version + 1,
-        updated_at: now,
+        updatedAt: now,
         change: next(),
       };
       const { value } = await tx.replace(markets, moved, found.version);
@@ -109,23 +104,23 @@ export function createMarkets({ store, ledger, index, verifier, clock }: Markets
       if (market === undefined) throw noMarket();
       const view = marketView(market, clock.now());
       const isOpen = PUBLIC_STATES.includes(view.state);
-      if (isOpen || isCurator(actor) || actor?.id === market.creator_id) return view;
+      if (isOpen || isCurator(actor) || actor?.id === market.creatorId) return view;
       throw noMarket();
     },
 
     resolve: async (
       actor: Actor,
       id: string,
-      { outcome_id, evidence_url }: { readonly outcome_id: string; readonly evidence_url: string },
+      { outcomeId, evidenceUrl }: { readonly outcomeId: string; readonly evidenceUrl: string },
     ) => {
       requireAdmin(actor);
-      checkUrl("evidence_url", evidence_url);
+      checkUrl("evidenceUrl", evidenceUrl);
       return await move(id, ["locked", "disputed"], "resolved", ({ outcomes }, now) => {
-        if (!outcomes.some((outcome) => outcome.id === outcome_id)) {
-          throw invalid(["body", "outcome_id"], "is no outcome of this market", "outcome");
+        if (!outcomes.some((outcome) => outcome.id === outcomeId)) {
+          throw invalid(["body", "outcomeId"], "is no outcome of this market", "outcome");
         }
-        const resolution = { outcome_id, evidence_url, resolved_by: actor.id };
-        return { resolution, resolved_at: now };
+        const resolution = { outcomeId, evidenceUrl, resolvedBy: actor.id };
+        return { resolution, resolvedAt: now };
       });
     },
 
@@ -133,9 +128,9 @@ export function createMarkets({ store, ledger, index, verifier, clock }: Markets
       requireAdmin(actor);
       checkReason(reason);
       return await move(id, ["locked", "disputed"], "invalid", (_, now) => ({
-        invalid_reason: reason,
+        invalidReason: reason,
         resolution: null,
-        resolved_at: now,
+        resolvedAt: now,
       }));
     },
 
@@ -152,14 +147,14 @@ export function createMarkets({ store, ledger, index, verifier, clock }: Markets
     dispute: async (actor: Actor, id: string, reason: string) => {
       checkReason(reason);
       const change = (market: MarketDocument, now: number): Partial<MarketDocument> => {
-        const until = (market.resolved_at ?? 0) + market.dispute_window_hours * HOUR;
+        const until = (market.resolvedAt ?? 0) + market.disputeWindowHours * HOUR;
         if (now >= until) throw windowOver(until);
-        return { dispute: { disputed_by: actor.id, reason, disputed_at: now } };
+        return { dispute: { disputedBy: actor.id, reason, disputedAt: now } };
       };
       return await move(id, ["resolved"], "disputed", change, (market) => {
         const state = effectiveState(market, clock.now());
         const isOpen = PUBLIC_STATES.includes(state);
-        return isOpen || isCurator(actor) || actor.id === market.creator_id;
+        return isOpen || isCurator(actor) || actor.id === market.creatorId;
       });
     },
   });

@@ -42,8 +42,8 @@ export function findNearDuplicate(index: MarketIndex, question: string): NearDup
     for (let at = 0; at < others.length; at++) common += own[others[at]!]!;
     const similarity = common / (words.length + others.length - common);
     const isNearer = similarity >= SIMILAR && similarity > (best?.similarity ?? 0);
-    if (isNearer && OPEN.has(index.stateOf(slot))) {
-      best = { id, question_text: item.question_text, similarity };
+    if (isNearer && OPEN.has(item.state)) {
+      best = { id, questionText: item.questionText, similarity };
     }
   }
   return best;

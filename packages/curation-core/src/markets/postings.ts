@@ -20,9 +20,9 @@ export interface Posting {
 }
 
 export interface Texts {
-  readonly question_text: string;
+  readonly questionText: string;
   readonly summary: string | null;
-  readonly topic_tags: readonly string[];
+  readonly topicTags: readonly string[];
 }
 
 export class Postings {
@@ -34,8 +34,8 @@ export class Postings {
     const put = (text: string, mask: number): void => {
       for (const word of tokensOf(text)) masks.set(word, (masks.get(word) ?? 0) | mask);
     };
-    put(texts.question_text, QUESTION);
-    put(texts.topic_tags.join(" "), TAG);
+    put(texts.questionText, QUESTION);
+    put(texts.topicTags.join(" "), TAG);
     put(texts.summary ?? "", SUMMARY);
     const question: number[] = [];
     for (const [word, mask] of masks) {
@@ -69,13 +69,13 @@ export class Postings {
 const UNIT = 16;
 
 /** What a word that so many markets hold is worth to one, by its weight there: a rare word is worth more. */
-export function worthOf(weight: number, holderCount: number, marketCount: number): number {
+export function termScore(weight: number, holderCount: number, marketCount: number): number {
   return Math.round(UNIT * weight * Math.log(1 + marketCount / holderCount));
 }
 
 /** The same by its mark there. */
-export function worthsOf(holderCount: number, marketCount: number): Uint32Array {
-  return Uint32Array.from(WEIGHTS, (weight) => worthOf(weight, holderCount, marketCount));
+export function termScores(holderCount: number, marketCount: number): Uint32Array {
+  return Uint32Array.from(WEIGHTS, (weight) => termScore(weight, holderCount, marketCount));
 }
 
 /** Calls `visit` for each market that holds the word in its question. */

@@ -6,7 +6,7 @@
  */
 
 import type { BitSet } from "./bit-set.ts";
-import type { SlotOrder, Keyed } from "./slot-order.ts";
+import type { SortedIndex, Keyed } from "./sorted-index.ts";
 
 export interface Ranking {
   readonly found: BitSet;
@@ -22,7 +22,7 @@ export interface Ranking {
 }
 
 /** The order of time, oldest first. */
-export type ByTime = Pick<SlotOrder<Keyed>, "slots" | "places">;
+export type ByTime = Pick<SortedIndex<Keyed>, "slots" | "places">;
 
 /** Up to so many slots are looked up in the order of time; of more, walking along it finds the newest sooner. */
 const FEW = 400;

@@ -75,7 +75,7 @@ export class SlotSet {
   }
 
   /** Adds the `worth` of the mark of each of `slots`, ascending and all in the set, to its sum at the same place. */
-  addWorth(worth: Uint32Array, slots: Uint32Array, sums: Uint32Array): void {
+  addScores(worth: Uint32Array, slots: Uint32Array, sums: Uint32Array): void {
     const marks = this.#marksBySlot();
     if (marks === undefined) addOfMarked(this.#marked, worth, slots, sums);
     else addOfMarks(marks, worth, slots, sums);

@@ -1,20 +1,25 @@
-/** What each curator decided, from the audit trail. */
+/** Statistics of the curators' decisions, computed from the audit trail. */
 
 import type { Page, Store } from "@bourse/kernel";
 
 import { type DraftActionDocument, draftActions } from "../audit/draft-action.ts";
 
+/** One curator's decisions in a period. */
 export interface CuratorStats {
-  readonly curator_id: string;
-  readonly curator_name: string;
-  /** Approvals, rejections and requests for changes. */
-  readonly total_reviewed: number;
-  readonly total_approved: number;
-  readonly total_rejected: number;
-  /** From submission to decision; null without a decision. */
-  readonly avg_review_time_hours: number | null;
-  /** Approvals among approvals and rejections, 0–1; null without either. */
-  readonly approval_rate: number | null;
+  /** Id of the curator's account. */
+  readonly curatorId: string;
+  /** Username of the curator at the last decision. */
+  readonly curatorName: string;
+  /** Number of approvals, rejections and requests for changes. */
+  readonly totalReviewed: number;
+  /** Number of approvals. */
+  readonly totalApproved: number;
+  /** Number of rejections. */
+  readonly totalRejected: number;
+  /** Mean time from submission to decision in milliseconds; null without a decision. */
+  readonly meanReviewMilliseconds: number | null;
+  /** Approvals divided by approvals and rejections, 0–1; null without either. */
+  readonly approvalRate: number | null;
 }
 
 interface Tally {
@@ -25,9 +30,7 @@ interface Tally {
   milliseconds: number;
 }
 
-const HOUR = 3_600_000;
-
-/** Decisions from `from` to before `to`; the busiest first. Costs one reading of these decisions. */
+/** The decisions from `from` until before `to`, busiest curator first. Reads each of these decisions once. */
 export async function curatorStats(
   store: Store,
   from: number,
@@ -45,11 +48,11 @@ export async function curatorStats(
     });
     for (const { value } of page.items) {
       const none = { name: "", reviewed: 0, approved: 0, rejected: 0, milliseconds: 0 };
-      const tally = tallies.get(value.actor_id) ?? none;
-      tallies.set(value.actor_id, tally);
-      tally.name = value.actor_name;
+      const tally = tallies.get(value.actorId) ?? none;
+      tallies.set(value.actorId, tally);
+      tally.name = value.actorName;
       tally.reviewed++;
-      tally.milliseconds += value.review_milliseconds ?? 0;
+      tally.milliseconds += value.reviewMilliseconds ?? 0;
       if (value.action === "approve") tally.approved++;
       if (value.action === "reject") tally.rejected++;
     }
@@ -57,7 +60,7 @@ export async function curatorStats(
   } while (cursor !== null);
   return [...tallies]
     .map(([id, tally]) => statsOf(id, tally))
-    .toSorted((one, other) => other.total_reviewed - one.total_reviewed);
+    .toSorted((one, other) => other.totalReviewed - one.totalReviewed);
 }
 
 function statsOf(
@@ -66,12 +69,12 @@ function statsOf(
 ): CuratorStats {
   const final = approved + rejected;
   return {
-    curator_id: id,
-    curator_name: name,
-    total_reviewed: reviewed,
-    total_approved: approved,
-    total_rejected: rejected,
-    avg_review_time_hours: reviewed === 0 ? null : milliseconds / reviewed / HOUR,
-    approval_rate: final === 0 ? null : approved / final,
+    curatorId: id,
+    curatorName: name,
+    totalReviewed: reviewed,
+    totalApproved: approved,
+    totalRejected: rejected,
+    meanReviewMilliseconds: reviewed === 0 ? null : milliseconds / reviewed,
+    approvalRate: final === 0 ? null : approved / final,
   };
 }

@@ -43,15 +43,15 @@ export function createDecide(parts: DecideParts): Decide {
 
   /** Whether an admin reviews an own draft. @throws CurationError FORBIDDEN */
   const checkFourEyes = (draft: DraftDocument, actor: Actor): boolean => {
-    if (draft.creator_id !== actor.id) return false;
+    if (draft.creatorId !== actor.id) return false;
     if (isAdmin(actor) && parts.fourEyes !== "strict") return true;
     throw forbidden("Nobody reviews an own draft; another curator has to.");
   };
 
   const lease = (actor: Actor, now: number): Partial<DraftDocument> => ({
-    assigned_curator_id: actor.id,
-    assigned_curator_name: actor.username,
-    claim_expires_at: now + parts.claimMilliseconds,
+    assignedCuratorId: actor.id,
+    assignedCuratorName: actor.username,
+    claimExpiresAt: now + parts.claimMilliseconds,
   });
 
   const claimFound = async (
@@ -64,7 +64,7 @@ export function createDecide(parts: DecideParts): Decide {
       throw wrongStatus(draft, ["pending", "in_review"]);
     }
     const selfReviewed = checkFourEyes(draft, actor);
-    const isOther = draft.status === "in_review" && draft.assigned_curator_id !== actor.id;
+    const isOther = draft.status === "in_review" && draft.assignedCuratorId !== actor.id;
     if (isOther && isLive(draft, unit.now)) throw claimHeld(draft);
     const action = isOther ? "takeover" : "claim";
     const changes = lease(actor, unit.now);
@@ -104,9 +104,9 @@ export function createDecide(parts: DecideParts): Decide {
       if (found.value.status !== "in_review") throw wrongStatus(found.value, ["in_review"]);
       if (!isAdmin(actor)) requireHold(found.value, actor, unit.now);
       const changes = {
-        assigned_curator_id: null,
-        assigned_curator_name: null,
-        claim_expires_at: null,
+        assignedCuratorId: null,
+        assignedCuratorName: null,
+        claimExpiresAt: null,
       };
       const move = { action: "release", to: "pending", changes } as const;
       const { value } = await moves.move(unit, actor, found, move);
@@ -116,15 +116,15 @@ export function createDecide(parts: DecideParts): Decide {
 
     approve: async (unit: UnitOfWork, actor: Actor, id: string, input: Approval) => {
       const { found, selfReviewed } = await take(unit, actor, id, input);
-      parts.assessor.requireComplete(found.value.draft_data);
-      const market = await makeMarket(unit, parts, found.value, input.deploy_immediately ?? false);
+      parts.assessor.requireComplete(found.value.draftData);
+      const market = await makeMarket(unit, parts, found.value, input.deployImmediately ?? false);
       const changes = {
         ...decided(actor, unit.now),
-        curator_notes: input.curator_notes ?? null,
-        market_id: market.id,
-        approved_at: unit.now,
+        curatorNotes: input.curatorNotes ?? null,
+        marketId: market.id,
+        approvedAt: unit.now,
       };
-      const note = input.curator_notes ?? null;
+      const note = input.curatorNotes ?? null;
       const move = { action: "approve", to: "approved", changes, note, selfReviewed } as const;
       const { value } = await moves.move(unit, actor, found, move);
       await announceDraft(unit, "draft.decided", actor, value);
@@ -156,7 +156,7 @@ export function createDecide(parts: DecideParts): Decide {
     return insertMarket(unit, draft, {
       id: ids.uuid(),
       newId: () => ids.uuid(),
-      walletKey: draft.creator_wallet && (verifier.parse(draft.creator_wallet)?.key ?? null),
+      walletKey: draft.creatorWallet && (verifier.parse(draft.creatorWallet)?.key ?? null),
       deployImmediately,
     });
   }
@@ -172,57 +172,57 @@ async function insertMarket(
     readonly deployImmediately: boolean;
   },
 ): Promise<MarketDocument> {
-  const specification = marketSpecification(draft.draft_data, made.newId);
-  const waits = specification.open_at !== null && specification.open_at > now;
+  const specification = marketSpecification(draft.draftData, made.newId);
+  const waits = specification.openAt !== null && specification.openAt > now;
   const { value } = await tx.insert(markets, {
     ...specification,
     id: made.id,
-    draft_id: draft.id,
-    creator_id: draft.creator_id,
-    creator_wallet: draft.creator_wallet,
-    creator_wallet_key: made.walletKey,
+    draftId: draft.id,
+    creatorId: draft.creatorId,
+    creatorWallet: draft.creatorWallet,
+    creatorWalletKey: made.walletKey,
     state: waits && !made.deployImmediately ? "pending_launch" : "active",
-    total_volume: "0",
+    totalVolume: "0",
     version: 1,
-    created_at: now,
-    updated_at: now,
-    resolved_at: null,
+    createdAt: now,
+    updatedAt: now,
+    resolvedAt: null,
     resolution: null,
-    invalid_reason: null,
+    invalidReason: null,
     dispute: null,
     change: next(),
   });
-  const creator = await tx.get(users, draft.creator_id);
+  const creator = await tx.get(users, draft.creatorId);
   if (creator !== undefined) {
-    const total_markets_created = creator.value.total_markets_created + 1;
-    await tx.replace(users, { ...creator.value, total_markets_created }, creator.version);
+    const totalMarketsCreated = creator.value.totalMarketsCreated + 1;
+    await tx.replace(users, { ...creator.value, totalMarketsCreated }, creator.version);
   }
   return value;
 }
 
 function decided(actor: Actor, now: number): Partial<DraftDocument> {
   return {
-    assigned_curator_id: actor.id,
-    assigned_curator_name: actor.username,
-    claim_expires_at: null,
-    reviewed_at: now,
+    assignedCuratorId: actor.id,
+    assignedCuratorName: actor.username,
+    claimExpiresAt: null,
+    reviewedAt: now,
   };
 }
 
-function isLive({ claim_expires_at }: DraftDocument, now: number): boolean {
-  return claim_expires_at !== null && now < claim_expires_at;
+function isLive({ claimExpiresAt }: DraftDocument, now: number): boolean {
+  return claimExpiresAt !== null && now < claimExpiresAt;
 }
 
 /** A holder whose lease ran out still holds until somebody takes over. @throws CurationError CLAIM_HELD, STATE_CONFLICT */
 function requireHold(draft: DraftDocument, actor: Actor, now: number): void {
-  if (draft.assigned_curator_id === actor.id) return;
+  if (draft.assignedCuratorId === actor.id) return;
   if (isLive(draft, now)) throw claimHeld(draft);
-  const message = `The draft is in_review by ${draft.assigned_curator_name}, whose claim ran out; claim it first.`;
+  const message = `The draft is in_review by ${draft.assignedCuratorName}, whose claim ran out; claim it first.`;
   throw new CurationError("STATE_CONFLICT", message, { details: { status: draft.status } });
 }
 
-function claimHeld({ assigned_curator_name, claim_expires_at }: DraftDocument): CurationError {
-  const until = new Date(claim_expires_at ?? 0).toISOString();
-  const message = `The draft is in_review: ${assigned_curator_name} holds it until ${until}.`;
-  return new CurationError("CLAIM_HELD", message, { details: { claim_expires_at: until } });
+function claimHeld({ assignedCuratorName, claimExpiresAt }: DraftDocument): CurationError {
+  const until = claimExpiresAt ?? 0;
+  const message = `The draft is in_review: ${assignedCuratorName} holds it until ${new Date(until).toISOString()}.`;
+  return new CurationError("CLAIM_HELD", message, { details: { claimExpiresAt: until } });
 }

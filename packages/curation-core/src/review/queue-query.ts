@@ -1,32 +1,41 @@
-/** What the queue is asked for, and what it shows. */
+/** Queries of the review queue and its items. */
 
-import type { DraftStatus } from "../drafts/draft-document.ts";
+import type { Draft, DraftStatus } from "../drafts/draft.ts";
 import type { PageQuery } from "../page.ts";
 
+/** Filters, order and page of the review queue. */
 export interface QueueQuery extends PageQuery {
-  /** Default `pending` and `in_review`. */
+  /** State of the drafts. Default `pending` and `in_review`. */
   readonly status?: DraftStatus;
-  readonly assigned_to_me?: boolean;
+  /** True for drafts that the caller holds only. Default false. */
+  readonly assignedToMe?: boolean;
+  /** Tag that the drafts have, compared without case. */
   readonly tag?: string;
-  /** 0–1. */
-  readonly min_quality?: number;
-  /** `oldest` (default) and `newest` by submission, `quality` best first. */
+  /** Minimum quality score, 0–1. Default 0. */
+  readonly minQuality?: number;
+  /** Order: `oldest` or `newest` submission first, or best `quality` first. Default `oldest`. */
   readonly sort?: QueueSort;
 }
 
+/** The orders of the review queue. */
 export const QUEUE_SORTS = ["oldest", "newest", "quality"] as const;
 
+/** An order of the review queue: one of {@link QUEUE_SORTS}. */
 export type QueueSort = (typeof QUEUE_SORTS)[number];
 
-export interface QueueItem {
-  readonly id: string;
-  readonly creator_wallet: string | null;
-  readonly question_text: string | null;
-  readonly status: DraftStatus;
-  readonly assigned_curator_name: string | null;
-  readonly quality_score: number;
-  readonly version: number;
-  readonly created_at: string;
-  readonly submitted_at: string | null;
-  readonly claim_expires_at: string | null;
-}
+/** The part of a draft that the queue shows. */
+export type QueueItem = Pick<
+  Draft,
+  | "id"
+  | "creatorWallet"
+  | "status"
+  | "assignedCuratorName"
+  | "qualityScore"
+  | "version"
+  | "createdAt"
+  | "submittedAt"
+  | "claimExpiresAt"
+> & {
+  /** The draft's question; null while it has none. */
+  readonly questionText: string | null;
+};

@@ -6,9 +6,9 @@ export interface Seen {
 }
 
 export interface Approval extends Seen {
-  readonly curator_notes?: string | null;
-  /** Makes the market active at once, whatever `open_at` says. Default false. */
-  readonly deploy_immediately?: boolean;
+  readonly curatorNotes?: string | null;
+  /** Makes the market active at once, whatever `openAt` says. Default false. */
+  readonly deployImmediately?: boolean;
 }
 
 export interface Rejection extends Seen {
@@ -18,7 +18,7 @@ export interface Rejection extends Seen {
 
 export interface ChangeRequest extends Seen {
   /** What is asked for, by field. */
-  readonly requested_changes: Readonly<Record<string, string>>;
+  readonly requestedChanges: Readonly<Record<string, string>>;
   /** At least 10 characters. */
-  readonly curator_notes: string;
+  readonly curatorNotes: string;
 }

@@ -8,16 +8,11 @@
 import type { Store } from "@bourse/kernel";
 
 import type { Actor } from "../actor.ts";
-import {
-  type DraftDocument,
-  type DraftStatus,
-  DRAFT_STATUSES,
-  drafts,
-} from "../drafts/draft-document.ts";
-import { isoTime } from "../iso-time.ts";
+import { type DraftDocument, drafts } from "../drafts/draft-document.ts";
+import { DRAFT_STATUSES, type DraftStatus } from "../drafts/draft.ts";
 import { invalid } from "../issue.ts";
 import { createFollower } from "../ledger/follower.ts";
-import { type OrderPlace, SlotOrder, comparePlaces } from "../markets/slot-order.ts";
+import { type OrderPlace, SortedIndex, comparePlaces } from "../markets/sorted-index.ts";
 import { cursorInvalid, readPageCursor, writePageCursor } from "../page-cursor.ts";
 import { type PageOf, limitOf } from "../page.ts";
 import { tagKey } from "../text/tokens.ts";
@@ -34,10 +29,10 @@ interface Entry {
 const KEYS: Readonly<Record<QueueSort, (entry: Entry) => number>> = {
   oldest: ({ since }) => since,
   newest: ({ since }) => -since,
-  quality: ({ item }) => -item.quality_score,
+  quality: ({ item }) => -item.qualityScore,
 };
 
-type Orders = Readonly<Record<QueueSort, SlotOrder<Entry>>>;
+type Orders = Readonly<Record<QueueSort, SortedIndex<Entry>>>;
 
 export class ReviewQueue {
   /** Resolves when everything that was committed before the call is in the queue. */
@@ -49,9 +44,9 @@ export class ReviewQueue {
   constructor(store: Store) {
     const entries = this.#entries;
     const ordersOf = (): Orders => ({
-      oldest: new SlotOrder(entries, KEYS.oldest),
-      newest: new SlotOrder(entries, KEYS.newest),
-      quality: new SlotOrder(entries, KEYS.quality),
+      oldest: new SortedIndex(entries, KEYS.oldest),
+      newest: new SortedIndex(entries, KEYS.newest),
+      quality: new SortedIndex(entries, KEYS.quality),
     });
     this.#byStatus = new Map(DRAFT_STATUSES.map((status) => [status, ordersOf()] as const));
     this.catchUp = createFollower(store, drafts, (draft) => this.#apply(draft)).catchUp;
@@ -61,15 +56,15 @@ export class ReviewQueue {
   async page(actor: Actor, query: QueueQuery): Promise<PageOf<QueueItem>> {
     checkQuery(query);
     await this.catchUp();
-    const { status, tag, min_quality = 0, assigned_to_me = false, sort = "oldest" } = query;
+    const { status, tag, minQuality = 0, assignedToMe = false, sort = "oldest" } = query;
     const limit = limitOf(query);
-    const binding = { status, tag, min_quality, assigned_to_me, sort, actor: actor.id };
+    const binding = { status, tag, minQuality, assignedToMe, sort, actor: actor.id };
     const after = query.cursor === undefined ? null : readPlace(binding, query.cursor);
     const wanted = tag === undefined ? null : tagKey(tag);
     const isWanted = ({ item, tags, curator }: Entry): boolean =>
-      item.quality_score >= min_quality &&
+      item.qualityScore >= minQuality &&
       (wanted === null || tags.has(wanted)) &&
-      (!assigned_to_me || curator === actor.id);
+      (!assignedToMe || curator === actor.id);
     const statuses = status === undefined ? (["pending", "in_review"] as const) : [status];
     const found = statuses
       .flatMap((one) => this.#take(this.#byStatus.get(one)![sort], after, isWanted, limit + 1))
@@ -86,7 +81,7 @@ export class ReviewQueue {
 
   /** At most `limit` of an order, after a place in it. */
   #take(
-    order: SlotOrder<Entry>,
+    order: SortedIndex<Entry>,
     after: OrderPlace | null,
     isWanted: (entry: Entry) => boolean,
     limit: number,
@@ -122,15 +117,15 @@ function readPlace(binding: object, cursor: string): OrderPlace {
   return { key, id: text.slice(at + 1) };
 }
 
-function checkQuery({ sort, status, min_quality = 0 }: QueueQuery): void {
+function checkQuery({ sort, status, minQuality = 0 }: QueueQuery): void {
   if (sort !== undefined && !QUEUE_SORTS.includes(sort)) {
     throw invalid(["query", "sort"], `must be one of ${QUEUE_SORTS.join(", ")}`, "enum");
   }
   if (status !== undefined && !DRAFT_STATUSES.includes(status)) {
     throw invalid(["query", "status"], `must be one of ${DRAFT_STATUSES.join(", ")}`, "enum");
   }
-  if (!(min_quality >= 0 && min_quality <= 1)) {
-    throw invalid(["query", "min_quality"], "must be a number from 0 to 1", "number");
+  if (!(minQuality >= 0 && minQuality <= 1)) {
+    throw invalid(["query", "minQuality"], "must be a number from 0 to 1", "number");
   }
 }
 
@@ -139,18 +134,18 @@ function entryOf(draft: DraftDocument): Entry {
     id: draft.id,
     item: {
       id: draft.id,
-      creator_wallet: draft.creator_wallet,
-      question_text: draft.draft_data.question_text ?? null,
+      creatorWallet: draft.creatorWallet,
+      questionText: draft.draftData.questionText ?? null,
       status: draft.status,
-      assigned_curator_name: draft.assigned_curator_name,
-      quality_score: draft.quality_score,
+      assignedCuratorName: draft.assignedCuratorName,
+      qualityScore: draft.qualityScore,
       version: draft.version,
-      created_at: isoTime(draft.created_at),
-      submitted_at: isoTime(draft.submitted_at),
-      claim_expires_at: isoTime(draft.claim_expires_at),
+      createdAt: draft.createdAt,
+      submittedAt: draft.submittedAt,
+      claimExpiresAt: draft.claimExpiresAt,
     },
-    since: draft.submitted_at ?? draft.created_at,
-    tags: new Set((draft.draft_data.topic_tags ?? []).map(tagKey)),
-    curator: draft.assigned_curator_id,
+    since: draft.submittedAt ?? draft.createdAt,
+    tags: new Set((draft.draftData.topicTags ?? []).map(tagKey)),
+    curator: draft.assignedCuratorId,
   };
 }

@@ -4,7 +4,8 @@ import { type Store, isBourseError } from "@bourse/kernel";
 
 import { type Actor, requireCurator } from "../actor.ts";
 import type { DraftDocument } from "../drafts/draft-document.ts";
-import { type Draft, draftView } from "../drafts/draft-view.ts";
+import { draftView } from "../drafts/draft-view.ts";
+import type { Draft } from "../drafts/draft.ts";
 import { invalid } from "../issue.ts";
 import type { Ledger, UnitOfWork } from "../ledger/ledger.ts";
 import type { PageOf } from "../page.ts";
@@ -72,14 +73,14 @@ export function createReview({ store, ledger, queue, decide }: ReviewParts): Rev
   const reject = async (actor: Actor, id: string, input: Rejection): Promise<Draft> => {
     requireCurator(actor);
     checkReason("reason", input.reason);
-    const changes = { curator_notes: input.reason };
+    const changes = { curatorNotes: input.reason };
     const move = { action: "reject", to: "rejected", changes, note: input.reason } as const;
     return await act(actor, (unit) => decide.turnDown(unit, actor, id, input, move));
   };
 
   const approve = async (actor: Actor, id: string, input: Approval = {}): Promise<Draft> => {
     requireCurator(actor);
-    checkNotes(input.curator_notes ?? "");
+    checkNotes(input.curatorNotes ?? "");
     return await act(actor, (unit) => decide.approve(unit, actor, id, input));
   };
 
@@ -97,14 +98,14 @@ export function createReview({ store, ledger, queue, decide }: ReviewParts): Rev
     reject,
     requestChanges: async (actor: Actor, id: string, input: ChangeRequest) => {
       requireCurator(actor);
-      checkReason("curator_notes", input.curator_notes);
-      checkChanges(input.requested_changes);
-      const { requested_changes, curator_notes } = input;
+      checkReason("curatorNotes", input.curatorNotes);
+      checkChanges(input.requestedChanges);
+      const { requestedChanges, curatorNotes } = input;
       const move = {
         action: "request_changes",
         to: "changes_requested",
-        changes: { requested_changes, curator_notes },
-        note: curator_notes,
+        changes: { requestedChanges, curatorNotes },
+        note: curatorNotes,
       } as const;
       return await act(actor, (unit) => decide.turnDown(unit, actor, id, input, move));
     },
@@ -133,7 +134,7 @@ async function each(
 ): Promise<BulkOutcome> {
   requireCurator(actor);
   if (ids.length < 1 || ids.length > 100) {
-    throw invalid(["body", "draft_ids"], "must be 1 to 100 ids", "list");
+    throw invalid(["body", "draftIds"], "must be 1 to 100 ids", "list");
   }
   const once = [...new Set(ids)];
   const outcomes = await Promise.all(
@@ -160,7 +161,7 @@ function checkReason(name: string, reason: string): void {
 
 function checkNotes(notes: string): void {
   if (notes.length > 5000) {
-    throw invalid(["body", "curator_notes"], "must be text of at most 5000 characters", "string");
+    throw invalid(["body", "curatorNotes"], "must be text of at most 5000 characters", "string");
   }
 }
 
@@ -169,5 +170,5 @@ function checkChanges(changes: Readonly<Record<string, string>>): void {
   const fits = fields.every(([field, text]) => field.length <= 100 && text.length <= 5000);
   if (fields.length >= 1 && fields.length <= 100 && fits) return;
   const message = "must name at least one field and say what to change";
-  throw invalid(["body", "requested_changes"], message, "object_type");
+  throw invalid(["body", "requestedChanges"], message, "object_type");
 }

@@ -1,7 +1,7 @@
 /** A specification judged and scored: what a draft carries after every saving. */
 
 import type { DraftData } from "../drafts/draft-data.ts";
-import type { DraftDocument } from "../drafts/draft-document.ts";
+import type { Draft } from "../drafts/draft.ts";
 import { CurationError } from "../errors.ts";
 import type { Finding } from "./finding.ts";
 import { type NearDuplicate, findIn } from "./rule-engine.ts";
@@ -10,8 +10,8 @@ import type { DraftScorer } from "./scorer.ts";
 
 /** The part of a draft that is computed. */
 export type Assessment = Pick<
-  DraftDocument,
-  "quality_score" | "safety_score" | "clarity_score" | "validation_errors" | "validation_warnings"
+  Draft,
+  "qualityScore" | "safetyScore" | "clarityScore" | "validationErrors" | "validationWarnings"
 >;
 
 export interface Assessor {
@@ -32,17 +32,17 @@ export function createAssessor({ now, nearDuplicate, scorer }: AssessorParts): A
     assess: async (data: DraftData): Promise<Assessment> => {
       const findings = findIn(data, {
         now: now(),
-        nearDuplicate: await nearDuplicate(data.question_text ?? ""),
+        nearDuplicate: await nearDuplicate(data.questionText ?? ""),
       });
       const own = scoreOf(data, findings);
-      const { quality_score, safety_score, clarity_score } =
+      const { qualityScore, safetyScore, clarityScore } =
         (await scorer?.score(data, findings, own).then(within, () => undefined)) ?? own;
       return {
-        quality_score,
-        safety_score,
-        clarity_score,
-        validation_errors: findings.errors,
-        validation_warnings: findings.warnings,
+        qualityScore,
+        safetyScore,
+        clarityScore,
+        validationErrors: findings.errors,
+        validationWarnings: findings.warnings,
       };
     },
     requireComplete: (data: DraftData): void => {
@@ -55,13 +55,13 @@ export function createAssessor({ now, nearDuplicate, scorer }: AssessorParts): A
 type Given = Awaited<ReturnType<DraftScorer["score"]>>;
 
 function within(given: Given): Given | undefined {
-  const scores = [given.quality_score, given.safety_score, given.clarity_score];
+  const scores = [given.qualityScore, given.safetyScore, given.clarityScore];
   return scores.every((score) => score >= 0 && score <= 1) ? given : undefined;
 }
 
 function incomplete(errors: readonly Finding[]): CurationError {
   const issues = errors.map(({ field, code, message }) => ({
-    loc: ["draft_data", ...field.split(".")],
+    loc: ["draftData", ...field.split(".")],
     msg: message,
     type: code,
   }));

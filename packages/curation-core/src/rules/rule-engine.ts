@@ -1,13 +1,13 @@
 /** What stands against a specification: errors block a submission and an approval, warnings never do. */
 
 import { DRAFT_DEFAULTS, type DraftData } from "../drafts/draft-data.ts";
-import { parseDateTime } from "../wallet/date-time.ts";
+import { toMilliseconds } from "../text/date-time.ts";
 import type { Finding, Findings } from "./finding.ts";
 
 /** An open market whose question is nearly the same. */
 export interface NearDuplicate {
   readonly id: string;
-  readonly question_text: string;
+  readonly questionText: string;
   /** Common words among all words of both questions, 0–1. */
   readonly similarity: number;
 }
@@ -35,11 +35,11 @@ export function findIn(data: DraftData, context: RuleContext): Findings {
   return { errors: of(ERRORS), warnings: of(WARNINGS) };
 }
 
-const question: Rule = ({ question_text = "" }) => {
-  const { length } = question_text.trim();
-  if (length === 0) return [finding("question_text", "missing", "A question is needed.")];
+const question: Rule = ({ questionText = "" }) => {
+  const { length } = questionText.trim();
+  if (length === 0) return [finding("questionText", "missing", "A question is needed.")];
   if (length >= 10) return [];
-  return [finding("question_text", "too_short", "A question has at least 10 characters.")];
+  return [finding("questionText", "too_short", "A question has at least 10 characters.")];
 };
 
 const outcomes: Rule = ({ outcomes: given = [] }) => {
@@ -56,75 +56,76 @@ const outcomes: Rule = ({ outcomes: given = [] }) => {
 
 const feeSplit: Rule = (data) => {
   const fees = { ...DRAFT_DEFAULTS, ...data };
-  const sum = fees.fee_split_lp_bps + fees.fee_split_creator_bps + fees.fee_split_treasury_bps;
-  if (sum === fees.trading_fee_bps) return [];
-  const message = `The three shares make ${sum} bps, but trading_fee_bps is ${fees.trading_fee_bps}.`;
-  return [finding("trading_fee_bps", "fee_split", message)];
+  const sum = fees.feeSplitLpBps + fees.feeSplitCreatorBps + fees.feeSplitTreasuryBps;
+  if (sum === fees.tradingFeeBps) return [];
+  const message = `The three shares add up to ${sum} basis points, but the trading fee is ${fees.tradingFeeBps}.`;
+  return [finding("tradingFeeBps", "fee_split", message)];
 };
 
-const TIMES = ["open_at", "lock_at", "resolution_deadline"] as const;
+const TIMES = ["openAt", "lockAt", "resolutionDeadline"] as const;
+
+const TIME_NAMES = {
+  openAt: "opening time",
+  lockAt: "closing time",
+  resolutionDeadline: "resolution deadline",
+} as const;
 
 const timesInOrder: Rule = (data) => {
   const given = TIMES.flatMap((field) => {
-    const time = timeOf(data[field]);
+    const time = toMilliseconds(data[field]);
     return time === undefined ? [] : [{ field, time }];
   });
   return given.slice(1).flatMap(({ field, time }, before) => {
     const previous = given[before];
     if (previous === undefined || time > previous.time) return [];
-    return [finding(field, "out_of_order", `${field} must come after ${previous.field}.`)];
+    const message = `The ${TIME_NAMES[field]} must come after the ${TIME_NAMES[previous.field]}.`;
+    return [finding(field, "out_of_order", message)];
   });
 };
 
 const timesToCome: Rule = (data, { now }) =>
-  (["lock_at", "resolution_deadline"] as const).flatMap((field) => {
-    const time = timeOf(data[field]);
+  (["lockAt", "resolutionDeadline"] as const).flatMap((field) => {
+    const time = toMilliseconds(data[field]);
     if (time === undefined || time > now) return [];
-    return [finding(field, "past", `${field} lies in the past.`)];
+    return [finding(field, "past", `The ${TIME_NAMES[field]} is in the past.`)];
   });
 
-const timeframe: Rule = ({ question_text = "" }) =>
-  TIMEFRAME.test(question_text)
+const timeframe: Rule = ({ questionText = "" }) =>
+  TIMEFRAME.test(questionText)
     ? []
-    : [finding("question_text", "no_timeframe", "The question does not say by when.")];
+    : [finding("questionText", "no_timeframe", "The question does not say by when.")];
 
-const sources: Rule = ({ resolution_sources = [], primary_sources = [] }) =>
-  resolution_sources.length + primary_sources.length > 0
+const sources: Rule = ({ resolutionSources = [], primarySources = [] }) =>
+  resolutionSources.length + primarySources.length > 0
     ? []
-    : [finding("resolution_sources", "no_source", "No source is named that could be verified.")];
+    : [finding("resolutionSources", "no_source", "No source is named that could be verified.")];
 
-const deadline: Rule = ({ resolution_deadline }, { now }) => {
-  const time = timeOf(resolution_deadline);
+const deadline: Rule = ({ resolutionDeadline }, { now }) => {
+  const time = toMilliseconds(resolutionDeadline);
   if (time === undefined || time <= now) return [];
   if (time - now < 24 * HOUR) {
     const message = "The deadline is less than 24 hours away.";
-    return [finding("resolution_deadline", "deadline_soon", message)];
+    return [finding("resolutionDeadline", "deadline_soon", message)];
   }
   if (time - now <= SIX_MONTHS) return [];
-  return [finding("resolution_deadline", "deadline_far", "The deadline is over 6 months away.")];
+  return [finding("resolutionDeadline", "deadline_far", "The deadline is over 6 months away.")];
 };
 
 const totalFees: Rule = (data) => {
-  const { trading_fee_bps, settlement_fee_bps } = { ...DRAFT_DEFAULTS, ...data };
-  const total = trading_fee_bps + settlement_fee_bps;
+  const { tradingFeeBps, settlementFeeBps } = { ...DRAFT_DEFAULTS, ...data };
+  const total = tradingFeeBps + settlementFeeBps;
   if (total <= MAX_FEES_BPS) return [];
-  return [
-    finding("trading_fee_bps", "high_fees", `Fees make ${total / 100} %, which is over 5 %.`),
-  ];
+  return [finding("tradingFeeBps", "high_fees", `Fees make ${total / 100} %, which is over 5 %.`)];
 };
 
 const nearDuplicate: Rule = (_, { nearDuplicate: market }) => {
   if (market === undefined) return [];
-  const message = `Market ${market.id} asks nearly the same: "${market.question_text}"`;
-  return [finding("question_text", "near_duplicate", message)];
+  const message = `Market ${market.id} asks nearly the same: "${market.questionText}"`;
+  return [finding("questionText", "near_duplicate", message)];
 };
 
 const ERRORS: readonly Rule[] = [question, outcomes, feeSplit, timesInOrder, timesToCome];
 const WARNINGS: readonly Rule[] = [timeframe, sources, deadline, totalFees, nearDuplicate];
-
-function timeOf(text: string | undefined): number | undefined {
-  return text === undefined ? undefined : parseDateTime(text);
-}
 
 function finding(field: string, code: string, message: string): Finding {
   return { field, code, message };

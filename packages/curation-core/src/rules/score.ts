@@ -36,27 +36,27 @@ const DEDUCTIONS: readonly Deduction[] = [
   { why: "a deadline far away", from: { quality: 0.05 }, when: has("deadline_far") },
   { why: "high fees", from: { quality: 0.1, safety: 0.15 }, when: has("high_fees") },
   { why: "nearly an open market", from: { quality: 0.25 }, when: has("near_duplicate") },
-  { why: "no deadline", from: { quality: 0.1, clarity: 0.1 }, when: lacks("resolution_deadline") },
+  { why: "no deadline", from: { quality: 0.1, clarity: 0.1 }, when: lacks("resolutionDeadline") },
   { why: "no summary", from: { quality: 0.05 }, when: lacks("summary") },
-  { why: "no tags", from: { quality: 0.05 }, when: lacks("topic_tags") },
-  { why: "no trigger", from: { clarity: 0.15 }, when: lacks("trigger_condition") },
-  { why: "no fallback", from: { safety: 0.1 }, when: lacks("fallback_logic") },
-  { why: "no invalidation clause", from: { safety: 0.1 }, when: lacks("invalidation_clause") },
+  { why: "no tags", from: { quality: 0.05 }, when: lacks("topicTags") },
+  { why: "no trigger", from: { clarity: 0.15 }, when: lacks("triggerCondition") },
+  { why: "no fallback", from: { safety: 0.1 }, when: lacks("fallbackLogic") },
+  { why: "no invalidation clause", from: { safety: 0.1 }, when: lacks("invalidationClause") },
   {
     why: "a source without encryption",
     from: { safety: 0.1 },
-    when: ({ resolution_sources = [] }) =>
-      resolution_sources.some(({ source_url }) => source_url.startsWith("http:")),
+    when: ({ resolutionSources = [] }) =>
+      resolutionSources.some(({ sourceUrl }) => sourceUrl.startsWith("http:")),
   },
   {
     why: "no question mark",
     from: { clarity: 0.1 },
-    when: ({ question_text = "" }) => !question_text.trimEnd().endsWith("?"),
+    when: ({ questionText = "" }) => !questionText.trimEnd().endsWith("?"),
   },
   {
     why: "a question of more than 200 characters",
     from: { clarity: 0.1 },
-    when: ({ question_text = "" }) => question_text.length > 200,
+    when: ({ questionText = "" }) => questionText.length > 200,
   },
 ];
 
@@ -69,9 +69,9 @@ export function scoreOf(data: DraftData, { errors, warnings }: Findings): Scores
     return Math.round(Math.max(0, 1 - lost) * 100) / 100;
   };
   return {
-    quality_score: score("quality"),
-    safety_score: score("safety"),
-    clarity_score: score("clarity"),
+    qualityScore: score("quality"),
+    safetyScore: score("safety"),
+    clarityScore: score("clarity"),
     reasons: applied.map(({ why, from }) => `${why}: ${describe(from)}`),
   };
 }

@@ -5,9 +5,9 @@ import type { Findings } from "./finding.ts";
 
 /** 0–1 each, and why: one sentence for every deduction. */
 export interface Scores {
-  readonly quality_score: number;
-  readonly safety_score: number;
-  readonly clarity_score: number;
+  readonly qualityScore: number;
+  readonly safetyScore: number;
+  readonly clarityScore: number;
   readonly reasons: readonly string[];
 }
 
@@ -17,5 +17,5 @@ export interface DraftScorer {
     draftData: DraftData,
     findings: Findings,
     own: Scores,
-  ): Promise<Pick<Scores, "quality_score" | "safety_score" | "clarity_score">>;
+  ): Promise<Pick<Scores, "qualityScore" | "safetyScore" | "clarityScore">>;
 }

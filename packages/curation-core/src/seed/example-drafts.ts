@@ -28,14 +28,14 @@ const YES_NO = [{ label: "Yes" }, { label: "No" }];
 function example(
   fate: Fate,
   deadlineDays: number,
-  question_text: string,
-  topic_tags: readonly string[],
+  questionText: string,
+  topicTags: readonly string[],
   source: string,
   more: DraftData = {},
 ): ExampleDraft {
-  const resolution_sources = [{ source_url: source, source_type: "webpage" }] as const;
+  const resolutionSources = [{ sourceUrl: source, sourceType: "webpage" }] as const;
   const outcomes = YES_NO;
-  const data = { question_text, topic_tags, outcomes, resolution_sources, ...more };
+  const data = { questionText, topicTags, outcomes, resolutionSources, ...more };
   return { fate, deadlineDays, data };
 }
 
@@ -46,7 +46,7 @@ export const EXAMPLE_DRAFTS: readonly ExampleDraft[] = [
     "Will Bitcoin close above 150,000 USD before the end of next month?",
     ["crypto", "bitcoin"],
     "https://www.coinbase.com/price/bitcoin",
-    { summary: "The daily close at 00:00 UTC.", trigger_condition: "One daily close above it." },
+    { summary: "The daily close at 00:00 UTC.", triggerCondition: "One daily close above it." },
   ),
   example(
     "active",
@@ -62,7 +62,7 @@ export const EXAMPLE_DRAFTS: readonly ExampleDraft[] = [
     "Will the central bank cut its key rate by the end of the quarter?",
     ["economy", "rates"],
     "https://www.ecb.europa.eu/press/",
-    { fallback_logic: "The bank's own press release decides." },
+    { fallbackLogic: "The bank's own press release decides." },
   ),
   example(
     "locked",
@@ -127,5 +127,5 @@ export const EXAMPLE_DRAFTS: readonly ExampleDraft[] = [
     ["culture"],
     "https://www.bie-paris.org/",
   ),
-  { fate: "draft", deadlineDays: 85, data: { question_text: "Will the festival sell out?" } },
+  { fate: "draft", deadlineDays: 85, data: { questionText: "Will the festival sell out?" } },
 ];

@@ -45,9 +45,9 @@ interface People {
 
 async function join(core: CurationCore): Promise<People> {
   const register = async (username: string, digit: string, roles: Role[]): Promise<Actor> => {
-    const wallet_address = `0x${digit.repeat(40)}`;
-    const { user } = await core.accounts.register({ wallet_address, username });
-    return { id: user.id, username, wallet_address: user.wallet_address, roles, session_id: null };
+    const walletAddress = `0x${digit.repeat(40)}`;
+    const { user } = await core.accounts.register({ walletAddress, username });
+    return { id: user.id, username, walletAddress: user.walletAddress, roles, sessionId: null };
   };
   const author = await register("example-author", "1", []);
   const curator = await register("example-curator", "2", ["curator"]);
@@ -64,7 +64,7 @@ async function play(
   now: number,
 ): Promise<number> {
   const { id } = await core.drafts.create(author, {
-    draft_data: dated(data, fate, deadlineDays, now),
+    draftData: dated(data, fate, deadlineDays, now),
     submit: fate !== "draft",
   });
   if (fate === "withdrawn") await core.drafts.withdraw(author, id);
@@ -74,13 +74,13 @@ async function play(
   }
   if (fate === "changes_requested") {
     await core.review.requestChanges(curator, id, {
-      requested_changes: { question_text: "Say which quarter, and compared with what." },
-      curator_notes: "A good idea that needs a date.",
+      requestedChanges: { questionText: "Say which quarter, and compared with what." },
+      curatorNotes: "A good idea that needs a date.",
     });
   }
   if (!MARKET_FATES.includes(fate)) return 0;
-  const { market_id } = await core.review.approve(curator, id, { curator_notes: "Clear enough." });
-  await bring(core, author, operator, market_id ?? "", fate);
+  const { marketId } = await core.review.approve(curator, id, { curatorNotes: "Clear enough." });
+  await bring(core, author, operator, marketId ?? "", fate);
   return 1;
 }
 
@@ -105,8 +105,8 @@ async function bring(
   if (fate === "invalid") await core.markets.invalidate(operator, id, "The event was called off.");
   if (fate !== "resolved" && fate !== "disputed") return;
   await core.markets.resolve(operator, id, {
-    outcome_id: outcomes[0]?.id ?? "",
-    evidence_url: "https://www.example.com/evidence",
+    outcomeId: outcomes[0]?.id ?? "",
+    evidenceUrl: "https://www.example.com/evidence",
   });
   if (fate === "disputed") {
     await core.markets.dispute(author, id, "The first report was corrected the next day.");
@@ -114,7 +114,7 @@ async function bring(
 }
 
 function dated(data: DraftData, fate: Fate, deadlineDays: number, now: number): DraftData {
-  const at = (days: number): string => new Date(now + days * DAY).toISOString();
-  const open = fate === "pending_launch" ? { open_at: at(7) } : {};
-  return { ...data, ...open, resolution_deadline: at(deadlineDays) };
+  const at = (days: number): number => now + days * DAY;
+  const open = fate === "pending_launch" ? { openAt: at(7) } : {};
+  return { ...data, ...open, resolutionDeadline: at(deadlineDays) };
 }

@@ -5,13 +5,13 @@ import { type Collection, type Entity, defineCollection } from "@bourse/kernel";
 export interface NonceDocument extends Entity {
   /** The nonce. */
   readonly id: string;
-  readonly wallet_key: string;
+  readonly walletKey: string;
   readonly message: string;
   /** Milliseconds UTC. */
-  readonly expires_at: number;
+  readonly expiresAt: number;
 }
 
 export const nonces: Collection<NonceDocument, "by_end"> = defineCollection<NonceDocument>()({
   name: "wallet_nonces",
-  indexes: { by_end: { fields: ["expires_at"] } },
+  indexes: { by_end: { fields: ["expiresAt"] } },
 });

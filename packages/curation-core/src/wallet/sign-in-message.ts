@@ -3,8 +3,8 @@
  * grammar. A message is one text for one set of fields, so what is read can be written back byte for byte.
  */
 
+import { parseDateTime } from "../text/date-time.ts";
 import { decodeBase58 } from "./base58.ts";
-import { parseDateTime } from "./date-time.ts";
 import { checksumAddress } from "./evm-address.ts";
 import { isAuthority, isPchars, isUri } from "./uri-grammar.ts";
 

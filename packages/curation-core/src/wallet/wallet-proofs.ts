@@ -7,16 +7,18 @@ import { type Clock, type Ids, type Store, type Transaction, hasCode } from "@bo
 
 import { CurationError } from "../errors.ts";
 import { invalid } from "../issue.ts";
-import { type MessageFault, judgeMessage } from "./judge-message.ts";
 import { nonces } from "./nonce-document.ts";
 import { parseSignInMessage, writeSignInMessage } from "./sign-in-message.ts";
+import { type MessageFault, verifyMessage } from "./verify-message.ts";
 import type { WalletAddress, WalletVerifier } from "./wallet-verifier.ts";
 
 export interface IssuedNonce {
+  /** The nonce in the message: valid for one proof. */
   readonly nonce: string;
   /** The whole message to be signed, byte for byte. */
   readonly message: string;
-  readonly expires_at: string;
+  /** Expiry time of the nonce in milliseconds since the epoch. */
+  readonly expiresAt: number;
 }
 
 export interface WalletProofs {
@@ -25,18 +27,18 @@ export interface WalletProofs {
 }
 
 /** An address that signed, by a nonce that is still to be used up. */
-export interface JudgedProof {
+export interface VerifiedProof {
   readonly wallet: WalletAddress;
   readonly nonce: string;
 }
 
-export interface ProofJudge extends WalletProofs {
+export interface ProofVerifier extends WalletProofs {
   /** @throws CurationError VALIDATION_ERROR */
   parse(walletAddress: string): WalletAddress;
   /** Outside a transaction, for it may ask a node. @throws CurationError WALLET_PROOF_INVALID, WALLET_NODE_UNAVAILABLE */
-  judge(proof: { readonly message: string; readonly signature: string }): Promise<JudgedProof>;
+  verify(proof: { readonly message: string; readonly signature: string }): Promise<VerifiedProof>;
   /** Inside the transaction that the proof is for: of two, one gets it. @throws CurationError WALLET_PROOF_INVALID */
-  use(tx: Transaction, proof: JudgedProof): Promise<void>;
+  use(tx: Transaction, proof: VerifiedProof): Promise<void>;
   /** Forgets nonces whose time is over. */
   sweep(): Promise<void>;
 }
@@ -55,7 +57,7 @@ export interface ProofParts {
 
 const STATEMENT = "Sign in to curate markets. This costs nothing and moves no funds.";
 
-export function createWalletProofs(parts: ProofParts): ProofJudge {
+export function createWalletProofs(parts: ProofParts): ProofVerifier {
   const { store, verifier, clock } = parts;
 
   const chainOf = ({ chain }: WalletAddress): string =>
@@ -65,7 +67,7 @@ export function createWalletProofs(parts: ProofParts): ProofJudge {
     const wallet = verifier.parse(text);
     if (wallet !== undefined) return wallet;
     const expected = "An EVM address (0x and 40 hex digits, EIP-55 when in mixed case) or a Solana";
-    throw invalid(["wallet_address"], `${expected} address is needed.`, "wallet_address");
+    throw invalid(["walletAddress"], `${expected} address is needed.`, "wallet_address");
   };
 
   return Object.freeze({
@@ -91,43 +93,43 @@ export function createWalletProofs(parts: ProofParts): ProofJudge {
       if (message === undefined) throw new TypeError("domain or uri cannot stand in a message");
       await store.insert(nonces, {
         id: nonce,
-        wallet_key: wallet.key,
+        walletKey: wallet.key,
         message,
-        expires_at: expiresAt,
+        expiresAt: expiresAt,
       });
-      return { nonce, message, expires_at: new Date(expiresAt).toISOString() };
+      return { nonce, message, expiresAt };
     },
 
-    judge: async ({
+    verify: async ({
       message,
       signature,
     }: {
       readonly message: string;
       readonly signature: string;
-    }): Promise<JudgedProof> => {
+    }): Promise<VerifiedProof> => {
       const fields = parseSignInMessage(message);
       if (fields === undefined) throw refused("malformed");
       const wallet = verifier.parse(fields.address);
       const issued = (await store.get(nonces, fields.nonce))?.value;
       if (wallet === undefined || issued === undefined) throw refused("nonce");
-      if (clock.now() >= issued.expires_at) throw refused("expired");
-      if (issued.wallet_key !== wallet.key) throw refused("address");
+      if (clock.now() >= issued.expiresAt) throw refused("expired");
+      if (issued.walletKey !== wallet.key) throw refused("address");
       const { domain, uri } = parts;
       // The bytes that were written here need no judgement.
       const fault =
         message === issued.message
           ? null
-          : judgeMessage(fields, { domain, uri, chainId: chainOf(wallet), now: clock.now() });
+          : verifyMessage(fields, { domain, uri, chainId: chainOf(wallet), now: clock.now() });
       if (fault !== null) throw refused(fault);
       const isSigned = await verifier.verify(wallet, message, signature).catch(unavailable);
       if (!isSigned) throw refused("signature");
       return { wallet, nonce: fields.nonce };
     },
 
-    use: async (tx: Transaction, { nonce }: JudgedProof): Promise<void> => {
+    use: async (tx: Transaction, { nonce }: VerifiedProof): Promise<void> => {
       const issued = await tx.get(nonces, nonce);
       if (issued === undefined) throw refused("nonce");
-      if (clock.now() >= issued.value.expires_at) throw refused("expired");
+      if (clock.now() >= issued.value.expiresAt) throw refused("expired");
       await tx.delete(nonces, nonce, issued.version);
     },
 

@@ -22,7 +22,7 @@ export interface WalletVerifier {
 }
 
 /**
- * `eth_call` at the latest block: `data` and the answer are 0x-hex. Asked for EIP-1271 signatures of contract wallets
+ * `ethCall` at the latest block: `data` and the answer are 0x-hex. Asked for EIP-1271 signatures of contract wallets
  * only. A call that reverts answers `0x`. Rejects when the node cannot be asked.
  */
 export type EthCall = (call: { readonly to: string; readonly data: string }) => Promise<string>;

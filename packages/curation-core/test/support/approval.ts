@@ -16,16 +16,16 @@ export async function traceOf(store: Store): Promise<readonly (boolean | string)
   const made = (await store.find(markets, ALL)).items.map(({ value }) => value);
   const actions = (await store.find(draftActions, ALL)).items.map(({ value }) => value.action);
   const told = (await store.find(curationEvents, ALL)).items.map(({ value }) => value.type);
-  const creator = await store.get(users, draft.creator_id);
+  const creator = await store.get(users, draft.creatorId);
   return [
     draft.status,
-    draft.market_id !== null && draft.market_id === made[0]?.id && made.length === 1,
-    draft.approved_at !== null,
+    draft.marketId !== null && draft.marketId === made[0]?.id && made.length === 1,
+    draft.approvedAt !== null,
     actions.includes("claim"),
     actions.includes("approve"),
     told.includes("draft.decided"),
     told.includes("market.created"),
-    creator?.value.total_markets_created === 1,
+    creator?.value.totalMarketsCreated === 1,
   ];
 }
 

@@ -48,9 +48,9 @@ export async function fixture(options: Partial<CurationCoreOptions> = {}): Promi
   const core = await again();
   let people = 0;
   const register = async (username: string, login: object = {}): Promise<Actor> => {
-    const wallet_address = `0x${(0xa000 + people++).toString(16).padStart(40, "0")}`;
-    const { access_token } = await core.accounts.register({ wallet_address, username, ...login });
-    return await core.guard.identify(`Bearer ${access_token}`);
+    const walletAddress = `0x${(0xa000 + people++).toString(16).padStart(40, "0")}`;
+    const { token } = await core.accounts.register({ walletAddress, username, ...login });
+    return await core.guard.identify(`Bearer ${token}`);
   };
   const admin = await register("root", { email: ADMIN_EMAIL, password: PASSWORD });
   const join = async (username: string, roles: Actor["roles"] = []): Promise<Actor> => {
@@ -67,15 +67,15 @@ export async function fixture(options: Partial<CurationCoreOptions> = {}): Promi
 /** A specification without errors or warnings. */
 export function specification(change: DraftData = {}): DraftData {
   return {
-    question_text: "Will Bitcoin close above 100,000 USD by 31 March 2026?",
+    questionText: "Will Bitcoin close above 100,000 USD by 31 March 2026?",
     summary: "The daily close of BTC against USD.",
-    topic_tags: ["crypto", "bitcoin"],
+    topicTags: ["crypto", "bitcoin"],
     outcomes: [{ label: "Yes" }, { label: "No" }],
-    resolution_sources: [{ source_url: "https://api.example.com/btc", source_type: "api" }],
-    trigger_condition: "A daily close above 100,000 USD.",
-    fallback_logic: "The median of three exchanges.",
-    invalidation_clause: "Invalid when no exchange reports.",
-    resolution_deadline: new Date(START + 90 * DAY).toISOString(),
+    resolutionSources: [{ sourceUrl: "https://api.example.com/btc", sourceType: "api" }],
+    triggerCondition: "A daily close above 100,000 USD.",
+    fallbackLogic: "The median of three exchanges.",
+    invalidationClause: "Invalid when no exchange reports.",
+    resolutionDeadline: new Date(START + 90 * DAY).toISOString(),
     ...change,
   };
 }

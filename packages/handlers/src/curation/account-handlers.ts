@@ -7,7 +7,18 @@ import { hasCode, isBourseError } from "@bourse/kernel";
 
 import { known, type Caller } from "./authenticate.ts";
 import { originOf } from "./origin.ts";
-import { given, pageReply, wire } from "./wire.ts";
+import {
+  loginOf,
+  profilePatchOf,
+  registrationOf,
+  walletChangeOf,
+  wireNonce,
+  wireRefreshed,
+  wireSession,
+  wireSignedIn,
+  wireUser,
+} from "./wire/account.ts";
+import { given, pageReply } from "./wire/page.ts";
 
 type Routes = Pick<
   CurationApi["routes"],
@@ -28,32 +39,33 @@ type Routes = Pick<
 export function accountHandlers(core: CurationCore): Handlers<Routes, Caller> {
   const { accounts, sessions, users, wallets } = core;
   return {
-    issueNonce: async ({ body }) => wire(await wallets.issue(body.wallet_address)),
+    issueNonce: async ({ body }) => wireNonce(await wallets.issue(body.wallet_address)),
 
     register: async ({ body }, context) =>
-      wire(await accounts.register(given(body), originOf(context))),
+      wireSignedIn(await accounts.register(registrationOf(body), originOf(context))),
 
     async login({ body }, context) {
       try {
-        return wire(await accounts.login(given(body), originOf(context)));
+        return wireSignedIn(await accounts.login(loginOf(body), originOf(context)));
       } catch (error) {
         throw asCredentials(error);
       }
     },
 
-    refresh: async ({ body }) => wire(await sessions.refresh(body.refresh_token)),
+    refresh: async ({ body }) => wireRefreshed(await sessions.refresh(body.refresh_token)),
 
     logout: async (_input, { identity }) => ({ revoked: await sessions.logout(known(identity)) }),
 
-    me: async (_input, { identity }) => wire(await accounts.get(known(identity).id)),
+    me: async (_input, { identity }) => wireUser(await accounts.get(known(identity).id)),
 
     updateMe: async ({ body }, { identity }) =>
-      wire(await accounts.update(known(identity), given(body))),
+      wireUser(await accounts.update(known(identity), profilePatchOf(body))),
 
     setWallet: async ({ body }, { identity }) =>
-      wire(await accounts.setWallet(known(identity), body)),
+      wireUser(await accounts.setWallet(known(identity), walletChangeOf(body))),
 
-    listSessions: async (_input, { identity }) => wire([...(await sessions.list(known(identity)))]),
+    listSessions: async (_input, { identity }) =>
+      (await sessions.list(known(identity))).map(wireSession),
 
     async endSession({ params }, { identity }) {
       await sessions.end(known(identity), params.id);
@@ -61,10 +73,10 @@ export function accountHandlers(core: CurationCore): Handlers<Routes, Caller> {
     },
 
     listUsers: async ({ query }, { identity }) =>
-      pageReply(await users.list(known(identity), given(query)), query),
+      pageReply(await users.list(known(identity), given(query)), wireUser, query),
 
     setRoles: async ({ params, body }, { identity }) =>
-      wire(await users.setRoles(known(identity), params.id, body.roles)),
+      wireUser(await users.setRoles(known(identity), params.id, body.roles)),
   };
 }
 

@@ -8,7 +8,18 @@ import type { Clock } from "@bourse/kernel";
 import { known, type Caller } from "./authenticate.ts";
 import { draftReply, versionSeen } from "./etag.ts";
 import { eventStream } from "./event-stream.ts";
-import { given, pageReply, wire } from "./wire.ts";
+import { wireFieldChange } from "./wire/draft-data.ts";
+import { wireDraftAction, wireDraftVersion } from "./wire/draft.ts";
+import { pageReply } from "./wire/page.ts";
+import {
+  approvalOf,
+  changeRequestOf,
+  queueQueryOf,
+  wireBulkOutcome,
+  wireCuratorStats,
+  wireQueueItem,
+} from "./wire/review.ts";
+import { timeOf } from "./wire/time.ts";
 
 type Routes = Pick<
   CurationApi["routes"],
@@ -37,11 +48,11 @@ export function curatorHandlers(core: CurationCore, clock: Clock): Handlers<Rout
   const { drafts, review } = core;
   return {
     curatorQueue: async ({ query }, { identity }) =>
-      pageReply(await review.queue(known(identity), given(query)), query),
+      pageReply(await review.queue(known(identity), queueQueryOf(query)), wireQueueItem, query),
 
     async curatorStats({ query }, { identity }) {
       const range = { from: timeOf(query.from), to: timeOf(query.to) };
-      return wire([...(await review.stats(known(identity), range))]);
+      return (await review.stats(known(identity), range)).map(wireCuratorStats);
     },
 
     async curatorEvents({ headers }, { identity }) {
@@ -58,15 +69,13 @@ export function curatorHandlers(core: CurationCore, clock: Clock): Handlers<Rout
     },
 
     bulkClaim: async ({ body }, { identity }) =>
-      wire(await review.bulkClaim(known(identity), body.draft_ids)),
+      wireBulkOutcome(await review.bulkClaim(known(identity), body.draft_ids)),
 
-    async bulkApprove({ body: { draft_ids, ...input } }, { identity }) {
-      return wire(await review.bulkApprove(known(identity), draft_ids, given(input)));
-    },
+    bulkApprove: async ({ body }, { identity }) =>
+      wireBulkOutcome(await review.bulkApprove(known(identity), body.draft_ids, approvalOf(body))),
 
-    async bulkReject({ body: { draft_ids, reason } }, { identity }) {
-      return wire(await review.bulkReject(known(identity), draft_ids, { reason }));
-    },
+    bulkReject: async ({ body: { draft_ids, reason } }, { identity }) =>
+      wireBulkOutcome(await review.bulkReject(known(identity), draft_ids, { reason })),
 
     claimDraft: async ({ params }, { identity }) =>
       draftReply(200, await review.claim(known(identity), params.id)),
@@ -75,7 +84,7 @@ export function curatorHandlers(core: CurationCore, clock: Clock): Handlers<Rout
       draftReply(200, await review.release(known(identity), params.id)),
 
     async approveDraft({ params, headers, body }, { identity }) {
-      const input = { ...given(body), version: seen(body, headers) };
+      const input = approvalOf(body, seen(body, headers));
       return draftReply(200, await review.approve(known(identity), params.id, input));
     },
 
@@ -85,18 +94,18 @@ export function curatorHandlers(core: CurationCore, clock: Clock): Handlers<Rout
     },
 
     async requestChanges({ params, headers, body }, { identity }) {
-      const input = { ...body, version: seen(body, headers) };
+      const input = changeRequestOf(body, seen(body, headers));
       return draftReply(200, await review.requestChanges(known(identity), params.id, input));
     },
 
     reviewActions: async ({ params }, { identity }) =>
-      wire([...(await drafts.actions(curator(known(identity)), params.id))]),
+      (await drafts.actions(curator(known(identity)), params.id)).map(wireDraftAction),
 
     reviewHistory: async ({ params }, { identity }) =>
-      wire([...(await drafts.history(curator(known(identity)), params.id))]),
+      (await drafts.history(curator(known(identity)), params.id)).map(wireDraftVersion),
 
     reviewDiff: async ({ params, query }, { identity }) =>
-      wire([...(await drafts.diff(curator(known(identity)), params.id, query))]),
+      (await drafts.diff(curator(known(identity)), params.id, query)).map(wireFieldChange),
   };
 }
 
@@ -112,7 +121,7 @@ async function mayStillListen(
   actor: Actor,
   clock: Clock,
 ): Promise<boolean> {
-  if (clock.now() >= (actor.token_expires_at ?? Infinity)) return false;
+  if (clock.now() >= (actor.tokenExpiresAt ?? Infinity)) return false;
   const [user, live] = await Promise.all([accounts.get(actor.id), sessions.list(actor)]);
   return isCurator(user) && live.some(({ current }) => current);
 }
@@ -122,8 +131,4 @@ function seen(
   headers: { readonly "if-match"?: string | undefined },
 ): number | undefined {
   return body.version ?? versionSeen(headers["if-match"]);
-}
-
-function timeOf(text: string | undefined): number | undefined {
-  return text === undefined ? undefined : Date.parse(text);
 }

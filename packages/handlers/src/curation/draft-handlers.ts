@@ -2,11 +2,20 @@
 
 import { reply, type Handlers } from "@bourse/contract";
 import type { CurationApi } from "@bourse/contract/curation";
-import type { CurationCore, DraftDataPatch, NewDraft } from "@bourse/curation-core";
+import type { CurationCore } from "@bourse/curation-core";
 
 import { known, type Caller } from "./authenticate.ts";
 import { draftReply, versionSeen } from "./etag.ts";
-import { given, pageReply, wire } from "./wire.ts";
+import { wireFieldChange } from "./wire/draft-data.ts";
+import {
+  draftEditOf,
+  newDraftOf,
+  wireDraft,
+  wireDraftAction,
+  wireDraftComment,
+  wireDraftVersion,
+} from "./wire/draft.ts";
+import { given, pageReply } from "./wire/page.ts";
 
 type Routes = Pick<
   CurationApi["routes"],
@@ -26,22 +35,17 @@ type Routes = Pick<
 export function draftHandlers({ drafts }: CurationCore): Handlers<Routes, Caller> {
   return {
     createDraft: async ({ body }, { identity }) =>
-      // The core looks at every field of the specification, the unknown ones too.
-      draftReply(201, await drafts.create(known(identity), given(body) as NewDraft)),
+      draftReply(201, await drafts.create(known(identity), newDraftOf(body))),
 
     listDrafts: async ({ query }, { identity }) =>
-      pageReply(await drafts.list(known(identity), given(query)), query),
+      pageReply(await drafts.list(known(identity), given(query)), wireDraft, query),
 
     getDraft: async ({ params }, { identity }) =>
       draftReply(200, await drafts.get(known(identity), params.id)),
 
     async editDraft({ params, headers, body }, { identity }) {
-      const draft = await drafts.edit(known(identity), params.id, {
-        ...given(body),
-        draft_data: body.draft_data as DraftDataPatch,
-        version: versionSeen(headers["if-match"]),
-      });
-      return draftReply(200, draft);
+      const edit = draftEditOf(body, versionSeen(headers["if-match"]));
+      return draftReply(200, await drafts.edit(known(identity), params.id, edit));
     },
 
     submitDraft: async ({ params }, { identity }) =>
@@ -51,18 +55,18 @@ export function draftHandlers({ drafts }: CurationCore): Handlers<Routes, Caller
       draftReply(200, await drafts.withdraw(known(identity), params.id)),
 
     commentDraft: async ({ params, body }, { identity }) =>
-      reply(201, wire(await drafts.comment(known(identity), params.id, body.body))),
+      reply(201, wireDraftComment(await drafts.comment(known(identity), params.id, body.body))),
 
     listComments: async ({ params }, { identity }) =>
-      wire([...(await drafts.comments(known(identity), params.id))]),
+      (await drafts.comments(known(identity), params.id)).map(wireDraftComment),
 
     draftHistory: async ({ params }, { identity }) =>
-      wire([...(await drafts.history(known(identity), params.id))]),
+      (await drafts.history(known(identity), params.id)).map(wireDraftVersion),
 
     draftDiff: async ({ params, query }, { identity }) =>
-      wire([...(await drafts.diff(known(identity), params.id, query))]),
+      (await drafts.diff(known(identity), params.id, query)).map(wireFieldChange),
 
     draftActions: async ({ params }, { identity }) =>
-      wire([...(await drafts.actions(known(identity), params.id))]),
+      (await drafts.actions(known(identity), params.id)).map(wireDraftAction),
   };
 }

@@ -1,16 +1,17 @@
 /** Versions as entity tags (RFC 9110, 8.8.3), and back. */
 
 import { reply, type Reply } from "@bourse/contract";
+import type { Draft as WireDraft } from "@bourse/contract/curation";
 import type { Draft } from "@bourse/curation-core";
 
-import { wire, type Wire } from "./wire.ts";
+import { wireDraft } from "./wire/draft.ts";
 
 /** A draft with its version as `ETag`: what PATCH and decisions take in `If-Match`. */
 export function draftReply<const Status extends number>(
   status: Status,
   draft: Draft,
-): Reply<Status, Wire<Draft>> {
-  return reply(status, wire(draft), { etag: `"${draft.version}"` });
+): Reply<Status, WireDraft> {
+  return reply(status, wireDraft(draft), { etag: `"${draft.version}"` });
 }
 
 /**

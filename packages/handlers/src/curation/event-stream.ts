@@ -3,6 +3,8 @@
 import type { CurationEvent } from "@bourse/curation-core";
 import { withDeadline, type Clock } from "@bourse/kernel";
 
+import { wireEvent } from "./wire/event.ts";
+
 export interface EventStreamOptions {
   /** Where the reader stands: told first, so that one who is cut off before any event still knows it. */
   readonly place: number;
@@ -67,5 +69,5 @@ export function eventStream(
 }
 
 function textOf(event: CurationEvent): string {
-  return `id: ${event.id}\nevent: ${event.type}\ndata: ${JSON.stringify(event)}\n\n`;
+  return `id: ${event.id}\nevent: ${event.type}\ndata: ${JSON.stringify(wireEvent(event))}\n\n`;
 }

@@ -1,11 +1,12 @@
 /** Markets: found by everybody, moved by admins. */
 
 import { reply, type Handlers, type Reply } from "@bourse/contract";
-import type { CurationApi } from "@bourse/contract/curation";
+import type { CurationApi, Market as WireMarket } from "@bourse/contract/curation";
 import type { CurationCore, Market, MarketPage } from "@bourse/curation-core";
 
 import { known, type Caller } from "./authenticate.ts";
-import { given, pageReply, wire, type Wire } from "./wire.ts";
+import { marketQueryOf, wireMarket, wireMarketItem } from "./wire/market.ts";
+import { given, pageReply } from "./wire/page.ts";
 
 type Routes = Pick<
   CurationApi["routes"],
@@ -22,11 +23,10 @@ type Routes = Pick<
 export function marketHandlers({ markets }: CurationCore): Handlers<Routes, Caller> {
   return {
     async listMarkets({ query }, { identity }) {
-      // A cursor says where to go on; the offset was the first page's.
-      const { offset: _, ...rest } = query;
-      const asked = query.cursor === undefined ? query : rest;
-      const page = await markets.list(identity, given(asked));
-      return pageReply(page, rest, totalOf(page));
+      // The next page is found by its cursor: the offset was the first page's.
+      const { offset: _, ...linked } = query;
+      const page = await markets.list(identity, marketQueryOf(query));
+      return pageReply(page, wireMarketItem, linked, totalOf(page));
     },
 
     getMarket: async ({ params }, { identity }) =>
@@ -34,11 +34,13 @@ export function marketHandlers({ markets }: CurationCore): Handlers<Routes, Call
 
     async listMarketsOfWallet({ params, query }, { identity }) {
       const page = await markets.byWallet(identity, params.wallet_address, given(query));
-      return pageReply(page, query, totalOf(page));
+      return pageReply(page, wireMarketItem, query, totalOf(page));
     },
 
-    resolveMarket: async ({ params, body }, { identity }) =>
-      marketReply(await markets.resolve(known(identity), params.id, body)),
+    async resolveMarket({ params, body }, { identity }) {
+      const resolution = { outcomeId: body.outcome_id, evidenceUrl: body.evidence_url };
+      return marketReply(await markets.resolve(known(identity), params.id, resolution));
+    },
 
     invalidateMarket: async ({ params, body }, { identity }) =>
       marketReply(await markets.invalidate(known(identity), params.id, body.reason)),
@@ -58,7 +60,7 @@ function totalOf({ total }: MarketPage): Readonly<Record<string, string>> {
   return { "x-total-count": String(total) };
 }
 
-/** The clock moves the state without a new version: both make the tag. */
-function marketReply(market: Market): Reply<200, Wire<Market>> {
-  return reply(200, wire(market), { etag: `"${market.version}.${market.state}"` });
+/** The tag has version and state, because time changes the state without a new version. */
+function marketReply(market: Market): Reply<200, WireMarket> {
+  return reply(200, wireMarket(market), { etag: `"${market.version}.${market.state}"` });
 }

@@ -7,6 +7,8 @@ import { Problem, type Issue } from "@bourse/contract";
 import type { CurationErrorCode } from "@bourse/curation-core";
 import { isBourseError, type BourseError } from "@bourse/kernel";
 
+import { wireName } from "./wire/names.ts";
+
 const statuses: Readonly<Record<CurationErrorCode, number>> = {
   VALIDATION_ERROR: 422,
   DRAFT_INCOMPLETE: 422,
@@ -77,8 +79,9 @@ function issuesOf(error: BourseError, code: CurationErrorCode): readonly Issue[]
 
 /** The core counts from the body's root, or names another part. */
 function placed(issue: Issue): Issue {
-  const isPlaced = issue.loc[0] === "query" || issue.loc[0] === "path" || issue.loc[0] === "body";
-  return isPlaced ? issue : { ...issue, loc: ["body", ...issue.loc] };
+  const loc = issue.loc.map((part) => (typeof part === "string" ? wireName(part) : part));
+  const isPlaced = loc[0] === "query" || loc[0] === "path" || loc[0] === "body";
+  return { ...issue, loc: isPlaced ? loc : ["body", ...loc] };
 }
 
 function retryAfterOf(error: BourseError): number | undefined {

@@ -7,13 +7,13 @@ import { eventStream } from "../../src/curation/event-stream.ts";
 const event = (id: number): CurationEvent => ({
   id,
   type: "draft.submitted",
-  created_at: "2026-01-01T00:00:00.000Z",
+  createdAt: Date.UTC(2026, 0, 1),
   data: {
-    draft_id: "d",
+    draftId: "d",
     status: "pending",
-    question_text: null,
-    actor_name: "ada",
-    market_id: null,
+    questionText: null,
+    actorName: "ada",
+    marketId: null,
   },
 });
 
@@ -52,7 +52,9 @@ test("nothing is gathered for a reader that does not read", async () => {
   });
   const { text, cancel } = reading(stream);
   expect(await text()).toBe(": here you are\nid: 0\n\n");
-  expect(await text()).toBe(`id: 1\nevent: draft.submitted\ndata: ${JSON.stringify(event(1))}\n\n`);
+  const data =
+    '{"id":1,"type":"draft.submitted","created_at":"2026-01-01T00:00:00.000Z","data":{"draft_id":"d","status":"pending","question_text":null,"actor_name":"ada","market_id":null}}';
+  expect(await text()).toBe(`id: 1\nevent: draft.submitted\ndata: ${data}\n\n`);
   await clock.advance(60_000);
   expect(asked.count).toBeLessThanOrEqual(3);
   await cancel();

@@ -1,6 +1,6 @@
 /** Whether a well-formed message is for this service, for this nonce and for now (EIP-4361, "Verifying a message"). */
 
-import { parseDateTime } from "./date-time.ts";
+import { parseDateTime } from "../text/date-time.ts";
 import type { SignInMessage } from "./sign-in-message.ts";
 
 export interface Expectation {
@@ -16,7 +16,7 @@ export interface Expectation {
 export type MessageFault = "domain" | "uri" | "chain" | "nonce" | "expired" | "not_yet_valid";
 
 /** What is wrong first; null when nothing is. */
-export function judgeMessage(message: SignInMessage, expected: Expectation): MessageFault | null {
+export function verifyMessage(message: SignInMessage, expected: Expectation): MessageFault | null {
   const { domain, now, nonce, uri, chainId } = expected;
   if (message.domain !== domain) return "domain";
   if (uri !== undefined && originOf(message.uri) !== originOf(uri)) return "uri";

@@ -19,7 +19,7 @@ export function comparePlaces(one: OrderPlace, other: OrderPlace): number {
 /** Past so many new slots, sorting all anew is cheaper than placing each. */
 const MAX_PLACED = 64;
 
-export class SlotOrder<Entry extends Keyed> {
+export class SortedIndex<Entry extends Keyed> {
   readonly #entries: readonly Entry[];
   readonly #key: (entry: Entry) => string | number;
   #sorted: number[] = [];

@@ -1,9 +1,12 @@
-/** RFC 3339 §5.6 date-times whose day and hour exist. */
+/** Date-times of RFC 3339 §5.6 whose day and hour exist. */
 
 const DATE_TIME =
   /^(\d{4})-(\d{2})-(\d{2})T(\d{2}):(\d{2}):(\d{2})(?:\.\d{1,9})?(?:Z|([+-])(\d{2}):(\d{2}))$/;
 
-/** Milliseconds UTC; undefined for what is no such time, like the 31st of February. */
+/** The first millisecond of the year 10000, which RFC 3339 cannot write. */
+const YEAR_10000 = 253_402_300_800_000;
+
+/** Milliseconds since the epoch; undefined when `text` is not such a date-time, e.g. on 31 February. */
 export function parseDateTime(text: string): number | undefined {
   const match = DATE_TIME.exec(text);
   if (match === null) return undefined;
@@ -13,4 +16,11 @@ export function parseDateTime(text: string): number | undefined {
   const isTime = hour! < 24 && minute! < 60 && second! < 60;
   const isOffset = Number(match[8] ?? 0) < 24 && Number(match[9] ?? 0) < 60;
   return isDay && isTime && isOffset ? Date.parse(text) : undefined;
+}
+
+/** Milliseconds since the epoch of either spelling of a time; undefined when it is neither. */
+export function toMilliseconds(time: unknown): number | undefined {
+  if (typeof time === "string") return parseDateTime(time);
+  const fits = Number.isSafeInteger(time) && (time as number) >= 0;
+  return fits && (time as number) < YEAR_10000 ? (time as number) : undefined;
 }

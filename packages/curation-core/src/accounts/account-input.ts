@@ -1,0 +1,43 @@
+/** Input of registrations, logins and profile changes. */
+
+/** A signed message that proves the ownership of the address it names. */
+export interface WalletProof {
+  /** The message, byte for byte as it was signed. */
+  readonly message: string;
+  /** The signature: 0x-hex (EVM), base58 or base64 (Solana). */
+  readonly signature: string;
+}
+
+/** Input of a registration; `message` and `signature` prove the wallet address. */
+export interface Registration extends Partial<WalletProof> {
+  /** EVM or Solana address of the account. */
+  readonly walletAddress: string;
+  /** Name of 3–50 letters, digits, `_`, `.` or `-`; unique without regard to case. */
+  readonly username: string;
+  /** Email address; requires a password. */
+  readonly email?: string;
+  /** Password; requires an email address. */
+  readonly password?: string;
+}
+
+/** Input of a login: a signed message, or an email address and a password. */
+export interface Login extends Partial<WalletProof> {
+  /** Wallet address; when given with a message, it must be the one that the message names. */
+  readonly walletAddress?: string;
+  /** Email address of the account. */
+  readonly email?: string;
+  /** Password of the account. */
+  readonly password?: string;
+}
+
+/** A change of a profile; absent fields stay as they are. */
+export interface ProfilePatch {
+  /** New username. */
+  readonly username?: string;
+  /** New name to show, at most 100 characters; null removes it. */
+  readonly displayName?: string | null;
+  /** New image address, http or https, at most 2000 characters; null removes it. */
+  readonly avatarUrl?: string | null;
+  /** New self-description, at most 1000 characters; null removes it. */
+  readonly bio?: string | null;
+}

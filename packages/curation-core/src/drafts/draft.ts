@@ -1,0 +1,109 @@
+/** Drafts, their versions and their comments, as owners and curators read them. */
+
+import type { Json } from "@bourse/kernel";
+
+import type { Finding } from "../rules/finding.ts";
+import type { DraftData } from "./draft-data.ts";
+
+/** The states of a draft; the last three are final. */
+export const DRAFT_STATUSES = [
+  "draft",
+  "pending",
+  "in_review",
+  "changes_requested",
+  "approved",
+  "rejected",
+  "withdrawn",
+] as const;
+
+/** The state of a draft: one of {@link DRAFT_STATUSES}. */
+export type DraftStatus = (typeof DRAFT_STATUSES)[number];
+
+/** A JSON object whose keys are the caller's own; curation stores it and never looks inside. */
+export type JsonObject = Readonly<Record<string, Json>>;
+
+/** A market specification under review, with its state and its assessment. Times are milliseconds since the epoch. */
+export interface Draft {
+  /** UUID of the draft; it never changes. */
+  readonly id: string;
+  /** Id of the account that created the draft. */
+  readonly creatorId: string;
+  /** The creator's wallet address; null when the account has none. */
+  readonly creatorWallet: string | null;
+  /** The market specification, as of `version`. */
+  readonly draftData: DraftData;
+  /** The current state. */
+  readonly status: DraftStatus;
+  /** Id of the curator who holds or decided the review; null when nobody does. */
+  readonly assignedCuratorId: string | null;
+  /** Username of that curator; null when nobody holds the review. */
+  readonly assignedCuratorName: string | null;
+  /** Expiry time of the claim; null without a claim. Once past, any other curator may take the review over. */
+  readonly claimExpiresAt: number | null;
+  /** Name of the model that wrote the draft, as its author gave it; null when none was given. */
+  readonly aiModelUsed: string | null;
+  /** The author's own data about that generation; null when none was given. */
+  readonly aiGenerationMetadata: JsonObject | null;
+  /** Quality score, 0–1; 1 is best. */
+  readonly qualityScore: number;
+  /** Safety score, 0–1; 1 is best. */
+  readonly safetyScore: number;
+  /** Clarity score, 0–1; 1 is best. */
+  readonly clarityScore: number;
+  /** Problems that block a submission and an approval. */
+  readonly validationErrors: readonly Finding[];
+  /** Problems that curators should see and that block nothing. */
+  readonly validationWarnings: readonly Finding[];
+  /** The deciding curator's notes, or the reason of a rejection; null before a decision. */
+  readonly curatorNotes: string | null;
+  /** The requested changes by field name; null until changes are requested. */
+  readonly requestedChanges: Readonly<Record<string, string>> | null;
+  /** Version of the specification: 1 at first, plus 1 with each edit. */
+  readonly version: number;
+  /** Id of the market made by the approval; null before it. */
+  readonly marketId: string | null;
+  /** Creation time. */
+  readonly createdAt: number;
+  /** Time of the last change. */
+  readonly updatedAt: number;
+  /** Time of the last submission; null before the first. */
+  readonly submittedAt: number | null;
+  /** Time of the last decision; null before the first. */
+  readonly reviewedAt: number | null;
+  /** Approval time; null before it. */
+  readonly approvedAt: number | null;
+}
+
+/** One version of a draft's specification; it never changes. */
+export interface DraftVersion {
+  /** Number of the version, from 1. */
+  readonly version: number;
+  /** The whole specification as of this version. */
+  readonly draftData: DraftData;
+  /** Id of the account that made the edit. */
+  readonly editorId: string;
+  /** That account's username at the time of the edit. */
+  readonly editorName: string;
+  /** The author's answer to the curator, sent with the edit; null when none was sent. */
+  readonly curatorResponse: string | null;
+  /** Time of the edit in milliseconds since the epoch. */
+  readonly createdAt: number;
+}
+
+/** One comment in the thread of a draft. */
+export interface DraftComment {
+  /** UUID of the comment. */
+  readonly id: string;
+  /** Id of the draft. */
+  readonly draftId: string;
+  /** Id of the account that wrote it. */
+  readonly authorId: string;
+  /** That account's username at the time. */
+  readonly authorName: string;
+  /** `owner` when the draft's creator wrote it, else `curator`. */
+  readonly authorRole: "owner" | "curator";
+  /** The text, 1–5000 characters. */
+  readonly body: string;
+  /** Time of the comment in milliseconds since the epoch. */
+  readonly createdAt: number;
+}

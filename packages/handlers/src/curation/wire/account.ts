@@ -1,0 +1,108 @@
+/** Accounts, logins and sessions: the wire's spelling and the core's. */
+
+import type {
+  LoginRequest,
+  Nonce,
+  ProfilePatch as ProfilePatchSchema,
+  Refreshed as RefreshedSchema,
+  RegisterRequest,
+  Session as WireSession,
+  SignedIn as WireSignedIn,
+  User as WireUser,
+  WalletChange,
+} from "@bourse/contract/curation";
+import type {
+  Accounts,
+  IssuedNonce,
+  Login,
+  ProfilePatch,
+  Refreshed,
+  Registration,
+  Session,
+  SignedIn,
+  User,
+} from "@bourse/curation-core";
+
+import { given } from "./page.ts";
+import { isoTime } from "./time.ts";
+
+type Parsed<Schema extends { parse: (value: unknown) => unknown }> = ReturnType<Schema["parse"]>;
+
+/** The body of POST /auth/register in the core's spelling. */
+export function registrationOf(body: Parsed<typeof RegisterRequest>): Registration {
+  const { wallet_address, ...rest } = body;
+  return given({ walletAddress: wallet_address, ...rest });
+}
+
+/** The body of POST /auth/login in the core's spelling. */
+export function loginOf(body: Parsed<typeof LoginRequest>): Login {
+  const { wallet_address, ...rest } = body;
+  return given({ walletAddress: wallet_address, ...rest });
+}
+
+/** The body of PATCH /auth/me in the core's spelling. */
+export function profilePatchOf(body: Parsed<typeof ProfilePatchSchema>): ProfilePatch {
+  const { display_name, avatar_url, ...rest } = body;
+  return given({ displayName: display_name, avatarUrl: avatar_url, ...rest });
+}
+
+/** The body of POST /auth/me/wallet in the core's spelling. */
+export function walletChangeOf(
+  body: Parsed<typeof WalletChange>,
+): Parameters<Accounts["setWallet"]>[1] {
+  const { wallet_address, ...proof } = body;
+  return { walletAddress: wallet_address, ...proof };
+}
+
+/** An account in the wire's spelling. */
+export function wireUser(user: User): WireUser {
+  return {
+    id: user.id,
+    wallet_address: user.walletAddress,
+    username: user.username,
+    email: user.email,
+    display_name: user.displayName,
+    avatar_url: user.avatarUrl,
+    bio: user.bio,
+    wallet_verified: user.walletVerified,
+    roles: [...user.roles],
+    total_markets_created: user.totalMarketsCreated,
+    created_at: isoTime(user.createdAt),
+    updated_at: isoTime(user.updatedAt),
+    last_login_at: isoTime(user.lastLoginAt),
+  };
+}
+
+/** A login's tokens and account in the wire's spelling. */
+export function wireSignedIn({ token, refreshToken, expiresIn, user }: SignedIn): WireSignedIn {
+  return {
+    access_token: token,
+    refresh_token: refreshToken,
+    token_type: "bearer",
+    expires_in: expiresIn,
+    user: wireUser(user),
+  };
+}
+
+/** A refreshed access token in the wire's spelling. */
+export function wireRefreshed({ token, expiresIn }: Refreshed): Parsed<typeof RefreshedSchema> {
+  return { access_token: token, token_type: "bearer", expires_in: expiresIn };
+}
+
+/** A session in the wire's spelling. */
+export function wireSession(session: Session): WireSession {
+  return {
+    id: session.id,
+    created_at: isoTime(session.createdAt),
+    last_used_at: isoTime(session.lastUsedAt),
+    expires_at: isoTime(session.expiresAt),
+    user_agent: session.userAgent,
+    ip: session.ip,
+    current: session.current,
+  };
+}
+
+/** A nonce with its message in the wire's spelling. */
+export function wireNonce({ nonce, message, expiresAt }: IssuedNonce): Parsed<typeof Nonce> {
+  return { nonce, message, expires_at: isoTime(expiresAt) };
+}
