@@ -8,7 +8,6 @@ import { packages } from "./support/workspace.ts";
 const KNOWN: Readonly<Record<string, number>> = {
   "packages/backtest-engine": 2,
   "packages/client": 1,
-  "packages/curation-core": 1,
   "packages/http": 1,
   "packages/mock": 2,
   "packages/node-core": 2,

@@ -113,7 +113,7 @@ describe("the list", () => {
         const jumped = await core.markets.list(null, { sortBy, order, offset: 4, limit: 3 });
         expect(jumped.items.map(({ id }) => id)).toEqual(paged.slice(4, 7));
         const keys = whole.items.map((item) => item[sortBy]).filter((key) => key !== null);
-        const sorted = keys.toSorted();
+        const sorted = keys.toSorted((a, b) => Number(a > b) - Number(a < b));
         expect(keys).toEqual(order === "asc" ? sorted : sorted.toReversed());
         if (sortBy === "resolutionDeadline") {
           expect(whole.items.slice(-2).map((item) => item.resolutionDeadline)).toEqual([

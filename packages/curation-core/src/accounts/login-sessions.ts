@@ -33,10 +33,12 @@ export function createLoginSessions(sessions: Logins): LoginSessions {
     logout: async ({ id, sessionId }: Actor): Promise<boolean> =>
       sessionId !== null && (await sessions.endIfLive(id, sessionId)),
     list: async ({ id, sessionId }: Actor): Promise<readonly Session[]> =>
-      (await sessions.list(id)).map(({ userId: _, ...session }) => ({
-        ...session,
-        current: session.id === sessionId,
-      })),
+      (await sessions.list(id)).map((session) => ownerView(session, sessionId)),
     end: (actor: Actor, sessionId: string): Promise<void> => sessions.end(actor.id, sessionId),
   });
+}
+
+function ownerView(session: CredentialSession, current: string | null): Session {
+  const { userId: _, ...rest } = session;
+  return { ...rest, current: session.id === current };
 }
