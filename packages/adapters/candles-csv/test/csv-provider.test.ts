@@ -1,5 +1,4 @@
-import { existsSync } from "node:fs";
-import { copyFile, mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { mkdir, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 
 import { providerConformance } from "@bourse/backtest-engine/conformance";
@@ -134,25 +133,20 @@ describe("a file", () => {
   });
 });
 
-const DATA = join(import.meta.dirname, "../../../../../shared/data/candles");
-const isAbsent = !existsSync(DATA);
-
-test.runIf(process.env["CI"])("the market data of the tests are there", () => {
-  expect(isAbsent).toBe(false);
-});
-
-describe.skipIf(isAbsent)("real files", () => {
+describe("files of thousands of candles", () => {
   test.each([
-    ["binance-spot-BTCUSDT-1h-2020-11_2021-05.csv", "BTCUSDT-1h.csv", "60"],
-    ["ftx-perp-BTC-PERP-1m-2022-01.csv", "ftx-BTC-PERP-1m.csv", "1"],
-    ["btpy-GOOG-1d.csv", "GOOG-1d.csv", "D"],
-  ] as const)("%s is read as a whole", async (origin, name, interval) => {
-    const lines = (await readFile(join(DATA, origin), "utf8")).trim().split("\n");
-    await copyFile(join(DATA, origin), join(folder.path, name));
+    ["BTCUSDT", "BTCUSDT-1h.csv", "60", 5000],
+    ["ETHUSDT", "ftx-ETHUSDT-1m.csv", "1", 20_000],
+    ["SOLUSDT", "SOLUSDT-1d.csv", "D", 1500],
+  ] as const)("%s in %s is read as a whole", async (symbol, name, interval, limit) => {
+    const endTime = NOW - (NOW % (24 * HOUR));
+    const written = await later.candles({ symbol, interval, endTime, limit });
+    await put(name, writeCandlesCsv(written.candles));
     const provider = createCsvProvider({ directory: folder.path, clock });
-    const [symbol = ""] = (await provider.symbols()).symbols;
+    expect((await provider.symbols()).symbols).toEqual([symbol]);
     const reply = await provider.candles({ symbol, interval, limit: 1_000_000 });
-    expect(reply.candles.length).toBe(lines.length - 1);
+    expect(reply.candles).toEqual(written.candles);
+    expect(reply.candles.length).toBe(limit);
     expect(reply.source).toBe("csv");
   });
 });

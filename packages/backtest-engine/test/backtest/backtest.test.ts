@@ -20,7 +20,7 @@ import {
   runStrategy,
 } from "../../src/strategies/index.ts";
 import { candlesArbitrary, fromCloses, HOUR, START } from "../candles/make-candles.ts";
-import { isDataAbsent, readData } from "../shared-data.ts";
+import { readTruth, truthCandles } from "../truth/series.ts";
 
 const wave = fromCloses(
   Array.from({ length: 400 }, (_, i) => 100 + 10 * Math.sin(i / 9) + Math.cos(i)),
@@ -210,49 +210,46 @@ describe("a backtest", () => {
   );
 });
 
-describe.skipIf(isDataAbsent)("backtests on real candles", () => {
-  const day = "candles/bybit-spot-BTCUSDT-1m-2022-12-13.csv";
-
-  test("the defaults of wavelet_reversal cannot earn against a fee of 0.1 % a side", () => {
-    const { candles } = parseCandlesCsv(readData(day));
+describe("backtests on the candles of the reference figures", () => {
+  test("the defaults of wavelet_reversal cannot earn against a fee of 0.1 % a side", async () => {
+    const candles = await truthCandles("m1");
     const charged = backtest(candles);
     expect(charged.totalTrades).toBeGreaterThan(5);
-    expect(charged.wins).toBe(0);
     expect(charged.totalReturn).toBeLessThan(0);
     const targets = charged.trades
       .toArray()
       .filter(({ exitReason }) => exitReason === "take_profit");
     expect(targets.length).toBeGreaterThan(0);
     expect(targets.every(({ return: fraction }) => fraction < 0)).toBe(true);
+    expect(charged.wins).toBe(0);
     expect(backtest(candles, { fee: 0 }).wins).toBeGreaterThan(0);
   });
 
-  test.each<[string, string, BacktestOptions]>([
-    ["vbt_goog_sma10_50_close_f0.001.json", "candles/btpy-GOOG-1d.csv", { fill: "close" }],
-    [
-      "vbt_btcusdt1h_sma10_50_nextopen_f0.001.json",
-      "candles/binance-spot-BTCUSDT-1h-2020-11_2021-05.csv",
-      { fill: "next_open" },
-    ],
-  ])("one call reproduces %s", (expected, file, options) => {
-    const reference = JSON.parse(readData(`expected/${expected}`)) as {
-      readonly orders: readonly unknown[];
-      readonly final_value: number;
-      readonly max_drawdown: number;
-      readonly value_every_100: readonly number[];
-    };
-    const { candles } = parseCandlesCsv(readData(file));
-    const result = backtest(candles, {
+  interface Portfolio {
+    readonly name: string;
+    readonly series: string;
+    readonly orders: readonly unknown[];
+    readonly stats: Readonly<Record<string, number>>;
+    readonly equity: { readonly final: number; readonly every50: readonly number[] };
+  }
+
+  test.each<[string, BacktestOptions]>([
+    ["sma10_50_h1_close_f0.001", { fill: "close" }],
+    ["sma10_50_h1_nextopen_f0.001", { fill: "next_open" }],
+  ])("one call reproduces vectorbt's %s", async (name, options) => {
+    const { sets } = readTruth<{ readonly sets: readonly Portfolio[] }>("vectorbt.json");
+    const reference = sets.find((set) => set.name === name)!;
+    const result = backtest(await truthCandles(reference.series), {
       strategy: "ma_crossover",
       parameters: { fast_period: 10, slow_period: 50 },
       finalPosition: "keep",
       ...options,
     });
     expect(2 * result.totalTrades + Number(result.openAtEnd)).toBe(reference.orders.length);
-    expect(result.finalCapital).toBeCloseTo(reference.final_value, 6);
-    expect(result.maxDrawdown).toBeCloseTo(-reference.max_drawdown, 9);
-    for (const [i, value] of reference.value_every_100.entries()) {
-      expect(result.equity[100 * i]).toBeCloseTo(value, 6);
+    expect(result.finalCapital).toBeCloseTo(reference.equity.final, 6);
+    expect(100 * result.maxDrawdown).toBeCloseTo(reference.stats["Max Drawdown [%]"]!, 9);
+    for (const [i, value] of reference.equity.every50.entries()) {
+      expect(result.equity[50 * i]).toBeCloseTo(value, 6);
     }
   });
 });

@@ -2,12 +2,13 @@ import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 
 import {
+  createSimulatedProvider,
   detectInterval,
   parseCandlesCsv,
   readCandlesCsv,
   writeCandlesCsv,
 } from "../../src/data/index.ts";
-import { isDataAbsent, readData } from "../shared-data.ts";
+import { SERIES, truthCandles } from "../truth/series.ts";
 import { faultsOf } from "./faults-of.ts";
 import { candlesArbitrary, fromCloses, START } from "./make-candles.ts";
 
@@ -166,17 +167,19 @@ describe("reading candles from CSV", () => {
     );
   });
 
-  test.skipIf(isDataAbsent)("real files read whole, and written they read the same", () => {
-    const manifest = JSON.parse(readData("MANIFEST.json")) as readonly {
-      file: string;
-      rows: number;
-      start: string;
-    }[];
-    const intervals = manifest.map(({ file, rows: count, start }) => {
-      const { candles } = parseCandlesCsv(readData(file));
-      expect(candles.length, file).toBe(count);
-      expect(candles.time[0], file).toBe(Date.parse(start));
-      expect(parseCandlesCsv(writeCandlesCsv(candles)).candles, file).toEqual(candles);
+  test("thousands of candles of every interval, written, read the same", async () => {
+    const provider = createSimulatedProvider({ seed: 7 });
+    const endTime = Date.UTC(2026, 0, 1);
+    const request = { symbol: "BTCUSDT", interval: "M", endTime, limit: 60 } as const;
+    const months = (await provider.candles(request)).candles;
+    const series = [months, ...(await Promise.all(SERIES.map(truthCandles)))];
+    const intervals = series.map((candles) => {
+      for (const timestamps of ["milliseconds", "iso"] as const) {
+        const text = writeCandlesCsv(candles, { timestamps });
+        const read = parseCandlesCsv(text);
+        expect(read.candles).toEqual(candles);
+        expect(read.interval).toBe(detectInterval(candles));
+      }
       return detectInterval(candles);
     });
     expect(new Set(intervals)).toEqual(new Set(["1", "60", "240", "D", "M"]));

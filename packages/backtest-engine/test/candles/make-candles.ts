@@ -21,6 +21,23 @@ export function fromBars(bars: readonly Bar[]): Candles {
   return candles;
 }
 
+/** Candles from rows of [open, high, low, close], one a minute unless told otherwise, from time 0 on. */
+export function candlesOf(
+  rows: readonly (readonly number[])[],
+  intervalMilliseconds = 60_000,
+): Candles {
+  return fromBars(
+    rows.map(([open, high, low, close], i): Bar => [
+      i * intervalMilliseconds,
+      open ?? NaN,
+      high ?? NaN,
+      low ?? NaN,
+      close ?? NaN,
+      1,
+    ]),
+  );
+}
+
 /** Hourly candles with these closes; each opens at the close before it and spans just the two. */
 export function fromCloses(closes: readonly number[], step: number = HOUR): Candles {
   return fromBars(

@@ -22,7 +22,7 @@ import {
 } from "../../src/metrics/index.ts";
 import { simulate } from "../../src/simulation/index.ts";
 import { Signal } from "../../src/strategies/strategy.ts";
-import { candlesOf } from "../indicators/reference-data.ts";
+import { candlesOf } from "../candles/make-candles.ts";
 
 const flat = (closes: readonly number[], interval?: number) =>
   candlesOf(

@@ -18,7 +18,7 @@ import { unpackEquity, unpackTrades } from "../../src/service/run-trace.ts";
 import { runSweepTask, runWalkForwardTask } from "../../src/service/sweep-task.ts";
 import { simulate } from "../../src/simulation/index.ts";
 import { createStrategyRegistry } from "../../src/strategies/index.ts";
-import { candlesOf } from "../indicators/reference-data.ts";
+import { candlesOf } from "../candles/make-candles.ts";
 
 /** Prices over eighteen orders of magnitude, many of them the same. */
 const price = constantFrom(1e-9, 0.01, 1, 1, 99.5, 100, 100, 1e9);

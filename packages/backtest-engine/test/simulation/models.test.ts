@@ -10,7 +10,7 @@ import {
   type SimulationOptions,
 } from "../../src/simulation/index.ts";
 import { Signal } from "../../src/strategies/strategy.ts";
-import { candlesOf } from "../indicators/reference-data.ts";
+import { candlesOf } from "../candles/make-candles.ts";
 import { wander } from "../sweep/wander.ts";
 
 const { enterLong, exitLong, enterShort, exitShort } = Signal;

@@ -18,7 +18,7 @@ import {
   type OrderSimulationOptions,
   type Trader,
 } from "../../src/simulation/index.ts";
-import { candlesOf } from "../indicators/reference-data.ts";
+import { candlesOf } from "../candles/make-candles.ts";
 
 const row = array(double({ min: 50, max: 150, noNaN: true }), { minLength: 4, maxLength: 4 }).map(
   ([open, close, ...wicks]) => [

@@ -13,7 +13,7 @@ import {
   type Trader,
 } from "../../src/simulation/index.ts";
 import { Signal } from "../../src/strategies/strategy.ts";
-import { candlesOf } from "../indicators/reference-data.ts";
+import { candlesOf } from "../candles/make-candles.ts";
 
 const FREE: OrderSimulationOptions = { fee: 0, initialCapital: 1000, direction: "both" };
 

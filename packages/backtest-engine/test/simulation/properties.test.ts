@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest";
 import type { Candles } from "../../src/candles/candles.ts";
 import { simulate, type SimulationOptions } from "../../src/simulation/index.ts";
 import type { Decisions } from "../../src/strategies/strategy.ts";
-import { candlesOf } from "../indicators/reference-data.ts";
+import { candlesOf } from "../candles/make-candles.ts";
 
 /** [open, high, low, close] from four prices in any order. */
 const row = array(double({ min: 1, max: 1000, noNaN: true }), { minLength: 4, maxLength: 4 }).map(

@@ -4,26 +4,13 @@ import type { Candles } from "../../src/candles/candles.ts";
 import { simulate, type SimulationOptions } from "../../src/simulation/index.ts";
 import { runStrategy } from "../../src/strategies/run-strategy.ts";
 import { createStrategyRegistry } from "../../src/strategies/strategy-registry.ts";
-import { hasReferenceData, readCandles } from "../indicators/reference-data.ts";
+import { SERIES, truthCandles } from "../truth/series.ts";
 
 /**
- * The two reference brokers played anew from the words of their rules, on every file of candles: other prices than
- * those of the recorded runs, ticks of 0.5 and of 0.00001, gaps, and accounts that cannot pay for one unit.
+ * The two reference brokers played anew from the words of their rules, on every series of candles: more runs than
+ * were recorded, with ties, flat stretches, opens that jump, and accounts that cannot pay for one unit.
  */
 
-const FILES = [
-  "binance-spot-BTCUSDT-1d-2017_2021-stockind.csv",
-  "binance-spot-BTCUSDT-1h-2018-05.csv",
-  "binance-spot-ETHUSDT-1h-2020-11_2021-05.csv",
-  "bitstamp-spot-BTCUSD-1m-2020-01-01.csv",
-  "btpy-BTCUSD-1mo.csv",
-  "btpy-EURUSD-1h.csv",
-  "btpy-GOOG-1d.csv",
-  "bybit-spot-BTCUSDT-1m-2022-12-13.csv",
-  "coinbase-spot-BTCUSD-4h-2016_2025.csv",
-  "ftx-perp-BTC-PERP-1m-2022-01.csv",
-  "stockind-SPY-1d-default.csv",
-];
 const PAIRS = [
   [5, 25],
   [10, 20],
@@ -116,7 +103,7 @@ function playFractions(
 const near = (value: number): number =>
   expect.closeTo(value, 9 - Math.ceil(Math.log10(1 + Math.abs(value)))) as number;
 
-describe.skipIf(!hasReferenceData)("the reference brokers' rules on other candles", () => {
+describe("the reference brokers' rules on every series", () => {
   const strategy = createStrategyRegistry().get("ma_crossover");
   const decide = (candles: Candles, fast: number, slow: number) =>
     runStrategy(
@@ -126,10 +113,9 @@ describe.skipIf(!hasReferenceData)("the reference brokers' rules on other candle
       undefined,
     );
 
-  describe.each(FILES)("%s", (file) => {
-    const candles = hasReferenceData ? readCandles(file) : ({} as Candles);
-
-    test.each(PAIRS)("whole units by averages of %i and %i", (fast, slow) => {
+  describe.each(SERIES)("%s", (name) => {
+    test.each(PAIRS)("whole units by averages of %i and %i", async (fast, slow) => {
+      const candles = await truthCandles(name);
       const signals = crossed(candles.close, fast, slow);
       for (const [fee, spread] of [
         [0, 0],
@@ -165,7 +151,8 @@ describe.skipIf(!hasReferenceData)("the reference brokers' rules on other candle
       }
     });
 
-    test.each(PAIRS)("fractions by averages of %i and %i", (fast, slow) => {
+    test.each(PAIRS)("fractions by averages of %i and %i", async (fast, slow) => {
+      const candles = await truthCandles(name);
       const signals = crossed(candles.close, fast, slow);
       for (const [fee, fill] of [
         [0.001, "close"],

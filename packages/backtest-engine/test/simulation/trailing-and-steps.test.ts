@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 
 import { simulate, type SimulationOptions } from "../../src/simulation/index.ts";
 import { Signal } from "../../src/strategies/strategy.ts";
-import { candlesOf } from "../indicators/reference-data.ts";
+import { candlesOf } from "../candles/make-candles.ts";
 
 const HOUR = 3_600_000;
 const still = [100, 100, 100, 100];

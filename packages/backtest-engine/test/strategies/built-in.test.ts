@@ -15,7 +15,7 @@ import {
 } from "../../src/strategies/index.ts";
 import { wavedec } from "../../src/wavelets/index.ts";
 import { fromCloses } from "../candles/make-candles.ts";
-import { isDataAbsent, readData } from "../shared-data.ts";
+import { truthCandles } from "../truth/series.ts";
 
 function decide<P extends Parameters>(
   strategy: Strategy<P>,
@@ -66,8 +66,8 @@ describe("ma_crossover", () => {
     expect(warmUp).toBe(20);
   });
 
-  test.skipIf(isDataAbsent)("on real candles it says what the averages say", () => {
-    const { candles } = parseCandlesCsv(readData("candles/btpy-GOOG-1d.csv"));
+  test("on 5,000 hours it says what the averages say", async () => {
+    const candles = await truthCandles("h1");
     const fast = sma(candles.close, 10);
     const slow = sma(candles.close, 20);
     const expected = [...fast.keys()].filter(
@@ -184,10 +184,10 @@ describe("wavelet_reversal", () => {
     return trend < 0 && ratio > 0.5 ? Math.min(1, 1.5 * ratio) : 0;
   }
 
-  test.skipIf(isDataAbsent).each(["db1", "db2"] as const)(
-    "on real candles %s enters exactly where the rules of the specification do",
-    (wavelet) => {
-      const { candles } = parseCandlesCsv(readData("candles/bybit-spot-BTCUSDT-1m-2022-12-13.csv"));
+  test.each(["db1", "db2"] as const)(
+    "on 5,000 minutes %s enters exactly where the rules of the specification do",
+    async (wavelet) => {
+      const candles = await truthCandles("m1");
       const signals = decide(waveletReversal, { ...given, wavelet }, candles);
       const expected = [...candles.close.keys()].filter(
         (i) => i >= 59 && expectedScore(candles.close.slice(i - 59, i + 1), wavelet, 3) > 0,
@@ -197,13 +197,10 @@ describe("wavelet_reversal", () => {
     },
   );
 
-  test.skipIf(isDataAbsent)(
-    "with its default threshold of 0.75 it trades, unlike the original",
-    () => {
-      const { candles } = parseCandlesCsv(readData("candles/bybit-spot-BTCUSDT-1m-2022-12-13.csv"));
-      expect(where(decide(waveletReversal, {}, candles), enterLong).length).toBeGreaterThan(0);
-    },
-  );
+  test("with its default threshold of 0.75 it trades, unlike the original", async () => {
+    const signals = decide(waveletReversal, {}, await truthCandles("m1"));
+    expect(where(signals, enterLong).length).toBeGreaterThan(0);
+  });
 
   test("a flat window says nothing, at any price", () => {
     for (const price of [1e-9, 0.1, 3e9 + 0.7]) {
