@@ -1,4 +1,5 @@
-import { backtest, createSimulatedProvider, writeCandlesCsv } from "@bourse/backtest-engine";
+import { backtest } from "@bourse/backtest-engine";
+import { createSimulatedProvider, writeCandlesCsv } from "@bourse/backtest-engine/data";
 import { describe, expect, test } from "vitest";
 
 import { runTestServer } from "./support/running-server.ts";

@@ -2,12 +2,7 @@ import { createManualClock } from "@bourse/kernel";
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 
-import {
-  createCandles,
-  parseCandlesCsv,
-  sliceCandles,
-  type Candles,
-} from "../../src/data/index.ts";
+import { createCandles, sliceCandles, type Candles } from "../../src/data/index.ts";
 import { backtest, type BacktestOptions, type BacktestResult } from "../../src/index.ts";
 import { IndicatorCache } from "../../src/indicators/index.ts";
 import { simulate } from "../../src/simulation/index.ts";

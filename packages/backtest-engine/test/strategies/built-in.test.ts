@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 
-import { parseCandlesCsv, type Candles } from "../../src/data/index.ts";
+import type { Candles } from "../../src/data/index.ts";
 import { rsi, sma } from "../../src/indicators/index.ts";
 import {
   bollingerBands,

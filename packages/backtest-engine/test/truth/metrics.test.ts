@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 
+import { probabilisticSharpe, sharpeSample } from "../../src/metrics/deflated-sharpe.ts";
 import {
   annualReturn,
   annualVolatility,
@@ -9,9 +10,7 @@ import {
   momentsOf,
   omegaRatio,
   perPeriod,
-  probabilisticSharpe,
   sharpeRatio,
-  sharpeSample,
   sortinoRatio,
   stabilityOf,
   tailRatio,
