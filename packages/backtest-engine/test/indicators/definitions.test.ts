@@ -19,7 +19,7 @@ function byWindow(
   of: (window: readonly number[]) => number,
 ): number[] {
   return Array.from(values, (_, i) =>
-    i < period - 1 ? NaN : of([...values.slice(i - period + 1, i + 1)]),
+    i < period - 1 ? NaN : of(Array.from(values.subarray(i - period + 1, i + 1))),
   );
 }
 

@@ -27,7 +27,7 @@ export interface FilledOrders {
 export interface Account {
   readonly broker: Broker;
   /** Units held of a series, negative for a short. */
-  held(series: number): number;
+  readonly held: (series: number) => number;
 }
 
 export interface Play {

@@ -142,8 +142,8 @@ describe("vectorbt's runs of a few candles that touch levels exactly", () => {
       series: "micro",
       params: {
         fees: 0.001,
-        ...(sl_stop != null && { sl_stop }),
-        ...(tp_stop != null && { tp_stop }),
+        ...(typeof sl_stop === "number" && { sl_stop }),
+        ...(typeof tp_stop === "number" && { tp_stop }),
         ...(sl_trail !== undefined && { sl_stop: sl_trail, sl_trail: true }),
       },
       signals: direction === "long" ? { entries } : { short_entries: entries },
