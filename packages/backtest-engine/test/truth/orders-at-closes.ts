@@ -14,7 +14,7 @@ import {
 } from "../../src/simulation/index.ts";
 
 /** [series, index, size, price, 0 to buy or 1 to sell] */
-export type FoundOrder = readonly [number, number, number, number, number];
+type FoundOrder = readonly [number, number, number, number, number];
 
 export interface FilledOrders {
   readonly orders: readonly FoundOrder[];
