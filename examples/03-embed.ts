@@ -1,23 +1,20 @@
 // Runs the whole service inside your process, as a function from Request to Response, and calls it with the typed client.
 import { createExchangeDirectory, createSimulatedProvider } from "@bourse/backtest-engine/data";
+import { backtestCollections, createBacktestService } from "@bourse/backtest-engine/service";
 import { createBacktestClient } from "@bourse/client/backtest";
 import { serveFetch } from "@bourse/contract";
 import { backtestApi } from "@bourse/contract/backtest";
-import {
-  backtestCollections,
-  bindBacktestApi,
-  createBacktestCore,
-} from "@bourse/handlers/backtest";
+import { bindBacktestApi } from "@bourse/handlers/backtest";
 import { createInProcessBus, createMemoryStore } from "@bourse/kernel";
 
 const simulated = createSimulatedProvider({ seed: 7 });
-const core = createBacktestCore({
+const service = createBacktestService({
   store: createMemoryStore({ collections: backtestCollections }),
   bus: createInProcessBus(),
   exchanges: createExchangeDirectory({ simulated }, "simulated"),
 });
-await core.start();
-const handle = serveFetch(backtestApi.wire, bindBacktestApi(core));
+await service.start();
+const handle = serveFetch(backtestApi.wire, bindBacktestApi(service));
 
 const client = createBacktestClient({
   baseUrl: "http://bourse.local",
@@ -30,4 +27,4 @@ const job = await client.waitForJob(job_id, { pollMilliseconds: 10 });
 if (job.job_type === "backtest") {
   console.log(job.status, job.result?.source, job.result?.total_trades, "trades");
 }
-await core.stop();
+await service.stop();

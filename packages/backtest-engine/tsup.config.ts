@@ -13,5 +13,5 @@ export default bundle([
   "src/simulation/index.ts",
   "src/strategies/index.ts",
   "src/wavelets/index.ts",
-  "src/service/backtest-worker.ts",
+  "src/service/runs/backtest-worker.ts",
 ]);

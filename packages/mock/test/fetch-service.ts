@@ -1,14 +1,11 @@
 /** The backtest service embedded behind the fetch handler, with real time. */
 
 import { createExchangeDirectory, type CandleProvider } from "@bourse/backtest-engine/data";
+import { createMemoryImports } from "@bourse/backtest-engine/data";
+import { backtestCollections, createBacktestService } from "@bourse/backtest-engine/service";
 import { serveFetch } from "@bourse/contract";
 import { backtestApi } from "@bourse/contract/backtest";
-import {
-  backtestCollections,
-  bindBacktestApi,
-  createBacktestCore,
-  createMemoryImports,
-} from "@bourse/handlers/backtest";
+import { bindBacktestApi } from "@bourse/handlers/backtest";
 import { createInProcessBus, createMemoryStore, systemClock } from "@bourse/kernel";
 
 import type { ConformanceTarget } from "../src/conformance/index.ts";
@@ -20,7 +17,7 @@ export interface FetchService extends ConformanceTarget {
 /** Started; its answers are checked against the contract. */
 export async function fetchService(base: CandleProvider): Promise<FetchService> {
   const { imports, provider } = createMemoryImports({ base, clock: systemClock });
-  const core = createBacktestCore({
+  const service = createBacktestService({
     store: createMemoryStore({ collections: backtestCollections }),
     bus: createInProcessBus(),
     exchanges: createExchangeDirectory(
@@ -29,11 +26,11 @@ export async function fetchService(base: CandleProvider): Promise<FetchService> 
     ),
     imports,
   });
-  await core.start();
-  const serve = serveFetch(backtestApi.wire, bindBacktestApi(core, { validateResponses: true }));
+  await service.start();
+  const serve = serveFetch(backtestApi.wire, bindBacktestApi(service, { validateResponses: true }));
   return {
     baseUrl: "http://service",
     fetch: (input, init) => serve(new Request(input, init)),
-    stop: () => core.stop(),
+    stop: () => service.stop(),
   };
 }

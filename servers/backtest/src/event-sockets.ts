@@ -1,10 +1,7 @@
 /** `/api/ws/events` and `/api/ws/jobs/:uuid`: the feed over sockets, under the rules of the routes. */
 
-import {
-  translateBacktestError,
-  type BacktestCore,
-  type FeedEvent,
-} from "@bourse/handlers/backtest";
+import type { BacktestService, FeedEvent } from "@bourse/backtest-engine/service";
+import { translateBacktestError, wireEvent } from "@bourse/handlers/backtest";
 import type { Handshake, SocketRoute } from "@bourse/http";
 import { systemIds, type Clock, type EventSource } from "@bourse/kernel";
 import { createFanOut, type Dialect, type EventFilter } from "@bourse/sockets";
@@ -18,10 +15,10 @@ import type { BacktestEnvironment } from "./environment.ts";
  */
 export function eventSockets(
   config: BacktestEnvironment,
-  core: BacktestCore,
+  service: BacktestService,
   source: EventSource<FeedEvent>,
 ): readonly SocketRoute[] {
-  const fanOut = createFanOut({ source, dialect: dialectOf(core.clock), conflateBy });
+  const fanOut = createFanOut({ source, dialect: dialectOf(service.clock), conflateBy });
   const guard = config.API_KEYS.length > 0 ? requireKey(config.API_KEYS) : undefined;
   const authorize = ({ headers }: Handshake): void => {
     const key = headers["x-api-key"];
@@ -35,7 +32,7 @@ export function eventSockets(
     fanOut.route("/api/ws/jobs/:uuid", {
       async authorize(handshake) {
         authorize(handshake);
-        await findJob(core, handshake.params["uuid"] ?? "");
+        await findJob(service, handshake.params["uuid"] ?? "");
       },
       select: ({ params }) => ofJob(params["uuid"] ?? ""),
     }),
@@ -50,7 +47,7 @@ export function feedEpoch(): string {
 /** `{type, timestamp, payload}` for everything that is said. */
 function dialectOf(clock: Clock): Dialect<FeedEvent> {
   return {
-    event: ({ type, timestamp, payload }) => ({ type, timestamp, payload }),
+    event: wireEvent,
     reply: (type, data) => ({
       type,
       timestamp: new Date(clock.now()).toISOString(),
@@ -60,9 +57,9 @@ function dialectOf(clock: Clock): Dialect<FeedEvent> {
   };
 }
 
-/** Of a job's progress only the newest is worth a slow client's time. */
-function conflateBy({ type, jobUuid }: FeedEvent): string | undefined {
-  return type === "job.progress" ? `progress of ${jobUuid}` : undefined;
+/** A slow client gets only the newest progress of a job. */
+function conflateBy(event: FeedEvent): string | undefined {
+  return event.type === "job.progress" ? `progress of ${event.job.uuid}` : undefined;
 }
 
 const withoutTrades: EventFilter<FeedEvent> = {
@@ -71,13 +68,13 @@ const withoutTrades: EventFilter<FeedEvent> = {
 };
 
 function ofJob(uuid: string): EventFilter<FeedEvent> {
-  return { key: `job ${uuid}`, accepts: ({ jobUuid }) => jobUuid === uuid };
+  return { key: `job ${uuid}`, accepts: (event) => "job" in event && event.job.uuid === uuid };
 }
 
 /** @throws Problem JOB_NOT_FOUND */
-async function findJob(core: BacktestCore, uuid: string): Promise<void> {
+async function findJob(service: BacktestService, uuid: string): Promise<void> {
   try {
-    await core.jobs.get(uuid);
+    await service.jobs.get(uuid);
   } catch (error) {
     throw translateBacktestError(error) ?? error;
   }

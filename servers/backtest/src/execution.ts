@@ -1,15 +1,15 @@
 /** The broker that this server's orders go to, by EXECUTION_PROVIDER. */
 
 import { ExecutionError, type ExecutionBroker } from "@bourse/backtest-engine/execution";
+import type { BacktestServiceOptions } from "@bourse/backtest-engine/service";
 import { createBybitBroker, type BybitBroker } from "@bourse/exchange-bybit";
 import { createCcxtBroker, loadCcxt } from "@bourse/execution-ccxt";
-import type { BacktestCoreOptions } from "@bourse/handlers/backtest";
 
 import type { BacktestEnvironment } from "./environment.ts";
 
 /** What the core is given, and how to let go of it. */
 export interface OpenExecution {
-  readonly options: Pick<BacktestCoreOptions, "execution" | "paper">;
+  readonly options: Pick<BacktestServiceOptions, "execution" | "paper">;
   close(): Promise<void>;
 }
 

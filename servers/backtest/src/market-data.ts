@@ -9,6 +9,8 @@ import {
   createOverlayProvider,
   createSimulatedProvider,
   normaliseInterval,
+  type CandleCacheControl,
+  type CandleImports,
   type CandleProvider,
   type ExchangeDirectory,
 } from "@bourse/backtest-engine/data";
@@ -16,7 +18,6 @@ import { createCandleCache, type CandleCache } from "@bourse/candles-cache";
 import { createCsvProvider, importCandles } from "@bourse/candles-csv";
 import { createBinanceProvider } from "@bourse/exchange-binance";
 import { createBybitProvider } from "@bourse/exchange-bybit";
-import type { CandleCacheControl, CandleImports } from "@bourse/handlers/backtest";
 
 import type { BacktestEnvironment } from "./environment.ts";
 

@@ -4,20 +4,18 @@ import { createRequire } from "node:module";
 import { join } from "node:path";
 
 import {
+  backtestCollections,
   backtestWorkerModule,
+  createBacktestService,
+  createEventFeed,
   createPooledExecutor,
+  type BacktestService,
   type BacktestTasks,
+  type EventFeed,
 } from "@bourse/backtest-engine/service";
 import { openapi } from "@bourse/contract";
 import { backtestApi, documentedBacktestApi } from "@bourse/contract/backtest";
-import {
-  backtestCollections,
-  bindBacktestApi,
-  createBacktestCore,
-  createEventFeed,
-  type BacktestCore,
-  type EventFeed,
-} from "@bourse/handlers/backtest";
+import { bindBacktestApi } from "@bourse/handlers/backtest";
 import {
   createClosingStack,
   createHttpServer,
@@ -51,12 +49,12 @@ export async function startBacktestServer(
 ): Promise<RunningServer> {
   const opened = createClosingStack();
   try {
-    const core = await openCore(config, logger, opened);
-    await core.start();
-    opened.push(() => core.stop({ deadlineMilliseconds: jobDeadlineMilliseconds }));
-    const feed = createEventFeed({ bus: core.bus, clock: core.clock, epoch: feedEpoch() });
+    const service = await openService(config, logger, opened);
+    await service.start();
+    opened.push(() => service.stop({ deadlineMilliseconds: jobDeadlineMilliseconds }));
+    const feed = createEventFeed({ bus: service.bus, epoch: feedEpoch() });
     opened.push(() => feed.stop());
-    const http = createServer(config, logger, core, feed);
+    const http = createServer(config, logger, service, feed);
     const { url } = await http.listen({ host: config.HOST, port: config.BACKTEST_PORT });
     opened.push(() => http.drain({ deadlineMilliseconds: requestDeadlineMilliseconds }));
     if (isOpenToAll(config)) {
@@ -85,11 +83,11 @@ const jobDeadlineMilliseconds = 5000;
 /** Same major, minor and patch as the package; the manifest is one folder up from the source and the bundle alike. */
 const { version } = createRequire(import.meta.url)("../package.json") as { version: string };
 
-async function openCore(
+async function openService(
   config: BacktestEnvironment,
   logger: HttpLogger,
   opened: ClosingStack,
-): Promise<BacktestCore> {
+): Promise<BacktestService> {
   const warn = (message: string): void => logger.warn({}, message);
   const store = await openStore(storeUrl(config), { collections: backtestCollections, warn });
   opened.push(() => store.close());
@@ -106,7 +104,7 @@ async function openCore(
   opened.push(() => data.close());
   const execution = await openExecution(config, warn);
   opened.push(() => execution.close());
-  return createBacktestCore({
+  return createBacktestService({
     store,
     bus,
     exchanges: data.exchanges,
@@ -114,34 +112,35 @@ async function openCore(
     imports: data.imports,
     ...execution.options,
     executor: createPooledExecutor(pool),
-    service: {
+    identity: {
       name: config.APP_NAME,
       environment: config.ENVIRONMENT ?? config.NODE_ENV,
       version,
     },
     // The data is locked against other processes, so every lease found at the start is a dead process's.
     worker: { concurrency: config.WORKERS, exclusive: true },
-    onError: (error, job) => logger.error({ err: error, job }, "a job met a fault of the inside"),
+    onError: (error, job) => logger.error({ err: error, job }, "internal error while running job"),
   });
 }
 
 function createServer(
   config: BacktestEnvironment,
   logger: HttpLogger,
-  core: BacktestCore,
+  service: BacktestService,
   feed: EventFeed,
 ): HttpServer {
   const { ALLOWED_HOSTS: allowedHosts, CORS_ORIGINS: corsOrigins } = config;
   return createHttpServer({
     api: backtestApi,
-    routes: bindBacktestApi(core, {
+    routes: bindBacktestApi(service, {
       ...authenticateBy(config),
-      onError: (error, call) => logger.error({ err: error, ...call }, "a request met a fault"),
+      onError: (error, call) =>
+        logger.error({ err: error, ...call }, "unhandled error in request handler"),
     }),
-    sockets: eventSockets(config, core, feed.source),
+    sockets: eventSockets(config, service, feed.source),
     logger,
     // Ready is who can read the store: without it no route but the docs can answer.
-    ready: async () => (await core.jobs.stats()).total >= 0,
+    ready: async () => (await service.jobs.stats()).total >= 0,
     document: () => openapi(documentedBacktestApi, { version }),
     corsOrigins,
     allowedHosts,

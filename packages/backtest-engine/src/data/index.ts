@@ -25,6 +25,12 @@ export {
 } from "../candles/write-candles-csv.ts";
 export { EngineError, type EngineErrorCode } from "../errors.ts";
 export { createAutoProvider, type AutoProviderOptions } from "../market-data/auto-provider.ts";
+export type {
+  CachedSeries,
+  CacheReport,
+  CandleCacheControl,
+  CandleImports,
+} from "../market-data/candle-storage.ts";
 export {
   createExchangeDirectory,
   type ExchangeDirectory,
@@ -47,6 +53,7 @@ export {
   normaliseInterval,
   type Interval,
 } from "../market-data/interval.ts";
+export { createMemoryImports } from "../market-data/memory-imports.ts";
 export {
   createMemoryProvider,
   type MemoryProviderOptions,

@@ -1,27 +1,26 @@
 export {
-  backtestWorkerModule,
-  createInlineExecutor,
-  createPooledExecutor,
-  serveBacktests,
-  type BacktestExecutor,
-  type BacktestTasks,
-  type ExecutionContext,
-} from "./backtest-executor.ts";
-export type { BacktestPayload } from "./backtest-payload.ts";
+  backtestCollections,
+  createBacktestService,
+  type BacktestService,
+  type BacktestServiceOptions,
+  type ServiceIdentity,
+} from "./backtest-service.ts";
 export {
-  createBacktestRunner,
-  createSimulationRunners,
-  type BacktestRunnerOptions,
-} from "./backtest-runner.ts";
+  createEventFeed,
+  type EventFeed,
+  type EventFeedOptions,
+  type FeedEvent,
+  type ServiceEvent,
+} from "./event-feed.ts";
 export {
-  defaultStrategyName,
-  runBacktestTask,
-  type BacktestOutcome,
-  type BacktestSummary,
-  type BacktestTask,
-} from "./backtest-task.ts";
-export { jobCollections } from "./collections.ts";
-export { idempotencyKeyLifetimeMilliseconds } from "./idempotency.ts";
+  signalTopic,
+  type GeneratedSignal,
+  type SignalCandles,
+  type SignalEvent,
+} from "./generate-signal.ts";
+export { jobCollections } from "./jobs/collections.ts";
+export { idempotencyKeyLifetimeMilliseconds } from "./jobs/idempotency.ts";
+export type { JobEvents } from "./jobs/job-events.ts";
 export {
   createJobService,
   type JobDispatch,
@@ -29,8 +28,8 @@ export {
   type JobRequestOptions,
   type JobService,
   type JobServiceOptions,
-} from "./job-service.ts";
-export { createJobWorker, type JobWorker, type JobWorkerOptions } from "./job-worker.ts";
+} from "./jobs/job-service.ts";
+export { createJobWorker, type JobWorker, type JobWorkerOptions } from "./jobs/job-worker.ts";
 export {
   jobQueue,
   jobStatuses,
@@ -38,30 +37,48 @@ export {
   jobTypes,
   type Job,
   type JobEvent,
+  type JobOf,
   type JobProgress,
   type JobProgressEvent,
+  type JobState,
   type JobStats,
   type JobStatus,
   type JobStepEvent,
   type JobType,
   type JsonObject,
-} from "./job.ts";
-export type { JobEvents } from "./job-events.ts";
-export { lttb } from "./lttb.ts";
-export type { JobContext, JobRunner } from "./run-claimed-job.ts";
-export { maxEquityPoints, type EquityPoint, type JobTrade, type RunTrace } from "./run-trace.ts";
-export type { TradePage } from "./trace-store.ts";
-export {
-  maxJobCombinations,
-  type ParameterRangePayload,
-  type SweepPayload,
-  type WalkForwardPayload,
-} from "./sweep-payload.ts";
+  type ListedJob,
+  type ListedJobOf,
+} from "./jobs/job.ts";
+export type { JobContext, JobRunner, JobRunners } from "./jobs/run-claimed-job.ts";
+export type { TradePage } from "./jobs/trace-store.ts";
 export type {
-  GridCell,
-  SummaryRow,
-  SweepSummary,
-  SweepTask,
-  WalkForwardSummary,
-  WindowSummary,
-} from "./sweep-task.ts";
+  BacktestRequest,
+  CandleSelection,
+  ParameterRangeRequest,
+  RunSettings,
+  SweepRequest,
+  WalkForwardRequest,
+} from "./requests/backtest-request.ts";
+export { maxJobCombinations } from "./requests/check-request.ts";
+export {
+  backtestWorkerModule,
+  createInlineExecutor,
+  createPooledExecutor,
+  serveBacktests,
+  type BacktestExecutor,
+  type BacktestTasks,
+  type ExecutionContext,
+} from "./runs/backtest-executor.ts";
+export type { RunOutcome } from "./runs/run-backtest.ts";
+export type * from "./runs/run-results.ts";
+export {
+  maxEquityPoints,
+  type EquityPoint,
+  type JobTrade,
+  type RunTrace,
+} from "./runs/run-trace.ts";
+export {
+  createSimulationRunners,
+  type SimulationRunnerOptions,
+  type SimulationRunners,
+} from "./runs/simulation-runners.ts";

@@ -1,7 +1,7 @@
 import { StoreError, type Store } from "@bourse/kernel";
 import { describe, expect, test } from "vitest";
 
-import { createJobService } from "../../src/service/job-service.ts";
+import { createJobService } from "../../src/service/jobs/job-service.ts";
 import { setStage, until } from "./stage.ts";
 
 describe.each([1, 2, 3, 4, 5])("when transaction number %i of a job's life fails", (failing) => {

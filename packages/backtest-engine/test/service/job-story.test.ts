@@ -2,23 +2,23 @@ import { createInProcessBus, KernelError, type Bus } from "@bourse/kernel";
 import { describe, expect, test } from "vitest";
 
 import { EngineError } from "../../src/errors.ts";
-import { jobTopic, type JobEvent } from "../../src/service/job.ts";
+import { jobTopic, type JobEvent } from "../../src/service/jobs/job.ts";
 import { createHeldRunner, setStage, until } from "./stage.ts";
 
-const payload = { symbol: "BTCUSDT" };
+const request = { symbol: "BTCUSDT" };
 
 describe("creating and dispatching", () => {
   test("a job that a worker can take is running at once, then completed with the runner's result", async () => {
     const { jobs, worker } = setStage();
-    await worker(async (job) => ({ echo: job.payload }));
-    const { jobUuid, status, warning } = await jobs.create("backtest", payload);
+    await worker(async (job) => ({ echo: job.request }));
+    const { jobUuid, status, warning } = await jobs.create("backtest", request);
     expect({ status, warning }).toEqual({ status: "running", warning: null });
     await until(async () => (await jobs.get(jobUuid)).status === "completed");
     expect(await jobs.get(jobUuid)).toMatchObject({
       number: 1,
       uuid: jobUuid,
-      payload,
-      result: { echo: payload },
+      request,
+      result: { echo: request },
       error: null,
       startedAt: expect.any(Number) as number,
       completedAt: expect.any(Number) as number,
@@ -27,7 +27,7 @@ describe("creating and dispatching", () => {
 
   test("without a worker a job is pending with a warning, and runs when one arrives", async () => {
     const { jobs, worker } = setStage();
-    const dispatch = await jobs.create("backtest", payload);
+    const dispatch = await jobs.create("backtest", request);
     expect(dispatch).toMatchObject({
       status: "pending",
       warning: expect.stringContaining("no worker") as string,
@@ -42,7 +42,7 @@ describe("creating and dispatching", () => {
     const held = createHeldRunner();
     await worker(held.runner);
     const dispatches = await Promise.all(
-      Array.from({ length: 20 }, () => jobs.create("backtest", payload)),
+      Array.from({ length: 20 }, () => jobs.create("backtest", request)),
     );
     expect(dispatches.filter(({ warning }) => warning?.includes("full")).length).toBeGreaterThan(
       10,
@@ -62,7 +62,7 @@ describe("creating and dispatching", () => {
       enqueue: () => new Promise(() => {}),
     };
     const { jobs, clock } = setStage({ bus: silent });
-    const creation = jobs.create("backtest", payload);
+    const creation = jobs.create("backtest", request);
     await until(() => clock.sleeping() === 1);
     await clock.advance(1500);
     expect(await creation).toMatchObject({
@@ -74,7 +74,7 @@ describe("creating and dispatching", () => {
   test("a closed bus leaves the job pending and stored", async () => {
     const { jobs, bus } = setStage();
     await bus.close();
-    const { jobUuid, status } = await jobs.create("backtest", payload);
+    const { jobUuid, status } = await jobs.create("backtest", request);
     expect(status).toBe("pending");
     expect((await jobs.get(jobUuid)).status).toBe("pending");
   });
@@ -82,7 +82,7 @@ describe("creating and dispatching", () => {
   test("jobs are listed newest first, by state, by type, and by both, up to the limit", async () => {
     const { jobs } = setStage();
     for (const type of ["backtest", "signal", "backtest"] as const)
-      await jobs.create(type, payload);
+      await jobs.create(type, request);
     const [newest] = await jobs.list();
     await jobs.cancel(newest!.uuid);
     const numbers = async (query: Parameters<typeof jobs.list>[0]): Promise<number[]> =>
@@ -99,7 +99,7 @@ describe("creating and dispatching", () => {
     const heard: string[] = [];
     bus.subscribe<JobEvent>(jobTopic, (event) => heard.push(`${event.type} ${event.job.status}`));
     await worker(async () => ({}));
-    await jobs.create("backtest", payload);
+    await jobs.create("backtest", request);
     await until(() => heard.length === 3);
     expect(heard).toEqual([
       "job.created running",
@@ -123,7 +123,7 @@ describe("idempotency keys", () => {
 
   test("a hundred calls at once with one key make one job", async () => {
     const { jobs } = setStage();
-    const calls = Array.from({ length: 100 }, () => jobs.create("backtest", payload, key));
+    const calls = Array.from({ length: 100 }, () => jobs.create("backtest", request, key));
     const uuids = new Set((await Promise.all(calls)).map(({ jobUuid }) => jobUuid));
     expect(uuids.size).toBe(1);
     expect((await jobs.stats()).total).toBe(1);
@@ -131,7 +131,7 @@ describe("idempotency keys", () => {
 
   test("the same key with another request is refused and makes no job", async () => {
     const { jobs } = setStage();
-    await jobs.create("backtest", payload, key);
+    await jobs.create("backtest", request, key);
     await expect(jobs.create("backtest", { symbol: "ETHUSDT" }, key)).rejects.toMatchObject({
       code: "IDEMPOTENCY_KEY_REUSED",
     });
@@ -140,7 +140,7 @@ describe("idempotency keys", () => {
 
   test("a key is free again after 24 hours", async () => {
     const { jobs, clock } = setStage();
-    await jobs.create("backtest", payload, key);
+    await jobs.create("backtest", request, key);
     await clock.advance(24 * 60 * 60 * 1000);
     await jobs.create("backtest", { symbol: "ETHUSDT" }, key);
     expect((await jobs.stats()).total).toBe(2);
@@ -150,11 +150,11 @@ describe("idempotency keys", () => {
 describe("cancelling", () => {
   test("a pending job is cancelled and never run", async () => {
     const { jobs, worker } = setStage();
-    const { jobUuid } = await jobs.create("backtest", payload);
+    const { jobUuid } = await jobs.create("backtest", request);
     expect(await jobs.cancel(jobUuid)).toMatchObject({ status: "cancelled", uuid: jobUuid });
     const held = createHeldRunner();
     await worker(held.runner);
-    const other = await jobs.create("backtest", payload);
+    const other = await jobs.create("backtest", request);
     await until(() => held.runs.length === 1);
     expect(held.runs[0]!.uuid).toBe(other.jobUuid);
   });
@@ -163,7 +163,7 @@ describe("cancelling", () => {
     const { jobs, clock, worker } = setStage();
     const held = createHeldRunner();
     await worker(held.runner);
-    const { jobUuid } = await jobs.create("backtest", payload);
+    const { jobUuid } = await jobs.create("backtest", request);
     await until(() => held.runs.length === 1);
     await jobs.cancel(jobUuid);
     expect(held.runs[0]!.signal.aborted).toBe(false);
@@ -175,11 +175,11 @@ describe("cancelling", () => {
     const { jobs, worker } = setStage();
     const held = createHeldRunner();
     await worker(held.runner);
-    const { jobUuid } = await jobs.create("backtest", payload);
+    const { jobUuid } = await jobs.create("backtest", request);
     await until(() => held.runs.length === 1);
     const cancelled = await jobs.cancel(jobUuid);
     held.runs[0]!.finish(1);
-    await jobs.create("backtest", payload);
+    await jobs.create("backtest", request);
     await until(() => held.runs.length === 2);
     expect(await jobs.get(jobUuid)).toEqual(cancelled);
   });
@@ -187,7 +187,7 @@ describe("cancelling", () => {
   test("a job that has ended, and one that is unknown, can't be cancelled", async () => {
     const { jobs, worker } = setStage();
     await worker(async () => ({}));
-    const { jobUuid } = await jobs.create("backtest", payload);
+    const { jobUuid } = await jobs.create("backtest", request);
     await until(async () => (await jobs.get(jobUuid)).status === "completed");
     await expect(jobs.cancel(jobUuid)).rejects.toMatchObject({
       code: "JOB_STATE",
@@ -206,7 +206,7 @@ describe("failures", () => {
       runs += 1;
       throw new EngineError("CANDLES_TOO_FEW", "Only 3 candles.");
     });
-    const { jobUuid } = await jobs.create("backtest", payload);
+    const { jobUuid } = await jobs.create("backtest", request);
     await until(async () => (await jobs.get(jobUuid)).status === "failed");
     expect(await jobs.get(jobUuid)).toMatchObject({ error: "Only 3 candles.", result: null });
     expect(runs).toBe(1);
@@ -217,7 +217,7 @@ describe("failures", () => {
     const reported: unknown[] = [];
     const fault = new TypeError("secret path /etc");
     await worker(() => Promise.reject(fault), { onError: (error) => reported.push(error) });
-    const { jobUuid } = await jobs.create("backtest", payload);
+    const { jobUuid } = await jobs.create("backtest", request);
     await until(async () => (await jobs.get(jobUuid)).status === "failed");
     expect((await jobs.get(jobUuid)).error).not.toContain("secret");
     expect(reported).toEqual([fault]);
@@ -226,7 +226,7 @@ describe("failures", () => {
   test("a result that is no JSON fails the job instead of running it again", async () => {
     const { jobs, worker } = setStage();
     await worker(async () => ({ sharpe: Number.NaN }));
-    const { jobUuid } = await jobs.create("backtest", payload);
+    const { jobUuid } = await jobs.create("backtest", request);
     await until(async () => (await jobs.get(jobUuid)).status === "failed");
     expect((await jobs.get(jobUuid)).error).toContain("internal");
   });
@@ -234,7 +234,7 @@ describe("failures", () => {
   test("a job of a type that no runner takes fails", async () => {
     const { jobs, worker } = setStage();
     await worker(async () => ({}));
-    const { jobUuid } = await jobs.create("signal", payload);
+    const { jobUuid } = await jobs.create("signal", request);
     await until(async () => (await jobs.get(jobUuid)).status === "failed");
     expect((await jobs.get(jobUuid)).error).toContain("signal");
   });
@@ -246,7 +246,7 @@ describe("failures", () => {
       runs += 1;
       return Promise.reject(new KernelError("POOL_WORKER_CRASHED", "gone"));
     });
-    const { jobUuid } = await jobs.create("backtest", payload);
+    const { jobUuid } = await jobs.create("backtest", request);
     for (const expected of [1, 2, 3]) {
       await until(() => runs === expected);
       await clock.advance(1000);
@@ -264,7 +264,7 @@ describe("lost workers", () => {
     const lost = createHeldRunner();
     const otherBus = createInProcessBus({ clock });
     const silent = await worker(lost.runner, { heartbeatMilliseconds: 1_000_000 });
-    const { jobUuid } = await jobs.create("backtest", payload);
+    const { jobUuid } = await jobs.create("backtest", request);
     await until(() => lost.runs.length === 1);
 
     await worker(async () => ({ by: "the other" }), { bus: otherBus });
@@ -283,7 +283,7 @@ describe("lost workers", () => {
     const held = createHeldRunner();
     const frozen = { heartbeatMilliseconds: 1_000_000 };
     await worker(held.runner, frozen);
-    const { jobUuid } = await jobs.create("backtest", payload);
+    const { jobUuid } = await jobs.create("backtest", request);
     await until(() => held.runs.length === 1);
     for (let more = 0; more < 3; more++) {
       await worker(held.runner, { ...frozen, bus: createInProcessBus({ clock }) });
@@ -299,7 +299,7 @@ describe("lost workers", () => {
     const held = createHeldRunner();
     await worker(held.runner);
     await worker(held.runner, { bus: createInProcessBus({ clock }) });
-    const { jobUuid } = await jobs.create("backtest", payload);
+    const { jobUuid } = await jobs.create("backtest", request);
     await until(() => held.runs.length === 1);
     await clock.advance(600_000);
     held.runs[0]!.finish(7);
@@ -311,7 +311,7 @@ describe("lost workers", () => {
     const { jobs, clock, worker } = setStage();
     const dead = createHeldRunner();
     await worker(dead.runner, { heartbeatMilliseconds: 1_000_000 });
-    const { jobUuid } = await jobs.create("backtest", payload);
+    const { jobUuid } = await jobs.create("backtest", request);
     await until(() => dead.runs.length === 1);
     await worker(async () => ({ by: "the successor" }), {
       bus: createInProcessBus({ clock }),
@@ -325,7 +325,7 @@ describe("lost workers", () => {
     const { jobs, bus, clock, worker } = setStage();
     await bus.close();
     const created = await Promise.all(
-      Array.from({ length: 250 }, () => jobs.create("backtest", payload)),
+      Array.from({ length: 250 }, () => jobs.create("backtest", request)),
     );
     let runs = 0;
     const count = async (): Promise<{ run: number }> => ({ run: ++runs });
@@ -340,7 +340,7 @@ describe("stopping", () => {
     const { jobs, worker } = setStage();
     const held = createHeldRunner();
     const one = await worker(held.runner);
-    const { jobUuid } = await jobs.create("backtest", payload);
+    const { jobUuid } = await jobs.create("backtest", request);
     await until(() => held.runs.length === 1);
     const stopped = one.stop();
     held.runs[0]!.finish(3);
@@ -351,7 +351,7 @@ describe("stopping", () => {
   test("what is not done by the deadline is given back, costs no try, and is run by the next worker", async () => {
     const { jobs, clock, worker } = setStage();
     const held = createHeldRunner();
-    const { jobUuid } = await jobs.create("backtest", payload);
+    const { jobUuid } = await jobs.create("backtest", request);
     for (let round = 1; round <= 5; round++) {
       const one = await worker(held.runner, { bus: createInProcessBus({ clock }) });
       await until(() => held.runs.length === round);

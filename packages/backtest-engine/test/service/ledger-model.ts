@@ -4,10 +4,10 @@ import assert from "node:assert/strict";
 
 import { createManualClock, createMemoryStore, type ManualClock, type Store } from "@bourse/kernel";
 
-import { jobCollections, jobs } from "../../src/service/collections.ts";
-import { jobStatuses, type JobDocument } from "../../src/service/job.ts";
-import { createJobLedger, type JobLedger } from "../../src/service/ledger.ts";
-import type { JobChange, JobClaim } from "../../src/service/transitions.ts";
+import { jobCollections, jobs } from "../../src/service/jobs/collections.ts";
+import { jobStatuses, type JobDocument } from "../../src/service/jobs/job.ts";
+import { createJobLedger, type JobLedger } from "../../src/service/jobs/ledger.ts";
+import type { JobChange, JobClaim } from "../../src/service/jobs/transitions.ts";
 
 const leaseMilliseconds = 30_000;
 const maxTries = 3;
@@ -122,7 +122,7 @@ export class LedgerRun {
   async die(workerId: string): Promise<void> {
     for (const job of this.jobs) {
       if (job.holder?.workerId !== workerId) continue;
-      await this.expectOutcome(job, { kind: "void", workerId }, true);
+      await this.expectOutcome(job, { kind: "expireLease", workerId }, true);
       job.lost += 1;
       job.holder = undefined;
     }
@@ -225,7 +225,7 @@ function draft(id: string): Omit<JobDocument, "number"> {
     id,
     jobType: "backtest",
     status: "running",
-    payload: {},
+    request: {},
     result: null,
     error: null,
     createdAt: 0,
@@ -233,7 +233,7 @@ function draft(id: string): Omit<JobDocument, "number"> {
     startedAt: null,
     completedAt: null,
     attempt: 0,
-    givenBack: 0,
+    releases: 0,
     leaseUntil: null,
     workerId: null,
   };

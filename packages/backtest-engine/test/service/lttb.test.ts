@@ -1,7 +1,7 @@
 import { array, assert, double, integer, property } from "fast-check";
 import { expect, test } from "vitest";
 
-import { lttb } from "../../src/service/lttb.ts";
+import { lttb } from "../../src/service/runs/lttb.ts";
 
 const line = array(double({ min: -1e6, max: 1e6, noNaN: true }), { minLength: 1, maxLength: 300 });
 const axis = (values: readonly number[]): Float64Array => Float64Array.from(values, (_, i) => i);

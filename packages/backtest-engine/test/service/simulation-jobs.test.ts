@@ -1,71 +1,77 @@
 import { createManualClock } from "@bourse/kernel";
-import { describe, expect, test } from "vitest";
+import { describe, expect, onTestFinished, test } from "vitest";
 
 import { createExchangeDirectory, createMemoryProvider } from "../../src/data/index.ts";
 import { backtest } from "../../src/index.ts";
-import { createInlineExecutor } from "../../src/service/backtest-executor.ts";
-import type { BacktestPayload } from "../../src/service/backtest-payload.ts";
-import { createSimulationRunners } from "../../src/service/backtest-runner.ts";
-import type { JobService } from "../../src/service/job-service.ts";
-import type { JobEvent } from "../../src/service/job.ts";
-import { maxEquityPoints } from "../../src/service/run-trace.ts";
-import type { SweepPayload, WalkForwardPayload } from "../../src/service/sweep-payload.ts";
-import type { SweepSummary, WalkForwardSummary } from "../../src/service/sweep-task.ts";
-import { createStrategyRegistry } from "../../src/strategies/index.ts";
+import { createBacktestService, type BacktestService } from "../../src/service/backtest-service.ts";
+import type { JobService } from "../../src/service/jobs/job-service.ts";
+import type { JobEvent } from "../../src/service/jobs/job.ts";
+import type {
+  BacktestRequest,
+  SweepRequest,
+  WalkForwardRequest,
+} from "../../src/service/requests/backtest-request.ts";
+import type { SweepRun, WalkForwardRun } from "../../src/service/runs/run-results.ts";
+import { maxEquityPoints } from "../../src/service/runs/run-trace.ts";
 import { wander } from "../sweep/wander.ts";
 import { createHeldRunner, setStage, until } from "./stage.ts";
 
 const candles = wander(900);
-const base: BacktestPayload = {
+const base: BacktestRequest = {
   symbol: "BTCUSDT",
   interval: "1m",
   limit: 900,
   initialCapital: 10_000,
-  transactionFee: 0.0005,
+  fee: 0.0005,
   strategy: "ma_crossover",
   direction: "both",
 };
-const sweepPayload: SweepPayload = {
+const sweepRequest: SweepRequest = {
   ...base,
   parameters: { fast_period: { from: 5, to: 15, step: 5 }, slow_period: [10, 30] },
   metric: "totalReturn",
 };
-const walkPayload: WalkForwardPayload = { ...sweepPayload, trainCandles: 300, testCandles: 200 };
+const walkRequest: WalkForwardRequest = { ...sweepRequest, trainCandles: 300, testCandles: 200 };
 
-async function setDesk(): Promise<{
+const provider = createMemoryProvider({
+  exchange: "memory",
+  clock: createManualClock({ now: candles.time[899]! + 60_000 }),
+  series: [{ symbol: "BTCUSDT", interval: "1", candles }],
+});
+
+/** A service over memory; `run` waits for the end of a job. */
+function createService(): {
+  service: BacktestService;
   jobs: JobService;
   heard: JobEvent[];
   run: (uuid: string) => Promise<void>;
-}> {
-  const stage = setStage();
-  const provider = createMemoryProvider({
-    exchange: "memory",
-    clock: createManualClock({ now: candles.time[899]! + 60_000 }),
-    series: [{ symbol: "BTCUSDT", interval: "1", candles }],
-  });
-  const executor = createInlineExecutor({
-    strategies: createStrategyRegistry(),
-    clock: stage.clock,
-  });
-  const runners = createSimulationRunners({
-    exchanges: createExchangeDirectory({ memory: provider }, "memory"),
-    executor,
-  });
-  await stage.worker(runners.backtest, { runners });
+} {
+  const { store, bus, clock } = setStage();
+  const exchanges = createExchangeDirectory({ memory: provider }, "memory");
+  const service = createBacktestService({ store, bus, clock, exchanges });
+  const { jobs } = service;
   const heard: JobEvent[] = [];
-  stage.jobs.events.subscribe((event) => heard.push(event));
+  jobs.events.subscribe((event) => heard.push(event));
   return {
-    jobs: stage.jobs,
+    service,
+    jobs,
     heard,
     run: (uuid) =>
-      until(async () => !["pending", "running"].includes((await stage.jobs.get(uuid)).status)),
+      until(async () => !["pending", "running"].includes((await jobs.get(uuid)).status)),
   };
+}
+
+async function startService(): Promise<ReturnType<typeof createService>> {
+  const parts = createService();
+  await parts.service.start();
+  onTestFinished(() => parts.service.stop({ deadlineMilliseconds: 0 }));
+  return parts;
 }
 
 describe("a backtest job", () => {
   test("keeps its trades and its equity beside its figures", async () => {
-    const { jobs, run } = await setDesk();
-    const { jobUuid } = await jobs.create("backtest", base);
+    const { service, jobs, run } = await startService();
+    const { jobUuid } = await service.submitBacktest(base);
     await run(jobUuid);
     const expected = backtest(candles, {
       strategy: "ma_crossover",
@@ -85,7 +91,7 @@ describe("a backtest job", () => {
   });
 
   test("gives as many points of its equity as are asked for, the first and the last among them", async () => {
-    const { jobs, run } = await setDesk();
+    const { jobs, run } = await startService();
     const { jobUuid } = await jobs.create("backtest", base);
     await run(jobUuid);
     const all = await jobs.equity(jobUuid);
@@ -108,17 +114,45 @@ describe("a backtest job", () => {
   });
 });
 
+describe("a backtest request", () => {
+  test.each([
+    ["STRATEGY_UNKNOWN", { strategy: "none" }],
+    ["PARAMETERS_INVALID", { parameters: { fast: 1 } }],
+    ["INTERVAL_INVALID", { interval: "7 seconds" }],
+    ["EXCHANGE_UNKNOWN", { exchange: "nowhere" }],
+  ])("with a slip in it is refused with %s before anything is stored", async (code, change) => {
+    const { service, jobs } = createService();
+    const request = { ...base, ...change } as BacktestRequest;
+    await expect(service.submitBacktest(request)).rejects.toMatchObject({ code });
+    expect((await jobs.stats()).total).toBe(0);
+  });
+
+  test("for which there is no candle fails, and the job names symbol and interval", async () => {
+    const { service, jobs, run } = await startService();
+    const endTime = candles.time[0]!;
+    for (const { jobUuid } of [
+      await service.submitBacktest({ ...base, endTime }),
+      await service.submitSweep({ ...sweepRequest, endTime }),
+      await service.submitWalkForward({ ...walkRequest, endTime }),
+    ]) {
+      await run(jobUuid);
+      const { status, error } = await jobs.get(jobUuid);
+      expect([status, error]).toEqual(["failed", expect.stringMatching(/BTCUSDT .* 1m /u)]);
+    }
+  });
+});
+
 describe("a sweep job", () => {
   test("has the best of its grid with all figures, and the grid for a heat map", async () => {
-    const { jobs, heard, run } = await setDesk();
-    const { jobUuid } = await jobs.submitSweep(sweepPayload);
+    const { service, jobs, heard, run } = await startService();
+    const { jobUuid } = await service.submitSweep(sweepRequest);
     await run(jobUuid);
-    const result = (await jobs.get(jobUuid)).result as unknown as SweepSummary;
+    const result = (await jobs.get(jobUuid)).result as SweepRun;
     expect(result).toMatchObject({
       metric: "totalReturn",
       combinations: 4,
       skipped: 2,
-      symbol: "BTCUSDT",
+      source: "live",
     });
     const best = result.grid.map(({ value }) => value!).reduce((a, b) => Math.max(a, b));
     expect(result.best?.totalReturn).toBe(best);
@@ -134,7 +168,7 @@ describe("a sweep job", () => {
   });
 
   test("with a slip in it is refused before anything is stored", async () => {
-    const { jobs } = setStage();
+    const { service, jobs } = createService();
     for (const [change, code] of [
       [{ parameters: { fast: [1] } }, "PARAMETERS_INVALID"],
       [{ strategy: "none" }, "STRATEGY_UNKNOWN"],
@@ -144,20 +178,22 @@ describe("a sweep job", () => {
         "OPTIONS_INVALID",
       ],
     ] as const) {
-      await expect(jobs.submitSweep({ ...sweepPayload, ...change })).rejects.toMatchObject({
+      await expect(service.submitSweep({ ...sweepRequest, ...change })).rejects.toMatchObject({
         code,
       });
     }
-    const walk = { ...walkPayload, trainCandles: 800 };
-    await expect(jobs.submitWalkForward(walk)).rejects.toMatchObject({ code: "CANDLES_TOO_FEW" });
+    const walk = { ...walkRequest, trainCandles: 800 };
+    await expect(service.submitWalkForward(walk)).rejects.toMatchObject({
+      code: "CANDLES_TOO_FEW",
+    });
     expect((await jobs.stats()).total).toBe(0);
   });
 
   test("is listed and told of without its grid", async () => {
-    const { jobs, heard, run } = await setDesk();
-    const { jobUuid } = await jobs.submitSweep(sweepPayload);
+    const { service, jobs, heard, run } = await startService();
+    const { jobUuid } = await service.submitSweep(sweepRequest);
     await run(jobUuid);
-    const { grid: _, ...light } = (await jobs.get(jobUuid)).result!;
+    const { grid: _, ...light } = (await jobs.get(jobUuid)).result as SweepRun;
     expect((await jobs.list())[0]?.result).toEqual(light);
     expect(light).toMatchObject({ combinations: 4, best: expect.anything() as object });
     const end = heard.at(-1);
@@ -165,8 +201,8 @@ describe("a sweep job", () => {
   });
 
   test("has no trades of its own", async () => {
-    const { jobs, run } = await setDesk();
-    const { jobUuid } = await jobs.submitSweep(sweepPayload);
+    const { service, jobs, run } = await startService();
+    const { jobUuid } = await service.submitSweep(sweepRequest);
     await run(jobUuid);
     await expect(jobs.trades(jobUuid)).rejects.toMatchObject({
       code: "JOB_STATE",
@@ -176,10 +212,10 @@ describe("a sweep job", () => {
 });
 
 test("a walk-forward job has its windows, and the trades and equity of all its tests", async () => {
-  const { jobs, run } = await setDesk();
-  const { jobUuid } = await jobs.submitWalkForward(walkPayload);
+  const { service, jobs, run } = await startService();
+  const { jobUuid } = await service.submitWalkForward(walkRequest);
   await run(jobUuid);
-  const result = (await jobs.get(jobUuid)).result as unknown as WalkForwardSummary;
+  const result = (await jobs.get(jobUuid)).result as WalkForwardRun;
   expect((await jobs.list())[0]?.result).not.toHaveProperty("windows");
   expect(result.windows.map(({ testFrom }) => testFrom)).toEqual([300, 500, 700]);
   const equity = await jobs.equity(jobUuid);
@@ -201,7 +237,7 @@ describe("trying again", () => {
     expect(await jobs.get(again.jobUuid)).toMatchObject({
       number: 2,
       jobType: "backtest",
-      payload: base,
+      request: base,
     });
     await worker(async () => ({ done: true }));
     await until(async () => (await jobs.get(again.jobUuid)).status === "completed");

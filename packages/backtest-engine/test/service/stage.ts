@@ -10,14 +10,14 @@ import {
   type Store,
 } from "@bourse/kernel";
 
-import { jobCollections } from "../../src/service/collections.ts";
-import { createJobService, type JobService } from "../../src/service/job-service.ts";
+import { backtestCollections } from "../../src/service/backtest-service.ts";
+import { createJobService, type JobService } from "../../src/service/jobs/job-service.ts";
 import {
   createJobWorker,
   type JobWorker,
   type JobWorkerOptions,
-} from "../../src/service/job-worker.ts";
-import type { JobRunner } from "../../src/service/run-claimed-job.ts";
+} from "../../src/service/jobs/job-worker.ts";
+import type { JobRunner } from "../../src/service/jobs/run-claimed-job.ts";
 
 export interface Stage {
   readonly clock: ManualClock;
@@ -30,7 +30,7 @@ export interface Stage {
 
 export function setStage(given: { readonly maxWaiting?: number; readonly bus?: Bus } = {}): Stage {
   const clock = createManualClock();
-  const store = createMemoryStore({ collections: jobCollections });
+  const store = createMemoryStore({ collections: backtestCollections });
   const { maxWaiting = 1000 } = given;
   const bus = given.bus ?? createInProcessBus({ clock, maxWaiting });
   const ids = seededIds(1);

@@ -12,10 +12,10 @@ import {
 import { expect, test } from "vitest";
 
 import { monteCarlo } from "../../src/research/index.ts";
-import type { BacktestPayload } from "../../src/service/backtest-payload.ts";
-import { runBacktestTask } from "../../src/service/backtest-task.ts";
-import { unpackEquity, unpackTrades } from "../../src/service/run-trace.ts";
-import { runSweepTask, runWalkForwardTask } from "../../src/service/sweep-task.ts";
+import type { BacktestRequest, RunSettings } from "../../src/service/requests/backtest-request.ts";
+import { runBacktest } from "../../src/service/runs/run-backtest.ts";
+import { runSweep, runWalkForward } from "../../src/service/runs/run-sweep.ts";
+import { unpackEquity, unpackTrades } from "../../src/service/runs/run-trace.ts";
 import { simulate } from "../../src/simulation/index.ts";
 import { createStrategyRegistry } from "../../src/strategies/index.ts";
 import { candlesOf } from "../candles/make-candles.ts";
@@ -29,33 +29,28 @@ const row = array(price, { minLength: 4, maxLength: 4 }).map(([open, close, ...w
   close!,
 ]);
 const candles = array(row, { minLength: 1, maxLength: 80 }).map((rows) => candlesOf(rows));
-const payload = record({
+const settings = record({
   strategy: constantFrom("ma_crossover", "rsi", "bollinger_bands"),
   initialCapital: constantFrom(1e-6, 10_000, 1e15),
-  transactionFee: constantFrom(0, 0.001, 0.4),
+  fee: constantFrom(0, 0.001, 0.4),
   direction: constantFrom("long" as const, "both" as const),
   slippage: constantFrom(0, 0.4),
   takeProfit: constantFrom(0.01, 100),
   stopLoss: constantFrom(0.01, 0.9),
   trainSplit: constantFrom(0, 0.9),
-}).map((given): BacktestPayload => {
+}).map((given): RunSettings<BacktestRequest> => {
   const parameters =
     given.strategy === "ma_crossover" ? { fast_period: 2, slow_period: 5 } : { period: 5 };
-  return { symbol: "X", interval: "1m", limit: 100, ...given, parameters };
+  return { interval: "1", ...given, parameters };
 });
 const strategies = createStrategyRegistry();
 const clock = createManualClock();
-const origin = { source: "csv", warnings: [] } as const;
 
 test("a backtest's figures, trades and equity are numbers of JSON, whatever the market and the rules", () => {
   assert(
-    property(candles, payload, (market, given) => {
-      const { summary, trace } = runBacktestTask(
-        { candles: market, payload: given, ...origin },
-        strategies,
-        clock,
-      );
-      expect(() => checkJson(summary)).not.toThrow();
+    property(candles, settings, (market, given) => {
+      const { figures, trace } = runBacktest(market, given, strategies, clock);
+      expect(() => checkJson(figures)).not.toThrow();
       expect(() => checkJson(unpackTrades(trace.trades))).not.toThrow();
       expect(() => checkJson(unpackEquity(trace.equity))).not.toThrow();
     }),
@@ -73,18 +68,17 @@ test("so are those of sweeps, walk-forwards and Monte-Carlo runs", async () => {
   await assert(
     asyncProperty(
       candles,
-      payload,
+      settings,
       integer({ min: 1, max: 30 }),
       async (market, given, trainCandles) => {
         const { trainSplit: _, parameters: __, ...common } = given;
         const swept = { ...common, metric: "calmar" } as const;
-        const task = { candles: market, ...origin };
-        const grid = await runSweepTask({ ...task, payload: swept }, context);
+        const grid = await runSweep(market, swept, context);
         expect(() => checkJson(grid)).not.toThrow();
         if (market.length <= trainCandles) return;
         const windows = { ...swept, trainCandles, testCandles: 1 };
-        const walked = await runWalkForwardTask({ ...task, payload: windows }, context);
-        expect(() => checkJson(walked.summary)).not.toThrow();
+        const walked = await runWalkForward(market, windows, context);
+        expect(() => checkJson(walked.figures)).not.toThrow();
       },
     ),
     { numRuns: 60 },

@@ -1,9 +1,9 @@
 import { createMemoryStore } from "@bourse/kernel";
 import { expect, test } from "vitest";
 
-import { jobCollections, jobTraceParts } from "../../src/service/collections.ts";
-import { maxEquityPoints, packRun } from "../../src/service/run-trace.ts";
-import { keepTrace, readEquity, readTrades } from "../../src/service/trace-store.ts";
+import { jobCollections, jobTraceParts } from "../../src/service/jobs/collections.ts";
+import { insertTrace, readEquity, readTrades } from "../../src/service/jobs/trace-store.ts";
+import { maxEquityPoints, packRun } from "../../src/service/runs/run-trace.ts";
 import type { Trade } from "../../src/simulation/index.ts";
 
 const trade = (k: number): Trade => ({
@@ -26,7 +26,7 @@ test("trades past one document, and an equity past its bound, come back in order
   const trades = Array.from({ length: 10_001 }, (_, k) => trade(k));
   const time = Float64Array.from({ length: 50_000 }, (_, i) => 60_000 * i);
   const equity = time.map((_, i) => 10_000 + (i === 31_415 ? -9_000 : Math.sin(i)));
-  await store.transaction((tx) => keepTrace(tx, "job", packRun(trades, equity, time, 10_000)));
+  await store.transaction((tx) => insertTrace(tx, "job", packRun(trades, equity, time, 10_000)));
   expect((await store.find(jobTraceParts, {})).items).toHaveLength(3);
   const kept = await readTrades(store, "job");
   expect(kept).toHaveLength(trades.length);
@@ -43,7 +43,7 @@ test("a page of trades is cut out of the documents that it lies in, and no other
   const store = createMemoryStore({ collections: jobCollections });
   const trades = Array.from({ length: 10_001 }, (_, k) => trade(k));
   const trace = packRun(trades, Float64Array.of(1, 2), Float64Array.of(0, 60_000), 10_000);
-  await store.transaction((tx) => keepTrace(tx, "job", trace));
+  await store.transaction((tx) => insertTrace(tx, "job", trace));
   const all = (await readTrades(store, "job"))!;
   for (const [offset, limit] of [
     [0, 1],

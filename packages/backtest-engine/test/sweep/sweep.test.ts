@@ -3,7 +3,10 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
 import { backtest } from "../../src/backtest/backtest.ts";
 import { resultHash } from "../../src/result-hash/result-hash.ts";
-import { backtestWorkerModule, type BacktestTasks } from "../../src/service/backtest-executor.ts";
+import {
+  backtestWorkerModule,
+  type BacktestTasks,
+} from "../../src/service/runs/backtest-executor.ts";
 import { sweep, type SweepOptions, type SweepProgress } from "../../src/sweep/index.ts";
 import { wander } from "./wander.ts";
 

@@ -5,7 +5,10 @@ import { describe, expect, test } from "vitest";
 import { backtest } from "../../src/backtest/backtest.ts";
 import { sliceCandles } from "../../src/candles/slice-candles.ts";
 import { resultHash } from "../../src/result-hash/result-hash.ts";
-import { backtestWorkerModule, type BacktestTasks } from "../../src/service/backtest-executor.ts";
+import {
+  backtestWorkerModule,
+  type BacktestTasks,
+} from "../../src/service/runs/backtest-executor.ts";
 import { sweep } from "../../src/sweep/index.ts";
 import { walkForward, type WalkForwardOptions } from "../../src/walk-forward/index.ts";
 import { windowsOf } from "../../src/walk-forward/windows.ts";

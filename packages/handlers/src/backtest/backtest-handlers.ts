@@ -1,9 +1,9 @@
-/** Every route of `@bourse/contract/backtest`, implemented over the core. */
+/** Every route of `@bourse/contract/backtest`, implemented over the service. */
 
+import type { BacktestService } from "@bourse/backtest-engine/service";
 import { bindApi, type BindOptions, type BoundRoute, type Handlers } from "@bourse/contract";
 import { backtestApi, type BacktestApi } from "@bourse/contract/backtest";
 
-import type { BacktestCore } from "./backtest-core.ts";
 import { dataHandlers } from "./data-handlers.ts";
 import { executionHandlers } from "./execution-handlers.ts";
 import { jobHandlers } from "./job-handlers.ts";
@@ -14,24 +14,24 @@ import { translateBacktestError } from "./translate.ts";
 
 /** One handler a route, for `bindApi` or `fetchHandler`; give them {@link translateBacktestError} too. */
 export function createBacktestHandlers(
-  core: BacktestCore,
+  service: BacktestService,
 ): Handlers<BacktestApi["routes"], unknown> {
   return {
-    ...systemHandlers(core),
-    ...jobHandlers(core),
-    ...researchHandlers(core),
-    ...dataHandlers(core),
-    ...strategyHandlers(core),
-    ...executionHandlers(core),
+    ...systemHandlers(service),
+    ...jobHandlers(service),
+    ...researchHandlers(service),
+    ...dataHandlers(service),
+    ...strategyHandlers(service),
+    ...executionHandlers(service),
   };
 }
 
 /** The routes of the backtest API over a core, ready for `createHttpServer`, `serveFetch` or a mock. */
 export function bindBacktestApi(
-  core: BacktestCore,
+  service: BacktestService,
   options: Omit<BindOptions<unknown>, "translate"> = {},
 ): readonly BoundRoute[] {
-  return bindApi(backtestApi, createBacktestHandlers(core), {
+  return bindApi(backtestApi, createBacktestHandlers(service), {
     ...options,
     translate: translateBacktestError,
   });

@@ -1,12 +1,15 @@
 /** Candles, symbols, the cache and imports. */
 
-import { normaliseInterval, type CandleReply } from "@bourse/backtest-engine/data";
+import {
+  normaliseInterval,
+  type CandleCacheControl,
+  type CandleReply,
+} from "@bourse/backtest-engine/data";
+import type { BacktestService } from "@bourse/backtest-engine/service";
 import type { Handlers } from "@bourse/contract";
 import type { BacktestApi, CacheStatus, Kline } from "@bourse/contract/backtest";
 import { hasCode } from "@bourse/kernel";
 
-import type { BacktestCore } from "./backtest-core.ts";
-import type { CandleCacheControl } from "./ports.ts";
 import { refuseMember } from "./translate.ts";
 import { isoTime, isoTimeOrNull } from "./wire/time.ts";
 
@@ -15,11 +18,11 @@ type Routes = Pick<
   "getKlines" | "getCache" | "clearCache" | "listSymbols" | "importCandles"
 >;
 
-export function dataHandlers(core: BacktestCore): Handlers<Routes, unknown> {
+export function dataHandlers(service: BacktestService): Handlers<Routes, unknown> {
   return {
     async getKlines({ query }, { signal }) {
       const { symbol, interval, limit, use_cache: useCache } = query;
-      const reply = await core.exchanges.find().candles({
+      const reply = await service.exchanges.find().candles({
         symbol,
         interval: normaliseInterval(interval),
         limit,
@@ -39,13 +42,13 @@ export function dataHandlers(core: BacktestCore): Handlers<Routes, unknown> {
       };
     },
 
-    getCache: () => cacheStatus(core.cache),
+    getCache: () => cacheStatus(service.cache),
 
-    clearCache: async () => ({ files_deleted: (await core.cache.clear()).filesDeleted }),
+    clearCache: async () => ({ files_deleted: (await service.cache.clear()).filesDeleted }),
 
     async listSymbols({ query }, { signal }) {
       const { exchange } = query;
-      const { symbols, source } = await core.exchanges.find(exchange).symbols(signal);
+      const { symbols, source } = await service.exchanges.find(exchange).symbols(signal);
       return { exchange, symbols: [...symbols], count: symbols.length, source };
     },
 
@@ -53,7 +56,7 @@ export function dataHandlers(core: BacktestCore): Handlers<Routes, unknown> {
       const { symbol, interval, exchange } = query;
       const series = { symbol, interval, ...(exchange === undefined ? {} : { exchange }) };
       try {
-        const { records, gaps } = await core.imports.import({ ...series, csv: body });
+        const { records, gaps } = await service.imports.import({ ...series, csv: body });
         return { symbol, interval, records, gaps: gaps.length };
       } catch (error) {
         throw hasCode(error, "CANDLES_INVALID") ? refuseMember(error, "VALIDATION_ERROR") : error;

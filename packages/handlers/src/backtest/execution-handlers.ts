@@ -1,10 +1,10 @@
 /** Orders, positions and balances. */
 
 import type { Order } from "@bourse/backtest-engine/execution";
+import type { BacktestService } from "@bourse/backtest-engine/service";
 import { Problem, type Handlers } from "@bourse/contract";
 import type { executionRoutes } from "@bourse/contract/backtest";
 
-import type { BacktestCore } from "./backtest-core.ts";
 import { orderOfRequest, wireOrder, wirePosition } from "./wire/order.ts";
 
 const CLOSED_SIDE = {
@@ -17,7 +17,7 @@ const CLOSED_SIDE = {
 
 export function executionHandlers({
   execution,
-}: BacktestCore): Handlers<typeof executionRoutes, unknown> {
+}: BacktestService): Handlers<typeof executionRoutes, unknown> {
   return {
     async placeOrder({ body, headers }) {
       const idempotencyKey = headers["idempotency-key"];

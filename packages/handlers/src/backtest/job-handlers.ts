@@ -1,33 +1,26 @@
 /** Backtests in, jobs out. */
 
-import { normaliseInterval } from "@bourse/backtest-engine/data";
-import { resolveParameters } from "@bourse/backtest-engine/strategies";
+import type { BacktestService } from "@bourse/backtest-engine/service";
 import type { Handlers } from "@bourse/contract";
-import type { BacktestApi, BacktestRequest } from "@bourse/contract/backtest";
+import type { BacktestApi } from "@bourse/contract/backtest";
 
-import type { BacktestCore } from "./backtest-core.ts";
-import { dispatchReply, refuseInBody } from "./dispatch-job.ts";
-import { payloadOfRequest } from "./wire/backtest-payload.ts";
+import { idempotencyKeyOf, submitted } from "./submit-job.ts";
+import { backtestRequest } from "./wire/backtest-request.ts";
 import { wireJob, wireListedJob } from "./wire/job.ts";
 
 type Routes = Pick<BacktestApi["routes"], "createBacktest" | "listJobs" | "getJob" | "cancelJob">;
 
-export function jobHandlers(core: BacktestCore): Handlers<Routes, unknown> {
+export function jobHandlers(service: BacktestService): Handlers<Routes, unknown> {
   return {
-    async createBacktest({ body, headers }) {
-      checkBacktest(core, body);
-      const key = headers["idempotency-key"];
-      const { jobUuid, status, warning } = await core.jobs.create(
+    createBacktest: ({ body, headers }) =>
+      submitted(
+        service.submitBacktest(backtestRequest(body), idempotencyKeyOf(headers)),
         "backtest",
-        payloadOfRequest(body),
-        key === undefined ? {} : { idempotencyKey: key },
-      );
-      return dispatchReply({ jobUuid, status, warning }, "backtest");
-    },
+      ),
 
     async listJobs({ query }) {
       const { status, job_type: jobType, limit } = query;
-      const jobs = await core.jobs.list({
+      const jobs = await service.jobs.list({
         limit,
         ...(status === undefined ? {} : { status }),
         ...(jobType === undefined ? {} : { jobType }),
@@ -35,21 +28,11 @@ export function jobHandlers(core: BacktestCore): Handlers<Routes, unknown> {
       return jobs.map(wireListedJob);
     },
 
-    getJob: async ({ params }) => wireJob(await core.jobs.get(params.uuid)),
+    getJob: async ({ params }) => wireJob(await service.jobs.get(params.uuid)),
 
     async cancelJob({ params }) {
-      const job = await core.jobs.cancel(params.job_uuid);
+      const job = await service.jobs.cancel(params.job_uuid);
       return { job_id: job.uuid, status: "cancelled" };
     },
   };
-}
-
-/** What would only fail in the worker is refused at the door: names and parameters that do not exist. */
-function checkBacktest(core: BacktestCore, body: BacktestRequest): void {
-  normaliseInterval(body.interval);
-  refuseInBody(() => {
-    const strategy = core.strategies.get(body.strategy ?? core.defaultStrategy);
-    resolveParameters(strategy, body.parameters);
-    core.exchanges.find(body.exchange);
-  });
 }

@@ -1,21 +1,20 @@
 /** Health and job statistics. */
 
+import type { BacktestService } from "@bourse/backtest-engine/service";
 import type { Handlers } from "@bourse/contract";
 import type { BacktestApi } from "@bourse/contract/backtest";
 
-import type { BacktestCore } from "./backtest-core.ts";
-
 type Routes = Pick<BacktestApi["routes"], "health" | "jobStats">;
 
-export function systemHandlers(core: BacktestCore): Handlers<Routes, unknown> {
+export function systemHandlers(service: BacktestService): Handlers<Routes, unknown> {
   return {
     health: async () => ({
-      service: core.service.name,
-      environment: core.service.environment,
+      service: service.identity.name,
+      environment: service.identity.environment,
       status: "ok",
-      version: core.service.version,
-      stats: await core.jobs.stats(),
+      version: service.identity.version,
+      stats: await service.jobs.stats(),
     }),
-    jobStats: () => core.jobs.stats(),
+    jobStats: () => service.jobs.stats(),
   };
 }

@@ -1,20 +1,17 @@
 import { createExchangeDirectory, createSimulatedProvider } from "@bourse/backtest-engine/data";
+import { backtestCollections, createBacktestService } from "@bourse/backtest-engine/service";
 import { serveFetch } from "@bourse/contract";
 import { backtestApi } from "@bourse/contract/backtest";
 import { createInProcessBus, createManualClock, createMemoryStore } from "@bourse/kernel";
 import fc from "fast-check";
 import { afterAll, expect, test } from "vitest";
 
-import {
-  backtestCollections,
-  bindBacktestApi,
-  createBacktestCore,
-} from "../../src/backtest/index.ts";
+import { bindBacktestApi } from "../../src/backtest/index.ts";
 
 const faults: unknown[] = [];
 const clock = createManualClock();
 // No worker: what is asked for is stored and waits, so that nothing but the answers is measured.
-const core = createBacktestCore({
+const service = createBacktestService({
   store: createMemoryStore({ collections: backtestCollections }),
   bus: createInProcessBus({ clock }),
   exchanges: createExchangeDirectory(
@@ -23,10 +20,10 @@ const core = createBacktestCore({
   ),
   clock,
 });
-afterAll(() => core.stop());
+afterAll(() => service.stop());
 const serve = serveFetch(
   backtestApi.wire,
-  bindBacktestApi(core, { validateResponses: true, onError: (error) => faults.push(error) }),
+  bindBacktestApi(service, { validateResponses: true, onError: (error) => faults.push(error) }),
 );
 
 /** Near misses: the right members, with values that are sometimes right. */

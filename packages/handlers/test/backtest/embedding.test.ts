@@ -1,24 +1,21 @@
 import { createExchangeDirectory, createSimulatedProvider } from "@bourse/backtest-engine/data";
+import { backtestCollections, createBacktestService } from "@bourse/backtest-engine/service";
 import { serveFetch } from "@bourse/contract";
 import { backtestApi, type DispatchReply, type Job } from "@bourse/contract/backtest";
 import { createInProcessBus, createMemoryStore } from "@bourse/kernel";
 import { expect, onTestFinished, test } from "vitest";
 
-import {
-  backtestCollections,
-  bindBacktestApi,
-  createBacktestCore,
-} from "../../src/backtest/index.ts";
+import { bindBacktestApi } from "../../src/backtest/index.ts";
 
 test("ten lines embed the whole service in any program with fetch", async () => {
-  const core = createBacktestCore({
+  const service = createBacktestService({
     store: createMemoryStore({ collections: backtestCollections }),
     bus: createInProcessBus(),
     exchanges: createExchangeDirectory({ simulated: createSimulatedProvider() }, "simulated"),
   });
-  await core.start();
-  onTestFinished(() => core.stop());
-  const serve = serveFetch(backtestApi.wire, bindBacktestApi(core, { validateResponses: true }));
+  await service.start();
+  onTestFinished(() => service.stop());
+  const serve = serveFetch(backtestApi.wire, bindBacktestApi(service, { validateResponses: true }));
 
   const posted = await serve(new Request("http://service/api/backtests", { method: "POST" }));
   const dispatch = (await posted.json()) as DispatchReply;

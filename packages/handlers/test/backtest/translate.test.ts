@@ -3,6 +3,8 @@ import {
   EngineError,
   type CandleProvider,
 } from "@bourse/backtest-engine/data";
+import { createMemoryImports } from "@bourse/backtest-engine/data";
+import { backtestCollections, createBacktestService } from "@bourse/backtest-engine/service";
 import { serveFetch } from "@bourse/contract";
 import { backtestApi } from "@bourse/contract/backtest";
 import {
@@ -14,13 +16,7 @@ import {
 } from "@bourse/kernel";
 import { describe, expect, test } from "vitest";
 
-import {
-  backtestCollections,
-  bindBacktestApi,
-  createBacktestCore,
-  createMemoryImports,
-  translateBacktestError,
-} from "../../src/backtest/index.ts";
+import { bindBacktestApi, translateBacktestError } from "../../src/backtest/index.ts";
 
 /** A file that somebody has edited badly. */
 const tornSource: CandleProvider = {
@@ -66,7 +62,7 @@ describe("errors of the engine on the wire", () => {
 
   test("broken candles are the sender's fault in an import, and the source's everywhere else", async () => {
     const faults: unknown[] = [];
-    const core = createBacktestCore({
+    const service = createBacktestService({
       store: createMemoryStore({ collections: backtestCollections }),
       bus: createInProcessBus(),
       exchanges: createExchangeDirectory({ torn: tornSource }, "torn"),
@@ -74,7 +70,7 @@ describe("errors of the engine on the wire", () => {
     });
     const serve = serveFetch(
       backtestApi.wire,
-      bindBacktestApi(core, { validateResponses: true, onError: (error) => faults.push(error) }),
+      bindBacktestApi(service, { validateResponses: true, onError: (error) => faults.push(error) }),
     );
     const ask = (method: string, path: string, body?: string): Promise<Response> => {
       const headers = { "content-type": "text/csv" };

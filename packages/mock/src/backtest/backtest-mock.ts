@@ -4,20 +4,20 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 
 import {
   createExchangeDirectory,
+  createMemoryImports,
   createSimulatedProvider,
   type CandleProvider,
 } from "@bourse/backtest-engine/data";
-import { Problem, type BindOptions } from "@bourse/contract";
-import { backtestApi, type BacktestApi } from "@bourse/contract/backtest";
 import {
   backtestCollections,
-  bindBacktestApi,
-  createBacktestCore,
+  createBacktestService,
   createEventFeed,
-  createMemoryImports,
-  type BacktestCore,
+  type BacktestService,
   type EventFeed,
-} from "@bourse/handlers/backtest";
+} from "@bourse/backtest-engine/service";
+import { Problem, type BindOptions } from "@bourse/contract";
+import { backtestApi, type BacktestApi } from "@bourse/contract/backtest";
+import { bindBacktestApi } from "@bourse/handlers/backtest";
 import {
   createInProcessBus,
   createManualClock,
@@ -52,7 +52,7 @@ export interface BacktestMock extends Omit<MockApi<BacktestApi["routes"]>, "rese
   /** Moves only when it is told to. */
   readonly clock: ManualClock;
   /** The service behind the routes; another one after every `reset`. */
-  readonly core: () => BacktestCore;
+  readonly core: () => BacktestService;
   /** Puts the service into a known state, from a fresh start. */
   readonly scenario: (name: BacktestScenario) => Promise<void>;
   /** Resolves when no job is running and none is waiting for a worker that is there. */
@@ -72,7 +72,7 @@ export async function createBacktestMock(options: BacktestMockOptions = {}): Pro
   let starts = 0;
   // Another epoch at each start, so that a client that comes back learns of what it missed.
   const freshFeed = (): EventFeed =>
-    createEventFeed({ bus: core.bus, clock, epoch: `mock-${seed}-${(starts += 1)}` });
+    createEventFeed({ bus: core.bus, epoch: `mock-${seed}-${(starts += 1)}` });
   let feed = freshFeed();
   const sockets = mockSockets({
     baseUrl,
@@ -118,9 +118,9 @@ export async function createBacktestMock(options: BacktestMockOptions = {}): Pro
   return mock;
 }
 
-function freshCore(candles: CandleProvider, clock: ManualClock, seed: number): BacktestCore {
+function freshCore(candles: CandleProvider, clock: ManualClock, seed: number): BacktestService {
   const { imports, provider } = createMemoryImports({ base: candles, clock });
-  return createBacktestCore({
+  return createBacktestService({
     store: createMemoryStore({ collections: backtestCollections }),
     bus: createInProcessBus({ clock }),
     // The server's own names; all of them show the same candles.
@@ -131,11 +131,11 @@ function freshCore(candles: CandleProvider, clock: ManualClock, seed: number): B
     imports,
     clock,
     ids: seededIds(seed),
-    service: { name: "bourse-backtest-mock", environment: "test" },
+    identity: { name: "bourse-backtest-mock", environment: "test" },
   });
 }
 
-async function isJob(core: BacktestCore, uuid: string): Promise<boolean> {
+async function isJob(core: BacktestService, uuid: string): Promise<boolean> {
   try {
     await core.jobs.get(uuid);
     return true;
@@ -159,7 +159,7 @@ function gate(keys: readonly string[] | undefined): Pick<BindOptions<unknown>, "
   };
 }
 
-async function settled(core: BacktestCore): Promise<void> {
+async function settled(core: BacktestService): Promise<void> {
   for (;;) {
     const { running } = await core.jobs.stats();
     if (running === 0) return;

@@ -1,6 +1,7 @@
 /** The service's event sockets for msw: the very conversation of the server, over intercepted WebSockets. */
 
-import type { FeedEvent } from "@bourse/handlers/backtest";
+import type { FeedEvent } from "@bourse/backtest-engine/service";
+import { wireEvent } from "@bourse/handlers/backtest";
 import type { Clock, EventSource } from "@bourse/kernel";
 import { converse, type Dialect } from "@bourse/sockets";
 import { WebSocketHandler, type WebSocketHandlerConnection } from "msw";
@@ -120,7 +121,7 @@ function carrierOf({ client, info }: WebSocketHandlerConnection) {
 /** `{type, timestamp, payload}` for everything that is said, as the server has it. */
 function dialectOf(clock: Clock): Dialect<FeedEvent> {
   return {
-    event: ({ type, timestamp, payload }) => ({ type, timestamp, payload }),
+    event: wireEvent,
     reply: (type, data) => ({
       type,
       timestamp: new Date(clock.now()).toISOString(),
@@ -132,7 +133,7 @@ function dialectOf(clock: Clock): Dialect<FeedEvent> {
 
 /** The same feed without what is not about the job. */
 function ofJob(all: EventSource<FeedEvent>, uuid: string): EventSource<FeedEvent> {
-  const isMine = ({ jobUuid }: FeedEvent): boolean => jobUuid === uuid;
+  const isMine = (event: FeedEvent): boolean => "job" in event && event.job.uuid === uuid;
   return {
     epoch: all.epoch,
     get newest() {

@@ -1,7 +1,7 @@
 /** `bourse-backtest run`: one backtest, its figures as a table or as JSON. */
 
 import { backtest, type BacktestResult } from "@bourse/backtest-engine";
-import { backtestResultOf } from "@bourse/handlers/backtest";
+import { wireBacktestResult } from "@bourse/handlers/backtest";
 
 import { parameters, runOptions, type Flags } from "./command-line.ts";
 import type { CommandOutput } from "./command-output.ts";
@@ -31,15 +31,20 @@ export async function runCommand(
 
 /** As the server's result of a job, with the parameters and the trades. */
 function jsonOf(result: BacktestResult, loaded: LoadedCandles): object {
-  const { parameters: inForce, trades, symbol: _, equity: __, time: ___, ...figures } = result;
+  const {
+    parameters: inForce,
+    trades,
+    symbol: _,
+    interval: ____,
+    equity: __,
+    time: ___,
+    ...figures
+  } = result;
   return {
-    ...backtestResultOf({
-      ...figures,
-      symbol: loaded.symbol,
-      interval: loaded.interval ?? "",
-      source: loaded.source,
-      warnings: loaded.warnings,
-    }),
+    ...wireBacktestResult(
+      { ...figures, source: loaded.source, warnings: loaded.warnings },
+      { symbol: loaded.symbol, interval: loaded.interval ?? "" },
+    ),
     parameters: inForce,
     trades: trades.toArray().map((trade) => ({
       side: trade.side,

@@ -1,22 +1,26 @@
 /** The result of a backtest job as the wire spells it. */
 
-import type { BacktestSummary } from "@bourse/backtest-engine/service";
+import type { BacktestRun, CandleSelection } from "@bourse/backtest-engine/service";
 import type { BacktestResult } from "@bourse/contract/backtest";
 
 import { wireFigures } from "./run-figures.ts";
 import { isoTime } from "./time.ts";
 
-export function resultOfSummary(summary: BacktestSummary): BacktestResult {
+/** Spells a result on the wire; symbol and interval are those of the request. */
+export function wireBacktestResult(
+  run: BacktestRun,
+  { symbol, interval }: Pick<CandleSelection, "symbol" | "interval">,
+): BacktestResult {
   return {
-    ...wireFigures(summary),
-    strategy: summary.strategy,
-    symbol: summary.symbol,
-    interval: summary.interval,
-    candles: summary.candles,
-    first_timestamp: isoTime(summary.firstTimestamp),
-    last_timestamp: isoTime(summary.lastTimestamp),
-    source: summary.source,
-    elapsed_ms: summary.elapsedMilliseconds,
-    warnings: [...summary.warnings],
+    ...wireFigures(run),
+    strategy: run.strategy,
+    symbol,
+    interval,
+    candles: run.candles,
+    first_timestamp: isoTime(run.firstTimestamp),
+    last_timestamp: isoTime(run.lastTimestamp),
+    source: run.source,
+    elapsed_ms: run.elapsedMilliseconds,
+    warnings: [...run.warnings],
   };
 }

@@ -1,45 +1,47 @@
-/** A job as GET /api/jobs and GET /api/jobs/{uuid} show it. */
+/** A job as GET /api/jobs, GET /api/jobs/{uuid} and the event sockets show it. */
 
-import type {
-  BacktestPayload,
-  BacktestSummary,
-  Job,
-  JsonObject,
-  SweepPayload,
-  SweepSummary,
-  WalkForwardSummary,
-} from "@bourse/backtest-engine/service";
-import type {
-  BacktestResult,
-  ListedJob,
-  ListedSweepResult,
-  ListedWalkForwardResult,
-  SweepResult,
-  WalkForwardResult,
-  Job as WireJob,
-} from "@bourse/contract/backtest";
+import type { Job, ListedJob } from "@bourse/backtest-engine/service";
+import type { ListedJob as WireListedJob, Job as WireJob } from "@bourse/contract/backtest";
 
-import { requestOfPayload } from "./backtest-payload.ts";
-import { resultOfSummary } from "./backtest-result.ts";
-import { requestOfSweep } from "./sweep-payload.ts";
+import { wireBacktestRequest } from "./backtest-request.ts";
+import { wireBacktestResult } from "./backtest-result.ts";
+import { wireSweepRequest } from "./sweep-request.ts";
 import {
-  listedResultOfSweep,
-  listedResultOfWalkForward,
-  resultOfSweep,
-  resultOfWalkForward,
+  listedSweepResult,
+  listedWalkForwardResult,
+  wireSweepResult,
+  wireWalkForwardResult,
 } from "./sweep-result.ts";
 import { isoTime, isoTimeOrNull } from "./time.ts";
 
+/** Spells a whole job on the wire. */
 export function wireJob(job: Job): WireJob {
-  return around(job, kindOf(job));
+  return withState(job, kindOf(job));
 }
 
-/** As a list shows it: without what only a look at the job itself needs. */
-export function wireListedJob(job: Job): ListedJob {
-  return around(job, listedKindOf(job));
+/** Spells a job on the wire as a list shows it: without a sweep's grid and a walk-forward's windows. */
+export function wireListedJob(job: ListedJob): WireListedJob {
+  return withState(job, listedKindOf(job));
 }
 
-function around<Kind extends object>(job: Job, kind: Kind) {
+/** Spells a job on the wire as an event carries it: a sweep or walk-forward without its result, which may be megabytes. */
+export function wireJobOfEvent(job: ListedJob): WireJob {
+  switch (job.jobType) {
+    case "sweep":
+    case "walk_forward":
+      return withState(job, {
+        job_type: job.jobType,
+        payload: wireSweepRequest(job.request),
+        result: null,
+      });
+    case "backtest":
+    case "data_sync":
+    case "signal":
+      return withState(job, smallKindOf(job));
+  }
+}
+
+function withState<Kind extends object>(job: ListedJob, kind: Kind) {
   return {
     id: job.number,
     uuid: job.uuid,
@@ -53,51 +55,72 @@ function around<Kind extends object>(job: Job, kind: Kind) {
   };
 }
 
-type KindOf<Job> = Job extends WireJob | ListedJob
+type KindOf<Job> = Job extends WireJob | WireListedJob
   ? Pick<Job, "job_type" | "payload" | "result">
   : never;
 
+/** A job whose result is stored in one piece. */
+type SmallJob = Exclude<ListedJob, { readonly jobType: "sweep" | "walk_forward" }>;
+
 function kindOf(job: Job): KindOf<WireJob> {
-  const { jobType, payload } = job;
-  switch (jobType) {
-    case "backtest": {
-      const request = requestOfPayload(payload as BacktestPayload);
-      const result = made<BacktestSummary, BacktestResult>(job, resultOfSummary);
-      return { job_type: jobType, payload: request, result };
-    }
+  switch (job.jobType) {
     case "sweep": {
-      const result = made<SweepSummary, SweepResult>(job, resultOfSweep);
-      return { job_type: jobType, payload: swept(payload), result };
+      const { jobType, request, result } = job;
+      return {
+        job_type: jobType,
+        payload: wireSweepRequest(request),
+        result: result && wireSweepResult(result, request),
+      };
     }
     case "walk_forward": {
-      const result = made<WalkForwardSummary, WalkForwardResult>(job, resultOfWalkForward);
-      return { job_type: jobType, payload: swept(payload), result };
+      const { jobType, request, result } = job;
+      return {
+        job_type: jobType,
+        payload: wireSweepRequest(request),
+        result: result && wireWalkForwardResult(result, request),
+      };
     }
+    case "backtest":
     case "data_sync":
     case "signal":
-      return { job_type: jobType, payload, result: job.result };
+      return smallKindOf(job);
   }
 }
 
-function listedKindOf(job: Job): KindOf<ListedJob> {
-  const { jobType, payload } = job;
-  if (jobType === "sweep") {
-    const result = made<SweepSummary, ListedSweepResult>(job, listedResultOfSweep);
-    return { job_type: jobType, payload: swept(payload), result };
+function listedKindOf(job: ListedJob): KindOf<WireListedJob> {
+  switch (job.jobType) {
+    case "sweep": {
+      const { jobType, request, result } = job;
+      return {
+        job_type: jobType,
+        payload: wireSweepRequest(request),
+        result: result && listedSweepResult(result, request),
+      };
+    }
+    case "walk_forward": {
+      const { jobType, request, result } = job;
+      return {
+        job_type: jobType,
+        payload: wireSweepRequest(request),
+        result: result && listedWalkForwardResult(result, request),
+      };
+    }
+    case "backtest":
+    case "data_sync":
+    case "signal":
+      return smallKindOf(job);
   }
-  if (jobType === "walk_forward") {
-    const wire = listedResultOfWalkForward;
-    const result = made<WalkForwardSummary, ListedWalkForwardResult>(job, wire);
-    return { job_type: jobType, payload: swept(payload), result };
-  }
-  return kindOf(job);
 }
 
-/** The store holds what the handlers and the runners put there, by the job's type. */
-function made<Summary, Wire>({ result }: Job, wire: (summary: Summary) => Wire): Wire | null {
-  return result === null ? null : wire(result as Summary);
-}
-
-function swept(payload: JsonObject): Record<string, unknown> {
-  return { ...requestOfSweep(payload as SweepPayload) };
+function smallKindOf(job: SmallJob) {
+  if (job.jobType !== "backtest") {
+    const { jobType, request, result } = job;
+    return { job_type: jobType, payload: request, result };
+  }
+  const { jobType, request, result } = job;
+  return {
+    job_type: jobType,
+    payload: wireBacktestRequest(request),
+    result: result && wireBacktestResult(result, request),
+  };
 }

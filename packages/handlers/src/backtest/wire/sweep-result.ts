@@ -1,11 +1,12 @@
 /** Results of sweeps and walk-forwards as the wire spells them. */
 
 import type {
+  CandleSelection,
   GridCell,
-  SummaryRow,
-  SweepSummary,
-  WalkForwardSummary,
-  WindowSummary,
+  RunRow,
+  SweepRun,
+  WalkForwardRun,
+  WindowFigures,
 } from "@bourse/backtest-engine/service";
 import type {
   GridCell as WireCell,
@@ -18,53 +19,64 @@ import type {
 } from "@bourse/contract/backtest";
 
 import { wireFigures } from "./run-figures.ts";
-import { wireMetric } from "./sweep-payload.ts";
+import { wireMetric } from "./sweep-request.ts";
 import { isoTime } from "./time.ts";
 
-export function resultOfSweep(summary: SweepSummary): SweepResult {
-  return { ...listedResultOfSweep(summary), grid: summary.grid.map(cellOf) };
+/** The part of a request that its result repeats. */
+type Place = Pick<CandleSelection, "symbol" | "interval">;
+
+/** Spells the whole result of a sweep on the wire. */
+export function wireSweepResult(run: SweepRun, place: Place): SweepResult {
+  return { ...listedSweepResult(run, place), grid: run.grid.map(wireCell) };
 }
 
-export function resultOfWalkForward(summary: WalkForwardSummary): WalkForwardResult {
-  return { ...listedResultOfWalkForward(summary), windows: summary.windows.map(windowOf) };
+/** Spells the whole result of a walk-forward on the wire. */
+export function wireWalkForwardResult(run: WalkForwardRun, place: Place): WalkForwardResult {
+  return { ...listedWalkForwardResult(run, place), windows: run.windows.map(wireWindow) };
 }
 
-export function listedResultOfSweep(summary: Omit<SweepSummary, "grid">): ListedSweepResult {
+/** Spells the result of a sweep on the wire as lists show it: without its grid. */
+export function listedSweepResult(run: Omit<SweepRun, "grid">, place: Place): ListedSweepResult {
   return {
-    ...originOf(summary),
-    combinations: summary.combinations,
-    skipped: summary.skipped,
-    best: rowOf(summary.best),
+    ...commonFields(run, place),
+    combinations: run.combinations,
+    skipped: run.skipped,
+    best: wireRow(run.best),
   };
 }
 
-export function listedResultOfWalkForward(
-  summary: Omit<WalkForwardSummary, "windows">,
+/** Spells the result of a walk-forward on the wire as lists show it: without its windows. */
+export function listedWalkForwardResult(
+  run: Omit<WalkForwardRun, "windows">,
+  place: Place,
 ): ListedWalkForwardResult {
-  return { ...originOf(summary), out_of_sample: wireFigures(summary.outOfSample) };
+  return { ...commonFields(run, place), out_of_sample: wireFigures(run.outOfSample) };
 }
 
-function originOf(summary: Omit<SweepSummary, "grid"> | Omit<WalkForwardSummary, "windows">) {
+function commonFields(
+  run: Omit<SweepRun, "grid"> | Omit<WalkForwardRun, "windows">,
+  { symbol, interval }: Place,
+) {
   return {
-    strategy: summary.strategy,
-    symbol: summary.symbol,
-    interval: summary.interval,
-    candles: summary.candles,
-    first_timestamp: isoTime(summary.firstTimestamp),
-    last_timestamp: isoTime(summary.lastTimestamp),
-    source: summary.source,
-    metric: wireMetric(summary.metric),
-    elapsed_ms: summary.elapsedMilliseconds,
-    result_hash: summary.resultHash,
-    warnings: [...summary.warnings],
+    strategy: run.strategy,
+    symbol,
+    interval,
+    candles: run.candles,
+    first_timestamp: isoTime(run.firstTimestamp),
+    last_timestamp: isoTime(run.lastTimestamp),
+    source: run.source,
+    metric: wireMetric(run.metric),
+    elapsed_ms: run.elapsedMilliseconds,
+    result_hash: run.resultHash,
+    warnings: [...run.warnings],
   };
 }
 
-function rowOf(row: SummaryRow | null): SweepRow | null {
+function wireRow(row: RunRow | null): SweepRow | null {
   return row === null ? null : { parameters: { ...row.parameters }, ...wireFigures(row) };
 }
 
-function cellOf(cell: GridCell): WireCell {
+function wireCell(cell: GridCell): WireCell {
   return {
     parameters: { ...cell.parameters },
     value: cell.value,
@@ -78,14 +90,14 @@ function cellOf(cell: GridCell): WireCell {
   };
 }
 
-function windowOf(window: WindowSummary): WalkForwardWindow {
+function wireWindow(window: WindowFigures): WalkForwardWindow {
   return {
     train_from: isoTime(window.trainFromTime),
     test_from: isoTime(window.testFromTime),
     test_to: isoTime(window.testToTime),
     train_candles: window.trainTo - window.trainFrom,
     test_candles: window.testTo - window.testFrom,
-    in_sample: rowOf(window.inSample),
+    in_sample: wireRow(window.inSample),
     out_of_sample: window.outOfSample === null ? null : wireFigures(window.outOfSample),
   };
 }

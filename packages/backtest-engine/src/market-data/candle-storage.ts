@@ -1,0 +1,69 @@
+/** Ports of a service beside its candle providers: a cache to report on, and storage for imported candles. */
+
+import type { CandleGap } from "../candles/candle-gaps.ts";
+
+/** One cached series of candles. */
+export interface CachedSeries {
+  /** Symbol of the candles. */
+  readonly symbol: string;
+  /** Name of the exchange that the candles came from. */
+  readonly exchange: string;
+  /** Candle length in its canonical spelling. */
+  readonly interval: string;
+  /** Open of the first candle, milliseconds UTC. */
+  readonly startTime: number;
+  /** Open of the last candle, milliseconds UTC. */
+  readonly endTime: number;
+  /** Number of candles. */
+  readonly records: number;
+  /** Size of the file in megabytes. */
+  readonly sizeMb: number;
+}
+
+/** The content of a cache. */
+export interface CacheReport {
+  /** Path of the cache's folder; empty without one. */
+  readonly cacheDir: string;
+  /** Number of different symbols. */
+  readonly totalSymbols: number;
+  /** Number of files. */
+  readonly totalFiles: number;
+  /** Size of all files in bytes. */
+  readonly totalSizeBytes: number;
+  /** Size of all files in megabytes. */
+  readonly totalSizeMb: number;
+  /** Open of the oldest cached candle, milliseconds UTC; null for an empty cache. */
+  readonly oldestData: number | null;
+  /** Open of the newest cached candle, milliseconds UTC; null for an empty cache. */
+  readonly newestData: number | null;
+  /** Every cached series. */
+  readonly symbols: readonly CachedSeries[];
+}
+
+/** The cache behind the providers. That of `@bourse/candles-cache` implements it. */
+export interface CandleCacheControl {
+  /** Reports the content of the cache. */
+  status(): Promise<CacheReport>;
+  /** Deletes every cached file. */
+  clear(): Promise<{ readonly filesDeleted: number }>;
+}
+
+/** Storage of imported candles, from which the providers serve them afterwards. */
+export interface CandleImports {
+  /**
+   * Reads a CSV text and stores its candles; they replace an earlier import of the same series.
+   *
+   * @throws EngineError CANDLES_INVALID naming every bad row, INTERVAL_INVALID, MARKET_DATA_REFUSED without storage.
+   * Nothing is stored then.
+   */
+  import(request: {
+    /** Symbol of the candles. */
+    readonly symbol: string;
+    /** Candle length in any accepted spelling. */
+    readonly interval: string;
+    /** Name of the exchange that the candles stand for. Default: any. */
+    readonly exchange?: string;
+    /** Rows with a header, as `readCandlesCsv` reads them. */
+    readonly csv: string;
+  }): Promise<{ readonly records: number; readonly gaps: readonly CandleGap[] }>;
+}

@@ -1,0 +1,42 @@
+/** Imports in memory: for mocks, tests and embedders without a disk. */
+
+import type { Clock } from "@bourse/kernel";
+
+import { parseCandlesCsv } from "../candles/read-candles-csv.ts";
+import type { CandleImports } from "./candle-storage.ts";
+import { normaliseInterval } from "./interval.ts";
+import { createMemoryProvider, type MemorySeries } from "./memory-provider.ts";
+import { createOverlayProvider } from "./overlay-provider.ts";
+import type { CandleProvider } from "./port.ts";
+
+/** Creates import storage in memory, and a provider that serves the imported series before those of `base`. */
+export function createMemoryImports(options: {
+  readonly base: CandleProvider;
+  readonly clock: Clock;
+}): { readonly imports: CandleImports; readonly provider: CandleProvider } {
+  const { base, clock } = options;
+  const series = new Map<string, MemorySeries>();
+  let provider = base;
+  return {
+    imports: {
+      async import(request) {
+        const interval = normaliseInterval(request.interval);
+        const { candles, gaps } = parseCandlesCsv(request.csv, { interval });
+        series.set(`${request.symbol} ${interval}`, { symbol: request.symbol, interval, candles });
+        const overlay = createMemoryProvider({
+          series: [...series.values()],
+          clock,
+          exchange: "csv",
+          source: "csv",
+        });
+        provider = createOverlayProvider({ overlay, base });
+        return { records: candles.length, gaps };
+      },
+    },
+    provider: {
+      exchange: base.exchange,
+      candles: (request) => provider.candles(request),
+      symbols: (signal) => provider.symbols(signal),
+    },
+  };
+}

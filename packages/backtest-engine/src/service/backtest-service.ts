@@ -1,0 +1,245 @@
+/** The backtest service without HTTP: jobs, their worker, market data, strategies and a broker, wired from ports. */
+
+import {
+  systemClock,
+  systemIds,
+  type Bus,
+  type Clock,
+  type Collection,
+  type Entity,
+  type Ids,
+  type Store,
+} from "@bourse/kernel";
+
+import { paperCollections } from "../execution/paper/collections.ts";
+import { createPaperBroker, type PaperBroker } from "../execution/paper/paper-broker.ts";
+import type { PaperBrokerOptions } from "../execution/paper/paper-options.ts";
+import type { ExecutionBroker } from "../execution/port.ts";
+import type { CandleCacheControl, CandleImports } from "../market-data/candle-storage.ts";
+import type { ExchangeDirectory } from "../market-data/exchange-directory.ts";
+import { noCache, noImports } from "../market-data/no-storage.ts";
+import { createStrategyRegistry, type StrategyRegistry } from "../strategies/strategy-registry.ts";
+import { generateSignal, type GeneratedSignal, type SignalCandles } from "./generate-signal.ts";
+import { jobReport } from "./job-report.ts";
+import { jobCollections } from "./jobs/collections.ts";
+import {
+  createJobService,
+  type JobDispatch,
+  type JobRequestOptions,
+  type JobService,
+} from "./jobs/job-service.ts";
+import { createJobWorker, type JobWorkerOptions } from "./jobs/job-worker.ts";
+import type {
+  BacktestRequest,
+  SweepRequest,
+  WalkForwardRequest,
+} from "./requests/backtest-request.ts";
+import {
+  checkBacktestRequest,
+  checkSweepRequest,
+  checkWalkForwardRequest,
+} from "./requests/check-request.ts";
+import { createInlineExecutor, type BacktestExecutor } from "./runs/backtest-executor.ts";
+import { createSimulationRunners } from "./runs/simulation-runners.ts";
+
+/** Options of {@link createBacktestService}. */
+export interface BacktestServiceOptions {
+  /** Store opened with {@link backtestCollections}. The service never closes it. */
+  readonly store: Store;
+  /** Bus of the jobs and events. The service never closes it. */
+  readonly bus: Bus;
+  /** Sources of candles by exchange; the default exchange serves klines, signals and paper prices. */
+  readonly exchanges: ExchangeDirectory;
+  /** Cache to report on. Default: none, its status is empty. */
+  readonly cache?: CandleCacheControl;
+  /** Storage of imported candles. Default: none, an import is refused with MARKET_DATA_REFUSED. */
+  readonly imports?: CandleImports;
+  /** Strategies by name. Default: the four built-in strategies. */
+  readonly strategies?: StrategyRegistry;
+  /** Executor of simulations. Default: the calling thread. */
+  readonly executor?: BacktestExecutor;
+  /** Source of time. Default: the system's clock. */
+  readonly clock?: Clock;
+  /** Source of uuids. Default: random. */
+  readonly ids?: Pick<Ids, "uuid">;
+  /** Identity that a health check reports. */
+  readonly identity?: Partial<ServiceIdentity>;
+  /** Broker that orders go to. Default: the service's own paper broker at the prices of the default exchange. */
+  readonly execution?: ExecutionBroker;
+  /** Rules of the service's own paper broker. Default: those of `createPaperBroker`. */
+  readonly paper?: Pick<
+    PaperBrokerOptions,
+    "instruments" | "startBalance" | "feeRate" | "slippage" | "settleMilliseconds"
+  >;
+  /** Settings of the worker. Default: those of {@link createJobWorker}. */
+  readonly worker?: Pick<
+    JobWorkerOptions,
+    | "concurrency"
+    | "leaseMilliseconds"
+    | "heartbeatMilliseconds"
+    | "sweepMilliseconds"
+    | "maxTries"
+    | "exclusive"
+  >;
+  /** Candles that a live signal is computed from. Default: 500 candles of one hour. */
+  readonly signals?: SignalCandles;
+  /** Called with internal errors of jobs and of the paper broker. Default: no-op. */
+  readonly onError?: (error: unknown, jobUuid: string | undefined) => void;
+}
+
+/** Name, environment and version of a service. */
+export interface ServiceIdentity {
+  /** Name of the service. Default `bourse-backtest`. */
+  readonly name: string;
+  /** Name of the deployment environment. Default `development`. */
+  readonly environment: string;
+  /** Version of the service. Default `0.0.0`. */
+  readonly version: string;
+}
+
+/** A backtest service. Times are milliseconds UTC, fractions are plain numbers. */
+export interface BacktestService {
+  /** Identity that a health check reports. */
+  readonly identity: ServiceIdentity;
+  /**
+   * Checks a backtest request, stores it as a job and queues the job.
+   *
+   * @throws EngineError INTERVAL_INVALID, STRATEGY_UNKNOWN, PARAMETERS_INVALID, EXCHANGE_UNKNOWN,
+   * IDEMPOTENCY_KEY_REUSED; the store's own errors. Nothing is stored then.
+   */
+  submitBacktest(request: BacktestRequest, options?: JobRequestOptions): Promise<JobDispatch>;
+  /**
+   * Checks a sweep request with its ranges, stores it as a job and queues the job.
+   *
+   * @throws EngineError as {@link submitBacktest}; OPTIONS_INVALID for more than 10,000 combinations
+   */
+  submitSweep(request: SweepRequest, options?: JobRequestOptions): Promise<JobDispatch>;
+  /**
+   * Checks a walk-forward request with its ranges and windows, stores it as a job and queues the job.
+   *
+   * @throws EngineError as {@link submitSweep}; CANDLES_TOO_FEW when not one window fits into `limit`
+   */
+  submitWalkForward(request: WalkForwardRequest, options?: JobRequestOptions): Promise<JobDispatch>;
+  /**
+   * Computes a strategy's standing on the newest candles of a symbol and publishes it as an event.
+   *
+   * @throws EngineError STRATEGY_UNKNOWN, CANDLES_TOO_FEW, SYMBOL_UNKNOWN, MARKET_DATA_UNAVAILABLE, MARKET_DATA_REFUSED
+   */
+  generateSignal(
+    strategyName: string,
+    symbol: string,
+    signal?: AbortSignal,
+  ): Promise<GeneratedSignal>;
+  /**
+   * Renders the HTML report of a completed backtest or walk-forward.
+   *
+   * @throws EngineError JOB_UNKNOWN; JOB_STATE for a job without trades and equity
+   */
+  report(uuid: string, signal?: AbortSignal): Promise<string>;
+  /** Stored jobs: look up, list, cancel, retry. */
+  readonly jobs: JobService;
+  /** Sources of candles by exchange. */
+  readonly exchanges: ExchangeDirectory;
+  /** Cache of candles. */
+  readonly cache: CandleCacheControl;
+  /** Storage of imported candles. */
+  readonly imports: CandleImports;
+  /** Strategies by name. */
+  readonly strategies: StrategyRegistry;
+  /** Broker that orders go to. */
+  readonly execution: ExecutionBroker;
+  /** Bus of the jobs and events, for `createEventFeed`. */
+  readonly bus: Bus;
+  /** Source of time. */
+  readonly clock: Clock;
+  /** Recovers the jobs that a previous process left unfinished, and begins to run jobs. */
+  start(): Promise<void>;
+  /** Takes no more jobs and releases those that are not done by the deadline. `deadlineMilliseconds`: default 5000. */
+  stop(options?: { readonly deadlineMilliseconds?: number }): Promise<void>;
+}
+
+/** The collections that the service's store must be opened with. */
+export const backtestCollections: readonly Collection<Entity>[] = [
+  ...jobCollections,
+  ...paperCollections,
+];
+
+/**
+ * Creates a service that is not started: it answers at once, and jobs wait for `start`.
+ *
+ * @throws KernelError OPTION_INVALID
+ */
+export function createBacktestService(options: BacktestServiceOptions): BacktestService {
+  const { store, bus, exchanges, clock = systemClock, ids = systemIds } = options;
+  const strategies = options.strategies ?? createStrategyRegistry();
+  const executor = options.executor ?? createInlineExecutor({ strategies, clock });
+  const signals = options.signals ?? { interval: "1h", candles: 500 };
+  const known = { strategies, exchanges };
+  const worker = createJobWorker({
+    store,
+    bus,
+    clock,
+    workerId: ids.uuid(),
+    runners: createSimulationRunners({ exchanges, executor }),
+    ...options.worker,
+    ...(options.onError === undefined ? {} : { onError: options.onError }),
+  });
+  const jobs = createJobService({ store, bus, clock, ids });
+  const paper = options.execution === undefined ? ownBroker(options, clock, ids) : undefined;
+  return {
+    identity: {
+      name: "bourse-backtest",
+      environment: "development",
+      version: "0.0.0",
+      ...options.identity,
+    },
+    async submitBacktest(request, given) {
+      checkBacktestRequest(request, known);
+      return jobs.create("backtest", request, given);
+    },
+    async submitSweep(request, given) {
+      checkSweepRequest(request, known);
+      return jobs.create("sweep", request, given);
+    },
+    async submitWalkForward(request, given) {
+      checkWalkForwardRequest(request, known);
+      return jobs.create("walk_forward", request, given);
+    },
+    generateSignal: (strategyName, symbol, signal) =>
+      generateSignal({ bus, clock, exchanges, strategies, signals }, strategyName, symbol, signal),
+    report: (uuid, signal) => jobReport({ jobs, exchanges }, uuid, signal),
+    jobs,
+    exchanges,
+    cache: options.cache ?? noCache,
+    imports: options.imports ?? noImports,
+    strategies,
+    execution: options.execution ?? paper!, // one of the two exists
+    bus,
+    clock,
+    async start() {
+      await worker.start();
+      await paper?.start();
+    },
+    async stop(limits) {
+      await paper?.stop();
+      await worker.stop(limits);
+    },
+  };
+}
+
+/** The service's own paper broker, in its store and at the prices of its default exchange. */
+function ownBroker(
+  { store, bus, exchanges, paper, onError }: BacktestServiceOptions,
+  clock: Clock,
+  ids: Pick<Ids, "uuid">,
+): PaperBroker {
+  return createPaperBroker({
+    ...paper,
+    store,
+    bus,
+    clock,
+    ids,
+    candles: { candles: (request) => exchanges.find().candles(request) },
+    ...(onError === undefined ? {} : { onError: (error) => onError(error, undefined) }),
+  });
+}

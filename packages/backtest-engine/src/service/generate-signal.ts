@@ -1,0 +1,69 @@
+/** Live signals: the standing of a strategy after the newest closed candle. */
+
+import type { Bus, Clock } from "@bourse/kernel";
+
+import type { ExchangeDirectory } from "../market-data/exchange-directory.ts";
+import { normaliseInterval } from "../market-data/interval.ts";
+import { latestSignal, type StrategySignal } from "../strategies/latest-signal.ts";
+import type { StrategyRegistry } from "../strategies/strategy-registry.ts";
+
+/** Name of the bus topic of {@link SignalEvent}. */
+export const signalTopic = "signals";
+
+/** A signal for one symbol. */
+export interface GeneratedSignal extends StrategySignal {
+  /** Symbol whose candles were read. */
+  readonly symbol: string;
+}
+
+/** The generation of a signal. */
+export interface SignalEvent {
+  /** Kind of the event. */
+  readonly type: "signal.generated";
+  /** Time of the generation, milliseconds UTC. */
+  readonly timestamp: number;
+  /** The signal. */
+  readonly signal: GeneratedSignal;
+}
+
+/** The candles that a live signal is computed from. */
+export interface SignalCandles {
+  /** Candle length in any accepted spelling. */
+  readonly interval: string;
+  /** Number of candles, the newest. 1–1,000,000. */
+  readonly candles: number;
+}
+
+/** The parts of a service that signals are generated with. */
+export interface SignalSources {
+  readonly bus: Bus;
+  readonly clock: Clock;
+  readonly exchanges: ExchangeDirectory;
+  readonly strategies: StrategyRegistry;
+  readonly signals: SignalCandles;
+}
+
+/**
+ * Reads the newest candles of the default exchange, computes the strategy's standing with its own parameters, and
+ * publishes it.
+ *
+ * @throws EngineError STRATEGY_UNKNOWN; CANDLES_TOO_FEW when the warm-up takes all candles; the provider's own codes
+ */
+export async function generateSignal(
+  { bus, clock, exchanges, strategies, signals }: SignalSources,
+  strategyName: string,
+  symbol: string,
+  abort?: AbortSignal,
+): Promise<GeneratedSignal> {
+  const strategy = strategies.get(strategyName);
+  const { candles } = await exchanges.find().candles({
+    symbol,
+    interval: normaliseInterval(signals.interval),
+    limit: signals.candles,
+    ...(abort === undefined ? {} : { signal: abort }),
+  });
+  const signal = { ...latestSignal(strategy, {}, candles), symbol };
+  const event: SignalEvent = { type: "signal.generated", timestamp: clock.now(), signal };
+  bus.publish(signalTopic, event);
+  return signal;
+}

@@ -1,0 +1,106 @@
+/** The report of a completed job: its figures, trades and equity, and its candles where they are still available. */
+
+import { isBourseError } from "@bourse/kernel";
+
+import type { Candles } from "../candles/candles.ts";
+import { EngineError } from "../errors.ts";
+import type { ExchangeDirectory } from "../market-data/exchange-directory.ts";
+import { firstIndexFrom } from "../market-data/internal/columns.ts";
+import { normaliseInterval } from "../market-data/interval.ts";
+import { report } from "../report/report.ts";
+import type { ReportedRun } from "../report/reported-run.ts";
+import type { JobService } from "./jobs/job-service.ts";
+import type { Job } from "./jobs/job.ts";
+import type { CandleSelection } from "./requests/backtest-request.ts";
+import type { CandleOrigin } from "./runs/run-results.ts";
+import type { EquityPoint } from "./runs/run-trace.ts";
+
+/**
+ * Renders the HTML report of a completed backtest or walk-forward.
+ *
+ * @throws EngineError JOB_UNKNOWN; JOB_STATE for a job without trades and equity
+ */
+export async function jobReport(
+  { jobs, exchanges }: { readonly jobs: JobService; readonly exchanges: ExchangeDirectory },
+  uuid: string,
+  signal: AbortSignal | undefined,
+): Promise<string> {
+  const [trades, equity, job] = await Promise.all([
+    jobs.trades(uuid),
+    jobs.equity(uuid),
+    jobs.get(uuid),
+  ]);
+  const { request, origin, figures } = reportable(job);
+  const time = Float64Array.from(equity, ({ timestamp }) => timestamp);
+  const candles = await candlesOf(exchanges, request, equity, signal);
+  const run: ReportedRun = {
+    ...figures,
+    symbol: request.symbol,
+    interval: normaliseInterval(request.interval),
+    time,
+    equity: Float64Array.from(equity, (point) => point.equity),
+    trades: trades.map((trade) => ({
+      ...trade,
+      entryIndex: firstIndexFrom(time, trade.entryTime),
+      exitIndex: firstIndexFrom(time, trade.exitTime),
+    })),
+  };
+  const { source, warnings } = origin;
+  return report(run, { source, warnings, ...(candles !== undefined && { candles }) });
+}
+
+/** What the report takes from the job's request and result. */
+interface Reportable {
+  readonly request: CandleSelection;
+  readonly origin: CandleOrigin;
+  readonly figures: Omit<ReportedRun, "symbol" | "interval" | "time" | "equity" | "trades">;
+}
+
+/** @throws EngineError JOB_STATE for a job without a run of its own */
+function reportable(job: Job): Reportable {
+  if (job.jobType === "backtest" && job.result !== null) {
+    const { request, result } = job;
+    const { parameters } = request;
+    const figures = { ...result, ...(parameters !== undefined && { parameters }) };
+    return { request, origin: result, figures };
+  }
+  if (job.jobType === "walk_forward" && job.result !== null) {
+    const { request, result } = job;
+    const { strategy, outOfSample } = result;
+    return { request, origin: result, figures: { ...outOfSample, strategy } };
+  }
+  throw new EngineError(
+    "JOB_STATE",
+    `Only a completed backtest or walk-forward has a report; this job is a ${job.jobType} that is ${job.status}.`,
+    { details: { uuid: job.uuid, status: job.status, jobType: job.jobType } },
+  );
+}
+
+/** The very candles of the equity; undefined when the equity was thinned out, or the source has others by now. */
+async function candlesOf(
+  exchanges: ExchangeDirectory,
+  { symbol, interval, exchange }: CandleSelection,
+  equity: readonly EquityPoint[],
+  signal: AbortSignal | undefined,
+): Promise<Candles | undefined> {
+  const [first, last] = [equity[0], equity.at(-1)];
+  if (first === undefined || last === undefined) return undefined;
+  try {
+    const { candles } = await exchanges.find(exchange).candles({
+      symbol,
+      interval: normaliseInterval(interval),
+      startTime: first.timestamp,
+      endTime: last.timestamp + 1,
+      limit: equity.length,
+      ...(signal !== undefined && { signal }),
+    });
+    const isSame =
+      candles.length === equity.length &&
+      equity.every(({ timestamp }, index) => timestamp === candles.time[index]);
+    return isSame ? candles : undefined;
+  } catch (error) {
+    // The report is complete without candles; an aborted request ends here with the signal's reason.
+    if (isBourseError(error)) return undefined;
+    throw error;
+  }
+}

@@ -1,0 +1,90 @@
+/** The collections of jobs; a store for jobs must be opened with all of them. */
+
+import { defineCollection, type Collection, type Entity } from "@bourse/kernel";
+
+import type { JobDocument, JobStats, JsonObject } from "./job.ts";
+
+/** The only document of its collection: the last job number and the number of jobs by status. */
+export interface JobCounters extends Omit<JobStats, "total"> {
+  readonly id: "jobs";
+  readonly lastNumber: number;
+}
+
+/** The job created under an Idempotency-Key. The id is the hash of the key, so that no key is stored in clear. */
+export interface JobRequest {
+  readonly id: string;
+  /** SHA-256 of the job type and the request. */
+  readonly requestHash: string;
+  readonly jobUuid: string;
+  /** Warning of the first answer. */
+  readonly warning: string | null;
+  /** Expiry of the key, milliseconds UTC. */
+  readonly expiresAt: number;
+}
+
+/** Parts of a result that are too large for lists of jobs, such as a sweep's grid; the id is the job's uuid. */
+export interface JobDetails {
+  readonly id: string;
+  /** Fields of the result that the job's own document does not have. */
+  readonly result: JsonObject;
+}
+
+/** Equity of a completed backtest or walk-forward; the id is the job's uuid. */
+export interface JobTraceDocument {
+  readonly id: string;
+  /** Number of documents that hold the trades. */
+  readonly tradeParts: number;
+  /** Packed rows of time, equity and drawdown: float64, deflated, in base64. */
+  readonly equity: string;
+}
+
+/** One part of a job's trades; the id is the job's uuid and the part's number. */
+export interface JobTracePart {
+  readonly id: string;
+  readonly trades: string;
+}
+
+export const jobs: Collection<
+  JobDocument,
+  "newest" | "by_status" | "by_type" | "by_status_type" | "by_lease"
+> = defineCollection<JobDocument>()({
+  name: "jobs",
+  indexes: {
+    newest: { fields: ["number"], unique: true },
+    by_status: { fields: ["status", "number"] },
+    by_type: { fields: ["jobType", "number"] },
+    by_status_type: { fields: ["status", "jobType", "number"] },
+    by_lease: { fields: ["status", "leaseUntil"] },
+  },
+});
+
+export const jobCounters: Collection<JobCounters> = defineCollection<JobCounters>()({
+  name: "job_counters",
+});
+
+export const jobRequests: Collection<JobRequest, "by_expiry"> = defineCollection<JobRequest>()({
+  name: "job_requests",
+  indexes: { by_expiry: { fields: ["expiresAt"] } },
+});
+
+export const jobDetails: Collection<JobDetails> = defineCollection<JobDetails>()({
+  name: "job_details",
+});
+
+export const jobTraces: Collection<JobTraceDocument> = defineCollection<JobTraceDocument>()({
+  name: "job_traces",
+});
+
+export const jobTraceParts: Collection<JobTracePart> = defineCollection<JobTracePart>()({
+  name: "job_trace_parts",
+});
+
+/** Every collection of jobs, for `createMemoryStore({ collections })` and `openStore(url, { collections })`. */
+export const jobCollections: readonly Collection<Entity>[] = [
+  jobs,
+  jobCounters,
+  jobRequests,
+  jobDetails,
+  jobTraces,
+  jobTraceParts,
+];

@@ -1,0 +1,68 @@
+/** Events about jobs: published after the commit, delivered at most once. The store has the truth. */
+
+import type { Bus, Clock, Subscription } from "@bourse/kernel";
+
+import {
+  jobTopic,
+  viewJob,
+  type JobDocument,
+  type JobEvent,
+  type JobProgress,
+  type JobStepEvent,
+} from "./job.ts";
+
+/** A subscription to the events of jobs, from every process on the bus. */
+export interface JobEvents {
+  /**
+   * Calls `listener` with every event from now on, of all jobs or of the one with `jobUuid`, each at most once. Look the
+   * job up when an event may have been missed.
+   */
+  subscribe(
+    listener: (event: JobEvent) => void,
+    options?: { readonly jobUuid?: string },
+  ): Subscription;
+}
+
+/** Creates the subscription over a bus. */
+export function createJobEvents(bus: Bus): JobEvents {
+  return {
+    subscribe: (listener, { jobUuid } = {}) =>
+      bus.subscribe<JobEvent>(jobTopic, (event) => {
+        if (jobUuid === undefined || event.job.uuid === jobUuid) listener(event);
+      }),
+  };
+}
+
+/** Publishes a step of a job to the current listeners. No listener can make the change fail. */
+export function publishJob(bus: Bus, type: JobStepEvent["type"], document: JobDocument): void {
+  const event: JobEvent = { type, timestamp: document.updatedAt, job: viewJob(document) };
+  bus.publish(jobTopic, event);
+}
+
+/** Least milliseconds between two events of progress of one run, the last excepted. */
+const PROGRESS_MILLISECONDS = 200;
+
+/** Creates a function that publishes progress, at most five times per second. */
+export function createProgressTeller(
+  bus: Bus,
+  clock: Pick<Clock, "now">,
+  document: JobDocument,
+): (report: JobProgress) => void {
+  let told = -Infinity;
+  let furthest = -1;
+  const job = viewJob(document);
+  return ({ progress, candlesPerSecond }) => {
+    const now = clock.now();
+    if (progress <= furthest || (progress < 1 && now - told < PROGRESS_MILLISECONDS)) return;
+    told = now;
+    furthest = progress;
+    const event: JobEvent = {
+      type: "job.progress",
+      timestamp: now,
+      job,
+      progress,
+      candlesPerSecond,
+    };
+    bus.publish(jobTopic, event);
+  };
+}

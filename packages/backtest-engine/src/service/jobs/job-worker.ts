@@ -1,0 +1,158 @@
+/** Runs jobs: claims them under a lease, keeps the lease alive, ends them by compare-and-set. */
+
+import {
+  booleanOption,
+  functionOption,
+  integerOption,
+  portOption,
+  resolveOptions,
+  textOption,
+  withDeadline,
+  type Bus,
+  type Clock,
+  type Delivery,
+  type OptionRules,
+  type Store,
+} from "@bourse/kernel";
+
+import { publishJob } from "./job-events.ts";
+import { jobQueue, type JobDocument } from "./job.ts";
+import { createJobLedger, type JobLedger } from "./ledger.ts";
+import { createRecovery, type Recovery } from "./recovery.ts";
+import { runClaimedJob, type JobRunners } from "./run-claimed-job.ts";
+
+/** Options of {@link createJobWorker}. */
+export interface JobWorkerOptions {
+  /** Store with {@link jobCollections}; the worker never closes it. */
+  readonly store: Store;
+  /** Bus that carries the queue and the events. */
+  readonly bus: Bus;
+  /** Source of time for leases and timers. */
+  readonly clock: Clock;
+  /** Identifier that no other worker has or had: a new uuid. 1–200 characters. */
+  readonly workerId: string;
+  /** Runners by job type. */
+  readonly runners: JobRunners;
+  /** Maximum number of jobs that run at a time. 1–1024, default 1. */
+  readonly concurrency?: number;
+  /** Lease of a claim without a heartbeat, in milliseconds. 100–86,400,000, default 30,000. */
+  readonly leaseMilliseconds?: number;
+  /** Interval in milliseconds at which a claim is renewed and a cancellation noticed. 10–86,400,000, default 10,000. */
+  readonly heartbeatMilliseconds?: number;
+  /** Interval in milliseconds at which the store is searched for jobs without a queue message. 10–86,400,000, default 5000. */
+  readonly sweepMilliseconds?: number;
+  /** Maximum number of tries: a job that lost its worker that often fails. 1–100, default 3. */
+  readonly maxTries?: number;
+  /**
+   * True when this process alone uses the store (a locked folder): every lease found at the start then belongs to a dead
+   * process, and its job runs again at once. Default false: leases expire first.
+   */
+  readonly exclusive?: boolean;
+  /** Called with infrastructure errors, not job failures. Default: no-op. */
+  readonly onError?: (error: unknown, jobUuid: string | undefined) => void;
+}
+
+/** A worker that claims jobs and runs them. */
+export interface JobWorker {
+  /** Recovers the jobs that a previous process left unfinished, then takes jobs until it is stopped. */
+  start(): Promise<void>;
+  /** Searches for waiting jobs now instead of at the next interval. */
+  sweep(): Promise<void>;
+  /**
+   * Takes no more jobs, waits for the running ones, and releases those that are not done by the deadline.
+   * `deadlineMilliseconds`: default 5000.
+   */
+  stop(options?: { readonly deadlineMilliseconds?: number }): Promise<void>;
+}
+
+/**
+ * Creates a worker that is not started yet. Any number of workers, in any number of processes, may share a store and a
+ * bus.
+ *
+ * @throws KernelError OPTION_INVALID
+ */
+export function createJobWorker(given: JobWorkerOptions): JobWorker {
+  const options = resolveOptions("createJobWorker", given, rules);
+  const { bus, clock, store } = options;
+  const ledger = createJobLedger(store, clock);
+  const recovery = createRecovery({ store, bus, clock, ledger, onError: options.onError });
+  const stopping = new AbortController();
+  let consumer: ReturnType<Bus["consume"]> | undefined;
+
+  return {
+    async start() {
+      if (options.exclusive) await recovery.expireLeases();
+      consumer = bus.consume<{ uuid: string }>(
+        jobQueue,
+        (delivery) => handle(options, ledger, recovery, delivery, stopping.signal),
+        { concurrency: options.concurrency, leaseMilliseconds: options.leaseMilliseconds },
+      );
+      await recovery.sweep();
+      recovery.start(options.sweepMilliseconds);
+    },
+    sweep: () => recovery.sweep(),
+    async stop({ deadlineMilliseconds = 5000 } = {}) {
+      await recovery.stop();
+      const ended = consumer?.stop() ?? Promise.resolve();
+      await withDeadline(
+        { clock, milliseconds: deadlineMilliseconds, onTimeout: () => undefined },
+        () => ended,
+      );
+      stopping.abort();
+      await ended;
+    },
+  };
+}
+
+const rules: OptionRules<Required<JobWorkerOptions>> = {
+  store: portOption<Store>(["transaction", "find"]),
+  bus: portOption<Bus>(["enqueue", "consume", "publish"]),
+  clock: portOption<Clock>(["now", "sleep"]),
+  workerId: textOption({ maxLength: 200 }),
+  runners: portOption<JobWorkerOptions["runners"]>([]),
+  concurrency: integerOption({ min: 1, max: 1024, default: 1 }),
+  leaseMilliseconds: integerOption({ min: 100, max: 86_400_000, default: 30_000 }),
+  heartbeatMilliseconds: integerOption({ min: 10, max: 86_400_000, default: 10_000 }),
+  sweepMilliseconds: integerOption({ min: 10, max: 86_400_000, default: 5000 }),
+  maxTries: integerOption({ min: 1, max: 100, default: 3 }),
+  exclusive: booleanOption({ default: false }),
+  onError: functionOption({ default: () => undefined }),
+};
+
+type Resolved = Required<JobWorkerOptions>;
+
+/** Handles one message of the queue. Resolving acknowledges it; rejecting asks the bus for another delivery. */
+async function handle(
+  options: Resolved,
+  ledger: JobLedger,
+  recovery: Recovery,
+  delivery: Delivery<{ uuid: string }>,
+  stopping: AbortSignal,
+): Promise<void> {
+  const { uuid } = delivery.payload;
+  let unfinished = false;
+  try {
+    const job = await claim(options, ledger, uuid);
+    if (job !== undefined)
+      unfinished = await runClaimedJob({ ...options, ledger }, delivery, job, stopping);
+  } catch (error) {
+    // The store failed: the message is dropped, the lease expires, and the next search queues the job again.
+    options.onError(error, uuid);
+  }
+  recovery.jobDone();
+  if (unfinished) throw new Error(`the job ${uuid} was released and needs another delivery`);
+}
+
+/** Claims the job; undefined when it has ended, was cancelled, is held by another worker, or was tried too often. */
+async function claim(
+  options: Resolved,
+  ledger: JobLedger,
+  uuid: string,
+): Promise<JobDocument | undefined> {
+  const { workerId, leaseMilliseconds, maxTries, bus } = options;
+  const taken = await ledger.change(uuid, { kind: "claim", workerId, leaseMilliseconds, maxTries });
+  if (taken.outcome !== "changed") return undefined;
+  const failed = taken.job.status === "failed";
+  publishJob(bus, failed ? "job.failed" : "job.started", taken.job);
+  return failed ? undefined : taken.job;
+}

@@ -1,0 +1,94 @@
+/** Stored jobs and their counters: every change goes through the ledger, so that the counters always add up. */
+
+import type { Clock, Store, Transaction, Versioned } from "@bourse/kernel";
+
+import { jobCounters, jobs, type JobCounters } from "./collections.ts";
+import type { JobDocument, JobStats, JobStatus } from "./job.ts";
+import { transition, type JobChange } from "./transitions.ts";
+
+/** Outcome of a change: `refused` when the job's state does not allow it, `unknown` without such a job. */
+type JobChanged =
+  | { readonly outcome: "changed"; readonly job: JobDocument; readonly from: JobStatus }
+  | { readonly outcome: "refused"; readonly job: JobDocument }
+  | { readonly outcome: "unknown" };
+
+/** Access to stored jobs. */
+export interface JobLedger {
+  /** Numbers the job and stores it in the caller's transaction. */
+  insert(tx: Transaction, job: Omit<JobDocument, "number">): Promise<JobDocument>;
+  /** Applies a change atomically; `also` joins its transaction when the change was allowed. */
+  change(
+    uuid: string,
+    change: JobChange,
+    also?: (tx: Transaction, job: JobDocument) => Promise<void>,
+  ): Promise<JobChanged>;
+  stats(): Promise<JobStats>;
+}
+
+const fresh: JobCounters = {
+  id: "jobs",
+  lastNumber: 0,
+  pending: 0,
+  running: 0,
+  completed: 0,
+  failed: 0,
+  cancelled: 0,
+};
+
+/** Creates a ledger over `store`. Each call is one transaction of a few documents. */
+export function createJobLedger(store: Store, clock: Clock): JobLedger {
+  return {
+    insert: (tx, job) => insert(tx, job),
+    change: (uuid, change, also) =>
+      store.transaction((tx) => apply(tx, uuid, change, clock.now(), also)),
+    async stats() {
+      const counters = (await store.get(jobCounters, "jobs"))?.value ?? fresh;
+      const { pending, running, completed, failed, cancelled } = counters;
+      return { total: counters.lastNumber, pending, running, completed, failed, cancelled };
+    },
+  };
+}
+
+async function insert(tx: Transaction, job: Omit<JobDocument, "number">): Promise<JobDocument> {
+  const counters = await tx.get(jobCounters, "jobs");
+  const number = (counters?.value.lastNumber ?? 0) + 1;
+  await save(tx, counters, { lastNumber: number, [job.status]: countOf(counters, job.status) + 1 });
+  return (await tx.insert(jobs, { ...job, number })).value;
+}
+
+async function apply(
+  tx: Transaction,
+  uuid: string,
+  change: JobChange,
+  now: number,
+  also?: (tx: Transaction, job: JobDocument) => Promise<void>,
+): Promise<JobChanged> {
+  const found = await tx.get(jobs, uuid);
+  if (found === undefined) return { outcome: "unknown" };
+  const from = found.value.status;
+  const next = transition(found.value, change, now);
+  if (next === undefined) return { outcome: "refused", job: found.value };
+  const { value: job } = await tx.replace(jobs, next, found.version);
+  if (job.status !== from) {
+    const counters = await tx.get(jobCounters, "jobs");
+    await save(tx, counters, {
+      [from]: countOf(counters, from) - 1,
+      [job.status]: countOf(counters, job.status) + 1,
+    });
+  }
+  await also?.(tx, job);
+  return { outcome: "changed", job, from };
+}
+
+function countOf(counters: Versioned<JobCounters> | undefined, status: JobStatus): number {
+  return (counters?.value ?? fresh)[status];
+}
+
+async function save(
+  tx: Transaction,
+  before: Versioned<JobCounters> | undefined,
+  change: Partial<Omit<JobCounters, "id">>,
+): Promise<void> {
+  if (before === undefined) await tx.insert(jobCounters, { ...fresh, ...change });
+  else await tx.replace(jobCounters, { ...before.value, ...change }, before.version);
+}

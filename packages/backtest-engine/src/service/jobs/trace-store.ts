@@ -1,0 +1,91 @@
+/**
+ * Traces of runs in the store: compressed numbers in documents of their own, so that looking at a job reads none of
+ * them. Written in the transaction that completes the job: a completed backtest has its trace, whole.
+ */
+
+import { deflateRawSync, inflateRawSync } from "node:zlib";
+
+import type { Store, Transaction } from "@bourse/kernel";
+
+import {
+  TRADE_FIELDS,
+  unpackEquity,
+  unpackTrades,
+  type EquityPoint,
+  type JobTrade,
+  type RunTrace,
+} from "../runs/run-trace.ts";
+import { jobTraceParts, jobTraces } from "./collections.ts";
+
+/** A page of a job's trades. */
+export interface TradePage {
+  /** Number of trades to skip. 0 or more, default 0. */
+  readonly offset?: number;
+  /** Maximum number of trades to return. 1 or more; default: all. */
+  readonly limit?: number;
+}
+
+/** Trades in one document. */
+const TRADES_A_PART = 5000;
+
+/** Writes a job's trace into the caller's transaction. */
+export async function insertTrace(
+  tx: Transaction,
+  jobUuid: string,
+  trace: RunTrace,
+): Promise<void> {
+  const size = TRADES_A_PART * TRADE_FIELDS;
+  const tradeParts = Math.ceil(trace.trades.length / size);
+  await tx.insert(jobTraces, { id: jobUuid, tradeParts, equity: pack(trace.equity) });
+  for (let part = 0; part < tradeParts; part++) {
+    const rows = trace.trades.subarray(part * size, (part + 1) * size);
+    await tx.insert(jobTraceParts, { id: partId(jobUuid, part), trades: pack(rows) });
+  }
+}
+
+/** Some of the job's trades, out of the documents that hold them; undefined when it has no trace. */
+export async function readTrades(
+  store: Store,
+  jobUuid: string,
+  { offset = 0, limit = Infinity }: TradePage = {},
+): Promise<JobTrade[] | undefined> {
+  const head = await store.get(jobTraces, jobUuid);
+  if (head === undefined) return undefined;
+  const { tradeParts } = head.value;
+  const first = Math.floor(offset / TRADES_A_PART);
+  const end = Math.min(tradeParts, Math.ceil((offset + limit) / TRADES_A_PART));
+  const trades: JobTrade[] = [];
+  for (let part = first; part < end; part++) {
+    const found = await store.get(jobTraceParts, partId(jobUuid, part));
+    if (found === undefined)
+      throw new Error(`Part ${part} of a trace of ${tradeParts} is missing.`);
+    for (const trade of unpackTrades(unpack(found.value.trades))) trades.push(trade);
+  }
+  const skipped = offset - first * TRADES_A_PART;
+  return trades.slice(skipped, skipped + limit);
+}
+
+/** At most `points` of the job's equity; undefined when it has no trace. */
+export async function readEquity(
+  store: Store,
+  jobUuid: string,
+  points: number | undefined,
+): Promise<EquityPoint[] | undefined> {
+  const head = await store.get(jobTraces, jobUuid);
+  return head && unpackEquity(unpack(head.value.equity), points);
+}
+
+function partId(jobUuid: string, part: number): string {
+  return `${jobUuid}:${part}`;
+}
+
+function pack(numbers: Float64Array): string {
+  const bytes = new Uint8Array(numbers.buffer, numbers.byteOffset, numbers.byteLength);
+  return deflateRawSync(bytes, { level: 6 }).toString("base64");
+}
+
+function unpack(text: string): Float64Array {
+  const bytes = inflateRawSync(Buffer.from(text, "base64"));
+  // A copy into memory that begins on a number's boundary.
+  return new Float64Array(Uint8Array.from(bytes).buffer);
+}

@@ -1,0 +1,103 @@
+/** Requests of the three kinds of simulation job. They are stored in the job as they were submitted. */
+
+import { normaliseInterval, type Interval } from "../../market-data/interval.ts";
+import type { ParameterValue } from "../../strategies/parameters.ts";
+import type { SweepMetric } from "../../sweep/sweep-metric.ts";
+
+/**
+ * The candles that a job runs on. Request types are type aliases and not interfaces, so that the store accepts them as
+ * plain JSON objects.
+ */
+export type CandleSelection = {
+  /** Symbol as the exchange spells it, in upper case: 1–32 characters. */
+  readonly symbol: string;
+  /** Candle length in any accepted spelling (`INTERVAL_WORDS`), such as `1h` or `60`. */
+  readonly interval: string;
+  /** Number of candles: the newest of the range. 1–1,000,000. */
+  readonly limit: number;
+  /** Name of the exchange in the service's directory. Default: the directory's default exchange. */
+  readonly exchange?: string;
+  /** Open of the first candle at the earliest, milliseconds UTC, inclusive. Default: as far back as `limit` reaches. */
+  readonly startTime?: number;
+  /** Open of the last candle at the latest, milliseconds UTC, exclusive. Default: now. */
+  readonly endTime?: number;
+};
+
+/** A request for one backtest: its candles, and options of `backtest` under their own names. */
+export type BacktestRequest = CandleSelection & {
+  /** Initial capital in the quote currency, above 0. */
+  readonly initialCapital: number;
+  /** Fee of each fill as a fraction of its notional, 0 to below 0.5. */
+  readonly fee: number;
+  /** Name of the strategy in the service's registry. Default `wavelet_reversal`. */
+  readonly strategy?: string;
+  /** Parameters of the strategy. Default: the strategy's own values. */
+  readonly parameters?: Readonly<Record<string, ParameterValue>>;
+  /** Sides that may be held. Default: the strategy's own. */
+  readonly direction?: "long" | "short" | "both";
+  /** Price at which a signal is filled: the next candle's open or the signal's own close. Default `next_open`. */
+  readonly fill?: "next_open" | "close";
+  /** Slippage of each fill as a fraction of the price, always adverse. 0 to below 0.5, default 0. */
+  readonly slippage?: number;
+  /** Profit target as a fraction of the entry price. Default: the strategy's own. */
+  readonly takeProfit?: number;
+  /** Stop loss as a fraction of the entry price. Default: the strategy's own. */
+  readonly stopLoss?: number;
+  /** Fraction of the cash that a position takes, above 0 to 1. Default 1. */
+  readonly positionSize?: number;
+  /** Leading fraction of the candles that only warms up indicators and is not traded. 0 to below 1, default 0. */
+  readonly trainSplit?: number;
+};
+
+/** The values that a sweep tries of one parameter: one value, a list, or a range. Plain JSON. */
+export type ParameterRangeRequest =
+  | ParameterValue
+  | readonly ParameterValue[]
+  | { readonly from: number; readonly to: number; readonly step?: number };
+
+/** A request for a sweep: a backtest request whose parameters may be lists and ranges. */
+export type SweepRequest = Omit<BacktestRequest, "parameters"> & {
+  /** Values to try, by parameter. Default: one run with the strategy's own values. */
+  readonly parameters?: Readonly<Record<string, ParameterRangeRequest>>;
+  /** Metric by which `best` is chosen. Default `sharpe`. */
+  readonly metric?: SweepMetric;
+  /** Random search: draws `count` combinations instead of running the whole grid. `seed`: a whole number, default 1. */
+  readonly search?: { readonly count: number; readonly seed?: number };
+};
+
+/** A request for a walk-forward: a sweep on each training window, traded on the test window that follows it. */
+export type WalkForwardRequest = Omit<SweepRequest, "trainSplit"> & {
+  /** Length of a training window in candles, the purged ones included. At least 1. */
+  readonly trainCandles: number;
+  /** Length of a test window in candles. At least 1. */
+  readonly testCandles: number;
+  /** Distance between two windows in candles. At least `testCandles`, which is the default. */
+  readonly stepCandles?: number;
+  /** True: every training window begins at the first candle and grows. Default false: it moves along. */
+  readonly isAnchored?: boolean;
+  /** Number of last training candles that are dropped, so that no trade reaches into the test. Default 0. */
+  readonly purgeCandles?: number;
+  /** Number of candles left untraded between a training window and its test. Default 0. */
+  readonly embargoCandles?: number;
+};
+
+/** Options of a request's run: everything but the selection of candles, with the interval in its canonical spelling. */
+export type RunSettings<Request extends CandleSelection> = Omit<
+  Request,
+  Exclude<keyof CandleSelection, "interval">
+> & {
+  /** Candle length in its canonical spelling. */
+  readonly interval: Interval;
+};
+
+/**
+ * Splits the options of the run off a request; the rest of the request selects its candles.
+ *
+ * @throws EngineError INTERVAL_INVALID
+ */
+export function runSettings<Request extends CandleSelection>(
+  request: Request,
+): RunSettings<Request> {
+  const { symbol: _, exchange: __, limit: ___, startTime: ____, endTime: _____, ...rest } = request;
+  return { ...rest, interval: normaliseInterval(request.interval) };
+}

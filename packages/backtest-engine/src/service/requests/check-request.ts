@@ -1,0 +1,46 @@
+/** Checks of requests before they are stored: whatever would only fail in the worker is refused at submission. */
+
+import type { ExchangeDirectory } from "../../market-data/exchange-directory.ts";
+import { normaliseInterval } from "../../market-data/interval.ts";
+import { resolveParameters } from "../../strategies/resolve-parameters.ts";
+import type { StrategyRegistry } from "../../strategies/strategy-registry.ts";
+import { combine } from "../../sweep/combinations.ts";
+import { windowsOf } from "../../walk-forward/windows.ts";
+import type { BacktestRequest, SweepRequest, WalkForwardRequest } from "./backtest-request.ts";
+
+/** The names that a request may use. */
+export interface KnownNames {
+  readonly strategies: StrategyRegistry;
+  readonly exchanges: ExchangeDirectory;
+}
+
+/** Name of the strategy that runs when a request names none. */
+const DEFAULT_STRATEGY = "wavelet_reversal";
+
+/** Most combinations of a sweep job or of one training window. Its result is stored as one document. */
+export const maxJobCombinations = 10_000;
+
+/** @throws EngineError INTERVAL_INVALID, STRATEGY_UNKNOWN, PARAMETERS_INVALID, EXCHANGE_UNKNOWN */
+export function checkBacktestRequest(request: BacktestRequest, known: KnownNames): void {
+  normaliseInterval(request.interval);
+  const strategy = known.strategies.get(request.strategy ?? DEFAULT_STRATEGY);
+  resolveParameters(strategy, request.parameters ?? {});
+  known.exchanges.find(request.exchange);
+}
+
+/** @throws EngineError INTERVAL_INVALID, EXCHANGE_UNKNOWN, STRATEGY_UNKNOWN, PARAMETERS_INVALID, OPTIONS_INVALID */
+export function checkSweepRequest(
+  request: SweepRequest | WalkForwardRequest,
+  known: KnownNames,
+): void {
+  const { strategy = DEFAULT_STRATEGY, parameters = {}, search } = request;
+  normaliseInterval(request.interval);
+  known.exchanges.find(request.exchange);
+  combine(known.strategies.get(strategy), parameters, search, maxJobCombinations);
+}
+
+/** @throws EngineError as {@link checkSweepRequest}; CANDLES_TOO_FEW when not one window fits into `limit` */
+export function checkWalkForwardRequest(request: WalkForwardRequest, known: KnownNames): void {
+  checkSweepRequest(request, known);
+  windowsOf(request.limit, request);
+}

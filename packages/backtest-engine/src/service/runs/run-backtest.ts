@@ -1,0 +1,40 @@
+/** The computation of a backtest job, without store or network. */
+
+import type { Clock } from "@bourse/kernel";
+
+import { backtest } from "../../backtest/backtest.ts";
+import type { Candles } from "../../candles/candles.ts";
+import type { StrategyRegistry } from "../../strategies/strategy-registry.ts";
+import type { BacktestRequest, RunSettings } from "../requests/backtest-request.ts";
+import type { BacktestFigures } from "./run-results.ts";
+import { packRun, type RunTrace } from "./run-trace.ts";
+
+/** What a run computes: the figures stored in the job, and the trace stored next to it. */
+export interface RunOutcome<Figures> {
+  readonly figures: Figures;
+  readonly trace: RunTrace;
+}
+
+/**
+ * Runs a backtest on the calling thread. Everything but the duration follows from candles and settings alone.
+ *
+ * @throws EngineError STRATEGY_UNKNOWN, PARAMETERS_INVALID, OPTIONS_INVALID, CANDLES_TOO_FEW, CANDLES_INVALID
+ */
+export function runBacktest(
+  candles: Candles,
+  settings: RunSettings<BacktestRequest>,
+  strategies: StrategyRegistry,
+  clock: Clock,
+): RunOutcome<BacktestFigures> {
+  const result = backtest(candles, { ...settings, registry: strategies, clock });
+  const { parameters: _, interval: __, trades, equity, time, ...figures } = result;
+  return {
+    figures: { ...figures, elapsedMilliseconds: roundMilliseconds(result.elapsedMilliseconds) },
+    trace: packRun(trades, equity, time, result.initialCapital),
+  };
+}
+
+/** Rounds a duration to whole microseconds. */
+export function roundMilliseconds(milliseconds: number): number {
+  return Math.round(milliseconds * 1000) / 1000;
+}

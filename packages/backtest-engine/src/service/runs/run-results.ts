@@ -1,0 +1,110 @@
+/** Results of simulation jobs, as they are stored. All of them are type aliases, so that the store accepts them as JSON. */
+
+import type { BacktestResult } from "../../backtest/backtest.ts";
+import type { CandleSource } from "../../market-data/port.ts";
+import type { Metrics } from "../../metrics/metrics.ts";
+import type { Parameters } from "../../strategies/parameters.ts";
+import type { SweepMetric } from "../../sweep/sweep-metric.ts";
+import type { Window } from "../../walk-forward/windows.ts";
+
+/** Where the candles of a result came from. */
+export type CandleOrigin = {
+  /** Kind of source that the candles were read from. */
+  readonly source: CandleSource;
+  /** Sentences for the user, such as a fall-back to simulated data. Empty when all is as requested. */
+  readonly warnings: readonly string[];
+};
+
+/** Result fields that are already in the request, or too large to embed in the job record. */
+type NotStored = "parameters" | "symbol" | "interval" | "trades" | "equity" | "time";
+
+/** Figures of one backtest: every number of `BacktestResult` but its trades and equity. */
+export type BacktestFigures = {
+  readonly [Name in keyof Omit<BacktestResult, NotStored>]: BacktestResult[Name];
+};
+
+/** Result of a backtest job. */
+export type BacktestRun = BacktestFigures & CandleOrigin;
+
+/** Metrics as plain JSON. */
+export type RunMetrics = { readonly [Name in keyof Metrics]: Metrics[Name] };
+
+/** Metrics of one combination of parameters. */
+export type RunRow = RunMetrics & {
+  /** Parameters of the run, defaults included. */
+  readonly parameters: Parameters;
+};
+
+/** One combination of a stored grid: what a heat map shows of it. */
+export type GridCell = Pick<
+  RunRow,
+  | "parameters"
+  | "totalTrades"
+  | "winRate"
+  | "finalCapital"
+  | "totalReturn"
+  | "maxDrawdown"
+  | "sharpe"
+  | "profitFactor"
+> & {
+  /** Value of the sweep's metric; null where it is undefined. */
+  readonly value: number | null;
+};
+
+/** Fields that the figures of a sweep and of a walk-forward share. */
+export type SearchFigures = {
+  /** Name of the strategy. */
+  readonly strategy: string;
+  /** Number of candles. */
+  readonly candles: number;
+  /** Open of the first candle, milliseconds UTC. */
+  readonly firstTimestamp: number;
+  /** Open of the last candle, milliseconds UTC. */
+  readonly lastTimestamp: number;
+  /** Metric by which the best combination was chosen. */
+  readonly metric: SweepMetric;
+  /** Duration of the computation in milliseconds. */
+  readonly elapsedMilliseconds: number;
+  /** SHA-256 of the result without durations: equal on any number of threads. */
+  readonly resultHash: string;
+};
+
+/** Figures of a sweep. */
+export type SweepFigures = SearchFigures & {
+  /** Number of combinations that were run. */
+  readonly combinations: number;
+  /** Number of combinations left out by the strategy's rule over several parameters. */
+  readonly skipped: number;
+  /** Best combination; null when the metric is undefined for every one. */
+  readonly best: RunRow | null;
+  /** Every combination that was run, in the order of the ranges. */
+  readonly grid: readonly GridCell[];
+};
+
+/** Result of a sweep job. */
+export type SweepRun = SweepFigures & CandleOrigin;
+
+/** One training window and the test that follows it; indices of candles, each range ends before its `To`. */
+export type WindowFigures = { readonly [Name in keyof Window]: Window[Name] } & {
+  /** Open of the first training candle, milliseconds UTC. */
+  readonly trainFromTime: number;
+  /** Open of the first test candle, milliseconds UTC. */
+  readonly testFromTime: number;
+  /** Open of the last test candle, milliseconds UTC. */
+  readonly testToTime: number;
+  /** Best combination on the training candles; null when the metric is undefined for every one. */
+  readonly inSample: RunRow | null;
+  /** Metrics of that combination on the test candles; null without one. */
+  readonly outOfSample: RunMetrics | null;
+};
+
+/** Figures of a walk-forward. */
+export type WalkForwardFigures = SearchFigures & {
+  /** Every training window with its test, oldest first. */
+  readonly windows: readonly WindowFigures[];
+  /** Metrics of all tests joined into one run. */
+  readonly outOfSample: RunMetrics;
+};
+
+/** Result of a walk-forward job. */
+export type WalkForwardRun = WalkForwardFigures & CandleOrigin;

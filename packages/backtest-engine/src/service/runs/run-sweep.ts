@@ -1,0 +1,111 @@
+/** The computation of sweep and walk-forward jobs, without store or network. */
+
+import type { Clock } from "@bourse/kernel";
+
+import type { Candles } from "../../candles/candles.ts";
+import { resultHash } from "../../result-hash/result-hash.ts";
+import type { StrategyRegistry } from "../../strategies/strategy-registry.ts";
+import type { SweepMetric } from "../../sweep/sweep-metric.ts";
+import { sweep, type SweepRow } from "../../sweep/sweep.ts";
+import { walkForward, type WalkForwardThreads } from "../../walk-forward/walk-forward.ts";
+import type { JobProgress } from "../jobs/job.ts";
+import type {
+  RunSettings,
+  SweepRequest,
+  WalkForwardRequest,
+} from "../requests/backtest-request.ts";
+import { maxJobCombinations } from "../requests/check-request.ts";
+import { roundMilliseconds, type RunOutcome } from "./run-backtest.ts";
+import type { GridCell, SweepFigures, WalkForwardFigures } from "./run-results.ts";
+import { packRun } from "./run-trace.ts";
+
+/** Where a sweep runs, and the listener of its progress. */
+export interface SweepContext {
+  readonly strategies: StrategyRegistry;
+  readonly clock: Clock;
+  /** Threads to run on. Default: the calling thread. */
+  readonly threads?: WalkForwardThreads;
+  readonly signal: AbortSignal;
+  readonly progress: (report: JobProgress) => void;
+}
+
+/** @throws EngineError as `sweep` */
+export async function runSweep(
+  candles: Candles,
+  settings: RunSettings<SweepRequest>,
+  context: SweepContext,
+): Promise<SweepFigures> {
+  const result = await sweep(candles, { ...settings, ...optionsOf(context) });
+  const { strategy, metric, best, grid, skipped, elapsedMilliseconds } = result;
+  return {
+    ...common(candles, strategy, metric, elapsedMilliseconds),
+    combinations: grid.length,
+    skipped,
+    best,
+    grid: grid.map((row) => cellOf(row, metric)),
+    resultHash: resultHash({ metric, best, grid, skipped }),
+  };
+}
+
+/** @throws EngineError as `walkForward` */
+export async function runWalkForward(
+  candles: Candles,
+  settings: RunSettings<WalkForwardRequest>,
+  context: SweepContext,
+): Promise<RunOutcome<WalkForwardFigures>> {
+  const result = await walkForward(candles, { ...settings, ...optionsOf(context) });
+  const { strategy, metric, windows, outOfSample, elapsedMilliseconds } = result;
+  const { trades, equity, time } = result;
+  return {
+    figures: {
+      ...common(candles, strategy, metric, elapsedMilliseconds),
+      windows,
+      outOfSample,
+      resultHash: resultHash(result),
+    },
+    trace: packRun(trades, equity, time, outOfSample.initialCapital),
+  };
+}
+
+function common(
+  candles: Candles,
+  strategy: string,
+  metric: SweepMetric,
+  elapsedMilliseconds: number,
+) {
+  return {
+    strategy,
+    candles: candles.length,
+    firstTimestamp: candles.time[0]!, // a run without candles was refused
+    lastTimestamp: candles.time[candles.length - 1]!,
+    metric,
+    elapsedMilliseconds: roundMilliseconds(elapsedMilliseconds),
+  };
+}
+
+function optionsOf({ strategies, clock, threads, signal, progress }: SweepContext) {
+  return {
+    ...(threads === undefined ? {} : { threads }),
+    registry: strategies,
+    maxCombinations: maxJobCombinations,
+    onProgress: progress,
+    signal,
+    clock,
+  };
+}
+
+function cellOf(row: SweepRow, metric: SweepMetric): GridCell {
+  const { parameters, totalTrades, winRate, finalCapital, totalReturn } = row;
+  const { maxDrawdown, sharpe, profitFactor } = row;
+  return {
+    parameters,
+    value: row[metric],
+    totalTrades,
+    winRate,
+    finalCapital,
+    totalReturn,
+    maxDrawdown,
+    sharpe,
+    profitFactor,
+  };
+}

@@ -1,0 +1,82 @@
+/** The runners of simulation jobs: they read candles from a provider and have an executor simulate. */
+
+import { EngineError } from "../../errors.ts";
+import type { ExchangeDirectory } from "../../market-data/exchange-directory.ts";
+import { normaliseInterval } from "../../market-data/interval.ts";
+import type { CandleReply } from "../../market-data/port.ts";
+import type { JobContext, JobRunner } from "../jobs/run-claimed-job.ts";
+import { runSettings, type CandleSelection } from "../requests/backtest-request.ts";
+import type { BacktestExecutor } from "./backtest-executor.ts";
+
+/** What the runners work with. */
+export interface SimulationRunnerOptions {
+  /** Sources of candles by exchange. */
+  readonly exchanges: ExchangeDirectory;
+  /** Runs the simulations: on this thread or on a pool. */
+  readonly executor: BacktestExecutor;
+}
+
+/** Runner of each kind of simulation job. */
+export interface SimulationRunners {
+  /** Stores a `BacktestRun` as the result, with trades and equity. */
+  readonly backtest: JobRunner<"backtest">;
+  /** Stores a `SweepRun` as the result; its grid is stored separately. */
+  readonly sweep: JobRunner<"sweep">;
+  /** Stores a `WalkForwardRun` as the result, with trades and equity; its windows are stored separately. */
+  readonly walk_forward: JobRunner<"walk_forward">;
+}
+
+/** Creates the runners for {@link createJobWorker}. A job fails with whatever the provider or the simulation throws. */
+export function createSimulationRunners(options: SimulationRunnerOptions): SimulationRunners {
+  const { exchanges, executor } = options;
+  return {
+    async backtest({ request }, context) {
+      const { candles, source, warnings } = await readCandles(exchanges, request, context);
+      const run = await executor.backtest(candles, runSettings(request), context);
+      context.storeTrace(run.trace);
+      context.progress({ progress: 1, candlesPerSecond: rateOf(run.figures) });
+      return { ...run.figures, source, warnings };
+    },
+    async sweep({ request }, context) {
+      const { candles, source, warnings } = await readCandles(exchanges, request, context);
+      const { grid, ...figures } = await executor.sweep(candles, runSettings(request), context);
+      context.storeSeparately({ grid });
+      return { ...figures, source, warnings };
+    },
+    async walk_forward({ request }, context) {
+      const { candles, source, warnings } = await readCandles(exchanges, request, context);
+      const run = await executor.walkForward(candles, runSettings(request), context);
+      context.storeTrace(run.trace);
+      const { windows, ...figures } = run.figures;
+      context.storeSeparately({ windows });
+      return { ...figures, source, warnings };
+    },
+  };
+}
+
+/** @throws EngineError CANDLES_TOO_FEW without a candle; the provider's own codes */
+async function readCandles(
+  exchanges: ExchangeDirectory,
+  { symbol, interval, limit, exchange, startTime, endTime }: CandleSelection,
+  { signal, progress }: Pick<JobContext, "signal" | "progress">,
+): Promise<CandleReply> {
+  const reply = await exchanges.find(exchange).candles({
+    symbol,
+    interval: normaliseInterval(interval),
+    limit,
+    signal,
+    ...(startTime === undefined ? {} : { startTime }),
+    ...(endTime === undefined ? {} : { endTime }),
+  });
+  progress({ progress: 0, candlesPerSecond: 0 });
+  if (reply.candles.length > 0) return reply;
+  throw new EngineError(
+    "CANDLES_TOO_FEW",
+    `There is no candle of ${symbol} at the interval ${interval} in the requested range.`,
+  );
+}
+
+function rateOf(run: { readonly candles: number; readonly elapsedMilliseconds: number }): number {
+  const { candles, elapsedMilliseconds } = run;
+  return elapsedMilliseconds > 0 ? Math.round((1000 * candles) / elapsedMilliseconds) : 0;
+}

@@ -1,0 +1,51 @@
+/** The steps that every route that creates a job shares. */
+
+import type { JobDispatch, JobRequestOptions } from "@bourse/backtest-engine/service";
+import type { DispatchReply } from "@bourse/contract/backtest";
+import { hasCode } from "@bourse/kernel";
+
+import { refuseMember } from "./translate.ts";
+
+/** Answers a submission whose request came in the body: a refused name or value is a refusal of its field. */
+export async function submitted(
+  dispatch: Promise<JobDispatch>,
+  kind: string,
+): Promise<DispatchReply> {
+  try {
+    return dispatchReply(await dispatch, kind);
+  } catch (error) {
+    throw bodyRefusal(error);
+  }
+}
+
+/** Answers with a stored job. */
+export function dispatchReply(
+  { jobUuid, status, warning }: JobDispatch,
+  kind: string,
+): DispatchReply {
+  return warning === null
+    ? { job_id: jobUuid, status, message: `The ${kind} was handed to a worker.` }
+    : { job_id: jobUuid, status, warning };
+}
+
+/** Reads the Idempotency-Key of a request. */
+export function idempotencyKeyOf(headers: {
+  readonly "idempotency-key"?: string | undefined;
+}): JobRequestOptions {
+  const idempotencyKey = headers["idempotency-key"];
+  return idempotencyKey === undefined ? {} : { idempotencyKey };
+}
+
+/** Turns an engine error about a body into a 422 that names the field. */
+function bodyRefusal(error: unknown): unknown {
+  if (hasCode(error, "STRATEGY_UNKNOWN")) {
+    return refuseMember(error, "STRATEGY_NOT_FOUND", "strategy");
+  }
+  if (hasCode(error, "EXCHANGE_UNKNOWN")) {
+    return refuseMember(error, "VALIDATION_ERROR", "exchange");
+  }
+  if (hasCode(error, "OPTIONS_INVALID", "CANDLES_TOO_FEW")) {
+    return refuseMember(error, "VALIDATION_ERROR");
+  }
+  return error;
+}

@@ -1,0 +1,57 @@
+/** The body of POST /api/backtests and the request that the job stores. */
+
+import type { BacktestRequest } from "@bourse/backtest-engine/service";
+import {
+  timeOf,
+  type IntervalName,
+  type BacktestRequest as WireRequest,
+} from "@bourse/contract/backtest";
+
+import { isoTime } from "./time.ts";
+import { withoutUndefined } from "./without-undefined.ts";
+
+/** Translates a checked body; fields that were left out stay out. */
+export function backtestRequest(body: WireRequest): BacktestRequest {
+  return withoutUndefined({
+    symbol: body.symbol,
+    interval: body.interval,
+    limit: body.limit,
+    initialCapital: body.initial_capital,
+    fee: body.transaction_fee,
+    strategy: body.strategy,
+    parameters: body.parameters,
+    exchange: body.exchange,
+    startTime: body.start_time === undefined ? undefined : timeOf(body.start_time),
+    endTime: body.end_time === undefined ? undefined : timeOf(body.end_time),
+    direction: body.direction,
+    fill: body.fill,
+    slippage: body.slippage,
+    takeProfit: body.take_profit_pct,
+    stopLoss: body.stop_loss_pct,
+    positionSize: body.position_size_pct,
+    trainSplit: body.train_split,
+  });
+}
+
+/** Translates a stored request back to the body that a job shows as its payload, with times in ISO 8601. */
+export function wireBacktestRequest(request: BacktestRequest): WireRequest {
+  return withoutUndefined({
+    symbol: request.symbol,
+    interval: request.interval as IntervalName, // checked at submission
+    limit: request.limit,
+    initial_capital: request.initialCapital,
+    transaction_fee: request.fee,
+    strategy: request.strategy,
+    parameters: request.parameters,
+    exchange: request.exchange,
+    start_time: request.startTime === undefined ? undefined : isoTime(request.startTime),
+    end_time: request.endTime === undefined ? undefined : isoTime(request.endTime),
+    direction: request.direction,
+    fill: request.fill,
+    slippage: request.slippage,
+    take_profit_pct: request.takeProfit,
+    stop_loss_pct: request.stopLoss,
+    position_size_pct: request.positionSize,
+    train_split: request.trainSplit,
+  });
+}

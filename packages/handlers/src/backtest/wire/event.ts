@@ -1,0 +1,58 @@
+/** Events of the service as the sockets send them. */
+
+import type { GeneratedSignal, ServiceEvent } from "@bourse/backtest-engine/service";
+import type { BacktestEvent, Signal } from "@bourse/contract/backtest";
+
+import { wireJobOfEvent } from "./job.ts";
+import { isoTime } from "./time.ts";
+
+/** Spells an event of the service on the wire. A completed sweep or walk-forward comes without its result. */
+export function wireEvent(event: ServiceEvent): BacktestEvent {
+  const timestamp = isoTime(event.timestamp);
+  switch (event.type) {
+    case "job.progress": {
+      const { type, job, progress, candlesPerSecond } = event;
+      const payload = { job_id: job.uuid, progress, candles_per_second: candlesPerSecond };
+      return { type, timestamp, payload };
+    }
+    case "trade.entered":
+    case "trade.exited": {
+      const { type, trade } = event;
+      return {
+        type,
+        timestamp,
+        payload: {
+          order_id: trade.orderId,
+          client_order_id: trade.clientOrderId,
+          symbol: trade.symbol,
+          side: trade.side,
+          quantity: trade.quantity,
+          price: trade.price,
+          fee: trade.fee,
+          realized_pnl: trade.realizedPnl,
+        },
+      };
+    }
+    case "signal.generated":
+      return { type: event.type, timestamp, payload: wireSignal(event.signal) };
+    case "job.created":
+    case "job.started":
+    case "job.completed":
+    case "job.failed":
+    case "job.cancelled":
+      return { type: event.type, timestamp, payload: wireJobOfEvent(event.job) };
+  }
+}
+
+/** Spells a generated signal on the wire. */
+export function wireSignal(signal: GeneratedSignal): Signal {
+  return {
+    strategy_name: signal.strategyName,
+    symbol: signal.symbol,
+    direction: signal.direction,
+    confidence: signal.confidence,
+    timestamp: isoTime(signal.timestamp),
+    price: signal.price,
+    parameters: { ...signal.parameters },
+  };
+}

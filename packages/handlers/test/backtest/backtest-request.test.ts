@@ -1,0 +1,51 @@
+import { BacktestRequest } from "@bourse/contract/backtest";
+import fc from "fast-check";
+import { expect, test } from "vitest";
+
+import { backtestRequest, wireBacktestRequest } from "../../src/backtest/wire/backtest-request.ts";
+
+const fraction = fc.double({ min: 0.001, max: 0.4, noNaN: true });
+const request = fc.record(
+  {
+    symbol: fc.constantFrom("BTCUSDT", "A.B_C/D-9"),
+    interval: fc.constantFrom("1", "1h", "M"),
+    limit: fc.integer({ min: 1, max: 1_000_000 }),
+    initial_capital: fc.double({ min: 1, max: 1e9, noNaN: true }),
+    transaction_fee: fraction,
+    strategy: fc.constantFrom("rsi", "ma_crossover"),
+    parameters: fc.dictionary(fc.constantFrom("period", "mode"), fc.constantFrom(5, "ema", true)),
+    exchange: fc.constantFrom("bybit", "csv"),
+    start_time: fc.constant("2026-01-01T00:00:00.000Z"),
+    end_time: fc.constant("2026-02-01T12:30:00.123Z"),
+    direction: fc.constantFrom("long", "short", "both"),
+    fill: fc.constantFrom("next_open", "close"),
+    slippage: fraction,
+    take_profit_pct: fraction,
+    stop_loss_pct: fraction,
+    position_size_pct: fraction,
+    train_split: fraction,
+  },
+  { requiredKeys: [] },
+);
+
+test("a job shows exactly what was asked for, defaults filled in and nothing else added", () => {
+  fc.assert(
+    fc.property(request, (given) => {
+      const checked = BacktestRequest.parse(given);
+      const shown = wireBacktestRequest(backtestRequest(checked));
+      expect(shown).toEqual(checked);
+      expect(Object.keys(shown).toSorted()).toEqual(
+        [
+          ...new Set([
+            "symbol",
+            "interval",
+            "limit",
+            "initial_capital",
+            "transaction_fee",
+            ...Object.keys(given),
+          ]),
+        ].toSorted(),
+      );
+    }),
+  );
+});
