@@ -9,7 +9,7 @@ const KNOWN: Readonly<Record<string, number>> = {
   "packages/backtest-engine": 2,
   "packages/client": 1,
   "packages/http": 1,
-  "packages/mock": 2,
+  "packages/mock": 1,
   "packages/node-core": 2,
 };
 

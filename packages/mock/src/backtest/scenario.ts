@@ -1,10 +1,10 @@
 /** Known states of a backtest service, for the tests of its callers. */
 
 import { EngineError, type CandleProvider } from "@bourse/backtest-engine/data";
+import type { JobService } from "@bourse/backtest-engine/service";
 import type { BacktestRequestInput } from "@bourse/contract/backtest";
 
-import type { BacktestMock } from "./backtest-mock.ts";
-
+/** A known state of the mocked service. */
 export type BacktestScenario =
   /** Nothing has happened, a worker is there. */
   | "fresh"
@@ -15,8 +15,16 @@ export type BacktestScenario =
   /** Market data can't be reached: klines and signals are 503, jobs fail. */
   | "data-away";
 
-/** Brings a fresh mock into the state. */
-export async function playScenario(name: BacktestScenario, mock: BacktestMock): Promise<void> {
+/** The part of a mock that a scenario is played on. */
+interface ScenarioTarget {
+  readonly baseUrl: string;
+  readonly fetch: typeof fetch;
+  readonly core: () => { readonly jobs: Pick<JobService, "cancel"> };
+  readonly settled: () => Promise<void>;
+}
+
+/** Brings a fresh mock into the state `name`. */
+export async function playScenario(name: BacktestScenario, mock: ScenarioTarget): Promise<void> {
   if (name !== "history") return;
   await dispatch(mock, { limit: 500 });
   await mock.settled();
@@ -27,7 +35,7 @@ export async function playScenario(name: BacktestScenario, mock: BacktestMock): 
   await mock.settled();
 }
 
-/** A source that can't be reached. */
+/** Creates a provider that stands for one that cannot be reached. */
 export function unavailable({ exchange }: CandleProvider): CandleProvider {
   const refuse = (): Promise<never> =>
     Promise.reject(
@@ -36,7 +44,7 @@ export function unavailable({ exchange }: CandleProvider): CandleProvider {
   return { exchange, candles: refuse, symbols: refuse };
 }
 
-async function dispatch(mock: BacktestMock, body: BacktestRequestInput): Promise<string> {
+async function dispatch(mock: ScenarioTarget, body: BacktestRequestInput): Promise<string> {
   const response = await mock.fetch(`${mock.baseUrl}/api/backtests`, {
     method: "POST",
     headers: { "content-type": "application/json" },

@@ -4,7 +4,7 @@ import { EngineError } from "../../errors.ts";
 import type { ExchangeDirectory } from "../../market-data/exchange-directory.ts";
 import { normaliseInterval } from "../../market-data/interval.ts";
 import type { CandleReply } from "../../market-data/port.ts";
-import type { JobContext, JobRunner } from "../jobs/run-claimed-job.ts";
+import type { JobContext, JobRunners } from "../jobs/run-claimed-job.ts";
 import { runSettings, type CandleSelection } from "../requests/backtest-request.ts";
 import type { BacktestExecutor } from "./backtest-executor.ts";
 
@@ -16,17 +16,14 @@ export interface SimulationRunnerOptions {
   readonly executor: BacktestExecutor;
 }
 
-/** Runner of each kind of simulation job. */
-export interface SimulationRunners {
-  /** Stores a `BacktestRun` as the result, with trades and equity. */
-  readonly backtest: JobRunner<"backtest">;
-  /** Stores a `SweepRun` as the result; its grid is stored separately. */
-  readonly sweep: JobRunner<"sweep">;
-  /** Stores a `WalkForwardRun` as the result, with trades and equity; its windows are stored separately. */
-  readonly walk_forward: JobRunner<"walk_forward">;
-}
+/** Runner of each type of simulation job. */
+export type SimulationRunners = Required<Pick<JobRunners, "backtest" | "sweep" | "walk_forward">>;
 
-/** Creates the runners for {@link createJobWorker}. A job fails with whatever the provider or the simulation throws. */
+/**
+ * Creates the runners of simulation jobs for {@link createJobWorker}. They store a `BacktestRun`, `SweepRun` or
+ * `WalkForwardRun` as the result, trades and equity next to it, and grids and windows separately. A job fails with the
+ * message of whatever the provider or the simulation throws.
+ */
 export function createSimulationRunners(options: SimulationRunnerOptions): SimulationRunners {
   const { exchanges, executor } = options;
   return {
