@@ -7,7 +7,7 @@ export default defineConfig({
       "packages/adapters/*/vitest.config.ts",
       "servers/*/vitest.config.ts",
       "apps/*/vitest.config.ts",
-      "contracts/vitest.config.ts",
+      "solidity/vitest.config.ts",
       "test/vitest.config.ts",
     ],
     coverage: {

@@ -1,4 +1,4 @@
-/** Compiled from `contracts/src` by `node contracts/compile.ts`; a test compiles it again and compares. */
+/** Compiled from `solidity/src` by `node solidity/compile.ts`; a test compiles it again and compares. */
 import type { ContractArtifact } from "../contract-artifact.ts";
 
 export const COMPLIANCE_REGISTRY: ContractArtifact = {

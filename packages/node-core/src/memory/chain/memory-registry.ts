@@ -1,4 +1,4 @@
-/** The compliance register of the imagined chain: what `contracts/src/ComplianceRegistry.sol` does, by the same ABI. */
+/** The compliance register of the imagined chain: what `solidity/src/ComplianceRegistry.sol` does, by the same ABI. */
 
 import { Interface } from "ethers";
 

@@ -1,4 +1,4 @@
-/** The committed files that hold the compiled contracts, as they ought to read. */
+/** The committed files of the compiled contracts, with the content that they must have. */
 import { compileContracts, type Artifact } from "./compile-contracts.ts";
 
 const PUBLISHED = new URL("../packages/node-core/src/chain/contracts/", import.meta.url);
@@ -7,7 +7,7 @@ const FOR_TESTS = new URL("../packages/node-core/test/chain/contracts/", import.
 interface ArtifactFile {
   readonly url: URL;
   readonly contracts: readonly string[];
-  /** Where the file finds the type `ContractArtifact`. */
+  /** Import path of the type `ContractArtifact`. */
   readonly typeFrom: string;
 }
 
@@ -29,13 +29,13 @@ const FILES: readonly ArtifactFile[] = [
   },
 ];
 
-/** Location and content of each file. */
+/** Returns the location and content of each file. */
 export function artifactFiles(): readonly { readonly url: URL; readonly content: string }[] {
   const artifacts = compileContracts();
   return FILES.map(({ url, contracts, typeFrom }) => ({
     url,
     content: [
-      "/** Compiled from `contracts/src` by `node contracts/compile.ts`; a test compiles it again and compares. */",
+      "/** Compiled from `solidity/src` by `node solidity/compile.ts`; a test compiles it again and compares. */",
       `import type { ContractArtifact } from "${typeFrom}";`,
       ...contracts.map((name) => exported(name, artifacts.get(name))),
     ]
@@ -45,11 +45,11 @@ export function artifactFiles(): readonly { readonly url: URL; readonly content:
 }
 
 function exported(name: string, artifact: Artifact | undefined): string {
-  if (artifact === undefined) throw new Error(`There is no contract ${name} in contracts/src.`);
+  if (artifact === undefined) throw new Error(`There is no contract ${name} in solidity/src.`);
   const constant = name.replaceAll(/(?<=[a-z])(?=[A-Z])/g, "_").toUpperCase();
   const items = artifact.abi.map((item) => JSON.stringify(item));
   const line = `  abi: [${items.join(", ")}],`;
-  // As the formatter would write it.
+  // The layout is the formatter's.
   const abi =
     line.length <= 100
       ? line

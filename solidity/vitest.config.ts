@@ -1,3 +1,3 @@
 import { project } from "../vitest.shared.ts";
 
-export default project("contracts");
+export default project("solidity");
