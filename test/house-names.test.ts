@@ -7,12 +7,13 @@ import { packages } from "./support/workspace.ts";
 const CORES = /^packages\/(kernel|credentials|backtest-engine|[a-z]+-core)$/;
 
 /** Owners whose member names are data that a core hands through, with the reason. */
-const ALLOWED: Readonly<Record<string, string>> = {};
+const ALLOWED: Readonly<Record<string, string>> = {
+  NodeEventPayloads: "its keys are the event types of seed 002, which are values",
+};
 
 /** Members that are still to be renamed; the numbers only fall. */
 const KNOWN: Readonly<Record<string, number>> = {
   "packages/backtest-engine": 7,
-  "packages/node-core": 36,
 };
 
 test.each(packages().filter(({ folder }) => CORES.test(folder)))(

@@ -17,7 +17,7 @@ export type NodeErrorCode =
   | "TOKEN_UNSUPPORTED"
   /** The chain refused in a simulation, nothing was sent; details.reason. */
   | "TRANSACTION_REFUSED"
-  /** The transaction is on the chain and failed there; details.tx_hash. */
+  /** The transaction is on the chain and failed there; details.txHash. */
   | "TRANSACTION_REVERTED"
   /** No answer from any endpoint in time; nothing is known to have been sent. */
   | "CHAIN_UNAVAILABLE"

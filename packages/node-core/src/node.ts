@@ -194,7 +194,7 @@ export function createNode(given: NodeOptions): DataNode {
   const announceStop = (): void => {
     if (isStopTold || lifecycle.state() !== "running") return;
     isStopTold = true;
-    events.emit("system.node_stopping", { node_id: identity.nodeId });
+    events.emit("system.node_stopping", { nodeId: identity.nodeId });
   };
   return Object.freeze({
     self: () => ({
@@ -213,7 +213,7 @@ export function createNode(given: NodeOptions): DataNode {
     peers: ({ healthy = false } = {}) => peers.peers().filter((peer) => !healthy || peer.healthy),
     start: async () => {
       await lifecycle.start();
-      events.emit("system.node_started", { node_id: identity.nodeId });
+      events.emit("system.node_started", { nodeId: identity.nodeId });
     },
     announceStop,
     stop: () => {

@@ -18,6 +18,7 @@ import {
   bindNodeExternalApi,
   bindNodeInternalApi,
   translateNodeError,
+  wireEvent,
   type BindNodeOptions,
   type DashboardAccess,
 } from "@bourse/handlers/node";
@@ -88,7 +89,11 @@ export function createServers(options: ServersOptions): NodeServers {
   });
   const sessions = createSessions(clock, systemIds);
   const access = accessTo(config, sessions);
-  const fanOut = createFanOut({ source: events, dialect: plainDialect, conflateBy });
+  const fanOut = createFanOut({
+    source: events,
+    dialect: { ...plainDialect, event: wireEvent },
+    conflateBy,
+  });
   const socket = fanOut.route("/ws", {
     authorize: async ({ headers }) => {
       refuseForeign(headers);

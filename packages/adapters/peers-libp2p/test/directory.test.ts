@@ -24,7 +24,7 @@ async function startTable(): Promise<readonly [RawTransport, RawTransport, RawTr
 }
 
 const signed = (owner: NodeIdentity, sequence: number): Promise<Announcement> =>
-  signAnnouncement(owner, { sequence, notAfter: now + 600 });
+  signAnnouncement(owner, { sequence, notAfter: (now + 600) * 1000 });
 
 async function found(
   { transport }: RawTransport,

@@ -24,7 +24,7 @@ test("ten nodes that know one address become a full mesh, and news reaches all o
   }
   const stranger = createIdentity();
   const now = Math.floor(Date.now() / 1000);
-  const terms = { sequence: now, notAfter: now + 600 };
+  const terms = { sequence: now, notAfter: (now + 600) * 1000 };
   const announcement = await signAnnouncement(stranger, terms);
   await nodes[7]?.peers.publish(announcement);
   await vi.waitUntil(

@@ -5,7 +5,8 @@ import type { NodeExternalApi } from "@bourse/contract/node";
 import type { DataNode } from "@bourse/node-core";
 
 import type { NodeCaller } from "./authenticate.ts";
-import { wirePeer, wireRecord } from "./wire.ts";
+import { exportRecords } from "./wire/export-records.ts";
+import { wirePeer, wireRecord, wireStats } from "./wire/views.ts";
 
 type Routes = Omit<NodeExternalApi["routes"], "health">;
 
@@ -66,14 +67,14 @@ export function externalHandlers(node: DataNode): Handlers<Routes, NodeCaller> {
     },
 
     exportCompliance: ({ query: { filters = [], format } }) => {
-      const pieces = compliance.export(format, filters);
+      const pieces = exportRecords(compliance.entries(filters), format);
       return reply(200, streamOf(pieces), {
         ...(format === "csv" ? { "content-type": "text/csv; charset=utf-8" } : {}),
         "content-disposition": `attachment; filename="compliance-history.${format}"`,
       });
     },
 
-    networkStats: () => node.stats(),
+    networkStats: () => wireStats(node.stats()),
 
     listPeers: ({ query }, { identity }) => {
       const peers = node.peers(query).map((peer) => wirePeer(peer, identity !== null));

@@ -10,6 +10,7 @@ import type {
 import type { DataNode } from "@bourse/node-core";
 
 import type { NodeCaller } from "./authenticate.ts";
+import { wireComponents } from "./wire/views.ts";
 
 export function internalHealthHandler(
   node: DataNode,
@@ -24,8 +25,8 @@ export function externalHealthHandler(
   return {
     health: () => {
       const { status, components } = node.health();
-      const running = components.p2p_network === "running";
-      return healthReply({ status, p2p: { running, peers: node.stats().total_peers } });
+      const running = components.peerNetwork === "running";
+      return healthReply({ status, p2p: { running, peers: node.stats().totalPeers } });
     },
   };
 }
@@ -44,7 +45,7 @@ function healthOf(node: DataNode, version: string): InternalHealth {
   const { id, development, rpcUrl, block } = chain;
   return {
     status,
-    components: { ...components },
+    components: wireComponents(components),
     version,
     chain: { id, development, rpc_url: rpcUrl, block },
   };

@@ -11,4 +11,5 @@ export {
   type BindNodeDashboardOptions,
   type BindNodeOptions,
 } from "./bind-node-apis.ts";
+export { wireEvent } from "./wire/event.ts";
 export { translateNodeError } from "./translate.ts";

@@ -4,7 +4,7 @@ import { reply, type Handlers } from "@bourse/contract";
 import type { NodeInternalApi } from "@bourse/contract/node";
 import type { DataNode } from "@bourse/node-core";
 
-import { wireKey, wireShare } from "./wire.ts";
+import { wireKey, wireShare } from "./wire/views.ts";
 
 type Routes = Omit<NodeInternalApi["routes"], "health">;
 

@@ -7,6 +7,8 @@ import { Problem, type Issue } from "@bourse/contract";
 import { isBourseError, type BourseError } from "@bourse/kernel";
 import type { NodeErrorCode } from "@bourse/node-core";
 
+import { withWireNames } from "./wire/field-names.ts";
+
 /** null: a fault of the inside, which callers learn nothing of. */
 const statuses: Readonly<Record<NodeErrorCode, number | null>> = {
   VALIDATION_ERROR: 422,
@@ -50,7 +52,7 @@ export function translateNodeError(error: unknown): Problem | undefined {
     {
       code,
       status,
-      message: status === 503 ? CHAIN_SENTENCE : error.message,
+      message: status === 503 ? CHAIN_SENTENCE : withWireNames(error.message),
       issues: status === 422 ? issuesOf(error, code) : undefined,
       retryAfterSeconds: code === "IDEMPOTENCY_RUNNING" ? 1 : undefined,
     },
@@ -64,6 +66,8 @@ function isNodeCode(code: string): code is NodeErrorCode {
 
 function issuesOf(error: BourseError, code: NodeErrorCode): readonly Issue[] {
   const { field } = error.details;
-  const loc = typeof field === "string" ? ["body", field] : places[code];
-  return loc === undefined ? [] : [{ loc, msg: error.message, type: code.toLowerCase() }];
+  const loc = typeof field === "string" ? ["body", withWireNames(field)] : places[code];
+  return loc === undefined
+    ? []
+    : [{ loc, msg: withWireNames(error.message), type: code.toLowerCase() }];
 }

@@ -1,22 +1,38 @@
-/** The export as the reader's pace has it, whatever the core has to tell. */
+/** The export handler: pages are read at the reader's pace. */
 
 import type { BoundRoute, Incoming, Outgoing } from "@bourse/contract";
-import type { DataNode } from "@bourse/node-core";
+import type { DataNode, LinkedRecord } from "@bourse/node-core";
 import { expect, test } from "vitest";
 
 import { bindNodeExternalApi } from "../../src/node/index.ts";
 
-/** An export without an end, which tells how far it got. */
+/** A node with an endless history of pages with one record each, and how far it was read. */
 function endless() {
-  const told = { pieces: 0, isEnded: false };
-  async function* pieces(): AsyncGenerator<string> {
+  const told = { pages: 0, isEnded: false };
+  async function* entries(): AsyncGenerator<readonly LinkedRecord[]> {
     try {
-      for (;;) yield `${String(told.pieces++)}\n`;
+      for (;;) yield [recordAt(told.pages++)];
     } finally {
       told.isEnded = true;
     }
   }
-  return { told, node: { compliance: { export: pieces } } as unknown as DataNode };
+  return { told, node: { compliance: { entries } } as unknown as DataNode };
+}
+
+function recordAt(blockNumber: number): LinkedRecord {
+  return {
+    eventType: "data_share",
+    dataHash: "00",
+    sender: "0x",
+    recipient: "0x",
+    timestamp: 1000,
+    txHash: "0x",
+    blockNumber,
+    blockHash: "0x",
+    logIndex: 0,
+    payment: null,
+    link: "00",
+  };
 }
 
 async function ask(node: DataNode, search: string): Promise<Outgoing> {
@@ -31,19 +47,20 @@ async function ask(node: DataNode, search: string): Promise<Outgoing> {
   return await (route as BoundRoute).run(incoming);
 }
 
-test("a piece is asked for when the reader takes it, and none after he has gone", async () => {
+test("a page is requested when the reader takes it, and none after the reader has gone", async () => {
   const { node, told } = endless();
   const { status, body } = await ask(node, "");
   expect(status).toBe(200);
-  expect(told.pieces).toBe(0);
+  expect(told.pages).toBe(0);
   const reader = (body as ReadableStream<Uint8Array>).getReader();
   for (const taken of [0, 1, 2]) {
     const { value } = await reader.read();
-    expect(new TextDecoder().decode(value)).toBe(`${taken}\n`);
-    expect(told.pieces).toBe(taken + 1);
+    const line = JSON.parse(new TextDecoder().decode(value)) as Record<string, unknown>;
+    expect(line).toMatchObject({ block_number: taken, timestamp: 1 });
+    expect(told.pages).toBe(taken + 1);
   }
   await reader.cancel();
-  expect(told).toEqual({ pieces: 3, isEnded: true });
+  expect(told).toEqual({ pages: 3, isEnded: true });
 });
 
 test.each([

@@ -42,6 +42,16 @@ test("a field is named where the error names one", () => {
   ]);
 });
 
+test("fields are spelled as on the wire, in the place and in the sentence", () => {
+  const message = "paymentToken: expected a token beside paymentAmount, or neither of the two.";
+  const error = new NodeError("VALIDATION_ERROR", message, { details: { field: "paymentToken" } });
+  const wired = "payment_token: expected a token beside payment_amount, or neither of the two.";
+  expect(translateNodeError(error)).toMatchObject({
+    message: wired,
+    issues: [{ loc: ["body", "payment_token"], msg: wired, type: "validation_error" }],
+  });
+});
+
 test("what an endpoint of the chain says of itself does not reach a caller", () => {
   const error = new NodeError("CHAIN_UNAVAILABLE", "https://key@rpc.example did not answer");
   expect(translateNodeError(error)?.message).not.toContain("rpc.example");

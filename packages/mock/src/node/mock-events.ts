@@ -1,5 +1,6 @@
 /** The node's event socket for msw: the very conversation of the server, over an intercepted WebSocket. */
 
+import { wireEvent } from "@bourse/handlers/node";
 import type { EventBus } from "@bourse/node-core";
 import { converse, plainDialect } from "@bourse/sockets";
 import { ws, type WebSocketHandler } from "msw";
@@ -19,7 +20,7 @@ export function mockEvents(url: string, bus: () => EventBus): MockEvents {
   const handler = link.addEventListener("connection", ({ client, info }) => {
     const offered = info.protocols ?? [];
     const talk = converse(
-      { source: bus(), dialect: plainDialect },
+      { source: bus(), dialect: { ...plainDialect, event: wireEvent } },
       {
         search: client.url.search,
         protocols: typeof offered === "string" ? [offered] : offered,

@@ -133,18 +133,18 @@ async function prove(
   if ((await tokens.get(token)) === undefined) {
     throw new NodeError(
       "TOKEN_UNSUPPORTED",
-      "payment_token: expected a token of the node's list: add it first.",
-      { details: { field: "payment_token" } },
+      "paymentToken: expected a token of the node's list: add it first.",
+      { details: { field: "paymentToken" } },
     );
   }
   const available = await tokens.balanceOf(payer === "sender" ? sender : fact.recipient, token);
   if (available >= amount) return intent;
   throw new NodeError(
     "INSUFFICIENT_FUNDS",
-    `payment_amount: expected at most ${available}, which is what the payer has, but found ${amount}.`,
+    `paymentAmount: expected at most ${available}, which is what the payer has, but found ${amount}.`,
     {
       details: {
-        field: "payment_amount",
+        field: "paymentAmount",
         needed: amount.toString(),
         available: available.toString(),
       },

@@ -80,7 +80,7 @@ export interface JournalledTransaction extends Entity {
   readonly hash: Hex | null;
   readonly nonce: number | null;
   readonly blockNumber: number | null;
-  /** Unix seconds of the block. */
+  /** Timestamp of the block in epoch milliseconds; null before it is mined. */
   readonly blockTimestamp: number | null;
   /** Of `refused` and `reverted`: why, for people. */
   readonly reason: string | null;
@@ -112,7 +112,7 @@ export interface ComplianceRecord {
   readonly dataHash: DataHash;
   readonly sender: Address;
   readonly recipient: Address;
-  /** Unix seconds of the block. */
+  /** Timestamp of the block in epoch milliseconds; blocks count whole seconds. */
   readonly timestamp: number;
   readonly txHash: Hex;
   readonly blockNumber: number;
@@ -126,7 +126,7 @@ export interface LinkedRecord extends ComplianceRecord {
   readonly blockHash: Hex;
   /**
    * SHA-256 in hex of the UTF-8 bytes of this JSON, without a space: `[[previous link, block hash, block number, log
-   * index, transaction hash, timestamp], [sender, recipient, data hash, event type, token, amount]]`; the last two are
+   * index, transaction hash, timestamp in seconds], [sender, recipient, data hash, event type, token, amount]]`; the last two are
    * null without a payment. The link before the first record is 64 zeros.
    */
   readonly link: string;

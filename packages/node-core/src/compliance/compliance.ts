@@ -3,10 +3,14 @@
 import { hasCode } from "@bourse/kernel";
 
 import { toDataHash, type DataHash } from "../address.ts";
-import type { ComplianceIndex, CompliancePage, ComplianceQuery } from "../chain/port.ts";
+import type {
+  ComplianceIndex,
+  CompliancePage,
+  ComplianceQuery,
+  LinkedRecord,
+} from "../chain/port.ts";
 import { NodeError } from "../errors.ts";
 import type { NodeEvents } from "../events/node-event.ts";
-import { exportRecords, type ExportFormat } from "./export-records.ts";
 
 export interface Verification {
   readonly hash: DataHash;
@@ -23,26 +27,27 @@ export interface Compliance {
   history(query?: ComplianceQuery): Promise<CompliancePage>;
   /**
    * Whether anybody has recorded this hash. Told as `data.verified`.
-   * @throws NodeError VALIDATION_ERROR (field data_hash)
+   * @throws NodeError VALIDATION_ERROR (field dataHash)
    */
   verify(dataHash: string): Promise<Verification>;
   /**
-   * All records of these types, oldest first, as text in pieces of one page each; ends with the index as it stands
-   * then. Without filters a reader can verify it by itself: see `LinkedRecord.link`.
-   * @throws NodeError VALIDATION_ERROR (field filters), at once
+   * Iterates over all records of these event types, oldest first, one page at a time. Without filters a reader can
+   * verify the hash chain of the whole history; see `LinkedRecord.link`.
+   *
+   * @throws NodeError VALIDATION_ERROR (field filters), before the first page
    */
-  export(format: ExportFormat, filters?: readonly string[]): AsyncGenerator<string>;
+  entries(filters?: readonly string[]): AsyncGenerator<readonly LinkedRecord[]>;
 }
 
 /** Tells every new record of the index as `compliance.event` from now on. */
 export function createCompliance(index: ComplianceIndex, events: NodeEvents): Compliance {
   index.onRecord((record) =>
     events.emit("compliance.event", {
-      event_type: record.eventType,
-      data_hash: record.dataHash,
+      eventType: record.eventType,
+      dataHash: record.dataHash,
       recipient: record.recipient,
       timestamp: record.timestamp,
-      tx_hash: record.txHash,
+      txHash: record.txHash,
     }),
   );
   return Object.freeze({
@@ -52,17 +57,17 @@ export function createCompliance(index: ComplianceIndex, events: NodeEvents): Co
     },
 
     verify: async (dataHash: string) => {
-      const hash = toDataHash(dataHash, "data_hash");
+      const hash = toDataHash(dataHash, "dataHash");
       const record = (await index.verify(hash)) ?? (await lookAgain(index, hash));
       const verified = record !== undefined;
       const eventType = record?.eventType ?? null;
-      events.emit("data.verified", { data_hash: hash, verified, event_type: eventType });
+      events.emit("data.verified", { dataHash: hash, verified, eventType });
       return { hash, verified, eventType };
     },
 
-    export: (format: ExportFormat, filters: readonly string[] = []) => {
+    entries: (filters: readonly string[] = []) => {
       checkFilters(filters);
-      return exportRecords(index, format, filters);
+      return index.entries(filters);
     },
   });
 }

@@ -121,7 +121,7 @@ class Bus implements EventBus {
     data: NodeEventPayloads[Type],
     sequence: number,
   ): NodeEvent {
-    const timestamp = this.#clock.now() / 1000;
+    const timestamp = this.#clock.now();
     // The compiler does not see that type and data belong together; the signatures above do.
     return { type, data, timestamp, epoch: this.epoch, sequence } as NodeEvent;
   }

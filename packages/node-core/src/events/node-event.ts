@@ -1,13 +1,14 @@
 /** The seventeen events of seed 002, each with its payload as spec'd; the bus gives them time, epoch and sequence. */
 import type { Address, DataHash, Hex } from "../address.ts";
+import type { Components, HealthStatus } from "../health/components.ts";
 
 export interface NodeEventPayloads {
   "health.update": {
-    readonly status: "healthy" | "degraded" | "unhealthy";
-    readonly components: Readonly<Record<string, string>>;
+    readonly status: HealthStatus;
+    readonly components: Components;
   };
   "health.component_change": {
-    readonly component: string;
+    readonly component: keyof Components;
     readonly from: string;
     readonly to: string;
   };
@@ -21,7 +22,7 @@ export interface NodeEventPayloads {
     readonly to: Address;
     readonly amount: string;
     readonly token: Address;
-    readonly tx_hash: Hex;
+    readonly txHash: Hex;
   };
   "token.transfer_failed": {
     readonly from: Address;
@@ -29,7 +30,7 @@ export interface NodeEventPayloads {
     readonly amount: string;
     readonly token: Address;
     readonly reason: string;
-    readonly tx_hash: Hex | null;
+    readonly txHash: Hex | null;
   };
   "token.added": {
     readonly address: Address;
@@ -37,39 +38,39 @@ export interface NodeEventPayloads {
     readonly symbol: string;
   };
   "data.shared": {
-    readonly data_hash: DataHash;
+    readonly dataHash: DataHash;
     readonly recipient: Address;
-    readonly tx_hash: Hex;
+    readonly txHash: Hex;
   };
-  "data.received": { readonly data_hash: DataHash; readonly sender: Address };
+  "data.received": { readonly dataHash: DataHash; readonly sender: Address };
   "data.verified": {
-    readonly data_hash: DataHash;
+    readonly dataHash: DataHash;
     readonly verified: boolean;
-    readonly event_type: string | null;
+    readonly eventType: string | null;
   };
   "compliance.event": {
-    readonly event_type: string;
-    readonly data_hash: DataHash;
+    readonly eventType: string;
+    readonly dataHash: DataHash;
     readonly recipient: Address;
     readonly timestamp: number;
-    readonly tx_hash: Hex;
+    readonly txHash: Hex;
   };
-  "network.peer_connected": { readonly node_id: string; readonly address: Address };
-  "network.peer_disconnected": { readonly node_id: string; readonly address: Address };
+  "network.peer_connected": { readonly nodeId: string; readonly address: Address };
+  "network.peer_disconnected": { readonly nodeId: string; readonly address: Address };
   "network.peer_health": {
-    readonly node_id: string;
+    readonly nodeId: string;
     readonly healthy: boolean;
-    readonly latency_ms: number | null;
+    readonly latencyMilliseconds: number | null;
   };
   "network.stats_update": {
-    readonly total_peers: number;
-    readonly healthy_peers: number;
-    readonly data_sent: number;
-    readonly data_received: number;
-    readonly uptime: number;
+    readonly totalPeers: number;
+    readonly healthyPeers: number;
+    readonly bytesSent: number;
+    readonly bytesReceived: number;
+    readonly uptimeSeconds: number;
   };
-  "system.node_started": { readonly node_id: string };
-  "system.node_stopping": { readonly node_id: string };
+  "system.node_started": { readonly nodeId: string };
+  "system.node_stopping": { readonly nodeId: string };
   "system.error": {
     readonly component: string;
     readonly message: string;
@@ -84,7 +85,7 @@ export type NodeEvent = {
   [Type in NodeEventType]: {
     readonly type: Type;
     readonly data: NodeEventPayloads[Type];
-    /** Unix seconds with fraction. */
+    /** Time of the event in epoch milliseconds. */
     readonly timestamp: number;
     /** Random, one a process: a sequence only means something beside its epoch. */
     readonly epoch: string;

@@ -1,2 +1,3 @@
 export type { NetworkStats } from "./network-stats.ts";
-export type { Components, HealthReport, HealthStatus } from "./node-health.ts";
+export type { Components, HealthStatus } from "./components.ts";
+export type { HealthReport } from "./node-health.ts";

@@ -5,7 +5,7 @@ import type { Clock } from "@bourse/kernel";
 import type { NodeEventPayloads, NodeEvents } from "../events/node-event.ts";
 import type { PeerNetwork } from "../peers/port.ts";
 
-/** Bytes are payload since the start; uptime is in seconds. */
+/** Counters of the peer network since the start. */
 export type NetworkStats = NodeEventPayloads["network.stats_update"];
 
 export interface StatsReporter {
@@ -25,13 +25,13 @@ export function createStatsReporter(
 
   peers.onEvent((event) => {
     if (event.type === "announced") return;
-    const { nodeId: node_id, address, healthy, latencyMilliseconds: latency_ms } = event.peer;
-    if (event.type === "connected") events.emit("network.peer_connected", { node_id, address });
+    const { nodeId, address, healthy, latencyMilliseconds } = event.peer;
+    if (event.type === "connected") events.emit("network.peer_connected", { nodeId, address });
     if (event.type === "disconnected") {
-      events.emit("network.peer_disconnected", { node_id, address });
+      events.emit("network.peer_disconnected", { nodeId, address });
     }
     if (event.type === "health") {
-      events.emit("network.peer_health", { node_id, healthy, latency_ms });
+      events.emit("network.peer_health", { nodeId, healthy, latencyMilliseconds });
     }
   });
 
@@ -39,11 +39,11 @@ export function createStatsReporter(
     const known = peers.peers();
     const { sent, received } = peers.traffic();
     return {
-      total_peers: known.length,
-      healthy_peers: known.filter(({ healthy }) => healthy).length,
-      data_sent: sent,
-      data_received: received,
-      uptime: Math.floor((clock.monotonic() - begun) / 1000),
+      totalPeers: known.length,
+      healthyPeers: known.filter(({ healthy }) => healthy).length,
+      bytesSent: sent,
+      bytesReceived: received,
+      uptimeSeconds: Math.floor((clock.monotonic() - begun) / 1000),
     };
   };
 
@@ -51,7 +51,7 @@ export function createStatsReporter(
     stats,
     report: () => {
       const now = stats();
-      const shown = JSON.stringify({ ...now, uptime: 0 });
+      const shown = JSON.stringify({ ...now, uptimeSeconds: 0 });
       if (shown === told) return;
       told = shown;
       events.emit("network.stats_update", now);

@@ -11,18 +11,7 @@ import {
 import type { ChainHealth } from "../chain/port.ts";
 import type { EventBus, NodeEvents } from "../events/index.ts";
 import type { PeerNetwork } from "../peers/port.ts";
-
-export interface Components {
-  readonly blockchain: "connected" | "disconnected";
-  readonly p2p_network: "running" | "stopped";
-  readonly encryption: "initialized" | "locked";
-}
-
-/**
- * healthy: all three are up. degraded: the chain or the peer network is down. unhealthy: the keys are locked, or the
- * store cannot be written.
- */
-export type HealthStatus = "healthy" | "degraded" | "unhealthy";
+import type { Components, HealthStatus } from "./components.ts";
 
 export interface HealthReport {
   readonly status: HealthStatus;
@@ -66,7 +55,7 @@ export function createNodeHealth(parts: HealthParts): NodeHealth {
   const report = (): HealthReport => {
     const components: Components = {
       blockchain: chain.connected() ? "connected" : "disconnected",
-      p2p_network: peers.state,
+      peerNetwork: peers.state,
       encryption: encryption(),
     };
     return { status: statusOf(components, writable), components, chain: chain.snapshot() };
@@ -116,7 +105,7 @@ export function createNodeHealth(parts: HealthParts): NodeHealth {
 
 function statusOf(components: Components, writable: boolean): HealthStatus {
   if (components.encryption === "locked" || !writable) return "unhealthy";
-  const isUp = components.blockchain === "connected" && components.p2p_network === "running";
+  const isUp = components.blockchain === "connected" && components.peerNetwork === "running";
   return isUp ? "healthy" : "degraded";
 }
 

@@ -88,10 +88,10 @@ class StoredIdempotency implements Idempotency {
 
   async recall(reader: StoreReader, identity: RequestIdentity): Promise<Recalled | undefined> {
     const found = await reader.get(requestDocuments, identity.id);
-    if (found === undefined || found.value.expires_at <= this.#clock.now()) return undefined;
+    if (found === undefined || found.value.expiresAt <= this.#clock.now()) return undefined;
     const { value } = found;
     if (value.fingerprint !== identity.fingerprint) throw mismatch();
-    if (value.state === "running") return { state: "running", operationId: value.operation_id };
+    if (value.state === "running") return { state: "running", operationId: value.operationId };
     if (value.error !== null) throw restored(value.error);
     return { state: "done", answer: value.answer };
   }
@@ -107,11 +107,11 @@ class StoredIdempotency implements Idempotency {
     await this.release(tx, identity.id);
     await tx.insert(requestDocuments, {
       ...identity,
-      operation_id: operationId,
+      operationId,
       state: "running",
       answer: null,
       error: null,
-      expires_at: now + IDEMPOTENCY_SECONDS * 1000,
+      expiresAt: now + IDEMPOTENCY_SECONDS * 1000,
     });
     // Twice as many go as come, so the collection never outgrows the keys of a day.
     const range = { lte: now };

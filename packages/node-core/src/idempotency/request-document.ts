@@ -9,14 +9,14 @@ export interface RequestDocument extends Entity {
   /** SHA-256 of the request. */
   readonly fingerprint: string;
   /** Names what the request set in motion: the same under every retry. */
-  readonly operation_id: string;
+  readonly operationId: string;
   readonly state: "running" | "done";
   /** Of `done`: the first answer; null when it was an error. */
   readonly answer: Json;
   /** Of `done`: the error that was the first answer. */
   readonly error: StoredError | null;
   /** Milliseconds UTC. */
-  readonly expires_at: number;
+  readonly expiresAt: number;
 }
 
 interface StoredError {
@@ -28,5 +28,5 @@ interface StoredError {
 export const requestDocuments: Collection<RequestDocument, "by_expiry"> =
   defineCollection<RequestDocument>()({
     name: "idempotent_requests",
-    indexes: { by_expiry: { fields: ["expires_at"] } },
+    indexes: { by_expiry: { fields: ["expiresAt"] } },
   });

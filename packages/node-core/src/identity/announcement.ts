@@ -19,7 +19,7 @@ export const MAX_ANNOUNCEMENT_SECONDS: number = 366 * 86_400;
 export interface AnnouncementTerms {
   /** Higher than every one before: by custom the Unix seconds of signing, or the last one plus 1. 1 to 2^53 − 1. */
   readonly sequence: number;
-  /** Unix seconds, at most 366 days ahead. */
+  /** Expiry in epoch milliseconds, at most 366 days ahead; rounded down to a whole second, as the signed record has it. */
   readonly notAfter: number;
   /** Default false. */
   readonly revoked?: boolean;
@@ -36,7 +36,7 @@ export async function signAnnouncement(
     kemId: KEM_X25519,
     encryptionKey: hexlify(identity.encryptionPublicKey) as Hex,
     sequence,
-    notAfter,
+    notAfter: notAfter - (notAfter % 1000),
     revoked,
   };
   return Object.freeze({ ...unsigned, signature: await identity.signTypedData(typed(unsigned)) });
@@ -60,17 +60,17 @@ export type AnnouncementVerdict =
   | { readonly good: false; readonly fault: AnnouncementFault };
 
 /**
- * Whether `value`, whoever sent it, is an announcement to act upon at `nowSeconds` (Unix). A revoked one is good too:
+ * Whether `value`, whoever sent it, is an announcement to act upon at `now` (epoch milliseconds). A revoked one is good too:
  * it says that its account has no key. Total: never throws. About 2 ms, for the signature; malformed ones cost nothing.
  *
  * The announcement that comes out is a frozen copy with exactly the documented fields, the address checksummed.
  */
-export function verifyAnnouncement(value: unknown, nowSeconds: number): AnnouncementVerdict {
+export function verifyAnnouncement(value: unknown, now: number): AnnouncementVerdict {
   const announcement = shaped(value);
   if (announcement === undefined) return { good: false, fault: "malformed" };
   if (announcement.kemId !== KEM_X25519) return { good: false, fault: "kem_unknown" };
-  if (announcement.notAfter < nowSeconds) return { good: false, fault: "expired" };
-  if (announcement.notAfter > nowSeconds + MAX_ANNOUNCEMENT_SECONDS) {
+  if (announcement.notAfter < now) return { good: false, fault: "expired" };
+  if (announcement.notAfter > now + MAX_ANNOUNCEMENT_SECONDS * 1000) {
     return { good: false, fault: "too_far_ahead" };
   }
   const { address, peerId } = announcement;
@@ -87,6 +87,7 @@ function shaped(value: unknown): Announcement | undefined {
   if (!isCount(kemId) || kemId > 0xffff || !isCount(sequence) || !isCount(notAfter)) {
     return undefined;
   }
+  if (notAfter % 1000 !== 0) return undefined;
   if (typeof revoked !== "boolean") return undefined;
   return Object.freeze({
     address: getAddress(address.toLowerCase()) as Address,
@@ -124,7 +125,7 @@ function signerOf({ signature, ...unsigned }: Announcement): string | undefined 
 }
 
 function typed(unsigned: Omit<Announcement, "signature">): TypedData {
-  const { address, kemId, ...same } = unsigned;
+  const { address, kemId, notAfter, ...same } = unsigned;
   return {
     domain: { name: "Bourse Node Announcement", version: "1" },
     types: {
@@ -138,6 +139,6 @@ function typed(unsigned: Omit<Announcement, "signature">): TypedData {
         { name: "revoked", type: "bool" },
       ],
     },
-    message: { account: address, kem: kemId, ...same },
+    message: { account: address, kem: kemId, notAfter: notAfter / 1000, ...same },
   };
 }

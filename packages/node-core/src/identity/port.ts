@@ -63,7 +63,7 @@ export interface Announcement {
   /** 32 bytes, hex. */
   readonly encryptionKey: Hex;
   readonly sequence: number;
-  /** Unix seconds. */
+  /** Expiry in epoch milliseconds, always a whole second: the signed record has Unix seconds. */
   readonly notAfter: number;
   /** A signed revocation takes the address out until a higher sequence comes. */
   readonly revoked: boolean;

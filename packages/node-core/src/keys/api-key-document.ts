@@ -2,7 +2,7 @@
 
 import { defineCollection, type Collection, type Entity } from "@bourse/kernel";
 
-/** share: share data. read: retrieve it. admin: everything, keys too. */
+/** share data. read: retrieve it. admin: everything, keys too. */
 export type KeyScope = "share" | "read" | "admin";
 
 export interface ApiKeyDocument extends Entity {
@@ -11,9 +11,9 @@ export interface ApiKeyDocument extends Entity {
   readonly name: string;
   readonly scopes: readonly KeyScope[];
   /** Milliseconds UTC. */
-  readonly created_at: number;
+  readonly createdAt: number;
   /** Milliseconds UTC; null while it is good. */
-  readonly revoked_at: number | null;
+  readonly revokedAt: number | null;
 }
 
 export const apiKeyDocuments: Collection<ApiKeyDocument, "by_digest" | "by_creation"> =
@@ -21,6 +21,6 @@ export const apiKeyDocuments: Collection<ApiKeyDocument, "by_digest" | "by_creat
     name: "api_keys",
     indexes: {
       by_digest: { fields: ["digest"], unique: true },
-      by_creation: { fields: ["created_at"] },
+      by_creation: { fields: ["createdAt"] },
     },
   });

@@ -68,8 +68,8 @@ export function createApiKeys(options: ApiKeysOptions): ApiKeys {
       digest: digestOf(key),
       name,
       scopes,
-      created_at: clock.now(),
-      revoked_at: null,
+      createdAt: clock.now(),
+      revokedAt: null,
     };
     await store.insert(apiKeyDocuments, document);
     return { ...viewOf(document), key };
@@ -85,7 +85,7 @@ export function createApiKeys(options: ApiKeysOptions): ApiKeys {
       limit: 1,
     });
     const found = page.items[0]?.value;
-    return found?.revoked_at === null ? { id: found.id, scopes: found.scopes } : undefined;
+    return found?.revokedAt === null ? { id: found.id, scopes: found.scopes } : undefined;
   };
 
   return Object.freeze({
@@ -112,8 +112,8 @@ export function createApiKeys(options: ApiKeysOptions): ApiKeys {
       store.transaction(async (tx) => {
         const found = await tx.get(apiKeyDocuments, id);
         if (found === undefined) throw new NodeError("NOT_FOUND", "There is no key with this id.");
-        if (found.value.revoked_at !== null) return viewOf(found.value);
-        const revoked = { ...found.value, revoked_at: clock.now() };
+        if (found.value.revokedAt !== null) return viewOf(found.value);
+        const revoked = { ...found.value, revokedAt: clock.now() };
         await tx.replace(apiKeyDocuments, revoked, found.version);
         return viewOf(revoked);
       }),
@@ -138,14 +138,8 @@ export function createApiKeys(options: ApiKeysOptions): ApiKeys {
 }
 
 function viewOf(document: ApiKeyDocument): ApiKeyView {
-  const { id, name, scopes, created_at: createdAt, revoked_at: revokedAt } = document;
-  return {
-    id,
-    name,
-    scopes,
-    createdAt: createdAt / 1000,
-    revokedAt: revokedAt === null ? null : revokedAt / 1000,
-  };
+  const { id, name, scopes, createdAt, revokedAt } = document;
+  return { id, name, scopes, createdAt, revokedAt };
 }
 
 function digestOf(key: string): string {

@@ -163,7 +163,7 @@ class MemoryLane implements TransactionLane {
       await this.#to(id, { state: "sent" });
     }
     if (verdict.state === "hold") return;
-    const blockTimestamp = Math.floor(this.#clock.now() / 1000);
+    const blockTimestamp = Math.floor(this.#clock.now() / 1000) * 1000;
     await this.#to(id, { state: "mined", blockNumber: place + 1, blockTimestamp });
     const reason = verdict.state === "reverted" ? verdict.reason : null;
     await this.#to(id, { state: verdict.state, reason, settled: true });

@@ -5,16 +5,16 @@ export interface KnownPeerDocument extends Entity {
   readonly address: string;
   readonly multiaddrs: readonly string[];
   /** Unix milliseconds; null when it was only heard of. */
-  readonly last_seen: number | null;
+  readonly lastSeen: number | null;
 }
 
 /** The newest announcement of an address, which is the id. Kept past its end, so that no older one comes back. */
 export interface AnnouncementDocument extends Entity {
-  readonly peer_id: string;
-  readonly kem_id: number;
-  readonly encryption_key: string;
+  readonly peerId: string;
+  readonly kemId: number;
+  readonly encryptionKey: string;
   readonly sequence: number;
-  readonly not_after: number;
+  readonly notAfter: number;
   readonly revoked: boolean;
   readonly signature: string;
 }

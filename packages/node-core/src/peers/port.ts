@@ -10,7 +10,7 @@ export interface Peer {
   /** Seen in the last 300 s and (success rate > 0.5 or fewer than 3 tries). */
   readonly healthy: boolean;
   readonly connected: boolean;
-  /** Unix seconds with fraction; null when never seen. */
+  /** Time of the last contact in epoch milliseconds; null when the peer was never reached. */
   readonly lastSeen: number | null;
   readonly latencyMilliseconds: number | null;
   /** 0–1; null before the first try. */

@@ -57,17 +57,17 @@ export async function acceptShare(
   const intent = await parts.prove(proof);
   const share: ShareDocument = {
     id,
-    data_hash: dataHash,
+    dataHash,
     recipient,
     status: "sealed",
     bytes: checked.plaintext.length,
-    intent_id: intentId,
-    tx_hash: null,
-    created_at: clock.now(),
-    request_id: identity?.id ?? null,
-    sealed_to: sealed.forRecipient?.key ?? null,
+    intentId,
+    txHash: null,
+    createdAt: clock.now(),
+    requestId: identity?.id ?? null,
+    sealedTo: sealed.forRecipient?.key ?? null,
     tries: 0,
-    next_try_at: null,
+    nextTryAt: null,
     refusal: null,
   };
   const before = await store.transaction(async (tx) => {
@@ -91,7 +91,7 @@ function requestIdentity(
   { dataHash, recipient, payment }: CheckedShare,
 ): RequestIdentity {
   return identifyRequest(`share:${scope}`, key, {
-    data_hash: dataHash,
+    dataHash,
     recipient,
     payment: payment && { ...payment, amount: payment.amount.toString() },
   });

@@ -26,14 +26,14 @@ export async function deliverShare(
 ): Promise<DeliveryOutcome> {
   const found = await parts.store.get(shareDocuments, id);
   const share = found?.value;
-  if (share === undefined || share.next_try_at === null || share.tx_hash === null) return "gone";
+  if (share === undefined || share.nextTryAt === null || share.txHash === null) return "gone";
   const envelope = atHand ?? (await envelopeOf(parts, share));
   if (envelope === undefined) return putOff(parts, share, "waiting");
   const frame = encodeShareFrame({
     sender: parts.identity.address,
     recipient: share.recipient,
-    dataHash: share.data_hash,
-    txHash: share.tx_hash,
+    dataHash: share.dataHash,
+    txHash: share.txHash,
     envelope: envelope.bytes,
   });
   const answer = await send(parts, share, frame);
@@ -66,14 +66,14 @@ async function envelopeOf(
   share: ShareDocument,
 ): Promise<KeyedEnvelope | undefined> {
   const bytes = await parts.store.bytes(outgoingEnvelopes, share.id);
-  if (bytes !== undefined && share.sealed_to !== null) return { bytes, key: share.sealed_to };
+  if (bytes !== undefined && share.sealedTo !== null) return { bytes, key: share.sealedTo };
   const announcement = await parts.peers.resolve(share.recipient).catch(() => undefined);
   return announcement && sealAgain(parts, share, announcement);
 }
 
 async function sealAgain(
   parts: ShareParts,
-  { id, data_hash: dataHash, recipient }: ShareDocument,
+  { id, dataHash, recipient }: ShareDocument,
   { encryptionKey: key }: Announcement,
 ): Promise<KeyedEnvelope | undefined> {
   const plaintext = await readOwnData(parts, dataHash);
@@ -86,7 +86,7 @@ async function sealAgain(
     const old = await tx.get(outgoingEnvelopes, id);
     if (old === undefined) await tx.insert(outgoingEnvelopes, { id }, bytes);
     else await tx.replace(outgoingEnvelopes, { id }, old.version, bytes);
-    await tx.replace(shareDocuments, { ...current.value, sealed_to: key }, current.version);
+    await tx.replace(shareDocuments, { ...current.value, sealedTo: key }, current.version);
   });
   return { bytes, key };
 }
@@ -100,7 +100,7 @@ async function settle(
   await store.transaction(async (tx) => {
     const current = await tx.get(shareDocuments, id);
     if (current === undefined) return;
-    const settled = { ...current.value, ...change, next_try_at: null };
+    const settled = { ...current.value, ...change, nextTryAt: null };
     await tx.replace(shareDocuments, settled, current.version);
     await tx.delete(outgoingEnvelopes, id);
   });
@@ -114,12 +114,12 @@ async function putOff(
 ): Promise<DeliveryOutcome> {
   await store.transaction(async (tx) => {
     const current = await tx.get(shareDocuments, id);
-    if (current === undefined || current.value.next_try_at === null) return;
+    if (current === undefined || current.value.nextTryAt === null) return;
     const tries = current.value.tries + 1;
     const next = clock.now() + delayBefore(tries, random.next());
     await tx.replace(
       shareDocuments,
-      { ...current.value, status, tries, next_try_at: next },
+      { ...current.value, status, tries, nextTryAt: next },
       current.version,
     );
   });

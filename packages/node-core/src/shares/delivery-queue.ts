@@ -35,7 +35,7 @@ export class DeliveryQueue {
     });
     for (const { value } of page.items) {
       if (this.#running.size >= DELIVERIES_AT_ONCE) return atMost;
-      const wait = (value.next_try_at ?? 0) - clock.now();
+      const wait = (value.nextTryAt ?? 0) - clock.now();
       if (wait > 0) return Math.min(wait, atMost);
       this.#start(value.id);
     }
@@ -55,8 +55,8 @@ export class DeliveryQueue {
       await store.transaction(async (tx) => {
         for (const { value } of page.items) {
           const current = await tx.get(shareDocuments, value.id);
-          if (current === undefined || current.value.next_try_at === null) continue;
-          const due = { ...current.value, next_try_at: clock.now() };
+          if (current === undefined || current.value.nextTryAt === null) continue;
+          const due = { ...current.value, nextTryAt: clock.now() };
           await tx.replace(shareDocuments, due, current.version);
         }
       });

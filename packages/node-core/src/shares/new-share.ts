@@ -34,7 +34,7 @@ export interface CheckedShare {
   readonly payment: SharePayment | null;
 }
 
-/** @throws NodeError VALIDATION_ERROR, details.field: data, recipient, payment_token, payment_amount */
+/** @throws NodeError VALIDATION_ERROR, details.field: data, recipient, paymentToken, paymentAmount */
 export function checkNewShare(share: NewShare): CheckedShare {
   const plaintext = bytesOf(share.data);
   return {
@@ -61,19 +61,16 @@ function paymentOf(share: NewShare): SharePayment | null {
   const { paymentToken: token, paymentAmount: amount, payer = "sender" } = share;
   if (token === undefined && amount === undefined) return null;
   if (token === undefined) {
-    throw invalid("payment_token", "expected a token beside payment_amount, or neither of the two");
+    throw invalid("paymentToken", "expected a token beside paymentAmount, or neither of the two");
   }
   if (amount === undefined) {
-    throw invalid(
-      "payment_amount",
-      "expected an amount beside payment_token, or neither of the two",
-    );
+    throw invalid("paymentAmount", "expected an amount beside paymentToken, or neither of the two");
   }
   if (amount <= 0n || amount >= 2n ** 256n) {
-    throw invalid("payment_amount", "expected a whole number from 1 to 2^256 − 1");
+    throw invalid("paymentAmount", "expected a whole number from 1 to 2^256 − 1");
   }
   return {
-    token: toAddress(token, "payment_token"),
+    token: toAddress(token, "paymentToken"),
     amount,
     payer,
   };

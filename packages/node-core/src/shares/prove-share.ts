@@ -39,20 +39,20 @@ export async function proveShare(
     }
     const share = proved(parts, found.value, moved.hash);
     await tx.replace(shareDocuments, share, found.version);
-    const { data_hash: dataHash, recipient } = share;
+    const { dataHash, recipient } = share;
     const answer: SharedData = { dataHash, recipient, txHash: moved.hash };
-    if (share.request_id !== null) {
-      await parts.idempotency.finish(tx, share.request_id, answerOf(answer));
+    if (share.requestId !== null) {
+      await parts.idempotency.finish(tx, share.requestId, answerOf(answer));
     }
     return { kind: "proved", share: answer };
   });
 }
 
 function proved(parts: ShareParts, share: ShareDocument, txHash: Hex): ShareDocument {
-  const known = { ...share, tx_hash: txHash };
+  const known = { ...share, txHash };
   if (share.recipient === parts.identity.address) return { ...known, status: "delivered" };
-  const status = share.sealed_to === null ? "waiting" : "proved";
-  return { ...known, status, next_try_at: parts.clock.now() };
+  const status = share.sealedTo === null ? "waiting" : "proved";
+  return { ...known, status, nextTryAt: parts.clock.now() };
 }
 
 async function undo(
@@ -61,7 +61,7 @@ async function undo(
   share: ShareDocument,
   moved: JournalledTransaction,
 ): Promise<NodeError> {
-  const { id, data_hash: hash, request_id: requestId } = share;
+  const { id, dataHash: hash, requestId } = share;
   await tx.delete(shareDocuments, id);
   await tx.delete(outgoingEnvelopes, id);
   const others = await tx.count(shareDocuments, { index: "by_hash", equals: [hash] });
@@ -86,6 +86,6 @@ function failure({ state, reason, hash }: JournalledTransaction): NodeError {
     : new NodeError(
         "TRANSACTION_REVERTED",
         `The proof of this share failed on the chain: ${why}. Nothing was paid and nothing was shared.`,
-        { details: { reason: why, tx_hash: hash } },
+        { details: { reason: why, txHash: hash } },
       );
 }

@@ -12,7 +12,7 @@ export async function readData(
   parts: Reading,
   dataHash: string,
 ): Promise<{ readonly hash: DataHash; readonly data: string }> {
-  const hash = toDataHash(dataHash, "data_hash");
+  const hash = toDataHash(dataHash, "dataHash");
   const bytes = (await readOwnData(parts, hash)) ?? (await readReceivedData(parts, hash));
   if (bytes === undefined) {
     throw new NodeError(

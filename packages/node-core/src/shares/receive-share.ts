@@ -29,12 +29,12 @@ export async function receiveShare(
   const id = `${sender}-${dataHash}`;
   const isNew = await parts.store.transaction(async (tx) => {
     if ((await tx.get(receivedData, id)) !== undefined) return false;
-    const received_at = parts.clock.now();
-    const row = { id, data_hash: dataHash, sender, tx_hash: txHash, received_at };
+    const receivedAt = parts.clock.now();
+    const row = { id, dataHash, sender, txHash, receivedAt };
     await tx.insert(receivedData, row, envelope);
     return true;
   });
-  if (isNew) parts.events.emit("data.received", { data_hash: dataHash, sender });
+  if (isNew) parts.events.emit("data.received", { dataHash, sender });
   return { accepted: true };
 }
 

@@ -12,23 +12,23 @@ export type ShareStatus = "sealed" | "proved" | "delivered" | "waiting";
 
 /** One share of this node. Times are milliseconds UTC. */
 export interface ShareDocument extends Entity {
-  readonly data_hash: DataHash;
+  readonly dataHash: DataHash;
   readonly recipient: Address;
   readonly status: ShareStatus;
   /** Bytes of the data. */
   readonly bytes: number;
   /** Id of the proof's transaction in the wallet's lane. */
-  readonly intent_id: string;
-  readonly tx_hash: Hex | null;
-  readonly created_at: number;
+  readonly intentId: string;
+  readonly txHash: Hex | null;
+  readonly createdAt: number;
   /** The idempotency record to finish; null without a key. */
-  readonly request_id: string | null;
+  readonly requestId: string | null;
   /** The encryption key of the recipient that the envelope is sealed to; null while there is no envelope. */
-  readonly sealed_to: Hex | null;
+  readonly sealedTo: Hex | null;
   /** Deliveries tried. */
   readonly tries: number;
   /** When the next delivery is due; null when there is nothing to deliver (yet, or any more). */
-  readonly next_try_at: number | null;
+  readonly nextTryAt: number | null;
   /** Why the recipient's node refused it for good; null otherwise. */
   readonly refusal: string | null;
 }
@@ -39,11 +39,11 @@ export const shareDocuments: Collection<
 > = defineCollection<ShareDocument>()({
   name: "shares",
   indexes: {
-    by_creation: { fields: ["created_at"] },
-    by_status: { fields: ["status", "created_at"] },
-    by_recipient: { fields: ["recipient", "status", "created_at"] },
-    by_hash: { fields: ["data_hash"] },
-    by_due: { fields: ["next_try_at"] },
+    by_creation: { fields: ["createdAt"] },
+    by_status: { fields: ["status", "createdAt"] },
+    by_recipient: { fields: ["recipient", "status", "createdAt"] },
+    by_hash: { fields: ["dataHash"] },
+    by_due: { fields: ["nextTryAt"] },
   },
 });
 
@@ -63,17 +63,17 @@ export const outgoingEnvelopes: Collection<Entity> = defineCollection<Entity>()(
  * `<sender>-<data hash>`.
  */
 export interface ReceivedDataDocument extends Entity {
-  readonly data_hash: DataHash;
+  readonly dataHash: DataHash;
   readonly sender: Address;
   /** The proof, as the sender names it. */
-  readonly tx_hash: Hex;
-  readonly received_at: number;
+  readonly txHash: Hex;
+  readonly receivedAt: number;
 }
 
 export const receivedData: Collection<ReceivedDataDocument, "by_hash"> =
   defineCollection<ReceivedDataDocument>()({
     name: "received_data",
-    indexes: { by_hash: { fields: ["data_hash"] } },
+    indexes: { by_hash: { fields: ["dataHash"] } },
   });
 
 /** For `createMemoryStore({ collections })` and `openStore(url, { collections })`. */

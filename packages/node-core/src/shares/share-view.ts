@@ -19,18 +19,13 @@ export interface ShareView {
   readonly status: ShareStatus;
   /** Null until the proof is on the chain. */
   readonly txHash: Hex | null;
-  /** Unix seconds with fraction. */
+  /** Creation time in epoch milliseconds. */
   readonly createdAt: number;
 }
 
 export function shareView(share: ShareDocument): ShareView {
-  return {
-    dataHash: share.data_hash,
-    recipient: share.recipient,
-    status: share.status,
-    txHash: share.tx_hash,
-    createdAt: share.created_at / 1000,
-  };
+  const { dataHash, recipient, status, txHash, createdAt } = share;
+  return { dataHash, recipient, status, txHash, createdAt };
 }
 
 /** The answer as an idempotency record keeps it. */

@@ -175,11 +175,11 @@ class JournalledShares implements Shares {
     } while (cursor !== null && !this.#stopped);
   }
 
-  #look({ id, intent_id }: ShareDocument): void {
+  #look({ id, intentId }: ShareDocument): void {
     this.#step(async () => {
-      const moved = await this.#parts.lane.get(intent_id);
+      const moved = await this.#parts.lane.get(intentId);
       // Row and intent came in one transaction: an intent that is gone was withdrawn.
-      await this.#prove(id, moved ?? withdrawn(intent_id));
+      await this.#prove(id, moved ?? withdrawn(intentId));
     });
   }
 
@@ -202,7 +202,7 @@ class JournalledShares implements Shares {
     this.#bell.ring();
     const { dataHash, recipient, txHash } = proved.share;
     await this.#parts.afterProof(proved.share);
-    this.#parts.events.emit("data.shared", { data_hash: dataHash, recipient, tx_hash: txHash });
+    this.#parts.events.emit("data.shared", { dataHash, recipient, txHash });
     waiting?.resolve(proved.share);
   }
 
@@ -224,8 +224,8 @@ class JournalledShares implements Shares {
   /** What has not been sent is taken back; what has, goes on. */
   async #overdue(share: ShareDocument): Promise<ShareOutcome> {
     const { lane, store } = this.#parts;
-    if (await lane.withdraw(share.intent_id)) {
-      await proveShare(this.#parts, share.id, withdrawn(share.intent_id));
+    if (await lane.withdraw(share.intentId)) {
+      await proveShare(this.#parts, share.id, withdrawn(share.intentId));
       throw new NodeError(
         "CHAIN_UNAVAILABLE",
         "The chain did not take the proof in time. Nothing was sent and nothing was shared; try again later.",
@@ -233,14 +233,14 @@ class JournalledShares implements Shares {
     }
     const [current, moved] = await Promise.all([
       store.get(shareDocuments, share.id),
-      lane.get(share.intent_id),
+      lane.get(share.intentId),
     ]);
     const seen = current?.value ?? share;
-    if (seen.status !== "sealed" && seen.tx_hash !== null) {
-      const { data_hash: dataHash, recipient, tx_hash: txHash } = seen;
+    if (seen.status !== "sealed" && seen.txHash !== null) {
+      const { dataHash, recipient, txHash } = seen;
       return { kind: "proved", share: { dataHash, recipient, txHash } };
     }
-    const txHash = seen.tx_hash ?? moved?.hash ?? null;
+    const txHash = seen.txHash ?? moved?.hash ?? null;
     return { kind: "pending", share: { ...shareView(seen), txHash } };
   }
 

@@ -67,7 +67,7 @@ export function createPaymentWatch(parts: PaymentWatchParts): PaymentWatch {
       const result = await transfers.transfer(request, options);
       if (result.status === "settled") {
         await end(request.id, (facts) =>
-          events.emit("token.transfer_completed", { ...facts, tx_hash: result.txHash }),
+          events.emit("token.transfer_completed", { ...facts, txHash: result.txHash }),
         );
       }
       return result;
@@ -77,7 +77,7 @@ export function createPaymentWatch(parts: PaymentWatchParts): PaymentWatch {
           events.emit("token.transfer_failed", {
             ...facts,
             reason: error.message,
-            tx_hash: hashIn(error),
+            txHash: hashIn(error),
           }),
         );
       }
@@ -133,6 +133,6 @@ export function createPaymentWatch(parts: PaymentWatchParts): PaymentWatch {
 }
 
 function hashIn(error: NodeError): Hex | null {
-  const hash = error.details["tx_hash"];
+  const hash = error.details["txHash"];
   return typeof hash === "string" ? (hash as Hex) : null;
 }

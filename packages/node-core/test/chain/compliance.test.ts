@@ -229,7 +229,7 @@ describe.skipIf(!hasAnvil())("proofs on a real chain", () => {
       const data = registry.abi.encodeFunctionData("record", fact) as Hex;
       expect(await fixture.sendFrom(mallory, contract, data)).toBe(false);
     }
-    expect(() => intent({ id: "p", eventType: "data share" })).toThrow("event_type");
+    expect(() => intent({ id: "p", eventType: "data share" })).toThrow("eventType");
   });
 
   test("history pages through all records once, newest first, by types", async () => {

@@ -1,9 +1,19 @@
 import { createManualClock, seededIds } from "@bourse/kernel";
 import { describe, expect, test } from "vitest";
 
-import { createEventBus, type NodeEvent, type NodeEventType } from "../../src/index.ts";
+import {
+  createEventBus,
+  type Components,
+  type NodeEvent,
+  type NodeEventType,
+} from "../../src/index.ts";
 
-const started = { node_id: "12D3" } as const;
+const COMPONENTS: { -readonly [Name in keyof Components]: Components[Name] } = {
+  blockchain: "connected",
+  peerNetwork: "running",
+  encryption: "initialized",
+};
+const started = { nodeId: "12D3" } as const;
 
 describe("the event bus", () => {
   test("gives an event its time, its epoch and its place", async () => {
@@ -16,14 +26,14 @@ describe("the event bus", () => {
       {
         type: "system.node_started",
         data: started,
-        timestamp: 1_767_225_600.5,
+        timestamp: 1_767_225_600_500,
         epoch: bus.epoch,
         sequence: 1,
       },
       {
         type: "system.node_stopping",
         data: started,
-        timestamp: 1_767_225_600.75,
+        timestamp: 1_767_225_600_750,
         epoch: bus.epoch,
         sequence: 2,
       },
@@ -49,7 +59,7 @@ describe("the event bus", () => {
     const bus = createEventBus();
     const heard: [NodeEventType, boolean][] = [];
     bus.subscribe(({ type }, isRecorded) => heard.push([type, isRecorded]));
-    bus.tell("health.update", { status: "healthy", components: {} });
+    bus.tell("health.update", { status: "healthy", components: COMPONENTS });
     bus.emit("system.node_started", started);
     expect(heard).toEqual([
       ["health.update", false],
@@ -61,21 +71,21 @@ describe("the event bus", () => {
   test("calls listeners of one type with that type alone, until they stop", () => {
     const bus = createEventBus();
     const heard: string[] = [];
-    const stop = bus.on("data.received", ({ data }) => heard.push(data.data_hash));
+    const stop = bus.on("data.received", ({ data }) => heard.push(data.dataHash));
     bus.emit("system.node_started", started);
-    bus.emit("data.received", { data_hash: "a", sender: "0x" });
+    bus.emit("data.received", { dataHash: "a", sender: "0x" });
     stop();
-    bus.emit("data.received", { data_hash: "b", sender: "0x" });
+    bus.emit("data.received", { dataHash: "b", sender: "0x" });
     expect(heard).toEqual(["a"]);
   });
 
   test("freezes an event in all its depth, whatever becomes of what it was made of", () => {
     const bus = createEventBus();
-    const components = { blockchain: "connected" };
+    const components = { ...COMPONENTS };
     bus.emit("health.update", { status: "healthy", components });
     components.blockchain = "disconnected";
     const event = bus.last(1)[0] as Extract<NodeEvent, { type: "health.update" }>;
-    expect(event.data.components).toEqual({ blockchain: "connected" });
+    expect(event.data.components).toEqual(COMPONENTS);
     expect([event, event.data, event.data.components].every(Object.isFrozen)).toBe(true);
   });
 

@@ -134,12 +134,12 @@ test("a final error is the first answer; any other refusal frees the key", async
     });
   const funds = new NodeError("INSUFFICIENT_FUNDS", "too little");
   await expect(attempt(funds)).rejects.toBe(funds);
-  const reverted = new NodeError("TRANSACTION_REVERTED", "no", { details: { tx_hash: "0x1" } });
+  const reverted = new NodeError("TRANSACTION_REVERTED", "no", { details: { txHash: "0x1" } });
   await expect(attempt(reverted)).rejects.toBe(reverted);
   await expect(attempt(null)).rejects.toMatchObject({
     code: "TRANSACTION_REVERTED",
     message: "no",
-    details: { tx_hash: "0x1" },
+    details: { txHash: "0x1" },
   });
 });
 

@@ -11,10 +11,11 @@ import {
   type Announcement,
 } from "../../src/index.ts";
 
-const NOW = 1_800_000_000;
+const NOW = 1_800_000_000_000;
+const HOUR = 3_600_000;
 const owner = createIdentity();
 const other = createIdentity();
-const good = await signAnnouncement(owner, { sequence: NOW, notAfter: NOW + 3600 });
+const good = await signAnnouncement(owner, { sequence: 1_800_000_000, notAfter: NOW + HOUR });
 
 function faultOf(value: unknown, now = NOW): string {
   const verdict = verifyAnnouncement(value, now);
@@ -37,12 +38,12 @@ test("a node id tells the address of its wallet; other keys and texts tell none"
 
 test("a signed announcement is good, a revocation too", async () => {
   expect(verifyAnnouncement(good, NOW)).toEqual({ good: true, announcement: good });
-  const terms = { sequence: NOW + 1, notAfter: NOW + 3600, revoked: true };
+  const terms = { sequence: 1_800_000_001, notAfter: NOW + HOUR, revoked: true };
   expect(faultOf(await signAnnouncement(owner, terms))).toBe("good");
 });
 
-test("the signature is EIP-712 over the documented type, as any wallet would check it", () => {
-  const { signature, address, kemId, ...rest } = good;
+test("the signature is EIP-712 over the documented type, with its expiry in Unix seconds", () => {
+  const { signature, address, kemId, notAfter, ...rest } = good;
   const types = {
     Announcement: [
       { name: "account", type: "address" },
@@ -55,19 +56,19 @@ test("the signature is EIP-712 over the documented type, as any wallet would che
     ],
   };
   const domain = { name: "Bourse Node Announcement", version: "1" };
-  const message = { account: address, kem: kemId, ...rest };
+  const message = { account: address, kem: kemId, notAfter: notAfter / 1000, ...rest };
   expect(verifyTypedData(domain, types, message, signature)).toBe(owner.address);
 });
 
-test("what was good at its last second is expired a second later", () => {
+test("an announcement is valid until its expiry and not a millisecond longer", () => {
   expect(faultOf(good, good.notAfter)).toBe("good");
   expect(faultOf(good, good.notAfter + 1)).toBe("expired");
 });
 
 test("an end more than 366 days ahead is refused", async () => {
-  const notAfter = NOW + MAX_ANNOUNCEMENT_SECONDS;
+  const notAfter = NOW + MAX_ANNOUNCEMENT_SECONDS * 1000;
   expect(faultOf(await signAnnouncement(owner, { sequence: 1, notAfter }))).toBe("good");
-  const further = await signAnnouncement(owner, { sequence: 1, notAfter: notAfter + 1 });
+  const further = await signAnnouncement(owner, { sequence: 1, notAfter: notAfter + 1000 });
   expect(faultOf(further)).toBe("too_far_ahead");
 });
 
@@ -77,11 +78,17 @@ test("every field is under the signature", () => {
     { peerId: other.nodeId },
     { encryptionKey: `0x${"11".repeat(32)}` },
     { sequence: good.sequence + 1 },
-    { notAfter: good.notAfter + 1 },
+    { notAfter: good.notAfter + 1000 },
     { revoked: true },
   ];
   for (const change of changed) expect(faultOf({ ...good, ...change })).toBe("forged");
   expect(faultOf({ ...good, kemId: 33 })).toBe("kem_unknown");
+});
+
+test("an expiry between two seconds is rounded down when signed, and malformed when it comes in", async () => {
+  const terms = { sequence: 1, notAfter: NOW + HOUR + 999 };
+  expect((await signAnnouncement(owner, terms)).notAfter).toBe(NOW + HOUR);
+  expect(faultOf({ ...good, notAfter: good.notAfter + 1 })).toBe("malformed");
 });
 
 test("a wallet cannot announce for another one's peer id", async () => {
@@ -89,7 +96,7 @@ test("a wallet cannot announce for another one's peer id", async () => {
   const signer = Object.assign(mixed, {
     signTypedData: (typed: Parameters<typeof owner.signTypedData>[0]) => owner.signTypedData(typed),
   });
-  const forged = await signAnnouncement(signer, { sequence: 1, notAfter: NOW + 60 });
+  const forged = await signAnnouncement(signer, { sequence: 1, notAfter: NOW + 60_000 });
   expect(forged.address).toBe(owner.address);
   expect(faultOf(forged)).toBe("forged");
 });

@@ -52,7 +52,7 @@ test("the list shows revoked keys as such, newest first, and never a key or dige
     ["first", ["share", "read"]],
   ]);
   expect(list[0]?.revokedAt).toBeNull();
-  expect(list[1]?.revokedAt).toBe(clock.now() / 1000);
+  expect(list[1]?.revokedAt).toBe(clock.now());
   expect(Object.keys(list[0] ?? {})).not.toContain("digest");
 });
 

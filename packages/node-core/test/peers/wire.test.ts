@@ -23,6 +23,7 @@ const hex = (bytes: number): fc.Arbitrary<`0x${string}`> =>
     .uint8Array({ minLength: bytes, maxLength: bytes })
     .map((value) => `0x${Buffer.from(value).toString("hex")}` as const);
 const count = fc.integer({ min: 0, max: Number.MAX_SAFE_INTEGER });
+const seconds = fc.integer({ min: 0, max: Math.floor(Number.MAX_SAFE_INTEGER / 1000) });
 const address = hex(20).map((text) => toAddress(text, "address"));
 
 const announcement: fc.Arbitrary<Announcement> = fc.record({
@@ -33,7 +34,7 @@ const announcement: fc.Arbitrary<Announcement> = fc.record({
   kemId: fc.integer({ min: 0, max: 0xffff }),
   encryptionKey: hex(32),
   sequence: count,
-  notAfter: count,
+  notAfter: seconds.map((value) => value * 1000),
   revoked: fc.boolean(),
   signature: hex(65),
 });
@@ -150,7 +151,7 @@ test("numbers past 2^53 − 1, counts past the bounds and flags past 1 are refus
     kemId: 32,
     encryptionKey: `0x${"22".repeat(32)}`,
     sequence: Number.MAX_SAFE_INTEGER,
-    notAfter: 1,
+    notAfter: 1000,
     revoked: false,
     signature: `0x${"33".repeat(65)}`,
   });

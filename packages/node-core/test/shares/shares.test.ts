@@ -57,10 +57,10 @@ describe("a share", () => {
     expect(await alice.shares.read(TEXT_HASH)).toEqual(read);
     expect(await bob.shares.read(TEXT_HASH.toUpperCase())).toEqual(read);
     expect(eventsOf(alice, "data.shared")).toEqual([
-      { data_hash: TEXT_HASH, recipient: bob.identity.address, tx_hash: txHash },
+      { dataHash: TEXT_HASH, recipient: bob.identity.address, txHash },
     ]);
     expect(eventsOf(bob, "data.received")).toEqual([
-      { data_hash: TEXT_HASH, sender: alice.identity.address },
+      { dataHash: TEXT_HASH, sender: alice.identity.address },
     ]);
     expect(alice.proofs).toMatchObject([
       { eventType: "data_share", dataHash: TEXT_HASH, payment: null },
@@ -105,11 +105,11 @@ describe("a share", () => {
     { field: "data", share: { data: "\ud800" } },
     { field: "recipient", share: { recipient: "0x123" } },
     { field: "recipient", share: { recipient: "" } },
-    { field: "payment_amount", share: { paymentToken: TOKEN } },
-    { field: "payment_token", share: { paymentAmount: 5n } },
-    { field: "payment_amount", share: { paymentToken: TOKEN, paymentAmount: 0n } },
-    { field: "payment_amount", share: { paymentToken: TOKEN, paymentAmount: 2n ** 256n } },
-    { field: "payment_token", share: { paymentToken: "0x1", paymentAmount: 1n } },
+    { field: "paymentAmount", share: { paymentToken: TOKEN } },
+    { field: "paymentToken", share: { paymentAmount: 5n } },
+    { field: "paymentAmount", share: { paymentToken: TOKEN, paymentAmount: 0n } },
+    { field: "paymentAmount", share: { paymentToken: TOKEN, paymentAmount: 2n ** 256n } },
+    { field: "paymentToken", share: { paymentToken: "0x1", paymentAmount: 1n } },
   ])("with a $field that does not fit is refused by name", async ({ field, share }) => {
     const node = shareNode({ hub: createMemoryHub() });
     await node.start();
@@ -453,6 +453,6 @@ test("data that this node neither shared nor received is not found", async () =>
   await expect(node.shares.read("0".repeat(64))).rejects.toMatchObject({ code: "NOT_FOUND" });
   await expect(node.shares.read("0".repeat(63))).rejects.toMatchObject({
     code: "VALIDATION_ERROR",
-    details: { field: "data_hash" },
+    details: { field: "dataHash" },
   });
 });

@@ -111,7 +111,7 @@ async function prepare(witness: TestNode, folder: string, seed: number): Promise
   });
   const received = new Map<string, number>();
   witness.running.events.on("data.received", ({ data }) => {
-    received.set(data.data_hash, (received.get(data.data_hash) ?? 0) + 1);
+    received.set(data.dataHash, (received.get(data.dataHash) ?? 0) + 1);
   });
   const config = readEnvironment(nodeEnvironment, {
     DATA_DIR: directory,

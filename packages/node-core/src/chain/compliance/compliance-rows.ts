@@ -86,9 +86,11 @@ export function linkedRecordOf(row: ComplianceRow): LinkedRecord {
 }
 
 export function linkOf(previous: string, record: ComplianceRecord, blockHash: Hex): string {
-  const { eventType, dataHash, sender, recipient, timestamp, txHash } = record;
+  const { eventType, dataHash, sender, recipient, txHash } = record;
   const { blockNumber, logIndex, payment } = record;
-  const place = [previous, blockHash, blockNumber, logIndex, txHash, timestamp];
+  // The documented bytes hold the block's own timestamp, in seconds.
+  const seconds = record.timestamp / 1000;
+  const place = [previous, blockHash, blockNumber, logIndex, txHash, seconds];
   const fact = [sender, recipient, dataHash, eventType, payment?.token, payment?.amount];
   return createHash("sha256")
     .update(JSON.stringify([place, fact]))

@@ -38,7 +38,7 @@ export const EVENT_TYPE: RegExp = /^[A-Za-z0-9_.-]{1,64}$/;
 export function proofIntent(proof: Proof): TransactionIntent {
   const { id, contract, sender, dataHash, eventType, recipient, payment } = proof;
   if (!EVENT_TYPE.test(eventType)) {
-    throw invalid("event_type", "1 to 64 letters, digits, _, - or .");
+    throw invalid("eventType", "1 to 64 letters, digits, _, - or .");
   }
   const fact = [`0x${dataHash}`, eventType, recipient];
   const call = (method: string, ...more: readonly unknown[]): Hex =>
@@ -46,10 +46,10 @@ export function proofIntent(proof: Proof): TransactionIntent {
   if (payment === undefined) return { id, to: contract, data: call("record"), value: 0n };
   const { token, amount, payer = "sender" } = payment;
   if (amount <= 0n || amount >= 2n ** 256n) {
-    throw invalid("payment_amount", "more than 0 and less than 2^256");
+    throw invalid("paymentAmount", "more than 0 and less than 2^256");
   }
   if (token === NATIVE_TOKEN) {
-    if (payer === "recipient") throw invalid("payment_token", "an ERC-20 when the recipient pays");
+    if (payer === "recipient") throw invalid("paymentToken", "an ERC-20 when the recipient pays");
     return { id, to: contract, data: call("recordWithPayment", token, amount), value: amount };
   }
   if (payer === "recipient") {

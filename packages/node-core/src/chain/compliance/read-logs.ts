@@ -109,7 +109,7 @@ function recordOfLog(log: RawLog, contract: Address): ComplianceRecord | undefin
     dataHash: dataHash.slice(2).toLowerCase() satisfies DataHash,
     sender: toAddress(sender, "sender"),
     recipient: toAddress(recipient, "recipient"),
-    timestamp: Number(timestamp),
+    timestamp: Number(timestamp) * 1000,
     txHash: log.transactionHash.toLowerCase() as Hex,
     blockNumber: Number(log.blockNumber),
     logIndex: Number(log.logIndex),

@@ -123,7 +123,7 @@ async function placed(
     receipts.set(hash, {
       blockNumber: Number(blockNumber),
       blockHash,
-      blockTimestamp: Number(block.timestamp),
+      blockTimestamp: Number(block.timestamp) * 1000,
       succeeded: BigInt(status) === 1n,
       logs,
     });

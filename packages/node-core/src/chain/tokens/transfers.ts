@@ -144,7 +144,7 @@ function outcomeOf(transaction: JournalledTransaction): TransferResult {
   if (state === "confirmed") return { status: "settled", txHash: hashOf(transaction) };
   if (state === "reverted") {
     throw new NodeError("TRANSACTION_REVERTED", `The transfer failed on the chain: ${reason}`, {
-      details: { tx_hash: hash, reason },
+      details: { txHash: hash, reason },
     });
   }
   throw new NodeError(

@@ -45,12 +45,12 @@ export class AnnouncementBook {
   current(address: Address): Announcement | undefined {
     const announcement = this.#newest.get(address);
     if (announcement === undefined || announcement.revoked) return undefined;
-    return announcement.notAfter < this.#settings.clock.now() / 1000 ? undefined : announcement;
+    return announcement.notAfter < this.#settings.clock.now() ? undefined : announcement;
   }
 
   /** Newest first, by the time they were learnt; none that is over. */
   latest(count: number): Announcement[] {
-    const now = this.#settings.clock.now() / 1000;
+    const now = this.#settings.clock.now();
     const good = [...this.#newest.values()].filter(({ notAfter }) => notAfter >= now);
     return good.slice(-count).toReversed();
   }
@@ -101,11 +101,11 @@ export function isNewer(left: Announcement, right: Announcement): boolean {
 function toDocument(announcement: Announcement): AnnouncementDocument {
   return {
     id: announcement.address,
-    peer_id: announcement.peerId,
-    kem_id: announcement.kemId,
-    encryption_key: announcement.encryptionKey,
+    peerId: announcement.peerId,
+    kemId: announcement.kemId,
+    encryptionKey: announcement.encryptionKey,
     sequence: announcement.sequence,
-    not_after: announcement.notAfter,
+    notAfter: announcement.notAfter,
     revoked: announcement.revoked,
     signature: announcement.signature,
   };
@@ -114,11 +114,11 @@ function toDocument(announcement: Announcement): AnnouncementDocument {
 function fromDocument(document: AnnouncementDocument): Announcement {
   return Object.freeze({
     address: document.id as Address,
-    peerId: document.peer_id,
-    kemId: document.kem_id,
-    encryptionKey: document.encryption_key as Hex,
+    peerId: document.peerId,
+    kemId: document.kemId,
+    encryptionKey: document.encryptionKey as Hex,
     sequence: document.sequence,
-    notAfter: document.not_after,
+    notAfter: document.notAfter,
     revoked: document.revoked,
     signature: document.signature as Hex,
   });

@@ -13,7 +13,7 @@ export type AnnouncementCheck = (announcement: Announcement) => AnnouncementVerd
 export function createAnnouncementCheck(clock: Clock): AnnouncementCheck {
   const valid = new Map<string, Announcement>();
   return (announcement) => {
-    const now = clock.now() / 1000;
+    const now = clock.now();
     const key = keyOf(announcement);
     const known = valid.get(key);
     // A valid announcement can only become invalid by expiry.

@@ -69,7 +69,7 @@ export class KnownPeer {
       address: this.address,
       healthy: this.isHealthy(now),
       connected: this.connected,
-      lastSeen: this.lastSeen === null ? null : this.lastSeen / 1000,
+      lastSeen: this.lastSeen,
       latencyMilliseconds: this.latencyMilliseconds,
       successRate: this.successRate(),
       multiaddrs: this.multiaddrs,

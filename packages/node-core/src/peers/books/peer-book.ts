@@ -34,7 +34,7 @@ export class PeerBook {
   async load(): Promise<void> {
     const oldest = this.#settings.clock.now() - FORGET_MILLISECONDS;
     for await (const { value } of everyDocument(this.#settings.store, knownPeers)) {
-      const { id, address, multiaddrs, last_seen: lastSeen } = value;
+      const { id, address, multiaddrs, lastSeen } = value;
       if (lastSeen !== null && lastSeen < oldest) this.#writes.delete(id);
       else this.#peers.set(id, new KnownPeer(id, address as Address, multiaddrs, lastSeen));
     }
@@ -145,7 +145,7 @@ export class PeerBook {
       id: peer.nodeId,
       address: peer.address,
       multiaddrs: peer.multiaddrs,
-      last_seen: peer.lastSeen,
+      lastSeen: peer.lastSeen,
     });
   }
 

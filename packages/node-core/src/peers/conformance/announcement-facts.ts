@@ -6,7 +6,7 @@ import type { Announcement } from "../../identity/port.ts";
 import { addressOf, eventually, hasAnnouncement, rejectsWith } from "./harness.ts";
 import type { Fact } from "./peer-network-conformance.ts";
 
-const now = (): number => Math.floor(Date.now() / 1000);
+const now = (): number => Date.now();
 
 /** Announcements: who can be a recipient, and who cannot any more. */
 export function announcementFacts(fact: Fact): void {
@@ -24,8 +24,8 @@ export function announcementFacts(fact: Fact): void {
     const [alice, bob] = await world.pair();
     const stranger = createIdentity();
     const announcement = await signAnnouncement(stranger, {
-      sequence: now(),
-      notAfter: now() + 60,
+      sequence: Math.floor(now() / 1000),
+      notAfter: now() + 60_000,
     });
     assert.equal(await alice.peers.publish(announcement), true);
     await eventually("the news", () => hasAnnouncement(bob, stranger.address));
@@ -36,11 +36,11 @@ export function announcementFacts(fact: Fact): void {
   fact("forged, altered and expired announcements are refused", async (world) => {
     const [alice, bob] = await world.pair();
     const owner = createIdentity();
-    const good = await signAnnouncement(owner, { sequence: 5, notAfter: now() + 60 });
+    const good = await signAnnouncement(owner, { sequence: 5, notAfter: now() + 60_000 });
     const others = createIdentity();
-    const theirs = await signAnnouncement(others, { sequence: 5, notAfter: now() + 60 });
-    const past = await signAnnouncement(owner, { sequence: 6, notAfter: now() - 1 });
-    const far = await signAnnouncement(owner, { sequence: 7, notAfter: now() + 400 * 86_400 });
+    const theirs = await signAnnouncement(others, { sequence: 5, notAfter: now() + 60_000 });
+    const past = await signAnnouncement(owner, { sequence: 6, notAfter: now() - 1000 });
+    const far = await signAnnouncement(owner, { sequence: 7, notAfter: now() + 400 * 86_400_000 });
     const bad: Announcement[] = [
       { ...good, sequence: 9 },
       { ...good, revoked: true },
@@ -61,7 +61,7 @@ export function announcementFacts(fact: Fact): void {
   fact("an older announcement never takes the place of a newer one", async (world) => {
     const [alice, bob] = await world.pair();
     const owner = createIdentity();
-    const notAfter = now() + 60;
+    const notAfter = now() + 60_000;
     const older = await signAnnouncement(owner, { sequence: 5, notAfter });
     const newer = await signAnnouncement(owner, { sequence: 6, notAfter });
     assert.equal(await alice.peers.publish(newer), true);
@@ -76,7 +76,7 @@ export function announcementFacts(fact: Fact): void {
     const { address } = bob.identity;
     const known = await alice.peers.resolve(address);
     assert.ok(known !== undefined);
-    const terms = { sequence: known.sequence + 1, notAfter: now() + 3600, revoked: true };
+    const terms = { sequence: known.sequence + 1, notAfter: now() + 3_600_000, revoked: true };
     const revocation = await signAnnouncement(bob.identity, terms);
     assert.equal(await bob.peers.publish(revocation), true);
     await eventually("the revocation", () =>

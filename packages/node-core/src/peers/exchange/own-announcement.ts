@@ -13,13 +13,13 @@ export async function ownAnnouncement(
   known: Announcement | undefined,
 ): Promise<Announcement> {
   const { identity, announcementLifetimeSeconds } = settings;
-  const now = Math.floor(settings.clock.now() / 1000);
+  const now = settings.clock.now();
   const isOwnKey =
     known?.peerId === identity.nodeId &&
     known.encryptionKey === hexlify(identity.encryptionPublicKey);
   const revoked = isOwnKey && known.revoked;
   const lifetime = revoked ? MAX_ANNOUNCEMENT_SECONDS : announcementLifetimeSeconds;
-  if (isOwnKey && known.notAfter >= now + lifetime / 2) return known;
-  const sequence = Math.max(now, (known?.sequence ?? 0) + 1);
-  return signAnnouncement(identity, { sequence, notAfter: now + lifetime, revoked });
+  if (isOwnKey && known.notAfter >= now + (lifetime * 1000) / 2) return known;
+  const sequence = Math.max(Math.floor(now / 1000), (known?.sequence ?? 0) + 1);
+  return signAnnouncement(identity, { sequence, notAfter: now + lifetime * 1000, revoked });
 }

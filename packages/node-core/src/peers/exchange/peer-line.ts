@@ -204,6 +204,6 @@ export function unreachable(nodeId: string, reason: string, cause?: unknown): No
   return new NodeError(
     "PEER_UNREACHABLE",
     `Peer ${nodeId} cannot be reached now: ${reason}. Try again later.`,
-    { details: { node_id: nodeId }, ...(cause === undefined ? {} : { cause }) },
+    { details: { nodeId }, ...(cause === undefined ? {} : { cause }) },
   );
 }

@@ -2,14 +2,14 @@
  * An announcement in bytes, the same in messages and in the distributed table:
  *
  * ```
- * address 20 | peer id, text | KEM u16 | key 32 | sequence u64 | not after u64 | revoked u8 | signature 65
+ * address 20 | peer id, text | KEM u16 | key 32 | sequence u64 | not after u64 (seconds) | revoked u8 | signature 65
  * ```
  *
  * A text is its length in bytes (u16) and UTF-8; numbers are big endian.
  */
 import { toAddress } from "../../address.ts";
 import type { Announcement } from "../../identity/port.ts";
-import { ByteReader } from "./byte-reader.ts";
+import { ByteReader, frameError } from "./byte-reader.ts";
 import { ByteWriter } from "./byte-writer.ts";
 
 /** Appends one announcement. */
@@ -20,7 +20,7 @@ export function writeAnnouncement(writer: ByteWriter, announcement: Announcement
     .u16(announcement.kemId)
     .hex(announcement.encryptionKey)
     .u53(announcement.sequence)
-    .u53(announcement.notAfter)
+    .u53(announcement.notAfter / 1000)
     .flag(announcement.revoked)
     .hex(announcement.signature);
 }
@@ -33,10 +33,17 @@ export function readAnnouncement(reader: ByteReader): Announcement {
     kemId: reader.u16(),
     encryptionKey: reader.hex(32),
     sequence: reader.u53(),
-    notAfter: reader.u53(),
+    notAfter: readTime(reader),
     revoked: reader.flag(),
     signature: reader.hex(65),
   };
+}
+
+/** Reads Unix seconds as epoch milliseconds. @throws NodeError FRAME_INVALID for a time that milliseconds cannot hold */
+function readTime(reader: ByteReader): number {
+  const milliseconds = reader.u53() * 1000;
+  if (Number.isSafeInteger(milliseconds)) return milliseconds;
+  throw frameError("a time beyond the year 287,000");
 }
 
 /** Encodes an announcement as one record of bytes. */

@@ -3,18 +3,22 @@
 import { createHash } from "node:crypto";
 
 import { createMemoryStore, type Store } from "@bourse/kernel";
-import { describe, expect, test } from "vitest";
-
-import { complianceRows, FIRST_LINK, rowOf } from "../../src/chain/compliance/compliance-rows.ts";
-import { exportRecords, type ExportFormat } from "../../src/compliance/export-records.ts";
 import {
   chainCollections,
   createComplianceIndex,
   createMemoryChain,
   type ComplianceRecord,
   type Hex,
-} from "../../src/index.ts";
-import { address } from "../chain/wallet.ts";
+} from "@bourse/node-core";
+import { describe, expect, test } from "vitest";
+
+import {
+  complianceRows,
+  FIRST_LINK,
+  rowOf,
+} from "../../../node-core/src/chain/compliance/compliance-rows.ts";
+import { address } from "../../../node-core/test/chain/wallet.ts";
+import { exportRecords, type ExportFormat } from "../../src/node/wire/export-records.ts";
 
 const rpc = createMemoryChain({ now: () => 0 });
 const hex = (number: number, digits = 64): string => number.toString(16).padStart(digits, "0");
@@ -26,7 +30,7 @@ function recordAt(blockNumber: number, more: Partial<ComplianceRecord> = {}): Co
     dataHash: hex(blockNumber),
     sender: address(0xa11ce),
     recipient: address(0xb0b),
-    timestamp: 1_800_000_000 + blockNumber,
+    timestamp: (1_800_000_000 + blockNumber) * 1000,
     txHash: `0x${hex(blockNumber)}`,
     blockNumber,
     logIndex: 0,
@@ -61,7 +65,7 @@ function exported(
     contract: rpc.registry,
     store,
   });
-  return exportRecords(index, format, filters);
+  return exportRecords(index.entries(filters), format);
 }
 
 async function textOf(pieces: AsyncIterable<string>): Promise<string> {

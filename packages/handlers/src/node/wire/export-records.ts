@@ -1,7 +1,10 @@
 /** The compliance history as a file: JSON lines, or CSV (RFC 4180). */
 
-import type { ComplianceIndex, LinkedRecord } from "../chain/port.ts";
+import type { LinkedRecord } from "@bourse/node-core";
 
+import { unixSeconds } from "./views.ts";
+
+/** File format of an export: CSV with a header line, or one JSON object per line. */
 export type ExportFormat = "csv" | "jsonl";
 
 const COLUMNS = [
@@ -21,15 +24,17 @@ const COLUMNS = [
 
 type Row = Readonly<Record<(typeof COLUMNS)[number], string | number | null>>;
 
-/** In pieces of one page each; a page is read when the piece before is taken, and a reader that stops ends the reading. */
+/**
+ * Spells pages of records as text, one piece per page. A page is requested when the piece before it is taken; `return`
+ * ends the iteration over the pages too.
+ */
 export async function* exportRecords(
-  index: Pick<ComplianceIndex, "entries">,
+  pages: AsyncIterable<readonly LinkedRecord[]>,
   format: ExportFormat,
-  filters: readonly string[],
 ): AsyncGenerator<string> {
   const lineOf = format === "csv" ? csvLine : jsonLine;
   if (format === "csv") yield `${COLUMNS.join(",")}\r\n`;
-  for await (const page of index.entries(filters)) {
+  for await (const page of pages) {
     yield page.map((record) => lineOf(rowOf(record))).join("");
   }
 }
@@ -40,7 +45,7 @@ function rowOf(record: LinkedRecord): Row {
     data_hash: record.dataHash,
     sender: record.sender,
     recipient: record.recipient,
-    timestamp: record.timestamp,
+    timestamp: unixSeconds(record.timestamp),
     tx_hash: record.txHash,
     payment_token: record.payment?.token ?? null,
     payment_amount: record.payment?.amount ?? null,
@@ -55,7 +60,10 @@ function jsonLine(row: Row): string {
   return `${JSON.stringify(row)}\n`;
 }
 
-/** No value holds a comma, a quote or a line break: all are hex, digits or names. A name may look like a formula. */
+/**
+ * Joins a CSV line. No value needs quotes, because all are hex, digits or names; an event type that a spreadsheet would
+ * take for a formula gets a leading apostrophe.
+ */
 function csvLine(row: Row): string {
   const cells = COLUMNS.map((column) => String(row[column] ?? ""));
   return `${cells.map((cell) => (/^[-.]/.test(cell) ? `'${cell}` : cell)).join(",")}\r\n`;

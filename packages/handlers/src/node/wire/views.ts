@@ -1,0 +1,91 @@
+/** The node's values as the wire spells them: snake_case, and times in Unix seconds. */
+
+import type {
+  ApiKey,
+  ComplianceEvent,
+  InternalHealth,
+  NetworkStats,
+  Peer,
+  ShareList,
+} from "@bourse/contract/node";
+import type {
+  ApiKeyView,
+  ComplianceRecord,
+  HealthReport,
+  NetworkStats as Stats,
+  Peer as KnownPeer,
+  ShareView,
+} from "@bourse/node-core";
+
+/** Converts epoch milliseconds to Unix seconds with fraction. */
+export function unixSeconds(milliseconds: number): number {
+  return milliseconds / 1000;
+}
+
+/** Spells a share of a list. */
+export function wireShare(share: ShareView): ShareList["shares"][number] {
+  return {
+    data_hash: share.dataHash,
+    recipient: share.recipient,
+    status: share.status,
+    tx_hash: share.txHash,
+    created_at: unixSeconds(share.createdAt),
+  };
+}
+
+/** Spells a compliance record. */
+export function wireRecord(record: Omit<ComplianceRecord, keyof RecordPlace>): ComplianceEvent {
+  return {
+    event_type: record.eventType,
+    data_hash: record.dataHash,
+    recipient: record.recipient,
+    timestamp: unixSeconds(record.timestamp),
+    tx_hash: record.txHash,
+  };
+}
+
+/** The parts of a record that its event does not carry. */
+type RecordPlace = Pick<ComplianceRecord, "sender" | "blockNumber" | "logIndex" | "payment">;
+
+/** Spells a peer; its addresses are shown only to callers with an API key. */
+export function wirePeer(peer: KnownPeer, withAddresses: boolean): Peer {
+  return {
+    node_id: peer.nodeId,
+    address: peer.address,
+    healthy: peer.healthy,
+    last_seen: peer.lastSeen === null ? null : unixSeconds(peer.lastSeen),
+    latency_ms: peer.latencyMilliseconds,
+    success_rate: peer.successRate,
+    ...(withAddresses ? { multiaddrs: [...peer.multiaddrs] } : {}),
+  };
+}
+
+/** Spells an API key without its secret. */
+export function wireKey(key: ApiKeyView): ApiKey {
+  return {
+    id: key.id,
+    name: key.name,
+    scopes: [...key.scopes],
+    created_at: unixSeconds(key.createdAt),
+    revoked_at: key.revokedAt === null ? null : unixSeconds(key.revokedAt),
+  };
+}
+
+/** Spells the counters of the peer network. */
+export function wireStats(stats: Stats): NetworkStats {
+  return {
+    total_peers: stats.totalPeers,
+    healthy_peers: stats.healthyPeers,
+    data_sent: stats.bytesSent,
+    data_received: stats.bytesReceived,
+    uptime: stats.uptimeSeconds,
+  };
+}
+
+/** Spells the components of the node's health. */
+export function wireComponents(
+  components: HealthReport["components"],
+): InternalHealth["components"] {
+  const { blockchain, peerNetwork, encryption } = components;
+  return { blockchain, p2p_network: peerNetwork, encryption };
+}
