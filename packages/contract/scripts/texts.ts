@@ -5,6 +5,7 @@ import { fileURLToPath } from "node:url";
 import * as auth from "../src/auth/index.ts";
 import * as curation from "../src/curation/index.ts";
 import type { DocumentedApi } from "../src/index.ts";
+import * as node from "../src/node/index.ts";
 import { openTypes, type Texts } from "./read-texts.ts";
 
 export const PACKAGE = fileURLToPath(new URL("..", import.meta.url));
@@ -13,9 +14,10 @@ export const PACKAGE = fileURLToPath(new URL("..", import.meta.url));
 const FOLDERS = {
   auth: ["documentedAuthApi", "documentedAuthDiscoveryApi"],
   curation: ["documentedCurationApi", "documentedCurationHealthApi"],
+  node: ["documentedNodeInternalApi", "documentedNodeExternalApi", "documentedNodeDashboardApi"],
 } as const;
 
-const modules: Readonly<Record<string, object>> = { auth, curation };
+const modules: Readonly<Record<string, object>> = { auth, curation, node };
 
 /** The texts of each folder's APIs, by the folder's name and the API's id. */
 export function textsByFolder(): Record<string, Record<string, Texts>> {

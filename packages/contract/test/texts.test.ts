@@ -6,10 +6,17 @@ import { texts as authTexts } from "../src/auth/texts.ts";
 import { documentedCurationApi, documentedCurationHealthApi } from "../src/curation/index.ts";
 import { texts as curationTexts } from "../src/curation/texts.ts";
 import { openapi, type DocumentedApi } from "../src/index.ts";
+import {
+  documentedNodeDashboardApi,
+  documentedNodeExternalApi,
+  documentedNodeInternalApi,
+} from "../src/node/index.ts";
+import { texts as nodeTexts } from "../src/node/texts.ts";
 
 const FOLDERS = [
   ["auth", authTexts],
   ["curation", curationTexts],
+  ["node", nodeTexts],
 ] as const;
 
 const APIS: readonly DocumentedApi[] = [
@@ -17,6 +24,9 @@ const APIS: readonly DocumentedApi[] = [
   documentedAuthDiscoveryApi,
   documentedCurationApi,
   documentedCurationHealthApi,
+  documentedNodeInternalApi,
+  documentedNodeExternalApi,
+  documentedNodeDashboardApi,
 ];
 
 describe("the texts of fields and routes", () => {

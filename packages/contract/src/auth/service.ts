@@ -8,9 +8,6 @@ import { recordRoutes } from "./records.ts";
 
 /** The service without its routes; add `routes` to create a client of some of them. */
 export const authService: Omit<ClientApi, "routes"> = {
-  id: "auth",
-  title: "Bourse access control",
-  version: "1",
   basePath: "/api/v1",
   wire: envelopeReplies,
   security: {

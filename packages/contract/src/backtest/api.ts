@@ -10,6 +10,9 @@ import { backtestService } from "./service.ts";
 
 export const backtestApi = defineApi({
   ...backtestService,
+  id: "backtest",
+  title: "Bourse backtesting and trading job service",
+  version: "1",
   wire: detail,
   routes: { ...jobRoutes, ...researchRoutes, ...dataRoutes, ...executionRoutes },
 });

@@ -5,9 +5,6 @@ import { detailReplies } from "../wire/detail-replies.ts";
 
 /** The service without its routes; add `routes` to create a client of some of them. */
 export const backtestService: Omit<ClientApi, "routes"> = {
-  id: "backtest",
-  title: "Bourse backtesting and trading job service",
-  version: "1",
   basePath: "/api",
   wire: detailReplies,
   security: { apiKey: { type: "apiKey", header: "X-API-Key", optional: true } },

@@ -30,6 +30,9 @@ type CurationRoutes = typeof accountRoutes &
 /** The market curation API; handlers and mocks are typed by it. */
 export const curationApi: Api<CurationRoutes> = defineApi<CurationRoutes>({
   ...curationService,
+  id: "curation",
+  title: "Bourse market curation",
+  version: "1",
   wire: plainDetail,
   routes: {
     ...accountRoutes,

@@ -5,9 +5,6 @@ import { detailReplies } from "../wire/detail-replies.ts";
 
 /** The service without its routes; add `routes` to create a client of some of them. */
 export const curationService: Omit<ClientApi, "routes"> = {
-  id: "curation",
-  title: "Bourse market curation",
-  version: "1",
   basePath: "/api/v1",
   wire: detailReplies,
   security: {

@@ -1,41 +1,116 @@
 /** The data-sharing node as three tables: snake_case, no envelope, errors as `{error, field?, retry_after?}`. */
 
 import { defineApi, type Api, type Routes } from "../route/api.ts";
+import { documented, type DocumentedApi, type NotesOf, type RouteNotes } from "../route/docs.ts";
 import { errorFormat } from "../wire/error-format.ts";
-import { dashboardRoutes } from "./dashboard-routes.ts";
-import { externalRoutes } from "./external-routes.ts";
-import { internalRoutes } from "./internal-routes.ts";
-import { nodeDashboardService, nodeExternalService, nodeInternalService } from "./services.ts";
+import { errorFormatErrors } from "../wire/error-schemas.ts";
+import { ComplianceEvent, complianceNotes } from "./compliance.ts";
+import { dashboardInfoNotes } from "./dashboard.ts";
+import { healthNotes } from "./health.ts";
+import { ApiKey, keyNotes, KeyScope } from "./keys.ts";
+import { networkNotes, Peer, selfNotes } from "./network.ts";
+import {
+  dashboardRoutes,
+  externalRoutes,
+  internalRoutes,
+  nodeDashboardService,
+  nodeExternalService,
+  nodeInternalService,
+} from "./services.ts";
+import { ownShareNotes, shareNotes, ShareStatus } from "./shares.ts";
+import { texts } from "./texts.ts";
+import { Token, tokenNotes } from "./tokens.ts";
 
-/** For the owner of the node; bound to loopback, and open there. */
-export const nodeInternalApi = defineApi({
+/** The API for the owner of the node; bound to loopback, and open there. */
+export const nodeInternalApi: Api<typeof internalRoutes> = defineApi({
   ...nodeInternalService,
+  id: "node-internal",
+  title: "Bourse node, internal API",
+  version: "1",
   wire: errorFormat,
   routes: internalRoutes,
 });
+/** The type of {@link nodeInternalApi}. */
 export type NodeInternalApi = typeof nodeInternalApi;
 
-/** For everybody; sharing and retrieving need a key. */
-export const nodeExternalApi = defineApi({
+/** The API for everybody; sharing and retrieving need a key. */
+export const nodeExternalApi: Api<typeof externalRoutes> = defineApi({
   ...nodeExternalService,
+  id: "node-external",
+  title: "Bourse node, external API",
+  version: "1",
   wire: errorFormat,
   routes: externalRoutes,
 });
+/** The type of {@link nodeExternalApi}. */
 export type NodeExternalApi = typeof nodeExternalApi;
 
 /** Both under `/api`, for the web page. */
-export const nodeDashboardApi = defineApi({
+export const nodeDashboardApi: Api<typeof dashboardRoutes> = defineApi({
   ...nodeDashboardService,
+  id: "node-dashboard",
+  title: "Bourse node, dashboard API",
+  version: "1",
   wire: errorFormat,
   routes: dashboardRoutes,
 });
+/** The type of {@link nodeDashboardApi}. */
 export type NodeDashboardApi = typeof nodeDashboardApi;
 
-/** The same API, for a place behind proxies that change the case of header names: `x-api-key` will do. */
+/** The same API for a place behind proxies that change the case of header names: `x-api-key` will do. */
 export function withAnyKeyCase<A extends Api<Routes>>(api: A): A {
   const schemes = Object.entries(api.security).map(([name, scheme]) => [
     name,
     scheme.type === "apiKey" ? { ...scheme, exactCase: false } : scheme,
   ]);
   return { ...api, security: Object.fromEntries(schemes) as Api["security"] };
+}
+
+const common = {
+  errors: errorFormatErrors,
+  schemas: { Token, Peer, ComplianceEvent, ApiKey, KeyScope, ShareStatus },
+};
+const health = healthNotes();
+const internal = { ...tokenNotes(), ...ownShareNotes(), ...selfNotes(), ...keyNotes() };
+const external = { ...shareNotes(), ...complianceNotes(), ...networkNotes() };
+
+/** {@link nodeInternalApi} with its documentation, for servers. */
+export const documentedNodeInternalApi: DocumentedApi<typeof internalRoutes> = documented(
+  nodeInternalApi,
+  { ...common, routes: { ...health.internal, ...internal }, texts: texts["node-internal"] },
+);
+
+/** {@link nodeExternalApi} with its documentation, for servers. */
+export const documentedNodeExternalApi: DocumentedApi<typeof externalRoutes> = documented(
+  nodeExternalApi,
+  {
+    ...common,
+    routes: { ...health.external, ...external },
+    texts: { ...texts["node-internal"], ...texts["node-external"] },
+  },
+);
+
+/** {@link nodeDashboardApi} with its documentation, for servers. */
+export const documentedNodeDashboardApi: DocumentedApi<typeof dashboardRoutes> = documented(
+  nodeDashboardApi,
+  {
+    ...common,
+    routes: {
+      ...health.dashboard,
+      ...proxied(internal),
+      ...proxied(external),
+      ...dashboardInfoNotes(),
+    },
+    texts: { ...texts["node-internal"], ...texts["node-external"], ...texts["node-dashboard"] },
+  },
+);
+
+/** The same notes for the dashboard's paths. */
+function proxied<Notes extends NotesOf<Routes>>(notes: Notes): Notes {
+  const entries = Object.entries<RouteNotes>(notes).map(([key, { seed, ...rest }]) => {
+    const row = /([A-Z]+) (\/\S+)$/.exec(seed ?? "");
+    if (row === null) return [key, rest] as const;
+    return [key, { ...rest, seed: `Dashboard API: ${row[1]} /api${row[2]}` }] as const;
+  });
+  return Object.fromEntries(entries) as NotesOf<Routes> as Notes;
 }

@@ -1,4 +1,7 @@
 export {
+  documentedNodeDashboardApi,
+  documentedNodeExternalApi,
+  documentedNodeInternalApi,
   nodeDashboardApi,
   nodeExternalApi,
   nodeInternalApi,
@@ -7,24 +10,47 @@ export {
   type NodeExternalApi,
   type NodeInternalApi,
 } from "./api.ts";
-export * from "./compliance.ts";
-export { DASHBOARD_ACCESS, DashboardInfo, dashboardRoutes } from "./dashboard-routes.ts";
-export {
-  documentedNodeDashboardApi,
-  documentedNodeExternalApi,
-  documentedNodeInternalApi,
-} from "./docs.ts";
-export { externalRoutes } from "./external-routes.ts";
+export { ComplianceEvent, ComplianceHistory, ExportQuery, HistoryQuery } from "./compliance.ts";
+export { DashboardInfo } from "./dashboard.ts";
 export {
   nodeEventData,
   nodeEventMessage,
   type NodeEventMessage,
   type NodeEventType,
 } from "./events.ts";
-export * from "./health.ts";
-export { internalRoutes } from "./internal-routes.ts";
-export * from "./keys.ts";
-export * from "./network.ts";
-export { nodeDashboardService, nodeExternalService, nodeInternalService } from "./services.ts";
-export * from "./shares.ts";
-export * from "./tokens.ts";
+export { DashboardHealth, ExternalHealth, HealthStatus, InternalHealth } from "./health.ts";
+export { ApiKey, ApiKeyList, ApiKeyRequest, CreatedApiKey, KeyParams, KeyScope } from "./keys.ts";
+export { NetworkStats, NodeSelf, Peer, PeerList, PeerQuery } from "./network.ts";
+export {
+  DASHBOARD_ACCESS,
+  dashboardRoutes,
+  externalRoutes,
+  internalRoutes,
+  nodeDashboardService,
+  nodeExternalService,
+  nodeInternalService,
+} from "./services.ts";
+export {
+  HashParams,
+  MAX_DATA_BYTES,
+  PendingShare,
+  SHARE_BODY_BYTES,
+  ShareList,
+  ShareQuery,
+  ShareRequest,
+  ShareResult,
+  ShareStatus,
+  StoredData,
+  Verification,
+} from "./shares.ts";
+export {
+  AddedToken,
+  Balance,
+  BalanceQuery,
+  NewToken,
+  PendingTransfer,
+  Token,
+  TokenList,
+  TransferRequest,
+  TransferResult,
+} from "./tokens.ts";

@@ -1,40 +1,169 @@
-/** The peer network, seen from this node. */
+/** The peer network as this node sees it. */
 
 import * as z from "zod";
 
 import * as q from "../query/codecs.ts";
-import { AddressText, Count, Text, Time } from "./fields.ts";
+import type { NotesOf } from "../route/docs.ts";
+import {
+  list,
+  object,
+  type Fields,
+  type InputFields,
+  type ObjectSchema,
+} from "../route/object-schema.ts";
+import { route } from "../route/route.ts";
+import { LIMITED, AddressText, Count, INVALID, Text, Time } from "./fields.ts";
 
-export const NetworkStats = z.object({
+const statsFields = {
+  /** Number of peers that the node knows. */
   total_peers: Count,
+  /** Number of healthy peers. */
   healthy_peers: Count,
+  /** Bytes sent to peers since the node started. */
   data_sent: Count,
+  /** Bytes received from peers since the node started. */
   data_received: Count,
+  /** Seconds since the node started. */
   uptime: Count,
-});
-export type NetworkStats = z.infer<typeof NetworkStats>;
+};
+export interface NetworkStats extends Fields<typeof statsFields> {}
+export const NetworkStats: ObjectSchema<NetworkStats> = object(statsFields);
 
-export const PeerQuery = z.object({ healthy: q.boolean().default(false) });
+const queryFields = {
+  /** Whether to list only healthy peers. Default false. */
+  healthy: q.boolean().default(false),
+};
+export interface PeerQuery extends Fields<typeof queryFields> {}
+interface PeerQueryInput extends InputFields<typeof queryFields> {}
+export const PeerQuery: ObjectSchema<PeerQuery, PeerQueryInput> = object(queryFields);
 
-export const Peer = z.object({
+const peerFields = {
+  /** Peer id. */
   node_id: Text,
+  /** Address of the peer's wallet, 0x and 40 hex digits. */
   address: AddressText,
+  /** True when the peer was seen in the last 300 seconds and most tries to reach it succeed. */
   healthy: z.boolean(),
+  /** Time of the last contact, Unix seconds with a fraction; null when there was none. */
   last_seen: Time.nullable(),
+  /** Round-trip time in milliseconds; null when none was measured. */
   latency_ms: z.number().min(0).nullable(),
+  /** Successful tries divided by all tries, 0–1; null without a try. */
   success_rate: z.number().min(0).max(1).nullable(),
-  /** With a key only. */
-  multiaddrs: z.array(Text).optional(),
-});
-export type Peer = z.infer<typeof Peer>;
+  /** Network addresses (multiaddrs) of the peer; present only when the caller sent a key. */
+  multiaddrs: list(Text).optional(),
+};
+/** A peer that the node knows. */
+export interface Peer extends Fields<typeof peerFields> {}
+export const Peer: ObjectSchema<Peer> = object(peerFields);
 
-export const PeerList = z.object({ peers: z.array(Peer), count: Count });
+const listFields = {
+  /** The peers. */
+  peers: list(Peer),
+  /** Number of peers in this answer. */
+  count: Count,
+};
+export interface PeerList extends Fields<typeof listFields> {}
+export const PeerList: ObjectSchema<PeerList> = object(listFields);
 
-export const NodeSelf = z.object({
+const selfFields = {
+  /** Peer id of this node. */
   node_id: Text,
+  /** Address of this node's wallet, 0x and 40 hex digits. */
   address: AddressText,
-  multiaddrs: z.array(Text),
-  /** X25519, 32 bytes: 0x and 64 hex digits. */
+  /** Network addresses (multiaddrs) at which peers reach this node. */
+  multiaddrs: list(Text),
+  /** Public X25519 key of this node, 32 bytes as 0x and 64 hex digits. */
   encryption_key: Text,
-});
-export type NodeSelf = z.infer<typeof NodeSelf>;
+};
+export interface NodeSelf extends Fields<typeof selfFields> {}
+export const NodeSelf: ObjectSchema<NodeSelf> = object(selfFields);
+
+export const selfRoutes = {
+  /** Who this node is to others. */
+  self: route("GET", "/network/self", {
+    responses: { 200: NodeSelf },
+    errors: LIMITED,
+  }),
+};
+
+export const networkRoutes = {
+  /** Peers and traffic. */
+  networkStats: route("GET", "/network/stats", {
+    responses: { 200: NetworkStats },
+    errors: LIMITED,
+  }),
+  /** Known peers. */
+  listPeers: route("GET", "/network/peers", {
+    security: "maybeApiKey",
+    query: PeerQuery,
+    responses: { 200: PeerList },
+    errors: { ...INVALID, UNAUTHORIZED: 401 },
+  }),
+};
+
+const NODE_ID = "16Uiu2HAmN5sW4Zb6sPGJ3xNrLRb5vTQ8dJxSxaQ3kpA6RZPZ8mgq";
+const MULTIADDR = `/ip4/203.0.113.7/udp/8000/quic-v1/p2p/${NODE_ID}`;
+
+/** Notes of {@link selfRoutes}. A function, so that bundlers drop it from clients. */
+export function selfNotes(): NotesOf<typeof selfRoutes> {
+  return {
+    self: {
+      tags: ["network"],
+      unspecified: ["Not in the published document."],
+      example: {
+        response: {
+          node_id: NODE_ID,
+          address: "0x52908400098527886E0F7030069857D2E4169EE7",
+          multiaddrs: [MULTIADDR],
+          encryption_key: `0x${"3f".repeat(32)}`,
+        },
+      },
+    },
+  };
+}
+
+/** Notes of {@link networkRoutes}. A function, so that bundlers drop it from clients. */
+export function networkNotes(): NotesOf<typeof networkRoutes> {
+  const tags = ["network"];
+  return {
+    networkStats: {
+      tags,
+      seed: "External API: GET /network/stats",
+      unspecified: ["No key is needed."],
+      example: {
+        response: {
+          total_peers: 4,
+          healthy_peers: 3,
+          data_sent: 1_048_946,
+          data_received: 2048,
+          uptime: 3600,
+        },
+      },
+    },
+    listPeers: {
+      tags,
+      seed: "External API: GET /network/peers",
+      unspecified: [
+        "The answer is {peers, count}; a peer has node_id, address, healthy, last_seen, latency_ms and success_rate.",
+        "No key is needed; with one each peer has its multiaddrs too.",
+      ],
+      example: {
+        response: {
+          peers: [
+            {
+              node_id: NODE_ID,
+              address: "0x8617E340B3D01FA5F11F306F4090FD50E238070D",
+              healthy: true,
+              last_seen: 1_767_225_600.5,
+              latency_ms: 12.5,
+              success_rate: 1,
+              multiaddrs: [MULTIADDR],
+            },
+          ],
+          count: 1,
+        },
+      },
+    },
+  };
+}

@@ -1,8 +1,15 @@
-/** Around the routes of each API: its paths, how its replies are read, its key. With `routes`, all that a client needs. */
+/** What a client needs of each API: its paths, how its replies are read, its key, its routes. */
 
-import type { ApiKeyScheme, ClientApi } from "../route/api.ts";
+import type { ApiKeyScheme, ClientApi, Routes } from "../route/api.ts";
+import type { Route } from "../route/route.ts";
 import { errorReplies } from "../wire/error-replies.ts";
-import { DASHBOARD_ACCESS } from "./dashboard-routes.ts";
+import { complianceRoutes } from "./compliance.ts";
+import { dashboardInfoRoutes } from "./dashboard.ts";
+import { dashboardHealthRoutes, externalHealthRoutes, internalHealthRoutes } from "./health.ts";
+import { keyRoutes } from "./keys.ts";
+import { networkRoutes, selfRoutes } from "./network.ts";
+import { ownShareRoutes, shareRoutes } from "./shares.ts";
+import { tokenRoutes } from "./tokens.ts";
 
 type Service = Omit<ClientApi, "routes">;
 
@@ -10,29 +17,73 @@ type Service = Omit<ClientApi, "routes">;
 const key: ApiKeyScheme = { type: "apiKey", header: "X-API-Key", exactCase: true };
 const maybeKey: ApiKeyScheme = { ...key, optional: true };
 
-/** For the owner of the node; bound to loopback, and open there. */
+/** The security scheme of the dashboard: open on loopback; elsewhere a key or a session is needed. */
+export const DASHBOARD_ACCESS = "dashboard";
+
+/** The service for the owner of the node; bound to loopback, and open there. */
 export const nodeInternalService: Service = {
-  id: "node-internal",
-  title: "Bourse node, internal API",
-  version: "1",
   basePath: "",
   wire: errorReplies,
   security: {},
 };
 
-/** For everybody; sharing and retrieving need a key. */
+/** The service for everybody; sharing and retrieving need a key. */
 export const nodeExternalService: Service = {
   ...nodeInternalService,
-  id: "node-external",
-  title: "Bourse node, external API",
   security: { apiKey: key, maybeApiKey: maybeKey },
 };
 
 /** Both under `/api`, for the web page. A browser may prove itself by a session's cookie in place of a key. */
 export const nodeDashboardService: Service = {
   ...nodeInternalService,
-  id: "node-dashboard",
-  title: "Bourse node, dashboard API",
   basePath: "/api",
   security: { apiKey: key, [DASHBOARD_ACCESS]: maybeKey },
 };
+
+type InternalRoutes = typeof internalHealthRoutes &
+  typeof tokenRoutes &
+  typeof ownShareRoutes &
+  typeof selfRoutes &
+  typeof keyRoutes;
+
+/** The routes of the node's owner: tokens, transfers, shares, keys. */
+export const internalRoutes: InternalRoutes = {
+  ...internalHealthRoutes,
+  ...tokenRoutes,
+  ...ownShareRoutes,
+  ...selfRoutes,
+  ...keyRoutes,
+};
+
+type ExternalRoutes = typeof externalHealthRoutes &
+  typeof shareRoutes &
+  typeof complianceRoutes &
+  typeof networkRoutes;
+
+/** The routes for everybody: sharing, verification, history, network. */
+export const externalRoutes: ExternalRoutes = {
+  ...externalHealthRoutes,
+  ...shareRoutes,
+  ...complianceRoutes,
+  ...networkRoutes,
+};
+
+type DashboardRoutes = Omit<InternalRoutes & ExternalRoutes, "health"> &
+  typeof dashboardInfoRoutes &
+  typeof dashboardHealthRoutes;
+
+/** Every route of both, and the dashboard's own. */
+export const dashboardRoutes: DashboardRoutes = {
+  ...behind(DASHBOARD_ACCESS, { ...internalRoutes, ...externalRoutes, ...dashboardInfoRoutes }),
+  ...dashboardHealthRoutes,
+};
+
+/** The same routes behind `scheme`, except those behind a key of their own. */
+function behind<R extends Routes>(scheme: string, routes: R): R {
+  const guarded = Object.entries<Route>(routes).map(([operation, { definition }]) => {
+    const errors = { UNAUTHORIZED: 401, ...definition.errors };
+    const security = definition.security === "apiKey" ? definition.security : scheme;
+    return [operation, { definition: { ...definition, errors, security } }] as const;
+  });
+  return Object.fromEntries(guarded) as Routes as R;
+}

@@ -1,13 +1,40 @@
-/** Sharing data, and what became of it. */
+/** Sharing data with a recipient, and reading it. */
 
 import * as z from "zod";
 
 import * as q from "../query/codecs.ts";
-import { AddressText, Amount, Count, HashText, Text, Time, TransactionHash } from "./fields.ts";
+import type { NotesOf } from "../route/docs.ts";
+import {
+  list,
+  object,
+  oneOf,
+  type Fields,
+  type InputFields,
+  type ObjectSchema,
+} from "../route/object-schema.ts";
+import { route } from "../route/route.ts";
+import {
+  AddressText,
+  Amount,
+  AMOUNT_NOTE,
+  CHAIN_NOTE,
+  Count,
+  HashText,
+  Idempotent,
+  INVALID,
+  PAYING,
+  RETRY_NOTE,
+  Text,
+  Time,
+  TransactionHash,
+} from "./fields.ts";
 
-/** 1 MB of seed 002, in bytes of UTF-8, inclusive. */
+/** Maximum size of shared data in bytes of UTF-8, inclusive: the 1 MB of seed 002. */
 export const MAX_DATA_BYTES = 1_048_576;
-/** JSON may spell a byte by six (`\u0000`); the rest of the body is small. */
+/**
+ * Maximum size of the body of `POST /share_data` in bytes: JSON may spell a byte by six (`\u0000`), and the other fields
+ * are small.
+ */
 export const SHARE_BODY_BYTES = 6 * MAX_DATA_BYTES + 65_536;
 
 const Data = z
@@ -15,67 +42,228 @@ const Data = z
   .refine((data) => data.isWellFormed(), "must be text of whole Unicode characters")
   .refine(isShort, `must be at most ${MAX_DATA_BYTES} bytes of UTF-8`);
 
-export const ShareRequest = z.object({
+const requestFields = {
+  /** Text to share, at most 1,048,576 bytes of UTF-8. */
   data: Data,
+  /** Address of the recipient, 0x and 40 hex digits. */
   recipient: AddressText,
-  /** With `payment_amount` or not at all. */
+  /** Contract of the token to pay in; it comes with `payment_amount`. Default: no payment. */
   payment_token: AddressText.optional(),
+  /** Payment in the token's smallest unit, 1 to 2^256 − 1: a JSON integer or a string of decimal digits. */
   payment_amount: Amount.optional(),
-  /** Who pays: the node's wallet, or the recipient by an allowance. */
-  payer: z.enum(["sender", "recipient"]).optional(),
-});
-export type ShareRequest = z.input<typeof ShareRequest>;
+  /** The party that pays: the node's wallet (`sender`), or the recipient by an allowance. Default `sender`. */
+  payer: oneOf(["sender", "recipient"]).optional(),
+};
+interface CheckedShare extends Fields<typeof requestFields> {}
+/** A share as a caller asks for it. */
+export interface ShareRequest extends InputFields<typeof requestFields> {}
+export const ShareRequest: ObjectSchema<CheckedShare, ShareRequest> = object(requestFields);
 
-export const ShareResult = z.object({
+const resultFields = {
+  /** Always true: the proof is on the chain and the sealed copy is durable. */
   success: z.literal(true),
+  /** Hash of the transaction that recorded the share, 0x and 64 hex digits. */
   tx_hash: TransactionHash,
+  /** Address of the recipient. */
   recipient: AddressText,
-});
-export type ShareResult = z.infer<typeof ShareResult>;
+};
+/** A share whose proof is on the chain. */
+export interface ShareResult extends Fields<typeof resultFields> {}
+export const ShareResult: ObjectSchema<ShareResult> = object(resultFields);
 
-/** Durable here, and the chain has not settled the proof in time: it goes on by itself. */
-export const PendingShare = z.object({
+const pendingFields = {
+  /** Always false: the chain has not confirmed the proof yet. */
   success: z.literal(false),
+  /** Always `pending`: the node goes on by itself; ask again under the same Idempotency-Key. */
   status: z.literal("pending"),
+  /** Hash of the transaction; null while it was not sent. */
   tx_hash: TransactionHash.nullable(),
+  /** Address of the recipient. */
   recipient: AddressText,
-});
-export type PendingShare = z.infer<typeof PendingShare>;
+};
+/** A share that is durable, and whose proof the chain has not confirmed in time. */
+export interface PendingShare extends Fields<typeof pendingFields> {}
+export const PendingShare: ObjectSchema<PendingShare> = object(pendingFields);
 
-export const HashParams = z.object({ data_hash: HashText });
+const hashParams = {
+  /** SHA-256 of the data's UTF-8 bytes, 64 hex digits of any case. */
+  data_hash: HashText,
+};
+export interface HashParams extends Fields<typeof hashParams> {}
+export const HashParams: ObjectSchema<HashParams> = object(hashParams);
 
-export const StoredData = z.object({ hash: HashText, data: Text });
-export type StoredData = z.infer<typeof StoredData>;
-
-export const Verification = z.object({
+const hash = {
+  /** SHA-256 of the data's UTF-8 bytes, 64 hex digits in lower case. */
   hash: HashText,
+};
+
+const storedFields = {
+  ...hash,
+  /** The data itself. */
+  data: Text,
+};
+/** Data that this node shared or received. */
+export interface StoredData extends Fields<typeof storedFields> {}
+export const StoredData: ObjectSchema<StoredData> = object(storedFields);
+
+const verificationFields = {
+  ...hash,
+  /** True when a share of the data is recorded on the chain. */
   verified: z.boolean(),
+  /** Type of the recorded event, such as `data_share`; null when none is recorded. */
   event_type: Text.nullable(),
-});
-export type Verification = z.infer<typeof Verification>;
+};
+export interface Verification extends Fields<typeof verificationFields> {}
+export const Verification: ObjectSchema<Verification> = object(verificationFields);
 
-export const ShareQuery = z.object({ limit: q.integer({ min: 1, max: 1000 }).default(100) });
+const queryFields = {
+  /** Maximum number of shares in the answer, 1–1,000. Default 100. */
+  limit: q.integer({ min: 1, max: 1000 }).default(100),
+};
+export interface ShareQuery extends Fields<typeof queryFields> {}
+interface ShareQueryInput extends InputFields<typeof queryFields> {}
+export const ShareQuery: ObjectSchema<ShareQuery, ShareQueryInput> = object(queryFields);
 
-/** sealed → proved → delivered; waiting: proved, and the recipient has announced no key yet. */
-export const ShareStatus = z.enum(["sealed", "proved", "delivered", "waiting"]);
+/** The progress of a share: `sealed → proved → delivered`; `waiting` when the recipient has announced no key yet. */
+export const ShareStatus = oneOf(["sealed", "proved", "delivered", "waiting"]);
 
-export const ShareList = z.object({
-  shares: z.array(
-    z.object({
-      data_hash: HashText,
-      recipient: AddressText,
-      status: ShareStatus,
-      tx_hash: TransactionHash.nullable(),
-      created_at: Time,
-    }),
-  ),
+const shareFields = {
+  /** SHA-256 of the data's UTF-8 bytes, 64 hex digits in lower case. */
+  data_hash: HashText,
+  /** Address of the recipient. */
+  recipient: AddressText,
+  /** Progress of the share: `sealed → proved → delivered`; `waiting` for a recipient without a key. */
+  status: ShareStatus,
+  /** Hash of the transaction that recorded the share; null before. */
+  tx_hash: TransactionHash.nullable(),
+  /** Time of the share, Unix seconds with a fraction. */
+  created_at: Time,
+};
+interface Share extends Fields<typeof shareFields> {}
+const Share: ObjectSchema<Share> = object(shareFields);
+
+const listFields = {
+  /** The shares of this node, newest first. */
+  shares: list(Share),
+  /** Number of shares in this answer. */
   count: Count,
-});
-export type ShareList = z.infer<typeof ShareList>;
+};
+export interface ShareList extends Fields<typeof listFields> {}
+export const ShareList: ObjectSchema<ShareList> = object(listFields);
 
-/** Encodes only what may be past the limit: a character has at most three bytes a code unit. */
+/** Encodes only text that may exceed the limit: a UTF-16 code unit takes at most three bytes. */
 function isShort(data: string): boolean {
   return (
     data.length * 3 <= MAX_DATA_BYTES || new TextEncoder().encode(data).length <= MAX_DATA_BYTES
   );
+}
+
+/** The codes of a missing or insufficient API key. */
+const KEY = { UNAUTHORIZED: 401, FORBIDDEN: 403 } as const;
+
+export const ownShareRoutes = {
+  /** Shares of this node, newest first. */
+  listShares: route("GET", "/shares", {
+    query: ShareQuery,
+    responses: { 200: ShareList },
+    errors: INVALID,
+  }),
+};
+
+export const shareRoutes = {
+  /** Share data with a recipient, sealed, proved on the chain, paid if asked. */
+  shareData: route("POST", "/share_data", {
+    security: "apiKey",
+    headers: Idempotent,
+    body: ShareRequest,
+    bodyLimit: SHARE_BODY_BYTES,
+    exactIntegers: true,
+    idempotencyKey: true,
+    responses: { 201: ShareResult, 202: PendingShare },
+    errors: { ...KEY, ...PAYING },
+  }),
+  /** Data that was shared by this node or with it. */
+  getData: route("GET", "/data/:data_hash", {
+    security: "apiKey",
+    params: HashParams,
+    responses: { 200: StoredData },
+    errors: { ...KEY, ...INVALID, NOT_FOUND: 404 },
+  }),
+  /** Whether a share of this data is recorded on the chain. */
+  verifyData: route("GET", "/verify_data/:data_hash", {
+    params: HashParams,
+    responses: { 200: Verification },
+    errors: INVALID,
+  }),
+};
+
+const DATA_HASH = "dffd6021bb2bd5b0af676290809ec3a53191dd81c7f70a4b28688a362182986f";
+const TX_HASH = "0x1bca5d2b56a1d2a4b3a9d5ff1c2f2d6d4c2b4f7e1e0c3a8a5b6d7e8f90a1b2c3";
+const RECIPIENT = "0x8617E340B3D01FA5F11F306F4090FD50E238070D";
+
+/** Notes of {@link ownShareRoutes}. A function, so that bundlers drop it from clients. */
+export function ownShareNotes(): NotesOf<typeof ownShareRoutes> {
+  return {
+    listShares: {
+      tags: ["data"],
+      unspecified: ["Not in the published document."],
+      example: {
+        response: {
+          shares: [
+            {
+              data_hash: DATA_HASH,
+              recipient: RECIPIENT,
+              status: "delivered",
+              tx_hash: TX_HASH,
+              created_at: 1_767_225_600.25,
+            },
+          ],
+          count: 1,
+        },
+      },
+    },
+  };
+}
+
+/** Notes of {@link shareRoutes}. A function, so that bundlers drop it from clients. */
+export function shareNotes(): NotesOf<typeof shareRoutes> {
+  return {
+    shareData: {
+      tags: ["data"],
+      seed: "External API: POST /share_data",
+      unspecified: [
+        "Success is 201; the header Data-Hash carries the data's SHA-256.",
+        "It is told when the proof is on the chain and the sealed copy is durable; delivery follows and shows in GET /shares.",
+        "202 with success false and status pending: durable, and the chain has not settled it in time.",
+        "1 MB is 1,048,576 bytes of UTF-8; one more is 422. A body over the cap of the route is 413.",
+        "payment_token and payment_amount come together; `payer` says who pays, by default this node's wallet.",
+        AMOUNT_NOTE,
+        CHAIN_NOTE,
+        RETRY_NOTE,
+      ],
+      example: {
+        body: {
+          data: "Hello, World!",
+          recipient: RECIPIENT,
+          payment_token: "0x5FbDB2315678afecb367f032d93F642f64180aa3",
+          payment_amount: 1_000_000,
+        },
+        response: { success: true, tx_hash: TX_HASH, recipient: RECIPIENT },
+      },
+    },
+    getData: {
+      tags: ["data"],
+      seed: "External API: GET /data/{data_hash}",
+      unspecified: ["The answer is {hash, data}. The hash may come in upper case."],
+      example: { response: { hash: DATA_HASH, data: "Hello, World!" } },
+    },
+    verifyData: {
+      tags: ["compliance"],
+      seed: "External API: GET /verify_data/{data_hash}",
+      unspecified: [
+        "No key is needed. The answer is {hash, verified, event_type}; event_type is null when it is not.",
+      ],
+      example: { response: { hash: DATA_HASH, verified: true, event_type: "data_share" } },
+    },
+  };
 }

@@ -1,50 +1,254 @@
-/** Tokens, balances and transfers. */
+/** Tokens, balances and transfers, for the owner of the node. */
 
 import * as z from "zod";
 
-import { AddressText, Amount, Count, Digits, Text, TransactionHash } from "./fields.ts";
+import type { NotesOf } from "../route/docs.ts";
+import {
+  list,
+  object,
+  oneOf,
+  type Fields,
+  type InputFields,
+  type ObjectSchema,
+} from "../route/object-schema.ts";
+import { route } from "../route/route.ts";
+import {
+  LIMITED,
+  AddressText,
+  Amount,
+  AMOUNT_NOTE,
+  CHAIN,
+  CHAIN_NOTE,
+  Count,
+  Digits,
+  Idempotent,
+  INVALID,
+  PAYING,
+  RETRY_NOTE,
+  Text,
+  TransactionHash,
+} from "./fields.ts";
 
-export const BalanceQuery = z.object({ token: AddressText.optional() });
+const balanceParams = {
+  /** Address to read, 0x and 40 hex digits. */
+  address: AddressText,
+};
+interface BalanceParams extends Fields<typeof balanceParams> {}
+const BalanceParams: ObjectSchema<BalanceParams> = object(balanceParams);
 
-export const Balance = z.object({ address: AddressText, balance: Digits, token: AddressText });
-export type Balance = z.infer<typeof Balance>;
+const balanceQuery = {
+  /** Contract of an ERC-20 token, 0x and 40 hex digits. Default: the native token. */
+  token: AddressText.optional(),
+};
+export interface BalanceQuery extends Fields<typeof balanceQuery> {}
+export const BalanceQuery: ObjectSchema<BalanceQuery> = object(balanceQuery);
 
-export const TransferRequest = z.object({
-  from: AddressText,
-  to: AddressText,
-  amount: Amount,
+const balanceFields = {
+  /** Address that was read, 0x and 40 hex digits. */
+  address: AddressText,
+  /** Balance in the token's smallest unit, decimal digits. */
+  balance: Digits,
+  /** Contract of the token; the zero address is the native token. */
   token: AddressText,
-});
-export type TransferRequest = z.input<typeof TransferRequest>;
+};
+/** The balance of an address. */
+export interface Balance extends Fields<typeof balanceFields> {}
+export const Balance: ObjectSchema<Balance> = object(balanceFields);
 
-const moved = { tx_hash: TransactionHash, from: AddressText, to: AddressText, amount: Digits };
+const transferFields = {
+  /** Address that pays: a wallet of this node, 0x and 40 hex digits. */
+  from: AddressText,
+  /** Address that is paid, 0x and 40 hex digits. */
+  to: AddressText,
+  /** Amount in the token's smallest unit, 1 to 2^256 − 1: a JSON integer or a string of decimal digits. */
+  amount: Amount,
+  /** Contract of the token; the zero address is the native token. */
+  token: AddressText,
+};
+interface CheckedTransfer extends Fields<typeof transferFields> {}
+/** A transfer as a caller asks for it. */
+export interface TransferRequest extends InputFields<typeof transferFields> {}
+export const TransferRequest: ObjectSchema<CheckedTransfer, TransferRequest> =
+  object(transferFields);
 
-export const TransferResult = z.object({ success: z.literal(true), ...moved });
-export type TransferResult = z.infer<typeof TransferResult>;
+const moved = {
+  /** Hash of the transaction, 0x and 64 hex digits. */
+  tx_hash: TransactionHash,
+  /** Address that pays. */
+  from: AddressText,
+  /** Address that is paid. */
+  to: AddressText,
+  /** Amount in the token's smallest unit, decimal digits. */
+  amount: Digits,
+};
 
-/** Sent, and its fate is not known yet: ask again under the same Idempotency-Key. */
-export const PendingTransfer = z.object({
+const resultFields = {
+  /** Always true: the transfer is on the chain. */
+  success: z.literal(true),
+  ...moved,
+};
+/** A transfer that the chain has confirmed. */
+export interface TransferResult extends Fields<typeof resultFields> {}
+export const TransferResult: ObjectSchema<TransferResult> = object(resultFields);
+
+const pendingFields = {
+  /** Always false: the chain has not confirmed the transfer yet. */
   success: z.literal(false),
+  /** Always `pending`: ask again under the same Idempotency-Key. */
   status: z.literal("pending"),
   ...moved,
-});
-export type PendingTransfer = z.infer<typeof PendingTransfer>;
+};
+/** A transfer that was sent and is not confirmed yet. */
+export interface PendingTransfer extends Fields<typeof pendingFields> {}
+export const PendingTransfer: ObjectSchema<PendingTransfer> = object(pendingFields);
 
-export const Token = z.object({
+const tokenFields = {
+  /** Contract of the token; the zero address is the native token. */
   address: AddressText,
-  type: z.enum(["native", "erc20"]),
+  /** Kind of the token. */
+  type: oneOf(["native", "erc20"]),
+  /** Symbol of the token, such as ETH. */
   symbol: Text,
+  /** Decimal places: one token is 10 to this power of its smallest unit. */
   decimals: Count,
-});
-export type Token = z.infer<typeof Token>;
+};
+/** A token that the node handles. */
+export interface Token extends Fields<typeof tokenFields> {}
+export const Token: ObjectSchema<Token> = object(tokenFields);
 
-export const TokenList = z.object({ tokens: z.array(Token) });
+const listFields = {
+  /** The tokens that the node handles, the native one first. */
+  tokens: list(Token),
+};
+export interface TokenList extends Fields<typeof listFields> {}
+export const TokenList: ObjectSchema<TokenList> = object(listFields);
 
-export const NewToken = z.object({
+const newTokenFields = {
+  /** Contract of the token, 0x and 40 hex digits. */
   address: AddressText,
-  /** Its entries are the service's to judge. */
+  /** ABI of the contract: 1–1,000 entries, which the service checks. */
   abi: z.array(z.record(z.string(), z.unknown())).min(1).max(1000),
-});
-export type NewToken = z.infer<typeof NewToken>;
+};
+/** An ERC-20 token to add. */
+export interface NewToken extends Fields<typeof newTokenFields> {}
+export const NewToken: ObjectSchema<NewToken> = object(newTokenFields);
 
-export const AddedToken = z.object({ success: z.literal(true), address: AddressText });
+const addedFields = {
+  /** Always true: the node handles the token. */
+  success: z.literal(true),
+  /** Contract of the token. */
+  address: AddressText,
+};
+export interface AddedToken extends Fields<typeof addedFields> {}
+export const AddedToken: ObjectSchema<AddedToken> = object(addedFields);
+
+export const tokenRoutes = {
+  /** Balance of an address in the smallest unit. */
+  balance: route("GET", "/balance/:address", {
+    params: BalanceParams,
+    query: BalanceQuery,
+    responses: { 200: Balance },
+    errors: { ...INVALID, ...CHAIN, TOKEN_UNSUPPORTED: 422 },
+  }),
+  /** Pay from a wallet of this node. */
+  transfer: route("POST", "/transfer", {
+    headers: Idempotent,
+    body: TransferRequest,
+    exactIntegers: true,
+    idempotencyKey: true,
+    responses: { 200: TransferResult, 202: PendingTransfer },
+    errors: PAYING,
+  }),
+  /** Tokens that the node handles. */
+  listTokens: route("GET", "/tokens", {
+    responses: { 200: TokenList },
+    errors: LIMITED,
+  }),
+  /** Add an ERC-20 token. */
+  addToken: route("POST", "/tokens", {
+    body: NewToken,
+    // A known token is answered as it stands.
+    idempotent: true,
+    responses: { 200: AddedToken, 201: AddedToken },
+    errors: { ...INVALID, ...CHAIN, TOKEN_UNSUPPORTED: 422 },
+  }),
+};
+
+/** Notes of {@link tokenRoutes}. A function, so that bundlers drop it from clients. */
+export function tokenNotes(): NotesOf<typeof tokenRoutes> {
+  const tags = ["tokens"];
+  const from = "0x52908400098527886E0F7030069857D2E4169EE7";
+  const to = "0x8617E340B3D01FA5F11F306F4090FD50E238070D";
+  const token = "0x5FbDB2315678afecb367f032d93F642f64180aa3";
+  const native = "0x0000000000000000000000000000000000000000";
+  const tx_hash = "0x1bca5d2b56a1d2a4b3a9d5ff1c2f2d6d4c2b4f7e1e0c3a8a5b6d7e8f90a1b2c3";
+  const method = (
+    name: string,
+    inputs: readonly string[],
+    output: string,
+    view: boolean,
+  ): object => ({
+    type: "function",
+    name,
+    inputs: inputs.map((type) => ({ type })),
+    outputs: [{ type: output }],
+    stateMutability: view ? "view" : "nonpayable",
+  });
+  return {
+    balance: {
+      tags,
+      seed: "Internal API: GET /balance/{address}",
+      unspecified: ["The native token; `token` asks for an ERC-20.", CHAIN_NOTE],
+      example: { response: { address: from, balance: "1000000000000000000", token: native } },
+    },
+    transfer: {
+      tags,
+      seed: "Internal API: POST /transfer",
+      unspecified: [
+        "`from` must be a wallet of this node, else 422 for that field.",
+        "The zero address as token is the native one.",
+        AMOUNT_NOTE,
+        "422 names the field when funds do not suffice or the token is unsupported; a transfer that failed on the chain is 409.",
+        "202 with success false and status pending: sent, and not settled in time; the same Idempotency-Key tells later.",
+        CHAIN_NOTE,
+        RETRY_NOTE,
+      ],
+      example: {
+        body: { from, to, amount: 25_000_000, token },
+        response: { success: true, tx_hash, from, to, amount: "25000000" },
+      },
+    },
+    listTokens: {
+      tags,
+      seed: "Internal API: GET /tokens",
+      unspecified: ["Each entry also has its symbol and decimals; the native one comes first."],
+      example: {
+        response: {
+          tokens: [
+            { address: native, type: "native", symbol: "ETH", decimals: 18 },
+            { address: token, type: "erc20", symbol: "DEMO", decimals: 6 },
+          ],
+        },
+      },
+    },
+    addToken: {
+      tags,
+      seed: "Internal API: POST /tokens",
+      unspecified: [
+        "Success is 201 {success, address}; a token that is known already is 200.",
+        "The address must answer as an ERC-20, else 422; the ABI is checked and kept, and money goes by the standard's.",
+      ],
+      example: {
+        body: {
+          address: token,
+          abi: [
+            method("transfer", ["address", "uint256"], "bool", false),
+            method("balanceOf", ["address"], "uint256", true),
+            method("decimals", [], "uint8", true),
+          ],
+        },
+        response: { success: true, address: token },
+      },
+    },
+  };
+}

@@ -3,48 +3,57 @@
 import type { ReplyFormat, WireFormat } from "../wire/wire-format.ts";
 import type { Route } from "./route.ts";
 
-/** How a caller proves who it is. */
+/** A way in which a caller proves who it is. */
 export type SecurityScheme = BearerScheme | ApiKeyScheme;
 
+/** The header `Authorization: Bearer …`; the scheme's name may be in any case. */
 export interface BearerScheme {
-  /** `Authorization: Bearer …`; the scheme's name in any case. */
   readonly type: "bearer";
-  /** Told in OpenAPI only, such as `JWT`. */
+  /** Format of the token for OpenAPI, such as `JWT`. Default none. */
   readonly bearerFormat?: string;
+  /** Whether a call without a token passes; an invalid token is refused all the same. Default false. */
   readonly optional?: boolean;
 }
 
+/** A key in a header. */
 export interface ApiKeyScheme {
   readonly type: "apiKey";
-  /** The header's name as the documents spell it. */
+  /** Name of the header, as the documents spell it. */
   readonly header: string;
-  /** The name counts only in exactly that spelling, where the transport keeps it. Default false, as HTTP says. */
+  /** Whether the name counts only in exactly that spelling, where the transport keeps it. Default false, as HTTP says. */
   readonly exactCase?: boolean;
-  /** Enforced only by a binding with an `authenticate` option; without one its routes are open. Default false. */
+  /** Whether the key is enforced only by a binding with an `authenticate` option, and its routes are open without one. Default false. */
   readonly optional?: boolean;
 }
 
+/** A table of routes, by operation id. */
 export type Routes = Readonly<Record<string, Route>>;
 
-/** What a caller needs of an API. */
+/** The part of an API that a client needs. */
 export interface ClientApi<R extends Routes = Routes> {
-  /** Short and lower case: `backtest`. */
-  readonly id: string;
-  readonly title: string;
-  readonly version: string;
-  /** What every path begins with, such as `/api`; may be empty. */
+  /** The beginning of every path, such as `/api`; may be empty. */
   readonly basePath: string;
+  /** How replies are read. */
   readonly wire: ReplyFormat;
+  /** The security schemes, by name. */
   readonly security: Readonly<Record<string, SecurityScheme>>;
-  /** By operation id. */
+  /** The routes, by operation id. */
   readonly routes: R;
 }
 
+/** An API as a server serves it. */
 export interface Api<R extends Routes = Routes> extends ClientApi<R> {
+  /** Short name in lower case, such as `backtest`. */
+  readonly id: string;
+  /** Title for documents. */
+  readonly title: string;
+  /** Version for documents. */
+  readonly version: string;
+  /** How replies are read and written. */
   readonly wire: WireFormat;
 }
 
-/** States an API. What the types cannot see is checked when it is bound or documented. */
+/** Declares an API. Faults that the types cannot see are reported when it is bound or documented. */
 export function defineApi<R extends Routes>(api: Api<R>): Api<R> {
   return api;
 }

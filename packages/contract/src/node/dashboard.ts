@@ -1,0 +1,64 @@
+/** The dashboard's own route. */
+
+import * as z from "zod";
+
+import type { NotesOf } from "../route/docs.ts";
+import { object, type Fields, type ObjectSchema } from "../route/object-schema.ts";
+import { route } from "../route/route.ts";
+import { LIMITED, Count, Text } from "./fields.ts";
+
+const Port = z.int().min(1).max(65_535);
+
+const portFields = {
+  /** Port of the internal API, 1–65,535. */
+  internal_api: Port,
+  /** Port of the external API, 1–65,535. */
+  external_api: Port,
+  /** Port of the dashboard, 1–65,535. */
+  dashboard: Port,
+};
+interface Ports extends Fields<typeof portFields> {}
+const Ports: ObjectSchema<Ports> = object(portFields);
+
+const infoFields = {
+  /** Peer id of the node. */
+  node_id: Text,
+  /** Number of clients connected to the event socket. */
+  websocket_clients: Count,
+  /** Number of events kept for clients that connect. */
+  event_history_size: Count,
+  /** Version of the API. */
+  api_version: Text,
+  /** TCP ports of the node's APIs. */
+  ports: Ports,
+};
+export interface DashboardInfo extends Fields<typeof infoFields> {}
+export const DashboardInfo: ObjectSchema<DashboardInfo> = object(infoFields);
+
+export const dashboardInfoRoutes = {
+  /** Node id, socket clients, kept events, ports. */
+  info: route("GET", "/dashboard/info", {
+    responses: { 200: DashboardInfo },
+    errors: LIMITED,
+  }),
+};
+
+/** Notes of {@link dashboardInfoRoutes}. A function, so that bundlers drop it from clients. */
+export function dashboardInfoNotes(): NotesOf<typeof dashboardInfoRoutes> {
+  return {
+    info: {
+      tags: ["dashboard"],
+      seed: "Dashboard API: GET (dashboard info)",
+      unspecified: ["The path is /api/dashboard/info."],
+      example: {
+        response: {
+          node_id: "16Uiu2HAmN5sW4Zb6sPGJ3xNrLRb5vTQ8dJxSxaQ3kpA6RZPZ8mgq",
+          websocket_clients: 2,
+          event_history_size: 57,
+          api_version: "1",
+          ports: { internal_api: 8080, external_api: 8081, dashboard: 8082 },
+        },
+      },
+    },
+  };
+}

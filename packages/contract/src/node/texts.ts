@@ -1,0 +1,217 @@
+/** Written by scripts/write-texts.ts out of the doc comments of routes and fields: change those instead. */
+
+import type { Texts } from "../route/docs.ts";
+
+export const texts: Readonly<Record<"node-internal" | "node-external" | "node-dashboard", Texts>> =
+  {
+    "node-internal": {
+      health: "How the node is, with its components",
+      "health.200.status":
+        "`healthy` when all components are up, `degraded` when some are not, `unhealthy` on a critical failure.",
+      "health.200.components": "State of each component.",
+      "health.200.components.blockchain":
+        "`connected` when the chain answered within the last 10 seconds, on the expected chain id.",
+      "health.200.components.p2p_network": "`running` when the peer network accepts connections.",
+      "health.200.components.encryption": "`initialized` when the node's keys are unlocked.",
+      "health.200.version": "Version of the node.",
+      "health.200.chain": "The chain in use.",
+      "health.200.chain.id": "Chain id (EIP-155).",
+      "health.200.chain.development": "True for the embedded development chain.",
+      "health.200.chain.rpc_url":
+        "URL of the embedded development chain; null for any other chain.",
+      "health.200.chain.block": "Number of the newest block; null while the chain does not answer.",
+      "health.503.status":
+        "`healthy` when all components are up, `degraded` when some are not, `unhealthy` on a critical failure.",
+      "health.503.components": "State of each component.",
+      "health.503.components.blockchain":
+        "`connected` when the chain answered within the last 10 seconds, on the expected chain id.",
+      "health.503.components.p2p_network": "`running` when the peer network accepts connections.",
+      "health.503.components.encryption": "`initialized` when the node's keys are unlocked.",
+      "health.503.version": "Version of the node.",
+      "health.503.chain": "The chain in use.",
+      "health.503.chain.id": "Chain id (EIP-155).",
+      "health.503.chain.development": "True for the embedded development chain.",
+      "health.503.chain.rpc_url":
+        "URL of the embedded development chain; null for any other chain.",
+      "health.503.chain.block": "Number of the newest block; null while the chain does not answer.",
+      balance: "Balance of an address in the smallest unit",
+      "balance.params.address": "Address to read, 0x and 40 hex digits.",
+      "balance.query.token":
+        "Contract of an ERC-20 token, 0x and 40 hex digits. Default: the native token.",
+      "balance.200.address": "Address that was read, 0x and 40 hex digits.",
+      "balance.200.balance": "Balance in the token's smallest unit, decimal digits.",
+      "balance.200.token": "Contract of the token; the zero address is the native token.",
+      transfer: "Pay from a wallet of this node",
+      "transfer.headers.idempotency-key":
+        "Key of this call, 1–200 characters: a retry under the same key and body gets the first answer for 24 hours.",
+      "transfer.body.from": "Address that pays: a wallet of this node, 0x and 40 hex digits.",
+      "transfer.body.to": "Address that is paid, 0x and 40 hex digits.",
+      "transfer.body.amount":
+        "Amount in the token's smallest unit, 1 to 2^256 − 1: a JSON integer or a string of decimal digits.",
+      "transfer.body.token": "Contract of the token; the zero address is the native token.",
+      "transfer.200.success": "Always true: the transfer is on the chain.",
+      "transfer.200.tx_hash": "Hash of the transaction, 0x and 64 hex digits.",
+      "transfer.200.from": "Address that pays.",
+      "transfer.200.to": "Address that is paid.",
+      "transfer.200.amount": "Amount in the token's smallest unit, decimal digits.",
+      "transfer.202.success": "Always false: the chain has not confirmed the transfer yet.",
+      "transfer.202.status": "Always `pending`: ask again under the same Idempotency-Key.",
+      "transfer.202.tx_hash": "Hash of the transaction, 0x and 64 hex digits.",
+      "transfer.202.from": "Address that pays.",
+      "transfer.202.to": "Address that is paid.",
+      "transfer.202.amount": "Amount in the token's smallest unit, decimal digits.",
+      listTokens: "Tokens that the node handles",
+      "listTokens.200.tokens": "The tokens that the node handles, the native one first.",
+      addToken: "Add an ERC-20 token",
+      "addToken.body.address": "Contract of the token, 0x and 40 hex digits.",
+      "addToken.body.abi": "ABI of the contract: 1–1,000 entries, which the service checks.",
+      "addToken.200.success": "Always true: the node handles the token.",
+      "addToken.200.address": "Contract of the token.",
+      "addToken.201.success": "Always true: the node handles the token.",
+      "addToken.201.address": "Contract of the token.",
+      listShares: "Shares of this node, newest first",
+      "listShares.query.limit": "Maximum number of shares in the answer, 1–1,000. Default 100.",
+      "listShares.200.shares": "The shares of this node, newest first.",
+      "listShares.200.shares.data_hash":
+        "SHA-256 of the data's UTF-8 bytes, 64 hex digits in lower case.",
+      "listShares.200.shares.recipient": "Address of the recipient.",
+      "listShares.200.shares.status":
+        "Progress of the share: `sealed → proved → delivered`; `waiting` for a recipient without a key.",
+      "listShares.200.shares.tx_hash":
+        "Hash of the transaction that recorded the share; null before.",
+      "listShares.200.shares.created_at": "Time of the share, Unix seconds with a fraction.",
+      "listShares.200.count": "Number of shares in this answer.",
+      self: "Who this node is to others",
+      "self.200.node_id": "Peer id of this node.",
+      "self.200.address": "Address of this node's wallet, 0x and 40 hex digits.",
+      "self.200.multiaddrs": "Network addresses (multiaddrs) at which peers reach this node.",
+      "self.200.encryption_key":
+        "Public X25519 key of this node, 32 bytes as 0x and 64 hex digits.",
+      createApiKey: "Make an API key; it is told once",
+      "createApiKey.body.name": "Name to recognise the key by, 1–100 characters.",
+      "createApiKey.body.scopes": "Rights of the key, 1–3.",
+      "createApiKey.201.id": "API key id, a UUID.",
+      "createApiKey.201.name": "Name of the key.",
+      "createApiKey.201.scopes":
+        "Rights of the key: `share` shares and retrieves data, `read` tells more about peers, `admin` allows everything.",
+      "createApiKey.201.created_at": "Time of creation, Unix seconds.",
+      "createApiKey.201.revoked_at":
+        "Time of the revocation, Unix seconds; null while the key is active.",
+      "createApiKey.201.key":
+        "The whole key, for the header `X-API-Key`. No other answer shows it.",
+      listApiKeys: "API keys, without the keys",
+      "listApiKeys.200.keys": "The API keys, revoked ones included.",
+      "listApiKeys.200.count": "Number of keys in this answer.",
+      revokeApiKey: "Revoke an API key",
+      "revokeApiKey.params.id": "API key id, 1–100 characters.",
+      "Token.address": "Contract of the token; the zero address is the native token.",
+      "Token.type": "Kind of the token.",
+      "Token.symbol": "Symbol of the token, such as ETH.",
+      "Token.decimals": "Decimal places: one token is 10 to this power of its smallest unit.",
+      "ApiKey.id": "API key id, a UUID.",
+      "ApiKey.name": "Name of the key.",
+      "ApiKey.scopes":
+        "Rights of the key: `share` shares and retrieves data, `read` tells more about peers, `admin` allows everything.",
+      "ApiKey.created_at": "Time of creation, Unix seconds.",
+      "ApiKey.revoked_at": "Time of the revocation, Unix seconds; null while the key is active.",
+    },
+    "node-external": {
+      health: "How the node is",
+      "health.200.p2p": "State of the peer network.",
+      "health.200.p2p.running": "True when the peer network accepts connections.",
+      "health.200.p2p.peers": "Number of connected peers.",
+      "health.503.p2p": "State of the peer network.",
+      "health.503.p2p.running": "True when the peer network accepts connections.",
+      "health.503.p2p.peers": "Number of connected peers.",
+      shareData: "Share data with a recipient, sealed, proved on the chain, paid if asked",
+      "shareData.headers.idempotency-key":
+        "Key of this call, 1–200 characters: a retry under the same key and body gets the first answer for 24 hours.",
+      "shareData.body.data": "Text to share, at most 1,048,576 bytes of UTF-8.",
+      "shareData.body.recipient": "Address of the recipient, 0x and 40 hex digits.",
+      "shareData.body.payment_token":
+        "Contract of the token to pay in; it comes with `payment_amount`. Default: no payment.",
+      "shareData.body.payment_amount":
+        "Payment in the token's smallest unit, 1 to 2^256 − 1: a JSON integer or a string of decimal digits.",
+      "shareData.body.payer":
+        "The party that pays: the node's wallet (`sender`), or the recipient by an allowance. Default `sender`.",
+      "shareData.201.success":
+        "Always true: the proof is on the chain and the sealed copy is durable.",
+      "shareData.201.tx_hash":
+        "Hash of the transaction that recorded the share, 0x and 64 hex digits.",
+      "shareData.201.recipient": "Address of the recipient.",
+      "shareData.202.success": "Always false: the chain has not confirmed the proof yet.",
+      "shareData.202.status":
+        "Always `pending`: the node goes on by itself; ask again under the same Idempotency-Key.",
+      "shareData.202.tx_hash": "Hash of the transaction; null while it was not sent.",
+      "shareData.202.recipient": "Address of the recipient.",
+      getData: "Data that was shared by this node or with it",
+      "getData.params.data_hash": "SHA-256 of the data's UTF-8 bytes, 64 hex digits of any case.",
+      "getData.200.hash": "SHA-256 of the data's UTF-8 bytes, 64 hex digits in lower case.",
+      "getData.200.data": "The data itself.",
+      verifyData: "Whether a share of this data is recorded on the chain",
+      "verifyData.params.data_hash":
+        "SHA-256 of the data's UTF-8 bytes, 64 hex digits of any case.",
+      "verifyData.200.hash": "SHA-256 of the data's UTF-8 bytes, 64 hex digits in lower case.",
+      "verifyData.200.verified": "True when a share of the data is recorded on the chain.",
+      "verifyData.200.event_type":
+        "Type of the recorded event, such as `data_share`; null when none is recorded.",
+      complianceHistory: "Compliance events, newest first",
+      "complianceHistory.query.filters":
+        "Event types to include, joined by commas on the wire: letters, digits, `_`, `-` and `.`. Default: every type.",
+      "complianceHistory.query.limit":
+        "Maximum number of events in the answer, 1–1,000. Default 100.",
+      "complianceHistory.query.cursor":
+        "Position of the page: `next_cursor` of the page before. Default: the newest events.",
+      "complianceHistory.200.history": "The events, newest first.",
+      "complianceHistory.200.count": "Number of events in this answer.",
+      "complianceHistory.200.filters":
+        "The event types that were asked for; empty when every type was.",
+      "complianceHistory.200.total": "Number of events in all for these filters.",
+      "complianceHistory.200.next_cursor": "Position of the next page; null on the last page.",
+      exportCompliance: "The whole compliance history as a file, oldest first",
+      "exportCompliance.query.filters":
+        "Event types to include, joined by commas on the wire: letters, digits, `_`, `-` and `.`. Default: every type.",
+      "exportCompliance.query.format":
+        "Format of the file: JSON lines or CSV (RFC 4180). Default `jsonl`.",
+      networkStats: "Peers and traffic",
+      "networkStats.200.total_peers": "Number of peers that the node knows.",
+      "networkStats.200.healthy_peers": "Number of healthy peers.",
+      "networkStats.200.data_sent": "Bytes sent to peers since the node started.",
+      "networkStats.200.data_received": "Bytes received from peers since the node started.",
+      "networkStats.200.uptime": "Seconds since the node started.",
+      listPeers: "Known peers",
+      "listPeers.query.healthy": "Whether to list only healthy peers. Default false.",
+      "listPeers.200.peers": "The peers.",
+      "listPeers.200.count": "Number of peers in this answer.",
+      "ComplianceEvent.event_type": "Type of the event, such as `data_share`.",
+      "ComplianceEvent.data_hash":
+        "SHA-256 of the data's UTF-8 bytes, 64 hex digits in lower case.",
+      "ComplianceEvent.recipient": "Address of the recipient.",
+      "ComplianceEvent.timestamp": "Time of the event's block, Unix seconds.",
+      "ComplianceEvent.tx_hash": "Hash of the transaction, 0x and 64 hex digits.",
+      "Peer.node_id": "Peer id.",
+      "Peer.address": "Address of the peer's wallet, 0x and 40 hex digits.",
+      "Peer.healthy":
+        "True when the peer was seen in the last 300 seconds and most tries to reach it succeed.",
+      "Peer.last_seen":
+        "Time of the last contact, Unix seconds with a fraction; null when there was none.",
+      "Peer.latency_ms": "Round-trip time in milliseconds; null when none was measured.",
+      "Peer.success_rate": "Successful tries divided by all tries, 0–1; null without a try.",
+      "Peer.multiaddrs":
+        "Network addresses (multiaddrs) of the peer; present only when the caller sent a key.",
+    },
+    "node-dashboard": {
+      health: "How the node is, with its components",
+      "health.200.node_id": "Peer id of the node.",
+      "health.503.node_id": "Peer id of the node.",
+      info: "Node id, socket clients, kept events, ports",
+      "info.200.node_id": "Peer id of the node.",
+      "info.200.websocket_clients": "Number of clients connected to the event socket.",
+      "info.200.event_history_size": "Number of events kept for clients that connect.",
+      "info.200.api_version": "Version of the API.",
+      "info.200.ports": "TCP ports of the node's APIs.",
+      "info.200.ports.internal_api": "Port of the internal API, 1–65,535.",
+      "info.200.ports.external_api": "Port of the external API, 1–65,535.",
+      "info.200.ports.dashboard": "Port of the dashboard, 1–65,535.",
+    },
+  };
