@@ -15,7 +15,7 @@ export const Count = z.int().min(0);
 /** Unix seconds with a fraction. */
 export const Time = z.number().min(0);
 /** The hash of a transaction. */
-export const TransactionHash = Text;
+export const TransactionHash = z.string();
 /** A whole number of any size, in decimal digits. */
 export const Digits = z.string().regex(/^\d+$/);
 
