@@ -1,4 +1,4 @@
-/** Access control in one piece: wired from a store, a clock and a master key, without a server. */
+/** Access control without a server: accounts, sessions, API keys and records over a store and a master key. */
 
 import {
   type LoginOptions,
@@ -22,7 +22,7 @@ import { type Guard, createGuard } from "./guard/guard.ts";
 import { deployments, transactions } from "./registry/records.ts";
 import { type Registry, createRegistry } from "./registry/registry.ts";
 
-/** For `createMemoryStore({ collections })` and `openStore(url, { collections })`. */
+/** Collections of the store: the `collections` option of `createMemoryStore` and `openStore`. */
 export const authCollections: readonly Collection<Entity>[] = [
   accountCollection,
   sessions,
@@ -35,26 +35,41 @@ export const authCollections: readonly Collection<Entity>[] = [
 /** Options of {@link createAuthCore}; the default `issuer` is `bourse-auth`. */
 export interface AuthCoreOptions extends LoginOptions {}
 
+/** Access control: the parts of one service, without HTTP. */
 export interface AuthCore {
+  /** Registration, login, password change and disabling. */
   readonly accounts: Accounts;
+  /** Refresh, logout and lists of sessions. */
   readonly sessions: LoginSessions;
+  /** Creation, listing, revocation and verification of API keys. */
   readonly keys: ApiKeys;
+  /** Authentication and authorisation of requests. */
   readonly guard: Guard;
+  /** Deployments, transactions and usage: records of what callers post. */
   readonly registry: Registry;
+  /** Keys that sign access tokens; `jwks()` is what other services verify tokens with. */
   readonly signingKeys: SigningKeys;
+  /** Subscription to the audit trail. */
   readonly audit: Pick<Audit, "on">;
-  /** Lifetime of an access token. */
+  /** Lifetime of an access token in seconds. */
   readonly expiresIn: number;
   /**
-   * The work that no request does: re-reads and rotates signing keys, writes uses of keys down, sweeps sessions.
-   * Call it every few seconds; calls that overlap are one.
+   * Background work: re-reads and rotates signing keys, deletes expired sessions, writes times of last use of API keys.
+   * Call it every few seconds; concurrent calls share one run.
+   *
+   * @throws StoreError
    */
   maintain(): Promise<void>;
-  /** Writes down what is still in memory. */
+  /** Writes the times of last use that are still in memory; call it before the store is closed. */
   close(): Promise<void>;
 }
 
-/** @throws KernelError OPTION_INVALID; CredentialsError SIGNING_KEYS_UNREADABLE */
+/**
+ * Opens access control over a store, and creates its signing keys when there are none.
+ *
+ * @throws KernelError OPTION_INVALID; CredentialsError SIGNING_KEYS_UNREADABLE when `masterKey` is another one than
+ * that which encrypted the signing keys in the store
+ */
 export async function createAuthCore(given: AuthCoreOptions): Promise<AuthCore> {
   const options = resolveOptions("createAuthCore", given, loginOptionRules("bourse-auth"));
   const { store, clock, ids } = options;

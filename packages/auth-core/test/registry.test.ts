@@ -74,7 +74,7 @@ test("usage counts what is there: keys and sessions now, records of this month",
   await auth.registry.createTransaction("u", { deploymentId: id, chain: "base", hash: "0xab" });
   await auth.keys.create("u", { name: "k", permissions: ["read"] });
   expect(await auth.registry.usage("u", 2)).toEqual({
-    period: { from: "2026-02-01T00:00:00.000Z", to: "2026-02-10T00:00:00.000Z" },
+    period: { from: Date.UTC(2026, 1, 1), to: Date.UTC(2026, 1, 10) },
     apiKeys: 1,
     sessions: 2,
     deployments: 1,

@@ -38,7 +38,10 @@ export async function startAuthServer(
   const opened = createClosingStack();
   try {
     const { core, madeKeyFile } = await openAuthCore(config, opened, warn, parts);
-    core.audit.on((event) => logger.info({ audit: event }, event.action));
+    core.audit.on(({ action, at, ...subject }) => {
+      const audit = { action, at: new Date(at).toISOString(), ...subject };
+      logger.info({ audit }, action);
+    });
     const timer = setInterval(() => void maintain(core, logger), MAINTAIN_MILLISECONDS);
     opened.push(async () => clearInterval(timer));
     const http = createServer(config, logger, core);

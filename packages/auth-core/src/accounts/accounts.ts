@@ -1,4 +1,4 @@
-/** Registration, login, password change and disabling: an account and its first session come together or not at all. */
+/** Accounts: registration, login, password change and disabling. */
 
 import {
   type LoginTokens,
@@ -14,46 +14,68 @@ import { AuthError } from "../errors.ts";
 import { type AccountDocument, type User, accounts, userOf } from "./account.ts";
 import { checkEmail, checkName, checkNewPassword } from "./check-account-input.ts";
 
+/** Parts that the accounts are built from. */
 export interface AccountsParts {
   readonly store: Store;
   readonly logins: Pick<Logins, "sessions" | "passwords">;
   readonly audit: Audit;
   readonly clock: Clock;
   readonly ids: Ids;
-  /** Told of an account whose standing has changed in this process. */
+  /** Called after an account was disabled in this process. */
   readonly changed: (userId: string) => void;
 }
 
 /** A user who has just logged in, with the session and its tokens. */
 export interface SignedIn extends LoginTokens {
+  /** The account. */
   readonly user: User;
+  /** The new session. */
   readonly session: Session;
 }
 
+/** Registration, login, password change and disabling. `origin` is recorded and throttled. */
 export interface Accounts {
-  /** @throws AuthError VALIDATION_ERROR, EMAIL_TAKEN, RATE_LIMITED, BUSY */
+  /**
+   * Creates an account and logs it in: account and session are stored together or not at all.
+   *
+   * The password has 8–128 characters and is none of the most common ones; `name` has 0–200 characters, default "".
+   *
+   * @throws AuthError VALIDATION_ERROR (details.path names the field), EMAIL_TAKEN, RATE_LIMITED, BUSY
+   */
   register(
     input: { readonly email: string; readonly password: string; readonly name?: string },
     origin?: Origin,
   ): Promise<SignedIn>;
-  /** @throws AuthError INVALID_CREDENTIALS, RATE_LIMITED, BUSY */
+  /**
+   * Logs a user in. The cost is the same for an unknown address, a wrong password and a disabled account.
+   *
+   * @throws AuthError INVALID_CREDENTIALS, RATE_LIMITED, BUSY
+   */
   login(
     input: { readonly email: string; readonly password: string },
     origin?: Origin,
   ): Promise<SignedIn>;
-  /** Ends every other session. @throws AuthError INVALID_CREDENTIALS, VALIDATION_ERROR, RATE_LIMITED, BUSY */
+  /**
+   * Replaces the password and ends every session of the user but `sessionId`.
+   *
+   * @throws AuthError INVALID_CREDENTIALS, VALIDATION_ERROR, RATE_LIMITED, BUSY
+   */
   changePassword(
     userId: string,
     sessionId: string,
     input: { readonly currentPassword: string; readonly newPassword: string },
     origin?: Origin,
   ): Promise<void>;
-  /** Ends all sessions and with them all access; keys cease to work. False when there is no such account. */
+  /**
+   * Disables an account: all of its sessions end, its API keys and logins are refused. Resolves to false when there is
+   * no account with this address.
+   */
   disable(email: string): Promise<boolean>;
-  /** @throws AuthError NOT_FOUND */
+  /** The owner of an account. @throws AuthError NOT_FOUND */
   get(userId: string): Promise<User>;
 }
 
+/** Accounts over a store. */
 export function createAccounts(parts: AccountsParts): Accounts {
   const { store, audit, clock } = parts;
   const { sessions, passwords } = parts.logins;
@@ -78,7 +100,7 @@ export function createAccounts(parts: AccountsParts): Accounts {
     return page.items[0]?.value;
   };
 
-  /** The account when the password is right; costs the same whatever is wrong. */
+  /** The account when the password is right. @throws AuthError INVALID_CREDENTIALS at the same cost in all cases */
   const prove = async (
     account: AccountDocument | undefined,
     key: string,
@@ -143,7 +165,7 @@ export function createAccounts(parts: AccountsParts): Accounts {
       const found = await findByEmail(input.email);
       const proved = await prove(found, emailKey(input.email), input.password, origin);
       const signedIn = await signIn(origin, async (tx) => {
-        // Between the proof and now the password may have changed or the account been disabled.
+        // The password may have changed since it was checked, or the account may have been disabled.
         const now = (await tx.get(accounts, proved.id))?.value;
         if (now?.status !== "active" || now.passwordHash !== proved.passwordHash) {
           throw wrongCredentials();

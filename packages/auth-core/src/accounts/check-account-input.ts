@@ -1,4 +1,4 @@
-/** What may become an account; whoever embeds the core without a contract is checked here too. */
+/** Checks of the fields of an account, for callers who use the core without the contract. */
 
 import { MAX_EMAIL_LENGTH, checkPassword, parseEmail } from "@bourse/credentials";
 import { hasCode } from "@bourse/kernel";
@@ -7,20 +7,20 @@ import { AuthError } from "../errors.ts";
 
 const MAX_NAME = 200;
 
-/** The trimmed e-mail. @throws AuthError VALIDATION_ERROR, details.path `email` */
+/** The e-mail address, trimmed. @throws AuthError VALIDATION_ERROR, details.path `email` */
 export function checkEmail(email: string): string {
   const parsed = parseEmail(email);
   if (parsed !== undefined) return parsed;
   throw invalid("email", `An e-mail address of at most ${MAX_EMAIL_LENGTH} characters is needed.`);
 }
 
-/** @throws AuthError VALIDATION_ERROR, details.path `name` */
+/** The display name, unchanged. @throws AuthError VALIDATION_ERROR, details.path `name` */
 export function checkName(name: string): string {
   if (name.length <= MAX_NAME && !/\p{Cc}/u.test(name) && name.isWellFormed()) return name;
   throw invalid("name", `A name has at most ${MAX_NAME} characters and no control characters.`);
 }
 
-/** The password as it is hashed. @throws AuthError VALIDATION_ERROR, details.path `path` */
+/** The password as it is hashed (NFKC). @throws AuthError VALIDATION_ERROR, details.path `path` */
 export function checkNewPassword(password: string, path: "password" | "newPassword"): string {
   try {
     return checkPassword(password);
@@ -30,6 +30,7 @@ export function checkNewPassword(password: string, path: "password" | "newPasswo
   }
 }
 
+/** An error VALIDATION_ERROR that names the field in details.path. */
 export function invalid(path: string, message: string): AuthError {
   return new AuthError("VALIDATION_ERROR", message, { details: { path } });
 }

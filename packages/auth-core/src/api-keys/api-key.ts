@@ -1,25 +1,29 @@
-/** An API key as it is stored, and as its owner sees it. */
+/** An API key as it is stored, and the part of it that its owner sees. */
 
 import { type Collection, type Entity, defineCollection } from "@bourse/kernel";
 
 import type { Permission } from "../permissions.ts";
 
+/** A stored API key. All times in milliseconds since the Unix epoch (UTC). */
 export interface ApiKeyDocument extends Entity {
   readonly id: string;
   readonly userId: string;
   readonly name: string;
   /** SHA-256 of the key, base64url. */
   readonly digest: string;
-  /** The key's first characters, for its owner to know it by. */
+  /** First 12 characters of the key, by which its owner recognises it. */
   readonly prefix: string;
   readonly permissions: readonly Permission[];
-  /** Milliseconds UTC, like all times here. */
   readonly createdAt: number;
+  /** null for a key without expiry. */
   readonly expiresAt: number | null;
+  /** null for a key that was not revoked. */
   readonly revokedAt: number | null;
+  /** Last use that was written to the store; null before the first one. */
   readonly lastUsedAt: number | null;
 }
 
+/** Collection of API keys. */
 export const apiKeys: Collection<ApiKeyDocument, "by_digest" | "by_user"> =
   defineCollection<ApiKeyDocument>()({
     name: "api_keys",
@@ -29,34 +33,41 @@ export const apiKeys: Collection<ApiKeyDocument, "by_digest" | "by_user"> =
     },
   });
 
-/** What a list or a look at one key shows; times ISO 8601, UTC. */
+/** An API key as its owner sees it. All times in milliseconds since the Unix epoch (UTC). */
 export interface ApiKeyView {
+  /** UUID of the key. */
   readonly id: string;
+  /** Name that the owner gave the key. */
   readonly name: string;
+  /** First 12 characters of the key, by which its owner recognises it. */
   readonly prefix: string;
+  /** Permissions of the key; `admin` implies all others. */
   readonly permissions: readonly Permission[];
+  /** `expired` once `expiresAt` has passed. */
   readonly status: "active" | "expired";
-  readonly lastUsed: string | null;
-  readonly expiresAt: string | null;
-  readonly createdAt: string;
+  /** Time of the last use; null for a key that was never used. */
+  readonly lastUsedAt: number | null;
+  /** Time at which the key expires; null for a key without expiry. */
+  readonly expiresAt: number | null;
+  /** Time at which the key was created. */
+  readonly createdAt: number;
 }
 
-/** `lastUsedAt` may be newer than the stored one: uses are written behind. */
+/** The public part of a key. `lastUsedAt` may be newer than the stored one: uses are written with a delay. */
 export function viewOf(key: ApiKeyDocument, lastUsedAt: number | null, now: number): ApiKeyView {
-  const iso = (time: number | null): string | null =>
-    time === null ? null : new Date(time).toISOString();
   return {
     id: key.id,
     name: key.name,
     prefix: key.prefix,
     permissions: key.permissions,
     status: isExpired(key, now) ? "expired" : "active",
-    lastUsed: iso(lastUsedAt),
-    expiresAt: iso(key.expiresAt),
-    createdAt: new Date(key.createdAt).toISOString(),
+    lastUsedAt,
+    expiresAt: key.expiresAt,
+    createdAt: key.createdAt,
   };
 }
 
+/** Whether the key has expired at `now` (milliseconds UTC). */
 export function isExpired(key: ApiKeyDocument, now: number): boolean {
   return key.expiresAt !== null && now >= key.expiresAt;
 }

@@ -1,4 +1,4 @@
-/** Long-lived keys for servers: made once, shown once, found by their digest, revoked at once. */
+/** API keys: long-lived credentials for servers, shown once, found by their digest, revoked at once. */
 
 import { type Origin, createTtlCache } from "@bourse/credentials";
 import type { Clock, Ids, Store } from "@bourse/kernel";
@@ -16,6 +16,7 @@ const DAY_MILLISECONDS = 86_400_000;
 const SHOWN_CHARACTERS = 4;
 const REPLICA_DELAY_MILLISECONDS = 1000;
 
+/** Parts that the API keys are built from. */
 export interface ApiKeysParts {
   readonly store: Store;
   readonly lastUsed: LastUsed;
@@ -24,49 +25,66 @@ export interface ApiKeysParts {
   readonly ids: Ids;
 }
 
+/** A key that is to be created. */
 export interface NewApiKey {
-  /** 1–100 characters. */
+  /** Name of the key, 1–100 characters. */
   readonly name: string;
-  /** Not empty, no permission twice. */
+  /** Permissions of the key: at least one, none twice. */
   readonly permissions: readonly Permission[];
-  /** 1–365. Default: never. */
+  /** Days until the key expires. 1–365. Default: the key does not expire. */
   readonly expiresInDays?: number;
 }
 
-/** Seed, part A: the only answer that holds the key itself. */
+/** A key that was just created. */
 export interface CreatedApiKey {
+  /** UUID of the key. */
   readonly id: string;
+  /** Name of the key. */
   readonly name: string;
+  /** The key itself, `bk_live_…`. Not stored: this is the only time that it can be read. */
   readonly key: string;
+  /** Permissions of the key. */
   readonly permissions: readonly Permission[];
-  readonly createdAt: string;
+  /** Time of creation in milliseconds since the Unix epoch (UTC). */
+  readonly createdAt: number;
 }
 
 /** The identity behind an API key. */
 export interface KeyHolder {
-  /** Id of the key. */
+  /** UUID of the key. */
   readonly id: string;
+  /** Id of the key's owner. */
   readonly userId: string;
+  /** Permissions of the key. */
   readonly permissions: readonly Permission[];
 }
 
 /** Result of the verification of a key that somebody was handed. */
 export interface KeyVerdict {
+  /** True when the key is valid and has the permission that was asked for. */
   readonly valid: boolean;
+  /** `VALID`, or the reason for the refusal; FORBIDDEN for a valid key that lacks the permission. */
   readonly code: "VALID" | "INVALID_API_KEY" | "FORBIDDEN";
+  /** UUID of the key; null when the key is not valid. */
   readonly id: string | null;
+  /** Permissions of the key; empty when the key is not valid. */
   readonly permissions: readonly Permission[];
 }
 
+/** Creation, listing, revocation and verification of API keys. `origin` is recorded in the audit trail. */
 export interface ApiKeys {
-  /** @throws AuthError VALIDATION_ERROR */
+  /** Creates a key for a user. @throws AuthError VALIDATION_ERROR, details.path names the field */
   create(userId: string, key: NewApiKey, origin?: Origin): Promise<CreatedApiKey>;
-  /** Those not revoked, newest first, at most 1000. */
+  /** A user's keys that are not revoked, newest first, at most 1000. */
   list(userId: string): Promise<readonly ApiKeyView[]>;
-  /** @throws AuthError NOT_FOUND for a foreign, unknown or revoked one */
+  /** One key of a user. @throws AuthError NOT_FOUND for a foreign, unknown or revoked key */
   get(userId: string, id: string): Promise<ApiKeyView>;
-  /** The time of revocation. @throws AuthError NOT_FOUND */
-  revoke(userId: string, id: string, origin?: Origin): Promise<string>;
+  /**
+   * Revokes a key at once and resolves to the time of revocation in milliseconds UTC.
+   *
+   * @throws AuthError NOT_FOUND for a foreign, unknown or revoked key
+   */
+  revoke(userId: string, id: string, origin?: Origin): Promise<number>;
   /**
    * The holder of a valid key: at once when the key's digest is cached, else as a promise; undefined when the key is
    * not valid. Records the use, and the first use in the audit trail with `origin`.
@@ -75,11 +93,13 @@ export interface ApiKeys {
     key: string,
     origin?: Origin,
   ): KeyHolder | undefined | Promise<KeyHolder | undefined>;
+  /** Checks a key, and a permission of it if one is named, without counting as a use. */
   verify(key: string, permission?: Permission): Promise<KeyVerdict>;
-  /** Forgets what was remembered of keys, as when an account was disabled. */
+  /** Evicts all keys from the cache, as after an account was disabled. */
   forgetAll(): void;
 }
 
+/** API keys over a store; a valid key is cached for at most a second. */
 export function createApiKeys(parts: ApiKeysParts): ApiKeys {
   const { store, lastUsed, audit, clock } = parts;
   // Keyed by digest: no key is kept in memory.
@@ -144,7 +164,7 @@ export function createApiKeys(parts: ApiKeysParts): ApiKeys {
       });
       audit.record("api_key.created", { userId, keyId: value.id }, origin);
       const { id, name, permissions } = value;
-      return { id, name, key, permissions, createdAt: new Date(now).toISOString() };
+      return { id, name, key, permissions, createdAt: now };
     },
 
     list: async (userId: string): Promise<readonly ApiKeyView[]> => {
@@ -159,7 +179,7 @@ export function createApiKeys(parts: ApiKeysParts): ApiKeys {
 
     get: async (userId: string, id: string): Promise<ApiKeyView> => view(await owned(userId, id)),
 
-    revoke: async (userId: string, id: string, origin?: Origin): Promise<string> => {
+    revoke: async (userId: string, id: string, origin?: Origin): Promise<number> => {
       const revokedAt = clock.now();
       const digest = await store.transaction(async (tx) => {
         const found = await tx.get(apiKeys, id);
@@ -170,7 +190,7 @@ export function createApiKeys(parts: ApiKeysParts): ApiKeys {
       });
       cache.invalidate([digest]);
       audit.record("api_key.revoked", { userId, keyId: id }, origin);
-      return new Date(revokedAt).toISOString();
+      return revokedAt;
     },
 
     authenticate: (key: string, origin?: Origin) => {

@@ -1,11 +1,12 @@
 /**
- * `bk_live_` + 43 characters of base 62 (256 bits) + 6 characters of base 62 that hold the CRC-32 of what stands
- * before them: a mistyped key is refused without a look into the store, and scanners of source code know ours.
+ * Format of API keys: `bk_live_`, 43 characters of base 62 (256 bits), and 6 characters of base 62 that hold the CRC-32
+ * of all characters before them. A mistyped key is refused without a store query, and secret scanners recognise keys.
  */
 
 import { hash, randomInt } from "node:crypto";
 import { crc32 } from "node:zlib";
 
+/** First characters of every key. */
 export const KEY_PREFIX = "bk_live_";
 
 const ALPHABET = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
@@ -23,13 +24,13 @@ export function newKey(): string {
   return body + checksumOf(body);
 }
 
-/** Whether `key` has the form and the checksum of one of ours. */
+/** Whether `key` has the form and the checksum of a key. */
 export function isWellFormedKey(key: string): boolean {
   if (!FORM.test(key)) return false;
   return key.slice(-CHECKSUM_LENGTH) === checksumOf(key.slice(0, -CHECKSUM_LENGTH));
 }
 
-/** What is stored of a key: 256 random bits need no salt and no slow hash. */
+/** SHA-256 of a key, base64url. A key has 256 random bits and so needs neither a salt nor a slow hash. */
 export function digestOfKey(key: string): string {
   return hash("sha256", key, "base64url");
 }

@@ -1,26 +1,28 @@
 /**
- * Writes down when keys were used, behind the requests and at most once a minute a key.
+ * Times of last use of API keys: kept in memory, written to the store at most once a minute per key.
  *
- * A use is remembered at once and written with the next round; a clean stop writes what is left.
+ * A use is visible in this process at once and is written by the next `flush`; a clean stop writes what is left.
  */
 
 import type { Clock, Store } from "@bourse/kernel";
 
 import { apiKeys } from "./api-key.ts";
 
+/** Write-behind buffer of the times of last use. */
 export interface LastUsed {
-  /** Notes a use now; `stored` is what the store last said. True when it is the key's very first. */
+  /** Records a use now; `stored` is the time that the store has. Returns true for the first use of a key ever. */
   note(keyId: string, stored: number | null): boolean;
-  /** The newest use known, stored or not. */
+  /** Time of the latest known use (milliseconds UTC), written or not; null when there was none. */
   of(keyId: string, stored: number | null): number | null;
-  /** Writes what is due; with `all` whatever is not written yet. */
+  /** Writes uses of keys that were last written a minute ago or earlier; with `all` every unwritten use. */
   flush(all?: boolean): Promise<void>;
 }
 
 const WRITE_EVERY_MILLISECONDS = 60_000;
 
+/** An empty buffer over a store. */
 export function createLastUsed(store: Store, clock: Clock): LastUsed {
-  /** By key: the last use, and when a use was last written. */
+  /** Time of the last use and of the last write, by key id. */
   const uses = new Map<string, { usedAt: number; writtenAt: number }>();
 
   const write = async (keyId: string, usedAt: number): Promise<void> => {
@@ -52,7 +54,7 @@ export function createLastUsed(store: Store, clock: Clock): LastUsed {
           const { usedAt } = use;
           if (usedAt > use.writtenAt) await write(keyId, usedAt);
           use.writtenAt = Math.max(now, usedAt);
-          // A key that rests is forgotten; its next use reads the stored time again.
+          // A key without recent use is dropped; its next use reads the stored time again.
           if (all || now - use.usedAt >= WRITE_EVERY_MILLISECONDS) uses.delete(keyId);
         }),
       );

@@ -1,50 +1,54 @@
 /**
- * What happened to accounts and keys, as one typed event each: no password, token or key is ever in one.
+ * Audit trail: one typed event for each change of an account, session or API key. Events contain no secrets.
  *
- * Listeners run synchronously after the change is durable; one that throws disturbs nobody.
+ * Listeners are called synchronously after the change is durable; errors that they throw are ignored.
  */
 
-import type { Origin } from "@bourse/credentials";
+import type { Origin, SessionAction } from "@bourse/credentials";
 import type { Clock } from "@bourse/kernel";
 import { EventEmitter } from "eventemitter3";
 
+/** Changes that the audit trail records. */
 export type AuditAction =
+  | SessionAction
   | "account.registered"
   | "account.disabled"
   | "login.succeeded"
   | "login.failed"
-  | "session.refreshed"
-  | "session.ended"
-  | "session.reuse_detected"
   | "password.changed"
   | "api_key.created"
   | "api_key.first_used"
   | "api_key.revoked";
 
-export interface AuditEvent {
-  readonly action: AuditAction;
-  /** ISO 8601, UTC. */
-  readonly at: string;
-  /** null where no account is concerned, as at a login to an unknown one. */
+/** The account, session and API key that an event is about. */
+export interface AuditSubject {
+  /** Id of the account; null where none is concerned, as at a login with an unknown address. */
   readonly userId: string | null;
+  /** Id of the session, where one is concerned. */
   readonly sessionId?: string;
+  /** Id of the API key, where one is concerned. */
   readonly keyId?: string;
+}
+
+/** One entry of the audit trail. */
+export interface AuditEvent extends AuditSubject {
+  /** The change that was made or refused. */
+  readonly action: AuditAction;
+  /** Time of the event in milliseconds since the Unix epoch (UTC). */
+  readonly at: number;
+  /** IP address of the client; null when it is not known. */
   readonly ip: string | null;
 }
 
+/** The audit trail of one core. */
 export interface Audit {
+  /** Subscribes to all events; the returned function unsubscribes. */
   on(listener: (event: AuditEvent) => void): () => void;
-  record(
-    action: AuditAction,
-    subject: {
-      readonly userId: string | null;
-      readonly sessionId?: string;
-      readonly keyId?: string;
-    },
-    origin?: Origin,
-  ): void;
+  /** Emits an event with the present time. */
+  record(action: AuditAction, subject: AuditSubject, origin?: Origin): void;
 }
 
+/** An audit trail without listeners. */
 export function createAudit(clock: Clock): Audit {
   const emitter = new EventEmitter<{ event: [AuditEvent] }>();
   return Object.freeze({
@@ -53,22 +57,14 @@ export function createAudit(clock: Clock): Audit {
         try {
           listener(event);
         } catch {
-          // A listener's fault is not the caller's: the change has happened.
+          // The change has been made; an error of a listener is not the caller's.
         }
       };
       emitter.on("event", guarded);
       return () => void emitter.off("event", guarded);
     },
-    record: (
-      action: AuditAction,
-      subject: {
-        readonly userId: string | null;
-        readonly sessionId?: string;
-        readonly keyId?: string;
-      },
-      origin: Origin = {},
-    ): void => {
-      const at = new Date(clock.now()).toISOString();
+    record: (action: AuditAction, subject: AuditSubject, origin: Origin = {}): void => {
+      const at = clock.now();
       emitter.emit("event", Object.freeze({ action, at, ...subject, ip: origin.ip ?? null }));
     },
   });

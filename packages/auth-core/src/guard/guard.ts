@@ -19,6 +19,7 @@ import { PERMISSIONS, type Permission, permits } from "../permissions.ts";
 export interface Identity {
   /** Credential that authenticated the caller: an access token (`jwt`) or an API key. */
   readonly method: "jwt" | "api_key";
+  /** Id of the account. */
   readonly userId: string;
   /** All permissions for an access token; those of the key for an API key. */
   readonly permissions: readonly Permission[];
@@ -38,7 +39,7 @@ export interface Credentials {
   readonly apiKey?: string | undefined;
 }
 
-/** Why a caller is refused: the code of the AuthError that `authorize` throws. */
+/** Reason for which a caller is refused: the code of the AuthError that `authorize` throws. */
 export type IdentityRefusal =
   /** No credentials were sent. */
   | "UNAUTHORIZED"
@@ -51,9 +52,18 @@ export type IdentityRefusal =
 
 /** Result of an authentication. */
 export type IdentityVerdict =
-  | { readonly ok: true; readonly identity: Identity }
-  | { readonly ok: false; readonly code: IdentityRefusal };
+  | {
+      readonly ok: true;
+      /** The authenticated caller. */
+      readonly identity: Identity;
+    }
+  | {
+      readonly ok: false;
+      /** The reason for the refusal; its sentence stands in {@link IDENTITY_REFUSALS}. */
+      readonly code: IdentityRefusal;
+    };
 
+/** Authentication and authorisation of requests. */
 export interface Guard {
   /**
    * Authenticates a request: at once when its credential is cached (for at most a second), else as a promise. Never
@@ -124,7 +134,7 @@ function byKey(holder: KeyHolder | undefined): IdentityVerdict {
   return { ok: true, identity };
 }
 
-/** @throws AuthError FORBIDDEN, details.permission, when the caller lacks the permission */
+/** Checks that the caller has a permission. @throws AuthError FORBIDDEN, details.permission names the missing one */
 export function requirePermission(identity: Identity, permission: Permission): void {
   if (permits(identity.permissions, permission)) return;
   throw new AuthError("FORBIDDEN", `This needs the permission "${permission}".`, {

@@ -1,13 +1,14 @@
 /**
- * Deployments and transactions: an honest record of what callers post. Nothing here moves by itself.
- *
- * `pending → in_progress → completed | failed`, each by a caller with `deploy`.
+ * Deployments and transactions: records of what callers post. Their status changes by calls only:
+ * `pending → in_progress → completed | failed`.
  */
 
 import { type Collection, type Entity, defineCollection } from "@bourse/kernel";
 
+/** All statuses of a deployment or transaction. */
 export const RECORD_STATUSES = ["pending", "in_progress", "completed", "failed"] as const;
 
+/** Status of a deployment or transaction. */
 export type RecordStatus = (typeof RECORD_STATUSES)[number];
 
 const NEXT: Readonly<Record<RecordStatus, readonly RecordStatus[]>> = {
@@ -17,39 +18,53 @@ const NEXT: Readonly<Record<RecordStatus, readonly RecordStatus[]>> = {
   failed: [],
 };
 
-/** Whether a record may move from one status to the other. */
+/** True when a record may change from one status to the other. */
 export function mayMove(from: RecordStatus, to: RecordStatus): boolean {
   return NEXT[from].includes(to);
 }
 
+/** A deployment as its owner recorded it. */
 export interface DeploymentDocument extends Entity {
+  /** UUID of the deployment. */
   readonly id: string;
+  /** Id of the owner. */
   readonly userId: string;
+  /** Name that the owner gave the deployment. */
   readonly name: string;
+  /** Names of the chains that it is deployed to. */
   readonly chains: readonly string[];
+  /** Present status; `pending` at first. */
   readonly status: RecordStatus;
-  /** Milliseconds UTC. */
+  /** Time of the record in milliseconds since the Unix epoch (UTC). */
   readonly createdAt: number;
 }
 
+/** A transaction of a deployment as its owner recorded it. */
 export interface TransactionDocument extends Entity {
-  /** Owner and hash together: two owners may record the same transaction. */
+  /** Owner's id and transaction hash, joined: two owners may record the same transaction. */
   readonly id: string;
+  /** Id of the owner. */
   readonly userId: string;
+  /** Id of the deployment that the transaction belongs to. */
   readonly deploymentId: string;
+  /** Name of the chain. */
   readonly chain: string;
+  /** Transaction hash as the owner posted it. */
   readonly hash: string;
+  /** Present status; `pending` at first. */
   readonly status: RecordStatus;
-  /** Milliseconds UTC. */
+  /** Time of the record in milliseconds since the Unix epoch (UTC). */
   readonly createdAt: number;
 }
 
+/** Collection of deployments. */
 export const deployments: Collection<DeploymentDocument, "by_user"> =
   defineCollection<DeploymentDocument>()({
     name: "deployments",
     indexes: { by_user: { fields: ["userId", "createdAt"] } },
   });
 
+/** Collection of transactions. */
 export const transactions: Collection<TransactionDocument, "by_user"> =
   defineCollection<TransactionDocument>()({
     name: "transactions",

@@ -1,4 +1,4 @@
-/** The resources that permissions guard: deployments, transactions, and what was used of them. */
+/** Records of deployments and transactions, and the usage of an account. */
 
 import { type Clock, type Ids, type Page, type Store, hasCode } from "@bourse/kernel";
 
@@ -13,53 +13,74 @@ import {
   transactions,
 } from "./records.ts";
 
+/** Page of a list that is asked for. */
 export interface ListOptions {
-  /** 1–100. Default 20. */
+  /** Maximum number of items. 1–100. Default 20. */
   readonly limit?: number;
-  /** From the page before. */
+  /** Cursor `next` of the page before; default the first page. */
   readonly cursor?: string;
 }
 
-/** Newest first; `next` is null on the last page. */
+/** One page of a list, newest first. */
 export interface RecordPage<T> {
+  /** Items of this page. */
   readonly items: readonly T[];
+  /** Cursor of the next page; null on the last one. */
   readonly next: string | null;
 }
 
-/** True counts: keys and sessions as of now, records of the current calendar month (UTC). */
+/** Usage of an account: API keys and sessions as of now, records of the current calendar month (UTC). */
 export interface Usage {
-  readonly period: { readonly from: string; readonly to: string };
+  /** Period in which records are counted. */
+  readonly period: {
+    /** Beginning of the month in milliseconds since the Unix epoch (UTC). */
+    readonly from: number;
+    /** Time of the count in milliseconds since the Unix epoch (UTC). */
+    readonly to: number;
+  };
+  /** Number of API keys that are not revoked. */
   readonly apiKeys: number;
+  /** Number of live sessions. */
   readonly sessions: number;
+  /** Number of deployments recorded in the period. */
   readonly deployments: number;
+  /** Number of transactions recorded in the period. */
   readonly transactions: number;
 }
 
+/** Records of deployments and transactions by owner; a foreign record is NOT_FOUND, like an unknown one. */
 export interface Registry {
+  /** Records a deployment with the status `pending`. */
   createDeployment(
     userId: string,
     input: { readonly name: string; readonly chains: readonly string[] },
   ): Promise<DeploymentDocument>;
-  /** @throws StoreError STORE_CURSOR_INVALID */
+  /** A page of the user's deployments, newest first. @throws StoreError STORE_CURSOR_INVALID */
   listDeployments(userId: string, options?: ListOptions): Promise<RecordPage<DeploymentDocument>>;
-  /** @throws AuthError NOT_FOUND */
+  /** One deployment of the user. @throws AuthError NOT_FOUND */
   getDeployment(userId: string, id: string): Promise<DeploymentDocument>;
-  /** @throws AuthError NOT_FOUND, CONFLICT */
+  /** Changes a deployment's status. @throws AuthError NOT_FOUND, CONFLICT when the change is not allowed */
   moveDeployment(userId: string, id: string, to: RecordStatus): Promise<DeploymentDocument>;
-  /** @throws AuthError NOT_FOUND (the deployment), CONFLICT (recorded already) */
+  /**
+   * Records a transaction of a deployment with the status `pending`.
+   *
+   * @throws AuthError NOT_FOUND for an unknown deployment, CONFLICT when the user has recorded the hash before
+   */
   createTransaction(
     userId: string,
     input: { readonly deploymentId: string; readonly chain: string; readonly hash: string },
   ): Promise<TransactionDocument>;
-  /** @throws StoreError STORE_CURSOR_INVALID */
+  /** A page of the user's transactions, newest first. @throws StoreError STORE_CURSOR_INVALID */
   listTransactions(userId: string, options?: ListOptions): Promise<RecordPage<TransactionDocument>>;
-  /** @throws AuthError NOT_FOUND */
+  /** One transaction of the user by its hash. @throws AuthError NOT_FOUND */
   getTransaction(userId: string, hash: string): Promise<TransactionDocument>;
-  /** @throws AuthError NOT_FOUND, CONFLICT */
+  /** Changes a transaction's status. @throws AuthError NOT_FOUND, CONFLICT when the change is not allowed */
   moveTransaction(userId: string, hash: string, to: RecordStatus): Promise<TransactionDocument>;
+  /** Usage of an account; the caller counts its live sessions. */
   usage(userId: string, liveSessions: number): Promise<Usage>;
 }
 
+/** A registry over a store. */
 export function createRegistry(store: Store, clock: Clock, ids: Ids): Registry {
   const newest = (userId: string, { limit = 20, cursor }: ListOptions) =>
     ({
@@ -148,7 +169,7 @@ export function createRegistry(store: Store, clock: Clock, ids: Ids): Registry {
         store.count(transactions, ofMonth),
       ]);
       return {
-        period: { from: new Date(from).toISOString(), to: new Date(now).toISOString() },
+        period: { from, to: now },
         apiKeys: keys,
         sessions: liveSessions,
         deployments: deployed,
@@ -162,7 +183,7 @@ function pageOf<T extends { readonly id: string }>(page: Page<T>): RecordPage<T>
   return { items: page.items.map(({ value }) => value), next: page.next };
 }
 
-/** A foreign record is as unknown as one that is not there. */
+/** @throws AuthError NOT_FOUND, for a foreign record too */
 function owned<T extends { readonly userId: string }>(
   record: T | undefined,
   userId: string,

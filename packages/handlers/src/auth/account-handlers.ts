@@ -1,4 +1,4 @@
-/** Registration, login, tokens, passwords, and who is calling. */
+/** Handlers of registration, login, tokens, passwords and the caller itself. */
 
 import type { AuthCore, Identity } from "@bourse/auth-core";
 import type { Handlers } from "@bourse/contract";
@@ -11,6 +11,7 @@ type Routes = Pick<
   "register" | "login" | "refresh" | "logout" | "me" | "changePassword"
 >;
 
+/** Handlers of the routes of accounts. */
 export function accountHandlers(core: AuthCore): Handlers<Routes, Identity> {
   return {
     async register({ body: { email, password, name } }, context) {
@@ -47,7 +48,7 @@ export function accountHandlers(core: AuthCore): Handlers<Routes, Identity> {
 
     async changePassword({ body }, context) {
       const { userId, sessionId } = context.identity;
-      // The route takes tokens only, and every token has its session.
+      // The route accepts access tokens only, and every access token has a session.
       await core.accounts.changePassword(userId, sessionId ?? "", body, originOf(context));
       return {};
     },

@@ -1,16 +1,19 @@
-/** API keys: their owner manages them with a token, or with a key that has `admin`. */
+/** Handlers of API keys: their owner manages them with a token, or with a key that has `admin`. */
 
 import { requirePermission, type AuthCore, type Identity } from "@bourse/auth-core";
 import type { Handlers } from "@bourse/contract";
 import type { AuthApi } from "@bourse/contract/auth";
 
 import { originOf } from "./origin.ts";
+import { wireCreatedKey, wireKey, wireKeyItem } from "./wire/api-keys.ts";
+import { isoTime } from "./wire/time.ts";
 
 type Routes = Pick<
   AuthApi["routes"],
   "createApiKey" | "listApiKeys" | "verifyApiKey" | "getApiKey" | "revokeApiKey"
 >;
 
+/** Handlers of the routes of API keys. */
 export function apiKeyHandlers({ keys }: AuthCore): Handlers<Routes, Identity> {
   return {
     async createApiKey({ body: { name, permissions, expiresInDays } }, context) {
@@ -19,12 +22,11 @@ export function apiKeyHandlers({ keys }: AuthCore): Handlers<Routes, Identity> {
         { name, permissions, ...(expiresInDays === undefined ? {} : { expiresInDays }) },
         originOf(context),
       );
-      return { ...created, permissions: [...created.permissions] };
+      return wireCreatedKey(created);
     },
 
     async listApiKeys(_input, { identity }) {
-      const found = await keys.list(administrator(identity));
-      return found.map(({ id, name, lastUsed, createdAt }) => ({ id, name, lastUsed, createdAt }));
+      return (await keys.list(administrator(identity))).map(wireKeyItem);
     },
 
     async verifyApiKey({ body: { key, permission } }, { identity }) {
@@ -34,18 +36,17 @@ export function apiKeyHandlers({ keys }: AuthCore): Handlers<Routes, Identity> {
     },
 
     async getApiKey({ params }, { identity }) {
-      const found = await keys.get(administrator(identity), params.id);
-      return { ...found, permissions: [...found.permissions] };
+      return wireKey(await keys.get(administrator(identity), params.id));
     },
 
     async revokeApiKey({ params: { id } }, context) {
       const revokedAt = await keys.revoke(administrator(context.identity), id, originOf(context));
-      return { id, revokedAt };
+      return { id, revokedAt: isoTime(revokedAt) };
     },
   };
 }
 
-/** The id of a caller with `admin`. @throws AuthError FORBIDDEN */
+/** Id of a caller who has the permission `admin`. @throws AuthError FORBIDDEN */
 function administrator(identity: Identity): string {
   requirePermission(identity, "admin");
   return identity.userId;

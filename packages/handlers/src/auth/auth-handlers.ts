@@ -12,18 +12,19 @@ import { recordHandlers } from "./record-handlers.ts";
 import { sessionHandlers } from "./session-handlers.ts";
 import { translateAuthError } from "./translate.ts";
 
+/** One handler per route of the auth API. */
 export type AuthHandlers = Handlers<AuthApi["routes"], Identity>;
 
+/** Options of {@link bindAuthApi}. */
 export interface BindAuthOptions extends Omit<BindOptions<Identity>, "translate" | "authenticate"> {
-  /** What the paths of the API begin with. Default `/api/v1`. */
+  /** Prefix of all paths of the API. Default `/api/v1`. */
   readonly prefix?: string;
-  /** What GET /health says. */
+  /** Name and version that GET /health answers. */
   readonly service?: Partial<AuthServiceIdentity>;
 }
 
 /**
- * One handler a route, for `bindApi` or `fetchHandler`; give them {@link translateAuthError} and
- * {@link createAuthAuthenticator} too.
+ * Handlers for `bindApi`, one per route; pass {@link translateAuthError} and {@link createAuthAuthenticator} to it too.
  */
 export function createAuthHandlers(core: AuthCore): AuthHandlers {
   return {
@@ -35,8 +36,7 @@ export function createAuthHandlers(core: AuthCore): AuthHandlers {
 }
 
 /**
- * The routes of the auth API over a core, the key set and health beside them: ready for `createHttpServer`,
- * `serveFetch` or a mock.
+ * All routes of the auth API over a core, with the key set and health: for `createHttpServer`, `serveFetch` or a mock.
  */
 export function bindAuthApi(core: AuthCore, options: BindAuthOptions = {}): readonly BoundRoute[] {
   const { prefix = authApi.basePath, service, ...bind } = options;

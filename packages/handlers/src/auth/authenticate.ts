@@ -13,7 +13,7 @@ import type { Authenticate, Incoming, Problem } from "@bourse/contract";
 
 import { problemOf } from "./translate.ts";
 
-/** The `authenticate` function for `bindApi(authApi, …)`. */
+/** Authentication for `bindApi(authApi, …)`: access tokens and API keys, checked by the core's guard. */
 export function createAuthAuthenticator({
   guard,
 }: Pick<AuthCore, "guard">): Authenticate<Identity> {

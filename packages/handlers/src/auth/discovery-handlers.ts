@@ -1,22 +1,22 @@
-/** The key set and health: what anyone may ask. */
+/** Handlers of the key set and of health, which need no credentials. */
 
 import type { AuthCore } from "@bourse/auth-core";
 import { reply, type Handlers } from "@bourse/contract";
 import type { AuthDiscoveryApi, JsonWebKeySet } from "@bourse/contract/auth";
 
-/** What GET /health says. */
+/** Name and version that GET /health answers. */
 export interface AuthServiceIdentity {
-  /** Default `bourse-auth`. */
+  /** Name of the service. Default `bourse-auth`. */
   readonly name: string;
-  /** Default `0.0.0`. */
+  /** Version of the service. Default `0.0.0`. */
   readonly version: string;
 }
 
 /**
- * For `bindApi(authDiscoveryApi, …)`.
+ * Handlers for `bindApi(authDiscoveryApi, …)`.
  *
- * The key set may be cached for `keyCacheSeconds`. Default 60: no longer than a key is published before it signs, so
- * that no verifier meets a token whose key its cache lacks.
+ * `keyCacheSeconds` is the `max-age` of the key set, default 60. It must not exceed the time for which a key is
+ * published before it signs; otherwise verifiers would see tokens whose key is missing from their cache.
  */
 export function createAuthDiscoveryHandlers(
   core: Pick<AuthCore, "signingKeys">,
@@ -26,7 +26,7 @@ export function createAuthDiscoveryHandlers(
   const { name = "bourse-auth", version = "0.0.0" } = service;
   const headers = { "cache-control": `public, max-age=${keyCacheSeconds}` };
   return {
-    // jose types the members of a key as optional; the core fills them in.
+    // jose types the members of a key as optional; the core always sets them.
     jwks: () => reply(200, core.signingKeys.jwks() as JsonWebKeySet, headers),
     health: () => ({ service: name, status: "ok", version }),
   };

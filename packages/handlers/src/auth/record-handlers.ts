@@ -1,4 +1,4 @@
-/** Deployments, transactions and usage: each behind the permission that the seed gives it. */
+/** Handlers of deployments, transactions and usage, each behind its permission. */
 
 import {
   requirePermission,
@@ -11,7 +11,7 @@ import {
 import { reply, type Handlers, type Reply } from "@bourse/contract";
 import type { AuthApi } from "@bourse/contract/auth";
 
-import { wireDeployment, wireTransaction } from "./wire/records.ts";
+import { wireDeployment, wireTransaction, wireUsage } from "./wire/records.ts";
 
 type Routes = Pick<
   AuthApi["routes"],
@@ -26,6 +26,7 @@ type Routes = Pick<
   | "getUsage"
 >;
 
+/** Handlers of the routes of deployments, transactions and usage. */
 export function recordHandlers({ registry, sessions }: AuthCore): Handlers<Routes, Identity> {
   return {
     async listDeployments({ query }, { identity }) {
@@ -63,13 +64,12 @@ export function recordHandlers({ registry, sessions }: AuthCore): Handlers<Route
     async getUsage(_input, { identity }) {
       const userId = owner(identity, "billing");
       const live = await sessions.list(userId);
-      const usage = await registry.usage(userId, live.length);
-      return { ...usage, period: { ...usage.period } };
+      return wireUsage(await registry.usage(userId, live.length));
     },
   };
 }
 
-/** The caller's id, if it has the permission. @throws AuthError FORBIDDEN */
+/** Id of a caller who has the permission. @throws AuthError FORBIDDEN */
 function owner(identity: Identity, permission: Permission): string {
   requirePermission(identity, permission);
   return identity.userId;
@@ -85,7 +85,7 @@ function listOptions({
   return cursor === undefined ? { limit } : { limit, cursor };
 }
 
-/** The next page stands in `Link` (RFC 8288), relative to the list itself, so that no proxy can make it wrong. */
+/** A page; the header `Link` (RFC 8288) names the next one, relative to the list, so that no proxy can break it. */
 function pageReply<T, Wire>(
   { items, next }: RecordPage<T>,
   limit: number,

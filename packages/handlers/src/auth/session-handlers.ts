@@ -1,28 +1,19 @@
-/** A user's own sessions. */
+/** Handlers of the caller's own sessions. */
 
 import type { AuthCore, Identity } from "@bourse/auth-core";
 import type { Handlers } from "@bourse/contract";
 import type { AuthApi } from "@bourse/contract/auth";
 
 import { originOf } from "./origin.ts";
-import { isoTime } from "./wire/time.ts";
+import { wireSession } from "./wire/sessions.ts";
 
 type Routes = Pick<AuthApi["routes"], "listSessions" | "endSession">;
 
+/** Handlers of the routes of sessions. */
 export function sessionHandlers({ sessions }: AuthCore): Handlers<Routes, Identity> {
   return {
-    async listSessions(_input, { identity }) {
-      const found = await sessions.list(identity.userId);
-      return found.map((session) => ({
-        id: session.id,
-        createdAt: isoTime(session.createdAt),
-        lastUsedAt: isoTime(session.lastUsedAt),
-        expiresAt: isoTime(session.expiresAt),
-        userAgent: session.userAgent,
-        ip: session.ip,
-        current: session.id === identity.sessionId,
-      }));
-    },
+    listSessions: async (_input, { identity: { userId, sessionId } }) =>
+      (await sessions.list(userId)).map((session) => wireSession(session, sessionId)),
 
     async endSession({ params }, context) {
       await sessions.end(context.identity.userId, params.id, originOf(context));

@@ -1,6 +1,6 @@
 /**
  * Domain errors as wire errors: one total map over the core's codes, so that a new code does not compile until it
- * has a status. The codes themselves are the documented ones.
+ * has a status. The codes on the wire are those of the core.
  */
 
 import type { AuthErrorCode } from "@bourse/auth-core";

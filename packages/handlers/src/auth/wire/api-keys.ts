@@ -1,0 +1,53 @@
+/** API keys as the wire spells them. */
+
+import type { ApiKeyView, CreatedApiKey, Permission } from "@bourse/auth-core";
+
+import { isoTime, maybeIsoTime } from "./time.ts";
+
+interface WireCreatedKey {
+  id: string;
+  name: string;
+  key: string;
+  permissions: Permission[];
+  createdAt: string;
+}
+
+/** Answer to the creation of a key: the only one that holds the key itself. */
+export function wireCreatedKey(created: CreatedApiKey): WireCreatedKey {
+  const { id, name, key, permissions, createdAt } = created;
+  return { id, name, key, permissions: [...permissions], createdAt: isoTime(createdAt) };
+}
+
+interface WireKeyItem {
+  id: string;
+  name: string;
+  lastUsed: string | null;
+  createdAt: string;
+}
+
+/** A key in a list. */
+export function wireKeyItem({ id, name, lastUsedAt, createdAt }: ApiKeyView): WireKeyItem {
+  return { id, name, lastUsed: maybeIsoTime(lastUsedAt), createdAt: isoTime(createdAt) };
+}
+
+interface WireKey extends WireKeyItem {
+  prefix: string;
+  permissions: Permission[];
+  status: "active" | "expired";
+  expiresAt: string | null;
+}
+
+/** A key by itself. */
+export function wireKey(key: ApiKeyView): WireKey {
+  const { id, name, prefix, permissions, status } = key;
+  return {
+    id,
+    name,
+    prefix,
+    permissions: [...permissions],
+    status,
+    lastUsed: maybeIsoTime(key.lastUsedAt),
+    expiresAt: maybeIsoTime(key.expiresAt),
+    createdAt: isoTime(key.createdAt),
+  };
+}
