@@ -1,4 +1,4 @@
-/** What the server reads from its environment; nothing else in it does. */
+/** Environment variables of the server; no other module reads them. */
 
 import { masterKeyOf } from "@bourse/credentials";
 import {
@@ -16,7 +16,7 @@ import * as z from "zod";
 
 const DAY_SECONDS = 86_400;
 
-/** The variables of this server by name; the README has the table. */
+/** Variables of this server by name; the README lists them. */
 export const authEnvironment = {
   HOST: commonEnvironment.HOST,
   DATA_DIR: commonEnvironment.DATA_DIR,
@@ -27,25 +27,25 @@ export const authEnvironment = {
   CORS_ORIGINS: commonEnvironment.CORS_ORIGINS,
   ALLOWED_HOSTS: commonEnvironment.ALLOWED_HOSTS,
   AUTH_PORT: portVariable(3000),
-  /** Wins over STORE_URL. Default: `lowdb:<DATA_DIR>/auth.json`. */
+  /** Store URL; takes precedence over STORE_URL. Default `lowdb:<DATA_DIR>/auth.json`. */
   AUTH_STORE_URL: secret(optionalTextVariable()),
-  /** 32 bytes in base64url. Default: `<DATA_DIR>/auth.key`, which is made when there is none. */
+  /** Master key, 32 bytes in base64url. Default: the file `<DATA_DIR>/auth.key`, created when it is missing. */
   AUTH_MASTER_KEY: secret(masterKeyVariable()),
-  /** The `iss` of tokens: where verifiers know this service. */
+  /** The `iss` claim of access tokens, by which verifiers know this service. */
   AUTH_ISSUER: textVariable("bourse-auth"),
-  /** The `aud` of tokens. */
+  /** The `aud` claim of access tokens. */
   AUTH_AUDIENCE: textVariable("bourse"),
   AUTH_ALGORITHM: choiceVariable(["ES256", "EdDSA", "HS256"], "ES256"),
-  /** What the API's paths begin with; `/` for nothing. */
+  /** Prefix of all paths of the API; `/` for none. */
   AUTH_PREFIX: prefixVariable(),
   ACCESS_TOKEN_TTL_SECONDS: integerVariable({ min: 30, max: DAY_SECONDS, default: 900 }),
-  /** A session ends when it was not refreshed for so long. */
+  /** Idle timeout: a session ends after this many seconds without a refresh. */
   SESSION_IDLE_SECONDS: integerVariable({
     min: 60,
     max: 365 * DAY_SECONDS,
     default: 30 * DAY_SECONDS,
   }),
-  /** A session ends so long after its login, whatever happens. */
+  /** Absolute timeout: a session ends this many seconds after its login. */
   SESSION_ABSOLUTE_SECONDS: integerVariable({
     min: 60,
     max: 3650 * DAY_SECONDS,
@@ -54,11 +54,11 @@ export const authEnvironment = {
   LOGIN_FAILURES_PER_ACCOUNT: integerVariable({ min: 1, max: 10_000, default: 10 }),
   LOGIN_FAILURES_PER_ADDRESS: integerVariable({ min: 1, max: 10_000, default: 50 }),
   LOGIN_WINDOW_SECONDS: integerVariable({ min: 1, max: 7 * DAY_SECONDS, default: 900 }),
-  /** From one address. */
+  /** Maximum registrations per hour from one IP address (IPv6: per /64). */
   REGISTRATIONS_PER_HOUR: integerVariable({ min: 1, max: 10_000, default: 300 }),
 } as const;
 
-/** The values in force. */
+/** Values of the variables. */
 export type AuthEnvironment = EnvironmentOf<typeof authEnvironment>;
 
 function masterKeyVariable(): Variable<Uint8Array | undefined> {

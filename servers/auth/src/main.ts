@@ -7,9 +7,9 @@ import { runAuthCommand } from "./commands/run-auth-command.ts";
 import { authEnvironment } from "./environment.ts";
 import { startAuthServer } from "./start.ts";
 
-const words = process.argv.slice(2);
+const args = process.argv.slice(2);
 
-if (words.length === 0 || (words.length === 1 && words[0] === "start")) {
+if (args.length === 0 || (args.length === 1 && args[0] === "start")) {
   await runServer({
     name: "bourse-auth",
     environment: authEnvironment,
@@ -17,8 +17,8 @@ if (words.length === 0 || (words.length === 1 && words[0] === "start")) {
     start: startAuthServer,
   });
 } else {
-  process.exitCode = await runAuthCommand(words, process.env, {
-    print: console.log,
-    complain: console.error,
+  process.exitCode = await runAuthCommand(args, process.env, {
+    stdout: console.log,
+    stderr: console.error,
   });
 }

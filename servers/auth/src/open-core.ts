@@ -1,4 +1,4 @@
-/** The core over its store, as the server and the commands open it. */
+/** Opening of the core over its store, for the server and the commands. */
 
 import { join } from "node:path";
 
@@ -15,25 +15,26 @@ import { openStore } from "@bourse/store";
 
 import type { AuthEnvironment } from "./environment.ts";
 
+/** A core over an open store. */
 export interface OpenedCore {
   readonly core: AuthCore;
-  /** The file whose master key was made just now; null when there was one. */
+  /** Path of the master key file if it was created just now, else null. */
   readonly madeKeyFile: string | null;
 }
 
-/** What may be handed in beside the environment. */
+/** Parts of the core that tests may replace. */
 export type AuthServerParts = Pick<AuthCoreOptions, "clock" | "hasher">;
 
-/** Where the data is; may hold credentials. */
+/** URL of the store; may contain credentials. */
 export function storeUrl(config: AuthEnvironment): string {
   return config.AUTH_STORE_URL ?? config.STORE_URL ?? `lowdb:${join(config.DATA_DIR, "auth.json")}`;
 }
 
 /**
- * Opens store and core, and leaves their closing on `opened`.
+ * Opens store and core; both are closed when `opened` is closed.
  *
- * @throws StoreError STORE_LOCKED when another process has the data, STORE_CORRUPT, STORE_URL_INVALID; CredentialsError;
- * CredentialsError SIGNING_KEYS_UNREADABLE
+ * @throws StoreError STORE_LOCKED when another process has opened the data, STORE_CORRUPT, STORE_URL_INVALID;
+ * CredentialsError SIGNING_KEYS_UNREADABLE, MASTER_KEY_FILE_INVALID, MASTER_KEY_MISSING
  */
 export async function openAuthCore(
   config: AuthEnvironment,
@@ -41,7 +42,7 @@ export async function openAuthCore(
   warn: (message: string) => void,
   parts: AuthServerParts = {},
 ): Promise<OpenedCore> {
-  // The store comes first: its lock keeps a second process away from the key file too.
+  // The store is opened first: its lock keeps a second process from the key file too.
   const store = await openStore(storeUrl(config), { collections: authCollections, warn });
   opened.push(() => store.close());
   const { masterKey, madeKeyFile } = await masterKeyFor(config, store, warn);
@@ -76,8 +77,10 @@ async function masterKeyFor(
   const isNew = (await store.count(signingKeys)) === 0;
   const { key, made, exposed } = await findMasterKey(path, isNew, "set AUTH_MASTER_KEY");
   if (made) {
-    warn(`made a master key in ${path}: keep a copy, without it the signing keys can't be read`);
+    warn(
+      `master key created in ${path}: keep a copy; without it the signing keys cannot be decrypted`,
+    );
   }
-  if (exposed) warn(`${path} can be read by other users of this machine: run chmod 600 on it`);
+  if (exposed) warn(`${path} is readable by other users of this machine: run chmod 600 on it`);
   return { masterKey: key, madeKeyFile: made ? path : null };
 }

@@ -1,4 +1,4 @@
-/** The composition root: store, keys, core and routes, wired and listening. */
+/** Composition root of the server: store, keys, core, routes and HTTP. */
 
 import { createRequire } from "node:module";
 
@@ -20,13 +20,13 @@ import { openAuthCore, storeUrl, type AuthServerParts } from "./open-core.ts";
 import { productionWarnings } from "./warnings.ts";
 
 /**
- * Opens everything and listens.
+ * Starts the server. Whatever was opened before a failure is closed again.
  *
- * What was opened before a failure is closed again. `close` drains: readiness turns 503, requests under way are
- * answered, uses of keys are written down, then files and locks are released. `refresh` rotates the signing keys.
+ * `close` drains: readiness turns 503, requests in progress are answered, times of last use of API keys are written,
+ * then files and locks are released. `refresh` rotates the signing keys.
  *
- * @throws StoreError STORE_LOCKED when another process has the data, STORE_CORRUPT, STORE_URL_INVALID; CredentialsError;
- * CredentialsError SIGNING_KEYS_UNREADABLE; HttpError PORT_IN_USE and the like
+ * @throws StoreError STORE_LOCKED when another process has opened the data, STORE_CORRUPT, STORE_URL_INVALID;
+ * CredentialsError SIGNING_KEYS_UNREADABLE, MASTER_KEY_FILE_INVALID, MASTER_KEY_MISSING; HttpError PORT_IN_USE
  */
 export async function startAuthServer(
   config: AuthEnvironment,
@@ -61,30 +61,33 @@ export async function startAuthServer(
   }
 }
 
-/** Replicas learn of rotated keys this often; uses of keys are looked through, and written when a minute old. */
+/** Interval of maintenance: replicas learn of rotated keys, times of last use are written, expired sessions deleted. */
 const MAINTAIN_MILLISECONDS = 5000;
-/** How long requests under way have when the server ends. */
+/** Time that requests in progress have when the server stops. */
 const REQUEST_DEADLINE_MILLISECONDS = 10_000;
 
-/** The manifest is one folder up from the source and the bundle alike. */
+/** The manifest is one folder up from both the source and the bundle. */
 const { version } = createRequire(import.meta.url)("../package.json") as { version: string };
 
 async function maintain(core: AuthCore, logger: HttpLogger): Promise<void> {
   try {
     await core.maintain();
   } catch (error) {
-    logger.error({ err: error }, "maintenance failed; it is tried again in five seconds");
+    logger.error({ err: error }, "maintenance failed; retrying in 5 s");
   }
 }
 
 async function rotateKeys({ signingKeys }: AuthCore, logger: HttpLogger): Promise<void> {
   try {
     const { rotated, activeKid, retryAfterSeconds } = await signingKeys.rotate();
-    if (rotated) logger.info({ kid: activeKid }, "tokens are signed by the next key from now on");
+    if (rotated) logger.info({ kid: activeKid }, "signing key rotated");
     else
-      logger.warn({ retryAfterSeconds }, "keys not rotated: verifiers may not know the next one");
+      logger.warn(
+        { retryAfterSeconds },
+        "key rotation skipped: the next key has not been published long enough",
+      );
   } catch (error) {
-    logger.error({ err: error }, "keys not rotated; send SIGHUP again");
+    logger.error({ err: error }, "key rotation failed; send SIGHUP again");
   }
 }
 
@@ -95,7 +98,8 @@ function createServer(config: AuthEnvironment, logger: HttpLogger, core: AuthCor
     routes: bindAuthApi(core, {
       prefix,
       service: { name: "bourse-auth", version },
-      onError: (error, call) => logger.error({ err: error, ...call }, "a request met a fault"),
+      onError: (error, call) =>
+        logger.error({ err: error, ...call }, "unhandled error in request handler"),
     }),
     logger,
     document: () => authDocument(prefix, version),

@@ -1,8 +1,8 @@
-/** What is allowed, works, and should not be seen in production. */
+/** Warnings about settings that are valid but unsafe in production. */
 
 import type { AuthEnvironment } from "./environment.ts";
 
-/** One sentence each; none outside of production. */
+/** One sentence per setting; none outside production. */
 export function productionWarnings(config: AuthEnvironment): readonly string[] {
   if (config.NODE_ENV !== "production") return [];
   const origins = config.CORS_ORIGINS.filter((origin) => origin === "*" || isPlainHttp(origin));
@@ -10,10 +10,10 @@ export function productionWarnings(config: AuthEnvironment): readonly string[] {
     ...origins.map((origin) =>
       origin === "*"
         ? "CORS_ORIGINS is *: any web page may call this service; name your own origins"
-        : `CORS_ORIGINS names ${origin}: tokens and keys would travel in clear; use https`,
+        : `CORS_ORIGINS names ${origin}: tokens and keys would be sent unencrypted; use https`,
     ),
     ...(isPlainHttp(config.AUTH_ISSUER)
-      ? [`AUTH_ISSUER is ${config.AUTH_ISSUER}: verifiers would fetch keys in clear; use https`]
+      ? [`AUTH_ISSUER is ${config.AUTH_ISSUER}: verifiers would fetch keys unencrypted; use https`]
       : []),
     ...(config.AUTH_ALGORITHM === "HS256"
       ? ["AUTH_ALGORITHM is HS256: no other service can verify tokens, the key set is empty"]

@@ -18,7 +18,7 @@ type Variables = Readonly<Record<string, string>>;
 async function run(words: readonly string[], variables: Variables): Promise<[number, string]> {
   const lines: string[] = [];
   const keep = (text: string): void => void lines.push(text);
-  const code = await runAuthCommand(words, variables, { print: keep, complain: keep });
+  const code = await runAuthCommand(words, variables, { stdout: keep, stderr: keep });
   return [code, lines.join("\n")];
 }
 

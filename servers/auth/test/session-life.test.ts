@@ -95,6 +95,21 @@ describe("a refresh token", () => {
     expect(await codeOfRefresh(server, data.refreshToken)).toBe("INVALID_TOKEN");
   });
 
+  test("ends the session when any older one is used again, however many rotations ago", async () => {
+    const server = await runTestServer();
+    const { token, refreshToken: stolen } = await signUp(server);
+    let refreshToken = stolen;
+    for (let rotation = 0; rotation < 4; rotation++) {
+      const { data } = await server.post<Pair>("auth/refresh", { refreshToken, rotate: true });
+      refreshToken = data.refreshToken;
+      await server.clock.advance(40 * SECOND);
+    }
+    expect(await codeOfMe(server, token)).toBe("200");
+    expect(await codeOfRefresh(server, stolen)).toBe("INVALID_TOKEN");
+    expect(await codeOfRefresh(server, refreshToken)).toBe("INVALID_TOKEN");
+    expect(await codeOfMe(server, token)).toBe("INVALID_TOKEN");
+  });
+
   test("is no access token, and an access token is no refresh token", async () => {
     const server = await runTestServer();
     const { token, refreshToken } = await signUp(server);

@@ -2,9 +2,11 @@
 
 import type { Clock } from "@bourse/kernel";
 
+/** Options of {@link createTtlCache}. */
 export interface TtlCacheOptions<Value> {
   /** Milliseconds for which an entry may be served: the delay of a change made on another replica. */
   readonly ttlMilliseconds: number;
+  /** Source of the time. */
   readonly clock: Clock;
   /** Maximum number of entries; the oldest one is evicted first. Default 100,000. */
   readonly maxEntries?: number;
@@ -12,6 +14,7 @@ export interface TtlCacheOptions<Value> {
   readonly expiresAt?: (value: Value) => number;
 }
 
+/** Cache in front of a slow read. */
 export interface TtlCache<Value> {
   /**
    * The value for `key`: at once from the cache, else as a promise of what `load` resolves to. Absent values are not

@@ -18,6 +18,7 @@ import { masterKeyOption } from "../master-key/master-key-option.ts";
 import type { PasswordHasher } from "../password/password-hasher.ts";
 import type { SigningAlgorithm } from "../token/key-material.ts";
 
+/** Options of a core with accounts. */
 export interface LoginOptions {
   /** Store that was opened with the core's collections. The core does not close it. */
   readonly store: Store;
@@ -47,13 +48,18 @@ export interface LoginOptions {
   readonly registrationsPerHour?: number;
   /** Password hasher. Default: Argon2id with 19 MiB and two passes. */
   readonly hasher?: PasswordHasher;
+  /** Source of the time. Default: the system clock. */
   readonly clock?: Clock;
+  /** Source of ids. Default: random UUIDs. */
   readonly ids?: Ids;
 }
 
 /** The options in force: all of them but `hasher`, which stays undefined for the default one. */
 export type ResolvedLoginOptions = Readonly<
-  Required<Omit<LoginOptions, "hasher">> & { hasher: PasswordHasher | undefined }
+  Required<Omit<LoginOptions, "hasher">> & {
+    /** Password hasher; undefined for the default one. */
+    hasher: PasswordHasher | undefined;
+  }
 >;
 
 /** One rule per option, to be spread into the rules of a core's own options. */

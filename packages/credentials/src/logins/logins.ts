@@ -14,9 +14,13 @@ import { type SigningKeys, openSigningKeys } from "../token/signing-keys.ts";
 import type { ResolvedLoginOptions } from "./login-options.ts";
 import type { RefuseLogin } from "./login-refusal.ts";
 
+/** Logins of one core. */
 export interface Logins {
+  /** Keys that sign access tokens. */
   readonly signingKeys: SigningKeys;
+  /** Sessions and their tokens. */
   readonly sessions: SessionControl;
+  /** Password hashing and checking under the login throttle. */
   readonly passwords: LoginPasswords;
   /** Re-reads and rotates signing keys, deletes expired sessions. Call it every few seconds. */
   maintain(): Promise<void>;
@@ -28,7 +32,7 @@ const SKEW_SECONDS = 5;
 /**
  * Opens the logins of a core. `refuse` makes the core's own errors; `record` is called with each change of a session.
  *
- * @throws CredentialsError SIGNING_KEYS_UNREADABLE when the store was sealed under another master key
+ * @throws CredentialsError SIGNING_KEYS_UNREADABLE when the store was encrypted under another master key
  */
 export async function openLogins(
   options: ResolvedLoginOptions,

@@ -1,4 +1,4 @@
-/** The key that seals the signing keys: configured, or made once and kept beside the data for its owner only. */
+/** Master key, which encrypts the signing keys: read from a file that is created once with mode 0600. */
 
 import { randomBytes } from "node:crypto";
 import { mkdir, readFile, stat } from "node:fs/promises";
@@ -8,17 +8,19 @@ import { replaceFile } from "@bourse/kernel";
 
 import { CredentialsError } from "../errors.ts";
 
+/** A master key and the state of its file. */
 export interface FoundMasterKey {
+  /** The key, 32 bytes. */
   readonly key: Uint8Array;
-  /** Whether it was made just now. */
+  /** True when the file was created just now. */
   readonly made: boolean;
-  /** Whether others on this machine may read its file. */
+  /** True when other users of this machine may read the file. */
   readonly exposed: boolean;
 }
 
 const KEY_BYTES = 32;
 
-/** The 32 bytes that `text` spells in base64url or base64; undefined when it doesn't. */
+/** The 32 bytes that `text` encodes in base64url or base64; undefined when it encodes anything else. */
 export function masterKeyOf(text: string): Uint8Array | undefined {
   if (!/^[A-Za-z0-9_+/-]{43}=?$/.test(text)) return undefined;
   const key = Buffer.from(text, "base64url");
@@ -26,8 +28,8 @@ export function masterKeyOf(text: string): Uint8Array | undefined {
 }
 
 /**
- * The key in the file at `path`, which is made with mode 0600 when it is not there and `mayMake` says so: for a store
- * without signing keys yes, for one whose keys are sealed already no. `remedy` completes "restore the file, or …".
+ * The key in the file at `path`. A missing file is created with mode 0600 if `mayMake` is true; it must be false when
+ * the store already holds encrypted signing keys. `remedy` completes the error message "restore the file, or …".
  *
  * @throws CredentialsError MASTER_KEY_FILE_INVALID, MASTER_KEY_MISSING
  */
@@ -62,7 +64,7 @@ async function make(path: string): Promise<Uint8Array> {
   return new Uint8Array(key);
 }
 
-/** Windows has no such bits, and says 0o666 of everything. */
+/** Always false on Windows, which has no permission bits and reports 0o666 for every file. */
 async function isExposed(path: string): Promise<boolean> {
   if (process.platform === "win32") return false;
   return ((await stat(path)).mode & 0o077) !== 0;

@@ -1,15 +1,20 @@
-/** The rule for new passwords: length, no composition rules, none that everybody uses (NIST SP 800-63B §5.1.1.2). */
+/** Rules for new passwords: length, no composition rules, no common password (NIST SP 800-63B §5.1.1.2). */
 
 import { CredentialsError } from "../errors.ts";
 import { isCommonPassword } from "./common-passwords.ts";
 
-/** Code points after NFKC. */
-export const PASSWORD_LENGTH: { readonly min: number; readonly max: number } = Object.freeze({
+/** Minimum and maximum length of a new password in code points after NFKC normalisation. */
+export const PASSWORD_LENGTH: {
+  /** Minimum length: 8 code points. */
+  readonly min: number;
+  /** Maximum length: 128 code points. */
+  readonly max: number;
+} = Object.freeze({
   min: 8,
   max: 128,
 });
 
-/** Why a new password is not taken. */
+/** Reason for which a new password is refused. */
 export type PasswordFault = "too_short" | "too_long" | "common" | "unusable_character";
 
 const SENTENCES: Readonly<Record<PasswordFault, string>> = {
@@ -20,7 +25,7 @@ const SENTENCES: Readonly<Record<PasswordFault, string>> = {
 };
 
 /**
- * The password as it is hashed: NFKC, so that every keyboard's spelling of it is the same.
+ * Checks a new password and returns it as it is hashed: in NFKC, so that all keyboards spell it alike.
  *
  * @throws CredentialsError PASSWORD_REFUSED, details {reason: PasswordFault}
  */
@@ -31,7 +36,7 @@ export function checkPassword(password: string): string {
   throw new CredentialsError("PASSWORD_REFUSED", SENTENCES[fault], { details: { reason: fault } });
 }
 
-/** NFKC; never fails, so that a login with any text costs what every login costs. */
+/** A password in NFKC, unchecked: a login with any text must cost the same. */
 export function normalisePassword(password: string): string {
   return password.normalize("NFKC");
 }

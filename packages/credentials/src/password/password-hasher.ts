@@ -1,7 +1,7 @@
 /**
- * Argon2id with a bounded number of hashes under way and waiting, off the event loop.
+ * Password hashing with Argon2id on a thread pool, with a bounded number of hashes in progress and in the queue.
  *
- * Defaults: 19 MiB, two passes, one lane (OWASP's first recommendation). The parameters stand in every hash (PHC
+ * Defaults: 19 MiB, two passes, one lane (OWASP's first recommendation). The parameters are part of every hash (PHC
  * string format), so they can be raised later and old hashes still verify.
  */
 
@@ -13,34 +13,41 @@ import { hash, verify } from "@node-rs/argon2";
 import { CredentialsError } from "../errors.ts";
 import { normalisePassword } from "./check-password.ts";
 
+/** Options of {@link createPasswordHasher}. */
 export interface PasswordHasherOptions {
-  /** KiB of memory a hash. 8–4,194,304. Default 19,456 (19 MiB). */
+  /** Memory of one hash in KiB. 8–4,194,304. Default 19,456 (19 MiB). */
   readonly memoryKibibytes?: number;
-  /** Passes over the memory. 1–64. Default 2. */
+  /** Number of passes over the memory. 1–64. Default 2. */
   readonly passes?: number;
-  /** Hashes under way at once. 1–256. Default the processors but one, which stays free for everybody else's requests. */
+  /** Maximum number of hashes in progress. 1–256. Default: one less than the number of processors, at least 1. */
   readonly maxInFlight?: number;
-  /** Hashes that wait for their turn; one more is HASHING_BUSY. 0–100,000. Default 100. */
+  /** Maximum number of hashes in the queue; a further one is refused with HASHING_BUSY. 0–100,000. Default 100. */
   readonly maxQueued?: number;
 }
 
-/** What a check of a password says. */
+/** Result of the check of a password. */
 export interface PasswordVerdict {
+  /** True when the password is the right one. */
   readonly matches: boolean;
-  /** The hash has other parameters than new ones get: hash the password anew now that it is known. */
+  /** True when the hash was made with other parameters than new hashes: hash the password again. */
   readonly needsRehash: boolean;
 }
 
+/** Hashing and verification of passwords. */
 export interface PasswordHasher {
-  /** A PHC string with a fresh salt. @throws CredentialsError HASHING_BUSY */
+  /** Hashes a password with a fresh salt into a PHC string. @throws CredentialsError HASHING_BUSY */
   hash(password: string): Promise<string>;
-  /** Costs one hash whatever the outcome. @throws CredentialsError HASHING_BUSY */
+  /** Compares a password with a PHC string, at the cost of one hash. @throws CredentialsError HASHING_BUSY */
   verify(phc: string, password: string): Promise<PasswordVerdict>;
-  /** Costs what `verify` costs and never matches: for a login to an account that is not there. */
+  /**
+   * Costs as much as `verify` and never matches: for a login to an account that does not exist.
+   *
+   * @throws CredentialsError HASHING_BUSY
+   */
   verifyNothing(password: string): Promise<void>;
 }
 
-/** @throws KernelError OPTION_INVALID */
+/** A hasher with a queue of its own. @throws KernelError OPTION_INVALID */
 export function createPasswordHasher(given: PasswordHasherOptions = {}): PasswordHasher {
   const options = resolveOptions("createPasswordHasher", given, {
     memoryKibibytes: integerOption({ min: 8, max: 4_194_304, default: 19_456 }),
@@ -81,7 +88,7 @@ export function createPasswordHasher(given: PasswordHasherOptions = {}): Passwor
 
 type Gate = <T>(work: () => Promise<T>) => Promise<T>;
 
-/** Lets `maxInFlight` through at once and `maxQueued` wait, first come, first served. */
+/** Semaphore with `maxInFlight` permits and a bounded first-in-first-out queue. */
 function createGate(maxInFlight: number, maxQueued: number): Gate {
   const waiting: (() => void)[] = [];
   let inFlight = 0;
@@ -93,7 +100,7 @@ function createGate(maxInFlight: number, maxQueued: number): Gate {
       return await work();
     } finally {
       const next = waiting.shift();
-      // A waiter takes over the place; the count only falls when nobody waits.
+      // The permit passes to the next waiter; the count only falls when nobody waits.
       if (next === undefined) inFlight--;
       else next();
     }

@@ -57,7 +57,7 @@ export interface LoginSessions {
   end(userId: string, sessionId: string, origin?: Origin): Promise<void>;
 }
 
-/** What only the core itself may do with sessions. */
+/** Sessions as the core itself uses them: also started and verified. */
 export interface SessionControl extends LoginSessions, Pick<Sessions, "endAll" | "settle"> {
   /** Creates a session inside the caller's transaction; its tokens are issued after the commit. */
   start(tx: Transaction, owner: SessionOwner): Promise<StartedSession>;

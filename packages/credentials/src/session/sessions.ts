@@ -68,11 +68,25 @@ export interface StartedSession {
 
 /** Result of a refresh. */
 export type RefreshOutcome =
-  /** `refreshToken` is null unless a rotation was requested. */
-  | { readonly ok: true; readonly session: Session; readonly refreshToken: string | null }
-  | { readonly ok: false; readonly reason: "unknown" | "expired" }
-  /** An ancestor of the present token was used again: somebody stole it, so the session has been ended. */
-  | { readonly ok: false; readonly reason: "reused"; readonly session: Session };
+  | {
+      readonly ok: true;
+      /** The session with its idle timeout moved. */
+      readonly session: Session;
+      /** New refresh token; null unless a rotation was requested. */
+      readonly refreshToken: string | null;
+    }
+  | {
+      readonly ok: false;
+      /** `unknown` for a token that the session has never issued, and for every token after its end. */
+      readonly reason: "unknown" | "expired";
+    }
+  | {
+      readonly ok: false;
+      /** An ancestor of the present token was used again: somebody stole it, so the session has been ended. */
+      readonly reason: "reused";
+      /** The session that has been ended. */
+      readonly session: Session;
+    };
 
 /** Sessions in a store, without tokens for access and without an audit trail. */
 export interface Sessions {
@@ -83,7 +97,7 @@ export interface Sessions {
    * is accepted; without it the given token stays valid. Any older token of the session ends the session.
    */
   refresh(refreshToken: string, rotate: boolean): Promise<RefreshOutcome>;
-  /** Whether the session has not ended: at once from the cache, else as a promise. */
+  /** True while the session has not ended: at once from the cache, else as a promise. */
   isLive(sessionId: string): boolean | Promise<boolean>;
   /** A user's live sessions, newest first, at most 1000. */
   list(userId: string): Promise<readonly Session[]>;
@@ -107,7 +121,7 @@ export interface Sessions {
 
 const KEEP_EXPIRED_MILLISECONDS = 7 * 86_400_000;
 
-/** @throws KernelError OPTION_INVALID */
+/** Sessions over a store. @throws KernelError OPTION_INVALID */
 export function createSessions(given: SessionsOptions): Sessions {
   const options = resolveOptions("createSessions", given, {
     store: portOption<Store>(["transaction", "find", "get"]),

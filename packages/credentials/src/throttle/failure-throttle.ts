@@ -1,30 +1,34 @@
 /**
- * Counts failures by key in a sliding window and blocks a key that has too many: exact, and bounded in memory.
+ * Failure throttle: counts failures per key in an exact sliding window and blocks a key with too many of them.
  *
- * Nothing here survives a restart; an attacker who can restart the server needs no passwords.
+ * Memory is bounded. Counts do not survive a restart; an attacker who can restart the server needs no passwords.
  */
 
 import { type Clock, integerOption, portOption, resolveOptions, systemClock } from "@bourse/kernel";
 
+/** Options of {@link createFailureThrottle}. */
 export interface FailureThrottleOptions {
-  /** Failures inside the window that block. 1–10,000. */
+  /** Number of failures within the window that blocks a key. 1–10,000. */
   readonly maxFailures: number;
-  /** Length of the sliding window. 1–604,800 s. */
+  /** Length of the sliding window in seconds. 1–604,800. */
   readonly windowSeconds: number;
-  /** Keys remembered at once; past it the key that failed longest ago is forgotten. 1–10,000,000. Default 100,000. */
+  /** Maximum number of keys; beyond it the key whose last failure is oldest is dropped. 1–10,000,000. Default 100,000. */
   readonly maxKeys?: number;
+  /** Source of the time. Default: the system clock. */
   readonly clock?: Clock;
 }
 
+/** Failure counts by key. */
 export interface FailureThrottle {
-  /** Seconds until `key` is let through again; 0 when it is not blocked. Counts nothing. */
+  /** Seconds until `key` is no longer blocked; 0 when it is not. Counts nothing. */
   retryAfterSeconds(key: string): number;
+  /** Counts a failure of `key` now. */
   fail(key: string): void;
-  /** Forgets the failures of `key`, as after a success. */
+  /** Resets the failures of `key`, as after a success. */
   forgive(key: string): void;
 }
 
-/** @throws KernelError OPTION_INVALID */
+/** A throttle without failures. @throws KernelError OPTION_INVALID */
 export function createFailureThrottle(given: FailureThrottleOptions): FailureThrottle {
   const options = resolveOptions("createFailureThrottle", given, {
     maxFailures: integerOption({ min: 1, max: 10_000 }),
@@ -33,7 +37,7 @@ export function createFailureThrottle(given: FailureThrottleOptions): FailureThr
     clock: portOption<Clock>(["now"], { default: systemClock }),
   });
   const window = options.windowSeconds * 1000;
-  /** Times of the last failures by key, oldest first; keys in the order of their last failure. */
+  /** Times of the last failures per key, oldest first; keys in the order of their last failure. */
   const failures = new Map<string, number[]>();
 
   return Object.freeze({

@@ -11,6 +11,7 @@ import type { RefuseLogin } from "../logins/login-refusal.ts";
 import type { Origin } from "../logins/origin.ts";
 import { createFailureThrottle } from "./failure-throttle.ts";
 
+/** Bounds of a {@link LoginThrottle}. */
 export interface LoginThrottleOptions {
   /** Failed logins to one account within the window that block it. 1–10,000. */
   readonly loginFailuresPerAccount: number;
@@ -22,6 +23,7 @@ export interface LoginThrottleOptions {
   readonly registrationsPerHour: number;
 }
 
+/** Failed logins and registrations of one core. */
 export interface LoginThrottle {
   /** Refuses a blocked account or address with RATE_LIMITED; counts nothing. */
   check(account: string, origin: Origin): void;

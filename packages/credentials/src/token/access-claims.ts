@@ -1,28 +1,35 @@
-/** The claims of an access token, judged after its signature (RFC 7519 §4.1, RFC 9068 §4). */
+/** Claims of an access token, checked after its signature (RFC 7519 §4.1, RFC 9068 §4). */
 
 import { parseObject } from "./compact-token.ts";
 
-/** The claims of a token that verified. Times in seconds since the epoch (RFC 7519 §2). */
+/** Claims of a verified access token. Times in seconds since the Unix epoch (RFC 7519 §2). */
 export interface AccessClaims {
+  /** Issuer of the token. */
   readonly iss: string;
+  /** Audience of the token. */
   readonly aud: string;
+  /** Id of the user. */
   readonly sub: string;
+  /** Id of the session. */
   readonly sid: string;
+  /** Unique token id. */
   readonly jti: string;
+  /** Issue time in seconds since the Unix epoch. */
   readonly iat: number;
+  /** Expiry time in seconds since the Unix epoch. */
   readonly exp: number;
 }
 
-/** What the claims must name, and when it is. */
+/** Expected issuer and audience, and the present time. */
 export interface ClaimsContext {
   readonly issuer: string;
   readonly audience: string;
-  /** Milliseconds UTC. */
+  /** Present time in milliseconds since the Unix epoch (UTC). */
   readonly now: number;
   readonly skewSeconds: number;
 }
 
-/** The claims; else whether they are none that we take, or ones whose time is over. */
+/** The claims, or the reason why they are not acceptable. */
 export function readClaims(
   payload: Buffer,
   { issuer, audience, now, skewSeconds }: ClaimsContext,

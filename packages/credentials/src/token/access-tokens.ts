@@ -26,6 +26,7 @@ import type { SigningKeys, UsableKey } from "./signing-keys.ts";
 
 const TYPE = "at+jwt";
 
+/** Options of {@link createAccessTokens}. */
 export interface AccessTokensOptions {
   /** Keys that sign and verify; see `openSigningKeys`. */
   readonly keys: SigningKeys;
@@ -39,18 +40,29 @@ export interface AccessTokensOptions {
   readonly skewSeconds?: number;
   /** Maximum number of verified tokens in the cache. 0–1,000,000. Default 10,000. */
   readonly cacheSize?: number;
+  /** Source of the time. Default: the system clock. */
   readonly clock?: Clock;
+  /** Source of token ids. Default: random UUIDs. */
   readonly ids?: Ids;
 }
 
-/** Why an access token is refused. INVALID_TOKEN covers everything but expiry, so that a forger learns nothing. */
+/** Reason for which an access token is refused. INVALID_TOKEN covers everything but expiry, so that a forger learns nothing. */
 export type TokenRefusal = "TOKEN_EXPIRED" | "INVALID_TOKEN";
 
 /** Result of the verification of an access token. */
 export type TokenVerdict =
-  | { readonly ok: true; readonly claims: AccessClaims }
-  | { readonly ok: false; readonly code: TokenRefusal };
+  | {
+      readonly ok: true;
+      /** Claims of the token. */
+      readonly claims: AccessClaims;
+    }
+  | {
+      readonly ok: false;
+      /** Reason for the refusal. */
+      readonly code: TokenRefusal;
+    };
 
+/** Issue and verification of access tokens. */
 export interface AccessTokens {
   /** Lifetime of a token in seconds. */
   readonly ttlSeconds: number;
@@ -63,7 +75,7 @@ export interface AccessTokens {
   verify(token: string): TokenVerdict | Promise<TokenVerdict>;
 }
 
-/** @throws KernelError OPTION_INVALID */
+/** Access tokens over a set of signing keys. @throws KernelError OPTION_INVALID */
 export function createAccessTokens(given: AccessTokensOptions): AccessTokens {
   const options = resolveOptions("createAccessTokens", given, {
     keys: portOption<SigningKeys>(["signer", "verifier"]),
@@ -145,7 +157,7 @@ interface Verified {
   readonly verdict: Extract<TokenVerdict, { ok: true }>;
 }
 
-/** The key that the header's kid names, when the header is one that we could have written. */
+/** The key that the header's kid names, provided that `issue` could have written the header. */
 function keyOf(
   header: CompactToken["header"],
   keys: SigningKeys,

@@ -1,18 +1,18 @@
 /**
- * The form of a token before anybody computes anything: three parts of canonical base64url (RFC 7515 §3.1, RFC 4648
- * §3.5), so that one token has one spelling and no caller can make us work on a malformed one.
+ * Parsing of compact tokens: three parts of canonical base64url (RFC 7515 §3.1, RFC 4648 §3.5), so that one token has
+ * one spelling and a malformed one costs no cryptography.
  */
 
-/** A compact JWS, taken apart; the signature is not checked. */
+/** A parsed compact JWS; its signature is not checked. */
 export interface CompactToken {
   readonly header: Readonly<Record<string, unknown>>;
   readonly payload: Buffer;
   readonly signature: Buffer;
-  /** What the signature is of: header and payload as they came. */
+  /** Signed bytes: header and payload as they were received. */
   readonly signed: Buffer;
 }
 
-/** Characters of the longest token that anybody looks at. */
+/** Maximum length of a token in characters; longer ones are refused without parsing. */
 export const MAX_TOKEN_LENGTH = 4096;
 const PARTS = /^([A-Za-z0-9_-]+)\.([A-Za-z0-9_-]+)\.([A-Za-z0-9_-]+)$/;
 
@@ -37,7 +37,7 @@ function bytesOf(part: string): Buffer | undefined {
 
 const strict = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
 
-/** The JSON object (RFC 8259) that these bytes of UTF-8 are; undefined where they are none. */
+/** The JSON object (RFC 8259) in these UTF-8 bytes; undefined for anything else. */
 export function parseObject(bytes: Uint8Array): Readonly<Record<string, unknown>> | undefined {
   try {
     const value: unknown = JSON.parse(strict.decode(bytes));

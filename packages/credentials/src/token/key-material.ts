@@ -1,4 +1,4 @@
-/** Making and importing keys of the three algorithms that a deployment may choose. */
+/** Generation and import of keys for the three signing algorithms. */
 
 import {
   createPublicKey,
@@ -10,14 +10,16 @@ import {
 
 import { type CryptoKey, type JWK, exportJWK, generateKeyPair, importJWK } from "jose";
 
-/** ES256 and EdDSA can be verified by others from the JWKS; HS256 only by whoever shares the secret. */
+/** Signing algorithm: other services can verify ES256 and EdDSA with the JWKS, HS256 only with the shared secret. */
 export type SigningAlgorithm = "ES256" | "EdDSA" | "HS256";
 
+/** A generated key; `publicJwk` is null for HS256. */
 export interface KeyMaterial {
   readonly privateJwk: JWK;
   readonly publicJwk: Readonly<Record<string, string>> | null;
 }
 
+/** A new random key. */
 export async function generateKey(algorithm: SigningAlgorithm): Promise<KeyMaterial> {
   if (algorithm === "HS256") {
     return {
@@ -33,7 +35,7 @@ export async function generateKey(algorithm: SigningAlgorithm): Promise<KeyMater
   return { privateJwk, publicJwk: publicJwk as Record<string, string> };
 }
 
-/** A pair ready for use; of HS256 both are the one secret. */
+/** A key pair ready for use; for HS256 both are the same secret. */
 export async function importKey(
   algorithm: SigningAlgorithm,
   privateJwk: JWK,

@@ -1,11 +1,11 @@
-/** AES-256-GCM for small secrets at rest: `base64url(nonce ‖ tag ‖ ciphertext)`, bound to a name. */
+/** Encryption of small secrets at rest: AES-256-GCM as `base64url(nonce ‖ tag ‖ ciphertext)`, bound to a name. */
 
 import { createCipheriv, createDecipheriv, randomBytes } from "node:crypto";
 
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
-/** `text` sealed under `key` (32 bytes) for `name` alone: it opens under no other name. */
+/** `text` encrypted under `key` (32 bytes); it can only be decrypted with the same `name`. */
 export function seal(key: Uint8Array, name: string, text: string): string {
   const nonce = randomBytes(NONCE_BYTES);
   const cipher = createCipheriv("aes-256-gcm", key, nonce).setAAD(Buffer.from(name));
@@ -13,7 +13,7 @@ export function seal(key: Uint8Array, name: string, text: string): string {
   return Buffer.concat([nonce, cipher.getAuthTag(), sealed]).toString("base64url");
 }
 
-/** The text, or undefined when key, name or bytes are not those of the sealing. */
+/** The decrypted text, or undefined when key, name or bytes are not the original ones. */
 export function unseal(key: Uint8Array, name: string, sealed: string): string | undefined {
   const bytes = Buffer.from(sealed, "base64url");
   if (bytes.length < NONCE_BYTES + TAG_BYTES) return undefined;

@@ -1,14 +1,14 @@
 /**
- * The signature of a compact token, checked off the event loop by OpenSSL.
+ * Signature check of a compact token, by OpenSSL on a thread pool.
  *
- * A signature that does not fit is an answer and no exception: a forger must not make us work harder than a caller.
+ * A wrong signature resolves to false instead of rejecting, so that a forged token costs no more than a good one.
  */
 
 import { createHmac, timingSafeEqual, verify, type KeyObject } from "node:crypto";
 
 import type { SigningAlgorithm } from "./key-material.ts";
 
-/** Whether `signature` is that of `signed` (header and payload as they came, RFC 7515 §5.2) under `key`. */
+/** True when `signature` is valid for `signed` (header and payload as received, RFC 7515 §5.2) under `key`. */
 export function hasSignature(
   algorithm: SigningAlgorithm,
   key: KeyObject,

@@ -1,9 +1,9 @@
 /**
- * The keys that sign access tokens: kept in the store so that replicas share them, sealed under a master key, rotated
- * without a token being refused.
+ * Signing keys of access tokens: stored so that replicas share them, encrypted under a master key, and rotated without
+ * refusing a token.
  *
  * A key is published as `next` before it signs, signs as `active`, and verifies as `retired` until the last token that
- * it signed has expired. Every replica re-reads the set on a timer; an unknown kid costs no I/O.
+ * it signed has expired. `maintain` re-reads the set; an unknown kid costs no I/O.
  */
 
 import type { KeyObject } from "node:crypto";
@@ -27,52 +27,65 @@ import { type SigningAlgorithm, generateKey, importKey } from "./key-material.ts
 import { seal, unseal } from "./seal.ts";
 import { type SigningKeyDocument, signingKeys } from "./signing-key-document.ts";
 
+/** Options of {@link openSigningKeys}. */
 export interface SigningKeysOptions {
+  /** Store that was opened with the collection `signingKeys`. */
   readonly store: Store;
-  /** 32 bytes that seal the private keys in the store. The same on every replica. */
+  /** 32 bytes that encrypt the private keys in the store; the same on every replica. */
   readonly masterKey: Uint8Array;
-  /** Default ES256, which every verifier in the field accepts. */
+  /** Algorithm of new keys. Default ES256, which every common verifier supports. */
   readonly algorithm?: SigningAlgorithm;
-  /** How long a retired key still verifies: the tokens' lifetime and the clock skew allowed. 1–86,460. Default 905 s. */
+  /** Seconds for which a retired key still verifies: lifetime of the tokens plus clock skew. 1–86,460. Default 905. */
   readonly acceptSeconds?: number;
-  /** How long a key must have been published before it may sign. 0–86,400. Default 60 s. */
+  /** Seconds for which a key must have been published before it may sign. 0–86,400. Default 60. */
   readonly publishSeconds?: number;
-  /** An active key older than this is rotated by `maintain`. 60–31,536,000 s. Default 90 days. */
+  /** Age in seconds at which `maintain` rotates the active key. 60–31,536,000. Default 90 days. */
   readonly rotateAfterSeconds?: number;
+  /** Source of the time. Default: the system clock. */
   readonly clock?: Clock;
+  /** Source of key ids. Default: random UUIDs. */
   readonly ids?: Ids;
 }
 
-/** A key as it signs or verifies. */
+/** A key that can sign or verify. */
 export interface UsableKey<Key = CryptoKey | KeyObject> {
+  /** Key id, as in the header of tokens and in the JWKS. */
   readonly kid: string;
+  /** Algorithm of the key. */
   readonly algorithm: SigningAlgorithm;
+  /** The imported key. */
   readonly key: Key;
 }
 
-/** What a rotation did; `rotated` is false when the next key was published too recently. */
+/** Result of a rotation. */
 export interface Rotation {
+  /** False when the next key was published too recently; nothing has changed then. */
   readonly rotated: boolean;
+  /** Id of the key that signs now. */
   readonly activeKid: string;
+  /** Seconds until a rotation is possible; 0 after a rotation. */
   readonly retryAfterSeconds: number;
 }
 
+/** The set of signing keys. */
 export interface SigningKeys {
+  /** The active key. */
   signer(): UsableKey;
-  /** From memory alone; undefined for a kid that is unknown or no longer accepted. */
+  /** The key to verify with, from memory alone; undefined for a kid that is unknown or no longer accepted. */
   verifier(kid: string): UsableKey<KeyObject> | undefined;
-  /** The public keys (RFC 7517 §5), next and retired ones included; empty for HS256. */
+  /** The public keys (RFC 7517 §5), with next and retired ones; empty for HS256. */
   jwks(): JSONWebKeySet;
-  /** @throws StoreError */
+  /** Makes the next key the active one and generates a new next key. @throws StoreError */
   rotate(): Promise<Rotation>;
-  /** Re-reads the set, rotates a key that is due, forgets keys that verify nothing any more. */
+  /** Re-reads the set, rotates an active key that is old enough, deletes keys that verify nothing any more. */
   maintain(): Promise<void>;
 }
 
 /**
- * Opens the key set, making its first keys when there are none.
+ * Opens the set of signing keys; generates its first keys when the store has none.
  *
- * @throws CredentialsError SIGNING_KEYS_UNREADABLE when the master key is another; KernelError OPTION_INVALID
+ * @throws CredentialsError SIGNING_KEYS_UNREADABLE when the store was encrypted under another master key; KernelError
+ * OPTION_INVALID
  */
 export async function openSigningKeys(given: SigningKeysOptions): Promise<SigningKeys> {
   const options = resolveOptions("openSigningKeys", given, {
@@ -120,7 +133,7 @@ export async function openSigningKeys(given: SigningKeysOptions): Promise<Signin
   };
 
   const ensure = async (): Promise<void> => {
-    // Made before the transaction, which may not wait for anything but the store.
+    // Generated before the transaction, which may wait for nothing but the store.
     const [active, next] = await Promise.all([create("active"), create("next")]);
     await store.transaction(async (tx) => {
       if ((await tx.count(signingKeys)) > 0) return;
@@ -212,7 +225,7 @@ async function unsealKey(
   if (text === undefined) {
     throw new CredentialsError(
       "SIGNING_KEYS_UNREADABLE",
-      "The signing keys in the store are sealed under another master key. Configure the one that made them, or delete the collection signing_keys, which ends all tokens.",
+      "The signing keys in the store are encrypted under another master key. Configure that one, or delete the collection signing_keys, which invalidates all access tokens.",
       { details: { kid: document.id } },
     );
   }
@@ -226,6 +239,6 @@ function usable<Key>({ id, algorithm }: SigningKeyDocument, key: Key): UsableKey
 function incomplete(): CredentialsError {
   return new CredentialsError(
     "SIGNING_KEYS_UNREADABLE",
-    "The store holds signing keys but lacks an active or a next one: it was changed by hand or half copied.",
+    "The store holds signing keys but no active or no next one: it was edited by hand or copied incompletely.",
   );
 }

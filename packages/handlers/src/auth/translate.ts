@@ -30,14 +30,14 @@ const challenges: Partial<Readonly<Record<AuthErrorCode, string>>> = {
   INVALID_API_KEY: 'ApiKey header="X-API-Key"',
 };
 
-/** For `bindApi`: the problem that an error of the core is to a caller, or undefined for anything else. */
+/** Translation for `bindApi`: an error of the core as a wire error, undefined for anything else. */
 export function translateAuthError(error: unknown): Problem | undefined {
   if (!isBourseError(error)) return undefined;
   if (error.code === "STORE_CURSOR_INVALID") return badCursor(error);
   return isAuthError(error) ? problemOf(error) : undefined;
 }
 
-/** The problem that an error of the core is to a caller. */
+/** An error of the core as a wire error. */
 export function problemOf(error: BourseError<AuthErrorCode>): Problem {
   const challenge = challenges[error.code];
   return new Problem(

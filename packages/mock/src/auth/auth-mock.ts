@@ -1,4 +1,4 @@
-/** The access control service as a mock: its real core on a memory store, cheap hashes, time that stands still. */
+/** Mock of the access control service: the real core on a memory store, with cheap hashes and a manual clock. */
 
 import {
   authCollections,
@@ -15,36 +15,39 @@ import { http } from "msw";
 import { mockApi, type MockApi } from "../mock-api.ts";
 import { playScenario, type AuthScenario, type ScenarioAccount } from "./scenario.ts";
 
+/** Options of {@link createAuthMock}. */
 export interface AuthMockOptions {
-  /** Where callers believe the service to be. Default `http://auth.mock`. */
+  /** URL that callers send their requests to. Default `http://auth.mock`. */
   readonly baseUrl?: string;
-  /** What the API's paths begin with. Default `/api/v1`. */
+  /** Prefix of all paths of the API. Default `/api/v1`. */
   readonly prefix?: string;
-  /** Of ids: the same seed and the same calls give the same ones. Secrets are never seeded. Default 1. */
+  /** Seed for generated ids; the same seed and call sequence produce the same ids. Secrets stay random. Default 1. */
   readonly seed?: number;
-  /** Where the clock stands, in milliseconds since the epoch. Default 2026-01-01T00:00:00Z. */
+  /** Start time of the clock in milliseconds since the Unix epoch. Default 2026-01-01T00:00:00Z. */
   readonly now?: number;
-  /** `cheap`: hashes of 8 KiB in one pass. `real`: as the server's, tens of milliseconds each. Default `cheap`. */
+  /** Cost of a password hash: `cheap` is 8 KiB in one pass, `real` takes tens of milliseconds. Default `cheap`. */
   readonly hashing?: "cheap" | "real";
-  /** Lifetimes and throttles, where the service's own are not those wanted. */
+  /** Lifetimes, throttles and names of the core. Default: those of `createAuthCore`, but `keyPublishSeconds` 0. */
   readonly core?: Omit<AuthCoreOptions, "store" | "masterKey" | "clock" | "ids" | "hasher">;
 }
 
+/** A mocked access control service. */
 export interface AuthMock extends Omit<MockApi<AuthApi["routes"]>, "reset"> {
+  /** URL that callers send their requests to. */
   readonly baseUrl: string;
-  /** Moves only when it is told to. */
+  /** Clock of the service, which only moves when it is advanced. */
   readonly clock: ManualClock;
-  /** The service behind the routes; another one after every `reset`. */
+  /** The service behind the routes; a new one after every `reset`. */
   readonly core: () => AuthCore;
-  /** Puts the service into a known state, from a fresh start. */
+  /** Resets the service and brings it into a known state. */
   readonly scenario: (name: AuthScenario) => Promise<ScenarioAccount>;
-  /** A fresh service: no account, no fault, no override, no recorded call; ids begin again, all tokens end. */
+  /** Replaces the service by a fresh one: no account, fault, override or recorded call; ids begin again. */
   readonly reset: () => Promise<void>;
-  /** Nothing runs on; here as on every mock, so that a test may end them all alike. */
+  /** Ends the mock. The auth mock runs no timers; the method is there so that all mocks can be closed alike. */
   readonly close: () => Promise<void>;
 }
 
-/** A mock that answers already. It serves the key set and health too, outside of the prefix. */
+/** A mock that is ready to answer; it serves the key set and health too, outside the prefix. */
 export async function createAuthMock(options: AuthMockOptions = {}): Promise<AuthMock> {
   const { baseUrl = "http://auth.mock", prefix = "/api/v1", now = Date.UTC(2026, 0, 1) } = options;
   const clock = createManualClock({ now });
@@ -61,7 +64,7 @@ export async function createAuthMock(options: AuthMockOptions = {}): Promise<Aut
     ...api,
     handlers: [
       ...api.handlers,
-      // Outside of the prefix, where msw does not look for the API.
+      // Outside the prefix, where the handlers of the API do not match.
       ...["/.well-known/jwks.json", "/health"].map((path) =>
         http.get(baseUrl.replace(/\/+$/, "") + path, ({ request }) => api.fetch(request)),
       ),

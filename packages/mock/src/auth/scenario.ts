@@ -3,24 +3,30 @@
 import type { AuthCore } from "@bourse/auth-core";
 import type { ManualClock } from "@bourse/kernel";
 
+/** Name of a known state. */
 export type AuthScenario =
-  /** Ada has registered, and is logged in. */
+  /** Ada has registered and is logged in. */
   | "account"
-  /** Ada has three API keys with `read` and `deploy`: a living one, an expired one, a revoked one. */
+  /** Ada has three API keys with `read` and `deploy`: a valid one, an expired one, a revoked one. */
   | "keys"
-  /** Ada's password was guessed at until her account was blocked: logins are RATE_LIMITED. */
+  /** Ada's account is blocked after too many failed logins: logins are RATE_LIMITED. */
   | "blocked"
   /** Ada's account is disabled: her tokens and keys are refused. */
   | "disabled";
 
-/** What Ada has in her hands. */
+/** Ada's account with its credentials. */
 export interface ScenarioAccount {
+  /** UUID of the account. */
   readonly id: string;
+  /** E-mail address of the account. */
   readonly email: string;
+  /** Password of the account. */
   readonly password: string;
+  /** Access token of Ada's login. */
   readonly token: string;
+  /** Refresh token of Ada's login. */
   readonly refreshToken: string;
-  /** The keys themselves, by what has become of them; none but in the scenario `keys`. */
+  /** API keys of the scenario `keys`; null in all others. */
   readonly keys: Readonly<Record<"living" | "expired" | "revoked", string>> | null;
 }
 
@@ -36,7 +42,7 @@ export async function playScenario(
 ): Promise<ScenarioAccount> {
   const { user } = await core.accounts.register({ email: EMAIL, password: PASSWORD, name: "Ada" });
   const keys = name === "keys" ? await threeKeys(core, user.id, clock) : null;
-  // After the day that a key took to expire: these tokens are new.
+  // Logged in after the day that a key took to expire, so that these tokens are fresh.
   const { token, refreshToken } = await core.accounts.login({ email: EMAIL, password: PASSWORD });
   if (name === "blocked") await guessUntilBlocked(core);
   if (name === "disabled") await core.accounts.disable(EMAIL);

@@ -1,4 +1,4 @@
-/** The commands of `bourse-auth` beside the server itself: they open the same data, so the server must be stopped. */
+/** Commands of `bourse-auth` besides the server: they open the same data, so the server must be stopped first. */
 
 import { existsSync } from "node:fs";
 
@@ -9,14 +9,13 @@ import { runStoreCommand, storeLocation } from "@bourse/store";
 import { authEnvironment } from "../environment.ts";
 import { openAuthCore, storeUrl, type OpenedCore } from "../open-core.ts";
 
-/** How a command ended: 0 done, 1 refused or failed (nothing was changed), 2 called wrongly. */
+/** Exit code of a command: 0 done, 1 refused or failed (nothing was changed), 2 wrong usage. */
 export type ExitCode = 0 | 1 | 2;
 
+/** Output of a command, line by line, without the newline. */
 export interface CommandOutput {
-  /** A line of output, without a newline at its end. */
-  readonly print: (text: string) => void;
-  /** A line of errors. */
-  readonly complain: (text: string) => void;
+  readonly stdout: (line: string) => void;
+  readonly stderr: (line: string) => void;
 }
 
 const USAGE = `Usage: bourse-auth [start]
@@ -25,21 +24,21 @@ const USAGE = `Usage: bourse-auth [start]
        bourse-auth store copy FROM TO
 
 start            run the server (the default)
-keys rotate      sign with the next key from now on; tokens in use stay good
+keys rotate      sign with the next key from now on; tokens in use stay valid
 users disable    end all sessions and keys of an account, and refuse its logins
 store copy       copy a whole store to another engine or file, and verify it
 
-Settings come from the environment, as for the server; it must be stopped first. A running one
-rotates its keys when it is sent SIGHUP.
-Exit codes: 0 done, 1 refused or failed, 2 called wrongly`;
+Settings come from the environment, as for the server, which must be stopped first. A running
+server rotates its keys when it receives SIGHUP.
+Exit codes: 0 done, 1 refused or failed, 2 wrong usage`;
 
-/** Runs the command that `words` name on the data that `variables` name. */
+/** Runs the command that `args` name, with the settings in `variables`. */
 export async function runAuthCommand(
-  words: readonly string[],
+  args: readonly string[],
   variables: Readonly<Record<string, string | undefined>>,
   output: CommandOutput,
 ): Promise<ExitCode> {
-  const [group, command, ...rest] = words;
+  const [group, command, ...rest] = args;
   switch (`${group} ${command}`) {
     case "keys rotate":
       if (rest.length > 0) break;
@@ -50,10 +49,10 @@ export async function runAuthCommand(
       return await onCore(variables, output, (opened, out) => disableUser(opened, email, out));
     }
     case "store copy":
-      return await runStoreCommand(words.slice(1), output.print, output.complain);
+      return await runStoreCommand(args.slice(1), output.stdout, output.stderr);
   }
-  const isHelp = words.length === 1 && /^(--help|-h|help)$/.test(group ?? "");
-  (isHelp ? output.print : output.complain)(USAGE);
+  const isHelp = args.length === 1 && /^(--help|-h|help)$/.test(group ?? "");
+  (isHelp ? output.stdout : output.stderr)(USAGE);
   return isHelp ? 0 : 2;
 }
 
@@ -68,14 +67,14 @@ async function onCore(
   try {
     const config = readEnvironment(authEnvironment, variables);
     checkStoreExists(storeUrl(config));
-    return await command(await openAuthCore(config, opened, output.complain), output);
+    return await command(await openAuthCore(config, opened, output.stderr), output);
   } catch (error) {
     if (!isBourseError(error)) throw error;
-    output.complain(`${error.code}: ${error.message}`);
+    output.stderr(`${error.code}: ${error.message}`);
     if (hasCode(error, "STORE_LOCKED")) {
-      output.complain("Is the server running? Stop it, run this command, and start it again.");
+      output.stderr("Is the server running? Stop it, run this command, and start it again.");
       if (command === rotateKeys)
-        output.complain("Or send it SIGHUP: it rotates its keys by itself.");
+        output.stderr("Or send it SIGHUP to rotate its keys without a stop.");
     }
     return hasCode(error, "ENVIRONMENT_INVALID") ? 2 : 1;
   } finally {
@@ -83,7 +82,7 @@ async function onCore(
   }
 }
 
-/** A wrong DATA_DIR would make a new store, and the command would have nothing to do in it. */
+/** @throws StoreError STORE_NOT_FOUND: with a wrong DATA_DIR the command would create a new, empty store */
 function checkStoreExists(url: string): void {
   const location = storeLocation(url);
   if (location.engine === "memory" || existsSync(location.path)) return;
@@ -96,11 +95,11 @@ function checkStoreExists(url: string): void {
 async function rotateKeys({ core }: OpenedCore, output: CommandOutput): Promise<ExitCode> {
   const { rotated, activeKid, retryAfterSeconds } = await core.signingKeys.rotate();
   if (rotated) {
-    output.print(`Tokens are signed by ${activeKid} from now on; older ones stay good.`);
+    output.stdout(`Tokens are signed by ${activeKid} from now on; older ones stay valid.`);
     return 0;
   }
-  output.complain(
-    `Not rotated: verifiers may not know the next key yet. Try again in ${Math.ceil(retryAfterSeconds)} s.`,
+  output.stderr(
+    `Not rotated: the next key has not been published long enough. Try again in ${Math.ceil(retryAfterSeconds)} s.`,
   );
   return 1;
 }
@@ -111,9 +110,9 @@ async function disableUser(
   output: CommandOutput,
 ): Promise<ExitCode> {
   if (await core.accounts.disable(email)) {
-    output.print(`${email} is disabled: no session, key or login of it works any more.`);
+    output.stdout(`${email} is disabled: its sessions, keys and logins are refused from now on.`);
     return 0;
   }
-  output.complain(`There is no account with the e-mail ${email}.`);
+  output.stderr(`There is no account with the e-mail ${email}.`);
   return 1;
 }
