@@ -9,7 +9,7 @@ export type {
   KeyVerdict,
   NewApiKey,
 } from "./api-keys/api-keys.ts";
-export type { Audit, AuditAction, AuditEvent } from "./audit/audit.ts";
+export type { Audit, AuditAction, AuditEvent, AuditSubject } from "./audit/audit.ts";
 export {
   type AuthCore,
   type AuthCoreOptions,
