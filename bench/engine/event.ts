@@ -13,7 +13,7 @@ import { maCrossover, runStrategy, type Decisions } from "@bourse/backtest-engin
 import { DataFrame } from "data-forge";
 import { backtest as grademark, type IBar, type IStrategy } from "grademark";
 
-const rules = { fee: 0.001, finalPosition: "keep" } as const;
+const rules = { fee: 0.001, compatibility: "vectorbt" } as const;
 
 /** Decisions from arrays, and their simulation. */
 export function arrayCrossover(candles: Candles): Float64Array {

@@ -90,7 +90,7 @@ export function loopsOver(candles: Candles): readonly Loop[] {
 function crossover(candles: Candles): Float64Array {
   const parameters = { fast_period: 10, slow_period: 50, ma_type: "sma" } as const;
   const decisions = runStrategy(maCrossover, parameters, candles);
-  return simulate(candles, decisions, { fee: 0.001, finalPosition: "keep" }).equity;
+  return simulate(candles, decisions, { fee: 0.001, compatibility: "vectorbt" }).equity;
 }
 
 const fast = new IndicatorsSync();

@@ -11,7 +11,7 @@ import { leastTimes } from "./turns.ts";
 const grid = {
   strategy: "ma_crossover",
   fee: 0.001,
-  finalPosition: "keep",
+  compatibility: "vectorbt",
   metric: "totalReturn",
   parameters: {
     fast_period: { from: 2, to: 26, step: 1 },

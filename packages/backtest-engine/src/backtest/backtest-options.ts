@@ -108,11 +108,7 @@ const SIMULATION_KEYS: Readonly<Record<keyof SimulationOptions, true>> = {
   takeProfit: true,
   stopLoss: true,
   trailingStop: true,
-  profitSteps: true,
-  intrabar: true,
-  gap: true,
-  repeatedEntry: true,
-  finalPosition: true,
+  compatibility: true,
 };
 
 const RUN_KEYS: Readonly<Record<keyof RunOptions, true>> = {

@@ -2,7 +2,7 @@
 
 import type { Candles } from "../candles/candles.ts";
 import { EngineError } from "../errors.ts";
-import type { SimulationResult } from "../simulation/simulate.ts";
+import type { SimulationResult } from "../simulation/simulation-result.ts";
 import type { TradeColumns } from "../simulation/trades.ts";
 import { annualGrowth } from "./annual-growth.ts";
 import { summariseEquity } from "./equity-summary.ts";

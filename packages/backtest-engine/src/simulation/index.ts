@@ -1,9 +1,11 @@
+export type { Compatibility, CompatibilityOptions, CompatibilityPreset } from "./compatibility.ts";
 export type { SimulationOptions } from "./options.ts";
 export type { FeeModel } from "./fee-model.ts";
 export type { OpenPosition } from "./position.ts";
 export type { PositionSize } from "./position-size.ts";
 export type { ProfitStep } from "./profit-steps.ts";
-export { simulate, type SimulationResult } from "./simulate.ts";
+export { simulate } from "./simulate.ts";
+export type { SimulationResult } from "./simulation-result.ts";
 export type { FillFacts, Slippage, SpreadSlippage, VolumeShareSlippage } from "./slippage.ts";
 export type { ExitReason, Trade, TradeColumns, TradeList } from "./trades.ts";
 export type { TrailingStop } from "./trailing-stop.ts";

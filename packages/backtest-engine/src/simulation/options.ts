@@ -13,95 +13,91 @@ import {
 
 import { EngineError } from "../errors.ts";
 import type { Decisions, StrategyDirection } from "../strategies/strategy.ts";
+import {
+  resolveCompatibility,
+  type Compatibility,
+  type CompatibilityRules,
+} from "./compatibility.ts";
 import type { FeeModel } from "./fee-model.ts";
 import { positionSizeRule, type PositionSize } from "./position-size.ts";
-import { profitStepsRule, type ProfitStep } from "./profit-steps.ts";
 import { slippageRule, volumeShareOf, type Slippage } from "./slippage.ts";
 import { trailingStopRule, type TrailingStop } from "./trailing-stop.ts";
 
-/** Every rule has a default; amounts are in the quote currency, fractions are plain (0.001 is 0.1 %). */
+/** Rules of a simulation; every one has a default. Amounts are in the quote currency, fractions are plain (0.001 is 0.1 %). */
 export interface SimulationOptions {
-  /** Cash at the start, in the quote currency. Above 0. Default 10,000. */
+  /** Cash at the start, in the quote currency. Above 0; default 10,000. */
   readonly initialCapital?: number;
-  /** Fee of each side as a fraction of what it trades; negative is a rebate. Above -0.5, below 0.5. Default 0.001. */
+  /** Fee of each fill as a fraction of its value; a negative fee is a rebate. Above -0.5, below 0.5; default 0.001. */
   readonly fee?: number;
-  /** The same for limit fills: targets, profit steps, limit orders. Above -0.5, below 0.5. Default `fee`. */
+  /** Fee of limit fills (targets, profit steps, limit orders) as a fraction of their value. Above -0.5, below 0.5; default `fee`. */
   readonly makerFee?: number;
-  /** Fee of each order beside it, in the quote currency; a reversal is one order. At least 0. Default 0. */
+  /** Fixed fee of each order in addition to `fee`, in the quote currency; a reversal is one order. At least 0; default 0. */
   readonly fixedFee?: number;
   /**
-   * The fee of each fill instead of `fee`, `makerFee` and `fixedFee`, which then only size entries and measure profit
-   * steps; an entry that its fee makes too dear is made smaller. Default: none.
+   * A function that computes the fee of each fill and replaces `fee`, `makerFee` and `fixedFee`, which then only size
+   * entries and measure profit steps. An entry that becomes unaffordable with its fee is reduced. Default: none.
    */
   readonly feeModel?: FeeModel;
-  /** How much worse than the price a market fill is: a fraction of it, 0 to below 0.5, or a model. Default 0. */
+  /** Slippage of market fills: a fraction of the price (0 to below 0.5) or a model. Default 0. */
   readonly slippage?: Slippage;
-  /** The same for fills that close a position; targets and profit steps are limit fills and never slip. Default `slippage`. */
+  /** Slippage of market fills that close a position. Targets and profit steps are limit fills and never slip. Default `slippage`. */
   readonly exitSlippage?: Slippage;
-  /** Where a signal is filled: at the open of the candle after it (default), or at its own close. */
+  /** Fill price of a signal: the open of the next candle (default) or the close of the signal's own candle. */
   readonly fill?: "next_open" | "close";
-  /** Positions that may be held. An entry on a side that may not closes the other side instead. Default `long`. */
+  /** Sides that may be held. An entry on a side that is not allowed closes the other side instead. Default `long`. */
   readonly direction?: StrategyDirection;
-  /** How much to buy or sell: a number is the fraction of the cash to commit. Default 1: all of it. */
+  /** Size of an entry; a plain number is the fraction of the cash to commit. Default 1, which is all of it. */
   readonly positionSize?: PositionSize;
-  /** Quantities are whole multiples of it, rounded down; 0 allows any fraction. At least 0. Default 0. */
+  /** Lot size in base units: quantities are rounded down to whole multiples of it; 0 allows any fraction. At least 0; default 0. */
   readonly lotSize?: number;
   /**
-   * Prices are whole multiples of it, rounded against the account: buys up, sells down, stops away from the price,
-   * targets too; 0 allows any. At least 0. Default 0.
+   * Tick size in the quote currency: prices are rounded to whole multiples of it against the account (buys up, sells
+   * down, stops and targets away from the price); 0 allows any price. At least 0; default 0.
    */
   readonly tickSize?: number;
-  /** An entry that trades less than this, in the quote currency, is not made. At least 0. Default 0. */
+  /** Smallest value of an entry, in the quote currency; smaller entries are skipped. At least 0; default 0. */
   readonly minimumNotional?: number;
-  /** Times the committed cash that a position may be worth. 1–125. Default 1. */
+  /** Largest ratio of a position's value to the cash committed to it. 1–125; default 1. */
   readonly leverage?: number;
   /**
-   * What borrowing costs, as a fraction of what is borrowed, at the close of each candle a position is held on: of a
-   * short its worth at that close, of a leveraged long what its entry took beyond the account's own. Counts as a fee.
-   * 0 to below 0.5. Default 0.
+   * Borrowing cost per candle, charged at each close while a position is held, as a fraction of the borrowed amount: the
+   * value of a short at that close, or the part of a leveraged long's entry beyond the account's own cash. Counts as a
+   * fee. 0 to below 0.5; default 0.
    */
   readonly borrowRate?: number;
   /**
-   * The part of a position's worth that the account must be worth at all times; at the price inside a candle where it
-   * no longer is, the position is taken (`liquidation`), with the fee but without slippage, at the open when that is
-   * beyond already; a stop between the two is met first. Default 0: looked at only at the close, where an account of
-   * nothing ends. 0 to below 1.
+   * Maintenance margin as a fraction of the position's value. The position is liquidated at the price inside a candle at
+   * which the account's value falls below it (at the open if that is already beyond), with the fee but without slippage;
+   * a stop between the two triggers first. 0 to below 1; default 0, which liquidates only at a close, once the account
+   * is worth nothing.
    */
   readonly maintenanceMargin?: number;
-  /** Distance of the target from the entry price, as a fraction of it; null for none. Default: the strategy's. */
+  /** Distance of the target from the entry price as a fraction of it, above 0; null for none. Default: the strategy's. */
   readonly takeProfit?: number | null;
-  /** Distance of the stop from the entry price, as a fraction of it; null for none. Default: the strategy's. */
+  /** Distance of the stop from the entry price as a fraction of it, above 0; null for none. Default: the strategy's. */
   readonly stopLoss?: number | null;
   /** A stop that follows the best price. Default: none. */
   readonly trailingStop?: TrailingStop;
-  /** Profits that are enough after a time. Default: none. */
-  readonly profitSteps?: readonly ProfitStep[];
   /**
-   * Which comes first when one candle touches the stop and the target: `stop_first` (default, the pessimist's),
-   * `target_first` (the optimist's), or whichever lies on the `ohlc_path`: from the open to the nearer of high and low,
-   * on to the other, and to the close. `close_only` looks at closes alone and fills there.
+   * Rules in which other backtesting programs differ: a preset by name (`backtestingPy`, `vectorbt`, `freqtrade`) or
+   * single rules. Default: the engine's own rules.
    */
-  readonly intrabar?: "stop_first" | "target_first" | "ohlc_path" | "close_only";
-  /**
-   * Where a stop fills when the candle opens beyond it: at that `open` (default), or at its own `level` as long
-   * as the candle still traded there.
-   */
-  readonly gap?: "open" | "level";
-  /** An entry signal while that side is held: `ignore` it (default), or close and `reopen` at the same fill. */
-  readonly repeatedEntry?: "ignore" | "reopen";
-  /** The position left at the end: closed at the last close (default) or the last open, or `keep` it, marked at the close. */
-  readonly finalPosition?: "last_close" | "last_open" | "keep";
+  readonly compatibility?: Compatibility;
 }
 
-/** The rules in force. */
-export type SimulationRules = Readonly<
-  Omit<Required<SimulationOptions>, "takeProfit" | "stopLoss" | "trailingStop" | "feeModel"> & {
-    takeProfit: number | null;
-    stopLoss: number | null;
-    trailingStop: TrailingStop | undefined;
-    feeModel: FeeModel | undefined;
-  }
->;
+/** The rules in force, all of them on one level. */
+export type SimulationRules = CompatibilityRules &
+  Readonly<
+    Omit<
+      Required<SimulationOptions>,
+      "takeProfit" | "stopLoss" | "trailingStop" | "feeModel" | "compatibility"
+    > & {
+      takeProfit: number | null;
+      stopLoss: number | null;
+      trailingStop: TrailingStop | undefined;
+      feeModel: FeeModel | undefined;
+    }
+  >;
 
 type Given = {
   readonly [Key in keyof Required<SimulationOptions>]:
@@ -131,13 +127,12 @@ const RULES: OptionRules<Given> = {
   takeProfit: orNull(numberOption(DISTANCE)),
   stopLoss: orNull(numberOption(DISTANCE)),
   trailingStop: trailingStopRule,
-  profitSteps: profitStepsRule,
-  intrabar: choiceOption(["stop_first", "target_first", "ohlc_path", "close_only"], {
-    default: "stop_first",
+  compatibility: optional({
+    expected: "the name of a program or an object of rules",
+    accepts: (value): value is Compatibility =>
+      typeof value === "string" || (typeof value === "object" && value !== null),
+    absent: null,
   }),
-  gap: choiceOption(["open", "level"], { default: "open" }),
-  repeatedEntry: choiceOption(["ignore", "reopen"], { default: "ignore" }),
-  finalPosition: choiceOption(["last_close", "last_open", "keep"], { default: "last_close" }),
 };
 
 /**
@@ -149,9 +144,10 @@ export function resolveSimulationRules(
   given: SimulationOptions | undefined,
   decisions: Pick<Decisions, "takeProfit" | "stopLoss">,
 ): SimulationRules {
-  const options = resolve(given);
+  const { compatibility, ...options } = resolve(given);
   const rules = {
     ...options,
+    ...compatibility,
     makerFee: options.makerFee ?? options.fee,
     exitSlippage: options.exitSlippage ?? options.slippage,
     takeProfit:
@@ -173,9 +169,12 @@ export function resolveSimulationRules(
   return Object.freeze(rules);
 }
 
-function resolve(given: SimulationOptions | undefined): Readonly<Given> {
+function resolve(
+  given: SimulationOptions | undefined,
+): Readonly<Omit<Given, "compatibility"> & { compatibility: CompatibilityRules }> {
   try {
-    return resolveOptions<Given>("simulate", given, RULES);
+    const options = resolveOptions<Given>("simulate", given, RULES);
+    return { ...options, compatibility: resolveCompatibility(options.compatibility) };
   } catch (error) {
     if (!hasCode(error, "OPTION_INVALID")) throw error;
     throw refusal(error.message, error);

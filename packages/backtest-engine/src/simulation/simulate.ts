@@ -5,28 +5,13 @@ import { EngineError } from "../errors.ts";
 import type { Decisions } from "../strategies/strategy.ts";
 import { resolveSimulationRules, type SimulationOptions, type SimulationRules } from "./options.ts";
 import { simulateByOrders } from "./orders/simulate-by-orders.ts";
-import { Position, REASON, type EntryTerms, type OpenPosition } from "./position.ts";
+import { Position, REASON, type EntryTerms } from "./position.ts";
 import { ProtectiveExits } from "./protective-exits.ts";
 import { Action, signalActions } from "./signal-actions.ts";
+import type { SimulationResult } from "./simulation-result.ts";
 import { volumeShareOf } from "./slippage.ts";
-import { TradeLedger, type TradeList } from "./trades.ts";
+import { TradeLedger } from "./trades.ts";
 import { Wallet } from "./wallet.ts";
-
-/** What came of a simulation. Money in the quote currency. */
-export interface SimulationResult {
-  readonly initialCapital: number;
-  /** The equity after the last candle. */
-  readonly finalCapital: number;
-  /** Of every fill, the open position's entry included. */
-  readonly feesPaid: number;
-  readonly trades: TradeList;
-  /** What the account was worth at the close of each candle, after its fills. */
-  readonly equity: Float64Array;
-  /** Whether a position was still held when the candles ended, whatever `finalPosition` did with it. */
-  readonly openAtEnd: boolean;
-  /** The position that `finalPosition: "keep"` left open, marked at the last close in `equity`; else null. */
-  readonly openPosition: OpenPosition | null;
-}
 
 /**
  * Trades the decisions of a strategy over its candles with one account and one position at a time.

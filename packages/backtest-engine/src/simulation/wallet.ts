@@ -1,4 +1,15 @@
-import type { Position } from "./position.ts";
+/** A position as its account sees it. */
+interface AccountPosition {
+  /** 1 long, -1 short, 0 flat. */
+  readonly side: number;
+  readonly quantity: number;
+  /** Cash that the position has bound. */
+  readonly committed: number;
+  /** The last close of its symbol. */
+  readonly markPrice: number;
+  /** Unrealised profit at `price`, without the exit's fee. */
+  gainAt(price: number): number;
+}
 
 /** The cash of an account, shared by its positions. */
 export class Wallet {
@@ -10,7 +21,7 @@ export class Wallet {
   /** Of all fills so far. */
   feesPaid = 0;
 
-  readonly #positions: Position[] = [];
+  readonly #positions: AccountPosition[] = [];
 
   constructor(cash: number) {
     this.cash = cash;
@@ -24,12 +35,12 @@ export class Wallet {
   }
 
   /** Makes a position one of the account's. */
-  add(position: Position): void {
+  add(position: AccountPosition): void {
     this.#positions.push(position);
   }
 
   /** What the positions beside `position` have gained at their last closes; losses among them do not count. */
-  gainsBeside(position: Position): number {
+  gainsBeside(position: AccountPosition): number {
     let gains = 0;
     for (const other of this.#positions) {
       if (other !== position) gains += Math.max(0, other.gainAt(other.markPrice));
@@ -38,7 +49,7 @@ export class Wallet {
   }
 
   /** What stands behind `position`: the cash and the other positions' gains, less the margin that those need. */
-  cushionFor(position: Position, maintenanceMargin: number): number {
+  cushionFor(position: AccountPosition, maintenanceMargin: number): number {
     let cushion = this.cash;
     for (const other of this.#positions) {
       if (other === position || other.side === 0) continue;

@@ -4,7 +4,7 @@
 
 import type { Candles } from "../candles/candles.ts";
 import { REASON } from "../simulation/position.ts";
-import type { SimulationResult } from "../simulation/simulate.ts";
+import type { SimulationResult } from "../simulation/simulation-result.ts";
 import { TradeLedger } from "../simulation/trades.ts";
 import type { WindowRun } from "./run-window.ts";
 import type { Window } from "./windows.ts";

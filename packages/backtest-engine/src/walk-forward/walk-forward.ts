@@ -10,6 +10,7 @@ import { ensureValid } from "../candles/ensure-valid.ts";
 import { sliceCandles } from "../candles/slice-candles.ts";
 import { intervalMilliseconds } from "../market-data/interval.ts";
 import { computeMetrics, type Metrics } from "../metrics/metrics.ts";
+import { resolveCompatibility } from "../simulation/compatibility.ts";
 import type { Trade } from "../simulation/trades.ts";
 import type { CombinationsTask } from "../sweep/run-combinations.ts";
 import { shareCandles } from "../sweep/share-candles.ts";
@@ -163,12 +164,16 @@ function taskOf(
     clock: _clock,
     ...run
   } = sweepOptionsOf(options, candles);
-  // Nothing is handed from test to test but money.
-  const finalPosition = run.finalPosition === "last_open" ? "last_open" : "last_close";
+  // Only money is handed from test to test: no position stays open.
+  const { finalPosition, ...rules } = resolveCompatibility(run.compatibility);
+  const compatibility = {
+    ...rules,
+    finalPosition: finalPosition === "last_open" ? finalPosition : ("last_close" as const),
+  };
   return {
     candles: sliceCandles(candles, trainFrom, testTo),
     from: testFrom - trainFrom,
-    options: { ...run, parameters, initialCapital, finalPosition },
+    options: { ...run, parameters, initialCapital, compatibility },
   };
 }
 

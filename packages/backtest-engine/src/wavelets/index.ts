@@ -1,6 +1,5 @@
 export { dwt, idwt, type DwtCoefficients } from "./dwt.ts";
 export { EXTENSION_MODES, type ExtensionMode } from "./extension-mode.ts";
-export { swt } from "./swt.ts";
 export { maxLevel, wavedec, waverec } from "./wavedec.ts";
 export {
   waveletFilters,

@@ -192,7 +192,7 @@ describe("a backtest", () => {
       fc.assert(
         fc.property(series, fc.double({ min: 0, max: 1, noNaN: true }), (candles, part) => {
           const cut = Math.max(1, Math.floor(candles.length * part));
-          const options = { strategy, finalPosition: "keep" } as const;
+          const options = { strategy, compatibility: "vectorbt" } as const;
           const whole = backtest(candles, options);
           const before = backtest(sliceCandles(candles, 0, cut), options);
           expect(whole.equity.slice(0, cut)).toEqual(before.equity);
@@ -237,7 +237,7 @@ describe("backtests on the candles of the reference figures", () => {
     const result = backtest(await truthCandles(reference.series), {
       strategy: "ma_crossover",
       parameters: { fast_period: 10, slow_period: 50 },
-      finalPosition: "keep",
+      compatibility: "vectorbt",
       ...options,
     });
     expect(2 * result.totalTrades + Number(result.openAtEnd)).toBe(reference.orders.length);

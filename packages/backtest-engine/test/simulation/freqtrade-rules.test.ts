@@ -19,9 +19,13 @@ function optionsOf({
     fee,
     direction: side,
     stopLoss: stoploss,
-    gap: "level",
-    finalPosition: "last_open",
-    profitSteps: minimalRoi.map(([afterMinutes, profit]): ProfitStep => ({ afterMinutes, profit })),
+    compatibility: {
+      preset: "freqtrade",
+      profitSteps: minimalRoi.map(([afterMinutes, profit]): ProfitStep => ({
+        afterMinutes,
+        profit,
+      })),
+    },
     ...(trailing !== undefined && {
       trailingStop: {
         distance: stoploss,

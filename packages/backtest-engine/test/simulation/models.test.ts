@@ -165,7 +165,7 @@ describe("slippage", () => {
           slippage,
           feeModel,
           direction: "both",
-          finalPosition: "keep",
+          compatibility: "vectorbt",
         });
         for (const [index, quantity] of filled) {
           expect(quantity).toBeLessThanOrEqual(0.25 * candles.volume[index]! + 1e-9);
@@ -248,7 +248,7 @@ describe("borrowing and margin", () => {
     const options = {
       borrowRate: 0.01,
       positionSize: { units: 1 },
-      finalPosition: "keep",
+      compatibility: "vectorbt",
     } as const;
     const short = run(rows, [enterShort], options);
     expect(short.openPosition?.fees).toBeCloseTo(0.01 * (100 + 120 + 110 + 110), 12);
@@ -318,7 +318,7 @@ describe("the path inside a candle", () => {
   const held = {
     stopLoss: 0.05,
     takeProfit: 0.05,
-    intrabar: "ohlc_path",
+    compatibility: { intrabar: "ohlc_path" },
     positionSize: { units: 1 },
   } as const;
   test.each<[string, number, number[], string, number]>([
@@ -348,9 +348,8 @@ describe("the path inside a candle", () => {
     };
     const feeModel = ({ price }: FillFacts): number => (seen.push(String(price)), 0);
     simulateOrders({ X: candles }, trader, {
-      intrabar: "ohlc_path",
       feeModel,
-      finalPosition: "keep",
+      compatibility: { intrabar: "ohlc_path", finalPosition: "keep" },
     });
     expect([...new Set(seen)]).toEqual(["102", "92"]);
   });
@@ -367,7 +366,7 @@ test.each<SimulationOptions>([
   { tickSize: -1 },
   { borrowRate: 0.5 },
   { maintenanceMargin: 1 },
-  { intrabar: "best" as never },
+  { compatibility: { intrabar: "best" as never } },
 ])("%j is refused", (options) => {
   expect(() => run(flat, [enterShort, exitShort], options)).toThrow(
     expect.objectContaining({ code: "OPTIONS_INVALID" }) as Error,

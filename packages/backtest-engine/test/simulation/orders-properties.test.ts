@@ -14,6 +14,7 @@ import { describe, expect, test } from "vitest";
 import type { Candles } from "../../src/candles/candles.ts";
 import {
   simulateOrders,
+  type CompatibilityOptions,
   type OrderRequest,
   type OrderSimulationOptions,
   type Trader,
@@ -64,8 +65,10 @@ const runs = record({
     direction: constantFrom("long", "short", "both"),
     fee: constantFrom(0, 0.002),
     leverage: constantFrom(1, 3),
-    intrabar: constantFrom("stop_first", "target_first"),
-    finalPosition: constantFrom("keep"),
+    compatibility: record<CompatibilityOptions>({
+      intrabar: constantFrom("stop_first", "target_first"),
+      finalPosition: constantFrom("keep"),
+    }),
   }),
 });
 
@@ -132,7 +135,13 @@ describe("whatever is ordered", () => {
     assert(
       property(runs, ({ a, b, orders, rules }) => {
         const markets = { A: candlesOf(a), B: candlesOf(b) };
-        const settled = { ...rules, finalPosition: "last_close" } as const;
+        const settled = {
+          ...rules,
+          compatibility: {
+            ...(rules.compatibility as CompatibilityOptions),
+            finalPosition: "last_close",
+          },
+        } as const;
         const { trades, time } = simulateOrders(markets, traderOf(orders), settled);
         let before = 0;
         for (const { entryIndex, exitIndex, exitTime } of trades) {

@@ -7,6 +7,7 @@ import {
   simulateOrders,
   type Broker,
   type ClosedCandle,
+  type CompatibilityOptions,
   type OrderRequest,
   type OrderSimulationOptions,
   type Trade,
@@ -97,8 +98,10 @@ describe("signals played as market orders", () => {
     leverage: constantFrom(1, 3),
     takeProfit: constantFrom(null, 0.05),
     stopLoss: constantFrom(null, 0.05, 0.5),
-    intrabar: constantFrom("stop_first", "target_first", "ohlc_path", "close_only"),
-    finalPosition: constantFrom("last_close", "last_open", "keep"),
+    compatibility: record<CompatibilityOptions>({
+      intrabar: constantFrom("stop_first", "target_first", "ohlc_path", "close_only"),
+      finalPosition: constantFrom("last_close", "last_open", "keep"),
+    }),
   });
 
   test("give the same bits as the signals themselves", () => {
@@ -352,7 +355,10 @@ describe("several symbols on one account", () => {
         { symbol: "B", side: "buy", size: 0.5 },
       ],
     });
-    const result = simulateOrders({ A: a, B: late }, trader, { ...FREE, finalPosition: "keep" });
+    const result = simulateOrders({ A: a, B: late }, trader, {
+      ...FREE,
+      compatibility: { finalPosition: "keep" },
+    });
     expect(Object.keys(result.openPositions)).toEqual(["A", "B"]);
     expect(result.openPosition!.entryIndex).toBe(1);
     const { length } = result.time;
@@ -368,7 +374,7 @@ describe("several symbols on one account", () => {
       2: { symbol: "B", side: "buy" as const, size: 0.5 },
       3: { symbol: "B", side: "sell" as const, reduceOnly: true },
     };
-    const rules = { ...FREE, finalPosition: "keep" } as const;
+    const rules = { ...FREE, compatibility: { finalPosition: "keep" } } as const;
     const result = simulateOrders({ A: flat, B: flat }, scriptOfA(orders), rules);
     const { length } = result.time;
     const metrics = computeMetrics({ length, time: result.time, close: result.benchmark }, result);

@@ -2,7 +2,11 @@ import { array, assert, constantFrom, double, integer, property, record } from "
 import { describe, expect, test } from "vitest";
 
 import type { Candles } from "../../src/candles/candles.ts";
-import { simulate, type SimulationOptions } from "../../src/simulation/index.ts";
+import {
+  simulate,
+  type CompatibilityOptions,
+  type SimulationOptions,
+} from "../../src/simulation/index.ts";
 import type { Decisions } from "../../src/strategies/strategy.ts";
 import { candlesOf } from "../candles/make-candles.ts";
 
@@ -49,21 +53,34 @@ const signalRules = record<SimulationOptions>({
   ),
   lotSize: constantFrom(0, 1, 0.01),
   leverage: constantFrom(1, 3),
-  repeatedEntry: constantFrom("ignore", "reopen"),
-  finalPosition: constantFrom("last_close", "last_open", "keep"),
 });
 
 const stopRules = record<SimulationOptions>({
   takeProfit: constantFrom(null, 0.05, 0.5),
   stopLoss: constantFrom(null, 0.05, 0.5),
-  intrabar: constantFrom("stop_first", "target_first", "ohlc_path", "close_only"),
   maintenanceMargin: constantFrom(0, 0.2),
+});
+
+const signalSwitches = record<CompatibilityOptions>({
+  repeatedEntry: constantFrom("ignore", "reopen"),
+  finalPosition: constantFrom("last_close", "last_open", "keep"),
+});
+
+const stopSwitches = record<CompatibilityOptions>({
+  intrabar: constantFrom("stop_first", "target_first", "ohlc_path", "close_only"),
   gap: constantFrom("open", "level"),
 });
 
-const rules = record({ signal: signalRules, stop: stopRules }).map(
-  ({ signal, stop }): SimulationOptions => ({ ...signal, ...stop }),
-);
+const rules = record({
+  signal: signalRules,
+  stop: stopRules,
+  signalSwitch: signalSwitches,
+  stopSwitch: stopSwitches,
+}).map(({ signal, stop, signalSwitch, stopSwitch }): SimulationOptions => ({
+  ...signal,
+  ...stop,
+  compatibility: { ...signalSwitch, ...stopSwitch },
+}));
 
 const cut = <T extends Float64Array | Uint8Array>(column: T, end: number): T =>
   column.slice(0, end) as T;
@@ -89,7 +106,10 @@ describe("whatever the market, the signals and the rules", () => {
     assert(
       property(markets, rules, integer({ min: 1, max: 60 }), ({ candles, decisions }, rule, at) => {
         const length = Math.min(at, candles.length);
-        const kept = { ...rule, finalPosition: "keep" } as const;
+        const kept = {
+          ...rule,
+          compatibility: { ...(rule.compatibility as CompatibilityOptions), finalPosition: "keep" },
+        } as const;
         const whole = simulate(candles, decisions, kept);
         const part = simulate(...prefix(candles, decisions, length), kept);
         expect(part.equity).toEqual(cut(whole.equity, length));
@@ -152,12 +172,18 @@ describe("whatever the market, the signals and the rules", () => {
 
   test("a stop that cannot be reached gives the same bits as no stop", () => {
     assert(
-      property(markets, signalRules, ({ candles, decisions }, rule) => {
-        const free = simulate(candles, decisions, rule);
-        const watched = simulate(candles, decisions, { ...rule, takeProfit: 900_000 });
-        expect(watched.equity).toEqual(free.equity);
-        expect(watched.trades.toArray()).toEqual(free.trades.toArray());
-      }),
+      property(
+        markets,
+        signalRules,
+        signalSwitches,
+        ({ candles, decisions }, plain, compatibility) => {
+          const rule = { ...plain, compatibility };
+          const free = simulate(candles, decisions, rule);
+          const watched = simulate(candles, decisions, { ...rule, takeProfit: 900_000 });
+          expect(watched.equity).toEqual(free.equity);
+          expect(watched.trades.toArray()).toEqual(free.trades.toArray());
+        },
+      ),
       { numRuns: 300 },
     );
   });

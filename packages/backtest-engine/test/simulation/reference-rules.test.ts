@@ -129,8 +129,7 @@ describe("the reference brokers' rules on every series", () => {
           fee,
           slippage: spread,
           exitSlippage: 0,
-          repeatedEntry: "reopen",
-          finalPosition: "keep",
+          compatibility: "backtestingPy",
         };
         const result = simulate(candles, decide(candles, fast, slow), options);
         const found = result.trades
@@ -162,7 +161,7 @@ describe("the reference brokers' rules on every series", () => {
         const delay = fill === "close" ? 0 : 1;
         const prices = delay === 0 ? candles.close : candles.open;
         const expected = playFractions(prices, signals, fee, delay);
-        const options = { fee, fill, direction: "long", finalPosition: "keep" } as const;
+        const options = { fee, fill, direction: "long", compatibility: "vectorbt" } as const;
         const result = simulate(candles, decide(candles, fast, slow), options);
         const found = result.trades
           .toArray()

@@ -88,7 +88,11 @@ describe("what signals mean to a position", () => {
   });
 
   test("a repeated entry closes and opens again when asked", () => {
-    const { trades } = run(rows, { 0: enterLong, 1: enterLong }, { repeatedEntry: "reopen" });
+    const { trades } = run(
+      rows,
+      { 0: enterLong, 1: enterLong },
+      { compatibility: { repeatedEntry: "reopen" } },
+    );
     expect(fills(trades)).toEqual([
       ["long", 1, 20, 2, 30, "signal"],
       ["long", 2, 30, 4, 50, "end"],
@@ -128,7 +132,7 @@ describe("stops and targets inside a candle", () => {
     expect(fills(run(bars, { 0: enterShort }, short).trades)).toEqual([
       ["short", 1, 100, 2, expect.closeTo(110, 9), "stop_loss"],
     ]);
-    const target = { ...short, intrabar: "target_first" } as const;
+    const target = { ...short, compatibility: { intrabar: "target_first" } } as const;
     expect(fills(run(bars, { 0: enterShort }, target).trades)).toEqual([
       ["short", 1, 100, 2, expect.closeTo(80, 9), "take_profit"],
     ]);
@@ -145,13 +149,13 @@ describe("stops and targets inside a candle", () => {
 
   test("looking at closes only, a wick closes nothing", () => {
     const bars = [first, entry, [100, 200, 10, 100], [100, 100, 85, 85], first];
-    const { trades } = run(bars, enter, { ...guard, intrabar: "close_only" });
+    const { trades } = run(bars, enter, { ...guard, compatibility: { intrabar: "close_only" } });
     expect(fills(trades)).toEqual([["long", 1, 100, 3, 85, "stop_loss"]]);
   });
 
   test("a candle that opens beyond the stop but trades at it fills there when asked", () => {
     const bars = [first, entry, [80, 95, 75, 90], first];
-    const { trades } = run(bars, enter, { ...guard, gap: "level" });
+    const { trades } = run(bars, enter, { ...guard, compatibility: { gap: "level" } });
     expect(fills(trades)).toEqual([["long", 1, 100, 2, 90, "stop_loss"]]);
   });
 
@@ -238,13 +242,13 @@ describe("the end of a run", () => {
     ["last_close", 50, "end"],
     ["last_open", 40, "end"],
   ] as const)("a held position is closed at the %s", (finalPosition, price, reason) => {
-    const result = run(rows, { 0: enterLong }, { finalPosition });
+    const result = run(rows, { 0: enterLong }, { compatibility: { finalPosition } });
     expect(fills(result.trades)).toEqual([["long", 1, 20, 2, price, reason]]);
     expect(result).toMatchObject({ openAtEnd: true, openPosition: null, finalCapital: 50 * price });
   });
 
   test("or kept, marked at the last close", () => {
-    const result = run(rows, { 0: enterLong }, { finalPosition: "keep" });
+    const result = run(rows, { 0: enterLong }, { compatibility: { finalPosition: "keep" } });
     expect(result.trades).toHaveLength(0);
     expect(result).toMatchObject({ openAtEnd: true, finalCapital: 2500 });
     expect(result.openPosition).toEqual({
@@ -288,14 +292,22 @@ describe("rules that make no sense are refused by name", () => {
     [{ trailingStop: { distance: 2 } }, /trailingStop/],
     [
       {
-        profitSteps: [
-          { afterMinutes: 5, profit: 0 },
-          { afterMinutes: 5, profit: 0 },
-        ],
+        compatibility: {
+          profitSteps: [
+            { afterMinutes: 5, profit: 0 },
+            { afterMinutes: 5, profit: 0 },
+          ],
+        },
       },
       /rising/,
     ],
     [{ stoploss: 0.1 } as SimulationOptions, /stopLoss/],
+    [{ gap: "level" } as SimulationOptions, /no option "gap"/],
+    [{ compatibility: "vectorBT" as never }, /unknown preset "vectorBT".* Did you mean "vectorbt"/],
+    [{ compatibility: { preset: "zipline" as never } }, /backtestingPy, vectorbt, freqtrade/],
+    [{ compatibility: { repeatEntry: "reopen" } as never }, /Did you mean "repeatedEntry"/],
+    [{ compatibility: { gap: "close" as never } }, /"gap" must be one of "open", "level"/],
+    [{ compatibility: 1 as never }, /compatibility/],
   ])("%j", (options, message) => {
     expect(() => run(rows, {}, options)).toThrow(message);
     expect(() => run(rows, {}, options)).toThrow(

@@ -83,7 +83,9 @@ describe("a trailing stop", () => {
 
 describe("profit steps", () => {
   const steps = (...pairs: readonly (readonly [number, number])[]): SimulationOptions => ({
-    profitSteps: pairs.map(([afterMinutes, profit]) => ({ afterMinutes, profit })),
+    compatibility: {
+      profitSteps: pairs.map(([afterMinutes, profit]) => ({ afterMinutes, profit })),
+    },
   });
 
   test("close once the profit is above the step in force, at that profit", () => {

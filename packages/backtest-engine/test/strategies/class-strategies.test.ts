@@ -7,6 +7,7 @@ import {
   simulateOrders,
   type Broker,
   type ClosedCandle,
+  type CompatibilityOptions,
   type OrderSimulationOptions,
   type Trader,
 } from "../../src/simulation/index.ts";
@@ -103,8 +104,10 @@ const rules = record<OrderSimulationOptions>({
   stopLoss: constantFrom(null, 0.004),
   takeProfit: constantFrom(null, 0.006),
   positionSize: constantFrom<OrderSimulationOptions["positionSize"] & {}>(1, 0.3, { units: 0.1 }),
-  intrabar: constantFrom("stop_first", "target_first", "ohlc_path"),
-  finalPosition: constantFrom("last_close", "keep"),
+  compatibility: record<CompatibilityOptions>({
+    intrabar: constantFrom("stop_first", "target_first", "ohlc_path"),
+    finalPosition: constantFrom("last_close", "keep"),
+  }),
 });
 
 describe("a class on streaming indicators trades as the built-in strategy does, bit for bit", () => {

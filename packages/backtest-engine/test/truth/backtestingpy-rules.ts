@@ -55,8 +55,10 @@ export function optionsOf({ options, unit = 1 }: ReferenceSet): SimulationOption
     exitSlippage: 0,
     leverage: 1 / margin,
     fill: options.trade_on_close === true ? "close" : "next_open",
-    repeatedEntry: "reopen",
-    finalPosition: options.finalize_trades === true ? "last_open" : "keep",
+    compatibility:
+      options.finalize_trades === true
+        ? { preset: "backtestingPy", finalPosition: "last_open" }
+        : "backtestingPy",
   };
 }
 
@@ -69,7 +71,7 @@ export function playSet(set: ReferenceSet, candles: Candles): SimulationResult {
     return simulate(candles, { signals, warmUp: set.params["slow"]! }, optionsOf(set));
   }
   if (set.strategy === "Hedge") return playHedge(set, candles);
-  const { fill: _, repeatedEntry: __, ...options } = optionsOf(set);
+  const { fill: _, ...options } = optionsOf(set);
   const rules: OrderSimulationOptions = isSizedByHand(set) ? { ...options, leverage: 3 } : options;
   const decide = STRATEGIES[set.strategy]!(set, candles);
   return simulateOrders({ X: candles }, { onCandle: decide }, rules);
@@ -315,7 +317,7 @@ function unitsByHand(set: ReferenceSet, candles: Candles): Decide {
 /** Both sides at once, which the engine holds as two markets with the same candles on one account. */
 function playHedge(set: ReferenceSet, candles: Candles): SimulationResult {
   const { p, q, units, hold } = set.params;
-  const { fill: _, repeatedEntry: __, ...rules } = optionsOf(set);
+  const { fill: _, ...rules } = optionsOf(set);
   const entered: Record<string, number[]> = { long: [], short: [] };
   return simulateOrders(
     { long: candles, short: candles },

@@ -106,7 +106,7 @@ export function playAtPrices(
         }
       },
     },
-    { ...options, finalPosition: "keep" },
+    { ...options, compatibility: "vectorbt" },
   );
   return {
     orders: withExits(found, result.trades, steps, lead),

@@ -74,7 +74,7 @@ export function optionsOf({ params }: ReferenceSet): SimulationOptions {
     lotSize: params.size_granularity ?? 0,
     stopLoss: sl_stop ?? null,
     takeProfit: tp_stop ?? null,
-    finalPosition: "keep",
+    compatibility: "vectorbt",
   };
 }
 

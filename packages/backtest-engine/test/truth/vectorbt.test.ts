@@ -124,7 +124,7 @@ test("vectorbt's grid of pairs of averages ends the same, after as many orders",
     const signals = Uint8Array.from(crossed, (side) =>
       side > 0 ? Signal.enterLong : side < 0 ? Signal.exitLong : Signal.none,
     );
-    const options = { fee: 0.001, finalPosition: "keep" } as const;
+    const options = { fee: 0.001, compatibility: "vectorbt" } as const;
     const result = simulate(candles, { signals, warmUp: slow! }, options);
     const { maxDrawdown } = computeMetrics(candles, result);
     return [fast!, slow!, result.finalCapital, ordersOf(result).length, -maxDrawdown];

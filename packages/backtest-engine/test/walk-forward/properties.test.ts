@@ -3,6 +3,7 @@ import { describe, expect, test } from "vitest";
 
 import { backtestFrom } from "../../src/backtest/backtest.ts";
 import { sliceCandles } from "../../src/candles/slice-candles.ts";
+import { resolveCompatibility, type Compatibility } from "../../src/simulation/compatibility.ts";
 import { sweep } from "../../src/sweep/index.ts";
 import { walkForward, type WalkForwardOptions } from "../../src/walk-forward/index.ts";
 import { wander } from "../sweep/wander.ts";
@@ -15,11 +16,25 @@ const rules = record(
     stopLoss: constantFrom(null, 0.004),
     takeProfit: constantFrom(null, 0.01),
     slippage: constantFrom(0.0005, { volumeShare: 0.3 }),
-    finalPosition: constantFrom("last_close", "last_open", "keep"),
+    compatibility: constantFrom<Compatibility>(
+      "backtestingPy",
+      "vectorbt",
+      "freqtrade",
+      { finalPosition: "last_close" },
+      { finalPosition: "last_open" },
+      { finalPosition: "keep", repeatedEntry: "reopen" },
+    ),
     metric: constantFrom("sharpe", "maxDrawdown", "profitFactor", "totalReturn"),
   },
   { requiredKeys: [] },
 );
+/** The same rules, but for a position that would be left open. */
+function settledAtEnd(given: Compatibility | undefined): Compatibility {
+  const rules = typeof given === "string" ? { preset: given } : { ...given };
+  const { finalPosition } = resolveCompatibility(given);
+  return { ...rules, finalPosition: finalPosition === "last_open" ? finalPosition : "last_close" };
+}
+
 const walks = record({
   seed: integer({ min: 1, max: 1_000_000 }),
   length: integer({ min: 120, max: 260 }),
@@ -70,7 +85,7 @@ describe("whatever the market, the rules and the windows", () => {
                 ...run,
                 parameters: inSample.parameters,
                 initialCapital: capital,
-                finalPosition: given.finalPosition === "last_open" ? "last_open" : "last_close",
+                compatibility: settledAtEnd(given.compatibility),
               },
             );
             expect(equity).toEqual(alone.equity);

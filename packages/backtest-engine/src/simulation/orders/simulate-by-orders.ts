@@ -7,7 +7,7 @@ import { EngineError } from "../../errors.ts";
 import type { Decisions } from "../../strategies/strategy.ts";
 import type { SimulationRules } from "../options.ts";
 import { Action, signalActions } from "../signal-actions.ts";
-import type { SimulationResult } from "../simulate.ts";
+import type { SimulationResult } from "../simulation-result.ts";
 import type { Trader } from "./broker.ts";
 import { playOrders } from "./simulate-orders.ts";
 

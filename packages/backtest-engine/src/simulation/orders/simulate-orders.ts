@@ -8,7 +8,7 @@ import {
   type SimulationRules,
 } from "../options.ts";
 import { REASON, type OpenPosition } from "../position.ts";
-import type { SimulationResult } from "../simulate.ts";
+import type { SimulationResult } from "../simulation-result.ts";
 import { TradeLedger } from "../trades.ts";
 import { Wallet } from "../wallet.ts";
 import { BookBroker, type Trader } from "./broker.ts";
@@ -17,7 +17,7 @@ import { MarketBook } from "./market-book.ts";
 import { timelineOf, type Timeline } from "./timeline.ts";
 
 /** Rules of a simulation that orders do not state themselves. */
-export type OrderSimulationOptions = Omit<SimulationOptions, "fill" | "repeatedEntry">;
+export type OrderSimulationOptions = Omit<SimulationOptions, "fill">;
 
 /** As of a simulation of signals; indices of trades count the moments of `time`. */
 export interface OrderSimulationResult extends SimulationResult {

@@ -1,0 +1,86 @@
+/** The rules in which backtesting programs differ from each other, under one option. */
+
+import { choiceOption, didYouMean, resolveOptions, type OptionRules } from "@bourse/kernel";
+
+import { EngineError } from "../errors.ts";
+import { profitStepsRule, type ProfitStep } from "./profit-steps.ts";
+
+/** A program whose rules a simulation can follow. */
+export type CompatibilityPreset = "backtestingPy" | "vectorbt" | "freqtrade";
+
+/** The rules in which other programs differ. A rule left out is that of `preset`, else the engine's own default. */
+export interface CompatibilityOptions {
+  /** The program whose rules apply where this object names none. Default: the engine's own rules. */
+  readonly preset?: CompatibilityPreset;
+  /**
+   * The order of events when one candle touches the stop and the target: `stop_first` (default, pessimistic),
+   * `target_first` (optimistic), or `ohlc_path`, which follows the price from the open to the nearer of high and low,
+   * then to the other, then to the close. `close_only` compares closes alone and fills there.
+   */
+  readonly intrabar?: "stop_first" | "target_first" | "ohlc_path" | "close_only";
+  /**
+   * The fill price of a stop when the candle opens beyond it: the `open` (default), or the stop's own `level` as long
+   * as the candle still traded there.
+   */
+  readonly gap?: "open" | "level";
+  /**
+   * The effect of an entry signal while that side is held: `ignore` it (default), or close and `reopen` at the same
+   * fill. Without effect on orders.
+   */
+  readonly repeatedEntry?: "ignore" | "reopen";
+  /**
+   * The treatment of a position that is held after the last candle: closed at the last close (default) or the last
+   * open, or kept open (`keep`) and valued at the last close.
+   */
+  readonly finalPosition?: "last_close" | "last_open" | "keep";
+  /** A table of profits that close a position after a time, as freqtrade's `minimal_roi`. Default: none. */
+  readonly profitSteps?: readonly ProfitStep[];
+}
+
+/** A program by name, or single rules. */
+export type Compatibility = CompatibilityPreset | CompatibilityOptions;
+
+/** The rules in force. */
+export type CompatibilityRules = Readonly<Required<Omit<CompatibilityOptions, "preset">>>;
+
+const PRESETS: Readonly<Record<CompatibilityPreset, Partial<CompatibilityRules>>> = {
+  backtestingPy: { repeatedEntry: "reopen", finalPosition: "keep" },
+  vectorbt: { finalPosition: "keep" },
+  freqtrade: { gap: "level", finalPosition: "last_open" },
+};
+const NAMES = Object.keys(PRESETS) as CompatibilityPreset[];
+const OWNER = "simulate: compatibility";
+
+/**
+ * The rules in force for what was given.
+ *
+ * @throws EngineError OPTIONS_INVALID for an unknown preset, naming the nearest
+ * @throws KernelError OPTION_INVALID for an unknown rule, naming the nearest, or a value that a rule does not take
+ */
+export function resolveCompatibility(given: Compatibility | undefined): CompatibilityRules {
+  const { preset, ...switches } = typeof given === "string" ? { preset: given } : (given ?? {});
+  const { intrabar, gap, repeatedEntry, finalPosition } = presetRules(preset);
+  const rules: OptionRules<CompatibilityRules> = {
+    intrabar: choiceOption(["stop_first", "target_first", "ohlc_path", "close_only"], {
+      default: intrabar ?? "stop_first",
+    }),
+    gap: choiceOption(["open", "level"], { default: gap ?? "open" }),
+    repeatedEntry: choiceOption(["ignore", "reopen"], { default: repeatedEntry ?? "ignore" }),
+    finalPosition: choiceOption(["last_close", "last_open", "keep"], {
+      default: finalPosition ?? "last_close",
+    }),
+    profitSteps: profitStepsRule,
+  };
+  return resolveOptions(OWNER, switches, rules);
+}
+
+function presetRules(preset: CompatibilityPreset | undefined): Partial<CompatibilityRules> {
+  if (preset === undefined) return {};
+  if (typeof preset === "string" && Object.hasOwn(PRESETS, preset)) return PRESETS[preset];
+  const name = String(preset).slice(0, 64);
+  throw new EngineError(
+    "OPTIONS_INVALID",
+    `${OWNER}: unknown preset ${JSON.stringify(name)}; expected one of ${NAMES.join(", ")}.${didYouMean(name, NAMES)}`,
+    { details: { option: "compatibility" } },
+  );
+}

@@ -1,0 +1,20 @@
+import type { OpenPosition } from "./position.ts";
+import type { TradeList } from "./trades.ts";
+
+/** The result of a simulation. Money is in the quote currency. */
+export interface SimulationResult {
+  /** Cash at the start, in the quote currency. */
+  readonly initialCapital: number;
+  /** Equity after the last candle, in the quote currency. */
+  readonly finalCapital: number;
+  /** Fees of every fill, those of an open position's entry included, in the quote currency. */
+  readonly feesPaid: number;
+  /** Closed trades in the order of their exits. */
+  readonly trades: TradeList;
+  /** Account value at the close of each candle, after its fills, in the quote currency. */
+  readonly equity: Float64Array;
+  /** True if a position was still held when the candles ended, whatever `finalPosition` did with it. */
+  readonly openAtEnd: boolean;
+  /** The position that `finalPosition: "keep"` left open, valued at the last close in `equity`; else null. */
+  readonly openPosition: OpenPosition | null;
+}
