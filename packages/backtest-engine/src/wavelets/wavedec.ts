@@ -69,7 +69,7 @@ export function waverec(
 }
 
 /** @throws EngineError OPTIONS_INVALID */
-export function checkLevel(level: number): void {
+function checkLevel(level: number): void {
   if (Number.isInteger(level) && level >= 0 && level <= MAXIMUM_LEVEL) return;
   throw new EngineError(
     "OPTIONS_INVALID",
