@@ -2,8 +2,12 @@
 
 import { sweep, type Candles } from "@bourse/backtest-engine";
 import type { SweepThreads } from "@bourse/backtest-engine/research";
-import { backtestWorkerModule, type BacktestTasks } from "@bourse/backtest-engine/service";
-import { createWorkerPool, type WorkerPool } from "@bourse/kernel";
+import {
+  backtestWorkerModule,
+  createWorkerPool,
+  type BacktestTasks,
+  type WorkerPool,
+} from "@bourse/backtest-engine/service";
 
 import { leastTimes } from "./turns.ts";
 

@@ -48,19 +48,5 @@ export {
 export { resolveOptions, type OptionRule, type OptionRules } from "./options.ts";
 export { seededRandom, type Random } from "./random.ts";
 export * from "./store/index.ts";
-export {
-  serveTasks,
-  transferring,
-  type TaskContext,
-  type TaskHandlers,
-  type Transferring,
-} from "./worker-pool/serve-tasks.ts";
 export { untilAborted } from "./until-aborted.ts";
 export { withDeadline, type DeadlineOptions } from "./with-deadline.ts";
-export {
-  createWorkerPool,
-  type RunOptions,
-  type TaskResult,
-  type WorkerPool,
-  type WorkerPoolOptions,
-} from "./worker-pool/worker-pool.ts";

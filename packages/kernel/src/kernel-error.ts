@@ -25,14 +25,6 @@ export type KernelErrorCode =
   | "BUS_LEASE_LOST"
   /** The bus was closed, or the consumer stopped. */
   | "BUS_CLOSED"
-  | "POOL_FULL"
-  | "POOL_CLOSED"
-  /** The worker side has no handler of that name. */
-  | "POOL_TASK_UNKNOWN"
-  /** The task threw something that is no Bourse error; the cause holds it for the log. */
-  | "POOL_TASK_FAILED"
-  /** The worker died or could not start; the cause says why. */
-  | "POOL_WORKER_CRASHED"
   /** A component did not start; what had started was stopped again. */
   | "LIFECYCLE_START_FAILED"
   /** At least one component did not stop cleanly; details.components names them. */

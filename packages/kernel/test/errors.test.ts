@@ -5,16 +5,16 @@ import { BourseError, KernelError, hasCode, isBourseError } from "../src/index.t
 describe("an error", () => {
   test("carries its code, sentence, details and cause", () => {
     const cause = new Error("disk full");
-    const error = new KernelError("POOL_FULL", "Try later.", { details: { size: 2 }, cause });
+    const error = new KernelError("BUS_QUEUE_FULL", "Try later.", { details: { size: 2 }, cause });
     expect(error).toMatchObject({
-      code: "POOL_FULL",
+      code: "BUS_QUEUE_FULL",
       message: "Try later.",
       details: { size: 2 },
       cause,
     });
     expect(error.name).toBe("KernelError");
     expect(error).toBeInstanceOf(Error);
-    expect("cause" in new KernelError("POOL_FULL", "Try later.")).toBe(false);
+    expect("cause" in new KernelError("BUS_QUEUE_FULL", "Try later.")).toBe(false);
   });
 
   test("is known by its brand, also when another copy of the package made it", () => {

@@ -9,6 +9,7 @@ import {
   createBacktestService,
   createEventFeed,
   createPooledExecutor,
+  createWorkerPool,
   type BacktestService,
   type BacktestTasks,
   type EventFeed,
@@ -25,7 +26,7 @@ import {
   type HttpServer,
   type RunningServer,
 } from "@bourse/http";
-import { createInProcessBus, createWorkerPool } from "@bourse/kernel";
+import { createInProcessBus } from "@bourse/kernel";
 import { openStore } from "@bourse/store";
 
 import { authenticateBy, isOpenToAll } from "./access.ts";

@@ -77,6 +77,15 @@ export {
   type JobTrade,
   type RunTrace,
 } from "./runs/run-trace.ts";
+export { PoolError, type PoolErrorCode } from "../worker-pool/pool-error.ts";
+export type { TaskContext, TaskHandlers, Transferring } from "../worker-pool/serve-tasks.ts";
+export {
+  createWorkerPool,
+  type TaskOptions,
+  type TaskResult,
+  type WorkerPool,
+  type WorkerPoolOptions,
+} from "../worker-pool/worker-pool.ts";
 export {
   createSimulationRunners,
   type SimulationRunnerOptions,

@@ -11,7 +11,6 @@ import {
   type Clock,
   type OptionRule,
   type OptionRules,
-  type RunOptions,
 } from "@bourse/kernel";
 
 import type { BacktestOptions } from "../backtest/backtest-options.ts";
@@ -24,6 +23,7 @@ import { PACKED_METRICS, unpackMetrics } from "../metrics/packed-metrics.ts";
 import type { Parameters } from "../strategies/parameters.ts";
 import { createStrategyRegistry } from "../strategies/strategy-registry.ts";
 import type { Strategy } from "../strategies/strategy.ts";
+import type { TaskOptions } from "../worker-pool/worker-pool.ts";
 import { combine, type RandomSearch } from "./combinations.ts";
 import type { ParameterRanges } from "./parameter-ranges.ts";
 import { runCombinations, type CombinationsTask } from "./run-combinations.ts";
@@ -31,9 +31,9 @@ import { shareCandles } from "./share-candles.ts";
 import { bestBy, sweepMetrics, type SweepMetric } from "./sweep-metric.ts";
 import { createShare } from "./sweep-share.ts";
 
-/** Threads that share a sweep: a kernel pool over `backtestWorkerModule()`, or over a module of your own. */
+/** Threads that share a sweep: a pool of `createWorkerPool` over `backtestWorkerModule()`, or over a module of your own. */
 export interface SweepThreads {
-  run(task: "combinations", input: CombinationsTask, options?: RunOptions): Promise<void>;
+  run(task: "combinations", input: CombinationsTask, options?: TaskOptions): Promise<void>;
   load(): { readonly size: number };
 }
 

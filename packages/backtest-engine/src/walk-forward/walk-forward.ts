@@ -2,7 +2,7 @@
 
 /** Walking forward: parameters chosen on one stretch of candles, traded on the next, again and again. */
 
-import { systemClock, type RunOptions } from "@bourse/kernel";
+import { systemClock } from "@bourse/kernel";
 
 import type { Candles } from "../candles/candles.ts";
 import { detectInterval } from "../candles/detect-interval.ts";
@@ -16,14 +16,15 @@ import type { CombinationsTask } from "../sweep/run-combinations.ts";
 import { shareCandles } from "../sweep/share-candles.ts";
 import type { SweepMetric } from "../sweep/sweep-metric.ts";
 import { sweep, type SweepOptions, type SweepRow, type SweepThreads } from "../sweep/sweep.ts";
+import type { TaskOptions } from "../worker-pool/worker-pool.ts";
 import { joinRuns } from "./join-runs.ts";
 import { runWindow, type WindowRun, type WindowTask } from "./run-window.ts";
 import { windowsOf, type Window, type WindowOptions } from "./windows.ts";
 
 /** Threads that run the tests too: a kernel pool over `backtestWorkerModule()`, or over a module of your own. */
 export interface WalkForwardThreads extends SweepThreads {
-  run(task: "combinations", input: CombinationsTask, options?: RunOptions): Promise<void>;
-  run(task: "window", input: WindowTask, options?: RunOptions): Promise<WindowRun>;
+  run(task: "combinations", input: CombinationsTask, options?: TaskOptions): Promise<void>;
+  run(task: "window", input: WindowTask, options?: TaskOptions): Promise<WindowRun>;
 }
 
 /** The windows, and the sweep that is run on each training. */

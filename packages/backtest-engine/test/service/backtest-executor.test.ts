@@ -1,4 +1,4 @@
-import { createManualClock, createWorkerPool } from "@bourse/kernel";
+import { createManualClock } from "@bourse/kernel";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
 import type { Candles } from "../../src/candles/candles.ts";
@@ -11,6 +11,7 @@ import {
   type BacktestTasks,
 } from "../../src/service/runs/backtest-executor.ts";
 import { createStrategyRegistry } from "../../src/strategies/strategy-registry.ts";
+import { createWorkerPool } from "../../src/worker-pool/worker-pool.ts";
 
 const pool = createWorkerPool<BacktestTasks>({ module: backtestWorkerModule(), size: 2 });
 const pooled = createPooledExecutor(pool);

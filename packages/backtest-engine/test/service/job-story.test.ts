@@ -1,8 +1,9 @@
-import { createInProcessBus, KernelError, type Bus } from "@bourse/kernel";
+import { createInProcessBus, type Bus } from "@bourse/kernel";
 import { describe, expect, test } from "vitest";
 
 import { EngineError } from "../../src/errors.ts";
 import { jobTopic, type JobEvent } from "../../src/service/jobs/job.ts";
+import { PoolError } from "../../src/worker-pool/pool-error.ts";
 import { createHeldRunner, setStage, until } from "./stage.ts";
 
 const request = { symbol: "BTCUSDT" };
@@ -244,7 +245,7 @@ describe("failures", () => {
     let runs = 0;
     await worker(() => {
       runs += 1;
-      return Promise.reject(new KernelError("POOL_WORKER_CRASHED", "gone"));
+      return Promise.reject(new PoolError("POOL_WORKER_CRASHED", "gone"));
     });
     const { jobUuid } = await jobs.create("backtest", request);
     for (const expected of [1, 2, 3]) {

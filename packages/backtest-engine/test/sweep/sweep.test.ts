@@ -1,4 +1,3 @@
-import { createWorkerPool, type WorkerPool } from "@bourse/kernel";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
 import { backtest } from "../../src/backtest/backtest.ts";
@@ -8,6 +7,7 @@ import {
   type BacktestTasks,
 } from "../../src/service/runs/backtest-executor.ts";
 import { sweep, type SweepOptions, type SweepProgress } from "../../src/sweep/index.ts";
+import { createWorkerPool, type WorkerPool } from "../../src/worker-pool/worker-pool.ts";
 import { wander } from "./wander.ts";
 
 const candles = wander(1500);

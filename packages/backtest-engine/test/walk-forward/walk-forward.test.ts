@@ -1,4 +1,3 @@
-import { createWorkerPool, type WorkerPool } from "@bourse/kernel";
 import { assert, integer, property, record } from "fast-check";
 import { describe, expect, test } from "vitest";
 
@@ -12,6 +11,7 @@ import {
 import { sweep } from "../../src/sweep/index.ts";
 import { walkForward, type WalkForwardOptions } from "../../src/walk-forward/index.ts";
 import { windowsOf } from "../../src/walk-forward/windows.ts";
+import { createWorkerPool, type WorkerPool } from "../../src/worker-pool/worker-pool.ts";
 import { wander } from "../sweep/wander.ts";
 
 const candles = wander(1200);

@@ -4,8 +4,12 @@ import { availableParallelism } from "node:os";
 
 import { sweep, type SweepResult, type SweepRow } from "@bourse/backtest-engine";
 import { sweepMetrics, type SweepMetric } from "@bourse/backtest-engine/research";
-import { backtestWorkerModule, type BacktestTasks } from "@bourse/backtest-engine/service";
-import { createWorkerPool, didYouMean } from "@bourse/kernel";
+import {
+  backtestWorkerModule,
+  createWorkerPool,
+  type BacktestTasks,
+} from "@bourse/backtest-engine/service";
+import { didYouMean } from "@bourse/kernel";
 
 import {
   numberFlag,

@@ -1,14 +1,6 @@
 /** Where the simulations of jobs run: in this thread, or in a pool of threads. */
 
-import {
-  serveTasks,
-  systemClock,
-  transferring,
-  type Clock,
-  type TaskContext,
-  type Transferring,
-  type WorkerPool,
-} from "@bourse/kernel";
+import { systemClock, type Clock } from "@bourse/kernel";
 
 import type { Candles } from "../../candles/candles.ts";
 import {
@@ -18,6 +10,13 @@ import {
 import { runCombinations, type CombinationsTask } from "../../sweep/run-combinations.ts";
 import { shareCandles } from "../../sweep/share-candles.ts";
 import { runWindow, type WindowRun, type WindowTask } from "../../walk-forward/run-window.ts";
+import {
+  serveTasks,
+  transferring,
+  type TaskContext,
+  type Transferring,
+} from "../../worker-pool/serve-tasks.ts";
+import type { WorkerPool } from "../../worker-pool/worker-pool.ts";
 import type { JobProgress } from "../jobs/job.ts";
 import type {
   BacktestRequest,

@@ -1,14 +1,16 @@
-/** What the pool and its workers say to each other: structured clones over a worker's port. */
+/** Messages between a pool and its workers: structured clones over a worker's port. */
 
-import { BourseError, isBourseError } from "../errors.ts";
-import { KernelError } from "../kernel-error.ts";
+import { BourseError, isBourseError } from "@bourse/kernel";
 
+import { PoolError } from "./pool-error.ts";
+
+/** The order to run a task. */
 export interface TaskMessage {
   readonly task: string;
   readonly input: unknown;
 }
 
-/** One task at a time, so no answer needs to name its task. */
+/** An answer of a worker. It runs one task at a time, so no answer names its task. */
 export type WorkerMessage =
   | { readonly kind: "progress"; readonly value: unknown }
   | { readonly kind: "done"; readonly result: unknown }
@@ -16,14 +18,15 @@ export type WorkerMessage =
 
 /** An error as it crosses threads: a clone would lose its class, its code and its brand. */
 export interface Failure {
-  /** Null for an error that is not ours. */
+  /** Code of a Bourse error; null for any other error. */
   readonly code: string | null;
   readonly message: string;
   readonly stack: string | undefined;
-  /** Ours are documented to hold nothing secret; what can't be cloned is left out. */
+  /** Details of a Bourse error, which hold no secret; those that cannot be cloned are left out. */
   readonly details: Readonly<Record<string, unknown>>;
 }
 
+/** Packs an error into a message. */
 export function failureOf(error: unknown): Failure {
   const stack = error instanceof Error ? error.stack : undefined;
   if (!isBourseError(error)) {
@@ -33,11 +36,11 @@ export function failureOf(error: unknown): Failure {
   return { code: error.code, message: error.message, stack, details: cloneable(error.details) };
 }
 
-/** The error for whoever ran the task: ours with its own code, any other as the cause of POOL_TASK_FAILED. */
+/** Unpacks the error for the caller of `run`: a Bourse error with its own code, any other as the cause of POOL_TASK_FAILED. */
 export function errorOf(task: string, failure: Failure): BourseError {
   const { code, message, stack, details } = failure;
   if (code !== null) return withStack(new BourseError(code, message, { details }), stack);
-  return new KernelError("POOL_TASK_FAILED", `Task "${task}" failed; its cause says why.`, {
+  return new PoolError("POOL_TASK_FAILED", `Task "${task}" failed; its cause says why.`, {
     details: { task },
     cause: withStack(new Error(message), stack),
   });

@@ -2,10 +2,10 @@
 
 import { Worker, type Transferable } from "node:worker_threads";
 
-import { KernelError } from "../kernel-error.ts";
+import { PoolError } from "./pool-error.ts";
 import { errorOf, type TaskMessage, type WorkerMessage } from "./protocol.ts";
 
-/** A task on its way: from `run` to its one outcome. */
+/** A task between `run` and its outcome. */
 export interface Job extends TaskMessage {
   readonly transfer: readonly Transferable[];
   readonly onProgress: (value: unknown) => void;
@@ -13,13 +13,14 @@ export interface Job extends TaskMessage {
   readonly reject: (reason: unknown) => void;
 }
 
+/** One worker thread. */
 export class PoolWorker {
   readonly #worker: Worker;
   #job: Job | undefined;
   #error: Error | undefined;
   #ended = false;
 
-  /** `onIdle` after each task; `onExit` once, when the thread is gone and its task has its outcome. */
+  /** Starts the thread. `onIdle` is called after each task; `onExit` once, when the thread has ended and its task is settled. */
   constructor(module: URL, hooks: { onIdle: () => void; onExit: () => void }) {
     this.#worker = new Worker(module, { name: "bourse-pool", ...sourceFlags(module) });
     this.#worker.on("message", (message: WorkerMessage) => this.#hear(message, hooks.onIdle));
@@ -34,18 +35,19 @@ export class PoolWorker {
     this.#worker.unref();
   }
 
+  /** True while the thread can take a task. */
   get idle(): boolean {
     return this.#job === undefined && !this.#ended;
   }
 
-  /** Starts a task; only for an idle worker. An input that can't be cloned rejects the job and costs nothing else. */
+  /** Starts a task on an idle worker. An input that cannot be cloned rejects the task and leaves the worker idle. */
   start(job: Job): void {
     try {
       this.#worker.postMessage({ task: job.task, input: job.input }, job.transfer);
     } catch (cause) {
       job.reject(
-        new KernelError("ARGUMENT_INVALID", `The input of task "${job.task}" can't be cloned.`, {
-          details: { argument: "input" },
+        new PoolError("POOL_INPUT_INVALID", `The input of task "${job.task}" cannot be cloned.`, {
+          details: { task: job.task },
           cause,
         }),
       );
@@ -63,6 +65,7 @@ export class PoolWorker {
     await this.#worker.terminate();
   }
 
+  /** Whether the worker runs this task now. */
   runs(job: Job): boolean {
     return this.#job === job;
   }
@@ -91,7 +94,7 @@ export class PoolWorker {
     if (job === undefined) return;
     this.#job = undefined;
     job.reject(
-      new KernelError(
+      new PoolError(
         "POOL_WORKER_CRASHED",
         `The worker of task "${job.task}" ended with exit code ${exitCode} before its answer.`,
         { details: { task: job.task, exitCode }, cause: this.#error },

@@ -1,7 +1,8 @@
 /** The worker module of the pool's tests. */
 
 // Not the whole index: every new thread loads these sources afresh.
-import { BourseError } from "../../src/errors.ts";
+import { BourseError } from "@bourse/kernel";
+
 import { serveTasks, transferring, type TaskContext } from "../../src/worker-pool/serve-tasks.ts";
 
 export const tasks = {

@@ -2,12 +2,12 @@
 
 import { parentPort, type MessagePort, type Transferable } from "node:worker_threads";
 
-import { KernelError } from "../kernel-error.ts";
+import { PoolError } from "./pool-error.ts";
 import { failureOf, type TaskMessage, type WorkerMessage } from "./protocol.ts";
 
-/** What a task learns beside its input. */
+/** The context of a running task. */
 export interface TaskContext {
-  /** Tells whoever runs the task how far it is; `value` is cloned. */
+  /** Sends a structured clone of `value` to the `onProgress` listener of the task. */
   readonly progress: (value: unknown) => void;
 }
 
@@ -18,16 +18,19 @@ export type TaskHandlers = Readonly<
 
 /** A result that moves some of its buffers instead of copying them; made by {@link transferring}. */
 export class Transferring<Result> {
+  /** Result of the task. */
   readonly result: Result;
+  /** Buffers of the result that are moved. */
   readonly transfer: readonly Transferable[];
 
+  /** Pairs a result with the buffers to move. */
   constructor(result: Result, transfer: readonly Transferable[]) {
     this.result = result;
     this.transfer = transfer;
   }
 }
 
-/** Returned from a task: `result`, with the buffers of `transfer` moved out of the worker in constant time. */
+/** Wraps the result of a task whose `transfer` buffers are moved out of the worker in constant time. */
 export function transferring<Result>(
   result: Result,
   transfer: readonly Transferable[],
@@ -40,12 +43,12 @@ export function transferring<Result>(
  *
  * A BourseError that a handler throws reaches `run` with its code; anything else becomes POOL_TASK_FAILED.
  *
- * @throws KernelError POOL_WORKER_CRASHED outside of a worker thread
+ * @throws PoolError POOL_WORKER_CRASHED outside of a worker thread
  */
 export function serveTasks(handlers: TaskHandlers): void {
   const port = parentPort;
   if (port === null) {
-    throw new KernelError(
+    throw new PoolError(
       "POOL_WORKER_CRASHED",
       "serveTasks works only in a worker thread: give this module to createWorkerPool.",
     );
@@ -81,7 +84,7 @@ function handlerOf(
 ): (input: unknown, context: TaskContext) => unknown {
   const handler = Object.hasOwn(handlers, task) ? handlers[task] : undefined;
   if (handler !== undefined) return handler as (input: unknown, context: TaskContext) => unknown;
-  throw new KernelError(
+  throw new PoolError(
     "POOL_TASK_UNKNOWN",
     `The worker serves no task "${task}". It serves ${Object.keys(handlers).join(", ")}.`,
     { details: { task } },

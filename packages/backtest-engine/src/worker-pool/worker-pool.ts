@@ -3,69 +3,76 @@
 import { availableParallelism } from "node:os";
 import type { Transferable } from "node:worker_threads";
 
-import { systemClock, type Clock } from "../clock.ts";
-import { KernelError } from "../kernel-error.ts";
-import { integerOption, portOption } from "../option-rules.ts";
-import { resolveOptions, type OptionRule } from "../options.ts";
-import { withDeadline } from "../with-deadline.ts";
+import {
+  integerOption,
+  portOption,
+  resolveOptions,
+  systemClock,
+  withDeadline,
+  type Clock,
+  type OptionRule,
+} from "@bourse/kernel";
+
+import { PoolError } from "./pool-error.ts";
 import { PoolWorker, type Job } from "./pool-worker.ts";
 import type { TaskHandlers, Transferring } from "./serve-tasks.ts";
 
-/** How a pool is made. */
+/** Options of {@link createWorkerPool}. */
 export interface WorkerPoolOptions {
-  /** The worker's module: one that calls `serveTasks`. Built JavaScript, or a TypeScript source (run as it is). */
+  /** File URL of the worker module, such as `backtestWorkerModule()`. A TypeScript source is run as it is. */
   readonly module: URL;
-  /** How many threads run at most. 1–256. Default: one a core that this process may use. */
+  /** Maximum number of threads. 1–256. Default: one per core that this process may use. */
   readonly size?: number;
-  /** How many tasks may wait while all threads are busy. 0–1,000,000. Default 1000. */
+  /** Maximum number of tasks that wait while all threads are busy. 0–1,000,000, default 1000. */
   readonly maxQueued?: number;
-  /** Times the deadline of `close`. Default: the machine's clock. */
+  /** Source of time for the deadline of `close`. Default: the system's clock. */
   readonly clock?: Clock;
 }
 
-/** How one task is run. */
-export interface RunOptions {
-  /** Buffers of the input that are moved instead of copied, when the task starts. Default none. */
+/** Options of one task. */
+export interface TaskOptions {
+  /** Buffers of the input that are moved instead of copied when the task starts. Default: none. */
   readonly transfer?: readonly Transferable[];
-  /** Gives the task up, waiting or running. */
+  /** Signal that drops the waiting task or ends the thread of the running one. Default: none. */
   readonly signal?: AbortSignal;
-  /** Hears each `progress` of the task, in order, before its outcome. */
+  /** Called with each progress value of the task, in order, before its outcome. Default: no-op. */
   readonly onProgress?: (value: unknown) => void;
 }
 
-/** What a handler's promise or `transferring` comes down to. */
+/** The result of a task, unwrapped from its promise and from `transferring`. */
 export type TaskResult<Handler extends (...args: never[]) => unknown> =
   Awaited<ReturnType<Handler>> extends Transferring<infer Result>
     ? Result
     : Awaited<ReturnType<Handler>>;
 
-/** A pool whose worker module serves `Tasks`: `createWorkerPool<typeof tasks>(…)` makes names and values typed. */
+/** A pool of threads whose worker module serves `Tasks`; the type parameter types names, inputs and results. */
 export interface WorkerPool<Tasks extends TaskHandlers = TaskHandlers> {
   /**
-   * The result of one task, run in a thread of its own for as long as it takes; first come, first served.
+   * Runs one task on a thread of its own and returns its result. Tasks start in the order of their calls.
    *
    * Aborting a waiting task drops it; aborting a running one ends its thread, and a new one takes its place. Both
    * reject with the signal's reason. A task is never run twice.
    *
-   * @throws KernelError POOL_FULL (at once), POOL_CLOSED, POOL_TASK_UNKNOWN, POOL_TASK_FAILED (cause: what it
-   * threw), POOL_WORKER_CRASHED (cause: why), ARGUMENT_INVALID (the input can't be cloned); the task's own BourseError
+   * @throws PoolError POOL_FULL (at once), POOL_CLOSED, POOL_INPUT_INVALID, POOL_TASK_UNKNOWN, POOL_TASK_FAILED (cause:
+   * the error of the task), POOL_WORKER_CRASHED (cause: the reason); the task's own BourseError
    */
   run<Name extends keyof Tasks & string>(
     task: Name,
     input: Parameters<Tasks[Name]>[0],
-    options?: RunOptions,
+    options?: TaskOptions,
   ): Promise<TaskResult<Tasks[Name]>>;
-  /** What runs and what waits now. */
+  /** Counts the running and waiting tasks; `size` is the maximum number of threads. */
   load(): { readonly running: number; readonly queued: number; readonly size: number };
   /**
-   * Takes no more tasks, lets the waiting and running ones end for at most `deadlineMilliseconds` (default 10,000; 0:
-   * not at all), then ends the threads; what is left rejects with POOL_CLOSED. Idempotent: the first call decides.
+   * Takes no more tasks, waits at most `deadlineMilliseconds` (default 10,000; 0: not at all) for the waiting and running
+   * ones, then ends the threads; the remaining tasks reject with POOL_CLOSED. Idempotent: the first call decides.
    */
   close(options?: { readonly deadlineMilliseconds?: number }): Promise<void>;
 }
 
 /**
- * A pool of threads, started when tasks need them and kept for the next ones. Idle threads don't keep the process alive.
+ * Creates a pool. Threads start when tasks need them and are kept for later tasks; idle threads do not keep the process
+ * alive.
  *
  * @throws KernelError OPTION_INVALID
  */
@@ -90,7 +97,7 @@ const MODULE_RULE: OptionRule<URL> = {
 
 class ThreadPool<Tasks extends TaskHandlers> implements WorkerPool<Tasks> {
   readonly #options: Required<WorkerPoolOptions>;
-  /** Also those that are ending: a thread counts until it is gone. */
+  /** Every thread that has not exited, those that are ending included. */
   readonly #workers = new Set<PoolWorker>();
   readonly #queue = new Set<Job>();
   readonly #open = new Set<Job>();
@@ -104,7 +111,7 @@ class ThreadPool<Tasks extends TaskHandlers> implements WorkerPool<Tasks> {
   run<Name extends keyof Tasks & string>(
     task: Name,
     input: Parameters<Tasks[Name]>[0],
-    options: RunOptions = {},
+    options: TaskOptions = {},
   ): Promise<TaskResult<Tasks[Name]>> {
     return this.#run(task, input, options) as Promise<TaskResult<Tasks[Name]>>;
   }
@@ -119,7 +126,7 @@ class ThreadPool<Tasks extends TaskHandlers> implements WorkerPool<Tasks> {
     return this.#closed;
   }
 
-  async #run(task: string, input: unknown, options: RunOptions): Promise<unknown> {
+  async #run(task: string, input: unknown, options: TaskOptions): Promise<unknown> {
     const { transfer = [], signal, onProgress = () => undefined } = options;
     signal?.throwIfAborted();
     this.#checkRoom();
@@ -144,7 +151,7 @@ class ThreadPool<Tasks extends TaskHandlers> implements WorkerPool<Tasks> {
     const { size, maxQueued } = this.#options;
     const wouldWait = this.#open.size + 1 - size;
     if (wouldWait <= maxQueued) return;
-    throw new KernelError(
+    throw new PoolError(
       "POOL_FULL",
       `All ${size} threads are busy and ${maxQueued} tasks wait, the pool's bound. Try again later.`,
       { details: { size, maxQueued } },
@@ -198,6 +205,6 @@ class ThreadPool<Tasks extends TaskHandlers> implements WorkerPool<Tasks> {
   }
 }
 
-function closedError(): KernelError {
-  return new KernelError("POOL_CLOSED", "The worker pool is closed; it takes no more tasks.");
+function closedError(): PoolError {
+  return new PoolError("POOL_CLOSED", "The worker pool is closed and takes no more tasks.");
 }

@@ -1,16 +1,14 @@
 import { spawnSync } from "node:child_process";
 import { fileURLToPath } from "node:url";
 
+import { BourseError, hasCode, seededRandom } from "@bourse/kernel";
 import { afterEach, describe, expect, test } from "vitest";
 
 import {
-  BourseError,
   createWorkerPool,
-  hasCode,
-  seededRandom,
   type WorkerPool,
   type WorkerPoolOptions,
-} from "../../src/index.ts";
+} from "../../src/worker-pool/worker-pool.ts";
 import type { tasks } from "./tasks.fixture.ts";
 
 const module = new URL("./tasks.fixture.ts", import.meta.url);
@@ -106,7 +104,7 @@ describe("a task", () => {
     const threads = pool();
     const first = await threads.run("thread", 0);
     await expect(threads.run("double", (() => 1) as never)).rejects.toMatchObject({
-      code: "ARGUMENT_INVALID",
+      code: "POOL_INPUT_INVALID",
     });
     await expect(threads.run("uncloneable", undefined as never)).rejects.toMatchObject({
       code: "POOL_TASK_FAILED",
@@ -232,7 +230,7 @@ describe("a worker that dies", () => {
 });
 
 test("serveTasks is refused outside of a worker, with what to do instead", () => {
-  const source = `import { serveTasks } from "@bourse/kernel"; serveTasks({});`;
+  const source = `import { serveTasks } from "./src/worker-pool/serve-tasks.ts"; serveTasks({});`;
   const flags = ["-C", "@bourse/source", "--input-type=module-typescript", "-e", source];
   const cwd = fileURLToPath(new URL("../..", import.meta.url));
   const { status, stderr } = spawnSync(process.execPath, flags, { cwd, encoding: "utf8" });
