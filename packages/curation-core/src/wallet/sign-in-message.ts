@@ -73,7 +73,9 @@ export function writeSignInMessage(fields: SignInMessage): string | undefined {
     ...(resources === undefined ? [] : ["Resources:", ...resources.map((uri) => `- ${uri}`)]),
   ];
   const text = lines.join("\n");
-  return parseSignInMessage(text) === undefined ? undefined : text;
+  // A line break in a field would forge the lines after it.
+  const isForged = text.split("\n").length > lines.length;
+  return isForged || parseSignInMessage(text) === undefined ? undefined : text;
 }
 
 /** The fields; undefined when the text is not by the grammar, to the letter. */

@@ -9,7 +9,7 @@ const AUTHORITY = new RegExp(
     `(\\[[0-9A-Fa-f:.]+\\]|(?:[${UNRESERVED_AND_SUB_DELIMS}]|${PCT})+)(?::[0-9]*)?$`,
 );
 const URI = new RegExp(
-  `^[A-Za-z][A-Za-z0-9+\\-.]*:(?://([^/?#]*)((?:/${PCHAR}*)*)|(/?${PCHAR}+(?:/${PCHAR}*)*)?)` +
+  `^[A-Za-z][A-Za-z0-9+\\-.]*:(?://([^/?#]*)((?:/${PCHAR}*)*)|(/|/?${PCHAR}+(?:/${PCHAR}*)*)?)` +
     `(?:\\?(?:${PCHAR}|[/?])*)?(?:#(?:${PCHAR}|[/?])*)?$`,
 );
 const PCHARS = new RegExp(`^${PCHAR}*$`);
