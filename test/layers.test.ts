@@ -21,6 +21,7 @@ function allowed(folder: string): string[] | "all" {
   if (name === "client") return named("contract");
   if (name === "http") return named("contract", "kernel");
   if (name === "sockets") return named("kernel", "http");
+  if (name === "conformance") return named("contract", "kernel", "backtest-engine", "node-core");
   if (name === "handlers") return named("contract", "kernel", "credentials", ...CORES);
   if (name === "mock") {
     return named("contract", "handlers", "kernel", "credentials", "sockets", ...CORES);

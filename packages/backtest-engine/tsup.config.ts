@@ -2,7 +2,6 @@ import { bundle } from "../../tsup.shared.ts";
 
 export default bundle([
   "src/index.ts",
-  "src/conformance/index.ts",
   "src/data/index.ts",
   "src/execution/index.ts",
   "src/indicators/index.ts",

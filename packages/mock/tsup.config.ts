@@ -5,7 +5,6 @@ export default bundle([
   "src/auth/index.ts",
   "src/backtest/index.ts",
   "src/curation/index.ts",
-  "src/conformance/index.ts",
   "src/network/index.ts",
   "src/node/index.ts",
 ]);

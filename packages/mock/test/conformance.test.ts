@@ -1,8 +1,8 @@
 import { createSimulatedProvider } from "@bourse/backtest-engine/data";
+import { backtestConformance } from "@bourse/conformance/backtest";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
 import { createBacktestMock, type BacktestMock } from "../src/backtest/index.ts";
-import { backtestConformance } from "../src/conformance/index.ts";
 import { fetchService, type FetchService } from "./fetch-service.ts";
 
 describe("the mock", () => {

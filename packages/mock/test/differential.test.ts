@@ -1,8 +1,8 @@
 import { createSimulatedProvider } from "@bourse/backtest-engine/data";
+import { backtestDifferential } from "@bourse/conformance/backtest";
 import { describe, expect, onTestFinished, test } from "vitest";
 
 import { createBacktestMock, type BacktestMock } from "../src/backtest/index.ts";
-import { backtestDifferential } from "../src/conformance/index.ts";
 import { fetchService } from "./fetch-service.ts";
 
 async function freshMock(): Promise<BacktestMock> {

@@ -3,12 +3,11 @@
 import { createExchangeDirectory, type CandleProvider } from "@bourse/backtest-engine/data";
 import { createMemoryImports } from "@bourse/backtest-engine/data";
 import { backtestCollections, createBacktestService } from "@bourse/backtest-engine/service";
+import type { ConformanceTarget } from "@bourse/conformance/backtest";
 import { serveFetch } from "@bourse/contract";
 import { backtestApi } from "@bourse/contract/backtest";
 import { bindBacktestApi } from "@bourse/handlers/backtest";
 import { createInProcessBus, createMemoryStore, systemClock } from "@bourse/kernel";
-
-import type { ConformanceTarget } from "../src/conformance/index.ts";
 
 export interface FetchService extends ConformanceTarget {
   readonly stop: () => Promise<void>;

@@ -1,6 +1,6 @@
 /** The suite that every implementation of the contract obeys, over real sockets and on a real store. */
 
-import { backtestConformance } from "@bourse/mock/conformance";
+import { backtestConformance } from "@bourse/conformance/backtest";
 import { describe, test } from "vitest";
 
 import { sharedTestServer } from "./support/running-server.ts";

@@ -3,10 +3,10 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
+import { curationConformance, type CurationConformanceTarget } from "@bourse/conformance/curation";
 import { createPasswordHasher } from "@bourse/credentials";
 import { readEnvironment, type RunningServer } from "@bourse/http";
 import { createManualClock } from "@bourse/kernel";
-import { curationConformance, type CurationConformanceTarget } from "@bourse/mock/conformance";
 import { afterAll, beforeAll, describe, test } from "vitest";
 
 import { curationEnvironment } from "../src/environment.ts";

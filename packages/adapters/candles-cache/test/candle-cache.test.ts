@@ -1,7 +1,7 @@
 import { open, readdir, rename, rm } from "node:fs/promises";
 
-import { providerConformance } from "@bourse/backtest-engine/conformance";
 import { EngineError, type CandleProvider, type Candles } from "@bourse/backtest-engine/data";
+import { providerConformance } from "@bourse/conformance/candles";
 import { createManualClock, hasCode, type ReplaceFileOperations } from "@bourse/kernel";
 import { describe, expect, test } from "vitest";
 

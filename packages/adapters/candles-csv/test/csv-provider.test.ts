@@ -1,8 +1,8 @@
 import { mkdir, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 
-import { providerConformance } from "@bourse/backtest-engine/conformance";
 import { createSimulatedProvider, writeCandlesCsv } from "@bourse/backtest-engine/data";
+import { providerConformance } from "@bourse/conformance/candles";
 import { createManualClock, hasCode } from "@bourse/kernel";
 import { describe, expect, test } from "vitest";
 

@@ -1,7 +1,7 @@
 import { createHmac } from "node:crypto";
 import { inspect } from "node:util";
 
-import { executionConformance } from "@bourse/backtest-engine/conformance";
+import { executionConformance } from "@bourse/conformance/broker";
 import { describe, expect, onTestFinished, test } from "vitest";
 
 import { createBybitBroker, type BybitBrokerOptions } from "../src/index.ts";

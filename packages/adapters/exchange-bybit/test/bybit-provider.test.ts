@@ -1,5 +1,5 @@
-import { providerConformance } from "@bourse/backtest-engine/conformance";
 import { createSimulatedProvider } from "@bourse/backtest-engine/data";
+import { providerConformance } from "@bourse/conformance/candles";
 import { createManualClock, hasCode } from "@bourse/kernel";
 import { describe, expect, test } from "vitest";
 

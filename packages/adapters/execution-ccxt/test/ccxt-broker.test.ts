@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { inspect } from "node:util";
 
-import { executionConformance } from "@bourse/backtest-engine/conformance";
+import { executionConformance } from "@bourse/conformance/broker";
 import { systemClock } from "@bourse/kernel";
 import { describe, expect, test } from "vitest";
 

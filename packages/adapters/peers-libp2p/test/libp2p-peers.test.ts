@@ -1,4 +1,4 @@
-import { peerNetworkConformance } from "@bourse/node-core/conformance";
+import { peerNetworkConformance } from "@bourse/conformance/peers";
 import { test, vi } from "vitest";
 
 import { createLibp2pPeers } from "../src/index.ts";

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 
-import { storeCrashConformance } from "@bourse/kernel/conformance";
+import { storeCrashConformance } from "@bourse/conformance/store";
 import { afterAll, describe, test } from "vitest";
 
 import { openLowdbStore } from "../src/index.ts";

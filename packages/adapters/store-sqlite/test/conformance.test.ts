@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-import { storeConformance } from "@bourse/kernel/conformance";
+import { storeConformance } from "@bourse/conformance/store";
 import { afterAll, describe, test } from "vitest";
 
 import { openSqliteStore } from "../src/index.ts";

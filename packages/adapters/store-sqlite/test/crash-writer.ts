@@ -1,6 +1,6 @@
 /** The child of the crash test: writes to the store that it is given until it is killed. */
 
-import { CRASH_COLLECTIONS, crashWriter } from "@bourse/kernel/conformance";
+import { CRASH_COLLECTIONS, crashWriter } from "@bourse/conformance/store";
 
 import { openSqliteStore } from "../src/index.ts";
 

@@ -3,7 +3,7 @@
  *
  * Every amount is a decimal string, canonical as `Decimal` writes it, so that nothing is lost between a venue's books
  * and ours. Times are milliseconds UTC. Every broker passes `executionConformance`
- * (`@bourse/backtest-engine/conformance`).
+ * (`@bourse/conformance/broker`).
  */
 
 export const orderSides = ["buy", "sell"] as const;

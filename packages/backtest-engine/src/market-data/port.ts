@@ -48,7 +48,7 @@ export interface SymbolsReply {
 
 /**
  * A source of candles and symbols. What every implementation owes is in `providerConformance`
- * (`@bourse/backtest-engine/conformance`).
+ * (`@bourse/conformance/candles`).
  *
  * @throws EngineError MARKET_DATA_UNAVAILABLE (unreachable, banned, timed out: try again later),
  * MARKET_DATA_REFUSED (the source understood and said no: details.reason), SYMBOL_UNKNOWN,

@@ -1,7 +1,6 @@
 import { createManualClock, hasCode } from "@bourse/kernel";
-import { describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
 
-import { providerConformance } from "../../src/conformance/index.ts";
 import { createMemoryProvider } from "../../src/market-data/memory-provider.ts";
 import { createSimulatedProvider } from "../../src/market-data/simulated/simulated-provider.ts";
 
@@ -15,19 +14,6 @@ async function hours(): Promise<ReturnType<typeof createMemoryProvider>> {
   const series = [{ symbol: "BTCUSDT", interval: "60", candles }] as const;
   return createMemoryProvider({ series, clock });
 }
-
-describe("the memory provider conforms", () => {
-  providerConformance({
-    test,
-    open: async () => ({
-      provider: await hours(),
-      symbol: "BTCUSDT",
-      interval: "60",
-      unknownSymbol: "ETHUSDT",
-      now: NOW,
-    }),
-  });
-});
 
 test("a series is known by its symbol and its interval", async () => {
   const provider = await hours();

@@ -3,30 +3,12 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 
 import type { Candles } from "../../src/candles/candles.ts";
-import { providerConformance } from "../../src/conformance/index.ts";
 import { INTERVALS, intervalOpen } from "../../src/market-data/interval.ts";
 import { createSimulatedProvider } from "../../src/market-data/simulated/simulated-provider.ts";
 
 const NOW = Date.UTC(2026, 10, 21, 3, 14, 15);
 const clock = createManualClock({ now: NOW });
 const provider = createSimulatedProvider({ clock, seed: 7 });
-
-describe("the simulated provider conforms", () => {
-  for (const interval of ["1", "60", "W", "M"] as const) {
-    describe(`at the interval ${interval}`, () => {
-      providerConformance({
-        test,
-        open: async () => ({
-          provider: createSimulatedProvider({ clock, seed: 7 }),
-          symbol: "BTCUSDT",
-          interval,
-          unknownSymbol: "NOPE",
-          now: NOW,
-        }),
-      });
-    });
-  }
-});
 
 describe("the simulated world", () => {
   test("a candle is the same whatever range it is asked in, by whomever", async () => {

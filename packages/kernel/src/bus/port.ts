@@ -3,7 +3,7 @@
  *
  * Payloads, replies and events are plain JSON (`checkJson`; undefined counts as null): they arrive as copies, frozen
  * where the engine shares them. The truth of a job lives in the store, never only here.
- * Every engine passes `busConformance` of `@bourse/kernel/conformance`.
+ * Every engine passes `busConformance` of `@bourse/conformance/bus`.
  */
 
 /** Ends what it was returned for; idempotent, and resolves when nothing of it runs any more. */

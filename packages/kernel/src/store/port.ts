@@ -2,7 +2,7 @@
  * The store port: collections of JSON documents with versions, indexes and atomic, durable transactions. A document may
  * have bytes beside it, for what is no JSON: they are read by themselves, so that lists stay light.
  *
- * Every engine passes the one suite in `@bourse/kernel/conformance`; what that suite says is the law.
+ * Every engine passes the one suite in `@bourse/conformance/store`; what that suite says is the law.
  */
 
 /** A document: a JSON object (no undefined, no NaN, no Infinity, no bigint) with its own id. */

@@ -1,18 +1,6 @@
 import { describe, expect, test } from "vitest";
 
-import { busConformance } from "../../src/conformance/bus/bus-conformance.ts";
 import { createInProcessBus, createManualClock, type BusFault } from "../../src/index.ts";
-
-describe("the in-process bus keeps the law of buses", () => {
-  busConformance({
-    test,
-    open: async (settings) => {
-      const clock = createManualClock();
-      const bus = createInProcessBus({ ...settings, clock });
-      return { bus, pass: (milliseconds) => clock.advance(milliseconds) };
-    },
-  });
-});
 
 describe("faults that nobody waits for", () => {
   test("reach onFault with the place and the original error", async () => {

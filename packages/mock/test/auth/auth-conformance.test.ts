@@ -1,4 +1,5 @@
 import { authCollections, createAuthCore } from "@bourse/auth-core";
+import { authConformance, type ConformanceTarget } from "@bourse/conformance/auth";
 import { serveFetch } from "@bourse/contract";
 import { authApi } from "@bourse/contract/auth";
 import { createPasswordHasher } from "@bourse/credentials";
@@ -7,7 +8,6 @@ import { createMemoryStore } from "@bourse/kernel";
 import { beforeAll, describe, expect, test } from "vitest";
 
 import { createAuthMock } from "../../src/auth/index.ts";
-import { authConformance, type ConformanceTarget } from "../../src/conformance/index.ts";
 
 describe("the mock", () => {
   let target: ConformanceTarget;

@@ -1,3 +1,4 @@
+import { curationConformance, type CurationConformanceTarget } from "@bourse/conformance/curation";
 import { serveFetch } from "@bourse/contract";
 import { curationApi } from "@bourse/contract/curation";
 import { createPasswordHasher } from "@bourse/credentials";
@@ -6,10 +7,6 @@ import { bindCurationApi } from "@bourse/handlers/curation";
 import { createManualClock, createMemoryStore } from "@bourse/kernel";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
-import {
-  curationConformance,
-  type CurationConformanceTarget,
-} from "../../src/conformance/index.ts";
 import { createCurationMock } from "../../src/curation/index.ts";
 
 const admin = { email: "root@example.com", password: "correct horse battery" };

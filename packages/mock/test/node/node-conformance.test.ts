@@ -1,3 +1,4 @@
+import { nodeConformance, type NodeConformanceTarget } from "@bourse/conformance/node";
 import { serveFetch, type BoundRoute } from "@bourse/contract";
 import { nodeDashboardApi, nodeExternalApi, nodeInternalApi } from "@bourse/contract/node";
 import {
@@ -8,7 +9,6 @@ import {
 import { createHttpServer } from "@bourse/http";
 import { afterAll, beforeAll, describe, test } from "vitest";
 
-import { nodeConformance, type NodeConformanceTarget } from "../../src/conformance/index.ts";
 import { createNodeMock, type NodeMock } from "../../src/node/index.ts";
 
 const APIS = { internal: nodeInternalApi, external: nodeExternalApi, dashboard: nodeDashboardApi };

@@ -1,0 +1,58 @@
+/**
+ * The wire facts of the access control API, out of the published document and its specification, framework-neutral.
+ *
+ * One suite for every implementation: the mock, the fetch handler, the server, and servers of others.
+ */
+
+import type { ConformanceTarget } from "../http/wire.ts";
+import { accountCases } from "./account-cases.ts";
+import { apiKeyCases } from "./api-key-cases.ts";
+import { authServiceAt, type AuthCase } from "./auth-service.ts";
+import { inputCases } from "./input-cases.ts";
+import { permissionCases } from "./permission-cases.ts";
+import { recordCases } from "./record-cases.ts";
+import { sessionCases } from "./session-cases.ts";
+import { surroundingCases } from "./surrounding-cases.ts";
+import { tokenCases } from "./token-cases.ts";
+
+export interface AuthConformanceOptions {
+  /** Registers a test, as the `test` of Vitest, node:test and others does. */
+  readonly test: (name: string, run: () => Promise<void>, timeoutMilliseconds: number) => unknown;
+  /** The service under test; called in each test, so that it may be started before them. */
+  readonly target: () => ConformanceTarget;
+  /** What the API's paths begin with. Default `/api/v1`. */
+  readonly prefix?: string;
+  /** Cases that the service can't pass, by name, each with its reason; told to `onSkip`, not run. */
+  readonly except?: Readonly<Record<string, string>>;
+  readonly onSkip?: (name: string, reason: string) => unknown;
+}
+
+const CASES: readonly AuthCase[] = [
+  ...accountCases,
+  ...tokenCases,
+  ...sessionCases,
+  ...apiKeyCases,
+  ...permissionCases,
+  ...recordCases,
+  ...inputCases,
+  ...surroundingCases,
+];
+
+/**
+ * Registers the suite. It makes accounts of its own, fewer than 200, and fewer than 50 failed logins; the service may
+ * hold others already.
+ *
+ * @throws Error when `except` names a case that does not exist
+ */
+export function authConformance(options: AuthConformanceOptions): void {
+  const { except = {}, prefix = "/api/v1" } = options;
+  const names = new Set(CASES.map(({ name }) => name));
+  for (const name of Object.keys(except)) {
+    if (!names.has(name)) throw new Error(`"${name}" is no case of the auth conformance suite`);
+  }
+  for (const { name, run } of CASES) {
+    const reason = except[name];
+    if (reason !== undefined) options.onSkip?.(name, reason);
+    else options.test(name, () => run(authServiceAt(options.target(), prefix)), 60_000);
+  }
+}

@@ -1,0 +1,2 @@
+export type { ConformanceTarget } from "../http/wire.ts";
+export { authConformance, type AuthConformanceOptions } from "./auth-conformance.ts";

@@ -1,0 +1,56 @@
+/**
+ * The wire facts of the backtest API, out of the published document and its specification, framework-neutral.
+ *
+ * One suite for every implementation: the mock, the fetch handler, the server, and servers of others.
+ */
+
+import type { Case } from "../http/case.ts";
+import { wireTo, type ConformanceTarget } from "../http/wire.ts";
+import { backtestCases } from "./backtest-cases.ts";
+import { dataCases } from "./data-cases.ts";
+import { executionCases } from "./execution-cases.ts";
+import { jobCases } from "./job-cases.ts";
+import { researchCases } from "./research-cases.ts";
+import { routingCases } from "./routing-cases.ts";
+import { strategyCases } from "./strategy-cases.ts";
+import { systemCases } from "./system-cases.ts";
+
+export interface BacktestConformanceOptions {
+  /** Registers a test, as the `test` of Vitest, node:test and others does. */
+  readonly test: (name: string, run: () => Promise<void>, timeoutMilliseconds: number) => unknown;
+  /** The service under test; called in each test, so that it may be started before them. */
+  readonly target: () => ConformanceTarget;
+  /** Cases that the service can't pass, by name, each with its reason; told to `onSkip`, not run. */
+  readonly except?: Readonly<Record<string, string>>;
+  readonly onSkip?: (name: string, reason: string) => unknown;
+}
+
+const CASES: readonly Case[] = [
+  ...systemCases,
+  ...backtestCases,
+  ...jobCases,
+  ...dataCases,
+  ...strategyCases,
+  ...researchCases,
+  ...executionCases,
+  ...routingCases,
+];
+
+/**
+ * Registers the suite. The service needs a worker, and candles for BTCUSDT; it may hold jobs already. It is left
+ * with more jobs and orders, an empty cache and an imported series.
+ *
+ * @throws Error when `except` names a case that does not exist
+ */
+export function backtestConformance(options: BacktestConformanceOptions): void {
+  const except = options.except ?? {};
+  const names = new Set(CASES.map(({ name }) => name));
+  for (const name of Object.keys(except)) {
+    if (!names.has(name)) throw new Error(`"${name}" is no case of the backtest conformance suite`);
+  }
+  for (const { name, run } of CASES) {
+    const reason = except[name];
+    if (reason === undefined) options.test(name, () => run(wireTo(options.target())), 60_000);
+    else options.onSkip?.(name, reason);
+  }
+}

@@ -1,0 +1,78 @@
+/** Two services, one random story: every answer must be the same on both. */
+
+import assert from "node:assert/strict";
+
+import { seededRandom } from "@bourse/kernel";
+
+import { normalise, type Normalised } from "../http/normalise.ts";
+import { wireTo, type ConformanceTarget, type Wire } from "../http/wire.ts";
+import { ended } from "./jobs.ts";
+import { randomRequest, type RandomRequest } from "./random-requests.ts";
+
+export interface BacktestDifferentialOptions {
+  /** Both fresh: no job yet, and the same candles for the same times. */
+  readonly left: ConformanceTarget;
+  readonly right: ConformanceTarget;
+  /** Default 1. */
+  readonly seed?: number;
+  /** Default 200. */
+  readonly requests?: number;
+}
+
+const NOBODY = "00000000-0000-4000-8000-000000000000";
+const LIVE = /klines|signal/;
+
+/**
+ * Sends both the same requests, one after another, each once the jobs before it have ended.
+ *
+ * Compared are status, error code, Allow and the body to the last digit; not compared are the names of jobs, the times
+ * at which things happened, and the numbers of what follows from the newest candles.
+ *
+ * @returns how often each status was answered
+ * @throws AssertionError at the first difference, with the request and its place
+ */
+export async function backtestDifferential(
+  options: BacktestDifferentialOptions,
+): Promise<Readonly<Record<number, number>>> {
+  const { seed = 1, requests = 200 } = options;
+  const random = seededRandom(seed);
+  const sides = [sideOf(options.left), sideOf(options.right)] as const;
+  const statuses: Record<number, number> = {};
+  for (let place = 0; place < requests; place += 1) {
+    const request = randomRequest(random);
+    const [left, right] = await Promise.all(sides.map((side) => play(side, request)));
+    assert.deepEqual(left, right, `request ${place} of seed ${seed}: ${JSON.stringify(request)}`);
+    const status = left?.status ?? 0;
+    statuses[status] = (statuses[status] ?? 0) + 1;
+  }
+  return statuses;
+}
+
+interface Side {
+  readonly wire: Wire;
+  /** Oldest first. */
+  readonly jobs: string[];
+}
+
+function sideOf(target: ConformanceTarget): Side {
+  return { wire: wireTo(target), jobs: [] };
+}
+
+async function play({ wire, jobs }: Side, request: RandomRequest): Promise<Normalised> {
+  const uuid = jobs.at(-1 - (request.jobsAgo ?? 0)) ?? NOBODY;
+  const answer = await wire.send(request.path.replace("{job}", uuid), {
+    method: request.method,
+    ...(request.body === undefined
+      ? {}
+      : {
+          body: JSON.stringify(request.body),
+          headers: { "content-type": "application/json" },
+        }),
+  });
+  const made = (answer.json as { job_id?: unknown } | undefined)?.job_id;
+  if (typeof made === "string" && !jobs.includes(made)) {
+    jobs.push(made);
+    await ended(wire, made);
+  }
+  return normalise(answer, jobs, LIVE.test(request.path));
+}

@@ -1,0 +1,155 @@
+import assert from "node:assert/strict";
+
+import {
+  CacheCleared,
+  CacheStatus,
+  ImportReply,
+  Klines,
+  SymbolList,
+} from "@bourse/contract/backtest";
+
+import type { Case } from "../http/case.ts";
+import { expectData, expectInvalid, expectKeys, expectRefusal, shown } from "../http/expect.ts";
+import type { Wire } from "../http/wire.ts";
+
+const REFUSED = [
+  "limit=0",
+  "limit=1001",
+  "limit=x",
+  "interval=2",
+  "interval=",
+  "symbol=",
+  "symbol=A%20B",
+  `symbol=${"A".repeat(33)}`,
+  "use_cache=maybe",
+  "symbol=BTCUSDT&symbol=ETHUSDT",
+];
+
+const HEADER = "timestamp,open,high,low,close,volume";
+const HOUR = 3_600_000;
+const START = Date.UTC(2024, 0, 1);
+
+function importCsv(wire: Wire, search: string, csv: string) {
+  return wire.post(`/api/data/import?${search}`, csv, { "content-type": "text/csv" });
+}
+
+function csvOf(count: number): string {
+  const rows = Array.from({ length: count }, (_, at) => `${START + at * HOUR},10,12,9,11,${at}`);
+  return [HEADER, ...rows, ""].join("\n");
+}
+
+/** Klines, symbols, cache and import. */
+export const dataCases: readonly Case[] = [
+  {
+    name: "klines are BTCUSDT, 1h, 100 of them, oldest first, unless asked otherwise",
+    run: async (wire) => {
+      const answer = await wire.get("/api/data/klines");
+      const klines = expectData(answer, Klines);
+      assert.equal(klines.symbol, "BTCUSDT");
+      assert.equal(klines.count, 100);
+      assert.equal(klines.records.length, 100);
+      const times = klines.records.map((record) => Date.parse(record.timestamp));
+      assert.ok(
+        times.every((time, at) => at === 0 || time - times[at - 1]! === HOUR),
+        shown(answer),
+      );
+      assert.ok(klines.records.every((one) => one.low <= one.open && one.close <= one.high));
+    },
+  },
+  {
+    name: "klines take 1 and 1000, other symbols and intervals, and use_cache=false",
+    run: async (wire) => {
+      for (const [limit, interval] of [
+        [1, "1"],
+        [1000, "1d"],
+        [7, "D"],
+        [5, "1M"],
+      ] as const) {
+        const search = `symbol=ethusdt&limit=${limit}&interval=${interval}&use_cache=false`;
+        const klines = expectData(await wire.get(`/api/data/klines?${search}`), Klines);
+        assert.equal(klines.symbol, "ETHUSDT");
+        assert.equal(klines.records.length, limit);
+      }
+    },
+  },
+  ...REFUSED.map((query): Case => {
+    return {
+      name: `klines with ${query.slice(0, 60)} are 400`,
+      run: async (wire) => expectRefusal(await wire.get(`/api/data/klines?${query}`), 400),
+    };
+  }),
+  {
+    name: "symbols tell exchange, symbols and their count",
+    run: async (wire) => {
+      const list = expectData(await wire.get("/api/data/symbols"), SymbolList);
+      assert.equal(list.count, list.symbols.length);
+      assert.ok(list.symbols.includes("BTCUSDT"), list.symbols.join(" "));
+    },
+  },
+  {
+    name: "symbols of an unknown exchange are 400",
+    run: async (wire) =>
+      expectRefusal(await wire.get("/api/data/symbols?exchange=no_such_exchange"), 400),
+  },
+  {
+    name: "the cache tells what it holds, and how many files its clearing deleted",
+    run: async (wire) => {
+      const status = expectData(await wire.get("/api/data/cache"), CacheStatus);
+      assert.ok(status.total_files >= status.symbols.length, JSON.stringify(status));
+      const answer = await wire.send("/api/data/cache", { method: "DELETE" });
+      expectData(answer, CacheCleared);
+      expectKeys(answer.json, ["files_deleted"], answer);
+      assert.equal(expectData(await wire.get("/api/data/cache"), CacheStatus).total_files, 0);
+    },
+  },
+  {
+    name: "imported candles are counted with their gaps, and served from then on",
+    run: async (wire) => {
+      const lines = csvOf(30).split("\n");
+      lines.splice(10, 2);
+      const answer = await importCsv(wire, "symbol=CONFORM&interval=1h", lines.join("\n"));
+      const reply = expectData(answer, ImportReply);
+      assert.deepEqual(
+        [reply.symbol, reply.records, reply.gaps],
+        ["CONFORM", 28, 1],
+        shown(answer),
+      );
+      const klines = expectData(
+        await wire.get("/api/data/klines?symbol=CONFORM&interval=1h&limit=5"),
+        Klines,
+      );
+      assert.equal(klines.source, "csv");
+      assert.equal(klines.records.at(-1)?.timestamp, new Date(START + 29 * HOUR).toISOString());
+      assert.equal(klines.records.at(-1)?.volume, 29);
+    },
+  },
+  {
+    name: "a broken import is 422, names its row, and nothing of it is served",
+    run: async (wire) => {
+      const broken = csvOf(5).replace(",12,9,11,3", ",8,9,11,3");
+      const issues = expectInvalid(
+        await importCsv(wire, "symbol=BROKEN1&interval=1h", broken),
+        "body",
+      );
+      assert.match(JSON.stringify(issues), /\b5\b/);
+      const served = await wire.get("/api/data/klines?symbol=BROKEN1&interval=1h&limit=5");
+      assert.notEqual((served.json as { source?: unknown }).source, "csv", shown(served));
+    },
+  },
+  ...["symbol=X", "interval=1h", "symbol=X&interval=2", "symbol=&interval=1h"].map(
+    (query): Case => {
+      return {
+        name: `an import with ${query} is 400`,
+        run: async (wire) => expectRefusal(await importCsv(wire, query, csvOf(2)), 400),
+      };
+    },
+  ),
+  {
+    name: "an import of JSON is 415, an empty one 422",
+    run: async (wire) => {
+      const path = "/api/data/import?symbol=CONFORM&interval=1h";
+      expectRefusal(await wire.post(path, "{}"), 415);
+      expectInvalid(await importCsv(wire, "symbol=CONFORM&interval=1h", ""), "body");
+    },
+  },
+];

@@ -1,0 +1,245 @@
+import assert from "node:assert/strict";
+
+import { zodOf, type Schema } from "@bourse/contract";
+import {
+  DispatchReply,
+  EquityPoint,
+  JobTrade,
+  ListedJob,
+  ListedSweepResult,
+  ListedWalkForwardResult,
+  RunFigures,
+  SweepResult,
+  WalkForwardResult,
+  type JobOf,
+} from "@bourse/contract/backtest";
+
+import type { Case } from "../http/case.ts";
+import { expectData, expectInvalid, expectKeys, expectRefusal, shown } from "../http/expect.ts";
+import type { Wire } from "../http/wire.ts";
+import { dispatch, ended } from "./jobs.ts";
+
+const NOBODY = "00000000-0000-4000-8000-000000000000";
+const RUN = { interval: "60", limit: 600, strategy: "ma_crossover" } as const;
+const SWEEP = {
+  ...RUN,
+  parameters: { fast_period: [5, 10], slow_period: { from: 20, to: 40, step: 20 } },
+} as const;
+const WINDOWS = { ...SWEEP, train_candles: 300, test_candles: 100 } as const;
+
+/** The job of a sweep or walk-forward, completed. */
+async function run(wire: Wire, path: string, body: object) {
+  const { job_id: uuid } = expectData(await wire.post(path, body), DispatchReply);
+  const job = await ended(wire, uuid);
+  assert.equal(job.status, "completed", JSON.stringify(job).slice(0, 400));
+  return job;
+}
+
+/** A completed backtest's uuid. */
+async function completed(wire: Wire): Promise<string> {
+  const uuid = await dispatch(wire, RUN);
+  assert.equal((await ended(wire, uuid)).status, "completed");
+  return uuid;
+}
+
+function conforms(schema: Schema, value: unknown): void {
+  const { error } = zodOf(schema).safeParse(value);
+  assert.equal(error, undefined, `${error?.message}\n${JSON.stringify(value)?.slice(0, 400)}`);
+}
+
+/** Sweeps, walk-forwards, and what lies beside finished jobs. */
+export const researchCases: readonly Case[] = [
+  {
+    name: "a sweep simulates every combination and names the best by its metric",
+    run: async (wire) => {
+      const job = await run(wire, "/api/sweeps", { ...SWEEP, metric: "total_return" });
+      const { result, payload, job_type: type } = job as JobOf<"sweep">;
+      assert.equal(type, "sweep");
+      conforms(SweepResult, result);
+      assert.deepEqual(payload["parameters"], SWEEP.parameters);
+      assert.equal(payload["metric"], "total_return");
+      assert.equal(result?.grid.length, 4);
+      const returns = result.grid.map(({ total_return: each }) => each);
+      assert.equal(result.best?.total_return, Math.max(...returns));
+      assert.ok(result.grid.every((cell) => cell.value === cell.total_return));
+    },
+  },
+  {
+    name: "the same sweep twice is the same result, to the last digit",
+    run: async (wire) => {
+      const body = { ...SWEEP, end_time: "2025-06-01" };
+      const one = (await run(wire, "/api/sweeps", body)) as JobOf<"sweep">;
+      const two = (await run(wire, "/api/sweeps", body)) as JobOf<"sweep">;
+      assert.deepEqual(one.result?.grid, two.result?.grid);
+      assert.equal(one.result?.result_hash, two.result?.result_hash);
+    },
+  },
+  {
+    name: "a list of jobs has a sweep's best without its grid and a walk-forward's figures without its windows",
+    run: async (wire) => {
+      const sweep = (await run(wire, "/api/sweeps", SWEEP)) as JobOf<"sweep">;
+      const walk = (await run(wire, "/api/walk-forward", WINDOWS)) as JobOf<"walk_forward">;
+      const answer = await wire.get("/api/jobs?status=completed&limit=100");
+      const listed = answer.json as readonly ListedJob[];
+      for (const job of listed) conforms(ListedJob, job);
+      const { grid: _, ...best } = sweep.result!; // it is completed
+      const { windows: __, ...figures } = walk.result!;
+      const resultOf = ({ uuid }: { readonly uuid: string }) =>
+        listed.find((job) => job.uuid === uuid)?.result;
+      assert.deepEqual(resultOf(sweep), best);
+      assert.deepEqual(resultOf(walk), figures);
+      conforms(ListedSweepResult, resultOf(sweep));
+      conforms(ListedWalkForwardResult, resultOf(walk));
+    },
+  },
+  {
+    name: "a walk-forward trades on each window what was best on the one before",
+    run: async (wire) => {
+      const job = await run(wire, "/api/walk-forward", WINDOWS);
+      const { result } = job as JobOf<"walk_forward">;
+      conforms(WalkForwardResult, result);
+      assert.equal(result?.windows.length, 3);
+      for (const window of result.windows) {
+        assert.equal(window.train_candles, 300);
+        assert.equal(window.test_candles, 100);
+        assert.ok(window.train_from < window.test_from && window.test_from < window.test_to);
+      }
+      conforms(RunFigures, result.out_of_sample);
+    },
+  },
+  ...(
+    [
+      ["/api/sweeps", { ...SWEEP, strategy: "nobody" }, ["body", "strategy"]],
+      ["/api/sweeps", { ...SWEEP, exchange: "nowhere" }, ["body", "exchange"]],
+      ["/api/sweeps", { ...SWEEP, parameters: { speed: [1] } }, ["body", "parameters", "speed"]],
+      ["/api/sweeps", { ...SWEEP, parameters: { fast_period: [] } }, ["body", "parameters"]],
+      ["/api/sweeps", { ...SWEEP, parameters: { fast_period: [1000] } }, ["body", "parameters"]],
+      ["/api/sweeps", { ...SWEEP, metric: "luck" }, ["body", "metric"]],
+      ["/api/sweeps", { ...SWEEP, limit: 0 }, ["body", "limit"]],
+      ["/api/walk-forward", SWEEP, ["body", "train_candles"]],
+      ["/api/walk-forward", { ...WINDOWS, test_candles: 0 }, ["body", "test_candles"]],
+      ["/api/walk-forward", { ...WINDOWS, train_candles: 5000 }, ["body"]],
+    ] as const
+  ).map(([path, body, place]): Case => {
+    return {
+      name: `${path} with ${JSON.stringify(body)} is 422 at ${place.join(".")}`,
+      run: async (wire) => {
+        expectInvalid(await wire.post(path, body), ...place);
+      },
+    };
+  }),
+  {
+    name: "the trades of a job are as many as its result says, as JSON and as CSV",
+    run: async (wire) => {
+      const uuid = await completed(wire);
+      const job = (await ended(wire, uuid)) as JobOf<"backtest">;
+      const answer = await wire.get(`/api/jobs/${uuid}/trades`);
+      const trades = answer.json as readonly JobTrade[];
+      for (const trade of trades) conforms(JobTrade, trade);
+      assert.equal(trades.length, job.result?.total_trades, shown(answer));
+      const csv = await wire.get(`/api/jobs/${uuid}/trades?format=csv`);
+      assert.match(csv.headers.get("content-type") ?? "", /^text\/csv/, shown(csv));
+      const [head, ...rows] = csv.text.trimEnd().split("\r\n");
+      assert.equal(head, Object.keys(JobTrade.shape).join(","));
+      assert.equal(rows.length, trades.length);
+    },
+  },
+  {
+    name: "pages of a job's trades, one after the other, are all of them, in JSON and in CSV; wrong bounds are 400",
+    run: async (wire) => {
+      const path = `/api/jobs/${await completed(wire)}/trades`;
+      const page = async (query: string): Promise<readonly JobTrade[]> => {
+        const trades = (await wire.get(`${path}?${query}`)).json as readonly JobTrade[];
+        for (const trade of trades) conforms(JobTrade, trade);
+        return trades;
+      };
+      const all = await page("");
+      assert.ok(all.length > 4, `more trades are wanted than ${all.length}`);
+      assert.deepEqual([...(await page("limit=3")), ...(await page("offset=3"))], all);
+      assert.deepEqual(await page("offset=1&limit=2"), all.slice(1, 3));
+      assert.deepEqual(await page(`offset=${all.length}`), []);
+      const csv = await wire.get(`${path}?format=csv&offset=1&limit=2`);
+      assert.equal(csv.text.trimEnd().split("\r\n").length, 3, shown(csv));
+      for (const query of ["offset=-1", "limit=0", "limit=x", "offset=1.5", "limit=100001"]) {
+        expectRefusal(await wire.get(`${path}?${query}`), 400);
+      }
+    },
+  },
+  {
+    name: "the equity of a job has a point a candle, or the number asked for with both ends kept",
+    run: async (wire) => {
+      const uuid = await completed(wire);
+      const all = (await wire.get(`/api/jobs/${uuid}/equity`)).json as readonly EquityPoint[];
+      assert.equal(all.length, 600);
+      for (const point of all) conforms(EquityPoint, point);
+      const some = (await wire.get(`/api/jobs/${uuid}/equity?points=50`))
+        .json as readonly EquityPoint[];
+      assert.equal(some.length, 50);
+      assert.deepEqual([some[0], some.at(-1)], [all[0], all.at(-1)]);
+    },
+  },
+  {
+    name: "the report of a job is one page of HTML that asks for nothing else",
+    run: async (wire) => {
+      const answer = await wire.get(`/api/jobs/${await completed(wire)}/report`);
+      assert.equal(answer.status, 200, shown(answer));
+      assert.match(answer.headers.get("content-type") ?? "", /^text\/html/, shown(answer));
+      assert.match(answer.text, /^<!doctype html>/i);
+      assert.doesNotMatch(answer.text, /(src|href)="https?:/);
+      assert.doesNotMatch(answer.text, /<script/);
+    },
+  },
+  {
+    name: "progress is a stream of events that ends with the finished job",
+    run: async (wire) => {
+      const uuid = await dispatch(wire, RUN);
+      const answer = await wire.get(`/api/jobs/${uuid}/progress`);
+      assert.match(answer.headers.get("content-type") ?? "", /^text\/event-stream/);
+      const events = answer.text.split("\n\n").filter((text) => text.startsWith("event: "));
+      assert.match(events.at(-1) ?? "", /^event: job\ndata: /, shown(answer));
+      const job = JSON.parse(events.at(-1)!.slice("event: job\ndata: ".length)) as object;
+      assert.deepEqual(job, await ended(wire, uuid));
+      assert.ok(events.slice(0, -1).every((text) => text.startsWith("event: progress\n")));
+    },
+  },
+  {
+    name: "a completed job cannot be tried again: 400",
+    run: async (wire) => {
+      expectRefusal(await wire.post(`/api/jobs/${await completed(wire)}/retry`), 400);
+    },
+  },
+  {
+    name: "a failed job is tried again as a new one with the same request",
+    run: async (wire) => {
+      const failed = await ended(wire, await dispatch(wire, { symbol: "NO-SUCH-SYMBOL" }));
+      assert.equal(failed.status, "failed");
+      const answer = await wire.post(`/api/jobs/${failed.uuid}/retry`);
+      expectKeys(answer.json, ["job_id", "status", "message"], answer);
+      const { job_id: uuid } = expectData(answer, DispatchReply);
+      assert.notEqual(uuid, failed.uuid);
+      const again = await ended(wire, uuid);
+      assert.deepEqual(again.payload, failed.payload);
+      assert.equal((await ended(wire, failed.uuid)).status, "failed");
+    },
+  },
+  {
+    name: "a job that failed has neither trades nor equity nor a report: 400",
+    run: async (wire) => {
+      const { uuid } = await ended(wire, await dispatch(wire, { symbol: "NO-SUCH-SYMBOL" }));
+      for (const part of ["trades", "equity", "report"]) {
+        expectRefusal(await wire.get(`/api/jobs/${uuid}/${part}`), 400);
+      }
+    },
+  },
+  ...[NOBODY, "not-a-uuid", "%00", "x".repeat(300)].map((uuid): Case => {
+    return {
+      name: `what lies beside a job ${JSON.stringify(uuid.slice(0, 40))} that nobody made is 404`,
+      run: async (wire) => {
+        for (const part of ["trades", "equity", "report", "progress"]) {
+          expectRefusal(await wire.get(`/api/jobs/${uuid}/${part}`), 404);
+        }
+        expectRefusal(await wire.post(`/api/jobs/${uuid}/retry`), 404);
+      },
+    };
+  }),
+];

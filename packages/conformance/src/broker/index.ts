@@ -1,0 +1,5 @@
+export {
+  executionConformance,
+  type BrokerUnderTest,
+  type ExecutionConformanceOptions,
+} from "./execution-conformance.ts";

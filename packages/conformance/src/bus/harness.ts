@@ -1,0 +1,68 @@
+/** What the bus suite asks of an engine under test, and the small tools its facts share. */
+
+import assert from "node:assert/strict";
+
+import { hasCode, type Bus } from "@bourse/kernel";
+
+/** A bus under test, fresh and empty. */
+export interface BusUnderTest {
+  readonly bus: Bus;
+  /** Lets `milliseconds` of the bus's time pass: a manual clock's `advance`, or a real wait. */
+  readonly pass: (milliseconds: number) => Promise<void>;
+}
+
+/** How the suite is run: by any test runner, on any engine. */
+export interface BusConformanceSetup {
+  /** Declares one test: `test` of node:test or of vitest will do. */
+  readonly test: (name: string, run: () => Promise<void>) => unknown;
+  /** Opens a bus whose queues hold `maxWaiting` messages and rest rejected ones for `redeliveryDelayMilliseconds`. */
+  readonly open: (settings: {
+    readonly maxWaiting: number;
+    readonly redeliveryDelayMilliseconds: number;
+  }) => Promise<BusUnderTest>;
+}
+
+/** Declares a fact about one fresh bus, which is closed afterwards. */
+export type Fact = (name: string, run: (under: BusUnderTest) => Promise<void>) => void;
+
+/** The settings that the suite opens every bus with. */
+export const SUITE_SETTINGS = { maxWaiting: 20, redeliveryDelayMilliseconds: 50 } as const;
+
+/** A request's limits when its time-out plays no part. */
+export const PATIENT = { timeoutMilliseconds: 60_000 } as const;
+
+/** Rejects unless `promise` rejects with one of our errors that has `code`. */
+export async function rejectsWith(promise: Promise<unknown>, code: string): Promise<void> {
+  await assert.rejects(promise, (error) => {
+    assert.ok(hasCode(error, code), `expected ${code}, found ${String(error)}`);
+    return true;
+  });
+}
+
+/** Waits until `condition` holds; fails with `what` after 5 real seconds. */
+export async function eventually(what: string, condition: () => boolean): Promise<void> {
+  const deadline = performance.now() + 5000;
+  while (!condition()) {
+    assert.ok(performance.now() < deadline, `never happened: ${what}`);
+    await turn();
+  }
+}
+
+/** Gives everything that is ready ample turns to run. */
+export async function settle(): Promise<void> {
+  for (let turns = 0; turns < 20; turns++) await turn();
+}
+
+/** Resolves once `signal` is aborted. */
+export function aborted(signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    if (signal.aborted) resolve();
+    else signal.addEventListener("abort", () => resolve(), { once: true });
+  });
+}
+
+function turn(): Promise<void> {
+  return new Promise((resolve) => {
+    setImmediate(resolve);
+  });
+}

@@ -1,0 +1,263 @@
+/** Facts about work queues. */
+
+import assert from "node:assert/strict";
+
+import { hasCode, type Delivery } from "@bourse/kernel";
+
+import { SUITE_SETTINGS, aborted, eventually, rejectsWith, settle, type Fact } from "./harness.ts";
+
+const ONE = { concurrency: 1, leaseMilliseconds: 1000 } as const;
+const { maxWaiting, redeliveryDelayMilliseconds } = SUITE_SETTINGS;
+
+export function queueFacts(fact: Fact): void {
+  fact("messages wait for a consumer and come in their order, once each", async ({ bus }) => {
+    for (const id of ["a", "b", "c"]) {
+      assert.equal((await bus.enqueue("work", id, { id })).consumers, 0);
+    }
+    const seen: unknown[] = [];
+    bus.consume<{ id: string }>(
+      "work",
+      async (message) => void seen.push([message.id, message.payload.id, message.attempt]),
+      ONE,
+    );
+    assert.equal((await bus.enqueue("work", "d", { id: "d" })).consumers, 1);
+    await eventually("four messages", () => seen.length === 4);
+    await settle();
+    assert.deepEqual(seen, [
+      ["a", "a", 1],
+      ["b", "b", 1],
+      ["c", "c", 1],
+      ["d", "d", 1],
+    ]);
+  });
+
+  fact("queues don't share messages", async ({ bus }) => {
+    const seen: string[] = [];
+    bus.consume("mine", async ({ id }) => void seen.push(id), ONE);
+    await bus.enqueue("other", "x", {});
+    await bus.enqueue("mine", "y", {});
+    await eventually("my message", () => seen.length > 0);
+    await settle();
+    assert.deepEqual(seen, ["y"]);
+  });
+
+  fact(
+    "an id that waits or runs is not taken twice; once acknowledged it may come again",
+    async ({ bus }) => {
+      const gate = Promise.withResolvers<void>();
+      let runs = 0;
+      await bus.enqueue("work", "same", {});
+      await bus.enqueue("work", "same", {});
+      bus.consume(
+        "work",
+        async () => {
+          runs++;
+          await gate.promise;
+        },
+        { ...ONE, concurrency: 5 },
+      );
+      await eventually("the first run", () => runs === 1);
+      await bus.enqueue("work", "same", {});
+      gate.resolve();
+      await settle();
+      assert.equal(runs, 1);
+      await bus.enqueue("work", "same", {});
+      await eventually("the second run", () => runs === 2);
+    },
+  );
+
+  fact(
+    "a rejected message comes again after its rest, with the next attempt",
+    async ({ bus, pass }) => {
+      const attempts: number[] = [];
+      bus.consume(
+        "work",
+        async ({ attempt }) => {
+          attempts.push(attempt);
+          if (attempt < 3) throw new Error("not yet");
+        },
+        ONE,
+      );
+      await bus.enqueue("work", "stubborn", {});
+      await eventually("the first attempt", () => attempts.length === 1);
+      await settle();
+      assert.deepEqual(attempts, [1], "it came again before its rest");
+      await pass(redeliveryDelayMilliseconds + 5);
+      await eventually("the second attempt", () => attempts.length === 2);
+      await pass(redeliveryDelayMilliseconds + 5);
+      await eventually("the third attempt", () => attempts.length === 3);
+      await pass(redeliveryDelayMilliseconds + 5);
+      assert.deepEqual(attempts, [1, 2, 3]);
+    },
+  );
+
+  fact(
+    "a message whose lease runs out goes to another; the late acknowledgement counts for nothing",
+    async ({ bus, pass }) => {
+      const gate = Promise.withResolvers<void>();
+      const deliveries: Delivery<unknown>[] = [];
+      const handler = async (delivery: Delivery<unknown>): Promise<void> => {
+        deliveries.push(delivery);
+        if (delivery.attempt === 1) await gate.promise;
+        else await aborted(delivery.signal);
+      };
+      const options = { concurrency: 1, leaseMilliseconds: 100 };
+      bus.consume("work", handler, options);
+      const second = bus.consume("work", handler, options);
+      await bus.enqueue("work", "slow", {});
+      await eventually("the first delivery", () => deliveries.length === 1);
+      await pass(110);
+      await eventually("the second delivery", () => deliveries.length === 2);
+      const [first, again] = deliveries;
+      assert.ok(first!.signal.aborted && hasCode(first!.signal.reason, "BUS_LEASE_LOST"));
+      assert.equal(again!.attempt, 2);
+      gate.resolve();
+      await settle();
+      // Were it acknowledged by the late handler, this enqueue would bring it a third time.
+      await bus.enqueue("work", "slow", {});
+      await settle();
+      assert.equal(deliveries.length, 2);
+      await second.stop();
+    },
+  );
+
+  fact("a heartbeat prolongs the lease", async ({ bus, pass }) => {
+    const gate = Promise.withResolvers<void>();
+    const deliveries: Delivery<unknown>[] = [];
+    bus.consume(
+      "work",
+      async (delivery) => {
+        deliveries.push(delivery);
+        await gate.promise;
+      },
+      { concurrency: 2, leaseMilliseconds: 100 },
+    );
+    await bus.enqueue("work", "long", {});
+    await eventually("the delivery", () => deliveries.length === 1);
+    for (let beat = 0; beat < 4; beat++) {
+      await pass(60);
+      deliveries[0]!.heartbeat();
+    }
+    assert.equal(deliveries[0]!.signal.aborted, false);
+    assert.equal(deliveries.length, 1);
+    gate.resolve();
+  });
+
+  fact("a consumer never holds more than its concurrency", async ({ bus }) => {
+    let running = 0;
+    let most = 0;
+    let done = 0;
+    bus.consume(
+      "work",
+      async () => {
+        most = Math.max(most, ++running);
+        await settle();
+        running--;
+        done++;
+      },
+      { ...ONE, concurrency: 3 },
+    );
+    for (let id = 0; id < maxWaiting; id++) await bus.enqueue("work", String(id), {});
+    await eventually("all messages", () => done === maxWaiting);
+    assert.equal(most, 3);
+  });
+
+  fact("consumers share the work: each message goes to exactly one", async ({ bus }) => {
+    const seen: string[] = [];
+    const shares = [0, 0];
+    for (const place of [0, 1]) {
+      bus.consume(
+        "work",
+        async ({ id }) => {
+          seen.push(id);
+          shares[place]! += 1;
+          await settle();
+        },
+        ONE,
+      );
+    }
+    const ids = Array.from({ length: maxWaiting }, (_, id) => String(id));
+    for (const id of ids) await bus.enqueue("work", id, {});
+    await eventually("all messages", () => seen.length >= ids.length);
+    await settle();
+    assert.deepEqual(seen.toSorted(), ids.toSorted());
+    assert.ok(
+      shares.every((share) => share > 0),
+      `one consumer got nothing: ${shares.join(", ")}`,
+    );
+  });
+
+  fact(
+    "a full queue refuses with BUS_QUEUE_FULL, but not an id that it holds already",
+    async ({ bus }) => {
+      for (let id = 0; id < maxWaiting; id++) await bus.enqueue("work", String(id), {});
+      await rejectsWith(bus.enqueue("work", "one too many", {}), "BUS_QUEUE_FULL");
+      await bus.enqueue("work", "0", {});
+      let done = 0;
+      bus.consume("work", async () => void done++, ONE);
+      await eventually("room again", () => done === maxWaiting);
+      await bus.enqueue("work", "one too many", {});
+      await eventually("the last one", () => done === maxWaiting + 1);
+    },
+  );
+
+  fact(
+    "a stopped consumer takes no more, aborts what runs, waits for it, and gives back what rejects",
+    async ({ bus }) => {
+      const held: Delivery<unknown>[] = [];
+      let ended = false;
+      const consumer = bus.consume(
+        "work",
+        async (delivery) => {
+          held.push(delivery);
+          await aborted(delivery.signal);
+          await settle();
+          ended = true;
+          throw new Error("given back");
+        },
+        ONE,
+      );
+      await bus.enqueue("work", "first", {});
+      await bus.enqueue("work", "second", {});
+      await eventually("the delivery", () => held.length === 1);
+      await consumer.stop();
+      assert.ok(ended, "stop() resolved while the handler still ran");
+      assert.ok(hasCode(held[0]!.signal.reason, "BUS_CLOSED"));
+      assert.equal((await bus.enqueue("work", "third", {})).consumers, 0);
+      const seen = new Map<string, number>();
+      bus.consume("work", async ({ id, attempt }) => void seen.set(id, attempt), ONE);
+      await eventually("all three", () => seen.size === 3);
+      assert.deepEqual(Object.fromEntries(seen), { first: 2, second: 1, third: 1 });
+    },
+  );
+
+  fact("a message that is acknowledged while its consumer stops is done", async ({ bus }) => {
+    let runs = 0;
+    const gate = Promise.withResolvers<void>();
+    const handler = async (): Promise<void> => {
+      runs++;
+      await gate.promise;
+    };
+    const consumer = bus.consume("work", handler, ONE);
+    await bus.enqueue("work", "last", {});
+    await eventually("the run", () => runs === 1);
+    const stopped = consumer.stop();
+    gate.resolve();
+    await stopped;
+    bus.consume("work", handler, ONE);
+    await settle();
+    assert.equal(runs, 1);
+  });
+
+  fact("a message's payload is the queue's own copy", async ({ bus }) => {
+    const payload = { list: [1] };
+    const enqueued = bus.enqueue("work", "copy", payload);
+    payload.list.push(2);
+    await enqueued;
+    await rejectsWith(bus.enqueue("work", "odd", { value: Infinity }), "JSON_INVALID");
+    const seen: unknown[] = [];
+    bus.consume("work", async (delivery) => void seen.push(delivery.payload), ONE);
+    await eventually("the delivery", () => seen.length === 1);
+    assert.deepEqual(seen, [{ list: [1] }]);
+  });
+}

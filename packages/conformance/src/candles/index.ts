@@ -1,0 +1,5 @@
+export {
+  providerConformance,
+  type ProviderConformanceOptions,
+  type ProviderUnderTest,
+} from "./provider-conformance.ts";

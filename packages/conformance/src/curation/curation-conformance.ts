@@ -1,0 +1,62 @@
+/**
+ * The wire facts of the market curation API, out of the published document and its specification, framework-neutral.
+ *
+ * One suite for every implementation: the mock, the fetch handler, the server, and servers of others.
+ */
+
+import { accountCases } from "./account-cases.ts";
+import {
+  curationServiceAt,
+  type CurationCase,
+  type CurationConformanceTarget,
+} from "./curation-service.ts";
+import { draftCases } from "./draft-cases.ts";
+import { inputCases } from "./input-cases.ts";
+import { marketCases } from "./market-cases.ts";
+import { reviewCases } from "./review-cases.ts";
+import { surroundingCases } from "./surrounding-cases.ts";
+import { timedCases } from "./timed-cases.ts";
+
+export interface CurationConformanceOptions {
+  /** Registers a test, as the `test` of Vitest, node:test and others does. */
+  readonly test: (name: string, run: () => Promise<void>, timeoutMilliseconds: number) => unknown;
+  /** The service under test; called in each test, so that it may be started before them. */
+  readonly target: () => CurationConformanceTarget;
+  /** Whether the target has `advance`. Default false. */
+  readonly timed?: boolean;
+  /** What the API's paths begin with. Default `/api/v1`. */
+  readonly prefix?: string;
+  /** Cases that the service can't pass, by name, each with its reason; told to `onSkip`, not run. */
+  readonly except?: Readonly<Record<string, string>>;
+  readonly onSkip?: (name: string, reason: string) => unknown;
+}
+
+/** The last ones move the clock. */
+const CASES: readonly CurationCase[] = [
+  ...accountCases,
+  ...draftCases,
+  ...reviewCases,
+  ...marketCases,
+  ...inputCases,
+  ...surroundingCases,
+  ...timedCases,
+];
+
+/**
+ * Registers the suite. It makes accounts and markets of its own, fewer than 250 accounts from one address in an hour;
+ * the service may hold others already.
+ *
+ * @throws Error when `except` names a case that does not exist
+ */
+export function curationConformance(options: CurationConformanceOptions): void {
+  const { except = {}, prefix = "/api/v1", timed = false } = options;
+  const names = new Set(CASES.map(({ name }) => name));
+  for (const name of Object.keys(except)) {
+    if (!names.has(name)) throw new Error(`"${name}" is no case of the curation conformance suite`);
+  }
+  for (const { name, run, needsTime = false } of CASES) {
+    const reason = except[name] ?? (needsTime && !timed ? "the clock can't be moved" : undefined);
+    if (reason !== undefined) options.onSkip?.(name, reason);
+    else options.test(name, () => run(curationServiceAt(options.target(), prefix)), 60_000);
+  }
+}

@@ -1,0 +1,161 @@
+import assert from "node:assert/strict";
+
+import {
+  Draft,
+  DraftAction,
+  DraftComment,
+  DraftVersion,
+  FieldChange,
+} from "@bourse/contract/curation";
+
+import { shown } from "../http/expect.ts";
+import { specification, type CurationCase } from "./curation-service.ts";
+import { expectError, expectOk } from "./expect.ts";
+
+/** Drafts as their owners work on them. */
+export const draftCases: readonly CurationCase[] = [
+  {
+    name: "a draft is created as 201, pending, with its version as ETag",
+    run: async ({ call, signUp }) => {
+      const { id, token, wallet, now } = await signUp();
+      const body = { draft_data: specification(now), ai_model_used: "none" };
+      const answer = await call("POST", "/drafts", { body, token });
+      const draft = expectOk(answer, 201, Draft);
+      assert.deepEqual([draft.status, draft.version, draft.creator_id], ["pending", 1, id]);
+      assert.equal(draft.creator_wallet, wallet);
+      assert.equal(draft.ai_model_used, "none");
+      assert.equal(answer.headers.get("etag"), '"1"', shown(answer));
+      const again = await call("GET", `/drafts/${draft.id}`, { token });
+      assert.deepEqual([again.status, again.json], [200, draft], shown(again));
+      assert.equal(again.headers.get("etag"), '"1"', shown(again));
+    },
+  },
+  {
+    name: "an incomplete draft may be kept; submitting it is 422 DRAFT_INCOMPLETE at the missing field",
+    run: async ({ call, signUp }) => {
+      const { token } = await signUp();
+      const draft_data = { question_text: "Will this be kept by 2099?" };
+      const kept = await call("POST", "/drafts", { body: { draft_data, submit: false }, token });
+      const { id, status } = expectOk(kept, 201, Draft);
+      assert.equal(status, "draft");
+      const submitted = await call("POST", `/drafts/${id}/submit`, { token });
+      expectError(submitted, 422, "DRAFT_INCOMPLETE");
+      assert.match(submitted.text, /"outcomes"/);
+      expectError(
+        await call("POST", "/drafts", { body: { draft_data }, token }),
+        422,
+        "DRAFT_INCOMPLETE",
+      );
+    },
+  },
+  {
+    name: "another's draft is 404 in every route, as one that is not there",
+    run: async ({ call, signUp, draft }) => {
+      const [ada, bob] = [await signUp(), await signUp()];
+      const id = await draft(ada);
+      const routes = [
+        ["GET", ""],
+        ["PATCH", "", { draft_data: {} }],
+        ["POST", "/submit"],
+        ["POST", "/withdraw"],
+        ["POST", "/comments", { body: "hello" }],
+        ["GET", "/comments"],
+        ["GET", "/history"],
+        ["GET", "/diff"],
+        ["GET", "/actions"],
+      ] as const;
+      for (const [method, path, body] of routes) {
+        const options = { token: bob.token, ...(body === undefined ? {} : { body }) };
+        const there = await call(method, `/drafts/${id}${path}`, options);
+        const nowhere = await call(method, `/drafts/nowhere${path}`, options);
+        expectError(there, 404, "NOT_FOUND");
+        assert.deepEqual(there.json, nowhere.json, `${method} ${path}`);
+      }
+    },
+  },
+  {
+    name: "an edit makes the next version, keeps the others, and the diff names what changed",
+    run: async ({ call, signUp, draft }) => {
+      const author = await signUp();
+      const { token } = author;
+      const id = await draft(author, {}, { submit: false });
+      const body = { draft_data: { summary: "Shorter." }, curator_response: "as asked" };
+      const edited = await call("PATCH", `/drafts/${id}`, { token, body });
+      assert.equal(expectOk(edited, 200, Draft).version, 2);
+      assert.equal(edited.headers.get("etag"), '"2"');
+      const history = await call("GET", `/drafts/${id}/history`, { token });
+      const versions = expectOk(history, 200, DraftVersion.array());
+      assert.deepEqual(new Set(versions.map(({ version }) => version)), new Set([1, 2]));
+      const diff = await call("GET", `/drafts/${id}/diff?from=1&to=2`, { token });
+      assert.deepEqual(expectOk(diff, 200, FieldChange.array()), [
+        { field: "summary", old_value: null, new_value: "Shorter.", change_type: "added" },
+      ]);
+      const trail = await call("GET", `/drafts/${id}/actions`, { token });
+      const actions = expectOk(trail, 200, DraftAction.array()).map(({ action }) => action);
+      assert.ok(actions.includes("edit"), shown(trail));
+    },
+  },
+  {
+    name: "of edits with one If-Match the first counts; the others are 412 VERSION_MISMATCH",
+    run: async ({ call, signUp, draft }) => {
+      const author = await signUp();
+      const id = await draft(author, {}, { submit: false });
+      const edit = (summary: string): ReturnType<typeof call> =>
+        call("PATCH", `/drafts/${id}`, {
+          token: author.token,
+          headers: { "if-match": '"1"' },
+          body: { draft_data: { summary } },
+        });
+      const answers = await Promise.all(["a", "b", "c", "d", "e"].map(edit));
+      const statuses = answers.map(({ status }) => String(status)).toSorted();
+      assert.deepEqual(statuses, ["200", "412", "412", "412", "412"]);
+      expectError(await edit("late"), 412, "VERSION_MISMATCH");
+    },
+  },
+  {
+    name: "drafts are withdrawn from pending, and that is final: 409 STATE_CONFLICT",
+    run: async ({ call, signUp, draft }) => {
+      const author = await signUp();
+      const { token } = author;
+      const id = await draft(author);
+      const withdrawn = await call("POST", `/drafts/${id}/withdraw`, { token });
+      assert.equal(expectOk(withdrawn, 200, Draft).status, "withdrawn");
+      expectError(await call("POST", `/drafts/${id}/submit`, { token }), 409, "STATE_CONFLICT");
+      const body = { draft_data: {} };
+      expectError(await call("PATCH", `/drafts/${id}`, { token, body }), 409, "STATE_CONFLICT");
+    },
+  },
+  {
+    name: "owner and curator talk in one thread",
+    run: async ({ call, signUp, curator, draft }) => {
+      const [author, reviewer] = [await signUp(), await curator()];
+      const id = await draft(author);
+      for (const { token } of [author, reviewer]) {
+        const options = { token, body: { body: "A remark." } };
+        expectOk(await call("POST", `/drafts/${id}/comments`, options), 201, DraftComment);
+      }
+      const answer = await call("GET", `/drafts/${id}/comments`, { token: author.token });
+      const roles = expectOk(answer, 200, DraftComment.array()).map(
+        ({ author_role }) => author_role,
+      );
+      assert.deepEqual(roles, ["owner", "curator"]);
+    },
+  },
+  {
+    name: "own drafts are listed newest first, by status, page by page through Link",
+    run: async ({ call, signUp, draft }) => {
+      const author = await signUp();
+      const made = [];
+      for (let at = 0; at < 5; at += 1) made.push(await draft(author));
+      await draft(author, {}, { submit: false });
+      const seen: string[] = [];
+      let search: string | undefined = "?status=pending&limit=2";
+      while (search !== undefined) {
+        const answer = await call("GET", `/drafts${search}`, { token: author.token });
+        seen.push(...expectOk(answer, 200, Draft.array()).map(({ id }) => id));
+        search = /<(\?[^>]*)>; rel="next"/.exec(answer.headers.get("link") ?? "")?.[1];
+      }
+      assert.deepEqual(seen.toSorted(), made.toSorted());
+    },
+  },
+];

@@ -1,0 +1,41 @@
+/**
+ * The wire facts of the node's three APIs, out of the published document and its specification, framework-neutral.
+ *
+ * One suite for every implementation: the mock, the fetch handler, the server, and servers of others.
+ */
+
+import { nodeServiceAt, type NodeCase, type NodeConformanceTarget } from "./node-service.ts";
+import { shareCases } from "./share-cases.ts";
+import { surroundingCases } from "./surrounding-cases.ts";
+import { tokenCases } from "./token-cases.ts";
+
+export interface NodeConformanceOptions {
+  /** Registers a test, as the `test` of Vitest, node:test and others does. */
+  readonly test: (name: string, run: () => Promise<void>, timeoutMilliseconds: number) => unknown;
+  /** The node under test; called in each test, so that it may be started before them. */
+  readonly target: () => NodeConformanceTarget;
+  /** Cases that the node can't pass, by name, each with its reason; told to `onSkip`, not run. */
+  readonly except?: Readonly<Record<string, string>>;
+  readonly onSkip?: (name: string, reason: string) => unknown;
+}
+
+const CASES: readonly NodeCase[] = [...surroundingCases, ...tokenCases, ...shareCases];
+
+/**
+ * Registers the suite. It spends a few units of the token and shares a dozen pieces of data; its calls come faster than
+ * the documented limits, which are to be off.
+ *
+ * @throws Error when `except` names a case that does not exist
+ */
+export function nodeConformance(options: NodeConformanceOptions): void {
+  const { except = {} } = options;
+  const names = new Set(CASES.map(({ name }) => name));
+  for (const name of Object.keys(except)) {
+    if (!names.has(name)) throw new Error(`"${name}" is no case of the node conformance suite`);
+  }
+  for (const { name, run } of CASES) {
+    const reason = except[name];
+    if (reason !== undefined) options.onSkip?.(name, reason);
+    else options.test(name, () => run(nodeServiceAt(options.target())), 60_000);
+  }
+}

@@ -1,0 +1,141 @@
+/** What the peer network's suite asks of an engine, and the small tools that its facts share. */
+import assert from "node:assert/strict";
+
+import { createMemoryStore, hasCode, type Store } from "@bourse/kernel";
+import {
+  createIdentity,
+  peerCollections,
+  type IncomingShare,
+  type NodeIdentity,
+  type PeerEvent,
+  type PeerNetwork,
+  type PeerNetworkOptions,
+  type ShareAnswer,
+} from "@bourse/node-core";
+
+/** How the suite is run: by any test runner, on any engine. */
+export interface PeerNetworkConformanceSetup {
+  /** Declares one test: `test` of node:test or of vitest will do. */
+  readonly test: (name: string, run: () => Promise<void>) => unknown;
+  /** A network of the engine under test that can reach all others of the suite; the suite starts and stops it. */
+  readonly create: (options: PeerNetworkOptions) => PeerNetwork;
+}
+
+/** One node of a fact, started. */
+export interface TestNode {
+  readonly identity: NodeIdentity;
+  readonly store: Store;
+  readonly peers: PeerNetwork;
+  /** Everything so far. */
+  readonly events: readonly PeerEvent[];
+  readonly shares: readonly IncomingShare[];
+}
+
+/** What a node of a fact is made with, besides the suite's own. */
+export interface TestNodeOptions extends Partial<PeerNetworkOptions> {
+  readonly onShare?: (share: IncomingShare) => Promise<ShareAnswer>;
+}
+
+/** The nodes of one fact; all are stopped after it. */
+export class World {
+  readonly #create: PeerNetworkConformanceSetup["create"];
+  readonly #started: PeerNetwork[] = [];
+
+  constructor(create: PeerNetworkConformanceSetup["create"]) {
+    this.#create = create;
+  }
+
+  /** A started node with probes every second, which accepts shares unless told otherwise. */
+  async node(options: TestNodeOptions = {}): Promise<TestNode> {
+    const { onShare = accept, ...given } = options;
+    const identity = given.identity ?? createIdentity();
+    const store = given.store ?? createMemoryStore({ collections: peerCollections });
+    const peers = this.#create({ probeIntervalMilliseconds: 1000, ...given, identity, store });
+    const events: PeerEvent[] = [];
+    const shares: IncomingShare[] = [];
+    peers.onEvent((event) => events.push(event));
+    peers.onShare(async (share) => {
+      shares.push(share);
+      return onShare(share);
+    });
+    this.#started.push(peers);
+    await peers.start();
+    return { identity, store, peers, events, shares };
+  }
+
+  /** Two nodes that are connected and know each other's announcement. */
+  async pair(
+    left: TestNodeOptions = {},
+    right: TestNodeOptions = {},
+  ): Promise<[TestNode, TestNode]> {
+    const first = await this.node(left);
+    const second = await this.node({ ...right, initialPeers: [addressOf(first)] });
+    await acquainted([first, second]);
+    return [first, second];
+  }
+
+  async end(): Promise<void> {
+    for (const peers of this.#started) await peers.stop();
+  }
+}
+
+/** Declares a fact about a fresh world of nodes, which are all stopped afterwards. */
+export type Fact = (name: string, run: (world: World) => Promise<void>) => void;
+
+/** A multiaddr of the node, as an initial peer for others. */
+export function addressOf({ peers }: TestNode): string {
+  const [multiaddr] = peers.multiaddrs();
+  assert.ok(multiaddr !== undefined, "a started network has a multiaddr");
+  return multiaddr;
+}
+
+/** Whether `node` has a connection to `other`. */
+export function isConnected(node: TestNode, other: TestNode): boolean {
+  return node.peers
+    .peers()
+    .some(({ nodeId, connected }) => connected && nodeId === other.peers.nodeId);
+}
+
+/** Waits until everybody is connected to everybody and has everybody's announcement. */
+export async function acquainted(nodes: readonly TestNode[]): Promise<void> {
+  for (const node of nodes) {
+    for (const other of nodes) {
+      if (node === other) continue;
+      await eventually("a connection", () => isConnected(node, other));
+      await eventually("an announcement", () => hasAnnouncement(node, other.identity.address));
+    }
+  }
+}
+
+/** Whether the node was told of an announcement for the address. */
+export function hasAnnouncement({ events }: TestNode, address: string): boolean {
+  return events.some(
+    (event) => event.type === "announced" && event.announcement.address === address,
+  );
+}
+
+/** Rejects unless `promise` rejects with one of our errors that has `code`. */
+export async function rejectsWith(promise: Promise<unknown>, code: string): Promise<void> {
+  await assert.rejects(promise, (error) => {
+    assert.ok(hasCode(error, code), `expected ${code}, found ${String(error)}`);
+    return true;
+  });
+}
+
+/** Waits until `condition` holds; fails with `what` after 20 real seconds. */
+export async function eventually(
+  what: string,
+  condition: () => boolean | Promise<boolean>,
+): Promise<void> {
+  const deadline = performance.now() + 20_000;
+  while (!(await condition())) {
+    assert.ok(performance.now() < deadline, `never happened: ${what}`);
+    await new Promise((resolve) => {
+      setTimeout(resolve, 5);
+    });
+  }
+}
+
+function accept(): Promise<ShareAnswer> {
+  return Promise.resolve({ accepted: true });
+}

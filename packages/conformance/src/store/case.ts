@@ -1,0 +1,17 @@
+/** What a case of the suite gets and is. */
+
+import type { Store, StoreOptions } from "@bourse/kernel";
+
+/** One case: a fact about every store. */
+export interface StoreCase {
+  readonly name: string;
+  readonly run: (place: StorePlace) => Promise<void>;
+}
+
+/** An empty place of the case's own, in which it may open a store, close it, and open it again. */
+export interface StorePlace {
+  /** Without collections: those of `fixtures.ts`. The suite closes what a case leaves open. */
+  open(options?: Partial<StoreOptions>): Promise<Store>;
+  /** Where the random cases begin. */
+  readonly seed: number;
+}

@@ -1,0 +1,72 @@
+/**
+ * The suite that every store engine passes; what it says is the law of the store port.
+ *
+ * It needs no test framework: hand it the one you use.
+ */
+
+import type { Store, StoreOptions } from "@bourse/kernel";
+
+import { byteCases } from "./bytes.ts";
+import type { StoreCase, StorePlace } from "./case.ts";
+import { compareAndSetCases } from "./compare-and-set.ts";
+import { cursorCases } from "./cursors.ts";
+import { documentCases } from "./documents.ts";
+import { accounts, items } from "./fixtures.ts";
+import { indexCases } from "./indexes.ts";
+import { closingCases, durabilityCases } from "./lifecycle.ts";
+import { modelCases, reopenedModelCases } from "./model.ts";
+import { queryCases } from "./queries.ts";
+import { transactionCases } from "./transactions.ts";
+
+/** What the suite needs of a framework and of an engine. */
+export interface StoreConformanceOptions {
+  /** Registers one test: Vitest's or node:test's `test`. */
+  readonly test: (name: string, run: () => Promise<void>) => unknown;
+  /** Opens the store at `place`: a new name for each test, the same one when a test opens its store again. */
+  readonly open: (place: string, options: StoreOptions) => Promise<Store>;
+  /** Whether what was committed is found when a place is opened again. Default true. */
+  readonly durable?: boolean;
+  /** Where the random histories begin; a failure names it. Default 1. */
+  readonly seed?: number;
+}
+
+/** Registers every case of the suite. */
+export function storeConformance(options: StoreConformanceOptions): void {
+  const durable = options.durable ?? true;
+  const cases: readonly StoreCase[] = [
+    ...documentCases,
+    ...byteCases,
+    ...compareAndSetCases,
+    ...indexCases,
+    ...queryCases,
+    ...cursorCases,
+    ...transactionCases,
+    ...modelCases,
+    ...closingCases,
+    ...(durable ? [...durabilityCases, ...reopenedModelCases] : []),
+  ];
+  for (const [at, { name, run }] of cases.entries()) {
+    options.test(name, () => runCase(`case-${at}`, run, options));
+  }
+}
+
+async function runCase(
+  name: string,
+  run: StoreCase["run"],
+  { open, seed = 1 }: StoreConformanceOptions,
+): Promise<void> {
+  const opened: Store[] = [];
+  const place: StorePlace = {
+    seed,
+    async open(options = {}) {
+      const store = await open(name, { collections: [items, accounts], ...options });
+      opened.push(store);
+      return store;
+    },
+  };
+  try {
+    await run(place);
+  } finally {
+    for (const store of opened) await store.close();
+  }
+}
