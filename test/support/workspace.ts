@@ -1,6 +1,6 @@
 /** The workspace as the tests of this folder see it: its packages, their manifests and their source files. */
 import { existsSync, readdirSync, readFileSync } from "node:fs";
-import { dirname, join, relative } from "node:path";
+import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 
 export const root: string = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
@@ -41,12 +41,17 @@ export function readJson<T>(path: string): T {
 /** All TypeScript files below `folder`, relative to the root; none when there is no such folder. */
 export function sources(folder: string): string[] {
   if (!existsSync(join(root, folder))) return [];
-  return readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile() && /\.tsx?$/.test(entry.name))
-    .map((entry) => relative(root, join(entry.parentPath, entry.name)))
-    .filter((path) => !/(^|\/)(node_modules|dist)\//.test(path))
+  // Links are not followed: those of node_modules lead through the workspace in circles.
+  return readdirSync(join(root, folder), { withFileTypes: true })
+    .flatMap((entry) => {
+      const path = `${folder}/${entry.name}`;
+      if (entry.isDirectory()) return SKIPPED.has(entry.name) ? [] : sources(path);
+      return /\.tsx?$/.test(entry.name) ? [path] : [];
+    })
     .toSorted();
 }
+
+const SKIPPED = new Set(["node_modules", "dist"]);
 
 /** A file without its comments. */
 export function codeOf(path: string): string {
