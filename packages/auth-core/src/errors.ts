@@ -1,35 +1,68 @@
-import { BourseError, type ErrorOptions } from "@bourse/kernel";
+import {
+  BourseError,
+  hasCode,
+  type CodeGuard,
+  type ErrorArguments,
+  type NoDetails,
+} from "@bourse/kernel";
 
-/** Codes of the errors of access control; a server maps each to an HTTP status. */
-export type AuthErrorCode =
-  /** A field is not acceptable; details.path names it. */
-  | "VALIDATION_ERROR"
-  /** No credentials were sent. */
-  | "UNAUTHORIZED"
-  /** Unknown e-mail, wrong password, disabled account: one answer for all three. */
-  | "INVALID_CREDENTIALS"
-  /** The access or refresh token was valid once; its time is over. */
-  | "TOKEN_EXPIRED"
-  /** The access or refresh token is malformed, forged, or its session has ended. */
-  | "INVALID_TOKEN"
-  /** The API key is unknown, malformed, revoked, expired, or its owner is disabled. */
-  | "INVALID_API_KEY"
-  /** The caller lacks a permission; details.permission names it. */
-  | "FORBIDDEN"
-  /** There is no such record, or it belongs to somebody else. */
-  | "NOT_FOUND"
-  /** An account with this e-mail address exists. */
-  | "EMAIL_TAKEN"
-  /** The record exists already, or its status may not change like this; then details.from and details.to. */
-  | "CONFLICT"
-  /** Too many failed logins or registrations; details.retryAfterSeconds. */
-  | "RATE_LIMITED"
-  /** Too many passwords are being hashed; details.retryAfterSeconds. */
-  | "BUSY";
+/** The details of each error code of access control. A server maps each code to a status in its `translate.ts`. */
+export interface AuthErrorDetails {
+  /** A part of the input is not acceptable; `path` names the field, when there is one. */
+  readonly VALIDATION_ERROR: {
+    /** Name of the field at fault. */
+    readonly path?: string;
+  };
+  /** No credentials were sent where some are needed. */
+  readonly UNAUTHORIZED: NoDetails;
+  /** Unknown e-mail address, wrong password or disabled account: one answer for all three. */
+  readonly INVALID_CREDENTIALS: NoDetails;
+  /** The access token was valid and has expired. */
+  readonly TOKEN_EXPIRED: NoDetails;
+  /** The token was not issued here, was revoked, or is not acceptable for this purpose. */
+  readonly INVALID_TOKEN: NoDetails;
+  /** The API key is unknown, malformed, revoked or expired, or belongs to a disabled account. */
+  readonly INVALID_API_KEY: NoDetails;
+  /** The caller lacks a permission; `permission` names the missing one, when there is a single one. */
+  readonly FORBIDDEN: {
+    /** The missing permission. */
+    readonly permission?: string;
+  };
+  /** The record does not exist, or not for this caller. */
+  readonly NOT_FOUND: NoDetails;
+  /** Another account has this e-mail address. */
+  readonly EMAIL_TAKEN: NoDetails;
+  /** The record's state does not allow the change; `from` and `to` name the states of a refused transition. */
+  readonly CONFLICT: {
+    /** Current state. */
+    readonly from?: string;
+    /** Requested state. */
+    readonly to?: string;
+  };
+  /** Too many attempts; `retryAfterSeconds` is the wait until the next one is accepted. */
+  readonly RATE_LIMITED: {
+    /** Seconds to wait before another attempt. */
+    readonly retryAfterSeconds: number;
+  };
+  /** Too many passwords are being hashed; `retryAfterSeconds` is a wait worth trying. */
+  readonly BUSY: {
+    /** Seconds to wait before another attempt. */
+    readonly retryAfterSeconds: number;
+  };
+}
 
-/** An error of access control. */
-export class AuthError extends BourseError<AuthErrorCode> {
-  constructor(code: AuthErrorCode, message: string, options?: ErrorOptions) {
-    super(code, message, options);
+/** Every way in which access control refuses a call; {@link AuthErrorDetails} describes each. */
+export type AuthErrorCode = keyof AuthErrorDetails;
+
+/** An error of access control; its code determines the type of its details. */
+export class AuthError<Code extends AuthErrorCode = AuthErrorCode> extends BourseError<
+  Code,
+  AuthErrorDetails[Code]
+> {
+  constructor(code: Code, message: string, ...options: ErrorArguments<AuthErrorDetails[Code]>) {
+    super(code, message, ...options);
   }
 }
+
+/** Tells whether a caught value is an error of access control with one of the codes, and narrows its details. */
+export const isAuthError: CodeGuard<AuthErrorDetails> = hasCode as CodeGuard<AuthErrorDetails>;

@@ -16,7 +16,7 @@ export {
   authCollections,
   createAuthCore,
 } from "./auth-core.ts";
-export { AuthError, type AuthErrorCode } from "./errors.ts";
+export { isAuthError, AuthError, type AuthErrorCode, type AuthErrorDetails } from "./errors.ts";
 export {
   type Credentials,
   type Guard,

@@ -14,7 +14,12 @@ export {
   type CandleReading,
   type CsvOptions,
 } from "./candles/read-candles-csv.ts";
-export { EngineError, type EngineErrorCode } from "./errors.ts";
+export {
+  isEngineError,
+  EngineError,
+  type EngineErrorCode,
+  type EngineErrorDetails,
+} from "./errors.ts";
 export type { Interval } from "./market-data/interval.ts";
 export { computeMetrics, type Metrics, type MetricsOptions } from "./metrics/metrics.ts";
 export type { Trade } from "./simulation/trades.ts";

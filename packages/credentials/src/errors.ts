@@ -1,21 +1,50 @@
-import { BourseError, type ErrorOptions } from "@bourse/kernel";
+import { BourseError, hasCode, type CodeGuard, type ErrorArguments } from "@bourse/kernel";
 
-/** Codes of the errors of this package. */
-export type CredentialsErrorCode =
-  /** A new password breaks the rules; details.reason: `too_short`, `too_long`, `common`, `unusable_character`. */
-  | "PASSWORD_REFUSED"
-  /** The queue of password hashes is full; details.retryAfterSeconds. */
-  | "HASHING_BUSY"
+/** The details of each error code of this package. */
+export interface CredentialsErrorDetails {
+  /** A new password breaks the rules; `reason` names the rule. */
+  readonly PASSWORD_REFUSED: {
+    /** Rule that the password breaks: `too_short`, `too_long`, `common` or `unusable_character`. */
+    readonly reason: string;
+  };
+  /** The queue of password hashes is full; `retryAfterSeconds` is a wait worth trying. */
+  readonly HASHING_BUSY: {
+    /** Seconds to wait before another attempt. */
+    readonly retryAfterSeconds: number;
+  };
   /** The stored signing keys cannot be decrypted with this master key, or the set is incomplete. */
-  | "SIGNING_KEYS_UNREADABLE"
-  /** The file does not contain a key of 32 bytes in base64url; details.path. */
-  | "MASTER_KEY_FILE_INVALID"
-  /** The store holds encrypted signing keys, but the file of the master key is missing; details.path. */
-  | "MASTER_KEY_MISSING";
+  readonly SIGNING_KEYS_UNREADABLE: {
+    /** Id of the unreadable key. */
+    readonly kid?: string;
+  };
+  /** The file does not contain a key of 32 bytes in base64url; `path` is the file's. */
+  readonly MASTER_KEY_FILE_INVALID: {
+    /** Path of the file. */
+    readonly path: string;
+  };
+  /** The store holds encrypted signing keys, but the file of the master key, `path`, is missing. */
+  readonly MASTER_KEY_MISSING: {
+    /** Path of the file. */
+    readonly path: string;
+  };
+}
 
-/** An error of this package. */
-export class CredentialsError extends BourseError<CredentialsErrorCode> {
-  constructor(code: CredentialsErrorCode, message: string, options?: ErrorOptions) {
-    super(code, message, options);
+/** Codes of the errors of this package; {@link CredentialsErrorDetails} describes each. */
+export type CredentialsErrorCode = keyof CredentialsErrorDetails;
+
+/** An error of this package; its code determines the type of its details. */
+export class CredentialsError<
+  Code extends CredentialsErrorCode = CredentialsErrorCode,
+> extends BourseError<Code, CredentialsErrorDetails[Code]> {
+  constructor(
+    code: Code,
+    message: string,
+    ...options: ErrorArguments<CredentialsErrorDetails[Code]>
+  ) {
+    super(code, message, ...options);
   }
 }
+
+/** Tells whether a caught value is an error of this package with one of the codes, and narrows its details. */
+export const isCredentialsError: CodeGuard<CredentialsErrorDetails> =
+  hasCode as CodeGuard<CredentialsErrorDetails>;

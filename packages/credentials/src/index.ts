@@ -1,7 +1,12 @@
 export { parseBearer } from "./bearer/parse-bearer.ts";
 export { createTtlCache, type TtlCache, type TtlCacheOptions } from "./cache/ttl-cache.ts";
 export { emailKey, MAX_EMAIL_LENGTH, parseEmail } from "./email/email.ts";
-export { CredentialsError, type CredentialsErrorCode } from "./errors.ts";
+export {
+  CredentialsError,
+  isCredentialsError,
+  type CredentialsErrorCode,
+  type CredentialsErrorDetails,
+} from "./errors.ts";
 export {
   loginOptionRules,
   type LoginOptions,

@@ -1,47 +1,104 @@
-import { BourseError, type ErrorOptions } from "@bourse/kernel";
+import {
+  BourseError,
+  hasCode,
+  type CodeGuard,
+  type ErrorArguments,
+  type NoDetails,
+} from "@bourse/kernel";
 
-/** Every way in which curation refuses. A server maps each to a status in its `translate.ts`. */
-export type CurationErrorCode =
-  /** details.issues: `{loc, msg, type}[]`, one for each part that does not fit. */
-  | "VALIDATION_ERROR"
-  /** Errors of the rule engine stop a submission or an approval; details.issues as above. */
-  | "DRAFT_INCOMPLETE"
-  /** A cursor that this very query did not hand out. */
-  | "CURSOR_INVALID"
-  /** No credentials where some are needed. */
-  | "UNAUTHORIZED"
-  /** Unknown account, wrong password: one answer for both. */
-  | "INVALID_CREDENTIALS"
-  | "TOKEN_EXPIRED"
-  | "INVALID_TOKEN"
-  /** The message or signature proves nothing here; details.reason says why. */
-  | "WALLET_PROOF_INVALID"
-  /** A contract wallet cannot be asked, for its node does not answer; details.retryAfterSeconds. */
-  | "WALLET_NODE_UNAVAILABLE"
-  /** A proof is asked for and none was sent. */
-  | "WALLET_PROOF_REQUIRED"
-  /** The role is missing, or the draft is one's own. */
-  | "FORBIDDEN"
-  | "NOT_FOUND"
-  | "USERNAME_TAKEN"
-  | "EMAIL_TAKEN"
-  /** Somebody holds the address; details.verified says whether by proof. */
-  | "WALLET_TAKEN"
-  /** The move is not one of this state's; details.status, and details.market_id of an approved draft. */
-  | "STATE_CONFLICT"
-  /** Another curator holds a live lease; details.claim_expires_at. */
-  | "CLAIM_HELD"
-  /** Nobody would be left to administrate. */
-  | "LAST_ADMIN"
-  /** Another version stands than the one that was seen; details.version. */
-  | "VERSION_MISMATCH"
-  /** details.retryAfterSeconds. */
-  | "RATE_LIMITED"
-  /** Too many passwords are being hashed; details.retryAfterSeconds. */
-  | "BUSY";
+import type { Issue } from "./issue.ts";
 
-export class CurationError extends BourseError<CurationErrorCode> {
-  constructor(code: CurationErrorCode, message: string, options?: ErrorOptions) {
-    super(code, message, options);
+/** The details of each error code of curation. A server maps each code to a status in its `translate.ts`. */
+export interface CurationErrorDetails {
+  /** Parts of the input are not acceptable; one issue for each. */
+  readonly VALIDATION_ERROR: {
+    /** One issue for each part at fault. */
+    readonly issues?: readonly Issue[];
+  };
+  /** Errors of the rule engine stop a submission or an approval; one issue for each. */
+  readonly DRAFT_INCOMPLETE: {
+    /** One issue for each part at fault. */
+    readonly issues: readonly Issue[];
+  };
+  /** The cursor was not returned by the same query. */
+  readonly CURSOR_INVALID: NoDetails;
+  /** No credentials were sent where some are needed. */
+  readonly UNAUTHORIZED: NoDetails;
+  /** Unknown account or wrong password: one answer for both. */
+  readonly INVALID_CREDENTIALS: NoDetails;
+  /** The access token was valid and has expired. */
+  readonly TOKEN_EXPIRED: NoDetails;
+  /** The token was not issued here, was revoked, or is not acceptable for this purpose. */
+  readonly INVALID_TOKEN: NoDetails;
+  /** The signed message or the signature proves nothing here; `reason` says why. */
+  readonly WALLET_PROOF_INVALID: {
+    /** Reason given, when one is known. */
+    readonly reason?: string;
+  };
+  /** A contract wallet could not be asked because its chain endpoint does not answer. */
+  readonly WALLET_NODE_UNAVAILABLE: {
+    /** Seconds to wait before another attempt. */
+    readonly retryAfterSeconds?: number;
+  };
+  /** A proof of the wallet is required and none was sent. */
+  readonly WALLET_PROOF_REQUIRED: NoDetails;
+  /** The role is missing, or the draft is the caller's own. */
+  readonly FORBIDDEN: NoDetails;
+  /** The record does not exist, or not for this caller. */
+  readonly NOT_FOUND: NoDetails;
+  /** Another account has this user name. */
+  readonly USERNAME_TAKEN: NoDetails;
+  /** Another account has this e-mail address. */
+  readonly EMAIL_TAKEN: NoDetails;
+  /** Another account lists the wallet's address; `verified` tells whether it has proven ownership. */
+  readonly WALLET_TAKEN: {
+    /** Whether the other account has proven ownership. */
+    readonly verified: boolean;
+  };
+  /** The record's status does not allow the change. */
+  readonly STATE_CONFLICT: {
+    /** Current status. */
+    readonly status?: string;
+    /** Id of the market that the draft became. */
+    readonly marketId?: string;
+  };
+  /** Another curator holds a claim; `claimExpiresAt` is its end in epoch milliseconds. */
+  readonly CLAIM_HELD: {
+    /** End of the claim in epoch milliseconds. */
+    readonly claimExpiresAt: number;
+  };
+  /** The change would leave nobody with the admin role. */
+  readonly LAST_ADMIN: NoDetails;
+  /** The record has another version than the request expects; `version` is the current one. */
+  readonly VERSION_MISMATCH: {
+    /** Current version. */
+    readonly version?: number;
+  };
+  /** Too many attempts; `retryAfterSeconds` is the wait until the next one is accepted. */
+  readonly RATE_LIMITED: {
+    /** Seconds to wait before another attempt. */
+    readonly retryAfterSeconds: number;
+  };
+  /** Too many passwords are being hashed; `retryAfterSeconds` is a wait worth trying. */
+  readonly BUSY: {
+    /** Seconds to wait before another attempt. */
+    readonly retryAfterSeconds: number;
+  };
+}
+
+/** Every way in which curation refuses a call; {@link CurationErrorDetails} describes each. */
+export type CurationErrorCode = keyof CurationErrorDetails;
+
+/** An error of curation; its code determines the type of its details. */
+export class CurationError<Code extends CurationErrorCode = CurationErrorCode> extends BourseError<
+  Code,
+  CurationErrorDetails[Code]
+> {
+  constructor(code: Code, message: string, ...options: ErrorArguments<CurationErrorDetails[Code]>) {
+    super(code, message, ...options);
   }
 }
+
+/** Tells whether a caught value is an error of curation with one of the codes, and narrows its details. */
+export const isCurationError: CodeGuard<CurationErrorDetails> =
+  hasCode as CodeGuard<CurationErrorDetails>;

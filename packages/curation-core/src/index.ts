@@ -34,7 +34,12 @@ export {
   type JsonObject,
 } from "./drafts/draft.ts";
 export type { DraftEdit, Drafts, NewDraft } from "./drafts/drafts.ts";
-export { CurationError, type CurationErrorCode } from "./errors.ts";
+export {
+  isCurationError,
+  CurationError,
+  type CurationErrorCode,
+  type CurationErrorDetails,
+} from "./errors.ts";
 export {
   CURATION_EVENT_TYPES,
   type CurationEvent,

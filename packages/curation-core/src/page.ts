@@ -2,7 +2,7 @@
 
 import { type Page, hasCode } from "@bourse/kernel";
 
-import { invalid } from "./issue.ts";
+import { invalid } from "./invalid.ts";
 import { cursorInvalid } from "./page-cursor.ts";
 
 export interface PageQuery {

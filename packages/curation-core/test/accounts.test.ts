@@ -2,7 +2,7 @@
 import { createPasswordHasher } from "@bourse/credentials";
 import { describe, expect, test } from "vitest";
 
-import type { CurationError } from "../src/index.ts";
+import { isCurationError, type CurationError } from "../src/index.ts";
 import { ADMIN_EMAIL, PASSWORD, codeOf, fixture } from "./support/curation.ts";
 
 const login = { email: "ann@example.com", password: PASSWORD };
@@ -135,11 +135,11 @@ test("more passwords at once than may wait are BUSY, and say when to come back",
       .login({ email: `nobody${at}@example.com`, password: "not a password" })
       .catch((error: unknown) => error as CurationError),
   );
-  const busy = (await Promise.all(tries)).filter(
-    (error): error is CurationError => error instanceof Error && error.code === "BUSY",
+  const busy = (await Promise.all(tries)).filter((error): error is CurationError<"BUSY"> =>
+    isCurationError(error, "BUSY"),
   );
   expect(busy.length).toBeGreaterThan(0);
-  expect(busy[0]?.details["retryAfterSeconds"]).toBeGreaterThan(0);
+  expect(busy[0]?.details.retryAfterSeconds).toBeGreaterThan(0);
 });
 
 test("a missing token is UNAUTHORIZED, an empty or a forged one INVALID_TOKEN", async () => {

@@ -1,7 +1,7 @@
 /** Drafts: versions, merging, submitting, the thread; and who may see them. */
 import { describe, expect, test } from "vitest";
 
-import type { CurationError, DraftData, Issue } from "../src/index.ts";
+import type { CurationError, DraftData } from "../src/index.ts";
 import { codeOf, fixture, specification } from "./support/curation.ts";
 
 describe("editing", () => {
@@ -95,8 +95,8 @@ describe("submitting", () => {
     const error = (await work.then(
       () => expect.unreachable("it was taken"),
       (reason: unknown) => reason,
-    )) as CurationError;
-    const issues = error.details["issues"] as readonly Issue[];
+    )) as CurationError<"VALIDATION_ERROR">;
+    const { issues = [] } = error.details;
     expect(error.code).toBe("VALIDATION_ERROR");
     expect(issues.map(({ loc }) => loc.slice(1).join("."))).toEqual([
       "sumary",

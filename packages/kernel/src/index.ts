@@ -5,7 +5,15 @@ export { checkInteger, checkNumber, checkText } from "./checks.ts";
 export { systemClock, type Clock } from "./clock.ts";
 export { Decimal } from "./decimal/decimal.ts";
 export type { RoundingMode } from "./decimal/rounding.ts";
-export { BourseError, hasCode, isBourseError, type ErrorOptions } from "./errors.ts";
+export {
+  BourseError,
+  hasCode,
+  isBourseError,
+  type CodeGuard,
+  type ErrorArguments,
+  type ErrorOptions,
+  type NoDetails,
+} from "./errors.ts";
 export { createEventRing, type EventRing, type EventRingOptions } from "./events/event-ring.ts";
 export type { EventSource, SequencedEvent } from "./events/event-source.ts";
 export {

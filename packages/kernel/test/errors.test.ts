@@ -1,6 +1,13 @@
 import { describe, expect, test } from "vitest";
 
-import { BourseError, KernelError, hasCode, isBourseError } from "../src/index.ts";
+import {
+  BourseError,
+  hasCode,
+  isBourseError,
+  KernelError,
+  type CodeGuard,
+  type NoDetails,
+} from "../src/index.ts";
 
 describe("an error", () => {
   test("carries its code, sentence, details and cause", () => {
@@ -31,5 +38,36 @@ describe("an error", () => {
     expect(hasCode(error, "OTHER", "ANY")).toBe(true);
     expect(hasCode(error, "OTHER")).toBe(false);
     expect(hasCode({ code: "ANY" }, "ANY"), "a code alone is no brand").toBe(false);
+  });
+});
+
+describe("details by code", () => {
+  interface SampleDetails {
+    readonly FULL: { readonly retryAfterSeconds: number };
+    readonly GONE: NoDetails;
+  }
+  const isSampleError = hasCode as CodeGuard<SampleDetails>;
+
+  class SampleError<Code extends keyof SampleDetails = keyof SampleDetails> extends BourseError<
+    Code,
+    SampleDetails[Code]
+  > {}
+
+  test("a code narrows a caught value to its details", () => {
+    const caught: unknown = new SampleError("FULL", "Later.", {
+      details: { retryAfterSeconds: 3 },
+    });
+    expect(isSampleError(caught, "GONE")).toBe(false);
+    expect(isSampleError(caught, "FULL") && caught.details.retryAfterSeconds).toBe(3);
+    const either = isSampleError(caught, "FULL", "GONE") ? caught : undefined;
+    expect(either?.code === "FULL" && either.details.retryAfterSeconds).toBe(3);
+  });
+
+  test("details that a code requires have to be given, and no others", () => {
+    expect(new SampleError("GONE", "It is gone.").details).toEqual({});
+    // @ts-expect-error the wait is missing
+    new SampleError("FULL", "Later.");
+    // @ts-expect-error the wait is a number
+    new SampleError("FULL", "Later.", { details: { retryAfterSeconds: "3" } });
   });
 });

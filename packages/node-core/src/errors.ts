@@ -1,49 +1,124 @@
-import { BourseError, type ErrorOptions } from "@bourse/kernel";
+import {
+  BourseError,
+  hasCode,
+  type CodeGuard,
+  type ErrorArguments,
+  type NoDetails,
+} from "@bourse/kernel";
 
-/** Every way in which the node refuses. A server maps each to a status in its `translate.ts`. */
-export type NodeErrorCode =
-  /** details.field names what does not fit. */
-  | "VALIDATION_ERROR"
-  | "UNAUTHORIZED"
-  /** The key is good, its scopes are not; details.scope is the one that is missing. */
-  | "FORBIDDEN"
-  /** No such data, key or transaction for this caller. */
-  | "NOT_FOUND"
-  /** A cursor that this very query did not hand out. */
-  | "CURSOR_INVALID"
-  /** The wallet cannot pay; details.field, details.needed and details.available in the token's smallest unit. */
-  | "INSUFFICIENT_FUNDS"
-  /** The contract at the address does not answer as an ERC-20, or the token is not on the list. */
-  | "TOKEN_UNSUPPORTED"
-  /** The chain refused in a simulation, nothing was sent; details.reason. */
-  | "TRANSACTION_REFUSED"
-  /** The transaction is on the chain and failed there; details.txHash. */
-  | "TRANSACTION_REVERTED"
-  /** No answer from any endpoint in time; nothing is known to have been sent. */
-  | "CHAIN_UNAVAILABLE"
-  /** A JSON-RPC error; details.code, details.data. */
-  | "CHAIN_REJECTED"
-  /** The endpoint is of another chain than the one expected; details.expected, details.found. */
-  | "CHAIN_MISMATCH"
-  /** The same Idempotency-Key came with another body. */
-  | "IDEMPOTENCY_MISMATCH"
-  /** The first request with this Idempotency-Key is still under way. */
-  | "IDEMPOTENCY_RUNNING"
-  /** No password or a wrong one. */
-  | "KEYSTORE_LOCKED"
-  /** The file is no key of ours or is damaged. */
-  | "KEYSTORE_INVALID"
-  /** The envelope was changed, or is for somebody else. */
-  | "ENVELOPE_INVALID"
-  /** Nobody has announced this address, or the announcement is revoked or over. */
-  | "RECIPIENT_UNKNOWN"
+/** The details of each error code of the node. A server maps each code to a status in its `translate.ts`. */
+export interface NodeErrorDetails {
+  /** A part of the input is not acceptable; `field` names it. */
+  readonly VALIDATION_ERROR: {
+    /** Name of the field at fault. */
+    readonly field: string;
+  };
+  /** No API key was sent, or it is unknown, revoked or expired. */
+  readonly UNAUTHORIZED: NoDetails;
+  /** The key is valid and its scopes do not allow the call; `scope` names the missing one. */
+  readonly FORBIDDEN: {
+    /** The missing scope. */
+    readonly scope?: string | undefined;
+  };
+  /** The data, key or transaction does not exist for this caller. */
+  readonly NOT_FOUND: NoDetails;
+  /** The cursor was not returned by the same query. */
+  readonly CURSOR_INVALID: NoDetails;
+  /** The wallet cannot pay; amounts are decimal integers in the token's smallest unit. */
+  readonly INSUFFICIENT_FUNDS: {
+    /** Name of the field at fault. */
+    readonly field?: string;
+
+    /** Amount the transaction needs. */
+    readonly needed?: string;
+
+    /** Amount that is available. */
+    readonly available?: string;
+  };
+  /** The contract at the address does not answer as an ERC-20 token, or the token is not on the list. */
+  readonly TOKEN_UNSUPPORTED: {
+    /** Name of the field at fault. */
+    readonly field?: string;
+    /** Address of the token's contract. */
+    readonly token?: string;
+  };
+  /** The chain refused the transaction in a simulation; nothing was sent. */
+  readonly TRANSACTION_REFUSED: {
+    /** Reason given, when one is known. */
+    readonly reason?: string | null;
+  };
+  /** The transaction is on the chain and failed there. */
+  readonly TRANSACTION_REVERTED: {
+    /** Hash of the transaction. */
+    readonly txHash?: string | null;
+
+    /** Reason given, when one is known. */
+    readonly reason?: string | null;
+  };
+  /** No endpoint answered in time; nothing is known to have been sent. */
+  readonly CHAIN_UNAVAILABLE: NoDetails;
+  /** An endpoint answered with a JSON-RPC error: its `code` and, when it is text, its `data`. */
+  readonly CHAIN_REJECTED: {
+    /** Error code of JSON-RPC. */
+    readonly code?: number;
+    /** Data of the JSON-RPC error. */
+    readonly data?: string;
+  };
+  /** The endpoint serves another chain, or another nonce, than expected. */
+  readonly CHAIN_MISMATCH: {
+    /** Expected value. */
+    readonly expected?: number;
+    /** Value found instead. */
+    readonly found?: number;
+  };
+  /** The same Idempotency-Key came with another request body. */
+  readonly IDEMPOTENCY_MISMATCH: {
+    /** Name of the field at fault. */
+    readonly field?: string;
+  };
+  /** The first request with this Idempotency-Key is still in progress. */
+  readonly IDEMPOTENCY_RUNNING: NoDetails;
+  /** The keystore's password is missing or wrong. */
+  readonly KEYSTORE_LOCKED: {
+    /** Path of the file. */
+    readonly path?: string;
+  };
+  /** The keystore file is not a key file of this node, or is damaged. */
+  readonly KEYSTORE_INVALID: {
+    /** Path of the file. */
+    readonly path?: string;
+  };
+  /** The envelope was changed, or is addressed to somebody else. */
+  readonly ENVELOPE_INVALID: NoDetails;
+  /** Nobody has announced this address, or the announcement was revoked or has expired. */
+  readonly RECIPIENT_UNKNOWN: {
+    /** Address of the recipient. */
+    readonly address?: string;
+  };
   /** The peer does not answer; the delivery is tried again. */
-  | "PEER_UNREACHABLE"
-  /** A frame of a peer that breaks the protocol: costs the peer its connection. */
-  | "FRAME_INVALID";
+  readonly PEER_UNREACHABLE: {
+    /** Node id of the peer. */
+    readonly nodeId?: string;
+  };
+  /** A peer's frame breaks the protocol; the peer is disconnected. */
+  readonly FRAME_INVALID: {
+    /** Name of the field at fault. */
+    readonly field?: string;
+  };
+}
 
-export class NodeError extends BourseError<NodeErrorCode> {
-  constructor(code: NodeErrorCode, message: string, options?: ErrorOptions) {
-    super(code, message, options);
+/** Every way in which the node refuses or fails; {@link NodeErrorDetails} describes each. */
+export type NodeErrorCode = keyof NodeErrorDetails;
+
+/** An error of the node; its code determines the type of its details. */
+export class NodeError<Code extends NodeErrorCode = NodeErrorCode> extends BourseError<
+  Code,
+  NodeErrorDetails[Code]
+> {
+  constructor(code: Code, message: string, ...options: ErrorArguments<NodeErrorDetails[Code]>) {
+    super(code, message, ...options);
   }
 }
+
+/** Tells whether a caught value is an error of the node with one of the codes, and narrows its details. */
+export const isNodeError: CodeGuard<NodeErrorDetails> = hasCode as CodeGuard<NodeErrorDetails>;

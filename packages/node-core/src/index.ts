@@ -8,7 +8,7 @@ export {
 } from "./address.ts";
 export * from "./chain/index.ts";
 export type * from "./chain/port.ts";
-export { NodeError, type NodeErrorCode } from "./errors.ts";
+export { isNodeError, NodeError, type NodeErrorCode, type NodeErrorDetails } from "./errors.ts";
 export * from "./events/index.ts";
 export * from "./identity/index.ts";
 export * from "./peers/index.ts";

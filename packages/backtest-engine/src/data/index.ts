@@ -23,7 +23,12 @@ export {
   writeCandlesCsv,
   type WriteCsvOptions,
 } from "../candles/write-candles-csv.ts";
-export { EngineError, type EngineErrorCode } from "../errors.ts";
+export {
+  EngineError,
+  isEngineError,
+  type EngineErrorCode,
+  type EngineErrorDetails,
+} from "../errors.ts";
 export { createAutoProvider, type AutoProviderOptions } from "../market-data/auto-provider.ts";
 export type {
   CachedSeries,

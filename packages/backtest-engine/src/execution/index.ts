@@ -1,5 +1,10 @@
 export { checkNotional, checkOrder, type CheckedOrder } from "./check-order.ts";
-export { ExecutionError, type ExecutionErrorCode } from "./errors.ts";
+export {
+  ExecutionError,
+  isExecutionError,
+  type ExecutionErrorCode,
+  type ExecutionErrorDetails,
+} from "./errors.ts";
 export {
   namedInstruments,
   type FindInstrument,

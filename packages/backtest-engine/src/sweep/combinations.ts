@@ -161,7 +161,7 @@ function valueRefusal(strategy: Strategy, name: string, value: unknown): EngineE
   return new EngineError(
     "PARAMETERS_INVALID",
     `The parameters of strategy ${strategy.name} are not valid: ${fault?.path} ${fault?.message}.`,
-    { details: { strategy: strategy.name, faults: [fault] } },
+    { details: { strategy: strategy.name, faults: fault === undefined ? [] : [fault] } },
   );
 }
 

@@ -5,7 +5,7 @@ import { type Ids, type Store, type Transaction, type Versioned, hasCode } from 
 
 import type { Actor } from "../actor.ts";
 import { CurationError } from "../errors.ts";
-import { invalid } from "../issue.ts";
+import { invalid } from "../invalid.ts";
 import type { Ledger, UnitOfWork } from "../ledger/ledger.ts";
 import type { ProofVerifier, VerifiedProof } from "../wallet/wallet-proofs.ts";
 import type { Login, ProfilePatch, Registration, WalletProof } from "./account-input.ts";

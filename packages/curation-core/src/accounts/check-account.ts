@@ -3,7 +3,8 @@
 import { checkPassword, parseEmail } from "@bourse/credentials";
 import { hasCode } from "@bourse/kernel";
 
-import { type Issue, invalid, invalidParts } from "../issue.ts";
+import { invalid, invalidParts } from "../invalid.ts";
+import type { Issue } from "../issue.ts";
 import type { ProfilePatch } from "./account-input.ts";
 
 const USERNAME = /^[A-Za-z0-9_.-]{3,50}$/;

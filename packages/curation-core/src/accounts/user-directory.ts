@@ -5,7 +5,7 @@ import type { Store } from "@bourse/kernel";
 
 import { type Actor, ROLES, type Role, requireAdmin } from "../actor.ts";
 import { CurationError } from "../errors.ts";
-import { invalid } from "../issue.ts";
+import { invalid } from "../invalid.ts";
 import type { Ledger } from "../ledger/ledger.ts";
 import { type PageOf, type PageQuery, limitOf, pageOf } from "../page.ts";
 import type { WalletVerifier } from "../wallet/wallet-verifier.ts";

@@ -2,7 +2,8 @@
 
 import { didYouMean } from "@bourse/kernel";
 
-import { type Issue, invalidParts } from "../issue.ts";
+import { invalidParts } from "../invalid.ts";
+import type { Issue } from "../issue.ts";
 import { toMilliseconds } from "../text/date-time.ts";
 import { type DraftData, type DraftDataPatch, SOURCE_TYPES } from "./draft-data.ts";
 

@@ -6,7 +6,7 @@ import type { Actor } from "../actor.ts";
 import { type DraftAction, draftActionView, draftActions } from "../audit/draft-action.ts";
 import { CurationError } from "../errors.ts";
 import { announceDraft } from "../events/announce-draft.ts";
-import { invalid } from "../issue.ts";
+import { invalid } from "../invalid.ts";
 import type { Ledger, UnitOfWork } from "../ledger/ledger.ts";
 import { type PageOf, type PageQuery, limitOf, pageOf } from "../page.ts";
 import type { Assessment, Assessor } from "../rules/assess.ts";

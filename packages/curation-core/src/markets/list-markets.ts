@@ -1,7 +1,7 @@
 /** One page of a list of markets, from the index alone. */
 
 import { type Actor, isCurator } from "../actor.ts";
-import { invalid } from "../issue.ts";
+import { invalid } from "../invalid.ts";
 import { cursorInvalid, readPageCursor, writePageCursor } from "../page-cursor.ts";
 import { limitOf } from "../page.ts";
 import type { BitSet } from "./bit-set.ts";

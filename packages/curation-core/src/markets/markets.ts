@@ -4,7 +4,7 @@ import type { Clock, Store } from "@bourse/kernel";
 
 import { type Actor, isCurator, requireAdmin } from "../actor.ts";
 import { CurationError } from "../errors.ts";
-import { invalid } from "../issue.ts";
+import { invalid } from "../invalid.ts";
 import type { Ledger } from "../ledger/ledger.ts";
 import type { PageQuery } from "../page.ts";
 import type { WalletVerifier } from "../wallet/wallet-verifier.ts";

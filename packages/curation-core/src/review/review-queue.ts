@@ -10,7 +10,7 @@ import type { Store } from "@bourse/kernel";
 import type { Actor } from "../actor.ts";
 import { type DraftDocument, drafts } from "../drafts/draft-document.ts";
 import { DRAFT_STATUSES, type DraftStatus } from "../drafts/draft.ts";
-import { invalid } from "../issue.ts";
+import { invalid } from "../invalid.ts";
 import { createFollower } from "../ledger/follower.ts";
 import { type OrderPlace, SortedIndex, comparePlaces } from "../markets/sorted-index.ts";
 import { cursorInvalid, readPageCursor, writePageCursor } from "../page-cursor.ts";

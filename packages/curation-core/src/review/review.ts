@@ -6,7 +6,7 @@ import { type Actor, requireCurator } from "../actor.ts";
 import type { DraftDocument } from "../drafts/draft-document.ts";
 import { draftView } from "../drafts/draft-view.ts";
 import type { Draft } from "../drafts/draft.ts";
-import { invalid } from "../issue.ts";
+import { invalid } from "../invalid.ts";
 import type { Ledger, UnitOfWork } from "../ledger/ledger.ts";
 import type { PageOf } from "../page.ts";
 import { type CuratorStats, curatorStats } from "./curator-stats.ts";

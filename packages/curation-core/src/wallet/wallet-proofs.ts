@@ -6,7 +6,7 @@
 import { type Clock, type Ids, type Store, type Transaction, hasCode } from "@bourse/kernel";
 
 import { CurationError } from "../errors.ts";
-import { invalid } from "../issue.ts";
+import { invalid } from "../invalid.ts";
 import { nonces } from "./nonce-document.ts";
 import { parseSignInMessage, writeSignInMessage } from "./sign-in-message.ts";
 import { type MessageFault, verifyMessage } from "./verify-message.ts";

@@ -11,7 +11,7 @@ import {
 } from "@bourse/auth-core";
 import type { Authenticate, Incoming, Problem } from "@bourse/contract";
 
-import { problemOf } from "./translate.ts";
+import { translateAuthError } from "./translate.ts";
 
 /** Authentication for `bindApi(authApi, …)`: access tokens and API keys, checked by the core's guard. */
 export function createAuthAuthenticator({
@@ -38,7 +38,8 @@ const REFUSED: Readonly<Record<IdentityRefusal, Problem>> = {
 };
 
 function refusal(code: IdentityRefusal): Problem {
-  return Object.freeze(problemOf(new AuthError(code, IDENTITY_REFUSALS[code])));
+  const error = new AuthError(code, IDENTITY_REFUSALS[code]);
+  return Object.freeze(translateAuthError(error)!); // every code of AuthError has a translation
 }
 
 /** Reads the address only when it is needed: the audit trail records it for the first use of a key. */

@@ -7,7 +7,7 @@ import { defineCollection, type Collection, type Entity, type Store } from "@bou
 
 import type { Address, Hex } from "../address.ts";
 import type { TransferRequest, TransferResult, Transfers } from "../chain/port.ts";
-import { NodeError } from "../errors.ts";
+import { isNodeError, NodeError } from "../errors.ts";
 import type { NodeEvents } from "../events/node-event.ts";
 
 interface OpenPaymentDocument extends Entity {
@@ -133,6 +133,6 @@ export function createPaymentWatch(parts: PaymentWatchParts): PaymentWatch {
 }
 
 function hashIn(error: NodeError): Hex | null {
-  const hash = error.details["txHash"];
-  return typeof hash === "string" ? (hash as Hex) : null;
+  const hash = isNodeError(error, "TRANSACTION_REVERTED") ? error.details.txHash : undefined;
+  return (hash as Hex | undefined) ?? null;
 }

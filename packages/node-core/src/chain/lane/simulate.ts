@@ -2,7 +2,7 @@
 import { ErrorFragment, Interface } from "ethers";
 
 import type { Address } from "../../address.ts";
-import type { NodeError } from "../../errors.ts";
+import { isNodeError, type NodeError } from "../../errors.ts";
 import { COMPLIANCE_REGISTRY } from "../contracts/compliance-registry.ts";
 import type { ChainRpc } from "../port.ts";
 import type { LaneTransaction } from "./lane-transaction.ts";
@@ -45,9 +45,10 @@ const REFUSALS =
   /revert|invalid opcode|out of gas|gas required exceeds|insufficient (funds|balance)|exceeds (the )?(account )?balance|always fail|vm (execution|exception)|bad instruction/i;
 
 function trialOf(error: NodeError): Trial {
-  const { message, details } = error;
-  if (details["code"] !== 3 && !REFUSALS.test(message)) return { verdict: "unclear", error };
-  return { verdict: "impossible", reason: reasonOf(details["data"]) ?? message };
+  const { message } = error;
+  const { code, data } = isNodeError(error, "CHAIN_REJECTED") ? error.details : {};
+  if (code !== 3 && !REFUSALS.test(message)) return { verdict: "unclear", error };
+  return { verdict: "impossible", reason: reasonOf(data) ?? message };
 }
 
 /** ERC-6093 and what contracts of ours and Solidity itself revert with. */

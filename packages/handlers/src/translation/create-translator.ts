@@ -1,0 +1,69 @@
+/** Errors of a core as wire errors, by one table over its codes. */
+
+import { Problem, type Issue } from "@bourse/contract";
+import { isBourseError, type BourseError } from "@bourse/kernel";
+
+/** How one error code of a core is answered on the wire. */
+export interface Translation<Code extends string, Details extends object> {
+  /** HTTP status, 400–599. */
+  readonly status: number;
+  /** Error code on the wire. Default: the core's own code. */
+  readonly code?: string;
+  /** Sentence on the wire. Default: the error's message, as `reword` spells it. */
+  readonly message?: string;
+  /** Value of the `WWW-Authenticate` header (RFC 9110, 11.6.1). Default: the route's own challenge. */
+  readonly challenge?: string;
+  /** The parts of the request at fault. Default: none. */
+  readonly issues?: (error: BourseError<Code, Details>) => readonly Issue[] | undefined;
+  /** Seconds after which the caller may try again, from the error's details. Default: not told. */
+  readonly retryAfterSeconds?: (details: Details) => number | undefined;
+}
+
+/**
+ * A table over every code of a core: a status, a {@link Translation}, or null for an internal error, which callers see
+ * as a 500 without its message. A code without an entry does not compile.
+ */
+export type Translations<DetailsByCode> = {
+  readonly [Code in keyof DetailsByCode & string]:
+    | number
+    | null
+    | Translation<Code, DetailsByCode[Code] & object>;
+};
+
+/**
+ * Makes the `translate` option of `bindApi` from a table over a core's error codes. The result maps an error of the
+ * core to the problem that its caller sees, and everything else to undefined. Errors are recognised by their code, so
+ * that one which crossed a thread or a bus is translated too.
+ *
+ * @param reword spells an error's message for the wire, where field names differ. Default: unchanged
+ */
+export function createTranslator<DetailsByCode>(
+  translations: Translations<DetailsByCode>,
+  reword: (message: string) => string = (message) => message,
+): (error: unknown) => Problem | undefined {
+  const table = translations as Readonly<
+    Record<string, number | null | Translation<string, BourseError["details"]>>
+  >;
+  return (error) => {
+    if (!isBourseError(error) || !Object.hasOwn(table, error.code)) return undefined;
+    const entry = table[error.code] ?? null;
+    if (entry === null) return undefined;
+    const { status, code, message, challenge, issues, retryAfterSeconds } =
+      typeof entry === "number" ? plain(entry) : entry;
+    return new Problem(
+      {
+        code: code ?? error.code,
+        status,
+        message: message ?? reword(error.message),
+        issues: issues?.(error),
+        retryAfterSeconds: retryAfterSeconds?.(error.details),
+        headers: challenge === undefined ? undefined : { "www-authenticate": challenge },
+      },
+      { cause: error },
+    );
+  };
+}
+
+function plain(status: number): Translation<string, BourseError["details"]> {
+  return { status };
+}
