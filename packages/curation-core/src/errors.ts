@@ -52,7 +52,7 @@ export interface CurationErrorDetails {
   readonly EMAIL_TAKEN: NoDetails;
   /** Another account lists the wallet's address; `verified` tells whether it has proven ownership. */
   readonly WALLET_TAKEN: {
-    /** Whether the other account has proven ownership. */
+    /** True when the other account has proven ownership. */
     readonly verified: boolean;
   };
   /** The record's status does not allow the change. */

@@ -1,10 +1,10 @@
-/** What is wrong with which part of an input: the shape in which validation is reported on the wire. */
+/** One part of an input that is not acceptable; validation errors carry a list of them. */
 
 export interface Issue {
-  /** Where: names and positions from the body's root. */
+  /** Path to the part from the body's root: member names and array indexes. */
   readonly loc: readonly (string | number)[];
-  /** A sentence for people. */
+  /** Sentence for people. */
   readonly msg: string;
-  /** A word for programs. */
+  /** Name of the fault for programs. */
   readonly type: string;
 }
