@@ -17,7 +17,7 @@ export interface EngineErrorDetails {
     readonly rows?: readonly {
       /** Row number, from 1. */
       readonly row: number;
-      /** What is wrong with the row. */
+      /** The rule that the row breaks. */
       readonly problem: string;
     }[];
 
@@ -106,7 +106,7 @@ export interface EngineErrorDetails {
     readonly faults?: readonly {
       /** Path of the parameter. */
       readonly path: string;
-      /** What is wrong with the parameter. */
+      /** The rule that the parameter breaks. */
       readonly message: string;
     }[];
   };
