@@ -2,8 +2,8 @@
 
 import { isProblem, type ClientApi, type Route } from "@bourse/contract";
 
-import type { Keyring } from "./credentials.ts";
 import { isFailure } from "./errors.ts";
+import type { Keyring } from "./keyring.ts";
 import { resolveLimits, type CallOptions, type Settings } from "./options.ts";
 import { prepare, type AnyInput, type Prepared } from "./request.ts";
 import { readAnswer, type Answer } from "./response.ts";

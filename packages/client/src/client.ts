@@ -12,8 +12,8 @@ import {
 } from "@bourse/contract";
 
 import { call, type Operation } from "./call.ts";
-import { createKeyring } from "./credentials.ts";
 import { isFailure, type ClientError } from "./errors.ts";
+import { createKeyring } from "./keyring.ts";
 import { resolveOptions, type CallOptions, type ClientOptions } from "./options.ts";
 import type { AnyInput } from "./request.ts";
 

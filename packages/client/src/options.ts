@@ -2,6 +2,7 @@
 
 import type { Credentials } from "./credentials.ts";
 import { ClientError } from "./errors.ts";
+import { lowerCased } from "./lower-cased.ts";
 import { resolveRetry, type RetryOptions, type RetryPolicy } from "./retry.ts";
 
 /** Time as a client sees it: injected, so that a test can hold it still. */
@@ -108,12 +109,10 @@ export function resolveOptions(options: ClientOptions): Settings {
     random: options.random ?? Math.random,
     createId: options.createId ?? (() => globalThis.crypto.randomUUID()),
   };
-  for (const key of Object.keys(options)) {
-    if (key in settings) continue;
-    const known = Object.keys(settings).join(", ");
-    throw new ClientError("OPTION_INVALID", `"${key}" is none of the options: ${known}`);
-  }
-  return settings;
+  const unknown = Object.keys(options).find((key) => !(key in settings));
+  if (unknown === undefined) return settings;
+  const known = Object.keys(settings).join(", ");
+  throw new ClientError("OPTION_INVALID", `unknown option "${unknown}"; expected one of ${known}`);
 }
 
 /** The time limits that a call or a client was given, else the others. @throws ClientError OPTION_INVALID */
@@ -129,13 +128,6 @@ export function resolveLimits(given: Partial<TimeLimits>, otherwise: TimeLimits)
 export function within(name: string, value: number, most: number): number {
   if (value >= 1 && value <= most) return value;
   throw new ClientError("OPTION_INVALID", `${name} must be 1–${most}, found ${value}`);
-}
-
-/** Names in lower case, so that a later header takes the place of an earlier one. */
-export function lowerCased(headers: Readonly<Record<string, string>> = {}): Record<string, string> {
-  return Object.fromEntries(
-    Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]),
-  );
 }
 
 function checkBaseUrl(text: string): string {

@@ -3,7 +3,8 @@
 import { queryText, type ClientApi, type RouteDefinition } from "@bourse/contract";
 
 import { ClientError } from "./errors.ts";
-import { lowerCased, type CallOptions, type Settings } from "./options.ts";
+import { lowerCased } from "./lower-cased.ts";
+import type { CallOptions, Settings } from "./options.ts";
 
 /** A call's input with its types taken off; the client's type has checked them. */
 export interface AnyInput {

@@ -3,6 +3,7 @@
 import { fileURLToPath } from "node:url";
 
 import * as auth from "../src/auth/index.ts";
+import * as backtest from "../src/backtest/index.ts";
 import * as curation from "../src/curation/index.ts";
 import type { DocumentedApi } from "../src/index.ts";
 import * as node from "../src/node/index.ts";
@@ -13,11 +14,12 @@ export const PACKAGE = fileURLToPath(new URL("..", import.meta.url));
 /** The documented APIs of each folder by the name that they are exported under; later ones add to earlier ones. */
 const FOLDERS = {
   auth: ["documentedAuthApi", "documentedAuthDiscoveryApi"],
+  backtest: ["documentedBacktestApi"],
   curation: ["documentedCurationApi", "documentedCurationHealthApi"],
   node: ["documentedNodeInternalApi", "documentedNodeExternalApi", "documentedNodeDashboardApi"],
 } as const;
 
-const modules: Readonly<Record<string, object>> = { auth, curation, node };
+const modules: Readonly<Record<string, object>> = { auth, backtest, curation, node };
 
 /** The texts of each folder's APIs, by the folder's name and the API's id. */
 export function textsByFolder(): Record<string, Record<string, Texts>> {

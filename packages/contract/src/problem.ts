@@ -45,12 +45,14 @@ export class Problem<Code extends string = string> extends Error implements Prob
 
   constructor(init: ProblemInit<Code>, options?: { readonly cause?: unknown }) {
     super(init.message, options);
-    this.code = init.code;
-    this.status = init.status;
-    this.issues = init.issues;
-    this.retryAfterSeconds = init.retryAfterSeconds;
-    this.requestId = init.requestId;
-    this.headers = init.headers;
+    ({
+      code: this.code,
+      status: this.status,
+      issues: this.issues,
+      retryAfterSeconds: this.retryAfterSeconds,
+      requestId: this.requestId,
+      headers: this.headers,
+    } = init);
   }
 }
 

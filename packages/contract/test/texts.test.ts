@@ -3,6 +3,8 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { textsByFolder } from "../scripts/texts.ts";
 import { documentedAuthApi, documentedAuthDiscoveryApi } from "../src/auth/index.ts";
 import { texts as authTexts } from "../src/auth/texts.ts";
+import { documentedBacktestApi } from "../src/backtest/index.ts";
+import { texts as backtestTexts } from "../src/backtest/texts.ts";
 import { documentedCurationApi, documentedCurationHealthApi } from "../src/curation/index.ts";
 import { texts as curationTexts } from "../src/curation/texts.ts";
 import { openapi, type DocumentedApi } from "../src/index.ts";
@@ -15,6 +17,7 @@ import { texts as nodeTexts } from "../src/node/texts.ts";
 
 const FOLDERS = [
   ["auth", authTexts],
+  ["backtest", backtestTexts],
   ["curation", curationTexts],
   ["node", nodeTexts],
 ] as const;
@@ -22,6 +25,7 @@ const FOLDERS = [
 const APIS: readonly DocumentedApi[] = [
   documentedAuthApi,
   documentedAuthDiscoveryApi,
+  documentedBacktestApi,
   documentedCurationApi,
   documentedCurationHealthApi,
   documentedNodeInternalApi,

@@ -1,30 +1,35 @@
-/** Waits for the end of a job by asking for it again and again. */
+/** Waits for the end of a job by reading it again and again. */
 
 import type { Job } from "@bourse/contract/backtest";
 
 import { within, type CallOptions, type ClientClock } from "../options.ts";
 
+/** The options of {@link WaitForJob}. */
 export interface WaitOptions {
-  /** Ends the waiting, never the job. */
+  /** Signal that ends the wait, never the job; the wait then rejects with the signal's reason. Default none. */
   readonly signal?: AbortSignal;
-  /** Between two questions. 1–600,000; default 500. */
+  /** Pause between two reads in milliseconds, 1–600,000. Default 500. */
   readonly pollMilliseconds?: number;
-  /** Told of the job after every question. */
+  /** Called with the job after every read. Default: no-op. */
   readonly onPoll?: (job: Job) => void;
 }
 
-/** Resolves to a job that is completed, failed or cancelled: a failed job is an answer, not an error. */
+/**
+ * Resolves to a job that is completed, failed or cancelled; a failed job is a result, not an error.
+ *
+ * @throws Problem and ClientError of `getJob`; ClientError OPTION_INVALID; the reason of the signal
+ */
 export type WaitForJob = (uuid: string, options?: WaitOptions) => Promise<Job>;
 
+/** Returns a {@link WaitForJob} that reads jobs by `getJob` and pauses by `clock`. */
 export function waitForJobWith(
   getJob: (input: { params: { uuid: string } }, options: CallOptions) => Promise<Job>,
   clock: ClientClock,
 ): WaitForJob {
   return async (uuid, options = {}) => {
     const pause = within("pollMilliseconds", options.pollMilliseconds ?? 500, 6e5);
-    const call = options.signal === undefined ? {} : { signal: options.signal };
     for (;;) {
-      const job = await getJob({ params: { uuid } }, call);
+      const job = await getJob({ params: { uuid } }, options);
       options.onPoll?.(job);
       // A status that this client does not know is waited through, as it may not be the last.
       if (["completed", "failed", "cancelled"].includes(job.status)) return job;

@@ -3,8 +3,8 @@
 import { isProblem } from "@bourse/contract";
 import { CuratorEvent, curationService, eventRoutes } from "@bourse/contract/curation";
 
-import { createKeyring, type Keyring } from "../credentials.ts";
 import { ClientError, isFailure } from "../errors.ts";
+import { createKeyring, type Keyring } from "../keyring.ts";
 import { resolveOptions, within, type ClientOptions, type Settings } from "../options.ts";
 import { prepare } from "../request.ts";
 import { readAnswer } from "../response.ts";

@@ -1,14 +1,51 @@
 /** The backtesting and trading job service as a table: paths under `/api`, snake_case, no envelope. */
 
-import { defineApi } from "../route/api.ts";
+import { defineApi, type Api } from "../route/api.ts";
+import { documented, type DocumentedApi } from "../route/docs.ts";
+import type { Schema } from "../route/schema.ts";
 import { detail } from "../wire/detail.ts";
-import { dataRoutes } from "./data-routes.ts";
-import { executionRoutes } from "./execution-routes.ts";
-import { jobRoutes } from "./job-routes.ts";
-import { researchRoutes } from "./research-routes.ts";
-import { backtestService } from "./service.ts";
+import { detailErrors } from "../wire/error-schemas.ts";
+import { BacktestResult } from "./backtest-results.ts";
+import { backtestNotes, BacktestRequest, DispatchReply } from "./backtests.ts";
+import { CacheStatus, dataNotes, Kline, Klines, SymbolList } from "./data.ts";
+import { JobStatus } from "./fields.ts";
+import {
+  Job,
+  jobNotes,
+  ListedJob,
+  listedSweepResult,
+  listedWalkForwardResult,
+  sweepResult,
+  walkForwardResult,
+} from "./jobs.ts";
+import { Order, orderNotes, OrderRequest } from "./orders.ts";
+import { Position, positionNotes } from "./positions.ts";
+import { traceNotes } from "./run-traces.ts";
+import {
+  backtestService,
+  dataRoutes,
+  executionRoutes,
+  jobRoutes,
+  researchRoutes,
+} from "./service.ts";
+import { Signal, Strategy, strategyNotes } from "./strategies.ts";
+import {
+  ListedSweepResult,
+  ListedWalkForwardResult,
+  SweepResult,
+  WalkForwardResult,
+} from "./sweep-results.ts";
+import { sweepNotes, SweepRequest, WalkForwardRequest } from "./sweeps.ts";
+import { Health, JobStats, systemNotes } from "./system.ts";
+import { texts } from "./texts.ts";
 
-export const backtestApi = defineApi({
+type BacktestRoutes = typeof jobRoutes &
+  typeof researchRoutes &
+  typeof dataRoutes &
+  typeof executionRoutes;
+
+/** The backtest API; handlers and mocks are typed by it. */
+export const backtestApi: Api<BacktestRoutes> = defineApi<BacktestRoutes>({
   ...backtestService,
   id: "backtest",
   title: "Bourse backtesting and trading job service",
@@ -17,5 +54,53 @@ export const backtestApi = defineApi({
   routes: { ...jobRoutes, ...researchRoutes, ...dataRoutes, ...executionRoutes },
 });
 
-/** The table's type; handlers, clients and mocks are typed by it. */
+/** The type of {@link backtestApi}. */
 export type BacktestApi = typeof backtestApi;
+
+/** {@link backtestApi} with its documentation, for servers. */
+export const documentedBacktestApi: DocumentedApi<BacktestRoutes> = documented(backtestApi, {
+  routes: {
+    ...systemNotes(),
+    ...backtestNotes(),
+    ...jobNotes(),
+    ...sweepNotes(),
+    ...traceNotes(),
+    ...dataNotes(),
+    ...strategyNotes(),
+    ...orderNotes(),
+    ...positionNotes(),
+  },
+  errors: detailErrors,
+  schemas: {
+    BacktestRequest,
+    BacktestResult,
+    CacheStatus,
+    DispatchReply,
+    Health,
+    Job,
+    JobStats,
+    JobStatus,
+    Kline,
+    Klines,
+    ListedJob,
+    ListedSweepResult,
+    ListedWalkForwardResult,
+    Order,
+    OrderRequest,
+    Position,
+    Signal,
+    Strategy,
+    SweepRequest,
+    SweepResult,
+    SymbolList,
+    WalkForwardRequest,
+    WalkForwardResult,
+  },
+  standIns: new Map<Schema, string>([
+    [sweepResult, "SweepResult"],
+    [walkForwardResult, "WalkForwardResult"],
+    [listedSweepResult, "ListedSweepResult"],
+    [listedWalkForwardResult, "ListedWalkForwardResult"],
+  ]),
+  texts: texts.backtest,
+});

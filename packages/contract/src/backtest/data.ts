@@ -1,70 +1,305 @@
-/** Candles over the wire, the cache's status, symbols, and imports. */
+/** Candles over the wire, the candle cache, symbols, and imports. */
 
-import * as z from "zod";
+import * as q from "../query/codecs.ts";
+import type { NotesOf } from "../route/docs.ts";
+import {
+  list,
+  object,
+  type Fields,
+  type InputFields,
+  type ObjectSchema,
+} from "../route/object-schema.ts";
+import { route } from "../route/route.ts";
+import {
+  CandleSource,
+  Count,
+  DATA_ERRORS,
+  ExchangeName,
+  FiniteNumber,
+  GUARD,
+  IntervalName,
+  MaybeTime,
+  NotNegative,
+  security,
+  Statistic,
+  SymbolName,
+  Text,
+  Timestamp,
+} from "./fields.ts";
 
-import { CandleSource, Timestamp } from "./common.ts";
-import { Count, Figure, MaybeTime, NotNegative, Statistic, Text } from "./fields.ts";
-
-export const Kline = z.object({
+const klineFields = {
+  /** Time at which the candle opens, ISO 8601 in UTC. */
   timestamp: Timestamp,
-  open: Figure,
-  high: Figure,
-  low: Figure,
-  close: Figure,
-  volume: Figure,
+  /** First price, in the quote currency. */
+  open: FiniteNumber,
+  /** Highest price, in the quote currency. */
+  high: FiniteNumber,
+  /** Lowest price, in the quote currency. */
+  low: FiniteNumber,
+  /** Last price, in the quote currency. */
+  close: FiniteNumber,
+  /** Traded volume in base units. */
+  volume: FiniteNumber,
+  /** Traded volume in quote units; null where the source has none. */
   turnover: Statistic,
-});
-export type Kline = z.infer<typeof Kline>;
+};
+/** A closed candle. */
+export interface Kline extends Fields<typeof klineFields> {}
+export const Kline: ObjectSchema<Kline> = object(klineFields);
 
-/** Oldest first; closed candles only. */
-export const Klines = z.object({
+const klinesFields = {
+  /** Trading pair. */
   symbol: Text,
+  /** Exchange or other source of the candles. */
   exchange: Text,
+  /** Length of a candle. */
   interval: Text,
+  /** Time of the first candle, ISO 8601 in UTC; null without a candle. */
   start_time: MaybeTime,
+  /** Time of the last candle, ISO 8601 in UTC; null without a candle. */
   end_time: MaybeTime,
+  /** Number of candles. */
   count: Count,
+  /** Origin of the candles. */
   source: CandleSource,
-  records: z.array(Kline),
-});
-export type Klines = z.infer<typeof Klines>;
+  /** The candles, oldest first; closed ones only. */
+  records: list(Kline),
+};
+/** Closed candles, oldest first. */
+export interface Klines extends Fields<typeof klinesFields> {}
+export const Klines: ObjectSchema<Klines> = object(klinesFields);
 
-export const CachedSeries = z.object({
+const seriesFields = {
+  /** Trading pair. */
   symbol: Text,
+  /** Exchange or other source of the candles. */
   exchange: Text,
+  /** Length of a candle. */
   interval: Text,
+  /** Time of the first candle, ISO 8601 in UTC. */
   start_time: Timestamp,
+  /** Time of the last candle, ISO 8601 in UTC. */
   end_time: Timestamp,
+  /** Number of candles. */
   records: Count,
+  /** Size of the file in megabytes (10^6 bytes). */
   size_mb: NotNegative,
-});
+};
+/** A series of candles in the cache. */
+export interface CachedSeries extends Fields<typeof seriesFields> {}
+export const CachedSeries: ObjectSchema<CachedSeries> = object(seriesFields);
 
-export const CacheStatus = z.object({
+const cacheFields = {
+  /** Folder of the cache. */
   cache_dir: Text,
+  /** Number of different symbols. */
   total_symbols: Count,
+  /** Number of files, one a series. */
   total_files: Count,
+  /** Size of all files in bytes. */
   total_size_bytes: Count,
+  /** Size of all files in megabytes (10^6 bytes). */
   total_size_mb: NotNegative,
+  /** Time of the oldest candle, ISO 8601 in UTC; null in an empty cache. */
   oldest_data: MaybeTime,
+  /** Time of the newest candle, ISO 8601 in UTC; null in an empty cache. */
   newest_data: MaybeTime,
-  symbols: z.array(CachedSeries),
-});
-export type CacheStatus = z.infer<typeof CacheStatus>;
+  /** The series in the cache. */
+  symbols: list(CachedSeries),
+};
+/** The content of the candle cache. */
+export interface CacheStatus extends Fields<typeof cacheFields> {}
+export const CacheStatus: ObjectSchema<CacheStatus> = object(cacheFields);
 
-export const CacheCleared = z.object({ files_deleted: Count });
+const clearedFields = {
+  /** Number of files that were deleted. */
+  files_deleted: Count,
+};
+export interface CacheCleared extends Fields<typeof clearedFields> {}
+export const CacheCleared: ObjectSchema<CacheCleared> = object(clearedFields);
 
-export const SymbolList = z.object({
+const symbolsFields = {
+  /** Exchange or other source. */
   exchange: Text,
-  symbols: z.array(Text),
+  /** The trading pairs. */
+  symbols: list(Text),
+  /** Number of trading pairs. */
   count: Count,
+  /** Origin of the list. */
   source: CandleSource,
-});
-export type SymbolList = z.infer<typeof SymbolList>;
+};
+/** The symbols of an exchange. */
+export interface SymbolList extends Fields<typeof symbolsFields> {}
+export const SymbolList: ObjectSchema<SymbolList> = object(symbolsFields);
 
-export const ImportReply = z.object({
+const importFields = {
+  /** Trading pair. */
   symbol: Text,
+  /** Length of a candle. */
   interval: Text,
+  /** Number of candles that were stored. */
   records: Count,
+  /** Number of places where candles are missing. */
   gaps: Count,
-});
-export type ImportReply = z.infer<typeof ImportReply>;
+};
+/** The outcome of an import. */
+export interface ImportReply extends Fields<typeof importFields> {}
+export const ImportReply: ObjectSchema<ImportReply> = object(importFields);
+
+const klinesQuery = {
+  /** Trading pair: 1–32 letters, digits and `. _ / -`, upper-cased. Default BTCUSDT. */
+  symbol: SymbolName.default("BTCUSDT"),
+  /** Length of a candle, in minutes or with its unit. Default `1h`. */
+  interval: IntervalName.default("1h"),
+  /** Number of candles, 1–1,000: the newest ones. Default 100. */
+  limit: q.integer({ min: 1, max: 1000 }).default(100),
+  /** Whether candles may come from the cache. Default true. */
+  use_cache: q.boolean().default(true),
+};
+interface KlinesQuery extends Fields<typeof klinesQuery> {}
+interface KlinesQueryInput extends InputFields<typeof klinesQuery> {}
+const KlinesQuery: ObjectSchema<KlinesQuery, KlinesQueryInput> = object(klinesQuery);
+
+const symbolsQuery = {
+  /** Exchange to list. Default `bybit`. */
+  exchange: ExchangeName.default("bybit"),
+};
+interface SymbolsQuery extends Fields<typeof symbolsQuery> {}
+interface SymbolsQueryInput extends InputFields<typeof symbolsQuery> {}
+const SymbolsQuery: ObjectSchema<SymbolsQuery, SymbolsQueryInput> = object(symbolsQuery);
+
+const importQuery = {
+  /** Trading pair: 1–32 letters, digits and `. _ / -`, upper-cased. */
+  symbol: SymbolName,
+  /** Length of a candle, in minutes or with its unit. */
+  interval: IntervalName,
+  /** Exchange that the candles are stored under. Default: the server's provider. */
+  exchange: ExchangeName.optional(),
+};
+interface ImportQuery extends Fields<typeof importQuery> {}
+const ImportQuery: ObjectSchema<ImportQuery> = object(importQuery);
+
+export const ownDataRoutes = {
+  /** Candles, oldest first. */
+  getKlines: route("GET", "/data/klines", {
+    security,
+    query: KlinesQuery,
+    responses: { 200: Klines },
+    errors: DATA_ERRORS,
+  }),
+  /** What the candle cache holds. */
+  getCache: route("GET", "/data/cache", {
+    security,
+    responses: { 200: CacheStatus },
+    errors: GUARD,
+  }),
+  /** Empty the candle cache. */
+  clearCache: route("DELETE", "/data/cache", {
+    security,
+    responses: { 200: CacheCleared },
+    errors: GUARD,
+  }),
+  /** The symbols of an exchange. */
+  listSymbols: route("GET", "/data/symbols", {
+    security,
+    query: SymbolsQuery,
+    responses: { 200: SymbolList },
+    errors: DATA_ERRORS,
+  }),
+  /** Store candles from CSV: timestamp,open,high,low,close,volume. */
+  importCandles: route("POST", "/data/import", {
+    security,
+    query: ImportQuery,
+    body: Text.min(1),
+    bodyMediaType: "text/csv",
+    bodyLimit: 64 * 1024 * 1024,
+    idempotent: true,
+    responses: { 200: ImportReply },
+    errors: { ...GUARD, INVALID_PARAMETERS: 400, VALIDATION_ERROR: 422 },
+  }),
+};
+
+/** Notes of {@link ownDataRoutes}. A function, so that bundlers drop it from clients. */
+export function dataNotes(): NotesOf<typeof ownDataRoutes> {
+  const tags = ["data"];
+  const shape = "The answer's shape.";
+  const time = "2026-01-01T00:00:00.000Z";
+  const newest = "2026-02-11T15:00:00.000Z";
+  const symbol = "BTCUSDT";
+  const exchange = "bybit";
+  return {
+    getKlines: {
+      tags,
+      seed: "Data: GET /api/data/klines",
+      unspecified: [shape, "The accepted intervals."],
+      example: {
+        response: {
+          symbol,
+          exchange,
+          interval: "1h",
+          start_time: time,
+          end_time: time,
+          count: 1,
+          source: "live",
+          records: [
+            {
+              timestamp: time,
+              open: 100,
+              high: 101.5,
+              low: 99.5,
+              close: 101,
+              volume: 12.5,
+              turnover: 1256.25,
+            },
+          ],
+        },
+      },
+    },
+    getCache: {
+      tags,
+      seed: "Data: GET /api/data/cache",
+      unspecified: [shape],
+      example: {
+        response: {
+          cache_dir: "data/candles",
+          total_symbols: 1,
+          total_files: 1,
+          total_size_bytes: 48000,
+          total_size_mb: 0.05,
+          oldest_data: time,
+          newest_data: newest,
+          symbols: [
+            {
+              symbol,
+              exchange,
+              interval: "60",
+              start_time: time,
+              end_time: newest,
+              records: 1000,
+              size_mb: 0.05,
+            },
+          ],
+        },
+      },
+    },
+    clearCache: {
+      tags,
+      seed: "Data: DELETE /api/data/cache",
+      unspecified: [shape],
+      example: { response: { files_deleted: 1 } },
+    },
+    listSymbols: {
+      tags,
+      seed: "Data: GET /api/data/symbols",
+      unspecified: ["The default exchange is bybit.", "An unknown exchange is 400."],
+      example: { response: { exchange, symbols: [symbol, "ETHUSDT"], count: 2, source: "live" } },
+    },
+    importCandles: {
+      tags,
+      example: {
+        body: "timestamp,open,high,low,close,volume\n1767225600000,100,101.5,99.5,101,12.5\n",
+        response: { symbol, interval: "60", records: 1, gaps: 0 },
+      },
+    },
+  };
+}

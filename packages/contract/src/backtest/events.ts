@@ -1,43 +1,75 @@
-/** What `/api/ws/events` and `/api/ws/jobs/{uuid}` send. */
+/** The messages of `/api/ws/events` and `/api/ws/jobs/{uuid}`. */
 
 import * as z from "zod";
 
-import { Timestamp } from "./common.ts";
-import { Amount, OrderSide } from "./execution.ts";
-import { Text } from "./fields.ts";
-import { Job } from "./job.ts";
+import { object, oneOf, type Fields, type ObjectSchema } from "../route/object-schema.ts";
+import { NotNegative, Text, Timestamp, UnitInterval } from "./fields.ts";
+import { Job } from "./jobs.ts";
+import { Amount, OrderSide } from "./orders.ts";
 import { Signal } from "./strategies.ts";
 
-/** How far a running job is: 0–1, and candles simulated a second. */
-export const JobProgress = z.object({
+const progressFields = {
+  /** Job id, a UUID. */
   job_id: z.uuid(),
-  progress: z.number().min(0).max(1),
-  candles_per_second: z.number().min(0),
-});
-export type JobProgress = z.infer<typeof JobProgress>;
+  /** Simulated part of the job, 0–1. */
+  progress: UnitInterval,
+  /** Candles simulated a second. */
+  candles_per_second: NotNegative,
+};
+/** The progress of a running job. */
+export interface JobProgress extends Fields<typeof progressFields> {}
+export const JobProgress: ObjectSchema<JobProgress> = object(progressFields);
 
-/** One fill of an order; `realized_pnl` is what it earned, its own fee taken off. */
-export const Trade = z.object({
+const tradeFields = {
+  /** Id of the order that was filled. */
   order_id: Text,
+  /** Id that the caller gave the order; null when there is none. */
   client_order_id: Text.nullable(),
+  /** Trading pair. */
   symbol: Text,
+  /** Side of the order. */
   side: OrderSide,
+  /** Filled quantity in base units, a decimal as text. */
   quantity: Amount,
+  /** Price of the fill in the quote currency, a decimal as text. */
   price: Amount,
+  /** Fee of the fill in the quote asset, a decimal as text. */
   fee: Amount,
+  /** Profit or loss that the fill realised, its own fee taken off, a decimal as text. */
   realized_pnl: Amount,
-});
-export type Trade = z.infer<typeof Trade>;
+};
+/** A fill of an order. */
+export interface Trade extends Fields<typeof tradeFields> {}
+export const Trade: ObjectSchema<Trade> = object(tradeFields);
 
-const event = <const Types extends readonly string[], Payload extends z.ZodType>(
-  types: Types,
-  payload: Payload,
-) => z.object({ type: z.enum(types), timestamp: Timestamp, payload });
+/** A message with the payload of its types. */
+interface EventOf<Type extends string, Payload> {
+  /** Kind of the event. */
+  type: Type;
+  /** Time of the event, ISO 8601 in UTC. */
+  timestamp: string;
+  /** The object that the event is about. */
+  payload: Payload;
+}
 
-export const BacktestEvent = z.union([
+const event = <const Type extends string, Payload>(
+  types: readonly Type[],
+  payload: z.ZodType<Payload>,
+): ObjectSchema<EventOf<Type, Payload>> =>
+  z.object({ type: oneOf(types), timestamp: Timestamp, payload }) as unknown as ObjectSchema<
+    EventOf<Type, Payload>
+  >;
+
+/** A message of the service; narrow it by its type. */
+export type BacktestEvent =
+  | EventOf<"job.created" | "job.started" | "job.completed" | "job.failed" | "job.cancelled", Job>
+  | EventOf<"job.progress", JobProgress>
+  | EventOf<"trade.entered" | "trade.exited", Trade>
+  | EventOf<"signal.generated", Signal>;
+
+export const BacktestEvent: z.ZodType<BacktestEvent, BacktestEvent> = z.union([
   event(["job.created", "job.started", "job.completed", "job.failed", "job.cancelled"], Job),
   event(["job.progress"], JobProgress),
   event(["trade.entered", "trade.exited"], Trade),
   event(["signal.generated"], Signal),
 ]);
-export type BacktestEvent = z.infer<typeof BacktestEvent>;

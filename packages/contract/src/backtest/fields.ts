@@ -1,19 +1,114 @@
-/** The kinds of fields that answers are made of. */
+/** The kinds of fields and the groups of error codes that the routes of the backtest API share. */
 
 import * as z from "zod";
 
-import { Timestamp } from "./common.ts";
+import { object, oneOf, type Fields, type ObjectSchema } from "../route/object-schema.ts";
 
 export const Text = z.string();
 /** A finite number; JSON has no other. */
-export const Figure = z.number();
-/** A number, or null where it is not defined. */
-export const Statistic = Figure.nullable();
-export const Count = z.int().min(0);
+export const FiniteNumber = z.number();
+
+/** The lengths of candles: minutes as numbers, day, week and month, and the usual names with a unit. */
+export const INTERVALS = [
+  "1",
+  "3",
+  "5",
+  "15",
+  "30",
+  "60",
+  "120",
+  "240",
+  "360",
+  "720",
+  "D",
+  "W",
+  "M",
+  "1m",
+  "3m",
+  "5m",
+  "15m",
+  "30m",
+  "1h",
+  "2h",
+  "4h",
+  "6h",
+  "12h",
+  "1d",
+  "1w",
+  "1M",
+] as const;
+
+/** The length of a candle. */
+export const IntervalName = oneOf(INTERVALS);
+export type IntervalName = z.infer<typeof IntervalName>;
+
+/** A trading pair: 1–32 letters, digits and `. _ / -`; it is upper-cased. */
+export const SymbolName = Text.min(1)
+  .max(32)
+  .regex(/^[A-Za-z0-9._/-]+$/, "must consist of letters, digits and . _ / -")
+  .toUpperCase();
+
+/** The name of an exchange or another source of candles: 1–32 letters, digits and `_ -`; it is lower-cased. */
+export const ExchangeName = Text.min(1)
+  .max(32)
+  .regex(/^[A-Za-z0-9_-]+$/, "must consist of letters, digits and _ -")
+  .toLowerCase();
+
+/** A time as the service writes it: ISO 8601, UTC, ending in `Z`. */
+export const Timestamp = z.iso.datetime();
 export const MaybeTime = Timestamp.nullable();
-/** A number that is never below 0. */
-export const NotNegative = z.number().min(0);
-/** 0–1. */
-export const Share = NotNegative.max(1);
-/** A value of a strategy's parameter; the strategy's own schema judges it. */
-export const ParameterValue = z.union([Figure, Text, z.boolean()]);
+
+/** A time as the service reads it: ISO 8601; a date alone is its midnight, a time without an offset is UTC. */
+export const TimeInput = z.union([z.iso.datetime({ offset: true, local: true }), z.iso.date()]);
+
+/** Converts a {@link TimeInput} to milliseconds since the Unix epoch. */
+export function timeOf(text: string): number {
+  return Date.parse(/(^.{10}|Z|[+-]\d\d:\d\d)$/.test(text) ? text : `${text}Z`);
+}
+
+/** The origin of candles. A warning goes with `simulated` ones. */
+export const CandleSource = oneOf(["live", "cache", "csv", "simulated"]);
+
+/** The status of a job. */
+export const JobStatus = oneOf(["pending", "running", "completed", "failed", "cancelled"]);
+export type JobStatus = z.infer<typeof JobStatus>;
+
+/** The kind of a job. */
+export const JobType = oneOf(["backtest", "sweep", "walk_forward", "data_sync", "signal"]);
+export type JobType = z.infer<typeof JobType>;
+
+/** A finite number, or null where the statistic is not defined. */
+export const Statistic = FiniteNumber.nullable();
+export const Count = z.int().min(0);
+/** A finite number from 0. */
+export const NotNegative = FiniteNumber.min(0);
+/** A number from 0 to 1. */
+export const UnitInterval = NotNegative.max(1);
+/** A value of a strategy's parameter, which the strategy's own schema checks. */
+export const ParameterValue = z.union([FiniteNumber, Text, z.boolean()]);
+
+const jobParams = {
+  /** Job id, a UUID. */
+  uuid: Text,
+};
+export interface JobParams extends Fields<typeof jobParams> {}
+export const JobParams: ObjectSchema<JobParams> = object(jobParams);
+
+const idempotencyFields = {
+  /** Key of this call, 1–255 characters: a retry under the same key answers what the first call answered. */
+  "idempotency-key": Text.min(1).max(255).optional(),
+};
+export interface Idempotent extends Fields<typeof idempotencyFields> {}
+export const Idempotent: ObjectSchema<Idempotent> = object(idempotencyFields);
+
+/** The codes of every route but health. */
+export const GUARD = { UNAUTHORIZED: 401, FORBIDDEN: 403, RATE_LIMITED: 429 } as const;
+
+/** The codes of every route that needs market data. */
+export const DATA_ERRORS = {
+  ...GUARD,
+  INVALID_PARAMETERS: 400,
+  MARKET_DATA_UNAVAILABLE: 503,
+} as const;
+
+export const security = "apiKey";

@@ -1,22 +1,67 @@
-export { backtestApi, type BacktestApi } from "./api.ts";
-export * from "./common.ts";
-export * from "./data.ts";
-export { documentedBacktestApi } from "./docs.ts";
-export * from "./events.ts";
-export * from "./execution.ts";
-export { dataRoutes } from "./data-routes.ts";
-export { executionRoutes } from "./execution-routes.ts";
-export * from "./figures.ts";
-export { jobRoutes } from "./job-routes.ts";
-export * from "./job.ts";
-export { backtestService } from "./service.ts";
-export { ParameterValue } from "./fields.ts";
-export * from "./request.ts";
-export { researchRoutes } from "./research-routes.ts";
-export * from "./result.ts";
-export * from "./strategies.ts";
-export * from "./sweep-metric.ts";
-export * from "./sweep-request.ts";
-export * from "./sweep-result.ts";
-
-export * from "./trace.ts";
+export { backtestApi, documentedBacktestApi, type BacktestApi } from "./api.ts";
+export { BacktestResult, RunFigures } from "./backtest-results.ts";
+export { BacktestRequest, DispatchReply, type BacktestRequestInput } from "./backtests.ts";
+export {
+  CacheCleared,
+  CachedSeries,
+  CacheStatus,
+  ImportReply,
+  Kline,
+  Klines,
+  SymbolList,
+} from "./data.ts";
+export { BacktestEvent, JobProgress, Trade } from "./events.ts";
+export {
+  CandleSource,
+  ExchangeName,
+  IntervalName,
+  INTERVALS,
+  JobStatus,
+  JobType,
+  ParameterValue,
+  SymbolName,
+  TimeInput,
+  timeOf,
+  Timestamp,
+} from "./fields.ts";
+export { CancelReply, Job, ListedJob, type JobOf } from "./jobs.ts";
+export {
+  Amount,
+  Order,
+  OrderCancelled,
+  OrderList,
+  OrderReply,
+  OrderRequest,
+  OrderSide,
+  OrderStatus,
+  OrderType,
+  type OrderRequestInput,
+} from "./orders.ts";
+export {
+  Balance,
+  CloseReply,
+  CloseRequest,
+  ExecutionPing,
+  Position,
+  PositionList,
+} from "./positions.ts";
+export { EquityPoint, JobTrade } from "./run-traces.ts";
+export {
+  backtestService,
+  dataRoutes,
+  executionRoutes,
+  jobRoutes,
+  researchRoutes,
+} from "./service.ts";
+export { Signal, SignalReply, Strategy, StrategyList, StrategyParameter } from "./strategies.ts";
+export {
+  GridCell,
+  ListedSweepResult,
+  ListedWalkForwardResult,
+  SweepResult,
+  SweepRow,
+  WalkForwardResult,
+  WalkForwardWindow,
+} from "./sweep-results.ts";
+export { ParameterRange, SweepMetric, SweepRequest, WalkForwardRequest } from "./sweeps.ts";
+export { Health, JobStats } from "./system.ts";

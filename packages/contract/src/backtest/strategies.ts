@@ -2,47 +2,188 @@
 
 import * as z from "zod";
 
-import { Timestamp } from "./common.ts";
-import { Figure, ParameterValue, Share, Text } from "./fields.ts";
+import type { NotesOf } from "../route/docs.ts";
+import {
+  list,
+  object,
+  oneOf,
+  type Fields,
+  type InputFields,
+  type ObjectSchema,
+} from "../route/object-schema.ts";
+import { route } from "../route/route.ts";
+import {
+  DATA_ERRORS,
+  FiniteNumber,
+  GUARD,
+  ParameterValue,
+  security,
+  SymbolName,
+  Text,
+  Timestamp,
+  UnitInterval,
+} from "./fields.ts";
 
-/** One parameter: its kind, its default and where it may lie, bounds inclusive. */
-export const StrategyParameter = z.object({
+const parameterFields = {
+  /** Name of the parameter. */
   name: Text,
-  type: z.enum(["integer", "number", "string", "boolean"]),
+  /** Type of its values. */
+  type: oneOf(["integer", "number", "string", "boolean"]),
+  /** Value that an absent parameter takes. */
   default: ParameterValue,
-  min: z.number().optional(),
-  max: z.number().optional(),
-  values: z.array(Text).optional(),
+  /** Smallest value, inclusive; present on bounded numbers. */
+  min: FiniteNumber.optional(),
+  /** Largest value, inclusive; present on bounded numbers. */
+  max: FiniteNumber.optional(),
+  /** Accepted names; present on strings with a choice. */
+  values: list(Text).optional(),
+  /** Meaning of the parameter. */
   description: Text,
-});
-export type StrategyParameter = z.infer<typeof StrategyParameter>;
+};
+/** A parameter of a strategy. */
+export interface StrategyParameter extends Fields<typeof parameterFields> {}
+export const StrategyParameter: ObjectSchema<StrategyParameter> = object(parameterFields);
 
-export const Strategy = z.object({
+const strategyFields = {
+  /** Registered name. */
   name: Text,
+  /** Version of the strategy. */
   version: Text,
+  /** Rule of the strategy in words. */
   description: Text,
+  /** Kind of its signals, such as `trend`. */
   signal_type: Text,
-  parameters: z.array(StrategyParameter),
-});
-export type Strategy = z.infer<typeof Strategy>;
+  /** Parameters of the strategy. */
+  parameters: list(StrategyParameter),
+};
+/** A registered strategy. */
+export interface Strategy extends Fields<typeof strategyFields> {}
+export const Strategy: ObjectSchema<Strategy> = object(strategyFields);
 
-export const StrategyList = z.object({
+const success = {
+  /** Always true in a success. */
   success: z.literal(true),
-  strategies: z.array(Strategy),
-});
-export type StrategyList = z.infer<typeof StrategyList>;
+};
 
-/** A strategy's opinion at the close of the newest closed candle. */
-export const Signal = z.object({
+const listFields = {
+  ...success,
+  /** The registered strategies. */
+  strategies: list(Strategy),
+};
+export interface StrategyList extends Fields<typeof listFields> {}
+export const StrategyList: ObjectSchema<StrategyList> = object(listFields);
+
+const signalFields = {
+  /** Name of the strategy. */
   strategy_name: Text,
+  /** Trading pair. */
   symbol: Text,
-  direction: z.enum(["long", "short", "flat"]),
-  confidence: Share,
+  /** Side that the signal points to. */
+  direction: oneOf(["long", "short", "flat"]),
+  /** Strength of the signal, 0–1. */
+  confidence: UnitInterval,
+  /** Time of the newest closed candle, ISO 8601 in UTC. */
   timestamp: Timestamp,
-  price: Figure,
-  parameters: z.record(z.string(), ParameterValue),
-});
-export type Signal = z.infer<typeof Signal>;
+  /** Close of that candle, in the quote currency. */
+  price: FiniteNumber,
+  /** Parameters of the strategy, by name. */
+  parameters: z.record(Text, ParameterValue),
+};
+/** The signal of a strategy at the close of the newest closed candle. */
+export interface Signal extends Fields<typeof signalFields> {}
+export const Signal: ObjectSchema<Signal> = object(signalFields);
 
-export const SignalReply = z.object({ success: z.literal(true), signal: Signal });
-export type SignalReply = z.infer<typeof SignalReply>;
+const signalReplyFields = {
+  ...success,
+  /** The signal. */
+  signal: Signal,
+};
+export interface SignalReply extends Fields<typeof signalReplyFields> {}
+export const SignalReply: ObjectSchema<SignalReply> = object(signalReplyFields);
+
+const signalParams = {
+  /** Name of a registered strategy. */
+  strategy_name: Text,
+};
+interface SignalParams extends Fields<typeof signalParams> {}
+const SignalParams: ObjectSchema<SignalParams> = object(signalParams);
+
+const signalQuery = {
+  /** Trading pair: 1–32 letters, digits and `. _ / -`, upper-cased. Default BTCUSDT. */
+  symbol: SymbolName.default("BTCUSDT"),
+};
+interface SignalQuery extends Fields<typeof signalQuery> {}
+interface SignalQueryInput extends InputFields<typeof signalQuery> {}
+const SignalQuery: ObjectSchema<SignalQuery, SignalQueryInput> = object(signalQuery);
+
+export const strategyRoutes = {
+  /** The registered strategies with their parameters. */
+  listStrategies: route("GET", "/strategies", {
+    security,
+    responses: { 200: StrategyList },
+    errors: GUARD,
+  }),
+  /** A strategy's signal on the newest closed candles. */
+  generateSignal: route("POST", "/strategies/:strategy_name/signal", {
+    security,
+    idempotent: true,
+    params: SignalParams,
+    query: SignalQuery,
+    responses: { 200: SignalReply },
+    errors: { ...DATA_ERRORS, STRATEGY_NOT_FOUND: 404 },
+  }),
+};
+
+/** Notes of {@link strategyRoutes}. A function, so that bundlers drop it from clients. */
+export function strategyNotes(): NotesOf<typeof strategyRoutes> {
+  const tags = ["strategies"];
+  return {
+    listStrategies: {
+      tags,
+      seed: "Strategies: GET /api/strategies",
+      unspecified: ["The answer's shape."],
+      example: {
+        response: {
+          success: true,
+          strategies: [
+            {
+              name: "ma_crossover",
+              version: "1.0.0",
+              description: "Long while the fast average is above the slow one.",
+              signal_type: "trend",
+              parameters: [
+                {
+                  name: "fast_period",
+                  type: "integer",
+                  default: 10,
+                  min: 2,
+                  max: 100,
+                  description: "Bars of the fast average.",
+                },
+              ],
+            },
+          ],
+        },
+      },
+    },
+    generateSignal: {
+      tags,
+      seed: "Strategies: POST /api/strategies/{strategy_name}/signal",
+      unspecified: ["The default symbol is BTCUSDT.", "The answer's shape."],
+      example: {
+        response: {
+          success: true,
+          signal: {
+            strategy_name: "ma_crossover",
+            symbol: "BTCUSDT",
+            direction: "long",
+            confidence: 0.8,
+            timestamp: "2026-01-01T00:00:00.000Z",
+            price: 101,
+            parameters: { fast_period: 10, slow_period: 20, ma_type: "sma" },
+          },
+        },
+      },
+    },
+  };
+}

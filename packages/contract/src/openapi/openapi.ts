@@ -42,7 +42,7 @@ export function openapi<R extends Routes>(
   for (const [key, route] of Object.entries<Route>(api.routes)) {
     const writer = createSchemaWriter(
       docs.schemas ?? {},
-      (place) => docs.texts?.[place] ?? docs.glossary?.[place.split(".").at(-1) ?? ""],
+      (place) => docs.texts?.[place],
       docs.standIns,
     );
     const place = (paths[templateOf(api, route)] ??= {});

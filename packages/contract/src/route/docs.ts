@@ -28,7 +28,6 @@ export interface ApiDocs<R extends Routes = Routes> {
    * `listDrafts.query.limit` for a parameter, `login.body.email` and `login.200.token` for a body and an answer.
    */
   readonly texts?: Texts;
-  readonly glossary?: Texts;
 }
 
 /** Descriptions by place. */

@@ -8,6 +8,7 @@ import { media, zodOf, type MediaBody, type Schema } from "./schema.ts";
  * A response that is JSON, or the same as `mediaType` when the handler says so in its reply's `content-type`.
  * Callers' types know the JSON only.
  */
+// @__NO_SIDE_EFFECTS__
 export function jsonOr<Input, Output>(
   schema: Schema<Input, Output>,
   mediaType: string,

@@ -16,7 +16,7 @@ export function codeOf(reply: ErrorReply): string {
 
 /** `body[key]` of anything at all. */
 export function member(body: unknown, key: string): unknown {
-  return typeof body === "object" && body !== null ? Reflect.get(body, key) : undefined;
+  return (Object(body) as Readonly<Record<string, unknown>>)[key];
 }
 
 /** The text at `key`, else a sentence with the status. */

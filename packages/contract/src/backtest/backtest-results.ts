@@ -1,0 +1,94 @@
+/** The figures of a run, as every result that has one spells them, and the result of a backtest. */
+
+import { list, object, type Fields, type ObjectSchema } from "../route/object-schema.ts";
+import {
+  CandleSource,
+  Count,
+  FiniteNumber,
+  NotNegative,
+  Statistic,
+  Text,
+  Timestamp,
+  UnitInterval,
+} from "./fields.ts";
+
+export const runFigureFields = {
+  /** Number of closed trades, the one closed at the end included. */
+  total_trades: Count,
+  /** Winning trades divided by all trades, 0–1; 0 without a trade. */
+  win_rate: UnitInterval,
+  /** Final capital divided by initial capital, minus 1: a fraction, 0.05 is 5 %. */
+  total_return: FiniteNumber,
+  /** Largest fall from a running peak of the equity, a positive fraction. */
+  max_drawdown: NotNegative,
+  /** Capital at the end, in the quote currency. */
+  final_capital: FiniteNumber,
+  /** Number of winning trades. */
+  wins: Count,
+  /** Number of losing trades. */
+  losses: Count,
+  /** Mean return of a trade, a fraction; 0 without a trade. */
+  avg_return: FiniteNumber,
+  /** Sum of the profits divided by the sum of the losses; null without a loss. */
+  profit_factor: Statistic,
+  /** Mean duration of a trade in minutes; null without a trade. */
+  avg_duration_minutes: Statistic,
+  /** Bars with an open position divided by all bars, 0–1. */
+  exposure: UnitInterval,
+  /** Return of buying at the first candle and holding to the last, a fraction. */
+  buy_hold_return: FiniteNumber,
+  /** Return a year, compounded, a fraction; null where it is not defined. */
+  annual_return: Statistic,
+  /** Standard deviation of the returns a year, a fraction; null where it is not defined. */
+  annual_volatility: Statistic,
+  /** Sharpe ratio a year; null where it is not defined. */
+  sharpe: Statistic,
+  /** Sortino ratio a year; null where it is not defined. */
+  sortino: Statistic,
+  /** Calmar ratio: annual return divided by the largest drawdown; null where it is not defined. */
+  calmar: Statistic,
+  /** Longest time below a peak of the equity, in minutes. */
+  max_drawdown_duration_minutes: NotNegative,
+  /** Return of the best trade, a fraction; null without a trade. */
+  best_trade: Statistic,
+  /** Return of the worst trade, a fraction; null without a trade. */
+  worst_trade: Statistic,
+  /** Expected return of a trade, a fraction; null without a trade. */
+  expectancy: Statistic,
+  /** System quality number; null where it is not defined. */
+  sqn: Statistic,
+  /** Sum of all fees, in the quote currency. */
+  fees_paid: NotNegative,
+};
+/** The figures of a run. Rates and returns are fractions (0.05 is 5 %); a statistic that is not defined is null. */
+export interface RunFigures extends Fields<typeof runFigureFields> {}
+export const RunFigures: ObjectSchema<RunFigures> = object(runFigureFields);
+
+export const originFields = {
+  /** Name of the strategy. */
+  strategy: Text,
+  /** Trading pair. */
+  symbol: Text,
+  /** Length of a candle. */
+  interval: Text,
+  /** Number of candles of the range. */
+  candles: Count,
+  /** Time of the first candle, ISO 8601 in UTC. */
+  first_timestamp: Timestamp,
+  /** Time of the last candle, ISO 8601 in UTC. */
+  last_timestamp: Timestamp,
+  /** Origin of the candles; a warning goes with `simulated` ones. */
+  source: CandleSource,
+};
+
+const resultFields = {
+  ...runFigureFields,
+  ...originFields,
+  /** Time of the simulation in milliseconds. */
+  elapsed_ms: NotNegative,
+  /** Warnings about the data and the run; absent without one. */
+  warnings: list(Text).optional(),
+};
+/** The result of a backtest: the seed's four numbers (total_trades, win_rate, total_return, max_drawdown) and more. */
+export interface BacktestResult extends Fields<typeof resultFields> {}
+export const BacktestResult: ObjectSchema<BacktestResult> = object(resultFields);

@@ -1,0 +1,222 @@
+/** Jobs: listed, read and cancelled. */
+
+import * as z from "zod";
+
+import * as q from "../query/codecs.ts";
+import type { NotesOf } from "../route/docs.ts";
+import {
+  list,
+  object,
+  oneOf,
+  type Fields,
+  type InputFields,
+  type ObjectSchema,
+} from "../route/object-schema.ts";
+import { route } from "../route/route.ts";
+import { BacktestResult } from "./backtest-results.ts";
+import { exampleRequest } from "./backtests.ts";
+import {
+  GUARD,
+  JobParams,
+  JobStatus,
+  JobType,
+  MaybeTime,
+  security,
+  Text,
+  Timestamp,
+} from "./fields.ts";
+import type {
+  ListedSweepResult,
+  ListedWalkForwardResult,
+  SweepResult,
+  WalkForwardResult,
+} from "./sweep-results.ts";
+
+/** Results whose full schemas stand in the documents and in tests only, so that clients need not carry them. */
+export const sweepResult: z.ZodType<SweepResult> = z.custom<SweepResult>();
+export const walkForwardResult: z.ZodType<WalkForwardResult> = z.custom<WalkForwardResult>();
+export const listedSweepResult: z.ZodType<ListedSweepResult> = z.custom<ListedSweepResult>();
+export const listedWalkForwardResult: z.ZodType<ListedWalkForwardResult> =
+  z.custom<ListedWalkForwardResult>();
+
+const anything = z.record(Text, z.unknown());
+
+const jobFields = {
+  /** Number of the job, from 1 in the order of creation. */
+  id: z.int().min(1),
+  /** Job id, a UUID. */
+  uuid: z.uuid(),
+  /** Kind of the job, which says what `result` holds. */
+  job_type: JobType,
+  /** Status of the job. */
+  status: JobStatus,
+  /** The request that created the job, defaults filled in. */
+  payload: anything,
+  /** Result of the job; null until it completed. */
+  result: anything,
+  /** Reason of the failure; null when the job did not fail. */
+  error: Text.nullable(),
+  /** Time of creation, ISO 8601 in UTC. */
+  created_at: Timestamp,
+  /** Time of the last change, ISO 8601 in UTC. */
+  updated_at: Timestamp,
+  /** Time at which a worker took the job, ISO 8601 in UTC; null before. */
+  started_at: MaybeTime,
+  /** Time at which the job completed, failed or was cancelled, ISO 8601 in UTC; null before. */
+  completed_at: MaybeTime,
+};
+
+/** A job of some types with its result. */
+interface JobWith<Type extends JobType, Result> extends Omit<
+  Fields<typeof jobFields>,
+  "job_type" | "result"
+> {
+  /** Kind of the job, which says what `result` holds. */
+  job_type: Type;
+  /** Result of the job; null until it completed. */
+  result: Result | null;
+}
+
+const job = <const Type extends JobType, Result>(
+  types: readonly Type[],
+  result: z.ZodType<Result>,
+) => z.object({ ...jobFields, job_type: oneOf(types), result: result.nullable() });
+
+type Other = JobWith<"data_sync" | "signal", Record<string, unknown>>;
+type Backtest = JobWith<"backtest", BacktestResult>;
+
+/** A job; `job_type` says which result it has. */
+export type Job =
+  | Backtest
+  | JobWith<"sweep", SweepResult>
+  | JobWith<"walk_forward", WalkForwardResult>
+  | Other;
+
+/** A job in a list: a {@link Job} without a sweep's `grid` and a walk-forward's `windows`. */
+export type ListedJob =
+  | Backtest
+  | JobWith<"sweep", ListedSweepResult>
+  | JobWith<"walk_forward", ListedWalkForwardResult>
+  | Other;
+
+/** A job of one type: `JobOf<"backtest">`. */
+export type JobOf<Type extends JobType> = Extract<Job, { readonly job_type: Type }>;
+
+/** A union of jobs; `options` has the schema of each. */
+interface JobSchema<Union> extends z.ZodType<Union, Union> {
+  readonly options: readonly [ObjectSchema<Backtest>, ...ObjectSchema<Backtest | Other>[]];
+}
+
+const backtestJob = job(["backtest"], BacktestResult);
+const otherJob = job(["data_sync", "signal"], anything);
+
+export const Job = z.discriminatedUnion("job_type", [
+  backtestJob,
+  job(["sweep"], sweepResult),
+  job(["walk_forward"], walkForwardResult),
+  otherJob,
+]) as unknown as JobSchema<Job>;
+
+export const ListedJob = z.discriminatedUnion("job_type", [
+  backtestJob,
+  job(["sweep"], listedSweepResult),
+  job(["walk_forward"], listedWalkForwardResult),
+  otherJob,
+]) as unknown as JobSchema<ListedJob>;
+
+const queryFields = {
+  /** Only jobs of this status. Default: every status. */
+  status: JobStatus.optional(),
+  /** Only jobs of this kind. Default: every kind. */
+  job_type: JobType.optional(),
+  /** Maximum number of jobs in the answer, 1–100. Default 50. */
+  limit: q.integer({ min: 1, max: 100 }).default(50),
+};
+interface JobQuery extends Fields<typeof queryFields> {}
+interface JobQueryInput extends InputFields<typeof queryFields> {}
+const JobQuery: ObjectSchema<JobQuery, JobQueryInput> = object(queryFields);
+
+const cancelParams = {
+  /** Job id, a UUID. */
+  job_uuid: Text,
+};
+interface CancelParams extends Fields<typeof cancelParams> {}
+const CancelParams: ObjectSchema<CancelParams> = object(cancelParams);
+
+const cancelFields = {
+  /** Id of the job, a UUID. */
+  job_id: z.uuid(),
+  /** Always `cancelled`. */
+  status: z.literal("cancelled"),
+};
+/** The answer to a cancellation. */
+export interface CancelReply extends Fields<typeof cancelFields> {}
+export const CancelReply: ObjectSchema<CancelReply> = object(cancelFields);
+
+export const ownJobRoutes = {
+  /** Jobs, newest first. */
+  listJobs: route("GET", "/jobs", {
+    security,
+    query: JobQuery,
+    responses: { 200: list(ListedJob) },
+    errors: { ...GUARD, INVALID_PARAMETERS: 400 },
+  }),
+  /** One job. */
+  getJob: route("GET", "/jobs/:uuid", {
+    security,
+    params: JobParams,
+    responses: { 200: Job },
+    errors: { ...GUARD, JOB_NOT_FOUND: 404 },
+  }),
+  /** Mark a pending or running job as cancelled. */
+  cancelJob: route("POST", "/jobs/:job_uuid/cancel", {
+    security,
+    params: CancelParams,
+    responses: { 200: CancelReply },
+    errors: { ...GUARD, JOB_NOT_FOUND: 404, JOB_NOT_CANCELLABLE: 400 },
+  }),
+};
+
+/** Notes of {@link ownJobRoutes}. A function, so that bundlers drop it from clients. */
+export function jobNotes(): NotesOf<typeof ownJobRoutes> {
+  const tags = ["jobs"];
+  const uuid = "3f2b8a52-6a0f-4a8e-9d7c-0b1f6c3f4e11";
+  const example = {
+    id: 1,
+    uuid,
+    job_type: "backtest",
+    status: "running",
+    payload: exampleRequest(),
+    result: null,
+    error: null,
+    created_at: "2026-01-01T00:00:00.000Z",
+    updated_at: "2026-01-01T00:00:00.120Z",
+    started_at: "2026-01-01T00:00:00.120Z",
+    completed_at: null,
+  };
+  return {
+    listJobs: {
+      tags,
+      seed: "Jobs: GET /api/jobs",
+      unspecified: [
+        "The order: newest first.",
+        "The values of job_type; an unknown one is 400.",
+        "Unknown query parameters are ignored, a repeated one is 400.",
+        "A sweep's result is without its grid, a walk-forward's without its windows: get the job for them.",
+      ],
+      example: { response: [example] },
+    },
+    getJob: {
+      tags,
+      seed: "Jobs: GET /api/jobs/{uuid}",
+      unspecified: ["A malformed uuid is 404, as an unknown one."],
+      example: { response: example },
+    },
+    cancelJob: {
+      tags,
+      seed: "Jobs: POST /api/jobs/{job_uuid}/cancel",
+      unspecified: ["A worker sees the mark at its next heartbeat and stops early."],
+      example: { response: { job_id: uuid, status: "cancelled" } },
+    },
+  };
+}

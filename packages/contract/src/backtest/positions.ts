@@ -1,0 +1,180 @@
+/** Positions and balances. Every amount of an answer is a decimal as text, exact to the last digit. */
+
+import * as z from "zod";
+
+import type { NotesOf } from "../route/docs.ts";
+import {
+  list,
+  object,
+  oneOf,
+  type Fields,
+  type InputFields,
+  type ObjectSchema,
+} from "../route/object-schema.ts";
+import { route } from "../route/route.ts";
+import { security, SymbolName, Text } from "./fields.ts";
+import { Amount, exampleOrder, MaybeAmount, Order, success, VENUE } from "./orders.ts";
+
+const positionFields = {
+  /** Trading pair. */
+  symbol: Text,
+  /** Side of the position. */
+  side: oneOf(["long", "short"]),
+  /** Held quantity in base units, a decimal as text. */
+  quantity: Amount,
+  /** Mean price of what is held, a decimal as text; null when the venue does not tell it. */
+  entry_price: MaybeAmount,
+  /** Last price in the quote currency, a decimal as text; null when it cannot be had now. */
+  mark_price: MaybeAmount,
+  /** Profit or loss at the mark price before the fees of a sale, a decimal as text; null without a mark price. */
+  unrealized_pnl: MaybeAmount,
+  /** Profit or loss of what was closed, fees taken off, a decimal as text; null when the venue does not tell it. */
+  realized_pnl: MaybeAmount,
+  /** Leverage of the position, a decimal as text. */
+  leverage: Amount,
+};
+/** An open position. */
+export interface Position extends Fields<typeof positionFields> {}
+export const Position: ObjectSchema<Position> = object(positionFields);
+
+const listFields = {
+  ...success,
+  /** The open positions. */
+  positions: list(Position),
+};
+export interface PositionList extends Fields<typeof listFields> {}
+export const PositionList: ObjectSchema<PositionList> = object(listFields);
+
+const positionsQuery = {
+  /** Only positions of this trading pair. Default: every pair. */
+  symbol: SymbolName.optional(),
+};
+interface PositionsQuery extends Fields<typeof positionsQuery> {}
+const PositionsQuery: ObjectSchema<PositionsQuery> = object(positionsQuery);
+
+const closeFields = {
+  /** Trading pair: 1–32 letters, digits and `. _ / -`, upper-cased. */
+  symbol: SymbolName,
+  /** Side to close: `buy` stands for `long`, `sell` for `short`. Default `both`. */
+  side: oneOf(["both", "long", "short", "buy", "sell"]).default("both"),
+};
+/** A checked request to close positions: the default is filled in. */
+export interface CloseRequest extends Fields<typeof closeFields> {}
+interface CloseRequestInput extends InputFields<typeof closeFields> {}
+export const CloseRequest: ObjectSchema<CloseRequest, CloseRequestInput> = object(closeFields);
+
+const closeReplyFields = {
+  ...success,
+  /** What was closed, for people. */
+  message: Text,
+  /** The orders that closed the positions; empty when nothing was held. */
+  orders: list(Order),
+};
+export interface CloseReply extends Fields<typeof closeReplyFields> {}
+export const CloseReply: ObjectSchema<CloseReply> = object(closeReplyFields);
+
+const balanceFields = {
+  ...success,
+  /** Amount of each asset, what open orders hold included: decimals as text. */
+  balance: z.record(z.string(), Amount),
+};
+/** The account by asset. */
+export interface Balance extends Fields<typeof balanceFields> {}
+export const Balance: ObjectSchema<Balance> = object(balanceFields);
+
+const pingFields = {
+  /** Always `ok`: the venue answers. */
+  status: z.literal("ok"),
+  /** Name of the venue. */
+  exchange: Text,
+};
+export interface ExecutionPing extends Fields<typeof pingFields> {}
+export const ExecutionPing: ObjectSchema<ExecutionPing> = object(pingFields);
+
+export const positionRoutes = {
+  /** What is held. */
+  listPositions: route("GET", "/execution/positions", {
+    security,
+    query: PositionsQuery,
+    responses: { 200: PositionList },
+    errors: VENUE,
+  }),
+  /** Close what is held of a symbol, at the market. */
+  closePositions: route("POST", "/execution/positions/close", {
+    security,
+    body: CloseRequest,
+    responses: { 200: CloseReply },
+    errors: { ...VENUE, VALIDATION_ERROR: 422 },
+  }),
+  /** The account by asset. */
+  getBalance: route("GET", "/execution/balance", {
+    security,
+    responses: { 200: Balance },
+    errors: VENUE,
+  }),
+  /** Whether the venue answers. */
+  pingExecution: route("GET", "/execution/ping", {
+    security,
+    responses: { 200: ExecutionPing },
+    errors: VENUE,
+  }),
+};
+
+/** Notes of {@link positionRoutes}. A function, so that bundlers drop it from clients. */
+export function positionNotes(): NotesOf<typeof positionRoutes> {
+  const tags = ["execution"];
+  const shape = "The answer's shape; amounts are decimals as text.";
+  const symbol = "BTCUSDT";
+  return {
+    listPositions: {
+      tags,
+      seed: "Execution: GET /api/execution/positions",
+      unspecified: [shape],
+      example: {
+        response: {
+          success: true,
+          positions: [
+            {
+              symbol,
+              side: "long",
+              quantity: "0.5",
+              entry_price: "101",
+              mark_price: "103",
+              unrealized_pnl: "1",
+              realized_pnl: "-0.0505",
+              leverage: "1",
+            },
+          ],
+        },
+      },
+    },
+    closePositions: {
+      tags,
+      seed: "Execution: POST /api/execution/positions/close",
+      unspecified: [
+        shape,
+        "side is both, long or short (buy and sell stand for them); nothing held is no error.",
+      ],
+      example: {
+        body: { symbol },
+        response: {
+          success: true,
+          message: "Closed 1 position of BTCUSDT.",
+          orders: [{ ...exampleOrder(), side: "sell" }],
+        },
+      },
+    },
+    getBalance: {
+      tags,
+      seed: "Execution: GET /api/execution/balance",
+      unspecified: [shape],
+      example: { response: { success: true, balance: { BTC: "0.5", USDT: "99949.4495" } } },
+    },
+    pingExecution: {
+      tags,
+      seed: "Execution: GET /api/execution/ping",
+      unspecified: [shape],
+      example: { response: { status: "ok", exchange: "paper" } },
+    },
+  };
+}

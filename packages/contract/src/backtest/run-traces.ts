@@ -1,0 +1,176 @@
+/** The trades, the equity, the report and the progress of a job, and its retry. */
+
+import * as q from "../query/codecs.ts";
+import type { NotesOf } from "../route/docs.ts";
+import { jsonOr } from "../route/json-or.ts";
+import {
+  list,
+  object,
+  oneOf,
+  type Fields,
+  type InputFields,
+  type ObjectSchema,
+} from "../route/object-schema.ts";
+import { route } from "../route/route.ts";
+import { media } from "../route/schema.ts";
+import { DISPATCH, exampleDispatch } from "./backtests.ts";
+import {
+  FiniteNumber,
+  GUARD,
+  JobParams,
+  NotNegative,
+  security,
+  Text,
+  Timestamp,
+} from "./fields.ts";
+
+const tradeFields = {
+  /** Side of the position. */
+  side: oneOf(["long", "short"]),
+  /** Size of the position in base units. */
+  quantity: NotNegative,
+  /** Time of the entry, ISO 8601 in UTC. */
+  entry_time: Timestamp,
+  /** Price of the entry in the quote currency. */
+  entry_price: FiniteNumber,
+  /** Time of the exit, ISO 8601 in UTC. */
+  exit_time: Timestamp,
+  /** Price of the exit in the quote currency. */
+  exit_price: FiniteNumber,
+  /** Profit or loss in the quote currency, fees taken off. */
+  pnl: FiniteNumber,
+  /** Return of the trade, a fraction, fees taken off. */
+  return: FiniteNumber,
+  /** Fees of both legs in the quote currency. */
+  fees: NotNegative,
+  /** Reason of the exit, such as `signal`. */
+  exit_reason: Text,
+};
+/** A closed trade of a run. */
+export interface JobTrade extends Fields<typeof tradeFields> {}
+export const JobTrade: ObjectSchema<JobTrade> = object(tradeFields);
+
+const pointFields = {
+  /** Time of the bar, ISO 8601 in UTC. */
+  timestamp: Timestamp,
+  /** Equity at the bar's close, in the quote currency. */
+  equity: FiniteNumber,
+  /** Fall below the highest equity so far, a positive fraction. */
+  drawdown: FiniteNumber,
+};
+/** A point of the equity curve. */
+export interface EquityPoint extends Fields<typeof pointFields> {}
+export const EquityPoint: ObjectSchema<EquityPoint> = object(pointFields);
+
+const tradeQuery = {
+  /** Format of the answer. Default `json`. */
+  format: oneOf(["json", "csv"]).default("json"),
+  /** Number of trades to skip, 0–100,000,000. Default 0. */
+  offset: q.integer({ min: 0, max: 100_000_000 }).default(0),
+  /** Maximum number of trades in the answer, 1–100,000. Default: all. */
+  limit: q.integer({ min: 1, max: 100_000 }).optional(),
+};
+interface TradeQuery extends Fields<typeof tradeQuery> {}
+interface TradeQueryInput extends InputFields<typeof tradeQuery> {}
+const TradeQuery: ObjectSchema<TradeQuery, TradeQueryInput> = object(tradeQuery);
+
+const equityQuery = {
+  /** Maximum number of points in the answer, 2–20,000, chosen by LTTB. Default: one point a bar. */
+  points: q.integer({ min: 2, max: 20_000 }).optional(),
+};
+interface EquityQuery extends Fields<typeof equityQuery> {}
+interface EquityQueryInput extends InputFields<typeof equityQuery> {}
+const EquityQuery: ObjectSchema<EquityQuery, EquityQueryInput> = object(equityQuery);
+
+/** The codes of routes that need a completed run. */
+const RUN_ERRORS = { ...GUARD, JOB_NOT_FOUND: 404, JOB_NOT_COMPLETED: 400 } as const;
+
+export const traceRoutes = {
+  /** The trades of a completed job, as JSON or CSV. */
+  getJobTrades: route("GET", "/jobs/:uuid/trades", {
+    security,
+    params: JobParams,
+    query: TradeQuery,
+    responses: { 200: jsonOr(list(JobTrade), "text/csv") },
+    errors: { ...RUN_ERRORS, INVALID_PARAMETERS: 400 },
+  }),
+  /** The equity of a completed job, thinned out when points are given. */
+  getJobEquity: route("GET", "/jobs/:uuid/equity", {
+    security,
+    params: JobParams,
+    query: EquityQuery,
+    responses: { 200: list(EquityPoint) },
+    errors: { ...RUN_ERRORS, INVALID_PARAMETERS: 400 },
+  }),
+  /** A completed job as one page of HTML that asks for nothing else. */
+  getJobReport: route("GET", "/jobs/:uuid/report", {
+    security,
+    params: JobParams,
+    responses: { 200: media("text/html; charset=utf-8") },
+    errors: RUN_ERRORS,
+  }),
+  /** Server-Sent Events: progress, then the finished job as the last one. */
+  watchJob: route("GET", "/jobs/:uuid/progress", {
+    security,
+    params: JobParams,
+    responses: { 200: media("text/event-stream") },
+    errors: { ...GUARD, JOB_NOT_FOUND: 404 },
+  }),
+  /** A new job of the same kind as one that failed or was cancelled. */
+  retryJob: route("POST", "/jobs/:uuid/retry", {
+    ...DISPATCH,
+    params: JobParams,
+    errors: {
+      ...GUARD,
+      JOB_NOT_FOUND: 404,
+      JOB_NOT_RETRYABLE: 400,
+      IDEMPOTENCY_KEY_REUSED: 422,
+    },
+  }),
+};
+
+/** Notes of {@link traceRoutes}. A function, so that bundlers drop it from clients. */
+export function traceNotes(): NotesOf<typeof traceRoutes> {
+  const tags = ["jobs"];
+  const response = exampleDispatch();
+  const timestamp = "2026-01-01T00:00:00.000Z";
+  return {
+    getJobTrades: {
+      tags,
+      unspecified: [
+        "All of them; offset and limit give a page. The result's total_trades says how many there are.",
+      ],
+      example: {
+        response: [
+          {
+            side: "long",
+            quantity: 99.9,
+            entry_time: timestamp,
+            entry_price: 100,
+            exit_time: "2026-01-01T05:00:00.000Z",
+            exit_price: 102,
+            pnl: 179.6,
+            return: 0.018,
+            fees: 20.2,
+            exit_reason: "signal",
+          },
+        ],
+      },
+    },
+    getJobEquity: {
+      tags,
+      example: { response: [{ timestamp, equity: 10000, drawdown: 0 }] },
+    },
+    getJobReport: { tags, example: { response: "<!doctype html>" } },
+    watchJob: {
+      tags,
+      example: {
+        response: `event: progress
+data: {"job_id":"${response.job_id}","progress":0.5,"candles_per_second":2000000}
+
+`,
+      },
+    },
+    retryJob: { tags, example: { response } },
+  };
+}

@@ -1,0 +1,122 @@
+/** The results of sweeps and walk-forwards, in full: for documents and tests; clients know their types only. */
+
+import * as z from "zod";
+
+import { list, object, type Fields, type ObjectSchema } from "../route/object-schema.ts";
+import { originFields, runFigureFields, RunFigures } from "./backtest-results.ts";
+import { Count, NotNegative, ParameterValue, Statistic, Text, Timestamp } from "./fields.ts";
+import { SweepMetric } from "./sweeps.ts";
+
+const parameters = {
+  /** Parameters of the run, by name. */
+  parameters: z.record(z.string(), ParameterValue),
+};
+
+const rowFields = { ...parameters, ...runFigureFields };
+/** The parameters and the figures of a run. */
+export interface SweepRow extends Fields<typeof rowFields> {}
+export const SweepRow: ObjectSchema<SweepRow> = object(rowFields);
+
+const cellFields = {
+  ...parameters,
+  /** Value of the metric; null where it is not defined. */
+  value: Statistic,
+};
+/** A cell of the heat map. */
+export interface GridCell
+  extends
+    Fields<typeof cellFields>,
+    Pick<
+      RunFigures,
+      | "total_trades"
+      | "win_rate"
+      | "total_return"
+      | "max_drawdown"
+      | "final_capital"
+      | "sharpe"
+      | "profit_factor"
+    > {}
+export const GridCell: ObjectSchema<GridCell> = object({
+  ...cellFields,
+  total_trades: runFigureFields.total_trades,
+  win_rate: runFigureFields.win_rate,
+  total_return: runFigureFields.total_return,
+  max_drawdown: runFigureFields.max_drawdown,
+  final_capital: runFigureFields.final_capital,
+  sharpe: runFigureFields.sharpe,
+  profit_factor: runFigureFields.profit_factor,
+});
+
+const commonFields = {
+  ...originFields,
+  /** The figure that the best combination is chosen by. */
+  metric: SweepMetric,
+  /** Time of the simulation in milliseconds. */
+  elapsed_ms: NotNegative,
+  /** Hash of the result, equal for equal requests and candles on any number of cores. */
+  result_hash: Text,
+  /** Warnings about the data and the runs; empty without one. */
+  warnings: list(Text),
+};
+
+const listedSweepFields = {
+  ...commonFields,
+  /** Number of combinations that were run. */
+  combinations: Count,
+  /** Number of combinations that the strategy refused. */
+  skipped: Count,
+  /** The best combination; null when none has the metric. */
+  best: SweepRow.nullable(),
+};
+/** The result of a sweep as a list of jobs shows it: without `grid`. */
+export interface ListedSweepResult extends Fields<typeof listedSweepFields> {}
+export const ListedSweepResult: ObjectSchema<ListedSweepResult> = object(listedSweepFields);
+
+const sweepFields = {
+  ...listedSweepFields,
+  /** The cells of the heat map, one a combination. */
+  grid: list(GridCell),
+};
+/** The result of a sweep. */
+export interface SweepResult extends Fields<typeof sweepFields> {}
+export const SweepResult: ObjectSchema<SweepResult> = object(sweepFields);
+
+const windowFields = {
+  /** Time of the first candle of the training, ISO 8601 in UTC. */
+  train_from: Timestamp,
+  /** Time of the first candle of the test, ISO 8601 in UTC. */
+  test_from: Timestamp,
+  /** Time at which the test ends, ISO 8601 in UTC. */
+  test_to: Timestamp,
+  /** Number of candles of the training. */
+  train_candles: Count,
+  /** Number of candles of the test. */
+  test_candles: Count,
+  /** The best combination of the training; null when none has the metric. */
+  in_sample: SweepRow.nullable(),
+  /** Figures of that combination in the test; null when there is none. */
+  out_of_sample: RunFigures.nullable(),
+};
+/** A training and its test. */
+export interface WalkForwardWindow extends Fields<typeof windowFields> {}
+export const WalkForwardWindow: ObjectSchema<WalkForwardWindow> = object(windowFields);
+
+const outOfSample = {
+  /** Figures of all tests, joined to one run. */
+  out_of_sample: RunFigures,
+};
+const listedWalkForwardFields = { ...commonFields, ...outOfSample };
+/** The result of a walk-forward as a list of jobs shows it: without `windows`. */
+export interface ListedWalkForwardResult extends Fields<typeof listedWalkForwardFields> {}
+export const ListedWalkForwardResult: ObjectSchema<ListedWalkForwardResult> =
+  object(listedWalkForwardFields);
+
+const walkForwardFields = {
+  ...commonFields,
+  /** The windows, in the order of time. */
+  windows: list(WalkForwardWindow),
+  ...outOfSample,
+};
+/** The result of a walk-forward. */
+export interface WalkForwardResult extends Fields<typeof walkForwardFields> {}
+export const WalkForwardResult: ObjectSchema<WalkForwardResult> = object(walkForwardFields);

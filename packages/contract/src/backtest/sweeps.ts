@@ -1,0 +1,140 @@
+/** Sweeps and walk-forwards: requests that start many runs at once. */
+
+import * as z from "zod";
+
+import type { NotesOf } from "../route/docs.ts";
+import {
+  object,
+  oneOf,
+  type Fields,
+  type InputFields,
+  type ObjectSchema,
+} from "../route/object-schema.ts";
+import { route } from "../route/route.ts";
+import {
+  backtestFields,
+  DISPATCH,
+  DISPATCH_ERRORS,
+  exampleDispatch,
+  inOrder,
+} from "./backtests.ts";
+import { FiniteNumber, ParameterValue, Text } from "./fields.ts";
+
+/** The figure that a sweep chooses by: the lowest `max_drawdown` wins, of the others the highest. */
+export const SweepMetric = oneOf([
+  "sharpe",
+  "sortino",
+  "calmar",
+  "total_return",
+  "annual_return",
+  "final_capital",
+  "max_drawdown",
+  "profit_factor",
+  "expectancy",
+  "sqn",
+  "win_rate",
+  "avg_return",
+]);
+export type SweepMetric = z.infer<typeof SweepMetric>;
+
+const rangeFields = {
+  /** First value, inclusive. */
+  from: FiniteNumber,
+  /** Last value, inclusive. */
+  to: FiniteNumber,
+  /** Distance of two values, above 0; without one, only a random search can draw from the range. */
+  step: FiniteNumber.gt(0).optional(),
+};
+interface Range extends Fields<typeof rangeFields> {}
+const Range: ObjectSchema<Range> = object(rangeFields);
+
+/** One value, a list of 1–10,000 values, or a range with both ends. */
+export const ParameterRange = z.union([
+  ParameterValue,
+  z.array(ParameterValue).min(1).max(10_000),
+  Range,
+]);
+
+const searchFields = {
+  /** Number of combinations to draw, 1–10,000. */
+  count: z.int().min(1).max(10_000),
+  /** Seed of the draw, from 0: the same seed draws the same combinations. Default 1. */
+  seed: z.int().min(0).optional(),
+};
+interface RandomSearch extends Fields<typeof searchFields> {}
+const RandomSearch: ObjectSchema<RandomSearch> = object(searchFields);
+
+const sweepFields = {
+  ...backtestFields,
+  /** Parameters of the strategy by name: one value, a list, or a range each; absent ones take the strategy's defaults. */
+  parameters: z.record(Text.max(64), ParameterRange).optional(),
+  /** The figure that the best combination is chosen by. Default `sharpe`. */
+  metric: SweepMetric.optional(),
+  /** Draws combinations at random instead of running all of them. Default: all are run. */
+  search: RandomSearch.optional(),
+};
+/** A checked request for a sweep: defaults are filled in. */
+export interface SweepRequest extends Fields<typeof sweepFields> {}
+interface SweepRequestInput extends InputFields<typeof sweepFields> {}
+export const SweepRequest: ObjectSchema<SweepRequest, SweepRequestInput> = inOrder(sweepFields);
+
+const Candles = z.int().min(1).max(1_000_000);
+const Left = z.int().min(0).max(1_000_000);
+
+const walkForwardFields = {
+  ...sweepFields,
+  /** Not allowed: the trainings of the windows take its place. */
+  train_split: z.never().optional(),
+  /** Candles that parameters are chosen on, the purged ones included, 1–1,000,000. */
+  train_candles: Candles,
+  /** Candles that the choice is then traded on, 1–1,000,000. */
+  test_candles: Candles,
+  /** Candles from one window to the next, 1–1,000,000. Default `test_candles`. */
+  step_candles: Candles.optional(),
+  /** Whether every training begins at the first candle. Default false. */
+  anchored: z.boolean().optional(),
+  /** Number of last candles of a training to drop from it, 0–1,000,000. Default 0. */
+  purge_candles: Left.optional(),
+  /** Number of candles to leave untraded between a training and its test, 0–1,000,000. Default 0. */
+  embargo_candles: Left.optional(),
+};
+/** A checked request for a walk-forward: defaults are filled in. */
+export interface WalkForwardRequest extends Fields<typeof walkForwardFields> {}
+interface WalkForwardRequestInput extends InputFields<typeof walkForwardFields> {}
+export const WalkForwardRequest: ObjectSchema<WalkForwardRequest, WalkForwardRequestInput> =
+  inOrder(walkForwardFields);
+
+export const sweepRoutes = {
+  /** Simulate every combination of parameters on all cores. */
+  createSweep: route("POST", "/sweeps", {
+    ...DISPATCH,
+    body: SweepRequest,
+    errors: DISPATCH_ERRORS,
+  }),
+  /** Choose parameters on one window after another, and trade each choice on the next. */
+  createWalkForward: route("POST", "/walk-forward", {
+    ...DISPATCH,
+    body: WalkForwardRequest,
+    errors: DISPATCH_ERRORS,
+  }),
+};
+
+/** Notes of {@link sweepRoutes}. A function, so that bundlers drop it from clients. */
+export function sweepNotes(): NotesOf<typeof sweepRoutes> {
+  const tags = ["backtests"];
+  const body = {
+    interval: "60",
+    limit: 5000,
+    strategy: "ma_crossover",
+    parameters: { fast_period: { from: 5, to: 25, step: 5 }, slow_period: [50, 100] },
+    metric: "sharpe",
+  };
+  const response = exampleDispatch();
+  return {
+    createSweep: { tags, example: { body, response } },
+    createWalkForward: {
+      tags,
+      example: { body: { ...body, train_candles: 2000, test_candles: 500 }, response },
+    },
+  };
+}

@@ -1,0 +1,757 @@
+/** Written by scripts/write-texts.ts out of the doc comments of routes and fields: change those instead. */
+
+import type { Texts } from "../route/docs.ts";
+
+export const texts: Readonly<Record<"backtest", Texts>> = {
+  backtest: {
+    health: "The service, its version and the job statistics",
+    jobStats: "Job statistics",
+    createBacktest: "Record a backtest job and dispatch it to a worker",
+    "createBacktest.headers.idempotency-key":
+      "Key of this call, 1–255 characters: a retry under the same key answers what the first call answered.",
+    listJobs: "Jobs, newest first",
+    "listJobs.query.status": "Only jobs of this status. Default: every status.",
+    "listJobs.query.job_type": "Only jobs of this kind. Default: every kind.",
+    "listJobs.query.limit": "Maximum number of jobs in the answer, 1–100. Default 50.",
+    getJob: "One job",
+    "getJob.params.uuid": "Job id, a UUID.",
+    cancelJob: "Mark a pending or running job as cancelled",
+    "cancelJob.params.job_uuid": "Job id, a UUID.",
+    "cancelJob.200.job_id": "Id of the job, a UUID.",
+    "cancelJob.200.status": "Always `cancelled`.",
+    createSweep: "Simulate every combination of parameters on all cores",
+    "createSweep.headers.idempotency-key":
+      "Key of this call, 1–255 characters: a retry under the same key answers what the first call answered.",
+    createWalkForward:
+      "Choose parameters on one window after another, and trade each choice on the next",
+    "createWalkForward.headers.idempotency-key":
+      "Key of this call, 1–255 characters: a retry under the same key answers what the first call answered.",
+    getJobTrades: "The trades of a completed job, as JSON or CSV",
+    "getJobTrades.params.uuid": "Job id, a UUID.",
+    "getJobTrades.query.format": "Format of the answer. Default `json`.",
+    "getJobTrades.query.offset": "Number of trades to skip, 0–100,000,000. Default 0.",
+    "getJobTrades.query.limit": "Maximum number of trades in the answer, 1–100,000. Default: all.",
+    "getJobTrades.200.side": "Side of the position.",
+    "getJobTrades.200.quantity": "Size of the position in base units.",
+    "getJobTrades.200.entry_time": "Time of the entry, ISO 8601 in UTC.",
+    "getJobTrades.200.entry_price": "Price of the entry in the quote currency.",
+    "getJobTrades.200.exit_time": "Time of the exit, ISO 8601 in UTC.",
+    "getJobTrades.200.exit_price": "Price of the exit in the quote currency.",
+    "getJobTrades.200.pnl": "Profit or loss in the quote currency, fees taken off.",
+    "getJobTrades.200.return": "Return of the trade, a fraction, fees taken off.",
+    "getJobTrades.200.fees": "Fees of both legs in the quote currency.",
+    "getJobTrades.200.exit_reason": "Reason of the exit, such as `signal`.",
+    getJobEquity: "The equity of a completed job, thinned out when points are given",
+    "getJobEquity.params.uuid": "Job id, a UUID.",
+    "getJobEquity.query.points":
+      "Maximum number of points in the answer, 2–20,000, chosen by LTTB. Default: one point a bar.",
+    "getJobEquity.200.timestamp": "Time of the bar, ISO 8601 in UTC.",
+    "getJobEquity.200.equity": "Equity at the bar's close, in the quote currency.",
+    "getJobEquity.200.drawdown": "Fall below the highest equity so far, a positive fraction.",
+    getJobReport: "A completed job as one page of HTML that asks for nothing else",
+    "getJobReport.params.uuid": "Job id, a UUID.",
+    watchJob: "Server-Sent Events: progress, then the finished job as the last one",
+    "watchJob.params.uuid": "Job id, a UUID.",
+    retryJob: "A new job of the same kind as one that failed or was cancelled",
+    "retryJob.params.uuid": "Job id, a UUID.",
+    "retryJob.headers.idempotency-key":
+      "Key of this call, 1–255 characters: a retry under the same key answers what the first call answered.",
+    getKlines: "Candles, oldest first",
+    "getKlines.query.symbol":
+      "Trading pair: 1–32 letters, digits and `. _ / -`, upper-cased. Default BTCUSDT.",
+    "getKlines.query.interval": "Length of a candle, in minutes or with its unit. Default `1h`.",
+    "getKlines.query.limit": "Number of candles, 1–1,000: the newest ones. Default 100.",
+    "getKlines.query.use_cache": "Whether candles may come from the cache. Default true.",
+    getCache: "What the candle cache holds",
+    clearCache: "Empty the candle cache",
+    "clearCache.200.files_deleted": "Number of files that were deleted.",
+    listSymbols: "The symbols of an exchange",
+    "listSymbols.query.exchange": "Exchange to list. Default `bybit`.",
+    importCandles: "Store candles from CSV: timestamp,open,high,low,close,volume",
+    "importCandles.query.symbol": "Trading pair: 1–32 letters, digits and `. _ / -`, upper-cased.",
+    "importCandles.query.interval": "Length of a candle, in minutes or with its unit.",
+    "importCandles.query.exchange":
+      "Exchange that the candles are stored under. Default: the server's provider.",
+    "importCandles.200.symbol": "Trading pair.",
+    "importCandles.200.interval": "Length of a candle.",
+    "importCandles.200.records": "Number of candles that were stored.",
+    "importCandles.200.gaps": "Number of places where candles are missing.",
+    listStrategies: "The registered strategies with their parameters",
+    "listStrategies.200.success": "Always true in a success.",
+    "listStrategies.200.strategies": "The registered strategies.",
+    generateSignal: "A strategy's signal on the newest closed candles",
+    "generateSignal.params.strategy_name": "Name of a registered strategy.",
+    "generateSignal.query.symbol":
+      "Trading pair: 1–32 letters, digits and `. _ / -`, upper-cased. Default BTCUSDT.",
+    "generateSignal.200.success": "Always true in a success.",
+    "generateSignal.200.signal": "The signal.",
+    placeOrder: "Place an order",
+    "placeOrder.headers.idempotency-key":
+      "Key of this call, 1–255 characters: a retry under the same key answers what the first call answered.",
+    "placeOrder.200.success": "Always true in a success.",
+    "placeOrder.200.order": "The order.",
+    listOrders: "Orders, newest first",
+    "listOrders.query.symbol": "Only orders of this trading pair. Default: every pair.",
+    "listOrders.query.status": "Only orders of this status. Default: every status.",
+    "listOrders.query.limit": "Maximum number of orders in the answer, 1–1,000. Default 500.",
+    "listOrders.200.success": "Always true in a success.",
+    "listOrders.200.orders": "The orders, newest first.",
+    "listOrders.200.count": "Number of orders in this answer.",
+    getOrder: "One order",
+    "getOrder.params.order_id": "Order id.",
+    "getOrder.200.success": "Always true in a success.",
+    "getOrder.200.order": "The order.",
+    cancelOrder: "Cancel a pending or open order",
+    "cancelOrder.params.order_id": "Order id.",
+    "cancelOrder.query.symbol": "Trading pair of the order; required, and 422 when it is missing.",
+    "cancelOrder.200.success": "Always true in a success.",
+    "cancelOrder.200.order_id": "Id of the order that was cancelled.",
+    listPositions: "What is held",
+    "listPositions.query.symbol": "Only positions of this trading pair. Default: every pair.",
+    "listPositions.200.success": "Always true in a success.",
+    "listPositions.200.positions": "The open positions.",
+    closePositions: "Close what is held of a symbol, at the market",
+    "closePositions.body.symbol": "Trading pair: 1–32 letters, digits and `. _ / -`, upper-cased.",
+    "closePositions.body.side":
+      "Side to close: `buy` stands for `long`, `sell` for `short`. Default `both`.",
+    "closePositions.200.success": "Always true in a success.",
+    "closePositions.200.message": "What was closed, for people.",
+    "closePositions.200.orders":
+      "The orders that closed the positions; empty when nothing was held.",
+    getBalance: "The account by asset",
+    "getBalance.200.success": "Always true in a success.",
+    "getBalance.200.balance":
+      "Amount of each asset, what open orders hold included: decimals as text.",
+    pingExecution: "Whether the venue answers",
+    "pingExecution.200.status": "Always `ok`: the venue answers.",
+    "pingExecution.200.exchange": "Name of the venue.",
+    "Health.service": "Name of the service.",
+    "Health.environment": "Environment that the service runs in, such as `production`.",
+    "Health.status": "Always `ok`: a service that is out of order does not answer.",
+    "Health.version": "Version of the service.",
+    "Health.stats": "The number of jobs in each state.",
+    "JobStats.total": "Number of jobs; the five states add up to it.",
+    "JobStats.pending": "Number of jobs that wait for a worker.",
+    "JobStats.running": "Number of jobs that a worker runs.",
+    "JobStats.completed": "Number of jobs that have a result.",
+    "JobStats.failed": "Number of jobs that failed.",
+    "JobStats.cancelled": "Number of jobs that were cancelled.",
+    "BacktestRequest.symbol":
+      "Trading pair: 1–32 letters, digits and `. _ / -`, upper-cased. Default BTCUSDT.",
+    "BacktestRequest.interval":
+      'Length of a candle, in minutes or with its unit. Default "1", a minute.',
+    "BacktestRequest.limit":
+      "Number of candles, 1–1,000,000: the newest of the range. Default 1,000.",
+    "BacktestRequest.initial_capital":
+      "Starting capital in the quote currency, above 0 and at most 10^15. Default 10,000.",
+    "BacktestRequest.transaction_fee":
+      "Fee of each leg as a fraction of its notional, 0 to below 0.5. Default 0.001.",
+    "BacktestRequest.strategy":
+      "Name of a registered strategy, 1–64 characters. Default `wavelet_reversal`.",
+    "BacktestRequest.parameters":
+      "Parameters of the strategy by name, at most 64 characters each; absent ones take the strategy's defaults.",
+    "BacktestRequest.exchange":
+      "Exchange or other source of the candles. Default: the server's provider.",
+    "BacktestRequest.start_time":
+      "Start of the range, ISO 8601, inclusive; without an offset it is UTC. Default: no start.",
+    "BacktestRequest.end_time":
+      "End of the range, ISO 8601, exclusive; without an offset it is UTC. Default: now.",
+    "BacktestRequest.direction":
+      "The sides that the strategy may trade. Default: the strategy's own.",
+    "BacktestRequest.fill":
+      "Price at which a signal at a bar's close is filled: the next bar's open or that close. Default `next_open`.",
+    "BacktestRequest.slippage":
+      "Slippage against each trade as a fraction of the price, 0 to below 0.5. Default 0.",
+    "BacktestRequest.take_profit_pct":
+      "Take-profit distance as a fraction of the entry price, above 0 and at most 10. Default: the strategy's own.",
+    "BacktestRequest.stop_loss_pct":
+      "Stop-loss distance as a fraction of the entry price, above 0 and below 1. Default: the strategy's own.",
+    "BacktestRequest.position_size_pct":
+      "Fraction of the equity that a position takes, above 0 and at most 1. Default 1.",
+    "BacktestRequest.train_split":
+      "First fraction of the candles, which is not simulated, 0 to below 1. Default 0.",
+    "DispatchReply.job_id": "Id of the new job, a UUID.",
+    "DispatchReply.status": "`running` when a worker takes the job, `pending` while none is there.",
+    "DispatchReply.message": "Text for people, present when a worker takes the job.",
+    "DispatchReply.warning": "Reason why the job waits, present when no worker takes it.",
+    "ListedJob.id": "Number of the job, from 1 in the order of creation.",
+    "ListedJob.uuid": "Job id, a UUID.",
+    "ListedJob.job_type": "Kind of the job, which says what `result` holds.",
+    "ListedJob.status": "Status of the job.",
+    "ListedJob.payload": "The request that created the job, defaults filled in.",
+    "ListedJob.result": "Result of the job; null until it completed.",
+    "ListedJob.error": "Reason of the failure; null when the job did not fail.",
+    "ListedJob.created_at": "Time of creation, ISO 8601 in UTC.",
+    "ListedJob.updated_at": "Time of the last change, ISO 8601 in UTC.",
+    "ListedJob.started_at": "Time at which a worker took the job, ISO 8601 in UTC; null before.",
+    "ListedJob.completed_at":
+      "Time at which the job completed, failed or was cancelled, ISO 8601 in UTC; null before.",
+    "BacktestResult.total_trades": "Number of closed trades, the one closed at the end included.",
+    "BacktestResult.win_rate": "Winning trades divided by all trades, 0–1; 0 without a trade.",
+    "BacktestResult.total_return":
+      "Final capital divided by initial capital, minus 1: a fraction, 0.05 is 5 %.",
+    "BacktestResult.max_drawdown":
+      "Largest fall from a running peak of the equity, a positive fraction.",
+    "BacktestResult.final_capital": "Capital at the end, in the quote currency.",
+    "BacktestResult.wins": "Number of winning trades.",
+    "BacktestResult.losses": "Number of losing trades.",
+    "BacktestResult.avg_return": "Mean return of a trade, a fraction; 0 without a trade.",
+    "BacktestResult.profit_factor":
+      "Sum of the profits divided by the sum of the losses; null without a loss.",
+    "BacktestResult.avg_duration_minutes":
+      "Mean duration of a trade in minutes; null without a trade.",
+    "BacktestResult.exposure": "Bars with an open position divided by all bars, 0–1.",
+    "BacktestResult.buy_hold_return":
+      "Return of buying at the first candle and holding to the last, a fraction.",
+    "BacktestResult.annual_return":
+      "Return a year, compounded, a fraction; null where it is not defined.",
+    "BacktestResult.annual_volatility":
+      "Standard deviation of the returns a year, a fraction; null where it is not defined.",
+    "BacktestResult.sharpe": "Sharpe ratio a year; null where it is not defined.",
+    "BacktestResult.sortino": "Sortino ratio a year; null where it is not defined.",
+    "BacktestResult.calmar":
+      "Calmar ratio: annual return divided by the largest drawdown; null where it is not defined.",
+    "BacktestResult.max_drawdown_duration_minutes":
+      "Longest time below a peak of the equity, in minutes.",
+    "BacktestResult.best_trade": "Return of the best trade, a fraction; null without a trade.",
+    "BacktestResult.worst_trade": "Return of the worst trade, a fraction; null without a trade.",
+    "BacktestResult.expectancy": "Expected return of a trade, a fraction; null without a trade.",
+    "BacktestResult.sqn": "System quality number; null where it is not defined.",
+    "BacktestResult.fees_paid": "Sum of all fees, in the quote currency.",
+    "BacktestResult.strategy": "Name of the strategy.",
+    "BacktestResult.symbol": "Trading pair.",
+    "BacktestResult.interval": "Length of a candle.",
+    "BacktestResult.candles": "Number of candles of the range.",
+    "BacktestResult.first_timestamp": "Time of the first candle, ISO 8601 in UTC.",
+    "BacktestResult.last_timestamp": "Time of the last candle, ISO 8601 in UTC.",
+    "BacktestResult.source": "Origin of the candles; a warning goes with `simulated` ones.",
+    "BacktestResult.elapsed_ms": "Time of the simulation in milliseconds.",
+    "BacktestResult.warnings": "Warnings about the data and the run; absent without one.",
+    "ListedWalkForwardResult.strategy": "Name of the strategy.",
+    "ListedWalkForwardResult.symbol": "Trading pair.",
+    "ListedWalkForwardResult.interval": "Length of a candle.",
+    "ListedWalkForwardResult.candles": "Number of candles of the range.",
+    "ListedWalkForwardResult.first_timestamp": "Time of the first candle, ISO 8601 in UTC.",
+    "ListedWalkForwardResult.last_timestamp": "Time of the last candle, ISO 8601 in UTC.",
+    "ListedWalkForwardResult.source":
+      "Origin of the candles; a warning goes with `simulated` ones.",
+    "ListedWalkForwardResult.metric": "The figure that the best combination is chosen by.",
+    "ListedWalkForwardResult.elapsed_ms": "Time of the simulation in milliseconds.",
+    "ListedWalkForwardResult.result_hash":
+      "Hash of the result, equal for equal requests and candles on any number of cores.",
+    "ListedWalkForwardResult.warnings": "Warnings about the data and the runs; empty without one.",
+    "ListedWalkForwardResult.out_of_sample": "Figures of all tests, joined to one run.",
+    "ListedWalkForwardResult.out_of_sample.total_trades":
+      "Number of closed trades, the one closed at the end included.",
+    "ListedWalkForwardResult.out_of_sample.win_rate":
+      "Winning trades divided by all trades, 0–1; 0 without a trade.",
+    "ListedWalkForwardResult.out_of_sample.total_return":
+      "Final capital divided by initial capital, minus 1: a fraction, 0.05 is 5 %.",
+    "ListedWalkForwardResult.out_of_sample.max_drawdown":
+      "Largest fall from a running peak of the equity, a positive fraction.",
+    "ListedWalkForwardResult.out_of_sample.final_capital":
+      "Capital at the end, in the quote currency.",
+    "ListedWalkForwardResult.out_of_sample.wins": "Number of winning trades.",
+    "ListedWalkForwardResult.out_of_sample.losses": "Number of losing trades.",
+    "ListedWalkForwardResult.out_of_sample.avg_return":
+      "Mean return of a trade, a fraction; 0 without a trade.",
+    "ListedWalkForwardResult.out_of_sample.profit_factor":
+      "Sum of the profits divided by the sum of the losses; null without a loss.",
+    "ListedWalkForwardResult.out_of_sample.avg_duration_minutes":
+      "Mean duration of a trade in minutes; null without a trade.",
+    "ListedWalkForwardResult.out_of_sample.exposure":
+      "Bars with an open position divided by all bars, 0–1.",
+    "ListedWalkForwardResult.out_of_sample.buy_hold_return":
+      "Return of buying at the first candle and holding to the last, a fraction.",
+    "ListedWalkForwardResult.out_of_sample.annual_return":
+      "Return a year, compounded, a fraction; null where it is not defined.",
+    "ListedWalkForwardResult.out_of_sample.annual_volatility":
+      "Standard deviation of the returns a year, a fraction; null where it is not defined.",
+    "ListedWalkForwardResult.out_of_sample.sharpe":
+      "Sharpe ratio a year; null where it is not defined.",
+    "ListedWalkForwardResult.out_of_sample.sortino":
+      "Sortino ratio a year; null where it is not defined.",
+    "ListedWalkForwardResult.out_of_sample.calmar":
+      "Calmar ratio: annual return divided by the largest drawdown; null where it is not defined.",
+    "ListedWalkForwardResult.out_of_sample.max_drawdown_duration_minutes":
+      "Longest time below a peak of the equity, in minutes.",
+    "ListedWalkForwardResult.out_of_sample.best_trade":
+      "Return of the best trade, a fraction; null without a trade.",
+    "ListedWalkForwardResult.out_of_sample.worst_trade":
+      "Return of the worst trade, a fraction; null without a trade.",
+    "ListedWalkForwardResult.out_of_sample.expectancy":
+      "Expected return of a trade, a fraction; null without a trade.",
+    "ListedWalkForwardResult.out_of_sample.sqn":
+      "System quality number; null where it is not defined.",
+    "ListedWalkForwardResult.out_of_sample.fees_paid": "Sum of all fees, in the quote currency.",
+    "ListedSweepResult.strategy": "Name of the strategy.",
+    "ListedSweepResult.symbol": "Trading pair.",
+    "ListedSweepResult.interval": "Length of a candle.",
+    "ListedSweepResult.candles": "Number of candles of the range.",
+    "ListedSweepResult.first_timestamp": "Time of the first candle, ISO 8601 in UTC.",
+    "ListedSweepResult.last_timestamp": "Time of the last candle, ISO 8601 in UTC.",
+    "ListedSweepResult.source": "Origin of the candles; a warning goes with `simulated` ones.",
+    "ListedSweepResult.metric": "The figure that the best combination is chosen by.",
+    "ListedSweepResult.elapsed_ms": "Time of the simulation in milliseconds.",
+    "ListedSweepResult.result_hash":
+      "Hash of the result, equal for equal requests and candles on any number of cores.",
+    "ListedSweepResult.warnings": "Warnings about the data and the runs; empty without one.",
+    "ListedSweepResult.combinations": "Number of combinations that were run.",
+    "ListedSweepResult.skipped": "Number of combinations that the strategy refused.",
+    "ListedSweepResult.best": "The best combination; null when none has the metric.",
+    "ListedSweepResult.best.parameters": "Parameters of the run, by name.",
+    "ListedSweepResult.best.total_trades":
+      "Number of closed trades, the one closed at the end included.",
+    "ListedSweepResult.best.win_rate":
+      "Winning trades divided by all trades, 0–1; 0 without a trade.",
+    "ListedSweepResult.best.total_return":
+      "Final capital divided by initial capital, minus 1: a fraction, 0.05 is 5 %.",
+    "ListedSweepResult.best.max_drawdown":
+      "Largest fall from a running peak of the equity, a positive fraction.",
+    "ListedSweepResult.best.final_capital": "Capital at the end, in the quote currency.",
+    "ListedSweepResult.best.wins": "Number of winning trades.",
+    "ListedSweepResult.best.losses": "Number of losing trades.",
+    "ListedSweepResult.best.avg_return": "Mean return of a trade, a fraction; 0 without a trade.",
+    "ListedSweepResult.best.profit_factor":
+      "Sum of the profits divided by the sum of the losses; null without a loss.",
+    "ListedSweepResult.best.avg_duration_minutes":
+      "Mean duration of a trade in minutes; null without a trade.",
+    "ListedSweepResult.best.exposure": "Bars with an open position divided by all bars, 0–1.",
+    "ListedSweepResult.best.buy_hold_return":
+      "Return of buying at the first candle and holding to the last, a fraction.",
+    "ListedSweepResult.best.annual_return":
+      "Return a year, compounded, a fraction; null where it is not defined.",
+    "ListedSweepResult.best.annual_volatility":
+      "Standard deviation of the returns a year, a fraction; null where it is not defined.",
+    "ListedSweepResult.best.sharpe": "Sharpe ratio a year; null where it is not defined.",
+    "ListedSweepResult.best.sortino": "Sortino ratio a year; null where it is not defined.",
+    "ListedSweepResult.best.calmar":
+      "Calmar ratio: annual return divided by the largest drawdown; null where it is not defined.",
+    "ListedSweepResult.best.max_drawdown_duration_minutes":
+      "Longest time below a peak of the equity, in minutes.",
+    "ListedSweepResult.best.best_trade":
+      "Return of the best trade, a fraction; null without a trade.",
+    "ListedSweepResult.best.worst_trade":
+      "Return of the worst trade, a fraction; null without a trade.",
+    "ListedSweepResult.best.expectancy":
+      "Expected return of a trade, a fraction; null without a trade.",
+    "ListedSweepResult.best.sqn": "System quality number; null where it is not defined.",
+    "ListedSweepResult.best.fees_paid": "Sum of all fees, in the quote currency.",
+    "Job.id": "Number of the job, from 1 in the order of creation.",
+    "Job.uuid": "Job id, a UUID.",
+    "Job.job_type": "Kind of the job, which says what `result` holds.",
+    "Job.status": "Status of the job.",
+    "Job.payload": "The request that created the job, defaults filled in.",
+    "Job.result": "Result of the job; null until it completed.",
+    "Job.error": "Reason of the failure; null when the job did not fail.",
+    "Job.created_at": "Time of creation, ISO 8601 in UTC.",
+    "Job.updated_at": "Time of the last change, ISO 8601 in UTC.",
+    "Job.started_at": "Time at which a worker took the job, ISO 8601 in UTC; null before.",
+    "Job.completed_at":
+      "Time at which the job completed, failed or was cancelled, ISO 8601 in UTC; null before.",
+    "WalkForwardResult.strategy": "Name of the strategy.",
+    "WalkForwardResult.symbol": "Trading pair.",
+    "WalkForwardResult.interval": "Length of a candle.",
+    "WalkForwardResult.candles": "Number of candles of the range.",
+    "WalkForwardResult.first_timestamp": "Time of the first candle, ISO 8601 in UTC.",
+    "WalkForwardResult.last_timestamp": "Time of the last candle, ISO 8601 in UTC.",
+    "WalkForwardResult.source": "Origin of the candles; a warning goes with `simulated` ones.",
+    "WalkForwardResult.metric": "The figure that the best combination is chosen by.",
+    "WalkForwardResult.elapsed_ms": "Time of the simulation in milliseconds.",
+    "WalkForwardResult.result_hash":
+      "Hash of the result, equal for equal requests and candles on any number of cores.",
+    "WalkForwardResult.warnings": "Warnings about the data and the runs; empty without one.",
+    "WalkForwardResult.windows": "The windows, in the order of time.",
+    "WalkForwardResult.windows.train_from":
+      "Time of the first candle of the training, ISO 8601 in UTC.",
+    "WalkForwardResult.windows.test_from": "Time of the first candle of the test, ISO 8601 in UTC.",
+    "WalkForwardResult.windows.test_to": "Time at which the test ends, ISO 8601 in UTC.",
+    "WalkForwardResult.windows.train_candles": "Number of candles of the training.",
+    "WalkForwardResult.windows.test_candles": "Number of candles of the test.",
+    "WalkForwardResult.windows.in_sample":
+      "The best combination of the training; null when none has the metric.",
+    "WalkForwardResult.windows.in_sample.parameters": "Parameters of the run, by name.",
+    "WalkForwardResult.windows.in_sample.total_trades":
+      "Number of closed trades, the one closed at the end included.",
+    "WalkForwardResult.windows.in_sample.win_rate":
+      "Winning trades divided by all trades, 0–1; 0 without a trade.",
+    "WalkForwardResult.windows.in_sample.total_return":
+      "Final capital divided by initial capital, minus 1: a fraction, 0.05 is 5 %.",
+    "WalkForwardResult.windows.in_sample.max_drawdown":
+      "Largest fall from a running peak of the equity, a positive fraction.",
+    "WalkForwardResult.windows.in_sample.final_capital":
+      "Capital at the end, in the quote currency.",
+    "WalkForwardResult.windows.in_sample.wins": "Number of winning trades.",
+    "WalkForwardResult.windows.in_sample.losses": "Number of losing trades.",
+    "WalkForwardResult.windows.in_sample.avg_return":
+      "Mean return of a trade, a fraction; 0 without a trade.",
+    "WalkForwardResult.windows.in_sample.profit_factor":
+      "Sum of the profits divided by the sum of the losses; null without a loss.",
+    "WalkForwardResult.windows.in_sample.avg_duration_minutes":
+      "Mean duration of a trade in minutes; null without a trade.",
+    "WalkForwardResult.windows.in_sample.exposure":
+      "Bars with an open position divided by all bars, 0–1.",
+    "WalkForwardResult.windows.in_sample.buy_hold_return":
+      "Return of buying at the first candle and holding to the last, a fraction.",
+    "WalkForwardResult.windows.in_sample.annual_return":
+      "Return a year, compounded, a fraction; null where it is not defined.",
+    "WalkForwardResult.windows.in_sample.annual_volatility":
+      "Standard deviation of the returns a year, a fraction; null where it is not defined.",
+    "WalkForwardResult.windows.in_sample.sharpe":
+      "Sharpe ratio a year; null where it is not defined.",
+    "WalkForwardResult.windows.in_sample.sortino":
+      "Sortino ratio a year; null where it is not defined.",
+    "WalkForwardResult.windows.in_sample.calmar":
+      "Calmar ratio: annual return divided by the largest drawdown; null where it is not defined.",
+    "WalkForwardResult.windows.in_sample.max_drawdown_duration_minutes":
+      "Longest time below a peak of the equity, in minutes.",
+    "WalkForwardResult.windows.in_sample.best_trade":
+      "Return of the best trade, a fraction; null without a trade.",
+    "WalkForwardResult.windows.in_sample.worst_trade":
+      "Return of the worst trade, a fraction; null without a trade.",
+    "WalkForwardResult.windows.in_sample.expectancy":
+      "Expected return of a trade, a fraction; null without a trade.",
+    "WalkForwardResult.windows.in_sample.sqn":
+      "System quality number; null where it is not defined.",
+    "WalkForwardResult.windows.in_sample.fees_paid": "Sum of all fees, in the quote currency.",
+    "WalkForwardResult.windows.out_of_sample":
+      "Figures of that combination in the test; null when there is none.",
+    "WalkForwardResult.windows.out_of_sample.total_trades":
+      "Number of closed trades, the one closed at the end included.",
+    "WalkForwardResult.windows.out_of_sample.win_rate":
+      "Winning trades divided by all trades, 0–1; 0 without a trade.",
+    "WalkForwardResult.windows.out_of_sample.total_return":
+      "Final capital divided by initial capital, minus 1: a fraction, 0.05 is 5 %.",
+    "WalkForwardResult.windows.out_of_sample.max_drawdown":
+      "Largest fall from a running peak of the equity, a positive fraction.",
+    "WalkForwardResult.windows.out_of_sample.final_capital":
+      "Capital at the end, in the quote currency.",
+    "WalkForwardResult.windows.out_of_sample.wins": "Number of winning trades.",
+    "WalkForwardResult.windows.out_of_sample.losses": "Number of losing trades.",
+    "WalkForwardResult.windows.out_of_sample.avg_return":
+      "Mean return of a trade, a fraction; 0 without a trade.",
+    "WalkForwardResult.windows.out_of_sample.profit_factor":
+      "Sum of the profits divided by the sum of the losses; null without a loss.",
+    "WalkForwardResult.windows.out_of_sample.avg_duration_minutes":
+      "Mean duration of a trade in minutes; null without a trade.",
+    "WalkForwardResult.windows.out_of_sample.exposure":
+      "Bars with an open position divided by all bars, 0–1.",
+    "WalkForwardResult.windows.out_of_sample.buy_hold_return":
+      "Return of buying at the first candle and holding to the last, a fraction.",
+    "WalkForwardResult.windows.out_of_sample.annual_return":
+      "Return a year, compounded, a fraction; null where it is not defined.",
+    "WalkForwardResult.windows.out_of_sample.annual_volatility":
+      "Standard deviation of the returns a year, a fraction; null where it is not defined.",
+    "WalkForwardResult.windows.out_of_sample.sharpe":
+      "Sharpe ratio a year; null where it is not defined.",
+    "WalkForwardResult.windows.out_of_sample.sortino":
+      "Sortino ratio a year; null where it is not defined.",
+    "WalkForwardResult.windows.out_of_sample.calmar":
+      "Calmar ratio: annual return divided by the largest drawdown; null where it is not defined.",
+    "WalkForwardResult.windows.out_of_sample.max_drawdown_duration_minutes":
+      "Longest time below a peak of the equity, in minutes.",
+    "WalkForwardResult.windows.out_of_sample.best_trade":
+      "Return of the best trade, a fraction; null without a trade.",
+    "WalkForwardResult.windows.out_of_sample.worst_trade":
+      "Return of the worst trade, a fraction; null without a trade.",
+    "WalkForwardResult.windows.out_of_sample.expectancy":
+      "Expected return of a trade, a fraction; null without a trade.",
+    "WalkForwardResult.windows.out_of_sample.sqn":
+      "System quality number; null where it is not defined.",
+    "WalkForwardResult.windows.out_of_sample.fees_paid": "Sum of all fees, in the quote currency.",
+    "WalkForwardResult.out_of_sample": "Figures of all tests, joined to one run.",
+    "WalkForwardResult.out_of_sample.total_trades":
+      "Number of closed trades, the one closed at the end included.",
+    "WalkForwardResult.out_of_sample.win_rate":
+      "Winning trades divided by all trades, 0–1; 0 without a trade.",
+    "WalkForwardResult.out_of_sample.total_return":
+      "Final capital divided by initial capital, minus 1: a fraction, 0.05 is 5 %.",
+    "WalkForwardResult.out_of_sample.max_drawdown":
+      "Largest fall from a running peak of the equity, a positive fraction.",
+    "WalkForwardResult.out_of_sample.final_capital": "Capital at the end, in the quote currency.",
+    "WalkForwardResult.out_of_sample.wins": "Number of winning trades.",
+    "WalkForwardResult.out_of_sample.losses": "Number of losing trades.",
+    "WalkForwardResult.out_of_sample.avg_return":
+      "Mean return of a trade, a fraction; 0 without a trade.",
+    "WalkForwardResult.out_of_sample.profit_factor":
+      "Sum of the profits divided by the sum of the losses; null without a loss.",
+    "WalkForwardResult.out_of_sample.avg_duration_minutes":
+      "Mean duration of a trade in minutes; null without a trade.",
+    "WalkForwardResult.out_of_sample.exposure":
+      "Bars with an open position divided by all bars, 0–1.",
+    "WalkForwardResult.out_of_sample.buy_hold_return":
+      "Return of buying at the first candle and holding to the last, a fraction.",
+    "WalkForwardResult.out_of_sample.annual_return":
+      "Return a year, compounded, a fraction; null where it is not defined.",
+    "WalkForwardResult.out_of_sample.annual_volatility":
+      "Standard deviation of the returns a year, a fraction; null where it is not defined.",
+    "WalkForwardResult.out_of_sample.sharpe": "Sharpe ratio a year; null where it is not defined.",
+    "WalkForwardResult.out_of_sample.sortino":
+      "Sortino ratio a year; null where it is not defined.",
+    "WalkForwardResult.out_of_sample.calmar":
+      "Calmar ratio: annual return divided by the largest drawdown; null where it is not defined.",
+    "WalkForwardResult.out_of_sample.max_drawdown_duration_minutes":
+      "Longest time below a peak of the equity, in minutes.",
+    "WalkForwardResult.out_of_sample.best_trade":
+      "Return of the best trade, a fraction; null without a trade.",
+    "WalkForwardResult.out_of_sample.worst_trade":
+      "Return of the worst trade, a fraction; null without a trade.",
+    "WalkForwardResult.out_of_sample.expectancy":
+      "Expected return of a trade, a fraction; null without a trade.",
+    "WalkForwardResult.out_of_sample.sqn": "System quality number; null where it is not defined.",
+    "WalkForwardResult.out_of_sample.fees_paid": "Sum of all fees, in the quote currency.",
+    "SweepResult.strategy": "Name of the strategy.",
+    "SweepResult.symbol": "Trading pair.",
+    "SweepResult.interval": "Length of a candle.",
+    "SweepResult.candles": "Number of candles of the range.",
+    "SweepResult.first_timestamp": "Time of the first candle, ISO 8601 in UTC.",
+    "SweepResult.last_timestamp": "Time of the last candle, ISO 8601 in UTC.",
+    "SweepResult.source": "Origin of the candles; a warning goes with `simulated` ones.",
+    "SweepResult.metric": "The figure that the best combination is chosen by.",
+    "SweepResult.elapsed_ms": "Time of the simulation in milliseconds.",
+    "SweepResult.result_hash":
+      "Hash of the result, equal for equal requests and candles on any number of cores.",
+    "SweepResult.warnings": "Warnings about the data and the runs; empty without one.",
+    "SweepResult.combinations": "Number of combinations that were run.",
+    "SweepResult.skipped": "Number of combinations that the strategy refused.",
+    "SweepResult.best": "The best combination; null when none has the metric.",
+    "SweepResult.best.parameters": "Parameters of the run, by name.",
+    "SweepResult.best.total_trades": "Number of closed trades, the one closed at the end included.",
+    "SweepResult.best.win_rate": "Winning trades divided by all trades, 0–1; 0 without a trade.",
+    "SweepResult.best.total_return":
+      "Final capital divided by initial capital, minus 1: a fraction, 0.05 is 5 %.",
+    "SweepResult.best.max_drawdown":
+      "Largest fall from a running peak of the equity, a positive fraction.",
+    "SweepResult.best.final_capital": "Capital at the end, in the quote currency.",
+    "SweepResult.best.wins": "Number of winning trades.",
+    "SweepResult.best.losses": "Number of losing trades.",
+    "SweepResult.best.avg_return": "Mean return of a trade, a fraction; 0 without a trade.",
+    "SweepResult.best.profit_factor":
+      "Sum of the profits divided by the sum of the losses; null without a loss.",
+    "SweepResult.best.avg_duration_minutes":
+      "Mean duration of a trade in minutes; null without a trade.",
+    "SweepResult.best.exposure": "Bars with an open position divided by all bars, 0–1.",
+    "SweepResult.best.buy_hold_return":
+      "Return of buying at the first candle and holding to the last, a fraction.",
+    "SweepResult.best.annual_return":
+      "Return a year, compounded, a fraction; null where it is not defined.",
+    "SweepResult.best.annual_volatility":
+      "Standard deviation of the returns a year, a fraction; null where it is not defined.",
+    "SweepResult.best.sharpe": "Sharpe ratio a year; null where it is not defined.",
+    "SweepResult.best.sortino": "Sortino ratio a year; null where it is not defined.",
+    "SweepResult.best.calmar":
+      "Calmar ratio: annual return divided by the largest drawdown; null where it is not defined.",
+    "SweepResult.best.max_drawdown_duration_minutes":
+      "Longest time below a peak of the equity, in minutes.",
+    "SweepResult.best.best_trade": "Return of the best trade, a fraction; null without a trade.",
+    "SweepResult.best.worst_trade": "Return of the worst trade, a fraction; null without a trade.",
+    "SweepResult.best.expectancy": "Expected return of a trade, a fraction; null without a trade.",
+    "SweepResult.best.sqn": "System quality number; null where it is not defined.",
+    "SweepResult.best.fees_paid": "Sum of all fees, in the quote currency.",
+    "SweepResult.grid": "The cells of the heat map, one a combination.",
+    "SweepResult.grid.parameters": "Parameters of the run, by name.",
+    "SweepResult.grid.value": "Value of the metric; null where it is not defined.",
+    "SweepResult.grid.total_trades": "Number of closed trades, the one closed at the end included.",
+    "SweepResult.grid.win_rate": "Winning trades divided by all trades, 0–1; 0 without a trade.",
+    "SweepResult.grid.total_return":
+      "Final capital divided by initial capital, minus 1: a fraction, 0.05 is 5 %.",
+    "SweepResult.grid.max_drawdown":
+      "Largest fall from a running peak of the equity, a positive fraction.",
+    "SweepResult.grid.final_capital": "Capital at the end, in the quote currency.",
+    "SweepResult.grid.sharpe": "Sharpe ratio a year; null where it is not defined.",
+    "SweepResult.grid.profit_factor":
+      "Sum of the profits divided by the sum of the losses; null without a loss.",
+    "SweepRequest.symbol":
+      "Trading pair: 1–32 letters, digits and `. _ / -`, upper-cased. Default BTCUSDT.",
+    "SweepRequest.interval":
+      'Length of a candle, in minutes or with its unit. Default "1", a minute.',
+    "SweepRequest.limit": "Number of candles, 1–1,000,000: the newest of the range. Default 1,000.",
+    "SweepRequest.initial_capital":
+      "Starting capital in the quote currency, above 0 and at most 10^15. Default 10,000.",
+    "SweepRequest.transaction_fee":
+      "Fee of each leg as a fraction of its notional, 0 to below 0.5. Default 0.001.",
+    "SweepRequest.strategy":
+      "Name of a registered strategy, 1–64 characters. Default `wavelet_reversal`.",
+    "SweepRequest.parameters":
+      "Parameters of the strategy by name: one value, a list, or a range each; absent ones take the strategy's defaults.",
+    "SweepRequest.parameters.from": "First value, inclusive.",
+    "SweepRequest.parameters.to": "Last value, inclusive.",
+    "SweepRequest.parameters.step":
+      "Distance of two values, above 0; without one, only a random search can draw from the range.",
+    "SweepRequest.exchange":
+      "Exchange or other source of the candles. Default: the server's provider.",
+    "SweepRequest.start_time":
+      "Start of the range, ISO 8601, inclusive; without an offset it is UTC. Default: no start.",
+    "SweepRequest.end_time":
+      "End of the range, ISO 8601, exclusive; without an offset it is UTC. Default: now.",
+    "SweepRequest.direction": "The sides that the strategy may trade. Default: the strategy's own.",
+    "SweepRequest.fill":
+      "Price at which a signal at a bar's close is filled: the next bar's open or that close. Default `next_open`.",
+    "SweepRequest.slippage":
+      "Slippage against each trade as a fraction of the price, 0 to below 0.5. Default 0.",
+    "SweepRequest.take_profit_pct":
+      "Take-profit distance as a fraction of the entry price, above 0 and at most 10. Default: the strategy's own.",
+    "SweepRequest.stop_loss_pct":
+      "Stop-loss distance as a fraction of the entry price, above 0 and below 1. Default: the strategy's own.",
+    "SweepRequest.position_size_pct":
+      "Fraction of the equity that a position takes, above 0 and at most 1. Default 1.",
+    "SweepRequest.train_split":
+      "First fraction of the candles, which is not simulated, 0 to below 1. Default 0.",
+    "SweepRequest.metric": "The figure that the best combination is chosen by. Default `sharpe`.",
+    "SweepRequest.search":
+      "Draws combinations at random instead of running all of them. Default: all are run.",
+    "SweepRequest.search.count": "Number of combinations to draw, 1–10,000.",
+    "SweepRequest.search.seed":
+      "Seed of the draw, from 0: the same seed draws the same combinations. Default 1.",
+    "WalkForwardRequest.symbol":
+      "Trading pair: 1–32 letters, digits and `. _ / -`, upper-cased. Default BTCUSDT.",
+    "WalkForwardRequest.interval":
+      'Length of a candle, in minutes or with its unit. Default "1", a minute.',
+    "WalkForwardRequest.limit":
+      "Number of candles, 1–1,000,000: the newest of the range. Default 1,000.",
+    "WalkForwardRequest.initial_capital":
+      "Starting capital in the quote currency, above 0 and at most 10^15. Default 10,000.",
+    "WalkForwardRequest.transaction_fee":
+      "Fee of each leg as a fraction of its notional, 0 to below 0.5. Default 0.001.",
+    "WalkForwardRequest.strategy":
+      "Name of a registered strategy, 1–64 characters. Default `wavelet_reversal`.",
+    "WalkForwardRequest.parameters":
+      "Parameters of the strategy by name: one value, a list, or a range each; absent ones take the strategy's defaults.",
+    "WalkForwardRequest.parameters.from": "First value, inclusive.",
+    "WalkForwardRequest.parameters.to": "Last value, inclusive.",
+    "WalkForwardRequest.parameters.step":
+      "Distance of two values, above 0; without one, only a random search can draw from the range.",
+    "WalkForwardRequest.exchange":
+      "Exchange or other source of the candles. Default: the server's provider.",
+    "WalkForwardRequest.start_time":
+      "Start of the range, ISO 8601, inclusive; without an offset it is UTC. Default: no start.",
+    "WalkForwardRequest.end_time":
+      "End of the range, ISO 8601, exclusive; without an offset it is UTC. Default: now.",
+    "WalkForwardRequest.direction":
+      "The sides that the strategy may trade. Default: the strategy's own.",
+    "WalkForwardRequest.fill":
+      "Price at which a signal at a bar's close is filled: the next bar's open or that close. Default `next_open`.",
+    "WalkForwardRequest.slippage":
+      "Slippage against each trade as a fraction of the price, 0 to below 0.5. Default 0.",
+    "WalkForwardRequest.take_profit_pct":
+      "Take-profit distance as a fraction of the entry price, above 0 and at most 10. Default: the strategy's own.",
+    "WalkForwardRequest.stop_loss_pct":
+      "Stop-loss distance as a fraction of the entry price, above 0 and below 1. Default: the strategy's own.",
+    "WalkForwardRequest.position_size_pct":
+      "Fraction of the equity that a position takes, above 0 and at most 1. Default 1.",
+    "WalkForwardRequest.train_split": "Not allowed: the trainings of the windows take its place.",
+    "WalkForwardRequest.metric":
+      "The figure that the best combination is chosen by. Default `sharpe`.",
+    "WalkForwardRequest.search":
+      "Draws combinations at random instead of running all of them. Default: all are run.",
+    "WalkForwardRequest.search.count": "Number of combinations to draw, 1–10,000.",
+    "WalkForwardRequest.search.seed":
+      "Seed of the draw, from 0: the same seed draws the same combinations. Default 1.",
+    "WalkForwardRequest.train_candles":
+      "Candles that parameters are chosen on, the purged ones included, 1–1,000,000.",
+    "WalkForwardRequest.test_candles": "Candles that the choice is then traded on, 1–1,000,000.",
+    "WalkForwardRequest.step_candles":
+      "Candles from one window to the next, 1–1,000,000. Default `test_candles`.",
+    "WalkForwardRequest.anchored":
+      "Whether every training begins at the first candle. Default false.",
+    "WalkForwardRequest.purge_candles":
+      "Number of last candles of a training to drop from it, 0–1,000,000. Default 0.",
+    "WalkForwardRequest.embargo_candles":
+      "Number of candles to leave untraded between a training and its test, 0–1,000,000. Default 0.",
+    "Klines.symbol": "Trading pair.",
+    "Klines.exchange": "Exchange or other source of the candles.",
+    "Klines.interval": "Length of a candle.",
+    "Klines.start_time": "Time of the first candle, ISO 8601 in UTC; null without a candle.",
+    "Klines.end_time": "Time of the last candle, ISO 8601 in UTC; null without a candle.",
+    "Klines.count": "Number of candles.",
+    "Klines.source": "Origin of the candles.",
+    "Klines.records": "The candles, oldest first; closed ones only.",
+    "Kline.timestamp": "Time at which the candle opens, ISO 8601 in UTC.",
+    "Kline.open": "First price, in the quote currency.",
+    "Kline.high": "Highest price, in the quote currency.",
+    "Kline.low": "Lowest price, in the quote currency.",
+    "Kline.close": "Last price, in the quote currency.",
+    "Kline.volume": "Traded volume in base units.",
+    "Kline.turnover": "Traded volume in quote units; null where the source has none.",
+    "CacheStatus.cache_dir": "Folder of the cache.",
+    "CacheStatus.total_symbols": "Number of different symbols.",
+    "CacheStatus.total_files": "Number of files, one a series.",
+    "CacheStatus.total_size_bytes": "Size of all files in bytes.",
+    "CacheStatus.total_size_mb": "Size of all files in megabytes (10^6 bytes).",
+    "CacheStatus.oldest_data":
+      "Time of the oldest candle, ISO 8601 in UTC; null in an empty cache.",
+    "CacheStatus.newest_data":
+      "Time of the newest candle, ISO 8601 in UTC; null in an empty cache.",
+    "CacheStatus.symbols": "The series in the cache.",
+    "CacheStatus.symbols.symbol": "Trading pair.",
+    "CacheStatus.symbols.exchange": "Exchange or other source of the candles.",
+    "CacheStatus.symbols.interval": "Length of a candle.",
+    "CacheStatus.symbols.start_time": "Time of the first candle, ISO 8601 in UTC.",
+    "CacheStatus.symbols.end_time": "Time of the last candle, ISO 8601 in UTC.",
+    "CacheStatus.symbols.records": "Number of candles.",
+    "CacheStatus.symbols.size_mb": "Size of the file in megabytes (10^6 bytes).",
+    "SymbolList.exchange": "Exchange or other source.",
+    "SymbolList.symbols": "The trading pairs.",
+    "SymbolList.count": "Number of trading pairs.",
+    "SymbolList.source": "Origin of the list.",
+    "Strategy.name": "Registered name.",
+    "Strategy.version": "Version of the strategy.",
+    "Strategy.description": "Rule of the strategy in words.",
+    "Strategy.signal_type": "Kind of its signals, such as `trend`.",
+    "Strategy.parameters": "Parameters of the strategy.",
+    "Strategy.parameters.name": "Name of the parameter.",
+    "Strategy.parameters.type": "Type of its values.",
+    "Strategy.parameters.default": "Value that an absent parameter takes.",
+    "Strategy.parameters.min": "Smallest value, inclusive; present on bounded numbers.",
+    "Strategy.parameters.max": "Largest value, inclusive; present on bounded numbers.",
+    "Strategy.parameters.values": "Accepted names; present on strings with a choice.",
+    "Strategy.parameters.description": "Meaning of the parameter.",
+    "Signal.strategy_name": "Name of the strategy.",
+    "Signal.symbol": "Trading pair.",
+    "Signal.direction": "Side that the signal points to.",
+    "Signal.confidence": "Strength of the signal, 0–1.",
+    "Signal.timestamp": "Time of the newest closed candle, ISO 8601 in UTC.",
+    "Signal.price": "Close of that candle, in the quote currency.",
+    "Signal.parameters": "Parameters of the strategy, by name.",
+    "OrderRequest.symbol": "Trading pair: 1–32 letters, digits and `. _ / -`, upper-cased.",
+    "OrderRequest.side": "Side of the order.",
+    "OrderRequest.quantity":
+      "Quantity in base units, above 0, a multiple of the lot: a number, or a decimal as text.",
+    "OrderRequest.order_type": "Type of the order. Default `market`.",
+    "OrderRequest.price":
+      "Limit price in the quote currency; required for `limit` and `stop_limit`, not allowed for the others.",
+    "OrderRequest.stop_price":
+      "Price in the quote currency that triggers a `stop` or `stop_limit` order; not allowed for the others.",
+    "OrderRequest.client_order_id":
+      "Id of the caller's own, 1–36 letters, digits, `-` and `_`: the same id with the same order is the same order.",
+    "Order.order_id": "Order id.",
+    "Order.client_order_id": "Id that the caller gave; null when there is none.",
+    "Order.symbol": "Trading pair.",
+    "Order.side": "Side of the order.",
+    "Order.order_type": "Type of the order.",
+    "Order.quantity": "Quantity in base units, a decimal as text.",
+    "Order.price":
+      "Limit price in the quote currency, a decimal as text; null for an order without one.",
+    "Order.stop_price":
+      "Price that triggers the order, a decimal as text; null for an order without one.",
+    "Order.status": "Status of the order.",
+    "Order.filled_qty": "Filled quantity in base units, a decimal as text.",
+    "Order.avg_price":
+      "Mean price of the fills in the quote currency, a decimal as text; null before the first fill.",
+    "Order.fee": "Fee paid so far in the quote asset, a decimal as text.",
+    "Order.created_at": "Time of creation, ISO 8601 in UTC.",
+    "Order.updated_at": "Time of the last change, ISO 8601 in UTC.",
+    "Position.symbol": "Trading pair.",
+    "Position.side": "Side of the position.",
+    "Position.quantity": "Held quantity in base units, a decimal as text.",
+    "Position.entry_price":
+      "Mean price of what is held, a decimal as text; null when the venue does not tell it.",
+    "Position.mark_price":
+      "Last price in the quote currency, a decimal as text; null when it cannot be had now.",
+    "Position.unrealized_pnl":
+      "Profit or loss at the mark price before the fees of a sale, a decimal as text; null without a mark price.",
+    "Position.realized_pnl":
+      "Profit or loss of what was closed, fees taken off, a decimal as text; null when the venue does not tell it.",
+    "Position.leverage": "Leverage of the position, a decimal as text.",
+  },
+};
