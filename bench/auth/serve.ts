@@ -90,9 +90,9 @@ function counted(inner: PasswordHasher): { hasher: PasswordHasher; most: () => n
     }
   };
   const hasher: PasswordHasher = {
-    hash: (password) => count(() => inner.hash(password)),
-    verify: (phc, password) => count(() => inner.verify(phc, password)),
-    verifyNothing: (password) => count(() => inner.verifyNothing(password)),
+    hash: (...call) => count(() => inner.hash(...call)),
+    verify: (...call) => count(() => inner.verify(...call)),
+    verifyNothing: (...call) => count(() => inner.verifyNothing(...call)),
   };
   return { hasher, most: () => most };
 }

@@ -139,6 +139,30 @@ describe("login", () => {
     expect(codes.at(-1)).toBe("RATE_LIMITED");
   });
 
+  test("is not refused to others while one account is flooded", async () => {
+    const hasher = createPasswordHasher({
+      memoryKibibytes: 8,
+      passes: 1,
+      maxInFlight: 1,
+      maxQueued: 20,
+    });
+    const { auth } = await fixture({ hasher });
+    const others = ["b@b.co", "c@b.co", "d@b.co"];
+    for (const email of ["a@b.co", ...others]) {
+      await auth.accounts.register({ email, password: PASSWORD });
+    }
+    const flood = Array.from({ length: 200 }, (_, i) =>
+      codeOf(auth.accounts.login({ email: "a@b.co", password: PASSWORD }, { ip: `192.0.2.${i}` })),
+    );
+    const codes = await Promise.all(
+      others.map((email, i) =>
+        codeOf(auth.accounts.login({ email, password: PASSWORD }, { ip: `198.51.100.${i}` })),
+      ),
+    );
+    expect(codes).toEqual(["resolved", "resolved", "resolved"]);
+    expect(await Promise.all(flood)).toContain("BUSY");
+  });
+
   test("from one address is refused after fifty failures, whatever the accounts", async () => {
     const { auth } = await fixture();
     await auth.accounts.register({ email: "a@b.co", password: PASSWORD });

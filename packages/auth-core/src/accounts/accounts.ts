@@ -114,11 +114,15 @@ export function createAccounts(parts: AccountsParts): Accounts {
       audit.record("login.failed", { userId: account?.id ?? null }, origin);
       throw wrongCredentials();
     }
-    return verdict.needsRehash ? await rehash(account, password) : account;
+    return verdict.needsRehash ? await rehash(account, password, origin) : account;
   };
 
-  const rehash = async (account: AccountDocument, password: string): Promise<AccountDocument> => {
-    const passwordHash = await passwords.hash(password);
+  const rehash = async (
+    account: AccountDocument,
+    password: string,
+    origin: Origin,
+  ): Promise<AccountDocument> => {
+    const passwordHash = await passwords.hash(password, origin);
     return await store.transaction(async (tx) => {
       const found = await tx.get(accounts, account.id);
       if (found?.value.passwordHash !== account.passwordHash) throw wrongCredentials();
@@ -136,7 +140,7 @@ export function createAccounts(parts: AccountsParts): Accounts {
       const name = checkName(input.name ?? "");
       const password = checkNewPassword(input.password, "password");
       passwords.countRegistration(origin);
-      const passwordHash = await passwords.hash(password);
+      const passwordHash = await passwords.hash(password, origin);
       const now = clock.now();
       const account: AccountDocument = {
         id: parts.ids.uuid(),
@@ -186,7 +190,7 @@ export function createAccounts(parts: AccountsParts): Accounts {
       const password = checkNewPassword(input.newPassword, "newPassword");
       const key = account?.emailKey ?? userId;
       const proved = await prove(account, key, input.currentPassword, origin);
-      const passwordHash = await passwords.hash(password);
+      const passwordHash = await passwords.hash(password, origin);
       const ended = await store.transaction(async (tx) => {
         const found = await tx.get(accounts, userId);
         if (found?.value.passwordHash !== proved.passwordHash) throw wrongCredentials();

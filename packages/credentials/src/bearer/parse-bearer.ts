@@ -5,6 +5,7 @@
  * another scheme. The scheme alone is an empty token, which verifies as INVALID_TOKEN, not a missing credential.
  */
 export function parseBearer(authorization: string | undefined): string | undefined {
-  const found = /^bearer(?: +(.*))?$/i.exec(authorization ?? "");
+  if (authorization === undefined) return undefined;
+  const found = /^bearer(?: +(.*))?$/i.exec(authorization);
   return found === null ? undefined : (found[1] ?? "");
 }

@@ -1,6 +1,6 @@
 /** Passwords as the accounts of a core use them: hashed and checked under the login throttle. */
 
-import { hasCode } from "@bourse/kernel";
+import { hasCode, limitKey } from "@bourse/kernel";
 
 import type { RefuseLogin } from "../logins/login-refusal.ts";
 import type { Origin } from "../logins/origin.ts";
@@ -21,8 +21,8 @@ export interface PasswordAttempt {
 
 /** Hashing and checking of passwords, throttled, with the core's own errors. */
 export interface LoginPasswords {
-  /** Hash of a new password. @throws the core's error BUSY */
-  hash(password: string): Promise<string>;
+  /** Hash of a new password; `origin` is the source that it is queued under. @throws the core's error BUSY */
+  hash(password: string, origin: Origin): Promise<string>;
   /**
    * Checks a password at the cost of one hash, whatever is wrong, and counts a failure.
    *
@@ -47,17 +47,24 @@ export function createLoginPasswords(
       throw refuse("BUSY", error.message, { details: error.details, cause: error });
     }
   };
-  const compare = async (hash: string | null, password: string): Promise<PasswordVerdict> => {
-    if (hash !== null) return await hasher.verify(hash, password);
-    await hasher.verifyNothing(password);
+  const compare = async (
+    hash: string | null,
+    password: string,
+    sources: readonly string[],
+  ): Promise<PasswordVerdict> => {
+    if (hash !== null) return await hasher.verify(hash, password, sources);
+    await hasher.verifyNothing(password, sources);
     return NO_MATCH;
   };
   return Object.freeze({
-    hash: (password: string) => orBusy(hasher.hash(password)),
+    hash: (password: string, origin: Origin) =>
+      orBusy(hasher.hash(password, addressSource(origin))),
     verify: async (attempt: PasswordAttempt): Promise<PasswordVerdict> => {
       const { account, passwordHash = null, password, origin } = attempt;
       throttle.check(account, origin);
-      const verdict = await orBusy(compare(passwordHash, password));
+      const verdict = await orBusy(
+        compare(passwordHash, password, [`account ${account}`, ...addressSource(origin)]),
+      );
       // Checked again: guesses that were hashed side by side must not outrun the count.
       throttle.check(account, origin);
       if (verdict.matches) throttle.succeed(account);
@@ -66,6 +73,10 @@ export function createLoginPasswords(
     },
     countRegistration: (origin: Origin): void => throttle.countRegistration(origin),
   });
+}
+
+function addressSource({ ip }: Origin): readonly string[] {
+  return ip === undefined ? [] : [`address ${limitKey(ip)}`];
 }
 
 const NO_MATCH: PasswordVerdict = Object.freeze({ matches: false, needsRehash: false });

@@ -12,6 +12,7 @@ import { hash, verify } from "@node-rs/argon2";
 
 import { CredentialsError } from "../errors.ts";
 import { normalisePassword } from "./check-password.ts";
+import { createFairQueue } from "./fair-queue.ts";
 
 /** Options of {@link createPasswordHasher}. */
 export interface PasswordHasherOptions {
@@ -21,7 +22,10 @@ export interface PasswordHasherOptions {
   readonly passes?: number;
   /** Maximum number of hashes in progress. 1–256. Default: one less than the number of processors, at least 1. */
   readonly maxInFlight?: number;
-  /** Maximum number of hashes in the queue; a further one is refused with HASHING_BUSY. 0–100,000. Default 100. */
+  /**
+   * Maximum number of hashes in the queue; beyond it a hash of the source with the most waiting ones is refused with
+   * HASHING_BUSY. 0–100,000. Default 100.
+   */
   readonly maxQueued?: number;
 }
 
@@ -33,18 +37,23 @@ export interface PasswordVerdict {
   readonly needsRehash: boolean;
 }
 
-/** Hashing and verification of passwords. */
+/**
+ * Hashing and verification of passwords.
+ *
+ * `sources` are the account and the address that a call comes from: the queue serves all sources in turn, and when it is
+ * full the source with the most waiting calls is refused. Default: one common source.
+ */
 export interface PasswordHasher {
   /** Hashes a password with a fresh salt into a PHC string. @throws CredentialsError HASHING_BUSY */
-  hash(password: string): Promise<string>;
+  hash(password: string, sources?: readonly string[]): Promise<string>;
   /** Compares a password with a PHC string, at the cost of one hash. @throws CredentialsError HASHING_BUSY */
-  verify(phc: string, password: string): Promise<PasswordVerdict>;
+  verify(phc: string, password: string, sources?: readonly string[]): Promise<PasswordVerdict>;
   /**
    * Costs as much as `verify` and never matches: for a login to an account that does not exist.
    *
    * @throws CredentialsError HASHING_BUSY
    */
-  verifyNothing(password: string): Promise<void>;
+  verifyNothing(password: string, sources?: readonly string[]): Promise<void>;
 }
 
 /** A hasher with a queue of its own. @throws KernelError OPTION_INVALID */
@@ -66,45 +75,28 @@ export function createPasswordHasher(given: PasswordHasherOptions = {}): Passwor
     parallelism: 1,
   };
   const prefix = `$argon2id$v=19$m=${parameters.memoryCost},t=${parameters.timeCost},p=1$`;
-  const gate = createGate(options.maxInFlight, options.maxQueued);
+  const queue = createFairQueue(options.maxInFlight, options.maxQueued, busy);
   let decoy: Promise<string> | undefined;
 
-  const hashOne = (password: string): Promise<string> =>
-    gate(() => hash(normalisePassword(password), parameters));
+  const hashOne = (password: string, sources?: readonly string[]): Promise<string> =>
+    queue(() => hash(normalisePassword(password), parameters), sources);
   return Object.freeze({
     hash: hashOne,
-    verify: async (phc: string, password: string): Promise<PasswordVerdict> => {
-      const matches = await gate(() => verify(phc, normalisePassword(password)));
+    verify: async (
+      phc: string,
+      password: string,
+      sources?: readonly string[],
+    ): Promise<PasswordVerdict> => {
+      const matches = await queue(() => verify(phc, normalisePassword(password)), sources);
       return { matches, needsRehash: !phc.startsWith(prefix) };
     },
-    verifyNothing: async (password: string): Promise<void> => {
+    verifyNothing: async (password: string, sources?: readonly string[]): Promise<void> => {
       decoy ??= hashOne("a password that nobody has");
       decoy.catch(() => (decoy = undefined));
       const phc = await decoy;
-      await gate(() => verify(phc, normalisePassword(password)));
+      await queue(() => verify(phc, normalisePassword(password)), sources);
     },
   });
-}
-
-type Gate = <T>(work: () => Promise<T>) => Promise<T>;
-
-/** Semaphore with `maxInFlight` permits and a bounded first-in-first-out queue. */
-function createGate(maxInFlight: number, maxQueued: number): Gate {
-  const waiting: (() => void)[] = [];
-  let inFlight = 0;
-  return async (work) => {
-    if (inFlight < maxInFlight) inFlight++;
-    else if (waiting.length < maxQueued) await new Promise<void>((go) => waiting.push(go));
-    else throw busy();
-    try {
-      return await work();
-    } finally {
-      const next = waiting.shift();
-      // The permit passes to the next waiter; the count only falls when nobody waits.
-      if (next === undefined) inFlight--;
-      else next();
-    }
-  };
 }
 
 function busy(): CredentialsError {

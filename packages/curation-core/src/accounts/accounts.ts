@@ -109,7 +109,7 @@ export function createAccounts(parts: AccountsParts): Accounts {
     passwords.countRegistration(origin);
     const proof = await verified(input);
     if (proof !== null && proof.wallet.key !== wallet.key) throw otherWallet();
-    const passwordHash = login === null ? null : await passwords.hash(login.password);
+    const passwordHash = login === null ? null : await passwords.hash(login.password, origin);
     return await signIn(origin, async (unit) => {
       if (proof !== null) await proofs.use(unit.tx, proof);
       await freeWallet(unit, wallet.key, proof !== null);
@@ -165,7 +165,9 @@ export function createAccounts(parts: AccountsParts): Accounts {
     const attempt = { account: key, passwordHash: user?.passwordHash, password, origin };
     const verdict = await passwords.verify(attempt);
     if (user === undefined || !verdict.matches) throw wrongCredentials();
-    const anew = verdict.needsRehash ? { passwordHash: await passwords.hash(password) } : {};
+    const anew = verdict.needsRehash
+      ? { passwordHash: await passwords.hash(password, origin) }
+      : {};
     return await signIn(origin, async ({ tx, now }) => {
       const found = await tx.get(users, user.id);
       if (found?.value.passwordHash !== user.passwordHash) throw wrongCredentials();
