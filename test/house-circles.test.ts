@@ -9,7 +9,6 @@ const KNOWN: Readonly<Record<string, number>> = {
   "packages/client": 1,
   "packages/http": 1,
   "packages/mock": 1,
-  "packages/node-core": 1,
 };
 
 test.each(packages())("$folder has no import circle", ({ folder }) => {

@@ -1,15 +1,15 @@
-/** Where anvil's program is: a package for each platform carries it, and only the one that fits is installed. */
+/** Path of the anvil binary: each platform has its own npm package, and only the matching one is installed. */
 import { createRequire } from "node:module";
 import { join } from "node:path";
 
 import { DevelopmentChainError } from "./errors.ts";
 
-/** The version that the manifest pins. Replay is only known to give the same blocks within one version. */
+/** Version pinned in package.json. Only the same version is known to replay to the same block hashes. */
 export const ANVIL_VERSION = "1.7.1";
 
 const require = createRequire(import.meta.url);
 
-/** @throws DevelopmentChainError CHAIN_BINARY_MISSING */
+/** Returns the path of the binary. @throws DevelopmentChainError CHAIN_BINARY_MISSING */
 export function anvilBinary(
   platform: string = process.platform,
   arch: string = process.arch,
@@ -21,8 +21,8 @@ export function anvilBinary(
   } catch (cause) {
     throw new DevelopmentChainError(
       "CHAIN_BINARY_MISSING",
-      `The development chain needs the optional package ${name}, which is not installed here or does not exist for ` +
-        `this platform. Install it, or name a chain of your own by BLOCKCHAIN_URL.`,
+      `The development chain needs the optional package ${name}, which is not installed or does not exist for this ` +
+        `platform. Install it, or set BLOCKCHAIN_URL to the URL of another chain.`,
       { cause, details: { package: name } },
     );
   }

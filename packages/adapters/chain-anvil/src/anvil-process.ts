@@ -1,7 +1,7 @@
 /**
- * One running anvil: started so that it cannot outlive us, spoken to by JSON-RPC over loopback.
+ * One anvil process, controlled by JSON-RPC over loopback; it ends when this process ends.
  *
- * It never mines by itself: automatic mining leaves transactions waiting once they fill more than one block.
+ * Automatic mining is off, because it leaves transactions waiting once they fill more than one block.
  */
 import { spawn, type ChildProcess } from "node:child_process";
 import { Agent, request as httpRequest } from "node:http";
@@ -11,9 +11,9 @@ import { DevelopmentChainError } from "./errors.ts";
 
 export interface AnvilOptions {
   readonly chainId: number;
-  /** Unix seconds of block 0: fixed, so that a replay gives the same hashes. */
+  /** Timestamp of block 0 in Unix seconds; fixed, so that a replay gives the same hashes. */
   readonly genesisTimestamp: number;
-  /** Anvil's own scratch folder. */
+  /** Folder for anvil's temporary files. */
   readonly cacheDirectory: string;
 }
 
@@ -28,26 +28,26 @@ export interface RpcReply {
 }
 
 export interface AnvilProcess {
-  /** Resolves when anvil has ended, by whatever cause. */
+  /** Resolves when anvil has ended for any reason. */
   readonly exited: Promise<void>;
-  /** Replies in the order of the calls. @throws DevelopmentChainError CHAIN_UNAVAILABLE */
+  /** Sends several calls in one request and returns the replies in the same order. @throws DevelopmentChainError CHAIN_UNAVAILABLE */
   batch(calls: readonly RpcCall[]): Promise<readonly RpcReply[]>;
   /** @throws DevelopmentChainError CHAIN_REJECTED, CHAIN_UNAVAILABLE */
   request(method: string, params: readonly unknown[]): Promise<unknown>;
-  /** Ends it and waits for its end. Idempotent. */
+  /** Stops anvil and waits for its exit. Idempotent. */
   stop(): Promise<void>;
 }
 
 /**
- * The shell ends anvil when its standard input closes, which the system does for us however we end; and it ends
- * itself when anvil has ended.
+ * The shell kills anvil when its standard input closes, which the system does when this process ends in any way; and it
+ * exits when anvil has ended.
  */
 const LIFE_LINE =
   'exec 3<&0; "$0" "$@" </dev/null & p=$!; (cat <&3 >/dev/null; kill -9 $p 2>/dev/null) & c=$!; wait $p; kill $c 2>/dev/null';
 
 const START_MILLISECONDS = 20_000;
 
-/** A block holds far more than one batch of ours; the number is part of every block's hash. */
+/** Gas limit of a block, far above the gas of one batch; it is part of every block hash. */
 const BLOCK_GAS_LIMIT = 1_000_000_000;
 
 /** Resolves once it listens. @throws DevelopmentChainError CHAIN_BINARY_MISSING, CHAIN_UNAVAILABLE */
@@ -68,7 +68,7 @@ export async function startAnvil(options: AnvilOptions): Promise<AnvilProcess> {
     "--no-mining",
     "--no-cors",
     "--no-request-size-limit",
-    // Without this it writes a whole state for each block, and never removes it.
+    // Without this anvil writes its whole state for each block and never removes it.
     "--prune-history",
   ]);
   const exited = new Promise<void>((resolve) => {
@@ -81,7 +81,7 @@ export async function startAnvil(options: AnvilOptions): Promise<AnvilProcess> {
     await exited;
   };
   try {
-    // Everything is allowed at this address, so it is never told to anybody.
+    // This address allows every method, so it is not published.
     const url = await listening(child, exited);
     const agent = new Agent({ keepAlive: true });
     void exited.then(() => agent.destroy());
@@ -98,7 +98,7 @@ export async function startAnvil(options: AnvilOptions): Promise<AnvilProcess> {
   }
 }
 
-/** On Windows there is no such shell: anvil is ended by `stop`, and can outlive a crash there. */
+/** Starts anvil behind the shell. Windows has no such shell: there only `stop` ends anvil, and it can outlive a crash. */
 function spawnWithLifeLine(binary: string, args: readonly string[]): ChildProcess {
   if (process.platform === "win32") {
     return spawn(binary, args, { stdio: ["ignore", "pipe", "pipe"] });
@@ -114,8 +114,8 @@ function listening(child: ChildProcess, exited: Promise<void>): Promise<string> 
       reject(
         new DevelopmentChainError(
           "CHAIN_BINARY_MISSING",
-          `Anvil did not start: ${said.trim().slice(-300) || "it said nothing"}. ` +
-            `It needs a platform that its binary is made for; otherwise name a chain of your own by BLOCKCHAIN_URL.`,
+          `anvil did not start: ${said.trim().slice(-300) || "no output"}. ` +
+            `If its binary does not fit this platform, set BLOCKCHAIN_URL to the URL of another chain.`,
         ),
       );
     };
@@ -126,7 +126,7 @@ function listening(child: ChildProcess, exited: Promise<void>): Promise<string> 
       const found = /Listening on (127\.0\.0\.1:\d+)/.exec(said);
       if (found === null) return;
       clearTimeout(timer);
-      // From here on its chatter is read and forgotten: a full pipe would stop it.
+      // Later output is read and dropped: a full pipe would block anvil.
       said = "x".repeat(100_001);
       resolve(`http://${found[1]}`);
     };
@@ -145,11 +145,15 @@ async function call(
   try {
     return JSON.parse(await post(url, agent, JSON.stringify(bodies))) as RpcReply[];
   } catch (cause) {
-    throw new DevelopmentChainError("CHAIN_UNAVAILABLE", "Anvil does not answer.", { cause });
+    throw new DevelopmentChainError(
+      "CHAIN_UNAVAILABLE",
+      "anvil does not answer; the chain is restored from its journal with the next request.",
+      { cause },
+    );
   }
 }
 
-/** By node:http: a block is four of these, and `fetch` takes twice as long. */
+/** Posts one request with node:http, which takes half the time of `fetch`; a block needs four requests. */
 function post(url: string, agent: Agent, body: string): Promise<string> {
   return new Promise((resolve, reject) => {
     const headers = {

@@ -1,13 +1,13 @@
 /**
- * The chain's one writer: takes signed transactions, writes them down, mines them, answers.
+ * The single writer of the chain: it accepts signed transactions, journals and mines them, and answers.
  *
- * What arrives together shares one flush and one block. When anvil ends or a write fails, the chain is brought back
- * from its journal before the next request is served, so that nothing that is not written down is ever seen.
+ * Transactions that arrive together share one flush and one block. When anvil ends or a write fails, the chain is
+ * restored from its journal before the next request, so that no request ever sees a state that is not journalled.
  */
 import type { Clock } from "@bourse/kernel";
 
 import type { RpcCall, RpcReply } from "./anvil-process.ts";
-import { readCheckpoint, removeCheckpoint, writeCheckpoint } from "./checkpoint.ts";
+import { writeCheckpoint } from "./checkpoint.ts";
 import { DevelopmentChainError } from "./errors.ts";
 import { Journal, type JournalEntry } from "./journal.ts";
 import {
@@ -31,12 +31,12 @@ interface Submission {
   readonly reject: (error: unknown) => void;
 }
 
-/** As many transactions in one block; more wait for the next. */
-const BATCH = 500;
+/** Maximum transactions per block. */
+const MAX_BATCH = 500;
 
 export class ChainEngine {
   readonly #options: ChainEngineOptions;
-  /** Touched under the lock only, but for looking whether it is there. */
+  /** Changed under the lock only. */
   #running: RunningChain | undefined;
   #lock: Promise<unknown> = Promise.resolve();
   #queue: Submission[] = [];
@@ -50,7 +50,7 @@ export class ChainEngine {
     this.#options = options;
   }
 
-  /** Calls back after every new block. Returns the way to stop it. */
+  /** Calls `listener` after every new block; returns the function that removes it. */
   onBlock(listener: () => void): () => void {
     const entry = (): void => listener();
     this.#listeners.add(entry);
@@ -67,13 +67,13 @@ export class ChainEngine {
     try {
       return await chain.anvil.batch(calls);
     } catch (error) {
-      // Anvil went while we asked: once more, of the one that is brought back.
+      // Anvil ended during the request: repeat it on the restored one.
       if (this.#running === chain && !chain.ended) throw error;
       return (await this.#live()).anvil.batch(calls);
     }
   }
 
-  /** The hash, once the transaction is durable and, unless mining is paused, mined. @throws DevelopmentChainError CHAIN_REJECTED, CHAIN_UNAVAILABLE */
+  /** Resolves to the hash when the transaction is journalled and, unless mining is paused, mined. @throws DevelopmentChainError CHAIN_REJECTED, CHAIN_UNAVAILABLE */
   submit(raw: string): Promise<string> {
     return new Promise((resolve, reject) => {
       this.#queue.push({ raw, resolve, reject });
@@ -96,14 +96,14 @@ export class ChainEngine {
     await this.#exclusive((chain) => this.#seal(chain, []));
   }
 
-  /** Takes the newest blocks back, transactions and all, and mines one empty block more than that. */
+  /** Removes the newest `depth` blocks with their transactions and mines `depth` + 1 empty ones. */
   async reorg(depth: number): Promise<void> {
     await this.#exclusive(async (chain) => {
       const { head } = chain;
       await this.#close();
       await cutBlocks(this.#options, head.number - depth);
       const restored = await this.#open();
-      // A later second than the blocks that went, so that no hash comes again.
+      // A later second than that of the removed blocks, so that no hash repeats.
       for (let block = 0; block <= depth; block++) {
         await this.#seal(restored, [], head.timestamp + 1);
       }
@@ -131,7 +131,7 @@ export class ChainEngine {
     return opened!;
   }
 
-  /** Under the lock only: the journal has one writer at any time. */
+  /** Call under the lock only: the journal has one writer. */
   async #open(): Promise<RunningChain> {
     if (this.#stopped) throw unavailable("The development chain was stopped.");
     if (this.#running?.ended === true) await this.#close();
@@ -146,7 +146,7 @@ export class ChainEngine {
     await chain?.journal.close();
   }
 
-  /** One after the other; after a failure the chain is brought back from its journal. */
+  /** Runs one task at a time; after a failure the chain is closed, and restored by the next task. */
   #exclusive(work: (chain: RunningChain) => Promise<void>): Promise<void> {
     const result = this.#lock.then(async () => {
       const chain = await this.#open();
@@ -165,9 +165,9 @@ export class ChainEngine {
     if (this.#pumping) return;
     this.#pumping = true;
     while (this.#queue.length > 0) {
-      // What arrives in this very turn belongs into the same block.
+      // Transactions of the same turn go into the same block.
       await new Promise(setImmediate);
-      const batch = this.#queue.splice(0, BATCH);
+      const batch = this.#queue.splice(0, MAX_BATCH);
       await this.#exclusive((chain) => this.#takeIn(chain, batch)).catch((error: unknown) => {
         for (const { reject } of batch) reject(error);
       });
@@ -177,7 +177,7 @@ export class ChainEngine {
 
   async #takeIn(chain: RunningChain, batch: readonly Submission[]): Promise<void> {
     const taken: { readonly submission: Submission; readonly hash: string }[] = [];
-    // One by one: anvil takes the parts of a batch in any order, and the order is part of the block's hash.
+    // One by one: anvil handles the calls of a batch in any order, and the order is part of the block hash.
     for (const submission of batch) {
       try {
         taken.push({ submission, hash: await accept(chain, submission.raw) });
@@ -196,7 +196,7 @@ export class ChainEngine {
     for (const { submission, hash } of taken) submission.resolve(hash);
   }
 
-  /** Writes down `entries` and a block, then mines it; and once more while transactions wait that could be mined. */
+  /** Journals `entries` and a block, then mines it; repeats while executable transactions are left. */
   async #seal(
     chain: RunningChain,
     entries: readonly JournalEntry[],
@@ -218,29 +218,32 @@ export class ChainEngine {
     if (Number(pending) > 0) await this.#seal(chain, [], timestamp);
   }
 
-  async #checkpoint({ anvil, journal, head, waiting }: RunningChain): Promise<void> {
+  /** Writes anvil's state, then starts a new journal with the transactions that are in no block yet. */
+  async #checkpoint({ anvil, journal, waiting }: RunningChain): Promise<void> {
     this.#blocksSinceCheckpoint = 0;
-    await writeCheckpoint(checkpointPath(this.#options), {
-      header: journal.header,
-      journalSize: journal.size,
-      ...head,
-      waiting: waiting.map(({ raw }) => raw),
-      state: (await anvil.request("anvil_dumpState", [])) as string,
-    });
+    const state = (await anvil.request("anvil_dumpState", [])) as string;
+    await writeCheckpoint(checkpointPath(this.#options), { header: journal.header, state });
+    await journal.replace(waiting.map(({ raw }) => ({ kind: "transaction", raw })));
   }
 }
 
-/** Cuts the journal, whose chain must be closed, behind block `number`. */
+/** Removes every journal entry behind block `number`; the chain must be closed. @throws DevelopmentChainError CHAIN_REJECTED */
 async function cutBlocks(folder: ChainFolder, number: number): Promise<void> {
-  const checkpoint = await readCheckpoint(checkpointPath(folder));
-  if (checkpoint !== undefined && checkpoint.number > number) {
-    await removeCheckpoint(checkpointPath(folder));
-  }
   const { journal, entries } = await Journal.open(journalPath(folder), "");
-  const last = entries.find(({ entry }) => entry.kind === "block" && entry.number === number);
-  const afterHeader = Buffer.byteLength(`${"0".repeat(16)} ${journal.header}\n`);
-  await journal.truncate(last?.end ?? afterHeader);
-  await journal.close();
+  try {
+    const first = entries.find((entry) => entry.kind === "block");
+    if (first !== undefined && number < first.number - 1) {
+      throw new DevelopmentChainError(
+        "CHAIN_REJECTED",
+        `Block ${number + 1} cannot be taken back: only blocks since the last checkpoint (${first.number} and newer) can.`,
+        { details: { code: -32000 } },
+      );
+    }
+    const last = entries.findIndex((entry) => entry.kind === "block" && entry.number === number);
+    await journal.replace(entries.slice(0, last + 1));
+  } finally {
+    await journal.close();
+  }
 }
 
 function unavailable(message: string): DevelopmentChainError {

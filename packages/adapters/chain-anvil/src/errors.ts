@@ -1,18 +1,19 @@
 import { BourseError, type ErrorOptions } from "@bourse/kernel";
 
-/** Every way in which the development chain refuses. */
+/** Error codes of the development chain. */
 export type DevelopmentChainErrorCode =
-  /** There is no anvil for this platform, or it does not start; details.reason. */
+  /** No anvil binary for this platform is installed, or it does not start; details.package. */
   | "CHAIN_BINARY_MISSING"
-  /** The folder holds a chain of another anvil, chain id or genesis; details.expected, details.found. */
+  /** The folder holds a chain of another anvil version, chain id or genesis; details.expected, details.found. */
   | "CHAIN_FOLDER_FOREIGN"
-  /** The journal does not lead to the blocks that it led to before. */
+  /** Replay of the journal gave other block hashes than before; details.number, details.expected, details.found. */
   | "CHAIN_REPLAY_FAILED"
-  /** Stopped, or anvil gave up. */
+  /** The chain was stopped, or anvil does not answer. */
   | "CHAIN_UNAVAILABLE"
-  /** A JSON-RPC error; details.code, details.data. */
+  /** The chain answered with a JSON-RPC error; details.code, details.data. */
   | "CHAIN_REJECTED";
 
+/** Error of the development chain with one of the codes above. */
 export class DevelopmentChainError extends BourseError<DevelopmentChainErrorCode> {
   constructor(code: DevelopmentChainErrorCode, message: string, options?: ErrorOptions) {
     super(code, message, options);

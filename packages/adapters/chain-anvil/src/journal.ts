@@ -1,137 +1,79 @@
 /**
- * The chain's journal: every accepted transaction and every block, in order, each line with a checksum.
+ * The chain's journal: the transactions and blocks since the last checkpoint, one line each.
  *
- * A line is durable before anybody hears of what it says. What a crash left unfinished at the end was never
- * acknowledged; it is cut off, and kept beside the journal.
+ * A line is on the disk before its effect is visible. An unfinished line at the end, left by a crash, was never
+ * acknowledged and is cut off.
  */
-import { createHash } from "node:crypto";
 import { constants } from "node:fs";
-import { open, readFile, writeFile, type FileHandle } from "node:fs/promises";
-import { dirname } from "node:path";
+import { open, readFile, type FileHandle } from "node:fs/promises";
+
+import { replaceFile } from "@bourse/kernel";
 
 export type JournalEntry =
   | { readonly kind: "transaction"; readonly raw: string }
   | {
       readonly kind: "block";
       readonly number: number;
-      /** Unix seconds. */
+      /** Block time in Unix seconds, as anvil takes it. */
       readonly timestamp: number;
-      /** Hash of the block before: a replay that comes to another one is noticed. */
+      /** Hash of the parent block; a replay that leads to another hash is refused. */
       readonly parentHash: string;
     };
 
-/** An entry and where the journal stands after it, in bytes. */
-export interface PlacedEntry {
-  readonly entry: JournalEntry;
-  readonly end: number;
-}
-
 export class Journal {
-  /** What the first line says. */
+  /** First line of the file; it names the chain. */
   readonly header: string;
-  readonly #file: FileHandle;
-  #size: number;
+  readonly #path: string;
+  #file: FileHandle;
 
-  private constructor(header: string, file: FileHandle, size: number) {
+  private constructor(path: string, header: string, file: FileHandle) {
+    this.#path = path;
     this.header = header;
     this.#file = file;
-    this.#size = size;
   }
 
-  /** Opens the journal at `path`, or begins one with `header`; its entries so far. */
+  /** Opens the journal at `path` and returns its entries; a missing journal is created with `header`. */
   static async open(
     path: string,
     header: string,
-  ): Promise<{ readonly journal: Journal; readonly entries: PlacedEntry[] }> {
-    const content = await readFile(path).catch((error: NodeJS.ErrnoException) => {
-      if (error.code === "ENOENT") return Buffer.alloc(0);
+  ): Promise<{ readonly journal: Journal; readonly entries: readonly JournalEntry[] }> {
+    let content = await readFile(path, "utf8").catch((error: NodeJS.ErrnoException) => {
+      if (error.code === "ENOENT") return "";
       throw error;
     });
-    const { lines, size } = soundLines(content);
-    if (size < content.length)
-      await writeFile(`${path}.torn`, content.subarray(size), { mode: 0o600 });
-    const file = await open(path, constants.O_RDWR | constants.O_CREAT, 0o600);
-    await file.truncate(size);
-    const [first, ...rest] = lines;
-    const journal = new Journal(first?.text ?? header, file, size);
-    if (first === undefined) {
-      await journal.#write([header]);
-      await flushFolder(dirname(path));
-    }
-    return { journal, entries: rest.map(({ text, end }) => ({ entry: parsed(text), end })) };
+    content = content.slice(0, content.lastIndexOf("\n") + 1);
+    if (content === "") await replaceFile(path, [`${header}\n`]);
+    const [first = header, ...lines] = content.split("\n").slice(0, -1);
+    const file = await open(path, constants.O_RDWR | constants.O_APPEND);
+    if (content !== "") await file.truncate(Buffer.byteLength(content));
+    return { journal: new Journal(path, first, file), entries: lines.map(parsed) };
   }
 
-  /** Bytes so far, all of them durable. */
-  get size(): number {
-    return this.#size;
-  }
-
-  /** Resolves when the entries are on the disk. After a failure the journal must be opened anew. */
+  /** Resolves when the entries are on the disk. After a failure the journal must be opened again. */
   async append(entries: readonly JournalEntry[]): Promise<void> {
-    await this.#write(entries.map(spelled));
+    await this.#file.write(entries.map(spelled).join(""));
+    await this.#file.datasync();
   }
 
-  /** Forgets what stands after `size` bytes. */
-  async truncate(size: number): Promise<void> {
-    await this.#file.truncate(size);
-    await this.#file.datasync();
-    this.#size = size;
+  /** Replaces all entries by these, atomically. */
+  async replace(entries: readonly JournalEntry[]): Promise<void> {
+    await this.#file.close();
+    await replaceFile(this.#path, [`${this.header}\n`, ...entries.map(spelled)]);
+    this.#file = await open(this.#path, constants.O_RDWR | constants.O_APPEND);
   }
 
   async close(): Promise<void> {
     await this.#file.close();
   }
-
-  async #write(texts: readonly string[]): Promise<void> {
-    const bytes = Buffer.from(texts.map((text) => `${checksum(text)} ${text}\n`).join(""));
-    await this.#file.write(bytes, 0, bytes.length, this.#size);
-    await this.#file.datasync();
-    this.#size += bytes.length;
-  }
-}
-
-/** A new file is only there after a loss of power when its folder was flushed. Windows cannot, and need not. */
-async function flushFolder(path: string): Promise<void> {
-  if (process.platform === "win32") return;
-  const folder = await open(path, "r");
-  try {
-    await folder.sync();
-  } finally {
-    await folder.close();
-  }
-}
-
-const CHECKSUM_LENGTH = 16;
-
-function checksum(text: string): string {
-  return createHash("sha256").update(text).digest("hex").slice(0, CHECKSUM_LENGTH);
-}
-
-/** The lines up to the first that is unfinished or does not fit its checksum, and where they end. */
-function soundLines(content: Buffer): {
-  readonly lines: readonly { readonly text: string; readonly end: number }[];
-  readonly size: number;
-} {
-  const lines: { text: string; end: number }[] = [];
-  let size = 0;
-  for (;;) {
-    const newline = content.indexOf(0x0a, size);
-    if (newline === -1) return { lines, size };
-    const line = content.toString("utf8", size, newline);
-    const text = line.slice(CHECKSUM_LENGTH + 1);
-    if (line !== `${checksum(text)} ${text}`) return { lines, size };
-    size = newline + 1;
-    lines.push({ text, end: size });
-  }
 }
 
 function spelled(entry: JournalEntry): string {
-  if (entry.kind === "transaction") return `transaction ${entry.raw}`;
-  return `block ${entry.number} ${entry.timestamp} ${entry.parentHash}`;
+  if (entry.kind === "transaction") return `transaction ${entry.raw}\n`;
+  return `block ${entry.number} ${entry.timestamp} ${entry.parentHash}\n`;
 }
 
-function parsed(text: string): JournalEntry {
-  const [kind, first = "", second = "", parentHash = ""] = text.split(" ");
+function parsed(line: string): JournalEntry {
+  const [kind, first = "", second = "", parentHash = ""] = line.split(" ");
   if (kind === "transaction") return { kind, raw: first };
   return { kind: "block", number: Number(first), timestamp: Number(second), parentHash };
 }

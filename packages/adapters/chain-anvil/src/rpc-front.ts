@@ -1,13 +1,13 @@
 /**
- * The chain's address for any client: JSON-RPC over HTTP on loopback.
+ * The JSON-RPC endpoint of the chain, over HTTP on loopback.
  *
- * Transactions go through the journal, reads go to anvil, everything else is refused; a web page of another site
- * gets no answer, since its requests carry a foreign `Host` or no JSON content type.
+ * Transactions go through the journal, reads go to anvil, and every other method is refused. Web pages of other sites get
+ * no answer: their requests have a foreign `Host` header or no JSON content type.
  */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 
-import { isBourseError } from "@bourse/kernel";
+import { isBourseError, untilAborted } from "@bourse/kernel";
 
 import type { RpcReply } from "./anvil-process.ts";
 import type { ChainEngine } from "./chain-engine.ts";
@@ -56,11 +56,11 @@ async function serve(
     const body = await read(request);
     const reply =
       body === undefined
-        ? failure(null, -32600, `A request may have ${BODY_LIMIT} bytes.`)
+        ? failure(null, -32600, `Request too large: at most ${BODY_LIMIT} bytes are accepted.`)
         : await answer(engine, body);
     response.writeHead(200, { "content-type": "application/json" }).end(JSON.stringify(reply));
   } catch {
-    // The chain is away, or the caller is: either way no JSON-RPC answer would be true.
+    // The chain does not answer or the caller has gone: there is no valid JSON-RPC answer.
     response.writeHead(503).end();
   }
 }
@@ -75,7 +75,7 @@ async function read(request: IncomingMessage): Promise<string | undefined> {
   return size > BODY_LIMIT ? undefined : Buffer.concat(parts).toString("utf8");
 }
 
-/** The front without the way over HTTP, for clients of this process that take a `fetch`. */
+/** Returns a `fetch` function that answers as the endpoint does without HTTP. */
 export function inProcessFetch(
   engine: ChainEngine,
 ): (url: string, init: RequestInit) => Promise<Response> {
@@ -83,22 +83,12 @@ export function inProcessFetch(
     signal?.throwIfAborted();
     try {
       const asked = typeof body === "string" ? body : "";
-      return Response.json(await unlessAborted(answer(engine, asked), signal));
+      return Response.json(await untilAborted(answer(engine, asked), signal ?? undefined));
     } catch {
       signal?.throwIfAborted();
       return new Response(null, { status: 503 });
     }
   };
-}
-
-function unlessAborted<T>(work: Promise<T>, signal: AbortSignal | null | undefined): Promise<T> {
-  if (signal === null || signal === undefined) return work;
-  return new Promise((resolve, reject) => {
-    const onAbort = (): void => reject(signal.reason as Error);
-    signal.addEventListener("abort", onAbort, { once: true });
-    const done = (): void => signal.removeEventListener("abort", onAbort);
-    work.finally(done).then(resolve, reject);
-  });
 }
 
 type Reply = RpcReply & { readonly jsonrpc: "2.0"; readonly id: unknown };
@@ -108,16 +98,16 @@ async function answer(engine: ChainEngine, body: string): Promise<Reply | readon
   try {
     asked = JSON.parse(body);
   } catch {
-    return failure(null, -32700, "The body is no JSON.");
+    return failure(null, -32700, "The request body is not valid JSON.");
   }
   if (!Array.isArray(asked)) return (await answerAll(engine, [asked]))[0]!;
   if (asked.length < 1 || asked.length > BATCH_LIMIT) {
-    return failure(null, -32600, `A batch holds 1 to ${BATCH_LIMIT} calls.`);
+    return failure(null, -32600, `A batch must have 1 to ${BATCH_LIMIT} calls.`);
   }
   return answerAll(engine, asked);
 }
 
-/** Transactions in their order; reads together in one request to anvil. */
+/** Answers a batch: transactions in their order, reads in one request to anvil. */
 async function answerAll(engine: ChainEngine, asked: readonly unknown[]): Promise<Reply[]> {
   const replies: Promise<Reply>[] = [];
   const reply = (place: number, one: Reply): void => {
@@ -127,7 +117,7 @@ async function answerAll(engine: ChainEngine, asked: readonly unknown[]): Promis
   for (const [place, one] of asked.entries()) {
     const { id = null, method, params = [] } = (one ?? {}) as Record<string, unknown>;
     if (typeof method !== "string" || !Array.isArray(params)) {
-      reply(place, failure(id, -32600, "Expected a method's name and an array of params."));
+      reply(place, failure(id, -32600, "Expected a method name and an array of params."));
     } else if (method === "eth_sendRawTransaction" && typeof params[0] === "string") {
       replies[place] = sent(engine, id, params[0]);
     } else if (method === "eth_accounts") {
@@ -135,7 +125,14 @@ async function answerAll(engine: ChainEngine, asked: readonly unknown[]): Promis
     } else if (isRead(method)) {
       reads.push({ place, id, call: { method, params } });
     } else {
-      reply(place, failure(id, -32601, `${method} is not offered by this chain.`));
+      reply(
+        place,
+        failure(
+          id,
+          -32601,
+          `${method} is not offered by this chain: only reads and eth_sendRawTransaction are.`,
+        ),
+      );
     }
   }
   if (reads.length > 0) {

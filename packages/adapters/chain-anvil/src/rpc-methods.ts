@@ -1,6 +1,6 @@
-/** Which JSON-RPC methods the chain answers: what a public endpoint would, and nothing that changes it by command. */
+/** The JSON-RPC methods of the endpoint: those of a public endpoint, and none that administers the chain. */
 
-/** Served by anvil as they come. */
+/** Methods that are passed on to anvil. */
 const READS = new Set([
   "eth_blobBaseFee",
   "eth_blockNumber",
@@ -38,6 +38,7 @@ const READS = new Set([
   "web3_clientVersion",
 ]);
 
+/** Reports if a method only reads. */
 export function isRead(method: string): boolean {
   return READS.has(method);
 }

@@ -1,4 +1,4 @@
-/** A development chain that outlives kills and restarts. */
+/** A development chain that keeps its blocks over restarts and kills. */
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 
@@ -18,46 +18,55 @@ import { DevelopmentChainError } from "./errors.ts";
 import { inProcessFetch, openRpcFront } from "./rpc-front.ts";
 import { isRead } from "./rpc-methods.ts";
 
+/** Options of {@link startDevelopmentChain}. */
 export interface DevelopmentChainOptions {
-  /** Where journal and checkpoint are; made (0700) when missing. One process at a time. */
+  /** Folder of the journal and the checkpoint; created with mode 0700 when missing. One process at a time may use it. */
   readonly directory: string;
-  /** Default 31337. */
+  /** Chain id, bound to the folder. At least 1, default 31337. */
   readonly chainId?: number;
-  /** Of the JSON-RPC address on 127.0.0.1; 0 takes a free one. Default 0. */
+  /** TCP port of the JSON-RPC endpoint on 127.0.0.1; 0 takes a free one. 0–65,535, default 0. */
   readonly port?: number;
-  /** Unix seconds of block 0; part of every block's hash. Default 1700000000. */
+  /** Timestamp of block 0 in Unix seconds, bound to the folder. At least 1, default 1,700,000,000. */
   readonly genesisTimestamp?: number;
-  /** How often anvil's state is kept, so that a restart need not replay everything. Default 1000. */
+  /** Number of blocks between two checkpoints; a restart replays only the blocks since the last one. At least 1, default 1000. */
   readonly checkpointEveryBlocks?: number;
+  /** Clock for block timestamps, which never go back. Default: the system clock. */
   readonly clock?: Clock;
 }
 
+/** Running development chain. */
 export interface DevelopmentChain {
-  /** JSON-RPC over HTTP for any client: reads and `eth_sendRawTransaction`, no command that changes the chain. */
+  /** URL of the JSON-RPC endpoint for any client: it serves reads and `eth_sendRawTransaction`, no administrative method. */
   readonly url: string;
+  /** Chain id. */
   readonly chainId: number;
-  /** What `url` answers without the way over HTTP, for clients of this process that take a `fetch`. */
+  /** Answers as `url` does without HTTP, for clients in this process that take a `fetch` function. */
   fetch(url: string, init: RequestInit): Promise<Response>;
-  /** Calls back after every new block, once it can be read. Returns the way to stop it. */
+  /** Calls `listener` after every new block, when the block can be read; returns the function that removes it. */
   onBlock(listener: () => void): () => void;
-  /** One JSON-RPC call, as a client would make it. @throws DevelopmentChainError CHAIN_REJECTED, CHAIN_UNAVAILABLE */
+  /** Sends one JSON-RPC call, as a client would. @throws DevelopmentChainError CHAIN_REJECTED, CHAIN_UNAVAILABLE */
   request(method: string, params: readonly unknown[]): Promise<unknown>;
-  /** Lets `address` have at least `wei`, by a transaction of the chain's own account. */
+  /** Raises the balance of `address` to at least `wei` by a transaction of the chain's own account. */
   fund(address: string, wei: bigint): Promise<void>;
-  /** Mines empty blocks, or of what waits. Default 1. */
+  /** Mines blocks, also empty ones. Default 1. */
   mine(blocks?: number): Promise<void>;
-  /** Transactions are accepted and journalled, and no block is made until `resume`. */
+  /** Stops mining: transactions are accepted and journalled, but no block is mined until `resume`. */
   pause(): void;
+  /** Resumes mining and mines the waiting transactions. */
   resume(): Promise<void>;
-  /** Takes the newest `depth` blocks back, transactions and all, and mines `depth` + 1 empty ones. */
+  /**
+   * Removes the newest `depth` blocks with their transactions and mines `depth` + 1 empty ones.
+   *
+   * @throws DevelopmentChainError CHAIN_REJECTED for blocks before the last checkpoint
+   */
   reorg(depth: number): Promise<void>;
-  /** Ends anvil and waits for its end. Idempotent. */
+  /** Writes a checkpoint, stops anvil and waits for its exit. Idempotent. */
   stop(): Promise<void>;
 }
 
 /**
- * Starts anvil behind a journal: a transaction is acknowledged when it is on the disk and in a block, and the same
- * blocks with the same hashes stand after any kill or restart. Deploys nothing and funds nobody by itself.
+ * Starts anvil behind a journal. A transaction is acknowledged when it is on the disk and in a block, and the chain has
+ * the same blocks with the same hashes after any restart or kill. It deploys no contract and funds no account by itself.
  *
  * @throws DevelopmentChainError CHAIN_BINARY_MISSING, CHAIN_FOLDER_FOREIGN, CHAIN_REPLAY_FAILED
  * @throws StoreError STORE_LOCKED when another process has the folder
@@ -123,9 +132,13 @@ export async function startDevelopmentChain(
 type Request = (method: string, params: readonly unknown[]) => Promise<unknown>;
 
 function notOffered(method: string): DevelopmentChainError {
-  return new DevelopmentChainError("CHAIN_REJECTED", `${method} is not offered by this chain.`, {
-    details: { code: -32601 },
-  });
+  return new DevelopmentChainError(
+    "CHAIN_REJECTED",
+    `${method} is not offered by this chain: only reads and eth_sendRawTransaction are.`,
+    {
+      details: { code: -32601 },
+    },
+  );
 }
 
 async function fund(
@@ -160,7 +173,7 @@ function hex(value: bigint): string {
   return `0x${value.toString(16)}`;
 }
 
-/** Calls queue up behind each other: the account's nonce is read and used in one go. */
+/** Runs the calls one after the other, because each one reads and uses the account's nonce. */
 function oneByOne<Args extends readonly unknown[]>(
   work: (...args: Args) => Promise<void>,
 ): (...args: Args) => Promise<void> {

@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from "node:fs/promises";
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
@@ -11,6 +11,7 @@ import { hasAnvil } from "./has-anvil.ts";
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
 const ADDRESS = "0x00000000000000000000000000000000000000Aa";
+const OTHER = "0x00000000000000000000000000000000000000bB";
 let directory: string;
 let chain: DevelopmentChain | undefined;
 
@@ -46,6 +47,28 @@ test.skipIf(!hasAnvil())("the same blocks stand after a stop and a start", async
   expect([await hashOf(second, 1), await hashOf(second, 3)]).toEqual(hashes);
   expect(await second.request("eth_getBalance", [ADDRESS, "latest"])).toBe("0xde0b6b3a7640000");
 });
+
+test.skipIf(!hasAnvil())(
+  "a crash between a checkpoint and its new journal loses nothing and repeats nothing",
+  async () => {
+    const journal = join(directory, "journal");
+    const first = await start();
+    await first.fund(ADDRESS, 5n);
+    await first.mine(2);
+    first.pause();
+    await first.fund(OTHER, 9n);
+    const old = await readFile(journal);
+    const hashes = [await hashOf(first, 1), await hashOf(first, 3)];
+    await first.stop();
+    await writeFile(journal, old);
+    const second = await start();
+    expect(await number(second)).toBe(3);
+    expect([await hashOf(second, 1), await hashOf(second, 3)]).toEqual(hashes);
+    await second.mine();
+    expect(await second.request("eth_getBalance", [ADDRESS, "latest"])).toBe("0x5");
+    expect(await second.request("eth_getBalance", [OTHER, "latest"])).toBe("0x9");
+  },
+);
 
 test.skipIf(!hasAnvil())("funding again up to the same balance sends nothing", async () => {
   const one = await start();

@@ -39,7 +39,7 @@ async function startVictim(hub: SharedMemory): Promise<PeerNetwork> {
 }
 
 test("ten thousand broken frames cost connections, never the node or its memory", async () => {
-  const hub = createMemoryHub() as SharedMemory;
+  const hub = createMemoryHub() as SharedMemory<MemoryTransport>;
   const victim = await startVictim(hub);
   const attacker = new MemoryTransport(hub, createIdentity().nodeId);
   await attacker.start(SILENT, {} as never);

@@ -1,30 +1,37 @@
-/** A network in memory: what joins it can reach what else has joined, unless somebody cuts it. */
-import type { MemoryTransport } from "./memory-transport.ts";
+/** A peer network in memory: every member reaches every other one, unless a test cuts the links. */
 
-/** Made by {@link createMemoryHub}; one for all peers that are to meet. */
+/** Network in memory, created by {@link createMemoryHub}; peers that share one can reach each other. */
 export interface MemoryHub {
-  /** Cuts every link between these nodes and all others, as when a cable is pulled; it stays so until `heal`. */
+  /** Cuts every link between these nodes and all others until `heal` is called. */
   isolate(nodeIds: readonly string[]): void;
+  /** Restores every link. */
   heal(): void;
 }
 
-/** The hub as the transports see it. */
-export class SharedMemory implements MemoryHub {
-  readonly #transports = new Map<string, MemoryTransport>();
+/** Member of a hub, as the hub uses it. */
+interface HubMember {
+  readonly nodeId: string;
+  /** Closes the links that the hub has cut. */
+  dropUnreachable(): void;
+}
+
+/** Hub as its members use it. */
+export class SharedMemory<Member extends HubMember = HubMember> implements MemoryHub {
+  readonly #transports = new Map<string, Member>();
   #isolated: ReadonlySet<string> = new Set();
 
-  join(transport: MemoryTransport): void {
+  join(transport: Member): void {
     this.#transports.set(transport.nodeId, transport);
   }
 
-  leave(transport: MemoryTransport): void {
+  leave(transport: Member): void {
     if (this.#transports.get(transport.nodeId) === transport) {
       this.#transports.delete(transport.nodeId);
     }
   }
 
-  /** Who answers at `nodeId` for `from`. */
-  reach(from: string, nodeId: string): MemoryTransport | undefined {
+  /** Returns the member `nodeId`; undefined when it has not joined or its link to `from` is cut. */
+  reach(from: string, nodeId: string): Member | undefined {
     const isCut = this.#isolated.has(from) !== this.#isolated.has(nodeId);
     return isCut ? undefined : this.#transports.get(nodeId);
   }
@@ -41,6 +48,7 @@ export class SharedMemory implements MemoryHub {
   }
 }
 
+/** Creates a peer network in memory without members. */
 export function createMemoryHub(): MemoryHub {
   return new SharedMemory();
 }

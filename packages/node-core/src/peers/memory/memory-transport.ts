@@ -2,11 +2,11 @@ import type { PeerProtocol } from "../protocol.ts";
 import type { DialTarget, RequestHandler, Transport, TransportEvents } from "../transport.ts";
 import type { SharedMemory } from "./memory-hub.ts";
 
-/** A transport whose wire is a function call: frames are copied, bounds and order of events as on a real one. */
+/** Transport that delivers by function call; it copies frames and applies the same limits and event order as a real one. */
 export class MemoryTransport implements Transport {
   readonly nodeId: string;
   readonly directory = null;
-  readonly #hub: SharedMemory;
+  readonly #hub: SharedMemory<MemoryTransport>;
   readonly #links = new Map<string, MemoryTransport>();
   /** Names of the links, by node id. */
   readonly #names = new Map<string, string>();
@@ -14,7 +14,7 @@ export class MemoryTransport implements Transport {
   #events: TransportEvents | undefined;
   #handlers: Readonly<Record<PeerProtocol, RequestHandler>> | undefined;
 
-  constructor(hub: SharedMemory, nodeId: string) {
+  constructor(hub: SharedMemory<MemoryTransport>, nodeId: string) {
     this.#hub = hub;
     this.nodeId = nodeId;
   }
