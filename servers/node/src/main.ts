@@ -8,9 +8,9 @@ import { nodeEnvironment } from "./environment.ts";
 import { nameLevel } from "./log-level.ts";
 import { startNodeServer } from "./start.ts";
 
-const words = process.argv.slice(2);
+const args = process.argv.slice(2);
 
-if (words.length === 0 || (words.length === 1 && words[0] === "start")) {
+if (args.length === 0 || (args.length === 1 && args[0] === "start")) {
   await runServer({
     name: "bourse-node",
     environment: nodeEnvironment,
@@ -19,8 +19,8 @@ if (words.length === 0 || (words.length === 1 && words[0] === "start")) {
     start: startNodeServer,
   });
 } else {
-  process.exitCode = await runNodeCommand(words, process.env, {
-    print: console.log,
-    complain: console.error,
+  process.exitCode = await runNodeCommand(args, process.env, {
+    stdout: console.log,
+    stderr: console.error,
   });
 }

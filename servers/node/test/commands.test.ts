@@ -16,18 +16,18 @@ const PASSWORD = "a password of tests";
 
 interface Ran {
   readonly code: number;
-  readonly printed: string;
-  readonly complained: string;
+  readonly stdout: string;
+  readonly stderr: string;
 }
 
-async function run(words: string, variables: Readonly<Record<string, string>>): Promise<Ran> {
-  const printed: string[] = [];
-  const complained: string[] = [];
-  const code = await runNodeCommand(words.split(" "), variables, {
-    print: (text) => void printed.push(text),
-    complain: (text) => void complained.push(text),
+async function run(args: string, variables: Readonly<Record<string, string>>): Promise<Ran> {
+  const stdout: string[] = [];
+  const stderr: string[] = [];
+  const code = await runNodeCommand(args.split(" "), variables, {
+    stdout: (text) => void stdout.push(text),
+    stderr: (text) => void stderr.push(text),
   });
-  return { code, printed: printed.join("\n"), complained: complained.join("\n") };
+  return { code, stdout: stdout.join("\n"), stderr: stderr.join("\n") };
 }
 
 /** The environment of a command beside `node`. */
@@ -50,34 +50,31 @@ describe("beside a running node", () => {
 
   test("keys are made, listed and revoked through it", async () => {
     const made = await run("keys create feed share", besides(node));
-    expect([made.code, made.printed]).toEqual([0, expect.stringMatching(/^nk_\w{52}$/) as unknown]);
-    const headers = { "X-API-Key": made.printed };
+    expect([made.code, made.stdout]).toEqual([0, expect.stringMatching(/^nk_\w{52}$/) as unknown]);
+    const headers = { "X-API-Key": made.stdout };
     const data = `${node.running.urls.external}/data/${"0".repeat(64)}`;
     expect((await call("GET", data, { headers })).status).toBe(404);
     const list = await run("keys list", besides(node));
-    expect(list.printed).toMatch(/good {5}share {2}feed/);
-    const id = list.printed.split(" ")[0] ?? "";
+    expect(list.stdout).toMatch(/good {5}share {2}feed/);
+    const id = list.stdout.split(" ")[0] ?? "";
     expect((await run(`keys revoke ${id}`, besides(node))).code).toBe(0);
     expect((await call("GET", data, { headers })).status).toBe(401);
   });
 
   test("peers and wallet say who it is", async () => {
     const wallet = await run("wallet", besides(node));
-    expect(wallet.printed).toContain(node.address);
+    expect(wallet.stdout).toContain(node.address);
     const peers = await run("peers", besides(node));
-    expect(peers.printed).toContain(node.running.node.self().multiaddrs[0]);
+    expect(peers.stdout).toContain(node.running.node.self().multiaddrs[0]);
   });
 
   test("the doctor finds it healthy, and a wrong password not", async () => {
     const well = await run("doctor", besides(node));
-    expect([well.code, well.printed]).toEqual([
-      0,
-      expect.stringContaining("is healthy") as unknown,
-    ]);
+    expect([well.code, well.stdout]).toEqual([0, expect.stringContaining("is healthy") as unknown]);
     const ill = await run("doctor", { ...besides(node), KEYSTORE_PASSWORD: "wrong" });
     expect(ill.code).toBe(1);
-    expect(ill.printed).toMatch(/^problem /m);
-    expect(ill.printed).not.toContain("wrong");
+    expect(ill.stdout).toMatch(/^problem /m);
+    expect(ill.stdout).not.toContain("wrong");
   });
 
   test("a backup made while it writes is whole: a node of it has all that was acknowledged before", async () => {
@@ -100,7 +97,7 @@ describe("beside a running node", () => {
     expect(Number(data["count"])).toBeGreaterThanOrEqual(1);
     expect((await again.internal("GET", "/health")).data["status"]).toBe("healthy");
     const refused = await run(`restore ${target}`, { DATA_DIR });
-    expect([refused.code, refused.complained]).toEqual([
+    expect([refused.code, refused.stderr]).toEqual([
       1,
       expect.stringContaining("not empty") as unknown,
     ]);
@@ -111,10 +108,10 @@ describe("beside a running node", () => {
     await run(`backup ${target}`, besides(node));
     const path = join(target, "keystore", "wallet.json");
     await writeFile(path, `${await readFile(path, "utf8")} `);
-    const { code, complained } = await run(`restore ${target}`, {
+    const { code, stderr } = await run(`restore ${target}`, {
       DATA_DIR: await tempFolder(onTestFinished),
     });
-    expect([code, complained]).toEqual([1, expect.stringContaining("digest differs") as unknown]);
+    expect([code, stderr]).toEqual([1, expect.stringContaining("digest differs") as unknown]);
   });
 });
 
@@ -123,18 +120,18 @@ describe("without a node", () => {
     const DATA_DIR = await tempFolder(onTestFinished);
     const free = String((await freePorts(1))[0]);
     const ports = { INTERNAL_API_PORT: free, EXTERNAL_API_PORT: free, DATA_DIR };
-    expect((await run("keys list", ports)).complained).toContain("There is no node");
+    expect((await run("keys list", ports)).stderr).toContain("There is no node");
     expect((await run("peers", ports)).code).toBe(1);
-    expect((await run(`backup ${join(DATA_DIR, "b")}`, ports)).complained).toContain("no node");
+    expect((await run(`backup ${join(DATA_DIR, "b")}`, ports)).stderr).toContain("no node");
   });
 
   test("a wrong call shows the usage, a wrong variable its name", async () => {
     expect(await run("keys", {})).toMatchObject({ code: 2 });
-    expect((await run("fly", {})).complained).toContain("Usage: bourse-node");
-    expect((await run("help", {})).printed).toContain("Usage: bourse-node");
+    expect((await run("fly", {})).stderr).toContain("Usage: bourse-node");
+    expect((await run("help", {})).stdout).toContain("Usage: bourse-node");
     const bad = await run("doctor", { P2P_PORT: "0", INITIAL_PEERS: "nonsense" });
     expect(bad.code).toBe(2);
-    expect(bad.complained).toMatch(/P2P_PORT: expected a whole number from 1 to 65535/);
-    expect(bad.complained).toContain("INITIAL_PEERS");
+    expect(bad.stderr).toMatch(/P2P_PORT: expected a whole number from 1 to 65535/);
+    expect(bad.stderr).toContain("INITIAL_PEERS");
   });
 });

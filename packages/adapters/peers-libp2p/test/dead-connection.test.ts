@@ -7,7 +7,7 @@ import { SHARE_PROTOCOL } from "@bourse/node-core/transport";
 import { expect, onTestFinished, test, vi } from "vitest";
 
 import { PeerBook } from "../../../node-core/src/peers/books/peer-book.ts";
-import { PeerLine } from "../../../node-core/src/peers/exchange/peer-line.ts";
+import { PeerRequestClient } from "../../../node-core/src/peers/exchange/peer-request-client.ts";
 import { startRawTransport, type RawTransport } from "./support/raw-transport.ts";
 import { startUdpRelay, type UdpRelay } from "./support/udp-relay.ts";
 
@@ -20,7 +20,7 @@ async function bobAndAlice(idleTimeoutMilliseconds: number): Promise<{
   readonly bob: RawTransport;
   readonly alice: RawTransport;
   /** Bob's, to Alice. */
-  readonly line: PeerLine;
+  readonly client: PeerRequestClient;
   /** Alice gives up her end, unheard, and dials over another link: two connections stand at Bob's. */
   readonly dialAgain: () => Promise<void>;
 }> {
@@ -46,8 +46,12 @@ async function bobAndAlice(idleTimeoutMilliseconds: number): Promise<{
     store: createMemoryStore({ collections: peerCollections }),
     dialTimeoutMilliseconds: 3000,
   });
-  const line = new PeerLine(settings, bob.transport, new PeerBook(settings, () => undefined));
-  return { bob, alice, line, dialAgain };
+  const client = new PeerRequestClient(
+    settings,
+    bob.transport,
+    new PeerBook(settings, () => undefined),
+  );
+  return { bob, alice, client, dialAgain };
 }
 
 async function linkTo({ transport }: RawTransport): Promise<UdpRelay> {
@@ -57,30 +61,34 @@ async function linkTo({ transport }: RawTransport): Promise<UdpRelay> {
   return relay;
 }
 
-function deliver(line: PeerLine, { identity }: RawTransport, timeoutMilliseconds: number) {
+function deliver(
+  client: PeerRequestClient,
+  { identity }: RawTransport,
+  timeoutMilliseconds: number,
+) {
   const limits = { maxAnswerBytes: 1000, timeoutMilliseconds };
-  return line.deliver(identity.nodeId, SHARE_PROTOCOL, FRAME, echo, limits);
+  return client.deliver(identity.nodeId, SHARE_PROTOCOL, FRAME, echo, limits);
 }
 
 test("a share goes over the newest connection, not over a dead one that still stands", async () => {
-  const { alice, line, dialAgain } = await bobAndAlice(60_000);
+  const { alice, client, dialAgain } = await bobAndAlice(60_000);
   await dialAgain();
-  expect(await deliver(line, alice, 10_000)).toEqual(FRAME);
+  expect(await deliver(client, alice, 10_000)).toEqual(FRAME);
 });
 
 test("a probe that fails closes the connection that it began with, and none that came after", async () => {
-  const { bob, alice, line, dialAgain } = await bobAndAlice(60_000);
-  const probing = line.probe(alice.identity.nodeId).catch((error: unknown) => error);
+  const { bob, alice, client, dialAgain } = await bobAndAlice(60_000);
+  const probing = client.probe(alice.identity.nodeId).catch((error: unknown) => error);
   await dialAgain();
   const [, fresh] = bob.transport.connections(alice.identity.nodeId);
   expect(await probing).toMatchObject({ code: "PEER_UNREACHABLE" });
   expect(bob.transport.connections(alice.identity.nodeId)).toEqual([fresh]);
-  expect(await deliver(line, alice, 10_000)).toEqual(FRAME);
+  expect(await deliver(client, alice, 10_000)).toEqual(FRAME);
 });
 
 test("the second try of a share goes over a connection that came during the first", async () => {
-  const { bob, alice, line, dialAgain } = await bobAndAlice(4000);
-  const delivering = deliver(line, alice, 60_000);
+  const { bob, alice, client, dialAgain } = await bobAndAlice(4000);
+  const delivering = deliver(client, alice, 60_000);
   await dialAgain();
   const [, fresh] = bob.transport.connections(alice.identity.nodeId);
   expect(await delivering).toEqual(FRAME);

@@ -1,15 +1,16 @@
-/** What the node asks of a chain: JSON-RPC underneath, journalled transactions and an index of its contract above. */
+/** The node's view of a chain: JSON-RPC below; journalled transactions and an index of the contract's events above. */
 import type { Entity, Transaction } from "@bourse/kernel";
 
 import type { Address, DataHash, Hex } from "../address.ts";
 import type { NodeError } from "../errors.ts";
 
-/** One JSON-RPC endpoint or several behind each other. Every answer is of the expected chain. */
+/** One JSON-RPC endpoint, or several in order of preference. Every answer is verified to come from the expected chain. */
 export interface ChainRpc {
   /**
-   * One call; the answer's `result`, unchecked.
+   * Sends one call and returns its `result` unchecked.
+   *
    * @throws NodeError CHAIN_UNAVAILABLE (no endpoint answered in time), CHAIN_REJECTED (a JSON-RPC error),
-   * CHAIN_MISMATCH (all that answer are of another chain)
+   * CHAIN_MISMATCH (every endpoint that answers serves another chain)
    */
   request(
     method: string,
@@ -17,7 +18,9 @@ export interface ChainRpc {
     options?: { readonly signal?: AbortSignal },
   ): Promise<unknown>;
   /**
-   * Several calls in one request to one endpoint, so that their answers belong together; outcomes in the order asked.
+   * Sends several calls in one request to one endpoint, so that the answers belong together. Returns the outcomes in
+   * the order of the calls.
+   *
    * @throws NodeError CHAIN_UNAVAILABLE, CHAIN_MISMATCH
    */
   batch(
@@ -26,43 +29,57 @@ export interface ChainRpc {
   ): Promise<readonly RpcOutcome[]>;
 }
 
+/** One JSON-RPC call. */
 export interface RpcCall {
+  /** Name of the method, such as `eth_call`. */
   readonly method: string;
+  /** Parameters by position. */
   readonly params: readonly unknown[];
 }
 
-/** What became of one call of a batch; `error` is CHAIN_REJECTED. */
+/** Outcome of one call in a batch: its result, or an error with the code CHAIN_REJECTED. */
 export type RpcOutcome = { readonly result: unknown } | { readonly error: NodeError };
 
-/** What a wallet wants done on the chain. Once enqueued it happens once or is told as failed. */
+/** Transaction that a wallet should make. Once enqueued, it happens once or is reported as failed. */
 export interface TransactionIntent {
-  /** The caller's own id, unique for ever: the same id enqueued twice is one transaction. 1–200 characters. */
+  /** Id chosen by the caller, unique for ever: the same id enqueued twice is one transaction. 1–200 characters. */
   readonly id: string;
+  /** Address that the transaction calls. */
   readonly to: Address;
+  /** Call data; `0x` for a plain payment. */
   readonly data: Hex;
+  /** Amount of the native token in wei. */
   readonly value: bigint;
-  /** The ERC-20 `Transfer` log without which a status of 1 is no success. */
+  /** ERC-20 `Transfer` log that must be in the receipt; without it a successful status counts as reverted. */
   readonly expects?: {
+    /** Address of the ERC-20. */
     readonly token: Address;
+    /** Payer in the log. */
     readonly from: Address;
+    /** Payee in the log. */
     readonly to: Address;
+    /** Amount in the log, in the token's smallest unit. */
     readonly amount: bigint;
   };
   /**
-   * What `spender` must be allowed to take of the wallet's `token` before this can be signed. Where it falls short,
-   * the lane first allows exactly what the waiting intents need, in one transaction for all of them; never more.
+   * ERC-20 allowance that must exist before this transaction is signed. When it is too small, the lane first approves
+   * exactly the sum that the waiting intents need, in one transaction.
    */
   readonly allowance?: {
+    /** Address of the ERC-20. */
     readonly token: Address;
+    /** Address that may take the tokens. */
     readonly spender: Address;
+    /** Amount in the token's smallest unit. */
     readonly amount: bigint;
   };
 }
 
 /**
- * queued (durable, no nonce) → signed (nonce, bytes and hash durable, never lost) → sent → mined → confirmed | reverted;
- * queued → refused (the simulation failed: no nonce was taken, nothing was sent); signed or sent → refused only when the
- * chain has given the nonce to another transaction for good. A reorg takes mined back to sent.
+ * State of a journalled transaction: queued (durable, no nonce) → signed (nonce, bytes and hash are durable) → sent →
+ * mined → confirmed | reverted. A queued one becomes refused when its simulation fails (nothing was sent); a signed or
+ * sent one only when the chain has given its nonce to another transaction for good. A reorganisation can take mined back
+ * to sent.
  */
 export type TransactionState =
   | "queued"
@@ -73,115 +90,144 @@ export type TransactionState =
   | "reverted"
   | "refused";
 
-/** A transaction as journalled. */
+/** Transaction in the journal; its id is the intent's. */
 export interface JournalledTransaction extends Entity {
+  /** Current state. */
   readonly state: TransactionState;
-  /** Of the newest signed version; null before. Replacements keep the nonce and change the hash. */
+  /** Hash of the newest signed version; null before signing. A replacement keeps the nonce and changes the hash. */
   readonly hash: Hex | null;
+  /** Nonce of the wallet; null before signing. */
   readonly nonce: number | null;
+  /** Number of the block that holds it; null before it is mined. */
   readonly blockNumber: number | null;
   /** Timestamp of the block in epoch milliseconds; null before it is mined. */
   readonly blockTimestamp: number | null;
-  /** Of `refused` and `reverted`: why, for people. */
+  /** Explanation of `refused` or `reverted` as a sentence; null in other states. */
   readonly reason: string | null;
 }
 
-/** The one writer of one wallet on one chain. */
+/** The single writer of one wallet on one chain. */
 export interface TransactionLane {
+  /** Address of the wallet. */
   readonly address: Address;
-  /** Journals the intent inside the caller's transaction; it starts when that has been committed and `wake` is called. */
+  /** Journals the intent inside the caller's store transaction; work on it starts after the commit and `wake`. */
   enqueue(tx: Transaction, intent: TransactionIntent): Promise<void>;
+  /** Starts work on newly enqueued intents at once. */
   wake(): void;
+  /** Returns the transaction of an intent; undefined for an unknown id. */
   get(id: string): Promise<JournalledTransaction | undefined>;
-  /** Takes back an intent that is still queued, as if it had never been; false when it has gone further. */
+  /** Removes an intent that is still queued, and reports if it was. */
   withdraw(id: string): Promise<boolean>;
-  /** Resolves when the state is confirmed, reverted or refused; rejects only with the signal's reason. */
+  /** Resolves when the state is confirmed, reverted or refused. Rejects only with the signal's reason. */
   settled(id: string, options?: { readonly signal?: AbortSignal }): Promise<JournalledTransaction>;
-  /** Resolves as soon as the transaction has a hash (signed), or is refused. */
+  /** Resolves as soon as the transaction has a hash or is refused. Rejects only with the signal's reason. */
   hashed(id: string, options?: { readonly signal?: AbortSignal }): Promise<JournalledTransaction>;
-  /** Calls back after every durable move. Returns the way to stop it. */
+  /** Calls `listener` after every durable state change; returns the function that removes it. */
   onMove(listener: (transaction: JournalledTransaction) => void): () => void;
+  /** Starts signing, sending and following transactions. */
   start(): Promise<void>;
+  /** Stops and waits for the current step. Open transactions continue after the next start. */
   stop(): Promise<void>;
 }
 
-/** One event of the compliance contract, as indexed. */
+/** One event of the compliance contract in the index. */
 export interface ComplianceRecord {
-  /** `data_share` and others; 1–64 of letters, digits, `_`, `-`, `.`. */
+  /** Event type, such as `data_share`: 1–64 letters, digits, `_`, `-` or `.`. */
   readonly eventType: string;
+  /** SHA-256 of the data. */
   readonly dataHash: DataHash;
+  /** Wallet that made the record. */
   readonly sender: Address;
+  /** Wallet that the data was shared with. */
   readonly recipient: Address;
   /** Timestamp of the block in epoch milliseconds; blocks count whole seconds. */
   readonly timestamp: number;
+  /** Hash of the record's transaction. */
   readonly txHash: Hex;
+  /** Number of the block. */
   readonly blockNumber: number;
+  /** Position of the log in its block. */
   readonly logIndex: number;
-  /** The payment in the same transaction; null without one. Amount in the smallest unit, decimal digits. */
+  /** Payment in the same transaction, null without one: its token, and the amount in the smallest unit as decimal digits. */
   readonly payment: { readonly token: Address; readonly amount: string } | null;
 }
 
-/** A record with its place in the index's hash chain, which shows every later change. */
+/** Record with its place in the index's hash chain, which reveals every later change. */
 export interface LinkedRecord extends ComplianceRecord {
+  /** Hash of the block. */
   readonly blockHash: Hex;
   /**
-   * SHA-256 in hex of the UTF-8 bytes of this JSON, without a space: `[[previous link, block hash, block number, log
-   * index, transaction hash, timestamp in seconds], [sender, recipient, data hash, event type, token, amount]]`; the last two are
-   * null without a payment. The link before the first record is 64 zeros.
+   * Link of the hash chain: SHA-256 in hex of the UTF-8 bytes of this JSON without spaces: `[[previous link, block hash,
+   * block number, log index, transaction hash, timestamp in seconds], [sender, recipient, data hash, event type, token,
+   * amount]]`. Token and amount are null without a payment. The link before the first record is 64 zeros.
    */
   readonly link: string;
 }
 
-/** A token that the node handles, as listed. */
+/** Token of the node's list. */
 export interface TokenEntry {
+  /** Address of the token; the zero address is the native token. */
   readonly address: Address;
+  /** Kind of the token. */
   readonly type: "native" | "erc20";
+  /** Symbol of the token, such as `ETH`. */
   readonly symbol: string;
-  /** 18 for the native token. */
+  /** Number of decimals; 18 for the native token. */
   readonly decimals: number;
 }
 
 /** The native token and every ERC-20 that was added; kept over restarts. */
 export interface TokenList {
-  /** The native token first, then the others in the order of their adding. */
+  /** Lists the native token first, then the others in the order in which they were added. */
   list(): Promise<readonly TokenEntry[]>;
+  /** Returns a listed token; undefined for any other. */
   get(address: Address): Promise<TokenEntry | undefined>;
   /**
-   * Adds an ERC-20. `abi` is kept for the caller; calls always go by the standard's own ABI. A known token is answered
-   * as it stands, `created` false.
-   * @throws NodeError VALIDATION_ERROR (field `abi`), TOKEN_UNSUPPORTED (no code, or no answer as an ERC-20), CHAIN_UNAVAILABLE
+   * Adds an ERC-20. `abi` is stored, but calls always use the standard's own ABI. A known token is returned unchanged
+   * with `created` false.
+   *
+   * @throws NodeError VALIDATION_ERROR (field `abi`), TOKEN_UNSUPPORTED (no code, or no answer as an ERC-20),
+   * CHAIN_UNAVAILABLE
    */
   add(
     address: Address,
     abi: readonly unknown[],
   ): Promise<{ readonly token: TokenEntry; readonly created: boolean }>;
   /**
-   * In the smallest unit, at the newest block. The token need not be listed.
+   * Returns a balance in the smallest unit at the newest block. The token need not be listed.
+   *
    * @throws NodeError TOKEN_UNSUPPORTED, CHAIN_UNAVAILABLE
    */
   balanceOf(address: Address, token: Address): Promise<bigint>;
 }
 
+/** Payment from the node's wallet. */
 export interface TransferRequest {
-  /** The caller's own id: the same id twice is one transfer. 1–150 characters. */
+  /** Id chosen by the caller: the same id twice is one transfer. 1–150 characters. */
   readonly id: string;
+  /** Address of the payer. */
   readonly from: Address;
+  /** Address of the payee. */
   readonly to: Address;
-  /** Smallest unit; 0 < amount < 2^256. */
+  /** Amount in the token's smallest unit, 1 to 2^256 − 1. */
   readonly amount: bigint;
-  /** `NATIVE_TOKEN` or a listed ERC-20. */
+  /** Address of a listed ERC-20, or `NATIVE_TOKEN`. */
   readonly token: Address;
 }
 
-/** `pending`: sent, and its fate is not known yet. */
+/** Result of a payment. */
 export interface TransferResult {
+  /** `settled`: confirmed. `pending`: sent, and not confirmed within the wait. */
   readonly status: "settled" | "pending";
+  /** Hash of the transaction. */
   readonly txHash: Hex;
 }
 
+/** Payments of the node's wallet. */
 export interface Transfers {
   /**
-   * Pays. Resolves settled once it is confirmed, or pending when it was sent and time is over.
+   * Pays. Resolves as settled when the payment is confirmed, or as pending when it was sent and the wait is over.
+   *
    * @throws NodeError VALIDATION_ERROR (details.field), INSUFFICIENT_FUNDS, TOKEN_UNSUPPORTED, TRANSACTION_REFUSED
    * (nothing sent), TRANSACTION_REVERTED, CHAIN_UNAVAILABLE (nothing sent, and nothing will be)
    */
@@ -189,68 +235,83 @@ export interface Transfers {
     request: TransferRequest,
     options?: { readonly signal?: AbortSignal },
   ): Promise<TransferResult>;
+  /** Starts the wallet's transaction lane. */
   start(): Promise<void>;
+  /** Stops waiting for payments; they continue after the next start. */
   stop(): Promise<void>;
 }
 
+/** Query for one page of the compliance history. */
 export interface ComplianceQuery {
-  /** Event types; empty or absent: all. */
+  /** Event types to return, at most 50. Default: all. */
   readonly filters?: readonly string[];
-  /** 1–1000. Default 100. */
+  /** Maximum number of records. 1–1000, default 100. */
   readonly limit?: number;
+  /** Cursor of the previous page. Default: the newest records. */
   readonly cursor?: string;
 }
 
+/** One page of the compliance history. */
 export interface CompliancePage {
-  /** Newest first. */
+  /** Records of the page, newest first. */
   readonly records: readonly ComplianceRecord[];
-  /** How many there are in all for these filters. */
+  /** Number of all records that match the filters. */
   readonly total: number;
+  /** Cursor of the next page; null on the last one. */
   readonly next: string | null;
 }
 
-/** The compliance contract's events, kept in the store and fed by a poller. */
+/** The compliance contract's events, kept in the store and updated by a poller. */
 export interface ComplianceIndex {
+  /** Starts the poller. */
   start(): Promise<void>;
+  /** Stops the poller and waits for the current read. */
   stop(): Promise<void>;
-  /** Reads what is new now. @throws NodeError CHAIN_UNAVAILABLE, CHAIN_MISMATCH */
+  /** Reads the newest events now. @throws NodeError CHAIN_UNAVAILABLE, CHAIN_MISMATCH */
   refresh(): Promise<void>;
-  /** @throws NodeError CURSOR_INVALID, VALIDATION_ERROR */
+  /** Returns one page of records. @throws NodeError CURSOR_INVALID, VALIDATION_ERROR */
   history(query?: ComplianceQuery): Promise<CompliancePage>;
   /**
-   * All records of these types, oldest first, a page at a time; none of them empty. Each page is read when it is asked
-   * for: what the chain undoes meanwhile shows as a link that does not follow. @throws NodeError VALIDATION_ERROR
+   * Iterates over all records of these event types, oldest first, one page at a time; no page is empty. A page is read
+   * when it is requested, so a reorganisation in between shows as a link that does not follow.
+   *
+   * @throws NodeError VALIDATION_ERROR
    */
   entries(filters?: readonly string[]): AsyncGenerator<readonly LinkedRecord[]>;
-  /** All records of a hash, oldest first, at most 1000. */
+  /** Returns the records of a hash, oldest first, at most 1000. */
   recordsOf(dataHash: DataHash): Promise<readonly ComplianceRecord[]>;
-  /** The oldest record of the hash, by `sender` where given; undefined when nobody has recorded it. */
+  /** Returns the oldest record of the hash, made by `sender` where given; undefined without a record. */
   verify(
     dataHash: DataHash,
     options?: { readonly sender?: Address },
   ): Promise<ComplianceRecord | undefined>;
-  /** What the contract itself says now. @throws NodeError CHAIN_UNAVAILABLE */
+  /** Asks the contract itself for a record of this sender and hash. @throws NodeError CHAIN_UNAVAILABLE */
   isRecorded(sender: Address, dataHash: DataHash): Promise<boolean>;
-  /** Whether the rows still are what they were: recomputes the hash chain over all of them. */
+  /** Recomputes the hash chain over all stored records and reports if it is intact, and how many records fit. */
   audit(): Promise<{ readonly intact: boolean; readonly records: number }>;
-  /** Calls back once for every new record, after it is durable. */
+  /** Calls `listener` once for every new record after it is durable; returns the function that removes it. */
   onRecord(listener: (record: ComplianceRecord) => void): () => void;
 }
 
-/** Whether the chain answers. */
+/** Availability of the chain. */
 export interface ChainHealth {
-  /** Answered within the last 10 s, on the expected chain. */
+  /** Reports if the chain has answered within the last 10 s with the expected chain id. */
   connected(): boolean;
+  /** Returns what is known of the chain now, without a request. */
   snapshot(): {
+    /** Chain id. */
     readonly id: number;
+    /** True for a development chain. */
     readonly development: boolean;
-    /** Only of a development chain. */
+    /** JSON-RPC URL of a development chain; null for any other. */
     readonly rpcUrl: string | null;
-    /** The newest block that was seen. */
+    /** Number of the newest block seen; null before the first answer. */
     readonly block: number | null;
   };
-  /** Calls back when `connected` changes. */
+  /** Calls `listener` when `connected` changes; returns the function that removes it. */
   onChange(listener: (connected: boolean) => void): () => void;
+  /** Starts polling the chain. */
   start(): Promise<void>;
+  /** Stops polling. */
   stop(): Promise<void>;
 }

@@ -1,100 +1,187 @@
-/** The seventeen events of seed 002, each with its payload as spec'd; the bus gives them time, epoch and sequence. */
+/** The seventeen events of seed 002 with their data; the event bus adds time, epoch and sequence. */
 import type { Address, DataHash, Hex } from "../address.ts";
 import type { Components, HealthStatus } from "../health/components.ts";
 
+/** Data of each event by its type. Amounts are decimal strings in the token's smallest unit. */
 export interface NodeEventPayloads {
+  /** Health of the node, sent when it changes and every 10 s. */
   "health.update": {
+    /** Overall health. */
     readonly status: HealthStatus;
+    /** State of each component. */
     readonly components: Components;
   };
+  /** State change of one component. */
   "health.component_change": {
+    /** Name of the component. */
     readonly component: keyof Components;
+    /** State before the change. */
     readonly from: string;
+    /** State after the change. */
     readonly to: string;
   };
+  /** Changed balance of the node's wallet. */
   "token.balance_update": {
+    /** Address of the wallet. */
     readonly address: Address;
+    /** Address of the token; the zero address is the native token. */
     readonly token: Address;
+    /** New balance. */
     readonly balance: string;
   };
+  /** Payment that the chain has confirmed. */
   "token.transfer_completed": {
+    /** Address of the payer. */
     readonly from: Address;
+    /** Address of the payee. */
     readonly to: Address;
+    /** Amount paid. */
     readonly amount: string;
+    /** Address of the token; the zero address is the native token. */
     readonly token: Address;
+    /** Hash of the transaction. */
     readonly txHash: Hex;
   };
+  /** Payment that was refused or reverted. */
   "token.transfer_failed": {
+    /** Address of the payer. */
     readonly from: Address;
+    /** Address of the payee. */
     readonly to: Address;
+    /** Amount that was to be paid. */
     readonly amount: string;
+    /** Address of the token; the zero address is the native token. */
     readonly token: Address;
+    /** Reason as a sentence. */
     readonly reason: string;
+    /** Hash of the reverted transaction; null when nothing was sent. */
     readonly txHash: Hex | null;
   };
+  /** Token that was added to the list. */
   "token.added": {
+    /** Address of the token. */
     readonly address: Address;
+    /** Kind of the token. */
     readonly type: "native" | "erc20";
+    /** Symbol of the token, such as `DEMO`. */
     readonly symbol: string;
   };
+  /** Share whose proof the chain has confirmed. */
   "data.shared": {
+    /** SHA-256 of the data. */
     readonly dataHash: DataHash;
+    /** Wallet address of the recipient. */
     readonly recipient: Address;
+    /** Hash of the proof's transaction. */
     readonly txHash: Hex;
   };
-  "data.received": { readonly dataHash: DataHash; readonly sender: Address };
-  "data.verified": {
+  /** Data that another node has shared with this one. */
+  "data.received": {
+    /** SHA-256 of the data. */
     readonly dataHash: DataHash;
+    /** Wallet address of the sender. */
+    readonly sender: Address;
+  };
+  /** Result of a verification. */
+  "data.verified": {
+    /** SHA-256 of the data. */
+    readonly dataHash: DataHash;
+    /** True when the chain has a record of the hash. */
     readonly verified: boolean;
+    /** Event type of the oldest record; null without a record. */
     readonly eventType: string | null;
   };
+  /** New record of the compliance contract. */
   "compliance.event": {
+    /** Event type, such as `data_share`. */
     readonly eventType: string;
+    /** SHA-256 of the data. */
     readonly dataHash: DataHash;
+    /** Wallet address of the recipient. */
     readonly recipient: Address;
+    /** Timestamp of the block in epoch milliseconds. */
     readonly timestamp: number;
+    /** Hash of the record's transaction. */
     readonly txHash: Hex;
   };
-  "network.peer_connected": { readonly nodeId: string; readonly address: Address };
-  "network.peer_disconnected": { readonly nodeId: string; readonly address: Address };
-  "network.peer_health": {
+  /** First open connection to a peer. */
+  "network.peer_connected": {
+    /** Node id of the peer. */
     readonly nodeId: string;
+    /** Wallet address of the peer. */
+    readonly address: Address;
+  };
+  /** End of the last connection to a peer. */
+  "network.peer_disconnected": {
+    /** Node id of the peer. */
+    readonly nodeId: string;
+    /** Wallet address of the peer. */
+    readonly address: Address;
+  };
+  /** Changed health of a peer. */
+  "network.peer_health": {
+    /** Node id of the peer. */
+    readonly nodeId: string;
+    /** Health of the peer; see `Peer.healthy`. */
     readonly healthy: boolean;
+    /** Round-trip time of the last probe in milliseconds; null before the first one. */
     readonly latencyMilliseconds: number | null;
   };
+  /** Changed counters of the peer network. */
   "network.stats_update": {
+    /** Number of known peers. */
     readonly totalPeers: number;
+    /** Number of healthy peers. */
     readonly healthyPeers: number;
+    /** Payload bytes sent since the start. */
     readonly bytesSent: number;
+    /** Payload bytes received since the start. */
     readonly bytesReceived: number;
+    /** Whole seconds since the node was created. */
     readonly uptimeSeconds: number;
   };
-  "system.node_started": { readonly nodeId: string };
-  "system.node_stopping": { readonly nodeId: string };
+  /** Start of the node. */
+  "system.node_started": {
+    /** Node id of this node. */
+    readonly nodeId: string;
+  };
+  /** Stop of the node, sent before its sockets close. */
+  "system.node_stopping": {
+    /** Node id of this node. */
+    readonly nodeId: string;
+  };
+  /** Error that no caller was waiting for. */
   "system.error": {
+    /** Part of the node that failed, such as `shares` or `store`. */
     readonly component: string;
+    /** Description as a sentence. */
     readonly message: string;
+    /** Error code, such as `TRANSACTION_REVERTED` or `STORE_UNWRITABLE`. */
     readonly code: string;
   };
 }
 
+/** Type of an event. */
 export type NodeEventType = keyof NodeEventPayloads;
 
-/** One event as it stands in the ring: frozen, with its place in the order. */
+/** One event of the bus, deeply frozen. The type narrows its data. */
 export type NodeEvent = {
   [Type in NodeEventType]: {
+    /** Type of the event. */
     readonly type: Type;
+    /** Data of the event. */
     readonly data: NodeEventPayloads[Type];
     /** Time of the event in epoch milliseconds. */
     readonly timestamp: number;
-    /** Random, one a process: a sequence only means something beside its epoch. */
+    /** Random id of the process; a sequence is comparable only within one epoch. */
     readonly epoch: string;
-    /** From 1, without a gap. */
+    /** Position in the epoch, from 1 without a gap. */
     readonly sequence: number;
   };
 }[NodeEventType];
 
-/** Where the parts of the node tell what happened. Emitting never throws and never waits. */
+/** Event sink of the node's parts. */
 export interface NodeEvents {
+  /** Records an event and sends it to every subscriber. Never throws and never waits. */
   emit<Type extends NodeEventType>(type: Type, data: NodeEventPayloads[Type]): void;
 }

@@ -9,9 +9,9 @@ import { AnnouncementBook } from "./books/announcement-book.ts";
 import type { AnnouncementCheck } from "./books/announcement-check.ts";
 import { PeerBook } from "./books/peer-book.ts";
 import { AnnounceExchange } from "./exchange/announce-exchange.ts";
-import { LinkKeeper } from "./exchange/link-keeper.ts";
+import { ConnectionManager } from "./exchange/connection-manager.ts";
 import { ownAnnouncement } from "./exchange/own-announcement.ts";
-import { PeerLine, unreachable } from "./exchange/peer-line.ts";
+import { PeerRequestClient, unreachable } from "./exchange/peer-request-client.ts";
 import { Resolver } from "./exchange/resolver.ts";
 import { ShareExchange, type ShareHandler } from "./exchange/share-exchange.ts";
 import type { PeerSettings } from "./options.ts";
@@ -43,8 +43,8 @@ class TransportPeerNetwork implements PeerNetwork {
   readonly #listeners = new Set<(event: PeerEvent) => void>();
   readonly #book: PeerBook;
   readonly #announcements: AnnouncementBook;
-  readonly #line: PeerLine;
-  readonly #keeper: LinkKeeper;
+  readonly #client: PeerRequestClient;
+  readonly #connections: ConnectionManager;
   readonly #announcing: AnnounceExchange;
   readonly #sharing: ShareExchange;
   readonly #resolver: Resolver;
@@ -59,18 +59,18 @@ class TransportPeerNetwork implements PeerNetwork {
     this.#transport = transport;
     this.#book = new PeerBook(settings, emit);
     this.#announcements = new AnnouncementBook(settings, check);
-    this.#line = new PeerLine(settings, transport, this.#book);
-    this.#keeper = new LinkKeeper(settings, transport, this.#book, this.#line);
+    this.#client = new PeerRequestClient(settings, transport, this.#book);
+    this.#connections = new ConnectionManager(settings, transport, this.#book, this.#client);
     this.#announcing = new AnnounceExchange({
       settings,
       transport,
-      line: this.#line,
+      client: this.#client,
       peers: this.#book,
       announcements: this.#announcements,
       emit,
-      heardOf: (nodeId) => this.#keeper.keep(nodeId),
+      heardOf: (nodeId) => this.#connections.maintain(nodeId),
     });
-    this.#sharing = new ShareExchange(settings, this.#line, this.#book);
+    this.#sharing = new ShareExchange(settings, this.#client, this.#book);
     this.#resolver = new Resolver(
       settings,
       this.#announcements,
@@ -96,8 +96,8 @@ class TransportPeerNetwork implements PeerNetwork {
     });
     this.#state = "running";
     this.#keepInitialPeers();
-    for (const nodeId of this.#book.ids()) this.#keeper.keep(nodeId);
-    this.#keeper.start();
+    for (const nodeId of this.#book.ids()) this.#connections.maintain(nodeId);
+    this.#connections.start();
     this.#upkeep = this.#keepAnnounced();
   }
 
@@ -108,7 +108,7 @@ class TransportPeerNetwork implements PeerNetwork {
     }
     this.#state = "stopped";
     this.#ended.abort(new Error("The peer network was stopped."));
-    await this.#keeper.stop();
+    await this.#connections.stop();
     await this.#upkeep;
     await this.#transport.stop();
     await this.#book.settled();
@@ -123,7 +123,7 @@ class TransportPeerNetwork implements PeerNetwork {
   }
 
   traffic(): { readonly sent: number; readonly received: number } {
-    return this.#line.traffic();
+    return this.#client.traffic();
   }
 
   async resolve(
@@ -179,16 +179,16 @@ class TransportPeerNetwork implements PeerNetwork {
 
   #transportEvents(): TransportEvents {
     return {
-      admits: (nodeId) => this.#line.admits(nodeId),
-      misbehaved: (nodeId) => this.#line.punish(nodeId),
+      admits: (nodeId) => this.#client.admits(nodeId),
+      misbehaved: (nodeId) => this.#client.punish(nodeId),
       connected: (nodeId) => this.#connected(nodeId),
       disconnected: (nodeId) => {
         this.#book.setConnected(nodeId, false);
-        this.#keeper.disconnected(nodeId);
+        this.#connections.disconnected(nodeId);
       },
       discovered: (nodeId, multiaddrs) => {
         const good = multiaddrs.flatMap((text) => this.#transport.canonical(text, nodeId) ?? []);
-        if (this.#book.meet(nodeId, good, false) !== undefined) this.#keeper.keep(nodeId);
+        if (this.#book.meet(nodeId, good, false) !== undefined) this.#connections.maintain(nodeId);
       },
     };
   }
@@ -200,7 +200,7 @@ class TransportPeerNetwork implements PeerNetwork {
       return;
     }
     this.#book.setConnected(nodeId, true);
-    this.#keeper.connected(nodeId);
+    this.#connections.connected(nodeId);
     this.#resolver.forgetMisses();
     this.#announcing.greet(nodeId).then(
       () => this.#putOwnOnce(),
@@ -217,7 +217,7 @@ class TransportPeerNetwork implements PeerNetwork {
         continue;
       }
       // By its address for ever: what the peer later says of its own addresses may not be where it is found.
-      this.#keeper.keepAddress(multiaddr);
+      this.#connections.maintainAddress(multiaddr);
     }
   }
 

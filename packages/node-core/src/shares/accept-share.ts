@@ -4,7 +4,7 @@ import { hasCode, withDeadline, type Transaction } from "@bourse/kernel";
 
 import { identifyRequest, running, type RequestIdentity } from "../idempotency/index.ts";
 import type { Envelope } from "../sealing/port.ts";
-import type { KeyedEnvelope } from "./envelopes-at-hand.ts";
+import type { KeyedEnvelope } from "./envelope-cache.ts";
 import type { CheckedShare } from "./new-share.ts";
 import { intentIdOf, SHARE_EVENT_TYPE, type ShareParts } from "./share-context.ts";
 import {

@@ -3,7 +3,7 @@
 import { hasCode } from "@bourse/kernel";
 
 import type { Announcement } from "../identity/port.ts";
-import type { KeyedEnvelope } from "./envelopes-at-hand.ts";
+import type { KeyedEnvelope } from "./envelope-cache.ts";
 import { readOwnData } from "./read-data.ts";
 import type { ShareParts } from "./share-context.ts";
 import { outgoingEnvelopes, shareDocuments, type ShareDocument } from "./share-document.ts";
@@ -17,17 +17,17 @@ export type DeliveryOutcome = "delivered" | "later" | "refused" | "gone";
 
 /**
  * Tries once. Whatever goes wrong on the way is put off, longer each time; only the recipient's own refusal is final,
- * and not even that when the recipient has announced another key meanwhile. `atHand` is the envelope that is kept.
+ * and not even that when the recipient has announced another key meanwhile. `cached` is the envelope when it is still in memory.
  */
 export async function deliverShare(
   parts: ShareParts,
   id: string,
-  atHand?: KeyedEnvelope,
+  cached?: KeyedEnvelope,
 ): Promise<DeliveryOutcome> {
   const found = await parts.store.get(shareDocuments, id);
   const share = found?.value;
   if (share === undefined || share.nextTryAt === null || share.txHash === null) return "gone";
-  const envelope = atHand ?? (await envelopeOf(parts, share));
+  const envelope = cached ?? (await envelopeOf(parts, share));
   if (envelope === undefined) return putOff(parts, share, "waiting");
   const frame = encodeShareFrame({
     sender: parts.identity.address,

@@ -2,7 +2,7 @@
 
 import type { Address } from "../address.ts";
 import { deliverShare } from "./deliver-share.ts";
-import type { EnvelopesAtHand } from "./envelopes-at-hand.ts";
+import type { EnvelopeCache } from "./envelope-cache.ts";
 import type { ShareParts } from "./share-context.ts";
 import { shareDocuments } from "./share-document.ts";
 
@@ -13,15 +13,15 @@ const REST_MILLISECONDS = 5000;
 
 export class DeliveryQueue {
   readonly #parts: ShareParts;
-  readonly #atHand: EnvelopesAtHand;
+  readonly #envelopes: EnvelopeCache;
   readonly #onEnd: (error: unknown) => void;
   readonly #running = new Map<string, Promise<void>>();
   readonly #stopping = new AbortController();
 
   /** `onEnd` hears of every end, with the fault or undefined. */
-  constructor(parts: ShareParts, atHand: EnvelopesAtHand, onEnd: (error: unknown) => void) {
+  constructor(parts: ShareParts, envelopes: EnvelopeCache, onEnd: (error: unknown) => void) {
     this.#parts = parts;
-    this.#atHand = atHand;
+    this.#envelopes = envelopes;
     this.#onEnd = onEnd;
   }
 
@@ -43,7 +43,7 @@ export class DeliveryQueue {
   }
 
   /** A recipient that has just come is not kept waiting for the next try. */
-  async hasCome(recipient: Address): Promise<void> {
+  async recipientAvailable(recipient: Address): Promise<void> {
     const { store, clock } = this.#parts;
     for (const status of ["waiting", "proved"]) {
       const page = await store.find(shareDocuments, {
@@ -77,7 +77,7 @@ export class DeliveryQueue {
   async #run(id: string): Promise<void> {
     let fault: unknown;
     try {
-      await deliverShare(this.#parts, id, this.#atHand.take(id));
+      await deliverShare(this.#parts, id, this.#envelopes.take(id));
     } catch (error) {
       fault = error;
       const { signal } = this.#stopping;

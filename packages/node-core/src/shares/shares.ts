@@ -10,10 +10,10 @@ import { hasCode, withDeadline, type Page } from "@bourse/kernel";
 import type { Address, DataHash } from "../address.ts";
 import type { JournalledTransaction } from "../chain/port.ts";
 import { NodeError } from "../errors.ts";
-import { Bell } from "../internal/bell.ts";
+import { WakeSignal } from "../internal/wake-signal.ts";
 import { acceptShare, type ShareRequestKey } from "./accept-share.ts";
 import { DeliveryQueue } from "./delivery-queue.ts";
-import { EnvelopesAtHand } from "./envelopes-at-hand.ts";
+import { EnvelopeCache } from "./envelope-cache.ts";
 import { checkNewShare, type NewShare } from "./new-share.ts";
 import { proveShare } from "./prove-share.ts";
 import { readData } from "./read-data.ts";
@@ -65,10 +65,10 @@ const SHARES_A_TURN = 100;
 
 class JournalledShares implements Shares {
   readonly #parts: ShareParts;
-  readonly #bell: Bell;
+  readonly #wakeSignal: WakeSignal;
   /** Calls that wait for their share's proof. */
   readonly #waiting = new Map<string, PromiseWithResolvers<SharedData>>();
-  readonly #atHand = new EnvelopesAtHand();
+  readonly #envelopes = new EnvelopeCache();
   readonly #deliveries: DeliveryQueue;
   readonly #steps = new Set<Promise<void>>();
   readonly #leave: (() => void)[];
@@ -77,17 +77,17 @@ class JournalledShares implements Shares {
 
   constructor(parts: ShareParts) {
     this.#parts = parts;
-    this.#bell = new Bell(parts.clock);
-    this.#deliveries = new DeliveryQueue(parts, this.#atHand, (fault) => {
+    this.#wakeSignal = new WakeSignal(parts.clock);
+    this.#deliveries = new DeliveryQueue(parts, this.#envelopes, (fault) => {
       if (fault !== undefined) this.#tell(fault);
-      this.#bell.ring();
+      this.#wakeSignal.wake();
     });
     parts.peers.onShare((share) => receiveShare(parts, share));
     this.#leave = [
       parts.lane.onMove((moved) => this.#moved(moved)),
       parts.peers.onEvent((event) => {
-        if (event.type === "announced") this.#hasCome(event.announcement.address);
-        if (event.type === "connected") this.#hasCome(event.peer.address);
+        if (event.type === "announced") this.#recipientAvailable(event.announcement.address);
+        if (event.type === "connected") this.#recipientAvailable(event.peer.address);
       }),
     ];
   }
@@ -96,7 +96,7 @@ class JournalledShares implements Shares {
     const accepted = await acceptShare(this.#parts, checkNewShare(share), call.request);
     if (accepted.kind === "answered") return { kind: "proved", share: accepted.share };
     const { id } = accepted.share;
-    if (accepted.envelope !== null) this.#atHand.keep(id, accepted.envelope);
+    if (accepted.envelope !== null) this.#envelopes.keep(id, accepted.envelope);
     const proof = Promise.withResolvers<SharedData>();
     // Whoever stops waiting leaves it without a listener.
     proof.promise.catch(() => undefined);
@@ -141,7 +141,7 @@ class JournalledShares implements Shares {
   async stop(): Promise<void> {
     this.#stopped = true;
     for (const leave of this.#leave) leave();
-    this.#bell.ring();
+    this.#wakeSignal.wake();
     for (const { reject } of this.#waiting.values()) reject(stopping());
     await this.#running;
     await Promise.all([...this.#steps, this.#deliveries.stop()]);
@@ -156,7 +156,7 @@ class JournalledShares implements Shares {
       } catch (error) {
         this.#tell(error);
       }
-      await this.#bell.wait(next);
+      await this.#wakeSignal.wait(next);
     }
   }
 
@@ -193,23 +193,23 @@ class JournalledShares implements Shares {
     if (proved === undefined) return;
     const waiting = this.#waiting.get(id);
     if (proved.kind === "failed") {
-      this.#atHand.take(id);
+      this.#envelopes.take(id);
       waiting?.reject(proved.error);
       this.#tell(proved.error);
       return;
     }
     // The delivery need not wait for the index.
-    this.#bell.ring();
+    this.#wakeSignal.wake();
     const { dataHash, recipient, txHash } = proved.share;
     await this.#parts.afterProof(proved.share);
     this.#parts.events.emit("data.shared", { dataHash, recipient, txHash });
     waiting?.resolve(proved.share);
   }
 
-  #hasCome(recipient: Address): void {
+  #recipientAvailable(recipient: Address): void {
     this.#step(async () => {
-      await this.#deliveries.hasCome(recipient);
-      this.#bell.ring();
+      await this.#deliveries.recipientAvailable(recipient);
+      this.#wakeSignal.wake();
     });
   }
 

@@ -5,7 +5,7 @@ import { hasCode, type Clock } from "@bourse/kernel";
 import type { Address } from "../address.ts";
 import type { TokenList } from "../chain/port.ts";
 import type { NodeEvents } from "../events/node-event.ts";
-import { Bell } from "../internal/bell.ts";
+import { WakeSignal } from "../internal/wake-signal.ts";
 
 export interface BalanceWatch {
   /** Looks soon: something has moved. */
@@ -25,7 +25,7 @@ export function createBalanceWatch(parts: {
 }): BalanceWatch {
   const { wallet, tokens, events, clock } = parts;
   const seen = new Map<Address, bigint>();
-  const bell = new Bell(clock);
+  const wakeSignal = new WakeSignal(clock);
   let stopped = false;
   let running: Promise<void> | undefined;
 
@@ -49,12 +49,12 @@ export function createBalanceWatch(parts: {
         // A chain that is away, or a token that has gone bad, is told by others; the next look comes by itself.
         if (!isPassing(error)) throw error;
       }
-      await bell.wait(EVERY_MILLISECONDS);
+      await wakeSignal.wait(EVERY_MILLISECONDS);
     }
   };
 
   return Object.freeze({
-    look: () => bell.ring(),
+    look: () => wakeSignal.wake(),
     start: () => {
       running ??= run();
       running.catch((error: unknown) =>
@@ -67,7 +67,7 @@ export function createBalanceWatch(parts: {
     },
     stop: async () => {
       stopped = true;
-      bell.ring();
+      wakeSignal.wake();
       await running?.catch(() => undefined);
     },
   });

@@ -8,9 +8,9 @@ export type ExitCode = 0 | 1 | 2;
 
 export interface CommandOutput {
   /** A line of output, without a newline at its end. */
-  readonly print: (text: string) => void;
+  readonly stdout: (text: string) => void;
   /** A line of errors. */
-  readonly complain: (text: string) => void;
+  readonly stderr: (text: string) => void;
 }
 
 export interface CommandContext extends CommandOutput {
@@ -20,6 +20,6 @@ export interface CommandContext extends CommandOutput {
 
 /** undefined: called wrongly. */
 export type Command = (
-  words: readonly string[],
+  args: readonly string[],
   context: CommandContext,
 ) => Promise<ExitCode | undefined>;

@@ -5,19 +5,19 @@ import { resolve } from "node:path";
 import { backUp, restore, type BackupReport } from "./backup-files.ts";
 import type { Command } from "./command.ts";
 
-export const backupCommand: Command = async ([target, ...rest], { layout, print }) => {
+export const backupCommand: Command = async ([target, ...rest], { layout, stdout }) => {
   if (target === undefined || rest.length > 0) return undefined;
   const report = await backUp(layout, resolve(target), new Date());
-  print(`Backed up ${sizeOf(report)} to ${resolve(target)}.`);
-  print("It holds the keys: keep it as safe as the node, and its password elsewhere.");
+  stdout(`Backed up ${sizeOf(report)} to ${resolve(target)}.`);
+  stdout("It holds the keys: keep it as safe as the node, and its password elsewhere.");
   return 0;
 };
 
-export const restoreCommand: Command = async ([source, ...rest], { layout, print }) => {
+export const restoreCommand: Command = async ([source, ...rest], { layout, stdout }) => {
   if (source === undefined || rest.length > 0) return undefined;
   const report = await restore(layout, resolve(source));
-  print(`Restored and verified ${sizeOf(report)} in ${layout.folder}.`);
-  print(
+  stdout(`Restored and verified ${sizeOf(report)} in ${layout.folder}.`);
+  stdout(
     "Never run this node beside the one that was backed up: two writers of one wallet collide.",
   );
   return 0;

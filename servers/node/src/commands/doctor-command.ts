@@ -23,9 +23,9 @@ const bad = (sentence: string): Finding => ({ isGood: false, sentence });
 
 const LEAST_FREE_BYTES = 256 * 2 ** 20;
 
-export const doctorCommand: Command = async (words, context) => {
-  if (words.length > 0) return undefined;
-  const { config, print } = context;
+export const doctorCommand: Command = async (args, context) => {
+  if (args.length > 0) return undefined;
+  const { config, stdout } = context;
   const running = await askNode(config, "GET", "/health");
   const findings = [
     ...(await dataFindings(context)),
@@ -35,7 +35,7 @@ export const doctorCommand: Command = async (words, context) => {
     ...(await chainFindings(config)),
   ];
   for (const { isGood, sentence } of findings)
-    print(`${isGood ? "ok      " : "problem "} ${sentence}`);
+    stdout(`${isGood ? "ok      " : "problem "} ${sentence}`);
   return findings.every(({ isGood }) => isGood) ? 0 : 1;
 };
 

@@ -15,8 +15,8 @@ interface KeyRow {
   readonly revoked: boolean;
 }
 
-export const keysCommand: Command = async (words, context) => {
-  const [action, first, ...rest] = words;
+export const keysCommand: Command = async (args, context) => {
+  const [action, first, ...rest] = args;
   if (action === "create" && first !== undefined) {
     const scopes = rest.length === 0 ? ["share", "read"] : rest;
     return createKey(first, scopes as KeyScope[], context);
@@ -35,8 +35,8 @@ async function createKey(
 ): Promise<ExitCode> {
   const answer = await askNode(context.config, "POST", "/api-keys", { name, scopes });
   const made = answer ?? (await inStore(context, (keys) => keys.create({ name, scopes })));
-  context.print(`${String(made["key"])}`);
-  context.complain(`Key ${String(made["id"])} for ${scopes.join(", ")}: it is shown this once.`);
+  context.stdout(`${String(made["key"])}`);
+  context.stderr(`Key ${String(made["id"])} for ${scopes.join(", ")}: it is shown this once.`);
   return 0;
 }
 
@@ -51,9 +51,9 @@ async function listKeys(context: CommandContext): Promise<ExitCode> {
           (key) => ({ ...key, revoked: key.revoked_at !== null }),
         );
   for (const { id, name, scopes, revoked } of rows) {
-    context.print(`${id}  ${revoked ? "revoked" : "good   "}  ${scopes.join(",")}  ${name}`);
+    context.stdout(`${id}  ${revoked ? "revoked" : "good   "}  ${scopes.join(",")}  ${name}`);
   }
-  if (rows.length === 0) context.complain("There are no keys.");
+  if (rows.length === 0) context.stderr("There are no keys.");
   return 0;
 }
 
@@ -61,18 +61,18 @@ async function revokeKey(id: string, context: CommandContext): Promise<ExitCode>
   const path = `/api-keys/${encodeURIComponent(id)}`;
   const answer = await askNode(context.config, "DELETE", path);
   if (answer === undefined) await inStore(context, (keys) => keys.revoke(id));
-  context.print(`Key ${id} is refused from now on.`);
+  context.stdout(`Key ${id} is refused from now on.`);
   return 0;
 }
 
 async function inStore<T>(
-  { layout, complain }: CommandContext,
+  { layout, stderr }: CommandContext,
   work: (keys: ApiKeys) => Promise<T>,
 ): Promise<T & Readonly<Record<string, unknown>>> {
   checkNodeExists(layout);
   const store = await openStore(`sqlite:${layout.database}`, {
     collections: nodeCollections,
-    warn: complain,
+    warn: stderr,
   });
   try {
     const keys = createApiKeys({ store, clock: systemClock, ids: systemIds });

@@ -11,8 +11,8 @@ interface PeerRow {
   readonly latency_ms: number | null;
 }
 
-export const peersCommand: Command = async (words, { config, print, complain }) => {
-  if (words.length > 0) return undefined;
+export const peersCommand: Command = async (args, { config, stdout, stderr }) => {
+  if (args.length > 0) return undefined;
   const self = await askNode(config, "GET", "/network/self");
   const external: NodeEnvironment = {
     ...config,
@@ -21,14 +21,14 @@ export const peersCommand: Command = async (words, { config, print, complain }) 
   };
   const answer = await askNode(external, "GET", "/network/peers");
   if (self === undefined || answer === undefined) {
-    complain("The node is not running: start it with bourse-node start.");
+    stderr("The node is not running: start it with bourse-node start.");
     return 1;
   }
-  for (const multiaddr of self["multiaddrs"] as readonly string[]) print(`here  ${multiaddr}`);
+  for (const multiaddr of self["multiaddrs"] as readonly string[]) stdout(`here  ${multiaddr}`);
   for (const peer of answer["peers"] as readonly PeerRow[]) {
     const latency = peer.latency_ms === null ? "" : `  ${Math.round(peer.latency_ms)} ms`;
-    print(`${peer.healthy ? "good" : "lost"}  ${peer.address}  ${peer.node_id}${latency}`);
+    stdout(`${peer.healthy ? "good" : "lost"}  ${peer.address}  ${peer.node_id}${latency}`);
   }
-  if (answer["count"] === 0) complain("It knows no peers: set INITIAL_PEERS to one of theirs.");
+  if (answer["count"] === 0) stderr("It knows no peers: set INITIAL_PEERS to one of theirs.");
   return 0;
 };

@@ -40,13 +40,13 @@ const COMMANDS: ReadonlyMap<string, Command> = new Map([
   ["restore", restoreCommand],
 ]);
 
-/** Runs the command that `words` name on the data that `variables` name. */
+/** Runs the command that `args` name on the data that `variables` name. */
 export async function runNodeCommand(
-  words: readonly string[],
+  args: readonly string[],
   variables: Readonly<Record<string, string | undefined>>,
   output: CommandOutput,
 ): Promise<ExitCode> {
-  const [name = "", ...rest] = words;
+  const [name = "", ...rest] = args;
   const command = COMMANDS.get(name);
   try {
     if (command !== undefined) {
@@ -57,10 +57,10 @@ export async function runNodeCommand(
     }
   } catch (error) {
     if (!isBourseError(error)) throw error;
-    output.complain(`${error.code}: ${error.message}`);
+    output.stderr(`${error.code}: ${error.message}`);
     return hasCode(error, "ENVIRONMENT_INVALID") ? 2 : 1;
   }
-  const isHelp = words.length === 1 && /^(--help|-h|help)$/.test(name);
-  (isHelp ? output.print : output.complain)(USAGE);
+  const isHelp = args.length === 1 && /^(--help|-h|help)$/.test(name);
+  (isHelp ? output.stdout : output.stderr)(USAGE);
   return isHelp ? 0 : 2;
 }

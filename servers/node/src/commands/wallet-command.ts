@@ -3,12 +3,12 @@
 import { openNodeIdentity } from "../open-identity.ts";
 import type { Command } from "./command.ts";
 
-export const walletCommand: Command = async (words, { config, layout, print, complain }) => {
-  if (words.length > 0) return undefined;
-  const identity = await openNodeIdentity(config, layout, complain);
-  print(`address         ${identity.address}`);
-  print(`node id         ${identity.nodeId}`);
-  print(`encryption key  0x${Buffer.from(identity.encryptionPublicKey).toString("hex")}`);
-  print(`keystore        ${layout.keystore}`);
+export const walletCommand: Command = async (args, { config, layout, stdout, stderr }) => {
+  if (args.length > 0) return undefined;
+  const identity = await openNodeIdentity(config, layout, stderr);
+  stdout(`address         ${identity.address}`);
+  stdout(`node id         ${identity.nodeId}`);
+  stdout(`encryption key  0x${Buffer.from(identity.encryptionPublicKey).toString("hex")}`);
+  stdout(`keystore        ${layout.keystore}`);
   return 0;
 };

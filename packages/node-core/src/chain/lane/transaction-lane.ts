@@ -9,11 +9,12 @@ import { resolveOptions, type Transaction } from "@bourse/kernel";
 
 import type { Address } from "../../address.ts";
 import { NodeError } from "../../errors.ts";
+import { WakeSignal } from "../../internal/wake-signal.ts";
 import type { JournalledTransaction, TransactionIntent, TransactionLane } from "../port.ts";
 import { LaneJournal } from "./lane-journal.ts";
 import { LANE_OPTION_RULES, type TransactionLaneOptions } from "./lane-options.ts";
-import { LaneRound } from "./lane-round.ts";
 import { isFinal, journalled } from "./lane-transaction.ts";
+import { NonceScheduler } from "./nonce-scheduler.ts";
 import { Watchers } from "./watchers.ts";
 
 /** @throws KernelError OPTION_INVALID */
@@ -28,19 +29,19 @@ class Lane implements TransactionLane {
   readonly address: Address;
   readonly #options: Required<TransactionLaneOptions>;
   readonly #journal: LaneJournal;
-  readonly #round: LaneRound;
+  readonly #scheduler: NonceScheduler;
   readonly #watchers: Watchers;
   #running: { readonly stop: AbortController; readonly done: Promise<void> } | undefined;
-  #pause: AbortController | undefined;
-  #woken = false;
+  readonly #wakeSignal: WakeSignal;
 
   constructor(options: Required<TransactionLaneOptions>) {
     this.#options = options;
+    this.#wakeSignal = new WakeSignal(options.clock);
     this.address = options.signer.address;
     const lane = `${options.chainId}:${this.address}`;
     this.#journal = new LaneJournal(options.store, lane);
     this.#watchers = new Watchers((id) => this.get(id), options.onTrouble);
-    this.#round = new LaneRound(options, lane, this.#journal, (moved) => {
+    this.#scheduler = new NonceScheduler(options, lane, this.#journal, (moved) => {
       for (const { value } of moved) this.#watchers.moved(journalled(value));
     });
   }
@@ -51,8 +52,7 @@ class Lane implements TransactionLane {
   }
 
   wake(): void {
-    this.#woken = true;
-    this.#pause?.abort();
+    this.#wakeSignal.wake();
   }
 
   async get(id: string): Promise<JournalledTransaction | undefined> {
@@ -61,7 +61,7 @@ class Lane implements TransactionLane {
   }
 
   withdraw(id: string): Promise<boolean> {
-    return this.#round.undisturbed(() => this.#journal.withdraw(id));
+    return this.#scheduler.undisturbed(() => this.#journal.withdraw(id));
   }
 
   settled(id: string, options?: { readonly signal?: AbortSignal }): Promise<JournalledTransaction> {
@@ -86,7 +86,7 @@ class Lane implements TransactionLane {
   async stop(): Promise<void> {
     const running = this.#running;
     running?.stop.abort();
-    this.#pause?.abort();
+    this.#wakeSignal.wake();
     await running?.done;
     this.#running = undefined;
   }
@@ -94,10 +94,9 @@ class Lane implements TransactionLane {
   async #run(signal: AbortSignal): Promise<void> {
     let failures = 0;
     while (!signal.aborted) {
-      this.#woken = false;
       let outcome: "moved" | "waiting" | "idle" = "waiting";
       try {
-        outcome = await this.#round.run(signal);
+        outcome = await this.#scheduler.step(signal);
         failures = 0;
       } catch (error) {
         if (signal.aborted) return;
@@ -106,20 +105,10 @@ class Lane implements TransactionLane {
       }
       if (outcome === "moved" || signal.aborted) continue;
       const pause = this.#options.pollMilliseconds * 2 ** Math.min(failures, 12);
-      await this.#rest(outcome === "idle" ? Infinity : Math.min(pause, LONGEST_PAUSE_MILLISECONDS));
+      await this.#wakeSignal.wait(
+        outcome === "idle" ? Infinity : Math.min(pause, LONGEST_PAUSE_MILLISECONDS),
+      );
     }
-  }
-
-  /** Until the time is over, or somebody wakes or stops the lane. */
-  async #rest(milliseconds: number): Promise<void> {
-    if (this.#woken) return;
-    const pause = new AbortController();
-    this.#pause = pause;
-    const { promise, resolve } = Promise.withResolvers<void>();
-    pause.signal.addEventListener("abort", () => resolve(), { once: true });
-    if (milliseconds === Infinity) await promise;
-    else await this.#options.clock.sleep(milliseconds, pause.signal).catch(() => undefined);
-    this.#pause = undefined;
   }
 }
 

@@ -26,13 +26,13 @@ import {
   type PeerAddresses,
 } from "../wire/announce-message.ts";
 import { frameError } from "../wire/byte-reader.ts";
-import type { PeerLine } from "./peer-line.ts";
+import type { PeerRequestClient } from "./peer-request-client.ts";
 
 /** What the exchange works with. */
 export interface AnnounceParts {
   readonly settings: PeerSettings;
   readonly transport: Transport;
-  readonly line: PeerLine;
+  readonly client: PeerRequestClient;
   readonly peers: PeerBook;
   readonly announcements: AnnouncementBook;
   readonly emit: (event: PeerEvent) => void;
@@ -91,7 +91,7 @@ export class AnnounceExchange {
     try {
       await this.#takeAll(from, announcements);
     } catch (error) {
-      if (hasCode(error, "FRAME_INVALID")) this.#parts.line.punish(from);
+      if (hasCode(error, "FRAME_INVALID")) this.#parts.client.punish(from);
       throw error;
     }
   }
@@ -109,7 +109,7 @@ export class AnnounceExchange {
   }
 
   serving(): RequestHandler {
-    return this.#parts.line.serving(MAX_ANNOUNCE_FRAME_BYTES, async (nodeId, bytes) =>
+    return this.#parts.client.serving(MAX_ANNOUNCE_FRAME_BYTES, async (nodeId, bytes) =>
       encodeAnnounceAnswer(await this.#answer(nodeId, decodeAnnounceRequest(bytes))),
     );
   }
@@ -167,7 +167,7 @@ export class AnnounceExchange {
   }
 
   #ask(nodeId: string, request: AnnounceRequest, signal?: AbortSignal): Promise<AnnounceAnswer> {
-    return this.#parts.line.request(
+    return this.#parts.client.request(
       nodeId,
       ANNOUNCE_PROTOCOL,
       encodeAnnounceRequest(request),

@@ -9,20 +9,20 @@ import type { IncomingShare, ShareAnswer } from "../port.ts";
 import { MAX_SHARE_ANSWER_BYTES, MAX_SHARE_FRAME_BYTES, SHARE_PROTOCOL } from "../protocol.ts";
 import type { RequestHandler } from "../transport.ts";
 import { decodeShareReply, encodeShareReply, type ShareReply } from "../wire/share-reply.ts";
-import { unreachable, type PeerLine } from "./peer-line.ts";
+import { unreachable, type PeerRequestClient } from "./peer-request-client.ts";
 
 export type ShareHandler = (share: IncomingShare) => Promise<ShareAnswer>;
 
 export class ShareExchange {
   readonly #settings: PeerSettings;
-  readonly #line: PeerLine;
+  readonly #client: PeerRequestClient;
   readonly #book: PeerBook;
   #handler: ShareHandler | undefined;
 
-  constructor(settings: PeerSettings, line: PeerLine, book: PeerBook) {
+  constructor(settings: PeerSettings, client: PeerRequestClient, book: PeerBook) {
     this.#settings = settings;
     this.#book = book;
-    this.#line = line;
+    this.#client = client;
   }
 
   setHandler(handler: ShareHandler): void {
@@ -37,7 +37,7 @@ export class ShareExchange {
     signal: AbortSignal | undefined,
   ): Promise<ShareAnswer> {
     if (frame.length > MAX_SHARE_FRAME_BYTES) throw tooLong(frame.length);
-    const reply = await this.#line.deliver(nodeId, SHARE_PROTOCOL, frame, decodeShareReply, {
+    const reply = await this.#client.deliver(nodeId, SHARE_PROTOCOL, frame, decodeShareReply, {
       maxAnswerBytes: MAX_SHARE_ANSWER_BYTES,
       timeoutMilliseconds: this.#settings.shareTimeoutMilliseconds,
       signal,
@@ -48,7 +48,7 @@ export class ShareExchange {
   }
 
   serving(): RequestHandler {
-    return this.#line.serving(MAX_SHARE_FRAME_BYTES, async (nodeId, frame) =>
+    return this.#client.serving(MAX_SHARE_FRAME_BYTES, async (nodeId, frame) =>
       encodeShareReply(await this.#reply(nodeId, frame)),
     );
   }

@@ -2,11 +2,11 @@
  * Lets frames to one peer through in order, so many bytes at a time: on a slow link ten at once would all be slow, and
  * the last of them too late.
  */
-export class SendGate {
+export class SendLimiter {
   readonly #lanes = new Map<string, Lane>();
 
   /** Runs `work` in its turn. Rejects with the signal's reason when it is aborted before that; then nothing ran. */
-  async pass<T>(
+  async run<T>(
     nodeId: string,
     bytes: number,
     signal: AbortSignal | undefined,

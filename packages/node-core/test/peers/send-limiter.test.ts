@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import { SendGate } from "../../src/peers/exchange/send-gate.ts";
+import { SendLimiter } from "../../src/peers/exchange/send-limiter.ts";
 
 const MEBIBYTE = 2 ** 20;
 
@@ -23,10 +23,10 @@ const settled = (): Promise<void> =>
   });
 
 test("three mebibytes go to one peer at once, the next ones in their order", async () => {
-  const gate = new SendGate();
+  const limiter = new SendLimiter();
   const order: string[] = [];
   const items = ["a", "b", "c", "d", "e"].map((name) => held(order, name));
-  const passing = items.map(({ work }) => gate.pass("peer", MEBIBYTE, undefined, work));
+  const passing = items.map(({ work }) => limiter.run("peer", MEBIBYTE, undefined, work));
   await settled();
   expect(order).toEqual(["a", "b", "c"]);
   items[1]?.end();
@@ -36,15 +36,15 @@ test("three mebibytes go to one peer at once, the next ones in their order", asy
   for (const { end } of items) end();
   await Promise.all(passing);
   expect(order).toEqual(["a", "b", "c", "d", "e"]);
-  expect(gate.isBusy("peer")).toBe(false);
+  expect(limiter.isBusy("peer")).toBe(false);
 });
 
 test("one peer does not wait for another", async () => {
-  const gate = new SendGate();
+  const limiter = new SendLimiter();
   const order: string[] = [];
   const items = ["a", "b", "c", "d"].map((name) => held(order, name));
   const passing = items.map(({ work }, place) =>
-    gate.pass(place === 3 ? "other" : "peer", 2 * MEBIBYTE, undefined, work),
+    limiter.run(place === 3 ? "other" : "peer", 2 * MEBIBYTE, undefined, work),
   );
   await settled();
   expect(order).toEqual(["a", "d"]);
@@ -53,7 +53,7 @@ test("one peer does not wait for another", async () => {
 });
 
 test("who gives up while he waits leaves his place, and nothing of his runs", async () => {
-  const gate = new SendGate();
+  const limiter = new SendLimiter();
   const order: string[] = [];
   const first = held(order, "first");
   const second = held(order, "second");
@@ -61,9 +61,9 @@ test("who gives up while he waits leaves his place, and nothing of his runs", as
   const patience = new AbortController();
   const all = 4 * MEBIBYTE;
   const passing = [
-    gate.pass("peer", all, undefined, first.work),
-    gate.pass("peer", all, patience.signal, second.work),
-    gate.pass("peer", all, undefined, third.work),
+    limiter.run("peer", all, undefined, first.work),
+    limiter.run("peer", all, patience.signal, second.work),
+    limiter.run("peer", all, undefined, third.work),
   ];
   patience.abort(new Error("No more time."));
   await expect(passing[1]).rejects.toThrow("No more time");
@@ -75,10 +75,10 @@ test("who gives up while he waits leaves his place, and nothing of his runs", as
 });
 
 test("work that fails gives its place to the next", async () => {
-  const gate = new SendGate();
-  const failing = gate.pass("peer", MEBIBYTE, undefined, () =>
+  const limiter = new SendLimiter();
+  const failing = limiter.run("peer", MEBIBYTE, undefined, () =>
     Promise.reject(new Error("It broke.")),
   );
   await expect(failing).rejects.toThrow("It broke");
-  expect(await gate.pass("peer", MEBIBYTE, undefined, () => Promise.resolve(5))).toBe(5);
+  expect(await limiter.run("peer", MEBIBYTE, undefined, () => Promise.resolve(5))).toBe(5);
 });

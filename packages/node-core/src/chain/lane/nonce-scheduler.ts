@@ -24,7 +24,7 @@ const GWEI = 1_000_000_000n;
 /** By the ids of the transactions. */
 type Trials = ReadonlyMap<string, Trial>;
 
-export class LaneRound {
+export class NonceScheduler {
   readonly #options: Required<TransactionLaneOptions>;
   readonly #lane: string;
   readonly #journal: LaneJournal;
@@ -58,7 +58,7 @@ export class LaneRound {
    * moved: something was sent or has come further, look again at once; waiting: for the chain; idle: nothing is open.
    * @throws NodeError CHAIN_UNAVAILABLE, CHAIN_MISMATCH, CHAIN_REJECTED; StoreError
    */
-  async run(signal: AbortSignal): Promise<"moved" | "waiting" | "idle"> {
+  async step(signal: AbortSignal): Promise<"moved" | "waiting" | "idle"> {
     const { rpc, signer } = this.#options;
     const open = await this.#journal.open();
     if (open.length === 0) return "idle";

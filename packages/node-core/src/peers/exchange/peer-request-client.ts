@@ -6,7 +6,7 @@ import type { PeerBook } from "../books/peer-book.ts";
 import type { PeerSettings } from "../options.ts";
 import type { PeerProtocol } from "../protocol.ts";
 import type { RequestHandler, Transport } from "../transport.ts";
-import { SendGate } from "./send-gate.ts";
+import { SendLimiter } from "./send-limiter.ts";
 
 /** Bounds of one exchange. */
 export interface ExchangeLimits {
@@ -15,13 +15,13 @@ export interface ExchangeLimits {
   readonly signal?: AbortSignal | undefined;
 }
 
-export class PeerLine {
+export class PeerRequestClient {
   readonly #settings: PeerSettings;
   readonly #transport: Transport;
   readonly #book: PeerBook;
   readonly #brokenFrames: RateLimiter;
   readonly #requests: RateLimiter;
-  readonly #gate = new SendGate();
+  readonly #limiter = new SendLimiter();
   #sent = 0;
   #received = 0;
 
@@ -125,7 +125,7 @@ export class PeerLine {
     decode: (answer: Uint8Array) => T,
     limits: ExchangeLimits,
   ): Promise<T> {
-    return this.#gate.pass(nodeId, request.length, limits.signal, () =>
+    return this.#limiter.run(nodeId, request.length, limits.signal, () =>
       this.#requestTwice(nodeId, protocol, request, decode, limits),
     );
   }
@@ -160,7 +160,7 @@ export class PeerLine {
    * what the peer has just dialled for
    */
   async probe(nodeId: string): Promise<void> {
-    if (this.#gate.isBusy(nodeId)) return;
+    if (this.#limiter.isBusy(nodeId)) return;
     const before = this.#transport.connections(nodeId);
     const { clock, dialTimeoutMilliseconds } = this.#settings;
     try {
@@ -172,7 +172,7 @@ export class PeerLine {
       this.#book.tried(nodeId, true);
     } catch (error) {
       this.#book.tried(nodeId, false);
-      if (!this.#gate.isBusy(nodeId)) await this.#transport.disconnect(nodeId, before);
+      if (!this.#limiter.isBusy(nodeId)) await this.#transport.disconnect(nodeId, before);
       throw unreachable(nodeId, "it did not answer a probe", error);
     }
   }

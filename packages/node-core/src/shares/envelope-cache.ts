@@ -14,7 +14,7 @@ export interface KeyedEnvelope {
 
 const MAX_ENVELOPES = 16;
 
-export class EnvelopesAtHand {
+export class EnvelopeCache {
   readonly #envelopes = new Map<string, KeyedEnvelope>();
 
   /** The oldest makes room. */
