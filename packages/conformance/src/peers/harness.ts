@@ -21,9 +21,6 @@ export interface PeerNetworkConformanceSetup {
   readonly create: (options: PeerNetworkOptions) => PeerNetwork;
 }
 
-/** Declares a fact about a fresh world of nodes, which are all stopped afterwards. */
-export type Fact = (name: string, run: (world: World) => Promise<void>) => void;
-
 /** Started node of a fact. */
 export interface TestNode {
   readonly identity: NodeIdentity;
