@@ -44,7 +44,7 @@ export interface AuthErrorDetails {
     /** Seconds to wait before another attempt. */
     readonly retryAfterSeconds: number;
   };
-  /** Too many passwords are being hashed; `retryAfterSeconds` is a wait worth trying. */
+  /** Too many passwords are being hashed; try again after `retryAfterSeconds`. */
   readonly BUSY: {
     /** Seconds to wait before another attempt. */
     readonly retryAfterSeconds: number;

@@ -7,7 +7,7 @@ export interface CredentialsErrorDetails {
     /** Rule that the password breaks: `too_short`, `too_long`, `common` or `unusable_character`. */
     readonly reason: string;
   };
-  /** The queue of password hashes is full; `retryAfterSeconds` is a wait worth trying. */
+  /** The queue of password hashes is full; try again after `retryAfterSeconds`. */
   readonly HASHING_BUSY: {
     /** Seconds to wait before another attempt. */
     readonly retryAfterSeconds: number;

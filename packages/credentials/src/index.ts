@@ -15,7 +15,12 @@ export {
 export type { LoginRefusalCode, RefuseLogin } from "./logins/login-refusal.ts";
 export { openLogins, type Logins } from "./logins/logins.ts";
 export type { Origin } from "./logins/origin.ts";
-export { findMasterKey, masterKeyOf, type FoundMasterKey } from "./master-key/find-master-key.ts";
+export {
+  findMasterKey,
+  masterKeyOf,
+  type FoundMasterKey,
+  type MasterKeyFile,
+} from "./master-key/find-master-key.ts";
 export {
   checkPassword,
   normalisePassword,

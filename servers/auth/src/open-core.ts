@@ -8,9 +8,8 @@ import {
   type AuthCore,
   type AuthCoreOptions,
 } from "@bourse/auth-core";
-import { findMasterKey, signingKeys } from "@bourse/credentials";
+import { findMasterKey } from "@bourse/credentials";
 import type { ClosingStack } from "@bourse/http";
-import type { Store } from "@bourse/kernel";
 import { openStore } from "@bourse/store";
 
 import type { AuthEnvironment } from "./environment.ts";
@@ -45,10 +44,15 @@ export async function openAuthCore(
   // The store is opened first: its lock keeps a second process from the key file too.
   const store = await openStore(storeUrl(config), { collections: authCollections, warn });
   opened.push(() => store.close());
-  const { masterKey, madeKeyFile } = await masterKeyFor(config, store, warn);
+  const variable = "AUTH_MASTER_KEY";
+  const path = join(config.DATA_DIR, "auth.key");
+  const { key, made } =
+    config[variable] === undefined
+      ? await findMasterKey({ path, store, variable, warn })
+      : { key: config[variable], made: false };
   const core = await createAuthCore({
     store,
-    masterKey,
+    masterKey: key,
     issuer: config.AUTH_ISSUER,
     audience: config.AUTH_AUDIENCE,
     algorithm: config.AUTH_ALGORITHM,
@@ -62,25 +66,5 @@ export async function openAuthCore(
     ...parts,
   });
   opened.push(() => core.close());
-  return { core, madeKeyFile };
-}
-
-async function masterKeyFor(
-  config: AuthEnvironment,
-  store: Store,
-  warn: (message: string) => void,
-): Promise<{ readonly masterKey: Uint8Array; readonly madeKeyFile: string | null }> {
-  if (config.AUTH_MASTER_KEY !== undefined) {
-    return { masterKey: config.AUTH_MASTER_KEY, madeKeyFile: null };
-  }
-  const path = join(config.DATA_DIR, "auth.key");
-  const isNew = (await store.count(signingKeys)) === 0;
-  const { key, made, exposed } = await findMasterKey(path, isNew, "set AUTH_MASTER_KEY");
-  if (made) {
-    warn(
-      `master key created in ${path}: keep a copy; without it the signing keys cannot be decrypted`,
-    );
-  }
-  if (exposed) warn(`${path} is readable by other users of this machine: run chmod 600 on it`);
-  return { masterKey: key, madeKeyFile: made ? path : null };
+  return { core, madeKeyFile: made ? path : null };
 }

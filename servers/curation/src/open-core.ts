@@ -2,7 +2,7 @@
 
 import { join } from "node:path";
 
-import { findMasterKey, signingKeys } from "@bourse/credentials";
+import { findMasterKey } from "@bourse/credentials";
 import {
   createCurationCore,
   curationCollections,
@@ -10,7 +10,6 @@ import {
   type CurationCoreOptions,
 } from "@bourse/curation-core";
 import type { ClosingStack } from "@bourse/http";
-import type { Store } from "@bourse/kernel";
 import { openStore } from "@bourse/store";
 
 import type { CurationEnvironment } from "./environment.ts";
@@ -43,9 +42,12 @@ export async function openCurationCore(
   // The store comes first: its lock keeps a second process away from the key file too.
   const store = await openStore(storeUrl(config), { collections: curationCollections, warn });
   opened.push(() => store.close());
+  const variable = "CURATION_MASTER_KEY";
+  const path = join(config.DATA_DIR, "curation.key");
+  const masterKey = config[variable] ?? (await findMasterKey({ path, store, variable, warn })).key;
   const core = await createCurationCore({
     store,
-    masterKey: config.CURATION_MASTER_KEY ?? (await masterKeyFor(config, store, warn)),
+    masterKey,
     domain: config.CURATION_DOMAIN,
     uri: config.CURATION_URI,
     chainId: config.CURATION_CHAIN_ID,
@@ -70,19 +72,4 @@ export async function openCurationCore(
 
 function asksForProof({ REQUIRE_WALLET_PROOF: asked, NODE_ENV }: CurationEnvironment): boolean {
   return asked === "auto" ? NODE_ENV === "production" : asked === "true";
-}
-
-async function masterKeyFor(
-  config: CurationEnvironment,
-  store: Store,
-  warn: (message: string) => void,
-): Promise<Uint8Array> {
-  const path = join(config.DATA_DIR, "curation.key");
-  const isNew = (await store.count(signingKeys)) === 0;
-  const { key, made, exposed } = await findMasterKey(path, isNew, "set CURATION_MASTER_KEY");
-  if (made) {
-    warn(`made a master key in ${path}: keep a copy, without it the signing keys can't be read`);
-  }
-  if (exposed) warn(`${path} can be read by other users of this machine: run chmod 600 on it`);
-  return key;
 }

@@ -59,7 +59,7 @@ export type IdentityVerdict =
     }
   | {
       readonly ok: false;
-      /** The reason for the refusal; its sentence stands in {@link IDENTITY_REFUSALS}. */
+      /** The reason for the refusal; its sentence is in {@link IDENTITY_REFUSALS}. */
       readonly code: IdentityRefusal;
     };
 

@@ -4,18 +4,29 @@ import { randomBytes } from "node:crypto";
 import { mkdir, readFile, stat } from "node:fs/promises";
 import { dirname } from "node:path";
 
-import { replaceFile } from "@bourse/kernel";
+import { type Store, replaceFile } from "@bourse/kernel";
 
 import { CredentialsError } from "../errors.ts";
+import { signingKeys } from "../token/signing-key-document.ts";
 
-/** A master key and the state of its file. */
+/** Options of {@link findMasterKey}. */
+export interface MasterKeyFile {
+  /** Path of the file; it is created with mode 0600, its directory with mode 0700. */
+  readonly path: string;
+  /** Store of the signing keys; a new key is only created while it holds none. */
+  readonly store: Store;
+  /** Name of the environment variable that may hold the key instead, for error messages. */
+  readonly variable: string;
+  /** Called with a sentence when the file was created, or when other users of this machine may read it. */
+  readonly warn: (message: string) => void;
+}
+
+/** A master key from its file. */
 export interface FoundMasterKey {
   /** The key, 32 bytes. */
   readonly key: Uint8Array;
   /** True when the file was created just now. */
   readonly made: boolean;
-  /** True when other users of this machine may read the file. */
-  readonly exposed: boolean;
 }
 
 const KEY_BYTES = 32;
@@ -28,24 +39,28 @@ export function masterKeyOf(text: string): Uint8Array | undefined {
 }
 
 /**
- * The key in the file at `path`. A missing file is created with mode 0600 if `mayMake` is true; it must be false when
- * the store already holds encrypted signing keys. `remedy` completes the error message "restore the file, or …".
+ * Reads the master key from its file. A missing file is created, unless the store already holds keys that were encrypted
+ * under another master key.
  *
  * @throws CredentialsError MASTER_KEY_FILE_INVALID, MASTER_KEY_MISSING
  */
-export async function findMasterKey(
-  path: string,
-  mayMake: boolean,
-  remedy: string,
-): Promise<FoundMasterKey> {
+export async function findMasterKey(file: MasterKeyFile): Promise<FoundMasterKey> {
+  const { path, store, warn } = file;
   const text = await read(path);
   if (text === undefined) {
-    if (!mayMake) throw missing(path, remedy);
-    return { key: await make(path), made: true, exposed: false };
+    if ((await store.count(signingKeys)) > 0) throw missing(file);
+    const key = await make(path);
+    warn(
+      `master key created in ${path}: keep a copy; without it the signing keys cannot be decrypted`,
+    );
+    return { key, made: true };
   }
   const key = masterKeyOf(text.trim());
-  if (key === undefined) throw invalid(path, remedy);
-  return { key, made: false, exposed: await isExposed(path) };
+  if (key === undefined) throw invalid(file);
+  if (await isExposed(path)) {
+    warn(`${path} is readable by other users of this machine: run chmod 600 on it`);
+  }
+  return { key, made: false };
 }
 
 async function read(path: string): Promise<string | undefined> {
@@ -70,18 +85,18 @@ async function isExposed(path: string): Promise<boolean> {
   return ((await stat(path)).mode & 0o077) !== 0;
 }
 
-function invalid(path: string, remedy: string): CredentialsError {
+function invalid({ path, variable }: MasterKeyFile): CredentialsError {
   return new CredentialsError(
     "MASTER_KEY_FILE_INVALID",
-    `expected a key of 32 bytes in base64url in ${path}, but it holds something else: restore the file, or ${remedy}.`,
+    `expected a key of 32 bytes in base64url in ${path}, but it holds something else: restore the file, or set ${variable}.`,
     { details: { path } },
   );
 }
 
-function missing(path: string, remedy: string): CredentialsError {
+function missing({ path, variable }: MasterKeyFile): CredentialsError {
   return new CredentialsError(
     "MASTER_KEY_MISSING",
-    `the store holds signing keys, but the master key that sealed them is not in ${path}: restore the file, or ${remedy}.`,
+    `the store holds signing keys, but the master key that sealed them is not in ${path}: restore the file, or set ${variable}.`,
     { details: { path } },
   );
 }
