@@ -56,6 +56,15 @@ export const tokenCases: readonly AuthCase[] = [
     },
   },
   {
+    name: "the scheme Bearer without a token is 401 INVALID_TOKEN",
+    run: async ({ call }) => {
+      for (const authorization of ["Bearer", "bearer"]) {
+        const answer = await call("GET", "/auth/me", { headers: { authorization } });
+        expectError(answer, 401, "INVALID_TOKEN");
+      }
+    },
+  },
+  {
     name: "no credentials are 401 UNAUTHORIZED",
     run: async ({ call }) => expectError(await call("GET", "/auth/me"), 401, "UNAUTHORIZED"),
   },
@@ -88,6 +97,25 @@ export const tokenCases: readonly AuthCase[] = [
         const answer = await call("POST", "/auth/refresh", { body: { refreshToken: one } });
         expectOk(answer, 200, Refreshed, ["token", "expiresIn"]);
       }
+    },
+  },
+  {
+    name: "a refresh token that was rotated away twice ends its session when it is used again",
+    run: async ({ call, signUp }) => {
+      const { token, refreshToken: first } = await signUp();
+      let refreshToken = first;
+      for (let rotation = 0; rotation < 2; rotation++) {
+        const answer = await call("POST", "/auth/refresh", {
+          body: { refreshToken, rotate: true },
+        });
+        const data = expectOk(answer, 200, Refreshed, ["token", "expiresIn", "refreshToken"]);
+        refreshToken = data.refreshToken ?? "";
+      }
+      for (const one of [first, refreshToken]) {
+        const answer = await call("POST", "/auth/refresh", { body: { refreshToken: one } });
+        expectError(answer, 401, "INVALID_TOKEN");
+      }
+      expectError(await call("GET", "/auth/me", { token }), 401, "INVALID_TOKEN");
     },
   },
   {

@@ -34,6 +34,16 @@ export const accountCases: readonly CurationCase[] = [
     },
   },
   {
+    name: "no credentials are 401 UNAUTHORIZED, the scheme Bearer without a token is 401 INVALID_TOKEN",
+    run: async ({ call }) => {
+      expectError(await call("GET", "/auth/me"), 401, "UNAUTHORIZED");
+      for (const authorization of ["Bearer", "bearer"]) {
+        const answer = await call("GET", "/auth/me", { headers: { authorization } });
+        expectError(answer, 401, "INVALID_TOKEN");
+      }
+    },
+  },
+  {
     name: "a username, an e-mail and a wallet are each taken once, in any case of letters",
     run: async ({ call, signUp }) => {
       const email = newEmail();
