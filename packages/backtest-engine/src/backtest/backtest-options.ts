@@ -8,32 +8,35 @@ import type { SimulationOptions } from "../simulation/index.ts";
 import type { StrategyRegistry } from "../strategies/strategy-registry.ts";
 import type { IndicatorSource, Strategy } from "../strategies/strategy.ts";
 
-/** What to run on which candles; the rules of the simulation stand beside it. */
+/** Options of a backtest: strategy, parameters, and the rules of the simulation. */
 export interface BacktestOptions extends SimulationOptions {
   /** A strategy, or the name of one in `registry`. Default `wavelet_reversal`. */
   readonly strategy?: string | Strategy;
-  /** As they came in; checked against the strategy. Default: the strategy's own. */
+  /** Parameters of the strategy by name, checked against its descriptions. Default: the strategy's own. */
   readonly parameters?: unknown;
-  /** Where a name is looked up. Default: the built-in strategies. */
+  /** Registry that resolves the strategy's name. Default: the built-in strategies. */
   readonly registry?: StrategyRegistry;
-  /** Passed through to the result. */
+  /** Symbol that is copied to the result. */
   readonly symbol?: string;
-  /** Length of the candles, for yearly figures. Default: as detected. */
+  /** Length of the candles, for annual figures. Default: the detected one. */
   readonly interval?: Interval;
-  /** Trading days in a year, for yearly figures: 365 (default) for markets that never close, 252 for exchanges. */
+  /**
+   * Trading days in a year, for annual figures; 365 (default) for markets that never close, 252 for exchanges. Above
+   * 0.
+   */
   readonly daysPerYear?: number;
   /**
-   * Leading part of the candles that is not traded, only seen by the strategy's indicators: 0 (default) to below 1,
-   * rounded down to whole candles.
+   * Leading fraction of the candles that is not traded and only feeds the strategy's indicators, rounded down to
+   * whole candles. 0 to below 1; default 0.
    */
   readonly trainSplit?: number;
-  /** Shared by the runs of a sweep over these very candles. Default: a cache of this run alone. */
+  /** Indicator cache shared by runs over the same candles. Default: a cache for this run alone. */
   readonly indicators?: IndicatorSource;
-  /** Measures `elapsedMilliseconds`. Default: the machine's. */
+  /** Clock that measures `elapsedMilliseconds`. Default: the system clock. */
   readonly clock?: Pick<Clock, "monotonic">;
 }
 
-/** The options of a backtest that are none of the simulation's, with their defaults. */
+/** Options of a backtest that the simulation does not take, with their defaults. */
 export interface RunOptions {
   readonly strategy: string | Strategy;
   readonly parameters: unknown;

@@ -17,39 +17,40 @@ import { createStrategyRegistry, type StrategyRegistry } from "../strategies/str
 import type { Decisions, Strategy } from "../strategies/strategy.ts";
 import { splitOptions, type BacktestOptions, type RunOptions } from "./backtest-options.ts";
 
-/** What came of a backtest: its figures, and what they were taken from. */
+/** The result of a backtest: its metrics, trades and equity. */
 export interface BacktestResult extends Metrics {
   /** Name of the strategy. */
   readonly strategy: string;
-  /** In force, defaults included. */
+  /** Parameters in force, defaults included. */
   readonly parameters: Parameters;
+  /** Symbol as given in the options. */
   readonly symbol?: string;
-  /** As given, else as detected; absent when it is neither. */
+  /** Interval of the candles: the given one, else the detected one; absent if neither is known. */
   readonly interval?: Interval;
-  /** Candles that were traded on: those behind the training part. */
+  /** Number of candles traded on, without the training part. */
   readonly candles: number;
-  /** Open of the first of them, milliseconds UTC. */
+  /** Open time of the first candle traded on, milliseconds UTC. */
   readonly firstTimestamp: number;
-  /** Open of the last of them, milliseconds UTC. */
+  /** Open time of the last candle, milliseconds UTC. */
   readonly lastTimestamp: number;
-  /** Whether a position was still held at the end, whatever `finalPosition` did with it. */
+  /** True if a position was still held at the end, whatever `finalPosition` did with it. */
   readonly openAtEnd: boolean;
-  /** In the order of their exits; indexes count from the first candle traded on. */
+  /** Closed trades in the order of their exits; indices count from the first candle traded on. */
   readonly trades: TradeList;
-  /** What the account was worth at the close of each candle traded on. */
+  /** Account value at the close of each candle traded on, in the quote currency. */
   readonly equity: Float64Array;
-  /** Opens of those candles, milliseconds UTC. */
+  /** Open times of the candles traded on, milliseconds UTC. */
   readonly time: Float64Array;
-  /** How long it took. The only field that differs between two runs of the same input. */
+  /** Duration of the run in milliseconds. The only field that differs between two runs of the same input. */
   readonly elapsedMilliseconds: number;
 }
 
 /**
- * Runs a strategy over candles under the rules of {@link simulate}, and measures what came of it.
+ * Runs a strategy on candles under the rules of {@link simulate} and computes the metrics of the result.
  *
- * Candles are checked the first time they are seen; the same object must not be changed afterwards. Fewer candles
- * than the strategy's warm-up are fine and give no trade. Same input, same bits. O(n) but for strategies whose own
- * cost is more.
+ * Candles are validated the first time they are seen; do not change the same object afterwards. Fewer candles than
+ * the strategy's warm-up are allowed and give no trade. The same input gives the same bits. O(n), unless the strategy
+ * itself costs more.
  *
  * @throws EngineError OPTIONS_INVALID, STRATEGY_UNKNOWN, STRATEGY_INVALID, PARAMETERS_INVALID, CANDLES_INVALID;
  * CANDLES_TOO_FEW without any candle to trade on
@@ -59,7 +60,7 @@ export function backtest(candles: Candles, options: BacktestOptions = {}): Backt
   return backtestFrom(candles, Math.floor(candles.length * trainSplit), options);
 }
 
-/** The same, trading from candle `from` on: what precedes it is only seen by the strategy's indicators. */
+/** The same, trading from candle `from` on; earlier candles only feed the strategy's indicators. */
 export function backtestFrom(
   candles: Candles,
   from: number,
@@ -95,7 +96,7 @@ export function backtestFrom(
   };
 }
 
-/** How yearly figures are measured: by the interval given, else by the one detected. */
+/** Options for annual figures: the given interval, else the detected one. */
 export function metricsOptionsOf(
   run: Pick<RunOptions, "interval" | "daysPerYear">,
   candles: Candles,
@@ -116,7 +117,7 @@ export function findStrategy(
   return (registry ?? createStrategyRegistry()).get(asked);
 }
 
-/** The decisions on the candles from `first` on; what was decided before is not acted on. */
+/** The decisions on the candles from `first` on; earlier decisions are dropped. */
 export function decisionsFrom(decisions: Decisions, first: number): Decisions {
   if (first === 0) return decisions;
   return {

@@ -4,11 +4,13 @@ import { rangeAt, type RangeColumns } from "./true-range.ts";
 import { checkPeriod, checkSameLength, outputFor } from "./window.ts";
 
 /**
- * The average true range with Wilder's smoothing, in price units.
+ * Average true range (Wilder, 1978) with Wilder's smoothing, in price units.
  *
- * The first value stands after `period` true ranges, as their mean; NaN for the first `period` candles. O(n).
+ * The first value stands after `period` true ranges and is their mean; the first `period` candles are NaN. O(n).
+ * `out` is written to and returned instead of a new array.
  *
- * @throws EngineError OPTIONS_INVALID: a period that is no whole number ≥ 1, columns or an `out` of different lengths
+ * @throws EngineError OPTIONS_INVALID: a period that is not a whole number of at least 1, columns or an `out` of
+ * different lengths
  */
 export function atr(candles: RangeColumns, period: number, out?: Float64Array): Float64Array {
   checkPeriod("atr", "period", period);

@@ -4,21 +4,25 @@ import { EngineError } from "../errors.ts";
 import { rootOf, sumTails } from "./deviation.ts";
 import { checkPeriod, firstValue, outputFor } from "./window.ts";
 
-/** Three lines around the price, one number a candle each. */
+/** Bollinger bands: three lines around the price, one number for each candle. */
 export interface BollingerBands {
+  /** Simple mean of the last values. */
   readonly middle: Float64Array;
+  /** Upper band: `width` population deviations above the mean. */
   readonly upper: Float64Array;
+  /** Lower band: `width` population deviations below the mean. */
   readonly lower: Float64Array;
 }
 
 /**
- * Bollinger bands: the mean of the last `period` values, and `width` population deviations above and below it.
+ * Bollinger bands (Bollinger, 1980s): the mean of the last `period` values, and `width` population deviations
+ * (default 2) above and below it.
  *
  * NaN until `period` values are there; leading NaN of `values` count as warm-up. O(n). A flat window gives three
- * equal lines. `out` lets a loop reuse its three arrays.
+ * equal lines. `out` supplies three arrays to write to, so that a loop can reuse them.
  *
- * @throws EngineError OPTIONS_INVALID: a period that is no whole number ≥ 1, a width that is not finite and ≥ 0,
- * an `out` of another length
+ * @throws EngineError OPTIONS_INVALID: a period that is not a whole number of at least 1, a width that is not finite
+ * or below 0, an `out` of another length
  */
 export function bollinger(
   values: Float64Array,

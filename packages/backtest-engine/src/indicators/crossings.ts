@@ -3,11 +3,11 @@
 import { checkSameLength } from "./window.ts";
 
 /**
- * Where one line crosses another: 1 on the candle where `fast` comes from below to above `slow`, -1 from above
- * to below, else 0.
+ * Crossings of two lines: 1 on the candle on which `fast` rises from below to above `slow`, -1 on which it falls from
+ * above to below, else 0.
  *
- * Strict on both sides: touching is not crossing, and after an exact tie on the candle before there is none either.
- * NaN on either side is no crossing. O(n).
+ * Strict on both sides: touching is not crossing, and after an exact tie on the candle before there is no crossing
+ * either. NaN on either side is no crossing. O(n).
  *
  * @throws EngineError OPTIONS_INVALID: lines of different lengths
  */

@@ -3,21 +3,23 @@
 import { meanOf } from "./ema.ts";
 import { checkPeriod, firstValue, outputFor } from "./window.ts";
 
-/** How the average of the average starts. */
+/** Seeding of the second average of a {@link dema}. */
 export interface DemaOptions {
   /**
-   * `shared` (default): with the first average's first value, so both start on one candle, as Stock.Indicators
-   * does. `full`: with the mean of its own first `period` values, `period - 1` candles later, as TA-Lib does.
+   * Start of the average of the average. `shared` (default): at the first average's first value, so that both start
+   * on one candle, as in Stock.Indicators. `full`: at the mean of its own first `period` values, `period - 1` candles
+   * later, as in TA-Lib.
    */
   readonly seeding?: "shared" | "full";
 }
 
 /**
- * The double exponential moving average, 2 × EMA − EMA of the EMA: it lags less than one EMA.
+ * Double exponential moving average (Mulloy, 1994): 2 × EMA − EMA of the EMA, which lags less than one EMA.
  *
- * NaN for the first `period - 1` candles (`2 × (period - 1)` with full seeding). O(n).
+ * NaN for the first `period - 1` candles (`2 × (period - 1)` with full seeding). O(n). `out` is written to and
+ * returned instead of a new array.
  *
- * @throws EngineError OPTIONS_INVALID: a period that is no whole number ≥ 1, an `out` of another length
+ * @throws EngineError OPTIONS_INVALID: a period that is not a whole number of at least 1, an `out` of another length
  */
 export function dema(
   values: Float64Array,

@@ -2,19 +2,19 @@
 
 import { checkPeriod, firstValue, outputFor } from "./window.ts";
 
-/** Which deviation: over the count (`population`) or over the count less one (`sample`). */
+/** Kind of a standard deviation. */
 export interface DeviationOptions {
-  /** Default `population`, the one that Bollinger bands use. */
+  /** Divisor: the count (`population`, default, used by Bollinger bands) or the count less one (`sample`). */
   readonly kind?: "population" | "sample";
 }
 
 /**
- * The standard deviation of the last `period` values.
+ * Standard deviation of the last `period` values.
  *
  * NaN until `period` values are there; leading NaN of `values` count as warm-up. O(n) for any period, with a scratch
- * of as many numbers as there are values. Each window is summed afresh as distances from one of its own values, so the
- * result is never NaN or negative by rounding: a flat window gives exactly 0, and a price of 1e9 with movements of
- * 1e-3 keeps its digits.
+ * array as long as `values`. Each window is summed afresh as distances from one of its own values, so that rounding
+ * never makes the result NaN or negative: a flat window gives exactly 0, and a price of 1e9 with moves of 1e-3 keeps
+ * its digits. `out` is written to and returned instead of a new array.
  *
  * @throws EngineError OPTIONS_INVALID: a period below 1 (2 for the sample deviation), an `out` of another length
  */

@@ -3,12 +3,12 @@
 import { checkPeriod, firstValue, outputFor } from "./window.ts";
 
 /**
- * The exponential moving average with the weight 2 / (period + 1) for the newest value.
+ * Exponential moving average with weight 2 / (period + 1) for the newest value.
  *
- * It starts as the mean of the first `period` values and is NaN before; leading NaN of `values` count as
- * warm-up. O(n). A constant input gives exactly that constant.
+ * It starts as the mean of the first `period` values and is NaN before; leading NaN of `values` count as warm-up.
+ * O(n). A constant input gives exactly that constant. `out` is written to and returned instead of a new array.
  *
- * @throws EngineError OPTIONS_INVALID: a period that is no whole number ≥ 1, an `out` of another length
+ * @throws EngineError OPTIONS_INVALID: a period that is not a whole number of at least 1, an `out` of another length
  */
 export function ema(values: Float64Array, period: number, out?: Float64Array): Float64Array {
   checkPeriod("ema", "period", period);

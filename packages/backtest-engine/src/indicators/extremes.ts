@@ -3,18 +3,22 @@
 import { checkPeriod, firstValue, outputFor } from "./window.ts";
 
 /**
- * The highest of the last `period` values.
+ * Highest of the last `period` values.
  *
- * NaN until `period` values are there; leading NaN of `values` count as warm-up. O(n) for any period
- * (van Herk's blocks: the tail of one block and the head of the next).
+ * NaN until `period` values are there; leading NaN of `values` count as warm-up. O(n) for any period (van Herk's
+ * algorithm, 1992). `out` is written to and returned instead of a new array.
  *
- * @throws EngineError OPTIONS_INVALID: a period that is no whole number ≥ 1, an `out` of another length
+ * @throws EngineError OPTIONS_INVALID: a period that is not a whole number of at least 1, an `out` of another length
  */
 export function highest(values: Float64Array, period: number, out?: Float64Array): Float64Array {
   return slideExtreme("highest", values, period, 1, out);
 }
 
-/** The lowest of the last `period` values; all else as in {@link highest}. */
+/**
+ * Lowest of the last `period` values; everything else as in {@link highest}.
+ *
+ * @throws EngineError OPTIONS_INVALID: a period that is not a whole number of at least 1, an `out` of another length
+ */
 export function lowest(values: Float64Array, period: number, out?: Float64Array): Float64Array {
   return slideExtreme("lowest", values, period, -1, out);
 }

@@ -1,19 +1,20 @@
 import type { IndicatorSource } from "../strategies/strategy.ts";
 
 /**
- * Indicator arrays of one series of candles, each computed once: what the runs of a sweep share.
+ * Indicator arrays of one series of candles, each computed once, for the runs of a sweep to share.
  *
- * One cache belongs to one series: whoever keeps it sees to that. Arrays are handed out as they are; nobody
- * writes into them. Memory: 8 bytes a candle for each array, until the cache itself is dropped or cleared.
+ * Use one cache for one series only. Arrays are returned as they are stored: do not write to them. Memory: 8 bytes
+ * per candle and array, until the cache is dropped or cleared.
  */
 export class IndicatorCache implements IndicatorSource {
   readonly #arrays = new Map<string, Float64Array>();
 
-  /** How many arrays are kept. */
+  /** Number of arrays in the cache. */
   get size(): number {
     return this.#arrays.size;
   }
 
+  /** Returns the array under `name` and `period`; `compute` creates it the first time. */
   get(name: string, period: number, compute: () => Float64Array): Float64Array {
     const key = `${name}:${period}`;
     const known = this.#arrays.get(key);
@@ -23,6 +24,7 @@ export class IndicatorCache implements IndicatorSource {
     return computed;
   }
 
+  /** Removes all arrays. */
   clear(): void {
     this.#arrays.clear();
   }

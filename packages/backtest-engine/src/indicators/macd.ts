@@ -3,35 +3,36 @@
 import { ema, smooth } from "./ema.ts";
 import { checkPeriod, firstValue } from "./window.ts";
 
-/** Periods in candles, and where the averages start. */
+/** Periods of a MACD in candles, and the seeding of its averages. */
 export interface MacdOptions {
-  /** Default 12. */
+  /** Period of the fast average in candles, a whole number of at least 1. Default 12. */
   readonly fastPeriod?: number;
-  /** Default 26. */
+  /** Period of the slow average in candles, a whole number of at least 1. Default 26. */
   readonly slowPeriod?: number;
-  /** Default 9. */
+  /** Period of the signal line in candles, a whole number of at least 1. Default 9. */
   readonly signalPeriod?: number;
   /**
-   * `each` (default): each average starts from its own first window. `together`: the fast one waits and starts
-   * from the window that ends where the slow one starts, as TA-Lib does. They differ for some hundred candles.
+   * Start of the averages. `each` (default): each average starts with its own first window. `together`: the fast one
+   * waits and starts with the window that ends where the slow one starts, as in TA-Lib. The two differ for some
+   * hundred candles.
    */
   readonly seeding?: "each" | "together";
 }
 
-/** The lines of a MACD, one number a candle each. */
+/** Lines of a MACD, one number for each candle. */
 export interface Macd {
-  /** Fast EMA − slow EMA; NaN before the slow one is there. */
+  /** Fast EMA − slow EMA; NaN before the slow one starts. */
   readonly macd: Float64Array;
-  /** EMA of `macd`. */
+  /** EMA of the `macd` line. */
   readonly signal: Float64Array;
-  /** `macd` − `signal`. */
+  /** Difference of `macd` and `signal`. */
   readonly histogram: Float64Array;
 }
 
 /**
- * Moving average convergence/divergence. O(n).
+ * Moving average convergence/divergence (Appel, 1979). O(n).
  *
- * @throws EngineError OPTIONS_INVALID: a period that is no whole number ≥ 1
+ * @throws EngineError OPTIONS_INVALID: a period that is not a whole number of at least 1
  */
 export function macd(values: Float64Array, options: MacdOptions = {}): Macd {
   const { fastPeriod = 12, slowPeriod = 26, signalPeriod = 9, seeding = "each" } = options;

@@ -3,13 +3,13 @@
 import { checkPeriod, firstValue, outputFor } from "./window.ts";
 
 /**
- * The relative strength index, 0–100, with Wilder's smoothing: the share of gains in the average move.
+ * Relative strength index (Wilder, 1978), 0–100, with Wilder's smoothing: the share of gains in the average move.
  *
- * The first value stands after `period` changes, from their plain means, and is NaN before; leading NaN of
- * `values` count as warm-up. O(n). Where nothing has moved since the start there is neither gain nor loss and
- * the index is 50.
+ * The first value stands after `period` changes, from their plain means, and is NaN before; leading NaN of `values`
+ * count as warm-up. O(n). If nothing has moved since the start there is neither gain nor loss, and the index is 50.
+ * `out` is written to and returned instead of a new array.
  *
- * @throws EngineError OPTIONS_INVALID: a period that is no whole number ≥ 1, an `out` of another length
+ * @throws EngineError OPTIONS_INVALID: a period that is not a whole number of at least 1, an `out` of another length
  */
 export function rsi(values: Float64Array, period: number, out?: Float64Array): Float64Array {
   checkPeriod("rsi", "period", period);

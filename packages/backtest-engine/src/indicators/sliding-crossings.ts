@@ -3,21 +3,22 @@
 import { firstWindow, slide } from "./sliding-mean.ts";
 import { checkPeriod, firstValue } from "./window.ts";
 
-/** What is written where two lines cross. */
+/** Values to write where two lines cross. */
 export interface CrossingMarks {
-  /** Where the fast one comes from below to above the slow one. */
+  /** Mark for a crossing from below to above. */
   readonly up: number;
-  /** Where it comes from above to below. */
+  /** Mark for a crossing from above to below. */
   readonly down: number;
 }
 
 /**
- * Where `slidingMean(values, fast)` crosses `slidingMean(values, slow)`, as `crossings` sees it: `marks` there, else 0.
+ * Crossings of `slidingMean(values, fast)` and `slidingMean(values, slow)` by the rules of `crossings`: the marks
+ * there, else 0.
  *
- * Decided while both chains go along, to the last bit of either mean; no mean is kept. For whoever needs the averages
- * once: of many pairs each average is better computed once and kept.
+ * Computed together with the two means, to the last bit of either, without storing them. Use it for a single run; for
+ * many pairs it is cheaper to compute each average once and keep it.
  *
- * @throws EngineError OPTIONS_INVALID: periods that are no whole numbers ≥ 1, or `fast` above `slow`
+ * @throws EngineError OPTIONS_INVALID: periods that are not whole numbers of at least 1, or `fast` above `slow`
  */
 export function slidingCrossings(
   values: Float64Array,

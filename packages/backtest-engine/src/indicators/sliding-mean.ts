@@ -3,15 +3,16 @@
 import { checkPeriod, firstValue, outputFor } from "./window.ts";
 
 /**
- * The mean of the last `period` values in the arithmetic of the reference engines: for decisions that turn on ties.
+ * Simple moving average in the arithmetic of pandas: for decisions that depend on exact ties.
  *
- * The numbers of `sma` to the last digits, and about half as fast: a chain of compensated (Kahan) additions, the
- * value that leaves taken out first, then the new one added, each with its own correction. pandas' rolling mean is
- * computed so. Where two averages touch, only the same arithmetic sees the same tie, and so makes the same trades.
- * NaN until `period` values are there; leading NaN of `values` count as warm-up. O(n), one pass. A window of one
- * repeated value gives exactly that value.
+ * The numbers equal those of `sma` to the last digits, at about half the speed: a chain of compensated (Kahan)
+ * additions, in which the value that leaves is subtracted first and then the new one added, each with its own
+ * correction. pandas computes its rolling mean this way. Where two averages touch, only the same arithmetic sees the
+ * same tie and so makes the same trades. NaN until `period` values are there; leading NaN of `values` count as
+ * warm-up. O(n), one pass. A window of one repeated value gives exactly that value. `out` is written to and returned
+ * instead of a new array.
  *
- * @throws EngineError OPTIONS_INVALID: a period that is no whole number ≥ 1, an `out` of another length
+ * @throws EngineError OPTIONS_INVALID: a period that is not a whole number of at least 1, an `out` of another length
  */
 export function slidingMean(
   values: Float64Array,
@@ -31,15 +32,17 @@ export function slidingMean(
 
 /** Two sliding means of the same values. */
 export interface SlidingMeanPair {
+  /** Mean over the shorter period. */
   readonly fast: Float64Array;
+  /** Mean over the longer period. */
   readonly slow: Float64Array;
 }
 
 /**
- * `slidingMean(values, fast)` and `slidingMean(values, slow)`, to the last bit, for a little more than the cost of one:
- * a chain waits for its own last addition, and two of them wait at the same time.
+ * `slidingMean(values, fast)` and `slidingMean(values, slow)`, to the last bit, for little more than the cost of one:
+ * each addition of a chain waits for the one before it, and two chains wait at the same time.
  *
- * @throws EngineError OPTIONS_INVALID: periods that are no whole numbers ≥ 1, or `fast` above `slow`
+ * @throws EngineError OPTIONS_INVALID: periods that are not whole numbers of at least 1, or `fast` above `slow`
  */
 export function slidingMeanPair(values: Float64Array, fast: number, slow: number): SlidingMeanPair {
   checkPeriod("slidingMeanPair", "fast", fast);

@@ -3,16 +3,16 @@
 import { checkPeriod, firstValue, outputFor } from "./window.ts";
 
 /**
- * The mean of the last `period` values: the simple moving average.
+ * Simple moving average: the mean of the last `period` values.
  *
- * NaN until `period` values are there; leading NaN of `values` count as its own warm-up. O(n) for any period.
- * Each window is summed afresh as distances from one of its own values, so nothing drifts, what has left the window
+ * NaN until `period` values are there; leading NaN of `values` count as warm-up. O(n) for any period. Each window is
+ * summed afresh as distances from one of its own values, so that nothing drifts, a value that has left the window
  * leaves no trace, and a window of one repeated value gives exactly that value. The error is at most one rounding of
- * the mean and `period` roundings of the window's spread.
- * Averages that are equal on paper may differ in the last bit: to see ties as the reference engines do, take
- * `slidingMean`.
+ * the mean and `period` roundings of the window's spread. Averages that are equal on paper may differ in the last
+ * bit: use `slidingMean` to see the same ties as the reference engines. `out` is written to and returned instead of a
+ * new array.
  *
- * @throws EngineError OPTIONS_INVALID: a period that is no whole number ≥ 1, an `out` of another length
+ * @throws EngineError OPTIONS_INVALID: a period that is not a whole number of at least 1, an `out` of another length
  */
 export function sma(values: Float64Array, period: number, out?: Float64Array): Float64Array {
   checkPeriod("sma", "period", period);

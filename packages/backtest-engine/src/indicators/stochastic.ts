@@ -5,30 +5,36 @@ import { sma } from "./sma.ts";
 import type { RangeColumns } from "./true-range.ts";
 import { checkPeriod, checkSameLength } from "./window.ts";
 
-/** Periods in candles. */
+/** Periods of a stochastic oscillator in candles. */
 export interface StochasticOptions {
-  /** Candles whose range the close is placed in. Default 14. */
+  /** Candles whose range the close is compared with, a whole number of at least 1. Default 14. */
   readonly period?: number;
-  /** Mean over the raw oscillator; 1 for the fast stochastic. Default 3. */
+  /**
+   * Period of the mean over the raw oscillator, a whole number of at least 1; 1 gives the fast stochastic. Default 3.
+   */
   readonly smoothing?: number;
-  /** Mean over %K. Default 3. */
+  /** Period of the mean over %K, a whole number of at least 1. Default 3. */
   readonly signalPeriod?: number;
 }
 
-/** The lines of a stochastic oscillator, 0–100 for k and d, one number a candle each. */
+/** Lines of a stochastic oscillator, one number for each candle. */
 export interface Stochastic {
+  /** %K, the smoothed position of the close in the range, 0–100. */
   readonly k: Float64Array;
+  /** %D, the mean of %K, 0–100. */
   readonly d: Float64Array;
-  /** 3 k − 2 d; may leave 0–100. */
+  /** %J, 3 × %K − 2 × %D; may leave 0–100. */
   readonly j: Float64Array;
 }
 
 /**
- * Where the close lies in the range of the last candles, smoothed: %K, its signal %D, and %J.
+ * Stochastic oscillator (Lane, 1950s): the position of the close in the range of the last candles, smoothed (%K), its
+ * signal line %D, and %J.
  *
- * NaN in the warm-up of each line. Where the range is nothing the close is in its middle: 50. O(n).
+ * NaN in the warm-up of each line. A range of nothing places the close in its middle: 50. O(n).
  *
- * @throws EngineError OPTIONS_INVALID: a period that is no whole number ≥ 1, columns of different lengths
+ * @throws EngineError OPTIONS_INVALID: a period that is not a whole number of at least 1, columns of different
+ * lengths
  */
 export function stochastic(candles: RangeColumns, options: StochasticOptions = {}): Stochastic {
   const { period = 14, smoothing = 3, signalPeriod = 3 } = options;

@@ -2,17 +2,22 @@
 
 import { checkSameLength, outputFor } from "./window.ts";
 
-/** The columns that a range is measured on; `Candles` fits. */
+/** Columns that a range is computed from; `Candles` fits. */
 export interface RangeColumns {
+  /** Highest prices. */
   readonly high: Float64Array;
+  /** Lowest prices. */
   readonly low: Float64Array;
+  /** Close prices. */
   readonly close: Float64Array;
 }
 
 /**
- * How far each candle reached, counting the gap from the close before it: max(high, last close) − min(low, last close).
+ * True range of each candle (Wilder, 1978), which includes the gap from the close before it: max(high, last close) −
+ * min(low, last close).
  *
- * NaN on the first candle, which has no close before it. O(n).
+ * NaN on the first candle, which has no close before it. O(n). `out` is written to and returned instead of a new
+ * array.
  *
  * @throws EngineError OPTIONS_INVALID: columns or an `out` of different lengths
  */

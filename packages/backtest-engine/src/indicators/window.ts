@@ -3,7 +3,7 @@
 import { EngineError } from "../errors.ts";
 
 /**
- * Refuses a period that is no whole number of at least `minimum`.
+ * Checks that a period is a whole number of at least `minimum`.
  *
  * @throws EngineError OPTIONS_INVALID
  */
@@ -17,9 +17,10 @@ export function checkPeriod(indicator: string, name: string, period: number, min
 }
 
 /**
- * The array to write into: the caller's when it fits, a new one without it. Its content is not cleared.
+ * The array to write to: the caller's if it fits, else a new one. Its content is not cleared.
  *
- * @throws EngineError OPTIONS_INVALID when `out` has another length, or is `values` itself, which the loops still read
+ * @throws EngineError OPTIONS_INVALID when `out` has another length, or is `values` itself, which the loops still
+ * read
  */
 export function outputFor(
   indicator: string,
@@ -37,7 +38,7 @@ export function outputFor(
 }
 
 /**
- * Refuses columns of different lengths.
+ * Checks that all columns have the same length.
  *
  * @throws EngineError OPTIONS_INVALID
  */
@@ -51,7 +52,7 @@ export function checkSameLength(indicator: string, ...columns: readonly Float64A
   );
 }
 
-/** The index of the first value that is a number: an indicator of an indicator begins after its warm-up. */
+/** Index of the first value that is not NaN: an indicator of an indicator begins after its warm-up. */
 export function firstValue(values: Float64Array): number {
   let index = 0;
   while (index < values.length && Number.isNaN(values[index])) index++;

@@ -3,13 +3,14 @@
 import { checkPeriod, firstValue, outputFor } from "./window.ts";
 
 /**
- * The linearly weighted moving average: weight 1 for the oldest of `period` values, `period` for the newest.
+ * Linearly weighted moving average: weight 1 for the oldest of `period` values, `period` for the newest.
  *
  * NaN until `period` values are there; leading NaN of `values` count as warm-up. O(n) for any period. Each window is
- * summed afresh as distances from one of its own values, so a huge value leaves no trace once it has left the window,
- * and a window of one repeated value gives exactly that value.
+ * summed afresh as distances from one of its own values, so that a huge value leaves no trace once it has left the
+ * window, and a window of one repeated value gives exactly that value. `out` is written to and returned instead of a
+ * new array.
  *
- * @throws EngineError OPTIONS_INVALID: a period that is no whole number ≥ 1, an `out` of another length
+ * @throws EngineError OPTIONS_INVALID: a period that is not a whole number of at least 1, an `out` of another length
  */
 export function wma(values: Float64Array, period: number, out?: Float64Array): Float64Array {
   checkPeriod("wma", "period", period);

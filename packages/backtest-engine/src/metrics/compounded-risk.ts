@@ -2,18 +2,22 @@
 
 import { finiteOrNull, momentsOf } from "./returns.ts";
 
-/** Per year; null where undefined. */
+/** Annual figures from the geometric mean; null where undefined. */
 export interface CompoundedRisk {
+  /** Geometric mean return, compounded to a year. */
   readonly annualReturn: number | null;
-  /** Deviation of the compounded yearly return, were the periods independent. */
+  /** Standard deviation of the compounded annual return, if the periods were independent. */
   readonly annualVolatility: number | null;
-  /** `annualReturn` over `annualVolatility`; null without volatility. */
+  /** Ratio of `annualReturn` to `annualVolatility`; null without volatility. */
   readonly sharpe: number | null;
-  /** `annualReturn` over the yearly downside deviation; null when nothing was lost. */
+  /** Ratio of `annualReturn` to the annual downside deviation; null when nothing was lost. */
   readonly sortino: number | null;
 }
 
-/** Returns without a gap: no NaN. 252 periods a year for days of an exchange, 365 for days of a crypto market. */
+/**
+ * Annual return, volatility, Sharpe and Sortino ratio as backtesting.py defines them. `returns` must not contain NaN.
+ * `periodsPerYear` is 252 for daily returns of an exchange, 365 for those of a crypto market.
+ */
 export function compoundedRisk(returns: Float64Array, periodsPerYear: number): CompoundedRisk {
   const { deviation } = momentsOf(returns);
   const logs = returns.reduce((sum, value) => sum + Math.log1p(value), 0);

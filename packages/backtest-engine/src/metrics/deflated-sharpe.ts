@@ -7,25 +7,27 @@ import { finiteOrNull, momentsOf } from "./returns.ts";
 
 const EULER = 0.577_215_664_901_532_9;
 
-/** What was tried. */
+/** The trials of which a Sharpe ratio is the best. */
 export interface Trials {
-  /** How many, the best included. A whole number of at least 1. */
+  /** Number of trials, the best included. A whole number of at least 1. */
   readonly count: number;
-  /** Variance of their Sharpe ratios per period (not per year). */
+  /** Variance of the trials' Sharpe ratios per period (not per year). At least 0. */
   readonly variance: number;
 }
 
-/** Shape of returns, as the probability of a Sharpe ratio needs it; all per period. */
+/** Moments of a sample of returns, as the probability of a Sharpe ratio needs them; all per period. */
 export interface SharpeSample {
+  /** Sharpe ratio per period: mean / sample standard deviation. */
   readonly sharpe: number;
-  /** Number of returns. */
+  /** Number of returns, at least 3. */
   readonly count: number;
+  /** Skewness of the returns; 0 for a symmetric distribution. */
   readonly skewness: number;
-  /** 3 for a normal distribution. */
+  /** Kurtosis of the returns, not reduced by 3: a normal distribution has 3. */
   readonly kurtosis: number;
 }
 
-/** The sample behind a series of returns; null below three returns or when they do not vary. */
+/** Computes the moments of a series of returns; NaN is left out. Null below three returns or when they do not vary. */
 export function sharpeSample(returns: Float64Array): SharpeSample | null {
   const { count, mean, deviation } = momentsOf(returns);
   if (mean === null || deviation === null || count < 3 || deviation < 1e-15) return null;
@@ -41,7 +43,7 @@ export function sharpeSample(returns: Float64Array): SharpeSample | null {
   return { sharpe: mean / deviation, count, skewness: third / count, kurtosis: fourth / count };
 }
 
-/** The Sharpe ratio per period that the best of as many tries without any skill is expected to show. */
+/** Sharpe ratio per period that the best of as many trials without skill is expected to show. */
 export function expectedBestSharpe({ count, variance }: Trials): number {
   if (count < 2) return 0;
   const typical = normalQuantile(1 - 1 / count);
@@ -50,9 +52,10 @@ export function expectedBestSharpe({ count, variance }: Trials): number {
 }
 
 /**
- * The probability, 0–1, that the true Sharpe ratio is above `benchmark` (per period): length, skew and fat tails counted.
+ * Probability, 0–1, that the true Sharpe ratio exceeds `benchmark` (per period, default 0), given the length,
+ * skewness and kurtosis of the sample (Bailey and López de Prado, 2012).
  *
- * Null when the sample is too wild for the approximation to have a variance.
+ * Null when the sample is so extreme that the approximation has no variance.
  */
 export function probabilisticSharpe(sample: SharpeSample, benchmark = 0): number | null {
   const { sharpe, count, skewness, kurtosis } = sample;
@@ -63,7 +66,10 @@ export function probabilisticSharpe(sample: SharpeSample, benchmark = 0): number
   );
 }
 
-/** The same against the best that luck would have found in as many tries: below 0.95 it may well be luck. */
+/**
+ * Probability, 0–1, that the true Sharpe ratio exceeds the best that luck would have found in as many trials (Bailey
+ * and López de Prado, 2014). Below 0.95 the result may well be luck; null as in {@link probabilisticSharpe}.
+ */
 export function deflatedSharpe(sample: SharpeSample, trials: Trials): number | null {
   return probabilisticSharpe(sample, expectedBestSharpe(trials));
 }

@@ -1,9 +1,10 @@
 // Indices stay within 0..length-1, so `!` on typed-array reads only tells the checker what the loops say.
 
 /**
- * How far each value lies below the highest before it, as a fraction of that peak: 0 at a peak, 1 when all is lost.
+ * Drawdown of each value below the highest value before it, as a fraction of that peak: 0 at a peak, 1 when
+ * everything is lost.
  *
- * `start` is a peak before the first value. O(n).
+ * `start` is a peak before the first value, default 0. O(n).
  */
 export function drawdownOf(equity: Float64Array, start = 0): Float64Array {
   const depths = new Float64Array(equity.length);
@@ -16,7 +17,7 @@ export function drawdownOf(equity: Float64Array, start = 0): Float64Array {
   return depths;
 }
 
-/** The deepest drawdown of compounded returns, 0–1; NaN is a period without a return. */
+/** Largest drawdown of compounded returns, 0–1; NaN is a period without a return. */
 export function maxDrawdown(returns: Float64Array): number {
   let worth = 1;
   let peak = 1;
@@ -32,22 +33,22 @@ export function maxDrawdown(returns: Float64Array): number {
   return deepest;
 }
 
-/** A drawdown among the profits of trades. */
+/** A drawdown of the balance after each trade. */
 export interface TradeDrawdown {
-  /** Index of the trade after which the balance first stood at the peak; -1 when that is the start itself. */
+  /** Index of the trade after which the balance first reached the peak; -1 when the peak is the starting balance. */
   readonly highIndex: number;
-  /** Index of the trade after which it stood lowest. */
+  /** Index of the trade after which the balance was lowest. */
   readonly lowIndex: number;
-  /** Peak less low, in money. */
+  /** Peak − low in the quote currency. */
   readonly amount: number;
-  /** The same as a fraction of the peak balance. */
+  /** Drawdown as a fraction of the peak balance. */
   readonly fraction: number;
 }
 
 /**
- * The largest drawdown in the balance after each trade, by `amount` (default) or by `fraction`; null without one.
+ * Largest drawdown of the balance after each trade, by `amount` (default) or by `fraction`; null without one.
  *
- * @param profits of closed trades, in the order of their exits
+ * @param profits profits of closed trades in the order of their exits, in the quote currency
  */
 export function tradeDrawdown(
   profits: Float64Array,

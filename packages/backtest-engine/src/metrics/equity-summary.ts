@@ -2,24 +2,24 @@
 
 import type { Moments } from "./returns.ts";
 
-/** What the figures of a run need to know about its equity. */
+/** Figures of an equity curve that the metrics are computed from. */
 export interface EquitySummary {
-  /** Of the candles' returns, the first measured from the start. */
+  /** Moments of the returns per candle, the first measured from the start. */
   readonly moments: Moments;
   /** Root of the mean squared negative return. */
   readonly downside: number;
-  /** Deepest fall below a peak, as a fraction of it; the start counts as a peak. */
+  /** Largest fall below a peak, as a fraction of it; the start counts as a peak. */
   readonly maxDrawdown: number;
-  /** Longest time from a peak until it was reached again, or to the last candle; in units of `time`. */
+  /** Longest time from a peak until it was reached again, or to the last candle, in units of `time`. */
   readonly longestDrawdown: number;
 }
 
 /**
- * For sweeps, the same as `returnsOf`, `momentsOf`, `downsideRisk` and `maxDrawdown` one by one, in one pass and with no
- * array between.
+ * Computes in one pass what `returnsOf`, `momentsOf`, `downsideRisk` and `maxDrawdown` compute one by one, without
+ * arrays in between; sweeps use it.
  *
- * Squares are summed as distances from the first return, which is one of them: no digits are lost to a large mean.
- * `equity` and `time` have at least one value.
+ * Squares are summed as distances from the first return, so that no digits are lost to a large mean. `equity` and
+ * `time` must have at least one value.
  */
 export function summariseEquity(
   equity: Float64Array,

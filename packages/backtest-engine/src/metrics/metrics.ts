@@ -13,70 +13,84 @@ import { tradeStatistics } from "./trade-statistics.ts";
 const MINUTE = 60_000;
 const DAY = 1_440 * MINUTE;
 
+/** Units of annual figures. */
 export interface MetricsOptions {
-  /** Milliseconds of one candle, for yearly figures. Above 0. Default: the most usual distance between candles. */
+  /** Length of a candle in milliseconds. Above 0. Default: the median distance between candles. */
   readonly intervalMilliseconds?: number;
-  /** Trading days in a year: 365 for a market that never closes (default), 252 for an exchange with days as candles. */
+  /**
+   * Trading days in a year: 365 (default) for a market that never closes, 252 for daily candles of an exchange. Above
+   * 0.
+   */
   readonly daysPerYear?: number;
 }
 
 /**
- * The result of a simulation in numbers: fractions are plain (0.1 is 10 %), money is in the quote currency.
+ * Metrics of a simulation. Fractions are plain (0.1 is 10 %), money is in the quote currency.
  *
- * Null means that the figure is not defined for this run, never that it is 0; no field is NaN or infinite.
+ * Null means that the metric is not defined for this run, never that it is 0; no field is NaN or infinite.
  */
 export interface Metrics {
-  /** Closed ones; a position kept open at the end is none. */
+  /** Number of closed trades; a position left open at the end is not counted. */
   readonly totalTrades: number;
+  /** Number of trades with a profit after fees. */
   readonly wins: number;
-  /** A trade that came out at exactly 0 is neither win nor loss. */
+  /** Number of trades with a loss after fees; a trade of exactly 0 is neither win nor loss. */
   readonly losses: number;
-  /** Wins over trades; 0 without trades. */
+  /** Wins divided by trades, 0–1; 0 without trades. */
   readonly winRate: number;
+  /** Cash at the start, in the quote currency. */
   readonly initialCapital: number;
+  /** Equity after the last candle, in the quote currency. */
   readonly finalCapital: number;
-  /** Final over initial capital, less 1. */
+  /** Final capital / initial capital − 1. */
   readonly totalReturn: number;
-  /** Last close over the first close, less 1. */
+  /** Last close / first close − 1. */
   readonly buyHoldReturn: number;
-  /** The total return compounded to a year; null when the run is so short that it is past any number. */
+  /** Total return compounded to a year; null when the run is so short that the value overflows. */
   readonly annualReturn: number | null;
-  /** Sample deviation of the candles' returns, per year; null below two candles. */
+  /** Sample standard deviation of the returns per candle, annualised; null below two candles. */
   readonly annualVolatility: number | null;
-  /** Mean over deviation of the candles' returns, per year, without a risk-free rate; null when they do not vary. */
+  /**
+   * Sharpe ratio: mean / deviation of the returns per candle, annualised, without a risk-free rate; null when the
+   * returns do not vary.
+   */
   readonly sharpe: number | null;
-  /** Yearly mean over the downside deviation; null when no candle lost. */
+  /** Sortino ratio: annual mean return / downside deviation; null when no candle lost. */
   readonly sortino: number | null;
-  /** Annual return over the largest drawdown; null without a drawdown. */
+  /** Calmar ratio: annual return / largest drawdown; null without a drawdown. */
   readonly calmar: number | null;
-  /** Deepest fall below a peak of the equity, as a positive fraction of the peak: 0–1. */
+  /** Largest fall of the equity below a peak, as a positive fraction of the peak, 0–1. */
   readonly maxDrawdown: number;
-  /** Longest time from a peak until it was reached again, or until the end. */
+  /** Longest time in minutes from a peak until it was reached again, or until the end. */
   readonly maxDrawdownDurationMinutes: number;
-  /** Mean of the trades' returns; 0 without trades. */
+  /** Mean return of the trades; 0 without trades. */
   readonly avgReturn: number;
   /** Highest return of a trade; null without trades. */
   readonly bestTrade: number | null;
   /** Lowest return of a trade; null without trades. */
   readonly worstTrade: number | null;
-  /** Mean minutes from the open of the entry's candle to that of the exit's; null without trades. */
+  /** Mean time in minutes from the open of the entry's candle to the open of the exit's; null without trades. */
   readonly avgDurationMinutes: number | null;
-  /** Gross profit over gross loss; null when nothing was lost. */
+  /** Gross profit / gross loss; null when nothing was lost. */
   readonly profitFactor: number | null;
-  /** Mean profit of a trade; null without trades. */
+  /** Mean profit of a trade in the quote currency; null without trades. */
   readonly expectancy: number | null;
-  /** √trades × mean profit / its sample deviation; null below two trades or when all profits are equal. */
+  /**
+   * System quality number (Tharp): √trades × mean profit / its sample deviation; null below two trades or when all
+   * profits are equal.
+   */
   readonly sqn: number | null;
-  /** Candles with a position, entry's and exit's included, over all candles. */
+  /** Fraction of the candles on which a position was held, entry's and exit's included, 0–1. */
   readonly exposure: number;
+  /** Fees of all fills, in the quote currency. */
   readonly feesPaid: number;
 }
 
 /**
- * Every figure of a simulation's result over the candles it ran on. O(n).
+ * Computes the metrics of a simulation over the candles it ran on. O(n).
  *
- * Returns are per candle, the first measured from the initial capital; yearly figures scale by
- * `daysPerYear` days of candles.
+ * Returns are per candle, the first measured from the initial capital; annual figures use `daysPerYear` days of
+ * candles.
  *
  * @throws EngineError CANDLES_TOO_FEW without a candle; OPTIONS_INVALID for an interval or a year that is not above 0
  */
@@ -114,12 +128,12 @@ export function computeMetrics(
   };
 }
 
-/** The figures alone, of a result that carries more. */
+/** The metrics alone, of a result that contains more. */
 export function metricsOf(result: Metrics): Metrics {
   return eachMetric((name) => result[name]);
 }
 
-/** Every figure by its name, each asked for once and in the same order every time. */
+/** An object with every metric, obtained by name, always in the same order. */
 export function eachMetric(of: <Name extends keyof Metrics>(name: Name) => Metrics[Name]): Metrics {
   return {
     totalTrades: of("totalTrades"),
@@ -172,7 +186,9 @@ function meanMinutes({ entryIndex, exitIndex }: TradeColumns, time: Float64Array
   return sum / entryIndex.length / MINUTE;
 }
 
-/** Candles in which a position was held at some moment; one candle counts once, however many trades touch it. */
+/**
+ * Number of candles in which a position was held at some moment; a candle counts once, however many trades touch it.
+ */
 function exposedCandles(
   { openPosition, equity }: SimulationResult,
   { entryIndex, exitIndex }: TradeColumns,
@@ -215,7 +231,10 @@ function periodsPerYear(time: Float64Array, options: MetricsOptions): number {
   return (daysPerYear * DAY) / intervalMilliseconds;
 }
 
-/** The median distance between candles, of up to 1,000 of them: gaps and weekends do not move it. A minute below two. */
+/**
+ * Median distance in milliseconds between candles, of up to 1,000 of them, so that gaps and weekends do not move it;
+ * one minute below two candles.
+ */
 function usualStep(time: Float64Array): number {
   const count = time.length - 1;
   if (count < 1) return MINUTE;

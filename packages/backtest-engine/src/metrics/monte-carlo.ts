@@ -17,53 +17,78 @@ import { EngineError } from "../errors.ts";
 import type { TradeColumns } from "../simulation/trades.ts";
 import { returnsOf } from "./returns.ts";
 
-/** A run, as `backtest` and `simulate` give it. */
+/** A run to draw from; results of `backtest` and `simulate` fit. */
 export interface MonteCarloSource {
+  /** Cash at the start, in the quote currency. */
   readonly initialCapital: number;
-  readonly trades: { readonly columns: Pick<TradeColumns, "pnl"> };
+  /** Closed trades of the run. */
+  readonly trades: {
+    /** Profits of the trades. */
+    readonly columns: Pick<TradeColumns, "pnl">;
+  };
+  /** Equity at the close of each candle, in the quote currency. */
   readonly equity: Float64Array;
 }
 
+/** Options of a Monte-Carlo analysis. */
 export interface MonteCarloOptions {
   /**
-   * What is drawn: `shuffle_trades` (default) has every trade once in another order, so that only the way there differs;
-   * `bootstrap_trades` draws as many trades with replacement; `bootstrap_returns` draws candles' returns with
-   * replacement, in blocks of `blockLength`.
+   * Method of drawing. `shuffle_trades` (default) takes every trade once in another order, so that only the path
+   * differs; `bootstrap_trades` draws as many trades with replacement; `bootstrap_returns` draws returns per candle
+   * with replacement, in blocks of `blockLength`.
    */
   readonly method?: "shuffle_trades" | "bootstrap_trades" | "bootstrap_returns";
-  /** How many runs are drawn. 1–100,000, default 1000. */
+  /** Number of runs to draw. 1–100,000; default 1000. */
   readonly runs?: number;
-  /** Candles drawn together, so that what hangs together stays so. At least 1, default 20; only of `bootstrap_returns`. */
+  /**
+   * Number of consecutive candles drawn together, which preserves their correlation; used by `bootstrap_returns`
+   * only. At least 1; default 20.
+   */
   readonly blockLength?: number;
-  /** A run is ruined once it is worth this fraction of the initial capital or less. 0 to below 1, default 0.5. */
+  /** Fraction of the initial capital at or below which a run is ruined. 0 to below 1; default 0.5. */
   readonly ruinLevel?: number;
-  /** The same seed draws the same runs. A whole number, default 1. */
+  /** Seed of the random numbers; the same seed draws the same runs. A whole number; default 1. */
   readonly seed?: number;
 }
 
-/** How a figure is spread over the runs: `p5` is the value that 5 % of them are at or below. */
+/** Distribution of a figure over the runs, by percentiles. */
 export interface Distribution {
+  /** Mean of the runs. */
   readonly mean: number;
+  /** 1st percentile: the value that 1 % of the runs do not exceed. */
   readonly p1: number;
+  /** 5th percentile. */
   readonly p5: number;
+  /** 25th percentile. */
   readonly p25: number;
+  /** 50th percentile, the median. */
   readonly p50: number;
+  /** 75th percentile. */
   readonly p75: number;
+  /** 95th percentile. */
   readonly p95: number;
+  /** 99th percentile. */
   readonly p99: number;
 }
 
+/** Result of a Monte-Carlo analysis. */
 export interface MonteCarloResult {
+  /** Method of drawing that was used. */
   readonly method: NonNullable<MonteCarloOptions["method"]>;
+  /** Number of runs drawn. */
   readonly runs: number;
-  /** Trades or returns in each run. */
+  /** Number of trades or returns in each run. */
   readonly draws: number;
+  /** Distribution of the capital at the end, in the quote currency. */
   readonly finalCapital: Distribution;
-  /** As a positive fraction of the peak: 0–1. Measured where the draws end: after each trade, or at each close. */
+  /**
+   * Distribution of the largest drawdown as a positive fraction of the peak, 0–1, measured where the draws end: after
+   * each trade, or at each close.
+   */
   readonly maxDrawdown: Distribution;
-  /** Share of the runs that end below the initial capital, 0–1. */
+  /** Fraction of the runs that end below the initial capital, 0–1. */
   readonly lossProbability: number;
-  /** Share of the runs that are at or below `ruinLevel` of the initial capital at some time, 0–1. */
+  /** Fraction of the runs that fall to `ruinLevel` of the initial capital or below at some time, 0–1. */
   readonly ruinProbability: number;
 }
 
@@ -80,11 +105,12 @@ const RULES: OptionRules<Rules> = {
 };
 
 /**
- * Draws runs from the trades or the returns of one run and says how their ends and their drawdowns spread.
+ * Draws runs from the trades or the returns of one run and returns the distribution of their final capital and
+ * drawdowns.
  *
- * Draws compound: a trade counts as its profit over the account before it, so that a large account's trades weigh no
- * more than a small one's. An account with nothing left stays so. Null where there is nothing to draw from. O(runs ×
- * draws); same input, same bits.
+ * Draws compound: a trade counts as its profit divided by the account before it, so that trades of a large account
+ * weigh no more than those of a small one. An account that has lost everything stays at 0. Null where there is
+ * nothing to draw from. O(runs × draws); the same input gives the same bits.
  *
  * @throws EngineError OPTIONS_INVALID
  */

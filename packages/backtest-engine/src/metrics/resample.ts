@@ -7,31 +7,36 @@ import { integerOption, resolveOptions, seededRandom, type OptionRules } from "@
 import { maxDrawdown } from "./drawdown.ts";
 import { totalReturn } from "./returns.ts";
 
+/** Options of resampling. */
 export interface ResampleOptions {
-  /** How many series are drawn. 1–100,000, default 1000. */
+  /** Number of series to draw. 1–100,000; default 1000. */
   readonly runs?: number;
   /**
-   * Returns drawn together, in their order, so that what hangs together stays so: 1 (default) for trades, some tens for
-   * candles. At least 1; no more than there are returns is used.
+   * Number of consecutive returns drawn together, which preserves their correlation: 1 (default) for trades, some
+   * tens for candles. At least 1; limited to the number of returns.
    */
   readonly blockLength?: number;
-  /** The same seed draws the same series. A whole number of at least 0, default 1. */
+  /** Seed of the random numbers; the same seed draws the same series. A whole number of at least 0; default 1. */
   readonly seed?: number;
 }
 
-/** The 5th, 50th and 95th of a hundred. */
+/** Percentiles of a figure over the drawn series. */
 export interface Percentiles {
+  /** 5th percentile. */
   readonly low: number;
+  /** 50th percentile, the median. */
   readonly middle: number;
+  /** 95th percentile. */
   readonly high: number;
 }
 
-/** Of the drawn series, each compounded. */
+/** Result of resampling: each drawn series compounded. */
 export interface Resampled {
+  /** Total return, as a plain fraction. */
   readonly totalReturn: Percentiles;
-  /** As a positive fraction. */
+  /** Largest drawdown as a positive fraction of the peak, 0–1. */
   readonly maxDrawdown: Percentiles;
-  /** Share of the series that lost, 0–1. */
+  /** Fraction of the series that lost, 0–1. */
   readonly lossProbability: number;
 }
 
@@ -42,8 +47,8 @@ const RULES: OptionRules<Required<ResampleOptions>> = {
 };
 
 /**
- * Draws series as long as `returns` (of trades or of candles) with replacement and says how they spread; null without
- * a return. O(runs × returns).
+ * Draws series as long as `returns` (of trades or of candles) with replacement and returns the distribution of their
+ * figures; null without a return. O(runs × returns).
  *
  * @throws KernelError OPTION_INVALID
  */

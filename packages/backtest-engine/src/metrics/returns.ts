@@ -8,9 +8,8 @@ export function finiteOrNull(value: number): number | null {
 }
 
 /**
- * The return of each candle, its equity over the one before it less 1; the first is measured from `start`.
- *
- * After nothing is left every return is 0.
+ * Return of each candle: its equity / the equity before − 1; the first is measured from `start`. After the equity has
+ * reached 0 every return is 0.
  */
 export function returnsOf(equity: Float64Array, start: number): Float64Array {
   const returns = new Float64Array(equity.length);
@@ -23,7 +22,7 @@ export function returnsOf(equity: Float64Array, start: number): Float64Array {
   return returns;
 }
 
-/** All returns compounded into one. 0 without any. */
+/** All returns compounded into one, as a plain fraction; NaN is left out. 0 without returns. */
 export function totalReturn(returns: Float64Array): number {
   let product = 1;
   for (let i = 0; i < returns.length; i++) {
@@ -33,16 +32,17 @@ export function totalReturn(returns: Float64Array): number {
   return product - 1;
 }
 
-/** Count, mean and sample deviation in two passes. */
+/** Count, mean and standard deviation of returns; NaN is left out. */
 export interface Moments {
-  /** Returns that are there. */
+  /** Number of returns that are not NaN. */
   readonly count: number;
-  /** Null without a return. */
+  /** Mean return; null without a return. */
   readonly mean: number | null;
-  /** Over the count less one; null with fewer than two returns. */
+  /** Sample standard deviation (divisor count − 1); null with fewer than two returns. */
   readonly deviation: number | null;
 }
 
+/** Computes count, mean and sample standard deviation of returns in two passes. */
 export function momentsOf(returns: Float64Array): Moments {
   let sum = 0;
   let count = 0;

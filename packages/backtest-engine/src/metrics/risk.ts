@@ -11,15 +11,21 @@ import { maxDrawdown } from "./drawdown.ts";
 import type { EquitySummary } from "./equity-summary.ts";
 import { finiteOrNull, momentsOf, type Moments } from "./returns.ts";
 
-/** Spread smaller than this is rounding, not risk: equal returns have no deviation. */
+/** Smallest deviation that counts as risk; below it is rounding: equal returns have no deviation. */
 const NOTHING = 1e-15;
 
-/** The sample deviation of returns, times the root of the periods in a year; null with fewer than two returns. */
+/**
+ * Annual volatility: the sample standard deviation of the returns × √periods per year; null with fewer than two
+ * returns.
+ */
 export function annualVolatility(returns: Float64Array, periodsPerYear: number): number | null {
   return volatilityFrom(momentsOf(returns), periodsPerYear);
 }
 
-/** Mean over sample deviation, times the root of the periods in a year; null when the returns do not vary. */
+/**
+ * Sharpe ratio: (mean − `riskFree`) / sample standard deviation × √periods per year; null when the returns do not
+ * vary. `riskFree` is per period, default 0.
+ */
 export function sharpeRatio(
   returns: Float64Array,
   periodsPerYear: number,
@@ -28,7 +34,10 @@ export function sharpeRatio(
   return sharpeFrom(momentsOf(returns), periodsPerYear, riskFree);
 }
 
-/** Root of the mean squared shortfall below `required`, times the root of the periods in a year; null without returns. */
+/**
+ * Downside risk: root of the mean squared shortfall below `required` × √periods per year; null without returns.
+ * `required` is per period, default 0.
+ */
 export function downsideRisk(
   returns: Float64Array,
   periodsPerYear: number,
@@ -46,7 +55,10 @@ export function downsideRisk(
   return count === 0 ? null : finiteOrNull(Math.sqrt(squares / count) * Math.sqrt(periodsPerYear));
 }
 
-/** Yearly mean above `required` over the downside risk; null when no return fell short. */
+/**
+ * Sortino ratio: (mean − `required`) × periods per year / downside risk; null when no return fell short. `required`
+ * is per period, default 0.
+ */
 export function sortinoRatio(
   returns: Float64Array,
   periodsPerYear: number,
@@ -68,14 +80,17 @@ export function riskOf(
   };
 }
 
-/** Annual return over the deepest drawdown; null when there was none. */
+/** Calmar ratio: annual return / largest drawdown; null without a drawdown. */
 export function calmarRatio(returns: Float64Array, periodsPerYear: number): number | null {
   const growth = annualReturn(returns, periodsPerYear);
   const deepest = maxDrawdown(returns);
   return growth === null || deepest === 0 ? null : finiteOrNull(growth / deepest);
 }
 
-/** Gains above the threshold over losses below it, both summed; null when nothing lies below. */
+/**
+ * Omega ratio: sum of the gains above `threshold` / sum of the losses below it; null when nothing lies below.
+ * `threshold` is per period, default 0.
+ */
 export function omegaRatio(returns: Float64Array, threshold = 0): number | null {
   let gains = 0;
   let losses = 0;
@@ -87,7 +102,7 @@ export function omegaRatio(returns: Float64Array, threshold = 0): number | null 
   return losses === 0 ? null : finiteOrNull(gains / losses);
 }
 
-/** A yearly rate as the rate per period that compounds to it. */
+/** Rate per period that compounds to an annual rate. */
 export function perPeriod(annualRate: number, periodsPerYear: number): number {
   return (1 + annualRate) ** (1 / periodsPerYear) - 1;
 }

@@ -5,7 +5,7 @@
 import { finiteOrNull } from "./returns.ts";
 
 /**
- * How straight the growth was: R² of the line through the cumulative log returns, 0–1.
+ * Stability of growth: R² of the straight line through the cumulative log returns, 0–1.
  *
  * Null with fewer than two returns, after a total loss, or when nothing moved.
  */
@@ -27,9 +27,10 @@ export function stabilityOf(returns: Float64Array): number | null {
 }
 
 /**
- * Size of the 95th percentile of returns over that of the 5th; null without returns or when the latter is 0.
+ * Tail ratio: absolute value of the 95th percentile of the returns / absolute value of the 5th; null without returns
+ * or when the latter is 0.
  *
- * A period without a return takes its rank here, as one of 0.
+ * NaN, a period without a return, ranks as a return of 0.
  */
 export function tailRatio(returns: Float64Array): number | null {
   const sorted = returns.map((value) => (Number.isNaN(value) ? 0 : value)).toSorted();

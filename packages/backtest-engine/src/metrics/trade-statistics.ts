@@ -4,24 +4,32 @@
 
 import { finiteOrNull, momentsOf } from "./returns.ts";
 
+/** Statistics of closed trades. */
 export interface TradeStatistics {
-  /** Trades that earned more than their fees. */
+  /** Number of trades with a profit after fees. */
   readonly wins: number;
-  /** Trades that lost; one that came out at exactly 0 is neither. */
+  /** Number of trades with a loss after fees; a trade of exactly 0 is neither win nor loss. */
   readonly losses: number;
-  /** Wins over all trades, 0–1; 0 without trades. */
+  /** Wins divided by trades, 0–1; 0 without trades. */
   readonly winRate: number;
-  /** Gross profit over gross loss; null when nothing was lost. */
+  /** Gross profit / gross loss; null when nothing was lost. */
   readonly profitFactor: number | null;
-  /** Mean profit of a trade, in the quote currency; null without trades. */
+  /** Mean profit of a trade in the quote currency; null without trades. */
   readonly expectancy: number | null;
-  /** (1 + mean win / mean loss) × win rate − 1: expected gain per unit lost; null when nothing was lost. */
+  /** Expected gain per unit lost: (1 + mean win / mean loss) × win rate − 1; null when nothing was lost. */
   readonly expectancyRatio: number | null;
-  /** System quality number: √count × mean profit / its sample deviation; null below two trades or without deviation. */
+  /**
+   * System quality number (Tharp): √trades × mean profit / its sample deviation; null below two trades or without
+   * deviation.
+   */
   readonly sqn: number | null;
 }
 
-/** @param profits of closed trades after fees */
+/**
+ * Computes the statistics of closed trades.
+ *
+ * @param profits profits of the trades after fees, in the quote currency
+ */
 export function tradeStatistics(profits: Float64Array): TradeStatistics {
   let wins = 0;
   let losses = 0;

@@ -1,13 +1,13 @@
 import { EngineError } from "../errors.ts";
 import type { FillFacts } from "./slippage.ts";
 
-/** The fee of a fill in the quote currency; negative is a rebate. */
+/** A function that returns the fee of a fill in the quote currency; a negative fee is a rebate. */
 export type FeeModel = (fill: FillFacts) => number;
 
 /**
- * What the model asks for a fill.
+ * The fee that the function returns for a fill.
  *
- * @throws EngineError OPTIONS_INVALID when that is no finite amount below the fill's own worth
+ * @throws EngineError OPTIONS_INVALID when the fee is not a finite amount below the value of the fill
  */
 export function modelledFee(model: FeeModel, fill: FillFacts): number {
   const fee = model(fill);

@@ -138,7 +138,7 @@ const RULES: OptionRules<Given> = {
 /**
  * The rules in force for these decisions, checked and frozen.
  *
- * @throws EngineError OPTIONS_INVALID: an unknown key (the nearest known one is named) or a value out of bounds
+ * @throws EngineError OPTIONS_INVALID: an unknown option (with the nearest name) or a value out of bounds
  */
 export function resolveSimulationRules(
   given: SimulationOptions | undefined,

@@ -3,17 +3,25 @@
 import type { OptionRule } from "@bourse/kernel";
 
 /**
- * How much an entry trades, never more than the cash (times leverage) affords with its fee:
- * a number is the fraction of the cash, 0 to 1; `units` of the base; `cash` of the quote; `risk` is the
- * fraction of the cash lost when the stop is hit, before fees.
+ * Size of an entry, limited to what the cash (times leverage) can pay including the fee. A plain number is the
+ * fraction of the cash, above 0 up to 1.
  */
 export type PositionSize =
   | number
-  | { readonly units: number }
-  | { readonly cash: number }
-  | { readonly risk: number };
+  | {
+      /** Quantity in base units, above 0. */
+      readonly units: number;
+    }
+  | {
+      /** Amount to spend in the quote currency, above 0. */
+      readonly cash: number;
+    }
+  | {
+      /** Fraction of the cash that is lost when the stop is hit, before fees. Above 0, at most 1; requires a stop. */
+      readonly risk: number;
+    };
 
-/** The rules that a quantity depends on; the meaning of each is that of the simulation's option. */
+/** Rules that a quantity depends on; they are options of the simulation. */
 export interface SizingRules {
   readonly lotSize: number;
   readonly leverage: number;
@@ -22,6 +30,7 @@ export interface SizingRules {
 /** Cash that a reference broker counts as all of it when it trades whole lots: just short of the whole. */
 const NEARLY_ALL = 1 - Number.EPSILON;
 
+/** The option rule of a position size. */
 export const positionSizeRule: OptionRule<PositionSize> = {
   expected: "a fraction above 0 up to 1, or one of {units}, {cash} above 0, {risk} above 0 up to 1",
   accepts: isPositionSize,

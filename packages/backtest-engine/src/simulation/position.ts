@@ -10,7 +10,7 @@ import { toTick } from "./tick.ts";
 import { EXIT_REASONS, type ExitReason, type TradeLedger } from "./trades.ts";
 import type { Wallet } from "./wallet.ts";
 
-/** The number a reason is kept under in the ledger. */
+/** The number under which a ledger stores each reason. */
 export const REASON: Readonly<Record<ExitReason, number>> = Object.freeze(
   Object.fromEntries(EXIT_REASONS.map((reason, code) => [reason, code])) as Record<
     ExitReason,
@@ -20,44 +20,47 @@ export const REASON: Readonly<Record<ExitReason, number>> = Object.freeze(
 
 /** A position that is held. */
 export interface OpenPosition {
+  /** Side that is held. */
   readonly side: "long" | "short";
+  /** Quantity in base units, above 0. */
   readonly quantity: number;
-  /** Index of the candle in which it was first entered. */
+  /** Index of the candle of the first entry. */
   readonly entryIndex: number;
-  /** After slippage; the mean of all entries. */
+  /** Entry price after slippage; the mean of all entries. */
   readonly entryPrice: number;
-  /** Of the entries, as far as the position is still held. */
+  /** Fees of the entries and borrowing costs, for the quantity still held, in the quote currency. */
   readonly fees: number;
 }
 
-/** How an entry differs from the rules. */
+/** Terms of an entry that override the rules. */
 export interface EntryTerms {
   readonly size?: PositionSize;
-  /** Distance of the stop, for sizes by risk. */
+  /** Distance of the stop as a fraction of the entry price, for sizes by risk. */
   readonly stopLoss?: number | null;
-  /** A limit fill does not slip. */
+  /** True for a limit fill, which does not slip. */
   readonly isLimit?: boolean;
-  /** The order that just closed the other side goes on, so its fixed fee has been paid. */
+  /** True when the same order has just closed the other side, so that its fixed fee is already paid. */
   readonly isReversal?: boolean;
 }
 
 const AS_RULED: EntryTerms = {};
 
-/** Tries to bring an entry with its modelled fee down to the cash before it is given up. */
+/** Attempts to reduce an entry to what the cash can pay before it is skipped. */
 const AFFORD_TRIES = 8;
 
+/** The position of one symbol together with the fill model. Every simulation uses it. */
 export class Position {
   /** 1 long, -1 short, 0 flat. */
   side = 0;
-  /** In base units, at least 0. */
+  /** Quantity in base units, at least 0. */
   quantity = 0;
   entryPrice = 0;
   entryIndex = 0;
-  /** What it has bound of the cash: entry price × quantity / leverage. */
+  /** Cash bound by the position: entry price × quantity / leverage. */
   committed = 0;
-  /** The last close of its symbol; kept where one account trades several. */
+  /** Last close of the symbol; maintained only where one account trades several. */
   markPrice = 0;
-  /** What the last entry wanted beyond the candle's share of the volume, in base units. */
+  /** Base units that the last entry wanted beyond the candle's share of the volume. */
   unfilled = 0;
   #entryFee = 0;
   #usedIndex = -1;
@@ -67,9 +70,9 @@ export class Position {
   readonly #ledger: TradeLedger;
   readonly #volume: Float64Array;
   readonly #market: number;
-  /** Infinity where a candle takes any quantity. */
+  /** Largest share of a candle's volume that may be filled; Infinity without a limit. */
   readonly #volumeShare: number;
-  /** Whether a fill is more than a fraction of its price and of its worth. */
+  /** True when slippage or fee is a function, so that a fill needs more than multiplication. */
   readonly #isModelled: boolean;
 
   /** `volume`: of the symbol's candles. `market`: the number under which the ledger knows the symbol. */
@@ -101,12 +104,12 @@ export class Position {
     };
   }
 
-  /** Gain so far at `price`, the exit's fee not counted. */
+  /** Unrealised profit at `price`, before the exit's fee. */
   gainAt(price: number): number {
     return this.side * this.quantity * (price - this.entryPrice);
   }
 
-  /** How much more candle `index` can fill, in base units. */
+  /** Base units that candle `index` can still fill. */
   room(index: number): number {
     if (this.#volumeShare === Infinity) return Infinity;
     const used = this.#usedIndex === index ? this.#used : 0;
@@ -115,7 +118,7 @@ export class Position {
     return Math.max(0, lotSize === 0 ? room : Math.floor(room / lotSize + 1e-9) * lotSize);
   }
 
-  /** The price at which the account no longer has the margin that its positions need; NaN when there is none. */
+  /** The price at which the account no longer meets the maintenance margin; NaN when there is none. */
   liquidationPrice(): number {
     const { maintenanceMargin: margin } = this.#rules;
     const { side, quantity, entryPrice } = this;
@@ -124,7 +127,7 @@ export class Position {
     return price > 0 ? price : NaN;
   }
 
-  /** Pays for what is borrowed, at a candle's close. */
+  /** Charges one candle's borrowing cost at its close. */
   payBorrowing(close: number): void {
     const { borrowRate, leverage } = this.#rules;
     const own = this.quantity * this.entryPrice;
@@ -135,7 +138,7 @@ export class Position {
     this.#wallet.feesPaid += cost;
   }
 
-  /** Enters, or adds to what is held on that side; false when the size comes to nothing. */
+  /** Enters, or adds to a position on that side. Returns false when the size comes to nothing. */
   open(index: number, price: number, side: 1 | -1, terms: EntryTerms = AS_RULED): boolean {
     const rules = this.#rules;
     const wallet = this.#wallet;
@@ -183,7 +186,7 @@ export class Position {
     return true;
   }
 
-  /** Closes `quantity` of it at `price`, made worse by slippage unless it is a limit fill, and writes the trade down. */
+  /** Closes `quantity` at `price` (after slippage unless it is a limit fill) and records the trade. */
   close(
     index: number,
     price: number,
@@ -233,7 +236,7 @@ export class Position {
     this.committed = share === 1 ? 0 : (this.quantity * entryPrice) / leverage;
   }
 
-  /** `price` after slippage, on a tick. `side`: 1 buys, -1 sells. */
+  /** The fill price after slippage, rounded to the tick. `side`: 1 buys, -1 sells. */
   #priceOf(
     index: number,
     price: number,
@@ -272,7 +275,10 @@ export class Position {
     });
   }
 
-  /** What of `most` the free cash pays for, price impact and modelled fee counted; 0 when that does not come to rest. */
+  /**
+   * The part of `most` that the free cash can pay for, price impact and modelled fee included; 0 if the iteration
+   * does not converge.
+   */
   #affordable(
     index: number,
     price: number,
@@ -296,7 +302,7 @@ export class Position {
     return 0;
   }
 
-  /** Counts what a candle has filled, where its volume is a bound. */
+  /** Adds to the volume filled on a candle, where the volume is limited. */
   #use(index: number, quantity: number): void {
     if (this.#volumeShare === Infinity) return;
     this.#used = (this.#usedIndex === index ? this.#used : 0) + quantity;

@@ -2,14 +2,21 @@
 
 import type { OptionRule } from "@bourse/kernel";
 
-/** From `afterMinutes` after the entry on, the position is closed once its profit is above `profit`. */
+/**
+ * One step of a profit table: `afterMinutes` after the entry and later, the position is closed once its profit
+ * exceeds `profit`.
+ */
 export interface ProfitStep {
-  /** Minutes between the opens of the entry's candle and this one. A whole number of at least 0, rising in the table. */
+  /**
+   * Minutes between the opens of the entry's candle and the current candle. A whole number of at least 0; each step's
+   * is above that of the step before.
+   */
   readonly afterMinutes: number;
-  /** Fraction of the entry price, after the fees of both sides; -1 closes whatever the profit. At least -1. */
+  /** Profit as a fraction of the entry price, after the fees of both sides. At least -1; -1 closes at any profit. */
   readonly profit: number;
 }
 
+/** The option rule of a profit table. */
 export const profitStepsRule: OptionRule<readonly ProfitStep[]> = {
   expected:
     "an array of {afterMinutes, profit}, minutes whole and rising, profits finite and at least -1",
@@ -17,7 +24,7 @@ export const profitStepsRule: OptionRule<readonly ProfitStep[]> = {
   absent: () => [],
 };
 
-/** The step in force after `minutes`, undefined before the first. */
+/** The step that applies after `minutes`; undefined before the first. */
 export function stepInForce(steps: readonly ProfitStep[], minutes: number): ProfitStep | undefined {
   let found: ProfitStep | undefined;
   for (const step of steps) {

@@ -8,7 +8,7 @@ import { toTick } from "./tick.ts";
 
 const MINUTE = 60_000;
 
-/** Distances of a stop and a target from the entry price, as fractions of it; null for none. */
+/** Distances of a stop and a target from the entry price as fractions of it; null for none. */
 export interface ExitDistances {
   readonly stopLoss?: number | null;
   readonly takeProfit?: number | null;
@@ -26,11 +26,11 @@ export interface ExitDistances {
  * the one that the price meets first. On the `ohlc_path` the extreme nearer to the open comes first.
  */
 export class ProtectiveExits {
-  /** Price and reason of the exit that {@link hit} found, and whether it is a limit fill. */
+  /** Price of the exit that {@link hit} found. */
   price = 0;
   reason: number = REASON.signal;
   isLimit = false;
-  /** Whether there is anything that could close the position. */
+  /** True if anything could close the position. */
   isArmed: boolean;
 
   #stop = -Infinity;
@@ -42,9 +42,9 @@ export class ProtectiveExits {
   readonly #rules: SimulationRules;
   readonly #closesOnly: boolean;
   readonly #hasMargin: boolean;
-  /** Whether anything but levels can close a position. */
+  /** True if rules other than fixed levels can close a position. */
   readonly #isFollowing: boolean;
-  /** Length of a candle, for profit steps that begin on an open. */
+  /** Length of a candle in milliseconds, for profit steps that begin at an open. */
   readonly #step: number;
 
   constructor(candles: Candles, position: Position, rules: SimulationRules) {
@@ -59,7 +59,7 @@ export class ProtectiveExits {
     this.#step = shortestStep(candles.time, rules.profitSteps.length > 0);
   }
 
-  /** Sets the levels for the position that has just been entered, at its own distances where it has them. */
+  /** Sets the levels of the position that has just been entered, at its own distances where it has them. */
   arm(own: ExitDistances = {}): void {
     const { side, entryPrice } = this.#position;
     const { trailingStop } = this.#rules;
@@ -77,11 +77,12 @@ export class ProtectiveExits {
   }
 
   /**
-   * Whether candle `index` closes the position; `price`, `reason` and `isLimit` then say how.
+   * Returns true if candle `index` closes the position; `price`, `reason` and `isLimit` then describe the exit.
    *
-   * `insidePrice`: where the position was entered or added to on this candle, after its open. Of the prices that
-   * followed only the close is certain, so a target is taken to be reached when the close is beyond it; a stop when
-   * the low is. A stop that this very price is beyond already goes at it: the level was never traded at.
+   * `insidePrice` is given when the position was entered or increased inside this candle, after its open. Only the
+   * close is known to follow that price, so a target counts as reached when the close is beyond it, a stop when the
+   * low is. A stop that is already beyond this price fills at this price, because the market never traded at the
+   * stop.
    */
   hit(index: number, insidePrice?: number): boolean {
     const { side } = this.#position;
@@ -112,7 +113,10 @@ export class ProtectiveExits {
     return low <= this.#stop && this.#exitAtTrail(index, open, low);
   }
 
-  /** The same along open, nearer extreme, other extreme, close; of equally near ones the worse comes first. */
+  /**
+   * The same along the path open, nearer extreme, other extreme, close; when both are equally near, the worse comes
+   * first.
+   */
   #hitsOnPath(index: number, open: number, high: number, low: number, close: number): boolean {
     if (open <= this.#stop) return this.#exitAtStop(open, high);
     const isBestFirst = high - open < open - low;
@@ -128,7 +132,7 @@ export class ProtectiveExits {
     return close <= this.#stop && this.#exit(this.#stop, this.#stopReason(), false);
   }
 
-  /** Whether the candle goes to where the margin ends before it meets a stop. */
+  /** Returns true if the price reaches the margin limit before it reaches a stop. */
   #isLiquidated(open: number, low: number): boolean {
     const position = this.#position;
     const level = position.side * position.liquidationPrice();

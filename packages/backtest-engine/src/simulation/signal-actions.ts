@@ -1,17 +1,17 @@
 import { Signal } from "../strategies/strategy.ts";
 import type { SimulationRules } from "./options.ts";
 
-/** What a signal does to the position; bits, an exit before an entry. */
+/** The effect of a signal on the position, as bits; a close comes before an entry. */
 export const Action = { none: 0, close: 1, openLong: 2, openShort: 4 } as const;
 
 const ALL = 16;
 
 /**
- * The action for every signal and every position: `table[signal + 16 × (side + 1)]`, side -1, 0 or 1.
+ * The action for every signal and position: `table[signal + 16 × (side + 1)]`, where side is -1, 0 or 1.
  *
- * An entry and an exit of the same side on one candle contradict each other and neither counts; nor do entries
- * on both sides. An entry on the side that is not held closes what is held and goes on (a reversal). An entry on
- * a side that the rules do not allow is an exit of the other one.
+ * An entry and an exit of the same side on one candle contradict each other and have no effect; neither have entries
+ * on both sides. An entry on the side that is not held closes the position and opens the other side (a reversal). An
+ * entry on a side that the rules do not allow is an exit of the other side.
  */
 export function signalActions(
   rules: Pick<SimulationRules, "direction" | "repeatedEntry">,

@@ -14,22 +14,22 @@ import { TradeLedger } from "./trades.ts";
 import { Wallet } from "./wallet.ts";
 
 /**
- * Trades the decisions of a strategy over its candles with one account and one position at a time.
+ * Simulates the decisions of a strategy on its candles, with one account and one position at a time.
  *
  * A signal is taken at the close of its candle and filled at the next candle's open (or at that close itself with
- * `fill: "close"`); one on the last candle is not filled at an open that never came. On each candle: the signal's
- * fill at the open; stops and targets inside the candle, from the candle of the entry on when it was entered at an
- * open, from the next one when at a close; the fill at the close; the mark at the close. A losing account ends at
- * 0, its position taken at the price where that is so.
+ * `fill: "close"`); a signal on the last candle has no next open and is not filled. Order of events on each candle:
+ * the fill at the open; stops and targets inside the candle, starting with the entry's candle after a fill at an open
+ * and with the next candle after a fill at a close; the fill at the close; the valuation at the close. An account
+ * that has lost everything ends at 0: its position is liquidated at the price at which nothing is left.
  *
- * With slippage by a share of the volume the signals are played as market orders of `simulateOrders`, whose remainders
- * wait for the next opens; that takes fills at the next open.
+ * With slippage by a share of the volume, signals become market orders of `simulateOrders`, whose unfilled parts wait
+ * for the next opens; this requires `fill: "next_open"`.
  *
- * Same input, same bits. O(n) time, 8 bytes a candle and 80 a trade. Columns are trusted to be valid candles; only
- * the prices that signals are filled at are looked at again.
+ * The same input gives the same bits. O(n) time, 8 bytes for each candle and 80 for each trade. The candles are
+ * trusted to be valid; only the prices at which signals fill are checked again.
  *
  * @throws EngineError OPTIONS_INVALID: an unknown option or one out of bounds; STRATEGY_INVALID: decisions for
- * another number of candles; CANDLES_INVALID: a price to fill at that is not above 0
+ * another number of candles; CANDLES_INVALID: a fill price that is not above 0
  */
 export function simulate(
   candles: Candles,
@@ -43,7 +43,10 @@ export function simulate(
   return simulateInto(candles, decisions, rules, ledger, new Float64Array(candles.length));
 }
 
-/** The same by resolved rules on candles that are known to be sound, written over what `ledger` and `equity` hold: a sweep makes them once. */
+/**
+ * The same with resolved rules on candles that are known to be valid; it overwrites `ledger` and `equity`, so that a
+ * sweep can reuse them.
+ */
 export function simulateInto(
   candles: Candles,
   decisions: Decisions,
@@ -94,7 +97,10 @@ interface Run {
 
 const REVERSAL: EntryTerms = { isReversal: true };
 
-/** Without stops only signals change the position: jump from one to the next and mark what lies between. */
+/**
+ * Simulates a run without stops: only signals change the position, so the loop jumps from signal to signal and values
+ * the stretches between.
+ */
 function followSignals(run: Run): void {
   const { position, actions, candles, rules } = run;
   const { signals, warmUp } = run.decisions;
@@ -118,14 +124,14 @@ function followSignals(run: Run): void {
   mark(run, marked, candles.length);
 }
 
-/** The signals four by four, as far as they lie so. */
+/** The signals as 32-bit words of four, if they are aligned. */
 function inFours({ buffer, byteOffset, length }: Uint8Array): Uint32Array {
   return byteOffset % 4 === 0
     ? new Uint32Array(buffer, byteOffset, length >> 2)
     : new Uint32Array(0);
 }
 
-/** The first candle of `[from, end)` with a signal; `end` without one. */
+/** The index of the first candle of `[from, end)` with a signal; `end` if there is none. */
 function nextSignal(signals: Uint8Array, fours: Uint32Array, from: number, end: number): number {
   const whole = 4 * fours.length;
   let i = from;
@@ -137,7 +143,10 @@ function nextSignal(signals: Uint8Array, fours: Uint32Array, from: number, end: 
   return Math.min(i, end);
 }
 
-/** With stops or targets every candle with a position has to be looked into; without one, jump to the next signal. */
+/**
+ * Simulates a run with stops or targets: every candle with a position is examined; without a position the loop jumps
+ * to the next signal.
+ */
 function followCandles(run: Run): void {
   const { position, actions, candles, equity, rules } = run;
   const { signals, warmUp } = run.decisions;
@@ -170,7 +179,7 @@ function leave(position: Position, exits: ProtectiveExits, index: number): void 
   if (exits.hit(index)) position.close(index, exits.price, exits.reason, exits.isLimit);
 }
 
-/** Carries an action out at `price`; whether a position was entered. */
+/** Carries out an action at `price`. Returns true if a position was entered. */
 function act(position: Position, action: number, index: number, price: number): boolean {
   const held = position.side;
   if (action & Action.close) position.close(index, price, REASON.signal);
@@ -181,7 +190,7 @@ function act(position: Position, action: number, index: number, price: number): 
   return false;
 }
 
-/** Writes the account's value at the closes of `[from, to)`, and takes the position where nothing is left. */
+/** Writes the account's value at the closes of `[from, to)` and liquidates the position where nothing is left. */
 function mark(run: Run, from: number, to: number): void {
   const { equity, position } = run;
   const { close } = run.candles;
@@ -197,7 +206,7 @@ function mark(run: Run, from: number, to: number): void {
   equity.fill(run.wallet.cash, end, to);
 }
 
-/** The same for a position as it is; the candle at whose close nothing is left, else `to`. */
+/** The same for the position as it is. Returns the index of the candle at whose close nothing is left, else `to`. */
 function markHeld(
   equity: Float64Array,
   close: Float64Array,
@@ -236,7 +245,7 @@ function checkDecisions(candles: Candles, decisions: Decisions): void {
   );
 }
 
-/** Looks at every price that a signal could be filled at. */
+/** Checks every price at which a signal could be filled. */
 function checkPrices({ open, close }: Candles, warmUp: number, rules: SimulationRules): void {
   const isNextOpen = rules.fill === "next_open";
   const prices = isNextOpen ? open : close;

@@ -4,44 +4,50 @@ import type { OptionRule } from "@bourse/kernel";
 
 import { EngineError } from "../errors.ts";
 
-/** A fill as slippage and fee models see it. Money in the quote currency. */
+/** A fill as slippage and fee functions receive it. Money is in the quote currency. */
 export interface FillFacts {
+  /** Side of the fill. */
   readonly side: "buy" | "sell";
-  /** In base units, above 0. */
+  /** Quantity in base units, above 0. */
   readonly quantity: number;
-  /** Before slippage for a slippage model, after it for a fee model. */
+  /** Price before slippage for a slippage function, after it for a fee function. */
   readonly price: number;
-  /** Whether it fills at the price that an order names: such a fill does not slip. */
+  /** True for a fill at a price that an order names; such a fill does not slip. */
   readonly isLimit: boolean;
-  /** Of the candle, in the candles of its symbol. */
+  /** Index of the candle in the candles of its symbol. */
   readonly index: number;
-  /** Of that candle, in base units. */
+  /** Volume of that candle in base units. */
   readonly volume: number;
 }
 
-/** Half the distance between bid and ask, in the quote currency: buys pay it on top, sells get so much less. */
+/** Slippage by a fixed spread: buys pay half of it above the price, sells receive half of it below. */
 export interface SpreadSlippage {
+  /** Half the distance between bid and ask, in the quote currency. At least 0. */
   readonly halfSpread: number;
 }
 
 /**
- * No more than a share of the candle's volume is filled on it; the rest waits for the next candles. The price moves by
- * `impact` × (filled share of the volume)², as a fraction of it.
+ * Slippage by volume: a candle fills at most a share of its volume, the rest waits for the next candles. The price
+ * moves by the fraction `impact` × (filled share of the volume)².
  */
 export interface VolumeShareSlippage {
-  /** The most of a candle's volume that is filled. Above 0, at most 1. */
+  /** Largest share of a candle's volume that is filled. Above 0, at most 1. */
   readonly volumeShare: number;
-  /** At least 0. Default 0.1. */
+  /** Price impact factor. At least 0; default 0.1. */
   readonly impact?: number;
 }
 
-/** A fraction of the price (0.001 is 0.1 %), one of the models, or a function that gives the price filled at. */
+/**
+ * A slippage model: a fraction of the price (0.001 is 0.1 %), a spread, a share of the volume, or a function that
+ * returns the fill price.
+ */
 export type Slippage =
   | number
   | SpreadSlippage
   | VolumeShareSlippage
   | ((fill: FillFacts) => number);
 
+/** The option rule of a slippage model. */
 export const slippageRule: OptionRule<Slippage> = {
   expected:
     "a fraction of at least 0 and below 0.5, {halfSpread} of at least 0, {volumeShare} above 0 up to 1 with an impact of at least 0, or a function",
@@ -49,7 +55,7 @@ export const slippageRule: OptionRule<Slippage> = {
   absent: () => 0,
 };
 
-/** The share of a candle's volume that may be filled; Infinity without such a bound. */
+/** The largest share of a candle's volume that may be filled; Infinity without a limit. */
 export function volumeShareOf(slippage: Slippage): number {
   return typeof slippage === "object" && "volumeShare" in slippage
     ? slippage.volumeShare
@@ -57,9 +63,9 @@ export function volumeShareOf(slippage: Slippage): number {
 }
 
 /**
- * What a market fill at `price` comes to. `side`: 1 buys, -1 sells.
+ * The fill price of a market order at `price`. `side`: 1 buys, -1 sells.
  *
- * @throws EngineError OPTIONS_INVALID when a function gives no finite price above 0
+ * @throws EngineError OPTIONS_INVALID when a slippage function returns no finite price above 0
  */
 export function slippedPrice(
   slippage: Slippage,

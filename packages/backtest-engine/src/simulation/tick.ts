@@ -1,6 +1,9 @@
 /** Prices as an exchange quotes them: whole multiples of its tick. */
 
-/** Rounded up (`direction` 1) or down (-1) to a whole tick; a price on a tick stays, rounding errors forgiven. 0: any. */
+/**
+ * Rounds a price up (`direction` 1) or down (-1) to a whole tick. A price within a rounding error of a tick stays
+ * there. A tick of 0 allows any price.
+ */
 export function toTick(price: number, tick: number, direction: number): number {
   if (tick === 0 || !(Math.abs(price) < Infinity)) return price;
   const ticks = price / tick;

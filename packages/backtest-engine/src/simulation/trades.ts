@@ -1,6 +1,6 @@
 // Indices stay within 0..length-1, so `!` on typed-array reads only tells the checker what the loops say.
 
-/** Why a position was closed. */
+/** The reason for which a position was closed; `roi` is a profit step, `end` the end of the candles. */
 export type ExitReason =
   | "signal"
   | "stop_loss"
@@ -12,46 +12,60 @@ export type ExitReason =
   /** The candles ended. */
   | "end";
 
-/** One position, or a part of one, from entry to exit. Money in the quote currency. */
+/** One position, or a part of one, from entry to exit. Money is in the quote currency. */
 export interface Trade {
-  /** Where several are traded. */
+  /** Symbol that was traded; absent in a run on one market. */
   readonly symbol?: string;
+  /** Side that was held. */
   readonly side: "long" | "short";
-  /** In base units, above 0. */
+  /** Quantity in base units, above 0. */
   readonly quantity: number;
-  /** Index of the candle in which it was entered. */
+  /** Index of the candle of the entry. */
   readonly entryIndex: number;
-  /** Milliseconds UTC: the open of that candle. */
+  /** Open time of the candle of the entry, milliseconds UTC. */
   readonly entryTime: number;
-  /** After slippage. */
+  /** Entry price after slippage; the mean where several entries added up. */
   readonly entryPrice: number;
+  /** Index of the candle of the exit. */
   readonly exitIndex: number;
-  /** Milliseconds UTC: the open of the candle in which it was closed, of another symbol's where its own had ended. */
+  /**
+   * Open time of the candle of the exit, milliseconds UTC; that of another symbol's candle once its own candles have
+   * ended.
+   */
   readonly exitTime: number;
+  /** Exit price after slippage. */
   readonly exitPrice: number;
   /** Profit after the fees of both sides. */
   readonly pnl: number;
-  /** `pnl` as a fraction of the cash committed: entry price × quantity / leverage. */
+  /** Profit as a fraction of the cash committed, which is entry price × quantity / leverage. */
   readonly return: number;
-  /** Of both sides. */
+  /** Fees of both sides, borrowing costs included. */
   readonly fees: number;
+  /** Reason for the exit. */
   readonly exitReason: ExitReason;
 }
 
-/** Closed trades in the order of their exits, kept in columns; an object is made when one is looked at. */
+/** Closed trades in the order of their exits. They are stored in columns; an object is created when a trade is read. */
 export interface TradeList extends Iterable<Trade> {
+  /** Number of closed trades. */
   readonly length: number;
-  /** Negative counts from the end, as in an array; undefined outside. */
+  /** Returns the trade at `index`; a negative index counts from the end. Undefined outside the list. */
   at(index: number): Trade | undefined;
+  /** Returns all trades as new objects. */
   toArray(): Trade[];
+  /** The trades' numbers in columns, without an object for each trade. */
   readonly columns: TradeColumns;
 }
 
-/** One number a trade each. Not to be written to. */
+/** One number for each trade, in the order of the list. Read-only: the arrays are views of the list's own memory. */
 export interface TradeColumns {
+  /** Index of the candle of each entry. */
   readonly entryIndex: Float64Array;
+  /** Index of the candle of each exit. */
   readonly exitIndex: Float64Array;
+  /** Profit of each trade after the fees of both sides, in the quote currency. */
   readonly pnl: Float64Array;
+  /** Profit of each trade as a fraction of the cash committed. */
   readonly return: Float64Array;
 }
 
@@ -65,12 +79,12 @@ export const EXIT_REASONS: readonly ExitReason[] = Object.freeze([
   "end",
 ]);
 
-/** Numbers kept for each trade. */
+/** Columns of a ledger. */
 const FIELDS = 10;
 
-/** Where closed trades are written down: growing columns, no object a trade. */
+/** A growing list of closed trades, stored in columns. */
 export class TradeLedger implements TradeList {
-  /** The place in `time` that is being played, where there are several symbols: their trades are closed there. */
+  /** Index in `time` of the moment being simulated; trades of runs on several symbols are closed at it. */
   moment = 0;
   readonly #time: Float64Array;
   readonly #symbols: readonly string[] | undefined;
@@ -79,8 +93,8 @@ export class TradeLedger implements TradeList {
   #length = 0;
 
   /**
-   * `time`: the opens that the trades' indices point into. Where there are several symbols, their names by number,
-   * and for each the place in `time` of each of its candles.
+   * Creates an empty ledger. `time` holds the open times that the trades' indices refer to. Runs on several symbols
+   * pass the symbols' names by number and, for each symbol, the index in `time` of each of its candles.
    */
   constructor(time: Float64Array, symbols?: readonly string[], moments?: readonly Uint32Array[]) {
     this.#time = time;
@@ -92,7 +106,7 @@ export class TradeLedger implements TradeList {
     return this.#length;
   }
 
-  /** Forgets all trades, and keeps their room. */
+  /** Removes all trades and keeps the memory. */
   clear(): void {
     this.#length = 0;
   }

@@ -2,20 +2,24 @@
 
 import type { OptionRule } from "@bourse/kernel";
 
-/** All fractions of a price. The stop moves with the candle's best price before the candle's worst is looked at. */
+/**
+ * A stop that follows the best price and never moves back. All values are fractions of a price. The stop moves with a
+ * candle's best price before the candle's worst price is compared with it.
+ */
 export interface TrailingStop {
   /** Distance from the best price. Above 0, below 1. */
   readonly distance: number;
-  /** Profit after fees that counts as reached, as a fraction of the entry price. At least 0. Default 0. */
+  /** Profit after fees at which the stop activates, as a fraction of the entry price. At least 0; default 0. */
   readonly activation?: number;
-  /** Distance once the best profit is above `activation`. Above 0, below 1. Default `distance`. */
+  /** Distance from the best price once the best profit exceeds `activation`. Above 0, below 1; default `distance`. */
   readonly activeDistance?: number;
-  /** Whether the stop stays where it began until the best profit is at `activation`. Default false. */
+  /** True keeps the stop at its initial level until the best profit reaches `activation`. Default false. */
   readonly waitForActivation?: boolean;
 }
 
 const KEYS = ["distance", "activation", "activeDistance", "waitForActivation"];
 
+/** The option rule of a trailing stop. */
 export const trailingStopRule: OptionRule<TrailingStop | undefined> = {
   expected:
     "{distance, activation?, activeDistance?, waitForActivation?} with distances above 0 and below 1, activation at least 0",

@@ -14,11 +14,11 @@ interface AccountPosition {
 /** The cash of an account, shared by its positions. */
 export class Wallet {
   /**
-   * Quote currency, without the gains and losses of open positions: entering moves nothing but the fee. Below 0 when a
-   * loss is owed that the gains of other positions stand behind.
+   * Cash in the quote currency, without unrealised gains and losses: an entry only deducts its fee. Below 0 while a
+   * loss is covered by the unrealised gains of other positions.
    */
   cash = 0; // a number from the start, for it is read at every candle
-  /** Of all fills so far. */
+  /** Fees of all fills so far, in the quote currency. */
   feesPaid = 0;
 
   readonly #positions: AccountPosition[] = [];
@@ -27,19 +27,19 @@ export class Wallet {
     this.cash = cash;
   }
 
-  /** What open positions have bound. Added up anew each time: nothing is left of what is closed. */
+  /** Cash bound by open positions. Summed on each call, so that closed positions leave no rounding error behind. */
   get committed(): number {
     let committed = 0;
     for (const position of this.#positions) committed += position.committed;
     return committed;
   }
 
-  /** Makes a position one of the account's. */
+  /** Adds a position to the account. */
   add(position: AccountPosition): void {
     this.#positions.push(position);
   }
 
-  /** What the positions beside `position` have gained at their last closes; losses among them do not count. */
+  /** Unrealised gains of the other positions at their last closes; losses count as 0. */
   gainsBeside(position: AccountPosition): number {
     let gains = 0;
     for (const other of this.#positions) {
@@ -48,7 +48,9 @@ export class Wallet {
     return gains;
   }
 
-  /** What stands behind `position`: the cash and the other positions' gains, less the margin that those need. */
+  /**
+   * Cash and unrealised gains of the other positions, less the margin they need: what can cover losses of `position`.
+   */
   cushionFor(position: AccountPosition, maintenanceMargin: number): number {
     let cushion = this.cash;
     for (const other of this.#positions) {

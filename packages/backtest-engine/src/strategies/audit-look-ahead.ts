@@ -8,37 +8,39 @@ import { resolveParameters } from "./resolve-parameters.ts";
 import { runStrategy } from "./run-strategy.ts";
 import type { Strategy } from "./strategy.ts";
 
-/** A decision that changed when later candles were taken away. */
+/** A decision that changed when later candles were removed. */
 export interface LookAheadFault {
-  /** How many candles the strategy was shown. */
+  /** Number of candles that the strategy received. */
   readonly candles: number;
   /** Index of the candle whose decision changed. */
   readonly index: number;
-  /** Its open time, milliseconds UTC. */
+  /** Open time of that candle, milliseconds UTC. */
   readonly time: number;
   /** Bits of `Signal` decided with all candles. */
   readonly withFuture: number;
-  /** Bits of `Signal` decided without the later ones. */
+  /** Bits of `Signal` decided without the later candles. */
   readonly withoutFuture: number;
 }
 
+/** Result of a look-ahead audit. */
 export interface LookAheadAudit {
-  /** Whether no decision changed. */
+  /** True if no decision changed. */
   readonly isClean: boolean;
-  /** How many shortened series were tried. */
+  /** Number of shortened series that were tried. */
   readonly runs: number;
-  /** The first changed decision of each series, at most 20. */
+  /** First changed decision of each series, at most 20. */
   readonly faults: readonly LookAheadFault[];
 }
 
 /**
- * Whether a strategy decides from the past alone: it is run again on shortened series, and what it decided before
+ * Checks that a strategy decides from the past alone: it runs again on shortened series, and every decision before
  * the cut must stay the same.
  *
- * `runs` shortened series, spread evenly over the candles behind the warm-up with the last three cuts among them;
- * 1–10,000, default 32. Each costs one run. A strategy that keeps state between runs is found out too.
+ * `options.runs` is the number of shortened series, 1–10,000, default 32, spread evenly over the candles after the
+ * warm-up, with the last three cuts among them. Each costs one run. The audit also finds strategies that keep state
+ * between runs.
  *
- * @throws EngineError PARAMETERS_INVALID, OPTIONS_INVALID, and whatever the strategy throws
+ * @throws EngineError PARAMETERS_INVALID, OPTIONS_INVALID; errors that the strategy throws pass through
  */
 export function auditLookAhead<P extends Parameters>(
   strategy: Strategy<P>,

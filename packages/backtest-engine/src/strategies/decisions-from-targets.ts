@@ -3,21 +3,21 @@
 import { EngineError } from "../errors.ts";
 import { Signal, type Decisions } from "./strategy.ts";
 
-/** What comes with target positions. */
+/** Options of decisions from target positions. */
 export interface TargetOptions {
-  /** Leading candles without a decision; their targets must be 0. Default 0. */
+  /** Number of leading candles without a decision, whose targets must be 0. At least 0; default 0. */
   readonly warmUp?: number;
-  /** As in {@link Decisions}. */
+  /** Distance of the target from the entry price as a fraction of it, above 0. Default: no target. */
   readonly takeProfit?: number;
-  /** As in {@link Decisions}. */
+  /** Distance of the stop from the entry price as a fraction of it, above 0 and below 1. Default: no stop. */
   readonly stopLoss?: number;
 }
 
 /**
- * Decisions of a strategy that says which position it wants after each candle: 1 long, 0 none, -1 short.
+ * Decisions of a strategy that states the position it wants after each candle: 1 long, 0 none, -1 short.
  *
- * Only a change of target is a signal: after a stop or target has closed a position, the same target does not
- * open it again. Going from 1 to -1 leaves and enters on one candle. O(n).
+ * Only a change of the target is a signal: after a stop or target has closed a position, the same target position
+ * does not open it again. A change from 1 to -1 exits and enters on one candle. O(n).
  *
  * @throws EngineError STRATEGY_INVALID for another value, naming the candle, and for a target inside the warm-up
  */

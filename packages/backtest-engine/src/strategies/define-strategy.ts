@@ -7,14 +7,17 @@ import type { Strategy } from "./strategy.ts";
 
 const NAME = /^[a-z][a-z0-9_]{0,63}$/;
 
-/** A strategy as its author writes it: `decide` sees the parameters with the types that `parameters` describes. */
+/** A strategy as its author writes it: `decide` receives parameters with the types that `parameters` describes. */
 export type StrategyDefinition<Specs extends Readonly<Record<string, ParameterSpec>>> = Omit<
   Strategy<ParametersOf<Specs>>,
   "parameters"
-> & { readonly parameters: Specs };
+> & {
+  /** Type, default, range and description of each parameter, by its name on the wire (snake_case). */
+  readonly parameters: Specs;
+};
 
 /**
- * A strategy that can be registered and run, frozen with the description of its parameters.
+ * Checks a strategy and freezes it together with the descriptions of its parameters.
  *
  * @throws EngineError STRATEGY_INVALID as {@link checkStrategy}
  */
@@ -31,8 +34,8 @@ export function defineStrategy<const Specs extends Readonly<Record<string, Param
 }
 
 /**
- * Passes when the strategy's name and parameter names are well formed, its texts are there, every default keeps its
- * own bounds, and the defaults together pass its own check.
+ * Checks that the strategy's name and parameter names are well formed, that its texts are present, that every default
+ * is within its bounds, and that the defaults together pass the strategy's own check.
  *
  * @throws EngineError STRATEGY_INVALID, details {strategy, faults}
  */

@@ -10,33 +10,37 @@ import { resolveParameters } from "./resolve-parameters.ts";
 import { runStrategy } from "./run-strategy.ts";
 import { Signal, type Decisions, type Strategy, type StrategyDirection } from "./strategy.ts";
 
-/** The position that a strategy would hold now, and how sure it is. */
+/** Current signal of a strategy: the position that it would hold now, and its confidence. */
 export interface StrategySignal {
+  /** Name of the strategy. */
   readonly strategyName: string;
+  /** Symbol as given in the options. */
   readonly symbol?: string;
+  /** Position that the strategy would hold; `flat` for none. */
   readonly direction: "long" | "short" | "flat";
-  /** 0–1; what it measures is documented by the strategy. Always 0 for `flat`. */
+  /** Confidence in the direction, 0–1, as the strategy documents it. Always 0 for `flat`. */
   readonly confidence: number;
   /** Open time of the last candle, milliseconds UTC. */
   readonly timestamp: number;
-  /** Close of the last candle. */
+  /** Close of the last candle, in the quote currency. */
   readonly price: number;
-  /** The parameters in force. */
+  /** Parameters in force, defaults included. */
   readonly parameters: Parameters;
 }
 
+/** Options of {@link latestSignal}. */
 export interface LatestSignalOptions {
-  /** Passed through to the signal. */
+  /** Symbol that is copied to the signal. */
   readonly symbol?: string;
-  /** Which positions may be held. Default `both`: the strategy's opinion, not a run's rules. */
+  /** Sides that may be held. Default `both`. */
   readonly direction?: StrategyDirection;
 }
 
 /**
- * The strategy's standing after the last candle: the position of someone who has acted at every close and kept the
+ * The strategy's signal after the last candle: the position of an account that has acted at every close and kept the
  * strategy's own target and stop.
  *
- * Give it closed candles only. `parameters` are resolved here.
+ * Pass closed candles only. `parameters` are resolved here.
  *
  * @throws EngineError PARAMETERS_INVALID; CANDLES_TOO_FEW when the warm-up takes all candles
  */
@@ -69,7 +73,7 @@ export function latestSignal<P extends Parameters>(
   };
 }
 
-/** 1, 0 or -1 after the last candle. */
+/** Position after the last candle: 1, 0 or -1. */
 function positionAfter(candles: Candles, decisions: Decisions, allowed: StrategyDirection): number {
   const { signals } = decisions;
   let held = 0;
@@ -87,7 +91,7 @@ function positionAfter(candles: Candles, decisions: Decisions, allowed: Strategy
   return held;
 }
 
-/** 1 or -1 for an entry that is allowed, 0 for none or for two that contradict each other. */
+/** Entry of a signal: 1 or -1 if it is allowed, 0 for none or for two that contradict each other. */
 function entryOf(signal: number, allowed: StrategyDirection): number {
   const long = allowed !== "short" && (signal & Signal.enterLong) !== 0;
   const short = allowed !== "long" && (signal & Signal.enterShort) !== 0;

@@ -6,20 +6,21 @@ import { EngineError } from "../errors.ts";
 import type { Parameters, ParameterSpec, ParameterValue } from "./parameters.ts";
 import type { ParameterRuleFault, Strategy } from "./strategy.ts";
 
-/** One thing wrong with given parameters. */
+/** A fault in given parameters. */
 export interface ParameterFault {
-  /** The parameter's name; empty when the parameters are no object at all. */
+  /** Name of the parameter; empty when the parameters are not an object. */
   readonly path: string;
+  /** Explanation that completes a sentence after the parameter's name. */
   readonly message: string;
 }
 
 /**
- * The parameters in force, frozen: what was given over the strategy's defaults.
+ * The parameters in force, frozen: the given values over the strategy's defaults.
  *
- * `given` may be anything that came off the wire.
+ * `given` may be any value received from outside.
  *
- * @throws EngineError PARAMETERS_INVALID, details {strategy, faults}: every unknown name (with the nearest known),
- * wrong type, value out of range and broken rule between parameters, in one error
+ * @throws EngineError PARAMETERS_INVALID, details {strategy, faults}: one error that lists every unknown name (with
+ * the nearest known), wrong type, value out of range and violated rule between parameters
  */
 export function resolveParameters<P extends Parameters>(
   strategy: Strategy<P>,
@@ -35,7 +36,7 @@ export function resolveParameters<P extends Parameters>(
   );
 }
 
-/** The parameters in force with everything that is wrong with them. */
+/** The parameters in force together with all their faults. */
 export function findParameterFaults<P extends Parameters>(
   strategy: Strategy<P>,
   given: unknown,

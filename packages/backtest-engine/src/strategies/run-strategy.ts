@@ -7,11 +7,12 @@ import type { Parameters } from "./parameters.ts";
 import type { Decisions, IndicatorSource, Strategy } from "./strategy.ts";
 
 /**
- * The strategy's decisions on `candles`, checked: one byte a candle, none in the warm-up, sane distances.
+ * The strategy's decisions on `candles`, checked: one byte per candle, none in the warm-up, distances within bounds.
  *
- * `parameters` are resolved ones. `indicators` must belong to these very candles; by default a fresh cache is used.
+ * `parameters` must be resolved. `indicators` must belong to these very candles; default: a new cache.
  *
- * @throws EngineError STRATEGY_INVALID when a strategy breaks these rules, and whatever it throws itself
+ * @throws EngineError STRATEGY_INVALID when a strategy breaks these rules; errors that the strategy throws pass
+ * through
  */
 export function runStrategy<P extends Parameters>(
   strategy: Strategy<P>,

@@ -5,19 +5,28 @@ import { builtInStrategies } from "./built-in-strategies.ts";
 import { checkStrategy } from "./define-strategy.ts";
 import type { Strategy } from "./strategy.ts";
 
-/** Strategies by name. Two registries share nothing but the strategies put into them. */
+/** Strategies by name. Two registries share nothing but the strategies added to them. */
 export interface StrategyRegistry {
-  /** @throws EngineError STRATEGY_INVALID for a strategy that is not well formed or whose name is taken */
+  /**
+   * Adds a strategy.
+   *
+   * @throws EngineError STRATEGY_INVALID for a strategy that is not well formed or whose name is taken
+   */
   register(strategy: Strategy): void;
-  /** @throws EngineError STRATEGY_UNKNOWN, naming the nearest, or all that there are */
+  /**
+   * Returns the strategy with that name.
+   *
+   * @throws EngineError STRATEGY_UNKNOWN; the message names the nearest strategy, or all
+   */
   get(name: string): Strategy;
+  /** Returns true if a strategy with that name is registered. */
   has(name: string): boolean;
-  /** In order of their names. */
+  /** Returns all strategies, sorted by name. */
   list(): readonly Strategy[];
 }
 
 /**
- * A registry of `strategies`; by default of the four built-in ones.
+ * Creates a registry of `strategies`, by default of the four built-in ones.
  *
  * @throws EngineError STRATEGY_INVALID as `register`
  */

@@ -8,65 +8,72 @@
 import type { Candles } from "../candles/candles.ts";
 import type { ParameterSpecs, Parameters } from "./parameters.ts";
 
-/** What a strategy says at the close of each candle; bits, so that an exit and an entry may stand together. */
+/** Signal of a strategy at the close of a candle; bits, so that an exit and an entry may be combined. */
 export const Signal = { none: 0, enterLong: 1, exitLong: 2, enterShort: 4, exitShort: 8 } as const;
 
-/** Which positions are taken. Signals that enter on the other side are passed over. */
+/** Sides that may be held. Entries on a side that is not allowed are exits of the other side. */
 export type StrategyDirection = "long" | "short" | "both";
 
-/** Everything a strategy decided over one series of candles. */
+/** All decisions of a strategy over one series of candles. */
 export interface Decisions {
-  /** Bits of {@link Signal}, one byte a candle. */
+  /** One byte for each candle: bits of {@link Signal}. */
   readonly signals: Uint8Array;
   /**
-   * Leading candles on which the strategy cannot decide yet, be there so many or not; the signals of those that
-   * are there are all `none`.
+   * Number of leading candles on which the strategy cannot decide yet, even if the series is shorter; their signals
+   * are all `none`.
    */
   readonly warmUp: number;
-  /** Distance of the profit target from the entry price, as a fraction of it. Absent: no target. */
+  /** Distance of the target from the entry price as a fraction of it, above 0. Default: no target. */
   readonly takeProfit?: number;
-  /** Distance of the stop from the entry price, as a fraction of it. Absent: no stop. */
+  /** Distance of the stop from the entry price as a fraction of it, above 0 and below 1. Default: no stop. */
   readonly stopLoss?: number;
 }
 
 /** Indicator arrays of one series of candles, computed once and shared by the runs of a sweep. */
 export interface IndicatorSource {
-  /** The array under `name` and `period`, from `compute` the first time. Nobody writes into it afterwards. */
+  /** Returns the array under `name` and `period`; `compute` creates it the first time. Do not write to the array. */
   get(name: string, period: number, compute: () => Float64Array): Float64Array;
 }
 
-/** What a strategy is handed beside its candles and parameters. */
+/** Context of a strategy's run, beside candles and parameters. */
 export interface StrategyContext {
+  /** Cache for indicator arrays of these candles. */
   readonly indicators: IndicatorSource;
-  /** Whether nobody else will ask `indicators`: what is needed once need not be kept there. Default false. */
+  /**
+   * True if no other run shares `indicators`, so that arrays needed only once need not be stored there. Default
+   * false.
+   */
   readonly isAlone?: boolean;
 }
 
 /**
  * A strategy: plain data and pure functions, so that one object serves any number of runs at once.
  *
- * Write one with {@link defineStrategy}, which types `parameters` from their description and checks it.
+ * Write one with {@link defineStrategy}, which types and checks `parameters` by their descriptions.
  */
 export interface Strategy<P extends Parameters = Parameters> {
-  /** `^[a-z][a-z0-9_]{0,63}$`, unique in a registry. */
+  /** Unique name in a registry; matches `^[a-z][a-z0-9_]{0,63}$`. */
   readonly name: string;
+  /** Version of the strategy, not empty. */
   readonly version: string;
-  /** One or two sentences for people. */
+  /** Description for people in one or two sentences. */
   readonly description: string;
-  /** The family of its signals, for lists: `trend`, `mean_reversion`, `reversal`, or a word of your own. */
+  /** Family of its signals, for lists: `trend`, `mean_reversion`, `reversal`, or a word of your own. */
   readonly signalType: string;
-  /** Which positions a run of it takes unless the run says otherwise. */
+  /** Sides that a run may hold unless its options say otherwise. */
   readonly direction: StrategyDirection;
   /** Type, default, range and description of each parameter, by its name on the wire (snake_case). */
   readonly parameters: ParameterSpecs<P>;
-  /** The fault of parameters that are fine one by one but not together, as a sentence; undefined when none. */
-  check?(parameters: P): ParameterRuleFault | undefined;
-  /** Decides every candle. Pure: same candles and parameters, same bytes. Parameters come resolved and checked. */
-  decide(candles: Candles, parameters: P, context: StrategyContext): Decisions;
   /**
-   * How sure the last candle is of `direction`, 0–1; what it measures is documented by the strategy.
-   * Absent: 1.
+   * Checks parameters that are valid one by one against each other. Returns the fault, or undefined if there is none.
    */
+  check?(parameters: P): ParameterRuleFault | undefined;
+  /**
+   * Decides every candle. Must be pure: the same candles and parameters give the same bytes. Parameters are resolved
+   * and checked.
+   */
+  decide(candles: Candles, parameters: P, context: StrategyContext): Decisions;
+  /** Confidence in `direction` after the last candle, 0–1; each strategy documents what it measures. Default: 1. */
   confidence?(
     candles: Candles,
     parameters: P,
@@ -75,8 +82,10 @@ export interface Strategy<P extends Parameters = Parameters> {
   ): number;
 }
 
-/** A rule over several parameters that does not hold, with the parameter to change. */
+/** A violated rule between parameters. */
 export interface ParameterRuleFault {
+  /** Name of the parameter to change. */
   readonly path: string;
+  /** Explanation that completes a sentence after the parameter's name. */
   readonly message: string;
 }

@@ -1,15 +1,9 @@
 import { rangeAt } from "../indicators/true-range.ts";
 import { checkPeriod } from "../indicators/window.ts";
 
-/**
- * The average true range with Wilder's smoothing, in price units, as `atr` has it.
- *
- * O(1) a candle; it keeps none.
- *
- * @throws EngineError OPTIONS_INVALID: a period that is no whole number ≥ 1
- */
+/** Average true range with Wilder's smoothing, in price units; the streaming form of `atr`. O(1) for each candle. */
 export class StreamingAtr {
-  /** What `next` gave last; NaN before. */
+  /** The last result of `next`; NaN before there are enough values. */
   value: number = NaN;
   readonly #period: number = 0;
   readonly #weight: number = 0;
@@ -19,6 +13,11 @@ export class StreamingAtr {
   #before = 0;
   #average = 0;
 
+  /**
+   * Creates the indicator for a period in candles.
+   *
+   * @throws EngineError OPTIONS_INVALID: a period that is not a whole number of at least 1
+   */
   constructor(period: number) {
     checkPeriod("StreamingAtr", "period", period);
     this.#period = period;
@@ -26,7 +25,7 @@ export class StreamingAtr {
     this.#kept = 1 - this.#weight;
   }
 
-  /** The average after one more candle; NaN for the first `period` ones. Bit for bit what `atr` has in that place. */
+  /** Adds one candle and returns the average; NaN for the first `period` candles. The same bits as `atr`. */
   next(high: number, low: number, close: number): number {
     const before = this.#before;
     this.#before = close;

@@ -5,17 +5,15 @@ import { rootOf } from "../indicators/deviation.ts";
 import { checkPeriod } from "../indicators/window.ts";
 
 /**
- * Bollinger bands, as `bollinger` has them: the mean of the last `period` values and `width` population deviations
- * around it.
- *
- * O(1) a value on average: once a period its block is summed up from behind. 24 bytes a candle of the period.
- *
- * @throws EngineError OPTIONS_INVALID: a period that is no whole number ≥ 1, a width that is not finite and ≥ 0
+ * Bollinger bands; the streaming form of `bollinger`. O(1) for each value on average, because its block is summed
+ * from behind once in a period. 24 bytes for each candle of the period.
  */
 export class StreamingBollinger {
-  /** The bands after the last value; NaN until there are enough. */
+  /** Mean after the last value; NaN until there are enough. */
   middle: number = NaN;
+  /** Upper band after the last value; NaN until there are enough. */
   upper: number = NaN;
+  /** Lower band after the last value; NaN until there are enough. */
   lower: number = NaN;
   readonly #period: number = 0;
   readonly #width: number = 0;
@@ -31,6 +29,12 @@ export class StreamingBollinger {
   #sum = 0;
   #squares = 0;
 
+  /**
+   * Creates the indicator for a period in candles and a width in population deviations (default 2).
+   *
+   * @throws EngineError OPTIONS_INVALID: a period that is not a whole number of at least 1, or a width that is not
+   * finite or below 0
+   */
   constructor(period: number, width = 2) {
     checkPeriod("StreamingBollinger", "period", period);
     checkWidth(width);
@@ -42,7 +46,7 @@ export class StreamingBollinger {
     this.#tailSquares = new Float64Array(period);
   }
 
-  /** Takes one more value; gives the middle band, and sets all three. */
+  /** Adds one value, sets all three bands and returns the middle one; NaN until there are enough values. */
   next(value: number): number {
     if (!this.#isReady && this.#filled === 0 && value !== value) return NaN; // a warm-up before it
     const period = this.#period;

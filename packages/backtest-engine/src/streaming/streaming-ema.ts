@@ -2,14 +2,12 @@ import { checkPeriod } from "../indicators/window.ts";
 import type { StreamingIndicator } from "./streaming-indicator.ts";
 
 /**
- * The exponential moving average, as `ema` has it: from the mean of the first `period` values on.
- *
- * O(1) a value; it keeps no values. The array form takes four values at a step, each from the average before the four;
- * so does this one, to have its bits.
- *
- * @throws EngineError OPTIONS_INVALID: a period that is no whole number ≥ 1
+ * Exponential moving average; the streaming form of `ema`. O(1) for each value, no values are stored. The array form
+ * takes four values at a step, each from the average before the four; this class does the same, to have the same
+ * bits.
  */
 export class StreamingEma implements StreamingIndicator {
+  /** The last result of `next`; NaN before there are enough values. */
   value: number = NaN;
   readonly #period: number = 0;
   readonly #weights: readonly [number, number, number, number];
@@ -26,6 +24,11 @@ export class StreamingEma implements StreamingIndicator {
   /** Place of the next value among the four. */
   #phase = 0;
 
+  /**
+   * Creates the indicator for a period in candles.
+   *
+   * @throws EngineError OPTIONS_INVALID: a period that is not a whole number of at least 1
+   */
   constructor(period: number) {
     checkPeriod("StreamingEma", "period", period);
     this.#period = period;
@@ -40,6 +43,7 @@ export class StreamingEma implements StreamingIndicator {
     this.#share4 = weight / weight4;
   }
 
+  /** Adds one value and returns the indicator; NaN until there are enough values. The same bits as the array form. */
   next(value: number): number {
     if (this.#count < this.#period) return this.#begin(value);
     const average = this.#average;

@@ -2,13 +2,11 @@ import { checkPeriod } from "../indicators/window.ts";
 import type { StreamingIndicator } from "./streaming-indicator.ts";
 
 /**
- * The relative strength index, 0–100, with Wilder's smoothing, as `rsi` has it.
- *
- * O(1) a value; it keeps no values.
- *
- * @throws EngineError OPTIONS_INVALID: a period that is no whole number ≥ 1
+ * Relative strength index with Wilder's smoothing, 0–100; the streaming form of `rsi`. O(1) for each value, no values
+ * are stored.
  */
 export class StreamingRsi implements StreamingIndicator {
+  /** The last result of `next`; NaN before there are enough values. */
   value: number = NaN;
   readonly #period: number = 0;
   readonly #weight: number = 0;
@@ -20,6 +18,11 @@ export class StreamingRsi implements StreamingIndicator {
   #gain = 0;
   #loss = 0;
 
+  /**
+   * Creates the indicator for a period in candles.
+   *
+   * @throws EngineError OPTIONS_INVALID: a period that is not a whole number of at least 1
+   */
   constructor(period: number) {
     checkPeriod("StreamingRsi", "period", period);
     this.#period = period;
@@ -28,6 +31,7 @@ export class StreamingRsi implements StreamingIndicator {
     this.#half = 0.5 * this.#weight;
   }
 
+  /** Adds one value and returns the indicator; NaN until there are enough values. The same bits as the array form. */
   next(value: number): number {
     if (this.#changes < this.#period) return this.#begin(value);
     const change = value - this.#previous;

@@ -4,11 +4,8 @@ import { checkPeriod } from "../indicators/window.ts";
 import type { StreamingIndicator } from "./streaming-indicator.ts";
 
 /**
- * The mean of the last `period` values, as `slidingMean` has it: compensated sums, ties seen as the reference engines do.
- *
- * O(1) a value, 8 bytes a candle of the period.
- *
- * @throws EngineError OPTIONS_INVALID: a period that is no whole number ≥ 1
+ * Simple moving average by compensated sums, which sees ties as the reference engines do; the streaming form of
+ * `slidingMean`. O(1) for each value, 8 bytes for each candle of the period.
  */
 export class StreamingSlidingMean implements StreamingIndicator {
   readonly #ring: Float64Array;
@@ -23,17 +20,24 @@ export class StreamingSlidingMean implements StreamingIndicator {
   #addedError = 0;
   #removedError = 0;
 
+  /**
+   * Creates the indicator for a period in candles.
+   *
+   * @throws EngineError OPTIONS_INVALID: a period that is not a whole number of at least 1
+   */
   constructor(period: number) {
     checkPeriod("StreamingSlidingMean", "period", period);
     this.#repeats = period - 1;
     this.#ring = new Float64Array(period);
   }
 
+  /** The last result of `next`; NaN before there are enough values. */
   get value(): number {
     return this.#repeated >= this.#repeats ? this.#previous : this.#sum / this.#divisor;
   }
 
   // Short and without a call: loops that feed two of these take both in whole.
+  /** Adds one value and returns the indicator; NaN until there are enough values. The same bits as the array form. */
   next(value: number): number {
     const place = this.#place;
     const repeats = this.#repeats;

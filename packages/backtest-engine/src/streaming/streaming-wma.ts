@@ -4,14 +4,11 @@ import { checkPeriod } from "../indicators/window.ts";
 import type { StreamingIndicator } from "./streaming-indicator.ts";
 
 /**
- * The linearly weighted moving average, as `wma` has it: each window is the tail of one block of values and the head
- * of the next.
- *
- * O(1) a value on average: once a period its block is summed up from behind. 16 bytes a candle of the period.
- *
- * @throws EngineError OPTIONS_INVALID: a period that is no whole number ≥ 1
+ * Linearly weighted moving average; the streaming form of `wma`. O(1) for each value on average, because its block is
+ * summed from behind once in a period. 16 bytes for each candle of the period.
  */
 export class StreamingWma implements StreamingIndicator {
+  /** The last result of `next`; NaN before there are enough values. */
   value: number = NaN;
   readonly #period: number = 0;
   readonly #scale: number = 0;
@@ -25,6 +22,11 @@ export class StreamingWma implements StreamingIndicator {
   #sum = 0;
   #weighted = 0;
 
+  /**
+   * Creates the indicator for a period in candles.
+   *
+   * @throws EngineError OPTIONS_INVALID: a period that is not a whole number of at least 1
+   */
   constructor(period: number) {
     checkPeriod("StreamingWma", "period", period);
     this.#period = period;
@@ -33,6 +35,7 @@ export class StreamingWma implements StreamingIndicator {
     this.#tails = new Float64Array(period);
   }
 
+  /** Adds one value and returns the indicator; NaN until there are enough values. The same bits as the array form. */
   next(value: number): number {
     if (!this.#isReady && this.#filled === 0 && value !== value) return NaN; // a warm-up before it
     const period = this.#period;

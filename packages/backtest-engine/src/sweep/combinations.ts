@@ -16,18 +16,19 @@ import {
   type ParameterRanges,
 } from "./parameter-ranges.ts";
 
-/** How many combinations are drawn at random, and from which seed. */
+/** A random search over parameter ranges. */
 export interface RandomSearch {
-  /** At least 1. Never the same combination twice, so there may be fewer. */
+  /** Number of combinations to draw, at least 1. No combination is drawn twice, so there may be fewer. */
   readonly count: number;
-  /** The same seed draws the same combinations. A whole number, default 1. */
+  /** Seed of the random numbers; the same seed draws the same combinations. A whole number; default 1. */
   readonly seed?: number;
 }
 
+/** Combinations to run. */
 export interface Combinations {
-  /** In force, defaults included; the first parameter named changes slowest. */
+  /** Parameters in force for each combination, defaults included; the first parameter named changes slowest. */
   readonly list: readonly Parameters[];
-  /** Left out because the strategy's own rule over several parameters does not hold (a fast average not below the slow). */
+  /** Number of combinations left out because the strategy's rule between parameters does not hold. */
   readonly skipped: number;
 }
 

@@ -3,18 +3,23 @@
 import { EngineError } from "../errors.ts";
 import type { ParameterValue } from "../strategies/parameters.ts";
 
-/** Numbers from `from` to at most `to`, both ends included. */
+/** A range of numbers, both ends included. */
 export interface NumberRange {
+  /** Lowest value, a finite number. */
   readonly from: number;
+  /** Highest value, a finite number of at least `from`. */
   readonly to: number;
-  /** Above 0. A random search may leave it out: it then draws any number between the ends. */
+  /**
+   * Distance between two values, above 0. May be omitted in a random search, which then draws any number between the
+   * ends.
+   */
   readonly step?: number;
 }
 
-/** A single value is held; the others are tried. */
+/** Values to try for one parameter: a single value is kept fixed; a list or a range is tried. */
 export type ParameterRange = ParameterValue | readonly ParameterValue[] | NumberRange;
 
-/** By the parameter's name; what is not named keeps the strategy's default. */
+/** Values to try, by parameter name; parameters that are not named keep the strategy's default. */
 export type ParameterRanges = Readonly<Record<string, ParameterRange>>;
 
 /** What is drawn from: values one by one, steps that are counted and not written out, or all between two ends. */

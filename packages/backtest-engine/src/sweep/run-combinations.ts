@@ -20,23 +20,28 @@ import type { Decisions } from "../strategies/strategy.ts";
 import { SharedIndicators } from "./shared-indicators.ts";
 import { takeStretches, type SweepShare } from "./sweep-share.ts";
 
-/** Not oftener: on threads each message wakes the one that listens, maybe on the core of one that works. */
+/**
+ * Least time between two progress messages: each message wakes the listening thread, which may take a core from a
+ * working one.
+ */
 const TELLING_MILLISECONDS = 50;
 
-/** Structured-cloneable, so that it can cross to another thread. */
+/** Work of one thread in a sweep. Structured-cloneable, so that it can be sent to another thread. */
 export interface CombinationsTask {
+  /** Candles that every combination runs on. */
   readonly candles: Candles;
+  /** Parameters of all combinations. */
   readonly combinations: readonly Parameters[];
-  /** Strategy by name or itself, rules, interval: what all runs have in common. */
+  /** Options that all runs have in common: the strategy by name or itself, rules, interval. */
   readonly options: Omit<BacktestOptions, "parameters" | "registry" | "indicators" | "clock">;
-  /** What is left to do, and where the figures belong. */
+  /** Shared state: the combinations left to do, and the memory for their metrics. */
   readonly share: SweepShare;
 }
 
 /**
- * Runs combinations for as long as the share has any, and writes their figures there: the same that `backtest` gives
- * for each, with candles, indicators, rules and the array of the equity prepared once. `onProgress` hears how many are
- * done since it was last called.
+ * Runs combinations until the share has none left and writes their metrics there: the same numbers as `backtest` for
+ * each, with candles, indicators, rules and the equity array prepared once. `onProgress` receives the number of
+ * combinations done since its last call.
  */
 export function runCombinations(
   task: CombinationsTask,

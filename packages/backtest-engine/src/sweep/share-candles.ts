@@ -1,9 +1,9 @@
 import type { Candles } from "../candles/candles.ts";
 
 /**
- * The candles in memory that threads share: handing them to another thread costs nothing from then on.
+ * Copies candles to memory that threads share, so that sending them to another thread costs nothing.
  *
- * One copy, 48 bytes a candle (56 with turnover); candles that are shared already are given back as they are.
+ * One copy, 48 bytes per candle (56 with turnover); candles that are shared already are returned unchanged.
  */
 export function shareCandles(candles: Candles): Candles {
   if (candles.time.buffer instanceof SharedArrayBuffer) return candles;

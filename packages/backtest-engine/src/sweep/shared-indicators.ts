@@ -1,24 +1,25 @@
 import type { IndicatorSource } from "../strategies/strategy.ts";
 
 /**
- * The indicator arrays of one series of candles, shared by the runs of a sweep up to a bound of memory: the array that
- * was not asked for longest goes first, and is computed again when it is wanted again.
+ * Indicator arrays of one series of candles, shared by the runs of a sweep within a memory limit: the least recently
+ * used array is dropped first and computed again when it is needed.
  */
 export class SharedIndicators implements IndicatorSource {
   readonly #arrays = new Map<string, Float64Array>();
   readonly #mostBytes: number;
   #bytes = 0;
 
-  /** `mostBytes`: default 256 MiB. */
+  /** Creates an empty cache. `mostBytes` is its limit in bytes, default 256 MiB. */
   constructor(mostBytes: number = 256 * 1024 * 1024) {
     this.#mostBytes = mostBytes;
   }
 
-  /** Bytes of the arrays that are kept. */
+  /** Bytes of the arrays in the cache. */
   get bytes(): number {
     return this.#bytes;
   }
 
+  /** Returns the array under `name` and `period`; `compute` creates it if it is not in the cache. */
   get(name: string, period: number, compute: () => Float64Array): Float64Array {
     const key = `${name}:${period}`;
     const known = this.#arrays.get(key);

@@ -2,7 +2,7 @@
 
 import type { Metrics } from "../metrics/metrics.ts";
 
-/** Figures to choose by; of `maxDrawdown` the lowest wins, of the others the highest. */
+/** Metric by which a sweep chooses; the lowest `maxDrawdown` wins, of all others the highest value. */
 export type SweepMetric =
   | "sharpe"
   | "sortino"
@@ -17,7 +17,7 @@ export type SweepMetric =
   | "winRate"
   | "avgReturn";
 
-/** All of them. */
+/** Names of all metrics that a sweep can choose by. */
 export const sweepMetrics: readonly SweepMetric[] = Object.freeze([
   "sharpe",
   "sortino",

@@ -2,23 +2,23 @@
 
 import { PACKED_METRICS } from "../metrics/packed-metrics.ts";
 
-/** What all threads of a sweep have in common. Structured-cloneable; its memory is shared. */
+/** State that all threads of a sweep share. Structured-cloneable; its memory is shared. */
 export interface SweepShare {
-  /** One number: the first combination that nobody has taken. */
+  /** One number: the index of the first combination that no thread has taken. */
   readonly next: Int32Array;
-  /** Combinations that are taken at a time. */
+  /** Number of combinations that a thread takes at a time. */
   readonly stretch: number;
-  /** The figures of each combination, packed; written by whoever ran it. */
+  /** Packed metrics of each combination, written by the thread that ran it. */
   readonly figures: Float64Array;
 }
 
-/** The most combinations in a stretch: progress is told after one, never within. */
+/** Largest number of combinations taken at a time: progress is reported between stretches only. */
 const LONGEST = 16;
 
-/** Stretches a thread: the last one to end is late by one of them at most. */
+/** Stretches for each thread: the last thread to end is late by one of them at most. */
 const STRETCHES = 32;
 
-/** For `count` combinations on `threads` threads. */
+/** Creates the shared state for `count` combinations on `threads` threads. */
 export function createShare(count: number, threads: number): SweepShare {
   return {
     next: new Int32Array(new SharedArrayBuffer(4)),
@@ -27,7 +27,7 @@ export function createShare(count: number, threads: number): SweepShare {
   };
 }
 
-/** Takes one stretch of `count` combinations after another for as long as there are any: `[from, to)`. */
+/** Takes one stretch `[from, to)` of `count` combinations after another until none is left. */
 export function* takeStretches(
   { next, stretch }: SweepShare,
   count: number,

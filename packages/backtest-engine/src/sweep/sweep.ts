@@ -31,59 +31,72 @@ import { shareCandles } from "./share-candles.ts";
 import { bestBy, sweepMetrics, type SweepMetric } from "./sweep-metric.ts";
 import { createShare } from "./sweep-share.ts";
 
-/** Threads that share a sweep: a pool of `createWorkerPool` over `backtestWorkerModule()`, or over a module of your own. */
+/**
+ * Threads that share a sweep: a pool of `createWorkerPool` over `backtestWorkerModule()`, or over a module of your
+ * own.
+ */
 export interface SweepThreads {
+  /** Runs a task on one of the threads. */
   run(task: "combinations", input: CombinationsTask, options?: TaskOptions): Promise<void>;
+  /** Returns the number of threads as `size`. */
   load(): { readonly size: number };
 }
 
-/** What to try, what to choose by, and the rules of every run as in `backtest`. */
+/** Options of a sweep: the parameters to try, the metric to choose by, and the rules of every run as in `backtest`. */
 export interface SweepOptions extends Omit<BacktestOptions, "parameters" | "indicators" | "clock"> {
-  /** What is tried of each parameter. Default: nothing, the one run of the strategy's defaults. */
+  /** Values to try for each parameter, by name. Default: a single run with the strategy's defaults. */
   readonly parameters?: ParameterRanges;
-  /** Draws combinations instead of running all. Default: the whole grid. */
+  /** Random search, which draws combinations instead of running all of them. Default: the whole grid. */
   readonly search?: RandomSearch;
-  /** What `best` is the best of. Default `sharpe`. */
+  /** Metric by which `best` is chosen. Default `sharpe`. */
   readonly metric?: SweepMetric;
-  /** The most combinations that are run. 1–1,000,000, default 10,000. */
+  /** Largest number of combinations that may be run; more are refused. 1–1,000,000; default 10,000. */
   readonly maxCombinations?: number;
   /**
-   * Threads to run on; the strategy must be one that their module knows by name. Default: this thread, which is held
-   * up for as long as the sweep takes.
+   * Threads to run on; the strategy must be known by name to their module. Default: the current thread, which is
+   * blocked until the sweep ends.
    */
   readonly threads?: SweepThreads;
-  /** Hears how much is done, 0–1, and how many candles were simulated each second so far. */
+  /** Called with the progress, at most about every 50 ms. */
   readonly onProgress?: (progress: SweepProgress) => void;
-  /** Gives the sweep up: it rejects with the signal's reason. */
+  /** Signal that aborts the sweep, which then rejects with the signal's reason. */
   readonly signal?: AbortSignal;
-  /** Measures `elapsedMilliseconds` and the candles a second. Default: the machine's. */
+  /** Clock that measures `elapsedMilliseconds` and the candles per second. Default: the system clock. */
   readonly clock?: Pick<Clock, "monotonic">;
 }
 
-/** The figures of one combination. */
+/** Metrics of one combination. */
 export interface SweepRow extends Metrics {
-  /** In force, defaults included. */
+  /** Parameters in force, defaults included. */
   readonly parameters: Parameters;
 }
 
+/** Progress of a sweep. */
 export interface SweepProgress {
-  /** 0–1. */
+  /** Fraction of the combinations that are done, 0–1. */
   readonly progress: number;
+  /** Candles simulated per second so far, over all threads. */
   readonly candlesPerSecond: number;
 }
 
+/** Result of a sweep. */
 export interface SweepResult {
+  /** Name of the strategy. */
   readonly strategy: string;
+  /** Metric by which `best` was chosen. */
   readonly metric: SweepMetric;
-  /** The first of the best; null when the metric is undefined for every combination. */
+  /** First of the best combinations; null when the metric is undefined for all of them. */
   readonly best: SweepRow | null;
-  /** Every combination that was run, in the order of the ranges: the first parameter named changes slowest. */
+  /** All combinations that were run, in the order of the ranges: the first parameter named changes slowest. */
   readonly grid: readonly SweepRow[];
-  /** Combinations left out because they break the strategy's rule over several parameters, as a fast average not below the slow one does. */
+  /**
+   * Number of combinations that were left out because they break the strategy's rule between parameters, such as a
+   * fast average not below the slow one.
+   */
   readonly skipped: number;
-  /** Candles in the series that every combination ran on. */
+  /** Number of candles that every combination ran on. */
   readonly candles: number;
-  /** How long it took. The only field that differs between two runs of the same input. */
+  /** Duration in milliseconds. The only field that differs between two runs of the same input. */
   readonly elapsedMilliseconds: number;
 }
 

@@ -7,23 +7,29 @@ import { metricsOf, type Metrics } from "../metrics/metrics.ts";
 import type { Trade } from "../simulation/trades.ts";
 import type { StrategyRegistry } from "../strategies/strategy-registry.ts";
 
-/** Structured-cloneable, so that it can cross to another thread. */
+/** One test of a walk forward. Structured-cloneable, so that it can be sent to another thread. */
 export interface WindowTask {
-  /** The training's and the test's, whose first is `from`. */
+  /** Candles of the training and the test. */
   readonly candles: Candles;
+  /** Index of the first candle of the test. */
   readonly from: number;
-  /** Strategy by name or itself, its parameters, rules, interval. */
+  /** Options of the run: the strategy by name or itself, its parameters, rules, interval. */
   readonly options: Omit<BacktestOptions, "registry" | "indicators" | "clock">;
 }
 
-/** What a test came to; indices of trades count its own candles. */
+/** Result of one test; indices of trades refer to the test's own candles. */
 export interface WindowRun {
+  /** Metrics of the test. */
   readonly metrics: Metrics;
+  /** Closed trades in the order of their exits. */
   readonly trades: readonly Trade[];
+  /** Equity at the close of each candle of the test, in the quote currency. */
   readonly equity: Float64Array;
+  /** True if a position was still held when the test ended. */
   readonly openAtEnd: boolean;
 }
 
+/** Runs one test. */
 export function runWindow(
   { candles, from, options }: WindowTask,
   registry: StrategyRegistry | undefined,

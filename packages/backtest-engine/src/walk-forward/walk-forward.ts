@@ -21,61 +21,74 @@ import { joinRuns } from "./join-runs.ts";
 import { runWindow, type WindowRun, type WindowTask } from "./run-window.ts";
 import { windowsOf, type Window, type WindowOptions } from "./windows.ts";
 
-/** Threads that run the tests too: a kernel pool over `backtestWorkerModule()`, or over a module of your own. */
+/**
+ * Threads that run the sweeps and the tests: a pool of `createWorkerPool` over `backtestWorkerModule()`, or over a
+ * module of your own.
+ */
 export interface WalkForwardThreads extends SweepThreads {
+  /** Runs combinations of a sweep on one of the threads. */
   run(task: "combinations", input: CombinationsTask, options?: TaskOptions): Promise<void>;
+  /** Runs one test on one of the threads. */
   run(task: "window", input: WindowTask, options?: TaskOptions): Promise<WindowRun>;
 }
 
-/** The windows, and the sweep that is run on each training. */
+/** Options of a walk forward: the windows, and the sweep that runs on each training. */
 export interface WalkForwardOptions
   extends WindowOptions, Omit<SweepOptions, "trainSplit" | "threads"> {
   /**
-   * Threads to run on; the strategy must be one that their module knows by name. Default: this thread, which is held
-   * up for as long as it takes.
+   * Threads to run on; the strategy must be known by name to their module. Default: the current thread, which is
+   * blocked until the end.
    */
   readonly threads?: WalkForwardThreads;
 }
 
-/** One training and its test. Indices count the candles given; a range ends before its `To`. */
+/** One training and its test. Indices refer to the given candles; a range ends before its `To`. */
 export interface WalkForwardWindow extends Window {
-  /** Open of the first candle of the training, milliseconds UTC. */
+  /** Open time of the first candle of the training, milliseconds UTC. */
   readonly trainFromTime: number;
-  /** Open of the first candle of the test, milliseconds UTC. */
+  /** Open time of the first candle of the test, milliseconds UTC. */
   readonly testFromTime: number;
-  /** Open of the last candle of the test, milliseconds UTC. */
+  /** Open time of the last candle of the test, milliseconds UTC. */
   readonly testToTime: number;
-  /** The best of the training; null when the metric was undefined for every combination, and nothing is traded. */
+  /**
+   * Best combination of the training; null when the metric is undefined for all of them, in which case nothing is
+   * traded.
+   */
   readonly inSample: SweepRow | null;
-  /** What those parameters came to in the test; null when nothing was traded, or nothing was left to trade with. */
+  /** Metrics of the test with those parameters; null when nothing was traded or no capital was left. */
   readonly outOfSample: Metrics | null;
 }
 
+/** Result of a walk forward. */
 export interface WalkForwardResult {
+  /** Name of the strategy. */
   readonly strategy: string;
+  /** Metric by which parameters were chosen. */
   readonly metric: SweepMetric;
+  /** All windows in order. */
   readonly windows: readonly WalkForwardWindow[];
-  /** Of all tests together, as one account that goes from test to test. */
+  /** Metrics of all tests together, as one account that continues from test to test. */
   readonly outOfSample: Metrics;
-  /** Trades of the tests, in order; indices count the candles of `time`. */
+  /** Trades of the tests in order; indices refer to `time`. */
   readonly trades: readonly Trade[];
-  /** What that account was worth at the close of each candle of the tests. */
+  /** Value of that account at the close of each candle of the tests, in the quote currency. */
   readonly equity: Float64Array;
-  /** Opens of those candles, milliseconds UTC. */
+  /** Open times of the candles of the tests, milliseconds UTC. */
   readonly time: Float64Array;
-  /** How long it took. The only field that differs between two runs of the same input. */
+  /** Duration in milliseconds. The only field that differs between two runs of the same input. */
   readonly elapsedMilliseconds: number;
 }
 
 /**
  * Chooses parameters on a training, trades them on the candles that follow, moves on, and joins the tests to one
- * account: what choosing by the past would have earned.
+ * account: the result of choosing by the past.
  *
- * The test's indicators have seen the training's candles; its trades begin flat, with what the test before it left,
- * and end at its last close. A window where the metric is undefined for every combination is not traded. Same
- * input, same bits, on any number of threads. Costs one sweep a window.
+ * The indicators of a test have seen the training's candles; its trades begin without a position, with the capital
+ * that the test before left, and end at its last close. A window in which the metric is undefined for every
+ * combination is not traded. The same input gives the same bits on any number of threads. Costs one sweep for each
+ * window.
  *
- * @throws EngineError as {@link sweep}; OPTIONS_INVALID for lengths that make no sense; CANDLES_TOO_FEW when not one
+ * @throws EngineError as {@link sweep}; OPTIONS_INVALID for lengths out of bounds; CANDLES_TOO_FEW when not one
  * window fits
  */
 export async function walkForward(

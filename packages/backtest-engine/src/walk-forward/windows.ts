@@ -2,34 +2,44 @@
 
 import { EngineError } from "../errors.ts";
 
-/** Lengths in candles. */
+/** Lengths of the windows in candles. */
 export interface WindowOptions {
-  /** Candles that parameters are chosen on, the purged ones included. At least 1. */
+  /** Candles on which parameters are chosen, the purged ones included. At least 1. */
   readonly trainCandles: number;
-  /** Candles that the choice is then traded on. At least 1. */
+  /** Candles on which the choice is then traded. At least 1. */
   readonly testCandles: number;
-  /** From one window to the next. At least `testCandles`, which is the default: tests then follow each other. */
+  /**
+   * Candles from one window to the next. At least `testCandles`, which is the default: the tests then follow each
+   * other.
+   */
   readonly stepCandles?: number;
-  /** Whether every training begins at the first candle and grows, instead of moving along. Default false. */
+  /** True makes every training begin at the first candle and grow, instead of moving along. Default false. */
   readonly isAnchored?: boolean;
-  /** Last candles of the training that are dropped from it, so that no trade reaches into the test. Default 0. */
+  /**
+   * Last candles of the training that are dropped from it, so that no trade reaches into the test. At least 0;
+   * default 0.
+   */
   readonly purgeCandles?: number;
-  /** Candles left untraded between the training and its test. Default 0. */
+  /** Candles left untraded between the training and its test. At least 0; default 0. */
   readonly embargoCandles?: number;
 }
 
-/** Indices of candles; each range ends before its `To`. */
+/** Indices of the candles of one window; each range ends before its `To`. */
 export interface Window {
+  /** Index of the first candle of the training. */
   readonly trainFrom: number;
+  /** Index after the last candle of the training. */
   readonly trainTo: number;
+  /** Index of the first candle of the test. */
   readonly testFrom: number;
+  /** Index after the last candle of the test. */
   readonly testTo: number;
 }
 
 /**
- * Every window that fits whole into `length` candles, in order.
+ * All windows that fit completely into `length` candles, in order.
  *
- * @throws EngineError OPTIONS_INVALID: a length that is no whole number within its bounds, a purge that leaves no
+ * @throws EngineError OPTIONS_INVALID: a length that is not a whole number within its bounds, a purge that leaves no
  * training, more than 1000 windows; CANDLES_TOO_FEW: not one window fits
  */
 export function windowsOf(length: number, options: WindowOptions): readonly Window[] {

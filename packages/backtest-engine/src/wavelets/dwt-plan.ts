@@ -3,28 +3,28 @@
 import { checkExtensionMode, extend, type ExtensionMode } from "./extension-mode.ts";
 import { waveletFilters, type WaveletName } from "./wavelet-filters.ts";
 
-/** One level of a discrete wavelet transform for signals of one length, with all memory laid out beforehand. */
+/** One level of a discrete wavelet transform for signals of one length, with all memory allocated in advance. */
 export interface DwtPlan {
-  /** Values in. */
+  /** Number of input values. */
   readonly length: number;
-  /** Values out, of the approximation and of the detail each. */
+  /** Number of output values, of the approximation and of the detail each. */
   readonly coefficients: number;
-  /** Transforms `signal`, which has `length` values: its approximation. Allocates nothing; not re-entrant. */
+  /** Computes the approximation of `signal`, which has `length` values. Allocates nothing; not re-entrant. */
   approximate(signal: Float64Array, approximation: Float64Array): void;
   /**
-   * The detail of the signal approximated last; only what stands at `from` (default 0) and behind is written.
-   * Apart from `approximate`, because who looks at the course first may not need it.
+   * Computes the detail of the last approximated signal; only the values from `from` (default 0) on are written.
+   * Separate from `approximate`, because a caller that looks at the course first may not need it.
    */
   detail(detail: Float64Array, from?: number): void;
 }
 
-/** How many coefficients one level makes of `length` values with a filter of `taps`. */
+/** Number of coefficients that one level makes of `length` values with a filter of `taps`. */
 export function coefficientCount(length: number, taps: number, mode: ExtensionMode): number {
   return mode === "periodization" ? Math.ceil(length / 2) : Math.floor((length + taps - 1) / 2);
 }
 
 /**
- * Lays out a transform to be run many times, such as once a candle.
+ * Prepares a transform that runs many times, such as once for each candle.
  *
  * @throws EngineError OPTIONS_INVALID for an unknown wavelet or mode
  */
@@ -63,7 +63,7 @@ const REPEATING_MODES: ReadonlySet<ExtensionMode> = new Set<ExtensionMode>([
   "periodization",
 ]);
 
-/** For each place of the work array, the place in it that holds its value: extending the indexes tells them. */
+/** The place in the work array that holds the value of each place, found by extending the indexes themselves. */
 function sourcesOf(
   places: number,
   margin: number,

@@ -5,16 +5,19 @@ import { createDwtPlan } from "./dwt-plan.ts";
 import { checkExtensionMode, type ExtensionMode } from "./extension-mode.ts";
 import { waveletFilters, type WaveletName } from "./wavelet-filters.ts";
 
-/** The two halves of a signal: its course and what deviates from it. */
+/** Coefficients of one level of a wavelet transform. */
 export interface DwtCoefficients {
+  /** Output of the low-pass filter: the course of the signal. */
   readonly approximation: Float64Array;
+  /** Output of the high-pass filter: the deviations from the course. */
   readonly detail: Float64Array;
 }
 
 /**
- * Approximation and detail of `signal`: ⌊(n + taps − 1) / 2⌋ values each, or ⌈n / 2⌉ with `periodization`.
+ * One level of the discrete wavelet transform (Mallat, 1989): approximation and detail of `signal`, ⌊(n + taps − 1) /
+ * 2⌋ values each, or ⌈n / 2⌉ with `periodization`.
  *
- * O(n · taps). Mode defaults to `symmetric`.
+ * O(n × taps). The mode defaults to `symmetric`.
  *
  * @throws EngineError OPTIONS_INVALID for an empty signal, an unknown wavelet or mode
  */
@@ -33,12 +36,11 @@ export function dwt(
 }
 
 /**
- * The signal of a pair of coefficients: 2n − taps + 2 values, or 2n with `periodization`.
+ * The inverse of {@link dwt}, exact to rounding: 2n − taps + 2 values, or 2n with `periodization`. A signal of odd
+ * length comes back with one more value at its end.
  *
- * A signal of odd length comes back with one value more at its end. Undoes {@link dwt} to rounding.
- *
- * @throws EngineError OPTIONS_INVALID for lengths that differ or are too short for the filter, an unknown wavelet
- * or mode
+ * @throws EngineError OPTIONS_INVALID for lengths that differ or are too short for the filter, an unknown wavelet or
+ * mode
  */
 export function idwt(
   coefficients: DwtCoefficients,

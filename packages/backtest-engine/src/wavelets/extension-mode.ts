@@ -3,7 +3,7 @@
 import { EngineError } from "../errors.ts";
 
 /**
- * How a signal goes on past its ends, where a filter reaches over them. For `a b c d`:
+ * Continuation of a signal beyond its ends, where a filter reaches over them. For `a b c d`:
  *
  * - `zero`: 0 0 | a b c d | 0 0
  * - `constant`: a a | a b c d | d d
@@ -39,7 +39,11 @@ export const EXTENSION_MODES: readonly ExtensionMode[] = Object.freeze([
   "periodization",
 ]);
 
-/** @throws EngineError OPTIONS_INVALID for a mode that is none */
+/**
+ * Checks that the mode is known.
+ *
+ * @throws EngineError OPTIONS_INVALID for an unknown mode
+ */
 export function checkExtensionMode(mode: ExtensionMode): void {
   if (EXTENSION_MODES.includes(mode)) return;
   throw new EngineError(

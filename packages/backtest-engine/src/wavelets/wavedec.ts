@@ -9,8 +9,10 @@ import { waveletFilters, type WaveletName } from "./wavelet-filters.ts";
 const MAXIMUM_LEVEL = 48;
 
 /**
- * The deepest level at which a coefficient is still free of the ends of the signal: ⌊log2(n / (taps − 1))⌋, at
+ * Deepest level at which a coefficient is still unaffected by the ends of the signal: ⌊log2(n / (taps − 1))⌋, at
  * least 0.
+ *
+ * @throws EngineError OPTIONS_INVALID for an unknown wavelet
  */
 export function maxLevel(length: number, wavelet: WaveletName): number {
   const reach = waveletFilters(wavelet).decompositionLow.length - 1;
@@ -21,11 +23,13 @@ export function maxLevel(length: number, wavelet: WaveletName): number {
 }
 
 /**
- * Coefficients of `level` levels, coarsest first: approximation, its detail, then the details up to the finest.
+ * Wavelet transform over several levels. Returns the coefficients coarsest first: the approximation, its detail, then
+ * the details up to the finest.
  *
- * `level` defaults to {@link maxLevel}; more is allowed, though such coefficients come mostly of the extension.
+ * `level` is a whole number from 0 to 48 and defaults to {@link maxLevel}; more is allowed, although such
+ * coefficients come mostly from the extension. `mode` defaults to `symmetric`.
  *
- * @throws EngineError OPTIONS_INVALID for an empty signal, a level that is no whole number from 0 to 48, an
+ * @throws EngineError OPTIONS_INVALID for an empty signal, a level that is not a whole number from 0 to 48, an
  * unknown wavelet or mode
  */
 export function wavedec(
@@ -47,7 +51,8 @@ export function wavedec(
 }
 
 /**
- * The signal of {@link wavedec}'s coefficients; one of odd length comes back with one value more at its end.
+ * The inverse of {@link wavedec}: the signal of its coefficients. A signal of odd length comes back with one more
+ * value at its end. The mode defaults to `symmetric`.
  *
  * @throws EngineError OPTIONS_INVALID for coefficients that do not belong together, an unknown wavelet or mode
  */
@@ -68,7 +73,11 @@ export function waverec(
   return course;
 }
 
-/** @throws EngineError OPTIONS_INVALID */
+/**
+ * Checks a level.
+ *
+ * @throws EngineError OPTIONS_INVALID
+ */
 function checkLevel(level: number): void {
   if (Number.isInteger(level) && level >= 0 && level <= MAXIMUM_LEVEL) return;
   throw new EngineError(

@@ -1,6 +1,6 @@
 import { EngineError } from "../errors.ts";
 
-/** `db1` (Haar) to `db10`; `dbN` has N vanishing moments and 2N taps. */
+/** Name of a Daubechies wavelet, `db1` (Haar) to `db10`; `dbN` has N vanishing moments and 2N filter taps. */
 export type WaveletName = `db${1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9 | 10}`;
 
 /**
@@ -58,23 +58,27 @@ const SCALING: Readonly<Record<WaveletName, readonly number[]>> = {
   ],
 };
 
-/** Every wavelet, shortest filter first. */
+/** Names of all wavelets, shortest filter first. */
 export const WAVELETS: readonly WaveletName[] = Object.freeze(
   Object.keys(SCALING) as WaveletName[],
 );
 
-/** The four filters of a wavelet, equal in length, in the order in which a convolution reads them. */
+/** The four filters of a wavelet, of equal length, in the order in which a convolution reads them. */
 export interface WaveletFilters {
+  /** Low-pass filter of the transform. */
   readonly decompositionLow: Float64Array;
+  /** High-pass filter of the transform. */
   readonly decompositionHigh: Float64Array;
+  /** Low-pass filter of the inverse transform. */
   readonly reconstructionLow: Float64Array;
+  /** High-pass filter of the inverse transform. */
   readonly reconstructionHigh: Float64Array;
 }
 
 /**
- * The filters of `wavelet`, a new copy each time.
+ * The filters of `wavelet`; each call returns new arrays.
  *
- * @throws EngineError OPTIONS_INVALID for a name that is none, listing those that are
+ * @throws EngineError OPTIONS_INVALID for an unknown name; the message lists the known ones
  */
 export function waveletFilters(wavelet: WaveletName): WaveletFilters {
   if (!Object.hasOwn(SCALING, wavelet)) {

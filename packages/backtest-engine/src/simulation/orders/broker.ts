@@ -6,46 +6,63 @@ import type { Wallet } from "../wallet.ts";
 import type { MarketBook } from "./market-book.ts";
 import { checkOrder, type Order, type OrderRequest } from "./order.ts";
 
-/** The candle that has just closed. One object a symbol shows them all in turn: copy the numbers that you keep. */
+/** The candle that has just closed. One object per symbol is reused for all candles: copy the numbers that you keep. */
 export interface ClosedCandle {
+  /** Symbol of the market. */
   readonly symbol: string;
-  /** In the candles of its symbol. */
+  /** Index in the candles of its symbol. */
   readonly index: number;
-  /** Milliseconds UTC of its open. */
+  /** Open time, milliseconds UTC. */
   readonly time: number;
+  /** Open price in the quote currency. */
   readonly open: number;
+  /** Highest price in the quote currency. */
   readonly high: number;
+  /** Lowest price in the quote currency. */
   readonly low: number;
+  /** Close price in the quote currency. */
   readonly close: number;
+  /** Volume in base units. */
   readonly volume: number;
 }
 
-/** What a trader can see of its account, and do. */
+/** The account of a trader: its state and its orders. */
 export interface Broker {
-  /** Free of what open positions have bound, in the quote currency. */
+  /** Free cash, without what open positions have bound, in the quote currency. */
   readonly cash: number;
-  /** Cash and positions at the last closes. */
+  /** Value of cash and positions at the last closes, in the quote currency. */
   readonly equity: number;
-  /** Null when nothing is held. The symbol may be left out where there is one market only. */
+  /**
+   * Returns the position held, or null. The symbol may be omitted where there is only one market.
+   *
+   * @throws EngineError SYMBOL_UNKNOWN
+   */
   position(symbol?: string): OpenPosition | null;
-  /** Those that wait, in the order of their submission. */
+  /**
+   * Returns the waiting orders in the order of their submission. The symbol may be omitted where there is only one
+   * market.
+   *
+   * @throws EngineError SYMBOL_UNKNOWN
+   */
   orders(symbol?: string): readonly Order[];
   /**
-   * Takes an order for the next candle of its symbol on and gives its id.
+   * Submits an order, valid from the next candle of its symbol on, and returns its id.
    *
-   * @throws EngineError OPTIONS_INVALID: a field that makes no sense; SYMBOL_UNKNOWN
+   * @throws EngineError OPTIONS_INVALID: a field that is unknown or does not fit the type of the order;
+   * SYMBOL_UNKNOWN
    */
   submit(order: OrderRequest): number;
-  /** Whether the order was still waiting. */
+  /** Cancels a waiting order. Returns true if the order was still waiting. */
   cancel(id: number): boolean;
 }
 
-/** A trader: told of every candle at its close, it answers with orders. A class or any object. */
+/** A trading strategy that answers each candle with orders. Any object or class instance with this method. */
 export interface Trader {
+  /** Called at the close of each candle. */
   onCandle(candle: ClosedCandle, broker: Broker): void;
 }
 
-/** The broker over the books of a simulation. */
+/** The broker of a simulation. */
 export class BookBroker implements Broker {
   readonly #books: readonly MarketBook[];
   readonly #wallet: Wallet;

@@ -21,11 +21,12 @@ export function priceAtOpen(order: Order, open: number): number {
 }
 
 /**
- * The price it fills at inside the candle, after an open that did not fill it; NaN when it does not fill.
+ * The fill price inside the candle, after an open that did not fill the order; NaN if it does not fill.
  *
- * A stop fills at its price, a limit at its own, or without price improvement as near to it as the candle traded. A stop-limit order whose limit lies on the far side of its stop waits
- * for the price to come back: on the candle that set it off it fills only when the close is at the limit or better,
- * for of the prices after the stop that one alone is certain.
+ * A stop fills at its price, a limit order at its own or, without price improvement, as near to it as the candle
+ * traded. A stop-limit order whose limit lies on the far side of its stop waits for the price to come back: on the
+ * candle that triggers it, it fills only if the close is at the limit or better, because of the prices after the stop
+ * only the close is certain.
  */
 export function priceInside(order: Order, bar: Bar): number {
   const side = order.side === "buy" ? 1 : -1;
@@ -43,7 +44,10 @@ export function priceInside(order: Order, bar: Bar): number {
   return side * bar.close <= side * limit ? limit : NaN;
 }
 
-/** How far the price has come when it first trades at `price`, on the way open, nearer extreme, other extreme, close. */
+/**
+ * Distance that the price has travelled when it first trades at `price`, on the path open, nearer extreme, other
+ * extreme, close.
+ */
 export function pathTo(price: number, bar: Bar): number {
   const { open, high, low, close } = bar;
   const isUpFirst = high - open < open - low;
@@ -59,13 +63,13 @@ export function pathTo(price: number, bar: Bar): number {
   return Infinity;
 }
 
-/** Whether the candle set a stop-limit order off. */
+/** Returns true if the candle triggered a stop-limit order. */
 export function isSetOff(order: Order, bar: Bar): boolean {
   if (order.type !== "stop_limit") return false;
   return order.side === "buy" ? bar.high >= stopOf(order) : bar.low <= stopOf(order);
 }
 
-/** Whether what it trades at is at worst the price it names: such a fill does not slip. */
+/** Returns true if the order fills at worst at the price it names; such a fill does not slip. */
 export function isLimitFill(order: Order): boolean {
   return order.type === "limit" || order.type === "stop_limit";
 }

@@ -17,6 +17,7 @@ type Waiting = { -readonly [Key in keyof Order]: Order[Key] } & { candlesLeft: n
 /** Lists of orders are replaced and never changed, so that whoever looks at one keeps what was there. */
 const NONE: Waiting[] = [];
 
+/** One market of a simulation: its candles, its position and its waiting orders. */
 export class MarketBook {
   readonly symbol: string;
   readonly candles: Candles;
@@ -49,7 +50,10 @@ export class MarketBook {
     return this.#waiting;
   }
 
-  /** Prices are brought to the tick, away from the market: a limit no worse than asked, a stop no sooner. */
+  /**
+   * Adds an order. Its prices are rounded to the tick, away from the market: a limit no worse than asked, a stop no
+   * sooner.
+   */
   submit(request: OrderRequest, id: number): void {
     const waiting: Waiting = {
       ...request,
@@ -64,7 +68,7 @@ export class MarketBook {
     this.#waiting = this.#waiting.length === 0 ? [waiting] : [...this.#waiting, waiting];
   }
 
-  /** Whether it was there to be cancelled. */
+  /** Removes a waiting order. Returns true if it was there. */
   cancel(id: number): boolean {
     const kept = this.#waiting.filter((order) => order.id !== id);
     const found = kept.length < this.#waiting.length;
@@ -72,15 +76,15 @@ export class MarketBook {
     return found;
   }
 
-  /** The close of the candle that was traded last; 0 before the first. */
+  /** Close of the candle that was traded last; 0 before the first. */
   get lastClose(): number {
     return this.index < 0 ? 0 : this.candles.close[this.index]!;
   }
 
   /**
-   * Trades the next candle: orders that fill at its open, what protects the position held by then, orders that fill
-   * inside it (stops before limits, unless the rules say otherwise), each followed by its own protection; then what
-   * borrowing costs.
+   * Simulates the next candle: orders that fill at its open; protection of the position held by then; orders that
+   * fill inside it (stops before limits unless the rules say otherwise), each followed by its own protection; then
+   * the borrowing cost.
    */
   next(): void {
     const index = ++this.index;
@@ -139,7 +143,10 @@ export class MarketBook {
     return this.#rules.intrabar === "target_first" ? [...limits, ...stops] : [...stops, ...limits];
   }
 
-  /** Closes what the order closes and enters what it enters; whether it entered. Others of its group go. */
+  /**
+   * Closes what the order closes and enters what it enters; removes the other orders of its group. Returns true if it
+   * entered.
+   */
   #fill(order: Waiting, index: number, price: number): boolean {
     if (!this.#waiting.includes(order)) return false; // cancelled by one of its group on this very candle
     const room = this.position.room(index);

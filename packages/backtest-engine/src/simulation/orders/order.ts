@@ -5,43 +5,61 @@ import { didYouMean } from "@bourse/kernel";
 import { EngineError } from "../../errors.ts";
 import { positionSizeRule, type PositionSize } from "../position-size.ts";
 
-/** What to do with a market, from its next candle on. Prices in the quote currency. */
+/** An order for a market, valid from its next candle on. Prices are in the quote currency. */
 export interface OrderRequest {
-  /** May be left out where there is one market only. */
+  /** Symbol of the market; may be omitted where there is only one. */
   readonly symbol?: string;
+  /** Side of the order. */
   readonly side: "buy" | "sell";
-  /** Default `market`: at the next open. */
+  /** Type of the order. Default `market`, which fills at the next open. */
   readonly type?: "market" | "limit" | "stop" | "stop_limit";
-  /** Of a limit or stop-limit order, and only there: the worst price to fill at. */
+  /**
+   * Limit price, the worst price at which the order fills. Required for limit and stop-limit orders, refused for
+   * others.
+   */
   readonly price?: number;
-  /** Of a stop or stop-limit order, and only there: the price that sets it off. */
+  /** Price that triggers the order. Required for stop and stop-limit orders, refused for others. */
   readonly stopPrice?: number;
   /**
-   * Of a limit order, and only there: whether it fills at the open where that is better than its price (default true).
-   * Without, it fills inside the candle at its own price, or as near to that as the candle traded.
+   * True (default) fills a limit order at the open where that is better than its price; false fills it inside the
+   * candle at its own price, or as near to it as the candle traded. Refused for other types.
    */
   readonly priceImprovement?: boolean;
-  /** How much to enter; `{ units }` is also the most that is closed. Default: the rules' size, and all that is held. */
+  /**
+   * Size of the entry; `{ units }` also limits how much is closed. Default: the size of the rules, and everything
+   * that is held.
+   */
   readonly size?: PositionSize;
-  /** Whether it only closes what is held and never enters. Default false. */
+  /** True for an order that only closes a position and never enters. Default false. */
   readonly reduceOnly?: boolean;
-  /** Candles on which it may fill before it is dropped. A whole number of at least 1. Default: until cancelled. */
+  /**
+   * Number of candles on which the order may fill before it expires. A whole number of at least 1; default: until
+   * cancelled.
+   */
   readonly validCandles?: number;
-  /** Orders of a symbol with the same word cancel each other: one fills, the rest go. */
+  /**
+   * Name of a group of orders of one symbol that cancel each other: when one fills, the others are removed. Default:
+   * none.
+   */
   readonly group?: string;
-  /** A bracket for what it enters: distance of the stop as a fraction of the entry price; null for none. Default: the rules'. */
+  /**
+   * Distance of the stop of the position that this order enters, as a fraction of the entry price, above 0; null for
+   * none. Default: that of the rules.
+   */
   readonly stopLoss?: number | null;
-  /** The bracket's target, likewise. */
+  /** Distance of the target, likewise. */
   readonly takeProfit?: number | null;
 }
 
-/** An order that was taken and waits. */
+/** An accepted order that is waiting. */
 export interface Order extends OrderRequest {
-  /** Counts from 1 in the order of submission. */
+  /** Number of the order, counted from 1 in the order of submission. */
   readonly id: number;
+  /** Symbol of the market. */
   readonly symbol: string;
+  /** Type of the order. */
   readonly type: NonNullable<OrderRequest["type"]>;
-  /** Whether the stop of a stop-limit order was reached: it is a limit order since. */
+  /** True once the stop of a stop-limit order was reached; it is a limit order from then on. */
   readonly isTriggered: boolean;
 }
 
@@ -65,9 +83,10 @@ const IS_KEY: Readonly<Record<string, true>> = Object.freeze(
 const TYPES = ["market", "limit", "stop", "stop_limit"];
 
 /**
- * Passes an order that makes sense.
+ * Checks an order.
  *
- * @throws EngineError OPTIONS_INVALID naming the field: an unknown one, a price where none belongs or none where one does
+ * @throws EngineError OPTIONS_INVALID naming the field: an unknown field, a price that the type does not take, or a
+ * missing one
  */
 export function checkOrder(request: OrderRequest): void {
   for (const key in request) {

@@ -19,27 +19,27 @@ import { timelineOf, type Timeline } from "./timeline.ts";
 /** Rules of a simulation that orders do not state themselves. */
 export type OrderSimulationOptions = Omit<SimulationOptions, "fill">;
 
-/** As of a simulation of signals; indices of trades count the moments of `time`. */
+/** The result of a simulation by orders; indices of trades refer to `time`. */
 export interface OrderSimulationResult extends SimulationResult {
-  /** Every moment at which a candle of any symbol opened, milliseconds UTC. `equity` has one value for each. */
+  /** Every moment at which a candle of any symbol opened, milliseconds UTC, rising; `equity` has one value for each. */
   readonly time: Float64Array;
-  /** What the markets did meanwhile: the mean of each close over its symbol's first, 1 until a symbol begins. */
+  /** Mean over the symbols of close / first close at each moment; a symbol that has not begun counts as 1. */
   readonly benchmark: Float64Array;
-  /** By symbol; `openPosition` is the one of them that was entered first. */
+  /** Positions that `finalPosition: "keep"` left open, by symbol; `openPosition` is the one entered first. */
   readonly openPositions: Readonly<Record<string, OpenPosition>>;
 }
 
 /**
- * Trades by orders, candle by candle, on one or several symbols that share one cash account.
+ * Simulates a trader's orders candle by candle, on one or several symbols that share one cash account.
  *
- * The same fill model and the same protection as {@link simulate}: market orders are filled at the next open, stops and
- * limits where a later candle touches them, brackets and the rules' stops inside it. Signals played as market orders
- * give the same bits there and here. At one moment the symbols trade in the order of their names; the trader is told
- * of their candles after all have traded. A symbol whose candles have ended is held at its last close for as long as
- * the others go on. A loss beyond the cash is owed while the gains of other positions stand behind it. Measure the
- * result with `computeMetrics({ length, time, close: benchmark }, result)`.
+ * Fills and protection are those of {@link simulate}: market orders fill at the next open, stops and limits where a
+ * later candle touches them, brackets and the rules' stops inside it. Signals sent as market orders give the same
+ * bits in both. At one moment the symbols trade in the order of their names; the trader receives their candles after
+ * all have traded. A symbol whose candles have ended is held at its last close while the others continue. A loss
+ * beyond the cash is owed while unrealised gains of other positions cover it. Compute metrics with `computeMetrics({
+ * length, time, close: benchmark }, result)`.
  *
- * @throws EngineError OPTIONS_INVALID, CANDLES_TOO_FEW without a market; whatever the trader throws
+ * @throws EngineError OPTIONS_INVALID; CANDLES_TOO_FEW without a market; errors that the trader throws pass through
  */
 export function simulateOrders(
   markets: Readonly<Record<string, Candles>>,
@@ -53,7 +53,7 @@ export function simulateOrders(
   return playOrders(symbols, markets, trader, resolveSimulationRules(options, {}));
 }
 
-/** The same by resolved rules, on the markets named. */
+/** The same with resolved rules, on the markets named. */
 export function playOrders(
   symbols: readonly string[],
   markets: Readonly<Record<string, Candles>>,
@@ -95,7 +95,7 @@ export function playOrders(
   };
 }
 
-/** Plays every moment; the equity after each. */
+/** Simulates every moment and returns the equity after each. */
 function play(
   books: readonly MarketBook[],
   wallet: Wallet,
@@ -153,7 +153,7 @@ function playOne(book: MarketBook, wallet: Wallet, trader: Trader): Float64Array
   return equity;
 }
 
-/** Takes every position, gains first, so that the losses meet all that is there. */
+/** Closes every position, gains first, so that losses meet everything that is there. */
 function liquidate(books: readonly MarketBook[]): void {
   const held = books.filter((book) => book.position.side !== 0);
   const gain = (book: MarketBook): number => book.position.gainAt(book.lastClose);

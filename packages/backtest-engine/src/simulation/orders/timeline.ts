@@ -9,7 +9,7 @@ export interface Timeline {
   readonly time: Float64Array;
   /** The mean over the series of close / first close; a series that has not begun counts as 1. */
   readonly benchmark: Float64Array;
-  /** For each series the moment of each of its candles; undefined for a single one, whose candles are the moments. */
+  /** The moment of each candle, by series; undefined for a single series, whose candles are the moments. */
   readonly moments: readonly Uint32Array[] | undefined;
 }
 

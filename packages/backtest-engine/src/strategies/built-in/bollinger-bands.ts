@@ -7,20 +7,24 @@ import { Signal, type Strategy, type StrategyContext } from "../strategy.ts";
 
 /** Parameters of {@link bollingerBands}. */
 export type BollingerParameters = {
+  /** Candles in the mean and the deviation. 5–100; default 20. */
   readonly period: number;
+  /** Distance of the bands from the mean in population deviations. 1–3; default 2. */
   readonly std_dev: number;
+  /** Entry back into the bands (`reversion`, default) or out of them (`breakout`). */
   readonly mode: "reversion" | "breakout";
 };
 
 /**
- * Trades the bands around the mean of the closes (population deviation).
+ * Trades Bollinger bands of the closes (population deviation).
  *
- * `reversion`: long when the close comes back above the lower band, having closed below it on the candle before;
- * out at the middle band. `breakout`: long when the close breaks above the upper band, having closed on or below
- * it; out when it falls below the middle band. Short, in a run that allows it, is the mirror image.
- * A close that comes back past the middle band at once is out, not in.
- * Confidence: in `reversion` the way still ahead to the middle band, in `breakout` the way gone from it, each as
- * part of the half width of the bands, 0–1.
+ * `reversion`: long when the close comes back above the lower band after a close below it; exit at the middle band.
+ * `breakout`: long when the close breaks above the upper band after a close on or below it; exit when it falls below
+ * the middle band. Short, in a run that allows it, mirrors these rules. A close that comes back past the middle band
+ * at once is an exit, not an entry.
+ *
+ * Confidence: in `reversion` the distance still ahead to the middle band, in `breakout` the distance travelled from
+ * it, each as a fraction of half the width of the bands, 0–1.
  */
 export const bollingerBands: Strategy<BollingerParameters> = defineStrategy({
   name: "bollinger_bands",

@@ -15,12 +15,15 @@ import { Signal, type Strategy, type StrategyContext } from "../strategy.ts";
 
 /** Parameters of {@link maCrossover}. */
 export type MaCrossoverParameters = {
+  /** Candles in the fast average, fewer than in the slow one. 2–100; default 10. */
   readonly fast_period: number;
+  /** Candles in the slow average. 5–200; default 20. */
   readonly slow_period: number;
+  /** Kind of the averages: simple (default), exponential or linearly weighted. */
   readonly ma_type: "sma" | "ema" | "wma";
 };
 
-/** What a crossing upwards and one downwards say. */
+/** Signals of a crossing upwards and of one downwards. */
 const CROSSED = {
   up: Signal.enterLong | Signal.exitShort,
   down: Signal.exitLong | Signal.enterShort,
@@ -107,7 +110,7 @@ function crossingSignals(fast: Float64Array, slow: Float64Array): Uint8Array {
   return signals;
 }
 
-/** From a candle on which `one` is above `other`, the last of those after it that are seen so four at a time. */
+/** Index of the last candle after `from` that is known, four candles at a time, to have `one` above `other`. */
 function stillAbove(one: Float64Array, other: Float64Array, from: number): number {
   const end = one.length - 4;
   let i = from;

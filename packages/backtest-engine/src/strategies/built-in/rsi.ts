@@ -7,19 +7,23 @@ import { Signal, type Strategy, type StrategyContext } from "../strategy.ts";
 
 /** Parameters of {@link rsiStrategy}. */
 export type RsiParameters = {
+  /** Candles of Wilder's smoothing. 2–50; default 14. */
   readonly period: number;
+  /** Level of the index whose crossing from below enters long, and at which a short exits. 10–40; default 30. */
   readonly oversold: number;
+  /** Level of the index at which a long exits, and whose crossing from above enters short. 60–90; default 70. */
   readonly overbought: number;
 };
 
 /**
  * Buys the recovery from a fall: long when the relative strength index (Wilder's smoothing) crosses up through
- * `oversold`, out when it reaches `overbought`. Short, in a run that allows it, is the mirror image: in when it crosses down through
- * `overbought`, out when it reaches `oversold`.
+ * `oversold`, exit when it reaches `overbought`. Short, in a run that allows it, mirrors this: entry when the index
+ * crosses down through `overbought`, exit when it reaches `oversold`.
  *
- * Crossing up through a level is: at or below it on the candle before, above it on this one. An index that leaps
- * over both levels at once is out, not in.
- * Confidence: how much of the way between the two levels is still ahead, 0–1.
+ * Crossing up through a level means at or below it on the candle before and above it on this one. An index that jumps
+ * over both levels at once is an exit, not an entry.
+ *
+ * Confidence: the fraction of the distance between the two levels that is still ahead, 0–1.
  */
 export const rsiStrategy: Strategy<RsiParameters> = defineStrategy({
   name: "rsi",

@@ -8,25 +8,33 @@ import { approximationCount, MINIMUM_APPROXIMATION, waveletScores } from "./wave
 
 /** Parameters of {@link waveletReversal}. */
 export type WaveletReversalParameters = {
+  /** Daubechies wavelet. Default `db1`. */
   readonly wavelet: WaveletName;
+  /** Levels of the decomposition. 1–8; default 3. */
   readonly level: number;
+  /** Closes that each decision is computed from. 32–512; default 60. */
   readonly window: number;
+  /** Least score that enters. 0.01–1; default 0.75. */
   readonly min_signal_threshold: number;
+  /** Distance of the target above the entry price as a fraction of it; 0 for none. 0–10; default 0.002. */
   readonly take_profit_pct: number;
+  /** Distance of the stop below the entry price as a fraction of it; 0 for none. 0–0.99; default 0.005. */
   readonly stop_loss_pct: number;
 };
 
 /**
- * Buys into a fall that lives in the slow waves: long when {@link waveletScores} of the last `window` closes is at
- * least `min_signal_threshold`; out at the target or the stop, there is no other exit.
+ * Buys into a fall whose energy lies in the slow waves: long when {@link waveletScores} of the last `window` closes
+ * is at least `min_signal_threshold`. The only exits are target and stop.
  *
- * The defaults of `take_profit_pct` (0.2 %) and `stop_loss_pct` (0.5 %) come from the original. **With a fee of
- * 0.1 % a side they cannot earn**: a win of 0.2 % of the entry price pays at most 0.2 %, and the two fees take
- * 0.1 % of the entry and 0.1 % of the higher exit. Every trade that ends at its target loses; set the target well
- * above twice the fee.
+ * The defaults of `take_profit_pct` (0.2 %) and `stop_loss_pct` (0.5 %) come from the original. **With a fee of 0.1 %
+ * per side they cannot earn**: a win of 0.2 % of the entry price pays at most 0.2 %, and the two fees take 0.1 % of
+ * the entry and 0.1 % of the higher exit. Every trade that ends at its target loses; set the target well above twice
+ * the fee.
  *
  * The window must leave at least six approximation values at the coarsest level (the original asked for ten, which
- * its own window of 60 never leaves). A score is 0 or above 0.75, so a threshold up to 0.75 takes every one.
+ * its own window of 60 never leaves). A score is either 0 or above 0.75, so a threshold up to 0.75 accepts every
+ * score above 0.
+ *
  * Confidence: the score of the last window.
  */
 export const waveletReversal: Strategy<WaveletReversalParameters> = defineStrategy({

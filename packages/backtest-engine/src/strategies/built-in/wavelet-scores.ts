@@ -3,22 +3,24 @@
 import { coefficientCount, createDwtPlan, type DwtPlan } from "../../wavelets/dwt-plan.ts";
 import { waveletFilters, type WaveletName } from "../../wavelets/wavelet-filters.ts";
 
-/** What a score is taken from. */
+/** Parameters of a wavelet score. */
 export interface WaveletWindow {
+  /** Daubechies wavelet. */
   readonly wavelet: WaveletName;
+  /** Levels of the decomposition. */
   readonly level: number;
-  /** Closes in the window. */
+  /** Number of closes in the window. */
   readonly window: number;
 }
 
-/** Approximation values that the trend needs: five for four differences, and one more at the rim. */
+/** Approximation values that the trend needs: five for four differences, and one more at the end. */
 export const MINIMUM_APPROXIMATION = 6;
 const TREND_DIFFERENCES = 4;
 const ENERGY_DETAILS = 5;
-/** Sum of energies of a z-scored window below which only rounding is left. */
+/** Sum of the energies of a z-scored window below which only rounding is left. */
 const NOISE = 1e-12;
 
-/** How many approximation values a window leaves at its coarsest level. */
+/** Number of approximation values that a window leaves at its coarsest level. */
 export function approximationCount({ wavelet, level, window }: WaveletWindow): number {
   const taps = waveletFilters(wavelet).decompositionLow.length;
   let count = window;
@@ -63,7 +65,10 @@ function layOut({ wavelet, level, window }: WaveletWindow): readonly Level[] {
   return levels;
 }
 
-/** Fills `values` with the z-scores of the closes from `start`; false, and nothing of use, for a flat window. */
+/**
+ * Writes the z-scores of the closes from `start` to `values`. Returns false for a flat window, whose values are then
+ * unusable.
+ */
 function standardise(close: Float64Array, start: number, values: Float64Array): boolean {
   const n = values.length;
   // Against the first close instead of 0, so that a flat window is exactly flat at any price.
