@@ -1,37 +1,11 @@
-/** What the cache holds, in numbers. */
+/** The report on a cache's content. */
 
-import type { Interval } from "@bourse/backtest-engine/data";
+import type { CacheReport } from "@bourse/backtest-engine/data";
 
 import type { StoredSeries } from "./series-folder.ts";
 
-export interface CacheStatus {
-  readonly cacheDir: string;
-  /** Symbols, whatever exchange and interval. */
-  readonly totalSymbols: number;
-  readonly totalFiles: number;
-  readonly totalSizeBytes: number;
-  /** In units of 1,000,000 bytes, to four decimals. */
-  readonly totalSizeMb: number;
-  /** Open of the oldest candle, milliseconds UTC; null when there is none. */
-  readonly oldestData: number | null;
-  /** Open of the newest candle. */
-  readonly newestData: number | null;
-  /** By exchange, symbol and interval. */
-  readonly symbols: readonly CachedSymbol[];
-}
-
-export interface CachedSymbol {
-  readonly symbol: string;
-  readonly exchange: string;
-  readonly interval: Interval;
-  /** Opens of the first and the last candle, milliseconds UTC. */
-  readonly startTime: number;
-  readonly endTime: number;
-  readonly records: number;
-  readonly sizeMb: number;
-}
-
-export function describeCache(directory: string, stored: readonly StoredSeries[]): CacheStatus {
+/** Sums up the stored series; a megabyte is 1,000,000 bytes, rounded to four decimals. */
+export function describeCache(directory: string, stored: readonly StoredSeries[]): CacheReport {
   const totalSizeBytes = stored.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0);
   const firsts = stored.map(({ firstTime }) => firstTime);
   const lasts = stored.map(({ lastTime }) => lastTime);

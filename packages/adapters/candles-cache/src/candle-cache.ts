@@ -1,9 +1,10 @@
-/** A candle provider that remembers on disk what another one said. */
+/** A candle provider that keeps the candles of another one on disk. */
 
 import {
   EARLIEST_TIME,
   resolveCandleRange,
   selectCandles,
+  type CandleCacheControl,
   type CandleProvider,
   type CandleRange,
   type CandleReply,
@@ -23,48 +24,53 @@ import {
   type ReplaceFileOperations,
 } from "@bourse/kernel";
 
-import { describeCache, type CacheStatus } from "./cache-status.ts";
+import { describeCache } from "./cache-status.ts";
 import { fillMissing, findMissing, withoutUnsettled } from "./fill-series.ts";
 import { MAX_CANDLES_IN_FILE } from "./series-codec.ts";
 import { SeriesFolder } from "./series-folder.ts";
+import { keyOf, labelOf, type SeriesKey } from "./series-key.ts";
 import { SeriesTurns } from "./series-turns.ts";
-import { EMPTY_SERIES, type Series, type SeriesKey } from "./series.ts";
+import { EMPTY_SERIES, type Series } from "./series.ts";
 
+/** Options of {@link createCandleCache}. */
 export interface CandleCacheOptions {
-  /** The folder; made when first written to. Caches of several providers may share it. */
+  /** Path of the cache's folder, created at the first write. Caches of several providers may share it. */
   readonly directory: string;
-  /** The source behind the cache. Only what it calls `live` is kept. */
+  /** Provider behind the cache. Only its candles with the source `live` are kept. */
   readonly provider: CandleProvider;
-  /** Default the machine's. */
+  /** Source of time. Default: the system's clock. */
   readonly clock?: Clock;
-  /** Told of damaged files and failed writes. The caller's reply names them too. Default: nobody. */
+  /** Called with a sentence about a damaged file or a failed write; the reply has it in `warnings` too. Default: no-op. */
   readonly warn?: (message: string) => void;
   /**
-   * How long after its close a candle may still be missing at the source. An absent one is asked for again until
-   * then, and held to be a hole from then on. 0–3,600,000; default 60,000.
+   * Time in milliseconds after its close during which a candle may still be missing at the source. An absent candle is
+   * requested again until then, and counts as a hole afterwards. 0–3,600,000, default 60,000.
    */
   readonly settleMilliseconds?: number;
-  /** Default the machine's. */
+  /** File operations for writes. Default: the system's. */
   readonly files?: ReplaceFileOperations;
 }
 
-export interface CandleCache extends CandleProvider {
-  /** What the folder holds, of all providers. Reads the heads of the files. */
-  status(): Promise<CacheStatus>;
-  /** Deletes what the cache wrote into the folder, damaged files too, and nothing else. */
-  clear(): Promise<{ readonly filesDeleted: number }>;
-}
+/**
+ * A provider that answers from disk where it can. `status` reports the whole folder, of all providers, from the heads of
+ * the files; `clear` deletes what the cache wrote, damaged files included, and nothing else.
+ */
+export interface CandleCache extends CandleProvider, CandleCacheControl {}
 
 /**
- * Answers exactly as the provider would, from disk where it can: `source` is `cache` when nothing had to be fetched.
+ * Creates a cache that answers exactly as the provider would, from disk where it can: `source` is `cache` when nothing had
+ * to be fetched.
  *
- * Only candles that are closed, by the provider's own clock where it tells it, are kept, one file a series. What a range
- * lacks is fetched, and nothing else; what the provider left out is remembered as a hole. Requests for one series that
- * need the provider take turns, so none fetches what another already has. A file that does not match its checksums is
- * renamed, named in a warning and fetched anew.
- * A failing disk costs a warning, never an answer. `useCache: false` goes past the cache both ways.
+ * Only candles that are closed, by the provider's own clock where it reports one, are kept, in one file per series. Only the
+ * missing parts of a range are fetched; candles that the provider left out are remembered as holes. Requests for one series
+ * that need the provider take turns, so none fetches what another already has. A file that does not match its checksums is
+ * renamed, named in a warning and fetched again. A failing disk costs a warning, never an answer. `useCache: false` bypasses
+ * the cache in both directions.
  *
- * A request reads its series' whole file: 56 bytes a candle, some milliseconds for 100,000. A fetch rewrites it.
+ * A request reads the whole file of its series: 56 bytes per candle, some milliseconds for 100,000 candles. A fetch rewrites
+ * it.
+ *
+ * @throws KernelError OPTION_INVALID; `candles` and `symbols` throw the provider's own codes
  */
 export function createCandleCache(options: CandleCacheOptions): CandleCache {
   const resolved = resolveOptions<ResolvedOptions>("createCandleCache", options, RULES);
@@ -72,8 +78,7 @@ export function createCandleCache(options: CandleCacheOptions): CandleCache {
   const turns = new SeriesTurns();
 
   async function answer(request: CandleRequest, range: CandleRange): Promise<CandleReply> {
-    const { symbol, interval } = request;
-    const key: SeriesKey = { exchange: provider.exchange, symbol, interval };
+    const key = keyOf(provider.exchange, request);
     const warnings: string[] = [];
     const warn = (message: string): void => {
       warnings.push(message);
@@ -89,7 +94,7 @@ export function createCandleCache(options: CandleCacheOptions): CandleCache {
 
     const known = (await folder.read(key)) ?? EMPTY_SERIES;
     if (findMissing(known, range) === undefined) return reply(known, "cache");
-    return await turns.take(`${symbol} ${interval}`, request.signal, async () => {
+    return await turns.take(labelOf(key), request.signal, async () => {
       const before = (await folder.read(key)) ?? EMPTY_SERIES;
       if (findMissing(before, range) === undefined) return reply(before, "cache");
       const progress: Progress = { series: before, sourceTime: Infinity, isForeign: false };
@@ -98,7 +103,7 @@ export function createCandleCache(options: CandleCacheOptions): CandleCache {
       } finally {
         // A candle that is open by the exchange's clock, and a hole where one is to come, are not for keeping.
         const now = Math.min(clock.now(), progress.sourceTime);
-        const after = withoutUnsettled(progress.series, interval, now, settleMilliseconds);
+        const after = withoutUnsettled(progress.series, key.interval, now, settleMilliseconds);
         await keep(folder, key, before, after, warn);
       }
       if (progress.isForeign) return await provider.candles(request);
@@ -143,7 +148,7 @@ export function createCandleCache(options: CandleCacheOptions): CandleCache {
   };
 }
 
-/** A series on its way to knowing a range. */
+/** State of a fetch. */
 interface Progress {
   series: Series;
   /** By the provider's clock, when it answered first; Infinity where it told none. */
@@ -165,7 +170,7 @@ const RULES: OptionRules<ResolvedOptions> = {
   files: optional(portOption<ReplaceFileOperations>(["open", "rename", "rm"])),
 };
 
-/** Writes what was learnt. The answer is at hand already, so a disk that fails costs no more than a warning. */
+/** Writes the new candles. The answer is known already, so a failing disk costs only a warning. */
 async function keep(
   folder: SeriesFolder,
   key: SeriesKey,
@@ -176,14 +181,12 @@ async function keep(
   const { length } = after.candles;
   if (length === 0 || after.coverage === before.coverage) return;
   if (length > MAX_CANDLES_IN_FILE) {
-    warn(
-      `${key.symbol} ${key.interval} has outgrown the cache (${length} candles); it is not kept.`,
-    );
+    warn(`${labelOf(key)} has outgrown the cache (${length} candles); it is not kept.`);
     return;
   }
   try {
     await folder.write(key, after);
   } catch (error) {
-    warn(`${key.symbol} ${key.interval} could not be kept in the cache: ${String(error)}.`);
+    warn(`${labelOf(key)} could not be kept in the cache: ${String(error)}.`);
   }
 }

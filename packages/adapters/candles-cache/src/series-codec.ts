@@ -5,7 +5,7 @@
  *    16  u32 candles            20  u32 segments          24  u32 length of the key
  *    28  u32 CRC-32 of the columns                        32  f64 first open   40  f64 last open
  *    48  u32 CRC-32 of bytes 0–47, key and segments       52  u32 zero
- *    56  the key: JSON [exchange, symbol, interval], padded with blanks to a multiple of 8
+ *    56  the key as JSON (`keyText`), padded with blanks to a multiple of 8
  *        segments: f64 start, f64 end of each
  *        columns: time, open, high, low, close, volume [, turnover], f64 each
  *
@@ -14,7 +14,8 @@
 
 import { crc32 } from "node:zlib";
 
-import { columnsOf, type Series, type SeriesKey } from "./series.ts";
+import { keyText, parseKey, type SeriesKey } from "./series-key.ts";
+import { columnsOf, type Series } from "./series.ts";
 
 /** Bytes of the header without key and segments. */
 export const HEADER_BYTES = 56;
@@ -46,9 +47,9 @@ export interface SeriesHeader {
 export function encodeSeries(key: SeriesKey, series: Series): Uint8Array[] {
   const { candles, coverage } = series;
   const columns = columnsOf(candles).map(littleEndian);
-  const keyText = Buffer.from(JSON.stringify([key.exchange, key.symbol, key.interval]));
-  const keyBytes = Buffer.alloc(Math.ceil(keyText.length / 8) * 8, " ");
-  keyText.copy(keyBytes);
+  const name = Buffer.from(keyText(key));
+  const keyBytes = Buffer.alloc(Math.ceil(name.length / 8) * 8, " ");
+  name.copy(keyBytes);
   const bounds = Float64Array.from(coverage.flatMap(({ start, end }) => [start, end]));
   const head = Buffer.alloc(HEADER_BYTES);
   MAGIC.copy(head);
@@ -107,9 +108,7 @@ export function decodeHeader(bytes: Buffer, fileBytes: number): SeriesHeader | u
 export function decodeKey(head: Buffer, header: SeriesHeader): SeriesKey | undefined {
   const crc = crc32(head.subarray(HEADER_BYTES, header.headBytes), crc32(head.subarray(0, 48)));
   if (crc !== header.headCrc) return undefined;
-  const text = head.toString("utf8", HEADER_BYTES, HEADER_BYTES + header.keyBytes);
-  const [exchange, symbol, interval] = JSON.parse(text) as [string, string, SeriesKey["interval"]];
-  return { exchange, symbol, interval };
+  return parseKey(head.toString("utf8", HEADER_BYTES, HEADER_BYTES + header.keyBytes));
 }
 
 /**

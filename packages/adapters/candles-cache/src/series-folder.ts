@@ -1,4 +1,4 @@
-/** The folder of the cache: one file a series, replaced whole; damaged files set aside, never served. */
+/** The folder of the cache: one file per series, replaced whole; damaged files are set aside and never served. */
 
 import { mkdir, open, readdir, rename, rm, type FileHandle } from "node:fs/promises";
 import { join } from "node:path";
@@ -13,19 +13,22 @@ import {
   HEADER_BYTES,
   type SeriesHeader,
 } from "./series-codec.ts";
-import type { Series, SeriesKey } from "./series.ts";
+import { fileName, keyText, SUFFIX, type SeriesKey } from "./series-key.ts";
+import type { Series } from "./series.ts";
 
-/** What one file holds, by its head alone. */
+/** The content of one file, read from its head alone. */
 export interface StoredSeries extends SeriesKey {
+  /** Number of candles. */
   readonly records: number;
-  /** Opens of the first and the last candle, milliseconds UTC. */
+  /** Open of the first candle, milliseconds UTC. */
   readonly firstTime: number;
+  /** Open of the last candle, milliseconds UTC. */
   readonly lastTime: number;
+  /** Size of the file in bytes. */
   readonly sizeBytes: number;
 }
 
-const SUFFIX = ".candles";
-
+/** The files of the cache. */
 export class SeriesFolder {
   readonly path: string;
   readonly #warn: (message: string) => void;
@@ -41,13 +44,13 @@ export class SeriesFolder {
     this.#files = files;
   }
 
-  /** The series as stored; undefined when there is none or it cannot be trusted, with a warning then. */
+  /** Reads a series; undefined when there is none or, with a warning, when its file is damaged. */
   async read(key: SeriesKey): Promise<Series | undefined> {
     const name = fileName(key);
     try {
       const series = await this.#withFile(name, async (file) => {
         const head = await readHead(file);
-        if (head === undefined || !isSame(head.key, key)) return undefined;
+        if (head === undefined || keyText(head.key) !== keyText(key)) return undefined;
         return decodeSeries(await readExactly(file, head.header.fileBytes), head.header);
       });
       if (series === undefined) await this.#setAside(name);
@@ -66,7 +69,7 @@ export class SeriesFolder {
     await replaceFile(join(this.path, fileName(key)), encodeSeries(key, series), options);
   }
 
-  /** Every readable series, by exchange, symbol and interval. Reads heads only. */
+  /** Lists every readable series in the order of the file names. Reads heads only. */
   async list(): Promise<StoredSeries[]> {
     const found: StoredSeries[] = [];
     for (const name of (await this.#names()).filter((entry) => entry.endsWith(SUFFIX))) {
@@ -76,7 +79,7 @@ export class SeriesFolder {
     return found;
   }
 
-  /** Deletes series, damaged and unfinished files; nothing that is not the cache's own. Resolves to how many. */
+  /** Deletes series, damaged and unfinished files, and nothing that is not the cache's own. Returns their number. */
   async clear(): Promise<number> {
     let deleted = 0;
     for (const name of (await this.#names()).filter(isOurs)) {
@@ -112,7 +115,7 @@ export class SeriesFolder {
     }
   }
 
-  /** Renames a damaged file to the first free `<name>.damaged-<n>`, for whoever wants to look into it. */
+  /** Renames a damaged file to the first free `<name>.damaged-<n>`, so that it can be examined. */
   async #setAside(name: string): Promise<void> {
     const names = new Set(await this.#names());
     let number = 1;
@@ -158,21 +161,12 @@ async function readExactly(file: FileHandle, length: number): Promise<Buffer> {
   return bytes;
 }
 
-/** Characters that a file system may not take are percent-encoded; the canonical interval knows no letter case. */
-function fileName({ exchange, symbol, interval }: SeriesKey): string {
-  return `${encodeURIComponent(exchange)}-${encodeURIComponent(symbol)}-${interval}${SUFFIX}`;
-}
-
 function isOurs(name: string): boolean {
   return (
     name.endsWith(SUFFIX) ||
     /\.candles\.damaged-\d+$/.test(name) ||
     (name.includes(`${SUFFIX}.`) && name.endsWith(UNFINISHED_SUFFIX))
   );
-}
-
-function isSame(a: SeriesKey, b: SeriesKey): boolean {
-  return a.exchange === b.exchange && a.symbol === b.symbol && a.interval === b.interval;
 }
 
 function codeOf(error: unknown): string {

@@ -1,4 +1,4 @@
-/** A cached series: its candles, and the time that they are known to be all of. */
+/** A cached series: its candles, and the stretches of time in which no candle is missing. */
 
 import {
   createCandles,
@@ -6,30 +6,25 @@ import {
   joinCandles,
   sliceCandles,
   type Candles,
-  type Interval,
 } from "@bourse/backtest-engine/data";
 
 import { cover, type Coverage, type Segment } from "./coverage.ts";
 
-/** What tells one series from another. */
-export interface SeriesKey {
-  readonly exchange: string;
-  readonly symbol: string;
-  readonly interval: Interval;
-}
-
+/** A series in memory. */
 export interface Series {
-  /** Oldest first; each lies in a segment of the coverage. */
+  /** Known candles, oldest first; each lies in a segment of the coverage. */
   readonly candles: Candles;
+  /** Stretches of time of which every candle is known. */
   readonly coverage: Coverage;
 }
 
+/** A series of which nothing is known. */
 export const EMPTY_SERIES: Series = Object.freeze({
   candles: createCandles(0, { turnover: true }),
   coverage: [],
 });
 
-/** The series with `page` in it: all candles of `segment`, of which none was known. O(n). */
+/** Adds `page`: all candles of `segment`, of which none was known. O(n). */
 export function addPage(series: Series, page: Candles, segment: Segment): Series {
   const { candles } = series;
   const at = firstIndexFrom(candles.time, segment.start);

@@ -3,14 +3,7 @@
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 
-import {
-  checkSymbol,
-  EngineError,
-  intervalLabel,
-  selectCandles,
-  type CandleProvider,
-  type Interval,
-} from "@bourse/backtest-engine/data";
+import { EngineError, selectCandles, type CandleProvider } from "@bourse/backtest-engine/data";
 import {
   integerOption,
   isBourseError,
@@ -25,25 +18,26 @@ import {
 
 import type { SeriesReading } from "./read-series.ts";
 import { SeriesCache } from "./series-cache.ts";
-import { bySeriesPreference, parseSeriesFile, type SeriesFile } from "./series-file.ts";
+import { filesOfSeries, parseSeriesFile, unknownSeries, type SeriesFile } from "./series-file.ts";
 
+/** Options of {@link createCsvProvider}. */
 export interface CsvProviderOptions {
-  /** The folder; files in folders below it are not looked at. One that does not exist holds nothing. */
+  /** Path of the folder, without its subfolders. A folder that does not exist counts as empty. */
   readonly directory: string;
-  /** Lower case: only files of this exchange and those without one. Default: files of all. */
+  /** Name of an exchange in lower case: only its files and those without an exchange are read. Default: all files. */
   readonly exchange?: string;
-  /** Default the machine's. */
+  /** Source of time. Default: the system's clock. */
   readonly clock?: Clock;
-  /** Candles of read files kept in memory, at 56 bytes each. 0–100,000,000; default 2,000,000. */
+  /** Maximum number of candles kept in memory, at 56 bytes each. 0–100,000,000, default 2,000,000. */
   readonly maxCachedCandles?: number;
 }
 
 /**
- * A provider of the files `<SYMBOL>-<interval>.csv` and `<exchange>-<SYMBOL>-<interval>.csv` in a folder, the interval
+ * Creates a provider of the files `<SYMBOL>-<interval>.csv` and `<exchange>-<SYMBOL>-<interval>.csv` in a folder, the interval
  * spelled in any accepted way.
  *
- * A file is read and checked as a whole when it is first asked for and again when it has changed. Of several files
- * for one series the one without an exchange is read, else the first by name, and a warning says so.
+ * A file is read and checked as a whole when it is first requested and again when it has changed. When several files hold
+ * one series, the one without an exchange is read, otherwise the first by name, and a warning names the others.
  *
  * @throws EngineError SYMBOL_UNKNOWN when no file holds the series, CANDLES_INVALID naming the file and its rows
  */
@@ -66,21 +60,16 @@ export function createCsvProvider(options: CsvProviderOptions): CandleProvider {
     } catch (error) {
       if (isBourseError(error)) throw error;
       // Gone between the listing and the reading.
-      if (isMissing(error)) throw unknownSeries(file.symbol, file.interval);
+      if (isMissing(error)) throw unknownSeries(file);
       throw unreadable(`The file ${file.name}`, error);
     }
   };
   return {
     exchange: "csv",
     async candles(request) {
-      const { symbol, interval, signal } = request;
+      const { signal } = request;
       signal?.throwIfAborted();
-      checkSymbol(symbol);
-      const files = (await listed()).filter(
-        (file) => file.symbol === symbol && file.interval === interval,
-      );
-      const [file, ...others] = files.toSorted(bySeriesPreference);
-      if (file === undefined) throw unknownSeries(symbol, interval);
+      const [file, ...others] = filesOfSeries(await listed(), request);
       const { candles } = await readFile(file);
       signal?.throwIfAborted();
       const selected = selectCandles(candles, request, clock.now());
@@ -129,13 +118,5 @@ function unreadable(what: string, cause: unknown): EngineError {
     "MARKET_DATA_UNAVAILABLE",
     `${what} must be readable; check its permissions.`,
     { cause },
-  );
-}
-
-function unknownSeries(symbol: string, interval: Interval): EngineError {
-  return new EngineError(
-    "SYMBOL_UNKNOWN",
-    `There must be a file ${symbol.replaceAll("/", "%2F")}-${intervalLabel(interval)}.csv for ${symbol} at the interval ${intervalLabel(interval)}; there is none.`,
-    { details: { symbol, interval } },
   );
 }

@@ -1,4 +1,4 @@
-/** Bringing candles in: checked whole, then put in place whole. */
+/** Import of candles: checked as a whole, then put in place as a whole. */
 
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
@@ -15,34 +15,39 @@ import { replaceFile, type ReplaceFileOperations } from "@bourse/kernel";
 import { checkedReading } from "./read-series.ts";
 import { seriesFileName } from "./series-file.ts";
 
+/** An import of one series. */
 export interface CandleImport {
-  /** The folder that a CSV provider reads; made when it is absent. */
+  /** Path of the folder that a CSV provider reads, created when it is absent. */
   readonly directory: string;
+  /** Symbol of the candles: 1–32 of the characters A–Z 0–9 . _ / - */
   readonly symbol: string;
+  /** Candle length. */
   readonly interval: Interval;
-  /** Lower-case letters and digits, a letter first. Default: the series belongs to no exchange. */
+  /** Name of the exchange: 1–32 lower-case letters and digits, a letter first. Default: none. */
   readonly exchange?: string;
-  /** The file's bytes or text, whole or as a stream. */
+  /** Bytes or text of the file, whole or as a stream. */
   readonly csv: string | Uint8Array | AsyncIterable<Uint8Array>;
-  /** Default the machine's. */
+  /** File operations for the write. Default: the system's. */
   readonly files?: ReplaceFileOperations;
 }
 
+/** The outcome of an import. */
 export interface ImportReport {
+  /** Symbol of the candles. */
   readonly symbol: string;
+  /** Candle length. */
   readonly interval: Interval;
-  /** Candles in the series now. */
+  /** Number of candles in the series now. */
   readonly records: number;
-  /** Holes in it, in time order: reported, not refused. */
+  /** Gaps between the candles, oldest first. They are reported, not refused. */
   readonly gaps: readonly CandleGap[];
-  /** The name of the file in the folder. */
+  /** Name of the file in the folder. */
   readonly file: string;
 }
 
 /**
- * Checks every row, then replaces the file of the series, durably and at once: a reader sees the old series or the
- * new one. A second import of a series replaces the first; nothing is merged, for what is imported is the whole
- * series. When it rejects, the series is as it was.
+ * Checks every row, then replaces the file of the series durably and atomically: a reader sees the old series or the new
+ * one. A second import of a series replaces the first, without merging. When the import rejects, the series is unchanged.
  *
  * @throws EngineError CANDLES_INVALID naming the rows, or when there is none; SYMBOL_UNKNOWN for a symbol out of
  * bounds; EXCHANGE_UNKNOWN for a name that is none; the system's error when the disk fails

@@ -1,20 +1,30 @@
 /** The names of candle files: `<SYMBOL>-<interval>.csv` or `<exchange>-<SYMBOL>-<interval>.csv`. */
 
-import { INTERVAL_WORDS, intervalLabel, type Interval } from "@bourse/backtest-engine/data";
+import {
+  checkSymbol,
+  EngineError,
+  INTERVAL_WORDS,
+  intervalLabel,
+  type CandleRequest,
+  type Interval,
+} from "@bourse/backtest-engine/data";
 
-/** What a file's name says about its content. */
+/** The content of a file as its name describes it. */
 export interface SeriesFile {
+  /** Name of the file in its folder. */
   readonly name: string;
-  /** Lower case, which tells it from a symbol's first part; undefined when the name has none. */
+  /** Name of the exchange in lower case, which distinguishes it from a symbol; undefined when the file name has none. */
   readonly exchange: string | undefined;
+  /** Symbol of the candles. */
   readonly symbol: string;
+  /** Candle length. */
   readonly interval: Interval;
 }
 
 const NAME = /^(?:([a-z][a-z0-9]*)-)?([A-Z0-9._%-]+)-([0-9A-Za-z]+)\.csv$/;
 const SYMBOL = /^[A-Z0-9._/-]{1,32}$/;
 
-/** Reads a file's name; undefined when it is none of ours. */
+/** Parses a file name; undefined for a file that holds no candles. */
 export function parseSeriesFile(name: string): SeriesFile | undefined {
   const [, exchange, spelled = "", word = ""] = NAME.exec(name) ?? [];
   const interval = Object.hasOwn(INTERVAL_WORDS, word) ? INTERVAL_WORDS[word] : undefined;
@@ -23,7 +33,7 @@ export function parseSeriesFile(name: string): SeriesFile | undefined {
   return { name, exchange, symbol, interval };
 }
 
-/** The name under which an import is kept. A slash in the symbol is written `%2F`: the name cannot leave its folder. */
+/** The file name of an imported series. A slash in the symbol is written `%2F`: the name cannot leave its folder. */
 export function seriesFileName(series: Omit<SeriesFile, "name">): string {
   const { exchange, symbol, interval } = series;
   const prefix = exchange === undefined ? "" : `${exchange}-`;
@@ -32,8 +42,37 @@ export function seriesFileName(series: Omit<SeriesFile, "name">): string {
   return `${prefix}${symbol.replaceAll("/", "%2F")}-${word}.csv`;
 }
 
-/** Which of several files of one series is read: without an exchange first, then by name. */
-export function bySeriesPreference(a: SeriesFile, b: SeriesFile): number {
+/**
+ * The files of the requested series in the order of preference: without an exchange first, then by name.
+ *
+ * @throws EngineError SYMBOL_UNKNOWN without any
+ */
+export function filesOfSeries(
+  files: readonly SeriesFile[],
+  { symbol, interval }: CandleRequest,
+): readonly [SeriesFile, ...SeriesFile[]] {
+  checkSymbol(symbol);
+  const [first, ...others] = files
+    .filter((file) => file.symbol === symbol && file.interval === interval)
+    .toSorted(bySeriesPreference);
+  if (first === undefined) throw unknownSeries({ symbol, interval });
+  return [first, ...others];
+}
+
+/** The refusal of a series that has no file. */
+export function unknownSeries({
+  symbol,
+  interval,
+}: Pick<SeriesFile, "symbol" | "interval">): EngineError {
+  const label = intervalLabel(interval);
+  return new EngineError(
+    "SYMBOL_UNKNOWN",
+    `There must be a file ${symbol.replaceAll("/", "%2F")}-${label}.csv for ${symbol} at the interval ${label}; there is none.`,
+    { details: { symbol, interval } },
+  );
+}
+
+function bySeriesPreference(a: SeriesFile, b: SeriesFile): number {
   if ((a.exchange === undefined) !== (b.exchange === undefined)) {
     return a.exchange === undefined ? -1 : 1;
   }

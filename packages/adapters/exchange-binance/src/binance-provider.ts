@@ -49,7 +49,7 @@ export function createBinanceProvider(options: BinanceOptions = {}): ExchangePro
       exchange: "binance",
       pageSize: PAGE_SIZE,
       // A startTime would turn the page round: Binance then counts the limit from there. `endTime` is inclusive.
-      fetchPage: ({ symbol, interval, end, limit, signal }) =>
+      fetchPage: ({ symbol, interval, signal }, { end, limit }) =>
         client.get(
           "/api/v3/klines",
           { symbol, interval: intervalLabel(interval), endTime: end - 1, limit },

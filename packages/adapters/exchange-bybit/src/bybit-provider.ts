@@ -51,7 +51,7 @@ export function createBybitProvider(options: BybitOptions = {}): ExchangeProvide
       exchange: "bybit",
       pageSize: PAGE_SIZE,
       // Bybit's `end` is inclusive and its own spelling of intervals is ours.
-      fetchPage: ({ symbol, interval, end, limit, signal }) =>
+      fetchPage: ({ symbol, interval, signal }, { end, limit }) =>
         client.get(
           "/v5/market/kline",
           { category: "spot", symbol, interval, end: end - 1, limit },

@@ -12,50 +12,54 @@ import {
   type CandleRange,
   type CandleRequest,
   type Candles,
-  type Interval,
 } from "@bourse/backtest-engine/data";
 import type { Clock } from "@bourse/kernel";
 
-/** What one request for candles asks of the exchange. */
+/** The page of a series that one request to the exchange asks for. */
 export interface PageQuery {
-  readonly symbol: string;
-  readonly interval: Interval;
-  /** Milliseconds UTC, exclusive: the newest candles that open before it. */
+  /** End of the page, milliseconds UTC, exclusive: every candle of the page opens before it. */
   readonly end: number;
-  /** 1 to the page size. */
+  /** Number of candles: the newest before `end`. 1 to the page size. */
   readonly limit: number;
-  readonly signal?: AbortSignal;
 }
 
-/** What the exchange gave. */
+/** The answer of the exchange. */
 export interface CandlePage {
-  /** Oldest first and valid. */
+  /** Valid candles, oldest first. */
   readonly candles: Candles;
-  /** Milliseconds UTC by the exchange's clock; undefined where it told none. */
+  /** Time of the answer by the exchange's clock, milliseconds UTC; undefined where it reported none. */
   readonly time: number | undefined;
 }
 
-/** The little that differs between exchanges. */
+/** The part of a provider that differs between exchanges. */
 export interface ExchangeSource {
+  /** Name of the exchange. */
   readonly exchange: string;
-  /** The most candles that one page holds. */
+  /** Maximum number of candles in one page. */
   readonly pageSize: number;
-  /** The newest `limit` candles that open before `end`; none when history ends there. */
-  fetchPage(query: PageQuery): Promise<CandlePage>;
+  /** Fetches one page of the requested series; an empty page means that its history ends there. */
+  fetchPage(
+    series: Pick<CandleRequest, "symbol" | "interval" | "signal">,
+    page: PageQuery,
+  ): Promise<CandlePage>;
+  /** Fetches the names of all tradable symbols. */
   fetchSymbols(signal?: AbortSignal): Promise<readonly string[]>;
+  /** Closes the connections. */
   close(): Promise<void>;
 }
 
+/** A provider with connections of its own. */
 export interface ExchangeProvider extends CandleProvider {
-  /** Cuts the connections of the provider's own making: requests under way fail at once. Idempotent. */
+  /** Closes the connections that the provider opened itself; requests under way fail at once. Idempotent. */
   close(): Promise<void>;
 }
 
 /**
- * Walks back from the end of the range, page by page, until the range, the limit or the history is at its end.
+ * Creates a provider that reads a range from its end backwards, page by page, until the range, the limit or the history
+ * ends.
  *
- * A page shorter than asked does not end the walk, for exchanges leave holes: an empty one does. What is open by the
- * exchange's own clock is left out, however far this machine's is ahead of it.
+ * A page shorter than its limit does not end the walk, because exchanges leave holes; an empty page does. Candles that are
+ * open by the exchange's own clock are left out, however far this machine's clock is ahead.
  */
 export function createExchangeProvider(source: ExchangeSource, clock: Clock): ExchangeProvider {
   const { exchange } = source;
@@ -83,7 +87,7 @@ async function collectPages(
   request: CandleRequest,
   range: CandleRange,
 ): Promise<{ readonly pages: Candles[]; readonly time: number | undefined }> {
-  const { symbol, interval, signal } = request;
+  const { interval } = request;
   const pages: Candles[] = [];
   let received = 0;
   let end = range.end;
@@ -94,13 +98,7 @@ async function collectPages(
       range.start === EARLIEST_TIME
         ? room
         : Math.min(room, intervalsBetween(interval, range.start, end));
-    const page = await source.fetchPage({
-      symbol,
-      interval,
-      end,
-      limit,
-      ...(signal && { signal }),
-    });
+    const page = await source.fetchPage(request, { end, limit });
     time ??= page.time;
     const closed = time === undefined ? end : Math.min(end, intervalOpen(interval, time));
     const inside = cutCandles(page.candles, range.start, closed, limit);

@@ -48,7 +48,7 @@ test("any range is the same in pages of any size as in one piece, each candle fe
           {
             exchange: "krakatoa",
             pageSize,
-            fetchPage: async (query) => {
+            fetchPage: async (_, query) => {
               queries.push(query);
               return { candles: page(series, query, generous), time: undefined };
             },
@@ -88,7 +88,7 @@ test.each([1, 3, 5])(
       {
         exchange: "krakatoa",
         pageSize: 2,
-        fetchPage: async (query) => {
+        fetchPage: async (_, query) => {
           queries.push(query);
           // One candle is open at the exchange: the last that it has.
           const known = sliceCandles(all.candles, 0, COUNT - 2);
