@@ -151,9 +151,9 @@ export function createCandleCache(options: CandleCacheOptions): CandleCache {
 /** State of a fetch. */
 interface Progress {
   series: Series;
-  /** By the provider's clock, when it answered first; Infinity where it told none. */
+  /** Time of the provider's first answer by its own clock; Infinity where it reported none. */
   sourceTime: number;
-  /** The provider answered with candles that are not the exchange's own: nothing to keep or to mix in. */
+  /** True when the provider answered with candles that are not the exchange's own, which must not be stored or mixed in. */
   isForeign: boolean;
 }
 

@@ -1,19 +1,26 @@
-/** The outcome of asking once, and what to do about a failure. */
+/** The outcome of one try of a request. */
 
 import type { EngineError } from "@bourse/backtest-engine/data";
 
-/** A value, or a failure with the advice whether asking again may help. */
-export type Attempt<T> = { readonly value: T } | FailedAttempt;
+/** A value, or a failure with the advice whether another try may help. */
+export type Attempt<T> =
+  | {
+      /** Value of the success. */
+      readonly value: T;
+    }
+  | FailedAttempt;
 
-/** The same outcome with another value. */
+/** Maps the value of a success; a failure stays as it is. */
 export function mapAttempt<T, U>(attempt: Attempt<T>, map: (value: T) => U): Attempt<U> {
   return "value" in attempt ? { value: map(attempt.value) } : attempt;
 }
 
+/** A failed try. */
 export interface FailedAttempt {
+  /** Error for the caller when no other try follows. */
   readonly error: EngineError;
-  /** False: asking again would bring the same. */
+  /** True when another try may succeed. */
   readonly retry: boolean;
-  /** How long the exchange asked us to wait; absent when it did not say. */
+  /** Wait in milliseconds that the exchange demands; absent when it did not say. */
   readonly waitMilliseconds?: number;
 }

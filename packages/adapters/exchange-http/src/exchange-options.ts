@@ -1,4 +1,4 @@
-/** The options that all exchange adapters share, and how they are resolved. */
+/** The options that all exchange adapters share. */
 
 import {
   functionOption,
@@ -13,38 +13,44 @@ import {
 } from "@bourse/kernel";
 import type { Dispatcher } from "undici";
 
+/** Options of an exchange's candle provider. */
 export interface ExchangeOptions {
-  /** Where the exchange is, scheme and host without a path. Each adapter states its default. */
+  /** Scheme and host of the exchange, without a path. Each adapter states its default. */
   readonly origin?: string;
   /**
-   * The undici dispatcher that carries requests, such as a ProxyAgent; it stays the caller's to close.
-   * Default: an Agent of the provider's own with the connect time-out below.
+   * Dispatcher of undici that carries requests, such as a ProxyAgent; the caller closes it. Default: an Agent of the
+   * provider's own with the connect time-out below.
    */
   readonly dispatcher?: Dispatcher;
-  /** Default the machine's. */
+  /** Source of time. Default: the system's clock. */
   readonly clock?: Clock;
-  /** A number in [0, 1), for the jitter of pauses. Default `Math.random`. */
+  /** Random number in [0, 1) for the jitter of pauses. Default `Math.random`. */
   readonly random?: () => number;
-  /** For a connection to stand; without effect on a given `dispatcher`. 10–60,000; default 1,000. */
+  /** Time limit in milliseconds for a connection; it does not affect a given `dispatcher`. 10–60,000, default 1,000. */
   readonly connectTimeoutMilliseconds?: number;
-  /** For one try, from sending to the last byte. 10–600,000; default 10,000. */
+  /** Time limit of one try in milliseconds, from sending to the last byte. 10–600,000, default 10,000. */
   readonly requestTimeoutMilliseconds?: number;
-  /** Tries of one request in all. 1–10; default 4. */
+  /** Maximum number of tries of one request. 1–10, default 4. */
   readonly attempts?: number;
-  /** The first pause between tries is drawn from 0 to this; later ones from twice the range. 1–60,000; default 250. */
+  /** Upper bound in milliseconds of the random pause before the second try; it doubles with each further try. 1–60,000, default 250. */
   readonly backoffMilliseconds?: number;
-  /** No pause is longer; a failure that asks for more is told at once. 1–600,000; default 8,000. */
+  /** Longest pause in milliseconds; a failure that demands a longer one is reported at once. 1–600,000, default 8,000. */
   readonly longestWaitMilliseconds?: number;
-  /** In the long run, for this provider alone. 0.1–1,000; each adapter states its default. */
+  /** Average number of requests per second of this provider. 0.1–1,000; each adapter states its default. */
   readonly requestsPerSecond?: number;
 }
 
+/** Resolved options. */
 export interface ResolvedExchangeOptions extends Required<Omit<ExchangeOptions, "dispatcher">> {
-  /** Undefined: an Agent is to be made. */
+  /** Dispatcher of the caller; undefined for an Agent of the provider's own. */
   readonly dispatcher: Dispatcher | undefined;
 }
 
-/** Options of the adapter `owner` with its own defaults filled in. @throws KernelError OPTION_INVALID */
+/**
+ * Resolves the options of the adapter `owner` with its own defaults.
+ *
+ * @throws KernelError OPTION_INVALID
+ */
 export function resolveExchangeOptions(
   owner: string,
   options: ExchangeOptions,

@@ -116,7 +116,7 @@ async function collectPages(
   return { pages, time };
 }
 
-/** Of the candles that open in `[start, end)` the newest `limit`, as views: an exchange may send more than asked. */
+/** The newest `limit` candles that open in `[start, end)`, as views: an exchange may send more than requested. */
 function cutCandles(page: Candles, start: number, end: number, limit: number): Candles {
   const to = firstIndexFrom(page.time, end);
   const from = Math.max(firstIndexFrom(page.time, start), to - limit);

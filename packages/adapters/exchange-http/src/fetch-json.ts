@@ -5,26 +5,29 @@ import { request, type Dispatcher } from "undici";
 
 import type { FailedAttempt } from "./attempt.ts";
 
-/** What came back, whatever its status. */
+/** An answer of the exchange, whatever its status. */
 export interface JsonReply {
+  /** HTTP status. */
   readonly status: number;
-  /** Lower-case names. */
+  /** Headers under lower-case names. */
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
-  /** Milliseconds UTC by the exchange's clock, from the header `Date` (RFC 9110, whole seconds); undefined without one. */
+  /** Time by the exchange's clock, milliseconds UTC, from the header `Date` (RFC 9110, whole seconds); undefined without one. */
   readonly time: number | undefined;
-  /** The parsed body; undefined when it is no JSON. */
+  /** Parsed body; undefined when it is not JSON. */
   readonly body: unknown;
 }
 
+/** Limits of one request. */
 export interface FetchLimits {
-  /** From sending to the last byte. */
+  /** Time limit in milliseconds, from sending to the last byte. */
   readonly timeoutMilliseconds: number;
+  /** Maximum size of the body in bytes. */
   readonly maxBodyBytes: number;
 }
 
 /**
- * Asks once. A network fault is an outcome: `retry` is false when nobody is there (name unknown, refused, no
- * connection in time), true when a talk broke off.
+ * Sends one GET request. A network fault is an outcome: `retry` is false when no connection was made (name unknown,
+ * refused, time limit), true when a connection broke.
  *
  * @throws the signal's reason
  */

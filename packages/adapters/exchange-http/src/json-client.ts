@@ -1,4 +1,4 @@
-/** Requests to one exchange: paced, tried again where that helps, read by the adapter. */
+/** Requests to one exchange: rate-limited, and repeated where that helps. */
 
 import { Agent } from "undici";
 
@@ -8,12 +8,13 @@ import { fetchJson, type JsonReply } from "./fetch-json.ts";
 import { createPace } from "./pace.ts";
 import { retry } from "./retry.ts";
 
-/** Turns a reply into a value, or into a failure with the advice whether to ask again. */
+/** Reads a value from a reply, or a failure with the advice whether to repeat the request. */
 export type ReadReply<T> = (reply: JsonReply) => Attempt<T>;
 
+/** A client of one exchange's public JSON interface. */
 export interface JsonClient {
   /**
-   * GETs `path` with `query`; undefined values are left out.
+   * Requests `path` with `query` by GET; undefined values are left out.
    *
    * @throws EngineError MARKET_DATA_UNAVAILABLE when the exchange cannot be reached, or what `read` made of its reply;
    * the signal's reason
@@ -24,15 +25,16 @@ export interface JsonClient {
     read: ReadReply<T>,
     signal?: AbortSignal,
   ): Promise<T>;
-  /** Cuts the connections that the client opened itself: requests under way fail at once. Idempotent. */
+  /** Closes the connections that the client opened itself; requests under way fail at once. Idempotent. */
   close(): Promise<void>;
 }
 
-/** The largest answer that an exchange gives is Binance's list of symbols, some megabytes. */
+/** Maximum size of an answer in bytes. The largest known is Binance's list of symbols, some megabytes. */
 const MAX_BODY_BYTES = 32 * 1024 * 1024;
-/** Connections at a time; answers come faster than any rate limit allows questions. */
+/** Maximum number of connections. The rate limit of an exchange is reached with fewer. */
 const CONNECTIONS = 4;
 
+/** Creates a client of the exchange named `exchange`, which errors name. */
 export function createJsonClient(exchange: string, options: ResolvedExchangeOptions): JsonClient {
   const { origin, clock, requestsPerSecond } = options;
   const own =

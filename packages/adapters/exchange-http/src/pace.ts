@@ -1,12 +1,12 @@
-/** Keeping below an exchange's rate limit by waiting beforehand: a refusal costs more than a pause. */
+/** Waiting below the rate limit of an exchange, because a refusal costs more than a pause. */
 
 import type { Clock } from "@bourse/kernel";
 
-/** Resolves when the next request may go out; rejects with the signal's reason. */
+/** Waits until the next request may be sent; rejects with the signal's reason. */
 export type Pace = (signal?: AbortSignal) => Promise<void>;
 
 /**
- * At most `burst` requests at once and `perSecond` in the long run (the generic cell rate algorithm, waiting).
+ * Creates a wait that allows at most `burst` requests at once and `perSecond` in the long run (the generic cell rate algorithm, waiting).
  *
  * First come, first served. The pace is of this instance: processes behind one address share the exchange's limit.
  */

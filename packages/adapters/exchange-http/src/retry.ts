@@ -1,26 +1,27 @@
-/** Asking again: with growing, jittered pauses, and never for longer than it is worth. */
+/** Repetition of requests with growing, jittered pauses. */
 
 import type { Clock } from "@bourse/kernel";
 
 import type { Attempt } from "./attempt.ts";
 
+/** Rules of the repetition. */
 export interface RetryPolicy {
   readonly clock: Clock;
-  /** In [0, 1). */
+  /** Random number in [0, 1). */
   readonly random: () => number;
-  /** Tries in all. */
+  /** Maximum number of tries. */
   readonly attempts: number;
-  /** The first pause is drawn from 0 to this, each later one from twice the range. */
+  /** Upper bound in milliseconds of the first random pause; it doubles with each further one. */
   readonly backoffMilliseconds: number;
-  /** A longer pause than this, asked for or drawn, is not waited for: the failure is told instead. */
+  /** Longest pause in milliseconds; when a longer one is due, the failure is reported instead. */
   readonly longestWaitMilliseconds: number;
 }
 
 /**
- * The value of the first attempt that succeeds.
+ * Repeats a request until it succeeds and returns its value.
  *
  * Pauses have full jitter, so that clients who failed together do not come back together; a wait that the exchange
- * asked for is kept to the millisecond.
+ * demands is kept to the millisecond.
  *
  * @throws the error of the last attempt; the signal's reason when it is aborted during a pause
  */

@@ -1,4 +1,4 @@
-/** What a broker through ccxt is made of. */
+/** Options of a broker through ccxt. */
 
 import {
   choiceOption,
@@ -18,45 +18,48 @@ import {
 
 import type { CcxtModule } from "./ccxt-shapes.ts";
 
+/** Options of {@link createCcxtBroker}. */
 export interface CcxtBrokerOptions {
-  /** What `loadCcxt` gives. */
+  /** The ccxt module, as `loadCcxt` returns it. */
   readonly ccxt: CcxtModule;
-  /** ccxt's id of the exchange: `binance`, `kraken`. */
+  /** Id of the exchange in ccxt, such as `binance` or `kraken`. */
   readonly exchange: string;
+  /** API key of the account. */
   readonly apiKey: string;
-  /** Never logged, never in an error. */
+  /** Secret of the API key. It is never logged and never part of an error. */
   readonly apiSecret: string;
-  /** The third secret that some exchanges ask for (okx, kucoin, bitget). Never logged, never in an error. */
+  /** Third secret that some exchanges require (okx, kucoin, bitget). It is never logged and never part of an error. Default: none. */
   readonly apiPassword?: string;
-  /** The account's number, which few exchanges ask for. */
+  /** Number of the account, which few exchanges require. Default: none. */
   readonly uid?: string;
-  /** `no` sends orders to where they move real money, and needs `allowLive`. Default `yes`: the exchange's testnet. */
+  /** Testnet of the exchange (`yes`, the default), or the real exchange (`no`, which needs `allowLive`). */
   readonly sandbox?: "yes" | "no";
-  /** `yes` allows `sandbox: "no"`. Default `no`. */
+  /** Permission (`yes`) for orders that move real money. Default `no`. */
   readonly allowLive?: "yes" | "no";
-  /** What holdings are counted in. Default `USDT`. */
+  /** Asset in which holdings are valued. Default `USDT`. */
   readonly quote?: string;
   /**
-   * The symbols whose orders a list without a symbol shows, at exchanges that list no orders without one. What the
-   * account holds and what this broker has placed since its start is added. Default none; at most 100.
+   * Symbols whose orders a list without a symbol shows, at exchanges that cannot list the orders of all symbols. Symbols
+   * that the account holds and those of orders placed since the start are added. At most 100, default none.
    */
   readonly symbols?: readonly string[];
-  /** Carries every request. Default the global one. */
+  /** Function that carries every request. Default: the global `fetch`. */
   readonly fetch?: typeof globalThis.fetch;
-  /** For waits of the broker's own; ccxt stamps its requests by the machine's clock. Default the machine's. */
+  /** Source of time for the broker's own waits; ccxt stamps its requests by the system's clock. Default: the system's clock. */
   readonly clock?: Clock;
-  /** Default the system's. */
+  /** Source of ids for orders. Default: random uuids. */
   readonly ids?: Pick<Ids, "uuid">;
-  /** For one try. 10–600,000; default 10,000. */
+  /** Time limit of one try in milliseconds. 10–600,000, default 10,000. */
   readonly requestTimeoutMilliseconds?: number;
-  /** Tries of one request in all, where a repetition is safe. 1–10; default 4. */
+  /** Maximum number of tries of one request, where a repetition is safe. 1–10, default 4. */
   readonly attempts?: number;
-  /** Between two requests of the least weight. 1–60,000; default what ccxt knows of the exchange. */
+  /** Pause in milliseconds between two requests of the least weight. 1–60,000, default: ccxt's value for the exchange. */
   readonly paceMilliseconds?: number;
-  /** Between tries, twice as long each time, and between looks at an order. 1–60,000; default 250. */
+  /** Pause in milliseconds between looks at an order and before the second try; it doubles with each further try. 1–60,000, default 250. */
   readonly pauseMilliseconds?: number;
 }
 
+/** Resolved options. */
 export interface BrokerTerms extends Required<
   Omit<CcxtBrokerOptions, "apiPassword" | "uid" | "fetch" | "paceMilliseconds">
 > {
@@ -66,7 +69,11 @@ export interface BrokerTerms extends Required<
   readonly paceMilliseconds: number | undefined;
 }
 
-/** @throws KernelError OPTION_INVALID; no value of a secret is in it */
+/**
+ * Resolves the options.
+ *
+ * @throws KernelError OPTION_INVALID, without the value of any secret
+ */
 export function resolveBrokerOptions(given: CcxtBrokerOptions): BrokerTerms {
   const terms = resolveOptions("createCcxtBroker", given, rules);
   if (!terms.ccxt.exchanges.includes(terms.exchange)) {
@@ -78,12 +85,13 @@ export function resolveBrokerOptions(given: CcxtBrokerOptions): BrokerTerms {
   if (terms.sandbox === "no" && terms.allowLive === "no") {
     throw refusal(
       "allowLive",
-      `orders at ${terms.exchange} move real money; set "allowLive" to "yes" if that is meant, or leave "sandbox" at "yes".`,
+      `orders at ${terms.exchange} move real money; set "allowLive" to "yes" if that is intended, or leave "sandbox" at "yes".`,
     );
   }
   return terms;
 }
 
+/** The refusal of an option. */
 export function refusal(option: string, sentence: string): KernelError {
   return new KernelError("OPTION_INVALID", `createCcxtBroker: ${sentence}`, {
     details: { owner: "createCcxtBroker", option },

@@ -13,14 +13,14 @@ import {
 } from "@bourse/backtest-engine/execution";
 import { Decimal } from "@bourse/kernel";
 
+import { createBrokerContext, type BrokerContext } from "./broker-context.ts";
 import { resolveBrokerOptions, type CcxtBrokerOptions } from "./broker-options.ts";
-import { createDesk, type Desk } from "./desk.ts";
 import { findByLink, findOrder, listOrders } from "./find-orders.ts";
 import { closeHoldings, heldMarkets, readBalance, readPositions } from "./holdings.ts";
 import type { Market } from "./markets.ts";
 import { openExchange } from "./open-exchange.ts";
 import { isFinal, linkPartsOf, partsOf } from "./order-rows.ts";
-import { createOrderDesk, type OrderDesk } from "./send-order.ts";
+import { createOrderSubmitter, type OrderSubmitter } from "./send-order.ts";
 
 /**
  * A broker for one account. Amounts are exact text both ways. Every order goes out under a client order id, the caller's
@@ -36,20 +36,20 @@ import { createOrderDesk, type OrderDesk } from "./send-order.ts";
  */
 export function createCcxtBroker(options: CcxtBrokerOptions): ExecutionBroker {
   const terms = resolveBrokerOptions(options);
-  const desk = createDesk(terms, openExchange(terms));
-  const orders = createOrderDesk(desk);
+  const context = createBrokerContext(terms, openExchange(terms));
+  const orders = createOrderSubmitter(context);
   return {
-    exchange: desk.exchange.id,
-    place: (request, more) => place(desk, orders, request, more),
-    orders: (query = {}) => list(desk, orders, query),
-    order: (orderId) => order(desk, orders, orderId),
-    cancel: (orderId, symbol) => cancel(desk, orders, orderId, symbol),
-    positions: (symbol) => readPositions(desk, symbol),
+    exchange: context.exchange.id,
+    place: (request, more) => place(context, orders, request, more),
+    orders: (query = {}) => list(context, orders, query),
+    order: (orderId) => order(context, orders, orderId),
+    cancel: (orderId, symbol) => cancel(context, orders, orderId, symbol),
+    positions: (symbol) => readPositions(context, symbol),
     close: (request) =>
-      closeHoldings(desk, request, (checked, market) => orders.send(checked, market, undefined)),
-    balance: () => readBalance(desk),
+      closeHoldings(context, request, (checked, market) => orders.send(checked, market, undefined)),
+    balance: () => readBalance(context),
     async ping() {
-      const { exchange, read } = desk;
+      const { exchange, read } = context;
       await read(() =>
         exchange.has["fetchTime"] === true ? exchange.fetchTime() : exchange.loadMarkets(true),
       );
@@ -58,20 +58,20 @@ export function createCcxtBroker(options: CcxtBrokerOptions): ExecutionBroker {
 }
 
 async function place(
-  desk: Desk,
-  orders: OrderDesk,
+  context: BrokerContext,
+  orders: OrderSubmitter,
   request: OrderRequest,
   { idempotencyKey }: PlaceOptions = {},
 ): Promise<Order> {
-  const market = await desk.markets.find(request.symbol);
+  const market = await context.markets.find(request.symbol);
   const checked = checkOrder({ ...request, symbol: market.symbol }, market);
   if (checked.price !== null) checkNotional(checked.quantity, checked.price, market);
-  checkAsSent(desk, checked, market);
+  checkAsSent(context, checked, market);
   return orders.send(checked, market, idempotencyKey);
 }
 
 /** What the exchange takes, and that ccxt would not round it on its way there. */
-function checkAsSent({ exchange }: Desk, order: CheckedOrder, market: Market): void {
+function checkAsSent({ exchange }: BrokerContext, order: CheckedOrder, market: Market): void {
   const least = Decimal.parse(market.minQuantity);
   if (order.quantity.compare(least) < 0) {
     throw invalid(
@@ -113,45 +113,49 @@ function sentAs(round: () => string): string | undefined {
 
 /** What the exchange lists, and what it may still come to show. */
 async function list(
-  desk: Desk,
-  orders: OrderDesk,
+  context: BrokerContext,
+  orders: OrderSubmitter,
   { symbol, ...query }: OrderQuery,
 ): Promise<readonly Order[]> {
   const { status, limit } = query;
   const unseen = await orders.unconfirmed.unseen();
-  const markets = await marketsOf(desk, orders, symbol);
+  const markets = await marketsOf(context, orders, symbol);
   const fits = (each: Order): boolean =>
     markets.some((market) => market.symbol === each.symbol) &&
     (status === undefined || each.status === status);
-  return [...unseen.filter(fits), ...(await listOrders(desk, markets, query))]
+  return [...unseen.filter(fits), ...(await listOrders(context, markets, query))]
     .toSorted((a, b) => b.createdAt - a.createdAt)
     .slice(0, limit);
 }
 
 async function marketsOf(
-  desk: Desk,
-  orders: OrderDesk,
+  context: BrokerContext,
+  orders: OrderSubmitter,
   symbol: string | undefined,
 ): Promise<readonly Market[]> {
   if (symbol !== undefined) {
-    const market = await desk.markets.known(symbol);
+    const market = await context.markets.known(symbol);
     return market === undefined ? [] : [market];
   }
-  const listed = await Promise.all(desk.terms.symbols.map((each) => desk.markets.find(each)));
-  const known = [...listed, ...orders.markets(), ...(await heldMarkets(desk))];
+  const listed = await Promise.all(context.terms.symbols.map((each) => context.markets.find(each)));
+  const known = [...listed, ...orders.markets(), ...(await heldMarkets(context))];
   return [...new Map(known.map((market) => [market.symbol, market])).values()];
 }
 
-async function order(desk: Desk, { unconfirmed }: OrderDesk, orderId: string): Promise<Order> {
+async function order(
+  context: BrokerContext,
+  { unconfirmed }: OrderSubmitter,
+  orderId: string,
+): Promise<Order> {
   const byLink = linkPartsOf(orderId);
   const kept = byLink && (await unconfirmed.settle(byLink.link));
   if (kept !== undefined) return kept;
   const parts = byLink ?? partsOf(orderId);
-  const market = parts && (await desk.markets.known(parts.symbol));
+  const market = parts && (await context.markets.known(parts.symbol));
   if (parts === undefined || market === undefined) throw unknownOrder(orderId);
   const found = await ("link" in parts
-    ? findByLink(desk, market, parts.link)
-    : findOrder(desk, market, parts.id));
+    ? findByLink(context, market, parts.link)
+    : findOrder(context, market, parts.id));
   if (found === undefined) throw unknownOrder(orderId);
   return found;
 }
@@ -160,15 +164,15 @@ async function order(desk: Desk, { unconfirmed }: OrderDesk, orderId: string): P
 const LOOKS = 10;
 
 async function cancel(
-  desk: Desk,
-  orders: OrderDesk,
+  context: BrokerContext,
+  orders: OrderSubmitter,
   given: string,
   symbol: string,
 ): Promise<Order> {
-  const { exchange, terms } = desk;
-  const standing = await order(desk, orders, given);
+  const { exchange, terms } = context;
+  const standing = await order(context, orders, given);
   const { orderId } = standing;
-  const market = await desk.markets.known(symbol);
+  const market = await context.markets.known(symbol);
   if (market === undefined || standing.symbol !== market.symbol) throw unknownOrder(given);
   if (isFinal(standing.status)) throw notOpen(standing);
   if (linkPartsOf(orderId) !== undefined) throw notShown(exchange.id, orderId);
@@ -176,7 +180,7 @@ async function cancel(
   const isStopApart =
     standing.stopPrice !== null && exchange.features?.spot?.["fetchOrder"]?.trigger === true;
   const params = isStopApart ? { trigger: true } : {};
-  const outcome = await desk.send(() => exchange.cancelOrder(id, market.unified, params), {
+  const outcome = await context.send(() => exchange.cancelOrder(id, market.unified, params), {
     isRead: true,
   });
   // Gone by now: cancelled by an earlier try, or filled meanwhile.
@@ -184,7 +188,7 @@ async function cancel(
     throw outcome.fault.error;
   }
   for (let look = 0; look < LOOKS; look += 1) {
-    const now = await order(desk, orders, orderId);
+    const now = await order(context, orders, orderId);
     if (now.status === "cancelled") return now;
     if (isFinal(now.status)) throw notOpen(now);
     await terms.clock.sleep(terms.pauseMilliseconds);

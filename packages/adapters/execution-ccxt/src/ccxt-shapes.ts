@@ -1,21 +1,22 @@
 /**
- * The part of ccxt that is used, as it is once `number` is `String`: every amount is text, in and out.
+ * The part of ccxt that the broker uses, with `number` set to `String`: every amount is text in both directions.
  *
- * ccxt's own declarations say `number` for all of them, which is true of its defaults only. Fields come from a hundred
- * exchanges, so that nearly each may be missing.
+ * ccxt's own declarations say `number`, which is true of its defaults only. Fields come from a hundred exchanges, so nearly
+ * every one may be missing.
  */
 
 export type Amount = string | number | null | undefined;
 
-/** The module: exchange classes by their ids. */
+/** The ccxt module: exchange classes by their ids. */
 export interface CcxtModule {
+  /** Ids of all exchanges. */
   readonly exchanges: readonly string[];
 }
 
 export interface CcxtMarket {
-  /** As the exchange spells it: `BTCUSDT`. */
+  /** Symbol in the exchange's spelling: `BTCUSDT`. */
   readonly id: string;
-  /** As ccxt spells it: `BTC/USDT`. */
+  /** Symbol in ccxt's spelling: `BTC/USDT`. */
   readonly symbol: string;
   readonly base: string;
   readonly quote: string;

@@ -15,7 +15,7 @@ export interface Fault {
 
 type Meaning = readonly [code: ExecutionErrorCode, kind: Fault["kind"], advice: string];
 
-/** By ccxt's class; of an error's classes the narrowest that is here counts. */
+/** Meanings by ccxt's error class; the narrowest class of an error that is listed counts. */
 const MEANINGS: Readonly<Record<string, Meaning>> = {
   InsufficientFunds: ["FUNDS_INSUFFICIENT", "final", "Pay in, or order less."],
   OrderNotFound: ["ORDER_UNKNOWN", "final", "Look the orders up."],

@@ -2,8 +2,8 @@
 
 import type { Order, OrderQuery } from "@bourse/backtest-engine/execution";
 
+import type { BrokerContext } from "./broker-context.ts";
 import type { CcxtOrder, CcxtTrade } from "./ccxt-shapes.ts";
-import type { Desk } from "./desk.ts";
 import type { Market } from "./markets.ts";
 import { isFinal, isWhole, lacksFee, orderOf } from "./order-rows.ts";
 
@@ -12,39 +12,39 @@ const UNKNOWN = ["OrderNotFound", "OrderNotCached", "BadRequest", "ArgumentsRequ
 
 /** The order under the exchange's id; undefined when there is none. */
 export async function findOrder(
-  desk: Desk,
+  context: BrokerContext,
   market: Market,
   id: string,
 ): Promise<Order | undefined> {
-  const row = await askFor(desk, market, id);
-  return row === undefined ? undefined : (await withFees(desk, market, [row]))[0];
+  const row = await askFor(context, market, id);
+  return row === undefined ? undefined : (await withFees(context, market, [row]))[0];
 }
 
 /** The order under a client order id; undefined when the exchange shows none. */
 export async function findByLink(
-  desk: Desk,
+  context: BrokerContext,
   market: Market,
   link: string,
 ): Promise<Order | undefined> {
   const matches = (row: CcxtOrder | undefined): boolean =>
     row?.clientOrderId === link && isWhole(row);
-  const direct = await askByLink(desk, market, link);
-  const rows = matches(direct) ? [direct!] : await listRows(desk, market, "any"); // it matched
+  const direct = await askByLink(context, market, link);
+  const rows = matches(direct) ? [direct!] : await listRows(context, market, "any"); // it matched
   const found = rows.find(matches);
-  return found === undefined ? undefined : (await withFees(desk, market, [found]))[0];
+  return found === undefined ? undefined : (await withFees(context, market, [found]))[0];
 }
 
 /** Newest first: what one answer of the exchange holds, for each of the markets. */
 export async function listOrders(
-  desk: Desk,
+  context: BrokerContext,
   markets: readonly Market[],
   { status, limit = 500 }: Pick<OrderQuery, "status" | "limit">,
 ): Promise<readonly Order[]> {
   const scope = status === undefined ? "any" : isFinal(status) ? "ended" : "resting";
   const found: Order[] = [];
   for (const market of markets) {
-    const rows = await listRows(desk, market, scope);
-    found.push(...(await withFees(desk, market, rows.filter(isWhole))));
+    const rows = await listRows(context, market, scope);
+    found.push(...(await withFees(context, market, rows.filter(isWhole))));
   }
   return found
     .filter((order) => status === undefined || order.status === status)
@@ -54,7 +54,7 @@ export async function listOrders(
 }
 
 async function askFor(
-  { exchange, send }: Desk,
+  { exchange, send }: BrokerContext,
   market: Market,
   id: string,
 ): Promise<CcxtOrder | undefined> {
@@ -78,7 +78,7 @@ async function askFor(
  * with another order, and its lists then say more.
  */
 async function askByLink(
-  { exchange, send }: Desk,
+  { exchange, send }: BrokerContext,
   market: Market,
   link: string,
 ): Promise<CcxtOrder | undefined> {
@@ -90,7 +90,7 @@ async function askByLink(
 
 /** Oldest first, each order once. */
 async function listRows(
-  { exchange, read }: Desk,
+  { exchange, read }: BrokerContext,
   { unified }: Market,
   scope: "any" | "resting" | "ended",
 ): Promise<readonly CcxtOrder[]> {
@@ -115,7 +115,7 @@ async function listRows(
   return [...rows.values()].toSorted((a, b) => (a.timestamp ?? 0) - (b.timestamp ?? 0));
 }
 
-function endedMethods({ has }: Desk["exchange"]) {
+function endedMethods({ has }: BrokerContext["exchange"]) {
   if (has["fetchCanceledAndClosedOrders"] === true) {
     return ["fetchCanceledAndClosedOrders"] as const;
   }
@@ -126,7 +126,7 @@ function endedMethods({ has }: Desk["exchange"]) {
 
 /** The orders, with the fees that only their trades tell: one request more for a market, if any. */
 async function withFees(
-  { exchange, read }: Desk,
+  { exchange, read }: BrokerContext,
   market: Market,
   rows: readonly CcxtOrder[],
 ): Promise<readonly Order[]> {

@@ -8,8 +8,8 @@ import type {
 } from "@bourse/backtest-engine/execution";
 import { Decimal } from "@bourse/kernel";
 
+import type { BrokerContext } from "./broker-context.ts";
 import type { CcxtTicker } from "./ccxt-shapes.ts";
-import type { Desk } from "./desk.ts";
 import { amountOf, textOf } from "./exact-text.ts";
 import type { Market } from "./markets.ts";
 
@@ -19,29 +19,34 @@ interface Asset {
   readonly free: Decimal;
 }
 
-export async function readBalance(desk: Desk): Promise<Readonly<Record<string, string>>> {
-  const assets = await readAssets(desk);
+export async function readBalance(
+  context: BrokerContext,
+): Promise<Readonly<Record<string, string>>> {
+  const assets = await readAssets(context);
   return Object.fromEntries(assets.map(({ asset, total }) => [asset, total.toString()]));
 }
 
 /** Every asset but the quote, by the symbol that it trades under. */
-export async function readPositions(desk: Desk, symbol?: string): Promise<readonly Position[]> {
-  const { quote } = desk.terms;
-  const wanted = symbol === undefined ? undefined : await desk.markets.known(symbol);
+export async function readPositions(
+  context: BrokerContext,
+  symbol?: string,
+): Promise<readonly Position[]> {
+  const { quote } = context.terms;
+  const wanted = symbol === undefined ? undefined : await context.markets.known(symbol);
   if (symbol !== undefined && wanted === undefined) return [];
   const held: {
     readonly name: string;
     readonly market: Market | undefined;
     readonly total: Decimal;
   }[] = [];
-  for (const { asset, total } of await readAssets(desk)) {
+  for (const { asset, total } of await readAssets(context)) {
     if (asset === (wanted?.quote ?? quote)) continue;
     if (wanted !== undefined && wanted.base !== asset) continue;
-    const market = wanted ?? (await desk.markets.pair(asset, quote));
+    const market = wanted ?? (await context.markets.pair(asset, quote));
     held.push({ name: market?.symbol ?? `${asset}${quote}`, market, total });
   }
   const prices = await lastPrices(
-    desk,
+    context,
     held.flatMap(({ market }) => (market === undefined ? [] : [market.unified])),
   );
   return held
@@ -60,13 +65,13 @@ export async function readPositions(desk: Desk, symbol?: string): Promise<readon
 
 /** Sells what is free of the symbol's asset, in whole lots and if that is enough for an order. */
 export async function closeHoldings(
-  desk: Desk,
+  context: BrokerContext,
   { symbol, side = "both" }: CloseRequest,
   send: (order: CheckedOrder, market: Market) => Promise<Order>,
 ): Promise<readonly Order[]> {
-  const market = await desk.markets.find(symbol);
+  const market = await context.markets.find(symbol);
   if (side === "short") return [];
-  const held = (await readAssets(desk)).find(({ asset }) => asset === market.base);
+  const held = (await readAssets(context)).find(({ asset }) => asset === market.base);
   const quantity = (held?.free ?? Decimal.zero).roundedToStep(Decimal.parse(market.lot), "floor");
   if (quantity.sign !== 1 || quantity.compare(Decimal.parse(market.minQuantity)) < 0) return [];
   const order: CheckedOrder = {
@@ -82,15 +87,15 @@ export async function closeHoldings(
 }
 
 /** The markets of what is held, counted in the quote asset. */
-export async function heldMarkets(desk: Desk): Promise<readonly Market[]> {
-  const assets = await readAssets(desk);
+export async function heldMarkets(context: BrokerContext): Promise<readonly Market[]> {
+  const assets = await readAssets(context);
   const markets = await Promise.all(
-    assets.map(({ asset }) => desk.markets.pair(asset, desk.terms.quote)),
+    assets.map(({ asset }) => context.markets.pair(asset, context.terms.quote)),
   );
   return markets.filter((market) => market !== undefined);
 }
 
-async function readAssets({ exchange, read }: Desk): Promise<readonly Asset[]> {
+async function readAssets({ exchange, read }: BrokerContext): Promise<readonly Asset[]> {
   const { total = {}, free = {} } = await read(() => exchange.fetchBalance());
   return Object.entries(total)
     .map(([asset, told]) => {
@@ -101,9 +106,9 @@ async function readAssets({ exchange, read }: Desk): Promise<readonly Asset[]> {
     .toSorted((a, b) => (a.asset < b.asset ? -1 : 1));
 }
 
-/** By ccxt's names; a price that cannot be had now is not there. */
+/** Last prices by ccxt's symbols; a price that is not available now is left out. */
 async function lastPrices(
-  { exchange, send }: Desk,
+  { exchange, send }: BrokerContext,
   symbols: readonly string[],
 ): Promise<ReadonlyMap<string, CcxtTicker>> {
   const found = new Map<string, CcxtTicker>();

@@ -16,9 +16,13 @@ export interface Market extends Instrument {
 }
 
 export interface Markets {
-  /** By the exchange's name, `BTCUSDT`, or by ccxt's, `BTC/USDT`. @throws ExecutionError ORDER_INVALID (field `symbol`) */
+  /**
+   * Finds a market by the exchange's symbol, `BTCUSDT`, or by ccxt's, `BTC/USDT`.
+   *
+   * @throws ExecutionError ORDER_INVALID (field `symbol`)
+   */
   find(symbol: string): Promise<Market>;
-  /** The same; undefined for a symbol that the exchange does not trade. */
+  /** Finds a market likewise; undefined for a symbol that the exchange does not trade. */
   known(symbol: string): Promise<Market | undefined>;
   /** The market of two assets. */
   pair(base: string, quote: string): Promise<Market | undefined>;

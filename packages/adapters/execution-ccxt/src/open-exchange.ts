@@ -4,10 +4,10 @@ import { refusal, type BrokerTerms } from "./broker-options.ts";
 import type { CcxtExchange, CcxtRequest } from "./ccxt-shapes.ts";
 import { enterSandbox, type Guard } from "./sandbox.ts";
 
-/** Without these there is no broker. */
+/** Features of an exchange that the broker cannot work without. */
 const NEEDED = ["spot", "createOrder", "cancelOrder", "fetchOrder", "fetchBalance", "fetchTicker"];
 
-/** One of these must tell of orders that have ended. */
+/** Features that list ended orders; the exchange must have one of them. */
 const ENDED_LISTS = ["fetchOrders", "fetchCanceledAndClosedOrders", "fetchClosedOrders"] as const;
 
 /**

@@ -144,7 +144,7 @@ function typeOf(word: string, hasStop: boolean): OrderType {
   return isLimit ? "limit" : "market";
 }
 
-/** In the quote asset; what was taken in the base asset counts at the average price, what in another one not at all. */
+/** The fee in the quote asset. A fee in the base asset counts at the average price; one in another asset is left out. */
 function feeOf(
   row: CcxtOrder,
   trades: readonly CcxtTrade[],

@@ -1,4 +1,4 @@
-/** Sending orders so that each is sent once, whatever happens to the answers. */
+/** Submission of orders: each is sent once, even when an answer is lost. */
 
 import {
   createUnconfirmedOrders,
@@ -9,40 +9,42 @@ import {
   type UnconfirmedOrders,
 } from "@bourse/backtest-engine/execution";
 
-import type { Desk } from "./desk.ts";
+import type { BrokerContext } from "./broker-context.ts";
 import type { Fault } from "./faults.ts";
 import { findByLink, findOrder } from "./find-orders.ts";
 import type { Market } from "./markets.ts";
 import { isFinal, isSameOrder, linkIdOf, linkOf, orderIdOf } from "./order-rows.ts";
 
-export interface OrderDesk {
-  /** Sends a checked order and waits, for a moment, until the exchange has worked on it. */
+/** Sends orders, and remembers those whose outcome is unknown. */
+export interface OrderSubmitter {
+  /** Sends a checked order and waits briefly until the exchange has processed it. */
   send(order: CheckedOrder, market: Market, idempotencyKey: string | undefined): Promise<Order>;
-  /** Where orders were sent to since the start. */
+  /** Lists the markets that orders were sent to since the start. */
   markets(): readonly Market[];
-  /** Those whose fate the exchange has not told. */
+  /** Orders whose outcome the exchange has not reported yet. */
   readonly unconfirmed: UnconfirmedOrders;
 }
 
-/** How late an order may come to light: the longest window in which an exchange takes a request. */
+/** Longest time until an order appears, in milliseconds: the longest window in which an exchange accepts a request. */
 const GRACE_MILLISECONDS = 60_000;
 
-/** Looks at an order that the exchange has taken but does not show yet, or not as done. */
+/** Number of times an accepted order is looked up until the exchange shows it as done. */
 const LOOKS = 10;
 
-/** Ids of placed orders that are remembered, for an exchange whose lists lag behind. */
+/** Number of placed orders whose ids are remembered, because the lists of an exchange may lag behind. */
 const REMEMBERED = 1000;
 
-export function createOrderDesk(desk: Desk): OrderDesk {
+/** Creates the submitter of one broker. */
+export function createOrderSubmitter(context: BrokerContext): OrderSubmitter {
   const seen = new Map<string, Market>();
   /** The exchange's ids by client order ids, the oldest first. */
   const placed = new Map<string, { readonly market: Market; readonly id: string }>();
   const turns = new Map<string, Promise<unknown>>();
   const unconfirmed = createUnconfirmedOrders({
-    clock: desk.terms.clock,
+    clock: context.terms.clock,
     graceMilliseconds: GRACE_MILLISECONDS,
     async lookUp({ asked, link }) {
-      const found = await findByLink(desk, await desk.markets.find(asked.symbol), link);
+      const found = await findByLink(context, await context.markets.find(asked.symbol), link);
       return found !== undefined && isSameOrder(found, asked) ? found : undefined;
     },
   });
@@ -59,12 +61,12 @@ export function createOrderDesk(desk: Desk): OrderDesk {
     }
   }
 
-  async function recall(asked: CheckedOrder, market: Market, link: string) {
+  async function findPlaced(asked: CheckedOrder, market: Market, link: string) {
     const known = placed.get(link);
     const found =
       known === undefined
-        ? await findByLink(desk, market, link)
-        : await findOrder(desk, known.market, known.id);
+        ? await findByLink(context, market, link)
+        : await findOrder(context, known.market, known.id);
     if (found === undefined) return undefined;
     if (!isSameOrder(found, asked)) throw reused(found);
     unconfirmed.forget(link);
@@ -80,9 +82,9 @@ export function createOrderDesk(desk: Desk): OrderDesk {
   /** What stands under the id is the truth; where the exchange does not show it by now, the order is pending. */
   async function afterFault(asked: CheckedOrder, market: Market, link: string, fault: Fault) {
     for (let look = 0; look < LOOKS; look += 1) {
-      await desk.terms.clock.sleep(desk.terms.pauseMilliseconds);
+      await context.terms.clock.sleep(context.terms.pauseMilliseconds);
       try {
-        const found = await recall(asked, market, link);
+        const found = await findPlaced(asked, market, link);
         if (found !== undefined) return found;
       } catch (error) {
         if (!isOutage(error)) throw error;
@@ -101,16 +103,16 @@ export function createOrderDesk(desk: Desk): OrderDesk {
     isKnown: boolean,
   ): Promise<Order> {
     if (isKnown) {
-      const before = await recall(asked, market, link);
+      const before = await findPlaced(asked, market, link);
       if (before !== undefined) return before;
     }
     seen.set(market.symbol, market);
-    const { exchange } = desk;
+    const { exchange } = context;
     const params = {
       clientOrderId: link,
       ...(asked.stopPrice !== null && { triggerPrice: asked.stopPrice.toString() }),
     };
-    const outcome = await desk.send(() =>
+    const outcome = await context.send(() =>
       exchange.createOrder(
         market.unified,
         asked.price === null ? "market" : "limit",
@@ -124,7 +126,7 @@ export function createOrderDesk(desk: Desk): OrderDesk {
     if (id !== undefined && id !== "") {
       remember(link, market, id);
       unconfirmed.forget(link);
-      return worked(desk, asked, market, link, id);
+      return worked(context, asked, market, link, id);
     }
     const fault = "fault" in outcome ? outcome.fault : noOrder(exchange.id);
     // Taken by an earlier try, or by nobody knows which: what stands under the id is the truth.
@@ -136,7 +138,7 @@ export function createOrderDesk(desk: Desk): OrderDesk {
 
   return {
     send(order, market, idempotencyKey) {
-      const link = linkOf(order, idempotencyKey, () => desk.terms.ids.uuid());
+      const link = linkOf(order, idempotencyKey, () => context.terms.ids.uuid());
       const isKnown = order.clientOrderId !== null || idempotencyKey !== undefined;
       return inTurn(link, () => sendOnce(order, market, link, isKnown));
     },
@@ -147,17 +149,17 @@ export function createOrderDesk(desk: Desk): OrderDesk {
 
 /** The order as it stands once it shows: final when it was one at the market, else wherever it is. */
 async function worked(
-  desk: Desk,
+  context: BrokerContext,
   asked: CheckedOrder,
   market: Market,
   link: string,
   id: string,
 ): Promise<Order> {
-  const { clock, pauseMilliseconds } = desk.terms;
+  const { clock, pauseMilliseconds } = context.terms;
   let seen: Order | undefined;
   for (let look = 0; look < LOOKS; look += 1) {
     try {
-      seen = (await findOrder(desk, market, id)) ?? seen;
+      seen = (await findOrder(context, market, id)) ?? seen;
     } catch (error) {
       // The exchange has taken it: that it can't be looked at now is no failure of the order.
       if (!isOutage(error)) throw error;

@@ -11,19 +11,21 @@ import {
   type PlaceOptions,
 } from "@bourse/backtest-engine/execution";
 
-import type { Desk } from "./desk.ts";
+import type { BrokerContext } from "./broker-context.ts";
 import { findOrder, listOrders } from "./find-orders.ts";
 import { closeHoldings, readBalance, readPositions } from "./holdings.ts";
 import { createInstruments } from "./instruments.ts";
-import { createOrderDesk, linkIn, type OrderDesk } from "./send-order.ts";
+import { createOrderSubmitter, linkIn, type OrderSubmitter } from "./send-order.ts";
 import { createTradingClient } from "./trading-client.ts";
 import { UNKNOWN_ORDER } from "./trading-faults.ts";
 import { resolveTradingOptions, type BybitBrokerOptions } from "./trading-options.ts";
 import { isFinal, orderOf, Placed } from "./trading-rows.ts";
 
+/** A broker with connections of its own. */
 export interface BybitBroker {
+  /** The broker. */
   readonly broker: ExecutionBroker;
-  /** Cuts the connections of the broker's own making. Idempotent. */
+  /** Closes the connections that the broker opened itself. Idempotent. */
   close(): Promise<void>;
 }
 
@@ -31,55 +33,59 @@ export interface BybitBroker {
 const LOOKS = 10;
 
 /**
- * A broker for one account. Every order goes out under an `orderLinkId`, the caller's or one of ours, so that a request
- * whose answer was lost is sent again without trading twice; an id that Bybit knows already is looked up and compared.
- * An order whose fate can't be had is `pending` under the id `link:` and its `orderLinkId`, by which it can be read,
- * listed and cancelled like any other; twice the window of a request later, what Bybit does not show was never taken and
- * is `rejected`. Another process knows nothing of the order but finds under the same id what came of it.
+ * Creates a broker for one account. Every order is sent under an `orderLinkId`, the caller's or a generated one, so that a
+ * request whose answer was lost is sent again without trading twice; an id that Bybit knows already is looked up and
+ * compared. An order whose outcome is unknown is `pending` under the id `link:` plus its `orderLinkId`, under which it can be
+ * read, listed and cancelled like any other. After twice `recvWindowMilliseconds` an order that Bybit does not show was never
+ * accepted and is `rejected`. Another process does not know the order but finds its outcome under the same id.
  *
- * Spot holdings have no entry price, for Bybit keeps none; linear positions have theirs.
+ * Spot holdings have no entry price, because Bybit keeps none; linear positions have one.
  *
  * @throws KernelError OPTION_INVALID; also for a host where orders move real money, unless `allowLive` is `yes`
  */
 export function createBybitBroker(options: BybitBrokerOptions): BybitBroker {
   const terms = resolveTradingOptions(options);
   const client = createTradingClient(terms);
-  const desk: Desk = { terms, client, instruments: createInstruments(client, terms) };
-  const orders = createOrderDesk(desk);
+  const context: BrokerContext = { terms, client, instruments: createInstruments(client, terms) };
+  const orders = createOrderSubmitter(context);
   const broker: ExecutionBroker = {
     exchange: "bybit",
-    place: (request, more) => place(desk, orders, request, more),
-    orders: (query = {}) => list(desk, orders, query),
-    order: (orderId) => order(desk, orders, orderId),
-    cancel: (orderId, symbol) => cancel(desk, orders, orderId, symbol),
-    positions: (symbol) => readPositions(desk, symbol),
-    close: (request) => closeHoldings(desk, request, (order) => orders.send(order, undefined)),
-    balance: () => readBalance(desk),
+    place: (request, more) => place(context, orders, request, more),
+    orders: (query = {}) => list(context, orders, query),
+    order: (orderId) => order(context, orders, orderId),
+    cancel: (orderId, symbol) => cancel(context, orders, orderId, symbol),
+    positions: (symbol) => readPositions(context, symbol),
+    close: (request) => closeHoldings(context, request, (order) => orders.send(order, undefined)),
+    balance: () => readBalance(context),
     async ping() {
-      await desk.instruments.time();
+      await context.instruments.time();
     },
   };
   return { broker, close: () => client.close() };
 }
 
 async function place(
-  desk: Desk,
-  orders: OrderDesk,
+  context: BrokerContext,
+  orders: OrderSubmitter,
   request: OrderRequest,
   { idempotencyKey }: PlaceOptions = {},
 ): Promise<Order> {
-  const instrument = await desk.instruments.find(request.symbol);
+  const instrument = await context.instruments.find(request.symbol);
   const order = checkOrder(request, instrument);
   if (order.price !== null) checkNotional(order.quantity, order.price, instrument);
   return orders.send(order, idempotencyKey);
 }
 
 /** What Bybit lists, and what it may still come to show. */
-async function list(desk: Desk, orders: OrderDesk, query: OrderQuery): Promise<readonly Order[]> {
+async function list(
+  context: BrokerContext,
+  orders: OrderSubmitter,
+  query: OrderQuery,
+): Promise<readonly Order[]> {
   const unseen = await orders.unconfirmed.unseen();
-  const rows = await listOrders(desk.client, desk.terms, query);
+  const rows = await listOrders(context.client, context.terms, query);
   const shown = await Promise.all(
-    rows.map(async (row) => orderOf(row, await desk.instruments.find(row.symbol))),
+    rows.map(async (row) => orderOf(row, await context.instruments.find(row.symbol))),
   );
   const { symbol, status, limit } = query;
   const fits = (each: Order): boolean =>
@@ -90,29 +96,33 @@ async function list(desk: Desk, orders: OrderDesk, query: OrderQuery): Promise<r
     .slice(0, limit);
 }
 
-async function order(desk: Desk, { unconfirmed }: OrderDesk, orderId: string): Promise<Order> {
+async function order(
+  context: BrokerContext,
+  { unconfirmed }: OrderSubmitter,
+  orderId: string,
+): Promise<Order> {
   const link = linkIn(orderId);
   const kept = link === undefined ? undefined : await unconfirmed.settle(link);
   if (kept !== undefined) return kept;
-  const row = await rowOf(desk, orderId, link);
+  const row = await rowOf(context, orderId, link);
   if (row === undefined) throw unknownOrder(orderId);
-  return orderOf(row, await desk.instruments.find(row.symbol));
+  return orderOf(row, await context.instruments.find(row.symbol));
 }
 
 /** What can be no id of Bybit's is not asked for. */
-async function rowOf({ client, terms }: Desk, orderId: string, link: string | undefined) {
+async function rowOf({ client, terms }: BrokerContext, orderId: string, link: string | undefined) {
   if (link !== undefined) return findOrder(client, terms, { orderLinkId: link });
   return /^[\w-]{1,64}$/u.test(orderId) ? findOrder(client, terms, { orderId }) : undefined;
 }
 
 async function cancel(
-  desk: Desk,
-  orders: OrderDesk,
+  context: BrokerContext,
+  orders: OrderSubmitter,
   given: string,
   symbol: string,
 ): Promise<Order> {
-  const { client, terms } = desk;
-  const standing = await order(desk, orders, given);
+  const { client, terms } = context;
+  const standing = await order(context, orders, given);
   const { orderId } = standing;
   if (standing.symbol !== symbol) throw unknownOrder(given);
   if (isFinal(standing.status)) throw notOpen(standing);
@@ -132,7 +142,7 @@ async function cancel(
   // Gone by now: cancelled by an earlier try, or filled meanwhile.
   if ("fault" in outcome && !UNKNOWN_ORDER.has(outcome.fault.code ?? 0)) throw outcome.fault.error;
   for (let look = 0; look < LOOKS; look += 1) {
-    const now = await order(desk, orders, orderId);
+    const now = await order(context, orders, orderId);
     if (now.status === "cancelled") return now;
     if (isFinal(now.status)) throw notOpen(now);
     await terms.clock.sleep(terms.pauseMilliseconds);

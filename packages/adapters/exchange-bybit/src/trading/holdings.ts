@@ -8,7 +8,7 @@ import type {
 } from "@bourse/backtest-engine/execution";
 import { Decimal } from "@bourse/kernel";
 
-import type { Desk } from "./desk.ts";
+import type { BrokerContext } from "./broker-context.ts";
 import { hedgeMode } from "./trading-faults.ts";
 import { amount, PositionPage, Wallet, type PositionRow } from "./trading-rows.ts";
 
@@ -18,15 +18,22 @@ interface Coin {
   readonly free: Decimal;
 }
 
-export async function readBalance(desk: Desk): Promise<Readonly<Record<string, string>>> {
-  const coins = await readCoins(desk);
+export async function readBalance(
+  context: BrokerContext,
+): Promise<Readonly<Record<string, string>>> {
+  const coins = await readCoins(context);
   return Object.fromEntries(coins.map(({ coin, total }) => [coin, total.toString()]));
 }
 
 /** Linear: as Bybit keeps them. Spot: every coin but the quote, by the symbol that it trades under. */
-export async function readPositions(desk: Desk, symbol?: string): Promise<readonly Position[]> {
+export async function readPositions(
+  context: BrokerContext,
+  symbol?: string,
+): Promise<readonly Position[]> {
   const positions =
-    desk.terms.category === "linear" ? await readLinear(desk, symbol) : await readSpot(desk);
+    context.terms.category === "linear"
+      ? await readLinear(context, symbol)
+      : await readSpot(context);
   return positions
     .filter((position) => symbol === undefined || position.symbol === symbol)
     .toSorted((a, b) => (a.symbol < b.symbol ? -1 : 1));
@@ -34,13 +41,13 @@ export async function readPositions(desk: Desk, symbol?: string): Promise<readon
 
 /** Sends one order at the market for each position of the symbol on that side. */
 export async function closeHoldings(
-  desk: Desk,
+  context: BrokerContext,
   { symbol, side = "both" }: CloseRequest,
   send: (order: CheckedOrder & { readonly reduceOnly?: boolean }) => Promise<Order>,
 ): Promise<readonly Order[]> {
-  const instrument = await desk.instruments.find(symbol);
-  const isLinear = desk.terms.category === "linear";
-  const held = isLinear ? await readLinear(desk, symbol) : await freeSpot(desk, symbol);
+  const instrument = await context.instruments.find(symbol);
+  const isLinear = context.terms.category === "linear";
+  const held = isLinear ? await readLinear(context, symbol) : await freeSpot(context, symbol);
   const orders: Order[] = [];
   for (const position of held) {
     if (side !== "both" && side !== position.side) continue;
@@ -62,7 +69,7 @@ export async function closeHoldings(
   return orders;
 }
 
-async function readCoins({ client }: Desk): Promise<readonly Coin[]> {
+async function readCoins({ client }: BrokerContext): Promise<readonly Coin[]> {
   const { list } = await client.get({
     method: "GET",
     path: "/v5/account/wallet-balance",
@@ -79,22 +86,22 @@ async function readCoins({ client }: Desk): Promise<readonly Coin[]> {
     .toSorted((a, b) => (a.coin < b.coin ? -1 : 1));
 }
 
-async function readSpot(desk: Desk): Promise<readonly Position[]> {
-  const { quote } = desk.terms;
-  const coins = (await readCoins(desk)).filter(({ coin }) => coin !== quote);
+async function readSpot(context: BrokerContext): Promise<readonly Position[]> {
+  const { quote } = context.terms;
+  const coins = (await readCoins(context)).filter(({ coin }) => coin !== quote);
   return Promise.all(
     coins.map(async ({ coin, total }) => {
       const symbol = `${coin}${quote}`;
       // A coin that no symbol of the quote trades is held all the same.
-      const mark = await desk.instruments.lastPrice(symbol).catch(() => null);
+      const mark = await context.instruments.lastPrice(symbol).catch(() => null);
       return spotPosition(symbol, total, mark);
     }),
   );
 }
 
-async function freeSpot(desk: Desk, symbol: string): Promise<readonly Position[]> {
-  const { base } = await desk.instruments.find(symbol);
-  const coins = await readCoins(desk);
+async function freeSpot(context: BrokerContext, symbol: string): Promise<readonly Position[]> {
+  const { base } = await context.instruments.find(symbol);
+  const coins = await readCoins(context);
   return coins
     .filter(({ coin, free }) => coin === base && free.sign === 1)
     .map(({ free }) => spotPosition(symbol, free, null));
@@ -113,8 +120,11 @@ function spotPosition(symbol: string, quantity: Decimal, mark: string | null): P
   };
 }
 
-async function readLinear(desk: Desk, symbol: string | undefined): Promise<readonly Position[]> {
-  const rows = await readPositionRows(desk, symbol);
+async function readLinear(
+  context: BrokerContext,
+  symbol: string | undefined,
+): Promise<readonly Position[]> {
+  const rows = await readPositionRows(context, symbol);
   return rows.flatMap((row): Position[] => {
     const quantity = amount(row.size);
     if (quantity === null) return [];
@@ -135,7 +145,7 @@ async function readLinear(desk: Desk, symbol: string | undefined): Promise<reado
 
 /** @throws ExecutionError ORDER_INVALID for a symbol that settles in another coin, EXECUTION_REFUSED for hedge mode */
 async function readPositionRows(
-  { client, terms, instruments }: Desk,
+  { client, terms, instruments }: BrokerContext,
   symbol: string | undefined,
 ): Promise<readonly PositionRow[]> {
   if (symbol !== undefined) await instruments.find(symbol);

@@ -1,4 +1,4 @@
-/** Sending orders so that each trades once, and is told of whatever happens to the answers. */
+/** Submission of orders: each trades at most once, and its outcome is reported even when an answer is lost. */
 
 import {
   createUnconfirmedOrders,
@@ -10,34 +10,37 @@ import {
   type UnconfirmedOrders,
 } from "@bourse/backtest-engine/execution";
 
-import type { Desk } from "./desk.ts";
+import type { BrokerContext } from "./broker-context.ts";
 import { findOrder } from "./find-orders.ts";
 import { isSameOrder, linkOf, orderBody } from "./order-body.ts";
 import { DUPLICATE } from "./trading-faults.ts";
 import { isFinal, orderOf, Placed } from "./trading-rows.ts";
 
-export interface OrderDesk {
-  /** Sends a checked order and waits, for a moment, until Bybit has worked on it. */
+/** Sends orders, and remembers those whose outcome is unknown. */
+export interface OrderSubmitter {
+  /** Sends a checked order and waits briefly until Bybit has processed it. */
   send(
     order: CheckedOrder & { readonly reduceOnly?: boolean },
     idempotencyKey: string | undefined,
   ): Promise<Order>;
+  /** Orders whose outcome Bybit has not reported yet. */
   readonly unconfirmed: UnconfirmedOrders;
 }
 
-/** Looks at an order that Bybit has taken but not worked on yet, or that it may have taken. */
+/** Number of times an order is looked up that Bybit has, or may have, accepted but not processed. */
 const LOOKS = 10;
 
-/** Before the link of an order that Bybit has given no id. */
+/** Prefix of the order id of an order that has a link but no id of Bybit's. */
 const BY_LINK = "link:";
 
-/** The link in an order id that stands for one; undefined for Bybit's own ids. */
+/** Extracts the link from an order id; undefined for Bybit's own ids. */
 export function linkIn(orderId: string): string | undefined {
   return /^link:([\w-]{1,36})$/u.exec(orderId)?.[1];
 }
 
-export function createOrderDesk(desk: Desk): OrderDesk {
-  const { client, terms } = desk;
+/** Creates the submitter of one broker. */
+export function createOrderSubmitter(context: BrokerContext): OrderSubmitter {
+  const { client, terms } = context;
   const { clock, pauseMilliseconds, recvWindowMilliseconds } = terms;
   const unconfirmed = createUnconfirmedOrders({
     clock,
@@ -51,11 +54,11 @@ export function createOrderDesk(desk: Desk): OrderDesk {
 
   async function standing(link: string): Promise<Order | undefined> {
     const row = await findOrder(client, terms, { orderLinkId: link });
-    return row && orderOf(row, await desk.instruments.find(row.symbol));
+    return row && orderOf(row, await context.instruments.find(row.symbol));
   }
 
   /** The order under a link. @throws ExecutionError ORDER_REUSED when it is another one */
-  async function recall({ asked, link }: SentOrder): Promise<Order | undefined> {
+  async function findPlaced({ asked, link }: SentOrder): Promise<Order | undefined> {
     const found = await standing(link);
     if (found === undefined) return undefined;
     if (isSameOrder(found, asked)) {
@@ -73,7 +76,7 @@ export function createOrderDesk(desk: Desk): OrderDesk {
   async function afterDoubt(sent: SentOrder): Promise<Order> {
     for (let look = 0; look < LOOKS; look += 1) {
       try {
-        const found = await recall(sent);
+        const found = await findPlaced(sent);
         if (found !== undefined) return found;
       } catch (error) {
         if (!isOutage(error)) throw error;
@@ -86,7 +89,7 @@ export function createOrderDesk(desk: Desk): OrderDesk {
 
   /** The order as it stands once it shows: final when it was one at the market, else wherever it is. */
   async function worked({ asked, link }: SentOrder, orderId: string): Promise<Order> {
-    const instrument = await desk.instruments.find(asked.symbol);
+    const instrument = await context.instruments.find(asked.symbol);
     let seen: Order | undefined;
     for (let look = 0; look < LOOKS; look += 1) {
       try {
@@ -111,7 +114,7 @@ export function createOrderDesk(desk: Desk): OrderDesk {
       const sent = { asked, link };
       if (asked.clientOrderId !== null || idempotencyKey !== undefined) {
         // Bybit forgets ids in time; we ask before it may take one for new.
-        const before = await recall(sent);
+        const before = await findPlaced(sent);
         if (before !== undefined) return before;
       }
       const outcome = await client.send({

@@ -1,4 +1,4 @@
-/** What a Bybit broker is made of. */
+/** Options of a Bybit broker. */
 
 import {
   choiceOption,
@@ -17,52 +17,59 @@ import {
 } from "@bourse/kernel";
 import type { Dispatcher } from "undici";
 
-/** The only host whose orders move real money is not among the defaults. */
+/** Address of Bybit's testnet, the default: its orders move no real money. */
 export const BYBIT_TESTNET = "https://api-testnet.bybit.com";
 
+/** Options of {@link createBybitBroker}. */
 export interface BybitBrokerOptions {
+  /** API key of the account. 1–200 characters. */
   readonly apiKey: string;
-  /** Never logged, never in an error. */
+  /** Secret of the API key, 1–400 characters. It is never logged and never part of an error. */
   readonly apiSecret: string;
-  /** Scheme and host. Default {@link BYBIT_TESTNET}; every other host needs `allowLive`, but the demo and this machine. */
+  /** Scheme and host of the exchange. Default {@link BYBIT_TESTNET}. Any host but the testnet, the demo and this machine needs `allowLive`. */
   readonly origin?: string;
-  /** `yes` lets orders go to a host where they move real money. Default `no`. */
+  /** Permission (`yes`) to send orders to a host where they move real money. Default `no`. */
   readonly allowLive?: "yes" | "no";
-  /** Default `spot`. */
+  /** Market that orders go to. Default `spot`. */
   readonly category?: "spot" | "linear";
-  /** What spot holdings are counted in, and what linear contracts settle in. Default `USDT`. */
+  /** Asset in which spot holdings are valued and linear contracts settle. Default `USDT`. */
   readonly quote?: string;
-  /** 1,000–60,000; default 5,000. */
+  /** Time in milliseconds within which Bybit must receive a request (`recv_window`). 1,000–60,000, default 5,000. */
   readonly recvWindowMilliseconds?: number;
-  /** The undici dispatcher that carries requests; it stays the caller's to close. Default: an Agent of its own. */
+  /** Dispatcher of undici that carries requests; the caller closes it. Default: an Agent of the broker's own. */
   readonly dispatcher?: Dispatcher;
-  /** Default the machine's. */
+  /** Source of time. Default: the system's clock. */
   readonly clock?: Clock;
-  /** Default the system's. */
+  /** Source of ids for orders. Default: random uuids. */
   readonly ids?: Pick<Ids, "uuid">;
-  /** For one try. 10–600,000; default 10,000. */
+  /** Time limit of one try in milliseconds. 10–600,000, default 10,000. */
   readonly requestTimeoutMilliseconds?: number;
-  /** Tries of one request in all, where a repetition is safe. 1–10; default 4. */
+  /** Maximum number of tries of one request, where a repetition is safe. 1–10, default 4. */
   readonly attempts?: number;
-  /** Between tries, and between looks at an order that was just placed. 1–60,000; default 200. */
+  /** Pause in milliseconds between tries, and between looks at a new order. 1–60,000, default 200. */
   readonly pauseMilliseconds?: number;
-  /** A wait that Bybit asks for is kept up to this. 1–600,000; default 5,000. */
+  /** Longest wait in milliseconds that is granted when Bybit demands one. 1–600,000, default 5,000. */
   readonly longestWaitMilliseconds?: number;
-  /** In the long run. 0.1–1,000; default 10, half of what Bybit allows a spot account. */
+  /** Average number of requests per second. 0.1–1,000, default 10: half of what Bybit allows a spot account. */
   readonly requestsPerSecond?: number;
 }
 
+/** Resolved options. */
 export interface TradingTerms extends Required<Omit<BybitBrokerOptions, "dispatcher">> {
   readonly dispatcher: Dispatcher | undefined;
 }
 
-/** @throws KernelError OPTION_INVALID; no value of a secret is in it */
+/**
+ * Resolves the options.
+ *
+ * @throws KernelError OPTION_INVALID, without the value of any secret
+ */
 export function resolveTradingOptions(given: BybitBrokerOptions): TradingTerms {
   const terms = resolveOptions("createBybitBroker", given, rules);
   if (terms.allowLive === "yes" || isPlayground(terms.origin)) return terms;
   throw new KernelError(
     "OPTION_INVALID",
-    `createBybitBroker: orders at ${terms.origin} move real money; set "allowLive" to "yes" if that is meant, or use ${BYBIT_TESTNET}.`,
+    `createBybitBroker: orders at ${terms.origin} move real money; set "allowLive" to "yes" if that is intended, or use ${BYBIT_TESTNET}.`,
     { details: { owner: "createBybitBroker", option: "allowLive" } },
   );
 }

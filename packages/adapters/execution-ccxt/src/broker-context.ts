@@ -1,30 +1,32 @@
-/** What the parts of the broker share, and how they ask the exchange. */
+/** The context that the parts of the broker share, with its requests to the exchange. */
 
 import type { BrokerTerms } from "./broker-options.ts";
 import type { CcxtExchange } from "./ccxt-shapes.ts";
 import { faultOf, type Fault } from "./faults.ts";
 import { createMarkets, type Markets } from "./markets.ts";
 
-/** A value, or the fault that the last try met. */
+/** The value of a request, or the fault of its last try. */
 type Outcome<T> = { readonly value: T } | { readonly fault: Fault };
 
-export interface Desk {
+/** The options of the broker, its exchange and markets, and requests with repetition. */
+export interface BrokerContext {
   readonly terms: BrokerTerms;
   readonly exchange: CcxtExchange;
   readonly markets: Markets;
   /**
-   * Tries again what had no effect. With `isRead` every try has the same effect as one, and what nobody knows the fate of
-   * is tried again too.
+   * Sends a request, and repeats it when it had no effect. With `isRead` a repetition is always safe, so a request whose
+   * outcome is unknown is repeated too.
    */
   readonly send: <T>(
     ask: () => Promise<T>,
     options?: { readonly isRead: boolean },
   ) => Promise<Outcome<T>>;
-  /** The value of a read, or the fault's error thrown. */
+  /** Sends a read; throws the error of its fault. */
   readonly read: <T>(ask: () => Promise<T>) => Promise<T>;
 }
 
-export function createDesk(terms: BrokerTerms, exchange: CcxtExchange): Desk {
+/** Creates the context of one broker. */
+export function createBrokerContext(terms: BrokerTerms, exchange: CcxtExchange): BrokerContext {
   const { apiKey, apiSecret, apiPassword } = terms;
   const secrets = [apiKey, apiSecret, apiPassword].filter((each) => each !== undefined);
 

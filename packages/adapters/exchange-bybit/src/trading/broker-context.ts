@@ -2,8 +2,8 @@ import type { Instruments } from "./instruments.ts";
 import type { TradingClient } from "./trading-client.ts";
 import type { TradingTerms } from "./trading-options.ts";
 
-/** What the parts of the broker share. */
-export interface Desk {
+/** The context that the parts of the broker share: its options, its client and the exchange's instruments. */
+export interface BrokerContext {
   readonly terms: TradingTerms;
   readonly client: TradingClient;
   readonly instruments: Instruments;
