@@ -49,7 +49,7 @@ export function faultOf(exchange: string, thrown: unknown, secrets: readonly str
   if (thrown instanceof ExecutionError) {
     // One of ours: either nothing was sent, or an answer could not be read.
     const kind = thrown.code === "EXECUTION_REFUSED" ? "final" : "unsure";
-    return { error: thrown, kind, classes: [] };
+    return { error: thrown as ExecutionError, kind, classes: [] };
   }
   const classes = classesOf(thrown);
   const name = classes.find((each) => Object.hasOwn(MEANINGS, each));
