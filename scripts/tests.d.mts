@@ -11,8 +11,7 @@ export interface TestSummary {
   readonly failed: number;
   readonly skipped: readonly string[];
   readonly failures: readonly string[];
-  readonly unstable: readonly string[];
 }
 
-export function runTests(folder: string): TestSummary;
-export function summary(first: TestRun, second?: TestRun): TestSummary;
+export function runTests(folder: string, options?: { long?: boolean }): TestSummary;
+export function summary(told: TestRun, options?: { allSkipsFail?: boolean }): TestSummary;

@@ -1,7 +1,8 @@
 /**
- * `npm test`: every check of the workspace, one after the other; all run even when one fails.
+ * `npm test`: every check of the workspace, one after the other; all run even when one fails. With `--long` the tests of
+ * `*.long.test.ts` run at full size, as in continuous integration.
  *
- * The last line is `N passed, N failed`: the tests of Vitest and one for every other check.
+ * The last line is `N passed, N failed, N skipped`: the tests of Vitest and one for every other check.
  */
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -15,6 +16,7 @@ const OUT = join(root, ".verify");
 rmSync(OUT, { recursive: true, force: true });
 mkdirSync(OUT);
 
+const long = process.argv.includes("--long");
 let tests;
 const checks = [
   ["format", () => run("oxfmt", ["--check", "."])],
@@ -23,7 +25,7 @@ const checks = [
   ["types", () => run("tsc", ["-p", "tsconfig.json"])],
   ["types of the page", () => run("tsc", ["-p", "apps/dashboard/tsconfig.json"])],
   ["build", build],
-  ["tests", () => ((tests = runTests(OUT)).failed === 0 ? 0 : 1)],
+  ["tests", () => ((tests = runTests(OUT, { long })).failed === 0 ? 0 : 1)],
   ["packages", () => pnpm(["-r", "--reporter=append-only", "run", "check:package"])],
 ];
 
@@ -38,7 +40,7 @@ const others = results.filter(({ name }) => name !== "tests");
 const failed = tests.failed + others.filter((result) => result.failed).length;
 const passed = tests.passed + others.filter((result) => !result.failed).length;
 const skipped = tests.skipped.length;
-const line = `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ""}`;
+const line = `${passed} passed, ${failed} failed, ${skipped} skipped`;
 
 console.log();
 console.log(
@@ -52,7 +54,6 @@ console.log(
   ),
 );
 for (const name of tests.skipped) console.log(`skipped: ${name}`);
-for (const test of tests.unstable) console.log(`unstable (failed once, passed by itself): ${test}`);
 for (const test of tests.failures) console.log(`failed: ${test}`);
 writeFileSync(join(OUT, "summary.txt"), `${line}\n`);
 console.log(`\n${line}`);

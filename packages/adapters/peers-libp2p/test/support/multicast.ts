@@ -31,11 +31,11 @@ async function probe(): Promise<boolean> {
   }
 }
 
-/** True unless `LONG_RUNS` asks: multicast leaves the loopback, and no run of the tests does that unasked. */
+/** True unless `MULTICAST` asks: multicast leaves the loopback, and no run of the tests does that unasked. */
 export const isMulticastAbsent: boolean =
-  process.env["LONG_RUNS"] === undefined || !(await probe());
+  process.env["MULTICAST"] === undefined || !(await probe());
 if (isMulticastAbsent) {
   process.stdout.write(
-    "Tests of mDNS are skipped: they run with LONG_RUNS, where multicast comes back.\n",
+    "Tests of mDNS are skipped: they run with MULTICAST=1, where multicast comes back.\n",
   );
 }

@@ -6,12 +6,13 @@ import { fileURLToPath } from "node:url";
 
 import { expect, test } from "vitest";
 
+import { rounds } from "../../../../test/support/rounds.ts";
 import { startDevelopmentChain } from "../src/index.ts";
 import { hasAnvil } from "./has-anvil.ts";
 
 const WRITER = fileURLToPath(new URL("crash-writer.ts", import.meta.url));
 const KEY = `0x${"42".repeat(32)}`;
-const KILLS = 20;
+const KILLS = rounds(5, 20);
 
 /** Runs the writer until it has had so many transactions acknowledged, then kills it; what was acknowledged. */
 async function killAfter(directory: string, count: number): Promise<readonly string[]> {
@@ -44,7 +45,7 @@ async function processesOf(directory: string): Promise<readonly string[]> {
 }
 
 test.skipIf(!hasAnvil())(
-  "twenty kills lose no acknowledged transaction, move none to another block, and leave no process",
+  "kills lose no acknowledged transaction, move none to another block, and leave no process",
   { timeout: 600_000 },
   async () => {
     const directory = await mkdtemp(join(tmpdir(), "bourse-chain-crash-"));

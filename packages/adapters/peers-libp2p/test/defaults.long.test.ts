@@ -1,5 +1,5 @@
 /**
- * The proofs at their full size, minutes long; run by hand: `LONG_RUNS=1 vitest run --project peers-libp2p long-runs`.
+ * What takes minutes because the time-outs are the defaults; long runs only (`npm run test:long`).
  * Each prints what it measured, and asserts no time.
  */
 import { spawn } from "node:child_process";
@@ -8,6 +8,7 @@ import { fileURLToPath } from "node:url";
 
 import { describe, expect, onTestFinished, test, vi } from "vitest";
 
+import { isLongRun } from "../../../../test/support/rounds.ts";
 import { addressOf, connections, startQuicNode, startRelayedNode } from "./support/quic-node.ts";
 
 const CHILD = fileURLToPath(new URL("./support/child-node.ts", import.meta.url));
@@ -16,8 +17,8 @@ const PATIENCE = { timeout: 120_000, interval: 20 };
 const say = (text: string): boolean => process.stdout.write(`${text}\n`);
 const seconds = (since: number): string => ((performance.now() - since) / 1000).toFixed(1);
 
-describe.skipIf(process.env["LONG_RUNS"] === undefined)("long runs", () => {
-  test("with the defaults a partition of a minute heals", async () => {
+describe.skipIf(!isLongRun)("with the default time-outs", () => {
+  test("a partition of a minute heals", async () => {
     const bob = await startRelayedNode({ seed: 1 });
     const alice = await startRelayedNode({ seed: 2 }, { initialPeers: [addressOf(bob)] });
     await vi.waitUntil(() => alice.peers.resolve(bob.identity.address), PATIENCE);
@@ -34,7 +35,7 @@ describe.skipIf(process.env["LONG_RUNS"] === undefined)("long runs", () => {
     expect(answer).toEqual({ accepted: true });
   }, 300_000);
 
-  test("with the defaults a killed peer becomes unhealthy", async () => {
+  test("a killed peer becomes unhealthy", async () => {
     for (let round = 0; round < 5; round++) {
       const child = spawn(process.execPath, ["-C", "@bourse/source", CHILD], {
         stdio: ["ignore", "pipe", "inherit"],

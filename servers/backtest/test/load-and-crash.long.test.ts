@@ -1,5 +1,6 @@
 import { describe, expect, test, vi } from "vitest";
 
+import { rounds } from "../../../test/support/rounds.ts";
 import type { Calls, JobBody } from "./support/calls.ts";
 import { runTestServer } from "./support/running-server.ts";
 import { startServerProcess } from "./support/server-process.ts";
@@ -7,6 +8,9 @@ import { tempFolder } from "./support/temp-folder.ts";
 
 // Processes are started and hundreds of jobs run; the figure is for a busy machine.
 vi.setConfig({ testTimeout: 60_000 });
+
+/** Jobs that a kill leaves unfinished. */
+const JOBS = rounds(40, 100);
 
 describe("many at once", () => {
   test("a hundred concurrent requests are a hundred completed jobs, numbered without a gap", async () => {
@@ -29,10 +33,10 @@ describe("a killed server", () => {
   test("no job is lost and none gets a second result when the process is killed in the middle", async () => {
     const folder = await tempFolder();
     const first = await startServerProcess({ DATA_DIR: folder });
-    const uuids = await postBacktests(first, 100, { limit: 20_000 });
+    const uuids = await postBacktests(first, JOBS, { limit: 20_000 });
     const before = await waitUntilSomeAreDone(first);
     await first.end("SIGKILL");
-    expect(before.length).toBeLessThan(100);
+    expect(before.length).toBeLessThan(JOBS);
 
     const second = await startServerProcess({ DATA_DIR: folder });
     const jobs = await Promise.all(uuids.map((uuid) => second.ended(uuid)));
@@ -44,8 +48,8 @@ describe("a killed server", () => {
       expect(after.get(done.uuid), "a result that was there is untouched").toEqual(done);
     }
     expect((await second.get("/api/jobs/stats")).body).toMatchObject({
-      total: 100,
-      completed: 100,
+      total: JOBS,
+      completed: JOBS,
     });
   });
 
@@ -74,7 +78,7 @@ describe("a killed server", () => {
   test("a server that is asked to end gives its jobs back, exits with 0, and its successor runs them", async () => {
     const folder = await tempFolder();
     const first = await startServerProcess({ DATA_DIR: folder });
-    const uuids = await postBacktests(first, 30, { limit: 20_000 });
+    const uuids = await postBacktests(first, rounds(12, 30), { limit: 20_000 });
     expect(await first.end("SIGTERM")).toEqual({ code: 0, signal: null });
     const second = await startServerProcess({ DATA_DIR: folder });
     const jobs = await Promise.all(uuids.map((uuid) => second.ended(uuid)));

@@ -7,6 +7,7 @@ import { fileURLToPath } from "node:url";
 import { storeCrashConformance } from "@bourse/conformance/store";
 import { afterAll, describe, test } from "vitest";
 
+import { rounds } from "../../../../test/support/rounds.ts";
 import { openLowdbStore } from "../src/index.ts";
 
 describe("the lowdb store", () => {
@@ -19,6 +20,7 @@ describe("the lowdb store", () => {
 
   storeCrashConformance({
     test,
+    kills: rounds(8, 50),
     open: (options) => openLowdbStore({ ...options, path }),
     spawnWriter: () => spawn(process.execPath, ["-C", "@bourse/source", writer, path]),
   });

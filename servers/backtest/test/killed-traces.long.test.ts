@@ -3,12 +3,13 @@ import { everyDocument, seededRandom, type Collection, type Entity } from "@bour
 import { openStore } from "@bourse/store";
 import { expect, test } from "vitest";
 
+import { rounds } from "../../../test/support/rounds.ts";
 import type { Calls, JobBody } from "./support/calls.ts";
 import { runTestServer } from "./support/running-server.ts";
 import { startServerProcess } from "./support/server-process.ts";
 import { tempFolder } from "./support/temp-folder.ts";
 
-const KILLS = 20;
+const KILLS = rounds(4, 20);
 
 const candles = { interval: "1", end_time: "2026-01-01" };
 const fast = { strategy: "ma_crossover", parameters: { fast_period: 2, slow_period: 5 } };

@@ -1,11 +1,12 @@
 import { expect, onTestFinished, test } from "vitest";
 
+import { rounds } from "../../../test/support/rounds.ts";
 import { runKills } from "./kill/run-kills.ts";
 import { tempFolder } from "./support/temp-folder.ts";
 
-const KILLS = 60;
-/** A slow machine tries fewer; the whole is `node -C @bourse/source servers/node/test/kill/run.ts`. */
-const DEADLINE_MILLISECONDS = 80_000;
+const KILLS = rounds(3, 120);
+/** A slow machine kills less often; five hundred times is `node -C @bourse/source servers/node/test/kill/run.ts`. */
+const DEADLINE_MILLISECONDS = rounds(120_000, 240_000);
 
 test("a node that is killed while it shares and pays keeps every promise, each exactly once", async () => {
   const folder = await tempFolder(onTestFinished);
@@ -17,6 +18,6 @@ test("a node that is killed while it shares and pays keeps every promise, each e
     deadlineMilliseconds: DEADLINE_MILLISECONDS,
   });
   process.stdout.write(`${JSON.stringify(report)}\n`);
-  expect(report.kills).toBeGreaterThanOrEqual(5);
+  expect(report.kills).toBeGreaterThanOrEqual(rounds(2, 20));
   expect(report.shares).toBeGreaterThan(report.transfers);
-}, 300_000);
+}, 900_000);

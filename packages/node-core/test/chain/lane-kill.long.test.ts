@@ -8,6 +8,7 @@ import type { DevelopmentChain } from "@bourse/chain-anvil";
 import { openStore } from "@bourse/store";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 
+import { rounds } from "../../../../test/support/rounds.ts";
 import { chainCollections, createJsonRpc, createTransactionLane } from "../../src/index.ts";
 import { hasAnvil, temporaryChain } from "./temporary-chain.ts";
 import { ETHER, killIntents, walletOf } from "./wallet.ts";
@@ -15,8 +16,8 @@ import { ETHER, killIntents, walletOf } from "./wallet.ts";
 vi.setConfig({ hookTimeout: 60_000 });
 
 const CHILD = fileURLToPath(new URL("killed-lane.ts", import.meta.url));
-/** Kills of each of the two wallets; a hundred in all prove more than a working day needs. */
-const KILLS = Number(process.env["LANE_KILLS"] ?? 12);
+/** Kills of each of the two wallets. */
+const KILLS = rounds(4, 24);
 /** A round has about so many steps; the first of them is the enqueueing. */
 const STEPS = 30;
 
