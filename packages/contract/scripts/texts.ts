@@ -1,46 +1,52 @@
-/** The descriptions of each API, as `src/<folder>/texts.ts` holds them. */
+/** The texts of each API, as `src/<folder>/texts.ts` and the comments of its routes hold them. */
 
+import { readdirSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 
-import * as auth from "../src/auth/index.ts";
-import * as backtest from "../src/backtest/index.ts";
-import * as curation from "../src/curation/index.ts";
-import type { DocumentedApi } from "../src/index.ts";
-import * as node from "../src/node/index.ts";
+import { documentedAuthApi, documentedAuthDiscoveryApi } from "../src/auth/index.ts";
+import { documentedBacktestApi } from "../src/backtest/index.ts";
+import { documentedCurationApi, documentedCurationHealthApi } from "../src/curation/index.ts";
+import type { DocumentedApi, Routes } from "../src/index.ts";
+import {
+  documentedNodeDashboardApi,
+  documentedNodeExternalApi,
+  documentedNodeInternalApi,
+} from "../src/node/index.ts";
 import { openTypes, type Texts } from "./read-texts.ts";
 
-export const PACKAGE = fileURLToPath(new URL("..", import.meta.url));
+const PACKAGE = fileURLToPath(new URL("..", import.meta.url));
 
-/** The documented APIs of each folder by the name that they are exported under; later ones add to earlier ones. */
-const FOLDERS = {
-  auth: ["documentedAuthApi", "documentedAuthDiscoveryApi"],
-  backtest: ["documentedBacktestApi"],
-  curation: ["documentedCurationApi", "documentedCurationHealthApi"],
-  node: ["documentedNodeInternalApi", "documentedNodeExternalApi", "documentedNodeDashboardApi"],
-} as const;
+/** The documented APIs of each folder, by the names that they are exported under; later ones add to earlier ones. */
+export const APIS: Readonly<Record<string, Readonly<Record<string, DocumentedApi>>>> = {
+  auth: { documentedAuthApi, documentedAuthDiscoveryApi },
+  backtest: { documentedBacktestApi },
+  curation: { documentedCurationApi, documentedCurationHealthApi },
+  node: { documentedNodeInternalApi, documentedNodeExternalApi, documentedNodeDashboardApi },
+};
 
-const modules: Readonly<Record<string, object>> = { auth, backtest, curation, node };
-
-/** The texts of each folder's APIs, by the folder's name and the API's id. */
-export function textsByFolder(): Record<string, Record<string, Texts>> {
-  return Object.fromEntries(
-    Object.entries(FOLDERS).map(([folder, names]) => [folder, textsIn(folder, names)]),
-  );
+/** The sources of a folder, by their absolute paths. */
+export function sourcesOf(folder: string): string[] {
+  const path = `${PACKAGE}src/${folder}/`;
+  return readdirSync(path).map((file) => path + file);
 }
 
-function textsIn(folder: string, names: readonly string[]): Record<string, Texts> {
+/** The routes of a folder by operation id, as the first of its APIs declares them. */
+export function routesOf(folder: string): Routes {
+  const tables = Object.values(APIS[folder] ?? {}).map((api) => api.routes);
+  return Object.assign({}, ...tables.toReversed()) as Routes;
+}
+
+/** The texts of a folder's APIs by the id of the API, read from the types of its exports. */
+export function textsOf(folder: string): Record<string, Texts> {
   const types = openTypes(`${PACKAGE}tsconfig.build.json`, `${PACKAGE}src/${folder}/index.ts`);
   try {
     const earlier: Texts = {};
     return Object.fromEntries(
-      names.map((name) => {
-        const api = (modules[folder] as Record<string, unknown>)[name] as DocumentedApi;
+      Object.entries(APIS[folder] ?? {}).map(([name, api]) => {
         const all = types.textsOf(name, api);
-        const own = Object.fromEntries(
-          Object.entries(all).filter(([place, text]) => earlier[place] !== text),
-        );
+        const own = Object.entries(all).filter(([place, text]) => earlier[place] !== text);
         Object.assign(earlier, all);
-        return [api.id, own];
+        return [api.id, Object.fromEntries(own)];
       }),
     );
   } finally {

@@ -1,28 +1,37 @@
-/** Writes `src/<folder>/texts.ts` out of the doc comments of routes and fields: `pnpm write:texts`. */
+/**
+ * Completes the doc comments of routes by their paths, credentials and codes, and writes `src/<folder>/texts.ts` out of
+ * the comments of routes and fields: `pnpm write:texts`.
+ */
 
-import { writeFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 
 import type { Texts } from "./read-texts.ts";
-import { PACKAGE, textsByFolder } from "./texts.ts";
+import { withRouteComments } from "./route-comments.ts";
+import { APIS, routesOf, sourcesOf, textsOf } from "./texts.ts";
 
-for (const [folder, texts] of Object.entries(textsByFolder())) {
-  writeFileSync(`${PACKAGE}src/${folder}/texts.ts`, fileOf(texts));
+for (const folder of Object.keys(APIS)) {
+  for (const file of sourcesOf(folder)) {
+    const source = readFileSync(file, "utf8");
+    const written = withRouteComments(source, routesOf(folder));
+    if (written !== source) writeFileSync(file, written);
+  }
+  const file = sourcesOf(folder).find((path) => path.endsWith("/texts.ts"));
+  if (file !== undefined) writeFileSync(file, sourceOf(textsOf(folder)));
 }
 
-function fileOf(texts: Record<string, Texts>): string {
+function sourceOf(texts: Record<string, Texts>): string {
   const blocks = Object.entries(texts).map(([id, own]) => {
     const lines = Object.entries(own).map(
       ([place, text]) => `    ${quoted(place)}:\n      ${JSON.stringify(text)},\n`,
     );
     return `  ${quoted(id)}: {\n${lines.join("")}  },\n`;
   });
+  const ids = Object.keys(texts).map((id) => JSON.stringify(id));
   return `/** Written by scripts/write-texts.ts out of the doc comments of routes and fields: change those instead. */
 
 import type { Texts } from "../route/docs.ts";
 
-export const texts: Readonly<Record<${Object.keys(texts)
-    .map((id) => JSON.stringify(id))
-    .join(" | ")}, Texts>> = {
+export const texts: Readonly<Record<${ids.join(" | ")}, Texts>> = {
 ${blocks.join("")}};
 `;
 }

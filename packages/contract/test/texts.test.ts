@@ -1,62 +1,44 @@
-import { beforeAll, describe, expect, test } from "vitest";
+import { readFileSync } from "node:fs";
 
-import { textsByFolder } from "../scripts/texts.ts";
-import { documentedAuthApi, documentedAuthDiscoveryApi } from "../src/auth/index.ts";
-import { texts as authTexts } from "../src/auth/texts.ts";
-import { documentedBacktestApi } from "../src/backtest/index.ts";
-import { texts as backtestTexts } from "../src/backtest/texts.ts";
-import { documentedCurationApi, documentedCurationHealthApi } from "../src/curation/index.ts";
-import { texts as curationTexts } from "../src/curation/texts.ts";
-import { openapi, type DocumentedApi } from "../src/index.ts";
-import {
-  documentedNodeDashboardApi,
-  documentedNodeExternalApi,
-  documentedNodeInternalApi,
-} from "../src/node/index.ts";
-import { texts as nodeTexts } from "../src/node/texts.ts";
+import { describe, expect, test } from "vitest";
 
-const FOLDERS = [
-  ["auth", authTexts],
-  ["backtest", backtestTexts],
-  ["curation", curationTexts],
-  ["node", nodeTexts],
-] as const;
+import { withRouteComments } from "../scripts/route-comments.ts";
+import { APIS, routesOf, sourcesOf, textsOf } from "../scripts/texts.ts";
+import { texts as auth } from "../src/auth/texts.ts";
+import { texts as backtest } from "../src/backtest/texts.ts";
+import { texts as curation } from "../src/curation/texts.ts";
+import { openapi } from "../src/index.ts";
+import { texts as node } from "../src/node/texts.ts";
 
-const APIS: readonly DocumentedApi[] = [
-  documentedAuthApi,
-  documentedAuthDiscoveryApi,
-  documentedBacktestApi,
-  documentedCurationApi,
-  documentedCurationHealthApi,
-  documentedNodeInternalApi,
-  documentedNodeExternalApi,
-  documentedNodeDashboardApi,
-];
+const HINT = "run `pnpm --filter @bourse/contract write:texts`";
 
-describe("the texts of fields and routes", () => {
-  let comments: ReturnType<typeof textsByFolder>;
-  beforeAll(() => {
-    comments = textsByFolder();
+describe.each(Object.entries({ auth, backtest, curation, node }))("%s", (folder, texts) => {
+  test("documents the doc comments of routes and fields that an editor shows", () => {
+    expect(texts, HINT).toEqual(textsOf(folder));
   });
 
-  test.each(FOLDERS)("of %s are the doc comments that an editor shows", (folder, texts) => {
-    expect(texts, "run `pnpm --filter @bourse/contract write:texts`").toEqual(comments[folder]);
-  });
-
-  test.each(FOLDERS)("of %s are never empty", (_, texts) => {
+  test("has a comment on every route and every field", () => {
     const empty = Object.values(texts).flatMap((own) =>
       Object.keys(own).filter((place) => own[place] === ""),
     );
     expect(empty).toEqual([]);
   });
+
+  test("tells path, credentials and codes in the comment of every route", () => {
+    for (const file of sourcesOf(folder)) {
+      const source = readFileSync(file, "utf8");
+      expect(source, HINT).toBe(withRouteComments(source, routesOf(folder)));
+    }
+  });
 });
 
-test.each(APIS.map((api) => [api.id, api] as const))(
-  "every parameter and every property in the document of %s is described",
-  (_, api) => {
-    expect(undescribedIn(openapi(api), "")).toEqual([]);
-  },
-);
+test.each(
+  Object.values(APIS)
+    .flatMap((apis) => Object.values(apis))
+    .map((api) => [api.id, api] as const),
+)("every parameter and every property in the document of %s is described", (_, api) => {
+  expect(undescribedIn(openapi(api), "")).toEqual([]);
+});
 
 /** The places of parameters and properties without a description. */
 function undescribedIn(node: unknown, place: string): string[] {

@@ -170,21 +170,42 @@ export interface SessionEnded extends Fields<typeof endedFields> {}
 export const SessionEnded: ObjectSchema<SessionEnded> = object(endedFields);
 
 export const accountRoutes = {
-  /** Create an account and log it in. */
+  /**
+   * Create an account and log it in.
+   *
+   * `POST /auth/register`.
+   *
+   * @throws Problem VALIDATION_ERROR, PAYLOAD_TOO_LARGE, UNSUPPORTED_MEDIA_TYPE, RATE_LIMITED,
+   * BUSY, EMAIL_TAKEN
+   */
   register: route("POST", "/auth/register", {
     body: RegisterRequest,
     bodyLimit,
     responses: { 201: Registered },
     errors: { ...BODY, ...HASHING, EMAIL_TAKEN: 409 },
   }),
-  /** Exchange e-mail and password for tokens. */
+  /**
+   * Exchange e-mail and password for tokens.
+   *
+   * `POST /auth/login`.
+   *
+   * @throws Problem VALIDATION_ERROR, PAYLOAD_TOO_LARGE, UNSUPPORTED_MEDIA_TYPE, RATE_LIMITED,
+   * BUSY, INVALID_CREDENTIALS
+   */
   login: route("POST", "/auth/login", {
     body: LoginRequest,
     bodyLimit,
     responses: { 200: TokenPair },
     errors: { ...BODY, ...HASHING, INVALID_CREDENTIALS: 401 },
   }),
-  /** Exchange a refresh token for a new access token. */
+  /**
+   * Exchange a refresh token for a new access token.
+   *
+   * `POST /auth/refresh`.
+   *
+   * @throws Problem VALIDATION_ERROR, PAYLOAD_TOO_LARGE, UNSUPPORTED_MEDIA_TYPE, TOKEN_EXPIRED,
+   * INVALID_TOKEN
+   */
   refresh: route("POST", "/auth/refresh", {
     body: RefreshRequest,
     bodyLimit,
@@ -192,7 +213,13 @@ export const accountRoutes = {
     responses: { 200: Refreshed },
     errors: { ...BODY, TOKEN_EXPIRED: 401, INVALID_TOKEN: 401 },
   }),
-  /** End the session of a refresh token, and its access tokens with it. */
+  /**
+   * End the session of a refresh token, and its access tokens with it.
+   *
+   * `POST /auth/logout`.
+   *
+   * @throws Problem VALIDATION_ERROR, PAYLOAD_TOO_LARGE, UNSUPPORTED_MEDIA_TYPE
+   */
   logout: route("POST", "/auth/logout", {
     body: LogoutRequest,
     bodyLimit,
@@ -200,13 +227,26 @@ export const accountRoutes = {
     responses: { 200: LoggedOut },
     errors: BODY,
   }),
-  /** Who is calling, by which method, with which permissions. */
+  /**
+   * Describe the caller: its account, its kind of credential and its permissions.
+   *
+   * `GET /auth/me` with an access token or an API key.
+   *
+   * @throws Problem UNAUTHORIZED, TOKEN_EXPIRED, INVALID_TOKEN, INVALID_API_KEY
+   */
   me: route("GET", "/auth/me", {
     security,
     responses: { 200: Me },
     errors: CALLER,
   }),
-  /** Change the password; every other session ends. */
+  /**
+   * Change the password and end every other session.
+   *
+   * `POST /auth/password` with an access token.
+   *
+   * @throws Problem VALIDATION_ERROR, PAYLOAD_TOO_LARGE, UNSUPPORTED_MEDIA_TYPE, UNAUTHORIZED,
+   * TOKEN_EXPIRED, INVALID_TOKEN, RATE_LIMITED, BUSY, INVALID_CREDENTIALS
+   */
   changePassword: route("POST", "/auth/password", {
     security: "bearer",
     body: PasswordChange,
@@ -214,13 +254,25 @@ export const accountRoutes = {
     responses: { 200: PasswordChanged },
     errors: { ...BODY, ...TOKEN, ...HASHING, INVALID_CREDENTIALS: 401 },
   }),
-  /** The caller's sessions, newest first. */
+  /**
+   * List the caller's sessions, newest first.
+   *
+   * `GET /auth/sessions` with an access token.
+   *
+   * @throws Problem UNAUTHORIZED, TOKEN_EXPIRED, INVALID_TOKEN
+   */
   listSessions: route("GET", "/auth/sessions", {
     security: "bearer",
     responses: { 200: list(Session) },
     errors: TOKEN,
   }),
-  /** End a session, and its access tokens with it. */
+  /**
+   * End a session, and its access tokens with it.
+   *
+   * `DELETE /auth/sessions/:id` with an access token.
+   *
+   * @throws Problem UNAUTHORIZED, TOKEN_EXPIRED, INVALID_TOKEN, NOT_FOUND
+   */
   endSession: route("DELETE", "/auth/sessions/:id", {
     security: "bearer",
     params: SessionParams,

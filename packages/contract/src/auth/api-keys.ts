@@ -124,7 +124,14 @@ interface KeyParams extends Fields<typeof keyParams> {}
 const KeyParams: ObjectSchema<KeyParams> = object(keyParams);
 
 export const apiKeyRoutes = {
-  /** Create an API key; the only answer that shows it. */
+  /**
+   * Create an API key; only this answer shows the key.
+   *
+   * `POST /auth/api-keys` with an access token or an API key.
+   *
+   * @throws Problem VALIDATION_ERROR, PAYLOAD_TOO_LARGE, UNSUPPORTED_MEDIA_TYPE, UNAUTHORIZED,
+   * TOKEN_EXPIRED, INVALID_TOKEN, INVALID_API_KEY, FORBIDDEN
+   */
   createApiKey: route("POST", "/auth/api-keys", {
     security,
     body: NewApiKey,
@@ -132,13 +139,26 @@ export const apiKeyRoutes = {
     responses: { 201: CreatedApiKey },
     errors: { ...BODY, ...PERMITTED },
   }),
-  /** The caller's living API keys, newest first. */
+  /**
+   * List the caller's API keys that are not revoked, newest first.
+   *
+   * `GET /auth/api-keys` with an access token or an API key.
+   *
+   * @throws Problem UNAUTHORIZED, TOKEN_EXPIRED, INVALID_TOKEN, INVALID_API_KEY, FORBIDDEN
+   */
   listApiKeys: route("GET", "/auth/api-keys", {
     security,
     responses: { 200: list(ApiKeyItem) },
     errors: PERMITTED,
   }),
-  /** What a key is worth that a service was handed. */
+  /**
+   * Verify an API key that a service received from its caller.
+   *
+   * `POST /auth/api-keys/verify` with an access token or an API key.
+   *
+   * @throws Problem VALIDATION_ERROR, PAYLOAD_TOO_LARGE, UNSUPPORTED_MEDIA_TYPE, UNAUTHORIZED,
+   * TOKEN_EXPIRED, INVALID_TOKEN, INVALID_API_KEY, FORBIDDEN
+   */
   verifyApiKey: route("POST", "/auth/api-keys/verify", {
     security,
     body: VerifyRequest,
@@ -147,14 +167,28 @@ export const apiKeyRoutes = {
     responses: { 200: KeyVerdict },
     errors: { ...BODY, ...PERMITTED },
   }),
-  /** One API key, without its secret. */
+  /**
+   * Read an API key, without its secret.
+   *
+   * `GET /auth/api-keys/:id` with an access token or an API key.
+   *
+   * @throws Problem UNAUTHORIZED, TOKEN_EXPIRED, INVALID_TOKEN, INVALID_API_KEY, FORBIDDEN,
+   * NOT_FOUND
+   */
   getApiKey: route("GET", "/auth/api-keys/:id", {
     security,
     params: KeyParams,
     responses: { 200: ApiKeyDetail },
     errors: { ...PERMITTED, NOT_FOUND: 404 },
   }),
-  /** Revoke an API key at once. */
+  /**
+   * Revoke an API key at once.
+   *
+   * `DELETE /auth/api-keys/:id` with an access token or an API key.
+   *
+   * @throws Problem UNAUTHORIZED, TOKEN_EXPIRED, INVALID_TOKEN, INVALID_API_KEY, FORBIDDEN,
+   * NOT_FOUND
+   */
   revokeApiKey: route("DELETE", "/auth/api-keys/:id", {
     security,
     params: KeyParams,

@@ -56,9 +56,17 @@ const { envelope: _wrapped, ...errorsOnly } = envelope;
 const bare: WireFormat = { ...errorsOnly, name: "bare" };
 
 export const discoveryRoutes = {
-  /** The public keys that verify access tokens. */
+  /**
+   * List the public keys that verify access tokens.
+   *
+   * `GET /.well-known/jwks.json`.
+   */
   jwks: route("GET", "/.well-known/jwks.json", { responses: { 200: JsonWebKeySet } }),
-  /** The service and its version. */
+  /**
+   * Report the service and its version.
+   *
+   * `GET /health`.
+   */
   health: route("GET", "/health", { responses: { 200: AuthHealth } }),
 };
 

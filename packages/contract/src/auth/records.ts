@@ -136,14 +136,28 @@ interface TransactionParams extends Fields<typeof transactionParams> {}
 const TransactionParams: ObjectSchema<TransactionParams> = object(transactionParams);
 
 export const recordRoutes = {
-  /** The caller's deployments; needs read. */
+  /**
+   * List the caller's deployments, newest first; requires the permission read.
+   *
+   * `GET /deployments` with an access token or an API key.
+   *
+   * @throws Problem VALIDATION_ERROR, UNAUTHORIZED, TOKEN_EXPIRED, INVALID_TOKEN, INVALID_API_KEY,
+   * FORBIDDEN
+   */
   listDeployments: route("GET", "/deployments", {
     security,
     query: RecordQuery,
     responses: { 200: list(Deployment) },
     errors: { ...INVALID, ...PERMITTED },
   }),
-  /** Record a deployment; needs deploy. */
+  /**
+   * Record a deployment; requires the permission deploy.
+   *
+   * `POST /deployments` with an access token or an API key.
+   *
+   * @throws Problem VALIDATION_ERROR, PAYLOAD_TOO_LARGE, UNSUPPORTED_MEDIA_TYPE, UNAUTHORIZED,
+   * TOKEN_EXPIRED, INVALID_TOKEN, INVALID_API_KEY, FORBIDDEN
+   */
   createDeployment: route("POST", "/deployments", {
     security,
     body: NewDeployment,
@@ -151,14 +165,28 @@ export const recordRoutes = {
     responses: { 201: Deployment },
     errors: { ...BODY, ...PERMITTED },
   }),
-  /** One deployment; needs read. */
+  /**
+   * Read a deployment; requires the permission read.
+   *
+   * `GET /deployments/:id` with an access token or an API key.
+   *
+   * @throws Problem UNAUTHORIZED, TOKEN_EXPIRED, INVALID_TOKEN, INVALID_API_KEY, FORBIDDEN,
+   * NOT_FOUND
+   */
   getDeployment: route("GET", "/deployments/:id", {
     security,
     params: DeploymentParams,
     responses: { 200: Deployment },
     errors: { ...PERMITTED, NOT_FOUND: 404 },
   }),
-  /** Move a deployment to its next status; needs deploy. */
+  /**
+   * Move a deployment to its next status; requires the permission deploy.
+   *
+   * `PATCH /deployments/:id` with an access token or an API key.
+   *
+   * @throws Problem VALIDATION_ERROR, PAYLOAD_TOO_LARGE, UNSUPPORTED_MEDIA_TYPE, UNAUTHORIZED,
+   * TOKEN_EXPIRED, INVALID_TOKEN, INVALID_API_KEY, FORBIDDEN, NOT_FOUND, CONFLICT
+   */
   moveDeployment: route("PATCH", "/deployments/:id", {
     security,
     params: DeploymentParams,
@@ -167,14 +195,28 @@ export const recordRoutes = {
     responses: { 200: Deployment },
     errors: { ...BODY, ...PERMITTED, NOT_FOUND: 404, CONFLICT: 409 },
   }),
-  /** The caller's transactions; needs read. */
+  /**
+   * List the caller's transactions, newest first; requires the permission read.
+   *
+   * `GET /transactions` with an access token or an API key.
+   *
+   * @throws Problem VALIDATION_ERROR, UNAUTHORIZED, TOKEN_EXPIRED, INVALID_TOKEN, INVALID_API_KEY,
+   * FORBIDDEN
+   */
   listTransactions: route("GET", "/transactions", {
     security,
     query: RecordQuery,
     responses: { 200: list(Transaction) },
     errors: { ...INVALID, ...PERMITTED },
   }),
-  /** Record a transaction of a deployment; needs deploy. */
+  /**
+   * Record a transaction of a deployment; requires the permission deploy.
+   *
+   * `POST /transactions` with an access token or an API key.
+   *
+   * @throws Problem VALIDATION_ERROR, PAYLOAD_TOO_LARGE, UNSUPPORTED_MEDIA_TYPE, UNAUTHORIZED,
+   * TOKEN_EXPIRED, INVALID_TOKEN, INVALID_API_KEY, FORBIDDEN, NOT_FOUND, CONFLICT
+   */
   createTransaction: route("POST", "/transactions", {
     security,
     body: NewTransaction,
@@ -182,14 +224,28 @@ export const recordRoutes = {
     responses: { 201: Transaction },
     errors: { ...BODY, ...PERMITTED, NOT_FOUND: 404, CONFLICT: 409 },
   }),
-  /** One transaction by its hash; needs read. */
+  /**
+   * Read a transaction by its hash; requires the permission read.
+   *
+   * `GET /transactions/:hash` with an access token or an API key.
+   *
+   * @throws Problem UNAUTHORIZED, TOKEN_EXPIRED, INVALID_TOKEN, INVALID_API_KEY, FORBIDDEN,
+   * NOT_FOUND
+   */
   getTransaction: route("GET", "/transactions/:hash", {
     security,
     params: TransactionParams,
     responses: { 200: Transaction },
     errors: { ...PERMITTED, NOT_FOUND: 404 },
   }),
-  /** Move a transaction to its next status; needs deploy. */
+  /**
+   * Move a transaction to its next status; requires the permission deploy.
+   *
+   * `PATCH /transactions/:hash` with an access token or an API key.
+   *
+   * @throws Problem VALIDATION_ERROR, PAYLOAD_TOO_LARGE, UNSUPPORTED_MEDIA_TYPE, UNAUTHORIZED,
+   * TOKEN_EXPIRED, INVALID_TOKEN, INVALID_API_KEY, FORBIDDEN, NOT_FOUND, CONFLICT
+   */
   moveTransaction: route("PATCH", "/transactions/:hash", {
     security,
     params: TransactionParams,
@@ -198,7 +254,13 @@ export const recordRoutes = {
     responses: { 200: Transaction },
     errors: { ...BODY, ...PERMITTED, NOT_FOUND: 404, CONFLICT: 409 },
   }),
-  /** What the account uses; needs billing. */
+  /**
+   * Count what the account uses; requires the permission billing.
+   *
+   * `GET /billing/usage` with an access token or an API key.
+   *
+   * @throws Problem UNAUTHORIZED, TOKEN_EXPIRED, INVALID_TOKEN, INVALID_API_KEY, FORBIDDEN
+   */
   getUsage: route("GET", "/billing/usage", {
     security,
     responses: { 200: Usage },

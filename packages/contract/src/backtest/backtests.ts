@@ -119,7 +119,14 @@ export const DISPATCH_ERRORS = {
 } as const;
 
 export const backtestRoutes = {
-  /** Record a backtest job and dispatch it to a worker. */
+  /**
+   * Create a backtest job and dispatch it to a worker.
+   *
+   * `POST /backtests` with an API key.
+   *
+   * @throws Problem UNAUTHORIZED, FORBIDDEN, RATE_LIMITED, VALIDATION_ERROR, STRATEGY_NOT_FOUND,
+   * IDEMPOTENCY_KEY_REUSED
+   */
   createBacktest: route("POST", "/backtests", {
     ...DISPATCH,
     body: BacktestRequest,

@@ -180,33 +180,65 @@ interface ImportQuery extends Fields<typeof importQuery> {}
 const ImportQuery: ObjectSchema<ImportQuery> = object(importQuery);
 
 export const ownDataRoutes = {
-  /** Candles, oldest first. */
+  /**
+   * List closed candles, oldest first.
+   *
+   * `GET /data/klines` with an API key.
+   *
+   * @throws Problem UNAUTHORIZED, FORBIDDEN, RATE_LIMITED, INVALID_PARAMETERS,
+   * MARKET_DATA_UNAVAILABLE
+   */
   getKlines: route("GET", "/data/klines", {
     security,
     query: KlinesQuery,
     responses: { 200: Klines },
     errors: DATA_ERRORS,
   }),
-  /** What the candle cache holds. */
+  /**
+   * Describe the content of the candle cache.
+   *
+   * `GET /data/cache` with an API key.
+   *
+   * @throws Problem UNAUTHORIZED, FORBIDDEN, RATE_LIMITED
+   */
   getCache: route("GET", "/data/cache", {
     security,
     responses: { 200: CacheStatus },
     errors: GUARD,
   }),
-  /** Empty the candle cache. */
+  /**
+   * Empty the candle cache.
+   *
+   * `DELETE /data/cache` with an API key.
+   *
+   * @throws Problem UNAUTHORIZED, FORBIDDEN, RATE_LIMITED
+   */
   clearCache: route("DELETE", "/data/cache", {
     security,
     responses: { 200: CacheCleared },
     errors: GUARD,
   }),
-  /** The symbols of an exchange. */
+  /**
+   * List the symbols of an exchange.
+   *
+   * `GET /data/symbols` with an API key.
+   *
+   * @throws Problem UNAUTHORIZED, FORBIDDEN, RATE_LIMITED, INVALID_PARAMETERS,
+   * MARKET_DATA_UNAVAILABLE
+   */
   listSymbols: route("GET", "/data/symbols", {
     security,
     query: SymbolsQuery,
     responses: { 200: SymbolList },
     errors: DATA_ERRORS,
   }),
-  /** Store candles from CSV: timestamp,open,high,low,close,volume. */
+  /**
+   * Store candles from CSV: timestamp,open,high,low,close,volume.
+   *
+   * `POST /data/import` with an API key.
+   *
+   * @throws Problem UNAUTHORIZED, FORBIDDEN, RATE_LIMITED, INVALID_PARAMETERS, VALIDATION_ERROR
+   */
   importCandles: route("POST", "/data/import", {
     security,
     query: ImportQuery,

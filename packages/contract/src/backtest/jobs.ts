@@ -154,21 +154,39 @@ export interface CancelReply extends Fields<typeof cancelFields> {}
 export const CancelReply: ObjectSchema<CancelReply> = object(cancelFields);
 
 export const ownJobRoutes = {
-  /** Jobs, newest first. */
+  /**
+   * List jobs, newest first.
+   *
+   * `GET /jobs` with an API key.
+   *
+   * @throws Problem UNAUTHORIZED, FORBIDDEN, RATE_LIMITED, INVALID_PARAMETERS
+   */
   listJobs: route("GET", "/jobs", {
     security,
     query: JobQuery,
     responses: { 200: list(ListedJob) },
     errors: { ...GUARD, INVALID_PARAMETERS: 400 },
   }),
-  /** One job. */
+  /**
+   * Read a job.
+   *
+   * `GET /jobs/:uuid` with an API key.
+   *
+   * @throws Problem UNAUTHORIZED, FORBIDDEN, RATE_LIMITED, JOB_NOT_FOUND
+   */
   getJob: route("GET", "/jobs/:uuid", {
     security,
     params: JobParams,
     responses: { 200: Job },
     errors: { ...GUARD, JOB_NOT_FOUND: 404 },
   }),
-  /** Mark a pending or running job as cancelled. */
+  /**
+   * Mark a pending or running job as cancelled.
+   *
+   * `POST /jobs/:job_uuid/cancel` with an API key.
+   *
+   * @throws Problem UNAUTHORIZED, FORBIDDEN, RATE_LIMITED, JOB_NOT_FOUND, JOB_NOT_CANCELLABLE
+   */
   cancelJob: route("POST", "/jobs/:job_uuid/cancel", {
     security,
     params: CancelParams,

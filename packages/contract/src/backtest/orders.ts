@@ -162,7 +162,15 @@ export const VENUE = {
 } as const;
 
 export const orderRoutes = {
-  /** Place an order. */
+  /**
+   * Place an order.
+   *
+   * `POST /execution/orders` with an API key.
+   *
+   * @throws Problem UNAUTHORIZED, FORBIDDEN, RATE_LIMITED, INVALID_PARAMETERS, EXECUTION_REFUSED,
+   * EXECUTION_UNAVAILABLE, MARKET_DATA_UNAVAILABLE, INSUFFICIENT_FUNDS, VALIDATION_ERROR,
+   * ORDER_REUSED
+   */
   placeOrder: route("POST", "/execution/orders", {
     security,
     headers: Idempotent,
@@ -171,21 +179,43 @@ export const orderRoutes = {
     responses: { 200: OrderReply },
     errors: { ...VENUE, INSUFFICIENT_FUNDS: 400, VALIDATION_ERROR: 422, ORDER_REUSED: 422 },
   }),
-  /** Orders, newest first. */
+  /**
+   * List orders, newest first.
+   *
+   * `GET /execution/orders` with an API key.
+   *
+   * @throws Problem UNAUTHORIZED, FORBIDDEN, RATE_LIMITED, INVALID_PARAMETERS, EXECUTION_REFUSED,
+   * EXECUTION_UNAVAILABLE, MARKET_DATA_UNAVAILABLE
+   */
   listOrders: route("GET", "/execution/orders", {
     security,
     query: OrdersQuery,
     responses: { 200: OrderList },
     errors: VENUE,
   }),
-  /** One order. */
+  /**
+   * Read an order.
+   *
+   * `GET /execution/orders/:order_id` with an API key.
+   *
+   * @throws Problem UNAUTHORIZED, FORBIDDEN, RATE_LIMITED, INVALID_PARAMETERS, EXECUTION_REFUSED,
+   * EXECUTION_UNAVAILABLE, MARKET_DATA_UNAVAILABLE, ORDER_NOT_FOUND
+   */
   getOrder: route("GET", "/execution/orders/:order_id", {
     security,
     params: OrderParams,
     responses: { 200: OrderReply },
     errors: { ...VENUE, ORDER_NOT_FOUND: 404 },
   }),
-  /** Cancel a pending or open order. */
+  /**
+   * Cancel a pending or open order.
+   *
+   * `DELETE /execution/orders/:order_id` with an API key.
+   *
+   * @throws Problem UNAUTHORIZED, FORBIDDEN, RATE_LIMITED, INVALID_PARAMETERS, EXECUTION_REFUSED,
+   * EXECUTION_UNAVAILABLE, MARKET_DATA_UNAVAILABLE, ORDER_NOT_FOUND, ORDER_NOT_OPEN,
+   * VALIDATION_ERROR
+   */
   cancelOrder: route("DELETE", "/execution/orders/:order_id", {
     security,
     params: OrderParams,

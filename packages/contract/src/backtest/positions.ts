@@ -92,27 +92,55 @@ export interface ExecutionPing extends Fields<typeof pingFields> {}
 export const ExecutionPing: ObjectSchema<ExecutionPing> = object(pingFields);
 
 export const positionRoutes = {
-  /** What is held. */
+  /**
+   * List the open positions.
+   *
+   * `GET /execution/positions` with an API key.
+   *
+   * @throws Problem UNAUTHORIZED, FORBIDDEN, RATE_LIMITED, INVALID_PARAMETERS, EXECUTION_REFUSED,
+   * EXECUTION_UNAVAILABLE, MARKET_DATA_UNAVAILABLE
+   */
   listPositions: route("GET", "/execution/positions", {
     security,
     query: PositionsQuery,
     responses: { 200: PositionList },
     errors: VENUE,
   }),
-  /** Close what is held of a symbol, at the market. */
+  /**
+   * Close the position of a symbol at the market.
+   *
+   * `POST /execution/positions/close` with an API key.
+   *
+   * @throws Problem UNAUTHORIZED, FORBIDDEN, RATE_LIMITED, INVALID_PARAMETERS, EXECUTION_REFUSED,
+   * EXECUTION_UNAVAILABLE, MARKET_DATA_UNAVAILABLE, VALIDATION_ERROR
+   */
   closePositions: route("POST", "/execution/positions/close", {
     security,
     body: CloseRequest,
     responses: { 200: CloseReply },
     errors: { ...VENUE, VALIDATION_ERROR: 422 },
   }),
-  /** The account by asset. */
+  /**
+   * Read the account by asset.
+   *
+   * `GET /execution/balance` with an API key.
+   *
+   * @throws Problem UNAUTHORIZED, FORBIDDEN, RATE_LIMITED, INVALID_PARAMETERS, EXECUTION_REFUSED,
+   * EXECUTION_UNAVAILABLE, MARKET_DATA_UNAVAILABLE
+   */
   getBalance: route("GET", "/execution/balance", {
     security,
     responses: { 200: Balance },
     errors: VENUE,
   }),
-  /** Whether the venue answers. */
+  /**
+   * Check that the venue answers.
+   *
+   * `GET /execution/ping` with an API key.
+   *
+   * @throws Problem UNAUTHORIZED, FORBIDDEN, RATE_LIMITED, INVALID_PARAMETERS, EXECUTION_REFUSED,
+   * EXECUTION_UNAVAILABLE, MARKET_DATA_UNAVAILABLE
+   */
   pingExecution: route("GET", "/execution/ping", {
     security,
     responses: { 200: ExecutionPing },

@@ -86,7 +86,14 @@ const EquityQuery: ObjectSchema<EquityQuery, EquityQueryInput> = object(equityQu
 const RUN_ERRORS = { ...GUARD, JOB_NOT_FOUND: 404, JOB_NOT_COMPLETED: 400 } as const;
 
 export const traceRoutes = {
-  /** The trades of a completed job, as JSON or CSV. */
+  /**
+   * List the trades of a completed job, as JSON or CSV.
+   *
+   * `GET /jobs/:uuid/trades` with an API key.
+   *
+   * @throws Problem UNAUTHORIZED, FORBIDDEN, RATE_LIMITED, JOB_NOT_FOUND, JOB_NOT_COMPLETED,
+   * INVALID_PARAMETERS
+   */
   getJobTrades: route("GET", "/jobs/:uuid/trades", {
     security,
     params: JobParams,
@@ -94,7 +101,14 @@ export const traceRoutes = {
     responses: { 200: jsonOr(list(JobTrade), "text/csv") },
     errors: { ...RUN_ERRORS, INVALID_PARAMETERS: 400 },
   }),
-  /** The equity of a completed job, thinned out when points are given. */
+  /**
+   * Read the equity of a completed job, thinned out when `points` is given.
+   *
+   * `GET /jobs/:uuid/equity` with an API key.
+   *
+   * @throws Problem UNAUTHORIZED, FORBIDDEN, RATE_LIMITED, JOB_NOT_FOUND, JOB_NOT_COMPLETED,
+   * INVALID_PARAMETERS
+   */
   getJobEquity: route("GET", "/jobs/:uuid/equity", {
     security,
     params: JobParams,
@@ -102,21 +116,40 @@ export const traceRoutes = {
     responses: { 200: list(EquityPoint) },
     errors: { ...RUN_ERRORS, INVALID_PARAMETERS: 400 },
   }),
-  /** A completed job as one page of HTML that asks for nothing else. */
+  /**
+   * Read a completed job as one page of HTML that loads nothing else.
+   *
+   * `GET /jobs/:uuid/report` with an API key.
+   *
+   * @throws Problem UNAUTHORIZED, FORBIDDEN, RATE_LIMITED, JOB_NOT_FOUND, JOB_NOT_COMPLETED
+   */
   getJobReport: route("GET", "/jobs/:uuid/report", {
     security,
     params: JobParams,
     responses: { 200: media("text/html; charset=utf-8") },
     errors: RUN_ERRORS,
   }),
-  /** Server-Sent Events: progress, then the finished job as the last one. */
+  /**
+   * Stream the progress of a job as Server-Sent Events; the finished job is the last one.
+   *
+   * `GET /jobs/:uuid/progress` with an API key.
+   *
+   * @throws Problem UNAUTHORIZED, FORBIDDEN, RATE_LIMITED, JOB_NOT_FOUND
+   */
   watchJob: route("GET", "/jobs/:uuid/progress", {
     security,
     params: JobParams,
     responses: { 200: media("text/event-stream") },
     errors: { ...GUARD, JOB_NOT_FOUND: 404 },
   }),
-  /** A new job of the same kind as one that failed or was cancelled. */
+  /**
+   * Create a new job of the same kind as one that failed or was cancelled.
+   *
+   * `POST /jobs/:uuid/retry` with an API key.
+   *
+   * @throws Problem UNAUTHORIZED, FORBIDDEN, RATE_LIMITED, JOB_NOT_FOUND, JOB_NOT_RETRYABLE,
+   * IDEMPOTENCY_KEY_REUSED
+   */
   retryJob: route("POST", "/jobs/:uuid/retry", {
     ...DISPATCH,
     params: JobParams,

@@ -117,13 +117,26 @@ interface SignalQueryInput extends InputFields<typeof signalQuery> {}
 const SignalQuery: ObjectSchema<SignalQuery, SignalQueryInput> = object(signalQuery);
 
 export const strategyRoutes = {
-  /** The registered strategies with their parameters. */
+  /**
+   * List the registered strategies with their parameters.
+   *
+   * `GET /strategies` with an API key.
+   *
+   * @throws Problem UNAUTHORIZED, FORBIDDEN, RATE_LIMITED
+   */
   listStrategies: route("GET", "/strategies", {
     security,
     responses: { 200: StrategyList },
     errors: GUARD,
   }),
-  /** A strategy's signal on the newest closed candles. */
+  /**
+   * Compute a strategy's signal on the newest closed candles.
+   *
+   * `POST /strategies/:strategy_name/signal` with an API key.
+   *
+   * @throws Problem UNAUTHORIZED, FORBIDDEN, RATE_LIMITED, INVALID_PARAMETERS,
+   * MARKET_DATA_UNAVAILABLE, STRATEGY_NOT_FOUND
+   */
   generateSignal: route("POST", "/strategies/:strategy_name/signal", {
     security,
     idempotent: true,

@@ -105,13 +105,28 @@ export const WalkForwardRequest: ObjectSchema<WalkForwardRequest, WalkForwardReq
   inOrder(walkForwardFields);
 
 export const sweepRoutes = {
-  /** Simulate every combination of parameters on all cores. */
+  /**
+   * Create a job that simulates every combination of parameters on all cores.
+   *
+   * `POST /sweeps` with an API key.
+   *
+   * @throws Problem UNAUTHORIZED, FORBIDDEN, RATE_LIMITED, VALIDATION_ERROR, STRATEGY_NOT_FOUND,
+   * IDEMPOTENCY_KEY_REUSED
+   */
   createSweep: route("POST", "/sweeps", {
     ...DISPATCH,
     body: SweepRequest,
     errors: DISPATCH_ERRORS,
   }),
-  /** Choose parameters on one window after another, and trade each choice on the next. */
+  /**
+   * Create a job that chooses parameters on one window after another and trades each choice on the
+   * next.
+   *
+   * `POST /walk-forward` with an API key.
+   *
+   * @throws Problem UNAUTHORIZED, FORBIDDEN, RATE_LIMITED, VALIDATION_ERROR, STRATEGY_NOT_FOUND,
+   * IDEMPOTENCY_KEY_REUSED
+   */
   createWalkForward: route("POST", "/walk-forward", {
     ...DISPATCH,
     body: WalkForwardRequest,

@@ -42,11 +42,21 @@ export interface Health extends Fields<typeof healthFields> {}
 export const Health: ObjectSchema<Health> = object(healthFields);
 
 export const systemRoutes = {
-  /** The service, its version and the job statistics. */
+  /**
+   * Report the service, its version and the job statistics.
+   *
+   * `GET /health`.
+   */
   health: route("GET", "/health", {
     responses: { 200: Health },
   }),
-  /** Job statistics. */
+  /**
+   * Count the jobs in each state.
+   *
+   * `GET /jobs/stats` with an API key.
+   *
+   * @throws Problem UNAUTHORIZED, FORBIDDEN, RATE_LIMITED
+   */
   jobStats: route("GET", "/jobs/stats", {
     security,
     responses: { 200: JobStats },

@@ -197,13 +197,27 @@ const NODE = { WALLET_NODE_UNAVAILABLE: 503 } as const;
 const TAKEN = { USERNAME_TAKEN: 409, EMAIL_TAKEN: 409, WALLET_TAKEN: 409 } as const;
 
 export const accountRoutes = {
-  /** A message for a wallet to sign, good for five minutes and once. */
+  /**
+   * Issue a message for a wallet to sign, which is valid for five minutes and once.
+   *
+   * `POST /auth/nonce`.
+   *
+   * @throws Problem VALIDATION_ERROR, JSON_MALFORMED, PAYLOAD_TOO_LARGE, UNSUPPORTED_MEDIA_TYPE
+   */
   issueNonce: route("POST", "/auth/nonce", {
     body: NonceRequest,
     responses: { 200: Nonce },
     errors: BODY,
   }),
-  /** Create an account for a wallet, and log it in. */
+  /**
+   * Create an account for a wallet and log it in.
+   *
+   * `POST /auth/register`.
+   *
+   * @throws Problem VALIDATION_ERROR, JSON_MALFORMED, PAYLOAD_TOO_LARGE, UNSUPPORTED_MEDIA_TYPE,
+   * RATE_LIMITED, BUSY, USERNAME_TAKEN, EMAIL_TAKEN, WALLET_TAKEN, WALLET_NODE_UNAVAILABLE,
+   * WALLET_PROOF_INVALID, WALLET_PROOF_REQUIRED
+   */
   register: route("POST", "/auth/register", {
     body: RegisterRequest,
     responses: { 201: SignedIn },
@@ -216,7 +230,15 @@ export const accountRoutes = {
       WALLET_PROOF_REQUIRED: 422,
     },
   }),
-  /** Log in by a signed message, or by e-mail and password. */
+  /**
+   * Log in by a signed message, or by e-mail and password.
+   *
+   * `POST /auth/login`.
+   *
+   * @throws Problem VALIDATION_ERROR, JSON_MALFORMED, PAYLOAD_TOO_LARGE, UNSUPPORTED_MEDIA_TYPE,
+   * RATE_LIMITED, BUSY, WALLET_NODE_UNAVAILABLE, INVALID_CREDENTIALS, WALLET_TAKEN,
+   * WALLET_PROOF_REQUIRED
+   */
   login: route("POST", "/auth/login", {
     body: LoginRequest,
     responses: { 200: SignedIn },
@@ -229,42 +251,88 @@ export const accountRoutes = {
       WALLET_PROOF_REQUIRED: 422,
     },
   }),
-  /** Exchange a refresh token for a new access token. */
+  /**
+   * Exchange a refresh token for a new access token.
+   *
+   * `POST /auth/refresh`.
+   *
+   * @throws Problem VALIDATION_ERROR, JSON_MALFORMED, PAYLOAD_TOO_LARGE, UNSUPPORTED_MEDIA_TYPE,
+   * TOKEN_EXPIRED, INVALID_TOKEN
+   */
   refresh: route("POST", "/auth/refresh", {
     body: RefreshRequest,
     idempotent: true,
     responses: { 200: Refreshed },
     errors: { ...BODY, TOKEN_EXPIRED: 401, INVALID_TOKEN: 401 },
   }),
-  /** End the session of the access token. */
+  /**
+   * End the session of the access token.
+   *
+   * `POST /auth/logout` with an access token.
+   *
+   * @throws Problem UNAUTHORIZED, TOKEN_EXPIRED, INVALID_TOKEN, RATE_LIMITED
+   */
   logout: route("POST", "/auth/logout", {
     security,
     responses: { 200: LoggedOut },
     errors: WRITING,
   }),
-  /** The current user. */
+  /**
+   * Read the account of the caller.
+   *
+   * `GET /auth/me` with an access token.
+   *
+   * @throws Problem UNAUTHORIZED, TOKEN_EXPIRED, INVALID_TOKEN
+   */
   me: route("GET", "/auth/me", { security, responses: { 200: User }, errors: TOKEN }),
-  /** Change the profile; null empties a field. */
+  /**
+   * Change the caller's profile; null removes a field.
+   *
+   * `PATCH /auth/me` with an access token.
+   *
+   * @throws Problem VALIDATION_ERROR, JSON_MALFORMED, PAYLOAD_TOO_LARGE, UNSUPPORTED_MEDIA_TYPE,
+   * UNAUTHORIZED, TOKEN_EXPIRED, INVALID_TOKEN, RATE_LIMITED, USERNAME_TAKEN
+   */
   updateMe: route("PATCH", "/auth/me", {
     security,
     body: ProfilePatch,
     responses: { 200: User },
     errors: { ...BODY, ...WRITING, USERNAME_TAKEN: 409 },
   }),
-  /** Prove the wallet, or change to a proved one. */
+  /**
+   * Prove the account's wallet, or change to a proved one.
+   *
+   * `POST /auth/me/wallet` with an access token.
+   *
+   * @throws Problem VALIDATION_ERROR, JSON_MALFORMED, PAYLOAD_TOO_LARGE, UNSUPPORTED_MEDIA_TYPE,
+   * UNAUTHORIZED, TOKEN_EXPIRED, INVALID_TOKEN, RATE_LIMITED, WALLET_NODE_UNAVAILABLE,
+   * WALLET_PROOF_INVALID, WALLET_TAKEN
+   */
   setWallet: route("POST", "/auth/me/wallet", {
     security,
     body: WalletChange,
     responses: { 200: User },
     errors: { ...BODY, ...WRITING, ...NODE, WALLET_PROOF_INVALID: 422, WALLET_TAKEN: 409 },
   }),
-  /** The caller's sessions, newest first. */
+  /**
+   * List the caller's sessions, newest first.
+   *
+   * `GET /auth/sessions` with an access token.
+   *
+   * @throws Problem UNAUTHORIZED, TOKEN_EXPIRED, INVALID_TOKEN
+   */
   listSessions: route("GET", "/auth/sessions", {
     security,
     responses: { 200: list(Session) },
     errors: TOKEN,
   }),
-  /** End a session, and its access tokens with it. */
+  /**
+   * End a session, and its access tokens with it.
+   *
+   * `DELETE /auth/sessions/:id` with an access token.
+   *
+   * @throws Problem UNAUTHORIZED, TOKEN_EXPIRED, INVALID_TOKEN, RATE_LIMITED, NOT_FOUND
+   */
   endSession: route("DELETE", "/auth/sessions/:id", {
     security,
     params: SessionParams,

@@ -61,14 +61,28 @@ const security = "bearer";
 const MOVE = { ...PERMITTED, RATE_LIMITED: 429, NOT_FOUND: 404, STATE_CONFLICT: 409 } as const;
 
 export const adminRoutes = {
-  /** Users, newest first, or those that a search finds; for admins. */
+  /**
+   * List users, newest first, or those that a search finds; for admins.
+   *
+   * `GET /admin/users` with an access token.
+   *
+   * @throws Problem VALIDATION_ERROR, UNAUTHORIZED, TOKEN_EXPIRED, INVALID_TOKEN, FORBIDDEN,
+   * CURSOR_INVALID
+   */
   listUsers: route("GET", "/admin/users", {
     security,
     query: UserQuery,
     responses: { 200: list(User) },
     errors: { ...INVALID, ...PERMITTED, CURSOR_INVALID: 422 },
   }),
-  /** Give and take roles, felt on the next request; for admins. */
+  /**
+   * Set the roles of an account, effective from the next request; for admins.
+   *
+   * `PUT /admin/users/:id/roles` with an access token.
+   *
+   * @throws Problem VALIDATION_ERROR, JSON_MALFORMED, PAYLOAD_TOO_LARGE, UNSUPPORTED_MEDIA_TYPE,
+   * UNAUTHORIZED, TOKEN_EXPIRED, INVALID_TOKEN, RATE_LIMITED, FORBIDDEN, NOT_FOUND, LAST_ADMIN
+   */
   setRoles: route("PUT", "/admin/users/:id/roles", {
     security,
     params: UserParams,
@@ -76,7 +90,14 @@ export const adminRoutes = {
     responses: { 200: User },
     errors: { ...BODY, ...WRITING, ...PERMITTED, NOT_FOUND: 404, LAST_ADMIN: 409 },
   }),
-  /** Name the outcome of a locked or disputed market; for admins. */
+  /**
+   * Declare the outcome of a locked or disputed market; for admins.
+   *
+   * `POST /markets/:id/resolve` with an access token.
+   *
+   * @throws Problem VALIDATION_ERROR, JSON_MALFORMED, PAYLOAD_TOO_LARGE, UNSUPPORTED_MEDIA_TYPE,
+   * UNAUTHORIZED, TOKEN_EXPIRED, INVALID_TOKEN, FORBIDDEN, RATE_LIMITED, NOT_FOUND, STATE_CONFLICT
+   */
   resolveMarket: route("POST", "/markets/:id/resolve", {
     security,
     params: MarketParams,
@@ -84,7 +105,14 @@ export const adminRoutes = {
     responses: { 200: Market },
     errors: { ...BODY, ...MOVE },
   }),
-  /** Declare a locked or disputed market invalid; for admins. */
+  /**
+   * Declare a locked or disputed market invalid; for admins.
+   *
+   * `POST /markets/:id/invalidate` with an access token.
+   *
+   * @throws Problem VALIDATION_ERROR, JSON_MALFORMED, PAYLOAD_TOO_LARGE, UNSUPPORTED_MEDIA_TYPE,
+   * UNAUTHORIZED, TOKEN_EXPIRED, INVALID_TOKEN, FORBIDDEN, RATE_LIMITED, NOT_FOUND, STATE_CONFLICT
+   */
   invalidateMarket: route("POST", "/markets/:id/invalidate", {
     security,
     params: MarketParams,
@@ -92,14 +120,28 @@ export const adminRoutes = {
     responses: { 200: Market },
     errors: { ...BODY, ...MOVE },
   }),
-  /** Open a market before its time; for admins. */
+  /**
+   * Open a market before its time; for admins.
+   *
+   * `POST /markets/:id/launch` with an access token.
+   *
+   * @throws Problem UNAUTHORIZED, TOKEN_EXPIRED, INVALID_TOKEN, FORBIDDEN, RATE_LIMITED, NOT_FOUND,
+   * STATE_CONFLICT
+   */
   launchMarket: route("POST", "/markets/:id/launch", {
     security,
     params: MarketParams,
     responses: { 200: Market },
     errors: MOVE,
   }),
-  /** Lock a market before its time; for admins. */
+  /**
+   * Lock a market before its time; for admins.
+   *
+   * `POST /markets/:id/lock` with an access token.
+   *
+   * @throws Problem UNAUTHORIZED, TOKEN_EXPIRED, INVALID_TOKEN, FORBIDDEN, RATE_LIMITED, NOT_FOUND,
+   * STATE_CONFLICT
+   */
   lockMarket: route("POST", "/markets/:id/lock", {
     security,
     params: MarketParams,

@@ -92,7 +92,11 @@ export interface CurationHealth extends Fields<typeof healthFields> {}
 export const CurationHealth: ObjectSchema<CurationHealth> = object(healthFields);
 
 const healthRoutes = {
-  /** The service and its version. */
+  /**
+   * Report the service and its version.
+   *
+   * `GET /health`.
+   */
   health: route("GET", "/health", { responses: { 200: CurationHealth } }),
 };
 

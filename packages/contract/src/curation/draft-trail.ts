@@ -140,7 +140,14 @@ const security = "bearer";
 const FOUND = { ...TOKEN, NOT_FOUND: 404 } as const;
 
 export const draftTrailRoutes = {
-  /** Say something about a draft. 404 for everybody but its owner, curators and admins. */
+  /**
+   * Comment on a draft; 404 for all but its owner, curators and admins.
+   *
+   * `POST /drafts/:id/comments` with an access token.
+   *
+   * @throws Problem VALIDATION_ERROR, JSON_MALFORMED, PAYLOAD_TOO_LARGE, UNSUPPORTED_MEDIA_TYPE,
+   * UNAUTHORIZED, TOKEN_EXPIRED, INVALID_TOKEN, RATE_LIMITED, NOT_FOUND
+   */
   commentDraft: route("POST", "/drafts/:id/comments", {
     security,
     params: DraftParams,
@@ -148,21 +155,39 @@ export const draftTrailRoutes = {
     responses: { 201: DraftComment },
     errors: { ...BODY, ...WRITING, NOT_FOUND: 404 },
   }),
-  /** What was said, oldest first. 404 for everybody but its owner, curators and admins. */
+  /**
+   * List the comments on a draft, oldest first; 404 for all but its owner, curators and admins.
+   *
+   * `GET /drafts/:id/comments` with an access token.
+   *
+   * @throws Problem UNAUTHORIZED, TOKEN_EXPIRED, INVALID_TOKEN, NOT_FOUND
+   */
   listComments: route("GET", "/drafts/:id/comments", {
     security,
     params: DraftParams,
     responses: { 200: list(DraftComment) },
     errors: FOUND,
   }),
-  /** All versions, oldest first. 404 for everybody but its owner, curators and admins. */
+  /**
+   * List the versions of a draft, oldest first; 404 for all but its owner, curators and admins.
+   *
+   * `GET /drafts/:id/history` with an access token.
+   *
+   * @throws Problem UNAUTHORIZED, TOKEN_EXPIRED, INVALID_TOKEN, NOT_FOUND
+   */
   draftHistory: route("GET", "/drafts/:id/history", {
     security,
     params: DraftParams,
     responses: { 200: list(DraftVersion) },
     errors: FOUND,
   }),
-  /** What changed, field by field; by default in the last edit. */
+  /**
+   * Compare two versions of a draft field by field, by default the last two.
+   *
+   * `GET /drafts/:id/diff` with an access token.
+   *
+   * @throws Problem VALIDATION_ERROR, UNAUTHORIZED, TOKEN_EXPIRED, INVALID_TOKEN, NOT_FOUND
+   */
   draftDiff: route("GET", "/drafts/:id/diff", {
     security,
     params: DraftParams,
@@ -170,7 +195,13 @@ export const draftTrailRoutes = {
     responses: { 200: list(FieldChange) },
     errors: { ...INVALID, ...FOUND },
   }),
-  /** The audit trail, oldest first. 404 for everybody but its owner, curators and admins. */
+  /**
+   * List the audit trail of a draft, oldest first; 404 for all but its owner, curators and admins.
+   *
+   * `GET /drafts/:id/actions` with an access token.
+   *
+   * @throws Problem UNAUTHORIZED, TOKEN_EXPIRED, INVALID_TOKEN, NOT_FOUND
+   */
   draftActions: route("GET", "/drafts/:id/actions", {
     security,
     params: DraftParams,
@@ -181,21 +212,40 @@ export const draftTrailRoutes = {
 
 /** The routes of the same trail for curators, by operation id. */
 export const reviewTrailRoutes = {
-  /** The audit trail of a draft. */
+  /**
+   * List the audit trail of a draft, oldest first; for curators.
+   *
+   * `GET /curator/:id/actions` with an access token.
+   *
+   * @throws Problem UNAUTHORIZED, TOKEN_EXPIRED, INVALID_TOKEN, NOT_FOUND, FORBIDDEN
+   */
   reviewActions: route("GET", "/curator/:id/actions", {
     security,
     params: DraftParams,
     responses: { 200: list(DraftAction) },
     errors: { ...FOUND, FORBIDDEN: 403 },
   }),
-  /** All versions of a draft. */
+  /**
+   * List the versions of a draft, oldest first; for curators.
+   *
+   * `GET /curator/:id/history` with an access token.
+   *
+   * @throws Problem UNAUTHORIZED, TOKEN_EXPIRED, INVALID_TOKEN, NOT_FOUND, FORBIDDEN
+   */
   reviewHistory: route("GET", "/curator/:id/history", {
     security,
     params: DraftParams,
     responses: { 200: list(DraftVersion) },
     errors: { ...FOUND, FORBIDDEN: 403 },
   }),
-  /** What changed between two versions. */
+  /**
+   * Compare two versions of a draft field by field, by default the last two; for curators.
+   *
+   * `GET /curator/:id/diff` with an access token.
+   *
+   * @throws Problem VALIDATION_ERROR, UNAUTHORIZED, TOKEN_EXPIRED, INVALID_TOKEN, NOT_FOUND,
+   * FORBIDDEN
+   */
   reviewDiff: route("GET", "/curator/:id/diff", {
     security,
     params: DraftParams,

@@ -137,28 +137,55 @@ const security = "bearer";
 const MOVE = { ...WRITING, FORBIDDEN: 403, NOT_FOUND: 404, STATE_CONFLICT: 409 } as const;
 
 const ownDraftRoutes = {
-  /** Create a draft, submitted at once unless `submit` is false. */
+  /**
+   * Create a draft, submitted at once unless `submit` is false.
+   *
+   * `POST /drafts` with an access token.
+   *
+   * @throws Problem VALIDATION_ERROR, JSON_MALFORMED, PAYLOAD_TOO_LARGE, UNSUPPORTED_MEDIA_TYPE,
+   * UNAUTHORIZED, TOKEN_EXPIRED, INVALID_TOKEN, RATE_LIMITED, DRAFT_INCOMPLETE
+   */
   createDraft: route("POST", "/drafts", {
     security,
     body: NewDraft,
     responses: { 201: Draft },
     errors: { ...BODY, ...WRITING, DRAFT_INCOMPLETE: 422 },
   }),
-  /** Own drafts, newest first. The next page is in the header Link, rel=next. */
+  /**
+   * List the caller's drafts, newest first; the next page is in the header Link.
+   *
+   * `GET /drafts` with an access token.
+   *
+   * @throws Problem VALIDATION_ERROR, UNAUTHORIZED, TOKEN_EXPIRED, INVALID_TOKEN, CURSOR_INVALID
+   */
   listDrafts: route("GET", "/drafts", {
     security,
     query: DraftQuery,
     responses: { 200: list(Draft) },
     errors: { ...INVALID, ...TOKEN, CURSOR_INVALID: 422 },
   }),
-  /** A draft, with its version as ETag. 404 for everybody but its owner, curators and admins. */
+  /**
+   * Read a draft, with its version as ETag; 404 for all but its owner, curators and admins.
+   *
+   * `GET /drafts/:id` with an access token.
+   *
+   * @throws Problem UNAUTHORIZED, TOKEN_EXPIRED, INVALID_TOKEN, NOT_FOUND
+   */
   getDraft: route("GET", "/drafts/:id", {
     security,
     params: DraftParams,
     responses: { 200: Draft },
     errors: { ...TOKEN, NOT_FOUND: 404 },
   }),
-  /** Change fields; null takes one out; every edit is a version. */
+  /**
+   * Change fields of a draft; null removes a field, and every edit is a version.
+   *
+   * `PATCH /drafts/:id` with an access token.
+   *
+   * @throws Problem VALIDATION_ERROR, JSON_MALFORMED, PAYLOAD_TOO_LARGE, UNSUPPORTED_MEDIA_TYPE,
+   * UNAUTHORIZED, TOKEN_EXPIRED, INVALID_TOKEN, RATE_LIMITED, FORBIDDEN, NOT_FOUND, STATE_CONFLICT,
+   * VERSION_MISMATCH
+   */
   editDraft: route("PATCH", "/drafts/:id", {
     security,
     params: DraftParams,
@@ -167,14 +194,28 @@ const ownDraftRoutes = {
     responses: { 200: Draft },
     errors: { ...BODY, ...MOVE, VERSION_MISMATCH: 412 },
   }),
-  /** Hand a draft in for review. */
+  /**
+   * Submit a draft for review.
+   *
+   * `POST /drafts/:id/submit` with an access token.
+   *
+   * @throws Problem UNAUTHORIZED, TOKEN_EXPIRED, INVALID_TOKEN, RATE_LIMITED, FORBIDDEN, NOT_FOUND,
+   * STATE_CONFLICT, DRAFT_INCOMPLETE
+   */
   submitDraft: route("POST", "/drafts/:id/submit", {
     security,
     params: DraftParams,
     responses: { 200: Draft },
     errors: { ...MOVE, DRAFT_INCOMPLETE: 422 },
   }),
-  /** Take a draft back for good. */
+  /**
+   * Withdraw a draft for good.
+   *
+   * `POST /drafts/:id/withdraw` with an access token.
+   *
+   * @throws Problem UNAUTHORIZED, TOKEN_EXPIRED, INVALID_TOKEN, RATE_LIMITED, FORBIDDEN, NOT_FOUND,
+   * STATE_CONFLICT
+   */
   withdrawDraft: route("POST", "/drafts/:id/withdraw", {
     security,
     params: DraftParams,

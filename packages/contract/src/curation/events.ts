@@ -54,7 +54,14 @@ interface FeedHeaders extends Fields<typeof headerFields> {}
 const FeedHeaders: ObjectSchema<FeedHeaders> = object(headerFields);
 
 export const eventRoutes = {
-  /** Server-Sent Events: draft.submitted, .claimed, .released, .decided and market.created. */
+  /**
+   * Stream the events of drafts as Server-Sent Events: draft.submitted, draft.claimed,
+   * draft.released, draft.decided and market.created.
+   *
+   * `GET /curator/events` with an access token.
+   *
+   * @throws Problem VALIDATION_ERROR, UNAUTHORIZED, TOKEN_EXPIRED, INVALID_TOKEN, FORBIDDEN
+   */
   curatorEvents: route("GET", "/curator/events", {
     security: "bearer",
     headers: FeedHeaders,

@@ -190,21 +190,39 @@ const open = "maybeBearer";
 const LIST = { ...INVALID, ...TOKEN, CURSOR_INVALID: 422 } as const;
 
 export const marketRoutes = {
-  /** Markets by state, tags, words and creator; no token needed. */
+  /**
+   * Find markets by state, tags, words and creator; no token is needed.
+   *
+   * `GET /markets` with or without an access token.
+   *
+   * @throws Problem VALIDATION_ERROR, UNAUTHORIZED, TOKEN_EXPIRED, INVALID_TOKEN, CURSOR_INVALID
+   */
   listMarkets: route("GET", "/markets", {
     security: open,
     query: MarketQuery,
     responses: { 200: list(MarketItem) },
     errors: LIST,
   }),
-  /** One market, with an ETag. */
+  /**
+   * Read a market, with its version as ETag.
+   *
+   * `GET /markets/:id` with or without an access token.
+   *
+   * @throws Problem UNAUTHORIZED, TOKEN_EXPIRED, INVALID_TOKEN, NOT_FOUND
+   */
   getMarket: route("GET", "/markets/:id", {
     security: open,
     params: MarketParams,
     responses: { 200: Market },
     errors: { ...TOKEN, NOT_FOUND: 404 },
   }),
-  /** All markets of a wallet, newest first. The next page is in the header Link, rel=next. */
+  /**
+   * List all markets of a wallet, newest first; the next page is in the header Link.
+   *
+   * `GET /markets/user/:wallet_address` with or without an access token.
+   *
+   * @throws Problem VALIDATION_ERROR, UNAUTHORIZED, TOKEN_EXPIRED, INVALID_TOKEN, CURSOR_INVALID
+   */
   listMarketsOfWallet: route("GET", "/markets/user/:wallet_address", {
     security: open,
     params: WalletParams,
@@ -212,7 +230,14 @@ export const marketRoutes = {
     responses: { 200: list(MarketItem) },
     errors: LIST,
   }),
-  /** Dispute a resolution inside its window. */
+  /**
+   * Dispute the resolution of a market inside its dispute window.
+   *
+   * `POST /markets/:id/dispute` with an access token.
+   *
+   * @throws Problem VALIDATION_ERROR, JSON_MALFORMED, PAYLOAD_TOO_LARGE, UNSUPPORTED_MEDIA_TYPE,
+   * UNAUTHORIZED, TOKEN_EXPIRED, INVALID_TOKEN, RATE_LIMITED, NOT_FOUND, STATE_CONFLICT
+   */
   disputeMarket: route("POST", "/markets/:id/dispute", {
     security: "bearer",
     params: MarketParams,

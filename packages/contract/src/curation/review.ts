@@ -191,56 +191,112 @@ const BULK = { ...BODY, ...WRITING, FORBIDDEN: 403 } as const;
 const DECISION = { ...BODY, ...LEASE, VERSION_MISMATCH: 412 } as const;
 
 const reviewRoutes = {
-  /** Drafts that wait for review. */
+  /**
+   * List the drafts that wait for review.
+   *
+   * `GET /curator/queue` with an access token.
+   *
+   * @throws Problem VALIDATION_ERROR, UNAUTHORIZED, TOKEN_EXPIRED, INVALID_TOKEN, FORBIDDEN,
+   * CURSOR_INVALID
+   */
   curatorQueue: route("GET", "/curator/queue", {
     security,
     query: QueueQuery,
     responses: { 200: list(QueueItem) },
     errors: { ...INVALID, ...PERMITTED, CURSOR_INVALID: 422 },
   }),
-  /** What each curator decided, and how fast. */
+  /**
+   * Count the decisions of each curator and the time they took.
+   *
+   * `GET /curator/stats` with an access token.
+   *
+   * @throws Problem VALIDATION_ERROR, UNAUTHORIZED, TOKEN_EXPIRED, INVALID_TOKEN, FORBIDDEN
+   */
   curatorStats: route("GET", "/curator/stats", {
     security,
     query: StatsQuery,
     responses: { 200: list(CuratorStats) },
     errors: { ...INVALID, ...PERMITTED },
   }),
-  /** Claim up to 100 drafts, each for itself. */
+  /**
+   * Claim up to 100 drafts, each in its own transaction.
+   *
+   * `POST /curator/bulk/claim` with an access token.
+   *
+   * @throws Problem VALIDATION_ERROR, JSON_MALFORMED, PAYLOAD_TOO_LARGE, UNSUPPORTED_MEDIA_TYPE,
+   * UNAUTHORIZED, TOKEN_EXPIRED, INVALID_TOKEN, RATE_LIMITED, FORBIDDEN
+   */
   bulkClaim: route("POST", "/curator/bulk/claim", {
     security,
     body: BulkClaim,
     responses: { 200: BulkOutcome },
     errors: BULK,
   }),
-  /** Approve up to 100 drafts, each for itself. */
+  /**
+   * Approve up to 100 drafts, each in its own transaction.
+   *
+   * `POST /curator/bulk/approve` with an access token.
+   *
+   * @throws Problem VALIDATION_ERROR, JSON_MALFORMED, PAYLOAD_TOO_LARGE, UNSUPPORTED_MEDIA_TYPE,
+   * UNAUTHORIZED, TOKEN_EXPIRED, INVALID_TOKEN, RATE_LIMITED, FORBIDDEN
+   */
   bulkApprove: route("POST", "/curator/bulk/approve", {
     security,
     body: BulkApproval,
     responses: { 200: BulkOutcome },
     errors: BULK,
   }),
-  /** Reject up to 100 drafts, each for itself. */
+  /**
+   * Reject up to 100 drafts, each in its own transaction.
+   *
+   * `POST /curator/bulk/reject` with an access token.
+   *
+   * @throws Problem VALIDATION_ERROR, JSON_MALFORMED, PAYLOAD_TOO_LARGE, UNSUPPORTED_MEDIA_TYPE,
+   * UNAUTHORIZED, TOKEN_EXPIRED, INVALID_TOKEN, RATE_LIMITED, FORBIDDEN
+   */
   bulkReject: route("POST", "/curator/bulk/reject", {
     security,
     body: BulkRejection,
     responses: { 200: BulkOutcome },
     errors: BULK,
   }),
-  /** Take a draft for 30 minutes, renewed by every action. */
+  /**
+   * Claim a draft for 30 minutes, which every action renews.
+   *
+   * `POST /curator/:id/claim` with an access token.
+   *
+   * @throws Problem UNAUTHORIZED, TOKEN_EXPIRED, INVALID_TOKEN, FORBIDDEN, NOT_FOUND, RATE_LIMITED,
+   * STATE_CONFLICT, CLAIM_HELD
+   */
   claimDraft: route("POST", "/curator/:id/claim", {
     security,
     params: DraftParams,
     responses: { 200: Draft },
     errors: LEASE,
   }),
-  /** Give a claim back. */
+  /**
+   * Release the claim on a draft.
+   *
+   * `POST /curator/:id/release` with an access token.
+   *
+   * @throws Problem UNAUTHORIZED, TOKEN_EXPIRED, INVALID_TOKEN, FORBIDDEN, NOT_FOUND, RATE_LIMITED,
+   * STATE_CONFLICT, CLAIM_HELD
+   */
   releaseDraft: route("POST", "/curator/:id/release", {
     security,
     params: DraftParams,
     responses: { 200: Draft },
     errors: LEASE,
   }),
-  /** Approve a draft and make its market, all or nothing. */
+  /**
+   * Approve a draft and create its market, both or neither.
+   *
+   * `POST /curator/:id/approve` with an access token.
+   *
+   * @throws Problem VALIDATION_ERROR, JSON_MALFORMED, PAYLOAD_TOO_LARGE, UNSUPPORTED_MEDIA_TYPE,
+   * UNAUTHORIZED, TOKEN_EXPIRED, INVALID_TOKEN, FORBIDDEN, NOT_FOUND, RATE_LIMITED, STATE_CONFLICT,
+   * CLAIM_HELD, VERSION_MISMATCH, DRAFT_INCOMPLETE
+   */
   approveDraft: route("POST", "/curator/:id/approve", {
     security,
     params: DraftParams,
@@ -249,7 +305,15 @@ const reviewRoutes = {
     responses: { 200: Draft },
     errors: { ...DECISION, DRAFT_INCOMPLETE: 422 },
   }),
-  /** Reject a draft. The version that was seen goes into `version` or If-Match; another one is 412. */
+  /**
+   * Reject a draft; a `version` or If-Match other than the current version is 412.
+   *
+   * `POST /curator/:id/reject` with an access token.
+   *
+   * @throws Problem VALIDATION_ERROR, JSON_MALFORMED, PAYLOAD_TOO_LARGE, UNSUPPORTED_MEDIA_TYPE,
+   * UNAUTHORIZED, TOKEN_EXPIRED, INVALID_TOKEN, FORBIDDEN, NOT_FOUND, RATE_LIMITED, STATE_CONFLICT,
+   * CLAIM_HELD, VERSION_MISMATCH
+   */
   rejectDraft: route("POST", "/curator/:id/reject", {
     security,
     params: DraftParams,
@@ -258,7 +322,15 @@ const reviewRoutes = {
     responses: { 200: Draft },
     errors: DECISION,
   }),
-  /** Ask the author for changes. The version that was seen goes into `version` or If-Match; another one is 412. */
+  /**
+   * Ask the author for changes; a `version` or If-Match other than the current version is 412.
+   *
+   * `POST /curator/:id/request-changes` with an access token.
+   *
+   * @throws Problem VALIDATION_ERROR, JSON_MALFORMED, PAYLOAD_TOO_LARGE, UNSUPPORTED_MEDIA_TYPE,
+   * UNAUTHORIZED, TOKEN_EXPIRED, INVALID_TOKEN, FORBIDDEN, NOT_FOUND, RATE_LIMITED, STATE_CONFLICT,
+   * CLAIM_HELD, VERSION_MISMATCH
+   */
   requestChanges: route("POST", "/curator/:id/request-changes", {
     security,
     params: DraftParams,

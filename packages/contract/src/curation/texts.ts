@@ -4,14 +4,14 @@ import type { Texts } from "../route/docs.ts";
 
 export const texts: Readonly<Record<"curation" | "curation-health", Texts>> = {
   curation: {
-    issueNonce: "A message for a wallet to sign, good for five minutes and once",
+    issueNonce: "Issue a message for a wallet to sign, which is valid for five minutes and once",
     "issueNonce.body.wallet_address":
       "EVM address (EIP-55 checked when in mixed case) or Solana address, 1–100 characters.",
     "issueNonce.200.nonce": "Random value in the message; it can be used once.",
     "issueNonce.200.message": "Message to sign with the wallet.",
     "issueNonce.200.expires_at":
       "Time at which the message expires, ISO 8601 in UTC: five minutes from now.",
-    register: "Create an account for a wallet, and log it in",
+    register: "Create an account for a wallet and log it in",
     "register.body.wallet_address":
       "EVM address (EIP-55 checked when in mixed case) or Solana address, 1–100 characters.",
     "register.body.username":
@@ -41,8 +41,8 @@ export const texts: Readonly<Record<"curation" | "curation-health", Texts>> = {
     "refresh.200.expires_in": "Lifetime of the access token in seconds, at least 1.",
     logout: "End the session of the access token",
     "logout.200.revoked": "True when this call ended the session, false when it had ended before.",
-    me: "The current user",
-    updateMe: "Change the profile; null empties a field",
+    me: "Read the account of the caller",
+    updateMe: "Change the caller's profile; null removes a field",
     "updateMe.body.username":
       "New unique name: 3–50 letters, digits and `_ . -`. Default: unchanged.",
     "updateMe.body.display_name":
@@ -51,12 +51,12 @@ export const texts: Readonly<Record<"curation" | "curation-health", Texts>> = {
       "New URL of a picture, at most 2,000 characters; null removes it. Default: unchanged.",
     "updateMe.body.bio":
       "New text about the user, at most 1,000 characters; null removes it. Default: unchanged.",
-    setWallet: "Prove the wallet, or change to a proved one",
+    setWallet: "Prove the account's wallet, or change to a proved one",
     "setWallet.body.wallet_address":
       "EVM address (EIP-55 checked when in mixed case) or Solana address, 1–100 characters.",
     "setWallet.body.message": "Sign-in message from `POST /auth/nonce`, 1–10,000 characters.",
     "setWallet.body.signature": "Signature of the message by the wallet, 1–10,000 characters.",
-    listSessions: "The caller's sessions, newest first",
+    listSessions: "List the caller's sessions, newest first",
     "listSessions.200.id": "Session id, a UUID.",
     "listSessions.200.created_at": "Time of the login, ISO 8601 in UTC.",
     "listSessions.200.last_used_at": "Time of the last refresh, or of the login, ISO 8601 in UTC.",
@@ -79,15 +79,15 @@ export const texts: Readonly<Record<"curation" | "curation-health", Texts>> = {
       "Facts about the generation, kept as they are. Default null.",
     "createDraft.body.conversation_history":
       "Messages that led to the draft: at most 1,000, kept as they are. Default null.",
-    listDrafts: "Own drafts, newest first. The next page is in the header Link, rel=next.",
+    listDrafts: "List the caller's drafts, newest first; the next page is in the header Link",
     "listDrafts.query.status": "Only drafts of this status. Default: every status.",
     "listDrafts.query.limit": "Maximum number of items in the answer, 1–100. Default 50.",
     "listDrafts.query.cursor":
       "Position of the page, from the header `Link` of the page before. Default: the first page.",
     getDraft:
-      "A draft, with its version as ETag. 404 for everybody but its owner, curators and admins.",
+      "Read a draft, with its version as ETag; 404 for all but its owner, curators and admins",
     "getDraft.params.id": "Draft id, a UUID.",
-    editDraft: "Change fields; null takes one out; every edit is a version",
+    editDraft: "Change fields of a draft; null removes a field, and every edit is a version",
     "editDraft.params.id": "Draft id, a UUID.",
     "editDraft.headers.if-match":
       "ETag of the version that the caller saw, or `*`; another current version is 412. Default: any version.",
@@ -150,28 +150,27 @@ export const texts: Readonly<Record<"curation" | "curation-health", Texts>> = {
       "Hours in which a resolution can be disputed, 1–8,760. Default 72.",
     "editDraft.body.curator_response":
       "Answer to the curator's requested changes, at most 5,000 characters. Default null.",
-    submitDraft: "Hand a draft in for review",
+    submitDraft: "Submit a draft for review",
     "submitDraft.params.id": "Draft id, a UUID.",
-    withdrawDraft: "Take a draft back for good",
+    withdrawDraft: "Withdraw a draft for good",
     "withdrawDraft.params.id": "Draft id, a UUID.",
-    commentDraft:
-      "Say something about a draft. 404 for everybody but its owner, curators and admins.",
+    commentDraft: "Comment on a draft; 404 for all but its owner, curators and admins",
     "commentDraft.params.id": "Draft id, a UUID.",
     "commentDraft.body.body": "Text of the comment, 1–5,000 characters.",
     listComments:
-      "What was said, oldest first. 404 for everybody but its owner, curators and admins.",
+      "List the comments on a draft, oldest first; 404 for all but its owner, curators and admins",
     "listComments.params.id": "Draft id, a UUID.",
     draftHistory:
-      "All versions, oldest first. 404 for everybody but its owner, curators and admins.",
+      "List the versions of a draft, oldest first; 404 for all but its owner, curators and admins",
     "draftHistory.params.id": "Draft id, a UUID.",
-    draftDiff: "What changed, field by field; by default in the last edit",
+    draftDiff: "Compare two versions of a draft field by field, by default the last two",
     "draftDiff.params.id": "Draft id, a UUID.",
     "draftDiff.query.from": "Older version to compare, from 1. Default: the version before `to`.",
     "draftDiff.query.to": "Newer version to compare, from 1. Default: the current version.",
     draftActions:
-      "The audit trail, oldest first. 404 for everybody but its owner, curators and admins.",
+      "List the audit trail of a draft, oldest first; 404 for all but its owner, curators and admins",
     "draftActions.params.id": "Draft id, a UUID.",
-    curatorQueue: "Drafts that wait for review",
+    curatorQueue: "List the drafts that wait for review",
     "curatorQueue.query.status": "Only drafts of this status. Default: `pending` and `in_review`.",
     "curatorQueue.query.assigned_to_me":
       "Whether to list only drafts that the caller claimed. Default false.",
@@ -183,25 +182,25 @@ export const texts: Readonly<Record<"curation" | "curation-health", Texts>> = {
     "curatorQueue.query.limit": "Maximum number of items in the answer, 1–100. Default 50.",
     "curatorQueue.query.cursor":
       "Position of the page, from the header `Link` of the page before. Default: the first page.",
-    curatorStats: "What each curator decided, and how fast",
+    curatorStats: "Count the decisions of each curator and the time they took",
     "curatorStats.query.from":
       "Start of the period of decisions, ISO 8601 with an offset, inclusive. Default: the first decision.",
     "curatorStats.query.to":
       "End of the period of decisions, ISO 8601 with an offset. Default: now.",
-    bulkClaim: "Claim up to 100 drafts, each for itself",
+    bulkClaim: "Claim up to 100 drafts, each in its own transaction",
     "bulkClaim.body.draft_ids": "Ids of the drafts, 1–100; each is its own transaction.",
-    bulkApprove: "Approve up to 100 drafts, each for itself",
+    bulkApprove: "Approve up to 100 drafts, each in its own transaction",
     "bulkApprove.body.draft_ids": "Ids of the drafts, 1–100; each is its own transaction.",
     "bulkApprove.body.curator_notes":
       "Notes for the owner, at most 5,000 characters. Default null.",
-    bulkReject: "Reject up to 100 drafts, each for itself",
+    bulkReject: "Reject up to 100 drafts, each in its own transaction",
     "bulkReject.body.draft_ids": "Ids of the drafts, 1–100; each is its own transaction.",
     "bulkReject.body.reason": "Reason for the owner, 10–5,000 characters.",
-    claimDraft: "Take a draft for 30 minutes, renewed by every action",
+    claimDraft: "Claim a draft for 30 minutes, which every action renews",
     "claimDraft.params.id": "Draft id, a UUID.",
-    releaseDraft: "Give a claim back",
+    releaseDraft: "Release the claim on a draft",
     "releaseDraft.params.id": "Draft id, a UUID.",
-    approveDraft: "Approve a draft and make its market, all or nothing",
+    approveDraft: "Approve a draft and create its market, both or neither",
     "approveDraft.params.id": "Draft id, a UUID.",
     "approveDraft.headers.if-match":
       "ETag of the version that the caller saw, or `*`; another current version is 412. Default: any version.",
@@ -211,8 +210,7 @@ export const texts: Readonly<Record<"curation" | "curation-health", Texts>> = {
       "Whether to open the market at once, whatever `open_at` says. Default false.",
     "approveDraft.body.version":
       "Version that the curator saw, from 1; another current version is 412. Default: any version.",
-    rejectDraft:
-      "Reject a draft. The version that was seen goes into `version` or If-Match; another one is 412.",
+    rejectDraft: "Reject a draft; a `version` or If-Match other than the current version is 412",
     "rejectDraft.params.id": "Draft id, a UUID.",
     "rejectDraft.headers.if-match":
       "ETag of the version that the caller saw, or `*`; another current version is 412. Default: any version.",
@@ -220,7 +218,7 @@ export const texts: Readonly<Record<"curation" | "curation-health", Texts>> = {
     "rejectDraft.body.version":
       "Version that the curator saw, from 1; another current version is 412. Default: any version.",
     requestChanges:
-      "Ask the author for changes. The version that was seen goes into `version` or If-Match; another one is 412.",
+      "Ask the author for changes; a `version` or If-Match other than the current version is 412",
     "requestChanges.params.id": "Draft id, a UUID.",
     "requestChanges.headers.if-match":
       "ETag of the version that the caller saw, or `*`; another current version is 412. Default: any version.",
@@ -229,19 +227,20 @@ export const texts: Readonly<Record<"curation" | "curation-health", Texts>> = {
     "requestChanges.body.curator_notes": "Notes for the owner, 10–5,000 characters.",
     "requestChanges.body.version":
       "Version that the curator saw, from 1; another current version is 412. Default: any version.",
-    reviewActions: "The audit trail of a draft",
+    reviewActions: "List the audit trail of a draft, oldest first; for curators",
     "reviewActions.params.id": "Draft id, a UUID.",
-    reviewHistory: "All versions of a draft",
+    reviewHistory: "List the versions of a draft, oldest first; for curators",
     "reviewHistory.params.id": "Draft id, a UUID.",
-    reviewDiff: "What changed between two versions",
+    reviewDiff:
+      "Compare two versions of a draft field by field, by default the last two; for curators",
     "reviewDiff.params.id": "Draft id, a UUID.",
     "reviewDiff.query.from": "Older version to compare, from 1. Default: the version before `to`.",
     "reviewDiff.query.to": "Newer version to compare, from 1. Default: the current version.",
     curatorEvents:
-      "Server-Sent Events: draft.submitted, .claimed, .released, .decided and market.created",
+      "Stream the events of drafts as Server-Sent Events: draft.submitted, draft.claimed, draft.released, draft.decided and market.created",
     "curatorEvents.headers.last-event-id":
       "Id of the last event that the caller saw, at most 15 digits; later events follow. Default: from now on.",
-    listMarkets: "Markets by state, tags, words and creator; no token needed",
+    listMarkets: "Find markets by state, tags, words and creator; no token is needed",
     "listMarkets.query.state": "Only markets of this state. Default: `active` and `locked`.",
     "listMarkets.query.tags":
       "Topic tags, joined by commas on the wire; a market must have all of them. Default: every market.",
@@ -256,28 +255,28 @@ export const texts: Readonly<Record<"curation" | "curation-health", Texts>> = {
     "listMarkets.query.limit": "Maximum number of items in the answer, 1–100. Default 50.",
     "listMarkets.query.cursor":
       "Position of the page, from the header `Link` of the page before. Default: the first page.",
-    getMarket: "One market, with an ETag",
+    getMarket: "Read a market, with its version as ETag",
     "getMarket.params.id": "Market id, a UUID.",
     listMarketsOfWallet:
-      "All markets of a wallet, newest first. The next page is in the header Link, rel=next.",
+      "List all markets of a wallet, newest first; the next page is in the header Link",
     "listMarketsOfWallet.params.wallet_address": "Wallet address of the creator.",
     "listMarketsOfWallet.query.limit": "Maximum number of items in the answer, 1–100. Default 50.",
     "listMarketsOfWallet.query.cursor":
       "Position of the page, from the header `Link` of the page before. Default: the first page.",
-    disputeMarket: "Dispute a resolution inside its window",
+    disputeMarket: "Dispute the resolution of a market inside its dispute window",
     "disputeMarket.params.id": "Market id, a UUID.",
     "disputeMarket.body.reason": "Reason, 1–5,000 characters.",
-    listUsers: "Users, newest first, or those that a search finds; for admins",
+    listUsers: "List users, newest first, or those that a search finds; for admins",
     "listUsers.query.search":
       "The start of a username, or a whole e-mail or wallet address; 1–254 characters. Default: every user.",
     "listUsers.query.limit": "Maximum number of items in the answer, 1–100. Default 50.",
     "listUsers.query.cursor":
       "Position of the page, from the header `Link` of the page before. Default: the first page.",
-    setRoles: "Give and take roles, felt on the next request; for admins",
+    setRoles: "Set the roles of an account, effective from the next request; for admins",
     "setRoles.params.id": "Account id, a UUID.",
     "setRoles.body.roles":
       "All roles of the account from now on, at most 2; an empty list takes every role away.",
-    resolveMarket: "Name the outcome of a locked or disputed market; for admins",
+    resolveMarket: "Declare the outcome of a locked or disputed market; for admins",
     "resolveMarket.params.id": "Market id, a UUID.",
     "resolveMarket.body.outcome_id": "Id of the outcome that came true, 1–100 characters.",
     "resolveMarket.body.evidence_url": "URL of the evidence, 1–2,000 characters.",
@@ -522,7 +521,7 @@ export const texts: Readonly<Record<"curation" | "curation-health", Texts>> = {
     "Market.resolution.resolved_by": "Account id of the admin who resolved the market.",
   },
   "curation-health": {
-    health: "The service and its version",
+    health: "Report the service and its version",
     "health.200.service": "Name of the service.",
     "health.200.status": "Always `ok`: a service that is out of order does not answer.",
     "health.200.version": "Version of the service.",

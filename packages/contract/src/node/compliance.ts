@@ -71,13 +71,25 @@ export interface ComplianceHistory extends Fields<typeof historyFields> {}
 export const ComplianceHistory: ObjectSchema<ComplianceHistory> = object(historyFields);
 
 export const complianceRoutes = {
-  /** Compliance events, newest first. */
+  /**
+   * List compliance events, newest first.
+   *
+   * `GET /compliance_history`.
+   *
+   * @throws Problem VALIDATION_ERROR, RATE_LIMITED, CURSOR_INVALID
+   */
   complianceHistory: route("GET", "/compliance_history", {
     query: HistoryQuery,
     responses: { 200: ComplianceHistory },
     errors: { ...INVALID, CURSOR_INVALID: 422 },
   }),
-  /** The whole compliance history as a file, oldest first. */
+  /**
+   * Download the whole compliance history as a file, oldest first.
+   *
+   * `GET /compliance_history/export`.
+   *
+   * @throws Problem VALIDATION_ERROR, RATE_LIMITED
+   */
   exportCompliance: route("GET", "/compliance_history/export", {
     query: ExportQuery,
     responses: { 200: media("application/x-ndjson", "text/csv") },

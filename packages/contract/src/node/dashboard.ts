@@ -36,7 +36,13 @@ export interface DashboardInfo extends Fields<typeof infoFields> {}
 export const DashboardInfo: ObjectSchema<DashboardInfo> = object(infoFields);
 
 export const dashboardInfoRoutes = {
-  /** Node id, socket clients, kept events, ports. */
+  /**
+   * Report the node id, the socket clients, the kept events and the ports.
+   *
+   * `GET /dashboard/info` with an API key or a session, unless the dashboard is on loopback.
+   *
+   * @throws Problem UNAUTHORIZED, RATE_LIMITED
+   */
   info: route("GET", "/dashboard/info", {
     responses: { 200: DashboardInfo },
     errors: LIMITED,

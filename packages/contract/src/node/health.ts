@@ -80,17 +80,29 @@ export interface ExternalHealth extends Fields<typeof externalFields> {}
 export const ExternalHealth: ObjectSchema<ExternalHealth> = object(externalFields);
 
 export const internalHealthRoutes = {
-  /** How the node is, with its components. */
+  /**
+   * Report the health of the node with its components.
+   *
+   * `GET /health`.
+   */
   health: route("GET", "/health", { responses: { 200: InternalHealth, 503: InternalHealth } }),
 };
 
 export const externalHealthRoutes = {
-  /** How the node is. */
+  /**
+   * Report the health of the node.
+   *
+   * `GET /health`.
+   */
   health: route("GET", "/health", { responses: { 200: ExternalHealth, 503: ExternalHealth } }),
 };
 
 export const dashboardHealthRoutes = {
-  /** How the node is, with its components. */
+  /**
+   * Report the health of the node with its components.
+   *
+   * `GET /health`.
+   */
   health: route("GET", "/health", { responses: { 200: DashboardHealth, 503: DashboardHealth } }),
 };
 

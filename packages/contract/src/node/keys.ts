@@ -59,18 +59,36 @@ export interface KeyParams extends Fields<typeof keyParams> {}
 export const KeyParams: ObjectSchema<KeyParams> = object(keyParams);
 
 export const keyRoutes = {
-  /** Make an API key; it is told once. */
+  /**
+   * Create an API key; only this answer shows the key.
+   *
+   * `POST /api-keys`.
+   *
+   * @throws Problem VALIDATION_ERROR, RATE_LIMITED
+   */
   createApiKey: route("POST", "/api-keys", {
     body: ApiKeyRequest,
     responses: { 201: CreatedApiKey },
     errors: INVALID,
   }),
-  /** API keys, without the keys. */
+  /**
+   * List the API keys, without their secrets.
+   *
+   * `GET /api-keys`.
+   *
+   * @throws Problem RATE_LIMITED
+   */
   listApiKeys: route("GET", "/api-keys", {
     responses: { 200: ApiKeyList },
     errors: LIMITED,
   }),
-  /** Revoke an API key. */
+  /**
+   * Revoke an API key.
+   *
+   * `DELETE /api-keys/:id`.
+   *
+   * @throws Problem VALIDATION_ERROR, RATE_LIMITED, NOT_FOUND
+   */
   revokeApiKey: route("DELETE", "/api-keys/:id", {
     params: KeyParams,
     responses: { 200: ApiKey },

@@ -80,7 +80,13 @@ export interface NodeSelf extends Fields<typeof selfFields> {}
 export const NodeSelf: ObjectSchema<NodeSelf> = object(selfFields);
 
 export const selfRoutes = {
-  /** Who this node is to others. */
+  /**
+   * Describe this node as its peers see it.
+   *
+   * `GET /network/self`.
+   *
+   * @throws Problem RATE_LIMITED
+   */
   self: route("GET", "/network/self", {
     responses: { 200: NodeSelf },
     errors: LIMITED,
@@ -88,12 +94,24 @@ export const selfRoutes = {
 };
 
 export const networkRoutes = {
-  /** Peers and traffic. */
+  /**
+   * Count the peers and the traffic.
+   *
+   * `GET /network/stats`.
+   *
+   * @throws Problem RATE_LIMITED
+   */
   networkStats: route("GET", "/network/stats", {
     responses: { 200: NetworkStats },
     errors: LIMITED,
   }),
-  /** Known peers. */
+  /**
+   * List the known peers.
+   *
+   * `GET /network/peers` with or without an API key.
+   *
+   * @throws Problem VALIDATION_ERROR, RATE_LIMITED, UNAUTHORIZED
+   */
   listPeers: route("GET", "/network/peers", {
     security: "maybeApiKey",
     query: PeerQuery,

@@ -162,7 +162,13 @@ function isShort(data: string): boolean {
 const KEY = { UNAUTHORIZED: 401, FORBIDDEN: 403 } as const;
 
 export const ownShareRoutes = {
-  /** Shares of this node, newest first. */
+  /**
+   * List the shares of this node, newest first.
+   *
+   * `GET /shares`.
+   *
+   * @throws Problem VALIDATION_ERROR, RATE_LIMITED
+   */
   listShares: route("GET", "/shares", {
     query: ShareQuery,
     responses: { 200: ShareList },
@@ -171,7 +177,15 @@ export const ownShareRoutes = {
 };
 
 export const shareRoutes = {
-  /** Share data with a recipient, sealed, proved on the chain, paid if asked. */
+  /**
+   * Share data with a recipient: sealed, proved on the chain, and paid when asked.
+   *
+   * `POST /share_data` with an API key.
+   *
+   * @throws Problem UNAUTHORIZED, FORBIDDEN, VALIDATION_ERROR, RATE_LIMITED, CHAIN_UNAVAILABLE,
+   * CHAIN_REJECTED, CHAIN_MISMATCH, INSUFFICIENT_FUNDS, TOKEN_UNSUPPORTED, TRANSACTION_REFUSED,
+   * TRANSACTION_REVERTED, IDEMPOTENCY_MISMATCH, IDEMPOTENCY_RUNNING
+   */
   shareData: route("POST", "/share_data", {
     security: "apiKey",
     headers: Idempotent,
@@ -182,14 +196,26 @@ export const shareRoutes = {
     responses: { 201: ShareResult, 202: PendingShare },
     errors: { ...KEY, ...PAYING },
   }),
-  /** Data that was shared by this node or with it. */
+  /**
+   * Read data that this node shared or received.
+   *
+   * `GET /data/:data_hash` with an API key.
+   *
+   * @throws Problem UNAUTHORIZED, FORBIDDEN, VALIDATION_ERROR, RATE_LIMITED, NOT_FOUND
+   */
   getData: route("GET", "/data/:data_hash", {
     security: "apiKey",
     params: HashParams,
     responses: { 200: StoredData },
     errors: { ...KEY, ...INVALID, NOT_FOUND: 404 },
   }),
-  /** Whether a share of this data is recorded on the chain. */
+  /**
+   * Check that a share of the data is recorded on the chain.
+   *
+   * `GET /verify_data/:data_hash`.
+   *
+   * @throws Problem VALIDATION_ERROR, RATE_LIMITED
+   */
   verifyData: route("GET", "/verify_data/:data_hash", {
     params: HashParams,
     responses: { 200: Verification },

@@ -5,7 +5,7 @@ import type { Texts } from "../route/docs.ts";
 export const texts: Readonly<Record<"node-internal" | "node-external" | "node-dashboard", Texts>> =
   {
     "node-internal": {
-      health: "How the node is, with its components",
+      health: "Report the health of the node with its components",
       "health.200.status":
         "`healthy` when all components are up, `degraded` when some are not, `unhealthy` on a critical failure.",
       "health.200.components": "State of each component.",
@@ -34,7 +34,7 @@ export const texts: Readonly<Record<"node-internal" | "node-external" | "node-da
       "health.503.chain.rpc_url":
         "URL of the embedded development chain; null for any other chain.",
       "health.503.chain.block": "Number of the newest block; null while the chain does not answer.",
-      balance: "Balance of an address in the smallest unit",
+      balance: "Read the balance of an address in the token's smallest unit",
       "balance.params.address": "Address to read, 0x and 40 hex digits.",
       "balance.query.token":
         "Contract of an ERC-20 token, 0x and 40 hex digits. Default: the native token.",
@@ -60,7 +60,7 @@ export const texts: Readonly<Record<"node-internal" | "node-external" | "node-da
       "transfer.202.from": "Address that pays.",
       "transfer.202.to": "Address that is paid.",
       "transfer.202.amount": "Amount in the token's smallest unit, decimal digits.",
-      listTokens: "Tokens that the node handles",
+      listTokens: "List the tokens that the node handles",
       "listTokens.200.tokens": "The tokens that the node handles, the native one first.",
       addToken: "Add an ERC-20 token",
       "addToken.body.address": "Contract of the token, 0x and 40 hex digits.",
@@ -69,7 +69,7 @@ export const texts: Readonly<Record<"node-internal" | "node-external" | "node-da
       "addToken.200.address": "Contract of the token.",
       "addToken.201.success": "Always true: the node handles the token.",
       "addToken.201.address": "Contract of the token.",
-      listShares: "Shares of this node, newest first",
+      listShares: "List the shares of this node, newest first",
       "listShares.query.limit": "Maximum number of shares in the answer, 1–1,000. Default 100.",
       "listShares.200.shares": "The shares of this node, newest first.",
       "listShares.200.shares.data_hash":
@@ -81,13 +81,13 @@ export const texts: Readonly<Record<"node-internal" | "node-external" | "node-da
         "Hash of the transaction that recorded the share; null before.",
       "listShares.200.shares.created_at": "Time of the share, Unix seconds with a fraction.",
       "listShares.200.count": "Number of shares in this answer.",
-      self: "Who this node is to others",
+      self: "Describe this node as its peers see it",
       "self.200.node_id": "Peer id of this node.",
       "self.200.address": "Address of this node's wallet, 0x and 40 hex digits.",
       "self.200.multiaddrs": "Network addresses (multiaddrs) at which peers reach this node.",
       "self.200.encryption_key":
         "Public X25519 key of this node, 32 bytes as 0x and 64 hex digits.",
-      createApiKey: "Make an API key; it is told once",
+      createApiKey: "Create an API key; only this answer shows the key",
       "createApiKey.body.name": "Name to recognise the key by, 1–100 characters.",
       "createApiKey.body.scopes": "Rights of the key, 1–3.",
       "createApiKey.201.id": "API key id, a UUID.",
@@ -99,7 +99,7 @@ export const texts: Readonly<Record<"node-internal" | "node-external" | "node-da
         "Time of the revocation, Unix seconds; null while the key is active.",
       "createApiKey.201.key":
         "The whole key, for the header `X-API-Key`. No other answer shows it.",
-      listApiKeys: "API keys, without the keys",
+      listApiKeys: "List the API keys, without their secrets",
       "listApiKeys.200.keys": "The API keys, revoked ones included.",
       "listApiKeys.200.count": "Number of keys in this answer.",
       revokeApiKey: "Revoke an API key",
@@ -116,14 +116,14 @@ export const texts: Readonly<Record<"node-internal" | "node-external" | "node-da
       "ApiKey.revoked_at": "Time of the revocation, Unix seconds; null while the key is active.",
     },
     "node-external": {
-      health: "How the node is",
+      health: "Report the health of the node",
       "health.200.p2p": "State of the peer network.",
       "health.200.p2p.running": "True when the peer network accepts connections.",
       "health.200.p2p.peers": "Number of connected peers.",
       "health.503.p2p": "State of the peer network.",
       "health.503.p2p.running": "True when the peer network accepts connections.",
       "health.503.p2p.peers": "Number of connected peers.",
-      shareData: "Share data with a recipient, sealed, proved on the chain, paid if asked",
+      shareData: "Share data with a recipient: sealed, proved on the chain, and paid when asked",
       "shareData.headers.idempotency-key":
         "Key of this call, 1–200 characters: a retry under the same key and body gets the first answer for 24 hours.",
       "shareData.body.data": "Text to share, at most 1,048,576 bytes of UTF-8.",
@@ -144,18 +144,18 @@ export const texts: Readonly<Record<"node-internal" | "node-external" | "node-da
         "Always `pending`: the node goes on by itself; ask again under the same Idempotency-Key.",
       "shareData.202.tx_hash": "Hash of the transaction; null while it was not sent.",
       "shareData.202.recipient": "Address of the recipient.",
-      getData: "Data that was shared by this node or with it",
+      getData: "Read data that this node shared or received",
       "getData.params.data_hash": "SHA-256 of the data's UTF-8 bytes, 64 hex digits of any case.",
       "getData.200.hash": "SHA-256 of the data's UTF-8 bytes, 64 hex digits in lower case.",
       "getData.200.data": "The data itself.",
-      verifyData: "Whether a share of this data is recorded on the chain",
+      verifyData: "Check that a share of the data is recorded on the chain",
       "verifyData.params.data_hash":
         "SHA-256 of the data's UTF-8 bytes, 64 hex digits of any case.",
       "verifyData.200.hash": "SHA-256 of the data's UTF-8 bytes, 64 hex digits in lower case.",
       "verifyData.200.verified": "True when a share of the data is recorded on the chain.",
       "verifyData.200.event_type":
         "Type of the recorded event, such as `data_share`; null when none is recorded.",
-      complianceHistory: "Compliance events, newest first",
+      complianceHistory: "List compliance events, newest first",
       "complianceHistory.query.filters":
         "Event types to include, joined by commas on the wire: letters, digits, `_`, `-` and `.`. Default: every type.",
       "complianceHistory.query.limit":
@@ -168,18 +168,18 @@ export const texts: Readonly<Record<"node-internal" | "node-external" | "node-da
         "The event types that were asked for; empty when every type was.",
       "complianceHistory.200.total": "Number of events in all for these filters.",
       "complianceHistory.200.next_cursor": "Position of the next page; null on the last page.",
-      exportCompliance: "The whole compliance history as a file, oldest first",
+      exportCompliance: "Download the whole compliance history as a file, oldest first",
       "exportCompliance.query.filters":
         "Event types to include, joined by commas on the wire: letters, digits, `_`, `-` and `.`. Default: every type.",
       "exportCompliance.query.format":
         "Format of the file: JSON lines or CSV (RFC 4180). Default `jsonl`.",
-      networkStats: "Peers and traffic",
+      networkStats: "Count the peers and the traffic",
       "networkStats.200.total_peers": "Number of peers that the node knows.",
       "networkStats.200.healthy_peers": "Number of healthy peers.",
       "networkStats.200.data_sent": "Bytes sent to peers since the node started.",
       "networkStats.200.data_received": "Bytes received from peers since the node started.",
       "networkStats.200.uptime": "Seconds since the node started.",
-      listPeers: "Known peers",
+      listPeers: "List the known peers",
       "listPeers.query.healthy": "Whether to list only healthy peers. Default false.",
       "listPeers.200.peers": "The peers.",
       "listPeers.200.count": "Number of peers in this answer.",
@@ -201,10 +201,10 @@ export const texts: Readonly<Record<"node-internal" | "node-external" | "node-da
         "Network addresses (multiaddrs) of the peer; present only when the caller sent a key.",
     },
     "node-dashboard": {
-      health: "How the node is, with its components",
+      health: "Report the health of the node with its components",
       "health.200.node_id": "Peer id of the node.",
       "health.503.node_id": "Peer id of the node.",
-      info: "Node id, socket clients, kept events, ports",
+      info: "Report the node id, the socket clients, the kept events and the ports",
       "info.200.node_id": "Peer id of the node.",
       "info.200.websocket_clients": "Number of clients connected to the event socket.",
       "info.200.event_history_size": "Number of events kept for clients that connect.",

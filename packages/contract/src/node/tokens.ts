@@ -143,14 +143,29 @@ export interface AddedToken extends Fields<typeof addedFields> {}
 export const AddedToken: ObjectSchema<AddedToken> = object(addedFields);
 
 export const tokenRoutes = {
-  /** Balance of an address in the smallest unit. */
+  /**
+   * Read the balance of an address in the token's smallest unit.
+   *
+   * `GET /balance/:address`.
+   *
+   * @throws Problem VALIDATION_ERROR, RATE_LIMITED, CHAIN_UNAVAILABLE, CHAIN_REJECTED,
+   * CHAIN_MISMATCH, TOKEN_UNSUPPORTED
+   */
   balance: route("GET", "/balance/:address", {
     params: BalanceParams,
     query: BalanceQuery,
     responses: { 200: Balance },
     errors: { ...INVALID, ...CHAIN, TOKEN_UNSUPPORTED: 422 },
   }),
-  /** Pay from a wallet of this node. */
+  /**
+   * Pay from a wallet of this node.
+   *
+   * `POST /transfer`.
+   *
+   * @throws Problem VALIDATION_ERROR, RATE_LIMITED, CHAIN_UNAVAILABLE, CHAIN_REJECTED,
+   * CHAIN_MISMATCH, INSUFFICIENT_FUNDS, TOKEN_UNSUPPORTED, TRANSACTION_REFUSED,
+   * TRANSACTION_REVERTED, IDEMPOTENCY_MISMATCH, IDEMPOTENCY_RUNNING
+   */
   transfer: route("POST", "/transfer", {
     headers: Idempotent,
     body: TransferRequest,
@@ -159,12 +174,25 @@ export const tokenRoutes = {
     responses: { 200: TransferResult, 202: PendingTransfer },
     errors: PAYING,
   }),
-  /** Tokens that the node handles. */
+  /**
+   * List the tokens that the node handles.
+   *
+   * `GET /tokens`.
+   *
+   * @throws Problem RATE_LIMITED
+   */
   listTokens: route("GET", "/tokens", {
     responses: { 200: TokenList },
     errors: LIMITED,
   }),
-  /** Add an ERC-20 token. */
+  /**
+   * Add an ERC-20 token.
+   *
+   * `POST /tokens`.
+   *
+   * @throws Problem VALIDATION_ERROR, RATE_LIMITED, CHAIN_UNAVAILABLE, CHAIN_REJECTED,
+   * CHAIN_MISMATCH, TOKEN_UNSUPPORTED
+   */
   addToken: route("POST", "/tokens", {
     body: NewToken,
     // A known token is answered as it stands.
