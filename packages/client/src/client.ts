@@ -17,13 +17,16 @@ import { createKeyring } from "./keyring.ts";
 import { resolveOptions, type CallOptions, type ClientOptions } from "./options.ts";
 import type { AnyInput } from "./request.ts";
 
-/** Input first, where the route has any; it may be left out when nothing in it is required. */
+/**
+ * The arguments of a call: the input first, where the route has any, then options. The input may be left out when nothing
+ * in it is required.
+ */
 export type CallArguments<T extends RouteTypes> =
   {} extends CallInput<T>
     ? [input?: CallInput<T>, options?: CallOptions]
     : [input: CallInput<T>, options?: CallOptions];
 
-/** The route's own codes, and any other that a newer service may send. */
+/** A refusal by the service: the route's own codes, and any other that a newer service may send. */
 export type CallProblem<T extends RouteTypes> = Problem<T["codes"] | (string & {})>;
 
 /** A success with its status and headers, or the error that the plain call would have thrown. */
@@ -31,20 +34,27 @@ export type SafeResult<T extends RouteTypes> =
   | (Success<T> & { readonly ok: true; readonly headers: Headers })
   | { readonly ok: false; readonly error: CallProblem<T> | ClientError };
 
+/**
+ * A call of one route, which resolves to the data of the answer.
+ *
+ * @throws Problem with one of the route's codes; ClientError TIMEOUT, NETWORK, RESPONSE_INVALID, INPUT_INVALID; the
+ * reason of the signal that ended the call
+ */
 export interface Call<T extends RouteTypes> {
-  /**
-   * @throws Problem with one of the route's codes; ClientError TIMEOUT, NETWORK, RESPONSE_INVALID, INPUT_INVALID;
-   * the reason of the signal that ended it
-   */
+  // No comment here: an editor would show it instead of the route's own.
   (...args: CallArguments<T>): Promise<ResponseData<T>>;
-  /** The same call; rejects only with the reason of the signal that ended it. */
+  /** Makes the same call without throwing: it rejects only with the reason of the signal that ended it. */
   safe(...args: CallArguments<T>): Promise<SafeResult<T>>;
 }
 
-/** One function a route, by operation id. */
+/** A client of a table of routes: one {@link Call} for each, by operation id. */
 export type Client<R extends Routes> = { readonly [K in keyof R]: Call<TypesOf<R[K]>> };
 
-/** @throws ClientError OPTION_INVALID */
+/**
+ * Creates a client of any API that a contract describes.
+ *
+ * @throws ClientError OPTION_INVALID
+ */
 export function createClient<R extends Routes>(
   api: ClientApi<R>,
   options: ClientOptions,

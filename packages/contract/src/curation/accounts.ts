@@ -1,8 +1,9 @@
-/** Accounts with wallets, logins and sessions. */
+/** Accounts with wallets, and their logins. */
 
 import * as z from "zod";
 
 import type { NotesOf, RouteNotes } from "../route/docs.ts";
+import { joinRoutes } from "../route/join-routes.ts";
 import { list, object, type Fields, type ObjectSchema } from "../route/object-schema.ts";
 import { route } from "../route/route.ts";
 import {
@@ -17,6 +18,7 @@ import {
   TOKEN,
   WRITING,
 } from "./fields.ts";
+import { sessionRoutes } from "./sessions.ts";
 
 const userFields = {
   /** Account id, a UUID. */
@@ -162,33 +164,6 @@ const walletChangeFields = { ...walletFields, ...proof };
 export interface WalletChange extends Fields<typeof walletChangeFields> {}
 export const WalletChange: ObjectSchema<WalletChange> = object(walletChangeFields);
 
-const sessionFields = {
-  /** Session id, a UUID. */
-  id: Text,
-  /** Time of the login, ISO 8601 in UTC. */
-  created_at: Timestamp,
-  /** Time of the last refresh, or of the login, ISO 8601 in UTC. */
-  last_used_at: Timestamp,
-  /** Time at which the session ends unless it is refreshed, ISO 8601 in UTC. */
-  expires_at: Timestamp,
-  /** The header `User-Agent` of the login; null when there was none. */
-  user_agent: MaybeText,
-  /** IP address that the login came from; null when it is not known. */
-  ip: MaybeText,
-  /** True for the session of the access token in use. */
-  current: z.boolean(),
-};
-/** A login of an account. */
-export interface Session extends Fields<typeof sessionFields> {}
-export const Session: ObjectSchema<Session> = object(sessionFields);
-
-const sessionParams = {
-  /** Session id, a UUID. */
-  id: Text,
-};
-interface SessionParams extends Fields<typeof sessionParams> {}
-const SessionParams: ObjectSchema<SessionParams> = object(sessionParams);
-
 const security = "bearer";
 /** The codes of routes that hash a password, which is slow on purpose. */
 const HASHING = { RATE_LIMITED: 429, BUSY: 503 } as const;
@@ -196,7 +171,7 @@ const HASHING = { RATE_LIMITED: 429, BUSY: 503 } as const;
 const NODE = { WALLET_NODE_UNAVAILABLE: 503 } as const;
 const TAKEN = { USERNAME_TAKEN: 409, EMAIL_TAKEN: 409, WALLET_TAKEN: 409 } as const;
 
-export const accountRoutes = {
+const ownAccountRoutes = {
   /**
    * Issue a message for a wallet to sign, which is valid for five minutes and once.
    *
@@ -314,32 +289,13 @@ export const accountRoutes = {
     responses: { 200: User },
     errors: { ...BODY, ...WRITING, ...NODE, WALLET_PROOF_INVALID: 422, WALLET_TAKEN: 409 },
   }),
-  /**
-   * List the caller's sessions, newest first.
-   *
-   * `GET /auth/sessions` with an access token.
-   *
-   * @throws Problem UNAUTHORIZED, TOKEN_EXPIRED, INVALID_TOKEN
-   */
-  listSessions: route("GET", "/auth/sessions", {
-    security,
-    responses: { 200: list(Session) },
-    errors: TOKEN,
-  }),
-  /**
-   * End a session, and its access tokens with it.
-   *
-   * `DELETE /auth/sessions/:id` with an access token.
-   *
-   * @throws Problem UNAUTHORIZED, TOKEN_EXPIRED, INVALID_TOKEN, RATE_LIMITED, NOT_FOUND
-   */
-  endSession: route("DELETE", "/auth/sessions/:id", {
-    security,
-    params: SessionParams,
-    responses: { 200: SessionParams },
-    errors: { ...WRITING, NOT_FOUND: 404 },
-  }),
 };
+
+/** The routes of accounts and sessions, by operation id. */
+export const accountRoutes: typeof ownAccountRoutes & typeof sessionRoutes = joinRoutes(
+  ownAccountRoutes,
+  sessionRoutes,
+);
 
 /** An account for examples. */
 export function exampleUser(): User {
@@ -361,11 +317,11 @@ export function exampleUser(): User {
   };
 }
 
-/** Notes of {@link accountRoutes}. A function, so that bundlers drop it from clients. */
-export function accountNotes(): NotesOf<typeof accountRoutes> {
+/** Notes of the routes of accounts. A function, so that bundlers drop it from clients. */
+export function accountNotes(): NotesOf<typeof ownAccountRoutes> {
   const tags = ["accounts"];
   const user = exampleUser();
-  const { id, wallet_address, created_at } = user;
+  const { id, wallet_address } = user;
   const access = {
     access_token: "eyJhbGciOiJFUzI1NiIsInR5cCI6ImF0K2p3dCJ9.e30.c2lnbmF0dXJl",
     token_type: "bearer",
@@ -423,19 +379,5 @@ export function accountNotes(): NotesOf<typeof accountRoutes> {
       body: { wallet_address, ...signature },
       response: { ...user, wallet_verified: true },
     }),
-    listSessions: added({
-      response: [
-        {
-          id,
-          created_at,
-          last_used_at: created_at,
-          expires_at: "2026-01-31T00:00:00.000Z",
-          user_agent: "curl/8.5.0",
-          ip: "203.0.113.7",
-          current: true,
-        },
-      ],
-    }),
-    endSession: added({ response: { id } }),
   };
 }

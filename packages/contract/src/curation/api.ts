@@ -16,8 +16,10 @@ import { Draft, draftNotes, draftRoutes } from "./drafts.ts";
 import { eventNotes, eventRoutes } from "./events.ts";
 import { DraftStatus, MarketState, Role, Text } from "./fields.ts";
 import { Market, MarketItem, marketNotes, marketRoutes } from "./markets.ts";
-import { BulkOutcome, curatorRoutes, CuratorStats, QueueItem, reviewNotes } from "./review.ts";
+import { CuratorStats, QueueItem, queueNotes } from "./review-queue.ts";
+import { BulkOutcome, curatorRoutes, decisionNotes } from "./review.ts";
 import { curationService } from "./service.ts";
+import { sessionNotes } from "./sessions.ts";
 import { texts } from "./texts.ts";
 
 type CurationRoutes = typeof accountRoutes &
@@ -51,9 +53,11 @@ export type CurationApi = typeof curationApi;
 export const documentedCurationApi: DocumentedApi<CurationRoutes> = documented(curationApi, {
   routes: {
     ...accountNotes(),
+    ...sessionNotes(),
     ...draftNotes(),
     ...trailNotes(),
-    ...reviewNotes(),
+    ...queueNotes(),
+    ...decisionNotes(),
     ...eventNotes(),
     ...marketNotes(),
     ...adminNotes(),

@@ -3,6 +3,7 @@
 import * as z from "zod";
 
 import type { NotesOf, RouteNotes } from "../route/docs.ts";
+import { joinRoutes } from "../route/join-routes.ts";
 import {
   list,
   object,
@@ -225,10 +226,10 @@ const ownDraftRoutes = {
 };
 
 /** The routes of drafts, by operation id. */
-export const draftRoutes: typeof ownDraftRoutes & typeof draftTrailRoutes = {
-  ...ownDraftRoutes,
-  ...draftTrailRoutes,
-};
+export const draftRoutes: typeof ownDraftRoutes & typeof draftTrailRoutes = joinRoutes(
+  ownDraftRoutes,
+  draftTrailRoutes,
+);
 
 /** A draft for examples. */
 export function exampleDraft(): Draft {

@@ -8,7 +8,6 @@ export {
   Refreshed,
   RefreshRequest,
   RegisterRequest,
-  Session,
   SignedIn,
   User,
   WalletChange,
@@ -51,10 +50,8 @@ export {
   BulkRejection,
   ChangeRequest,
   curatorRoutes,
-  CuratorStats,
-  QueueItem,
-  QueueQuery,
   Rejection,
-  StatsQuery,
 } from "./review.ts";
+export { CuratorStats, QueueItem, QueueQuery, StatsQuery } from "./review-queue.ts";
 export { curationService } from "./service.ts";
+export { Session } from "./sessions.ts";
