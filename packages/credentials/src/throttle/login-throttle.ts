@@ -7,21 +7,19 @@
 
 import { type Clock, limitKey } from "@bourse/kernel";
 
+import type { ResolvedLoginOptions } from "../logins/login-options.ts";
 import type { RefuseLogin } from "../logins/login-refusal.ts";
 import type { Origin } from "../logins/origin.ts";
 import { createFailureThrottle } from "./failure-throttle.ts";
 
 /** Bounds of a {@link LoginThrottle}. */
-export interface LoginThrottleOptions {
-  /** Failed logins to one account within the window that block it. 1–10,000. */
-  readonly loginFailuresPerAccount: number;
-  /** Failed logins from one address within the window that block it. 1–10,000. */
-  readonly loginFailuresPerAddress: number;
-  /** Length of the sliding window in seconds. 1–604,800. */
-  readonly loginWindowSeconds: number;
-  /** Maximum registrations from one address within an hour. 1–10,000. */
-  readonly registrationsPerHour: number;
-}
+type LoginThrottleOptions = Pick<
+  ResolvedLoginOptions,
+  | "loginFailuresPerAccount"
+  | "loginFailuresPerAddress"
+  | "loginWindowSeconds"
+  | "registrationsPerHour"
+>;
 
 /** Failed logins and registrations of one core. */
 export interface LoginThrottle {
