@@ -1,41 +1,50 @@
-/** Who acts, and what the role allows. Read from the store for every request, so a change of roles is felt at once. */
+/** The account on whose behalf a call is made, and what its roles allow. */
 
 import { CurationError } from "./errors.ts";
 
-/** Seed, part B: the roles named. */
+/** The roles that an account can have. */
 export const ROLES = ["curator", "admin"] as const;
 
+/** A role of an account: one of {@link ROLES}; an admin may do all that a curator may. */
 export type Role = (typeof ROLES)[number];
 
+/**
+ * The account on whose behalf a call is made. `guard.identify` reads it from the store for every request, so a change of
+ * roles takes effect at once.
+ */
 export interface Actor {
+  /** Id of the account. */
   readonly id: string;
+  /** Username of the account. */
   readonly username: string;
-  /** null after somebody else proved the address. */
+  /** Wallet address of the account; null after another account has proven to own it. */
   readonly walletAddress: string | null;
+  /** Roles of the account; most accounts have none. */
   readonly roles: readonly Role[];
-  /** The session of the access token; null for a program that acts by itself. */
+  /** Id of the session of the access token; null for a program that acts without a login. */
   readonly sessionId: string | null;
-  /** When the access token ends, in milliseconds UTC; absent for a program that acts by itself. */
+  /** Expiry time of the access token in milliseconds since the epoch; absent for a program that acts without a login. */
   readonly tokenExpiresAt?: number;
 }
 
-/** Whether curator routes are open: an admin is a curator too. */
+/** True when the actor may review drafts: a curator or an admin. */
 export function isCurator(actor: Pick<Actor, "roles"> | null): boolean {
   return actor !== null && actor.roles.length > 0;
 }
 
+/** True when the actor is an admin. */
 export function isAdmin(actor: Pick<Actor, "roles"> | null): boolean {
   return actor !== null && actor.roles.includes("admin");
 }
 
 /** @throws CurationError FORBIDDEN */
 export function requireCurator(actor: Actor): void {
-  if (!isCurator(actor)) throw forbidden("This needs the role curator or admin.");
+  if (!isCurator(actor)) throw forbidden("This requires the role curator or admin.");
 }
 
 /** @throws CurationError FORBIDDEN */
 export function requireAdmin(actor: Actor): void {
-  if (!isAdmin(actor)) throw forbidden("This needs the role admin.");
+  if (!isAdmin(actor)) throw forbidden("This requires the role admin.");
 }
 
 export function forbidden(message: string): CurationError {

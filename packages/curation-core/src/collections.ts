@@ -9,7 +9,7 @@ import { counters } from "./ledger/counter-document.ts";
 import { markets } from "./markets/market-document.ts";
 import { nonces } from "./wallet/nonce-document.ts";
 
-/** For `createMemoryStore({ collections })` and `openStore(url, { collections })`. */
+/** The collections of a curation store, to open it with: `openStore(url, { collections: curationCollections })`. */
 export const curationCollections: readonly Collection<Entity>[] = [
   users,
   sessions,

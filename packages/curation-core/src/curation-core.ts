@@ -43,60 +43,71 @@ import type { EthCall, WalletVerifier } from "./wallet/wallet-verifier.ts";
 
 /** Options of {@link createCurationCore}; the default `issuer` is `bourse-curation`. */
 export interface CurationCoreOptions extends LoginOptions {
-  /** The authority that wallets are asked to sign in to (EIP-4361 `domain`). Default `localhost:3001`. */
+  /** Host that sign-in messages name (EIP-4361 `domain`), with its port. At most 255 characters. Default `localhost:3001`. */
   readonly domain?: string;
-  /** The URI of that message. Default `http://localhost:3001`. */
+  /** URI that sign-in messages name. At most 2000 characters. Default `http://localhost:3001`. */
   readonly uri?: string;
-  /** EIP-155 chain of EVM messages. 1–2^53 − 1. Default 1. */
+  /** EIP-155 chain id in sign-in messages of EVM wallets. 1–2^53 − 1. Default 1. */
   readonly chainId?: number;
-  /** `Chain ID` of Solana messages (CAIP-122). Default `mainnet`. */
+  /** Chain in sign-in messages of Solana wallets (CAIP-122). At most 64 characters. Default `mainnet`. */
   readonly solanaChain?: string;
-  /** Whether registering needs a proof of the wallet. Default false; true in production. */
+  /** True to refuse registrations without a wallet proof. Default false; set it in production. */
   readonly requireWalletProof?: boolean;
-  /** Admins once the address is proved. Default none. */
+  /** Wallet addresses whose accounts become admins when they prove ownership. Default none. */
   readonly adminWallets?: readonly string[];
-  /** Admins by their password. Default none. */
+  /** Email addresses whose accounts become admins when they log in by password. Default none. */
   readonly adminEmails?: readonly string[];
-  /** `strict`: not even an admin reviews an own draft. Default `admins-excepted`. */
+  /** Review of own drafts: forbidden for all (`strict`) or allowed for admins. Default `admins-excepted`. */
   readonly fourEyes?: "admins-excepted" | "strict";
-  /** How long a claim holds after the holder's last action. 1–1440. Default 30. */
+  /** Lifetime of a claim in minutes after the holder's last action. 1–1440. Default 30. */
   readonly claimMinutes?: number;
-  /** How long a nonce holds. 10–3600. Default 300. */
+  /** Lifetime of a nonce in seconds. 10–3600. Default 300. */
   readonly nonceSeconds?: number;
-  /** Events kept for listeners that come back. 100–1,000,000. Default 10,000. */
+  /** Number of events kept for listeners that reconnect. 100–1,000,000. Default 10,000. */
   readonly eventsKept?: number;
-  /** Asks an EVM node about signatures of contract wallets (EIP-1271). Default none: those are refused. */
+  /** Call to an EVM node that verifies signatures of contract wallets (EIP-1271). Default none: they are refused. */
   readonly ethCall?: EthCall;
-  /** Default: EIP-191 by ethers, EIP-1271 through `ethCall`, Ed25519 by Node.js. */
+  /** Verifier of wallet signatures. Default: EIP-191 by ethers, EIP-1271 through `ethCall`, Ed25519 by Node.js. */
   readonly walletVerifier?: WalletVerifier;
-  /** Default: the rule engine's own scores. */
+  /** Scorer of drafts. Default: the rule engine's own scores. */
   readonly scorer?: DraftScorer;
 }
 
+/** Market curation without a server; see {@link createCurationCore}. */
 export interface CurationCore {
+  /** Registration, login and profile. */
   readonly accounts: Accounts;
+  /** Directory of accounts for admins. */
   readonly users: UserDirectory;
+  /** Login sessions of accounts. */
   readonly sessions: LoginSessions;
+  /** Authentication by access token. */
   readonly guard: Guard;
+  /** Nonces for wallet proofs. */
   readonly wallets: WalletProofs;
+  /** Drafts for their owners. */
   readonly drafts: Drafts;
+  /** Review of drafts by curators. */
   readonly review: Review;
+  /** Markets made of approved drafts. */
   readonly markets: Markets;
+  /** Live events for curators. */
   readonly events: CurationEvents;
+  /** Keys that sign access tokens. */
   readonly signingKeys: SigningKeys;
   /** Lifetime of an access token in seconds. */
   readonly expiresIn: number;
   /**
-   * The work that no request does: re-reads and rotates signing keys, forgets nonces, sessions and events whose time
-   * is over. Call it every few seconds; calls that overlap are one.
+   * Re-reads and rotates signing keys; deletes expired nonces, sessions and surplus events. Call it every few seconds;
+   * overlapping calls share one run.
    */
   maintain(): Promise<void>;
-  /** Ends all subscriptions and waits for maintenance under way. */
+  /** Ends all subscriptions and waits for running maintenance. The store stays open. */
   close(): Promise<void>;
 }
 
 /**
- * Reads all markets and drafts once: some seconds for each 100,000.
+ * Creates market curation over a store. Reads all markets and drafts once: some seconds for 100,000 of them.
  *
  * @throws KernelError OPTION_INVALID; CredentialsError SIGNING_KEYS_UNREADABLE
  */

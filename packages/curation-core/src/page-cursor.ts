@@ -1,15 +1,15 @@
-/** Cursors over lists that are kept in memory: the last item's id, bound to the query by a digest. */
+/** Cursors of in-memory lists: the id of the last item, with a digest of the query that it is valid for. */
 
 import { hash } from "node:crypto";
 
 import { CurationError } from "./errors.ts";
 
-/** A cursor for what follows `id` in the very same `query`. */
+/** A cursor to the items after `id`, valid for the same `query` only. */
 export function writePageCursor(query: object, id: string): string {
   return Buffer.from(`${digestOf(query)}:${id}`).toString("base64url");
 }
 
-/** The id. @throws CurationError CURSOR_INVALID */
+/** The id in a cursor. @throws CurationError CURSOR_INVALID when it was issued for another query */
 export function readPageCursor(query: object, cursor: string): string {
   const text = Buffer.from(cursor, "base64url").toString("utf8");
   const digest = digestOf(query);
@@ -18,11 +18,11 @@ export function readPageCursor(query: object, cursor: string): string {
 }
 
 export function cursorInvalid(cause?: unknown): CurationError {
-  const message = "The cursor is not one of this query; begin without one.";
+  const message = "The cursor does not belong to this query; start again without a cursor.";
   return new CurationError("CURSOR_INVALID", message, { cause });
 }
 
-/** Of the last query: a page reads a cursor and writes one, both of the same. */
+/** Cached digest of the last query: a page reads one cursor and writes one, both for the same query. */
 let last = { text: "", digest: "" };
 
 function digestOf(query: object): string {

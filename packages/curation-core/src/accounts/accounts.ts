@@ -66,11 +66,12 @@ export interface AccountsParts {
   readonly ids: Ids;
 }
 
+/** Creates the accounts of a store. */
 export function createAccounts(parts: AccountsParts): Accounts {
   const { store, ledger, proofs, admins } = parts;
   const { sessions, passwords } = parts.logins;
 
-  /** An account and its session, together or not at all. */
+  /** Writes an account and its session in one transaction. */
   const signIn = async (
     origin: Origin,
     open: (unit: UnitOfWork) => Promise<{ user: UserDocument; ended?: readonly string[] }>,
@@ -88,12 +89,16 @@ export function createAccounts(parts: AccountsParts): Accounts {
     const { message, signature } = input;
     if (message === undefined && signature === undefined) return null;
     if (message === undefined || signature === undefined) {
-      throw invalid(["body", "signature"], "message and signature come together", "missing");
+      throw invalid(
+        ["body", "signature"],
+        "message and signature must be given together",
+        "missing",
+      );
     }
     return await proofs.verify({ message, signature });
   };
 
-  /** Takes the address from an unproved claim. @throws CurationError WALLET_TAKEN */
+  /** Removes the address from an account that has not proven it. @throws CurationError WALLET_TAKEN */
   const freeWallet = async (unit: UnitOfWork, key: string, proved: boolean): Promise<void> => {
     const holder = await holderOf(unit.tx, key);
     if (holder === undefined) return;
@@ -144,12 +149,12 @@ export function createAccounts(parts: AccountsParts): Accounts {
       const found = await holderOf(unit.tx, proof.wallet.key);
       if (found === undefined) throw noAccount();
       const { value: user } = found;
-      // Whoever made the claim has a password to it: the owner must not be let into a stranger's account.
+      // The account has a password, so another person may control it: its owner must not log in to it by wallet.
       if (!user.walletVerified && user.email !== null) throw walletTaken(false);
       const roles = admins.rolesOf(user, { walletKey: proof.wallet.key });
       const changes = { ...roles, lastLoginAt: unit.now };
       const proved = await moveWallet(unit, found, proof.wallet, changes);
-      // Sessions from before the proof may be anybody's.
+      // Sessions from before the proof may belong to another person.
       const ended = user.walletVerified ? [] : await sessions.endAll(unit.tx, user.id);
       return { user: proved, ended };
     });
@@ -193,7 +198,11 @@ export function createAccounts(parts: AccountsParts): Accounts {
         return await loginByEmail(email, password, origin);
       }
       if (input.walletAddress === undefined) {
-        throw invalid(["body"], "needs message and signature, or email and password", "missing");
+        throw invalid(
+          ["body"],
+          "must contain message and signature, or email and password",
+          "missing",
+        );
       }
       throw proofRequired();
     },
@@ -252,15 +261,16 @@ async function readUser(tx: Transaction, id: string): Promise<Versioned<UserDocu
   return found;
 }
 
-/** E-mail and password, both or neither. */
+/** Email address and password of a registration; null when both are absent. */
 function checkLogin({
   email,
   password,
 }: Registration): { readonly email: string; readonly password: string } | null {
   if (email === undefined && password === undefined) return null;
-  if (email === undefined) throw invalid(["body", "email"], "is needed with a password", "missing");
+  if (email === undefined)
+    throw invalid(["body", "email"], "is required with a password", "missing");
   if (password === undefined) {
-    throw invalid(["body", "password"], "is needed with an e-mail", "missing");
+    throw invalid(["body", "password"], "is required with an email address", "missing");
   }
   return { email: checkEmail(email), password: checkNewPassword(password) };
 }
@@ -268,25 +278,34 @@ function checkLogin({
 function duplicate(error: unknown): never {
   if (!hasCode(error, "STORE_DUPLICATE")) throw error;
   if (error.details["index"] === "by_username") {
-    throw new CurationError("USERNAME_TAKEN", "This username is taken.", { cause: error });
+    throw new CurationError(
+      "USERNAME_TAKEN",
+      "Another account has this username; choose another one.",
+      { cause: error },
+    );
   }
   if (error.details["index"] === "by_email") {
-    throw new CurationError("EMAIL_TAKEN", "There is an account with this e-mail.", {
-      cause: error,
-    });
+    throw new CurationError(
+      "EMAIL_TAKEN",
+      "Another account has this email address; log in with it.",
+      {
+        cause: error,
+      },
+    );
   }
   throw error;
 }
 
 function walletTaken(verified: boolean): CurationError {
   const message = verified
-    ? "An account has proved this address; log in with it."
-    : "An account claims this address without proof; register or set it with a signature to take it.";
+    ? "Another account has proven to own this address; log in with it."
+    : "Another account lists this address but has not proven ownership. Sign a message to claim it.";
   return new CurationError("WALLET_TAKEN", message, { details: { verified } });
 }
 
 function proofRequired(): CurationError {
-  const message = "Send message and signature: ask for a nonce and sign its message.";
+  const message =
+    "A wallet proof is required: request a nonce, sign its message, and send message and signature.";
   return new CurationError("WALLET_PROOF_REQUIRED", message);
 }
 
@@ -297,9 +316,12 @@ function otherWallet(): CurationError {
 }
 
 function noAccount(): CurationError {
-  return new CurationError("INVALID_CREDENTIALS", "No account has this address; register it.");
+  return new CurationError(
+    "INVALID_CREDENTIALS",
+    "There is no account with this address; register first.",
+  );
 }
 
 function wrongCredentials(): CurationError {
-  return new CurationError("INVALID_CREDENTIALS", "E-mail or password is wrong.");
+  return new CurationError("INVALID_CREDENTIALS", "The email address or the password is wrong.");
 }

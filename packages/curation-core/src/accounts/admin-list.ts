@@ -1,4 +1,4 @@
-/** The operator's list of admins: who proves an address on it becomes one. */
+/** The operator's list of admins: an account becomes an admin when it proves an address on the list. */
 
 import { emailKey } from "@bourse/credentials";
 
@@ -6,14 +6,16 @@ import type { Role } from "../actor.ts";
 import type { WalletVerifier } from "../wallet/wallet-verifier.ts";
 import type { UserDocument } from "./user-document.ts";
 
+/** The wallet and email addresses of admins. */
 export interface AdminList {
-  /** Roles of an account whose e-mail was proved by its password, or whose wallet by a signature. */
+  /** The roles of an account whose email address was proven by its password, or whose wallet by a signature. */
   rolesOf(
     user: Pick<UserDocument, "roles">,
     proved: { readonly email?: string | null; readonly walletKey?: string | null },
   ): Pick<UserDocument, "roles" | "isAdmin">;
 }
 
+/** Parses the operator's lists. @throws TypeError for a text that is no wallet address */
 export function createAdminList(
   wallets: readonly string[],
   emails: readonly string[],
@@ -22,7 +24,8 @@ export function createAdminList(
   const keys = new Set(
     wallets.map((wallet) => {
       const parsed = verifier.parse(wallet);
-      if (parsed === undefined) throw new TypeError(`adminWallets: no address: ${wallet}`);
+      if (parsed === undefined)
+        throw new TypeError(`adminWallets: expected EVM or Solana addresses, found "${wallet}"`);
       return parsed.key;
     }),
   );

@@ -1,4 +1,4 @@
-/** What may become an account; whoever embeds the core without a contract is checked here too. */
+/** Checks of account input. */
 
 import { checkPassword, parseEmail } from "@bourse/credentials";
 import { hasCode } from "@bourse/kernel";
@@ -10,21 +10,21 @@ import type { ProfilePatch } from "./account-input.ts";
 const USERNAME = /^[A-Za-z0-9_.-]{3,50}$/;
 const LIMITS = { displayName: 100, bio: 1000 } as const;
 
-/** @throws CurationError VALIDATION_ERROR */
+/** The username when it is valid. @throws CurationError VALIDATION_ERROR */
 export function checkUsername(username: string): string {
   if (USERNAME.test(username)) return username;
-  const message = "must be 3 to 50 of letters, digits, _ . and -";
+  const message = "must have 3 to 50 letters, digits, _ . or -";
   throw invalid(["body", "username"], message, "username");
 }
 
-/** The trimmed address. @throws CurationError VALIDATION_ERROR */
+/** The trimmed email address. @throws CurationError VALIDATION_ERROR */
 export function checkEmail(email: string): string {
   const parsed = parseEmail(email);
   if (parsed !== undefined) return parsed;
-  throw invalid(["body", "email"], "must be an e-mail address", "email");
+  throw invalid(["body", "email"], "must be an email address", "email");
 }
 
-/** The password as it is hashed. @throws CurationError VALIDATION_ERROR */
+/** The password in the form that is hashed. @throws CurationError VALIDATION_ERROR */
 export function checkNewPassword(password: string): string {
   try {
     return checkPassword(password);
@@ -34,7 +34,7 @@ export function checkNewPassword(password: string): string {
   }
 }
 
-/** @throws CurationError VALIDATION_ERROR */
+/** Checks each member of a profile change. @throws CurationError VALIDATION_ERROR */
 export function checkProfile(patch: ProfilePatch): void {
   const issues: Issue[] = [];
   for (const [name, max] of Object.entries(LIMITS)) {

@@ -7,27 +7,32 @@ import type { Actor } from "../actor.ts";
 import { CurationError } from "../errors.ts";
 import { users } from "./user-document.ts";
 
+/** Authentication by access token. */
 export interface Guard {
   /**
-   * The caller. `authorization` is the value of the header; without it or with another scheme than `Bearer` the error is
+   * The caller of a request. `authorization` is the value of the header; without it or with another scheme than `Bearer` the error is
    * UNAUTHORIZED, with an empty token INVALID_TOKEN.
    *
    * @throws CurationError UNAUTHORIZED, TOKEN_EXPIRED, INVALID_TOKEN
    */
   identify(authorization: string | undefined): Promise<Actor>;
   /**
-   * Like `identify`, but null without a header: for routes that are open and show their owner more.
+   * The caller of a request, or null without a header; for public routes that show more to an owner.
    *
    * @throws CurationError UNAUTHORIZED, TOKEN_EXPIRED, INVALID_TOKEN
    */
   identifyOrNobody(authorization: string | undefined): Promise<Actor | null>;
 }
 
+/** Creates the guard over sessions and accounts. */
 export function createGuard(store: Store, sessions: Pick<SessionControl, "verify">): Guard {
   const identify = async (authorization: string | undefined): Promise<Actor> => {
     const token = parseBearer(authorization);
     if (token === undefined) {
-      throw new CurationError("UNAUTHORIZED", "Send an access token: Authorization: Bearer …");
+      throw new CurationError(
+        "UNAUTHORIZED",
+        "An access token is required: send it as Authorization: Bearer …",
+      );
     }
     const verdict = await sessions.verify(token);
     if (!verdict.ok) throw refused(verdict.code);

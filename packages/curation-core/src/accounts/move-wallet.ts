@@ -1,6 +1,6 @@
 /**
- * Gives an account another address, or takes its own away, and says so on all that it made: a market never shows the
- * address of somebody who did not make it.
+ * Changes or removes the wallet address of an account, and of all its drafts and markets: a market never shows the
+ * address of another account.
  */
 
 import type { Collection, Versioned } from "@bourse/kernel";
@@ -11,7 +11,7 @@ import { markets } from "../markets/market-document.ts";
 import type { WalletAddress } from "../wallet/wallet-verifier.ts";
 import { type UserDocument, users } from "./user-document.ts";
 
-/** The account as it stands then; `wallet` is proved, null leaves it without one. */
+/** Returns the changed account. `wallet` must be proven; null removes the address. */
 export async function moveWallet(
   unit: UnitOfWork,
   found: Versioned<UserDocument>,

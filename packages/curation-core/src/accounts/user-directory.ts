@@ -1,4 +1,4 @@
-/** Accounts as admins see them: found, and given roles. */
+/** The directory of accounts for admins. */
 
 import { emailKey } from "@bourse/credentials";
 import type { Store } from "@bourse/kernel";
@@ -12,18 +12,24 @@ import type { WalletVerifier } from "../wallet/wallet-verifier.ts";
 import { type UserDocument, userView, users } from "./user-document.ts";
 import type { User } from "./user.ts";
 
+/** The directory of accounts; every call requires the role admin. */
 export interface UserDirectory {
   /**
-   * For admins, newest first; with `search` by username. `search` is the beginning of a username, or a whole e-mail or
-   * wallet address.
+   * Lists accounts, newest first, or finds them: `search` is the beginning of a username (sorted by username), a whole
+   * email address or a whole wallet address, at most 254 characters.
    *
-   * @throws CurationError FORBIDDEN, CURSOR_INVALID
+   * @throws CurationError FORBIDDEN, VALIDATION_ERROR, CURSOR_INVALID
    */
   list(actor: Actor, query?: PageQuery & { readonly search?: string }): Promise<PageOf<User>>;
-  /** By an admin; felt on the user's next request. @throws CurationError FORBIDDEN, NOT_FOUND, LAST_ADMIN */
+  /**
+   * Replaces the roles of an account; effective from its next request.
+   *
+   * @throws CurationError FORBIDDEN, VALIDATION_ERROR, NOT_FOUND, LAST_ADMIN
+   */
   setRoles(actor: Actor, userId: string, roles: readonly Role[]): Promise<User>;
 }
 
+/** Creates the directory of a store. */
 export function createUserDirectory(
   store: Store,
   ledger: Ledger,
@@ -50,7 +56,8 @@ export function createUserDirectory(
         const newest = { index: "by_created", order: "desc", ...page } as const;
         return await pageOf(store.find(users, newest), userView);
       }
-      if (search.length > 254) throw invalid(["query", "search"], "is too long", "string");
+      if (search.length > 254)
+        throw invalid(["query", "search"], "must have at most 254 characters", "string");
       const found = await exactly(search);
       if (found.length > 0) return { items: found.map(userView), next: null };
       const key = search.toLowerCase();
@@ -61,12 +68,13 @@ export function createUserDirectory(
     setRoles: async (actor: Actor, userId: string, given: readonly Role[]): Promise<User> => {
       requireAdmin(actor);
       if (!given.every((role) => ROLES.includes(role))) {
-        throw invalid(["body", "roles"], `must be of ${ROLES.join(", ")}`, "enum");
+        throw invalid(["body", "roles"], `must be a list of ${ROLES.join(" and ")}`, "enum");
       }
       const roles = ROLES.filter((role) => given.includes(role));
       return await ledger.run(async ({ tx, now }) => {
         const found = await tx.get(users, userId);
-        if (found === undefined) throw new CurationError("NOT_FOUND", "There is no such user.");
+        if (found === undefined)
+          throw new CurationError("NOT_FOUND", "There is no account with this id.");
         const isAdmin = roles.includes("admin");
         if (found.value.isAdmin && !isAdmin) {
           const admins = await tx.count(users, { index: "by_admin", equals: [true] });
@@ -80,6 +88,6 @@ export function createUserDirectory(
 }
 
 function lastAdmin(): CurationError {
-  const message = "This is the last admin; make another one first.";
+  const message = "This is the last admin; give another account the role first.";
   return new CurationError("LAST_ADMIN", message);
 }

@@ -31,7 +31,7 @@ export interface DraftAction {
   readonly action: DraftActionName;
   /** Id of the account that acted. */
   readonly actorId: string;
-  /** That account's username at the time. */
+  /** Username of that account at the time. */
   readonly actorName: string;
   /** State before the action; null in the entry that created the draft. */
   readonly fromStatus: DraftStatus | null;

@@ -1,5 +1,5 @@
 /**
- * Every change of a draft that stands: compare-and-set, with its row of the audit trail in the same transaction.
+ * Changes of stored drafts: compare-and-set, with an entry of the audit trail in the same transaction.
  *
  * `draft → pending → in_review → approved | rejected | changes_requested → pending …`;
  * `pending | changes_requested → withdrawn`. The last three are final.
@@ -18,6 +18,7 @@ import type { UnitOfWork } from "../ledger/ledger.ts";
 import { type DraftDocument, drafts } from "./draft-document.ts";
 import type { DraftStatus } from "./draft.ts";
 
+/** A change of a draft's state and fields. */
 export interface Move {
   readonly action: DraftActionName;
   readonly to: DraftStatus;
@@ -26,22 +27,24 @@ export interface Move {
   readonly selfReviewed?: boolean;
 }
 
+/** Reads and changes drafts inside a transaction. */
 export interface DraftMoves {
-  /** @throws CurationError NOT_FOUND, also for whoever may not see it */
+  /** Reads a draft that the actor may see. @throws CurationError NOT_FOUND */
   read(unit: UnitOfWork, actor: Actor, id: string): Promise<Versioned<DraftDocument>>;
-  /** The draft as it stands then. */
+  /** Changes a draft and returns it as stored. */
   move(
     unit: UnitOfWork,
     actor: Actor,
     found: Versioned<DraftDocument>,
     move: Move,
   ): Promise<Versioned<DraftDocument>>;
-  /** A row for a draft that was just made. */
+  /** Writes the first audit entry of a new draft. */
   record(unit: UnitOfWork, actor: Actor, draft: DraftDocument, move: Move): Promise<void>;
 }
 
 const DECISIONS: readonly DraftActionName[] = ["approve", "reject", "request_changes"];
 
+/** Creates the changes of drafts; `ids` names the audit entries. */
 export function createDraftMoves(ids: Ids): DraftMoves {
   const insertAction = async (
     { tx, now, next }: UnitOfWork,
@@ -92,7 +95,7 @@ export function createDraftMoves(ids: Ids): DraftMoves {
   });
 }
 
-/** For its owner and for curators; to everybody else it is not there. @throws CurationError NOT_FOUND */
+/** The draft when the actor is its owner or a curator. @throws CurationError NOT_FOUND for everybody else */
 export function visible(
   found: Versioned<DraftDocument> | undefined,
   actor: Actor,
@@ -100,31 +103,32 @@ export function visible(
   if (found !== undefined && (found.value.creatorId === actor.id || isCurator(actor))) {
     return found;
   }
-  throw new CurationError("NOT_FOUND", "There is no such draft.");
+  throw new CurationError("NOT_FOUND", "There is no draft with this id, or you may not see it.");
 }
 
-/** @throws CurationError FORBIDDEN */
+/** Checks that the actor created the draft. @throws CurationError FORBIDDEN */
 export function requireOwner(draft: DraftDocument, actor: Actor): void {
   if (draft.creatorId === actor.id) return;
-  throw new CurationError("FORBIDDEN", "Only the author of a draft may do this.");
+  throw new CurationError("FORBIDDEN", "Only the author of the draft may do this.");
 }
 
-/** @throws CurationError STATE_CONFLICT */
+/** Checks the state of a draft. @throws CurationError STATE_CONFLICT */
 export function requireStatus(draft: DraftDocument, allowed: readonly DraftStatus[]): void {
   if (!allowed.includes(draft.status)) throw wrongStatus(draft, allowed);
 }
 
+/** The error of a draft in another state than the allowed ones. */
 export function wrongStatus(draft: DraftDocument, allowed: readonly DraftStatus[]): CurationError {
   const { status, marketId } = draft;
-  const made = marketId === null ? "" : ` and is market ${marketId}`;
-  const message = `The draft is ${status}${made}; this needs one that is ${allowed.join(" or ")}.`;
+  const made = marketId === null ? "" : ` and became market ${marketId}`;
+  const message = `The draft is ${status}${made}; this requires a draft that is ${allowed.join(" or ")}.`;
   const details = { status, ...(marketId === null ? {} : { marketId }) };
   return new CurationError("STATE_CONFLICT", message, { details });
 }
 
-/** @throws CurationError VERSION_MISMATCH */
+/** Checks the version that the caller has read. @throws CurationError VERSION_MISMATCH */
 export function requireVersion(draft: DraftDocument, seen: number | undefined): void {
   if (seen === undefined || seen === draft.version) return;
-  const message = `The draft is at version ${draft.version}, not ${seen}; look at it again.`;
+  const message = `Version ${seen} was expected, but the draft is at version ${draft.version}; read it again.`;
   throw new CurationError("VERSION_MISMATCH", message, { details: { version: draft.version } });
 }

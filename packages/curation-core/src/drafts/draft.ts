@@ -82,7 +82,7 @@ export interface DraftVersion {
   readonly draftData: DraftData;
   /** Id of the account that made the edit. */
   readonly editorId: string;
-  /** That account's username at the time of the edit. */
+  /** Username of that account at the time of the edit. */
   readonly editorName: string;
   /** The author's answer to the curator, sent with the edit; null when none was sent. */
   readonly curatorResponse: string | null;
@@ -98,7 +98,7 @@ export interface DraftComment {
   readonly draftId: string;
   /** Id of the account that wrote it. */
   readonly authorId: string;
-  /** That account's username at the time. */
+  /** Username of that account at the time. */
   readonly authorName: string;
   /** `owner` when the draft's creator wrote it, else `curator`. */
   readonly authorRole: "owner" | "curator";

@@ -1,4 +1,4 @@
-/** Drafts as their owner works on them. */
+/** Drafts for their owners: created, edited, submitted, discussed. */
 
 import type { Ids, Json, Store, Versioned } from "@bourse/kernel";
 
@@ -30,59 +30,87 @@ import {
 import { draftCommentView, draftVersionView, draftView } from "./draft-view.ts";
 import type { Draft, DraftComment, DraftStatus, DraftVersion, JsonObject } from "./draft.ts";
 
+/** Input of a new draft. */
 export interface NewDraft {
+  /** The market specification, which may still be incomplete. */
   readonly draftData: DraftData;
-  /** Default true. */
+  /** True to submit the draft at once. Default true. */
   readonly submit?: boolean;
+  /** Name of the model that wrote the draft. Default null. */
   readonly aiModelUsed?: string | null;
+  /** The caller's own data about that generation. Default null. */
   readonly aiGenerationMetadata?: JsonObject | null;
+  /** The conversation that led to the draft. Default null. */
   readonly conversationHistory?: readonly Json[] | null;
 }
 
+/** Input of an edit. */
 export interface DraftEdit {
-  /** Merged by field; null takes a field out. */
+  /** Fields to replace; null removes a field. */
   readonly draftData: DraftDataPatch;
+  /** Answer to the curator who requested changes, 1–5000 characters. Default null. */
   readonly curatorResponse?: string | null;
-  /** The version that was seen (If-Match). */
+  /** Version that the author has read; another current version is VERSION_MISMATCH. Default: no check. */
   readonly version?: number | undefined;
 }
 
-/** Every call: NOT_FOUND for strangers, as for what is not there. */
+/** Drafts for their owners. A draft that the actor may not see is NOT_FOUND in every call, like one that does not exist. */
 export interface Drafts {
-  /** @throws CurationError VALIDATION_ERROR, DRAFT_INCOMPLETE (when submitted at once) */
+  /** Creates a draft. @throws CurationError VALIDATION_ERROR, DRAFT_INCOMPLETE (only when it is submitted at once) */
   create(actor: Actor, input: NewDraft): Promise<Draft>;
-  /** Own drafts, newest first. @throws CurationError CURSOR_INVALID */
+  /** Lists the actor's drafts, newest first. @throws CurationError VALIDATION_ERROR, CURSOR_INVALID */
   list(actor: Actor, query?: PageQuery & { readonly status?: DraftStatus }): Promise<PageOf<Draft>>;
-  /** By its owner or a curator. */
+  /** Reads a draft, for its owner and curators. @throws CurationError NOT_FOUND */
   get(actor: Actor, id: string): Promise<Draft>;
-  /** By its owner, in `draft` or `changes_requested`. @throws CurationError STATE_CONFLICT, VERSION_MISMATCH, VALIDATION_ERROR */
+  /**
+   * Creates the next version of a draft in state `draft` or `changes_requested`, for its owner.
+   *
+   * @throws CurationError NOT_FOUND, FORBIDDEN, STATE_CONFLICT, VERSION_MISMATCH, VALIDATION_ERROR
+   */
   edit(actor: Actor, id: string, edit: DraftEdit): Promise<Draft>;
-  /** By its owner, from `draft` or `changes_requested`. @throws CurationError STATE_CONFLICT, DRAFT_INCOMPLETE */
+  /**
+   * Submits a draft in state `draft` or `changes_requested` for review, for its owner.
+   *
+   * @throws CurationError NOT_FOUND, FORBIDDEN, STATE_CONFLICT, DRAFT_INCOMPLETE
+   */
   submit(actor: Actor, id: string): Promise<Draft>;
-  /** By its owner, from `pending` or `changes_requested`. @throws CurationError STATE_CONFLICT */
+  /**
+   * Withdraws a draft in state `pending` or `changes_requested`, for its owner; final.
+   *
+   * @throws CurationError NOT_FOUND, FORBIDDEN, STATE_CONFLICT
+   */
   withdraw(actor: Actor, id: string): Promise<Draft>;
-  /** By its owner or a curator; 1–5000 characters. @throws CurationError VALIDATION_ERROR */
+  /**
+   * Adds a comment of 1–5000 characters, for the owner and curators. The comment of the claim's holder renews the claim.
+   *
+   * @throws CurationError NOT_FOUND, VALIDATION_ERROR
+   */
   comment(actor: Actor, id: string, body: string): Promise<DraftComment>;
-  /** Oldest first, at most 1000. */
+  /** Lists the comments, oldest first, at most 1000. @throws CurationError NOT_FOUND */
   comments(actor: Actor, id: string): Promise<readonly DraftComment[]>;
-  /** Oldest first, at most 1000. */
+  /** Lists the versions, oldest first, at most 1000. @throws CurationError NOT_FOUND */
   history(actor: Actor, id: string): Promise<readonly DraftVersion[]>;
-  /** Defaults: the version before the last one, and the last one. @throws CurationError NOT_FOUND (a version) */
+  /**
+   * Compares two versions. `to` defaults to the current version, `from` to the one before `to`.
+   *
+   * @throws CurationError NOT_FOUND for the draft or a version
+   */
   diff(
     actor: Actor,
     id: string,
     range?: { readonly from?: number | undefined; readonly to?: number | undefined },
   ): Promise<readonly FieldChange[]>;
-  /** The audit trail, oldest first, at most 1000. */
+  /** Lists the audit trail, oldest first, at most 1000 entries. @throws CurationError NOT_FOUND */
   actions(actor: Actor, id: string): Promise<readonly DraftAction[]>;
 }
 
+/** The parts that drafts are built from. */
 export interface DraftsParts {
   readonly store: Store;
   readonly ledger: Ledger;
   readonly moves: DraftMoves;
   readonly assessor: Assessor;
-  /** How long a claim holds after the holder's last action. */
+  /** Lifetime of a claim after the holder's last action. */
   readonly claimMilliseconds: number;
   readonly ids: Ids;
 }
@@ -90,6 +118,7 @@ export interface DraftsParts {
 const EDITABLE: readonly DraftStatus[] = ["draft", "changes_requested"];
 const WITHDRAWABLE: readonly DraftStatus[] = ["pending", "changes_requested"];
 
+/** Creates the drafts of a store. */
 export function createDrafts(parts: DraftsParts): Drafts {
   const { store, ledger, moves, assessor, ids } = parts;
 
@@ -115,15 +144,19 @@ export function createDrafts(parts: DraftsParts): Drafts {
   };
 
   /**
-   * A change whose assessment is made before the transaction: made anew when the draft moved on meanwhile, so that
-   * what is stored was always judged as it is stored.
+   * Applies a change whose assessment is computed before the transaction. When the draft has a new version by then, the
+   * assessment is computed again, so that stored data and stored assessment always belong together.
    */
   const change = async (
     actor: Actor,
     id: string,
     seen: number | undefined,
     dataOf: (draft: DraftDocument) => DraftData,
-    commit: (unit: UnitOfWork, found: Versioned<DraftDocument>, next: Judged) => Promise<Draft>,
+    commit: (
+      unit: UnitOfWork,
+      found: Versioned<DraftDocument>,
+      next: AssessedData,
+    ) => Promise<Draft>,
   ): Promise<Draft> => {
     for (;;) {
       const before = await readVisible(actor, id);
@@ -283,7 +316,7 @@ export function createDrafts(parts: DraftsParts): Drafts {
         [from, to].map((one) => store.get(draftVersions, `${id}:${one}`)),
       );
       if (before === undefined || after === undefined) {
-        const message = `The draft has the versions 1 to ${version}, asked was for ${from} and ${to}.`;
+        const message = `Versions ${from} and ${to} were requested, but this draft only has versions 1–${version}.`;
         throw new CurationError("NOT_FOUND", message);
       }
       return diffDraftData(before.value.draftData, after.value.draftData);
@@ -297,8 +330,8 @@ export function createDrafts(parts: DraftsParts): Drafts {
   });
 }
 
-/** Data with what was found in it. */
-interface Judged {
+/** A specification with its assessment. */
+interface AssessedData {
   readonly data: DraftData;
   readonly assessment: Assessment;
 }

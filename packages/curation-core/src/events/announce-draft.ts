@@ -1,11 +1,11 @@
-/** What an event tells of a draft. */
+/** Events about drafts. */
 
 import type { Actor } from "../actor.ts";
 import type { DraftDocument } from "../drafts/draft-document.ts";
 import type { UnitOfWork } from "../ledger/ledger.ts";
 import type { CurationEventType } from "./curation-event.ts";
 
-/** In the transaction that makes it true. */
+/** Stores an event about a draft, in the transaction of the change that it reports. */
 export function announceDraft(
   unit: UnitOfWork,
   type: CurationEventType,

@@ -1,6 +1,6 @@
 /**
- * The feed of events: read from the store in order, once for all listeners, each of whom keeps an own place. A listener
- * that is behind what is remembered reads the store itself, so none is ever lost to a slow or absent one.
+ * The feed of events: read from the store in order, once for all listeners; each listener has its own position. A
+ * listener that is behind the cached events reads the store itself, so a slow or absent listener loses none.
  */
 
 import type { Store } from "@bourse/kernel";
@@ -14,20 +14,23 @@ import {
   eventId,
 } from "./curation-event.ts";
 
-const REMEMBERED = 1000;
+/** Number of events that stay cached. */
+const CACHED = 1000;
 const FIRST = eventId(0);
 
+/** The feed with the calls that only the core makes. */
 export interface EventFeed extends CurationEvents {
-  /** Forgets the oldest events past `kept`. */
+  /** Deletes the oldest events, so that `kept` remain; at most 1000 a call. */
   sweep(kept: number): Promise<void>;
   /** Ends all subscriptions. */
   close(): void;
 }
 
+/** Creates the feed of a store. */
 export function createCurationEvents(store: Store, ledger: Ledger): EventFeed {
   /** The newest events, oldest first, without a gap. */
-  let remembered: CurationEvent[] = [];
-  /** The id after which `remembered` is whole; null until somebody listens. */
+  let cached: CurationEvent[] = [];
+  /** The id after which `cached` has every event; null until the first subscription. */
   let from: string | null = null;
   let reading: Promise<void> | undefined;
   let again = false;
@@ -37,14 +40,14 @@ export function createCurationEvents(store: Store, ledger: Ledger): EventFeed {
   const readOn = async (): Promise<void> => {
     do {
       again = false;
-      const last = remembered.at(-1);
+      const last = cached.at(-1);
       const after: string = last === undefined ? (from ?? FIRST) : eventId(last.id);
       const page = await store.find(curationEvents, { range: { gt: after }, limit: 1000 });
-      remembered.push(...page.items.map(({ value }) => eventOf(value)));
+      cached.push(...page.items.map(({ value }) => eventOf(value)));
       again ||= page.next !== null;
-      if (remembered.length > 2 * REMEMBERED) {
-        from = eventId(remembered.at(-REMEMBERED - 1)?.id ?? 0);
-        remembered = remembered.slice(-REMEMBERED);
+      if (cached.length > 2 * CACHED) {
+        from = eventId(cached.at(-CACHED - 1)?.id ?? 0);
+        cached = cached.slice(-CACHED);
       }
     } while (again);
     wake();
@@ -56,7 +59,7 @@ export function createCurationEvents(store: Store, ledger: Ledger): EventFeed {
     for (const go of woken) go();
   };
 
-  const poke = (): void => {
+  const readNew = (): void => {
     if (from === null) return;
     again = true;
     // A store that fails here fails its readers too, and the next commit asks again.
@@ -64,7 +67,7 @@ export function createCurationEvents(store: Store, ledger: Ledger): EventFeed {
       .catch(() => undefined)
       .finally(() => (reading = undefined));
   };
-  ledger.onEvents(poke);
+  ledger.onEvents(readNew);
 
   const newestId = async (): Promise<string> => {
     const { items } = await store.find(curationEvents, { order: "desc", limit: 1 });
@@ -73,14 +76,14 @@ export function createCurationEvents(store: Store, ledger: Ledger): EventFeed {
 
   const pageAfter = async (after: string): Promise<readonly CurationEvent[]> => {
     if (from !== null && after >= from) {
-      const at = remembered.findIndex(({ id }) => eventId(id) > after);
-      return at < 0 ? [] : remembered.slice(at);
+      const at = cached.findIndex(({ id }) => eventId(id) > after);
+      return at < 0 ? [] : cached.slice(at);
     }
     const { items } = await store.find(curationEvents, { range: { gt: after }, limit: 1000 });
     return items.map(({ value }) => eventOf(value));
   };
 
-  const somethingNew = (signal: AbortSignal | undefined): Promise<void> =>
+  const nextCommit = (signal: AbortSignal | undefined): Promise<void> =>
     new Promise((resolve) => {
       const go = (): void => {
         waiting.delete(go);
@@ -101,18 +104,18 @@ export function createCurationEvents(store: Store, ledger: Ledger): EventFeed {
     if (from === null) {
       from = place;
       // What was committed since the place was asked for is read at once.
-      poke();
+      readNew();
     }
     while (!isOver(signal)) {
       // Registered before reading: a commit in between wakes it.
-      const news = somethingNew(signal);
+      const commit = nextCommit(signal);
       const events = await pageAfter(place);
       for (const event of events) {
         if (isOver(signal)) return;
         place = eventId(event.id);
         yield event;
       }
-      if (events.length === 0) await news;
+      if (events.length === 0) await commit;
     }
   }
 

@@ -1,25 +1,27 @@
 /**
- * Follows a collection by the numbers of its changes: what it has seen is exactly what was committed, whoever wrote it.
- * Catching up costs nothing while the store stands at the same revision, or one look into an index in a store that
- * tells none; those who ask at once share it.
+ * Follows a collection by the sequence numbers of its changes, so that it applies every committed change, whichever
+ * process wrote it. Catching up is free while the store's revision is unchanged, and costs one index query in a store
+ * without revisions; concurrent calls share it.
  */
 
 import { setImmediate } from "node:timers/promises";
 
 import type { Collection, Entity, Store } from "@bourse/kernel";
 
+/** Follows the changes of one collection. */
 export interface Follower {
   /** Resolves when everything that was committed before the call has been applied. */
   readonly catchUp: () => Promise<void>;
 }
 
+/** Creates a follower that calls `apply` for each changed document, in the order of the changes. */
 export function createFollower<T extends Entity & { readonly change: number }>(
   store: Store,
   collection: Collection<T>,
   apply: (document: T) => void,
 ): Follower {
   let seen = 0;
-  /** Of the store, at the beginning of the last look that went through. */
+  /** Revision of the store at the start of the last complete read. */
   let seenRevision: number | undefined;
   let running: Promise<void> | undefined;
   let next: Promise<void> | undefined;
@@ -34,7 +36,7 @@ export function createFollower<T extends Entity & { readonly change: number }>(
         apply(value);
       }
       if (page.next === null) break;
-      // A store in this process may answer without ever letting others have a turn.
+      // An in-process store may resolve in microtasks only, which would starve the event loop.
       await setImmediate();
     }
     seenRevision = revision;
@@ -45,7 +47,7 @@ export function createFollower<T extends Entity & { readonly change: number }>(
     return running;
   };
 
-  /** The one under way may have looked before the caller's commit: the next one has not. */
+  /** A running read may have started before the caller's commit; the next one starts after it. */
   const startNext = async (): Promise<void> => {
     await running?.catch(() => undefined);
     next = undefined;

@@ -1,6 +1,6 @@
 /**
- * Transactions as curation makes them: with the time, with numbers for what happens, with events that are stored along
- * and told after the commit.
+ * Transactions of curation: each has one time, sequence numbers for its changes, and events that are stored with it and
+ * delivered after the commit.
  */
 
 import type { Clock, Store, Transaction } from "@bourse/kernel";
@@ -13,24 +13,29 @@ import {
 } from "../events/curation-event.ts";
 import { counters } from "./counter-document.ts";
 
+/** One transaction with its time and its numbers. */
 export interface UnitOfWork {
+  /** The store's transaction. */
   readonly tx: Transaction;
-  /** Milliseconds UTC; stands still for the whole unit. */
+  /** Time of the transaction in milliseconds since the epoch; constant throughout. */
   readonly now: number;
-  /** The next number: greater than all before, in the order of commits. */
+  /** Returns the next sequence number: greater than all before, in the order of commits. */
   readonly next: () => number;
+  /** Stores an event. */
   readonly announce: (type: CurationEventType, data: CurationEvent["data"]) => Promise<void>;
 }
 
+/** Runs transactions and reports their events. */
 export interface Ledger {
-  /** As `Store.transaction`: `work` waits for nothing but the unit's own transaction. */
+  /** Runs `work` in one transaction, like `Store.transaction`: it must await nothing but its own transaction. */
   run<R>(work: (unit: UnitOfWork) => Promise<R>): Promise<R>;
-  /** Hears after every commit that stored an event. */
+  /** Calls `listener` after every commit that stored an event. */
   onEvents(listener: () => void): void;
 }
 
 const COUNTER = "sequence";
 
+/** Creates the ledger of a store. */
 export function createLedger(store: Store, clock: Clock): Ledger {
   const listeners: (() => void)[] = [];
   return Object.freeze({

@@ -1,12 +1,13 @@
 /**
- * Sets of slots as bits: 100,000 markets are 12.5 kB, and two sets meet in 3,125 steps.
+ * Bit sets of slots: 12.5 kB for 100,000 markets; the intersection of two takes 3,125 steps.
  *
- * Reads of typed arrays below are within their bounds, which the type system cannot see: hence the `!`.
+ * Reads of typed arrays below are within bounds, which the type system cannot see: hence the `!`.
  */
 
+/** A growing bit set. */
 export class BitSet {
   #words = new Uint32Array(64);
-  /** Counted when it is first asked for. */
+  /** Cached size; undefined after a change. */
   #size: number | undefined;
 
   add(slot: number): void {
@@ -31,7 +32,7 @@ export class BitSet {
     return at < this.#words.length && (this.#words[at]! & (1 << (slot & 31))) !== 0;
   }
 
-  /** Holds what the other holds, and no more. */
+  /** Replaces the content by that of `other`. */
   assign(other: BitSet): void {
     this.#size = other.#size;
     if (this.#words.length < other.#words.length) {
@@ -42,7 +43,7 @@ export class BitSet {
     }
   }
 
-  /** Holds what both hold, and no more. */
+  /** Replaces the content by the intersection of two sets. */
   intersectionOf(one: BitSet, other: BitSet): void {
     const ones = one.#words;
     const others = other.#words;
@@ -59,6 +60,7 @@ export class BitSet {
     this.#size = size;
   }
 
+  /** Adds every member of `other`. */
   union(other: BitSet): void {
     this.#size = undefined;
     const last = other.#words.length - 1;
@@ -72,6 +74,7 @@ export class BitSet {
     for (let at = 0; at <= last; at++) words[at]! |= others[at]!;
   }
 
+  /** Removes every member that is not in `other`. */
   intersect(other: BitSet): void {
     this.#size = undefined;
     const words = this.#words;
@@ -81,15 +84,15 @@ export class BitSet {
     words.fill(0, both);
   }
 
-  /** How many are in it. */
+  /** Number of members. */
   get size(): number {
     this.#size ??= this.#count();
     return this.#size;
   }
 
   /**
-   * All of them, ascending: a view of `into`, which has room for them. For `placeOf`, `before` takes how many come before
-   * each 32 slots.
+   * Writes all members, ascending, into `into`, which must be large enough, and returns the written part. `before` takes
+   * the number of members before each word of 32 slots, for `placeOf`.
    */
   slotsInto(into: Uint32Array, before?: Uint32Array): Uint32Array {
     const words = this.#words;
@@ -105,12 +108,13 @@ export class BitSet {
     return into.subarray(0, count);
   }
 
-  /** The place among all, ascending, of a slot that is in it. */
+  /** Position of a member among all members, ascending. */
   placeOf(slot: number, before: Uint32Array): number {
     const at = slot >>> 5;
     return before[at]! + onesOf(this.#words[at]! & ((1 << (slot & 31)) - 1));
   }
 
+  /** The set of these slots. */
   static of(slots: Iterable<number>): BitSet {
     const set = new BitSet();
     for (const slot of slots) set.add(slot);
@@ -126,7 +130,7 @@ export class BitSet {
   }
 }
 
-/** The Hamming weight of 32 bits, by halves. */
+/** Number of ones in 32 bits (Hamming weight). */
 function onesOf(bits: number): number {
   const pairs = bits - ((bits >>> 1) & 0x5555_5555);
   const nibbles = (pairs & 0x3333_3333) + ((pairs >>> 2) & 0x3333_3333);

@@ -1,4 +1,4 @@
-/** One page of a list of markets, from the index alone. */
+/** Pages of market lists, computed from the index alone. */
 
 import { type Actor, isCurator } from "../actor.ts";
 import { invalid } from "../invalid.ts";
@@ -16,19 +16,19 @@ import { MARKET_STATES, type MarketState, PUBLIC_STATES } from "./market.ts";
 import { type PageStart, rankedSlots } from "./ranking.ts";
 import { bestOfClasses } from "./score-classes.ts";
 
-/** A query whose creator is a wallet's key already. */
+/** A query whose `creator` is already the comparable form of a wallet address. */
 export interface ListRequest extends MarketQuery {
   readonly states: readonly MarketState[];
 }
 
-/** All slots in an order, and the place of one. */
+/** All slots in one direction of an order. */
 interface Walk {
   readonly length: number;
   readonly slotAt: (place: number) => number;
   readonly placeOf: (slot: number) => number;
 }
 
-/** @throws CurationError VALIDATION_ERROR, CURSOR_INVALID */
+/** One page of markets that `actor` may see. @throws CurationError VALIDATION_ERROR, CURSOR_INVALID */
 export function listMarkets(
   index: MarketIndex,
   actor: Actor | null,
@@ -99,7 +99,7 @@ function checkQuery({
   if (!Number.isInteger(offset) || offset < 0 || offset > 1_000_000) {
     throw invalid(["query", "offset"], "must be a whole number from 0 to 1,000,000", "integer");
   }
-  if (tags.length > 20) throw invalid(["query", "tags"], "must be at most 20", "list");
+  if (tags.length > 20) throw invalid(["query", "tags"], "must contain at most 20 tags", "list");
   if (search.length > 200) {
     throw invalid(["query", "search"], "must have at most 200 characters", "string");
   }
@@ -112,7 +112,7 @@ function sortedWalk(index: MarketIndex, sort: MarketSort, order: "asc" | "desc")
   if (order === "asc") {
     return { length, slotAt: (place) => slots[place]!, placeOf: (slot) => sorted.placeOf(slot) };
   }
-  // Backwards, but what has no deadline stays at the end.
+  // Reversed, but markets without a deadline stay at the end.
   const known = sort === "resolutionDeadline" ? firstWithoutDeadline(index, slots) : length;
   const turn = (place: number): number => (place < known ? known - 1 - place : place);
   return {
@@ -133,7 +133,7 @@ function firstWithoutDeadline(index: MarketIndex, slots: readonly number[]): num
   return low;
 }
 
-/** The slot that a cursor stands at. @throws CurationError CURSOR_INVALID */
+/** The slot of the last item before a cursor. @throws CurationError CURSOR_INVALID */
 function slotOf(index: MarketIndex, binding: object, cursor: string): number {
   const slot = index.slotOf(readPageCursor(binding, cursor));
   if (slot === undefined) throw cursorInvalid();
@@ -148,7 +148,7 @@ function sortedSlots(
 ): number[] {
   const taken: number[] = [];
   let skipped = 0;
-  // From the top it is known how many will come; nothing is looked for after the last.
+  // From the start the number of matches is known, so the walk stops after the last.
   let left = after === undefined ? found.size : Infinity;
   const start = after === undefined ? 0 : walk.placeOf(after) + 1;
   for (let place = start; place < walk.length && taken.length < limit && left > 0; place++) {

@@ -1,8 +1,9 @@
-/** What lists of markets are asked for, and what they answer. */
+/** Queries of market lists and their pages. */
 
 import type { PageOf, PageQuery } from "../page.ts";
 import type { MarketItem, MarketState } from "./market.ts";
 
+/** The members that lists of markets can be sorted by. */
 export const MARKET_SORTS = [
   "createdAt",
   "resolutionDeadline",
@@ -10,26 +11,29 @@ export const MARKET_SORTS = [
   "totalVolume",
 ] as const;
 
+/** A member to sort by: one of {@link MARKET_SORTS}. */
 export type MarketSort = (typeof MARKET_SORTS)[number];
 
+/** Filters, order and page of a list of markets. */
 export interface MarketQuery extends PageQuery {
-  /** Default `active` and `locked`. */
+  /** State of the markets. Default `active` and `locked`. */
   readonly state?: MarketState;
-  /** All of them. */
+  /** Tags that each market has, all of them, compared without case. At most 20. */
   readonly tags?: readonly string[];
-  /** Words that must all occur; ranked unless `sortBy` is given. */
+  /** Words that each market contains, all of them, at most 200 characters; sorted by score unless `sortBy` is given. */
   readonly search?: string;
-  /** A wallet address. */
+  /** Wallet address of the creator. */
   readonly creator?: string;
-  /** Default `createdAt`, or by rank with `search`. Missing deadlines come last. */
+  /** Member to sort by. Default `createdAt`, or the score with `search`. Markets without a deadline come last. */
   readonly sortBy?: MarketSort;
-  /** Default `desc`. */
+  /** Direction of the order. Default `desc`. */
   readonly order?: "asc" | "desc";
-  /** 0–1,000,000. Default 0; not beside a cursor. */
+  /** Number of markets to skip, 0–1,000,000. Default 0; ignored with a cursor. */
   readonly offset?: number;
 }
 
+/** One page of a list of markets. */
 export interface MarketPage extends PageOf<MarketItem> {
-  /** How many match on all pages. */
+  /** Number of matches on all pages. */
   readonly total: number;
 }

@@ -1,10 +1,10 @@
-/** From a draft's data to a market: every default filled in. */
+/** Conversion of a draft's data to a market's specification. */
 
 import { DRAFT_DEFAULTS, type Amount, type DraftData } from "../drafts/draft-data.ts";
 import { toMilliseconds } from "../text/date-time.ts";
 import type { MarketSpecification } from "./market.ts";
 
-/** Of data in which the rule engine found no error. `newId` names the outcomes. */
+/** Fills in every default. The rule engine must have found no error in `data`; `newId` makes the ids of outcomes. */
 export function marketSpecification(data: DraftData, newId: () => string): MarketSpecification {
   const outcomes = (data.outcomes ?? []).map(({ label, payoutWeight, displayOrder }, at) => ({
     id: newId(),

@@ -1,21 +1,21 @@
 /**
  * `pending_launch → active → locked → resolved | invalid; resolved → disputed → resolved | invalid`.
  *
- * `openAt` and `lockAt` act by the clock: nothing has to run for a state to be right.
+ * `openAt` and `lockAt` take effect when a market is read; no job has to run.
  */
 
 import type { Market, MarketState } from "./market.ts";
 
 type Timed = Pick<Market, "state" | "openAt" | "lockAt">;
 
-/** The state at `now`, from what is stored. */
+/** The state at `now`, in milliseconds since the epoch. */
 export function effectiveState({ state, openAt, lockAt }: Timed, now: number): MarketState {
   const opened = state === "pending_launch" && openAt !== null && now >= openAt;
   const current = opened ? "active" : state;
   return current === "active" && lockAt !== null && now >= lockAt ? "locked" : current;
 }
 
-/** When the clock will next move the market; null when it never will. */
+/** The time of the next change of state by the clock; null when there is none. */
 export function nextTransition(market: Timed, now: number): number | null {
   const state = effectiveState(market, now);
   if (state === "pending_launch") return market.openAt;

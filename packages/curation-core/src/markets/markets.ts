@@ -1,4 +1,4 @@
-/** Markets: found by everybody, moved by admins. */
+/** Markets: listed for everybody, opened, locked and resolved by admins. */
 
 import type { Clock, Store } from "@bourse/kernel";
 
@@ -16,29 +16,59 @@ import { effectiveState } from "./market-state.ts";
 import { marketView } from "./market-view.ts";
 import { MARKET_STATES, type Market, type MarketState, PUBLIC_STATES } from "./market.ts";
 
+/** The markets made of approved drafts. */
 export interface Markets {
-  /** Public states for everybody; the others for curators and, of own markets, their owner. @throws CurationError CURSOR_INVALID, VALIDATION_ERROR */
+  /**
+   * Lists markets: public states for everybody, the others for curators and for the creator.
+   *
+   * @throws CurationError CURSOR_INVALID, VALIDATION_ERROR
+   */
   list(actor: Actor | null, query?: MarketQuery): Promise<MarketPage>;
-  /** All of a wallet's markets that `actor` may see, newest first. @throws CurationError CURSOR_INVALID, VALIDATION_ERROR */
+  /**
+   * Lists the markets of a wallet that `actor` may see, newest first.
+   *
+   * @throws CurationError CURSOR_INVALID, VALIDATION_ERROR
+   */
   byWallet(actor: Actor | null, walletAddress: string, query?: PageQuery): Promise<MarketPage>;
-  /** @throws CurationError NOT_FOUND, also where it is not public to `actor` */
+  /** Reads a market. @throws CurationError NOT_FOUND, also for a market that `actor` may not see */
   get(actor: Actor | null, id: string): Promise<Market>;
-  /** From `locked` or `disputed`, by an admin. @throws CurationError FORBIDDEN, STATE_CONFLICT, VALIDATION_ERROR */
+  /**
+   * Resolves a market in state `locked` or `disputed`, for admins. `evidenceUrl`: http or https, at most 2000 characters.
+   *
+   * @throws CurationError NOT_FOUND, FORBIDDEN, STATE_CONFLICT, VALIDATION_ERROR
+   */
   resolve(
     actor: Actor,
     id: string,
     input: { readonly outcomeId: string; readonly evidenceUrl: string },
   ): Promise<Market>;
-  /** From `locked` or `disputed`, by an admin. @throws as `resolve` */
+  /**
+   * Invalidates a market in state `locked` or `disputed`, for admins. `reason`: 1–5000 characters.
+   *
+   * @throws CurationError NOT_FOUND, FORBIDDEN, STATE_CONFLICT, VALIDATION_ERROR
+   */
   invalidate(actor: Actor, id: string, reason: string): Promise<Market>;
-  /** From `pending_launch`, by an admin, whatever `openAt` says. @throws as `resolve` */
+  /**
+   * Opens a market in state `pending_launch`, for admins, even before `openAt`.
+   *
+   * @throws CurationError NOT_FOUND, FORBIDDEN, STATE_CONFLICT
+   */
   launch(actor: Actor, id: string): Promise<Market>;
-  /** From `active`, by an admin, whatever `lockAt` says. @throws as `resolve` */
+  /**
+   * Locks a market in state `active`, for admins, even before `lockAt`.
+   *
+   * @throws CurationError NOT_FOUND, FORBIDDEN, STATE_CONFLICT
+   */
   lock(actor: Actor, id: string): Promise<Market>;
-  /** From `resolved`, inside the dispute window, by anybody who is logged in. @throws CurationError STATE_CONFLICT, VALIDATION_ERROR */
+  /**
+   * Disputes a market in state `resolved` within its dispute window, for every account. `reason`: 1–5000 characters.
+   *
+   * @throws CurationError NOT_FOUND, STATE_CONFLICT, VALIDATION_ERROR
+   */
   dispute(actor: Actor, id: string, reason: string): Promise<Market>;
 }
 
+/** The parts that markets are built from. */
 export interface MarketsParts {
   readonly store: Store;
   readonly ledger: Ledger;
@@ -49,6 +79,7 @@ export interface MarketsParts {
 
 const HOUR = 3_600_000;
 
+/** Creates the markets of a core. */
 export function createMarkets({ store, ledger, index, verifier, clock }: MarketsParts): Markets {
   const keyOf = (wallet: string | null | undefined): string | null =>
     typeof wallet === "string" ? (verifier.parse(wallet)?.key ?? null) : null;
@@ -67,7 +98,7 @@ export function createMarkets({ store, ledger, index, verifier, clock }: Markets
     return listMarkets(index, actor, own, { ...rest, creator: key, states });
   };
 
-  /** One move of one market, from its effective state. */
+  /** Changes one market in one transaction, when its effective state is one of `from`. */
   const move = (
     id: string,
     from: readonly MarketState[],
@@ -117,7 +148,7 @@ export function createMarkets({ store, ledger, index, verifier, clock }: Markets
       checkUrl("evidenceUrl", evidenceUrl);
       return await move(id, ["locked", "disputed"], "resolved", ({ outcomes }, now) => {
         if (!outcomes.some((outcome) => outcome.id === outcomeId)) {
-          throw invalid(["body", "outcomeId"], "is no outcome of this market", "outcome");
+          throw invalid(["body", "outcomeId"], "is not an outcome of this market", "outcome");
         }
         const resolution = { outcomeId, evidenceUrl, resolvedBy: actor.id };
         return { resolution, resolvedAt: now };
@@ -173,15 +204,15 @@ function checkUrl(name: string, value: string): void {
 }
 
 function noMarket(): CurationError {
-  return new CurationError("NOT_FOUND", "There is no such market.");
+  return new CurationError("NOT_FOUND", "There is no market with this id, or you may not see it.");
 }
 
 function wrongState(status: MarketState, from: readonly MarketState[]): CurationError {
-  const message = `The market is ${status}; this needs one that is ${from.join(" or ")}.`;
+  const message = `The market is ${status}; this requires a market that is ${from.join(" or ")}.`;
   return new CurationError("STATE_CONFLICT", message, { details: { status } });
 }
 
 function windowOver(until: number): CurationError {
-  const message = `The market is resolved, and its dispute window ended at ${new Date(until).toISOString()}.`;
+  const message = `The dispute window of the market ended at ${new Date(until).toISOString()}.`;
   return new CurationError("STATE_CONFLICT", message, { details: { status: "resolved" } });
 }

@@ -1,10 +1,10 @@
 /**
- * The open market whose question is most like another: Jaccard similarity of the sets of words.
+ * Search for the open market with the most similar question: Jaccard similarity of the sets of words.
  *
- * Two sets that share at least `t` of all their words share one of the rarest n − ⌈t·n⌉ + 1 words of either, so only
- * markets with one of those are compared: the cost is theirs, not that of all markets.
+ * Two sets with a similarity of at least `t` share one of the rarest n − ⌈t·n⌉ + 1 words of either (prefix filtering),
+ * so only markets that contain one of these words are compared.
  *
- * Places in typed arrays below are within their bounds, which the type system cannot see: hence the `!`.
+ * Positions in typed arrays below are within bounds, which the type system cannot see: hence the `!`.
  */
 
 import type { NearDuplicate } from "../rules/rule-engine.ts";
@@ -13,19 +13,20 @@ import type { MarketIndex } from "./market-index.ts";
 import { type Posting, eachQuestion } from "./postings.ts";
 import { SlotSet } from "./slot-set.ts";
 
-/** Words in common among all words of both. */
+/** Minimum similarity, 0–1. */
 const SIMILAR = 0.7;
 
-/** From so many on, counting words in lists is cheaper than looking at each market. */
+/** Number of candidates from which counting words by their postings is cheaper than comparing each market. */
 const MANY = 1000;
 
 const NOWHERE: Posting = { number: -1, markets: new SlotSet() };
 
 const OPEN = new Set(["pending_launch", "active", "locked"]);
 
+/** The most similar open market; undefined when none has a similarity of at least 0.7. */
 export function findNearDuplicate(index: MarketIndex, question: string): NearDuplicate | undefined {
   const words = index.wordsOf(question);
-  // A word that no market holds is the rarest of all.
+  // A word that no market contains is the rarest of all.
   const postings = words
     .map((word) => index.postings.get(word) ?? NOWHERE)
     .toSorted((one, other) => one.markets.size - other.markets.size);
@@ -35,7 +36,7 @@ export function findNearDuplicate(index: MarketIndex, question: string): NearDup
   let best: NearDuplicate | undefined;
   for (const slot of candidatesOf(index, rarest, postings, Math.ceil(SIMILAR * words.length))) {
     const { id, words: others, item } = index.entries[slot]!;
-    // Sets of too different sizes cannot be so similar.
+    // Sets of very different sizes cannot be similar enough.
     const fewer = Math.min(words.length, others.length);
     if (fewer < SIMILAR * Math.max(words.length, others.length)) continue;
     let common = 0;
@@ -49,7 +50,7 @@ export function findNearDuplicate(index: MarketIndex, question: string): NearDup
   return best;
 }
 
-/** Markets with one of the `rarest` words in their question; of very many, those with at least `needed` of all. */
+/** Markets with one of the `rarest` words in their question; of many, only those with at least `needed` of all words. */
 function candidatesOf(
   index: MarketIndex,
   rarest: readonly Posting[],

@@ -1,9 +1,9 @@
-/** Which markets hold which word, and where: the inverted index of the search. */
+/** The inverted index of the search: which markets contain which word, and in which field. */
 
 import { tokensOf } from "../text/tokens.ts";
 import { SlotSet } from "./slot-set.ts";
 
-/** Where a word stands, and what that is worth to the rank. */
+/** Bits of the fields that contain a word, and the weight of each combination. */
 const QUESTION = 4;
 const TAG = 2;
 const SUMMARY = 1;
@@ -12,23 +12,26 @@ const WEIGHTS = Array.from(
   (_, mask) => (mask & QUESTION ? 3 : 0) + (mask & TAG ? 2 : 0) + (mask & SUMMARY ? 1 : 0),
 );
 
+/** The entry of one word. */
 export interface Posting {
-  /** Of the word, for compact sets of words. */
+  /** Number of the word, for compact sets of words. */
   readonly number: number;
-  /** The marks tell where in the market it stands. */
+  /** Markets that contain the word; the mark holds the bits of the fields. */
   readonly markets: SlotSet;
 }
 
+/** The searched fields of a market. */
 export interface Texts {
   readonly questionText: string;
   readonly summary: string | null;
   readonly topicTags: readonly string[];
 }
 
+/** The postings of all words. */
 export class Postings {
   readonly #byWord = new Map<string, Posting>();
 
-  /** Adds a market's words. The numbers of the question's words, ascending. */
+  /** Adds a market's words. Returns the numbers of the question's words, ascending. */
   add(slot: number, texts: Texts): Int32Array {
     const masks = new Map<string, number>();
     const put = (text: string, mask: number): void => {
@@ -50,7 +53,7 @@ export class Postings {
     return this.#byWord.get(word);
   }
 
-  /** How many words there are: the numbers of words lie below. */
+  /** Number of words; every word's number is below it. */
   get size(): number {
     return this.#byWord.size;
   }
@@ -65,20 +68,20 @@ export class Postings {
   }
 }
 
-/** Scores are whole numbers, so that equals can be counted: this makes small differences felt. */
+/** Resolution of scores: they are whole numbers, so that equal scores can be counted. */
 const UNIT = 16;
 
-/** What a word that so many markets hold is worth to one, by its weight there: a rare word is worth more. */
+/** The score that a word adds to a market: its weight there times its rarity (inverse document frequency). */
 export function termScore(weight: number, holderCount: number, marketCount: number): number {
   return Math.round(UNIT * weight * Math.log(1 + marketCount / holderCount));
 }
 
-/** The same by its mark there. */
+/** The score that a word adds to a market, by its mark there. */
 export function termScores(holderCount: number, marketCount: number): Uint32Array {
   return Uint32Array.from(WEIGHTS, (weight) => termScore(weight, holderCount, marketCount));
 }
 
-/** Calls `visit` for each market that holds the word in its question. */
+/** Calls `visit` for each market whose question contains the word. */
 export function eachQuestion({ markets }: Posting, visit: (slot: number) => void): void {
   markets.each((slot, mark) => {
     if (mark & QUESTION) visit(slot);

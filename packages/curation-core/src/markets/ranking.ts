@@ -1,45 +1,47 @@
 /**
- * The order of a search: best first, newest first among equals. Only the page that is asked for is put in order: equals
- * are counted first, so that just the ones it needs are gathered.
+ * The order of search results: highest score first, newest first among equal scores. Only the requested page is sorted:
+ * equal scores are counted first, so that only the results that the page needs are collected.
  *
- * Places in arrays below are within their bounds, which the type system cannot see: hence the `!`.
+ * Array positions below are within bounds, which the type system cannot see: hence the `!`.
  */
 
 import type { BitSet } from "./bit-set.ts";
 import type { SortedIndex, Keyed } from "./sorted-index.ts";
 
+/** Search results with their scores. */
 export interface Ranking {
+  /** The matching slots. */
   readonly found: BitSet;
-  /** The same, ascending. */
+  /** The matching slots, ascending. */
   readonly slots: Uint32Array;
-  /** How many come before each 32 slots. */
+  /** Number of matching slots before each word of 32 slots. */
   readonly before: Uint32Array;
-  /** What each of them is worth, in whole numbers, at the same place. */
+  /** Scores of the matching slots, at the same positions. */
   readonly scores: Uint32Array;
-  /** How many of those found have each score. */
+  /** Number of matching slots by score. */
   readonly counts: Uint32Array;
   readonly byTime: ByTime;
 }
 
-/** The order of time, oldest first. */
+/** The index by creation time, oldest first. */
 export type ByTime = Pick<SortedIndex<Keyed>, "slots" | "places">;
 
-/** Up to so many slots are looked up in the order of time; of more, walking along it finds the newest sooner. */
+/** Maximum number of slots that are sorted by their time; for more, walking the index by time is faster. */
 const FEW = 400;
 
-/** Where a page begins: after a slot, or so many from the top. */
+/** Start of a page: after a slot, or after `skip` results. */
 export interface PageStart {
   readonly after: number | undefined;
   readonly skip: number;
 }
 
-/** Where a page of a ranking begins: the slot need not have been found any more. */
+/** Start of a page of a ranking; the slot may no longer match. */
 export interface RankedStart {
   readonly after: { readonly slot: number; readonly score: number } | undefined;
   readonly skip: number;
 }
 
-/** At most `limit` slots. */
+/** The slots of one page, `limit` at most. */
 export function rankedSlots(ranking: Ranking, start: RankedStart, limit: number): number[] {
   const { counts, byTime } = ranking;
   if (start.after === undefined) return belowScore(ranking, counts.length, start.skip, limit);
@@ -48,7 +50,7 @@ export function rankedSlots(ranking: Ranking, start: RankedStart, limit: number)
   return [...equals, ...belowScore(ranking, score, 0, limit - equals.length)];
 }
 
-/** At most `limit` of the slots whose score is less than `bound`, without the first `skip`. */
+/** The best slots with a score below `bound`, without the first `skip`, `limit` at most. */
 function belowScore(ranking: Ranking, bound: number, skip: number, limit: number): number[] {
   const { counts, byTime } = ranking;
   let top = bound - 1;
@@ -72,7 +74,7 @@ function belowScore(ranking: Ranking, bound: number, skip: number, limit: number
   return taken.slice(skipped, needed);
 }
 
-/** At most `limit` slots of one score, newest first, from before a place in the order of time. */
+/** The newest slots of one score before a position in the index by time, `limit` at most. */
 function newestEquals(
   { found, before: beforeEach, scores, byTime }: Ranking,
   score: number,
@@ -88,7 +90,7 @@ function newestEquals(
   return equals;
 }
 
-/** At most `limit` of the slots of these scores, of which there are `count`. */
+/** The best slots with scores in a range, `limit` at most; `count` slots are in the range. */
 function bestBetween(
   { slots, scores, byTime }: Ranking,
   lowest: number,
@@ -97,7 +99,7 @@ function bestBetween(
   limit: number,
 ): number[] {
   const { places, slots: ordered } = byTime;
-  // Score and place make one number, whose order is the order asked for.
+  // Score and position combined are one sort key.
   const span = ordered.length;
   const keys = new Float64Array(count);
   const { length } = scores;

@@ -1,20 +1,21 @@
 /**
- * The order of a search for one word that many markets hold: by where the word stands in them they fall into a few
- * classes, each of one score. Of a class nothing but its part of the page is put in order, newest first.
+ * The order of search results for one frequent word: by the fields that contain it, markets fall into a few classes of
+ * equal score. Only the part of a class that is on the page is sorted, newest first.
  *
- * Places in arrays below are within their bounds, which the type system cannot see: hence the `!`.
+ * Array positions below are within bounds, which the type system cannot see: hence the `!`.
  */
 
 import type { BitSet } from "./bit-set.ts";
 import type { ByTime, RankedStart } from "./ranking.ts";
 
+/** The matching slots of one score. */
 export interface ScoreClass {
   readonly score: number;
-  /** Those found that have it. */
+  /** The slots. */
   readonly members: BitSet;
 }
 
-/** At most `limit` slots; `classes` come best first. */
+/** The slots of one page, `limit` at most; `classes` are ordered best first. */
 export function bestOfClasses(
   classes: Iterable<ScoreClass>,
   byTime: ByTime,
@@ -39,9 +40,9 @@ export function bestOfClasses(
   return taken;
 }
 
-/** At most `limit` members, newest first, from before a place in the order of time. */
+/** The newest members before a position in the index by time, `limit` at most. */
 function newestOf(members: BitSet, byTime: ByTime, end: number, limit: number): number[] {
-  // To meet a member by walking takes as many steps as there are markets for each; to look its time up, about four.
+  // Walking takes (markets / members) steps for each result; looking up and sorting takes about four for each member.
   const steps = (limit * byTime.slots.length) / members.size;
   return 4 * members.size <= steps
     ? newestOfFew(members, byTime, end, limit)

@@ -1,29 +1,30 @@
 /**
- * Slots, ascending, each with a mark. What a dense set is by slot is kept once it was asked for: it would cost the most to
- * gather again.
+ * An ascending set of slots, each with a mark. For dense sets the slot-indexed form is cached after first use; rebuilding
+ * it is the expensive part.
  *
- * Reads of typed arrays below are within their bounds, which the type system cannot see: hence the `!`. Their lengths are
- * read once: V8 may call a function for each reading, which costs more than the rest of a step.
+ * Reads of typed arrays below are within bounds, which the type system cannot see: hence the `!`. Lengths are read once:
+ * V8 may call a function for each read, which costs more than the rest of a step.
  */
 
 import { BitSet } from "./bit-set.ts";
 
-/** A set is dense with at least one in so many slots, up to its last. */
+/** Maximum average distance of slots in a dense set. */
 const DENSE = 64;
-/** How many low bits of a marked slot are its mark, and which. */
+/** Number and mask of the low bits that hold a slot's mark. */
 const MARK_BITS = 3;
 const MARK = (1 << MARK_BITS) - 1;
 
+/** A set of slots with marks. */
 export class SlotSet {
   #marked = new Uint32Array(4);
   #size = 0;
   #bits: BitSet | undefined;
   #bitsByWeight: readonly BitSet[] | undefined;
   readonly #weights: readonly number[];
-  /** By slot; without meaning for those that are not in the set. */
+  /** Marks by slot; meaningless for slots that are not in the set. */
   #marks: Uint8Array<ArrayBuffer> | undefined;
 
-  /** `weights`: small whole numbers, one of each mark. */
+  /** Creates an empty set; `weights` are small whole numbers, one for each mark. */
   constructor(weights: readonly number[] = [0]) {
     this.#weights = weights;
   }
@@ -32,7 +33,7 @@ export class SlotSet {
     return this.#size;
   }
 
-  /** For reading: it may be the one that is kept. */
+  /** The slots as a bit set: read-only, because it may be the cached one. */
   get bits(): BitSet {
     if (this.#bits !== undefined) return this.#bits;
     const bits = new BitSet();
@@ -41,7 +42,7 @@ export class SlotSet {
     return bits;
   }
 
-  /** A slot above all that are there, below 2^29; the mark is 0–7. */
+  /** Adds a slot above all others, below 2^29; the mark is 0–7. */
   add(slot: number, mark = 0): void {
     if (this.#size === this.#marked.length) this.#marked = withRoom(this.#marked, this.#size);
     this.#marked[this.#size++] = (slot << MARK_BITS) | mark;
@@ -52,7 +53,7 @@ export class SlotSet {
     this.#marks[slot] = mark;
   }
 
-  /** For reading: the slots whose marks have each weight; of a dense set only. */
+  /** The slots by the weight of their marks: read-only; undefined for a sparse set. */
   get bitsByWeight(): readonly BitSet[] | undefined {
     if (this.#bitsByWeight !== undefined || !this.#isDense()) return this.#bitsByWeight;
     const heaviest = Math.max(...this.#weights);
@@ -74,14 +75,14 @@ export class SlotSet {
     return marks === undefined ? this.#marked[this.#search(slot)]! & MARK : marks[slot]!;
   }
 
-  /** Adds the `worth` of the mark of each of `slots`, ascending and all in the set, to its sum at the same place. */
-  addScores(worth: Uint32Array, slots: Uint32Array, sums: Uint32Array): void {
+  /** Adds the score of each slot's mark to `sums` at the slot's position; `slots` are ascending and all in the set. */
+  addScores(scoreByMark: Uint32Array, slots: Uint32Array, sums: Uint32Array): void {
     const marks = this.#marksBySlot();
-    if (marks === undefined) addOfMarked(this.#marked, worth, slots, sums);
-    else addOfMarks(marks, worth, slots, sums);
+    if (marks === undefined) addOfMarked(this.#marked, scoreByMark, slots, sums);
+    else addOfMarks(marks, scoreByMark, slots, sums);
   }
 
-  /** Of a dense set only. */
+  /** Marks by slot; undefined for a sparse set. */
   #marksBySlot(): Uint8Array | undefined {
     if (this.#marks !== undefined || !this.#isDense()) return this.#marks;
     const marks = new Uint8Array(this.#last() + 1);
@@ -94,7 +95,7 @@ export class SlotSet {
     return this.#size * DENSE > this.#last();
   }
 
-  /** −1 of an empty set. */
+  /** The highest slot; −1 for an empty set. */
   #last(): number {
     return this.#size === 0 ? -1 : this.#marked[this.#size - 1]! >>> MARK_BITS;
   }
@@ -113,17 +114,17 @@ export class SlotSet {
 
 function addOfMarks(
   marks: Uint8Array,
-  worth: Uint32Array,
+  scoreByMark: Uint32Array,
   slots: Uint32Array,
   sums: Uint32Array,
 ): void {
   const { length } = slots;
-  for (let at = 0; at < length; at++) sums[at]! += worth[marks[slots[at]!]!]!;
+  for (let at = 0; at < length; at++) sums[at]! += scoreByMark[marks[slots[at]!]!]!;
 }
 
 function addOfMarked(
   marked: Uint32Array,
-  worth: Uint32Array,
+  scoreByMark: Uint32Array,
   slots: Uint32Array,
   sums: Uint32Array,
 ): void {
@@ -131,11 +132,11 @@ function addOfMarked(
   let place = 0;
   for (let at = 0; at < length; at++) {
     while (marked[place]! >>> MARK_BITS < slots[at]!) place++;
-    sums[at]! += worth[marked[place]! & MARK]!;
+    sums[at]! += scoreByMark[marked[place]! & MARK]!;
   }
 }
 
-/** The same, or twice as long with the same in it: with room for `place`, which is not far beyond. */
+/** The array, or a copy of twice the length when `place` is beyond its end. */
 function withRoom<T extends Uint8Array<ArrayBuffer> | Uint32Array<ArrayBuffer>>(
   array: T,
   place: number,

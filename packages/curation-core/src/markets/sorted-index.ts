@@ -1,30 +1,33 @@
-/** Slots in the order of a key, ties by id; new ones are put in their place when the order is next asked for. */
+/** An index of slots sorted by a key, then by id; new slots are inserted when the index is next read. */
 
+/** An entry with an id. */
 export interface Keyed {
   readonly id: string;
 }
 
-/** A place in an order: the key, ties by id. */
+/** A position in the order: key and id. */
 export interface OrderPlace {
   readonly key: string | number;
   readonly id: string;
 }
 
+/** The order of two positions: by key, then by id. */
 export function comparePlaces(one: OrderPlace, other: OrderPlace): number {
   if (one.key !== other.key) return one.key < other.key ? -1 : 1;
   if (one.id === other.id) return 0;
   return one.id < other.id ? -1 : 1;
 }
 
-/** Past so many new slots, sorting all anew is cheaper than placing each. */
+/** Number of new slots above which sorting all is cheaper than inserting each. */
 const MAX_PLACED = 64;
 
+/** Slots sorted by a key of their entries. */
 export class SortedIndex<Entry extends Keyed> {
   readonly #entries: readonly Entry[];
   readonly #key: (entry: Entry) => string | number;
   #sorted: number[] = [];
   #fresh: number[] = [];
-  /** Filled when they are next asked for. */
+  /** Positions by slot; recomputed when they are next read. */
   #places = new Uint32Array(0);
   #isPlaced = false;
 
@@ -38,7 +41,7 @@ export class SortedIndex<Entry extends Keyed> {
     this.#fresh.push(slot);
   }
 
-  /** For a key that is about to change, or a slot that goes: before its entry does. */
+  /** Removes a slot; call it before the slot's entry changes. */
   remove(slot: number): void {
     this.#isPlaced = false;
     const fresh = this.#fresh.indexOf(slot);
@@ -61,7 +64,7 @@ export class SortedIndex<Entry extends Keyed> {
     return this.#sorted;
   }
 
-  /** By slot, its place; without meaning for a slot that is not in the order. */
+  /** Position of each slot; undefined behaviour for slots that are not in the index. */
   get places(): Uint32Array {
     const { slots } = this;
     if (!this.#isPlaced) {
@@ -74,12 +77,12 @@ export class SortedIndex<Entry extends Keyed> {
     return this.#places;
   }
 
-  /** The place of a slot that is in the order. */
+  /** Position of a slot that is in the index. */
   placeOf(slot: number): number {
     return this.countBefore(this.#placeOfEntry(slot));
   }
 
-  /** How many slots stand before that key and id. */
+  /** Number of slots before a key and id. */
   countBefore(place: OrderPlace): number {
     void this.slots;
     return this.#lowerBound(place);

@@ -1,4 +1,4 @@
-/** Who may decide on which draft, and the decisions: each one transaction. */
+/** Claims and decisions: who may review which draft, and what each decision writes in one transaction. */
 
 import type { Ids, Versioned } from "@bourse/kernel";
 
@@ -15,6 +15,7 @@ import type { Assessor } from "../rules/assess.ts";
 import type { WalletVerifier } from "../wallet/wallet-verifier.ts";
 import type { Approval, Seen } from "./review-input.ts";
 
+/** The parts that decisions are built from. */
 export interface DecideParts {
   readonly moves: DraftMoves;
   readonly assessor: Pick<Assessor, "requireComplete">;
@@ -24,11 +25,12 @@ export interface DecideParts {
   readonly ids: Ids;
 }
 
+/** Claims and decisions inside a transaction; each returns the draft as stored. */
 export interface Decide {
   claim(unit: UnitOfWork, actor: Actor, id: string): Promise<DraftDocument>;
   release(unit: UnitOfWork, actor: Actor, id: string): Promise<DraftDocument>;
   approve(unit: UnitOfWork, actor: Actor, id: string, input: Approval): Promise<DraftDocument>;
-  /** Rejects or asks for changes. */
+  /** Rejects a draft or requests changes. */
   turnDown(
     unit: UnitOfWork,
     actor: Actor,
@@ -38,14 +40,15 @@ export interface Decide {
   ): Promise<DraftDocument>;
 }
 
+/** Creates the claims and decisions of a core. */
 export function createDecide(parts: DecideParts): Decide {
   const { moves, ids } = parts;
 
-  /** Whether an admin reviews an own draft. @throws CurationError FORBIDDEN */
+  /** True when an admin reviews a draft of their own. @throws CurationError FORBIDDEN where that is not allowed */
   const checkFourEyes = (draft: DraftDocument, actor: Actor): boolean => {
     if (draft.creatorId !== actor.id) return false;
     if (isAdmin(actor) && parts.fourEyes !== "strict") return true;
-    throw forbidden("Nobody reviews an own draft; another curator has to.");
+    throw forbidden("You cannot review your own draft; ask another curator.");
   };
 
   const lease = (actor: Actor, now: number): Partial<DraftDocument> => ({
@@ -74,7 +77,7 @@ export function createDecide(parts: DecideParts): Decide {
     return claimed;
   };
 
-  /** The draft in the actor's hands, ready for a decision. */
+  /** Claims a pending draft, or checks that the actor may decide about a claimed one. */
   const take = async (
     unit: UnitOfWork,
     actor: Actor,
@@ -213,16 +216,20 @@ function isLive({ claimExpiresAt }: DraftDocument, now: number): boolean {
   return claimExpiresAt !== null && now < claimExpiresAt;
 }
 
-/** A holder whose lease ran out still holds until somebody takes over. @throws CurationError CLAIM_HELD, STATE_CONFLICT */
+/**
+ * Checks that the actor holds the claim; an expired claim stays with its holder until another curator takes over.
+ *
+ * @throws CurationError CLAIM_HELD, STATE_CONFLICT
+ */
 function requireHold(draft: DraftDocument, actor: Actor, now: number): void {
   if (draft.assignedCuratorId === actor.id) return;
   if (isLive(draft, now)) throw claimHeld(draft);
-  const message = `The draft is in_review by ${draft.assignedCuratorName}, whose claim ran out; claim it first.`;
+  const message = `The claim of ${draft.assignedCuratorName} has expired; claim the draft before you decide.`;
   throw new CurationError("STATE_CONFLICT", message, { details: { status: draft.status } });
 }
 
 function claimHeld({ assignedCuratorName, claimExpiresAt }: DraftDocument): CurationError {
   const until = claimExpiresAt ?? 0;
-  const message = `The draft is in_review: ${assignedCuratorName} holds it until ${new Date(until).toISOString()}.`;
+  const message = `${assignedCuratorName} is reviewing the draft, and the claim lasts until ${new Date(until).toISOString()}.`;
   return new CurationError("CLAIM_HELD", message, { details: { claimExpiresAt: until } });
 }

@@ -1,24 +1,29 @@
-/** What decisions say. */
+/** Input of decisions about drafts. */
 
+/** The version of the draft that a decision is about. */
 export interface Seen {
-  /** The version that was seen; a newer one is VERSION_MISMATCH. */
+  /** Version that the curator has read; another current version is VERSION_MISMATCH. Default: no check. */
   readonly version?: number | undefined;
 }
 
+/** Input of an approval. */
 export interface Approval extends Seen {
+  /** Notes to the author, at most 5000 characters; null for none. */
   readonly curatorNotes?: string | null;
-  /** Makes the market active at once, whatever `openAt` says. Default false. */
+  /** True to make the market active at once, even before `openAt`. Default false. */
   readonly deployImmediately?: boolean;
 }
 
+/** Input of a rejection. */
 export interface Rejection extends Seen {
-  /** At least 10 characters. */
+  /** Reason for the author, 10–5000 characters. */
   readonly reason: string;
 }
 
+/** Input of a request for changes. */
 export interface ChangeRequest extends Seen {
-  /** What is asked for, by field. */
+  /** Requested changes by field: 1–100 fields with a text of at most 5000 characters each. */
   readonly requestedChanges: Readonly<Record<string, string>>;
-  /** At least 10 characters. */
+  /** Notes to the author, 10–5000 characters. */
   readonly curatorNotes: string;
 }

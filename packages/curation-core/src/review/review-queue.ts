@@ -1,8 +1,8 @@
 /**
- * The queue of drafts, in memory: it follows the store by the numbers of changes. A page costs its own length and what
- * the filters pass over, however deep it stands.
+ * The in-memory queue of drafts. It reads on from the last change it has seen in the store. A page costs its own length
+ * and the drafts that its filters skip, at any depth.
  *
- * Places in arrays below are within their bounds, which the type system cannot see: hence the `!`.
+ * Array positions below are within bounds, which the type system cannot see: hence the `!`.
  */
 
 import type { Store } from "@bourse/kernel";
@@ -34,8 +34,9 @@ const KEYS: Readonly<Record<QueueSort, (entry: Entry) => number>> = {
 
 type Orders = Readonly<Record<QueueSort, SortedIndex<Entry>>>;
 
+/** The queue of a store. */
 export class ReviewQueue {
-  /** Resolves when everything that was committed before the call is in the queue. */
+  /** Resolves when the queue holds everything that was committed before the call. */
   readonly catchUp: () => Promise<void>;
   readonly #entries: Entry[] = [];
   readonly #slotOf = new Map<string, number>();
@@ -52,7 +53,7 @@ export class ReviewQueue {
     this.catchUp = createFollower(store, drafts, (draft) => this.#apply(draft)).catchUp;
   }
 
-  /** @throws CurationError VALIDATION_ERROR, CURSOR_INVALID */
+  /** One page of the queue. @throws CurationError VALIDATION_ERROR, CURSOR_INVALID */
   async page(actor: Actor, query: QueueQuery): Promise<PageOf<QueueItem>> {
     checkQuery(query);
     await this.catchUp();
@@ -79,7 +80,7 @@ export class ReviewQueue {
     };
   }
 
-  /** At most `limit` of an order, after a place in it. */
+  /** The first `limit` wanted entries of an order, after a position in it. */
   #take(
     order: SortedIndex<Entry>,
     after: OrderPlace | null,

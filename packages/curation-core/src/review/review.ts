@@ -1,4 +1,4 @@
-/** The review of drafts by curators: claims with leases, decisions, the queue. */
+/** The review of drafts by curators: queue, claims and decisions. */
 
 import { type Store, isBourseError } from "@bourse/kernel";
 
@@ -15,43 +15,73 @@ import type { QueueItem, QueueQuery } from "./queue-query.ts";
 import type { Approval, ChangeRequest, Rejection } from "./review-input.ts";
 import type { ReviewQueue } from "./review-queue.ts";
 
-/** Each draft in its own transaction. */
+/** Outcome of a bulk call, which handles each draft in its own transaction. */
 export interface BulkOutcome {
+  /** Ids of the drafts that were changed. */
   readonly success: readonly string[];
-  readonly failed: readonly { readonly id: string; readonly reason: string }[];
+  /** Drafts that were refused. */
+  readonly failed: readonly {
+    /** Id of the draft. */
+    readonly id: string;
+    /** Explanation for people. */
+    readonly reason: string;
+  }[];
 }
 
-/** Every call: FORBIDDEN without the role curator or admin. */
+/** The review of drafts; every call requires the role curator or admin, else it is FORBIDDEN. */
 export interface Review {
-  /** @throws CurationError CURSOR_INVALID */
+  /** Lists the drafts to review. @throws CurationError FORBIDDEN, VALIDATION_ERROR, CURSOR_INVALID */
   queue(actor: Actor, query?: QueueQuery): Promise<PageOf<QueueItem>>;
-  /** A lease of 30 minutes (option); one's own is renewed, an expired one taken over. @throws CurationError CLAIM_HELD, STATE_CONFLICT, FORBIDDEN (an own draft) */
+  /**
+   * Claims a draft for 30 minutes (option `claimMinutes`): renews an own claim, takes over an expired one.
+   *
+   * @throws CurationError NOT_FOUND, CLAIM_HELD, STATE_CONFLICT, FORBIDDEN (also for an own draft)
+   */
   claim(actor: Actor, id: string): Promise<Draft>;
-  /** Back to `pending`, by the holder or an admin. @throws CurationError CLAIM_HELD, STATE_CONFLICT */
+  /**
+   * Returns a draft to `pending`, for the holder of the claim or an admin.
+   *
+   * @throws CurationError NOT_FOUND, CLAIM_HELD, STATE_CONFLICT, FORBIDDEN
+   */
   release(actor: Actor, id: string): Promise<Draft>;
   /**
-   * The draft approved, its market made and the trail written, all or nothing. From `in_review` by the holder or an
-   * admin, or straight from `pending`.
+   * Approves a draft and creates its market in one transaction: in state `in_review` for the holder of the claim or an
+   * admin, in state `pending` for any curator.
    *
-   * @throws CurationError STATE_CONFLICT (details.market_id when it is approved already), CLAIM_HELD, DRAFT_INCOMPLETE,
-   * VERSION_MISMATCH, FORBIDDEN (an own draft)
+   * @throws CurationError NOT_FOUND, STATE_CONFLICT (with details.marketId when it is already approved), CLAIM_HELD,
+   * DRAFT_INCOMPLETE, VERSION_MISMATCH, VALIDATION_ERROR, FORBIDDEN (also for an own draft)
    */
   approve(actor: Actor, id: string, input?: Approval): Promise<Draft>;
-  /** From where `approve` goes too. @throws as `approve`, VALIDATION_ERROR */
+  /**
+   * Rejects a draft in the states in which it can be approved; final.
+   *
+   * @throws CurationError NOT_FOUND, STATE_CONFLICT, CLAIM_HELD, VERSION_MISMATCH, VALIDATION_ERROR, FORBIDDEN
+   */
   reject(actor: Actor, id: string, input: Rejection): Promise<Draft>;
-  /** From where `approve` goes too. @throws as `approve`, VALIDATION_ERROR */
+  /**
+   * Returns a draft to its author for changes, in the states in which it can be approved.
+   *
+   * @throws CurationError NOT_FOUND, STATE_CONFLICT, CLAIM_HELD, VERSION_MISMATCH, VALIDATION_ERROR, FORBIDDEN
+   */
   requestChanges(actor: Actor, id: string, input: ChangeRequest): Promise<Draft>;
-  /** 1–100 ids each. @throws CurationError VALIDATION_ERROR */
+  /** Claims 1–100 drafts. @throws CurationError FORBIDDEN, VALIDATION_ERROR */
   bulkClaim(actor: Actor, ids: readonly string[]): Promise<BulkOutcome>;
+  /** Approves 1–100 drafts. @throws CurationError FORBIDDEN, VALIDATION_ERROR */
   bulkApprove(actor: Actor, ids: readonly string[], input?: Approval): Promise<BulkOutcome>;
+  /** Rejects 1–100 drafts. @throws CurationError FORBIDDEN, VALIDATION_ERROR */
   bulkReject(actor: Actor, ids: readonly string[], input: Rejection): Promise<BulkOutcome>;
-  /** Decisions from `from` to before `to` (milliseconds UTC); the busiest curator first. */
+  /**
+   * Counts decisions by curator, busiest first, from `from` until before `to` (milliseconds since the epoch). Default: all.
+   *
+   * @throws CurationError FORBIDDEN
+   */
   stats(
     actor: Actor,
     range?: { readonly from?: number | undefined; readonly to?: number | undefined },
   ): Promise<readonly CuratorStats[]>;
 }
 
+/** The parts that the review is built from. */
 export interface ReviewParts {
   readonly store: Store;
   readonly ledger: Ledger;
@@ -61,6 +91,7 @@ export interface ReviewParts {
 
 const MIN_REASON = 10;
 
+/** Creates the review of a core. */
 export function createReview({ store, ledger, queue, decide }: ReviewParts): Review {
   const act = async (
     actor: Actor,
@@ -126,7 +157,7 @@ export function createReview({ store, ledger, queue, decide }: ReviewParts): Rev
   });
 }
 
-/** Side by side, so that they share a commit; refusals are outcomes, faults are not. */
+/** Runs `act` for each id concurrently, so that they share a commit. Refusals are outcomes; other errors are thrown. */
 async function each(
   actor: Actor,
   ids: readonly string[],
@@ -134,7 +165,7 @@ async function each(
 ): Promise<BulkOutcome> {
   requireCurator(actor);
   if (ids.length < 1 || ids.length > 100) {
-    throw invalid(["body", "draftIds"], "must be 1 to 100 ids", "list");
+    throw invalid(["body", "draftIds"], "must contain 1 to 100 ids", "list");
   }
   const once = [...new Set(ids)];
   const outcomes = await Promise.all(
@@ -169,6 +200,6 @@ function checkChanges(changes: Readonly<Record<string, string>>): void {
   const fields = Object.entries(changes);
   const fits = fields.every(([field, text]) => field.length <= 100 && text.length <= 5000);
   if (fields.length >= 1 && fields.length <= 100 && fits) return;
-  const message = "must name at least one field and say what to change";
+  const message = "must contain 1 to 100 fields, each with what to change";
   throw invalid(["body", "requestedChanges"], message, "object_type");
 }

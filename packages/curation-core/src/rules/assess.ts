@@ -1,4 +1,4 @@
-/** A specification judged and scored: what a draft carries after every saving. */
+/** Assessment of a specification: its findings and scores, made each time a draft is saved. */
 
 import type { DraftData } from "../drafts/draft-data.ts";
 import type { Draft } from "../drafts/draft.ts";
@@ -8,25 +8,28 @@ import { type NearDuplicate, findIn } from "./rule-engine.ts";
 import { scoreOf } from "./score.ts";
 import type { DraftScorer } from "./scorer.ts";
 
-/** The part of a draft that is computed. */
+/** The computed part of a draft. */
 export type Assessment = Pick<
   Draft,
   "qualityScore" | "safetyScore" | "clarityScore" | "validationErrors" | "validationWarnings"
 >;
 
+/** Applies the rules and the scorer. */
 export interface Assessor {
-  /** Before a transaction, for the scorer may take its time. */
+  /** Computes findings and scores. Called before the transaction, because the scorer may be slow. */
   assess(data: DraftData): Promise<Assessment>;
-  /** Errors alone, as of now. @throws CurationError DRAFT_INCOMPLETE */
+  /** Checks that no rule finds an error now. @throws CurationError DRAFT_INCOMPLETE with one issue for each error */
   requireComplete(data: DraftData): void;
 }
 
+/** The parts that an assessor is built from. */
 export interface AssessorParts {
   readonly now: () => number;
   readonly nearDuplicate: (question: string) => Promise<NearDuplicate | undefined>;
   readonly scorer: DraftScorer | undefined;
 }
 
+/** Creates the assessor of a core. */
 export function createAssessor({ now, nearDuplicate, scorer }: AssessorParts): Assessor {
   return Object.freeze({
     assess: async (data: DraftData): Promise<Assessment> => {
@@ -65,6 +68,6 @@ function incomplete(errors: readonly Finding[]): CurationError {
     msg: message,
     type: code,
   }));
-  const message = `The draft cannot go on: ${errors.map((error) => error.message).join(" ")}`;
+  const message = `The draft is incomplete: ${errors.map((error) => error.message).join(" ")}`;
   return new CurationError("DRAFT_INCOMPLETE", message, { details: { issues } });
 }

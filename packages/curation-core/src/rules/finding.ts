@@ -1,16 +1,19 @@
-/** What a rule found in a specification. */
+/** Problems that the rules find in a specification. */
 
+/** One problem of a specification. */
 export interface Finding {
-  /** The field concerned, with positions: `outcomes.1.label`. */
+  /** Path of the field with list positions, such as `outcomes.1.label`. */
   readonly field: string;
-  /** A word for programs. */
+  /** Kind of the problem for programs, such as `too_short`. */
   readonly code: string;
-  /** A sentence for people: what was found and what to do. */
+  /** Explanation for people: what was found and what is expected. */
   readonly message: string;
 }
 
-/** Errors block a submission and an approval, warnings never do. */
+/** All problems of a specification. */
 export interface Findings {
+  /** Problems that block a submission and an approval. */
   readonly errors: readonly Finding[];
+  /** Problems that block nothing. */
   readonly warnings: readonly Finding[];
 }

@@ -1,20 +1,24 @@
-/** What stands against a specification: errors block a submission and an approval, warnings never do. */
+/** The rules of specifications: errors block a submission and an approval, warnings do not. */
 
 import { DRAFT_DEFAULTS, type DraftData } from "../drafts/draft-data.ts";
 import { toMilliseconds } from "../text/date-time.ts";
 import type { Finding, Findings } from "./finding.ts";
 
-/** An open market whose question is nearly the same. */
+/** An open market whose question is almost the same. */
 export interface NearDuplicate {
+  /** Id of the market. */
   readonly id: string;
+  /** Question of the market. */
   readonly questionText: string;
-  /** Common words among all words of both questions, 0–1. */
+  /** Jaccard similarity of the two questions' words, 0–1. */
   readonly similarity: number;
 }
 
+/** Facts outside the specification that rules depend on. */
 export interface RuleContext {
-  /** Milliseconds UTC. */
+  /** Current time in milliseconds since the epoch. */
   readonly now: number;
+  /** The most similar open market; undefined when none is similar enough. */
   readonly nearDuplicate: NearDuplicate | undefined;
 }
 
@@ -24,11 +28,11 @@ const HOUR = 3_600_000;
 const SIX_MONTHS = 183 * 24 * HOUR;
 const MAX_FEES_BPS = 500;
 
-/** Names, months, years and words by which a question says when. */
+/** Years, months and words that tell by when the question is decided. */
 const TIMEFRAME =
   /\b(?:19|20)\d{2}\b|\b(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\b|\bq[1-4]\b|\b(?:by|before|until|within|during|today|tonight|tomorrow|week|weekend|month|quarter|year|season|end of)\b/i;
 
-/** Deterministic: the same data, time and near-duplicate find the same, in the same order. */
+/** Applies all rules. Deterministic: equal data and context give equal findings in the same order. */
 export function findIn(data: DraftData, context: RuleContext): Findings {
   const of = (rules: readonly Rule[]): readonly Finding[] =>
     rules.flatMap((rule) => rule(data, context));
@@ -37,20 +41,22 @@ export function findIn(data: DraftData, context: RuleContext): Findings {
 
 const question: Rule = ({ questionText = "" }) => {
   const { length } = questionText.trim();
-  if (length === 0) return [finding("questionText", "missing", "A question is needed.")];
+  if (length === 0) return [finding("questionText", "missing", "A question is required.")];
   if (length >= 10) return [];
-  return [finding("questionText", "too_short", "A question has at least 10 characters.")];
+  return [finding("questionText", "too_short", "The question must have at least 10 characters.")];
 };
 
 const outcomes: Rule = ({ outcomes: given = [] }) => {
   if (given.length < 2) {
-    return [finding("outcomes", "too_few", `At least 2 outcomes are needed, not ${given.length}.`)];
+    return [
+      finding("outcomes", "too_few", `At least 2 outcomes are required, found ${given.length}.`),
+    ];
   }
   const keys = given.map(({ label }) => label.trim().toLowerCase());
   return keys.flatMap((key, at) =>
     keys.indexOf(key) === at
       ? []
-      : [finding(`outcomes.${at}.label`, "duplicate", "Labels of outcomes must differ.")],
+      : [finding(`outcomes.${at}.label`, "duplicate", "The labels of outcomes must differ.")],
   );
 };
 
@@ -98,7 +104,7 @@ const timeframe: Rule = ({ questionText = "" }) =>
 const sources: Rule = ({ resolutionSources = [], primarySources = [] }) =>
   resolutionSources.length + primarySources.length > 0
     ? []
-    : [finding("resolutionSources", "no_source", "No source is named that could be verified.")];
+    : [finding("resolutionSources", "no_source", "No source is given that curators could verify.")];
 
 const deadline: Rule = ({ resolutionDeadline }, { now }) => {
   const time = toMilliseconds(resolutionDeadline);
@@ -115,12 +121,18 @@ const totalFees: Rule = (data) => {
   const { tradingFeeBps, settlementFeeBps } = { ...DRAFT_DEFAULTS, ...data };
   const total = tradingFeeBps + settlementFeeBps;
   if (total <= MAX_FEES_BPS) return [];
-  return [finding("tradingFeeBps", "high_fees", `Fees make ${total / 100} %, which is over 5 %.`)];
+  return [
+    finding(
+      "tradingFeeBps",
+      "high_fees",
+      `The fees add up to ${total / 100} %, which is more than 5 %.`,
+    ),
+  ];
 };
 
 const nearDuplicate: Rule = (_, { nearDuplicate: market }) => {
   if (market === undefined) return [];
-  const message = `Market ${market.id} asks nearly the same: "${market.questionText}"`;
+  const message = `Market ${market.id} asks almost the same: "${market.questionText}"`;
   return [finding("questionText", "near_duplicate", message)];
 };
 

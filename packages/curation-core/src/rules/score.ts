@@ -1,4 +1,4 @@
-/** Scores from what was found and what is missing: each begins at 1 and every deduction says why. */
+/** Scores of a specification: each starts at 1; problems and missing fields are deducted, with a reason. */
 
 import type { DraftData } from "../drafts/draft-data.ts";
 import type { Findings } from "./finding.ts";
@@ -60,7 +60,7 @@ const DEDUCTIONS: readonly Deduction[] = [
   },
 ];
 
-/** Deterministic: the same data and findings score the same. */
+/** The rule engine's scores. Deterministic: equal data and findings give equal scores. */
 export function scoreOf(data: DraftData, { errors, warnings }: Findings): Scores {
   const codes = new Set([...errors, ...warnings].map(({ code }) => code));
   const applied = DEDUCTIONS.filter(({ when }) => when(data, codes));

@@ -1,18 +1,26 @@
-/** The port for scores from elsewhere, such as a model. */
+/** Port of an external scorer, such as a model. */
 
 import type { DraftData } from "../drafts/draft-data.ts";
 import type { Findings } from "./finding.ts";
 
-/** 0–1 each, and why: one sentence for every deduction. */
+/** Scores of a specification, with their reasons. */
 export interface Scores {
+  /** Quality score, 0–1; 1 is best. */
   readonly qualityScore: number;
+  /** Safety score, 0–1; 1 is best. */
   readonly safetyScore: number;
+  /** Clarity score, 0–1; 1 is best. */
   readonly clarityScore: number;
+  /** Explanation of each deduction. */
   readonly reasons: readonly string[];
 }
 
-/** Asked at every saving. When it rejects, or answers outside the bounds, the rule engine's own scores stand. */
+/** Scores drafts in place of the rule engine. */
 export interface DraftScorer {
+  /**
+   * Scores a specification, each time a draft is saved. `own` are the rule engine's scores; they are used when the promise
+   * rejects or a score is not within 0–1.
+   */
   score(
     draftData: DraftData,
     findings: Findings,

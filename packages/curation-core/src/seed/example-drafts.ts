@@ -1,9 +1,9 @@
-/** Plausible questions for demos: data only, times in days from now. */
+/** Example drafts for demos; times are days from now. */
 
 import type { DraftData } from "../drafts/draft-data.ts";
 
-/** What becomes of the draft. */
-export type Fate =
+/** State that the example ends in: a draft's or a market's. */
+export type TargetState =
   | "draft"
   | "pending"
   | "in_review"
@@ -18,7 +18,7 @@ export type Fate =
   | "invalid";
 
 export interface ExampleDraft {
-  readonly fate: Fate;
+  readonly target: TargetState;
   readonly deadlineDays: number;
   readonly data: DraftData;
 }
@@ -26,7 +26,7 @@ export interface ExampleDraft {
 const YES_NO = [{ label: "Yes" }, { label: "No" }];
 
 function example(
-  fate: Fate,
+  target: TargetState,
   deadlineDays: number,
   questionText: string,
   topicTags: readonly string[],
@@ -36,7 +36,7 @@ function example(
   const resolutionSources = [{ sourceUrl: source, sourceType: "webpage" }] as const;
   const outcomes = YES_NO;
   const data = { questionText, topicTags, outcomes, resolutionSources, ...more };
-  return { fate, deadlineDays, data };
+  return { target, deadlineDays, data };
 }
 
 export const EXAMPLE_DRAFTS: readonly ExampleDraft[] = [
@@ -127,5 +127,5 @@ export const EXAMPLE_DRAFTS: readonly ExampleDraft[] = [
     ["culture"],
     "https://www.bie-paris.org/",
   ),
-  { fate: "draft", deadlineDays: 85, data: { questionText: "Will the festival sell out?" } },
+  { target: "draft", deadlineDays: 85, data: { questionText: "Will the festival sell out?" } },
 ];

@@ -1,25 +1,27 @@
-/** A small world for demos and screenshots: an author, a curator, and drafts and markets in every state. */
+/** Example data for demos: an author, a curator, and drafts and markets in every state. */
 
 import { hasCode } from "@bourse/kernel";
 
 import type { Actor, Role } from "../actor.ts";
 import type { CurationCore } from "../curation-core.ts";
 import type { DraftData } from "../drafts/draft-data.ts";
-import { EXAMPLE_DRAFTS, type ExampleDraft, type Fate } from "./example-drafts.ts";
+import { EXAMPLE_DRAFTS, type ExampleDraft, type TargetState } from "./example-drafts.ts";
 
+/** Number of examples that were added. */
 export interface Seeded {
-  /** 0 when the seed was here before: then nothing is added. */
+  /** Number of drafts; 0 when the store already had the examples. */
   readonly drafts: number;
+  /** Number of drafts that became markets. */
   readonly markets: number;
 }
 
 const DAY = 86_400_000;
 
 /**
- * Made through the core's own calls, so every rule and row of the trail holds. `now` is the core's time in milliseconds
- * UTC (default the system's).
+ * Adds example drafts and markets through the core's own calls, once for each store. `now` is the core's time in
+ * milliseconds since the epoch. Default: the system's time.
  *
- * @throws CurationError where the core needs proofs of wallets
+ * @throws CurationError WALLET_PROOF_REQUIRED when the core requires wallet proofs
  */
 export async function seedCuration(
   core: CurationCore,
@@ -39,7 +41,7 @@ export async function seedCuration(
 interface People {
   readonly author: Actor;
   readonly curator: Actor;
-  /** Acts by itself, and is no account. */
+  /** The seeding program itself, which has no login. */
   readonly operator: Actor;
 }
 
@@ -56,35 +58,35 @@ async function join(core: CurationCore): Promise<People> {
   return { author, curator, operator };
 }
 
-/** Whether it became a market, as a number. */
+/** Creates one example and returns the number of markets made of it. */
 async function play(
   core: CurationCore,
   { author, curator, operator }: People,
-  { fate, deadlineDays, data }: ExampleDraft,
+  { target, deadlineDays, data }: ExampleDraft,
   now: number,
 ): Promise<number> {
   const { id } = await core.drafts.create(author, {
-    draftData: dated(data, fate, deadlineDays, now),
-    submit: fate !== "draft",
+    draftData: dated(data, target, deadlineDays, now),
+    submit: target !== "draft",
   });
-  if (fate === "withdrawn") await core.drafts.withdraw(author, id);
-  if (fate === "in_review") await core.review.claim(curator, id);
-  if (fate === "rejected") {
+  if (target === "withdrawn") await core.drafts.withdraw(author, id);
+  if (target === "in_review") await core.review.claim(curator, id);
+  if (target === "rejected") {
     await core.review.reject(curator, id, { reason: "Nobody could say when this has happened." });
   }
-  if (fate === "changes_requested") {
+  if (target === "changes_requested") {
     await core.review.requestChanges(curator, id, {
       requestedChanges: { questionText: "Say which quarter, and compared with what." },
       curatorNotes: "A good idea that needs a date.",
     });
   }
-  if (!MARKET_FATES.includes(fate)) return 0;
+  if (!MARKET_TARGETS.includes(target)) return 0;
   const { marketId } = await core.review.approve(curator, id, { curatorNotes: "Clear enough." });
-  await bring(core, author, operator, marketId ?? "", fate);
+  await bring(core, author, operator, marketId ?? "", target);
   return 1;
 }
 
-const MARKET_FATES: readonly Fate[] = [
+const MARKET_TARGETS: readonly TargetState[] = [
   "active",
   "pending_launch",
   "locked",
@@ -98,23 +100,24 @@ async function bring(
   author: Actor,
   operator: Actor,
   id: string,
-  fate: Fate,
+  target: TargetState,
 ): Promise<void> {
-  if (fate === "active" || fate === "pending_launch") return;
+  if (target === "active" || target === "pending_launch") return;
   const { outcomes } = await core.markets.lock(operator, id);
-  if (fate === "invalid") await core.markets.invalidate(operator, id, "The event was called off.");
-  if (fate !== "resolved" && fate !== "disputed") return;
+  if (target === "invalid")
+    await core.markets.invalidate(operator, id, "The event was called off.");
+  if (target !== "resolved" && target !== "disputed") return;
   await core.markets.resolve(operator, id, {
     outcomeId: outcomes[0]?.id ?? "",
     evidenceUrl: "https://www.example.com/evidence",
   });
-  if (fate === "disputed") {
+  if (target === "disputed") {
     await core.markets.dispute(author, id, "The first report was corrected the next day.");
   }
 }
 
-function dated(data: DraftData, fate: Fate, deadlineDays: number, now: number): DraftData {
+function dated(data: DraftData, target: TargetState, deadlineDays: number, now: number): DraftData {
   const at = (days: number): number => now + days * DAY;
-  const open = fate === "pending_launch" ? { openAt: at(7) } : {};
+  const open = target === "pending_launch" ? { openAt: at(7) } : {};
   return { ...data, ...open, resolutionDeadline: at(deadlineDays) };
 }

@@ -1,6 +1,6 @@
-/** Words of a text as they are compared: without case, accents and punctuation. */
+/** Words and tags in the form in which they are compared. */
 
-/** Each word once, in the order of first occurrence. */
+/** The words of a text without case, accents and punctuation, each once, in the order of first occurrence. */
 export function tokensOf(text: string): readonly string[] {
   const plain = text
     .normalize("NFKD")
@@ -9,7 +9,7 @@ export function tokensOf(text: string): readonly string[] {
   return [...new Set(plain.split(/[^\p{L}\p{N}]+/u).filter((word) => word !== ""))];
 }
 
-/** A tag as it is compared. */
+/** A tag without case and outer spaces, in one Unicode spelling. */
 export function tagKey(tag: string): string {
   return tag.trim().normalize("NFKC").toLowerCase();
 }

@@ -1,13 +1,13 @@
-/** Base 58 in Bitcoin's alphabet, as Solana writes keys and signatures. */
+/** Base58 in Bitcoin's alphabet, the encoding of Solana keys and signatures. */
 
 const ALPHABET = "123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz";
 const DIGITS: ReadonlyMap<string, number> = new Map(
   ALPHABET.split("").map((char, at) => [char, at]),
 );
 
-/** The bytes when `text` is base 58 of exactly `length` bytes. */
+/** Decodes base58 of exactly `length` bytes; undefined for any other text. */
 export function decodeBase58(text: string, length: number): Uint8Array | undefined {
-  // log 256 / log 58 characters a byte: more cannot be this many bytes, and would cost time.
+  // A byte takes at most log 256 / log 58 characters; a longer text cannot be this many bytes, and would cost time.
   if (text.length === 0 || text.length > Math.ceil(length * 1.37)) return undefined;
   let value = 0n;
   for (const char of text) {

@@ -5,7 +5,7 @@ import { isSignedBySolana } from "./solana-signature.ts";
 import type { EthCall, WalletAddress, WalletVerifier } from "./wallet-verifier.ts";
 
 /**
- * Judges EVM keys (EIP-191), contract wallets (EIP-1271, only with `ethCall`) and Solana keys (Ed25519).
+ * Creates a verifier of EVM keys (EIP-191), contract wallets (EIP-1271, only with `ethCall`) and Solana keys (Ed25519).
  */
 export function createWalletVerifier(options: { readonly ethCall?: EthCall } = {}): WalletVerifier {
   const { ethCall } = options;

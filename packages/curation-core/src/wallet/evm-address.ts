@@ -1,8 +1,8 @@
-/** EVM addresses in mixed case (EIP-55). */
+/** EVM addresses with checksums (EIP-55). */
 
 import { getAddress } from "ethers/address";
 
-/** The checksummed spelling; undefined for what is no address, or is in mixed case with a wrong checksum. */
+/** The checksummed address; undefined when the text is no address, or has mixed case and a wrong checksum. */
 export function checksumAddress(text: string): string | undefined {
   if (!/^0x[0-9a-fA-F]{40}$/.test(text)) return undefined;
   const checksummed = getAddress(text.toLowerCase());

@@ -1,33 +1,33 @@
-/** Signatures of EVM accounts: by a key (EIP-191) or by a contract (EIP-1271). */
+/** Signatures of EVM accounts, made by a key (EIP-191) or by a contract (EIP-1271). */
 
 import { Signature, SigningKey, keccak256 } from "ethers/crypto";
 import { computeAddress } from "ethers/transaction";
 
 import type { EthCall } from "./wallet-verifier.ts";
 
-/** `bytes4(keccak256("isValidSignature(bytes32,bytes)"))`: selector of the call and answer of a consent. */
+/** `bytes4(keccak256("isValidSignature(bytes32,bytes)"))`: selector of the call and result of a valid signature. */
 const MAGIC = "0x1626ba7e";
 
-/** EIP-191 version 0x45, "personal message". */
+/** Hash of a personal message (EIP-191 version 0x45). */
 export function personalMessageHash(message: string): string {
   const body = Buffer.from(message, "utf8");
   const prefix = Buffer.from(`\u0019Ethereum Signed Message:\n${body.length}`, "utf8");
   return keccak256(Buffer.concat([prefix, body]));
 }
 
-/** Whether the key of `address` (EIP-55) made the signature. */
+/** True when the key of `address` (EIP-55) made the signature. */
 export function isSignedByKey(address: string, hash: string, signature: string): boolean {
   if (!/^0x(?:[0-9a-fA-F]{128}|[0-9a-fA-F]{130})$/.test(signature)) return false;
   try {
     const key = SigningKey.recoverPublicKey(hash, Signature.from(signature));
     return computeAddress(key) === address;
   } catch {
-    // Not a point of the curve, or not canonical.
+    // The signature is not a point of the curve, or is not canonical.
     return false;
   }
 }
 
-/** Whether the contract at `address` says that the signature is its own. Rejects when the node cannot be asked. */
+/** True when the contract at `address` confirms the signature. Rejects when the node does not answer. */
 export async function isSignedByContract(
   address: string,
   hash: string,
@@ -40,7 +40,7 @@ export async function isSignedByContract(
   return answer.toLowerCase() === `${MAGIC}${"0".repeat(56)}`;
 }
 
-/** Contract ABI: a dynamic `bytes` is its length and its content, padded to words. */
+/** ABI encoding of dynamic `bytes`: its length, then its content padded to words. */
 function bytes(hex: string): string {
   return word(hex.length / 2) + hex.padEnd(Math.ceil(hex.length / 64) * 64, "0");
 }

@@ -1,6 +1,6 @@
 /**
- * Sign-In with Ethereum messages (EIP-4361), and their CAIP-122 form for Solana: written, and read by the strict
- * grammar. A message is one text for one set of fields, so what is read can be written back byte for byte.
+ * Sign-In with Ethereum messages (EIP-4361) and their CAIP-122 form for Solana, written and read by the strict grammar.
+ * Every message has one text, so a message that was read is written back byte for byte.
  */
 
 import { parseDateTime } from "../text/date-time.ts";
@@ -8,23 +8,24 @@ import { decodeBase58 } from "./base58.ts";
 import { checksumAddress } from "./evm-address.ts";
 import { isAuthority, isPchars, isUri } from "./uri-grammar.ts";
 
+/** The fields of a sign-in message. */
 export interface SignInMessage {
-  /** Before `domain`, with `://`. */
+  /** Scheme in front of `domain`, without `://`. */
   readonly scheme?: string | undefined;
-  /** RFC 3986 authority of who asks for the signature. */
+  /** RFC 3986 authority of the service that requests the signature. */
   readonly domain: string;
   readonly account: "Ethereum" | "Solana";
-  /** EIP-55 or base58. */
+  /** Address of the signer: EIP-55 or base58. */
   readonly address: string;
-  /** One line of RFC 3986 characters and spaces. */
+  /** Statement for people: one line of RFC 3986 characters and spaces. */
   readonly statement?: string | undefined;
   readonly uri: string;
   readonly version: string;
-  /** EIP-155 number, or a Solana cluster. */
+  /** EIP-155 chain id, or a Solana cluster. */
   readonly chainId: string;
-  /** At least 8 letters and digits. */
+  /** Nonce of at least 8 letters and digits. */
   readonly nonce: string;
-  /** RFC 3339, like the other times. */
+  /** Time of the message as RFC 3339 text, like the other times. */
   readonly issuedAt: string;
   readonly expirationTime?: string | undefined;
   readonly notBefore?: string | undefined;
@@ -53,7 +54,7 @@ const MESSAGE = new RegExp(
     "(?:\\nResources:((?:\\n- [^\\s]+)*))?$",
 );
 
-/** The message of these fields; undefined when they make none that the grammar allows. */
+/** Writes a message; undefined when the grammar does not allow these fields. */
 export function writeSignInMessage(fields: SignInMessage): string | undefined {
   const { scheme, domain, account, address, statement, resources } = fields;
   const lines = [
@@ -78,7 +79,7 @@ export function writeSignInMessage(fields: SignInMessage): string | undefined {
   return isForged || parseSignInMessage(text) === undefined ? undefined : text;
 }
 
-/** The fields; undefined when the text is not by the grammar, to the letter. */
+/** Reads a message; undefined when the text does not follow the grammar exactly. */
 export function parseSignInMessage(text: string): SignInMessage | undefined {
   if (text.length > MAX_LENGTH) return undefined;
   const match = MESSAGE.exec(text);

@@ -1,10 +1,10 @@
-/** Signatures of Solana accounts: Ed25519 over the message's bytes (RFC 8032). */
+/** Signatures of Solana accounts: Ed25519 over the bytes of the message (RFC 8032). */
 
 import { createPublicKey, verify } from "node:crypto";
 
 import { decodeBase58 } from "./base58.ts";
 
-/** Whether the key that `address` is made the signature, given in base 58 or base 64. */
+/** True when the key `address` made the signature, which is base58 or base64. */
 export function isSignedBySolana(address: string, message: string, signature: string): boolean {
   const key = decodeBase58(address, 32);
   const bytes = decodeBase58(signature, 64) ?? decodeBase64(signature);
@@ -14,7 +14,7 @@ export function isSignedBySolana(address: string, message: string, signature: st
     const publicKey = createPublicKey({ key: { kty: "OKP", crv: "Ed25519", x }, format: "jwk" });
     return verify(null, Buffer.from(message, "utf8"), publicKey, bytes);
   } catch {
-    // 32 bytes that are no point of the curve.
+    // The 32 bytes are not a point of the curve.
     return false;
   }
 }

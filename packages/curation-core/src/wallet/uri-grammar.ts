@@ -1,4 +1,4 @@
-/** URIs and authorities by the letter of RFC 3986, which EIP-4361 builds on. */
+/** URIs and authorities by the grammar of RFC 3986, which EIP-4361 refers to. */
 
 const PCT = "%[0-9A-Fa-f]{2}";
 const UNRESERVED_AND_SUB_DELIMS = "A-Za-z0-9\\-._~!$&'()*+,;=";
@@ -14,14 +14,14 @@ const URI = new RegExp(
 );
 const PCHARS = new RegExp(`^${PCHAR}*$`);
 
-/** §3.2, with a host. */
+/** True for an authority (RFC 3986 §3.2) whose host is not empty. */
 export function isAuthority(text: string): boolean {
   const host = AUTHORITY.exec(text)?.[1];
   if (host === undefined) return false;
   return !host.startsWith("[") || URL.canParse(`http://${host}`);
 }
 
-/** §3. */
+/** True for a URI (RFC 3986 §3). */
 export function isUri(text: string): boolean {
   const match = URI.exec(text);
   if (match === null) return false;
@@ -30,7 +30,7 @@ export function isUri(text: string): boolean {
   return authority === undefined || authority === "" || isAuthority(authority);
 }
 
-/** §3.3. */
+/** True for a sequence of `pchar` (RFC 3986 §3.3). */
 export function isPchars(text: string): boolean {
   return PCHARS.test(text);
 }

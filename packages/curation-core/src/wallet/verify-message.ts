@@ -1,21 +1,23 @@
-/** Whether a well-formed message is for this service, for this nonce and for now (EIP-4361, "Verifying a message"). */
+/** Verification of a well-formed message against what this service expects (EIP-4361, "Verifying a message"). */
 
 import { parseDateTime } from "../text/date-time.ts";
 import type { SignInMessage } from "./sign-in-message.ts";
 
+/** Values that a message must have. */
 export interface Expectation {
   readonly domain: string;
-  /** Milliseconds UTC. */
+  /** Current time in milliseconds since the epoch. */
   readonly now: number;
   readonly nonce?: string;
-  /** Only its origin is compared. */
+  /** URI whose origin the message's URI must have. */
   readonly uri?: string;
   readonly chainId?: string;
 }
 
+/** The field of a message that differs from the expectation. */
 export type MessageFault = "domain" | "uri" | "chain" | "nonce" | "expired" | "not_yet_valid";
 
-/** What is wrong first; null when nothing is. */
+/** The first fault of a message; null when it has none. */
 export function verifyMessage(message: SignInMessage, expected: Expectation): MessageFault | null {
   const { domain, now, nonce, uri, chainId } = expected;
   if (message.domain !== domain) return "domain";

@@ -1,6 +1,6 @@
 /**
- * Proof of a wallet: this service writes the whole message, and later takes its bytes. A message from elsewhere is read
- * by the strict grammar and must be about this service, the address and a nonce that was issued here.
+ * Proofs of wallet ownership: this service writes the whole message and later accepts exactly its bytes. Any other message
+ * must follow the strict grammar and name this service, the address and a nonce that was issued here.
  */
 
 import { type Clock, type Ids, type Store, type Transaction, hasCode } from "@bourse/kernel";
@@ -12,6 +12,7 @@ import { parseSignInMessage, writeSignInMessage } from "./sign-in-message.ts";
 import { type MessageFault, verifyMessage } from "./verify-message.ts";
 import type { WalletAddress, WalletVerifier } from "./wallet-verifier.ts";
 
+/** A nonce with the message to sign. */
 export interface IssuedNonce {
   /** The nonce in the message: valid for one proof. */
   readonly nonce: string;
@@ -21,28 +22,39 @@ export interface IssuedNonce {
   readonly expiresAt: number;
 }
 
+/** Nonces for wallet proofs. */
 export interface WalletProofs {
-  /** Good for one proof, for five minutes; survives a restart. @throws CurationError VALIDATION_ERROR */
+  /**
+   * Issues a nonce, valid for one proof within five minutes (option `nonceSeconds`); it survives a restart.
+   *
+   * @throws CurationError VALIDATION_ERROR when the text is not an EVM or Solana address
+   */
   issue(walletAddress: string): Promise<IssuedNonce>;
 }
 
-/** An address that signed, by a nonce that is still to be used up. */
+/** A verified signature whose nonce has not been used yet. */
 export interface VerifiedProof {
   readonly wallet: WalletAddress;
   readonly nonce: string;
 }
 
+/** Verification of wallet proofs. */
 export interface ProofVerifier extends WalletProofs {
-  /** @throws CurationError VALIDATION_ERROR */
+  /** Parses a wallet address. @throws CurationError VALIDATION_ERROR */
   parse(walletAddress: string): WalletAddress;
-  /** Outside a transaction, for it may ask a node. @throws CurationError WALLET_PROOF_INVALID, WALLET_NODE_UNAVAILABLE */
+  /**
+   * Verifies message and signature. Call it outside a transaction, because it may call an EVM node.
+   *
+   * @throws CurationError WALLET_PROOF_INVALID, WALLET_NODE_UNAVAILABLE
+   */
   verify(proof: { readonly message: string; readonly signature: string }): Promise<VerifiedProof>;
-  /** Inside the transaction that the proof is for: of two, one gets it. @throws CurationError WALLET_PROOF_INVALID */
+  /** Consumes the nonce inside the transaction that the proof is for. @throws CurationError WALLET_PROOF_INVALID */
   use(tx: Transaction, proof: VerifiedProof): Promise<void>;
-  /** Forgets nonces whose time is over. */
+  /** Deletes expired nonces, at most 1000 a call. */
   sweep(): Promise<void>;
 }
 
+/** The parts that wallet proofs are built from. */
 export interface ProofParts {
   readonly store: Store;
   readonly verifier: WalletVerifier;
@@ -57,6 +69,7 @@ export interface ProofParts {
 
 const STATEMENT = "Sign in to curate markets. This costs nothing and moves no funds.";
 
+/** Creates the wallet proofs of a core. */
 export function createWalletProofs(parts: ProofParts): ProofVerifier {
   const { store, verifier, clock } = parts;
 
@@ -66,8 +79,9 @@ export function createWalletProofs(parts: ProofParts): ProofVerifier {
   const parse = (text: string): WalletAddress => {
     const wallet = verifier.parse(text);
     if (wallet !== undefined) return wallet;
-    const expected = "An EVM address (0x and 40 hex digits, EIP-55 when in mixed case) or a Solana";
-    throw invalid(["walletAddress"], `${expected} address is needed.`, "wallet_address");
+    const expected =
+      "must be an EVM address (0x and 40 hex digits, EIP-55 when in mixed case) or a Solana";
+    throw invalid(["walletAddress"], `${expected} address`, "wallet_address");
   };
 
   return Object.freeze({
@@ -90,7 +104,8 @@ export function createWalletProofs(parts: ProofParts): ProofVerifier {
         issuedAt: new Date(now).toISOString(),
         expirationTime: new Date(expiresAt).toISOString(),
       });
-      if (message === undefined) throw new TypeError("domain or uri cannot stand in a message");
+      if (message === undefined)
+        throw new TypeError("options domain and uri: expected an authority and a URI of RFC 3986");
       await store.insert(nonces, {
         id: nonce,
         walletKey: wallet.key,
@@ -115,7 +130,7 @@ export function createWalletProofs(parts: ProofParts): ProofVerifier {
       if (clock.now() >= issued.expiresAt) throw refused("expired");
       if (issued.walletKey !== wallet.key) throw refused("address");
       const { domain, uri } = parts;
-      // The bytes that were written here need no judgement.
+      // A message that was written here needs no further checks.
       const fault =
         message === issued.message
           ? null
@@ -138,7 +153,7 @@ export function createWalletProofs(parts: ProofParts): ProofVerifier {
       const { items } = await store.find(nonces, over);
       for (const { value, version } of items) {
         await store.delete(nonces, value.id, version).catch((error: unknown) => {
-          // Used up in this very moment.
+          // Another call has just used or deleted it.
           if (!hasCode(error, "STORE_CONFLICT")) throw error;
         });
       }
@@ -151,20 +166,21 @@ const RETRY_AFTER_SECONDS = 5;
 type ProofFault = MessageFault | "malformed" | "address" | "signature";
 
 const SENTENCES: Readonly<Record<ProofFault, string>> = {
-  malformed: "The message is not a sign-in message by the letter of EIP-4361; sign the one issued.",
-  nonce: "The message's nonce was not issued here or is used up; ask for a new one.",
-  expired: "The message has expired; ask for a new nonce.",
+  malformed:
+    "The message does not follow the grammar of EIP-4361; sign the message that was issued.",
+  nonce: "The nonce of the message was not issued here or was used before; request a new nonce.",
+  expired: "The message has expired; request a new nonce.",
   not_yet_valid: "The message is not valid yet.",
-  address: "The nonce was issued for another address.",
-  domain: "The message is for another domain.",
-  uri: "The message is for another URI.",
-  chain: "The message is for another chain.",
-  signature: "The signature is not by the key of this address.",
+  address: "The nonce was issued for another address; request one for this address.",
+  domain: "The message names another domain; sign the message that was issued.",
+  uri: "The message names another URI; sign the message that was issued.",
+  chain: "The message names another chain; sign the message that was issued.",
+  signature: "The signature was not made by the key of this address over this message.",
 };
 
 function unavailable(cause: unknown): never {
   const message =
-    "The EVM node that is asked about contract wallets did not answer; the nonce is still good, try again.";
+    "The EVM node that verifies contract wallets did not answer; the nonce stays valid, try again.";
   const details = { retryAfterSeconds: RETRY_AFTER_SECONDS };
   throw new CurationError("WALLET_NODE_UNAVAILABLE", message, { cause, details });
 }

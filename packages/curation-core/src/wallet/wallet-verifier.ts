@@ -1,22 +1,25 @@
-/** The ports through which wallets are judged, so that the rules need no chain and no curve. */
+/** Ports for the verification of wallets, so that the rules depend on no chain and no cryptography. */
 
+/** The family of chains that an address belongs to. */
 export type WalletChain = "evm" | "solana";
 
-/** An address in its one spelling. */
+/** A wallet address in its canonical spelling. */
 export interface WalletAddress {
+  /** Family of the address. */
   readonly chain: WalletChain;
-  /** EIP-55 (EVM) or base58 (Solana). */
+  /** Canonical spelling: EIP-55 (EVM) or base58 (Solana). */
   readonly address: string;
-  /** What makes it unique: lower case (EVM), as it is (Solana). */
+  /** Comparable form: lower case (EVM) or unchanged (Solana). */
   readonly key: string;
 }
 
+/** Parses wallet addresses and verifies their signatures. */
 export interface WalletVerifier {
-  /** The address in its one spelling; undefined for what is none, a wrong EIP-55 checksum included. */
+  /** Parses an address; undefined when it is not valid, for example with a wrong EIP-55 checksum. */
   parse(text: string): WalletAddress | undefined;
   /**
-   * Whether `signature` over `message` is by the key of `wallet`. Never rejects for what was sent, only when a node has
-   * to be asked and does not answer.
+   * Resolves to true when `wallet` made `signature` over `message`. Rejects only when an EVM node is needed and does not
+   * answer, never because of the arguments.
    */
   verify(wallet: WalletAddress, message: string, signature: string): Promise<boolean>;
 }
