@@ -1,4 +1,4 @@
-/** The API and its health route as one OpenAPI document. */
+/** The OpenAPI document of the API and its health route. */
 
 import { openapi, type OpenApiDocument } from "@bourse/contract";
 import { documentedCurationApi, documentedCurationHealthApi } from "@bourse/contract/curation";

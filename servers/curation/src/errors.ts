@@ -1,10 +1,11 @@
 import { BourseError, type ErrorOptions } from "@bourse/kernel";
 
-/** Every way in which this server itself fails. */
+/** Codes of errors of the server itself. */
 export type CurationServerErrorCode =
   /** The EVM node answered without a result. */
   "ETH_RPC_FAILED";
 
+/** An error of the server itself. */
 export class CurationServerError extends BourseError<CurationServerErrorCode> {
   constructor(code: CurationServerErrorCode, message: string, options?: ErrorOptions) {
     super(code, message, options);

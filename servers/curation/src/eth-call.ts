@@ -1,4 +1,4 @@
-/** Asks an EVM node by JSON-RPC. */
+/** `eth_call` of an EVM node by JSON-RPC. */
 
 import type { EthCall } from "@bourse/curation-core";
 
@@ -6,7 +6,7 @@ import { CurationServerError } from "./errors.ts";
 
 const TIMEOUT_MILLISECONDS = 5000;
 
-/** JSON-RPC errors of a node that ran the call to its bad end, as nodes word them. */
+/** Messages of JSON-RPC errors that mean the call was executed and failed. */
 const RAN = /revert|invalid opcode|out of gas|stack (?:under|over)flow|invalid jump/i;
 
 interface RpcAnswer {
@@ -14,7 +14,7 @@ interface RpcAnswer {
   readonly error?: { readonly code?: unknown; readonly message?: unknown };
 }
 
-/** `eth_call` at the node behind `url`; `0x` where it reverts. @throws CurationServerError ETH_RPC_FAILED */
+/** Creates an `EthCall` to the node at `url`, with a timeout of 5 s. @throws CurationServerError ETH_RPC_FAILED */
 export function createEthCall(url: string, fetchWith: typeof fetch = fetch): EthCall {
   return async ({ to, data }) => {
     const response = await fetchWith(url, {
@@ -30,11 +30,11 @@ export function createEthCall(url: string, fetchWith: typeof fetch = fetch): Eth
     });
     const { result, error } = (await response.json()) as RpcAnswer;
     if (typeof result === "string") return result;
-    // 3: execution reverted (EIP-1474 as nodes have it).
+    // Code 3 means: execution reverted.
     if (error?.code === 3 || RAN.test(String(error?.message))) return "0x";
     throw new CurationServerError(
       "ETH_RPC_FAILED",
-      `expected a result of eth_call from the node of ETH_RPC_URL, but it answered ${response.status} without one.`,
+      `eth_call failed: expected a result from the node at ETH_RPC_URL, found status ${response.status} without one`,
     );
   };
 }

@@ -7,9 +7,9 @@ import { runCurationCommand } from "./commands/run-curation-command.ts";
 import { curationEnvironment } from "./environment.ts";
 import { startCurationServer } from "./start.ts";
 
-const words = process.argv.slice(2);
+const args = process.argv.slice(2);
 
-if (words.length === 0 || (words.length === 1 && words[0] === "start")) {
+if (args.length === 0 || (args.length === 1 && args[0] === "start")) {
   await runServer({
     name: "bourse-curation",
     environment: curationEnvironment,
@@ -17,8 +17,8 @@ if (words.length === 0 || (words.length === 1 && words[0] === "start")) {
     start: startCurationServer,
   });
 } else {
-  process.exitCode = await runCurationCommand(words, process.env, {
-    print: console.log,
-    complain: console.error,
+  process.exitCode = await runCurationCommand(args, process.env, {
+    stdout: console.log,
+    stderr: console.error,
   });
 }

@@ -1,4 +1,4 @@
-/** The core over its store, as the server and the commands open it. */
+/** Opens the core and its store, for the server and its commands. */
 
 import { join } from "node:path";
 
@@ -15,20 +15,20 @@ import { openStore } from "@bourse/store";
 import type { CurationEnvironment } from "./environment.ts";
 import { createEthCall } from "./eth-call.ts";
 
-/** What may be handed in beside the environment. */
+/** Parts of the core that a program may replace. */
 export type CurationServerParts = Pick<
   CurationCoreOptions,
   "clock" | "hasher" | "scorer" | "walletVerifier"
 >;
 
-/** Where the data is; may hold credentials. */
+/** The URL of the store; it may contain credentials. */
 export function storeUrl(config: CurationEnvironment): string {
   const fallback = `lowdb:${join(config.DATA_DIR, "curation.json")}`;
   return config.CURATION_STORE_URL ?? config.STORE_URL ?? fallback;
 }
 
 /**
- * Opens store and core, and leaves their closing on `opened`.
+ * Opens store and core, and pushes their closing on `opened`.
  *
  * @throws StoreError STORE_LOCKED when another process has the data, STORE_CORRUPT, STORE_URL_INVALID;
  * CurationServerError; CredentialsError SIGNING_KEYS_UNREADABLE
@@ -39,7 +39,7 @@ export async function openCurationCore(
   warn: (message: string) => void,
   parts: CurationServerParts = {},
 ): Promise<CurationCore> {
-  // The store comes first: its lock keeps a second process away from the key file too.
+  // The store is opened first: its lock also protects the key file against a second process.
   const store = await openStore(storeUrl(config), { collections: curationCollections, warn });
   opened.push(() => store.close());
   const variable = "CURATION_MASTER_KEY";

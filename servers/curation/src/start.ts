@@ -1,4 +1,4 @@
-/** The composition root: store, keys, core and routes, wired and listening. */
+/** The composition root: opens store, keys and core, binds the routes and listens. */
 
 import { createRequire } from "node:module";
 
@@ -20,10 +20,10 @@ import type { CurationEnvironment } from "./environment.ts";
 import { openCurationCore, storeUrl, type CurationServerParts } from "./open-core.ts";
 
 /**
- * Opens everything and listens.
+ * Starts the server.
  *
- * What was opened before a failure is closed again. `close` drains: readiness turns 503, event streams end, requests
- * under way are answered, then files and locks are released.
+ * A failed start closes what it has opened. `close` drains the server: readiness answers 503, event streams end, running
+ * requests are answered within 10 s, then files and locks are released.
  *
  * @throws StoreError STORE_LOCKED when another process has the data, STORE_CORRUPT, STORE_URL_INVALID;
  * CurationServerError; CredentialsError SIGNING_KEYS_UNREADABLE; HttpError PORT_IN_USE and the like
@@ -55,19 +55,19 @@ export async function startCurationServer(
   }
 }
 
-/** Replicas learn of rotated keys this often; what is over is forgotten. */
+/** Interval of maintenance: replicas read rotated keys, expired records are deleted. */
 const MAINTAIN_MILLISECONDS = 5000;
-/** How long requests under way have when the server ends. */
+/** Time that running requests have to finish when the server closes. */
 const REQUEST_DEADLINE_MILLISECONDS = 10_000;
 
-/** The manifest is one folder up from the source and the bundle alike. */
+/** The manifest is one folder above both the source and the bundle. */
 const { version } = createRequire(import.meta.url)("../package.json") as { version: string };
 
 async function maintain(core: CurationCore, logger: HttpLogger): Promise<void> {
   try {
     await core.maintain();
   } catch (error) {
-    logger.error({ err: error }, "maintenance failed; it is tried again in five seconds");
+    logger.error({ err: error }, "maintenance failed; retrying in 5 s");
   }
 }
 
@@ -82,7 +82,8 @@ function createServer(
     routes: bindCurationApi(core, {
       service: { name: "bourse-curation", version },
       writesPerMinute: config.WRITES_PER_MINUTE,
-      onError: (error, call) => logger.error({ err: error, ...call }, "a request met a fault"),
+      onError: (error, call) =>
+        logger.error({ err: error, ...call }, "unhandled error in request handler"),
       ...(clock === undefined ? {} : { clock }),
     }),
     logger,
@@ -97,5 +98,5 @@ function adminHint({ ADMIN_EMAILS, ADMIN_WALLETS }: CurationEnvironment, url: st
   const register = `POST ${url}/api/v1/auth/register`;
   return ADMIN_EMAILS.length + ADMIN_WALLETS.length > 0
     ? register
-    : `${register}; name the first admin in ADMIN_EMAILS or ADMIN_WALLETS`;
+    : `${register}; set the first admin in ADMIN_EMAILS or ADMIN_WALLETS`;
 }

@@ -25,7 +25,7 @@ export interface WalletVerifier {
 }
 
 /**
- * `ethCall` at the latest block: `data` and the answer are 0x-hex. Asked for EIP-1271 signatures of contract wallets
- * only. A call that reverts answers `0x`. Rejects when the node cannot be asked.
+ * Calls a contract at the latest block (`eth_call`); `data` and the result are 0x-hex. Used for EIP-1271 signatures of
+ * contract wallets only. A call that reverts resolves to `0x`. Rejects when the node does not answer.
  */
 export type EthCall = (call: { readonly to: string; readonly data: string }) => Promise<string>;

@@ -80,7 +80,7 @@ export function accountHandlers(core: CurationCore): Handlers<Routes, Caller> {
   };
 }
 
-/** At a login a bad proof is what a wrong password is. */
+/** A login with an invalid proof is refused like one with a wrong password. */
 function asCredentials(error: unknown): unknown {
   if (!isBourseError(error) || !hasCode(error, "WALLET_PROOF_INVALID")) return error;
   return new CurationError("INVALID_CREDENTIALS", error.message, { cause: error });

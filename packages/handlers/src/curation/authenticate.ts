@@ -1,17 +1,18 @@
-/** Who calls: read from the store for every request, and counted where the request changes something. */
+/** Authentication of requests, and the limit of changes by one account. */
 
 import type { Authenticate } from "@bourse/contract";
 import { CurationError, type Actor, type CurationCore } from "@bourse/curation-core";
 
-/** Counts the writes of one user; the kernel's limiter fits. */
+/** Rate limiter of changes by one account; the kernel's rate limiter implements it. */
 export interface WriteLimiter {
+  /** Counts one change by the account `key`, and tells whether it is allowed. */
   take(key: string): { readonly allowed: boolean; readonly retryAfterSeconds: number };
 }
 
-/** Who calls; null for nobody, on routes that are open. */
+/** The account that makes a request; null on a public route without a token. */
 export type Caller = Actor | null;
 
-/** For `bindApi(curationApi, …)`. */
+/** Creates the option `authenticate` of `bindApi`. Requests that change something are counted by `writes`, if given. */
 export function createCurationAuthenticator(
   { guard }: Pick<CurationCore, "guard">,
   writes?: WriteLimiter,
@@ -23,13 +24,16 @@ export function createCurationAuthenticator(
     if (writes === undefined || route.definition.method === "GET") return actor;
     const { allowed, retryAfterSeconds } = writes.take(actor.id);
     if (allowed) return actor;
-    const message = `Too many changes by one user; wait ${Math.ceil(retryAfterSeconds)} s.`;
+    const message = `Too many changes by this account; try again in ${Math.ceil(retryAfterSeconds)} s.`;
     throw new CurationError("RATE_LIMITED", message, { details: { retryAfterSeconds } });
   };
 }
 
-/** The caller of a route that asks for a token. @throws CurationError UNAUTHORIZED */
+/** The caller of a route that requires a token. @throws CurationError UNAUTHORIZED */
 export function known(caller: Caller): Actor {
   if (caller !== null) return caller;
-  throw new CurationError("UNAUTHORIZED", "Send an access token as Authorization: Bearer.");
+  throw new CurationError(
+    "UNAUTHORIZED",
+    "An access token is required: send it as Authorization: Bearer …",
+  );
 }

@@ -1,4 +1,4 @@
-/** Every route of `@bourse/contract/curation`, implemented over the core. */
+/** The handlers of all curation routes over a core. */
 
 import { bindApi, type BindOptions, type BoundRoute, type Handlers } from "@bourse/contract";
 import { curationApi, curationHealthApi, type CurationApi } from "@bourse/contract/curation";
@@ -12,30 +12,33 @@ import { draftHandlers } from "./draft-handlers.ts";
 import { marketHandlers } from "./market-handlers.ts";
 import { translateCurationError } from "./translate.ts";
 
+/** One handler for each route of the curation API. */
 export type CurationHandlers = Handlers<CurationApi["routes"], Caller>;
 
-/** What GET /health says. */
+/** Name and version of the service in GET /health. */
 export interface CurationServiceIdentity {
-  /** Default `bourse-curation`. */
+  /** Name of the service. Default `bourse-curation`. */
   readonly name: string;
-  /** Default `0.0.0`. */
+  /** Version of the service. Default `0.0.0`. */
   readonly version: string;
 }
 
+/** Options of {@link bindCurationApi}. */
 export interface BindCurationOptions extends Omit<
   BindOptions<Caller>,
   "translate" | "authenticate"
 > {
+  /** Name and version in GET /health. */
   readonly service?: Partial<CurationServiceIdentity>;
-  /** Changes that one user may make in a minute, 1–1,000,000. Default 600. */
+  /** Maximum number of changes by one account in a minute, 1–1,000,000. Default 600. */
   readonly writesPerMinute?: number;
-  /** Of heartbeats and the limit. Default: the system's. */
+  /** Clock of the event stream's heartbeats and of the rate limit. Default: the system's clock. */
   readonly clock?: Clock;
 }
 
 /**
- * One handler a route, for `bindApi` or `fetchHandler`; give them {@link translateCurationError} and
- * {@link createCurationAuthenticator} too.
+ * Creates the handlers for `bindApi` or `fetchHandler`, which also need {@link translateCurationError} and
+ * {@link createCurationAuthenticator}.
  */
 export function createCurationHandlers(
   core: CurationCore,
@@ -49,7 +52,7 @@ export function createCurationHandlers(
   };
 }
 
-/** The routes of the curation API over a core, and health beside them: ready for `createHttpServer` or a mock. */
+/** Binds the curation API and its health route to a core, for `createHttpServer` or a mock. */
 export function bindCurationApi(
   core: CurationCore,
   options: BindCurationOptions = {},

@@ -1,4 +1,4 @@
-/** The review of drafts, and the live feed of it. */
+/** The review of drafts and its live events. */
 
 import { reply, type Handlers } from "@bourse/contract";
 import type { CurationApi } from "@bourse/contract/curation";
@@ -39,7 +39,7 @@ type Routes = Pick<
   | "reviewDiff"
 >;
 
-/** Comments of the live feed: often enough for proxies that cut a silent connection after half a minute. */
+/** Interval of heartbeats: proxies often close a silent connection after 30 s. */
 const HEARTBEAT_MILLISECONDS = 15_000;
 
 const STREAM_HEADERS = { "cache-control": "no-store", "x-accel-buffering": "no" };
@@ -112,10 +112,10 @@ export function curatorHandlers(core: CurationCore, clock: Clock): Handlers<Rout
 /** @throws CurationError FORBIDDEN */
 function curator(actor: Actor): Actor {
   if (isCurator(actor)) return actor;
-  throw new CurationError("FORBIDDEN", "This needs the role curator or admin.");
+  throw new CurationError("FORBIDDEN", "This requires the role curator or admin.");
 }
 
-/** A role that was taken, a session that was ended, a token that is over: each ends the feed too. */
+/** False when the role was removed, the session has ended or the token has expired: then the stream ends. */
 async function mayStillListen(
   { accounts, sessions }: CurationCore,
   actor: Actor,

@@ -1,4 +1,4 @@
-/** Drafts as their owners work on them. */
+/** Drafts for their owners. */
 
 import { reply, type Handlers } from "@bourse/contract";
 import type { CurationApi } from "@bourse/contract/curation";

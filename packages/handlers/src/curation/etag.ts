@@ -1,4 +1,4 @@
-/** Versions as entity tags (RFC 9110, 8.8.3), and back. */
+/** Conversion between draft versions and entity tags (RFC 9110 §8.8.3). */
 
 import { reply, type Reply } from "@bourse/contract";
 import type { Draft as WireDraft } from "@bourse/contract/curation";
@@ -6,7 +6,7 @@ import type { Draft } from "@bourse/curation-core";
 
 import { wireDraft } from "./wire/draft.ts";
 
-/** A draft with its version as `ETag`: what PATCH and decisions take in `If-Match`. */
+/** A reply with a draft and its version as `ETag`, which PATCH and decisions accept in `If-Match`. */
 export function draftReply<const Status extends number>(
   status: Status,
   draft: Draft,
@@ -15,8 +15,8 @@ export function draftReply<const Status extends number>(
 }
 
 /**
- * The version that the caller has seen; undefined without a condition. A tag that is none of this API's matches no
- * version: 0. Of several tags the newest counts, for versions only grow.
+ * The version in an `If-Match` header; undefined without a condition. A tag that this API did not issue gives 0, which
+ * matches no version. Of several tags the highest version counts, because versions only rise.
  */
 export function versionSeen(ifMatch: string | undefined): number | undefined {
   if (ifMatch === undefined || ifMatch.trim() === "*") return undefined;

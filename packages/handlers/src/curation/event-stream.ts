@@ -1,23 +1,24 @@
-/** Events as a stream of Server-Sent Events (WHATWG HTML, 9.2), at the reader's pace. */
+/** A stream of Server-Sent Events (WHATWG HTML §9.2) with backpressure. */
 
 import type { CurationEvent } from "@bourse/curation-core";
 import { withDeadline, type Clock } from "@bourse/kernel";
 
 import { wireEvent } from "./wire/event.ts";
 
+/** Options of {@link eventStream}. */
 export interface EventStreamOptions {
-  /** Where the reader stands: told first, so that one who is cut off before any event still knows it. */
+  /** Number of the last event before the stream; sent first, so that a reader without any event can resume too. */
   readonly place: number;
   readonly clock: Clock;
-  /** A comment is sent after so long a silence. */
+  /** Interval after which a silent stream sends a comment. */
   readonly heartbeatMilliseconds: number;
-  /** Asked at every heartbeat, and as often between events: false, or a rejection, ends the stream. */
+  /** Called at every heartbeat and as often between events; false or a rejection ends the stream. */
   readonly mayGoOn: () => Promise<boolean>;
 }
 
 /**
- * Nothing is gathered for a reader that does not read: the next event is asked for when the last one is taken, and one
- * that is behind reads on from where it stands.
+ * Converts a subscription to a stream. Nothing is buffered for a slow reader: the next event is requested when the last
+ * one was read.
  */
 export function eventStream(
   subscribe: (signal: AbortSignal) => AsyncIterable<CurationEvent>,
@@ -34,9 +35,9 @@ export function eventStream(
   };
   return new ReadableStream<Uint8Array>({
     start: (controller) => {
-      // The subscription begins here, not when the first event is asked for.
+      // The subscription starts now, not with the first read.
       next = events.next();
-      // What goes wrong with it is told to the one who pulls.
+      // A failure is reported to the reader by `pull`.
       next.catch(() => undefined);
       controller.enqueue(encoder.encode(`: here you are\nid: ${place}\n\n`));
     },

@@ -1,4 +1,4 @@
-/** Markets: found by everybody, moved by admins. */
+/** Markets: listed for everybody, opened, locked and resolved by admins. */
 
 import { reply, type Handlers, type Reply } from "@bourse/contract";
 import type { CurationApi, Market as WireMarket } from "@bourse/contract/curation";

@@ -1,4 +1,4 @@
-/** Where a call came from, for sessions and throttles. */
+/** The origin of a request, for sessions and throttles. */
 
 import type { HandlerContext } from "@bourse/contract";
 import type { Origin } from "@bourse/curation-core";

@@ -1,4 +1,4 @@
-/** The curation service as a mock: its real core on a memory store, cheap hashes, time that stands still. */
+/** A mock of the curation service: the real core on a memory store, with cheap password hashes and a manual clock. */
 
 import { curationApi, type CurationApi } from "@bourse/contract/curation";
 import { createPasswordHasher } from "@bourse/credentials";
@@ -15,35 +15,38 @@ import { http } from "msw";
 
 import { mockApi, type MockApi } from "../mock-api.ts";
 
+/** Options of {@link createCurationMock}. */
 export interface CurationMockOptions {
-  /** Where callers believe the service to be. Default `http://curation.mock`. */
+  /** URL at which the mock answers. Default `http://curation.mock`. */
   readonly baseUrl?: string;
-  /** Of ids: the same seed and the same calls give the same ones. Secrets are never seeded. Default 1. */
+  /** Seed for generated ids; the same seed and call sequence produce the same ids. Secrets are always random. Default 1. */
   readonly seed?: number;
-  /** Where the clock stands, in milliseconds since the epoch. Default 2026-01-01T00:00:00Z. */
+  /** Start time of the clock in milliseconds since the epoch. Default 2026-01-01T00:00:00Z. */
   readonly now?: number;
-  /** Admins, lifetimes and rules, where the service's own are not those wanted. */
+  /** Options of the core, such as admins and lifetimes. */
   readonly core?: Omit<CurationCoreOptions, "store" | "masterKey" | "clock" | "ids" | "hasher">;
 }
 
-/** `empty`: nobody and nothing. `examples`: a dozen drafts in all states, and their markets. */
+/** Initial data: none (`empty`), or 13 drafts in all states and their markets (`examples`). */
 export type CurationScenario = "empty" | "examples";
 
+/** A running mock of the curation service. */
 export interface CurationMock extends Omit<MockApi<CurationApi["routes"]>, "reset"> {
+  /** URL at which the mock answers. */
   readonly baseUrl: string;
-  /** Moves only when it is told to. */
+  /** Clock of the service; it only advances on request. */
   readonly clock: ManualClock;
-  /** The service behind the routes; another one after every `reset`. */
+  /** Returns the core behind the routes; `reset` creates a new one. */
   readonly core: () => CurationCore;
-  /** Puts the service into a known state, from a fresh start. */
+  /** Resets the service and adds the data of a scenario. */
   readonly scenario: (name: CurationScenario) => Promise<void>;
-  /** A fresh service: no account, no draft, no fault, no override, no recorded call; ids begin again. */
+  /** Creates a fresh service without data, faults, overrides and recorded calls; the sequence of ids starts again. */
   readonly reset: () => Promise<void>;
   /** Ends the service's event feeds. */
   readonly close: () => Promise<void>;
 }
 
-/** A mock that answers already. It serves health too, outside of the API's prefix. */
+/** Creates a mock of the curation API and its health route. */
 export async function createCurationMock(options: CurationMockOptions = {}): Promise<CurationMock> {
   const { baseUrl = "http://curation.mock", now = Date.UTC(2026, 0, 1) } = options;
   const clock = createManualClock({ now });
@@ -60,7 +63,7 @@ export async function createCurationMock(options: CurationMockOptions = {}): Pro
     ...api,
     handlers: [
       ...api.handlers,
-      // Outside of the prefix, where msw does not look for the API.
+      // The health route is outside the API's prefix.
       http.get(`${baseUrl.replace(/\/+$/, "")}/health`, ({ request }) => api.fetch(request)),
     ],
     baseUrl,

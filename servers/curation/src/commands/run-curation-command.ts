@@ -1,4 +1,4 @@
-/** The commands of `bourse-curation` beside the server itself: they open the same data, so the server must be stopped. */
+/** The commands of `bourse-curation`. They open the server's data, so the server must be stopped first. */
 
 import { seedCuration } from "@bourse/curation-core";
 import { createClosingStack, readEnvironment } from "@bourse/http";
@@ -8,14 +8,15 @@ import { runStoreCommand } from "@bourse/store";
 import { curationEnvironment } from "../environment.ts";
 import { openCurationCore } from "../open-core.ts";
 
-/** How a command ended: 0 done, 1 refused or failed, 2 called wrongly. */
+/** Exit code of a command: 0 success, 1 failure, 2 wrong usage. */
 export type ExitCode = 0 | 1 | 2;
 
+/** Output streams of a command. */
 export interface CommandOutput {
-  /** A line of output, without a newline at its end. */
-  readonly print: (text: string) => void;
-  /** A line of errors. */
-  readonly complain: (text: string) => void;
+  /** Writes a line of output; `text` has no newline at its end. */
+  readonly stdout: (text: string) => void;
+  /** Writes a line of errors. */
+  readonly stderr: (text: string) => void;
 }
 
 const USAGE = `Usage: bourse-curation [start]
@@ -23,24 +24,24 @@ const USAGE = `Usage: bourse-curation [start]
        bourse-curation store copy FROM TO
 
 start        run the server (the default)
-seed         add a dozen example drafts and their markets; once
+seed         add example drafts and markets; only once
 store copy   copy a whole store to another engine or file, and verify it
 
 Settings come from the environment, as for the server; it must be stopped first.
-Exit codes: 0 done, 1 refused or failed, 2 called wrongly`;
+Exit codes: 0 success, 1 failure, 2 wrong usage`;
 
-/** Runs the command that `words` name on the data that `variables` name. */
+/** Runs the command in `args` on the data that the environment `variables` name. */
 export async function runCurationCommand(
-  words: readonly string[],
+  args: readonly string[],
   variables: Readonly<Record<string, string | undefined>>,
   output: CommandOutput,
 ): Promise<ExitCode> {
-  if (words[0] === "seed" && words.length === 1) return await seed(variables, output);
-  if (words[0] === "store" && words[1] === "copy") {
-    return await runStoreCommand(words.slice(1), output.print, output.complain);
+  if (args[0] === "seed" && args.length === 1) return await seed(variables, output);
+  if (args[0] === "store" && args[1] === "copy") {
+    return await runStoreCommand(args.slice(1), output.stdout, output.stderr);
   }
-  const isHelp = words.length === 1 && /^(--help|-h|help)$/.test(words[0] ?? "");
-  (isHelp ? output.print : output.complain)(USAGE);
+  const isHelp = args.length === 1 && /^(--help|-h|help)$/.test(args[0] ?? "");
+  (isHelp ? output.stdout : output.stderr)(USAGE);
   return isHelp ? 0 : 2;
 }
 
@@ -54,20 +55,20 @@ async function seed(
     const core = await openCurationCore(
       { ...config, REQUIRE_WALLET_PROOF: "false" },
       opened,
-      output.complain,
+      output.stderr,
     );
     const { drafts, markets } = await seedCuration(core);
-    output.print(
+    output.stdout(
       drafts === 0
-        ? "The examples are here already; nothing was added."
+        ? "The store already has the examples; nothing was added."
         : `Added ${drafts} drafts, ${markets} of them with a market.`,
     );
     return 0;
   } catch (error) {
     if (!isBourseError(error)) throw error;
-    output.complain(`${error.code}: ${error.message}`);
+    output.stderr(`${error.code}: ${error.message}`);
     if (hasCode(error, "STORE_LOCKED")) {
-      output.complain("Is the server running? Stop it, run this command, and start it again.");
+      output.stderr("Is the server running? Stop it, run this command, and start it again.");
     }
     return hasCode(error, "ENVIRONMENT_INVALID") ? 2 : 1;
   } finally {
