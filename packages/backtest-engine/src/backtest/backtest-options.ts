@@ -1,4 +1,4 @@
-/** The options of a backtest, split into what to run and the rules to run it by. */
+/** The options of a backtest, split into the run's own and those of the simulation. */
 
 import { didYouMean, systemClock, type Clock } from "@bourse/kernel";
 

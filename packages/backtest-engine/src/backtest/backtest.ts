@@ -1,6 +1,6 @@
-// The candles are at least one, so `!` on their first and last only tells the checker what was checked.
+// The candles are at least one, so `!` on their first and last only satisfies the type checker.
 
-/** A backtest in one call: decide, simulate, measure. */
+/** A backtest in one call: decisions, simulation, metrics. */
 
 import type { Candles } from "../candles/candles.ts";
 import { detectInterval } from "../candles/detect-interval.ts";

@@ -1,4 +1,4 @@
-// Indices stay within 0..length-1, so `!` on typed-array reads only tells the checker what the loops say.
+// Indices stay within 0..length-1, so `!` on array reads only satisfies the type checker.
 
 import { firstWindow, slide } from "./sliding-mean.ts";
 import { checkPeriod, firstValue } from "./window.ts";

@@ -1,4 +1,4 @@
-/** What every indicator checks before its loop: the period, the lengths, and where the values begin. */
+/** Checks that every indicator makes before its loop: the period, the lengths, and the first value. */
 
 import { EngineError } from "../errors.ts";
 

@@ -1,4 +1,4 @@
-/** Yearly figures from the geometric mean, as backtesting.py states them; they differ from the arithmetic ones. */
+/** Annual figures from the geometric mean, as in backtesting.py; they differ from the arithmetic ones. */
 
 import { finiteOrNull, momentsOf } from "./returns.ts";
 

@@ -1,6 +1,6 @@
-// Indices stay within 0..length-1, so `!` on typed-array reads only tells the checker what the loops say.
+// Indices stay within 0..length-1, so `!` on array reads only satisfies the type checker.
 
-/** How much of a Sharpe ratio is left when it is the best of many tries (Bailey and López de Prado 2014). */
+/** Significance of a Sharpe ratio that is the best of many trials (Bailey and López de Prado, 2014). */
 
 import { normalQuantile, normalShareBelow } from "./normal.ts";
 import { finiteOrNull, momentsOf } from "./returns.ts";
@@ -36,7 +36,7 @@ export function sharpeSample(returns: Float64Array): SharpeSample | null {
   let fourth = 0;
   for (let i = 0; i < returns.length; i++) {
     const z = (returns[i]! - mean) / scale;
-    if (z !== z) continue; // NaN alone differs from itself
+    if (z !== z) continue; // only NaN differs from itself
     third += z * z * z;
     fourth += z * z * z * z;
   }

@@ -1,4 +1,4 @@
-// Indices stay within 0..length-1, so `!` on typed-array reads only tells the checker what the loops say.
+// Indices stay within 0..length-1, so `!` on array reads only satisfies the type checker.
 
 /**
  * Drawdown of each value below the highest value before it, as a fraction of that peak: 0 at a peak, 1 when
@@ -19,15 +19,15 @@ export function drawdownOf(equity: Float64Array, start = 0): Float64Array {
 
 /** Largest drawdown of compounded returns, 0–1; NaN is a period without a return. */
 export function maxDrawdown(returns: Float64Array): number {
-  let worth = 1;
+  let value = 1;
   let peak = 1;
   let deepest = 0;
   for (let i = 0; i < returns.length; i++) {
-    const value = returns[i]!;
-    if (value !== value) continue; // NaN alone differs from itself
-    worth *= 1 + value;
-    if (worth > peak) peak = worth;
-    const depth = (peak - worth) / peak;
+    const change = returns[i]!;
+    if (change !== change) continue; // only NaN differs from itself
+    value *= 1 + change;
+    if (value > peak) peak = value;
+    const depth = (peak - value) / peak;
     if (depth > deepest) deepest = depth;
   }
   return deepest;

@@ -1,4 +1,4 @@
-// Indices stay within 0..length-1, so `!` on typed-array reads only tells the checker what the loops say.
+// Indices stay within 0..length-1, so `!` on array reads only satisfies the type checker.
 
 import type { Candles } from "../candles/candles.ts";
 import { EngineError } from "../errors.ts";
@@ -108,10 +108,9 @@ export function computeMetrics(
   const summary = summariseEquity(equity, candles.time, initialCapital);
   const deepest = summary.maxDrawdown;
   const { columns } = result.trades;
-  const { expectancyRatio: _, ...statistics } = tradeStatistics(columns.pnl);
   return {
     totalTrades: result.trades.length,
-    ...statistics,
+    ...tradeStatistics(columns.pnl),
     initialCapital,
     finalCapital,
     totalReturn: finalCapital / initialCapital - 1,

@@ -1,6 +1,6 @@
-// Indices stay within 0..length-1, so `!` on typed-array reads only tells the checker what the loops say.
+// Indices stay within 0..length-1, so `!` on array reads only satisfies the type checker.
 
-/** What else might have come of a run: its trades or its candles in another order, again and again. */
+/** Monte-Carlo analysis of a run: its trades or returns drawn again in another order. */
 
 import {
   choiceOption,
@@ -130,10 +130,10 @@ export function monteCarlo(
   let ruined = 0;
   for (let run = 0; run < runs; run++) {
     draw(growths, drawn, rules, random);
-    const { worth, lowest, deepest } = follow(drawn);
-    finals[run] = Math.min(source.initialCapital * worth, Number.MAX_VALUE);
+    const { value, lowest, deepest } = follow(drawn);
+    finals[run] = Math.min(source.initialCapital * value, Number.MAX_VALUE);
     depths[run] = deepest;
-    if (worth < 1) lost++;
+    if (value < 1) lost++;
     if (lowest <= ruinLevel) ruined++;
   }
   return {
@@ -156,7 +156,7 @@ function resolve(options: MonteCarloOptions): Readonly<Rules> {
   }
 }
 
-/** What the account is multiplied with at each draw; at least 0. */
+/** Growth factor of the account at each draw, at least 0. */
 function growthsOf(source: MonteCarloSource, method: Rules["method"]): Float64Array {
   if (method === "bootstrap_returns") {
     return returnsOf(source.equity, source.initialCapital).map((change) => Math.max(0, 1 + change));
@@ -188,20 +188,20 @@ function draw(from: Float64Array, into: Float64Array, rules: Rules, random: Rand
   }
 }
 
-/** A run from 1: where it ends, its lowest and its deepest fall. */
-function follow(growths: Float64Array): { worth: number; lowest: number; deepest: number } {
-  let worth = 1;
+/** Follows a run that starts at 1: its value at the end, its lowest value and its deepest drawdown. */
+function follow(growths: Float64Array): { value: number; lowest: number; deepest: number } {
+  let value = 1;
   let lowest = 1;
   let peak = 1;
   let deepest = 0;
   for (let i = 0; i < growths.length; i++) {
-    worth = Math.min(worth * growths[i]!, Number.MAX_VALUE);
-    if (worth < lowest) lowest = worth;
-    if (worth > peak) peak = worth;
-    const depth = 1 - worth / peak;
+    value = Math.min(value * growths[i]!, Number.MAX_VALUE);
+    if (value < lowest) lowest = value;
+    if (value > peak) peak = value;
+    const depth = 1 - value / peak;
     if (depth > deepest) deepest = depth;
   }
-  return { worth, lowest, deepest };
+  return { value, lowest, deepest };
 }
 
 function distributionOf(values: Float64Array): Distribution {

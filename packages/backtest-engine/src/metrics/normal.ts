@@ -2,7 +2,10 @@
 
 const ROOT_OF_TWO_PI = Math.sqrt(2 * Math.PI);
 
-/** The share of draws below `x`, 0–1, to about 1e-15 (Marsaglia 2004: its Taylor series; a continued fraction far out). */
+/**
+ * Cumulative distribution function, 0–1, accurate to about 1e-15 (Marsaglia, 2004: Taylor series; a continued
+ * fraction far out).
+ */
 export function normalShareBelow(x: number): number {
   if (x < 0) return 1 - normalShareBelow(-x);
   const density = Math.exp(-0.5 * x * x) / ROOT_OF_TWO_PI;
@@ -16,7 +19,7 @@ export function normalShareBelow(x: number): number {
   return 0.5 + sum * density;
 }
 
-/** The value that a `share` of draws lies below; by Newton's steps. Infinite at 0 and 1. */
+/** Quantile function, the inverse of the distribution function, by Newton's method. Infinite at 0 and 1. */
 export function normalQuantile(share: number): number {
   if (share <= 0 || share >= 1) return share <= 0 ? -Infinity : Infinity;
   if (share < 0.5) return -normalQuantile(1 - share);

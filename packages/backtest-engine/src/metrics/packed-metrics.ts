@@ -1,15 +1,15 @@
-// Places stay within the numbers, so `!` only tells the checker what the bounds say.
+// Places stay within the numbers, so `!` only satisfies the type checker.
 
-/** Figures as numbers side by side: in memory that threads share they need no message, and no copy. */
+/** Metrics packed into numbers, so that threads can share them in memory without messages or copies. */
 
 import { eachMetric, type Metrics } from "./metrics.ts";
 
 const NAMES = namesInOrder();
 
-/** Numbers that one run's figures take: the last says which of the others stand for null. */
+/** Numbers that the metrics of one run take; the last is a bit mask of those that are null. */
 export const PACKED_METRICS: number = NAMES.length + 1;
 
-/** Writes the figures over the numbers from `at` on. */
+/** Writes the metrics to `numbers` from index `at` on. */
 export function packMetrics(metrics: Metrics, numbers: Float64Array, at: number): void {
   let nulls = 0;
   for (let k = 0; k < NAMES.length; k++) {

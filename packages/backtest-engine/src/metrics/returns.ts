@@ -1,8 +1,8 @@
-// Indices stay within 0..length-1, so `!` on typed-array reads only tells the checker what the loops say.
+// Indices stay within 0..length-1, so `!` on array reads only satisfies the type checker.
 
-/** Statistics of a series of returns; NaN in it is a period without one: it passes, and counts for nothing else. */
+/** Statistics of a series of returns; NaN marks a period without a return and is left out. */
 
-/** A number of JSON, or null where rounding or overflow left none. */
+/** The number itself if it is finite, else null. */
 export function finiteOrNull(value: number): number | null {
   return Number.isFinite(value) ? value : null;
 }
@@ -27,7 +27,7 @@ export function totalReturn(returns: Float64Array): number {
   let product = 1;
   for (let i = 0; i < returns.length; i++) {
     const value = returns[i]!;
-    if (value === value) product *= 1 + value; // NaN alone differs from itself
+    if (value === value) product *= 1 + value; // only NaN differs from itself
   }
   return product - 1;
 }

@@ -1,9 +1,9 @@
-// Indices stay within 0..length-1, so `!` on typed-array reads only tells the checker what the loops say.
+// Indices stay within 0..length-1, so `!` on array reads only satisfies the type checker.
 
 /**
- * Return against risk, per year. Each is null where its denominator is nothing: a ratio without risk is no number.
+ * Annual risk figures and ratios, null where their denominator is 0.
  *
- * Definitions are those of empyrical, which vectorbt shares; risk-free rates and thresholds are per period.
+ * Definitions follow empyrical, as those of vectorbt do; risk-free rates and thresholds are per period.
  */
 
 import { annualReturn } from "./annual-growth.ts";
@@ -47,7 +47,7 @@ export function downsideRisk(
   let count = 0;
   for (let i = 0; i < returns.length; i++) {
     const excess = returns[i]! - required;
-    if (excess !== excess) continue; // NaN alone differs from itself
+    if (excess !== excess) continue; // only NaN differs from itself
     const shortfall = 0.5 * (excess - Math.abs(excess));
     squares += shortfall * shortfall;
     count++;

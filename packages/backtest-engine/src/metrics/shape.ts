@@ -1,6 +1,6 @@
-// Indices stay within 0..length-1, so `!` on typed-array reads only tells the checker what the loops say.
+// Indices stay within 0..length-1, so `!` on array reads only satisfies the type checker.
 
-/** How returns are spread and how steadily they grow. */
+/** Figures of the distribution of returns and the steadiness of growth. */
 
 import { finiteOrNull } from "./returns.ts";
 

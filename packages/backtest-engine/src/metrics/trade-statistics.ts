@@ -1,6 +1,4 @@
-// Indices stay within 0..length-1, so `!` on typed-array reads only tells the checker what the loops say.
-
-/** What closed trades add up to. */
+// Indices stay within 0..length-1, so `!` on array reads only satisfies the type checker.
 
 import { finiteOrNull, momentsOf } from "./returns.ts";
 
@@ -16,8 +14,6 @@ export interface TradeStatistics {
   readonly profitFactor: number | null;
   /** Mean profit of a trade in the quote currency; null without trades. */
   readonly expectancy: number | null;
-  /** Expected gain per unit lost: (1 + mean win / mean loss) × win rate − 1; null when nothing was lost. */
-  readonly expectancyRatio: number | null;
   /**
    * System quality number (Tharp): √trades × mean profit / its sample deviation; null below two trades or without
    * deviation.
@@ -46,7 +42,6 @@ export function tradeStatistics(profits: Float64Array): TradeStatistics {
   }
   const count = profits.length;
   const winRate = count === 0 ? 0 : wins / count;
-  const reward = wins === 0 ? 0 : won / wins / (lost / losses);
   const { mean: expectancy, deviation } = momentsOf(profits);
   return {
     wins,
@@ -54,7 +49,6 @@ export function tradeStatistics(profits: Float64Array): TradeStatistics {
     winRate,
     profitFactor: losses === 0 ? null : finiteOrNull(won / lost),
     expectancy: expectancy === null ? null : finiteOrNull(expectancy),
-    expectancyRatio: losses === 0 ? null : finiteOrNull((1 + reward) * winRate - 1),
     sqn:
       expectancy === null || deviation === null || deviation === 0
         ? null

@@ -13,12 +13,6 @@ export {
   type MonteCarloResult,
   type MonteCarloSource,
 } from "../metrics/monte-carlo.ts";
-export {
-  resampleReturns,
-  type Percentiles,
-  type Resampled,
-  type ResampleOptions,
-} from "../metrics/resample.ts";
 export { resultHash } from "../result-hash/result-hash.ts";
 export {
   auditLookAhead,

@@ -54,8 +54,8 @@ const OWNER = "simulate: compatibility";
 /**
  * The rules in force for what was given.
  *
- * @throws EngineError OPTIONS_INVALID for an unknown preset, naming the nearest
- * @throws KernelError OPTION_INVALID for an unknown rule, naming the nearest, or a value that a rule does not take
+ * @throws EngineError OPTIONS_INVALID for an unknown preset, naming the nearest; KernelError OPTION_INVALID for an
+ * unknown rule, naming the nearest, or an invalid value
  */
 export function resolveCompatibility(given: Compatibility | undefined): CompatibilityRules {
   const { preset, ...switches } = typeof given === "string" ? { preset: given } : (given ?? {});

@@ -11,11 +11,11 @@ export type FeeModel = (fill: FillFacts) => number;
  */
 export function modelledFee(model: FeeModel, fill: FillFacts): number {
   const fee = model(fill);
-  const worth = fill.quantity * fill.price;
-  if (Number.isFinite(fee) && Math.abs(fee) < worth) return fee;
+  const value = fill.quantity * fill.price;
+  if (Number.isFinite(fee) && Math.abs(fee) < value) return fee;
   throw new EngineError(
     "OPTIONS_INVALID",
-    `simulate: the feeModel must give a finite fee of less than the ${worth} that are traded, found ${String(fee)} at candle ${fill.index}.`,
+    `simulate: the feeModel must give a finite fee of less than the ${value} that are traded, found ${String(fee)} at candle ${fill.index}.`,
     { details: { option: "feeModel", index: fill.index } },
   );
 }

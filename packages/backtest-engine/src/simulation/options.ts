@@ -1,4 +1,4 @@
-/** Rules of a simulation: what a fill costs, how large a position is, and what closes it. */
+/** Options of a simulation: costs of fills, position sizes and exits. */
 
 import {
   choiceOption,
@@ -23,15 +23,24 @@ import { positionSizeRule, type PositionSize } from "./position-size.ts";
 import { slippageRule, volumeShareOf, type Slippage } from "./slippage.ts";
 import { trailingStopRule, type TrailingStop } from "./trailing-stop.ts";
 
-/** Rules of a simulation; every one has a default. Amounts are in the quote currency, fractions are plain (0.001 is 0.1 %). */
+/**
+ * Rules of a simulation; every one has a default. Amounts are in the quote currency, fractions are plain (0.001 is
+ * 0.1 %).
+ */
 export interface SimulationOptions {
   /** Cash at the start, in the quote currency. Above 0; default 10,000. */
   readonly initialCapital?: number;
   /** Fee of each fill as a fraction of its value; a negative fee is a rebate. Above -0.5, below 0.5; default 0.001. */
   readonly fee?: number;
-  /** Fee of limit fills (targets, profit steps, limit orders) as a fraction of their value. Above -0.5, below 0.5; default `fee`. */
+  /**
+   * Fee of limit fills (targets, profit steps, limit orders) as a fraction of their value. Above -0.5, below 0.5;
+   * default `fee`.
+   */
   readonly makerFee?: number;
-  /** Fixed fee of each order in addition to `fee`, in the quote currency; a reversal is one order. At least 0; default 0. */
+  /**
+   * Fixed fee of each order in addition to `fee`, in the quote currency; a reversal is one order. At least 0; default
+   * 0.
+   */
   readonly fixedFee?: number;
   /**
    * A function that computes the fee of each fill and replaces `fee`, `makerFee` and `fixedFee`, which then only size
@@ -40,7 +49,10 @@ export interface SimulationOptions {
   readonly feeModel?: FeeModel;
   /** Slippage of market fills: a fraction of the price (0 to below 0.5) or a model. Default 0. */
   readonly slippage?: Slippage;
-  /** Slippage of market fills that close a position. Targets and profit steps are limit fills and never slip. Default `slippage`. */
+  /**
+   * Slippage of market fills that close a position. Targets and profit steps are limit fills and never slip. Default
+   * `slippage`.
+   */
   readonly exitSlippage?: Slippage;
   /** Fill price of a signal: the open of the next candle (default) or the close of the signal's own candle. */
   readonly fill?: "next_open" | "close";
@@ -48,7 +60,10 @@ export interface SimulationOptions {
   readonly direction?: StrategyDirection;
   /** Size of an entry; a plain number is the fraction of the cash to commit. Default 1, which is all of it. */
   readonly positionSize?: PositionSize;
-  /** Lot size in base units: quantities are rounded down to whole multiples of it; 0 allows any fraction. At least 0; default 0. */
+  /**
+   * Lot size in base units: quantities are rounded down to whole multiples of it; 0 allows any fraction. At least 0;
+   * default 0.
+   */
   readonly lotSize?: number;
   /**
    * Tick size in the quote currency: prices are rounded to whole multiples of it against the account (buys up, sells
@@ -72,7 +87,9 @@ export interface SimulationOptions {
    * is worth nothing.
    */
   readonly maintenanceMargin?: number;
-  /** Distance of the target from the entry price as a fraction of it, above 0; null for none. Default: the strategy's. */
+  /**
+   * Distance of the target from the entry price as a fraction of it, above 0; null for none. Default: the strategy's.
+   */
   readonly takeProfit?: number | null;
   /** Distance of the stop from the entry price as a fraction of it, above 0; null for none. Default: the strategy's. */
   readonly stopLoss?: number | null;

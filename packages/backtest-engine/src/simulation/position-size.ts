@@ -1,4 +1,4 @@
-// How large a position is: rules of the size option, and the arithmetic of affordable quantities.
+// Position sizing: the size option and the arithmetic of affordable quantities.
 
 import type { OptionRule } from "@bourse/kernel";
 
@@ -27,7 +27,7 @@ export interface SizingRules {
   readonly leverage: number;
 }
 
-/** Cash that a reference broker counts as all of it when it trades whole lots: just short of the whole. */
+/** The fraction of the cash that backtesting.py uses for "all" when it trades whole lots: just below 1. */
 const NEARLY_ALL = 1 - Number.EPSILON;
 
 /** The option rule of a position size. */
@@ -38,8 +38,8 @@ export const positionSizeRule: OptionRule<PositionSize> = {
 };
 
 /**
- * The quantity to trade at `price`, `filled` after slippage, out of `cash`; 0 when there is nothing to trade with.
- * `stopDistance`: of the stop, as a fraction of the price, for sizes by risk.
+ * The quantity to trade at `price` (`filled` after slippage) with `cash`; 0 when there is nothing to trade with.
+ * `stopDistance` is the distance of the stop as a fraction of the price, for sizes by risk.
  *
  * Fractional: cash / (price × (1 + fee)). In lots: the cash, less its last bit, divided by what a lot costs,
  * price after slippage plus fee on the price before it, rounded down exactly.
@@ -78,12 +78,12 @@ function affordable(
   return floorDivide(spend, (filled / leverage + price * fee) * lotSize) * lotSize;
 }
 
-/** The whole number of times that `divisor` goes into `amount`, without the rounding of a plain division. */
+/** Integer quotient of `amount` and `divisor`, without the rounding of a plain division. */
 function floorDivide(amount: number, divisor: number): number {
   return Math.round((amount - (amount % divisor)) / divisor);
 }
 
-/** Rounded down, but 0.3 in lots of 0.1 stays 3 lots. */
+/** Rounds down to whole lots, with a tolerance for rounding errors: 0.3 in lots of 0.1 is 3 lots. */
 function roundToLot(quantity: number, lotSize: number): number {
   return lotSize === 0 ? quantity : Math.floor(quantity / lotSize + 1e-9) * lotSize;
 }

@@ -1,6 +1,6 @@
-// Candles are within the columns, so `!` on typed-array reads only tells the checker what the loops say.
+// Candles are within the columns, so `!` on array reads only satisfies the type checker.
 
-/** What is held of one symbol, and the fill model: used by every way into a simulation. */
+/** The position of one symbol and the fill model, used by every kind of simulation. */
 
 import { modelledFee } from "./fee-model.ts";
 import type { SimulationRules } from "./options.ts";
@@ -75,7 +75,7 @@ export class Position {
   /** True when slippage or fee is a function, so that a fill needs more than multiplication. */
   readonly #isModelled: boolean;
 
-  /** `volume`: of the symbol's candles. `market`: the number under which the ledger knows the symbol. */
+  /** `volume` is the volume column of the symbol's candles, `market` the symbol's number in the ledger. */
   constructor(
     rules: SimulationRules,
     wallet: Wallet,
@@ -205,7 +205,7 @@ export class Position {
     let cash = wallet.cash + side * quantity * (filled - entryPrice) - exitFee;
     const gains = cash > 0 ? 0 : wallet.gainsBeside(this);
     if (cash + gains <= 0) {
-      // A loss ends where the account does: whoever lent the position bears what lies beyond.
+      // The loss is limited to the account: the lender bears the rest.
       filled = entryPrice - (side * (wallet.cash + gains)) / quantity;
       exitFee = 0;
       cash = 0 - gains;
@@ -247,7 +247,7 @@ export class Position {
   ): number {
     let filled = price;
     if (!isExact) {
-      // A fraction asks for no volume, and a look at one candle's costs more than the rest of the fill.
+      // A fraction needs no volume, and reading one costs more than the rest of the fill.
       const volume = typeof slippage === "number" ? 0 : this.#volume[index]!;
       filled = slippedPrice(slippage, price, side, quantity, index, volume);
     }

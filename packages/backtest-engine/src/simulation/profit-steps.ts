@@ -1,4 +1,4 @@
-/** Profits that are enough after a time: a table that asks for less the longer a position is held. */
+/** Profit table: the profit that closes a position, by the time it has been held. */
 
 import type { OptionRule } from "@bourse/kernel";
 

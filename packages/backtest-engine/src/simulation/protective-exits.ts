@@ -1,4 +1,4 @@
-// Indices stay within 0..length-1, so `!` on typed-array reads only tells the checker what the loops say.
+// Indices stay within 0..length-1, so `!` on array reads only satisfies the type checker.
 
 import type { Candles } from "../candles/candles.ts";
 import type { SimulationRules } from "./options.ts";
@@ -15,15 +15,15 @@ export interface ExitDistances {
 }
 
 /**
- * What closes a position inside a candle: stop, target, profit steps, trailing stop, and the lack of margin.
+ * Exits inside a candle: stop, target, profit steps, trailing stop and liquidation.
  *
- * A short is a long seen in the mirror: prices are multiplied by the side, so that "worse" is always "lower" and
- * the candle's high and low change places. Levels are kept in that mirror.
+ * Shorts are handled as mirrored longs: prices are multiplied by the side, so that "worse" is always "lower" and the
+ * candle's high and low change places. Levels are stored mirrored.
  *
- * Order inside a candle (`stop_first`): the stop as it stood at the open; then, the candle's best price having moved
- * the trailing stop, the target; the profit steps; and the trailing stop's new level. Profit steps come before a
- * stop that has been trailed, as in the engine that the steps are modelled on. Liquidation is as a stop: of the two
- * the one that the price meets first. On the `ohlc_path` the extreme nearer to the open comes first.
+ * Order inside a candle (`stop_first`): the stop as it was at the open; then the candle's best price moves the trailing
+ * stop; then the target, the profit steps, and the trailing stop's new level. Profit steps come before a stop that has
+ * been trailed, as in freqtrade. Liquidation works like a stop: the price triggers whichever of the two it reaches
+ * first. On the `ohlc_path` the extreme nearer to the open comes first.
  */
 export class ProtectiveExits {
   /** Price of the exit that {@link hit} found. */
@@ -146,8 +146,8 @@ export class ProtectiveExits {
   }
 
   /**
-   * The trailing stop moved and was touched on one candle. On the candle of the entry the order of its prices is
-   * open to doubt: it is taken to have risen just enough to move the stop and to have fallen at once.
+   * Exit at a trailing stop that moved and was touched on the same candle. On the candle of the entry the order of
+   * the prices is unknown: the price is assumed to rise just enough to move the stop and to fall at once.
    */
   #exitAtTrail(index: number, open: number, low: number): boolean {
     if (index !== this.#position.entryIndex || this.#closesOnly) {
@@ -222,7 +222,7 @@ export class ProtectiveExits {
   }
 }
 
-/** Milliseconds of the shortest distance between two candles: their interval, gaps or not. */
+/** Shortest time between two candles in milliseconds, which is their interval even if there are gaps. */
 function shortestStep(time: Float64Array, needed: boolean): number {
   let shortest = Infinity;
   for (let i = 1; needed && i < time.length; i++) {

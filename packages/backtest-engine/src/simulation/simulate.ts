@@ -1,4 +1,4 @@
-// Indices stay within 0..length-1, so `!` on typed-array reads only tells the checker what the loops say.
+// Indices stay within 0..length-1, so `!` on array reads only satisfies the type checker.
 
 import type { Candles } from "../candles/candles.ts";
 import { EngineError } from "../errors.ts";
@@ -137,7 +137,7 @@ function nextSignal(signals: Uint8Array, fours: Uint32Array, from: number, end: 
   let i = from;
   while (i < end && signals[i] === 0) {
     i++;
-    // Most candles have none: four of them are one look.
+    // Most candles have no signal, so four are tested at once.
     if ((i & 3) === 0) while (i < whole && fours[i >> 2] === 0) i += 4;
   }
   return Math.min(i, end);
@@ -163,7 +163,7 @@ function followCandles(run: Run): void {
       mark(run, marked, i);
       marked = i;
     }
-    // A fill at the open precedes what happens inside the candle, one at the close follows it.
+    // A fill at the open comes before the exits inside the candle, a fill at the close after them.
     if (delay === 0 && position.side !== 0) leave(position, exits, i);
     const action = actions[signal + 16 * (position.side + 1)]!;
     if (action !== Action.none && act(position, action, i, price)) exits.arm();
@@ -216,7 +216,7 @@ function markHeld(
   from: number,
   to: number,
 ): number {
-  // Nothing is called in this loop: where something is, the arrays' bounds are read again for each candle.
+  // No calls in this loop: a call would make the compiler read the arrays' bounds again for each candle.
   for (let i = from; i < to; i++) {
     const value = cash + signed * (close[i]! - entryPrice);
     equity[i] = value;
@@ -251,7 +251,7 @@ function checkPrices({ open, close }: Candles, warmUp: number, rules: Simulation
   const prices = isNextOpen ? open : close;
   const { length } = prices;
   let i = warmUp + Number(isNextOpen);
-  // Four at a time, for there are many; the one at fault is found below.
+  // Tests four prices at a time; the loop below finds the invalid one.
   for (; i + 3 < length; i += 4) {
     if (!(prices[i]! > 0 && prices[i + 1]! > 0)) break;
     if (!(prices[i + 2]! > 0 && prices[i + 3]! > 0)) break;

@@ -1,4 +1,4 @@
-/** How much worse than its price a market fill is, and how much of it a candle can take. */
+/** Slippage models, and limits on the volume that a candle can fill. */
 
 import type { OptionRule } from "@bourse/kernel";
 
@@ -79,7 +79,7 @@ export function slippedPrice(
   if (typeof slippage === "function") {
     return modelled(slippage, price, side, quantity, index, volume);
   }
-  // A spread wider than the price leaves a seller a price that is still one.
+  // A spread wider than the price must still leave a seller a price above 0.
   if ("halfSpread" in slippage) return Math.max(price + side * slippage.halfSpread, price / 2);
   const share = volume > 0 ? quantity / volume : 0;
   const { impact = DEFAULT_IMPACT } = slippage;

@@ -10,7 +10,7 @@ export function toTick(price: number, tick: number, direction: number): number {
   const nearest = Math.round(ticks);
   const isOn = Math.abs(ticks - nearest) <= 1e-9 * Math.max(1, Math.abs(ticks));
   const whole = isOn ? nearest : direction > 0 ? Math.ceil(ticks) : Math.floor(ticks);
-  // Multiplying by 0.1 errs in the last digit where dividing by 10 does not.
+  // Multiplying by 0.1 has a rounding error where dividing by 10 has none.
   const inverse = Math.round(1 / tick);
   return inverse >= 1 && Math.abs(inverse * tick - 1) < 1e-9 ? whole / inverse : whole * tick;
 }

@@ -1,15 +1,16 @@
-// Indices stay within 0..length-1, so `!` on typed-array reads only tells the checker what the loops say.
+// Indices stay within 0..length-1, so `!` on array reads only satisfies the type checker.
 
-/** The reason for which a position was closed; `roi` is a profit step, `end` the end of the candles. */
+/**
+ * The reason for which a position was closed. `roi` is a profit step; `liquidation` an account that had nothing left;
+ * `end` the end of the candles.
+ */
 export type ExitReason =
   | "signal"
   | "stop_loss"
   | "take_profit"
   | "trailing_stop"
   | "roi"
-  /** The account had nothing left: the position was taken from it at the price where that is so. */
   | "liquidation"
-  /** The candles ended. */
   | "end";
 
 /** One position, or a part of one, from entry to exit. Money is in the quote currency. */

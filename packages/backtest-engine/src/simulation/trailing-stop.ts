@@ -1,5 +1,3 @@
-/** A stop that follows the best price of a position and never goes back. */
-
 import type { OptionRule } from "@bourse/kernel";
 
 /**

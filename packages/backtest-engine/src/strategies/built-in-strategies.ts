@@ -4,7 +4,7 @@ import { rsiStrategy } from "./built-in/rsi.ts";
 import { waveletReversal } from "./built-in/wavelet-reversal.ts";
 import type { Strategy } from "./strategy.ts";
 
-/** The strategies that every registry begins with unless told otherwise. */
+/** The four built-in strategies, which a registry contains by default. */
 export const builtInStrategies: readonly Strategy[] = Object.freeze([
   waveletReversal,
   maCrossover,

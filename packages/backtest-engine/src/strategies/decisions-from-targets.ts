@@ -1,4 +1,4 @@
-// Typed-array reads below are within 0..length-1, so `!` only tells the checker what the loop bounds say.
+// Typed-array reads below are within 0..length-1, so `!` only satisfies the type checker.
 
 import { EngineError } from "../errors.ts";
 import { Signal, type Decisions } from "./strategy.ts";

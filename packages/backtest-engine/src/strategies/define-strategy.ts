@@ -1,4 +1,4 @@
-/** Making a strategy: its parameters typed from their description, its faults found before its first run. */
+/** Definition of a strategy: types its parameters by their descriptions and checks it before the first run. */
 
 import { EngineError } from "../errors.ts";
 import type { ParameterSpec, ParametersOf } from "./parameters.ts";

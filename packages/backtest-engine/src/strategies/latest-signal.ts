@@ -1,6 +1,6 @@
-// Typed-array reads below are within 0..length-1, so `!` only tells the checker what the loop bounds say.
+// Typed-array reads below are within 0..length-1, so `!` only satisfies the type checker.
 
-/** What a strategy says now: the signal behind a live feed. */
+/** The current signal of a strategy, for live feeds. */
 
 import type { Candles } from "../candles/candles.ts";
 import { EngineError } from "../errors.ts";

@@ -1,4 +1,4 @@
-/** Parameters of strategies: described as data, so that servers, forms and sweeps can read them. */
+/** Descriptions of strategy parameters as data, for servers, forms and sweeps. */
 
 /** A value of a parameter, as in JSON. */
 export type ParameterValue = number | string | boolean;

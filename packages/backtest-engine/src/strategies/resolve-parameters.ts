@@ -1,4 +1,4 @@
-/** Parameters of one run: defaults filled in, every fault of what was given named at once. */
+/** Resolution of parameters: fills in defaults and reports all faults of given values at once. */
 
 import { didYouMean } from "@bourse/kernel";
 
@@ -66,7 +66,9 @@ export function findParameterFaults<P extends Parameters>(
   return { parameters: parameters as P, faults };
 }
 
-/** What is wrong with one value by itself: an unknown name, another type, out of its range; undefined when nothing is. */
+/**
+ * What is wrong with one value by itself: an unknown name, another type, out of its range; undefined when nothing is.
+ */
 export function findValueFault(
   strategy: Pick<Strategy, "parameters">,
   name: string,

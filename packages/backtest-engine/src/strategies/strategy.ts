@@ -1,8 +1,8 @@
 /**
- * What a strategy is: from candles and parameters to one decision a candle, with nothing of the broker in it.
+ * The interface of a strategy, which turns candles and parameters into one decision for each candle.
  *
- * A decision is taken at the close of its candle and may read that candle and those before it, never a later
- * one: {@link auditLookAhead} checks exactly this. When and at what price it is filled is the simulation's affair.
+ * A decision is taken at the close of its candle and may read that candle and those before it, never a later one;
+ * {@link auditLookAhead} checks this. The simulation determines when and at what price it is filled.
  */
 
 import type { Candles } from "../candles/candles.ts";

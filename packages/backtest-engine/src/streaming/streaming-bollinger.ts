@@ -1,4 +1,4 @@
-// Blocks are read within their length, so `!` only tells the checker what the index says.
+// Blocks are read within their length, so `!` only satisfies the type checker.
 
 import { EngineError } from "../errors.ts";
 import { rootOf } from "../indicators/deviation.ts";

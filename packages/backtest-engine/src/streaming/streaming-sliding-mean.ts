@@ -1,4 +1,4 @@
-// The ring is read within its length, so `!` only tells the checker what the index says.
+// The ring is read within its length, so `!` only satisfies the type checker.
 
 import { checkPeriod } from "../indicators/window.ts";
 import type { StreamingIndicator } from "./streaming-indicator.ts";

@@ -1,4 +1,4 @@
-// Blocks are read within their length, so `!` only tells the checker what the index says.
+// Blocks are read within their length, so `!` only satisfies the type checker.
 
 import { checkPeriod } from "../indicators/window.ts";
 import type { StreamingIndicator } from "./streaming-indicator.ts";

@@ -1,6 +1,6 @@
-// Indices stay within their lists, so `!` only tells the checker what the loops say.
+// Indices stay within their lists, so `!` only satisfies the type checker.
 
-/** The parameters that a sweep runs, one after another. */
+/** The combinations of parameters that a sweep runs. */
 
 import { seededRandom, type Random } from "@bourse/kernel";
 
@@ -82,7 +82,10 @@ function valueAt(axis: Axis, place: number): ParameterValue {
   return Number((axis.from + place * axis.step).toPrecision(12));
 }
 
-/** A range of a parameter that there is, every single value one that the strategy takes; its rule over several is another matter. */
+/**
+ * A range of a parameter that there is, every single value one that the strategy takes; its rule over several is
+ * another matter.
+ */
 function checkedAxis(strategy: Strategy, name: string, range: ParameterRange): Axis {
   const spec = Object.hasOwn(strategy.parameters, name) ? strategy.parameters[name] : undefined;
   if (spec === undefined) throw valueRefusal(strategy, name, range);

@@ -1,4 +1,4 @@
-/** What a sweep tries of each parameter: one value, a list, or a range. */
+/** Values that a sweep tries for each parameter: a single one, a list, or a range. */
 
 import { EngineError } from "../errors.ts";
 import type { ParameterValue } from "../strategies/parameters.ts";
@@ -22,13 +22,13 @@ export type ParameterRange = ParameterValue | readonly ParameterValue[] | Number
 /** Values to try, by parameter name; parameters that are not named keep the strategy's default. */
 export type ParameterRanges = Readonly<Record<string, ParameterRange>>;
 
-/** What is drawn from: values one by one, steps that are counted and not written out, or all between two ends. */
+/** An axis of the grid: listed values, steps that are counted and not listed, or all numbers between two ends. */
 export type Axis =
   | { readonly kind: "values"; readonly values: readonly ParameterValue[] }
   | { readonly kind: "steps"; readonly from: number; readonly step: number; readonly count: number }
   | { readonly kind: "between"; readonly from: number; readonly to: number };
 
-/** No axis has more steps: a smaller step is a slip of the pen. */
+/** Largest number of steps of an axis; a range with more is refused as a mistake. */
 const MAX_VALUES = 1_000_000;
 
 /**

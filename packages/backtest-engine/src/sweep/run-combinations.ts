@@ -1,4 +1,4 @@
-/** What one thread does of a sweep: combination after combination over the same candles and indicators. */
+/** Work of one thread in a sweep: combination after combination over the same candles and indicators. */
 
 import { systemClock } from "@bourse/kernel";
 
@@ -24,7 +24,7 @@ import { takeStretches, type SweepShare } from "./sweep-share.ts";
  * Least time between two progress messages: each message wakes the listening thread, which may take a core from a
  * working one.
  */
-const TELLING_MILLISECONDS = 50;
+const PROGRESS_INTERVAL_MILLISECONDS = 50;
 
 /** Work of one thread in a sweep. Structured-cloneable, so that it can be sent to another thread. */
 export interface CombinationsTask {
@@ -50,7 +50,7 @@ export function runCombinations(
 ): void {
   const { combinations, share } = task;
   const measure = measuring(task, registry);
-  let told = systemClock.monotonic();
+  let reported = systemClock.monotonic();
   let untold = 0;
   for (const [from, to] of takeStretches(share, combinations.length)) {
     for (const [k, parameters] of combinations.slice(from, to).entries()) {
@@ -58,9 +58,9 @@ export function runCombinations(
     }
     untold += to - from;
     const now = systemClock.monotonic();
-    if (now - told < TELLING_MILLISECONDS) continue;
+    if (now - reported < PROGRESS_INTERVAL_MILLISECONDS) continue;
     onProgress(untold);
-    told = now;
+    reported = now;
     untold = 0;
   }
   if (untold > 0) onProgress(untold);

@@ -1,4 +1,4 @@
-/** The combinations of a sweep, divided among threads while they run: whoever is free takes the next stretch. */
+/** Division of a sweep among threads at run time: a free thread takes the next stretch of combinations. */
 
 import { PACKED_METRICS } from "../metrics/packed-metrics.ts";
 

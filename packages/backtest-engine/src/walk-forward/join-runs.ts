@@ -1,6 +1,6 @@
-// Indices stay within the candles, so `!` on typed-array reads only tells the checker what the windows say.
+// Indices stay within the candles, so `!` on array reads only satisfies the type checker.
 
-/** The tests of a walk forward as one account. */
+/** Joins the tests of a walk-forward analysis to one account. */
 
 import type { Candles } from "../candles/candles.ts";
 import { REASON } from "../simulation/position.ts";

@@ -1,4 +1,4 @@
-/** One test of a walk forward: what its training chose, traded on the candles that follow. */
+/** One test of a walk-forward analysis: the parameters chosen in training, traded on the candles that follow. */
 
 import type { BacktestOptions } from "../backtest/backtest-options.ts";
 import { backtestFrom } from "../backtest/backtest.ts";

@@ -1,6 +1,6 @@
-// Indices stay within the candles, so `!` on typed-array reads only tells the checker what the windows say.
+// Indices stay within the candles, so `!` on array reads only satisfies the type checker.
 
-/** Walking forward: parameters chosen on one stretch of candles, traded on the next, again and again. */
+/** Walk-forward analysis: parameters are chosen on one stretch of candles and traded on the next, repeatedly. */
 
 import { systemClock } from "@bourse/kernel";
 

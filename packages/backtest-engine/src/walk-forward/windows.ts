@@ -1,4 +1,4 @@
-/** How a walk forward cuts its candles. */
+/** Training and test windows of a walk-forward analysis. */
 
 import { EngineError } from "../errors.ts";
 

@@ -1,4 +1,4 @@
-// Array reads below are within the work array by construction, so `!` only tells the checker what the bounds say.
+// Array reads below are within the work array by construction, so `!` only satisfies the type checker.
 
 import { checkExtensionMode, extend, type ExtensionMode } from "./extension-mode.ts";
 import { waveletFilters, type WaveletName } from "./wavelet-filters.ts";

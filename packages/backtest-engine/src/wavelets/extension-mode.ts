@@ -1,4 +1,4 @@
-// Array reads below are within 0..n-1 by construction, so `!` only tells the checker what the arithmetic says.
+// Array reads below are within 0..n-1 by construction, so `!` only satisfies the type checker.
 
 import { EngineError } from "../errors.ts";
 

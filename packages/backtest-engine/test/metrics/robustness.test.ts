@@ -5,7 +5,6 @@ import {
   deflatedSharpe,
   expectedBestSharpe,
   probabilisticSharpe,
-  resampleReturns,
   sharpeSample,
 } from "../../src/research/index.ts";
 
@@ -49,34 +48,5 @@ describe("the deflated Sharpe ratio", () => {
     expect(found.kurtosis).toBeCloseTo(2, 12);
     expect(sharpeSample(Float64Array.of(0.01, 0.01, 0.01))).toBeNull();
     expect(sharpeSample(Float64Array.of(0.01, 0.02))).toBeNull();
-  });
-});
-
-describe("drawing returns again", () => {
-  const returns = Float64Array.from({ length: 200 }, (_, i) => (i % 3 === 0 ? -0.02 : 0.015));
-
-  test("gives the same series for the same seed and others for another", () => {
-    const first = resampleReturns(returns);
-    expect(resampleReturns(returns, { seed: 1, runs: 1000 })).toEqual(first);
-    expect(resampleReturns(returns, { seed: 2 })).not.toEqual(first);
-  });
-
-  test("spreads around what was, in order", () => {
-    const { totalReturn, maxDrawdown, lossProbability } = resampleReturns(returns)!;
-    expect(totalReturn.low).toBeLessThan(totalReturn.middle);
-    expect(totalReturn.middle).toBeLessThan(totalReturn.high);
-    expect(maxDrawdown.low).toBeLessThan(maxDrawdown.high);
-    expect(maxDrawdown.low).toBeGreaterThan(0);
-    expect(lossProbability).toBeLessThan(0.2);
-  });
-
-  test("in one block of all returns draws what was, every time", () => {
-    const whole = resampleReturns(returns, { blockLength: 500, runs: 10 })!;
-    expect(whole.totalReturn.low).toBe(whole.totalReturn.high);
-  });
-
-  test("needs a return, and options within bounds", () => {
-    expect(resampleReturns(new Float64Array())).toBeNull();
-    expect(() => resampleReturns(returns, { runs: 0 })).toThrow(/runs/);
   });
 });

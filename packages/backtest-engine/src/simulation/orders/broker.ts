@@ -1,4 +1,4 @@
-/** What a trader is told, and what it can see and do. */
+/** The interfaces between a trader and a simulation. */
 
 import { EngineError } from "../../errors.ts";
 import type { OpenPosition } from "../position.ts";
@@ -78,9 +78,9 @@ export class BookBroker implements Broker {
   }
 
   get equity(): number {
-    let worth = this.#wallet.cash;
-    for (const book of this.#books) worth += book.position.gainAt(book.lastClose);
-    return worth;
+    let value = this.#wallet.cash;
+    for (const book of this.#books) value += book.position.gainAt(book.lastClose);
+    return value;
   }
 
   position(symbol?: string): OpenPosition | null {

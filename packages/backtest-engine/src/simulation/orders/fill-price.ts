@@ -1,4 +1,4 @@
-/** Where an order fills on a candle, if it does. */
+/** Fill prices of orders on a candle. */
 
 import type { Order } from "./order.ts";
 
@@ -10,7 +10,7 @@ export interface Bar {
   readonly close: number;
 }
 
-/** The price an order fills at when the candle opens: the open, or NaN when it does not fill there. */
+/** The fill price when the candle opens: the open, or NaN if the order does not fill there. */
 export function priceAtOpen(order: Order, open: number): number {
   if (order.type === "market") return open;
   if (order.priceImprovement === false) return NaN;

@@ -1,9 +1,9 @@
-// A trader is told of a candle only after one was traded, so `!` only tells the checker that its index is within.
+// A trader receives a candle only after one was traded, so `!` only satisfies the type checker.
 
 import type { Candles } from "../../candles/candles.ts";
 import type { ClosedCandle } from "./broker.ts";
 
-/** The candle that was traded last, read from the columns when it is asked: nothing is made a candle. */
+/** The candle that was traded last, read from the columns on access, so that no object is created for each candle. */
 export class LastCandle implements ClosedCandle {
   readonly symbol: string;
   index = -1;

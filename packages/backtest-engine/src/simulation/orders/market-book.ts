@@ -1,6 +1,4 @@
-// Indices stay within 0..length-1, so `!` on typed-array reads only tells the checker what the loops say.
-
-/** One symbol: its candles, its position, and the orders that wait. */
+// Indices stay within 0..length-1, so `!` on array reads only satisfies the type checker.
 
 import type { Candles } from "../../candles/candles.ts";
 import type { SimulationRules } from "../options.ts";
@@ -14,7 +12,7 @@ import type { Order, OrderRequest } from "./order.ts";
 
 type Waiting = { -readonly [Key in keyof Order]: Order[Key] } & { candlesLeft: number };
 
-/** Lists of orders are replaced and never changed, so that whoever looks at one keeps what was there. */
+/** Lists of orders are replaced, never changed, so that a list that was handed out stays as it was. */
 const NONE: Waiting[] = [];
 
 /** One market of a simulation: its candles, its position and its waiting orders. */
@@ -88,7 +86,7 @@ export class MarketBook {
    */
   next(): void {
     const index = ++this.index;
-    // Most candles find no order and a position that nothing happens to.
+    // On most candles there is no order and the position does not change.
     const isHeld = this.position.side !== 0;
     if (this.#waiting.length > 0 || (isHeld && (this.#exits.isArmed || this.#borrows))) {
       this.#trade(index);
@@ -128,7 +126,7 @@ export class MarketBook {
     });
   }
 
-  /** Orders that may fill inside the candle: by the path of its prices, or by what the rules say comes first. */
+  /** Orders that may fill inside the candle, in the order given by the price path or by the rules. */
   #inOrderOfFills(bar: Bar): readonly Waiting[] {
     const orders = this.#waiting.filter((order) => order.type !== "market");
     if (this.#rules.intrabar === "ohlc_path") {
@@ -186,7 +184,7 @@ export class MarketBook {
     return true;
   }
 
-  /** Takes an order that fills out of those that wait, with the others of its group. */
+  /** Removes an order that fills from the waiting ones, with the others of its group. */
   #take(order: Waiting): void {
     if (this.#waiting.length === 1) this.#waiting = NONE;
     else {
@@ -206,7 +204,7 @@ export class MarketBook {
     if (position.side !== 0) this.#leaveNext();
   }
 
-  /** What a candle's volume left of a protective exit goes at the next opens. */
+  /** Fills the part of a protective exit that exceeded the candle's volume at the next opens. */
   #leaveNext(): void {
     const side = this.position.side > 0 ? "sell" : "buy";
     if (this.#waiting.some(({ id }) => id === 0)) return;

@@ -1,4 +1,4 @@
-/** Orders: what a trader asks for, checked before it is taken. */
+/** Orders of a trader and their validation. */
 
 import { didYouMean } from "@bourse/kernel";
 

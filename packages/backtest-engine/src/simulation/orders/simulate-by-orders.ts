@@ -1,4 +1,4 @@
-// One signal a candle, so `!` only tells the checker what the lengths say.
+// One signal a candle, so `!` only satisfies the type checker.
 
 /** Signals played as market orders, where fills may take more than one candle. */
 
@@ -55,7 +55,7 @@ function createSignalTrader(
       for (const { id } of waiting) if (id > 0) broker.cancel(id);
       const long = held?.side === "long";
       const opens = action & (Action.openLong | Action.openShort);
-      // An entry on the other side closes what is held and goes on: one order.
+      // An entry on the other side is one order that closes the position and opens the other side.
       const reverses = held !== null && (opens === Action.openShort) === long && opens !== 0;
       if (held !== null && !reverses)
         broker.submit({ side: long ? "sell" : "buy", reduceOnly: true });

@@ -1,4 +1,4 @@
-// Indices stay within 0..length-1, so `!` on typed-array reads only tells the checker what the loops say.
+// Indices stay within 0..length-1, so `!` on array reads only satisfies the type checker.
 
 import type { Candles } from "../../candles/candles.ts";
 import { EngineError } from "../../errors.ts";
@@ -107,7 +107,7 @@ function play(
   if (only !== undefined && others.length === 0) return playOne(only, wallet, trader);
   const equity = new Float64Array(time.length);
   const broker = new BookBroker(books, wallet);
-  const told = new Map(
+  const lastCandles = new Map(
     books.map((book) => [book, new LastCandle(book.symbol, book.candles)] as const),
   );
   for (let moment = 0; moment < time.length; moment++) {
@@ -120,7 +120,7 @@ function play(
     if (broker.equity <= 0) liquidate(books);
     equity[moment] = broker.equity;
     for (const book of traded) {
-      const candle = told.get(book)!;
+      const candle = lastCandles.get(book)!;
       candle.index = book.index;
       trader.onCandle(candle, broker);
     }
@@ -141,9 +141,9 @@ function playOne(book: MarketBook, wallet: Wallet, trader: Trader): Float64Array
     if (position.side === 0) {
       equity[index] = wallet.cash;
     } else {
-      const worth = wallet.cash + position.gainAt(close[index]!);
-      equity[index] = worth;
-      if (worth <= 0) {
+      const value = wallet.cash + position.gainAt(close[index]!);
+      equity[index] = value;
+      if (value <= 0) {
         liquidate([book]);
         equity[index] = wallet.cash;
       }

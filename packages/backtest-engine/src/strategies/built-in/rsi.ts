@@ -1,4 +1,4 @@
-// Typed-array reads below are within 0..length-1, so `!` only tells the checker what the loop bounds say.
+// Typed-array reads below are within 0..length-1, so `!` only satisfies the type checker.
 
 import type { Candles } from "../../candles/candles.ts";
 import { rsi } from "../../indicators/index.ts";

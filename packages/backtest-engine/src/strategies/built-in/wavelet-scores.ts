@@ -1,4 +1,4 @@
-// Typed-array reads below are within the arrays by construction, so `!` only tells the checker what the bounds say.
+// Typed-array reads below are within the arrays by construction, so `!` only satisfies the type checker.
 
 import { coefficientCount, createDwtPlan, type DwtPlan } from "../../wavelets/dwt-plan.ts";
 import { waveletFilters, type WaveletName } from "../../wavelets/wavelet-filters.ts";
