@@ -17,7 +17,7 @@ export function build() {
   const digest = digestOfFiles(INPUTS);
   const code =
     run("tsc", ["-b", "tsconfig.build.json"]) ||
-    pnpm(["-r", "--workspace-concurrency=4", "--reporter=silent", "run", "bundle"]);
+    pnpm(["-r", "--workspace-concurrency=4", "--no-sort", "--reporter=silent", "run", "bundle"]);
   if (code === 0) stamp(BUILD_STAMP, digest);
   return code;
 }

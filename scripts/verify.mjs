@@ -26,7 +26,7 @@ const checks = [
   ["types of the page", () => run("tsc", ["-p", "apps/dashboard/tsconfig.json"])],
   ["build", build],
   ["tests", () => ((tests = runTests(OUT, { long })).failed === 0 ? 0 : 1)],
-  ["packages", () => pnpm(["-r", "--reporter=append-only", "run", "check:package"])],
+  ["packages", () => pnpm(["-r", "--no-sort", "--reporter=append-only", "run", "check:package"])],
 ];
 
 const results = checks.map(([name, check]) => {
