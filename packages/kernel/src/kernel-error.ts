@@ -1,6 +1,6 @@
 import { BourseError, type ErrorOptions } from "./errors.ts";
 
-/** Every way in which the kernel itself refuses or fails (the store has its own union). */
+/** Error codes of the kernel. The store has codes of its own. */
 export type KernelErrorCode =
   /** An option is unknown, missing or out of bounds; details.option names it. */
   | "OPTION_INVALID"
@@ -13,13 +13,7 @@ export type KernelErrorCode =
   | "DECIMAL_DIVISION_BY_ZERO"
   /** The work of `withDeadline` took longer than its time limit; details.milliseconds. */
   | "DEADLINE_EXCEEDED"
-  /** Nobody serves the service now. */
-  | "BUS_NO_RESPONDERS"
-  /** The service has no such method. */
-  | "BUS_METHOD_UNKNOWN"
-  | "BUS_TIMEOUT"
-  /** The service failed for a reason that is not the caller's to read; the service's side logs it. */
-  | "BUS_SERVICE_FAILED"
+  /** As many messages wait in the queue as may; try again later. */
   | "BUS_QUEUE_FULL"
   /** The reason of a delivery's signal: another consumer may hold the message now. */
   | "BUS_LEASE_LOST"

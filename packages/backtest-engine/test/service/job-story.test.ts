@@ -370,8 +370,6 @@ describe("stopping", () => {
 /** The methods of a bus, bound, so that one of them can be replaced. */
 function methodsOf(bus: Bus): Bus {
   return {
-    request: bus.request.bind(bus),
-    serve: bus.serve.bind(bus),
     enqueue: bus.enqueue.bind(bus),
     consume: bus.consume.bind(bus),
     publish: bus.publish.bind(bus),

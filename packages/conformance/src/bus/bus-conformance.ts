@@ -1,6 +1,5 @@
 import { SUITE_SETTINGS, type BusConformanceSetup, type Fact } from "./harness.ts";
 import { queueFacts } from "./queues.ts";
-import { requestFacts } from "./requests.ts";
 import { closingFacts, topicFacts } from "./topics.ts";
 
 /**
@@ -19,7 +18,6 @@ export function busConformance(setup: BusConformanceSetup): void {
       }
     });
   };
-  requestFacts(fact);
   queueFacts(fact);
   topicFacts(fact);
   closingFacts(fact);

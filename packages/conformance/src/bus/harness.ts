@@ -28,9 +28,6 @@ export type Fact = (name: string, run: (under: BusUnderTest) => Promise<void>) =
 /** The settings that the suite opens every bus with. */
 export const SUITE_SETTINGS = { maxWaiting: 20, redeliveryDelayMilliseconds: 50 } as const;
 
-/** A request's limits when its time-out plays no part. */
-export const PATIENT = { timeoutMilliseconds: 60_000 } as const;
-
 /** Rejects unless `promise` rejects with one of our errors that has `code`. */
 export async function rejectsWith(promise: Promise<unknown>, code: string): Promise<void> {
   await assert.rejects(promise, (error) => {

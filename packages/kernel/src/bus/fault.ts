@@ -1,20 +1,23 @@
-/** A fault of somebody's code that nobody waits for: told to the bus's owner, who logs it. */
+/** An error of a consumer or a listener that no caller waits for. */
 export interface BusFault {
-  readonly where: "service" | "consumer" | "listener";
-  /** `service.method`, the queue's or the topic's name. */
+  /** Kind of handler that failed. */
+  readonly where: "consumer" | "listener";
+  /** Name of the queue or the topic. */
   readonly name: string;
+  /** The value that was thrown. */
   readonly error: unknown;
 }
 
+/** Receives the faults of a bus, usually to log them. */
 export type FaultReporter = (fault: BusFault) => void;
 
-/** The reporter as the bus calls it: its own faults have nowhere to go, and must not break a queue. */
+/** Wraps a reporter so that its own errors are ignored and cannot break a queue. */
 export function guardedReporter(onFault: FaultReporter): FaultReporter {
   return (fault) => {
     try {
       onFault(fault);
     } catch {
-      // Nobody is left to tell.
+      // An error of the reporter itself can be reported nowhere.
     }
   };
 }

@@ -1,4 +1,4 @@
-/** The bus of one process: nothing leaves it, nothing outlives it. */
+/** An in-process bus: messages neither leave the process nor survive it. */
 
 import { checkText } from "../checks.ts";
 import { systemClock, type Clock } from "../clock.ts";
@@ -7,35 +7,27 @@ import { KernelError } from "../kernel-error.ts";
 import { functionOption, integerOption, portOption } from "../option-rules.ts";
 import { resolveOptions } from "../options.ts";
 import { guardedReporter, type FaultReporter } from "./fault.ts";
-import type {
-  Bus,
-  ConsumeOptions,
-  Delivery,
-  RequestOptions,
-  ServiceHandlers,
-  Subscription,
-} from "./port.ts";
-import { Services } from "./services.ts";
+import type { Bus, ConsumeOptions, Delivery, Subscription } from "./port.ts";
 import { Topics } from "./topics.ts";
 import { WorkQueue } from "./work-queue.ts";
 
-/** How an in-process bus behaves. */
+/** Options of {@link createInProcessBus}. */
 export interface InProcessBusOptions {
-  /** How many messages may wait in one queue, running ones not counted. 1–1,000,000. Default 10,000. */
+  /** Maximum number of messages that wait in one queue, running ones not counted. 1–1,000,000; default 10,000. */
   readonly maxWaiting?: number;
-  /** How long a message rests after its handler rejected it. 0–3,600,000. Default 1000. */
+  /** Delay in milliseconds before a rejected message is delivered again. 0–3,600,000; default 1000. */
   readonly redeliveryDelayMilliseconds?: number;
-  /** Default: the machine's clock. */
+  /** Clock of leases and delays. Default: the system clock. */
   readonly clock?: Clock;
-  /** Hears of faults that nobody waits for: foreign errors of services, rejections of consumers, throwing listeners. Default: nobody. */
+  /** Called with errors that no caller waits for: rejections of consumers and errors of listeners. Default: no-op. */
   readonly onFault?: FaultReporter;
 }
 
 /**
- * A bus whose servers, queues and topics live in this process: the default of a server that runs whole.
+ * Creates a bus whose queues and topics live in this process: the default of a server that runs in one process.
  *
- * Payloads are copied and frozen at the door (one walk over each). A waiting message is lost with the process: whoever
- * enqueues keeps its truth in a store and enqueues again at the start.
+ * Payloads are copied and frozen when they are enqueued or published. A waiting message is lost with the process, so
+ * its sender keeps the job in a store and enqueues it again at the next start.
  *
  * @throws KernelError OPTION_INVALID
  */
@@ -52,7 +44,6 @@ export function createInProcessBus(options: InProcessBusOptions = {}): Bus {
 class InProcessBus implements Bus {
   readonly #settings: Required<InProcessBusOptions>;
   readonly #report: FaultReporter;
-  readonly #services: Services;
   readonly #topics: Topics;
   readonly #queues = new Map<string, WorkQueue>();
   #closed: Promise<void> | undefined;
@@ -60,24 +51,7 @@ class InProcessBus implements Bus {
   constructor(settings: Required<InProcessBusOptions>) {
     this.#settings = settings;
     this.#report = guardedReporter(settings.onFault);
-    this.#services = new Services(settings.clock, this.#report);
     this.#topics = new Topics(this.#report);
-  }
-
-  async request<Reply>(
-    service: string,
-    method: string,
-    payload: unknown,
-    options: RequestOptions,
-  ): Promise<Reply> {
-    this.#checkOpen();
-    return (await this.#services.request({ service, method, payload }, options)) as Reply;
-  }
-
-  serve(service: string, handlers: ServiceHandlers): Subscription {
-    this.#checkOpen();
-    checkText("service", service, 200);
-    return this.#services.serve(service, handlers);
   }
 
   async enqueue(
@@ -98,7 +72,7 @@ class InProcessBus implements Bus {
     options: ConsumeOptions,
   ): Subscription {
     this.#checkOpen();
-    // What a queue carries is agreed between those who use it; the bus can't check more than that it is JSON.
+    // Producer and consumer agree on the payload's shape; the bus checks only that it is JSON.
     return this.#queue(queue).consume(
       handler as (delivery: Delivery<unknown>) => Promise<void>,
       options,
@@ -122,8 +96,7 @@ class InProcessBus implements Bus {
 
   async #close(): Promise<void> {
     this.#topics.close();
-    const queues = [...this.#queues.values()].map((queue) => queue.close());
-    await Promise.all([this.#services.close(), ...queues]);
+    await Promise.all([...this.#queues.values()].map((queue) => queue.close()));
   }
 
   #queue(name: string): WorkQueue {
@@ -140,6 +113,6 @@ class InProcessBus implements Bus {
 
   #checkOpen(): void {
     if (this.#closed === undefined) return;
-    throw new KernelError("BUS_CLOSED", "The bus is closed; nothing goes over it any more.");
+    throw new KernelError("BUS_CLOSED", "The bus is closed and accepts no more calls.");
   }
 }

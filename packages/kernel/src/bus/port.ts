@@ -1,89 +1,57 @@
 /**
- * The service bus port: requests to a named service, a work queue with leases, and broadcast topics.
+ * The service bus port: a work queue with leases, and broadcast topics.
  *
- * Payloads, replies and events are plain JSON (`checkJson`; undefined counts as null): they arrive as copies, frozen
- * where the engine shares them. The truth of a job lives in the store, never only here.
+ * Payloads and events are plain JSON (`checkJson`; undefined counts as null): they arrive as copies, frozen where the
+ * engine shares them. Job state lives in the store, never only in the bus.
  * Every engine passes `busConformance` of `@bourse/conformance/bus`.
  */
 
-/** Ends what it was returned for; idempotent, and resolves when nothing of it runs any more. */
+/** A consumer or a listener that is attached to a bus. */
 export interface Subscription {
+  /** Detaches it; resolves when none of its handlers runs any more. Idempotent. */
   stop(): Promise<void>;
-}
-
-/** What a handler learns beside its payload. */
-export interface RequestContext {
-  /** Aborted when the caller has given up (its time-out or its signal) or the bus closes. */
-  readonly signal: AbortSignal;
-}
-
-/**
- * Handlers of a service by method name. A BourseError that they throw reaches the caller with its code, message and
- * details; anything else reaches it as BUS_SERVICE_FAILED without a word of its text.
- */
-export type ServiceHandlers = Readonly<
-  Record<string, (payload: never, context: RequestContext) => Promise<unknown>>
->;
-
-/** Limits of one request. */
-export interface RequestOptions {
-  readonly timeoutMilliseconds: number;
-  /** Gives the request up: it rejects with the signal's reason. */
-  readonly signal?: AbortSignal;
 }
 
 /** One message of a work queue, held under a lease until it is acknowledged or given back. */
 export interface Delivery<Payload> {
-  /** The id under which it was enqueued. */
+  /** The id under which the message was enqueued. */
   readonly id: string;
+  /** The message's JSON, typed as the consumer expects it; the bus does not check its shape. */
   readonly payload: Payload;
-  /** 1 on the first delivery. */
+  /** Number of this delivery of the message; 1 the first time. */
   readonly attempt: number;
   /** Aborted when the lease is lost (reason: BUS_LEASE_LOST) or the consumer is stopped (reason: BUS_CLOSED). */
   readonly signal: AbortSignal;
-  /** Prolongs the lease to its full length from now; without effect once it is lost. */
+  /** Prolongs the lease to its full length from now; without effect once the lease is lost. */
   heartbeat(): void;
 }
 
-/** How a consumer takes messages. */
+/** Limits of one consumer. */
 export interface ConsumeOptions {
-  /** How many messages its handler holds at once, at most. 1–1000. */
+  /** Maximum number of messages that the handler holds at once. 1–1000. */
   readonly concurrency: number;
-  /** How long a message stays away from others without a heartbeat. 1–86,400,000. */
+  /** Time in milliseconds until a message without a heartbeat is delivered again. 1–86,400,000. */
   readonly leaseMilliseconds: number;
 }
 
+/** A work queue and broadcast topics between the parts of a service. */
 export interface Bus {
   /**
-   * The reply of one server of `service`; several servers of it take turns.
+   * Appends a message to a queue. An id that is already waiting, delayed or running in that queue changes nothing.
+   * Resolves to the number of consumers that are attached to the queue now.
    *
-   * @throws BUS_NO_RESPONDERS at once when nobody serves `service`; BUS_METHOD_UNKNOWN; BUS_TIMEOUT; BUS_CLOSED;
-   * BUS_SERVICE_FAILED; JSON_INVALID; the service's own BourseError; the signal's reason
-   */
-  request<Reply>(
-    service: string,
-    method: string,
-    payload: unknown,
-    options: RequestOptions,
-  ): Promise<Reply>;
-  /** Stopping ends new requests at once, and waits for those under way. @throws BUS_CLOSED */
-  serve(service: string, handlers: ServiceHandlers): Subscription;
-
-  /**
-   * Puts a message at the end of a queue. An id that is waiting, delayed or running there already changes nothing.
-   *
-   * @throws BUS_QUEUE_FULL, BUS_CLOSED, JSON_INVALID. Resolves to how many consumers are attached to the queue now.
+   * @throws KernelError BUS_QUEUE_FULL, BUS_CLOSED, JSON_INVALID, ARGUMENT_INVALID
    */
   enqueue(queue: string, id: string, payload: unknown): Promise<{ readonly consumers: number }>;
   /**
-   * Takes messages one by one, first come, first served. Resolving acknowledges; rejecting gives the message back for
-   * another attempt; a lease that runs out without a heartbeat gives it to another consumer, or to this one again.
-   * An acknowledgement that comes after the lease was lost counts for nothing.
+   * Delivers messages in the order of their arrival. A handler that resolves acknowledges its message; one that rejects
+   * gives it back for another attempt. A lease that runs out without a heartbeat gives the message to another consumer,
+   * or to this one again; an acknowledgement after that has no effect.
    *
-   * `stop()` takes no more, aborts the signal of what runs, and waits for it: what then resolves is acknowledged,
-   * what rejects goes back to the queue.
+   * `stop()` takes no more messages, aborts the signals of running handlers and waits for them: what then resolves is
+   * acknowledged, what rejects goes back to the queue.
    *
-   * @throws BUS_CLOSED, ARGUMENT_INVALID
+   * @throws KernelError BUS_CLOSED, ARGUMENT_INVALID
    */
   consume<Payload>(
     queue: string,
@@ -92,14 +60,19 @@ export interface Bus {
   ): Subscription;
 
   /**
-   * At most once, to whoever listens now. Never throws for a listener's fault. Without effect on a closed bus.
+   * Sends an event to the current listeners of a topic, at most once each. An error of a listener is reported to the
+   * bus's owner, never thrown here. Without effect on a closed bus.
    *
-   * @throws JSON_INVALID
+   * @throws KernelError JSON_INVALID
    */
   publish(topic: string, event: unknown): void;
-  /** `topic` exactly. Events of one publisher arrive in order, never inside the call of `publish`. @throws BUS_CLOSED */
+  /**
+   * Listens to exactly this topic. Events of one publisher arrive in order, never inside the call of `publish`.
+   *
+   * @throws KernelError BUS_CLOSED, ARGUMENT_INVALID
+   */
   subscribe<Event>(topic: string, listener: (event: Event) => void): Subscription;
 
-  /** Stops all servers, consumers and listeners; requests under way are refused with BUS_CLOSED. Idempotent. */
+  /** Stops all consumers and listeners, and waits for running handlers. Idempotent. */
   close(): Promise<void>;
 }

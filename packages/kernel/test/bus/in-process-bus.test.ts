@@ -11,21 +11,16 @@ describe("faults that nobody waits for", () => {
     const fail = async (): Promise<never> => {
       throw broken;
     };
-    bus.serve("service", { fail });
     bus.consume("queue", fail, { concurrency: 1, leaseMilliseconds: 1000 });
     bus.subscribe("sync", () => {
       throw broken;
     });
     bus.subscribe("async", fail as () => void);
-    await expect(bus.request("service", "fail", {}, { timeoutMilliseconds: 10 })).rejects.toThrow(
-      "service.fail failed",
-    );
     await bus.enqueue("queue", "1", {});
     bus.publish("sync", {});
     bus.publish("async", {});
     await clock.advance(0);
     expect(faults).toEqual([
-      { where: "service", name: "service.fail", error: broken },
       { where: "consumer", name: "queue", error: broken },
       { where: "listener", name: "sync", error: broken },
       { where: "listener", name: "async", error: broken },
@@ -56,10 +51,9 @@ describe("faults that nobody waits for", () => {
 
 test("two buses share nothing", async () => {
   const [one, other] = [createInProcessBus(), createInProcessBus()];
-  one.serve("service", { ping: async () => "pong" });
-  await expect(
-    other.request("service", "ping", {}, { timeoutMilliseconds: 100 }),
-  ).rejects.toMatchObject({ code: "BUS_NO_RESPONDERS" });
+  const options = { concurrency: 1, leaseMilliseconds: 1000 };
+  one.consume("queue", async () => undefined, options);
+  expect(await other.enqueue("queue", "1", {})).toEqual({ consumers: 0 });
   await Promise.all([one.close(), other.close()]);
 });
 
