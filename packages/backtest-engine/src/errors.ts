@@ -35,7 +35,7 @@ export interface EngineErrorDetails {
   };
   /** There are fewer candles than the computation needs. */
   readonly CANDLES_TOO_FEW: {
-    /** Amount the transaction needs. */
+    /** Number of candles that the computation needs. */
     readonly needed?: number;
 
     /** Number of candles given. */
@@ -47,7 +47,7 @@ export interface EngineErrorDetails {
     /** Candles that the strategy needs before its first signal. */
     readonly warmUp?: number;
 
-    /** Value found instead. */
+    /** Number of candles found. */
     readonly found?: number;
   };
   /** The text is not a candle interval; `accepted` lists the words that are. */

@@ -12,7 +12,7 @@ export function isOpenToAll({ HOST, API_KEYS }: Access): boolean {
   return API_KEYS.length === 0 && !isLoopback(HOST);
 }
 
-/** With keys every route but health wants one; without, and open to the network, orders are refused to everyone. */
+/** Authentication by API key for every route but health; without keys on an open network, orders are refused to everyone. */
 export function authenticateBy(access: Access): Pick<BindOptions<undefined>, "authenticate"> {
   if (access.API_KEYS.length > 0) return { authenticate: requireKey(access.API_KEYS) };
   return isOpenToAll(access) ? { authenticate: refuseOrders } : {};

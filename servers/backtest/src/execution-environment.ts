@@ -18,12 +18,12 @@ export const executionEnvironment = {
   ),
   /** A fraction of each fill's notional. */
   PAPER_FEE_RATE: rateVariable("0.001"),
-  /** A fraction of the price, against the trade, on market and stop orders. */
+  /** Slippage of market and stop orders as a fraction of the price, always adverse. */
   PAPER_SLIPPAGE: rateVariable("0"),
-  /** Of an account whose orders EXECUTION_PROVIDER=bybit places. */
+  /** API key of the account that EXECUTION_PROVIDER=bybit trades on. */
   BYBIT_API_KEY: secret(optionalTextVariable()),
   BYBIT_API_SECRET: secret(optionalTextVariable()),
-  /** Where orders go. Default: the testnet. Any host but the testnet and the demo needs EXECUTION_ALLOW_LIVE=yes. */
+  /** Address that orders are sent to. Default: the testnet. Any host but the testnet and the demo needs EXECUTION_ALLOW_LIVE=yes. */
   BYBIT_TRADING_HOST: optionalTextVariable(),
   BYBIT_CATEGORY: choiceVariable(["spot", "linear"], "spot"),
   /** ccxt's id of the exchange that EXECUTION_PROVIDER=ccxt trades at: `binance`, `kraken`. */

@@ -2,16 +2,17 @@ import { EngineError } from "../errors.ts";
 
 /** One row that breaks a rule. */
 export interface CandleFault {
-  /** Counted from 1 as in the source: in a CSV file the header is row 1 and the first candle row 2. */
+  /** Row number in the source, from 1: in a CSV file the header is row 1 and the first candle row 2. */
   readonly row: number;
+  /** Name of the column; absent for a fault of the whole row. */
   readonly column?: string;
-  /** What stood there, cut to 64 characters. */
+  /** Text of the cell, cut to 64 characters; absent for a fault of the whole row. */
   readonly text?: string;
-  /** Completes "row 7: …". */
+  /** Description of the fault, without the row number. */
   readonly problem: string;
 }
 
-/** How many faults an error spells out; all are counted. */
+/** Number of faults that an error names; all are counted. */
 const NAMED_FAULTS = 20;
 
 /** Gathers the faults of a source, so that one error names them together. */

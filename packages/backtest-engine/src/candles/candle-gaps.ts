@@ -4,29 +4,29 @@ import { intervalMilliseconds, intervalsBetween, type Interval } from "../market
 import type { Candles } from "./candles.ts";
 import { commonStep, detectInterval } from "./detect-interval.ts";
 
-/** A hole: candles that the interval lets expect and that are not there. */
+/** A gap: candles that the interval requires and that are missing. */
 export interface CandleGap {
-  /** Open of the last candle before the hole, milliseconds UTC. */
+  /** Open of the last candle before the gap, milliseconds UTC. */
   readonly afterTime: number;
-  /** Open of the first candle behind it, milliseconds UTC. */
+  /** Open of the first candle after the gap, milliseconds UTC. */
   readonly beforeTime: number;
-  /** How many candles are missing between the two; at least 1. */
+  /** Number of missing candles, at least 1. */
   readonly missing: number;
 }
 
-/** What is worth knowing about candles that are valid. */
+/** The report on the gaps of valid candles. */
 export interface CandleReport {
-  /** As asked for, else as detected; absent when there are too few candles or their step is no known interval. */
+  /** Candle length as given, otherwise as detected; absent when there are too few candles or their step is not an interval. */
   readonly interval?: Interval;
-  /** In time order. Nights and weekends of an exchange that closes are gaps too. */
+  /** Gaps, oldest first. Nights and weekends of an exchange that closes are gaps too. */
   readonly gaps: readonly CandleGap[];
-  /** Sum of `missing` over the gaps. */
+  /** Number of missing candles in all gaps. */
   readonly missing: number;
-  /** Steps that are no whole multiple of the interval, such as an hour lost to summer time. */
+  /** Number of steps that are not a whole multiple of the interval, such as an hour lost to summer time. */
   readonly irregular: number;
 }
 
-/** The gaps of candles whose rows are known to be sound. */
+/** Reports the gaps of candles whose rows are valid. */
 export function reportGaps(candles: Candles, asked?: Interval): CandleReport {
   const { time, length } = candles;
   const interval = asked ?? detectInterval(candles);

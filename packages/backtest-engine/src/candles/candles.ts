@@ -1,18 +1,23 @@
 /**
- * Candles in columns: one typed array a field, 48 bytes a candle.
+ * Candles in columns: one typed array per field, 48 bytes per candle.
  *
- * Prices and quantities are float64 by design (design rule 8); exact money begins at the broker.
+ * Prices and quantities are float64 by design; amounts of money are exact decimals only at the broker.
  */
 export interface Candles {
+  /** Number of candles. */
   readonly length: number;
-  /** Milliseconds since the Unix epoch, UTC, of each candle's open; strictly increasing. */
+  /** Open times in milliseconds UTC, strictly increasing. */
   readonly time: Float64Array;
+  /** Price of the first trade in each candle, in quote units. */
   readonly open: Float64Array;
+  /** Highest price in each candle, in quote units. */
   readonly high: Float64Array;
+  /** Lowest price in each candle, in quote units. */
   readonly low: Float64Array;
+  /** Price of the last trade in each candle, in quote units. */
   readonly close: Float64Array;
-  /** In base units. */
+  /** Traded volume in base units. */
   readonly volume: Float64Array;
-  /** In quote units, where the source gives it. */
+  /** Traded value in quote units; absent where the source does not report it. */
   readonly turnover?: Float64Array;
 }

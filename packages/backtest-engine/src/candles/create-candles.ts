@@ -2,9 +2,7 @@ import { EngineError } from "../errors.ts";
 import type { Candles } from "./candles.ts";
 
 /**
- * Room for `length` candles, all zeros, to be filled by a reader.
- *
- * The columns are the caller's own; nothing else holds them. `turnover` adds that column.
+ * Allocates `length` candles, all zeros, to be filled by the caller. `turnover`: adds that column, default false.
  *
  * @throws EngineError OPTIONS_INVALID when `length` is not a whole number from 0 to 100,000,000
  */

@@ -6,7 +6,7 @@ import type { Candles } from "./candles.ts";
 const DAY = 86_400_000;
 
 /**
- * The interval of candles by their most frequent step; undefined for fewer than two candles or a step that is no
+ * Detects the interval of candles from their most frequent step; undefined for fewer than two candles or a step that is no
  * known interval. Steps of 28 to 31 days are months. O(n).
  */
 export function detectInterval(candles: Pick<Candles, "time">): Interval | undefined {

@@ -1,6 +1,6 @@
 // Array reads below are within the rows' bounds, so `!` only tells the checker what the loop bounds say.
 
-/** Candles out of JSON: records with names, or the arrays that exchanges send. */
+/** Candles from JSON: named records, or the arrays that exchanges send. */
 
 import type { Interval } from "../market-data/interval.ts";
 import { CandleColumns, type CandleCells } from "./candle-columns.ts";
@@ -12,31 +12,38 @@ import { parseDecimalText } from "./parse-decimal.ts";
 import { isTimestamp, parseTimestamp, TIMESTAMP_EXPECTED } from "./parse-timestamp.ts";
 import type { CandleReading } from "./read-candles-csv.ts";
 
-/** One candle as JSON; numbers may come as decimal text. */
+/** One candle as JSON. Numbers may be decimal text. */
 export interface CandleRow {
-  /** Milliseconds UTC, or ISO 8601. */
+  /** Open time: milliseconds UTC, or ISO 8601. */
   readonly timestamp: number | string;
+  /** Price of the first trade, in quote units. */
   readonly open: number | string;
+  /** Highest price, in quote units. */
   readonly high: number | string;
+  /** Lowest price, in quote units. */
   readonly low: number | string;
+  /** Price of the last trade, in quote units. */
   readonly close: number | string;
+  /** Traded volume in base units. */
   readonly volume: number | string;
+  /** Traded value in quote units. Default: none. */
   readonly turnover?: number | string;
 }
 
+/** Options of {@link candlesFromRows}. */
 export interface RowOptions {
-  /** The length of the candles, for the report of gaps. Default: as detected. */
+  /** Candle length, for the report of gaps. Default: as detected. */
   readonly interval?: Interval;
 }
 
-/** How an exchange lays out its kline arrays. */
+/** Options of {@link candlesFromKlines}. */
 export interface KlineOptions extends RowOptions {
-  /** Position of the turnover in each row: 6 for Bybit, 7 for Binance. Absent: no turnover is read. */
+  /** Index of the turnover in each row: 6 for Bybit, 7 for Binance. Default: no turnover is read. */
   readonly turnoverColumn?: number;
 }
 
 /**
- * Candles from records, oldest first. Turnover is read when the first record has it.
+ * Reads candles from records, oldest first. Turnover is read when the first record has it.
  *
  * @throws EngineError CANDLES_INVALID, rows counted from 1, as {@link parseCandlesCsv}
  */
@@ -53,8 +60,8 @@ export function candlesFromRows(
 }
 
 /**
- * Candles from kline arrays `[time, open, high, low, close, volume, …]` of numbers or decimal text, as Bybit and
- * Binance send them. Newest first is turned round.
+ * Reads candles from kline arrays `[time, open, high, low, close, volume, …]` of numbers or decimal text, as Bybit and
+ * Binance send them. Rows that come newest first are reversed.
  *
  * @throws EngineError CANDLES_INVALID, rows counted from 1 in the order given, as {@link parseCandlesCsv}
  */

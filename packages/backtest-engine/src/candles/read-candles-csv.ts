@@ -1,4 +1,4 @@
-/** Candles out of CSV text: whole, or as it streams in. */
+/** Candles from CSV text: whole, or as a stream. */
 
 import type { Interval } from "../market-data/interval.ts";
 import { reportGaps, type CandleReport } from "./candle-gaps.ts";
@@ -6,13 +6,15 @@ import type { Candles } from "./candles.ts";
 import { checkRows } from "./check-rows.ts";
 import { CsvParser } from "./csv-parser.ts";
 
-/** Candles that keep all rules, with what is worth knowing about them. */
+/** Valid candles, and the report on their gaps. */
 export interface CandleReading extends CandleReport {
+  /** Valid candles, oldest first. */
   readonly candles: Candles;
 }
 
+/** Options of {@link parseCandlesCsv} and {@link readCandlesCsv}. */
 export interface CsvOptions {
-  /** The length of the candles, for the report of gaps. Default: as detected. */
+  /** Candle length, for the report of gaps. Default: as detected. */
   readonly interval?: Interval;
 }
 
@@ -36,9 +38,10 @@ export function parseCandlesCsv(
 }
 
 /**
- * The same from a stream, such as `fs.createReadStream`: never more than a chunk of text in memory.
+ * Reads a candle file as {@link parseCandlesCsv} does, but from a stream such as `fs.createReadStream`: never more than
+ * one chunk of text is in memory.
  *
- * @throws EngineError CANDLES_INVALID as {@link parseCandlesCsv}; whatever the stream fails with
+ * @throws EngineError CANDLES_INVALID as {@link parseCandlesCsv}; the stream's own error
  */
 export async function readCandlesCsv(
   chunks: AsyncIterable<string | Uint8Array> | Iterable<string | Uint8Array>,

@@ -1,9 +1,9 @@
 import type { Candles } from "./candles.ts";
 
 /**
- * The candles from `start` to before `end`, as views on the same memory: O(1), nothing is copied.
+ * Returns the candles from `start` to before `end` as views on the same memory: O(1), nothing is copied.
  *
- * Indexes follow `Array.prototype.slice`: negative counts from the end, out of range is cut to it.
+ * Indexes follow `Array.prototype.slice`: a negative index counts from the end, one out of range is cut to it.
  */
 export function sliceCandles(candles: Candles, start = 0, end: number = candles.length): Candles {
   const time = candles.time.subarray(start, end);

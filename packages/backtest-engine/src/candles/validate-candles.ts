@@ -1,4 +1,4 @@
-/** The rules of a series of candles: broken ones are refused, holes in time are only reported. */
+/** The rules of a series of candles: a broken rule is refused, a gap in time is only reported. */
 
 import type { Interval } from "../market-data/interval.ts";
 import { CandleFaults } from "./candle-faults.ts";
@@ -6,10 +6,11 @@ import { reportGaps, type CandleReport } from "./candle-gaps.ts";
 import type { Candles } from "./candles.ts";
 import { checkRows } from "./check-rows.ts";
 
+/** Options of {@link validateCandles}. */
 export interface ValidateOptions {
-  /** Default: the most frequent step of the times. */
+  /** Candle length. Default: the most frequent step of the times. */
   readonly interval?: Interval;
-  /** What the first candle's row is called in errors. Default 2: a CSV file whose header is row 1. */
+  /** Row number of the first candle in errors. Default 2: a CSV file whose header is row 1. */
   readonly firstRow?: number;
 }
 
@@ -20,7 +21,7 @@ export interface ValidateOptions {
  * duplicate is refused; prices finite and above 0 with low ≤ open ≤ high and low ≤ close ≤ high; volume and
  * turnover finite and not negative.
  *
- * @throws EngineError CANDLES_INVALID, details {count, rows}, naming the first 20 faults and how many there are
+ * @throws EngineError CANDLES_INVALID, details {count, rows}, naming the first 20 faults and their number
  */
 export function validateCandles(candles: Candles, options: ValidateOptions = {}): CandleReport {
   const faults = new CandleFaults();

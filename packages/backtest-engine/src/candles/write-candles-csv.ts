@@ -2,23 +2,24 @@
 
 import type { Candles } from "./candles.ts";
 
+/** Options of {@link writeCandlesCsv}. */
 export interface WriteCsvOptions {
-  /** How times are spelled. Default `milliseconds`. */
+  /** Spelling of times. Default `milliseconds`. */
   readonly timestamps?: "milliseconds" | "iso";
 }
 
 const ROWS_PER_CHUNK = 10_000;
 
 /**
- * Candles as CSV, header first, LF, numbers in the shortest form that reads back to the same float64.
+ * Writes candles as CSV: header first, LF, numbers in the shortest form that reads back to the same float64.
  *
- * {@link parseCandlesCsv} of it gives the same candles, bit for bit.
+ * {@link parseCandlesCsv} reads the same candles back, bit for bit.
  */
 export function writeCandlesCsv(candles: Candles, options: WriteCsvOptions = {}): string {
   return [...candleCsvChunks(candles, options)].join("");
 }
 
-/** The same in chunks of 10,000 rows, for a stream. */
+/** Writes candles as {@link writeCandlesCsv} does, in chunks of 10,000 rows for a stream. */
 export function* candleCsvChunks(
   candles: Candles,
   options: WriteCsvOptions = {},
@@ -30,8 +31,8 @@ export function* candleCsvChunks(
     let chunk = "";
     for (let i = start; i < Math.min(length, start + ROWS_PER_CHUNK); i++) {
       const t = time[i]!;
-      const worth = turnover === undefined ? "" : `,${turnover[i]!}`;
-      chunk += `${iso ? new Date(t).toISOString() : t},${open[i]!},${high[i]!},${low[i]!},${close[i]!},${volume[i]!}${worth}\n`;
+      const last = turnover === undefined ? "" : `,${turnover[i]!}`;
+      chunk += `${iso ? new Date(t).toISOString() : t},${open[i]!},${high[i]!},${low[i]!},${close[i]!},${volume[i]!}${last}\n`;
     }
     yield chunk;
   }

@@ -1,4 +1,4 @@
-/** An order's own rules, before any account is looked at: the first step of every broker. */
+/** The rules of an order itself, which are checked before any account is read: the first step of every broker. */
 
 import { Decimal } from "@bourse/kernel";
 
@@ -12,19 +12,26 @@ import {
   type OrderType,
 } from "./port.ts";
 
-/** An order whose numbers are numbers and whose prices are those that its type has. */
+/** A checked order: its amounts are numbers, and it has exactly the prices that its type needs. */
 export interface CheckedOrder {
+  /** Symbol as the venue spells it. */
   readonly symbol: string;
+  /** Side of the order. */
   readonly side: OrderSide;
+  /** Type of the order. */
   readonly orderType: OrderType;
+  /** Quantity in base units, a multiple of the lot. */
   readonly quantity: Decimal;
+  /** Limit price in quote units, a multiple of the tick; null for an order without one. */
   readonly price: Decimal | null;
+  /** Trigger price in quote units, a multiple of the tick; null for an order without one. */
   readonly stopPrice: Decimal | null;
+  /** Identifier by the caller; null without one. */
   readonly clientOrderId: string | null;
 }
 
 /**
- * The order as numbers.
+ * Checks a request against the rules of its instrument.
  *
  * @throws ExecutionError ORDER_INVALID; details.field is the first field at fault, as {@link OrderRequest} spells it
  */
@@ -66,7 +73,11 @@ function hasStop(orderType: OrderType): boolean {
   return orderType === "stop" || orderType === "stop_limit";
 }
 
-/** @throws ExecutionError ORDER_INVALID when quantity times price is below the instrument's least */
+/**
+ * Checks that quantity times price is not below the instrument's `minNotional`; without a price nothing is checked.
+ *
+ * @throws ExecutionError ORDER_INVALID (field `quantity`)
+ */
 export function checkNotional(
   quantity: Decimal,
   price: Decimal | null,
@@ -81,7 +92,7 @@ export function checkNotional(
   );
 }
 
-/** More than any market holds; it bounds the length of every product. */
+/** Maximum of every amount, more than any market holds. It bounds the length of every product. */
 const MOST = Decimal.parse("1000000000000000000");
 
 function priceOf(

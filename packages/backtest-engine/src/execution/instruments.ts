@@ -1,38 +1,47 @@
-/** What a symbol is made of and in which steps it trades. */
+/** Instruments: the assets of a symbol and the steps in which it trades. */
 
 import { Decimal, resolveOptions, type OptionRules, textOption } from "@bourse/kernel";
 
 import { ExecutionError } from "./errors.ts";
 
+/** An instrument with its rules. */
 export interface Instrument {
+  /** Symbol as the venue spells it. */
   readonly symbol: string;
+  /** Base asset: the one that is bought and sold. */
   readonly base: string;
+  /** Quote asset: the one that prices are in. */
   readonly quote: string;
-  /** Quantities are multiples of it, in base units. */
+  /** Step of quantities, in base units. */
   readonly lot: string;
-  /** Prices are multiples of it, in quote units. */
+  /** Step of prices, in quote units. */
   readonly tick: string;
-  /** The least quantity times price of an order with a price; `0` for none. */
+  /** Minimum of quantity times price of an order with a price, in quote units; `0` for none. */
   readonly minNotional: string;
 }
 
-/** Finds an instrument. @throws ExecutionError ORDER_INVALID (field `symbol`) for one that it does not know */
+/**
+ * Finds an instrument by its symbol.
+ *
+ * @throws ExecutionError ORDER_INVALID (field `symbol`) for an unknown symbol
+ */
 export type FindInstrument = (symbol: string) => Instrument | Promise<Instrument>;
 
+/** Options of {@link namedInstruments}. */
 export interface InstrumentRules {
-  /** Default `0.00000001`. */
+  /** Step of quantities in base units. Default `0.00000001`. */
   readonly lot?: string;
-  /** Default `0.00000001`. */
+  /** Step of prices in quote units. Default `0.00000001`. */
   readonly tick?: string;
-  /** Default `0`. */
+  /** Minimum of quantity times price in quote units. Default `0`. */
   readonly minNotional?: string;
 }
 
 /**
- * Instruments read off their names: `BTCUSDT`, `BTC/USDT`, `BTC-USDT`, `BTC_USDT`; a name without a separator ends in
- * one of the usual quote assets. All of them trade in the same steps.
+ * Creates a function that derives instruments from symbols: `BTCUSDT`, `BTC/USDT`, `BTC-USDT`, `BTC_USDT`. A symbol without
+ * a separator must end in one of the usual quote assets. All instruments trade in the same steps.
  *
- * @throws KernelError OPTION_INVALID, DECIMAL_INVALID for a rule that is no decimal above 0 (`minNotional`: not below)
+ * @throws KernelError OPTION_INVALID for a rule that is not a decimal above 0 (`minNotional`: of at least 0)
  */
 export function namedInstruments(given: InstrumentRules = {}): FindInstrument {
   const { lot, tick, minNotional } = resolveOptions("namedInstruments", given, rules);
@@ -59,7 +68,7 @@ function amountOption(preset: string, leastSign: 0 | 1) {
   };
 }
 
-/** Longest first, so that `FDUSD` is not taken for `USD`. */
+/** Usual quote assets, longest first, so that `FDUSD` is not taken for `USD`. */
 const QUOTES = ["FDUSD", "USDT", "USDC", "BUSD", "TUSD", "DAI", "USD", "EUR", "GBP", "BTC", "ETH"];
 
 function splitSymbol(symbol: string): { readonly base: string; readonly quote: string } {

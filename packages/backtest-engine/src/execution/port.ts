@@ -1,131 +1,161 @@
 /**
- * Where orders go: one port for the paper broker and for exchanges.
+ * The port of brokers: for the paper broker and for exchanges.
  *
- * Every amount is a decimal string, canonical as `Decimal` writes it, so that nothing is lost between a venue's books
- * and ours. Times are milliseconds UTC. Every broker passes `executionConformance`
+ * Every amount is a decimal string as `Decimal` writes it, so that no digit is lost between a venue's books and ours. Times are milliseconds UTC. Every broker passes `executionConformance`
  * (`@bourse/conformance/broker`).
  */
 
+/** Every side of an order. */
 export const orderSides = ["buy", "sell"] as const;
+/** A side of an order. */
 export type OrderSide = (typeof orderSides)[number];
 
+/** Every type of order. */
 export const orderTypes = ["market", "limit", "stop", "stop_limit"] as const;
+/** A type of order. */
 export type OrderType = (typeof orderTypes)[number];
 
 /**
- * `pending`: a stop that nothing has set off, or an order whose venue has not told yet what became of it; `open`: it rests
- * in the book. The last three are final.
+ * Every status of an order. `pending`: a stop that was not triggered yet, or an order whose outcome the venue has not
+ * reported; `open`: the order rests in the book. The last three are final.
  */
 export const orderStatuses = ["pending", "open", "filled", "cancelled", "rejected"] as const;
+/** A status of an order. */
 export type OrderStatus = (typeof orderStatuses)[number];
 
-/** An order as it is asked for. */
+/** A request for an order. */
 export interface OrderRequest {
-  /** Upper case, as the venue spells it. */
+  /** Symbol as the venue spells it, in upper case. */
   readonly symbol: string;
+  /** Side of the order. */
   readonly side: OrderSide;
-  /** In base units, above 0 and a multiple of the instrument's lot. */
+  /** Quantity in base units, above 0 and a multiple of the instrument's lot. */
   readonly quantity: string;
-  /** Default `market`. */
+  /** Type of the order. Default `market`. */
   readonly orderType?: OrderType;
-  /** The limit of a `limit` or `stop_limit` order, a multiple of the tick; no other order has one. */
+  /** Limit price of a `limit` or `stop_limit` order in quote units, a multiple of the tick; other orders have none. */
   readonly price?: string;
-  /** What sets a `stop` or `stop_limit` order off, a multiple of the tick; no other order has one. */
+  /** Price that triggers a `stop` or `stop_limit` order in quote units, a multiple of the tick; other orders have none. */
   readonly stopPrice?: string;
-  /** 1–36 letters, digits, `-` and `_`, unique for ever: the same id with the same order is the same order. */
+  /** Identifier by the caller: 1–36 letters, digits, `-` and `_`. The same id with the same order is the same order. Default: none. */
   readonly clientOrderId?: string;
 }
 
+/** Options of {@link ExecutionBroker.place}. */
 export interface PlaceOptions {
-  /** The same key with the same order is the same order; for callers without a client order id. */
+  /** Key under which a repeated request is the same order, for callers without a client order id. Default: none. */
   readonly idempotencyKey?: string;
 }
 
-/** An order as it stands. */
+/** An order in its current state. */
 export interface Order {
+  /** Identifier by the venue. */
   readonly orderId: string;
+  /** Identifier by the caller; null without one. */
   readonly clientOrderId: string | null;
+  /** Symbol as the venue spells it. */
   readonly symbol: string;
+  /** Side of the order. */
   readonly side: OrderSide;
+  /** Type of the order. */
   readonly orderType: OrderType;
+  /** Ordered quantity in base units. */
   readonly quantity: string;
+  /** Limit price in quote units; null for an order without one. */
   readonly price: string | null;
+  /** Trigger price in quote units; null for an order without one. */
   readonly stopPrice: string | null;
+  /** Current status. */
   readonly status: OrderStatus;
+  /** Quantity filled so far, in base units. */
   readonly filledQuantity: string;
-  /** Of what was filled; null before. */
+  /** Average price of the fills in quote units; null before the first. */
   readonly averagePrice: string | null;
-  /** Paid so far, in the quote asset. */
+  /** Fee paid so far, in the quote asset. */
   readonly fee: string;
+  /** Creation time, milliseconds UTC. */
   readonly createdAt: number;
+  /** Time of the last change, milliseconds UTC. */
   readonly updatedAt: number;
 }
 
+/** A filter of orders. */
 export interface OrderQuery {
+  /** Symbol of the orders. Default: any. */
   readonly symbol?: string;
+  /** Status of the orders. Default: any. */
   readonly status?: OrderStatus;
-  /** 1–1000. Default 500. */
+  /** Maximum number of orders. 1–1000, default 500. */
   readonly limit?: number;
 }
 
-/** What is held of a symbol. */
+/** A position in one symbol. */
 export interface Position {
+  /** Symbol as the venue spells it. */
   readonly symbol: string;
+  /** Side of the position. */
   readonly side: "long" | "short";
-  /** In base units, above 0. */
+  /** Quantity in base units, above 0. */
   readonly quantity: string;
-  /** The average of what is still held; null where the venue does not say. */
+  /** Average entry price of the held quantity; null where the venue does not report it. */
   readonly entryPrice: string | null;
-  /** The last price; null where it cannot be had now. */
+  /** Last price; null where it is not available now. */
   readonly markPrice: string | null;
-  /** At the mark price, fees of a sale not yet taken off; null without the prices. */
+  /** Gain at the mark price in the quote asset, before the fee of a sale; null without the prices. */
   readonly unrealizedPnl: string | null;
-  /** Since the account began, all fees taken off; null where the venue does not say. */
+  /** Realised gain since the account was opened in the quote asset, after fees; null where the venue does not report it. */
   readonly realizedPnl: string | null;
+  /** Leverage of the position: `1` for spot. */
   readonly leverage: string;
 }
 
+/** A request to close positions. */
 export interface CloseRequest {
+  /** Symbol of the positions. */
   readonly symbol: string;
-  /** Default `both`. */
+  /** Side of the positions. Default `both`. */
   readonly side?: "long" | "short" | "both";
 }
 
 /**
- * A broker: places orders, tells how they stand, and what is held.
+ * A broker: places orders, and reports orders, positions and balances.
  *
  * @throws ExecutionError EXECUTION_UNAVAILABLE, EXECUTION_REFUSED and EXECUTION_UNAUTHORIZED from any method; EngineError
  * MARKET_DATA_UNAVAILABLE or SYMBOL_UNKNOWN where a price is needed and there is none
  */
 export interface ExecutionBroker {
-  /** The venue's name: `paper`, `bybit`. */
+  /** Name of the venue: `paper`, `bybit`. */
   readonly exchange: string;
   /**
-   * Places an order, durably when it resolves. Sent again under its client order id or idempotency key, however often
-   * and at whatever time, it is the same order.
+   * Places an order; it is stored durably when the call resolves. A repetition under the same client order id or idempotency
+   * key is the same order, however often and at whatever time it is sent.
    *
-   * An order that was sent and whose fate nobody tells is no failure: it is `pending`, with the client order id that it was
-   * sent under, until the venue shows it or can no longer take it; then it is as shown, or `rejected`.
+   * An order whose outcome is unknown is not a failure: it is `pending`, under the client order id that it was sent with,
+   * until the venue shows it or can no longer accept it; then it is as shown, or `rejected`.
    *
    * @throws ExecutionError ORDER_INVALID, FUNDS_INSUFFICIENT, ORDER_REUSED: nothing was placed
    */
   place(request: OrderRequest, options?: PlaceOptions): Promise<Order>;
-  /** Newest first. */
+  /** Lists orders, newest first. */
   orders(query?: OrderQuery): Promise<readonly Order[]>;
-  /** @throws ExecutionError ORDER_UNKNOWN */
+  /**
+   * Reads one order.
+   *
+   * @throws ExecutionError ORDER_UNKNOWN
+   */
   order(orderId: string): Promise<Order>;
   /**
-   * Takes back what is not filled yet, and frees what it held.
+   * Cancels the part of an order that is not filled yet, and releases the funds that it held.
    *
    * @throws ExecutionError ORDER_UNKNOWN (also when it is of another symbol), ORDER_STATE
    */
   cancel(orderId: string, symbol: string): Promise<Order>;
-  /** By symbol; nothing for what is flat. */
+  /** Lists the open positions, sorted by symbol; with a symbol, only its own. */
   positions(symbol?: string): Promise<readonly Position[]>;
-  /** Sells or buys back what is held, at the market; the orders that do it, none when nothing is held. */
+  /** Closes positions at the market and returns the orders that do so: none when nothing is held. */
   close(request: CloseRequest): Promise<readonly Order[]>;
-  /** Everything owned by asset, what open orders hold included; sorted. */
+  /** Reads every owned amount by asset, including amounts held by open orders, sorted by asset. */
   balance(): Promise<Readonly<Record<string, string>>>;
-  /** Resolves when the venue answers. */
+  /** Checks that the venue answers. */
   ping(): Promise<void>;
 }

@@ -1,27 +1,36 @@
-/** What listeners hear about fills: after the commit, at most once, never the truth. */
+/** Events about fills: published after the commit, delivered at most once. The store has the truth. */
 
 import type { OrderSide } from "./port.ts";
 
-/** The topic of {@link TradeEvent} on the bus. */
+/** Name of the bus topic of {@link TradeEvent}. */
 export const tradeTopic = "trades";
 
-/** One fill: `trade.entered` adds to what is held, `trade.exited` takes from it. */
+/** An event about one fill. */
 export interface TradeEvent {
+  /** Kind of the fill: `trade.entered` increases the position, `trade.exited` reduces it. */
   readonly type: "trade.entered" | "trade.exited";
-  /** Milliseconds UTC. */
+  /** Time of the fill, milliseconds UTC. */
   readonly timestamp: number;
+  /** The fill. */
   readonly trade: Trade;
 }
 
+/** One fill of an order; amounts are decimal strings. */
 export interface Trade {
+  /** Identifier of the order by the venue. */
   readonly orderId: string;
+  /** Identifier of the order by the caller; null without one. */
   readonly clientOrderId: string | null;
+  /** Symbol as the venue spells it. */
   readonly symbol: string;
+  /** Side of the order. */
   readonly side: OrderSide;
+  /** Filled quantity in base units. */
   readonly quantity: string;
+  /** Price of the fill in quote units. */
   readonly price: string;
-  /** In the quote asset. */
+  /** Fee of the fill in the quote asset. */
   readonly fee: string;
-  /** What this fill earned or lost, its own fee taken off. */
+  /** Realised gain of the fill in the quote asset, after its own fee. */
   readonly realizedPnl: string;
 }

@@ -1,38 +1,43 @@
-/** Orders that were sent to an exchange which has not told what became of them: they may stand, or may never have come. */
+/** Orders that were sent to an exchange and whose outcome it has not reported: they may exist or not. */
 
 import type { Clock } from "@bourse/kernel";
 
 import type { CheckedOrder } from "./check-order.ts";
 import type { Order } from "./port.ts";
 
-/** What was sent, and the id that the exchange was to know it by. */
+/** An order that was sent, and the id under which it was sent. */
 export interface SentOrder {
+  /** The order as it was sent. */
   readonly asked: CheckedOrder;
-  /** The client order id that it was sent under: the caller's, or one of the broker's own. */
+  /** Client order id of the request: the caller's, or one that the broker generated. */
   readonly link: string;
 }
 
+/** The orders of one broker whose outcome is unknown. At most 100 are remembered, the oldest forgotten first. */
 export interface UnconfirmedOrders {
-  /** The order as `pending` under an id of the broker's own making, remembered until the exchange tells its fate. */
+  /** Remembers an order until the exchange reports its outcome, and returns it as `pending` under the given id. */
   keep(sent: SentOrder, orderId: string): Order;
   /**
-   * What became of the order that was kept under a link: as the exchange shows it; else `pending` while it may still
-   * come, and `rejected` after that. Undefined when none was kept.
+   * Looks up the order that is remembered under a link: as the exchange shows it, otherwise `pending` while it may still
+   * appear, and `rejected` afterwards. Undefined when none is remembered.
    */
   settle(link: string): Promise<Order | undefined>;
-  /** Those of which the exchange still shows nothing. */
+  /** Lists the orders that the exchange still does not show. */
   unseen(): Promise<readonly Order[]>;
-  /** The order is known by the exchange's own id now. */
+  /** Forgets an order, because it is known by the exchange's own id now. */
   forget(link: string): void;
 }
 
-/** Kept in all, the oldest forgotten first. */
+/** Maximum number of remembered orders; the oldest is forgotten first. */
 const KEPT = 100;
 
-/** @param lookUp what the exchange shows; undefined for nothing, and for another order under the same link */
+/**
+ * Creates an empty memory. `lookUp` returns the order that the exchange shows; undefined for none, and for another order
+ * under the same link.
+ */
 export function createUnconfirmedOrders(options: {
   readonly clock: Pick<Clock, "now">;
-  /** How long after it was sent an order may still come to light. */
+  /** Time in milliseconds after the sending during which an order may still appear. */
   readonly graceMilliseconds: number;
   readonly lookUp: (sent: SentOrder) => Promise<Order | undefined>;
 }): UnconfirmedOrders {
@@ -74,7 +79,7 @@ export function createUnconfirmedOrders(options: {
   };
 }
 
-/** An order that was sent, and of which nothing else is known yet. */
+/** Builds the `pending` order of a request that was sent and of which nothing else is known yet. */
 export function sentOrder(
   asked: CheckedOrder,
   as: Pick<Order, "orderId" | "clientOrderId"> & { readonly now: number },

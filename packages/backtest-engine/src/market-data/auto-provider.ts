@@ -4,20 +4,21 @@ import { hasCode, type BourseError } from "@bourse/kernel";
 
 import type { CandleProvider } from "./port.ts";
 
+/** Options of {@link createAutoProvider}. */
 export interface AutoProviderOptions {
-  /** The real source; best guarded (`createGuardedProvider`), so that its absence is noticed fast. */
+  /** Real source; guard it (`createGuardedProvider`), so that an outage is noticed fast. */
   readonly primary: CandleProvider;
-  /** Answers while the primary cannot be reached: a simulated provider. */
+  /** Source that answers while the primary cannot be reached: a simulated provider. */
   readonly fallback: CandleProvider;
-  /** True forbids the fall-back: orders must never rest on invented prices. */
+  /** True: no fall-back, because orders must never depend on invented prices. */
   readonly production: boolean;
 }
 
 /**
- * Asks the primary; when that is MARKET_DATA_UNAVAILABLE, answers from the fallback with the fallback's own
+ * Creates a provider that asks the primary and, when that fails with MARKET_DATA_UNAVAILABLE, answers from the fallback with the fallback's own
  * `exchange` and `source` and a sentence in `warnings`.
  *
- * Any other failure of the primary is passed on: an unknown symbol is not simulated away.
+ * Any other failure of the primary is passed on: an unknown symbol is not replaced by a simulation.
  *
  * @throws EngineError MARKET_DATA_UNAVAILABLE in production, or when the fallback cannot answer either
  */

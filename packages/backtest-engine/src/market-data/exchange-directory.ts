@@ -5,17 +5,22 @@ import { didYouMean } from "@bourse/kernel";
 import { EngineError } from "../errors.ts";
 import type { CandleProvider } from "./port.ts";
 
+/** Sources of candles by name. */
 export interface ExchangeDirectory {
-  /** Sorted. */
+  /** Names in alphabetical order. */
   readonly names: readonly string[];
-  /** What an absent name stands for. */
+  /** Name of the exchange that is used when none is given. */
   readonly defaultName: string;
-  /** @throws EngineError EXCHANGE_UNKNOWN, with the known names in details.known */
+  /**
+   * Finds the provider of an exchange. Default: the default exchange's.
+   *
+   * @throws EngineError EXCHANGE_UNKNOWN, with the known names in details.known
+   */
   find(name?: string): CandleProvider;
 }
 
 /**
- * A directory of providers under lower-case names.
+ * Creates a directory of providers under lower-case names.
  *
  * @throws EngineError EXCHANGE_UNKNOWN when the default is not among them
  */

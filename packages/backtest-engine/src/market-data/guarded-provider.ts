@@ -1,4 +1,4 @@
-/** A circuit breaker: a source that does not answer costs its callers one short wait, not one each. */
+/** A circuit breaker: a source that does not answer costs all callers together one short wait. */
 
 import {
   hasCode,
@@ -14,26 +14,28 @@ import {
 import { EngineError } from "../errors.ts";
 import type { CandleProvider } from "./port.ts";
 
+/** Options of {@link createGuardedProvider}. */
 export interface GuardedProviderOptions {
+  /** Provider to guard. */
   readonly provider: CandleProvider;
-  /** Default the machine's. */
+  /** Source of time. Default: the system's clock. */
   readonly clock?: Clock;
-  /** A request is given up when nothing has arrived for so long. 1–600,000; default 2,000. */
+  /** Time in milliseconds without any data after which a request fails. 1–600,000, default 2,000. */
   readonly silenceMilliseconds?: number;
   /**
-   * How long a source that failed is not asked; doubled at each failed trial, up to 64 times.
-   * 1–3,600,000; default 5,000.
+   * Time in milliseconds during which a failed source is not asked; it doubles with each failed trial, up to 64 times.
+   * 1–3,600,000, default 5,000.
    */
   readonly coolDownMilliseconds?: number;
 }
 
 /**
- * The same provider, guarded.
+ * Creates a provider that stops asking a source that does not answer.
  *
- * A request that fails with MARKET_DATA_UNAVAILABLE, or that stays silent for too long, opens the circuit: until
- * the cool-down is over every request is refused at once. Then one request is let through as a trial while the
- * others are still refused; its success closes the circuit. A refusal by the source (an unknown symbol, say)
- * shows that it is there, and so does progress: a long download is never cut while candles arrive.
+ * A request that fails with MARKET_DATA_UNAVAILABLE, or that receives nothing for too long, opens the circuit: every
+ * request is refused at once until the cool-down is over. Then one request is let through as a trial while the others are
+ * still refused; its success closes the circuit. A refusal by the source, such as an unknown symbol, counts as an answer,
+ * and so does progress: a long download is never cut while candles arrive.
  *
  * @throws EngineError MARKET_DATA_UNAVAILABLE with details.retryAfterMilliseconds while the circuit is open
  */
@@ -90,7 +92,7 @@ const RULES: OptionRules<Required<GuardedProviderOptions>> = {
   coolDownMilliseconds: integerOption({ min: 1, max: 3_600_000, default: 5_000 }),
 };
 
-/** What became of a request that was let through; `abandoned` by its caller says nothing about the source. */
+/** The outcome of a request that was let through; one `abandoned` by its caller says nothing about the source. */
 type Outcome = "answered" | "unavailable" | "abandoned";
 
 class Circuit {

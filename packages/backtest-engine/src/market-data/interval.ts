@@ -8,7 +8,7 @@
 
 import { EngineError } from "../errors.ts";
 
-/** Candle lengths by their canonical names, minutes as a number, then day, week and month: Bybit's spelling. */
+/** A candle length by its canonical name, Bybit's spelling: minutes as a number, then day, week and month. */
 export type Interval =
   | "1"
   | "3"
@@ -85,7 +85,7 @@ const FIXED: Readonly<Record<Exclude<Interval, "M">, number>> = {
 };
 
 /**
- * The canonical name of an interval that a user wrote in any accepted spelling.
+ * Returns the canonical name of an interval in any accepted spelling.
  *
  * @throws EngineError INTERVAL_INVALID, listing what is accepted.
  */
@@ -99,7 +99,7 @@ export function normaliseInterval(word: string): Interval {
   );
 }
 
-/** The interval as Binance and most people write it: `1m` … `12h`, `1d`, `1w`, `1M`. */
+/** Spells an interval as Binance does: `1m` … `12h`, `1d`, `1w`, `1M`. */
 export function intervalLabel(interval: Interval): string {
   if (interval === "M") return "1M";
   if (interval === "D" || interval === "W") return `1${interval.toLowerCase()}`;
@@ -107,12 +107,12 @@ export function intervalLabel(interval: Interval): string {
   return minutes < 60 ? `${minutes}m` : `${minutes / 60}h`;
 }
 
-/** Milliseconds of one interval; of a month, the mean over 400 years (30.436875 days), for estimates only. */
+/** Returns the length of an interval in milliseconds; for a month the mean over 400 years (30.436875 days), for estimates only. */
 export function intervalMilliseconds(interval: Interval): number {
   return interval === "M" ? 30.436875 * DAY : FIXED[interval];
 }
 
-/** The open of the candle that `time` (milliseconds UTC) falls into. */
+/** Returns the open of the candle that contains `time`, both milliseconds UTC. */
 export function intervalOpen(interval: Interval, time: number): number {
   if (interval === "M") {
     const date = new Date(time);
@@ -123,20 +123,20 @@ export function intervalOpen(interval: Interval, time: number): number {
   return Math.floor((time - origin) / length) * length + origin;
 }
 
-/** The first open at or after `time`. */
+/** Returns the first open at or after `time`, both milliseconds UTC. */
 export function intervalOpenFrom(interval: Interval, time: number): number {
   const open = intervalOpen(interval, time);
   return open === time ? open : addIntervals(interval, open, 1);
 }
 
-/** The open that lies `count` candles after the aligned `open`; before it when negative. */
+/** Returns the open that lies `count` candles after the aligned `open`, or before it for a negative count. */
 export function addIntervals(interval: Interval, open: number, count: number): number {
   if (interval !== "M") return open + count * FIXED[interval];
   const date = new Date(open);
   return Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + count);
 }
 
-/** How many candles open in `[from, to)`, both aligned opens; negative when `to` is the earlier one. */
+/** Counts the candles that open in `[from, to)`, both aligned opens; negative when `to` is the earlier one. */
 export function intervalsBetween(interval: Interval, from: number, to: number): number {
   if (interval !== "M") return Math.round((to - from) / FIXED[interval]);
   const first = new Date(from);
@@ -145,7 +145,7 @@ export function intervalsBetween(interval: Interval, from: number, to: number): 
   return years * 12 + last.getUTCMonth() - first.getUTCMonth();
 }
 
-/** Whether the candle that opened at `open` has closed at `now`: only then may it be stored or traded on. */
+/** Tells whether the candle that opened at `open` is closed at `now`, both milliseconds UTC. Only then may it be stored or traded on. */
 export function isClosed(interval: Interval, open: number, now: number): boolean {
   return addIntervals(interval, open, 1) <= now;
 }

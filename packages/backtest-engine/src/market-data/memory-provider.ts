@@ -1,4 +1,4 @@
-/** A provider over candles that the program holds: the twin of an exchange in tests, and a way to bring own data. */
+/** A provider over candles in memory: for tests, and for data of the caller's own. */
 
 import { systemClock, type Clock } from "@bourse/kernel";
 
@@ -9,27 +9,32 @@ import type { CandleProvider, CandleSource } from "./port.ts";
 import { checkSymbol } from "./range.ts";
 import { selectCandles } from "./select-candles.ts";
 
+/** One series of candles. */
 export interface MemorySeries {
+  /** Symbol of the candles. */
   readonly symbol: string;
+  /** Candle length. */
   readonly interval: Interval;
-  /** Valid candles, oldest first; kept by reference and never changed. */
+  /** Valid candles, oldest first. They are kept by reference and never changed. */
   readonly candles: Candles;
 }
 
+/** Options of {@link createMemoryProvider}. */
 export interface MemoryProviderOptions {
+  /** Series that the provider knows. */
   readonly series: readonly MemorySeries[];
-  /** Default the machine's. */
+  /** Source of time. Default: the system's clock. */
   readonly clock?: Clock;
-  /** The name that replies carry. Default `memory`. */
+  /** Name of the exchange in replies. Default `memory`. */
   readonly exchange?: string;
-  /** The origin that replies carry. Default `live`. */
+  /** Kind of source in replies. Default `live`. */
   readonly source?: CandleSource;
 }
 
 /**
- * Answers from the given series. A candle that is still open by the clock is left out.
+ * Creates a provider of the given series. A candle that is still open by the clock is left out.
  *
- * Cost: O(log n) and a copy of what is returned.
+ * A request costs O(log n) and a copy of the returned candles.
  */
 export function createMemoryProvider(options: MemoryProviderOptions): CandleProvider {
   const { clock = systemClock, exchange = "memory", source = "live" } = options;

@@ -1,20 +1,23 @@
-/** One source laid over another: imported series first, everything else from below. */
+/** One source laid over another: imported series first, every other series from the base. */
 
 import { hasCode } from "@bourse/kernel";
 
 import type { CandleProvider } from "./port.ts";
 
+/** Options of {@link createOverlayProvider}. */
 export interface OverlayProviderOptions {
-  /** Asked first; a series that it does not know (SYMBOL_UNKNOWN) is asked of the base. */
+  /** Source that is asked first. A series that it does not know (SYMBOL_UNKNOWN) comes from the base. */
   readonly overlay: CandleProvider;
+  /** Source of every other series. */
   readonly base: CandleProvider;
 }
 
 /**
- * Answers from the overlay where it holds the series (symbol and interval), else from the base.
+ * Creates a provider that answers from the overlay where it holds the series (symbol and interval), and otherwise from the
+ * base.
  *
- * A series comes from one of them whole: ranges that the overlay does not reach are not filled from the base,
- * for prices of two sources do not join. `symbols` is the union; its origin is the base's.
+ * A series comes from one of them as a whole: ranges that the overlay does not cover are not filled from the base, because
+ * the prices of two sources do not join. `symbols` is the union; its origin is the base's.
  */
 export function createOverlayProvider(options: OverlayProviderOptions): CandleProvider {
   const { overlay, base } = options;

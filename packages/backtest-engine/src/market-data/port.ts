@@ -1,62 +1,73 @@
-/** Where candles come from: one port for exchanges, files, simulations and the cache around them. */
+/** The port of market data: for exchanges, files, simulations and the cache around them. */
 
 import type { Candles } from "../candles/candles.ts";
 import type { Interval } from "./interval.ts";
 
-/** What a job's result names as its origin. */
+/** Kind of source of candles: an exchange now, an exchange through a cache, imported files, or a simulation. */
 export type CandleSource = "live" | "cache" | "csv" | "simulated";
 
+/** A request for candles of one series. */
 export interface CandleRequest {
-  /** Upper case, as the exchange spells it. */
+  /** Symbol as the exchange spells it, in upper case: 1–32 of the characters A–Z 0–9 . _ / - */
   readonly symbol: string;
+  /** Candle length. */
   readonly interval: Interval;
-  /** Milliseconds UTC, inclusive: the first candle opens at it or later. Default: as far back as `limit` reaches. */
+  /** Earliest open, milliseconds UTC, inclusive. Default: as far back as `limit` reaches. */
   readonly startTime?: number;
-  /** Milliseconds UTC, exclusive: the last candle opens before it. Default: now. */
+  /** End of the range, milliseconds UTC, exclusive: every candle opens before it. Default: now. */
   readonly endTime?: number;
-  /** The newest `limit` candles of the range, however old they are. 1–1,000,000. */
+  /** Maximum number of candles: the newest of the range. 1–1,000,000. */
   readonly limit: number;
-  /** False asks the source itself and neither reads nor feeds a cache. Default true. */
+  /** False: the source itself is asked, and no cache is read or written. Default true. */
   readonly useCache?: boolean;
-  /** Ends the request; it then rejects with the signal's reason. */
+  /** Signal that aborts the request, which then rejects with its reason. Default: none. */
   readonly signal?: AbortSignal;
-  /** Called with the number of candles received so far, each time some arrive from a remote source. */
+  /** Called with the number of candles received so far each time some arrive from a remote source. Default: no-op. */
   readonly onProgress?: (received: number) => void;
 }
 
+/** Candles with their origin. */
 export interface CandleReply {
-  /** Oldest first; closed candles only; fewer than `limit` when the range holds fewer. */
+  /** Closed candles, oldest first; fewer than `limit` when the range holds fewer. */
   readonly candles: Candles;
+  /** Name of the exchange or source. */
   readonly exchange: string;
+  /** Kind of source that the candles came from. */
   readonly source: CandleSource;
   /**
-   * Milliseconds UTC by the source's own clock when it answered; absent where it has none. Whatever this machine's clock
-   * says, every candle of the reply was closed by then, and nothing is known of what opens later.
+   * Time of the answer by the source's own clock, milliseconds UTC; absent where it has none. Every candle of the reply was
+   * closed by then, whatever this machine's clock says.
    */
   readonly sourceTime?: number;
-  /** Sentences for the user, such as a fall-back to simulated data. Empty when all is as asked. */
+  /** Sentences for the user, such as a fall-back to simulated data. Empty when all is as requested. */
   readonly warnings: readonly string[];
 }
 
+/** The symbols of a source. */
 export interface SymbolsReply {
-  /** Sorted by UTF-16 code unit, each once. */
+  /** Symbols sorted by UTF-16 code unit, without duplicates. */
   readonly symbols: readonly string[];
+  /** Name of the exchange or source. */
   readonly exchange: string;
+  /** Kind of source that the symbols came from. */
   readonly source: CandleSource;
+  /** Sentences for the user. Empty when all is as requested. */
   readonly warnings: readonly string[];
 }
 
 /**
- * A source of candles and symbols. What every implementation owes is in `providerConformance`
+ * A source of candles and symbols. The rules of every implementation are in `providerConformance`
  * (`@bourse/conformance/candles`).
  *
- * @throws EngineError MARKET_DATA_UNAVAILABLE (unreachable, banned, timed out: try again later),
- * MARKET_DATA_REFUSED (the source understood and said no: details.reason), SYMBOL_UNKNOWN,
+ * @throws EngineError MARKET_DATA_UNAVAILABLE (unreachable, banned, timed out: retry later),
+ * MARKET_DATA_REFUSED (the source understood the request and refused it), SYMBOL_UNKNOWN,
  * OPTIONS_INVALID (limit or times out of bounds), CANDLES_INVALID (the source's rows break the rules)
  */
 export interface CandleProvider {
-  /** The exchange's or source's name: `bybit`, `binance`, `csv`, `simulated`. */
+  /** Name of the exchange or source: `bybit`, `binance`, `csv`, `simulated`. */
   readonly exchange: string;
+  /** Reads candles of one series. */
   candles(request: CandleRequest): Promise<CandleReply>;
+  /** Lists the symbols of the source. */
   symbols(signal?: AbortSignal): Promise<SymbolsReply>;
 }

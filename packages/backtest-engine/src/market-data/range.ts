@@ -1,30 +1,30 @@
-/** What a request asks for, checked and cut to whole, closed candles: the first step of every provider. */
+/** The range of a request, checked and cut to closed candles: the first step of every provider. */
 
 import { EngineError } from "../errors.ts";
 import { addIntervals, intervalOpen, intervalOpenFrom, type Interval } from "./interval.ts";
 import type { CandleRequest } from "./port.ts";
 
-/** The most candles that one request may ask for. */
+/** Maximum number of candles in one request: 1,000,000. */
 export const MAX_CANDLES = 1_000_000;
 
-/** The earliest time that a range can start at: that of the ECMAScript calendar. */
+/** Earliest start of a range, milliseconds UTC: the first time of the ECMAScript calendar. */
 export const EARLIEST_TIME = -8.64e15;
 
-/** A range of opens, `[start, end)`; empty when `end <= start`. */
+/** A range of open times, `[start, end)`; empty when `end <= start`. */
 export interface CandleRange {
-  /** Milliseconds UTC; {@link EARLIEST_TIME} when the request has no start. */
+  /** Earliest open, milliseconds UTC; {@link EARLIEST_TIME} when the request has no start. */
   readonly start: number;
-  /** Milliseconds UTC. Every candle that opens before it is closed. */
+  /** End of the range, milliseconds UTC. Every candle that opens before it is closed. */
   readonly end: number;
-  /** Of the candles in the range, the newest this many. */
+  /** Maximum number of candles: the newest of the range. */
   readonly limit: number;
 }
 
 /**
- * The range that a request means at the time `now`.
+ * Computes the range that a request means at the time `now`, milliseconds UTC.
  *
  * @throws EngineError OPTIONS_INVALID for a limit or time out of bounds or a start that is not before the end;
- * SYMBOL_UNKNOWN for a symbol that nobody could know: not 1–32 of A–Z 0–9 . _ / -
+ * SYMBOL_UNKNOWN for a symbol that no source can know: not 1–32 of A–Z 0–9 . _ / -
  */
 export function resolveCandleRange(request: CandleRequest, now: number): CandleRange {
   checkSymbol(request.symbol);
@@ -60,7 +60,11 @@ export function estimatedStart(interval: Interval, range: CandleRange): number {
   return Math.max(range.start, addIntervals(interval, range.end, -range.limit));
 }
 
-/** @throws EngineError SYMBOL_UNKNOWN */
+/**
+ * Checks that a symbol is 1–32 of the characters A–Z 0–9 . _ / -
+ *
+ * @throws EngineError SYMBOL_UNKNOWN
+ */
 export function checkSymbol(symbol: string): void {
   if (/^[A-Z0-9._/-]{1,32}$/.test(symbol)) return;
   throw new EngineError(

@@ -1,4 +1,4 @@
-/** The answer to a request out of a series at hand. */
+/** The candles of a request from a series in memory. */
 
 import type { Candles } from "../candles/candles.ts";
 import { copyCandles, firstIndexFrom } from "./internal/columns.ts";
@@ -7,10 +7,10 @@ import type { CandleRequest } from "./port.ts";
 import { EARLIEST_TIME, resolveCandleRange } from "./range.ts";
 
 /**
- * The newest `limit` candles of the request's range that are closed at `now`, in memory of the caller's own.
+ * Copies the newest `limit` candles of the request's range that are closed at `now`, milliseconds UTC.
  *
- * Bounds are compared as they are, so that candles of a file need not open on the interval's boundary.
- * O(log n) and the copy.
+ * Bounds are compared without rounding, so candles of a file need not open on the interval's boundary. O(log n) and the
+ * copy.
  *
  * @throws EngineError OPTIONS_INVALID, SYMBOL_UNKNOWN as {@link resolveCandleRange}
  */

@@ -2,13 +2,13 @@
 
 /** A long series in as many columns as a page can show, with nothing that stands out lost. */
 
-/** What one column shows: the values from `from` to below `to`. */
+/** One column of a drawing: the values from `from` to below `to`. */
 export interface Column {
   readonly from: number;
   readonly to: number;
 }
 
-/** At most `count` neighbouring columns over `length` values, as even as whole numbers allow. */
+/** Splits into at most `count` neighbouring columns over `length` values, as even as whole numbers allow. */
 export function columnsOf(length: number, count: number): Column[] {
   const columns = Math.min(length, count);
   return Array.from({ length: columns }, (_, index) => ({

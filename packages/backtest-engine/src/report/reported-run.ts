@@ -1,46 +1,58 @@
-/** What a report is made from: a backtest's result, as the engine or a job gives it. */
+/** The input of a report: a backtest's result, from the engine or from a job. */
 
 import type { BacktestResult } from "../backtest/index.ts";
 import type { Candles } from "../candles/candles.ts";
 import type { Metrics } from "../metrics/index.ts";
 import type { Trade } from "../simulation/index.ts";
 
-/** A {@link BacktestResult} is one; so is what was kept of a job. Fields that are absent are left out of the page. */
+/** A run to report on, such as a {@link BacktestResult} or the stored result of a job. Absent fields are left out of the page. */
 export interface ReportedRun extends Partial<Omit<Metrics, "initialCapital">> {
+  /** Initial capital in the quote currency. */
   readonly initialCapital: number;
+  /** Name of the strategy. */
   readonly strategy: string;
+  /** Parameters of the strategy. Default: not shown. */
   readonly parameters?: BacktestResult["parameters"];
+  /** Symbol of the candles. Default: not shown. */
   readonly symbol?: string;
+  /** Candle length. Default: not shown. */
   readonly interval?: string;
-  /** Opens of the candles, milliseconds UTC, strictly increasing; as long as `equity`, at least one. */
+  /** Opens of the candles, milliseconds UTC, strictly increasing; at least one, and as many as `equity` has values. */
   readonly time: Float64Array;
-  /** Worth of the account at each close. */
+  /** Value of the account at each close, in the quote currency. */
   readonly equity: Float64Array;
+  /** Trades in the order of their exits. */
   readonly trades: Iterable<Trade>;
 }
 
-/** One combination of a sweep and what came of it; null where the figure is not defined. */
+/** One combination of a sweep with its figure. */
 export interface SweptPoint {
+  /** Parameters of the combination. */
   readonly parameters: Readonly<Record<string, string | number | boolean>>;
+  /** Value of the metric; null where it is undefined. */
   readonly value: number | null;
 }
 
 /** The grid of a sweep, for a heat map. */
 export interface SweptGrid {
-  /** What `value` is: `sharpe`, `total_return`, … */
+  /** Name of the metric: `sharpe`, `total_return`, … */
   readonly metric: string;
-  /** Default `higher`. */
+  /** Direction in which the metric is better. Default `higher`. */
   readonly better?: "higher" | "lower";
+  /** Combinations of the grid. */
   readonly points: readonly SweptPoint[];
 }
 
+/** Options of {@link report}. */
 export interface ReportOptions {
-  /** Default: the strategy, and the symbol where there is one. */
+  /** Title of the page. Default: the strategy, and the symbol where there is one. */
   readonly title?: string;
-  /** The candles that were traded on, for the price chart and the benchmark; `time` must be the run's. */
+  /** Candles that were traded on, for the price chart and the benchmark; `time` must equal the run's. Default: neither is drawn. */
   readonly candles?: Pick<Candles, "length" | "time" | "open" | "high" | "low" | "close">;
-  /** Where the candles came from: `live`, `cache`, `csv`, `simulated`. */
+  /** Kind of source of the candles: `live`, `cache`, `csv` or `simulated`. Default: not shown. */
   readonly source?: string;
+  /** Sentences that the page shows first. Default: none. */
   readonly warnings?: readonly string[];
+  /** Grid of a sweep, drawn as a heat map. Default: none. */
   readonly sweep?: SweptGrid;
 }

@@ -77,7 +77,7 @@ export {
   type JobTrade,
   type RunTrace,
 } from "./runs/run-trace.ts";
-export { PoolError, type PoolErrorCode } from "../worker-pool/pool-error.ts";
+export { PoolError, type PoolErrorCode, type PoolErrorDetails } from "../worker-pool/pool-error.ts";
 export type { TaskContext, TaskHandlers, Transferring } from "../worker-pool/serve-tasks.ts";
 export {
   createWorkerPool,

@@ -1,24 +1,50 @@
-import { BourseError, type ErrorOptions } from "@bourse/kernel";
+import { BourseError, type ErrorArguments, type NoDetails } from "@bourse/kernel";
 
-/** Every way in which a worker pool refuses a task or loses one. */
-export type PoolErrorCode =
-  /** All threads are busy and the maximum number of tasks waits; details.size, details.maxQueued. */
-  | "POOL_FULL"
+/** The details of each error code of a worker pool. */
+export interface PoolErrorDetails {
+  /** All threads are busy and the maximum number of tasks waits. */
+  readonly POOL_FULL: {
+    /** Maximum number of threads. */
+    readonly size: number;
+    /** Maximum number of waiting tasks. */
+    readonly maxQueued: number;
+  };
   /** The pool is closed, or was closed before the task ended. */
-  | "POOL_CLOSED"
-  /** The input of the task cannot be cloned; details.task names the task, the cause says why. */
-  | "POOL_INPUT_INVALID"
-  /** The worker module has no handler of that name; details.task. */
-  | "POOL_TASK_UNKNOWN"
-  /** The task threw an error that is not a Bourse error; the cause holds it for the log. details.task. */
-  | "POOL_TASK_FAILED"
-  /** The worker died or could not start; the cause says why. details.task, details.exitCode. */
-  | "POOL_WORKER_CRASHED";
+  readonly POOL_CLOSED: NoDetails;
+  /** The input of the task cannot be cloned; the cause says why. */
+  readonly POOL_INPUT_INVALID: {
+    /** Name of the task. */
+    readonly task: string;
+  };
+  /** The worker module has no handler of that name. */
+  readonly POOL_TASK_UNKNOWN: {
+    /** Name of the task. */
+    readonly task: string;
+  };
+  /** The task threw an error that is not a Bourse error; the cause holds it for the log. */
+  readonly POOL_TASK_FAILED: {
+    /** Name of the task. */
+    readonly task: string;
+  };
+  /** The worker died or could not start; the cause says why. */
+  readonly POOL_WORKER_CRASHED: {
+    /** Name of the task that was running. */
+    readonly task?: string;
+    /** Exit code of the thread. */
+    readonly exitCode?: number;
+  };
+}
 
-/** An error of a worker pool. */
-export class PoolError extends BourseError<PoolErrorCode> {
+/** Every way in which a worker pool refuses a task or loses one; {@link PoolErrorDetails} describes each. */
+export type PoolErrorCode = keyof PoolErrorDetails;
+
+/** An error of a worker pool; its code determines the type of its details. */
+export class PoolError<Code extends PoolErrorCode = PoolErrorCode> extends BourseError<
+  Code,
+  PoolErrorDetails[Code]
+> {
   /** Creates the error with its code and a sentence for people. */
-  constructor(code: PoolErrorCode, message: string, options?: ErrorOptions) {
-    super(code, message, options);
+  constructor(code: Code, message: string, ...options: ErrorArguments<PoolErrorDetails[Code]>) {
+    super(code, message, ...options);
   }
 }

@@ -8,11 +8,11 @@ import { wireJob } from "./wire/job.ts";
 
 export interface ProgressStreamOptions {
   readonly clock: Clock;
-  /** After so long a silence a comment is sent, and the job looked up: an event may have been missed. */
+  /** Time in milliseconds without an event after which a comment is sent and the job looked up, in case an event was missed. */
   readonly heartbeatMilliseconds: number;
 }
 
-/** Of a reader that does not read only the newest progress is kept. */
+/** Streams the progress of a job. For a slow reader only the newest progress is kept. */
 export function progressStream(
   jobs: JobService,
   uuid: string,

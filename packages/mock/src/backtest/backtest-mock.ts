@@ -32,38 +32,41 @@ import { mockApi, type MockApi } from "../mock-api.ts";
 import { mockSockets } from "./mock-sockets.ts";
 import { playScenario, unavailable, type BacktestScenario } from "./scenario.ts";
 
+/** Options of {@link createBacktestMock}. */
 export interface BacktestMockOptions {
-  /** Where callers believe the service to be. Default `http://backtest.mock`. */
+  /** Address under which the mock answers. Default `http://backtest.mock`. */
   readonly baseUrl?: string;
-  /** Of ids and candles: the same seed and the same calls give the same answers. Default 1. */
+  /** Seed for ids and candles; the same seed and call sequence produce the same answers. Default 1. */
   readonly seed?: number;
-  /** Where the clock stands, in milliseconds since the epoch. Default 2026-01-01T00:00:00Z. */
+  /** Time of the clock, milliseconds UTC. Default 2026-01-01T00:00:00Z. */
   readonly now?: number;
-  /** With keys, every route but health wants one of them as X-API-Key. Default none. */
+  /** Keys of which every route but health requires one as X-API-Key. Default: none, no key is required. */
   readonly apiKeys?: readonly string[];
-  /** Default: simulated candles of `seed`. */
+  /** Source of candles. Default: simulated candles of `seed`. */
   readonly candles?: CandleProvider;
 }
 
+/** A mocked backtest service. */
 export interface BacktestMock extends Omit<MockApi<BacktestApi["routes"]>, "reset" | "handlers"> {
+  /** Address under which the mock answers. */
   readonly baseUrl: string;
-  /** For msw's `setupServer`, `setupWorker` or `defineNetwork`: the API, `/api/ws/events` and `/api/ws/jobs/:uuid`. */
+  /** Handlers of the API, `/api/ws/events` and `/api/ws/jobs/:uuid` for msw's `setupServer`, `setupWorker` or `defineNetwork`. */
   readonly handlers: readonly (HttpHandler | WebSocketHandler)[];
-  /** Moves only when it is told to. */
+  /** Clock of the service, which only moves by its own methods. */
   readonly clock: ManualClock;
-  /** The service behind the routes; another one after every `reset`. */
+  /** Returns the service behind the routes; every `reset` creates another one. */
   readonly core: () => BacktestService;
-  /** Puts the service into a known state, from a fresh start. */
+  /** Resets the service and brings it into a known state. */
   readonly scenario: (name: BacktestScenario) => Promise<void>;
-  /** Resolves when no job is running and none is waiting for a worker that is there. */
+  /** Waits until no job is running and none waits for a connected worker. */
   readonly settled: () => Promise<void>;
-  /** A fresh service: no job, no fault, no override, no recorded call; ids begin again. */
+  /** Creates a new service: without jobs, faults, overrides or recorded calls; ids start again. */
   readonly reset: () => Promise<void>;
   /** Stops the workers. */
   readonly close: () => Promise<void>;
 }
 
-/** A mock that answers already, with a worker that takes jobs. */
+/** Creates a mock that answers at once and has a worker that takes jobs. */
 export async function createBacktestMock(options: BacktestMockOptions = {}): Promise<BacktestMock> {
   const { baseUrl = "http://backtest.mock", seed = 1, now = Date.UTC(2026, 0, 1) } = options;
   const clock = createManualClock({ now });

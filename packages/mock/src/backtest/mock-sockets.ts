@@ -14,7 +14,7 @@ export interface MockSocketsOptions {
   readonly source: () => EventSource<FeedEvent>;
   /** Whether there is such a job. */
   readonly hasJob: (uuid: string) => Promise<boolean>;
-  /** With keys nobody gets in: a mocked WebSocket has no headers to bring one in. */
+  /** True when the mock requires a key: every connection is then refused, because a mocked WebSocket has no headers. */
   readonly isLocked: boolean;
 }
 

@@ -166,5 +166,5 @@ export function runOptions(flags: Flags): BacktestOptions {
   return Object.fromEntries(set) as BacktestOptions;
 }
 
-/** As the server's: 0.1 % of each side. */
+/** Fee of each fill when none is given: 0.1 %, the server's default. */
 const DEFAULT_FEE = 0.001;

@@ -29,7 +29,7 @@ export async function runCommand(
   );
 }
 
-/** As the server's result of a job, with the parameters and the trades. */
+/** The result in the server's spelling, with the parameters and the trades. */
 function jsonOf(result: BacktestResult, loaded: LoadedCandles): object {
   const {
     parameters: inForce,

@@ -36,11 +36,11 @@ export interface PaperPosition {
   /** The symbol. */
   readonly id: string;
   readonly base: string;
-  /** In base units; `0` when flat. */
+  /** Held quantity in base units; `0` when nothing is held. */
   readonly quantity: string;
   /** What the quantity was bought for, without fees. */
   readonly cost: string;
-  /** Since the account began, every fee taken off. */
+  /** Realised gain since the account was opened, after fees. */
   readonly realizedPnl: string;
 }
 
@@ -98,7 +98,7 @@ export const paperAccounts: Collection<PaperAccount> = defineCollection<PaperAcc
   name: "paper_accounts",
 });
 
-/** For `createMemoryStore({ collections })` and `openStore(url, { collections })`. */
+/** Every collection of the paper broker, for `createMemoryStore({ collections })` and `openStore(url, { collections })`. */
 export const paperCollections: readonly Collection<Entity>[] = [
   paperOrders,
   paperBalances,

@@ -1,4 +1,4 @@
-/** A broker that trades on paper: real prices, an account in the store, and money that adds up to the last digit. */
+/** A broker for paper trading: real prices, an account in the store, and exact sums of money. */
 
 import { Decimal, everyDocument, type StoreReader } from "@bourse/kernel";
 
@@ -28,11 +28,11 @@ import { readPositions } from "./read-positions.ts";
 import { isResting } from "./settle.ts";
 import { createSettling, type Settling } from "./settling.ts";
 
-/** The paper broker: the port, and the settling of what rests. */
+/** The paper broker: the port of brokers, and the settlement of resting orders. */
 export interface PaperBroker extends ExecutionBroker, Settling {}
 
 /**
- * A paper broker over a store; any number of them over one store trade on the same account.
+ * Creates a paper broker over a store. Any number of brokers over one store trade on the same account.
  *
  * Spot trading: a sale needs the asset, a position is long, the leverage is 1. Market orders fill at the close of the
  * newest closed minute, others when a minute that opens after them touches them; fees are taken in the quote asset.

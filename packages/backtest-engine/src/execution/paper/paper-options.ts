@@ -1,4 +1,4 @@
-/** What a paper broker is made of. */
+/** Options of the paper broker. */
 
 import {
   Decimal,
@@ -20,28 +20,29 @@ import {
 import type { CandleProvider } from "../../market-data/port.ts";
 import { namedInstruments, type FindInstrument } from "../instruments.ts";
 
+/** Options of {@link createPaperBroker}. */
 export interface PaperBrokerOptions {
-  /** Opened with `paperCollections`. The broker never closes it. */
+  /** Store opened with `paperCollections`. The broker never closes it. */
   readonly store: Store;
-  /** Where prices come from: candles of one minute. */
+  /** Source of prices: candles of one minute. */
   readonly candles: Pick<CandleProvider, "candles">;
-  /** Hears of fills on `tradeTopic`. Default: nobody does. */
+  /** Bus on which fills are published under `tradeTopic`. Default: none. */
   readonly bus?: Pick<Bus, "publish">;
-  /** Default: read off the symbols' names. */
+  /** Function that finds instruments. Default: `namedInstruments()`, which derives them from the symbols. */
   readonly instruments?: FindInstrument;
-  /** What the account is opened with, by asset; without effect on one that is open already. Default USDT 100000. */
+  /** Opening balance by asset; an account that is open already is not changed. Default USDT 100000. */
   readonly startBalance?: Readonly<Record<string, string>>;
-  /** A fraction of each fill's notional, 0 to below 0.5. Default `0.001`. */
+  /** Fee as a fraction of each fill's notional, 0 to below 0.5. Default `0.001`. */
   readonly feeRate?: string;
-  /** A fraction of the price, against the trade, on market and stop orders; 0 to below 0.5. Default `0`. */
+  /** Slippage of market and stop orders as a fraction of the price, always adverse, 0 to below 0.5. Default `0`. */
   readonly slippage?: string;
-  /** How often resting orders are held against new candles once started. 100–86,400,000, default 10,000. */
+  /** Interval in milliseconds at which a started broker checks resting orders against new candles. 100–86,400,000, default 10,000. */
   readonly settleMilliseconds?: number;
-  /** Default the machine's. */
+  /** Source of time. Default: the system's clock. */
   readonly clock?: Clock;
-  /** Default the system's. */
+  /** Source of order ids. Default: random uuids. */
   readonly ids?: Pick<Ids, "uuid">;
-  /** Hears of faults that no caller waits for; the default is silence. */
+  /** Called with errors of the periodic check, which no caller waits for. Default: no-op. */
   readonly onError?: (error: unknown) => void;
 }
 

@@ -129,7 +129,7 @@ export async function releaseFunds(tx: Transaction, order: PaperOrder): Promise<
   return { ...order, heldAmount: "0" };
 }
 
-/** Of a purchase the most it can cost, but for a stop that the market jumps over; of a sale the quantity. */
+/** Amount to hold: for a purchase its maximum cost, except for a stop that the market jumps over; for a sale its quantity. */
 function amountToHold(
   { side, quantity, price, stopPrice }: CheckedOrder,
   feeRate: Decimal,

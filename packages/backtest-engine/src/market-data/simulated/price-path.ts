@@ -16,9 +16,9 @@ const REVERSION = 0.015;
 const BOUND = 3;
 
 interface Regime {
-  /** Of the logarithm, per block. */
+  /** Drift of the logarithm per block. */
   readonly drift: number;
-  /** Of the logarithm, per square root of a minute. */
+  /** Standard deviation of the logarithm per square root of a minute. */
   readonly volatility: number;
 }
 

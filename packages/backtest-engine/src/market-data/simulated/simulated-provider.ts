@@ -1,4 +1,4 @@
-/** Candles that no market ever made: a seeded walk through calm, rising, falling and turbulent weeks. */
+/** Simulated candles: a seeded random walk through calm, rising, falling and turbulent weeks. */
 
 import { setImmediate as nextTurn } from "node:timers/promises";
 
@@ -21,26 +21,28 @@ import { findInstrument, SIMULATED_SYMBOLS, type Instrument } from "./instrument
 import { noiseKey, noiseNormal, noiseUniform } from "./noise.ts";
 import { createPricePath, type PricePath } from "./price-path.ts";
 
+/** Options of {@link createSimulatedProvider}. */
 export interface SimulatedProviderOptions {
-  /** Default the machine's. */
+  /** Source of time. Default: the system's clock. */
   readonly clock?: Clock;
-  /** Another seed, another world. A whole number from 0 to 2^32 − 1; default 1. */
+  /** Seed of the simulated prices: a whole number from 0 to 2^32 − 1, default 1. */
   readonly seed?: number;
 }
 
-/** Paths kept open at a time; one is remade in a few milliseconds. */
+/** Maximum number of price paths in memory; one is recomputed in a few milliseconds. */
 const MAX_PATHS = 32;
 /** Candles between two turns of the event loop: some ten milliseconds. */
 const TURN = 32_768;
 const MINUTE = 60_000;
 
 /**
- * A provider whose candles depend on seed, symbol, interval and time alone, so that any range shows the same ones.
+ * Creates a provider whose candles depend on seed, symbol, interval and time alone, so that every range shows the same
+ * candles.
  *
  * It knows every pair in USDT, USDC, USD, EUR, BTC or ETH and lists twelve. History begins in 1970 and has no gap.
  * A candle opens where the one before it closed, and candles of all intervals agree on the price at each open;
  * highs and lows are drawn for each interval on its own, by the law of the extremes of a Brownian bridge.
- * Cost: about 0.45 µs a candle; the event loop gets a turn every 32,768 candles.
+ * A candle costs about 0.45 µs; the event loop gets a turn every 32,768 candles.
  */
 export function createSimulatedProvider(options: SimulatedProviderOptions = {}): CandleProvider {
   const { clock, seed } = resolveOptions("createSimulatedProvider", options, RULES);

@@ -25,10 +25,10 @@ export interface TradePage {
   readonly limit?: number;
 }
 
-/** Trades in one document. */
+/** Number of trades in one document. */
 const TRADES_A_PART = 5000;
 
-/** Writes a job's trace into the caller's transaction. */
+/** Writes a job's trace in the caller's transaction. */
 export async function insertTrace(
   tx: Transaction,
   jobUuid: string,
@@ -43,7 +43,7 @@ export async function insertTrace(
   }
 }
 
-/** Some of the job's trades, out of the documents that hold them; undefined when it has no trace. */
+/** Reads a page of the job's trades; undefined when it has no trace. */
 export async function readTrades(
   store: Store,
   jobUuid: string,
@@ -65,7 +65,7 @@ export async function readTrades(
   return trades.slice(skipped, skipped + limit);
 }
 
-/** At most `points` of the job's equity; undefined when it has no trace. */
+/** Reads at most `points` points of the job's equity; undefined when it has no trace. */
 export async function readEquity(
   store: Store,
   jobUuid: string,

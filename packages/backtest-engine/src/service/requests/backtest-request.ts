@@ -53,7 +53,14 @@ export type BacktestRequest = CandleSelection & {
 export type ParameterRangeRequest =
   | ParameterValue
   | readonly ParameterValue[]
-  | { readonly from: number; readonly to: number; readonly step?: number };
+  | {
+      /** First value. */
+      readonly from: number;
+      /** Last value, inclusive. */
+      readonly to: number;
+      /** Distance between two values, above 0. It may be left out in a random search only. */
+      readonly step?: number;
+    };
 
 /** A request for a sweep: a backtest request whose parameters may be lists and ranges. */
 export type SweepRequest = Omit<BacktestRequest, "parameters"> & {
@@ -61,8 +68,13 @@ export type SweepRequest = Omit<BacktestRequest, "parameters"> & {
   readonly parameters?: Readonly<Record<string, ParameterRangeRequest>>;
   /** Metric by which `best` is chosen. Default `sharpe`. */
   readonly metric?: SweepMetric;
-  /** Random search: draws `count` combinations instead of running the whole grid. `seed`: a whole number, default 1. */
-  readonly search?: { readonly count: number; readonly seed?: number };
+  /** Random search instead of the whole grid. Default: the whole grid. */
+  readonly search?: {
+    /** Number of combinations to draw, each at most once. At least 1. */
+    readonly count: number;
+    /** Seed of the draw, a whole number. Default 1. */
+    readonly seed?: number;
+  };
 };
 
 /** A request for a walk-forward: a sweep on each training window, traded on the test window that follows it. */

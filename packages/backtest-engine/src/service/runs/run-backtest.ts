@@ -9,9 +9,11 @@ import type { BacktestRequest, RunSettings } from "../requests/backtest-request.
 import type { BacktestFigures } from "./run-results.ts";
 import { packRun, type RunTrace } from "./run-trace.ts";
 
-/** What a run computes: the figures stored in the job, and the trace stored next to it. */
+/** The outcome of a run. */
 export interface RunOutcome<Figures> {
+  /** Figures that are stored in the job. */
   readonly figures: Figures;
+  /** Trades and equity that are stored next to the job. */
   readonly trace: RunTrace;
 }
 

@@ -7,7 +7,7 @@ import type { Parameters } from "../../strategies/parameters.ts";
 import type { SweepMetric } from "../../sweep/sweep-metric.ts";
 import type { Window } from "../../walk-forward/windows.ts";
 
-/** Where the candles of a result came from. */
+/** Origin of the candles of a result. */
 export type CandleOrigin = {
   /** Kind of source that the candles were read from. */
   readonly source: CandleSource;

@@ -1,37 +1,40 @@
 // Rows are read within their length, so `!` on typed-array reads only tells the checker what the loops say.
 
-/** What a backtest leaves beside its figures: its trades and its equity, packed into numbers to cross threads and lie in a store. */
+/** The trace of a run: its trades and equity, packed into numbers for threads and for the store. */
 
 import { drawdownOf } from "../../metrics/drawdown.ts";
 import { REASON } from "../../simulation/position.ts";
 import { EXIT_REASONS, type Trade } from "../../simulation/trades.ts";
 import { lttb } from "./lttb.ts";
 
-/** Numbers side by side, {@link TRADE_FIELDS} a trade and {@link EQUITY_FIELDS} a point. */
+/** Packed trades and equity of a run. */
 export interface RunTrace {
+  /** Trades, {@link TRADE_FIELDS} numbers each. */
   readonly trades: Float64Array;
+  /** Points of the equity, {@link EQUITY_FIELDS} numbers each. */
   readonly equity: Float64Array;
 }
 
-/** A trade as a job keeps it: times instead of places in the candles. */
+/** A trade as a job stores it: with times instead of indices of candles. */
 export type JobTrade = Omit<Trade, "symbol" | "entryIndex" | "exitIndex">;
 
-/** One point of the equity. */
+/** One point of the equity curve. */
 export interface EquityPoint {
-  /** Open of the candle at whose close it was measured, milliseconds UTC. */
+  /** Open of the candle at whose close the equity was measured, milliseconds UTC. */
   readonly timestamp: number;
+  /** Value of the account in the quote currency. */
   readonly equity: number;
-  /** Fall below the highest equity so far, as a positive fraction of it. */
+  /** Drawdown as a positive fraction of the highest equity so far. */
   readonly drawdown: number;
 }
 
 export const TRADE_FIELDS = 9;
 const EQUITY_FIELDS = 3;
 
-/** Points of the equity that are kept with a job; longer runs are thinned out by LTTB. */
+/** Maximum number of equity points that a job stores: 20,000. Longer runs are thinned out by LTTB. */
 export const maxEquityPoints = 20_000;
 
-/** Packs a run. Drawdowns are measured before the equity is thinned out. `time`: the opens of the equity's candles. */
+/** Packs a run. Drawdowns are computed before the equity is thinned out. `time`: opens of the candles. */
 export function packRun(
   trades: Iterable<Trade> & { readonly length: number },
   equity: Float64Array,
@@ -41,7 +44,7 @@ export function packRun(
   return { trades: packTrades(trades), equity: packEquity(equity, time, initialCapital) };
 }
 
-/** The trades of packed rows, in their order. */
+/** Unpacks trades in their order. */
 export function unpackTrades(rows: Float64Array): JobTrade[] {
   return Array.from({ length: rows.length / TRADE_FIELDS }, (_, k) => {
     const cell = (field: number): number => rows[k * TRADE_FIELDS + field]!;
@@ -60,7 +63,7 @@ export function unpackTrades(rows: Float64Array): JobTrade[] {
   });
 }
 
-/** At most `points` of packed rows, chosen by LTTB; all of them without a number. */
+/** Unpacks at most `points` points of the equity, chosen by LTTB. Default: all. */
 export function unpackEquity(rows: Float64Array, points?: number): EquityPoint[] {
   const count = rows.length / EQUITY_FIELDS;
   const column = (field: number): Float64Array =>

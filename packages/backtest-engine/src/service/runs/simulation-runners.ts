@@ -8,7 +8,7 @@ import type { JobContext, JobRunners } from "../jobs/run-claimed-job.ts";
 import { runSettings, type CandleSelection } from "../requests/backtest-request.ts";
 import type { BacktestExecutor } from "./backtest-executor.ts";
 
-/** What the runners work with. */
+/** Options of {@link createSimulationRunners}. */
 export interface SimulationRunnerOptions {
   /** Sources of candles by exchange. */
   readonly exchanges: ExchangeDirectory;
