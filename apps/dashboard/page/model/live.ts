@@ -1,15 +1,15 @@
 /** The event stream: kept open, resumed where it broke off, told when something was missed. */
 
 import { createEventsClient, type Gap } from "@bourse/client/events";
+import type { NodeEventMessage } from "@bourse/contract/node";
 import { computed, signal } from "@preact/signals";
 
 import { follow, loadAll } from "./node-state.ts";
-import type { NodeEvent } from "./shapes.ts";
-import { moment } from "./words.ts";
+import { moment } from "./format.ts";
 
 export const connection = signal<"connecting" | "connected">("connecting");
 /** Newest first. */
-export const events = signal<readonly NodeEvent[]>([]);
+export const events = signal<readonly NodeEventMessage[]>([]);
 /** While it is true the list stands still; what comes meanwhile is shown afterwards. */
 export const paused = signal(false);
 /** How often events were missed for good. */
@@ -18,11 +18,11 @@ export const gaps = signal(0);
 const KEPT = 1000;
 const LONGEST_WAIT_MILLISECONDS = 15_000;
 
-let held: NodeEvent[] = [];
+let held: NodeEventMessage[] = [];
 
 /** Reads the stream for as long as the page is open; a broken connection is made anew and resumed. */
 export async function startLive(): Promise<void> {
-  const client = createEventsClient<NodeEvent>({
+  const client = createEventsClient<NodeEventMessage>({
     url: new URL("/ws", location.href).href,
     maxMilliseconds: LONGEST_WAIT_MILLISECONDS,
     onState: (state) => {
@@ -48,13 +48,13 @@ function missed(): void {
   void loadAll();
 }
 
-function take(event: NodeEvent): void {
+function take(event: NodeEventMessage): void {
   follow(event);
   if (paused.value) held.push(event);
   else show([event]);
 }
 
-function show(fresh: readonly NodeEvent[]): void {
+function show(fresh: readonly NodeEventMessage[]): void {
   events.value = [...fresh.toReversed(), ...events.value].slice(0, KEPT);
 }
 
@@ -70,18 +70,27 @@ interface ShownTransfer {
 /** The transfers that the stream has told of, newest first. */
 export const pendingTransfers = computed<readonly ShownTransfer[]>(() =>
   events.value
-    .filter(({ type }) => type.startsWith("token.transfer_"))
+    .filter(isTransfer)
     .slice(0, 10)
-    .map(({ id, type, timestamp, data }) => ({
+    .map(({ id, timestamp, data }) => ({
       id: id ?? `${timestamp}`,
       when: moment(timestamp),
-      to: String(data["to"]),
-      amount: String(data["amount"]),
-      token: String(data["token"]),
-      state: type.endsWith("completed") ? "completed" : `failed: ${String(data["reason"])}`,
+      to: data.to,
+      amount: data.amount,
+      token: data.token,
+      state: "reason" in data ? `failed: ${data.reason}` : "completed",
     })),
 );
 
-function isGap(event: NodeEvent | Gap): event is Gap {
+type TransferEvent = Extract<
+  NodeEventMessage,
+  { readonly type: "token.transfer_completed" | "token.transfer_failed" }
+>;
+
+function isTransfer(event: NodeEventMessage): event is TransferEvent {
+  return event.type === "token.transfer_completed" || event.type === "token.transfer_failed";
+}
+
+function isGap(event: NodeEventMessage | Gap): event is Gap {
   return event.type === "gap";
 }

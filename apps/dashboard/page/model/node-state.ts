@@ -1,41 +1,41 @@
 /** What the page knows of the node: fetched at the start, kept true by the event stream. */
 
+import type {
+  Balance,
+  ComplianceHistory,
+  DashboardHealth,
+  DashboardInfo,
+  NetworkStats,
+  NodeEventMessage,
+  NodeSelf,
+  PeerList,
+  ShareList,
+  TokenList,
+} from "@bourse/contract/node";
 import { computed, signal } from "@preact/signals";
 
 import { get } from "./api.ts";
 import { loaded } from "./loaded.ts";
-import {
-  NATIVE,
-  type Balance,
-  type Health,
-  type History,
-  type Info,
-  type NodeEvent,
-  type Peer,
-  type Self,
-  type Share,
-  type Stats,
-  type Token,
-} from "./shapes.ts";
+import { NATIVE_TOKEN } from "./native-token.ts";
 
-export const health = loaded(() => get<Health>("/api/health"));
-export const info = loaded(() => get<Info>("/api/dashboard/info"));
-export const self = loaded(() => get<Self>("/api/network/self"));
-export const stats = loaded(() => get<Stats>("/api/network/stats"));
-export const peers = loaded(async () => (await get<{ peers: Peer[] }>("/api/network/peers")).peers);
-export const tokens = loaded(async () => (await get<{ tokens: Token[] }>("/api/tokens")).tokens);
-export const shares = loaded(async () => (await get<{ shares: Share[] }>("/api/shares")).shares);
+export const health = loaded(() => get<DashboardHealth>("/api/health"));
+export const info = loaded(() => get<DashboardInfo>("/api/dashboard/info"));
+export const self = loaded(() => get<NodeSelf>("/api/network/self"));
+export const stats = loaded(() => get<NetworkStats>("/api/network/stats"));
+export const peers = loaded(async () => (await get<PeerList>("/api/network/peers")).peers);
+export const tokens = loaded(async () => (await get<TokenList>("/api/tokens")).tokens);
+export const shares = loaded(async () => (await get<ShareList>("/api/shares")).shares);
 export const recent = loaded(
-  async () => (await get<History>("/api/compliance_history?limit=5")).history,
+  async () => (await get<ComplianceHistory>("/api/compliance_history?limit=5")).history,
 );
 
 /** The wallet's balances by token address, in the smallest unit. */
 export const balances = loaded(async () => {
-  const { address } = self.value.value ?? (await get<Self>("/api/network/self"));
-  const list = tokens.value.value ?? (await get<{ tokens: Token[] }>("/api/tokens")).tokens;
+  const { address } = self.value.value ?? (await get<NodeSelf>("/api/network/self"));
+  const list = tokens.value.value ?? (await get<TokenList>("/api/tokens")).tokens;
   const entries = await Promise.all(
     list.map(async (token): Promise<[string, string]> => {
-      const query = token.address === NATIVE ? "" : `?token=${token.address}`;
+      const query = token.address === NATIVE_TOKEN ? "" : `?token=${token.address}`;
       return [token.address, (await get<Balance>(`/api/balance/${address}${query}`)).balance];
     }),
   );
@@ -68,14 +68,18 @@ export async function loadAll(): Promise<void> {
 const DELIVERY_MILLISECONDS = 1000;
 
 /** Brings what the event is about up to date. */
-export function follow(event: NodeEvent): void {
+export function follow(event: NodeEventMessage): void {
   const refresh = AFFECTS.find(([types]) => types.test(event.type))?.[1] ?? [];
   for (const part of refresh) void part.refresh();
   if (event.type === "data.shared") setTimeout(() => void shares.refresh(), DELIVERY_MILLISECONDS);
-  if (event.type === "network.stats_update") stats.put(event.data as unknown as Stats);
+  if (event.type === "network.stats_update") stats.put(event.data);
   if (event.type === "health.update") {
-    const { status, components } = event.data as unknown as Health;
-    health.put({ ...health.value.value, status, components });
+    const known = health.value.value;
+    const { status, components } = event.data;
+    // The event's schema leaves the names of the components open.
+    if (known !== undefined) {
+      health.put({ ...known, status, components: { ...known.components, ...components } });
+    }
   }
 }
 
@@ -94,7 +98,7 @@ stats.value.subscribe((newest) => {
   if (newest !== undefined) plot(newest, Date.now() / 1000);
 });
 
-function plot({ data_sent: sent, data_received: received }: Stats, time: number): void {
+function plot({ data_sent: sent, data_received: received }: NetworkStats, time: number): void {
   const kept = traffic.value.filter((point) => point.time > time - TRAFFIC_SECONDS);
   const last = kept.at(-1);
   if (last !== undefined && time <= last.time) return;

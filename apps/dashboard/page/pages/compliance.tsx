@@ -1,11 +1,11 @@
 /** What the chain says has happened: filtered, page by page, and out as a file. */
 
+import type { ComplianceEvent, ComplianceHistory } from "@bourse/contract/node";
 import { useEffect, useState } from "preact/hooks";
 
 import { get } from "../model/api.ts";
 import { recent } from "../model/node-state.ts";
-import type { ComplianceItem, History } from "../model/shapes.ts";
-import { moment } from "../model/words.ts";
+import { moment } from "../model/format.ts";
 import { useAction } from "../parts/action.ts";
 import { Card } from "../parts/card.tsx";
 import { Code } from "../parts/code.tsx";
@@ -20,16 +20,16 @@ interface Query {
   readonly cursor?: string;
 }
 
-function ask({ filters, cursor }: Query): Promise<History> {
+function ask({ filters, cursor }: Query): Promise<ComplianceHistory> {
   const query = new URLSearchParams({ limit: String(PAGE) });
   if (filters !== "") query.set("filters", filters);
   if (cursor !== undefined) query.set("cursor", cursor);
-  return get<History>(`/api/compliance_history?${query.toString()}`);
+  return get<ComplianceHistory>(`/api/compliance_history?${query.toString()}`);
 }
 
 export function Compliance() {
   const [filters, setFilters] = useState("");
-  const [items, setItems] = useState<readonly ComplianceItem[]>([]);
+  const [items, setItems] = useState<readonly ComplianceEvent[]>([]);
   const [cursor, setCursor] = useState<string>();
   /** What the rows were found by: a file has what is shown, not what is being typed. */
   const [shown, setShown] = useState("");

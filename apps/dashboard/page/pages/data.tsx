@@ -1,13 +1,13 @@
 /** Sharing a piece of data with somebody, reading what was shared, and checking its proof. */
 
+import type { PendingShare, ShareResult, Verification } from "@bourse/contract/node";
 import { useState } from "preact/hooks";
 
 import { apiKey, call, get, newIdempotencyKey } from "../model/api.ts";
+import { NATIVE_TOKEN } from "../model/native-token.ts";
 import { shares, tokens } from "../model/node-state.ts";
-import type { ShareResult, Verification } from "../model/shapes.ts";
-import { NATIVE } from "../model/shapes.ts";
 import { parseUnits } from "../model/units.ts";
-import { bytes, moment } from "../model/words.ts";
+import { bytes, moment } from "../model/format.ts";
 import { useAction } from "../parts/action.ts";
 import { Badge } from "../parts/badge.tsx";
 import { Card } from "../parts/card.tsx";
@@ -50,7 +50,7 @@ function ShareForm() {
   const [faults, setFaults] = useState<Record<string, string>>({});
   const [key, setKey] = useState(newIdempotencyKey);
   const share = useAction(async (body: ShareBody) => {
-    const answer = await call<ShareResult>("POST", "/api/share_data", {
+    const answer = await call<ShareResult | PendingShare>("POST", "/api/share_data", {
       body,
       keyed: true,
       idempotencyKey: key,
@@ -64,7 +64,7 @@ function ShareForm() {
   const submit = (event: Event): void => {
     event.preventDefault();
     const token = tokens.value.value?.find((one) => one.address === paymentToken);
-    const decimals = token?.decimals ?? (token?.address === NATIVE ? 18 : 0);
+    const decimals = token?.decimals ?? (token?.address === NATIVE_TOKEN ? 18 : 0);
     const amount = token === undefined ? undefined : parseUnits(typed, decimals);
     const found: Record<string, string> = {};
     if (size === 0 || size > MOST_BYTES) found["data"] = `From 1 byte to ${MOST_BYTES} bytes.`;
@@ -158,9 +158,16 @@ function ShareForm() {
       {share.problem && <Notice kind="poor">{share.problem}</Notice>}
       {share.result && (
         <Notice kind="good">
-          Proved on the chain. Hash{" "}
-          {share.result.hash && <Code text={share.result.hash} label="data hash" />} in transaction{" "}
-          <Code text={share.result.tx_hash} label="transaction hash" />
+          {share.result.success
+            ? "Proved on the chain. Hash "
+            : "Saved, and not yet proved on the chain; the node continues by itself. Hash "}
+          {share.result.hash && <Code text={share.result.hash} label="data hash" />}
+          {share.result.tx_hash !== null && (
+            <>
+              {" "}
+              in transaction <Code text={share.result.tx_hash} label="transaction hash" />
+            </>
+          )}
         </Notice>
       )}
     </Card>

@@ -1,10 +1,10 @@
 /** What happens on the node, as it happens. */
 
+import type { NodeEventMessage } from "@bourse/contract/node";
 import { useState } from "preact/hooks";
 
 import { connection, events, gaps, paused } from "../model/live.ts";
-import type { NodeEvent } from "../model/shapes.ts";
-import { clockTime } from "../model/words.ts";
+import { clockTime } from "../model/format.ts";
 import { Badge } from "../parts/badge.tsx";
 import { Card } from "../parts/card.tsx";
 import { Field } from "../parts/field.tsx";
@@ -65,7 +65,7 @@ export function Events() {
   );
 }
 
-function matches(event: NodeEvent, filter: string): boolean {
+function matches(event: NodeEventMessage, filter: string): boolean {
   const wanted = filter.trim().toLowerCase();
   return (
     wanted === "" ||

@@ -1,5 +1,6 @@
 /** How the node is, why, and what is still to do on a new one. */
 
+import { NATIVE_TOKEN } from "../model/native-token.ts";
 import {
   walletAddress,
   balances,
@@ -11,9 +12,8 @@ import {
   stats,
   tokens,
 } from "../model/node-state.ts";
-import { NATIVE } from "../model/shapes.ts";
 import { glanceUnits } from "../model/units.ts";
-import { bytes, duration, spaced } from "../model/words.ts";
+import { bytes, duration, spaced } from "../model/format.ts";
 import { Badge } from "../parts/badge.tsx";
 import { Card } from "../parts/card.tsx";
 import { Code } from "../parts/code.tsx";
@@ -39,7 +39,7 @@ function Status() {
       {state && (
         <>
           <ul class="plain">
-            {Object.entries(state.components).map(([name, value]) => (
+            {Object.entries<string>({ ...state.components }).map(([name, value]) => (
               <li key={name} class="row">
                 <span>{spaced(name)}</span>
                 <Badge state={value} />
@@ -78,7 +78,7 @@ function causeOf(status: string, components: Readonly<Record<string, string>>): 
 function Checklist() {
   const steps = [
     {
-      done: (balances.value.value?.get(NATIVE) ?? "0") !== "0",
+      done: (balances.value.value?.get(NATIVE_TOKEN) ?? "0") !== "0",
       text: "Fund the wallet, so that proofs and payments can be paid for",
       link: "tokens",
     },
@@ -113,8 +113,9 @@ function Checklist() {
 
 function Traffic() {
   const now = stats.value.value;
-  const native = balances.value.value?.get(NATIVE);
-  const symbol = tokens.value.value?.find(({ address }) => address === NATIVE)?.symbol ?? "native";
+  const native = balances.value.value?.get(NATIVE_TOKEN);
+  const symbol =
+    tokens.value.value?.find(({ address }) => address === NATIVE_TOKEN)?.symbol ?? "native";
   const figures = [
     ["Healthy peers", now && `${now.healthy_peers} of ${now.total_peers}`],
     ["Sent", now && bytes(now.data_sent)],

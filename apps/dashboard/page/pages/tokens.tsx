@@ -1,11 +1,12 @@
 /** What the wallet holds, and sending some of it: typed, looked at once more, then sent once. */
 
+import type { PendingTransfer, Token, TransferResult } from "@bourse/contract/node";
 import { useState } from "preact/hooks";
 
 import { call, newIdempotencyKey } from "../model/api.ts";
 import { pendingTransfers } from "../model/live.ts";
+import { NATIVE_TOKEN } from "../model/native-token.ts";
 import { balances, tokens, walletAddress } from "../model/node-state.ts";
-import { NATIVE, type Token, type TransferResult } from "../model/shapes.ts";
 import { formatUnits, parseUnits } from "../model/units.ts";
 import { useAction } from "../parts/action.ts";
 import { Card } from "../parts/card.tsx";
@@ -26,7 +27,8 @@ export function Tokens() {
 }
 
 /** ERC-20 tokens without decimals count in whole units (EIP-20 makes them optional). */
-const decimalsOf = (token: Token): number => token.decimals ?? (token.address === NATIVE ? 18 : 0);
+const decimalsOf = (token: Token): number =>
+  token.decimals ?? (token.address === NATIVE_TOKEN ? 18 : 0);
 
 function Balances() {
   const list = tokens.value.value ?? [];
@@ -51,7 +53,7 @@ function Balances() {
               </td>
               <td>{token.type}</td>
               <td>
-                {token.address === NATIVE ? (
+                {token.address === NATIVE_TOKEN ? (
                   "native"
                 ) : (
                   <Code text={token.address} label={`contract of ${token.symbol}`} />
@@ -77,12 +79,12 @@ function Transfer() {
   const list = tokens.value.value ?? [];
   const [to, setTo] = useState("");
   const [typed, setTyped] = useState("");
-  const [address, setAddress] = useState(NATIVE);
+  const [address, setAddress] = useState<string>(NATIVE_TOKEN);
   const [faults, setFaults] = useState<{ to?: string; amount?: string }>({});
   const [intent, setIntent] = useState<Intent>();
   const send = useAction(async ({ to, amount, token, key }: Intent) => {
     const body = { from: walletAddress.value, to, amount, token: token.address };
-    const answer = await call<TransferResult>("POST", "/api/transfer", {
+    const answer = await call<TransferResult | PendingTransfer>("POST", "/api/transfer", {
       body,
       idempotencyKey: key,
     });
@@ -206,7 +208,7 @@ function Confirm({ intent: { to, amount, token }, busy, onSend, onBack }: Confir
   );
 }
 
-function Outcome({ result }: { readonly result: TransferResult }) {
+function Outcome({ result }: { readonly result: TransferResult | PendingTransfer }) {
   return (
     <Notice kind={result.success ? "good" : "fair"}>
       {result.success ? "Sent. " : "Sent, and not yet in a block. It is watched until it is. "}

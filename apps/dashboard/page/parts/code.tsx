@@ -2,7 +2,7 @@
 
 import { useState } from "preact/hooks";
 
-import { short } from "../model/words.ts";
+import { short } from "../model/format.ts";
 
 interface CodeProps {
   readonly text: string;

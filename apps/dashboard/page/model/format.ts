@@ -1,4 +1,4 @@
-/** Numbers, times and names in the words of the page. */
+/** Formats numbers, times and names for the page. */
 
 /** `0x1234…abcd`: the ends, which is what people compare. */
 export function short(text: string): string {

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import { bytes, duration, short, spaced } from "../page/model/words.ts";
+import { bytes, duration, short, spaced } from "../page/model/format.ts";
 
 test("numbers, times and names in words", () => {
   expect(bytes(999)).toBe("999 B");
