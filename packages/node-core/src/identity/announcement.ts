@@ -12,20 +12,20 @@ import type { Announcement, NodeIdentity, TypedData } from "./port.ts";
 /** RFC 9180 §7.1: DHKEM(X25519, HKDF-SHA256), the one KEM that this version knows. */
 export const KEM_X25519 = 32;
 
-/** How far ahead `notAfter` may lie: 366 days. A revocation is signed for that long. */
+/** Longest time in seconds from now to `notAfter`: 366 days. A revocation is signed for that long. */
 export const MAX_ANNOUNCEMENT_SECONDS: number = 366 * 86_400;
 
-/** What an owner decides about an announcement; the rest follows from the identity. */
+/** Fields of an announcement that its owner chooses; the others follow from the identity. */
 export interface AnnouncementTerms {
-  /** Higher than every one before: by custom the Unix seconds of signing, or the last one plus 1. 1 to 2^53 − 1. */
+  /** Version number above every earlier one: usually the Unix seconds of signing, or the last one plus 1. 1 to 2^53 − 1. */
   readonly sequence: number;
   /** Expiry in epoch milliseconds, at most 366 days ahead; rounded down to a whole second, as the signed record has it. */
   readonly notAfter: number;
-  /** Default false. */
+  /** True signs a revocation. Default false. */
   readonly revoked?: boolean;
 }
 
-/** Signs the identity's own announcement. Deterministic (RFC 6979): the same terms give the same bytes. */
+/** Signs an announcement of the identity. Deterministic (RFC 6979): the same terms give the same bytes. */
 export async function signAnnouncement(
   identity: NodeIdentity,
   { sequence, notAfter, revoked = false }: AnnouncementTerms,
@@ -42,28 +42,37 @@ export async function signAnnouncement(
   return Object.freeze({ ...unsigned, signature: await identity.signTypedData(typed(unsigned)) });
 }
 
-/** Why an announcement is no good. */
+/** Reason why an announcement is not valid. */
 export type AnnouncementFault =
-  /** Not of the documented shape: a field is missing, of another type, or too long. */
+  /** A field is missing, has another type, or is too long. */
   | "malformed"
   /** `notAfter` has passed. */
   | "expired"
   /** `notAfter` lies more than 366 days ahead. */
   | "too_far_ahead"
-  /** A KEM that this version does not know. */
+  /** This version does not know the KEM. */
   | "kem_unknown"
-  /** Signed by another key than the account's, or naming another's peer id. */
+  /** The signature or the peer id is of another key than the account's. */
   | "forged";
 
+/** Result of a verification. `good` narrows the rest. */
 export type AnnouncementVerdict =
-  | { readonly good: true; readonly announcement: Announcement }
-  | { readonly good: false; readonly fault: AnnouncementFault };
+  | {
+      /** The announcement is valid. */
+      readonly good: true;
+      /** Frozen copy with exactly the documented fields and a checksummed address. */
+      readonly announcement: Announcement;
+    }
+  | {
+      /** The announcement is not valid. */
+      readonly good: false;
+      /** Reason of the refusal. */
+      readonly fault: AnnouncementFault;
+    };
 
 /**
- * Whether `value`, whoever sent it, is an announcement to act upon at `now` (epoch milliseconds). A revoked one is good too:
- * it says that its account has no key. Total: never throws. About 2 ms, for the signature; malformed ones cost nothing.
- *
- * The announcement that comes out is a frozen copy with exactly the documented fields, the address checksummed.
+ * Verifies an announcement from any source at `now` (epoch milliseconds). A revocation is valid too: it says that its
+ * account has no key. Never throws. A signature check costs about 2 ms; malformed values cost nothing.
  */
 export function verifyAnnouncement(value: unknown, now: number): AnnouncementVerdict {
   const announcement = shaped(value);

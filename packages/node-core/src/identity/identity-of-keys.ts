@@ -5,26 +5,26 @@ import { nodeIdOfKey } from "./node-id.ts";
 import type { NodeIdentity, TypedData, UnsignedTransaction } from "./port.ts";
 import { generateX25519, x25519PublicKey } from "./x25519.ts";
 
-/** The two secrets that a node's identity is made of. */
+/** The two private keys of a node's identity. */
 export interface IdentityKeys {
-  /** secp256k1, 32 bytes raw: the wallet and the peer. */
+  /** secp256k1 private key of wallet and peer, 32 bytes raw. */
   readonly walletKey: Uint8Array;
-  /** X25519, 32 bytes raw: what is sealed to the node opens with it. */
+  /** X25519 private key that opens what is sealed to the node, 32 bytes raw. */
   readonly encryptionKey: Uint8Array;
 }
 
-/** An identity that lives in memory only. Printed or turned into JSON it shows its public half, never a key. */
+/** Creates an identity from its keys, in memory only. Its JSON and its printed form never contain a private key. */
 export function identityOfKeys(keys: IdentityKeys): NodeIdentity {
   return new UnlockedIdentity(keys);
 }
 
-/** A new identity in memory only: for tests and tools. */
+/** Creates a new random identity in memory only, for tests and tools. */
 export function createIdentity(): NodeIdentity {
   const walletKey = getBytes(Wallet.createRandom().privateKey);
   return identityOfKeys({ walletKey, encryptionKey: generateX25519() });
 }
 
-/** Private fields and getters on the prototype: neither `inspect` nor JSON sees the keys. */
+/** Identity whose keys are private fields, which neither `inspect` nor JSON shows. */
 class UnlockedIdentity implements NodeIdentity {
   readonly address: Address;
   readonly nodeId: string;

@@ -119,7 +119,7 @@ function lockedError(path: string): NodeError {
   );
 }
 
-/** For a keystore that cannot be used; `reason` completes a sentence and never holds key bytes. */
+/** Creates the error for a keystore file that cannot be used; `reason` completes a sentence and contains no key bytes. */
 export function damagedError(path: string, reason: string): NodeError {
   return new NodeError(
     "KEYSTORE_INVALID",

@@ -11,24 +11,24 @@ import { damagedError, openKeystore, sealKeystore, type KeystoreLock } from "./k
 import type { NodeIdentity } from "./port.ts";
 import { generateX25519, x25519PublicKey } from "./x25519.ts";
 
-/** Where an identity is kept and what opens it. */
+/** Options of {@link openIdentity}. */
 export interface OpenIdentityOptions {
-  /** The folder of `wallet.json` and `encryption.json`; made with mode 0700 when absent. */
+  /** Folder of `wallet.json` and `encryption.json`; created with mode 0700 when missing. */
   readonly directory: string;
-  /** 1–1024 characters. Opens both files. */
+  /** Password of both files. 1–1024 characters. */
   readonly password: string;
-  /** `0x` and 64 hex digits: the wallet's key when the folder has none yet; else it must be the very same key. */
+  /** Wallet key to import into an empty folder: `0x` and 64 hex digits. In any other folder it must equal the stored key. */
   readonly importPrivateKey?: Hex;
-  /** scrypt's N for new files, a power of 2 from 2 to 2^20. Default 131,072 (about 0.3 s and 128 MB a file). */
+  /** Cost parameter N of scrypt for new files, a power of 2 from 2 to 2^20. Default 131,072: about 0.3 s and 128 MB per file. */
   readonly scryptCost?: number;
 }
 
 /**
- * The identity in `directory`, unlocked; made there when the folder has none.
+ * Opens the identity in `directory`, and creates it there when the folder has none.
  *
- * Each of its two files is written whole or not at all, durable and with mode 0600 from its first byte. The encryption
- * key is written before the wallet, so a folder with a wallet has had both: a lost `encryption.json` is told, never
- * silently replaced, since what was sealed to it would be lost.
+ * Each of its two files is written atomically, durable and with mode 0600. The encryption key is written before the
+ * wallet, so a folder with a wallet has had both: a missing `encryption.json` is an error and never replaced, because
+ * data that was sealed to it could not be opened again.
  *
  * @throws NodeError KEYSTORE_LOCKED (a wrong password), KEYSTORE_INVALID (a file is missing, damaged or of another
  * key), VALIDATION_ERROR (details.field `importPrivateKey`: no key at all); KernelError OPTION_INVALID; the system's

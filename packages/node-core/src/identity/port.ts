@@ -1,71 +1,87 @@
 /**
- * Who the node is: one secp256k1 key that is the wallet and the peer at once, and an X25519 key for sealing.
+ * Identity of the node: one secp256k1 key for the wallet and the peer id, and an X25519 key for sealing.
  *
  * The private keys never leave the identity except to the peer network, which needs the raw key for its handshake.
  */
 import type { Address, Hex } from "../address.ts";
 
-/** A transaction of EIP-1559, complete: what is signed is what is sent. */
+/** Complete EIP-1559 transaction before it is signed. */
 export interface UnsignedTransaction {
+  /** Chain id that the signature is bound to. */
   readonly chainId: number;
+  /** Nonce of the wallet. */
   readonly nonce: number;
+  /** Address that the transaction calls; null creates a contract. */
   readonly to: Address | null;
+  /** Call data; `0x` for a plain payment. */
   readonly data: Hex;
+  /** Amount of the native token in wei. */
   readonly value: bigint;
+  /** Maximum gas. */
   readonly gasLimit: bigint;
+  /** Maximum total fee per gas in wei. */
   readonly maxFeePerGas: bigint;
+  /** Maximum priority fee per gas in wei. */
   readonly maxPriorityFeePerGas: bigint;
 }
 
-/** What a wallet can do for the chain and for announcements. */
+/** Signing functions of a wallet. */
 export interface WalletSigner {
+  /** Address of the wallet. */
   readonly address: Address;
-  /** The raw signed transaction, ready for `eth_sendRawTransaction`, and its hash. */
+  /** Signs a transaction; returns its bytes for `eth_sendRawTransaction` and its hash. */
   signTransaction(
     transaction: UnsignedTransaction,
   ): Promise<{ readonly raw: Hex; readonly hash: Hex }>;
-  /** EIP-712, for the announcement of the encryption key. */
+  /** Signs EIP-712 typed data, such as the announcement of the encryption key. */
   signTypedData(typed: TypedData): Promise<Hex>;
 }
 
-/** EIP-712: domain, types without `EIP712Domain`, and the message. */
+/** EIP-712 typed data. */
 export interface TypedData {
+  /** Domain separator fields. */
   readonly domain: Readonly<Record<string, string | number>>;
+  /** Types by name, without `EIP712Domain`. */
   readonly types: Readonly<
     Record<string, readonly { readonly name: string; readonly type: string }[]>
   >;
+  /** Message to sign. */
   readonly message: Readonly<Record<string, string | number | bigint | boolean>>;
 }
 
-/** An unlocked identity. */
+/** Unlocked identity of a node. */
 export interface NodeIdentity extends WalletSigner {
-  /** The libp2p peer id that belongs to the wallet's key, in base58. */
+  /** Peer id that belongs to the wallet's key, in base58 as libp2p spells it. */
   readonly nodeId: string;
-  /** X25519, 32 bytes raw. */
+  /** X25519 public key, 32 bytes raw. */
   readonly encryptionPublicKey: Uint8Array;
-  /** For `openEnvelope` only: X25519, 32 bytes raw. */
+  /** X25519 private key, 32 bytes raw; only `openEnvelope` needs it. */
   readonly encryptionPrivateKey: Uint8Array;
-  /** For the peer network's handshake only: secp256k1, 32 bytes raw. */
+  /** secp256k1 private key, 32 bytes raw; only the handshake of the peer network needs it. */
   readonly peerPrivateKey: Uint8Array;
 }
 
 /**
- * An encryption key, announced by its owner's wallet.
+ * Encryption key of an account, signed by the account's wallet.
  *
- * `signature` is EIP-712 over all other fields; only a record whose signer is `address`, whose `peerId` belongs to
- * that same key and whose `notAfter` has not passed makes a recipient. Of two records the higher `sequence` wins.
+ * An announcement is valid when its signer is `address`, its `peerId` belongs to the same key, and `notAfter` has not
+ * passed. Of two valid ones the higher `sequence` counts.
  */
 export interface Announcement {
+  /** Wallet address of the account. */
   readonly address: Address;
+  /** Peer id of the account's node. */
   readonly peerId: string;
-  /** RFC 9180 KEM identifier; 32 is DHKEM(X25519, HKDF-SHA256). */
+  /** KEM identifier of RFC 9180; 32 is DHKEM(X25519, HKDF-SHA256). */
   readonly kemId: number;
-  /** 32 bytes, hex. */
+  /** Public encryption key, 32 bytes in hex. */
   readonly encryptionKey: Hex;
+  /** Version number; higher ones replace lower ones. 1 to 2^53 − 1. */
   readonly sequence: number;
   /** Expiry in epoch milliseconds, always a whole second: the signed record has Unix seconds. */
   readonly notAfter: number;
-  /** A signed revocation takes the address out until a higher sequence comes. */
+  /** True for a signed revocation: the account has no key until a higher sequence arrives. */
   readonly revoked: boolean;
+  /** EIP-712 signature over all other fields. */
   readonly signature: Hex;
 }

@@ -1,70 +1,108 @@
-/** The peer network as the node sees it: addresses in, acknowledged frames out. libp2p is one engine, memory another. */
+/** The peer network as the node sees it: share frames to addresses, with acknowledgements. */
 import type { Address } from "../address.ts";
 import type { Announcement } from "../identity/port.ts";
 
-/** A peer, as the node knows it; known peers outlive a restart. */
+/** Known peer; known peers are kept over restarts. */
 export interface Peer {
+  /** Node id of the peer. */
   readonly nodeId: string;
-  /** The wallet that belongs to the peer's key. */
+  /** Wallet address that belongs to the peer's key. */
   readonly address: Address;
-  /** Seen in the last 300 s and (success rate > 0.5 or fewer than 3 tries). */
+  /** True when the peer was reached within the last 300 s and (success rate > 0.5, or fewer than 3 tries). */
   readonly healthy: boolean;
+  /** True while a connection is open. */
   readonly connected: boolean;
   /** Time of the last contact in epoch milliseconds; null when the peer was never reached. */
   readonly lastSeen: number | null;
+  /** Round-trip time of the last probe in milliseconds; null before the first one. */
   readonly latencyMilliseconds: number | null;
-  /** 0–1; null before the first try. */
+  /** Successful tries divided by all tries, 0–1; null before the first try. */
   readonly successRate: number | null;
+  /** Addresses at which the peer was reached or announced itself. */
   readonly multiaddrs: readonly string[];
 }
 
+/** Event of the peer network. The type narrows the rest. */
 export type PeerEvent =
-  | { readonly type: "connected" | "disconnected"; readonly peer: Peer }
-  | { readonly type: "health"; readonly peer: Peer }
-  /** A good announcement, newer than the one known before: shares that wait for this address can go. */
-  | { readonly type: "announced"; readonly announcement: Announcement };
+  | {
+      /** First connection opened, or last connection closed. */
+      readonly type: "connected" | "disconnected";
+      /** Peer after the change. */
+      readonly peer: Peer;
+    }
+  | {
+      /** Changed health of a peer. */
+      readonly type: "health";
+      /** Peer after the change. */
+      readonly peer: Peer;
+    }
+  | {
+      /** New valid announcement; shares that wait for its address can be delivered. */
+      readonly type: "announced";
+      /** Announcement that is now in force. */
+      readonly announcement: Announcement;
+    };
 
-/** What came from a peer. The handler's answer is the acknowledgement: give it only when the share is durable. */
+/** Share frame from a peer. The handler's answer acknowledges it, so answer only when the share is durable. */
 export interface IncomingShare {
+  /** Sender, proved by the connection's handshake. */
   readonly from: { readonly nodeId: string; readonly address: Address };
+  /** Bytes of the frame. */
   readonly frame: Uint8Array;
 }
 
-/** The acknowledgement of a share: `refused` is final (wrong recipient, broken envelope), anything else is tried again. */
+/** Acknowledgement of a share. A refusal is final; after any error the sender tries again. */
 export type ShareAnswer =
-  | { readonly accepted: true }
-  | { readonly accepted: false; readonly reason: string };
+  | {
+      /** The share is durable at the recipient. */
+      readonly accepted: true;
+    }
+  | {
+      /** The recipient refuses the share for good: wrong recipient or invalid envelope. */
+      readonly accepted: false;
+      /** Reason as a sentence, at most 200 characters. */
+      readonly reason: string;
+    };
 
+/** Peer network of a node. Start it once; create a new one to start again. */
 export interface PeerNetwork {
+  /** Node id of this node. */
   readonly nodeId: string;
+  /** `running` between `start` and `stop`. */
   readonly state: "running" | "stopped";
+  /** Opens the sockets and connects to known peers. Rejects when a socket cannot be opened. */
   start(): Promise<void>;
+  /** Closes every connection and socket. Idempotent. */
   stop(): Promise<void>;
-  /** Where others reach this node. */
+  /** Lists the addresses at which others reach this node. */
   multiaddrs(): readonly string[];
+  /** Lists the known peers. */
   peers(): readonly Peer[];
-  /** Bytes of payload since the start. */
+  /** Returns the payload bytes since the start. */
   traffic(): { readonly sent: number; readonly received: number };
-  /** The newest good announcement of an address: from memory, else asked of the network for at most 3 s. */
+  /** Returns the newest valid announcement of an address: from memory, else from the network within 3 s. */
   resolve(
     address: Address,
     options?: { readonly signal?: AbortSignal },
   ): Promise<Announcement | undefined>;
   /**
-   * Sends one share frame (≤ 1 MiB and its header) and waits for the acknowledgement; retries once on a stale connection.
-   * @throws NodeError PEER_UNREACHABLE, RECIPIENT_UNKNOWN
+   * Sends one share frame (at most 1 MiB of data plus header) and waits for the acknowledgement. It is sent once more
+   * when it went over a connection that turned out to be dead.
+   *
+   * @throws NodeError PEER_UNREACHABLE, RECIPIENT_UNKNOWN, VALIDATION_ERROR (the frame is too long)
    */
   sendShare(
     to: Address,
     frame: Uint8Array,
     options?: { readonly signal?: AbortSignal },
   ): Promise<ShareAnswer>;
-  /** One handler, set before `start`. */
+  /** Sets the single handler of incoming shares; call it before `start`. */
   onShare(handler: (share: IncomingShare) => Promise<ShareAnswer>): void;
+  /** Calls `listener` at every event; returns the function that removes it. */
   onEvent(listener: (event: PeerEvent) => void): () => void;
   /**
-   * Spreads an announcement, one's own or another's: a new key, a revocation. Resolves to whether it was good and
-   * newer than the one known before; then it is stored and on its way to every connected peer.
+   * Publishes an announcement of this or another account, such as a new key or a revocation. Resolves to true when it
+   * is valid and newer than the known one; then it is stored and sent to every connected peer.
    */
   publish(announcement: Announcement): Promise<boolean>;
   /** Dials a multiaddr now. @throws NodeError PEER_UNREACHABLE */

@@ -17,7 +17,7 @@ import { dhkemX25519, type X25519Key } from "./dhkem-x25519.ts";
 import { hkdfSha256 } from "./hkdf-sha256.ts";
 import type { Envelope, OpenEnvelope, SealEnvelope, SealingContext } from "./port.ts";
 
-/** What an envelope is longer than its contents: header, encapsulated key and tag. */
+/** Bytes that an envelope is longer than its plaintext: 51 for the header, the encapsulated key and the tag. */
 export const ENVELOPE_OVERHEAD_BYTES: number = 3 + 32 + 16;
 
 /** The suite of every envelope of version 1. */
@@ -28,8 +28,8 @@ export const envelopeSuite: CipherSuite<X25519Key> = new CipherSuite(
 );
 
 /**
- * The envelope that only the owner of `recipientPublicKey` (X25519, 32 bytes raw) opens: 51 bytes longer than
- * `plaintext`, and another one each time. The sender cannot open it. At 1 MiB under twice the cost of plain AES-GCM.
+ * Seals `plaintext` for the owner of `recipientPublicKey` (X25519, 32 bytes raw). The envelope is 51 bytes longer and
+ * different each time; the sender cannot open it. At 1 MiB it costs less than twice as much as plain AES-GCM.
  *
  * @throws NodeError VALIDATION_ERROR: the key is not one (wrong length, small order), or the context's parts are not
  * addresses and a data hash
@@ -49,9 +49,9 @@ export const sealEnvelope: SealEnvelope = async (plaintext, recipientPublicKey, 
 };
 
 /**
- * What was sealed, when the envelope, the key pair and the context are all the ones of the sealing.
+ * Opens an envelope with the recipient's key pair and the context that it was sealed with.
  *
- * @throws NodeError ENVELOPE_INVALID, and nothing about why
+ * @throws NodeError ENVELOPE_INVALID when the envelope, the key or the context is not the right one; it does not say which
  */
 export const openEnvelope: OpenEnvelope = async (envelope, keyPair, context) => {
   const info = infoOf(context);

@@ -1,24 +1,27 @@
-/** Sealing by HPKE (RFC 9180), base mode, DHKEM(X25519, HKDF-SHA256), HKDF-SHA256, AES-256-GCM. */
+/** Sealing by HPKE (RFC 9180): base mode, DHKEM(X25519, HKDF-SHA256), HKDF-SHA256, AES-256-GCM. */
 import type { Address, DataHash } from "../address.ts";
 
-/** What an envelope is bound to: a change of any of these makes it unreadable. */
+/** Context that an envelope is bound to: with any other context it does not open. */
 export interface SealingContext {
+  /** Wallet address of the sender. */
   readonly sender: Address;
+  /** Wallet address of the recipient. */
   readonly recipient: Address;
+  /** SHA-256 of the data. */
   readonly dataHash: DataHash;
 }
 
-/** A sealed piece of data: version, KEM id, encapsulated key and ciphertext in one byte string. */
+/** Sealed data in one byte string: version, KEM id, encapsulated key and ciphertext. */
 export type Envelope = Uint8Array;
 
-/** `sealEnvelope(plaintext, recipientPublicKey, context)`: the envelope that only the recipient opens. */
+/** Seals data into an envelope that only the recipient can open. */
 export type SealEnvelope = (
   plaintext: Uint8Array,
   recipientPublicKey: Uint8Array,
   context: SealingContext,
 ) => Promise<Envelope>;
 
-/** `openEnvelope(envelope, keyPair, context)`. @throws NodeError ENVELOPE_INVALID, and nothing about why */
+/** Opens an envelope. @throws NodeError ENVELOPE_INVALID, without a reason */
 export type OpenEnvelope = (
   envelope: Envelope,
   keyPair: { readonly publicKey: Uint8Array; readonly privateKey: Uint8Array },
