@@ -55,6 +55,7 @@ function exported(name: string, artifact: Artifact | undefined): string {
       ? line
       : ["  abi: [", ...items.map((item) => `    ${item},`), "  ],"].join("\n");
   return `
+/** ABI and bytecode of the contract ${name}. */
 export const ${constant}: ContractArtifact = {
 ${abi}
   bytecode:

@@ -6,10 +6,7 @@ import { apiKeyDocuments } from "./keys/index.ts";
 import { shareCollections } from "./shares/index.ts";
 import { openPayments } from "./transfers/payment-watch.ts";
 
-/**
- * What the node itself keeps, for `createMemoryStore({ collections })` and `openStore(url, { collections })`; its chain
- * and its peer network bring collections of their own.
- */
+/** Store collections of the node itself; open the store with these, `chainCollections` and `peerCollections`. */
 export const nodeCollections: readonly Collection<Entity>[] = [
   ...shareCollections,
   requestDocuments,

@@ -1,4 +1,4 @@
-/** A node in one piece: wired from an identity, a store, a chain and a peer network, without a server. */
+/** A whole node without a server, wired from an identity, a store, a chain and a peer network. */
 
 import {
   createLifecycle,
@@ -42,67 +42,97 @@ import { createNodeTokens, type NodeTokens } from "./transfers/node-tokens.ts";
 import { createPaymentWatch } from "./transfers/payment-watch.ts";
 import { createPayments, type Payments } from "./transfers/payments.ts";
 
-/** One chain as one wallet uses it. `createChain` makes it from JSON-RPC. */
+/** Chain as one wallet uses it; `createChain` creates it over JSON-RPC. */
 export interface NodeChain {
+  /** Transactions of the node's wallet. */
   readonly lane: TransactionLane;
+  /** List of tokens. */
   readonly tokens: TokenList;
+  /** Payments from the wallet. */
   readonly transfers: Transfers;
+  /** Index of the compliance contract. */
   readonly index: ComplianceIndex;
+  /** Availability of the chain. */
   readonly health: ChainHealth;
   /**
-   * The transaction that makes a proof, after a look at whether it can be paid.
+   * Returns the intent of a proof's transaction after checking that the wallet can pay it.
+   *
    * @throws NodeError INSUFFICIENT_FUNDS, TOKEN_UNSUPPORTED, CHAIN_UNAVAILABLE
    */
   readonly prove: (proof: ShareProof) => Promise<TransactionIntent>;
 }
 
+/** Options of {@link createNode}. */
 export interface NodeOptions {
+  /** Unlocked identity of the node. */
   readonly identity: NodeIdentity;
-  /** Opened with `nodeCollections` and with those of chain and peers. The node does not close it. */
+  /** Store opened with `nodeCollections` and the collections of chain and peers. The node does not close it. */
   readonly store: Store;
+  /** Chain of the node, such as `createChain` returns it. */
   readonly chain: NodeChain;
+  /** Peer network of the node, created and not started. */
   readonly peers: PeerNetwork;
+  /** Event bus that the node writes to. */
   readonly events: NodeEvents & Pick<EventBus, "tell">;
-  /** API keys from outside the store, good for everything. Default none. */
+  /** API keys from outside the store, with every scope. Default none. */
   readonly apiKeys?: readonly string[];
+  /** Clock for timers. Default: the system clock. */
   readonly clock?: Clock;
+  /** Generator of ids and API keys. Default: random ones. */
   readonly ids?: Ids;
-  /** For the jitter of deliveries. Default: seeded by the node's id and the time. */
+  /** Random numbers for the jitter of deliveries. Default: a generator seeded with the node id and the time. */
   readonly random?: Random;
 }
 
-/** Who this node is to others. */
+/** Identity of a node as others see it. */
 export interface NodeSelf {
+  /** Node id: the peer id of the wallet's key. */
   readonly nodeId: string;
+  /** Address of the wallet. */
   readonly address: Address;
+  /** Addresses at which other nodes reach this one. */
   readonly multiaddrs: readonly string[];
-  /** X25519, 32 bytes in hex. */
+  /** X25519 public key, 32 bytes in hex. */
   readonly encryptionKey: Hex;
 }
 
+/** Running node without a server; created by {@link createNode}. */
 export interface DataNode {
+  /** Returns the identity of this node as others see it. */
   self(): NodeSelf;
+  /** Payments from the node's wallet. */
   readonly payments: Payments;
+  /** Tokens and balances. */
   readonly tokens: NodeTokens;
+  /** Shares: encrypted data for one recipient, proved on the chain. */
   readonly shares: Shares;
+  /** Compliance history and verification. */
   readonly compliance: Compliance;
+  /** API keys of the node. */
   readonly keys: ApiKeys;
+  /** Returns the health of the node now. */
   health(): HealthReport;
+  /** Returns the counters of the peer network. */
   stats(): NetworkStats;
-  /** Known peers; only healthy ones when asked so. */
+  /** Lists the known peers, with `healthy` only the healthy ones. */
   peers(query?: { readonly healthy?: boolean }): readonly Peer[];
-  /** Starts degraded when the chain is away. @throws KernelError LIFECYCLE_START_FAILED (such as a port in use) */
+  /** Starts the node; without an answer of the chain it starts degraded. @throws KernelError LIFECYCLE_START_FAILED (such as a port in use) */
   start(): Promise<void>;
-  /** Tells `system.node_stopping`, once: for a server that must tell it before its sockets close. */
+  /** Emits `system.node_stopping` once, for a server that must send it before its sockets close. */
   announceStop(): void;
-  /** Tells `system.node_stopping` if nobody did, then stops everything in reverse. Idempotent. */
+  /** Emits `system.node_stopping` unless it was emitted, then stops every part in reverse order. Idempotent. */
   stop(): Promise<void>;
 }
 
 const LOOK_MILLISECONDS = 1000;
 const PROBE_MILLISECONDS = 10_000;
 
-/** @throws KernelError OPTION_INVALID */
+/**
+ * Creates a node from its parts. It is created stopped; `start` and `stop` also start and stop the chain and the peer
+ * network. The store stays open.
+ *
+ * @throws KernelError OPTION_INVALID for an invalid or unknown option
+ */
 export function createNode(given: NodeOptions): DataNode {
   const options = resolveOptions<
     Required<Omit<NodeOptions, "random">> & Pick<NodeOptions, "random">
@@ -230,7 +260,7 @@ function chainAway(): NodeError {
   );
 }
 
-/** Lets the index see the proof, unless it has. A chain that is away has its own way of being told. */
+/** Refreshes the index unless it has the proof. An unavailable chain is reported by its health monitor. */
 async function indexed(index: ComplianceIndex, { dataHash, txHash }: SharedData): Promise<void> {
   try {
     const records = await index.recordsOf(dataHash);

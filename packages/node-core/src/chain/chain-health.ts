@@ -1,4 +1,4 @@
-/** Whether the chain answers: asked every few seconds, and told when it changes. */
+/** Monitor of a chain: it polls the chain every few seconds and reports changes. */
 import {
   booleanOption,
   integerOption,
@@ -12,22 +12,26 @@ import {
 
 import type { ChainHealth, ChainRpc } from "./port.ts";
 
+/** Options of {@link createChainHealth}. */
 export interface ChainHealthOptions {
+  /** JSON-RPC access to the chain. */
   readonly rpc: ChainRpc;
+  /** Expected chain id. */
   readonly chainId: number;
-  /** Of a chain that is for development only. Default false. */
+  /** True for a development chain. Default false. */
   readonly development?: boolean;
-  /** Told to others, so of a development chain only. */
+  /** JSON-RPC URL of a development chain; it is published, so leave it out for any other. */
   readonly rpcUrl?: string | undefined;
-  /** Between two questions, 100–10,000. Default 3,000. */
+  /** Interval between two requests. 100–10,000 ms, default 3000. */
   readonly pollMilliseconds?: number;
+  /** Clock for timers. Default: the system clock. */
   readonly clock?: Clock;
 }
 
-/** So long an answer counts (spec, "health"). */
+/** Time after an answer during which the chain counts as connected (seed 002, health). */
 const ANSWER_COUNTS_MILLISECONDS = 10_000;
 
-/** @throws KernelError OPTION_INVALID */
+/** Creates the monitor of a chain. @throws KernelError OPTION_INVALID */
 export function createChainHealth(given: ChainHealthOptions): ChainHealth {
   const options = resolveOptions<Required<ChainHealthOptions>>("createChainHealth", given, {
     rpc: portOption<ChainRpc>(["request"]),
@@ -92,7 +96,7 @@ class PolledHealth implements ChainHealth {
     }
   }
 
-  /** That it does not answer is the finding here, not a fault. */
+  /** Asks for the newest block; a failure is a result here, not an error. */
   async #ask(signal: AbortSignal): Promise<void> {
     const { clock, rpc } = this.#options;
     try {

@@ -5,6 +5,7 @@ import { complianceCursors, complianceRows } from "./compliance/compliance-rows.
 import { laneTransactions } from "./lane/lane-transaction.ts";
 import { listedTokens } from "./tokens/token-list.ts";
 
+/** Store collections of `createChain`: transactions, tokens and the compliance index. */
 export const chainCollections: readonly Collection<Entity>[] = [
   laneTransactions,
   listedTokens,

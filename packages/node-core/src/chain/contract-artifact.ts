@@ -1,9 +1,10 @@
 /** A compiled contract. */
 import type { Hex } from "../address.ts";
 
+/** Compiled contract. */
 export interface ContractArtifact {
-  /** One human-readable line an item, as ethers' `Interface` reads them. */
+  /** Human-readable ABI with one line per item, as ethers' `Interface` reads it. */
   readonly abi: readonly string[];
-  /** The code that creates the contract. */
+  /** Creation code of the contract. */
   readonly bytecode: Hex;
 }

@@ -1,4 +1,4 @@
-/** One chain as one wallet uses it: lane, tokens, transfers, index and health over one JSON-RPC. */
+/** A wallet's view of one chain over one JSON-RPC access: lane, tokens, transfers, index and health. */
 import { resolveOptions } from "@bourse/kernel";
 
 import type { Address, DataHash } from "../address.ts";
@@ -22,51 +22,69 @@ import type {
 import { createTokenList } from "./tokens/token-list.ts";
 import { createTransfers } from "./tokens/transfers.ts";
 
-/** The lane's options, and those of the parts around it. */
+/** Options of {@link createChain}: those of the lane and of the other parts. */
 export interface ChainOptions
   extends
     TransactionLaneOptions,
     Pick<ChainHealthOptions, "development" | "rpcUrl">,
     Pick<ComplianceIndexOptions, "onBlock"> {
-  /** The compliance contract; `complianceAddress()` where `deployCompliance` puts it. */
+  /** Address of the compliance contract; `complianceAddress()` for one that `deployCompliance` deployed. */
   readonly contract: Address;
-  /** The block of the contract's deployment, or any before. Default 0. */
+  /** Block of the contract's deployment or any earlier one. Default 0. */
   readonly fromBlock?: number;
-  /** Of the native token. Default `ETH`. */
+  /** Symbol of the native token. Default `ETH`. */
   readonly nativeSymbol?: string;
-  /** So long a transfer's call waits for the chain's last word, 0–600,000. Default 20,000. */
+  /** Longest wait of a transfer for its confirmation. 0–600,000 ms, default 20,000. */
   readonly waitMilliseconds?: number;
 }
 
-/** What shall be proved. */
+/** Proof that a chain should record. */
 export interface ProofRequest {
-  /** Of the intent. */
+  /** Id of the intent. 1–200 characters. */
   readonly id: string;
+  /** SHA-256 of the data. */
   readonly dataHash: DataHash;
+  /** Event type, such as `data_share`. */
   readonly eventType: string;
+  /** Wallet address of the recipient. */
   readonly recipient: Address;
+  /** Payment in the same transaction; null for none. */
   readonly payment: {
+    /** Address of the token; the zero address is the native token. */
     readonly token: Address;
+    /** Amount in the token's smallest unit. */
     readonly amount: bigint;
+    /** Payer: this node's wallet, or the recipient by an allowance. */
     readonly payer: "sender" | "recipient";
   } | null;
 }
 
-/** The parts; each is started by its `start`, the lane before what waits for it. */
+/** Wallet's view of one chain. */
 export interface Chain {
+  /** Transactions of the wallet. */
   readonly lane: TransactionLane;
+  /** List of tokens. */
   readonly tokens: TokenList;
+  /** Payments from the wallet. */
   readonly transfers: Transfers;
+  /** Index of the compliance contract. */
   readonly index: ComplianceIndex;
+  /** Availability of the chain. */
   readonly health: ChainHealth;
   /**
-   * The transaction that makes a proof, after a look at whether it can be paid.
+   * Returns the intent of a proof's transaction after checking that the wallet can pay it.
+   *
    * @throws NodeError INSUFFICIENT_FUNDS, TOKEN_UNSUPPORTED, VALIDATION_ERROR, CHAIN_UNAVAILABLE
    */
   readonly prove: (proof: ProofRequest) => Promise<TransactionIntent>;
 }
 
-/** @throws KernelError OPTION_INVALID */
+/**
+ * Creates a wallet's view of one chain over JSON-RPC: transactions, tokens, payments, compliance index and health. Each
+ * part is started by its own `start`, the lane first.
+ *
+ * @throws KernelError OPTION_INVALID for an invalid or unknown option
+ */
 export function createChain(given: ChainOptions): Chain {
   const { contract, fromBlock, nativeSymbol, waitMilliseconds, development, rpcUrl, ...others } =
     given;

@@ -38,7 +38,15 @@ export interface RpcCall {
 }
 
 /** Outcome of one call in a batch: its result, or an error with the code CHAIN_REJECTED. */
-export type RpcOutcome = { readonly result: unknown } | { readonly error: NodeError };
+export type RpcOutcome =
+  | {
+      /** Result of the call, unchecked. */
+      readonly result: unknown;
+    }
+  | {
+      /** Error with the code CHAIN_REJECTED. */
+      readonly error: NodeError;
+    };
 
 /** Transaction that a wallet should make. Once enqueued, it happens once or is reported as failed. */
 export interface TransactionIntent {
@@ -148,8 +156,13 @@ export interface ComplianceRecord {
   readonly blockNumber: number;
   /** Position of the log in its block. */
   readonly logIndex: number;
-  /** Payment in the same transaction, null without one: its token, and the amount in the smallest unit as decimal digits. */
-  readonly payment: { readonly token: Address; readonly amount: string } | null;
+  /** Payment in the same transaction; null without one. */
+  readonly payment: {
+    /** Address of the token; the zero address is the native token. */
+    readonly token: Address;
+    /** Amount in the token's smallest unit, decimal digits. */
+    readonly amount: string;
+  } | null;
 }
 
 /** Record with its place in the index's hash chain, which reveals every later change. */
@@ -235,9 +248,9 @@ export interface Transfers {
     request: TransferRequest,
     options?: { readonly signal?: AbortSignal },
   ): Promise<TransferResult>;
-  /** Starts the wallet's transaction lane. */
+  /** Accepts calls; the lane is started on its own. */
   start(): Promise<void>;
-  /** Stops waiting for payments; they continue after the next start. */
+  /** Ends every wait: callers get `pending`, or CHAIN_UNAVAILABLE when nothing was sent. */
   stop(): Promise<void>;
 }
 

@@ -1,4 +1,4 @@
-/** What the chain says about shared data: history, verification and export, all out of the node's own index. */
+/** Compliance history and verification from the node's own index. */
 
 import { hasCode } from "@bourse/kernel";
 
@@ -12,21 +12,27 @@ import type {
 import { NodeError } from "../errors.ts";
 import type { NodeEvents } from "../events/node-event.ts";
 
+/** Result of a verification. */
 export interface Verification {
+  /** SHA-256 of the data. */
   readonly hash: DataHash;
+  /** True when the chain has a record of the hash. */
   readonly verified: boolean;
-  /** Of the oldest record; null when there is none. */
+  /** Event type of the oldest record; null without a record. */
   readonly eventType: string | null;
 }
 
+/** Compliance history of the contract and verification of data. */
 export interface Compliance {
   /**
-   * Newest first.
+   * Returns one page of the history, newest first.
+   *
    * @throws NodeError VALIDATION_ERROR (field filters or limit), CURSOR_INVALID
    */
   history(query?: ComplianceQuery): Promise<CompliancePage>;
   /**
-   * Whether anybody has recorded this hash. Told as `data.verified`.
+   * Looks up the oldest record of a hash in the index, and in the newest blocks when there is none. Emits `data.verified`.
+   *
    * @throws NodeError VALIDATION_ERROR (field dataHash)
    */
   verify(dataHash: string): Promise<Verification>;
@@ -39,7 +45,7 @@ export interface Compliance {
   entries(filters?: readonly string[]): AsyncGenerator<readonly LinkedRecord[]>;
 }
 
-/** Tells every new record of the index as `compliance.event` from now on. */
+/** Creates the compliance part and emits `compliance.event` for every new record of the index. */
 export function createCompliance(index: ComplianceIndex, events: NodeEvents): Compliance {
   index.onRecord((record) =>
     events.emit("compliance.event", {
@@ -72,7 +78,7 @@ export function createCompliance(index: ComplianceIndex, events: NodeEvents): Co
   });
 }
 
-/** The index may be a moment behind; a chain that is away changes nothing about what is known. */
+/** Refreshes the index and looks again; without an answer of the chain the result is undefined. */
 async function lookAgain(
   index: ComplianceIndex,
   hash: DataHash,

@@ -1,4 +1,4 @@
-/** The node's events: told in one order to whoever listens, the newest kept for whoever comes later. */
+/** Event bus of the node: ordered events for subscribers, and a history of the newest ones. */
 
 import {
   createEventRing,
@@ -18,32 +18,35 @@ import { EventEmitter } from "eventemitter3";
 
 import type { NodeEvent, NodeEventPayloads, NodeEvents, NodeEventType } from "./node-event.ts";
 
+/** Options of {@link createEventBus}. */
 export interface EventBusOptions {
-  /** Events kept, 1–100,000. Default 100. */
+  /** Number of events in the history. 1–100,000, default 100. */
   readonly historySize?: number;
   /**
-   * Hears of an event that could not be told (its data is no JSON) and of what a listener threw; nobody else is
-   * disturbed. Must not throw. Default: nothing.
+   * Callback for an event that could not be sent (its data is not JSON) and for errors that a listener throws; other
+   * listeners are not affected. Must not throw. Default: no-op.
    */
   readonly onError?: (error: unknown, type: NodeEventType) => void;
+  /** Clock for timestamps. Default: the system clock. */
   readonly clock?: Clock;
-  /** Makes the epoch. */
+  /** Generator of the epoch. Default: random ids. */
   readonly ids?: Ids;
 }
 
+/** Event bus of the node: it records the newest events and sends each one to its subscribers in order. */
 export interface EventBus extends NodeEvents, EventSource<NodeEvent> {
-  /** Events kept now. */
+  /** Number of events in the history now. */
   readonly size: number;
-  /** Tells whoever listens now, and keeps nothing: for what comes every few seconds and says nothing new. */
+  /** Sends an event to the current subscribers without recording it, for periodic events without news. */
   tell<Type extends NodeEventType>(type: Type, data: NodeEventPayloads[Type]): void;
-  /** Calls `listener` at every event of `type`, told or kept. Returns the way to stop. */
+  /** Calls `listener` at every event of `type`; returns the function that removes it. */
   on<Type extends NodeEventType>(
     type: Type,
     listener: (event: Extract<NodeEvent, { readonly type: Type }>) => void,
   ): () => void;
 }
 
-/** An empty bus with an epoch of its own. @throws KernelError OPTION_INVALID */
+/** Creates an empty bus with its own epoch. @throws KernelError OPTION_INVALID */
 export function createEventBus(options: EventBusOptions = {}): EventBus {
   return new Bus(
     resolveOptions<Required<EventBusOptions>>("createEventBus", options, {

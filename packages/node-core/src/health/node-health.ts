@@ -13,9 +13,13 @@ import type { EventBus, NodeEvents } from "../events/index.ts";
 import type { PeerNetwork } from "../peers/port.ts";
 import type { Components, HealthStatus } from "./components.ts";
 
+/** Health of the node. */
 export interface HealthReport {
+  /** Overall health. */
   readonly status: HealthStatus;
+  /** State of each component. */
   readonly components: Components;
+  /** Last known state of the chain. */
   readonly chain: ReturnType<ChainHealth["snapshot"]>;
 }
 

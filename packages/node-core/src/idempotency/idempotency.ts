@@ -60,7 +60,7 @@ export interface Idempotency {
 }
 
 interface Operation<Answer extends Json> {
-  /** For an operation that begins. */
+  /** Creates the id of a new operation. */
   readonly newId: () => string;
   readonly perform: (operationId: string) => Promise<Answer>;
   /** Whether the answer is the last word. Default: always. */

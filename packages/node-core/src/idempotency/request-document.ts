@@ -11,9 +11,9 @@ export interface RequestDocument extends Entity {
   /** Names what the request set in motion: the same under every retry. */
   readonly operationId: string;
   readonly state: "running" | "done";
-  /** Of `done`: the first answer; null when it was an error. */
+  /** First answer, in the state `done`; null when it was an error. */
   readonly answer: Json;
-  /** Of `done`: the error that was the first answer. */
+  /** First answer that was an error, in the state `done`. */
   readonly error: StoredError | null;
   /** Milliseconds UTC. */
   readonly expiresAt: number;

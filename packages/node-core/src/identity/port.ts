@@ -42,11 +42,17 @@ export interface TypedData {
   /** Domain separator fields. */
   readonly domain: Readonly<Record<string, string | number>>;
   /** Types by name, without `EIP712Domain`. */
-  readonly types: Readonly<
-    Record<string, readonly { readonly name: string; readonly type: string }[]>
-  >;
+  readonly types: Readonly<Record<string, readonly TypedDataField[]>>;
   /** Message to sign. */
   readonly message: Readonly<Record<string, string | number | bigint | boolean>>;
+}
+
+/** Field of an EIP-712 type. */
+export interface TypedDataField {
+  /** Name of the field. */
+  readonly name: string;
+  /** Solidity type of the field. */
+  readonly type: string;
 }
 
 /** Unlocked identity of a node. */

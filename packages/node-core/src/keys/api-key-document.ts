@@ -16,6 +16,7 @@ export interface ApiKeyDocument extends Entity {
   readonly revokedAt: number | null;
 }
 
+/** Store collection of API keys. */
 export const apiKeyDocuments: Collection<ApiKeyDocument, "by_digest" | "by_creation"> =
   defineCollection<ApiKeyDocument>()({
     name: "api_keys",

@@ -7,53 +7,64 @@ import type { Clock, Ids, Store } from "@bourse/kernel";
 import { NodeError } from "../errors.ts";
 import { apiKeyDocuments, type ApiKeyDocument, type KeyScope } from "./api-key-document.ts";
 
-/** A key as it may be shown. */
+/** API key without its secret. */
 export interface ApiKeyView {
+  /** Id of the key. */
   readonly id: string;
+  /** Name that the owner gave it. 1–100 characters. */
   readonly name: string;
+  /** Scopes of the key. */
   readonly scopes: readonly KeyScope[];
-  /** Unix seconds with fraction. */
+  /** Creation time in epoch milliseconds. */
   readonly createdAt: number;
-  /** Unix seconds with fraction; null while it is good. */
+  /** Revocation time in epoch milliseconds; null while the key is valid. */
   readonly revokedAt: number | null;
 }
 
-/** Who holds a good key. */
+/** Holder of a valid API key. */
 export interface KeyHolder {
+  /** Id of the key; `given-1` and so on for keys from the options. */
   readonly id: string;
+  /** Scopes of the key. */
   readonly scopes: readonly KeyScope[];
 }
 
+/** API keys of the node. A key is `nk_` and 256 random bits; the store holds only its digest. */
 export interface ApiKeys {
   /**
-   * Makes a key; `key` is told here and never again. `name` has 1 to 100 characters, `scopes` at least one.
+   * Creates a key. `key` is returned here and never again. `name` has 1–100 characters, `scopes` at least one entry.
+   *
    * @throws NodeError VALIDATION_ERROR
    */
   create(request: {
     readonly name: string;
     readonly scopes: readonly KeyScope[];
   }): Promise<ApiKeyView & { readonly key: string }>;
-  /** Newest first; revoked ones too, at most 1000. Keys of the environment are not listed. */
+  /** Lists the keys, newest first, revoked ones included, at most 1000. Keys from the options are not listed. */
   list(): Promise<readonly ApiKeyView[]>;
-  /** From now on the key is refused. Again is no fault. @throws NodeError NOT_FOUND */
+  /** Revokes a key at once; revoking it again changes nothing. @throws NodeError NOT_FOUND */
   revoke(id: string): Promise<ApiKeyView>;
-  /** The holder of a key with one of `scopes`. @throws NodeError UNAUTHORIZED, FORBIDDEN (details.scope) */
+  /** Returns the holder of a key that has one of `scopes`, or the scope `admin`. @throws NodeError UNAUTHORIZED, FORBIDDEN (details.scope) */
   authorize(key: string | undefined, ...scopes: readonly KeyScope[]): Promise<KeyHolder>;
-  /** A key with every scope when there has never been any; undefined otherwise. */
+  /** Creates a key with every scope when there has never been one; returns undefined otherwise. */
   createFirst(): Promise<string | undefined>;
 }
 
+/** Options of {@link createApiKeys}. */
 export interface ApiKeysOptions {
-  /** Opened with `keyCollections`. */
+  /** Store of the keys, opened with `nodeCollections`. */
   readonly store: Store;
+  /** Clock for creation and revocation times. */
   readonly clock: Clock;
+  /** Generator of ids and keys. */
   readonly ids: Ids;
-  /** Keys from outside, good for everything. Default none. */
+  /** Keys from outside the store, with every scope. Default none. */
   readonly given?: readonly string[];
 }
 
 const SCOPES: readonly KeyScope[] = ["share", "read", "admin"];
 
+/** Creates the API keys of a node over its store. */
 export function createApiKeys(options: ApiKeysOptions): ApiKeys {
   const { store, clock, ids, given = [] } = options;
   const givenDigests = new Map(given.map((key, place) => [digestOf(key), `given-${place + 1}`]));

@@ -1,7 +1,7 @@
 /**
- * The twin of the transaction lane: the states of the real one, no chain below. For tests and mocks.
+ * A transaction lane in memory for tests and mocks: the states of the real one without a chain.
  *
- * What a transaction comes to is the caller's to say; by default every one is confirmed at once.
+ * The caller decides the outcome of each transaction; by default every one is confirmed at once.
  */
 
 import { hash } from "node:crypto";
@@ -22,18 +22,34 @@ import type {
   TransactionState,
 } from "../chain/port.ts";
 
-/** What the imagined chain says to a transaction; `hold` leaves it where it is until `release`. */
+/** Outcome that a memory lane gives a transaction. */
 export type Verdict =
-  | { readonly state: "confirmed" }
-  | { readonly state: "refused" | "reverted"; readonly reason: string }
-  | { readonly state: "hold"; readonly at: "queued" | "sent" };
+  | {
+      /** The transaction is confirmed. */
+      readonly state: "confirmed";
+    }
+  | {
+      /** The transaction fails. */
+      readonly state: "refused" | "reverted";
+      /** Reason as a sentence. */
+      readonly reason: string;
+    }
+  | {
+      /** The transaction stays in its state until the next `wake`. */
+      readonly state: "hold";
+      /** State in which it stays. */
+      readonly at: "queued" | "sent";
+    };
 
+/** Options of {@link createMemoryLane}. */
 export interface MemoryLaneOptions {
+  /** Address of the wallet. */
   readonly address: Address;
-  /** Opened with `memoryLaneCollections`. */
+  /** Store of the lane, opened with `memoryLaneCollections`. */
   readonly store: Store;
+  /** Clock for block timestamps. */
   readonly clock: Clock;
-  /** Asked whenever a transaction could move. Default: confirms. */
+  /** Decides the outcome whenever a transaction could move. Default: every transaction is confirmed. */
   readonly judge?: (intent: TransactionIntent) => Verdict;
 }
 
@@ -50,8 +66,10 @@ const laneDocuments: Collection<LaneDocument, "by_open"> = defineCollection<Lane
   indexes: { by_open: { fields: ["settled", "place"] } },
 });
 
+/** Store collections of a memory lane. */
 export const memoryLaneCollections: readonly Collection<LaneDocument>[] = [laneDocuments];
 
+/** Creates a transaction lane in memory without a chain, for tests and mocks. */
 export function createMemoryLane(options: MemoryLaneOptions): TransactionLane {
   return new MemoryLane(options);
 }

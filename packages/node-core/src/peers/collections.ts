@@ -1,21 +1,30 @@
 import { defineCollection, type Collection, type Entity } from "@bourse/kernel";
 
-/** A peer that was met or heard of; the id is its node id. */
+/** Known peer in the store; the id is its node id. */
 export interface KnownPeerDocument extends Entity {
+  /** Wallet address of the peer. */
   readonly address: string;
+  /** Addresses of the peer. */
   readonly multiaddrs: readonly string[];
-  /** Unix milliseconds; null when it was only heard of. */
+  /** Time of the last contact in epoch milliseconds; null when the peer was never reached. */
   readonly lastSeen: number | null;
 }
 
-/** The newest announcement of an address, which is the id. Kept past its end, so that no older one comes back. */
+/** Newest announcement of an address, which is the id. It is kept after its expiry, so that no older one is accepted. */
 export interface AnnouncementDocument extends Entity {
+  /** Peer id of the account's node. */
   readonly peerId: string;
+  /** KEM identifier of RFC 9180. */
   readonly kemId: number;
+  /** Public encryption key in hex. */
   readonly encryptionKey: string;
+  /** Version number of the announcement. */
   readonly sequence: number;
+  /** Expiry in epoch milliseconds. */
   readonly notAfter: number;
+  /** True for a revocation. */
   readonly revoked: boolean;
+  /** EIP-712 signature in hex. */
   readonly signature: string;
 }
 
@@ -26,5 +35,5 @@ export const knownPeers: Collection<KnownPeerDocument> = defineCollection<KnownP
 export const announcements: Collection<AnnouncementDocument> =
   defineCollection<AnnouncementDocument>()({ name: "node_announcements" });
 
-/** What a store for the peer network is opened with. */
+/** Store collections of the peer network. */
 export const peerCollections: readonly Collection<Entity>[] = [knownPeers, announcements];

@@ -46,7 +46,12 @@ export type PeerEvent =
 /** Share frame from a peer. The handler's answer acknowledges it, so answer only when the share is durable. */
 export interface IncomingShare {
   /** Sender, proved by the connection's handshake. */
-  readonly from: { readonly nodeId: string; readonly address: Address };
+  readonly from: {
+    /** Node id of the sender. */
+    readonly nodeId: string;
+    /** Wallet address of the sender. */
+    readonly address: Address;
+  };
   /** Bytes of the frame. */
   readonly frame: Uint8Array;
 }

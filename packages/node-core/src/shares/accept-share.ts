@@ -1,4 +1,4 @@
-/** First step of a share: checked, sealed, and journalled whole in one transaction. */
+/** First step of a share: it is sealed and stored with its proof in one store transaction. */
 
 import { hasCode, withDeadline, type Transaction } from "@bourse/kernel";
 
@@ -15,10 +15,11 @@ import {
 } from "./share-document.ts";
 import { answeredShare, type SharedData } from "./share-view.ts";
 
-/** Under which key, and of whom, a retry finds the first answer. */
+/** Idempotency key of a share call. */
 export interface ShareRequestKey {
-  /** Keeps callers apart, such as the id of an API key. */
+  /** Namespace of the key, such as the id of the caller's API key. */
   readonly scope: string;
+  /** Key that the caller chose. */
   readonly key: string;
 }
 
@@ -26,10 +27,10 @@ export type Accepted =
   | {
       readonly kind: "accepted";
       readonly share: ShareDocument;
-      /** As it is kept; null while the recipient's key is not known. */
+      /** Stored envelope; null while the recipient's key is not known. */
       readonly envelope: KeyedEnvelope | null;
     }
-  /** A retry of a share that is through. */
+  /** Retry of a proved share. */
   | { readonly kind: "answered"; readonly share: SharedData };
 
 /**

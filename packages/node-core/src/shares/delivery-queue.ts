@@ -1,4 +1,4 @@
-/** Which share is delivered when: what is due, a few at a time, and at once when a recipient comes. */
+/** Delivery schedule of shares: due ones, a few at a time, and at once when a recipient connects. */
 
 import type { Address } from "../address.ts";
 import { deliverShare } from "./deliver-share.ts";
@@ -8,9 +8,10 @@ import { shareDocuments } from "./share-document.ts";
 
 const DELIVERIES_AT_ONCE = 4;
 const SHARES_A_TURN = 100;
-/** A delivery that met a fault of the inside rests so long: what is broken must not spin. */
-const REST_MILLISECONDS = 5000;
+/** Back-off after an internal error, to avoid a hot loop. */
+const ERROR_DELAY_MILLISECONDS = 5000;
 
+/** Runs the deliveries of a node. */
 export class DeliveryQueue {
   readonly #parts: ShareParts;
   readonly #envelopes: EnvelopeCache;
@@ -18,14 +19,14 @@ export class DeliveryQueue {
   readonly #running = new Map<string, Promise<void>>();
   readonly #stopping = new AbortController();
 
-  /** `onEnd` hears of every end, with the fault or undefined. */
+  /** `onEnd` is called after every delivery, with the error or undefined. */
   constructor(parts: ShareParts, envelopes: EnvelopeCache, onEnd: (error: unknown) => void) {
     this.#parts = parts;
     this.#envelopes = envelopes;
     this.#onEnd = onEnd;
   }
 
-  /** Starts what is due; resolves to the milliseconds until more is, at most `atMost`. */
+  /** Starts due deliveries; resolves to the milliseconds until the next one is due, at most `atMost`. */
   async startDue(atMost: number): Promise<number> {
     const { store, clock } = this.#parts;
     const page = await store.find(shareDocuments, {
@@ -42,7 +43,7 @@ export class DeliveryQueue {
     return atMost;
   }
 
-  /** A recipient that has just come is not kept waiting for the next try. */
+  /** Makes the deliveries to a recipient due now, because it has connected or announced its key. */
   async recipientAvailable(recipient: Address): Promise<void> {
     const { store, clock } = this.#parts;
     for (const status of ["waiting", "proved"]) {
@@ -63,7 +64,7 @@ export class DeliveryQueue {
     }
   }
 
-  /** Resolves when none is under way. */
+  /** Resolves when no delivery is running. */
   async stop(): Promise<void> {
     this.#stopping.abort();
     await Promise.all(this.#running.values());
@@ -81,7 +82,7 @@ export class DeliveryQueue {
     } catch (error) {
       fault = error;
       const { signal } = this.#stopping;
-      await this.#parts.clock.sleep(REST_MILLISECONDS, signal).catch(() => undefined);
+      await this.#parts.clock.sleep(ERROR_DELAY_MILLISECONDS, signal).catch(() => undefined);
     }
     this.#running.delete(id);
     this.#onEnd(fault);

@@ -1,6 +1,6 @@
 /**
- * Envelopes that were sealed a moment ago, for their first delivery: a mebibyte need not be read back and decoded.
- * They are at rest as well; one that is not at hand any more is read from there.
+ * Cache of newly sealed envelopes for their first delivery, which saves reading and decoding a mebibyte. The store has
+ * every envelope too.
  */
 
 import type { Hex } from "../address.ts";
@@ -8,16 +8,17 @@ import type { Envelope } from "../sealing/port.ts";
 
 export interface KeyedEnvelope {
   readonly bytes: Envelope;
-  /** The recipient's key that it is sealed to. */
+  /** Public key of the recipient that the envelope is sealed to. */
   readonly key: Hex;
 }
 
 const MAX_ENVELOPES = 16;
 
+/** Cache of at most 16 envelopes by share id. */
 export class EnvelopeCache {
   readonly #envelopes = new Map<string, KeyedEnvelope>();
 
-  /** The oldest makes room. */
+  /** Adds an envelope; the oldest one is evicted when the cache is full. */
   keep(shareId: string, envelope: KeyedEnvelope): void {
     if (this.#envelopes.size === MAX_ENVELOPES) {
       for (const oldest of this.#envelopes.keys()) {
@@ -28,7 +29,7 @@ export class EnvelopeCache {
     this.#envelopes.set(shareId, envelope);
   }
 
-  /** Once: whoever needs it again reads what is at rest. */
+  /** Removes and returns an envelope; undefined when it is not cached. */
   take(shareId: string): KeyedEnvelope | undefined {
     const envelope = this.#envelopes.get(shareId);
     this.#envelopes.delete(shareId);

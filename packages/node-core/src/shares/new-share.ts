@@ -1,29 +1,34 @@
-/** What a caller may share, checked. */
+/** Input of a share and its validation. */
 
 import { hash } from "node:crypto";
 
 import { toAddress, type Address, type DataHash } from "../address.ts";
 import { NodeError } from "../errors.ts";
 
-/** 1 MB of seed 002: 2^20 bytes of UTF-8, inclusive. */
+/** Maximum length of shared data: 2^20 bytes of UTF-8 (the 1 MB of seed 002). */
 export const MAX_DATA_BYTES = 1_048_576;
 
+/** Share as a caller requests it. */
 export interface NewShare {
-  /** At most 1,048,576 bytes in UTF-8. */
+  /** Data to share, at most 1,048,576 bytes in UTF-8. */
   readonly data: string;
-  /** 0x and 40 hex digits. */
+  /** Wallet address of the recipient: `0x` and 40 hex digits. */
   readonly recipient: string;
-  /** An ERC-20 or the zero address for the native token; with `paymentAmount` or not at all. */
+  /** Address of an ERC-20, or the zero address for the native token; required with `paymentAmount`. */
   readonly paymentToken?: string | undefined;
-  /** In the token's smallest unit, 1 to 2^256 − 1. */
+  /** Amount in the token's smallest unit, 1 to 2^256 − 1; required with `paymentToken`. */
   readonly paymentAmount?: bigint | undefined;
-  /** Who pays: this node's wallet, or the recipient by an allowance. Default `sender`. */
+  /** Payer: this node's wallet, or the recipient by an allowance. Default `sender`. */
   readonly payer?: "sender" | "recipient" | undefined;
 }
 
+/** Payment of a share. */
 export interface SharePayment {
+  /** Address of the token; the zero address is the native token. */
   readonly token: Address;
+  /** Amount in the token's smallest unit. */
   readonly amount: bigint;
+  /** Payer: this node's wallet, or the recipient by an allowance. */
   readonly payer: "sender" | "recipient";
 }
 

@@ -12,42 +12,56 @@ import type { OpenEnvelope, SealEnvelope } from "../sealing/port.ts";
 import type { SharePayment } from "./new-share.ts";
 import type { SharedData } from "./share-view.ts";
 
-/** The proof of a share: what the compliance contract is to record, and pay, in one transaction. */
+/** Proof of a share: one transaction in which the compliance contract records it and pays for it. */
 export interface ShareProof {
-  /** The intent's id. */
+  /** Id of the intent. */
   readonly id: string;
+  /** SHA-256 of the data. */
   readonly dataHash: DataHash;
-  /** `data_share`. */
+  /** Event type of the record: `data_share`. */
   readonly eventType: string;
+  /** Wallet address of the recipient. */
   readonly recipient: Address;
+  /** Payment in the same transaction; null for none. */
   readonly payment: SharePayment | null;
 }
 
+/** Parts that shares are made of; options of {@link createShares}. */
 export interface ShareParts {
+  /** Identity of the node. */
   readonly identity: NodeIdentity;
-  /** Opened with `shareCollections` and `idempotencyCollections`, and with whatever the lane keeps. */
+  /** Store opened with `nodeCollections` and the collections of the lane. */
   readonly store: Store;
+  /** Transactions of the node's wallet. */
   readonly lane: TransactionLane;
+  /** Peer network of the node. */
   readonly peers: PeerNetwork;
+  /** Event sink. */
   readonly events: NodeEvents;
+  /** Idempotency records. */
   readonly idempotency: Idempotency;
+  /** Sealing function. */
   readonly seal: SealEnvelope;
+  /** Opening function. */
   readonly open: OpenEnvelope;
   /**
-   * The transaction that makes the proof. Looks first whether it can come to anything, so that a share that cannot be
-   * paid is refused before anything is kept.
+   * Returns the intent of the proof's transaction. It checks first that the wallet can pay, so that a share without
+   * funds is refused before anything is stored.
+   *
    * @throws NodeError INSUFFICIENT_FUNDS, TOKEN_UNSUPPORTED, CHAIN_UNAVAILABLE
    */
   readonly prove: (proof: ShareProof) => Promise<TransactionIntent>;
-  /** Called with every proof that has come true, before it is answered: lets the index see it. Must not reject. */
+  /** Called after every confirmed proof and before the answer, so that the index can read it. Must not reject. */
   readonly afterProof: (share: SharedData) => Promise<void>;
+  /** Clock for delivery times and timeouts. */
   readonly clock: Clock;
+  /** Generator of share ids. */
   readonly ids: Ids;
-  /** For the jitter of deliveries. */
+  /** Random numbers for the jitter of deliveries. */
   readonly random: Random;
 }
 
-/** The event type of every proof that a share makes (seed 002, compliance event). */
+/** Event type of the proofs of shares (seed 002, compliance event). */
 export const SHARE_EVENT_TYPE = "data_share";
 
 const INTENT_PREFIX = "share:";

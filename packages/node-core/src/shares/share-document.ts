@@ -76,7 +76,7 @@ export const receivedData: Collection<ReceivedDataDocument, "by_hash"> =
     indexes: { by_hash: { fields: ["dataHash"] } },
   });
 
-/** For `createMemoryStore({ collections })` and `openStore(url, { collections })`. */
+/** Store collections of shares. */
 export const shareCollections: readonly Collection<Entity>[] = [
   shareDocuments,
   ownData,

@@ -11,7 +11,7 @@ export interface ShareFrame {
   readonly sender: Address;
   readonly recipient: Address;
   readonly dataHash: DataHash;
-  /** Of the proof, so that the recipient can look it up. */
+  /** Hash of the proof's transaction, so that the recipient can look it up. */
   readonly txHash: Hex;
   readonly envelope: Envelope;
 }

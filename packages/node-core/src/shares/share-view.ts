@@ -5,19 +5,25 @@ import type { Json } from "@bourse/kernel";
 import type { Address, DataHash, Hex } from "../address.ts";
 import type { ShareDocument, ShareStatus } from "./share-document.ts";
 
-/** The answer to a share whose proof is on the chain. */
+/** Share whose proof the chain has confirmed. */
 export interface SharedData {
+  /** SHA-256 of the data. */
   readonly dataHash: DataHash;
+  /** Wallet address of the recipient. */
   readonly recipient: Address;
+  /** Hash of the proof's transaction. */
   readonly txHash: Hex;
 }
 
-/** A share in a list. */
+/** Share in a list. */
 export interface ShareView {
+  /** SHA-256 of the data. */
   readonly dataHash: DataHash;
+  /** Wallet address of the recipient. */
   readonly recipient: Address;
+  /** State of the share. */
   readonly status: ShareStatus;
-  /** Null until the proof is on the chain. */
+  /** Hash of the proof's transaction; null until the chain has confirmed it. */
   readonly txHash: Hex | null;
   /** Creation time in epoch milliseconds. */
   readonly createdAt: number;

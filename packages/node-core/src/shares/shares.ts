@@ -1,6 +1,6 @@
 /**
- * Sharing: data goes sealed to one recipient, proved (and paid) on the chain in one transaction, then over the peer
- * network. Each step is journalled, so a crash anywhere is a pause.
+ * Shares: data is sealed for one recipient, proved and paid on the chain in one transaction, then delivered over the
+ * peer network. Each step is journalled, so that work continues after a crash.
  *
  * accept-share.ts → prove-share.ts → deliver-share.ts; receive-share.ts is the other end.
  */
@@ -22,51 +22,64 @@ import { shareIdOf, type ShareParts } from "./share-context.ts";
 import { shareDocuments, type ShareDocument } from "./share-document.ts";
 import { shareView, type SharedData, type ShareView } from "./share-view.ts";
 
-/** `pending`: durable, and the chain has not settled it in time; it goes on by itself. */
+/** Outcome of a share call. */
 export type ShareOutcome =
-  | { readonly kind: "proved"; readonly share: SharedData }
-  | { readonly kind: "pending"; readonly share: ShareView };
+  | {
+      /** The chain has confirmed the proof. */
+      readonly kind: "proved";
+      /** Share with its transaction. */
+      readonly share: SharedData;
+    }
+  | {
+      /** The share is durable and the chain has not confirmed it in time; the node continues by itself. */
+      readonly kind: "pending";
+      /** Share in its current state. */
+      readonly share: ShareView;
+    };
 
+/** Options of one share call. */
 export interface ShareCall {
-  /** A retry under the same key gets the first answer. Default: every call is a share of its own. */
+  /** Idempotency key: a retry with the same key gets the first answer. Default: every call is a new share. */
   readonly request?: ShareRequestKey;
-  /** How long to wait for the chain. 0–3,600,000. Default 25,000. */
+  /** Longest wait for the confirmation of the proof. 0–3,600,000 ms, default 25,000. */
   readonly waitMilliseconds?: number;
 }
 
+/** Shares of the node. */
 export interface Shares {
   /**
-   * Resolves when proof, payment and the local copy are durable, or when the wait is over.
+   * Shares data. Resolves when proof, payment and the local copy are durable, or when the wait is over.
+   *
    * @throws NodeError VALIDATION_ERROR, INSUFFICIENT_FUNDS, TOKEN_UNSUPPORTED, CHAIN_UNAVAILABLE (nothing is kept),
    * TRANSACTION_REFUSED, TRANSACTION_REVERTED (nothing stays), IDEMPOTENCY_MISMATCH, IDEMPOTENCY_RUNNING
    */
   share(share: NewShare, call?: ShareCall): Promise<ShareOutcome>;
-  /** Data that was shared by this node or with it. @throws NodeError VALIDATION_ERROR, NOT_FOUND */
+  /** Returns data that was shared by this node or with it. @throws NodeError VALIDATION_ERROR, NOT_FOUND */
   read(dataHash: string): Promise<{ readonly hash: DataHash; readonly data: string }>;
-  /** Newest first, at most `limit` (1–1000, default 100), and how many there are in all. */
+  /** Lists the shares, newest first, at most `limit` (1–1000, default 100), with the total count. */
   list(query?: {
     readonly limit?: number;
   }): Promise<{ readonly shares: readonly ShareView[]; readonly count: number }>;
-  /** Takes up every share that is under way. */
+  /** Starts work on every unfinished share. */
   start(): void;
-  /** Resolves when nothing of it runs any more. What is under way goes on at the next start. */
+  /** Stops and waits for running steps. Unfinished shares continue after the next start. */
   stop(): Promise<void>;
 }
 
-/** Listens to lane and peers from now on, which have not started yet; sets the peers' share handler. */
+/** Creates the shares of a node. It subscribes to lane and peers, which must not be started yet, and sets the peers' share handler. */
 export function createShares(parts: ShareParts): Shares {
   return new JournalledShares(parts);
 }
 
 const WAIT_MILLISECONDS = 25_000;
-/** The loop looks at everything at least this often, whatever it was told or not told. */
+/** Longest time between two checks of all shares, in case a notification was lost. */
 const SWEEP_MILLISECONDS = 5000;
 const SHARES_A_TURN = 100;
 
 class JournalledShares implements Shares {
   readonly #parts: ShareParts;
   readonly #wakeSignal: WakeSignal;
-  /** Calls that wait for their share's proof. */
+  /** Calls that wait for the proof of their share. */
   readonly #waiting = new Map<string, PromiseWithResolvers<SharedData>>();
   readonly #envelopes = new EnvelopeCache();
   readonly #deliveries: DeliveryQueue;
@@ -98,11 +111,11 @@ class JournalledShares implements Shares {
     const { id } = accepted.share;
     if (accepted.envelope !== null) this.#envelopes.keep(id, accepted.envelope);
     const proof = Promise.withResolvers<SharedData>();
-    // Whoever stops waiting leaves it without a listener.
+    // Nobody listens after the wait is over.
     proof.promise.catch(() => undefined);
     this.#waiting.set(id, proof);
     this.#parts.lane.wake();
-    // The lane may have been quicker than this call.
+    // The lane may have finished before this call.
     this.#look(accepted.share);
     try {
       const { waitMilliseconds: milliseconds = WAIT_MILLISECONDS } = call;
@@ -160,7 +173,7 @@ class JournalledShares implements Shares {
     }
   }
 
-  /** Those whose end nobody told: after a restart, or when a step failed. */
+  /** Checks sealed shares whose result was not reported: after a restart, or after a failed step. */
   async #lookAtSealed(): Promise<void> {
     let cursor: string | null = null;
     do {
@@ -198,7 +211,7 @@ class JournalledShares implements Shares {
       this.#tell(proved.error);
       return;
     }
-    // The delivery need not wait for the index.
+    // The delivery does not depend on the index.
     this.#wakeSignal.wake();
     const { dataHash, recipient, txHash } = proved.share;
     await this.#parts.afterProof(proved.share);
@@ -221,14 +234,14 @@ class JournalledShares implements Shares {
     this.#steps.add(step);
   }
 
-  /** What has not been sent is taken back; what has, goes on. */
+  /** Withdraws a share that was not sent; one that was sent continues. */
   async #overdue(share: ShareDocument): Promise<ShareOutcome> {
     const { lane, store } = this.#parts;
     if (await lane.withdraw(share.intentId)) {
       await proveShare(this.#parts, share.id, withdrawn(share.intentId));
       throw new NodeError(
         "CHAIN_UNAVAILABLE",
-        "The chain did not take the proof in time. Nothing was sent and nothing was shared; try again later.",
+        "The chain did not accept the proof in time. Nothing was sent and nothing was shared; try again later.",
       );
     }
     const [current, moved] = await Promise.all([
@@ -250,12 +263,12 @@ class JournalledShares implements Shares {
       ? error.code
       : "SHARE_STEP_FAILED";
     const message =
-      error instanceof NodeError ? error.message : "A step of a share failed; it is tried again.";
+      error instanceof NodeError ? error.message : "A step of a share failed and will be retried.";
     this.#parts.events.emit("system.error", { component: "shares", message, code });
   }
 }
 
-/** An intent that the lane has given back, told as it would tell a refusal. */
+/** Returns a withdrawn intent in the form of a refusal. */
 function withdrawn(id: string): JournalledTransaction {
   return {
     id,
@@ -271,6 +284,6 @@ function withdrawn(id: string): JournalledTransaction {
 function stopping(): NodeError {
   return new NodeError(
     "CHAIN_UNAVAILABLE",
-    "The node is stopping; the share is kept and goes on when it starts again.",
+    "The node is stopping; the share is saved and continues after the next start.",
   );
 }

@@ -1,21 +1,26 @@
-/** The tokens that the node handles, with their events. */
+/** Tokens of the node with their events. */
 
 import { toAddress, type Address, NATIVE_TOKEN } from "../address.ts";
 import type { TokenEntry, TokenList } from "../chain/port.ts";
 import type { NodeEvents } from "../events/node-event.ts";
 
+/** Balance of one account in one token. */
 export interface Balance {
+  /** Address of the account. */
   readonly address: Address;
+  /** Address of the token; the zero address is the native token. */
   readonly token: Address;
-  /** Smallest unit. */
+  /** Balance in the token's smallest unit. */
   readonly balance: bigint;
 }
 
+/** Tokens that the node handles. */
 export interface NodeTokens {
-  /** The native token first, then the others in the order of their adding. */
+  /** Lists the native token first, then the others in the order in which they were added. */
   list(): Promise<readonly TokenEntry[]>;
   /**
-   * Adds an ERC-20 for good; a known one is answered as it stands. Told as `token.added`.
+   * Adds an ERC-20; a known one is returned unchanged. Emits `token.added`.
+   *
    * @throws NodeError VALIDATION_ERROR (address, abi), TOKEN_UNSUPPORTED, CHAIN_UNAVAILABLE
    */
   add(
@@ -23,7 +28,8 @@ export interface NodeTokens {
     abi: readonly unknown[],
   ): Promise<{ readonly token: TokenEntry; readonly created: boolean }>;
   /**
-   * At the newest block. Default token: the native one.
+   * Returns a balance at the newest block. Default token: the native one.
+   *
    * @throws NodeError VALIDATION_ERROR (address, token), TOKEN_UNSUPPORTED, CHAIN_UNAVAILABLE
    */
   balance(address: string, token?: string): Promise<Balance>;

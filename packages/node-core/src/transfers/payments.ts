@@ -1,4 +1,4 @@
-/** Paying by hand: checked input and safe retries. */
+/** Payments: checked input and idempotent retries. */
 
 import type { Ids } from "@bourse/kernel";
 
@@ -8,30 +8,39 @@ import { NodeError } from "../errors.ts";
 import { identifyRequest, type Idempotency } from "../idempotency/index.ts";
 import type { PaymentWatch } from "./payment-watch.ts";
 
-/** As a caller asks for it. */
+/** Payment as a caller requests it. */
 export interface Payment {
-  /** A wallet of this node. */
+  /** Address of this node's wallet: `0x` and 40 hex digits. */
   readonly from: string;
+  /** Address of the payee: `0x` and 40 hex digits. */
   readonly to: string;
-  /** Smallest unit; 1 to 2^256 − 1. */
+  /** Amount in the token's smallest unit, 1 to 2^256 − 1. */
   readonly amount: bigint;
-  /** A listed ERC-20, or the zero address for the native token. */
+  /** Address of a listed ERC-20, or the zero address for the native token. */
   readonly token: string;
 }
 
+/** Result of a payment. */
 export interface PaymentResult {
-  /** `pending`: sent, and the chain has not settled it in time; it goes on by itself. */
+  /** `settled`: confirmed. `pending`: sent and not confirmed in time; the node continues by itself. */
   readonly status: "settled" | "pending";
+  /** Hash of the transaction. */
   readonly txHash: Hex;
+  /** Address of the payer. */
   readonly from: Address;
+  /** Address of the payee. */
   readonly to: Address;
+  /** Address of the token. */
   readonly token: Address;
+  /** Amount in the token's smallest unit. */
   readonly amount: bigint;
 }
 
+/** Payments with idempotent retries. */
 export interface Payments {
   /**
-   * Pays once, whatever is tried again under the same key.
+   * Pays once, also when the call is repeated with the same idempotency key.
+   *
    * @throws NodeError VALIDATION_ERROR, INSUFFICIENT_FUNDS, TOKEN_UNSUPPORTED, TRANSACTION_REFUSED,
    * TRANSACTION_REVERTED, CHAIN_UNAVAILABLE (nothing was sent), IDEMPOTENCY_MISMATCH, IDEMPOTENCY_RUNNING
    */

@@ -1,6 +1,6 @@
 /**
- * The compliance contract's events, in the store: read once, in the order of the chain, and undone where the chain
- * undoes them. A request reads rows, never logs.
+ * The compliance contract's events in the store: read once, in the order of the chain, and removed again after a
+ * reorganisation. Queries read the stored rows, never logs.
  */
 import {
   functionOption,
@@ -36,30 +36,34 @@ import { readEntries, readHistory } from "./history.ts";
 import { REGISTRY } from "./proof-intent.ts";
 import { readBlockHash, readLogs, type BlockId, type LogRange } from "./read-logs.ts";
 
+/** Options of {@link createComplianceIndex}. */
 export interface ComplianceIndexOptions {
+  /** JSON-RPC access to the chain. */
   readonly rpc: ChainRpc;
+  /** Chain id. */
   readonly chainId: number;
-  /** The compliance contract. */
+  /** Address of the compliance contract. */
   readonly contract: Address;
-  /** Opened with `chainCollections`. */
+  /** Store of the index, opened with `chainCollections`. */
   readonly store: Store;
-  /** The block of the contract's deployment, or any before. Default 0. */
+  /** Block of the contract's deployment or any earlier one. Default 0. */
   readonly fromBlock?: number;
-  /** Blocks until a record counts, its own included, 1–1000. Default 12. */
+  /** Number of blocks until a record counts, its own included. 1–1000, default 12. */
   readonly confirmations?: number;
-  /** Between two looks, 5–60,000. Default 1,000. */
+  /** Interval between two reads. 5–60,000 ms, default 1000. */
   readonly pollMilliseconds?: number;
   /**
-   * Calls `listener` after every new block until the function that it returns is called. Where the chain can tell, the
-   * index reads each block at once and `pollMilliseconds` may be long. Default: it cannot.
+   * Calls `listener` after every new block until the returned function is called. A chain that can do so is read at each
+   * block, and `pollMilliseconds` may be long. Default: no notification.
    */
   readonly onBlock?: (listener: () => void) => () => void;
+  /** Clock for timers. Default: the system clock. */
   readonly clock?: Clock;
-  /** Hears of what went wrong and is tried again: for logs. */
+  /** Callback for errors that are retried, for logs. Default: no-op. */
   readonly onTrouble?: (error: unknown) => void;
 }
 
-/** @throws KernelError OPTION_INVALID */
+/** Creates the index of the compliance contract's events. @throws KernelError OPTION_INVALID */
 export function createComplianceIndex(given: ComplianceIndexOptions): ComplianceIndex {
   return new StoredIndex(
     resolveOptions<Required<ComplianceIndexOptions>>("createComplianceIndex", given, {
@@ -79,10 +83,10 @@ export function createComplianceIndex(given: ComplianceIndexOptions): Compliance
   );
 }
 
-/** Most endpoints answer for so many blocks at a time. */
+/** Maximum number of blocks per request that most endpoints accept. */
 const BLOCKS_AT_A_TIME = 2_000;
 
-/** So many blocks are remembered: a reorganisation that reaches below the oldest means reading anew. */
+/** Number of remembered blocks; a reorganisation below the oldest makes the index read everything again. */
 const BLOCKS_REMEMBERED = 64;
 
 class StoredIndex implements ComplianceIndex {
@@ -115,7 +119,7 @@ class StoredIndex implements ComplianceIndex {
     this.#stop = undefined;
   }
 
-  /** Whoever asks while a reading is under way waits for one that begins after it. */
+  /** A call during a read waits for the next read. */
   async refresh(): Promise<void> {
     await this.#reading?.catch(() => undefined);
     const signal = this.#stop?.signal ?? new AbortController().signal;
@@ -199,7 +203,7 @@ class StoredIndex implements ComplianceIndex {
     }
   }
 
-  /** Until nothing more is final enough to be read. */
+  /** Reads every block with enough confirmations. */
   async #readOn(signal: AbortSignal): Promise<void> {
     const { rpc, contract, confirmations, fromBlock } = this.#options;
     const head = Number(await rpc.request("eth_blockNumber", [], { signal }));
@@ -212,7 +216,7 @@ class StoredIndex implements ComplianceIndex {
       if (to < from) return;
       const range = await readLogs(rpc, contract, { from, to, parent: last?.hash ?? null }, signal);
       if (range === undefined) {
-        // Without a block to go back to, the chain moved while it was read: the next look will do.
+        // Without a block to go back to, the chain changed during the read: the next poll reads again.
         if (last === undefined || !(await this.#rewind(signal))) return;
         continue;
       }
@@ -257,7 +261,7 @@ class StoredIndex implements ComplianceIndex {
     else await tx.replace(complianceCursors, cursor, known.version);
   }
 
-  /** Back to the newest remembered block that the chain still has; false when that is the last one read. */
+  /** Removes the records behind the newest remembered block that the chain still has; false when none was removed. */
   async #rewind(signal: AbortSignal): Promise<boolean> {
     const { rpc, store } = this.#options;
     const blocks = [...(await this.#blocks())];

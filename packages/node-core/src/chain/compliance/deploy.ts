@@ -1,4 +1,4 @@
-/** Contracts put where their own code says (CREATE2), so that asking twice is asking once. */
+/** Deployment by CREATE2: the address follows from the code, so a second deployment changes nothing. */
 import type { Store } from "@bourse/kernel";
 import { AbiCoder, concat, getCreate2Address, keccak256 } from "ethers";
 
@@ -9,10 +9,13 @@ import { COMPLIANCE_REGISTRY } from "../contracts/compliance-registry.ts";
 import { DEMO_TOKEN } from "../contracts/demo-token.ts";
 import type { ChainRpc, TransactionLane } from "../port.ts";
 
+/** Options of the deployment functions. */
 export interface DeploymentOptions {
+  /** Lane of the wallet that deploys. */
   readonly lane: TransactionLane;
+  /** JSON-RPC access to the chain. */
   readonly rpc: ChainRpc;
-  /** The one that the lane has. */
+  /** Store of the lane. */
   readonly store: Store;
 }
 
@@ -21,7 +24,8 @@ const DEPLOYER: Address = "0x4e59b44847b379578588920cA78FbF26c0B4956C";
 const SALT = `0x${"00".repeat(32)}`;
 
 /**
- * The address of the compliance contract, deployed by the lane's wallet unless it stands already.
+ * Deploys the compliance contract with the lane's wallet unless it is deployed already; returns its address.
+ *
  * @throws NodeError CHAIN_UNAVAILABLE, TRANSACTION_REFUSED, TRANSACTION_REVERTED
  */
 export function deployCompliance(
@@ -31,7 +35,7 @@ export function deployCompliance(
   return deploy(options, "registry", COMPLIANCE_REGISTRY.bytecode, call.signal);
 }
 
-/** The same for the demo token, which `owner` can mint. */
+/** Deploys the demo token, which `owner` can mint, unless it is deployed already; returns its address. */
 export function deployDemoToken(
   options: DeploymentOptions,
   owner: Address,
@@ -44,7 +48,7 @@ function demoTokenCode({ bytecode }: ContractArtifact, owner: Address): Hex {
   return concat([bytecode, AbiCoder.defaultAbiCoder().encode(["address"], [owner])]) as Hex;
 }
 
-/** Where `deployCompliance` puts the contract, on every chain. */
+/** Returns the address of the compliance contract, the same on every chain. */
 export function complianceAddress(): Address {
   return addressOf(COMPLIANCE_REGISTRY.bytecode);
 }

@@ -1,4 +1,4 @@
-/** Pages of the index, of all types or of some: newest first by cursor, oldest first in one go. */
+/** Queries of the index: pages newest first by cursor, and all records oldest first. */
 import { createHash } from "node:crypto";
 
 import type { FindQuery, StoreReader, Versioned } from "@bourse/kernel";
@@ -10,7 +10,7 @@ import { EVENT_TYPE } from "./proof-intent.ts";
 
 const MOST_FILTERS = 50;
 const MOST_RECORDS = 1000;
-/** Of one page of entries. */
+/** Number of records in one page of entries. */
 const ENTRIES_AT_A_TIME = 500;
 
 /** @throws NodeError CURSOR_INVALID, VALIDATION_ERROR (details.field) */

@@ -6,24 +6,29 @@ import { NodeError } from "../../errors.ts";
 import { COMPLIANCE_REGISTRY } from "../contracts/compliance-registry.ts";
 import type { TransactionIntent } from "../port.ts";
 
+/** Proof of a share for {@link proofIntent}. */
 export interface Proof {
-  /** Of the intent. */
+  /** Id of the intent. 1–200 characters. */
   readonly id: string;
-  /** The compliance contract. */
+  /** Address of the compliance contract. */
   readonly contract: Address;
-  /** The node's wallet, which sends. */
+  /** Address of the node's wallet, which sends the transaction. */
   readonly sender: Address;
+  /** SHA-256 of the data. */
   readonly dataHash: DataHash;
-  /** 1–64 of letters, digits, `_`, `-`, `.`. */
+  /** Event type: 1–64 letters, digits, `_`, `-` or `.`. */
   readonly eventType: string;
+  /** Wallet address of the recipient. */
   readonly recipient: Address;
+  /** Payment in the same transaction. Default: none. */
   readonly payment?: {
+    /** Address of the token; the zero address is the native token. */
     readonly token: Address;
-    /** Smallest unit, above 0. */
+    /** Amount in the token's smallest unit, 1 to 2^256 − 1. */
     readonly amount: bigint;
     /**
-     * `sender` (default) pays the recipient. `recipient` pays the sender, in an ERC-20: it must have allowed the
-     * contract to take it (`approve`) and this sender to ask for it (`allowPull`).
+     * Payer. `sender` (default) pays the recipient. `recipient` pays the sender in an ERC-20: it must have approved the
+     * contract (`approve`) and authorised this sender (`allowPull`).
      */
     readonly payer?: "sender" | "recipient";
   };
@@ -31,10 +36,14 @@ export interface Proof {
 
 export const REGISTRY: Interface = new Interface(COMPLIANCE_REGISTRY.abi);
 
-/** 1–64 of letters, digits, `_`, `-`, `.`: what the contract takes. */
+/** Event types that the contract accepts: 1–64 letters, digits, `_`, `-` or `.`. */
 export const EVENT_TYPE: RegExp = /^[A-Za-z0-9_.-]{1,64}$/;
 
-/** @throws NodeError VALIDATION_ERROR (details.field) */
+/**
+ * Creates the intent of the transaction that records a proof and pays for it.
+ *
+ * @throws NodeError VALIDATION_ERROR (details.field)
+ */
 export function proofIntent(proof: Proof): TransactionIntent {
   const { id, contract, sender, dataHash, eventType, recipient, payment } = proof;
   if (!EVENT_TYPE.test(eventType)) {

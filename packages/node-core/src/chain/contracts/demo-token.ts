@@ -1,6 +1,7 @@
 /** Compiled from `solidity/src` by `node solidity/compile.ts`; a test compiles it again and compares. */
 import type { ContractArtifact } from "../contract-artifact.ts";
 
+/** ABI and bytecode of the contract DemoToken. */
 export const DEMO_TOKEN: ContractArtifact = {
   abi: [
     "constructor(address owner)",

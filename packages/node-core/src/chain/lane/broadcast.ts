@@ -46,7 +46,7 @@ function sent(transaction: LaneTransaction, now: number): LaneTransaction {
   return { ...transaction, state: "sent", sentAt: now };
 }
 
-/** So many times an offer that is too low is raised at once; after that with patience. */
+/** Number of immediate fee increases after "underpriced"; later ones wait. */
 const HASTY_VERSIONS = 8;
 
 function answered(transaction: LaneTransaction, message: string, now: number): LaneTransaction {

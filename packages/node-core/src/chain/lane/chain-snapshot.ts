@@ -16,7 +16,7 @@ export interface ChainSnapshot {
   readonly pendingNonce: number;
   /** Wei. */
   readonly balance: bigint;
-  /** By transaction hash; only of those that are in a block. */
+  /** Receipts of mined transactions by transaction hash. */
   readonly receipts: ReadonlyMap<Hex, Receipt>;
 }
 

@@ -5,7 +5,7 @@ import { refused, type LaneTransaction, type SignedVersion } from "./lane-transa
 export interface FollowRules {
   /** Blocks from the transaction's own on until it is final; 1 takes its own block for final. */
   readonly confirmations: number;
-  /** So long a nonce must be used up without a receipt of ours before it counts as somebody else's. */
+  /** Number of consecutive blocks with a used nonce and no receipt of ours before the nonce counts as used by another sender. */
   readonly foreignAfterMilliseconds: number;
 }
 

@@ -9,7 +9,7 @@ import {
   type LaneTransaction,
 } from "./lane-transaction.ts";
 
-/** As read: what a move starts from. */
+/** Stored transaction with its version, from which a move starts. */
 export type Stored = Versioned<LaneTransaction>;
 
 /** A move: from what was read to what shall stand. */

@@ -1,4 +1,4 @@
-/** The lane's options, resolved. */
+/** Options of the transaction lane and their rules. */
 import {
   functionOption,
   integerOption,
@@ -12,27 +12,34 @@ import {
 import type { WalletSigner } from "../../identity/port.ts";
 import type { ChainRpc } from "../port.ts";
 
+/** Options of {@link createTransactionLane}. */
 export interface TransactionLaneOptions {
+  /** JSON-RPC access to the chain. */
   readonly rpc: ChainRpc;
-  /** What every signature is bound to. */
+  /** Chain id that every signature is bound to. */
   readonly chainId: number;
+  /** Wallet that signs. */
   readonly signer: WalletSigner;
-  /** Opened with `chainCollections`. */
+  /** Store of the journal, opened with `chainCollections`. */
   readonly store: Store;
-  /** Blocks until a transaction is final, its own included, 1–1000. Default 12. */
+  /** Number of blocks until a transaction is final, its own included. 1–1000, default 12. */
   readonly confirmations?: number;
-  /** Between two looks at the chain while something is open, 5–60,000. Default 1,000. */
+  /** Interval between two reads of the chain while a transaction is open. 5–60,000 ms, default 1000. */
   readonly pollMilliseconds?: number;
-  /** So long a transaction may wait before its fees are raised; doubled at each time, 100–3,600,000. Default 60,000. */
+  /**
+   * Time without a block after which the fees of a transaction are raised; it doubles each time. 100–3,600,000 ms, default
+   * 60,000.
+   */
   readonly stuckAfterMilliseconds?: number;
-  /** So often the same bytes are sent again while they are in no block, 100–3,600,000. Default 15,000. */
+  /** Interval at which a transaction that is in no block is sent again. 100–3,600,000 ms, default 15,000. */
   readonly rebroadcastMilliseconds?: number;
-  /** So many transactions may have a nonce and not be final at a time, 1–1000. Default 64, which pools hold for one sender. */
+  /** Maximum number of transactions with a nonce that are not final. 1–1000, default 64, which node pools accept per sender. */
   readonly inFlightLimit?: number;
-  /** No transaction offers more for a unit of gas, in gwei, 1–1,000,000. Default 500. */
+  /** Maximum fee per gas in gwei. 1–1,000,000, default 500. */
   readonly maximumFeeGwei?: number;
+  /** Clock for timers. Default: the system clock. */
   readonly clock?: Clock;
-  /** Hears of what went wrong and is tried again: for logs. */
+  /** Callback for errors that are retried, for logs. Default: no-op. */
   readonly onTrouble?: (error: unknown) => void;
 }
 

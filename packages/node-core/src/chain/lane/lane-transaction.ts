@@ -19,7 +19,7 @@ export interface SignedVersion {
 export interface LaneTransaction extends JournalledTransaction {
   /** `<chain id>:<wallet>`. */
   readonly lane: string;
-  /** In the order of enqueueing, from 1. */
+  /** Position in the order of enqueueing, from 1. */
   readonly place: number;
   /** Not final. */
   readonly open: boolean;
@@ -41,7 +41,7 @@ export interface LaneTransaction extends JournalledTransaction {
   readonly signedAt: number | null;
   readonly sentAt: number | null;
   readonly blockHash: Hex | null;
-  /** Since when the nonce is used up without a receipt of ours, and how often in a row that was seen. */
+  /** First sight of the nonce as used without one of our receipts, and the number of consecutive sights. */
   readonly goneSince: {
     readonly block: number;
     readonly milliseconds: number;
@@ -112,7 +112,7 @@ export function queuedTransaction(
   };
 }
 
-/** What others see of it. */
+/** Returns the public part of a transaction. */
 export function journalled(transaction: LaneTransaction): JournalledTransaction {
   const { id, state, hash, nonce, blockNumber, blockTimestamp, reason } = transaction;
   return { id, state, hash, nonce, blockNumber, blockTimestamp, reason };
@@ -122,7 +122,7 @@ export function isFinal({ state }: JournalledTransaction): boolean {
   return state === "confirmed" || state === "reverted" || state === "refused";
 }
 
-/** At the end: told as refused, with why. */
+/** Returns the transaction as refused, with the reason. */
 export function refused(transaction: LaneTransaction, reason: string): LaneTransaction {
   return { ...transaction, state: "refused", open: false, reason };
 }

@@ -1,7 +1,8 @@
 /**
- * One round of the lane: look at the chain, note what has moved, mend, sign what is queued, send what is signed.
+ * One step of the lane: read the chain, record what has changed, fill nonce gaps, sign queued transactions, send signed
+ * ones.
  *
- * Every step reads the journal and leaves it sound, so a round may end anywhere and the next one goes on.
+ * Every part reads the journal and leaves it consistent, so a step may end anywhere and the next one continues.
  */
 import { NodeError } from "../../errors.ts";
 import { planAllowances } from "./allowances.ts";
@@ -16,14 +17,15 @@ import { replacement } from "./replace.ts";
 import { CANCEL_GAS, firstVersion, nextVersion, reserved } from "./sign.ts";
 import { simulate, type Trial } from "./simulate.ts";
 
-/** So many are simulated, signed and sent together. */
+/** Number of transactions that are simulated, signed and sent together. */
 const CHUNK = 50;
 
 const GWEI = 1_000_000_000n;
 
-/** By the ids of the transactions. */
+/** Simulation results by transaction id. */
 type Trials = ReadonlyMap<string, Trial>;
 
+/** Gives out nonces and moves transactions through their states, one step at a time. */
 export class NonceScheduler {
   readonly #options: Required<TransactionLaneOptions>;
   readonly #lane: string;

@@ -6,7 +6,7 @@
  */
 export type SendOutcome = "accepted" | "used" | "underpriced" | "unpayable" | "invalid" | "later";
 
-/** In this order: some messages hold the words of two. Geth, Nethermind, Besu, Erigon, Reth and anvil. */
+/** Patterns in the order of precedence, because some messages match two. Clients: Geth, Nethermind, Besu, Erigon, Reth, anvil. */
 const MEANINGS: readonly (readonly [RegExp, SendOutcome])[] = [
   [
     /already known|known transaction|already imported|already in (the )?(mem)?pool|already exists/i,

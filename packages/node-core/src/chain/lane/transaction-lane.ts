@@ -17,7 +17,11 @@ import { isFinal, journalled } from "./lane-transaction.ts";
 import { NonceScheduler } from "./nonce-scheduler.ts";
 import { Watchers } from "./watchers.ts";
 
-/** @throws KernelError OPTION_INVALID */
+/**
+ * Creates the single writer of a wallet on a chain. Call `start` to begin work.
+ *
+ * @throws KernelError OPTION_INVALID for an invalid or unknown option
+ */
 export function createTransactionLane(given: TransactionLaneOptions): TransactionLane {
   const options = resolveOptions("createTransactionLane", given, LANE_OPTION_RULES);
   return new Lane(options);

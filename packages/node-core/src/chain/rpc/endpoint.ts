@@ -2,7 +2,7 @@
 import { NodeError } from "../../errors.ts";
 import type { RpcCall, RpcOutcome } from "../port.ts";
 
-/** What an endpoint is asked through; the global `fetch` fits. */
+/** Function that sends a request; the global `fetch` fits. */
 export type Fetch = (url: string, init: RequestInit) => Promise<Response>;
 
 /** The endpoint did not do its part: another one may. Its message holds neither path nor query, where keys are. */

@@ -1,4 +1,4 @@
-/** JSON-RPC 2.0 over several endpoints: the one that works is kept, the next is asked when it fails. */
+/** JSON-RPC 2.0 over several endpoints with fail-over. */
 import {
   functionOption,
   integerOption,
@@ -13,22 +13,31 @@ import { NodeError } from "../../errors.ts";
 import type { ChainRpc, RpcCall, RpcOutcome } from "../port.ts";
 import { Endpoint, EndpointFault, type Fetch } from "./endpoint.ts";
 
+/** Options of {@link createJsonRpc}. */
 export interface JsonRpcOptions {
-  /** 1–8 http(s) addresses, the preferred one first; name and password in them become Basic authorization. */
+  /** URLs of 1–8 http(s) endpoints, the preferred one first; user name and password become Basic authorization. */
   readonly urls: readonly string[];
-  /** An endpoint that is of another chain is never used. */
+  /** Expected chain id; an endpoint of another chain is never used. */
   readonly chainId: number;
-  /** For one request to one endpoint, 100–60,000. Default 5,000. */
+  /** Timeout of one request to one endpoint. 100–60,000 ms, default 5000. */
   readonly timeoutMilliseconds?: number;
+  /** Function that sends the requests. Default: the global `fetch`. */
   readonly fetch?: Fetch;
+  /** Clock for timers. Default: the system clock. */
   readonly clock?: Clock;
 }
 
+/** JSON-RPC access to one chain. */
 export interface JsonRpc extends ChainRpc {
+  /** Chain id that every endpoint must have. */
   readonly chainId: number;
 }
 
-/** @throws KernelError OPTION_INVALID */
+/**
+ * Creates JSON-RPC access with fail-over: the working endpoint is kept, and the next one is asked when it fails.
+ *
+ * @throws KernelError OPTION_INVALID for an invalid or unknown option
+ */
 export function createJsonRpc(given: JsonRpcOptions): JsonRpc {
   const options = resolveOptions<Required<JsonRpcOptions>>("createJsonRpc", given, {
     urls: urlsOption,

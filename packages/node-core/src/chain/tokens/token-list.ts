@@ -19,13 +19,17 @@ import { NodeError } from "../../errors.ts";
 import type { ChainRpc, TokenEntry, TokenList } from "../port.ts";
 import { readBalance, readToken } from "./erc20.ts";
 
+/** Options of {@link createTokenList}. */
 export interface TokenListOptions {
+  /** JSON-RPC access to the chain. */
   readonly rpc: ChainRpc;
+  /** Chain id. */
   readonly chainId: number;
-  /** Opened with `chainCollections`. */
+  /** Store of the list, opened with `chainCollections`. */
   readonly store: Store;
-  /** Of the native token. Default `ETH`. */
+  /** Symbol of the native token. Default `ETH`. */
   readonly nativeSymbol?: string;
+  /** Clock for the order of the list. Default: the system clock. */
   readonly clock?: Clock;
 }
 
@@ -34,7 +38,7 @@ interface ListedToken extends Entity {
   readonly address: Address;
   readonly symbol: string;
   readonly decimals: number;
-  /** As the caller gave it, in JSON; never used for money. */
+  /** ABI as the caller gave it, in JSON; never used for payments. */
   readonly abi: string;
   /** Milliseconds since the epoch. */
   readonly addedAt: number;
@@ -45,7 +49,7 @@ export const listedTokens: Collection<ListedToken, "by_age"> = defineCollection<
   indexes: { by_age: { fields: ["chain", "addedAt"] } },
 });
 
-/** @throws KernelError OPTION_INVALID */
+/** Creates the list of tokens over the store. @throws KernelError OPTION_INVALID */
 export function createTokenList(given: TokenListOptions): TokenList {
   return new StoredTokenList(
     resolveOptions<Required<TokenListOptions>>("createTokenList", given, {

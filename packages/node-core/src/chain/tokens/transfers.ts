@@ -1,4 +1,4 @@
-/** Payments out of the node's wallet: checked, journalled, and told as done only when the chain says so. */
+/** Payments of the node's wallet: checked, journalled, and settled only when the chain has confirmed them. */
 import { integerOption, portOption, resolveOptions, type Store } from "@bourse/kernel";
 
 import { NATIVE_TOKEN, type Hex } from "../../address.ts";
@@ -14,16 +14,19 @@ import type {
 } from "../port.ts";
 import { transferCall, unsupported } from "./erc20.ts";
 
+/** Options of {@link createTransfers}. */
 export interface TransfersOptions {
+  /** Lane of the paying wallet. */
   readonly lane: TransactionLane;
+  /** List of the accepted tokens. */
   readonly tokens: TokenList;
-  /** The one that the lane has. */
+  /** Store of the lane. */
   readonly store: Store;
-  /** So long a call waits for the chain's last word, 0–600,000. Default 20,000. */
+  /** Longest wait of a call for the confirmation. 0–600,000 ms, default 20,000. */
   readonly waitMilliseconds?: number;
 }
 
-/** @throws KernelError OPTION_INVALID */
+/** Creates the payments of a lane's wallet. @throws KernelError OPTION_INVALID */
 export function createTransfers(given: TransfersOptions): Transfers {
   return new LaneTransfers(
     resolveOptions<Required<TransfersOptions>>("createTransfers", given, {

@@ -1,8 +1,8 @@
 /**
- * The twin of a chain: one process, no EVM. It answers the JSON-RPC that the node speaks, checks signatures, nonces and
- * funds, and knows two kinds of contract: the compliance register and ERC-20 tokens. For tests, mocks and embedding.
+ * A chain in memory without an EVM, for tests, mocks and embedding. It answers the JSON-RPC methods that the node uses,
+ * checks signatures, nonces and funds, and has two kinds of contract: the compliance registry and ERC-20 tokens.
  *
- * A block is made of every transaction that can go in, as soon as one arrives. No gas is charged.
+ * A block with every executable transaction is mined as soon as one arrives. No gas is charged.
  */
 
 import { Transaction } from "ethers";
@@ -21,30 +21,34 @@ import { createMemoryRegistry } from "./memory-registry.ts";
 import { MemoryState, Reverted } from "./memory-state.ts";
 import { createMemoryToken, tokenKey } from "./memory-token.ts";
 
+/** Options of {@link createMemoryChain}. */
 export interface MemoryChainOptions {
-  /** EIP-155. Default 31337. */
+  /** Chain id (EIP-155). Default 31337. */
   readonly chainId?: number;
-  /** Milliseconds UTC, for the time of blocks. */
+  /** Returns the current time in epoch milliseconds, for block timestamps. */
   readonly now: () => number;
 }
 
+/** Chain in memory with controls for tests. */
 export interface MemoryChain extends ChainRpc {
+  /** Chain id. */
   readonly chainId: number;
-  /** The compliance register. */
+  /** Address of the compliance registry. */
   readonly registry: Address;
-  /** An ERC-20 with 18 decimals, symbol DEMO. */
+  /** Address of an ERC-20 with 18 decimals and the symbol DEMO. */
   readonly demoToken: Address;
-  /** Gives an account native tokens, or tokens of an ERC-20, out of nothing. */
+  /** Adds native or ERC-20 tokens to an account. */
   give(account: Address, amount: bigint, token?: Address): void;
-  /** From now on no call is answered; false: again. */
+  /** Makes every call fail with CHAIN_UNAVAILABLE until it is called with false. */
   away(isAway: boolean): void;
-  /** Makes empty blocks. */
+  /** Mines empty blocks. */
   mine(blocks: number): void;
 }
 
 const REGISTRY: Address = toAddress(`0x${"c0".repeat(20)}`, "registry");
 const DEMO: Address = toAddress(`0x${"de".repeat(20)}`, "token");
 
+/** Creates a chain in memory, for tests, mocks and embedding. */
 export function createMemoryChain(options: MemoryChainOptions): MemoryChain {
   return new ImaginedChain(options);
 }
@@ -58,7 +62,7 @@ class ImaginedChain implements MemoryChain {
   readonly #contracts = new Map<Address, MemoryContract>();
   readonly #blocks = new MemoryBlocks();
   readonly #nonces = new Map<Address, number>();
-  /** By sender and nonce: what has arrived and cannot go in yet. */
+  /** Pending transactions by sender and nonce. */
   readonly #pool = new Map<string, Transaction>();
   #isAway = false;
 

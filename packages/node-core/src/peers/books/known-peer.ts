@@ -17,7 +17,7 @@ export class KnownPeer {
   lastSeen: number | null;
   latencyMilliseconds: number | null = null;
   connected = false;
-  /** As last told; null before the peer was ever connected. */
+  /** Health as last reported; null before the first connection. */
   toldHealthy: boolean | null = null;
   /** The connection was lost, or never made, and a dial has failed since. */
   #unreachable = false;

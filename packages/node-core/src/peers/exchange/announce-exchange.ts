@@ -96,7 +96,7 @@ export class AnnounceExchange {
     }
   }
 
-  /** `from`: the peer it came from, or null for one's own doing. */
+  /** Takes one announcement in. `from` is the sending peer; null for a local call. */
   async take(announcement: Announcement, from: string | null): Promise<AnnouncementOutcome> {
     const { peers, announcements, emit } = this.#parts;
     const trusted = from === null || peers.get(announcement.peerId)?.connected === true;

@@ -1,4 +1,4 @@
-/** One way to talk to peers for all exchanges: counts bytes, keeps the books, sets deadlines, retries where asked. */
+/** Requests to peers for all protocols: byte counters, peer statistics, timeouts and retries. */
 import { createRateLimiter, hasCode, withDeadline, type RateLimiter } from "@bourse/kernel";
 
 import { NodeError } from "../../errors.ts";
@@ -8,13 +8,14 @@ import type { PeerProtocol } from "../protocol.ts";
 import type { RequestHandler, Transport } from "../transport.ts";
 import { SendLimiter } from "./send-limiter.ts";
 
-/** Bounds of one exchange. */
+/** Limits of one request. */
 export interface ExchangeLimits {
   readonly maxAnswerBytes: number;
   readonly timeoutMilliseconds: number;
   readonly signal?: AbortSignal | undefined;
 }
 
+/** Sends requests to peers and guards the requests that peers send. */
 export class PeerRequestClient {
   readonly #settings: PeerSettings;
   readonly #transport: Transport;
@@ -112,9 +113,9 @@ export class PeerRequestClient {
   }
 
   /**
-   * Like `request`, in its turn, after dialling where needed, and once more on a fresh connection when the first one
-   * breaks: a connection may be dead for seconds before its end is noticed. Fresh is what has come since the first try
-   * began, by whosever dial; what stood before is closed.
+   * Sends a request under the send limit, dials first where needed, and repeats it once on a new connection when the
+   * first one breaks, because a dead connection may take seconds to be noticed. Connections that were open before the
+   * first try are closed then.
    *
    * @throws NodeError PEER_UNREACHABLE; the signal's reason
    */

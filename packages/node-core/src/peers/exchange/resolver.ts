@@ -8,15 +8,15 @@ import type { Directory } from "../transport.ts";
 import { decodeAnnouncement } from "../wire/announcement-record.ts";
 import type { AnnounceExchange } from "./announce-exchange.ts";
 
-/** How long one question to the network takes at most. */
+/** Timeout of one query to the network. */
 const RESOLVE_MILLISECONDS = 3000;
-/** Of that, what the connected peers get before the directory is asked: they answer within a round trip. */
+/** Part of that time for the connected peers, before the directory is asked: they answer within a round trip. */
 const PEERS_MILLISECONDS = 1000;
-/** How long nobody is asked again about an address that nobody knew. */
+/** Time during which an unknown address is not queried again. */
 const MISS_MILLISECONDS = 5000;
 const MAX_MISSES = 10_000;
 
-/** From an address to its announcement: what is known here, else what the network says. */
+/** Finds the announcement of an address: in the local book, else through the network. */
 export class Resolver {
   readonly #settings: PeerSettings;
   readonly #announcements: AnnouncementBook;

@@ -1,6 +1,6 @@
 /**
- * Lets frames to one peer through in order, so many bytes at a time: on a slow link ten at once would all be slow, and
- * the last of them too late.
+ * Limits the bytes in flight to each peer and keeps their order: on a slow link, ten concurrent transfers would all be
+ * slow, and the last one would time out.
  */
 export class SendLimiter {
   readonly #lanes = new Map<string, Lane>();
@@ -26,15 +26,15 @@ export class SendLimiter {
     }
   }
 
-  /** Whether anything is on its way to the peer. */
+  /** Reports if a transfer to the peer is running or waiting. */
   isBusy(nodeId: string): boolean {
     return this.#lanes.has(nodeId);
   }
 }
 
-/** Bytes under way to one peer. */
+/** Maximum bytes in flight to one peer. */
 const MAX_WEIGHT = 4 * 2 ** 20;
-/** What a frame of no bytes counts: about 40 at once, under the 64 streams that a peer takes. */
+/** Weight of an empty frame, which allows about 40 at once, below the 64 streams that a peer accepts. */
 const WEIGHT_OF_ANY = 100_000;
 
 interface Turn {
@@ -43,7 +43,7 @@ interface Turn {
 }
 
 interface Lane {
-  /** Of what is under way. */
+  /** Weight of the running transfers. */
   weight: number;
   readonly waiting: Turn[];
 }
