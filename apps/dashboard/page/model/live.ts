@@ -4,8 +4,8 @@ import { createEventsClient, type Gap } from "@bourse/client/events";
 import type { NodeEventMessage } from "@bourse/contract/node";
 import { computed, signal } from "@preact/signals";
 
-import { follow, loadAll } from "./node-state.ts";
 import { moment } from "./format.ts";
+import { follow, loadAll } from "./node-state.ts";
 
 export const connection = signal<"connecting" | "connected">("connecting");
 /** Newest first. */

@@ -4,8 +4,8 @@ import type { ComplianceEvent, ComplianceHistory } from "@bourse/contract/node";
 import { useEffect, useState } from "preact/hooks";
 
 import { get } from "../model/api.ts";
-import { recent } from "../model/node-state.ts";
 import { moment } from "../model/format.ts";
+import { recent } from "../model/node-state.ts";
 import { useAction } from "../parts/action.ts";
 import { Card } from "../parts/card.tsx";
 import { Code } from "../parts/code.tsx";

@@ -4,10 +4,10 @@ import type { PendingShare, ShareResult, Verification } from "@bourse/contract/n
 import { useState } from "preact/hooks";
 
 import { apiKey, call, get, newIdempotencyKey } from "../model/api.ts";
+import { bytes, moment } from "../model/format.ts";
 import { NATIVE_TOKEN } from "../model/native-token.ts";
 import { shares, tokens } from "../model/node-state.ts";
 import { parseUnits } from "../model/units.ts";
-import { bytes, moment } from "../model/format.ts";
 import { useAction } from "../parts/action.ts";
 import { Badge } from "../parts/badge.tsx";
 import { Card } from "../parts/card.tsx";

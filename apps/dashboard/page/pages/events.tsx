@@ -3,8 +3,8 @@
 import type { NodeEventMessage } from "@bourse/contract/node";
 import { useState } from "preact/hooks";
 
-import { connection, events, gaps, paused } from "../model/live.ts";
 import { clockTime } from "../model/format.ts";
+import { connection, events, gaps, paused } from "../model/live.ts";
 import { Badge } from "../parts/badge.tsx";
 import { Card } from "../parts/card.tsx";
 import { Field } from "../parts/field.tsx";

@@ -4,8 +4,8 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import UPlot from "uplot";
 
 import "uplot/dist/uPlot.min.css";
-import { peers, self, traffic } from "../model/node-state.ts";
 import { bytes, moment } from "../model/format.ts";
+import { peers, self, traffic } from "../model/node-state.ts";
 import { Badge } from "../parts/badge.tsx";
 import { Card } from "../parts/card.tsx";
 import { Code } from "../parts/code.tsx";

@@ -1,5 +1,6 @@
 /** How the node is, why, and what is still to do on a new one. */
 
+import { bytes, duration, spaced } from "../model/format.ts";
 import { NATIVE_TOKEN } from "../model/native-token.ts";
 import {
   walletAddress,
@@ -13,7 +14,6 @@ import {
   tokens,
 } from "../model/node-state.ts";
 import { glanceUnits } from "../model/units.ts";
-import { bytes, duration, spaced } from "../model/format.ts";
 import { Badge } from "../parts/badge.tsx";
 import { Card } from "../parts/card.tsx";
 import { Code } from "../parts/code.tsx";

@@ -5,7 +5,7 @@ import { refused, type LaneTransaction, type SignedVersion } from "./lane-transa
 export interface FollowRules {
   /** Blocks from the transaction's own on until it is final; 1 takes its own block for final. */
   readonly confirmations: number;
-  /** Number of consecutive blocks with a used nonce and no receipt of ours before the nonce counts as used by another sender. */
+  /** Milliseconds with a used nonce and no receipt of ours before the nonce counts as used by another sender. */
   readonly foreignAfterMilliseconds: number;
 }
 
