@@ -109,7 +109,7 @@ class ImaginedChain implements MemoryChain {
         outcomes.push({ result: await this.request(method, params) });
       } catch (error) {
         if (!(error instanceof NodeError)) throw error;
-        outcomes.push({ error });
+        outcomes.push({ error: error as NodeError });
       }
     }
     return outcomes;
