@@ -76,9 +76,9 @@ describe("the auth API in a program of one's own", () => {
     expect(target.events).toMatchObject([{ action: "account.registered", ip: null }]);
   });
 
-  test("a fault of the inside is a 500 that tells the caller nothing and the log everything", async () => {
-    const faults: unknown[] = [];
-    const target = await service({ onError: (error) => faults.push(error) });
+  test("an unexpected error is a 500 without details for the caller, and reaches onError in full", async () => {
+    const errors: unknown[] = [];
+    const target = await service({ onError: (error) => errors.push(error) });
     const broken = bindAuthApi(
       {
         ...target.core,
@@ -87,7 +87,7 @@ describe("the auth API in a program of one's own", () => {
           login: () => Promise.reject(new Error("SELECT secret FROM accounts")),
         },
       },
-      { onError: (error) => faults.push(error) },
+      { onError: (error) => errors.push(error) },
     );
     const response = await serveFetch(
       authApi.wire,
@@ -104,6 +104,6 @@ describe("the auth API in a program of one's own", () => {
       success: false,
       error: { code: "INTERNAL_ERROR", message: "internal server error" },
     });
-    expect(faults).toHaveLength(1);
+    expect(errors).toHaveLength(1);
   });
 });
