@@ -101,10 +101,13 @@ function isCore(folder: string): boolean {
   return ["kernel", "credentials", ...CORES].some((name) => folder === `packages/${name}`);
 }
 
-test("the kernel depends on nothing and the contract on zod alone", () => {
+test("the kernel depends on nothing and the contract on zod and Polka's router alone", () => {
   const byName = new Map(packages().map(({ manifest }) => [manifest.name, manifest]));
   expect(byName.get("@bourse/kernel")?.dependencies ?? {}).toEqual({});
-  expect(Object.keys(byName.get("@bourse/contract")?.dependencies ?? {})).toEqual(["zod"]);
+  expect(Object.keys(byName.get("@bourse/contract")?.dependencies ?? {})).toEqual([
+    "trouter",
+    "zod",
+  ]);
 });
 
 test("examples import published entry points only", () => {

@@ -1,6 +1,5 @@
 export { runOnRequest, toResponse } from "./fetch/exchange.ts";
 export { fetchHandler, serveFetch, type FetchHandler } from "./fetch/fetch-handler.ts";
-export { createRouter, type Match, type Router } from "./fetch/router.ts";
 export type { Authenticate } from "./bind/authenticate.ts";
 export { bindApi, type BindOptions, type BoundRoute } from "./bind/bind-api.ts";
 export { problemReply } from "./bind/failure.ts";
@@ -38,6 +37,15 @@ export type {
 export type { CompiledRoute, Incoming, Outgoing } from "./route/exchange.ts";
 export type { ApiDocs, DocumentedApi, RouteDocs } from "./route/docs.ts";
 export type { PathKeys } from "./route/path.ts";
+export {
+  createRouteTable,
+  isWellEncoded,
+  paramsOf,
+  type RouteEntry,
+  type RouteMatch,
+  type RouteTable,
+  type TableRow,
+} from "./route/route-table.ts";
 export {
   route,
   type Method,

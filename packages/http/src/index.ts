@@ -32,6 +32,8 @@ export { createClosingStack, type ClosingStack } from "./run/closing-stack.ts";
 export type { ReadyMessage } from "./run/announce.ts";
 export { runServer, type RunningServer, type RunServerOptions } from "./run/run-server.ts";
 export { createHttpServer, type HttpServer } from "./server/create-http-server.ts";
+export { createMiddleware, type MiddlewareOptions } from "./server/create-middleware.ts";
+export type { Middleware } from "./server/middleware.ts";
 export type { DrainOptions, DrainResult } from "./server/drain.ts";
 export type { HttpServerOptions, RequestLimiter } from "./server/http-server-options.ts";
 export type { Handshake, SocketRoute, Upgrade } from "./sockets/socket-route.ts";

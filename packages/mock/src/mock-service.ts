@@ -1,7 +1,7 @@
 /** A service without a network: bound routes, the faults before them, and a record of what came in. */
 
 import {
-  createRouter,
+  createRouteTable,
   Problem,
   problemReply,
   serveFetch,
@@ -9,6 +9,7 @@ import {
   type Api,
   type BoundRoute,
   type FetchHandler,
+  type RouteTable,
 } from "@bourse/contract";
 
 import { FaultList, type Fault } from "./fault.ts";
@@ -24,21 +25,21 @@ export class MockService {
   readonly #sleep: Sleep;
   #routes: readonly BoundRoute[];
   #serve: FetchHandler;
-  #find: ReturnType<typeof createRouter>;
+  #table: RouteTable<BoundRoute>;
 
   constructor(api: Api, routes: readonly BoundRoute[], sleep: Sleep) {
     this.#api = api;
     this.#sleep = sleep;
     this.#routes = routes;
     this.#serve = serveFetch(api.wire, routes);
-    this.#find = createRouter(routes);
+    this.#table = createRouteTable(routes);
   }
 
   /** Serves these routes from now on. */
   mount(routes: readonly BoundRoute[]): void {
     this.#routes = routes;
     this.#serve = serveFetch(this.#api.wire, routes);
-    this.#find = createRouter(routes);
+    this.#table = createRouteTable(routes);
   }
 
   /** Serves this route in the place of the one with its key. */
@@ -49,8 +50,7 @@ export class MockService {
   /** undefined: the connection broke. */
   async answer(request: Request): Promise<Response | undefined> {
     const url = new URL(request.url);
-    const match = this.#find(request.method, url.pathname);
-    const key = typeof match === "object" ? match.route?.key : undefined;
+    const key = this.#table.find(request.method, url.pathname)?.row.key;
     const headers = Object.fromEntries(request.headers);
     const call = {
       key,

@@ -5,10 +5,10 @@ import { problemReply } from "../bind/failure.ts";
 import type { Handlers } from "../bind/handlers.ts";
 import type { Api, Routes } from "../route/api.ts";
 import type { Outgoing } from "../route/exchange.ts";
+import { createRouteTable, isWellEncoded } from "../route/route-table.ts";
 import type { WireFormat } from "../wire/wire-format.ts";
 import { runOnRequest, toResponse } from "./exchange.ts";
 import * as refusals from "./refusals.ts";
-import { createRouter } from "./router.ts";
 
 /** Answers one request. Never rejects. */
 export type FetchHandler = (request: Request) => Promise<Response>;
@@ -28,23 +28,20 @@ export function fetchHandler<R extends Routes, Identity = undefined>(
 
 /** {@link fetchHandler} of routes that are bound already, of one wire format. */
 export function serveFetch(wire: WireFormat, routes: readonly BoundRoute[]): FetchHandler {
-  const find = createRouter(routes);
-  return async (request) => {
+  const table = createRouteTable(routes);
+  const answer = async (request: Request): Promise<Outgoing> => {
     const { pathname } = new URL(request.url);
-    const match = find(request.method, pathname);
-    if (match === "not-found") return toResponse(problemReply(wire, refusals.notFound()));
-    if (match === "bad-encoding") return toResponse(problemReply(wire, refusals.pathMalformed()));
-    if (match.route !== undefined) {
-      const outgoing = await runOnRequest(match.route, request, match.params);
-      return toResponse(request.method === "HEAD" ? withoutBody(outgoing) : outgoing);
-    }
-    const allow = match.allow.join(", ");
+    if (!isWellEncoded(pathname)) return problemReply(wire, refusals.pathMalformed());
+    const match = table.find(request.method, pathname);
+    if (match !== undefined) return await runOnRequest(match.row, request, match.params);
+    const allow = table.allowed(pathname).join(", ");
+    if (allow === "") return problemReply(wire, refusals.notFound());
     return request.method === "OPTIONS"
-      ? new Response(null, { status: 204, headers: { allow } })
-      : toResponse(problemReply(wire, refusals.methodNotAllowed(allow)));
+      ? { status: 204, headers: { allow }, body: undefined }
+      : problemReply(wire, refusals.methodNotAllowed(allow));
   };
-}
-
-function withoutBody(outgoing: Outgoing): Outgoing {
-  return { ...outgoing, body: undefined };
+  return async (request) => {
+    const outgoing = await answer(request);
+    return toResponse(request.method === "HEAD" ? { ...outgoing, body: undefined } : outgoing);
+  };
 }

@@ -2,7 +2,7 @@
 
 import { ContractError } from "../errors.ts";
 import type { Api } from "./api.ts";
-import { pathKeys } from "./path.ts";
+import { isTemplate, pathKeys } from "./path.ts";
 import type { Route, RouteDefinition } from "./route.ts";
 
 /** @throws ContractError API_INVALID, whose message lists every fault */
@@ -23,7 +23,7 @@ export function checkApi(api: Api): void {
 function routeFaults(api: Api, definition: RouteDefinition): string[] {
   const faults: string[] = [];
   const keys = pathKeys(definition.path);
-  if (!definition.path.startsWith("/")) faults.push("has a path that does not begin with /");
+  if (!isTemplate(definition.path)) faults.push(`has a path that is not like /jobs/:uuid`);
   if (new Set(keys).size !== keys.length) faults.push("names a path parameter twice");
   const statuses = Object.keys(definition.responses).map(Number);
   if (statuses.length === 0) faults.push("declares no response");

@@ -22,6 +22,7 @@ export function createAccessLog(
   return (exchange) => {
     const startedAt = monotonic();
     exchange.response.on("close", () => {
+      if (exchange.isPassedOn) return;
       writeLine(logger, exchange, Math.round((monotonic() - startedAt) * 1000) / 1000);
     });
   };

@@ -8,16 +8,10 @@ import { createServer, type IncomingMessage, type Server } from "node:http";
 
 import { withDeadline } from "@bourse/kernel";
 
-import { docsRows } from "../docs/docs-rows.ts";
 import { HttpError } from "../errors.ts";
-import { createCors } from "../guards/cors.ts";
-import { createHostGuard, isLoopback, knownHosts } from "../guards/host-guard.ts";
-import { createOriginGuard } from "../guards/origin-guard.ts";
-import { pageRows } from "../page/page-rows.ts";
-import { probeRows } from "../probes/probe-rows.ts";
-import { answerUpgrades, socketRows } from "../sockets/answer-upgrades.ts";
+import { answerUpgrades } from "../sockets/answer-upgrades.ts";
 import { isWebSocket } from "../sockets/check-handshake.ts";
-import { createConnections } from "./connections.ts";
+import { createServerState, guardsFor, rowsOf } from "./create-server-state.ts";
 import { drainConnections, type DrainOptions, type DrainResult } from "./drain.ts";
 import {
   resolveHttpServerOptions,
@@ -28,8 +22,6 @@ import { bindServer, type Listening, type ListenOptions } from "./listen.ts";
 import { createRequestListener, type RequestListener } from "./request-listener.ts";
 import type { ServerState } from "./server-state.ts";
 import { answerExpectations, answerSocketFaults } from "./socket-faults.ts";
-import { createStreams } from "./streams.ts";
-import type { ServedRow } from "./table-row.ts";
 
 export interface HttpServer {
   /** The server below. WebSockets are better mounted by the option `sockets`, which guards them. */
@@ -59,14 +51,7 @@ const DEFAULT_DEADLINE_MILLISECONDS = 10_000;
  */
 export function createHttpServer(options: HttpServerOptions): HttpServer {
   const resolved = resolveHttpServerOptions(options);
-  const state: ServerState = {
-    options: resolved,
-    connections: createConnections(),
-    streams: createStreams(),
-    cors: createCors(resolved.corsOrigins),
-    ...guardsFor(resolved, ""),
-    draining: false,
-  };
+  const state = createServerState(resolved);
   const server = createNodeServer(resolved, createRequestListener(state, rowsOf(state)));
   server.on("connection", (socket) => state.connections.add(socket));
   answerSocketFaults(server, resolved.api.wire, state.connections);
@@ -163,30 +148,4 @@ function createNodeServer(options: ResolvedHttpServerOptions, listener: RequestL
   // A request that waits for "100 Continue" gets it when its body is read, so a refused one never sends it.
   server.on("checkContinue", listener);
   return server;
-}
-
-function rowsOf(state: ServerState): readonly ServedRow[] {
-  const { api, routes, ready, document, pageDirectory, unlimitedRoutes } = state.options;
-  return [
-    ...routes.map(({ key, method, path, run }) => {
-      return { method, path, run, limited: !unlimitedRoutes.includes(key) };
-    }),
-    ...socketRows(state),
-    ...probeRows(ready, () => state.draining),
-    ...(document === undefined ? [] : docsRows(api.title, document)),
-    ...(pageDirectory === undefined ? [] : pageRows(pageDirectory)),
-  ];
-}
-
-function guardsFor(
-  { allowedHosts, corsOrigins }: ResolvedHttpServerOptions,
-  host: string,
-): Pick<ServerState, "hostGuard" | "originGuard"> {
-  const isOpen = allowedHosts === "any" || (allowedHosts.length === 0 && !isLoopback(host));
-  return isOpen
-    ? { hostGuard: undefined, originGuard: createOriginGuard(new Set(), corsOrigins) }
-    : {
-        hostGuard: createHostGuard(allowedHosts, corsOrigins),
-        originGuard: createOriginGuard(knownHosts(allowedHosts), corsOrigins),
-      };
 }

@@ -20,6 +20,7 @@ import { trustNobody, type TrustProxy } from "../guards/trust-proxy.ts";
 import { silentLogger, type HttpLogger } from "../logging/http-logger.ts";
 import type { Readiness } from "../probes/probe-rows.ts";
 import type { SocketRoute } from "../sockets/socket-route.ts";
+import type { Middleware } from "./middleware.ts";
 
 /** Counts requests; the kernel's limiter fits. */
 export interface RequestLimiter {
@@ -34,6 +35,11 @@ export interface HttpServerOptions {
   readonly routes: readonly BoundRoute[];
   /** Default: writes nothing. */
   readonly logger?: HttpLogger;
+  /**
+   * Handlers that run before every row, in this order: for every request that has passed the guards, also one whose
+   * path no row has. A thrown Problem is answered as the API spells errors, anything else with a 500. Default: none.
+   */
+  readonly middleware?: readonly Middleware[];
   /** Whether `/readyz` answers 200. Default: always, until a drain begins. */
   readonly ready?: Readiness;
   /** WebSocket routes, beside those of the API. `@bourse/sockets` makes them. Default: none. */
@@ -121,6 +127,12 @@ const RULES: OptionRules<ResolvedHttpServerOptions> = {
   logger: portOption<HttpLogger>(["debug", "info", "warn", "error", "fatal"], {
     default: silentLogger,
   }),
+  middleware: {
+    expected: "an array of functions (request, response, next)",
+    accepts: (value) =>
+      Array.isArray(value) && value.every((item: unknown) => typeof item === "function"),
+    absent: () => [],
+  },
   sockets: {
     expected: "an array of socket routes, each with path and accept",
     accepts: Array.isArray,

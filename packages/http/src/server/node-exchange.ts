@@ -18,8 +18,12 @@ export class NodeExchange implements Incoming {
   search = "";
   /** The path template of the matched route, null before and without a match. */
   route: string | null = null;
-  /** What to tell the log beside the status: the error behind a 500. */
+  /** The error behind a 500, for the log. */
   failure: unknown = undefined;
+  /** Hands the request on to the application around this one; undefined on a server of its own. */
+  passOn: (() => void) | undefined = undefined;
+  /** True once the request was handed on: then it is not this server's to log. */
+  isPassedOn = false;
   readonly #trustProxy: TrustProxy;
   #abort: AbortController | undefined;
 

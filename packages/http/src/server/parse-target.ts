@@ -1,5 +1,7 @@
 /** Splits a request target without decoding it: Polka's own parser would build a query object that nobody reads. */
 
+import { isWellEncoded } from "@bourse/contract";
+
 /** What Polka reads of a request target. */
 export interface RequestTarget {
   /** The path as it came, still percent-encoded. */
@@ -31,12 +33,7 @@ export function parseTarget(request: { readonly url?: string | undefined }): Req
 /** Polka leaves a broken percent-encoding of the path as it is, and a route would take it for a name. */
 export function checkEncoding(url: string | undefined): "PATH_MALFORMED" | undefined {
   if (url === undefined || !url.includes("%")) return undefined;
-  try {
-    decodeURIComponent(url.replace(/[?#].*$/s, ""));
-    return undefined;
-  } catch {
-    return "PATH_MALFORMED";
-  }
+  return isWellEncoded(url.replace(/[?#].*$/s, "")) ? undefined : "PATH_MALFORMED";
 }
 
 /** RFC 9112 section 3.2.2: a server must accept the absolute form, though only proxies get it. */

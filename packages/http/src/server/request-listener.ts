@@ -1,17 +1,23 @@
-/** The way of a request through the server: guards, CORS, then the router. */
+/** A request's way through a server: guards, CORS, then the Polka application. */
 
 import type { IncomingMessage, ServerResponse } from "node:http";
 
 import { checkHostHeader } from "../guards/host-guard.ts";
 import { createAccessLog } from "../logging/access-log.ts";
-import { createRouter } from "./create-router.ts";
+import { createApp } from "./create-app.ts";
+import type { Middleware } from "./middleware.ts";
 import { NodeExchange } from "./node-exchange.ts";
 import { checkEncoding } from "./parse-target.ts";
 import { createRequestIds, requestId } from "./request-id.ts";
 import type { ServerState } from "./server-state.ts";
 import type { ServedRow } from "./table-row.ts";
 
-export type RequestListener = (request: IncomingMessage, response: ServerResponse) => void;
+/** Answers a request. With `passOn`, a request whose path no row has is handed on instead of answered with 404. */
+export type RequestListener = (
+  request: IncomingMessage,
+  response: ServerResponse,
+  passOn?: () => void,
+) => void;
 
 /** The listener for `http.createServer`, over every row of `rows`. @throws HttpError ROUTE_INVALID */
 export function createRequestListener(
@@ -19,17 +25,43 @@ export function createRequestListener(
   rows: readonly ServedRow[],
 ): RequestListener {
   const { options, connections, cors } = state;
-  const router = createRouter(state, rows);
+  const app = createApp(state, rows);
   const accessLog = createAccessLog(options.logger, () => options.clock.monotonic());
   const makeId = createRequestIds(options.ids);
-  return (request, response) => {
+  return (request, response, passOn) => {
     connections.begin(request.socket, response);
     const id = options.requestIds ? requestId(request.headers["x-request-id"], makeId) : undefined;
     const exchange = new NodeExchange(request, response, id, options.trustProxy);
+    exchange.passOn = passOn;
     accessLog?.(exchange);
     const fault =
       checkHostHeader(request) ?? state.hostGuard?.(request) ?? checkEncoding(request.url);
-    if (fault !== undefined) void router.refuse(exchange, fault);
-    else if (cors?.(request, response) !== "answered") router.route(exchange);
+    if (fault !== undefined) void app.refuse(exchange, fault);
+    else if (cors?.(request, response) !== "answered") app.handle(exchange);
+  };
+}
+
+/** Properties that Polka assigns on a request. Express defines `path` and `query` as getters without a setter. */
+const ASSIGNED = ["path", "query", "params", "search", "url", "originalUrl"] as const;
+
+/** Makes the listener a handler inside another application, which gets every path that no row has. */
+export function toMiddleware(listener: RequestListener): Middleware {
+  return (request, response, next) => {
+    const before = ASSIGNED.map((name) => Object.getOwnPropertyDescriptor(request, name));
+    for (const name of ["path", "query"]) {
+      Object.defineProperty(request, name, {
+        value: undefined,
+        writable: true,
+        configurable: true,
+      });
+    }
+    listener(request, response, () => {
+      ASSIGNED.forEach((name, at) => {
+        const property = before[at];
+        if (property === undefined) Reflect.deleteProperty(request, name);
+        else Object.defineProperty(request, name, property);
+      });
+      next();
+    });
   };
 }

@@ -6,7 +6,7 @@
 import type { IncomingMessage, Server } from "node:http";
 import type { Duplex } from "node:stream";
 
-import { isProblem, problemReply, type Problem } from "@bourse/contract";
+import { createRouteTable, isProblem, problemReply, type Problem } from "@bourse/contract";
 
 import { clientAddress } from "../guards/client-address.ts";
 import { checkHostHeader } from "../guards/host-guard.ts";
@@ -14,7 +14,6 @@ import { createLimitCheck } from "../guards/limit-check.ts";
 import { checkEncoding, parseTarget } from "../server/parse-target.ts";
 import { problemMessage } from "../server/problem-message.ts";
 import { createRequestIds, requestId } from "../server/request-id.ts";
-import { createRouteIndex } from "../server/route-index.ts";
 import { SECURITY_HEADERS } from "../server/security-headers.ts";
 import type { ServerState } from "../server/server-state.ts";
 import type { ServedRow } from "../server/table-row.ts";
@@ -26,8 +25,8 @@ import type { Handshake, SocketRoute } from "./socket-route.ts";
 export function answerUpgrades(server: Server, state: ServerState): void {
   const { options } = state;
   if (options.sockets.length === 0) return;
-  const index = createRouteIndex(
-    options.sockets.map((route) => ({ ...route, method: "GET", route })),
+  const table = createRouteTable(
+    options.sockets.map((route) => ({ method: "GET", path: route.path, route })),
   );
   const limitWait = createLimitCheck(options.limiter, options.trustProxy);
   const makeId = createRequestIds(options.ids);
@@ -42,27 +41,27 @@ export function answerUpgrades(server: Server, state: ServerState): void {
 
   server.on("upgrade", (request, socket, head) => {
     const id = options.requestIds ? requestId(request.headers["x-request-id"], makeId) : undefined;
-    const visit = new Visit(state, request, socket, id);
+    const attempt = new UpgradeAttempt(state, request, socket, id);
     const fault = faultOf(request);
-    if (fault !== undefined) return visit.refuse(transportProblem(fault));
+    if (fault !== undefined) return attempt.refuse(transportProblem(fault));
     const wait = limitWait?.(request);
     if (wait !== undefined) {
-      return visit.refuse(transportProblem("RATE_LIMITED", { retryAfterSeconds: wait }));
+      return attempt.refuse(transportProblem("RATE_LIMITED", { retryAfterSeconds: wait }));
     }
     const { pathname } = parseTarget(request);
-    const match = index.find("GET", pathname);
-    if (match === undefined) return visit.refuse(transportProblem("NOT_FOUND"));
+    const match = table.find("GET", pathname);
+    if (match === undefined) return attempt.refuse(transportProblem("NOT_FOUND"));
     if (request.method !== "GET") {
-      return visit.refuse(transportProblem("METHOD_NOT_ALLOWED", { headers: { allow: "GET" } }));
+      return attempt.refuse(transportProblem("METHOD_NOT_ALLOWED", { headers: { allow: "GET" } }));
     }
     const invalid = checkHandshake(request);
     if (invalid !== undefined) {
-      return visit.refuse(
+      return attempt.refuse(
         transportProblem(invalid, { headers: { "sec-websocket-version": "13" } }),
       );
     }
     const { route } = match.row;
-    void visit.admit(route, handshakeOf(request, match.params, state, id), head);
+    void attempt.admit(route, handshakeOf(request, match.params, state, id), head);
   });
 }
 
@@ -78,8 +77,8 @@ export function socketRows({ options }: ServerState): readonly ServedRow[] {
   }));
 }
 
-/** One handshake under way. */
-class Visit {
+/** One WebSocket handshake in progress. */
+class UpgradeAttempt {
   readonly #state: ServerState;
   readonly #request: IncomingMessage;
   readonly #socket: Duplex;
@@ -151,13 +150,12 @@ function destroyIt(this: Duplex): void {
 
 function handshakeOf(
   request: IncomingMessage,
-  encoded: Readonly<Record<string, string>>,
+  params: Readonly<Record<string, string>>,
   { options }: ServerState,
   id: string | undefined,
 ): Handshake {
-  const entries = Object.entries(encoded).map(([name, value]) => [name, decodeURIComponent(value)]);
   return {
-    params: Object.fromEntries(entries) as Record<string, string>,
+    params,
     search: parseTarget(request).search,
     headers: request.headers,
     rawHeaderNames: () => request.rawHeaders.filter((_, at) => at % 2 === 0),

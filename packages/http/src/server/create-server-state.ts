@@ -1,0 +1,51 @@
+/** The parts of one server, and every row that it answers. */
+
+import { docsRows } from "../docs/docs-rows.ts";
+import { createCors } from "../guards/cors.ts";
+import { createHostGuard, isLoopback, knownHosts } from "../guards/host-guard.ts";
+import { createOriginGuard } from "../guards/origin-guard.ts";
+import { pageRows } from "../page/page-rows.ts";
+import { probeRows } from "../probes/probe-rows.ts";
+import { socketRows } from "../sockets/answer-upgrades.ts";
+import { createConnections } from "./connections.ts";
+import type { ResolvedHttpServerOptions } from "./http-server-options.ts";
+import type { ServerState } from "./server-state.ts";
+import { createStreams } from "./streams.ts";
+import type { ServedRow } from "./table-row.ts";
+
+export function createServerState(options: ResolvedHttpServerOptions): ServerState {
+  return {
+    options,
+    connections: createConnections(),
+    streams: createStreams(),
+    cors: createCors(options.corsOrigins),
+    ...guardsFor(options, ""),
+    draining: false,
+  };
+}
+
+export function rowsOf(state: ServerState): readonly ServedRow[] {
+  const { api, routes, ready, document, pageDirectory, unlimitedRoutes } = state.options;
+  return [
+    ...routes.map(({ key, method, path, run }) => {
+      return { method, path, run, limited: !unlimitedRoutes.includes(key) };
+    }),
+    ...socketRows(state),
+    ...probeRows(ready, () => state.draining),
+    ...(document === undefined ? [] : docsRows(api.title, document)),
+    ...(pageDirectory === undefined ? [] : pageRows(pageDirectory)),
+  ];
+}
+
+export function guardsFor(
+  { allowedHosts, corsOrigins }: ResolvedHttpServerOptions,
+  host: string,
+): Pick<ServerState, "hostGuard" | "originGuard"> {
+  const isOpen = allowedHosts === "any" || (allowedHosts.length === 0 && !isLoopback(host));
+  return isOpen
+    ? { hostGuard: undefined, originGuard: createOriginGuard(new Set(), corsOrigins) }
+    : {
+        hostGuard: createHostGuard(allowedHosts, corsOrigins),
+        originGuard: createOriginGuard(knownHosts(allowedHosts), corsOrigins),
+      };
+}
