@@ -17,10 +17,10 @@ import { didYouMean } from "@bourse/kernel";
 import { wireName } from "./names.ts";
 import { isoTime } from "./time.ts";
 
-/** What a field holds: a value that both sides spell alike, a time, or a list of records with these fields. */
+/** Content of a field: a value that both sides spell alike, a time, or a list of records with these fields. */
 type Kind = "plain" | "time" | Names;
 
-/** A translation of field names, and what the fields hold. */
+/** Field names of a record in both spellings. */
 interface Names {
   readonly toWire: ReadonlyMap<string, string>;
   readonly toCore: ReadonlyMap<string, string>;
@@ -70,12 +70,11 @@ type Fields = Readonly<Record<string, unknown>>;
 
 /** A specification in the wire's spelling. A time in milliseconds becomes ISO 8601; the author's own text stays. */
 export function wireDraftData(draftData: DraftData): WireDraftData {
-  return Object.fromEntries(
-    Object.entries(draftData).map(([field, value]) => [
-      data.toWire.get(field),
-      wireValue(field as keyof DraftData, value),
-    ]),
-  );
+  const wire: Record<string, unknown> = {};
+  for (const field of Object.keys(draftData) as (keyof DraftData)[]) {
+    wire[data.toWire.get(field) ?? field] = wireValue(field, draftData[field]);
+  }
+  return wire;
 }
 
 /** The value of one field in the wire's spelling. */

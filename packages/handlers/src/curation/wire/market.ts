@@ -7,22 +7,13 @@ import type {
 } from "@bourse/contract/curation";
 import type { Market, MarketItem, MarketQuery, MarketSort } from "@bourse/curation-core";
 
+import { convertOnce } from "./convert-once.ts";
 import { wireSource } from "./draft-data.ts";
 import { given } from "./page.ts";
 import { isoTime } from "./time.ts";
 
-/** List items by the core's object, which stays the same until the market changes: each is converted once. */
-const listed = new WeakMap<MarketItem, WireMarketItem>();
-
-/** A market of a list in the wire's spelling. */
-export function wireMarketItem(item: MarketItem): WireMarketItem {
-  let wire = listed.get(item);
-  if (wire === undefined) {
-    wire = itemOf(item);
-    listed.set(item, wire);
-  }
-  return wire;
-}
+/** A market of a list in the wire's spelling. The core's object stays the same until the market changes. */
+export const wireMarketItem: (item: MarketItem) => WireMarketItem = convertOnce(itemOf);
 
 /** A market with its whole specification in the wire's spelling. */
 export function wireMarket(market: Market): WireMarket {

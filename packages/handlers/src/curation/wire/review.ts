@@ -16,6 +16,7 @@ import type {
   QueueQuery,
 } from "@bourse/curation-core";
 
+import { convertOnce } from "./convert-once.ts";
 import { given } from "./page.ts";
 import { isoTime } from "./time.ts";
 
@@ -27,8 +28,10 @@ export function queueQueryOf(query: ReturnType<typeof QueueQuerySchema.parse>): 
   return given({ ...rest, assignedToMe: assigned_to_me, minQuality: min_quality });
 }
 
-/** An item of the queue in the wire's spelling. */
-export function wireQueueItem(item: QueueItem): WireQueueItem {
+/** An item of the queue in the wire's spelling. The core's object stays the same until the draft changes. */
+export const wireQueueItem: (item: QueueItem) => WireQueueItem = convertOnce(queueItemOf);
+
+function queueItemOf(item: QueueItem): WireQueueItem {
   return {
     id: item.id,
     creator_wallet: item.creatorWallet,
