@@ -1,4 +1,4 @@
-/** The three HTTP servers of a node, not yet listening. */
+/** The three HTTP servers of a node. */
 
 import { existsSync } from "node:fs";
 import { join } from "node:path";
@@ -58,27 +58,29 @@ export interface ServersOptions {
   readonly events: EventBus;
   readonly logger: HttpLogger;
   readonly version: string;
-  /** What listens where, asked for when somebody wants to know. */
+  /** Returns the ports in use. */
   readonly ports: () => Ports;
   readonly clock?: Clock;
   /** The folder of the built web page; without an `index.html` in it `/` answers JSON (seed 002). */
   readonly pageDirectory?: string;
 }
 
-/** Seed 002, limits: requests a second and burst, by the caller's address. The dashboard's is not shown there. */
+/** Rate limits of seed 002 per IP address: requests per second and burst. It has none for the dashboard. */
 const LIMITS = {
   internal: { limit: 50, burst: 100 },
   external: { limit: 10, burst: 20 },
   dashboard: { limit: 50, burst: 100 },
 } as const;
 
+/** Creates the servers; none of them listens yet. */
 export function createServers(options: ServersOptions): NodeServers {
   const { config, node, events, logger, version, ports } = options;
   const { clock = systemClock, pageDirectory = dashboardDirectory } = options;
   const bind: BindNodeOptions = {
     version,
     anyKeyCase: config.API_KEY_HEADER === "insensitive",
-    onError: (error, call) => logger.error({ err: error, ...call }, "a request met a fault"),
+    onError: (error, call) =>
+      logger.error({ err: error, ...call }, "unhandled error in request handler"),
   };
   const common = (limits: { readonly limit: number; readonly burst: number }) => ({
     logger,
@@ -107,7 +109,7 @@ export function createServers(options: ServersOptions): NodeServers {
       }
     },
   });
-  // Asked once: a page that is built later is served from the next start on.
+  // Checked once: a page that is built later is served after the next start.
   const hasPage = existsSync(join(pageDirectory, "index.html"));
   return {
     sessions,
@@ -123,7 +125,7 @@ export function createServers(options: ServersOptions): NodeServers {
       api: nodeExternalApi,
       document: () => openapi(documentedNodeExternalApi, { version }),
       routes: bindNodeExternalApi(node, bind),
-      // Public: without a list any name will do.
+      // A public API accepts any host name unless there is a list.
       allowedHosts: config.ALLOWED_HOSTS,
     }),
     dashboard: createHttpServer({
@@ -153,7 +155,7 @@ export function createServers(options: ServersOptions): NodeServers {
   };
 }
 
-/** On loopback whoever is on this machine may; elsewhere who has the key or came by the link. */
+/** Access rules: open on loopback; elsewhere the dashboard key or a session is required. */
 function accessTo(config: NodeEnvironment, sessions: Sessions): DashboardAccess {
   const isKey = createApiKeyAuthenticator(
     config.DASHBOARD_KEY === undefined ? [] : [config.DASHBOARD_KEY],
@@ -168,13 +170,13 @@ function accessTo(config: NodeEnvironment, sessions: Sessions): DashboardAccess 
   };
 }
 
-/** A list that is never empty is enforced on every address: these two APIs are always asked by a name we know. */
+/** Allowed host names: never empty, because these two APIs are only called by known names. */
 function namesOf(host: string, { ALLOWED_HOSTS }: NodeEnvironment): readonly string[] {
   const isWildcard = host === "0.0.0.0" || host === "::";
   return [...ALLOWED_HOSTS, isWildcard ? "localhost" : host.includes(":") ? `[${host}]` : host];
 }
 
-/** Of these only the newest says something: a slow reader is spared the rest. */
+/** Key of events of which a slow reader needs only the newest one; undefined for all others. */
 function conflateBy({ type, data }: NodeEvent): string | undefined {
   if (type === "network.stats_update" || type === "health.update") return type;
   return type === "token.balance_update" ? `${type} ${data.address} ${data.token}` : undefined;

@@ -1,4 +1,4 @@
-/** What the server reads from its environment; nothing else in it does. */
+/** Environment variables of the server; no other module reads the environment. */
 
 import {
   booleanVariable,
@@ -17,12 +17,12 @@ import { logLevelVariable } from "./log-level.ts";
 
 /** The variables of this server by name; the README has the table. */
 export const nodeEnvironment = {
-  /** The node's files are in its folder `node`. */
+  /** Data folder; the node uses its subfolder `node`. */
   DATA_DIR: commonEnvironment.DATA_DIR,
   TRUST_PROXY: commonEnvironment.TRUST_PROXY,
   LOG_LEVEL: logLevelVariable("info"),
   NODE_ENV: commonEnvironment.NODE_ENV,
-  /** Host names to answer for, beside this machine's own and those bound to. */
+  /** Additional host names that requests may name. */
   ALLOWED_HOSTS: commonEnvironment.ALLOWED_HOSTS,
   INTERNAL_API_HOST: textVariable("127.0.0.1"),
   INTERNAL_API_PORT: networkPort(8080),
@@ -31,46 +31,46 @@ export const nodeEnvironment = {
   DASHBOARD_API_HOST: textVariable("127.0.0.1"),
   DASHBOARD_API_PORT: networkPort(8082),
   P2P_HOST: textVariable("0.0.0.0"),
-  /** UDP. */
+  /** UDP port of the peer network. */
   P2P_PORT: networkPort(8000),
-  /** Multiaddrs of peers to begin with. */
+  /** Multiaddrs of the first peers to dial. */
   INITIAL_PEERS: listVariable(
     "a comma list of multiaddrs such as /ip4/192.0.2.7/udp/8000/quic-v1",
     (item) => /^\/(ip4|ip6|dns|dns4|dns6|dnsaddr)\/\S+$/.test(item),
   ),
-  /** Find peers on the local network too. */
+  /** Enables peer discovery on the local network. */
   P2P_MDNS: booleanVariable(false),
-  /** API keys that are good for everything, beside those in the store. */
+  /** API keys with every scope, in addition to those in the store. */
   API_KEYS: commonEnvironment.API_KEYS,
-  /** `insensitive` for callers behind a proxy that folds the names of headers. */
+  /** `insensitive` accepts the header X-API-Key in any case, for proxies that change it. */
   API_KEY_HEADER: choiceVariable(["exact", "insensitive"], "exact"),
-  /** Asked for everywhere on a dashboard that is not bound to loopback. */
+  /** Key of a dashboard that is not bound to loopback; at least 16 characters. */
   DASHBOARD_KEY: secret(optionalTextVariable()),
   KEYSTORE_PASSWORD: secret(optionalTextVariable()),
   KEYSTORE_PASSWORD_FILE: optionalTextVariable(),
-  /** A secp256k1 key in hex, taken into the keystore at the first start. */
+  /** secp256k1 private key in hex, imported into the keystore at the first start. */
   PRIVATE_KEY: secret(optionalTextVariable()),
   /** JSON-RPC endpoints in order of preference. Default: the embedded development chain. */
   BLOCKCHAIN_URL: secret(
     listVariable("a comma list of http or https URLs", (item) => /^https?:\/\/\S+$/.test(item)),
   ),
-  /** EIP-155 id that the endpoints must have. */
+  /** Expected chain id (EIP-155). */
   BLOCKCHAIN_ID: integerVariable({ min: 1, max: Number.MAX_SAFE_INTEGER, default: 31_337 }),
-  /** Required with BLOCKCHAIN_URL. */
+  /** Address of the compliance contract; required with BLOCKCHAIN_URL. */
   COMPLIANCE_CONTRACT: optionalTextVariable(),
-  /** Where the index begins to read on a foreign chain: the block of the contract's making. */
+  /** First block that the compliance index reads on an external chain: the block of the contract's deployment. */
   COMPLIANCE_FROM_BLOCK: integerVariable({ min: 0, max: Number.MAX_SAFE_INTEGER, default: 0 }),
-  /** Between two looks at a foreign chain. */
+  /** Poll interval of an external chain in milliseconds. */
   BLOCKCHAIN_POLL_MILLISECONDS: integerVariable({ min: 5, max: 60_000, default: 1000 }),
-  /** Blocks on top until a transaction counts; 0: 1 on the embedded chain, 12 on any other. */
+  /** Number of blocks until a transaction is final; 0 means 1 on the embedded chain and 12 on any other. */
   CONFIRMATIONS: integerVariable({ min: 0, max: 1000, default: 0 }),
   NATIVE_SYMBOL: textVariable("ETH"),
 } as const;
 
-/** The values in force. */
+/** Parsed values of the environment variables. */
 export type NodeEnvironment = EnvironmentOf<typeof nodeEnvironment>;
 
-/** Seed 002, limits: 1–65535. A test that wants any free port says 0 in the values themselves. */
+/** Port of 1–65,535 (seed 002, limits). Tests set 0 in the parsed values to get a free port. */
 function networkPort(fallback: number): Variable<number> {
   return integerVariable({ min: 1, max: 65_535, default: fallback });
 }

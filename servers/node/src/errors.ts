@@ -1,14 +1,15 @@
 import { BourseError, type ErrorOptions } from "@bourse/kernel";
 
-/** Every way in which this server itself refuses. */
+/** Error codes of the server itself. */
 export type NodeServerErrorCode =
-  /** Settings that do not go together; the message says which. */
+  /** Settings contradict each other; the message names them. */
   | "SETTINGS_CONFLICT"
-  /** A backup that cannot be made or put back; nothing was changed. */
+  /** A backup could not be made or restored; nothing was changed. */
   | "BACKUP_REFUSED"
   /** The running node refused a command or did not answer. */
   | "NODE_UNREACHABLE";
 
+/** Error of the node server with one of the codes above. */
 export class NodeServerError extends BourseError<NodeServerErrorCode> {
   constructor(code: NodeServerErrorCode, message: string, options?: ErrorOptions) {
     super(code, message, options);

@@ -1,16 +1,16 @@
-/** Where the node keeps what. */
+/** Paths of the node's files. */
 
 import { join } from "node:path";
 
 export interface Layout {
-  /** Everything below is in here; mode 0700. */
+  /** Folder of all files of the node; mode 0700. */
   readonly folder: string;
-  /** SQLite; its lock keeps a second process away from all of it. */
+  /** SQLite database; its lock keeps a second process out of the folder. */
   readonly database: string;
   readonly keystore: string;
-  /** The embedded development chain. */
+  /** Folder of the embedded development chain. */
   readonly chain: string;
-  /** In development: what unlocks the keystore. */
+  /** File of the keystore password in development. */
   readonly developmentPassword: string;
 }
 

@@ -1,4 +1,4 @@
-/** The node's keys, unlocked by what the environment says. */
+/** Opens the node's keys with the password from the environment. */
 
 import { randomBytes } from "node:crypto";
 import { mkdir, readFile } from "node:fs/promises";
@@ -12,7 +12,7 @@ import { NodeServerError } from "./errors.ts";
 import type { Layout } from "./layout.ts";
 
 /**
- * The identity of the node whose files are in `layout`, made at the first start.
+ * Opens the identity of the node; creates it at the first start.
  *
  * @throws NodeError KEYSTORE_LOCKED, KEYSTORE_INVALID, VALIDATION_ERROR (PRIVATE_KEY); NodeServerError
  * SETTINGS_CONFLICT without a password in production
@@ -44,11 +44,11 @@ async function passwordFrom(config: NodeEnvironment): Promise<string | undefined
   if (password !== undefined && password !== "") return password;
   throw new NodeServerError(
     "SETTINGS_CONFLICT",
-    `KEYSTORE_PASSWORD_FILE: expected a password in ${file}, but the file is ${text === undefined ? "not there" : "empty"}.`,
+    `KEYSTORE_PASSWORD_FILE: expected a password in ${file}, but the file is ${text === undefined ? "missing" : "empty"}.`,
   );
 }
 
-/** For development: a password that only keeps the file from being read without its neighbour. */
+/** Returns the development password, which is stored in a file beside the keystore. */
 async function madePassword(
   config: NodeEnvironment,
   layout: Layout,
@@ -63,7 +63,7 @@ async function madePassword(
   const path = layout.developmentPassword;
   const kept = (await textOf(path))?.trim();
   warn(
-    `the keys are locked by the password in ${path}, beside them: fine for development, no protection for real money; set KEYSTORE_PASSWORD_FILE`,
+    `the keystore password is stored in ${path}, beside the keystore; set KEYSTORE_PASSWORD_FILE before using real money`,
   );
   if (kept !== undefined && kept !== "") return kept;
   await mkdir(dirname(path), { recursive: true, mode: 0o700 });

@@ -23,15 +23,15 @@ import type { NodeEnvironment } from "./environment.ts";
 import { layoutOf, type Layout } from "./layout.ts";
 import { openNodeIdentity } from "./open-identity.ts";
 
-/** What may be handed in beside the environment, for tests. */
+/** Parts that a caller may inject beside the environment, mainly for tests. */
 export interface NodeServerParts {
-  /** Of the limits and the dashboard's sessions only. Default: the machine's. */
+  /** Clock of the rate limits and the dashboard's sessions. Default: the system clock. */
   readonly limitClock?: Clock;
-  /** Between two probes of a peer. Default 60,000. */
+  /** Interval between two probes of a peer. 100–3,600,000 ms, default 60,000. */
   readonly probeIntervalMilliseconds?: number;
-  /** How long a foreign chain's endpoint may take to answer. 100–60,000. Default 5000. */
+  /** Timeout of one request to an external chain. 100–60,000 ms, default 5000. */
   readonly rpcTimeoutMilliseconds?: number;
-  /** The folder of the built web page. Default: that of `@bourse/dashboard`, where it is built. */
+  /** Folder of the built web page. Default: the one of `@bourse/dashboard`, when it is built. */
   readonly pageDirectory?: string;
 }
 
@@ -44,7 +44,7 @@ export interface OpenedNode {
 }
 
 /**
- * Opens everything, starts nothing but the embedded chain, and leaves the closing on `opened`.
+ * Opens every part and starts only the embedded chain; what has to be closed is pushed on `opened`.
  *
  * @throws StoreError STORE_LOCKED when another node has the data; NodeError KEYSTORE_LOCKED, KEYSTORE_INVALID;
  * NodeServerError SETTINGS_CONFLICT
@@ -64,7 +64,7 @@ export async function openNode(
   opened.push(() => store.close());
   const identity = await openNodeIdentity(config, layout, warn);
   const events = createEventBus({
-    onError: (error, type) => logger.error({ err: error, type }, "an event was not told"),
+    onError: (error, type) => logger.error({ err: error, type }, "event could not be sent"),
   });
   logEvents(events, logger);
   const { rpcTimeoutMilliseconds } = parts;
@@ -83,7 +83,7 @@ export async function openNode(
     listen: [`/${ipVersion(config.P2P_HOST)}/${config.P2P_HOST}/udp/${config.P2P_PORT}/quic-v1`],
     initialPeers: config.INITIAL_PEERS,
     mdns: config.P2P_MDNS,
-    onFault: (error) => logger.error({ err: error }, "the peer network met a fault"),
+    onFault: (error) => logger.error({ err: error }, "internal error in the peer network"),
     ...(parts.probeIntervalMilliseconds === undefined
       ? {}
       : { probeIntervalMilliseconds: parts.probeIntervalMilliseconds }),
@@ -104,7 +104,7 @@ function ipVersion(host: string): "ip4" | "ip6" | "dns4" {
   return /^[\d.]+$/.test(host) ? "ip4" : "dns4";
 }
 
-/** What happens, in the log: errors as such, the rest for whoever looks closely. No payload holds a secret. */
+/** Logs events: errors as errors, health changes as warnings, all others at debug level. No event contains a secret. */
 function logEvents(events: EventBus, logger: HttpLogger): void {
   events.subscribe(({ type, data }, isRecorded) => {
     if (type === "system.error") logger.error({ event: data }, data.message);

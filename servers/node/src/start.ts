@@ -1,4 +1,4 @@
-/** The composition root: store, keys, chain, peers and three APIs, wired and listening. */
+/** The composition root: it wires store, keys, chain, peers and three APIs, and listens. */
 
 import { createRequire } from "node:module";
 
@@ -17,25 +17,32 @@ import { NodeServerError } from "./errors.ts";
 import { isLoopback } from "./loopback.ts";
 import { openNode, type NodeServerParts } from "./open-node.ts";
 
-/** A node that runs, with what a program in the same process may want of it. */
+/** Running node server. */
 export interface RunningNode extends RunningServer {
+  /** Base URLs of the three APIs. */
   readonly urls: {
+    /** Base URL of the internal API. */
     readonly internal: string;
+    /** Base URL of the external API. */
     readonly external: string;
+    /** Base URL of the dashboard API and its page. */
     readonly dashboard: string;
   };
+  /** Node behind the APIs. */
   readonly node: DataNode;
+  /** Event bus of the node. */
   readonly events: EventBus;
+  /** Chain of the node. */
   readonly chain: OpenedChain;
-  /** The key that was made because there was none; told once. */
+  /** API key that was created because there was none; shown once. */
   readonly firstKey: string | undefined;
 }
 
 /**
- * Opens everything and listens.
+ * Opens every part and listens. After a failure, everything that was opened is closed again.
  *
- * What was opened before a failure is closed again. `close` tells `system.node_stopping`, drains the three APIs, then
- * ends peers, chain and store; what is under way goes on at the next start.
+ * `close` emits `system.node_stopping`, drains the three APIs, then stops peers, chain and store. Unfinished work
+ * continues after the next start.
  *
  * @throws StoreError STORE_LOCKED when another node has the data; NodeError KEYSTORE_LOCKED, KEYSTORE_INVALID;
  * NodeServerError SETTINGS_CONFLICT; HttpError PORT_IN_USE and the like; KernelError LIFECYCLE_START_FAILED
@@ -89,7 +96,7 @@ export async function startNodeServer(
   }
 }
 
-/** How long requests under way have when the node ends. */
+/** Time that running requests get when the node stops. */
 const REQUEST_DEADLINE_MILLISECONDS = 5000;
 
 /** The manifest is one folder up from the source and the bundle alike. */
@@ -99,7 +106,7 @@ function checkSettings(config: NodeEnvironment, logger: HttpLogger): void {
   if (!isLoopback(config.DASHBOARD_API_HOST) && config.DASHBOARD_KEY === undefined) {
     throw new NodeServerError(
       "SETTINGS_CONFLICT",
-      `The dashboard moves money: bound to ${config.DASHBOARD_API_HOST} it needs DASHBOARD_KEY (16 characters or more), or DASHBOARD_API_HOST=127.0.0.1.`,
+      `The dashboard can spend the wallet. Bound to ${config.DASHBOARD_API_HOST} it needs DASHBOARD_KEY (16 characters or more), or set DASHBOARD_API_HOST=127.0.0.1.`,
     );
   }
   if (config.DASHBOARD_KEY !== undefined && config.DASHBOARD_KEY.length < 16) {
@@ -111,13 +118,13 @@ function checkSettings(config: NodeEnvironment, logger: HttpLogger): void {
   if (config.BLOCKCHAIN_URL.length > 0 && config.COMPLIANCE_CONTRACT === undefined) {
     throw new NodeServerError(
       "SETTINGS_CONFLICT",
-      "BLOCKCHAIN_URL needs COMPLIANCE_CONTRACT: the address of the compliance register on that chain.",
+      "BLOCKCHAIN_URL needs COMPLIANCE_CONTRACT: the address of the compliance contract on that chain.",
     );
   }
   if (!isLoopback(config.INTERNAL_API_HOST)) {
     logger.warn(
       { host: config.INTERNAL_API_HOST },
-      "the internal API asks for no key and is bound to more than this machine: whoever reaches it can spend the wallet",
+      "the internal API has no authentication and is not bound to loopback: every client that reaches it can spend the wallet",
     );
   }
 }
@@ -157,7 +164,7 @@ function portsOf(urls: RunningNode["urls"]): Ports {
   };
 }
 
-/** What is told once, on the terminal and nowhere else. */
+/** Hint that is printed once on the terminal and never logged. */
 function hintOf(
   config: NodeEnvironment,
   url: string,

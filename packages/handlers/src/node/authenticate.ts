@@ -1,16 +1,16 @@
-/** Who calls: judged by the node's API keys before anything else of the request is looked at. */
+/** Authentication by the node's API keys, before any other part of a request is read. */
 
 import type { Authenticate, Incoming } from "@bourse/contract";
 import { DASHBOARD_ACCESS, nodeExternalApi } from "@bourse/contract/node";
 import type { ApiKeys, DataNode, KeyHolder, KeyScope } from "@bourse/node-core";
 
-/** Who calls; null for nobody, on routes that are open. */
+/** Authenticated caller; null for an anonymous one on an open route. */
 export type NodeCaller = KeyHolder | null;
 
-/** What the data routes ask for; any of the scopes will do. */
+/** Data route that needs the scope `share`; the others need `read` or `share`. */
 const { shareData } = nodeExternalApi.routes;
 
-/** For `bindApi(nodeExternalApi, …)`. */
+/** Creates the authenticator of the external API: API keys with the scope that the route needs. */
 export function createNodeAuthenticator({
   keys,
 }: Pick<DataNode, "keys">): Authenticate<NodeCaller> {
@@ -23,8 +23,9 @@ export function createNodeAuthenticator({
 }
 
 /**
- * For `bindApi(nodeDashboardApi, …)`. `hasAccess` says whether a browser may use the dashboard without a key: always
- * on loopback, by its session elsewhere. Sharing and retrieving ask for a key as on the external API, or a session.
+ * Creates the authenticator of the dashboard API. `access` decides if a browser may use the dashboard without an API key:
+ * always on loopback, by its session elsewhere. Sharing and reading data need an API key as on the external API, or a
+ * session.
  */
 export function createDashboardAuthenticator(
   node: Pick<DataNode, "keys">,
@@ -42,13 +43,13 @@ export function createDashboardAuthenticator(
   };
 }
 
-/** How the dashboard is entered, as its server knows it. */
+/** Access rules of the dashboard that only its server knows. */
 export interface DashboardAccess {
-  /** Bound to loopback: whoever is on this machine may. */
+  /** True on loopback: every client on this machine may use the dashboard. */
   readonly isOpen: boolean;
-  /** Whether this is the dashboard's own key. */
+  /** Reports if a credential is the dashboard's own key. */
   readonly isKey: (credential: string) => boolean;
-  /** Whether the request carries a session's cookie. */
+  /** Reports if a request has the cookie of a valid session. */
   readonly hasSession: (incoming: Pick<Incoming, "headers">) => boolean;
 }
 

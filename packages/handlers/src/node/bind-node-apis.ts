@@ -1,4 +1,4 @@
-/** The three APIs of a node over the one core: the same objects behind all of them, no call goes through HTTP. */
+/** The three APIs of a node over one core. */
 
 import { bindApi, type BindOptions, type BoundRoute } from "@bourse/contract";
 import {
@@ -25,17 +25,18 @@ import {
 import { internalHandlers } from "./internal-handlers.ts";
 import { translateNodeError } from "./translate.ts";
 
+/** Options of the node's bind functions. */
 export interface BindNodeOptions extends Omit<
   BindOptions<NodeCaller>,
   "translate" | "authenticate"
 > {
-  /** What health says of the node's release. Default `0.0.0`. */
+  /** Release of the node, shown by its health. Default `0.0.0`. */
   readonly version?: string;
-  /** Whether the key's header may come in any case. Default false, as seed 002 says. */
+  /** Accepts the header X-API-Key in any letter case. Default false, as in seed 002. */
   readonly anyKeyCase?: boolean;
 }
 
-/** The internal API: no key, for who is on this machine. */
+/** Binds the internal API, which has no authentication. */
 export function bindNodeInternalApi(
   node: DataNode,
   options: BindNodeOptions = {},
@@ -48,7 +49,7 @@ export function bindNodeInternalApi(
   );
 }
 
-/** The external API: sharing and retrieving need a key. */
+/** Binds the external API; sharing and reading data need an API key. */
 export function bindNodeExternalApi(
   node: DataNode,
   options: BindNodeOptions = {},
@@ -62,14 +63,15 @@ export function bindNodeExternalApi(
   );
 }
 
+/** Options of {@link bindNodeDashboardApi}. */
 export interface BindNodeDashboardOptions extends BindNodeOptions {
-  /** Default: open, with no key and no session of its own, as on loopback. */
+  /** Access rules of the dashboard. Default: open without key and session, as on loopback. */
   readonly access?: DashboardAccess;
-  /** What only the server knows of itself. */
+  /** Returns the facts of the server that the core does not know. */
   readonly info: () => Omit<DashboardInfo, "node_id">;
 }
 
-/** Both under `/api`, for the web page. */
+/** Binds the dashboard API: all routes of both APIs under `/api`, for the web page. */
 export function bindNodeDashboardApi(
   node: DataNode,
   options: BindNodeDashboardOptions,

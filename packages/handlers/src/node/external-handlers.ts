@@ -1,4 +1,4 @@
-/** What others may ask of the node: sharing, retrieving, verification, history, network. */
+/** Handlers of the external API: sharing, reading, verification, history and network. */
 
 import { reply, type Handlers } from "@bourse/contract";
 import type { NodeExternalApi } from "@bourse/contract/node";
@@ -27,7 +27,7 @@ export function externalHandlers(node: DataNode): Handlers<Routes, NodeCaller> {
         key === undefined ? {} : { request: { scope, key } },
       );
       const { dataHash, recipient } = outcome.share;
-      // The answer does not carry the hash (seed 002), the caller can compute it, and a header does no harm.
+      // The answer has no field for the hash (seed 002), so a header carries it.
       const hash = { "data-hash": dataHash };
       return outcome.kind === "proved"
         ? reply(201, { success: true as const, tx_hash: outcome.share.txHash, recipient }, hash)
@@ -83,7 +83,7 @@ export function externalHandlers(node: DataNode): Handlers<Routes, NodeCaller> {
   };
 }
 
-/** At the reader's pace: a piece is asked for when the one before is taken, and none after the reader has gone. */
+/** Streams the pieces at the reader's pace: each is requested when the one before was read, and none after a cancel. */
 function streamOf(pieces: AsyncGenerator<string>): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder();
   return new ReadableStream<Uint8Array>(

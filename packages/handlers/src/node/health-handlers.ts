@@ -1,4 +1,4 @@
-/** How the node is, as each of the three APIs tells it. */
+/** Health handlers of the three APIs. */
 
 import { reply, type Handlers } from "@bourse/contract";
 import type {
@@ -51,7 +51,7 @@ function healthOf(node: DataNode, version: string): InternalHealth {
   };
 }
 
-/** Degraded still serves; unhealthy does not. */
+/** Answers 503 for an unhealthy node, 200 otherwise. */
 function healthReply<Health extends { readonly status: string }>(health: Health) {
   return health.status === "unhealthy" ? reply(503, health) : reply(200, health);
 }

@@ -1,4 +1,4 @@
-/** What the node's owner does: tokens, transfers, keys, own shares. */
+/** Handlers of the internal API: tokens, transfers, API keys, own shares. */
 
 import { reply, type Handlers } from "@bourse/contract";
 import type { NodeInternalApi } from "@bourse/contract/node";
@@ -8,7 +8,7 @@ import { wireKey, wireShare } from "./wire/views.ts";
 
 type Routes = Omit<NodeInternalApi["routes"], "health">;
 
-/** The same under any identity: none of these routes looks at who calls. */
+/** Creates the handlers; none of them uses the caller's identity. */
 export function internalHandlers<Identity>(node: DataNode): Handlers<Routes, Identity> {
   const { keys, payments, shares, tokens } = node;
   return {

@@ -1,4 +1,4 @@
-/** The node's event socket for msw: the very conversation of the server, over an intercepted WebSocket. */
+/** The node's event socket for msw: the server's protocol over an intercepted WebSocket. */
 
 import { wireEvent } from "@bourse/handlers/node";
 import type { EventBus } from "@bourse/node-core";
@@ -7,13 +7,13 @@ import { ws, type WebSocketHandler } from "msw";
 
 export interface MockEvents {
   readonly handler: WebSocketHandler;
-  /** Clients connected now. */
+  /** Returns the number of connected clients. */
   readonly clients: () => number;
-  /** Closes every connection as a server does that goes down. */
+  /** Closes every connection as a stopping server does. */
   readonly cut: () => void;
 }
 
-/** `bus` is asked at every connection. */
+/** Creates the socket handler; `bus` is called for every connection. */
 export function mockEvents(url: string, bus: () => EventBus): MockEvents {
   const link = ws.link(url);
   const open = new Set<() => void>();

@@ -26,24 +26,32 @@ import { mockApi, type MockApi } from "../mock-api.ts";
 import { mockEvents } from "./mock-events.ts";
 import { createNodeWorld, type NodeWorld } from "./node-world.ts";
 
+/** Options of {@link createNodeMock}. */
 export interface NodeMockOptions {
-  /** Where callers believe the APIs to be. Default `http://internal.node.mock`, `http://external.node.mock`, `http://dashboard.node.mock`. */
+  /**
+   * Base URLs that callers use. Default `http://internal.node.mock`, `http://external.node.mock` and
+   * `http://dashboard.node.mock`.
+   */
   readonly urls?: NodeUrls;
-  /** Of the node's and the partner's keys: the same seed gives the same addresses. Default 1. */
+  /** Seed of the keys of both nodes: the same seed gives the same addresses. Default 1. */
   readonly seed?: number;
-  /** The key that the node takes, with every scope. Default `nk_mock`. */
+  /** API key with every scope. Default `nk_mock`. */
   readonly apiKey?: string;
-  /** Events kept. Default 100. */
+  /** Number of events in the history. Default 100. */
   readonly historySize?: number;
 }
 
+/** Base URLs of the three APIs. */
 export interface NodeUrls {
+  /** Base URL of the internal API. */
   readonly internal: string;
+  /** Base URL of the external API. */
   readonly external: string;
+  /** Base URL of the dashboard API. */
   readonly dashboard: string;
 }
 
-/** `empty`: two nodes that have done nothing. `examples`: a listed token, a transfer, and a share with a payment. */
+/** State of a mock. `empty`: two new nodes. `examples`: a listed token, a transfer, and a share with a payment. */
 export type NodeScenario = "empty" | "examples";
 
 type Mocked<Api extends { readonly routes: object }> = Api["routes"] extends infer R
@@ -52,33 +60,41 @@ type Mocked<Api extends { readonly routes: object }> = Api["routes"] extends inf
     : never
   : never;
 
+/** Mock of a node: its real core in memory behind its three APIs and its event socket. */
 export interface NodeMock {
+  /** Base URLs that callers use. */
   readonly urls: NodeUrls;
-  /** For msw's `setupServer`, `setupWorker` or `defineNetwork`: three APIs and `/ws` of the dashboard. */
+  /** Handlers for msw's `setupServer`, `setupWorker` or `defineNetwork`: the three APIs, and `/ws` of the dashboard. */
   readonly handlers: readonly (HttpHandler | WebSocketHandler)[];
-  /** The three APIs without msw: give it to whatever takes a `fetch`. Other addresses are refused with a TypeError. */
+  /** `fetch` function that serves the three APIs without msw; any other URL rejects with a TypeError. */
   readonly fetch: typeof globalThis.fetch;
+  /** Calls, overrides and faults of the internal API. */
   readonly internal: Mocked<NodeInternalApi>;
+  /** Calls, overrides and faults of the external API. */
   readonly external: Mocked<NodeExternalApi>;
+  /** Calls, overrides and faults of the dashboard API. */
   readonly dashboard: Mocked<NodeDashboardApi>;
+  /** API key with every scope. */
   readonly apiKey: string;
-  /** The node's wallet: 100 ETH and 1,000,000 DEMO. */
+  /** Address of the node's wallet, which has 100 ETH and 1,000,000 DEMO. */
   readonly address: Address;
-  /** Another node's wallet, with as much: data that is shared with it arrives. */
+  /** Address of the partner node's wallet with the same funds; shares for it are delivered. */
   readonly partner: Address;
-  /** An ERC-20 that is not listed yet: the body of `addToken`. */
+  /** ERC-20 that is not listed yet, as a body of `addToken`. */
   readonly demoToken: NewToken;
-  /** The node behind the routes; another one after every `reset`. */
+  /** Returns the node behind the routes; each `reset` creates a new one. */
   readonly node: () => DataNode;
-  /** What the partner does of its own: share with the node, say. */
+  /** Returns the partner node, to share data with the mocked one for example. */
   readonly partnerNode: () => DataNode;
+  /** Event bus of the mocked node. */
   readonly events: () => EventBus;
-  /** Can be sent away, and be asked to give. */
+  /** Returns the chain, which can be made unavailable and can fund accounts. */
   readonly chain: () => MemoryChain;
-  /** Puts the node into a known state, from a fresh start. */
+  /** Resets the mock and brings it into a known state. */
   readonly scenario: (name: NodeScenario) => Promise<void>;
-  /** Fresh nodes with the same addresses: nothing shared or paid, no fault, no override, no recorded call. */
+  /** Replaces both nodes by new ones with the same addresses and clears shares, payments, faults, overrides and recorded calls. */
   readonly reset: () => Promise<void>;
+  /** Stops both nodes and closes the event sockets. */
   readonly close: () => Promise<void>;
 }
 
@@ -88,7 +104,7 @@ const URLS: NodeUrls = {
   dashboard: "http://dashboard.node.mock",
 };
 
-/** A mock whose node runs already. */
+/** Creates a mock; its node is running. */
 export async function createNodeMock(options: NodeMockOptions = {}): Promise<NodeMock> {
   const { urls = URLS, apiKey = "nk_mock", seed = 1, historySize } = options;
   const fresh = (): Promise<NodeWorld> =>
@@ -156,7 +172,7 @@ export async function createNodeMock(options: NodeMockOptions = {}): Promise<Nod
   };
 }
 
-/** What a token must have to be one. */
+/** Minimal ABI of an ERC-20. */
 const ERC20_ABI: NewToken["abi"] = [
   {
     type: "function",

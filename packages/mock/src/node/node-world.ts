@@ -1,4 +1,4 @@
-/** Two real nodes in memory: the one that is mocked, and a partner that takes what it shares. */
+/** Two real nodes in memory: the mocked one, and a partner that receives its shares. */
 
 import { createHash } from "node:crypto";
 
@@ -22,15 +22,15 @@ import {
 } from "@bourse/node-core";
 
 export interface WorldOptions {
-  /** Of the two identities. */
+  /** Seed of the two identities. */
   readonly seed: number;
-  /** The key that the mocked node takes. */
+  /** API key of the mocked node. */
   readonly apiKey: string;
-  /** Events kept. Default 100. */
+  /** Number of events in the history. Default 100. */
   readonly historySize?: number;
 }
 
-/** One node with what it stands on. */
+/** One node with its event bus and identity. */
 interface Inhabitant {
   readonly node: DataNode;
   readonly events: EventBus;
@@ -45,10 +45,10 @@ export interface NodeWorld {
 }
 
 const ETHER = 10n ** 18n;
-/** Between two looks at the chain: it answers from memory. */
+/** Poll interval of the chain, short because it answers from memory. */
 const POLL_MILLISECONDS = 5;
 
-/** Both run, know each other, and have 100 ETH and 1,000,000 DEMO each; the token is not listed yet. */
+/** Creates two running, connected nodes with 100 ETH and 1,000,000 DEMO each; the token is not listed yet. */
 export async function createNodeWorld(options: WorldOptions): Promise<NodeWorld> {
   const clock = systemClock;
   const hub = createMemoryHub();
@@ -80,7 +80,7 @@ interface InhabitantOptions {
   readonly hub: MemoryHub;
   readonly chain: MemoryChain;
   readonly clock: Clock;
-  /** Its keys follow from it. */
+  /** Name from which its keys are derived. */
   readonly name: string;
   readonly apiKeys?: readonly string[];
   readonly initialPeers?: readonly string[];

@@ -1,4 +1,4 @@
-/** What a chain is opened from, and what comes of it. */
+/** Input and result of opening a chain. */
 
 import type { ClosingStack, HttpLogger } from "@bourse/http";
 import type { Store } from "@bourse/kernel";
@@ -14,12 +14,14 @@ export interface ChainSources {
   readonly store: Store;
   readonly opened: ClosingStack;
   readonly logger: HttpLogger;
-  /** For one request to a foreign chain. Default: the client's own. */
+  /** Timeout of one request to an external chain. Default: that of `createJsonRpc`. */
   readonly rpcTimeoutMilliseconds?: number | undefined;
 }
 
+/** Opened chain of the node. */
 export interface OpenedChain {
+  /** Chain for `createNode`. */
   readonly chain: NodeChain;
-  /** Of the embedded chain: where it answers, and a token to play with. */
+  /** URL and demo token of the embedded development chain; null for an external one. */
   readonly development: { readonly url: string; readonly demoToken: Address } | null;
 }

@@ -1,4 +1,4 @@
-/** The chain of the node: the one that BLOCKCHAIN_URL names, or a development chain of its own. */
+/** Chain of the node: the one at BLOCKCHAIN_URL, or the embedded development chain. */
 
 import { createChain, createJsonRpc, toAddress } from "@bourse/node-core";
 
@@ -6,11 +6,11 @@ import type { ChainSources, OpenedChain } from "./chain-sources.ts";
 import { openDevelopmentChain } from "./open-development-chain.ts";
 import { troubleLog } from "./trouble-log.ts";
 
-/** What comes into being on a foreign chain may be taken back for a while. */
+/** Default number of confirmations on an external chain, whose newest blocks may be reorganised. */
 const FOREIGN_CONFIRMATIONS = 12;
 
 /**
- * Opened, not started; closing is left on `opened`. A foreign chain need not answer now.
+ * Opens the chain without starting it; its closing is pushed on `opened`. An external chain need not answer now.
  *
  * @throws NodeError VALIDATION_ERROR (COMPLIANCE_CONTRACT); DevelopmentChainError
  */

@@ -1,4 +1,4 @@
-/** The embedded chain, with what a node needs to try everything: contracts, funds, a token. */
+/** The embedded development chain with contracts, funds and a demo token. */
 
 import { startDevelopmentChain } from "@bourse/chain-anvil";
 import {
@@ -20,13 +20,13 @@ import { troubleLog } from "./trouble-log.ts";
 
 const WEI = 10n ** 18n;
 const NATIVE_FUNDS = 10_000n * WEI;
-/** With less than that the wallet is filled up again at a start: nobody plays with an empty purse. */
+/** Minimum balance at a start; below it the wallet is funded again. */
 const LEAST_FUNDS = WEI;
 const DEMO_FUNDS = 1_000_000n * WEI;
-/** Blocks are made as transactions come, and told; this is for what was missed. */
+/** Poll interval as a fallback: new blocks are reported as they are mined. */
 const POLL_MILLISECONDS = 250;
 
-/** Its state outlives restarts and kills, and so does what is deployed here: each only once. */
+/** Opens the development chain, deploys the contracts and funds the wallet, each only once per chain. */
 export async function openDevelopmentChain(sources: ChainSources): Promise<OpenedChain> {
   const { config, layout, identity, store, opened, logger } = sources;
   const development = await startDevelopmentChain({
@@ -36,7 +36,7 @@ export async function openDevelopmentChain(sources: ChainSources): Promise<Opene
   opened.push(() => development.stop());
   logger.warn(
     { url: development.url, chain: config.BLOCKCHAIN_ID },
-    "this is a development chain of this node alone: no real money moves; set BLOCKCHAIN_URL for another",
+    "using the embedded development chain; set BLOCKCHAIN_URL to use another",
   );
   const rpc = createJsonRpc({
     urls: [development.url],
@@ -69,7 +69,7 @@ export async function openDevelopmentChain(sources: ChainSources): Promise<Opene
   return { chain, development: { url: development.url, demoToken } };
 }
 
-/** Once for each chain and token: the id of the intent is for ever. */
+/** Mints demo tokens once per chain and token, because the id of an intent is unique for ever. */
 async function mintOnce(
   { lane, store }: DeploymentOptions,
   token: Address,

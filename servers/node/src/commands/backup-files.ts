@@ -17,7 +17,7 @@ interface Manifest {
   readonly format: 1;
   /** ISO 8601. */
   readonly made_at: string;
-  /** By path from the backup's root, with forward slashes. */
+  /** Files by their path from the backup's root, with forward slashes. */
   readonly files: Readonly<Record<string, { readonly bytes: number; readonly sha256: string }>>;
 }
 

@@ -6,7 +6,7 @@ import { nodeDashboardApi } from "@bourse/contract/node";
 const refusal = new Problem({
   code: "FORBIDDEN",
   status: 403,
-  message: "Expected a request of this dashboard's own page, found one of another site.",
+  message: "Cross-site request refused: only the dashboard's own page may call this endpoint.",
 });
 
 /**
