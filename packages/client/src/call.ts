@@ -1,4 +1,4 @@
-/** One call: its tries, their time limits, and the one re-send after a refused credential. */
+/** A call: its tries, their time limits, and the one retry after a refused credential. */
 
 import { isProblem, type ClientApi, type Route } from "@bourse/contract";
 
@@ -10,6 +10,7 @@ import { readAnswer, type Answer } from "./response.ts";
 import { isTransient, resolveRetry, waitMilliseconds, type RetryPolicy } from "./retry.ts";
 import { withTimeout } from "./timeout.ts";
 
+/** The call of a route with everything that its tries need. */
 export interface Operation {
   readonly api: ClientApi;
   readonly key: string;
@@ -18,7 +19,11 @@ export interface Operation {
   readonly keyring: Keyring;
 }
 
-/** @throws Problem, ClientError, or the reason of `options.signal` */
+/**
+ * Makes a call with its retries.
+ *
+ * @throws Problem; ClientError; the reason of `options.signal`
+ */
 export async function call(
   operation: Operation,
   input: AnyInput = {},
@@ -40,7 +45,7 @@ export async function call(
 
 interface Bounds {
   readonly signal: AbortSignal;
-  /** By the clock's `now`. */
+  /** End of the call in milliseconds since the epoch, by the client's clock. */
   readonly deadline: number;
   readonly tryMilliseconds: number;
   readonly policy: RetryPolicy;

@@ -1,4 +1,4 @@
-/** A typed client of any API that is described by a contract. */
+/** A typed client of any API that a contract describes. */
 
 import {
   type ClientApi,
@@ -31,8 +31,18 @@ export type CallProblem<T extends RouteTypes> = Problem<T["codes"] | (string & {
 
 /** A success with its status and headers, or the error that the plain call would have thrown. */
 export type SafeResult<T extends RouteTypes> =
-  | (Success<T> & { readonly ok: true; readonly headers: Headers })
-  | { readonly ok: false; readonly error: CallProblem<T> | ClientError };
+  | (Success<T> & {
+      /** True for a success. */
+      readonly ok: true;
+      /** Headers of the answer. */
+      readonly headers: Headers;
+    })
+  | {
+      /** False for an error. */
+      readonly ok: false;
+      /** The error that the plain call would have thrown. */
+      readonly error: CallProblem<T> | ClientError;
+    };
 
 /**
  * A call of one route, which resolves to the data of the answer.

@@ -1,20 +1,23 @@
 import { isProblem, type Problem } from "@bourse/contract";
 
-/** Calls that got no answer of the service, or none that its contract knows. */
+/** The code of a call that got no answer from the service, or none that its contract declares. */
 export type ClientErrorCode =
-  /** A try, or all of them together, took too long. */
+  /** A try, or all tries of the call together, exceeded its time limit. */
   | "TIMEOUT"
-  /** No connection, a broken one, or a redirect, which is never followed. */
+  /** The connection failed or broke, or the service sent a redirect, which is never followed. */
   | "NETWORK"
-  /** The answer is not what the contract declares; `cause` says where. */
+  /** The answer differs from what the contract declares; `cause` says where. */
   | "RESPONSE_INVALID"
-  /** A path parameter that can't stand in a path. */
+  /** A path parameter cannot be a path segment: it is empty, `.` or `..`. */
   | "INPUT_INVALID"
-  /** An option that is unknown or out of its bounds. */
+  /** An option is unknown or out of its bounds. */
   | "OPTION_INVALID";
 
+/** An error of a call that got no answer from the service, or none that its contract declares. */
 export class ClientError extends Error {
+  /** Name of the class: `ClientError`. */
   override readonly name: string = "ClientError";
+  /** Reason of the failure, for programs. */
   readonly code: ClientErrorCode;
 
   constructor(code: ClientErrorCode, message: string, options?: { readonly cause?: unknown }) {
@@ -23,7 +26,7 @@ export class ClientError extends Error {
   }
 }
 
-/** What a call throws of its own, and `safe` hands over. */
+/** Tells whether a call threw `error` by itself, so that `safe` returns it. */
 export function isFailure(error: unknown): error is Problem | ClientError {
   return error instanceof ClientError || isProblem(error);
 }

@@ -1,13 +1,14 @@
-/** Lists longer than a page. */
+/** Iteration over lists that are longer than a page. */
 
 import type { Problem } from "@bourse/contract";
 
 import type { ClientError } from "./errors.ts";
 import type { CallOptions } from "./options.ts";
 
-/** A call that answers an array and tells the next page in `Link` (RFC 8288). */
+/** A call that answers an array and names the next page in the header `Link` (RFC 8288). */
 export interface ListCall {
   (input: never, options?: CallOptions): Promise<readonly unknown[]>;
+  /** Makes the same call without throwing. */
   safe(input: never, options?: CallOptions): Promise<ListAnswer>;
 }
 
@@ -18,12 +19,12 @@ type ListAnswer =
   | { readonly ok: false; readonly error: Problem | ClientError };
 
 /**
- * Every item of a list, page after page, in its order; the next page is asked for when the last one is used up.
+ * Iterates over every item of a list in its order; the next page is requested once the last one is used up.
  *
- * `input` is that of the call: `query.limit` is the size of a page, `query.cursor` where to begin. Options hold for each
- * call. What is inserted or deleted meanwhile may be met or not; nothing comes twice.
+ * `input` is that of the call: `query.limit` sets the size of a page, `query.cursor` the first page. Options hold for each
+ * call. Items that are inserted or deleted meanwhile may be returned or not; no item is returned twice.
  *
- * @throws what the call throws
+ * @throws the errors of the call
  */
 export async function* iterate<L extends ListCall>(
   list: L,

@@ -1,76 +1,87 @@
-/** What a client may be told, once for all calls and for each. */
+/** The options of a client for all calls, and those of one call. */
 
 import type { Credentials } from "./credentials.ts";
 import { ClientError } from "./errors.ts";
 import { lowerCased } from "./lower-cased.ts";
 import { resolveRetry, type RetryOptions, type RetryPolicy } from "./retry.ts";
 
-/** Time as a client sees it: injected, so that a test can hold it still. */
+/** The clock of a client; tests inject one that they control. */
 export interface ClientClock {
-  /** Milliseconds since the Unix epoch. */
+  /** Returns the time in milliseconds since the Unix epoch. */
   readonly now: () => number;
   /** Resolves after `milliseconds`; rejects with the signal's reason when it is aborted first. */
   readonly sleep: (milliseconds: number, signal?: AbortSignal) => Promise<void>;
 }
 
-/** One try, as the hooks see it. */
+/** A try of a call, as the hooks receive it. */
 export interface OutgoingRequest {
-  /** The operation id. */
+  /** Operation id of the route. */
   readonly key: string;
+  /** HTTP method. */
   readonly method: string;
+  /** Full URL with its query. */
   readonly url: string;
-  /** Still open to changes in `onRequest`. Lower-case names, but where a scheme's own case counts; holds the credentials. */
+  /**
+   * Headers with the credentials, which `onRequest` may change; names in lower case, except where the case of a security
+   * scheme's header counts.
+   */
   readonly headers: Record<string, string>;
-  /** 1 on the first try. */
+  /** Number of the try, from 1. */
   readonly attempt: number;
 }
 
+/** The options of a client. Unknown ones are refused. */
 export interface ClientOptions {
-  /** Where the service is, without the API's base path: `https://backtest.example`. */
+  /** URL of the service without the base path of its API, such as `https://backtest.example`; no query. */
   readonly baseUrl: string;
-  /** Default the global one. With a `dispatcher`, both must come from the same undici. */
+  /** The fetch function to use; with a `dispatcher`, both must come from the same undici. Default: the global one. */
   readonly fetch?: typeof globalThis.fetch;
-  /** An undici Agent, Pool or ProxyAgent, handed to `fetch` as it is. Node only. */
+  /** An undici Agent, Pool or ProxyAgent, which is passed to `fetch` unchanged; Node only. Default none. */
   readonly dispatcher?: object;
-  /** Sent with every call. */
+  /** Headers to send with every call. Default none. */
   readonly headers?: Readonly<Record<string, string>>;
-  /** Proves who is calling, on routes that ask for it. */
+  /** Credentials to send on routes that require any. Default none. */
   readonly credentials?: Credentials;
-  /** For one try, until its whole answer is there. 1–600,000; default 30,000. */
+  /** Time limit of one try in milliseconds, its whole answer included, 1–600,000. Default 30,000. */
   readonly timeoutMilliseconds?: number;
-  /** For a call in all, with its retries and waits. 1–3,600,000; default 120,000. */
+  /** Time limit of a call in milliseconds, its retries and waits included, 1–3,600,000. Default 120,000. */
   readonly totalTimeoutMilliseconds?: number;
-  /** Applies to idempotent calls only; false: never. */
+  /** Retries of calls that may be sent twice; false turns them off. Default: 2 retries, see {@link RetryOptions}. */
   readonly retry?: RetryOptions | false;
   /**
-   * Checks answers against the contract. Unknown fields and unknown names in enumerations pass: a newer service
-   * may send them. Default true.
+   * Checks answers against the contract. Unknown fields and unknown names in enumerations pass, as a newer
+   * service may send them. Default true.
    */
   readonly validateResponses?: boolean;
-  /** Before every try. What a hook throws ends the try. */
+  /** Called before every try; an error that it throws ends the try. Default: no-op. */
   readonly onRequest?: (request: OutgoingRequest) => void;
-  /** After every answer, also of a failed try. */
+  /** Called after every answer, that of a failed try included. Default: no-op. */
   readonly onResponse?: (response: Response, request: OutgoingRequest) => void;
+  /** Clock for time limits and waits. Default: the machine's. */
   readonly clock?: ClientClock;
-  /** From 0 up to 1, for the jitter of waits. Default Math.random. */
+  /** Random numbers from 0 up to 1 for the jitter of waits. Default Math.random. */
   readonly random?: () => number;
-  /** Makes idempotency keys. Default crypto.randomUUID. */
+  /** Creates idempotency keys. Default crypto.randomUUID. */
   readonly createId?: () => string;
 }
 
-/** What one call may do otherwise. */
+/** The options of one call, which replace those of its client. */
 export interface CallOptions {
-  /** Ends the call; it then rejects with the signal's reason. */
+  /** Signal that ends the call, which then rejects with the signal's reason. Default none. */
   readonly signal?: AbortSignal;
+  /** Time limit of one try in milliseconds, 1–600,000. Default: the client's. */
   readonly timeoutMilliseconds?: number;
+  /** Time limit of the call in milliseconds, its retries and waits included, 1–3,600,000. Default: the client's. */
   readonly totalTimeoutMilliseconds?: number;
+  /** Retries, when the call may be sent twice; false turns them off. Default: the client's. */
   readonly retry?: RetryOptions | false;
+  /** Headers to send beside the client's; one of the same name replaces the client's. Default none. */
   readonly headers?: Readonly<Record<string, string>>;
-  /** Makes the call repeatable, where the route takes such a key. Default: a fresh one a call. */
+  /** Idempotency-Key of the call, which may then be sent twice. Default: a new one a call, where the route takes one. */
   readonly idempotencyKey?: string;
 }
 
-/** For one try, and for a call in all. */
+/** The time limits of one try and of a whole call, in milliseconds. */
 export interface TimeLimits {
   readonly timeoutMilliseconds: number;
   readonly totalTimeoutMilliseconds: number;
@@ -92,7 +103,11 @@ export interface Settings extends TimeLimits {
   readonly createId: () => string;
 }
 
-/** @throws ClientError OPTION_INVALID */
+/**
+ * Fills in the defaults and checks the options once.
+ *
+ * @throws ClientError OPTION_INVALID
+ */
 export function resolveOptions(options: ClientOptions): Settings {
   const settings: Settings = {
     baseUrl: checkBaseUrl(options.baseUrl),
@@ -115,7 +130,11 @@ export function resolveOptions(options: ClientOptions): Settings {
   throw new ClientError("OPTION_INVALID", `unknown option "${unknown}"; expected one of ${known}`);
 }
 
-/** The time limits that a call or a client was given, else the others. @throws ClientError OPTION_INVALID */
+/**
+ * Returns the given time limits, else the others.
+ *
+ * @throws ClientError OPTION_INVALID
+ */
 export function resolveLimits(given: Partial<TimeLimits>, otherwise: TimeLimits): TimeLimits {
   const { timeoutMilliseconds, totalTimeoutMilliseconds } = { ...otherwise, ...given };
   return {
@@ -124,7 +143,11 @@ export function resolveLimits(given: Partial<TimeLimits>, otherwise: TimeLimits)
   };
 }
 
-/** A number of 1 up to `most`. @throws ClientError OPTION_INVALID */
+/**
+ * Returns a number of 1 up to `most`.
+ *
+ * @throws ClientError OPTION_INVALID
+ */
 export function within(name: string, value: number, most: number): number {
   if (value >= 1 && value <= most) return value;
   throw new ClientError("OPTION_INVALID", `${name} must be 1–${most}, found ${value}`);
@@ -138,6 +161,7 @@ function checkBaseUrl(text: string): string {
   );
 }
 
+/** The machine's clock. */
 export const SYSTEM_CLOCK: ClientClock = {
   now: Date.now,
   sleep: (milliseconds, signal) =>

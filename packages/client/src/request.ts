@@ -1,4 +1,4 @@
-/** From a call's input to what goes over the wire. */
+/** Builds a request out of a call's input. */
 
 import { queryText, type ClientApi, type RouteDefinition } from "@bourse/contract";
 
@@ -6,7 +6,7 @@ import { ClientError } from "./errors.ts";
 import { lowerCased } from "./lower-cased.ts";
 import type { CallOptions, Settings } from "./options.ts";
 
-/** A call's input with its types taken off; the client's type has checked them. */
+/** The input of any call; the client's type has checked it. */
 export interface AnyInput {
   readonly params?: Readonly<Record<string, Plain | undefined>>;
   readonly query?: Readonly<Record<string, Plain | readonly string[] | undefined>>;
@@ -16,16 +16,20 @@ export interface AnyInput {
 
 type Plain = string | number | boolean;
 
-/** Everything of a request that its tries have in common. */
+/** The parts of a request that all of its tries share. */
 export interface Prepared {
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string | undefined;
-  /** Sent twice, it has the effect of once. */
+  /** True when sending the request twice has the effect of once. */
   readonly repeatable: boolean;
 }
 
-/** @throws ClientError INPUT_INVALID */
+/**
+ * Builds the parts of a request that all of its tries share.
+ *
+ * @throws ClientError INPUT_INVALID
+ */
 export function prepare(
   api: ClientApi,
   route: RouteDefinition,
@@ -63,7 +67,7 @@ function idempotencyKey(
   return given === undefined ? settings.createId() : String(given);
 }
 
-/** Dot segments would be resolved away by URL parsing, and an empty one would name another route. */
+/** Refuses empty and dot segments: URL parsing would remove them, so that they name another route. */
 function pathOf(path: string, params: AnyInput["params"] = {}): string {
   return path.replace(/:([^/]+)/g, (_, key: string) => {
     const text = String(params[key] ?? "");

@@ -1,4 +1,4 @@
-/** From an answer to data, or to the Problem that it tells. */
+/** Reads an answer into data, or into the Problem that it describes. */
 
 import {
   mediaTypeOf,
@@ -12,7 +12,7 @@ import {
 import { ClientError } from "./errors.ts";
 import type { Settings } from "./options.ts";
 
-/** A success, as `safe` hands it over. */
+/** A success as `safe` returns it. */
 export interface Answer {
   readonly status: number;
   readonly data: unknown;
@@ -22,7 +22,7 @@ export interface Answer {
 /**
  * Reads an answer to its end.
  *
- * @throws Problem of an answer that is no success; ClientError RESPONSE_INVALID
+ * @throws Problem for an answer that is no success; ClientError RESPONSE_INVALID
  */
 export async function readAnswer(
   api: ClientApi,
@@ -65,14 +65,14 @@ function problemOf(
   });
 }
 
-/** Seconds as they are, or up to a date (RFC 9110, 10.2.3). */
+/** Reads a `Retry-After` in seconds: a number, or the time until a date (RFC 9110 §10.2.3). */
 function secondsOf(retryAfter: string | null, now: number): number | undefined {
   if (!retryAfter) return undefined;
   const seconds = Number(retryAfter) || (Date.parse(retryAfter) - now) / 1000;
   return seconds >= 0 ? seconds : undefined;
 }
 
-/** Unknown names in enumerations pass; the data itself is handed on as it came, with its unknown fields. */
+/** Checks data against its schema. Unknown names in enumerations pass; unknown fields stay in the data. */
 function check(status: number, schema: Schema | undefined, data: unknown): void {
   if (!schema) throw invalid(status, "has an unknown status");
   const { error } = zodOf(schema).safeParse(data);

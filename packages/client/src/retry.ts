@@ -1,15 +1,16 @@
-/** When a failed try is worth another, and after how long. */
+/** The rules of retries: which failures are retried, and after how long. */
 
 import type { Problem } from "@bourse/contract";
 
 import { ClientError } from "./errors.ts";
 
+/** The options of retries. */
 export interface RetryOptions {
-  /** Tries after the first. 0–10; default 2. */
+  /** Maximum number of tries after the first, 0–10. Default 2. */
   readonly limit?: number;
-  /** The first wait lies between 0 and this; each further one may take twice as long. Default 250. */
+  /** Upper bound of the first wait in milliseconds, from 0; it doubles with each further wait. Default 250. */
   readonly baseMilliseconds?: number;
-  /** No wait of our own is longer. Default 8,000. */
+  /** Upper bound of any wait in milliseconds, from 0; a `Retry-After` may ask for more. Default 8,000. */
   readonly maxMilliseconds?: number;
 }
 
@@ -34,14 +35,14 @@ export function resolveRetry(
   throw new ClientError("OPTION_INVALID", "retry must have a limit of 0–10 and waits from 0 on");
 }
 
-/** Whether a later try may fare better; `error` is what a try failed with. */
+/** Tells whether a later try may succeed; `error` is the failure of a try. */
 export function isTransient(error: Problem | ClientError): boolean {
   return error instanceof ClientError
     ? error.code === "NETWORK" || error.code === "TIMEOUT"
     : TRANSIENT.has(error.status);
 }
 
-/** The wait before try `attempt + 1`: what the service asked for, else full jitter over a doubling span. */
+/** Returns the wait before try `attempt + 1` in milliseconds: the `Retry-After` of the service, else full jitter over a doubling span. */
 export function waitMilliseconds(
   error: Problem | ClientError,
   attempt: number,

@@ -1,4 +1,4 @@
-/** Credentials out of a token store: sent as bearer tokens, refreshed before they end or once they are refused. */
+/** Credentials from a token store: bearer tokens, refreshed before they expire or once they are refused. */
 
 import { isProblem, type Problem } from "@bourse/contract";
 
@@ -6,18 +6,19 @@ import type { Credentials } from "./credentials.ts";
 import { isFailure } from "./errors.ts";
 import type { Tokens, TokenStore } from "./token-store.ts";
 
+/** The store of tokens, and the way to refresh them. */
 export interface TokenSource {
   readonly store: TokenStore;
-  /** Fetches the successor; rejects with a Problem of status 401 when the login is over. */
+  /** Fetches new tokens; rejects with a Problem of status 401 when the login is over. */
   readonly refresh: (tokens: Tokens) => Promise<Tokens>;
-  /** Whether newer tokens may help against this 401. */
+  /** Tells whether new tokens may help against this 401. */
   readonly isStale: (problem: Problem) => boolean;
   readonly now: () => number;
-  /** For routes that take a key, where there is no token. */
+  /** API key for routes that take one, when there is no token. */
   readonly apiKey?: string | undefined;
 }
 
-/** However many calls need newer tokens at once, they are fetched once. */
+/** Creates credentials from a token store; calls that need new tokens at the same time share one refresh. */
 export function tokenCredentials(source: TokenSource): Credentials {
   const { store, isStale, now, apiKey } = source;
   let running: Promise<Tokens | undefined> | undefined;

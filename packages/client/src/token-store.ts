@@ -1,22 +1,26 @@
-/** Where a client keeps what a login gave it: memory by default, a file or the browser's storage by the caller's own. */
+/** The store of a client's tokens: memory by default, a file or the browser's storage by an implementation of the caller. */
 
-/** What a login leaves with its caller. Secrets, both. */
+/** The tokens of a login. Both are secrets. */
 export interface Tokens {
-  /** Sent as `Authorization: Bearer`. */
+  /** Access token, which is sent as `Authorization: Bearer`. */
   readonly token: string;
+  /** Refresh token, which is exchanged for a new access token. */
   readonly refreshToken: string;
-  /** Milliseconds since the epoch by this machine's clock: from then on refreshed before use. */
+  /** Time in milliseconds since the epoch, by this machine's clock, from which the token is refreshed before use. */
   readonly renewAt: number;
 }
 
-/** One login. Calls may overlap; what they throw comes out of the client's call. */
+/** A store of the tokens of one login. Its calls may overlap; their errors reach the caller of the client. */
 export interface TokenStore {
+  /** Returns the tokens, or undefined without a login. */
   readonly load: () => Tokens | undefined | Promise<Tokens | undefined>;
+  /** Replaces the tokens. */
   readonly save: (tokens: Tokens) => void | Promise<void>;
+  /** Removes the tokens. */
   readonly clear: () => void | Promise<void>;
 }
 
-/** Forgets everything when the process ends. */
+/** Creates a token store in memory, which is lost when the process ends. */
 export function memoryTokens(initial?: Tokens): TokenStore {
   let kept = initial;
   return {
@@ -31,9 +35,8 @@ export function memoryTokens(initial?: Tokens): TokenStore {
 }
 
 /**
- * When to renew a token: a tenth of its life before its end, at most 30 seconds.
- *
- * Where nobody said how long it lives that is far away: it is renewed once it is refused.
+ * Returns the time in milliseconds at which to refresh a token: a tenth of its lifetime before its end, at most 30
+ * seconds before. A token of unknown lifetime is refreshed once it is refused.
  */
 export function renewalOf(now: number, lifeSeconds = 1e9): number {
   return now + Math.max(lifeSeconds - 30, lifeSeconds * 0.9) * 1000;

@@ -1,18 +1,19 @@
-/** A call with something of the client's own before and after it. */
+/** Calls that the client wraps with effects of its own, such as keeping tokens. */
 
 import type { CallOptions } from "./options.ts";
 import type { AnyInput } from "./request.ts";
 
+/** The effects around a call. */
 export interface Around {
-  /** Completes the input. Default: as it is. */
+  /** Completes the input. Default: the input stays as it is. */
   readonly before?: (input: AnyInput | undefined) => Promise<AnyInput>;
-  /** Told of a success before the caller is; what it throws comes out of both ways to call. */
+  /** Called with the data and the input of a success before the caller gets it; its errors reach the caller. */
   readonly after: (data: never, input: never) => void | Promise<void>;
-  /** Win over those of the caller. */
+  /** Options that replace those of the caller. */
   readonly options?: CallOptions;
 }
 
-/** `Typed`, a `Call`, is what the caller of the result sees; nothing here depends on the route. */
+/** Wraps a call with effects; `Typed` is the type of the result, a `Call`. */
 export function withEffect<Typed extends object>(
   call: object,
   { before, after, options: fixed }: Around,
@@ -31,7 +32,7 @@ export function withEffect<Typed extends object>(
   return Object.assign(plain, { safe }) as unknown as Typed;
 }
 
-/** `.safe` of any route's call, its types taken off. */
+/** The untyped `.safe` of any route's call. */
 type AnySafe = (input?: AnyInput, options?: CallOptions) => Promise<AnyResult>;
 
 type AnyResult =

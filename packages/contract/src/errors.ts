@@ -1,4 +1,4 @@
-/** Faults in how a contract was written or bound: found at start, never while serving. */
+/** The code of a fault in how a contract is written or bound, which is found at start and never while serving. */
 export type ContractErrorCode =
   /** A route table that contradicts itself; the message lists every fault. */
   | "API_INVALID"
@@ -9,8 +9,11 @@ export type ContractErrorCode =
   /** A handler answered what the contract does not declare; only with `validateResponses`. */
   | "RESPONSE_INVALID";
 
+/** A fault in how a contract is written or bound. */
 export class ContractError extends Error {
+  /** Name of the class: `ContractError`. */
   override readonly name: string = "ContractError";
+  /** Kind of the fault, for programs. */
   readonly code: ContractErrorCode;
 
   constructor(code: ContractErrorCode, message: string, options?: { readonly cause?: unknown }) {

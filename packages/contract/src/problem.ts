@@ -1,36 +1,39 @@
-/** What went wrong, told apart from how an API spells it on the wire: servers throw it, clients catch it. */
+/** The errors of requests, apart from how an API spells them on the wire: servers throw them, clients catch them. */
 
 /** Marks problems across duplicated copies of this package, where `instanceof` lies. */
 const BRAND = Symbol.for("bourse.problem");
 
-/** One fault of a request, at one place of it. */
+/** A fault at one place of a request. */
 export interface Issue {
-  /** Where: the part (`path`, `query`, `header`, `body`), then keys and array indexes. */
+  /** Place of the fault: the part (`path`, `query`, `header`, `body`), then keys and array indexes. */
   readonly loc: readonly (string | number)[];
-  /** A sentence for people. */
+  /** Sentence for people. */
   readonly msg: string;
-  /** A stable snake_case name, such as `missing`, `greater_than` or `json_invalid`. */
+  /** Stable name of the kind of fault in snake_case, such as `missing`, `greater_than` or `json_invalid`. */
   readonly type: string;
 }
 
+/** The values of a {@link Problem}. */
 export interface ProblemInit<Code extends string = string> {
-  /** Upper snake case, out of the route's `errors` or one of the codes that every route may answer. */
+  /** Error code in upper snake case: one of the route's `errors`, or a code that every route may answer. */
   readonly code: Code;
-  /** 400–599; 0 is never sent. */
+  /** HTTP status, 400–599. */
   readonly status: number;
-  /** Reaches the caller as it stands: nothing of the inside, no secret. */
+  /** Sentence that reaches the caller as it is: nothing of the inside, no secret. */
   readonly message: string;
+  /** The faults of the request, where the problem has any. */
   readonly issues?: readonly Issue[] | undefined;
-  /** An honest time: who waits that long is served. */
+  /** Seconds after which the same request is served; sent as `Retry-After`. */
   readonly retryAfterSeconds?: number | undefined;
-  /** The request's id, for a support case. */
+  /** Id of the request, for a support case. */
   readonly requestId?: string | undefined;
-  /** More headers of the reply, such as `www-authenticate`. Lower-case names. */
+  /** Further headers of the reply, such as `www-authenticate`; names in lower case. */
   readonly headers?: Readonly<Record<string, string>> | undefined;
 }
 
 /** A request that was refused or failed, with its status. */
 export class Problem<Code extends string = string> extends Error implements ProblemInit<Code> {
+  /** Name of the class: `Problem`. */
   override readonly name: string = "Problem";
   readonly code: Code;
   readonly status: number;
@@ -56,7 +59,7 @@ export class Problem<Code extends string = string> extends Error implements Prob
   }
 }
 
-/** Whether `value` is a problem, whichever copy of this package made it. */
+/** Tells whether `value` is a {@link Problem}, whichever copy of this package created it. */
 export function isProblem(value: unknown): value is Problem {
   return typeof value === "object" && value !== null && BRAND in value;
 }

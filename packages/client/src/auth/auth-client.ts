@@ -1,6 +1,6 @@
-/** The client of the access control service: it logs in, keeps the tokens and sends them with what needs them. */
+/** The client of the access control service: it logs in, keeps the tokens and sends them on routes that need them. */
 
-import { authRoutes, authService, type AuthApi } from "@bourse/contract/auth";
+import { authRoutes, authService } from "@bourse/contract/auth";
 
 import { createClient, type Client } from "../client.ts";
 import { SYSTEM_CLOCK, type CallOptions, type ClientOptions } from "../options.ts";
@@ -8,36 +8,58 @@ import { tokenCredentials } from "../token-credentials.ts";
 import { memoryTokens, renewalOf, type Tokens, type TokenStore } from "../token-store.ts";
 import { withEffect } from "../with-effect.ts";
 
+/** The options of {@link createAuthClient}. */
 export interface AuthClientOptions extends Omit<ClientOptions, "credentials"> {
-  /** What the API's paths begin with. Default `/api/v1`. */
+  /** Base path of the API. Default `/api/v1`. */
   readonly prefix?: string;
-  /** Sent as X-API-Key where a route takes one and there is no token. */
+  /** API key, which is sent as X-API-Key on routes that take one, when there is no token. Default none. */
   readonly apiKey?: string;
-  /** Where tokens are kept. Default: in memory, one login a client. */
+  /** Store of the tokens. Default: in memory, one login a client. */
   readonly tokens?: TokenStore;
 }
 
-type Plain = Client<AuthApi["routes"]>;
+type Plain = Client<typeof authRoutes>;
 
-/** A call whose refresh token is the kept one where none is given; with none at all it is a VALIDATION_ERROR. */
+/** A call whose input defaults to the kept refresh token; without a login it is refused as VALIDATION_ERROR. */
 interface KeptTokenCall<C extends Plain["refresh" | "logout"]> {
   (input?: Parameters<C>[0], options?: CallOptions): ReturnType<C>;
   safe(input?: Parameters<C>[0], options?: CallOptions): ReturnType<C["safe"]>;
 }
 
 /**
- * `register`, `login` and `refresh` keep the tokens that they answer with, `logout` forgets those that it ended.
+ * A client that keeps its login: `register`, `login` and `refresh` save the tokens of their answers, `logout` removes
+ * those that it ended.
  *
- * Calls of routes with security send the kept token; it is refreshed once for all of them before it ends, or when it is
- * refused as TOKEN_EXPIRED or INVALID_TOKEN, and a refused call is sent once more. A login that is over is forgotten.
+ * Calls of routes with security send the saved token. It is refreshed once for all of them before it expires, or when it
+ * is refused as TOKEN_EXPIRED or INVALID_TOKEN, and a refused call is sent once more. The tokens of a login that is over
+ * are removed.
  */
 export interface AuthClient extends Omit<Plain, "refresh" | "logout"> {
+  /**
+   * Exchange a refresh token for a new access token and save it; the saved refresh token is the default.
+   *
+   * `POST /auth/refresh`.
+   *
+   * @throws Problem VALIDATION_ERROR, PAYLOAD_TOO_LARGE, UNSUPPORTED_MEDIA_TYPE, TOKEN_EXPIRED, INVALID_TOKEN
+   */
   readonly refresh: KeptTokenCall<Plain["refresh"]>;
+  /**
+   * End the session of a refresh token and remove its tokens; the saved refresh token is the default.
+   *
+   * `POST /auth/logout`.
+   *
+   * @throws Problem VALIDATION_ERROR, PAYLOAD_TOO_LARGE, UNSUPPORTED_MEDIA_TYPE
+   */
   readonly logout: KeptTokenCall<Plain["logout"]>;
+  /** The store of the tokens. */
   readonly tokens: TokenStore;
 }
 
-/** @throws ClientError OPTION_INVALID */
+/**
+ * Creates a client of the access control service.
+ *
+ * @throws ClientError OPTION_INVALID
+ */
 export function createAuthClient(options: AuthClientOptions): AuthClient {
   const { prefix = authService.basePath, apiKey, tokens = memoryTokens(), ...others } = options;
   const clock = options.clock ?? SYSTEM_CLOCK;
@@ -82,7 +104,7 @@ export function createAuthClient(options: AuthClientOptions): AuthClient {
   };
 }
 
-/** Registration does not say how long the token lasts, a refresh without rotation has no refresh token. */
+/** An answer with tokens: a registration has no lifetime, a refresh without rotation no refresh token. */
 interface Answer {
   readonly token: string;
   readonly refreshToken?: string | undefined;

@@ -7,17 +7,26 @@ import { apiKey } from "../credentials.ts";
 import { SYSTEM_CLOCK, type ClientOptions } from "../options.ts";
 import { waitForJobWith, type WaitForJob } from "./wait-for-job.ts";
 
+/** The options of {@link createBacktestClient}. */
 export interface BacktestClientOptions extends Omit<ClientOptions, "credentials"> {
-  /** Sent as X-API-Key; needed when the service was given API_KEYS. */
+  /** API key, which is sent as X-API-Key; required when the service has API_KEYS. Default none. */
   readonly apiKey?: string;
 }
 
-/** Sweeps and what lies beside finished jobs are in `@bourse/client/research`, orders in `@bourse/client/execution`. */
+/**
+ * The client of jobs, market data and strategies. Sweeps and the traces of finished jobs are in `@bourse/client/research`,
+ * orders in `@bourse/client/execution`.
+ */
 export interface BacktestClient extends Client<typeof jobRoutes & typeof dataRoutes> {
+  /** Waits until a job is completed, failed or cancelled. */
   readonly waitForJob: WaitForJob;
 }
 
-/** @throws ClientError OPTION_INVALID */
+/**
+ * Creates a client of jobs, market data and strategies.
+ *
+ * @throws ClientError OPTION_INVALID
+ */
 export function createBacktestClient(options: BacktestClientOptions): BacktestClient {
   const { apiKey: key, ...others } = options;
   const client = createClient(

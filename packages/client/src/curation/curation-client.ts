@@ -1,4 +1,4 @@
-/** The client of accounts and markets: it logs in, keeps the tokens and sends them with what needs them. */
+/** The client of accounts and markets: it logs in, keeps the tokens and sends them on routes that need them. */
 
 import { accountRoutes, curationService, marketRoutes } from "@bourse/contract/curation";
 
@@ -9,26 +9,33 @@ import { tokenCredentials } from "../token-credentials.ts";
 import { memoryTokens, renewalOf, type TokenStore } from "../token-store.ts";
 import { withEffect } from "../with-effect.ts";
 
+/** The options of {@link createCurationClient}. */
 export interface CurationClientOptions extends Omit<ClientOptions, "credentials"> {
-  /** Where tokens are kept. Default: in memory, one login a client. */
+  /** Store of the tokens. Default: in memory, one login a client. */
   readonly tokens?: TokenStore;
 }
 
 /**
- * `register` and `login` keep the tokens that they answer with, `logout` forgets them.
+ * The client of accounts and markets. It keeps its login: `register` and `login` save the tokens of their answers,
+ * `logout` removes them.
  *
- * Calls send the kept token; it is refreshed once for all of them before it ends, or when it is refused as
- * TOKEN_EXPIRED or INVALID_TOKEN, and a refused call is sent once more. Without a login, markets are found all the same.
+ * Calls send the saved token. It is refreshed once for all of them before it expires, or when it is refused as
+ * TOKEN_EXPIRED or INVALID_TOKEN, and a refused call is sent once more. Markets can be found without a login.
  */
 export interface CurationClient extends Client<typeof accountRoutes & typeof marketRoutes> {
+  /** The store of the tokens. */
   readonly tokens: TokenStore;
-  /** The login, for the clients of drafts, review, administration and events. */
+  /** Credentials of the login, for the clients of drafts, review, administration and events. */
   readonly credentials: Credentials;
 }
 
 const api = { ...curationService, routes: { ...accountRoutes, ...marketRoutes } };
 
-/** @throws ClientError OPTION_INVALID */
+/**
+ * Creates a client of accounts and markets.
+ *
+ * @throws ClientError OPTION_INVALID
+ */
 export function createCurationClient(options: CurationClientOptions): CurationClient {
   const { tokens = memoryTokens(), ...others } = options;
   const clock = options.clock ?? SYSTEM_CLOCK;

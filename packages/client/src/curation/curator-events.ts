@@ -1,4 +1,4 @@
-/** The live feed of curators as one endless loop: it reconnects by itself and goes on where it was. */
+/** The curators' live feed as one endless loop, which reconnects by itself and continues after the last event. */
 
 import { isProblem } from "@bourse/contract";
 import { CuratorEvent, curationService, eventRoutes } from "@bourse/contract/curation";
@@ -12,23 +12,25 @@ import { isTransient, waitMilliseconds } from "../retry.ts";
 import { withTimeout } from "../timeout.ts";
 import { eventBlocks } from "./event-blocks.ts";
 
+/** The options of a loop over the live feed. */
 export interface CuratorEventsOptions {
-  /** Ends the loop, which then throws the signal's reason. */
+  /** Signal that ends the loop, which then throws the signal's reason. Default none. */
   readonly signal?: AbortSignal;
-  /** The id of the last event that was seen; default: from now on. The service keeps the newest 10,000. */
+  /** Id of the last event that was seen; later events follow. The service keeps the newest 10,000. Default: from now on. */
   readonly lastEventId?: number;
-  /** A connection that is silent for so long is given up. 1–3,600,000; default 45,000: three heartbeats. */
+  /** Time without a byte in milliseconds after which a connection is replaced, 1–3,600,000. Default 45,000, three heartbeats. */
   readonly silenceMilliseconds?: number;
-  /** Told before each wait for another connection: why, and for how long. */
+  /** Called before each wait for another connection with its reason and its length in milliseconds. Default: no-op. */
   readonly onReconnect?: (error: Error, waitMilliseconds: number) => void;
 }
 
 /**
- * Events as they happen, each once and in order. A connection that breaks, falls silent or is ended by the service is
- * made anew, with the client's `retry` waits and however often it takes, from the last event that was seen.
+ * A loop over events as they happen, each once and in order. A connection that breaks, is silent or is closed by the
+ * service is replaced after the waits of the client's `retry`, without a limit of tries, and continues after the last
+ * event that was seen.
  *
- * @throws Problem that no other try would mend (UNAUTHORIZED, FORBIDDEN …); ClientError RESPONSE_INVALID; the reason of
- * the signal
+ * @throws Problem that no retry would solve (UNAUTHORIZED, FORBIDDEN …); ClientError RESPONSE_INVALID; the reason of the
+ * signal
  */
 export type CuratorEvents = (options?: CuratorEventsOptions) => AsyncGenerator<CuratorEvent, void>;
 
@@ -36,7 +38,7 @@ const route = eventRoutes.curatorEvents;
 const api = { ...curationService, routes: eventRoutes };
 
 /**
- * The live feed, for curators: `credentials` are those of a CurationClient.
+ * Creates the live feed for curators; its `credentials` are those of a CurationClient.
  *
  * @throws ClientError OPTION_INVALID
  */
@@ -118,7 +120,7 @@ async function open(
   });
 }
 
-/** undefined for what is no event, or one that only a newer client knows. */
+/** Returns undefined for a block that is no event, or one of a type that this client does not know. */
 function eventOf(type: string | undefined, data: string | undefined): CuratorEvent | undefined {
   const isKnown = CuratorEvent.shape.type.safeParse(type).success;
   if (data === undefined || !isKnown) return undefined;

@@ -5,10 +5,14 @@ import { curationService, draftRoutes } from "@bourse/contract/curation";
 import { createClient, type Client } from "../client.ts";
 import type { ClientOptions } from "../options.ts";
 
-/** For whoever is logged in: `credentials` are those of a CurationClient. */
+/** The client of drafts, for their owners. */
 export type DraftsClient = Client<typeof draftRoutes>;
 
-/** @throws ClientError OPTION_INVALID */
+/**
+ * Creates a client of drafts; its `credentials` are those of a CurationClient.
+ *
+ * @throws ClientError OPTION_INVALID
+ */
 export function createDraftsClient(options: ClientOptions): DraftsClient {
   return createClient({ ...curationService, routes: draftRoutes }, options);
 }

@@ -1,9 +1,9 @@
-/** A stream of Server-Sent Events in blocks (WHATWG HTML, 9.2.6), with a watch over its silence. */
+/** A stream of Server-Sent Events in blocks (WHATWG HTML §9.2.6), with a time limit on its silence. */
 
 import type { ClientClock } from "../options.ts";
 import { withTimeout } from "../timeout.ts";
 
-/** What a block says; a comment or a heartbeat says nothing. */
+/** The fields of a block; a comment or a heartbeat has none. */
 export interface EventBlock {
   readonly id?: string;
   readonly event?: string;
@@ -11,7 +11,7 @@ export interface EventBlock {
 }
 
 /**
- * The blocks as they arrive, until the stream ends.
+ * Yields the blocks as they arrive, until the stream ends.
  *
  * @throws ClientError TIMEOUT after `silenceMilliseconds` without a byte; the reason of the signal
  */
@@ -39,7 +39,7 @@ export async function* eventBlocks(
   try {
     for (;;) {
       signal.throwIfAborted();
-      const late = `nothing was heard for ${silenceMilliseconds} ms`;
+      const late = `the service sent nothing for ${silenceMilliseconds} ms`;
       const { done, value } = await withTimeout(clock, silenceMilliseconds, signal, read, late);
       // What was not ended by an empty line is no event.
       if (done) return;

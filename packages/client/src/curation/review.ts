@@ -5,10 +5,14 @@ import { curationService, curatorRoutes } from "@bourse/contract/curation";
 import { createClient, type Client } from "../client.ts";
 import type { ClientOptions } from "../options.ts";
 
-/** For curators and admins: `credentials` are those of a CurationClient. */
+/** The client of the review of drafts, for curators and admins. */
 export type ReviewClient = Client<typeof curatorRoutes>;
 
-/** @throws ClientError OPTION_INVALID */
+/**
+ * Creates a client of the review of drafts; its `credentials` are those of a CurationClient.
+ *
+ * @throws ClientError OPTION_INVALID
+ */
 export function createReviewClient(options: ClientOptions): ReviewClient {
   return createClient({ ...curationService, routes: curatorRoutes }, options);
 }

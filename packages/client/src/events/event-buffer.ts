@@ -1,15 +1,17 @@
-/** What has come and has not been read: bounded, and honest about what it had to let go. */
+/** A bounded buffer of events that were received and not read yet; a gap marks the events that it dropped. */
 
-/** Told in place of what is missing. */
+/** A marker in place of missing events. */
 export interface Gap {
+  /** Always `gap`. */
   readonly type: "gap";
   /**
-   * resume: the service no longer keeps what came while the connection was down, or never gave a place to resume from.
-   * overflow: the reader was slower than the events, and the oldest were dropped.
+   * Reason of the gap. `resume`: the service no longer keeps the events of the time without a connection, or never gave
+   * a position to resume from. `overflow`: the reader was slower than the events, and the oldest were dropped.
    */
   readonly reason: "resume" | "overflow";
 }
 
+/** A bounded buffer of events with one reader. */
 export class EventBuffer<Item> {
   readonly #limit: number;
   #items: (Item | Gap)[] = [];
@@ -31,7 +33,7 @@ export class EventBuffer<Item> {
     this.#wake?.();
   }
 
-  /** No more will come; what is there can still be read, then the error is thrown, if there is one. */
+  /** Ends the buffer: its items can still be read, then the reader gets the error, if there is one. */
   end(error?: Error): void {
     this.#end ??= { error };
     this.#wake?.();

@@ -1,64 +1,71 @@
-/** Events of a Bourse service over a WebSocket that is made anew whenever it breaks. */
+/** Events of a Bourse service over a WebSocket that is replaced whenever it breaks. */
 
 import { ClientError } from "../errors.ts";
 import { SYSTEM_CLOCK, within, type ClientClock } from "../options.ts";
 import { EventBuffer, type Gap } from "./event-buffer.ts";
 import { listen, type EventSocket } from "./listen.ts";
 
+/** The options of {@link createEventsClient}. */
 export interface EventsClientOptions {
-  /** Where the socket is: `ws://127.0.0.1:8082/ws`; `http` and `https` are read as `ws` and `wss`. */
+  /** URL of the socket, such as `ws://127.0.0.1:8082/ws`; `http` and `https` are read as `ws` and `wss`. */
   readonly url: string;
-  /** Names such as `token.added` and families such as `token.*`. Default: everything. */
+  /** Event types such as `token.added` and families such as `token.*`. Default: every event. */
   readonly events?: readonly string[];
-  /** The id of the last event that is known: what came after it is asked for. Default: the newest few. */
+  /** Id of the last event that is known; later events follow. Default: the newest few that the service keeps. */
   readonly since?: string;
-  /** Events that may wait to be read, 2–1,000,000; the oldest are dropped for newer ones. Default 1,000. */
+  /** Maximum number of events that wait to be read, 2–1,000,000; newer ones replace the oldest. Default 1,000. */
   readonly bufferSize?: number;
-  /** Of silence before a ping, and again before a new connection. 1–600,000 ms; default 25,000. */
+  /** Time without a message in milliseconds before a ping, and again before a new connection, 1–600,000. Default 25,000. */
   readonly heartbeatMilliseconds?: number;
-  /** The span of the first wait; it doubles with each failure in a row. 1–600,000 ms; default 250. */
+  /** Upper bound of the first wait in milliseconds, 1–600,000; it doubles with each failure in a row. Default 250. */
   readonly baseMilliseconds?: number;
-  /** The longest span of a wait. 1–600,000 ms; default 30,000. */
+  /** Upper bound of any wait in milliseconds, 1–600,000. Default 30,000. */
   readonly maxMilliseconds?: number;
-  /** Failures in a row after which reading throws NETWORK; Infinity: never. Default Infinity. */
+  /** Number of failures in a row after which reading throws NETWORK, from 1. Default Infinity: never. */
   readonly attempts?: number;
-  /** Default: the global WebSocket. One of Node's can be given headers here, such as an API key. */
+  /** Creates a socket, for instance with headers such as an API key. Default: the global WebSocket. */
   readonly createSocket?: (url: string, protocol: string) => EventSocket;
-  /** Told of every change of the connection. */
+  /** Called with every change of the connection. Default: no-op. */
   readonly onState?: (state: EventsState) => void;
+  /** Clock for waits and heartbeats. Default: the machine's. */
   readonly clock?: ClientClock;
-  /** From 0 up to 1, for the jitter of waits. Default Math.random. */
+  /** Random numbers from 0 up to 1 for the jitter of waits. Default Math.random. */
   readonly random?: () => number;
 }
 
-/** waiting: between two connections. */
+/** The state of a connection; `waiting` is the time between two connections. */
 export type EventsState = "connecting" | "open" | "waiting" | "closed";
 
-/** What every event has; a service's own union narrows it by `type`. */
+/** An event of any service; a service's own union narrows it by `type`. */
 export interface AnyEvent {
+  /** Type of the event, such as `token.added`. */
   readonly type: string;
+  /** Position of the event, `<epoch>:<sequence>`, where the service tells it. */
   readonly id?: string;
 }
 
 /**
- * One reader: `for await (const event of client)`. Leaving the loop closes the client. Events come in order, none
- * twice; where some are missing a {@link Gap} stands in their place.
+ * A stream of events with one reader: `for await (const event of client)`. Leaving the loop closes the client. Events
+ * arrive in order, none twice; a {@link Gap} stands in place of missing ones.
  */
 export interface EventsClient<Event extends AnyEvent> extends AsyncIterableIterator<Event | Gap> {
+  /** State of the connection. */
   readonly state: EventsState;
-  /** Of the newest event that has come: a later client may go on from there. */
+  /** Id of the newest event that was received, from which a later client can continue. */
   readonly lastId: string | undefined;
-  /** Ends the reading once what is there has been read. */
+  /** Closes the connection; the events that were received can still be read. */
   close(): void;
 }
 
+/** The WebSocket subprotocol in which events have ids. */
 export const EVENTS_PROTOCOL = "bourse.events.v1";
 
-/** Messages that are no events. */
+/** The types of messages that are no events. */
 const REPLIES: ReadonlySet<unknown> = new Set(["pong", "history", "subscribed"]);
 
 /**
- * Connects at once. `Event` is what the service sends: `NodeEventMessage` of `@bourse/contract/node`, for one.
+ * Creates a stream of events and connects at once. `Event` is the type of the events of the service, such as
+ * `NodeEventMessage` of `@bourse/contract/node`.
  *
  * @throws ClientError OPTION_INVALID. Reading throws ClientError INPUT_INVALID when the service refuses `events`, and
  * NETWORK after `attempts`
@@ -75,7 +82,7 @@ class ReconnectingClient<Event extends AnyEvent> implements EventsClient<Event> 
   readonly #options: EventsClientOptions;
   readonly #buffer: EventBuffer<Event>;
   readonly #end = new AbortController();
-  /** Connected before, so that something may have been missed. */
+  /** True after the first connection: events may be missing then. */
   #isKnown: boolean;
 
   constructor(options: EventsClientOptions) {
@@ -220,7 +227,7 @@ function bodyOf(message: Readonly<Record<string, unknown>>): Readonly<Record<str
   return (message["data"] ?? message["payload"] ?? {}) as Readonly<Record<string, unknown>>;
 }
 
-/** Of one epoch only a higher sequence is later; another epoch always is. */
+/** Tells whether an id is later: a higher sequence of the same epoch, or any id of another epoch. */
 function isLater(id: string, than: string | undefined): boolean {
   const [epoch, sequence] = placeOf(id);
   const [lastEpoch, lastSequence] = placeOf(than ?? "");

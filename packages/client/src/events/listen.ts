@@ -1,26 +1,32 @@
-/** One connection, from its opening to its end, with a watch over its silence. */
+/** A connection from its opening to its end, with a time limit on its silence. */
 
 import type { ClientClock } from "../options.ts";
 
-/** What a client needs of a WebSocket; the global one fits. */
+/** The part of a WebSocket that a client needs; the global one fits. */
 export interface EventSocket {
+  /** Subprotocol that the service chose; empty when it chose none. */
   readonly protocol: string;
+  /** Sends a text message. */
   send(text: string): void;
+  /** Closes the connection. */
   close(code?: number): void;
+  /** Adds a listener for an event of the connection. */
   addEventListener(type: "open" | "close" | "error", listener: () => void): void;
+  /** Adds a listener for messages. */
   addEventListener(type: "message", listener: (event: { readonly data: unknown }) => void): void;
 }
 
+/** The options of {@link listen}. */
 export interface ListenOptions {
   readonly clock: ClientClock;
   readonly signal: AbortSignal;
-  /** Of silence, before a ping is sent, and before the connection is given up for dead. */
+  /** Time without a message in milliseconds before a ping is sent, and again before the connection is closed. */
   readonly heartbeatMilliseconds: number;
   readonly onOpen: () => void;
   readonly onMessage: (message: Readonly<Record<string, unknown>>) => void;
 }
 
-/** Resolves when the connection is over, for whatever reason; true when it had been heard of. Never rejects. */
+/** Resolves when the connection has ended: true when a message was received. Never rejects. */
 export function listen(socket: EventSocket, options: ListenOptions): Promise<boolean> {
   const { clock, signal, heartbeatMilliseconds, onOpen, onMessage } = options;
   let isHeard = false;

@@ -7,12 +7,16 @@ import { createClient, type Client } from "../client.ts";
 import { apiKey } from "../credentials.ts";
 
 /**
- * `placeOrder` sends an Idempotency-Key of its own, so that a try that is repeated after a lost answer is the same
- * order; give a `client_order_id` to have that across calls and restarts.
+ * The client of orders, positions and balances. `placeOrder` sends an Idempotency-Key of its own, so that a retry after a
+ * lost answer is the same order; give a `client_order_id` to keep that across calls and restarts.
  */
 export type ExecutionClient = Client<typeof executionRoutes>;
 
-/** @throws ClientError OPTION_INVALID */
+/**
+ * Creates a client of orders, positions and balances.
+ *
+ * @throws ClientError OPTION_INVALID
+ */
 export function createExecutionClient(options: BacktestClientOptions): ExecutionClient {
   const { apiKey: key, ...others } = options;
   return createClient(

@@ -1,4 +1,4 @@
-/** The clients of a node: its owner's, everybody's, and the dashboard's. */
+/** The clients of a node: for its owner, for everybody, and for its dashboard. */
 
 import {
   dashboardRoutes,
@@ -14,33 +14,48 @@ import { apiKey } from "../credentials.ts";
 import type { ClientOptions } from "../options.ts";
 
 /**
- * Amounts are given as safe integers or, at any size, as decimal digits: `String(amount)` of a bigint.
+ * The options of a node's clients.
  *
- * `transfer` and `shareData` send an Idempotency-Key of their own, so that a try that is repeated after a lost answer
- * neither pays nor shares twice. `pending` in an answer means sent and not settled yet: call again with the same
- * `idempotencyKey`, which the second argument takes, to hear the end. A node that is out of order answers its health
- * like any other.
+ * Amounts are safe integers or, at any size, decimal digits: `String(amount)` of a bigint. `transfer` and `shareData`
+ * send an Idempotency-Key of their own, so that a retry after a lost answer neither pays nor shares twice. The status
+ * `pending` means sent and not confirmed yet: call again with the same `idempotencyKey` in the second argument to get the
+ * outcome. An unhealthy node answers its health like a healthy one.
  */
 export interface NodeClientOptions extends Omit<ClientOptions, "credentials"> {
-  /** `nk_…`, sent as X-API-Key where a route asks for it. */
+  /** API key (`nk_…`), which is sent as X-API-Key on routes that require it. Default none. */
   readonly apiKey?: string;
 }
 
+/** The client for the owner of a node: tokens, transfers, shares, keys. */
 export type NodeInternalClient = Client<typeof internalRoutes>;
+/** The client for everybody: sharing, verification, history, network. */
 export type NodeExternalClient = Client<typeof externalRoutes>;
+/** The client of the dashboard: the routes of both others, and its own. */
 export type NodeDashboardClient = Client<typeof dashboardRoutes>;
 
-/** Tokens, transfers, keys. @throws ClientError OPTION_INVALID */
+/**
+ * Creates a client for the owner of a node.
+ *
+ * @throws ClientError OPTION_INVALID
+ */
 export function createNodeInternalClient(options: NodeClientOptions): NodeInternalClient {
   return createClient({ ...nodeInternalService, routes: internalRoutes }, withKey(options));
 }
 
-/** Sharing, verification, history, network. @throws ClientError OPTION_INVALID */
+/**
+ * Creates a client for everybody.
+ *
+ * @throws ClientError OPTION_INVALID
+ */
 export function createNodeExternalClient(options: NodeClientOptions): NodeExternalClient {
   return createClient({ ...nodeExternalService, routes: externalRoutes }, withKey(options));
 }
 
-/** Both, as the web page has them: a browser's session does instead of a key. @throws ClientError OPTION_INVALID */
+/**
+ * Creates a client of the dashboard; a browser's session may take the place of a key.
+ *
+ * @throws ClientError OPTION_INVALID
+ */
 export function createNodeDashboardClient(options: NodeClientOptions): NodeDashboardClient {
   return createClient({ ...nodeDashboardService, routes: dashboardRoutes }, withKey(options));
 }

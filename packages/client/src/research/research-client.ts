@@ -1,4 +1,4 @@
-/** The client of sweeps and walk-forwards, and of what lies beside a finished job. */
+/** The client of sweeps and walk-forwards, and of the traces of finished jobs. */
 
 import { backtestService, researchRoutes } from "@bourse/contract/backtest";
 
@@ -6,10 +6,17 @@ import type { BacktestClientOptions } from "../backtest/backtest-client.ts";
 import { createClient, type Client } from "../client.ts";
 import { apiKey } from "../credentials.ts";
 
-/** Follow the jobs that it makes with `waitForJob` of `@bourse/client/backtest`, or with the events of `watchJob`. */
+/**
+ * The client of sweeps, walk-forwards and the traces of finished jobs. Wait for the jobs that it creates with `waitForJob`
+ * of `@bourse/client/backtest`, or with the events of `watchJob`.
+ */
 export type ResearchClient = Client<typeof researchRoutes>;
 
-/** @throws ClientError OPTION_INVALID */
+/**
+ * Creates a client of sweeps, walk-forwards and the traces of finished jobs.
+ *
+ * @throws ClientError OPTION_INVALID
+ */
 export function createResearchClient(options: BacktestClientOptions): ResearchClient {
   const { apiKey: key, ...others } = options;
   return createClient(

@@ -166,7 +166,7 @@ describe("the live feed", () => {
     while (reasons.length === 0) await new Promise(setImmediate);
     service.clock.advance(10_000);
     expect((await next).value?.id).toBe(2);
-    expect(reasons).toEqual(["nothing was heard for 45000 ms"]);
+    expect(reasons).toEqual(["the service sent nothing for 45000 ms"]);
     await feed.return();
   });
 

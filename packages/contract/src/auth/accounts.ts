@@ -42,6 +42,7 @@ const registerFields = {
   /** Display name, at most 200 characters. Default empty. */
   name: line(0, 200).optional(),
 };
+/** A registration. */
 export interface RegisterRequest extends Fields<typeof registerFields> {}
 export const RegisterRequest: ObjectSchema<RegisterRequest> = object(registerFields);
 
@@ -86,6 +87,7 @@ const refreshFields = {
   /** Whether to issue a new refresh token too; the old one then ends 30 seconds later. Default false. */
   rotate: z.boolean().optional(),
 };
+/** A request for a new access token. */
 export interface RefreshRequest extends Fields<typeof refreshFields> {}
 export const RefreshRequest: ObjectSchema<RefreshRequest> = object(refreshFields);
 
@@ -96,6 +98,7 @@ const refreshedFields = {
   /** New refresh token, present only when `rotate` was true. */
   refreshToken: Text.optional(),
 };
+/** The new access token of a refresh. */
 export interface Refreshed extends Fields<typeof refreshedFields> {}
 export const Refreshed: ObjectSchema<Refreshed> = object(refreshedFields);
 
@@ -103,6 +106,7 @@ const logoutFields = {
   /** Refresh token of the login to end, 1–512 characters. */
   refreshToken: RefreshToken,
 };
+/** A request to end the session of a refresh token. */
 export interface LogoutRequest extends Fields<typeof logoutFields> {}
 export const LogoutRequest: ObjectSchema<LogoutRequest> = object(logoutFields);
 
@@ -110,6 +114,7 @@ const loggedOutFields = {
   /** True when this call ended the session, false when it had ended before. */
   revoked: z.boolean(),
 };
+/** The outcome of a logout. */
 export interface LoggedOut extends Fields<typeof loggedOutFields> {}
 export const LoggedOut: ObjectSchema<LoggedOut> = object(loggedOutFields);
 
@@ -119,6 +124,7 @@ const passwordFields = {
   /** New password, 8–128 characters; the most common passwords are refused. */
   newPassword: NewPassword,
 };
+/** A change of the password, which needs the current one. */
 export interface PasswordChange extends Fields<typeof passwordFields> {}
 export const PasswordChange: ObjectSchema<PasswordChange> = object(passwordFields);
 /** An empty object. */
@@ -132,6 +138,7 @@ const meFields = {
   /** The permissions of the credential; `admin` implies the others. */
   permissions: list(Permission),
 };
+/** The caller of a request: its account and its credential. */
 export interface Me extends Fields<typeof meFields> {}
 export const Me: ObjectSchema<Me> = object(meFields);
 
@@ -166,6 +173,7 @@ const endedFields = {
   /** Id of the session that was ended. */
   id: Text,
 };
+/** The session that was ended. */
 export interface SessionEnded extends Fields<typeof endedFields> {}
 export const SessionEnded: ObjectSchema<SessionEnded> = object(endedFields);
 

@@ -30,6 +30,7 @@ const newKeyFields = {
   /** Lifetime of the key in days, 1–365. Default: the key does not expire. */
   expiresInDays: z.int().min(1).max(365).optional(),
 };
+/** An API key to create. */
 export interface NewApiKey extends Fields<typeof newKeyFields> {}
 export const NewApiKey: ObjectSchema<NewApiKey> = object(newKeyFields);
 
@@ -91,6 +92,7 @@ const revokedFields = {
   /** Time of the revocation, ISO 8601 in UTC. */
   revokedAt: Timestamp,
 };
+/** The API key that was revoked. */
 export interface RevokedApiKey extends Fields<typeof revokedFields> {}
 export const RevokedApiKey: ObjectSchema<RevokedApiKey> = object(revokedFields);
 
@@ -100,6 +102,7 @@ const verifyFields = {
   /** Permission that the key must have; a valid key without it is `FORBIDDEN`. Default: none is required. */
   permission: Permission.optional(),
 };
+/** An API key to verify. */
 export interface VerifyRequest extends Fields<typeof verifyFields> {}
 export const VerifyRequest: ObjectSchema<VerifyRequest> = object(verifyFields);
 
@@ -113,6 +116,7 @@ const verdictFields = {
   /** Permissions of the key; empty when the key is not valid. */
   permissions: list(Permission),
 };
+/** The verdict on an API key. */
 export interface KeyVerdict extends Fields<typeof verdictFields> {}
 export const KeyVerdict: ObjectSchema<KeyVerdict> = object(verdictFields);
 

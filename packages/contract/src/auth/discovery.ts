@@ -49,6 +49,7 @@ const healthFields = {
   /** Version of the service. */
   version: Text,
 };
+/** The health of the service. */
 export interface AuthHealth extends Fields<typeof healthFields> {}
 export const AuthHealth: ObjectSchema<AuthHealth> = object(healthFields);
 
@@ -70,6 +71,7 @@ export const discoveryRoutes = {
   health: route("GET", "/health", { responses: { 200: AuthHealth } }),
 };
 
+/** The API of the routes that anyone may call. */
 export const authDiscoveryApi: Api<typeof discoveryRoutes> = defineApi({
   id: "auth-discovery",
   title: "Bourse access control: discovery",

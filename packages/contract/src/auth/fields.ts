@@ -4,7 +4,7 @@ import * as z from "zod";
 
 import { oneOf } from "../route/object-schema.ts";
 
-/** What a credential allows; `admin` implies the other three. */
+/** A permission of a credential; `admin` implies the other three. */
 export const Permission = oneOf(["deploy", "read", "billing", "admin"]);
 export type Permission = z.infer<typeof Permission>;
 

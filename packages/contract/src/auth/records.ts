@@ -43,6 +43,7 @@ const newDeploymentFields = {
   /** Names of the chains that it is deployed to: 1–32 names of 1–64 characters. */
   chains: z.array(line(1, 64)).min(1).max(32),
 };
+/** A deployment to record. */
 export interface NewDeployment extends Fields<typeof newDeploymentFields> {}
 export const NewDeployment: ObjectSchema<NewDeployment> = object(newDeploymentFields);
 
@@ -70,6 +71,7 @@ const newTransactionFields = {
   /** Transaction hash, 1–256 characters; an account can record it once. */
   hash: line(1, 256),
 };
+/** A transaction to record. */
 export interface NewTransaction extends Fields<typeof newTransactionFields> {}
 export const NewTransaction: ObjectSchema<NewTransaction> = object(newTransactionFields);
 
@@ -93,6 +95,7 @@ const statusFields = {
   /** Next status: `in_progress` after `pending`, then `completed` or `failed`. */
   status: RecordStatus,
 };
+/** A move of a record to its next status. */
 export interface StatusChange extends Fields<typeof statusFields> {}
 export const StatusChange: ObjectSchema<StatusChange> = object(statusFields);
 
@@ -117,7 +120,7 @@ const usageFields = {
   /** Number of transactions recorded in the period. */
   transactions: Count,
 };
-/** What the account uses. */
+/** The use of the service by an account. */
 export interface Usage extends Fields<typeof usageFields> {}
 export const Usage: ObjectSchema<Usage> = object(usageFields);
 

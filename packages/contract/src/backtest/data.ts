@@ -115,6 +115,7 @@ const clearedFields = {
   /** Number of files that were deleted. */
   files_deleted: Count,
 };
+/** The outcome of emptying the candle cache. */
 export interface CacheCleared extends Fields<typeof clearedFields> {}
 export const CacheCleared: ObjectSchema<CacheCleared> = object(clearedFields);
 

@@ -104,6 +104,7 @@ const replyFields = {
   /** The order. */
   order: Order,
 };
+/** The answer with one order. */
 export interface OrderReply extends Fields<typeof replyFields> {}
 export const OrderReply: ObjectSchema<OrderReply> = object(replyFields);
 
@@ -114,6 +115,7 @@ const listFields = {
   /** Number of orders in this answer. */
   count: Count,
 };
+/** A list of orders. */
 export interface OrderList extends Fields<typeof listFields> {}
 export const OrderList: ObjectSchema<OrderList> = object(listFields);
 
@@ -122,6 +124,7 @@ const cancelledFields = {
   /** Id of the order that was cancelled. */
   order_id: Text,
 };
+/** The order that was cancelled. */
 export interface OrderCancelled extends Fields<typeof cancelledFields> {}
 export const OrderCancelled: ObjectSchema<OrderCancelled> = object(cancelledFields);
 

@@ -42,6 +42,7 @@ const listFields = {
   /** The open positions. */
   positions: list(Position),
 };
+/** A list of open positions. */
 export interface PositionList extends Fields<typeof listFields> {}
 export const PositionList: ObjectSchema<PositionList> = object(listFields);
 
@@ -70,6 +71,7 @@ const closeReplyFields = {
   /** The orders that closed the positions; empty when nothing was held. */
   orders: list(Order),
 };
+/** The outcome of closing positions. */
 export interface CloseReply extends Fields<typeof closeReplyFields> {}
 export const CloseReply: ObjectSchema<CloseReply> = object(closeReplyFields);
 
@@ -88,6 +90,7 @@ const pingFields = {
   /** Name of the venue. */
   exchange: Text,
 };
+/** The answer of a venue that is reachable. */
 export interface ExecutionPing extends Fields<typeof pingFields> {}
 export const ExecutionPing: ObjectSchema<ExecutionPing> = object(pingFields);
 

@@ -70,6 +70,7 @@ const listFields = {
   /** The registered strategies. */
   strategies: list(Strategy),
 };
+/** The list of registered strategies. */
 export interface StrategyList extends Fields<typeof listFields> {}
 export const StrategyList: ObjectSchema<StrategyList> = object(listFields);
 
@@ -98,6 +99,7 @@ const signalReplyFields = {
   /** The signal. */
   signal: Signal,
 };
+/** The answer with a signal. */
 export interface SignalReply extends Fields<typeof signalReplyFields> {}
 export const SignalReply: ObjectSchema<SignalReply> = object(signalReplyFields);
 

@@ -74,6 +74,7 @@ const proofs = {
   signature: proof.signature.optional(),
 };
 
+/** A request for a message to sign in with. */
 export interface NonceRequest extends Fields<typeof walletFields> {}
 export const NonceRequest: ObjectSchema<NonceRequest> = object(walletFields);
 
@@ -132,9 +133,11 @@ const refreshFields = {
   /** Refresh token of the login, 1–512 characters. */
   refresh_token: text(1, 512),
 };
+/** A request for a new access token. */
 export interface RefreshRequest extends Fields<typeof refreshFields> {}
 export const RefreshRequest: ObjectSchema<RefreshRequest> = object(refreshFields);
 
+/** The new access token of a refresh. */
 export interface Refreshed extends Fields<typeof accessToken> {}
 export const Refreshed: ObjectSchema<Refreshed> = object(accessToken);
 
@@ -142,6 +145,7 @@ const loggedOutFields = {
   /** True when this call ended the session, false when it had ended before. */
   revoked: z.boolean(),
 };
+/** The outcome of a logout. */
 export interface LoggedOut extends Fields<typeof loggedOutFields> {}
 export const LoggedOut: ObjectSchema<LoggedOut> = object(loggedOutFields);
 

@@ -30,6 +30,7 @@ const userQueryFields = {
   search: text(1, 320).optional(),
   ...page,
 };
+/** A search for users. */
 export interface UserQuery extends Fields<typeof userQueryFields> {}
 interface UserQueryInput extends InputFields<typeof userQueryFields> {}
 export const UserQuery: ObjectSchema<UserQuery, UserQueryInput> = object(userQueryFields);
@@ -38,6 +39,7 @@ const rolesFields = {
   /** All roles of the account from now on, at most 2; an empty list takes every role away. */
   roles: z.array(Role).max(2),
 };
+/** The new roles of an account. */
 export interface RolesChange extends Fields<typeof rolesFields> {}
 export const RolesChange: ObjectSchema<RolesChange> = object(rolesFields);
 
@@ -47,6 +49,7 @@ const resolutionFields = {
   /** URL of the evidence, 1–2,000 characters. */
   evidence_url: text(1, 2000),
 };
+/** The outcome of a market, with its evidence. */
 export interface ResolutionRequest extends Fields<typeof resolutionFields> {}
 export const ResolutionRequest: ObjectSchema<ResolutionRequest> = object(resolutionFields);
 
@@ -60,6 +63,7 @@ const UserParams: ObjectSchema<UserParams> = object(userParams);
 const security = "bearer";
 const MOVE = { ...PERMITTED, RATE_LIMITED: 429, NOT_FOUND: 404, STATE_CONFLICT: 409 } as const;
 
+/** The routes of admins, by operation id. */
 export const adminRoutes = {
   /**
    * List users, newest first, or those that a search finds; for admins.

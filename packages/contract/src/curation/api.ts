@@ -92,6 +92,7 @@ const healthFields = {
   /** Version of the service. */
   version: Text,
 };
+/** The health of the service. */
 export interface CurationHealth extends Fields<typeof healthFields> {}
 export const CurationHealth: ObjectSchema<CurationHealth> = object(healthFields);
 

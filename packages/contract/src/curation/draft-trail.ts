@@ -32,6 +32,7 @@ const newCommentFields = {
   /** Text of the comment, 1–5,000 characters. */
   body: text(1, 5000),
 };
+/** A comment to add to a draft. */
 export interface NewComment extends Fields<typeof newCommentFields> {}
 export const NewComment: ObjectSchema<NewComment> = object(newCommentFields);
 
@@ -79,6 +80,7 @@ const diffQueryFields = {
   /** Newer version to compare, from 1. Default: the current version. */
   to: q.integer({ min: 1 }).optional(),
 };
+/** The two versions of a draft to compare. */
 export interface DiffQuery extends Fields<typeof diffQueryFields> {}
 interface DiffQueryInput extends InputFields<typeof diffQueryFields> {}
 export const DiffQuery: ObjectSchema<DiffQuery, DiffQueryInput> = object(diffQueryFields);

@@ -46,6 +46,7 @@ const newDraftFields = {
   /** Messages that led to the draft: at most 1,000, kept as they are. Default null. */
   conversation_history: z.array(z.unknown()).max(1000).nullable().optional(),
 };
+/** A draft to create. */
 export interface NewDraft extends Fields<typeof newDraftFields> {}
 export const NewDraft: ObjectSchema<NewDraft> = object(newDraftFields);
 
@@ -55,6 +56,7 @@ const editFields = {
   /** Answer to the curator's requested changes, at most 5,000 characters. Default null. */
   curator_response: text(0, 5000).nullable().optional(),
 };
+/** An edit of a draft. */
 export interface DraftEdit extends Fields<typeof editFields> {}
 export const DraftEdit: ObjectSchema<DraftEdit> = object(editFields);
 
@@ -129,6 +131,7 @@ const queryFields = {
   status: DraftStatus.optional(),
   ...page,
 };
+/** A filter of the caller's drafts. */
 export interface DraftQuery extends Fields<typeof queryFields> {}
 interface DraftQueryInput extends InputFields<typeof queryFields> {}
 export const DraftQuery: ObjectSchema<DraftQuery, DraftQueryInput> = object(queryFields);

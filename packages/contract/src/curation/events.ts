@@ -53,6 +53,7 @@ const headerFields = {
 interface FeedHeaders extends Fields<typeof headerFields> {}
 const FeedHeaders: ObjectSchema<FeedHeaders> = object(headerFields);
 
+/** The route of the curators' live feed. */
 export const eventRoutes = {
   /**
    * Stream the events of drafts as Server-Sent Events: draft.submitted, draft.claimed,

@@ -46,10 +46,12 @@ const queryFields = {
   offset: q.integer({ min: 0, max: 1_000_000 }).optional(),
   ...page,
 };
+/** A search for markets. */
 export interface MarketQuery extends Fields<typeof queryFields> {}
 interface MarketQueryInput extends InputFields<typeof queryFields> {}
 export const MarketQuery: ObjectSchema<MarketQuery, MarketQueryInput> = object(queryFields);
 
+/** A page of a wallet's markets. */
 export interface WalletMarketQuery extends Fields<typeof page> {}
 interface WalletMarketQueryInput extends InputFields<typeof page> {}
 export const WalletMarketQuery: ObjectSchema<WalletMarketQuery, WalletMarketQueryInput> =
@@ -182,6 +184,7 @@ const reasonFields = {
   /** Reason, 1–5,000 characters. */
   reason: text(1, 5000),
 };
+/** The reason for an action on a market. */
 export interface ReasonRequest extends Fields<typeof reasonFields> {}
 export const ReasonRequest: ObjectSchema<ReasonRequest> = object(reasonFields);
 
@@ -189,6 +192,7 @@ export const ReasonRequest: ObjectSchema<ReasonRequest> = object(reasonFields);
 const open = "maybeBearer";
 const LIST = { ...INVALID, ...TOKEN, CURSOR_INVALID: 422 } as const;
 
+/** The routes of markets, by operation id. */
 export const marketRoutes = {
   /**
    * Find markets by state, tags, words and creator; no token is needed.

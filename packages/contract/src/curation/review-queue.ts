@@ -49,6 +49,7 @@ const queueQueryFields = {
   sort: oneOf(["oldest", "newest", "quality"]).default("oldest"),
   ...page,
 };
+/** A filter and an order of the review queue. */
 export interface QueueQuery extends Fields<typeof queueQueryFields> {}
 interface QueueQueryInput extends InputFields<typeof queueQueryFields> {}
 export const QueueQuery: ObjectSchema<QueueQuery, QueueQueryInput> = object(queueQueryFields);
@@ -85,6 +86,7 @@ const statsQueryFields = {
   /** End of the period of decisions, ISO 8601 with an offset. Default: now. */
   to: queryTime.optional(),
 };
+/** The period that decisions are counted in. */
 export interface StatsQuery extends Fields<typeof statsQueryFields> {}
 export const StatsQuery: ObjectSchema<StatsQuery> = object(statsQueryFields);
 

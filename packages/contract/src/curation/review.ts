@@ -30,10 +30,12 @@ const approvalFields = {
   deploy_immediately: z.boolean().optional(),
   ...version,
 };
+/** An approval of a draft. */
 export interface Approval extends Fields<typeof approvalFields> {}
 export const Approval: ObjectSchema<Approval> = object(approvalFields);
 
 const rejectionFields = { ...reason, ...version };
+/** A rejection of a draft. */
 export interface Rejection extends Fields<typeof rejectionFields> {}
 export const Rejection: ObjectSchema<Rejection> = object(rejectionFields);
 
@@ -44,6 +46,7 @@ const changeRequestFields = {
   curator_notes: reason.reason,
   ...version,
 };
+/** A request to the author for changes. */
 export interface ChangeRequest extends Fields<typeof changeRequestFields> {}
 export const ChangeRequest: ObjectSchema<ChangeRequest> = object(changeRequestFields);
 
@@ -51,14 +54,17 @@ const bulkFields = {
   /** Ids of the drafts, 1–100; each is its own transaction. */
   draft_ids: z.array(text(1, 100)).min(1).max(100),
 };
+/** A claim on many drafts. */
 export interface BulkClaim extends Fields<typeof bulkFields> {}
 export const BulkClaim: ObjectSchema<BulkClaim> = object(bulkFields);
 
 const bulkApprovalFields = { ...bulkFields, ...notes };
+/** An approval of many drafts. */
 export interface BulkApproval extends Fields<typeof bulkApprovalFields> {}
 export const BulkApproval: ObjectSchema<BulkApproval> = object(bulkApprovalFields);
 
 const bulkRejectionFields = { ...bulkFields, ...reason };
+/** A rejection of many drafts. */
 export interface BulkRejection extends Fields<typeof bulkRejectionFields> {}
 export const BulkRejection: ObjectSchema<BulkRejection> = object(bulkRejectionFields);
 

@@ -26,6 +26,7 @@ const queryFields = {
   /** Position of the page: `next_cursor` of the page before. Default: the newest events. */
   cursor: text(1, 1024).optional(),
 };
+/** A filter of the compliance history. */
 export interface HistoryQuery extends Fields<typeof queryFields> {}
 interface HistoryQueryInput extends InputFields<typeof queryFields> {}
 export const HistoryQuery: ObjectSchema<HistoryQuery, HistoryQueryInput> = object(queryFields);
@@ -35,6 +36,7 @@ const exportFields = {
   /** Format of the file: JSON lines or CSV (RFC 4180). Default `jsonl`. */
   format: oneOf(["jsonl", "csv"]).default("jsonl"),
 };
+/** The content and the format of an exported history. */
 export interface ExportQuery extends Fields<typeof exportFields> {}
 interface ExportQueryInput extends InputFields<typeof exportFields> {}
 export const ExportQuery: ObjectSchema<ExportQuery, ExportQueryInput> = object(exportFields);
@@ -67,6 +69,7 @@ const historyFields = {
   /** Position of the next page; null on the last page. */
   next_cursor: Text.nullable(),
 };
+/** A page of the compliance history. */
 export interface ComplianceHistory extends Fields<typeof historyFields> {}
 export const ComplianceHistory: ObjectSchema<ComplianceHistory> = object(historyFields);
 

@@ -32,6 +32,7 @@ const infoFields = {
   /** TCP ports of the node's APIs. */
   ports: Ports,
 };
+/** Facts about the node for its dashboard. */
 export interface DashboardInfo extends Fields<typeof infoFields> {}
 export const DashboardInfo: ObjectSchema<DashboardInfo> = object(infoFields);
 

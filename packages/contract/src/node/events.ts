@@ -11,7 +11,7 @@ const transfer = { from: AddressText, to: AddressText, amount: Digits, token: Ad
 const node = z.object({ node_id: Text });
 const peer = z.object({ node_id: Text, address: AddressText });
 
-/** What each event carries, by its type. */
+/** The schema of the data of each event, by its type. */
 export const nodeEventData = {
   "health.update": z.object({ status: HealthStatus, components: z.record(z.string(), Text) }),
   "health.component_change": z.object({ component: Text, from: Text, to: Text }),
@@ -52,9 +52,10 @@ export const nodeEventData = {
   "system.error": z.object({ component: Text, message: Text, code: Text }),
 };
 
+/** The type of a node's event. */
 export type NodeEventType = keyof typeof nodeEventData;
 
-/** An event as a client hears it: narrow it by its type. */
+/** An event of the node as a client receives it; narrow it by its type. */
 export type NodeEventMessage = {
   [Type in NodeEventType]: {
     readonly type: Type;

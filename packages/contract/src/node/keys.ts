@@ -39,6 +39,7 @@ const requestFields = {
   /** Rights of the key, 1–3. */
   scopes: list(KeyScope).min(1).max(3),
 };
+/** An API key to create. */
 export interface ApiKeyRequest extends Fields<typeof requestFields> {}
 export const ApiKeyRequest: ObjectSchema<ApiKeyRequest> = object(requestFields);
 
@@ -48,6 +49,7 @@ const listFields = {
   /** Number of keys in this answer. */
   count: Count,
 };
+/** A list of API keys. */
 export interface ApiKeyList extends Fields<typeof listFields> {}
 export const ApiKeyList: ObjectSchema<ApiKeyList> = object(listFields);
 
@@ -55,6 +57,7 @@ const keyParams = {
   /** API key id, 1–100 characters. */
   id: text(1, 100),
 };
+/** The API key of a path. */
 export interface KeyParams extends Fields<typeof keyParams> {}
 export const KeyParams: ObjectSchema<KeyParams> = object(keyParams);
 

@@ -26,6 +26,7 @@ const statsFields = {
   /** Seconds since the node started. */
   uptime: Count,
 };
+/** Figures of the node's peers and traffic. */
 export interface NetworkStats extends Fields<typeof statsFields> {}
 export const NetworkStats: ObjectSchema<NetworkStats> = object(statsFields);
 
@@ -33,6 +34,7 @@ const queryFields = {
   /** Whether to list only healthy peers. Default false. */
   healthy: q.boolean().default(false),
 };
+/** A filter of peers. */
 export interface PeerQuery extends Fields<typeof queryFields> {}
 interface PeerQueryInput extends InputFields<typeof queryFields> {}
 export const PeerQuery: ObjectSchema<PeerQuery, PeerQueryInput> = object(queryFields);
@@ -63,6 +65,7 @@ const listFields = {
   /** Number of peers in this answer. */
   count: Count,
 };
+/** A list of peers. */
 export interface PeerList extends Fields<typeof listFields> {}
 export const PeerList: ObjectSchema<PeerList> = object(listFields);
 
@@ -76,6 +79,7 @@ const selfFields = {
   /** Public X25519 key of this node, 32 bytes as 0x and 64 hex digits. */
   encryption_key: Text,
 };
+/** This node as its peers see it. */
 export interface NodeSelf extends Fields<typeof selfFields> {}
 export const NodeSelf: ObjectSchema<NodeSelf> = object(selfFields);
 

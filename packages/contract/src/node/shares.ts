@@ -89,6 +89,7 @@ const hashParams = {
   /** SHA-256 of the data's UTF-8 bytes, 64 hex digits of any case. */
   data_hash: HashText,
 };
+/** The data of a path, by its hash. */
 export interface HashParams extends Fields<typeof hashParams> {}
 export const HashParams: ObjectSchema<HashParams> = object(hashParams);
 
@@ -113,6 +114,7 @@ const verificationFields = {
   /** Type of the recorded event, such as `data_share`; null when none is recorded. */
   event_type: Text.nullable(),
 };
+/** The record of data on the chain. */
 export interface Verification extends Fields<typeof verificationFields> {}
 export const Verification: ObjectSchema<Verification> = object(verificationFields);
 
@@ -120,6 +122,7 @@ const queryFields = {
   /** Maximum number of shares in the answer, 1–1,000. Default 100. */
   limit: q.integer({ min: 1, max: 1000 }).default(100),
 };
+/** A page of the shares. */
 export interface ShareQuery extends Fields<typeof queryFields> {}
 interface ShareQueryInput extends InputFields<typeof queryFields> {}
 export const ShareQuery: ObjectSchema<ShareQuery, ShareQueryInput> = object(queryFields);
@@ -148,6 +151,7 @@ const listFields = {
   /** Number of shares in this answer. */
   count: Count,
 };
+/** A list of shares. */
 export interface ShareList extends Fields<typeof listFields> {}
 export const ShareList: ObjectSchema<ShareList> = object(listFields);
 

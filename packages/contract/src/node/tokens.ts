@@ -40,6 +40,7 @@ const balanceQuery = {
   /** Contract of an ERC-20 token, 0x and 40 hex digits. Default: the native token. */
   token: AddressText.optional(),
 };
+/** The token of a balance. */
 export interface BalanceQuery extends Fields<typeof balanceQuery> {}
 export const BalanceQuery: ObjectSchema<BalanceQuery> = object(balanceQuery);
 
@@ -120,6 +121,7 @@ const listFields = {
   /** The tokens that the node handles, the native one first. */
   tokens: list(Token),
 };
+/** A list of tokens. */
 export interface TokenList extends Fields<typeof listFields> {}
 export const TokenList: ObjectSchema<TokenList> = object(listFields);
 
@@ -139,6 +141,7 @@ const addedFields = {
   /** Contract of the token. */
   address: AddressText,
 };
+/** The token that was added. */
 export interface AddedToken extends Fields<typeof addedFields> {}
 export const AddedToken: ObjectSchema<AddedToken> = object(addedFields);
 
