@@ -14,7 +14,7 @@ import {
 } from "../src/node/index.ts";
 import { openTypes, type Texts } from "./read-texts.ts";
 
-const PACKAGE = fileURLToPath(new URL("..", import.meta.url));
+export const PACKAGE = fileURLToPath(new URL("..", import.meta.url));
 
 /** The documented APIs of each folder, by the names that they are exported under; later ones add to earlier ones. */
 export const APIS: Readonly<Record<string, Readonly<Record<string, DocumentedApi>>>> = {
@@ -36,9 +36,13 @@ export function routesOf(folder: string): Routes {
   return Object.assign({}, ...tables.toReversed()) as Routes;
 }
 
-/** The texts of a folder's APIs by the id of the API, read from the types of its exports. */
-export function textsOf(folder: string): Record<string, Texts> {
-  const types = openTypes(`${PACKAGE}tsconfig.build.json`, `${PACKAGE}src/${folder}/index.ts`);
+/** The texts of a folder's APIs by the id of the API, read from the types of its exports in a project. */
+export function textsOf(
+  folder: string,
+  project: string = `${PACKAGE}tsconfig.build.json`,
+  file: string = `${PACKAGE}src/${folder}/index.ts`,
+): Record<string, Texts> {
+  const types = openTypes(project, file);
   try {
     const earlier: Texts = {};
     return Object.fromEntries(

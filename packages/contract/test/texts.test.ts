@@ -1,9 +1,12 @@
-import { readFileSync } from "node:fs";
+import { execFileSync } from "node:child_process";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { dirname, join } from "node:path";
 
-import { describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
 import { withRouteComments } from "../scripts/route-comments.ts";
-import { APIS, routesOf, sourcesOf, textsOf } from "../scripts/texts.ts";
+import { APIS, PACKAGE, routesOf, sourcesOf, textsOf } from "../scripts/texts.ts";
 import { texts as auth } from "../src/auth/texts.ts";
 import { texts as backtest } from "../src/backtest/texts.ts";
 import { texts as curation } from "../src/curation/texts.ts";
@@ -12,9 +15,37 @@ import { texts as node } from "../src/node/texts.ts";
 
 const HINT = "run `pnpm --filter @bourse/contract write:texts`";
 
+const cache = join(PACKAGE, "node_modules", ".cache");
+mkdirSync(cache, { recursive: true });
+// Inside the package, so that zod is found from there.
+const declarations = mkdtempSync(join(cache, "texts-"));
+afterAll(() => rmSync(declarations, { recursive: true, force: true }));
+
+beforeAll(() => {
+  const typescript = createRequire(import.meta.url).resolve("typescript/package.json");
+  execFileSync(process.execPath, [
+    join(dirname(typescript), "bin/tsc"),
+    ...["-p", `${PACKAGE}tsconfig.build.json`, "--outDir", declarations],
+    ...["--composite", "false", "--incremental", "false", "--tsBuildInfoFile", "null"],
+  ]);
+  writeFileSync(
+    join(declarations, "tsconfig.json"),
+    JSON.stringify({
+      extends: join(PACKAGE, "../../tsconfig.base.json"),
+      compilerOptions: { types: [], lib: ["es2024", "dom"] },
+      files: Object.keys(APIS).map((folder) => `${folder}/index.d.ts`),
+    }),
+  );
+}, 60_000);
+
 describe.each(Object.entries({ auth, backtest, curation, node }))("%s", (folder, texts) => {
   test("documents the doc comments of routes and fields that an editor shows", () => {
     expect(texts, HINT).toEqual(textsOf(folder));
+  });
+
+  test("keeps every comment in its declaration files", () => {
+    const file = join(declarations, folder, "index.d.ts");
+    expect(textsOf(folder, join(declarations, "tsconfig.json"), file)).toEqual(texts);
   });
 
   test("has a comment on every route and every field", () => {

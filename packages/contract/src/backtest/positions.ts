@@ -43,7 +43,7 @@ const listFields = {
   positions: list(Position),
 };
 /** A list of open positions. */
-export interface PositionList extends Fields<typeof listFields> {}
+export interface PositionList extends Fields<typeof success>, Fields<typeof listFields> {}
 export const PositionList: ObjectSchema<PositionList> = object(listFields);
 
 const positionsQuery = {
@@ -72,7 +72,7 @@ const closeReplyFields = {
   orders: list(Order),
 };
 /** The outcome of closing positions. */
-export interface CloseReply extends Fields<typeof closeReplyFields> {}
+export interface CloseReply extends Fields<typeof success>, Fields<typeof closeReplyFields> {}
 export const CloseReply: ObjectSchema<CloseReply> = object(closeReplyFields);
 
 const balanceFields = {
@@ -81,7 +81,7 @@ const balanceFields = {
   balance: z.record(z.string(), Amount),
 };
 /** The account by asset. */
-export interface Balance extends Fields<typeof balanceFields> {}
+export interface Balance extends Fields<typeof success>, Fields<typeof balanceFields> {}
 export const Balance: ObjectSchema<Balance> = object(balanceFields);
 
 const pingFields = {

@@ -14,7 +14,7 @@ const parameters = {
 
 const rowFields = { ...parameters, ...runFigureFields };
 /** The parameters and the figures of a run. */
-export interface SweepRow extends Fields<typeof rowFields> {}
+export interface SweepRow extends RunFigures, Fields<typeof rowFields> {}
 export const SweepRow: ObjectSchema<SweepRow> = object(rowFields);
 
 const cellFields = {
@@ -69,7 +69,8 @@ const listedSweepFields = {
   best: SweepRow.nullable(),
 };
 /** The result of a sweep as a list of jobs shows it: without `grid`. */
-export interface ListedSweepResult extends Fields<typeof listedSweepFields> {}
+export interface ListedSweepResult
+  extends Fields<typeof originFields>, Fields<typeof listedSweepFields> {}
 export const ListedSweepResult: ObjectSchema<ListedSweepResult> = object(listedSweepFields);
 
 const sweepFields = {
@@ -78,7 +79,7 @@ const sweepFields = {
   grid: list(GridCell),
 };
 /** The result of a sweep. */
-export interface SweepResult extends Fields<typeof sweepFields> {}
+export interface SweepResult extends Fields<typeof originFields>, Fields<typeof sweepFields> {}
 export const SweepResult: ObjectSchema<SweepResult> = object(sweepFields);
 
 const windowFields = {
@@ -107,7 +108,8 @@ const outOfSample = {
 };
 const listedWalkForwardFields = { ...commonFields, ...outOfSample };
 /** The result of a walk-forward as a list of jobs shows it: without `windows`. */
-export interface ListedWalkForwardResult extends Fields<typeof listedWalkForwardFields> {}
+export interface ListedWalkForwardResult
+  extends Fields<typeof originFields>, Fields<typeof listedWalkForwardFields> {}
 export const ListedWalkForwardResult: ObjectSchema<ListedWalkForwardResult> =
   object(listedWalkForwardFields);
 
@@ -118,5 +120,6 @@ const walkForwardFields = {
   ...outOfSample,
 };
 /** The result of a walk-forward. */
-export interface WalkForwardResult extends Fields<typeof walkForwardFields> {}
+export interface WalkForwardResult
+  extends Fields<typeof originFields>, Fields<typeof walkForwardFields> {}
 export const WalkForwardResult: ObjectSchema<WalkForwardResult> = object(walkForwardFields);

@@ -17,6 +17,8 @@ import {
   DISPATCH_ERRORS,
   exampleDispatch,
   inOrder,
+  type BacktestRequest,
+  type BacktestRequestInput,
 } from "./backtests.ts";
 import { FiniteNumber, ParameterValue, Text } from "./fields.ts";
 
@@ -74,8 +76,10 @@ const sweepFields = {
   search: RandomSearch.optional(),
 };
 /** A checked request for a sweep: defaults are filled in. */
-export interface SweepRequest extends Fields<typeof sweepFields> {}
-interface SweepRequestInput extends InputFields<typeof sweepFields> {}
+export interface SweepRequest
+  extends Omit<BacktestRequest, "parameters">, Fields<typeof sweepFields> {}
+interface SweepRequestInput
+  extends Omit<BacktestRequestInput, "parameters">, InputFields<typeof sweepFields> {}
 export const SweepRequest: ObjectSchema<SweepRequest, SweepRequestInput> = inOrder(sweepFields);
 
 const Candles = z.int().min(1).max(1_000_000);
@@ -99,8 +103,10 @@ const walkForwardFields = {
   embargo_candles: Left.optional(),
 };
 /** A checked request for a walk-forward: defaults are filled in. */
-export interface WalkForwardRequest extends Fields<typeof walkForwardFields> {}
-interface WalkForwardRequestInput extends InputFields<typeof walkForwardFields> {}
+export interface WalkForwardRequest
+  extends Omit<SweepRequest, "train_split">, Fields<typeof walkForwardFields> {}
+interface WalkForwardRequestInput
+  extends Omit<SweepRequestInput, "train_split">, InputFields<typeof walkForwardFields> {}
 export const WalkForwardRequest: ObjectSchema<WalkForwardRequest, WalkForwardRequestInput> =
   inOrder(walkForwardFields);
 

@@ -31,7 +31,7 @@ const userQueryFields = {
   ...page,
 };
 /** A search for users. */
-export interface UserQuery extends Fields<typeof userQueryFields> {}
+export interface UserQuery extends Fields<typeof page>, Fields<typeof userQueryFields> {}
 interface UserQueryInput extends InputFields<typeof userQueryFields> {}
 export const UserQuery: ObjectSchema<UserQuery, UserQueryInput> = object(userQueryFields);
 

@@ -132,7 +132,7 @@ const queryFields = {
   ...page,
 };
 /** A filter of the caller's drafts. */
-export interface DraftQuery extends Fields<typeof queryFields> {}
+export interface DraftQuery extends Fields<typeof page>, Fields<typeof queryFields> {}
 interface DraftQueryInput extends InputFields<typeof queryFields> {}
 export const DraftQuery: ObjectSchema<DraftQuery, DraftQueryInput> = object(queryFields);
 

@@ -47,7 +47,7 @@ const queryFields = {
   ...page,
 };
 /** A search for markets. */
-export interface MarketQuery extends Fields<typeof queryFields> {}
+export interface MarketQuery extends Fields<typeof page>, Fields<typeof queryFields> {}
 interface MarketQueryInput extends InputFields<typeof queryFields> {}
 export const MarketQuery: ObjectSchema<MarketQuery, MarketQueryInput> = object(queryFields);
 

@@ -50,7 +50,7 @@ const queueQueryFields = {
   ...page,
 };
 /** A filter and an order of the review queue. */
-export interface QueueQuery extends Fields<typeof queueQueryFields> {}
+export interface QueueQuery extends Fields<typeof page>, Fields<typeof queueQueryFields> {}
 interface QueueQueryInput extends InputFields<typeof queueQueryFields> {}
 export const QueueQuery: ObjectSchema<QueueQuery, QueueQueryInput> = object(queueQueryFields);
 

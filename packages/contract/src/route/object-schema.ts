@@ -2,7 +2,8 @@
  * Object schemas whose types are named interfaces over a table of fields.
  *
  * A declaration file keeps the comments of a constant's own literal and loses those inside a call's arguments, so the
- * fields of a schema are a constant, and an interface extends their type:
+ * fields of a schema are a constant, and an interface extends their type. It keeps the comments of a table that is spread
+ * into another file's only when the interface extends that table's type too, before the other:
  *
  * ```ts
  * const sessionFields = {
