@@ -25,8 +25,16 @@ beforeAll(() => {
   const typescript = createRequire(import.meta.url).resolve("typescript/package.json");
   execFileSync(process.execPath, [
     join(dirname(typescript), "bin/tsc"),
-    ...["-p", `${PACKAGE}tsconfig.build.json`, "--outDir", declarations],
-    ...["--composite", "false", "--incremental", "false", "--tsBuildInfoFile", "null"],
+    "-p",
+    `${PACKAGE}tsconfig.build.json`,
+    "--outDir",
+    declarations,
+    "--composite",
+    "false",
+    "--incremental",
+    "false",
+    "--tsBuildInfoFile",
+    "null",
   ]);
   writeFileSync(
     join(declarations, "tsconfig.json"),

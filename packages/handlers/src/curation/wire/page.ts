@@ -12,7 +12,7 @@ export function given<T extends object>(value: T): Given<T> {
   return Object.fromEntries(fields) as Given<T>;
 }
 
-type Query = Readonly<Record<string, string | number | boolean | readonly string[] | undefined>>;
+type QueryValue = string | number | boolean | readonly string[] | undefined;
 
 /**
  * A page as a bare array. The `Link` header (RFC 8288) leads to the next page, relative to the list itself, so that no
@@ -21,7 +21,7 @@ type Query = Readonly<Record<string, string | number | boolean | readonly string
 export function pageReply<T, Item>(
   { items, next }: PageOf<T>,
   wireItem: (item: T) => Item,
-  query: Query,
+  query: object,
   headers: Readonly<Record<string, string>> = {},
 ): Reply<200, Item[]> {
   const link =
@@ -29,9 +29,9 @@ export function pageReply<T, Item>(
   return reply(200, items.map(wireItem), { ...headers, ...link });
 }
 
-function searchOf(query: Query): string {
+function searchOf(query: object): string {
   const search = new URLSearchParams();
-  for (const [name, value] of Object.entries(query)) {
+  for (const [name, value] of Object.entries<QueryValue>({ ...query })) {
     if (value !== undefined)
       search.set(name, Array.isArray(value) ? value.join(",") : String(value));
   }
