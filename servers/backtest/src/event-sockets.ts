@@ -11,7 +11,7 @@ import type { BacktestEnvironment } from "./environment.ts";
 
 /**
  * The two routes. With keys a client sends one as X-API-Key in its handshake; a browser's page is let in from this
- * origin only. On a server that is open to the network without keys nobody hears of trades.
+ * origin only. A server that is open to the network without keys sends no events of trades.
  */
 export function eventSockets(
   config: BacktestEnvironment,

@@ -34,7 +34,7 @@ export const executionEnvironment = {
   CCXT_API_PASSWORD: secret(optionalTextVariable()),
   /** `no` leaves the exchange's testnet, and needs EXECUTION_ALLOW_LIVE=yes. */
   CCXT_SANDBOX: choiceVariable(["yes", "no"], "yes"),
-  /** Whose orders a list without a symbol shows, beside what is held: `BTCUSDT,ETHUSDT`. */
+  /** Symbols whose orders a list without a symbol shows, next to those held: `BTCUSDT,ETHUSDT`. */
   CCXT_SYMBOLS: listVariable("at most 100 symbols, such as BTCUSDT,ETH/USDT", (item) =>
     /^[A-Z0-9._/-]{1,32}$/u.test(item),
   ),

@@ -7,9 +7,9 @@ import { runBacktestCommand } from "./commands/run-backtest-command.ts";
 import { backtestEnvironment } from "./environment.ts";
 import { startBacktestServer } from "./start.ts";
 
-const words = process.argv.slice(2);
+const args = process.argv.slice(2);
 
-if (words.length === 0 || (words.length === 1 && words[0] === "start")) {
+if (args.length === 0 || (args.length === 1 && args[0] === "start")) {
   await runServer({
     name: "bourse-backtest",
     environment: backtestEnvironment,
@@ -17,9 +17,9 @@ if (words.length === 0 || (words.length === 1 && words[0] === "start")) {
     start: startBacktestServer,
   });
 } else {
-  process.exitCode = await runBacktestCommand(words, process.env, {
+  process.exitCode = await runBacktestCommand(args, process.env, {
     print: console.log,
-    complain: console.error,
+    stderr: console.error,
     progress: process.stderr.isTTY ? drawProgress : () => undefined,
   });
 }

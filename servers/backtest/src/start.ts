@@ -93,7 +93,7 @@ async function openService(
   const store = await openStore(storeUrl(config), { collections: backtestCollections, warn });
   opened.push(() => store.close());
   const bus = createInProcessBus({
-    onFault: (fault) => logger.debug({ fault }, "a message of the bus was not taken"),
+    onFault: (fault) => logger.debug({ fault }, "bus message was not delivered"),
   });
   opened.push(() => bus.close());
   const pool = createWorkerPool<BacktestTasks>({

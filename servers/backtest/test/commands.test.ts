@@ -26,20 +26,20 @@ afterAll(() => rmSync(folder, { recursive: true }));
 interface Called {
   readonly code: number;
   readonly printed: string;
-  readonly complained: string;
+  readonly stderr: string;
   readonly progress: readonly string[];
 }
 
 async function call(...words: string[]): Promise<Called> {
   const printed: string[] = [];
-  const complained: string[] = [];
+  const stderr: string[] = [];
   const progress: string[] = [];
   const code = await runBacktestCommand(words, variables, {
     print: (text) => void printed.push(text),
-    complain: (text) => void complained.push(text),
+    stderr: (text) => void stderr.push(text),
     progress: (text) => void progress.push(text),
   });
-  return { code, printed: printed.join("\n"), complained: complained.join("\n"), progress };
+  return { code, printed: printed.join("\n"), stderr: stderr.join("\n"), progress };
 }
 
 const wave = (): ReturnType<typeof parseCandlesCsv> => parseCandlesCsv(readFileSync(csv, "utf8"));
@@ -72,7 +72,7 @@ describe("bourse-backtest run", () => {
     [["run", "--cvs", "x"], 2, 'There is no option --cvs. Did you mean "--csv"?'],
     [["run", "--fee", "much"], 2, '--fee must be a number, found "much".'],
     [["run", "--from", "soon"], 2, "--from must be a date"],
-    [["run", "extra"], 2, 'There is a word too many: "extra".'],
+    [["run", "extra"], 2, 'unexpected argument: "extra".'],
     [["run", "--set", "5"], 2, "--set takes name=value"],
     [["run", "--set", "fast_period=1..5/1"], 2, "use the command sweep"],
     [["run", "--csv", "absent.csv"], 1, "ENOENT"],
@@ -86,18 +86,18 @@ describe("bourse-backtest run", () => {
   ])("%s ends with %i and says why", async (words, code, text) => {
     const called = await call(...words);
     expect(called).toMatchObject({ code, printed: "" });
-    expect(called.complained).toContain(text);
+    expect(called.stderr).toContain(text);
   });
 
   test("a wrong variable of the environment ends with 2", async () => {
-    const complained: string[] = [];
+    const stderr: string[] = [];
     const output = {
       print: () => undefined,
-      complain: (text: string) => void complained.push(text),
+      stderr: (text: string) => void stderr.push(text),
       progress: () => undefined,
     };
     expect(await runBacktestCommand(["run"], { DATA_PROVIDER: "moon" }, output)).toBe(2);
-    expect(complained.join("\n")).toContain("DATA_PROVIDER");
+    expect(stderr.join("\n")).toContain("DATA_PROVIDER");
   });
 });
 
@@ -161,7 +161,7 @@ describe("bourse-backtest data", () => {
     writeFileSync(file, "timestamp,open,high,low,close,volume\n1000,1,1,1,1,1\n1000,1,1,1,1,1\n");
     const called = await call("data", "import", file, "--symbol", "BAD", "--interval", "1m");
     expect(called.code).toBe(1);
-    expect(called.complained).toContain("CANDLES_INVALID");
+    expect(called.stderr).toContain("CANDLES_INVALID");
     expect(readdirSync(join(folder, "csv"))).not.toContain("BAD-1m.csv");
   });
 });

@@ -33,8 +33,8 @@ export function checkRows(
     const sound =
       l > 0 && l <= o && l <= c && o <= h && c <= h && h < Infinity && v >= 0 && v < Infinity;
     const later = i === 0 || t > time[i - 1]!;
-    const worth = turnover === undefined ? 0 : turnover[i]!;
-    if (sound && later && isTimestamp(t) && worth >= 0 && worth < Infinity) continue;
+    const value = turnover === undefined ? 0 : turnover[i]!;
+    if (sound && later && isTimestamp(t) && value >= 0 && value < Infinity) continue;
     if (!known.has(i)) nameFaults(candles, i, rowOf, faults, known.has(i - 1));
   }
 }

@@ -150,10 +150,10 @@ interface SilenceWatch {
 function watchSilence(exchange: string, clock: Clock, limit: number): SilenceWatch {
   const tooLong = new AbortController();
   const ended = new AbortController();
-  let heard = clock.monotonic();
+  let lastDataAt = clock.monotonic();
 
   async function watch(): Promise<void> {
-    for (let left = limit; left > 0; left = heard + limit - clock.monotonic()) {
+    for (let left = limit; left > 0; left = lastDataAt + limit - clock.monotonic()) {
       await clock.sleep(left, ended.signal);
     }
     const error = new EngineError(
@@ -169,7 +169,7 @@ function watchSilence(exchange: string, clock: Clock, limit: number): SilenceWat
   return {
     signal: tooLong.signal,
     alive: () => {
-      heard = clock.monotonic();
+      lastDataAt = clock.monotonic();
     },
     end: () => ended.abort(),
   };

@@ -10,7 +10,7 @@ import type { Scale } from "./scale.ts";
 
 export interface ChartOptions {
   readonly title: string;
-  /** What a reader who cannot see it is told. */
+  /** Description of the chart for screen readers. */
   readonly description: string;
   readonly x: Scale;
   readonly y: Scale;

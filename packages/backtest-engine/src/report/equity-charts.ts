@@ -1,6 +1,6 @@
 // Indices stay within 0..length-1, so `!` on typed-array reads only tells the checker what the loops say.
 
-/** What the account was worth, beside buying once and holding; and how far below its peak it stood. */
+/** The charts of the equity beside buy and hold, and of the drawdown. */
 
 import { drawdownOf } from "../metrics/index.ts";
 import { chart, down, linePath } from "./chart.ts";

@@ -87,7 +87,7 @@ function about(run: ReportedRun, { source }: ReportOptions): string {
     .join(" · ");
 }
 
-/** `60` as `1h`; what is no interval of ours stays as it is. */
+/** Spells `60` as `1h`; a text that is not an interval stays as it is. */
 function lengthOf(interval: string): string {
   try {
     return intervalLabel(normaliseInterval(interval));

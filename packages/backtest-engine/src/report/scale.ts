@@ -25,7 +25,7 @@ export function linearScale(low: number, high: number, count = 7): Scale {
 
 /** What differs by less than this part of itself is flat: a float64 has no room for ticks between. */
 const FINEST = 1e-9;
-/** Room above and below what is drawn, as a part of its height. */
+/** Padding above and below the drawing, as a fraction of its height. */
 const MARGIN = 0.03;
 
 /** A scale over times in milliseconds; ticks at the starts of days, months or years, at most `count`. */

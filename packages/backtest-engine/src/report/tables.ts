@@ -5,7 +5,7 @@ import { html, type Html } from "./html.ts";
 import type { YearOfReturns } from "./monthly-returns.ts";
 import { decimal, moment, quantity, signedDecimal, signedPercent } from "./words.ts";
 
-/** Rows of the trades table at most; a page of a hundred thousand helps nobody. */
+/** Maximum number of rows in the table of trades. */
 const ROWS = 1000;
 const MONTHS = "Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec".split(" ");
 

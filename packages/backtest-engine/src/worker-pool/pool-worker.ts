@@ -23,7 +23,7 @@ export class PoolWorker {
   /** Starts the thread. `onIdle` is called after each task; `onExit` once, when the thread has ended and its task is settled. */
   constructor(module: URL, hooks: { onIdle: () => void; onExit: () => void }) {
     this.#worker = new Worker(module, { name: "bourse-pool", ...sourceFlags(module) });
-    this.#worker.on("message", (message: WorkerMessage) => this.#hear(message, hooks.onIdle));
+    this.#worker.on("message", (message: WorkerMessage) => this.#receive(message, hooks.onIdle));
     this.#worker.on("messageerror", (error) => this.#kill(error));
     this.#worker.on("error", (error) => (this.#error = error as Error));
     this.#worker.on("exit", (code) => {
@@ -70,7 +70,7 @@ export class PoolWorker {
     return this.#job === job;
   }
 
-  #hear(message: WorkerMessage, onIdle: () => void): void {
+  #receive(message: WorkerMessage, onIdle: () => void): void {
     const job = this.#job;
     if (job === undefined) return;
     if (message.kind === "progress") {

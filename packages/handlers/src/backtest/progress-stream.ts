@@ -42,17 +42,17 @@ export function progressStream(
   ): Promise<void> => {
     const send = (text: string): void => controller.enqueue(encoder.encode(text));
     while (!left.signal.aborted) {
-      // Looked up before waiting: what has ended by now is told at once.
+      // Looked up before waiting, so that the end of a job is sent at once.
       const job = await jobs.get(uuid);
-      const told = newest;
+      const progress = newest;
       newest = undefined;
-      if (told !== undefined) send(textOf("progress", told));
+      if (progress !== undefined) send(textOf("progress", progress));
       if (hasEnded(job)) {
         send(textOf("job", wireJob(job)));
         controller.close();
         return leave();
       }
-      if (told !== undefined) return;
+      if (progress !== undefined) return;
       const { promise: awake } = wake;
       const isQuiet = await withDeadline(
         { clock, milliseconds: heartbeatMilliseconds, onTimeout: () => true },

@@ -111,7 +111,7 @@ export async function createBacktestMock(options: BacktestMockOptions = {}): Pro
     scenario: async (name) => {
       await renew(name === "data-away" ? unavailable(simulated) : simulated, name !== "no-worker");
       await playScenario(name, mock);
-      // What the scenario itself called is nobody's business.
+      // The calls of the scenario itself are not recorded.
       api.reset();
     },
     settled: () => settled(core),

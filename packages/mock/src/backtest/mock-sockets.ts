@@ -85,7 +85,7 @@ export function mockSockets(options: MockSocketsOptions): MockSockets {
   };
 }
 
-/** msw waits for a handler's run before it opens a socket, and for no listener: so what is met here may be refused. */
+/** Refuses connections before they open: msw waits for `run` of a handler, but not for listeners, before it opens a socket. */
 class Doorman extends WebSocketHandler {
   readonly #meet: (connection: WebSocketHandlerConnection) => Promise<void>;
 
@@ -131,7 +131,7 @@ function dialectOf(clock: Clock): Dialect<FeedEvent> {
   };
 }
 
-/** The same feed without what is not about the job. */
+/** The events of one job. */
 function ofJob(all: EventSource<FeedEvent>, uuid: string): EventSource<FeedEvent> {
   const isMine = (event: FeedEvent): boolean => "job" in event && event.job.uuid === uuid;
   return {

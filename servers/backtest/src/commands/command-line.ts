@@ -1,4 +1,4 @@
-/** The words behind a command, checked: what is wrong is named before anything is done. */
+/** The arguments of a command, checked before anything is done. */
 
 import { parseArgs, type ParseArgsConfig } from "node:util";
 
@@ -6,7 +6,7 @@ import type { BacktestOptions, ParameterValue } from "@bourse/backtest-engine";
 import type { NumberRange, ParameterRange } from "@bourse/backtest-engine/research";
 import { didYouMean } from "@bourse/kernel";
 
-/** The words are no call of the command: exit code 2. */
+/** Wrong usage of a command: exit code 2. */
 export class UsageError extends Error {
   override readonly name = "UsageError";
 }
@@ -55,7 +55,7 @@ export type Flags = Readonly<Record<string, string | boolean | readonly string[]
 
 export interface CommandLine {
   readonly flags: Flags;
-  readonly words: readonly string[];
+  readonly positionals: readonly string[];
 }
 
 /** @throws UsageError for a flag that the command does not have, or one without its value */
@@ -74,7 +74,7 @@ export function readCommandLine(
   }
   try {
     const { values, positionals } = parseArgs({ args: [...args], options, allowPositionals: true });
-    return { flags: values as Flags, words: positionals };
+    return { flags: values as Flags, positionals };
   } catch (error) {
     throw new UsageError(error instanceof Error ? error.message : String(error));
   }
@@ -110,7 +110,11 @@ function withZone(text: string): string {
   return /T/u.test(text) && !/(?:Z|[+-]\d\d:?\d\d)$/u.test(text) ? `${text}Z` : text;
 }
 
-/** `--set fast_period=5..20/5 --set ma_type=sma,ema`: what is tried of each parameter. @throws UsageError */
+/**
+ * Parses the values to try of each parameter: `--set fast_period=5..20/5 --set ma_type=sma,ema`.
+ *
+ * @throws UsageError
+ */
 export function parameterRanges(flags: Flags): Record<string, ParameterRange> {
   const ranges: Record<string, ParameterRange> = {};
   for (const word of (flags["set"] as readonly string[] | undefined) ?? []) {

@@ -1,13 +1,13 @@
-/** Where a command speaks, and how it ended. */
+/** The output of a command and its exit code. */
 
-/** 0 done, 1 refused or failed (nothing was changed), 2 called wrongly. */
+/** Exit code: 0 success, 1 failure (nothing was changed), 2 wrong usage. */
 export type ExitCode = 0 | 1 | 2;
 
 export interface CommandOutput {
-  /** A line of output, without a newline at its end. */
+  /** Prints a line of output; the text has no newline at its end. */
   readonly print: (text: string) => void;
-  /** A line of errors and warnings. */
-  readonly complain: (text: string) => void;
-  /** Redraws the one line of progress; an empty text wipes it. Nothing when nobody watches. */
+  /** Prints a line of errors and warnings. */
+  readonly stderr: (text: string) => void;
+  /** Redraws the progress line; an empty text clears it. No-op without a terminal. */
   readonly progress: (text: string) => void;
 }

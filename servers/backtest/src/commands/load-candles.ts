@@ -47,11 +47,11 @@ export async function loadCandles(
     file === undefined
       ? await fromProvider(symbol, flags, variables, output)
       : await fromFile(file, symbol, flags);
-  for (const warning of loaded.warnings) output.complain(`warning: ${warning}`);
+  for (const warning of loaded.warnings) output.stderr(`warning: ${warning}`);
   if (loaded.candles.length > 0) return loaded;
   throw new EngineError(
     "CANDLES_TOO_FEW",
-    `There is no candle of ${symbol} in the range asked for.`,
+    `There is no candle of ${symbol} in the requested range.`,
   );
 }
 
@@ -60,7 +60,9 @@ async function fromFile(file: string, symbol: string, flags: Flags): Promise<Loa
   const { candles, gaps } = await readCandlesCsv(createReadStream(file));
   const interval = asked === undefined ? detectInterval(candles) : normaliseInterval(asked);
   const warnings =
-    gaps.length === 0 ? [] : [`${file} has ${gaps.length} gaps; what is missing is not traded on.`];
+    gaps.length === 0
+      ? []
+      : [`${file} has ${gaps.length} gaps; missing candles are not traded on.`];
   return {
     candles,
     symbol,
@@ -77,7 +79,7 @@ async function fromProvider(
   output: CommandOutput,
 ): Promise<LoadedCandles> {
   const interval = normaliseInterval(textFlag(flags, "interval") ?? "1h");
-  const data = openMarketData(readEnvironment(backtestEnvironment, variables), output.complain);
+  const data = openMarketData(readEnvironment(backtestEnvironment, variables), output.stderr);
   const startTime = timeFlag(flags, "from");
   const endTime = timeFlag(flags, "to");
   try {

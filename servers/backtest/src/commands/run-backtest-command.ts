@@ -36,21 +36,21 @@ search   --metric sharpe --random COUNT --seed 1 --threads N --top 10
 Where candles come from is set by the environment, as for the server (DATA_PROVIDER, CSV_DIR, DATA_DIR).
 Exit codes: 0 done, 1 refused or failed, 2 called wrongly`;
 
-/** Runs the command that `words` name. */
+/** Runs the command that the arguments name. */
 export async function runBacktestCommand(
-  words: readonly string[],
+  args: readonly string[],
   variables: Variables,
   output: CommandOutput,
 ): Promise<ExitCode> {
-  if (words.length === 1 && /^(--help|-h|help)$/u.test(words[0] ?? "")) {
+  if (args.length === 1 && /^(--help|-h|help)$/u.test(args[0] ?? "")) {
     output.print(USAGE);
     return 0;
   }
-  if (words[0] === "store" && words[1] === "copy") {
-    return await runStoreCommand(words.slice(1), output.print, output.complain);
+  if (args[0] === "store" && args[1] === "copy") {
+    return await runStoreCommand(args.slice(1), output.print, output.stderr);
   }
   try {
-    await dispatch(words, variables, output);
+    await dispatch(args, variables, output);
     return 0;
   } catch (error) {
     return failed(error, output);
@@ -58,11 +58,11 @@ export async function runBacktestCommand(
 }
 
 async function dispatch(
-  words: readonly string[],
+  args: readonly string[],
   variables: Variables,
   output: CommandOutput,
 ): Promise<void> {
-  const [name = "", ...rest] = words;
+  const [name = "", ...rest] = args;
   const out = { out: { type: "string" } } as const;
   switch (name) {
     case "run":
@@ -102,32 +102,32 @@ async function dataCommand(
     return await fetchCommand(flags, variables, output);
   }
   if (name !== "import") throw new UsageError("data takes import or fetch.");
-  const { flags, words } = readCommandLine(rest, { ...CANDLE_FLAGS, ...JSON_FLAG });
-  if (words.length > 1) throw new UsageError("data import takes one FILE.");
-  return await importCommand(words[0], flags, variables, output);
+  const { flags, positionals } = readCommandLine(rest, { ...CANDLE_FLAGS, ...JSON_FLAG });
+  if (positionals.length > 1) throw new UsageError("data import takes one FILE.");
+  return await importCommand(positionals[0], flags, variables, output);
 }
 
-/** The flags of a command that takes no other words. */
+/** The flags of a command without other arguments. */
 function flagsOf(
   args: readonly string[],
   options: Parameters<typeof readCommandLine>[1],
 ): ReturnType<typeof readCommandLine>["flags"] {
-  const { flags, words } = readCommandLine(args, options);
-  if (words.length === 0) return flags;
-  throw new UsageError(`There is a word too many: ${JSON.stringify(words[0])}.`);
+  const { flags, positionals } = readCommandLine(args, options);
+  if (positionals.length === 0) return flags;
+  throw new UsageError(`unexpected argument: ${JSON.stringify(positionals[0])}.`);
 }
 
 function failed(error: unknown, output: CommandOutput): ExitCode {
   if (error instanceof UsageError) {
-    output.complain(error.message);
+    output.stderr(error.message);
     return 2;
   }
   if (isBourseError(error)) {
-    output.complain(`${error.code}: ${error.message}`);
+    output.stderr(`${error.code}: ${error.message}`);
     return hasCode(error, "ENVIRONMENT_INVALID") ? 2 : 1;
   }
   if (error instanceof Error && "syscall" in error) {
-    output.complain(error.message);
+    output.stderr(error.message);
     return 1;
   }
   throw error;

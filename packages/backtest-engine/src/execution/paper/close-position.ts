@@ -13,7 +13,7 @@ import { restingOrders } from "./settle.ts";
 /**
  * The sale, inside the caller's transaction; undefined when nothing is held by now.
  *
- * Of a position whose asset was spent by way of another symbol, what is left and free is sold.
+ * When part of the asset was spent through another symbol, only the free remainder is sold.
  */
 export async function closePosition(
   tx: Transaction,
@@ -48,7 +48,7 @@ export async function closePosition(
   });
 }
 
-/** They hold what is to be sold, and would be rejected later for want of it. */
+/** Cancels open sales: they hold the quantity to be sold, and would later be rejected without it. */
 async function cancelSales(tx: Transaction, terms: PaperTerms, symbol: string): Promise<void> {
   for (const { id, side } of await restingOrders(tx, symbol)) {
     const found = await tx.get(paperOrders, id);

@@ -10,7 +10,7 @@ export interface PaperOrder extends Omit<Order, "orderId"> {
   readonly id: string;
   /** 1, 2, 3 … in the order of placing. */
   readonly number: number;
-  /** SHA-256 of what was asked for: a client order id stands for this and nothing else. */
+  /** SHA-256 of the request; a client order id belongs to exactly one request. */
   readonly requestHash: string;
   /** SHA-256 of the idempotency key, so that no key is kept in clear. */
   readonly keyHash: string | null;

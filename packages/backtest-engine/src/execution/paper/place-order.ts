@@ -1,4 +1,4 @@
-/** Placing: what is asked for becomes an order, its funds held back or spent, in one transaction. */
+/** Placement: a request becomes an order, and its funds are held or spent, in one transaction. */
 
 import { createHash } from "node:crypto";
 

@@ -40,14 +40,14 @@ function nullWithoutPrice(error: unknown): null {
 }
 
 function viewPosition(position: PaperPosition, mark: Decimal | null): Position {
-  const worth = mark?.times(readAmount(position.quantity));
+  const value = mark?.times(readAmount(position.quantity));
   return {
     symbol: position.id,
     side: "long",
     quantity: position.quantity,
     entryPrice: entryPrice(position).toString(),
     markPrice: mark?.toString() ?? null,
-    unrealizedPnl: worth?.minus(readAmount(position.cost)).toString() ?? null,
+    unrealizedPnl: value?.minus(readAmount(position.cost)).toString() ?? null,
     realizedPnl: position.realizedPnl,
     leverage: "1",
   };

@@ -8,11 +8,11 @@ export interface Settling {
   start(): Promise<void>;
   /** Holds every resting order against the candles that closed since. Faults of one symbol do not keep the others. */
   settle(): Promise<void>;
-  /** Ends the settling and waits for what is under way. The account stays; a later broker goes on with it. */
+  /** Ends the periodic settlement and waits for the running one. The account stays in the store for a later broker. */
   stop(): Promise<void>;
 }
 
-/** The settling of a broker that is not started; one run at a time, later ones behind it. */
+/** Creates the settlement of a broker that is not started yet. Runs are serialised. */
 export function createSettling(terms: PaperTerms): Settling {
   const progress: Progress = new Map();
   const stopping = new AbortController();

@@ -16,7 +16,7 @@ export function firstIndexFrom(times: Float64Array, time: number): number {
   return low;
 }
 
-/** Copies `[from, to)` into buffers of their own: whoever gets them may change or transfer them. */
+/** Copies `[from, to)` into new buffers, which the receiver may change or transfer. */
 export function copyCandles(series: Candles, from: number, to: number): Candles {
   return {
     length: to - from,

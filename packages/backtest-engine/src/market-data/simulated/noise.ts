@@ -1,4 +1,4 @@
-/** Noise without a state: any draw can be asked for by its place, in any order, and is always the same. */
+/** Stateless noise: each draw depends on its position alone, so draws in any order are the same. */
 
 /** A 32-bit key for a word under a seed (FNV-1a). */
 export function noiseKey(seed: number, word: string): number {

@@ -57,7 +57,7 @@ export function createSimulatedProvider(options: SimulatedProviderOptions = {}):
     if (instrument === undefined) {
       throw new EngineError(
         "SYMBOL_UNKNOWN",
-        `The simulation must be asked for a pair in USDT, USDC, USD, EUR, BTC or ETH, such as BTCUSDT; found ${symbol}.`,
+        `The simulation knows only pairs in USDT, USDC, USD, EUR, BTC or ETH, such as BTCUSDT; found ${symbol}.`,
       );
     }
     const made: Market = { key, instrument, path: createPricePath(key) };

@@ -43,18 +43,18 @@ export function publishJob(bus: Bus, type: JobStepEvent["type"], document: JobDo
 const PROGRESS_MILLISECONDS = 200;
 
 /** Creates a function that publishes progress, at most five times per second. */
-export function createProgressTeller(
+export function createProgressPublisher(
   bus: Bus,
   clock: Pick<Clock, "now">,
   document: JobDocument,
 ): (report: JobProgress) => void {
-  let told = -Infinity;
+  let publishedAt = -Infinity;
   let furthest = -1;
   const job = viewJob(document);
   return ({ progress, candlesPerSecond }) => {
     const now = clock.now();
-    if (progress <= furthest || (progress < 1 && now - told < PROGRESS_MILLISECONDS)) return;
-    told = now;
+    if (progress <= furthest || (progress < 1 && now - publishedAt < PROGRESS_MILLISECONDS)) return;
+    publishedAt = now;
     furthest = progress;
     const event: JobEvent = {
       type: "job.progress",

@@ -12,7 +12,7 @@ import {
 import type { EngineErrorCode } from "../../errors.ts";
 import type { RunTrace } from "../runs/run-trace.ts";
 import { jobDetails } from "./collections.ts";
-import { createProgressTeller, publishJob } from "./job-events.ts";
+import { createProgressPublisher, publishJob } from "./job-events.ts";
 import {
   viewJob,
   type JobDocument,
@@ -75,11 +75,11 @@ export async function runClaimedJob(
   try {
     let trace: RunTrace | undefined;
     let apart: JsonObject | undefined;
-    const tell = createProgressTeller(options.bus, options.clock, job);
+    const publishProgress = createProgressPublisher(options.bus, options.clock, job);
     const context: JobContext = {
       signal: AbortSignal.any([hold.signal, stopping]),
       progress: (report) => {
-        if (!hold.signal.aborted) tell(report);
+        if (!hold.signal.aborted) publishProgress(report);
       },
       storeSeparately: (result) => {
         // A result that the store would refuse is the runner's fault, and would be at every other try.
@@ -91,7 +91,7 @@ export async function runClaimedJob(
       },
     };
     const end = await runToEnd(options, job, claim, context);
-    // The claim is no longer ours: whoever took it, or the cancel mark, decides.
+    // The claim is lost: the new holder or the cancellation decides.
     if (hold.signal.aborted) return false;
     const ended = await options.ledger.change(job.id, end, async (tx) => {
       if (end.kind !== "complete") return;

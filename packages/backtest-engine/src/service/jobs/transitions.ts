@@ -10,7 +10,7 @@
  *                                 ├─▶ completed
  *                                 └─▶ failed
  * ```
- * A job is created running when it goes to a queue at once (the seed's row), yet nobody holds it until it is
+ * A job is created running when it goes to a queue at once (the seed's row), yet no worker holds it until it is
  * claimed. `attempt` is the fence: only the claim that carries the newest one can end the job.
  */
 
@@ -79,7 +79,7 @@ export function transition(
   }
 }
 
-/** Whether a worker may take the job: it waits, or nobody holds it, or its holder's lease has run out. */
+/** Whether a worker may take the job: it is pending, no worker holds it, or the lease has expired. */
 function isClaimable(job: JobDocument, now: number): boolean {
   if (job.status === "pending") return true;
   return job.status === "running" && (job.leaseUntil === null || job.leaseUntil <= now);
@@ -125,7 +125,7 @@ function release(
   return tries(job) >= change.maxTries ? exhausted(job, now) : free;
 }
 
-/** An expired lease still counts as held: as long as nobody else took the job, its work is good. */
+/** An expired lease still counts as held: as long as no other worker took the job, its result is accepted. */
 function holds(job: JobDocument, claim: JobClaim): boolean {
   return (
     job.status === "running" && job.workerId === claim.workerId && job.attempt === claim.attempt
