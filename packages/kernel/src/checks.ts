@@ -4,7 +4,11 @@ import { KernelError } from "./kernel-error.ts";
 import { describeBounds, isWithin, type NumberBounds } from "./option-rules.ts";
 import { describeValue } from "./options.ts";
 
-/** @throws KernelError ARGUMENT_INVALID unless `value` is a finite number within the bounds */
+/**
+ * Checks that an argument is a finite number within the bounds.
+ *
+ * @throws KernelError ARGUMENT_INVALID (details.argument)
+ */
 export function checkNumber(
   argument: string,
   value: unknown,
@@ -14,7 +18,11 @@ export function checkNumber(
   refuse(argument, `a finite number${describeBounds(bounds)}`, value);
 }
 
-/** @throws KernelError ARGUMENT_INVALID unless `value` is a whole number (at most 2^53 − 1 in size) within the bounds */
+/**
+ * Checks that an argument is a whole number, at most 2^53 − 1 in size, within the bounds.
+ *
+ * @throws KernelError ARGUMENT_INVALID (details.argument)
+ */
 export function checkInteger(
   argument: string,
   value: unknown,
@@ -24,7 +32,11 @@ export function checkInteger(
   refuse(argument, `a whole number${describeBounds(bounds)}`, value);
 }
 
-/** @throws KernelError ARGUMENT_INVALID unless `value` is text of 1 to `maxLength` (default 1000) UTF-16 code units */
+/**
+ * Checks that an argument is text of 1 to `maxLength` (default 1000) UTF-16 code units.
+ *
+ * @throws KernelError ARGUMENT_INVALID (details.argument)
+ */
 export function checkText(
   argument: string,
   value: unknown,

@@ -2,10 +2,11 @@
 
 import { checkNumber } from "./checks.ts";
 
+/** Source of time, injected so that a test can control it. */
 export interface Clock {
-  /** Milliseconds since the Unix epoch, UTC. */
+  /** Returns the current time in milliseconds since the Unix epoch, UTC. */
   now(): number;
-  /** Milliseconds that never run backwards, for durations only. */
+  /** Returns milliseconds from an arbitrary start that never run backwards; use it for durations only. */
   monotonic(): number;
   /**
    * Resolves after `milliseconds` (0 or less: as soon as possible); rejects with the signal's reason when it is
@@ -16,7 +17,7 @@ export interface Clock {
   sleep(milliseconds: number, signal?: AbortSignal): Promise<void>;
 }
 
-/** The machine's clock. Sleeps of any length are kept, also those past the 24.8 days that one timer can hold. */
+/** System clock. Sleeps may be longer than the 24.8 days that a single timer can hold. */
 export const systemClock: Clock = Object.freeze({
   now: () => Date.now(),
   monotonic: () => performance.now(),

@@ -8,11 +8,12 @@ import { portOption } from "./option-rules.ts";
 import { resolveOptions } from "./options.ts";
 import { seededRandom } from "./random.ts";
 
+/** Source of identifiers and secrets, injected so that a test can repeat them. */
 export interface Ids {
-  /** A UUID (RFC 9562), lower case. */
+  /** Returns a new UUID (RFC 9562) in lower case. */
   uuid(): string;
   /**
-   * A secret of at least `bits` random bits: `prefix`, then Crockford base 32 in lower case, 5 bits a character.
+   * Returns a secret of at least `bits` random bits: `prefix`, then Crockford base 32 in lower case, 5 bits a character.
    * Letters and digits only, so that a double click selects it whole.
    *
    * @throws KernelError ARGUMENT_INVALID unless `bits` is a whole number from 64 to 1024
@@ -27,7 +28,7 @@ export const systemIds: Ids = Object.freeze({
 });
 
 /**
- * Like {@link systemIds}, but with version 7 UUIDs (RFC 9562 §5.7 and §6.2, method 1): they sort by the time of
+ * Creates a source like {@link systemIds} with version 7 UUIDs (RFC 9562 §5.7 and §6.2, method 1): they sort by the time of
  * their making, strictly increasing within one instance even when the clock stands or steps back, which keeps index
  * pages warm. They tell whoever sees them when they were made.
  *
@@ -59,7 +60,7 @@ export function createOrderedIds(options: { readonly clock?: Clock } = {}): Ids 
 }
 
 /**
- * Ids in the shape of version 4 that all follow from `seed`: for tests and mocks only, anybody can guess them.
+ * Creates a source of version 4 UUIDs that all follow from `seed`. Anybody can guess them: for tests and mocks only.
  *
  * @throws KernelError ARGUMENT_INVALID
  */

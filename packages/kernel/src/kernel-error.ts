@@ -13,7 +13,7 @@ export type KernelErrorCode =
   | "DECIMAL_DIVISION_BY_ZERO"
   /** The work of `withDeadline` took longer than its time limit; details.milliseconds. */
   | "DEADLINE_EXCEEDED"
-  /** As many messages wait in the queue as may; try again later. */
+  /** The queue holds its maximum number of waiting messages; try again later. */
   | "BUS_QUEUE_FULL"
   /** The reason of a delivery's signal: another consumer may hold the message now. */
   | "BUS_LEASE_LOST"
@@ -21,7 +21,7 @@ export type KernelErrorCode =
   | "BUS_CLOSED"
   /** A component did not start; what had started was stopped again. */
   | "LIFECYCLE_START_FAILED"
-  /** At least one component did not stop cleanly; details.components names them. */
+  /** One or more components did not stop cleanly; details.components names them. */
   | "LIFECYCLE_STOP_FAILED"
   /** Started after it was stopped. */
   | "LIFECYCLE_ENDED";

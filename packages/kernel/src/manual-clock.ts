@@ -1,10 +1,11 @@
-/** A clock that stands still until it is told to move: for tests, ours and those of users. */
+/** A clock for tests that moves only when the test advances it. */
 
 import { checkNumber } from "./checks.ts";
 import type { Clock } from "./clock.ts";
 import { numberOption } from "./option-rules.ts";
 import { resolveOptions } from "./options.ts";
 
+/** A clock that stands still until {@link ManualClock.advance} moves it. */
 export interface ManualClock extends Clock {
   /**
    * Moves time forward by `milliseconds`, waking every sleeper that falls due in the order of their due times (first
@@ -14,12 +15,12 @@ export interface ManualClock extends Clock {
    * @throws KernelError ARGUMENT_INVALID unless `milliseconds` is finite and at least 0
    */
   advance(milliseconds: number): Promise<void>;
-  /** How many sleeps are waiting now. */
+  /** Returns the number of sleeps that wait now. */
   sleeping(): number;
 }
 
 /**
- * A clock at `now` (milliseconds since the epoch, default 2026-01-01T00:00:00Z) that only {@link ManualClock.advance}
+ * Creates a clock at `now` (milliseconds since the epoch, default 2026-01-01T00:00:00Z) that only {@link ManualClock.advance}
  * moves. `monotonic()` starts at 0.
  *
  * @throws KernelError OPTION_INVALID
@@ -39,7 +40,7 @@ interface Sleeper {
 class StandingClock implements ManualClock {
   readonly #start: number;
   #elapsed = 0;
-  /** In the order in which the sleeps began. */
+  /** Pending sleeps in the order in which they began. */
   readonly #sleepers = new Set<Sleeper>();
   #advancing: Promise<void> = Promise.resolve();
 

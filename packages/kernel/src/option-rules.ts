@@ -4,9 +4,13 @@ import type { OptionRule } from "./options.ts";
 
 /** Bounds of a number, each optional; `above` and `below` are exclusive. */
 export interface NumberBounds {
+  /** Smallest value allowed. Default: no bound. */
   readonly min?: number;
+  /** Largest value allowed. Default: no bound. */
   readonly max?: number;
+  /** Exclusive lower bound. Default: no bound. */
   readonly above?: number;
+  /** Exclusive upper bound. Default: no bound. */
   readonly below?: number;
 }
 
@@ -32,6 +36,7 @@ export function integerOption(
   };
 }
 
+/** True or false; without `default` it must be given. */
 export function booleanOption(rule: { readonly default?: boolean } = {}): OptionRule<boolean> {
   return {
     expected: "true or false",
@@ -104,7 +109,7 @@ function defaultOf<T>(value: T | undefined): (() => T) | null {
   return value === undefined ? null : () => value;
 }
 
-/** Whether `value` keeps the bounds. */
+/** Returns true when `value` is within the bounds. */
 export function isWithin(value: number, bounds: NumberBounds): boolean {
   return (
     value >= (bounds.min ?? -Infinity) &&
@@ -114,7 +119,7 @@ export function isWithin(value: number, bounds: NumberBounds): boolean {
   );
 }
 
-/** ` from 1 to 64`, ` above 0`, or nothing without bounds. */
+/** Describes bounds for a message: ` from 1 to 64`, ` above 0`, or nothing without bounds. */
 export function describeBounds(bounds: NumberBounds): string {
   const { min, max, above, below } = bounds;
   if (min !== undefined && max !== undefined) return ` from ${min} to ${max}`;

@@ -7,13 +7,13 @@
 import { KernelError } from "./kernel-error.ts";
 import { didYouMean } from "./nearest-name.ts";
 
-/** What one option may be, and what it is when it is left out. */
+/** Rule of one option: its allowed values and its default. */
 export interface OptionRule<T> {
   /** Completes "expected …", with unit and bounds: `a whole number from 1 to 64`. */
   readonly expected: string;
-  /** Whether a given value (never undefined) is acceptable. */
+  /** Returns true for an allowed value; never called with undefined. */
   readonly accepts: (value: unknown) => boolean;
-  /** What an absent option becomes; null marks an option that must be given. */
+  /** Returns the default of an absent option; null marks an option that must be given. */
   readonly absent: (() => T) | null;
 }
 
@@ -23,7 +23,7 @@ export type OptionRules<Options extends object> = {
 };
 
 /**
- * The options in force, frozen: every key of `rules`, with the given value or its default.
+ * Returns the resolved options, frozen: every key of `rules`, with the given value or its default.
  *
  * `owner` is the function's name as its caller wrote it, for the message. A key given as undefined counts as left out.
  *

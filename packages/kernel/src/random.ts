@@ -3,18 +3,19 @@
 import { checkInteger } from "./checks.ts";
 import { KernelError } from "./kernel-error.ts";
 
+/** Source of repeatable random numbers; never for secrets. */
 export interface Random {
-  /** A float in [0, 1), uniform over the 2^53 multiples of 2^−53. */
+  /** Returns a float in [0, 1), uniform over the 2^53 multiples of 2^−53. */
   next(): number;
   /**
-   * A whole number in [0, n), without modulo bias.
+   * Returns a whole number in [0, n), without modulo bias.
    *
    * @throws KernelError ARGUMENT_INVALID unless n is a whole number from 1 to 2^53 − 1
    */
   below(n: number): number;
-  /** A draw from the normal distribution with mean 0 and deviation 1. */
+  /** Returns a draw from the normal distribution with mean 0 and deviation 1. */
   normal(): number;
-  /** The items in a new, uniformly random order; the given array stays as it is. */
+  /** Returns the items in a new, uniformly random order; the given array stays as it is. */
   shuffle<T>(items: readonly T[]): T[];
 }
 

@@ -1,13 +1,14 @@
-/** The operations on files that this package makes, so that a test can let the n-th of them fail. */
+/** File operations of this package, injectable so that a test can make any of them fail. */
 
 import { open, readdir, readFile, rename, rm } from "node:fs/promises";
 
 import type { ReplaceFileOperations } from "@bourse/kernel";
 
-/** A part of `node:fs/promises`. */
+/** File operations of the lowdb store: a part of `node:fs/promises`. */
 export interface FileSystem extends ReplaceFileOperations {
+  /** Reads a whole file. */
   readFile(path: string): Promise<Buffer>;
-  /** The names in a folder. */
+  /** Lists the names in a folder. */
   readdir(path: string): Promise<readonly string[]>;
 }
 

@@ -34,23 +34,23 @@ import { nodeFileSystem, type FileSystem } from "./file-system.ts";
 
 /** Options of {@link openLowdbStore}. */
 export interface LowdbStoreOptions {
-  /** The file. It and its folder are made when missing (0600, 0700); beside it lies its .lock. */
+  /** Path of the file. The file (mode 0600) and its folder (0700) are created when missing, a lock file next to it. */
   readonly path: string;
-  /** All collections that will be used. Default: those that the file holds, which then must exist. */
+  /** Collections of the store. Default: those that the file holds; the file must exist then. */
   readonly collections?: readonly Collection<Entity>[];
-  /** A transaction that does nothing for so long is rolled back. 1–600,000. Default 10,000. */
+  /** Idle time in milliseconds after which a transaction is rolled back. 1–600,000; default 10,000. */
   readonly transactionIdleMilliseconds?: number;
-  /** Hears, once, when the store holds more than 20,000 documents. Default: nobody. */
+  /** Called once when the store holds more than 20,000 documents. Default: no-op. */
   readonly warn?: Warn;
-  /** For tests that let files fail. Default: `node:fs/promises`. */
+  /** File operations, replaceable to test failures. Default: `node:fs/promises`. */
   readonly fileSystem?: FileSystem;
 }
 
 /**
- * The store on `path`, which nobody else has open. All documents stand in memory; each commit writes the file anew.
+ * Opens the store at `path` for this process alone. All documents are kept in memory; each commit rewrites the file.
  *
- * @throws OPTION_INVALID, STORE_LOCKED, STORE_CORRUPT, STORE_FORMAT_UNSUPPORTED, STORE_NOT_FOUND, STORE_DUPLICATE (an index that was
- * made unique over documents that collide), STORE_IO
+ * @throws KernelError OPTION_INVALID; StoreError STORE_LOCKED, STORE_CORRUPT, STORE_FORMAT_UNSUPPORTED, STORE_NOT_FOUND,
+ * STORE_DUPLICATE (an index that is now unique over documents that collide), STORE_IO
  */
 export async function openLowdbStore(given: LowdbStoreOptions): Promise<Store> {
   const options = resolveOptions("openLowdbStore", given, RULES);

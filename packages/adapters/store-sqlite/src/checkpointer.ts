@@ -1,8 +1,8 @@
 /**
- * Takes the write-ahead log into the file beside the commits, on a thread of its own. SQLite by itself does it within
- * a COMMIT: after large documents that holds the event loop up for tens of milliseconds, every few of them.
+ * Runs WAL checkpoints on a worker thread so that commits never block on them. SQLite itself checkpoints within a
+ * COMMIT, which blocks the event loop for tens of milliseconds after large documents.
  *
- * A log that grows faster than this can follow is taken in by SQLite all the same, and so it is without the thread.
+ * When the log grows faster than the thread can follow, or the thread has failed, SQLite checkpoints within a commit.
  */
 
 import { once } from "node:events";
@@ -10,13 +10,13 @@ import { Worker } from "node:worker_threads";
 
 import type { StoredDocument } from "@bourse/kernel";
 
-/** So much is written between two times: small, so that none of them keeps the disk busy for long. */
+/** Bytes written between checkpoints; small, so that no checkpoint keeps the disk busy for long. */
 const BYTES_BETWEEN = 4 * 2 ** 20;
 
-/** What a key adds to a document. A page is 4 KiB, and in a group many keys share one. */
+/** Estimated bytes that an index key adds to the log. A page is 4 KiB, and many keys of a group share one. */
 const BYTES_A_KEY = 1024;
 
-/** It has the settings of a connection of the store; what it may not do now, it does the next time. */
+/** Worker script. It uses the settings of a store connection; a checkpoint that fails is repeated the next time. */
 const SCRIPT = `
   const { parentPort, workerData } = require("node:worker_threads");
   const { DatabaseSync } = require("node:sqlite");
@@ -35,9 +35,10 @@ const SCRIPT = `
   });
 `;
 
+/** Runs checkpoints of one database in the background. */
 export class Checkpointer {
   readonly #path: string;
-  /** Undefined until there is something to do: most stores are small. */
+  /** Started at the first checkpoint: most stores never need one. */
   #worker: Worker | undefined;
   #written = 0;
   #isUnderWay = false;
@@ -46,12 +47,12 @@ export class Checkpointer {
     this.#path = path;
   }
 
-  /** To be called with every document that is written. */
+  /** Counts a written document; call it with every one. */
   wrote({ keys, text, bytes }: StoredDocument): void {
     this.#written += text.length + (bytes?.length ?? 0) + keys.length * BYTES_A_KEY;
   }
 
-  /** To be called after every commit. */
+  /** Starts a checkpoint when enough was written; call it after every commit. */
   committed(): void {
     if (this.#written < BYTES_BETWEEN || this.#isUnderWay) return;
     this.#written = 0;

@@ -26,7 +26,7 @@ export class CollectionStatements {
     return this.#prepare(`SELECT bytes FROM ${this.#table} WHERE id = ?`);
   }
 
-  /** (from, to, limit) → version, value */
+  /** Selects `version, value`; parameters: from, to, limit. */
   find(index: number, order: "asc" | "desc"): Statement {
     const key = this.#columns[index]!;
     return this.#prepare(
@@ -35,7 +35,7 @@ export class CollectionStatements {
     );
   }
 
-  /** (from, to) → n */
+  /** Counts rows as `n`; parameters: from, to. */
   count(index: number): Statement {
     const key = this.#columns[index]!;
     return this.#prepare(

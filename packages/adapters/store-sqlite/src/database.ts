@@ -1,29 +1,38 @@
-/** The part of `node:sqlite` that this package uses, so that a test can let any call of it fail. */
+/** The part of `node:sqlite` that this package uses, injectable so that a test can make any call fail. */
 
 import { DatabaseSync } from "node:sqlite";
 
 import { StoreError } from "@bourse/kernel";
 
-/** What a statement takes and a row holds. */
+/** A value of a statement parameter or of a column. */
 export type SqlValue = string | number | null | Uint8Array;
 
 /** A prepared statement. */
 export interface Statement {
+  /** Runs the statement and returns its first row. */
   get(...values: SqlValue[]): unknown;
+  /** Runs the statement and returns all rows. */
   all(...values: SqlValue[]): unknown[];
-  run(...values: SqlValue[]): { readonly changes: number | bigint };
+  /** Runs the statement and returns the number of changed rows. */
+  run(...values: SqlValue[]): {
+    /** Number of rows inserted, updated or deleted. */
+    readonly changes: number | bigint;
+  };
 }
 
 /** An open database. */
 export interface Database {
-  /** Whether a transaction is open; SQLite ends one by itself after some faults. */
+  /** True while a transaction is open; SQLite ends one by itself after some errors. */
   readonly isTransaction: boolean;
+  /** Runs SQL without results. */
   exec(sql: string): void;
+  /** Compiles a statement. */
   prepare(sql: string): Statement;
+  /** Closes the database. */
   close(): void;
 }
 
-/** Opens a database file; makes it unless `readOnly`. */
+/** Function that opens a database file, and creates it unless `readOnly`. */
 export type OpenDatabase = (path: string, readOnly: boolean) => Database;
 
 export const openDatabase: OpenDatabase = (path, readOnly) => new DatabaseSync(path, { readOnly });

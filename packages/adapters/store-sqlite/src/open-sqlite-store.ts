@@ -29,23 +29,23 @@ import { SqliteBackend } from "./sqlite-backend.ts";
 
 /** Options of {@link openSqliteStore}. */
 export interface SqliteStoreOptions {
-  /** The database file. It and its folder are made when missing (0600, 0700); beside it lie -wal, -shm and .lock. */
+  /** Path of the database file. It (mode 0600) and its folder (0700) are created when missing; -wal, -shm and .lock lie next to it. */
   readonly path: string;
-  /** All collections that will be used. Default: those that the file holds, which then must exist. */
+  /** Collections of the store. Default: those that the file holds; the file must exist then. */
   readonly collections?: readonly Collection<Entity>[];
-  /** A transaction that does nothing for so long is rolled back. 1–600,000. Default 10,000. */
+  /** Idle time in milliseconds after which a transaction is rolled back. 1–600,000; default 10,000. */
   readonly transactionIdleMilliseconds?: number;
-  /** Whether the whole file is checked first, about 0.1 s for each 100 MB. Default true. */
+  /** True to check the whole file at the start, which takes about 0.1 s for each 100 MB. Default true. */
   readonly integrityCheck?: boolean;
-  /** For tests that let SQLite fail. Default: `node:sqlite`. */
+  /** Function that opens a database, replaceable to test failures. Default: `node:sqlite`. */
   readonly openDatabase?: OpenDatabase;
 }
 
 /**
- * The store on `path`, which nobody else has open.
+ * Opens the store at `path` for this process alone.
  *
- * @throws OPTION_INVALID, STORE_LOCKED, STORE_CORRUPT, STORE_FORMAT_UNSUPPORTED, STORE_NOT_FOUND, STORE_DUPLICATE (an index that was
- * made unique over documents that collide), STORE_IO
+ * @throws KernelError OPTION_INVALID; StoreError STORE_LOCKED, STORE_CORRUPT, STORE_FORMAT_UNSUPPORTED, STORE_NOT_FOUND,
+ * STORE_DUPLICATE (an index that is now unique over documents that collide), STORE_IO
  */
 export async function openSqliteStore(given: SqliteStoreOptions): Promise<Store> {
   const options = resolveOptions("openSqliteStore", given, RULES);

@@ -28,7 +28,7 @@ export class RecentDocuments {
     this.#documents.set(keyOf(collection, document.value.id), document);
   }
 
-  /** To be called with every commit, however it came out. */
+  /** Forgets all documents; call it at the end of every commit, successful or not. */
   clear(): void {
     this.#documents.clear();
   }

@@ -21,7 +21,7 @@ import { keyBlob } from "./key-blob.ts";
 /** "BRSE" in the file's header tells a store of ours from other SQLite files. */
 export const APPLICATION_ID = 0x42525345;
 
-/** Of the tables' layout. The first had no column `bytes`. */
+/** Version of the table layout. Version 1 had no column `bytes`. */
 export const FORMAT_VERSION = 2;
 
 type Indexes = Readonly<Record<string, IndexSpec>>;
@@ -97,7 +97,7 @@ function formatOf(database: Database): number {
   return (database.prepare("PRAGMA user_version").get() as { user_version: number }).user_version;
 }
 
-/** In runs of a thousand documents, so that a big table never stands in memory whole. */
+/** Fills the index columns in runs of a thousand documents, so that a big table is never in memory whole. */
 function fillColumns(
   database: Database,
   collection: Collection<Entity>,

@@ -25,7 +25,7 @@ export class SqliteReader implements BackendReader {
   readonly #path: string;
   readonly #recent: RecentDocuments | undefined;
 
-  /** With `recent`, what it holds is not read again. */
+  /** Creates a reader; documents in `recent` are not read again. */
   constructor(
     statements: ReadonlyMap<string, CollectionStatements>,
     path: string,

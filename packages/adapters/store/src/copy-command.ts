@@ -5,7 +5,7 @@ import { copyStore, isBourseError, StoreError } from "@bourse/kernel";
 import { openStore } from "./open-store.ts";
 import { storeLocation } from "./store-location.ts";
 
-/** How the command ended: 0 done, 1 refused or failed (nothing was copied), 2 called wrongly. */
+/** Exit code of the command: 0 done, 1 refused or failed (nothing was copied), 2 called wrongly. */
 export type ExitCode = 0 | 1 | 2;
 
 const USAGE = `Usage: bourse-store copy FROM TO
@@ -18,20 +18,21 @@ Exit codes: 0 copied and verified, 1 refused or failed, 2 called wrongly
 `;
 
 /**
- * Runs the command; `print` gets its output, `complain` its errors, without a newline at the end.
+ * Runs `bourse-store` with its arguments. `print` gets lines of output, `printError` lines of errors, both without a
+ * newline at the end.
  */
 export async function runStoreCommand(
-  words: readonly string[],
+  args: readonly string[],
   print: (text: string) => void,
-  complain: (text: string) => void,
+  printError: (text: string) => void,
 ): Promise<ExitCode> {
-  const [command, from, to, ...rest] = words;
+  const [command, from, to, ...rest] = args;
   if (command === "--help" || command === "-h") {
     print(USAGE.trimEnd());
     return 0;
   }
   if (command !== "copy" || from === undefined || to === undefined || rest.length > 0) {
-    complain(USAGE.trimEnd());
+    printError(USAGE.trimEnd());
     return 2;
   }
   try {
@@ -39,7 +40,7 @@ export async function runStoreCommand(
     return 0;
   } catch (error) {
     if (!isBourseError(error)) throw error;
-    complain(`${error.code}: ${error.message}`);
+    printError(`${error.code}: ${error.message}`);
     return error.code === "STORE_URL_INVALID" ? 2 : 1;
   }
 }

@@ -2,18 +2,26 @@
 
 import { StoreError } from "@bourse/kernel";
 
-/** An engine, and the file that it keeps. */
+/** Parsed address of a store: its engine and its file. */
 export type StoreLocation =
-  | { readonly engine: "memory" }
-  | { readonly engine: "lowdb" | "sqlite"; readonly path: string };
+  | {
+      /** Name of the engine. */
+      readonly engine: "memory";
+    }
+  | {
+      /** Name of the engine. */
+      readonly engine: "lowdb" | "sqlite";
+      /** Path of the store's file. */
+      readonly path: string;
+    };
 
 const FORMS = "memory:, lowdb:PATH or sqlite:PATH";
 
 /**
- * What `url` names: `memory:`, `lowdb:./data/store.json`, `sqlite:./data/store.db`. A path is taken as it stands,
- * relative ones from the working folder; `sqlite:///abs/path` is the same as `sqlite:/abs/path`.
+ * Parses the address of a store: `memory:`, `lowdb:./data/store.json` or `sqlite:./data/store.db`. Relative paths start
+ * at the working folder; `sqlite:///abs/path` is the same as `sqlite:/abs/path`.
  *
- * @throws STORE_URL_INVALID
+ * @throws StoreError STORE_URL_INVALID
  */
 export function storeLocation(url: string): StoreLocation {
   const colon = url.indexOf(":");

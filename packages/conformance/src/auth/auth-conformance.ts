@@ -15,15 +15,17 @@ import { sessionCases } from "./session-cases.ts";
 import { surroundingCases } from "./surrounding-cases.ts";
 import { tokenCases } from "./token-cases.ts";
 
+/** Options of {@link authConformance}. */
 export interface AuthConformanceOptions {
   /** Registers a test, as the `test` of Vitest, node:test and others does. */
   readonly test: (name: string, run: () => Promise<void>, timeoutMilliseconds: number) => unknown;
   /** The service under test; called in each test, so that it may be started before them. */
   readonly target: () => ConformanceTarget;
-  /** What the API's paths begin with. Default `/api/v1`. */
+  /** Prefix of all paths of the API. Default `/api/v1`. */
   readonly prefix?: string;
-  /** Cases that the service can't pass, by name, each with its reason; told to `onSkip`, not run. */
+  /** Cases to leave out, by name, each with the reason why the service cannot pass it. Default: none. */
   readonly except?: Readonly<Record<string, string>>;
+  /** Called with each case that is left out, and the reason. Default: no-op. */
   readonly onSkip?: (name: string, reason: string) => unknown;
 }
 

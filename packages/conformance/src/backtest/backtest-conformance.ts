@@ -15,13 +15,15 @@ import { routingCases } from "./routing-cases.ts";
 import { strategyCases } from "./strategy-cases.ts";
 import { systemCases } from "./system-cases.ts";
 
+/** Options of {@link backtestConformance}. */
 export interface BacktestConformanceOptions {
   /** Registers a test, as the `test` of Vitest, node:test and others does. */
   readonly test: (name: string, run: () => Promise<void>, timeoutMilliseconds: number) => unknown;
   /** The service under test; called in each test, so that it may be started before them. */
   readonly target: () => ConformanceTarget;
-  /** Cases that the service can't pass, by name, each with its reason; told to `onSkip`, not run. */
+  /** Cases to leave out, by name, each with the reason why the service cannot pass it. Default: none. */
   readonly except?: Readonly<Record<string, string>>;
+  /** Called with each case that is left out, and the reason. Default: no-op. */
   readonly onSkip?: (name: string, reason: string) => unknown;
 }
 

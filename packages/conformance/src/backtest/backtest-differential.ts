@@ -9,13 +9,15 @@ import { wireTo, type ConformanceTarget, type Wire } from "../http/wire.ts";
 import { ended } from "./jobs.ts";
 import { randomRequest, type RandomRequest } from "./random-requests.ts";
 
+/** Options of {@link backtestDifferential}. */
 export interface BacktestDifferentialOptions {
-  /** Both fresh: no job yet, and the same candles for the same times. */
+  /** First service: fresh, without jobs. */
   readonly left: ConformanceTarget;
+  /** Second service: fresh, without jobs, with the same candles for the same times. */
   readonly right: ConformanceTarget;
-  /** Default 1. */
+  /** Seed of the random requests. Default 1. */
   readonly seed?: number;
-  /** Default 200. */
+  /** Number of requests sent to each service. Default 200. */
   readonly requests?: number;
 }
 

@@ -1,4 +1,4 @@
-/** What every broker owes its callers, as cases for any test runner. */
+/** Suite of the broker port, for any test runner. */
 
 import assert from "node:assert/strict";
 
@@ -14,12 +14,15 @@ import { declareCases, type ConformanceCase } from "../declare-cases.ts";
 
 /** A broker opened for one case, with an account that holds nothing but the quote asset. */
 export interface BrokerUnderTest {
+  /** The broker. */
   readonly broker: ExecutionBroker;
-  /** A symbol whose last price stands still, with its two assets. */
+  /** Symbol whose last price does not move. */
   readonly symbol: string;
+  /** Base asset of `symbol`. */
   readonly base: string;
+  /** Quote asset of `symbol`. */
   readonly quote: string;
-  /** Well formed, and of other assets: orders of `symbol` are none of its. */
+  /** Well-formed symbol of other assets. */
   readonly otherSymbol: string;
   /** A quantity that the account can buy ten times. */
   readonly quantity: string;
@@ -27,9 +30,11 @@ export interface BrokerUnderTest {
   readonly lowPrice: string;
   /** A quantity in whole lots that the account cannot pay for. */
   readonly unaffordable: string;
+  /** Releases the broker after the case. */
   close?(): Promise<void>;
 }
 
+/** Options of {@link executionConformance}. */
 export interface ExecutionConformanceOptions {
   /** The runner's function that declares a case: `test` of vitest, node:test and the like. */
   readonly test: (name: string, run: () => Promise<void>) => void;

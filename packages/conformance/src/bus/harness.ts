@@ -6,12 +6,13 @@ import { hasCode, type Bus } from "@bourse/kernel";
 
 /** A bus under test, fresh and empty. */
 export interface BusUnderTest {
+  /** The bus. */
   readonly bus: Bus;
   /** Lets `milliseconds` of the bus's time pass: a manual clock's `advance`, or a real wait. */
   readonly pass: (milliseconds: number) => Promise<void>;
 }
 
-/** How the suite is run: by any test runner, on any engine. */
+/** Options of {@link busConformance}: the test runner and the engine. */
 export interface BusConformanceSetup {
   /** Declares one test: `test` of node:test or of vitest will do. */
   readonly test: (name: string, run: () => Promise<void>) => unknown;

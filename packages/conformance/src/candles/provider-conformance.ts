@@ -1,4 +1,4 @@
-/** What every candle provider owes its callers, as cases for any test runner. */
+/** Suite of the candle provider port, for any test runner. */
 
 import assert from "node:assert/strict";
 
@@ -14,19 +14,23 @@ import { hasCode } from "@bourse/kernel";
 
 import { declareCases, type ConformanceCase } from "../declare-cases.ts";
 
-/** A provider opened for one case, and where in it the suite may look. */
+/** A provider opened for one case, and the series that the suite reads. */
 export interface ProviderUnderTest {
+  /** The provider. */
   readonly provider: CandleProvider;
-  /** A series that holds at least 30 closed candles before `now`. */
+  /** Symbol of a series that holds at least 30 closed candles before `now`. */
   readonly symbol: string;
+  /** Interval of the series. */
   readonly interval: Interval;
-  /** Well formed, and not known to the provider. */
+  /** Well-formed symbol that the provider does not know. */
   readonly unknownSymbol: string;
-  /** What the provider's clock says, milliseconds UTC; it stands still. */
+  /** Time of the provider's clock in epoch milliseconds; the clock stands still. */
   readonly now: number;
+  /** Releases the provider after the case. */
   close?(): Promise<void>;
 }
 
+/** Options of {@link providerConformance}. */
 export interface ProviderConformanceOptions {
   /** The runner's function that declares a case: `test` of vitest, node:test and the like. */
   readonly test: (name: string, run: () => Promise<void>) => void;

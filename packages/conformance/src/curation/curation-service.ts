@@ -11,8 +11,13 @@ import { openFeed, type Feed } from "./feed.ts";
 /** A curation service under test, with what the suite may do to it. */
 export interface CurationConformanceTarget extends ConformanceTarget {
   /** An account that the service makes an admin: it is registered by the suite, or logged in when it exists. */
-  readonly admin: { readonly email: string; readonly password: string };
-  /** Moves the service's clock on. Without it the cases that need time are skipped. */
+  readonly admin: {
+    /** E-mail address of the account. */
+    readonly email: string;
+    /** Password of the account. */
+    readonly password: string;
+  };
+  /** Moves the service's clock forward. Without it the cases that need time are left out. */
   readonly advance?: (milliseconds: number) => unknown;
 }
 

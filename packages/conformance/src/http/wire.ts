@@ -1,14 +1,14 @@
-/** Plain HTTP calls to whatever is under test: what a case sees is what any program in any language sees. */
+/** Plain HTTP calls to the service under test. */
 
 import assert from "node:assert/strict";
 
 /** A service under test, ready. */
 export interface ConformanceTarget {
-  /** Without the API's base path. */
+  /** Base URL of the service, without the API's base path. */
   readonly baseUrl: string;
-  /** Default the global one. */
+  /** Function that sends the requests. Default: the global `fetch`. */
   readonly fetch?: typeof globalThis.fetch;
-  /** Sent with every request, such as an API key. */
+  /** Headers of every request, such as an API key. */
   readonly headers?: Readonly<Record<string, string>>;
 }
 

@@ -9,13 +9,15 @@ import { shareCases } from "./share-cases.ts";
 import { surroundingCases } from "./surrounding-cases.ts";
 import { tokenCases } from "./token-cases.ts";
 
+/** Options of {@link nodeConformance}. */
 export interface NodeConformanceOptions {
   /** Registers a test, as the `test` of Vitest, node:test and others does. */
   readonly test: (name: string, run: () => Promise<void>, timeoutMilliseconds: number) => unknown;
   /** The node under test; called in each test, so that it may be started before them. */
   readonly target: () => NodeConformanceTarget;
-  /** Cases that the node can't pass, by name, each with its reason; told to `onSkip`, not run. */
+  /** Cases to leave out, by name, each with the reason why the node cannot pass it. Default: none. */
   readonly except?: Readonly<Record<string, string>>;
+  /** Called with each case that is left out, and the reason. Default: no-op. */
   readonly onSkip?: (name: string, reason: string) => unknown;
 }
 

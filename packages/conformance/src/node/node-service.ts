@@ -10,10 +10,13 @@ import { wireTo, type Answer, type ConformanceTarget, type Wire } from "../http/
 
 /** A node under test, ready. */
 export interface NodeConformanceTarget {
+  /** Internal API of the node. */
   readonly internal: ConformanceTarget;
+  /** External API of the node. */
   readonly external: ConformanceTarget;
+  /** Dashboard API of the node. */
   readonly dashboard: ConformanceTarget;
-  /** Good for everything. */
+  /** API key with every scope. */
   readonly apiKey: string;
   /** The node's wallet, with at least 2^60 of `token`. */
   readonly address: string;

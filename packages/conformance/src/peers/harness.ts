@@ -13,7 +13,7 @@ import {
   type ShareAnswer,
 } from "@bourse/node-core";
 
-/** How the suite is run: by any test runner, on any engine. */
+/** Options of {@link peerNetworkConformance}: the test runner and the engine. */
 export interface PeerNetworkConformanceSetup {
   /** Declares one test: `test` of node:test or of vitest will do. */
   readonly test: (name: string, run: () => Promise<void>) => unknown;

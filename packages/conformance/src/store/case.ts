@@ -10,7 +10,7 @@ export interface StoreCase {
 
 /** An empty place of the case's own, in which it may open a store, close it, and open it again. */
 export interface StorePlace {
-  /** Without collections: those of `fixtures.ts`. The suite closes what a case leaves open. */
+  /** Opens the store; by default with the collections of `fixtures.ts`. The suite closes what a case leaves open. */
   open(options?: Partial<StoreOptions>): Promise<Store>;
   /** Where the random cases begin. */
   readonly seed: number;

@@ -13,16 +13,17 @@ import { defineCollection, type Collection, type Store, type StoreOptions } from
 import type { Item } from "./fixtures.ts";
 import { seededChoice, type SeededChoice } from "./random.ts";
 
-/** What the suite needs. */
+/** Options of {@link storeCrashConformance}. */
 export interface StoreCrashOptions {
+  /** Declares one test with its time limit: `test` of Vitest, or a wrapper of node:test. */
   readonly test: (name: string, run: () => Promise<void>, timeoutMilliseconds: number) => unknown;
   /** Opens the store under test, always the same one. */
   readonly open: (options: StoreOptions) => Promise<Store>;
   /** Starts a process that opens the same store and runs {@link crashWriter} on it; its output must be piped. */
   readonly spawnWriter: () => ChildProcess;
-  /** How often it is killed. Default 50. */
+  /** Number of kills. Default 50. */
   readonly kills?: number;
-  /** Decides when. Default 1. */
+  /** Seed of the moments of the kills. Default 1. */
   readonly seed?: number;
 }
 
@@ -58,7 +59,7 @@ const entries: Collection<Item, "by_lane"> = defineCollection<Item>()({
   indexes: { by_lane: { fields: ["lane", "number"], unique: true } },
 });
 
-/** What the writer's store must be opened with. */
+/** Collections that the writer's store must be opened with. */
 export const CRASH_COLLECTIONS: StoreOptions["collections"] = [balances, entries];
 
 /** Writers at once in the child, so that groups of many are cut in two. */

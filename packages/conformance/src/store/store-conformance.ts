@@ -1,5 +1,5 @@
 /**
- * The suite that every store engine passes; what it says is the law of the store port.
+ * The suite that defines the store port; every store engine passes it.
  *
  * It needs no test framework: hand it the one you use.
  */
@@ -18,15 +18,15 @@ import { modelCases, reopenedModelCases } from "./model.ts";
 import { queryCases } from "./queries.ts";
 import { transactionCases } from "./transactions.ts";
 
-/** What the suite needs of a framework and of an engine. */
+/** Options of {@link storeConformance}. */
 export interface StoreConformanceOptions {
   /** Registers one test: Vitest's or node:test's `test`. */
   readonly test: (name: string, run: () => Promise<void>) => unknown;
   /** Opens the store at `place`: a new name for each test, the same one when a test opens its store again. */
   readonly open: (place: string, options: StoreOptions) => Promise<Store>;
-  /** Whether what was committed is found when a place is opened again. Default true. */
+  /** True when commits survive closing and reopening the store. Default true. */
   readonly durable?: boolean;
-  /** Where the random histories begin; a failure names it. Default 1. */
+  /** Seed of the random histories; a failure names it. Default 1. */
   readonly seed?: number;
 }
 

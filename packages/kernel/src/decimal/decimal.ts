@@ -14,8 +14,10 @@ const MAX_SCALE = 1000;
  * Sums, differences and products are exact, whatever their length; only what names a rounding mode rounds.
  */
 export class Decimal {
+  /** The number 0. */
   static readonly zero: Decimal = new Decimal(0n, 0);
 
+  /** Integer coefficient: the value is `units · 10^−scale`. */
   readonly units: bigint;
   /** Digits behind the point; the last one is never 0. */
   readonly scale: number;
@@ -63,15 +65,18 @@ export class Decimal {
     return this.units < 0n ? -1 : 1;
   }
 
+  /** Returns the exact sum. */
   plus(other: Decimal): Decimal {
     const scale = Math.max(this.scale, other.scale);
     return new Decimal(unitsAt(this, scale) + unitsAt(other, scale), scale);
   }
 
+  /** Returns the exact difference. */
   minus(other: Decimal): Decimal {
     return this.plus(other.negated());
   }
 
+  /** Returns the exact product. */
   times(other: Decimal): Decimal {
     return new Decimal(this.units * other.units, this.scale + other.scale);
   }
@@ -92,10 +97,12 @@ export class Decimal {
     return new Decimal(divideRounded(dividend, positive, mode), scale);
   }
 
+  /** Returns the value with the opposite sign. */
   negated(): Decimal {
     return new Decimal(-this.units, this.scale);
   }
 
+  /** Returns the absolute value. */
   absolute(): Decimal {
     return this.units < 0n ? this.negated() : this;
   }
@@ -105,11 +112,12 @@ export class Decimal {
     return this.minus(other).sign;
   }
 
+  /** Returns true when both are the same number. */
   equals(other: Decimal): boolean {
     return this.units === other.units && this.scale === other.scale;
   }
 
-  /** At most `scale` (0–1000) digits behind the point. @throws KernelError ARGUMENT_INVALID */
+  /** Rounds to at most `scale` (0–1000) digits behind the point. @throws KernelError ARGUMENT_INVALID */
   rounded(scale: number, mode: RoundingMode): Decimal {
     checkScale(scale);
     if (scale >= this.scale) return this;
@@ -146,7 +154,11 @@ export class Decimal {
     return this.toString();
   }
 
-  /** With exactly `scale` (0–1000) digits behind the point, rounded by `mode` (default half-even). @throws KernelError ARGUMENT_INVALID */
+  /**
+   * Formats with exactly `scale` (0–1000) digits behind the point, rounded by `mode` (default half-even).
+   *
+   * @throws KernelError ARGUMENT_INVALID
+   */
   toFixed(scale: number, mode: RoundingMode = "half-even"): string {
     return formatParts({ units: unitsAt(this.rounded(scale, mode), scale), scale });
   }

@@ -1,7 +1,7 @@
 /** Rounding of exact quotients, shared by everything in decimals that can't stay exact. */
 
 /**
- * Where a value between two neighbours goes: `floor` down (towards −∞), `ceil` up (towards +∞), `half-even` to the
+ * Direction in which a value between two neighbours is rounded: `floor` down (towards −∞), `ceil` up (towards +∞), `half-even` to the
  * nearer, ties to the even one (IEEE 754 roundTiesToEven), `half-up` to the nearer, ties away from zero.
  */
 export type RoundingMode = "floor" | "ceil" | "half-even" | "half-up";

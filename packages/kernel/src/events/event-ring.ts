@@ -1,29 +1,31 @@
-/** Events in memory: the newest few are kept, all are told. */
+/** A bounded buffer of recent events in memory with live subscribers. */
 
 import { functionOption, integerOption, textOption } from "../option-rules.ts";
 import { resolveOptions } from "../options.ts";
 import type { EventSource, SequencedEvent } from "./event-source.ts";
 
+/** Options of {@link createEventRing}. */
 export interface EventRingOptions {
-  /** Different at each start: random. 1–64 characters without a colon. */
+  /** Random id of this run of the source, different at each start. 1–64 characters without a colon. */
   readonly epoch: string;
-  /** How many events are kept, 1–1,000,000. Default 100. */
+  /** Maximum number of events kept. 1–1,000,000; default 100. */
   readonly capacity?: number;
-  /** Hears what a listener threw; the other listeners hear the event all the same. Default: nothing. */
+  /** Called with an error that a listener threw; the other listeners still get the event. Default: no-op. */
   readonly onListenerError?: (error: unknown) => void;
 }
 
+/** An event source that keeps the newest events in memory. */
 export interface EventRing<Event extends SequencedEvent> extends EventSource<Event> {
-  /** How many events are kept now. */
+  /** Number of events kept now. */
   readonly size: number;
-  /** Records what `make` makes of its sequence, frozen, and tells it. */
+  /** Creates an event with the next sequence number, freezes it, keeps it and passes it to the listeners. */
   record(make: (sequence: number) => Event): Event;
-  /** Tells without recording; `make` gets the sequence of the newest recorded event. */
+  /** Passes an event to the listeners without keeping it; `make` gets the sequence of the newest kept event. */
   tell(make: (sequence: number) => Event): Event;
 }
 
 /**
- * An empty ring. An event that a listener causes is told after the one under way has been told to all.
+ * Creates an empty ring. An event that a listener records is delivered after all listeners got the current one.
  *
  * @throws KernelError OPTION_INVALID
  */

@@ -1,26 +1,27 @@
-/** What happened, in one order: the newest of it, what came after a known place, and what comes next. */
+/** Ordered events: the most recent ones, those after a known sequence number, and live delivery. */
 
-/** An event with its place. */
+/** An event with its sequence number. */
 export interface SequencedEvent {
-  /** A dotted name, such as `job.completed`. */
+  /** Dotted name of the event, such as `job.completed`. */
   readonly type: string;
-  /** From 1, without a gap, within one epoch. */
+  /** Sequence number: 1 for the first event of an epoch, then one more for each. */
   readonly sequence: number;
 }
 
-/** A port: whoever follows events needs no more than this. All calls answer at once. */
+/** Port of everything that follows events. All calls are synchronous. */
 export interface EventSource<Event extends SequencedEvent> {
-  /** Names one life of the source: a sequence means something only beside its epoch. */
+  /** Id of one run of the source; sequence numbers are comparable within one epoch only. */
   readonly epoch: string;
   /** The sequence of the newest recorded event; 0 before the first. */
   readonly newest: number;
-  /** The newest `count` recorded events that are still kept, oldest first. */
+  /** Returns the newest `count` events that are still kept, oldest first. */
   last(count: number): readonly Event[];
-  /** What was recorded after `sequence`; "gap" when part of it is kept no more, or when the place does not exist yet. */
+  /** Returns the events after `sequence`; "gap" when some of them are no longer kept or `sequence` is in the future. */
   since(sequence: number): readonly Event[] | "gap";
   /**
-   * Calls `listener` at every event, in order, from the next one on. An event that is not recorded is told to whoever
-   * listens now, has the sequence of the recorded one before it, and is never seen again. Returns the way to stop.
+   * Calls `listener` with every event from the next one on, in order. An event that is not recorded carries the sequence
+   * number of the recorded event before it and is delivered to current listeners only. Returns a function that
+   * unsubscribes.
    */
   subscribe(listener: (event: Event, isRecorded: boolean) => void): () => void;
 }

@@ -1,40 +1,48 @@
-/** A file that is replaced whole or not at all, even when the power fails in between. */
+/** Atomic replacement of a file that survives a power failure. */
 
 import { randomUUID } from "node:crypto";
 import { open, rename, rm } from "node:fs/promises";
 import { dirname } from "node:path";
 
-/** The file operations that {@link replaceFile} needs: those of `node:fs/promises`, injectable for tests of failure. */
+/** File operations that {@link replaceFile} needs, as in `node:fs/promises`; injectable to test failures. */
 export interface ReplaceFileOperations {
+  /** Opens a file; `flags` and `mode` as in `node:fs`. */
   open(path: string, flags: string, mode?: number): Promise<WritableFile>;
+  /** Renames a file, replacing one that exists at `to`. */
   rename(from: string, to: string): Promise<void>;
+  /** Deletes a file. */
   rm(path: string, options: { readonly force: boolean }): Promise<void>;
 }
 
+/** An open file that can be appended to and flushed. */
 export interface WritableFile {
+  /** Appends text or bytes. */
   appendFile(data: string | Uint8Array): Promise<void>;
+  /** Flushes the content to the disk. */
   sync(): Promise<void>;
+  /** Closes the file. */
   close(): Promise<void>;
 }
 
+/** Options of {@link replaceFile}. */
 export interface ReplaceFileOptions {
   /** Permissions of the new file. Default 0o600. */
   readonly mode?: number;
-  /** Default the machine's. */
+  /** File operations to use. Default: `node:fs/promises`. */
   readonly files?: ReplaceFileOperations;
 }
 
-/** How the name of a file that is not yet finished ends; a crash may leave one behind. */
+/** Suffix of the temporary file that {@link replaceFile} writes; a crash may leave one behind. */
 export const UNFINISHED_SUFFIX = ".unfinished";
 
 /**
- * Puts `chunks` in the place of the file at `path`, which need not exist; its folder must.
+ * Replaces the file at `path`, which need not exist, by one that holds `chunks`; its folder must exist.
  *
  * Writes beside it, flushes, renames, and flushes the folder. When it resolves the new content survives a loss of
  * power; when it rejects the file is whole: the old one, or the new one not yet known to be durable. Writers of the
  * same path do not disturb each other; the last rename stands.
  *
- * @throws the system's error
+ * @throws Error of the operating system, such as ENOSPC
  */
 export async function replaceFile(
   path: string,

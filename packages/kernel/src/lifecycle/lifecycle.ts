@@ -1,4 +1,4 @@
-/** Starting and stopping what a process is made of: in order, in reverse, and never half-way. */
+/** Starts the components of a process in order and stops them in reverse. */
 
 import { systemClock, type Clock } from "../clock.ts";
 import { KernelError } from "../kernel-error.ts";
@@ -6,9 +6,9 @@ import { integerOption, portOption } from "../option-rules.ts";
 import { resolveOptions } from "../options.ts";
 import { withDeadline } from "../with-deadline.ts";
 
-/** A part of a process with a beginning and an end; both are optional. */
+/** A part of a process that may be started and stopped. */
 export interface Component {
-  /** Names it in errors. */
+  /** Name of the component in errors. */
   readonly name: string;
   /** Called once, after all components before it have started. The signal tells that the start was given up. */
   readonly start?: (signal: AbortSignal) => Promise<void> | void;
@@ -19,19 +19,25 @@ export interface Component {
   readonly stop?: (signal: AbortSignal) => Promise<void> | void;
 }
 
-/** How a lifecycle ends. */
+/** Options of {@link createLifecycle}. */
 export interface LifecycleOptions {
-  /** What each component gets to stop. 1–3,600,000. Default 10,000. */
+  /** Maximum time in milliseconds for each component to stop. 1–3,600,000; default 10,000. */
   readonly componentStopMilliseconds?: number;
-  /** What they get all together; those whose turn comes later are still told to stop, with no time left. 1–3,600,000. Default 30,000. */
+  /**
+   * Maximum time in milliseconds for all components together; later ones are still asked to stop, but not waited for.
+   * 1–3,600,000; default 30,000.
+   */
   readonly stopMilliseconds?: number;
-  /** Default: the machine's clock. */
+  /** Clock of the time limits. Default: the system clock. */
   readonly clock?: Clock;
 }
 
+/** State of a lifecycle, in the order in which it is passed through. */
 export type LifecycleState = "new" | "starting" | "running" | "stopping" | "stopped";
 
+/** Starts and stops a list of components. */
 export interface Lifecycle {
+  /** Returns the current state. */
   state(): LifecycleState;
   /**
    * Starts the components one after another. When one fails, those that had started are stopped in reverse first.
@@ -51,7 +57,7 @@ export interface Lifecycle {
   stop(): Promise<void>;
 }
 
-/** @throws KernelError OPTION_INVALID */
+/** Creates a lifecycle over components, in the order of their start. @throws KernelError OPTION_INVALID */
 export function createLifecycle(
   components: readonly Component[],
   options: LifecycleOptions = {},

@@ -1,7 +1,7 @@
-/** What a limit counts by when it counts by address. */
+/** Normalises an IP address into a rate-limit key. */
 
 /**
- * The address itself for IPv4, also in its IPv6 spelling `::ffff:192.0.2.1`; the /64 network for IPv6, since one
+ * Returns the rate-limit key of an IP address: the address itself for IPv4, also in its IPv6 spelling `::ffff:192.0.2.1`; the /64 network for IPv6, since one
  * caller owns all of that. Anything else is returned as it is. Cost: a few splits.
  */
 export function limitKey(address: string): string {

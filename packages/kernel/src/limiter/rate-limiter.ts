@@ -11,31 +11,33 @@ import { systemClock, type Clock } from "../clock.ts";
 import { integerOption, optional, portOption } from "../option-rules.ts";
 import { resolveOptions } from "../options.ts";
 
-/** How much is allowed, and for how many keys at once. */
+/** Options of {@link createRateLimiter}. */
 export interface RateLimiterOptions {
-  /** How many tokens a key's bucket gains in `periodMilliseconds`, evenly. 1–1,000,000. */
+  /** Number of tokens that a key's bucket gains in each period, evenly spread. 1–1,000,000. */
   readonly limit: number;
-  /** 1–86,400,000. Default 1000. */
+  /** Length of the period in milliseconds. 1–86,400,000; default 1000. */
   readonly periodMilliseconds?: number;
-  /** How many tokens a bucket holds when full: what may come at once after a rest. 1–1,000,000. Default: `limit`. */
+  /** Capacity of a bucket in tokens: the largest burst after a pause. 1–1,000,000; default: `limit`. */
   readonly burst?: number;
-  /** How many keys with a bucket that is not full are told apart. 1–10,000,000. Default 100,000 (about 10 MB). */
+  /** Maximum number of keys with a bucket of their own. 1–10,000,000; default 100,000 (about 10 MB). */
   readonly maxKeys?: number;
-  /** Default: the machine's clock. */
+  /** Clock of the buckets. Default: the system clock. */
   readonly clock?: Clock;
 }
 
 /** The outcome of {@link RateLimiter.take}. Times are exact to the millisecond. */
 export interface RateLimitDecision {
+  /** True when the tokens were taken. */
   readonly allowed: boolean;
-  /** Whole tokens left in the bucket now. */
+  /** Number of whole tokens left in the bucket. */
   readonly remaining: number;
-  /** 0 when allowed; otherwise the same call succeeds after this time and not before, if nobody else takes. */
+  /** Time in seconds until the same call succeeds if nobody else takes tokens; 0 when allowed. */
   readonly retryAfterSeconds: number;
-  /** Until the bucket is full again. */
+  /** Time in seconds until the bucket is full again. */
   readonly resetSeconds: number;
 }
 
+/** A token bucket for each key. */
 export interface RateLimiter {
   /**
    * Takes `cost` tokens (default 1; 0 only looks) from the bucket of `key`, all or none; a refusal costs nothing.
@@ -45,12 +47,12 @@ export interface RateLimiter {
    * number from 0 to `burst` (more could never be allowed)
    */
   take(key: string, cost?: number): RateLimitDecision;
-  /** How many keys are held in memory: never more than `maxKeys`. */
+  /** Returns the number of keys held in memory, at most `maxKeys`. */
   size(): number;
 }
 
 /**
- * A limiter that allows each key at most `burst + limit · t / periodMilliseconds` tokens in any span of t whole
+ * Creates a limiter that allows each key at most `burst + limit · t / periodMilliseconds` tokens in any span of t whole
  * milliseconds, in memory that is bounded by `maxKeys`.
  *
  * A bucket that is full again is forgotten; one that is not full is never forgotten. When `maxKeys` buckets are not

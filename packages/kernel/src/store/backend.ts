@@ -1,27 +1,38 @@
 /**
- * What an engine has to bring: synchronous operations on keys and documents, and the ends of a group of transactions.
+ * Port of a store engine: synchronous operations on keys and documents, and commit or abandon of a transaction group.
  *
- * Everything else (checks, keys, cursors, queueing, group commit, errors) is `createStore`'s, so engines agree.
+ * `createStore` does everything else the same way for all engines: checks, keys, cursors, queueing, group commit, errors.
  */
 
 import type { FindPlan, KeyRange } from "./find-plan.ts";
 import type { Collection, Entity, Versioned } from "./port.ts";
 import type { StoredDocument } from "./stored-document.ts";
 
-/** Reads of one state. */
+/** Reads of one state of the store. */
 export interface BackendReader {
+  /** Returns the document of this id. */
   get(collection: Collection<Entity>, id: string): Versioned<Entity> | undefined;
+  /** Returns the documents of a plan, in its order and up to its limit. */
   find(collection: Collection<Entity>, plan: FindPlan): readonly Versioned<Entity>[];
+  /** Counts the documents in a key range. */
   count(collection: Collection<Entity>, range: KeyRange): number;
-  /** What nobody else holds: the reader may change it. */
+  /** Returns a copy of the bytes of a document that the caller may change. */
   bytes(collection: Collection<Entity>, id: string): Uint8Array | undefined;
 }
 
-/** How a write came out; the name of an index (or `id`) when its key is taken. */
+/** Result of a write: done, refused for a duplicate key, or refused for another version. */
 export type WriteOutcome =
   | { readonly done: true }
-  | { readonly done: false; readonly duplicate: string }
-  | { readonly done: false; readonly version: number | null };
+  | {
+      readonly done: false;
+      /** Name of the index (or `id`) whose key is taken. */ readonly duplicate: string;
+    }
+  | {
+      readonly done: false;
+      /** Version found instead; null when there is no such document. */ readonly version:
+        | number
+        | null;
+    };
 
 /**
  * One open engine. Calls come in this order, never two groups at a time:
@@ -29,14 +40,18 @@ export type WriteOutcome =
  * A reading outside may come at any time, `drafts` is read within a savepoint only.
  */
 export interface StoreBackend {
+  /** Name of the engine, such as `sqlite`. */
   readonly engine: string;
   /** The last committed state. */
   readonly committed: BackendReader;
   /** The state that the running transaction sees. */
   readonly draft: BackendReader;
 
+  /** Begins a group of transactions. */
   begin(): void;
+  /** Begins one transaction of the group. */
   savepoint(): void;
+  /** Inserts a document unless its id or a unique key is taken. */
   insert(collection: Collection<Entity>, document: StoredDocument): WriteOutcome;
   /** Replaces the document of that id if it stands at `expectedVersion`; its bytes too if the new one has some. */
   replace(
@@ -46,14 +61,15 @@ export interface StoreBackend {
   ): WriteOutcome;
   /** Deletes it if it stands at `expectedVersion`, or at any when that is undefined. */
   delete(collection: Collection<Entity>, id: string, expectedVersion?: number): WriteOutcome;
-  /** Keeps what was written since the savepoint. */
+  /** Keeps the writes since the savepoint. */
   release(): void;
-  /** Undoes what was written since the savepoint. */
+  /** Undoes the writes since the savepoint. */
   rollback(): void;
   /** Makes the group durable. When it rejects, `abandon` follows. */
   commit(): Promise<void>;
   /** Undoes the whole group. */
   abandon(): void;
 
+  /** Releases files and locks. */
   close(): Promise<void>;
 }

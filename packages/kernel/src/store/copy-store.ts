@@ -5,7 +5,7 @@ import { isDeepStrictEqual } from "node:util";
 import { StoreError } from "./errors.ts";
 import type { Collection, Entity, Page, Store, StoreReader, Transaction } from "./port.ts";
 
-/** What was copied: how many documents of each collection. */
+/** Number of copied documents by collection. */
 export type CopyReport = ReadonlyMap<string, number>;
 
 /** How many documents are read at a time. */

@@ -9,7 +9,7 @@ import type { Collection, Entity, FindQuery, Page, Store, Transaction, Versioned
 import type { StoreOptions } from "./store-options.ts";
 import { TransactionQueue } from "./transaction-queue.ts";
 
-/** Of options that are resolved. @throws STORE_COLLECTION_INVALID (two collections of one name) */
+/** Creates a store over an engine. @throws StoreError STORE_COLLECTION_INVALID when two collections have one name */
 export function createStore(backend: StoreBackend, options: Required<StoreOptions>): Store {
   return new BackendStore(backend, options);
 }

@@ -5,19 +5,20 @@ import type { Collection, Entity, IndexSpec } from "./port.ts";
 
 /** An index over fields of `T`. */
 export interface IndexDefinition<T extends Entity> extends IndexSpec {
+  /** Names of the indexed fields in their order; one to six. */
   readonly fields: readonly (keyof T & string)[];
 }
 
-/** What a collection is made of. */
+/** Definition of a collection. */
 export interface CollectionDefinition<T extends Entity, Index extends string> {
-  /** `^[a-z][a-z0-9_]{0,47}$` */
+  /** Name of the collection: `^[a-z][a-z0-9_]{0,47}$`. */
   readonly name: string;
-  /** By name, which has the form of a collection's; at most 16. Default none. */
+  /** Indexes by name, at most 16; a name has the form of a collection's. Default: none. */
   readonly indexes?: Readonly<Record<Index, IndexDefinition<T>>>;
 }
 
 /**
- * A typed, frozen collection. Called twice, since the document's type is given and the indexes are inferred:
+ * Defines a typed, frozen collection. Called twice, since the document's type is given and the indexes are inferred:
  * `defineCollection<Job>()({ name: "jobs", indexes: { by_status: { fields: ["status", "created_at"] } } })`.
  *
  * @throws STORE_COLLECTION_INVALID

@@ -5,18 +5,23 @@ import { StoreError } from "./errors.ts";
 import { AFTER, encodeValue, encodeValues, isIndexValue } from "./index-key.ts";
 import type { Collection, Entity, FindQuery, IndexValue } from "./port.ts";
 
-/** Where to look: the keys `from ≤ key < to` of index number `index` (0 is the id, then as defined). */
+/** A half-open interval of index keys: `from ≤ key < to` of index number `index` (0 is the id, then as defined). */
 export interface KeyRange {
+  /** Number of the index: 0 is the id, then the indexes in the order of their definition. */
   readonly index: number;
+  /** First key of the interval, inclusive. */
   readonly from: string;
+  /** End of the interval, exclusive. */
   readonly to: string;
 }
 
 /** A key range, walked in an order, at most `limit` documents far. */
 export interface FindPlan extends KeyRange {
+  /** Direction of the walk. */
   readonly order: "asc" | "desc";
+  /** Maximum number of documents. */
   readonly limit: number;
-  /** What a cursor is bound to: all of the query but its limit. */
+  /** Identity of the query without its limit; a cursor is valid for the same signature only. */
   readonly signature: string;
 }
 

@@ -1,13 +1,13 @@
 /**
  * The store port: collections of JSON documents with versions, indexes and atomic, durable transactions. A document may
- * have bytes beside it, for what is no JSON: they are read by themselves, so that lists stay light.
+ * have binary data next to it, which is loaded separately, so listing and copying documents stays cheap.
  *
- * Every engine passes the one suite in `@bourse/conformance/store`; what that suite says is the law.
+ * The suite in `@bourse/conformance/store` defines the port; every engine passes it.
  */
 
 /** A document: a JSON object (no undefined, no NaN, no Infinity, no bigint) with its own id. */
 export interface Entity {
-  /** 1–200 characters, unique in its collection. */
+  /** Key of the document: 1–200 characters, unique in its collection. */
   readonly id: string;
 }
 
@@ -19,16 +19,17 @@ export type IndexValue = string | number | boolean | null;
  * The values of one index and the id are at most 1,200 characters together, so that every engine can hold them.
  */
 export interface IndexSpec {
-  /** One to six fields. */
+  /** Names of the indexed fields in their order; one to six. */
   readonly fields: readonly string[];
-  /** Two documents may not hold the same values; documents whose first field is null are exempt. Default false. */
+  /** True to refuse two documents with the same values; documents whose first field is null are exempt. Default false. */
   readonly unique?: boolean;
 }
 
 /** A named collection. Made by `defineCollection`, shared by everyone who reads or writes it. */
 export interface Collection<T extends Entity, Index extends string = string> {
-  /** `^[a-z][a-z0-9_]{0,47}$` */
+  /** Name of the collection: `^[a-z][a-z0-9_]{0,47}$`. */
   readonly name: string;
+  /** Indexes by name. */
   readonly indexes: Readonly<Record<Index, IndexSpec>>;
   /** Phantom: carries the document's type, never a value. */
   readonly "~document"?: T;
@@ -36,51 +37,60 @@ export interface Collection<T extends Entity, Index extends string = string> {
 
 /** A document as stored, deeply frozen: version 1 at insert, one more at every replace. */
 export interface Versioned<T extends Entity> {
+  /** The document. */
   readonly value: T;
+  /** Number of the version: 1 at insert, one more at every replace. */
   readonly version: number;
 }
 
-/** What to find: an equality prefix of an index, then at most one range, in index order (ties by id). */
+/** A query: an equality prefix of an index, then at most one range, in index order (ties by id). */
 export interface FindQuery<Index extends string = string> {
-  /** Default: the order of ids. */
+  /** Name of the index to search. Default: the index of ids. */
   readonly index?: Index;
   /** Values for the first fields of the index, in the index's order. Default none. */
   readonly equals?: readonly IndexValue[];
   /** A range on the field that follows `equals`. */
   readonly range?: {
+    /** Exclusive lower bound. */
     readonly gt?: IndexValue;
+    /** Inclusive lower bound. */
     readonly gte?: IndexValue;
+    /** Exclusive upper bound. */
     readonly lt?: IndexValue;
+    /** Inclusive upper bound. */
     readonly lte?: IndexValue;
   };
-  /** Default `asc`. */
+  /** Direction of the index order. Default `asc`. */
   readonly order?: "asc" | "desc";
-  /** 1–1000. Default 100. It may change from page to page. */
+  /** Maximum number of documents in a page; may change from page to page. 1–1000; default 100. */
   readonly limit?: number;
-  /** `next` of the page before; only valid with the very same query otherwise. */
+  /** Value of `next` of the previous page; valid only with an otherwise equal query. */
   readonly cursor?: string;
 }
 
-/** One page; `next` is null on the last. A cursor costs the same however deep it stands. */
+/** One page of a query. The cost of a page does not depend on its depth. */
 export interface Page<T extends Entity> {
+  /** Documents of the page. */
   readonly items: readonly Versioned<T>[];
+  /** Cursor of the next page; null on the last page. */
   readonly next: string | null;
 }
 
 /** Reads. Outside a transaction: the last committed state. What they return is deeply frozen: copy it to change it. */
 export interface StoreReader {
+  /** Returns the document of this id; undefined when there is none. */
   get<T extends Entity>(collection: Collection<T>, id: string): Promise<Versioned<T> | undefined>;
-  /** @throws STORE_CURSOR_INVALID, STORE_QUERY_INVALID */
+  /** Returns one page of the documents that match. @throws StoreError STORE_CURSOR_INVALID, STORE_QUERY_INVALID */
   find<T extends Entity, Index extends string>(
     collection: Collection<T, Index>,
     query?: FindQuery<Index>,
   ): Promise<Page<T>>;
-  /** How many documents match; `limit`, `order` and `cursor` play no part. */
+  /** Counts the documents that match. @throws StoreError STORE_QUERY_INVALID */
   count<T extends Entity, Index extends string>(
     collection: Collection<T, Index>,
     query?: Pick<FindQuery<Index>, "index" | "equals" | "range">,
   ): Promise<number>;
-  /** The bytes beside a document, a copy; undefined when it has none, or when there is no such document. */
+  /** Returns a copy of the binary data of a document; undefined when it has none, or when there is no such document. */
   bytes<T extends Entity>(collection: Collection<T>, id: string): Promise<Uint8Array | undefined>;
 }
 
@@ -89,15 +99,18 @@ export interface StoreReader {
  * copied; at most 16 MiB (16,777,216) stand beside a document.
  */
 export interface StoreWriter {
-  /** @throws STORE_DUPLICATE (details: collection, index: "id" or the index's name), STORE_DOCUMENT_INVALID */
+  /**
+   * Inserts a document as version 1.
+   * @throws StoreError STORE_DUPLICATE (details: collection, index: "id" or the index's name), STORE_DOCUMENT_INVALID
+   */
   insert<T extends Entity>(
     collection: Collection<T>,
     value: T,
     bytes?: Uint8Array,
   ): Promise<Versioned<T>>;
   /**
-   * Compare-and-set. Without `bytes` those that stand beside the document stay.
-   * @throws STORE_CONFLICT when the version is another or the document is gone, STORE_DUPLICATE
+   * Replaces a document if it has `expectedVersion` (compare-and-set). Without `bytes` its binary data stays.
+   * @throws StoreError STORE_CONFLICT when the version is another or the document is gone, STORE_DUPLICATE
    */
   replace<T extends Entity>(
     collection: Collection<T>,
@@ -105,7 +118,10 @@ export interface StoreWriter {
     expectedVersion: number,
     bytes?: Uint8Array,
   ): Promise<Versioned<T>>;
-  /** Compare-and-delete; without a version whatever stands. Resolves to whether a document was deleted. @throws STORE_CONFLICT */
+  /**
+   * Deletes a document, if it has `expectedVersion` when one is given. Resolves to true when a document was deleted.
+   * @throws StoreError STORE_CONFLICT
+   */
   delete<T extends Entity>(
     collection: Collection<T>,
     id: string,
@@ -125,13 +141,13 @@ export interface Transaction extends StoreReader, StoreWriter {
 
 /** A store engine, open. A write outside `transaction` is a transaction of its own. */
 export interface Store extends StoreReader, StoreWriter {
-  /** The engine's name: `memory`, `lowdb`, `sqlite`, `postgres`. */
+  /** Name of the engine, such as `memory`, `lowdb` or `sqlite`. */
   readonly engine: string;
   /** Every collection that this store was opened with, by name. */
   readonly collections: ReadonlyMap<string, Collection<Entity>>;
   /**
-   * Another after every commit, before that one resolves: while it stays the same, nothing has changed. Undefined in an
-   * engine that other processes write to as well.
+   * Number that changes with every commit, before the commit resolves: while it is the same, nothing has changed.
+   * Undefined in an engine that other processes write to as well.
    */
   readonly revision: number | undefined;
   /**

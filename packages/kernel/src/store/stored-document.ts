@@ -8,11 +8,11 @@ import type { Collection, Entity, IndexSpec, Versioned } from "./port.ts";
 
 /** One document as engines hold it. */
 export class StoredDocument {
-  /** What readers get; frozen, and so is its value. */
+  /** The document as readers get it, deeply frozen. */
   readonly row: Versioned<Entity>;
-  /** The key of the id, then one key for each index in the order of their definition. */
+  /** Key of the id, then one key for each index in the order of their definition. */
   readonly keys: readonly string[];
-  /** What stands beside it; the writer's own array, for an engine to copy. */
+  /** Binary data of the document: the writer's own array, which an engine must copy. */
   readonly bytes: Uint8Array | undefined;
   #text: string | undefined;
 

@@ -20,6 +20,7 @@ export type MemoryState = ReadonlyMap<string, CollectionState>;
 /** Makes `next` durable; rejects when `previous` is still what stands. */
 export type Persist = (next: MemoryState, previous: MemoryState) => Promise<void>;
 
+/** Engine that keeps all documents in memory and hands each new state to a function that persists it. */
 export class MemoryBackend implements StoreBackend {
   readonly engine: string;
   readonly committed: BackendReader;

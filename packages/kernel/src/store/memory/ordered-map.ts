@@ -37,7 +37,7 @@ export class OrderedMap<V> {
     return new OrderedMap<V>(leaf([], []));
   }
 
-  /** From entries in strictly ascending order of keys, in O(n). */
+  /** Builds a map from entries in strictly ascending order of keys, in O(n). */
   static fromSorted<V>(keys: readonly string[], values: readonly V[]): OrderedMap<V> {
     let level: Node<V>[] = [];
     for (const [from, to] of portions(keys.length)) {
@@ -87,7 +87,7 @@ export class OrderedMap<V> {
     return below + lowerBound(node.keys, key);
   }
 
-  /** At most `limit` values of the keys `from ≤ key < to`, ascending or from the top. O(log n + found). */
+  /** Returns at most `limit` values of the keys `from ≤ key < to`, ascending or from the top. O(log n + found). */
   slice(from: string, to: string, order: "asc" | "desc", limit: number): V[] {
     const found: V[] = [];
     if (order === "asc") ascend(this.#root, from, to, limit, found);
