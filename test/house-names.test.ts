@@ -8,7 +8,10 @@ const CORES = /^packages\/(kernel|credentials|backtest-engine|[a-z]+-core)$/;
 
 /** Owners whose member names are data that a core hands through, with the reason. */
 const ALLOWED: Readonly<Record<string, string>> = {
-  NodeEventPayloads: "its keys are the event types of seed 002, which are values",
+  BollingerParameters: "names of strategy parameters are data of a strategy's definition",
+  MaCrossoverParameters: "names of strategy parameters are data of a strategy's definition",
+  WaveletReversalParameters: "names of strategy parameters are data of a strategy's definition",
+  NodeEventPayloads: "its keys are event types, which are values",
 };
 
 test.each(packages().filter(({ folder }) => CORES.test(folder)))(
