@@ -153,7 +153,7 @@ export async function createCurationCore(given: CurationCoreOptions): Promise<Cu
   });
   const events = createCurationEvents(store, ledger);
   const queue = new ReviewQueue(store);
-  // The first caller of a list is not to wait for all that is stored.
+  // Filled now, so that the first request of a list need not wait.
   await Promise.all([index.at(clock.now()), queue.catchUp()]);
 
   let maintaining: Promise<void> | undefined;

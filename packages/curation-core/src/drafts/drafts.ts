@@ -125,7 +125,7 @@ export function createDrafts(parts: DraftsParts): Drafts {
   const readVisible = async (actor: Actor, id: string): Promise<DraftDocument> =>
     visible(await store.get(drafts, id), actor).value;
 
-  const keepVersion = async (
+  const insertVersion = async (
     { tx, now }: UnitOfWork,
     actor: Actor,
     draft: DraftDocument,
@@ -200,7 +200,7 @@ export function createDrafts(parts: DraftsParts): Drafts {
           change: unit.next(),
         };
         await tx.insert(drafts, draft);
-        await keepVersion(unit, actor, draft, null);
+        await insertVersion(unit, actor, draft, null);
         const action = submit ? "submit" : "edit";
         await moves.record(unit, actor, draft, { action, to: draft.status });
         if (submit) await announceDraft(unit, "draft.submitted", actor, draft);
@@ -236,7 +236,7 @@ export function createDrafts(parts: DraftsParts): Drafts {
           changes: { ...next.assessment, draftData: next.data, version: found.value.version + 1 },
           note: response,
         });
-        await keepVersion(unit, actor, value, response);
+        await insertVersion(unit, actor, value, response);
         return draftView(value);
       });
     },

@@ -62,7 +62,7 @@ export function createCurationEvents(store: Store, ledger: Ledger): EventFeed {
   const readNew = (): void => {
     if (from === null) return;
     again = true;
-    // A store that fails here fails its readers too, and the next commit asks again.
+    // A failing store fails its readers too; the next commit retries.
     reading ??= readOn()
       .catch(() => undefined)
       .finally(() => (reading = undefined));
@@ -103,11 +103,11 @@ export function createCurationEvents(store: Store, ledger: Ledger): EventFeed {
     let place = await start;
     if (from === null) {
       from = place;
-      // What was committed since the place was asked for is read at once.
+      // Reads what was committed since the position was determined.
       readNew();
     }
     while (!isOver(signal)) {
-      // Registered before reading: a commit in between wakes it.
+      // Registered before the read, so that a commit in between is not missed.
       const commit = nextCommit(signal);
       const events = await pageAfter(place);
       for (const event of events) {

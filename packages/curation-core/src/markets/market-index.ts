@@ -90,7 +90,7 @@ export class MarketIndex {
       this.#now = now;
       return;
     }
-    // A clock that was set back brings earlier states back: then every market is updated.
+    // After the clock was set back, every market may have an earlier state again.
     const due = now < this.#now ? this.entries.keys() : this.#timed;
     this.#now = now;
     this.#nextDue = Infinity;

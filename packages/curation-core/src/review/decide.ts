@@ -31,7 +31,7 @@ export interface Decide {
   release(unit: UnitOfWork, actor: Actor, id: string): Promise<DraftDocument>;
   approve(unit: UnitOfWork, actor: Actor, id: string, input: Approval): Promise<DraftDocument>;
   /** Rejects a draft or requests changes. */
-  turnDown(
+  refuse(
     unit: UnitOfWork,
     actor: Actor,
     id: string,
@@ -135,7 +135,7 @@ export function createDecide(parts: DecideParts): Decide {
       return value;
     },
 
-    turnDown: async (
+    refuse: async (
       unit: UnitOfWork,
       actor: Actor,
       id: string,

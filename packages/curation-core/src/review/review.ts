@@ -106,7 +106,7 @@ export function createReview({ store, ledger, queue, decide }: ReviewParts): Rev
     checkReason("reason", input.reason);
     const changes = { curatorNotes: input.reason };
     const move = { action: "reject", to: "rejected", changes, note: input.reason } as const;
-    return await act(actor, (unit) => decide.turnDown(unit, actor, id, input, move));
+    return await act(actor, (unit) => decide.refuse(unit, actor, id, input, move));
   };
 
   const approve = async (actor: Actor, id: string, input: Approval = {}): Promise<Draft> => {
@@ -138,7 +138,7 @@ export function createReview({ store, ledger, queue, decide }: ReviewParts): Rev
         changes: { requestedChanges, curatorNotes },
         note: curatorNotes,
       } as const;
-      return await act(actor, (unit) => decide.turnDown(unit, actor, id, input, move));
+      return await act(actor, (unit) => decide.refuse(unit, actor, id, input, move));
     },
     bulkClaim: (actor: Actor, ids: readonly string[]) => each(actor, ids, (id) => claim(actor, id)),
     bulkApprove: (actor: Actor, ids: readonly string[], input: Approval = {}) =>

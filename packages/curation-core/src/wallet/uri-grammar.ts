@@ -26,7 +26,7 @@ export function isUri(text: string): boolean {
   const match = URI.exec(text);
   if (match === null) return false;
   const authority = match[1];
-  // A file URI and its like have an empty authority.
+  // A URI such as file:///x has an empty authority.
   return authority === undefined || authority === "" || isAuthority(authority);
 }
 
