@@ -17,6 +17,7 @@ import type { FanOutOptions } from "./fan-out/fan-out-options.ts";
 import { messageOf, type Form } from "./fan-out/spelling.ts";
 import { EVENTS_PROTOCOL } from "./protocol.ts";
 
+/** Options of {@link converse}; the same as those of a fan-out. */
 export type ConverseOptions<Event extends SequencedEvent> = Pick<
   FanOutOptions<Event>,
   "source" | "dialect" | "historyOnConnect" | "clock"
@@ -28,10 +29,13 @@ export interface TextCarrier {
   readonly search: string;
   /** The subprotocols that the client offers. */
   readonly protocols: readonly string[];
+  /** Sends one text message to the client. */
   readonly send: (text: string) => void;
+  /** Closes the connection with a WebSocket close code and reason. */
   readonly close: (code: number, reason: string) => void;
 }
 
+/** The server side of one conversation. */
 export interface Converse {
   /** A message of the client; undefined when it is not text. */
   hear(text: string | undefined): void;

@@ -5,6 +5,7 @@ import type { SequencedEvent } from "@bourse/kernel";
 /** The messages of a fan-out that are no events. */
 export type ReplyType = "connected" | "pong" | "history" | "subscribed" | "error";
 
+/** Spelling of events and replies as JSON. */
 export interface Dialect<Event extends SequencedEvent> {
   /** An event as JSON, without an id: that is the fan-out's. */
   readonly event: (event: Event) => object;
@@ -14,8 +15,9 @@ export interface Dialect<Event extends SequencedEvent> {
   readonly bodyKey: string;
 }
 
-/** What an event has when its source spells it as it goes out. */
+/** An event whose data its source already spells as it goes out. */
 export interface PlainEvent extends SequencedEvent {
+  /** Data of the event, sent unchanged. */
   readonly data: unknown;
   /** Unix seconds with fraction. */
   readonly timestamp: number;

@@ -2,9 +2,11 @@
 
 import type { SequencedEvent } from "@bourse/kernel";
 
+/** Selects the events that a client gets. */
 export interface EventFilter<Event extends SequencedEvent> {
   /** Equal keys accept equal events: such clients share their frames. */
   readonly key: string;
+  /** Returns true for an event that the client gets. */
   readonly accepts: (event: Event) => boolean;
 }
 

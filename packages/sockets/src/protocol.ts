@@ -1,2 +1,2 @@
-/** With this subprotocol every event carries its id, and a client may resume after one. */
+/** Subprotocol with which every event carries its id and a client may resume after one. */
 export const EVENTS_PROTOCOL = "bourse.events.v1";

@@ -2,7 +2,7 @@
 
 import { createHash, timingSafeEqual } from "node:crypto";
 
-/** Whether a presented key is one of the configured ones. */
+/** Returns true when the presented key is one of the configured ones. */
 export type ApiKeyAuthenticator = (presented: string | undefined) => boolean;
 
 /**

@@ -16,7 +16,7 @@ import {
 export interface CommonEnvironment {
   /** The address to listen on. Default `127.0.0.1`: this machine only. */
   readonly HOST: Variable<string>;
-  /** Where files go that no other variable places. Default `./data`. */
+  /** Folder for files that no other variable places. Default `./data`. */
   readonly DATA_DIR: Variable<string>;
   /** The store of every server that has no variable of its own, such as BACKTEST_STORE_URL. */
   readonly STORE_URL: Variable<string | undefined>;
@@ -24,7 +24,9 @@ export interface CommonEnvironment {
   readonly BUS_URL: Variable<string | undefined>;
   /** A comma list of keys, 16 characters or more each; without any the API asks for none. Secret. */
   readonly API_KEYS: Variable<readonly string[]>;
+  /** Comma list of e-mail addresses whose accounts get the admin role. Default: none. */
   readonly ADMIN_EMAILS: Variable<readonly string[]>;
+  /** Comma list of wallet addresses whose accounts get the admin role. Default: none. */
   readonly ADMIN_WALLETS: Variable<readonly string[]>;
   /** A count of proxies, or a comma list of networks. Default: none. */
   readonly TRUST_PROXY: Variable<TrustProxy>;
@@ -38,6 +40,7 @@ export interface CommonEnvironment {
   readonly ALLOWED_HOSTS: Variable<readonly string[]>;
 }
 
+/** The environment variables that every server reads, with their defaults and bounds. */
 export const commonEnvironment: CommonEnvironment = {
   HOST: textVariable("127.0.0.1"),
   DATA_DIR: textVariable("./data"),

@@ -15,10 +15,11 @@ export type EnvironmentOf<Shape extends EnvironmentShape> = {
 
 /** One variable that can't be used. */
 export interface BadVariable {
+  /** Name of the environment variable. */
   readonly name: string;
   /** Completes "expected …". */
   readonly expected: string;
-  /** What was there, cut to 60 characters; null for a secret. */
+  /** The value found, cut to 60 characters; null for a secret. */
   readonly found: string | null;
 }
 

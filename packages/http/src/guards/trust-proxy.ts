@@ -2,7 +2,7 @@
 
 import { BlockList, isIP, isIPv6 } from "node:net";
 
-/** Whether the proxy at `address`, `hops` steps before this server, may name the one before it. */
+/** Returns true when the proxy at `address`, `hops` steps before this server, is trusted to name the one before it. */
 export type TrustProxy = (address: string, hops: number) => boolean;
 
 /** Trusts nobody: the caller is whoever holds the connection. */

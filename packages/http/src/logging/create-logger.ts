@@ -2,16 +2,18 @@
 
 import { pino, stdSerializers, stdTimeFunctions, type DestinationStream, type Logger } from "pino";
 
+/** Lowest level that is written; `silent` writes nothing. */
 export type LogLevel = "trace" | "debug" | "info" | "warn" | "error" | "fatal" | "silent";
 
+/** Options of {@link createLogger}. */
 export interface LoggerOptions {
   /** The service, in every line. */
   readonly name: string;
   /** Default `info`. */
   readonly level?: LogLevel;
-  /** How a line names its level; `info` stays `info` by default. */
+  /** Maps a level to its name in the log. Default: unchanged, `info` stays `info`. */
   readonly nameLevel?: (level: string) => string;
-  /** Where lines go. Default: standard output, written at once. */
+  /** Stream that lines are written to. Default: standard output, written synchronously. */
   readonly destination?: DestinationStream;
 }
 

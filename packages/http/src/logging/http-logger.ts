@@ -1,9 +1,14 @@
 /** A log as this package writes it: any pino logger fits, and so does a collector of a test. */
 export interface HttpLogger {
+  /** Writes a line at the level `debug`. */
   debug(details: object, message: string): void;
+  /** Writes a line at the level `info`. */
   info(details: object, message: string): void;
+  /** Writes a line at the level `warn`. */
   warn(details: object, message: string): void;
+  /** Writes a line at the level `error`. */
   error(details: object, message: string): void;
+  /** Writes a line at the level `fatal`. */
   fatal(details: object, message: string): void;
   /** Absent: every level is on. */
   isLevelEnabled?(level: "debug" | "info"): boolean;

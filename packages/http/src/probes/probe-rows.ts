@@ -4,7 +4,7 @@ import type { Outgoing } from "@bourse/contract";
 
 import type { ServedRow } from "../server/table-row.ts";
 
-/** Whether the service can do its work now; a rejection counts as false. */
+/** Returns true when the service can do its work now; a rejection counts as false. */
 export type Readiness = () => boolean | Promise<boolean>;
 
 /** The two probes. `/readyz` is 503 from the moment `isDraining` says so, whatever `ready` thinks. */

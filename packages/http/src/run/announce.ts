@@ -1,14 +1,19 @@
 /** Says that a server is up: to the launcher's table over IPC, or in a few lines to whoever started it by hand. */
 
-import type { RunningServer } from "./run-server.ts";
+import type { RunningServer } from "./running-server.ts";
 
-/** What a launcher gets over IPC, once. */
+/** Message that a launcher gets once over IPC when the server is ready. */
 export interface ReadyMessage {
   readonly type: "bourse-ready";
+  /** Name of the service. */
   readonly service: string;
+  /** URL of the server. */
   readonly url: string;
+  /** URL of the docs page; null without one. */
   readonly docsUrl: string | null;
+  /** Location of the data, without credentials; null when not told. */
   readonly store: string | null;
+  /** First step for a new user; null without one. */
   readonly hint: string | null;
 }
 

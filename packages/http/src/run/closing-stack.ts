@@ -1,5 +1,6 @@
 /** What was opened, to be closed in reverse: all of it, whatever fails on the way. */
 
+/** Opened resources, closed in reverse order even when closing one of them fails. */
 export interface ClosingStack {
   /** Remembers how to close something; returns nothing, so that it stands beside the opening. */
   push(close: () => Promise<unknown>): void;
@@ -7,6 +8,7 @@ export interface ClosingStack {
   close(): Promise<void>;
 }
 
+/** Creates an empty stack of close functions. */
 export function createClosingStack(): ClosingStack {
   const closers: (() => Promise<unknown>)[] = [];
   return {

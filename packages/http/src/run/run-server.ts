@@ -15,30 +15,18 @@ import {
 import { createLogger, type LogLevel } from "../logging/create-logger.ts";
 import type { HttpLogger } from "../logging/http-logger.ts";
 import { announce } from "./announce.ts";
+import type { RunningServer } from "./running-server.ts";
 import { watchForTheEnd } from "./watch-for-the-end.ts";
 
-/** A server that has started. */
-export interface RunningServer {
-  /** Where it answers: `http://127.0.0.1:3002`. */
-  readonly url: string;
-  readonly docsUrl?: string;
-  /** Where its data is, for people; without credentials. */
-  readonly storeLocation?: string;
-  /** What to do first, for people. */
-  readonly adminHint?: string;
-  /** What SIGHUP asks for, such as new keys; must not reject. Without it that signal ends the process at once. */
-  refresh?(): Promise<void>;
-  /** Drains, then closes what the server opened. Called once. */
-  close(): Promise<void>;
-}
-
+/** Options of {@link runServer}. */
 export interface RunServerOptions<Shape extends EnvironmentShape> {
   /** The service's name: `bourse-backtest`. */
   readonly name: string;
+  /** Environment variables that the server reads, each with its rule. */
   readonly environment: Shape;
   /** The variables: `process.env`, which only a server reads. */
   readonly variables: Readonly<Record<string, string | undefined>>;
-  /** How the log names its levels. Default: `debug`, `info`, `warn`, `error`, `fatal`. */
+  /** Maps a log level to its name in the log. Default: `debug`, `info`, `warn`, `error`, `fatal`. */
   readonly nameLevel?: (level: string) => string;
   /** Opens everything and listens. What it rejects with ends the process with a sentence. */
   start(config: EnvironmentOf<Shape>, logger: HttpLogger): Promise<RunningServer>;

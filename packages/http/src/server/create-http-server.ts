@@ -23,6 +23,7 @@ import { createRequestListener, type RequestListener } from "./request-listener.
 import type { ServerState } from "./server-state.ts";
 import { answerExpectations, answerSocketFaults } from "./socket-faults.ts";
 
+/** An HTTP server for one API; it listens once. */
 export interface HttpServer {
   /** The server below. WebSockets are better mounted by the option `sockets`, which guards them. */
   readonly server: Server;

@@ -7,11 +7,13 @@ import type { Clock } from "@bourse/kernel";
 
 import type { Connections } from "./connections.ts";
 
+/** Options of a drain. */
 export interface DrainOptions {
-  /** How long requests in flight may take, 0–3,600,000 ms. Default 10,000. */
+  /** Milliseconds that requests in flight may take, 0–3,600,000. Default 10,000. */
   readonly deadlineMilliseconds?: number;
 }
 
+/** Outcome of a drain. */
 export interface DrainResult {
   /** Connections that were still busy at the deadline and were cut. */
   readonly cut: number;

@@ -28,10 +28,11 @@ export interface RequestLimiter {
   take(key: string): { readonly allowed: boolean; readonly retryAfterSeconds: number };
 }
 
+/** Options of {@link createHttpServer}. */
 export interface HttpServerOptions {
   /** The API served: its wire format spells the transport's own faults, its table gives the docs page. */
   readonly api: Api;
-  /** What `bindApi` made of that API. */
+  /** The bound routes that `bindApi` returns for the API. */
   readonly routes: readonly BoundRoute[];
   /** Default: writes nothing. */
   readonly logger?: HttpLogger;
@@ -40,7 +41,7 @@ export interface HttpServerOptions {
    * path no row has. A thrown Problem is answered as the API spells errors, anything else with a 500. Default: none.
    */
   readonly middleware?: readonly Middleware[];
-  /** Whether `/readyz` answers 200. Default: always, until a drain begins. */
+  /** Decides whether `/readyz` answers 200. Default: always, until a drain begins. */
   readonly ready?: Readiness;
   /** WebSocket routes, beside those of the API. `@bourse/sockets` makes them. Default: none. */
   readonly sockets?: readonly SocketRoute[];
@@ -64,7 +65,7 @@ export interface HttpServerOptions {
    * the guard off.
    */
   readonly allowedHosts?: readonly string[] | "any";
-  /** Which proxies name the caller in `X-Forwarded-For` and its scheme in `X-Forwarded-Proto`. Default: none. */
+  /** Decides which proxies may name the caller in `X-Forwarded-For` and its scheme in `X-Forwarded-Proto`. Default: none. */
   readonly trustProxy?: TrustProxy;
   /** Limits the requests of one caller (IPv6: one /64 network). Default: no limit. Probes and docs are exempt. */
   readonly limiter?: RequestLimiter;
@@ -74,16 +75,17 @@ export interface HttpServerOptions {
   readonly requestIds?: boolean;
   /** Send the constant security headers. Default true; false behind a gateway that sets its own. */
   readonly securityHeaders?: boolean;
-  /** Until a request's headers must be there: 1–600,000 ms. Default 10,000. */
+  /** Milliseconds within which a request's headers must arrive, 1–600,000. Default 10,000. */
   readonly headersTimeoutMilliseconds?: number;
-  /** Until a whole request must be there: 1–3,600,000 ms. Default 30,000. */
+  /** Milliseconds within which a whole request must arrive, 1–3,600,000. Default 30,000. */
   readonly requestTimeoutMilliseconds?: number;
-  /** How long an idle connection is kept: 1–3,600,000 ms. Default 65,000, a little over common load balancers. */
+  /** Milliseconds an idle connection is kept open, 1–3,600,000. Default 65,000, a little over common load balancers. */
   readonly keepAliveTimeoutMilliseconds?: number;
   /** Connections at once, 1–1,000,000; more are closed unanswered. Default 10,000. */
   readonly maxConnections?: number;
   /** Bytes of a request's head, 1,024–1,048,576. Default 16,384. */
   readonly maxHeaderBytes?: number;
+  /** Clock for durations and the drain. Default: the system clock. */
   readonly clock?: Clock;
   /** Makes request ids. Default: a random prefix and a count. */
   readonly ids?: Ids;

@@ -5,6 +5,7 @@ import type { AddressInfo } from "node:net";
 
 import { HttpError, type HttpErrorCode } from "../errors.ts";
 
+/** Address and port to listen on. */
 export interface ListenOptions {
   /** An address or name of this machine. Default `127.0.0.1`: nobody outside can connect. */
   readonly host?: string;
@@ -12,9 +13,11 @@ export interface ListenOptions {
   readonly port?: number;
 }
 
+/** Address of a server that listens. */
 export interface Listening {
-  /** Where a caller on this machine reaches the server: `http://127.0.0.1:3002`. */
+  /** URL for callers on this machine, such as `http://127.0.0.1:3002`. */
   readonly url: string;
+  /** Port that the server listens on. */
   readonly port: number;
 }
 

@@ -10,13 +10,17 @@ export type Handshake = Omit<Incoming, "body" | "signal" | "method">;
 
 /** A socket that has been let in; the 101 is the acceptor's to write. */
 export interface Upgrade {
+  /** The checked handshake. */
   readonly handshake: Handshake;
+  /** The request of the handshake. */
   readonly request: IncomingMessage;
+  /** The raw connection. */
   readonly socket: Duplex;
-  /** What the client has sent already after its handshake. */
+  /** Bytes that the client has sent after its handshake. */
   readonly head: Buffer;
 }
 
+/** One WebSocket path of a server. */
 export interface SocketRoute {
   /** `/ws`, or a template such as `/api/ws/jobs/:uuid`. */
   readonly path: string;

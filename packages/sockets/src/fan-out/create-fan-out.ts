@@ -20,26 +20,29 @@ import {
 } from "./fan-out-options.ts";
 import { messageOf, Outbound, type Form } from "./spelling.ts";
 
-/** How one path is served. */
+/** Options of one path of a fan-out. */
 export interface FanOutRouteOptions<Event extends SequencedEvent> {
   /** Lets a client in, or throws the Problem that refuses it; see `SocketRoute` of `@bourse/http`. */
   readonly authorize?: SocketRoute["authorize"];
-  /** What a client of this path may see, history included. Default: everything. */
+  /** Chooses the events that a client of this path gets, history included. Default: all. */
   readonly select?: (handshake: Handshake) => EventFilter<Event>;
 }
 
+/** Counters of a fan-out. */
 export interface FanOutCounters {
   /** Connected now. */
   readonly clients: number;
-  /** Since the start. */
+  /** Clients accepted since the start. */
   readonly accepted: number;
   /** Bytes of frames handed to sockets since the start. */
   readonly bytesSent: number;
   /** Clients closed with 1013 since the start. */
   readonly closedAsSlow: number;
+  /** Messages of clients that were not understood, since the start. */
   readonly badMessages: number;
 }
 
+/** Sends the events of one source to many WebSocket clients. */
 export interface FanOut<Event extends SequencedEvent> {
   /**
    * A socket route for `createHttpServer`. On connecting, a client gets the connected message, the newest events, then
@@ -50,6 +53,7 @@ export interface FanOut<Event extends SequencedEvent> {
    * more, the connected message says `gap: true` and the newest events follow.
    */
   route(path: string, options?: FanOutRouteOptions<Event>): SocketRoute;
+  /** Returns the current counters. */
   counters(): FanOutCounters;
   /** Sends what is due, tells every client 1001, and resolves when they are gone (cut after 2 s). Once; then idle. */
   close(): Promise<void>;

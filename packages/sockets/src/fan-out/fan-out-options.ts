@@ -13,12 +13,13 @@ import {
 
 import type { Dialect } from "../dialect.ts";
 
+/** Options of {@link createFanOut}. */
 export interface FanOutOptions<Event extends SequencedEvent> {
-  /** Where the events come from; the kernel's event ring fits. */
+  /** Source of the events; the kernel's event ring fits. */
   readonly source: EventSource<Event>;
-  /** How they are spelled. `plainDialect` is the node's way. */
+  /** Spelling of events and replies. `plainDialect` is the node's. */
   readonly dialect: Dialect<Event>;
-  /** How many of the newest events a client gets on connecting, 0–10,000. Default 20. */
+  /** Number of the newest events sent to a client when it connects, 0–10,000. Default 20. */
   readonly historyOnConnect?: number;
   /**
    * A name for what an event replaces: of two events with one name that a slow client has not been sent yet, only the
@@ -29,14 +30,15 @@ export interface FanOutOptions<Event extends SequencedEvent> {
   readonly softLimitBytes?: number;
   /** Bytes waiting in all, at which a client is closed with 1013. 1,024–1 GiB. Default 4,194,304. */
   readonly hardLimitBytes?: number;
-  /** How long a client may take nothing of what waits for it, before 1013. 100–3,600,000 ms. Default 10,000. */
+  /** Milliseconds a client may read nothing while messages wait, before it is closed with 1013. 100–3,600,000. Default 10,000. */
   readonly stallMilliseconds?: number;
-  /** Between two pings; who has not answered the one before is cut. 100–3,600,000 ms. Default 30,000. */
+  /** Milliseconds between two pings; a client that has not answered the previous one is cut. 100–3,600,000. Default 30,000. */
   readonly pingIntervalMilliseconds?: number;
   /** Bytes of a client's message; more closes with 1009. 128–16 MiB. Default 65,536. */
   readonly maxMessageBytes?: number;
   /** Clients served in one turn of the event loop, 1–1,000,000. Default 1,000. */
   readonly sliceClients?: number;
+  /** Clock for timeouts and pings. Default: the system clock. */
   readonly clock?: Clock;
 }
 
