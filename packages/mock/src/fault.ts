@@ -1,6 +1,6 @@
 /** Faults that a mock puts in an operation's way, on purpose. */
 
-/** What goes wrong. Of several kinds in one fault the latency comes first, then network, malformed, status. */
+/** A fault of one operation. Several kinds apply in the order latency, network, malformed, status. */
 export interface Fault {
   /** Before anything else, the request waits that long. */
   readonly latencyMilliseconds?: number;
@@ -10,11 +10,11 @@ export interface Fault {
   readonly malformed?: boolean;
   /** An error of that status, in the API's format. The service has not seen the request. */
   readonly status?: number;
-  /** With `status`: the error's code. Default: the operation's own code of that status, else HTTP_<status>. */
+  /** Error code of a fault with `status`. Default: the operation's own code of that status, else HTTP_<status>. */
   readonly code?: string;
-  /** With `status`: the answer's Retry-After. */
+  /** Retry-After of a fault with `status`, in seconds. */
   readonly retryAfterSeconds?: number;
-  /** For how many requests. Default: until `reset`. */
+  /** Number of requests that the fault meets. Default: all until `reset`. */
   readonly times?: number;
 }
 

@@ -15,15 +15,17 @@ import type { Fault } from "./fault.ts";
 import { MockService, type Sleep } from "./mock-service.ts";
 import type { RecordedCall } from "./recorded-call.ts";
 
+/** Options of {@link mockApi}. */
 export interface MockApiOptions {
-  /** Where callers believe the service to be, without the API's base path: `https://backtest.example`. */
+  /** URL of the mocked service without the API's base path, such as `https://backtest.example`. */
   readonly baseUrl: string;
-  /** How latency passes. Default: really. */
+  /** Waits for the latency of a fault. Default: real time. */
   readonly sleep?: Sleep;
 }
 
+/** A mocked API. */
 export interface MockApi<R extends Routes = Routes> {
-  /** For msw's `setupServer` or `setupWorker`. They answer everything below the base path, 404 and 405 included. */
+  /** Handlers for msw's `setupServer` or `setupWorker`. They answer everything below the base path, 404 and 405 included. */
   readonly handlers: readonly HttpHandler[];
   /** The same without msw: give it to whatever takes a `fetch`. Other addresses are refused with a TypeError. */
   readonly fetch: typeof globalThis.fetch;

@@ -14,13 +14,17 @@ import type { Handlers } from "./handlers.ts";
 export interface BoundRoute {
   /** The operation id. */
   readonly key: string;
+  /** HTTP method. */
   readonly method: Method;
   /** Base path and path, with `:name` parameters. */
   readonly path: string;
+  /** The route as the API declares it. */
   readonly route: Route;
+  /** Answers a request; see {@link CompiledRoute}. */
   readonly run: CompiledRoute;
 }
 
+/** Options of {@link bindApi}. */
 export interface BindOptions<Identity = undefined> {
   /**
    * Judges the credential of a route with security, before anything else of the request is looked at.

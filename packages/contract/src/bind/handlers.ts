@@ -4,16 +4,17 @@ import type { Routes } from "../route/api.ts";
 import type { HandlerInput, HandlerResult, TypesOf } from "../route/call-types.ts";
 import type { RouteTypes } from "../route/route.ts";
 
-/** What a handler may know about the call beside its input. */
+/** Facts about a call beside its input. */
 export interface HandlerContext<Identity = undefined> {
   /** The operation id. */
   readonly key: string;
-  /** What `authenticate` resolved to; undefined on a route without security. */
+  /** The identity that `authenticate` resolved to; undefined on a route without security. */
   readonly identity: Identity;
+  /** Id of the request, where the transport has one. */
   readonly requestId: string | undefined;
   /** The caller's address, where the transport knows it. */
   readonly clientAddress: string | undefined;
-  /** What the caller says that it is; anything may stand there. */
+  /** The request's User-Agent header, unchecked. */
   readonly userAgent: string | undefined;
   /** Aborted when the caller has gone, where the transport tells. */
   readonly signal: AbortSignal | undefined;

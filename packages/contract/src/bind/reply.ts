@@ -2,7 +2,9 @@
 
 export interface Reply<Status, Data> {
   readonly "~reply": true;
+  /** Status of the reply, one that the route declares. */
   readonly status: Status;
+  /** Data of the reply, in the shape of the status's schema. */
   readonly data: Data;
   /** Lower-case names. */
   readonly headers: Readonly<Record<string, string>> | undefined;

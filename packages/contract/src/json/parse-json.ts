@@ -8,6 +8,7 @@
 
 import { jsonProblem } from "./json-problem.ts";
 
+/** Limits of JSON input. */
 export interface JsonLimits {
   /** Arrays and objects inside one another, 1–1000. Default 64. */
   readonly maxDepth?: number;

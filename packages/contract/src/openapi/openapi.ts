@@ -8,20 +8,31 @@ import type { Json } from "./json.ts";
 import { operationOf } from "./operation.ts";
 import { createSchemaWriter } from "./schemas.ts";
 
+/** Options of {@link openapi}. */
 export interface OpenApiOptions {
   /** Default: the place that serves the document, `/`. */
-  readonly servers?: readonly { readonly url: string; readonly description?: string }[];
-  /** Of the service. Default: the API's. */
+  readonly servers?: readonly {
+    /** URL of the server. */
+    readonly url: string;
+    /** Description of the server for people. */
+    readonly description?: string;
+  }[];
+  /** Version of the service. Default: the API's. */
   readonly version?: string;
 }
 
+/** An OpenAPI 3.1 document. */
 export interface OpenApiDocument {
   readonly openapi: "3.1.1";
+  /** Title and version of the API. */
   readonly info: Json;
+  /** Servers of the API. */
   readonly servers: readonly Json[];
+  /** Tags that group the operations. */
   readonly tags: readonly Json[];
-  /** By path template, then by method in lower case. */
+  /** Operations by path template, then by method in lower case. */
   readonly paths: Readonly<Record<string, Readonly<Record<string, Json>>>>;
+  /** Shared schemas and security schemes. */
   readonly components: Json;
 }
 

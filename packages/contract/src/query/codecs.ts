@@ -10,7 +10,9 @@ type QueryCodec<Output extends z.ZodType> = z.ZodCodec<z.ZodString, Output>;
 
 /** Bounds of a number, inclusive. */
 export interface NumberBounds {
+  /** Smallest value, inclusive. Default: none. */
   readonly min?: number;
+  /** Largest value, inclusive. Default: none. */
   readonly max?: number;
 }
 

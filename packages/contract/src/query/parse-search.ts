@@ -1,6 +1,7 @@
 /** A query string as names and texts; a name that comes twice is told, so that no layer can pick another value. */
 
 export interface Search {
+  /** Values by name. */
   readonly values: Readonly<Record<string, string>>;
   /** Names that came more than once. */
   readonly repeated: ReadonlySet<string>;

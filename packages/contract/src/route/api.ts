@@ -11,7 +11,7 @@ export interface BearerScheme {
   readonly type: "bearer";
   /** Format of the token for OpenAPI, such as `JWT`. Default none. */
   readonly bearerFormat?: string;
-  /** Whether a call without a token passes; an invalid token is refused all the same. Default false. */
+  /** True: a call without a token passes; an invalid token is refused all the same. Default false. */
   readonly optional?: boolean;
 }
 
@@ -20,9 +20,9 @@ export interface ApiKeyScheme {
   readonly type: "apiKey";
   /** Name of the header, as the documents spell it. */
   readonly header: string;
-  /** Whether the name counts only in exactly that spelling, where the transport keeps it. Default false, as HTTP says. */
+  /** True: the name counts only in exactly that spelling, where the transport keeps it. Default false, as HTTP says. */
   readonly exactCase?: boolean;
-  /** Whether the key is enforced only by a binding with an `authenticate` option, and its routes are open without one. Default false. */
+  /** True: the key is enforced only by a binding with an `authenticate` option. Default false. */
   readonly optional?: boolean;
 }
 
@@ -33,7 +33,7 @@ export type Routes = Readonly<Record<string, Route>>;
 export interface ClientApi<R extends Routes = Routes> {
   /** The beginning of every path, such as `/api`; may be empty. */
   readonly basePath: string;
-  /** How replies are read. */
+  /** The format in which replies are read. */
   readonly wire: ReplyFormat;
   /** The security schemes, by name. */
   readonly security: Readonly<Record<string, SecurityScheme>>;
@@ -49,7 +49,7 @@ export interface Api<R extends Routes = Routes> extends ClientApi<R> {
   readonly title: string;
   /** Version for documents. */
   readonly version: string;
-  /** How replies are read and written. */
+  /** The format in which replies are read and written. */
   readonly wire: WireFormat;
 }
 

@@ -23,9 +23,13 @@ export type TypesOf<R> = R extends Route<infer T> ? T : never;
 
 /** A validated request as a handler gets it; a part that the route does not declare is undefined. */
 export interface HandlerInput<T extends RouteTypes> {
+  /** Path parameters. */
   readonly params: OutputOf<T["params"]>;
+  /** Query parameters. */
   readonly query: OutputOf<T["query"]>;
+  /** Declared headers. */
   readonly headers: OutputOf<T["headers"]>;
+  /** Request body. */
   readonly body: OutputOf<T["body"]>;
 }
 

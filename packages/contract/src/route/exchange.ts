@@ -1,6 +1,7 @@
 /** A request and a reply without a transport: what a compiled route takes and gives, on node:http, fetch and msw alike. */
 
 export interface Incoming {
+  /** HTTP method in capitals. */
   readonly method: string;
   /** Path parameters, percent-decoded by the router. */
   readonly params: Readonly<Record<string, string>>;
@@ -17,15 +18,17 @@ export interface Incoming {
   readonly body: (limit: number) => Promise<Uint8Array>;
   /** The caller's address, where the transport knows it; behind trusted proxies the one that they vouch for. */
   readonly clientAddress?: string | undefined;
-  /** Whether the caller came by HTTPS, where the transport knows it; behind trusted proxies what they say. */
+  /** True when the caller came by HTTPS, where the transport knows it; behind trusted proxies as they report. */
   readonly isSecure?: boolean | undefined;
   /** Aborted when the caller has gone. */
   readonly signal?: AbortSignal | undefined;
-  /** From X-Request-Id or made by the server. */
+  /** Id of the request: the header X-Request-Id, or one made by the server. */
   readonly requestId?: string | undefined;
 }
 
+/** A reply without a transport. */
 export interface Outgoing {
+  /** HTTP status. */
   readonly status: number;
   /** Lower-case names. The same frozen object for every plain JSON success: a transport may key on it. */
   readonly headers: Readonly<Record<string, string>>;

@@ -9,7 +9,7 @@ import { Trouter } from "trouter";
 
 import { PathPattern } from "./path-pattern.ts";
 
-/** What a request is matched against. */
+/** A method and path that requests are matched against. */
 export interface TableRow {
   /** HTTP method in capitals. */
   readonly method: string;

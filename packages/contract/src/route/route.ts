@@ -9,9 +9,10 @@
 import type { PathKeys } from "./path.ts";
 import type { Schema } from "./schema.ts";
 
+/** HTTP methods of routes. */
 export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 
-/** Where a value of a request comes from. */
+/** A part of a request with a schema of its own. */
 export type Part = "params" | "query" | "headers" | "body";
 
 /** The rules of a route that no type depends on. */
@@ -32,14 +33,19 @@ export interface RouteRules {
 
 /** The description that runs: not generic, so that any route fits any list of routes at no cost. */
 export interface RouteDefinition extends RouteRules {
+  /** HTTP method. */
   readonly method: Method;
   /** Below the API's base path, with `:name` parameters: `/jobs/:uuid`. */
   readonly path: string;
+  /** Schema of the path parameters. */
   readonly params?: Schema;
+  /** Schema of the query parameters. */
   readonly query?: Schema;
+  /** Schema of the headers. */
   readonly headers?: Schema;
+  /** Schema of the request body. */
   readonly body?: Schema;
-  /** By status, 200–299, and 503 where being out of order is an answer; the lowest is a handler's default. */
+  /** Schemas of the replies by status: 200–299, and 503 for a service out of order. The lowest is the default. */
   readonly responses: Readonly<Record<number, Schema>>;
   /** Code → status of every error that this route answers by itself. */
   readonly errors?: Readonly<Record<string, number>>;
@@ -47,27 +53,41 @@ export interface RouteDefinition extends RouteRules {
 
 /** The phantom record: schemas by part, responses by status, and the union of error codes. */
 export interface RouteTypes {
+  /** Schema type of the path parameters. */
   readonly params: unknown;
+  /** Schema type of the query parameters. */
   readonly query: unknown;
+  /** Schema type of the headers. */
   readonly headers: unknown;
+  /** Schema type of the request body. */
   readonly body: unknown;
+  /** Schema types of the replies by status. */
   readonly responses: unknown;
+  /** Union of the error codes. */
   readonly codes: string;
 }
 
+/** One route of an API: its definition, and its types for callers and handlers. */
 export interface Route<T extends RouteTypes = RouteTypes> {
+  /** The description that transports and documents read. */
   readonly definition: RouteDefinition;
   /** Phantom: never a value. */
   readonly "~types"?: T;
 }
 
-/** What `route` takes: the rules, and the schemas that the types come from. */
+/** The rules and schemas that {@link route} takes. */
 export interface RouteSpec<Params, Query, Headers, Body, Responses, Errors> extends RouteRules {
+  /** Schema of the path parameters; required when the path has some. */
   readonly params?: Params;
+  /** Schema of the query parameters. */
   readonly query?: Query;
+  /** Schema of the headers; lower-case names. */
   readonly headers?: Headers;
+  /** Schema of the request body. */
   readonly body?: Body;
+  /** Schemas of the replies by status. */
   readonly responses: Responses;
+  /** Status of each error code that this route answers by itself. */
   readonly errors?: Errors;
 }
 

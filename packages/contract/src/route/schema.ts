@@ -4,10 +4,18 @@ import * as z from "zod";
 
 /** Any zod schema, seen by its two types only. */
 export interface Schema<Input = unknown, Output = unknown> {
-  readonly _zod: { readonly input: Input; readonly output: Output };
+  /** The types of the schema; zod's own member. */
+  readonly _zod: {
+    /** Type of the values that the schema accepts. */
+    readonly input: Input;
+    /** Type of the values that the schema returns. */
+    readonly output: Output;
+  };
 }
 
+/** Type of the values that a schema accepts. */
 export type InputOf<S> = S extends Schema<infer Input> ? Input : undefined;
+/** Type of the values that a schema returns. */
 export type OutputOf<S> = S extends Schema<unknown, infer Output> ? Output : undefined;
 
 /** A body that is not JSON: text, bytes or a stream of bytes. */

@@ -5,6 +5,7 @@ import { detailReplies } from "./detail-replies.ts";
 import { problemText } from "./issue-text.ts";
 import type { WireFormat } from "./wire-format.ts";
 
+/** Wire format of the backtest service: bare data; errors as `{detail, status_code}`. */
 export const detail: WireFormat = {
   ...detailReplies,
   name: "detail",

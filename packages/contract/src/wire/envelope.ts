@@ -11,6 +11,7 @@ import { envelopeReplies } from "./envelope-replies.ts";
 import { problemText } from "./issue-text.ts";
 import type { WireFormat } from "./wire-format.ts";
 
+/** Wire format of the auth service: `{success, data}` and `{success, error}`. */
 export const envelope: WireFormat = {
   ...envelopeReplies,
   name: "envelope",

@@ -5,6 +5,7 @@ import { errorReplies } from "./error-replies.ts";
 import { problemText } from "./issue-text.ts";
 import type { WireFormat } from "./wire-format.ts";
 
+/** Wire format of the node: bare data; errors as `{error}`, with `field` or `retry_after`. */
 export const errorFormat: WireFormat = {
   ...errorReplies,
   name: "error",

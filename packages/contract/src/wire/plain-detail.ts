@@ -4,6 +4,7 @@ import { detail } from "./detail.ts";
 import { problemText } from "./issue-text.ts";
 import type { WireFormat } from "./wire-format.ts";
 
+/** Wire format of curation: bare data; errors as `{detail}`. */
 export const plainDetail: WireFormat = {
   ...detail,
   name: "plain-detail",

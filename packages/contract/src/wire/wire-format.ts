@@ -7,14 +7,15 @@ import type { Part } from "../route/route.ts";
 
 /** The caller's half: how a reply is read. */
 export interface ReplyFormat {
-  /** What an error's reply tells, as far as its body does; never throws, whatever it is. `Retry-After` is the client's. */
+  /** Reads an error out of a reply's body; never throws. The client reads `Retry-After` itself. */
   readonly decode: (reply: ErrorReply) => ProblemInit;
-  /** How data is wrapped. Default: not at all. */
+  /** Wrapping of data. Default: none. */
   readonly envelope?: Pick<Envelope, "unwrap">;
 }
 
 /** Both halves. */
 export interface WireFormat extends ReplyFormat {
+  /** Short name of the format. */
   readonly name: string;
   /** The status of a request with an invalid part. */
   readonly invalid: Readonly<Record<Part, number>>;
@@ -29,16 +30,22 @@ export interface WireFormat extends ReplyFormat {
 
 /** An error's reply as a client has it. */
 export interface ErrorReply {
+  /** HTTP status. */
   readonly status: number;
   /** Parsed JSON, or the text where it was none. */
   readonly body: unknown;
+  /** Returns a header of the reply, null without it. */
   readonly header: (name: string) => string | null;
   /** Code → status of the route that was called. */
   readonly errors: Readonly<Record<string, number>>;
 }
 
+/** Wrapping of data in replies. */
 export interface Envelope {
+  /** Returns the schema of wrapped data. */
   readonly schema: (data: z.ZodType) => z.ZodType;
+  /** Wraps data. */
   readonly wrap: (data: unknown) => unknown;
+  /** Takes data out of a wrapped body. */
   readonly unwrap: (body: unknown) => unknown;
 }

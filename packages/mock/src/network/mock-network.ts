@@ -7,13 +7,17 @@ import { HttpRequestInterceptor } from "@mswjs/interceptors/http";
 import type { RequestHandler, WebSocketHandler } from "msw";
 import { defineNetwork, InterceptorSource } from "msw/experimental";
 
+/** Options of {@link mockNetwork}. */
 export interface MockNetworkOptions {
-  /** What becomes of a request that no mock answers. Default `error`: it fails. */
+  /** Treatment of a request that no mock answers: `error` fails it, `bypass` sends it. Default `error`. */
   readonly unhandled?: "error" | "bypass";
 }
 
+/** The mocked network of this process. */
 export interface MockNetwork {
+  /** Starts answering requests. */
   readonly enable: () => void;
+  /** Restores the real network. */
   readonly disable: () => void;
 }
 
