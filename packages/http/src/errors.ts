@@ -2,7 +2,7 @@ import { BourseError, type ErrorOptions } from "@bourse/kernel";
 
 /** Every way in which this package itself fails; what goes over the wire is a Problem of the contract instead. */
 export type HttpErrorCode =
-  /** At least one environment variable is missing or bad; details.variables lists each with what was expected. */
+  /** An environment variable is missing or bad; details.variables lists each with what was expected. */
   | "ENVIRONMENT_INVALID"
   /** Another process listens there already. */
   | "PORT_IN_USE"

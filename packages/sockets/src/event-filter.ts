@@ -10,7 +10,7 @@ export interface EventFilter<Event extends SequencedEvent> {
   readonly accepts: (event: Event) => boolean;
 }
 
-/** At most so many patterns, each of so many characters. */
+/** Largest number of patterns in a list; each has 1 to 64 characters. */
 const MOST_PATTERNS = 64;
 const PATTERN = /^(?=.{1,64}$)(?:\*|[A-Za-z0-9_-]+(?:\.[A-Za-z0-9_-]+)*(?:\.\*)?)$/;
 

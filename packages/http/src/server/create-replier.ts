@@ -75,7 +75,7 @@ function createJsonSender(
   };
 }
 
-/** As many bytes as characters means ASCII, which Latin-1 writes without a conversion. */
+/** A text with as many bytes as characters is ASCII, which Latin-1 writes without a conversion. */
 const encodingOf = (body: string, bytes: number): BufferEncoding =>
   bytes === body.length ? "latin1" : "utf8";
 

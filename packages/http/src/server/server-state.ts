@@ -12,7 +12,7 @@ export interface ServerState {
   readonly cors: Cors | undefined;
   /** Known once the server is bound. */
   hostGuard: Guard | undefined;
-  /** Of sockets only; known once the server is bound. */
+  /** Guard of WebSocket handshakes; known once the server is bound. */
   originGuard: Guard;
   draining: boolean;
 }

@@ -36,7 +36,7 @@ export function answerSocketFaults(
   });
 }
 
-/** By node's code; undefined: the connection is broken and nobody hears an answer. */
+/** Faults by node's error code; undefined where the connection is broken and no answer arrives. */
 const FAULTS: Readonly<Record<string, TransportFault | undefined>> = {
   ECONNRESET: undefined,
   EPIPE: undefined,

@@ -30,7 +30,7 @@ export class Outbox<Event extends SequencedEvent> {
   readonly #socket: Duplex;
   readonly #limits: OutboxLimits;
   readonly #onWritten: (bytes: number) => void;
-  /** In order; a set, so that a replaced frame leaves its place at once. */
+  /** Frames in their order; a set, so that a replaced frame leaves its place at once. */
   readonly #waiting = new Set<Waiting>();
   readonly #newest = new Map<string, Waiting>();
   #waitingBytes = 0;
