@@ -1,4 +1,4 @@
-/** From anything thrown to a reply of the API's documented shape. */
+/** Turns anything thrown into a reply of the API's documented shape. */
 
 import { isProblem, Problem } from "../problem.ts";
 import type { Incoming, Outgoing } from "../route/exchange.ts";

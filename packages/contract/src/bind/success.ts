@@ -1,4 +1,4 @@
-/** From a handler's answer to a reply. */
+/** Turns a handler's answer into a reply. */
 
 import { ContractError } from "../errors.ts";
 import type { Outgoing } from "../route/exchange.ts";

@@ -1,4 +1,4 @@
-/** Between fetch's Request and Response and a compiled route's neutral shapes. */
+/** Converts fetch's Request and Response to the neutral shapes of a compiled route, and back. */
 
 import type { BoundRoute } from "../bind/bind-api.ts";
 import type { Incoming, Outgoing } from "../route/exchange.ts";

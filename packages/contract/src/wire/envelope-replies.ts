@@ -18,7 +18,7 @@ export const envelopeReplies: Required<ReplyFormat> = {
   envelope: { unwrap: (body) => member(body, "data") },
 };
 
-/** As far as it goes: the part of the request and the fault's type are not told. */
+/** Reads the issues of an error; the format names neither the part of the request nor the type of the fault. */
 function issuesIn(details: unknown): readonly Issue[] | undefined {
   if (!Array.isArray(details)) return undefined;
   return details.flatMap((detail: unknown) => {
