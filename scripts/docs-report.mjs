@@ -1,17 +1,12 @@
 /**
- * Prints what the docstrings of the packages lack: `node scripts/docs-report.mjs [package …] [--update]`.
- *
- * Without a package it prints the figures of all; `--update` writes them as the bounds that the house test holds.
+ * Prints which docstrings of the packages are missing or unclear: `node scripts/docs-report.mjs [package …]`. Without a
+ * package it prints the figures of all packages.
  */
-import { writeFileSync } from "node:fs";
-import { join } from "node:path";
-
 import { docsReport } from "../test/support/docs-report.ts";
 import { packages } from "../test/support/workspace.ts";
 import { table } from "./table.mjs";
-import { root } from "./workspace.mjs";
 
-const wanted = process.argv.slice(2).filter((word) => !word.startsWith("--"));
+const wanted = process.argv.slice(2);
 const matches = ({ folder }) =>
   wanted.length === 0 || wanted.some((name) => folder === name || folder.endsWith(`/${name}`));
 const reports = packages()
@@ -34,13 +29,3 @@ const rows = reports.map(({ folder, report }) => [
 ]);
 const total = [1, 2, 3, 4].map((column) => rows.reduce((sum, row) => sum + row[column], 0));
 console.log(table([...rows, ["all", ...total]], head));
-
-if (process.argv.includes("--update")) {
-  const bounds = rows
-    .filter((row) => row[2] + row[3] + row[4] > 0)
-    .map(
-      ([folder, , missing, unclear, inside]) =>
-        `  "${folder}": { "missing": ${missing}, "unclear": ${unclear}, "private": ${inside} }`,
-    );
-  writeFileSync(join(root, "test", "house-docs.json"), `{\n${bounds.join(",\n")}\n}\n`);
-}

@@ -7,29 +7,23 @@ import { describe, expect, test } from "vitest";
 import { isBuilt } from "../scripts/build.mjs";
 import { docsReport } from "./support/docs-report.ts";
 import { docstringFault, headlessFault } from "./support/docstring-fault.ts";
-import { packages, readJson } from "./support/workspace.ts";
+import { packages } from "./support/workspace.ts";
 
-type Bounds = Readonly<Record<string, { missing: number; unclear: number; private: number }>>;
-
-/** Findings that a package may still have; the numbers only fall (`node scripts/docs-report.mjs --update`). */
-const bounds = readJson<Bounds>("test/house-docs.json");
-const none = { missing: 0, unclear: 0, private: 0 };
 const origin = isBuilt() ? "dist" : "src";
 
 describe.each(packages())("$folder", (one) => {
-  const bound = bounds[one.folder] ?? none;
   const report = docsReport(one, origin);
 
   test("every export and every member of it has a docstring", () => {
-    expect(report.missing.length, report.missing.join("\n")).toBeLessThanOrEqual(bound.missing);
+    expect(report.missing).toEqual([]);
   });
 
   test("every published docstring stands alone", () => {
-    expect(report.unclear.length, report.unclear.join("\n")).toBeLessThanOrEqual(bound.unclear);
+    expect(report.unclear).toEqual([]);
   });
 
   test("no docstring of private code begins with a preposition", () => {
-    expect(report.private.length, report.private.join("\n")).toBeLessThanOrEqual(bound.private);
+    expect(report.private).toEqual([]);
   });
 });
 

@@ -62,6 +62,11 @@ export class AuthError<Code extends AuthErrorCode = AuthErrorCode> extends Bours
   constructor(code: Code, message: string, ...options: ErrorArguments<AuthErrorDetails[Code]>) {
     super(code, message, ...options);
   }
+
+  /** Narrows `error instanceof AuthError` to all codes; for a generic class TypeScript would infer `any`. */
+  static override [Symbol.hasInstance](value: unknown): value is AuthError {
+    return super[Symbol.hasInstance](value);
+  }
 }
 
 /** Tells whether a caught value is an error of access control with one of the codes, and narrows its details. */

@@ -43,6 +43,11 @@ export class CredentialsError<
   ) {
     super(code, message, ...options);
   }
+
+  /** Narrows `error instanceof CredentialsError` to all codes; for a generic class TypeScript would infer `any`. */
+  static override [Symbol.hasInstance](value: unknown): value is CredentialsError {
+    return super[Symbol.hasInstance](value);
+  }
 }
 
 /** Tells whether a caught value is an error of this package with one of the codes, and narrows its details. */

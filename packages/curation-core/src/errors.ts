@@ -97,6 +97,11 @@ export class CurationError<Code extends CurationErrorCode = CurationErrorCode> e
   constructor(code: Code, message: string, ...options: ErrorArguments<CurationErrorDetails[Code]>) {
     super(code, message, ...options);
   }
+
+  /** Narrows `error instanceof CurationError` to all codes; for a generic class TypeScript would infer `any`. */
+  static override [Symbol.hasInstance](value: unknown): value is CurationError {
+    return super[Symbol.hasInstance](value);
+  }
 }
 
 /** Tells whether a caught value is an error of curation with one of the codes, and narrows its details. */

@@ -118,6 +118,11 @@ export class NodeError<Code extends NodeErrorCode = NodeErrorCode> extends Bours
   constructor(code: Code, message: string, ...options: ErrorArguments<NodeErrorDetails[Code]>) {
     super(code, message, ...options);
   }
+
+  /** Narrows `error instanceof NodeError` to all codes; for a generic class TypeScript would infer `any`. */
+  static override [Symbol.hasInstance](value: unknown): value is NodeError {
+    return super[Symbol.hasInstance](value);
+  }
 }
 
 /** Tells whether a caught value is an error of the node with one of the codes, and narrows its details. */
