@@ -32,7 +32,7 @@ test("in production a node without a password does not start", async () => {
 
 test("in development a password is made beside the keys, once, and loudly", async () => {
   const { identity, warnings, layout, DATA_DIR } = await identityWith({});
-  expect(warnings.join()).toContain("no protection for real money");
+  expect(warnings.join()).toContain("before using real money");
   const password = await readFile(layout.developmentPassword, "utf8");
   expect(password.trim()).toMatch(/^[\w-]{32}$/);
   expect((await stat(layout.developmentPassword)).mode & 0o777).toBe(0o600);

@@ -26,6 +26,7 @@ import { run, shareErrand, transferErrand, type Errand } from "./errand.ts";
 import { Life, type Urls } from "./life.ts";
 
 export interface KillOptions {
+  /** Kills at least; more follow until the node was given something to do. */
   readonly kills: number;
   readonly seed: number;
   /** An empty folder. */
@@ -60,7 +61,9 @@ export async function runKills(options: KillOptions): Promise<KillReport> {
     let killed = 0;
     let starting = 0;
     let next = new Life(world.cache);
-    while (killed < kills && performance.now() - begun < deadlineMilliseconds) {
+    // Without an errand no promise was made: a few short lives may all end before their first one.
+    const isDone = (): boolean => killed >= kills && world.errands.length > 0;
+    while (!isDone() && performance.now() - begun < deadlineMilliseconds) {
       const life = next;
       next = new Life(world.cache);
       if (!(await liveAndDie(life, world))) starting++;
