@@ -2,8 +2,6 @@ import { defineConfig } from "vitest/config";
 
 export default defineConfig({
   test: {
-    // Vitest leaves one core to itself by default, which on two cores is half of them.
-    maxWorkers: "100%",
     projects: [
       "packages/*/vitest.config.ts",
       "packages/adapters/*/vitest.config.ts",

@@ -17,6 +17,8 @@ export const project = (
       environment: "node",
       include,
       setupFiles: [SETUP],
+      // By default a project leaves one core to Vitest itself, which on two cores means one file at a time.
+      maxWorkers: "100%",
       // A bound for what hangs, never a measure: all projects share the machine's cores.
       testTimeout: 60_000,
       hookTimeout: 60_000,
