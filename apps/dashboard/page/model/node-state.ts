@@ -64,7 +64,7 @@ export async function loadAll(): Promise<void> {
   await balances.refresh();
 }
 
-/** So long after its proof a share has usually been delivered. */
+/** Usual time between the proof of a share and its delivery. */
 const DELIVERY_MILLISECONDS = 1000;
 
 /** Brings what the event is about up to date. */

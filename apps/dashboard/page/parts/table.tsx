@@ -5,7 +5,7 @@ import type { ComponentChildren } from "preact";
 interface TableProps {
   readonly label: string;
   readonly head: readonly string[];
-  /** Of the columns that hold numbers, which stand to the right. */
+  /** Columns with numbers, which are aligned to the right. */
   readonly numbers?: readonly string[];
   /** `<tr>` elements. */
   readonly children: ComponentChildren;

@@ -146,7 +146,7 @@ export interface CcxtExchange {
   ): Promise<readonly CcxtTrade[]>;
 }
 
-/** What ccxt hands to its fetch. */
+/** Options that ccxt passes to its fetch. */
 export interface CcxtRequest {
   readonly method?: string;
   readonly headers?: Readonly<Record<string, string>>;

@@ -29,7 +29,7 @@ import {
   type StoredDocument,
 } from "@bourse/kernel";
 
-/** What a file holds of one collection. */
+/** The part of a file that belongs to one collection. */
 export interface FileCollection {
   readonly indexes: Readonly<Record<string, IndexSpec>>;
   readonly documents: readonly StoredDocument[];

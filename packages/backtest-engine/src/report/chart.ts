@@ -18,7 +18,7 @@ export interface ChartOptions {
   readonly yText: (value: number) => string;
   /** The drawing, in per cent; y counts from the top. */
   readonly marks: readonly Html[];
-  /** What colours and shapes mean. */
+  /** Legend: the meaning of colours and shapes. */
   readonly legend: readonly { readonly kind: string; readonly text: string }[];
   /** Height by name: `tall` for prices, `low` for drawdowns. */
   readonly size: "tall" | "middle" | "low";

@@ -1,4 +1,4 @@
-/** From values to places: linear scales with round ticks, and time scales with round dates. */
+/** Scales that map values to coordinates: linear with round ticks, time with round dates. */
 
 /** A value's place as per cent of the axis, 0 at its start. */
 export interface Scale {

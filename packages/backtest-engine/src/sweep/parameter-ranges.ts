@@ -76,7 +76,7 @@ function axisOfRange(name: string, range: object): Axis {
   return { kind: "steps", from, step, count };
 }
 
-/** What is wrong with a range as a whole. */
+/** The fault of a range as a whole, if it has one. */
 export function rangeRefusal(name: string, fault: string): EngineError {
   const path = name.slice(0, 64);
   return new EngineError("PARAMETERS_INVALID", `The range of parameter ${path} ${fault}.`, {

@@ -65,7 +65,7 @@ export class PoolWorker {
     await this.#worker.terminate();
   }
 
-  /** Whether the worker runs this task now. */
+  /** Tells whether the worker is running this task. */
   runs(job: Job): boolean {
     return this.#job === job;
   }

@@ -1,4 +1,4 @@
-/** What several cases do with jobs. */
+/** Steps with jobs that several cases share. */
 
 import { DispatchReply, Job } from "@bourse/contract/backtest";
 

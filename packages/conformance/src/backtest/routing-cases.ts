@@ -12,7 +12,7 @@ const WRONG_METHOD = [
   ["PATCH", "/api/data/cache"],
 ] as const;
 
-/** What stands around the routes. */
+/** Cases about paths and methods outside the route table. */
 export const routingCases: readonly Case[] = [
   ...NOWHERE.map((path): Case => {
     return {

@@ -8,7 +8,7 @@
 import type { ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 
-/** What one connection is doing. */
+/** State of one connection. */
 interface Connection {
   /** The newest response; when that is finished, so are all before it. */
   newest: ServerResponse | undefined;

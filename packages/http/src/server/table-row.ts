@@ -8,7 +8,7 @@ export interface ServedRow {
   /** `/api/jobs/:uuid` */
   readonly path: string;
   readonly run: CompiledRoute;
-  /** Whether the request limit counts it. */
+  /** True when the request limit counts requests to this row. */
   readonly limited: boolean;
   /** Sets security headers in place of the constant ones of data: a page needs others. */
   readonly harden?: (request: IncomingMessage, response: ServerResponse) => void;

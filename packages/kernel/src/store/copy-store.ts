@@ -8,7 +8,7 @@ import type { Collection, Entity, Page, Store, StoreReader, Transaction } from "
 /** Number of copied documents by collection. */
 export type CopyReport = ReadonlyMap<string, number>;
 
-/** How many documents are read at a time. */
+/** Number of documents read at a time. */
 const PAGE = 500;
 
 /**

@@ -14,7 +14,7 @@ export const AFTER = "\u0006";
 /** The longest key of an index, with the id, in UTF-16 code units. */
 export const MAX_KEY_LENGTH = 1200;
 
-/** Whether an index can hold `value`. */
+/** Tells whether an index can hold `value`. */
 export function isIndexValue(value: unknown): value is IndexValue {
   return (
     value === null ||

@@ -12,7 +12,7 @@ export interface MockSocketsOptions {
   readonly clock: Clock;
   /** Asked at every connection. */
   readonly source: () => EventSource<FeedEvent>;
-  /** Whether there is such a job. */
+  /** Tells whether the job exists. */
   readonly hasJob: (uuid: string) => Promise<boolean>;
   /** True when the mock requires a key: every connection is then refused, because a mocked WebSocket has no headers. */
   readonly isLocked: boolean;

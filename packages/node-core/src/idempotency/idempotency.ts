@@ -21,7 +21,7 @@ import { NodeError, type NodeErrorCode } from "../errors.ts";
 import type { RequestIdentity } from "./identify-request.ts";
 import { requestDocuments, type RequestDocument } from "./request-document.ts";
 
-/** How long a key is remembered. */
+/** Time for which a key is remembered. */
 const IDEMPOTENCY_SECONDS = 86_400;
 
 /** What is known of a key: its first answer, or the operation that is still to answer. */

@@ -17,10 +17,10 @@ import {
 
 import { NodeError } from "../errors.ts";
 
-/** What the secret in a file is. */
+/** Kind of secret that a file contains. */
 export type KeystorePurpose = "wallet" | "encryption";
 
-/** How a secret is locked. */
+/** Encryption parameters of a secret. */
 export interface KeystoreLock {
   readonly password: string;
   /** scrypt's N, a power of 2. */

@@ -12,7 +12,7 @@ import { encodeShareFrame } from "./share-frame.ts";
 const FIRST_DELAY_MILLISECONDS = 1000;
 const LONGEST_DELAY_MILLISECONDS = 300_000;
 
-/** What came of one try. */
+/** Outcome of one delivery attempt. */
 export type DeliveryOutcome = "delivered" | "later" | "refused" | "gone";
 
 /**

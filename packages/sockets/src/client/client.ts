@@ -13,13 +13,13 @@ import { textFrame } from "../text-frame.ts";
 import { Conversation } from "./conversation.ts";
 import { Outbox } from "./outbox.ts";
 
-/** What a client needs of its fan-out. */
+/** The parts of its fan-out that a client uses. */
 export interface ClientPlace<Event extends SequencedEvent> {
   readonly options: ResolvedFanOutOptions<Event>;
   /** The position from which on live events are this client's. */
   readonly position: number;
   readonly form: Form;
-  /** What this client may see at all. */
+  /** Filter of the events that this client may see. */
   readonly allowed: EventFilter<Event>;
   /** The event with its frames, made once for all clients. */
   readonly outbound: (event: Event) => Outbound<Event>;

@@ -19,7 +19,7 @@ export type ConversationOptions<Event extends SequencedEvent> = Pick<
 export interface ConversationPlace<Event extends SequencedEvent> {
   readonly options: ConversationOptions<Event>;
   readonly form: Form;
-  /** What this client may see at all. */
+  /** Filter of the events that this client may see. */
   readonly allowed: EventFilter<Event>;
   readonly reply: (message: object) => void;
   /** The client has said too much that makes no sense. */

@@ -61,7 +61,7 @@ export interface FanOut<Event extends SequencedEvent> {
 
 /** Events of one turn go out in batches of about this size. */
 const BATCH_BYTES = 262_144;
-/** How often slow clients are looked for. */
+/** Interval between checks for slow clients. */
 const CHECK_MILLISECONDS = 1000;
 
 /** A fan-out over `options.source`, which it follows from now on. @throws KernelError OPTION_INVALID */

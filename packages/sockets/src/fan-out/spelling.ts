@@ -25,7 +25,7 @@ export function messageOf<Event extends SequencedEvent>(
 /** One event that is to go out. */
 export class Outbound<Event extends SequencedEvent> {
   readonly event: Event;
-  /** What it replaces, if anything. */
+  /** Key of the events that it replaces, if any. */
   readonly conflation: string | undefined;
   readonly #spell: (form: Form) => object;
   #plain: Buffer | undefined;

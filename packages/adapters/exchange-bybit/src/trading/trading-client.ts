@@ -17,7 +17,7 @@ import type { TradingTerms } from "./trading-options.ts";
 
 type Values = Readonly<Record<string, string | number | boolean | undefined>>;
 
-/** What is asked for. */
+/** The request. */
 interface TradingRequest<T> {
   readonly method: "GET" | "POST";
   readonly path: string;
@@ -34,7 +34,7 @@ type Outcome<T> =
   | { readonly value: T }
   | { readonly fault: TradingFault; readonly mayStand: boolean };
 
-/** What one try came to. */
+/** Outcome of one attempt. */
 type Attempt<T> = { readonly value: T } | { readonly fault: TradingFault };
 
 export interface TradingClient {

@@ -104,7 +104,7 @@ async function expireLeases({ store, ledger }: RecoveryOptions): Promise<void> {
   } while (cursor);
 }
 
-/** Whether everything found a place in the queue. */
+/** Resolves to true when every job was enqueued. */
 async function queueClaimable({ store, bus, clock }: RecoveryOptions): Promise<boolean> {
   const queries = [
     { index: "by_lease", equals: ["running"], range: { lte: clock.now() } },

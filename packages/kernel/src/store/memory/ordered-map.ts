@@ -75,7 +75,7 @@ export class OrderedMap<V> {
     return new OrderedMap(root.children?.length === 0 ? leaf<V>([], []) : root);
   }
 
-  /** How many keys are below `key`. */
+  /** Number of keys below `key`. */
   rank(key: string): number {
     let node = this.#root;
     let below = 0;

@@ -8,7 +8,7 @@ export interface ChainSnapshot {
   /** Number of the newest block. */
   readonly head: number;
   readonly baseFeePerGas: bigint;
-  /** What a transaction should offer now. */
+  /** Fees that a transaction should offer now. */
   readonly market: Fees;
   /** The next nonce by the newest block. */
   readonly nonce: number;

@@ -10,7 +10,7 @@ import type { AnnouncementCheck } from "./announcement-check.ts";
 /** How many addresses are remembered; further strangers are refused then, connected peers never. About 1 KB each. */
 const MAX_ANNOUNCEMENTS = 10_000;
 
-/** What became of an announcement. */
+/** Outcome of an announcement. */
 export type AnnouncementOutcome = "new" | "known" | "full" | AnnouncementFault;
 
 /**

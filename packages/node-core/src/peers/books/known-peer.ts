@@ -1,7 +1,7 @@
 import type { Address } from "../../address.ts";
 import type { Peer } from "../port.ts";
 
-/** How long a peer counts as seen. */
+/** Time for which a peer counts as seen. */
 const SEEN_MILLISECONDS = 300_000;
 /** The success rate is of this many tries, the newest ones. */
 const TRIES_KEPT = 20;

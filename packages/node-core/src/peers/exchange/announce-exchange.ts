@@ -28,7 +28,7 @@ import {
 import { frameError } from "../wire/byte-reader.ts";
 import type { PeerRequestClient } from "./peer-request-client.ts";
 
-/** What the exchange works with. */
+/** Parts that the exchange is built from. */
 export interface AnnounceParts {
   readonly settings: PeerSettings;
   readonly transport: Transport;
