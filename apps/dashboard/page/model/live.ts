@@ -12,7 +12,7 @@ export const connection = signal<"connecting" | "connected">("connecting");
 export const events = signal<readonly NodeEventMessage[]>([]);
 /** While it is true the list stands still; what comes meanwhile is shown afterwards. */
 export const paused = signal(false);
-/** How often events were missed for good. */
+/** Number of gaps: times that events were missed for good. */
 export const gaps = signal(0);
 
 const KEPT = 1000;

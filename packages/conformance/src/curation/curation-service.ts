@@ -24,7 +24,7 @@ export interface CurationConformanceTarget extends ConformanceTarget {
 export interface CurationCase {
   /** A fact. Unique in its suite. */
   readonly name: string;
-  /** Whether it moves the clock. */
+  /** True when the case moves the clock. */
   readonly needsTime?: boolean;
   readonly run: (service: CurationService) => Promise<void>;
 }

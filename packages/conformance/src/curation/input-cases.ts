@@ -43,7 +43,7 @@ const QUERIES = [
   ["/markets?state=open", "state"],
 ] as const;
 
-/** What is refused before anything is done. */
+/** Cases of input that is refused before it has any effect. */
 export const inputCases: readonly CurationCase[] = [
   ...NO_ACCOUNTS.map(([what, change, place]): CurationCase => ({
     name: `an account with ${what} is 422 at ${place}`,

@@ -4,9 +4,9 @@ import { requirePermission, type AuthCore, type Identity } from "@bourse/auth-co
 import type { Handlers } from "@bourse/contract";
 import type { AuthApi } from "@bourse/contract/auth";
 
+import { isoTime } from "../time/iso-time.ts";
 import { originOf } from "./origin.ts";
 import { wireCreatedKey, wireKey, wireKeyItem } from "./wire/api-keys.ts";
-import { isoTime } from "./wire/time.ts";
 
 type Routes = Pick<
   AuthApi["routes"],

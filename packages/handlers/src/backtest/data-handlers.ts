@@ -10,8 +10,8 @@ import type { Handlers } from "@bourse/contract";
 import type { BacktestApi, CacheStatus, Kline } from "@bourse/contract/backtest";
 import { hasCode } from "@bourse/kernel";
 
+import { isoTime } from "../time/iso-time.ts";
 import { refuseMember } from "./translate.ts";
-import { isoTime, isoTimeOrNull } from "./wire/time.ts";
 
 type Routes = Pick<
   BacktestApi["routes"],
@@ -86,8 +86,8 @@ async function cacheStatus(cache: CandleCacheControl): Promise<CacheStatus> {
     total_files: report.totalFiles,
     total_size_bytes: report.totalSizeBytes,
     total_size_mb: report.totalSizeMb,
-    oldest_data: isoTimeOrNull(report.oldestData),
-    newest_data: isoTimeOrNull(report.newestData),
+    oldest_data: isoTime(report.oldestData),
+    newest_data: isoTime(report.newestData),
     symbols: report.symbols.map((series) => ({
       symbol: series.symbol,
       exchange: series.exchange,

@@ -5,10 +5,10 @@ import { Problem, reply, type Handlers } from "@bourse/contract";
 import type { JobTrade as WireTrade, researchRoutes } from "@bourse/contract/backtest";
 import { hasCode, type BourseError } from "@bourse/kernel";
 
+import { isoTime } from "../time/iso-time.ts";
 import { progressStream } from "./progress-stream.ts";
 import { dispatchReply, idempotencyKeyOf, submitted } from "./submit-job.ts";
 import { sweepRequest, walkForwardRequest } from "./wire/sweep-request.ts";
-import { isoTime } from "./wire/time.ts";
 import { tradesCsv, wireTrade } from "./wire/trades.ts";
 
 /** Interval of comments on a quiet stream, at which the job is looked up too: an event may have been missed. */

@@ -2,7 +2,7 @@
 
 import type { ApiKeyView, CreatedApiKey, Permission } from "@bourse/auth-core";
 
-import { isoTime, maybeIsoTime } from "./time.ts";
+import { isoTime } from "../../time/iso-time.ts";
 
 interface WireCreatedKey {
   id: string;
@@ -27,7 +27,7 @@ interface WireKeyItem {
 
 /** A key in a list. */
 export function wireKeyItem({ id, name, lastUsedAt, createdAt }: ApiKeyView): WireKeyItem {
-  return { id, name, lastUsed: maybeIsoTime(lastUsedAt), createdAt: isoTime(createdAt) };
+  return { id, name, lastUsed: isoTime(lastUsedAt), createdAt: isoTime(createdAt) };
 }
 
 interface WireKey extends WireKeyItem {
@@ -46,8 +46,8 @@ export function wireKey(key: ApiKeyView): WireKey {
     prefix,
     permissions: [...permissions],
     status,
-    lastUsed: maybeIsoTime(key.lastUsedAt),
-    expiresAt: maybeIsoTime(key.expiresAt),
+    lastUsed: isoTime(key.lastUsedAt),
+    expiresAt: isoTime(key.expiresAt),
     createdAt: isoTime(key.createdAt),
   };
 }

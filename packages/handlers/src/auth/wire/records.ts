@@ -3,7 +3,7 @@
 import type { DeploymentDocument, TransactionDocument, Usage } from "@bourse/auth-core";
 import type { Deployment, Transaction } from "@bourse/contract/auth";
 
-import { isoTime } from "./time.ts";
+import { isoTime } from "../../time/iso-time.ts";
 
 /** A deployment without its owner. */
 export function wireDeployment(record: DeploymentDocument): Deployment {

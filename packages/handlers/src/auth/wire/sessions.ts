@@ -3,7 +3,7 @@
 import type { Session } from "@bourse/auth-core";
 import type { Session as WireSession } from "@bourse/contract/auth";
 
-import { isoTime } from "./time.ts";
+import { isoTime } from "../../time/iso-time.ts";
 
 /** A session of the caller, who asks with the session `currentId` or, with an API key, with none (null). */
 export function wireSession(session: Session, currentId: string | null): WireSession {

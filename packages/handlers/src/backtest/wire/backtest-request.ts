@@ -7,7 +7,7 @@ import {
   type BacktestRequest as WireRequest,
 } from "@bourse/contract/backtest";
 
-import { isoTime } from "./time.ts";
+import { isoTime } from "../../time/iso-time.ts";
 import { withoutUndefined } from "./without-undefined.ts";
 
 /** Translates a checked body; fields that were left out stay out. */

@@ -3,8 +3,8 @@
 import type { BacktestRun, CandleSelection } from "@bourse/backtest-engine/service";
 import type { BacktestResult } from "@bourse/contract/backtest";
 
+import { isoTime } from "../../time/iso-time.ts";
 import { wireFigures } from "./run-figures.ts";
-import { isoTime } from "./time.ts";
 
 /** Spells a result on the wire; symbol and interval are those of the request. */
 export function wireBacktestResult(

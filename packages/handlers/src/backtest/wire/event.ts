@@ -3,8 +3,8 @@
 import type { GeneratedSignal, ServiceEvent } from "@bourse/backtest-engine/service";
 import type { BacktestEvent, Signal } from "@bourse/contract/backtest";
 
+import { isoTime } from "../../time/iso-time.ts";
 import { wireJobOfEvent } from "./job.ts";
-import { isoTime } from "./time.ts";
 
 /** Spells an event of the service on the wire. A completed sweep or walk-forward comes without its result. */
 export function wireEvent(event: ServiceEvent): BacktestEvent {

@@ -3,6 +3,7 @@
 import type { Job, ListedJob } from "@bourse/backtest-engine/service";
 import type { ListedJob as WireListedJob, Job as WireJob } from "@bourse/contract/backtest";
 
+import { isoTime } from "../../time/iso-time.ts";
 import { wireBacktestRequest } from "./backtest-request.ts";
 import { wireBacktestResult } from "./backtest-result.ts";
 import { wireSweepRequest } from "./sweep-request.ts";
@@ -12,7 +13,6 @@ import {
   wireSweepResult,
   wireWalkForwardResult,
 } from "./sweep-result.ts";
-import { isoTime, isoTimeOrNull } from "./time.ts";
 
 /** Spells a whole job on the wire. */
 export function wireJob(job: Job): WireJob {
@@ -50,8 +50,8 @@ function withState<Kind extends object>(job: ListedJob, kind: Kind) {
     error: job.error,
     created_at: isoTime(job.createdAt),
     updated_at: isoTime(job.updatedAt),
-    started_at: isoTimeOrNull(job.startedAt),
-    completed_at: isoTimeOrNull(job.completedAt),
+    started_at: isoTime(job.startedAt),
+    completed_at: isoTime(job.completedAt),
   };
 }
 

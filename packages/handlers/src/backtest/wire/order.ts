@@ -8,7 +8,7 @@ import type {
 } from "@bourse/contract/backtest";
 import { Decimal } from "@bourse/kernel";
 
-import { isoTime } from "./time.ts";
+import { isoTime } from "../../time/iso-time.ts";
 
 /** A number becomes the decimal that it was written as; null is nothing. */
 export function orderOfRequest(body: WireRequest): OrderRequest {

@@ -18,9 +18,9 @@ import type {
   WalkForwardWindow,
 } from "@bourse/contract/backtest";
 
+import { isoTime } from "../../time/iso-time.ts";
 import { wireFigures } from "./run-figures.ts";
 import { wireMetric } from "./sweep-request.ts";
-import { isoTime } from "./time.ts";
 
 /** The part of a request that its result repeats. */
 type Place = Pick<CandleSelection, "symbol" | "interval">;

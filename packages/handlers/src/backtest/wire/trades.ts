@@ -3,7 +3,7 @@
 import type { JobTrade } from "@bourse/backtest-engine/service";
 import type { JobTrade as WireTrade } from "@bourse/contract/backtest";
 
-import { isoTime } from "./time.ts";
+import { isoTime } from "../../time/iso-time.ts";
 
 export function wireTrade(trade: JobTrade): WireTrade {
   return {

@@ -23,8 +23,8 @@ import type {
   User,
 } from "@bourse/curation-core";
 
+import { isoTime } from "../../time/iso-time.ts";
 import { given } from "./page.ts";
-import { isoTime } from "./time.ts";
 
 type Parsed<Schema extends { parse: (value: unknown) => unknown }> = ReturnType<Schema["parse"]>;
 

@@ -14,8 +14,8 @@ import type {
 } from "@bourse/curation-core";
 import { didYouMean } from "@bourse/kernel";
 
+import { isoTime } from "../../time/iso-time.ts";
 import { wireName } from "./names.ts";
-import { isoTime } from "./time.ts";
 
 /** Content of a field: a value that both sides spell alike, a time, or a list of records with these fields. */
 type Kind = "plain" | "time" | Names;

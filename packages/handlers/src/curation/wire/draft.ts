@@ -21,10 +21,10 @@ import type {
 } from "@bourse/curation-core";
 import type { Json } from "@bourse/kernel";
 
+import { isoTime } from "../../time/iso-time.ts";
 import { draftDataOf, wireDraftData } from "./draft-data.ts";
 import { wireName } from "./names.ts";
 import { given } from "./page.ts";
-import { isoTime } from "./time.ts";
 
 type Parsed<Schema extends { parse: (value: unknown) => unknown }> = ReturnType<Schema["parse"]>;
 

@@ -3,7 +3,7 @@
 import type { CuratorEvent } from "@bourse/contract/curation";
 import type { CurationEvent } from "@bourse/curation-core";
 
-import { isoTime } from "./time.ts";
+import { isoTime } from "../../time/iso-time.ts";
 
 /** The `data` of a Server-Sent Event. */
 export function wireEvent({ id, type, createdAt, data }: CurationEvent): CuratorEvent {

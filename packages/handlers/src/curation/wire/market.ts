@@ -7,10 +7,10 @@ import type {
 } from "@bourse/contract/curation";
 import type { Market, MarketItem, MarketQuery, MarketSort } from "@bourse/curation-core";
 
+import { isoTime } from "../../time/iso-time.ts";
 import { convertOnce } from "./convert-once.ts";
 import { wireSource } from "./draft-data.ts";
 import { given } from "./page.ts";
-import { isoTime } from "./time.ts";
 
 /** A market of a list in the wire's spelling. The core's object stays the same until the market changes. */
 export const wireMarketItem: (item: MarketItem) => WireMarketItem = convertOnce(itemOf);

@@ -16,9 +16,9 @@ import type {
   QueueQuery,
 } from "@bourse/curation-core";
 
+import { isoTime } from "../../time/iso-time.ts";
 import { convertOnce } from "./convert-once.ts";
 import { given } from "./page.ts";
-import { isoTime } from "./time.ts";
 
 const HOUR_MILLISECONDS = 3_600_000;
 

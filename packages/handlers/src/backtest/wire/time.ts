@@ -1,9 +1,0 @@
-/** Times on the wire: ISO 8601, UTC, with milliseconds and `Z`. */
-
-export function isoTime(milliseconds: number): string {
-  return new Date(milliseconds).toISOString();
-}
-
-export function isoTimeOrNull(milliseconds: number | null): string | null {
-  return milliseconds === null ? null : isoTime(milliseconds);
-}
