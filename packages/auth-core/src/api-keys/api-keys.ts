@@ -120,9 +120,8 @@ export function createApiKeys(parts: ApiKeysParts): ApiKeys {
 
   const find = (key: string): ApiKeyDocument | undefined | Promise<ApiKeyDocument | undefined> => {
     if (key.length !== KEY_LENGTH) return undefined;
-    return cache.get(digestOfKey(key), async (digest) =>
-      isWellFormedKey(key) ? await read(digest) : undefined,
-    );
+    const digest = digestOfKey(key);
+    return cache.peek(digest) ?? (isWellFormedKey(key) ? cache.get(digest, read) : undefined);
   };
 
   const owned = async (userId: string, id: string): Promise<ApiKeyDocument> => {

@@ -38,9 +38,10 @@ export function compileGate<Identity>(
       `${api.id}: "${key}" needs credentials; give bindApi an authenticate function`,
     );
   }
+  const readers = schemes.map(({ name, scheme }) => ({ name, read: readerOf(scheme) }));
   return (incoming) => {
-    for (const { name, scheme } of schemes) {
-      const credential = credentialOf(scheme, incoming);
+    for (const { name, read } of readers) {
+      const credential = read(incoming);
       if (credential !== undefined) return authenticate(name, credential, route, incoming);
     }
     return authenticate(first.name, undefined, route, incoming);
@@ -62,16 +63,24 @@ function schemesOf(api: Api, route: Route): { name: string; scheme: SecuritySche
   });
 }
 
-function credentialOf(scheme: SecurityScheme, incoming: Incoming): string | undefined {
+/** Reads the credential of one scheme; undefined when the request does not carry it. */
+function readerOf(scheme: SecurityScheme): (incoming: Incoming) => string | undefined {
   if (scheme.type === "bearer") {
-    const found = /^bearer(?: +(.*))?$/i.exec(single(incoming.headers["authorization"]) ?? "");
-    // The scheme alone is an empty token, not the absence of one: no other credential stands in for it.
-    return found === null ? undefined : (found[1] ?? "");
+    return ({ headers }) => {
+      const header = single(headers["authorization"]);
+      if (header === undefined) return undefined;
+      const found = /^bearer(?: +(.*))?$/i.exec(header);
+      // The scheme alone is an empty token, not the absence of one: no other credential stands in for it.
+      return found === null ? undefined : (found[1] ?? "");
+    };
   }
-  const exact = scheme.exactCase === true ? incoming.rawHeaderNames?.() : undefined;
-  return exact === undefined || exact.includes(scheme.header)
-    ? single(incoming.headers[scheme.header.toLowerCase()])
-    : undefined;
+  const field = scheme.header.toLowerCase();
+  return (incoming) => {
+    const exact = scheme.exactCase === true ? incoming.rawHeaderNames?.() : undefined;
+    return exact === undefined || exact.includes(scheme.header)
+      ? single(incoming.headers[field])
+      : undefined;
+  };
 }
 
 /** A header that came several times is no credential. */

@@ -24,6 +24,8 @@ export interface TtlCache<Value> {
     key: string,
     load: (key: string) => Promise<Value | undefined>,
   ): Value | Promise<Value | undefined>;
+  /** The value for `key` if the cache has it, without a read. */
+  peek(key: string): Value | undefined;
   /** Evicts these keys; a `load` that is under way will not be cached either. */
   invalidate(keys: readonly string[]): void;
   /** Evicts every entry. */
@@ -55,11 +57,15 @@ export function createTtlCache<Value>(options: TtlCacheOptions<Value>): TtlCache
     return value;
   };
 
+  const peek = (key: string): Value | undefined => {
+    const entry = entries.get(key);
+    return entry !== undefined && clock.now() < entry.until ? entry.value : undefined;
+  };
+
   return Object.freeze({
-    get: (key: string, load: (key: string) => Promise<Value | undefined>) => {
-      const entry = entries.get(key);
-      return entry !== undefined && clock.now() < entry.until ? entry.value : loadInto(key, load);
-    },
+    get: (key: string, load: (key: string) => Promise<Value | undefined>) =>
+      peek(key) ?? loadInto(key, load),
+    peek,
     invalidate: (keys: readonly string[]): void => {
       invalidations++;
       for (const key of keys) entries.delete(key);
