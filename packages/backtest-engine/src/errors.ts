@@ -10,6 +10,9 @@ import {
 export interface EngineErrorDetails {
   /** Candle rows break the rules of a candle file: how many, and the first ones by row number from 1. */
   readonly CANDLES_INVALID: {
+    /** Symbol of the market that the candles belong to. */
+    readonly symbol?: string;
+
     /** Number of faulty rows. */
     readonly count?: number;
 

@@ -11,6 +11,7 @@ import { intervalMilliseconds, type Interval } from "../market-data/interval.ts"
 import { computeMetrics, type Metrics, type MetricsOptions } from "../metrics/metrics.ts";
 import { simulate, type SimulationResult, type TradeList } from "../simulation/index.ts";
 import type { Parameters } from "../strategies/parameters.ts";
+import { requireDecide } from "../strategies/require-decide.ts";
 import { resolveParameters } from "../strategies/resolve-parameters.ts";
 import { runStrategy } from "../strategies/run-strategy.ts";
 import { createStrategyRegistry, type StrategyRegistry } from "../strategies/strategy-registry.ts";
@@ -68,7 +69,7 @@ export function backtestFrom(
 ): BacktestResult {
   const { run, rules } = splitOptions(options);
   const started = run.clock.monotonic();
-  const strategy = findStrategy(run.strategy, run.registry);
+  const strategy = findStrategy(run.strategy, run.registry, "backtest");
   const parameters = resolveParameters(strategy, run.parameters);
   if (candles.length === 0) throw noCandles();
   ensureValid(candles);
@@ -108,12 +109,16 @@ export function metricsOptionsOf(
   };
 }
 
-/** The strategy asked for, by name or itself. @throws EngineError STRATEGY_UNKNOWN */
+/** The strategy asked for, by name or itself. @throws EngineError STRATEGY_UNKNOWN, STRATEGY_INVALID */
 export function findStrategy(
   asked: string | Strategy,
   registry: StrategyRegistry | undefined,
+  caller: string,
 ): Strategy {
-  if (typeof asked !== "string") return asked;
+  if (typeof asked !== "string") {
+    requireDecide(asked, caller, "simulateOrders");
+    return asked;
+  }
   return (registry ?? createStrategyRegistry()).get(asked);
 }
 

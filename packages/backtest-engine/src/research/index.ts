@@ -15,9 +15,14 @@ export {
 } from "../metrics/monte-carlo.ts";
 export { resultHash } from "../result-hash/result-hash.ts";
 export {
-  auditLookAhead,
-  type LookAheadAudit,
-  type LookAheadFault,
-} from "../strategies/audit-look-ahead.ts";
+  auditTraderLookAhead,
+  type TraderAuditOptions,
+} from "../simulation/orders/audit-trader.ts";
+export { auditLookAhead } from "../strategies/audit-look-ahead.ts";
+export type {
+  LookAheadAudit,
+  LookAheadAuditOptions,
+  LookAheadFault,
+} from "../strategies/look-ahead-audit.ts";
 export * from "../sweep/index.ts";
 export * from "../walk-forward/index.ts";

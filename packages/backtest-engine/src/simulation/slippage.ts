@@ -28,7 +28,8 @@ export interface SpreadSlippage {
 
 /**
  * Slippage by volume: a candle fills at most a share of its volume, the rest waits for the next candles. The price
- * moves by the fraction `impact` × (filled share of the volume)².
+ * moves by the fraction `impact` × (filled share of the volume)². A position that is closed at the end of the data
+ * leaves at once, with the impact of the largest share.
  */
 export interface VolumeShareSlippage {
   /** Largest share of a candle's volume that is filled. Above 0, at most 1. */
@@ -81,7 +82,8 @@ export function slippedPrice(
   }
   // A spread wider than the price must still leave a seller a price above 0.
   if ("halfSpread" in slippage) return Math.max(price + side * slippage.halfSpread, price / 2);
-  const share = volume > 0 ? quantity / volume : 0;
+  // The close at the end of the data takes a whole position at once; its impact is that of the largest share.
+  const share = volume > 0 ? Math.min(quantity / volume, slippage.volumeShare) : 0;
   const { impact = DEFAULT_IMPACT } = slippage;
   return price * Math.max(1 + side * impact * share * share, 0.5);
 }

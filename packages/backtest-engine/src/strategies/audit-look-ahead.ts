@@ -2,89 +2,64 @@
 
 import type { Candles } from "../candles/candles.ts";
 import { sliceCandles } from "../candles/slice-candles.ts";
-import { EngineError } from "../errors.ts";
+import {
+  auditCuts,
+  type LookAheadAudit,
+  type LookAheadAuditOptions,
+  type LookAheadFault,
+} from "./look-ahead-audit.ts";
 import type { Parameters } from "./parameters.ts";
+import { requireDecide } from "./require-decide.ts";
 import { resolveParameters } from "./resolve-parameters.ts";
 import { runStrategy } from "./run-strategy.ts";
-import type { Strategy } from "./strategy.ts";
-
-/** A decision that changed when later candles were removed. */
-export interface LookAheadFault {
-  /** Number of candles that the strategy received. */
-  readonly candles: number;
-  /** Index of the candle whose decision changed. */
-  readonly index: number;
-  /** Open time of that candle, milliseconds UTC. */
-  readonly time: number;
-  /** Bits of `Signal` decided with all candles. */
-  readonly withFuture: number;
-  /** Bits of `Signal` decided without the later candles. */
-  readonly withoutFuture: number;
-}
-
-/** Result of a look-ahead audit. */
-export interface LookAheadAudit {
-  /** True if no decision changed. */
-  readonly isClean: boolean;
-  /** Number of shortened series that were tried. */
-  readonly runs: number;
-  /** First changed decision of each series, at most 20. */
-  readonly faults: readonly LookAheadFault[];
-}
+import type { Decisions, Strategy } from "./strategy.ts";
 
 /**
  * Checks that a strategy decides from the past alone: it runs again on shortened series, and every decision before
- * the cut must stay the same.
+ * the cut must stay the same. Compared are the signals, the warm-up, and the distances of target and stop.
  *
- * `options.runs` is the number of shortened series, 1–10,000, default 32, spread evenly over the candles after the
- * warm-up, with the last three cuts among them. Each costs one run. The audit also finds strategies that keep state
- * between runs.
+ * The shortened series are spread evenly over the candles, those of the warm-up included, with the last three lengths
+ * among them. The audit also finds strategies that keep state between runs. A trader, which answers candles with
+ * orders, is audited by {@link auditTraderLookAhead}.
  *
- * @throws EngineError PARAMETERS_INVALID, OPTIONS_INVALID; errors that the strategy throws pass through
+ * @throws EngineError STRATEGY_INVALID when `strategy` has no `decide`; PARAMETERS_INVALID, OPTIONS_INVALID; errors
+ * that the strategy throws pass through
  */
 export function auditLookAhead<P extends Parameters>(
   strategy: Strategy<P>,
   parameters: unknown,
   candles: Candles,
-  options: { readonly runs?: number } = {},
+  options: LookAheadAuditOptions = {},
 ): LookAheadAudit {
+  requireDecide(strategy, "auditLookAhead", "auditTraderLookAhead");
   const resolved = resolveParameters(strategy, parameters);
   const whole = runStrategy(strategy, resolved, candles);
-  const faults: LookAheadFault[] = [];
-  const cuts = cutsOf(Math.min(whole.warmUp, candles.length), candles.length, options.runs ?? 32);
-  for (const cut of cuts) {
+  return auditCuts(candles.length, whole.warmUp, options, (cut) => {
     const part = runStrategy(strategy, resolved, sliceCandles(candles, 0, cut));
-    const index = firstDifference(whole.signals, part.signals);
-    if (index < 0 || faults.length === 20) continue;
-    faults.push({
-      candles: cut,
-      index,
-      time: candles.time[index]!,
-      withFuture: whole.signals[index]!,
-      withoutFuture: part.signals[index]!,
-    });
-  }
-  return { isClean: faults.length === 0, runs: cuts.length, faults };
+    const found = firstDifference(whole, part, cut);
+    return found && { candles: cut, time: candles.time[found.index]!, ...found };
+  });
 }
 
-/** Lengths of the shortened series, ascending; the last is the whole series, which must repeat itself. */
-function cutsOf(warmUp: number, length: number, runs: number): readonly number[] {
-  if (!Number.isInteger(runs) || runs < 1 || runs > 10_000) {
-    throw new EngineError(
-      "OPTIONS_INVALID",
-      `auditLookAhead: expected runs to be a whole number from 1 to 10000, found ${String(runs)}.`,
-    );
-  }
-  const cuts = new Set<number>();
-  for (let back = 0; back < Math.min(3, runs); back++) cuts.add(length - back);
-  const spread = runs - cuts.size;
-  for (let i = 1; i <= spread; i++) {
-    cuts.add(warmUp + Math.round(((length - warmUp) * i) / (spread + 1)));
-  }
-  return [...cuts].filter((cut) => cut > 0).toSorted((a, b) => a - b);
-}
+type Difference = Omit<LookAheadFault, "candles" | "time">;
 
-function firstDifference(whole: Uint8Array, part: Uint8Array): number {
-  for (let i = 0; i < part.length; i++) if (whole[i]! !== part[i]!) return i;
-  return -1;
+/** The first decision before the cut that is not the same in both. */
+function firstDifference(whole: Decisions, part: Decisions, cut: number): Difference | undefined {
+  const begin = Math.min(whole.warmUp, cut);
+  if (begin !== Math.min(part.warmUp, cut)) {
+    const index = Math.min(whole.warmUp, part.warmUp);
+    const [withFuture, withoutFuture] = [whole.warmUp, part.warmUp];
+    return { index, decision: "warmUp", withFuture, withoutFuture };
+  }
+  for (const decision of ["takeProfit", "stopLoss"] as const) {
+    const [all, fewer] = [whole[decision] ?? null, part[decision] ?? null];
+    // Without a signal there is no position that the distance could close.
+    if (all === fewer || begin === cut) continue;
+    return { index: begin, decision, withFuture: all, withoutFuture: fewer };
+  }
+  for (let index = 0; index < cut; index++) {
+    const [all, fewer] = [whole.signals[index]!, part.signals[index]!];
+    if (all !== fewer) return { index, decision: "signal", withFuture: all, withoutFuture: fewer };
+  }
+  return undefined;
 }

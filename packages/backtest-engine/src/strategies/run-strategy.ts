@@ -32,7 +32,11 @@ export function runStrategy<P extends Parameters>(
   return decisions;
 }
 
-function* decisionFaults(decisions: Decisions, length: number): Generator<string> {
+function* decisionFaults(decisions: Decisions | undefined, length: number): Generator<string> {
+  if (typeof decisions !== "object" || decisions === null) {
+    yield `decide must return { signals, warmUp }, found ${decisions === null ? "null" : typeof decisions}`;
+    return;
+  }
   const { signals, warmUp, takeProfit, stopLoss } = decisions;
   if (!(signals instanceof Uint8Array) || signals.length !== length) {
     yield `decide must give a Uint8Array of ${length} signals, one a candle`;

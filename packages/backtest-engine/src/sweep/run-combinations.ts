@@ -20,12 +20,6 @@ import type { Decisions } from "../strategies/strategy.ts";
 import { SharedIndicators } from "./shared-indicators.ts";
 import { takeStretches, type SweepShare } from "./sweep-share.ts";
 
-/**
- * Least time between two progress messages: each message wakes the listening thread, which may take a core from a
- * working one.
- */
-const PROGRESS_INTERVAL_MILLISECONDS = 50;
-
 /** Work of one thread in a sweep. Structured-cloneable, so that it can be sent to another thread. */
 export interface CombinationsTask {
   /** Candles that every combination runs on. */
@@ -39,15 +33,20 @@ export interface CombinationsTask {
 }
 
 /**
- * Runs combinations until the share has none left and writes their metrics there: the same numbers as `backtest` for
- * each, with candles, indicators, rules and the equity array prepared once. `onProgress` receives the number of
- * combinations done since its last call.
+ * Least time between two progress messages: each message wakes the listening thread, which may take a core from a
+ * working one.
  */
-export function runCombinations(
+const PROGRESS_INTERVAL_MILLISECONDS = 50;
+
+/**
+ * Runs combinations until the share has none left and writes their metrics there: the same numbers as `backtest` for
+ * each, with candles, indicators, rules and the equity array prepared once. Yields the number of combinations done
+ * since it last yielded, about every 50 ms, so that the caller can report progress, do other work or stop.
+ */
+export function* runCombinations(
   task: CombinationsTask,
   registry: StrategyRegistry | undefined,
-  onProgress: (done: number) => void,
-): void {
+): Generator<number, void> {
   const { combinations, share } = task;
   const measure = measuring(task, registry);
   let reported = systemClock.monotonic();
@@ -59,11 +58,11 @@ export function runCombinations(
     untold += to - from;
     const now = systemClock.monotonic();
     if (now - reported < PROGRESS_INTERVAL_MILLISECONDS) continue;
-    onProgress(untold);
-    reported = now;
+    yield untold;
+    reported = systemClock.monotonic();
     untold = 0;
   }
-  if (untold > 0) onProgress(untold);
+  if (untold > 0) yield untold;
 }
 
 /** Gives the figures of one combination after another, over what they have in common. */
@@ -72,7 +71,7 @@ function measuring(
   registry: StrategyRegistry | undefined,
 ): (given: Parameters) => Metrics {
   const { run, rules } = splitOptions(options);
-  const strategy = findStrategy(run.strategy, registry);
+  const strategy = findStrategy(run.strategy, registry, "sweep");
   ensureValid(candles);
   const first = Math.min(candles.length - 1, Math.floor(candles.length * run.trainSplit));
   const traded = first === 0 ? candles : sliceCandles(candles, first);

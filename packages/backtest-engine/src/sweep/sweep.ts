@@ -1,5 +1,7 @@
 /** Many backtests of one strategy over the same candles: a grid of parameters, or a random search among them. */
 
+import { setImmediate as nextTurn } from "node:timers/promises";
+
 import {
   functionOption,
   hasCode,
@@ -14,6 +16,7 @@ import {
 } from "@bourse/kernel";
 
 import type { BacktestOptions } from "../backtest/backtest-options.ts";
+import { findStrategy } from "../backtest/backtest.ts";
 import type { Candles } from "../candles/candles.ts";
 import { detectInterval } from "../candles/detect-interval.ts";
 import { ensureValid } from "../candles/ensure-valid.ts";
@@ -21,7 +24,7 @@ import { EngineError } from "../errors.ts";
 import type { Metrics } from "../metrics/metrics.ts";
 import { PACKED_METRICS, unpackMetrics } from "../metrics/packed-metrics.ts";
 import type { Parameters } from "../strategies/parameters.ts";
-import { createStrategyRegistry } from "../strategies/strategy-registry.ts";
+import type { StrategyRegistry } from "../strategies/strategy-registry.ts";
 import type { Strategy } from "../strategies/strategy.ts";
 import type { TaskOptions } from "../worker-pool/worker-pool.ts";
 import { combine, type RandomSearch } from "./combinations.ts";
@@ -125,7 +128,7 @@ export async function sweep(candles: Candles, given: SweepOptions = {}): Promise
   const own = resolveOwn({ search, metric, maxCombinations, onProgress });
   const timer = clock ?? systemClock;
   const started = timer.monotonic();
-  const strategy = strategyOf(run);
+  const strategy = findStrategy(run.strategy ?? "wavelet_reversal", run.registry, "sweep");
   const { list, skipped } = combine(strategy, parameters ?? {}, search, own.maxCombinations);
   if (candles.length === 0) {
     throw new EngineError("CANDLES_TOO_FEW", "sweep: expected at least one candle, found none.");
@@ -148,7 +151,7 @@ export async function sweep(candles: Candles, given: SweepOptions = {}): Promise
     own.onProgress({ progress: done / list.length, candlesPerSecond });
   };
   signal?.throwIfAborted();
-  if (threads === undefined) runCombinations(task, registry, advance);
+  if (threads === undefined) await runHere(task, registry, signal, advance);
   else await runOnThreads(task, strategy, threads, signal, advance);
   const grid = list.map((parameters, k) => ({
     parameters,
@@ -199,13 +202,18 @@ function isSearch(value: unknown): boolean {
   );
 }
 
-function strategyOf({
-  strategy = "wavelet_reversal",
-  registry,
-}: Pick<BacktestOptions, "strategy" | "registry">): Strategy {
-  return typeof strategy === "string"
-    ? (registry ?? createStrategyRegistry()).get(strategy)
-    : strategy;
+/** Runs the sweep on this thread; about every 50 ms other work has its turn, and `signal` can stop it. */
+async function runHere(
+  task: CombinationsTask,
+  registry: StrategyRegistry | undefined,
+  signal: AbortSignal | undefined,
+  advance: (count: number) => void,
+): Promise<void> {
+  for (const done of runCombinations(task, registry)) {
+    advance(done);
+    await nextTurn();
+    signal?.throwIfAborted();
+  }
 }
 
 async function runOnThreads(

@@ -2,7 +2,8 @@ import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 
 import { EngineError, sliceCandles, type Candles } from "../../src/data/index.ts";
-import { auditLookAhead } from "../../src/research/index.ts";
+import { auditLookAhead, auditTraderLookAhead, sweep } from "../../src/research/index.ts";
+import type { Trader } from "../../src/simulation/index.ts";
 import {
   builtInStrategies,
   decisionsFromTargets,
@@ -103,6 +104,7 @@ describe("looking ahead", () => {
       candles: 3,
       index: 2,
       time: START + 2 * HOUR,
+      decision: "signal",
       withFuture: Signal.enterLong,
       withoutFuture: Signal.none,
     });
@@ -126,8 +128,99 @@ describe("looking ahead", () => {
     expect(auditLookAhead(centred, {}, fromCloses(closes)).isClean).toBe(false);
   });
 
+  const rising = Array.from({ length: 200 }, (_, i) => 100 + i);
+
+  test("a warm-up that skips to the lowest close of the whole series is found out", () => {
+    const cheat = custom(({ length, close }) => {
+      const lowest = close.indexOf(Math.min(...close));
+      const signals = new Uint8Array(length);
+      if (lowest < length) signals[lowest] = Signal.enterLong;
+      return { signals, warmUp: lowest };
+    });
+    const dip = rising.map((price, i) => (i === 150 ? 1 : price));
+    const audit = auditLookAhead(cheat, {}, fromCloses(dip), { runs: 8 });
+    expect(audit.faults[0]).toMatchObject({ decision: "warmUp", withFuture: 150 });
+  });
+
+  test.each(["takeProfit", "stopLoss"] as const)(
+    "a %s taken from later prices is found out",
+    (distance) => {
+      const cheat = custom(({ length, close }) => {
+        const entry = 20;
+        const signals = new Uint8Array(length);
+        if (length > entry) signals[entry] = Signal.enterLong;
+        const later = close.slice(entry);
+        const best = Math.max(...later, 1) / (close[entry] ?? 1) - 1;
+        const worst = 1 - Math.min(...later, 1e9) / (close[entry] ?? 1);
+        const fraction = Math.min(0.99, Math.max(0.001, distance === "takeProfit" ? best : worst));
+        return { signals, warmUp: entry, [distance]: fraction };
+      });
+      const prices = distance === "takeProfit" ? rising : rising.toReversed();
+      const audit = auditLookAhead(cheat, {}, fromCloses(prices), { runs: 16 });
+      expect(audit.isClean).toBe(false);
+      expect(audit.faults[0]).toMatchObject({ decision: distance, index: 20 });
+    },
+  );
+
+  test("a trader in place of a strategy is refused with the function to use", async () => {
+    const trader = { onCandle: () => undefined } as never;
+    const candles = fromCloses([1, 2, 3]);
+    expect(() => auditLookAhead(trader, {}, candles)).toThrow(
+      /found a trader.*use auditTraderLookAhead/u,
+    );
+    await expect(sweep(candles, { strategy: trader })).rejects.toThrow(
+      /sweep: expected a strategy with a decide function, found a trader.*use simulateOrders/u,
+    );
+  });
+
   test.each([0, 1.5, 10_001])("%s runs are refused", (runs) => {
     expect(() => auditLookAhead(alwaysLong, {}, fromCloses([1]), { runs })).toThrow(EngineError);
+  });
+});
+
+describe("a trader that looks ahead", () => {
+  const markets = {
+    A: fromCloses(Array.from({ length: 120 }, (_, i) => 100 + 10 * Math.sin(i / 5))),
+    B: fromCloses(Array.from({ length: 90 }, (_, i) => 50 + 5 * Math.cos(i / 4))),
+  };
+
+  test("is found out by its orders, their stops and its cancellations", () => {
+    const buyer =
+      (order: (close: Float64Array, index: number) => object) =>
+      (given: typeof markets): Trader => ({
+        onCandle({ symbol, index }, broker) {
+          if (symbol !== "A" || index % 7 !== 0) return;
+          broker.submit({ symbol, side: "buy", ...order(given.A.close, index) });
+        },
+      });
+    const audit = (trader: (given: never) => Trader) =>
+      auditTraderLookAhead(trader as never, markets, { runs: 12 });
+    expect(audit(buyer(() => ({}))).faults).toEqual([]);
+    const knowing = audit(
+      buyer((close, index) => ({ side: close[index + 1]! > close[index]! ? "buy" : "sell" })),
+    );
+    expect(knowing.faults[0]).toMatchObject({ decision: "orders" });
+    const stopping = audit(
+      buyer((close, index) => ({
+        takeProfit: Math.max(0.001, Math.max(...close) / close[index]! - 1),
+      })),
+    );
+    expect(stopping.isClean).toBe(false);
+    const cancelling = audit((given: typeof markets) => ({
+      onCandle({ symbol, index }, broker) {
+        if (symbol !== "B") return;
+        const id = broker.submit({ symbol, side: "buy", type: "limit", price: 1 });
+        if (given.B.close[index + 2]! > 50) broker.cancel(id);
+      },
+    }));
+    expect(cancelling.isClean).toBe(false);
+  });
+
+  test("a strategy or nothing in place of the function is refused", () => {
+    expect(() => auditTraderLookAhead(maCrossover as never, markets)).toThrow(
+      /expected a function that returns a trader/u,
+    );
+    expect(() => auditTraderLookAhead((() => undefined) as never, markets)).toThrow(EngineError);
   });
 });
 
@@ -163,6 +256,11 @@ describe("target positions", () => {
 
 describe("decisions of a strategy", () => {
   test.each<[string, Partial<Decisions>, RegExp]>([
+    [
+      "no decisions",
+      undefined as never,
+      /decide must return \{ signals, warmUp \}, found undefined/,
+    ],
     ["too few signals", { signals: new Uint8Array(2) }, /Uint8Array of 3 signals/],
     ["half a candle of warm-up", { warmUp: 0.5 }, /warmUp must be/],
     [
@@ -173,7 +271,7 @@ describe("decisions of a strategy", () => {
     ["a target of 0", { takeProfit: 0 }, /takeProfit must be/],
     ["a stop of everything", { stopLoss: 1 }, /stopLoss must be/],
   ])("%s are refused", (_, change, problem) => {
-    const wrong = custom(() => ({ signals: new Uint8Array(3), warmUp: 0, ...change }));
+    const wrong = custom(() => change && { signals: new Uint8Array(3), warmUp: 0, ...change });
     expect(() => runStrategy(wrong, {}, fromCloses([1, 2, 3]))).toThrow(problem);
   });
 });

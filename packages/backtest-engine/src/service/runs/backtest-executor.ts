@@ -125,7 +125,9 @@ export function serveBacktests(strategies: StrategyRegistry): void {
       const { trades, equity } = outcome.trace;
       return transferring(outcome, [trades.buffer as ArrayBuffer, equity.buffer as ArrayBuffer]);
     },
-    combinations: (task, { progress }) => runCombinations(task, strategies, progress),
+    combinations: (task, { progress }) => {
+      for (const done of runCombinations(task, strategies)) progress(done);
+    },
     window(task) {
       const run = runWindow(task, strategies);
       return transferring(run, [run.equity.buffer as ArrayBuffer]);

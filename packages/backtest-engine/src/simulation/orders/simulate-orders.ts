@@ -1,6 +1,7 @@
 // Indices stay within 0..length-1, so `!` on array reads only satisfies the type checker.
 
 import type { Candles } from "../../candles/candles.ts";
+import { ensureValid } from "../../candles/ensure-valid.ts";
 import { EngineError } from "../../errors.ts";
 import {
   resolveSimulationRules,
@@ -39,7 +40,8 @@ export interface OrderSimulationResult extends SimulationResult {
  * beyond the cash is owed while unrealised gains of other positions cover it. Compute metrics with `computeMetrics({
  * length, time, close: benchmark }, result)`.
  *
- * @throws EngineError OPTIONS_INVALID; CANDLES_TOO_FEW without a market; errors that the trader throws pass through
+ * @throws EngineError OPTIONS_INVALID; CANDLES_TOO_FEW without a market; CANDLES_INVALID, details {symbol, count, rows},
+ * when candles break the rules of {@link validateCandles}; errors that the trader throws pass through
  */
 export function simulateOrders(
   markets: Readonly<Record<string, Candles>>,
@@ -50,6 +52,7 @@ export function simulateOrders(
   if (symbols.length === 0) {
     throw new EngineError("CANDLES_TOO_FEW", "simulateOrders: expected at least one market.");
   }
+  for (const symbol of symbols) ensureValid(markets[symbol]!, symbol);
   return playOrders(symbols, markets, trader, resolveSimulationRules(options, {}));
 }
 
