@@ -21,9 +21,16 @@ export interface ServerProcess {
 
 export type Variables = Readonly<Record<string, string>>;
 
-/** Resolves when the server at `main` has said where it is; rejects with its output when it ends before. */
-export async function startProcess(main: string, variables: Variables): Promise<ServerProcess> {
-  const { child, ended, output } = launch(main, [], variables);
+/**
+ * Resolves when the server at `main` has said where it is; rejects with its output when it ends before. Its output is
+ * read, unless `log` is an open file: then both streams go there.
+ */
+export async function startProcess(
+  main: string,
+  variables: Variables,
+  log?: number,
+): Promise<ServerProcess> {
+  const { child, ended, output } = launch(main, [], variables, log);
   const refusal = ended.then((end) => {
     throw new Error(`The server ended with code ${end.code} before it was ready: ${end.output}`);
   });
@@ -52,12 +59,13 @@ function launch(
   main: string,
   words: readonly string[],
   variables: Variables,
+  log: number | "pipe" = "pipe",
 ): { child: ChildProcess; ended: Promise<Ended>; output: () => string } {
   const flags = ["-C", "@bourse/source", "--disable-warning=ExperimentalWarning"];
   const child = spawn(process.execPath, [...flags, main, ...words], {
     // Nothing of this process's own settings reaches it but the path and what is given.
     env: { PATH: process.env["PATH"] ?? "", ...variables },
-    stdio: ["ignore", "pipe", "pipe", "ipc"],
+    stdio: ["ignore", log, log, "ipc"],
   });
   onTestFinished(() => void child.kill("SIGKILL"));
   let output = "";

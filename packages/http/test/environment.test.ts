@@ -139,3 +139,13 @@ test("a configuration is shown with its secrets masked", () => {
   });
   expect(JSON.stringify(shown)).not.toContain("hunter2");
 });
+
+test.each([
+  ["WARNING", "warn"],
+  ["warn", "warn"],
+  ["Debug", "debug"],
+  ["SILENT", "silent"],
+])("LOG_LEVEL=%s is the level %s in every server", (text, level) => {
+  const { LOG_LEVEL } = read({ LOG_LEVEL: text });
+  expect(LOG_LEVEL).toBe(level);
+});

@@ -13,14 +13,12 @@ import {
   type Variable,
 } from "@bourse/http";
 
-import { logLevelVariable } from "./log-level.ts";
-
 /** The variables of this server by name; the README has the table. */
 export const nodeEnvironment = {
   /** Data folder; the node uses its subfolder `node`. */
   DATA_DIR: commonEnvironment.DATA_DIR,
   TRUST_PROXY: commonEnvironment.TRUST_PROXY,
-  LOG_LEVEL: logLevelVariable("info"),
+  LOG_LEVEL: commonEnvironment.LOG_LEVEL,
   NODE_ENV: commonEnvironment.NODE_ENV,
   /** Additional host names that requests may name. */
   ALLOWED_HOSTS: commonEnvironment.ALLOWED_HOSTS,

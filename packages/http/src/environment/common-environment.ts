@@ -5,6 +5,7 @@ import type { LogLevel } from "../logging/create-logger.ts";
 import {
   choiceVariable,
   listVariable,
+  logLevelVariable,
   optionalTextVariable,
   secret,
   textVariable,
@@ -30,7 +31,7 @@ export interface CommonEnvironment {
   readonly ADMIN_WALLETS: Variable<readonly string[]>;
   /** A count of proxies, or a comma list of networks. Default: none. */
   readonly TRUST_PROXY: Variable<TrustProxy>;
-  /** Default `info`. */
+  /** Lowest level that is logged, in any case: `trace`, `debug`, `info`, `warn`, `error`, `fatal`, `silent`. Default `info`. */
   readonly LOG_LEVEL: Variable<LogLevel>;
   /** Default `development`; `production` never answers with simulated data and the like. */
   readonly NODE_ENV: Variable<"development" | "production" | "test">;
@@ -58,7 +59,7 @@ export const commonEnvironment: CommonEnvironment = {
     /^0x[0-9a-fA-F]{40}$/.test(item),
   ),
   TRUST_PROXY: trustProxyVariable(),
-  LOG_LEVEL: choiceVariable(["trace", "debug", "info", "warn", "error", "fatal", "silent"], "info"),
+  LOG_LEVEL: logLevelVariable(),
   NODE_ENV: choiceVariable(["development", "production", "test"], "development"),
   CORS_ORIGINS: listVariable("a comma list of origins such as https://app.example, or *", isOrigin),
   ALLOWED_HOSTS: listVariable(

@@ -7,6 +7,7 @@
 import * as z from "zod";
 
 import { parseTrustProxy, trustNobody, type TrustProxy } from "../guards/trust-proxy.ts";
+import type { LogLevel } from "../logging/create-logger.ts";
 
 /** A variable whose value is `T`. */
 export type Variable<T> = z.ZodType<T, string | undefined>;
@@ -63,6 +64,17 @@ export function choiceVariable<const Word extends string>(
   const read = (text: string): Word | undefined => words.find((word) => word === text);
   return variable(`one of ${words.join(", ")}`, read, fallback);
 }
+
+/** A log level in any case; `warning` is `warn`, as in the node's log. Default `info`. */
+export function logLevelVariable(): Variable<LogLevel> {
+  const read = (text: string): LogLevel | undefined => {
+    const word = text.toLowerCase();
+    return LOG_LEVELS.find((level) => level === (word === "warning" ? "warn" : word));
+  };
+  return variable(`one of ${LOG_LEVELS.join(", ")}`, read, "info");
+}
+
+const LOG_LEVELS = ["trace", "debug", "info", "warn", "error", "fatal", "silent"] as const;
 
 /** A comma list; blanks around items and empty items are dropped. `accepts` judges each item. Default: empty. */
 export function listVariable(

@@ -1,5 +1,6 @@
 /** Says that a server is up: to the launcher's table over IPC, or in a few lines to whoever started it by hand. */
 
+import { printLine } from "./print-line.ts";
 import type { RunningServer } from "./running-server.ts";
 
 /** Message that a launcher gets once over IPC when the server is ready. */
@@ -28,7 +29,7 @@ export function announce(service: string, server: RunningServer): void {
     hint: server.adminHint ?? null,
   };
   if (process.send !== undefined) process.send(message);
-  else process.stdout.write(`${linesOf(message).join("\n")}\n`);
+  else printLine(process.stdout.fd, linesOf(message).join("\n"));
 }
 
 function linesOf({ service, url, docsUrl, store, hint }: ReadyMessage): readonly string[] {

@@ -15,6 +15,7 @@ import {
 import { createLogger, type LogLevel } from "../logging/create-logger.ts";
 import type { HttpLogger } from "../logging/http-logger.ts";
 import { announce } from "./announce.ts";
+import { printLine } from "./print-line.ts";
 import type { RunningServer } from "./running-server.ts";
 import { watchForTheEnd } from "./watch-for-the-end.ts";
 
@@ -50,6 +51,8 @@ export async function runServer<const Shape extends EnvironmentShape>(
     ...(nameLevel === undefined ? {} : { nameLevel }),
   });
   const end = watchForTheEnd(logger);
+  // Without a listener a fault of these two streams would be an unhandled error.
+  for (const stream of [process.stdout, process.stderr]) stream.on("error", () => undefined);
   logger.info({ config: describeEnvironment(options.environment, config) }, "starting");
   try {
     const server = await options.start(config, logger);
@@ -74,7 +77,7 @@ function readOrExit<Shape extends EnvironmentShape>(
 
 /** Synchronous to the end: what is written to standard error is out before the process is. */
 function exitWithSentence(name: string, error: unknown): never {
-  process.stderr.write(`${name} did not start: ${sentenceOf(error)}\n`);
+  printLine(process.stderr.fd, `${name} did not start: ${sentenceOf(error)}`);
   process.exit(1);
 }
 

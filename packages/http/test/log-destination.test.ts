@@ -1,0 +1,102 @@
+import { describe, expect, test, vi } from "vitest";
+
+import { humanLine } from "../src/logging/human-line.ts";
+import { createLogDestination, type LostLines } from "../src/logging/log-destination.ts";
+
+/** A descriptor that answers each write by the next of `answers`: a number of bytes, all of them, or a fault. */
+function slowDescriptor() {
+  const answers: (number | "all" | "ENOSPC" | "EAGAIN")[] = [];
+  let text = "";
+  const recovered: LostLines[] = [];
+  const write = (_fd: number, bytes: Uint8Array): number => {
+    const answer = answers.shift() ?? "all";
+    if (answer === "ENOSPC" || answer === "EAGAIN") {
+      throw Object.assign(new Error(answer), { code: answer });
+    }
+    const taken = answer === "all" ? bytes.length : answer;
+    text += Buffer.from(bytes.subarray(0, taken)).toString();
+    return taken;
+  };
+  const onRecovered = (lost: LostLines): void => void recovered.push(lost);
+  const destination = createLogDestination(1, { onRecovered, write });
+  return { destination, answers, recovered, text: () => text };
+}
+
+describe("a log on a full disk", () => {
+  test("drops lines, counts them, and tells the count with the next line that fits", () => {
+    const { destination, answers, recovered, text } = slowDescriptor();
+    answers.push("ENOSPC", "ENOSPC", "all");
+    for (const line of ["a\n", "b\n", "c\n", "d\n"]) destination.write(line);
+    expect(text()).toBe("c\nd\n");
+    expect(recovered).toEqual([{ lost: 2, code: "ENOSPC" }]);
+  });
+
+  test("goes on with a line of its own after one that was cut off", () => {
+    const { destination, answers, recovered, text } = slowDescriptor();
+    answers.push(3, "ENOSPC", "all");
+    destination.write("first\n");
+    destination.write("second\n");
+    expect(text()).toBe("fir\nsecond\n");
+    expect(recovered).toEqual([{ lost: 1, code: "ENOSPC" }]);
+  });
+});
+
+describe("a log with a slow reader", () => {
+  test("keeps lines in order until the reader goes on, and loses none", () => {
+    vi.useFakeTimers();
+    try {
+      const { destination, answers, recovered, text } = slowDescriptor();
+      answers.push(2, "EAGAIN");
+      destination.write("first\n");
+      destination.write("second\n");
+      expect(text()).toBe("fi");
+      vi.runAllTimers();
+      expect(text()).toBe("first\nsecond\n");
+      expect(recovered).toEqual([]);
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
+  test("keeps at most 1 MiB and counts what is beyond", () => {
+    const { destination, answers, recovered, text } = slowDescriptor();
+    const line = `${"x".repeat(99_999)}\n`;
+    answers.push("EAGAIN");
+    for (let count = 0; count < 12; count++) destination.write(line);
+    destination.flush();
+    expect(text()).toHaveLength(10 * line.length);
+    destination.write("next\n");
+    expect(recovered).toEqual([{ lost: 2, code: "EAGAIN" }]);
+  });
+});
+
+describe("a line for people", () => {
+  const line = (fields: object): string =>
+    humanLine(
+      JSON.stringify({
+        level: "info",
+        time: "2026-01-01T10:20:30.000Z",
+        pid: 1,
+        hostname: "h",
+        name: "bourse-auth",
+        ...fields,
+      }),
+    );
+
+  test("has time, level, service, message and fields", () => {
+    expect(line({ method: "GET", status: 200, route: null, msg: "request" })).toBe(
+      "10:20:30 INFO  bourse-auth request method=GET status=200\n",
+    );
+  });
+
+  test("puts the stack of an error below", () => {
+    expect(line({ err: { message: "no", stack: "Error: no\n    at x" }, msg: "failed" })).toBe(
+      "10:20:30 INFO  bourse-auth failed\n    Error: no\n    at x\n",
+    );
+  });
+
+  test("has no control characters of a caller", () => {
+    const escape = "\u001b[2J\u009b1m";
+    expect(line({ path: escape, msg: escape }).trimEnd()).not.toMatch(/\p{Cc}/u);
+  });
+});

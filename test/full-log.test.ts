@@ -1,0 +1,91 @@
+/** A log that cannot be written costs lines and nothing else: requests are answered, SIGTERM ends the process. */
+
+import { existsSync, mkdtempSync, openSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+import { describe, expect, onTestFinished, test } from "vitest";
+
+import { mountVolume } from "./support/full-volume.ts";
+import { startProcess, type ServerProcess, type Variables } from "./support/server-process.ts";
+import { root } from "./support/workspace.ts";
+
+interface Service {
+  readonly name: string;
+  readonly variables: Variables;
+  /** A route that writes a log line at `info`. */
+  readonly path: string;
+}
+
+const SERVICES: readonly Service[] = [
+  { name: "auth", variables: { AUTH_PORT: "0" }, path: "/health" },
+  { name: "curation", variables: { CURATION_PORT: "0" }, path: "/health" },
+  {
+    name: "backtest",
+    variables: { BACKTEST_PORT: "0", DATA_PROVIDER: "simulated", WORKERS: "1" },
+    path: "/api/health",
+  },
+  { name: "node", variables: nodeVariables(), path: "/api/health" },
+];
+
+const REQUESTS = 20;
+
+describe.each(SERVICES)("$name", (service) => {
+  test.skipIf(!existsSync("/dev/full"))(
+    "answers and ends at SIGTERM while its log goes to a full device",
+    async () => {
+      const full = openSync("/dev/full", "w");
+      const server = await start(service, full);
+      await answerAll(server, service);
+      expect(await server.end("SIGTERM")).toMatchObject({ code: 0, signal: null });
+    },
+  );
+
+  test("answers while the volume of its log is full, and tells the lost lines once there is room", async (context) => {
+    const volume = mountVolume();
+    if (volume === undefined) {
+      expect(process.env["CI"], "CI has to permit mount(8) for this test").toBeUndefined();
+      return context.skip("mounting a volume is not permitted here");
+    }
+    const path = join(volume.folder, "log");
+    const server = await start(service, openSync(path, "a"));
+    volume.fill();
+    await answerAll(server, service);
+    volume.empty();
+    await answerAll(server, service);
+    expect(await server.end("SIGTERM")).toMatchObject({ code: 0, signal: null });
+    const lines = readFileSync(path, "utf8")
+      .split("\n")
+      .filter((line) => line.includes("lines lost"))
+      .map((line) => JSON.parse(line) as { lost: number; code: string });
+    expect(lines).toHaveLength(1);
+    expect(lines[0]?.code).toBe("ENOSPC");
+    expect(lines[0]?.lost).toBeGreaterThan(0);
+  });
+});
+
+async function start({ name, variables }: Service, log: number): Promise<ServerProcess> {
+  const folder = mkdtempSync(join(tmpdir(), "bourse-full-log-"));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const main = join(root, "servers", name, "src/main.ts");
+  return await startProcess(main, { ...variables, DATA_DIR: folder }, log);
+}
+
+async function answerAll(server: ServerProcess, { path }: Service): Promise<void> {
+  for (let request = 0; request < REQUESTS; request++) {
+    expect((await fetch(`${server.url}${path}`)).status).toBe(200);
+  }
+}
+
+/** Ports cannot be 0 here, and four neighbours are needed: the process's own number chooses. */
+function nodeVariables(): Variables {
+  const first = 41_000 + (process.pid % 500) * 8;
+  return {
+    INTERNAL_API_PORT: String(first),
+    EXTERNAL_API_PORT: String(first + 1),
+    EXTERNAL_API_HOST: "127.0.0.1",
+    DASHBOARD_API_PORT: String(first + 2),
+    P2P_HOST: "127.0.0.1",
+    P2P_PORT: String(first + 3),
+  };
+}
