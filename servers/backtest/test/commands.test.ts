@@ -1,5 +1,5 @@
 import { execFile } from "node:child_process";
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -72,11 +72,21 @@ describe("bourse-backtest run", () => {
     [["run", "--cvs", "x"], 2, 'There is no option --cvs. Did you mean "--csv"?'],
     [["run", "--fee", "much"], 2, '--fee must be a number, found "much".'],
     [["run", "--from", "soon"], 2, "--from must be a date"],
+    [["run", "--from", "2024-02-30"], 2, "--from must be a date"],
+    [["run", "--from", "Jan 5 2024"], 2, "--from must be a date"],
+    [["run", "--to", "05/01/2024"], 2, "--to must be a date"],
     [["run", "extra"], 2, 'unexpected argument: "extra".'],
     [["run", "--set", "5"], 2, "--set takes name=value"],
     [["run", "--set", "fast_period=1..5/1"], 2, "use the command sweep"],
     [["run", "--csv", "absent.csv"], 1, "ENOENT"],
     [["run", "--symbol", "?"], 1, "SYMBOL_UNKNOWN"],
+    [["run", "--size", "0"], 1, "--size must be"],
+    [["run", "--trading-days", "0"], 1, "--trading-days to be a finite number above 0"],
+    [
+      ["sweep", "--set", "window=64..128/1", "--max-combinations", "5"],
+      1,
+      "raise --max-combinations",
+    ],
     [["run", "--strategy", "ma_crosover"], 1, 'Did you mean "ma_crossover"?'],
     [["run", "--fee", "2"], 1, "OPTIONS_INVALID"],
     [["sweep", "--metric", "sharp"], 2, 'Did you mean "sharpe"?'],
@@ -138,7 +148,9 @@ describe("bourse-backtest report", () => {
     const { code, printed } = await call("report", "--csv", csv, ...words);
     expect({ code, printed }).toEqual({ code: 0, printed: `Wrote ${out}` });
     const page = readFileSync(out, "utf8");
-    expect(page).toContain("ma crossover on BTCUSDT");
+    // Without --symbol the candles are called as their file is.
+    expect(page).toContain("ma crossover on wave");
+    if (process.platform !== "win32") expect(statSync(out).mode & 0o044).not.toBe(0);
     expect(page).toContain("Sweep: sharpe by fast period");
   });
 });

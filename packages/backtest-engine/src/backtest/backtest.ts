@@ -9,6 +9,8 @@ import { sliceCandles } from "../candles/slice-candles.ts";
 import { EngineError } from "../errors.ts";
 import { intervalMilliseconds, type Interval } from "../market-data/interval.ts";
 import { computeMetrics, type Metrics, type MetricsOptions } from "../metrics/metrics.ts";
+import { detectTradingDays } from "../metrics/trading-days.ts";
+import { usualStep } from "../metrics/usual-step.ts";
 import { simulate, type SimulationResult, type TradeList } from "../simulation/index.ts";
 import type { Parameters } from "../strategies/parameters.ts";
 import { requireDecide } from "../strategies/require-decide.ts";
@@ -28,6 +30,8 @@ export interface BacktestResult extends Metrics {
   readonly symbol?: string;
   /** Interval of the candles: the given one, else the detected one; absent if neither is known. */
   readonly interval?: Interval;
+  /** Trading days in a year that the annual figures use: as given, else as detected. */
+  readonly daysPerYear: number;
   /** Number of candles traded on, without the training part. */
   readonly candles: number;
   /** Open time of the first candle traded on, milliseconds UTC. */
@@ -81,31 +85,30 @@ export function backtestFrom(
     direction: rules.direction ?? strategy.direction,
   });
   const interval = run.interval ?? detectInterval(candles);
-  const metrics = computeMetrics(
-    traded,
-    simulation,
-    metricsOptionsOf({ ...run, interval }, candles),
-  );
+  const units = metricsOptionsOf({ ...run, interval }, candles);
+  const metrics = computeMetrics(traded, simulation, units);
   return {
     strategy: strategy.name,
     parameters,
     ...(run.symbol === undefined ? {} : { symbol: run.symbol }),
     ...(interval === undefined ? {} : { interval }),
+    daysPerYear: units.daysPerYear,
     ...metrics,
     ...spanOf(traded, simulation),
     elapsedMilliseconds: Math.max(0, run.clock.monotonic() - started),
   };
 }
 
-/** Options for annual figures: the given interval, else the detected one. */
+/** Units of annual figures: the given interval and year, else those that all candles together suggest. */
 export function metricsOptionsOf(
   run: Pick<RunOptions, "interval" | "daysPerYear">,
-  candles: Candles,
-): MetricsOptions {
-  const interval = run.interval ?? detectInterval(candles);
+  { time }: Pick<Candles, "time">,
+): Required<MetricsOptions> {
+  const { interval } = run;
+  const step = interval === undefined ? usualStep(time) : intervalMilliseconds(interval);
   return {
-    ...(interval === undefined ? {} : { intervalMilliseconds: intervalMilliseconds(interval) }),
-    ...(run.daysPerYear === undefined ? {} : { daysPerYear: run.daysPerYear }),
+    intervalMilliseconds: step,
+    daysPerYear: run.daysPerYear ?? detectTradingDays(time, step),
   };
 }
 

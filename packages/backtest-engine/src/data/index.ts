@@ -16,6 +16,7 @@ export {
   type CandleReading,
   type CsvOptions,
 } from "../candles/read-candles-csv.ts";
+export { parseTimestamp } from "../candles/parse-timestamp.ts";
 export { sliceCandles } from "../candles/slice-candles.ts";
 export { validateCandles, type ValidateOptions } from "../candles/validate-candles.ts";
 export {

@@ -14,3 +14,4 @@ export {
 } from "./risk.ts";
 export { stabilityOf, tailRatio } from "./shape.ts";
 export { tradeStatistics, type TradeStatistics } from "./trade-statistics.ts";
+export { detectTradingDays } from "./trading-days.ts";

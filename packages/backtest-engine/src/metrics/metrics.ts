@@ -9,6 +9,8 @@ import { summariseEquity } from "./equity-summary.ts";
 import { finiteOrNull } from "./returns.ts";
 import { riskOf } from "./risk.ts";
 import { tradeStatistics } from "./trade-statistics.ts";
+import { detectTradingDays } from "./trading-days.ts";
+import { usualStep } from "./usual-step.ts";
 
 const MINUTE = 60_000;
 const DAY = 1_440 * MINUTE;
@@ -18,8 +20,8 @@ export interface MetricsOptions {
   /** Length of a candle in milliseconds. Above 0. Default: the median distance between candles. */
   readonly intervalMilliseconds?: number;
   /**
-   * Trading days in a year: 365 (default) for a market that never closes, 252 for daily candles of an exchange. Above
-   * 0.
+   * Trading days in a year. Above 0. Default as {@link detectTradingDays}: 252 where weekends have few or no candles,
+   * as on an exchange, else 365.
    */
   readonly daysPerYear?: number;
 }
@@ -218,7 +220,8 @@ function isRising(values: Float64Array): boolean {
 }
 
 function periodsPerYear(time: Float64Array, options: MetricsOptions): number {
-  const { daysPerYear = 365, intervalMilliseconds = usualStep(time) } = options;
+  const { intervalMilliseconds = usualStep(time) } = options;
+  const { daysPerYear = detectTradingDays(time, intervalMilliseconds) } = options;
   for (const [name, value] of Object.entries({ daysPerYear, intervalMilliseconds })) {
     if (Number.isFinite(value) && value > 0) continue;
     throw new EngineError(
@@ -228,18 +231,4 @@ function periodsPerYear(time: Float64Array, options: MetricsOptions): number {
     );
   }
   return (daysPerYear * DAY) / intervalMilliseconds;
-}
-
-/**
- * Median distance in milliseconds between candles, of up to 1,000 of them, so that gaps and weekends do not move it;
- * one minute below two candles.
- */
-function usualStep(time: Float64Array): number {
-  const count = time.length - 1;
-  if (count < 1) return MINUTE;
-  const steps = Float64Array.from({ length: Math.min(count, 1000) }, (_, k) => {
-    const i = Math.floor(k * Math.max(1, count / 1000));
-    return time[i + 1]! - time[i]!;
-  });
-  return steps.toSorted()[steps.length >> 1]!;
 }

@@ -5,6 +5,7 @@ import { systemClock } from "@bourse/kernel";
 import { splitOptions, type BacktestOptions } from "../backtest/backtest-options.ts";
 import { decisionsFrom, findStrategy, metricsOptionsOf } from "../backtest/backtest.ts";
 import type { Candles } from "../candles/candles.ts";
+import { detectInterval } from "../candles/detect-interval.ts";
 import { ensureValid } from "../candles/ensure-valid.ts";
 import { sliceCandles } from "../candles/slice-candles.ts";
 import { computeMetrics, type Metrics } from "../metrics/metrics.ts";
@@ -75,7 +76,10 @@ function measuring(
   ensureValid(candles);
   const first = Math.min(candles.length - 1, Math.floor(candles.length * run.trainSplit));
   const traded = first === 0 ? candles : sliceCandles(candles, first);
-  const metricsOptions = metricsOptionsOf(run, candles);
+  const metricsOptions = metricsOptionsOf(
+    { ...run, interval: run.interval ?? detectInterval(candles) },
+    candles,
+  );
   const indicators = new SharedIndicators();
   const equity = new Float64Array(traded.length);
   const ledger = new TradeLedger(traded.time);

@@ -4,11 +4,11 @@
 
 import { systemClock } from "@bourse/kernel";
 
+import { metricsOptionsOf } from "../backtest/backtest.ts";
 import type { Candles } from "../candles/candles.ts";
 import { detectInterval } from "../candles/detect-interval.ts";
 import { ensureValid } from "../candles/ensure-valid.ts";
 import { sliceCandles } from "../candles/slice-candles.ts";
-import { intervalMilliseconds } from "../market-data/interval.ts";
 import { computeMetrics, type Metrics } from "../metrics/metrics.ts";
 import { resolveCompatibility } from "../simulation/compatibility.ts";
 import type { Trade } from "../simulation/trades.ts";
@@ -130,15 +130,18 @@ export async function walkForward(
     });
   }
   const joined = joinRuns(candles, cuts, runs, initialCapital);
-  const { interval = detectInterval(candles), daysPerYear } = options;
   return {
     strategy,
     metric,
     windows,
-    outOfSample: computeMetrics(joined.candles, joined.simulation, {
-      ...(interval === undefined ? {} : { intervalMilliseconds: intervalMilliseconds(interval) }),
-      ...(daysPerYear === undefined ? {} : { daysPerYear }),
-    }),
+    outOfSample: computeMetrics(
+      joined.candles,
+      joined.simulation,
+      metricsOptionsOf(
+        { interval: sweepOptions.interval, daysPerYear: sweepOptions.daysPerYear },
+        candles,
+      ),
+    ),
     trades: joined.simulation.trades.toArray(),
     equity: joined.simulation.equity,
     time: joined.candles.time,
@@ -157,7 +160,9 @@ function sweepOptionsOf(options: WalkForwardOptions, candles: Candles): SweepOpt
     ...own
   } = options;
   const interval = own.interval ?? detectInterval(candles);
-  return { ...own, ...(interval === undefined ? {} : { interval }) };
+  // A window may be too short to have a weekend; the whole series tells the calendar.
+  const { daysPerYear } = metricsOptionsOf({ interval, daysPerYear: own.daysPerYear }, candles);
+  return { ...own, daysPerYear, ...(interval === undefined ? {} : { interval }) };
 }
 
 function taskOf(

@@ -26,7 +26,7 @@ export interface WritableFile {
 
 /** Options of {@link replaceFile}. */
 export interface ReplaceFileOptions {
-  /** Permissions of the new file. Default 0o600. */
+  /** Permissions of the new file, reduced by the process's umask. Default 0o600. */
   readonly mode?: number;
   /** File operations to use. Default: `node:fs/promises`. */
   readonly files?: ReplaceFileOperations;
@@ -36,7 +36,7 @@ export interface ReplaceFileOptions {
 export const UNFINISHED_SUFFIX = ".unfinished";
 
 /**
- * Replaces the file at `path`, which need not exist, by one that holds `chunks`; its folder must exist.
+ * Replaces the file at `path`, which need not exist, by one that holds `content`, whole or in pieces; its folder must exist.
  *
  * Writes beside it, flushes, renames, and flushes the folder. When it resolves the new content survives a loss of
  * power; when it rejects the file is whole: the old one, or the new one not yet known to be durable. Writers of the
@@ -46,7 +46,7 @@ export const UNFINISHED_SUFFIX = ".unfinished";
  */
 export async function replaceFile(
   path: string,
-  chunks: Iterable<string | Uint8Array>,
+  content: string | Uint8Array | Iterable<string | Uint8Array>,
   options: ReplaceFileOptions = {},
 ): Promise<void> {
   const { mode = 0o600, files = { open, rename, rm } } = options;
@@ -54,7 +54,7 @@ export async function replaceFile(
   try {
     const file = await files.open(unfinished, "wx", mode);
     try {
-      for (const chunk of chunks) await file.appendFile(chunk);
+      for (const piece of isWhole(content) ? [content] : content) await file.appendFile(piece);
       await file.sync();
     } finally {
       await file.close();
@@ -66,6 +66,13 @@ export async function replaceFile(
     throw error;
   }
   await flushFolder(dirname(path), files);
+}
+
+/** A string is iterable too, one character at a time: it is written as one piece. */
+function isWhole(
+  content: string | Uint8Array | Iterable<string | Uint8Array>,
+): content is string | Uint8Array {
+  return typeof content === "string" || content instanceof Uint8Array;
 }
 
 /** Makes a rename durable. Windows cannot open folders, and does not need it. */

@@ -59,6 +59,16 @@ describe("replaceFile", () => {
     expect(await readdir(folder)).toEqual(["data"]);
   });
 
+  test("writes a long text as one piece, not by characters", async () => {
+    const { files, count } = failing(0);
+    const text = "a line\n".repeat(20_000);
+    await replaceFile(path, text, { files, mode: 0o644 });
+    expect(await readFile(path, "utf8")).toBe(text);
+    // Opening, one append, two flushes, two closings, the rename, opening the folder.
+    expect(count()).toBeLessThan(10);
+    if (process.platform !== "win32") expect((await stat(path)).mode & 0o777).toBe(0o644);
+  });
+
   test("leaves the old file or the new one, whichever operation fails, and nothing else", async () => {
     const { files, count } = failing(0);
     await replaceFile(path, ["new", "er"], { files });

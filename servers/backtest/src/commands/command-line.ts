@@ -3,6 +3,7 @@
 import { parseArgs, type ParseArgsConfig } from "node:util";
 
 import type { BacktestOptions, ParameterValue } from "@bourse/backtest-engine";
+import { parseTimestamp } from "@bourse/backtest-engine/data";
 import type { NumberRange, ParameterRange } from "@bourse/backtest-engine/research";
 import { didYouMean } from "@bourse/kernel";
 
@@ -37,6 +38,7 @@ export const RUN_FLAGS = {
   "take-profit": TEXT,
   "stop-loss": TEXT,
   size: TEXT,
+  "trading-days": TEXT,
 } as const;
 
 /** Which search. */
@@ -46,6 +48,7 @@ export const SWEEP_FLAGS = {
   seed: TEXT,
   threads: TEXT,
   top: TEXT,
+  "max-combinations": TEXT,
 } as const;
 
 export const JSON_FLAG = { json: FLAG } as const;
@@ -94,20 +97,15 @@ export function numberFlag(flags: Flags, name: string): number | undefined {
   throw new UsageError(`--${name} must be a number, found ${JSON.stringify(text)}.`);
 }
 
-/** Milliseconds UTC of an ISO 8601 date or time, or of digits. @throws UsageError */
+/** Milliseconds UTC of an ISO 8601 date or time (UTC without a zone), or of digits. @throws UsageError */
 export function timeFlag(flags: Flags, name: string): number | undefined {
   const text = textFlag(flags, name);
   if (text === undefined) return undefined;
-  const time = /^\d+$/u.test(text) ? Number(text) : Date.parse(withZone(text));
-  if (Number.isSafeInteger(time)) return time;
+  const time = parseTimestamp(text);
+  if (time === time) return time; // NaN alone differs from itself
   throw new UsageError(
-    `--${name} must be a date, a time of ISO 8601 or milliseconds, found ${JSON.stringify(text)}.`,
+    `--${name} must be a date or time of ISO 8601 (2024-01-31, 2024-01-31T08:00Z; UTC without a zone) or milliseconds since 1970, found ${JSON.stringify(text)}.`,
   );
-}
-
-/** A time without a zone is UTC here, as everywhere in this product. */
-function withZone(text: string): string {
-  return /T/u.test(text) && !/(?:Z|[+-]\d\d:?\d\d)$/u.test(text) ? `${text}Z` : text;
 }
 
 /**
@@ -165,9 +163,28 @@ export function runOptions(flags: Flags): BacktestOptions {
     takeProfit: numberFlag(flags, "take-profit"),
     stopLoss: numberFlag(flags, "stop-loss"),
     positionSize: numberFlag(flags, "size"),
+    daysPerYear: numberFlag(flags, "trading-days"),
   };
   const set = Object.entries(given).filter(([, value]) => value !== undefined);
   return Object.fromEntries(set) as BacktestOptions;
+}
+
+/** Names of the engine's options as flags, for the sentences of its errors. */
+const FLAG_OF: Readonly<Record<string, string>> = {
+  initialCapital: "--capital",
+  takeProfit: "--take-profit",
+  stopLoss: "--stop-loss",
+  positionSize: "--size",
+  daysPerYear: "--trading-days",
+  maxCombinations: "--max-combinations",
+};
+
+/** An error's message with the engine's names of options replaced by the flags that set them. */
+export function inFlags(message: string): string {
+  return message.replaceAll(
+    new RegExp(`"?\\b(${Object.keys(FLAG_OF).join("|")})\\b"?`, "gu"),
+    (_, name: string) => FLAG_OF[name] ?? name,
+  );
 }
 
 /** Fee of each fill when none is given: 0.1 %, the server's default. */

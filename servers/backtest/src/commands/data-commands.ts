@@ -47,7 +47,7 @@ export async function fetchCommand(
 ): Promise<void> {
   const { candles, symbol, interval, source } = await loadCandles(flags, variables, output);
   const file = textFlag(flags, "out");
-  if (file !== undefined) await replaceFile(file, [...candleCsvChunks(candles)].join(""));
+  if (file !== undefined) await replaceFile(file, candleCsvChunks(candles), { mode: 0o666 });
   const first = iso(candles.time[0] ?? 0);
   const last = iso(candles.time.at(-1) ?? 0);
   const length = interval === undefined ? null : intervalLabel(interval);

@@ -1,6 +1,7 @@
 /** The candles that a command runs on: a file's, or the provider's that the server would ask. */
 
 import { createReadStream } from "node:fs";
+import { parse } from "node:path";
 
 import { EngineError, readCandlesCsv, type Candles, type Interval } from "@bourse/backtest-engine";
 import {
@@ -41,8 +42,7 @@ export async function loadCandles(
   output: CommandOutput,
 ): Promise<LoadedCandles> {
   const file = textFlag(flags, "csv");
-  const symbol = (textFlag(flags, "symbol") ?? "BTCUSDT").toUpperCase();
-  checkSymbol(symbol);
+  const symbol = symbolOf(textFlag(flags, "symbol"), file);
   const loaded =
     file === undefined
       ? await fromProvider(symbol, flags, variables, output)
@@ -53,6 +53,14 @@ export async function loadCandles(
     "CANDLES_TOO_FEW",
     `There is no candle of ${symbol} in the requested range.`,
   );
+}
+
+/** The symbol asked for; without one the file's name, which is what its owner calls the candles. */
+function symbolOf(asked: string | undefined, file: string | undefined): string {
+  if (asked === undefined && file !== undefined) return parse(file).name;
+  const symbol = (asked ?? "BTCUSDT").toUpperCase();
+  checkSymbol(symbol);
+  return symbol;
 }
 
 async function fromFile(file: string, symbol: string, flags: Flags): Promise<LoadedCandles> {

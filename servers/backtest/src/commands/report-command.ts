@@ -35,7 +35,7 @@ export async function reportCommand(
     ...(swept === undefined ? {} : { sweep: gridOf(swept) }),
   });
   const file = textFlag(flags, "out") ?? FILE;
-  await replaceFile(file, page);
+  await replaceFile(file, page, { mode: 0o666 });
   output.print(
     flags["json"] === true
       ? JSON.stringify({ file, bytes: Buffer.byteLength(page) })

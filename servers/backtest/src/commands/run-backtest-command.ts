@@ -5,6 +5,7 @@ import { runStoreCommand } from "@bourse/store";
 
 import {
   CANDLE_FLAGS,
+  inFlags,
   JSON_FLAG,
   readCommandLine,
   RUN_FLAGS,
@@ -30,8 +31,8 @@ const USAGE = `Usage: bourse-backtest [start]
 
 candles  --csv FILE, or --symbol BTCUSDT --interval 1h --limit 1000 --from TIME --to TIME --exchange NAME
 rules    --strategy wavelet_reversal --capital 10000 --fee 0.001 --slippage 0 --direction long|short|both
-         --fill next_open|close --take-profit FRACTION --stop-loss FRACTION --size FRACTION
-search   --metric sharpe --random COUNT --seed 1 --threads N --top 10
+         --fill next_open|close --take-profit FRACTION --stop-loss FRACTION --size FRACTION --trading-days DAYS
+search   --metric sharpe --random COUNT --seed 1 --threads N --top 10 --max-combinations 10000
 
 Where candles come from is set by the environment, as for the server (DATA_PROVIDER, CSV_DIR, DATA_DIR).
 Exit codes: 0 done, 1 refused or failed, 2 called wrongly`;
@@ -123,7 +124,7 @@ function failed(error: unknown, output: CommandOutput): ExitCode {
     return 2;
   }
   if (isBourseError(error)) {
-    output.stderr(`${error.code}: ${error.message}`);
+    output.stderr(`${error.code}: ${inFlags(error.message)}`);
     return hasCode(error, "ENVIRONMENT_INVALID") ? 2 : 1;
   }
   if (error instanceof Error && "syscall" in error) {

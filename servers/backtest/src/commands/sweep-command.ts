@@ -48,6 +48,7 @@ export async function runSweep(
   const count = numberFlag(flags, "random");
   const seed = numberFlag(flags, "seed");
   const metric = metricFlag(flags);
+  const maxCombinations = numberFlag(flags, "max-combinations");
   const size = numberFlag(flags, "threads") ?? availableParallelism();
   const pool = createWorkerPool<BacktestTasks>({ module: backtestWorkerModule(), size });
   try {
@@ -59,6 +60,7 @@ export async function runSweep(
         ? {}
         : { search: { count, ...(seed === undefined ? {} : { seed }) } }),
       ...(metric === undefined ? {} : { metric }),
+      ...(maxCombinations === undefined ? {} : { maxCombinations }),
       threads: pool,
       onProgress: ({ progress, candlesPerSecond }) =>
         output.progress(`${progressBar(progress)}  ${millions(candlesPerSecond)} candles/s`),
