@@ -38,6 +38,7 @@ describe("registration", () => {
 
   test.each([
     [{ email: "nobody", password: PASSWORD }, "email"],
+    [{ email: `${"\u{FDFA}".repeat(100)}@b.co`, password: PASSWORD }, "email"],
     [{ email: "a b@c.de", password: PASSWORD }, "email"],
     [{ email: "a@b", password: PASSWORD }, "email"],
     [{ email: `${"a".repeat(250)}@b.co`, password: PASSWORD }, "email"],

@@ -39,6 +39,21 @@ test("another's records are unknown", async () => {
   expect(await codeOf(auth.registry.createTransaction("v", foreign))).toBe("NOT_FOUND");
 });
 
+test("a hash of any documented length is recorded, found and moved", async () => {
+  const { auth } = await fixture();
+  const { id: user } = (
+    await auth.accounts.register({ email: "a@b.cc", password: "correct horse battery" })
+  ).user;
+  const { id } = await auth.registry.createDeployment(user, { name: "d", chains: ["base"] });
+  for (const length of [1, 163, 164, 200, 256]) {
+    const hash = "h".repeat(length);
+    await auth.registry.createTransaction(user, { deploymentId: id, chain: "base", hash });
+    expect((await auth.registry.getTransaction(user, hash)).hash).toBe(hash);
+    expect((await auth.registry.moveTransaction(user, hash, "in_progress")).hash).toBe(hash);
+  }
+  expect((await auth.registry.listTransactions(user)).items).toHaveLength(5);
+});
+
 test("a transaction is recorded once", async () => {
   const { auth } = await fixture();
   const { id } = await auth.registry.createDeployment("u", { name: "d", chains: ["base"] });

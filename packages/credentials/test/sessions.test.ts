@@ -308,3 +308,13 @@ describe("a family of refresh tokens", () => {
     expect(await sizeOf()).toBe(before);
   });
 });
+
+test("a sweep of any number of sessions is one commit, and one that finds nothing is none", async () => {
+  for (let made = 0; made < 40; made += 1) await start(`user-${made}`);
+  const before = store.revision ?? 0;
+  expect(await service.sweep()).toBe(0);
+  expect(store.revision).toBe(before);
+  await clock.advance(37 * DAY);
+  expect(await service.sweep()).toBe(40);
+  expect(store.revision).toBe(before + 1);
+});

@@ -7,14 +7,14 @@ import { draftComments, drafts, draftVersions } from "./drafts/draft-document.ts
 import { curationEvents } from "./events/curation-event.ts";
 import { counters } from "./ledger/counter-document.ts";
 import { markets } from "./markets/market-document.ts";
-import { nonces } from "./wallet/nonce-document.ts";
+import { usedNonces } from "./wallet/nonce-document.ts";
 
 /** The collections of a curation store, to open it with: `openStore(url, { collections: curationCollections })`. */
 export const curationCollections: readonly Collection<Entity>[] = [
   users,
   sessions,
   signingKeys,
-  nonces,
+  usedNonces,
   drafts,
   draftVersions,
   draftComments,

@@ -63,6 +63,8 @@ export interface CurationCoreOptions extends LoginOptions {
   readonly claimMinutes?: number;
   /** Lifetime of a nonce in seconds. 10–3600. Default 300. */
   readonly nonceSeconds?: number;
+  /** Maximum number of nonces in a minute for one IP address (IPv6: per /64). 1–1,000,000. Default 120. */
+  readonly noncesPerMinute?: number;
   /** Number of events kept for listeners that reconnect. 100–1,000,000. Default 10,000. */
   readonly eventsKept?: number;
   /** Call to an EVM node that verifies signatures of contract wallets (EIP-1271). Default none: they are refused. */
@@ -98,7 +100,7 @@ export interface CurationCore {
   /** Lifetime of an access token in seconds. */
   readonly expiresIn: number;
   /**
-   * Re-reads and rotates signing keys; deletes expired nonces, sessions and surplus events. Call it every few seconds;
+   * Re-reads and rotates signing keys; deletes old nonces, sessions and surplus events. Call it every few seconds;
    * overlapping calls share one run.
    */
   maintain(): Promise<void>;
@@ -200,6 +202,7 @@ const RULES = {
   fourEyes: choiceOption(["admins-excepted", "strict"], { default: "admins-excepted" }),
   claimMinutes: integerOption({ min: 1, max: 1440, default: 30 }),
   nonceSeconds: integerOption({ min: 10, max: 3600, default: 300 }),
+  noncesPerMinute: integerOption({ min: 1, max: 1_000_000, default: 120 }),
   eventsKept: integerOption({ min: 100, max: 1_000_000, default: 10_000 }),
   ethCall: optional(functionOption<EthCall>()),
   walletVerifier: optional(portOption<WalletVerifier>(["parse", "verify"])),

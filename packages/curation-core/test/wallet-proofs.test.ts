@@ -7,7 +7,14 @@ import { describe, expect, test } from "vitest";
 
 import { type WalletProof, createCurationCore, curationCollections } from "../src/index.ts";
 import { writeSignInMessage } from "../src/wallet/sign-in-message.ts";
-import { type Fixture, PASSWORD, codeOf, fixture, specification } from "./support/curation.ts";
+import {
+  type Fixture,
+  PASSWORD,
+  START,
+  codeOf,
+  fixture,
+  specification,
+} from "./support/curation.ts";
 
 const KEY = `0x${"11".repeat(32)}`;
 const wallet = new Wallet(KEY);
@@ -50,6 +57,59 @@ describe("a proof of an EVM wallet", () => {
     const late = await prove(world);
     await world.clock.advance(300_000);
     expect(await codeOf(world.core.accounts.login(late))).toBe("WALLET_PROOF_INVALID");
+  });
+
+  test("costs the store nothing until a proof is used", async () => {
+    const world = await fixture();
+    const before = world.store.revision;
+    for (let asked = 0; asked < 50; asked += 1) await world.core.wallets.issue(wallet.address);
+    expect(world.store.revision).toBe(before);
+  });
+
+  test("is limited in messages per address and minute, an IPv6 network counting as one address", async () => {
+    const { core, clock } = await fixture({ noncesPerMinute: 3 });
+    const ask = (ip: string): Promise<string> => codeOf(core.wallets.issue(wallet.address, { ip }));
+    for (const host of [1, 2, 3]) expect(await ask(`2001:db8::${host}`)).toBe("resolved");
+    const refused = core.wallets.issue(wallet.address, { ip: "2001:db8::4" });
+    await expect(refused).rejects.toMatchObject({
+      code: "RATE_LIMITED",
+      details: { retryAfterSeconds: 20 },
+    });
+    expect(await ask("2001:db8:0:1::1"), "another network").toBe("resolved");
+    await clock.advance(20_000);
+    expect(await ask("2001:db8::4")).toBe("resolved");
+  });
+
+  test("for another wallet, or with a nonce that was altered, proves nothing", async () => {
+    const world = await fixture();
+    const stranger = new Wallet(`0x${"22".repeat(32)}`);
+    const { nonce, message } = await world.core.wallets.issue(stranger.address);
+    const moved = message.replace(stranger.address, wallet.address);
+    const later = message.replace(nonce, `z${nonce.slice(1)}`);
+    for (const [text, signer] of [
+      [moved, wallet],
+      [later, stranger],
+    ] as const) {
+      const proof = { message: text, signature: await signer.signMessage(text) };
+      await expect(world.core.accounts.login(proof)).rejects.toMatchObject({
+        details: { reason: "nonce" },
+      });
+    }
+  });
+
+  test("used once stays used after its end, also when the clock steps back", async () => {
+    let jump = 0;
+    const clock = { now: () => START + jump, monotonic: () => 0, sleep: () => Promise.resolve() };
+    const world = await fixture({ clock });
+    const proof = await prove(world);
+    const input = { walletAddress: wallet.address, username: "owner", ...proof };
+    await world.core.accounts.register(input);
+    jump = 310_000;
+    await world.core.maintain();
+    jump = 10_000;
+    await expect(world.core.accounts.login(proof)).rejects.toMatchObject({
+      details: { reason: "nonce" },
+    });
   });
 
   test("by another key, or over other bytes, proves nothing", async () => {

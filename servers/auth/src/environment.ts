@@ -27,7 +27,7 @@ export const authEnvironment = {
   CORS_ORIGINS: commonEnvironment.CORS_ORIGINS,
   ALLOWED_HOSTS: commonEnvironment.ALLOWED_HOSTS,
   AUTH_PORT: portVariable(3000),
-  /** Store URL; takes precedence over STORE_URL. Default `lowdb:<DATA_DIR>/auth.json`. */
+  /** Store URL; takes precedence over STORE_URL. Default `sqlite:<DATA_DIR>/auth.db`. */
   AUTH_STORE_URL: secret(optionalTextVariable()),
   /** Master key, 32 bytes in base64url. Default: the file `<DATA_DIR>/auth.key`, created when it is missing. */
   AUTH_MASTER_KEY: secret(masterKeyVariable()),

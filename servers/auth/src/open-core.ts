@@ -26,7 +26,7 @@ export type AuthServerParts = Pick<AuthCoreOptions, "clock" | "hasher">;
 
 /** URL of the store; may contain credentials. */
 export function storeUrl(config: AuthEnvironment): string {
-  return config.AUTH_STORE_URL ?? config.STORE_URL ?? `lowdb:${join(config.DATA_DIR, "auth.json")}`;
+  return config.AUTH_STORE_URL ?? config.STORE_URL ?? `sqlite:${join(config.DATA_DIR, "auth.db")}`;
 }
 
 /**

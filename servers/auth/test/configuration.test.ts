@@ -153,10 +153,10 @@ describe("the master key", () => {
   });
 });
 
-test("without a word the data is one file in DATA_DIR, for its owner only", async () => {
+test("without a setting the data is one SQLite file in DATA_DIR, for its owner only", async () => {
   const server = await runTestServer({ AUTH_STORE_URL: "" });
   await signUp(server);
-  const { mode, size } = await stat(join(server.folder, "auth.json"));
+  const { mode, size } = await stat(join(server.folder, "auth.db"));
   expect(mode & 0o777).toBe(0o600);
   expect(size).toBeGreaterThan(0);
   const named = await runTestServer({

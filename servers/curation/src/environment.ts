@@ -36,7 +36,7 @@ export const curationEnvironment = {
     /^(0x[0-9a-fA-F]{40}|[1-9A-HJ-NP-Za-km-z]{32,44})$/.test(item),
   ),
   CURATION_PORT: portVariable(3001),
-  /** URL of the store; takes precedence over STORE_URL. Default: `lowdb:<DATA_DIR>/curation.json`. */
+  /** URL of the store; takes precedence over STORE_URL. Default: `sqlite:<DATA_DIR>/curation.db`. */
   CURATION_STORE_URL: secret(optionalTextVariable()),
   /** Master key: 32 bytes in base64url. Default: `<DATA_DIR>/curation.key`, which is created when it is missing. */
   CURATION_MASTER_KEY: secret(masterKeyVariable()),
@@ -57,6 +57,8 @@ export const curationEnvironment = {
   /** Lifetime of a claim in minutes after the holder's last action. */
   CLAIM_MINUTES: integerVariable({ min: 1, max: 1440, default: 30 }),
   NONCE_SECONDS: integerVariable({ min: 10, max: 3600, default: 300 }),
+  /** Maximum number of sign-in messages for one IP address in a minute (IPv6: per /64). */
+  NONCES_PER_MINUTE: integerVariable({ min: 1, max: 1_000_000, default: 120 }),
   /** Maximum number of changes by one account in a minute. */
   WRITES_PER_MINUTE: integerVariable({ min: 1, max: 1_000_000, default: 600 }),
   ACCESS_TOKEN_TTL_SECONDS: integerVariable({ min: 30, max: DAY_SECONDS, default: 900 }),

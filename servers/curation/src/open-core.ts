@@ -23,7 +23,7 @@ export type CurationServerParts = Pick<
 
 /** The URL of the store; it may contain credentials. */
 export function storeUrl(config: CurationEnvironment): string {
-  const fallback = `lowdb:${join(config.DATA_DIR, "curation.json")}`;
+  const fallback = `sqlite:${join(config.DATA_DIR, "curation.db")}`;
   return config.CURATION_STORE_URL ?? config.STORE_URL ?? fallback;
 }
 
@@ -58,6 +58,7 @@ export async function openCurationCore(
     fourEyes: config.FOUR_EYES_STRICT ? "strict" : "admins-excepted",
     claimMinutes: config.CLAIM_MINUTES,
     nonceSeconds: config.NONCE_SECONDS,
+    noncesPerMinute: config.NONCES_PER_MINUTE,
     accessTokenTtlSeconds: config.ACCESS_TOKEN_TTL_SECONDS,
     loginFailuresPerAccount: config.LOGIN_FAILURES_PER_ACCOUNT,
     loginFailuresPerAddress: config.LOGIN_FAILURES_PER_ADDRESS,

@@ -1,9 +1,11 @@
 import { readFile } from "node:fs/promises";
 import { join as joinPath } from "node:path";
 
+import { readEnvironment } from "@bourse/http";
 import { expect, test } from "vitest";
 
 import { curationEnvironment } from "../src/environment.ts";
+import { storeUrl } from "../src/open-core.ts";
 import { join, joinAsAdmin } from "./support/people.ts";
 import { runTestServer } from "./support/running-server.ts";
 
@@ -36,6 +38,14 @@ test("sessions are listed, ended and felt at once; the last admin stays", async 
   expect(demoted.status).toBe(409);
   const users = await server.get<{ username: string }[]>("admin/users?search=ad", admin.token);
   expect(users.data.map(({ username }) => username).toSorted()).toEqual(["ada", "admin"]);
+});
+
+test("the store is a SQLite file in DATA_DIR unless a setting names another", () => {
+  const at = (variables: Record<string, string>): string =>
+    storeUrl(readEnvironment(curationEnvironment, { DATA_DIR: "/srv", ...variables }));
+  expect(at({})).toBe("sqlite:/srv/curation.db");
+  expect(at({ STORE_URL: "memory:" })).toBe("memory:");
+  expect(at({ STORE_URL: "memory:", CURATION_STORE_URL: "lowdb:a.json" })).toBe("lowdb:a.json");
 });
 
 test("the README names every variable", async () => {

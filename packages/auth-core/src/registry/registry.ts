@@ -1,5 +1,7 @@
 /** Records of deployments and transactions, and the usage of an account. */
 
+import { hash } from "node:crypto";
+
 import { type Clock, type Ids, type Page, type Store, hasCode } from "@bourse/kernel";
 
 import { apiKeys } from "../api-keys/api-key.ts";
@@ -200,8 +202,9 @@ function checkMove(from: RecordStatus, to: RecordStatus): void {
   });
 }
 
-function transactionId(userId: string, hash: string): string {
-  return `${userId}:${hash}`;
+/** A digest, because the caller's text may be longer than the id of a document. */
+function transactionId(userId: string, transactionHash: string): string {
+  return `${userId}:${hash("sha256", transactionHash, "hex")}`;
 }
 
 function monthOf(time: number): number {

@@ -42,6 +42,19 @@ export const recordCases: readonly AuthCase[] = [
     },
   },
   {
+    name: "a transaction hash of 256 characters, the longest documented, is recorded and found",
+    run: async (service) => {
+      const account = await service.signUp();
+      const { deploymentId } = await record(service, account);
+      const hash = "f".repeat(256);
+      const body = { deploymentId, chain: "base", hash };
+      const { token } = account;
+      expectOk(await service.call("POST", "/transactions", { body, token }), 201, Transaction);
+      const found = await service.call("GET", `/transactions/${hash}`, { token });
+      assert.equal(expectOk(found, 200, Transaction).hash, hash, shown(found));
+    },
+  },
+  {
     name: "a record moves from pending to in_progress to an end, and no other way: 409 CONFLICT",
     run: async (service) => {
       const account = await service.signUp();

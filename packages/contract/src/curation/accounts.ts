@@ -181,12 +181,13 @@ const ownAccountRoutes = {
    *
    * `POST /auth/nonce`.
    *
-   * @throws Problem VALIDATION_ERROR, JSON_MALFORMED, PAYLOAD_TOO_LARGE, UNSUPPORTED_MEDIA_TYPE
+   * @throws Problem VALIDATION_ERROR, JSON_MALFORMED, PAYLOAD_TOO_LARGE, UNSUPPORTED_MEDIA_TYPE,
+   * RATE_LIMITED
    */
   issueNonce: route("POST", "/auth/nonce", {
     body: NonceRequest,
     responses: { 200: Nonce },
-    errors: BODY,
+    errors: { ...BODY, RATE_LIMITED: 429 },
   }),
   /**
    * Create an account for a wallet and log it in.

@@ -10,6 +10,7 @@ import {
   type Ids,
   type Store,
   type Transaction,
+  deleteFound,
   integerOption,
   portOption,
   resolveOptions,
@@ -276,14 +277,10 @@ export function createSessions(given: SessionsOptions): Sessions {
       }
     },
     settle: (endedIds: readonly string[]): void => live.invalidate(endedIds),
-    sweep: async (): Promise<number> => {
-      const { items } = await store.find(sessions, {
+    sweep: (): Promise<number> =>
+      deleteFound(store, sessions, {
         index: "by_end",
         range: { lte: clock.now() - KEEP_EXPIRED_MILLISECONDS },
-        limit: 1000,
-      });
-      for (const { value } of items) await store.delete(sessions, value.id);
-      return items.length;
-    },
+      }),
   });
 }

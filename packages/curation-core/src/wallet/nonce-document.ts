@@ -1,21 +1,17 @@
-/** Nonces as they are stored; a used or expired nonce is deleted. */
+/** Used nonces as they are stored, so that none is accepted twice. */
 
 import { type Collection, type Entity, defineCollection } from "@bourse/kernel";
 
-/** A stored nonce. */
+/** A nonce that was used. */
 export interface NonceDocument extends Entity {
-  /** The nonce itself. */
+  /** The nonce itself: it was issued here, so its length is known. */
   readonly id: string;
-  /** Comparable form of the wallet address. */
-  readonly walletKey: string;
-  /** The message that was issued. */
-  readonly message: string;
   /** Expiry time in milliseconds since the epoch. */
   readonly expiresAt: number;
 }
 
-/** The collection of nonces. */
-export const nonces: Collection<NonceDocument, "by_end"> = defineCollection<NonceDocument>()({
-  name: "wallet_nonces",
+/** Collection of used nonces. */
+export const usedNonces: Collection<NonceDocument, "by_end"> = defineCollection<NonceDocument>()({
+  name: "used_nonces",
   indexes: { by_end: { fields: ["expiresAt"] } },
 });

@@ -3,11 +3,23 @@
  * must follow the strict grammar and name this service, the address and a nonce that was issued here.
  */
 
-import { type Clock, type Ids, type Store, type Transaction, hasCode } from "@bourse/kernel";
+import type { Origin } from "@bourse/credentials";
+import {
+  type Clock,
+  type Ids,
+  type RateLimitDecision,
+  type Store,
+  type StoreReader,
+  type Transaction,
+  createRateLimiter,
+  deleteFound,
+  limitKey,
+} from "@bourse/kernel";
 
 import { CurationError } from "../errors.ts";
 import { invalid } from "../invalid.ts";
-import { nonces } from "./nonce-document.ts";
+import { usedNonces } from "./nonce-document.ts";
+import { createNonceSeal } from "./nonce-seal.ts";
 import { parseSignInMessage, writeSignInMessage } from "./sign-in-message.ts";
 import { type MessageFault, verifyMessage } from "./verify-message.ts";
 import type { WalletAddress, WalletVerifier } from "./wallet-verifier.ts";
@@ -25,17 +37,20 @@ export interface IssuedNonce {
 /** Nonces for wallet proofs. */
 export interface WalletProofs {
   /**
-   * Issues a nonce, valid for one proof within five minutes (option `nonceSeconds`); it survives a restart.
+   * Issues a nonce, valid for one proof within five minutes (option `nonceSeconds`); it survives a restart. Nothing is
+   * stored for it.
    *
-   * @throws CurationError VALIDATION_ERROR when the text is not an EVM or Solana address
+   * @throws CurationError VALIDATION_ERROR when the text is not an EVM or Solana address; RATE_LIMITED when the origin
+   * has asked for more than `noncesPerMinute`
    */
-  issue(walletAddress: string): Promise<IssuedNonce>;
+  issue(walletAddress: string, origin?: Origin): Promise<IssuedNonce>;
 }
 
 /** A verified signature whose nonce has not been used yet. */
 export interface VerifiedProof {
   readonly wallet: WalletAddress;
   readonly nonce: string;
+  readonly expiresAt: number;
 }
 
 /** Verification of wallet proofs. */
@@ -50,7 +65,7 @@ export interface ProofVerifier extends WalletProofs {
   verify(proof: { readonly message: string; readonly signature: string }): Promise<VerifiedProof>;
   /** Consumes the nonce inside the transaction that the proof is for. @throws CurationError WALLET_PROOF_INVALID */
   use(tx: Transaction, proof: VerifiedProof): Promise<void>;
-  /** Deletes expired nonces, at most 1000 a call. */
+  /** Deletes used nonces a day after their expiry, at most 1000 a call. */
   sweep(): Promise<void>;
 }
 
@@ -63,6 +78,8 @@ export interface ProofParts {
   readonly chainId: number;
   readonly solanaChain: string;
   readonly nonceSeconds: number;
+  readonly noncesPerMinute: number;
+  readonly masterKey: Uint8Array;
   readonly clock: Clock;
   readonly ids: Ids;
 }
@@ -72,6 +89,12 @@ const STATEMENT = "Sign in to curate markets. This costs nothing and moves no fu
 /** Creates the wallet proofs of a core. */
 export function createWalletProofs(parts: ProofParts): ProofVerifier {
   const { store, verifier, clock } = parts;
+  const seal = createNonceSeal(parts.masterKey, parts.ids);
+  const limiter = createRateLimiter({
+    limit: parts.noncesPerMinute,
+    periodMilliseconds: 60_000,
+    clock,
+  });
 
   const chainOf = ({ chain }: WalletAddress): string =>
     chain === "evm" ? String(parts.chainId) : parts.solanaChain;
@@ -84,14 +107,20 @@ export function createWalletProofs(parts: ProofParts): ProofVerifier {
     throw invalid(["walletAddress"], `${expected} address`, "wallet_address");
   };
 
+  const checkUnused = async (reader: StoreReader, nonce: string, end: number): Promise<void> => {
+    if ((await reader.get(usedNonces, nonce)) !== undefined) throw refused("nonce");
+    if (clock.now() >= end) throw refused("expired");
+  };
+
   return Object.freeze({
     parse,
 
-    issue: async (walletAddress: string): Promise<IssuedNonce> => {
+    issue: async (walletAddress: string, { ip }: Origin = {}): Promise<IssuedNonce> => {
       const wallet = parse(walletAddress);
-      const nonce = parts.ids.token("", 100);
-      const now = clock.now();
+      if (ip !== undefined) checkLimit(limiter.take(limitKey(ip)));
+      const now = Math.floor(clock.now());
       const expiresAt = now + parts.nonceSeconds * 1000;
+      const nonce = seal.issue(wallet.key, expiresAt);
       const message = writeSignInMessage({
         domain: parts.domain,
         account: wallet.chain === "evm" ? "Ethereum" : "Solana",
@@ -106,12 +135,6 @@ export function createWalletProofs(parts: ProofParts): ProofVerifier {
       });
       if (message === undefined)
         throw new TypeError("options domain and uri: expected an authority and a URI of RFC 3986");
-      await store.insert(nonces, {
-        id: nonce,
-        walletKey: wallet.key,
-        message,
-        expiresAt: expiresAt,
-      });
       return { nonce, message, expiresAt };
     },
 
@@ -125,58 +148,55 @@ export function createWalletProofs(parts: ProofParts): ProofVerifier {
       const fields = parseSignInMessage(message);
       if (fields === undefined) throw refused("malformed");
       const wallet = verifier.parse(fields.address);
-      const issued = (await store.get(nonces, fields.nonce))?.value;
-      if (wallet === undefined || issued === undefined) throw refused("nonce");
-      if (clock.now() >= issued.expiresAt) throw refused("expired");
-      if (issued.walletKey !== wallet.key) throw refused("address");
+      const end = wallet === undefined ? undefined : seal.expiryOf(fields.nonce, wallet.key);
+      if (wallet === undefined || end === undefined) throw refused("nonce");
+      await checkUnused(store, fields.nonce, end);
       const { domain, uri } = parts;
-      // A message that was written here needs no further checks.
-      const fault =
-        message === issued.message
-          ? null
-          : verifyMessage(fields, { domain, uri, chainId: chainOf(wallet), now: clock.now() });
+      const expected = { domain, uri, chainId: chainOf(wallet), now: clock.now() };
+      const fault = verifyMessage(fields, expected);
       if (fault !== null) throw refused(fault);
       const isSigned = await verifier.verify(wallet, message, signature).catch(unavailable);
       if (!isSigned) throw refused("signature");
-      return { wallet, nonce: fields.nonce };
+      return { wallet, nonce: fields.nonce, expiresAt: end };
     },
 
-    use: async (tx: Transaction, { nonce }: VerifiedProof): Promise<void> => {
-      const issued = await tx.get(nonces, nonce);
-      if (issued === undefined) throw refused("nonce");
-      if (clock.now() >= issued.value.expiresAt) throw refused("expired");
-      await tx.delete(nonces, nonce, issued.version);
+    use: async (tx: Transaction, { nonce, expiresAt }: VerifiedProof): Promise<void> => {
+      await checkUnused(tx, nonce, expiresAt);
+      await tx.insert(usedNonces, { id: nonce, expiresAt });
     },
 
     sweep: async (): Promise<void> => {
-      const over = { index: "by_end", range: { lte: clock.now() }, limit: 1000 } as const;
-      const { items } = await store.find(nonces, over);
-      for (const { value, version } of items) {
-        await store.delete(nonces, value.id, version).catch((error: unknown) => {
-          // Another call has just used or deleted it.
-          if (!hasCode(error, "STORE_CONFLICT")) throw error;
-        });
-      }
+      const over = clock.now() - KEEP_USED_MILLISECONDS;
+      await deleteFound(store, usedNonces, { index: "by_end", range: { lte: over } });
     },
   });
 }
 
+/** A used nonce is kept for a day after its end, so that a clock that steps back revives none. */
+const KEEP_USED_MILLISECONDS = 86_400_000;
 const RETRY_AFTER_SECONDS = 5;
 
-type ProofFault = MessageFault | "malformed" | "address" | "signature";
+type ProofFault = MessageFault | "malformed" | "signature";
 
 const SENTENCES: Readonly<Record<ProofFault, string>> = {
   malformed:
     "The message does not follow the grammar of EIP-4361; sign the message that was issued.",
-  nonce: "The nonce of the message was not issued here or was used before; request a new nonce.",
+  nonce:
+    "The nonce of the message was not issued here for this address, or was used before; request a new nonce.",
   expired: "The message has expired; request a new nonce.",
   not_yet_valid: "The message is not valid yet.",
-  address: "The nonce was issued for another address; request one for this address.",
   domain: "The message names another domain; sign the message that was issued.",
   uri: "The message names another URI; sign the message that was issued.",
   chain: "The message names another chain; sign the message that was issued.",
   signature: "The signature was not made by the key of this address over this message.",
 };
+
+function checkLimit({ allowed, retryAfterSeconds }: RateLimitDecision): void {
+  if (allowed) return;
+  throw new CurationError("RATE_LIMITED", "Too many nonces were requested; try again later.", {
+    details: { retryAfterSeconds },
+  });
+}
 
 function unavailable(cause: unknown): never {
   const message =

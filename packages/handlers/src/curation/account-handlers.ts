@@ -39,7 +39,8 @@ type Routes = Pick<
 export function accountHandlers(core: CurationCore): Handlers<Routes, Caller> {
   const { accounts, sessions, users, wallets } = core;
   return {
-    issueNonce: async ({ body }) => wireNonce(await wallets.issue(body.wallet_address)),
+    issueNonce: async ({ body }, context) =>
+      wireNonce(await wallets.issue(body.wallet_address, originOf(context))),
 
     register: async ({ body }, context) =>
       wireSignedIn(await accounts.register(registrationOf(body), originOf(context))),

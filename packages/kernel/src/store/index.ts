@@ -7,6 +7,7 @@ export {
   type CollectionDefinition,
   type IndexDefinition,
 } from "./define-collection.ts";
+export { deleteFound } from "./delete-found.ts";
 export { everyDocument } from "./every-document.ts";
 export { StoreError, type StoreErrorCode } from "./errors.ts";
 export { lockFile, type FileLock } from "./file-lock.ts";
