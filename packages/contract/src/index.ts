@@ -1,3 +1,4 @@
+export { accessText, PUBLIC, type AccessRule, type Proof, type ProofKind } from "./access/proof.ts";
 export { runOnRequest, toResponse } from "./fetch/exchange.ts";
 export { fetchHandler, serveFetch, type FetchHandler } from "./fetch/fetch-handler.ts";
 export type { Authenticate } from "./bind/authenticate.ts";

@@ -24,6 +24,7 @@ export {
 } from "./environment/variables.ts";
 export { HttpError, type HttpErrorCode } from "./errors.ts";
 export { clientAddress } from "./guards/client-address.ts";
+export { isLoopback } from "./guards/host-guard.ts";
 export { parseTrustProxy, trustNobody, type TrustProxy } from "./guards/trust-proxy.ts";
 export { createLogger, type LoggerOptions, type LogLevel } from "./logging/create-logger.ts";
 export { silentLogger, type HttpLogger } from "./logging/http-logger.ts";

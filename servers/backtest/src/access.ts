@@ -1,51 +1,26 @@
-/** Who may call: keys where there are any, and no orders from the network where there are none. */
+/** Who may call this server, by its settings. */
 
-import { Problem, type Authenticate, type BindOptions } from "@bourse/contract";
-import { createApiKeyAuthenticator } from "@bourse/http";
+import type { BacktestAccess } from "@bourse/handlers/backtest";
+import { createApiKeyAuthenticator, isLoopback } from "@bourse/http";
+import { KernelError } from "@bourse/kernel";
 
 import type { BacktestEnvironment } from "./environment.ts";
 
-type Access = Pick<BacktestEnvironment, "HOST" | "API_KEYS">;
+type Settings = Pick<BacktestEnvironment, "HOST" | "API_KEYS" | "EXECUTION_ALLOW_LIVE">;
 
-/** Whether the server listens to others than this machine and asks none of them for a key. */
-export function isOpenToAll({ HOST, API_KEYS }: Access): boolean {
-  return API_KEYS.length === 0 && !isLoopback(HOST);
-}
-
-/** Authentication by API key for every route but health; without keys on an open network, orders are refused to everyone. */
-export function authenticateBy(access: Access): Pick<BindOptions<undefined>, "authenticate"> {
-  if (access.API_KEYS.length > 0) return { authenticate: requireKey(access.API_KEYS) };
-  return isOpenToAll(access) ? { authenticate: refuseOrders } : {};
-}
-
-/** @throws Problem UNAUTHORIZED */
-export function requireKey(
-  keys: readonly string[],
-): (scheme: string, credential: string | undefined) => undefined {
-  const isKnown = createApiKeyAuthenticator(keys);
-  return (_scheme, credential) => {
-    if (isKnown(credential)) return undefined;
-    throw new Problem({
-      code: "UNAUTHORIZED",
-      status: 401,
-      message:
-        credential === undefined
-          ? "this server asks for a key in the header X-API-Key"
-          : "the key in X-API-Key is not one of this server's",
-    });
+/** Keys where there are any; else programs on this machine, on a server that no other machine reaches. */
+export function accessOf({ HOST, API_KEYS }: Settings): BacktestAccess {
+  return {
+    isKey: API_KEYS.length > 0 ? createApiKeyAuthenticator(API_KEYS) : undefined,
+    trustsLocal: isLoopback(HOST),
   };
 }
 
-const refuseOrders: Authenticate<undefined> = (_scheme, _credential, route) => {
-  if (!route.definition.path.startsWith("/execution/")) return undefined;
-  throw new Problem({
-    code: "FORBIDDEN",
-    status: 403,
-    message:
-      "this server is open to the network without keys, so it takes no orders: its operator must set API_KEYS, or HOST to 127.0.0.1",
-  });
-};
-
-function isLoopback(host: string): boolean {
-  return host === "localhost" || host === "::1" || /^127(\.\d{1,3}){3}$/.test(host);
+/** @throws KernelError OPTION_INVALID when orders may move real money and no caller can prove anything */
+export function checkAccess({ API_KEYS, EXECUTION_ALLOW_LIVE }: Settings): void {
+  if (EXECUTION_ALLOW_LIVE === "no" || API_KEYS.length > 0) return;
+  throw new KernelError(
+    "OPTION_INVALID",
+    "EXECUTION_ALLOW_LIVE=yes lets orders move real money, but without API_KEYS every program on this machine, a reverse proxy included, could place them. Set API_KEYS, or EXECUTION_ALLOW_LIVE=no.",
+  );
 }

@@ -1,17 +1,22 @@
 /** `/api/ws/events` and `/api/ws/jobs/:uuid`: the feed over sockets, under the rules of the routes. */
 
 import type { BacktestService, FeedEvent } from "@bourse/backtest-engine/service";
-import { translateBacktestError, wireEvent } from "@bourse/handlers/backtest";
-import type { Handshake, SocketRoute } from "@bourse/http";
+import {
+  checkBacktestListener,
+  seesTrades,
+  translateBacktestError,
+  wireEvent,
+} from "@bourse/handlers/backtest";
+import type { SocketRoute } from "@bourse/http";
 import { systemIds, type Clock, type EventSource } from "@bourse/kernel";
 import { createFanOut, type Dialect, type EventFilter } from "@bourse/sockets";
 
-import { isOpenToAll, requireKey } from "./access.ts";
+import { accessOf } from "./access.ts";
 import type { BacktestEnvironment } from "./environment.ts";
 
 /**
  * The two routes. With keys a client sends one as X-API-Key in its handshake; a browser's page is let in from this
- * origin only. A server that is open to the network without keys sends no events of trades.
+ * origin only. A server without keys tells of trades only those that call it directly on its own machine.
  */
 export function eventSockets(
   config: BacktestEnvironment,
@@ -19,19 +24,15 @@ export function eventSockets(
   source: EventSource<FeedEvent>,
 ): readonly SocketRoute[] {
   const fanOut = createFanOut({ source, dialect: dialectOf(service.clock), conflateBy });
-  const guard = config.API_KEYS.length > 0 ? requireKey(config.API_KEYS) : undefined;
-  const authorize = ({ headers }: Handshake): void => {
-    const key = headers["x-api-key"];
-    guard?.("apiKey", typeof key === "string" ? key : undefined);
-  };
+  const access = accessOf(config);
   return [
     fanOut.route("/api/ws/events", {
-      authorize,
-      ...(isOpenToAll(config) && { select: () => withoutTrades }),
+      authorize: (handshake) => checkBacktestListener(access, handshake),
+      select: (handshake) => (seesTrades(access, handshake) ? everything : withoutTrades),
     }),
     fanOut.route("/api/ws/jobs/:uuid", {
       async authorize(handshake) {
-        authorize(handshake);
+        checkBacktestListener(access, handshake);
         await findJob(service, handshake.params["uuid"] ?? "");
       },
       select: ({ params }) => ofJob(params["uuid"] ?? ""),
@@ -61,6 +62,8 @@ function dialectOf(clock: Clock): Dialect<FeedEvent> {
 function conflateBy(event: FeedEvent): string | undefined {
   return event.type === "job.progress" ? `progress of ${event.job.uuid}` : undefined;
 }
+
+const everything: EventFilter<FeedEvent> = { key: "", accepts: () => true };
 
 const withoutTrades: EventFilter<FeedEvent> = {
   key: "without trades",

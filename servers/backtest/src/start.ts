@@ -16,11 +16,13 @@ import {
 } from "@bourse/backtest-engine/service";
 import { openapi } from "@bourse/contract";
 import { backtestApi, documentedBacktestApi } from "@bourse/contract/backtest";
-import { bindBacktestApi } from "@bourse/handlers/backtest";
+import { bindBacktestApi, createBacktestAuthenticator } from "@bourse/handlers/backtest";
 import {
   createClosingStack,
   createHttpServer,
+  isLoopback,
   silentLogger,
+  trustNobody,
   type ClosingStack,
   type HttpLogger,
   type HttpServer,
@@ -29,7 +31,7 @@ import {
 import { createInProcessBus } from "@bourse/kernel";
 import { openStore } from "@bourse/store";
 
-import { authenticateBy, isOpenToAll } from "./access.ts";
+import { accessOf, checkAccess } from "./access.ts";
 import type { BacktestEnvironment } from "./environment.ts";
 import { eventSockets, feedEpoch } from "./event-sockets.ts";
 import { openExecution } from "./execution.ts";
@@ -41,13 +43,14 @@ import { openMarketData } from "./market-data.ts";
  * What was opened before a failure is closed again. `close` drains: readiness turns 503, requests under way are
  * answered, jobs that are not done in time are given back, then files and locks are released.
  *
- * @throws StoreError STORE_LOCKED when another process has the data, STORE_CORRUPT, STORE_URL_INVALID; HttpError
+ * @throws KernelError OPTION_INVALID for live trading without keys; StoreError STORE_LOCKED when another process has the data, STORE_CORRUPT, STORE_URL_INVALID; HttpError
  * PORT_IN_USE and the like
  */
 export async function startBacktestServer(
   config: BacktestEnvironment,
   logger: HttpLogger = silentLogger,
 ): Promise<RunningServer> {
+  checkAccess(config);
   const opened = createClosingStack();
   try {
     const service = await openService(config, logger, opened);
@@ -58,12 +61,7 @@ export async function startBacktestServer(
     const http = createServer(config, logger, service, feed);
     const { url } = await http.listen({ host: config.HOST, port: config.BACKTEST_PORT });
     opened.push(() => http.drain({ deadlineMilliseconds: requestDeadlineMilliseconds }));
-    if (isOpenToAll(config)) {
-      logger.warn(
-        { host: config.HOST },
-        "open to the network without keys, so the routes under /api/execution answer 403: set API_KEYS",
-      );
-    }
+    warnOfClosedRoutes(config, logger);
     return {
       url,
       docsUrl: `${url}/docs`,
@@ -75,6 +73,18 @@ export async function startBacktestServer(
     await opened.close();
     throw error;
   }
+}
+
+/** Says why orders and the like are refused, where they are refused to everybody or to all but direct callers. */
+function warnOfClosedRoutes(
+  { HOST: host, API_KEYS, TRUST_PROXY }: BacktestEnvironment,
+  logger: HttpLogger,
+): void {
+  if (API_KEYS.length > 0 || (isLoopback(host) && TRUST_PROXY === trustNobody)) return;
+  logger.warn(
+    { host },
+    "there are no keys, and callers come from other machines: everything but reading answers 403; set API_KEYS",
+  );
 }
 
 /** How long requests under way have when the server ends, and then how long running jobs have. */
@@ -134,7 +144,7 @@ function createServer(
   return createHttpServer({
     api: backtestApi,
     routes: bindBacktestApi(service, {
-      ...authenticateBy(config),
+      authenticate: createBacktestAuthenticator(accessOf(config)),
       onError: (error, call) =>
         logger.error({ err: error, ...call }, "unhandled error in request handler"),
     }),

@@ -45,6 +45,20 @@ describe("API keys", () => {
 });
 
 describe("configuration", () => {
+  test("a server whose orders may move real money is refused without API_KEYS, whatever its address", async () => {
+    for (const provider of ["paper", "bybit", "ccxt"]) {
+      const { code, stderr } = await runToEnd({
+        DATA_DIR: await tempFolder(),
+        BACKTEST_PORT: "0",
+        EXECUTION_PROVIDER: provider,
+        EXECUTION_ALLOW_LIVE: "yes",
+      });
+      expect(code, provider).toBe(1);
+      expect(stderr).toContain("EXECUTION_ALLOW_LIVE=yes");
+      expect(stderr).toContain("API_KEYS");
+    }
+  });
+
   test("every bad variable is named at once, no secret is shown, and nothing is opened", async () => {
     const folder = await tempFolder();
     const { code, stderr } = await runToEnd({

@@ -137,6 +137,25 @@ describe("a server that is open to the network", () => {
     expect(warnings.join()).toMatch(/API_KEYS/);
   });
 
+  test("answers 403 to import, cache deletion, cancelling and every dispatch, and changes nothing", async () => {
+    const { calls } = await openToAll({});
+    const uuid = "00000000-0000-4000-8000-000000000000";
+    const refused = [
+      await calls.post("/api/data/import?symbol=BTCUSDT&interval=60", "time,open,high,low,close", {
+        "content-type": "text/csv",
+      }),
+      await calls.delete("/api/data/cache"),
+      await calls.post("/api/backtests", {}),
+      await calls.post("/api/sweeps", {}),
+      await calls.post("/api/walk-forward", {}),
+      await calls.post(`/api/jobs/${uuid}/cancel`),
+      await calls.post(`/api/jobs/${uuid}/retry`),
+      await calls.post("/api/strategies/rsi/signal"),
+    ];
+    expect(refused.map(({ status }) => status)).toEqual(refused.map(() => 403));
+    expect((await calls.get("/api/jobs")).body).toEqual([]);
+  });
+
   test("takes orders from those who have a key", async () => {
     const key = "a-key-of-sixteen-or-more";
     const { calls } = await openToAll({ API_KEYS: key });

@@ -20,6 +20,11 @@ export interface Incoming {
   readonly clientAddress?: string | undefined;
   /** True when the caller came by HTTPS, where the transport knows it; behind trusted proxies as they report. */
   readonly isSecure?: boolean | undefined;
+  /**
+   * True when a program on the server's own machine calls it directly: from a loopback address, through no proxy and for no
+   * foreign web page. Undefined where the transport does not know, which counts as false.
+   */
+  readonly isLocal?: boolean | undefined;
   /** Aborted when the caller has gone. */
   readonly signal?: AbortSignal | undefined;
   /** Id of the request: the header X-Request-Id, or one made by the server. */

@@ -1,3 +1,10 @@
+export {
+  backtestAccess,
+  checkBacktestListener,
+  createBacktestAuthenticator,
+  seesTrades,
+  type BacktestAccess,
+} from "./access.ts";
 export { bindBacktestApi, createBacktestHandlers } from "./backtest-handlers.ts";
 export { translateBacktestError } from "./translate.ts";
 export { wireBacktestResult } from "./wire/backtest-result.ts";

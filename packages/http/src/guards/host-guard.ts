@@ -14,7 +14,7 @@ export type Guard = (request: IncomingMessage) => TransportFault | undefined;
 
 const LOOPBACK_NAMES: readonly string[] = ["localhost", "127.0.0.1", "[::1]"];
 
-/** Whether a server bound to `address` can be reached from this machine only. */
+/** Returns true for a loopback address: a server bound to it can be reached from this machine only. */
 export function isLoopback(address: string): boolean {
   return address === "localhost" || address === "::1" || /^(::ffff:)?127\./i.test(address);
 }

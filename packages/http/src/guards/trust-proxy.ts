@@ -9,13 +9,14 @@ export type TrustProxy = (address: string, hops: number) => boolean;
 export const trustNobody: TrustProxy = () => false;
 
 /**
- * Reads `TRUST_PROXY`: a count of proxies (0–16), or a comma list of addresses and CIDR networks; `loopback` stands
+ * Reads `TRUST_PROXY`: a count of proxies (0–16; 0 is {@link trustNobody}), or a comma list of addresses and CIDR networks; `loopback` stands
  * for 127.0.0.0/8 and ::1. Undefined when `text` is neither.
  */
 export function parseTrustProxy(text: string): TrustProxy | undefined {
   const trimmed = text.trim();
   if (/^(?:\d|1[0-6])$/.test(trimmed)) {
     const count = Number(trimmed);
+    if (count === 0) return trustNobody;
     return (_address, hops) => hops < count;
   }
   const networks = new BlockList();

@@ -6,6 +6,7 @@ import type { Incoming } from "@bourse/contract";
 
 import { cameByHttps } from "../guards/came-by-https.ts";
 import { clientAddress } from "../guards/client-address.ts";
+import { isLocalCaller } from "../guards/local-caller.ts";
 import { trustNobody, type TrustProxy } from "../guards/trust-proxy.ts";
 import { readBody } from "./read-body.ts";
 
@@ -54,6 +55,10 @@ export class NodeExchange implements Incoming {
 
   get isSecure(): boolean {
     return cameByHttps(this.request, this.#trustProxy);
+  }
+
+  get isLocal(): boolean {
+    return isLocalCaller(this.request, this.#trustProxy);
   }
 
   rawHeaderNames(): readonly string[] {

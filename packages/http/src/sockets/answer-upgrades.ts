@@ -11,6 +11,7 @@ import { createRouteTable, isProblem, problemReply, type Problem } from "@bourse
 import { clientAddress } from "../guards/client-address.ts";
 import { checkHostHeader } from "../guards/host-guard.ts";
 import { createLimitCheck } from "../guards/limit-check.ts";
+import { isLocalCaller } from "../guards/local-caller.ts";
 import { checkEncoding, parseTarget } from "../server/parse-target.ts";
 import { problemMessage } from "../server/problem-message.ts";
 import { createRequestIds, requestId } from "../server/request-id.ts";
@@ -160,6 +161,7 @@ function handshakeOf(
     headers: request.headers,
     rawHeaderNames: () => request.rawHeaders.filter((_, at) => at % 2 === 0),
     clientAddress: clientAddress(request, options.trustProxy) || undefined,
+    isLocal: isLocalCaller(request, options.trustProxy),
     requestId: id,
   };
 }

@@ -1,0 +1,93 @@
+/** Who may call the backtest API: the rule of each route, and the check. */
+
+import {
+  Problem,
+  PUBLIC,
+  type AccessRule,
+  type Authenticate,
+  type Incoming,
+  type RouteDefinition,
+} from "@bourse/contract";
+
+/** Settings of {@link createBacktestAuthenticator}. */
+export interface BacktestAccess {
+  /**
+   * Tells whether a key is one of the server's. Undefined on a server without keys: then nobody can prove anything but
+   * to call from the server's own machine.
+   */
+  readonly isKey: ((key: string) => boolean) | undefined;
+  /** True for a server that listens on a loopback address only: then programs on its machine need no key. */
+  readonly trustsLocal: boolean;
+}
+
+/** Proofs that open a route. Without keys, everybody reads; whatever trades, changes something or starts work is local. */
+export function backtestAccess(
+  { method, path, security }: RouteDefinition,
+  { isKey, trustsLocal }: BacktestAccess,
+): AccessRule {
+  if (security === undefined) return PUBLIC;
+  if (isKey !== undefined) return [{ by: "apiKey" }];
+  if (method === "GET" && !path.startsWith("/execution/")) return PUBLIC;
+  return trustsLocal ? [{ by: "local" }] : [];
+}
+
+/** The check of a call by {@link backtestAccess}, for `bindBacktestApi`; with it health stays open to everyone. */
+export function createBacktestAuthenticator(access: BacktestAccess): Authenticate<undefined> {
+  const rules = new WeakMap<RouteDefinition, AccessRule>();
+  return (_scheme, credential, { definition }, incoming) => {
+    const rule = rules.get(definition) ?? backtestAccess(definition, access);
+    rules.set(definition, rule);
+    return refusalOf(rule, access, credential, incoming);
+  };
+}
+
+/**
+ * The check of a WebSocket handshake: with keys a key is needed. Without keys everybody may listen, but
+ * {@link seesTrades} says who learns of trades.
+ */
+export function checkBacktestListener(
+  { isKey }: BacktestAccess,
+  { headers }: Pick<Incoming, "headers">,
+): void {
+  if (isKey === undefined) return;
+  const key = headers["x-api-key"];
+  if (key === undefined) throw KEY_MISSING;
+  if (typeof key !== "string" || !isKey(key)) throw KEY_UNKNOWN;
+}
+
+/** Returns true for a listener that may learn of trades: it has a key, or calls directly on the server's machine. */
+export function seesTrades(
+  { isKey, trustsLocal }: BacktestAccess,
+  { isLocal }: Pick<Incoming, "isLocal">,
+): boolean {
+  return isKey !== undefined || (trustsLocal && isLocal === true);
+}
+
+/** The refusal of a call that gives none of the proofs of `rule`. */
+function refusalOf(
+  rule: AccessRule,
+  { isKey }: BacktestAccess,
+  credential: string | undefined,
+  { isLocal }: Pick<Incoming, "isLocal">,
+): Problem | undefined {
+  const isProved = rule.some(({ by }) => {
+    if (by === "apiKey") return credential !== undefined && isKey?.(credential) === true;
+    return by === "nobody" || (by === "local" && isLocal === true);
+  });
+  if (isProved) return undefined;
+  if (isKey === undefined) return CLOSED;
+  return credential === undefined ? KEY_MISSING : KEY_UNKNOWN;
+}
+
+const KEY_MISSING = refusal(401, "this server asks for a key in the header X-API-Key");
+const KEY_UNKNOWN = refusal(401, "the key in X-API-Key is not one of this server's");
+const CLOSED = refusal(
+  403,
+  "this server has no keys, so only programs that call it directly on its own machine may trade, change data or start work: its operator must set API_KEYS",
+);
+
+/** Created once, so that a stranger's call costs no new error. */
+function refusal(status: 401 | 403, message: string): Problem {
+  const code = status === 401 ? "UNAUTHORIZED" : "FORBIDDEN";
+  return Object.freeze(new Problem({ code, status, message }));
+}

@@ -1,0 +1,20 @@
+/** Whether a web page that sends a request was served by the very host and port that it asks. */
+
+import type { IncomingMessage } from "node:http";
+
+import { cameByHttps } from "./came-by-https.ts";
+import type { TrustProxy } from "./trust-proxy.ts";
+
+/**
+ * Compares scheme, host and port of `Origin` with those of the request. Without a trusted proxy that reports the
+ * caller's scheme, both schemes pass: a proxy that ends TLS without saying so is the only one who can serve https here.
+ */
+export function isOwnOrigin(request: IncomingMessage, trust: TrustProxy): boolean {
+  const { origin = "", host = "" } = request.headers;
+  const scheme = /^(https?):\/\/[^/?#@]+$/i.exec(origin)?.[1]?.toLowerCase();
+  if (scheme === undefined || (scheme === "http" && cameByHttps(request, trust))) return false;
+  const target = `${scheme}://${host}`;
+  return (
+    URL.canParse(origin) && URL.canParse(target) && new URL(origin).host === new URL(target).host
+  );
+}
