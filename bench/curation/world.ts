@@ -91,8 +91,9 @@ async function makeTemplates(
   now: number,
 ): Promise<{ readonly draft: Fields; readonly market: Fields }> {
   const walletAddress = `0x${"1".repeat(40)}`;
-  const admin = { walletAddress, username: "admin", email: ADMIN_EMAIL, password: PASSWORD };
-  const { token } = await core.accounts.register(admin);
+  const adminCode = (await core.admins.renewCodes(new Map())).codes.get(ADMIN_EMAIL) ?? "";
+  const admin = { username: "admin", email: ADMIN_EMAIL, password: PASSWORD, adminCode };
+  const { token } = await core.accounts.register({ walletAddress, ...admin });
   const actor = await core.guard.identify(`Bearer ${token}`);
   const draftData = {
     questionText: "Will the template be copied before the end of the year?",

@@ -7,6 +7,8 @@ import { expect, test } from "vitest";
 import manifest from "../package.json" with { type: "json" };
 
 const LIMIT_BYTES = 6 * 1024;
+/** Entry points with more routes than fit into the common limit. */
+const OWN_LIMIT_BYTES: Readonly<Record<string, number>> = { "./curation": 6656 };
 
 /** Every entry point that is published, and its source. */
 const entries = Object.entries(manifest.exports).flatMap(([name, target]) =>
@@ -14,12 +16,12 @@ const entries = Object.entries(manifest.exports).flatMap(([name, target]) =>
 );
 
 test.each(entries)(
-  "what %s brings is 6 KiB at most, minified and gzipped, without zod",
-  async (_, source) => {
+  "what %s brings is within its limit, minified and gzipped, without zod",
+  async (name, source) => {
     const chunk = await bundle(`../${source}`);
     const parts = Object.entries(chunk.modules).map(([id, part]) => `${part.renderedLength} ${id}`);
     const size = gzipSync(chunk.code).length;
-    expect(size, parts.join("\n")).toBeLessThanOrEqual(LIMIT_BYTES);
+    expect(size, parts.join("\n")).toBeLessThanOrEqual(OWN_LIMIT_BYTES[name] ?? LIMIT_BYTES);
   },
 );
 

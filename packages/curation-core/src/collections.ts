@@ -1,6 +1,7 @@
 import { sessions, signingKeys } from "@bourse/credentials";
 import type { Collection, Entity } from "@bourse/kernel";
 
+import { adminCodes, revokedWallets } from "./accounts/admin-code-document.ts";
 import { users } from "./accounts/user-document.ts";
 import { draftActions } from "./audit/draft-action.ts";
 import { draftComments, drafts, draftVersions } from "./drafts/draft-document.ts";
@@ -12,6 +13,8 @@ import { usedNonces } from "./wallet/nonce-document.ts";
 /** The collections of a curation store, to open it with: `openStore(url, { collections: curationCollections })`. */
 export const curationCollections: readonly Collection<Entity>[] = [
   users,
+  adminCodes,
+  revokedWallets,
   sessions,
   signingKeys,
   usedNonces,

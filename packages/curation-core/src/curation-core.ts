@@ -19,7 +19,9 @@ import {
 } from "@bourse/kernel";
 
 import { type Accounts, createAccounts } from "./accounts/accounts.ts";
-import { createAdminList } from "./accounts/admin-list.ts";
+import { createAdminCodes } from "./accounts/admin-codes.ts";
+import { createAdminWallets } from "./accounts/admin-wallets.ts";
+import { type Admins, createAdmins } from "./accounts/admins.ts";
 import { type Guard, createGuard } from "./accounts/guard.ts";
 import { type LoginSessions, createLoginSessions } from "./accounts/login-sessions.ts";
 import { type UserDirectory, createUserDirectory } from "./accounts/user-directory.ts";
@@ -55,7 +57,10 @@ export interface CurationCoreOptions extends LoginOptions {
   readonly requireWalletProof?: boolean;
   /** Wallet addresses whose accounts become admins when they prove ownership. Default none. */
   readonly adminWallets?: readonly string[];
-  /** Email addresses whose accounts become admins when they log in by password. Default none. */
+  /**
+   * Email addresses that are reserved for admins: an account gets one only with its one-time code (`admins.renewCodes`), and
+   * becomes an admin by it. Default none.
+   */
   readonly adminEmails?: readonly string[];
   /** Review of own drafts: forbidden for all (`strict`) or allowed for admins. Default `admins-excepted`. */
   readonly fourEyes?: "admins-excepted" | "strict";
@@ -81,6 +86,8 @@ export interface CurationCore {
   readonly accounts: Accounts;
   /** Directory of accounts for admins. */
   readonly users: UserDirectory;
+  /** The admins: listed, granted, revoked and invited. */
+  readonly admins: Admins;
   /** Login sessions of accounts. */
   readonly sessions: LoginSessions;
   /** Authentication by access token. */
@@ -125,12 +132,15 @@ export async function createCurationCore(given: CurationCoreOptions): Promise<Cu
   );
   const ledger = createLedger(store, clock);
   const proofs = createWalletProofs({ ...options, verifier });
+  const adminCodes = createAdminCodes(options.adminEmails, { clock, ids });
+  const adminWallets = createAdminWallets(options.adminWallets, verifier);
   const accounts = createAccounts({
     store,
     ledger,
     logins,
     proofs,
-    admins: createAdminList(options.adminWallets, options.adminEmails, verifier),
+    adminCodes,
+    adminWallets,
     requireWalletProof: options.requireWalletProof,
     ids,
   });
@@ -166,7 +176,8 @@ export async function createCurationCore(given: CurationCoreOptions): Promise<Cu
   };
   return Object.freeze({
     accounts,
-    users: createUserDirectory(store, ledger, verifier),
+    users: createUserDirectory(store, ledger, verifier, adminWallets),
+    admins: createAdmins({ store, ledger, codes: adminCodes, wallets: adminWallets }),
     sessions: createLoginSessions(logins.sessions),
     guard: createGuard(store, logins.sessions),
     wallets: proofs,

@@ -1,6 +1,8 @@
 export type { Login, ProfilePatch, Registration, WalletProof } from "./accounts/account-input.ts";
 export type { Accounts, SignedIn, WalletChange } from "./accounts/accounts.ts";
 export type { LoginTokens, Origin, Refreshed } from "@bourse/credentials";
+export type { AdminCode } from "./accounts/admin-codes.ts";
+export type { AdminInvitation, Admins, OperatorCodes } from "./accounts/admins.ts";
 export type { Guard } from "./accounts/guard.ts";
 export type { LoginSessions, Session } from "./accounts/login-sessions.ts";
 export type { UserDirectory } from "./accounts/user-directory.ts";

@@ -213,6 +213,23 @@ describe("wallets and roles", () => {
     expect(proved.user.roles).toEqual(["admin"]);
   });
 
+  test("a listed wallet whose admin was revoked does not bring the role back, until it is granted again", async () => {
+    const world = await fixture({ adminWallets: [wallet.address] });
+    const { core, admin } = world;
+    const input = { walletAddress: wallet.address, username: "boss", ...(await prove(world)) };
+    const { user } = await core.accounts.register(input);
+    expect(user.roles).toEqual(["admin"]);
+    const login = async (): Promise<readonly string[]> =>
+      (await core.accounts.login(await prove(world))).user.roles;
+    await core.admins.revoke(admin, user.id);
+    expect(await login()).toEqual([]);
+    await core.users.setRoles(admin, user.id, ["admin"]);
+    await core.users.setRoles(admin, user.id, ["curator"]);
+    expect(await login()).toEqual(["curator"]);
+    await core.admins.grant(admin, user.id);
+    expect(await login()).toEqual(["curator", "admin"]);
+  });
+
   test("a proved address cannot be taken by another account", async () => {
     const world = await fixture();
     const input = { walletAddress: wallet.address, username: "owner" };

@@ -105,11 +105,19 @@ describe("an environment", () => {
     expect(errorOf({ [name]: value }).message).toContain(`  ${name}: expected `);
   });
 
+  test("reads whole numbers up to 2^53 − 1 exactly, and refuses the next", () => {
+    const chain = { CHAIN: integerVariable({ min: 1, max: Number.MAX_SAFE_INTEGER, default: 1 }) };
+    expect(readEnvironment(chain, { CHAIN: "9007199254740991" }).CHAIN).toBe(2 ** 53 - 1);
+    for (const CHAIN of ["9007199254740992", "9007199254740993", "90071992547409910"]) {
+      expect(() => readEnvironment(chain, { CHAIN })).toThrow(/CHAIN: expected a whole number/);
+    }
+  });
+
   test("gives a whole number back or refuses it, whatever the text", () => {
     fc.assert(
       fc.property(fc.oneof(fc.string(), fc.integer().map(String)), (text) => {
         const trimmed = text.trim();
-        const isGood = /^-?\d{1,15}$/.test(trimmed) && Number(trimmed) >= 1 && Number(trimmed) <= 8;
+        const isGood = /^-?\d{1,16}$/.test(trimmed) && Number(trimmed) >= 1 && Number(trimmed) <= 8;
         if (trimmed === "") expect(read({ SAMPLE_WORKERS: text }).SAMPLE_WORKERS).toBe(2);
         else if (isGood)
           expect(read({ SAMPLE_WORKERS: text }).SAMPLE_WORKERS).toBe(Number(trimmed));

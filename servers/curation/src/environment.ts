@@ -29,7 +29,7 @@ export const curationEnvironment = {
   /** Allowed CORS origins. Default: any origin, because the API uses no cookies. */
   CORS_ORIGINS: commonEnvironment.CORS_ORIGINS,
   ALLOWED_HOSTS: commonEnvironment.ALLOWED_HOSTS,
-  /** Email addresses whose accounts become admins when they log in by password. */
+  /** Email addresses that are reserved for admins; their one-time codes are in `<DATA_DIR>/curation-admin-code`. */
   ADMIN_EMAILS: commonEnvironment.ADMIN_EMAILS,
   /** EVM and Solana addresses whose accounts become admins when they prove ownership. */
   ADMIN_WALLETS: listVariable("a comma list of 0x or Solana addresses", (item) =>
@@ -45,7 +45,7 @@ export const curationEnvironment = {
   /** URI that sign-in messages name. */
   CURATION_URI: textVariable("http://localhost:3001"),
   /** EIP-155 chain id in sign-in messages of EVM wallets. */
-  CURATION_CHAIN_ID: integerVariable({ min: 1, max: 2_147_483_647, default: 1 }),
+  CURATION_CHAIN_ID: integerVariable({ min: 1, max: Number.MAX_SAFE_INTEGER, default: 1 }),
   /** Chain in sign-in messages of Solana wallets. */
   CURATION_SOLANA_CHAIN: textVariable("mainnet"),
   /** JSON-RPC URL of an EVM node that verifies contract wallets (EIP-1271). Default: they are refused. */

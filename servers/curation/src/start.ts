@@ -15,6 +15,7 @@ import {
 } from "@bourse/http";
 import type { Clock } from "@bourse/kernel";
 
+import { adminCodePath, renewAdminCodes, type AdminCodeFile } from "./admin-code-file.ts";
 import { curationDocument } from "./document.ts";
 import type { CurationEnvironment } from "./environment.ts";
 import { openCurationCore, storeUrl, type CurationServerParts } from "./open-core.ts";
@@ -37,7 +38,12 @@ export async function startCurationServer(
   try {
     const warn = (message: string): void => logger.warn({}, message);
     const core = await openCurationCore(config, opened, warn, parts);
-    const timer = setInterval(() => void maintain(core, logger), MAINTAIN_MILLISECONDS);
+    const codePath = adminCodePath(config.DATA_DIR);
+    const codes = await renewAdminCodes(core, codePath);
+    warnOfCodes(codes, logger);
+    // Without open codes at the start there is none to renew: reserved addresses keep their accounts.
+    const renew = codes.path === null ? undefined : () => renewAdminCodes(core, codePath);
+    const timer = setInterval(() => void maintain(core, logger, renew), MAINTAIN_MILLISECONDS);
     opened.push(async () => clearInterval(timer));
     const http = createServer(config, logger, core, parts.clock);
     const { url } = await http.listen({ host: config.HOST, port: config.CURATION_PORT });
@@ -46,7 +52,7 @@ export async function startCurationServer(
       url,
       docsUrl: `${url}/docs`,
       storeLocation: storeUrl(config).replace(/\/\/[^/@]*@/, "//***@"),
-      adminHint: adminHint(config, url),
+      adminHint: adminHint(config, url, codes),
       close: () => opened.close(),
     };
   } catch (error) {
@@ -63,9 +69,14 @@ const REQUEST_DEADLINE_MILLISECONDS = 10_000;
 /** The manifest is one folder above both the source and the bundle. */
 const { version } = createRequire(import.meta.url)("../package.json") as { version: string };
 
-async function maintain(core: CurationCore, logger: HttpLogger): Promise<void> {
+async function maintain(
+  core: CurationCore,
+  logger: HttpLogger,
+  renewCodes: (() => Promise<unknown>) | undefined,
+): Promise<void> {
   try {
     await core.maintain();
+    await renewCodes?.();
   } catch (error) {
     logger.error({ err: error }, "maintenance failed; retrying in 5 s");
   }
@@ -94,8 +105,23 @@ function createServer(
   });
 }
 
-function adminHint({ ADMIN_EMAILS, ADMIN_WALLETS }: CurationEnvironment, url: string): string {
+function warnOfCodes({ path, unproved }: AdminCodeFile, logger: HttpLogger): void {
+  if (path !== null) logger.warn({ path }, "one-time admin codes are waiting in this file");
+  for (const email of unproved) {
+    logger.warn(
+      { email },
+      "the account of this ADMIN_EMAILS address is no admin; bourse-curation admin invite writes a code for it",
+    );
+  }
+}
+
+function adminHint(
+  { ADMIN_EMAILS, ADMIN_WALLETS }: CurationEnvironment,
+  url: string,
+  codes: AdminCodeFile,
+): string {
   const register = `POST ${url}/api/v1/auth/register`;
+  if (codes.path !== null) return `${register} with the admin_code in ${codes.path}`;
   return ADMIN_EMAILS.length + ADMIN_WALLETS.length > 0
     ? register
     : `${register}; set the first admin in ADMIN_EMAILS or ADMIN_WALLETS`;

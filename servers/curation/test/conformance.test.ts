@@ -11,7 +11,7 @@ import { afterAll, beforeAll, describe, test } from "vitest";
 
 import { curationEnvironment } from "../src/environment.ts";
 import { startCurationServer } from "../src/start.ts";
-import { ADMIN_EMAIL } from "./support/people.ts";
+import { ADMIN_EMAIL, adminCodeIn } from "./support/people.ts";
 
 describe.each(["memory:", "sqlite:curation.db", "lowdb:curation.json"])("on %s", (engine) => {
   let folder: string;
@@ -34,7 +34,11 @@ describe.each(["memory:", "sqlite:curation.db", "lowdb:curation.json"])("on %s",
       baseUrl: server.url,
       // An idle connection would make the drain wait for it.
       headers: { connection: "close" },
-      admin: { email: ADMIN_EMAIL, password: "correct horse battery" },
+      admin: {
+        email: ADMIN_EMAIL,
+        password: "correct horse battery",
+        code: () => adminCodeIn(folder),
+      },
       advance: (time) => clock.advance(time),
     };
   });

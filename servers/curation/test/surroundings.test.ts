@@ -48,6 +48,13 @@ test("the store is a SQLite file in DATA_DIR unless a setting names another", ()
   expect(at({ STORE_URL: "memory:", CURATION_STORE_URL: "lowdb:a.json" })).toBe("lowdb:a.json");
 });
 
+test("a chain id up to 2^53 − 1 is named in sign-in messages", async () => {
+  const server = await runTestServer({ CURATION_CHAIN_ID: "9007199254740991" });
+  const body = { wallet_address: "0x52908400098527886E0F7030069857D2E4169EE7" };
+  const { data } = await server.post("auth/nonce", undefined, body);
+  expect(data["message"]).toContain("\nChain ID: 9007199254740991\n");
+});
+
 test("the README names every variable", async () => {
   const text = await readFile(joinPath(import.meta.dirname, "../README.md"), "utf8");
   for (const name of Object.keys(curationEnvironment)) expect(text).toContain(`\`${name}\``);

@@ -226,6 +226,43 @@ export const accountCases: readonly CurationCase[] = [
     },
   },
   {
+    name: "a reserved e-mail address without its one-time code is 403 FORBIDDEN, and nothing is made",
+    run: async ({ call, admin, signUp, adminEmail }) => {
+      const { token } = await admin();
+      const username = newName();
+      const body = { wallet_address: newWallet(), username, email: adminEmail, password: PASSWORD };
+      for (const more of [{}, { admin_code: "0".repeat(26) }]) {
+        const answer = await call("POST", "/auth/register", { body: { ...body, ...more } });
+        expectError(answer, 403, "FORBIDDEN");
+      }
+      const found = await call("GET", `/admin/users?search=${username}`, { token });
+      assert.deepEqual(expectOk(found, 200, User.array()), []);
+      const { token: stranger } = await signUp();
+      const redeem = { token: stranger, body: { admin_code: "0".repeat(26) } };
+      expectError(await call("POST", "/auth/admin-code", redeem), 403, "FORBIDDEN");
+    },
+  },
+  {
+    name: "admins are listed, granted and revoked by admins; a revoked one is none on the next request",
+    run: async ({ call, admin, signUp }) => {
+      const [chief, person] = [await admin(), await signUp()];
+      const list = (token: string): ReturnType<typeof call> =>
+        call("GET", "/admin/admins", { token });
+      const path = `/admin/admins/${person.id}`;
+      expectError(await call("PUT", path, { token: person.token }), 403, "FORBIDDEN");
+      const granted = expectOk(await call("PUT", path, { token: chief.token }), 200, User);
+      assert.deepEqual(granted.roles, ["admin"]);
+      const ids = expectOk(await list(person.token), 200, User.array()).map(({ id }) => id);
+      assert.ok(ids.includes(chief.id) && ids.includes(person.id), String(ids));
+      expectOk(await call("DELETE", path, { token: chief.token }), 200, User);
+      expectError(await list(person.token), 403, "FORBIDDEN");
+      const nobody = await call("PUT", "/admin/admins/nobody", { token: chief.token });
+      expectError(nobody, 404, "NOT_FOUND");
+      const last = await call("DELETE", `/admin/admins/${chief.id}`, { token: chief.token });
+      expectError(last, 409, "LAST_ADMIN");
+    },
+  },
+  {
     name: "an admin finds users by a part of their name; roles of nobody are 404",
     run: async ({ call, admin, signUp }) => {
       const [{ token }, person] = [await admin(), await signUp()];

@@ -16,6 +16,8 @@ export interface CurationConformanceTarget extends ConformanceTarget {
     readonly email: string;
     /** Password of the account. */
     readonly password: string;
+    /** Returns the operator's one-time code that the address is registered with. Default: none is sent. */
+    readonly code?: () => Promise<string>;
   };
   /** Moves the service's clock forward. Without it the cases that need time are left out. */
   readonly advance?: (milliseconds: number) => unknown;
@@ -61,6 +63,8 @@ export interface CurationService {
   readonly signUp: (more?: object) => Promise<Person>;
   readonly curator: () => Promise<Person>;
   readonly admin: () => Promise<Person>;
+  /** E-mail address of the admin, which is reserved. */
+  readonly adminEmail: string;
   /** A fresh message of the service for the wallet, signed. */
   readonly prove: (
     wallet: SigningWallet,
@@ -107,8 +111,10 @@ export function curationServiceAt(
     return personOf(data(await call("POST", "/auth/register", { body }), 201));
   };
   const admin = async (): Promise<Person> => {
-    const login = await call("POST", "/auth/login", { body: target.admin });
-    return login.status === 200 ? personOf(data(login, 200)) : await signUp(target.admin);
+    const { code, ...body } = target.admin;
+    const login = await call("POST", "/auth/login", { body });
+    if (login.status === 200) return personOf(data(login, 200));
+    return await signUp({ ...body, admin_code: await code?.() });
   };
   const draft: CurationService["draft"] = async (author, given = {}, more = {}) => {
     const body = { draft_data: specification(author.now, given), ...more };
@@ -120,6 +126,7 @@ export function curationServiceAt(
     root: (method, path) => wire.send(path, { method }),
     signUp,
     admin,
+    adminEmail: target.admin.email,
     curator: async () => {
       const [chief, person] = [await admin(), await signUp()];
       const options = { token: chief.token, body: { roles: ["curator"] } };

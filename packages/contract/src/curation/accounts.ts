@@ -74,6 +74,15 @@ const proofs = {
   signature: proof.signature.optional(),
 };
 
+const AdminCodeText = text(1, 200);
+const adminCodeFields = {
+  /** One-time code of the operator for the account's e-mail address, 1–200 characters. */
+  admin_code: AdminCodeText,
+};
+/** A one-time code that makes the caller an admin. */
+export interface AdminCodeRequest extends Fields<typeof adminCodeFields> {}
+export const AdminCodeRequest: ObjectSchema<AdminCodeRequest> = object(adminCodeFields);
+
 /** A request for a message to sign in with. */
 export interface NonceRequest extends Fields<typeof walletFields> {}
 export const NonceRequest: ObjectSchema<NonceRequest> = object(walletFields);
@@ -95,6 +104,8 @@ const registerFields = {
   /** Unique name: 3–50 letters, digits and `_ . -`, compared without case. */
   username: text(1, 200),
   ...proofs,
+  /** One-time code of the operator, 1–200 characters; needed for an e-mail address that is reserved for an admin. */
+  admin_code: AdminCodeText.optional(),
 };
 /** A registration: a wallet address and a name, with a signature, a password, both or neither. */
 export interface RegisterRequest extends Fields<typeof registerFields> {}
@@ -196,7 +207,7 @@ const ownAccountRoutes = {
    *
    * @throws Problem VALIDATION_ERROR, JSON_MALFORMED, PAYLOAD_TOO_LARGE, UNSUPPORTED_MEDIA_TYPE,
    * RATE_LIMITED, BUSY, USERNAME_TAKEN, EMAIL_TAKEN, WALLET_TAKEN, WALLET_NODE_UNAVAILABLE,
-   * WALLET_PROOF_INVALID, WALLET_PROOF_REQUIRED
+   * FORBIDDEN, WALLET_PROOF_INVALID, WALLET_PROOF_REQUIRED
    */
   register: route("POST", "/auth/register", {
     body: RegisterRequest,
@@ -206,6 +217,7 @@ const ownAccountRoutes = {
       ...HASHING,
       ...TAKEN,
       ...NODE,
+      FORBIDDEN: 403,
       WALLET_PROOF_INVALID: 422,
       WALLET_PROOF_REQUIRED: 422,
     },
@@ -294,6 +306,20 @@ const ownAccountRoutes = {
     responses: { 200: User },
     errors: { ...BODY, ...WRITING, ...NODE, WALLET_PROOF_INVALID: 422, WALLET_TAKEN: 409 },
   }),
+  /**
+   * Become an admin by the operator's one-time code for the account's e-mail address.
+   *
+   * `POST /auth/admin-code` with an access token.
+   *
+   * @throws Problem VALIDATION_ERROR, JSON_MALFORMED, PAYLOAD_TOO_LARGE, UNSUPPORTED_MEDIA_TYPE,
+   * UNAUTHORIZED, TOKEN_EXPIRED, INVALID_TOKEN, RATE_LIMITED, FORBIDDEN
+   */
+  redeemAdminCode: route("POST", "/auth/admin-code", {
+    security,
+    body: AdminCodeRequest,
+    responses: { 200: User },
+    errors: { ...BODY, ...WRITING, FORBIDDEN: 403 },
+  }),
 };
 
 /** The routes of accounts and sessions, by operation id. */
@@ -356,6 +382,7 @@ export function accountNotes(): NotesOf<typeof ownAccountRoutes> {
         "E-mail and password come together or not at all.",
         "Without a signed message the wallet is unproved, and whoever proves it takes it over.",
         "A taken username, e-mail or wallet is 409.",
+        "An e-mail address of ADMIN_EMAILS needs its one-time admin_code; without it the answer is 403.",
       ],
       example: { body: { wallet_address, username: "ada" }, response: signedIn },
     },
@@ -383,6 +410,10 @@ export function accountNotes(): NotesOf<typeof ownAccountRoutes> {
     setWallet: added({
       body: { wallet_address, ...signature },
       response: { ...user, wallet_verified: true },
+    }),
+    redeemAdminCode: added({
+      body: { admin_code: "4kz1v8d0m7r3xq5h2n9cjt6wbp" },
+      response: { ...user, email: "ada@example.com", roles: ["admin"] },
     }),
   };
 }

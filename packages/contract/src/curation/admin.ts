@@ -35,6 +35,11 @@ export interface UserQuery extends Fields<typeof page>, Fields<typeof userQueryF
 interface UserQueryInput extends InputFields<typeof userQueryFields> {}
 export const UserQuery: ObjectSchema<UserQuery, UserQueryInput> = object(userQueryFields);
 
+/** A page of the list of admins. */
+export interface AdminQuery extends Fields<typeof page> {}
+interface AdminQueryInput extends InputFields<typeof page> {}
+export const AdminQuery: ObjectSchema<AdminQuery, AdminQueryInput> = object(page);
+
 const rolesFields = {
   /** All roles of the account from now on, at most 2; an empty list takes every role away. */
   roles: z.array(Role).max(2),
@@ -93,6 +98,48 @@ export const adminRoutes = {
     body: RolesChange,
     responses: { 200: User },
     errors: { ...BODY, ...WRITING, ...PERMITTED, NOT_FOUND: 404, LAST_ADMIN: 409 },
+  }),
+  /**
+   * List the admins, oldest account first; for admins.
+   *
+   * `GET /admin/admins` with an access token.
+   *
+   * @throws Problem VALIDATION_ERROR, UNAUTHORIZED, TOKEN_EXPIRED, INVALID_TOKEN, FORBIDDEN,
+   * CURSOR_INVALID
+   */
+  listAdmins: route("GET", "/admin/admins", {
+    security,
+    query: AdminQuery,
+    responses: { 200: list(User) },
+    errors: { ...INVALID, ...PERMITTED, CURSOR_INVALID: 422 },
+  }),
+  /**
+   * Make an account an admin, effective from its next request; for admins.
+   *
+   * `PUT /admin/admins/:id` with an access token.
+   *
+   * @throws Problem UNAUTHORIZED, TOKEN_EXPIRED, INVALID_TOKEN, RATE_LIMITED, FORBIDDEN, NOT_FOUND
+   */
+  grantAdmin: route("PUT", "/admin/admins/:id", {
+    security,
+    params: UserParams,
+    responses: { 200: User },
+    errors: { ...WRITING, ...PERMITTED, NOT_FOUND: 404 },
+  }),
+  /**
+   * Take the role admin from an account, effective from its next request; for admins. The last
+   * admin keeps it.
+   *
+   * `DELETE /admin/admins/:id` with an access token.
+   *
+   * @throws Problem UNAUTHORIZED, TOKEN_EXPIRED, INVALID_TOKEN, RATE_LIMITED, FORBIDDEN, NOT_FOUND,
+   * LAST_ADMIN
+   */
+  revokeAdmin: route("DELETE", "/admin/admins/:id", {
+    security,
+    params: UserParams,
+    responses: { 200: User },
+    errors: { ...WRITING, ...PERMITTED, NOT_FOUND: 404, LAST_ADMIN: 409 },
   }),
   /**
    * Declare the outcome of a locked or disputed market; for admins.
@@ -159,9 +206,13 @@ export function adminNotes(): NotesOf<typeof adminRoutes> {
   const admin = { tags: ["admin"] };
   const markets = { tags: ["markets"] };
   const curator = { ...exampleUser(), username: "grace", roles: ["curator"] };
+  const chief: User = { ...exampleUser(), roles: ["admin"] };
   const market = exampleMarket();
   return {
     listUsers: { ...admin, example: { response: [curator] } },
+    listAdmins: { ...admin, example: { response: [chief] } },
+    grantAdmin: { ...admin, example: { response: chief } },
+    revokeAdmin: { ...admin, example: { response: exampleUser() } },
     setRoles: { ...admin, example: { body: { roles: ["curator"] }, response: curator } },
     resolveMarket: {
       ...markets,

@@ -1,5 +1,6 @@
 export {
   accountRoutes,
+  AdminCodeRequest,
   LoggedOut,
   LoginRequest,
   Nonce,
@@ -12,7 +13,7 @@ export {
   User,
   WalletChange,
 } from "./accounts.ts";
-export { adminRoutes, ResolutionRequest, RolesChange, UserQuery } from "./admin.ts";
+export { AdminQuery, adminRoutes, ResolutionRequest, RolesChange, UserQuery } from "./admin.ts";
 export {
   curationApi,
   CurationHealth,

@@ -23,6 +23,8 @@ export const texts: Readonly<Record<"curation" | "curation-health", Texts>> = {
       "Sign-in message from `POST /auth/nonce`, 1–10,000 characters; it comes with `signature`.",
     "register.body.signature":
       "Signature of the message by the wallet, 1–10,000 characters; it comes with `message`.",
+    "register.body.admin_code":
+      "One-time code of the operator, 1–200 characters; needed for an e-mail address that is reserved for an admin.",
     login: "Log in by a signed message, or by e-mail and password",
     "login.body.wallet_address":
       "Wallet address of the account, 1–100 characters. Default: the address in the message.",
@@ -56,6 +58,10 @@ export const texts: Readonly<Record<"curation" | "curation-health", Texts>> = {
       "EVM address (EIP-55 checked when in mixed case) or Solana address, 1–100 characters.",
     "setWallet.body.message": "Sign-in message from `POST /auth/nonce`, 1–10,000 characters.",
     "setWallet.body.signature": "Signature of the message by the wallet, 1–10,000 characters.",
+    redeemAdminCode:
+      "Become an admin by the operator's one-time code for the account's e-mail address",
+    "redeemAdminCode.body.admin_code":
+      "One-time code of the operator for the account's e-mail address, 1–200 characters.",
     listSessions: "List the caller's sessions, newest first",
     "listSessions.200.id": "Session id, a UUID.",
     "listSessions.200.created_at": "Time of the login, ISO 8601 in UTC.",
@@ -276,6 +282,15 @@ export const texts: Readonly<Record<"curation" | "curation-health", Texts>> = {
     "setRoles.params.id": "Account id, a UUID.",
     "setRoles.body.roles":
       "All roles of the account from now on, at most 2; an empty list takes every role away.",
+    listAdmins: "List the admins, oldest account first; for admins",
+    "listAdmins.query.limit": "Maximum number of items in the answer, 1–100. Default 50.",
+    "listAdmins.query.cursor":
+      "Position of the page, from the header `Link` of the page before. Default: the first page.",
+    grantAdmin: "Make an account an admin, effective from its next request; for admins",
+    "grantAdmin.params.id": "Account id, a UUID.",
+    revokeAdmin:
+      "Take the role admin from an account, effective from its next request; for admins. The last admin keeps it.",
+    "revokeAdmin.params.id": "Account id, a UUID.",
     resolveMarket: "Declare the outcome of a locked or disputed market; for admins",
     "resolveMarket.params.id": "Market id, a UUID.",
     "resolveMarket.body.outcome_id": "Id of the outcome that came true, 1–100 characters.",

@@ -18,6 +18,8 @@ export interface Registration extends Partial<WalletProof> {
   readonly email?: string;
   /** Password; requires an email address. */
   readonly password?: string;
+  /** One-time code of an email address that is reserved for an admin; the account becomes an admin by it. */
+  readonly adminCode?: string;
 }
 
 /** Input of a login: a signed message, or an email address and a password. */

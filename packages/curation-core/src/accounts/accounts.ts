@@ -9,10 +9,12 @@ import { invalid } from "../invalid.ts";
 import type { Ledger, UnitOfWork } from "../ledger/ledger.ts";
 import type { ProofVerifier, VerifiedProof } from "../wallet/wallet-proofs.ts";
 import type { Login, ProfilePatch, Registration, WalletProof } from "./account-input.ts";
-import type { AdminList } from "./admin-list.ts";
+import type { AdminCodes } from "./admin-codes.ts";
+import type { AdminWallets } from "./admin-wallets.ts";
+import { changeRoles, withAdmin } from "./change-roles.ts";
 import { checkEmail, checkNewPassword, checkProfile, checkUsername } from "./check-account.ts";
 import { moveWallet } from "./move-wallet.ts";
-import { type UserDocument, userView, users } from "./user-document.ts";
+import { type UserDocument, readAccount, userView, users } from "./user-document.ts";
 import type { User } from "./user.ts";
 
 /** Tokens and account of a successful login. */
@@ -33,7 +35,7 @@ export interface Accounts {
    * Creates an account and logs it in.
    *
    * @throws CurationError VALIDATION_ERROR, WALLET_PROOF_REQUIRED, WALLET_PROOF_INVALID, WALLET_NODE_UNAVAILABLE,
-   * USERNAME_TAKEN, EMAIL_TAKEN, WALLET_TAKEN, RATE_LIMITED, BUSY
+   * FORBIDDEN for an email address that is reserved for an admin, USERNAME_TAKEN, EMAIL_TAKEN, WALLET_TAKEN, RATE_LIMITED, BUSY
    */
   register(input: Registration, origin?: Origin): Promise<SignedIn>;
   /**
@@ -53,6 +55,12 @@ export interface Accounts {
    * @throws CurationError VALIDATION_ERROR, WALLET_PROOF_INVALID, WALLET_NODE_UNAVAILABLE, WALLET_TAKEN, NOT_FOUND
    */
   setWallet(actor: Actor, input: WalletChange): Promise<User>;
+  /**
+   * Makes the actor an admin by the one-time code of the email address of its account.
+   *
+   * @throws CurationError FORBIDDEN for a wrong, used or expired code; NOT_FOUND
+   */
+  redeemAdminCode(actor: Actor, code: string): Promise<User>;
 }
 
 /** The parts that accounts are built from. */
@@ -61,14 +69,15 @@ export interface AccountsParts {
   readonly ledger: Ledger;
   readonly logins: Pick<Logins, "sessions" | "passwords">;
   readonly proofs: ProofVerifier;
-  readonly admins: AdminList;
+  readonly adminCodes: AdminCodes;
+  readonly adminWallets: AdminWallets;
   readonly requireWalletProof: boolean;
   readonly ids: Ids;
 }
 
 /** Creates the accounts of a store. */
 export function createAccounts(parts: AccountsParts): Accounts {
-  const { store, ledger, proofs, admins } = parts;
+  const { store, ledger, proofs, adminCodes, adminWallets } = parts;
   const { sessions, passwords } = parts.logins;
 
   /** Writes an account and its session in one transaction. */
@@ -112,13 +121,17 @@ export function createAccounts(parts: AccountsParts): Accounts {
     const login = checkLogin(input);
     if (parts.requireWalletProof && input.message === undefined) throw proofRequired();
     passwords.countRegistration(origin);
+    const email = login?.email ?? null;
+    await adminCodes.check(store, email, input.adminCode);
     const proof = await verified(input);
     if (proof !== null && proof.wallet.key !== wallet.key) throw otherWallet();
     const passwordHash = login === null ? null : await passwords.hash(login.password, origin);
     return await signIn(origin, async (unit) => {
       if (proof !== null) await proofs.use(unit.tx, proof);
       await freeWallet(unit, wallet.key, proof !== null);
-      const proved = { email: login?.email ?? null, walletKey: proof && wallet.key };
+      const isAdmin =
+        (await adminCodes.redeem(unit.tx, email, input.adminCode)) ||
+        (proof !== null && (await adminWallets.isAdmin(unit.tx, wallet.key)));
       const user: UserDocument = {
         id: parts.ids.uuid(),
         walletAddress: wallet.address,
@@ -126,13 +139,13 @@ export function createAccounts(parts: AccountsParts): Accounts {
         walletVerified: proof !== null,
         username,
         usernameKey: username.toLowerCase(),
-        email: login?.email ?? null,
-        emailKey: login === null ? null : emailKey(login.email),
+        email,
+        emailKey: email === null ? null : emailKey(email),
         passwordHash,
         displayName: null,
         avatarUrl: null,
         bio: null,
-        ...admins.rolesOf({ roles: [] }, proved),
+        ...withAdmin([], isAdmin),
         totalMarketsCreated: 0,
         createdAt: unit.now,
         updatedAt: unit.now,
@@ -151,7 +164,8 @@ export function createAccounts(parts: AccountsParts): Accounts {
       const { value: user } = found;
       // The account has a password, so another person may control it: its owner must not log in to it by wallet.
       if (!user.walletVerified && user.email !== null) throw walletTaken(false);
-      const roles = admins.rolesOf(user, { walletKey: proof.wallet.key });
+      const isAdmin = await adminWallets.isAdmin(unit.tx, proof.wallet.key);
+      const roles = withAdmin(user.roles, isAdmin);
       const changes = { ...roles, lastLoginAt: unit.now };
       const proved = await moveWallet(unit, found, proof.wallet, changes);
       // Sessions from before the proof may belong to another person.
@@ -176,8 +190,7 @@ export function createAccounts(parts: AccountsParts): Accounts {
     return await signIn(origin, async ({ tx, now }) => {
       const found = await tx.get(users, user.id);
       if (found?.value.passwordHash !== user.passwordHash) throw wrongCredentials();
-      const roles = admins.rolesOf(found.value, { email: found.value.email });
-      const changed = { ...found.value, ...roles, ...anew, lastLoginAt: now };
+      const changed = { ...found.value, ...anew, lastLoginAt: now };
       return { user: (await tx.replace(users, changed, found.version)).value };
     });
   };
@@ -217,7 +230,7 @@ export function createAccounts(parts: AccountsParts): Accounts {
       checkProfile(patch);
       return await ledger
         .run(async ({ tx, now }) => {
-          const { value, version } = await readUser(tx, actor.id);
+          const { value, version } = await readAccount(tx, actor.id);
           const { username = value.username } = patch;
           const changed: UserDocument = {
             ...value,
@@ -239,12 +252,21 @@ export function createAccounts(parts: AccountsParts): Accounts {
       if (proof.wallet.key !== wallet.key) throw otherWallet();
       return await ledger.run(async (unit) => {
         await proofs.use(unit.tx, proof);
-        const own = await readUser(unit.tx, actor.id);
+        const own = await readAccount(unit.tx, actor.id);
         if (own.value.walletKey !== wallet.key) await freeWallet(unit, wallet.key, true);
-        const roles = admins.rolesOf(own.value, { walletKey: wallet.key });
+        const isAdmin = await adminWallets.isAdmin(unit.tx, wallet.key);
+        const roles = withAdmin(own.value.roles, isAdmin);
         return userView(await moveWallet(unit, own, wallet, roles));
       });
     },
+
+    redeemAdminCode: async (actor: Actor, code: string): Promise<User> =>
+      await ledger.run(async (unit) => {
+        const own = await readAccount(unit.tx, actor.id);
+        await adminCodes.redeem(unit.tx, own.value.email, code);
+        const roles = [...own.value.roles, "admin"] as const;
+        return userView(await changeRoles(unit, own, roles, adminWallets));
+      }),
   });
 }
 
@@ -253,12 +275,6 @@ async function holderOf(
   key: string,
 ): Promise<Versioned<UserDocument> | undefined> {
   return (await tx.find(users, { index: "by_wallet", equals: [key], limit: 1 })).items[0];
-}
-
-async function readUser(tx: Transaction, id: string): Promise<Versioned<UserDocument>> {
-  const found = await tx.get(users, id);
-  if (found === undefined) throw new CurationError("NOT_FOUND", "There is no such user.");
-  return found;
 }
 
 /** Email address and password of a registration; null when both are absent. */

@@ -4,12 +4,13 @@ import { emailKey } from "@bourse/credentials";
 import type { Store } from "@bourse/kernel";
 
 import { type Actor, ROLES, type Role, requireAdmin } from "../actor.ts";
-import { CurationError } from "../errors.ts";
 import { invalid } from "../invalid.ts";
 import type { Ledger } from "../ledger/ledger.ts";
 import { type PageOf, type PageQuery, limitOf, pageOf } from "../page.ts";
 import type { WalletVerifier } from "../wallet/wallet-verifier.ts";
-import { type UserDocument, userView, users } from "./user-document.ts";
+import type { AdminWallets } from "./admin-wallets.ts";
+import { changeRoles } from "./change-roles.ts";
+import { type UserDocument, readAccount, userView, users } from "./user-document.ts";
 import type { User } from "./user.ts";
 
 /** The directory of accounts; every call requires the role admin. */
@@ -34,6 +35,7 @@ export function createUserDirectory(
   store: Store,
   ledger: Ledger,
   verifier: Pick<WalletVerifier, "parse">,
+  wallets: AdminWallets,
 ): UserDirectory {
   const exactly = async (search: string): Promise<readonly UserDocument[]> => {
     const wallet = verifier.parse(search);
@@ -70,24 +72,10 @@ export function createUserDirectory(
       if (!given.every((role) => ROLES.includes(role))) {
         throw invalid(["body", "roles"], `must be a list of ${ROLES.join(" and ")}`, "enum");
       }
-      const roles = ROLES.filter((role) => given.includes(role));
-      return await ledger.run(async ({ tx, now }) => {
-        const found = await tx.get(users, userId);
-        if (found === undefined)
-          throw new CurationError("NOT_FOUND", "There is no account with this id.");
-        const isAdmin = roles.includes("admin");
-        if (found.value.isAdmin && !isAdmin) {
-          const admins = await tx.count(users, { index: "by_admin", equals: [true] });
-          if (admins < 2) throw lastAdmin();
-        }
-        const changed = { ...found.value, roles, isAdmin, updatedAt: now };
-        return userView((await tx.replace(users, changed, found.version)).value);
+      return await ledger.run(async (unit) => {
+        const found = await readAccount(unit.tx, userId);
+        return userView(await changeRoles(unit, found, given, wallets));
       });
     },
   });
-}
-
-function lastAdmin(): CurationError {
-  const message = "This is the last admin; give another account the role first.";
-  return new CurationError("LAST_ADMIN", message);
 }

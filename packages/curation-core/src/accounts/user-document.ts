@@ -1,7 +1,14 @@
 /** An account as it is stored. */
 
-import { type Collection, type Entity, defineCollection } from "@bourse/kernel";
+import {
+  type Collection,
+  type Entity,
+  type Transaction,
+  type Versioned,
+  defineCollection,
+} from "@bourse/kernel";
 
+import { CurationError } from "../errors.ts";
 import type { User } from "./user.ts";
 
 /** A stored account. Times are milliseconds since the epoch. */
@@ -45,4 +52,11 @@ export function userView(document: UserDocument): User {
     ...user
   } = document;
   return user;
+}
+
+/** Reads an account. @throws CurationError NOT_FOUND */
+export async function readAccount(tx: Transaction, id: string): Promise<Versioned<UserDocument>> {
+  const found = await tx.get(users, id);
+  if (found !== undefined) return found;
+  throw new CurationError("NOT_FOUND", "There is no account with this id.");
 }

@@ -27,15 +27,15 @@ export interface Fixture {
   readonly other: Actor;
   /** Another registered account, with these roles. */
   readonly join: (username: string, roles?: Actor["roles"]) => Promise<Actor>;
-  /** Another instance on the same store. */
-  readonly again: () => Promise<CurationCore>;
+  /** Another instance on the same store, with changed options. */
+  readonly again: (changes?: Partial<CurationCoreOptions>) => Promise<CurationCore>;
 }
 
 export async function fixture(options: Partial<CurationCoreOptions> = {}): Promise<Fixture> {
   const clock = createManualClock({ now: START });
   const store = options.store ?? createMemoryStore({ collections: curationCollections });
   const hasher = createPasswordHasher({ memoryKibibytes: 8, passes: 1, maxQueued: 1000 });
-  const again = (): Promise<CurationCore> =>
+  const again = (changes: Partial<CurationCoreOptions> = {}): Promise<CurationCore> =>
     createCurationCore({
       store,
       masterKey: new Uint8Array(32).fill(7),
@@ -44,6 +44,7 @@ export async function fixture(options: Partial<CurationCoreOptions> = {}): Promi
       keyPublishSeconds: 0,
       adminEmails: [ADMIN_EMAIL],
       ...options,
+      ...changes,
     });
   const core = await again();
   let people = 0;
@@ -52,7 +53,10 @@ export async function fixture(options: Partial<CurationCoreOptions> = {}): Promi
     const { token } = await core.accounts.register({ walletAddress, username, ...login });
     return await core.guard.identify(`Bearer ${token}`);
   };
-  const admin = await register("root", { email: ADMIN_EMAIL, password: PASSWORD });
+  const { codes } = await core.admins.renewCodes(new Map());
+  const adminCode = codes.get(ADMIN_EMAIL);
+  const reserved = { email: ADMIN_EMAIL, password: PASSWORD, adminCode };
+  const admin = await register("root", adminCode === undefined ? {} : reserved);
   const join = async (username: string, roles: Actor["roles"] = []): Promise<Actor> => {
     const actor = await register(username);
     if (roles.length > 0) await core.users.setRoles(admin, actor.id, roles);

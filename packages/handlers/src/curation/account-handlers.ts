@@ -30,14 +30,18 @@ type Routes = Pick<
   | "me"
   | "updateMe"
   | "setWallet"
+  | "redeemAdminCode"
   | "listSessions"
   | "endSession"
   | "listUsers"
   | "setRoles"
+  | "listAdmins"
+  | "grantAdmin"
+  | "revokeAdmin"
 >;
 
 export function accountHandlers(core: CurationCore): Handlers<Routes, Caller> {
-  const { accounts, sessions, users, wallets } = core;
+  const { accounts, admins, sessions, users, wallets } = core;
   return {
     issueNonce: async ({ body }, context) =>
       wireNonce(await wallets.issue(body.wallet_address, originOf(context))),
@@ -65,6 +69,9 @@ export function accountHandlers(core: CurationCore): Handlers<Routes, Caller> {
     setWallet: async ({ body }, { identity }) =>
       wireUser(await accounts.setWallet(known(identity), walletChangeOf(body))),
 
+    redeemAdminCode: async ({ body }, { identity }) =>
+      wireUser(await accounts.redeemAdminCode(known(identity), body.admin_code)),
+
     listSessions: async (_input, { identity }) =>
       (await sessions.list(known(identity))).map(wireSession),
 
@@ -78,6 +85,15 @@ export function accountHandlers(core: CurationCore): Handlers<Routes, Caller> {
 
     setRoles: async ({ params, body }, { identity }) =>
       wireUser(await users.setRoles(known(identity), params.id, body.roles)),
+
+    listAdmins: async ({ query }, { identity }) =>
+      pageReply(await admins.list(known(identity), given(query)), wireUser, query),
+
+    grantAdmin: async ({ params }, { identity }) =>
+      wireUser(await admins.grant(known(identity), params.id)),
+
+    revokeAdmin: async ({ params }, { identity }) =>
+      wireUser(await admins.revoke(known(identity), params.id)),
   };
 }
 

@@ -25,7 +25,7 @@ export interface CommonEnvironment {
   readonly BUS_URL: Variable<string | undefined>;
   /** A comma list of keys, 16 characters or more each; without any the API asks for none. Secret. */
   readonly API_KEYS: Variable<readonly string[]>;
-  /** Comma list of e-mail addresses whose accounts get the admin role. Default: none. */
+  /** Comma list of e-mail addresses that are reserved for admins. Default: none. */
   readonly ADMIN_EMAILS: Variable<readonly string[]>;
   /** Comma list of wallet addresses whose accounts get the admin role. Default: none. */
   readonly ADMIN_WALLETS: Variable<readonly string[]>;

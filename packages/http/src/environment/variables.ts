@@ -30,7 +30,7 @@ export function integerVariable(bounds: {
 }): Variable<number> {
   const { min, max } = bounds;
   const read = (text: string): number | undefined => {
-    const value = /^-?\d{1,15}$/.test(text) ? Number(text) : Number.NaN;
+    const value = /^-?\d{1,16}$/.test(text) ? Number(text) : Number.NaN;
     return value >= min && value <= max ? value : undefined;
   };
   return variable(`a whole number from ${min} to ${max}`, read, bounds.default);

@@ -38,6 +38,13 @@ export interface CurationMock extends Omit<MockApi<CurationApi["routes"]>, "rese
   readonly clock: ManualClock;
   /** Returns the core behind the routes; `reset` creates a new one. */
   readonly core: () => CurationCore;
+  /**
+   * Issues the one-time code with which a registration of this address makes an admin; `email` is one of the core's option
+   * `adminEmails` and has no account yet. Earlier codes become invalid.
+   *
+   * @throws TypeError for another address
+   */
+  readonly adminCode: (email: string) => Promise<string>;
   /** Resets the service and adds the data of a scenario. */
   readonly scenario: (name: CurationScenario) => Promise<void>;
   /** Creates a fresh service without data, faults, overrides and recorded calls; the sequence of ids starts again. */
@@ -69,6 +76,13 @@ export async function createCurationMock(options: CurationMockOptions = {}): Pro
     baseUrl,
     clock,
     core: () => core,
+    adminCode: async (email) => {
+      const code = (await core.admins.renewCodes(new Map())).codes.get(email);
+      if (code !== undefined) return code;
+      throw new TypeError(
+        `adminCode: expected an address of core.adminEmails without an account, found "${email}"`,
+      );
+    },
     scenario: async (name) => {
       await renew();
       if (name === "examples") await seedCuration(core, { now: clock.now() });

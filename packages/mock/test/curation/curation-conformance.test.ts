@@ -14,6 +14,9 @@ const admin = { email: "root@example.com", password: "correct horse battery" };
 /** The codes that nobody causes from outside alone; each has a test of its own beside the server or the core. */
 const ELSEWHERE = new Set(["BUSY", "WALLET_NODE_UNAVAILABLE"]);
 
+/** Only for an account that is older than the reservation of its address; tested beside the core and the server. */
+const ROUTES_ELSEWHERE = new Set(["redeemAdminCode"]);
+
 describe("the mock", () => {
   let target: CurationConformanceTarget;
   let close: () => Promise<void>;
@@ -26,13 +29,19 @@ describe("the mock", () => {
       note(seen, new Request(input, init), response);
       return response;
     };
-    target = { baseUrl: mock.baseUrl, fetch, admin, advance: (time) => mock.clock.advance(time) };
+    target = {
+      baseUrl: mock.baseUrl,
+      fetch,
+      admin: { ...admin, code: () => mock.adminCode(admin.email) },
+      advance: (time) => mock.clock.advance(time),
+    };
   });
   afterAll(() => close());
   curationConformance({ test, target: () => target, timed: true });
 
   test("the suite reaches every route of the table", () => {
-    expect(Object.keys(curationApi.routes).filter((key) => !seen.routes.has(key))).toEqual([]);
+    const routes = Object.keys(curationApi.routes).filter((key) => !ROUTES_ELSEWHERE.has(key));
+    expect(routes.filter((key) => !seen.routes.has(key))).toEqual([]);
   });
 
   test("the suite reaches every documented error code that can be caused from outside", () => {
@@ -64,7 +73,10 @@ describe("the fetch handler", () => {
     target = {
       baseUrl: "http://service",
       fetch: (input, init) => serve(new Request(input, init)),
-      admin,
+      admin: {
+        ...admin,
+        code: async () => (await core.admins.renewCodes(new Map())).codes.get(admin.email) ?? "",
+      },
       advance: (time) => clock.advance(time),
     };
   });

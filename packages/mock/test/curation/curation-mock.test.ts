@@ -36,6 +36,7 @@ test("the client and the mock go the whole way from a registration to a market",
       username: "admin",
       email: "admin@example.com",
       password: "correct horse battery",
+      admin_code: await mock.adminCode("admin@example.com"),
     },
   });
   const { id } = await ada.createDraft({ body: { draft_data } });

@@ -1,31 +1,28 @@
 /** The commands of `bourse-curation`. They open the server's data, so the server must be stopped first. */
 
-import { seedCuration } from "@bourse/curation-core";
+import { seedCuration, type CurationCore } from "@bourse/curation-core";
 import { createClosingStack, readEnvironment } from "@bourse/http";
 import { hasCode, isBourseError } from "@bourse/kernel";
 import { runStoreCommand } from "@bourse/store";
 
-import { curationEnvironment } from "../environment.ts";
+import { adminCodePath } from "../admin-code-file.ts";
+import { curationEnvironment, type CurationEnvironment } from "../environment.ts";
 import { openCurationCore } from "../open-core.ts";
-
-/** Exit code of a command: 0 success, 1 failure, 2 wrong usage. */
-export type ExitCode = 0 | 1 | 2;
-
-/** Output streams of a command. */
-export interface CommandOutput {
-  /** Writes a line of output; `text` has no newline at its end. */
-  readonly stdout: (text: string) => void;
-  /** Writes a line of errors. */
-  readonly stderr: (text: string) => void;
-}
+import { ADMIN_USAGE, isAdminCommand, runAdminCommand } from "./admin-command.ts";
+import type { CommandOutput, ExitCode } from "./command.ts";
 
 const USAGE = `Usage: bourse-curation [start]
        bourse-curation seed
+${ADMIN_USAGE}
        bourse-curation store copy FROM TO
 
-start        run the server (the default)
-seed         add example drafts and markets; only once
-store copy   copy a whole store to another engine or file, and verify it
+start          run the server (the default)
+seed           add example drafts and markets; only once
+admin list     list the admins
+admin grant    make an account an admin: its id, username, e-mail or wallet address
+admin revoke   take the role from an admin; the last one keeps it
+admin invite   write a new one-time code for an e-mail address into DATA_DIR/curation-admin-code
+store copy     copy a whole store to another engine or file, and verify it
 
 Settings come from the environment, as for the server; it must be stopped first.
 Exit codes: 0 success, 1 failure, 2 wrong usage`;
@@ -36,7 +33,12 @@ export async function runCurationCommand(
   variables: Readonly<Record<string, string | undefined>>,
   output: CommandOutput,
 ): Promise<ExitCode> {
-  if (args[0] === "seed" && args.length === 1) return await seed(variables, output);
+  if (args[0] === "seed" && args.length === 1) return await onCore(variables, output, seed);
+  if (isAdminCommand(args)) {
+    return await onCore(variables, output, (core, config) =>
+      runAdminCommand(core, args, adminCodePath(config.DATA_DIR), output),
+    );
+  }
   if (args[0] === "store" && args[1] === "copy") {
     return await runStoreCommand(args.slice(1), output.stdout, output.stderr);
   }
@@ -45,25 +47,37 @@ export async function runCurationCommand(
   return isHelp ? 0 : 2;
 }
 
+type CoreCommand = (
+  core: CurationCore,
+  config: CurationEnvironment,
+  output: CommandOutput,
+) => Promise<ExitCode>;
+
 async function seed(
+  core: CurationCore,
+  _config: CurationEnvironment,
+  output: CommandOutput,
+): Promise<ExitCode> {
+  const { drafts, markets } = await seedCuration(core);
+  output.stdout(
+    drafts === 0
+      ? "The store already has the examples; nothing was added."
+      : `Added ${drafts} drafts, ${markets} of them with a market.`,
+  );
+  return 0;
+}
+
+async function onCore(
   variables: Readonly<Record<string, string | undefined>>,
   output: CommandOutput,
+  command: CoreCommand,
 ): Promise<ExitCode> {
   const opened = createClosingStack();
   try {
     const config = readEnvironment(curationEnvironment, variables);
-    const core = await openCurationCore(
-      { ...config, REQUIRE_WALLET_PROOF: "false" },
-      opened,
-      output.stderr,
-    );
-    const { drafts, markets } = await seedCuration(core);
-    output.stdout(
-      drafts === 0
-        ? "The store already has the examples; nothing was added."
-        : `Added ${drafts} drafts, ${markets} of them with a market.`,
-    );
-    return 0;
+    const settings = { ...config, REQUIRE_WALLET_PROOF: "false" } as const;
+    const core = await openCurationCore(settings, opened, output.stderr);
+    return await command(core, config, output);
   } catch (error) {
     if (!isBourseError(error)) throw error;
     output.stderr(`${error.code}: ${error.message}`);

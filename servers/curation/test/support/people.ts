@@ -1,6 +1,8 @@
 /** People and drafts of the tests. */
 
 import { createHash } from "node:crypto";
+import { readFile } from "node:fs/promises";
+import { join as joinPath } from "node:path";
 
 import type { Calls, Fields } from "./calls.ts";
 
@@ -34,8 +36,18 @@ export async function join(server: Calls, username: string, more: object = {}): 
   return { id: user.id, token, refreshToken, wallet, username };
 }
 
-export function joinAsAdmin(server: Calls): Promise<Person> {
-  return join(server, "admin", { email: ADMIN_EMAIL, password: PASSWORD });
+/** The first admin, with the code that the server wrote into its folder. */
+export async function joinAsAdmin(server: Calls & { readonly dataDir: string }): Promise<Person> {
+  const admin_code = await adminCodeIn(server.dataDir);
+  return await join(server, "admin", { email: ADMIN_EMAIL, password: PASSWORD, admin_code });
+}
+
+/** The one-time code of {@link ADMIN_EMAIL} in a server's folder. */
+export async function adminCodeIn(dataDir: string, email = ADMIN_EMAIL): Promise<string> {
+  const text = await readFile(joinPath(dataDir, "curation-admin-code"), "utf8");
+  const line = text.split("\n").find((found) => found.startsWith(`${email} `));
+  if (line === undefined) throw new Error(`no code for ${email}`);
+  return line.slice(email.length + 1);
 }
 
 /** Somebody with the role curator, which `admin` gives. */

@@ -12,6 +12,8 @@ import { ADMIN_EMAIL } from "./people.ts";
 import { tempFolder } from "./temp-folder.ts";
 
 export interface TestServer extends Calls {
+  /** Folder of the server's files. */
+  readonly dataDir: string;
   readonly clock: ManualClock;
   close(): Promise<void>;
 }
@@ -20,12 +22,13 @@ export async function runTestServer(
   variables: Readonly<Record<string, string>> = {},
 ): Promise<TestServer> {
   const clock = createManualClock({ now: Date.UTC(2026, 0, 15) });
+  const dataDir = variables["DATA_DIR"] ?? (await tempFolder());
   const config = readEnvironment(curationEnvironment, {
     CURATION_PORT: "0",
     CURATION_STORE_URL: "memory:",
     LOG_LEVEL: "silent",
     ADMIN_EMAILS: ADMIN_EMAIL,
-    DATA_DIR: await tempFolder(),
+    DATA_DIR: dataDir,
     ...variables,
   });
   const hasher = createPasswordHasher({ memoryKibibytes: 8, passes: 1, maxQueued: 1000 });
@@ -33,5 +36,5 @@ export async function runTestServer(
   let closed: Promise<void> | undefined;
   const close = (): Promise<void> => (closed ??= server.close());
   onTestFinished(close);
-  return { ...callsTo(server.url), clock, close };
+  return { ...callsTo(server.url), clock, dataDir, close };
 }

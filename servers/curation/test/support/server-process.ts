@@ -14,9 +14,11 @@ import { callsTo, type Calls } from "./calls.ts";
 const MAIN = join(import.meta.dirname, "../../src/main.ts");
 
 /** Resolves when the server answers, on a free port unless `variables` name one. */
-export async function startServerProcess(variables: Variables): Promise<Calls & ServerProcess> {
+export async function startServerProcess(
+  variables: Variables,
+): Promise<Calls & ServerProcess & { readonly dataDir: string }> {
   const server = await startProcess(MAIN, { CURATION_PORT: "0", ...variables });
-  return { ...callsTo(server.url), ...server };
+  return { ...callsTo(server.url), ...server, dataDir: variables["DATA_DIR"] ?? "" };
 }
 
 /** Runs `bourse-curation` with `words` to its end. */

@@ -30,8 +30,8 @@ type Parsed<Schema extends { parse: (value: unknown) => unknown }> = ReturnType<
 
 /** The body of POST /auth/register in the core's spelling. */
 export function registrationOf(body: Parsed<typeof RegisterRequest>): Registration {
-  const { wallet_address, ...rest } = body;
-  return given({ walletAddress: wallet_address, ...rest });
+  const { wallet_address, admin_code, ...rest } = body;
+  return given({ walletAddress: wallet_address, adminCode: admin_code, ...rest });
 }
 
 /** The body of POST /auth/login in the core's spelling. */

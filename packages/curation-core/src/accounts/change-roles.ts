@@ -1,0 +1,48 @@
+/** Changes of roles, under the rule that there is always an admin once there was one. */
+
+import type { Versioned } from "@bourse/kernel";
+
+import { ROLES, type Role } from "../actor.ts";
+import { CurationError } from "../errors.ts";
+import type { UnitOfWork } from "../ledger/ledger.ts";
+import type { AdminWallets } from "./admin-wallets.ts";
+import { type UserDocument, users } from "./user-document.ts";
+
+/**
+ * Stores new roles of an account. Who loses the role admin does not regain it by a wallet on the operator's list; who is
+ * given it again does.
+ *
+ * @throws CurationError LAST_ADMIN
+ */
+export async function changeRoles(
+  { tx, now }: UnitOfWork,
+  found: Versioned<UserDocument>,
+  given: readonly Role[],
+  wallets: AdminWallets,
+): Promise<UserDocument> {
+  const { value: user, version } = found;
+  const roles = ROLES.filter((role) => given.includes(role));
+  const isAdmin = roles.includes("admin");
+  if (isAdmin && !user.isAdmin) await wallets.restore(tx, user.walletKey);
+  if (user.isAdmin && !isAdmin) {
+    const admins = await tx.count(users, { index: "by_admin", equals: [true] });
+    if (admins < 2) throw lastAdmin();
+    await wallets.revoke(tx, user.walletKey, now);
+  }
+  const changed = { ...user, roles, isAdmin, updatedAt: now };
+  return (await tx.replace(users, changed, version)).value;
+}
+
+/** The roles with `admin` added when it was proven, and the flag of the index. */
+export function withAdmin(
+  roles: readonly Role[],
+  isProved: boolean,
+): Pick<UserDocument, "roles" | "isAdmin"> {
+  const now = ROLES.filter((role) => roles.includes(role) || (isProved && role === "admin"));
+  return { roles: now, isAdmin: now.includes("admin") };
+}
+
+function lastAdmin(): CurationError {
+  const message = "This is the last admin; give another account the role first.";
+  return new CurationError("LAST_ADMIN", message);
+}

@@ -1,0 +1,96 @@
+/** `bourse-curation admin …`: the admins of the data, listed, granted, revoked and invited by the operator. */
+
+import type { Actor, CurationCore, User } from "@bourse/curation-core";
+
+import { addAdminCode } from "../admin-code-file.ts";
+import type { CommandOutput, ExitCode } from "./command.ts";
+
+/** Usage of the commands, a line each. */
+export const ADMIN_USAGE = `       bourse-curation admin list
+       bourse-curation admin grant USER
+       bourse-curation admin revoke USER
+       bourse-curation admin invite EMAIL`;
+
+/** The operator has no login. */
+const OPERATOR: Actor = {
+  id: "operator",
+  username: "operator",
+  walletAddress: null,
+  roles: ["admin"],
+  sessionId: null,
+};
+
+/** True for words that are an admin command of the right form. */
+export function isAdminCommand([group, verb, ...rest]: readonly string[]): boolean {
+  if (group !== "admin") return false;
+  if (verb === "list") return rest.length === 0;
+  return ["grant", "revoke", "invite"].includes(verb ?? "") && rest.length === 1;
+}
+
+/** Runs an admin command; `codePath` is the operator's file of codes. */
+export async function runAdminCommand(
+  core: CurationCore,
+  [, verb, who = ""]: readonly string[],
+  codePath: string,
+  output: CommandOutput,
+): Promise<ExitCode> {
+  if (verb === "list") return await list(core, output);
+  if (verb === "invite") return await invite(core, who, codePath, output);
+  const user = await findUser(core, who);
+  if (user === undefined) {
+    output.stderr(`There is no account with the id, username, e-mail or wallet "${who}".`);
+    return 1;
+  }
+  if (verb === "grant") {
+    await core.admins.grant(OPERATOR, user.id);
+    output.stdout(`${user.username} is an admin from the next request on.`);
+  } else {
+    await core.admins.revoke(OPERATOR, user.id);
+    output.stdout(`${user.username} is no admin from the next request on.`);
+  }
+  return 0;
+}
+
+async function list(core: CurationCore, output: CommandOutput): Promise<ExitCode> {
+  let cursor: string | null = null;
+  do {
+    const page = await core.admins.list(OPERATOR, cursor === null ? {} : { cursor });
+    for (const user of page.items) output.stdout(describe(user));
+    cursor = page.next;
+  } while (cursor !== null);
+  return 0;
+}
+
+async function invite(
+  core: CurationCore,
+  given: string,
+  codePath: string,
+  output: CommandOutput,
+): Promise<ExitCode> {
+  const { email, code, expiresAt, user } = await core.admins.invite(OPERATOR, given);
+  await addAdminCode(codePath, email, code);
+  const until = new Date(expiresAt).toISOString();
+  output.stdout(`The one-time code for ${email} is in ${codePath}; it expires at ${until}.`);
+  output.stdout(
+    user === null
+      ? "Send it as admin_code with POST /api/v1/auth/register."
+      : `Send it as admin_code with POST /api/v1/auth/admin-code, logged in as ${describe(user)}. Make sure that this account belongs to the owner of the address.`,
+  );
+  return 0;
+}
+
+/** The account with this id, username, e-mail address or wallet address. */
+async function findUser(core: CurationCore, who: string): Promise<User | undefined> {
+  const page = await core.users.list(OPERATOR, { search: who, limit: 100 });
+  const key = who.toLowerCase();
+  const found = page.items.find(({ username, email, walletAddress }) =>
+    [username, email, walletAddress].some((name) => name?.toLowerCase() === key),
+  );
+  return found ?? (await core.accounts.get(who).catch(() => undefined));
+}
+
+function describe({ id, username, email, walletAddress, walletVerified }: User): string {
+  const wallet = walletAddress === null ? "no wallet" : walletAddress;
+  const proof = walletVerified ? "proved" : "not proved";
+  return `${username} (${id}; ${email ?? "no e-mail"}; ${wallet}, ${proof})`;
+}
