@@ -2,7 +2,7 @@ import type { Collection, Entity } from "@bourse/kernel";
 
 import { healthProbes } from "./health/node-health.ts";
 import { requestDocuments } from "./idempotency/index.ts";
-import { apiKeyDocuments } from "./keys/index.ts";
+import { apiKeyDocuments, keyPaymentDocuments } from "./keys/index.ts";
 import { shareCollections } from "./shares/index.ts";
 import { openPayments } from "./transfers/payment-watch.ts";
 
@@ -11,6 +11,7 @@ export const nodeCollections: readonly Collection<Entity>[] = [
   ...shareCollections,
   requestDocuments,
   apiKeyDocuments,
+  keyPaymentDocuments,
   healthProbes,
   openPayments,
 ];

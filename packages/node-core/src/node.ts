@@ -74,7 +74,7 @@ export interface NodeOptions {
   readonly peers: PeerNetwork;
   /** Event bus that the node writes to. */
   readonly events: NodeEvents & Pick<EventBus, "tell">;
-  /** API keys from outside the store, with every scope. Default none. */
+  /** API keys from outside the store, with the scopes `share`, `read` and `transfer`. Default none. */
   readonly apiKeys?: readonly string[];
   /** Clock for timers. Default: the system clock. */
   readonly clock?: Clock;
@@ -165,7 +165,8 @@ export function createNode(given: NodeOptions): DataNode {
     events,
     isKnown: async (id) => (await chain.lane.get(`transfer:${id}`)) !== undefined,
   });
-  const payments = createPayments({ watch: paymentWatch, idempotency, ids, wallet });
+  const keys = createApiKeys({ store, clock, ids, given: options.apiKeys });
+  const payments = createPayments({ watch: paymentWatch, idempotency, ids, wallet, keys });
   const shares = createShares({
     identity,
     store,
@@ -173,6 +174,7 @@ export function createNode(given: NodeOptions): DataNode {
     peers,
     events,
     idempotency,
+    keys,
     seal: sealEnvelope,
     open: openEnvelope,
     prove: async (proof) => {
@@ -237,7 +239,7 @@ export function createNode(given: NodeOptions): DataNode {
     tokens: createNodeTokens(chain.tokens, events),
     shares,
     compliance,
-    keys: createApiKeys({ store, clock, ids, given: options.apiKeys }),
+    keys,
     health: () => health.report(),
     stats: () => reporter.stats(),
     peers: ({ healthy = false } = {}) => peers.peers().filter((peer) => !healthy || peer.healthy),

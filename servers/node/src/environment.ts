@@ -38,7 +38,7 @@ export const nodeEnvironment = {
   ),
   /** Enables peer discovery on the local network. */
   P2P_MDNS: booleanVariable(false),
-  /** API keys with every scope, in addition to those in the store. */
+  /** API keys with the scopes share, read and transfer, in addition to those in the store. */
   API_KEYS: commonEnvironment.API_KEYS,
   /** `insensitive` accepts the header X-API-Key in any case, for proxies that change it. */
   API_KEY_HEADER: choiceVariable(["exact", "insensitive"], "exact"),

@@ -8,7 +8,7 @@ import {
   type HttpLogger,
   type RunningServer,
 } from "@bourse/http";
-import type { DataNode, EventBus } from "@bourse/node-core";
+import type { DataNode, EventBus, KeyScope } from "@bourse/node-core";
 
 import type { OpenedChain } from "./chain/chain-sources.ts";
 import { createServers, type NodeServers, type Ports } from "./create-servers.ts";
@@ -56,7 +56,10 @@ export async function startNodeServer(
   const opened = createClosingStack();
   try {
     const { node, events, chain, layout } = await openNode(config, logger, opened, parts);
-    const firstKey = await node.keys.createFirst();
+    // On a chain with real money the right to pay is given by hand.
+    const firstScopes: readonly KeyScope[] =
+      chain.development === null ? ["share", "read"] : ["share", "read", "transfer"];
+    const firstKey = await node.keys.createFirst(firstScopes);
     opened.push(() => node.stop());
     await node.start();
     let ports: Ports = {

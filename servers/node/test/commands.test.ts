@@ -49,13 +49,13 @@ describe("beside a running node", () => {
   }, 60_000);
 
   test("keys are made, listed and revoked through it", async () => {
-    const made = await run("keys create feed share", besides(node));
+    const made = await run("keys create feed share read", besides(node));
     expect([made.code, made.stdout]).toEqual([0, expect.stringMatching(/^nk_\w{52}$/) as unknown]);
     const headers = { "X-API-Key": made.stdout };
     const data = `${node.running.urls.external}/data/${"0".repeat(64)}`;
     expect((await call("GET", data, { headers })).status).toBe(404);
     const list = await run("keys list", besides(node));
-    expect(list.stdout).toMatch(/good {5}share {2}feed/);
+    expect(list.stdout).toMatch(/good {5}share,read {2}feed/);
     const id = list.stdout.split(" ")[0] ?? "";
     expect((await run(`keys revoke ${id}`, besides(node))).code).toBe(0);
     expect((await call("GET", data, { headers })).status).toBe(401);

@@ -81,6 +81,28 @@ export const surroundingCases: readonly NodeCase[] = [
     },
   },
   {
+    name: "keys: sharing reads nothing and pays nothing, and a payment stays within the key's limits",
+    run: async ({ internal, external, recipient }) => {
+      const token = `0x${"0".repeat(40)}`;
+      const share = { data: "a share", recipient };
+      const paid = { ...share, payment_token: token, payment_amount: "2" };
+      const made = await internal.post("/api-keys", { name: "sharer", scopes: ["share"] });
+      const sharer = { "X-API-Key": expectAnswer(made, 201, CreatedApiKey).key };
+      expectError(await external.send(`/data/${"c".repeat(64)}`, { headers: sharer }), 403);
+      expectError(await external.post("/share_data", paid, sharer), 403);
+      const limited = await internal.post("/api-keys", {
+        name: "payer",
+        scopes: ["share", "transfer"],
+        spending: [{ token, per_call: 1 }],
+      });
+      const { key, spending } = expectAnswer(limited, 201, CreatedApiKey);
+      assert.deepEqual(spending, [{ token, per_call: "1", per_day: null }]);
+      expectError(await external.post("/share_data", paid, { "X-API-Key": key }), 403);
+      const least = await internal.post("/api-keys", { name: "least" });
+      assert.deepEqual(expectAnswer(least, 201, CreatedApiKey).scopes, ["read"]);
+    },
+  },
+  {
     name: "keys: an unknown one is 404, a scope that there is not 422",
     run: async ({ internal }) => {
       expectError(await internal.send("/api-keys/unknown", { method: "DELETE" }), 404);

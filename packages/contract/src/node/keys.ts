@@ -1,24 +1,61 @@
 /** API keys of the node. */
 
 import type { NotesOf } from "../route/docs.ts";
-import { list, object, oneOf, type Fields, type ObjectSchema } from "../route/object-schema.ts";
+import {
+  list,
+  object,
+  oneOf,
+  type Fields,
+  type InputFields,
+  type ObjectSchema,
+} from "../route/object-schema.ts";
 import { route } from "../route/route.ts";
-import { LIMITED, Count, INVALID, text, Text, Time } from "./fields.ts";
+import {
+  LIMITED,
+  AddressText,
+  Amount,
+  Count,
+  Digits,
+  INVALID,
+  text,
+  Text,
+  Time,
+} from "./fields.ts";
 
-/** The right of an API key: `share` shares and retrieves data; `read` tells more about peers; `admin` allows everything. */
-export const KeyScope = oneOf(["share", "read", "admin"]);
+/**
+ * The right of an API key; none includes another. `share` shares data, `read` reads data and the node's lists,
+ * `transfer` pays, `admin` manages keys, tokens and the queue of transactions.
+ */
+export const KeyScope = oneOf(["share", "read", "transfer", "admin"]);
+
+const spendingFields = {
+  /** Contract of the token; the zero address is the native token. */
+  token: AddressText,
+  /** Maximum amount of one call in the token's smallest unit, decimal digits; null for no limit. */
+  per_call: Digits.nullable(),
+  /** Maximum amount of any 24 hours in the token's smallest unit, decimal digits; null for no limit. */
+  per_day: Digits.nullable(),
+};
+interface KeySpending extends Fields<typeof spendingFields> {}
+const KeySpending: ObjectSchema<KeySpending> = object(spendingFields);
 
 const keyFields = {
   /** API key id, a UUID. */
   id: Text,
   /** Name of the key. */
   name: Text,
-  /** Rights of the key: `share` shares and retrieves data, `read` tells more about peers, `admin` allows everything. */
+  /** Rights of the key; none includes another. */
   scopes: list(KeyScope),
   /** Time of creation, Unix seconds. */
   created_at: Time,
   /** Time of the revocation, Unix seconds; null while the key is active. */
   revoked_at: Time.nullable(),
+  /** Time from which the key is refused, Unix seconds; null for a key that does not expire. */
+  expires_at: Time.nullable(),
+  /** Addresses that the key may pay; null for any. */
+  payees: list(AddressText).nullable(),
+  /** Limits on what the key may pay, one per token; null for none. Tokens that are not listed cannot be paid. */
+  spending: list(KeySpending).nullable(),
 };
 /** An API key without its secret. */
 export interface ApiKey extends Fields<typeof keyFields> {}
@@ -33,15 +70,34 @@ const createdFields = {
 export interface CreatedApiKey extends Fields<typeof createdFields> {}
 export const CreatedApiKey: ObjectSchema<CreatedApiKey> = object(createdFields);
 
+const limitFields = {
+  /** Contract of the token; the zero address is the native token. */
+  token: AddressText,
+  /** Maximum amount of one call in the token's smallest unit. Default: no limit. */
+  per_call: Amount.nullable().optional(),
+  /** Maximum amount of any 24 hours in the token's smallest unit. Default: no limit. */
+  per_day: Amount.nullable().optional(),
+};
+interface CheckedSpending extends Fields<typeof limitFields> {}
+interface NewKeySpending extends InputFields<typeof limitFields> {}
+const NewKeySpending: ObjectSchema<CheckedSpending, NewKeySpending> = object(limitFields);
+
 const requestFields = {
   /** Name to recognise the key by, 1–100 characters. */
   name: text(1, 100),
-  /** Rights of the key, 1–3. */
-  scopes: list(KeyScope).min(1).max(3),
+  /** Rights of the key, 1–4. Default: `read` alone. */
+  scopes: list(KeyScope).min(1).max(4).optional(),
+  /** Time from which the key is refused, Unix seconds. Default: never. */
+  expires_at: Time.nullable().optional(),
+  /** Addresses that the key may pay, 1–100; only with the scope `transfer`. Default: any. */
+  payees: list(AddressText).min(1).max(100).nullable().optional(),
+  /** Limits on what the key may pay, 1–100, one per token; only with the scope `transfer`. Default: no limit. */
+  spending: list(NewKeySpending).min(1).max(100).nullable().optional(),
 };
+interface CheckedApiKey extends Fields<typeof requestFields> {}
 /** An API key to create. */
-export interface ApiKeyRequest extends Fields<typeof requestFields> {}
-export const ApiKeyRequest: ObjectSchema<ApiKeyRequest> = object(requestFields);
+export interface ApiKeyRequest extends InputFields<typeof requestFields> {}
+export const ApiKeyRequest: ObjectSchema<CheckedApiKey, ApiKeyRequest> = object(requestFields);
 
 const listFields = {
   /** The API keys, revoked ones included. */
@@ -71,6 +127,7 @@ export const keyRoutes = {
    */
   createApiKey: route("POST", "/api-keys", {
     body: ApiKeyRequest,
+    exactIntegers: true,
     responses: { 201: CreatedApiKey },
     errors: INVALID,
   }),
@@ -102,7 +159,19 @@ export const keyRoutes = {
 /** Notes of {@link keyRoutes}. A function, so that bundlers drop it from clients. */
 export function keyNotes(): NotesOf<typeof keyRoutes> {
   const common = { tags: ["keys"], unspecified: ["Not in the published document."] };
-  const request = { name: "warehouse", scopes: ["share"] };
+  const request = {
+    name: "warehouse",
+    scopes: ["share", "transfer"],
+    expires_at: 1_798_761_600,
+    payees: ["0x8617E340B3D01FA5F11F306F4090FD50E238070D"],
+    spending: [
+      {
+        token: "0x5FbDB2315678afecb367f032d93F642f64180aa3",
+        per_call: "25000000",
+        per_day: "100000000",
+      },
+    ],
+  };
   const created_at = 1_767_225_600;
   const key = {
     id: "0b1f6c3f-9d7c-4a8e-8c1d-3f2b8a526a0f",
@@ -113,6 +182,11 @@ export function keyNotes(): NotesOf<typeof keyRoutes> {
   return {
     createApiKey: {
       ...common,
+      unspecified: [
+        ...common.unspecified,
+        "POST /share_data needs `share`, and `transfer` too when it pays; GET /data needs `read`; POST /transfer `transfer`.",
+        "A payment over a limit of the key is 403. The limits of a day are those of the last 24 hours.",
+      ],
       example: { body: request, response: { ...key, key: "nk_an-example-of-a-key" } },
     },
     listApiKeys: { ...common, example: { response: { keys: [key], count: 1 } } },

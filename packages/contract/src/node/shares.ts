@@ -266,6 +266,7 @@ export function shareNotes(): NotesOf<typeof shareRoutes> {
         "It is told when the proof is on the chain and the sealed copy is durable; delivery follows and shows in GET /shares.",
         "202 with success false and status pending: durable, and the chain has not settled it in time.",
         "1 MB is 1,048,576 bytes of UTF-8; one more is 422. A body over the cap of the route is 413.",
+        "The API key needs the scope `share`, and `transfer` too for a payment, which stays within the key's limits; else 403.",
         "payment_token and payment_amount come together; `payer` says who pays, by default this node's wallet.",
         AMOUNT_NOTE,
         CHAIN_NOTE,
@@ -284,7 +285,10 @@ export function shareNotes(): NotesOf<typeof shareRoutes> {
     getData: {
       tags: ["data"],
       seed: "External API: GET /data/{data_hash}",
-      unspecified: ["The answer is {hash, data}. The hash may come in upper case."],
+      unspecified: [
+        "The answer is {hash, data}. The hash may come in upper case.",
+        "The API key needs the scope `read`, else 403.",
+      ],
       example: { response: { hash: DATA_HASH, data: "Hello, World!" } },
     },
     verifyData: {

@@ -89,14 +89,36 @@ export const texts: Readonly<Record<"node-internal" | "node-external" | "node-da
         "Public X25519 key of this node, 32 bytes as 0x and 64 hex digits.",
       createApiKey: "Create an API key; only this answer shows the key",
       "createApiKey.body.name": "Name to recognise the key by, 1–100 characters.",
-      "createApiKey.body.scopes": "Rights of the key, 1–3.",
+      "createApiKey.body.scopes": "Rights of the key, 1–4. Default: `read` alone.",
+      "createApiKey.body.expires_at":
+        "Time from which the key is refused, Unix seconds. Default: never.",
+      "createApiKey.body.payees":
+        "Addresses that the key may pay, 1–100; only with the scope `transfer`. Default: any.",
+      "createApiKey.body.spending":
+        "Limits on what the key may pay, 1–100, one per token; only with the scope `transfer`. Default: no limit.",
+      "createApiKey.body.spending.token":
+        "Contract of the token; the zero address is the native token.",
+      "createApiKey.body.spending.per_call":
+        "Maximum amount of one call in the token's smallest unit. Default: no limit.",
+      "createApiKey.body.spending.per_day":
+        "Maximum amount of any 24 hours in the token's smallest unit. Default: no limit.",
       "createApiKey.201.id": "API key id, a UUID.",
       "createApiKey.201.name": "Name of the key.",
-      "createApiKey.201.scopes":
-        "Rights of the key: `share` shares and retrieves data, `read` tells more about peers, `admin` allows everything.",
+      "createApiKey.201.scopes": "Rights of the key; none includes another.",
       "createApiKey.201.created_at": "Time of creation, Unix seconds.",
       "createApiKey.201.revoked_at":
         "Time of the revocation, Unix seconds; null while the key is active.",
+      "createApiKey.201.expires_at":
+        "Time from which the key is refused, Unix seconds; null for a key that does not expire.",
+      "createApiKey.201.payees": "Addresses that the key may pay; null for any.",
+      "createApiKey.201.spending":
+        "Limits on what the key may pay, one per token; null for none. Tokens that are not listed cannot be paid.",
+      "createApiKey.201.spending.token":
+        "Contract of the token; the zero address is the native token.",
+      "createApiKey.201.spending.per_call":
+        "Maximum amount of one call in the token's smallest unit, decimal digits; null for no limit.",
+      "createApiKey.201.spending.per_day":
+        "Maximum amount of any 24 hours in the token's smallest unit, decimal digits; null for no limit.",
       "createApiKey.201.key":
         "The whole key, for the header `X-API-Key`. No other answer shows it.",
       listApiKeys: "List the API keys, without their secrets",
@@ -110,10 +132,19 @@ export const texts: Readonly<Record<"node-internal" | "node-external" | "node-da
       "Token.decimals": "Decimal places: one token is 10 to this power of its smallest unit.",
       "ApiKey.id": "API key id, a UUID.",
       "ApiKey.name": "Name of the key.",
-      "ApiKey.scopes":
-        "Rights of the key: `share` shares and retrieves data, `read` tells more about peers, `admin` allows everything.",
+      "ApiKey.scopes": "Rights of the key; none includes another.",
       "ApiKey.created_at": "Time of creation, Unix seconds.",
       "ApiKey.revoked_at": "Time of the revocation, Unix seconds; null while the key is active.",
+      "ApiKey.expires_at":
+        "Time from which the key is refused, Unix seconds; null for a key that does not expire.",
+      "ApiKey.payees": "Addresses that the key may pay; null for any.",
+      "ApiKey.spending":
+        "Limits on what the key may pay, one per token; null for none. Tokens that are not listed cannot be paid.",
+      "ApiKey.spending.token": "Contract of the token; the zero address is the native token.",
+      "ApiKey.spending.per_call":
+        "Maximum amount of one call in the token's smallest unit, decimal digits; null for no limit.",
+      "ApiKey.spending.per_day":
+        "Maximum amount of any 24 hours in the token's smallest unit, decimal digits; null for no limit.",
     },
     "node-external": {
       health: "Report the health of the node",

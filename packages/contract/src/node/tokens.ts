@@ -165,7 +165,7 @@ export const tokenRoutes = {
    *
    * `POST /transfer`.
    *
-   * @throws Problem VALIDATION_ERROR, RATE_LIMITED, CHAIN_UNAVAILABLE, CHAIN_REJECTED,
+   * @throws Problem FORBIDDEN, VALIDATION_ERROR, RATE_LIMITED, CHAIN_UNAVAILABLE, CHAIN_REJECTED,
    * CHAIN_MISMATCH, INSUFFICIENT_FUNDS, TOKEN_UNSUPPORTED, TRANSACTION_REFUSED,
    * TRANSACTION_REVERTED, IDEMPOTENCY_MISMATCH, IDEMPOTENCY_RUNNING
    */
@@ -175,7 +175,7 @@ export const tokenRoutes = {
     exactIntegers: true,
     idempotencyKey: true,
     responses: { 200: TransferResult, 202: PendingTransfer },
-    errors: PAYING,
+    errors: { FORBIDDEN: 403, ...PAYING },
   }),
   /**
    * List the tokens that the node handles.

@@ -1,24 +1,41 @@
 /** Authentication by the node's API keys, before any other part of a request is read. */
 
-import type { Authenticate, Incoming } from "@bourse/contract";
-import { DASHBOARD_ACCESS, nodeExternalApi } from "@bourse/contract/node";
-import type { ApiKeys, DataNode, KeyHolder, KeyScope } from "@bourse/node-core";
+import type { Authenticate, Incoming, Route } from "@bourse/contract";
+import { DASHBOARD_ACCESS, nodeExternalApi, nodeInternalApi } from "@bourse/contract/node";
+import type { DataNode, KeyHolder, KeyScope } from "@bourse/node-core";
 
 /** Authenticated caller; null for an anonymous one on an open route. */
 export type NodeCaller = KeyHolder | null;
 
-/** Data route that needs the scope `share`; the others need `read` or `share`. */
 const { shareData } = nodeExternalApi.routes;
+const { transfer, addToken, createApiKey, listApiKeys, revokeApiKey } = nodeInternalApi.routes;
+
+const SCOPES = new Map<string, KeyScope>([
+  [nameOf(shareData), "share"],
+  [nameOf(transfer), "transfer"],
+  ...[addToken, createApiKey, listApiKeys, revokeApiKey].map((route): [string, KeyScope] => [
+    nameOf(route),
+    "admin",
+  ]),
+]);
+
+/** Returns the scope that a route of the node's APIs needs of an API key: `read` unless it shares, pays or manages. */
+function scopeOfNodeRoute(route: Pick<Route, "definition">): KeyScope {
+  return SCOPES.get(nameOf(route)) ?? "read";
+}
+
+function nameOf({ definition: { method, path } }: Pick<Route, "definition">): string {
+  return `${method} ${path}`;
+}
 
 /** Creates the authenticator of the external API: API keys with the scope that the route needs. */
 export function createNodeAuthenticator({
   keys,
 }: Pick<DataNode, "keys">): Authenticate<NodeCaller> {
-  return async (scheme, credential, { definition }) => {
-    if (scheme !== "apiKey") return credential === undefined ? null : knownTo(keys, credential);
-    const scopes: readonly KeyScope[] =
-      definition.path === shareData.definition.path ? ["share"] : ["read", "share"];
-    return keys.authorize(credential, ...scopes);
+  return async (scheme, credential, route) => {
+    if (scheme === "apiKey") return keys.authorize(credential, scopeOfNodeRoute(route));
+    // The route is open: a key only tells who calls, and the handler looks at its scopes.
+    return credential === undefined ? null : keys.authorize(credential, ...KEY_SCOPES);
   };
 }
 
@@ -36,8 +53,8 @@ export function createDashboardAuthenticator(
     if (credential !== undefined && access.isKey(credential)) return OWNER;
     if (access.hasSession(incoming)) return OWNER;
     if (scheme === DASHBOARD_ACCESS) {
-      if (credential !== undefined) return node.keys.authorize(credential, "admin");
-      return access.isOpen ? null : node.keys.authorize(undefined, "admin");
+      if (credential === undefined && access.isOpen) return null;
+      return node.keys.authorize(credential, scopeOfNodeRoute(route));
     }
     return byKey(scheme, credential, route, incoming);
   };
@@ -53,8 +70,12 @@ export interface DashboardAccess {
   readonly hasSession: (incoming: Pick<Incoming, "headers">) => boolean;
 }
 
-const OWNER: KeyHolder = { id: "dashboard", scopes: ["admin"] };
+const KEY_SCOPES: readonly KeyScope[] = ["share", "read", "transfer", "admin"];
 
-function knownTo(keys: ApiKeys, credential: string): Promise<KeyHolder> {
-  return keys.authorize(credential, "read", "share");
-}
+const OWNER: KeyHolder = {
+  id: "dashboard",
+  scopes: KEY_SCOPES,
+  expiresAt: null,
+  payees: null,
+  spending: null,
+};

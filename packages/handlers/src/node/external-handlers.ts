@@ -24,7 +24,10 @@ export function externalHandlers(node: DataNode): Handlers<Routes, NodeCaller> {
           paymentAmount: body.payment_amount,
           payer: body.payer,
         },
-        key === undefined ? {} : { request: { scope, key } },
+        {
+          ...(key === undefined ? {} : { request: { scope, key } }),
+          ...(identity === null ? {} : { by: identity }),
+        },
       );
       const { dataHash, recipient } = outcome.share;
       // The answer has no field for the hash (seed 002), so a header carries it.
@@ -77,7 +80,8 @@ export function externalHandlers(node: DataNode): Handlers<Routes, NodeCaller> {
     networkStats: () => wireStats(node.stats()),
 
     listPeers: ({ query }, { identity }) => {
-      const peers = node.peers(query).map((peer) => wirePeer(peer, identity !== null));
+      const isReader = identity?.scopes.includes("read") ?? false;
+      const peers = node.peers(query).map((peer) => wirePeer(peer, isReader));
       return { peers, count: peers.length };
     },
   };

@@ -4,12 +4,15 @@ import { reply, type Handlers } from "@bourse/contract";
 import type { NodeInternalApi } from "@bourse/contract/node";
 import type { DataNode } from "@bourse/node-core";
 
+import type { NodeCaller } from "./authenticate.ts";
 import { wireKey, wireShare } from "./wire/views.ts";
 
 type Routes = Omit<NodeInternalApi["routes"], "health">;
 
-/** Creates the handlers; none of them uses the caller's identity. */
-export function internalHandlers<Identity>(node: DataNode): Handlers<Routes, Identity> {
+/** Creates the handlers. A caller with an API key pays within its limits; one without is the owner of the node. */
+export function internalHandlers<Identity extends NodeCaller | undefined>(
+  node: DataNode,
+): Handlers<Routes, Identity> {
   const { keys, payments, shares, tokens } = node;
   return {
     balance: async ({ params, query }) => {
@@ -17,11 +20,11 @@ export function internalHandlers<Identity>(node: DataNode): Handlers<Routes, Ide
       return { ...found, balance: found.balance.toString() };
     },
 
-    transfer: async ({ body, headers }) => {
-      const { status, txHash, from, to, amount } = await payments.pay(
-        body,
-        headers["idempotency-key"],
-      );
+    transfer: async ({ body, headers }, { identity }) => {
+      const { status, txHash, from, to, amount } = await payments.pay(body, {
+        idempotencyKey: headers["idempotency-key"],
+        by: identity ?? undefined,
+      });
       const moved = { tx_hash: txHash, from, to, amount: amount.toString() };
       return status === "settled"
         ? reply(200, { success: true as const, ...moved })
@@ -55,7 +58,16 @@ export function internalHandlers<Identity>(node: DataNode): Handlers<Routes, Ide
     },
 
     createApiKey: async ({ body }) => {
-      const made = await keys.create(body);
+      const { expires_at: expiry = null } = body;
+      const made = await keys.create({
+        name: body.name,
+        scopes: body.scopes,
+        expiresAt: expiry === null ? null : Math.floor(expiry * 1000),
+        payees: body.payees,
+        spending: body.spending?.map(({ token, per_call, per_day }) => {
+          return { token, perCall: per_call, perDay: per_day };
+        }),
+      });
       return reply(201, { ...wireKey(made), key: made.key });
     },
 

@@ -35,7 +35,7 @@ export interface NodeMockOptions {
   readonly urls?: NodeUrls;
   /** Seed of the keys of both nodes: the same seed gives the same addresses. Default 1. */
   readonly seed?: number;
-  /** API key with every scope. Default `nk_mock`. */
+  /** API key with the scopes `share`, `read` and `transfer`. Default `nk_mock`. */
   readonly apiKey?: string;
   /** Number of events in the history. Default 100. */
   readonly historySize?: number;
@@ -74,7 +74,7 @@ export interface NodeMock {
   readonly external: Mocked<NodeExternalApi>;
   /** Calls, overrides and faults of the dashboard API. */
   readonly dashboard: Mocked<NodeDashboardApi>;
-  /** API key with every scope. */
+  /** API key with the scopes `share`, `read` and `transfer`. */
   readonly apiKey: string;
   /** Address of the node's wallet, which has 100 ETH and 1,000,000 DEMO. */
   readonly address: Address;

@@ -2,8 +2,21 @@
 
 import { defineCollection, type Collection, type Entity } from "@bourse/kernel";
 
-/** share data. read: retrieve it. admin: everything, keys too. */
-export type KeyScope = "share" | "read" | "admin";
+import type { Address } from "../address.ts";
+
+/**
+ * Right of an API key; none includes another. `share` shares data, `read` reads data and the node's lists, `transfer`
+ * pays, `admin` manages keys, tokens and the queue of transactions.
+ */
+export type KeyScope = "share" | "read" | "transfer" | "admin";
+
+/** Limit of a key on one token. */
+export interface SpendingDocument {
+  readonly token: Address;
+  /** Smallest unit, decimal; null for no limit. */
+  readonly perCall: string | null;
+  readonly perDay: string | null;
+}
 
 export interface ApiKeyDocument extends Entity {
   /** SHA-256 of the key. It has 256 random bits, so a fast digest keeps it as safe as a slow one would. */
@@ -14,6 +27,12 @@ export interface ApiKeyDocument extends Entity {
   readonly createdAt: number;
   /** Milliseconds UTC; null while it is good. */
   readonly revokedAt: number | null;
+  /** Milliseconds UTC; null for a key that does not expire. */
+  readonly expiresAt: number | null;
+  /** Null for any payee. */
+  readonly payees: readonly Address[] | null;
+  /** Null for any token and amount. */
+  readonly spending: readonly SpendingDocument[] | null;
 }
 
 /** Store collection of API keys. */
@@ -24,4 +43,21 @@ export const apiKeyDocuments: Collection<ApiKeyDocument, "by_digest" | "by_creat
       by_digest: { fields: ["digest"], unique: true },
       by_creation: { fields: ["createdAt"] },
     },
+  });
+
+/** Payment that counts against the limits of a key; its id is the payment's. */
+export interface KeyPaymentDocument extends Entity {
+  readonly keyId: string;
+  readonly token: Address;
+  /** Smallest unit, decimal. */
+  readonly amount: string;
+  /** Milliseconds UTC. */
+  readonly at: number;
+}
+
+/** Store collection of the payments that count against the limits of API keys. */
+export const keyPaymentDocuments: Collection<KeyPaymentDocument, "by_key" | "by_time"> =
+  defineCollection<KeyPaymentDocument>()({
+    name: "key_payments",
+    indexes: { by_key: { fields: ["keyId", "token", "at"] }, by_time: { fields: ["at"] } },
   });

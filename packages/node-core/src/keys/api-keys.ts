@@ -5,10 +5,18 @@ import { hash } from "node:crypto";
 import type { Clock, Ids, Store } from "@bourse/kernel";
 
 import { NodeError } from "../errors.ts";
-import { apiKeyDocuments, type ApiKeyDocument, type KeyScope } from "./api-key-document.ts";
+import {
+  apiKeyDocuments,
+  keyPaymentDocuments,
+  type ApiKeyDocument,
+  type KeyScope,
+} from "./api-key-document.ts";
+import { checkNewKey, type NewApiKey } from "./check-new-key.ts";
+import type { KeyHolder, KeyLimits } from "./key-holder.ts";
+import { spend, type KeyPayment } from "./spending.ts";
 
 /** API key without its secret. */
-export interface ApiKeyView {
+export interface ApiKeyView extends KeyLimits {
   /** Id of the key. */
   readonly id: string;
   /** Name that the owner gave it. 1–100 characters. */
@@ -21,65 +29,66 @@ export interface ApiKeyView {
   readonly revokedAt: number | null;
 }
 
-/** Holder of a valid API key. */
-export interface KeyHolder {
-  /** Id of the key; `given-1` and so on for keys from the options. */
-  readonly id: string;
-  /** Scopes of the key. */
-  readonly scopes: readonly KeyScope[];
-}
-
 /** API keys of the node. A key is `nk_` and 256 random bits; the store holds only its digest. */
 export interface ApiKeys {
   /**
-   * Creates a key. `key` is returned here and never again. `name` has 1–100 characters, `scopes` at least one entry.
+   * Creates a key. `key` is returned here and never again. Without scopes the key may only read.
    *
-   * @throws NodeError VALIDATION_ERROR
+   * @throws NodeError VALIDATION_ERROR (name, scopes, expiresAt, payees, spending)
    */
-  create(request: {
-    readonly name: string;
-    readonly scopes: readonly KeyScope[];
-  }): Promise<ApiKeyView & { readonly key: string }>;
+  create(request: NewApiKey): Promise<ApiKeyView & { readonly key: string }>;
   /** Lists the keys, newest first, revoked ones included, at most 1000. Keys from the options are not listed. */
   list(): Promise<readonly ApiKeyView[]>;
   /** Revokes a key at once; revoking it again changes nothing. @throws NodeError NOT_FOUND */
   revoke(id: string): Promise<ApiKeyView>;
-  /** Returns the holder of a key that has one of `scopes`, or the scope `admin`. @throws NodeError UNAUTHORIZED, FORBIDDEN (details.scope) */
+  /**
+   * Returns the holder of a key that has one of `scopes`. No scope includes another.
+   *
+   * @throws NodeError UNAUTHORIZED, FORBIDDEN (details.scope)
+   */
   authorize(key: string | undefined, ...scopes: readonly KeyScope[]): Promise<KeyHolder>;
-  /** Creates a key with every scope when there has never been one; returns undefined otherwise. */
-  createFirst(): Promise<string | undefined>;
+  /**
+   * Counts a payment against the limits of its key, or refuses it and counts nothing. The same payment counts once.
+   *
+   * @throws NodeError FORBIDDEN (no scope `transfer`, another payee, over a limit)
+   */
+  spend(holder: KeyHolder, payment: KeyPayment): Promise<void>;
+  /** Takes back a payment that was counted and will not be made. Without effect for an unknown id. */
+  unspend(paymentId: string): Promise<void>;
+  /** Creates a key with these scopes when there has never been one; returns undefined otherwise. */
+  createFirst(scopes: readonly KeyScope[]): Promise<string | undefined>;
 }
 
 /** Options of {@link createApiKeys}. */
 export interface ApiKeysOptions {
   /** Store of the keys, opened with `nodeCollections`. */
   readonly store: Store;
-  /** Clock for creation and revocation times. */
+  /** Clock for creation, expiry and revocation times. */
   readonly clock: Clock;
   /** Generator of ids and keys. */
   readonly ids: Ids;
-  /** Keys from outside the store, with every scope. Default none. */
+  /** Keys from outside the store, with the scopes `share`, `read` and `transfer`. Default none. */
   readonly given?: readonly string[];
 }
 
-const SCOPES: readonly KeyScope[] = ["share", "read", "admin"];
+/** Scopes of the keys from the options, with which every documented call of seed 002 works. */
+const GIVEN_SCOPES: readonly KeyScope[] = ["share", "read", "transfer"];
+
+const NO_LIMITS: KeyLimits = { expiresAt: null, payees: null, spending: null };
 
 /** Creates the API keys of a node over its store. */
 export function createApiKeys(options: ApiKeysOptions): ApiKeys {
   const { store, clock, ids, given = [] } = options;
   const givenDigests = new Map(given.map((key, place) => [digestOf(key), `given-${place + 1}`]));
 
-  const insert = async (
-    name: string,
-    scopes: readonly KeyScope[],
-  ): Promise<ApiKeyView & { readonly key: string }> => {
+  const create = async (request: NewApiKey): Promise<ApiKeyView & { readonly key: string }> => {
     const key = ids.token("nk_", 256);
+    const now = clock.now();
     const document: ApiKeyDocument = {
       id: ids.uuid(),
       digest: digestOf(key),
-      name,
-      scopes,
-      createdAt: clock.now(),
+      ...checkNewKey(request, now),
+      createdAt: now,
       revokedAt: null,
     };
     await store.insert(apiKeyDocuments, document);
@@ -89,29 +98,21 @@ export function createApiKeys(options: ApiKeysOptions): ApiKeys {
   const holderOf = async (key: string): Promise<KeyHolder | undefined> => {
     const digest = digestOf(key);
     const givenId = givenDigests.get(digest);
-    if (givenId !== undefined) return { id: givenId, scopes: SCOPES };
+    if (givenId !== undefined) return { id: givenId, scopes: GIVEN_SCOPES, ...NO_LIMITS };
     const page = await store.find(apiKeyDocuments, {
       index: "by_digest",
       equals: [digest],
       limit: 1,
     });
     const found = page.items[0]?.value;
-    return found?.revokedAt === null ? { id: found.id, scopes: found.scopes } : undefined;
+    if (found?.revokedAt !== null) return undefined;
+    const { id, scopes, expiresAt, payees, spending } = found;
+    if (expiresAt !== null && expiresAt <= clock.now()) return undefined;
+    return { id, scopes, expiresAt, payees, spending };
   };
 
   return Object.freeze({
-    create: async ({ name, scopes }) => {
-      if (name.length < 1 || name.length > 100) {
-        throw invalid("name", "expected 1 to 100 characters");
-      }
-      if (scopes.length === 0 || scopes.some((scope) => !SCOPES.includes(scope))) {
-        throw invalid("scopes", `expected one or more of ${SCOPES.join(", ")}`);
-      }
-      return insert(
-        name,
-        SCOPES.filter((scope) => scopes.includes(scope)),
-      );
-    },
+    create,
 
     list: async () => {
       const query = { index: "by_creation", order: "desc", limit: 1000 } as const;
@@ -134,29 +135,30 @@ export function createApiKeys(options: ApiKeysOptions): ApiKeys {
       if (holder === undefined) {
         throw new NodeError("UNAUTHORIZED", "Expected a good API key in the header X-API-Key.");
       }
-      const allows = (scope: KeyScope): boolean => scopes.includes(scope) || scope === "admin";
-      if (holder.scopes.some(allows)) return holder;
+      if (holder.scopes.some((scope) => scopes.includes(scope))) return holder;
       throw new NodeError("FORBIDDEN", `This API key lacks the scope ${scopes.join(" or ")}.`, {
         details: { scope: scopes[0] },
       });
     },
 
-    createFirst: async () => {
+    spend: (holder, payment) => spend({ store, clock }, holder, payment),
+
+    unspend: async (paymentId) => {
+      await store.delete(keyPaymentDocuments, paymentId);
+    },
+
+    createFirst: async (scopes) => {
       if (given.length > 0 || (await store.count(apiKeyDocuments)) > 0) return undefined;
-      return (await insert("first", SCOPES)).key;
+      return (await create({ name: "first", scopes })).key;
     },
   } satisfies ApiKeys);
 }
 
 function viewOf(document: ApiKeyDocument): ApiKeyView {
-  const { id, name, scopes, createdAt, revokedAt } = document;
-  return { id, name, scopes, createdAt, revokedAt };
+  const { id, name, scopes, createdAt, revokedAt, expiresAt, payees, spending } = document;
+  return { id, name, scopes, createdAt, revokedAt, expiresAt, payees, spending };
 }
 
 function digestOf(key: string): string {
   return hash("sha256", key, "hex");
-}
-
-function invalid(field: string, sentence: string): NodeError {
-  return new NodeError("VALIDATION_ERROR", `${field}: ${sentence}.`, { details: { field } });
 }

@@ -3,6 +3,7 @@
 import { hasCode, withDeadline, type Transaction } from "@bourse/kernel";
 
 import { identifyRequest, running, type RequestIdentity } from "../idempotency/index.ts";
+import type { KeyHolder } from "../keys/index.ts";
 import type { Envelope } from "../sealing/port.ts";
 import type { KeyedEnvelope } from "./envelope-cache.ts";
 import type { CheckedShare } from "./new-share.ts";
@@ -37,21 +38,42 @@ export type Accepted =
  * Seals the data to this node and, when the recipient's key is known, to the recipient; then blob, row, proof and
  * idempotency key become durable together, or nothing does.
  *
- * @throws NodeError IDEMPOTENCY_MISMATCH, IDEMPOTENCY_RUNNING, and what `parts.prove` refuses
+ * @throws NodeError IDEMPOTENCY_MISMATCH, IDEMPOTENCY_RUNNING, FORBIDDEN, and what `parts.prove` refuses
  */
 export async function acceptShare(
   parts: ShareParts,
   checked: CheckedShare,
-  request: ShareRequestKey | undefined,
+  { request, by }: { readonly request?: ShareRequestKey; readonly by?: KeyHolder },
 ): Promise<Accepted> {
   const identity = request === undefined ? undefined : requestIdentity(request, checked);
   const known = identity && (await parts.idempotency.recall(parts.store, identity));
   if (known?.state === "done") return { kind: "answered", share: answeredShare(known.answer) };
   if (known?.state === "running") throw running();
 
-  const { clock, ids, store } = parts;
+  const id = parts.ids.uuid();
+  if (by === undefined || checked.payment === null) return store(parts, checked, id, identity);
+  const { token, amount, payer } = checked.payment;
+  // What the recipient pays takes nothing from this wallet.
+  const spent = payer === "sender" ? amount : 0n;
+  await parts.keys.spend(by, { id, to: checked.recipient, token, amount: spent });
+  try {
+    const accepted = await store(parts, checked, id, identity);
+    if (accepted.kind === "answered") await parts.keys.unspend(id);
+    return accepted;
+  } catch (error) {
+    await parts.keys.unspend(id);
+    throw error;
+  }
+}
+
+async function store(
+  parts: ShareParts,
+  checked: CheckedShare,
+  id: string,
+  identity: RequestIdentity | undefined,
+): Promise<Accepted> {
+  const { clock } = parts;
   const sealed = await sealShare(parts, checked);
-  const id = ids.uuid();
   const { dataHash, recipient, payment } = checked;
   const intentId = intentIdOf(id);
   const proof = { id: intentId, dataHash, eventType: SHARE_EVENT_TYPE, recipient, payment };
@@ -71,7 +93,7 @@ export async function acceptShare(
     nextTryAt: null,
     refusal: null,
   };
-  const before = await store.transaction(async (tx) => {
+  const before = await parts.store.transaction(async (tx) => {
     const claimed = identity && (await parts.idempotency.claim(tx, identity, id));
     if (claimed !== undefined) return claimed;
     await insertOnce(tx, dataHash, sealed.forSelf);

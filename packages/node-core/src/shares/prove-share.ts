@@ -5,6 +5,7 @@ import type { Transaction } from "@bourse/kernel";
 import type { Hex } from "../address.ts";
 import type { JournalledTransaction } from "../chain/port.ts";
 import { NodeError } from "../errors.ts";
+import { keyPaymentDocuments } from "../keys/index.ts";
 import type { ShareParts } from "./share-context.ts";
 import {
   outgoingEnvelopes,
@@ -64,6 +65,7 @@ async function undo(
   const { id, dataHash: hash, requestId } = share;
   await tx.delete(shareDocuments, id);
   await tx.delete(outgoingEnvelopes, id);
+  await tx.delete(keyPaymentDocuments, id);
   const others = await tx.count(shareDocuments, { index: "by_hash", equals: [hash] });
   if (others === 0) await tx.delete(ownData, hash);
   const error = failure(moved);

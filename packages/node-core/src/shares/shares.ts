@@ -11,6 +11,7 @@ import type { Address, DataHash } from "../address.ts";
 import type { JournalledTransaction } from "../chain/port.ts";
 import { NodeError } from "../errors.ts";
 import { WakeSignal } from "../internal/wake-signal.ts";
+import type { KeyHolder } from "../keys/index.ts";
 import { acceptShare, type ShareRequestKey } from "./accept-share.ts";
 import { DeliveryQueue } from "./delivery-queue.ts";
 import { EnvelopeCache } from "./envelope-cache.ts";
@@ -43,6 +44,8 @@ export interface ShareCall {
   readonly request?: ShareRequestKey;
   /** Longest wait for the confirmation of the proof. 0–3,600,000 ms, default 25,000. */
   readonly waitMilliseconds?: number;
+  /** API key that shares: a payment needs its scope `transfer` and stays within its limits. Default: the owner. */
+  readonly by?: KeyHolder;
 }
 
 /** Shares of the node. */
@@ -50,7 +53,7 @@ export interface Shares {
   /**
    * Shares data. Resolves when proof, payment and the local copy are durable, or when the wait is over.
    *
-   * @throws NodeError VALIDATION_ERROR, INSUFFICIENT_FUNDS, TOKEN_UNSUPPORTED, CHAIN_UNAVAILABLE (nothing is kept),
+   * @throws NodeError VALIDATION_ERROR, FORBIDDEN (the API key may not pay this), INSUFFICIENT_FUNDS, TOKEN_UNSUPPORTED, CHAIN_UNAVAILABLE (nothing is kept),
    * TRANSACTION_REFUSED, TRANSACTION_REVERTED (nothing stays), IDEMPOTENCY_MISMATCH, IDEMPOTENCY_RUNNING
    */
   share(share: NewShare, call?: ShareCall): Promise<ShareOutcome>;
@@ -106,7 +109,7 @@ class JournalledShares implements Shares {
   }
 
   async share(share: NewShare, call: ShareCall = {}): Promise<ShareOutcome> {
-    const accepted = await acceptShare(this.#parts, checkNewShare(share), call.request);
+    const accepted = await acceptShare(this.#parts, checkNewShare(share), call);
     if (accepted.kind === "answered") return { kind: "proved", share: accepted.share };
     const { id } = accepted.share;
     if (accepted.envelope !== null) this.#envelopes.keep(id, accepted.envelope);

@@ -6,6 +6,7 @@ import { toAddress, type Address, type Hex } from "../address.ts";
 import type { TransferRequest, TransferResult } from "../chain/port.ts";
 import { NodeError } from "../errors.ts";
 import { identifyRequest, type Idempotency } from "../idempotency/index.ts";
+import type { ApiKeys, KeyHolder } from "../keys/index.ts";
 import type { PaymentWatch } from "./payment-watch.ts";
 
 /** Payment as a caller requests it. */
@@ -41,10 +42,18 @@ export interface Payments {
   /**
    * Pays once, also when the call is repeated with the same idempotency key.
    *
-   * @throws NodeError VALIDATION_ERROR, INSUFFICIENT_FUNDS, TOKEN_UNSUPPORTED, TRANSACTION_REFUSED,
+   * @throws NodeError VALIDATION_ERROR, FORBIDDEN (the limits of the API key), INSUFFICIENT_FUNDS, TOKEN_UNSUPPORTED, TRANSACTION_REFUSED,
    * TRANSACTION_REVERTED, CHAIN_UNAVAILABLE (nothing was sent), IDEMPOTENCY_MISMATCH, IDEMPOTENCY_RUNNING
    */
-  pay(payment: Payment, idempotencyKey?: string): Promise<PaymentResult>;
+  pay(payment: Payment, call?: PaymentCall): Promise<PaymentResult>;
+}
+
+/** Options of one payment. */
+export interface PaymentCall {
+  /** Key under which a retry gets the first answer; 1–255 visible ASCII characters. Default: every call pays. */
+  readonly idempotencyKey?: string | undefined;
+  /** API key that pays: its limits apply. Default: the owner of the node, without limits. */
+  readonly by?: KeyHolder | undefined;
 }
 
 export interface PaymentsParts {
@@ -52,16 +61,29 @@ export interface PaymentsParts {
   readonly idempotency: Idempotency;
   readonly ids: Ids;
   readonly wallet: Address;
+  readonly keys: Pick<ApiKeys, "spend" | "unspend">;
 }
 
-export function createPayments({ watch, idempotency, ids, wallet }: PaymentsParts): Payments {
+export function createPayments(parts: PaymentsParts): Payments {
+  const { watch, idempotency, ids, wallet, keys } = parts;
+  const payWithin = async (request: TransferRequest, by: KeyHolder | undefined) => {
+    if (by === undefined) return watch.pay(request);
+    await keys.spend(by, request);
+    try {
+      return await watch.pay(request);
+    } catch (error) {
+      // Refusals of ours have paid nothing; after any other error the payment may still be made.
+      if (error instanceof NodeError) await keys.unspend(request.id);
+      throw error;
+    }
+  };
   return Object.freeze({
-    pay: async (payment: Payment, idempotencyKey?: string) => {
+    pay: async (payment: Payment, { idempotencyKey, by }: PaymentCall = {}) => {
       const checked = checkPayment(payment, wallet);
       const identity =
         idempotencyKey === undefined
           ? undefined
-          : identifyRequest("transfer", idempotencyKey, {
+          : identifyRequest(by === undefined ? "transfer" : `transfer:${by.id}`, idempotencyKey, {
               ...checked,
               amount: checked.amount.toString(),
             });
@@ -70,7 +92,7 @@ export function createPayments({ watch, idempotency, ids, wallet }: PaymentsPart
         {
           newId: () => ids.uuid(),
           perform: async (id) => {
-            const { status, txHash } = await watch.pay({ id, ...checked });
+            const { status, txHash } = await payWithin({ id, ...checked }, by);
             return { status, txHash };
           },
           isFinal: ({ status }) => status === "settled",

@@ -1,13 +1,28 @@
 import { createManualClock, createMemoryStore, systemIds } from "@bourse/kernel";
 import { expect, test } from "vitest";
 
-import { apiKeyDocuments, createApiKeys, type ApiKeys } from "../../src/keys/index.ts";
+import { NATIVE_TOKEN, nodeCollections, toAddress } from "../../src/index.ts";
+import {
+  apiKeyDocuments,
+  createApiKeys,
+  type ApiKeys,
+  type NewApiKey,
+} from "../../src/keys/index.ts";
+
+const PAYEE = toAddress(`0x${"e1".repeat(20)}`, "payee");
+const STRANGER = toAddress(`0x${"5a".repeat(20)}`, "stranger");
+const TOKEN = toAddress(`0x${"7c".repeat(20)}`, "token");
+const DAY = 86_400_000;
 
 function world(given: readonly string[] = []) {
-  const store = createMemoryStore({ collections: [apiKeyDocuments] });
+  const store = createMemoryStore({ collections: nodeCollections });
   const clock = createManualClock();
   const keys: ApiKeys = createApiKeys({ store, clock, ids: systemIds, given });
-  return { store, clock, keys };
+  const payer = async (request: Partial<NewApiKey>) => {
+    const { key } = await keys.create({ name: "payer", scopes: ["transfer"], ...request });
+    return keys.authorize(key, "transfer");
+  };
+  return { store, clock, keys, payer };
 }
 
 test("a key has nk_ and 256 bits, and only its digest is kept", async () => {
@@ -18,24 +33,37 @@ test("a key has nk_ and 256 bits, and only its digest is kept", async () => {
   expect(JSON.stringify(page)).not.toContain(key.slice(3));
 });
 
-test("a key opens what its scopes name, and admin opens everything", async () => {
+const SCOPES = ["share", "read", "transfer", "admin"] as const;
+
+test.each(SCOPES)("a key with the scope %s alone has no other right", async (own) => {
   const { keys } = world();
-  const share = await keys.create({ name: "a", scopes: ["share"] });
-  const admin = await keys.create({ name: "b", scopes: ["admin"] });
-  expect((await keys.authorize(share.key, "share")).id).toBe(share.id);
-  await expect(keys.authorize(share.key, "read")).rejects.toMatchObject({
-    code: "FORBIDDEN",
-    details: { scope: "read" },
-  });
-  expect((await keys.authorize(admin.key, "read")).id).toBe(admin.id);
+  const { id, key } = await keys.create({ name: "a", scopes: [own] });
+  for (const scope of SCOPES) {
+    if (scope === own) expect((await keys.authorize(key, scope)).id).toBe(id);
+    else {
+      await expect(keys.authorize(key, scope), scope).rejects.toMatchObject({
+        code: "FORBIDDEN",
+        details: { scope },
+      });
+    }
+  }
 });
 
-test("no key, a wrong one and a revoked one are the same refusal", async () => {
+test("a new key without scopes may only read", async () => {
   const { keys } = world();
+  expect((await keys.create({ name: "a" })).scopes).toEqual(["read"]);
+});
+
+test("no key, a wrong one, a revoked and an expired one are the same refusal", async () => {
+  const { keys, clock } = world();
   const { id, key } = await keys.create({ name: "a", scopes: ["read"] });
+  const expiresAt = clock.now() + DAY;
+  const short = await keys.create({ name: "b", scopes: ["read"], expiresAt });
+  expect((await keys.authorize(short.key, "read")).id).toBe(short.id);
+  await clock.advance(DAY);
   await keys.revoke(id);
   await keys.revoke(id);
-  for (const bad of [undefined, "", "nk_wrong", key]) {
+  for (const bad of [undefined, "", "nk_wrong", key, short.key]) {
     await expect(keys.authorize(bad, "read")).rejects.toMatchObject({ code: "UNAUTHORIZED" });
   }
 });
@@ -58,22 +86,93 @@ test("the list shows revoked keys as such, newest first, and never a key or dige
 
 test("the first key is made once, and not at all where keys are given", async () => {
   const { keys } = world();
-  const key = await keys.createFirst();
-  expect((await keys.authorize(key, "admin")).scopes).toEqual(["share", "read", "admin"]);
-  expect(await keys.createFirst()).toBeUndefined();
+  const key = await keys.createFirst(["share", "read", "transfer"]);
+  expect((await keys.authorize(key, "transfer")).scopes).toEqual(["share", "read", "transfer"]);
+  await expect(keys.authorize(key, "admin")).rejects.toMatchObject({ code: "FORBIDDEN" });
+  expect(await keys.createFirst(["share"])).toBeUndefined();
   const outside = world(["a-key-from-outside"]);
-  expect(await outside.keys.createFirst()).toBeUndefined();
-  expect((await outside.keys.authorize("a-key-from-outside", "admin")).id).toBe("given-1");
+  expect(await outside.keys.createFirst(["share"])).toBeUndefined();
+  const holder = await outside.keys.authorize("a-key-from-outside", "transfer");
+  expect(holder).toMatchObject({ id: "given-1", scopes: ["share", "read", "transfer"] });
 });
 
-test.each([
-  { name: "", scopes: ["read"] as const, field: "name" },
-  { name: "n".repeat(101), scopes: ["read"] as const, field: "name" },
+test.each<NewApiKey & { readonly field: string }>([
+  { name: "", scopes: ["read"], field: "name" },
+  { name: "n".repeat(101), scopes: ["read"], field: "name" },
   { name: "n", scopes: [], field: "scopes" },
+  { name: "n", expiresAt: 0, field: "expiresAt" },
+  { name: "n", scopes: ["transfer"], payees: [], field: "payees" },
+  { name: "n", scopes: ["transfer"], payees: ["0x12"], field: "payees" },
+  { name: "n", scopes: ["read"], payees: [PAYEE], field: "payees" },
+  { name: "n", scopes: ["transfer"], spending: [], field: "spending" },
+  { name: "n", scopes: ["transfer"], spending: [{ token: TOKEN, perCall: 0n }], field: "spending" },
+  {
+    name: "n",
+    scopes: ["transfer"],
+    spending: [
+      { token: TOKEN, perCall: 1n },
+      { token: TOKEN, perCall: 2n },
+    ],
+    field: "spending",
+  },
 ])("a key without a fitting $field is refused", async ({ field, ...request }) => {
   await expect(world().keys.create(request)).rejects.toMatchObject({
     code: "VALIDATION_ERROR",
     details: { field },
+  });
+});
+
+test("a key with payees pays nobody else", async () => {
+  const { keys, payer } = world();
+  const holder = await payer({ payees: [PAYEE] });
+  const payment = { token: NATIVE_TOKEN, amount: 1n };
+  await keys.spend(holder, { id: "p1", to: PAYEE, ...payment });
+  await expect(keys.spend(holder, { id: "p2", to: STRANGER, ...payment })).rejects.toMatchObject({
+    code: "FORBIDDEN",
+    message: expect.stringContaining(STRANGER) as string,
+  });
+});
+
+test("a key with spending limits pays no more in a call, no more in a day, and no other token", async () => {
+  const { keys, payer, clock } = world();
+  const holder = await payer({ spending: [{ token: TOKEN, perCall: 10n, perDay: 25n }] });
+  const pay = (id: string, amount: bigint, token = TOKEN): Promise<void> =>
+    keys.spend(holder, { id, to: PAYEE, token, amount });
+  await expect(pay("over", 11n)).rejects.toMatchObject({ code: "FORBIDDEN" });
+  await expect(pay("other", 1n, NATIVE_TOKEN)).rejects.toMatchObject({ code: "FORBIDDEN" });
+  await pay("a", 10n);
+  await pay("b", 10n);
+  await pay("b", 10n);
+  await expect(pay("c", 6n)).rejects.toMatchObject({
+    code: "FORBIDDEN",
+    message: expect.stringContaining("5 are left") as string,
+  });
+  await pay("c", 5n);
+  await keys.unspend("c");
+  await pay("d", 5n);
+  await clock.advance(DAY);
+  await pay("e", 10n);
+});
+
+test("of payments that come together no more than the day's limit is let through", async () => {
+  const { keys, payer } = world();
+  const holder = await payer({ spending: [{ token: TOKEN, perDay: 30n }] });
+  const outcomes = await Promise.allSettled(
+    Array.from({ length: 8 }, (_, index) =>
+      keys.spend(holder, { id: `p${index}`, to: PAYEE, token: TOKEN, amount: 10n }),
+    ),
+  );
+  expect(outcomes.filter(({ status }) => status === "fulfilled")).toHaveLength(3);
+});
+
+test("a key without the scope transfer spends nothing", async () => {
+  const { keys } = world();
+  const { key } = await keys.create({ name: "a", scopes: ["share", "admin"] });
+  const holder = await keys.authorize(key, "share");
+  const payment = { id: "p", to: PAYEE, token: NATIVE_TOKEN, amount: 1n };
+  await expect(keys.spend(holder, payment)).rejects.toMatchObject({
+    code: "FORBIDDEN",
+    details: { scope: "transfer" },
   });
 });
 

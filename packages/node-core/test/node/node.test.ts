@@ -106,15 +106,17 @@ describe("a transfer", () => {
 
   test("is paid once under its key, and told once", async () => {
     const world = await oneNode();
-    const first = await world.node.payments.pay(paymentOf(world), "key-1");
+    const first = await world.node.payments.pay(paymentOf(world), { idempotencyKey: "key-1" });
     expect(first).toMatchObject({ status: "settled", to: PAYEE, amount: 5n });
-    expect(await world.node.payments.pay(paymentOf(world), "key-1")).toEqual(first);
+    expect(await world.node.payments.pay(paymentOf(world), { idempotencyKey: "key-1" })).toEqual(
+      first,
+    );
     expect((await world.node.tokens.balance(PAYEE)).balance).toBe(5n);
     await expect.poll(world.types).toContain("token.transfer_completed");
     const told = world.types().filter((type) => type === "token.transfer_completed");
     expect(told).toHaveLength(1);
     await expect(
-      world.node.payments.pay({ ...paymentOf(world), amount: 6n }, "key-1"),
+      world.node.payments.pay({ ...paymentOf(world), amount: 6n }, { idempotencyKey: "key-1" }),
     ).rejects.toMatchObject({ code: "IDEMPOTENCY_MISMATCH" });
   });
 

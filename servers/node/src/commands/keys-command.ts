@@ -1,5 +1,7 @@
 /** `bourse-node keys`: API keys, over the running node, or in its store when it is stopped. */
 
+import { parseArgs } from "node:util";
+
 import { systemClock, systemIds } from "@bourse/kernel";
 import { createApiKeys, nodeCollections, type ApiKeys, type KeyScope } from "@bourse/node-core";
 import { openStore } from "@bourse/store";
@@ -18,8 +20,8 @@ interface KeyRow {
 export const keysCommand: Command = async (args, context) => {
   const [action, first, ...rest] = args;
   if (action === "create" && first !== undefined) {
-    const scopes = rest.length === 0 ? ["share", "read"] : rest;
-    return createKey(first, scopes as KeyScope[], context);
+    const request = newKeyOf(first, rest);
+    return request === undefined ? undefined : createKey(request, context);
   }
   if (action === "list" && first === undefined) return listKeys(context);
   if (action === "revoke" && first !== undefined && rest.length === 0) {
@@ -28,13 +30,75 @@ export const keysCommand: Command = async (args, context) => {
   return undefined;
 };
 
-async function createKey(
-  name: string,
-  scopes: readonly KeyScope[],
-  context: CommandContext,
-): Promise<ExitCode> {
-  const answer = await askNode(context.config, "POST", "/api-keys", { name, scopes });
-  const made = answer ?? (await inStore(context, (keys) => keys.create({ name, scopes })));
+interface KeyRequest {
+  readonly name: string;
+  readonly scopes: readonly string[];
+  readonly expires_at: number | null;
+  readonly payees: readonly string[] | null;
+  readonly spending:
+    | readonly {
+        readonly token: string;
+        readonly per_call: string | null;
+        readonly per_day: string | null;
+      }[]
+    | null;
+}
+
+/** Undefined for arguments that are no request. */
+function newKeyOf(name: string, args: readonly string[]): KeyRequest | undefined {
+  try {
+    const { values, positionals } = parseArgs({
+      args: [...args],
+      allowPositionals: true,
+      options: {
+        days: { type: "string" },
+        payee: { type: "string", multiple: true },
+        spend: { type: "string", multiple: true },
+      },
+    });
+    const { days, payee = null, spend } = values;
+    if (days !== undefined && !/^[1-9]\d{0,4}$/.test(days)) return undefined;
+    const limits = spend?.map((text) => SPENDING.exec(text)?.groups);
+    if (limits?.includes(undefined) === true) return undefined;
+    return {
+      name,
+      scopes: positionals.length === 0 ? ["read"] : positionals,
+      expires_at: days === undefined ? null : systemClock.now() / 1000 + Number(days) * 86_400,
+      payees: payee,
+      spending:
+        limits?.map((limit) => ({
+          token: limit?.["token"] ?? "",
+          per_call: limit?.["call"] ?? null,
+          per_day: limit?.["day"] ?? null,
+        })) ?? null,
+    };
+  } catch {
+    return undefined;
+  }
+}
+
+/** `TOKEN=CALL/DAY`; either amount may be left out. */
+const SPENDING = /^(?<token>0x[0-9a-fA-F]{40})=(?<call>[1-9]\d{0,77})?(\/(?<day>[1-9]\d{0,77}))?$/;
+
+async function createKey(request: KeyRequest, context: CommandContext): Promise<ExitCode> {
+  const { name, scopes, expires_at, payees, spending } = request;
+  const answer = await askNode(context.config, "POST", "/api-keys", request);
+  const made =
+    answer ??
+    (await inStore(context, (keys) =>
+      keys.create({
+        name,
+        scopes: scopes as readonly KeyScope[],
+        expiresAt: expires_at === null ? null : Math.floor(expires_at * 1000),
+        payees,
+        spending:
+          spending?.map(({ token, per_call, per_day }) => ({
+            token,
+            perCall: per_call === null ? null : BigInt(per_call),
+            perDay: per_day === null ? null : BigInt(per_day),
+          })) ?? null,
+      }),
+    ));
   context.stdout(`${String(made["key"])}`);
   context.stderr(`Key ${String(made["id"])} for ${scopes.join(", ")}: it is shown this once.`);
   return 0;

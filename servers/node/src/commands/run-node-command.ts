@@ -13,7 +13,8 @@ import { peersCommand } from "./peers-command.ts";
 import { walletCommand } from "./wallet-command.ts";
 
 const USAGE = `Usage: bourse-node [start]
-       bourse-node keys create NAME [SCOPE …] | list | revoke ID
+       bourse-node keys create NAME [SCOPE …] [--days N] [--payee ADDRESS …] [--spend TOKEN=CALL/DAY …]
+       bourse-node keys list | revoke ID
        bourse-node wallet
        bourse-node peers
        bourse-node doctor
@@ -21,7 +22,8 @@ const USAGE = `Usage: bourse-node [start]
        bourse-node restore FOLDER
 
 start     run the node (the default)
-keys      API keys; scopes are share, read and admin (default: share read)
+keys      API keys; scopes are share, read, transfer and admin (default: read). --days ends the key after N days; with the
+          scope transfer, --payee names whom it may pay, --spend how much of a token in a call and in 24 hours
 wallet    address, node id and encryption key of this node
 peers     where this node is reached, and whom it knows
 doctor    what is in order, what is not, and what to do about it

@@ -5,6 +5,7 @@ const WIRE_NAMES: Readonly<Record<string, string>> = {
   paymentToken: "payment_token",
   paymentAmount: "payment_amount",
   eventType: "event_type",
+  expiresAt: "expires_at",
 };
 
 const CORE_NAMES = new RegExp(`\\b(${Object.keys(WIRE_NAMES).join("|")})\\b`, "g");

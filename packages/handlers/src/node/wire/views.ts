@@ -68,6 +68,12 @@ export function wireKey(key: ApiKeyView): ApiKey {
     scopes: [...key.scopes],
     created_at: unixSeconds(key.createdAt),
     revoked_at: key.revokedAt === null ? null : unixSeconds(key.revokedAt),
+    expires_at: key.expiresAt === null ? null : unixSeconds(key.expiresAt),
+    payees: key.payees === null ? null : [...key.payees],
+    spending:
+      key.spending?.map(({ token, perCall, perDay }) => {
+        return { token, per_call: perCall, per_day: perDay };
+      }) ?? null,
   };
 }
 

@@ -19,6 +19,7 @@ import type { NodeEventPayloads, NodeEvents } from "../../../src/events/node-eve
 import { createIdempotency } from "../../../src/idempotency/index.ts";
 import { createIdentity } from "../../../src/identity/index.ts";
 import type { NodeIdentity } from "../../../src/identity/port.ts";
+import { createApiKeys } from "../../../src/keys/index.ts";
 import {
   createMemoryLane,
   memoryLaneCollections,
@@ -94,6 +95,7 @@ export function shareNode(options: ShareNodeOptions): ShareNode {
     peers,
     events,
     idempotency: createIdempotency(store, clock),
+    keys: createApiKeys({ store, clock, ids: systemIds }),
     seal: sealEnvelope,
     open: openEnvelope,
     prove: async (proof) => {

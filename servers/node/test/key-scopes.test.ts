@@ -1,0 +1,99 @@
+/** Rights and limits of API keys, as a caller meets them. */
+
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+
+import type { Answer } from "./support/calls.ts";
+import { call } from "./support/calls.ts";
+import { KEY, startTestNode, type TestNode } from "./support/running-node.ts";
+
+const NATIVE = `0x${"0".repeat(40)}`;
+const PAYEE = `0x${"e1".repeat(20)}`;
+const STRANGER = `0x${"5a".repeat(20)}`;
+const DASHBOARD_KEY = "a dashboard key of tests";
+
+describe("an API key", () => {
+  let node: TestNode;
+  beforeAll(async () => {
+    node = await startTestNode({
+      atEnd: afterAll,
+      variables: { DASHBOARD_KEY, ALLOWED_HOSTS: "127.0.0.1" },
+      values: { DASHBOARD_API_HOST: "0.0.0.0" },
+    });
+  }, 60_000);
+
+  async function keyOf(request: object): Promise<Readonly<Record<string, string>>> {
+    const made = await node.internal("POST", "/api-keys", { body: { name: "k", ...request } });
+    expect(made.status, made.text).toBe(201);
+    return { "X-API-Key": String(made.data["key"]) };
+  }
+
+  function share(
+    headers: Readonly<Record<string, string>>,
+    data: string,
+    more = {},
+  ): Promise<Answer> {
+    return node.external("POST", "/share_data", {
+      headers,
+      body: { data, recipient: PAYEE, ...more },
+    });
+  }
+
+  /** By a key over the dashboard, which asks for one here. */
+  function pay(
+    headers: Readonly<Record<string, string>>,
+    to: string,
+    amount: number,
+  ): Promise<Answer> {
+    const url = new URL("/api/transfer", node.running.urls.dashboard);
+    url.hostname = "127.0.0.1";
+    const body = { from: node.address, to, amount, token: NATIVE };
+    return call("POST", url.href, { headers, body });
+  }
+
+  const payment = (amount: number) => ({ payment_token: NATIVE, payment_amount: amount });
+
+  test("with the scope share alone shares, and neither reads nor pays", async () => {
+    const sharer = await keyOf({ scopes: ["share"] });
+    const shared = await share(sharer, "shared");
+    expect(shared.status).toBe(201);
+    const path = `/data/${String(shared.headers["data-hash"])}`;
+    expect((await node.external("GET", path, { headers: sharer })).status).toBe(403);
+    expect((await share(sharer, "paid", payment(1))).status).toBe(403);
+    expect((await pay(sharer, PAYEE, 1)).status).toBe(403);
+  });
+
+  test("with the scope admin alone neither shares, reads nor pays", async () => {
+    const admin = await keyOf({ scopes: ["admin"] });
+    expect((await share(admin, "x")).status).toBe(403);
+    expect((await node.external("GET", `/data/${"0".repeat(64)}`, { headers: admin })).status).toBe(
+      403,
+    );
+    expect((await pay(admin, PAYEE, 1)).status).toBe(403);
+  });
+
+  test("pays its payees up to its limits and not a wei more, by transfers and shares together", async () => {
+    const payer = await keyOf({
+      scopes: ["share", "transfer"],
+      payees: [PAYEE],
+      spending: [{ token: NATIVE, per_call: 5, per_day: "8" }],
+    });
+    const refused = await pay(payer, STRANGER, 1);
+    expect([refused.status, refused.text]).toEqual([403, expect.stringContaining("not one of")]);
+    expect((await pay(payer, PAYEE, 6)).status).toBe(403);
+    expect((await pay(payer, PAYEE, 5)).status).toBe(200);
+    expect((await share(payer, "too dear", payment(4))).status).toBe(403);
+    expect((await share(payer, "affordable", payment(3))).status).toBe(201);
+    expect((await pay(payer, PAYEE, 1)).status).toBe(403);
+    const { data } = await node.internal("GET", `/balance/${PAYEE}`);
+    expect(data["balance"]).toBe("8");
+  });
+
+  test("of the environment shares, reads and pays, and manages nothing", async () => {
+    const given = { "X-API-Key": KEY };
+    expect((await share(given, "given", payment(1))).status).toBe(201);
+    expect((await pay(given, STRANGER, 1)).status).toBe(200);
+    const url = new URL("/api/api-keys", node.running.urls.dashboard);
+    url.hostname = "127.0.0.1";
+    expect((await call("GET", url.href, { headers: given })).status).toBe(403);
+  });
+});
