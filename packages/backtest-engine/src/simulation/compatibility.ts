@@ -24,6 +24,11 @@ export interface CompatibilityOptions {
    */
   readonly gap?: "open" | "level";
   /**
+   * The price from which the distances of stop and target count: the position's `entry` price (default), or the close
+   * of the candle whose signal or order led to the entry (`signal_close`).
+   */
+  readonly levels?: "entry" | "signal_close";
+  /**
    * The effect of an entry signal while that side is held: `ignore` it (default), or close and `reopen` at the same
    * fill. Without effect on orders.
    */
@@ -45,7 +50,7 @@ export type CompatibilityRules = Readonly<Required<Omit<CompatibilityOptions, "p
 
 const PRESETS: Readonly<Record<CompatibilityPreset, Partial<CompatibilityRules>>> = {
   backtestingPy: { repeatedEntry: "reopen", finalPosition: "keep" },
-  vectorbt: { finalPosition: "keep" },
+  vectorbt: { levels: "signal_close", finalPosition: "keep" },
   freqtrade: { gap: "level", finalPosition: "last_open" },
 };
 const NAMES = Object.keys(PRESETS) as CompatibilityPreset[];
@@ -59,12 +64,13 @@ const OWNER = "simulate: compatibility";
  */
 export function resolveCompatibility(given: Compatibility | undefined): CompatibilityRules {
   const { preset, ...switches } = typeof given === "string" ? { preset: given } : (given ?? {});
-  const { intrabar, gap, repeatedEntry, finalPosition } = presetRules(preset);
+  const { intrabar, gap, levels, repeatedEntry, finalPosition } = presetRules(preset);
   const rules: OptionRules<CompatibilityRules> = {
     intrabar: choiceOption(["stop_first", "target_first", "ohlc_path", "close_only"], {
       default: intrabar ?? "stop_first",
     }),
     gap: choiceOption(["open", "level"], { default: gap ?? "open" }),
+    levels: choiceOption(["entry", "signal_close"], { default: levels ?? "entry" }),
     repeatedEntry: choiceOption(["ignore", "reopen"], { default: repeatedEntry ?? "ignore" }),
     finalPosition: choiceOption(["last_close", "last_open", "keep"], {
       default: finalPosition ?? "last_close",

@@ -8,7 +8,7 @@ import { toTick } from "./tick.ts";
 
 const MINUTE = 60_000;
 
-/** Distances of a stop and a target from the entry price as fractions of it; null for none. */
+/** Distances of a stop and a target from the price that the rules measure from, as fractions of it; null for none. */
 export interface ExitDistances {
   readonly stopLoss?: number | null;
   readonly takeProfit?: number | null;
@@ -59,16 +59,20 @@ export class ProtectiveExits {
     this.#step = shortestStep(candles.time, rules.profitSteps.length > 0);
   }
 
-  /** Sets the levels of the position that has just been entered, at its own distances where it has them. */
-  arm(own: ExitDistances = {}): void {
-    const { side, entryPrice } = this.#position;
+  /**
+   * Sets the levels of the position that has just been entered, at its own distances where it has them. `signalClose`
+   * is the close at which the entry was decided.
+   */
+  arm(signalClose: number, own: ExitDistances = {}): void {
+    const { side } = this.#position;
+    const base = this.#rules.levels === "entry" ? this.#position.entryPrice : signalClose;
     const { trailingStop } = this.#rules;
     const { stopLoss = this.#rules.stopLoss, takeProfit = this.#rules.takeProfit } = own;
     const initial =
       stopLoss ?? (trailingStop?.waitForActivation ? null : (trailingStop?.distance ?? null));
     const { tickSize } = this.#rules;
-    const stop = initial === null ? -Infinity : side * entryPrice * (1 - side * initial);
-    const target = takeProfit === null ? Infinity : side * entryPrice * (1 + side * takeProfit);
+    const stop = initial === null ? -Infinity : side * base * (1 - side * initial);
+    const target = takeProfit === null ? Infinity : side * base * (1 + side * takeProfit);
     this.#stop = toTick(stop, tickSize, -1);
     this.#target = toTick(target, tickSize, 1);
     this.#distance = initial ?? 0;

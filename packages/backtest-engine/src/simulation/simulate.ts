@@ -166,7 +166,9 @@ function followCandles(run: Run): void {
     // A fill at the open comes before the exits inside the candle, a fill at the close after them.
     if (delay === 0 && position.side !== 0) leave(position, exits, i);
     const action = actions[signal + 16 * (position.side + 1)]!;
-    if (action !== Action.none && act(position, action, i, price)) exits.arm();
+    if (action !== Action.none && act(position, action, i, price)) {
+      exits.arm(candles.close[i - delay]!);
+    }
     if (delay === 1 && position.side !== 0) leave(position, exits, i);
     if (rules.borrowRate > 0 && position.side !== 0) position.payBorrowing(candles.close[i]!);
     mark(run, i, i + 1);

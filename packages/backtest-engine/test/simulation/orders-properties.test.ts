@@ -63,6 +63,8 @@ const runs = record({
   rules: record<OrderSimulationOptions>({
     initialCapital: constantFrom(1000),
     direction: constantFrom("long", "short", "both"),
+    fill: constantFrom("next_open", "close"),
+    fillSequence: constantFrom("exits_first", "by_symbol"),
     fee: constantFrom(0, 0.002),
     leverage: constantFrom(1, 3),
     compatibility: record<CompatibilityOptions>({

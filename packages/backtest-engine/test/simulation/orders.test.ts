@@ -88,6 +88,7 @@ describe("signals played as market orders", () => {
   });
   const rules = record<OrderSimulationOptions>({
     direction: constantFrom("both"),
+    fill: constantFrom("next_open", "close"),
     fee: constantFrom(0, 0.001),
     fixedFee: constantFrom(0, 1),
     slippage: constantFrom<OrderSimulationOptions["slippage"] & {}>(0, 0.001, { halfSpread: 0.3 }),
@@ -100,6 +101,7 @@ describe("signals played as market orders", () => {
     stopLoss: constantFrom(null, 0.05, 0.5),
     compatibility: record<CompatibilityOptions>({
       intrabar: constantFrom("stop_first", "target_first", "ohlc_path", "close_only"),
+      levels: constantFrom("entry", "signal_close"),
       finalPosition: constantFrom("last_close", "last_open", "keep"),
     }),
   });

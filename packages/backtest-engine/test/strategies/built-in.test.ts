@@ -230,7 +230,7 @@ describe("wavelet_reversal", () => {
   test("target and stop come with the decisions, and 0 means none", () => {
     const run = (parameters: object) =>
       runStrategy(waveletReversal, resolveParameters(waveletReversal, parameters), fromCloses([1]));
-    expect(run({})).toMatchObject({ takeProfit: 0.002, stopLoss: 0.005 });
+    expect(run({})).toMatchObject({ takeProfit: 0.01, stopLoss: 0.005 });
     expect(run({ take_profit_pct: 0, stop_loss_pct: 0 })).toEqual({
       signals: new Uint8Array(1),
       warmUp: 59,

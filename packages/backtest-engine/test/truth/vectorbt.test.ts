@@ -3,7 +3,12 @@ import { describe, expect, test } from "vitest";
 import type { Candles } from "../../src/candles/candles.ts";
 import { bollinger, crossings, sma } from "../../src/indicators/index.ts";
 import { computeMetrics, omegaRatio, returnsOf } from "../../src/metrics/index.ts";
-import { simulate, type SimulationResult } from "../../src/simulation/index.ts";
+import {
+  simulate,
+  simulateOrders,
+  type SimulationResult,
+  type Trader,
+} from "../../src/simulation/index.ts";
 import { TradeLedger } from "../../src/simulation/trades.ts";
 import { Signal } from "../../src/strategies/strategy.ts";
 import { candlesOf } from "../candles/make-candles.ts";
@@ -80,6 +85,39 @@ describe("vectorbt agrees order by order", () => {
     if (series.length > 1) delete figures["Benchmark Return [%]"];
     expectFigures(figures, set.stats);
   });
+});
+
+test("vectorbt's rebalancing of three series at the closes, by orders that fill there", async () => {
+  const set = truth.sets.find(({ name }) => name === "rebalance3_close_every30_f0.001")!;
+  const names = set.series as unknown as readonly string[];
+  const series = await Promise.all(names.map(truthCandles));
+  const { weights, every } = set.params as { weights: readonly number[]; every: number };
+  const bought: number[] = [];
+  const rebalancer: Trader = {
+    onCandle({ symbol, index }, broker) {
+      if (symbol !== names.at(-1) || index % every !== 0) return;
+      const value = broker.equity;
+      const changes = names.map((name, k) => {
+        const price = series[k]!.close[index]!;
+        const units = (weights[k]! * value) / price - (broker.position(name)?.quantity ?? 0);
+        return { name, units, amount: units * price };
+      });
+      // The smaller purchase first; the engine fills all sales before.
+      for (const { name, units } of changes.toSorted((a, b) => a.amount - b.amount)) {
+        bought.push(units);
+        const side = units > 0 ? "buy" : "sell";
+        broker.submit({ symbol: name, side, size: { units: Math.abs(units) } });
+      }
+    },
+  };
+  const markets = Object.fromEntries(names.map((name, k) => [name, series[k]!]));
+  const options = { fill: "close", fee: 0.001, compatibility: "vectorbt" } as const;
+  const { equity, feesPaid } = simulateOrders(markets, rebalancer, options);
+  expect(bought.length).toBeGreaterThan(100);
+  expectClose([feesPaid], [feesOf(set.orders)], "fees");
+  expectEquity(equity, set.equity);
+  const byName = simulateOrders(markets, rebalancer, { ...options, fillSequence: "by_symbol" });
+  expect(byName.finalCapital).not.toBeCloseTo(equity.at(-1)!, 2);
 });
 
 describe("vectorbt's lines behind the signals", () => {

@@ -10,7 +10,20 @@ import type { Wallet } from "../wallet.ts";
 import { isLimitFill, isSetOff, pathTo, priceAtOpen, priceInside, type Bar } from "./fill-price.ts";
 import type { Order, OrderRequest } from "./order.ts";
 
-type Waiting = { -readonly [Key in keyof Order]: Order[Key] } & { candlesLeft: number };
+type Waiting = { -readonly [Key in keyof Order]: Order[Key] } & {
+  candlesLeft: number;
+  /** Close at which the order was submitted; 0 before the first candle. */
+  signalClose: number;
+};
+
+/** An order that can fill at a price that all markets share in time: an open or a close. */
+export interface Fillable {
+  readonly book: MarketBook;
+  readonly order: Order;
+  readonly price: number;
+  /** True if the order is against the position held, so that its fill sets cash free. */
+  readonly isExit: boolean;
+}
 
 /** Lists of orders are replaced, never changed, so that a list that was handed out stays as it was. */
 const NONE: Waiting[] = [];
@@ -60,6 +73,7 @@ export class MarketBook {
       type: request.type ?? "market",
       isTriggered: false,
       candlesLeft: request.validCandles ?? Infinity,
+      signalClose: this.lastClose,
     };
     const { tickSize } = this.#rules;
     if (tickSize > 0) bringToTick(waiting, tickSize);
@@ -81,34 +95,58 @@ export class MarketBook {
 
   /**
    * Simulates the next candle: orders that fill at its open; protection of the position held by then; orders that
-   * fill inside it (stops before limits unless the rules say otherwise), each followed by its own protection; then
-   * the borrowing cost.
+   * fill inside it (stops before limits unless the rules say otherwise), each followed by its own protection.
    */
   next(): void {
-    const index = ++this.index;
+    this.index++;
     // On most candles there is no order and the position does not change.
-    const isHeld = this.position.side !== 0;
-    if (this.#waiting.length > 0 || (isHeld && (this.#exits.isArmed || this.#borrows))) {
-      this.#trade(index);
+    if (this.#waiting.length > 0) {
+      for (const { order, price } of this.fillableAtOpen()) this.fill(order, price);
+      this.tradeInside();
+    } else if (this.position.side !== 0 && this.#exits.isArmed) {
+      this.#protect(this.index);
     }
   }
 
-  #trade(index: number): void {
-    const hasOrders = this.#waiting.length > 0;
-    if (hasOrders) this.#fillAtOpen(index);
-    if (this.position.side !== 0 && this.#exits.isArmed) this.#protect(index);
-    if (hasOrders) this.#fillInside(index);
-    if (this.#borrows && this.position.side !== 0) {
-      this.position.payBorrowing(this.candles.close[index]!);
-    }
-  }
-
-  #fillAtOpen(index: number): void {
-    const open = this.candles.open[index]!;
+  /** Orders that fill at the open of the present candle. */
+  *fillableAtOpen(): Generator<Fillable> {
+    const open = this.candles.open[this.index]!;
+    const takesMarketOrders = this.#rules.fill === "next_open";
     for (const order of this.#waiting) {
+      if (order.type === "market" && !takesMarketOrders) continue;
       const price = priceAtOpen(order, open);
-      if (price === price) this.#fill(order, index, price); // NaN alone differs from itself
+      if (price === price) yield this.#fillable(order, price); // NaN alone differs from itself
     }
+  }
+
+  /** Market orders that fill at the close of the present candle. */
+  *fillableAtClose(): Generator<Fillable> {
+    const close = this.lastClose;
+    for (const order of this.#waiting) {
+      if (order.type === "market") yield this.#fillable(order, close);
+    }
+  }
+
+  #fillable(order: Waiting, price: number): Fillable {
+    const isExit = this.position.side === (order.side === "buy" ? -1 : 1);
+    return { book: this, order, price, isExit };
+  }
+
+  /** Fills an order at the open or close of the present candle, unless it is no longer waiting. */
+  fill(order: Order, price: number): void {
+    this.#fill(order as Waiting, this.index, price);
+  }
+
+  /** Simulates the present candle after its open. */
+  tradeInside(): void {
+    const { index } = this;
+    if (this.position.side !== 0 && this.#exits.isArmed) this.#protect(index);
+    this.#fillInside(index);
+  }
+
+  /** Charges the borrowing cost of the present candle. */
+  payBorrowing(): void {
+    if (this.#borrows && this.position.side !== 0) this.position.payBorrowing(this.lastClose);
   }
 
   #fillInside(index: number): void {
@@ -180,7 +218,7 @@ export class MarketBook {
     const { unfilled } = this.position;
     if (unfilled > 0) this.#waiting = [...this.#waiting, { ...order, size: { units: unfilled } }];
     if (!entered) return false;
-    this.#exits.arm(order);
+    this.#exits.arm(order.signalClose, order);
     return true;
   }
 

@@ -14,11 +14,21 @@ import { TradeLedger } from "../trades.ts";
 import { Wallet } from "../wallet.ts";
 import { BookBroker, type Trader } from "./broker.ts";
 import { LastCandle } from "./last-candle.ts";
-import { MarketBook } from "./market-book.ts";
+import { MarketBook, type Fillable } from "./market-book.ts";
 import { timelineOf, type Timeline } from "./timeline.ts";
 
 /** Rules of a simulation that orders do not state themselves. */
-export type OrderSimulationOptions = Omit<SimulationOptions, "fill">;
+export interface OrderSimulationOptions extends SimulationOptions {
+  /**
+   * Order of the fills at the opens (or closes) of one moment, over all symbols: `exits_first` (default) fills orders
+   * against a position before the others, so that their cash is free for entries, and else in the order of
+   * submission; `by_symbol` fills one symbol after the other in the order of their names.
+   */
+  readonly fillSequence?: FillSequence;
+}
+
+type FillSequence = "exits_first" | "by_symbol";
+const FILL_SEQUENCES: readonly FillSequence[] = ["exits_first", "by_symbol"];
 
 /** The result of a simulation by orders; indices of trades refer to `time`. */
 export interface OrderSimulationResult extends SimulationResult {
@@ -33,10 +43,11 @@ export interface OrderSimulationResult extends SimulationResult {
 /**
  * Simulates a trader's orders candle by candle, on one or several symbols that share one cash account.
  *
- * Fills and protection are those of {@link simulate}: market orders fill at the next open, stops and limits where a
- * later candle touches them, brackets and the rules' stops inside it. Signals sent as market orders give the same
- * bits in both. At one moment the symbols trade in the order of their names; the trader receives their candles after
- * all have traded. A symbol whose candles have ended is held at its last close while the others continue. A loss
+ * Fills and protection are those of {@link simulate}: market orders fill at the next open (or, with `fill: "close"`, at
+ * the close at which they are submitted), stops and limits where a later candle touches them, brackets and the rules'
+ * stops inside it. Signals sent as market orders give the same bits in both. At one moment all orders at the open fill
+ * first, in the order of `fillSequence`; then the symbols trade inside their candles, in the order of their names; then
+ * the trader receives the candles, and with `fill: "close"` its market orders fill in the order of `fillSequence`. A symbol whose candles have ended is held at its last close while the others continue. A loss
  * beyond the cash is owed while unrealised gains of other positions cover it. Compute metrics with `computeMetrics({
  * length, time, close: benchmark }, result)`.
  *
@@ -53,7 +64,15 @@ export function simulateOrders(
     throw new EngineError("CANDLES_TOO_FEW", "simulateOrders: expected at least one market.");
   }
   for (const symbol of symbols) ensureValid(markets[symbol]!, symbol);
-  return playOrders(symbols, markets, trader, resolveSimulationRules(options, {}));
+  const { fillSequence = "exits_first", ...rules } = options;
+  if (!FILL_SEQUENCES.includes(fillSequence)) {
+    throw new EngineError(
+      "OPTIONS_INVALID",
+      `simulateOrders: option "fillSequence" must be one of ${FILL_SEQUENCES.join(", ")}, found ${JSON.stringify(fillSequence)}.`,
+      { details: { option: "fillSequence" } },
+    );
+  }
+  return playOrders(symbols, markets, trader, resolveSimulationRules(rules, {}), fillSequence);
 }
 
 /** The same with resolved rules, on the markets named. */
@@ -62,6 +81,7 @@ export function playOrders(
   markets: Readonly<Record<string, Candles>>,
   trader: Trader,
   rules: SimulationRules,
+  fillSequence: FillSequence = "exits_first",
 ): OrderSimulationResult {
   const timeline = timelineOf(symbols.map((symbol) => markets[symbol]!));
   const wallet = new Wallet(rules.initialCapital);
@@ -73,7 +93,8 @@ export function playOrders(
   const books = symbols.map(
     (symbol, k) => new MarketBook(symbol, markets[symbol]!, rules, wallet, ledger, k),
   );
-  const equity = play(books, wallet, ledger, trader, timeline);
+  const run = { books, wallet, ledger, trader, timeline, atClose: rules.fill === "close" };
+  const equity = books.length === 1 ? playOne(run) : playSeveral(run, fillSequence);
   const openAtEnd = books.some((book) => book.position.side !== 0);
   if (openAtEnd) settle(books, wallet, rules, equity);
   const open = books.flatMap(({ symbol, position: { held } }, k) => {
@@ -98,16 +119,21 @@ export function playOrders(
   };
 }
 
-/** Simulates every moment and returns the equity after each. */
-function play(
-  books: readonly MarketBook[],
-  wallet: Wallet,
-  ledger: TradeLedger,
-  trader: Trader,
-  { time }: Timeline,
+interface Run {
+  readonly books: readonly MarketBook[];
+  readonly wallet: Wallet;
+  readonly ledger: TradeLedger;
+  readonly trader: Trader;
+  readonly timeline: Timeline;
+  /** True if market orders fill at the close at which they are submitted. */
+  readonly atClose: boolean;
+}
+
+/** Simulates every moment of several markets and returns the equity after each. */
+function playSeveral(
+  { books, wallet, ledger, trader, timeline: { time }, atClose }: Run,
+  fillSequence: FillSequence,
 ): Float64Array {
-  const [only, ...others] = books;
-  if (only !== undefined && others.length === 0) return playOne(only, wallet, trader);
   const equity = new Float64Array(time.length);
   const broker = new BookBroker(books, wallet);
   const lastCandles = new Map(
@@ -116,42 +142,76 @@ function play(
   for (let moment = 0; moment < time.length; moment++) {
     const traded = books.filter(({ candles, index }) => candles.time[index + 1] === time[moment]);
     ledger.moment = moment;
+    for (const book of traded) book.index++;
+    if (fillSequence === "exits_first") fillAll(traded, (book) => book.fillableAtOpen());
     for (const book of traded) {
-      book.next();
+      if (fillSequence === "by_symbol") fillAll([book], () => book.fillableAtOpen());
+      book.tradeInside();
+      if (!atClose) book.payBorrowing();
       book.position.markPrice = book.lastClose;
     }
-    if (broker.equity <= 0) liquidate(books);
-    equity[moment] = broker.equity;
+    if (!atClose && broker.equity <= 0) liquidate(books);
     for (const book of traded) {
       const candle = lastCandles.get(book)!;
       candle.index = book.index;
       trader.onCandle(candle, broker);
     }
+    if (atClose) {
+      if (fillSequence === "exits_first") fillAll(traded, (book) => book.fillableAtClose());
+      else for (const book of traded) fillAll([book], () => book.fillableAtClose());
+      for (const book of traded) book.payBorrowing();
+      if (broker.equity <= 0) liquidate(books);
+    }
+    equity[moment] = broker.equity;
   }
   return equity;
 }
 
+/** Fills what can fill at one moment: of several orders those against a position first, then the earliest submitted. */
+function fillAll(
+  books: readonly MarketBook[],
+  fillable: (book: MarketBook) => Iterable<Fillable>,
+): void {
+  const found = books.flatMap((book) => [...fillable(book)]);
+  if (books.length > 1) {
+    found.sort((a, b) => Number(b.isExit) - Number(a.isExit) || a.order.id - b.order.id);
+  }
+  for (const { book, order, price } of found) book.fill(order, price);
+}
+
 /** The same for a single market, whose candles are the moments. */
-function playOne(book: MarketBook, wallet: Wallet, trader: Trader): Float64Array {
+function playOne({ books, wallet, trader, atClose }: Run): Float64Array {
+  const book = books[0]!;
   const { position } = book;
   const { close, length } = book.candles;
   const equity = new Float64Array(length);
   const broker = new BookBroker([book], wallet);
   const candle = new LastCandle(book.symbol, book.candles);
+  const mark = (index: number): void => {
+    if (position.side === 0) {
+      equity[index] = wallet.cash;
+      return;
+    }
+    const value = wallet.cash + position.gainAt(close[index]!);
+    equity[index] = value;
+    if (value <= 0) {
+      liquidate([book]);
+      equity[index] = wallet.cash;
+    }
+  };
   for (let index = 0; index < length; index++) {
     book.next();
     candle.index = index;
-    if (position.side === 0) {
-      equity[index] = wallet.cash;
-    } else {
-      const value = wallet.cash + position.gainAt(close[index]!);
-      equity[index] = value;
-      if (value <= 0) {
-        liquidate([book]);
-        equity[index] = wallet.cash;
-      }
+    if (!atClose) {
+      book.payBorrowing();
+      mark(index);
     }
     trader.onCandle(candle, broker);
+    if (atClose) {
+      fillAll(books, () => book.fillableAtClose());
+      book.payBorrowing();
+      mark(index);
+    }
   }
   return equity;
 }

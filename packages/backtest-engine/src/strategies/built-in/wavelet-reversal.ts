@@ -16,7 +16,7 @@ export type WaveletReversalParameters = {
   readonly window: number;
   /** Least score that enters. 0.01–1; default 0.75. */
   readonly min_signal_threshold: number;
-  /** Distance of the target above the entry price as a fraction of it; 0 for none. 0–10; default 0.002. */
+  /** Distance of the target above the entry price as a fraction of it; 0 for none. 0–10; default 0.01. */
   readonly take_profit_pct: number;
   /** Distance of the stop below the entry price as a fraction of it; 0 for none. 0–0.99; default 0.005. */
   readonly stop_loss_pct: number;
@@ -26,10 +26,8 @@ export type WaveletReversalParameters = {
  * Buys into a fall whose energy lies in the slow waves: long when {@link waveletScores} of the last `window` closes
  * is at least `min_signal_threshold`. The only exits are target and stop.
  *
- * The defaults of `take_profit_pct` (0.2 %) and `stop_loss_pct` (0.5 %) come from the original. **With a fee of 0.1 %
- * per side they cannot earn**: a win of 0.2 % of the entry price pays at most 0.2 %, and the two fees take 0.1 % of
- * the entry and 0.1 % of the higher exit. Every trade that ends at its target loses; set the target well above twice
- * the fee.
+ * The default target of 1 % exceeds what entry and exit cost at a fee of 0.1 % each. The original's target of 0.2 %
+ * cannot earn at that fee, since its two fees take all of it: set `take_profit_pct` to 0.002 for the original's rules.
  *
  * The window must leave at least six approximation values at the coarsest level (the original asked for ten, which
  * its own window of 60 never leaves). A score is either 0 or above 0.75, so a threshold up to 0.75 accepts every
@@ -74,7 +72,7 @@ export const waveletReversal: Strategy<WaveletReversalParameters> = defineStrate
     },
     take_profit_pct: {
       type: "number",
-      default: 0.002,
+      default: 0.01,
       minimum: 0,
       maximum: 10,
       description: "Target above the entry price as a fraction of it; 0: none.",
