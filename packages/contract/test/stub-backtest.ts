@@ -20,6 +20,7 @@ const order = {
   filled_qty: "1",
   avg_price: "100",
   fee: "0.1",
+  source: "bybit",
   created_at: time,
   updated_at: time,
 } as const;
@@ -86,6 +87,8 @@ export const stubBacktest: Handlers<BacktestApi["routes"]> = {
     signal: {
       strategy_name: params.strategy_name,
       symbol: query.symbol,
+      exchange: "bybit",
+      source: "live",
       direction: "flat",
       confidence: 0,
       timestamp: time,

@@ -130,7 +130,13 @@ async function openService(
     },
     // The data is locked against other processes, so every lease found at the start is a dead process's.
     worker: { concurrency: config.WORKERS, exclusive: true },
-    onError: (error, job) => logger.error({ err: error, job }, "internal error while running job"),
+    onError: (error, job) =>
+      job === undefined
+        ? logger.error(
+            { err: error },
+            "jobs could not be recovered, or resting paper orders not be settled",
+          )
+        : logger.error({ err: error, job }, "internal error while running job"),
   });
 }
 

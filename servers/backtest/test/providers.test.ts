@@ -17,7 +17,7 @@ describe("the default provider", () => {
     ["refuses connections", absentBybit],
     ["never answers", async () => (await silentBybit()).origin],
   ])(
-    "an exchange that %s is replaced by a simulation, which says so, within five seconds",
+    "an exchange that %s is replaced in backtests by a simulation, which says so, within five seconds",
     async (_, exchange) => {
       const server = await runTestServer({ DATA_PROVIDER: "auto", BYBIT_HOST: await exchange() });
       const begun = performance.now();
@@ -25,15 +25,75 @@ describe("the default provider", () => {
       expect(performance.now() - begun).toBeLessThan(5000);
       expect(job.result).toMatchObject({
         source: "simulated",
+        exchange: "simulated",
         warnings: [expect.stringContaining("bybit") as string],
       });
       const again = performance.now();
-      expect((await server.get("/api/data/klines")).body).toMatchObject({ source: "simulated" });
+      expect((await completed(server)).result).toMatchObject({ source: "simulated" });
       expect(performance.now() - again, "the dead exchange is not waited for twice").toBeLessThan(
         1000,
       );
     },
   );
+
+  test("an exchange that is away gives no price: candles, signals and orders are a 503 that says why", async () => {
+    const server = await runTestServer({ DATA_PROVIDER: "auto", BYBIT_HOST: await absentBybit() });
+    const order = { symbol: "BTCUSDT", side: "buy", quantity: 1 };
+    const answers = [
+      await server.get("/api/data/klines"),
+      await server.post("/api/strategies/rsi/signal"),
+      await server.post("/api/execution/orders", order),
+      await server.post("/api/execution/orders", { ...order, order_type: "limit", price: 1 }),
+    ];
+    for (const answer of answers) {
+      expect(answer).toMatchObject({
+        status: 503,
+        body: { detail: expect.stringContaining("in backtests only") as string },
+      });
+    }
+    expect((await server.get("/api/execution/balance")).body).toMatchObject({
+      balance: { USDT: "100000" },
+    });
+  });
+
+  test("a signal, an order, a position and a result name their source", async () => {
+    const server = await runTestServer();
+    const signal = await server.post("/api/strategies/rsi/signal");
+    expect(signal.body).toMatchObject({ signal: { exchange: "simulated", source: "simulated" } });
+    const order = await server.post("/api/execution/orders", {
+      symbol: "BTCUSDT",
+      side: "buy",
+      quantity: 0.1,
+    });
+    expect(order.body).toMatchObject({ order: { source: "simulated" } });
+    const positions = await server.get("/api/execution/positions");
+    expect(positions.body).toMatchObject({ positions: [{ source: "simulated" }] });
+    expect((await completed(server)).result).toMatchObject({ exchange: "simulated" });
+  });
+
+  test("a position keeps its source: an import of the same symbol prices nothing of it", async () => {
+    const server = await runTestServer();
+    const order = { symbol: "BTCUSDT", side: "buy", quantity: 0.1 };
+    await server.post("/api/execution/orders", order);
+    for (const interval of ["1", "1h"]) {
+      const csv = "timestamp,open,high,low,close,volume\n1704067200000,1,2,0.5,1.5,10\n";
+      await server.post(`/api/data/import?symbol=btc/usdt&interval=${interval}`, csv, {
+        "content-type": "text/csv",
+      });
+    }
+    const answers = [
+      await server.post("/api/execution/orders", { ...order, side: "sell" }),
+      await server.post("/api/execution/positions/close", { symbol: "BTCUSDT" }),
+      await server.post("/api/strategies/rsi/signal"),
+    ];
+    expect(answers.map(({ status }) => status)).toEqual([503, 503, 503]);
+    expect(answers[0]!.body).toMatchObject({
+      detail: expect.stringMatching(/at the prices of simulated, .* comes from csv/u) as string,
+    });
+    expect((await server.get("/api/execution/positions")).body).toMatchObject({
+      positions: [{ mark_price: null, source: "simulated" }],
+    });
+  });
 
   test("in production nothing is simulated: klines are a 503 and the job fails with the reason", async () => {
     const server = await runTestServer({

@@ -34,7 +34,7 @@ export interface CsvProviderOptions {
 
 /**
  * Creates a provider of the files `<SYMBOL>-<interval>.csv` and `<exchange>-<SYMBOL>-<interval>.csv` in a folder, the interval
- * spelled in any accepted way.
+ * spelled in any accepted way, the symbol too: `BTC-USDT-1h.csv` holds candles of `BTCUSDT`.
  *
  * A file is read and checked as a whole when it is first requested and again when it has changed. When several files hold
  * one series, the one without an exchange is read, otherwise the first by name, and a warning names the others.

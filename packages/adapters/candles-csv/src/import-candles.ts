@@ -5,6 +5,7 @@ import { join } from "node:path";
 
 import {
   candleCsvChunks,
+  canonicalSymbol,
   checkSymbol,
   EngineError,
   type CandleGap,
@@ -33,7 +34,7 @@ export interface CandleImport {
 
 /** The outcome of an import. */
 export interface ImportReport {
-  /** Symbol of the candles. */
+  /** Canonical symbol of the candles: `BTCUSDT` for `BTC/USDT`. */
   readonly symbol: string;
   /** Candle length. */
   readonly interval: Interval;
@@ -53,8 +54,9 @@ export interface ImportReport {
  * bounds; EXCHANGE_UNKNOWN for a name that is none; the system's error when the disk fails
  */
 export async function importCandles(series: CandleImport): Promise<ImportReport> {
-  const { directory, symbol, interval, exchange, csv } = series;
-  checkSymbol(symbol);
+  const { directory, interval, exchange, csv } = series;
+  checkSymbol(series.symbol);
+  const symbol = canonicalSymbol(series.symbol);
   checkExchange(exchange);
   const file = seriesFileName({ exchange, symbol, interval });
   const chunks = typeof csv === "string" || csv instanceof Uint8Array ? [csv] : csv;

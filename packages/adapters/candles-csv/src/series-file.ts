@@ -1,6 +1,7 @@
 /** The names of candle files: `<SYMBOL>-<interval>.csv` or `<exchange>-<SYMBOL>-<interval>.csv`. */
 
 import {
+  canonicalSymbol,
   checkSymbol,
   EngineError,
   INTERVAL_WORDS,
@@ -15,7 +16,7 @@ export interface SeriesFile {
   readonly name: string;
   /** Name of the exchange in lower case, which distinguishes it from a symbol; undefined when the file name has none. */
   readonly exchange: string | undefined;
-  /** Symbol of the candles. */
+  /** Canonical symbol of the candles. */
   readonly symbol: string;
   /** Candle length. */
   readonly interval: Interval;
@@ -30,7 +31,7 @@ export function parseSeriesFile(name: string): SeriesFile | undefined {
   const interval = Object.hasOwn(INTERVAL_WORDS, word) ? INTERVAL_WORDS[word] : undefined;
   const symbol = spelled.replaceAll("%2F", "/");
   if (interval === undefined || !SYMBOL.test(symbol)) return undefined;
-  return { name, exchange, symbol, interval };
+  return { name, exchange, symbol: canonicalSymbol(symbol), interval };
 }
 
 /** The file name of an imported series. A slash in the symbol is written `%2F`: the name cannot leave its folder. */
@@ -49,9 +50,10 @@ export function seriesFileName(series: Omit<SeriesFile, "name">): string {
  */
 export function filesOfSeries(
   files: readonly SeriesFile[],
-  { symbol, interval }: CandleRequest,
+  { symbol: spelled, interval }: CandleRequest,
 ): readonly [SeriesFile, ...SeriesFile[]] {
-  checkSymbol(symbol);
+  checkSymbol(spelled);
+  const symbol = canonicalSymbol(spelled);
   const [first, ...others] = files
     .filter((file) => file.symbol === symbol && file.interval === interval)
     .toSorted(bySeriesPreference);

@@ -11,7 +11,8 @@ describe("names of candle files", () => {
     ["bybit-BTCUSDT-D.csv", "bybit", "BTCUSDT", "D"],
     ["ftx-BTC-PERP-1m.csv", "ftx", "BTC-PERP", "1"],
     ["BTC-PERP-1m.csv", undefined, "BTC-PERP", "1"],
-    ["BTC%2FUSDT-1d.csv", undefined, "BTC/USDT", "D"],
+    ["BTC%2FUSDT-1d.csv", undefined, "BTCUSDT", "D"],
+    ["BTC-USD-1d.csv", undefined, "BTCUSD", "D"],
     ["..-1d.csv", undefined, "..", "D"],
   ])("%s", (name, exchange, symbol, interval) => {
     expect(parseSeriesFile(name)).toEqual({ name, exchange, symbol, interval });
@@ -29,7 +30,7 @@ describe("names of candle files", () => {
   });
 
   test("an import's name reads back and stays in its folder", () => {
-    for (const symbol of ["BTCUSDT", "BTC/USDT", "..", "../../X", "A-B_C.D"]) {
+    for (const symbol of ["BTCUSDT", "BTC/PERP", "..", "../../X", "A-B_C.D"]) {
       for (const interval of ["1", "60", "D", "W", "M"] as const) {
         for (const exchange of [undefined, "bybit"]) {
           const name = seriesFileName({ exchange, symbol, interval });

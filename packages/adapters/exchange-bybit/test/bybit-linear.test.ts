@@ -161,6 +161,7 @@ describe("linear positions", () => {
         unrealizedPnl: "15",
         realizedPnl: "-0.1155",
         leverage: "10",
+        source: "bybit",
       },
     ]);
   });

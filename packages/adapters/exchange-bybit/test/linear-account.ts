@@ -72,6 +72,7 @@ export function createLinearAccount(now: number): LinearAccount {
       filledQuantity: "0",
       averagePrice: null,
       fee: "0",
+      source: "bybit",
       createdAt: now,
       updatedAt: now,
     };
@@ -110,6 +111,7 @@ export function createLinearAccount(now: number): LinearAccount {
           unrealizedPnl: size.times(price.minus(entry)).toString(),
           realizedPnl: realized.toString(),
           leverage: LEVERAGE.toString(),
+          source: "bybit",
         }));
     },
     moveTo(next) {

@@ -59,6 +59,7 @@ export async function readPositions(
       unrealizedPnl: null,
       realizedPnl: null,
       leverage: "1",
+      source: context.exchange.id,
     }))
     .toSorted((a, b) => (a.symbol < b.symbol ? -1 : 1));
 }

@@ -9,6 +9,8 @@ import { amountOf, textOf } from "./exact-text.ts";
 
 /** One market: ours and ccxt's name of it, and what an order at it must keep. */
 export interface Market extends Instrument {
+  /** ccxt's id of the exchange. */
+  readonly exchange: string;
   /** ccxt's: `BTC/USDT`. */
   readonly unified: string;
   /** The least quantity of an order; `0` for none. */
@@ -105,10 +107,11 @@ function bookOf(exchange: CcxtExchange, readAt: number): Book {
   return { readAt, byName, byUnified };
 }
 
-function marketOf({ precisionMode }: CcxtExchange, market: CcxtMarket): Market {
+function marketOf({ id: exchange, precisionMode }: CcxtExchange, market: CcxtMarket): Market {
   const { precision, limits } = market;
   return {
     symbol: market.id.toUpperCase(),
+    exchange,
     unified: market.symbol,
     base: market.base,
     quote: market.quote,

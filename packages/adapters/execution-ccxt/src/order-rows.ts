@@ -91,6 +91,7 @@ export function orderOf(row: CcxtOrder, market: Market, trades: readonly CcxtTra
     filledQuantity,
     averagePrice,
     fee: feeOf(row, trades, averagePrice, market),
+    source: market.exchange,
     createdAt,
     updatedAt: row.lastUpdateTimestamp ?? row.lastTradeTimestamp ?? createdAt,
   };

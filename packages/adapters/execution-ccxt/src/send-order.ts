@@ -42,6 +42,7 @@ export function createOrderSubmitter(context: BrokerContext): OrderSubmitter {
   const turns = new Map<string, Promise<unknown>>();
   const unconfirmed = createUnconfirmedOrders({
     clock: context.terms.clock,
+    exchange: context.exchange.id,
     graceMilliseconds: GRACE_MILLISECONDS,
     async lookUp({ asked, link }) {
       const found = await findByLink(context, await context.markets.find(asked.symbol), link);
@@ -171,6 +172,7 @@ async function worked(
   const as = {
     orderId: orderIdOf(market, id),
     clientOrderId: asked.clientOrderId === link ? link : null,
+    source: market.exchange,
     now: clock.now(),
   };
   return seen ?? sentOrder(asked, as);

@@ -31,6 +31,7 @@ export {
   type EngineErrorDetails,
 } from "../errors.ts";
 export { createAutoProvider, type AutoProviderOptions } from "../market-data/auto-provider.ts";
+export { canonicalSymbol } from "../market-data/canonical-symbol.ts";
 export type {
   CachedSeries,
   CacheReport,

@@ -2,6 +2,7 @@
 
 import { Decimal, resolveOptions, type OptionRules, textOption } from "@bourse/kernel";
 
+import { canonicalSymbol, splitPair } from "../market-data/canonical-symbol.ts";
 import { ExecutionError } from "./errors.ts";
 
 /** An instrument with its rules. */
@@ -38,16 +39,16 @@ export interface InstrumentRules {
 }
 
 /**
- * Creates a function that derives instruments from symbols: `BTCUSDT`, `BTC/USDT`, `BTC-USDT`, `BTC_USDT`. A symbol without
- * a separator must end in one of the usual quote assets. All instruments trade in the same steps.
+ * Creates a function that derives instruments from symbols: `BTCUSDT`, `BTC/USDT`, `BTC-USDT` and `BTC_USDT` are one instrument,
+ * `BTCUSDT`. A symbol without a separator must end in one of the usual quote assets. All instruments trade in the same steps.
  *
  * @throws KernelError OPTION_INVALID for a rule that is not a decimal above 0 (`minNotional`: of at least 0)
  */
 export function namedInstruments(given: InstrumentRules = {}): FindInstrument {
   const { lot, tick, minNotional } = resolveOptions("namedInstruments", given, rules);
-  return (symbol) => {
-    const pair = splitSymbol(symbol);
-    return { symbol, ...pair, lot, tick, minNotional };
+  return (spelled) => {
+    const symbol = canonicalSymbol(spelled);
+    return { symbol, ...assetsOf(symbol), lot, tick, minNotional };
   };
 }
 
@@ -68,17 +69,9 @@ function amountOption(preset: string, leastSign: 0 | 1) {
   };
 }
 
-/** Usual quote assets, longest first, so that `FDUSD` is not taken for `USD`. */
-const QUOTES = ["FDUSD", "USDT", "USDC", "BUSD", "TUSD", "DAI", "USD", "EUR", "GBP", "BTC", "ETH"];
-
-function splitSymbol(symbol: string): { readonly base: string; readonly quote: string } {
-  const [, base, quote] = /^([A-Z0-9.]+)[-_/]([A-Z0-9.]+)$/u.exec(symbol) ?? [];
-  if (base !== undefined && quote !== undefined && base !== quote) return { base, quote };
-  const ending = QUOTES.find((asset) => symbol.endsWith(asset) && symbol.length > asset.length);
-  const asset = ending === undefined ? "" : symbol.slice(0, -ending.length);
-  if (ending !== undefined && asset !== ending && /^[A-Z0-9.]{1,32}$/u.test(asset)) {
-    return { base: asset, quote: ending };
-  }
+function assetsOf(symbol: string): { readonly base: string; readonly quote: string } {
+  const pair = splitPair(symbol);
+  if (pair !== undefined) return pair;
   throw new ExecutionError(
     "ORDER_INVALID",
     `The symbol must be a base and a quote asset such as BTCUSDT or BTC/USDT; found ${JSON.stringify(symbol.slice(0, 40))}.`,

@@ -73,6 +73,8 @@ export interface Order {
   readonly averagePrice: string | null;
   /** Fee paid so far, in the quote asset. */
   readonly fee: string;
+  /** Name of the source of its prices: the venue, or for a paper order the source of the candles, such as `bybit`. */
+  readonly source: string;
   /** Creation time, milliseconds UTC. */
   readonly createdAt: number;
   /** Time of the last change, milliseconds UTC. */
@@ -107,6 +109,8 @@ export interface Position {
   readonly realizedPnl: string | null;
   /** Leverage of the position: `1` for spot. */
   readonly leverage: string;
+  /** Name of the source of its prices: the venue, or for a paper position the source of the candles, such as `bybit`. */
+  readonly source: string;
 }
 
 /** A request to close positions. */

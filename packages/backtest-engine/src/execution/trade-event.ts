@@ -29,6 +29,8 @@ export interface Trade {
   readonly quantity: string;
   /** Price of the fill in quote units. */
   readonly price: string;
+  /** Name of the source of the price: the venue, or for a paper order the source of the candles. */
+  readonly source: string;
   /** Fee of the fill in the quote asset. */
   readonly fee: string;
   /** Realised gain of the fill in the quote asset, after its own fee. */

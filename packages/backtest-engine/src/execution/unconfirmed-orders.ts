@@ -37,11 +37,13 @@ const KEPT = 100;
  */
 export function createUnconfirmedOrders(options: {
   readonly clock: Pick<Clock, "now">;
+  /** Name of the venue. */
+  readonly exchange: string;
   /** Time in milliseconds after the sending during which an order may still appear. */
   readonly graceMilliseconds: number;
   readonly lookUp: (sent: SentOrder) => Promise<Order | undefined>;
 }): UnconfirmedOrders {
-  const { clock, graceMilliseconds, lookUp } = options;
+  const { clock, exchange, graceMilliseconds, lookUp } = options;
   const kept = new Map<string, SentOrder & { order: Order; readonly until: number }>();
 
   async function settle(link: string): Promise<Order | undefined> {
@@ -62,7 +64,12 @@ export function createUnconfirmedOrders(options: {
     keep(sent, orderId) {
       const now = clock.now();
       // With its link, whoever made it: the order is sent again under that, and never trades twice.
-      const order = sentOrder(sent.asked, { orderId, clientOrderId: sent.link, now });
+      const order = sentOrder(sent.asked, {
+        orderId,
+        clientOrderId: sent.link,
+        source: exchange,
+        now,
+      });
       kept.delete(sent.link);
       kept.set(sent.link, { ...sent, order, until: now + graceMilliseconds });
       const [oldest] = kept.keys();
@@ -82,7 +89,7 @@ export function createUnconfirmedOrders(options: {
 /** Builds the `pending` order of a request that was sent and of which nothing else is known yet. */
 export function sentOrder(
   asked: CheckedOrder,
-  as: Pick<Order, "orderId" | "clientOrderId"> & { readonly now: number },
+  as: Pick<Order, "orderId" | "clientOrderId" | "source"> & { readonly now: number },
 ): Order {
   return {
     orderId: as.orderId,
@@ -97,6 +104,7 @@ export function sentOrder(
     filledQuantity: "0",
     averagePrice: null,
     fee: "0",
+    source: as.source,
     createdAt: as.now,
     updatedAt: as.now,
   };

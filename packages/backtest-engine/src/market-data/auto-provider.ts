@@ -1,7 +1,8 @@
-/** The default source: the exchange when it can be reached, otherwise a simulation that says so. */
+/** The default source: the exchange when it can be reached, otherwise, for backtests, a simulation that says so. */
 
 import { hasCode, type BourseError } from "@bourse/kernel";
 
+import { EngineError, isEngineError } from "../errors.ts";
 import type { CandleProvider } from "./port.ts";
 
 /** Options of {@link createAutoProvider}. */
@@ -10,17 +11,19 @@ export interface AutoProviderOptions {
   readonly primary: CandleProvider;
   /** Source that answers while the primary cannot be reached: a simulated provider. */
   readonly fallback: CandleProvider;
-  /** True: no fall-back, because orders must never depend on invented prices. */
+  /** True: no fall-back, for backtests neither. */
   readonly production: boolean;
 }
 
 /**
- * Creates a provider that asks the primary and, when that fails with MARKET_DATA_UNAVAILABLE, answers from the fallback with the fallback's own
- * `exchange` and `source` and a sentence in `warnings`.
+ * Creates a provider that asks the primary and, when that fails with MARKET_DATA_UNAVAILABLE, answers a request that has
+ * `allowFallback`, and a request for symbols, from the fallback with the fallback's own `exchange` and `source` and a sentence
+ * in `warnings`.
  *
  * Any other failure of the primary is passed on: an unknown symbol is not replaced by a simulation.
  *
- * @throws EngineError MARKET_DATA_UNAVAILABLE in production, or when the fallback cannot answer either
+ * @throws EngineError MARKET_DATA_UNAVAILABLE in production, for candles without `allowFallback`, and when the fallback
+ * cannot answer either
  */
 export function createAutoProvider(options: AutoProviderOptions): CandleProvider {
   const { primary, fallback, production } = options;
@@ -28,11 +31,13 @@ export function createAutoProvider(options: AutoProviderOptions): CandleProvider
   async function ask<Reply extends { readonly warnings: readonly string[] }>(
     call: (provider: CandleProvider) => Promise<Reply>,
     what: string,
+    mayFallBack: boolean,
   ): Promise<Reply> {
     try {
       return await call(primary);
     } catch (error) {
-      if (production || !hasCode(error, "MARKET_DATA_UNAVAILABLE")) throw error;
+      if (production || !isUnavailable(error)) throw error;
+      if (!mayFallBack) throw notReplaced(error);
       const reply = await fallBack(call, error);
       const warning = `${primary.exchange} cannot be reached, so these ${what} are ${fallback.exchange} and come from no market. ${error.message}`;
       return { ...reply, warnings: [warning, ...reply.warnings] };
@@ -53,7 +58,19 @@ export function createAutoProvider(options: AutoProviderOptions): CandleProvider
 
   return {
     exchange: primary.exchange,
-    candles: (request) => ask((provider) => provider.candles(request), "candles"),
-    symbols: (signal) => ask((provider) => provider.symbols(signal), "symbols"),
+    candles: (request) =>
+      ask((provider) => provider.candles(request), "candles", request.allowFallback === true),
+    symbols: (signal) => ask((provider) => provider.symbols(signal), "symbols", true),
   };
+}
+
+const isUnavailable = (error: unknown): error is EngineError<"MARKET_DATA_UNAVAILABLE"> =>
+  isEngineError(error, "MARKET_DATA_UNAVAILABLE");
+
+function notReplaced(error: EngineError<"MARKET_DATA_UNAVAILABLE">): EngineError {
+  return new EngineError(
+    "MARKET_DATA_UNAVAILABLE",
+    `${error.message} Simulated candles replace it in backtests only; to trade on simulated prices, choose the simulated provider.`,
+    { details: error.details, cause: error },
+  );
 }

@@ -4,6 +4,7 @@ import type { Clock } from "@bourse/kernel";
 
 import { parseCandlesCsv } from "../candles/read-candles-csv.ts";
 import type { CandleImports } from "./candle-storage.ts";
+import { canonicalSymbol } from "./canonical-symbol.ts";
 import { normaliseInterval } from "./interval.ts";
 import { createMemoryProvider, type MemorySeries } from "./memory-provider.ts";
 import { createOverlayProvider } from "./overlay-provider.ts";
@@ -22,7 +23,8 @@ export function createMemoryImports(options: {
       async import(request) {
         const interval = normaliseInterval(request.interval);
         const { candles, gaps } = parseCandlesCsv(request.csv, { interval });
-        series.set(`${request.symbol} ${interval}`, { symbol: request.symbol, interval, candles });
+        const symbol = canonicalSymbol(request.symbol);
+        series.set(`${symbol} ${interval}`, { symbol, interval, candles });
         const overlay = createMemoryProvider({
           series: [...series.values()],
           clock,

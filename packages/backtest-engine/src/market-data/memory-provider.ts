@@ -4,6 +4,7 @@ import { systemClock, type Clock } from "@bourse/kernel";
 
 import type { Candles } from "../candles/candles.ts";
 import { EngineError } from "../errors.ts";
+import { canonicalSymbol } from "./canonical-symbol.ts";
 import type { Interval } from "./interval.ts";
 import type { CandleProvider, CandleSource } from "./port.ts";
 import { checkSymbol } from "./range.ts";
@@ -32,22 +33,28 @@ export interface MemoryProviderOptions {
 }
 
 /**
- * Creates a provider of the given series. A candle that is still open by the clock is left out.
+ * Creates a provider of the given series, each found under every spelling of its symbol. A candle that is still open by the
+ * clock is left out.
  *
  * A request costs O(log n) and a copy of the returned candles.
  */
 export function createMemoryProvider(options: MemoryProviderOptions): CandleProvider {
   const { clock = systemClock, exchange = "memory", source = "live" } = options;
   const series = new Map(
-    options.series.map(({ symbol, interval, candles }) => [`${symbol} ${interval}`, candles]),
+    options.series.map(({ symbol, interval, candles }) => [
+      `${canonicalSymbol(symbol)} ${interval}`,
+      candles,
+    ]),
   );
-  const symbols = [...new Set(options.series.map(({ symbol }) => symbol))].toSorted();
+  const symbols = [
+    ...new Set(options.series.map(({ symbol }) => canonicalSymbol(symbol))),
+  ].toSorted();
   return {
     exchange,
     async candles(request) {
       request.signal?.throwIfAborted();
       checkSymbol(request.symbol);
-      const candles = series.get(`${request.symbol} ${request.interval}`);
+      const candles = series.get(`${canonicalSymbol(request.symbol)} ${request.interval}`);
       if (candles === undefined) {
         throw new EngineError(
           "SYMBOL_UNKNOWN",

@@ -20,6 +20,11 @@ export interface CandleRequest {
   readonly limit: number;
   /** False: the source itself is asked, and no cache is read or written. Default true. */
   readonly useCache?: boolean;
+  /**
+   * True: while the exchange cannot be reached, `createAutoProvider` may answer with simulated candles, which the reply
+   * says. For backtests only: an order or a live signal must never depend on invented prices. Default false.
+   */
+  readonly allowFallback?: boolean;
   /** Signal that aborts the request, which then rejects with its reason. Default: none. */
   readonly signal?: AbortSignal;
   /** Called with the number of candles received so far each time some arrive from a remote source. Default: no-op. */

@@ -186,6 +186,8 @@ export function createBacktestService(options: BacktestServiceOptions): Backtest
   });
   const jobs = createJobService({ store, bus, clock, ids });
   const paper = options.execution === undefined ? ownBroker(options, clock, ids) : undefined;
+  const standingSource = async (symbol: string): Promise<string | null> =>
+    (await paper?.priceSource(symbol)) ?? null;
   return {
     identity: {
       name: "bourse-backtest",
@@ -206,7 +208,12 @@ export function createBacktestService(options: BacktestServiceOptions): Backtest
       return jobs.create("walk_forward", request, given);
     },
     generateSignal: (strategyName, symbol, signal) =>
-      generateSignal({ bus, clock, exchanges, strategies, signals }, strategyName, symbol, signal),
+      generateSignal(
+        { bus, clock, exchanges, strategies, signals, standingSource },
+        strategyName,
+        symbol,
+        signal,
+      ),
     report: (uuid, signal) => jobReport({ jobs, exchanges }, uuid, signal),
     jobs,
     exchanges,

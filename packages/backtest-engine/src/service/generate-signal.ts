@@ -2,8 +2,10 @@
 
 import type { Bus, Clock } from "@bourse/kernel";
 
+import { EngineError } from "../errors.ts";
 import type { ExchangeDirectory } from "../market-data/exchange-directory.ts";
 import { normaliseInterval } from "../market-data/interval.ts";
+import type { CandleSource } from "../market-data/port.ts";
 import { latestSignal, type StrategySignal } from "../strategies/latest-signal.ts";
 import type { StrategyRegistry } from "../strategies/strategy-registry.ts";
 
@@ -14,6 +16,10 @@ export const signalTopic = "signals";
 export interface GeneratedSignal extends StrategySignal {
   /** Symbol whose candles were read. */
   readonly symbol: string;
+  /** Name of the exchange or other source of the candles, such as `bybit`. */
+  readonly exchange: string;
+  /** Kind of source of the candles; never a simulation that stands in for an exchange. */
+  readonly source: CandleSource;
 }
 
 /** The generation of a signal. */
@@ -41,28 +47,39 @@ export interface SignalSources {
   readonly exchanges: ExchangeDirectory;
   readonly strategies: StrategyRegistry;
   readonly signals: SignalCandles;
+  /** Reads the name of the source that an order or position of the symbol is bound to; null when neither stands. */
+  readonly standingSource: (symbol: string) => Promise<string | null>;
 }
 
 /**
  * Reads the newest candles of the default exchange, computes the strategy's standing with its own parameters, and
  * publishes it.
  *
- * @throws EngineError STRATEGY_UNKNOWN; CANDLES_TOO_FEW when the warm-up takes all candles; the provider's own codes
+ * @throws EngineError STRATEGY_UNKNOWN; CANDLES_TOO_FEW when the warm-up takes all candles; MARKET_DATA_UNAVAILABLE when the
+ * candles come from another source than the symbol's standing order or position; the provider's own codes
  */
 export async function generateSignal(
-  { bus, clock, exchanges, strategies, signals }: SignalSources,
+  { bus, clock, exchanges, strategies, signals, standingSource }: SignalSources,
   strategyName: string,
   symbol: string,
   abort?: AbortSignal,
 ): Promise<GeneratedSignal> {
   const strategy = strategies.get(strategyName);
-  const { candles } = await exchanges.find().candles({
+  const { candles, exchange, source } = await exchanges.find().candles({
     symbol,
     interval: normaliseInterval(signals.interval),
     limit: signals.candles,
     ...(abort === undefined ? {} : { signal: abort }),
   });
-  const signal = { ...latestSignal(strategy, {}, candles), symbol };
+  const standing = await standingSource(symbol);
+  if (standing !== null && standing !== exchange) {
+    throw new EngineError(
+      "MARKET_DATA_UNAVAILABLE",
+      `The account has an order or a position of ${symbol} at the prices of ${standing}, and its candles come from ${exchange} now; try again when ${standing} answers.`,
+      { details: { exchange: standing } },
+    );
+  }
+  const signal = { ...latestSignal(strategy, {}, candles), symbol, exchange, source };
   const event: SignalEvent = { type: "signal.generated", timestamp: clock.now(), signal };
   bus.publish(signalTopic, event);
   return signal;

@@ -32,7 +32,7 @@ export async function jobReport(
   ]);
   const { request, origin, figures } = reportable(job);
   const time = Float64Array.from(equity, ({ timestamp }) => timestamp);
-  const candles = await candlesOf(exchanges, request, equity, signal);
+  const candles = await candlesOf(exchanges, request, origin, equity, signal);
   const run: ReportedRun = {
     ...figures,
     symbol: request.symbol,
@@ -80,21 +80,25 @@ function reportable(job: Job): Reportable {
 async function candlesOf(
   exchanges: ExchangeDirectory,
   { symbol, interval, exchange }: CandleSelection,
+  origin: CandleOrigin,
   equity: readonly EquityPoint[],
   signal: AbortSignal | undefined,
 ): Promise<Candles | undefined> {
   const [first, last] = [equity[0], equity.at(-1)];
   if (first === undefined || last === undefined) return undefined;
   try {
-    const { candles } = await exchanges.find(exchange).candles({
+    const reply = await exchanges.find(exchange).candles({
       symbol,
       interval: normaliseInterval(interval),
       startTime: first.timestamp,
       endTime: last.timestamp + 1,
       limit: equity.length,
+      allowFallback: true,
       ...(signal !== undefined && { signal }),
     });
+    const { candles } = reply;
     const isSame =
+      reply.exchange === origin.exchange &&
       candles.length === equity.length &&
       equity.every(({ timestamp }, index) => timestamp === candles.time[index]);
     return isSame ? candles : undefined;

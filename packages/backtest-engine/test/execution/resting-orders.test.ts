@@ -167,6 +167,7 @@ test("a position tells its average entry, its worth at the last price, and what 
       // 0.5 × (120 − 105) less fees of 0.1, 0.11 and 0.06.
       realizedPnl: "7.23",
       leverage: "1",
+      source: "memory",
     },
   ]);
 });

@@ -56,6 +56,7 @@ function setUp() {
   const shown = new Map<string, Order>();
   const orders = createUnconfirmedOrders({
     clock,
+    exchange: "venue",
     graceMilliseconds: 1000,
     lookUp: async ({ link }) => shown.get(link),
   });

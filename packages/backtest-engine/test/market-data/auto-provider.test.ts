@@ -5,7 +5,7 @@ import { createAutoProvider } from "../../src/market-data/auto-provider.ts";
 import { createSimulatedProvider } from "../../src/market-data/simulated/simulated-provider.ts";
 import { scriptedProvider } from "./scripted-provider.ts";
 
-const REQUEST = { symbol: "BTCUSDT", interval: "60", limit: 10 } as const;
+const REQUEST = { symbol: "BTCUSDT", interval: "60", limit: 10, allowFallback: true } as const;
 const fallback = createSimulatedProvider({ clock: createManualClock() });
 
 describe("the automatic provider", () => {
@@ -30,6 +30,15 @@ describe("the automatic provider", () => {
     const symbols = await auto.symbols();
     expect(symbols.source).toBe("simulated");
     expect(symbols.warnings).toHaveLength(1);
+  });
+
+  test("gives no simulated candle to a request that does not allow it, and says where they come", async () => {
+    const primary = scriptedProvider("bybit", "unavailable");
+    const auto = createAutoProvider({ primary, fallback, production: false });
+    await expect(auto.candles({ ...REQUEST, allowFallback: false })).rejects.toMatchObject({
+      code: "MARKET_DATA_UNAVAILABLE",
+      message: expect.stringMatching(/^bybit is down\. .* in backtests only/u) as string,
+    });
   });
 
   test("never falls back in production", async () => {

@@ -77,6 +77,8 @@ export const originFields = {
   first_timestamp: Timestamp,
   /** Time of the last candle, ISO 8601 in UTC. */
   last_timestamp: Timestamp,
+  /** Name of the exchange or other source of the candles: `simulated` where a simulation stood in for the exchange. */
+  exchange: Text,
   /** Origin of the candles; a warning goes with `simulated` ones. */
   source: CandleSource,
 };

@@ -264,7 +264,11 @@ export function dataNotes(): NotesOf<typeof ownDataRoutes> {
     getKlines: {
       tags,
       seed: "Data: GET /api/data/klines",
-      unspecified: [shape, "The accepted intervals."],
+      unspecified: [
+        shape,
+        "The accepted intervals.",
+        "No simulation stands in for an exchange that cannot be reached: that is 503.",
+      ],
       example: {
         response: {
           symbol,

@@ -33,6 +33,8 @@ const tradeFields = {
   quantity: Amount,
   /** Price of the fill in the quote currency, a decimal as text. */
   price: Amount,
+  /** Name of the source of the price: the venue, or for a paper order the source of the candles. */
+  source: Text,
   /** Fee of the fill in the quote asset, a decimal as text. */
   fee: Amount,
   /** Profit or loss that the fill realised, its own fee taken off, a decimal as text. */

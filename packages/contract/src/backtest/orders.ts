@@ -85,6 +85,8 @@ const orderFields = {
   avg_price: MaybeAmount,
   /** Fee paid so far in the quote asset, a decimal as text. */
   fee: Amount,
+  /** Name of the source of its prices: the venue, or for a paper order the source of the candles. */
+  source: Text,
   /** Time of creation, ISO 8601 in UTC. */
   created_at: Timestamp,
   /** Time of the last change, ISO 8601 in UTC. */
@@ -244,6 +246,7 @@ export function exampleOrder(): Order {
     filled_qty: "0.5",
     avg_price: "101",
     fee: "0.0505",
+    source: "bybit",
     created_at: time,
     updated_at: time,
   };
@@ -264,6 +267,8 @@ export function orderNotes(): NotesOf<typeof orderRoutes> {
         "Numbers may be sent as text, which loses no digit.",
         "client_order_id or Idempotency-Key make a retry answer the same order.",
         "An order that cannot be paid is 400, one that breaks a rule 422.",
+        "BTC/USDT, BTC-USDT, BTC_USDT and BTCUSDT are one instrument, BTCUSDT, on every route.",
+        "A paper account trades a symbol at the prices of one source while an order or a position of it stands; no simulation stands in for an exchange that cannot be reached: that is 503.",
         "An order whose venue does not tell what became of it is answered as pending, with the client_order_id that it went out under; under its order_id it later shows as it stands, or as rejected.",
       ],
       example: {

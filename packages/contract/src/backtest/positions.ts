@@ -32,6 +32,8 @@ const positionFields = {
   realized_pnl: MaybeAmount,
   /** Leverage of the position, a decimal as text. */
   leverage: Amount,
+  /** Name of the source of its prices: the venue, or for a paper position the source of the candles. */
+  source: Text,
 };
 /** An open position. */
 export interface Position extends Fields<typeof positionFields> {}
@@ -174,6 +176,7 @@ export function positionNotes(): NotesOf<typeof positionRoutes> {
               unrealized_pnl: "1",
               realized_pnl: "-0.0505",
               leverage: "1",
+              source: "bybit",
             },
           ],
         },

@@ -13,6 +13,7 @@ import {
 } from "../route/object-schema.ts";
 import { route } from "../route/route.ts";
 import {
+  CandleSource,
   DATA_ERRORS,
   FiniteNumber,
   GUARD,
@@ -79,6 +80,10 @@ const signalFields = {
   strategy_name: Text,
   /** Trading pair. */
   symbol: Text,
+  /** Name of the exchange or other source of the candles. */
+  exchange: Text,
+  /** Origin of the candles; never a simulation that stands in for an exchange. */
+  source: CandleSource,
   /** Side that the signal points to. */
   direction: oneOf(["long", "short", "flat"]),
   /** Strength of the signal, 0–1. */
@@ -184,13 +189,19 @@ export function strategyNotes(): NotesOf<typeof strategyRoutes> {
     generateSignal: {
       tags,
       seed: "Strategies: POST /api/strategies/{strategy_name}/signal",
-      unspecified: ["The default symbol is BTCUSDT.", "The answer's shape."],
+      unspecified: [
+        "The default symbol is BTCUSDT.",
+        "The answer's shape.",
+        "No simulation stands in for an exchange that cannot be reached: that is 503, and so are candles of another source than the one at whose prices an order or position of the symbol stands.",
+      ],
       example: {
         response: {
           success: true,
           signal: {
             strategy_name: "ma_crossover",
             symbol: "BTCUSDT",
+            exchange: "bybit",
+            source: "live",
             direction: "long",
             confidence: 0.8,
             timestamp: "2026-01-01T00:00:00.000Z",

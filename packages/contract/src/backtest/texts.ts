@@ -225,6 +225,8 @@ export const texts: Readonly<Record<"backtest", Texts>> = {
     "BacktestResult.candles": "Number of candles of the range.",
     "BacktestResult.first_timestamp": "Time of the first candle, ISO 8601 in UTC.",
     "BacktestResult.last_timestamp": "Time of the last candle, ISO 8601 in UTC.",
+    "BacktestResult.exchange":
+      "Name of the exchange or other source of the candles: `simulated` where a simulation stood in for the exchange.",
     "BacktestResult.source": "Origin of the candles; a warning goes with `simulated` ones.",
     "BacktestResult.elapsed_ms": "Time of the simulation in milliseconds.",
     "BacktestResult.warnings": "Warnings about the data and the run; absent without one.",
@@ -234,6 +236,8 @@ export const texts: Readonly<Record<"backtest", Texts>> = {
     "ListedWalkForwardResult.candles": "Number of candles of the range.",
     "ListedWalkForwardResult.first_timestamp": "Time of the first candle, ISO 8601 in UTC.",
     "ListedWalkForwardResult.last_timestamp": "Time of the last candle, ISO 8601 in UTC.",
+    "ListedWalkForwardResult.exchange":
+      "Name of the exchange or other source of the candles: `simulated` where a simulation stood in for the exchange.",
     "ListedWalkForwardResult.source":
       "Origin of the candles; a warning goes with `simulated` ones.",
     "ListedWalkForwardResult.metric": "The figure that the best combination is chosen by.",
@@ -291,6 +295,8 @@ export const texts: Readonly<Record<"backtest", Texts>> = {
     "ListedSweepResult.candles": "Number of candles of the range.",
     "ListedSweepResult.first_timestamp": "Time of the first candle, ISO 8601 in UTC.",
     "ListedSweepResult.last_timestamp": "Time of the last candle, ISO 8601 in UTC.",
+    "ListedSweepResult.exchange":
+      "Name of the exchange or other source of the candles: `simulated` where a simulation stood in for the exchange.",
     "ListedSweepResult.source": "Origin of the candles; a warning goes with `simulated` ones.",
     "ListedSweepResult.metric": "The figure that the best combination is chosen by.",
     "ListedSweepResult.elapsed_ms": "Time of the simulation in milliseconds.",
@@ -356,6 +362,8 @@ export const texts: Readonly<Record<"backtest", Texts>> = {
     "WalkForwardResult.candles": "Number of candles of the range.",
     "WalkForwardResult.first_timestamp": "Time of the first candle, ISO 8601 in UTC.",
     "WalkForwardResult.last_timestamp": "Time of the last candle, ISO 8601 in UTC.",
+    "WalkForwardResult.exchange":
+      "Name of the exchange or other source of the candles: `simulated` where a simulation stood in for the exchange.",
     "WalkForwardResult.source": "Origin of the candles; a warning goes with `simulated` ones.",
     "WalkForwardResult.metric": "The figure that the best combination is chosen by.",
     "WalkForwardResult.elapsed_ms": "Time of the simulation in milliseconds.",
@@ -507,6 +515,8 @@ export const texts: Readonly<Record<"backtest", Texts>> = {
     "SweepResult.candles": "Number of candles of the range.",
     "SweepResult.first_timestamp": "Time of the first candle, ISO 8601 in UTC.",
     "SweepResult.last_timestamp": "Time of the last candle, ISO 8601 in UTC.",
+    "SweepResult.exchange":
+      "Name of the exchange or other source of the candles: `simulated` where a simulation stood in for the exchange.",
     "SweepResult.source": "Origin of the candles; a warning goes with `simulated` ones.",
     "SweepResult.metric": "The figure that the best combination is chosen by.",
     "SweepResult.elapsed_ms": "Time of the simulation in milliseconds.",
@@ -709,6 +719,8 @@ export const texts: Readonly<Record<"backtest", Texts>> = {
     "Strategy.parameters.description": "Meaning of the parameter.",
     "Signal.strategy_name": "Name of the strategy.",
     "Signal.symbol": "Trading pair.",
+    "Signal.exchange": "Name of the exchange or other source of the candles.",
+    "Signal.source": "Origin of the candles; never a simulation that stands in for an exchange.",
     "Signal.direction": "Side that the signal points to.",
     "Signal.confidence": "Strength of the signal, 0–1.",
     "Signal.timestamp": "Time of the newest closed candle, ISO 8601 in UTC.",
@@ -740,6 +752,8 @@ export const texts: Readonly<Record<"backtest", Texts>> = {
     "Order.avg_price":
       "Mean price of the fills in the quote currency, a decimal as text; null before the first fill.",
     "Order.fee": "Fee paid so far in the quote asset, a decimal as text.",
+    "Order.source":
+      "Name of the source of its prices: the venue, or for a paper order the source of the candles.",
     "Order.created_at": "Time of creation, ISO 8601 in UTC.",
     "Order.updated_at": "Time of the last change, ISO 8601 in UTC.",
     "Position.symbol": "Trading pair.",
@@ -754,5 +768,7 @@ export const texts: Readonly<Record<"backtest", Texts>> = {
     "Position.realized_pnl":
       "Profit or loss of what was closed, fees taken off, a decimal as text; null when the venue does not tell it.",
     "Position.leverage": "Leverage of the position, a decimal as text.",
+    "Position.source":
+      "Name of the source of its prices: the venue, or for a paper position the source of the candles.",
   },
 };

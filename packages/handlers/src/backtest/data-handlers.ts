@@ -1,6 +1,7 @@
 /** Candles, symbols, the cache and imports. */
 
 import {
+  canonicalSymbol,
   normaliseInterval,
   type CandleCacheControl,
   type CandleReply,
@@ -21,7 +22,8 @@ type Routes = Pick<
 export function dataHandlers(service: BacktestService): Handlers<Routes, unknown> {
   return {
     async getKlines({ query }, { signal }) {
-      const { symbol, interval, limit, use_cache: useCache } = query;
+      const { interval, limit, use_cache: useCache } = query;
+      const symbol = canonicalSymbol(query.symbol);
       const reply = await service.exchanges.find().candles({
         symbol,
         interval: normaliseInterval(interval),
@@ -53,7 +55,8 @@ export function dataHandlers(service: BacktestService): Handlers<Routes, unknown
     },
 
     async importCandles({ query, body }) {
-      const { symbol, interval, exchange } = query;
+      const { interval, exchange } = query;
+      const symbol = canonicalSymbol(query.symbol);
       const series = { symbol, interval, ...(exchange === undefined ? {} : { exchange }) };
       try {
         const { records, gaps } = await service.imports.import({ ...series, csv: body });

@@ -1,5 +1,6 @@
 /** Orders, positions and balances. */
 
+import { canonicalSymbol } from "@bourse/backtest-engine/data";
 import type { Order } from "@bourse/backtest-engine/execution";
 import type { BacktestService } from "@bourse/backtest-engine/service";
 import { Problem, type Handlers } from "@bourse/contract";
@@ -32,7 +33,7 @@ export function executionHandlers({
       const { symbol, status, limit } = query;
       const orders = await execution.orders({
         limit,
-        ...(symbol !== undefined && { symbol }),
+        ...(symbol !== undefined && { symbol: canonicalSymbol(symbol) }),
         ...(status !== undefined && { status }),
       });
       return { success: true, orders: orders.map(wireOrder), count: orders.length };
@@ -45,20 +46,21 @@ export function executionHandlers({
 
     async cancelOrder({ params, query }) {
       if (query.symbol === undefined) throw symbolMissing();
-      const { orderId } = await execution.cancel(params.order_id, query.symbol);
+      const { orderId } = await execution.cancel(params.order_id, canonicalSymbol(query.symbol));
       return { success: true, order_id: orderId };
     },
 
-    listPositions: async ({ query }) => ({
-      success: true,
-      positions: (await execution.positions(query.symbol)).map(wirePosition),
-    }),
+    async listPositions({ query }) {
+      const symbol = query.symbol === undefined ? undefined : canonicalSymbol(query.symbol);
+      return { success: true, positions: (await execution.positions(symbol)).map(wirePosition) };
+    },
 
     async closePositions({ body }) {
-      const orders = await execution.close({ symbol: body.symbol, side: CLOSED_SIDE[body.side] });
+      const symbol = canonicalSymbol(body.symbol);
+      const orders = await execution.close({ symbol, side: CLOSED_SIDE[body.side] });
       return {
         success: true,
-        message: closedMessage(body.symbol, orders),
+        message: closedMessage(symbol, orders),
         orders: orders.map(wireOrder),
       };
     },

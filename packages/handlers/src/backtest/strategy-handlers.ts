@@ -1,5 +1,6 @@
 /** The strategy registry and live signals. */
 
+import { canonicalSymbol } from "@bourse/backtest-engine/data";
 import type { BacktestService } from "@bourse/backtest-engine/service";
 import type { ParameterSpec, Strategy } from "@bourse/backtest-engine/strategies";
 import type { Handlers } from "@bourse/contract";
@@ -21,7 +22,8 @@ export function strategyHandlers(service: BacktestService): Handlers<Routes, unk
     }),
 
     async generateSignal({ params, query }, { signal }) {
-      const generated = await service.generateSignal(params.strategy_name, query.symbol, signal);
+      const symbol = canonicalSymbol(query.symbol);
+      const generated = await service.generateSignal(params.strategy_name, symbol, signal);
       return { success: true, signal: wireSignal(generated) };
     },
   };

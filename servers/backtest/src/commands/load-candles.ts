@@ -5,6 +5,7 @@ import { parse } from "node:path";
 
 import { EngineError, readCandlesCsv, type Candles, type Interval } from "@bourse/backtest-engine";
 import {
+  canonicalSymbol,
   checkSymbol,
   detectInterval,
   intervalLabel,
@@ -26,6 +27,8 @@ export interface LoadedCandles {
   readonly symbol: string;
   /** Absent when a file's candles follow no interval. */
   readonly interval?: Interval;
+  /** Name of the exchange or other source. */
+  readonly exchange: string;
   readonly source: CandleSource;
   readonly warnings: readonly string[];
 }
@@ -58,7 +61,7 @@ export async function loadCandles(
 /** The symbol asked for; without one the file's name, which is what its owner calls the candles. */
 function symbolOf(asked: string | undefined, file: string | undefined): string {
   if (asked === undefined && file !== undefined) return parse(file).name;
-  const symbol = (asked ?? "BTCUSDT").toUpperCase();
+  const symbol = canonicalSymbol(asked ?? "BTCUSDT");
   checkSymbol(symbol);
   return symbol;
 }
@@ -75,6 +78,7 @@ async function fromFile(file: string, symbol: string, flags: Flags): Promise<Loa
     candles,
     symbol,
     ...(interval === undefined ? {} : { interval }),
+    exchange: "csv",
     source: "csv",
     warnings,
   };
@@ -91,7 +95,7 @@ async function fromProvider(
   const startTime = timeFlag(flags, "from");
   const endTime = timeFlag(flags, "to");
   try {
-    const { candles, source, warnings } = await data.exchanges
+    const { candles, exchange, source, warnings } = await data.exchanges
       .find(textFlag(flags, "exchange"))
       .candles({
         symbol,
@@ -99,10 +103,11 @@ async function fromProvider(
         ...(startTime === undefined ? {} : { startTime }),
         ...(endTime === undefined ? {} : { endTime }),
         limit: numberFlag(flags, "limit") ?? (startTime === undefined ? 1000 : 1_000_000),
+        allowFallback: true,
         onProgress: (received) =>
           output.progress(`${symbol} ${intervalLabel(interval)}: ${received} candles`),
       });
-    return { candles, symbol, interval, source, warnings };
+    return { candles, symbol, interval, exchange, source, warnings };
   } finally {
     output.progress("");
     await data.close();

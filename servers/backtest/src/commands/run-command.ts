@@ -42,7 +42,12 @@ function jsonOf(result: BacktestResult, loaded: LoadedCandles): object {
   } = result;
   return {
     ...wireBacktestResult(
-      { ...figures, source: loaded.source, warnings: loaded.warnings },
+      {
+        ...figures,
+        exchange: loaded.exchange,
+        source: loaded.source,
+        warnings: loaded.warnings,
+      },
       { symbol: loaded.symbol, interval: loaded.interval ?? "" },
     ),
     parameters: inForce,

@@ -117,6 +117,7 @@ function spotPosition(symbol: string, quantity: Decimal, mark: string | null): P
     unrealizedPnl: null,
     realizedPnl: null,
     leverage: "1",
+    source: "bybit",
   };
 }
 
@@ -138,6 +139,7 @@ async function readLinear(
         unrealizedPnl: (amount(row.unrealisedPnl) ?? Decimal.zero).toString(),
         realizedPnl: (amount(row.cumRealisedPnl) ?? Decimal.zero).toString(),
         leverage: amount(row.leverage)?.toString() ?? "1",
+        source: "bybit",
       },
     ];
   });

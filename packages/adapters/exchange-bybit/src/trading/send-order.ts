@@ -44,6 +44,7 @@ export function createOrderSubmitter(context: BrokerContext): OrderSubmitter {
   const { clock, pauseMilliseconds, recvWindowMilliseconds } = terms;
   const unconfirmed = createUnconfirmedOrders({
     clock,
+    exchange: "bybit",
     // A window for Bybit to take it in, another for its lists to show it.
     graceMilliseconds: 2 * recvWindowMilliseconds,
     async lookUp({ asked, link }) {
@@ -104,7 +105,7 @@ export function createOrderSubmitter(context: BrokerContext): OrderSubmitter {
       await clock.sleep(pauseMilliseconds);
     }
     const clientOrderId = asked.clientOrderId === link ? link : null;
-    return seen ?? sentOrder(asked, { orderId, clientOrderId, now: clock.now() });
+    return seen ?? sentOrder(asked, { orderId, clientOrderId, source: "bybit", now: clock.now() });
   }
 
   return {

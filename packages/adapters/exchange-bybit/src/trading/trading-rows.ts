@@ -169,6 +169,7 @@ export function orderOf(row: OrderRow, { base, quote }: Pick<Instrument, "base" 
     filledQuantity: amount(row.cumExecQty)?.toString() ?? "0",
     averagePrice: textOf(average),
     fee: feeOf(row, average, base, quote),
+    source: "bybit",
     createdAt: Number(row.createdTime),
     updatedAt: Number(row.updatedTime),
   };

@@ -1,6 +1,6 @@
 /** Closing: one market sale of all that is held, which first takes back the resting sales of the same symbol. */
 
-import type { Decimal, Transaction } from "@bourse/kernel";
+import type { Transaction } from "@bourse/kernel";
 
 import type { CheckedOrder } from "../check-order.ts";
 import type { Instrument } from "../instruments.ts";
@@ -8,7 +8,8 @@ import { readAmount } from "./amount.ts";
 import { paperBalances, paperOrders, paperPositions } from "./collections.ts";
 import type { PaperTerms } from "./paper-options.ts";
 import { identifyOrder, placeOrder, releaseFunds, type Placed } from "./place-order.ts";
-import { restingOrders } from "./settle.ts";
+import type { SourcedPrice } from "./price-source.ts";
+import { restingOrders } from "./resting-orders.ts";
 
 /**
  * The sale, inside the caller's transaction; undefined when nothing is held by now.
@@ -19,7 +20,7 @@ export async function closePosition(
   tx: Transaction,
   terms: PaperTerms,
   instrument: Instrument,
-  lastPrice: Decimal,
+  lastPrice: SourcedPrice,
 ): Promise<Placed | undefined> {
   const { symbol, base } = instrument;
   const position = await tx.get(paperPositions, symbol);

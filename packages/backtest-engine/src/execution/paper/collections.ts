@@ -36,6 +36,8 @@ export interface PaperPosition {
   /** The symbol. */
   readonly id: string;
   readonly base: string;
+  /** Name of the source of its prices. */
+  readonly source: string;
   /** Held quantity in base units; `0` when nothing is held. */
   readonly quantity: string;
   /** What the quantity was bought for, without fees. */
@@ -52,6 +54,8 @@ export interface PaperFill {
   readonly side: OrderSide;
   readonly quantity: string;
   readonly price: string;
+  /** Name of the source of the price. */
+  readonly source: string;
   readonly fee: string;
   readonly realizedPnl: string;
   /** Milliseconds UTC. */

@@ -41,14 +41,17 @@ export async function fillOrder(
     price,
     fee,
   });
-  if (found === undefined) await tx.insert(paperPositions, position);
-  else await tx.replace(paperPositions, position, found.version);
-  const { id, symbol, side, clientOrderId } = order;
+  const { id, symbol, side, clientOrderId, source } = order;
+  // A position that was flat until now begins anew, at the prices of this order's source.
+  const next = { ...position, source };
+  if (found === undefined) await tx.insert(paperPositions, next);
+  else await tx.replace(paperPositions, next, found.version);
   const fill = {
     symbol,
     side,
     quantity: order.quantity,
     price: price.toString(),
+    source,
     fee: fee.toString(),
     realizedPnl: realizedPnl.toString(),
   };
@@ -109,6 +112,6 @@ async function pay(
   ]);
 }
 
-function flat(order: PaperOrder, { base }: Instrument) {
-  return { id: order.symbol, base, quantity: "0", cost: "0", realizedPnl: "0" };
+function flat({ symbol, source }: PaperOrder, { base }: Instrument) {
+  return { id: symbol, base, source, quantity: "0", cost: "0", realizedPnl: "0" };
 }

@@ -1,7 +1,8 @@
 /** A broker for paper trading: real prices, an account in the store, and exact sums of money. */
 
-import { Decimal, everyDocument, type StoreReader } from "@bourse/kernel";
+import { everyDocument, type StoreReader } from "@bourse/kernel";
 
+import { canonicalSymbol } from "../../market-data/canonical-symbol.ts";
 import { checkNotional, checkOrder } from "../check-order.ts";
 import { ExecutionError } from "../errors.ts";
 import type {
@@ -24,18 +25,25 @@ import {
   releaseFunds,
   type Placed,
 } from "./place-order.ts";
+import { lastPrice, standingSource } from "./price-source.ts";
 import { readPositions } from "./read-positions.ts";
-import { isResting } from "./settle.ts";
+import { isResting } from "./resting-orders.ts";
 import { createSettling, type Settling } from "./settling.ts";
 
 /** The paper broker: the port of brokers, and the settlement of resting orders. */
-export interface PaperBroker extends ExecutionBroker, Settling {}
+export interface PaperBroker extends ExecutionBroker, Settling {
+  /** Reads the name of the source that the symbol's open position or resting orders are bound to; null when neither stands. */
+  priceSource(symbol: string): Promise<string | null>;
+}
 
 /**
  * Creates a paper broker over a store. Any number of brokers over one store trade on the same account.
  *
  * Spot trading: a sale needs the asset, a position is long, the leverage is 1. Market orders fill at the close of the
  * newest closed minute, others when a minute that opens after them touches them; fees are taken in the quote asset.
+ *
+ * A symbol is known under its canonical name, whatever its spelling. While an order of it rests or a position is open,
+ * prices of another source than the first order's are refused with EXECUTION_UNAVAILABLE and fill nothing.
  *
  * @throws KernelError OPTION_INVALID
  */
@@ -52,8 +60,14 @@ export function createPaperBroker(given: PaperBrokerOptions): PaperBroker {
       return page.items.map(({ value }) => viewOrder(value));
     },
     order: async (orderId) => viewOrder((await findOrder(store, orderId)).value),
-    cancel: (orderId, symbol) => cancel(terms, orderId, symbol),
-    positions: (symbol) => readPositions(terms, (name) => lastPrice(terms, name), symbol),
+    cancel: (orderId, symbol) => cancel(terms, orderId, canonicalSymbol(symbol)),
+    positions: (symbol) =>
+      readPositions(
+        terms,
+        (name) => lastPrice(terms, name),
+        symbol === undefined ? undefined : canonicalSymbol(symbol),
+      ),
+    priceSource: (symbol) => standingSource(store, canonicalSymbol(symbol)),
     close: (request) => close(terms, request),
     async balance() {
       await store.transaction((tx) => openAccount(tx, terms.startBalance, terms.clock.now()));
@@ -72,22 +86,23 @@ export function createPaperBroker(given: PaperBrokerOptions): PaperBroker {
 
 async function place(
   terms: PaperTerms,
-  request: OrderRequest,
+  given: OrderRequest,
   { idempotencyKey }: PlaceOptions = {},
 ): Promise<Order> {
   const { store } = terms;
+  const request = { ...given, symbol: canonicalSymbol(given.symbol) };
   const instrument = await terms.instruments(request.symbol);
   const order = checkOrder(request, instrument);
   const identity = identifyOrder(order, idempotencyKey);
   const before = await recallOrder(store, identity);
   if (before !== undefined) return viewOrder(before);
   // Asked for any order: what has no price cannot be traded, and would rest for ever.
-  const price = await lastPrice(terms, request.symbol);
-  if (order.orderType === "market") checkNotional(order.quantity, price, instrument);
+  const last = await lastPrice(terms, request.symbol);
+  if (order.orderType === "market") checkNotional(order.quantity, last.price, instrument);
   const placed = await store.transaction(async (tx): Promise<Placed> => {
     const meanwhile = await recallOrder(tx, identity);
     if (meanwhile !== undefined) return { order: meanwhile, event: null };
-    return placeOrder(tx, terms, { order, identity, instrument, lastPrice: price });
+    return placeOrder(tx, terms, { order, identity, instrument, lastPrice: last });
   });
   announce(terms, placed);
   return viewOrder(placed.order);
@@ -107,8 +122,9 @@ async function cancel(terms: PaperTerms, orderId: string, symbol: string): Promi
 
 async function close(
   terms: PaperTerms,
-  { symbol, side = "both" }: CloseRequest,
+  { symbol: spelled, side = "both" }: CloseRequest,
 ): Promise<readonly Order[]> {
+  const symbol = canonicalSymbol(spelled);
   const instrument = await terms.instruments(symbol);
   if (side === "short") return [];
   const held = await readPositions(terms, () => Promise.resolve(null), symbol);
@@ -118,18 +134,6 @@ async function close(
   if (placed === undefined) return [];
   announce(terms, placed);
   return [viewOrder(placed.order)];
-}
-
-/** The close of the newest closed minute. */
-async function lastPrice({ candles }: PaperTerms, symbol: string): Promise<Decimal> {
-  const reply = await candles.candles({ symbol, interval: "1", limit: 1 });
-  const close = reply.candles.close.at(-1);
-  if (close !== undefined) return Decimal.fromNumber(close);
-  throw new ExecutionError(
-    "EXECUTION_UNAVAILABLE",
-    `There is no price of ${symbol} yet: its source has no closed candle. Try again later.`,
-    { details: { symbol } },
-  );
 }
 
 function announce({ bus }: PaperTerms, { event }: Placed): void {
@@ -143,7 +147,8 @@ async function findOrder(reader: StoreReader, orderId: string) {
   throw unknownOrder(orderId);
 }
 
-function indexOf({ symbol, status }: OrderQuery) {
+function indexOf({ symbol: spelled, status }: OrderQuery) {
+  const symbol = spelled === undefined ? undefined : canonicalSymbol(spelled);
   if (symbol !== undefined && status !== undefined) {
     return { index: "by_symbol_status", equals: [symbol, status] } as const;
   }
@@ -167,6 +172,7 @@ function viewOrder(order: PaperOrder): Order {
     filledQuantity: order.filledQuantity,
     averagePrice: order.averagePrice,
     fee: order.fee,
+    source: order.source,
     createdAt: order.createdAt,
     updatedAt: order.updatedAt,
   };

@@ -14,6 +14,7 @@ import { readAmount } from "./amount.ts";
 import { paperOrders, type PaperOrder } from "./collections.ts";
 import { fillOrder, slippedPrice } from "./fill-order.ts";
 import type { PaperTerms } from "./paper-options.ts";
+import { requireSource, type SourcedPrice } from "./price-source.ts";
 
 /** What makes a repeated order the same order. */
 export interface OrderIdentity {
@@ -76,7 +77,8 @@ export async function recallOrder(
  * The order, stored inside the caller's transaction: a market order filled at `lastPrice`, any other with its funds
  * held back.
  *
- * @throws ExecutionError FUNDS_INSUFFICIENT; the transaction must not be committed then
+ * @throws ExecutionError FUNDS_INSUFFICIENT, and EXECUTION_UNAVAILABLE for a price from another source than the one that
+ * the symbol is bound to; the transaction must not be committed then
  */
 export async function placeOrder(
   tx: Transaction,
@@ -85,10 +87,12 @@ export async function placeOrder(
     readonly order: CheckedOrder;
     readonly identity: OrderIdentity;
     readonly instrument: Instrument;
-    readonly lastPrice: Decimal;
+    readonly lastPrice: SourcedPrice;
   },
 ): Promise<Placed> {
   const { order, identity, instrument, lastPrice } = given;
+  const { source } = lastPrice;
+  await requireSource(tx, order.symbol, source);
   const now = terms.clock.now();
   const draft: PaperOrder = {
     id: terms.ids.uuid(),
@@ -104,6 +108,7 @@ export async function placeOrder(
     filledQuantity: "0",
     averagePrice: null,
     fee: "0",
+    source,
     createdAt: now,
     updatedAt: now,
     heldAsset: order.side === "buy" ? instrument.quote : instrument.base,
@@ -112,7 +117,7 @@ export async function placeOrder(
     isTriggered: false,
   };
   if (order.orderType === "market") {
-    const price = slippedPrice(lastPrice, order.side, terms.slippage, instrument);
+    const price = slippedPrice(lastPrice.price, order.side, terms.slippage, instrument);
     const filled = await fillOrder(tx, draft, price, { ...terms, instrument, now });
     return { order: (await tx.insert(paperOrders, filled.order)).value, event: filled.event };
   }

@@ -7,11 +7,12 @@ import { readAmount } from "./amount.ts";
 import { paperPositions, type PaperPosition } from "./collections.ts";
 import type { PaperTerms } from "./paper-options.ts";
 import { entryPrice } from "./position.ts";
+import type { SourcedPrice } from "./price-source.ts";
 
-/** What is held, by symbol; a price that cannot be had is null and spoils nothing else. */
+/** What is held, by symbol; a price that cannot be had, or is another source's, is null and spoils nothing else. */
 export async function readPositions(
   { store }: PaperTerms,
-  lastPrice: (symbol: string) => Promise<Decimal | null>,
+  lastPrice: (symbol: string) => Promise<SourcedPrice | null>,
   symbol?: string,
 ): Promise<readonly Position[]> {
   const held: PaperPosition[] = [];
@@ -27,7 +28,7 @@ export async function readPositions(
   return Promise.all(
     held.map(async (position) => {
       const mark = await lastPrice(position.id).catch(nullWithoutPrice);
-      return viewPosition(position, mark);
+      return viewPosition(position, mark?.source === position.source ? mark.price : null);
     }),
   );
 }
@@ -50,5 +51,6 @@ function viewPosition(position: PaperPosition, mark: Decimal | null): Position {
     unrealizedPnl: value?.minus(readAmount(position.cost)).toString() ?? null,
     realizedPnl: position.realizedPnl,
     leverage: "1",
+    source: position.source,
   };
 }

@@ -1,6 +1,6 @@
 /** Settling: resting orders held against the candles that closed since, in the order of time. */
 
-import { Decimal, everyDocument, hasCode, type StoreReader } from "@bourse/kernel";
+import { Decimal, hasCode } from "@bourse/kernel";
 
 import type { Candles } from "../../candles/candles.ts";
 import {
@@ -17,6 +17,8 @@ import { fillOrder, slippedPrice } from "./fill-order.ts";
 import { matchOrder, type Match, type PriceBar } from "./match-order.ts";
 import type { PaperTerms } from "./paper-options.ts";
 import { releaseFunds } from "./place-order.ts";
+import { otherSource } from "./price-source.ts";
+import { isResting } from "./resting-orders.ts";
 
 /** The candles that orders are held against. */
 const INTERVAL: Interval = "1";
@@ -26,34 +28,20 @@ const MARK_EVERY_MILLISECONDS = 6 * 60 * 60 * 1000;
 /** Where the search for an order goes on, by its id; lost at a restart, when the stored mark holds. */
 export type Progress = Map<string, number>;
 
-/** Every pending or open order, oldest first. */
-export async function restingOrders(
-  reader: StoreReader,
-  symbol?: string,
-): Promise<readonly PaperOrder[]> {
-  const found: PaperOrder[] = [];
-  for (const status of ["pending", "open"] as const) {
-    const where =
-      symbol === undefined
-        ? ({ index: "by_status", equals: [status] } as const)
-        : ({ index: "by_symbol_status", equals: [symbol, status] } as const);
-    for await (const { value } of everyDocument(reader, paperOrders, where)) found.push(value);
-  }
-  return found.toSorted((a, b) => a.number - b.number);
-}
-
 /**
  * Fills, sets off or rejects the orders of one symbol that candles have touched since they were last looked at.
  *
  * Every step is its own transaction that reads the order anew: an order cancelled meanwhile stays cancelled, and a
  * crash half way is made good by the next run, which finds the same touches again.
+ *
+ * @throws ExecutionError EXECUTION_UNAVAILABLE when the candles come from another source than the orders' own
  */
 export async function settleSymbol(
   terms: PaperTerms,
   orders: readonly PaperOrder[],
   progress: Progress,
 ): Promise<void> {
-  const symbol = orders[0]!.symbol;
+  const { symbol, source } = orders[0]!; // a group is never empty, and has one source
   const from = (order: PaperOrder): number => progress.get(order.id) ?? order.activeFrom;
   const start = Math.min(...orders.map(from));
   const end = intervalOpen(INTERVAL, terms.clock.now());
@@ -66,6 +54,7 @@ export async function settleSymbol(
     endTime: end,
     limit,
   });
+  if (reply.exchange !== source) throw otherSource(symbol, source, reply.exchange);
   let live = orders;
   for (let row = 0; row < reply.candles.length && live.length > 0; row++) {
     live = await settleCandle(terms, live, from, reply.candles, row);
@@ -148,10 +137,6 @@ function fillPrice(
   if (order.price === null) return slippedPrice(price, order.side, terms.slippage, instrument);
   // A limit is on the tick already; a better open may not be, and is rounded to the worse side but never past the limit.
   return slippedPrice(price, order.side, Decimal.zero, instrument);
-}
-
-export function isResting({ status }: Pick<PaperOrder, "status">): boolean {
-  return status === "pending" || status === "open";
 }
 
 /** Writes down now and then what was looked at. */

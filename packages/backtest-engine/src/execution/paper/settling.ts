@@ -1,7 +1,10 @@
 /** The loop that holds resting orders against new candles. */
 
+import { isBourseError } from "@bourse/kernel";
+
 import type { PaperTerms } from "./paper-options.ts";
-import { restingOrders, settleSymbol, type Progress } from "./settle.ts";
+import { restingOrders } from "./resting-orders.ts";
+import { settleSymbol, type Progress } from "./settle.ts";
 
 export interface Settling {
   /** Settles now, and from then on every `settleMilliseconds`. Without it orders rest until {@link settle}. */
@@ -15,11 +18,12 @@ export interface Settling {
 /** Creates the settlement of a broker that is not started yet. Runs are serialised. */
 export function createSettling(terms: PaperTerms): Settling {
   const progress: Progress = new Map();
+  const faults: Faults = new Map();
   const stopping = new AbortController();
   let last: Promise<void> = Promise.resolve();
   let loop: Promise<void> = Promise.resolve();
   const settle = (): Promise<void> => {
-    last = last.then(() => settleAll(terms, progress));
+    last = last.then(() => settleAll(terms, progress, faults));
     return last;
   };
   const run = async (): Promise<void> => {
@@ -43,13 +47,25 @@ export function createSettling(terms: PaperTerms): Settling {
   };
 }
 
-async function settleAll(terms: PaperTerms, progress: Progress): Promise<void> {
+/** The fault of each symbol that could not be settled, so that a source that stays away is told of once. */
+type Faults = Map<string, string>;
+
+async function settleAll(terms: PaperTerms, progress: Progress, faults: Faults): Promise<void> {
   try {
     const resting = await restingOrders(terms.store);
     const ids = new Set(resting.map(({ id }) => id));
     for (const id of progress.keys()) if (!ids.has(id)) progress.delete(id);
-    for (const [, orders] of Map.groupBy(resting, ({ symbol }) => symbol)) {
-      await settleSymbol(terms, orders, progress).catch((error: unknown) => terms.onError(error));
+    const groups = Map.groupBy(resting, ({ symbol }) => symbol);
+    for (const symbol of faults.keys()) if (!groups.has(symbol)) faults.delete(symbol);
+    for (const [symbol, orders] of groups) {
+      try {
+        await settleSymbol(terms, orders, progress);
+        faults.delete(symbol);
+      } catch (error) {
+        const fault = isBourseError(error) ? error.code : String(error);
+        if (faults.get(symbol) !== fault) terms.onError(error);
+        faults.set(symbol, fault);
+      }
     }
   } catch (error) {
     terms.onError(error);

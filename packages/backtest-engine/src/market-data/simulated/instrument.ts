@@ -1,27 +1,50 @@
 /** Which symbols the simulation knows, and the scale of their prices and volumes. */
 
-import { noiseUniform } from "./noise.ts";
+import { QUOTE_ASSETS, splitPair } from "../canonical-symbol.ts";
+import { noiseKey, noiseUniform } from "./noise.ts";
 
-/** What the simulation lists. Base prices are round numbers of the right size, not quotations. */
+/** Assets by their base value in dollars: round numbers of the right size, not quotations. */
 const LISTED: Readonly<Record<string, number>> = {
-  ADAUSDT: 0.5,
-  AVAXUSDT: 30,
-  BNBUSDT: 500,
-  BTCUSDT: 50_000,
-  DOGEUSDT: 0.1,
-  DOTUSDT: 6,
-  ETHBTC: 0.05,
-  ETHUSDT: 2_500,
-  LINKUSDT: 15,
-  LTCUSDT: 80,
-  SOLUSDT: 120,
-  XRPUSDT: 0.6,
+  ADA: 0.5,
+  AVAX: 30,
+  BNB: 500,
+  BTC: 50_000,
+  DOGE: 0.1,
+  DOT: 6,
+  ETH: 2_500,
+  EUR: 1.1,
+  GBP: 1.3,
+  LINK: 15,
+  LTC: 80,
+  SOL: 120,
+  XRP: 0.6,
 };
 
-/** A base of up to twenty characters priced in one of these. */
-const PAIR = /^[A-Z0-9]{1,20}[-_/]?(?:USDT|USDC|USD|EUR|BTC|ETH)$/;
+/** Assets that are worth a dollar at any time. */
+const DOLLARS: ReadonlySet<string> = new Set([
+  "USDT",
+  "USDC",
+  "USD",
+  "FDUSD",
+  "BUSD",
+  "TUSD",
+  "DAI",
+]);
+
+/** Assets that the simulation knows: any of up to twenty letters and digits. */
+const ASSET = /^[A-Z0-9]{1,20}$/;
+
+/** An asset whose value in dollars moves. */
+export interface SimulatedAsset {
+  /** Key of its path. */
+  readonly key: number;
+  readonly baseValue: number;
+}
 
 export interface Instrument {
+  /** Null for a dollar, whose value does not move. */
+  readonly base: SimulatedAsset | null;
+  readonly quote: SimulatedAsset | null;
   readonly basePrice: number;
   /** Digits after the point of every price. */
   readonly decimals: number;
@@ -30,18 +53,45 @@ export interface Instrument {
 }
 
 /** Sorted. Any other well-formed pair is simulated too; these are what a list shows. */
-export const SIMULATED_SYMBOLS: readonly string[] = Object.freeze(Object.keys(LISTED).toSorted());
+export const SIMULATED_SYMBOLS: readonly string[] = Object.freeze(
+  [
+    ...Object.keys(LISTED)
+      .filter((asset) => asset !== "EUR" && asset !== "GBP")
+      .map((asset) => `${asset}USDT`),
+    "ETHBTC",
+  ].toSorted(),
+);
 
-/** The scale of a symbol, or undefined when it is not a pair in a currency that the simulation knows. */
-export function findInstrument(symbol: string, key: number): Instrument | undefined {
-  if (!PAIR.test(symbol)) return undefined;
-  const listed = Object.hasOwn(LISTED, symbol) ? LISTED[symbol] : undefined;
-  const basePrice = listed ?? roundToTwoDigits(10 ** (noiseUniform(key, 0, 1) * 5 - 2));
+/**
+ * The scale of a symbol, or undefined when it is not a pair in a currency that the simulation knows.
+ *
+ * A price is the value of the base divided by that of the quote, so that no tour over several pairs makes money.
+ */
+export function findInstrument(symbol: string, seed: number): Instrument | undefined {
+  const pair = splitPair(symbol);
+  if (pair === undefined || !ASSET.test(pair.base) || !QUOTE_ASSETS.includes(pair.quote)) {
+    return undefined;
+  }
+  const base = assetOf(pair.base, seed);
+  const quote = assetOf(pair.quote, seed);
+  const basePrice = (base?.baseValue ?? 1) / (quote?.baseValue ?? 1);
   const digits = Math.floor(Math.log10(basePrice)) + 1;
   return {
+    base,
+    quote,
     basePrice,
     decimals: Math.max(2, Math.min(8, 6 - digits)),
-    volumePerMinute: 1_000_000 / basePrice,
+    volumePerMinute: 1_000_000 / (base?.baseValue ?? 1),
+  };
+}
+
+function assetOf(asset: string, seed: number): SimulatedAsset | null {
+  if (DOLLARS.has(asset)) return null;
+  const key = noiseKey(seed, `${asset}USDT`);
+  const listed = Object.hasOwn(LISTED, asset) ? LISTED[asset] : undefined;
+  return {
+    key,
+    baseValue: listed ?? roundToTwoDigits(10 ** (noiseUniform(key, 0, 1) * 5 - 2)),
   };
 }
 

@@ -14,6 +14,7 @@ import {
 import type { Candles } from "../../candles/candles.ts";
 import { createCandles } from "../../candles/create-candles.ts";
 import { EngineError } from "../../errors.ts";
+import { canonicalSymbol } from "../canonical-symbol.ts";
 import { addIntervals, intervalOpenFrom, intervalsBetween, type Interval } from "../interval.ts";
 import type { CandleProvider } from "../port.ts";
 import { estimatedStart, resolveCandleRange } from "../range.ts";
@@ -39,7 +40,8 @@ const MINUTE = 60_000;
  * Creates a provider whose candles depend on seed, symbol, interval and time alone, so that every range shows the same
  * candles.
  *
- * It knows every pair in USDT, USDC, USD, EUR, BTC or ETH and lists twelve. History begins in 1970 and has no gap.
+ * It knows every pair in the usual quote assets, in any of its spellings, and lists twelve. A price is the value
+ * of the base asset divided by that of the quote, so that pairs agree with each other. History begins in 1970 and has no gap.
  * A candle opens where the one before it closed, and candles of all intervals agree on the price at each open;
  * highs and lows are drawn for each interval on its own, by the law of the extremes of a Brownian bridge.
  * A candle costs about 0.45 µs; the event loop gets a turn every 32,768 candles.
@@ -50,20 +52,20 @@ export function createSimulatedProvider(options: SimulatedProviderOptions = {}):
   const markets = new Map<string, Market>();
 
   function market(symbol: string): Market {
-    const known = markets.get(symbol);
+    const name = canonicalSymbol(symbol);
+    const known = markets.get(name);
     if (known !== undefined) return known;
-    const key = noiseKey(seed, symbol);
-    const instrument = findInstrument(symbol, key);
+    const instrument = findInstrument(name, seed);
     if (instrument === undefined) {
       throw new EngineError(
         "SYMBOL_UNKNOWN",
-        `The simulation knows only pairs in USDT, USDC, USD, EUR, BTC or ETH, such as BTCUSDT; found ${symbol}.`,
+        `The simulation knows only pairs in a usual quote asset, such as BTCUSDT or ETHEUR; found ${symbol}.`,
       );
     }
-    const made: Market = { key, instrument, path: createPricePath(key) };
+    const made: Market = { key: noiseKey(seed, name), instrument, path: pairPath(instrument) };
     const oldest = markets.size >= MAX_PATHS ? markets.keys().next().value : undefined;
     if (oldest !== undefined) markets.delete(oldest);
-    markets.set(symbol, made);
+    markets.set(name, made);
     return made;
   }
 
@@ -102,6 +104,18 @@ interface Market {
   readonly path: PricePath;
 }
 
+/** The path of a price: that of the base asset against that of the quote; a dollar stands still. */
+function pairPath({ base, quote }: Instrument): PricePath {
+  const above = base && createPricePath(base.key);
+  const below = quote && createPricePath(quote.key);
+  if (above !== null && below === null) return above;
+  return {
+    at: (minute) => (above?.at(minute) ?? 0) - (below?.at(minute) ?? 0),
+    volatilityAt: (minute) =>
+      Math.hypot(above?.volatilityAt(minute) ?? 0, below?.volatilityAt(minute) ?? 0),
+  };
+}
+
 function drawCandles(
   market: Market,
   interval: Interval,
@@ -131,7 +145,7 @@ function drawCandles(
     const close = Math.round(basePrice * Math.exp(after) * steps) / steps;
     const high = Math.round(basePrice * Math.exp((before + after + rise) / 2) * steps) / steps;
     const low = Math.round(basePrice * Math.exp((before + after - fall) / 2) * steps) / steps;
-    const unrest = Math.abs(after - before) / Math.sqrt(variance);
+    const unrest = variance === 0 ? 0 : Math.abs(after - before) / Math.sqrt(variance);
     const flow = Math.exp(noiseNormal(key ^ minutes, minute, 2) / 2) * (0.5 + unrest);
     const volume = Math.round(volumePerMinute * minutes * flow * 1e6) / 1e6;
     out.time[index] = time;

@@ -9,6 +9,8 @@ import type { Window } from "../../walk-forward/windows.ts";
 
 /** Origin of the candles of a result. */
 export type CandleOrigin = {
+  /** Name of the exchange or other source that the candles were read from, such as `bybit` or `simulated`. */
+  readonly exchange: string;
   /** Kind of source that the candles were read from. */
   readonly source: CandleSource;
   /** Sentences for the user, such as a fall-back to simulated data. Empty when all is as requested. */

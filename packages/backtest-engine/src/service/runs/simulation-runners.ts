@@ -1,12 +1,13 @@
 /** The runners of simulation jobs: they read candles from a provider and have an executor simulate. */
 
+import type { Candles } from "../../candles/candles.ts";
 import { EngineError } from "../../errors.ts";
 import type { ExchangeDirectory } from "../../market-data/exchange-directory.ts";
 import { normaliseInterval } from "../../market-data/interval.ts";
-import type { CandleReply } from "../../market-data/port.ts";
 import type { JobContext, JobRunners } from "../jobs/run-claimed-job.ts";
 import { runSettings, type CandleSelection } from "../requests/backtest-request.ts";
 import type { BacktestExecutor } from "./backtest-executor.ts";
+import type { CandleOrigin } from "./run-results.ts";
 
 /** Options of {@link createSimulationRunners}. */
 export interface SimulationRunnerOptions {
@@ -28,25 +29,25 @@ export function createSimulationRunners(options: SimulationRunnerOptions): Simul
   const { exchanges, executor } = options;
   return {
     async backtest({ request }, context) {
-      const { candles, source, warnings } = await readCandles(exchanges, request, context);
+      const { candles, ...origin } = await readCandles(exchanges, request, context);
       const run = await executor.backtest(candles, runSettings(request), context);
       context.storeTrace(run.trace);
       context.progress({ progress: 1, candlesPerSecond: rateOf(run.figures) });
-      return { ...run.figures, source, warnings };
+      return { ...run.figures, ...origin };
     },
     async sweep({ request }, context) {
-      const { candles, source, warnings } = await readCandles(exchanges, request, context);
+      const { candles, ...origin } = await readCandles(exchanges, request, context);
       const { grid, ...figures } = await executor.sweep(candles, runSettings(request), context);
       context.storeSeparately({ grid });
-      return { ...figures, source, warnings };
+      return { ...figures, ...origin };
     },
     async walk_forward({ request }, context) {
-      const { candles, source, warnings } = await readCandles(exchanges, request, context);
+      const { candles, ...origin } = await readCandles(exchanges, request, context);
       const run = await executor.walkForward(candles, runSettings(request), context);
       context.storeTrace(run.trace);
       const { windows, ...figures } = run.figures;
       context.storeSeparately({ windows });
-      return { ...figures, source, warnings };
+      return { ...figures, ...origin };
     },
   };
 }
@@ -56,17 +57,25 @@ async function readCandles(
   exchanges: ExchangeDirectory,
   { symbol, interval, limit, exchange, startTime, endTime }: CandleSelection,
   { signal, progress }: Pick<JobContext, "signal" | "progress">,
-): Promise<CandleReply> {
+): Promise<CandleOrigin & { readonly candles: Candles }> {
   const reply = await exchanges.find(exchange).candles({
     symbol,
     interval: normaliseInterval(interval),
     limit,
+    allowFallback: true,
     signal,
     ...(startTime === undefined ? {} : { startTime }),
     ...(endTime === undefined ? {} : { endTime }),
   });
   progress({ progress: 0, candlesPerSecond: 0 });
-  if (reply.candles.length > 0) return reply;
+  if (reply.candles.length > 0) {
+    return {
+      candles: reply.candles,
+      exchange: reply.exchange,
+      source: reply.source,
+      warnings: reply.warnings,
+    };
+  }
   throw new EngineError(
     "CANDLES_TOO_FEW",
     `There is no candle of ${symbol} at the interval ${interval} in the requested range.`,

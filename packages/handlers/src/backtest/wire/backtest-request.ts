@@ -1,5 +1,6 @@
 /** The body of POST /api/backtests and the request that the job stores. */
 
+import { canonicalSymbol } from "@bourse/backtest-engine/data";
 import type { BacktestRequest } from "@bourse/backtest-engine/service";
 import {
   timeOf,
@@ -13,7 +14,7 @@ import { withoutUndefined } from "./without-undefined.ts";
 /** Translates a checked body; fields that were left out stay out. */
 export function backtestRequest(body: WireRequest): BacktestRequest {
   return withoutUndefined({
-    symbol: body.symbol,
+    symbol: canonicalSymbol(body.symbol),
     interval: body.interval,
     limit: body.limit,
     initialCapital: body.initial_capital,

@@ -19,6 +19,7 @@ export function wireBacktestResult(
     candles: run.candles,
     first_timestamp: isoTime(run.firstTimestamp),
     last_timestamp: isoTime(run.lastTimestamp),
+    exchange: run.exchange,
     source: run.source,
     elapsed_ms: run.elapsedMilliseconds,
     warnings: [...run.warnings],

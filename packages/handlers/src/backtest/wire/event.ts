@@ -28,6 +28,7 @@ export function wireEvent(event: ServiceEvent): BacktestEvent {
           side: trade.side,
           quantity: trade.quantity,
           price: trade.price,
+          source: trade.source,
           fee: trade.fee,
           realized_pnl: trade.realizedPnl,
         },
@@ -49,6 +50,8 @@ export function wireSignal(signal: GeneratedSignal): Signal {
   return {
     strategy_name: signal.strategyName,
     symbol: signal.symbol,
+    exchange: signal.exchange,
+    source: signal.source,
     direction: signal.direction,
     confidence: signal.confidence,
     timestamp: isoTime(signal.timestamp),

@@ -1,5 +1,6 @@
 /** Orders and positions: the engine's spelling and the wire's. */
 
+import { canonicalSymbol } from "@bourse/backtest-engine/data";
 import type { Order, OrderRequest, Position } from "@bourse/backtest-engine/execution";
 import type {
   Order as WireOrder,
@@ -14,7 +15,7 @@ import { isoTime } from "../../time/iso-time.ts";
 export function orderOfRequest(body: WireRequest): OrderRequest {
   const { price, stop_price: stopPrice, client_order_id: clientOrderId } = body;
   return {
-    symbol: body.symbol,
+    symbol: canonicalSymbol(body.symbol),
     side: body.side,
     quantity: amountOf(body.quantity),
     orderType: body.order_type,
@@ -38,6 +39,7 @@ export function wireOrder(order: Order): WireOrder {
     filled_qty: order.filledQuantity,
     avg_price: order.averagePrice,
     fee: order.fee,
+    source: order.source,
     created_at: isoTime(order.createdAt),
     updated_at: isoTime(order.updatedAt),
   };
@@ -53,6 +55,7 @@ export function wirePosition(position: Position): WirePosition {
     unrealized_pnl: position.unrealizedPnl,
     realized_pnl: position.realizedPnl,
     leverage: position.leverage,
+    source: position.source,
   };
 }
 

@@ -64,6 +64,7 @@ function commonFields(
     candles: run.candles,
     first_timestamp: isoTime(run.firstTimestamp),
     last_timestamp: isoTime(run.lastTimestamp),
+    exchange: run.exchange,
     source: run.source,
     metric: wireMetric(run.metric),
     elapsed_ms: run.elapsedMilliseconds,

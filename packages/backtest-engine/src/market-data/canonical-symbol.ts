@@ -1,0 +1,52 @@
+/** One name for one instrument: pairs are written in many ways, and each way must mean the same books and prices. */
+
+/** Usual quote assets, longest first, so that `FDUSD` is not taken for `USD`. */
+export const QUOTE_ASSETS: readonly string[] = Object.freeze([
+  "FDUSD",
+  "USDT",
+  "USDC",
+  "BUSD",
+  "TUSD",
+  "DAI",
+  "USD",
+  "EUR",
+  "GBP",
+  "BTC",
+  "ETH",
+]);
+
+const SEPARATED = /^([A-Z0-9.]+)[-_/]([A-Z0-9.]+)$/u;
+
+/**
+ * Returns the one name under which an instrument is known here: `btcusdt`, `BTC/USDT`, `BTC-USDT` and `BTC_USDT` are
+ * `BTCUSDT`.
+ *
+ * Letters become capitals, and the separator before a usual quote asset is left out. Any other `-`, `_` or `/` belongs to
+ * the name, as in `BRK-B` or `BTC-26SEP25`.
+ */
+export function canonicalSymbol(symbol: string): string {
+  const capitals = symbol.toUpperCase();
+  const [, base, quote] = SEPARATED.exec(capitals) ?? [];
+  return base !== undefined && quote !== undefined && QUOTE_ASSETS.includes(quote)
+    ? `${base}${quote}`
+    : capitals;
+}
+
+/**
+ * Splits a pair into its base and its quote asset; undefined for a symbol that is no pair. Without a separator the longest
+ * usual quote asset at its end is the quote.
+ */
+export function splitPair(
+  symbol: string,
+): { readonly base: string; readonly quote: string } | undefined {
+  const name = canonicalSymbol(symbol);
+  const [, base, quote] = SEPARATED.exec(name) ?? [];
+  if (base !== undefined && quote !== undefined)
+    return base === quote ? undefined : { base, quote };
+  const ending = QUOTE_ASSETS.find((asset) => name.endsWith(asset) && name.length > asset.length);
+  if (ending === undefined) return undefined;
+  const asset = name.slice(0, -ending.length);
+  return asset !== ending && /^[A-Z0-9.]{1,32}$/u.test(asset)
+    ? { base: asset, quote: ending }
+    : undefined;
+}
