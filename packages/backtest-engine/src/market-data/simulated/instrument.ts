@@ -35,7 +35,7 @@ const DOLLARS: ReadonlySet<string> = new Set([
 const ASSET = /^[A-Z0-9]{1,20}$/;
 
 /** An asset whose value in dollars moves. */
-export interface SimulatedAsset {
+interface SimulatedAsset {
   /** Key of its path. */
   readonly key: number;
   readonly baseValue: number;
