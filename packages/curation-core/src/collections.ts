@@ -7,6 +7,7 @@ import { draftActions } from "./audit/draft-action.ts";
 import { draftComments, drafts, draftVersions } from "./drafts/draft-document.ts";
 import { curationEvents } from "./events/curation-event.ts";
 import { counters } from "./ledger/counter-document.ts";
+import { marketActions } from "./markets/market-action.ts";
 import { markets } from "./markets/market-document.ts";
 import { usedNonces } from "./wallet/nonce-document.ts";
 
@@ -23,6 +24,7 @@ export const curationCollections: readonly Collection<Entity>[] = [
   draftComments,
   draftActions,
   markets,
+  marketActions,
   curationEvents,
   counters,
 ];

@@ -66,6 +66,8 @@ export interface CurationCoreOptions extends LoginOptions {
   readonly fourEyes?: "admins-excepted" | "strict";
   /** Lifetime of a claim in minutes after the holder's last action. 1–1440. Default 30. */
   readonly claimMinutes?: number;
+  /** Maximum number of resolutions of one market: the last one cannot be disputed. 1–10. Default 3. */
+  readonly resolutionRounds?: number;
   /** Lifetime of a nonce in seconds. 10–3600. Default 300. */
   readonly nonceSeconds?: number;
   /** Maximum number of nonces in a minute for one IP address (IPv6: per /64). 1–1,000,000. Default 120. */
@@ -183,7 +185,15 @@ export async function createCurationCore(given: CurationCoreOptions): Promise<Cu
     wallets: proofs,
     drafts: createDrafts({ store, ledger, moves, assessor, claimMilliseconds, ids }),
     review: createReview({ store, ledger, queue, decide }),
-    markets: createMarkets({ store, ledger, index, verifier, clock }),
+    markets: createMarkets({
+      store,
+      ledger,
+      index,
+      verifier,
+      clock,
+      ids,
+      resolutionRounds: options.resolutionRounds,
+    }),
     events,
     signingKeys: logins.signingKeys,
     expiresIn: options.accessTokenTtlSeconds,
@@ -212,6 +222,7 @@ const RULES = {
   adminEmails: textsOption,
   fourEyes: choiceOption(["admins-excepted", "strict"], { default: "admins-excepted" }),
   claimMinutes: integerOption({ min: 1, max: 1440, default: 30 }),
+  resolutionRounds: integerOption({ min: 1, max: 10, default: 3 }),
   nonceSeconds: integerOption({ min: 10, max: 3600, default: 300 }),
   noncesPerMinute: integerOption({ min: 1, max: 1_000_000, default: 120 }),
   eventsKept: integerOption({ min: 100, max: 1_000_000, default: 10_000 }),

@@ -31,6 +31,7 @@ export {
   DRAFT_STATUSES,
   type Draft,
   type DraftComment,
+  type DraftDetail,
   type DraftStatus,
   type DraftVersion,
   type JsonObject,
@@ -52,6 +53,7 @@ export type { Issue } from "./issue.ts";
 export {
   MARKET_STATES,
   PUBLIC_STATES,
+  type Dispute,
   type Market,
   type MarketItem,
   type MarketOutcome,
@@ -60,6 +62,11 @@ export {
   type Outcome,
   type Resolution,
 } from "./markets/market.ts";
+export {
+  MARKET_ACTIONS,
+  type MarketAction,
+  type MarketActionName,
+} from "./markets/market-action.ts";
 export {
   MARKET_SORTS,
   type MarketPage,

@@ -6,6 +6,7 @@ import { fixture } from "./support/curation.ts";
 test.each<[string, number, number]>([
   ["chainId", 1, Number.MAX_SAFE_INTEGER],
   ["claimMinutes", 1, 1440],
+  ["resolutionRounds", 1, 10],
   ["nonceSeconds", 10, 3600],
   ["eventsKept", 100, 1_000_000],
   ["accessTokenTtlSeconds", 30, 86_400],

@@ -95,3 +95,24 @@ test("maintenance keeps the newest events, and closing ends every subscription",
   await core.close();
   expect(await listening).toEqual([]);
 });
+
+test("a listener resumes after an event of this feed; any other number is a gap", async () => {
+  const { core, author } = await fixture({ eventsKept: 100 });
+  expect(await core.events.resume(0), "before the first event").toEqual({ after: 0, gap: false });
+  const creating = Array.from({ length: 120 }, () =>
+    core.drafts.create(author, { draftData: specification() }),
+  );
+  await Promise.all(creating);
+  const all = (await take(core, 120, 0)).map(({ id }) => id);
+  const [first = 0, second = 0, newest = 0] = [all[0], all[1], all[119]];
+  expect(await core.events.resume(first)).toEqual({ after: first, gap: false });
+  expect(await core.events.resume(newest)).toEqual({ after: newest, gap: false });
+  expect(await core.events.resume(newest + 1000)).toEqual({ after: newest, gap: true });
+  expect(second - first, "numbers have gaps of their own").toBeGreaterThan(1);
+  expect(await core.events.resume(first + 1)).toEqual({ after: newest, gap: true });
+  await core.maintain();
+  const swept = all[19] ?? 0;
+  expect(await core.events.resume(first), "deleted since").toEqual({ after: swept, gap: true });
+  expect(await core.events.resume(swept), "none missing").toEqual({ after: swept, gap: false });
+  expect((await take(core, 1, swept))[0]?.id).toBe(all[20]);
+});

@@ -31,7 +31,8 @@ describe("the clock", () => {
 
   test("closes the window of disputes", async () => {
     const world = await fixture();
-    const { core, clock, admin, author } = world;
+    const { core, clock, admin, author, join } = world;
+    const second = await join("second", ["admin"]);
     const { id, outcomes } = await market(world, { disputeWindowHours: 24 });
     const resolution = { outcomeId: outcomes[1]?.id ?? "", evidenceUrl: "https://e.example/1" };
     expect(await codeOf(core.markets.resolve(admin, id, resolution)), "active").toBe(
@@ -42,7 +43,7 @@ describe("the clock", () => {
     expect(resolved.resolution).toEqual({ ...resolution, resolvedBy: admin.id });
     await clock.advance(DAY - 1);
     expect((await core.markets.dispute(author, id, "No.")).state).toBe("disputed");
-    await core.markets.resolve(admin, id, resolution);
+    await core.markets.resolve(second, id, resolution);
     await clock.advance(DAY);
     expect(await codeOf(core.markets.dispute(author, id, "Late."))).toBe("STATE_CONFLICT");
   });

@@ -57,6 +57,7 @@ export async function openCurationCore(
     adminEmails: config.ADMIN_EMAILS,
     fourEyes: config.FOUR_EYES_STRICT ? "strict" : "admins-excepted",
     claimMinutes: config.CLAIM_MINUTES,
+    resolutionRounds: config.RESOLUTION_ROUNDS,
     nonceSeconds: config.NONCE_SECONDS,
     noncesPerMinute: config.NONCES_PER_MINUTE,
     accessTokenTtlSeconds: config.ACCESS_TOKEN_TTL_SECONDS,

@@ -293,13 +293,16 @@ describe("markets", () => {
     expect((await server.get<object[]>(`markets${next}`)).data).toHaveLength(1);
   });
 
-  test("are locked, resolved, disputed and resolved again", async () => {
+  test("are locked, resolved, disputed and resolved again by another admin", async () => {
     const here = await world();
     const { server, admin, ada } = here;
     const id = await open("tides", here);
     const { data } = await server.get<{ outcomes: { id: string }[] }>(`markets/${id}`);
-    const resolve = () =>
-      server.post(`markets/${id}/resolve`, admin.token, {
+    const second = await join(server, "second");
+    const roles = { token: admin.token, body: { roles: ["admin"] } };
+    await server.call("PUT", `admin/users/${second.id}/roles`, roles);
+    const resolve = (token = admin.token) =>
+      server.post(`markets/${id}/resolve`, token, {
         outcome_id: data.outcomes[0]?.id,
         evidence_url: "https://stats.example.com/day",
       });
@@ -310,7 +313,8 @@ describe("markets", () => {
     const body = { reason: "The source corrected itself." };
     const disputed = await server.post(`markets/${id}/dispute`, ada.token, body);
     expect(disputed.data).toMatchObject({ state: "disputed" });
-    expect((await resolve()).data).toMatchObject({ state: "resolved" });
+    expect((await resolve()).status).toBe(403);
+    expect((await resolve(second.token)).data).toMatchObject({ state: "resolved" });
   });
 });
 

@@ -22,6 +22,8 @@ export interface CuratorEventsOptions {
   readonly silenceMilliseconds?: number;
   /** Called before each wait for another connection with its reason and its length in milliseconds. Default: no-op. */
   readonly onReconnect?: (error: Error, waitMilliseconds: number) => void;
+  /** Called when events were missed: the service no longer has them, or never gave out the last id. Default: no-op. */
+  readonly onGap?: () => void;
 }
 
 /**
@@ -71,6 +73,7 @@ async function* follow(
         signal?.throwIfAborted();
         attempt = 1;
         renewed = false;
+        if (block.event === "gap") options.onGap?.();
         const event = eventOf(block.event, block.data);
         if (event !== undefined) yield event;
         // Seen once the caller asks for more.

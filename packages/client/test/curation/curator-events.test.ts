@@ -18,6 +18,10 @@ function event(id: number): CuratorEvent {
       question_text: "Will it – ümlauts included – arrive?",
       actor_name: "ada",
       market_id: null,
+      market_state: null,
+      reason: null,
+      outcome_id: null,
+      evidence_url: null,
     },
   };
 }
@@ -143,6 +147,16 @@ describe("the live feed", () => {
     );
     expect(await take(service, 1)).toEqual([42]);
     expect(service.places).toEqual([null, "41"]);
+  });
+
+  test("reports a gap before the events that follow it", async () => {
+    const gap = 'id: 7\nevent: gap\ndata: {"type":"gap","last_event_id":9,"resumed_after":7}\n\n';
+    const service = serviceOf({ pieces: [gap, block(8)], end: "silent" });
+    const seen: unknown[] = [];
+    const feed = service.events({ lastEventId: 9, onGap: () => void seen.push("gap") });
+    seen.push((await feed.next()).value?.id);
+    expect(seen).toEqual(["gap", 8]);
+    await feed.return();
   });
 
   test("begins where it is told to", async () => {

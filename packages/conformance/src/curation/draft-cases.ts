@@ -4,6 +4,7 @@ import {
   Draft,
   DraftAction,
   DraftComment,
+  DraftDetail,
   DraftVersion,
   FieldChange,
 } from "@bourse/contract/curation";
@@ -26,8 +27,56 @@ export const draftCases: readonly CurationCase[] = [
       assert.equal(draft.ai_model_used, "none");
       assert.equal(answer.headers.get("etag"), '"1"', shown(answer));
       const again = await call("GET", `/drafts/${draft.id}`, { token });
-      assert.deepEqual([again.status, again.json], [200, draft], shown(again));
+      const detail = { ...draft, conversation_history: null };
+      assert.deepEqual([again.status, again.json], [200, detail], shown(again));
       assert.equal(again.headers.get("etag"), '"1"', shown(again));
+    },
+  },
+  {
+    name: "the conversation that led to a draft is shown to its owner and curators, and not in lists",
+    run: async ({ call, signUp, curator }) => {
+      const [author, reviewer] = [await signUp(), await curator()];
+      const conversation_history = [{ role: "user", content: "A market on rain, please." }];
+      const body = { draft_data: specification(author.now), conversation_history };
+      const made = await call("POST", "/drafts", { body, token: author.token });
+      const { id } = expectOk(made, 201, Draft);
+      for (const { token } of [author, reviewer]) {
+        const found = expectOk(await call("GET", `/drafts/${id}`, { token }), 200, DraftDetail);
+        assert.deepEqual(found.conversation_history, conversation_history);
+      }
+      const listed = await call("GET", "/drafts", { token: author.token });
+      assert.doesNotMatch(listed.text, /conversation_history/);
+    },
+  },
+  {
+    name: "a draft that the caller has already is 304 without a body, until its version or its state changes",
+    run: async ({ call, signUp, curator, draft }) => {
+      const [author, reviewer] = [await signUp(), await curator()];
+      const path = `/drafts/${await draft(author)}`;
+      const { token } = author;
+      const etag = (await call("GET", path, { token })).headers.get("etag") ?? "";
+      for (const condition of [etag, `"0", ${etag}`, `W/${etag}`, "*"]) {
+        const known = { token, headers: { "if-none-match": condition } };
+        const again = await call("GET", path, known);
+        assert.deepEqual([again.status, again.text], [304, ""], condition);
+        assert.equal(again.headers.get("etag"), etag);
+      }
+      const known = { token, headers: { "if-none-match": etag } };
+      const claim = await call("POST", `/curator${path.slice("/drafts".length)}/claim`, {
+        token: reviewer.token,
+      });
+      const claimed = await call("GET", path, known);
+      assert.equal(expectOk(claimed, 200, DraftDetail).status, "in_review");
+      assert.equal(claimed.headers.get("etag"), claim.headers.get("etag"));
+      const options = {
+        token: reviewer.token,
+        headers: { "if-match": claimed.headers.get("etag") ?? "" },
+      };
+      const approved = await call("POST", `/curator${path.slice("/drafts".length)}/approve`, {
+        ...options,
+        body: {},
+      });
+      assert.equal(expectOk(approved, 200, Draft).status, "approved");
     },
   },
   {

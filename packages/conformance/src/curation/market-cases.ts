@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 
-import { Market, MarketItem } from "@bourse/contract/curation";
+import { Market, MarketAction, MarketItem } from "@bourse/contract/curation";
 
 import { shown } from "../http/expect.ts";
 import type { Answer } from "../http/wire.ts";
@@ -105,9 +105,9 @@ export const marketCases: readonly CurationCase[] = [
     },
   },
   {
-    name: "markets are locked, resolved, disputed and resolved again, by admins; disputes are anybody's",
+    name: "markets are locked, resolved, disputed and resolved again by another admin; disputes are anybody's",
     run: async (service) => {
-      const { call, signUp, market } = service;
+      const { call, signUp, market, admin } = service;
       const author = await signUp();
       const id = await market(author);
       const { outcomes } = expectOk(await call("GET", `/markets/${id}`), 200, Market);
@@ -126,7 +126,71 @@ export const marketCases: readonly CurationCase[] = [
       const disputed = await call("POST", `/markets/${id}/dispute`, dispute);
       assert.equal(expectOk(disputed, 200, Market).state, "disputed");
       expectError(await call("POST", `/markets/${id}/dispute`, dispute), 409, "STATE_CONFLICT");
-      expectOk(await move(service, `${id}/resolve`, resolution), 200, Market);
+      expectError(await move(service, `${id}/resolve`, resolution), 403, "FORBIDDEN");
+      const second = await signUp();
+      const roles = { token: (await admin()).token, body: { roles: ["admin"] } };
+      assert.equal((await call("PUT", `/admin/users/${second.id}/roles`, roles)).status, 200);
+      const settled = { token: second.token, body: resolution };
+      const again = await call("POST", `/markets/${id}/resolve`, settled);
+      assert.equal(expectOk(again, 200, Market).resolution_count, 2);
+    },
+  },
+  {
+    name: "a market's trail and its dispute are for its creator and curators; everybody reads why it is invalid",
+    run: async (service) => {
+      const { call, signUp, market, curator } = service;
+      const [author, trader, reviewer] = [await signUp(), await signUp(), await curator()];
+      const id = await market(author);
+      const { outcomes } = expectOk(await call("GET", `/markets/${id}`), 200, Market);
+      await move(service, `${id}/lock`);
+      await move(service, `${id}/resolve`, {
+        outcome_id: outcomes[0]?.id,
+        evidence_url: EVIDENCE,
+      });
+      const reason = "The source says otherwise.";
+      await call("POST", `/markets/${id}/dispute`, { token: trader.token, body: { reason } });
+      const read = async (token?: string): Promise<Market> =>
+        expectOk(await call("GET", `/markets/${id}`, { token }), 200, Market);
+      for (const { token } of [author, reviewer, trader]) {
+        const { dispute } = await read(token);
+        assert.deepEqual([dispute?.reason, dispute?.disputed_by], [reason, trader.id]);
+      }
+      assert.equal((await read()).dispute, null);
+      const path = `/markets/${id}/actions`;
+      for (const { token } of [author, reviewer]) {
+        const trail = expectOk(await call("GET", path, { token }), 200, MarketAction.array());
+        assert.deepEqual(
+          trail.map(({ action }) => action),
+          ["create", "lock", "resolve", "dispute"],
+        );
+        assert.equal(trail[3]?.reason, reason);
+      }
+      expectError(await call("GET", path, { token: trader.token }), 403, "FORBIDDEN");
+      const unlaunched = await market(author, {
+        open_at: new Date(author.now + 10 * DAY).toISOString(),
+      });
+      const hidden = await call("GET", `/markets/${unlaunched}/actions`, { token: trader.token });
+      expectError(hidden, 404, "NOT_FOUND");
+      const other = await market(author);
+      await move(service, `${other}/lock`);
+      await move(service, `${other}/invalidate`, { reason: "No source." });
+      const invalid = expectOk(await call("GET", `/markets/${other}`), 200, Market);
+      assert.equal(invalid.invalid_reason, "No source.");
+    },
+  },
+  {
+    name: "a market that the caller has already is 304 without a body, until it changes",
+    run: async (service) => {
+      const { call, signUp, market } = service;
+      const path = `/markets/${await market(await signUp())}`;
+      const first = await call("GET", path);
+      const etag = first.headers.get("etag") ?? "";
+      const known = { headers: { "if-none-match": `"other", W/${etag}` } };
+      const again = await call("GET", path, known);
+      assert.deepEqual([again.status, again.text], [304, ""]);
+      assert.equal(again.headers.get("etag"), etag);
+      await move(service, `${path.slice("/markets/".length)}/lock`);
+      assert.equal(expectOk(await call("GET", path, known), 200, Market).state, "locked");
     },
   },
   {

@@ -74,4 +74,20 @@ export const surroundingCases: readonly CurationCase[] = [
       await again.end();
     },
   },
+  {
+    name: "a Last-Event-ID that the feed has not given out is answered by a gap at once, and the feed goes on",
+    run: async ({ feed, curator, signUp, draft }) => {
+      const [reviewer, author] = [await curator(), await signUp()];
+      const unknown = "999999999999999";
+      const live = await feed(reviewer, unknown);
+      const gap = await live.next([unknown]);
+      assert.equal(gap.type, "gap");
+      const id = await draft(author);
+      assert.equal((await live.next([id])).type, "draft.submitted");
+      await live.end();
+      const again = await feed(reviewer, gap.id);
+      assert.equal((await again.next([id])).type, "draft.submitted");
+      await again.end();
+    },
+  },
 ];

@@ -216,6 +216,9 @@ export function adminNotes(): NotesOf<typeof adminRoutes> {
     setRoles: { ...admin, example: { body: { roles: ["curator"] }, response: curator } },
     resolveMarket: {
       ...markets,
+      unspecified: [
+        "403 for the admin whose resolution is disputed: another one has to settle it.",
+      ],
       example: {
         body: { outcome_id: "o1", evidence_url: "https://stats.example.com/day" },
         response: market,
@@ -223,6 +226,9 @@ export function adminNotes(): NotesOf<typeof adminRoutes> {
     },
     invalidateMarket: {
       ...markets,
+      unspecified: [
+        "403 for the admin whose resolution is disputed: another one has to settle it.",
+      ],
       example: { body: { reason: "The source counted another bridge." }, response: market },
     },
     launchMarket: { ...markets, example: { response: market } },

@@ -12,10 +12,10 @@ import { accountNotes, accountRoutes, SignedIn, User } from "./accounts.ts";
 import { adminNotes, adminRoutes } from "./admin.ts";
 import { DraftData } from "./draft-data.ts";
 import { DraftAction, DraftComment, DraftVersion, FieldChange, trailNotes } from "./draft-trail.ts";
-import { Draft, draftNotes, draftRoutes } from "./drafts.ts";
+import { Draft, DraftDetail, draftNotes, draftRoutes } from "./drafts.ts";
 import { eventNotes, eventRoutes } from "./events.ts";
 import { DraftStatus, MarketState, Role, Text } from "./fields.ts";
-import { Market, MarketItem, marketNotes, marketRoutes } from "./markets.ts";
+import { Market, MarketAction, MarketItem, marketNotes, marketRoutes } from "./markets.ts";
 import { CuratorStats, QueueItem, queueNotes } from "./review-queue.ts";
 import { BulkOutcome, curatorRoutes, decisionNotes } from "./review.ts";
 import { curationService } from "./service.ts";
@@ -70,10 +70,12 @@ export const documentedCurationApi: DocumentedApi<CurationRoutes> = documented(c
     DraftAction,
     DraftComment,
     DraftData,
+    DraftDetail,
     DraftStatus,
     DraftVersion,
     FieldChange,
     Market,
+    MarketAction,
     MarketItem,
     MarketState,
     QueueItem,

@@ -19,6 +19,7 @@ import {
   DraftParams,
   DraftStatus,
   IfMatch,
+  IfNoneMatch,
   INVALID,
   MaybeText,
   MaybeTime,
@@ -126,6 +127,15 @@ const draftFields = {
 export interface Draft extends Fields<typeof draftFields> {}
 export const Draft: ObjectSchema<Draft> = object(draftFields);
 
+const detailFields = {
+  ...draftFields,
+  /** Messages that led to the draft, as the owner gave them; null when there are none. */
+  conversation_history: z.array(z.unknown()).nullable(),
+};
+/** A draft with the messages that led to it. */
+export interface DraftDetail extends Fields<typeof draftFields>, Fields<typeof detailFields> {}
+export const DraftDetail: ObjectSchema<DraftDetail> = object(detailFields);
+
 const queryFields = {
   /** Only drafts of this status. Default: every status. */
   status: DraftStatus.optional(),
@@ -169,17 +179,19 @@ const ownDraftRoutes = {
     errors: { ...INVALID, ...TOKEN, CURSOR_INVALID: 422 },
   }),
   /**
-   * Read a draft, with its version as ETag; 404 for all but its owner, curators and admins.
+   * Read a draft with its conversation and an ETag; 404 for all but its owner, curators and admins.
    *
    * `GET /drafts/:id` with an access token.
    *
-   * @throws Problem UNAUTHORIZED, TOKEN_EXPIRED, INVALID_TOKEN, NOT_FOUND
+   * @throws Problem VALIDATION_ERROR, UNAUTHORIZED, TOKEN_EXPIRED, INVALID_TOKEN, NOT_FOUND
    */
   getDraft: route("GET", "/drafts/:id", {
     security,
+    conditional: true,
     params: DraftParams,
-    responses: { 200: Draft },
-    errors: { ...TOKEN, NOT_FOUND: 404 },
+    headers: IfNoneMatch,
+    responses: { 200: DraftDetail },
+    errors: { ...INVALID, ...TOKEN, NOT_FOUND: 404 },
   }),
   /**
    * Change fields of a draft; null removes a field, and every edit is a version.
@@ -289,7 +301,12 @@ export function draftNotes(): NotesOf<typeof ownDraftRoutes> {
       example: { body: { draft_data: draft.draft_data }, response: draft },
     },
     listDrafts: added({ response: [draft] }),
-    getDraft: added({ response: draft }),
+    getDraft: added({
+      response: {
+        ...draft,
+        conversation_history: [{ role: "user", content: "A market on the bridge's load, please." }],
+      },
+    }),
     editDraft: added({
       body: { draft_data: { summary: "Counted by the bridge's own statistics." } },
       response: { ...draft, status: "draft", version: 2 },

@@ -6,7 +6,15 @@ import type { NotesOf } from "../route/docs.ts";
 import { oneOf, object, type Fields, type ObjectSchema } from "../route/object-schema.ts";
 import { route } from "../route/route.ts";
 import { media } from "../route/schema.ts";
-import { DraftStatus, INVALID, MaybeText, PERMITTED, Text, Timestamp } from "./fields.ts";
+import {
+  DraftStatus,
+  INVALID,
+  MarketState,
+  MaybeText,
+  PERMITTED,
+  Text,
+  Timestamp,
+} from "./fields.ts";
 
 const dataFields = {
   /** Id of the draft that the event is about. */
@@ -19,6 +27,14 @@ const dataFields = {
   actor_name: Text,
   /** Id of the market that the approval made; null before. */
   market_id: MaybeText,
+  /** State of the market after the event; null in events about drafts. */
+  market_state: MarketState.nullable(),
+  /** Reason of a dispute or a cancellation; null in all other events. */
+  reason: MaybeText,
+  /** Id of the outcome that was declared; null in events that declare none. */
+  outcome_id: MaybeText,
+  /** URL of the evidence; null in events that declare no outcome. */
+  evidence_url: MaybeText,
 };
 interface CuratorEventData extends Fields<typeof dataFields> {}
 const CuratorEventData: ObjectSchema<CuratorEventData> = object(dataFields);
@@ -33,15 +49,31 @@ const eventFields = {
     "draft.released",
     "draft.decided",
     "market.created",
+    "market.resolved",
+    "market.disputed",
+    "market.amended",
+    "market.cancelled",
   ]),
   /** Time of the event, ISO 8601 in UTC. */
   created_at: Timestamp,
-  /** The draft and the actor that the event is about. */
+  /** The draft or market that the event is about, the actor and the cause. */
   data: CuratorEventData,
 };
 /** An event of the curators' live feed. */
 export interface CuratorEvent extends Fields<typeof eventFields> {}
 export const CuratorEvent: ObjectSchema<CuratorEvent> = object(eventFields);
+
+const gapFields = {
+  /** Always `gap`. */
+  type: z.literal("gap"),
+  /** Id that the caller sent as Last-Event-ID. */
+  last_event_id: z.int().min(0),
+  /** Id after which the feed goes on. */
+  resumed_after: z.int().min(0),
+};
+/** The `data` of a Server-Sent Event `gap`: events are missing between the two ids, or the first one is unknown. */
+export interface CuratorGap extends Fields<typeof gapFields> {}
+export const CuratorGap: ObjectSchema<CuratorGap> = object(gapFields);
 
 const headerFields = {
   /** Id of the last event that the caller saw, at most 15 digits; later events follow. Default: from now on. */
@@ -56,8 +88,9 @@ const FeedHeaders: ObjectSchema<FeedHeaders> = object(headerFields);
 /** The route of the curators' live feed. */
 export const eventRoutes = {
   /**
-   * Stream the events of drafts as Server-Sent Events: draft.submitted, draft.claimed,
-   * draft.released, draft.decided and market.created.
+   * Stream the events of drafts and markets as Server-Sent Events: draft.submitted, draft.claimed,
+   * draft.released, draft.decided, market.created, market.resolved, market.disputed, market.amended
+   * and market.cancelled.
    *
    * `GET /curator/events` with an access token.
    *
@@ -73,5 +106,12 @@ export const eventRoutes = {
 
 /** Notes of {@link eventRoutes}. A function, so that bundlers drop it from clients. */
 export function eventNotes(): NotesOf<typeof eventRoutes> {
-  return { curatorEvents: { tags: ["curator"] } };
+  return {
+    curatorEvents: {
+      tags: ["curator"],
+      unspecified: [
+        "A Last-Event-ID that this feed has not given out, or whose followers are deleted, is answered at once by an event `gap` {type, last_event_id, resumed_after}; read the lists again.",
+      ],
+    },
+  };
 }

@@ -82,6 +82,14 @@ const ifMatchFields = {
 export interface IfMatch extends Fields<typeof ifMatchFields> {}
 export const IfMatch: ObjectSchema<IfMatch> = object(ifMatchFields);
 
+const ifNoneMatchFields = {
+  /** ETags of the answers that the caller has; when the current one is among them, the answer is 304 without a body. */
+  "if-none-match": text(1, 1024).optional(),
+};
+/** A condition on the version that a reader has already. */
+export interface IfNoneMatch extends Fields<typeof ifNoneMatchFields> {}
+export const IfNoneMatch: ObjectSchema<IfNoneMatch> = object(ifNoneMatchFields);
+
 export const INVALID = { VALIDATION_ERROR: 422 } as const;
 /** The codes of every route with a body. */
 export const BODY = {

@@ -32,11 +32,20 @@ export {
   FieldChange,
   NewComment,
 } from "./draft-trail.ts";
-export { Draft, DraftEdit, DraftQuery, draftRoutes, Finding, NewDraft } from "./drafts.ts";
-export { CuratorEvent, eventRoutes } from "./events.ts";
+export {
+  Draft,
+  DraftDetail,
+  DraftEdit,
+  DraftQuery,
+  draftRoutes,
+  Finding,
+  NewDraft,
+} from "./drafts.ts";
+export { CuratorEvent, CuratorGap, eventRoutes } from "./events.ts";
 export { DraftStatus, MarketState, Role } from "./fields.ts";
 export {
   Market,
+  MarketAction,
   MarketItem,
   MarketQuery,
   marketRoutes,

@@ -14,12 +14,14 @@ import { route } from "../route/route.ts";
 import {
   BODY,
   Count,
+  IfNoneMatch,
   INVALID,
   MarketParams,
   MarketState,
   MaybeText,
   MaybeTime,
   page,
+  PERMITTED,
   text,
   Text,
   Timestamp,
@@ -131,6 +133,17 @@ const resolutionFields = {
 interface MarketResolution extends Fields<typeof resolutionFields> {}
 const MarketResolution: ObjectSchema<MarketResolution> = object(resolutionFields);
 
+const disputeFields = {
+  /** Account id of the account that disputed. */
+  disputed_by: Text,
+  /** Reason of the dispute. */
+  reason: Text,
+  /** Time of the dispute, ISO 8601 in UTC. */
+  disputed_at: Timestamp,
+};
+interface MarketDispute extends Fields<typeof disputeFields> {}
+const MarketDispute: ObjectSchema<MarketDispute> = object(disputeFields);
+
 const marketFields = {
   ...itemFields,
   /** URLs of further reading. */
@@ -175,6 +188,12 @@ const marketFields = {
   resolved_at: MaybeTime,
   /** The resolution; null before. */
   resolution: MarketResolution.nullable(),
+  /** Number of resolutions so far; after the third (by default) the resolution is final. */
+  resolution_count: Count,
+  /** Reason of the invalidation; null without one. */
+  invalid_reason: MaybeText,
+  /** The last dispute, for the creator, curators and the account that disputed; null for others and without one. */
+  dispute: MarketDispute.nullable(),
 };
 /** A market with its whole specification. */
 export interface Market extends Fields<typeof marketFields> {}
@@ -187,6 +206,36 @@ const reasonFields = {
 /** The reason for an action on a market. */
 export interface ReasonRequest extends Fields<typeof reasonFields> {}
 export const ReasonRequest: ObjectSchema<ReasonRequest> = object(reasonFields);
+
+const actionFields = {
+  /** Entry id, a UUID. */
+  id: Text,
+  /** Id of the market that was acted on. */
+  market_id: Text,
+  /** The action that was taken: `amend` declares another outcome after a dispute. */
+  action: oneOf(["create", "launch", "lock", "resolve", "dispute", "amend", "invalidate"]),
+  /** Account id of the actor. */
+  actor_id: Text,
+  /** Username of the actor. */
+  actor_name: Text,
+  /** State of the market before the action; null when the action created it. */
+  from_state: MarketState.nullable(),
+  /** State of the market after the action. */
+  to_state: MarketState,
+  /** Version of the market after the action, from 1. */
+  version: Version,
+  /** Reason of a dispute or an invalidation, or notes of the approval; null when there are none. */
+  reason: MaybeText,
+  /** Id of the outcome that was declared; null for other actions. */
+  outcome_id: MaybeText,
+  /** URL of the evidence; null for actions that declare no outcome. */
+  evidence_url: MaybeText,
+  /** Time of the action, ISO 8601 in UTC. */
+  created_at: Timestamp,
+};
+/** An entry of a market's trail. */
+export interface MarketAction extends Fields<typeof actionFields> {}
+export const MarketAction: ObjectSchema<MarketAction> = object(actionFields);
 
 /** No token is needed; a token shows its owner more, and an invalid one is refused. */
 const open = "maybeBearer";
@@ -212,13 +261,15 @@ export const marketRoutes = {
    *
    * `GET /markets/:id` with or without an access token.
    *
-   * @throws Problem UNAUTHORIZED, TOKEN_EXPIRED, INVALID_TOKEN, NOT_FOUND
+   * @throws Problem VALIDATION_ERROR, UNAUTHORIZED, TOKEN_EXPIRED, INVALID_TOKEN, NOT_FOUND
    */
   getMarket: route("GET", "/markets/:id", {
     security: open,
+    conditional: true,
     params: MarketParams,
+    headers: IfNoneMatch,
     responses: { 200: Market },
-    errors: { ...TOKEN, NOT_FOUND: 404 },
+    errors: { ...INVALID, ...TOKEN, NOT_FOUND: 404 },
   }),
   /**
    * List all markets of a wallet, newest first; the next page is in the header Link.
@@ -233,6 +284,19 @@ export const marketRoutes = {
     query: WalletMarketQuery,
     responses: { 200: list(MarketItem) },
     errors: LIST,
+  }),
+  /**
+   * List what was done to a market and why, oldest first; for its creator and curators.
+   *
+   * `GET /markets/:id/actions` with an access token.
+   *
+   * @throws Problem UNAUTHORIZED, TOKEN_EXPIRED, INVALID_TOKEN, FORBIDDEN, NOT_FOUND
+   */
+  marketActions: route("GET", "/markets/:id/actions", {
+    security: "bearer",
+    params: MarketParams,
+    responses: { 200: list(MarketAction) },
+    errors: { ...PERMITTED, NOT_FOUND: 404 },
   }),
   /**
    * Dispute the resolution of a market inside its dispute window.
@@ -301,6 +365,26 @@ export function exampleMarket(): Market {
     draft_id: "3f2b8a52-6a0f-4a8e-9d7c-0b1f6c3f4e11",
     resolved_at: null,
     resolution: null,
+    resolution_count: 0,
+    invalid_reason: null,
+    dispute: null,
+  };
+}
+
+function exampleAction(): MarketAction {
+  return {
+    id: "0d0bb0a4-8c7f-4a57-9a0e-6a3a8f7f2c10",
+    market_id: "8c1d0b57-93b1-4c35-8a44-5c1c2a7b9e02",
+    action: "dispute",
+    actor_id: "5b1f6c3f-4e11-4a8e-9d7c-3f2b8a526a0f",
+    actor_name: "ada",
+    from_state: "resolved",
+    to_state: "disputed",
+    version: 4,
+    reason: "The source counted another bridge.",
+    outcome_id: null,
+    evidence_url: null,
+    created_at: "2026-04-02T00:00:00.000Z",
   };
 }
 
@@ -328,8 +412,20 @@ export function marketNotes(): NotesOf<typeof marketRoutes> {
       example: { response: exampleMarket() },
     },
     listMarketsOfWallet: { tags, example: { response: [exampleItem()] } },
+    marketActions: {
+      tags,
+      unspecified: [
+        "Opening and locking by the clock leave no entry.",
+        "At most 1,000 entries; the reasons of disputes are for the creator and curators.",
+      ],
+      example: { response: [exampleAction()] },
+    },
     disputeMarket: {
       tags,
+      unspecified: [
+        "A market that was resolved three times (an option) stays resolved: 409.",
+        "A dispute is settled by another admin than the one who resolved.",
+      ],
       example: {
         body: { reason: "The source counted another bridge." },
         response: exampleMarket(),

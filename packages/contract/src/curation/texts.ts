@@ -91,8 +91,10 @@ export const texts: Readonly<Record<"curation" | "curation-health", Texts>> = {
     "listDrafts.query.cursor":
       "Position of the page, from the header `Link` of the page before. Default: the first page.",
     getDraft:
-      "Read a draft, with its version as ETag; 404 for all but its owner, curators and admins",
+      "Read a draft with its conversation and an ETag; 404 for all but its owner, curators and admins",
     "getDraft.params.id": "Draft id, a UUID.",
+    "getDraft.headers.if-none-match":
+      "ETags of the answers that the caller has; when the current one is among them, the answer is 304 without a body.",
     editDraft: "Change fields of a draft; null removes a field, and every edit is a version",
     "editDraft.params.id": "Draft id, a UUID.",
     "editDraft.headers.if-match":
@@ -243,7 +245,7 @@ export const texts: Readonly<Record<"curation" | "curation-health", Texts>> = {
     "reviewDiff.query.from": "Older version to compare, from 1. Default: the version before `to`.",
     "reviewDiff.query.to": "Newer version to compare, from 1. Default: the current version.",
     curatorEvents:
-      "Stream the events of drafts as Server-Sent Events: draft.submitted, draft.claimed, draft.released, draft.decided and market.created",
+      "Stream the events of drafts and markets as Server-Sent Events: draft.submitted, draft.claimed, draft.released, draft.decided, market.created, market.resolved, market.disputed, market.amended and market.cancelled",
     "curatorEvents.headers.last-event-id":
       "Id of the last event that the caller saw, at most 15 digits; later events follow. Default: from now on.",
     listMarkets: "Find markets by state, tags, words and creator; no token is needed",
@@ -263,12 +265,17 @@ export const texts: Readonly<Record<"curation" | "curation-health", Texts>> = {
       "Position of the page, from the header `Link` of the page before. Default: the first page.",
     getMarket: "Read a market, with its version as ETag",
     "getMarket.params.id": "Market id, a UUID.",
+    "getMarket.headers.if-none-match":
+      "ETags of the answers that the caller has; when the current one is among them, the answer is 304 without a body.",
     listMarketsOfWallet:
       "List all markets of a wallet, newest first; the next page is in the header Link",
     "listMarketsOfWallet.params.wallet_address": "Wallet address of the creator.",
     "listMarketsOfWallet.query.limit": "Maximum number of items in the answer, 1–100. Default 50.",
     "listMarketsOfWallet.query.cursor":
       "Position of the page, from the header `Link` of the page before. Default: the first page.",
+    marketActions:
+      "List what was done to a market and why, oldest first; for its creator and curators",
+    "marketActions.params.id": "Market id, a UUID.",
     disputeMarket: "Dispute the resolution of a market inside its dispute window",
     "disputeMarket.params.id": "Market id, a UUID.",
     "disputeMarket.body.reason": "Reason, 1–5,000 characters.",
@@ -405,6 +412,46 @@ export const texts: Readonly<Record<"curation" | "curation-health", Texts>> = {
     "Draft.submitted_at": "Time of the last submission, ISO 8601 in UTC; null before.",
     "Draft.reviewed_at": "Time of the last decision, ISO 8601 in UTC; null before.",
     "Draft.approved_at": "Time of the approval, ISO 8601 in UTC; null before.",
+    "DraftDetail.id": "Draft id, a UUID.",
+    "DraftDetail.creator_id": "Account id of the draft's owner.",
+    "DraftDetail.creator_wallet":
+      "Wallet address of the draft's owner; null when the owner has none.",
+    "DraftDetail.draft_data": "The market specification.",
+    "DraftDetail.status": "Status of the draft between its owner and the curators.",
+    "DraftDetail.assigned_curator_id":
+      "Account id of the curator who claimed the draft; null when nobody did.",
+    "DraftDetail.assigned_curator_name":
+      "Username of the curator who claimed the draft; null when nobody did.",
+    "DraftDetail.claim_expires_at":
+      "Time at which the claim ends, ISO 8601 in UTC; once it has passed, any curator may claim the draft.",
+    "DraftDetail.ai_model_used": "Name of the model that wrote the draft; null when a person did.",
+    "DraftDetail.ai_generation_metadata":
+      "Facts about the generation, as the owner gave them; null when there are none.",
+    "DraftDetail.quality_score": "Score of the specification's quality by the rules, 0–1.",
+    "DraftDetail.safety_score": "Score of the specification's safety by the rules, 0–1.",
+    "DraftDetail.clarity_score": "Score of the specification's clarity by the rules, 0–1.",
+    "DraftDetail.validation_errors": "Findings that prevent a submission and an approval.",
+    "DraftDetail.validation_errors.field":
+      "Field of the market specification that the finding is about.",
+    "DraftDetail.validation_errors.code": "Code of the rule, for programs.",
+    "DraftDetail.validation_errors.message": "What is wrong and what to do, for people.",
+    "DraftDetail.validation_warnings": "Findings that prevent nothing.",
+    "DraftDetail.validation_warnings.field":
+      "Field of the market specification that the finding is about.",
+    "DraftDetail.validation_warnings.code": "Code of the rule, for programs.",
+    "DraftDetail.validation_warnings.message": "What is wrong and what to do, for people.",
+    "DraftDetail.curator_notes": "Notes of the curator who decided last; null when there are none.",
+    "DraftDetail.requested_changes":
+      "Changes that the curator requested, by field; null when none are.",
+    "DraftDetail.version": "Version of the draft, from 1; every edit adds 1.",
+    "DraftDetail.market_id": "Id of the market that the approval made; null before.",
+    "DraftDetail.created_at": "Time of creation, ISO 8601 in UTC.",
+    "DraftDetail.updated_at": "Time of the last change, ISO 8601 in UTC.",
+    "DraftDetail.submitted_at": "Time of the last submission, ISO 8601 in UTC; null before.",
+    "DraftDetail.reviewed_at": "Time of the last decision, ISO 8601 in UTC; null before.",
+    "DraftDetail.approved_at": "Time of the approval, ISO 8601 in UTC; null before.",
+    "DraftDetail.conversation_history":
+      "Messages that led to the draft, as the owner gave them; null when there are none.",
     "DraftComment.id": "Comment id, a UUID.",
     "DraftComment.draft_id": "Id of the draft that the comment belongs to.",
     "DraftComment.author_id": "Account id of the author.",
@@ -534,6 +581,29 @@ export const texts: Readonly<Record<"curation" | "curation-health", Texts>> = {
     "Market.resolution.outcome_id": "Id of the outcome that came true.",
     "Market.resolution.evidence_url": "URL of the evidence.",
     "Market.resolution.resolved_by": "Account id of the admin who resolved the market.",
+    "Market.resolution_count":
+      "Number of resolutions so far; after the third (by default) the resolution is final.",
+    "Market.invalid_reason": "Reason of the invalidation; null without one.",
+    "Market.dispute":
+      "The last dispute, for the creator, curators and the account that disputed; null for others and without one.",
+    "Market.dispute.disputed_by": "Account id of the account that disputed.",
+    "Market.dispute.reason": "Reason of the dispute.",
+    "Market.dispute.disputed_at": "Time of the dispute, ISO 8601 in UTC.",
+    "MarketAction.id": "Entry id, a UUID.",
+    "MarketAction.market_id": "Id of the market that was acted on.",
+    "MarketAction.action":
+      "The action that was taken: `amend` declares another outcome after a dispute.",
+    "MarketAction.actor_id": "Account id of the actor.",
+    "MarketAction.actor_name": "Username of the actor.",
+    "MarketAction.from_state":
+      "State of the market before the action; null when the action created it.",
+    "MarketAction.to_state": "State of the market after the action.",
+    "MarketAction.version": "Version of the market after the action, from 1.",
+    "MarketAction.reason":
+      "Reason of a dispute or an invalidation, or notes of the approval; null when there are none.",
+    "MarketAction.outcome_id": "Id of the outcome that was declared; null for other actions.",
+    "MarketAction.evidence_url": "URL of the evidence; null for actions that declare no outcome.",
+    "MarketAction.created_at": "Time of the action, ISO 8601 in UTC.",
   },
   "curation-health": {
     health: "Report the service and its version",

@@ -32,7 +32,7 @@ export function operationOf(parts: OperationParts): Json {
     ...(docs.seed === undefined ? {} : { "x-seed": docs.seed }),
     ...(parameters.length === 0 ? {} : { parameters }),
     ...(body === undefined ? {} : { requestBody: body }),
-    responses: { ...successesOf(parts), ...failuresOf(parts) },
+    responses: { ...successesOf(parts), ...notModifiedOf(route), ...failuresOf(parts) },
     ...(security === undefined ? {} : { security }),
   };
 }
@@ -62,6 +62,13 @@ function parametersOf({ key, route, writer }: OperationParts): Json[] {
     });
   });
 }
+
+function notModifiedOf({ conditional }: RouteDefinition): Json {
+  if (conditional !== true) return {};
+  return { 304: { description: "The caller has the current answer.", headers: { ETag: ETAG } } };
+}
+
+const ETAG = { schema: { type: "string" } } as const;
 
 function requestBodyOf({ key, route, docs, writer }: OperationParts): Json | undefined {
   if (route.body === undefined) return undefined;
@@ -100,7 +107,8 @@ function successesOf({ api, key, route, docs, writer }: OperationParts): Json {
                 : { [alternative]: { schema: { type: "string" } } }),
             }
           : Object.fromEntries(mediaTypes.map((type) => [type, { schema: { type: "string" } }]));
-      return [status, { description: docs.summary, content }];
+      const headers = route.conditional === true ? { headers: { ETag: ETAG } } : {};
+      return [status, { description: docs.summary, ...headers, content }];
     }),
   );
 }

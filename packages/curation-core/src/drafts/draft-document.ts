@@ -1,16 +1,16 @@
 /** Drafts, versions and comments as they are stored. */
 
-import { type Collection, type Entity, type Json, defineCollection } from "@bourse/kernel";
+import { type Collection, type Entity, defineCollection } from "@bourse/kernel";
 
-import type { Draft, DraftComment, DraftVersion } from "./draft.ts";
+import type { DraftComment, DraftDetail, DraftVersion } from "./draft.ts";
 
 /** A stored draft: one document with one id for life. Times are milliseconds since the epoch. */
-export interface DraftDocument extends Entity, Draft {
+export interface DraftDocument extends Entity, Omit<DraftDetail, "revision"> {
   readonly id: string;
-  /** The conversation that led to the draft, as its author gave it; never shown again. */
-  readonly conversationHistory: readonly Json[] | null;
   /** Sequence number of the last change; the in-memory queue reads on from the highest it has seen. */
   readonly change: number;
+  /** Value of `change` when the current version was saved. */
+  readonly versionChange: number;
 }
 
 /** The collection of drafts. */

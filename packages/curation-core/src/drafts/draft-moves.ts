@@ -78,12 +78,15 @@ export function createDraftMoves(ids: Ids): DraftMoves {
       visible(await tx.get(drafts, id), actor),
 
     move: async (unit: UnitOfWork, actor: Actor, found: Versioned<DraftDocument>, move: Move) => {
+      const change = unit.next();
+      const isEdited = (move.changes?.version ?? found.value.version) !== found.value.version;
       const moved: DraftDocument = {
         ...found.value,
         ...move.changes,
         status: move.to,
         updatedAt: unit.now,
-        change: unit.next(),
+        change,
+        versionChange: isEdited ? change : found.value.versionChange,
       };
       const stored = await unit.tx.replace(drafts, moved, found.version);
       await insertAction(unit, actor, found.value.status, stored.value, move);

@@ -5,12 +5,17 @@ import type {
   DraftDocument,
   DraftVersionDocument,
 } from "./draft-document.ts";
-import type { Draft, DraftComment, DraftVersion } from "./draft.ts";
+import type { Draft, DraftComment, DraftDetail, DraftVersion } from "./draft.ts";
 
-/** Removes the members of a stored draft that only the store needs. */
+/** A stored draft without its conversation. */
 export function draftView(document: DraftDocument): Draft {
-  const { change: _, conversationHistory: __, ...draft } = document;
+  const { conversationHistory: _, ...draft } = draftDetailView(document);
   return draft;
+}
+
+/** A stored draft with its conversation. */
+export function draftDetailView({ change, versionChange, ...draft }: DraftDocument): DraftDetail {
+  return { ...draft, revision: change === versionChange ? 0 : change };
 }
 
 /** Removes the keys of a stored version. */

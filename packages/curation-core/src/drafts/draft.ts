@@ -60,6 +60,8 @@ export interface Draft {
   readonly requestedChanges: Readonly<Record<string, string>> | null;
   /** Version of the specification: 1 at first, plus 1 with each edit. */
   readonly version: number;
+  /** 0 while the draft is as its version was saved, then a number that rises with every change of state or claim. */
+  readonly revision: number;
   /** Id of the market made by the approval; null before it. */
   readonly marketId: string | null;
   /** Creation time. */
@@ -72,6 +74,12 @@ export interface Draft {
   readonly reviewedAt: number | null;
   /** Approval time; null before it. */
   readonly approvedAt: number | null;
+}
+
+/** A draft with the conversation that led to it. */
+export interface DraftDetail extends Draft {
+  /** The conversation as the author gave it; null when none was given. */
+  readonly conversationHistory: readonly Json[] | null;
 }
 
 /** One version of a draft's specification; it never changes. */

@@ -27,8 +27,15 @@ import {
   requireVersion,
   visible,
 } from "./draft-moves.ts";
-import { draftCommentView, draftVersionView, draftView } from "./draft-view.ts";
-import type { Draft, DraftComment, DraftStatus, DraftVersion, JsonObject } from "./draft.ts";
+import { draftCommentView, draftDetailView, draftVersionView, draftView } from "./draft-view.ts";
+import type {
+  Draft,
+  DraftComment,
+  DraftDetail,
+  DraftStatus,
+  DraftVersion,
+  JsonObject,
+} from "./draft.ts";
 
 /** Input of a new draft. */
 export interface NewDraft {
@@ -60,8 +67,8 @@ export interface Drafts {
   create(actor: Actor, input: NewDraft): Promise<Draft>;
   /** Lists the actor's drafts, newest first. @throws CurationError VALIDATION_ERROR, CURSOR_INVALID */
   list(actor: Actor, query?: PageQuery & { readonly status?: DraftStatus }): Promise<PageOf<Draft>>;
-  /** Reads a draft, for its owner and curators. @throws CurationError NOT_FOUND */
-  get(actor: Actor, id: string): Promise<Draft>;
+  /** Reads a draft with its conversation, for its owner and curators. @throws CurationError NOT_FOUND */
+  get(actor: Actor, id: string): Promise<DraftDetail>;
   /**
    * Creates the next version of a draft in state `draft` or `changes_requested`, for its owner.
    *
@@ -183,6 +190,7 @@ export function createDrafts(parts: DraftsParts): Drafts {
       const assessment = await assessor.assess(data);
       return await ledger.run(async (unit) => {
         const { tx, now } = unit;
+        const change = unit.next();
         const draft: DraftDocument = {
           ...NEW,
           ...assessment,
@@ -197,7 +205,8 @@ export function createDrafts(parts: DraftsParts): Drafts {
           createdAt: now,
           updatedAt: now,
           submittedAt: submit ? now : null,
-          change: unit.next(),
+          change,
+          versionChange: change,
         };
         await tx.insert(drafts, draft);
         await insertVersion(unit, actor, draft, null);
@@ -221,8 +230,8 @@ export function createDrafts(parts: DraftsParts): Drafts {
       return await pageOf(reading, draftView);
     },
 
-    get: async (actor: Actor, id: string): Promise<Draft> =>
-      draftView(await readVisible(actor, id)),
+    get: async (actor: Actor, id: string): Promise<DraftDetail> =>
+      draftDetailView(await readVisible(actor, id)),
 
     edit: async (actor: Actor, id: string, edit: DraftEdit): Promise<Draft> => {
       checkPatch(edit.draftData);

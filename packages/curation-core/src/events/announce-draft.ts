@@ -18,5 +18,9 @@ export function announceDraft(
     questionText: draft.draftData.questionText ?? null,
     actorName: actor.username,
     marketId: draft.marketId,
+    marketState: null,
+    reason: null,
+    outcomeId: null,
+    evidenceUrl: null,
   });
 }

@@ -3,6 +3,7 @@
 import { type Collection, type Entity, defineCollection } from "@bourse/kernel";
 
 import type { DraftStatus } from "../drafts/draft.ts";
+import type { MarketState } from "../markets/market.ts";
 
 /** The kinds of events. */
 export const CURATION_EVENT_TYPES = [
@@ -11,12 +12,16 @@ export const CURATION_EVENT_TYPES = [
   "draft.released",
   "draft.decided",
   "market.created",
+  "market.resolved",
+  "market.disputed",
+  "market.amended",
+  "market.cancelled",
 ] as const;
 
 /** The kind of an event: one of {@link CURATION_EVENT_TYPES}. */
 export type CurationEventType = (typeof CURATION_EVENT_TYPES)[number];
 
-/** One event about a draft. */
+/** One event about a draft, or about the market that it became. */
 export interface CurationEvent {
   /** Number of the event; numbers rise with every event and may have gaps. Server-Sent Events use it as their `id`. */
   readonly id: number;
@@ -24,7 +29,7 @@ export interface CurationEvent {
   readonly type: CurationEventType;
   /** Time of the event in milliseconds since the epoch. */
   readonly createdAt: number;
-  /** The draft as of the event. */
+  /** The draft or the market as of the event, and the cause. */
   readonly data: {
     /** Id of the draft. */
     readonly draftId: string;
@@ -32,10 +37,18 @@ export interface CurationEvent {
     readonly status: DraftStatus;
     /** Question of the draft; null while it has none. */
     readonly questionText: string | null;
-    /** Username of the account that caused the event: the author of a submission, else the curator. */
+    /** Username of the account that caused the event. */
     readonly actorName: string;
     /** Id of the market; null until the draft is approved. */
     readonly marketId: string | null;
+    /** State of the market after the event; null in events about drafts. */
+    readonly marketState: MarketState | null;
+    /** Reason of a dispute or a cancellation; null in all other events. */
+    readonly reason: string | null;
+    /** Id of the outcome that was declared; null in events that declare none. */
+    readonly outcomeId: string | null;
+    /** Address of the evidence; null in events that declare no outcome. */
+    readonly evidenceUrl: string | null;
   };
 }
 
@@ -58,6 +71,11 @@ export function eventId(sequence: number): string {
 export interface CurationEvents {
   /** Number of the newest event, 0 before the first: a position from which to subscribe. */
   newest(): Promise<number>;
+  /**
+   * Position from which a listener that saw event number `after` goes on. `gap` is true when events are missing between
+   * the two: they were deleted, and the oldest kept one follows; or this feed has no event `after`, and new ones follow.
+   */
+  resume(after: number): Promise<{ readonly after: number; readonly gap: boolean }>;
   /**
    * Events as they are committed, each once and in order, after event number `after` (Last-Event-ID) or from now on.
    * Ends when `signal` aborts. Events that maintenance has deleted are skipped: it keeps the newest 10,000 by default.

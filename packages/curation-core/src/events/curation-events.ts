@@ -5,6 +5,7 @@
 
 import type { Store } from "@bourse/kernel";
 
+import { counters } from "../ledger/counter-document.ts";
 import type { Ledger } from "../ledger/ledger.ts";
 import {
   type CurationEvent,
@@ -17,6 +18,8 @@ import {
 /** Number of events that stay cached. */
 const CACHED = 1000;
 const FIRST = eventId(0);
+/** Counter that holds the number of the newest event that was deleted. */
+const SWEPT = "events_swept";
 
 /** The feed with the calls that only the core makes. */
 export interface EventFeed extends CurationEvents {
@@ -121,14 +124,27 @@ export function createCurationEvents(store: Store, ledger: Ledger): EventFeed {
 
   return Object.freeze({
     newest: async () => Number(await newestId()),
+    resume: async (after: number): Promise<{ readonly after: number; readonly gap: boolean }> => {
+      const swept = (await store.get(counters, SWEPT))?.value.value ?? 0;
+      if (after < swept) return { after: swept, gap: true };
+      const isKnown =
+        after === swept || (await store.get(curationEvents, eventId(after))) !== undefined;
+      return isKnown ? { after, gap: false } : { after: Number(await newestId()), gap: true };
+    },
     subscribe: ({ after, signal }: Parameters<CurationEvents["subscribe"]>[0] = {}) =>
       follow(after === undefined ? newestId() : Promise.resolve(eventId(after)), signal),
     sweep: async (kept: number): Promise<void> => {
       const surplus = (await store.count(curationEvents)) - kept;
       if (surplus <= 0) return;
       const { items } = await store.find(curationEvents, { limit: Math.min(surplus, 1000) });
+      const newest = items.at(-1);
+      if (newest === undefined) return;
       await store.transaction(async (tx) => {
         for (const { value } of items) await tx.delete(curationEvents, value.id);
+        const swept = { id: SWEPT, value: Number(newest.value.id) };
+        const before = await tx.get(counters, SWEPT);
+        if (before === undefined) await tx.insert(counters, swept);
+        else await tx.replace(counters, swept, before.version);
       });
     },
     close: (): void => {

@@ -2,10 +2,10 @@
 
 import { type Collection, type Entity, defineCollection } from "@bourse/kernel";
 
-import type { Market, Outcome } from "./market.ts";
+import type { Dispute, Market, Outcome } from "./market.ts";
 
 /** A stored market. Times are milliseconds since the epoch. */
-export interface MarketDocument extends Entity, Omit<Market, "outcomes"> {
+export interface MarketDocument extends Entity, Omit<Market, "outcomes" | "revision"> {
   readonly id: string;
   readonly outcomes: readonly Outcome[];
   /** Id of the account that created the draft. */
@@ -16,14 +16,8 @@ export interface MarketDocument extends Entity, Omit<Market, "outcomes"> {
   readonly state: Market["state"];
   /** Time of the last change. */
   readonly updatedAt: number;
-  /** Reason of the invalidation; null without one. */
-  readonly invalidReason: string | null;
   /** The last dispute; null without one. */
-  readonly dispute: {
-    readonly disputedBy: string;
-    readonly reason: string;
-    readonly disputedAt: number;
-  } | null;
+  readonly dispute: Dispute | null;
   /** Sequence number of the last change; the index reads on from the highest it has seen. */
   readonly change: number;
 }

@@ -1,5 +1,7 @@
 /** Conversion of stored markets to what their readers see. */
 
+import type { Actor } from "../actor.ts";
+import { isInsider } from "./market-access.ts";
 import type { MarketDocument } from "./market-document.ts";
 import { effectiveState } from "./market-state.ts";
 import type { Market, MarketItem, MarketState } from "./market.ts";
@@ -21,16 +23,21 @@ export function marketItem(market: MarketDocument, state: MarketState): MarketIt
   });
 }
 
-/** The whole market at `now`, in milliseconds since the epoch. */
-export function marketView(document: MarketDocument, now: number): Market {
+/** The whole market at `now`, in milliseconds since the epoch, as `actor` may see it. */
+export function marketView(document: MarketDocument, actor: Actor | null, now: number): Market {
   const {
-    change: _,
-    creatorId: __,
-    creatorWalletKey: ___,
-    updatedAt: ____,
-    invalidReason: _____,
-    dispute: ______,
+    change: revision,
+    creatorId: _,
+    creatorWalletKey: __,
+    updatedAt: ___,
+    dispute,
     ...market
   } = document;
-  return { ...market, ...marketItem(document, effectiveState(document, now)) };
+  const maySeeDispute = isInsider(actor, document) || actor?.id === dispute?.disputedBy;
+  return {
+    ...market,
+    ...marketItem(document, effectiveState(document, now)),
+    revision,
+    dispute: maySeeDispute ? dispute : null,
+  };
 }

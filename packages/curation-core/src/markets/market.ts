@@ -124,14 +124,32 @@ export interface Resolution {
   readonly resolvedBy: string;
 }
 
+/** A dispute of a resolution. */
+export interface Dispute {
+  /** Id of the account that disputed. */
+  readonly disputedBy: string;
+  /** Reason of the dispute, 1–5000 characters. */
+  readonly reason: string;
+  /** Time of the dispute in milliseconds since the epoch. */
+  readonly disputedAt: number;
+}
+
 /** A market with its whole specification. Times are milliseconds since the epoch. */
 export interface Market extends MarketItem, Omit<MarketSpecification, keyof MarketItem> {
   /** Number of changes by people, from 1; the clock changes the state without a new version. */
   readonly version: number;
+  /** Number that rises with every stored change, also with one of the creator's wallet. */
+  readonly revision: number;
   /** Id of the draft it was made of. */
   readonly draftId: string;
   /** Time of the last resolution or invalidation; null before it. */
   readonly resolvedAt: number | null;
   /** The last resolution; null before it and after an invalidation. */
   readonly resolution: Resolution | null;
+  /** Number of resolutions so far; the one that reaches the option `resolutionRounds` cannot be disputed. */
+  readonly resolutionCount: number;
+  /** Reason of the invalidation; null without one. */
+  readonly invalidReason: string | null;
+  /** The last dispute, for the creator, curators and the account that disputed; null for others and without one. */
+  readonly dispute: Dispute | null;
 }

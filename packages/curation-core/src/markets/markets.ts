@@ -1,20 +1,22 @@
 /** Markets: listed for everybody, opened, locked and resolved by admins. */
 
-import type { Clock, Store } from "@bourse/kernel";
+import type { Clock, Ids, Store } from "@bourse/kernel";
 
-import { type Actor, isCurator, requireAdmin } from "../actor.ts";
+import { type Actor, forbidden, requireAdmin } from "../actor.ts";
 import { CurationError } from "../errors.ts";
 import { invalid } from "../invalid.ts";
 import type { Ledger } from "../ledger/ledger.ts";
 import type { PageQuery } from "../page.ts";
 import type { WalletVerifier } from "../wallet/wallet-verifier.ts";
 import { listMarkets } from "./list-markets.ts";
+import { isInsider, maySeeMarket } from "./market-access.ts";
+import { type MarketAction, marketActionView, marketActions } from "./market-action.ts";
 import { type MarketDocument, markets } from "./market-document.ts";
 import type { MarketIndex } from "./market-index.ts";
+import { type MarketMove, type PlanMove, createMarketMoves, noMarket } from "./market-moves.ts";
 import type { MarketPage, MarketQuery } from "./market-query.ts";
-import { effectiveState } from "./market-state.ts";
 import { marketView } from "./market-view.ts";
-import { MARKET_STATES, type Market, type MarketState, PUBLIC_STATES } from "./market.ts";
+import { MARKET_STATES, type Market, type MarketState } from "./market.ts";
 
 /** The markets made of approved drafts. */
 export interface Markets {
@@ -33,7 +35,14 @@ export interface Markets {
   /** Reads a market. @throws CurationError NOT_FOUND, also for a market that `actor` may not see */
   get(actor: Actor | null, id: string): Promise<Market>;
   /**
-   * Resolves a market in state `locked` or `disputed`, for admins. `evidenceUrl`: http or https, at most 2000 characters.
+   * Lists the trail of a market, oldest first, at most 1000 entries, for its creator and curators.
+   *
+   * @throws CurationError NOT_FOUND, FORBIDDEN
+   */
+  actions(actor: Actor, id: string): Promise<readonly MarketAction[]>;
+  /**
+   * Resolves a market in state `locked` or `disputed`, for admins. A dispute is settled by another admin than the one who
+   * resolved. `evidenceUrl`: http or https, at most 2000 characters.
    *
    * @throws CurationError NOT_FOUND, FORBIDDEN, STATE_CONFLICT, VALIDATION_ERROR
    */
@@ -43,7 +52,8 @@ export interface Markets {
     input: { readonly outcomeId: string; readonly evidenceUrl: string },
   ): Promise<Market>;
   /**
-   * Invalidates a market in state `locked` or `disputed`, for admins. `reason`: 1–5000 characters.
+   * Invalidates a market in state `locked` or `disputed`, for admins. A dispute is settled by another admin than the one
+   * who resolved. `reason`: 1–5000 characters.
    *
    * @throws CurationError NOT_FOUND, FORBIDDEN, STATE_CONFLICT, VALIDATION_ERROR
    */
@@ -61,7 +71,8 @@ export interface Markets {
    */
   lock(actor: Actor, id: string): Promise<Market>;
   /**
-   * Disputes a market in state `resolved` within its dispute window, for every account. `reason`: 1–5000 characters.
+   * Disputes a market in state `resolved` within its dispute window, for every account. A market that was resolved as
+   * often as the option `resolutionRounds` allows stays resolved. `reason`: 1–5000 characters.
    *
    * @throws CurationError NOT_FOUND, STATE_CONFLICT, VALIDATION_ERROR
    */
@@ -75,12 +86,17 @@ export interface MarketsParts {
   readonly index: MarketIndex;
   readonly verifier: Pick<WalletVerifier, "parse">;
   readonly clock: Clock;
+  readonly ids: Ids;
+  /** Maximum number of resolutions of one market. */
+  readonly resolutionRounds: number;
 }
 
 const HOUR = 3_600_000;
 
 /** Creates the markets of a core. */
-export function createMarkets({ store, ledger, index, verifier, clock }: MarketsParts): Markets {
+export function createMarkets(parts: MarketsParts): Markets {
+  const { store, index, verifier, clock } = parts;
+  const moves = createMarketMoves(parts.ledger, parts.ids);
   const keyOf = (wallet: string | null | undefined): string | null =>
     typeof wallet === "string" ? (verifier.parse(wallet)?.key ?? null) : null;
 
@@ -98,30 +114,18 @@ export function createMarkets({ store, ledger, index, verifier, clock }: Markets
     return listMarkets(index, actor, own, { ...rest, creator: key, states });
   };
 
-  /** Changes one market in one transaction, when its effective state is one of `from`. */
-  const move = (
+  const move = async (
+    actor: Actor,
     id: string,
     from: readonly MarketState[],
-    to: MarketState,
-    change: (market: MarketDocument, now: number) => Partial<MarketDocument>,
-    mayMove: (market: MarketDocument) => boolean = () => true,
-  ): Promise<Market> =>
-    ledger.run(async ({ tx, now, next }) => {
-      const found = await tx.get(markets, id);
-      if (found === undefined || !mayMove(found.value)) throw noMarket();
-      const state = effectiveState(found.value, now);
-      if (!from.includes(state)) throw wrongState(state, from);
-      const moved: MarketDocument = {
-        ...found.value,
-        ...change(found.value, now),
-        state: to,
-        version: found.value.version + 1,
-        updatedAt: now,
-        change: next(),
-      };
-      const { value } = await tx.replace(markets, moved, found.version);
-      return marketView(value, now);
-    });
+    plan: PlanMove,
+  ): Promise<Market> => marketView(await moves.move(actor, id, from, plan), actor, clock.now());
+
+  const readVisible = async (actor: Actor | null, id: string): Promise<MarketDocument> => {
+    const market = (await store.get(markets, id))?.value;
+    if (market !== undefined && maySeeMarket(actor, market, clock.now())) return market;
+    throw noMarket();
+  };
 
   return Object.freeze({
     list: (actor: Actor | null, query: MarketQuery = {}) =>
@@ -130,13 +134,17 @@ export function createMarkets({ store, ledger, index, verifier, clock }: Markets
     byWallet: (actor: Actor | null, walletAddress: string, query: PageQuery = {}) =>
       list(actor, { ...query, creator: walletAddress }, MARKET_STATES),
 
-    get: async (actor: Actor | null, id: string) => {
-      const market = (await store.get(markets, id))?.value;
-      if (market === undefined) throw noMarket();
-      const view = marketView(market, clock.now());
-      const isOpen = PUBLIC_STATES.includes(view.state);
-      if (isOpen || isCurator(actor) || actor?.id === market.creatorId) return view;
-      throw noMarket();
+    get: async (actor: Actor | null, id: string) =>
+      marketView(await readVisible(actor, id), actor, clock.now()),
+
+    actions: async (actor: Actor, id: string) => {
+      const market = await readVisible(actor, id);
+      if (!isInsider(actor, market)) {
+        throw forbidden("The trail of a market is for its creator and curators.");
+      }
+      const all = { index: "by_market", equals: [id], limit: 1000 } as const;
+      const { items } = await store.find(marketActions, all);
+      return items.map(({ value }) => marketActionView(value));
     },
 
     resolve: async (
@@ -146,49 +154,61 @@ export function createMarkets({ store, ledger, index, verifier, clock }: Markets
     ) => {
       requireAdmin(actor);
       checkUrl("evidenceUrl", evidenceUrl);
-      return await move(id, ["locked", "disputed"], "resolved", ({ outcomes }, now) => {
-        if (!outcomes.some((outcome) => outcome.id === outcomeId)) {
+      return await move(actor, id, ["locked", "disputed"], (market, now) => {
+        requireSecondPerson(actor, market);
+        if (!market.outcomes.some((outcome) => outcome.id === outcomeId)) {
           throw invalid(["body", "outcomeId"], "is not an outcome of this market", "outcome");
         }
+        const before = market.resolution;
         const resolution = { outcomeId, evidenceUrl, resolvedBy: actor.id };
-        return { resolution, resolvedAt: now };
+        const resolutionCount = market.resolutionCount + 1;
+        return {
+          action: before === null || before.outcomeId === outcomeId ? "resolve" : "amend",
+          to: "resolved",
+          changes: { resolution, resolutionCount, resolvedAt: now },
+          resolution,
+        };
       });
     },
 
     invalidate: async (actor: Actor, id: string, reason: string) => {
       requireAdmin(actor);
       checkReason(reason);
-      return await move(id, ["locked", "disputed"], "invalid", (_, now) => ({
-        invalidReason: reason,
-        resolution: null,
-        resolvedAt: now,
-      }));
+      return await move(actor, id, ["locked", "disputed"], (market, now) => {
+        requireSecondPerson(actor, market);
+        const changes = { invalidReason: reason, resolution: null, resolvedAt: now };
+        return { action: "invalidate", to: "invalid", changes, reason };
+      });
     },
 
     launch: async (actor: Actor, id: string) => {
       requireAdmin(actor);
-      return await move(id, ["pending_launch"], "active", () => ({}));
+      const plan = (): MarketMove => ({ action: "launch", to: "active" });
+      return await move(actor, id, ["pending_launch"], plan);
     },
 
     lock: async (actor: Actor, id: string) => {
       requireAdmin(actor);
-      return await move(id, ["active"], "locked", () => ({}));
+      return await move(actor, id, ["active"], () => ({ action: "lock", to: "locked" }));
     },
 
     dispute: async (actor: Actor, id: string, reason: string) => {
       checkReason(reason);
-      const change = (market: MarketDocument, now: number): Partial<MarketDocument> => {
+      return await move(actor, id, ["resolved"], (market, now) => {
+        if (market.resolutionCount >= parts.resolutionRounds) throw isFinal(market);
         const until = (market.resolvedAt ?? 0) + market.disputeWindowHours * HOUR;
         if (now >= until) throw windowOver(until);
-        return { dispute: { disputedBy: actor.id, reason, disputedAt: now } };
-      };
-      return await move(id, ["resolved"], "disputed", change, (market) => {
-        const state = effectiveState(market, clock.now());
-        const isOpen = PUBLIC_STATES.includes(state);
-        return isOpen || isCurator(actor) || actor.id === market.creatorId;
+        const dispute = { disputedBy: actor.id, reason, disputedAt: now };
+        return { action: "dispute", to: "disputed", changes: { dispute }, reason };
       });
     },
   });
+}
+
+/** Checks that the actor did not make the resolution that is disputed. @throws CurationError FORBIDDEN */
+function requireSecondPerson(actor: Actor, { state, resolution }: MarketDocument): void {
+  if (state !== "disputed" || resolution?.resolvedBy !== actor.id) return;
+  throw forbidden("You made the disputed resolution; another admin has to settle the dispute.");
 }
 
 function checkReason(reason: string): void {
@@ -203,13 +223,9 @@ function checkUrl(name: string, value: string): void {
   throw invalid(["body", name], "must be an http or https URL", "url");
 }
 
-function noMarket(): CurationError {
-  return new CurationError("NOT_FOUND", "There is no market with this id, or you may not see it.");
-}
-
-function wrongState(status: MarketState, from: readonly MarketState[]): CurationError {
-  const message = `The market is ${status}; this requires a market that is ${from.join(" or ")}.`;
-  return new CurationError("STATE_CONFLICT", message, { details: { status } });
+function isFinal({ resolutionCount }: MarketDocument): CurationError {
+  const message = `The market was resolved ${resolutionCount} times; its last resolution is final.`;
+  return new CurationError("STATE_CONFLICT", message, { details: { status: "resolved" } });
 }
 
 function windowOver(until: number): CurationError {

@@ -8,8 +8,10 @@ import type { DraftDocument } from "../drafts/draft-document.ts";
 import { type DraftMoves, type Move, requireVersion, wrongStatus } from "../drafts/draft-moves.ts";
 import { CurationError } from "../errors.ts";
 import { announceDraft } from "../events/announce-draft.ts";
+import { announceMarket } from "../events/announce-market.ts";
 import type { UnitOfWork } from "../ledger/ledger.ts";
 import { type MarketDocument, markets } from "../markets/market-document.ts";
+import { recordMarketAction } from "../markets/market-moves.ts";
 import { marketSpecification } from "../markets/market-specification.ts";
 import type { Assessor } from "../rules/assess.ts";
 import type { WalletVerifier } from "../wallet/wallet-verifier.ts";
@@ -128,10 +130,12 @@ export function createDecide(parts: DecideParts): Decide {
         approvedAt: unit.now,
       };
       const note = input.curatorNotes ?? null;
+      const created = { action: "create", reason: note } as const;
+      await recordMarketAction(unit, ids, actor, null, market, created);
       const move = { action: "approve", to: "approved", changes, note, selfReviewed } as const;
       const { value } = await moves.move(unit, actor, found, move);
       await announceDraft(unit, "draft.decided", actor, value);
-      await announceDraft(unit, "market.created", actor, value);
+      await announceMarket(unit, "market.created", actor, market);
       return value;
     },
 
@@ -191,6 +195,7 @@ async function insertMarket(
     updatedAt: now,
     resolvedAt: null,
     resolution: null,
+    resolutionCount: 0,
     invalidReason: null,
     dispute: null,
     change: next(),

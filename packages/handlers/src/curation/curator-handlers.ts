@@ -1,7 +1,7 @@
 /** The review of drafts and its live events. */
 
 import { reply, type Handlers } from "@bourse/contract";
-import type { CurationApi } from "@bourse/contract/curation";
+import type { CurationApi, CuratorGap } from "@bourse/contract/curation";
 import { CurationError, isCurator, type Actor, type CurationCore } from "@bourse/curation-core";
 import type { Clock } from "@bourse/kernel";
 
@@ -57,10 +57,10 @@ export function curatorHandlers(core: CurationCore, clock: Clock): Handlers<Rout
 
     async curatorEvents({ headers }, { identity }) {
       const actor = curator(known(identity));
-      const after = headers["last-event-id"] ?? "";
-      const place = after === "" ? await core.events.newest() : Number(after);
-      const stream = eventStream((signal) => core.events.subscribe({ after: place, signal }), {
-        place,
+      const { after, gap } = await placeOf(core, headers["last-event-id"]);
+      const stream = eventStream((signal) => core.events.subscribe({ after, signal }), {
+        place: after,
+        gap,
         clock,
         heartbeatMilliseconds: HEARTBEAT_MILLISECONDS,
         mayGoOn: () => mayStillListen(core, actor, clock),
@@ -107,6 +107,18 @@ export function curatorHandlers(core: CurationCore, clock: Clock): Handlers<Rout
     reviewDiff: async ({ params, query }, { identity }) =>
       (await drafts.diff(curator(known(identity)), params.id, query)).map(wireFieldChange),
   };
+}
+
+/** The position from which a feed begins, with the gap to report when events are missing before it. */
+async function placeOf(
+  { events }: CurationCore,
+  lastEventId = "",
+): Promise<{ readonly after: number; readonly gap: CuratorGap | undefined }> {
+  if (lastEventId === "") return { after: await events.newest(), gap: undefined };
+  const seen = Number(lastEventId);
+  const { after, gap } = await events.resume(seen);
+  const missing = { type: "gap", last_event_id: seen, resumed_after: after } as const;
+  return { after, gap: gap ? missing : undefined };
 }
 
 /** @throws CurationError FORBIDDEN */

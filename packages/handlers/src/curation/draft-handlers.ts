@@ -5,7 +5,7 @@ import type { CurationApi } from "@bourse/contract/curation";
 import type { CurationCore } from "@bourse/curation-core";
 
 import { known, type Caller } from "./authenticate.ts";
-import { draftReply, versionSeen } from "./etag.ts";
+import { draftReply, draftTag, versionSeen } from "./etag.ts";
 import { wireFieldChange } from "./wire/draft-data.ts";
 import {
   draftEditOf,
@@ -13,6 +13,7 @@ import {
   wireDraft,
   wireDraftAction,
   wireDraftComment,
+  wireDraftDetail,
   wireDraftVersion,
 } from "./wire/draft.ts";
 import { given, pageReply } from "./wire/page.ts";
@@ -40,8 +41,10 @@ export function draftHandlers({ drafts }: CurationCore): Handlers<Routes, Caller
     listDrafts: async ({ query }, { identity }) =>
       pageReply(await drafts.list(known(identity), given(query)), wireDraft, query),
 
-    getDraft: async ({ params }, { identity }) =>
-      draftReply(200, await drafts.get(known(identity), params.id)),
+    async getDraft({ params }, { identity }) {
+      const draft = await drafts.get(known(identity), params.id);
+      return reply(200, wireDraftDetail(draft), { etag: draftTag(draft) });
+    },
 
     async editDraft({ params, headers, body }, { identity }) {
       const edit = draftEditOf(body, versionSeen(headers["if-match"]));

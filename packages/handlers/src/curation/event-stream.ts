@@ -1,5 +1,6 @@
 /** A stream of Server-Sent Events (WHATWG HTML §9.2) with backpressure. */
 
+import type { CuratorGap } from "@bourse/contract/curation";
 import type { CurationEvent } from "@bourse/curation-core";
 import { withDeadline, type Clock } from "@bourse/kernel";
 
@@ -9,6 +10,8 @@ import { wireEvent } from "./wire/event.ts";
 export interface EventStreamOptions {
   /** Number of the last event before the stream; sent first, so that a reader without any event can resume too. */
   readonly place: number;
+  /** Sent next when events are missing before the stream. */
+  readonly gap?: CuratorGap | undefined;
   readonly clock: Clock;
   /** Interval after which a silent stream sends a comment. */
   readonly heartbeatMilliseconds: number;
@@ -22,7 +25,7 @@ export interface EventStreamOptions {
  */
 export function eventStream(
   subscribe: (signal: AbortSignal) => AsyncIterable<CurationEvent>,
-  { place, clock, heartbeatMilliseconds, mayGoOn }: EventStreamOptions,
+  { place, gap, clock, heartbeatMilliseconds, mayGoOn }: EventStreamOptions,
 ): ReadableStream<Uint8Array> {
   const ended = new AbortController();
   const events = subscribe(ended.signal)[Symbol.asyncIterator]();
@@ -40,6 +43,9 @@ export function eventStream(
       // A failure is reported to the reader by `pull`.
       next.catch(() => undefined);
       controller.enqueue(encoder.encode(`: here you are\nid: ${place}\n\n`));
+      if (gap === undefined) return;
+      const data = JSON.stringify(gap);
+      controller.enqueue(encoder.encode(`id: ${place}\nevent: gap\ndata: ${data}\n\n`));
     },
     async pull(controller) {
       const waiting = (next ??= events.next());

@@ -1,11 +1,12 @@
 /** Markets: listed for everybody, opened, locked and resolved by admins. */
 
-import { reply, type Handlers, type Reply } from "@bourse/contract";
-import type { CurationApi, Market as WireMarket } from "@bourse/contract/curation";
-import type { CurationCore, Market, MarketPage } from "@bourse/curation-core";
+import type { Handlers } from "@bourse/contract";
+import type { CurationApi } from "@bourse/contract/curation";
+import type { CurationCore, MarketPage } from "@bourse/curation-core";
 
 import { known, type Caller } from "./authenticate.ts";
-import { marketQueryOf, wireMarket, wireMarketItem } from "./wire/market.ts";
+import { marketReply } from "./etag.ts";
+import { marketQueryOf, wireMarketAction, wireMarketItem } from "./wire/market.ts";
 import { given, pageReply } from "./wire/page.ts";
 
 type Routes = Pick<
@@ -18,6 +19,7 @@ type Routes = Pick<
   | "launchMarket"
   | "lockMarket"
   | "disputeMarket"
+  | "marketActions"
 >;
 
 export function marketHandlers({ markets }: CurationCore): Handlers<Routes, Caller> {
@@ -36,6 +38,9 @@ export function marketHandlers({ markets }: CurationCore): Handlers<Routes, Call
       const page = await markets.byWallet(identity, params.wallet_address, given(query));
       return pageReply(page, wireMarketItem, query, totalOf(page));
     },
+
+    marketActions: async ({ params }, { identity }) =>
+      (await markets.actions(known(identity), params.id)).map(wireMarketAction),
 
     async resolveMarket({ params, body }, { identity }) {
       const resolution = { outcomeId: body.outcome_id, evidenceUrl: body.evidence_url };
@@ -58,9 +63,4 @@ export function marketHandlers({ markets }: CurationCore): Handlers<Routes, Call
 
 function totalOf({ total }: MarketPage): Readonly<Record<string, string>> {
   return { "x-total-count": String(total) };
-}
-
-/** The tag has version and state, because time changes the state without a new version. */
-function marketReply(market: Market): Reply<200, WireMarket> {
-  return reply(200, wireMarket(market), { etag: `"${market.version}.${market.state}"` });
 }

@@ -5,6 +5,8 @@ import { versionSeen } from "../../src/curation/etag.ts";
 test.each([
   [undefined, undefined],
   ["*", undefined],
+  ['"3.57"', 3],
+  ['"3.0"', 0],
   ['"3"', 3],
   ['"2", "3"', 3],
   ['W/"3"', 0],

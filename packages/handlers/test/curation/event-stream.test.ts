@@ -14,6 +14,10 @@ const event = (id: number): CurationEvent => ({
     questionText: null,
     actorName: "ada",
     marketId: null,
+    marketState: null,
+    reason: null,
+    outcomeId: null,
+    evidenceUrl: null,
   },
 });
 
@@ -53,7 +57,7 @@ test("nothing is gathered for a reader that does not read", async () => {
   const { text, cancel } = reading(stream);
   expect(await text()).toBe(": here you are\nid: 0\n\n");
   const data =
-    '{"id":1,"type":"draft.submitted","created_at":"2026-01-01T00:00:00.000Z","data":{"draft_id":"d","status":"pending","question_text":null,"actor_name":"ada","market_id":null}}';
+    '{"id":1,"type":"draft.submitted","created_at":"2026-01-01T00:00:00.000Z","data":{"draft_id":"d","status":"pending","question_text":null,"actor_name":"ada","market_id":null,"market_state":null,"reason":null,"outcome_id":null,"evidence_url":null}}';
   expect(await text()).toBe(`id: 1\nevent: draft.submitted\ndata: ${data}\n\n`);
   await clock.advance(60_000);
   expect(asked.count).toBeLessThanOrEqual(3);

@@ -4,6 +4,7 @@ import type {
   Draft as WireDraft,
   DraftAction as DraftActionSchema,
   DraftComment as DraftCommentSchema,
+  DraftDetail as WireDraftDetail,
   DraftEdit as DraftEditSchema,
   DraftVersion as DraftVersionSchema,
   NewDraft as NewDraftSchema,
@@ -13,6 +14,7 @@ import type {
   DraftAction,
   DraftComment,
   DraftData,
+  DraftDetail,
   DraftEdit,
   DraftVersion,
   Finding,
@@ -55,6 +57,15 @@ export function wireDraft(draft: Draft): WireDraft {
     created_at: isoTime(draft.createdAt),
     updated_at: isoTime(draft.updatedAt),
     submitted_at: isoTime(draft.submittedAt),
+  };
+}
+
+/** A draft with its conversation in the wire's spelling. */
+export function wireDraftDetail(draft: DraftDetail): WireDraftDetail {
+  const { conversationHistory } = draft;
+  return {
+    ...wireDraft(draft),
+    conversation_history: conversationHistory && [...conversationHistory],
   };
 }
 

@@ -17,6 +17,10 @@ export function wireEvent({ id, type, createdAt, data }: CurationEvent): Curator
       question_text: data.questionText,
       actor_name: data.actorName,
       market_id: data.marketId,
+      market_state: data.marketState,
+      reason: data.reason,
+      outcome_id: data.outcomeId,
+      evidence_url: data.evidenceUrl,
     },
   };
 }

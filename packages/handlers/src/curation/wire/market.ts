@@ -2,10 +2,17 @@
 
 import type {
   Market as WireMarket,
+  MarketAction as WireMarketAction,
   MarketItem as WireMarketItem,
   MarketQuery as MarketQuerySchema,
 } from "@bourse/contract/curation";
-import type { Market, MarketItem, MarketQuery, MarketSort } from "@bourse/curation-core";
+import type {
+  Market,
+  MarketAction,
+  MarketItem,
+  MarketQuery,
+  MarketSort,
+} from "@bourse/curation-core";
 
 import { isoTime } from "../../time/iso-time.ts";
 import { convertOnce } from "./convert-once.ts";
@@ -46,6 +53,31 @@ export function wireMarket(market: Market): WireMarket {
       evidence_url: market.resolution.evidenceUrl,
       resolved_by: market.resolution.resolvedBy,
     },
+    resolution_count: market.resolutionCount,
+    invalid_reason: market.invalidReason,
+    dispute: market.dispute && {
+      disputed_by: market.dispute.disputedBy,
+      reason: market.dispute.reason,
+      disputed_at: isoTime(market.dispute.disputedAt),
+    },
+  };
+}
+
+/** An entry of a market's trail in the wire's spelling. */
+export function wireMarketAction(action: MarketAction): WireMarketAction {
+  return {
+    id: action.id,
+    market_id: action.marketId,
+    action: action.action,
+    actor_id: action.actorId,
+    actor_name: action.actorName,
+    from_state: action.fromState,
+    to_state: action.toState,
+    version: action.version,
+    reason: action.reason,
+    outcome_id: action.outcomeId,
+    evidence_url: action.evidenceUrl,
+    created_at: isoTime(action.createdAt),
   };
 }
 

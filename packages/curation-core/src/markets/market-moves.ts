@@ -1,0 +1,110 @@
+/** Changes of stored markets: compare-and-set, with an entry of the trail and an event in the same transaction. */
+
+import type { Ids } from "@bourse/kernel";
+
+import type { Actor } from "../actor.ts";
+import { CurationError } from "../errors.ts";
+import { announceMarket } from "../events/announce-market.ts";
+import type { CurationEventType } from "../events/curation-event.ts";
+import type { Ledger, UnitOfWork } from "../ledger/ledger.ts";
+import { maySeeMarket } from "./market-access.ts";
+import { type MarketActionName, type MarketCause, marketActions } from "./market-action.ts";
+import { type MarketDocument, markets } from "./market-document.ts";
+import { effectiveState } from "./market-state.ts";
+import type { MarketState } from "./market.ts";
+
+/** A change of one market. */
+export interface MarketMove extends MarketCause {
+  readonly action: MarketActionName;
+  readonly to: MarketState;
+  readonly changes?: Partial<MarketDocument>;
+}
+
+/** Returns the change that a market in an allowed state makes; throws when the actor may not make it. */
+export type PlanMove = (market: MarketDocument, now: number) => MarketMove;
+
+/** Changes markets, each in its own transaction. */
+export interface MarketMoves {
+  /**
+   * Changes a market whose effective state is one of `from`, and returns it as stored.
+   *
+   * @throws CurationError NOT_FOUND, STATE_CONFLICT, and whatever `plan` throws
+   */
+  move(
+    actor: Actor,
+    id: string,
+    from: readonly MarketState[],
+    plan: PlanMove,
+  ): Promise<MarketDocument>;
+}
+
+const EVENTS: Readonly<Partial<Record<MarketActionName, CurationEventType>>> = {
+  resolve: "market.resolved",
+  dispute: "market.disputed",
+  amend: "market.amended",
+  invalidate: "market.cancelled",
+};
+
+/** Creates the changes of markets; `ids` names the trail's entries. */
+export function createMarketMoves(ledger: Ledger, ids: Ids): MarketMoves {
+  return Object.freeze({
+    move: (actor: Actor, id: string, from: readonly MarketState[], plan: PlanMove) =>
+      ledger.run(async (unit) => {
+        const { tx, now } = unit;
+        const found = await tx.get(markets, id);
+        if (found === undefined || !maySeeMarket(actor, found.value, now)) throw noMarket();
+        const state = effectiveState(found.value, now);
+        if (!from.includes(state)) throw wrongState(state, from);
+        const move = plan(found.value, now);
+        const moved: MarketDocument = {
+          ...found.value,
+          ...move.changes,
+          state: move.to,
+          version: found.value.version + 1,
+          updatedAt: now,
+          change: unit.next(),
+        };
+        const { value } = await tx.replace(markets, moved, found.version);
+        await recordMarketAction(unit, ids, actor, state, value, move);
+        const type = EVENTS[move.action];
+        if (type !== undefined) await announceMarket(unit, type, actor, value, move);
+        return value;
+      }),
+  });
+}
+
+/** Writes an entry of a market's trail, in the transaction of the change that it reports. */
+export async function recordMarketAction(
+  { tx, now, next }: UnitOfWork,
+  ids: Ids,
+  actor: Pick<Actor, "id" | "username">,
+  fromState: MarketState | null,
+  market: MarketDocument,
+  { action, reason = null, resolution }: MarketCause & Pick<MarketMove, "action">,
+): Promise<void> {
+  await tx.insert(marketActions, {
+    id: ids.uuid(),
+    marketId: market.id,
+    sequence: next(),
+    action,
+    actorId: actor.id,
+    actorName: actor.username,
+    fromState,
+    toState: market.state,
+    version: market.version,
+    reason,
+    outcomeId: resolution?.outcomeId ?? null,
+    evidenceUrl: resolution?.evidenceUrl ?? null,
+    createdAt: now,
+  });
+}
+
+/** The error of a market that does not exist, or not for this caller. */
+export function noMarket(): CurationError {
+  return new CurationError("NOT_FOUND", "There is no market with this id, or you may not see it.");
+}
+
+function wrongState(status: MarketState, from: readonly MarketState[]): CurationError {
+  const message = `The market is ${status}; this requires a market that is ${from.join(" or ")}.`;
+  return new CurationError("STATE_CONFLICT", message, { details: { status } });
+}
