@@ -34,6 +34,20 @@ export interface CompatibilityOptions {
    */
   readonly repeatedEntry?: "ignore" | "reopen";
   /**
+   * The candle from which a trailing stop's new level counts: the candle whose price moved it (`same_candle`,
+   * default), or the `next_candle`.
+   */
+  readonly trailing?: "same_candle" | "next_candle";
+  /**
+   * The effect of a signal at the close of a candle on which a stop, target or profit step closed the position: it is
+   * taken (`keep`, default) or dropped (`drop`). Without effect on orders.
+   */
+  readonly signalOnExit?: "keep" | "drop";
+  /**
+   * The fixed fee of a reversal, which closes one side and enters the other: charged `once` (default), or `twice`.
+   */
+  readonly reversalFee?: "once" | "twice";
+  /**
    * The treatment of a position that is held after the last candle: closed at the last close (default) or the last
    * open, or kept open (`keep`) and valued at the last close.
    */
@@ -49,8 +63,13 @@ export type Compatibility = CompatibilityPreset | CompatibilityOptions;
 export type CompatibilityRules = Readonly<Required<Omit<CompatibilityOptions, "preset">>>;
 
 const PRESETS: Readonly<Record<CompatibilityPreset, Partial<CompatibilityRules>>> = {
-  backtestingPy: { repeatedEntry: "reopen", finalPosition: "keep" },
-  vectorbt: { levels: "signal_close", finalPosition: "keep" },
+  backtestingPy: { repeatedEntry: "reopen", reversalFee: "twice", finalPosition: "keep" },
+  vectorbt: {
+    levels: "signal_close",
+    trailing: "next_candle",
+    signalOnExit: "drop",
+    finalPosition: "keep",
+  },
   freqtrade: { gap: "level", finalPosition: "last_open" },
 };
 const NAMES = Object.keys(PRESETS) as CompatibilityPreset[];
@@ -64,16 +83,21 @@ const OWNER = "simulate: compatibility";
  */
 export function resolveCompatibility(given: Compatibility | undefined): CompatibilityRules {
   const { preset, ...switches } = typeof given === "string" ? { preset: given } : (given ?? {});
-  const { intrabar, gap, levels, repeatedEntry, finalPosition } = presetRules(preset);
+  const its = presetRules(preset);
   const rules: OptionRules<CompatibilityRules> = {
     intrabar: choiceOption(["stop_first", "target_first", "ohlc_path", "close_only"], {
-      default: intrabar ?? "stop_first",
+      default: its.intrabar ?? "stop_first",
     }),
-    gap: choiceOption(["open", "level"], { default: gap ?? "open" }),
-    levels: choiceOption(["entry", "signal_close"], { default: levels ?? "entry" }),
-    repeatedEntry: choiceOption(["ignore", "reopen"], { default: repeatedEntry ?? "ignore" }),
+    gap: choiceOption(["open", "level"], { default: its.gap ?? "open" }),
+    levels: choiceOption(["entry", "signal_close"], { default: its.levels ?? "entry" }),
+    repeatedEntry: choiceOption(["ignore", "reopen"], { default: its.repeatedEntry ?? "ignore" }),
+    trailing: choiceOption(["same_candle", "next_candle"], {
+      default: its.trailing ?? "same_candle",
+    }),
+    signalOnExit: choiceOption(["keep", "drop"], { default: its.signalOnExit ?? "keep" }),
+    reversalFee: choiceOption(["once", "twice"], { default: its.reversalFee ?? "once" }),
     finalPosition: choiceOption(["last_close", "last_open", "keep"], {
-      default: finalPosition ?? "last_close",
+      default: its.finalPosition ?? "last_close",
     }),
     profitSteps: profitStepsRule,
   };

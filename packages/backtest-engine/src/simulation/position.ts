@@ -39,7 +39,7 @@ export interface EntryTerms {
   readonly stopLoss?: number | null;
   /** True for a limit fill, which does not slip. */
   readonly isLimit?: boolean;
-  /** True when the same order has just closed the other side, so that its fixed fee is already paid. */
+  /** True when the same order has just closed the other side, so that one fixed fee may cover both. */
   readonly isReversal?: boolean;
 }
 
@@ -144,7 +144,8 @@ export class Position {
     const wallet = this.#wallet;
     const isLimit = terms.isLimit === true;
     const rate = isLimit ? rules.makerFee : rules.fee;
-    const fixedFee = terms.isReversal === true ? 0 : rules.fixedFee;
+    const isPaid = terms.isReversal === true && rules.reversalFee === "once";
+    const fixedFee = isPaid ? 0 : rules.fixedFee;
     const size = terms.size ?? rules.positionSize;
     const stop = terms.stopLoss ?? rules.stopLoss ?? 1;
     const free = wallet.cash - wallet.committed;

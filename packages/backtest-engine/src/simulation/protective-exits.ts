@@ -42,6 +42,10 @@ export class ProtectiveExits {
   readonly #rules: SimulationRules;
   readonly #closesOnly: boolean;
   readonly #hasMargin: boolean;
+  /** True if a candle's best price moves the trailing stop after the candle only. */
+  readonly #trailsLater: boolean;
+  /** Mirrored best price of the candle that was examined last. */
+  #bestSince = 0;
   /** True if rules other than fixed levels can close a position. */
   readonly #isFollowing: boolean;
   /** Length of a candle in milliseconds, for profit steps that begin at an open. */
@@ -53,6 +57,7 @@ export class ProtectiveExits {
     this.#rules = rules;
     this.#closesOnly = rules.intrabar === "close_only";
     this.#hasMargin = rules.maintenanceMargin > 0;
+    this.#trailsLater = rules.trailingStop !== undefined && rules.trailing === "next_candle";
     this.#isFollowing =
       this.#hasMargin || rules.trailingStop !== undefined || rules.profitSteps.length > 0;
     this.isArmed = this.#isFollowing;
@@ -89,6 +94,12 @@ export class ProtectiveExits {
    * stop.
    */
   hit(index: number, insidePrice?: number): boolean {
+    const isHit = this.#hits(index, insidePrice);
+    if (!isHit && this.#trailsLater) this.#trail(this.#bestSince);
+    return isHit;
+  }
+
+  #hits(index: number, insidePrice: number | undefined): boolean {
     const { side } = this.#position;
     const enteredInside = insidePrice !== undefined;
     const candles = this.#candles;
@@ -100,6 +111,7 @@ export class ProtectiveExits {
     const high = only ? close : enteredInside ? Math.max(open, close) : best;
     const low = only ? close : side > 0 ? candles.low[index]! : -candles.high[index]!;
     const { intrabar } = this.#rules;
+    this.#bestSince = high;
     if (intrabar === "ohlc_path" && !enteredInside) {
       return this.#hitsOnPath(index, open, high, low, close);
     }
@@ -112,7 +124,7 @@ export class ProtectiveExits {
       return this.#exitAtStop(open, high);
     }
     if (standing) return true;
-    this.#trail(high);
+    this.#trailInside(high);
     if (this.#hitsTarget(open, high) || this.#hitsStep(index, open, high, low)) return true;
     return low <= this.#stop && this.#exitAtTrail(index, open, low);
   }
@@ -126,13 +138,13 @@ export class ProtectiveExits {
     const isBestFirst = high - open < open - low;
     if (isBestFirst) {
       if (this.#hitsTarget(open, high) || this.#hitsStep(index, open, high, low)) return true;
-      this.#trail(high);
+      this.#trailInside(high);
     }
     if (this.#hasMargin && this.#isLiquidated(open, low)) return true;
     if (low <= this.#stop) return this.#exit(this.#stop, this.#stopReason(), false);
     if (isBestFirst) return false;
     if (this.#hitsTarget(open, high) || this.#hitsStep(index, open, high, low)) return true;
-    this.#trail(high);
+    this.#trailInside(high);
     return close <= this.#stop && this.#exit(this.#stop, this.#stopReason(), false);
   }
 
@@ -182,6 +194,10 @@ export class ProtectiveExits {
       onOpen && (step.profit === -1 || (minutes === step.afterMinutes && open > level));
     const inside = Math.min(Math.max(level, low), high);
     return this.#exit(begins ? open : inside, REASON.roi, true);
+  }
+
+  #trailInside(high: number): void {
+    if (!this.#trailsLater) this.#trail(high);
   }
 
   #trail(high: number): void {

@@ -154,9 +154,11 @@ function followCandles(run: Run): void {
   const prices = delay === 1 ? candles.open : candles.close;
   const exits = new ProtectiveExits(candles, position, rules);
   const length = equity.length;
+  const dropsSignals = rules.signalOnExit === "drop";
   let marked = 0;
+  let exitedAt = -1;
   for (let i = warmUp + delay; i < length; i++) {
-    const signal = signals[i - delay]! & 15;
+    let signal = signals[i - delay]! & 15;
     const price = prices[i]!;
     if (position.side === 0 && signal === 0) continue;
     if (position.side === 0) {
@@ -164,12 +166,13 @@ function followCandles(run: Run): void {
       marked = i;
     }
     // A fill at the open comes before the exits inside the candle, a fill at the close after them.
-    if (delay === 0 && position.side !== 0) leave(position, exits, i);
+    if (delay === 0 && position.side !== 0 && leave(position, exits, i)) exitedAt = i;
+    if (dropsSignals && exitedAt === i - delay) signal = 0;
     const action = actions[signal + 16 * (position.side + 1)]!;
     if (action !== Action.none && act(position, action, i, price)) {
       exits.arm(candles.close[i - delay]!);
     }
-    if (delay === 1 && position.side !== 0) leave(position, exits, i);
+    if (delay === 1 && position.side !== 0 && leave(position, exits, i)) exitedAt = i;
     if (rules.borrowRate > 0 && position.side !== 0) position.payBorrowing(candles.close[i]!);
     mark(run, i, i + 1);
     marked = i + 1;
@@ -177,8 +180,11 @@ function followCandles(run: Run): void {
   mark(run, marked, length);
 }
 
-function leave(position: Position, exits: ProtectiveExits, index: number): void {
-  if (exits.hit(index)) position.close(index, exits.price, exits.reason, exits.isLimit);
+/** Closes the position if a stop or target was hit. Returns true if it did. */
+function leave(position: Position, exits: ProtectiveExits, index: number): boolean {
+  const isHit = exits.hit(index);
+  if (isHit) position.close(index, exits.price, exits.reason, exits.isLimit);
+  return isHit;
 }
 
 /** Carries out an action at `price`. Returns true if a position was entered. */

@@ -62,7 +62,8 @@ function bitsOf(
 
 /** What `simulate` needs to fill as this portfolio does. */
 export function optionsOf({ params }: ReferenceSet): SimulationOptions {
-  const { size, size_type, fees = 0, fixed_fees = 0, slippage = 0, sl_stop, tp_stop } = params;
+  const { size, size_type, fees = 0, fixed_fees = 0, slippage = 0 } = params;
+  const { sl_stop, sl_trail, tp_stop } = params;
   return {
     initialCapital: 10_000,
     direction: params.direction ?? "long",
@@ -72,7 +73,9 @@ export function optionsOf({ params }: ReferenceSet): SimulationOptions {
     slippage,
     positionSize: size_type === "percent" ? (size as number) : 1,
     lotSize: params.size_granularity ?? 0,
-    stopLoss: sl_stop ?? null,
+    ...(sl_trail === true
+      ? { stopLoss: null, trailingStop: { distance: sl_stop! } }
+      : { stopLoss: sl_stop ?? null }),
     takeProfit: tp_stop ?? null,
     compatibility: "vectorbt",
   };
@@ -98,9 +101,9 @@ export function ordersOf(result: SimulationResult): number[][] {
 
 /** Whether one order a signal says it all. What needs orders of its own is played by {@link playByOrders}. */
 export function isPlayedBySignals({ params, signals, series }: ReferenceSet): boolean {
-  const { size_type, accumulate, sl_trail } = params;
+  const { size_type, accumulate } = params;
   const isSized = size_type === "value" || size_type === "amount" || accumulate !== undefined;
-  return hasSignals(signals) && !isSized && sl_trail !== true && typeof series === "string";
+  return hasSignals(signals) && !isSized && typeof series === "string";
 }
 
 function hasSignals(signals: ReferenceSet["signals"]): boolean {
@@ -115,7 +118,7 @@ export function playByOrders(
 ): FilledOrders {
   const { params } = set;
   const at = params.fill ?? "close";
-  const { fill: _, stopLoss: __, takeProfit: ___, ...options } = optionsOf(set);
+  const { fill: _, stopLoss: __, takeProfit: ___, trailingStop: ____, ...options } = optionsOf(set);
   const play: Play =
     params.weights !== undefined
       ? { at, ordersAt: rebalance(params.weights, params.every!, series, at) }

@@ -193,6 +193,14 @@ describe("vectorbt's runs of a few candles that touch levels exactly", () => {
       "order",
     );
     expectClose([equity.at(-1)!], [row.final], "equity at the end");
+    const options = { ...optionsOf(set), direction, initialCapital: 1000 };
+    const bySignals = simulate(candles, decisionsOf(set, candles.length), options);
+    expectRows(
+      ordersOf(bySignals).map((order) => order.slice(1)),
+      row.orders,
+      "order by signals",
+    );
+    expectClose([bySignals.equity.at(-1)!], [row.final], "equity at the end by signals");
   });
 });
 
