@@ -2,6 +2,7 @@ import type { Collection, Entity } from "@bourse/kernel";
 
 import { healthProbes } from "./health/node-health.ts";
 import { requestDocuments } from "./idempotency/index.ts";
+import { inboxCollections } from "./inbox/index.ts";
 import { apiKeyDocuments, keyPaymentDocuments } from "./keys/index.ts";
 import { shareCollections } from "./shares/index.ts";
 import { openPayments } from "./transfers/payment-watch.ts";
@@ -9,6 +10,7 @@ import { openPayments } from "./transfers/payment-watch.ts";
 /** Store collections of the node itself; open the store with these, `chainCollections` and `peerCollections`. */
 export const nodeCollections: readonly Collection<Entity>[] = [
   ...shareCollections,
+  ...inboxCollections,
   requestDocuments,
   apiKeyDocuments,
   keyPaymentDocuments,

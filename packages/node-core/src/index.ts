@@ -11,6 +11,7 @@ export type * from "./chain/port.ts";
 export { isNodeError, NodeError, type NodeErrorCode, type NodeErrorDetails } from "./errors.ts";
 export * from "./events/index.ts";
 export * from "./identity/index.ts";
+export * from "./inbox/index.ts";
 export * from "./peers/index.ts";
 export * from "./sealing/index.ts";
 export { nodeCollections } from "./collections.ts";

@@ -16,7 +16,7 @@ import {
   type Store,
 } from "@bourse/kernel";
 
-import type { Address, Hex } from "./address.ts";
+import { toAddress, type Address, type Hex } from "./address.ts";
 import type {
   ChainHealth,
   ComplianceIndex,
@@ -33,6 +33,7 @@ import { createNodeHealth, type HealthReport } from "./health/node-health.ts";
 import { createWatch } from "./health/watch.ts";
 import { createIdempotency } from "./idempotency/index.ts";
 import type { NodeIdentity } from "./identity/port.ts";
+import { createInbox, type Inbox, type ReceiveOptions } from "./inbox/index.ts";
 import { createApiKeys, type ApiKeys } from "./keys/index.ts";
 import type { Peer, PeerNetwork } from "./peers/port.ts";
 import { openEnvelope, sealEnvelope } from "./sealing/index.ts";
@@ -76,6 +77,10 @@ export interface NodeOptions {
   readonly events: NodeEvents & Pick<EventBus, "tell">;
   /** API keys from outside the store, with the scopes `share`, `read` and `transfer`. Default none. */
   readonly apiKeys?: readonly string[];
+  /** Rules for shares from other nodes: allow-list, quotas, retention. Default: shares of every wallet within quotas. */
+  readonly receive?: ReceiveOptions;
+  /** Wallets whose compliance records count as verified, in addition to the node's own. Default none. */
+  readonly trusted?: readonly string[];
   /** Clock for timers. Default: the system clock. */
   readonly clock?: Clock;
   /** Generator of ids and API keys. Default: random ones. */
@@ -106,6 +111,8 @@ export interface DataNode {
   readonly tokens: NodeTokens;
   /** Shares: encrypted data for one recipient, proved on the chain. */
   readonly shares: Shares;
+  /** Shares that other nodes have sent to this one. */
+  readonly inbox: Inbox;
   /** Compliance history and verification. */
   readonly compliance: Compliance;
   /** API keys of the node. */
@@ -141,7 +148,12 @@ export function createNode(given: NodeOptions): DataNode {
   const random = options.random ?? seededRandom(`${identity.nodeId} ${clock.now()}`);
   const idempotency = createIdempotency(store, clock);
   const wallet = identity.address;
-  const compliance = createCompliance(chain.index, events);
+  const compliance = createCompliance({
+    index: chain.index,
+    events,
+    clock,
+    trusted: [wallet, ...options.trusted.map((text) => toAddress(text, "trusted"))],
+  });
   const health = createNodeHealth({
     chain: chain.health,
     peers,
@@ -167,6 +179,16 @@ export function createNode(given: NodeOptions): DataNode {
   });
   const keys = createApiKeys({ store, clock, ids, given: options.apiKeys });
   const payments = createPayments({ watch: paymentWatch, idempotency, ids, wallet, keys });
+  const inbox = createInbox({
+    identity,
+    store,
+    peers,
+    events,
+    open: openEnvelope,
+    proofs: chain.index,
+    clock,
+    receive: options.receive,
+  });
   const shares = createShares({
     identity,
     store,
@@ -177,6 +199,7 @@ export function createNode(given: NodeOptions): DataNode {
     keys,
     seal: sealEnvelope,
     open: openEnvelope,
+    readReceived: (dataHash) => inbox.read(dataHash),
     prove: async (proof) => {
       if (!chain.health.connected()) throw chainAway();
       return chain.prove(proof);
@@ -216,6 +239,7 @@ export function createNode(given: NodeOptions): DataNode {
         stop: () => chain.index.stop(),
       },
       { name: "peer network", start: () => peers.start(), stop: () => peers.stop() },
+      { name: "inbox", start: () => inbox.start(), stop: () => inbox.stop() },
       { name: "shares", start: () => shares.start(), stop: () => shares.stop() },
       { name: "balances", start: () => balances.start(), stop: () => balances.stop() },
       { name: "health", start: () => watch.start(), stop: () => watch.stop() },
@@ -238,6 +262,7 @@ export function createNode(given: NodeOptions): DataNode {
     payments,
     tokens: createNodeTokens(chain.tokens, events),
     shares,
+    inbox,
     compliance,
     keys,
     health: () => health.report(),
@@ -289,6 +314,13 @@ const chainRule: OptionRule<NodeChain> = {
   absent: null,
 };
 
+/** The inbox checks its options itself. */
+const receiveRule: OptionRule<ReceiveOptions> = {
+  expected: "an object",
+  accepts: (value) => typeof value === "object" && value !== null,
+  absent: () => ({}),
+};
+
 const RULES = {
   identity: portOption<NodeIdentity>(["signTransaction", "signTypedData"]),
   store: portOption<Store>(["transaction", "find", "get"]),
@@ -296,6 +328,8 @@ const RULES = {
   peers: portOption<PeerNetwork>(["start", "stop", "resolve", "sendShare"]),
   events: portOption<NodeOptions["events"]>(["emit", "tell"]),
   apiKeys: textList,
+  receive: receiveRule,
+  trusted: textList,
   clock: portOption<Clock>(["now", "monotonic", "sleep"], { default: systemClock }),
   ids: portOption<Ids>(["uuid", "token"], { default: systemIds }),
   random: optional(portOption<Random>(["next"])),

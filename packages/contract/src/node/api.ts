@@ -9,6 +9,7 @@ import { dashboardInfoNotes } from "./dashboard.ts";
 import { healthNotes } from "./health.ts";
 import { ApiKey, keyNotes, KeyScope } from "./keys.ts";
 import { networkNotes, Peer, selfNotes } from "./network.ts";
+import { receivedNotes, ReceivedShare } from "./received.ts";
 import {
   dashboardRoutes,
   externalRoutes,
@@ -68,10 +69,16 @@ export function withAnyKeyCase<A extends Api<Routes>>(api: A): A {
 
 const common = {
   errors: errorFormatErrors,
-  schemas: { Token, Peer, ComplianceEvent, ApiKey, KeyScope, ShareStatus },
+  schemas: { Token, Peer, ComplianceEvent, ApiKey, KeyScope, ShareStatus, ReceivedShare },
 };
 const health = healthNotes();
-const internal = { ...tokenNotes(), ...ownShareNotes(), ...selfNotes(), ...keyNotes() };
+const internal = {
+  ...tokenNotes(),
+  ...ownShareNotes(),
+  ...receivedNotes(),
+  ...selfNotes(),
+  ...keyNotes(),
+};
 const external = { ...shareNotes(), ...complianceNotes(), ...networkNotes() };
 
 /** {@link nodeInternalApi} with its documentation, for servers. */

@@ -19,8 +19,14 @@ const filters = {
   filters: q.list().optional(),
 };
 
+const sender = {
+  /** Address of the wallet that made the records, 0x and 40 hex digits. Default: any. */
+  sender: AddressText.optional(),
+};
+
 const queryFields = {
   ...filters,
+  ...sender,
   /** Maximum number of events in the answer, 1–1,000. Default 100. */
   limit: q.integer({ min: 1, max: 1000 }).default(100),
   /** Position of the page: `next_cursor` of the page before. Default: the newest events. */
@@ -33,6 +39,7 @@ export const HistoryQuery: ObjectSchema<HistoryQuery, HistoryQueryInput> = objec
 
 const exportFields = {
   ...filters,
+  ...sender,
   /** Format of the file: JSON lines or CSV (RFC 4180). Default `jsonl`. */
   format: oneOf(["jsonl", "csv"]).default("jsonl"),
 };
@@ -46,6 +53,8 @@ const eventFields = {
   event_type: Text,
   /** SHA-256 of the data's UTF-8 bytes, 64 hex digits in lower case. */
   data_hash: HashText,
+  /** Address of the wallet that made the record; anybody can make one. */
+  sender: AddressText,
   /** Address of the recipient. */
   recipient: AddressText,
   /** Time of the event's block, Unix seconds. */
@@ -106,18 +115,13 @@ export function complianceNotes(): NotesOf<typeof complianceRoutes> {
   const event = {
     event_type: "data_share",
     data_hash: "dffd6021bb2bd5b0af676290809ec3a53191dd81c7f70a4b28688a362182986f",
+    sender: "0x52908400098527886E0F7030069857D2E4169EE7",
     recipient: "0x8617E340B3D01FA5F11F306F4090FD50E238070D",
     timestamp: 1_767_225_600,
     tx_hash: "0x1bca5d2b56a1d2a4b3a9d5ff1c2f2d6d4c2b4f7e1e0c3a8a5b6d7e8f90a1b2c3",
   };
-  const { event_type, data_hash, recipient, timestamp, tx_hash } = event;
   const line = {
-    event_type,
-    data_hash,
-    sender: "0x52908400098527886E0F7030069857D2E4169EE7",
-    recipient,
-    timestamp,
-    tx_hash,
+    ...event,
     payment_token: null,
     payment_amount: null,
     block_number: 12,
@@ -131,6 +135,7 @@ export function complianceNotes(): NotesOf<typeof complianceRoutes> {
       seed: "External API: GET /compliance_history",
       unspecified: [
         "No key is needed. Filters have letters, digits, `_`, `-` and `.`.",
+        "Each event names its sender, and `sender` returns the events of one wallet only: anybody can record anything.",
         "`limit` is 1–1000, by default 100; `cursor` takes the `next_cursor` of the page before; `total` counts all.",
       ],
       example: {
@@ -147,8 +152,8 @@ export function complianceNotes(): NotesOf<typeof complianceRoutes> {
       tags,
       unspecified: [
         "Not in the published document.",
-        "No key is needed. `filters` as for the history; `format` is jsonl (JSON lines, by default) or csv (RFC 4180).",
-        "Each line also has sender, payment_token and payment_amount (null, or empty, without a payment), block_number, block_hash, log_index and link.",
+        "No key is needed. `filters` and `sender` as for the history; `format` is jsonl (JSON lines, by default) or csv (RFC 4180).",
+        "Each line also has payment_token and payment_amount (null, or empty, without a payment), block_number, block_hash, log_index and link.",
         "`link` is the SHA-256 of [[link of the line before, block_hash, block_number, log_index, tx_hash, timestamp], [sender, recipient, data_hash, event_type, payment_token, payment_amount]] as JSON without spaces; before the first line it is 64 zeros. Without filters the file is thus verified by its reader alone; a line that does not follow from the one before was altered, or the chain was reorganised meanwhile.",
         "It is streamed, and ends with the history as it stands then; an answer that is cut off is no whole one.",
         "In CSV an event type that begins with - or . has an apostrophe before it, so that no spreadsheet takes it for a formula.",

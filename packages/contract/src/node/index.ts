@@ -21,6 +21,7 @@ export {
 export { DashboardHealth, ExternalHealth, HealthStatus, InternalHealth } from "./health.ts";
 export { ApiKey, ApiKeyList, ApiKeyRequest, CreatedApiKey, KeyParams, KeyScope } from "./keys.ts";
 export { NetworkStats, NodeSelf, Peer, PeerList, PeerQuery } from "./network.ts";
+export { ReceivedList, ReceivedParams, ReceivedQuery, ReceivedShare } from "./received.ts";
 export {
   DASHBOARD_ACCESS,
   dashboardRoutes,
@@ -42,6 +43,7 @@ export {
   ShareStatus,
   StoredData,
   Verification,
+  VerifyQuery,
 } from "./shares.ts";
 export {
   AddedToken,

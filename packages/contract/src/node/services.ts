@@ -8,6 +8,7 @@ import { dashboardInfoRoutes } from "./dashboard.ts";
 import { dashboardHealthRoutes, externalHealthRoutes, internalHealthRoutes } from "./health.ts";
 import { keyRoutes } from "./keys.ts";
 import { networkRoutes, selfRoutes } from "./network.ts";
+import { receivedRoutes } from "./received.ts";
 import { ownShareRoutes, shareRoutes } from "./shares.ts";
 import { tokenRoutes } from "./tokens.ts";
 
@@ -43,6 +44,7 @@ export const nodeDashboardService: Service = {
 type InternalRoutes = typeof internalHealthRoutes &
   typeof tokenRoutes &
   typeof ownShareRoutes &
+  typeof receivedRoutes &
   typeof selfRoutes &
   typeof keyRoutes;
 
@@ -51,6 +53,7 @@ export const internalRoutes: InternalRoutes = {
   ...internalHealthRoutes,
   ...tokenRoutes,
   ...ownShareRoutes,
+  ...receivedRoutes,
   ...selfRoutes,
   ...keyRoutes,
 };

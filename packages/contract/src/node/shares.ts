@@ -24,6 +24,7 @@ import {
   INVALID,
   PAYING,
   RETRY_NOTE,
+  text,
   Text,
   Time,
   TransactionHash,
@@ -107,20 +108,52 @@ const storedFields = {
 export interface StoredData extends Fields<typeof storedFields> {}
 export const StoredData: ObjectSchema<StoredData> = object(storedFields);
 
+const recordFields = {
+  /** Address of the wallet that made the record. */
+  sender: AddressText,
+  /** Type of the recorded event, such as `data_share`. */
+  event_type: Text,
+  /** Address of the recipient. */
+  recipient: AddressText,
+  /** Time of the record's block, Unix seconds. */
+  timestamp: Count,
+  /** Hash of the transaction that made the record. */
+  tx_hash: TransactionHash,
+  /** True when the record counts for `verified`: its wallet is trusted. */
+  trusted: z.boolean(),
+};
+interface DataRecord extends Fields<typeof recordFields> {}
+const DataRecord: ObjectSchema<DataRecord> = object(recordFields);
+
 const verificationFields = {
   ...hash,
-  /** True when a share of the data is recorded on the chain. */
+  /** True when a trusted wallet has recorded the data on the chain. */
   verified: z.boolean(),
-  /** Type of the recorded event, such as `data_share`; null when none is recorded. */
+  /** Type of the oldest event that a trusted wallet recorded, such as `data_share`; null when there is none. */
   event_type: Text.nullable(),
+  /** Address of the wallet that recorded it; null when there is none. */
+  sender: AddressText.nullable(),
+  /** The records of the data, oldest first, at most 100; anybody can make one. */
+  records: list(DataRecord),
 };
 /** The record of data on the chain. */
 export interface Verification extends Fields<typeof verificationFields> {}
 export const Verification: ObjectSchema<Verification> = object(verificationFields);
 
+const verifyFields = {
+  /** Address of the wallet whose records count, 0x and 40 hex digits. Default: the wallets that the node trusts. */
+  sender: AddressText.optional(),
+};
+/** The wallet whose records count in a verification. */
+export interface VerifyQuery extends Fields<typeof verifyFields> {}
+interface VerifyQueryInput extends InputFields<typeof verifyFields> {}
+export const VerifyQuery: ObjectSchema<VerifyQuery, VerifyQueryInput> = object(verifyFields);
+
 const queryFields = {
   /** Maximum number of shares in the answer, 1–1,000. Default 100. */
   limit: q.integer({ min: 1, max: 1000 }).default(100),
+  /** Position of the page: `next_cursor` of the page before. Default: the newest shares. */
+  cursor: text(1, 1024).optional(),
 };
 /** A page of the shares. */
 export interface ShareQuery extends Fields<typeof queryFields> {}
@@ -148,8 +181,10 @@ const Share: ObjectSchema<Share> = object(shareFields);
 const listFields = {
   /** The shares of this node, newest first. */
   shares: list(Share),
-  /** Number of shares in this answer. */
+  /** Number of shares of this node in all. */
   count: Count,
+  /** Position of the next page; null on the last page. */
+  next_cursor: Text.nullable(),
 };
 /** A list of shares. */
 export interface ShareList extends Fields<typeof listFields> {}
@@ -171,12 +206,12 @@ export const ownShareRoutes = {
    *
    * `GET /shares`.
    *
-   * @throws Problem VALIDATION_ERROR, RATE_LIMITED
+   * @throws Problem VALIDATION_ERROR, RATE_LIMITED, CURSOR_INVALID
    */
   listShares: route("GET", "/shares", {
     query: ShareQuery,
     responses: { 200: ShareList },
-    errors: INVALID,
+    errors: { ...INVALID, CURSOR_INVALID: 422 },
   }),
 };
 
@@ -214,7 +249,7 @@ export const shareRoutes = {
     errors: { ...KEY, ...INVALID, NOT_FOUND: 404 },
   }),
   /**
-   * Check that a share of the data is recorded on the chain.
+   * Check that a trusted wallet has recorded the data on the chain.
    *
    * `GET /verify_data/:data_hash`.
    *
@@ -222,6 +257,7 @@ export const shareRoutes = {
    */
   verifyData: route("GET", "/verify_data/:data_hash", {
     params: HashParams,
+    query: VerifyQuery,
     responses: { 200: Verification },
     errors: INVALID,
   }),
@@ -229,6 +265,7 @@ export const shareRoutes = {
 
 const DATA_HASH = "dffd6021bb2bd5b0af676290809ec3a53191dd81c7f70a4b28688a362182986f";
 const TX_HASH = "0x1bca5d2b56a1d2a4b3a9d5ff1c2f2d6d4c2b4f7e1e0c3a8a5b6d7e8f90a1b2c3";
+const SENDER = "0x52908400098527886E0F7030069857D2E4169EE7";
 const RECIPIENT = "0x8617E340B3D01FA5F11F306F4090FD50E238070D";
 
 /** Notes of {@link ownShareRoutes}. A function, so that bundlers drop it from clients. */
@@ -249,6 +286,7 @@ export function ownShareNotes(): NotesOf<typeof ownShareRoutes> {
             },
           ],
           count: 1,
+          next_cursor: null,
         },
       },
     },
@@ -295,9 +333,27 @@ export function shareNotes(): NotesOf<typeof shareRoutes> {
       tags: ["compliance"],
       seed: "External API: GET /verify_data/{data_hash}",
       unspecified: [
-        "No key is needed. The answer is {hash, verified, event_type}; event_type is null when it is not.",
+        "No key is needed. The answer is {hash, verified, event_type, sender, records}; event_type and sender are null when it is not verified.",
+        "Anybody can record anything: only records by the node's own wallet, by a wallet of TRUSTED_WALLETS, or by the wallet of the query's `sender` count. `records` has the others too.",
       ],
-      example: { response: { hash: DATA_HASH, verified: true, event_type: "data_share" } },
+      example: {
+        response: {
+          hash: DATA_HASH,
+          verified: true,
+          event_type: "data_share",
+          sender: SENDER,
+          records: [
+            {
+              sender: SENDER,
+              event_type: "data_share",
+              recipient: RECIPIENT,
+              timestamp: 1_767_225_600,
+              tx_hash: TX_HASH,
+              trusted: true,
+            },
+          ],
+        },
+      },
     },
   };
 }

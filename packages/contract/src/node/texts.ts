@@ -71,6 +71,8 @@ export const texts: Readonly<Record<"node-internal" | "node-external" | "node-da
       "addToken.201.address": "Contract of the token.",
       listShares: "List the shares of this node, newest first",
       "listShares.query.limit": "Maximum number of shares in the answer, 1–1,000. Default 100.",
+      "listShares.query.cursor":
+        "Position of the page: `next_cursor` of the page before. Default: the newest shares.",
       "listShares.200.shares": "The shares of this node, newest first.",
       "listShares.200.shares.data_hash":
         "SHA-256 of the data's UTF-8 bytes, 64 hex digits in lower case.",
@@ -80,7 +82,21 @@ export const texts: Readonly<Record<"node-internal" | "node-external" | "node-da
       "listShares.200.shares.tx_hash":
         "Hash of the transaction that recorded the share; null before.",
       "listShares.200.shares.created_at": "Time of the share, Unix seconds with a fraction.",
-      "listShares.200.count": "Number of shares in this answer.",
+      "listShares.200.count": "Number of shares of this node in all.",
+      "listShares.200.next_cursor": "Position of the next page; null on the last page.",
+      listReceived: "List the shares that other nodes have sent to this one, newest first",
+      "listReceived.query.sender": "Address of the sender, 0x and 40 hex digits. Default: any.",
+      "listReceived.query.verified":
+        "Whether the record of the share is on the chain. Default: both.",
+      "listReceived.query.limit": "Maximum number of shares in the answer, 1–1,000. Default 100.",
+      "listReceived.query.cursor":
+        "Position of the page: `next_cursor` of the page before. Default: the newest shares.",
+      "listReceived.200.received": "The received shares, newest first.",
+      "listReceived.200.count": "Number of shares in this answer.",
+      "listReceived.200.total": "Number of shares in all for this filter.",
+      "listReceived.200.next_cursor": "Position of the next page; null on the last page.",
+      deleteReceived: "Delete a received share and its data from this node",
+      "deleteReceived.params.id": "Id of the received share, 1–200 characters.",
       self: "Describe this node as its peers see it",
       "self.200.node_id": "Peer id of this node.",
       "self.200.address": "Address of this node's wallet, 0x and 40 hex digits.",
@@ -130,6 +146,15 @@ export const texts: Readonly<Record<"node-internal" | "node-external" | "node-da
       "Token.type": "Kind of the token.",
       "Token.symbol": "Symbol of the token, such as ETH.",
       "Token.decimals": "Decimal places: one token is 10 to this power of its smallest unit.",
+      "ReceivedShare.id":
+        "Id of the received share: address of the sender, a hyphen, and the data's hash.",
+      "ReceivedShare.data_hash": "SHA-256 of the data's UTF-8 bytes, 64 hex digits in lower case.",
+      "ReceivedShare.sender": "Address of the sender.",
+      "ReceivedShare.tx_hash": "Hash of the transaction that recorded the share.",
+      "ReceivedShare.verified":
+        "False after a reorganisation has removed the record from the chain; the data cannot be read then.",
+      "ReceivedShare.bytes": "Length of the sealed data in bytes.",
+      "ReceivedShare.received_at": "Time of arrival, Unix seconds with a fraction.",
       "ApiKey.id": "API key id, a UUID.",
       "ApiKey.name": "Name of the key.",
       "ApiKey.scopes": "Rights of the key; none includes another.",
@@ -179,16 +204,30 @@ export const texts: Readonly<Record<"node-internal" | "node-external" | "node-da
       "getData.params.data_hash": "SHA-256 of the data's UTF-8 bytes, 64 hex digits of any case.",
       "getData.200.hash": "SHA-256 of the data's UTF-8 bytes, 64 hex digits in lower case.",
       "getData.200.data": "The data itself.",
-      verifyData: "Check that a share of the data is recorded on the chain",
+      verifyData: "Check that a trusted wallet has recorded the data on the chain",
       "verifyData.params.data_hash":
         "SHA-256 of the data's UTF-8 bytes, 64 hex digits of any case.",
+      "verifyData.query.sender":
+        "Address of the wallet whose records count, 0x and 40 hex digits. Default: the wallets that the node trusts.",
       "verifyData.200.hash": "SHA-256 of the data's UTF-8 bytes, 64 hex digits in lower case.",
-      "verifyData.200.verified": "True when a share of the data is recorded on the chain.",
+      "verifyData.200.verified": "True when a trusted wallet has recorded the data on the chain.",
       "verifyData.200.event_type":
-        "Type of the recorded event, such as `data_share`; null when none is recorded.",
+        "Type of the oldest event that a trusted wallet recorded, such as `data_share`; null when there is none.",
+      "verifyData.200.sender": "Address of the wallet that recorded it; null when there is none.",
+      "verifyData.200.records":
+        "The records of the data, oldest first, at most 100; anybody can make one.",
+      "verifyData.200.records.sender": "Address of the wallet that made the record.",
+      "verifyData.200.records.event_type": "Type of the recorded event, such as `data_share`.",
+      "verifyData.200.records.recipient": "Address of the recipient.",
+      "verifyData.200.records.timestamp": "Time of the record's block, Unix seconds.",
+      "verifyData.200.records.tx_hash": "Hash of the transaction that made the record.",
+      "verifyData.200.records.trusted":
+        "True when the record counts for `verified`: its wallet is trusted.",
       complianceHistory: "List compliance events, newest first",
       "complianceHistory.query.filters":
         "Event types to include, joined by commas on the wire: letters, digits, `_`, `-` and `.`. Default: every type.",
+      "complianceHistory.query.sender":
+        "Address of the wallet that made the records, 0x and 40 hex digits. Default: any.",
       "complianceHistory.query.limit":
         "Maximum number of events in the answer, 1–1,000. Default 100.",
       "complianceHistory.query.cursor":
@@ -202,6 +241,8 @@ export const texts: Readonly<Record<"node-internal" | "node-external" | "node-da
       exportCompliance: "Download the whole compliance history as a file, oldest first",
       "exportCompliance.query.filters":
         "Event types to include, joined by commas on the wire: letters, digits, `_`, `-` and `.`. Default: every type.",
+      "exportCompliance.query.sender":
+        "Address of the wallet that made the records, 0x and 40 hex digits. Default: any.",
       "exportCompliance.query.format":
         "Format of the file: JSON lines or CSV (RFC 4180). Default `jsonl`.",
       networkStats: "Count the peers and the traffic",
@@ -217,6 +258,7 @@ export const texts: Readonly<Record<"node-internal" | "node-external" | "node-da
       "ComplianceEvent.event_type": "Type of the event, such as `data_share`.",
       "ComplianceEvent.data_hash":
         "SHA-256 of the data's UTF-8 bytes, 64 hex digits in lower case.",
+      "ComplianceEvent.sender": "Address of the wallet that made the record; anybody can make one.",
       "ComplianceEvent.recipient": "Address of the recipient.",
       "ComplianceEvent.timestamp": "Time of the event's block, Unix seconds.",
       "ComplianceEvent.tx_hash": "Hash of the transaction, 0x and 64 hex digits.",

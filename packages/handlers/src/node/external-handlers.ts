@@ -6,7 +6,7 @@ import type { DataNode } from "@bourse/node-core";
 
 import type { NodeCaller } from "./authenticate.ts";
 import { exportRecords } from "./wire/export-records.ts";
-import { wirePeer, wireRecord, wireStats } from "./wire/views.ts";
+import { wirePeer, wireRecord, wireStats, wireVerification } from "./wire/views.ts";
 
 type Routes = Omit<NodeExternalApi["routes"], "health">;
 
@@ -48,15 +48,14 @@ export function externalHandlers(node: DataNode): Handlers<Routes, NodeCaller> {
 
     getData: ({ params }) => shares.read(params.data_hash),
 
-    verifyData: async ({ params }) => {
-      const { hash, verified, eventType } = await compliance.verify(params.data_hash);
-      return { hash, verified, event_type: eventType };
-    },
+    verifyData: async ({ params, query }) =>
+      wireVerification(await compliance.verify(params.data_hash, query)),
 
     complianceHistory: async ({ query }) => {
-      const { filters = [], limit, cursor } = query;
+      const { filters = [], sender, limit, cursor } = query;
       const page = await compliance.history({
         filters,
+        sender,
         limit,
         ...(cursor === undefined ? {} : { cursor }),
       });
@@ -69,8 +68,8 @@ export function externalHandlers(node: DataNode): Handlers<Routes, NodeCaller> {
       };
     },
 
-    exportCompliance: ({ query: { filters = [], format } }) => {
-      const pieces = exportRecords(compliance.entries(filters), format);
+    exportCompliance: ({ query: { filters = [], sender, format } }) => {
+      const pieces = exportRecords(compliance.entries({ filters, sender }), format);
       return reply(200, streamOf(pieces), {
         ...(format === "csv" ? { "content-type": "text/csv; charset=utf-8" } : {}),
         "content-disposition": `attachment; filename="compliance-history.${format}"`,

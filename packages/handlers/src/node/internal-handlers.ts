@@ -5,7 +5,7 @@ import type { NodeInternalApi } from "@bourse/contract/node";
 import type { DataNode } from "@bourse/node-core";
 
 import type { NodeCaller } from "./authenticate.ts";
-import { wireKey, wireShare } from "./wire/views.ts";
+import { wireKey, wireReceived, wireShare } from "./wire/views.ts";
 
 type Routes = Omit<NodeInternalApi["routes"], "health">;
 
@@ -13,7 +13,7 @@ type Routes = Omit<NodeInternalApi["routes"], "health">;
 export function internalHandlers<Identity extends NodeCaller | undefined>(
   node: DataNode,
 ): Handlers<Routes, Identity> {
-  const { keys, payments, shares, tokens } = node;
+  const { inbox, keys, payments, shares, tokens } = node;
   return {
     balance: async ({ params, query }) => {
       const found = await tokens.balance(params.address, query.token);
@@ -44,8 +44,20 @@ export function internalHandlers<Identity extends NodeCaller | undefined>(
 
     listShares: async ({ query }) => {
       const page = await shares.list(query);
-      return { shares: page.shares.map(wireShare), count: page.count };
+      return { shares: page.shares.map(wireShare), count: page.count, next_cursor: page.next };
     },
+
+    listReceived: async ({ query }) => {
+      const { received, total, next } = await inbox.list(query);
+      return {
+        received: received.map(wireReceived),
+        count: received.length,
+        total,
+        next_cursor: next,
+      };
+    },
+
+    deleteReceived: async ({ params }) => wireReceived(await inbox.remove(params.id)),
 
     self: () => {
       const { nodeId, address, multiaddrs, encryptionKey } = node.self();

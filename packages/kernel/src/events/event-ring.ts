@@ -1,7 +1,7 @@
 /** A bounded buffer of recent events in memory with live subscribers. */
 
 import { functionOption, integerOption, textOption } from "../option-rules.ts";
-import { resolveOptions } from "../options.ts";
+import { resolveOptions, type OptionRule } from "../options.ts";
 import type { EventSource, SequencedEvent } from "./event-source.ts";
 
 /** Options of {@link createEventRing}. */
@@ -10,6 +10,11 @@ export interface EventRingOptions {
   readonly epoch: string;
   /** Maximum number of events kept. 1–1,000,000; default 100. */
   readonly capacity?: number;
+  /**
+   * Groups of event types that are kept apart: each group has a ring of `capacity` events of its own, so its events never
+   * evict those of another group. Default none.
+   */
+  readonly apart?: readonly (readonly string[])[];
   /** Called with an error that a listener threw; the other listeners still get the event. Default: no-op. */
   readonly onListenerError?: (error: unknown) => void;
 }
@@ -35,28 +40,75 @@ export function createEventRing<Event extends SequencedEvent>(
   const settings = resolveOptions<Required<EventRingOptions>>("createEventRing", options, {
     epoch: textOption({ maxLength: 64 }),
     capacity: integerOption({ min: 1, max: 1_000_000, default: 100 }),
+    apart: TYPE_GROUPS,
     onListenerError: functionOption({ default: () => {} }),
   });
   return new Ring<Event>(settings);
 }
 
+const TYPE_GROUPS: OptionRule<readonly (readonly string[])[]> = {
+  expected: "an array of arrays of event types, none of them twice",
+  accepts: (value) => {
+    if (!Array.isArray(value) || !value.every((group) => Array.isArray(group))) return false;
+    const types: readonly unknown[] = value.flat();
+    return types.every((type) => typeof type === "string") && new Set(types).size === types.length;
+  },
+  absent: () => [],
+};
+
 type Listener<Event> = (event: Event, isRecorded: boolean) => void;
+
+/** The newest events of one group. */
+class Track<Event extends SequencedEvent> {
+  /** Sequence of the newest event that was evicted; 0 before the first. */
+  lost = 0;
+  readonly #capacity: number;
+  readonly #kept: Event[] = [];
+  /** Number of events ever added; event n (from 0) stands at n mod capacity. */
+  #added = 0;
+
+  constructor(capacity: number) {
+    this.#capacity = capacity;
+  }
+
+  get size(): number {
+    return this.#kept.length;
+  }
+
+  add(event: Event): void {
+    const at = this.#added % this.#capacity;
+    this.lost = this.#kept[at]?.sequence ?? this.lost;
+    this.#kept[at] = event;
+    this.#added++;
+  }
+
+  /** The event that `back` others came after: 0 is the newest. */
+  at(back: number): Event | undefined {
+    return back < this.size ? this.#kept[(this.#added - 1 - back) % this.#capacity] : undefined;
+  }
+}
 
 class Ring<Event extends SequencedEvent> implements EventRing<Event> {
   readonly epoch: string;
-  readonly #capacity: number;
   readonly #onListenerError: (error: unknown) => void;
-  /** The event of sequence s stands at (s − 1) mod capacity. */
-  readonly #kept: Event[] = [];
+  readonly #others: Track<Event>;
+  readonly #apart = new Map<string, Track<Event>>();
+  readonly #tracks: readonly Track<Event>[];
   readonly #listeners = new Set<Listener<Event>>();
   /** What is to be told, in order; the first one is under way. */
   readonly #telling: { readonly event: Event; readonly isRecorded: boolean }[] = [];
   #newest = 0;
 
-  constructor({ epoch, capacity, onListenerError }: Required<EventRingOptions>) {
+  constructor({ epoch, capacity, apart, onListenerError }: Required<EventRingOptions>) {
     this.epoch = epoch;
-    this.#capacity = capacity;
     this.#onListenerError = onListenerError;
+    this.#others = new Track(capacity);
+    const groups = apart.map((types) => {
+      const track = new Track<Event>(capacity);
+      for (const type of types) this.#apart.set(type, track);
+      return track;
+    });
+    this.#tracks = [this.#others, ...groups];
   }
 
   get newest(): number {
@@ -64,16 +116,17 @@ class Ring<Event extends SequencedEvent> implements EventRing<Event> {
   }
 
   get size(): number {
-    return this.#kept.length;
+    return this.#tracks.reduce((sum, track) => sum + track.size, 0);
   }
 
   last(count: number): readonly Event[] {
-    return this.#range(this.#newest - Math.min(Math.max(count, 0), this.size));
+    return this.#newestFirst(count, 0).toReversed();
   }
 
   since(sequence: number): readonly Event[] | "gap" {
-    const oldest = this.#newest - this.size;
-    return sequence >= oldest && sequence <= this.#newest ? this.#range(sequence) : "gap";
+    const isKept = this.#tracks.every(({ lost }) => lost <= sequence);
+    if (!isKept || sequence > this.#newest) return "gap";
+    return this.#newestFirst(Number.POSITIVE_INFINITY, sequence).toReversed();
   }
 
   subscribe(listener: Listener<Event>): () => void {
@@ -86,7 +139,7 @@ class Ring<Event extends SequencedEvent> implements EventRing<Event> {
   record(make: (sequence: number) => Event): Event {
     const sequence = this.#newest + 1;
     const event = Object.freeze(make(sequence));
-    this.#kept[(sequence - 1) % this.#capacity] = event;
+    (this.#apart.get(event.type) ?? this.#others).add(event);
     this.#newest = sequence;
     this.#tell(event, true);
     return event;
@@ -98,11 +151,24 @@ class Ring<Event extends SequencedEvent> implements EventRing<Event> {
     return event;
   }
 
-  #range(after: number): readonly Event[] {
-    return Array.from(
-      { length: this.#newest - after },
-      (_, at) => this.#kept[(after + at) % this.#capacity]!,
-    );
+  /** At most `count` events of all tracks after a sequence number. */
+  #newestFirst(count: number, after: number): Event[] {
+    const heads = this.#tracks.map((track) => ({ track, back: 0 }));
+    const found: Event[] = [];
+    while (found.length < count) {
+      let newest: Event | undefined;
+      let from: (typeof heads)[number] | undefined;
+      for (const head of heads) {
+        const event = head.track.at(head.back);
+        if (event === undefined || event.sequence <= (newest?.sequence ?? after)) continue;
+        newest = event;
+        from = head;
+      }
+      if (newest === undefined || from === undefined) break;
+      found.push(newest);
+      from.back++;
+    }
+    return found;
   }
 
   #tell(event: Event, isRecorded: boolean): void {

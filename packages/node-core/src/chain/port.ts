@@ -254,10 +254,28 @@ export interface Transfers {
   stop(): Promise<void>;
 }
 
-/** Query for one page of the compliance history. */
-export interface ComplianceQuery {
+/** Filter of compliance records. */
+export interface ComplianceFilter {
   /** Event types to return, at most 50. Default: all. */
   readonly filters?: readonly string[];
+  /** Wallet that made the records. Default: any. */
+  readonly sender?: Address;
+}
+
+/** Share that the contract may have a record of. */
+export interface ShareFact {
+  /** SHA-256 of the data. */
+  readonly dataHash: DataHash;
+  /** Wallet that shared the data. */
+  readonly sender: Address;
+  /** Wallet that the data was shared with. */
+  readonly recipient: Address;
+  /** Event type of the record. */
+  readonly eventType: string;
+}
+
+/** Query for one page of the compliance history. */
+export interface ComplianceQuery extends ComplianceFilter {
   /** Maximum number of records. 1–1000, default 100. */
   readonly limit?: number;
   /** Cursor of the previous page. Default: the newest records. */
@@ -285,25 +303,35 @@ export interface ComplianceIndex {
   /** Returns one page of records. @throws NodeError CURSOR_INVALID, VALIDATION_ERROR */
   history(query?: ComplianceQuery): Promise<CompliancePage>;
   /**
-   * Iterates over all records of these event types, oldest first, one page at a time; no page is empty. A page is read
-   * when it is requested, so a reorganisation in between shows as a link that does not follow.
+   * Iterates over all records that match, oldest first, one page at a time; no page is empty. A page is read when it is
+   * requested, so a reorganisation in between shows as a link that does not follow.
    *
    * @throws NodeError VALIDATION_ERROR
    */
-  entries(filters?: readonly string[]): AsyncGenerator<readonly LinkedRecord[]>;
-  /** Returns the records of a hash, oldest first, at most 1000. */
-  recordsOf(dataHash: DataHash): Promise<readonly ComplianceRecord[]>;
+  entries(filter?: ComplianceFilter): AsyncGenerator<readonly LinkedRecord[]>;
+  /** Returns the records of a hash, oldest first, at most `limit` (1–1000, default 1000). */
+  recordsOf(
+    dataHash: DataHash,
+    options?: { readonly limit?: number },
+  ): Promise<readonly ComplianceRecord[]>;
   /** Returns the oldest record of the hash, made by `sender` where given; undefined without a record. */
   verify(
     dataHash: DataHash,
     options?: { readonly sender?: Address },
   ): Promise<ComplianceRecord | undefined>;
+  /** Returns the oldest record of a share between two wallets; undefined without a record. */
+  shareRecord(share: ShareFact): Promise<ComplianceRecord | undefined>;
   /** Asks the contract itself for a record of this sender and hash. @throws NodeError CHAIN_UNAVAILABLE */
   isRecorded(sender: Address, dataHash: DataHash): Promise<boolean>;
   /** Recomputes the hash chain over all stored records and reports if it is intact, and how many records fit. */
   audit(): Promise<{ readonly intact: boolean; readonly records: number }>;
   /** Calls `listener` once for every new record after it is durable; returns the function that removes it. */
   onRecord(listener: (record: ComplianceRecord) => void): () => void;
+  /**
+   * Calls `listener` after a reorganisation has removed every record behind block `lastBlock` (−1: all records) from the
+   * index; returns the function that removes it.
+   */
+  onRewind(listener: (lastBlock: number) => void): () => void;
 }
 
 /** Availability of the chain. */

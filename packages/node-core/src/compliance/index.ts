@@ -1,1 +1,8 @@
-export { createCompliance, type Compliance, type Verification } from "./compliance.ts";
+export {
+  createCompliance,
+  type Compliance,
+  type ComplianceParts,
+  type RecordFilter,
+  type Verification,
+  type VerifiedRecord,
+} from "./compliance.ts";

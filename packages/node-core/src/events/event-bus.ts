@@ -20,7 +20,7 @@ import type { NodeEvent, NodeEventPayloads, NodeEvents, NodeEventType } from "./
 
 /** Options of {@link createEventBus}. */
 export interface EventBusOptions {
-  /** Number of events in the history. 1–100,000, default 100. */
+  /** Number of events in the history. 1–100,000, default 100; events that strangers can cause are counted apart. */
   readonly historySize?: number;
   /**
    * Callback for an event that could not be sent (its data is not JSON) and for errors that a listener throws; other
@@ -58,6 +58,13 @@ export function createEventBus(options: EventBusOptions = {}): EventBus {
   );
 }
 
+/** Events that anybody can cause; each group has a ring of its own, so that nobody evicts the other events. */
+const BY_STRANGERS: readonly (readonly NodeEventType[])[] = [
+  ["data.verified"],
+  ["compliance.event"],
+  ["network.peer_connected", "network.peer_disconnected", "network.peer_health"],
+];
+
 class Bus implements EventBus {
   readonly epoch: string;
   readonly #clock: Clock;
@@ -69,7 +76,7 @@ class Bus implements EventBus {
     this.epoch = ids.token("", 64);
     this.#clock = clock;
     this.#onError = onError;
-    this.#ring = createEventRing({ epoch: this.epoch, capacity: historySize });
+    this.#ring = createEventRing({ epoch: this.epoch, capacity: historySize, apart: BY_STRANGERS });
     this.#ring.subscribe((event) => this.#emitter.emit(event.type, event));
   }
 

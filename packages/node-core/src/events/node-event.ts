@@ -82,13 +82,13 @@ export interface NodeEventPayloads {
     /** Wallet address of the sender. */
     readonly sender: Address;
   };
-  /** Result of a verification. */
+  /** Changed result of a verification for the wallets that the node trusts. */
   "data.verified": {
     /** SHA-256 of the data. */
     readonly dataHash: DataHash;
-    /** True when the chain has a record of the hash. */
+    /** True when the chain has a record of the hash by a trusted wallet. */
     readonly verified: boolean;
-    /** Event type of the oldest record; null without a record. */
+    /** Event type of the oldest such record; null without one. */
     readonly eventType: string | null;
   };
   /** New record of the compliance contract. */
@@ -97,6 +97,8 @@ export interface NodeEventPayloads {
     readonly eventType: string;
     /** SHA-256 of the data. */
     readonly dataHash: DataHash;
+    /** Wallet that made the record. */
+    readonly sender: Address;
     /** Wallet address of the recipient. */
     readonly recipient: Address;
     /** Timestamp of the block in epoch milliseconds. */

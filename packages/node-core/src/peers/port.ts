@@ -43,7 +43,7 @@ export type PeerEvent =
       readonly announcement: Announcement;
     };
 
-/** Share frame from a peer. The handler's answer acknowledges it, so answer only when the share is durable. */
+/** Share frame from a peer. The handler's answer acknowledges it, so accept only a durable share. */
 export interface IncomingShare {
   /** Sender, proved by the connection's handshake. */
   readonly from: {
@@ -68,6 +68,12 @@ export type ShareAnswer =
       /** Reason as a sentence, at most 200 characters. */
       readonly reason: string;
     };
+
+/**
+ * Verdict of the handler of incoming shares: its answer, or `later` when it cannot take the share now and the sender
+ * should try again.
+ */
+export type ShareVerdict = ShareAnswer | "later";
 
 /** Peer network of a node. Start it once; create a new one to start again. */
 export interface PeerNetwork {
@@ -102,7 +108,7 @@ export interface PeerNetwork {
     options?: { readonly signal?: AbortSignal },
   ): Promise<ShareAnswer>;
   /** Sets the single handler of incoming shares; call it before `start`. */
-  onShare(handler: (share: IncomingShare) => Promise<ShareAnswer>): void;
+  onShare(handler: (share: IncomingShare) => Promise<ShareVerdict>): void;
   /** Calls `listener` at every event; returns the function that removes it. */
   onEvent(listener: (event: PeerEvent) => void): () => void;
   /**

@@ -3,17 +3,17 @@
 import { toDataHash, type DataHash } from "../address.ts";
 import { NodeError } from "../errors.ts";
 import type { ShareParts } from "./share-context.ts";
-import { ownData, receivedData } from "./share-document.ts";
+import { ownData } from "./share-document.ts";
 
 type Reading = Pick<ShareParts, "identity" | "store" | "open">;
 
 /** @throws NodeError VALIDATION_ERROR, NOT_FOUND */
 export async function readData(
-  parts: Reading,
+  parts: Reading & Pick<ShareParts, "readReceived">,
   dataHash: string,
 ): Promise<{ readonly hash: DataHash; readonly data: string }> {
   const hash = toDataHash(dataHash, "dataHash");
-  const bytes = (await readOwnData(parts, hash)) ?? (await readReceivedData(parts, hash));
+  const bytes = (await readOwnData(parts, hash)) ?? (await parts.readReceived(hash));
   if (bytes === undefined) {
     throw new NodeError(
       "NOT_FOUND",
@@ -30,20 +30,6 @@ export async function readOwnData(
   const envelope = await parts.store.bytes(ownData, dataHash);
   const sender = parts.identity.address;
   return envelope && openFor(parts, envelope, { sender, dataHash });
-}
-
-async function readReceivedData(
-  parts: Reading,
-  dataHash: DataHash,
-): Promise<Uint8Array | undefined> {
-  const page = await parts.store.find(receivedData, {
-    index: "by_hash",
-    equals: [dataHash],
-    limit: 1,
-  });
-  const found = page.items[0]?.value;
-  const envelope = found && (await parts.store.bytes(receivedData, found.id));
-  return envelope && openFor(parts, envelope, { sender: found.sender, dataHash });
 }
 
 function openFor(

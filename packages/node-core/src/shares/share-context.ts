@@ -47,6 +47,8 @@ export interface ShareParts {
   readonly seal: SealEnvelope;
   /** Opening function. */
   readonly open: OpenEnvelope;
+  /** Returns received data by its hash; undefined without any. */
+  readonly readReceived: (dataHash: DataHash) => Promise<Uint8Array | undefined>;
   /**
    * Returns the intent of the proof's transaction. It checks first that the wallet can pay, so that a share without
    * funds is refused before anything is stored.

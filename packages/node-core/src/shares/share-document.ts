@@ -58,28 +58,9 @@ export const outgoingEnvelopes: Collection<Entity> = defineCollection<Entity>()(
   name: "outgoing_envelopes",
 });
 
-/**
- * What others shared with this node, with the envelope beside it as it came: sealed to this node. The id is
- * `<sender>-<data hash>`.
- */
-export interface ReceivedDataDocument extends Entity {
-  readonly dataHash: DataHash;
-  readonly sender: Address;
-  /** The proof, as the sender names it. */
-  readonly txHash: Hex;
-  readonly receivedAt: number;
-}
-
-export const receivedData: Collection<ReceivedDataDocument, "by_hash"> =
-  defineCollection<ReceivedDataDocument>()({
-    name: "received_data",
-    indexes: { by_hash: { fields: ["dataHash"] } },
-  });
-
 /** Store collections of shares. */
 export const shareCollections: readonly Collection<Entity>[] = [
   shareDocuments,
   ownData,
   outgoingEnvelopes,
-  receivedData,
 ];

@@ -2,7 +2,7 @@
  * Shares: data is sealed for one recipient, proved and paid on the chain in one transaction, then delivered over the
  * peer network. Each step is journalled, so that work continues after a crash.
  *
- * accept-share.ts → prove-share.ts → deliver-share.ts; receive-share.ts is the other end.
+ * accept-share.ts → prove-share.ts → deliver-share.ts; the inbox is the other end.
  */
 
 import { hasCode, withDeadline, type Page } from "@bourse/kernel";
@@ -10,6 +10,7 @@ import { hasCode, withDeadline, type Page } from "@bourse/kernel";
 import type { Address, DataHash } from "../address.ts";
 import type { JournalledTransaction } from "../chain/port.ts";
 import { NodeError } from "../errors.ts";
+import { findPage } from "../internal/find-page.ts";
 import { WakeSignal } from "../internal/wake-signal.ts";
 import type { KeyHolder } from "../keys/index.ts";
 import { acceptShare, type ShareRequestKey } from "./accept-share.ts";
@@ -18,7 +19,6 @@ import { EnvelopeCache } from "./envelope-cache.ts";
 import { checkNewShare, type NewShare } from "./new-share.ts";
 import { proveShare } from "./prove-share.ts";
 import { readData } from "./read-data.ts";
-import { receiveShare } from "./receive-share.ts";
 import { shareIdOf, type ShareParts } from "./share-context.ts";
 import { shareDocuments, type ShareDocument } from "./share-document.ts";
 import { shareView, type SharedData, type ShareView } from "./share-view.ts";
@@ -48,6 +48,24 @@ export interface ShareCall {
   readonly by?: KeyHolder;
 }
 
+/** Query for one page of the shares. */
+export interface SharesQuery {
+  /** Maximum number of shares. 1–1000, default 100. */
+  readonly limit?: number | undefined;
+  /** Cursor of the page before. Default: the newest shares. */
+  readonly cursor?: string | undefined;
+}
+
+/** One page of the shares. */
+export interface SharesPage {
+  /** Shares of the page, newest first. */
+  readonly shares: readonly ShareView[];
+  /** Number of all shares. */
+  readonly count: number;
+  /** Cursor of the next page; null on the last one. */
+  readonly next: string | null;
+}
+
 /** Shares of the node. */
 export interface Shares {
   /**
@@ -59,17 +77,20 @@ export interface Shares {
   share(share: NewShare, call?: ShareCall): Promise<ShareOutcome>;
   /** Returns data that was shared by this node or with it. @throws NodeError VALIDATION_ERROR, NOT_FOUND */
   read(dataHash: string): Promise<{ readonly hash: DataHash; readonly data: string }>;
-  /** Lists the shares, newest first, at most `limit` (1–1000, default 100), with the total count. */
-  list(query?: {
-    readonly limit?: number;
-  }): Promise<{ readonly shares: readonly ShareView[]; readonly count: number }>;
+  /**
+   * Lists the shares, newest first, at most `limit` (1–1000, default 100), with the total count. `next` is the cursor of
+   * the next page; null on the last one.
+   *
+   * @throws NodeError CURSOR_INVALID
+   */
+  list(query?: SharesQuery): Promise<SharesPage>;
   /** Starts work on every unfinished share. */
   start(): void;
   /** Stops and waits for running steps. Unfinished shares continue after the next start. */
   stop(): Promise<void>;
 }
 
-/** Creates the shares of a node. It subscribes to lane and peers, which must not be started yet, and sets the peers' share handler. */
+/** Creates the shares of a node. It subscribes to lane and peers, which must not be started yet. */
 export function createShares(parts: ShareParts): Shares {
   return new JournalledShares(parts);
 }
@@ -98,7 +119,6 @@ class JournalledShares implements Shares {
       if (fault !== undefined) this.#tell(fault);
       this.#wakeSignal.wake();
     });
-    parts.peers.onShare((share) => receiveShare(parts, share));
     this.#leave = [
       parts.lane.onMove((moved) => this.#moved(moved)),
       parts.peers.onEvent((event) => {
@@ -138,16 +158,15 @@ class JournalledShares implements Shares {
     return readData(this.#parts, dataHash);
   }
 
-  async list({ limit = 100 }: { readonly limit?: number } = {}): Promise<{
-    readonly shares: readonly ShareView[];
-    readonly count: number;
-  }> {
+  async list({ limit = 100, cursor }: SharesQuery = {}): Promise<SharesPage> {
     const { store } = this.#parts;
+    const more = cursor === undefined ? {} : { cursor };
+    const query = { index: "by_creation", order: "desc", limit, ...more } as const;
     const [page, count] = await Promise.all([
-      store.find(shareDocuments, { index: "by_creation", order: "desc", limit }),
+      findPage(store, shareDocuments, query),
       store.count(shareDocuments),
     ]);
-    return { shares: page.items.map(({ value }) => shareView(value)), count };
+    return { shares: page.items.map(({ value }) => shareView(value)), count, next: page.next };
   }
 
   start(): void {

@@ -180,7 +180,7 @@ test("the compliance history is filtered, paged, and iterated oldest first", asy
     hashes.push(...page.map(({ dataHash }) => dataHash));
   }
   expect(hashes.toReversed()).toEqual(all.records.map(({ dataHash }) => dataHash));
-  expect(() => node.compliance.entries(["a/b"])).toThrow("filters");
+  expect(() => node.compliance.entries({ filters: ["a/b"] })).toThrow("filters");
   await expect(node.compliance.history({ filters: ["a/b"] })).rejects.toMatchObject({
     code: "VALIDATION_ERROR",
     details: { field: "filters" },

@@ -3,9 +3,9 @@ import { hash } from "node:crypto";
 import { createMemoryStore, type Store } from "@bourse/kernel";
 import { describe, expect, test } from "vitest";
 
+import { receivedData } from "../../src/inbox/received-document.ts";
 import { createMemoryHub } from "../../src/peers/index.ts";
 import { sealEnvelope } from "../../src/sealing/index.ts";
-import { receivedData } from "../../src/shares/share-document.ts";
 import { encodeShareFrame, type ShareFrame } from "../../src/shares/share-frame.ts";
 import { countsOf, eventsOf, statusOf } from "./support/share-facts.ts";
 import { shareNode, shareWorldCollections, STRANGER, twoNodes } from "./support/share-world.ts";

@@ -6,7 +6,9 @@ import type {
   InternalHealth,
   NetworkStats,
   Peer,
+  ReceivedShare,
   ShareList,
+  Verification,
 } from "@bourse/contract/node";
 import type {
   ApiKeyView,
@@ -14,7 +16,9 @@ import type {
   HealthReport,
   NetworkStats as Stats,
   Peer as KnownPeer,
+  ReceivedShare as Received,
   ShareView,
+  Verification as Verified,
 } from "@bourse/node-core";
 
 /** Converts epoch milliseconds to Unix seconds with fraction. */
@@ -33,11 +37,43 @@ export function wireShare(share: ShareView): ShareList["shares"][number] {
   };
 }
 
+/** Spells a received share. */
+export function wireReceived(share: Received): ReceivedShare {
+  return {
+    id: share.id,
+    data_hash: share.dataHash,
+    sender: share.sender,
+    tx_hash: share.txHash,
+    verified: share.verified,
+    bytes: share.bytes,
+    received_at: unixSeconds(share.receivedAt),
+  };
+}
+
+/** Spells a verification. */
+export function wireVerification({ hash, verified, ...found }: Verified): Verification {
+  return {
+    hash,
+    verified,
+    event_type: found.eventType,
+    sender: found.sender,
+    records: found.records.map((record) => ({
+      sender: record.sender,
+      event_type: record.eventType,
+      recipient: record.recipient,
+      timestamp: unixSeconds(record.timestamp),
+      tx_hash: record.txHash,
+      trusted: record.trusted,
+    })),
+  };
+}
+
 /** Spells a compliance record. */
 export function wireRecord(record: Omit<ComplianceRecord, keyof RecordPlace>): ComplianceEvent {
   return {
     event_type: record.eventType,
     data_hash: record.dataHash,
+    sender: record.sender,
     recipient: record.recipient,
     timestamp: unixSeconds(record.timestamp),
     tx_hash: record.txHash,
@@ -45,7 +81,7 @@ export function wireRecord(record: Omit<ComplianceRecord, keyof RecordPlace>): C
 }
 
 /** The parts of a record that its event does not carry. */
-type RecordPlace = Pick<ComplianceRecord, "sender" | "blockNumber" | "logIndex" | "payment">;
+type RecordPlace = Pick<ComplianceRecord, "blockNumber" | "logIndex" | "payment">;
 
 /** Spells a peer; its addresses are shown only to callers with an API key. */
 export function wirePeer(peer: KnownPeer, withAddresses: boolean): Peer {

@@ -10,6 +10,7 @@ import {
   systemClock,
   textOption,
   type Clock,
+  type FindQuery,
   type Store,
   type Transaction,
 } from "@bourse/kernel";
@@ -17,11 +18,13 @@ import {
 import type { Address, DataHash } from "../../address.ts";
 import type {
   ChainRpc,
+  ComplianceFilter,
   ComplianceIndex,
   CompliancePage,
   ComplianceQuery,
   ComplianceRecord,
   LinkedRecord,
+  ShareFact,
 } from "../port.ts";
 import {
   complianceCursors,
@@ -93,6 +96,7 @@ class StoredIndex implements ComplianceIndex {
   readonly #options: Required<ComplianceIndexOptions>;
   readonly #source: string;
   readonly #listeners = new Set<(record: ComplianceRecord) => void>();
+  readonly #rewindListeners = new Set<(lastBlock: number) => void>();
   #stop: AbortController | undefined;
   #loop: Promise<void> = Promise.resolve();
   #leave: (() => void) | undefined;
@@ -133,25 +137,50 @@ class StoredIndex implements ComplianceIndex {
     return readHistory(this.#options.store, this.#source, query);
   }
 
-  entries(filters: readonly string[] = []): AsyncGenerator<readonly LinkedRecord[]> {
-    return readEntries(this.#options.store, this.#source, filters);
+  entries(filter: ComplianceFilter = {}): AsyncGenerator<readonly LinkedRecord[]> {
+    return readEntries(this.#options.store, this.#source, filter);
   }
 
-  async recordsOf(dataHash: DataHash): Promise<readonly ComplianceRecord[]> {
+  async recordsOf(
+    dataHash: DataHash,
+    { limit = 1000 }: { readonly limit?: number } = {},
+  ): Promise<readonly ComplianceRecord[]> {
     const { items } = await this.#options.store.find(complianceRows, {
       index: "by_hash",
       equals: [this.#source, dataHash],
-      limit: 1000,
+      limit,
     });
     return items.map(({ value }) => recordOf(value));
   }
 
-  async verify(
+  verify(
     dataHash: DataHash,
     { sender }: { readonly sender?: Address } = {},
   ): Promise<ComplianceRecord | undefined> {
-    const records = await this.recordsOf(dataHash);
-    return records.find((record) => sender === undefined || record.sender === sender);
+    return this.#oldest(
+      sender === undefined
+        ? { index: "by_hash", equals: [this.#source, dataHash] }
+        : { index: "by_hash_sender", equals: [this.#source, dataHash, sender] },
+    );
+  }
+
+  shareRecord({
+    dataHash,
+    sender,
+    recipient,
+    eventType,
+  }: ShareFact): Promise<ComplianceRecord | undefined> {
+    return this.#oldest({
+      index: "by_share",
+      equals: [this.#source, dataHash, sender, recipient, eventType],
+    });
+  }
+
+  async #oldest(
+    query: Pick<FindQuery<"by_hash" | "by_hash_sender" | "by_share">, "index" | "equals">,
+  ): Promise<ComplianceRecord | undefined> {
+    const { items } = await this.#options.store.find(complianceRows, { ...query, limit: 1 });
+    return items[0] && recordOf(items[0].value);
   }
 
   async isRecorded(sender: Address, dataHash: DataHash): Promise<boolean> {
@@ -185,6 +214,11 @@ class StoredIndex implements ComplianceIndex {
   onRecord(listener: (record: ComplianceRecord) => void): () => void {
     this.#listeners.add(listener);
     return () => void this.#listeners.delete(listener);
+  }
+
+  onRewind(listener: (lastBlock: number) => void): () => void {
+    this.#rewindListeners.add(listener);
+    return () => void this.#rewindListeners.delete(listener);
   }
 
   async #poll(signal: AbortSignal): Promise<void> {
@@ -241,7 +275,7 @@ class StoredIndex implements ComplianceIndex {
       const blocks = [...(known?.value.blocks ?? []), last].slice(-BLOCKS_REMEMBERED);
       await this.#moveCursor(tx, blocks);
     });
-    for (const { record } of records) this.#tell(record);
+    for (const { record } of records) this.#tell(this.#listeners, record);
   }
 
   async #lastLink(tx: Transaction): Promise<string> {
@@ -285,13 +319,14 @@ class StoredIndex implements ComplianceIndex {
       }
       await this.#moveCursor(tx, blocks);
     });
+    this.#tell(this.#rewindListeners, kept);
     return true;
   }
 
-  #tell(record: ComplianceRecord): void {
-    for (const listener of this.#listeners) {
+  #tell<News>(listeners: ReadonlySet<(news: News) => void>, news: News): void {
+    for (const listener of listeners) {
       try {
-        listener(record);
+        listener(news);
       } catch (error) {
         this.#options.onTrouble(error);
       }

@@ -27,15 +27,27 @@ export interface ComplianceRow extends Entity {
   readonly link: string;
 }
 
-export const complianceRows: Collection<ComplianceRow, "by_position" | "by_type" | "by_hash"> =
-  defineCollection<ComplianceRow>()({
-    name: "compliance_records",
-    indexes: {
-      by_position: { fields: ["source", "position"], unique: true },
-      by_type: { fields: ["source", "eventType", "position"] },
-      by_hash: { fields: ["source", "dataHash", "position"] },
-    },
-  });
+export const complianceRows: Collection<
+  ComplianceRow,
+  | "by_position"
+  | "by_type"
+  | "by_sender"
+  | "by_sender_type"
+  | "by_hash"
+  | "by_hash_sender"
+  | "by_share"
+> = defineCollection<ComplianceRow>()({
+  name: "compliance_records",
+  indexes: {
+    by_position: { fields: ["source", "position"], unique: true },
+    by_type: { fields: ["source", "eventType", "position"] },
+    by_sender: { fields: ["source", "sender", "position"] },
+    by_sender_type: { fields: ["source", "sender", "eventType", "position"] },
+    by_hash: { fields: ["source", "dataHash", "position"] },
+    by_hash_sender: { fields: ["source", "dataHash", "sender", "position"] },
+    by_share: { fields: ["source", "dataHash", "sender", "recipient", "eventType", "position"] },
+  },
+});
 
 /** How far the index has read: a block that it had then, newest last, so that a reorganisation is noticed and undone. */
 export interface ComplianceCursor extends Entity {

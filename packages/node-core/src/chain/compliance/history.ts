@@ -3,8 +3,9 @@ import { createHash } from "node:crypto";
 
 import type { FindQuery, StoreReader, Versioned } from "@bourse/kernel";
 
+import type { Address } from "../../address.ts";
 import { NodeError } from "../../errors.ts";
-import type { CompliancePage, ComplianceQuery, LinkedRecord } from "../port.ts";
+import type { ComplianceFilter, CompliancePage, ComplianceQuery, LinkedRecord } from "../port.ts";
 import { complianceRows, linkedRecordOf, recordOf, type ComplianceRow } from "./compliance-rows.ts";
 import { EVENT_TYPE } from "./proof-intent.ts";
 
@@ -17,15 +18,15 @@ const ENTRIES_AT_A_TIME = 500;
 export async function readHistory(
   store: StoreReader,
   source: string,
-  { filters = [], limit = 100, cursor }: ComplianceQuery,
+  { filters = [], sender, limit = 100, cursor }: ComplianceQuery,
 ): Promise<CompliancePage> {
   const types = typesOf(filters);
   if (!Number.isSafeInteger(limit) || limit < 1 || limit > MOST_RECORDS) {
     throw invalid("limit", `a whole number from 1 to ${MOST_RECORDS}`);
   }
-  const query = digest(source, types);
+  const query = digest(source, types, sender);
   const below = cursor === undefined ? undefined : positionIn(cursor, query);
-  const scans = scansOf(source, types);
+  const scans = scansOf(source, types, sender);
   // One row more than asked tells whether there is a next page.
   const found = await Promise.all(scans.map((scan) => firstRows(store, scan, below, limit + 1)));
   const rows = found
@@ -46,9 +47,9 @@ export async function readHistory(
 export async function* readEntries(
   store: StoreReader,
   source: string,
-  filters: readonly string[],
+  { filters = [], sender }: ComplianceFilter,
 ): AsyncGenerator<readonly LinkedRecord[]> {
-  const scans = scansOf(source, typesOf(filters));
+  const scans = scansOf(source, typesOf(filters), sender);
   let above = "";
   for (;;) {
     const query = { range: { gt: above }, limit: ENTRIES_AT_A_TIME };
@@ -74,11 +75,22 @@ function typesOf(filters: readonly string[]): readonly string[] {
   throw invalid("filters", `at most ${MOST_FILTERS} names of 1 to 64 letters, digits, _, - or .`);
 }
 
-type Scan = Pick<FindQuery<"by_position" | "by_type">, "index" | "equals">;
+type Scan = Pick<
+  FindQuery<"by_position" | "by_type" | "by_sender" | "by_sender_type">,
+  "index" | "equals"
+>;
 
-function scansOf(source: string, types: readonly string[]): readonly Scan[] {
-  if (types.length === 0) return [{ index: "by_position", equals: [source] }];
-  return types.map((type) => ({ index: "by_type", equals: [source, type] }));
+function scansOf(
+  source: string,
+  types: readonly string[],
+  sender: Address | undefined,
+): readonly Scan[] {
+  if (sender === undefined) {
+    if (types.length === 0) return [{ index: "by_position", equals: [source] }];
+    return types.map((type) => ({ index: "by_type", equals: [source, type] }));
+  }
+  if (types.length === 0) return [{ index: "by_sender", equals: [source, sender] }];
+  return types.map((type) => ({ index: "by_sender_type", equals: [source, sender, type] }));
 }
 
 async function firstRows(
@@ -103,9 +115,9 @@ function newestFirst(one: Versioned<ComplianceRow>, other: Versioned<ComplianceR
 }
 
 /** Binds a cursor to its query. */
-function digest(source: string, types: readonly string[]): string {
+function digest(source: string, types: readonly string[], sender: Address | undefined): string {
   return createHash("sha256")
-    .update(JSON.stringify([source, types]))
+    .update(JSON.stringify([source, types, sender]))
     .digest("base64url")
     .slice(0, 16);
 }

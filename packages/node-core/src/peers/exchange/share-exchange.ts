@@ -5,13 +5,13 @@ import type { Address } from "../../address.ts";
 import { NodeError } from "../../errors.ts";
 import type { PeerBook } from "../books/peer-book.ts";
 import type { PeerSettings } from "../options.ts";
-import type { IncomingShare, ShareAnswer } from "../port.ts";
+import type { IncomingShare, ShareAnswer, ShareVerdict } from "../port.ts";
 import { MAX_SHARE_ANSWER_BYTES, MAX_SHARE_FRAME_BYTES, SHARE_PROTOCOL } from "../protocol.ts";
 import type { RequestHandler } from "../transport.ts";
 import { decodeShareReply, encodeShareReply, type ShareReply } from "../wire/share-reply.ts";
 import { unreachable, type PeerRequestClient } from "./peer-request-client.ts";
 
-export type ShareHandler = (share: IncomingShare) => Promise<ShareAnswer>;
+export type ShareHandler = (share: IncomingShare) => Promise<ShareVerdict>;
 
 export class ShareExchange {
   readonly #settings: PeerSettings;
@@ -59,6 +59,7 @@ export class ShareExchange {
     if (this.#handler === undefined || address === undefined) return { kind: "busy" };
     try {
       const answer = await this.#handler({ from: { nodeId, address }, frame });
+      if (answer === "later") return { kind: "busy" };
       return answer.accepted ? { kind: "accepted" } : { kind: "refused", reason: answer.reason };
     } catch (error) {
       if (hasCode(error, "FRAME_INVALID")) throw error;

@@ -1,12 +1,8 @@
 /** What a node of the tests has stored and reported. */
 import type { Collection, Entity, Store } from "@bourse/kernel";
 
-import {
-  outgoingEnvelopes,
-  ownData,
-  receivedData,
-  shareDocuments,
-} from "../../../src/shares/share-document.ts";
+import { receivedData } from "../../../src/inbox/received-document.ts";
+import { outgoingEnvelopes, ownData, shareDocuments } from "../../../src/shares/share-document.ts";
 import type { ShareNode } from "./share-world.ts";
 
 /** Returns the data of every event of one type. */

@@ -19,6 +19,7 @@ import type { NodeEventPayloads, NodeEvents } from "../../../src/events/node-eve
 import { createIdempotency } from "../../../src/idempotency/index.ts";
 import { createIdentity } from "../../../src/identity/index.ts";
 import type { NodeIdentity } from "../../../src/identity/port.ts";
+import { createInbox, type Inbox, type ReceiveOptions } from "../../../src/inbox/index.ts";
 import { createApiKeys } from "../../../src/keys/index.ts";
 import {
   createMemoryLane,
@@ -35,6 +36,7 @@ import {
 import { openEnvelope, sealEnvelope } from "../../../src/sealing/index.ts";
 import { createShares, type Shares } from "../../../src/shares/index.ts";
 import type { ShareProof } from "../../../src/shares/share-context.ts";
+import { recordsOn } from "./share-records.ts";
 
 export const shareWorldCollections: readonly Collection<Entity>[] = [
   ...nodeCollections,
@@ -51,6 +53,7 @@ export interface ShareNode {
   readonly identity: NodeIdentity;
   readonly store: Store;
   readonly shares: Shares;
+  readonly inbox: Inbox;
   readonly lane: TransactionLane;
   readonly peers: PeerNetwork;
   readonly told: readonly ToldEvent[];
@@ -70,6 +73,7 @@ export interface ShareNodeOptions {
   readonly initialPeers?: readonly string[];
   readonly clock?: Clock;
   readonly verdict?: Verdict;
+  readonly receive?: ReceiveOptions;
 }
 
 /** Not started yet; stopped at the end of the test. */
@@ -88,6 +92,17 @@ export function shareNode(options: ShareNodeOptions): ShareNode {
     clock,
     judge: () => node.verdict,
   });
+  const records = recordsOn(options.hub);
+  const inbox = createInbox({
+    identity,
+    store,
+    peers,
+    events,
+    open: openEnvelope,
+    proofs: records,
+    clock,
+    receive: options.receive,
+  });
   const shares = createShares({
     identity,
     store,
@@ -98,12 +113,13 @@ export function shareNode(options: ShareNodeOptions): ShareNode {
     keys: createApiKeys({ store, clock, ids: systemIds }),
     seal: sealEnvelope,
     open: openEnvelope,
+    readReceived: (dataHash) => inbox.read(dataHash),
     prove: async (proof) => {
       node.beforeProof();
       proofs.push(proof);
       return intentOf(proof);
     },
-    afterProof: async () => undefined,
+    afterProof: async (share) => records.add({ ...share, sender: identity.address }),
     clock,
     ids: systemIds,
     random: seededRandom(1),
@@ -112,6 +128,7 @@ export function shareNode(options: ShareNodeOptions): ShareNode {
     identity,
     store,
     shares,
+    inbox,
     lane,
     peers,
     told,
@@ -121,10 +138,12 @@ export function shareNode(options: ShareNodeOptions): ShareNode {
     start: async () => {
       await lane.start();
       await peers.start();
+      inbox.start();
       shares.start();
     },
     stop: async () => {
       await shares.stop();
+      await inbox.stop();
       await peers.stop();
       await lane.stop();
     },

@@ -1,0 +1,27 @@
+import {
+  hasCode,
+  type Collection,
+  type Entity,
+  type FindQuery,
+  type Page,
+  type StoreReader,
+} from "@bourse/kernel";
+
+import { NodeError } from "../errors.ts";
+
+/** One page of a collection for a caller's cursor. @throws NodeError CURSOR_INVALID */
+export async function findPage<T extends Entity, Index extends string>(
+  store: StoreReader,
+  collection: Collection<T, Index>,
+  query: FindQuery<Index>,
+): Promise<Page<T>> {
+  try {
+    return await store.find(collection, query);
+  } catch (error) {
+    if (!hasCode(error, "STORE_CURSOR_INVALID")) throw error;
+    throw new NodeError(
+      "CURSOR_INVALID",
+      "The cursor is not of this query: take the one that the page before gave, with the same filters.",
+    );
+  }
+}
