@@ -39,7 +39,8 @@ await delivered;
 
 const { dataHash } = outcome.share;
 console.log(outcome.kind, "and read:", (await bob.node.shares.read(dataHash)).data);
-console.log("on chain:", (await bob.node.compliance.verify(dataHash)).eventType);
+const sender = alice.node.self().address;
+console.log("on chain:", (await bob.node.compliance.verify(dataHash, { sender })).eventType);
 console.log("paid:", (await bob.node.tokens.balance(recipient)).balance - 10n ** 18n);
 await alice.node.stop();
 await bob.node.stop();

@@ -85,4 +85,25 @@ describe("an event ring", () => {
     events.record(event);
     expect(heard).toEqual([1]);
   });
+
+  test("keeps groups of types apart: what one group evicts is never another's, in one order for all", () => {
+    fc.assert(
+      fc.property(fc.array(fc.constantFrom("a", "b", "c", "d"), { maxLength: 80 }), (types) => {
+        const events = createEventRing({ epoch: "e", capacity: 5, apart: [["a"], ["b", "c"]] });
+        for (const type of types) events.record((sequence) => ({ type, sequence }));
+        const all = types.map((type, at) => ({ type, sequence: at + 1 }));
+        const newest = (group: string): number[] =>
+          sequences(all.filter(({ type }) => group.includes(type)).slice(-5)) as number[];
+        const kept = [...newest("a"), ...newest("bc"), ...newest("d")].toSorted((x, y) => x - y);
+        expect(sequences(events.last(100))).toEqual(kept);
+        expect(sequences(events.last(3))).toEqual(kept.slice(-3));
+        expect(events.size).toBe(kept.length);
+        for (let place = 0; place <= all.length; place++) {
+          const after = kept.filter((sequence) => sequence > place);
+          const isWhole = after.length === all.length - place;
+          expect(sequences(events.since(place))).toEqual(isWhole ? after : "gap");
+        }
+      }),
+    );
+  });
 });

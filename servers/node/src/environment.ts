@@ -36,6 +36,18 @@ export const nodeEnvironment = {
     "a comma list of multiaddrs such as /ip4/192.0.2.7/udp/8000/quic-v1",
     (item) => /^\/(ip4|ip6|dns|dns4|dns6|dnsaddr)\/\S+$/.test(item),
   ),
+  /** Wallets whose shares are accepted. Default: every wallet's. */
+  RECEIVE_FROM: addressList(),
+  /** Maximum bytes of received shares, of one sender and of all together. */
+  RECEIVE_MAX_BYTES_PER_SENDER: count(64 * 2 ** 20),
+  RECEIVE_MAX_BYTES: count(2 ** 30),
+  /** Maximum number of received shares, of one sender and of all together. */
+  RECEIVE_MAX_COUNT_PER_SENDER: count(1000),
+  RECEIVE_MAX_COUNT: count(100_000),
+  /** Days after which a received share is deleted; 0 keeps it. */
+  RECEIVE_RETENTION_DAYS: integerVariable({ min: 0, max: 36_500, default: 0 }),
+  /** Wallets whose compliance records count as verified, in addition to the node's own. */
+  TRUSTED_WALLETS: addressList(),
   /** Enables peer discovery on the local network. */
   P2P_MDNS: booleanVariable(false),
   /** API keys with the scopes share, read and transfer, in addition to those in the store. */
@@ -67,6 +79,16 @@ export const nodeEnvironment = {
 
 /** Parsed values of the environment variables. */
 export type NodeEnvironment = EnvironmentOf<typeof nodeEnvironment>;
+
+function addressList(): Variable<readonly string[]> {
+  return listVariable("a comma list of addresses of 0x and 40 hex digits", (item) =>
+    /^0x[0-9a-fA-F]{40}$/.test(item),
+  );
+}
+
+function count(fallback: number): Variable<number> {
+  return integerVariable({ min: 0, max: Number.MAX_SAFE_INTEGER, default: fallback });
+}
 
 /** Port of 1–65,535 (seed 002, limits). Tests set 0 in the parsed values to get a free port. */
 function networkPort(fallback: number): Variable<number> {

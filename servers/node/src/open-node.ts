@@ -95,6 +95,15 @@ export async function openNode(
     peers,
     events,
     apiKeys: config.API_KEYS,
+    receive: {
+      ...(config.RECEIVE_FROM.length === 0 ? {} : { from: config.RECEIVE_FROM }),
+      maxBytesPerSender: config.RECEIVE_MAX_BYTES_PER_SENDER,
+      maxBytes: config.RECEIVE_MAX_BYTES,
+      maxCountPerSender: config.RECEIVE_MAX_COUNT_PER_SENDER,
+      maxCount: config.RECEIVE_MAX_COUNT,
+      retentionDays: config.RECEIVE_RETENTION_DAYS,
+    },
+    trusted: config.TRUSTED_WALLETS,
   });
   return { node, events, identity, chain, layout };
 }

@@ -93,13 +93,30 @@ describe("a share with a payment in an ERC-20", () => {
 
   test("is verified everywhere, out of each node's own index", async () => {
     for (const node of [alice, bob, carol]) {
-      const { data } = await node.external("GET", `/verify_data/${TEXT_HASH}`);
-      expect(data).toEqual({ hash: TEXT_HASH, verified: true, event_type: "data_share" });
+      const path = `/verify_data/${TEXT_HASH}`;
+      const { data } = await node.external("GET", `${path}?sender=${alice.address}`);
+      expect(data).toMatchObject({
+        hash: TEXT_HASH,
+        verified: true,
+        event_type: "data_share",
+        sender: alice.address,
+        records: [{ sender: alice.address, trusted: true }],
+      });
+      // Without a sender it answers for the wallets that the node trusts: its own.
+      const own = await node.external("GET", path);
+      expect(own.data["verified"]).toBe(node === alice);
       const history = await node.external("GET", "/compliance_history?filters=data_share,other");
       expect(history.data).toMatchObject({
         count: 1,
         filters: ["data_share", "other"],
-        history: [{ event_type: "data_share", data_hash: TEXT_HASH, recipient: bob.address }],
+        history: [
+          {
+            event_type: "data_share",
+            data_hash: TEXT_HASH,
+            sender: alice.address,
+            recipient: bob.address,
+          },
+        ],
       });
     }
   });

@@ -4,6 +4,7 @@ import { createHash, randomUUID } from "node:crypto";
 import {
   ComplianceHistory,
   MAX_DATA_BYTES,
+  ReceivedList,
   ShareList,
   ShareResult,
   StoredData,
@@ -35,11 +36,20 @@ export const shareCases: readonly NodeCase[] = [
       const stored = await external.send(`/data/${hash.toUpperCase()}`, { headers: key });
       assert.deepEqual(expectAnswer(stored, 200, StoredData), { hash, data });
       const verified = await external.get(`/verify_data/${hash}`);
-      assert.deepEqual(expectAnswer(verified, 200, Verification), {
+      const { records, ...verdict } = expectAnswer(verified, 200, Verification);
+      assert.deepEqual(verdict, {
         hash,
         verified: true,
         event_type: "data_share",
+        sender: service.address,
       });
+      assert.deepEqual(
+        records.map(({ sender, tx_hash, trusted }) => [sender, tx_hash, trusted]),
+        [[service.address, result.tx_hash, true]],
+      );
+      const stranger = await external.get(`/verify_data/${hash}?sender=${recipient}`);
+      const other = expectAnswer(stranger, 200, Verification);
+      assert.deepEqual([other.verified, other.records.length], [false, 1]);
       const history = await eventually(
         () => external.get("/compliance_history?filters=data_share,other&limit=1000"),
         ({ text }) => text.includes(hash),
@@ -49,8 +59,43 @@ export const shareCases: readonly NodeCase[] = [
       assert.equal(count, events.length);
       const event = events.find(({ data_hash: found }) => found === hash);
       assert.deepEqual([event?.tx_hash, event?.recipient], [result.tx_hash, recipient]);
+      assert.equal(event?.sender, service.address);
+      const path = "/compliance_history?limit=1000&sender=";
+      const own = expectAnswer(await external.get(path + service.address), 200, ComplianceHistory);
+      assert.ok(own.history.some(({ data_hash: found }) => found === hash));
+      const none = expectAnswer(await external.get(path + recipient), 200, ComplianceHistory);
+      assert.ok(none.history.every(({ sender }) => sender === recipient));
       const list = expectAnswer(await internal.get("/shares?limit=1000"), 200, ShareList);
       assert.ok(list.shares.some(({ data_hash: found }) => found === hash));
+    },
+  },
+  {
+    name: "share: the list pages by cursor and counts all shares",
+    run: async (service) => {
+      const { internal } = service;
+      for (let count = 0; count < 2; count += 1) await share(service, randomUUID());
+      const first = expectAnswer(await internal.get("/shares?limit=1"), 200, ShareList);
+      assert.ok(first.count >= 2);
+      const cursor = encodeURIComponent(first.next_cursor ?? "");
+      const next = await internal.get(`/shares?limit=1&cursor=${cursor}`);
+      assert.notDeepEqual(expectAnswer(next, 200, ShareList).shares, first.shares);
+      expectError(await internal.get("/shares?cursor=made-up"), 422, "cursor");
+    },
+  },
+  {
+    name: "received: a list by sender and verdict; what does not fit is 422, an unknown id 404",
+    run: async ({ internal, dashboard, recipient }) => {
+      const path = `/received?sender=${recipient}&verified=true&limit=1`;
+      for (const answer of [await internal.get(path), await dashboard.get(`/api${path}`)]) {
+        const { received, count } = expectAnswer(answer, 200, ReceivedList);
+        assert.equal(received.length, count);
+        assert.ok(received.every(({ sender, verified }) => sender === recipient && verified));
+      }
+      expectError(await internal.get("/received?sender=12"), 422, "sender");
+      expectError(await internal.get("/received?verified=perhaps"), 422, "verified");
+      expectError(await internal.get("/received?limit=0"), 422, "limit");
+      expectError(await internal.get("/received?cursor=made-up"), 422, "cursor");
+      expectError(await internal.send(`/received/${UNKNOWN}`, { method: "DELETE" }), 404);
     },
   },
   {
@@ -110,8 +155,11 @@ export const shareCases: readonly NodeCase[] = [
         hash: UNKNOWN,
         verified: false,
         event_type: null,
+        sender: null,
+        records: [],
       });
       expectError(await external.get("/verify_data/12"), 422, "data_hash");
+      expectError(await external.get(`/verify_data/${UNKNOWN}?sender=12`), 422, "sender");
     },
   },
   {

@@ -65,7 +65,7 @@ function exported(
     contract: rpc.registry,
     store,
   });
-  return exportRecords(index.entries(filters), format);
+  return exportRecords(index.entries({ filters }), format);
 }
 
 async function textOf(pieces: AsyncIterable<string>): Promise<string> {

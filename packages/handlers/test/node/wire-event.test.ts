@@ -56,10 +56,18 @@ const CASES: { readonly [Type in keyof NodeEventPayloads]: [NodeEventPayloads[Ty
     { data_hash: dataHash, verified: false, event_type: null },
   ],
   "compliance.event": [
-    { eventType: "data_share", dataHash, recipient: address, timestamp: 1_800_000_000_000, txHash },
+    {
+      eventType: "data_share",
+      dataHash,
+      sender: address,
+      recipient: address,
+      timestamp: 1_800_000_000_000,
+      txHash,
+    },
     {
       event_type: "data_share",
       data_hash: dataHash,
+      sender: address,
       recipient: address,
       timestamp: 1_800_000_000,
       tx_hash: txHash,

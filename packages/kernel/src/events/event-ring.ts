@@ -151,7 +151,7 @@ class Ring<Event extends SequencedEvent> implements EventRing<Event> {
     return event;
   }
 
-  /** At most `count` events of all tracks after a sequence number. */
+  /** Returns at most `count` events of all tracks after a sequence number. */
   #newestFirst(count: number, after: number): Event[] {
     const heads = this.#tracks.map((track) => ({ track, back: 0 }));
     const found: Event[] = [];

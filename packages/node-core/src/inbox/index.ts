@@ -1,10 +1,4 @@
-export {
-  createInbox,
-  type Inbox,
-  type InboxParts,
-  type ReceivedPage,
-  type ReceivedQuery,
-  type ReceivedShare,
-} from "./inbox.ts";
+export { createInbox } from "./inbox.ts";
 export type { ReceiveOptions } from "./options.ts";
+export type * from "./port.ts";
 export { inboxCollections } from "./received-document.ts";

@@ -3,7 +3,7 @@ import type { FindQuery, StoreReader } from "@bourse/kernel";
 import { toAddress } from "../address.ts";
 import { NodeError } from "../errors.ts";
 import { findPage } from "../internal/find-page.ts";
-import type { ReceivedPage, ReceivedQuery } from "./inbox.ts";
+import type { ReceivedPage, ReceivedQuery } from "./port.ts";
 import { receivedData } from "./received-document.ts";
 
 const MOST_ROWS = 1000;

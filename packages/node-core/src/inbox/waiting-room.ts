@@ -25,7 +25,7 @@ interface Waiting {
 
 export class WaitingRoom {
   readonly #options: WaitingRoomOptions;
-  /** By share id, in the order of arrival. */
+  /** Key: share id; order: arrival. */
   readonly #waiting = new Map<string, Waiting>();
   #bytes = 0;
 

@@ -83,12 +83,17 @@ test("two nodes meet, share with a payment, and tell it on both sides", async ()
   await expect.poll(bob.types).toContain("data.received");
   expect((await bob.node.shares.read(dataHash)).data).toBe("a report");
   expect((await bob.node.tokens.balance(recipient, rpc.demoToken)).balance).toBe(10n * ETHER + 3n);
-  expect(await bob.node.compliance.verify(dataHash)).toEqual({
+  const sender = alice.node.self().address;
+  expect(await bob.node.compliance.verify(dataHash, { sender })).toMatchObject({
     hash: dataHash,
     verified: true,
     eventType: "data_share",
+    sender,
   });
-  expect(bob.types()).toEqual(expect.arrayContaining(["compliance.event", "data.verified"]));
+  expect((await bob.node.compliance.verify(dataHash)).verified).toBe(false);
+  expect((await alice.node.compliance.verify(dataHash)).verified).toBe(true);
+  expect(bob.types()).toContain("compliance.event");
+  expect(alice.types()).toContain("data.verified");
   const told = ["system.node_started", "network.peer_connected", "token.added", "data.shared"];
   for (const type of [...told, "compliance.event"]) {
     expect(alice.types().filter((one) => one === type)).toHaveLength(1);
