@@ -17,17 +17,23 @@ export type DataHash = string;
 export const NATIVE_TOKEN: Address = "0x0000000000000000000000000000000000000000";
 
 /**
- * Parses an address in any letter case and returns it with its checksum.
+ * Parses an address and returns it with its checksum. Lower case or upper case alone is accepted; in mixed case the
+ * checksum of EIP-55 must fit, because a letter that does not fit is a typing error.
  *
  * @throws NodeError VALIDATION_ERROR with details.field as given
  */
 export function toAddress(text: unknown, field: string): Address {
-  if (typeof text === "string" && /^0x[0-9a-fA-F]{40}$/.test(text)) {
-    return getAddress(text.toLowerCase()) as Address;
+  if (typeof text !== "string" || !/^0x[0-9a-fA-F]{40}$/.test(text)) {
+    throw invalid(field, "expected 0x and 40 hexadecimal digits");
   }
-  throw new NodeError("VALIDATION_ERROR", `${field}: expected 0x and 40 hexadecimal digits.`, {
-    details: { field },
-  });
+  const address = getAddress(text.toLowerCase()) as Address;
+  const digits = text.slice(2);
+  const isOneCase = digits === digits.toLowerCase() || digits === digits.toUpperCase();
+  if (isOneCase || text === address) return address;
+  throw invalid(
+    field,
+    "the letters of this address do not fit its checksum (EIP-55); look for a typing error, or write it in lower case",
+  );
 }
 
 /**
@@ -37,7 +43,9 @@ export function toAddress(text: unknown, field: string): Address {
  */
 export function toDataHash(text: unknown, field: string): DataHash {
   if (typeof text === "string" && /^[0-9a-fA-F]{64}$/.test(text)) return text.toLowerCase();
-  throw new NodeError("VALIDATION_ERROR", `${field}: expected 64 hexadecimal digits.`, {
-    details: { field },
-  });
+  throw invalid(field, "expected 64 hexadecimal digits");
+}
+
+function invalid(field: string, sentence: string): NodeError {
+  return new NodeError("VALIDATION_ERROR", `${field}: ${sentence}.`, { details: { field } });
 }

@@ -26,7 +26,23 @@ function written(service: NodeService, amount: string): string {
   return JSON.stringify(transferOf(service, 0)).replace('"amount":0', `"amount":${amount}`);
 }
 
-const BAD_AMOUNTS = ["0", "-1", "1.5", '"1.0"', '"0x1"', '""', "null", "true", String(2n ** 256n)];
+/** The checksum does not fit: one letter has the other case. */
+const MISTYPED = "0x52908400098527886E0F7030069857D2E4169Ee7";
+
+const BAD_AMOUNTS = [
+  "0",
+  "-1",
+  "1.5",
+  "1e400",
+  "-1e400",
+  "1e-400",
+  '"1.0"',
+  '"0x1"',
+  '""',
+  "null",
+  "true",
+  String(2n ** 256n),
+];
 
 export const tokenCases: readonly NodeCase[] = [
   {
@@ -55,9 +71,35 @@ export const tokenCases: readonly NodeCase[] = [
     },
   },
   {
-    name: "tokens: an address without an ERC-20 is 422",
+    name: "tokens: an address without an ERC-20 is 422 at address",
     run: async ({ internal, token }) =>
-      expectError(await internal.post("/tokens", { ...token, address: STRANGER }), 422),
+      expectError(await internal.post("/tokens", { ...token, address: STRANGER }), 422, "address"),
+  },
+  {
+    name: "tokens: a known token with an ABI that is none is 422 at abi all the same",
+    run: async (service) => {
+      await listed(service);
+      for (const abi of [[], [{ type: "nonsense" }]]) {
+        const body = { ...service.token, abi };
+        expectError(await service.internal.post("/tokens", body), 422, "abi");
+      }
+    },
+  },
+  {
+    name: "addresses: one whose letters do not fit its checksum is 422 at its field, in one case it passes",
+    run: async (service) => {
+      const { internal, external, token, key } = service;
+      const transfer = { ...transferOf(service, 1), to: MISTYPED };
+      expectError(await internal.post("/transfer", transfer), 422, "to");
+      expectError(await internal.post("/tokens", { ...token, address: MISTYPED }), 422, "address");
+      expectError(await internal.get(`/balance/${MISTYPED}`), 422, "address");
+      const share = { data: "x", recipient: MISTYPED };
+      expectError(await external.post("/share_data", share, key), 422, "recipient");
+      for (const address of [STRANGER.toLowerCase(), `0x${STRANGER.slice(2).toUpperCase()}`]) {
+        const answer = await internal.get(`/balance/${address}`);
+        assert.equal(expectAnswer(answer, 200, Balance).address, STRANGER);
+      }
+    },
   },
   {
     name: "balance: of the native token where none is named, in decimal digits",
@@ -110,6 +152,15 @@ export const tokenCases: readonly NodeCase[] = [
       const body = transferOf(service, String(before + 1n));
       expectError(await service.internal.post("/transfer", body), 422, "amount");
       assert.equal(await balanceOf(service, service.address), before);
+    },
+  },
+  {
+    name: "transfer: the whole native balance leaves nothing for the fee and is 422 at amount",
+    run: async (service) => {
+      const path = `/balance/${service.address}`;
+      const { balance } = expectAnswer(await service.internal.get(path), 200, Balance);
+      const body = { ...transferOf(service, balance), token: NATIVE };
+      expectError(await service.internal.post("/transfer", body), 422, "amount");
     },
   },
   {

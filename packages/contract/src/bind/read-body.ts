@@ -51,7 +51,7 @@ function textOf(
     return decode(bytes);
   } catch (error) {
     if (!(error instanceof JsonProblem)) throw error;
-    const issue = { loc: ["body"], msg: error.message, type: "json_invalid" };
+    const issue = { loc: ["body", ...error.path], msg: error.message, type: "json_invalid" };
     throw invalidPart("body", wire, [issue], wire.malformedJson);
   }
 }

@@ -6,7 +6,7 @@
  * before it counts brackets and colons, one walk after it counts keys: fewer keys than colons is a duplicate.
  */
 
-import { jsonProblem } from "./json-problem.ts";
+import { JsonProblem, jsonProblem } from "./json-problem.ts";
 
 /** Limits of JSON input. */
 export interface JsonLimits {
@@ -127,25 +127,37 @@ function countKeys(root: object): number {
   let keys = 0;
   for (let node = waiting.pop(); node !== undefined; node = waiting.pop()) {
     if (Array.isArray(node)) {
-      for (const value of node as unknown[]) checkValue(value, waiting);
+      for (const value of node as unknown[]) checkValue(value, waiting, root);
       continue;
     }
     for (const key in node) {
       keys += 1;
       if (key === "__proto__" || key === "constructor") checkKey(key, node);
-      checkValue((node as Record<string, unknown>)[key], waiting);
+      checkValue((node as Record<string, unknown>)[key], waiting, root);
     }
   }
   return keys;
 }
 
 /** Puts what holds more aside; refuses numbers that overflowed. */
-function checkValue(value: unknown, waiting: object[]): void {
+function checkValue(value: unknown, waiting: object[], root: object): void {
   if (typeof value === "object") {
     if (value !== null) waiting.push(value);
   } else if (value === Infinity || value === -Infinity) {
-    throw jsonProblem("a number is too large");
+    // The first element of the path leads into the array that holds the whole value.
+    throw new JsonProblem("a number is too large", pathOfOverflow(root)?.slice(1));
   }
+}
+
+/** The depth is bounded already. */
+function pathOfOverflow(node: object): (string | number)[] | undefined {
+  for (const [name, value] of Object.entries(node as Readonly<Record<string, unknown>>)) {
+    const key = Array.isArray(node) ? Number(name) : name;
+    if (value === Infinity || value === -Infinity) return [key];
+    const below = typeof value === "object" && value !== null ? pathOfOverflow(value) : undefined;
+    if (below !== undefined) return [key, ...below];
+  }
+  return undefined;
 }
 
 function checkKey(key: string, node: object): void {

@@ -199,7 +199,7 @@ export interface TokenList {
    * Adds an ERC-20. `abi` is stored, but calls always use the standard's own ABI. A known token is returned unchanged
    * with `created` false.
    *
-   * @throws NodeError VALIDATION_ERROR (field `abi`), TOKEN_UNSUPPORTED (no code, or no answer as an ERC-20),
+   * @throws NodeError VALIDATION_ERROR (field `abi`), TOKEN_UNSUPPORTED (field `token`: no code, or no answer as an ERC-20),
    * CHAIN_UNAVAILABLE
    */
   add(

@@ -26,6 +26,8 @@ export interface AnnouncementDocument extends Entity {
   readonly revoked: boolean;
   /** EIP-712 signature in hex. */
   readonly signature: string;
+  /** Node id of the peer that told of the account; null when the account has shown that it exists. */
+  readonly source: string | null;
 }
 
 export const knownPeers: Collection<KnownPeerDocument> = defineCollection<KnownPeerDocument>()({

@@ -2,6 +2,7 @@
 
 import { toAddress, type Address, NATIVE_TOKEN } from "../address.ts";
 import type { TokenEntry, TokenList } from "../chain/port.ts";
+import { isNodeError, NodeError } from "../errors.ts";
 import type { NodeEvents } from "../events/node-event.ts";
 
 /** Balance of one account in one token. */
@@ -21,7 +22,7 @@ export interface NodeTokens {
   /**
    * Adds an ERC-20; a known one is returned unchanged. Emits `token.added`.
    *
-   * @throws NodeError VALIDATION_ERROR (address, abi), TOKEN_UNSUPPORTED, CHAIN_UNAVAILABLE
+   * @throws NodeError VALIDATION_ERROR (address, abi), TOKEN_UNSUPPORTED (address), CHAIN_UNAVAILABLE
    */
   add(
     address: string,
@@ -39,7 +40,12 @@ export function createNodeTokens(tokens: TokenList, events: NodeEvents): NodeTok
   return Object.freeze({
     list: () => tokens.list(),
     add: async (given: string, abi: readonly unknown[]) => {
-      const added = await tokens.add(toAddress(given, "address"), abi);
+      const added = await tokens.add(toAddress(given, "address"), abi).catch((error: unknown) => {
+        if (!isNodeError(error, "TOKEN_UNSUPPORTED")) throw error;
+        // Here the token is what the caller named as `address`.
+        const details = { ...error.details, field: "address" };
+        throw new NodeError("TOKEN_UNSUPPORTED", error.message, { details, cause: error });
+      });
       const { address, type, symbol } = added.token;
       if (added.created) events.emit("token.added", { address, type, symbol });
       return added;

@@ -9,6 +9,7 @@ import { planAllowances } from "./allowances.ts";
 import { broadcast, isDue } from "./broadcast.ts";
 import { readChain, type ChainSnapshot } from "./chain-snapshot.ts";
 import { follow } from "./follow.ts";
+import { fundsReason } from "./funds-reason.ts";
 import type { LaneJournal, Move, Stored } from "./lane-journal.ts";
 import type { TransactionLaneOptions } from "./lane-options.ts";
 import { laneTransactions, refused, type LaneTransaction } from "./lane-transaction.ts";
@@ -260,7 +261,7 @@ export class NonceScheduler {
         const terms = this.#terms(chain, trial.gasLimit);
         const cost = BigInt(seen.value) + trial.gasLimit * terms.fees.maxFeePerGas;
         if (cost > chain.balance) {
-          const reason = `The wallet has ${chain.balance} wei, and this needs ${cost}, fees included.`;
+          const reason = fundsReason(chain.balance, cost);
           moves.push({ from, to: refused(from.value, reason) });
           continue;
         }

@@ -100,9 +100,9 @@ class StoredTokenList implements TokenList {
     abi: readonly unknown[],
   ): Promise<{ readonly token: TokenEntry; readonly created: boolean }> {
     const { store, rpc, chainId, clock } = this.#options;
+    const kept = checkedAbi(abi);
     const known = await this.get(address);
     if (known !== undefined) return { token: known, created: false };
-    const kept = checkedAbi(abi);
     const { symbol, decimals } = await readToken(rpc, address);
     try {
       const { value } = await store.insert(listedTokens, {

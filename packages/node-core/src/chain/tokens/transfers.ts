@@ -3,6 +3,7 @@ import { integerOption, portOption, resolveOptions, type Store } from "@bourse/k
 
 import { NATIVE_TOKEN, type Hex } from "../../address.ts";
 import { NodeError } from "../../errors.ts";
+import { isFundsReason } from "../lane/funds-reason.ts";
 import type {
   JournalledTransaction,
   TokenList,
@@ -86,7 +87,7 @@ class LaneTransfers implements Transfers {
       if (until.aborted) return undefined;
       throw error;
     });
-    return settled === undefined ? this.#notYet(id) : outcomeOf(settled);
+    return settled === undefined ? this.#notYet(id, request) : outcomeOf(settled, request);
   }
 
   async #check({ id, from, to, amount, token }: TransferRequest): Promise<void> {
@@ -123,7 +124,7 @@ class LaneTransfers implements Transfers {
   }
 
   /** Time is over: what was never signed is taken back, the rest is on its way. */
-  async #notYet(id: string): Promise<TransferResult> {
+  async #notYet(id: string, request: TransferRequest): Promise<TransferResult> {
     const { lane } = this.#options;
     await lane.withdraw(id);
     const now = await lane.get(id);
@@ -133,7 +134,7 @@ class LaneTransfers implements Transfers {
         "The chain did not take the transfer in time; it was taken back, nothing was sent and nothing will be.",
       );
     }
-    return isFinal(now) ? outcomeOf(now) : { status: "pending", txHash: hashOf(now) };
+    return isFinal(now) ? outcomeOf(now, request) : { status: "pending", txHash: hashOf(now) };
   }
 }
 
@@ -141,14 +142,21 @@ function isFinal({ state }: JournalledTransaction): boolean {
   return state === "confirmed" || state === "reverted" || state === "refused";
 }
 
-/** @throws NodeError TRANSACTION_REFUSED, TRANSACTION_REVERTED */
-function outcomeOf(transaction: JournalledTransaction): TransferResult {
+/** @throws NodeError INSUFFICIENT_FUNDS, TRANSACTION_REFUSED, TRANSACTION_REVERTED */
+function outcomeOf(transaction: JournalledTransaction, { token }: TransferRequest): TransferResult {
   const { state, reason, hash } = transaction;
   if (state === "confirmed") return { status: "settled", txHash: hashOf(transaction) };
   if (state === "reverted") {
     throw new NodeError("TRANSACTION_REVERTED", `The transfer failed on the chain: ${reason}`, {
       details: { txHash: hash, reason },
     });
+  }
+  if (token === NATIVE_TOKEN && isFundsReason(reason)) {
+    throw new NodeError(
+      "INSUFFICIENT_FUNDS",
+      `amount: expected an amount that leaves enough for the fee. ${reason}`,
+      { details: { field: "amount" } },
+    );
   }
   throw new NodeError(
     "TRANSACTION_REFUSED",

@@ -67,7 +67,7 @@ export class AnnounceExchange {
     await Promise.allSettled(
       asked.map(async ({ nodeId }) => {
         const answer = await this.#ask(nodeId, { kind: "find", address }, signal);
-        await this.#takeAnswered(nodeId, answer.announcements);
+        await this.#takeAnswered(nodeId, answer.announcements, address);
       }),
     );
   }
@@ -77,9 +77,13 @@ export class AnnounceExchange {
    *
    * @throws NodeError FRAME_INVALID for a forged one (the sender has to have checked it); the store's error
    */
-  async #takeAll(from: string, announcements: readonly Announcement[]): Promise<void> {
+  async #takeAll(
+    from: string,
+    announcements: readonly Announcement[],
+    asked?: Address,
+  ): Promise<void> {
     for (const announcement of announcements) {
-      const outcome = await this.take(announcement, from);
+      const outcome = await this.take(announcement, from, asked);
       if (outcome === "forged" || outcome === "malformed") {
         throw frameError("an announcement that its account has not signed");
       }
@@ -87,20 +91,32 @@ export class AnnounceExchange {
   }
 
   /** The same for an answer, whose faults nobody else punishes. */
-  async #takeAnswered(from: string, announcements: readonly Announcement[]): Promise<void> {
+  async #takeAnswered(
+    from: string,
+    announcements: readonly Announcement[],
+    asked?: Address,
+  ): Promise<void> {
     try {
-      await this.#takeAll(from, announcements);
+      await this.#takeAll(from, announcements, asked);
     } catch (error) {
       if (hasCode(error, "FRAME_INVALID")) this.#parts.client.punish(from);
       throw error;
     }
   }
 
-  /** Takes one announcement in. `from` is the sending peer; null for a local call. */
-  async take(announcement: Announcement, from: string | null): Promise<AnnouncementOutcome> {
+  /** Takes one announcement in. `from` is the sending peer, null for a local call; `asked` the address that it was asked for. */
+  async take(
+    announcement: Announcement,
+    from: string | null,
+    asked?: Address,
+  ): Promise<AnnouncementOutcome> {
     const { peers, announcements, emit } = this.#parts;
-    const trusted = from === null || peers.get(announcement.peerId)?.connected === true;
-    const outcome = await announcements.take(announcement, trusted);
+    // Nothing is checked yet: the announcement may name the node of another account.
+    const own = peers.get(announcement.peerId);
+    const isConnected = own?.connected === true && own.address === announcement.address;
+    const isWanted = from === null || announcement.address === asked;
+    const origin = { source: from, isProved: isWanted || isConnected };
+    const outcome = await announcements.take(announcement, origin);
     if (outcome !== "new") return outcome;
     const taken = announcements.newest(announcement.address) ?? announcement;
     emit({ type: "announced", announcement: taken });

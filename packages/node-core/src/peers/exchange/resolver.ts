@@ -44,6 +44,7 @@ export class Resolver {
     if (known === undefined && !this.#missedLately(address)) {
       await untilAborted(this.#askOnce(address), signal);
     }
+    this.#announcements.use(address);
     return this.#announcements.current(address);
   }
 
