@@ -51,14 +51,18 @@ const ADDED: Readonly<Record<ProxyStyle, Readonly<Record<string, string>>>> = {
 export async function startTlsProxy(target: string, style: ProxyStyle): Promise<TlsProxy> {
   const upstream = new URL(target);
   const pass = (incoming: IncomingMessage, outgoing: ServerResponse): void => {
-    const { connection: _, host: __, ...headers } = incoming.headers;
     const passed = httpRequest({
       host: upstream.hostname,
       port: upstream.port,
       method: incoming.method,
       path: incoming.url,
       agent: false,
-      headers: { ...headers, ...ADDED[style], Host: upstream.host, Connection: "close" },
+      headers: {
+        ...passedHeaders(incoming),
+        ...ADDED[style],
+        Host: upstream.host,
+        Connection: "close",
+      },
     });
     // Node's client speaks HTTP/1.1 only; the first line is written over where nginx says 1.0.
     if (style === "bare") speakHttp10(passed);
@@ -112,6 +116,16 @@ export async function startTlsProxy(target: string, style: ProxyStyle): Promise<
         server.closeAllConnections();
       }),
   };
+}
+
+/** The caller's own header lines, as it spelt them, but for those of its connection. */
+function passedHeaders({ rawHeaders }: IncomingMessage): Record<string, string> {
+  const passed: Record<string, string> = {};
+  for (let at = 0; at < rawHeaders.length; at += 2) {
+    const [name = "", value = ""] = rawHeaders.slice(at, at + 2);
+    if (!/^(host|connection)$/i.test(name)) passed[name] = value;
+  }
+  return passed;
 }
 
 function speakHttp10(passed: ReturnType<typeof httpRequest>): void {

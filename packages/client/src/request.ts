@@ -43,7 +43,8 @@ export function prepare(
     url: settings.baseUrl + api.basePath + pathOf(route.path, input.params) + searchOf(input.query),
     headers: {
       accept: "application/json",
-      ...(body === undefined ? {} : { "content-type": route.bodyMediaType ?? "application/json" }),
+      // An empty body has a type too: a server takes none without one from a web page.
+      ...(route.body && { "content-type": route.bodyMediaType ?? "application/json" }),
       ...settings.headers,
       ...textValues(input.headers),
       ...(key === undefined ? {} : { "idempotency-key": key }),

@@ -8,7 +8,8 @@ const CREDENTIALS: Readonly<Record<string, string>> = {
   maybeBearer: "or without an access token",
   apiKey: "an API key",
   maybeApiKey: "or without an API key",
-  dashboard: "an API key or a session, unless the dashboard is on loopback",
+  owner: "an API key, unless a program on the node's machine calls it directly",
+  dashboard: "an API key or a session, unless a program on the node's machine calls it directly",
 };
 
 /** The second paragraph of a route's comment, such as "`POST /drafts` with an access token.". */

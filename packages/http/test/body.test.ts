@@ -45,6 +45,17 @@ describe("a request body", () => {
     expect((await post(url, chunked(bodyOf(LIMIT + 1)))).status).toBe(413);
   });
 
+  test.each(["gzip", "br", "deflate", "zstd", "x-unknown", "gzip, identity"])(
+    "in the coding %s is refused with 415 and told what is taken",
+    async (coding) => {
+      const { url } = await serveSample();
+      const refused = await post(url, bodyOf(100), { "content-encoding": coding });
+      expect(refused.status).toBe(415);
+      expect(refused.headers.get("accept-encoding")).toBe("identity");
+      expect((await post(url, bodyOf(100), { "content-encoding": "identity" })).status).toBe(200);
+    },
+  );
+
   test("far over the limit still gets its 413 whole, and the connection ends", async () => {
     const { url } = await serveSample();
     const refused = await post(url, "x".repeat(8_000_000));

@@ -1,3 +1,4 @@
+import { JSON_HEADERS, route, type BoundRoute } from "@bourse/contract";
 import { createManualClock, createRateLimiter, seededIds, type ManualClock } from "@bourse/kernel";
 import { describe, expect, test } from "vitest";
 
@@ -50,7 +51,17 @@ describe("the Host of a request to a loopback address", () => {
 
 describe("a change that a web page sends", () => {
   const change = (url: string, origin: string): Promise<RawReply> =>
-    ask(url, ["Host: localhost", `Origin: ${origin}`, "Content-Length: 0"], "POST", "/api/echo");
+    ask(
+      url,
+      [
+        "Host: localhost",
+        `Origin: ${origin}`,
+        "Content-Type: application/json",
+        "Content-Length: 0",
+      ],
+      "POST",
+      "/api/echo",
+    );
 
   test("from a foreign origin is refused with 403, and so is one without a name", async () => {
     const { url } = await serveSample();
@@ -59,11 +70,78 @@ describe("a change that a web page sends", () => {
     }
   });
 
-  test("from this machine or a listed origin is taken", async () => {
-    const { url } = await serveSample({ corsOrigins: ["https://app.example"] });
-    for (const origin of ["http://localhost:5173", "http://127.0.0.1:9", "https://app.example"]) {
+  test("from another port of this machine is refused with 403", async () => {
+    const { url } = await serveSample();
+    const { host, port } = new URL(url);
+    const send = (origin: string, named = host): Promise<RawReply> =>
+      ask(
+        url,
+        [
+          `Host: ${named}`,
+          `Origin: ${origin}`,
+          "Content-Type: application/json",
+          "Content-Length: 0",
+        ],
+        "POST",
+        "/api/echo",
+      );
+    for (const origin of [
+      "http://127.0.0.1:9",
+      "http://localhost:5173",
+      `http://localhost:${port}`,
+    ]) {
+      expect((await send(origin)).status, origin).toBe(403);
+    }
+    expect((await send(`http://${host}.evil.example`)).status).toBe(403);
+    expect((await send(`http://${host}`)).status).toBe(200);
+    expect((await send(`http://localhost:${port}`, `localhost:${port}`)).status).toBe(200);
+  });
+
+  test("from a listed origin, or a listed host as its proxy serves it, is taken", async () => {
+    const { url } = await serveSample({
+      corsOrigins: ["https://app.example"],
+      allowedHosts: ["Bourse.Example"],
+    });
+    for (const origin of ["https://app.example", "https://bourse.example"]) {
       expect((await change(url, origin)).status, origin).toBe(200);
     }
+    for (const origin of ["https://app.example:8443", "https://bourse.example:8443"]) {
+      expect((await change(url, origin)).status, origin).toBe(403);
+    }
+  });
+
+  test("over http is foreign to a server that a trusted proxy serves over https", async () => {
+    const { url } = await serveSample({ trustProxy: parseTrustProxy("loopback")! });
+    const { host } = new URL(url);
+    const send = (origin: string): Promise<RawReply> =>
+      ask(
+        url,
+        [
+          `Host: ${host}`,
+          `Origin: ${origin}`,
+          "X-Forwarded-Proto: https",
+          "Content-Type: application/json",
+          "Content-Length: 0",
+        ],
+        "POST",
+        "/api/echo",
+      );
+    expect((await send(`http://${host}`)).status).toBe(403);
+    expect((await send(`https://${host}`)).status).toBe(200);
+  });
+
+  test("without a declared content type, which needs no preflight, is refused with 415 unless it has a key", async () => {
+    const { url } = await serveSample({ corsOrigins: ["*"] });
+    const send = (...lines: readonly string[]): Promise<RawReply> =>
+      ask(url, ["Host: localhost", "Content-Length: 0", ...lines], "POST", "/api/echo");
+    const page = "Origin: https://app.example";
+    expect((await send(page)).status).toBe(415);
+    expect((await send(page, "Content-Type: text/plain")).status).toBe(415);
+    expect((await send(page, "Content-Type: application/json")).status).toBe(200);
+    expect((await send(page, "X-API-Key: some-key")).status).toBe(200);
+    expect((await send(page, "Authorization: Bearer some-token")).status).toBe(200);
+    // A program has no Origin, and may send an empty body without a type.
+    expect((await send()).status).toBe(200);
   });
 
   test("may be a question from anywhere: the browser keeps the answer from the page", async () => {
@@ -71,6 +149,78 @@ describe("a change that a web page sends", () => {
     const reply = await ask(url, ["Host: localhost", "Origin: https://evil.example"]);
     expect(reply.status).toBe(200);
     expect(reply.headers["access-control-allow-origin"]).toBeUndefined();
+  });
+});
+
+describe("a target in absolute form", () => {
+  const absolute = (url: string, authority: string, host: string): Promise<RawReply> =>
+    ask(url, [`Host: ${host}`], "GET", `http://${authority}/api/jobs/stats`);
+
+  test("that names the host of the request is answered", async () => {
+    const { url } = await serveSample();
+    const { host } = new URL(url);
+    expect((await absolute(url, host, host)).status).toBe(200);
+  });
+
+  test("that names another host is refused with 421, whatever hosts are allowed", async () => {
+    const guarded = await serveSample();
+    const open = await serveSample({ allowedHosts: "any" });
+    for (const { url } of [guarded, open]) {
+      const { host } = new URL(url);
+      for (const authority of ["evil.example", `${host}.evil.example`, `evil.example@${host}`]) {
+        expect((await absolute(url, authority, host)).status, authority).toBe(421);
+      }
+    }
+  });
+});
+
+/** Answers what the transport knows about its caller. */
+const tellCaller: BoundRoute = {
+  key: "caller",
+  method: "GET",
+  path: "/api/caller",
+  route: route("GET", "/caller", { responses: {} }),
+  run: ({ isLocal }) => ({
+    status: 200,
+    headers: JSON_HEADERS,
+    body: JSON.stringify({ is_local: isLocal }),
+  }),
+};
+
+describe("a program on this machine", () => {
+  const isLocal = async (lines: readonly string[], options: Partial<HttpServerOptions> = {}) => {
+    const { url } = await serveSample({ ...options, routes: [tellCaller] });
+    const { host } = new URL(url);
+    const reply = await ask(url, [`Host: ${host}`, ...lines], "GET", "/api/caller");
+    return (JSON.parse(reply.body) as { is_local: boolean }).is_local;
+  };
+
+  test("is a local caller when nothing stands between", async () => {
+    expect(await isLocal([])).toBe(true);
+  });
+
+  test.each([
+    "Forwarded: for=203.0.113.9",
+    "Via: 1.1 proxy.example",
+    "X-Forwarded-For: 203.0.113.9",
+    "x-forwarded-proto: https",
+    "X-Forwarded-Host: bourse.example",
+    "X-Real-IP: 203.0.113.9",
+    "X-Client-IP: 203.0.113.9",
+    "True-Client-IP: 203.0.113.9",
+    "CF-Connecting-IP: 203.0.113.9",
+    "Origin: http://127.0.0.1:9",
+    "Origin: null",
+  ])("is none when its request carries %s", async (line) => {
+    expect(await isLocal([line])).toBe(false);
+  });
+
+  test("is none while a proxy is trusted, nor for a page of a listed origin", async () => {
+    expect(await isLocal([], { trustProxy: parseTrustProxy("1")! })).toBe(false);
+    expect(await isLocal([], { trustProxy: parseTrustProxy("192.0.2.0/24")! })).toBe(false);
+    expect(await isLocal([], { trustProxy: parseTrustProxy("0")! })).toBe(true);
+    const corsOrigins = ["https://app.example", "*"];
+    expect(await isLocal(["Origin: https://app.example"], { corsOrigins })).toBe(false);
   });
 });
 

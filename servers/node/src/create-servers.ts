@@ -17,13 +17,12 @@ import {
   bindNodeDashboardApi,
   bindNodeExternalApi,
   bindNodeInternalApi,
+  createListenerCheck,
   translateNodeError,
   wireEvent,
   type BindNodeOptions,
-  type DashboardAccess,
 } from "@bourse/handlers/node";
 import {
-  createApiKeyAuthenticator,
   createHttpServer,
   type HttpLogger,
   type HttpServer,
@@ -33,11 +32,11 @@ import { createRateLimiter, systemClock, systemIds, type Clock } from "@bourse/k
 import type { DataNode, EventBus, NodeEvent } from "@bourse/node-core";
 import { createFanOut, plainDialect } from "@bourse/sockets";
 
+import { dashboardAccess, externalAccess, internalAccess } from "./access.ts";
 import { rootRow, sessionRow } from "./dashboard/dashboard-rows.ts";
 import { guardChanges, refuseForeign } from "./dashboard/same-site-guard.ts";
 import { createSessions, type Sessions } from "./dashboard/sessions.ts";
 import type { NodeEnvironment } from "./environment.ts";
-import { isLoopback } from "./loopback.ts";
 
 export interface Ports {
   readonly internal_api: number;
@@ -58,6 +57,8 @@ export interface ServersOptions {
   readonly events: EventBus;
   readonly logger: HttpLogger;
   readonly version: string;
+  /** Key of the commands of `bourse-node`. */
+  readonly commandKey: string;
   /** Returns the ports in use. */
   readonly ports: () => Ports;
   readonly clock?: Clock;
@@ -74,7 +75,7 @@ const LIMITS = {
 
 /** Creates the servers; none of them listens yet. */
 export function createServers(options: ServersOptions): NodeServers {
-  const { config, node, events, logger, version, ports } = options;
+  const { config, node, events, logger, version, commandKey, ports } = options;
   const { clock = systemClock, pageDirectory = dashboardDirectory } = options;
   const bind: BindNodeOptions = {
     version,
@@ -90,20 +91,18 @@ export function createServers(options: ServersOptions): NodeServers {
     ready: () => node.health().status !== "unhealthy",
   });
   const sessions = createSessions(clock, systemIds);
-  const access = accessTo(config, sessions);
+  const access = dashboardAccess(config, sessions);
+  const checkListener = createListenerCheck(node, access);
   const fanOut = createFanOut({
     source: events,
     dialect: { ...plainDialect, event: wireEvent },
     conflateBy,
   });
   const socket = fanOut.route("/ws", {
-    authorize: async ({ headers }) => {
-      refuseForeign(headers);
-      if (access.isOpen || access.hasSession({ headers })) return;
-      const key = headers["x-api-key"];
-      if (typeof key === "string" && access.isKey(key)) return;
+    authorize: async (handshake) => {
+      refuseForeign(handshake.headers);
       try {
-        await node.keys.authorize(typeof key === "string" ? key : undefined, "admin");
+        await checkListener(handshake);
       } catch (error) {
         throw translateNodeError(error) ?? error;
       }
@@ -117,14 +116,14 @@ export function createServers(options: ServersOptions): NodeServers {
       ...common(LIMITS.internal),
       api: nodeInternalApi,
       document: () => openapi(documentedNodeInternalApi, { version }),
-      routes: bindNodeInternalApi(node, bind),
+      routes: bindNodeInternalApi(node, { ...bind, access: internalAccess(config, commandKey) }),
       allowedHosts: namesOf(config.INTERNAL_API_HOST, config),
     }),
     external: createHttpServer({
       ...common(LIMITS.external),
       api: nodeExternalApi,
       document: () => openapi(documentedNodeExternalApi, { version }),
-      routes: bindNodeExternalApi(node, bind),
+      routes: bindNodeExternalApi(node, { ...bind, access: externalAccess(config, commandKey) }),
       // A public API accepts any host name unless there is a list.
       allowedHosts: config.ALLOWED_HOSTS,
     }),
@@ -152,21 +151,6 @@ export function createServers(options: ServersOptions): NodeServers {
       ...(hasPage ? { pageDirectory } : {}),
       allowedHosts: namesOf(config.DASHBOARD_API_HOST, config),
     } satisfies HttpServerOptions),
-  };
-}
-
-/** Access rules: open on loopback; elsewhere the dashboard key or a session is required. */
-function accessTo(config: NodeEnvironment, sessions: Sessions): DashboardAccess {
-  const isKey = createApiKeyAuthenticator(
-    config.DASHBOARD_KEY === undefined ? [] : [config.DASHBOARD_KEY],
-  );
-  return {
-    isOpen: isLoopback(config.DASHBOARD_API_HOST),
-    isKey,
-    hasSession: ({ headers }) => {
-      const { cookie } = headers;
-      return sessions.holds(typeof cookie === "string" ? cookie : undefined);
-    },
   };
 }
 

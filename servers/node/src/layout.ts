@@ -12,6 +12,8 @@ export interface Layout {
   readonly chain: string;
   /** File of the keystore password in development. */
   readonly developmentPassword: string;
+  /** File of the key by which commands prove to the running node whose user they are. */
+  readonly commandKey: string;
 }
 
 export function layoutOf(dataDirectory: string): Layout {
@@ -22,5 +24,6 @@ export function layoutOf(dataDirectory: string): Layout {
     keystore: join(folder, "keystore"),
     chain: join(folder, "chain"),
     developmentPassword: join(folder, "development-password"),
+    commandKey: join(folder, "command-key"),
   };
 }

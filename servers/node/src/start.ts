@@ -4,17 +4,19 @@ import { createRequire } from "node:module";
 
 import {
   createClosingStack,
+  isLoopback,
   silentLogger,
   type HttpLogger,
   type RunningServer,
 } from "@bourse/http";
 import type { DataNode, EventBus, KeyScope } from "@bourse/node-core";
 
+import { needsSession, reachableUrl } from "./access.ts";
 import type { OpenedChain } from "./chain/chain-sources.ts";
+import { createCommandKey } from "./command-key.ts";
 import { createServers, type NodeServers, type Ports } from "./create-servers.ts";
 import type { NodeEnvironment } from "./environment.ts";
 import { NodeServerError } from "./errors.ts";
-import { isLoopback } from "./loopback.ts";
 import { openNode, type NodeServerParts } from "./open-node.ts";
 
 /** Running node server. */
@@ -73,6 +75,7 @@ export async function startNodeServer(
       events,
       logger,
       version,
+      commandKey: await createCommandKey(layout),
       ports: () => ports,
       ...(parts.limitClock === undefined ? {} : { clock: parts.limitClock }),
       ...(parts.pageDirectory === undefined ? {} : { pageDirectory: parts.pageDirectory }),
@@ -127,7 +130,7 @@ function checkSettings(config: NodeEnvironment, logger: HttpLogger): void {
   if (!isLoopback(config.INTERNAL_API_HOST)) {
     logger.warn(
       { host: config.INTERNAL_API_HOST },
-      "the internal API has no authentication and is not bound to loopback: every client that reaches it can spend the wallet",
+      "the internal API is not bound to loopback: every call to it but health needs an API key",
     );
   }
 }
@@ -175,9 +178,11 @@ function hintOf(
   firstKey: string | undefined,
 ): string {
   const hints = [
-    ...(isLoopback(config.DASHBOARD_API_HOST)
-      ? []
-      : [`open ${url}/session?token=${sessions.invite()} (works once)`]),
+    ...(needsSession(config)
+      ? [
+          `open ${reachableUrl(url, config.DASHBOARD_API_HOST)}/session?token=${sessions.invite()} (works once)`,
+        ]
+      : []),
     ...(firstKey === undefined ? [] : [`X-API-Key: ${firstKey} (shown once)`]),
   ];
   return hints.length > 0 ? hints.join("; ") : `GET ${url}/api/health`;

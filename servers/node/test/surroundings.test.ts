@@ -1,6 +1,7 @@
 /** What surrounds the routes: who may come in, how much, and what never goes out. */
 
 import { connect } from "node:net";
+import { networkInterfaces } from "node:os";
 
 import { createManualClock, systemClock, type Clock } from "@bourse/kernel";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
@@ -46,6 +47,39 @@ describe("a key", () => {
     const read = await call("GET", `${node.running.urls.external}/data/${"0".repeat(64)}`);
     expect(read.status).toBe(401);
   });
+
+  test("under another spelling of its header is refused in words, on open routes too", async () => {
+    const { external, internal, dashboard } = node.running.urls;
+    const headers = { "x-api-key": KEY };
+    for (const url of [
+      `${external}/network/peers`,
+      `${external}/data/${"0".repeat(64)}`,
+      `${internal}/tokens`,
+      `${dashboard}/api/network/peers`,
+    ]) {
+      const { status, data } = await call("GET", url, { headers });
+      expect([url, status]).toEqual([url, 401]);
+      expect(data["error"]).toMatch(/X-API-Key.*API_KEY_HEADER=insensitive/s);
+    }
+    const told = await share(headers);
+    expect(told.data["error"]).toMatch(/X-API-Key.*API_KEY_HEADER=insensitive/s);
+  });
+
+  test("passes in any spelling where API_KEY_HEADER is insensitive", async () => {
+    const folding = await startTestNode({
+      atEnd: onTestFinished,
+      variables: { API_KEY_HEADER: "insensitive" },
+    });
+    const { external } = folding.running.urls;
+    for (const name of ["x-api-key", "X-API-KEY", "X-API-Key"]) {
+      const headers = { [name]: KEY };
+      const data = await call("GET", `${external}/data/${"0".repeat(64)}`, { headers });
+      expect([name, data.status]).toEqual([name, 404]);
+      expect((await call("GET", `${external}/network/peers`, { headers })).status).toBe(200);
+      const wrong = { [name]: `${KEY}x` };
+      expect((await call("GET", `${external}/network/peers`, { headers: wrong })).status).toBe(401);
+    }
+  }, 60_000);
 
   test("is asked for before the body is looked at", async () => {
     const { status } = await call("POST", `${node.running.urls.external}/share_data`, {
@@ -170,6 +204,15 @@ describe("a web page of another site", () => {
   test("cannot open the event stream", async () => {
     const foreign = await rawUpgrade(node.running.urls.dashboard, "Origin: https://evil.example");
     expect(foreign).toMatch(/^HTTP\/1\.1 403 /);
+    for (const origin of ["http://127.0.0.1:5173", "http://localhost:5173", "http://localhost"]) {
+      const otherPort = await rawUpgrade(node.running.urls.dashboard, `Origin: ${origin}`);
+      expect(otherPort, origin).toMatch(/^HTTP\/1\.1 403 /);
+    }
+    const own = await rawUpgrade(
+      node.running.urls.dashboard,
+      `Origin: ${node.running.urls.dashboard}`,
+    );
+    expect(own).toMatch(/^HTTP\/1\.1 101 /);
   });
 });
 
@@ -310,6 +353,34 @@ describe("limits", () => {
 });
 
 describe("a dashboard that is bound to the network", () => {
+  test.runIf(outerAddress() !== undefined)(
+    "prints a link that other machines can open, and answers at the address that it is bound to",
+    async () => {
+      const open = await start({ DASHBOARD_KEY: "dashboard-key-0123456789" });
+      const { port } = new URL(open.running.urls.dashboard);
+      const [, link = ""] = /open (\S+)/.exec(open.running.adminHint ?? "") ?? [];
+      expect(new URL(link).host).toBe(`${outerAddress()}:${port}`);
+      const entered = await call("GET", link);
+      expect(entered.status).toBe(303);
+    },
+    60_000,
+  );
+
+  test("names ALLOWED_HOSTS to one who asks for a host that it does not know", async () => {
+    const open = await start({ DASHBOARD_KEY: "dashboard-key-0123456789" });
+    const url = `http://127.0.0.1:${new URL(open.running.urls.dashboard).port}`;
+    const headers = { host: "node.example" };
+    const { status, data } = await call("GET", `${url}/api/health`, { headers });
+    expect(status).toBe(421);
+    expect(data["error"]).toContain("ALLOWED_HOSTS");
+    const listed = await start({
+      DASHBOARD_KEY: "dashboard-key-0123456789",
+      ALLOWED_HOSTS: "node.example",
+    });
+    const known = `http://127.0.0.1:${new URL(listed.running.urls.dashboard).port}`;
+    expect((await call("GET", `${known}/api/health`, { headers })).status).toBe(200);
+  }, 60_000);
+
   const start = async (variables: Readonly<Record<string, string>>) =>
     startTestNode({
       atEnd: onTestFinished,
@@ -373,6 +444,13 @@ describe("a dashboard that is bound to the network", () => {
     60_000,
   );
 });
+
+/** An IPv4 address at which other machines reach this one, if it has any. */
+function outerAddress(): string | undefined {
+  return Object.values(networkInterfaces())
+    .flatMap((addresses) => addresses ?? [])
+    .find(({ internal, family }) => !internal && family === "IPv4")?.address;
+}
 
 function rawGet(base: string, path: string): Promise<string> {
   const url = new URL(base);

@@ -36,6 +36,8 @@ export function compileBody(
   return async (incoming) => {
     const declared = incoming.headers["content-type"];
     if (declared !== undefined) checkMediaType(declared, mediaType);
+    else if (mayComeUnasked(incoming)) checkMediaType("", mediaType);
+    checkContentCoding(incoming.headers["content-encoding"]);
     const bytes = await incoming.body(limit);
     if (declared === undefined && bytes.length > 0) checkMediaType("", mediaType);
     return checked("body", schema, textOf(bytes, decode, wire), wire);
@@ -54,6 +56,29 @@ function textOf(
     const issue = { loc: ["body", ...error.path], msg: error.message, type: "json_invalid" };
     throw invalidPart("body", wire, [issue], wire.malformedJson);
   }
+}
+
+/**
+ * A web page may send a request without a content type and without a key to any server, and the browser asks nobody: only
+ * what it would not send by itself needs a preflight (W3C Fetch, CORS-safelisted request headers).
+ */
+function mayComeUnasked({ headers }: Incoming): boolean {
+  return (
+    headers["origin"] !== undefined &&
+    headers["x-api-key"] === undefined &&
+    headers["authorization"] === undefined
+  );
+}
+
+/** No body is decoded: a small one may decode to a very large one. RFC 9110 section 15.5.16 on the answer. */
+function checkContentCoding(coding: string | readonly string[] | undefined): void {
+  if (coding === undefined || coding === "identity") return;
+  throw new Problem({
+    code: "UNSUPPORTED_MEDIA_TYPE",
+    status: 415,
+    message: "send the body as it is, without Content-Encoding",
+    headers: { "accept-encoding": "identity" },
+  });
 }
 
 /** The media type, in any case, with no charset but UTF-8. */

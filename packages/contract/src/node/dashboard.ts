@@ -40,9 +40,10 @@ export const dashboardInfoRoutes = {
   /**
    * Report the node id, the socket clients, the kept events and the ports.
    *
-   * `GET /dashboard/info` with an API key or a session, unless the dashboard is on loopback.
+   * `GET /dashboard/info` with an API key or a session, unless a program on the node's machine
+   * calls it directly.
    *
-   * @throws Problem UNAUTHORIZED, RATE_LIMITED
+   * @throws Problem UNAUTHORIZED, FORBIDDEN, RATE_LIMITED
    */
   info: route("GET", "/dashboard/info", {
     responses: { 200: DashboardInfo },

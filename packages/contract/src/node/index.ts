@@ -30,6 +30,7 @@ export {
   nodeDashboardService,
   nodeExternalService,
   nodeInternalService,
+  OWNER_ACCESS,
 } from "./services.ts";
 export {
   HashParams,

@@ -121,9 +121,9 @@ export const keyRoutes = {
   /**
    * Create an API key; only this answer shows the key.
    *
-   * `POST /api-keys`.
+   * `POST /api-keys` with an API key, unless a program on the node's machine calls it directly.
    *
-   * @throws Problem VALIDATION_ERROR, RATE_LIMITED
+   * @throws Problem UNAUTHORIZED, FORBIDDEN, VALIDATION_ERROR, RATE_LIMITED
    */
   createApiKey: route("POST", "/api-keys", {
     body: ApiKeyRequest,
@@ -134,9 +134,9 @@ export const keyRoutes = {
   /**
    * List the API keys, without their secrets.
    *
-   * `GET /api-keys`.
+   * `GET /api-keys` with an API key, unless a program on the node's machine calls it directly.
    *
-   * @throws Problem RATE_LIMITED
+   * @throws Problem UNAUTHORIZED, FORBIDDEN, RATE_LIMITED
    */
   listApiKeys: route("GET", "/api-keys", {
     responses: { 200: ApiKeyList },
@@ -145,9 +145,10 @@ export const keyRoutes = {
   /**
    * Revoke an API key.
    *
-   * `DELETE /api-keys/:id`.
+   * `DELETE /api-keys/:id` with an API key, unless a program on the node's machine calls it
+   * directly.
    *
-   * @throws Problem VALIDATION_ERROR, RATE_LIMITED, NOT_FOUND
+   * @throws Problem UNAUTHORIZED, FORBIDDEN, VALIDATION_ERROR, RATE_LIMITED, NOT_FOUND
    */
   revokeApiKey: route("DELETE", "/api-keys/:id", {
     params: KeyParams,

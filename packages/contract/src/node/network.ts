@@ -87,9 +87,9 @@ export const selfRoutes = {
   /**
    * Describe this node as its peers see it.
    *
-   * `GET /network/self`.
+   * `GET /network/self` with an API key, unless a program on the node's machine calls it directly.
    *
-   * @throws Problem RATE_LIMITED
+   * @throws Problem UNAUTHORIZED, FORBIDDEN, RATE_LIMITED
    */
   self: route("GET", "/network/self", {
     responses: { 200: NodeSelf },

@@ -84,9 +84,9 @@ export const receivedRoutes = {
   /**
    * List the shares that other nodes have sent to this one, newest first.
    *
-   * `GET /received`.
+   * `GET /received` with an API key, unless a program on the node's machine calls it directly.
    *
-   * @throws Problem VALIDATION_ERROR, RATE_LIMITED, CURSOR_INVALID
+   * @throws Problem UNAUTHORIZED, FORBIDDEN, VALIDATION_ERROR, RATE_LIMITED, CURSOR_INVALID
    */
   listReceived: route("GET", "/received", {
     query: ReceivedQuery,
@@ -96,9 +96,10 @@ export const receivedRoutes = {
   /**
    * Delete a received share and its data from this node.
    *
-   * `DELETE /received/:id`.
+   * `DELETE /received/:id` with an API key, unless a program on the node's machine calls it
+   * directly.
    *
-   * @throws Problem VALIDATION_ERROR, RATE_LIMITED, NOT_FOUND
+   * @throws Problem UNAUTHORIZED, FORBIDDEN, VALIDATION_ERROR, RATE_LIMITED, NOT_FOUND
    */
   deleteReceived: route("DELETE", "/received/:id", {
     params: ReceivedParams,

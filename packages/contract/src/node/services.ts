@@ -18,14 +18,17 @@ type Service = Omit<ClientApi, "routes">;
 const key: ApiKeyScheme = { type: "apiKey", header: "X-API-Key", exactCase: true };
 const maybeKey: ApiKeyScheme = { ...key, optional: true };
 
-/** The security scheme of the dashboard: open on loopback; elsewhere a key or a session is needed. */
+/** The security scheme of the owner's routes: open to direct local callers where no real money moves, else to keys. */
+export const OWNER_ACCESS = "owner";
+
+/** The security scheme of the dashboard: open as the owner's routes are; elsewhere a key or a session is needed. */
 export const DASHBOARD_ACCESS = "dashboard";
 
 /** The service for the owner of the node; bound to loopback, and open there. */
 export const nodeInternalService: Service = {
   basePath: "",
   wire: errorReplies,
-  security: {},
+  security: { [OWNER_ACCESS]: maybeKey },
 };
 
 /** The service for everybody; sharing and retrieving need a key. */
@@ -51,11 +54,13 @@ type InternalRoutes = typeof internalHealthRoutes &
 /** The routes of the node's owner: tokens, transfers, shares, keys. */
 export const internalRoutes: InternalRoutes = {
   ...internalHealthRoutes,
-  ...tokenRoutes,
-  ...ownShareRoutes,
-  ...receivedRoutes,
-  ...selfRoutes,
-  ...keyRoutes,
+  ...behind(OWNER_ACCESS, {
+    ...tokenRoutes,
+    ...ownShareRoutes,
+    ...receivedRoutes,
+    ...selfRoutes,
+    ...keyRoutes,
+  }),
 };
 
 type ExternalRoutes = typeof externalHealthRoutes &
@@ -84,7 +89,7 @@ export const dashboardRoutes: DashboardRoutes = {
 /** The same routes behind `scheme`, except those behind a key of their own. */
 function behind<R extends Routes>(scheme: string, routes: R): R {
   const guarded = Object.entries<Route>(routes).map(([operation, { definition }]) => {
-    const errors = { UNAUTHORIZED: 401, ...definition.errors };
+    const errors = { UNAUTHORIZED: 401, FORBIDDEN: 403, ...definition.errors };
     const security = definition.security === "apiKey" ? definition.security : scheme;
     return [operation, { definition: { ...definition, errors, security } }] as const;
   });

@@ -204,9 +204,9 @@ export const ownShareRoutes = {
   /**
    * List the shares of this node, newest first.
    *
-   * `GET /shares`.
+   * `GET /shares` with an API key, unless a program on the node's machine calls it directly.
    *
-   * @throws Problem VALIDATION_ERROR, RATE_LIMITED, CURSOR_INVALID
+   * @throws Problem UNAUTHORIZED, FORBIDDEN, VALIDATION_ERROR, RATE_LIMITED, CURSOR_INVALID
    */
   listShares: route("GET", "/shares", {
     query: ShareQuery,

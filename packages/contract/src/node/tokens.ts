@@ -149,10 +149,11 @@ export const tokenRoutes = {
   /**
    * Read the balance of an address in the token's smallest unit.
    *
-   * `GET /balance/:address`.
+   * `GET /balance/:address` with an API key, unless a program on the node's machine calls it
+   * directly.
    *
-   * @throws Problem VALIDATION_ERROR, RATE_LIMITED, CHAIN_UNAVAILABLE, CHAIN_REJECTED,
-   * CHAIN_MISMATCH, TOKEN_UNSUPPORTED
+   * @throws Problem UNAUTHORIZED, FORBIDDEN, VALIDATION_ERROR, RATE_LIMITED, CHAIN_UNAVAILABLE,
+   * CHAIN_REJECTED, CHAIN_MISMATCH, TOKEN_UNSUPPORTED
    */
   balance: route("GET", "/balance/:address", {
     params: BalanceParams,
@@ -163,10 +164,10 @@ export const tokenRoutes = {
   /**
    * Pay from a wallet of this node.
    *
-   * `POST /transfer`.
+   * `POST /transfer` with an API key, unless a program on the node's machine calls it directly.
    *
-   * @throws Problem FORBIDDEN, VALIDATION_ERROR, RATE_LIMITED, CHAIN_UNAVAILABLE, CHAIN_REJECTED,
-   * CHAIN_MISMATCH, INSUFFICIENT_FUNDS, TOKEN_UNSUPPORTED, TRANSACTION_REFUSED,
+   * @throws Problem UNAUTHORIZED, FORBIDDEN, VALIDATION_ERROR, RATE_LIMITED, CHAIN_UNAVAILABLE,
+   * CHAIN_REJECTED, CHAIN_MISMATCH, INSUFFICIENT_FUNDS, TOKEN_UNSUPPORTED, TRANSACTION_REFUSED,
    * TRANSACTION_REVERTED, IDEMPOTENCY_MISMATCH, IDEMPOTENCY_RUNNING
    */
   transfer: route("POST", "/transfer", {
@@ -180,9 +181,9 @@ export const tokenRoutes = {
   /**
    * List the tokens that the node handles.
    *
-   * `GET /tokens`.
+   * `GET /tokens` with an API key, unless a program on the node's machine calls it directly.
    *
-   * @throws Problem RATE_LIMITED
+   * @throws Problem UNAUTHORIZED, FORBIDDEN, RATE_LIMITED
    */
   listTokens: route("GET", "/tokens", {
     responses: { 200: TokenList },
@@ -191,10 +192,10 @@ export const tokenRoutes = {
   /**
    * Add an ERC-20 token.
    *
-   * `POST /tokens`.
+   * `POST /tokens` with an API key, unless a program on the node's machine calls it directly.
    *
-   * @throws Problem VALIDATION_ERROR, RATE_LIMITED, CHAIN_UNAVAILABLE, CHAIN_REJECTED,
-   * CHAIN_MISMATCH, TOKEN_UNSUPPORTED
+   * @throws Problem UNAUTHORIZED, FORBIDDEN, VALIDATION_ERROR, RATE_LIMITED, CHAIN_UNAVAILABLE,
+   * CHAIN_REJECTED, CHAIN_MISMATCH, TOKEN_UNSUPPORTED
    */
   addToken: route("POST", "/tokens", {
     body: NewToken,

@@ -1,79 +1,69 @@
-/** Authentication by the node's API keys, before any other part of a request is read. */
+/** Authentication of calls to a node, before any other part of a request is read. */
 
-import type { Authenticate, Incoming, Route } from "@bourse/contract";
-import { DASHBOARD_ACCESS, nodeExternalApi, nodeInternalApi } from "@bourse/contract/node";
-import type { DataNode, KeyHolder, KeyScope } from "@bourse/node-core";
+import type { Authenticate, Incoming } from "@bourse/contract";
+import { NodeError, type ApiKeys, type DataNode, type KeyHolder } from "@bourse/node-core";
+
+import { KEY_SCOPES, nodeAccess, scopesOf, type NodeAccess } from "./access.ts";
 
 /** Authenticated caller; null for an anonymous one on an open route. */
 export type NodeCaller = KeyHolder | null;
 
-const { shareData } = nodeExternalApi.routes;
-const { transfer, addToken, createApiKey, listApiKeys, revokeApiKey } = nodeInternalApi.routes;
-
-const SCOPES = new Map<string, KeyScope>([
-  [nameOf(shareData), "share"],
-  [nameOf(transfer), "transfer"],
-  ...[addToken, createApiKey, listApiKeys, revokeApiKey].map((route): [string, KeyScope] => [
-    nameOf(route),
-    "admin",
-  ]),
-]);
-
-/** Returns the scope that a route of the node's APIs needs of an API key: `read` unless it shares, pays or manages. */
-function scopeOfNodeRoute(route: Pick<Route, "definition">): KeyScope {
-  return SCOPES.get(nameOf(route)) ?? "read";
-}
-
-function nameOf({ definition: { method, path } }: Pick<Route, "definition">): string {
-  return `${method} ${path}`;
-}
-
-/** Creates the authenticator of the external API: API keys with the scope that the route needs. */
-export function createNodeAuthenticator({
-  keys,
-}: Pick<DataNode, "keys">): Authenticate<NodeCaller> {
-  return async (scheme, credential, route) => {
-    if (scheme === "apiKey") return keys.authorize(credential, scopeOfNodeRoute(route));
-    // The route is open: a key only tells who calls, and the handler looks at its scopes.
-    return credential === undefined ? null : keys.authorize(credential, ...KEY_SCOPES);
-  };
-}
-
-/**
- * Creates the authenticator of the dashboard API. `access` decides if a browser may use the dashboard without an API key:
- * always on loopback, by its session elsewhere. Sharing and reading data need an API key as on the external API, or a
- * session.
- */
-export function createDashboardAuthenticator(
-  node: Pick<DataNode, "keys">,
-  access: DashboardAccess,
+/** Creates the authenticator of a node's API: each route by its rule of {@link nodeAccess}. */
+export function createNodeAuthenticator(
+  { keys }: Pick<DataNode, "keys">,
+  access: NodeAccess = NOBODY,
 ): Authenticate<NodeCaller> {
-  const byKey = createNodeAuthenticator(node);
-  return async (scheme, credential, route, incoming) => {
-    if (credential !== undefined && access.isKey(credential)) return OWNER;
-    if (access.hasSession(incoming)) return OWNER;
-    if (scheme === DASHBOARD_ACCESS) {
-      if (credential === undefined && access.isOpen) return null;
-      return node.keys.authorize(credential, scopeOfNodeRoute(route));
-    }
-    return byKey(scheme, credential, route, incoming);
+  return async (_scheme, credential, { definition }, incoming) => {
+    if (isOperator(access, credential, incoming)) return OPERATOR;
+    if (credential !== undefined) return keys.authorize(credential, ...scopesOf(definition));
+    refuseMisspelt(incoming);
+    const isOpen = nodeAccess(definition, access).some(
+      ({ by }) => by === "nobody" || (by === "local" && access.isLocal(incoming)),
+    );
+    return isOpen ? null : keys.authorize(undefined, ...scopesOf(definition));
   };
 }
 
-/** Access rules of the dashboard that only its server knows. */
-export interface DashboardAccess {
-  /** True on loopback: every client on this machine may use the dashboard. */
-  readonly isOpen: boolean;
-  /** Reports if a credential is the dashboard's own key. */
-  readonly isKey: (credential: string) => boolean;
-  /** Reports if a request has the cookie of a valid session. */
-  readonly hasSession: (incoming: Pick<Incoming, "headers">) => boolean;
+/** Creates the check of a handshake of the dashboard's event socket. It throws the core's errors. */
+export function createListenerCheck(
+  { keys }: { readonly keys: ApiKeys },
+  access: NodeAccess,
+): (handshake: Pick<Incoming, "headers" | "isLocal">) => Promise<void> {
+  return async (handshake) => {
+    const key = handshake.headers["x-api-key"];
+    const credential = typeof key === "string" ? key : undefined;
+    if (isOperator(access, credential, handshake)) return;
+    if (credential === undefined && access.isLocal(handshake)) return;
+    await keys.authorize(credential, "read");
+  };
 }
 
-const KEY_SCOPES: readonly KeyScope[] = ["share", "read", "transfer", "admin"];
+function isOperator(
+  { isKey, hasSession }: NodeAccess,
+  credential: string | undefined,
+  incoming: Pick<Incoming, "headers">,
+): boolean {
+  return (credential !== undefined && isKey(credential)) || hasSession?.(incoming) === true;
+}
 
-const OWNER: KeyHolder = {
-  id: "dashboard",
+/** A key that came under another spelling of its header is no credential; its sender is told so instead of passed over. */
+function refuseMisspelt({ headers }: Pick<Incoming, "headers">): void {
+  if (headers["x-api-key"] === undefined) return;
+  throw new NodeError(
+    "UNAUTHORIZED",
+    "The API key came once in a header of another spelling, or several times. Send it once, as X-API-Key in exactly these capitals; where a client or gateway changes header names, the node's operator can set API_KEY_HEADER=insensitive.",
+  );
+}
+
+/** Nobody but the holder of a key: the rules of the external API. */
+const NOBODY: NodeAccess = {
+  isLocal: () => false,
+  isKey: () => false,
+  movesRealMoney: true,
+};
+
+const OPERATOR: KeyHolder = {
+  id: "operator",
   scopes: KEY_SCOPES,
   expiresAt: null,
   payees: null,

@@ -10,12 +10,8 @@ import {
 } from "@bourse/contract/node";
 import type { DataNode } from "@bourse/node-core";
 
-import {
-  createDashboardAuthenticator,
-  createNodeAuthenticator,
-  type DashboardAccess,
-  type NodeCaller,
-} from "./authenticate.ts";
+import type { NodeAccess } from "./access.ts";
+import { createNodeAuthenticator, type NodeCaller } from "./authenticate.ts";
 import { externalHandlers } from "./external-handlers.ts";
 import {
   dashboardHealthHandler,
@@ -34,18 +30,24 @@ export interface BindNodeOptions extends Omit<
   readonly version?: string;
   /** Accepts the header X-API-Key in any letter case. Default false, as in seed 002. */
   readonly anyKeyCase?: boolean;
+  /**
+   * Access rules that only the server of the API knows. Default on the external API: keys alone; on the other two: open to every
+   * caller but for sharing and reading data, as in a test.
+   */
+  readonly access?: NodeAccess;
 }
 
-/** Binds the internal API, which has no authentication. */
+/** Binds the internal API. A server gives it access rules: without them every caller can spend the wallet. */
 export function bindNodeInternalApi(
   node: DataNode,
   options: BindNodeOptions = {},
 ): readonly BoundRoute[] {
-  const { version = "0.0.0", anyKeyCase: _, ...bind } = options;
+  const { version = "0.0.0", anyKeyCase = false, access = OPEN, ...bind } = options;
+  const api = anyKeyCase ? withAnyKeyCase(nodeInternalApi) : nodeInternalApi;
   return bindApi(
-    nodeInternalApi,
-    { ...internalHealthHandler(node, version), ...internalHandlers(node) },
-    { ...bind, translate: translateNodeError } as BindOptions,
+    api,
+    { ...internalHealthHandler(node, version), ...internalHandlers<NodeCaller>(node) },
+    { ...bind, translate: translateNodeError, authenticate: createNodeAuthenticator(node, access) },
   );
 }
 
@@ -54,19 +56,17 @@ export function bindNodeExternalApi(
   node: DataNode,
   options: BindNodeOptions = {},
 ): readonly BoundRoute[] {
-  const { version: _, anyKeyCase = false, ...bind } = options;
+  const { version: _, anyKeyCase = false, access, ...bind } = options;
   const api = anyKeyCase ? withAnyKeyCase(nodeExternalApi) : nodeExternalApi;
   return bindApi(
     api,
     { ...externalHealthHandler(node), ...externalHandlers(node) },
-    { ...bind, translate: translateNodeError, authenticate: createNodeAuthenticator(node) },
+    { ...bind, translate: translateNodeError, authenticate: createNodeAuthenticator(node, access) },
   );
 }
 
 /** Options of {@link bindNodeDashboardApi}. */
 export interface BindNodeDashboardOptions extends BindNodeOptions {
-  /** Access rules of the dashboard. Default: open without key and session, as on loopback. */
-  readonly access?: DashboardAccess;
   /** Returns the facts of the server that the core does not know. */
   readonly info: () => Omit<DashboardInfo, "node_id">;
 }
@@ -89,13 +89,13 @@ export function bindNodeDashboardApi(
     {
       ...bind,
       translate: translateNodeError,
-      authenticate: createDashboardAuthenticator(node, access),
+      authenticate: createNodeAuthenticator(node, access),
     },
   );
 }
 
-const OPEN: DashboardAccess = {
-  isOpen: true,
+const OPEN: NodeAccess = {
+  isLocal: () => true,
   isKey: () => false,
-  hasSession: () => false,
+  movesRealMoney: false,
 };

@@ -15,7 +15,7 @@ import { wireComponents } from "./wire/views.ts";
 export function internalHealthHandler(
   node: DataNode,
   version: string,
-): Pick<Handlers<NodeInternalApi["routes"]>, "health"> {
+): Pick<Handlers<NodeInternalApi["routes"], NodeCaller>, "health"> {
   return { health: () => healthReply(healthOf(node, version)) };
 }
 

@@ -1,9 +1,5 @@
-export {
-  createDashboardAuthenticator,
-  createNodeAuthenticator,
-  type DashboardAccess,
-  type NodeCaller,
-} from "./authenticate.ts";
+export { nodeAccess, type NodeAccess } from "./access.ts";
+export { createListenerCheck, createNodeAuthenticator, type NodeCaller } from "./authenticate.ts";
 export {
   bindNodeDashboardApi,
   bindNodeExternalApi,

@@ -2,12 +2,14 @@
  * Refuses requests that a web page smuggled to a server on this machine.
  *
  * DNS rebinding lets a page of `evil.example` talk to 127.0.0.1 under its own name: the Host header then names a
- * host that is not ours. A page can also send changes without reading the answer: those carry a foreign Origin.
+ * host that is not ours. A page can also send changes without reading the answer: those carry a foreign Origin, and a
+ * page that another port of this machine serves is foreign too.
  */
 
 import type { IncomingMessage } from "node:http";
 
 import type { TransportFault } from "../server/transport-problem.ts";
+import { plainAddress } from "./client-address.ts";
 
 /** The fault of a request, undefined when there is none. */
 export type Guard = (request: IncomingMessage) => TransportFault | undefined;
@@ -20,34 +22,37 @@ export function isLoopback(address: string): boolean {
 }
 
 /**
- * Lets through what names a loopback host or one of `allowedHosts` (names without port, any case); changes
- * (all but GET, HEAD, OPTIONS) with an Origin only when that is such a host too or one of `allowedOrigins`.
+ * Lets through what names a loopback host, the address at which the connection came in, or one of `allowedHosts` (names
+ * without port, any case); changes (all but GET, HEAD, OPTIONS) with an Origin only when `isKnownOrigin` says so.
  */
 export function createHostGuard(
   allowedHosts: readonly string[],
-  allowedOrigins: readonly string[],
+  isKnownOrigin: (request: IncomingMessage) => boolean,
 ): Guard {
   const hosts = knownHosts(allowedHosts);
-  const origins = new Set(allowedOrigins);
-  const anyOrigin = origins.has("*");
   /** Clients name the same host over and over: its spelling need be judged once only. */
   let lastAllowed: string | undefined;
-  return ({ headers, method }) => {
+  return (request) => {
+    const { headers, method, socket } = request;
     const { host = "", origin } = headers;
     if (host !== lastAllowed) {
-      if (!hosts.has(hostName(host))) return "HOST_NOT_ALLOWED";
-      lastAllowed = host;
+      const name = hostName(host);
+      // A page can make DNS point its own name here, but not an address: that is ours or none.
+      if (!hosts.has(name) && !isAddressOf(name, socket.localAddress)) return "HOST_NOT_ALLOWED";
+      lastAllowed = hosts.has(name) ? host : undefined;
     }
-    if (origin === undefined || isSafe(method) || anyOrigin || origins.has(origin)) {
-      return undefined;
-    }
-    const name = /^https?:\/\/(.+)$/.exec(origin)?.[1];
-    return name !== undefined && hosts.has(hostName(name)) ? undefined : "ORIGIN_NOT_ALLOWED";
+    if (origin === undefined || isSafe(method)) return undefined;
+    return isKnownOrigin(request) ? undefined : "ORIGIN_NOT_ALLOWED";
   };
 }
 
+function isAddressOf(name: string, localAddress: string | undefined): boolean {
+  const address = plainAddress(name);
+  return address !== undefined && address === plainAddress(localAddress ?? "");
+}
+
 /** The loopback names and `allowedHosts`, in lower case. */
-export function knownHosts(allowedHosts: readonly string[]): ReadonlySet<string> {
+function knownHosts(allowedHosts: readonly string[]): ReadonlySet<string> {
   return new Set([...LOOPBACK_NAMES, ...allowedHosts].map((host) => host.toLowerCase()));
 }
 
@@ -64,7 +69,7 @@ export function checkHostHeader(request: IncomingMessage): "HOST_INVALID" | unde
 }
 
 /** A host without its port, in lower case. */
-export function hostName(host: string): string {
+function hostName(host: string): string {
   return host.toLowerCase().replace(/:\d*$/, "").replace(/\.$/, "");
 }
 

@@ -1,26 +1,44 @@
 /**
- * Refuses WebSockets that a foreign web page opens.
+ * Which web pages may change something or open a WebSocket.
  *
- * A browser lets every page open a socket to anywhere and sends the cookies along; no CORS check stands before it. All
- * that tells the page is the Origin (RFC 6455 section 10.2).
+ * A browser lets every page send simple requests and open sockets to anywhere; no CORS check stands before them. All
+ * that tells the page is the Origin (RFC 6454; RFC 6455 section 10.2 for sockets): scheme, host and port.
  */
+
+import type { IncomingMessage } from "node:http";
 
 import type { Guard } from "./host-guard.ts";
-import { hostName } from "./host-guard.ts";
+import { isOwnOrigin } from "./own-origin.ts";
+import type { TrustProxy } from "./trust-proxy.ts";
 
 /**
- * Lets through what has no Origin (a program, no page), an Origin of the host that is asked, one whose host is among
- * `hosts` (lower-case names without port), or one of `origins` (`*` for all).
+ * Returns true for the request of a page that this very server has served, of one of `origins` (`*` for all), or of a host in
+ * `hostNames` on the default port of http or https, as a proxy serves it.
  */
-export function createOriginGuard(hosts: ReadonlySet<string>, origins: readonly string[]): Guard {
-  const known = new Set(origins);
+export function createOriginCheck(
+  hostNames: readonly string[],
+  origins: readonly string[],
+  trust: TrustProxy,
+): (request: IncomingMessage) => boolean {
+  const known = new Set([
+    ...origins,
+    ...hostNames.flatMap((name) => [`https://${name}`, `http://${name}`]).map(lower),
+  ]);
   const any = known.has("*");
-  return ({ headers: { origin, host } }) => {
-    if (origin === undefined || any || known.has(origin)) return undefined;
-    const authority = /^https?:\/\/(.+)$/.exec(origin)?.[1]?.toLowerCase();
-    const isKnown =
-      authority !== undefined &&
-      (authority === host?.toLowerCase() || hosts.has(hostName(authority)));
-    return isKnown ? undefined : "ORIGIN_NOT_ALLOWED";
+  return (request) => {
+    const { origin = "" } = request.headers;
+    return any || known.has(origin) || isOwnOrigin(request, trust);
   };
+}
+
+/** Refuses what a foreign page sends; programs, which send no Origin, pass. */
+export function createOriginGuard(isKnownOrigin: (request: IncomingMessage) => boolean): Guard {
+  return (request) =>
+    request.headers.origin === undefined || isKnownOrigin(request)
+      ? undefined
+      : "ORIGIN_NOT_ALLOWED";
+}
+
+function lower(text: string): string {
+  return text.toLowerCase();
 }

@@ -2,8 +2,8 @@
 
 import { docsRows } from "../docs/docs-rows.ts";
 import { createCors } from "../guards/cors.ts";
-import { createHostGuard, isLoopback, knownHosts } from "../guards/host-guard.ts";
-import { createOriginGuard } from "../guards/origin-guard.ts";
+import { createHostGuard, isLoopback } from "../guards/host-guard.ts";
+import { createOriginCheck, createOriginGuard } from "../guards/origin-guard.ts";
 import { pageRows } from "../page/page-rows.ts";
 import { probeRows } from "../probes/probe-rows.ts";
 import { socketRows } from "../sockets/answer-upgrades.ts";
@@ -38,14 +38,14 @@ export function rowsOf(state: ServerState): readonly ServedRow[] {
 }
 
 export function guardsFor(
-  { allowedHosts, corsOrigins }: ResolvedHttpServerOptions,
+  { allowedHosts, corsOrigins, trustProxy }: ResolvedHttpServerOptions,
   host: string,
 ): Pick<ServerState, "hostGuard" | "originGuard"> {
-  const isOpen = allowedHosts === "any" || (allowedHosts.length === 0 && !isLoopback(host));
-  return isOpen
-    ? { hostGuard: undefined, originGuard: createOriginGuard(new Set(), corsOrigins) }
-    : {
-        hostGuard: createHostGuard(allowedHosts, corsOrigins),
-        originGuard: createOriginGuard(knownHosts(allowedHosts), corsOrigins),
-      };
+  const names = allowedHosts === "any" ? [] : allowedHosts;
+  const isKnownOrigin = createOriginCheck(names, corsOrigins, trustProxy);
+  const isOpen = allowedHosts === "any" || (names.length === 0 && !isLoopback(host));
+  return {
+    hostGuard: isOpen ? undefined : createHostGuard(names, isKnownOrigin),
+    originGuard: createOriginGuard(isKnownOrigin),
+  };
 }

@@ -1,5 +1,7 @@
 /** Splits a request target without decoding it: Polka's own parser would build a query object that nobody reads. */
 
+import type { IncomingMessage } from "node:http";
+
 import { isWellEncoded } from "@bourse/contract";
 
 /** What Polka reads of a request target. */
@@ -34,6 +36,19 @@ export function parseTarget(request: { readonly url?: string | undefined }): Req
 export function checkEncoding(url: string | undefined): "PATH_MALFORMED" | undefined {
   if (url === undefined || !url.includes("%")) return undefined;
   return isWellEncoded(url.replace(/[?#].*$/s, "")) ? undefined : "PATH_MALFORMED";
+}
+
+/**
+ * The absolute form names a host beside the Host header (RFC 9112 section 3.2.2); one that differs is meant for another
+ * server, and whatever judged the Host header has judged the wrong name.
+ */
+export function checkAuthority({
+  url = "/",
+  headers: { host = "" },
+}: IncomingMessage): "HOST_NOT_ALLOWED" | undefined {
+  if (url.charCodeAt(0) === 47 || url === "*") return undefined;
+  const authority = /^https?:\/\/([^/?#]*)/i.exec(url)?.[1];
+  return authority?.toLowerCase() === host.toLowerCase() ? undefined : "HOST_NOT_ALLOWED";
 }
 
 /** RFC 9112 section 3.2.2: a server must accept the absolute form, though only proxies get it. */

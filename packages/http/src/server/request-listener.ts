@@ -7,7 +7,7 @@ import { createAccessLog } from "../logging/access-log.ts";
 import { createApp } from "./create-app.ts";
 import type { Middleware } from "./middleware.ts";
 import { NodeExchange } from "./node-exchange.ts";
-import { checkEncoding } from "./parse-target.ts";
+import { checkAuthority, checkEncoding } from "./parse-target.ts";
 import { createRequestIds, requestId } from "./request-id.ts";
 import type { ServerState } from "./server-state.ts";
 import type { ServedRow } from "./table-row.ts";
@@ -35,7 +35,10 @@ export function createRequestListener(
     exchange.passOn = passOn;
     accessLog?.(exchange);
     const fault =
-      checkHostHeader(request) ?? state.hostGuard?.(request) ?? checkEncoding(request.url);
+      checkHostHeader(request) ??
+      checkAuthority(request) ??
+      state.hostGuard?.(request) ??
+      checkEncoding(request.url);
     if (fault !== undefined) void app.refuse(exchange, fault);
     else if (cors?.(request, response) !== "answered") app.handle(exchange);
   };

@@ -12,7 +12,7 @@ import { clientAddress } from "../guards/client-address.ts";
 import { checkHostHeader } from "../guards/host-guard.ts";
 import { createLimitCheck } from "../guards/limit-check.ts";
 import { isLocalCaller } from "../guards/local-caller.ts";
-import { checkEncoding, parseTarget } from "../server/parse-target.ts";
+import { checkAuthority, checkEncoding, parseTarget } from "../server/parse-target.ts";
 import { problemMessage } from "../server/problem-message.ts";
 import { createRequestIds, requestId } from "../server/request-id.ts";
 import { SECURITY_HEADERS } from "../server/security-headers.ts";
@@ -36,6 +36,7 @@ export function answerUpgrades(server: Server, state: ServerState): void {
   const faultOf = (request: IncomingMessage): TransportFault | undefined =>
     (state.draining ? "DRAINING" : undefined) ??
     checkHostHeader(request) ??
+    checkAuthority(request) ??
     state.hostGuard?.(request) ??
     state.originGuard(request) ??
     checkEncoding(request.url);

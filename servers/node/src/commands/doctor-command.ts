@@ -5,10 +5,10 @@ import { existsSync } from "node:fs";
 import { access, constants, mkdir, statfs } from "node:fs/promises";
 import { createServer } from "node:net";
 
+import { isLoopback } from "@bourse/http";
 import { isBourseError } from "@bourse/kernel";
 
 import type { NodeEnvironment } from "../environment.ts";
-import { isLoopback } from "../loopback.ts";
 import { openNodeIdentity } from "../open-identity.ts";
 import type { Command, CommandContext } from "./command.ts";
 import { askNode } from "./internal-api.ts";
@@ -79,7 +79,7 @@ function settingsFindings(config: NodeEnvironment): readonly Finding[] {
   if (!isLoopback(config.INTERNAL_API_HOST)) {
     findings.push(
       bad(
-        `the internal API is bound to ${config.INTERNAL_API_HOST} and asks for no key: bind it to 127.0.0.1`,
+        `the internal API, which can spend the wallet, is bound to ${config.INTERNAL_API_HOST}: bind it to 127.0.0.1`,
       ),
     );
   }

@@ -1,31 +1,37 @@
 /** A running node, asked over its own internal API. */
 
+import { readCommandKey } from "../command-key.ts";
 import type { NodeEnvironment } from "../environment.ts";
 import { NodeServerError } from "../errors.ts";
+import { layoutOf } from "../layout.ts";
 
 const TIMEOUT_MILLISECONDS = 5000;
 
 /**
- * The answer's body; undefined when nobody listens there.
+ * The answer's body; undefined when nobody listens there. The call proves itself by the command key in the data folder.
  *
  * @throws NodeServerError NODE_UNREACHABLE when it answers with an error, or not in five seconds
  */
 export async function askNode(
-  { INTERNAL_API_HOST: host, INTERNAL_API_PORT: port }: NodeEnvironment,
+  { DATA_DIR, INTERNAL_API_HOST: host, INTERNAL_API_PORT: port }: NodeEnvironment,
   method: string,
   path: string,
   body?: object,
 ): Promise<Readonly<Record<string, unknown>> | undefined> {
   const reachable = host === "0.0.0.0" || host === "::" ? "127.0.0.1" : host;
   const name = reachable.includes(":") ? `[${reachable}]` : reachable;
+  const key = await readCommandKey(layoutOf(DATA_DIR));
+  const headers = {
+    ...(key === undefined ? {} : { "X-API-Key": key }),
+    ...(body === undefined ? {} : { "content-type": "application/json" }),
+  };
   let response: Response;
   try {
     response = await fetch(`http://${name}:${port}${path}`, {
       method,
       signal: AbortSignal.timeout(TIMEOUT_MILLISECONDS),
-      ...(body === undefined
-        ? {}
-        : { headers: { "content-type": "application/json" }, body: JSON.stringify(body) }),
+      headers,
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
   } catch (error) {
     if (isRefusedConnection(error)) return undefined;

@@ -1,0 +1,64 @@
+/** Who may call the APIs of a node: the rule of each route. */
+
+import {
+  PUBLIC,
+  type AccessRule,
+  type Incoming,
+  type Proof,
+  type RouteDefinition,
+} from "@bourse/contract";
+import {
+  DASHBOARD_ACCESS,
+  nodeExternalApi,
+  nodeInternalApi,
+  OWNER_ACCESS,
+} from "@bourse/contract/node";
+import type { KeyScope } from "@bourse/node-core";
+
+/** Access rules of one API that only its server knows. */
+export interface NodeAccess {
+  /**
+   * Reports if a request is a direct call of a program on the node's machine: on an API that is bound to loopback, and
+   * with `isLocal` of the request.
+   */
+  readonly isLocal: (incoming: Pick<Incoming, "isLocal">) => boolean;
+  /** Reports if a credential is the operator's own key, which has every right. */
+  readonly isKey: (credential: string) => boolean;
+  /** Reports if a request has the cookie of a valid session. Default: the API has no sessions. */
+  readonly hasSession?: (incoming: Pick<Incoming, "headers">) => boolean;
+  /** True on any chain but the development chain: then a local caller may read, and needs a proof for all else. */
+  readonly movesRealMoney: boolean;
+}
+
+/** Proofs that open a route of the node. */
+export function nodeAccess(
+  definition: RouteDefinition,
+  { movesRealMoney, hasSession }: Pick<NodeAccess, "movesRealMoney" | "hasSession">,
+): AccessRule {
+  const { security, method } = definition;
+  if (security === undefined || security === "maybeApiKey") return PUBLIC;
+  const proofs = scopesOf(definition).map((right): Proof => ({ by: "apiKey", right }));
+  if (hasSession !== undefined) proofs.push({ by: "session" });
+  const isOpen = isOwners(definition) && (method === "GET" || !movesRealMoney);
+  return isOpen ? [{ by: "local" }, ...proofs] : proofs;
+}
+
+const { shareData } = nodeExternalApi.routes;
+const { transfer } = nodeInternalApi.routes;
+
+/** The scopes of a caller that may do everything. */
+export const KEY_SCOPES: readonly KeyScope[] = ["share", "read", "transfer", "admin"];
+
+/** Scopes of which a key needs one: `read` for a route that reads, `admin` for one that neither reads, shares nor pays. */
+export function scopesOf({ security, method, path }: RouteDefinition): readonly KeyScope[] {
+  // The route is open: a key only tells who calls, and the handler looks at its scopes.
+  if (security === "maybeApiKey") return KEY_SCOPES;
+  if (path === shareData.definition.path) return ["share"];
+  if (path === transfer.definition.path) return ["transfer"];
+  return method === "GET" && !path.startsWith("/api-keys") ? ["read"] : ["admin"];
+}
+
+/** Returns true for a route of the node's owner, on the internal API or the dashboard. */
+function isOwners({ security }: RouteDefinition): boolean {
+  return security === OWNER_ACCESS || security === DASHBOARD_ACCESS;
+}

@@ -1,0 +1,59 @@
+/** Who may call the APIs of this node, by its settings. */
+
+import { networkInterfaces } from "node:os";
+
+import type { NodeAccess } from "@bourse/handlers/node";
+import { createApiKeyAuthenticator, isLoopback, trustNobody } from "@bourse/http";
+
+import type { Sessions } from "./dashboard/sessions.ts";
+import type { NodeEnvironment } from "./environment.ts";
+
+/** Access rules of the internal API: direct callers on this machine, keys, and the commands of `bourse-node`. */
+export function internalAccess(config: NodeEnvironment, commandKey: string): NodeAccess {
+  return {
+    isLocal: ({ isLocal }) => isLoopback(config.INTERNAL_API_HOST) && isLocal === true,
+    isKey: createApiKeyAuthenticator([commandKey]),
+    movesRealMoney: movesRealMoney(config),
+  };
+}
+
+/** Access rules of the external API: keys, and the commands of `bourse-node`. */
+export function externalAccess(config: NodeEnvironment, commandKey: string): NodeAccess {
+  return { ...internalAccess(config, commandKey), isLocal: () => false };
+}
+
+/** Access rules of the dashboard: direct callers on this machine, keys, its own key, and browser sessions. */
+export function dashboardAccess(config: NodeEnvironment, sessions: Sessions): NodeAccess {
+  const { DASHBOARD_API_HOST, DASHBOARD_KEY } = config;
+  return {
+    isLocal: ({ isLocal }) => isLoopback(DASHBOARD_API_HOST) && isLocal === true,
+    isKey: createApiKeyAuthenticator(DASHBOARD_KEY === undefined ? [] : [DASHBOARD_KEY]),
+    hasSession: ({ headers: { cookie } }) =>
+      sessions.holds(typeof cookie === "string" ? cookie : undefined),
+    movesRealMoney: movesRealMoney(config),
+  };
+}
+
+/** True when a browser needs a session for all that its page offers. */
+export function needsSession(config: NodeEnvironment): boolean {
+  const isDirect = isLoopback(config.DASHBOARD_API_HOST) && config.TRUST_PROXY === trustNobody;
+  return !isDirect || movesRealMoney(config);
+}
+
+/** The chain id 31337 belongs to development chains: anvil's and Hardhat's default. */
+const DEVELOPMENT_CHAIN_ID = 31_337;
+
+/** True on any chain but a development chain. */
+function movesRealMoney({ BLOCKCHAIN_URL, BLOCKCHAIN_ID }: NodeEnvironment): boolean {
+  return BLOCKCHAIN_URL.length > 0 && BLOCKCHAIN_ID !== DEVELOPMENT_CHAIN_ID;
+}
+
+/** `url`, or where it names no address of its own one at which other machines reach this one, if it has any. */
+export function reachableUrl(url: string, host: string): string {
+  if (host !== "0.0.0.0" && host !== "::") return url;
+  const outer = Object.values(networkInterfaces())
+    .flatMap((addresses) => addresses ?? [])
+    .find(({ internal, family }) => !internal && family === "IPv4");
+  if (outer === undefined) return url;
+  return `http://${outer.address}:${new URL(url).port}`;
+}
