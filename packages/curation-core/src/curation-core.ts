@@ -149,10 +149,8 @@ export async function createCurationCore(given: CurationCoreOptions): Promise<Cu
   const index = new MarketIndex(store);
   const assessor = createAssessor({
     now: () => clock.now(),
-    nearDuplicate: async (question) => {
-      await index.at(clock.now());
-      return findNearDuplicate(index, question);
-    },
+    catchUp: () => index.at(clock.now()),
+    nearDuplicate: (question) => findNearDuplicate(index, question),
     scorer: options.scorer,
   });
   const moves = createDraftMoves(ids);
@@ -184,7 +182,7 @@ export async function createCurationCore(given: CurationCoreOptions): Promise<Cu
     guard: createGuard(store, logins.sessions),
     wallets: proofs,
     drafts: createDrafts({ store, ledger, moves, assessor, claimMilliseconds, ids }),
-    review: createReview({ store, ledger, queue, decide }),
+    review: createReview({ store, ledger, queue, decide, assessor }),
     markets: createMarkets({
       store,
       ledger,

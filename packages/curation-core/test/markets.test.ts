@@ -171,6 +171,52 @@ test("a draft that nearly asks what an open market asks is warned of it by name"
   expect(later.validationWarnings, "it is not open any more").toEqual([]);
 });
 
+describe("of two drafts that ask the same", () => {
+  const warned = [{ code: "near_duplicate" }];
+  const twins = async (world: Fixture): Promise<[string, string]> => {
+    const { core, author } = world;
+    const [one, two] = await Promise.all([
+      core.drafts.create(author, { draftData: specification() }),
+      core.drafts.create(author, { draftData: specification() }),
+    ]);
+    expect([...one.validationWarnings, ...two.validationWarnings]).toEqual([]);
+    return [one.id, two.id];
+  };
+
+  test("the second one is warned of when it is claimed, after the first was approved", async () => {
+    const world = await fixture();
+    const { core, curator, other } = world;
+    const [one, two] = await twins(world);
+    const { marketId } = await core.review.approve(curator, one);
+    const claimed = await core.review.claim(other, two);
+    expect(claimed.validationWarnings).toMatchObject(warned);
+    expect(claimed.validationWarnings[0]?.message).toContain(marketId);
+    expect((await core.drafts.get(other, two)).validationWarnings).toMatchObject(warned);
+  });
+
+  test("the second one is warned of when it is approved, though its claim came first", async () => {
+    const world = await fixture();
+    const { core, curator, other } = world;
+    const [one, two] = await twins(world);
+    expect((await core.review.claim(other, two)).validationWarnings).toEqual([]);
+    const first = await core.review.approve(curator, one);
+    expect(first.validationWarnings).toEqual([]);
+    expect((await core.review.approve(other, two)).validationWarnings).toMatchObject(warned);
+    expect((await core.drafts.get(other, two)).validationWarnings).toMatchObject(warned);
+  });
+
+  test("a bulk approval warns of the second one and names the market of the first", async () => {
+    const world = await fixture();
+    const { core, curator } = world;
+    const ids = await twins(world);
+    const { success, warnings } = await core.review.bulkApprove(curator, ids);
+    expect(success).toEqual(ids);
+    expect(warnings).toMatchObject([{ id: ids[1], code: "near_duplicate" }]);
+    const { marketId } = await core.drafts.get(curator, ids[0]);
+    expect(warnings[0]?.message).toContain(marketId);
+  });
+});
+
 test("the seed makes drafts and markets in every state, once", async () => {
   const { core, admin } = await fixture();
   expect(await seedCuration(core, { now: START })).toEqual({ drafts: 13, markets: 7 });

@@ -231,6 +231,27 @@ export const reviewCases: readonly CurationCase[] = [
       );
     },
   },
+  {
+    name: "of two drafts that ask the same, the second is warned of the first one's market when it is claimed and approved",
+    run: async ({ call, signUp, curator, draft }) => {
+      const [author, { token }] = [await signUp(), await curator()];
+      const question_text = `Will the ${crypto.randomUUID()} index close higher by 31 December 2099?`;
+      const ids = [];
+      for (let at = 0; at < 4; at += 1) ids.push(await draft(author, { question_text }));
+      const [one, two, three, four] = ids;
+      const act = async (id: string | undefined, action: string): Promise<Draft> =>
+        expectOk(await call("POST", `/curator/${id}/${action}`, { token, body: {} }), 200, Draft);
+      const codes = ({ validation_warnings }: Draft): string[] =>
+        validation_warnings.map(({ code }) => code);
+      assert.ok(!codes(await act(one, "approve")).includes("near_duplicate"));
+      assert.ok(codes(await act(two, "claim")).includes("near_duplicate"));
+      assert.ok(codes(await act(three, "approve")).includes("near_duplicate"));
+      const body = { draft_ids: [four] };
+      const bulk = await call("POST", "/curator/bulk/approve", { token, body });
+      const { warnings } = expectOk(bulk, 200, BulkOutcome);
+      assert.ok(warnings.some(({ id, code }) => id === four && code === "near_duplicate"));
+    },
+  },
 ];
 
 interface BulkAnswer {

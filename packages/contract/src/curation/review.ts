@@ -77,11 +77,26 @@ const failureFields = {
 interface BulkFailure extends Fields<typeof failureFields> {}
 const BulkFailure: ObjectSchema<BulkFailure> = object(failureFields);
 
+const warningFields = {
+  /** Id of the draft. */
+  id: Text,
+  /** Field of the market specification that the warning is about. */
+  field: Text,
+  /** Code of the rule, for programs. */
+  code: Text,
+  /** What is wrong and what to do, for people. */
+  message: Text,
+};
+interface BulkWarning extends Fields<typeof warningFields> {}
+const BulkWarning: ObjectSchema<BulkWarning> = object(warningFields);
+
 const outcomeFields = {
   /** Ids of the drafts for which the action succeeded. */
   success: list(Text),
   /** The drafts for which the action failed, with the reason of each. */
   failed: list(BulkFailure),
+  /** Warnings of the drafts for which the action succeeded, such as an open market that asks almost the same. */
+  warnings: list(BulkWarning),
 };
 /** The outcome of an action on many drafts. */
 export interface BulkOutcome extends Fields<typeof outcomeFields> {}
@@ -238,7 +253,7 @@ export function decisionNotes(): NotesOf<typeof decisionRoutes> {
     example: { response, ...(body && { body }) },
   });
   const all = { draft_ids: [id] };
-  const outcome = { success: [id], failed: [] };
+  const outcome = { success: [id], failed: [], warnings: [] };
   return {
     bulkClaim: added(outcome, all),
     bulkApprove: added(outcome, { ...all, ...approval }),

@@ -510,6 +510,12 @@ export const texts: Readonly<Record<"curation" | "curation-health", Texts>> = {
     "BulkOutcome.failed": "The drafts for which the action failed, with the reason of each.",
     "BulkOutcome.failed.id": "Id of the draft.",
     "BulkOutcome.failed.reason": "Why the action failed.",
+    "BulkOutcome.warnings":
+      "Warnings of the drafts for which the action succeeded, such as an open market that asks almost the same.",
+    "BulkOutcome.warnings.id": "Id of the draft.",
+    "BulkOutcome.warnings.field": "Field of the market specification that the warning is about.",
+    "BulkOutcome.warnings.code": "Code of the rule, for programs.",
+    "BulkOutcome.warnings.message": "What is wrong and what to do, for people.",
     "MarketItem.id": "Market id, a UUID.",
     "MarketItem.question_text": "Question that the market decides.",
     "MarketItem.summary": "Summary for lists; null when there is none.",

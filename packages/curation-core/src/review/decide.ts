@@ -20,7 +20,7 @@ import type { Approval, Seen } from "./review-input.ts";
 /** The parts that decisions are built from. */
 export interface DecideParts {
   readonly moves: DraftMoves;
-  readonly assessor: Pick<Assessor, "requireComplete">;
+  readonly assessor: Pick<Assessor, "requireComplete" | "review">;
   readonly verifier: Pick<WalletVerifier, "parse">;
   readonly fourEyes: "admins-excepted" | "strict";
   readonly claimMilliseconds: number;
@@ -72,7 +72,7 @@ export function createDecide(parts: DecideParts): Decide {
     const isOther = draft.status === "in_review" && draft.assignedCuratorId !== actor.id;
     if (isOther && isLive(draft, unit.now)) throw claimHeld(draft);
     const action = isOther ? "takeover" : "claim";
-    const changes = lease(actor, unit.now);
+    const changes = { ...lease(actor, unit.now), ...parts.assessor.review(draft.draftData) };
     const move = { action, to: "in_review", changes, selfReviewed } as const;
     const claimed = await moves.move(unit, actor, found, move);
     await announceDraft(unit, "draft.claimed", actor, claimed.value);
@@ -125,6 +125,7 @@ export function createDecide(parts: DecideParts): Decide {
       const market = await makeMarket(unit, parts, found.value, input.deployImmediately ?? false);
       const changes = {
         ...decided(actor, unit.now),
+        ...parts.assessor.review(found.value.draftData),
         curatorNotes: input.curatorNotes ?? null,
         marketId: market.id,
         approvedAt: unit.now,

@@ -9,6 +9,8 @@ import type { Draft } from "../drafts/draft.ts";
 import { invalid } from "../invalid.ts";
 import type { Ledger, UnitOfWork } from "../ledger/ledger.ts";
 import type { PageOf } from "../page.ts";
+import type { Assessor } from "../rules/assess.ts";
+import type { Finding } from "../rules/finding.ts";
 import { type CuratorStats, curatorStats } from "./curator-stats.ts";
 import type { Decide } from "./decide.ts";
 import type { QueueItem, QueueQuery } from "./queue-query.ts";
@@ -17,6 +19,11 @@ import type { ReviewQueue } from "./review-queue.ts";
 
 /** Outcome of a bulk call, which handles each draft in its own transaction. */
 export interface BulkOutcome {
+  /** Warnings of the drafts that were changed, such as a market that asks almost the same. */
+  readonly warnings: readonly (Finding & {
+    /** Id of the draft. */
+    readonly id: string;
+  })[];
   /** Ids of the drafts that were changed. */
   readonly success: readonly string[];
   /** Drafts that were refused. */
@@ -33,7 +40,8 @@ export interface Review {
   /** Lists the drafts to review. @throws CurationError FORBIDDEN, VALIDATION_ERROR, CURSOR_INVALID */
   queue(actor: Actor, query?: QueueQuery): Promise<PageOf<QueueItem>>;
   /**
-   * Claims a draft for 30 minutes (option `claimMinutes`): renews an own claim, takes over an expired one.
+   * Claims a draft for 30 minutes (option `claimMinutes`): renews an own claim, takes over an expired one. The draft is
+   * compared with the open markets again; its warnings name one that asks almost the same.
    *
    * @throws CurationError NOT_FOUND, CLAIM_HELD, STATE_CONFLICT, FORBIDDEN (also for an own draft)
    */
@@ -46,7 +54,7 @@ export interface Review {
   release(actor: Actor, id: string): Promise<Draft>;
   /**
    * Approves a draft and creates its market in one transaction: in state `in_review` for the holder of the claim or an
-   * admin, in state `pending` for any curator.
+   * admin, in state `pending` for any curator. The warnings of the answer name an open market that asks almost the same.
    *
    * @throws CurationError NOT_FOUND, STATE_CONFLICT (with details.marketId when it is already approved), CLAIM_HELD,
    * DRAFT_INCOMPLETE, VERSION_MISMATCH, VALIDATION_ERROR, FORBIDDEN (also for an own draft)
@@ -87,12 +95,13 @@ export interface ReviewParts {
   readonly ledger: Ledger;
   readonly queue: ReviewQueue;
   readonly decide: Decide;
+  readonly assessor: Pick<Assessor, "catchUp">;
 }
 
 const MIN_REASON = 10;
 
 /** Creates the review of a core. */
-export function createReview({ store, ledger, queue, decide }: ReviewParts): Review {
+export function createReview({ store, ledger, queue, decide, assessor }: ReviewParts): Review {
   const act = async (
     actor: Actor,
     work: (unit: UnitOfWork) => Promise<DraftDocument>,
@@ -112,11 +121,15 @@ export function createReview({ store, ledger, queue, decide }: ReviewParts): Rev
   const approve = async (actor: Actor, id: string, input: Approval = {}): Promise<Draft> => {
     requireCurator(actor);
     checkNotes(input.curatorNotes ?? "");
+    await assessor.catchUp();
     return await act(actor, (unit) => decide.approve(unit, actor, id, input));
   };
 
-  const claim = (actor: Actor, id: string): Promise<Draft> =>
-    act(actor, (unit) => decide.claim(unit, actor, id));
+  const claim = async (actor: Actor, id: string): Promise<Draft> => {
+    requireCurator(actor);
+    await assessor.catchUp();
+    return await act(actor, (unit) => decide.claim(unit, actor, id));
+  };
 
   return Object.freeze({
     queue: async (actor: Actor, query: QueueQuery = {}) => {
@@ -141,8 +154,15 @@ export function createReview({ store, ledger, queue, decide }: ReviewParts): Rev
       return await act(actor, (unit) => decide.refuse(unit, actor, id, input, move));
     },
     bulkClaim: (actor: Actor, ids: readonly string[]) => each(actor, ids, (id) => claim(actor, id)),
-    bulkApprove: (actor: Actor, ids: readonly string[], input: Approval = {}) =>
-      each(actor, ids, (id) => approve(actor, id, input)),
+    bulkApprove: (actor: Actor, ids: readonly string[], input: Approval = {}) => {
+      // One after another, so that each is compared with the markets of those before.
+      let before: Promise<unknown> = Promise.resolve();
+      return each(actor, ids, (id) => {
+        const approving = before.then(() => approve(actor, id, input));
+        before = approving.catch(() => undefined);
+        return approving;
+      });
+    },
     bulkReject: async (actor: Actor, ids: readonly string[], input: Rejection) => {
       checkReason("reason", input.reason);
       return await each(actor, ids, (id) => reject(actor, id, input));
@@ -171,15 +191,18 @@ async function each(
   const outcomes = await Promise.all(
     once.map((id) =>
       act(id).then(
-        () => ({ id, reason: null }),
+        ({ validationWarnings }) => ({ id, reason: null, warnings: validationWarnings }),
         (error: unknown) => {
           if (!isBourseError(error) || error.code.startsWith("STORE_")) throw error;
-          return { id, reason: error.message };
+          return { id, reason: error.message, warnings: [] };
         },
       ),
     ),
   );
   return {
+    warnings: outcomes.flatMap(({ id, warnings }) =>
+      warnings.map((warning) => ({ id, ...warning })),
+    ),
     success: outcomes.filter(({ reason }) => reason === null).map(({ id }) => id),
     failed: outcomes.flatMap(({ id, reason }) => (reason === null ? [] : [{ id, reason }])),
   };

@@ -3,7 +3,7 @@
 import type { DraftData } from "../drafts/draft-data.ts";
 import type { Draft } from "../drafts/draft.ts";
 import { CurationError } from "../errors.ts";
-import type { Finding } from "./finding.ts";
+import type { Finding, Findings } from "./finding.ts";
 import { type NearDuplicate, findIn } from "./rule-engine.ts";
 import { scoreOf } from "./score.ts";
 import type { DraftScorer } from "./scorer.ts";
@@ -18,6 +18,10 @@ export type Assessment = Pick<
 export interface Assessor {
   /** Computes findings and scores. Called before the transaction, because the scorer may be slow. */
   assess(data: DraftData): Promise<Assessment>;
+  /** Resolves when `review` knows every market that was committed before the call. */
+  catchUp(): Promise<void>;
+  /** Applies the rules without the scorer, inside a transaction: the scores stay those of the submission. */
+  review(data: DraftData): Pick<Assessment, "validationErrors" | "validationWarnings">;
   /** Checks that no rule finds an error now. @throws CurationError DRAFT_INCOMPLETE with one issue for each error */
   requireComplete(data: DraftData): void;
 }
@@ -25,18 +29,29 @@ export interface Assessor {
 /** The parts that an assessor is built from. */
 export interface AssessorParts {
   readonly now: () => number;
-  readonly nearDuplicate: (question: string) => Promise<NearDuplicate | undefined>;
+  /** Resolves when `nearDuplicate` knows every market that was committed before the call. */
+  readonly catchUp: () => Promise<void>;
+  readonly nearDuplicate: (question: string) => NearDuplicate | undefined;
   readonly scorer: DraftScorer | undefined;
 }
 
 /** Creates the assessor of a core. */
-export function createAssessor({ now, nearDuplicate, scorer }: AssessorParts): Assessor {
+export function createAssessor(parts: AssessorParts): Assessor {
+  const { now, catchUp, scorer } = parts;
+  const find = (data: DraftData): Findings =>
+    findIn(data, {
+      now: now(),
+      nearDuplicate: parts.nearDuplicate(data.questionText ?? ""),
+    });
   return Object.freeze({
+    catchUp,
+    review: (data: DraftData) => {
+      const { errors, warnings } = find(data);
+      return { validationErrors: errors, validationWarnings: warnings };
+    },
     assess: async (data: DraftData): Promise<Assessment> => {
-      const findings = findIn(data, {
-        now: now(),
-        nearDuplicate: await nearDuplicate(data.questionText ?? ""),
-      });
+      await catchUp();
+      const findings = find(data);
       const own = scoreOf(data, findings);
       const { qualityScore, safetyScore, clarityScore } =
         (await scorer?.score(data, findings, own).then(within, () => undefined)) ?? own;

@@ -2,6 +2,7 @@
 
 import type {
   Approval as ApprovalSchema,
+  BulkOutcome as WireBulkOutcome,
   ChangeRequest as ChangeRequestSchema,
   CuratorStats as CuratorStatsSchema,
   QueueItem as WireQueueItem,
@@ -18,6 +19,7 @@ import type {
 
 import { isoTime } from "../../time/iso-time.ts";
 import { convertOnce } from "./convert-once.ts";
+import { wireName } from "./names.ts";
 import { given } from "./page.ts";
 
 const HOUR_MILLISECONDS = 3_600_000;
@@ -71,11 +73,12 @@ export function changeRequestOf(
 }
 
 /** The outcome of a bulk request, in arrays that JSON takes. */
-export function wireBulkOutcome({ success, failed }: BulkOutcome): {
-  success: string[];
-  failed: { id: string; reason: string }[];
-} {
-  return { success: [...success], failed: [...failed] };
+export function wireBulkOutcome({ success, failed, warnings }: BulkOutcome): WireBulkOutcome {
+  return {
+    success: [...success],
+    failed: [...failed],
+    warnings: warnings.map((warning) => ({ ...warning, field: wireName(warning.field) })),
+  };
 }
 
 /** A curator's statistics in the wire's spelling; times in hours. */
