@@ -82,42 +82,42 @@ test("a search over thousands of markets finds and ranks as a plain count does, 
     for (const market of all) await tx.insert(markets, market);
   });
   const count = all.length + 1;
-  const holding = new Map<string, number>();
-  const wordsOf = (market: MarketDocument): Map<string, number> => {
-    const weights = new Map<string, number>();
-    const put = (text: string, weight: number): void => {
-      for (const word of new Set(text.split(" "))) {
-        weights.set(word, (weights.get(word) ?? 0) + weight);
-      }
-    };
-    put(market.questionText, 3);
-    put(market.topicTags.join(" "), 2);
-    put(market.summary ?? "", 1);
-    return weights;
+  const fieldsOf = ({ questionText, topicTags, summary }: MarketDocument): Set<string>[] =>
+    [questionText, topicTags.join(" "), summary ?? ""].map((text) => new Set(text.split(" ")));
+  const fielded = all.map((market) => ({ market, fields: fieldsOf(market) }));
+  // The last word of a search may be the start of one; a whole word counts half a field more than starts alone.
+  const weigh = (fields: readonly Set<string>[], word: string, isLast: boolean): number => {
+    const holds = fields.map((words) =>
+      isLast ? [...words].some((one) => one.startsWith(word)) : words.has(word),
+    );
+    const weight = [3, 2, 1].reduce((sum, each, at) => sum + (holds[at] === true ? each : 0), 0);
+    const isWhole = fields.some((words) => words.has(word));
+    return weight === 0 || isWhole ? weight : weight - 0.5;
   };
-  const weighed = all.map((market) => ({ market, weights: wordsOf(market) }));
-  for (const { weights } of weighed) {
-    for (const word of weights.keys()) holding.set(word, (holding.get(word) ?? 0) + 1);
-  }
-  const expected = (search: string, tag?: string): string[] =>
-    weighed
-      .filter(({ market, weights }) => {
+  const expected = (search: string, tag?: string): string[] => {
+    const asked = search.split(" ").map((word, at, { length }) => {
+      const weights = fielded.map(({ fields }) => weigh(fields, word, at === length - 1));
+      const holders = weights.filter((weight) => weight > 0).length;
+      return { weights, rarity: Math.log(1 + count / holders) };
+    });
+    return fielded
+      .map(({ market }, at) => {
+        const weights = asked.map((word) => word.weights[at] ?? 0);
+        const score = asked.reduce(
+          (sum, { rarity }, word) => sum + Math.round(16 * (weights[word] ?? 0) * rarity),
+          0,
+        );
         const isTagged = tag === undefined || market.topicTags.includes(tag);
-        return isTagged && search.split(" ").every((word) => weights.has(word));
+        const isFound = isTagged && weights.every((weight) => weight > 0);
+        return { id: market.id, time: market.createdAt, score, isFound };
       })
-      .map(({ market, weights }) => {
-        let score = 0;
-        for (const word of search.split(" ")) {
-          const rarity = Math.log(1 + count / (holding.get(word) ?? 0));
-          score += Math.round(16 * (weights.get(word) ?? 0) * rarity);
-        }
-        return { id: market.id, time: market.createdAt, score };
-      })
+      .filter(({ isFound }) => isFound)
       .toSorted((a, b) => b.score - a.score || b.time - a.time || (a.id < b.id ? 1 : -1))
       .map(({ id }) => id);
+  };
   const asked = [{ search: "w0" }, { search: "w0 w1" }, { search: "w3", tag: "w40" }];
   const rare = [{ search: "w0 w50" }, { search: "w2 w1 w0" }, { search: "w0", tag: "w59" }];
-  const rarest = [{ search: "rare w0" }, { search: "rare" }, { search: "w1" }];
+  const rarest = [{ search: "rare w0" }, { search: "rare" }, { search: "w1" }, { search: "w5 ra" }];
   for (const { search, tag } of [...asked, ...rare, ...rarest] as {
     search: string;
     tag?: string;

@@ -36,7 +36,7 @@ const queryFields = {
   state: MarketState.optional(),
   /** Topic tags, joined by commas on the wire; a market must have all of them. Default: every market. */
   tags: q.list().optional(),
-  /** Words that a market must all contain, 1–200 characters; the best matches come first. Default: every market. */
+  /** Words that a market must all contain, the last one or its start, 1–200 characters; best matches first. Default: every market. */
   search: text(1, 200).optional(),
   /** Wallet address or account id of the creator, 1–100 characters. Default: every creator. */
   creator: text(1, 100).optional(),
@@ -399,6 +399,7 @@ export function marketNotes(): NotesOf<typeof marketRoutes> {
         "A bare array; X-Total-Count has the number on all pages.",
         "Active and locked markets unless `state` asks for another one, newest first.",
         "The next page is in the header Link, rel=next.",
+        "A search ignores case, accents and English plurals; one without any word finds nothing.",
         "A token that is no good is 401 here too.",
       ],
       example: { response: [exampleItem()] },

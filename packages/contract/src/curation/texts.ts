@@ -253,7 +253,7 @@ export const texts: Readonly<Record<"curation" | "curation-health", Texts>> = {
     "listMarkets.query.tags":
       "Topic tags, joined by commas on the wire; a market must have all of them. Default: every market.",
     "listMarkets.query.search":
-      "Words that a market must all contain, 1–200 characters; the best matches come first. Default: every market.",
+      "Words that a market must all contain, the last one or its start, 1–200 characters; best matches first. Default: every market.",
     "listMarkets.query.creator":
       "Wallet address or account id of the creator, 1–100 characters. Default: every creator.",
     "listMarkets.query.sort_by":

@@ -4,6 +4,7 @@ import { type Actor, isCurator } from "../actor.ts";
 import { invalid } from "../invalid.ts";
 import { cursorInvalid, readPageCursor, writePageCursor } from "../page-cursor.ts";
 import { limitOf } from "../page.ts";
+import { type SearchTerm, searchTermsOf } from "../text/tokens.ts";
 import type { BitSet } from "./bit-set.ts";
 import type { MarketIndex } from "./market-index.ts";
 import {
@@ -36,8 +37,10 @@ export function listMarkets(
   query: ListRequest,
 ): MarketPage {
   checkQuery(query);
-  const { tags = [], search = "", creator, sortBy, order = "desc", offset = 0, cursor } = query;
-  const words = index.wordsOf(search);
+  const { tags = [], search, creator, sortBy, order = "desc", offset = 0, cursor } = query;
+  const words = search === undefined ? [] : searchTermsOf(search);
+  // A text without any word, such as "%", is contained in no market.
+  if (search !== undefined && words.length === 0) return { items: [], next: null, total: 0 };
   const states = query.states.filter(
     (state) => PUBLIC_STATES.includes(state) || isCurator(actor) || isOwn(creator, ownKey),
   );
@@ -63,15 +66,16 @@ export function listMarkets(
 function bestSlots(
   index: MarketIndex,
   found: BitSet,
-  words: readonly string[],
+  words: readonly SearchTerm[],
   { after, skip }: PageStart,
   limit: number,
 ): number[] {
   const place =
     after === undefined ? undefined : { slot: after, score: index.scoreOf(after, words) };
   const start = { after: place, skip };
-  const [word = "", ...others] = words;
-  const classes = others.length === 0 ? index.scoreClasses(found, word) : undefined;
+  const [word] = words;
+  const classes =
+    words.length === 1 && word !== undefined ? index.scoreClasses(found, word) : undefined;
   return classes === undefined
     ? rankedSlots(index.ranking(found, words), start, limit)
     : bestOfClasses(classes, index.byTime, start, limit);

@@ -8,7 +8,7 @@
 import type { Store } from "@bourse/kernel";
 
 import { createFollower } from "../ledger/follower.ts";
-import { tagKey, tokensOf } from "../text/tokens.ts";
+import { type SearchTerm, tagKey, tokensOf } from "../text/tokens.ts";
 import { BitSet } from "./bit-set.ts";
 import { type MarketDocument, markets } from "./market-document.ts";
 import type { MarketSort } from "./market-query.ts";
@@ -42,7 +42,7 @@ export interface Filter {
   readonly states: readonly MarketState[];
   readonly tags: readonly string[];
   /** Words that must all occur. */
-  readonly words: readonly string[];
+  readonly words: readonly SearchTerm[];
   /** Comparable form of the creator's wallet address. */
   readonly creator: string | undefined;
 }
@@ -112,7 +112,7 @@ export class MarketIndex {
     const found = this.#found;
     found.assign(inStates);
     for (const tag of tags) found.intersect(this.#byTag.get(tagKey(tag))?.bits ?? NONE);
-    for (const word of words) found.intersect(this.postings.get(word)?.markets.bits ?? NONE);
+    for (const word of words) found.intersect(this.postings.find(word)?.markets.bits ?? NONE);
     if (creator !== undefined) found.intersect(BitSet.of(this.#byCreator.get(creator) ?? []));
     return found;
   }
@@ -121,8 +121,8 @@ export class MarketIndex {
    * The members of `found`, all of which contain `word`, grouped by their score, best group first. Each group is valid
    * until the next is requested. Undefined when few markets contain the word.
    */
-  scoreClasses(found: BitSet, word: string): Iterable<ScoreClass> | undefined {
-    const holders = this.postings.get(word)?.markets;
+  scoreClasses(found: BitSet, word: SearchTerm): Iterable<ScoreClass> | undefined {
+    const holders = this.postings.find(word)?.markets;
     const byWeight = holders?.bitsByWeight;
     if (holders === undefined || byWeight === undefined) return undefined;
     return this.#scoreClassesOf(found, byWeight, holders.size);
@@ -135,7 +135,9 @@ export class MarketIndex {
   ): Generator<ScoreClass> {
     const members = this.#members;
     for (let weight = byWeight.length - 1; weight >= 0; weight--) {
-      members.intersectionOf(found, byWeight[weight]!);
+      const holders = byWeight[weight]!;
+      if (holders.size === 0) continue;
+      members.intersectionOf(found, holders);
       yield { score: termScore(weight, holderCount, this.entries.length), members };
     }
   }
@@ -146,7 +148,7 @@ export class MarketIndex {
   }
 
   /** The scores of the members of `found`, each of which contains all words; valid until the next ranking. */
-  ranking(found: BitSet, words: readonly string[]): Ranking {
+  ranking(found: BitSet, words: readonly SearchTerm[]): Ranking {
     const { slots, before, scores } = this.#scratchOf(found);
     let best = 0;
     for (const { markets, scoreByMark } of this.#termScores(words)) {
@@ -158,7 +160,7 @@ export class MarketIndex {
   }
 
   /** The score of a slot that contains all words. */
-  scoreOf(slot: number, words: readonly string[]): number {
+  scoreOf(slot: number, words: readonly SearchTerm[]): number {
     let score = 0;
     for (const { markets, scoreByMark } of this.#termScores(words)) {
       score += scoreByMark[markets.markOf(slot)]!;
@@ -167,9 +169,9 @@ export class MarketIndex {
   }
 
   /** The markets and scores of each word that any market contains. */
-  #termScores(words: readonly string[]): { markets: SlotSet; scoreByMark: Uint32Array }[] {
+  #termScores(words: readonly SearchTerm[]): { markets: SlotSet; scoreByMark: Uint32Array }[] {
     return words
-      .flatMap((word) => this.postings.get(word) ?? [])
+      .flatMap((word) => this.postings.find(word) ?? [])
       .map(({ markets }) => ({
         markets,
         scoreByMark: termScores(markets.size, this.entries.length),

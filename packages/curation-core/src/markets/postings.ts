@@ -1,20 +1,36 @@
-/** The inverted index of the search: which markets contain which word, and in which field. */
+/**
+ * The inverted index of the search: which markets contain which word, and in which field.
+ *
+ * Reads of typed arrays below are within bounds, which the type system cannot see: hence the `!`.
+ */
 
-import { tokensOf } from "../text/tokens.ts";
+import { type SearchTerm, keyOf, spellingsOf } from "../text/tokens.ts";
 import { SlotSet } from "./slot-set.ts";
+import { WordList } from "./word-list.ts";
 
-/** Bits of the fields that contain a word, and the weight of each combination. */
+/** Bits of the fields that contain a word. */
 const QUESTION = 4;
 const TAG = 2;
 const SUMMARY = 1;
+/** Bit of a market that contains words with a given start, and not the word itself. */
+const STARTS = 8;
+
+/** The weight of each combination of bits: a start counts half a field less than the whole word. */
 const WEIGHTS = Array.from(
-  { length: 8 },
-  (_, mask) => (mask & QUESTION ? 3 : 0) + (mask & TAG ? 2 : 0) + (mask & SUMMARY ? 1 : 0),
+  { length: 16 },
+  (_, mask) =>
+    (mask & QUESTION ? 6 : 0) +
+    (mask & TAG ? 4 : 0) +
+    (mask & SUMMARY ? 2 : 0) -
+    (mask > STARTS ? 1 : 0),
 );
+
+/** Number of merged postings that stay cached. */
+const CACHED = 64;
 
 /** The entry of one word. */
 export interface Posting {
-  /** Number of the word, for compact sets of words. */
+  /** Number of the word, for compact sets of words; −1 for several words of one start. */
   readonly number: number;
   /** Markets that contain the word; the mark holds the bits of the fields. */
   readonly markets: SlotSet;
@@ -30,27 +46,48 @@ export interface Texts {
 /** The postings of all words. */
 export class Postings {
   readonly #byWord = new Map<string, Posting>();
+  /** Postings by the spellings of their words. */
+  readonly #bySpelling = new Map<string, Posting>();
+  readonly #spellings = new WordList();
+  /** Merged postings by start, the last used ones last; until a market is added. */
+  readonly #byStart = new Map<string, Posting | undefined>();
 
   /** Adds a market's words. Returns the numbers of the question's words, ascending. */
   add(slot: number, texts: Texts): Int32Array {
-    const masks = new Map<string, number>();
+    this.#byStart.clear();
+    const masks = new Map<Posting, number>();
     const put = (text: string, mask: number): void => {
-      for (const word of tokensOf(text)) masks.set(word, (masks.get(word) ?? 0) | mask);
+      for (const spelling of spellingsOf(text)) {
+        const posting = this.#bySpelling.get(spelling) ?? this.#spell(spelling);
+        masks.set(posting, (masks.get(posting) ?? 0) | mask);
+      }
     };
     put(texts.questionText, QUESTION);
     put(texts.topicTags.join(" "), TAG);
     put(texts.summary ?? "", SUMMARY);
     const question: number[] = [];
-    for (const [word, mask] of masks) {
-      const posting = this.#posting(word);
+    for (const [posting, mask] of masks) {
       posting.markets.add(slot, mask);
       if (mask & QUESTION) question.push(posting.number);
     }
     return Int32Array.from(question).toSorted();
   }
 
+  /** The entry of one word, as `tokensOf` returns it. */
   get(word: string): Posting | undefined {
     return this.#byWord.get(word);
+  }
+
+  /** The markets that contain a word of a search, or one that begins with it. */
+  find({ key, start }: SearchTerm): Posting | undefined {
+    if (start === null) return this.#byWord.get(key);
+    const known = this.#byStart.get(start);
+    const found = known ?? this.#merge(start, this.#byWord.get(key));
+    this.#byStart.delete(start);
+    this.#byStart.set(start, found);
+    const [oldest] = this.#byStart.keys();
+    if (this.#byStart.size > CACHED && oldest !== undefined) this.#byStart.delete(oldest);
+    return found;
   }
 
   /** Number of words; every word's number is below it. */
@@ -58,19 +95,40 @@ export class Postings {
     return this.#byWord.size;
   }
 
-  #posting(word: string): Posting {
-    let posting = this.#byWord.get(word);
-    if (posting === undefined) {
-      posting = { number: this.#byWord.size, markets: new SlotSet(WEIGHTS) };
-      this.#byWord.set(word, posting);
-    }
+  #merge(start: string, whole: Posting | undefined): Posting | undefined {
+    const parts = new Set(
+      this.#spellings.startingWith(start).flatMap((word) => this.#bySpelling.get(word) ?? []),
+    );
+    if (whole !== undefined) parts.delete(whole);
+    if (parts.size === 0) return whole;
+    const last = Math.max(
+      ...[...parts, ...(whole ? [whole] : [])].map(({ markets }) => markets.last),
+    );
+    const marks = new Uint8Array(last + 1);
+    for (const { markets } of parts) markets.each((slot, mark) => (marks[slot]! |= mark));
+    for (let slot = 0; slot <= last; slot++) if (marks[slot] !== 0) marks[slot]! |= STARTS;
+    whole?.markets.each((slot, mark) => (marks[slot] = (marks[slot]! | mark) & ~STARTS));
+    const merged = new SlotSet(WEIGHTS);
+    for (let slot = 0; slot <= last; slot++) if (marks[slot] !== 0) merged.add(slot, marks[slot]);
+    return { number: -1, markets: merged };
+  }
+
+  /** The posting of a new spelling. */
+  #spell(spelling: string): Posting {
+    const word = keyOf(spelling);
+    const posting = this.#byWord.get(word) ?? {
+      number: this.#byWord.size,
+      markets: new SlotSet(WEIGHTS),
+    };
+    this.#byWord.set(word, posting);
+    this.#bySpelling.set(spelling, posting);
+    this.#spellings.add(spelling);
     return posting;
   }
 }
 
 /** Resolution of scores: they are whole numbers, so that equal scores can be counted. */
-const UNIT = 16;
-
+const UNIT = 8;
 /** The score that a word adds to a market: its weight there times its rarity (inverse document frequency). */
 export function termScore(weight: number, holderCount: number, marketCount: number): number {
   return Math.round(UNIT * weight * Math.log(1 + marketCount / holderCount));

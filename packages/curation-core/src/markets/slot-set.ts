@@ -11,7 +11,7 @@ import { BitSet } from "./bit-set.ts";
 /** Maximum average distance of slots in a dense set. */
 const DENSE = 64;
 /** Number and mask of the low bits that hold a slot's mark. */
-const MARK_BITS = 3;
+const MARK_BITS = 4;
 const MARK = (1 << MARK_BITS) - 1;
 
 /** A set of slots with marks. */
@@ -42,7 +42,7 @@ export class SlotSet {
     return bits;
   }
 
-  /** Adds a slot above all others, below 2^29; the mark is 0–7. */
+  /** Adds a slot above all others, below 2^28; the mark is 0–15. */
   add(slot: number, mark = 0): void {
     if (this.#size === this.#marked.length) this.#marked = withRoom(this.#marked, this.#size);
     this.#marked[this.#size++] = (slot << MARK_BITS) | mark;
@@ -85,18 +85,18 @@ export class SlotSet {
   /** Marks by slot; undefined for a sparse set. */
   #marksBySlot(): Uint8Array | undefined {
     if (this.#marks !== undefined || !this.#isDense()) return this.#marks;
-    const marks = new Uint8Array(this.#last() + 1);
+    const marks = new Uint8Array(this.last + 1);
     this.each((slot, mark) => (marks[slot] = mark));
     this.#marks = marks;
     return marks;
   }
 
   #isDense(): boolean {
-    return this.#size * DENSE > this.#last();
+    return this.#size * DENSE > this.last;
   }
 
   /** The highest slot; −1 for an empty set. */
-  #last(): number {
+  get last(): number {
     return this.#size === 0 ? -1 : this.#marked[this.#size - 1]! >>> MARK_BITS;
   }
 

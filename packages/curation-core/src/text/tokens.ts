@@ -1,15 +1,117 @@
-/** Words and tags in the form in which they are compared. */
+/**
+ * Words and tags in the form in which they are compared.
+ *
+ * Words are letters and digits between anything else, without case, accents and English plurals. Scripts without spaces
+ * are split by `Intl.Segmenter`; of Chinese and Japanese, pairs of neighbouring characters are compared, so that a word is
+ * found however the text around it is split. An emoji is a word.
+ */
 
-/** The words of a text without case, accents and punctuation, each once, in the order of first occurrence. */
+/** One word of a search. */
+export interface SearchTerm {
+  /** The word as the index holds it. */
+  readonly key: string;
+  /** Spelling with which words may begin that match too; null when the whole word has to match. */
+  readonly start: string | null;
+}
+
+/** The words of a text as the index holds them, each once, in the order of first occurrence. */
 export function tokensOf(text: string): readonly string[] {
-  const plain = text
-    .normalize("NFKD")
-    .replace(/\p{M}+/gu, "")
-    .toLowerCase();
-  return [...new Set(plain.split(/[^\p{L}\p{N}]+/u).filter((word) => word !== ""))];
+  return [...new Set(spellingsOf(text).map(keyOf))];
+}
+
+/** The words of a text as it spells them, without case and accents. */
+export function spellingsOf(text: string): readonly string[] {
+  const words = wordsOf(text);
+  if (!UNSPACED.test(text)) return words;
+  return words.flatMap((word) => {
+    if (CHARACTERS.test(word)) return charactersAndPairs(word);
+    return UNSPACED.test(word) ? segments(word) : [word];
+  });
+}
+
+/** A word as the index holds it: English words in the singular. */
+export function keyOf(word: string): string {
+  const last = word.charAt(word.length - 1);
+  if ((last !== "s" && last !== "e") || word.length < 4) return word;
+  if (word === "news" || !/^[a-z]+$/.test(word)) return word;
+  if (word.endsWith("ies")) return `${word.slice(0, -3)}y`;
+  if (word.endsWith("ie")) return `${word.slice(0, -2)}y`;
+  if (/(?:ss|x|ch|sh)es$/.test(word)) return word.slice(0, -2);
+  return /[^siu]s$/.test(word) ? word.slice(0, -1) : word;
+}
+
+/** The words of a search, all of which a market must contain; the last one may be the start of a word. */
+export function searchTermsOf(text: string): readonly SearchTerm[] {
+  const words = wordsOf(text);
+  const terms = words.flatMap((word, at): SearchTerm[] => {
+    if (UNSPACED.test(word)) {
+      const parts = segments(word);
+      const keys = CHARACTERS.test(word) ? parts.flatMap(pairsOf) : parts;
+      return keys.map((key) => ({ key, start: null }));
+    }
+    const isStart = at === words.length - 1 && START.test(word);
+    return [{ key: keyOf(word), start: isStart ? word : null }];
+  });
+  // A word that comes twice is one condition; its last occurrence tells whether it is a start.
+  return [...new Map(terms.map((term) => [term.key, term])).values()];
 }
 
 /** A tag without case and outer spaces, in one Unicode spelling. */
 export function tagKey(tag: string): string {
   return tag.trim().normalize("NFKC").toLowerCase();
+}
+
+const ASCII = /^[\0-\x7f]*$/;
+const ASCII_WORD = /[a-z0-9]+(?:'[a-z]+)*/g;
+/** Scripts that are written without spaces, and those of them in which a character is a syllable or more. */
+const SYLLABLES = String.raw`\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\u30fc`;
+const NO_SPACES = String.raw`${SYLLABLES}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}`;
+const UNSPACED = new RegExp(`[${NO_SPACES}]`, "u");
+const CHARACTERS = new RegExp(`[${SYLLABLES}]`, "u");
+/** An emoji, a flag, a run of such a script, or letters and digits with their marks and apostrophes. */
+const ANY_WORD = new RegExp(
+  [
+    String.raw`\p{Extended_Pictographic}`,
+    String.raw`\p{RI}\p{RI}`,
+    `[${NO_SPACES}]+`,
+    String.raw`(?:[\p{L}\p{N}](?<![${NO_SPACES}])\p{M}*|['’](?=\p{L})(?<=[\p{L}\p{M}]['’]))+`,
+  ].join("|"),
+  "gu",
+);
+/** Marks that searches leave out: accents, variation selectors, Hebrew points and Arabic vowels. */
+const OPTIONAL_MARKS = /[\u0300-\u036f\u0591-\u05c7\u064b-\u065f\u20e3\ufe00-\ufe0f]/g;
+/** Two letters or digits: a single one is no start. */
+const START = /^[\p{L}\p{N}]{2}/u;
+
+/** The words without case, accents and apostrophes. */
+function wordsOf(text: string): readonly string[] {
+  const words = ASCII.test(text)
+    ? text.toLowerCase().match(ASCII_WORD)
+    : folded(text).match(ANY_WORD);
+  if (words === null || !/['’]/.test(text)) return words ?? [];
+  return words.map((word) => word.replace(/['’]s$/, "").replaceAll(/['’]/g, ""));
+}
+
+function folded(text: string): string {
+  const plain = text.normalize("NFKD").toLowerCase().replaceAll(OPTIONAL_MARKS, "");
+  return plain.normalize("NFC");
+}
+
+const segmenter = new Intl.Segmenter("und", { granularity: "word" });
+
+/** The words of a run by the dictionaries of `Intl.Segmenter`. */
+function segments(run: string): readonly string[] {
+  return Array.from(segmenter.segment(run), ({ segment }) => segment);
+}
+
+function charactersAndPairs(run: string): readonly string[] {
+  const characters = [...run];
+  return [...characters, ...characters.slice(1).map((one, at) => `${characters[at]}${one}`)];
+}
+
+/** The pairs of a word's characters; the character itself when there is one only. */
+function pairsOf(word: string): readonly string[] {
+  const [first = "", ...others] = word;
+  const characters = [first, ...others];
+  return others.length === 0 ? [first] : others.map((one, at) => `${characters[at]}${one}`);
 }
