@@ -105,13 +105,13 @@ function segments(run: string): readonly string[] {
 }
 
 function charactersAndPairs(run: string): readonly string[] {
-  const characters = [...run];
+  const characters = Array.from(run);
   return [...characters, ...characters.slice(1).map((one, at) => `${characters[at]}${one}`)];
 }
 
 /** The pairs of a word's characters; the character itself when there is one only. */
 function pairsOf(word: string): readonly string[] {
-  const [first = "", ...others] = word;
+  const [first = "", ...others] = Array.from(word);
   const characters = [first, ...others];
   return others.length === 0 ? [first] : others.map((one, at) => `${characters[at]}${one}`);
 }
