@@ -4,14 +4,14 @@ import * as z from "zod";
 import { issuesOf } from "../src/wire/issues.ts";
 
 function issue(schema: z.ZodType, value: unknown): { type: string; msg: string } | undefined {
-  const found = issuesOf("body", schema.safeParse(value).error!, value)[0];
+  const found = issuesOf("body", schema.safeParse(value).error!, { value, schema })[0];
   return found && { type: found.type, msg: found.msg };
 }
 
 describe("the types and sentences of issues", () => {
   test.each([
     [z.object({ a: z.string() }), {}, "missing", "is required"],
-    [z.strictObject({}), { b: 1 }, "extra_forbidden", "has unknown keys: b"],
+    [z.strictObject({}), { b: 1 }, "extra_forbidden", "is not a known field."],
     [z.string(), 5, "string_type", "must be a string"],
     [z.int(), 1.5, "int_type", "must be a whole number"],
     [z.number(), "1", "float_type", "must be a number"],
@@ -53,15 +53,34 @@ describe("the types and sentences of issues", () => {
     expect(JSON.stringify(schemas.map((schema) => issue(schema, secret)))).not.toContain("horse");
   });
 
+  test("name each unknown field, with what a hint says of the fields known at its place", () => {
+    const item = z.strictObject({ size: z.number().optional() });
+    const schema = z.strictObject({
+      list: z.array(item).nullable().optional(),
+      map: z.record(z.string(), z.union([z.int(), item])).optional(),
+    });
+    const value = { lst: 1, other: 2, list: [{ sizes: 1 }], map: { a: { siz: 1 } } };
+    const hint = (word: string, known: readonly string[]): string => ` ${word}: ${known.join()}`;
+    const issues = issuesOf("body", schema.safeParse(value).error!, { value, schema, hint });
+    expect(issues.map(({ loc, msg }) => [loc.join("."), msg])).toEqual([
+      ["body.list.0.sizes", "is not a known field. sizes: size"],
+      ["body.map.a.siz", "is not a known field. siz: size"],
+      ["body.lst", "is not a known field. lst: list,map"],
+      ["body.other", "is not a known field. other: list,map"],
+    ]);
+  });
+
   test("name the part and the whole path", () => {
     const schema = z.object({ list: z.array(z.object({ size: z.number() })) });
     const value = { list: [{ size: 1 }, { size: "2" }] };
-    expect(issuesOf("query", schema.safeParse(value).error!, value)[0]?.loc).toEqual([
+    expect(issuesOf("query", schema.safeParse(value).error!, { value, schema })[0]?.loc).toEqual([
       "query",
       "list",
       1,
       "size",
     ]);
-    expect(issuesOf("params", schema.safeParse(value).error!, value)[0]?.loc[0]).toBe("path");
+    expect(issuesOf("params", schema.safeParse(value).error!, { value, schema })[0]?.loc[0]).toBe(
+      "path",
+    );
   });
 });

@@ -73,6 +73,7 @@ export {
 export type * from "../market-data/port.ts";
 export {
   checkSymbol,
+  countRange,
   EARLIEST_TIME,
   MAX_CANDLES,
   resolveCandleRange,

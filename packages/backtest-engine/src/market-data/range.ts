@@ -1,7 +1,14 @@
 /** The range of a request, checked and cut to closed candles: the first step of every provider. */
 
 import { EngineError } from "../errors.ts";
-import { addIntervals, intervalOpen, intervalOpenFrom, type Interval } from "./interval.ts";
+import {
+  addIntervals,
+  intervalLabel,
+  intervalOpen,
+  intervalOpenFrom,
+  intervalsBetween,
+  type Interval,
+} from "./interval.ts";
 import type { CandleRequest } from "./port.ts";
 
 /** Maximum number of candles in one request: 1,000,000. */
@@ -48,6 +55,33 @@ export function resolveCandleRange(request: CandleRequest, now: number): CandleR
     end: Math.min(intervalOpenFrom(interval, endTime ?? now), closedEnd(interval, now)),
     limit,
   };
+}
+
+/**
+ * Counts the candles from `startTime` to `endTime`, or to `now` where that is earlier or there is no end; at least 1.
+ *
+ * @throws EngineError OPTIONS_INVALID for more than {@link MAX_CANDLES}
+ */
+export function countRange(
+  interval: Interval,
+  { startTime, endTime = Infinity }: { readonly startTime: number; readonly endTime?: number },
+  now: number,
+): number {
+  const end = Math.min(endTime, now);
+  const count = countCandles(interval, startTime, end);
+  if (count <= MAX_CANDLES) return Math.max(1, count);
+  const [from, to] = [startTime, end].map((time) => new Date(time).toISOString());
+  throw new EngineError(
+    "OPTIONS_INVALID",
+    `The range from ${from} to ${to} has ${count} candles of ${intervalLabel(interval)}; a job takes at most ${MAX_CANDLES}. Shorten the range, or choose a longer interval.`,
+    { details: { option: "startTime" } },
+  );
+}
+
+/** Counts the candles that open in `[startTime, endTime)`, both milliseconds UTC; 0 when the end is the earlier one. */
+export function countCandles(interval: Interval, startTime: number, endTime: number): number {
+  const from = intervalOpenFrom(interval, startTime);
+  return Math.max(0, intervalsBetween(interval, from, intervalOpenFrom(interval, endTime)));
 }
 
 /** Opens before this one belong to closed candles. */

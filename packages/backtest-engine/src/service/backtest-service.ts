@@ -104,8 +104,8 @@ export interface BacktestService {
   /**
    * Checks a backtest request, stores it as a job and queues the job.
    *
-   * @throws EngineError INTERVAL_INVALID, STRATEGY_UNKNOWN, PARAMETERS_INVALID, EXCHANGE_UNKNOWN,
-   * IDEMPOTENCY_KEY_REUSED; the store's own errors. Nothing is stored then.
+   * @throws EngineError INTERVAL_INVALID, STRATEGY_UNKNOWN, PARAMETERS_INVALID, EXCHANGE_UNKNOWN, OPTIONS_INVALID for a range
+   * of more than 1,000,000 candles, IDEMPOTENCY_KEY_REUSED; the store's own errors. Nothing is stored then.
    */
   submitBacktest(request: BacktestRequest, options?: JobRequestOptions): Promise<JobDispatch>;
   /**
@@ -174,13 +174,13 @@ export function createBacktestService(options: BacktestServiceOptions): Backtest
   const strategies = options.strategies ?? createStrategyRegistry();
   const executor = options.executor ?? createInlineExecutor({ strategies, clock });
   const signals = options.signals ?? { interval: "1h", candles: 500 };
-  const known = { strategies, exchanges };
+  const known = { strategies, exchanges, clock };
   const worker = createJobWorker({
     store,
     bus,
     clock,
     workerId: ids.uuid(),
-    runners: createSimulationRunners({ exchanges, executor }),
+    runners: createSimulationRunners({ exchanges, executor, clock }),
     ...options.worker,
     ...(options.onError === undefined ? {} : { onError: options.onError }),
   });

@@ -129,6 +129,8 @@ export const executionCases: readonly Case[] = [
       [{ ...BUY, order_type: "stop" }, "stop_price"],
       [{ ...LIMIT, stop_price: 5 }, "stop_price"],
       [{ ...BUY, client_order_id: "" }, "client_order_id"],
+      [{ ...BUY, stop_loss: 90 }, "stop_loss"],
+      [{ ...BUY, take_profit: 110 }, "take_profit"],
     ] as const
   ).map(([body, field]): Case => {
     return {

@@ -141,6 +141,13 @@ export const shareCases: readonly NodeCase[] = [
     },
   },
   {
+    name: "share: an unknown field is 422 at its name, and nothing is shared or paid",
+    run: async (service) => {
+      expectError(await share(service, "x", { paymentAmount: 5 }), 422, "paymentAmount");
+      expectError(await share(service, "x", { payees: [] }), 422, "payees");
+    },
+  },
+  {
     name: "data: an unknown hash is 404, one that is none 422",
     run: async ({ external, key }) => {
       expectError(await external.send(`/data/${UNKNOWN}`, { headers: key }), 404);

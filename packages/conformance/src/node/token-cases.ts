@@ -138,6 +138,16 @@ export const tokenCases: readonly NodeCase[] = [
       ),
   })),
   {
+    name: "transfer: an unknown field is 422 at its name, and moves nothing",
+    run: async (service) => {
+      await listed(service);
+      const before = await balanceOf(service, service.address);
+      const body = { ...transferOf(service, 1), max_fee: 5 };
+      expectError(await service.internal.post("/transfer", body), 422, "max_fee");
+      assert.equal(await balanceOf(service, service.address), before);
+    },
+  },
+  {
     name: "transfer: from a wallet of somebody else is 422 at from",
     run: async (service) => {
       const body = { ...transferOf(service, 1), from: service.recipient };

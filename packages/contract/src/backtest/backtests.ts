@@ -4,6 +4,7 @@ import * as z from "zod";
 
 import type { NotesOf } from "../route/docs.ts";
 import {
+  exactObject,
   object,
   oneOf,
   type Fields,
@@ -32,8 +33,11 @@ export const backtestFields = {
   symbol: SymbolName.default("BTCUSDT"),
   /** Length of a candle, in minutes or with its unit. Default "1", a minute. */
   interval: IntervalName.default("1"),
-  /** Number of candles, 1–1,000,000: the newest of the range. Default 1,000. */
-  limit: z.int().gt(0).max(1_000_000).default(1000),
+  /**
+   * Number of candles, 1–1,000,000: the newest of the range. Default: all from `start_time` on, at most 1,000,000; without
+   * `start_time` 1,000.
+   */
+  limit: z.int().gt(0).max(1_000_000).optional(),
   /** Starting capital in the quote currency, above 0 and at most 10^15. Default 10,000. */
   initial_capital: FiniteNumber.gt(0).max(1e15).default(10_000),
   /** Fee of each leg as a fraction of its notional, 0 to below 0.5. Default 0.001. */
@@ -70,12 +74,12 @@ export interface BacktestRequestInput extends InputFields<typeof backtestFields>
 export const BacktestRequest: ObjectSchema<BacktestRequest, BacktestRequestInput> =
   inOrder(backtestFields);
 
-/** An object schema whose `start_time` must lie before its `end_time`, where both are given. */
+/** An object schema that knows its fields only, and whose `start_time` must lie before its `end_time`, where both are given. */
 // @__NO_SIDE_EFFECTS__
 export function inOrder<Table extends typeof backtestFields | z.ZodRawShape>(
   table: Table,
-): z.ZodObject<Table, z.core.$strip> {
-  return z.object(table).refine(
+): z.ZodObject<Table, z.core.$strict> {
+  return exactObject(table).refine(
     (value) => {
       const { start_time: start, end_time: end } = value as TimeRange;
       return start === undefined || end === undefined || timeOf(start) < timeOf(end);
@@ -162,7 +166,8 @@ export function backtestNotes(): NotesOf<typeof backtestRoutes> {
       seed: "Backtests: POST /api/backtests",
       unspecified: [
         "The warning is a string.",
-        "Unknown fields of the body are ignored; an empty body is the empty object.",
+        "An unknown field of the body is refused with 422 and the nearest known name; an empty body is the empty object.",
+        "A start_time without limit means the whole range; one of more than 1,000,000 candles is 422.",
         "The bounds of interval, initial_capital and transaction_fee.",
         "Idempotency-Key makes a retry answer what the first call answered.",
       ],

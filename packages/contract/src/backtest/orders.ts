@@ -5,6 +5,7 @@ import * as z from "zod";
 import * as q from "../query/codecs.ts";
 import type { NotesOf } from "../route/docs.ts";
 import {
+  exactObject,
   list,
   object,
   oneOf,
@@ -58,7 +59,8 @@ const requestFields = {
 export interface OrderRequest extends Fields<typeof requestFields> {}
 /** An order request as a caller sends it. */
 export interface OrderRequestInput extends InputFields<typeof requestFields> {}
-export const OrderRequest: ObjectSchema<OrderRequest, OrderRequestInput> = object(requestFields);
+export const OrderRequest: ObjectSchema<OrderRequest, OrderRequestInput> =
+  exactObject(requestFields);
 
 const orderFields = {
   /** Order id. */
@@ -263,6 +265,7 @@ export function orderNotes(): NotesOf<typeof orderRoutes> {
       seed: "Execution: POST /api/execution/orders",
       unspecified: [
         shape,
+        "An unknown field is refused with 422: an order with stop_loss or take_profit is not placed without them.",
         "The types stop and stop_limit with stop_price, and client_order_id.",
         "Numbers may be sent as text, which loses no digit.",
         "client_order_id or Idempotency-Key make a retry answer the same order.",

@@ -4,6 +4,7 @@ import * as z from "zod";
 
 import type { NotesOf } from "../route/docs.ts";
 import {
+  exactObject,
   list,
   object,
   oneOf,
@@ -64,7 +65,7 @@ const closeFields = {
 /** A checked request to close positions: the default is filled in. */
 export interface CloseRequest extends Fields<typeof closeFields> {}
 interface CloseRequestInput extends InputFields<typeof closeFields> {}
-export const CloseRequest: ObjectSchema<CloseRequest, CloseRequestInput> = object(closeFields);
+export const CloseRequest: ObjectSchema<CloseRequest, CloseRequestInput> = exactObject(closeFields);
 
 const closeReplyFields = {
   ...success,

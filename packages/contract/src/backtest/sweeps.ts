@@ -4,7 +4,7 @@ import * as z from "zod";
 
 import type { NotesOf } from "../route/docs.ts";
 import {
-  object,
+  exactObject,
   oneOf,
   type Fields,
   type InputFields,
@@ -48,7 +48,7 @@ const rangeFields = {
   step: FiniteNumber.gt(0).optional(),
 };
 interface Range extends Fields<typeof rangeFields> {}
-const Range: ObjectSchema<Range> = object(rangeFields);
+const Range: ObjectSchema<Range> = exactObject(rangeFields);
 
 /** One value, a list of 1–10,000 values, or a range with both ends. */
 export const ParameterRange = z.union([
@@ -64,7 +64,7 @@ const searchFields = {
   seed: z.int().min(0).optional(),
 };
 interface RandomSearch extends Fields<typeof searchFields> {}
-const RandomSearch: ObjectSchema<RandomSearch> = object(searchFields);
+const RandomSearch: ObjectSchema<RandomSearch> = exactObject(searchFields);
 
 const sweepFields = {
   ...backtestFields,

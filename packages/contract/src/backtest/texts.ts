@@ -142,7 +142,7 @@ export const texts: Readonly<Record<"backtest", Texts>> = {
     "BacktestRequest.interval":
       'Length of a candle, in minutes or with its unit. Default "1", a minute.',
     "BacktestRequest.limit":
-      "Number of candles, 1–1,000,000: the newest of the range. Default 1,000.",
+      "Number of candles, 1–1,000,000: the newest of the range. Default: all from `start_time` on, at most 1,000,000; without `start_time` 1,000.",
     "BacktestRequest.initial_capital":
       "Starting capital in the quote currency, above 0 and at most 10^15. Default 10,000.",
     "BacktestRequest.transaction_fee":
@@ -576,7 +576,8 @@ export const texts: Readonly<Record<"backtest", Texts>> = {
       "Trading pair: 1–32 letters, digits and `. _ / -`, upper-cased. Default BTCUSDT.",
     "SweepRequest.interval":
       'Length of a candle, in minutes or with its unit. Default "1", a minute.',
-    "SweepRequest.limit": "Number of candles, 1–1,000,000: the newest of the range. Default 1,000.",
+    "SweepRequest.limit":
+      "Number of candles, 1–1,000,000: the newest of the range. Default: all from `start_time` on, at most 1,000,000; without `start_time` 1,000.",
     "SweepRequest.initial_capital":
       "Starting capital in the quote currency, above 0 and at most 10^15. Default 10,000.",
     "SweepRequest.transaction_fee":
@@ -619,7 +620,7 @@ export const texts: Readonly<Record<"backtest", Texts>> = {
     "WalkForwardRequest.interval":
       'Length of a candle, in minutes or with its unit. Default "1", a minute.',
     "WalkForwardRequest.limit":
-      "Number of candles, 1–1,000,000: the newest of the range. Default 1,000.",
+      "Number of candles, 1–1,000,000: the newest of the range. Default: all from `start_time` on, at most 1,000,000; without `start_time` 1,000.",
     "WalkForwardRequest.initial_capital":
       "Starting capital in the quote currency, above 0 and at most 10^15. Default 10,000.",
     "WalkForwardRequest.transaction_fee":

@@ -39,6 +39,11 @@ export interface BindOptions<Identity = undefined> {
   readonly onError?: (error: unknown, call: { key: string; requestId: string | undefined }) => void;
   /** Nesting of a JSON body. Default 64. */
   readonly maxJsonDepth?: number;
+  /**
+   * Names the known field that is nearest to an unknown one, in a sentence with a space before it; empty when none is near.
+   * It ends the refusal of an unknown field. Default: no sentence.
+   */
+  readonly nameHint?: (word: string, known: readonly string[]) => string;
 }
 
 /**

@@ -13,7 +13,7 @@ import type { Gate } from "./authenticate.ts";
 import { compileFailure, type FailureOptions } from "./failure.ts";
 import type { HandlerContext } from "./handlers.ts";
 import { notModified } from "./not-modified.ts";
-import { compileBody } from "./read-body.ts";
+import { compileBody, type BodyOptions } from "./read-body.ts";
 import { compileHeaders, compileParams, compileQuery } from "./read-parts.ts";
 import { compileSuccess } from "./success.ts";
 
@@ -27,10 +27,7 @@ export interface RouteParts {
   readonly handler: AnyHandler;
   readonly gate: Gate;
   readonly challenge: string;
-  readonly options: FailureOptions & {
-    readonly validateResponses?: boolean;
-    readonly maxJsonDepth?: number;
-  };
+  readonly options: FailureOptions & BodyOptions & { readonly validateResponses?: boolean };
 }
 
 export function compileRoute(parts: RouteParts): CompiledRoute {
@@ -39,7 +36,7 @@ export function compileRoute(parts: RouteParts): CompiledRoute {
   const params = compileParams(route.params, wire);
   const query = compileQuery(route.query, wire);
   const headers = compileHeaders(route.headers, wire);
-  const body = compileBody(route, wire, options.maxJsonDepth);
+  const body = compileBody(route, wire, options);
   const succeed = compileSuccess(key, route, wire, options.validateResponses === true);
   const fail = compileFailure(key, wire, parts.challenge, options);
 

@@ -6,6 +6,7 @@ import { Problem } from "../problem.ts";
 import type { Incoming } from "../route/exchange.ts";
 import type { RouteDefinition } from "../route/route.ts";
 import { zodOf } from "../route/schema.ts";
+import type { NameHint } from "../wire/issues.ts";
 import type { WireFormat } from "../wire/wire-format.ts";
 import { checked, invalidPart } from "./read-parts.ts";
 
@@ -16,11 +17,16 @@ const JSON_TYPE = "application/json";
 
 export type BodyReader = (incoming: Incoming) => Promise<unknown>;
 
+export interface BodyOptions {
+  readonly maxJsonDepth?: number;
+  readonly nameHint?: NameHint;
+}
+
 /** undefined for a route without a body. */
 export function compileBody(
   route: RouteDefinition,
   wire: WireFormat,
-  maxDepth: number | undefined,
+  { maxJsonDepth: maxDepth, nameHint }: BodyOptions,
 ): BodyReader | undefined {
   if (route.body === undefined) return undefined;
   const schema = zodOf(route.body);
@@ -40,7 +46,7 @@ export function compileBody(
     checkContentCoding(incoming.headers["content-encoding"]);
     const bytes = await incoming.body(limit);
     if (declared === undefined && bytes.length > 0) checkMediaType("", mediaType);
-    return checked("body", schema, textOf(bytes, decode, wire), wire);
+    return checked("body", schema, textOf(bytes, decode, wire), wire, nameHint);
   };
 }
 

@@ -7,7 +7,7 @@ import { parseSearch } from "../query/parse-search.ts";
 import type { Incoming } from "../route/exchange.ts";
 import type { Part } from "../route/route.ts";
 import { zodOf, type Schema } from "../route/schema.ts";
-import { issuesOf } from "../wire/issues.ts";
+import { issuesOf, type NameHint } from "../wire/issues.ts";
 import type { WireFormat } from "../wire/wire-format.ts";
 
 /** Reads one part, or throws the Problem that says what is wrong with it. */
@@ -57,10 +57,16 @@ export function compileQuery(schema: Schema | undefined, wire: WireFormat): Part
 }
 
 /** `value` as the schema makes it. */
-export function checked(part: Part, schema: z.ZodType, value: unknown, wire: WireFormat): unknown {
+export function checked(
+  part: Part,
+  schema: z.ZodType,
+  value: unknown,
+  wire: WireFormat,
+  hint?: NameHint,
+): unknown {
   const result = schema.safeParse(value);
   if (result.success) return result.data;
-  throw invalidPart(part, wire, issuesOf(part, result.error, value));
+  throw invalidPart(part, wire, issuesOf(part, result.error, { value, schema, hint }));
 }
 
 /** The refusal of a part, with the status that the API gives it. */

@@ -2,6 +2,7 @@
 
 import type { NotesOf } from "../route/docs.ts";
 import {
+  exactObject,
   list,
   object,
   oneOf,
@@ -80,7 +81,7 @@ const limitFields = {
 };
 interface CheckedSpending extends Fields<typeof limitFields> {}
 interface NewKeySpending extends InputFields<typeof limitFields> {}
-const NewKeySpending: ObjectSchema<CheckedSpending, NewKeySpending> = object(limitFields);
+const NewKeySpending: ObjectSchema<CheckedSpending, NewKeySpending> = exactObject(limitFields);
 
 const requestFields = {
   /** Name to recognise the key by, 1–100 characters. */
@@ -97,7 +98,7 @@ const requestFields = {
 interface CheckedApiKey extends Fields<typeof requestFields> {}
 /** An API key to create. */
 export interface ApiKeyRequest extends InputFields<typeof requestFields> {}
-export const ApiKeyRequest: ObjectSchema<CheckedApiKey, ApiKeyRequest> = object(requestFields);
+export const ApiKeyRequest: ObjectSchema<CheckedApiKey, ApiKeyRequest> = exactObject(requestFields);
 
 const listFields = {
   /** The API keys, revoked ones included. */

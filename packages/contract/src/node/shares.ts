@@ -5,6 +5,7 @@ import * as z from "zod";
 import * as q from "../query/codecs.ts";
 import type { NotesOf } from "../route/docs.ts";
 import {
+  exactObject,
   list,
   object,
   oneOf,
@@ -58,7 +59,7 @@ const requestFields = {
 interface CheckedShare extends Fields<typeof requestFields> {}
 /** A share as a caller asks for it. */
 export interface ShareRequest extends InputFields<typeof requestFields> {}
-export const ShareRequest: ObjectSchema<CheckedShare, ShareRequest> = object(requestFields);
+export const ShareRequest: ObjectSchema<CheckedShare, ShareRequest> = exactObject(requestFields);
 
 const resultFields = {
   /** Always true: the proof is on the chain and the sealed copy is durable. */

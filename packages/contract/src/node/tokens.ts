@@ -4,6 +4,7 @@ import * as z from "zod";
 
 import type { NotesOf } from "../route/docs.ts";
 import {
+  exactObject,
   list,
   object,
   oneOf,
@@ -70,7 +71,7 @@ interface CheckedTransfer extends Fields<typeof transferFields> {}
 /** A transfer as a caller asks for it. */
 export interface TransferRequest extends InputFields<typeof transferFields> {}
 export const TransferRequest: ObjectSchema<CheckedTransfer, TransferRequest> =
-  object(transferFields);
+  exactObject(transferFields);
 
 const moved = {
   /** Hash of the transaction, 0x and 64 hex digits. */

@@ -46,51 +46,56 @@ export function createSchemaWriter(
       },
     });
     for (const [name, definition] of Object.entries($defs)) {
-      components[name] = polished(definition, name, describe);
+      components[name] = polished(definition, name, { describe, direction });
     }
     // A named schema is written among the components, and a reference to it is what comes back.
     for (const name of meant) if (!(name in components)) write(names[name]!, direction, name);
-    return polished(written, place, describe);
+    return polished(written, place, { describe, direction });
   };
   return { write, components: () => components };
 }
 
 /** Moves references to the components, describes properties, and drops what says nothing to a reader. */
-function polished(node: unknown, place: string, describe: Describe): Json {
+function polished(node: unknown, place: string, context: Context): Json {
   const source = node as Json;
   const result: Record<string, unknown> = {};
   for (const [key, value] of Object.entries(source)) {
-    if (isNoise(key, value, source)) continue;
+    if (isNoise(key, value, source, context.direction)) continue;
     if (key === "$ref") result[key] = String(value).replace("#/$defs/", "#/components/schemas/");
-    else if (key === "properties") result[key] = propertiesOf(value as Json, place, describe);
-    else if (Array.isArray(value)) result[key] = value.map((item) => inner(item, place, describe));
-    else result[key] = inner(value, place, describe);
+    else if (key === "properties") result[key] = propertiesOf(value as Json, place, context);
+    else if (Array.isArray(value)) result[key] = value.map((item) => inner(item, place, context));
+    else result[key] = inner(value, place, context);
   }
   return result;
 }
 
-function propertiesOf(properties: Json, place: string, describe: Describe): Json {
+function propertiesOf(properties: Json, place: string, context: Context): Json {
   return Object.fromEntries(
     Object.entries(properties).map(([name, schema]) => {
-      const description = describe(`${place}.${name}`);
-      const written = polished(schema, `${place}.${name}`, describe);
+      const description = context.describe(`${place}.${name}`);
+      const written = polished(schema, `${place}.${name}`, context);
       return [name, description === undefined ? written : { ...written, description }];
     }),
   );
 }
 
-function inner(value: unknown, place: string, describe: Describe): unknown {
+function inner(value: unknown, place: string, context: Context): unknown {
   return typeof value === "object" && value !== null && !Array.isArray(value)
-    ? polished(value, place, describe)
+    ? polished(value, place, context)
     : value;
 }
 
+interface Context {
+  readonly describe: Describe;
+  readonly direction: Direction;
+}
+
 /** A format's own pattern, the bounds of a safe integer; and answers may grow fields, so none are closed. */
-function isNoise(key: string, value: unknown, source: Json): boolean {
+function isNoise(key: string, value: unknown, source: Json, direction: Direction): boolean {
   return (
     key === "$schema" ||
     key === "id" ||
-    (key === "additionalProperties" && value === false) ||
+    (key === "additionalProperties" && value === false && direction === "output") ||
     (key === "pattern" && "format" in source) ||
     (key === "minimum" && value === Number.MIN_SAFE_INTEGER) ||
     (key === "maximum" && value === Number.MAX_SAFE_INTEGER)

@@ -41,6 +41,17 @@ export function object<Table extends z.ZodRawShape>(
   return z.object(table);
 }
 
+/**
+ * An object schema over a table of fields; an unknown field is refused. For requests that trade, pay or compute: a field
+ * that is dropped there, such as a misspelt limit, changes what the caller meant.
+ */
+// @__NO_SIDE_EFFECTS__
+export function exactObject<Table extends z.ZodRawShape>(
+  table: Table,
+): z.ZodObject<Table, z.core.$strict> {
+  return z.strictObject(table);
+}
+
 /** A list of items of one schema. */
 // @__NO_SIDE_EFFECTS__
 export function list<Item extends z.ZodType>(item: Item): z.ZodArray<Item> {

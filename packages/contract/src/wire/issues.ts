@@ -22,13 +22,73 @@ const PART_NAMES: Readonly<Record<Part, string>> = {
   body: "body",
 };
 
-/** The issues of one part, in the schema's order. `value` is what was checked: it tells missing from mistyped. */
-export function issuesOf(part: Part, error: z.core.$ZodError, value: unknown): Issue[] {
-  return error.issues.map((issue) => {
+/** A sentence that names the known name nearest to a word, with a space before it; empty when none is near. */
+export type NameHint = (word: string, known: readonly string[]) => string;
+
+/** Maximum number of unknown fields of one object that are told. */
+const MAX_UNKNOWN_FIELDS = 20;
+
+/**
+ * The issues of one part, in the schema's order. `value` is what `schema` checked: it tells missing from mistyped. Each
+ * unknown field is an issue of its own.
+ */
+export function issuesOf(
+  part: Part,
+  error: z.core.$ZodError,
+  { value, schema, hint = () => "" }: CheckedValue,
+): Issue[] {
+  return error.issues.flatMap((issue): Issue | Issue[] => {
+    const loc = [PART_NAMES[part], ...issue.path.map(segment)];
+    if (issue.code === "unrecognized_keys") {
+      const known = fieldsAt(schema, issue.path);
+      return issue.keys.slice(0, MAX_UNKNOWN_FIELDS).map((key) => ({
+        loc: [...loc, key.slice(0, 64)],
+        msg: `is not a known field.${hint(key, known)}`,
+        type: "extra_forbidden",
+      }));
+    }
     const found = valueAt(value, issue.path);
     const { type, msg } = found === undefined ? missing(issue) : faultOf(issue, found);
-    return { loc: [PART_NAMES[part], ...issue.path.map(segment)], msg, type };
+    return { loc, msg, type };
   });
+}
+
+interface CheckedValue {
+  readonly value: unknown;
+  readonly schema: z.ZodType;
+  /** Default: no hint. */
+  readonly hint?: NameHint | undefined;
+}
+
+/** The names of the fields of the object schema at a path; empty where there is none. */
+function fieldsAt(schema: z.ZodType, path: readonly PropertyKey[]): readonly string[] {
+  let at: unknown = schema;
+  for (const key of path) {
+    // The fields of an item are those of its list.
+    if (typeof key !== "number") at = fieldsOf(at)[String(key)] ?? valuesOf(at);
+  }
+  return Object.keys(fieldsOf(at));
+}
+
+/** The parts of zod's schemas that lead to an object's fields. */
+interface SchemaParts {
+  readonly shape?: Readonly<Record<string, unknown>>;
+  readonly options?: readonly unknown[];
+  readonly valueType?: unknown;
+  unwrap?(): unknown;
+}
+
+function fieldsOf(schema: unknown): Readonly<Record<string, unknown>> {
+  const parts = schema as SchemaParts;
+  if (parts.shape !== undefined) return parts.shape;
+  if (Array.isArray(parts.options)) return Object.assign({}, ...parts.options.map(fieldsOf));
+  return parts.unwrap === undefined ? {} : fieldsOf(parts.unwrap());
+}
+
+/** The schema of a record's values. */
+function valuesOf(schema: unknown): unknown {
+  const parts = schema as SchemaParts;
+  return parts.valueType ?? (parts.unwrap === undefined ? {} : valuesOf(parts.unwrap()));
 }
 
 interface Fault {

@@ -3,6 +3,7 @@
 import type { BacktestService } from "@bourse/backtest-engine/service";
 import { bindApi, type BindOptions, type BoundRoute, type Handlers } from "@bourse/contract";
 import { backtestApi, type BacktestApi } from "@bourse/contract/backtest";
+import { didYouMean } from "@bourse/kernel";
 
 import { dataHandlers } from "./data-handlers.ts";
 import { executionHandlers } from "./execution-handlers.ts";
@@ -29,10 +30,11 @@ export function createBacktestHandlers(
 /** The routes of the backtest API over a core, ready for `createHttpServer`, `serveFetch` or a mock. */
 export function bindBacktestApi(
   service: BacktestService,
-  options: Omit<BindOptions<unknown>, "translate"> = {},
+  options: Omit<BindOptions<unknown>, "translate" | "nameHint"> = {},
 ): readonly BoundRoute[] {
   return bindApi(backtestApi, createBacktestHandlers(service), {
     ...options,
     translate: translateBacktestError,
+    nameHint: didYouMean,
   });
 }

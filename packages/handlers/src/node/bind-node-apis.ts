@@ -8,6 +8,7 @@ import {
   withAnyKeyCase,
   type DashboardInfo,
 } from "@bourse/contract/node";
+import { didYouMean } from "@bourse/kernel";
 import type { DataNode } from "@bourse/node-core";
 
 import type { NodeAccess } from "./access.ts";
@@ -24,7 +25,7 @@ import { translateNodeError } from "./translate.ts";
 /** Options of the node's bind functions. */
 export interface BindNodeOptions extends Omit<
   BindOptions<NodeCaller>,
-  "translate" | "authenticate"
+  "translate" | "authenticate" | "nameHint"
 > {
   /** Release of the node, shown by its health. Default `0.0.0`. */
   readonly version?: string;
@@ -47,7 +48,12 @@ export function bindNodeInternalApi(
   return bindApi(
     api,
     { ...internalHealthHandler(node, version), ...internalHandlers<NodeCaller>(node) },
-    { ...bind, translate: translateNodeError, authenticate: createNodeAuthenticator(node, access) },
+    {
+      ...bind,
+      translate: translateNodeError,
+      nameHint: didYouMean,
+      authenticate: createNodeAuthenticator(node, access),
+    },
   );
 }
 
@@ -61,7 +67,12 @@ export function bindNodeExternalApi(
   return bindApi(
     api,
     { ...externalHealthHandler(node), ...externalHandlers(node) },
-    { ...bind, translate: translateNodeError, authenticate: createNodeAuthenticator(node, access) },
+    {
+      ...bind,
+      translate: translateNodeError,
+      nameHint: didYouMean,
+      authenticate: createNodeAuthenticator(node, access),
+    },
   );
 }
 
@@ -89,6 +100,7 @@ export function bindNodeDashboardApi(
     {
       ...bind,
       translate: translateNodeError,
+      nameHint: didYouMean,
       authenticate: createNodeAuthenticator(node, access),
     },
   );

@@ -7,12 +7,14 @@ import { EngineError, readCandlesCsv, type Candles, type Interval } from "@bours
 import {
   canonicalSymbol,
   checkSymbol,
+  countRange,
   detectInterval,
   intervalLabel,
   normaliseInterval,
   type CandleSource,
 } from "@bourse/backtest-engine/data";
 import { readEnvironment } from "@bourse/http";
+import { systemClock } from "@bourse/kernel";
 
 import { backtestEnvironment } from "../environment.ts";
 import { openMarketData } from "../market-data.ts";
@@ -84,6 +86,20 @@ async function fromFile(file: string, symbol: string, flags: Flags): Promise<Loa
   };
 }
 
+/** Every candle of a range that has a start, else the newest thousand. */
+function rangeLimit(
+  interval: Interval,
+  startTime: number | undefined,
+  endTime: number | undefined,
+): number {
+  if (startTime === undefined) return 1000;
+  return countRange(
+    interval,
+    { startTime, ...(endTime !== undefined && { endTime }) },
+    systemClock.now(),
+  );
+}
+
 async function fromProvider(
   symbol: string,
   flags: Flags,
@@ -102,7 +118,7 @@ async function fromProvider(
         interval,
         ...(startTime === undefined ? {} : { startTime }),
         ...(endTime === undefined ? {} : { endTime }),
-        limit: numberFlag(flags, "limit") ?? (startTime === undefined ? 1000 : 1_000_000),
+        limit: numberFlag(flags, "limit") ?? rangeLimit(interval, startTime, endTime),
         allowFallback: true,
         onProgress: (received) =>
           output.progress(`${symbol} ${intervalLabel(interval)}: ${received} candles`),

@@ -1,6 +1,7 @@
 /** Requests of the three kinds of simulation job. They are stored in the job as they were submitted. */
 
 import { normaliseInterval, type Interval } from "../../market-data/interval.ts";
+import { countRange } from "../../market-data/range.ts";
 import type { ParameterValue } from "../../strategies/parameters.ts";
 import type { SweepMetric } from "../../sweep/sweep-metric.ts";
 
@@ -13,8 +14,11 @@ export type CandleSelection = {
   readonly symbol: string;
   /** Candle length in any accepted spelling (`INTERVAL_WORDS`), such as `1h` or `60`. */
   readonly interval: string;
-  /** Number of candles: the newest of the range. 1–1,000,000. */
-  readonly limit: number;
+  /**
+   * Number of candles: the newest of the range. 1–1,000,000. Default: all candles from `startTime` on, at most 1,000,000;
+   * without `startTime` 1,000.
+   */
+  readonly limit?: number;
   /** Name of the exchange in the service's directory. Default: the directory's default exchange. */
   readonly exchange?: string;
   /** Open of the first candle at the earliest, milliseconds UTC, inclusive. Default: as far back as `limit` reaches. */
@@ -101,6 +105,24 @@ export type RunSettings<Request extends CandleSelection> = Omit<
   /** Candle length in its canonical spelling. */
   readonly interval: Interval;
 };
+
+/** Number of candles of a request with neither a limit nor a start. */
+const DEFAULT_LIMIT = 1000;
+
+/**
+ * Computes the number of candles that a request asks for at the time `now`, milliseconds UTC.
+ *
+ * @throws EngineError INTERVAL_INVALID; OPTIONS_INVALID for a range of more than 1,000,000 candles
+ */
+export function candleLimit(
+  { interval, limit, startTime, endTime }: CandleSelection,
+  now: number,
+): number {
+  if (limit !== undefined) return limit;
+  if (startTime === undefined) return DEFAULT_LIMIT;
+  const range = { startTime, ...(endTime !== undefined && { endTime }) };
+  return countRange(normaliseInterval(interval), range, now);
+}
 
 /**
  * Splits the options of the run off a request; the rest of the request selects its candles.

@@ -1,17 +1,26 @@
 /** Checks of requests before they are stored: whatever would only fail in the worker is refused at submission. */
 
+import type { Clock } from "@bourse/kernel";
+
 import type { ExchangeDirectory } from "../../market-data/exchange-directory.ts";
 import { normaliseInterval } from "../../market-data/interval.ts";
 import { resolveParameters } from "../../strategies/resolve-parameters.ts";
 import type { StrategyRegistry } from "../../strategies/strategy-registry.ts";
 import { combine } from "../../sweep/combinations.ts";
 import { windowsOf } from "../../walk-forward/windows.ts";
-import type { BacktestRequest, SweepRequest, WalkForwardRequest } from "./backtest-request.ts";
+import {
+  candleLimit,
+  type BacktestRequest,
+  type SweepRequest,
+  type WalkForwardRequest,
+} from "./backtest-request.ts";
 
-/** The names that a request may use. */
+/** The names that a request may use, and the time that it is made at. */
 export interface KnownNames {
   readonly strategies: StrategyRegistry;
   readonly exchanges: ExchangeDirectory;
+  /** Source of time: a range without an end goes on to now. */
+  readonly clock: Pick<Clock, "now">;
 }
 
 /** Name of the strategy that runs when a request names none. */
@@ -20,8 +29,12 @@ const DEFAULT_STRATEGY = "wavelet_reversal";
 /** Most combinations of a sweep job or of one training window. Its result is stored as one document. */
 export const maxJobCombinations = 10_000;
 
-/** @throws EngineError INTERVAL_INVALID, STRATEGY_UNKNOWN, PARAMETERS_INVALID, EXCHANGE_UNKNOWN */
+/**
+ * @throws EngineError INTERVAL_INVALID, STRATEGY_UNKNOWN, PARAMETERS_INVALID, EXCHANGE_UNKNOWN, OPTIONS_INVALID for a range
+ * of too many candles
+ */
 export function checkBacktestRequest(request: BacktestRequest, known: KnownNames): void {
+  candleLimit(request, known.clock.now());
   normaliseInterval(request.interval);
   const strategy = known.strategies.get(request.strategy ?? DEFAULT_STRATEGY);
   resolveParameters(strategy, request.parameters ?? {});
@@ -34,6 +47,7 @@ export function checkSweepRequest(
   known: KnownNames,
 ): void {
   const { strategy = DEFAULT_STRATEGY, parameters = {}, search } = request;
+  candleLimit(request, known.clock.now());
   normaliseInterval(request.interval);
   known.exchanges.find(request.exchange);
   combine(known.strategies.get(strategy), parameters, search, maxJobCombinations);
@@ -42,5 +56,5 @@ export function checkSweepRequest(
 /** @throws EngineError as {@link checkSweepRequest}; CANDLES_TOO_FEW when not one window fits into `limit` */
 export function checkWalkForwardRequest(request: WalkForwardRequest, known: KnownNames): void {
   checkSweepRequest(request, known);
-  windowsOf(request.limit, request);
+  windowsOf(candleLimit(request, known.clock.now()), request);
 }

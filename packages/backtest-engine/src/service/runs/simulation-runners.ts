@@ -1,11 +1,14 @@
 /** The runners of simulation jobs: they read candles from a provider and have an executor simulate. */
 
+import { systemClock, type Clock } from "@bourse/kernel";
+
 import type { Candles } from "../../candles/candles.ts";
 import { EngineError } from "../../errors.ts";
 import type { ExchangeDirectory } from "../../market-data/exchange-directory.ts";
 import { normaliseInterval } from "../../market-data/interval.ts";
+import { countCandles } from "../../market-data/range.ts";
 import type { JobContext, JobRunners } from "../jobs/run-claimed-job.ts";
-import { runSettings, type CandleSelection } from "../requests/backtest-request.ts";
+import { candleLimit, runSettings, type CandleSelection } from "../requests/backtest-request.ts";
 import type { BacktestExecutor } from "./backtest-executor.ts";
 import type { CandleOrigin } from "./run-results.ts";
 
@@ -15,6 +18,8 @@ export interface SimulationRunnerOptions {
   readonly exchanges: ExchangeDirectory;
   /** Runs the simulations: on this thread or on a pool. */
   readonly executor: BacktestExecutor;
+  /** Source of time: a range without an end goes on to now. Default: the system's clock. */
+  readonly clock?: Pick<Clock, "now">;
 }
 
 /** Runner of each type of simulation job. */
@@ -26,23 +31,23 @@ export type SimulationRunners = Required<Pick<JobRunners, "backtest" | "sweep" |
  * message of whatever the provider or the simulation throws.
  */
 export function createSimulationRunners(options: SimulationRunnerOptions): SimulationRunners {
-  const { exchanges, executor } = options;
+  const { executor } = options;
   return {
     async backtest({ request }, context) {
-      const { candles, ...origin } = await readCandles(exchanges, request, context);
+      const { candles, ...origin } = await readCandles(options, request, context);
       const run = await executor.backtest(candles, runSettings(request), context);
       context.storeTrace(run.trace);
       context.progress({ progress: 1, candlesPerSecond: rateOf(run.figures) });
       return { ...run.figures, ...origin };
     },
     async sweep({ request }, context) {
-      const { candles, ...origin } = await readCandles(exchanges, request, context);
+      const { candles, ...origin } = await readCandles(options, request, context);
       const { grid, ...figures } = await executor.sweep(candles, runSettings(request), context);
       context.storeSeparately({ grid });
       return { ...figures, ...origin };
     },
     async walk_forward({ request }, context) {
-      const { candles, ...origin } = await readCandles(exchanges, request, context);
+      const { candles, ...origin } = await readCandles(options, request, context);
       const run = await executor.walkForward(candles, runSettings(request), context);
       context.storeTrace(run.trace);
       const { windows, ...figures } = run.figures;
@@ -54,10 +59,12 @@ export function createSimulationRunners(options: SimulationRunnerOptions): Simul
 
 /** @throws EngineError CANDLES_TOO_FEW without a candle; the provider's own codes */
 async function readCandles(
-  exchanges: ExchangeDirectory,
-  { symbol, interval, limit, exchange, startTime, endTime }: CandleSelection,
+  { exchanges, clock = systemClock }: SimulationRunnerOptions,
+  request: CandleSelection,
   { signal, progress }: Pick<JobContext, "signal" | "progress">,
 ): Promise<CandleOrigin & { readonly candles: Candles }> {
+  const { symbol, interval, exchange, startTime, endTime } = request;
+  const limit = candleLimit(request, clock.now());
   const reply = await exchanges.find(exchange).candles({
     symbol,
     interval: normaliseInterval(interval),
@@ -73,13 +80,23 @@ async function readCandles(
       candles: reply.candles,
       exchange: reply.exchange,
       source: reply.source,
-      warnings: reply.warnings,
+      warnings: [...reply.warnings, ...cutWarning(request, clock.now())],
     };
   }
   throw new EngineError(
     "CANDLES_TOO_FEW",
     `There is no candle of ${symbol} at the interval ${interval} in the requested range.`,
   );
+}
+
+/** Tells of a range that a limit cut short. */
+function cutWarning({ limit, ...request }: CandleSelection, now: number): readonly string[] {
+  const { interval, startTime, endTime } = request;
+  if (limit === undefined || startTime === undefined) return [];
+  const count = countCandles(normaliseInterval(interval), startTime, Math.min(endTime ?? now, now));
+  return count > limit
+    ? [`The range has ${count} candles; limit cut it to the newest ${limit}.`]
+    : [];
 }
 
 function rateOf(run: { readonly candles: number; readonly elapsedMilliseconds: number }): number {

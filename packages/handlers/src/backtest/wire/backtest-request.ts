@@ -11,12 +11,15 @@ import {
 import { isoTime } from "../../time/iso-time.ts";
 import { withoutUndefined } from "./without-undefined.ts";
 
+/** Number of candles of a request without a range and without a limit, as the document says. */
+const NEWEST = 1000;
+
 /** Translates a checked body; fields that were left out stay out. */
 export function backtestRequest(body: WireRequest): BacktestRequest {
   return withoutUndefined({
     symbol: canonicalSymbol(body.symbol),
     interval: body.interval,
-    limit: body.limit,
+    limit: body.limit ?? (body.start_time === undefined ? NEWEST : undefined),
     initialCapital: body.initial_capital,
     fee: body.transaction_fee,
     strategy: body.strategy,
