@@ -49,6 +49,7 @@ async function serve(): Promise<void> {
     // The flood is to be hashed, not to be turned away.
     loginFailuresPerAccount: 10_000,
     loginFailuresPerAddress: 10_000,
+    loginsPerAccount: 10_000,
   });
   const { user, token } = await core.accounts.register({ email: EMAIL, password: PASSWORD });
   const { key } = await core.keys.create(user.id, { name: "bench", permissions: ["read"] });

@@ -121,6 +121,53 @@ describe("login", () => {
     );
   });
 
+  test("that strangers fail by the hundred leaves its owner's login, sessions and password change open", async () => {
+    const { auth, clock } = await fixture();
+    const home = { ip: "198.51.100.1" };
+    const owner = { email: "a@b.co", password: PASSWORD };
+    const first = await auth.accounts.register(owner, home);
+    const before = await auth.accounts.login(owner, home);
+    const wrong = { email: "a@b.co", password: "wrong horse battery" };
+    for (let i = 0; i < 200; i++) {
+      const guess = codeOf(auth.accounts.login(wrong, { ip: `192.0.2.${i}` }));
+      await clock.advance(5000);
+      expect(await guess).toBe("INVALID_CREDENTIALS");
+    }
+    // The known address is not even delayed: the clock stands still.
+    expect(await codeOf(auth.accounts.login(owner, home))).toBe("resolved");
+    const change = { currentPassword: PASSWORD, newPassword: "another horse battery" };
+    const { user, session } = first;
+    const away = { ip: "203.0.113.1" };
+    const changed = auth.accounts.changePassword(user.id, session.id, change, away);
+    expect(await codeOf(changed)).toBe("resolved");
+    expect(await codeOf(auth.sessions.refresh(before.refreshToken))).toBe("INVALID_TOKEN");
+    // An unknown address waits, and then gets in.
+    const late = auth.accounts.login({ ...owner, password: change.newPassword }, away);
+    await clock.advance(4999);
+    expect(clock.sleeping()).toBe(1);
+    await clock.advance(1);
+    expect(await codeOf(late)).toBe("resolved");
+  });
+
+  test("guesses of the current password end with the tenth, for that session only", async () => {
+    const { auth } = await fixture();
+    const owner = { email: "a@b.co", password: PASSWORD };
+    const { user, session } = await auth.accounts.register(owner);
+    const other = await auth.accounts.login(owner);
+    const change = (sessionId: string, currentPassword: string): Promise<string> =>
+      codeOf(
+        auth.accounts.changePassword(user.id, sessionId, {
+          currentPassword,
+          newPassword: "another horse battery",
+        }),
+      );
+    for (let i = 0; i < 10; i++) {
+      expect(await change(session.id, "wrong horse")).toBe("INVALID_CREDENTIALS");
+    }
+    expect(await change(session.id, PASSWORD)).toBe("RATE_LIMITED");
+    expect(await change(other.session.id, PASSWORD)).toBe("resolved");
+  });
+
   test("guesses side by side do not outrun the count: the right one among them is refused", async () => {
     const hasher = createPasswordHasher({
       memoryKibibytes: 8,

@@ -57,6 +57,7 @@ export {
   type FailureThrottle,
   type FailureThrottleOptions,
 } from "./throttle/failure-throttle.ts";
+export type { LoginAttempt } from "./throttle/login-throttle.ts";
 export type { AccessClaims } from "./token/access-claims.ts";
 export {
   createAccessTokens,

@@ -133,7 +133,7 @@ export async function createCurationCore(given: CurationCoreOptions): Promise<Cu
     (code, message, details) => new CurationError(code, message, details),
   );
   const ledger = createLedger(store, clock);
-  const proofs = createWalletProofs({ ...options, verifier });
+  const proofs = createWalletProofs({ ...options, verifier, passwords: logins.passwords });
   const adminCodes = createAdminCodes(options.adminEmails, { clock, ids });
   const adminWallets = createAdminWallets(options.adminWallets, verifier);
   const accounts = createAccounts({

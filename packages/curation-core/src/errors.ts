@@ -42,6 +42,8 @@ export interface CurationErrorDetails {
   };
   /** A proof of the wallet is required and none was sent. */
   readonly WALLET_PROOF_REQUIRED: NoDetails;
+  /** An access token alone cannot change a credential: a proof of the account's owner is required and none was sent. */
+  readonly REAUTHENTICATION_REQUIRED: NoDetails;
   /** The role is missing, or the draft is the caller's own. */
   readonly FORBIDDEN: NoDetails;
   /** The record does not exist, or not for this caller. */

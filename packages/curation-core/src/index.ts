@@ -1,5 +1,15 @@
-export type { Login, ProfilePatch, Registration, WalletProof } from "./accounts/account-input.ts";
-export type { Accounts, SignedIn, WalletChange } from "./accounts/accounts.ts";
+export type {
+  EmailChange,
+  Login,
+  OwnerProof,
+  PasswordChange,
+  ProfilePatch,
+  Registration,
+  WalletChange,
+  WalletProof,
+} from "./accounts/account-input.ts";
+export type { Accounts, SignedIn } from "./accounts/accounts.ts";
+export type { CredentialChanges } from "./accounts/change-credentials.ts";
 export type { LoginTokens, Origin, Refreshed } from "@bourse/credentials";
 export type { AdminCode } from "./accounts/admin-codes.ts";
 export type { AdminInvitation, Admins, OperatorCodes } from "./accounts/admins.ts";

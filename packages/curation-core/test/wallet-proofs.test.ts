@@ -234,8 +234,14 @@ describe("wallets and roles", () => {
     const world = await fixture();
     const input = { walletAddress: wallet.address, username: "owner" };
     await world.core.accounts.register({ ...input, ...(await prove(world)) });
-    const take = world.core.accounts.setWallet(world.author, {
+    const taker = await world.core.accounts.register({
+      walletAddress: `0x${"c".repeat(40)}`,
+      username: "taker",
+    });
+    const actor = await world.core.guard.identify(`Bearer ${taker.token}`);
+    const take = world.core.accounts.setWallet(actor, {
       walletAddress: wallet.address,
+      refreshToken: taker.refreshToken,
       ...(await prove(world)),
     });
     expect(await codeOf(take)).toBe("WALLET_TAKEN");
@@ -243,11 +249,17 @@ describe("wallets and roles", () => {
 
   test("an account moves to another proved address, and its markets with it", async () => {
     const world = await fixture();
-    const { core, author } = world;
+    const { core } = world;
+    const { token, refreshToken } = await core.accounts.register({
+      walletAddress: `0x${"c".repeat(40)}`,
+      username: "mover",
+    });
+    const author = await core.guard.identify(`Bearer ${token}`);
     const draft = await core.drafts.create(author, { draftData: specification() });
     await core.review.approve(world.curator, draft.id);
     const user = await core.accounts.setWallet(author, {
       walletAddress: wallet.address,
+      refreshToken,
       ...(await prove(world)),
     });
     expect(user).toMatchObject({ walletAddress: wallet.address, walletVerified: true });
@@ -280,3 +292,77 @@ function base58(bytes: Uint8Array): string {
   const zeros = bytes.findIndex((byte) => byte !== 0);
   return "1".repeat(Math.max(0, zeros)) + text;
 }
+
+describe("a contract wallet", () => {
+  const contract = `0x${"c0".repeat(20)}`;
+  const MAGIC = `0x1626ba7e${"0".repeat(56)}`;
+
+  test("is asked once for a nonce, however many signatures come with it", async () => {
+    let calls = 0;
+    const ethCall = async (): Promise<string> => {
+      calls++;
+      return "0x";
+    };
+    const { core } = await fixture({ ethCall });
+    const { message } = await core.wallets.issue(contract);
+    const login = (at: number): Promise<string> =>
+      codeOf(
+        core.accounts.login(
+          { message, signature: `0x${at.toString(16).padStart(4, "0")}` },
+          { ip: `192.0.${at >> 8}.${at & 255}` },
+        ),
+      );
+    const flood = await Promise.all(Array.from({ length: 600 }, (_, at) => login(at)));
+    for (const code of flood) expect(code).toMatch(/^(WALLET_PROOF_INVALID|RATE_LIMITED)$/);
+    expect(calls).toBe(1);
+    // Other bytes with the same nonce are no new nonce.
+    const other = message.replace("Sign in", "Log in");
+    expect(await codeOf(core.accounts.login({ message: other, signature: "0x01" }))).not.toBe(
+      "resolved",
+    );
+    expect(calls).toBe(1);
+  });
+
+  test("is asked once when a registration with its proof is repeated under another name", async () => {
+    let calls = 0;
+    const ethCall = async (): Promise<string> => {
+      calls++;
+      return MAGIC;
+    };
+    const { core } = await fixture({ ethCall });
+    const { message } = await core.wallets.issue(contract);
+    const proof = { walletAddress: contract, message, signature: "0x01" };
+    const taken = core.accounts.register({ ...proof, username: "author" });
+    expect(await codeOf(taken)).toBe("USERNAME_TAKEN");
+    const { user } = await core.accounts.register({ ...proof, username: "safe" });
+    expect([user.walletVerified, calls]).toEqual([true, 1]);
+  });
+
+  test("may be tried again when its node did not answer, three times in all", async () => {
+    let calls = 0;
+    const ethCall = (): Promise<string> => {
+      calls++;
+      return Promise.reject(new Error("no answer"));
+    };
+    const { core } = await fixture({ ethCall });
+    const { message } = await core.wallets.issue(contract);
+    const codes: string[] = [];
+    for (let i = 0; i < 5; i++) {
+      codes.push(await codeOf(core.accounts.login({ message, signature: "0x01" })));
+    }
+    const unavailable = Array<string>(3).fill("WALLET_NODE_UNAVAILABLE");
+    expect(codes).toEqual([...unavailable, "WALLET_PROOF_INVALID", "WALLET_PROOF_INVALID"]);
+    expect(calls).toBe(3);
+  });
+
+  test("whose signatures fail from one address is refused there after the tenth", async () => {
+    const ethCall = async (): Promise<string> => "0x";
+    const { core } = await fixture({ ethCall });
+    const codes: string[] = [];
+    for (let i = 0; i < 11; i++) {
+      const { message } = await core.wallets.issue(contract);
+      codes.push(await codeOf(core.accounts.login({ message, signature: "0x01" })));
+    }
+    expect(codes).toEqual([...Array<string>(10).fill("WALLET_PROOF_INVALID"), "RATE_LIMITED"]);
+  });
+});

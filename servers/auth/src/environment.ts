@@ -53,6 +53,8 @@ export const authEnvironment = {
   }),
   LOGIN_FAILURES_PER_ACCOUNT: integerVariable({ min: 1, max: 10_000, default: 10 }),
   LOGIN_FAILURES_PER_ADDRESS: integerVariable({ min: 1, max: 10_000, default: 50 }),
+  /** Successful logins to one account within the login window that block further ones. */
+  LOGINS_PER_ACCOUNT: integerVariable({ min: 1, max: 10_000, default: 300 }),
   LOGIN_WINDOW_SECONDS: integerVariable({ min: 1, max: 7 * DAY_SECONDS, default: 900 }),
   /** Maximum registrations per hour from one IP address (IPv6: per /64). */
   REGISTRATIONS_PER_HOUR: integerVariable({ min: 1, max: 10_000, default: 300 }),

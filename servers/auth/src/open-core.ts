@@ -61,6 +61,7 @@ export async function openAuthCore(
     sessionAbsoluteSeconds: config.SESSION_ABSOLUTE_SECONDS,
     loginFailuresPerAccount: config.LOGIN_FAILURES_PER_ACCOUNT,
     loginFailuresPerAddress: config.LOGIN_FAILURES_PER_ADDRESS,
+    loginsPerAccount: config.LOGINS_PER_ACCOUNT,
     loginWindowSeconds: config.LOGIN_WINDOW_SECONDS,
     registrationsPerHour: config.REGISTRATIONS_PER_HOUR,
     ...parts,

@@ -63,6 +63,7 @@ export async function openCurationCore(
     accessTokenTtlSeconds: config.ACCESS_TOKEN_TTL_SECONDS,
     loginFailuresPerAccount: config.LOGIN_FAILURES_PER_ACCOUNT,
     loginFailuresPerAddress: config.LOGIN_FAILURES_PER_ADDRESS,
+    loginsPerAccount: config.LOGINS_PER_ACCOUNT,
     loginWindowSeconds: config.LOGIN_WINDOW_SECONDS,
     registrationsPerHour: config.REGISTRATIONS_PER_HOUR,
     ...(config.ETH_RPC_URL === undefined ? {} : { ethCall: createEthCall(config.ETH_RPC_URL) }),

@@ -59,12 +59,14 @@ test("a bad proof of a new wallet is 422: who is logged in stays so", async () =
   const [mine, theirs] = [Wallet.createRandom(), Wallet.createRandom()];
   const { message } = await prove(server, theirs);
   const signature = await mine.signMessage(message);
-  const body = { wallet_address: theirs.address, message, signature };
+  const refresh_token = ada.refreshToken;
+  const body = { wallet_address: theirs.address, message, signature, refresh_token };
   expect((await server.post("auth/me/wallet", ada.token, body)).status).toBe(422);
   expect((await server.get("auth/me", ada.token)).status).toBe(200);
   const proof = await prove(server, mine);
   const changed = await server.post("auth/me/wallet", ada.token, {
     wallet_address: mine.address,
+    refresh_token,
     ...proof,
   });
   expect(changed.data).toMatchObject({ wallet_address: mine.address, wallet_verified: true });

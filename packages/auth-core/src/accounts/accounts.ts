@@ -1,6 +1,7 @@
 /** Accounts: registration, login, password change and disabling. */
 
 import {
+  type LoginAttempt,
   type LoginTokens,
   type Logins,
   type Origin,
@@ -103,12 +104,12 @@ export function createAccounts(parts: AccountsParts): Accounts {
   /** The account when the password is right. @throws AuthError INVALID_CREDENTIALS at the same cost in all cases */
   const prove = async (
     account: AccountDocument | undefined,
-    key: string,
+    who: LoginAttempt,
     password: string,
-    origin: Origin,
   ): Promise<AccountDocument> => {
+    const { origin } = who;
     const passwordHash = account?.status === "active" ? account.passwordHash : null;
-    const attempt = { account: key, passwordHash, password, origin };
+    const attempt = { ...who, passwordHash, password };
     const verdict = await passwords.verify(attempt);
     if (account === undefined || !verdict.matches) {
       audit.record("login.failed", { userId: account?.id ?? null }, origin);
@@ -167,7 +168,8 @@ export function createAccounts(parts: AccountsParts): Accounts {
       origin: Origin = {},
     ): Promise<SignedIn> => {
       const found = await findByEmail(input.email);
-      const proved = await prove(found, emailKey(input.email), input.password, origin);
+      const who = { account: emailKey(input.email), origin };
+      const proved = await prove(found, who, input.password);
       const signedIn = await signIn(origin, async (tx) => {
         // The password may have changed since it was checked, or the account may have been disabled.
         const now = (await tx.get(accounts, proved.id))?.value;
@@ -188,8 +190,9 @@ export function createAccounts(parts: AccountsParts): Accounts {
     ): Promise<void> => {
       const account = (await store.get(accounts, userId))?.value;
       const password = checkNewPassword(input.newPassword, "newPassword");
-      const key = account?.emailKey ?? userId;
-      const proved = await prove(account, key, input.currentPassword, origin);
+      // Counted by the session: a stranger who fails to log in must not keep its holder from changing the password.
+      const who = { account: account?.emailKey ?? userId, origin, session: sessionId };
+      const proved = await prove(account, who, input.currentPassword);
       const passwordHash = await passwords.hash(password, origin);
       const ended = await store.transaction(async (tx) => {
         const found = await tx.get(accounts, userId);

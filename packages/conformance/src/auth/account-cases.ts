@@ -71,7 +71,7 @@ export const accountCases: readonly AuthCase[] = [
     },
   },
   {
-    name: "ten failed logins block the account: 429 RATE_LIMITED, for the right password too",
+    name: "ten failed logins block their address for the account: 429 RATE_LIMITED, for the right password too",
     run: async ({ call, signUp }) => {
       const { email } = await signUp();
       const login = (password: string): ReturnType<typeof call> =>

@@ -109,19 +109,52 @@ export const accountCases: readonly CurationCase[] = [
       const forged = { wallet_address: theirs.address, message, signature: mine.sign(message) };
       const register = { body: { ...forged, username: newName() } };
       expectError(await call("POST", "/auth/register", register), 422, "WALLET_PROOF_INVALID");
-      const { token } = await signUp();
-      const change = await call("POST", "/auth/me/wallet", { token, body: forged });
+      const { token, refreshToken } = await signUp();
+      const body = { ...forged, refresh_token: refreshToken };
+      const change = await call("POST", "/auth/me/wallet", { token, body });
       expectError(change, 422, "WALLET_PROOF_INVALID");
     },
   },
   {
-    name: "a logged-in user sets another wallet by its proof",
+    name: "a logged-in user sets another wallet by its proof, but not by an access token alone",
     run: async ({ call, signUp, prove }) => {
-      const { token } = await signUp();
+      const { token, refreshToken } = await signUp();
       const wallet = signingWallet();
-      const body = { wallet_address: wallet.address, ...(await prove(wallet)) };
-      const user = expectOk(await call("POST", "/auth/me/wallet", { token, body }), 200, User);
+      const set = async (more: object): ReturnType<typeof call> => {
+        const body = { wallet_address: wallet.address, ...(await prove(wallet)), ...more };
+        return await call("POST", "/auth/me/wallet", { token, body });
+      };
+      expectError(await set({}), 403, "REAUTHENTICATION_REQUIRED");
+      const user = expectOk(await set({ refresh_token: refreshToken }), 200, User);
       assert.deepEqual([user.wallet_address, user.wallet_verified], [wallet.address, true]);
+    },
+  },
+  {
+    name: "a wallet account adds e-mail and password by its wallet, and changes them by the password",
+    run: async ({ call, prove }) => {
+      const wallet = signingWallet();
+      const register = { wallet_address: wallet.address, username: newName() };
+      const body = { ...register, ...(await prove(wallet)) };
+      const registered = await call("POST", "/auth/register", { body });
+      const { access_token: token } = expectOk(registered, 201, SignedIn);
+      const change = (path: string, more: object): ReturnType<typeof call> =>
+        call("POST", `/auth/me/${path}`, { token, body: more });
+      const email = newEmail();
+      const first = { email, new_password: PASSWORD };
+      expectError(await change("email", first), 403, "REAUTHENTICATION_REQUIRED");
+      const { message, signature } = await prove(wallet);
+      const proof = { current_message: message, current_signature: signature };
+      const user = expectOk(await change("email", { ...first, ...proof }), 200, User);
+      assert.equal(user.email, email);
+      const next = "a staple of horses";
+      const guess = { new_password: next, current_password: "not the password" };
+      expectError(await change("password", guess), 401, "INVALID_CREDENTIALS");
+      const right = { new_password: next, current_password: PASSWORD };
+      expectOk(await change("password", right), 200, User);
+      const login = (password: string): ReturnType<typeof call> =>
+        call("POST", "/auth/login", { body: { email, password } });
+      expectError(await login(PASSWORD), 401, "INVALID_CREDENTIALS");
+      expectOk(await login(next), 200, SignedIn);
     },
   },
   {
@@ -139,7 +172,7 @@ export const accountCases: readonly CurationCase[] = [
     },
   },
   {
-    name: "ten failed logins block the account: 429 RATE_LIMITED, for the right password too",
+    name: "ten failed logins block their address for the account: 429 RATE_LIMITED, for the right password too",
     run: async ({ call, signUp }) => {
       const email = newEmail();
       await signUp({ email, password: PASSWORD });

@@ -318,7 +318,8 @@ export function accountNotes(): NotesOf<typeof accountRoutes> {
       seed: "A. Deployment service: POST /auth/login",
       unspecified: [
         "INVALID_CREDENTIALS is 401, and the same for an unknown e-mail, a wrong password and a disabled account.",
-        "Ten failures in 15 minutes block the account, fifty the address: 429 with Retry-After.",
+        "Ten failures at an account in 15 minutes block their IP address there, fifty everywhere: 429 with Retry-After.",
+        "An account that many addresses fail at delays unknown addresses by up to 5 s and locks nobody out.",
       ],
       example: { body: credentials, response: { token, refreshToken, expiresIn: 900 } },
     },

@@ -4,65 +4,26 @@ import * as z from "zod";
 
 import type { NotesOf, RouteNotes } from "../route/docs.ts";
 import { joinRoutes } from "../route/join-routes.ts";
-import { list, object, type Fields, type ObjectSchema } from "../route/object-schema.ts";
+import { object, type Fields, type ObjectSchema } from "../route/object-schema.ts";
 import { route } from "../route/route.ts";
+import { credentialRoutes } from "./credentials.ts";
 import {
+  AdminCodeText,
   BODY,
-  Count,
-  MaybeText,
-  MaybeTime,
-  Role,
+  HASHING,
+  NODE,
+  proof,
   text,
   Text,
   Timestamp,
   TOKEN,
+  WalletAddress,
+  walletFields,
   WRITING,
 } from "./fields.ts";
 import { sessionRoutes } from "./sessions.ts";
+import { exampleUser, User } from "./user.ts";
 
-const userFields = {
-  /** Account id, a UUID. */
-  id: Text,
-  /** Wallet address; null when the account has none. */
-  wallet_address: MaybeText,
-  /** Unique name, 3–50 characters. */
-  username: Text,
-  /** E-mail address; null when none was given. */
-  email: MaybeText,
-  /** Name to show in place of the username; null when none was set. */
-  display_name: MaybeText,
-  /** URL of a picture; null when none was set. */
-  avatar_url: MaybeText,
-  /** Text about the user; null when none was set. */
-  bio: MaybeText,
-  /** True when the owner has proved the wallet address by a signature. */
-  wallet_verified: z.boolean(),
-  /** Roles of the account: none, `curator`, `admin` or both. */
-  roles: list(Role),
-  /** Number of markets that were made from the account's drafts. */
-  total_markets_created: Count,
-  /** Time of registration, ISO 8601 in UTC. */
-  created_at: Timestamp,
-  /** Time of the last change, ISO 8601 in UTC. */
-  updated_at: Timestamp,
-  /** Time of the last login, ISO 8601 in UTC; null before the first one. */
-  last_login_at: MaybeTime,
-};
-/** An account: the seed's id, wallet_address and username (part B), and this service's further fields. */
-export interface User extends Fields<typeof userFields> {}
-export const User: ObjectSchema<User> = object(userFields);
-
-const WalletAddress = text(1, 100);
-const walletFields = {
-  /** EVM address (EIP-55 checked when in mixed case) or Solana address, 1–100 characters. */
-  wallet_address: WalletAddress,
-};
-const proof = {
-  /** Sign-in message from `POST /auth/nonce`, 1–10,000 characters. */
-  message: text(1, 10_000),
-  /** Signature of the message by the wallet, 1–10,000 characters. */
-  signature: text(1, 10_000),
-};
 const proofs = {
   /** E-mail address, 1–320 characters; it comes with `password`. */
   email: text(1, 320).optional(),
@@ -73,15 +34,6 @@ const proofs = {
   /** Signature of the message by the wallet, 1–10,000 characters; it comes with `message`. */
   signature: proof.signature.optional(),
 };
-
-const AdminCodeText = text(1, 200);
-const adminCodeFields = {
-  /** One-time code of the operator for the account's e-mail address, 1–200 characters. */
-  admin_code: AdminCodeText,
-};
-/** A one-time code that makes the caller an admin. */
-export interface AdminCodeRequest extends Fields<typeof adminCodeFields> {}
-export const AdminCodeRequest: ObjectSchema<AdminCodeRequest> = object(adminCodeFields);
 
 /** A request for a message to sign in with. */
 export interface NonceRequest extends Fields<typeof walletFields> {}
@@ -108,7 +60,8 @@ const registerFields = {
   admin_code: AdminCodeText.optional(),
 };
 /** A registration: a wallet address and a name, with a signature, a password, both or neither. */
-export interface RegisterRequest extends Fields<typeof registerFields> {}
+export interface RegisterRequest
+  extends Fields<typeof walletFields>, Fields<typeof registerFields> {}
 export const RegisterRequest: ObjectSchema<RegisterRequest> = object(registerFields);
 
 const loginFields = {
@@ -174,16 +127,7 @@ const profileFields = {
 export interface ProfilePatch extends Fields<typeof profileFields> {}
 export const ProfilePatch: ObjectSchema<ProfilePatch> = object(profileFields);
 
-const walletChangeFields = { ...walletFields, ...proof };
-/** A wallet address with the proof of its ownership. */
-export interface WalletChange extends Fields<typeof walletChangeFields> {}
-export const WalletChange: ObjectSchema<WalletChange> = object(walletChangeFields);
-
 const security = "bearer";
-/** The codes of routes that hash a password, which is slow on purpose. */
-const HASHING = { RATE_LIMITED: 429, BUSY: 503 } as const;
-/** The code of routes that ask a chain about a wallet's signature. */
-const NODE = { WALLET_NODE_UNAVAILABLE: 503 } as const;
 const TAKEN = { USERNAME_TAKEN: 409, EMAIL_TAKEN: 409, WALLET_TAKEN: 409 } as const;
 
 const ownAccountRoutes = {
@@ -291,62 +235,12 @@ const ownAccountRoutes = {
     responses: { 200: User },
     errors: { ...BODY, ...WRITING, USERNAME_TAKEN: 409 },
   }),
-  /**
-   * Prove the account's wallet, or change to a proved one.
-   *
-   * `POST /auth/me/wallet` with an access token.
-   *
-   * @throws Problem VALIDATION_ERROR, JSON_MALFORMED, PAYLOAD_TOO_LARGE, UNSUPPORTED_MEDIA_TYPE,
-   * UNAUTHORIZED, TOKEN_EXPIRED, INVALID_TOKEN, RATE_LIMITED, WALLET_NODE_UNAVAILABLE,
-   * WALLET_PROOF_INVALID, WALLET_TAKEN
-   */
-  setWallet: route("POST", "/auth/me/wallet", {
-    security,
-    body: WalletChange,
-    responses: { 200: User },
-    errors: { ...BODY, ...WRITING, ...NODE, WALLET_PROOF_INVALID: 422, WALLET_TAKEN: 409 },
-  }),
-  /**
-   * Become an admin by the operator's one-time code for the account's e-mail address.
-   *
-   * `POST /auth/admin-code` with an access token.
-   *
-   * @throws Problem VALIDATION_ERROR, JSON_MALFORMED, PAYLOAD_TOO_LARGE, UNSUPPORTED_MEDIA_TYPE,
-   * UNAUTHORIZED, TOKEN_EXPIRED, INVALID_TOKEN, RATE_LIMITED, FORBIDDEN
-   */
-  redeemAdminCode: route("POST", "/auth/admin-code", {
-    security,
-    body: AdminCodeRequest,
-    responses: { 200: User },
-    errors: { ...BODY, ...WRITING, FORBIDDEN: 403 },
-  }),
 };
 
 /** The routes of accounts and sessions, by operation id. */
-export const accountRoutes: typeof ownAccountRoutes & typeof sessionRoutes = joinRoutes(
-  ownAccountRoutes,
-  sessionRoutes,
-);
-
-/** An account for examples. */
-export function exampleUser(): User {
-  const time = "2026-01-01T00:00:00.000Z";
-  return {
-    id: "3f2b8a52-6a0f-4a8e-9d7c-0b1f6c3f4e11",
-    wallet_address: "0x52908400098527886E0F7030069857D2E4169EE7",
-    username: "ada",
-    email: null,
-    display_name: "Ada",
-    avatar_url: null,
-    bio: null,
-    wallet_verified: false,
-    roles: [],
-    total_markets_created: 0,
-    created_at: time,
-    updated_at: time,
-    last_login_at: null,
-  };
-}
+export const accountRoutes: typeof ownAccountRoutes &
+  typeof credentialRoutes &
+  typeof sessionRoutes = joinRoutes(ownAccountRoutes, credentialRoutes, sessionRoutes);
 
 /** Notes of the routes of accounts. A function, so that bundlers drop it from clients. */
 export function accountNotes(): NotesOf<typeof ownAccountRoutes> {
@@ -391,7 +285,8 @@ export function accountNotes(): NotesOf<typeof ownAccountRoutes> {
       seed: "B. Curation backend: POST /auth/login",
       unspecified: [
         "Either message and signature, or email and password; an address alone logs nobody in.",
-        "Ten failures in 15 minutes block the account, fifty the address: 429 with Retry-After.",
+        "Ten failures at an account in 15 minutes block their IP address there, fifty everywhere: 429 with Retry-After.",
+        "An account that many addresses fail at delays unknown addresses by up to 5 s and locks nobody out.",
       ],
       example: {
         body: { email: "ada@example.com", password: "correct horse battery" },
@@ -407,13 +302,5 @@ export function accountNotes(): NotesOf<typeof ownAccountRoutes> {
       example: { response: user },
     },
     updateMe: added({ body: { display_name: "Ada" }, response: user }),
-    setWallet: added({
-      body: { wallet_address, ...signature },
-      response: { ...user, wallet_verified: true },
-    }),
-    redeemAdminCode: added({
-      body: { admin_code: "4kz1v8d0m7r3xq5h2n9cjt6wbp" },
-      response: { ...user, email: "ada@example.com", roles: ["admin"] },
-    }),
   };
 }

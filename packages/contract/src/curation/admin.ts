@@ -11,7 +11,6 @@ import {
   type ObjectSchema,
 } from "../route/object-schema.ts";
 import { route } from "../route/route.ts";
-import { exampleUser, User } from "./accounts.ts";
 import {
   BODY,
   INVALID,
@@ -24,6 +23,7 @@ import {
   WRITING,
 } from "./fields.ts";
 import { exampleMarket, Market, ReasonRequest } from "./markets.ts";
+import { exampleUser, User } from "./user.ts";
 
 const userQueryFields = {
   /** The start of a username, or a whole e-mail or wallet address; 1–254 characters. Default: every user. */

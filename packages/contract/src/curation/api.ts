@@ -8,8 +8,9 @@ import { object, type Fields, type ObjectSchema } from "../route/object-schema.t
 import { route } from "../route/route.ts";
 import { plainDetailErrors } from "../wire/error-schemas.ts";
 import { plainDetail } from "../wire/plain-detail.ts";
-import { accountNotes, accountRoutes, SignedIn, User } from "./accounts.ts";
+import { accountNotes, accountRoutes, SignedIn } from "./accounts.ts";
 import { adminNotes, adminRoutes } from "./admin.ts";
+import { credentialNotes } from "./credentials.ts";
 import { DraftData } from "./draft-data.ts";
 import { DraftAction, DraftComment, DraftVersion, FieldChange, trailNotes } from "./draft-trail.ts";
 import { Draft, DraftDetail, draftNotes, draftRoutes } from "./drafts.ts";
@@ -21,6 +22,7 @@ import { BulkOutcome, curatorRoutes, decisionNotes } from "./review.ts";
 import { curationService } from "./service.ts";
 import { sessionNotes } from "./sessions.ts";
 import { texts } from "./texts.ts";
+import { User } from "./user.ts";
 
 type CurationRoutes = typeof accountRoutes &
   typeof draftRoutes &
@@ -53,6 +55,7 @@ export type CurationApi = typeof curationApi;
 export const documentedCurationApi: DocumentedApi<CurationRoutes> = documented(curationApi, {
   routes: {
     ...accountNotes(),
+    ...credentialNotes(),
     ...sessionNotes(),
     ...draftNotes(),
     ...trailNotes(),

@@ -60,6 +60,21 @@ export const page = {
   cursor: text(1, 1024).optional(),
 };
 
+export const WalletAddress = text(1, 100);
+export const walletFields = {
+  /** EVM address (EIP-55 checked when in mixed case) or Solana address, 1–100 characters. */
+  wallet_address: WalletAddress,
+};
+/** A signed message that proves the wallet address it names. */
+export const proof = {
+  /** Sign-in message from `POST /auth/nonce`, 1–10,000 characters. */
+  message: text(1, 10_000),
+  /** Signature of the message by the wallet, 1–10,000 characters. */
+  signature: text(1, 10_000),
+};
+/** A one-time code of the operator. */
+export const AdminCodeText = text(1, 200);
+
 const draftParams = {
   /** Draft id, a UUID. */
   id: Text,
@@ -101,3 +116,7 @@ export const BODY = {
 export const TOKEN = { UNAUTHORIZED: 401, TOKEN_EXPIRED: 401, INVALID_TOKEN: 401 } as const;
 export const WRITING = { ...TOKEN, RATE_LIMITED: 429 } as const;
 export const PERMITTED = { ...TOKEN, FORBIDDEN: 403 } as const;
+/** The codes of routes that hash a password, which is slow on purpose. */
+export const HASHING = { RATE_LIMITED: 429, BUSY: 503 } as const;
+/** The code of routes that ask a chain about a wallet's signature. */
+export const NODE = { WALLET_NODE_UNAVAILABLE: 503 } as const;

@@ -1,6 +1,5 @@
 export {
   accountRoutes,
-  AdminCodeRequest,
   LoggedOut,
   LoginRequest,
   Nonce,
@@ -10,8 +9,6 @@ export {
   RefreshRequest,
   RegisterRequest,
   SignedIn,
-  User,
-  WalletChange,
 } from "./accounts.ts";
 export { AdminQuery, adminRoutes, ResolutionRequest, RolesChange, UserQuery } from "./admin.ts";
 export {
@@ -23,6 +20,7 @@ export {
   type CurationApi,
   type CurationHealthApi,
 } from "./api.ts";
+export { AdminCodeRequest, EmailChange, PasswordChange, WalletChange } from "./credentials.ts";
 export { DraftData, DraftDataPatch } from "./draft-data.ts";
 export {
   DiffQuery,
@@ -65,3 +63,4 @@ export {
 export { CuratorStats, QueueItem, QueueQuery, StatsQuery } from "./review-queue.ts";
 export { curationService } from "./service.ts";
 export { Session } from "./sessions.ts";
+export { User } from "./user.ts";

@@ -53,11 +53,41 @@ export const texts: Readonly<Record<"curation" | "curation-health", Texts>> = {
       "New URL of a picture, at most 2,000 characters; null removes it. Default: unchanged.",
     "updateMe.body.bio":
       "New text about the user, at most 1,000 characters; null removes it. Default: unchanged.",
-    setWallet: "Prove the account's wallet, or change to a proved one",
+    setWallet: "Prove the account's wallet, or change to a proved one; every other session ends",
     "setWallet.body.wallet_address":
       "EVM address (EIP-55 checked when in mixed case) or Solana address, 1–100 characters.",
     "setWallet.body.message": "Sign-in message from `POST /auth/nonce`, 1–10,000 characters.",
     "setWallet.body.signature": "Signature of the message by the wallet, 1–10,000 characters.",
+    "setWallet.body.current_password":
+      "Current password, 1–1,024 characters; or else a signed message, where the account can log in by one of the two.",
+    "setWallet.body.current_message":
+      "Message from `POST /auth/nonce` for the account's proved wallet, 1–10,000 characters; with `current_signature`.",
+    "setWallet.body.current_signature": "Signature of `current_message`, 1–10,000 characters.",
+    "setWallet.body.refresh_token":
+      "Refresh token of the session, 1–512 characters, for an account with neither a password nor a proved wallet.",
+    setEmail: "Set or change the e-mail address of the account; every other session ends",
+    "setEmail.body.email": "New e-mail address, 1–320 characters.",
+    "setEmail.body.new_password":
+      "New password, 8–128 characters; required while the account has none. Default: unchanged.",
+    "setEmail.body.admin_code":
+      "One-time code of the operator, 1–200 characters; needed for an address that is reserved for an admin.",
+    "setEmail.body.current_password":
+      "Current password, 1–1,024 characters; or else a signed message, where the account can log in by one of the two.",
+    "setEmail.body.current_message":
+      "Message from `POST /auth/nonce` for the account's proved wallet, 1–10,000 characters; with `current_signature`.",
+    "setEmail.body.current_signature": "Signature of `current_message`, 1–10,000 characters.",
+    "setEmail.body.refresh_token":
+      "Refresh token of the session, 1–512 characters, for an account with neither a password nor a proved wallet.",
+    setPassword: "Change the password of the account; every other session ends",
+    "setPassword.body.new_password":
+      "New password, 8–128 characters; the most common passwords are refused.",
+    "setPassword.body.current_password":
+      "Current password, 1–1,024 characters; or else a signed message, where the account can log in by one of the two.",
+    "setPassword.body.current_message":
+      "Message from `POST /auth/nonce` for the account's proved wallet, 1–10,000 characters; with `current_signature`.",
+    "setPassword.body.current_signature": "Signature of `current_message`, 1–10,000 characters.",
+    "setPassword.body.refresh_token":
+      "Refresh token of the session, 1–512 characters, for an account with neither a password nor a proved wallet.",
     redeemAdminCode:
       "Become an admin by the operator's one-time code for the account's e-mail address",
     "redeemAdminCode.body.admin_code":

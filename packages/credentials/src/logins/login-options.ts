@@ -38,11 +38,17 @@ export interface LoginOptions {
   readonly sessionAbsoluteSeconds?: number;
   /** Seconds for which a signing key is published before it may sign. 0–86,400. Default 60. */
   readonly keyPublishSeconds?: number;
-  /** Failed logins to one account within the login window that block it. 1–10,000. Default 10. */
+  /**
+   * Failed logins to one account from one IP address (IPv6: per /64) within the login window that block this address for
+   * this account. As many failures from all addresses together delay further attempts from unknown ones by 1 s, up to 5 s.
+   * 1–10,000. Default 10.
+   */
   readonly loginFailuresPerAccount?: number;
   /** Failed logins from one IP address (IPv6: per /64) within the login window that block it. 1–10,000. Default 50. */
   readonly loginFailuresPerAddress?: number;
-  /** Sliding window in seconds in which failed logins are counted. 1–604,800. Default 900. */
+  /** Successful logins to one account within the login window that block further ones. 1–10,000. Default 300. */
+  readonly loginsPerAccount?: number;
+  /** Sliding window in seconds in which logins are counted. 1–604,800. Default 900. */
   readonly loginWindowSeconds?: number;
   /** Maximum registrations per hour from one IP address (IPv6: per /64). 1–10,000. Default 300. */
   readonly registrationsPerHour?: number;
@@ -76,10 +82,11 @@ export function loginOptionRules(issuer: string): OptionRules<ResolvedLoginOptio
     keyPublishSeconds: integerOption({ min: 0, max: 86_400, default: 60 }),
     loginFailuresPerAccount: integerOption({ min: 1, max: 10_000, default: 10 }),
     loginFailuresPerAddress: integerOption({ min: 1, max: 10_000, default: 50 }),
+    loginsPerAccount: integerOption({ min: 1, max: 10_000, default: 300 }),
     loginWindowSeconds: integerOption({ min: 1, max: 604_800, default: 900 }),
     registrationsPerHour: integerOption({ min: 1, max: 10_000, default: 300 }),
     hasher: optional(portOption<PasswordHasher>(["hash", "verify", "verifyNothing"])),
-    clock: portOption<Clock>(["now"], { default: systemClock }),
+    clock: portOption<Clock>(["now", "sleep"], { default: systemClock }),
     ids: portOption<Ids>(["uuid", "token"], { default: systemIds }),
   };
 }

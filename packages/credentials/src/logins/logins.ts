@@ -72,7 +72,7 @@ export async function openLogins(
   return Object.freeze({
     signingKeys,
     sessions: createSessionControl(sessions, tokens, refuse, record),
-    passwords: createLoginPasswords(hasher, throttle, refuse),
+    passwords: createLoginPasswords({ hasher, throttle, clock, refuse }),
     maintain: async (): Promise<void> => {
       await signingKeys.maintain();
       await sessions.sweep();

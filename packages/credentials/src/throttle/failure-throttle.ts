@@ -22,6 +22,8 @@ export interface FailureThrottleOptions {
 export interface FailureThrottle {
   /** Seconds until `key` is no longer blocked; 0 when it is not. Counts nothing. */
   retryAfterSeconds(key: string): number;
+  /** Number of failures of `key` within the window, at most `maxFailures`. Counts nothing. */
+  count(key: string): number;
   /** Counts a failure of `key` now. */
   fail(key: string): void;
   /** Resets the failures of `key`, as after a success. */
@@ -46,6 +48,10 @@ export function createFailureThrottle(given: FailureThrottleOptions): FailureThr
       if (times === undefined || times.length < options.maxFailures) return 0;
       const until = (times[0] ?? 0) + window;
       return Math.max(0, until - options.clock.now()) / 1000;
+    },
+    count: (key: string): number => {
+      const start = options.clock.now() - window;
+      return failures.get(key)?.filter((time) => time > start).length ?? 0;
     },
     fail: (key: string): void => {
       const now = options.clock.now();

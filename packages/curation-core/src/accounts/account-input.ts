@@ -43,3 +43,40 @@ export interface ProfilePatch {
   /** New self-description, at most 1000 characters; null removes it. */
   readonly bio?: string | null;
 }
+
+/**
+ * Proof that a change of a credential comes from the account's owner. An account with a password or a proven wallet needs
+ * one of these two; any other account needs the refresh token of the session.
+ */
+export interface OwnerProof {
+  /** Current password of the account. */
+  readonly currentPassword?: string;
+  /** Message that the account's proven wallet signed; it needs a nonce of its own. */
+  readonly currentMessage?: string;
+  /** Signature of `currentMessage`. */
+  readonly currentSignature?: string;
+  /** Refresh token of the session that the actor authenticated with. */
+  readonly refreshToken?: string;
+}
+
+/** A wallet address with the proof of its ownership; a change to another address needs the proof of the owner too. */
+export interface WalletChange extends WalletProof, OwnerProof {
+  /** EVM or Solana address; the message must name the same. */
+  readonly walletAddress: string;
+}
+
+/** A new email address of an account. */
+export interface EmailChange extends OwnerProof {
+  /** New email address. */
+  readonly email: string;
+  /** New password; required while the account has none. Default: unchanged. */
+  readonly newPassword?: string;
+  /** One-time code of an email address that is reserved for an admin; the account becomes an admin by it. */
+  readonly adminCode?: string;
+}
+
+/** A new password of an account. */
+export interface PasswordChange extends OwnerProof {
+  /** New password. */
+  readonly newPassword: string;
+}

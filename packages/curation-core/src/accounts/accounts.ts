@@ -1,7 +1,7 @@
 /** Registration, login and changes of accounts. */
 
 import { type LoginTokens, type Logins, type Origin, emailKey } from "@bourse/credentials";
-import { type Ids, type Store, type Transaction, type Versioned, hasCode } from "@bourse/kernel";
+import type { Ids, Store } from "@bourse/kernel";
 
 import type { Actor } from "../actor.ts";
 import { CurationError } from "../errors.ts";
@@ -11,9 +11,16 @@ import type { ProofVerifier, VerifiedProof } from "../wallet/wallet-proofs.ts";
 import type { Login, ProfilePatch, Registration, WalletProof } from "./account-input.ts";
 import type { AdminCodes } from "./admin-codes.ts";
 import type { AdminWallets } from "./admin-wallets.ts";
-import { changeRoles, withAdmin } from "./change-roles.ts";
+import {
+  type CredentialChanges,
+  createCredentialChanges,
+  otherWallet,
+} from "./change-credentials.ts";
+import { withAdmin } from "./change-roles.ts";
 import { checkEmail, checkNewPassword, checkProfile, checkUsername } from "./check-account.ts";
-import { moveWallet } from "./move-wallet.ts";
+import { freeWallet, holderOf, moveWallet } from "./move-wallet.ts";
+import { createProveOwner } from "./owner-proof.ts";
+import { duplicate, walletTaken } from "./taken.ts";
 import { type UserDocument, readAccount, userView, users } from "./user-document.ts";
 import type { User } from "./user.ts";
 
@@ -23,14 +30,8 @@ export interface SignedIn extends LoginTokens {
   readonly user: User;
 }
 
-/** A wallet address with the proof of its ownership. */
-export interface WalletChange extends WalletProof {
-  /** EVM or Solana address; the message must name the same. */
-  readonly walletAddress: string;
-}
-
-/** Registration, login and profile of accounts. */
-export interface Accounts {
+/** Registration, login, profile and credentials of accounts. */
+export interface Accounts extends CredentialChanges {
   /**
    * Creates an account and logs it in.
    *
@@ -49,18 +50,6 @@ export interface Accounts {
   get(userId: string): Promise<User>;
   /** Changes the actor's profile. @throws CurationError VALIDATION_ERROR, USERNAME_TAKEN, NOT_FOUND */
   update(actor: Actor, patch: ProfilePatch): Promise<User>;
-  /**
-   * Proves the actor's wallet address, or replaces it by another proven one.
-   *
-   * @throws CurationError VALIDATION_ERROR, WALLET_PROOF_INVALID, WALLET_NODE_UNAVAILABLE, WALLET_TAKEN, NOT_FOUND
-   */
-  setWallet(actor: Actor, input: WalletChange): Promise<User>;
-  /**
-   * Makes the actor an admin by the one-time code of the email address of its account.
-   *
-   * @throws CurationError FORBIDDEN for a wrong, used or expired code; NOT_FOUND
-   */
-  redeemAdminCode(actor: Actor, code: string): Promise<User>;
 }
 
 /** The parts that accounts are built from. */
@@ -94,7 +83,10 @@ export function createAccounts(parts: AccountsParts): Accounts {
     return { ...(await sessions.issue(started)), user: userView(user) };
   };
 
-  const verified = async (input: Partial<WalletProof>): Promise<VerifiedProof | null> => {
+  const verified = async (
+    input: Partial<WalletProof>,
+    origin: Origin,
+  ): Promise<VerifiedProof | null> => {
     const { message, signature } = input;
     if (message === undefined && signature === undefined) return null;
     if (message === undefined || signature === undefined) {
@@ -104,15 +96,7 @@ export function createAccounts(parts: AccountsParts): Accounts {
         "missing",
       );
     }
-    return await proofs.verify({ message, signature });
-  };
-
-  /** Removes the address from an account that has not proven it. @throws CurationError WALLET_TAKEN */
-  const freeWallet = async (unit: UnitOfWork, key: string, proved: boolean): Promise<void> => {
-    const holder = await holderOf(unit.tx, key);
-    if (holder === undefined) return;
-    if (!proved || holder.value.walletVerified) throw walletTaken(holder.value.walletVerified);
-    await moveWallet(unit, holder, null);
+    return await proofs.verify({ message, signature }, { origin });
   };
 
   const register = async (input: Registration, origin: Origin): Promise<SignedIn> => {
@@ -123,7 +107,7 @@ export function createAccounts(parts: AccountsParts): Accounts {
     passwords.countRegistration(origin);
     const email = login?.email ?? null;
     await adminCodes.check(store, email, input.adminCode);
-    const proof = await verified(input);
+    const proof = await verified(input, origin);
     if (proof !== null && proof.wallet.key !== wallet.key) throw otherWallet();
     const passwordHash = login === null ? null : await passwords.hash(login.password, origin);
     return await signIn(origin, async (unit) => {
@@ -195,11 +179,21 @@ export function createAccounts(parts: AccountsParts): Accounts {
     });
   };
 
+  const proveOwner = createProveOwner({
+    store,
+    sessions,
+    passwords,
+    verify: (proof, who) => proofs.verify(proof, who),
+    use: (tx, proof) => proofs.use(tx, proof),
+  });
+
   return Object.freeze({
+    ...createCredentialChanges({ ...parts, proveOwner }),
+
     register: (input: Registration, origin: Origin = {}) => register(input, origin),
 
     login: async (input: Login, origin: Origin = {}): Promise<SignedIn> => {
-      const proof = await verified(input);
+      const proof = await verified(input, origin);
       if (proof !== null) {
         const claimed = input.walletAddress;
         const isOther = claimed !== undefined && proofs.parse(claimed).key !== proof.wallet.key;
@@ -245,36 +239,7 @@ export function createAccounts(parts: AccountsParts): Accounts {
         })
         .catch(duplicate);
     },
-
-    setWallet: async (actor: Actor, input: WalletChange): Promise<User> => {
-      const wallet = proofs.parse(input.walletAddress);
-      const proof = await proofs.verify(input);
-      if (proof.wallet.key !== wallet.key) throw otherWallet();
-      return await ledger.run(async (unit) => {
-        await proofs.use(unit.tx, proof);
-        const own = await readAccount(unit.tx, actor.id);
-        if (own.value.walletKey !== wallet.key) await freeWallet(unit, wallet.key, true);
-        const isAdmin = await adminWallets.isAdmin(unit.tx, wallet.key);
-        const roles = withAdmin(own.value.roles, isAdmin);
-        return userView(await moveWallet(unit, own, wallet, roles));
-      });
-    },
-
-    redeemAdminCode: async (actor: Actor, code: string): Promise<User> =>
-      await ledger.run(async (unit) => {
-        const own = await readAccount(unit.tx, actor.id);
-        await adminCodes.redeem(unit.tx, own.value.email, code);
-        const roles = [...own.value.roles, "admin"] as const;
-        return userView(await changeRoles(unit, own, roles, adminWallets));
-      }),
   });
-}
-
-async function holderOf(
-  tx: Transaction,
-  key: string,
-): Promise<Versioned<UserDocument> | undefined> {
-  return (await tx.find(users, { index: "by_wallet", equals: [key], limit: 1 })).items[0];
 }
 
 /** Email address and password of a registration; null when both are absent. */
@@ -291,44 +256,10 @@ function checkLogin({
   return { email: checkEmail(email), password: checkNewPassword(password) };
 }
 
-function duplicate(error: unknown): never {
-  if (!hasCode(error, "STORE_DUPLICATE")) throw error;
-  if (error.details["index"] === "by_username") {
-    throw new CurationError(
-      "USERNAME_TAKEN",
-      "Another account has this username; choose another one.",
-      { cause: error },
-    );
-  }
-  if (error.details["index"] === "by_email") {
-    throw new CurationError(
-      "EMAIL_TAKEN",
-      "Another account has this email address; log in with it.",
-      {
-        cause: error,
-      },
-    );
-  }
-  throw error;
-}
-
-function walletTaken(verified: boolean): CurationError {
-  const message = verified
-    ? "Another account has proven to own this address; log in with it."
-    : "Another account lists this address but has not proven ownership. Sign a message to claim it.";
-  return new CurationError("WALLET_TAKEN", message, { details: { verified } });
-}
-
 function proofRequired(): CurationError {
   const message =
     "A wallet proof is required: request a nonce, sign its message, and send message and signature.";
   return new CurationError("WALLET_PROOF_REQUIRED", message);
-}
-
-function otherWallet(): CurationError {
-  const message = "The message is signed for another address than the one given.";
-  const details = { reason: "address" };
-  return new CurationError("WALLET_PROOF_INVALID", message, { details });
 }
 
 function noAccount(): CurationError {

@@ -25,12 +25,15 @@ export function checkEmail(email: string): string {
 }
 
 /** The password in the form that is hashed. @throws CurationError VALIDATION_ERROR */
-export function checkNewPassword(password: string): string {
+export function checkNewPassword(
+  password: string,
+  field: "password" | "newPassword" = "password",
+): string {
   try {
     return checkPassword(password);
   } catch (error) {
     if (!hasCode(error, "PASSWORD_REFUSED")) throw error;
-    throw invalid(["body", "password"], error.message, "password");
+    throw invalid(["body", field], error.message, "password");
   }
 }
 

@@ -3,13 +3,34 @@
  * address of another account.
  */
 
-import type { Collection, Versioned } from "@bourse/kernel";
+import type { Collection, Transaction, Versioned } from "@bourse/kernel";
 
 import { drafts } from "../drafts/draft-document.ts";
 import type { UnitOfWork } from "../ledger/ledger.ts";
 import { markets } from "../markets/market-document.ts";
 import type { WalletAddress } from "../wallet/wallet-verifier.ts";
+import { walletTaken } from "./taken.ts";
 import { type UserDocument, users } from "./user-document.ts";
+
+/** The account that has this wallet address; undefined when none has. */
+export async function holderOf(
+  tx: Transaction,
+  walletKey: string,
+): Promise<Versioned<UserDocument> | undefined> {
+  return (await tx.find(users, { index: "by_wallet", equals: [walletKey], limit: 1 })).items[0];
+}
+
+/** Removes the address from an account that has not proven it. @throws CurationError WALLET_TAKEN */
+export async function freeWallet(
+  unit: UnitOfWork,
+  walletKey: string,
+  isProved: boolean,
+): Promise<void> {
+  const holder = await holderOf(unit.tx, walletKey);
+  if (holder === undefined) return;
+  if (!isProved || holder.value.walletVerified) throw walletTaken(holder.value.walletVerified);
+  await moveWallet(unit, holder, null);
+}
 
 /** Returns the changed account. `wallet` must be proven; null removes the address. */
 export async function moveWallet(

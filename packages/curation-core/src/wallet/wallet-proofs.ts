@@ -3,7 +3,9 @@
  * must follow the strict grammar and name this service, the address and a nonce that was issued here.
  */
 
-import type { Origin } from "@bourse/credentials";
+import { createHash } from "node:crypto";
+
+import type { LoginPasswords, Origin } from "@bourse/credentials";
 import {
   type Clock,
   type Ids,
@@ -22,6 +24,7 @@ import { usedNonces } from "./nonce-document.ts";
 import { createNonceSeal } from "./nonce-seal.ts";
 import { parseSignInMessage, writeSignInMessage } from "./sign-in-message.ts";
 import { type MessageFault, verifyMessage } from "./verify-message.ts";
+import { createVerifyOnce } from "./verify-once.ts";
 import type { WalletAddress, WalletVerifier } from "./wallet-verifier.ts";
 
 /** A nonce with the message to sign. */
@@ -58,11 +61,15 @@ export interface ProofVerifier extends WalletProofs {
   /** Parses a wallet address. @throws CurationError VALIDATION_ERROR */
   parse(walletAddress: string): WalletAddress;
   /**
-   * Verifies message and signature. Call it outside a transaction, because it may call an EVM node.
+   * Verifies message and signature. Call it outside a transaction, because it may call an EVM node: once for a nonce,
+   * whatever is sent with it. Wrong signatures are counted by wallet and origin, or by the session.
    *
-   * @throws CurationError WALLET_PROOF_INVALID, WALLET_NODE_UNAVAILABLE
+   * @throws CurationError WALLET_PROOF_INVALID, WALLET_NODE_UNAVAILABLE, RATE_LIMITED
    */
-  verify(proof: { readonly message: string; readonly signature: string }): Promise<VerifiedProof>;
+  verify(
+    proof: { readonly message: string; readonly signature: string },
+    by: { readonly origin: Origin; readonly session?: string | null },
+  ): Promise<VerifiedProof>;
   /** Consumes the nonce inside the transaction that the proof is for. @throws CurationError WALLET_PROOF_INVALID */
   use(tx: Transaction, proof: VerifiedProof): Promise<void>;
   /** Deletes used nonces a day after their expiry, at most 1000 a call. */
@@ -80,6 +87,8 @@ export interface ProofParts {
   readonly nonceSeconds: number;
   readonly noncesPerMinute: number;
   readonly masterKey: Uint8Array;
+  /** Throttle that wrong signatures are counted by. */
+  readonly passwords: Pick<LoginPasswords, "limit">;
   readonly clock: Clock;
   readonly ids: Ids;
 }
@@ -89,6 +98,7 @@ const STATEMENT = "Sign in to curate markets. This costs nothing and moves no fu
 /** Creates the wallet proofs of a core. */
 export function createWalletProofs(parts: ProofParts): ProofVerifier {
   const { store, verifier, clock } = parts;
+  const once = createVerifyOnce(clock);
   const seal = createNonceSeal(parts.masterKey, parts.ids);
   const limiter = createRateLimiter({
     limit: parts.noncesPerMinute,
@@ -138,13 +148,10 @@ export function createWalletProofs(parts: ProofParts): ProofVerifier {
       return { nonce, message, expiresAt };
     },
 
-    verify: async ({
-      message,
-      signature,
-    }: {
-      readonly message: string;
-      readonly signature: string;
-    }): Promise<VerifiedProof> => {
+    verify: async (
+      { message, signature }: { readonly message: string; readonly signature: string },
+      { origin, session }: { readonly origin: Origin; readonly session?: string | null },
+    ): Promise<VerifiedProof> => {
       const fields = parseSignInMessage(message);
       if (fields === undefined) throw refused("malformed");
       const wallet = verifier.parse(fields.address);
@@ -155,8 +162,18 @@ export function createWalletProofs(parts: ProofParts): ProofVerifier {
       const expected = { domain, uri, chainId: chainOf(wallet), now: clock.now() };
       const fault = verifyMessage(fields, expected);
       if (fault !== null) throw refused(fault);
-      const isSigned = await verifier.verify(wallet, message, signature).catch(unavailable);
-      if (!isSigned) throw refused("signature");
+      const check = (): Promise<boolean> =>
+        verifier.verify(wallet, message, signature).catch(unavailable);
+      const given = createHash("sha256")
+        .update(JSON.stringify([message, signature]))
+        .digest("hex");
+      const attempt = { account: `wallet ${wallet.key}`, origin, session };
+      const { matches, isSpent } = await parts.passwords.limit(attempt, async () =>
+        wallet.chain === "evm"
+          ? await once({ nonce: fields.nonce, expiresAt: end, given }, check)
+          : { matches: await check(), isSpent: false },
+      );
+      if (!matches) throw refused(isSpent ? "nonce" : "signature");
       return { wallet, nonce: fields.nonce, expiresAt: end };
     },
 

@@ -8,7 +8,9 @@ import { hasCode, isBourseError } from "@bourse/kernel";
 import { known, type Caller } from "./authenticate.ts";
 import { originOf } from "./origin.ts";
 import {
+  emailChangeOf,
   loginOf,
+  passwordChangeOf,
   profilePatchOf,
   registrationOf,
   walletChangeOf,
@@ -30,6 +32,8 @@ type Routes = Pick<
   | "me"
   | "updateMe"
   | "setWallet"
+  | "setEmail"
+  | "setPassword"
   | "redeemAdminCode"
   | "listSessions"
   | "endSession"
@@ -66,8 +70,24 @@ export function accountHandlers(core: CurationCore): Handlers<Routes, Caller> {
     updateMe: async ({ body }, { identity }) =>
       wireUser(await accounts.update(known(identity), profilePatchOf(body))),
 
-    setWallet: async ({ body }, { identity }) =>
-      wireUser(await accounts.setWallet(known(identity), walletChangeOf(body))),
+    setWallet: async ({ body }, context) =>
+      wireUser(
+        await accounts.setWallet(known(context.identity), walletChangeOf(body), originOf(context)),
+      ),
+
+    setEmail: async ({ body }, context) =>
+      wireUser(
+        await accounts.setEmail(known(context.identity), emailChangeOf(body), originOf(context)),
+      ),
+
+    setPassword: async ({ body }, context) =>
+      wireUser(
+        await accounts.setPassword(
+          known(context.identity),
+          passwordChangeOf(body),
+          originOf(context),
+        ),
+      ),
 
     redeemAdminCode: async ({ body }, { identity }) =>
       wireUser(await accounts.redeemAdminCode(known(identity), body.admin_code)),

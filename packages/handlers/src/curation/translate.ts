@@ -40,6 +40,8 @@ export const translateCurationError: (error: unknown) => Problem | undefined =
     INVALID_TOKEN: { status: 401, challenge: 'Bearer error="invalid_token"' },
     WALLET_PROOF_INVALID: invalidSignature,
     WALLET_PROOF_REQUIRED: invalidSignature,
+    // Not a 401: the token is good, and a client must not drop it.
+    REAUTHENTICATION_REQUIRED: 403,
     FORBIDDEN: 403,
     NOT_FOUND: 404,
     USERNAME_TAKEN: 409,

@@ -1,26 +1,31 @@
 /** Accounts, logins and sessions: the wire's spelling and the core's. */
 
 import type {
+  EmailChange as EmailChangeSchema,
   LoginRequest,
   Nonce,
+  PasswordChange as PasswordChangeSchema,
   ProfilePatch as ProfilePatchSchema,
   Refreshed as RefreshedSchema,
   RegisterRequest,
   Session as WireSession,
   SignedIn as WireSignedIn,
   User as WireUser,
-  WalletChange,
+  WalletChange as WalletChangeSchema,
 } from "@bourse/contract/curation";
 import type {
-  Accounts,
+  EmailChange,
   IssuedNonce,
   Login,
+  OwnerProof,
+  PasswordChange,
   ProfilePatch,
   Refreshed,
   Registration,
   Session,
   SignedIn,
   User,
+  WalletChange,
 } from "@bourse/curation-core";
 
 import { isoTime } from "../../time/iso-time.ts";
@@ -47,11 +52,35 @@ export function profilePatchOf(body: Parsed<typeof ProfilePatchSchema>): Profile
 }
 
 /** The body of POST /auth/me/wallet in the core's spelling. */
-export function walletChangeOf(
-  body: Parsed<typeof WalletChange>,
-): Parameters<Accounts["setWallet"]>[1] {
-  const { wallet_address, ...proof } = body;
-  return { walletAddress: wallet_address, ...proof };
+export function walletChangeOf(body: Parsed<typeof WalletChangeSchema>): WalletChange {
+  const { wallet_address, message, signature } = body;
+  return { walletAddress: wallet_address, message, signature, ...ownerProofOf(body) };
+}
+
+/** The body of POST /auth/me/email in the core's spelling. */
+export function emailChangeOf(body: Parsed<typeof EmailChangeSchema>): EmailChange {
+  const { email, new_password, admin_code } = body;
+  const change = given({ email, newPassword: new_password, adminCode: admin_code });
+  return { ...change, ...ownerProofOf(body) };
+}
+
+/** The body of POST /auth/me/password in the core's spelling. */
+export function passwordChangeOf(body: Parsed<typeof PasswordChangeSchema>): PasswordChange {
+  return { newPassword: body.new_password, ...ownerProofOf(body) };
+}
+
+function ownerProofOf(
+  body: Pick<
+    Parsed<typeof PasswordChangeSchema>,
+    "current_password" | "current_message" | "current_signature" | "refresh_token"
+  >,
+): OwnerProof {
+  return given({
+    currentPassword: body.current_password,
+    currentMessage: body.current_message,
+    currentSignature: body.current_signature,
+    refreshToken: body.refresh_token,
+  });
 }
 
 /** An account in the wire's spelling. */

@@ -1,0 +1,170 @@
+/** Changes of an account's wallet, e-mail address and password, and the code that makes it an admin. */
+
+import type { NotesOf, RouteNotes } from "../route/docs.ts";
+import { object, type Fields, type ObjectSchema } from "../route/object-schema.ts";
+import { route } from "../route/route.ts";
+import {
+  AdminCodeText,
+  BODY,
+  HASHING,
+  NODE,
+  proof,
+  text,
+  walletFields,
+  WRITING,
+} from "./fields.ts";
+import { exampleUser, User } from "./user.ts";
+
+const adminCodeFields = {
+  /** One-time code of the operator for the account's e-mail address, 1–200 characters. */
+  admin_code: AdminCodeText,
+};
+/** A one-time code that makes the caller an admin. */
+export interface AdminCodeRequest extends Fields<typeof adminCodeFields> {}
+export const AdminCodeRequest: ObjectSchema<AdminCodeRequest> = object(adminCodeFields);
+
+const ownerFields = {
+  /** Current password, 1–1,024 characters; or else a signed message, where the account can log in by one of the two. */
+  current_password: text(1, 1024).optional(),
+  /** Message from `POST /auth/nonce` for the account's proved wallet, 1–10,000 characters; with `current_signature`. */
+  current_message: proof.message.optional(),
+  /** Signature of `current_message`, 1–10,000 characters. */
+  current_signature: proof.signature.optional(),
+  /** Refresh token of the session, 1–512 characters, for an account with neither a password nor a proved wallet. */
+  refresh_token: text(1, 512).optional(),
+};
+
+const walletChangeFields = { ...walletFields, ...proof, ...ownerFields };
+/** A wallet address with the proof of its ownership; another address needs a proof of the account's owner too. */
+export interface WalletChange
+  extends Fields<typeof walletFields>, Fields<typeof proof>, Fields<typeof walletChangeFields> {}
+export const WalletChange: ObjectSchema<WalletChange> = object(walletChangeFields);
+
+const emailChangeFields = {
+  /** New e-mail address, 1–320 characters. */
+  email: text(1, 320),
+  /** New password, 8–128 characters; required while the account has none. Default: unchanged. */
+  new_password: text(1, 1024).optional(),
+  /** One-time code of the operator, 1–200 characters; needed for an address that is reserved for an admin. */
+  admin_code: AdminCodeText.optional(),
+  ...ownerFields,
+};
+/** A new e-mail address, with a proof of the account's owner. */
+export interface EmailChange extends Fields<typeof emailChangeFields> {}
+export const EmailChange: ObjectSchema<EmailChange> = object(emailChangeFields);
+
+const passwordChangeFields = {
+  /** New password, 8–128 characters; the most common passwords are refused. */
+  new_password: text(1, 1024),
+  ...ownerFields,
+};
+/** A new password, with a proof of the account's owner. */
+export interface PasswordChange extends Fields<typeof passwordChangeFields> {}
+export const PasswordChange: ObjectSchema<PasswordChange> = object(passwordChangeFields);
+
+const security = "bearer";
+/** The codes of routes that change a credential, which an access token alone cannot. */
+const OWNER = {
+  ...HASHING,
+  ...NODE,
+  INVALID_CREDENTIALS: 401,
+  REAUTHENTICATION_REQUIRED: 403,
+  WALLET_PROOF_INVALID: 422,
+} as const;
+
+export const credentialRoutes = {
+  /**
+   * Prove the account's wallet, or change to a proved one; every other session ends.
+   *
+   * `POST /auth/me/wallet` with an access token.
+   *
+   * @throws Problem VALIDATION_ERROR, JSON_MALFORMED, PAYLOAD_TOO_LARGE, UNSUPPORTED_MEDIA_TYPE,
+   * UNAUTHORIZED, TOKEN_EXPIRED, INVALID_TOKEN, RATE_LIMITED, BUSY, WALLET_NODE_UNAVAILABLE,
+   * INVALID_CREDENTIALS, REAUTHENTICATION_REQUIRED, WALLET_PROOF_INVALID, WALLET_TAKEN
+   */
+  setWallet: route("POST", "/auth/me/wallet", {
+    security,
+    body: WalletChange,
+    responses: { 200: User },
+    errors: { ...BODY, ...WRITING, ...OWNER, WALLET_TAKEN: 409 },
+  }),
+  /**
+   * Set or change the e-mail address of the account; every other session ends.
+   *
+   * `POST /auth/me/email` with an access token.
+   *
+   * @throws Problem VALIDATION_ERROR, JSON_MALFORMED, PAYLOAD_TOO_LARGE, UNSUPPORTED_MEDIA_TYPE,
+   * UNAUTHORIZED, TOKEN_EXPIRED, INVALID_TOKEN, RATE_LIMITED, BUSY, WALLET_NODE_UNAVAILABLE,
+   * INVALID_CREDENTIALS, REAUTHENTICATION_REQUIRED, WALLET_PROOF_INVALID, FORBIDDEN, EMAIL_TAKEN
+   */
+  setEmail: route("POST", "/auth/me/email", {
+    security,
+    body: EmailChange,
+    responses: { 200: User },
+    errors: { ...BODY, ...WRITING, ...OWNER, FORBIDDEN: 403, EMAIL_TAKEN: 409 },
+  }),
+  /**
+   * Change the password of the account; every other session ends.
+   *
+   * `POST /auth/me/password` with an access token.
+   *
+   * @throws Problem VALIDATION_ERROR, JSON_MALFORMED, PAYLOAD_TOO_LARGE, UNSUPPORTED_MEDIA_TYPE,
+   * UNAUTHORIZED, TOKEN_EXPIRED, INVALID_TOKEN, RATE_LIMITED, BUSY, WALLET_NODE_UNAVAILABLE,
+   * INVALID_CREDENTIALS, REAUTHENTICATION_REQUIRED, WALLET_PROOF_INVALID
+   */
+  setPassword: route("POST", "/auth/me/password", {
+    security,
+    body: PasswordChange,
+    responses: { 200: User },
+    errors: { ...BODY, ...WRITING, ...OWNER },
+  }),
+  /**
+   * Become an admin by the operator's one-time code for the account's e-mail address.
+   *
+   * `POST /auth/admin-code` with an access token.
+   *
+   * @throws Problem VALIDATION_ERROR, JSON_MALFORMED, PAYLOAD_TOO_LARGE, UNSUPPORTED_MEDIA_TYPE,
+   * UNAUTHORIZED, TOKEN_EXPIRED, INVALID_TOKEN, RATE_LIMITED, FORBIDDEN
+   */
+  redeemAdminCode: route("POST", "/auth/admin-code", {
+    security,
+    body: AdminCodeRequest,
+    responses: { 200: User },
+    errors: { ...BODY, ...WRITING, FORBIDDEN: 403 },
+  }),
+};
+
+/** Notes of {@link credentialRoutes}. A function, so that bundlers drop it from clients. */
+export function credentialNotes(): NotesOf<typeof credentialRoutes> {
+  const tags = ["accounts"];
+  const user = exampleUser();
+  const { wallet_address } = user;
+  const signature = {
+    message: "localhost:3001 wants you to sign in with …",
+    signature: "0x…",
+  };
+  const added = (example: NonNullable<RouteNotes["example"]>): RouteNotes => ({ tags, example });
+  return {
+    setWallet: added({
+      body: { wallet_address, ...signature },
+      response: { ...user, wallet_verified: true },
+    }),
+    setEmail: added({
+      body: {
+        email: "ada@example.com",
+        new_password: "correct horse battery",
+        current_message: signature.message,
+        current_signature: signature.signature,
+      },
+      response: { ...user, email: "ada@example.com", wallet_verified: true },
+    }),
+    setPassword: added({
+      body: { current_password: "correct horse battery", new_password: "a staple of horses" },
+      response: { ...user, email: "ada@example.com" },
+    }),
+    redeemAdminCode: added({
+      body: { admin_code: "4kz1v8d0m7r3xq5h2n9cjt6wbp" },
+      response: { ...user, email: "ada@example.com", roles: ["admin"] },
+    }),
+  };
+}

@@ -1,0 +1,126 @@
+/**
+ * Proof that a change of a credential comes from the account's owner and not from the finder of an access token: a
+ * credential that could log in to the account, or the refresh token where the account has none.
+ */
+
+import type { LoginPasswords, Origin, SessionControl } from "@bourse/credentials";
+import type { Store, Transaction } from "@bourse/kernel";
+
+import type { Actor } from "../actor.ts";
+import { CurationError } from "../errors.ts";
+import { invalid } from "../invalid.ts";
+import type { VerifiedProof } from "../wallet/wallet-proofs.ts";
+import type { OwnerProof, WalletProof } from "./account-input.ts";
+import { type UserDocument, users } from "./user-document.ts";
+
+/** An account whose owner has proven to make the change. */
+interface ProvedOwner {
+  /** The account as it was when the proof was checked. */
+  readonly user: UserDocument;
+  /**
+   * Consumes the proof inside the transaction of the change, in which the account is read as `now`.
+   *
+   * @throws CurationError INVALID_CREDENTIALS when a credential was changed in the meantime, WALLET_PROOF_INVALID
+   */
+  readonly use: (tx: Transaction, now: UserDocument) => Promise<void>;
+}
+
+/** The parts that owners are proven by. */
+export interface OwnerProofParts {
+  readonly store: Store;
+  readonly sessions: Pick<SessionControl, "refresh">;
+  readonly passwords: LoginPasswords;
+  readonly verify: (
+    proof: WalletProof,
+    attempt: { readonly origin: Origin; readonly session: string | null },
+  ) => Promise<VerifiedProof>;
+  readonly use: (tx: Transaction, proof: VerifiedProof) => Promise<void>;
+}
+
+/** Checks the proof of an account's owner. */
+export type ProveOwner = (actor: Actor, proof: OwnerProof, origin: Origin) => Promise<ProvedOwner>;
+
+/** Creates the check of owners. @throws CurationError REAUTHENTICATION_REQUIRED, INVALID_CREDENTIALS and others */
+export function createProveOwner(parts: OwnerProofParts): ProveOwner {
+  const byPassword = async (
+    actor: Actor,
+    user: UserDocument,
+    password: string,
+    origin: Origin,
+  ): Promise<void> => {
+    const { passwordHash, emailKey } = user;
+    // Counted by the session: a stranger who fails to log in must not keep its holder from changing a credential.
+    const attempt = { account: emailKey ?? user.id, origin, session: actor.sessionId };
+    const { matches } = await parts.passwords.verify({ ...attempt, passwordHash, password });
+    if (!matches) throw wrong("The current password is wrong.");
+  };
+
+  const byWallet = async (
+    actor: Actor,
+    user: UserDocument,
+    proof: WalletProof,
+    origin: Origin,
+  ): Promise<VerifiedProof> => {
+    const verified = await parts.verify(proof, { origin, session: actor.sessionId });
+    if (user.walletVerified && verified.wallet.key === user.walletKey) return verified;
+    throw wrong("The current message is not signed by the account's proven wallet.");
+  };
+
+  const byRefreshToken = async (actor: Actor, refreshToken: string): Promise<void> => {
+    if (actor.sessionId !== null && refreshToken.startsWith(`rt_${actor.sessionId}_`)) {
+      await parts.sessions.refresh(refreshToken);
+    } else throw wrong("The refresh token does not belong to the session of the access token.");
+  };
+
+  return async (actor, proof, origin) => {
+    const user = (await parts.store.get(users, actor.id))?.value;
+    if (user === undefined) throw new CurationError("NOT_FOUND", "There is no such user.");
+    const { currentPassword, currentMessage, currentSignature, refreshToken } = proof;
+    let verified: VerifiedProof | null = null;
+    if (currentMessage !== undefined || currentSignature !== undefined) {
+      if (currentMessage === undefined || currentSignature === undefined) throw halfProof();
+      const given = { message: currentMessage, signature: currentSignature };
+      verified = await byWallet(actor, user, given, origin);
+    } else if (currentPassword !== undefined) {
+      await byPassword(actor, user, currentPassword, origin);
+    } else if (hasCredential(user) || refreshToken === undefined) throw required(user);
+    else await byRefreshToken(actor, refreshToken);
+    return {
+      user,
+      use: async (tx: Transaction, now: UserDocument): Promise<void> => {
+        const isSame =
+          now.passwordHash === user.passwordHash &&
+          now.walletKey === user.walletKey &&
+          now.walletVerified === user.walletVerified;
+        if (!isSame) throw wrong("A credential of the account was changed in the meantime.");
+        if (verified !== null) await parts.use(tx, verified);
+      },
+    };
+  };
+}
+
+/** True when a password or a proven wallet can log in to the account. */
+function hasCredential({ passwordHash, walletVerified }: UserDocument): boolean {
+  return passwordHash !== null || walletVerified;
+}
+
+function required(user: UserDocument): CurationError {
+  const ways = [
+    ...(user.passwordHash === null ? [] : ["the current password"]),
+    ...(user.walletVerified ? ["a message signed by the current wallet"] : []),
+    ...(hasCredential(user) ? [] : ["the refresh token of this session"]),
+  ];
+  return new CurationError(
+    "REAUTHENTICATION_REQUIRED",
+    `An access token alone cannot change a credential; also send ${ways.join(" or ")}.`,
+  );
+}
+
+function wrong(message: string): CurationError {
+  return new CurationError("INVALID_CREDENTIALS", message);
+}
+
+function halfProof(): CurationError {
+  const message = "current message and current signature must be given together";
+  return invalid(["body", "currentSignature"], message, "missing");
+}
