@@ -55,6 +55,13 @@ export interface NodeErrorDetails {
     /** Reason given, when one is known. */
     readonly reason?: string | null;
   };
+  /** The store was set back, and the payment waits for the operator's review: it may have been made already. */
+  readonly NEEDS_REVIEW: {
+    /** Hash of the transaction on the chain that may be the payment; null for none. */
+    readonly txHash?: string | null;
+  };
+  /** The state of the transaction does not allow the command. */
+  readonly ACTION_NOT_POSSIBLE: NoDetails;
   /** No endpoint answered in time; nothing is known to have been sent. */
   readonly CHAIN_UNAVAILABLE: NoDetails;
   /** An endpoint answered with a JSON-RPC error: its `code` and, when it is text, its `data`. */

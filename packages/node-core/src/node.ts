@@ -21,6 +21,8 @@ import type {
   ChainHealth,
   ComplianceIndex,
   TokenList,
+  JournalledTransaction,
+  Lane,
   TransactionIntent,
   TransactionLane,
   Transfers,
@@ -46,7 +48,7 @@ import { createPayments, type Payments } from "./transfers/payments.ts";
 /** Chain as one wallet uses it; `createChain` creates it over JSON-RPC. */
 export interface NodeChain {
   /** Transactions of the node's wallet. */
-  readonly lane: TransactionLane;
+  readonly lane: Lane;
   /** List of tokens. */
   readonly tokens: TokenList;
   /** Payments from the wallet. */
@@ -107,6 +109,8 @@ export interface DataNode {
   self(): NodeSelf;
   /** Payments from the node's wallet. */
   readonly payments: Payments;
+  /** Transactions of the node's wallet, and the operator's commands on them. */
+  readonly transactions: Pick<Lane, "list" | "act">;
   /** Tokens and balances. */
   readonly tokens: NodeTokens;
   /** Shares: encrypted data for one recipient, proved on the chain. */
@@ -164,8 +168,11 @@ export function createNode(given: NodeOptions): DataNode {
   });
   const reporter = createStatsReporter(peers, events, clock);
   const balances = createBalanceWatch({ wallet, tokens: chain.tokens, events, clock });
-  chain.lane.onMove(({ state }) => {
+  chain.lane.onMove(({ id, state, reason }) => {
     if (state === "confirmed" || state === "reverted") balances.look();
+    if (state !== "needs_review") return;
+    const message = `Transaction ${id} waits for your review: ${reason}`;
+    events.emit("system.error", { component: "transactions", message, code: "NEEDS_REVIEW" });
   });
   chain.index.onRecord(({ recipient, payment }) => {
     if (recipient === wallet && payment !== null) balances.look();
@@ -176,6 +183,7 @@ export function createNode(given: NodeOptions): DataNode {
     store,
     events,
     isKnown: async (id) => (await chain.lane.get(`transfer:${id}`)) !== undefined,
+    reviewed: (id, signal) => reviewed(chain.lane, `transfer:${id}`, signal),
   });
   const keys = createApiKeys({ store, clock, ids, given: options.apiKeys });
   const payments = createPayments({ watch: paymentWatch, idempotency, ids, wallet, keys });
@@ -260,6 +268,10 @@ export function createNode(given: NodeOptions): DataNode {
       encryptionKey: `0x${Buffer.from(identity.encryptionPublicKey).toString("hex")}` as const,
     }),
     payments,
+    transactions: {
+      list: (query) => chain.lane.list(query),
+      act: (id, action) => chain.lane.act(id, action),
+    },
     tokens: createNodeTokens(chain.tokens, events),
     shares,
     inbox,
@@ -278,6 +290,22 @@ export function createNode(given: NodeOptions): DataNode {
       return lifecycle.stop();
     },
   } satisfies DataNode);
+}
+
+/** Resolves when the transaction is not parked, or with the signal. */
+async function reviewed(lane: TransactionLane, id: string, signal: AbortSignal): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const look = (moved: JournalledTransaction | undefined): void => {
+    if (moved?.state !== "needs_review") resolve();
+  };
+  const leave = lane.onMove((moved) => {
+    if (moved.id === id) look(moved);
+  });
+  signal.addEventListener("abort", () => resolve(), { once: true });
+  if (signal.aborted) resolve();
+  look(await lane.get(id));
+  await promise;
+  leave();
 }
 
 function chainAway(): NodeError {

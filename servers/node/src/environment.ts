@@ -74,6 +74,8 @@ export const nodeEnvironment = {
   BLOCKCHAIN_POLL_MILLISECONDS: integerVariable({ min: 5, max: 60_000, default: 1000 }),
   /** Number of blocks until a transaction is final; 0 means 1 on the embedded chain and 12 on any other. */
   CONFIRMATIONS: integerVariable({ min: 0, max: 1000, default: 0 }),
+  /** Maximum fee per gas in gwei; transactions wait while gas costs more. */
+  MAX_FEE_GWEI: integerVariable({ min: 1, max: 1_000_000, default: 500 }),
   NATIVE_SYMBOL: textVariable("ETH"),
 } as const;
 

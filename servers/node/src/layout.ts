@@ -1,5 +1,6 @@
 /** Paths of the node's files. */
 
+import { stat } from "node:fs/promises";
 import { join } from "node:path";
 
 export interface Layout {
@@ -14,6 +15,12 @@ export interface Layout {
   readonly developmentPassword: string;
   /** File of the key by which commands prove to the running node whose user they are. */
   readonly commandKey: string;
+}
+
+/** Names the place of the database on this disk: a copy of the folder has another one. */
+export async function homeOf({ database }: Layout): Promise<string> {
+  const { ino, birthtimeNs } = await stat(database, { bigint: true });
+  return `${ino}:${birthtimeNs}`;
 }
 
 export function layoutOf(dataDirectory: string): Layout {

@@ -21,6 +21,7 @@ import {
 import { ownShareNotes, shareNotes, ShareStatus } from "./shares.ts";
 import { texts } from "./texts.ts";
 import { Token, tokenNotes } from "./tokens.ts";
+import { transactionNotes } from "./transactions.ts";
 
 /** The API for the owner of the node; bound to loopback, and open there. */
 export const nodeInternalApi: Api<typeof internalRoutes> = defineApi({
@@ -74,6 +75,7 @@ const common = {
 const health = healthNotes();
 const internal = {
   ...tokenNotes(),
+  ...transactionNotes(),
   ...ownShareNotes(),
   ...receivedNotes(),
   ...selfNotes(),

@@ -57,3 +57,11 @@ export {
   TransferRequest,
   TransferResult,
 } from "./tokens.ts";
+export {
+  NodeTransaction,
+  NodeTransactionList,
+  TransactionCommand,
+  TransactionParams,
+  TransactionQuery,
+  TransactionState,
+} from "./transactions.ts";

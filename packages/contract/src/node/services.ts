@@ -11,6 +11,7 @@ import { networkRoutes, selfRoutes } from "./network.ts";
 import { receivedRoutes } from "./received.ts";
 import { ownShareRoutes, shareRoutes } from "./shares.ts";
 import { tokenRoutes } from "./tokens.ts";
+import { transactionRoutes } from "./transactions.ts";
 
 type Service = Omit<ClientApi, "routes">;
 
@@ -46,6 +47,7 @@ export const nodeDashboardService: Service = {
 
 type InternalRoutes = typeof internalHealthRoutes &
   typeof tokenRoutes &
+  typeof transactionRoutes &
   typeof ownShareRoutes &
   typeof receivedRoutes &
   typeof selfRoutes &
@@ -56,6 +58,7 @@ export const internalRoutes: InternalRoutes = {
   ...internalHealthRoutes,
   ...behind(OWNER_ACCESS, {
     ...tokenRoutes,
+    ...transactionRoutes,
     ...ownShareRoutes,
     ...receivedRoutes,
     ...selfRoutes,

@@ -69,6 +69,59 @@ export const texts: Readonly<Record<"node-internal" | "node-external" | "node-da
       "addToken.200.address": "Contract of the token.",
       "addToken.201.success": "Always true: the node handles the token.",
       "addToken.201.address": "Contract of the token.",
+      listTransactions: "List the transactions of the node's wallet, newest first",
+      "listTransactions.query.open": "True for those that are not final only. Default false.",
+      "listTransactions.query.limit":
+        "Maximum number of transactions in the answer, 1–1,000. Default 100.",
+      "listTransactions.200.transactions": "The transactions, newest first.",
+      "listTransactions.200.transactions.id":
+        "Transaction id: `transfer:` or `share:` and the id of the operation.",
+      "listTransactions.200.transactions.kind": "Operation that the transaction belongs to.",
+      "listTransactions.200.transactions.state": "State of the transaction.",
+      "listTransactions.200.transactions.to":
+        "Address that is paid, or the contract that is called.",
+      "listTransactions.200.transactions.token":
+        "Contract of the token; the zero address is the native token.",
+      "listTransactions.200.transactions.amount":
+        "Amount in the token's smallest unit, decimal digits.",
+      "listTransactions.200.transactions.nonce": "Nonce of the wallet; null before signing.",
+      "listTransactions.200.transactions.tx_hash": "Hash of the transaction; null before signing.",
+      "listTransactions.200.transactions.block": "Number of the block that holds it; null before.",
+      "listTransactions.200.transactions.confirmations":
+        "Number of blocks since it was mined, its own included, up to the number needed; 0 before.",
+      "listTransactions.200.transactions.confirmations_needed":
+        "Number of confirmations from which it is final.",
+      "listTransactions.200.transactions.cause":
+        "Cause of waiting, of the refusal or of the failure as a sentence; null when it is confirmed.",
+      "listTransactions.200.transactions.candidate":
+        "Hash of the transaction on the chain that one in review may be; null for none.",
+      "listTransactions.200.transactions.created_at":
+        "Time at which it was queued, Unix seconds with a fraction.",
+      "listTransactions.200.count": "Number of transactions in this answer.",
+      changeTransaction: "Send, accept, replace or cancel a transaction that is not final",
+      "changeTransaction.params.id": "Transaction id, 1–200 characters.",
+      "changeTransaction.body.action":
+        "`send` sends one in review; `accept` takes the candidate as its execution; `replace` raises the fees of a sent one; `cancel` gives it up.",
+      "changeTransaction.200.id":
+        "Transaction id: `transfer:` or `share:` and the id of the operation.",
+      "changeTransaction.200.kind": "Operation that the transaction belongs to.",
+      "changeTransaction.200.state": "State of the transaction.",
+      "changeTransaction.200.to": "Address that is paid, or the contract that is called.",
+      "changeTransaction.200.token": "Contract of the token; the zero address is the native token.",
+      "changeTransaction.200.amount": "Amount in the token's smallest unit, decimal digits.",
+      "changeTransaction.200.nonce": "Nonce of the wallet; null before signing.",
+      "changeTransaction.200.tx_hash": "Hash of the transaction; null before signing.",
+      "changeTransaction.200.block": "Number of the block that holds it; null before.",
+      "changeTransaction.200.confirmations":
+        "Number of blocks since it was mined, its own included, up to the number needed; 0 before.",
+      "changeTransaction.200.confirmations_needed":
+        "Number of confirmations from which it is final.",
+      "changeTransaction.200.cause":
+        "Cause of waiting, of the refusal or of the failure as a sentence; null when it is confirmed.",
+      "changeTransaction.200.candidate":
+        "Hash of the transaction on the chain that one in review may be; null for none.",
+      "changeTransaction.200.created_at":
+        "Time at which it was queued, Unix seconds with a fraction.",
       listShares: "List the shares of this node, newest first",
       "listShares.query.limit": "Maximum number of shares in the answer, 1–1,000. Default 100.",
       "listShares.query.cursor":

@@ -169,7 +169,7 @@ export const tokenRoutes = {
    *
    * @throws Problem UNAUTHORIZED, FORBIDDEN, VALIDATION_ERROR, RATE_LIMITED, CHAIN_UNAVAILABLE,
    * CHAIN_REJECTED, CHAIN_MISMATCH, INSUFFICIENT_FUNDS, TOKEN_UNSUPPORTED, TRANSACTION_REFUSED,
-   * TRANSACTION_REVERTED, IDEMPOTENCY_MISMATCH, IDEMPOTENCY_RUNNING
+   * TRANSACTION_REVERTED, NEEDS_REVIEW, IDEMPOTENCY_MISMATCH, IDEMPOTENCY_RUNNING
    */
   transfer: route("POST", "/transfer", {
     headers: Idempotent,
@@ -243,6 +243,7 @@ export function tokenNotes(): NotesOf<typeof tokenRoutes> {
         AMOUNT_NOTE,
         "422 names the field when funds do not suffice or the token is unsupported; a transfer that failed on the chain is 409.",
         "202 with success false and status pending: sent, and not settled in time; the same Idempotency-Key tells later.",
+        "409 NEEDS_REVIEW: the store was restored from a backup and the chain may have paid this already; see GET /transactions.",
         CHAIN_NOTE,
         RETRY_NOTE,
       ],

@@ -5,7 +5,7 @@ import type { NodeInternalApi } from "@bourse/contract/node";
 import type { DataNode } from "@bourse/node-core";
 
 import type { NodeCaller } from "./authenticate.ts";
-import { wireKey, wireReceived, wireShare } from "./wire/views.ts";
+import { wireKey, wireReceived, wireShare, wireTransaction } from "./wire/views.ts";
 
 type Routes = Omit<NodeInternalApi["routes"], "health">;
 
@@ -13,7 +13,7 @@ type Routes = Omit<NodeInternalApi["routes"], "health">;
 export function internalHandlers<Identity extends NodeCaller | undefined>(
   node: DataNode,
 ): Handlers<Routes, Identity> {
-  const { inbox, keys, payments, shares, tokens } = node;
+  const { inbox, keys, payments, shares, tokens, transactions } = node;
   return {
     balance: async ({ params, query }) => {
       const found = await tokens.balance(params.address, query.token);
@@ -41,6 +41,14 @@ export function internalHandlers<Identity extends NodeCaller | undefined>(
       const { token, created } = await tokens.add(body.address, body.abi);
       return reply(created ? 201 : 200, { success: true as const, address: token.address });
     },
+
+    listTransactions: async ({ query }) => {
+      const entries = await transactions.list(query);
+      return { transactions: entries.map(wireTransaction), count: entries.length };
+    },
+
+    changeTransaction: async ({ params, body }) =>
+      wireTransaction(await transactions.act(params.id, body.action)),
 
     listShares: async ({ query }) => {
       const page = await shares.list(query);

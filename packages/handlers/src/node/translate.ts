@@ -38,6 +38,8 @@ export const translateNodeError: (error: unknown) => Problem | undefined =
       TOKEN_UNSUPPORTED: invalidField,
       TRANSACTION_REFUSED: { status: 422, issues: () => [] },
       TRANSACTION_REVERTED: 409,
+      NEEDS_REVIEW: 409,
+      ACTION_NOT_POSSIBLE: 409,
       CHAIN_UNAVAILABLE: chainFault,
       CHAIN_REJECTED: chainFault,
       CHAIN_MISMATCH: chainFault,

@@ -9,14 +9,18 @@ import {
   type ComplianceIndexOptions,
 } from "./compliance/compliance-index.ts";
 import { proofIntent } from "./compliance/proof-intent.ts";
-import { LANE_OPTION_RULES, type TransactionLaneOptions } from "./lane/lane-options.ts";
+import {
+  LANE_OPTION_RULES,
+  type LaneSettings,
+  type TransactionLaneOptions,
+} from "./lane/lane-options.ts";
 import { createTransactionLane } from "./lane/transaction-lane.ts";
 import type {
   ChainHealth,
   ComplianceIndex,
+  Lane,
   TokenList,
   TransactionIntent,
-  TransactionLane,
   Transfers,
 } from "./port.ts";
 import { createTokenList } from "./tokens/token-list.ts";
@@ -62,7 +66,7 @@ export interface ProofRequest {
 /** Wallet's view of one chain. */
 export interface Chain {
   /** Transactions of the wallet. */
-  readonly lane: TransactionLane;
+  readonly lane: Lane;
   /** List of tokens. */
   readonly tokens: TokenList;
   /** Payments from the wallet. */
@@ -89,11 +93,7 @@ export function createChain(given: ChainOptions): Chain {
   const { contract, fromBlock, nativeSymbol, waitMilliseconds, development, rpcUrl, ...others } =
     given;
   const { onBlock, ...lane } = others;
-  const options = resolveOptions<Required<TransactionLaneOptions>>(
-    "createChain",
-    lane,
-    LANE_OPTION_RULES,
-  );
+  const options = resolveOptions<LaneSettings>("createChain", lane, LANE_OPTION_RULES);
   const { rpc, chainId, store, clock, confirmations, pollMilliseconds, onTrouble, signer } =
     options;
   const common = { rpc, chainId, store, clock };

@@ -87,7 +87,8 @@ export interface TransactionIntent {
  * State of a journalled transaction: queued (durable, no nonce) → signed (nonce, bytes and hash are durable) → sent →
  * mined → confirmed | reverted. A queued one becomes refused when its simulation fails (nothing was sent); a signed or
  * sent one only when the chain has given its nonce to another transaction for good. A reorganisation can take mined back
- * to sent.
+ * to sent. In a store that was set back, such as a restored backup, what was open is parked as needs_review: it is
+ * compared with the chain and sent only on the operator's command.
  */
 export type TransactionState =
   | "queued"
@@ -96,7 +97,8 @@ export type TransactionState =
   | "mined"
   | "confirmed"
   | "reverted"
-  | "refused";
+  | "refused"
+  | "needs_review";
 
 /** Transaction in the journal; its id is the intent's. */
 export interface JournalledTransaction extends Entity {
@@ -110,7 +112,7 @@ export interface JournalledTransaction extends Entity {
   readonly blockNumber: number | null;
   /** Timestamp of the block in epoch milliseconds; null before it is mined. */
   readonly blockTimestamp: number | null;
-  /** Explanation of `refused` or `reverted` as a sentence; null in other states. */
+  /** Explanation of `refused`, `reverted` or `needs_review` as a sentence; null in other states. */
   readonly reason: string | null;
 }
 
@@ -136,6 +138,49 @@ export interface TransactionLane {
   start(): Promise<void>;
   /** Stops and waits for the current step. Open transactions continue after the next start. */
   stop(): Promise<void>;
+}
+
+/**
+ * Command of the operator on a transaction that is not final. `send`: a parked one is sent. `accept`: a parked one is the
+ * transaction that the chain has. `replace`: the fees of a sent one are raised. `cancel`: it is not executed; the nonce
+ * of a sent one is used for nothing.
+ */
+export type TransactionAction = "send" | "accept" | "replace" | "cancel";
+
+/** Transaction of the lane as its operator sees it. */
+export interface LaneEntry extends JournalledTransaction {
+  /** Address of the payee, or of the contract that is called. */
+  readonly to: Address;
+  /** Address of the token; the zero address is the native token. */
+  readonly token: Address;
+  /** Amount in the token's smallest unit, decimal digits. */
+  readonly amount: string;
+  /** Number of blocks since it was mined, its own included, up to the number needed; 0 before. */
+  readonly confirmations: number;
+  /** Number of confirmations from which it is final. */
+  readonly confirmationsNeeded: number;
+  /** Cause of waiting, of a refusal or of a failure as a sentence; null when it is confirmed. */
+  readonly cause: string | null;
+  /** Hash of the transaction on the chain that a parked one may be; null for none. */
+  readonly candidate: Hex | null;
+  /** Time of enqueueing in epoch milliseconds. */
+  readonly createdAt: number;
+}
+
+/** Query for transactions of the lane. */
+export interface LaneQuery {
+  /** Maximum number of transactions. 1–1000, default 100. */
+  readonly limit?: number;
+  /** True for those that are not final only. Default false. */
+  readonly open?: boolean;
+}
+
+/** Lane with the operator's view of its transactions. */
+export interface Lane extends TransactionLane {
+  /** Lists transactions, newest first. */
+  list(query?: LaneQuery): Promise<readonly LaneEntry[]>;
+  /** Applies a command of the operator. @throws NodeError NOT_FOUND, ACTION_NOT_POSSIBLE */
+  act(id: string, action: TransactionAction): Promise<LaneEntry>;
 }
 
 /** One event of the compliance contract in the index. */
@@ -242,7 +287,8 @@ export interface Transfers {
    * Pays. Resolves as settled when the payment is confirmed, or as pending when it was sent and the wait is over.
    *
    * @throws NodeError VALIDATION_ERROR (details.field), INSUFFICIENT_FUNDS, TOKEN_UNSUPPORTED, TRANSACTION_REFUSED
-   * (nothing sent), TRANSACTION_REVERTED, CHAIN_UNAVAILABLE (nothing sent, and nothing will be)
+   * (nothing sent), TRANSACTION_REVERTED, CHAIN_UNAVAILABLE (nothing sent, and nothing will be), NEEDS_REVIEW (the store
+   * was set back: the operator decides)
    */
   transfer(
     request: TransferRequest,

@@ -37,10 +37,12 @@ export interface PaymentWatchParts {
   readonly events: NodeEvents;
   /** Whether a transfer with this id was ever set in motion. */
   readonly isKnown: (id: string) => Promise<boolean>;
+  /** Resolves when the transfer with this id does not wait for a review, or with the signal. */
+  readonly reviewed: (id: string, signal: AbortSignal) => Promise<void>;
 }
 
 export function createPaymentWatch(parts: PaymentWatchParts): PaymentWatch {
-  const { transfers, store, events, isKnown } = parts;
+  const { transfers, store, events, isKnown, reviewed } = parts;
   const followed = new Map<string, Promise<void>>();
   const stopping = new AbortController();
 
@@ -72,7 +74,7 @@ export function createPaymentWatch(parts: PaymentWatchParts): PaymentWatch {
       }
       return result;
     } catch (error) {
-      if (error instanceof NodeError) {
+      if (error instanceof NodeError && !isNodeError(error, "NEEDS_REVIEW")) {
         await end(request.id, (facts) =>
           events.emit("token.transfer_failed", {
             ...facts,
@@ -89,10 +91,12 @@ export function createPaymentWatch(parts: PaymentWatchParts): PaymentWatch {
     const { signal } = stopping;
     try {
       while (!signal.aborted) {
+        await reviewed(request.id, signal);
         const { status } = await attempt(request, { signal });
         if (status === "settled") return;
       }
     } catch (error) {
+      if (isNodeError(error, "NEEDS_REVIEW") && !signal.aborted) return follow(request);
       if (error instanceof NodeError || signal.aborted) return;
       events.emit("system.error", {
         component: "payments",
@@ -113,9 +117,14 @@ export function createPaymentWatch(parts: PaymentWatchParts): PaymentWatch {
   return Object.freeze({
     pay: async (request: TransferRequest) => {
       await note(request);
-      const result = await attempt(request);
-      if (result.status === "pending") watch(request);
-      return result;
+      try {
+        const result = await attempt(request);
+        if (result.status === "pending") watch(request);
+        return result;
+      } catch (error) {
+        if (isNodeError(error, "NEEDS_REVIEW")) watch(request);
+        throw error;
+      }
     },
     start: async () => {
       const page = await store.find(openPayments, { limit: 1000 });

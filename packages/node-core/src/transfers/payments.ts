@@ -4,7 +4,7 @@ import type { Ids } from "@bourse/kernel";
 
 import { toAddress, type Address, type Hex } from "../address.ts";
 import type { TransferRequest, TransferResult } from "../chain/port.ts";
-import { NodeError } from "../errors.ts";
+import { isNodeError, NodeError } from "../errors.ts";
 import { identifyRequest, type Idempotency } from "../idempotency/index.ts";
 import type { ApiKeys, KeyHolder } from "../keys/index.ts";
 import type { PaymentWatch } from "./payment-watch.ts";
@@ -43,7 +43,8 @@ export interface Payments {
    * Pays once, also when the call is repeated with the same idempotency key.
    *
    * @throws NodeError VALIDATION_ERROR, FORBIDDEN (the limits of the API key), INSUFFICIENT_FUNDS, TOKEN_UNSUPPORTED, TRANSACTION_REFUSED,
-   * TRANSACTION_REVERTED, CHAIN_UNAVAILABLE (nothing was sent), IDEMPOTENCY_MISMATCH, IDEMPOTENCY_RUNNING
+   * TRANSACTION_REVERTED, CHAIN_UNAVAILABLE (nothing was sent), NEEDS_REVIEW (the store was set back, and the payment may
+   * have been made already; the operator decides), IDEMPOTENCY_MISMATCH, IDEMPOTENCY_RUNNING
    */
   pay(payment: Payment, call?: PaymentCall): Promise<PaymentResult>;
 }
@@ -73,7 +74,9 @@ export function createPayments(parts: PaymentsParts): Payments {
       return await watch.pay(request);
     } catch (error) {
       // Refusals of ours have paid nothing; after any other error the payment may still be made.
-      if (error instanceof NodeError) await keys.unspend(request.id);
+      if (error instanceof NodeError && !isNodeError(error, "NEEDS_REVIEW")) {
+        await keys.unspend(request.id);
+      }
       throw error;
     }
   };
@@ -97,6 +100,7 @@ export function createPayments(parts: PaymentsParts): Payments {
           },
           isFinal: ({ status }) => status === "settled",
           finalErrors: ["TRANSACTION_REVERTED"],
+          goesOnAfter: ["NEEDS_REVIEW"],
         },
       );
       return { ...result, ...checked };

@@ -107,7 +107,8 @@ export class ScriptedChain implements ChainRpc {
     switch (method) {
       case "eth_getBlockByNumber": {
         const block = params[0] === "latest" ? blocks.at(-1) : blocks[Number(params[0])];
-        return block === undefined ? null : this.#spelled(block);
+        if (block === undefined) return null;
+        return { ...this.#spelled(block), ...(params[1] === true ? wholeOf(block) : {}) };
       }
       case "eth_getTransactionCount":
         return hex(this.#nonce(blocks) + (params[1] === "pending" ? this.#waiting(blocks) : 0));
@@ -163,7 +164,7 @@ export class ScriptedChain implements ChainRpc {
     return this.#funds - paid.reduce((sum, { value }) => sum + value, 0n);
   }
 
-  #spelled({ number, hash }: Block): unknown {
+  #spelled({ number, hash }: Block): object {
     return {
       number: hex(number),
       hash,
@@ -172,6 +173,20 @@ export class ScriptedChain implements ChainRpc {
       baseFeePerGas: hex(this.baseFee),
     };
   }
+}
+
+function wholeOf({ number, transactions }: Block): object {
+  return {
+    transactions: transactions.map(({ from, to, nonce, hash, data, value }) => ({
+      from,
+      to,
+      nonce: hex(nonce),
+      hash,
+      input: data,
+      value: hex(value),
+      blockNumber: hex(number),
+    })),
+  };
 }
 
 function receiptOf(hash: string, blocks: readonly Block[]): unknown {

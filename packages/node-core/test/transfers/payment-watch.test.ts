@@ -34,7 +34,13 @@ function watchOn(store: Store, verdict: Verdict, waitMilliseconds = 0) {
   const transfers = createTransfers({ lane, tokens, store, waitMilliseconds });
   const events: EventBus = createEventBus();
   const isKnown = async (id: string) => (await lane.get(`transfer:${id}`)) !== undefined;
-  const watch = createPaymentWatch({ transfers, store, events, isKnown });
+  const watch = createPaymentWatch({
+    transfers,
+    store,
+    events,
+    isKnown,
+    reviewed: async () => undefined,
+  });
   const stop = async (): Promise<void> => {
     await Promise.all([watch.stop(), transfers.stop()]);
     await lane.stop();

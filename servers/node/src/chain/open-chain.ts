@@ -2,6 +2,7 @@
 
 import { createChain, createJsonRpc, toAddress } from "@bourse/node-core";
 
+import { homeOf } from "../layout.ts";
 import type { ChainSources, OpenedChain } from "./chain-sources.ts";
 import { openDevelopmentChain } from "./open-development-chain.ts";
 import { troubleLog } from "./trouble-log.ts";
@@ -15,7 +16,8 @@ const FOREIGN_CONFIRMATIONS = 12;
  * @throws NodeError VALIDATION_ERROR (COMPLIANCE_CONTRACT); DevelopmentChainError
  */
 export async function openChain(sources: ChainSources): Promise<OpenedChain> {
-  const { config, identity, store, logger, rpcTimeoutMilliseconds: timeoutMilliseconds } = sources;
+  const { config, identity, layout, store, logger } = sources;
+  const { rpcTimeoutMilliseconds: timeoutMilliseconds } = sources;
   const { BLOCKCHAIN_URL: urls, BLOCKCHAIN_ID: chainId } = config;
   if (urls.length === 0) return openDevelopmentChain(sources);
   const chain = createChain({
@@ -32,6 +34,8 @@ export async function openChain(sources: ChainSources): Promise<OpenedChain> {
     confirmations: config.CONFIRMATIONS === 0 ? FOREIGN_CONFIRMATIONS : config.CONFIRMATIONS,
     pollMilliseconds: config.BLOCKCHAIN_POLL_MILLISECONDS,
     nativeSymbol: config.NATIVE_SYMBOL,
+    maximumFeeGwei: config.MAX_FEE_GWEI,
+    home: await homeOf(layout),
     onTrouble: troubleLog(logger),
   });
   return { chain, development: null };

@@ -15,6 +15,7 @@ import {
 } from "@bourse/node-core";
 import { Interface } from "ethers";
 
+import { homeOf } from "../layout.ts";
 import type { ChainSources, OpenedChain } from "./chain-sources.ts";
 import { troubleLog } from "./trouble-log.ts";
 
@@ -53,6 +54,8 @@ export async function openDevelopmentChain(sources: ChainSources): Promise<Opene
     pollMilliseconds: POLL_MILLISECONDS,
     onBlock: (listener) => development.onBlock(listener),
     nativeSymbol: config.NATIVE_SYMBOL,
+    maximumFeeGwei: config.MAX_FEE_GWEI,
+    home: await homeOf(layout),
     development: true,
     rpcUrl: development.url,
     onTrouble: troubleLog(logger),

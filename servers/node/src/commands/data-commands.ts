@@ -18,6 +18,9 @@ export const restoreCommand: Command = async ([source, ...rest], { layout, stdou
   const report = await restore(layout, resolve(source));
   stdout(`Restored and verified ${sizeOf(report)} in ${layout.folder}.`);
   stdout(
+    "What was not final is parked at the next start and compared with the chain: see bourse-node transactions.",
+  );
+  stdout(
     "Never run this node beside the one that was backed up: two writers of one wallet collide.",
   );
   return 0;

@@ -10,11 +10,13 @@ import { backupCommand, restoreCommand } from "./data-commands.ts";
 import { doctorCommand } from "./doctor-command.ts";
 import { keysCommand } from "./keys-command.ts";
 import { peersCommand } from "./peers-command.ts";
+import { transactionsCommand } from "./transactions-command.ts";
 import { walletCommand } from "./wallet-command.ts";
 
 const USAGE = `Usage: bourse-node [start]
        bourse-node keys create NAME [SCOPE …] [--days N] [--payee ADDRESS …] [--spend TOKEN=CALL/DAY …]
        bourse-node keys list | revoke ID
+       bourse-node transactions [list [all] | send ID | accept ID | replace ID | cancel ID]
        bourse-node wallet
        bourse-node peers
        bourse-node doctor
@@ -24,6 +26,9 @@ const USAGE = `Usage: bourse-node [start]
 start     run the node (the default)
 keys      API keys; scopes are share, read, transfer and admin (default: read). --days ends the key after N days; with the
           scope transfer, --payee names whom it may pay, --spend how much of a token in a call and in 24 hours
+transactions
+          those that are not final, with what they wait for. After a restore they are parked: send sends one, accept
+          takes the chain's own transaction for it; cancel gives any up, replace raises the fees of a sent one
 wallet    address, node id and encryption key of this node
 peers     where this node is reached, and whom it knows
 doctor    what is in order, what is not, and what to do about it
@@ -35,6 +40,7 @@ Exit codes: 0 done, 1 refused or failed, 2 called wrongly`;
 
 const COMMANDS: ReadonlyMap<string, Command> = new Map([
   ["keys", keysCommand],
+  ["transactions", transactionsCommand],
   ["wallet", walletCommand],
   ["peers", peersCommand],
   ["doctor", doctorCommand],

@@ -5,6 +5,7 @@ import type {
   ComplianceEvent,
   InternalHealth,
   NetworkStats,
+  NodeTransaction,
   Peer,
   ReceivedShare,
   ShareList,
@@ -14,6 +15,7 @@ import type {
   ApiKeyView,
   ComplianceRecord,
   HealthReport,
+  LaneEntry,
   NetworkStats as Stats,
   Peer as KnownPeer,
   ReceivedShare as Received,
@@ -93,6 +95,27 @@ export function wirePeer(peer: KnownPeer, withAddresses: boolean): Peer {
     latency_ms: peer.latencyMilliseconds,
     success_rate: peer.successRate,
     ...(withAddresses ? { multiaddrs: [...peer.multiaddrs] } : {}),
+  };
+}
+
+/** Spells a transaction of the node's wallet. */
+export function wireTransaction(entry: LaneEntry): NodeTransaction {
+  const { id } = entry;
+  return {
+    id,
+    kind: id.startsWith("transfer:") ? "transfer" : id.startsWith("share:") ? "share" : "other",
+    state: entry.state,
+    to: entry.to,
+    token: entry.token,
+    amount: entry.amount,
+    nonce: entry.nonce,
+    tx_hash: entry.hash,
+    block: entry.blockNumber,
+    confirmations: entry.confirmations,
+    confirmations_needed: entry.confirmationsNeeded,
+    cause: entry.cause,
+    candidate: entry.candidate,
+    created_at: unixSeconds(entry.createdAt),
   };
 }
 

@@ -10,7 +10,8 @@ export function isDue(
   rebroadcastMilliseconds: number,
 ): boolean {
   const newest = transaction.versions.at(-1);
-  if (newest === undefined || transaction.state === "mined" || !transaction.open) return false;
+  if (newest === undefined || newest.raw === "0x" || !transaction.open) return false;
+  if (transaction.state === "mined" || transaction.state === "needs_review") return false;
   // Given up, but not yet signed away: the old bytes are not helped any more.
   if (transaction.reason !== null && !newest.cancels) return false;
   if (transaction.state === "signed" || transaction.sentAt === null) return true;

@@ -20,6 +20,8 @@ export function follow(
     const receipt = chain.receipts.get(version.hash);
     if (receipt !== undefined) return inBlock(transaction, version, receipt, chain.head, rules);
   }
+  // Parked: only the chain itself, or the operator, moves it on.
+  if (transaction.state === "needs_review") return transaction;
   if (transaction.nonce !== null && transaction.nonce < chain.nonce) {
     return gone(transaction, chain.head, now, rules);
   }
@@ -48,6 +50,8 @@ function inBlock(
           blockNumber,
           blockHash,
           blockTimestamp,
+          reason: version.cancels ? transaction.reason : null,
+          match: null,
           goneSince: null,
         };
   if (head - blockNumber + 1 < confirmations) return mined;
@@ -104,10 +108,14 @@ function gone(
   if (!deep || !long || since.looks < ENOUGH_LOOKS) {
     return { ...transaction, goneSince: { ...since, looks: since.looks + 1 } };
   }
-  return refused(
-    transaction,
-    `Another sender has used nonce ${transaction.nonce} of this wallet, so this transaction can never be executed. ` +
-      `Let nobody else send with the node's key, and ask again.`,
+  return refused(transaction, usedByAnother(transaction.nonce));
+}
+
+/** Reason of a transaction whose nonce the chain has given to another one. */
+export function usedByAnother(nonce: number | null, hash?: string): string {
+  return (
+    `Another sender has used nonce ${nonce} of this wallet${hash === undefined ? "" : ` for ${hash}`}, so this ` +
+    `transaction can never be executed. Let nobody else send with the node's key, and ask again.`
   );
 }
 

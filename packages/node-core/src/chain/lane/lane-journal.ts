@@ -21,10 +21,12 @@ export interface Move {
 export class LaneJournal {
   readonly #store: Store;
   readonly #lane: string;
+  readonly #now: () => number;
 
-  constructor(store: Store, lane: string) {
+  constructor(store: Store, lane: string, now: () => number) {
     this.#store = store;
     this.#lane = lane;
+    this.#now = now;
   }
 
   async get(id: string): Promise<Stored | undefined> {
@@ -46,8 +48,8 @@ export class LaneJournal {
       limit: 1,
     });
     const place = (items[0]?.value.place ?? 0) + 1;
-    return (await tx.insert(laneTransactions, queuedTransaction(this.#lane, place, intent, allows)))
-      .value;
+    const queued = queuedTransaction(this.#lane, place, intent, this.#now(), allows);
+    return (await tx.insert(laneTransactions, queued)).value;
   }
 
   /** Everything that is not final, in the order of its coming; at most 1000. */
@@ -56,6 +58,17 @@ export class LaneJournal {
       index: "by_open",
       equals: [this.#lane, true],
       limit: 1000,
+    });
+    return page.items;
+  }
+
+  /** The newest ones, final or not. */
+  async newest(limit: number): Promise<readonly Stored[]> {
+    const page = await this.#store.find(laneTransactions, {
+      index: "by_place",
+      equals: [this.#lane],
+      order: "desc",
+      limit,
     });
     return page.items;
   }
@@ -81,9 +94,13 @@ export class LaneJournal {
   }
 
   /** All moves or none. @throws StoreError STORE_CONFLICT when one of them starts from what no longer stands */
-  async commit(moves: readonly Move[]): Promise<readonly Stored[]> {
-    if (moves.length === 0) return [];
+  async commit(
+    moves: readonly Move[],
+    also?: (tx: Transaction) => Promise<void>,
+  ): Promise<readonly Stored[]> {
+    if (moves.length === 0 && also === undefined) return [];
     return this.transaction(async (tx) => {
+      await also?.(tx);
       const stored: Stored[] = [];
       for (const { from, to } of moves) {
         stored.push(await tx.replace(laneTransactions, to, from.version));

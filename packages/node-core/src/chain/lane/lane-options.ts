@@ -2,8 +2,10 @@
 import {
   functionOption,
   integerOption,
+  optional,
   portOption,
   systemClock,
+  textOption,
   type Clock,
   type OptionRules,
   type Store,
@@ -22,6 +24,11 @@ export interface TransactionLaneOptions {
   readonly signer: WalletSigner;
   /** Store of the journal, opened with `chainCollections`. */
   readonly store: Store;
+  /**
+   * Name of the place where the store lies, 1–200 characters: when it differs from that of the last start, the store is
+   * taken for a copy, and open transactions are parked for review. Default: places are not told apart.
+   */
+  readonly home?: string | undefined;
   /** Number of blocks until a transaction is final, its own included. 1–1000, default 12. */
   readonly confirmations?: number;
   /** Interval between two reads of the chain while a transaction is open. 5–60,000 ms, default 1000. */
@@ -43,11 +50,16 @@ export interface TransactionLaneOptions {
   readonly onTrouble?: (error: unknown) => void;
 }
 
-export const LANE_OPTION_RULES: OptionRules<Required<TransactionLaneOptions>> = {
+/** Options with their defaults. */
+export type LaneSettings = Required<Omit<TransactionLaneOptions, "home">> &
+  Pick<TransactionLaneOptions, "home">;
+
+export const LANE_OPTION_RULES: OptionRules<LaneSettings> = {
   rpc: portOption<ChainRpc>(["request", "batch"]),
   chainId: integerOption({ min: 1 }),
   signer: portOption<WalletSigner>(["signTransaction"]),
   store: portOption<Store>(["transaction", "get", "find"]),
+  home: optional(textOption({ maxLength: 200 })),
   confirmations: integerOption({ min: 1, max: 1000, default: 12 }),
   pollMilliseconds: integerOption({ min: 5, max: 60_000, default: 1_000 }),
   stuckAfterMilliseconds: integerOption({ min: 100, max: 3_600_000, default: 60_000 }),

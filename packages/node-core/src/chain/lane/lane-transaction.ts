@@ -41,6 +41,12 @@ export interface LaneTransaction extends JournalledTransaction {
   readonly signedAt: number | null;
   readonly sentAt: number | null;
   readonly blockHash: Hex | null;
+  /** Milliseconds since the epoch. */
+  readonly createdAt: number;
+  /** The operator has reviewed it: it is not parked again because the chain has one like it. */
+  readonly reviewed: boolean;
+  /** Parked: transaction on the chain, unknown to the journal, that could be this one. */
+  readonly match: { readonly hash: Hex; readonly nonce: number } | null;
   /** First sight of the nonce as used without one of our receipts, and the number of consecutive sights. */
   readonly goneSince: {
     readonly block: number;
@@ -81,6 +87,7 @@ export function queuedTransaction(
   lane: string,
   place: number,
   intent: TransactionIntent,
+  now: number,
   allows: string | null = null,
 ): LaneTransaction {
   const { id, to, data, value, expects, allowance } = intent;
@@ -108,6 +115,9 @@ export function queuedTransaction(
     versions: [],
     signedAt: null,
     sentAt: null,
+    createdAt: now,
+    reviewed: false,
+    match: null,
     goneSince: null,
   };
 }
@@ -120,6 +130,28 @@ export function journalled(transaction: LaneTransaction): JournalledTransaction 
 
 export function isFinal({ state }: JournalledTransaction): boolean {
   return state === "confirmed" || state === "reverted" || state === "refused";
+}
+
+/** Returns the transaction as parked for review, with the reason and the one on the chain that could be it. */
+export function parked(
+  transaction: LaneTransaction,
+  reason: string,
+  match: { readonly hash: Hex; readonly nonce: number } | null = null,
+): LaneTransaction {
+  const found = match === null ? null : { hash: match.hash, nonce: match.nonce };
+  return { ...transaction, state: "needs_review", reason, match: found };
+}
+
+const FILLER = "filler:";
+
+/** Id of the transaction of nothing that fills a gap in the nonces. */
+export function fillerId(lane: string, nonce: number): string {
+  return `${FILLER}${lane}:${nonce}`;
+}
+
+/** Fills a gap, and is nobody's intent. */
+export function isFiller({ id }: LaneTransaction): boolean {
+  return id.startsWith(FILLER);
 }
 
 /** Returns the transaction as refused, with the reason. */

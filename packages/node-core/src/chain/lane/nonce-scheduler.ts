@@ -8,13 +8,15 @@ import { NodeError } from "../../errors.ts";
 import { planAllowances } from "./allowances.ts";
 import { broadcast, isDue } from "./broadcast.ts";
 import { readChain, type ChainSnapshot } from "./chain-snapshot.ts";
+import { findGone } from "./find-gone.ts";
 import { follow } from "./follow.ts";
 import { fundsReason } from "./funds-reason.ts";
 import type { LaneJournal, Move, Stored } from "./lane-journal.ts";
-import type { TransactionLaneOptions } from "./lane-options.ts";
-import { laneTransactions, refused, type LaneTransaction } from "./lane-transaction.ts";
-import { missingNonces } from "./nonce-gap.ts";
+import type { LaneSettings } from "./lane-options.ts";
+import { fillerId, laneTransactions, refused, type LaneTransaction } from "./lane-transaction.ts";
+import { foreignChain, missingNonces, reopened } from "./nonce-gap.ts";
 import { replacement } from "./replace.ts";
+import { RestoreGuard } from "./restore-guard.ts";
 import { CANCEL_GAS, firstVersion, nextVersion, reserved } from "./sign.ts";
 import { simulate, type Trial } from "./simulate.ts";
 
@@ -28,17 +30,20 @@ type Trials = ReadonlyMap<string, Trial>;
 
 /** Gives out nonces and moves transactions through their states, one step at a time. */
 export class NonceScheduler {
-  readonly #options: Required<TransactionLaneOptions>;
+  readonly #options: LaneSettings;
   readonly #lane: string;
   readonly #journal: LaneJournal;
   readonly #onMoves: (moved: readonly Stored[]) => void;
   readonly #maximumFeePerGas: bigint;
   #lock: Promise<unknown> = Promise.resolve();
+  readonly #guard: RestoreGuard;
   /** Milliseconds since the epoch; null without a gap. */
   #gapSince: number | null = null;
+  #chain: ChainSnapshot | undefined;
+  #held: string | null = null;
 
   constructor(
-    options: Required<TransactionLaneOptions>,
+    options: LaneSettings,
     lane: string,
     journal: LaneJournal,
     onMoves: (moved: readonly Stored[]) => void,
@@ -48,6 +53,17 @@ export class NonceScheduler {
     this.#journal = journal;
     this.#onMoves = onMoves;
     this.#maximumFeePerGas = BigInt(options.maximumFeeGwei) * GWEI;
+    this.#guard = new RestoreGuard(options, lane, journal);
+  }
+
+  /** The chain's newest answer, and the cause for which nothing is signed now. */
+  get view(): { readonly chain: ChainSnapshot | undefined; readonly held: string | null } {
+    return { chain: this.#chain, held: this.#held };
+  }
+
+  /** To be called after a change of the journal by others. */
+  async reload(): Promise<void> {
+    await this.#guard.reload();
   }
 
   /** Runs `work` while no transaction is being signed. */
@@ -63,17 +79,27 @@ export class NonceScheduler {
    */
   async step(signal: AbortSignal): Promise<"moved" | "waiting" | "idle"> {
     const { rpc, signer } = this.#options;
+    if (!this.#guard.isChecked) {
+      const parked = await this.#guard.check(await readChain(rpc, signer.address, [], signal));
+      if (parked.length > 0) this.#onMoves(parked);
+    }
     const open = await this.#journal.open();
-    if (open.length === 0) return "idle";
+    if (open.length === 0 && !this.#guard.isSearching) return "idle";
     const values = open.map(({ value }) => value);
-    const queued = open.filter(({ value }) => value.nonce === null);
+    const queued = open.filter(({ value }) => value.nonce === null && value.state === "queued");
     const [chain, trials] = await Promise.all([
       readChain(rpc, signer.address, values, signal),
       this.#tryFirst(queued, signal),
     ]);
+    this.#chain = chain;
+    if (this.#guard.isSearching) {
+      const found = await this.#guard.search(chain, signal);
+      if (found.length > 0) this.#onMoves(found);
+      if (!this.#guard.isSearching) return "moved";
+    }
     let flight = open.filter(({ value }) => value.nonce !== null);
     const before = flight;
-    flight = await this.#follow(flight, chain);
+    flight = await this.#follow(flight, chain, signal);
     const settled = flight.some((stored, index) => stored !== before[index]);
     flight = await this.#mend(
       flight.filter(({ value }) => value.open),
@@ -85,10 +111,24 @@ export class NonceScheduler {
     return settled || resent.sent || signed ? "moved" : "waiting";
   }
 
-  async #follow(flight: readonly Stored[], chain: ChainSnapshot): Promise<Stored[]> {
-    const { clock, confirmations, stuckAfterMilliseconds } = this.#options;
+  async #follow(
+    flight: readonly Stored[],
+    chain: ChainSnapshot,
+    signal: AbortSignal,
+  ): Promise<Stored[]> {
+    const { clock, confirmations, rpc, signer, stuckAfterMilliseconds } = this.#options;
     const rules = { confirmations, foreignAfterMilliseconds: stuckAfterMilliseconds };
-    return this.#change(flight, (value) => follow(value, chain, clock.now(), rules));
+    const moves: Move[] = [];
+    for (const from of flight) {
+      const to = follow(from.value, chain, clock.now(), rules);
+      if (to === from.value) continue;
+      const isLost = to.state === "refused" && from.value.goneSince !== null;
+      moves.push({
+        from,
+        to: isLost ? await findGone(rpc, signer.address, to, chain.head, signal) : to,
+      });
+    }
+    return replaced(flight, moves, await this.#commit(moves));
   }
 
   /** A nonce that nobody has stops all that come behind it: after some patience it is filled. */
@@ -114,7 +154,7 @@ export class NonceScheduler {
         healed.push(...(await this.#commit([{ from: known, to: reopened(known.value) }])));
         continue;
       }
-      const id = `filler:${this.#lane}:${nonce}`;
+      const id = fillerId(this.#lane, nonce);
       const intent = { id, to: signer.address, data: "0x" as const, value: 0n };
       await this.#journal.transaction((tx) => this.#journal.enqueue(tx, intent));
       const filler = await this.#journal.get(id);
@@ -169,7 +209,8 @@ export class NonceScheduler {
     trials: Trials,
     signal: AbortSignal,
   ): Promise<boolean> {
-    if (queued.length === 0 || this.#marketIsTooDear(chain)) return false;
+    this.#held = this.#causeToHold(flight, chain);
+    if (queued.length === 0 || this.#held !== null) return false;
     const { inFlightLimit, rpc, signer } = this.#options;
     const open = [...flight, ...queued];
     const plan = await planAllowances(rpc, signer.address, this.#lane, queued, open, signal);
@@ -189,7 +230,10 @@ export class NonceScheduler {
       inFlight = [...inFlight, ...chunk.signed];
       const { sent } = await this.#send(chunk.signed, signal);
       moved ||= sent;
-      if (chunk.held) break;
+      if (chunk.held) {
+        this.#held = "It waits until the wallet can pay it beside the transactions before it.";
+        break;
+      }
       rest = rest.slice(size);
     }
     return moved;
@@ -250,6 +294,12 @@ export class NonceScheduler {
         // Read again: it may have been withdrawn while it was tried.
         const from = await this.#journal.get(seen.id);
         if (from?.value.state !== "queued" || trial === undefined) continue;
+        const review = this.#guard.review(from.value, await this.#parked());
+        if (review !== undefined) {
+          // One at a time: the next one like it is compared with what this one has taken.
+          this.#onMoves(await this.#journal.commit([{ from, to: review }]));
+          continue;
+        }
         if (trial.verdict === "impossible") {
           moves.push({ from, to: refused(from.value, trial.reason) });
           continue;
@@ -279,22 +329,30 @@ export class NonceScheduler {
   }
 
   async #nextNonce(chain: ChainSnapshot, inFlight: readonly Stored[]): Promise<number> {
-    const own = (await this.#journal.lastNonce()) + 1;
+    const own = this.#guard.nextNonce(await this.#journal.lastNonce());
     // What others have sent with this key and is in no block yet is only told by the pool.
     const onChain = inFlight.length === 0 ? chain.pendingNonce : chain.nonce;
     return Math.max(own, onChain);
   }
 
-  #marketIsTooDear({ baseFeePerGas }: ChainSnapshot): boolean {
-    if (baseFeePerGas <= this.#maximumFeePerGas) return false;
-    const { maximumFeeGwei } = this.#options;
-    this.#options.onTrouble(
-      new NodeError(
-        "CHAIN_REJECTED",
-        `Gas costs more than ${maximumFeeGwei} gwei now; transactions wait until it is cheaper.`,
-      ),
-    );
-    return true;
+  async #parked(): Promise<readonly LaneTransaction[]> {
+    const open = await this.#journal.open();
+    return open.map(({ value }) => value).filter(({ state }) => state === "needs_review");
+  }
+
+  /** The cause for which nothing may be signed now; null without one. */
+  #causeToHold(flight: readonly Stored[], { baseFeePerGas }: ChainSnapshot): string | null {
+    if (this.#guard.isSearching) {
+      return "The store is a copy from an earlier time: transactions of the wallet that it does not know are not in blocks yet.";
+    }
+    const parked = flight.find(({ value }) => value.state === "needs_review");
+    if (parked !== undefined) {
+      return `Transaction ${parked.value.id} with nonce ${parked.value.nonce} waits for review and comes before it.`;
+    }
+    if (baseFeePerGas <= this.#maximumFeePerGas) return null;
+    const cause = `Gas costs more than ${this.#options.maximumFeeGwei} gwei now; transactions wait until it is cheaper.`;
+    this.#options.onTrouble(new NodeError("CHAIN_REJECTED", cause));
+    return cause;
   }
 
   #terms({ market }: ChainSnapshot, gasLimit: bigint): Parameters<typeof firstVersion>[3] {
@@ -306,17 +364,6 @@ export class NonceScheduler {
     };
     const { chainId, clock } = this.#options;
     return { chainId, fees, gasLimit, now: clock.now() };
-  }
-
-  async #change(
-    all: readonly Stored[],
-    change: (value: LaneTransaction) => LaneTransaction,
-  ): Promise<Stored[]> {
-    const moves = all.flatMap((from): Move[] => {
-      const to = change(from.value);
-      return to === from.value ? [] : [{ from, to }];
-    });
-    return replaced(all, moves, await this.#commit(moves));
   }
 
   async #commit(moves: readonly Move[]): Promise<readonly Stored[]> {
@@ -334,29 +381,4 @@ function replaced(
 ): Stored[] {
   const after = new Map(moves.map(({ from }, index) => [from, stored[index]]));
   return all.map((one) => after.get(one) ?? one);
-}
-
-/** One that was told as refused is signed away; the others are sent again. */
-function reopened(transaction: LaneTransaction): LaneTransaction {
-  const { state, reason, ...rest } = transaction;
-  return {
-    ...rest,
-    state: "signed",
-    open: true,
-    reason: state === "refused" ? reason : null,
-    blockNumber: null,
-    blockHash: null,
-    blockTimestamp: null,
-    goneSince: null,
-    sentAt: null,
-  };
-}
-
-function foreignChain(nonce: number, missing: number): NodeError {
-  return new NodeError(
-    "CHAIN_MISMATCH",
-    `The chain knows ${nonce} transactions of the wallet, the journal ${missing} more: it is another chain, or one ` +
-      `that was set back. Nothing is sent. Use the store and the chain that belong together.`,
-    { details: { expected: nonce + missing, found: nonce } },
-  );
 }

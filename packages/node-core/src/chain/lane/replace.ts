@@ -24,9 +24,10 @@ export function replacement(
   rules: ReplaceRules,
 ): Replacement | undefined {
   const newest = transaction.versions.at(-1);
-  if (newest === undefined || transaction.state === "mined" || transaction.goneSince !== null) {
+  if (newest === undefined || newest.raw === "0x" || transaction.goneSince !== null) {
     return undefined;
   }
+  if (transaction.state === "mined" || transaction.state === "needs_review") return undefined;
   const cancels = transaction.reason !== null;
   const giveUpNow = cancels && !newest.cancels;
   if (!giveUpNow && !isStuck(transaction, chain, now, rules.stuckAfterMilliseconds)) {
@@ -43,6 +44,9 @@ export function replacement(
   return { fees, cancels, gasLimit: cancels ? CANCEL_GAS : BigInt(newest.gasLimit) };
 }
 
+/** In place of the time of signing: the operator wants higher fees at once. */
+export const REPLACE_NOW = -1;
+
 /** Nonces behind the first wait for that one, and are stuck of their own only when the base fee has outrun them. */
 function isStuck(
   { versions, signedAt, nonce }: LaneTransaction,
@@ -50,6 +54,7 @@ function isStuck(
   now: number,
   stuckAfterMilliseconds: number,
 ): boolean {
+  if (signedAt === REPLACE_NOW) return true;
   const patience = stuckAfterMilliseconds * 2 ** Math.min(versions.length - 1, 6);
   if (signedAt === null || now - signedAt < patience) return false;
   const outrun = BigInt(versions.at(-1)?.maxFeePerGas ?? 0) < chain.baseFeePerGas;

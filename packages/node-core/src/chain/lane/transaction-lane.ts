@@ -5,15 +5,28 @@
  * at any point is followed by the same bytes being sent again, never by other ones with another nonce. Progress is
  * read off the chain by nonce and receipt alone; what an endpoint says to a broadcast is a hint.
  */
-import { resolveOptions, type Transaction } from "@bourse/kernel";
+import { hasCode, resolveOptions, type Transaction } from "@bourse/kernel";
 
 import type { Address } from "../../address.ts";
 import { NodeError } from "../../errors.ts";
 import { WakeSignal } from "../../internal/wake-signal.ts";
-import type { JournalledTransaction, TransactionIntent, TransactionLane } from "../port.ts";
+import type {
+  JournalledTransaction,
+  Lane,
+  LaneEntry,
+  LaneQuery,
+  TransactionAction,
+  TransactionIntent,
+} from "../port.ts";
+import { acted } from "./act.ts";
 import { LaneJournal } from "./lane-journal.ts";
-import { LANE_OPTION_RULES, type TransactionLaneOptions } from "./lane-options.ts";
+import {
+  LANE_OPTION_RULES,
+  type LaneSettings,
+  type TransactionLaneOptions,
+} from "./lane-options.ts";
 import { isFinal, journalled } from "./lane-transaction.ts";
+import { laneEntry, type LaneView } from "./list-transactions.ts";
 import { NonceScheduler } from "./nonce-scheduler.ts";
 import { Watchers } from "./watchers.ts";
 
@@ -22,28 +35,30 @@ import { Watchers } from "./watchers.ts";
  *
  * @throws KernelError OPTION_INVALID for an invalid or unknown option
  */
-export function createTransactionLane(given: TransactionLaneOptions): TransactionLane {
+export function createTransactionLane(given: TransactionLaneOptions): Lane {
   const options = resolveOptions("createTransactionLane", given, LANE_OPTION_RULES);
-  return new Lane(options);
+  return new JournalledLane(options);
 }
 
 const LONGEST_PAUSE_MILLISECONDS = 15_000;
 
-class Lane implements TransactionLane {
+class JournalledLane implements Lane {
   readonly address: Address;
-  readonly #options: Required<TransactionLaneOptions>;
+  readonly #options: LaneSettings;
+  /** Cause for which the last step ended early; null after a whole one. */
+  #trouble: string | null = null;
   readonly #journal: LaneJournal;
   readonly #scheduler: NonceScheduler;
   readonly #watchers: Watchers;
   #running: { readonly stop: AbortController; readonly done: Promise<void> } | undefined;
   readonly #wakeSignal: WakeSignal;
 
-  constructor(options: Required<TransactionLaneOptions>) {
+  constructor(options: LaneSettings) {
     this.#options = options;
     this.#wakeSignal = new WakeSignal(options.clock);
     this.address = options.signer.address;
     const lane = `${options.chainId}:${this.address}`;
-    this.#journal = new LaneJournal(options.store, lane);
+    this.#journal = new LaneJournal(options.store, lane, () => options.clock.now());
     this.#watchers = new Watchers((id) => this.get(id), options.onTrouble);
     this.#scheduler = new NonceScheduler(options, lane, this.#journal, (moved) => {
       for (const { value } of moved) this.#watchers.moved(journalled(value));
@@ -66,6 +81,40 @@ class Lane implements TransactionLane {
 
   withdraw(id: string): Promise<boolean> {
     return this.#scheduler.undisturbed(() => this.#journal.withdraw(id));
+  }
+
+  async list({ limit = 100, open = false }: LaneQuery = {}): Promise<readonly LaneEntry[]> {
+    const view = this.#view();
+    const stored = open
+      ? (await this.#journal.open()).toReversed().slice(0, limit)
+      : await this.#journal.newest(limit);
+    return stored.map(({ value }) => laneEntry(value, view));
+  }
+
+  #view(): LaneView {
+    const { chain, held } = this.#scheduler.view;
+    return {
+      head: chain?.head ?? null,
+      nextNonce: chain?.nonce,
+      confirmations: this.#options.confirmations,
+      held: this.#trouble ?? held,
+    };
+  }
+
+  async act(id: string, action: TransactionAction): Promise<LaneEntry> {
+    const changed = await this.#scheduler.undisturbed(async () => {
+      const from = await this.#journal.get(id);
+      if (from === undefined) {
+        throw new NodeError("NOT_FOUND", "There is no transaction with this id.");
+      }
+      const to = acted(from.value, action, this.#scheduler.view.chain?.nonce);
+      const [stored] = await this.#journal.commit([{ from, to }]);
+      await this.#scheduler.reload();
+      return stored?.value ?? to;
+    });
+    this.#watchers.moved(journalled(changed));
+    this.wake();
+    return laneEntry(changed, this.#view());
   }
 
   settled(id: string, options?: { readonly signal?: AbortSignal }): Promise<JournalledTransaction> {
@@ -102,9 +151,11 @@ class Lane implements TransactionLane {
       try {
         outcome = await this.#scheduler.step(signal);
         failures = 0;
+        this.#trouble = null;
       } catch (error) {
         if (signal.aborted) return;
         failures++;
+        this.#trouble = troubleOf(error);
         this.#options.onTrouble(error);
       }
       if (outcome === "moved" || signal.aborted) continue;
@@ -114,6 +165,14 @@ class Lane implements TransactionLane {
       );
     }
   }
+}
+
+/** Endpoints' own words stay out: they may contain keys. */
+function troubleOf(error: unknown): string {
+  if (hasCode(error, "CHAIN_MISMATCH")) {
+    return "The chain is another one than expected, or was set back; nothing is sent until it is the right one again.";
+  }
+  return "The chain does not answer as it should; the node keeps asking.";
 }
 
 const MOST_WEI = 2n ** 256n;

@@ -81,13 +81,29 @@ class LaneTransfers implements Transfers {
       await this.#enqueue(id, request);
       lane.wake();
     }
-    const ends = [this.#stopping.signal, AbortSignal.timeout(waitMilliseconds)];
-    const until = AbortSignal.any(signal === undefined ? ends : [...ends, signal]);
-    const settled = await lane.settled(id, { signal: until }).catch((error: unknown) => {
-      if (until.aborted) return undefined;
-      throw error;
+    const parked = new AbortController();
+    const leave = lane.onMove((moved) => {
+      if (moved.id === id && moved.state === "needs_review") parked.abort();
     });
-    return settled === undefined ? this.#notYet(id, request) : outcomeOf(settled, request);
+    try {
+      if ((await lane.get(id))?.state === "needs_review") parked.abort();
+      const ends = [
+        this.#stopping.signal,
+        parked.signal,
+        AbortSignal.timeout(waitMilliseconds),
+        ...(signal === undefined ? [] : [signal]),
+      ];
+      const until = AbortSignal.any(ends);
+      const settled = await lane.settled(id, { signal: until }).catch((error: unknown) => {
+        if (until.aborted) return undefined;
+        throw error;
+      });
+      return await (settled === undefined
+        ? this.#notYet(id, request)
+        : outcomeOf(settled, request));
+    } finally {
+      leave();
+    }
   }
 
   async #check({ id, from, to, amount, token }: TransferRequest): Promise<void> {
@@ -132,6 +148,13 @@ class LaneTransfers implements Transfers {
       throw new NodeError(
         "CHAIN_UNAVAILABLE",
         "The chain did not take the transfer in time; it was taken back, nothing was sent and nothing will be.",
+      );
+    }
+    if (now.state === "needs_review") {
+      throw new NodeError(
+        "NEEDS_REVIEW",
+        `The payment waits for a review by the node's operator and may have been made already: ${now.reason}`,
+        { details: { txHash: now.hash } },
       );
     }
     return isFinal(now) ? outcomeOf(now, request) : { status: "pending", txHash: hashOf(now) };

@@ -1,0 +1,34 @@
+/** What the lane remembers beside its transactions: where it last ran, and what the chain has that it does not know. */
+import { defineCollection, type Collection, type Entity } from "@bourse/kernel";
+
+import type { Hex } from "../../address.ts";
+
+/** The id is the lane's. */
+export interface LaneDocument extends Entity {
+  /** Place of the store at the last start; null where places are not told apart. */
+  readonly home: string | null;
+  /** Nonces below are not given out: others used them before this journal began, or since a copy of it was taken. */
+  readonly nextNonce: number;
+}
+
+export const laneDocuments: Collection<LaneDocument> = defineCollection<LaneDocument>()({
+  name: "chain_lanes",
+});
+
+/** Transaction of the wallet on the chain that the journal does not know; the id is the lane and the nonce. */
+export interface UnknownTransaction extends Entity {
+  readonly lane: string;
+  readonly nonce: number;
+  readonly hash: Hex;
+  /** Digest of payee, value and call data. */
+  readonly content: string;
+  readonly blockNumber: number;
+  /** Milliseconds since the epoch. */
+  readonly seenAt: number;
+}
+
+export const unknownTransactions: Collection<UnknownTransaction, "by_lane"> =
+  defineCollection<UnknownTransaction>()({
+    name: "chain_unknown_transactions",
+    indexes: { by_lane: { fields: ["lane", "seenAt"] } },
+  });

@@ -1,0 +1,60 @@
+/** Transactions of the lane as its operator sees them. */
+import { NATIVE_TOKEN } from "../../address.ts";
+import type { LaneEntry } from "../port.ts";
+import { journalled, type LaneTransaction } from "./lane-transaction.ts";
+
+/** What the lane knows of the chain, for the causes of waiting. */
+export interface LaneView {
+  /** Newest block seen; null before the first answer. */
+  readonly head: number | null;
+  /** The chain's next nonce; undefined before the first answer. */
+  readonly nextNonce: number | undefined;
+  readonly confirmations: number;
+  /** Cause for which nothing is signed or sent now; null without one. */
+  readonly held: string | null;
+}
+
+export function laneEntry(transaction: LaneTransaction, view: LaneView): LaneEntry {
+  const { blockNumber, createdAt, expects, match, state, to, value } = transaction;
+  const deep = view.head === null || blockNumber === null ? 0 : view.head - blockNumber + 1;
+  const isDone = state === "confirmed" || state === "reverted";
+  return {
+    ...journalled(transaction),
+    to: expects?.to ?? to,
+    token: expects?.token ?? NATIVE_TOKEN,
+    amount: expects?.amount ?? value,
+    confirmations: isDone ? view.confirmations : Math.max(0, Math.min(deep, view.confirmations)),
+    confirmationsNeeded: view.confirmations,
+    cause: causeOf(transaction, view, deep),
+    candidate: match?.hash ?? null,
+    createdAt,
+  };
+}
+
+function causeOf(
+  { state, nonce, reason, versions }: LaneTransaction,
+  { confirmations, held, nextNonce }: LaneView,
+  deep: number,
+): string | null {
+  switch (state) {
+    case "confirmed":
+      return null;
+    case "refused":
+    case "reverted":
+    case "needs_review":
+      return reason;
+    case "mined":
+      return `It has ${Math.max(0, deep)} of ${confirmations} confirmations.`;
+    case "queued":
+      return held ?? "It waits for its turn.";
+    case "signed":
+    case "sent":
+      if (held !== null) return held;
+      if (nonce !== null && nextNonce !== undefined && nonce > nextNonce) {
+        return `Transactions with the nonces ${nextNonce} to ${nonce - 1} come before it.`;
+      }
+      return versions.at(-1)?.cancels === true
+        ? "It is being cancelled."
+        : "It waits to be included in a block.";
+  }
+}

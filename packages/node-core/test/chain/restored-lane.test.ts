@@ -1,0 +1,275 @@
+/** A lane on a copy of its store from before: what was paid since is not paid again. */
+import { createManualClock, createMemoryStore, type Store } from "@bourse/kernel";
+import { expect, onTestFinished, test } from "vitest";
+
+import {
+  chainCollections,
+  createTransactionLane,
+  type Lane,
+  type TransactionLaneOptions,
+} from "../../src/index.ts";
+import { copiedStore } from "./copied-store.ts";
+import { ScriptedChain } from "./scripted-chain.ts";
+import { address, ETHER, walletOf } from "./wallet.ts";
+
+const WALLET = walletOf(0xfee);
+const PAYEE = address(0x1000);
+const GWEI = 1_000_000_000n;
+
+function world(options: Partial<TransactionLaneOptions> = {}) {
+  const clock = createManualClock();
+  const chain = new ScriptedChain(WALLET.address, 1000n * ETHER);
+  const laneOn = async (store: Store, home = "here"): Promise<Lane> => {
+    const lane = createTransactionLane({
+      rpc: chain,
+      chainId: 31_337,
+      signer: WALLET,
+      store,
+      home,
+      clock,
+      confirmations: 2,
+      pollMilliseconds: 100,
+      ...options,
+    });
+    onTestFinished(() => lane.stop());
+    await lane.start();
+    return lane;
+  };
+  const settle = async (): Promise<void> => {
+    for (let round = 0; round < 12; round++) {
+      for (let turn = 0; turn < 12; turn++) await new Promise(setImmediate);
+      await clock.advance(100);
+    }
+  };
+  const mine = async (blocks: number): Promise<void> => {
+    await settle();
+    chain.mine(blocks);
+    await settle();
+  };
+  return { clock, chain, laneOn, mine, settle };
+}
+
+async function enqueue(store: Store, lane: Lane, id: string, value = 5n): Promise<void> {
+  await store.transaction((tx) => lane.enqueue(tx, { id, to: PAYEE, data: "0x", value }));
+  lane.wake();
+}
+
+const newStore = (): Store => createMemoryStore({ collections: chainCollections });
+
+const paid = (chain: ScriptedChain): readonly bigint[] =>
+  chain.mined().flatMap(({ value }) => (value > 0n ? [value] : []));
+
+/** A payment waits for cheaper gas, the store is copied, the payment is made: what is left is the copy. */
+async function paidAfterTheBackup() {
+  const { chain, laneOn, mine, settle, clock } = world();
+  const store = newStore();
+  const lane = await laneOn(store);
+  await enqueue(store, lane, "before", 1n);
+  await mine(3);
+  chain.baseFee = 900n * GWEI;
+  await enqueue(store, lane, "p");
+  await settle();
+  expect((await lane.get("p"))?.state).toBe("queued");
+  const backup = await copiedStore(store);
+  chain.baseFee = GWEI;
+  await clock.advance(20_000);
+  await mine(1);
+  await mine(3);
+  expect((await lane.get("p"))?.state).toBe("confirmed");
+  await lane.stop();
+  expect(paid(chain)).toEqual([1n, 5n]);
+  return { chain, laneOn, mine, settle, backup };
+}
+
+test("a payment that was made after the backup is parked by the restored store, and not made again", async () => {
+  const { chain, laneOn, mine, backup } = await paidAfterTheBackup();
+  const lane = await laneOn(backup);
+  await mine(3);
+  const hash = chain.mined().at(-1)?.hash;
+  expect(await lane.get("p")).toMatchObject({
+    state: "needs_review",
+    reason: expect.stringContaining(String(hash)) as string,
+  });
+  expect(paid(chain)).toEqual([1n, 5n]);
+});
+
+test("a parked payment that the operator accepts as paid takes the hash that the chain has", async () => {
+  const { chain, laneOn, mine, backup } = await paidAfterTheBackup();
+  const lane = await laneOn(backup);
+  await mine(1);
+  await lane.act("p", "accept");
+  await mine(3);
+  expect(await lane.get("p")).toMatchObject({
+    state: "confirmed",
+    hash: chain.mined().at(-1)?.hash,
+    nonce: 1,
+  });
+  expect(paid(chain)).toEqual([1n, 5n]);
+});
+
+test("a parked payment is sent on command, once", async () => {
+  const { chain, laneOn, mine, backup } = await paidAfterTheBackup();
+  const lane = await laneOn(backup);
+  await mine(1);
+  await lane.act("p", "send");
+  await mine(1);
+  await mine(3);
+  expect((await lane.get("p"))?.state).toBe("confirmed");
+  expect(paid(chain)).toEqual([1n, 5n, 5n]);
+});
+
+test("a parked payment that is cancelled is refused and never sent", async () => {
+  const { chain, laneOn, mine, backup } = await paidAfterTheBackup();
+  const lane = await laneOn(backup);
+  await mine(1);
+  await lane.act("p", "cancel");
+  await mine(3);
+  expect((await lane.get("p"))?.state).toBe("refused");
+  expect(paid(chain)).toEqual([1n, 5n]);
+});
+
+test("a payment that the store has lost is parked when it is asked for again, and paid when it is another", async () => {
+  const { chain, laneOn, mine, settle } = world();
+  const store = newStore();
+  const lane = await laneOn(store);
+  await enqueue(store, lane, "before", 1n);
+  await mine(3);
+  const backup = await copiedStore(store);
+  await enqueue(store, lane, "lost");
+  await mine(3);
+  await lane.stop();
+  const again = await laneOn(backup);
+  await settle();
+  await enqueue(backup, again, "retried");
+  await enqueue(backup, again, "another", 6n);
+  await mine(1);
+  await mine(3);
+  expect((await again.get("retried"))?.state).toBe("needs_review");
+  expect((await again.get("another"))?.state).toBe("confirmed");
+  expect(paid(chain)).toEqual([1n, 5n, 6n]);
+});
+
+test("a signed payment whose fees were raised after the backup is found by its nonce", async () => {
+  const { chain, laneOn, mine, settle, clock } = world({ stuckAfterMilliseconds: 1000 });
+  const store = newStore();
+  const lane = await laneOn(store);
+  await enqueue(store, lane, "p");
+  await settle();
+  expect((await lane.get("p"))?.state).toBe("sent");
+  const backup = await copiedStore(store);
+  const first = (await lane.get("p"))?.hash;
+  chain.emptyPool();
+  chain.baseFee = 4n * GWEI;
+  await clock.advance(3000);
+  await mine(1);
+  await mine(3);
+  expect(await lane.get("p")).toMatchObject({ state: "confirmed" });
+  const hash = (await lane.get("p"))?.hash;
+  expect(hash).not.toBe(first);
+  await lane.stop();
+  const again = await laneOn(backup);
+  await mine(3);
+  await mine(3);
+  expect(await again.get("p")).toMatchObject({ state: "confirmed", hash });
+  expect(paid(chain)).toEqual([5n]);
+});
+
+test("a copy in another place parks what was open, though the chain shows nothing yet", async () => {
+  const { chain, laneOn, mine, settle } = world();
+  const store = newStore();
+  const lane = await laneOn(store);
+  chain.baseFee = 900n * GWEI;
+  await enqueue(store, lane, "p");
+  await settle();
+  const backup = await copiedStore(store);
+  await lane.stop();
+  chain.baseFee = GWEI;
+  const again = await laneOn(backup, "elsewhere");
+  await mine(3);
+  expect((await again.get("p"))?.state).toBe("needs_review");
+  await again.stop();
+  const restarted = await laneOn(backup, "elsewhere");
+  await mine(3);
+  expect((await restarted.get("p"))?.state).toBe("needs_review");
+  expect(paid(chain)).toEqual([]);
+  await restarted.act("p", "send");
+  await mine(1);
+  await mine(3);
+  expect((await restarted.get("p"))?.state).toBe("confirmed");
+});
+
+test("a restart in the same place parks nothing", async () => {
+  const { chain, laneOn, mine, settle } = world();
+  const store = newStore();
+  const lane = await laneOn(store);
+  chain.baseFee = 900n * GWEI;
+  await enqueue(store, lane, "p");
+  await settle();
+  await lane.stop();
+  chain.baseFee = GWEI;
+  const again = await laneOn(store);
+  await mine(1);
+  await mine(3);
+  expect((await again.get("p"))?.state).toBe("confirmed");
+  expect(paid(chain)).toEqual([5n]);
+});
+
+test("the list tells of each transaction its nonce, hash, confirmations and the cause of waiting", async () => {
+  const { chain, laneOn, mine, settle } = world();
+  const store = newStore();
+  const lane = await laneOn(store);
+  await enqueue(store, lane, "done", 1n);
+  await mine(3);
+  await enqueue(store, lane, "mined", 2n);
+  await settle();
+  chain.mine(1);
+  await settle();
+  chain.baseFee = 900n * GWEI;
+  await enqueue(store, lane, "dear", 3n);
+  await settle();
+  const list = await lane.list({ limit: 10 });
+  expect(list.map(({ id, state, confirmations }) => [id, state, confirmations])).toEqual([
+    ["dear", "queued", 0],
+    ["mined", "mined", 1],
+    ["done", "confirmed", 2],
+  ]);
+  expect(list[0]).toMatchObject({ nonce: null, hash: null, amount: "3", to: PAYEE });
+  expect(list[0]?.cause).toContain("500 gwei");
+  expect(list[1]).toMatchObject({ nonce: 1, cause: "It has 1 of 2 confirmations." });
+  expect(list[2]?.cause).toBeNull();
+  expect(await lane.list({ limit: 10, open: true })).toHaveLength(2);
+});
+
+test("a command that does not fit is refused, and changes nothing", async () => {
+  const { laneOn, mine } = world();
+  const store = newStore();
+  const lane = await laneOn(store);
+  await enqueue(store, lane, "p");
+  await mine(3);
+  await expect(lane.act("nobody", "send")).rejects.toMatchObject({ code: "NOT_FOUND" });
+  for (const action of ["send", "accept", "replace", "cancel"] as const) {
+    await expect(lane.act("p", action), action).rejects.toMatchObject({
+      code: "ACTION_NOT_POSSIBLE",
+    });
+  }
+  expect((await lane.get("p"))?.state).toBe("confirmed");
+});
+
+test("cancelling a sent payment uses its nonce for nothing, and replacing it raises its fees", async () => {
+  const { chain, laneOn, mine, settle } = world();
+  const store = newStore();
+  const lane = await laneOn(store);
+  await enqueue(store, lane, "p");
+  await enqueue(store, lane, "q", 7n);
+  await settle();
+  const before = (await lane.get("q"))?.hash;
+  await lane.act("p", "cancel");
+  await lane.act("q", "replace");
+  await settle();
+  await mine(1);
+  await mine(3);
+  expect(await lane.get("p")).toMatchObject({ state: "refused" });
+  expect((await lane.get("q"))?.state).toBe("confirmed");
+  expect((await lane.get("q"))?.hash).not.toBe(before);
+  expect(paid(chain)).toEqual([7n]);
+});

@@ -1,0 +1,57 @@
+/** `bourse-node transactions`: the wallet's transactions, and what the operator decides about them. */
+
+import { NodeServerError } from "../errors.ts";
+import type { Command, CommandContext } from "./command.ts";
+import { askNode } from "./internal-api.ts";
+
+interface TransactionRow {
+  readonly id: string;
+  readonly state: string;
+  readonly amount: string;
+  readonly token: string;
+  readonly to: string;
+  readonly nonce: number | null;
+  readonly tx_hash: string | null;
+  readonly candidate: string | null;
+  readonly cause: string | null;
+}
+
+const ACTIONS: readonly string[] = ["send", "accept", "replace", "cancel"];
+
+export const transactionsCommand: Command = async (args, context) => {
+  const [action = "list", id, ...rest] = args;
+  if (rest.length > 0) return undefined;
+  if (action === "list" && (id === undefined || id === "all")) {
+    const query = id === "all" ? "" : "?open=true";
+    const answer = await ask(context, "GET", `/transactions${query}`);
+    const rows = answer["transactions"] as readonly TransactionRow[];
+    for (const row of rows) tell(row, context);
+    if (rows.length === 0) context.stderr("There are no such transactions.");
+    return 0;
+  }
+  if (!ACTIONS.includes(action) || id === undefined) return undefined;
+  const path = `/transactions/${encodeURIComponent(id)}`;
+  tell((await ask(context, "POST", path, { action })) as unknown as TransactionRow, context);
+  return 0;
+};
+
+async function ask(
+  { config }: CommandContext,
+  method: string,
+  path: string,
+  body?: object,
+): Promise<Readonly<Record<string, unknown>>> {
+  const answer = await askNode(config, method, path, body);
+  if (answer !== undefined) return answer;
+  throw new NodeServerError(
+    "NODE_UNREACHABLE",
+    "The node does not run, and only a running node compares its transactions with the chain: start it first.",
+  );
+}
+
+function tell(row: TransactionRow, { stdout }: CommandContext): void {
+  const { id, state, amount, token, to, nonce, tx_hash: hash, candidate, cause } = row;
+  stdout(`${id}  ${state}  ${amount} of ${token} to ${to}  nonce ${nonce ?? "-"}  ${hash ?? "-"}`);
+  if (cause !== null) stdout(`  ${cause}`);
+  if (candidate !== null) stdout(`  candidate on the chain: ${candidate}`);
+}
