@@ -78,6 +78,11 @@ export interface NodeErrorDetails {
     /** Value found instead. */
     readonly found?: number;
   };
+  /** The compliance contract is not at its address on this chain; nothing is proved or paid. */
+  readonly CONTRACT_MISMATCH: {
+    /** Address at which the contract was expected. */
+    readonly contract?: string;
+  };
   /** The same Idempotency-Key came with another request body. */
   readonly IDEMPOTENCY_MISMATCH: {
     /** Name of the field at fault. */

@@ -209,7 +209,7 @@ export function createNode(given: NodeOptions): DataNode {
     open: openEnvelope,
     readReceived: (dataHash) => inbox.read(dataHash),
     prove: async (proof) => {
-      if (!chain.health.connected()) throw chainAway();
+      if (!chain.health.connected() && chain.health.snapshot().fault === null) throw chainAway();
       return chain.prove(proof);
     },
     afterProof: (share) => indexed(chain.index, share),

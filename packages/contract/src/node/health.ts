@@ -35,6 +35,8 @@ const chainFields = {
   rpc_url: Text.nullable(),
   /** Number of the newest block; null while the chain does not answer. */
   block: Count.nullable(),
+  /** Cause for which the chain cannot be used, such as another chain id or a missing contract; null without one. */
+  fault: Text.nullable(),
 };
 interface HealthChain extends Fields<typeof chainFields> {}
 const HealthChain: ObjectSchema<HealthChain> = object(chainFields);
@@ -116,7 +118,13 @@ export function healthNotes(): Readonly<Record<"internal" | "external" | "dashbo
     status: "healthy",
     components: { blockchain: "connected", p2p_network: "running", encryption: "initialized" },
     version: "1.0.0",
-    chain: { id: 31_337, development: true, rpc_url: "http://127.0.0.1:8545", block: 12 },
+    chain: {
+      id: 31_337,
+      development: true,
+      rpc_url: "http://127.0.0.1:8545",
+      block: 12,
+      fault: null,
+    },
   };
   const node_id = "16Uiu2HAmN5sW4Zb6sPGJ3xNrLRb5vTQ8dJxSxaQ3kpA6RZPZ8mgq";
   return {

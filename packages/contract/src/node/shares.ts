@@ -224,7 +224,8 @@ export const shareRoutes = {
    *
    * @throws Problem UNAUTHORIZED, FORBIDDEN, VALIDATION_ERROR, RATE_LIMITED, CHAIN_UNAVAILABLE,
    * CHAIN_REJECTED, CHAIN_MISMATCH, INSUFFICIENT_FUNDS, TOKEN_UNSUPPORTED, TRANSACTION_REFUSED,
-   * TRANSACTION_REVERTED, NEEDS_REVIEW, IDEMPOTENCY_MISMATCH, IDEMPOTENCY_RUNNING
+   * TRANSACTION_REVERTED, NEEDS_REVIEW, IDEMPOTENCY_MISMATCH, IDEMPOTENCY_RUNNING,
+   * CONTRACT_MISMATCH
    */
   shareData: route("POST", "/share_data", {
     security: "apiKey",
@@ -234,7 +235,7 @@ export const shareRoutes = {
     exactIntegers: true,
     idempotencyKey: true,
     responses: { 201: ShareResult, 202: PendingShare },
-    errors: { ...KEY, ...PAYING },
+    errors: { ...KEY, ...PAYING, CONTRACT_MISMATCH: 503 },
   }),
   /**
    * Read data that this node shared or received.

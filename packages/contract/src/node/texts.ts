@@ -20,6 +20,8 @@ export const texts: Readonly<Record<"node-internal" | "node-external" | "node-da
       "health.200.chain.rpc_url":
         "URL of the embedded development chain; null for any other chain.",
       "health.200.chain.block": "Number of the newest block; null while the chain does not answer.",
+      "health.200.chain.fault":
+        "Cause for which the chain cannot be used, such as another chain id or a missing contract; null without one.",
       "health.503.status":
         "`healthy` when all components are up, `degraded` when some are not, `unhealthy` on a critical failure.",
       "health.503.components": "State of each component.",
@@ -34,6 +36,8 @@ export const texts: Readonly<Record<"node-internal" | "node-external" | "node-da
       "health.503.chain.rpc_url":
         "URL of the embedded development chain; null for any other chain.",
       "health.503.chain.block": "Number of the newest block; null while the chain does not answer.",
+      "health.503.chain.fault":
+        "Cause for which the chain cannot be used, such as another chain id or a missing contract; null without one.",
       balance: "Read the balance of an address in the token's smallest unit",
       "balance.params.address": "Address to read, 0x and 40 hex digits.",
       "balance.query.token":

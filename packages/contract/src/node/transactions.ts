@@ -117,9 +117,9 @@ export const transactionRoutes = {
   /**
    * List the transactions of the node's wallet, newest first.
    *
-   * `GET /transactions`.
+   * `GET /transactions` with an API key, unless a program on the node's machine calls it directly.
    *
-   * @throws Problem VALIDATION_ERROR, RATE_LIMITED
+   * @throws Problem UNAUTHORIZED, FORBIDDEN, VALIDATION_ERROR, RATE_LIMITED
    */
   listTransactions: route("GET", "/transactions", {
     query: TransactionQuery,
@@ -129,10 +129,11 @@ export const transactionRoutes = {
   /**
    * Send, accept, replace or cancel a transaction that is not final.
    *
-   * `POST /transactions/:id`.
+   * `POST /transactions/:id` with an API key, unless a program on the node's machine calls it
+   * directly.
    *
-   * @throws Problem VALIDATION_ERROR, RATE_LIMITED, CHAIN_UNAVAILABLE, CHAIN_REJECTED,
-   * CHAIN_MISMATCH, NOT_FOUND, ACTION_NOT_POSSIBLE
+   * @throws Problem UNAUTHORIZED, FORBIDDEN, VALIDATION_ERROR, RATE_LIMITED, CHAIN_UNAVAILABLE,
+   * CHAIN_REJECTED, CHAIN_MISMATCH, NOT_FOUND, ACTION_NOT_POSSIBLE
    */
   changeTransaction: route("POST", "/transactions/:id", {
     params: TransactionParams,

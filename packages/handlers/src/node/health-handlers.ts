@@ -42,12 +42,12 @@ export function dashboardHealthHandler(
 
 function healthOf(node: DataNode, version: string): InternalHealth {
   const { status, components, chain } = node.health();
-  const { id, development, rpcUrl, block } = chain;
+  const { id, development, rpcUrl, block, fault } = chain;
   return {
     status,
     components: wireComponents(components),
     version,
-    chain: { id, development, rpc_url: rpcUrl, block },
+    chain: { id, development, rpc_url: rpcUrl, block, fault },
   };
 }
 

@@ -43,6 +43,7 @@ export const translateNodeError: (error: unknown) => Problem | undefined =
       CHAIN_UNAVAILABLE: chainFault,
       CHAIN_REJECTED: chainFault,
       CHAIN_MISMATCH: chainFault,
+      CONTRACT_MISMATCH: 503,
       IDEMPOTENCY_MISMATCH: {
         status: 422,
         issues: (error) => issueAt(error, ["header", "Idempotency-Key"]),

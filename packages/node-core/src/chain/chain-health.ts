@@ -1,6 +1,7 @@
 /** Monitor of a chain: it polls the chain every few seconds and reports changes. */
 import {
   booleanOption,
+  hasCode,
   integerOption,
   optional,
   portOption,
@@ -8,14 +9,19 @@ import {
   systemClock,
   textOption,
   type Clock,
+  type OptionRule,
 } from "@bourse/kernel";
 
+import type { Address } from "../address.ts";
+import { checkContract } from "./compliance/contract-check.ts";
 import type { ChainHealth, ChainRpc } from "./port.ts";
 
 /** Options of {@link createChainHealth}. */
 export interface ChainHealthOptions {
   /** JSON-RPC access to the chain. */
   readonly rpc: ChainRpc;
+  /** Address at which this release's compliance contract is expected. Default: the contract is not looked at. */
+  readonly contract?: Address | undefined;
   /** Expected chain id. */
   readonly chainId: number;
   /** True for a development chain. Default false. */
@@ -31,10 +37,13 @@ export interface ChainHealthOptions {
 /** Time after an answer during which the chain counts as connected (seed 002, health). */
 const ANSWER_COUNTS_MILLISECONDS = 10_000;
 
+const CONTRACT_MILLISECONDS = 60_000;
+
 /** Creates the monitor of a chain. @throws KernelError OPTION_INVALID */
 export function createChainHealth(given: ChainHealthOptions): ChainHealth {
-  const options = resolveOptions<Required<ChainHealthOptions>>("createChainHealth", given, {
+  const options = resolveOptions<Settings>("createChainHealth", given, {
     rpc: portOption<ChainRpc>(["request"]),
+    contract: optional(textOption()) as OptionRule<Address | undefined>,
     chainId: integerOption({ min: 1 }),
     development: booleanOption({ default: false }),
     rpcUrl: optional(textOption()),
@@ -44,28 +53,34 @@ export function createChainHealth(given: ChainHealthOptions): ChainHealth {
   return new PolledHealth(options);
 }
 
+type Settings = Required<Omit<ChainHealthOptions, "contract">> &
+  Pick<ChainHealthOptions, "contract">;
+
 class PolledHealth implements ChainHealth {
-  readonly #options: Required<ChainHealthOptions>;
+  readonly #options: Settings;
   readonly #listeners = new Set<(connected: boolean) => void>();
   #answeredAt: number | null = null;
   #block: number | null = null;
+  #fault: string | null = null;
+  /** Monotonic milliseconds of the last look at the contract; null when it is due. */
+  #contractSeenAt: number | null = null;
   #told = false;
   #stop: AbortController | undefined;
   #loop: Promise<void> = Promise.resolve();
 
-  constructor(options: Required<ChainHealthOptions>) {
+  constructor(options: Settings) {
     this.#options = options;
   }
 
   connected(): boolean {
-    if (this.#answeredAt === null) return false;
+    if (this.#answeredAt === null || this.#fault !== null) return false;
     return this.#options.clock.monotonic() - this.#answeredAt < ANSWER_COUNTS_MILLISECONDS;
   }
 
   snapshot(): ReturnType<ChainHealth["snapshot"]> {
     const { chainId, development, rpcUrl } = this.#options;
     const url = development ? (rpcUrl ?? null) : null;
-    return { id: chainId, development, rpcUrl: url, block: this.#block };
+    return { id: chainId, development, rpcUrl: url, block: this.#block, fault: this.#fault };
   }
 
   onChange(listener: (connected: boolean) => void): () => void {
@@ -96,14 +111,30 @@ class PolledHealth implements ChainHealth {
     }
   }
 
+  /** Checks the contract at the start, each minute, and after every failure. @throws NodeError CONTRACT_MISMATCH and those of the chain */
+  async #lookAtContract(signal: AbortSignal): Promise<void> {
+    const { clock, contract, rpc } = this.#options;
+    if (contract === undefined) return;
+    const now = clock.monotonic();
+    if (this.#contractSeenAt !== null && now - this.#contractSeenAt < CONTRACT_MILLISECONDS) return;
+    await checkContract(rpc, contract, signal);
+    this.#contractSeenAt = now;
+  }
+
   /** Asks for the newest block; a failure is a result here, not an error. */
   async #ask(signal: AbortSignal): Promise<void> {
     const { clock, rpc } = this.#options;
     try {
-      this.#block = Number(await rpc.request("eth_blockNumber", [], { signal }));
+      const block = Number(await rpc.request("eth_blockNumber", [], { signal }));
+      await this.#lookAtContract(signal);
+      this.#block = block;
       this.#answeredAt = clock.monotonic();
-    } catch {
+      this.#fault = null;
+    } catch (error) {
       if (signal.aborted) return;
+      // Whoever answers next may know another contract.
+      this.#contractSeenAt = null;
+      if (hasCode(error, "CHAIN_MISMATCH", "CONTRACT_MISMATCH")) this.#fault = error.message;
     }
     const connected = this.connected();
     if (connected === this.#told) return;

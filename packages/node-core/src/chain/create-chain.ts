@@ -8,6 +8,7 @@ import {
   createComplianceIndex,
   type ComplianceIndexOptions,
 } from "./compliance/compliance-index.ts";
+import { checkContract } from "./compliance/contract-check.ts";
 import { proofIntent } from "./compliance/proof-intent.ts";
 import {
   LANE_OPTION_RULES,
@@ -17,6 +18,7 @@ import {
 import { createTransactionLane } from "./lane/transaction-lane.ts";
 import type {
   ChainHealth,
+  ChainRpc,
   ComplianceIndex,
   Lane,
   TokenList,
@@ -78,7 +80,7 @@ export interface Chain {
   /**
    * Returns the intent of a proof's transaction after checking that the wallet can pay it.
    *
-   * @throws NodeError INSUFFICIENT_FUNDS, TOKEN_UNSUPPORTED, VALIDATION_ERROR, CHAIN_UNAVAILABLE
+   * @throws NodeError INSUFFICIENT_FUNDS, TOKEN_UNSUPPORTED, VALIDATION_ERROR, CONTRACT_MISMATCH, CHAIN_UNAVAILABLE
    */
   readonly prove: (proof: ProofRequest) => Promise<TransactionIntent>;
 }
@@ -106,6 +108,7 @@ export function createChain(given: ChainOptions): Chain {
     rpc,
     chainId,
     clock,
+    contract,
     development: development ?? false,
     rpcUrl,
   });
@@ -128,16 +131,17 @@ export function createChain(given: ChainOptions): Chain {
       ...(onBlock === undefined ? {} : { onBlock }),
     }),
     health,
-    prove: (proof: ProofRequest) => prove({ tokens, health }, signer.address, contract, proof),
+    prove: (proof: ProofRequest) => prove({ tokens, health, rpc }, signer.address, contract, proof),
   });
 }
 
 async function prove(
-  { tokens, health }: Pick<Chain, "tokens" | "health">,
+  { tokens, health, rpc }: Pick<Chain, "tokens" | "health"> & { readonly rpc: ChainRpc },
   sender: Address,
   contract: Address,
   { payment, ...fact }: ProofRequest,
 ): Promise<TransactionIntent> {
+  await checkContract(rpc, contract);
   if (!health.connected()) {
     throw new NodeError(
       "CHAIN_UNAVAILABLE",

@@ -70,6 +70,20 @@ export interface TransactionIntent {
     readonly amount: bigint;
   };
   /**
+   * Proof that the compliance contract must record: it is signed only where the contract has this release's code, and
+   * without the event in the receipt a successful status counts as reverted.
+   */
+  readonly proof?: {
+    /** Address of the contract. */
+    readonly contract: Address;
+    /** Wallet that records. */
+    readonly sender: Address;
+    /** SHA-256 of the data. */
+    readonly dataHash: DataHash;
+    /** Wallet address of the recipient. */
+    readonly recipient: Address;
+  };
+  /**
    * ERC-20 allowance that must exist before this transaction is signed. When it is too small, the lane first approves
    * exactly the sum that the waiting intents need, in one transaction.
    */
@@ -394,6 +408,8 @@ export interface ChainHealth {
     readonly rpcUrl: string | null;
     /** Number of the newest block seen; null before the first answer. */
     readonly block: number | null;
+    /** Cause for which the chain cannot be used, as a sentence; null without one. */
+    readonly fault: string | null;
   };
   /** Calls `listener` when `connected` changes; returns the function that removes it. */
   onChange(listener: (connected: boolean) => void): () => void;

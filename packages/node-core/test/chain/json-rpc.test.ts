@@ -130,3 +130,18 @@ test("the caller's signal ends it with its own reason", async () => {
   const reason = new Error("enough");
   await expect(rpc.request("x", [], { signal: AbortSignal.abort(reason) })).rejects.toBe(reason);
 });
+
+test("an endpoint that turns to another chain is found out within a minute, and used again when it is back", async () => {
+  let id = 5;
+  const { fetch } = network({ a: (calls, signal) => chain(id, "A")(calls, signal) });
+  const rpc = open(fetch, "a");
+  expect(await rpc.request("x", [])).toBe("A");
+  id = 6;
+  await clock.advance(60_000);
+  await expect(rpc.request("x", [])).rejects.toMatchObject({
+    code: "CHAIN_MISMATCH",
+    message: expect.stringContaining("chain 6") as string,
+  });
+  id = 5;
+  expect(await rpc.request("x", [])).toBe("A");
+});

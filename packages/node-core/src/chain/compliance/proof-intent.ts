@@ -52,27 +52,26 @@ export function proofIntent(proof: Proof): TransactionIntent {
   const fact = [`0x${dataHash}`, eventType, recipient];
   const call = (method: string, ...more: readonly unknown[]): Hex =>
     REGISTRY.encodeFunctionData(method, [...fact, ...more]) as Hex;
-  if (payment === undefined) return { id, to: contract, data: call("record"), value: 0n };
+  const common = { id, to: contract, proof: { contract, sender, dataHash, recipient } };
+  if (payment === undefined) return { ...common, data: call("record"), value: 0n };
   const { token, amount, payer = "sender" } = payment;
   if (amount <= 0n || amount >= 2n ** 256n) {
     throw invalid("paymentAmount", "more than 0 and less than 2^256");
   }
   if (token === NATIVE_TOKEN) {
     if (payer === "recipient") throw invalid("paymentToken", "an ERC-20 when the recipient pays");
-    return { id, to: contract, data: call("recordWithPayment", token, amount), value: amount };
+    return { ...common, data: call("recordWithPayment", token, amount), value: amount };
   }
   if (payer === "recipient") {
     return {
-      id,
-      to: contract,
+      ...common,
       data: call("recordPulled", token, amount),
       value: 0n,
       expects: { token, from: recipient, to: sender, amount },
     };
   }
   return {
-    id,
-    to: contract,
+    ...common,
     data: call("recordWithPayment", token, amount),
     value: 0n,
     expects: { token, from: sender, to: recipient, amount },

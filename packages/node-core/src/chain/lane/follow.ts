@@ -1,4 +1,5 @@
 /** The rule by which a transaction that has a nonce moves on, given what the chain says. Pure. */
+import { REGISTRY } from "../compliance/proof-intent.ts";
 import type { ChainSnapshot, Log, Receipt } from "./chain-snapshot.ts";
 import { refused, type LaneTransaction, type SignedVersion } from "./lane-transaction.ts";
 
@@ -72,6 +73,14 @@ function inBlock(
       reason: "The transaction is on the chain, but the token has logged no such transfer.",
     };
   }
+  if (!hasProof(mined, receipt.logs)) {
+    return {
+      ...mined,
+      state: "reverted",
+      open: false,
+      reason: "The transaction is on the chain, but the contract has recorded no such proof.",
+    };
+  }
   return { ...mined, state: "confirmed", open: false, reason: null };
 }
 
@@ -132,6 +141,21 @@ function hasExpectedLog({ expects }: LaneTransaction, logs: readonly Log[]): boo
       topics[2] === topicOf(expects.to) &&
       /^0x[0-9a-f]{64}$/.test(data) &&
       BigInt(data) === BigInt(expects.amount),
+  );
+}
+
+/** keccak256 of the event ComplianceEvent of the compliance contract. */
+const PROOF_TOPIC = REGISTRY.getEvent("ComplianceEvent")?.topicHash;
+
+function hasProof({ proof }: LaneTransaction, logs: readonly Log[]): boolean {
+  if (proof === null) return true;
+  return logs.some(
+    ({ address, topics }) =>
+      address.toLowerCase() === proof.contract.toLowerCase() &&
+      topics[0] === PROOF_TOPIC &&
+      topics[1] === topicOf(proof.sender) &&
+      topics[2]?.toLowerCase() === `0x${proof.dataHash}` &&
+      topics[3] === topicOf(proof.recipient),
   );
 }
 

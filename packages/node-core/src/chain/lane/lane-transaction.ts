@@ -30,6 +30,7 @@ export interface LaneTransaction extends JournalledTransaction {
   /** Wei, decimal. */
   readonly value: string;
   readonly expects: Expected | null;
+  readonly proof: NonNullable<TransactionIntent["proof"]> | null;
   readonly allowance: Allowance | null;
   /** `<token>:<spender>` where this is the lane's own allowance for intents that wait. */
   readonly allows: string | null;
@@ -90,7 +91,7 @@ export function queuedTransaction(
   now: number,
   allows: string | null = null,
 ): LaneTransaction {
-  const { id, to, data, value, expects, allowance } = intent;
+  const { id, to, data, value, expects, proof, allowance } = intent;
   return {
     id,
     lane,
@@ -108,6 +109,7 @@ export function queuedTransaction(
     data,
     value: value.toString(),
     expects: expects === undefined ? null : { ...expects, amount: expects.amount.toString() },
+    proof: proof ?? null,
     allowance:
       allowance === undefined ? null : { ...allowance, amount: allowance.amount.toString() },
     allows,

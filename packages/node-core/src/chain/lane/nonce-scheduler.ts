@@ -61,7 +61,7 @@ export class NonceScheduler {
     return { chain: this.#chain, held: this.#held };
   }
 
-  /** To be called after a change of the journal by others. */
+  /** Updates what depends on the journal after a change of it by others. */
   async reload(): Promise<void> {
     await this.#guard.reload();
   }

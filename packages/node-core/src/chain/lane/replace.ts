@@ -44,7 +44,7 @@ export function replacement(
   return { fees, cancels, gasLimit: cancels ? CANCEL_GAS : BigInt(newest.gasLimit) };
 }
 
-/** In place of the time of signing: the operator wants higher fees at once. */
+/** Value of `signedAt` by which the operator asks for higher fees at once. */
 export const REPLACE_NOW = -1;
 
 /** Nonces behind the first wait for that one, and are stuck of their own only when the base fee has outrun them. */

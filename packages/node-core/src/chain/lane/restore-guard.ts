@@ -24,7 +24,7 @@ export class RestoreGuard {
   #state: "unchecked" | "searching" | "done" = "unchecked";
   /** Nonces below were given out by this journal, or before it began. */
   #nextNonce = 0;
-  /** By content. */
+  /** Unknown transactions by content. */
   #unknown = new Map<string, UnknownTransaction[]>();
   #byNonce = new Map<number, UnknownTransaction>();
 
@@ -170,7 +170,7 @@ export class RestoreGuard {
     }
   }
 
-  /** To be called when a transaction of the journal has taken the place of an unknown one. */
+  /** Updates the unknown transactions when one of the journal has taken the place of an unknown one. */
   async reload(): Promise<void> {
     if (this.#unknown.size > 0) await this.#load();
   }

@@ -3,8 +3,9 @@ import { ErrorFragment, Interface } from "ethers";
 
 import type { Address } from "../../address.ts";
 import { isNodeError, type NodeError } from "../../errors.ts";
+import { contractFault } from "../compliance/contract-check.ts";
 import { COMPLIANCE_REGISTRY } from "../contracts/compliance-registry.ts";
-import type { ChainRpc } from "../port.ts";
+import type { ChainRpc, RpcOutcome } from "../port.ts";
 import type { LaneTransaction } from "./lane-transaction.ts";
 
 /** possible: with this much gas; impossible: the chain said why; unclear: the endpoint could not say. */
@@ -17,20 +18,35 @@ export type Trial =
 export async function simulate(
   rpc: ChainRpc,
   from: Address,
-  transactions: readonly Pick<LaneTransaction, "to" | "data" | "value">[],
+  transactions: readonly (Pick<LaneTransaction, "to" | "data" | "value"> &
+    Partial<Pick<LaneTransaction, "proof">>)[],
   signal: AbortSignal,
 ): Promise<readonly Trial[]> {
+  const contracts = [...new Set(transactions.flatMap(({ proof }) => proof?.contract ?? []))];
   const outcomes = await rpc.batch(
-    transactions.map(({ to, data, value }) => ({
-      method: "eth_estimateGas",
-      params: [{ from, to, data, value: `0x${BigInt(value).toString(16)}` }, "latest"],
-    })),
+    [
+      ...contracts.map((contract) => ({ method: "eth_getCode", params: [contract, "latest"] })),
+      ...transactions.map(({ to, data, value }) => ({
+        method: "eth_estimateGas",
+        params: [{ from, to, data, value: `0x${BigInt(value).toString(16)}` }, "latest"],
+      })),
+    ],
     { signal },
   );
-  return outcomes.map((outcome): Trial => {
+  const faults = new Map(contracts.map((one, index) => [one, faultOf(one, outcomes[index])]));
+  return outcomes.slice(contracts.length).map((outcome, index): Trial => {
+    // A contract that is not there takes the money and proves nothing: the estimate would succeed.
+    const contract = transactions[index]?.proof?.contract;
+    const fault = contract === undefined ? null : faults.get(contract);
+    if (fault !== undefined && fault !== null) return { verdict: "unclear", error: fault };
     if ("error" in outcome) return trialOf(outcome.error);
     return { verdict: "possible", gasLimit: withRoom(BigInt(outcome.result as string)) };
   });
+}
+
+function faultOf(contract: Address, outcome: RpcOutcome | undefined): NodeError | null {
+  if (outcome === undefined || "error" in outcome) return contractFault(contract, undefined);
+  return contractFault(contract, outcome.result);
 }
 
 const PLAIN_TRANSFER_GAS = 21_000n;

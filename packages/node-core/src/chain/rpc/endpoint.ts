@@ -22,6 +22,9 @@ export class EndpointFault extends Error {
 /** Many endpoints take no more calls in one request. */
 const BATCH_LIMIT = 100;
 
+/** Time for which an endpoint's chain id is believed: a proxy may turn to another chain without a fault. */
+const VERIFIED_MILLISECONDS = 60_000;
+
 /** Codes by which endpoints say "too much" or "not now". */
 const BUSY = new Set([-32005, -32097, 429]);
 
@@ -32,10 +35,19 @@ export class Endpoint {
   readonly #fetch: Fetch;
   readonly #chainId: number;
   readonly #timeoutMilliseconds: number;
-  #verified = false;
+  readonly #monotonic: () => number;
+  /** Monotonic milliseconds; null when its chain is to be asked for. */
+  #verifiedAt: number | null = null;
   #batches = true;
 
-  constructor(url: string, chainId: number, fetch: Fetch, timeoutMilliseconds: number) {
+  constructor(
+    url: string,
+    chainId: number,
+    fetch: Fetch,
+    timeoutMilliseconds: number,
+    monotonic: () => number,
+  ) {
+    this.#monotonic = monotonic;
     const { username, password, host } = new URL(url);
     const bare = new URL(url);
     bare.username = "";
@@ -55,7 +67,11 @@ export class Endpoint {
   /** @throws EndpointFault, or the signal's reason */
   async ask(calls: readonly RpcCall[], signal: AbortSignal | undefined): Promise<RpcOutcome[]> {
     try {
-      if (!this.#verified) await this.#verify(signal);
+      const now = this.#monotonic();
+      if (this.#verifiedAt === null || now - this.#verifiedAt >= VERIFIED_MILLISECONDS) {
+        await this.#verify(signal);
+        this.#verifiedAt = now;
+      }
       const outcomes: RpcOutcome[] = [];
       for (let from = 0; from < calls.length; from += BATCH_LIMIT) {
         outcomes.push(...(await this.#some(calls.slice(from, from + BATCH_LIMIT), signal)));
@@ -63,7 +79,7 @@ export class Endpoint {
       return outcomes;
     } catch (error) {
       // Whoever stands there after a fault may be another one.
-      this.#verified = false;
+      this.#verifiedAt = null;
       signal?.throwIfAborted();
       throw error;
     }
@@ -76,7 +92,6 @@ export class Endpoint {
       const said = Number.isNaN(found) ? "an unknown chain" : `chain ${found}`;
       throw new EndpointFault(`${this.host} is of ${said}`, { otherChain: true });
     }
-    this.#verified = true;
   }
 
   async #some(calls: readonly RpcCall[], signal: AbortSignal | undefined): Promise<RpcOutcome[]> {

@@ -79,7 +79,7 @@ class FailoverRpc implements JsonRpc {
     this.chainId = chainId;
     this.#clock = clock;
     this.#ranked = urls.map((url) => ({
-      endpoint: new Endpoint(url, chainId, fetch, timeoutMilliseconds),
+      endpoint: new Endpoint(url, chainId, fetch, timeoutMilliseconds, () => clock.monotonic()),
       failures: 0,
       restsUntil: 0,
     }));

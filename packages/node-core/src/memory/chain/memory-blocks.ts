@@ -74,7 +74,8 @@ export class MemoryBlocks {
     return tag === "earliest" ? this.#blocks[0] : this.head();
   }
 
-  answerOf(block: Block | undefined): object | null {
+  /** `whole`: with the transactions themselves in place of their hashes. */
+  answerOf(block: Block | undefined, whole = false): object | null {
     if (block === undefined) return null;
     const { number, hash: id, parentHash, timestamp, transactions } = block;
     return {
@@ -84,7 +85,7 @@ export class MemoryBlocks {
       timestamp: hex(timestamp),
       baseFeePerGas: hex(GAS_PRICE),
       gasLimit: hex(30_000_000),
-      transactions,
+      transactions: whole ? transactions.map((one) => this.transaction(one, [])) : transactions,
     };
   }
 

@@ -8,6 +8,7 @@
 import { Transaction } from "ethers";
 
 import { toAddress, type Address, type Hex } from "../../address.ts";
+import { REGISTRY_CODE } from "../../chain/compliance/contract-check.ts";
 import type { ChainRpc, RpcCall, RpcOutcome } from "../../chain/port.ts";
 import { NodeError } from "../../errors.ts";
 import { GAS, GAS_PRICE, hex, MemoryBlocks, type LogFilter } from "./memory-blocks.ts";
@@ -123,13 +124,13 @@ class ImaginedChain implements MemoryChain {
       case "eth_blockNumber":
         return hex(this.#blocks.head().number);
       case "eth_getBlockByNumber":
-        return this.#blocks.answerOf(this.#blocks.at(first));
+        return this.#blocks.answerOf(this.#blocks.at(first), second === true);
       case "eth_getBlockByHash":
         return this.#blocks.answerOf(this.#blocks.byHash(first));
       case "eth_getBalance":
         return hex(this.#state.get(nativeKey(toAddress(first, "address"))));
       case "eth_getCode":
-        return this.#contracts.has(toAddress(first, "address")) ? "0x00" : "0x";
+        return this.#codeOf(toAddress(first, "address"));
       case "eth_getTransactionCount":
         return hex(this.#countOf(toAddress(first, "address"), second === "pending"));
       case "eth_gasPrice":
@@ -158,6 +159,11 @@ class ImaginedChain implements MemoryChain {
       default:
         throw rejected(-32_601, `the method ${method} does not exist`);
     }
+  }
+
+  #codeOf(address: Address): string {
+    if (address === REGISTRY) return REGISTRY_CODE;
+    return this.#contracts.has(address) ? "0x00" : "0x";
   }
 
   #tryCall({ from, to, data = "0x", value = "0x0" }: CallParams): string {
