@@ -31,7 +31,8 @@ export class DocumentFile {
   /**
    * Makes `next` what the file holds. When that fails, `previous` is, as far as can be told.
    *
-   * @throws STORE_IO, details.outcome `none`; or `unknown` when a crash before the next write might show `next`
+   * @throws STORE_IO, or STORE_FULL when the disk is; details.outcome `none`; or `unknown` when a crash before the next
+   * write might show `next`
    */
   async persist(next: MemoryState, previous: MemoryState): Promise<void> {
     try {
@@ -79,13 +80,18 @@ export class DocumentFile {
   }
 }
 
-function writeFault(cause: WriteFault, outcome: "none" | "unknown"): StoreError {
+/** Codes of the operating system that say that there is no room: of the disk, of a quota, of a file. */
+const NO_ROOM: ReadonlySet<unknown> = new Set(["ENOSPC", "EDQUOT", "EFBIG"]);
+
+/** A write that failed, as the store's error. */
+export function writeFault(cause: WriteFault, outcome: "none" | "unknown"): StoreError {
   const what =
     outcome === "none"
       ? "nothing was committed"
       : "whether it was committed will show at the next opening";
+  const { code } = (cause.cause ?? {}) as { readonly code?: unknown };
   return new StoreError(
-    "STORE_IO",
+    NO_ROOM.has(code) ? "STORE_FULL" : "STORE_IO",
     `The store's file could not be written, and ${what}: ${cause.message}`,
     {
       cause,

@@ -2,7 +2,7 @@
 
 import { basename, dirname, join } from "node:path";
 
-import { replaceFile, UNFINISHED_SUFFIX } from "@bourse/kernel";
+import { replaceFile, UNFINISHED_SUFFIX, type DocumentSums } from "@bourse/kernel";
 import type { Adapter } from "lowdb";
 
 import { formatFile, parseFile, type FileContent } from "./file-format.ts";
@@ -23,17 +23,19 @@ export class WriteFault extends Error {
 export class DurableAdapter implements Adapter<FileContent> {
   readonly #files: FileSystem;
   readonly #path: string;
+  readonly #sums: DocumentSums;
 
-  constructor(files: FileSystem, path: string) {
+  constructor(files: FileSystem, path: string, sums: DocumentSums) {
     this.#files = files;
     this.#path = path;
+    this.#sums = sums;
   }
 
-  /** The content, or null when there is no file yet. @throws STORE_CORRUPT, STORE_FORMAT_UNSUPPORTED */
+  /** The content, or null when there is no file yet. @throws STORE_CORRUPT, STORE_FORMAT_UNSUPPORTED, STORE_KEY_INVALID */
   async read(): Promise<FileContent | null> {
     await this.#removeUnfinished();
     try {
-      return parseFile(await this.#files.readFile(this.#path), this.#path);
+      return parseFile(await this.#files.readFile(this.#path), this.#path, this.#sums);
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code === "ENOENT") return null;
       throw error;
@@ -45,7 +47,7 @@ export class DurableAdapter implements Adapter<FileContent> {
     const files = this.#files;
     let replaced = false;
     try {
-      await replaceFile(this.#path, [formatFile(content)], {
+      await replaceFile(this.#path, formatFile(content, this.#sums), {
         files: {
           open: (path, flags, mode) => files.open(path, flags, mode),
           rm: (path, options) => files.rm(path, options),
@@ -60,6 +62,31 @@ export class DurableAdapter implements Adapter<FileContent> {
     }
   }
 
+  /**
+   * Writes and forces a few bytes beside the file, and checks that a whole new file of `size` bytes has room.
+   *
+   * @throws WriteFault
+   */
+  async probe(size: number): Promise<void> {
+    const folder = dirname(this.#path);
+    const unfinished = join(folder, `${basename(this.#path)}.probe${UNFINISHED_SUFFIX}`);
+    try {
+      const free = await this.#files.freeBytes(folder);
+      if (free < size + SPARE_BYTES) throw noRoom(free, size);
+      const file = await this.#files.open(unfinished, "w", 0o600);
+      try {
+        await file.appendFile(new Uint8Array(PROBE_BYTES));
+        await file.sync();
+      } finally {
+        await file.close();
+      }
+      await this.#files.rm(unfinished, { force: true });
+    } catch (cause) {
+      await this.#files.rm(unfinished, { force: true }).catch(() => undefined);
+      throw new WriteFault(cause, false);
+    }
+  }
+
   /** Deletes what processes that were killed have left half-written; nobody else writes while we hold the lock. */
   async #removeUnfinished(): Promise<void> {
     const folder = dirname(this.#path);
@@ -70,4 +97,13 @@ export class DurableAdapter implements Adapter<FileContent> {
       }
     }
   }
+}
+
+const PROBE_BYTES = 4096;
+/** Room that the next requests need beside a new file. */
+const SPARE_BYTES = 65_536;
+
+function noRoom(free: number, size: number): Error {
+  const message = `ENOSPC: a commit writes ${size} bytes anew, but only ${free} are free`;
+  return Object.assign(new Error(message), { code: "ENOSPC" });
 }

@@ -1,6 +1,6 @@
 /** File operations of this package, injectable so that a test can make any of them fail. */
 
-import { open, readdir, readFile, rename, rm } from "node:fs/promises";
+import { open, readdir, readFile, rename, rm, statfs } from "node:fs/promises";
 
 import type { ReplaceFileOperations } from "@bourse/kernel";
 
@@ -8,6 +8,8 @@ import type { ReplaceFileOperations } from "@bourse/kernel";
 export interface FileSystem extends ReplaceFileOperations {
   /** Reads a whole file. */
   readFile(path: string): Promise<Buffer>;
+  /** Returns the number of bytes that this user may still write on the disk of a folder. */
+  freeBytes(folder: string): Promise<number>;
   /** Lists the names in a folder. */
   readdir(path: string): Promise<readonly string[]>;
 }
@@ -15,6 +17,10 @@ export interface FileSystem extends ReplaceFileOperations {
 export const nodeFileSystem: FileSystem = {
   readFile: (path) => readFile(path),
   readdir: (path) => readdir(path),
+  freeBytes: async (folder) => {
+    const { bavail, bsize } = await statfs(folder);
+    return bavail * bsize;
+  },
   open,
   rename,
   rm,

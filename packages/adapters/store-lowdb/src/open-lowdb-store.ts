@@ -4,8 +4,10 @@ import { existsSync, mkdirSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 
 import {
+  checksumKeyOf,
   collectionMap,
   collectionState,
+  createDocumentSums,
   createStore,
   functionOption,
   isBourseError,
@@ -23,12 +25,14 @@ import {
   type Entity,
   type FileLock,
   type OptionRules,
+  type ResolvedStoreOptions,
   type Store,
+  type StoreOptions,
 } from "@bourse/kernel";
 import { Low } from "lowdb";
 
-import { DocumentFile, type Warn } from "./document-file.ts";
-import { DurableAdapter } from "./durable-adapter.ts";
+import { DocumentFile, writeFault, type Warn } from "./document-file.ts";
+import { DurableAdapter, WriteFault } from "./durable-adapter.ts";
 import { corrupt, type FileCollection, type FileContent } from "./file-format.ts";
 import { nodeFileSystem, type FileSystem } from "./file-system.ts";
 
@@ -40,6 +44,10 @@ export interface LowdbStoreOptions {
   readonly collections?: readonly Collection<Entity>[];
   /** Idle time in milliseconds after which a transaction is rolled back. 1–600,000; default 10,000. */
   readonly transactionIdleMilliseconds?: number;
+  /** Size in bytes that the file may not grow past. 65,536–1,099,511,627,776; default 67,108,864 (64 MiB). */
+  readonly maxBytes?: number;
+  /** Key of the documents' checksums, or a function that returns it; see `StoreOptions`. Default: no key. */
+  readonly checksumKey?: StoreOptions["checksumKey"];
   /** Called once when the store holds more than 20,000 documents. Default: no-op. */
   readonly warn?: Warn;
   /** File operations, replaceable to test failures. Default: `node:fs/promises`. */
@@ -49,8 +57,8 @@ export interface LowdbStoreOptions {
 /**
  * Opens the store at `path` for this process alone. All documents are kept in memory; each commit rewrites the file.
  *
- * @throws KernelError OPTION_INVALID; StoreError STORE_LOCKED, STORE_CORRUPT, STORE_FORMAT_UNSUPPORTED, STORE_NOT_FOUND,
- * STORE_DUPLICATE (an index that is now unique over documents that collide), STORE_IO
+ * @throws KernelError OPTION_INVALID; StoreError STORE_LOCKED, STORE_CORRUPT, STORE_FORMAT_UNSUPPORTED, STORE_KEY_INVALID,
+ * STORE_NOT_FOUND, STORE_DUPLICATE (an index that is now unique over documents that collide), STORE_IO
  */
 export async function openLowdbStore(given: LowdbStoreOptions): Promise<Store> {
   const options = resolveOptions("openLowdbStore", given, RULES);
@@ -69,24 +77,31 @@ export async function openLowdbStore(given: LowdbStoreOptions): Promise<Store> {
   }
 }
 
-interface Resolved extends Required<Omit<LowdbStoreOptions, "collections">> {
+interface Resolved
+  extends
+    Omit<ResolvedStoreOptions, "collections">,
+    Required<Pick<LowdbStoreOptions, "path" | "warn" | "fileSystem">> {
   readonly collections: LowdbStoreOptions["collections"] | undefined;
 }
+
+/** Enough for thousands of accounts, and little enough to be written in half a second. */
+const MAX_BYTES = 64 * 2 ** 20;
 
 const RULES: OptionRules<Resolved> = {
   ...STORE_OPTION_RULES,
   path: textOption({ maxLength: 4096 }),
   collections: optional(STORE_OPTION_RULES.collections),
   warn: functionOption<Warn>({ default: () => {} }),
-  fileSystem: portOption<FileSystem>(["readFile", "readdir", "open", "rename", "rm"], {
+  fileSystem: portOption<FileSystem>(["readFile", "readdir", "open", "rename", "rm", "freeBytes"], {
     default: nodeFileSystem,
   }),
 };
 
 async function openLocked(path: string, options: Resolved, lock: FileLock): Promise<Store> {
-  const adapter = new DurableAdapter(options.fileSystem, path);
-  const low = new Low<FileContent>(adapter, new Map());
   const isNew = !existsSync(path);
+  const sums = createDocumentSums(await checksumKeyOf(options.checksumKey, isNew));
+  const adapter = new DurableAdapter(options.fileSystem, path, sums);
+  const low = new Low<FileContent>(adapter, new Map());
   await low.read();
   const held = definitionsOf(low.data);
   const collections = options.collections ?? [...held.values()];
@@ -98,12 +113,15 @@ async function openLocked(path: string, options: Resolved, lock: FileLock): Prom
   const file = new DocumentFile(low, all, options.warn);
   if (isNew) await file.persist(state, state);
   file.warnOfMany(state);
-  const backend = new MemoryBackend(
-    "lowdb",
-    state,
-    (next, previous) => file.persist(next, previous),
-    async () => lock.release(),
-  );
+  const backend = new MemoryBackend("lowdb", state, {
+    persist: (next, previous) => file.persist(next, previous),
+    probe: (size) =>
+      adapter.probe(size).catch((cause: unknown) => {
+        throw cause instanceof WriteFault ? writeFault(cause, "none") : cause;
+      }),
+    release: async () => lock.release(),
+    maxBytes: options.maxBytes ?? MAX_BYTES,
+  });
   const { transactionIdleMilliseconds } = options;
   return createStore(backend, { collections, transactionIdleMilliseconds });
 }

@@ -15,6 +15,7 @@ describe("the lowdb store", () => {
 
   storeConformance({
     test,
+    fileOf: (place) => join(folder, place, "store.json"),
     open: (place, options) =>
       openLowdbStore({ ...options, path: join(folder, place, "store.json") }),
   });

@@ -52,6 +52,10 @@ export class FailingFileSystem implements FileSystem {
     return this.#step("rm", () => nodeFileSystem.rm(path, options));
   }
 
+  freeBytes(folder: string): Promise<number> {
+    return this.#step("room", () => nodeFileSystem.freeBytes(folder));
+  }
+
   readdir(path: string): Promise<readonly string[]> {
     return this.#step("list", () => nodeFileSystem.readdir(path));
   }

@@ -118,6 +118,7 @@ describe("a lowdb store whose files fail", () => {
     expect(files.log).toEqual([
       "open unfinished",
       "write",
+      "write",
       "sync",
       "close",
       "rename",

@@ -1,4 +1,10 @@
-import { defineCollection, storedDocument, type Entity, type StoredDocument } from "@bourse/kernel";
+import {
+  createDocumentSums,
+  defineCollection,
+  storedDocument,
+  type Entity,
+  type StoredDocument,
+} from "@bourse/kernel";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 
@@ -8,6 +14,11 @@ const items = defineCollection<Entity & { readonly n?: number }>()({
   name: "items",
   indexes: { by_n: { fields: ["n"] } },
 });
+
+const sums = createDocumentSums(new Uint8Array(32).fill(7));
+const write = (content: FileContent): Buffer =>
+  Buffer.from([...formatFile(content, sums)].join(""));
+const read = (bytes: Buffer): FileContent => parseFile(bytes, "file", sums);
 
 const documents = fc.uniqueArray(
   fc.record({
@@ -41,11 +52,11 @@ describe("the format of the file", () => {
     fc.assert(
       fc.property(documents.filter(isStorable), (values) => {
         const content = contentOf(values);
-        const read = parseFile(Buffer.from(formatFile(content)), "file").get("items")!;
+        const found = read(write(content)).get("items")!;
         const { documents: rows } = content.get("items")!;
         const plain = ({ row, bytes }: StoredDocument) => [row, bytes];
-        expect(read.documents.map(plain)).toEqual(rows.map(plain));
-        expect(read.indexes).toEqual(items.indexes);
+        expect(found.documents.map(plain)).toEqual(rows.map(plain));
+        expect(found.indexes).toEqual(items.indexes);
       }),
       { numRuns: 200 },
     );
@@ -58,21 +69,31 @@ describe("the format of the file", () => {
         fc.nat(),
         fc.integer({ min: 1, max: 255 }),
         (values, where, change) => {
-          const whole = Buffer.from(formatFile(contentOf(values)));
+          const whole = write(contentOf(values));
           const at = where % (whole.length - 1);
           const changed = Buffer.from(whole);
           changed[at]! ^= change;
-          expect(() => parseFile(changed, "file")).toThrow(
+          expect(() => read(changed)).toThrow(
             expect.objectContaining({
-              code: expect.stringMatching(/^STORE_(CORRUPT|FORMAT_UNSUPPORTED)$/) as unknown,
+              code: expect.stringMatching(
+                /^STORE_(CORRUPT|FORMAT_UNSUPPORTED|KEY_INVALID)$/,
+              ) as unknown,
             }) as Error,
           );
-          expect(() => parseFile(whole.subarray(0, at), "file")).toThrow(
+          expect(() => read(whole.subarray(0, at))).toThrow(
             expect.objectContaining({ code: "STORE_CORRUPT" }) as Error,
           );
         },
       ),
       { numRuns: 300 },
     );
+  });
+
+  test("is written in pieces of some 64 KiB, however large the file is", () => {
+    const text = "x".repeat(1000);
+    const content = contentOf(Array.from({ length: 3000 }, (_, n) => ({ id: `n${n}`, text })));
+    const pieces = [...formatFile(content, sums)];
+    expect(pieces.join("").length).toBeGreaterThan(3_000_000);
+    expect(Math.max(...pieces.map((piece) => piece.length))).toBeLessThan(2 * 65_536);
   });
 });

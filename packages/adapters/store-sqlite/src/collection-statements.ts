@@ -16,21 +16,34 @@ export class CollectionStatements {
     this.#columns = ["id", ...Object.keys(collection.indexes).map((index) => `k_${index}`)];
   }
 
-  /** (id) → version, value */
+  /** (id) → version, value, sum */
   get(): Statement {
-    return this.#prepare(`SELECT version, value FROM ${this.#table} WHERE id = ?`);
+    return this.#prepare(`SELECT version, value, sum FROM ${this.#table} WHERE id = ?`);
   }
 
-  /** (id) → bytes */
+  /** (id) → bytes, bytes_sum */
   bytes(): Statement {
-    return this.#prepare(`SELECT bytes FROM ${this.#table} WHERE id = ?`);
+    return this.#prepare(`SELECT bytes, bytes_sum FROM ${this.#table} WHERE id = ?`);
   }
 
-  /** Selects `version, value`; parameters: from, to, limit. */
+  /** (rowid) → id */
+  idAt(): Statement {
+    return this.#prepare(`SELECT id FROM ${this.#table} WHERE rowid = ?`);
+  }
+
+  /** (rowid after which to go on) → 1000 rows in the order of rowid, with all that is not an index */
+  rows(): Statement {
+    return this.#prepare(
+      `SELECT rowid AS at, id, version, value, sum, bytes, bytes_sum FROM ${this.#table} WHERE rowid > ? ` +
+        "ORDER BY rowid LIMIT 1000",
+    );
+  }
+
+  /** Selects `at` (rowid), `version`, `value`, `sum`; parameters: from, to, limit. */
   find(index: number, order: "asc" | "desc"): Statement {
     const key = this.#columns[index]!;
     return this.#prepare(
-      `SELECT version, value FROM ${this.#table} WHERE ${key} >= ? AND ${key} < ? ` +
+      `SELECT rowid AS at, version, value, sum FROM ${this.#table} WHERE ${key} >= ? AND ${key} < ? ` +
         `ORDER BY ${key} ${order === "asc" ? "ASC" : "DESC"} LIMIT ?`,
     );
   }
@@ -49,21 +62,22 @@ export class CollectionStatements {
     return this.#prepare(`SELECT 1 FROM ${this.#table} WHERE ${key} = ? AND id <> ?`);
   }
 
-  /** (id, each key, version, value, bytes) */
+  /** (id, each key, version, value, sum, bytes, bytes_sum) */
   insert(): Statement {
     const places = this.#columns.map(() => "?").join(", ");
     return this.#prepare(
-      `INSERT INTO ${this.#table} (${this.#columns.join(", ")}, version, value, bytes) VALUES (${places}, ?, ?, ?)`,
+      `INSERT INTO ${this.#table} (${this.#columns.join(", ")}, version, value, sum, bytes, bytes_sum) ` +
+        `VALUES (${places}, ?, ?, ?, ?, ?)`,
     );
   }
 
-  /** (each key but the id, version, value, bytes if they are replaced, id, version expected) */
+  /** (each key but the id, version, value, sum, bytes and bytes_sum if they are replaced, id, version expected) */
   replace(withBytes: boolean): Statement {
     // SQLite writes the index of every column that is set, so the id, which never changes, is not.
     const sets = this.#columns.slice(1).map((column) => `${column} = ?, `);
-    const bytes = withBytes ? ", bytes = ?" : "";
+    const bytes = withBytes ? ", bytes = ?, bytes_sum = ?" : "";
     return this.#prepare(
-      `UPDATE ${this.#table} SET ${sets.join("")}version = ?, value = ?${bytes} WHERE id = ? AND version = ?`,
+      `UPDATE ${this.#table} SET ${sets.join("")}version = ?, value = ?, sum = ?${bytes} WHERE id = ? AND version = ?`,
     );
   }
 

@@ -38,6 +38,7 @@ export type OpenDatabase = (path: string, readOnly: boolean) => Database;
 export const openDatabase: OpenDatabase = (path, readOnly) => new DatabaseSync(path, { readOnly });
 
 /** SQLite's primary result codes that mean more than "it failed". */
+const SQLITE_FULL = 13;
 const SQLITE_IOERR = 10;
 const SQLITE_CORRUPT = 11;
 const SQLITE_CONSTRAINT = 19;
@@ -48,10 +49,31 @@ export function isConstraintFault(error: unknown): boolean {
   return primaryCode(error) === SQLITE_CONSTRAINT;
 }
 
-/** `cause` as the store's error when the file is damaged; otherwise as it is. */
-export function corruptionOr(cause: unknown, path: string): unknown {
+/** `cause` as the store's error when the file is damaged or has no room; otherwise as it is. */
+export function storeErrorOr(cause: unknown, path: string): unknown {
   const code = primaryCode(cause);
-  return code === SQLITE_CORRUPT || code === SQLITE_NOTADB ? corrupt(path, cause) : cause;
+  if (code === SQLITE_FULL) return full(cause);
+  const isCorrupt = code === SQLITE_CORRUPT || code === SQLITE_NOTADB || isOutOfRange(cause);
+  return isCorrupt ? corrupt(path, cause) : cause;
+}
+
+/** A number in a row that no store writes. */
+function isOutOfRange(error: unknown): boolean {
+  return (error as { readonly code?: unknown } | null)?.code === "ERR_OUT_OF_RANGE";
+}
+
+/** The refusal of a probe on a disk that is about to be full. */
+export function noRoom(free: number): StoreError {
+  return full(new Error(`only ${free} bytes are free on its disk`));
+}
+
+function full(cause: unknown): StoreError {
+  return new StoreError(
+    "STORE_FULL",
+    `The store has no room for more (${(cause as Error).message}), and nothing was committed: make room on its disk, ` +
+      "or raise maxBytes.",
+    { cause, details: { outcome: "none" } },
+  );
 }
 
 /**
@@ -59,6 +81,7 @@ export function corruptionOr(cause: unknown, path: string): unknown {
  * only the next commit overwrites them. Otherwise as it is.
  */
 export function commitFault(cause: unknown): unknown {
+  if (primaryCode(cause) === SQLITE_FULL) return full(cause);
   if (primaryCode(cause) !== SQLITE_IOERR) return cause;
   return new StoreError(
     "STORE_IO",

@@ -1,10 +1,10 @@
 /** Whether a file is a whole store of ours, before anything is written to it. */
 
-import { closeSync, openSync, readSync } from "node:fs";
+import { closeSync, openSync, readSync, statSync } from "node:fs";
 
 import { StoreError } from "@bourse/kernel";
 
-import { corrupt, corruptionOr, type Database } from "./database.ts";
+import { corrupt, storeErrorOr, type Database } from "./database.ts";
 import { APPLICATION_ID, FORMAT_VERSION } from "./schema.ts";
 
 const MAGIC = "SQLite format 3\0";
@@ -21,10 +21,27 @@ export function checkMagic(path: string): boolean {
   return true;
 }
 
+/** How much of a file is checked: nothing, the structure of its pages, or every index against the rows as well. */
+export type FileCheck = "none" | "pages" | "indexes";
+
+/** Size up to which the indexes are checked at every opening: about a second. */
+const SMALL_BYTES = 128 * 2 ** 20;
+
+/** The check that an opening needs: a large file only has its indexes checked when its last process did not close it. */
+export function checkFor(path: string): FileCheck {
+  const size = sizeOf(path);
+  const isUnclean = sizeOf(`${path}-wal`) > 0;
+  return isUnclean || size <= SMALL_BYTES ? "indexes" : "pages";
+}
+
+function sizeOf(path: string): number {
+  return statSync(path, { throwIfNoEntry: false })?.size ?? 0;
+}
+
 /**
  * @throws STORE_CORRUPT, STORE_FORMAT_UNSUPPORTED
  */
-export function checkDatabase(database: Database, path: string, integrity: boolean): void {
+export function checkDatabase(database: Database, path: string, check: FileCheck): void {
   try {
     const tables = numberOf(database, "SELECT count(*) AS n FROM sqlite_schema");
     const application = numberOf(database, "PRAGMA application_id", "application_id");
@@ -32,10 +49,10 @@ export function checkDatabase(database: Database, path: string, integrity: boole
     if (tables > 0 && application !== APPLICATION_ID) {
       throw corrupt(path, "it is the SQLite file of another program");
     }
-    if (version > FORMAT_VERSION) throw newer(path, version);
-    if (integrity) checkIntegrity(database, path);
+    if (tables > 0 && version !== FORMAT_VERSION) throw unsupported(path, version);
+    if (check !== "none") checkIntegrity(database, path, check);
   } catch (cause) {
-    throw corruptionOr(cause, path);
+    throw storeErrorOr(cause, path);
   }
 }
 
@@ -59,17 +76,18 @@ function numberOf(database: Database, sql: string, column = "n"): number {
   return (database.prepare(sql).get() as Record<string, number>)[column]!;
 }
 
-function checkIntegrity(database: Database, path: string): void {
-  const { quick_check: found } = database.prepare("PRAGMA quick_check(1)").get() as {
-    quick_check: string;
-  };
+function checkIntegrity(database: Database, path: string, check: "pages" | "indexes"): void {
+  const pragma = check === "pages" ? "quick_check" : "integrity_check";
+  const row = database.prepare(`PRAGMA ${pragma}(1)`).get() as Record<string, string>;
+  const found = row[pragma];
   if (found !== "ok") throw corrupt(path, found);
 }
 
-function newer(path: string, version: number): StoreError {
+function unsupported(path: string, version: number): StoreError {
   return new StoreError(
     "STORE_FORMAT_UNSUPPORTED",
-    `"${path}" has format ${version}, but this release reads up to ${FORMAT_VERSION}; run the newer release. ` +
+    `"${path}" has format ${version}, but this release reads format ${FORMAT_VERSION}; ` +
+      `${version > FORMAT_VERSION ? "run the newer release" : "open it with the release that wrote it"}. ` +
       "The file was left as it is.",
     { details: { path, version } },
   );

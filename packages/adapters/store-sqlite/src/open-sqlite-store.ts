@@ -5,6 +5,8 @@ import { dirname, resolve } from "node:path";
 
 import {
   booleanOption,
+  checksumKeyOf,
+  createDocumentSums,
   createStore,
   functionOption,
   isBourseError,
@@ -18,13 +20,16 @@ import {
   type Entity,
   type FileLock,
   type OptionRules,
+  type ResolvedStoreOptions,
   type Store,
+  type StoreOptions,
 } from "@bourse/kernel";
 
 import { Checkpointer } from "./checkpointer.ts";
 import { openDatabase, type Database, type OpenDatabase } from "./database.ts";
-import { checkDatabase, checkMagic } from "./file-check.ts";
-import { migrate, readDefinitions } from "./schema.ts";
+import { checkDatabase, checkFor, checkMagic } from "./file-check.ts";
+import { RowCheck } from "./row-check.ts";
+import { checkScheme, migrate, readDefinitions } from "./schema.ts";
 import { SqliteBackend } from "./sqlite-backend.ts";
 
 /** Options of {@link openSqliteStore}. */
@@ -35,7 +40,14 @@ export interface SqliteStoreOptions {
   readonly collections?: readonly Collection<Entity>[];
   /** Idle time in milliseconds after which a transaction is rolled back. 1–600,000; default 10,000. */
   readonly transactionIdleMilliseconds?: number;
-  /** True to check the whole file at the start, which takes about 0.1 s for each 100 MB. Default true. */
+  /** Size in bytes that the file may not grow past. 65,536–1,099,511,627,776; default: no bound. */
+  readonly maxBytes?: number;
+  /** Key of the documents' checksums, or a function that returns it; see `StoreOptions`. Default: no key. */
+  readonly checksumKey?: StoreOptions["checksumKey"];
+  /**
+   * True to check the whole file at the start: pages and indexes, in about 1 s for each 100 MB; of a file of more than
+   * 128 MiB that was closed in order only the pages, in about 0.2 s for each 100 MB. Default true.
+   */
   readonly integrityCheck?: boolean;
   /** Function that opens a database, replaceable to test failures. Default: `node:sqlite`. */
   readonly openDatabase?: OpenDatabase;
@@ -44,8 +56,8 @@ export interface SqliteStoreOptions {
 /**
  * Opens the store at `path` for this process alone.
  *
- * @throws KernelError OPTION_INVALID; StoreError STORE_LOCKED, STORE_CORRUPT, STORE_FORMAT_UNSUPPORTED, STORE_NOT_FOUND,
- * STORE_DUPLICATE (an index that is now unique over documents that collide), STORE_IO
+ * @throws KernelError OPTION_INVALID; StoreError STORE_LOCKED, STORE_CORRUPT, STORE_FORMAT_UNSUPPORTED, STORE_KEY_INVALID,
+ * STORE_NOT_FOUND, STORE_DUPLICATE (an index that is now unique over documents that collide), STORE_IO
  */
 export async function openSqliteStore(given: SqliteStoreOptions): Promise<Store> {
   const options = resolveOptions("openSqliteStore", given, RULES);
@@ -56,13 +68,16 @@ export async function openSqliteStore(given: SqliteStoreOptions): Promise<Store>
     else if (!existsSync(path)) throw notFound(path);
     return lockFile(`${path}.lock`);
   });
-  return attempt(path, async () => openLocked(path, options, lock)).catch((error: unknown) => {
+  return attempt(path, () => openLocked(path, options, lock)).catch((error: unknown) => {
     lock.release();
     throw error;
   });
 }
 
-interface Resolved extends Required<Omit<SqliteStoreOptions, "collections">> {
+interface Resolved
+  extends
+    Omit<ResolvedStoreOptions, "collections">,
+    Required<Pick<SqliteStoreOptions, "path" | "integrityCheck" | "openDatabase">> {
   readonly collections: SqliteStoreOptions["collections"] | undefined;
 }
 
@@ -74,31 +89,43 @@ const RULES: OptionRules<Resolved> = {
   openDatabase: functionOption<OpenDatabase>({ default: openDatabase }),
 };
 
-function openLocked(path: string, options: Resolved, lock: FileLock): Store {
-  const { openDatabase: open, integrityCheck, transactionIdleMilliseconds } = options;
-  if (!checkMagic(path)) closeSync(openSync(path, "a", 0o600));
+async function openLocked(path: string, options: Resolved, lock: FileLock): Promise<Store> {
+  const { openDatabase: open, maxBytes, transactionIdleMilliseconds } = options;
+  const isNew = !checkMagic(path);
+  const sums = createDocumentSums(await checksumKeyOf(options.checksumKey, isNew));
+  const check = options.integrityCheck ? checkFor(path) : "none";
+  if (isNew) closeSync(openSync(path, "a", 0o600));
   const opened: Database[] = [];
   try {
     const writer = open(path, false);
     opened.push(writer);
-    checkDatabase(writer, path, integrityCheck);
+    checkDatabase(writer, path, check);
     useWriteAheadLog(writer, path);
     for (const pragma of PRAGMAS) writer.exec(`PRAGMA ${pragma}`);
-    const collections = options.collections ?? readDefinitions(writer);
-    migrate(writer, collections);
+    if (maxBytes !== undefined) boundSize(writer, maxBytes);
+    const rowCheck = new RowCheck(sums, path);
+    checkScheme(writer, path, sums);
+    const collections = options.collections ?? readDefinitions(writer, rowCheck);
+    migrate(writer, collections, rowCheck);
     const reader = open(path, true);
     opened.push(reader);
     reader.exec("PRAGMA busy_timeout = 5000");
     // A database that a test lets fail is to hear of every call.
     const checkpointer = open === openDatabase ? new Checkpointer(path) : undefined;
-    const backend = new SqliteBackend(writer, reader, collections, path, checkpointer, () => {
-      closeAll(opened, lock);
-    });
+    const release = (): void => closeAll(opened, lock);
+    const parts = { writer, reader, collections, path, sums, checkpointer, release };
+    const backend = new SqliteBackend(parts);
     return createStore(backend, { collections, transactionIdleMilliseconds });
   } catch (error) {
     closeAll(opened, null);
     throw error;
   }
+}
+
+/** SQLite has no smaller unit than a page, and keeps what a file has already. */
+function boundSize(database: Database, maxBytes: number): void {
+  const { page_size: size } = database.prepare("PRAGMA page_size").get() as { page_size: number };
+  database.exec(`PRAGMA max_page_count = ${Math.floor(maxBytes / size)}`);
 }
 
 /** The last connection to close takes the write-ahead log into the file. */

@@ -11,28 +11,35 @@ import {
   StoreError,
   storedDocument,
   type Collection,
+  type DocumentSums,
   type Entity,
   type IndexSpec,
 } from "@bourse/kernel";
 
 import { isConstraintFault, type Database } from "./database.ts";
 import { keyBlob } from "./key-blob.ts";
+import type { DefinitionRow, Row, RowCheck } from "./row-check.ts";
 
 /** "BRSE" in the file's header tells a store of ours from other SQLite files. */
 export const APPLICATION_ID = 0x42525345;
 
-/** Version of the table layout. Version 1 had no column `bytes`. */
-export const FORMAT_VERSION = 2;
+/** Version of the table layout. */
+export const FORMAT_VERSION = 3;
 
 type Indexes = Readonly<Record<string, IndexSpec>>;
 
 /** The collections that the file holds, by name. */
-export function readDefinitions(database: Database): readonly Collection<Entity>[] {
-  const rows = database.prepare("SELECT name, indexes FROM bourse_collections ORDER BY name").all();
-  return (rows as { name: string; indexes: string }[]).map(({ name, indexes }) =>
+export function readDefinitions(
+  database: Database,
+  check: RowCheck,
+): readonly Collection<Entity>[] {
+  const rows = database
+    .prepare("SELECT name, indexes, sum FROM bourse_collections ORDER BY name")
+    .all();
+  return (rows as DefinitionRow[]).map((row) =>
     defineCollection<Entity & Record<string, unknown>>()({
-      name,
-      indexes: JSON.parse(indexes) as Indexes,
+      name: row.name,
+      indexes: JSON.parse(check.definitionOf(row)) as Indexes,
     }),
   );
 }
@@ -42,21 +49,16 @@ export function readDefinitions(database: Database): readonly Collection<Entity>
  *
  * @throws STORE_DUPLICATE when documents collide in an index that was made unique
  */
-export function migrate(database: Database, collections: readonly Collection<Entity>[]): void {
+export function migrate(
+  database: Database,
+  collections: readonly Collection<Entity>[],
+  check: RowCheck,
+): void {
   database.exec("BEGIN IMMEDIATE");
   try {
-    database.exec(
-      "CREATE TABLE IF NOT EXISTS bourse_collections (name TEXT PRIMARY KEY, indexes TEXT NOT NULL) STRICT",
-    );
-    const known = new Map(readDefinitions(database).map((one) => [one.name, one.indexes]));
-    if (formatOf(database) === 1) {
-      for (const name of known.keys()) database.exec(`ALTER TABLE c_${name} ADD COLUMN bytes BLOB`);
-    }
-    database.exec(
-      `PRAGMA application_id = ${APPLICATION_ID}; PRAGMA user_version = ${FORMAT_VERSION}`,
-    );
+    const known = new Map(readDefinitions(database, check).map((one) => [one.name, one.indexes]));
     for (const collection of collections) {
-      migrateCollection(database, collection, known.get(collection.name));
+      migrateCollection(database, collection, known.get(collection.name), check);
     }
     database.exec("COMMIT");
   } catch (error) {
@@ -65,17 +67,47 @@ export function migrate(database: Database, collections: readonly Collection<Ent
   }
 }
 
+/**
+ * Notes the checksums of a new store, or compares them with those that it has: all documents have the same.
+ *
+ * @throws STORE_KEY_INVALID
+ */
+export function checkScheme(database: Database, path: string, { scheme }: DocumentSums): void {
+  const tables = database.prepare("SELECT count(*) AS n FROM sqlite_schema").get() as { n: number };
+  if (tables.n === 0) {
+    database.exec("BEGIN IMMEDIATE");
+    database.exec(
+      `PRAGMA application_id = ${APPLICATION_ID}; PRAGMA user_version = ${FORMAT_VERSION}; ` +
+        "CREATE TABLE bourse_store (checksums TEXT NOT NULL, probes INTEGER NOT NULL) STRICT; " +
+        "CREATE TABLE bourse_collections (name TEXT PRIMARY KEY, indexes TEXT NOT NULL, sum TEXT NOT NULL) STRICT",
+    );
+    database.prepare("INSERT INTO bourse_store (checksums, probes) VALUES (?, 0)").run(scheme);
+    database.exec("COMMIT");
+    return;
+  }
+  const row = database.prepare("SELECT checksums FROM bourse_store").get();
+  if ((row as { checksums: string } | undefined)?.checksums === scheme) return;
+  throw new StoreError(
+    "STORE_KEY_INVALID",
+    `The checksums of "${path}" were made under another key, or under none: open it with the key that it was written with. ` +
+      "It was left as it is.",
+    { details: { path } },
+  );
+}
+
 function migrateCollection(
   database: Database,
   collection: Collection<Entity>,
   old: Indexes | undefined,
+  check: RowCheck,
 ): void {
   const { name, indexes } = collection;
   if (JSON.stringify(old) === JSON.stringify(indexes)) return;
   const table = `c_${name}`;
   if (old === undefined) {
     database.exec(
-      `CREATE TABLE ${table} (id BLOB NOT NULL UNIQUE, version INTEGER NOT NULL, value TEXT NOT NULL, bytes BLOB) STRICT`,
+      `CREATE TABLE ${table} (id BLOB NOT NULL UNIQUE, version INTEGER NOT NULL, value TEXT NOT NULL, sum TEXT NOT NULL, ` +
+        "bytes BLOB, bytes_sum TEXT) STRICT",
     );
   }
   const stays = (index: string): boolean =>
@@ -86,15 +118,11 @@ function migrateCollection(
   }
   const added = Object.keys(indexes).filter((index) => !stays(index));
   for (const index of added) database.exec(`ALTER TABLE ${table} ADD COLUMN k_${index} BLOB`);
-  if (added.length > 0 && old !== undefined) fillColumns(database, collection, added);
+  if (added.length > 0 && old !== undefined) fillColumns(database, collection, added, check);
   for (const index of added) createIndex(database, name, index);
   database
-    .prepare("INSERT OR REPLACE INTO bourse_collections (name, indexes) VALUES (?, ?)")
-    .run(name, JSON.stringify(indexes));
-}
-
-function formatOf(database: Database): number {
-  return (database.prepare("PRAGMA user_version").get() as { user_version: number }).user_version;
+    .prepare("INSERT OR REPLACE INTO bourse_collections (name, indexes, sum) VALUES (?, ?, ?)")
+    .run(name, JSON.stringify(indexes), check.sumOfDefinition(name, JSON.stringify(indexes)));
 }
 
 /** Fills the index columns in runs of a thousand documents, so that a big table is never in memory whole. */
@@ -102,19 +130,21 @@ function fillColumns(
   database: Database,
   collection: Collection<Entity>,
   added: readonly string[],
+  check: RowCheck,
 ): void {
   const table = `c_${collection.name}`;
   const positions = added.map((index) => Object.keys(collection.indexes).indexOf(index) + 1);
   const select = database.prepare(
-    `SELECT rowid AS at, value FROM ${table} WHERE rowid > ? ORDER BY rowid LIMIT 1000`,
+    `SELECT rowid AS at, version, value, sum FROM ${table} WHERE rowid > ? ORDER BY rowid LIMIT 1000`,
   );
   const columns = added.map((index) => `k_${index} = ?`).join(", ");
   const update = database.prepare(`UPDATE ${table} SET ${columns} WHERE rowid = ?`);
   let last = -1;
   for (;;) {
-    const rows = select.all(last) as { at: number; value: string }[];
-    for (const { at, value } of rows) {
-      const { keys } = storedDocument(collection, JSON.parse(value) as Entity, 1);
+    const rows = select.all(last) as (Row & { at: number })[];
+    for (const row of rows) {
+      const { at } = row;
+      const { keys } = storedDocument(collection, check.valueOf(collection, row), 1);
       update.run(...positions.map((position) => keyBlob(keys[position]!)), at);
       last = at;
     }

@@ -5,10 +5,14 @@
  * The calls block the event loop as long as SQLite works: a commit is one fsync of the write-ahead log.
  */
 
+import { statfs } from "node:fs/promises";
+import { dirname } from "node:path";
+
 import {
   encodeId,
   type BackendReader,
   type Collection,
+  type DocumentSums,
   type Entity,
   type StoreBackend,
   type StoredDocument,
@@ -17,10 +21,22 @@ import {
 
 import type { Checkpointer } from "./checkpointer.ts";
 import { CollectionStatements } from "./collection-statements.ts";
-import { commitFault, corruptionOr, isConstraintFault, type Database } from "./database.ts";
+import { commitFault, noRoom, storeErrorOr, isConstraintFault, type Database } from "./database.ts";
 import { keyBlob } from "./key-blob.ts";
 import { RecentDocuments } from "./recent-documents.ts";
+import { RowCheck } from "./row-check.ts";
 import { SqliteReader } from "./sqlite-reader.ts";
+
+/** The parts of a backend. */
+export interface BackendParts {
+  readonly writer: Database;
+  readonly reader: Database;
+  readonly collections: readonly Collection<Entity>[];
+  readonly path: string;
+  readonly sums: DocumentSums;
+  readonly checkpointer: Checkpointer | undefined;
+  readonly release: () => void;
+}
 
 export class SqliteBackend implements StoreBackend {
   readonly engine = "sqlite";
@@ -28,6 +44,7 @@ export class SqliteBackend implements StoreBackend {
   readonly draft: BackendReader;
   readonly #writer: Database;
   readonly #path: string;
+  readonly #sums: DocumentSums;
   readonly #statements: ReadonlyMap<string, CollectionStatements>;
   readonly #checkpointer: Checkpointer | undefined;
   readonly #release: () => void;
@@ -36,25 +53,21 @@ export class SqliteBackend implements StoreBackend {
   #saved = false;
   #begun = false;
 
-  constructor(
-    writer: Database,
-    reader: Database,
-    collections: readonly Collection<Entity>[],
-    path: string,
-    checkpointer: Checkpointer | undefined,
-    release: () => void,
-  ) {
+  constructor({ writer, reader, collections, path, sums, checkpointer, release }: BackendParts) {
     this.#writer = writer;
     this.#checkpointer = checkpointer;
     this.#path = path;
+    this.#sums = sums;
     this.#release = release;
+    const check = new RowCheck(sums, path);
     this.#statements = new Map(
       collections.map((one) => [one.name, new CollectionStatements(writer, one)]),
     );
-    this.draft = new SqliteReader(this.#statements, path);
+    this.draft = new SqliteReader(this.#statements, path, check);
     this.committed = new SqliteReader(
       new Map(collections.map((one) => [one.name, new CollectionStatements(reader, one)])),
       path,
+      check,
       this.#recent,
     );
   }
@@ -72,8 +85,10 @@ export class SqliteBackend implements StoreBackend {
 
   insert(collection: Collection<Entity>, document: StoredDocument): WriteOutcome {
     const { keys, row, text, bytes = null } = document;
+    const sum = this.#sums.ofDocument(collection.name, row.version, text);
+    const bytesSum = bytes && this.#sums.ofBytes(collection.name, row.value.id, bytes);
     return this.#put(collection, document, true, (statements) =>
-      statements.insert().run(...keys.map(keyBlob), row.version, text, bytes),
+      statements.insert().run(...keys.map(keyBlob), row.version, text, sum, bytes, bytesSum),
     );
   }
 
@@ -84,11 +99,13 @@ export class SqliteBackend implements StoreBackend {
   ): WriteOutcome {
     const { keys, row, text, bytes } = document;
     const [id, ...others] = keys.map(keyBlob);
-    const beside = bytes === undefined ? [] : [bytes];
+    const sum = this.#sums.ofDocument(collection.name, row.version, text);
+    const beside =
+      bytes === undefined ? [] : [bytes, this.#sums.ofBytes(collection.name, row.value.id, bytes)];
     return this.#put(collection, document, false, (statements) =>
       statements
         .replace(bytes !== undefined)
-        .run(...others, row.version, text, ...beside, id!, expectedVersion),
+        .run(...others, row.version, text, sum, ...beside, id!, expectedVersion),
     );
   }
 
@@ -129,6 +146,19 @@ export class SqliteBackend implements StoreBackend {
   abandon(): void {
     this.#saved = false;
     if (this.#writer.isTransaction) this.#exec("ROLLBACK");
+  }
+
+  /** One small commit, which forces the log to the disk, and a look at the room that is left. */
+  async probe(): Promise<void> {
+    this.begin();
+    try {
+      this.#exec("BEGIN IMMEDIATE; UPDATE bourse_store SET probes = (probes + 1) % 1000; COMMIT");
+    } catch (error) {
+      this.abandon();
+      throw error;
+    }
+    const { bavail, bsize } = await statfs(dirname(this.#path));
+    if (bavail * bsize < LEAST_FREE_BYTES) throw noRoom(bavail * bsize);
   }
 
   async close(): Promise<void> {
@@ -182,7 +212,7 @@ export class SqliteBackend implements StoreBackend {
     try {
       return run(this.#statements.get(collection.name)!);
     } catch (error) {
-      throw corruptionOr(error, this.#path);
+      throw storeErrorOr(error, this.#path);
     }
   }
 
@@ -190,7 +220,13 @@ export class SqliteBackend implements StoreBackend {
     try {
       this.#writer.exec(sql);
     } catch (error) {
-      throw corruptionOr(error, this.#path);
+      throw storeErrorOr(error, this.#path);
     }
   }
 }
+
+/**
+ * Free bytes below which a probe says that the disk is full. The log can still take what fits into the room that it
+ * has, so a small commit alone would say too late.
+ */
+const LEAST_FREE_BYTES = 2 ** 20;

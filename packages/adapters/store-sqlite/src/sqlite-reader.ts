@@ -2,6 +2,7 @@
 
 import {
   encodeId,
+  keyAt,
   type BackendReader,
   type Collection,
   type Entity,
@@ -11,27 +12,26 @@ import {
 } from "@bourse/kernel";
 
 import type { CollectionStatements } from "./collection-statements.ts";
-import { corruptionOr } from "./database.ts";
+import { storeErrorOr } from "./database.ts";
 import { keyBlob } from "./key-blob.ts";
 import type { RecentDocuments } from "./recent-documents.ts";
-
-interface Row {
-  readonly version: number;
-  readonly value: string;
-}
+import type { BytesRow, Row, RowCheck } from "./row-check.ts";
 
 export class SqliteReader implements BackendReader {
   readonly #statements: ReadonlyMap<string, CollectionStatements>;
   readonly #path: string;
+  readonly #check: RowCheck;
   readonly #recent: RecentDocuments | undefined;
 
   /** Creates a reader; documents in `recent` are not read again. */
   constructor(
     statements: ReadonlyMap<string, CollectionStatements>,
     path: string,
+    check: RowCheck,
     recent?: RecentDocuments,
   ) {
     this.#statements = statements;
+    this.#check = check;
     this.#path = path;
     this.#recent = recent;
   }
@@ -43,7 +43,7 @@ export class SqliteReader implements BackendReader {
       statements.get().get(keyBlob(encodeId(id))),
     ) as Row | undefined;
     if (row === undefined) return undefined;
-    const document = versioned(row);
+    const document = this.#versioned(collection, row, id);
     this.#recent?.keep(collection, document, row.value);
     return document;
   }
@@ -53,7 +53,13 @@ export class SqliteReader implements BackendReader {
     const rows = this.#read(collection, (statements) =>
       statements.find(index, order).all(keyBlob(from), keyBlob(to), limit),
     );
-    return (rows as Row[]).map(versioned);
+    return (rows as Row[]).map((row) => {
+      const document = this.#versioned(collection, row);
+      // An index that leads to another document than its key says is damage too.
+      const key = keyAt(collection, document.value, index);
+      if (key < from || key >= to) throw this.#check.damaged(collection, document.value.id);
+      return document;
+    });
   }
 
   count(collection: Collection<Entity>, { index, from, to }: KeyRange): number {
@@ -66,21 +72,28 @@ export class SqliteReader implements BackendReader {
   bytes(collection: Collection<Entity>, id: string): Uint8Array | undefined {
     const row = this.#read(collection, (statements) =>
       statements.bytes().get(keyBlob(encodeId(id))),
-    ) as { readonly bytes: Uint8Array | null } | undefined;
-    return row?.bytes ?? undefined;
+    ) as BytesRow | undefined;
+    return row && this.#check.bytesOf(collection, id, row);
+  }
+
+  #versioned(collection: Collection<Entity>, row: Row, id?: string): Versioned<Entity> {
+    const value = this.#check.valueOf(collection, row, id, () => {
+      const at = this.#statements
+        .get(collection.name)!
+        .idAt()
+        .get(row.at ?? null);
+      return (at as { readonly id: Uint8Array } | undefined)?.id;
+    });
+    return Object.freeze({ value: freeze(value), version: row.version });
   }
 
   #read<R>(collection: Collection<Entity>, run: (statements: CollectionStatements) => R): R {
     try {
       return run(this.#statements.get(collection.name)!);
     } catch (error) {
-      throw corruptionOr(error, this.#path);
+      throw storeErrorOr(error, this.#path);
     }
   }
-}
-
-function versioned({ version, value }: Row): Versioned<Entity> {
-  return Object.freeze({ value: freeze(JSON.parse(value) as Entity), version });
 }
 
 function freeze<T>(value: T): T {

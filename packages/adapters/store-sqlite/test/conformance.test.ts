@@ -15,6 +15,7 @@ describe("the SQLite store", () => {
 
   storeConformance({
     test,
+    fileOf: (place) => join(folder, place, "store.db"),
     open: (place, options) =>
       openSqliteStore({ ...options, path: join(folder, place, "store.db") }),
   });

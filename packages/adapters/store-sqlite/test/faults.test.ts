@@ -101,7 +101,10 @@ describe("a SQLite store whose calls fail", () => {
     const pages = database.writer!.prepare("PRAGMA page_count").get() as { page_count: number };
     database.writer!.exec(`PRAGMA max_page_count = ${pages.page_count + 3}`);
     const big = { id: "big", text: "x".repeat(1_000_000) };
-    await expect(store.insert(items, big)).rejects.toMatchObject({ code: "STORE_IO" });
+    await expect(store.insert(items, big)).rejects.toMatchObject({
+      code: "STORE_FULL",
+      details: { outcome: "none" },
+    });
     expect(await all(store)).toEqual([BASE]);
     const [small, over] = await Promise.allSettled([
       store.insert(items, { id: "small" }),

@@ -1,6 +1,8 @@
 /** `bourse-store copy FROM TO`: moves a store to another engine or file, and verifies it. */
 
-import { copyStore, isBourseError, StoreError } from "@bourse/kernel";
+import { readFile } from "node:fs/promises";
+
+import { copyStore, isBourseError, StoreError, type StoreOptions } from "@bourse/kernel";
 
 import { openStore } from "./open-store.ts";
 import { storeLocation } from "./store-location.ts";
@@ -8,10 +10,13 @@ import { storeLocation } from "./store-location.ts";
 /** Exit code of the command: 0 done, 1 refused or failed (nothing was copied), 2 called wrongly. */
 export type ExitCode = 0 | 1 | 2;
 
-const USAGE = `Usage: bourse-store copy FROM TO
+const USAGE = `Usage: bourse-store copy FROM TO [--key-file PATH]
 
 Copies every collection of the store FROM into the empty or new store TO, with the versions of the
 documents, all or nothing, and compares both afterwards. FROM is left as it is. Stop the server first.
+
+A store of the auth or curation server has checksums under its master key: name the key's file, such
+as data/auth.key, or copy with the server's own command. TO gets checksums under the same key.
 
 Addresses: lowdb:PATH  sqlite:PATH
 Exit codes: 0 copied and verified, 1 refused or failed, 2 called wrongly
@@ -19,24 +24,32 @@ Exit codes: 0 copied and verified, 1 refused or failed, 2 called wrongly
 
 /**
  * Runs `bourse-store` with its arguments. `print` gets lines of output, `printError` lines of errors, both without a
- * newline at the end.
+ * newline at the end. `checksumKey` is the key of both stores, unless an argument names its file. Default: no key.
  */
 export async function runStoreCommand(
   args: readonly string[],
   print: (text: string) => void,
   printError: (text: string) => void,
+  checksumKey?: StoreOptions["checksumKey"],
 ): Promise<ExitCode> {
   const [command, from, to, ...rest] = args;
+  const [flag, keyFile] = rest;
+  const isKeyNamed = rest.length === 2 && flag === "--key-file" && keyFile !== undefined;
   if (command === "--help" || command === "-h") {
     print(USAGE.trimEnd());
     return 0;
   }
-  if (command !== "copy" || from === undefined || to === undefined || rest.length > 0) {
+  if (
+    command !== "copy" ||
+    from === undefined ||
+    to === undefined ||
+    (rest.length > 0 && !isKeyNamed)
+  ) {
     printError(USAGE.trimEnd());
     return 2;
   }
   try {
-    await copy(from, to, print);
+    await copy(from, to, isKeyNamed ? () => readKey(keyFile) : checksumKey, print);
     return 0;
   } catch (error) {
     if (!isBourseError(error)) throw error;
@@ -45,13 +58,38 @@ export async function runStoreCommand(
   }
 }
 
-async function copy(from: string, to: string, print: (text: string) => void): Promise<void> {
+/** @throws StoreError STORE_KEY_INVALID when the file holds no key */
+async function readKey(path: string): Promise<Uint8Array> {
+  const text = await readFile(path, "utf8").catch((cause: unknown) => {
+    throw noKey(path, cause);
+  });
+  const key = new Uint8Array(Buffer.from(text.trim(), "base64url"));
+  if (key.length !== 32) throw noKey(path);
+  return key;
+}
+
+function noKey(path: string, cause?: unknown): StoreError {
+  return new StoreError(
+    "STORE_KEY_INVALID",
+    `Expected a key of 32 bytes in base64url in ${path}, but there is none.`,
+    { cause, details: { path } },
+  );
+}
+
+async function copy(
+  from: string,
+  to: string,
+  checksumKey: StoreOptions["checksumKey"],
+  print: (text: string) => void,
+): Promise<void> {
+  const keyed = checksumKey === undefined ? {} : { checksumKey };
   for (const url of [from, to]) {
     if (storeLocation(url).engine === "memory") throw notInMemory();
   }
-  const source = await openStore(from, {});
+  const source = await openStore(from, keyed);
   try {
-    const target = await openStore(to, { collections: [...source.collections.values()] });
+    const collections = [...source.collections.values()];
+    const target = await openStore(to, { ...keyed, collections });
     try {
       const report = await copyStore(source, target);
       for (const [collection, documents] of report) print(`${collection}: ${documents}`);

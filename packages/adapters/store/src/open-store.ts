@@ -1,6 +1,12 @@
 /** Opens the store that an address names. */
 
-import { createMemoryStore, StoreError, type Store, type StoreOptions } from "@bourse/kernel";
+import {
+  checksumKeyOf,
+  createMemoryStore,
+  StoreError,
+  type Store,
+  type StoreOptions,
+} from "@bourse/kernel";
 import { openLowdbStore, type Warn } from "@bourse/store-lowdb";
 import { openSqliteStore } from "@bourse/store-sqlite";
 
@@ -17,8 +23,8 @@ export interface OpenStoreOptions extends Partial<StoreOptions> {
 /**
  * The store at `url`: `memory:`, `lowdb:PATH` or `sqlite:PATH`. Missing folders are made, for their owner only.
  *
- * @throws STORE_URL_INVALID, OPTION_INVALID, STORE_LOCKED, STORE_CORRUPT, STORE_FORMAT_UNSUPPORTED, STORE_NOT_FOUND,
- * STORE_DUPLICATE, STORE_IO
+ * @throws STORE_URL_INVALID, OPTION_INVALID, STORE_LOCKED, STORE_CORRUPT, STORE_FORMAT_UNSUPPORTED, STORE_KEY_INVALID,
+ * STORE_NOT_FOUND, STORE_DUPLICATE, STORE_IO
  */
 export async function openStore(url: string, options: OpenStoreOptions): Promise<Store> {
   const location = storeLocation(url);
@@ -27,6 +33,8 @@ export async function openStore(url: string, options: OpenStoreOptions): Promise
     case "memory": {
       const { collections } = common;
       if (collections === undefined) throw nothingStored();
+      // Nothing is kept, so nothing is summed; but whoever makes the key is to be asked for it all the same.
+      await checksumKeyOf(common.checksumKey, true);
       return createMemoryStore({ ...common, collections });
     }
     case "lowdb":

@@ -80,6 +80,7 @@ function failingAt(store: Store, failure: { left: number }): Store {
     insert: (collection, value) => store.insert(collection, value),
     replace: (collection, value, version) => store.replace(collection, value, version),
     delete: (collection, id, version) => store.delete(collection, id, version),
+    probe: () => store.probe(),
     close: () => store.close(),
     transaction: (work) => store.transaction((tx) => work(counted(tx))),
   };

@@ -12,6 +12,10 @@ export interface StoreCase {
 export interface StorePlace {
   /** Opens the store; by default with the collections of `fixtures.ts`. The suite closes what a case leaves open. */
   open(options?: Partial<StoreOptions>): Promise<Store>;
+  /** Closes what is open at the place. */
+  close(): Promise<void>;
+  /** Path of the file that holds the documents; empty for an engine without one. */
+  readonly file: string;
   /** Where the random cases begin. */
   readonly seed: number;
 }

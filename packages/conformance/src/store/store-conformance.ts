@@ -6,10 +6,12 @@
 
 import type { Store, StoreOptions } from "@bourse/kernel";
 
+import { boundCases } from "./bounds.ts";
 import { byteCases } from "./bytes.ts";
 import type { StoreCase, StorePlace } from "./case.ts";
 import { compareAndSetCases } from "./compare-and-set.ts";
 import { cursorCases } from "./cursors.ts";
+import { damageCases } from "./damage.ts";
 import { documentCases } from "./documents.ts";
 import { accounts, items } from "./fixtures.ts";
 import { indexCases } from "./indexes.ts";
@@ -26,6 +28,8 @@ export interface StoreConformanceOptions {
   readonly open: (place: string, options: StoreOptions) => Promise<Store>;
   /** True when commits survive closing and reopening the store. Default true. */
   readonly durable?: boolean;
+  /** Path of the file that holds the documents of a place, to damage it. Default: those cases are left out. */
+  readonly fileOf?: (place: string) => string;
   /** Seed of the random histories; a failure names it. Default 1. */
   readonly seed?: number;
 }
@@ -42,8 +46,10 @@ export function storeConformance(options: StoreConformanceOptions): void {
     ...cursorCases,
     ...transactionCases,
     ...modelCases,
+    ...boundCases,
     ...closingCases,
     ...(durable ? [...durabilityCases, ...reopenedModelCases] : []),
+    ...(options.fileOf === undefined ? [] : damageCases),
   ];
   for (const [at, { name, run }] of cases.entries()) {
     options.test(name, () => runCase(`case-${at}`, run, options));
@@ -53,11 +59,15 @@ export function storeConformance(options: StoreConformanceOptions): void {
 async function runCase(
   name: string,
   run: StoreCase["run"],
-  { open, seed = 1 }: StoreConformanceOptions,
+  { open, fileOf = () => "", seed = 1 }: StoreConformanceOptions,
 ): Promise<void> {
   const opened: Store[] = [];
   const place: StorePlace = {
     seed,
+    file: fileOf(name),
+    async close() {
+      for (const store of opened) await store.close();
+    },
     async open(options = {}) {
       const store = await open(name, { collections: [items, accounts], ...options });
       opened.push(store);
@@ -67,6 +77,6 @@ async function runCase(
   try {
     await run(place);
   } finally {
-    for (const store of opened) await store.close();
+    await place.close();
   }
 }

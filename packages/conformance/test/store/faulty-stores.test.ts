@@ -102,7 +102,7 @@ async function failures(mutation: Mutation): Promise<number> {
   const cases: (() => Promise<void>)[] = [];
   const open = (_place: string, options: StoreOptions): Promise<ReturnType<typeof createStore>> => {
     const state = options.collections.map((one) => [one.name, collectionState(one, [])] as const);
-    const sound = new MemoryBackend("mutant", new Map(state));
+    const sound = new MemoryBackend("mutant", new Map(state), { maxBytes: options.maxBytes });
     const changed = mutation(sound);
     const backend = new Proxy<StoreBackend>(sound, {
       get: (_, key: keyof StoreBackend) => {

@@ -1,20 +1,19 @@
-/** Master key, which encrypts the signing keys: read from a file that is created once with mode 0600. */
+/** Master key, which encrypts the signing keys and seals the checksums of the store: read from a file that is created once with mode 0600. */
 
 import { randomBytes } from "node:crypto";
 import { mkdir, readFile, stat } from "node:fs/promises";
 import { dirname } from "node:path";
 
-import { type Store, replaceFile } from "@bourse/kernel";
+import { replaceFile } from "@bourse/kernel";
 
 import { CredentialsError } from "../errors.ts";
-import { signingKeys } from "../token/signing-key-document.ts";
 
 /** Options of {@link findMasterKey}. */
 export interface MasterKeyFile {
   /** Path of the file; it is created with mode 0600, its directory with mode 0700. */
   readonly path: string;
-  /** Store of the signing keys; a new key is only created while it holds none. */
-  readonly store: Store;
+  /** True when there is no store yet; only then is a missing key created, as a store needs the key that it was made with. */
+  readonly isNew: boolean;
   /** Name of the environment variable that may hold the key instead, for error messages. */
   readonly variable: string;
   /** Called with a sentence when the file was created, or when other users of this machine may read it. */
@@ -39,20 +38,18 @@ export function masterKeyOf(text: string): Uint8Array | undefined {
 }
 
 /**
- * Reads the master key from its file. A missing file is created, unless the store already holds keys that were encrypted
- * under another master key.
+ * Reads the master key from its file. A missing file is created, unless there is a store already, which was written under
+ * another master key.
  *
  * @throws CredentialsError MASTER_KEY_FILE_INVALID, MASTER_KEY_MISSING
  */
 export async function findMasterKey(file: MasterKeyFile): Promise<FoundMasterKey> {
-  const { path, store, warn } = file;
+  const { path, isNew, warn } = file;
   const text = await read(path);
   if (text === undefined) {
-    if ((await store.count(signingKeys)) > 0) throw missing(file);
+    if (!isNew) throw missing(file);
     const key = await make(path);
-    warn(
-      `master key created in ${path}: keep a copy; without it the signing keys cannot be decrypted`,
-    );
+    warn(`master key created in ${path}: keep a copy; without it the store cannot be opened`);
     return { key, made: true };
   }
   const key = masterKeyOf(text.trim());
@@ -96,7 +93,7 @@ function invalid({ path, variable }: MasterKeyFile): CredentialsError {
 function missing({ path, variable }: MasterKeyFile): CredentialsError {
   return new CredentialsError(
     "MASTER_KEY_MISSING",
-    `the store holds signing keys, but the master key that sealed them is not in ${path}: restore the file, or set ${variable}.`,
+    `there is a store, but the master key that it was written under is not in ${path}: restore the file, or set ${variable}.`,
     { details: { path } },
   );
 }

@@ -70,6 +70,8 @@ export interface StoreBackend {
   /** Undoes the whole group. */
   abandon(): void;
 
+  /** Tries whether a commit could be made now; called between two groups. Default: it always can. */
+  probe?(): Promise<void> | void;
   /** Releases files and locks. */
   close(): Promise<void>;
 }

@@ -5,7 +5,7 @@ import { writeCursor } from "./cursor.ts";
 import { StoreError } from "./errors.ts";
 import { planFind, planRange } from "./find-plan.ts";
 import type { Collection, Entity, FindQuery, Page, Versioned } from "./port.ts";
-import { keysOf } from "./stored-document.ts";
+import { keyAt } from "./stored-document.ts";
 
 export class CheckedReader {
   readonly #reader: BackendReader;
@@ -38,7 +38,7 @@ export class CheckedReader {
     ) as readonly Versioned<Entity>[] as readonly Versioned<T>[];
     const last = items.at(-1);
     if (found.length <= plan.limit || last === undefined) return { items, next: null };
-    return { items, next: writeCursor(keysOf(known, last.value)[plan.index]!, plan.signature) };
+    return { items, next: writeCursor(keyAt(known, last.value, plan.index), plan.signature) };
   }
 
   count<T extends Entity>(

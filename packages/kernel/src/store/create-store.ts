@@ -10,9 +10,12 @@ import type { StoreOptions } from "./store-options.ts";
 import { TransactionQueue } from "./transaction-queue.ts";
 
 /** Creates a store over an engine. @throws StoreError STORE_COLLECTION_INVALID when two collections have one name */
-export function createStore(backend: StoreBackend, options: Required<StoreOptions>): Store {
+export function createStore(backend: StoreBackend, options: BackendOptions): Store {
   return new BackendStore(backend, options);
 }
+
+/** The options that concern every engine alike; what bounds or seals the data is the engine's own. */
+type BackendOptions = Required<Pick<StoreOptions, "collections" | "transactionIdleMilliseconds">>;
 
 /** The collections by name, checked even when `defineCollection` did not make them. @throws STORE_COLLECTION_INVALID */
 export function collectionMap(
@@ -40,7 +43,7 @@ class BackendStore implements Store {
   readonly #reader: CheckedReader;
   #closing: Promise<void> | undefined;
 
-  constructor(backend: StoreBackend, options: Required<StoreOptions>) {
+  constructor(backend: StoreBackend, options: BackendOptions) {
     this.engine = backend.engine;
     this.collections = collectionMap(options.collections);
     this.#backend = backend;
@@ -107,6 +110,11 @@ class BackendStore implements Store {
     return this.#queue.add(async (watch) =>
       work(new BackendTransaction(this.#backend, this.collections, watch)),
     );
+  }
+
+  async probe(): Promise<void> {
+    this.#checkOpen();
+    await this.#queue.between(async () => this.#backend.probe?.());
   }
 
   close(): Promise<void> {

@@ -28,12 +28,19 @@ export type StoreErrorCode =
   | "STORE_NOT_FOUND"
   /** Another process has the store open. */
   | "STORE_LOCKED"
-  /** What was found at the address is damaged or no store; it was left as it is. */
+  /**
+   * What was found at the address is damaged or no store, and was left as it is; or a document does not fit its
+   * checksum. Details: path; of a document also collection and id.
+   */
   | "STORE_CORRUPT"
+  /** The checksums of the store were made under another key, or under none. Details: path. */
+  | "STORE_KEY_INVALID"
   /** The file was written by a newer release. */
   | "STORE_FORMAT_UNSUPPORTED"
   /** Reading or writing failed. Details of a write: outcome, `none` (nothing was committed) or `unknown`. */
   | "STORE_IO"
+  /** The disk has no room, or the store has reached its bound; nothing was committed. Details of a write: outcome, `none`. */
+  | "STORE_FULL"
   /** The target of a copy already holds documents. */
   | "STORE_NOT_EMPTY"
   /** A copy differs from its source. */

@@ -12,15 +12,24 @@ export { everyDocument } from "./every-document.ts";
 export { StoreError, type StoreErrorCode } from "./errors.ts";
 export { lockFile, type FileLock } from "./file-lock.ts";
 export type { FindPlan, KeyRange } from "./find-plan.ts";
+export { createDocumentSums, SUM_LENGTH, type DocumentSums } from "./document-sums.ts";
 export { encodeId } from "./index-key.ts";
 export {
   MemoryBackend,
   type CollectionState,
+  type MemoryBackendOptions,
   type MemoryState,
   type Persist,
 } from "./memory/memory-backend.ts";
 export { collectionState } from "./memory/memory-state.ts";
 export { createMemoryStore } from "./memory/memory-store.ts";
 export type * from "./port.ts";
-export { storedDocument, type StoredDocument } from "./stored-document.ts";
-export { STORE_OPTION_RULES, type StoreOptions } from "./store-options.ts";
+export { keyAt, storedDocument, type StoredDocument } from "./stored-document.ts";
+export { checkStore, type StoreCheckOptions } from "./store-check.ts";
+export {
+  checksumKeyOf,
+  STORE_OPTION_RULES,
+  type ChecksumKeySource,
+  type ResolvedStoreOptions,
+  type StoreOptions,
+} from "./store-options.ts";

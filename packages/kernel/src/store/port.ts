@@ -76,7 +76,11 @@ export interface Page<T extends Entity> {
   readonly next: string | null;
 }
 
-/** Reads. Outside a transaction: the last committed state. What they return is deeply frozen: copy it to change it. */
+/**
+ * Reads. Outside a transaction: the last committed state. A document that was damaged on its disk is STORE_CORRUPT with
+ * its collection and id, never a value.
+ * What they return is deeply frozen: copy it to change it.
+ */
 export interface StoreReader {
   /** Returns the document of this id; undefined when there is none. */
   get<T extends Entity>(collection: Collection<T>, id: string): Promise<Versioned<T> | undefined>;
@@ -155,9 +159,15 @@ export interface Store extends StoreReader, StoreWriter {
    * When `work` rejects nothing of it remains and the same error comes out. Concurrent commits share a flush.
    * `work` must not wait for anything but the transaction itself: others queue behind it.
    * A write that fails inside leaves the transaction usable: catch its error to go on.
-   * @throws STORE_CLOSED, STORE_IO (nothing was committed), STORE_TRANSACTION_TIMEOUT (idle for too long)
+   * @throws STORE_CLOSED, STORE_IO and STORE_FULL (nothing was committed), STORE_TRANSACTION_TIMEOUT (idle for too long)
    */
   transaction<R>(work: (tx: Transaction) => Promise<R>): Promise<R>;
+  /**
+   * Tries whether the store can commit now, without changing a document: writes and forces a few bytes to its disk, and
+   * checks that there is room for more. Costs about one commit of a small document.
+   * @throws STORE_CLOSED, STORE_FULL, STORE_IO, STORE_CORRUPT
+   */
+  probe(): Promise<void>;
   /** Waits for commits under way, then releases files and locks. Idempotent. */
   close(): Promise<void>;
 }

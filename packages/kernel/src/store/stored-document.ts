@@ -99,13 +99,21 @@ function checkBytes(collection: Collection<Entity>, bytes: unknown): void {
  * The key of the id, then one for each index in the order of definition.
  * A unique key leaves the id out, so that equal values collide; all other keys end in it, so that none do.
  */
-export function keysOf(collection: Collection<Entity>, value: Entity): readonly string[] {
+function keysOf(collection: Collection<Entity>, value: Entity): readonly string[] {
   const id = encodeValue(value.id);
   const keys = [id];
   for (const [name, spec] of Object.entries(collection.indexes)) {
     keys.push(keyOf(collection, name, spec, value as Entity & Record<string, unknown>, id));
   }
   return keys;
+}
+
+/** The key of `value` in one index: 0 is the order of ids, then the indexes in the order of definition. */
+export function keyAt(collection: Collection<Entity>, value: Entity, index: number): string {
+  const id = encodeValue(value.id);
+  if (index === 0) return id;
+  const [name, spec] = Object.entries(collection.indexes)[index - 1]!;
+  return keyOf(collection, name, spec, value as Entity & Record<string, unknown>, id);
 }
 
 function keyOf(

@@ -42,6 +42,8 @@ export class TransactionQueue {
   readonly #backend: StoreBackend;
   readonly #idleMilliseconds: number;
   readonly #waiting: Waiting[] = [];
+  /** Work that is to run between two groups; none of it rejects. */
+  readonly #between: (() => Promise<void>)[] = [];
   #draining: Promise<void> | undefined;
   #groups = 0;
 
@@ -63,13 +65,24 @@ export class TransactionQueue {
     });
   }
 
+  /** Runs `work` between two groups, so that the engine does one thing at a time. */
+  between(work: () => Promise<void>): Promise<void> {
+    const { promise, resolve, reject } = Promise.withResolvers<void>();
+    this.#between.push(() => work().then(resolve, (cause: unknown) => reject(storeFault(cause))));
+    this.#draining ??= this.#drain();
+    return promise;
+  }
+
   /** Resolves when nothing waits or runs. */
   async idle(): Promise<void> {
     await this.#draining;
   }
 
   async #drain(): Promise<void> {
-    while (this.#waiting.length > 0) await this.#runGroup();
+    while (this.#waiting.length + this.#between.length > 0) {
+      for (const work of this.#between.splice(0)) await work();
+      if (this.#waiting.length > 0) await this.#runGroup();
+    }
     this.#draining = undefined;
   }
 
@@ -174,11 +187,11 @@ export class TransactionQueue {
   }
 }
 
+const FAULTS: ReadonlySet<string> = new Set(["STORE_IO", "STORE_CORRUPT", "STORE_FULL"]);
+
 /** Whether `error` says that the engine failed, unlike a refusal of what was asked. */
 export function isFault(error: unknown): boolean {
-  return (
-    !(error instanceof StoreError) || error.code === "STORE_IO" || error.code === "STORE_CORRUPT"
-  );
+  return !(error instanceof StoreError) || FAULTS.has(error.code);
 }
 
 /** `cause` as an error of the store. */

@@ -93,6 +93,7 @@ describe("what comes from a peer", () => {
       insert: (...args) => inner.insert(...args),
       replace: (...args) => inner.replace(...args),
       delete: (...args) => inner.delete(...args),
+      probe: () => inner.probe(),
       close: () => inner.close(),
       transaction: (work) =>
         inner.transaction(async (tx) =>

@@ -5,6 +5,7 @@
  */
 
 import type { BackendReader, StoreBackend, WriteOutcome } from "../backend.ts";
+import { StoreError } from "../errors.ts";
 import type { FindPlan, KeyRange } from "../find-plan.ts";
 import { encodeValue } from "../index-key.ts";
 import type { Collection, Entity, Versioned } from "../port.ts";
@@ -17,6 +18,18 @@ export type CollectionState = readonly OrderedMap<StoredDocument>[];
 /** All collections by name. */
 export type MemoryState = ReadonlyMap<string, CollectionState>;
 
+/** What a memory backend may be given beside its documents. */
+export interface MemoryBackendOptions {
+  /** Makes a group durable. Default: nothing is. */
+  readonly persist?: Persist;
+  /** Tries whether `persist` could write now. */
+  readonly probe?: (size: number) => Promise<void>;
+  /** Releases files and locks. */
+  readonly release?: () => Promise<void>;
+  /** The most bytes that all documents may have together, as `sizeOf` counts them. Default: any number. */
+  readonly maxBytes?: number | undefined;
+}
+
 /** Makes `next` durable; rejects when `previous` is still what stands. */
 export type Persist = (next: MemoryState, previous: MemoryState) => Promise<void>;
 
@@ -25,33 +38,34 @@ export class MemoryBackend implements StoreBackend {
   readonly engine: string;
   readonly committed: BackendReader;
   readonly draft: BackendReader;
-  readonly #persist: Persist;
-  readonly #release: () => Promise<void>;
+  readonly #options: MemoryBackendOptions;
   #durable: MemoryState;
   #group: MemoryState;
   #draft: Map<string, CollectionState> | null = null;
+  /** Bytes of all documents, in the state of the same name. */
+  readonly #size: { durable: number; group: number; draft: number };
+  /** Without a bound nobody asks, and the JSON of each document need not be made. */
+  readonly #sizeOf: (document: StoredDocument) => number = sizeOf;
 
-  constructor(
-    engine: string,
-    state: MemoryState,
-    persist: Persist = () => Promise.resolve(),
-    release: () => Promise<void> = () => Promise.resolve(),
-  ) {
+  constructor(engine: string, state: MemoryState, options: MemoryBackendOptions = {}) {
     this.engine = engine;
     this.#durable = state;
     this.#group = state;
-    this.#persist = persist;
-    this.#release = release;
+    this.#options = options;
+    if (options.maxBytes === undefined) this.#sizeOf = () => 0;
+    const size = sizeOfState(state, this.#sizeOf);
+    this.#size = { durable: size, group: size, draft: size };
     this.committed = readerOf(() => this.#durable);
     this.draft = readerOf(() => this.#draft ?? this.#group);
   }
 
   begin(): void {
     this.#group = this.#durable;
+    this.#size.group = this.#size.durable;
   }
 
   savepoint(): void {
-    this.#draft = null;
+    this.rollback();
   }
 
   insert(collection: Collection<Entity>, document: StoredDocument): WriteOutcome {
@@ -76,31 +90,52 @@ export class MemoryBackend implements StoreBackend {
       return { done: false, version: old.row.version };
     }
     this.#write(collection, (maps) => maps.map((map, at) => map.delete(old.keys[at]!)));
+    this.#size.draft -= this.#sizeOf(old);
     return { done: true };
   }
 
   release(): void {
     if (this.#draft !== null) this.#group = this.#draft;
     this.#draft = null;
+    this.#size.group = this.#size.draft;
   }
 
   rollback(): void {
     this.#draft = null;
+    this.#size.draft = this.#size.group;
   }
 
   async commit(): Promise<void> {
     if (this.#group === this.#durable) return;
-    await this.#persist(this.#group, this.#durable);
+    await this.#options.persist?.(this.#group, this.#durable);
     this.#durable = this.#group;
+    this.#size.durable = this.#size.group;
   }
 
   abandon(): void {
-    this.#draft = null;
-    this.#group = this.#durable;
+    this.begin();
+    this.rollback();
   }
 
-  close(): Promise<void> {
-    return this.#release();
+  async probe(): Promise<void> {
+    this.#checkRoom(this.#size.durable, PROBED_ROOM);
+    await this.#options.probe?.(this.#size.durable);
+  }
+
+  async close(): Promise<void> {
+    await this.#options.release?.();
+  }
+
+  /** @throws STORE_FULL when `growth` more bytes would pass the bound */
+  #checkRoom(size: number, growth: number): void {
+    const { maxBytes = Infinity } = this.#options;
+    if (growth <= 0 || size + growth <= maxBytes) return;
+    throw new StoreError(
+      "STORE_FULL",
+      `The ${this.engine} store holds ${size} bytes of at most ${maxBytes} and would pass that; nothing was committed. ` +
+        "Delete documents, or move the store to the SQLite engine: bourse-store copy FROM sqlite:FILE.",
+      { details: { outcome: "none", bytes: size, maxBytes } },
+    );
   }
 
   #document(collection: Collection<Entity>, id: string): StoredDocument | undefined {
@@ -123,6 +158,9 @@ export class MemoryBackend implements StoreBackend {
       };
     }
     const kept = document.withOwnBytes(old?.bytes);
+    const growth = this.#sizeOf(kept) - (old === undefined ? 0 : this.#sizeOf(old));
+    this.#checkRoom(this.#size.draft, growth);
+    this.#size.draft += growth;
     this.#write(collection, (now) => now.map((map, at) => swap(map, old?.keys[at], kept, at)));
     return { done: true };
   }
@@ -131,6 +169,24 @@ export class MemoryBackend implements StoreBackend {
     this.#draft ??= new Map(this.#group);
     this.#draft.set(collection.name, change(this.#draft.get(collection.name)!));
   }
+}
+
+/** Room that a probe asks for: that of an ordinary request's documents. */
+const PROBED_ROOM = 16_384;
+
+/** Bytes that a document takes in a file, about: its JSON, the bytes beside it in base64, and what frames them. */
+function sizeOf({ text, bytes }: StoredDocument): number {
+  return Buffer.byteLength(text) + Math.ceil((bytes?.length ?? 0) / 3) * 4 + FRAME_BYTES;
+}
+
+const FRAME_BYTES = 96;
+
+function sizeOfState(state: MemoryState, measure: (document: StoredDocument) => number): number {
+  let size = 0;
+  for (const maps of state.values()) {
+    for (const document of maps[0]!.values()) size += measure(document);
+  }
+  return size;
 }
 
 function swap(

@@ -18,5 +18,6 @@ export function createMemoryStore(given: StoreOptions): Store {
   const options = resolveOptions("createMemoryStore", given, STORE_OPTION_RULES);
   const collections = collectionMap(options.collections);
   const state = [...collections].map(([name, one]) => [name, collectionState(one, [])] as const);
-  return createStore(new MemoryBackend("memory", new Map(state)), options);
+  const { maxBytes } = options;
+  return createStore(new MemoryBackend("memory", new Map(state), { maxBytes }), options);
 }

@@ -1,0 +1,103 @@
+/** Checks rows against their checksums: a damaged document is an error with its id, never a value. */
+
+import { StoreError, type Collection, type DocumentSums, type Entity } from "@bourse/kernel";
+
+import { corrupt } from "./database.ts";
+import { keyOfBlob } from "./key-blob.ts";
+
+/** A document as its row holds it. */
+export interface Row {
+  /** Row id, where it was selected. */
+  readonly at?: number;
+  readonly version: number;
+  readonly value: string;
+  readonly sum: string;
+}
+
+/** What stands beside a document. */
+export interface BytesRow {
+  readonly bytes: Uint8Array | null;
+  readonly bytes_sum: string | null;
+}
+
+/** The definition of a collection as its row holds it. */
+export interface DefinitionRow {
+  readonly name: string;
+  readonly indexes: string;
+  readonly sum: string;
+}
+
+export class RowCheck {
+  readonly #sums: DocumentSums;
+  readonly #path: string;
+
+  constructor(sums: DocumentSums, path: string) {
+    this.#sums = sums;
+    this.#path = path;
+  }
+
+  /**
+   * The document of a row. `id` is the one that was asked for; where there is none, `findId` reads it from the row for
+   * the error.
+   *
+   * @throws STORE_CORRUPT
+   */
+  valueOf(
+    collection: Collection<Entity>,
+    row: Row,
+    id?: string,
+    findId?: () => Uint8Array | undefined,
+  ): Entity {
+    if (this.#sums.ofDocument(collection.name, row.version, row.value) === row.sum) {
+      const value = JSON.parse(row.value) as Entity;
+      if (id === undefined || value.id === id) return value;
+    }
+    throw this.damaged(collection, id ?? idIn(row.value) ?? idOf(findId?.()));
+  }
+
+  /** The bytes beside a document. @throws STORE_CORRUPT */
+  bytesOf(
+    collection: Collection<Entity>,
+    id: string,
+    { bytes, bytes_sum: sum }: BytesRow,
+  ): Uint8Array | undefined {
+    const expected = bytes === null ? null : this.#sums.ofBytes(collection.name, id, bytes);
+    if (expected !== sum) throw this.damaged(collection, id);
+    return bytes ?? undefined;
+  }
+
+  /** Checksum of the definition of a collection. */
+  sumOfDefinition(name: string, indexes: string): string {
+    return this.#sums.ofDocument(name, 0, indexes);
+  }
+
+  /** The indexes of a definition, as JSON. @throws STORE_CORRUPT */
+  definitionOf({ name, indexes, sum }: DefinitionRow): string {
+    if (this.sumOfDefinition(name, indexes) === sum) return indexes;
+    throw corrupt(this.#path, new Error(`the definition of collection "${name}" was changed`));
+  }
+
+  /** The error of a document that is not what was stored. */
+  damaged({ name }: Collection<Entity>, id: string | undefined): StoreError {
+    return new StoreError(
+      "STORE_CORRUPT",
+      `Document "${id ?? "of an unreadable id"}" of "${name}" in "${this.#path}" is damaged: it does not fit its checksum ` +
+        "or its index. Restore the store from a backup.",
+      { details: { path: this.#path, collection: name, id: id ?? null } },
+    );
+  }
+}
+
+function idIn(text: string): string | undefined {
+  try {
+    const { id } = JSON.parse(text) as { readonly id?: unknown };
+    return typeof id === "string" ? id : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** The key of an id is its text between a tag and a zero. */
+function idOf(blob: Uint8Array | undefined): string | undefined {
+  return blob === undefined ? undefined : keyOfBlob(blob).slice(1, -1);
+}

@@ -1,0 +1,73 @@
+/** Readiness of a store for health checks: a write probe whose answer is kept for some seconds. */
+
+import { systemClock, type Clock } from "../clock.ts";
+import { isBourseError } from "../errors.ts";
+import { withDeadline } from "../with-deadline.ts";
+import type { Store } from "./port.ts";
+
+/** Options of {@link checkStore}. */
+export interface StoreCheckOptions {
+  /** Milliseconds for which an answer is kept, so that health checks do not wear the disk. Default 5000. */
+  readonly keepMilliseconds?: number;
+  /** Milliseconds after which a probe without an answer counts as a fault. Default 5000. */
+  readonly timeoutMilliseconds?: number;
+  /** Source of the time. Default: the system clock. */
+  readonly clock?: Clock;
+  /** Called when the store becomes unable to write, with the reason and its cause, and with null when it is able again. */
+  readonly onChange?: (fault: { readonly reason: string; readonly cause: unknown } | null) => void;
+}
+
+/**
+ * Creates a function that resolves to null while the store can commit, else to the reason in one sentence, which names
+ * no path. It never rejects; calls within the kept time, or while a probe runs, share one probe.
+ */
+export function checkStore(
+  store: Pick<Store, "probe">,
+  options: StoreCheckOptions = {},
+): () => Promise<string | null> {
+  const { keepMilliseconds = 5000, timeoutMilliseconds = 5000 } = options;
+  const { clock = systemClock, onChange } = options;
+  let probing: Promise<string | null> | undefined;
+  let until = -Infinity;
+  let known: string | null = null;
+  /** A probe that has timed out may still hang; another one would hang behind it. */
+  let running: Promise<void> | undefined;
+
+  const probe = async (): Promise<string | null> => {
+    const fault = await faultOf(async () => {
+      running ??= store.probe().finally(() => (running = undefined));
+      const work = running;
+      const timeout = { clock, milliseconds: timeoutMilliseconds };
+      await withDeadline(timeout, () => work);
+    });
+    const reason = fault === null ? null : fault.reason;
+    if (reason !== known) onChange?.(fault);
+    known = reason;
+    until = clock.monotonic() + keepMilliseconds;
+    return reason;
+  };
+
+  return () => {
+    if (clock.monotonic() < until) return Promise.resolve(known);
+    return (probing ??= probe().finally(() => (probing = undefined)));
+  };
+}
+
+const REASONS: Readonly<Record<string, string>> = {
+  STORE_FULL: "The store has no room for more: its disk is full, or it has reached its bound.",
+  STORE_CORRUPT: "The store is damaged; restore it from a backup.",
+  STORE_CLOSED: "The store is closed.",
+  DEADLINE_EXCEEDED: "The store does not answer in time: its disk is too slow or hangs.",
+};
+
+async function faultOf(
+  work: () => Promise<void>,
+): Promise<{ readonly reason: string; readonly cause: unknown } | null> {
+  try {
+    await work();
+    return null;
+  } catch (cause) {
+    const reason = isBourseError(cause) ? REASONS[cause.code] : undefined;
+    return { reason: reason ?? "The store cannot be written.", cause };
+  }
+}
