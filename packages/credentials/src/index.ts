@@ -15,12 +15,13 @@ export {
 export type { LoginRefusalCode, RefuseLogin } from "./logins/login-refusal.ts";
 export { openLogins, type Logins } from "./logins/logins.ts";
 export type { Origin } from "./logins/origin.ts";
+export { masterKeyOf } from "./master-key/find-master-key.ts";
 export {
-  findMasterKey,
-  masterKeyOf,
-  type FoundMasterKey,
-  type MasterKeyFile,
-} from "./master-key/find-master-key.ts";
+  createMasterKeySource,
+  type MasterKeyPlace,
+  type MasterKeySource,
+  type MasterKeySourceOptions,
+} from "./master-key/master-key-source.ts";
 export {
   checkPassword,
   normalisePassword,

@@ -29,6 +29,7 @@ export { parseTrustProxy, trustNobody, type TrustProxy } from "./guards/trust-pr
 export { createLogger, type LoggerOptions, type LogLevel } from "./logging/create-logger.ts";
 export { silentLogger, type HttpLogger } from "./logging/http-logger.ts";
 export type { Readiness } from "./probes/probe-rows.ts";
+export { watchStore } from "./probes/watch-store.ts";
 export { createClosingStack, type ClosingStack } from "./run/closing-stack.ts";
 export type { ReadyMessage } from "./run/announce.ts";
 export { runServer, type RunServerOptions } from "./run/run-server.ts";

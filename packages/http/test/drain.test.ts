@@ -76,6 +76,17 @@ describe("a drain", () => {
     expect(await drained).toEqual({ cut: 0 });
   });
 
+  test.each([
+    [true, 200, { status: "ready" }],
+    [false, 503, { status: "not ready" }],
+    ["The store is full.", 503, { status: "not ready", reason: "The store is full." }],
+  ])("answers /readyz by what the service says: %j is %i", async (answer, status, body) => {
+    const { url } = await serveSample({ ready: () => Promise.resolve(answer) });
+    const response = await fetch(`${url}/readyz`);
+    expect(response.status).toBe(status);
+    expect(await response.json()).toEqual(body);
+  });
+
   test("turns /readyz to 503 at once for whoever is still connected", async () => {
     const { url, http } = await serveSample();
     const socket = await openSocket(url);

@@ -1,6 +1,5 @@
 import type { Collection, Entity } from "@bourse/kernel";
 
-import { healthProbes } from "./health/node-health.ts";
 import { requestDocuments } from "./idempotency/index.ts";
 import { inboxCollections } from "./inbox/index.ts";
 import { apiKeyDocuments, keyPaymentDocuments } from "./keys/index.ts";
@@ -14,6 +13,5 @@ export const nodeCollections: readonly Collection<Entity>[] = [
   requestDocuments,
   apiKeyDocuments,
   keyPaymentDocuments,
-  healthProbes,
   openPayments,
 ];

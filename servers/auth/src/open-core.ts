@@ -8,8 +8,9 @@ import {
   type AuthCore,
   type AuthCoreOptions,
 } from "@bourse/auth-core";
-import { findMasterKey } from "@bourse/credentials";
+import { createMasterKeySource, type MasterKeyPlace } from "@bourse/credentials";
 import type { ClosingStack } from "@bourse/http";
+import type { Store } from "@bourse/kernel";
 import { openStore } from "@bourse/store";
 
 import type { AuthEnvironment } from "./environment.ts";
@@ -17,6 +18,7 @@ import type { AuthEnvironment } from "./environment.ts";
 /** A core over an open store. */
 export interface OpenedCore {
   readonly core: AuthCore;
+  readonly store: Store;
   /** Path of the master key file if it was created just now, else null. */
   readonly madeKeyFile: string | null;
 }
@@ -42,14 +44,14 @@ export async function openAuthCore(
   parts: AuthServerParts = {},
 ): Promise<OpenedCore> {
   // The store is opened first: its lock keeps a second process from the key file too.
-  const store = await openStore(storeUrl(config), { collections: authCollections, warn });
+  const masterKey = createMasterKeySource({ ...masterKeyPlace(config), warn });
+  const store = await openStore(storeUrl(config), {
+    collections: authCollections,
+    warn,
+    checksumKey: masterKey.find,
+  });
   opened.push(() => store.close());
-  const variable = "AUTH_MASTER_KEY";
-  const path = join(config.DATA_DIR, "auth.key");
-  const { key, made } =
-    config[variable] === undefined
-      ? await findMasterKey({ path, store, variable, warn })
-      : { key: config[variable], made: false };
+  const { key, madeFile } = masterKey.found();
   const core = await createAuthCore({
     store,
     masterKey: key,
@@ -67,5 +69,11 @@ export async function openAuthCore(
     ...parts,
   });
   opened.push(() => core.close());
-  return { core, madeKeyFile: made ? path : null };
+  return { core, store, madeKeyFile: madeFile };
+}
+
+/** Where the master key is: in a variable, or in a file of the data folder. */
+export function masterKeyPlace(config: AuthEnvironment): MasterKeyPlace {
+  const variable = "AUTH_MASTER_KEY";
+  return { given: config[variable], path: join(config.DATA_DIR, "auth.key"), variable };
 }

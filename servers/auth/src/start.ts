@@ -9,6 +9,7 @@ import {
   createClosingStack,
   createHttpServer,
   silentLogger,
+  watchStore,
   type HttpLogger,
   type HttpServer,
   type RunningServer,
@@ -37,14 +38,14 @@ export async function startAuthServer(
   productionWarnings(config).forEach(warn);
   const opened = createClosingStack();
   try {
-    const { core, madeKeyFile } = await openAuthCore(config, opened, warn, parts);
+    const { core, store, madeKeyFile } = await openAuthCore(config, opened, warn, parts);
     core.audit.on(({ action, at, ...subject }) => {
       const audit = { action, at: new Date(at).toISOString(), ...subject };
       logger.info({ audit }, action);
     });
     const timer = setInterval(() => void maintain(core, logger), MAINTAIN_MILLISECONDS);
     opened.push(async () => clearInterval(timer));
-    const http = createServer(config, logger, core);
+    const http = createServer(config, logger, core, watchStore(store, logger));
     const { url } = await http.listen({ host: config.HOST, port: config.AUTH_PORT });
     opened.push(() => http.drain({ deadlineMilliseconds: REQUEST_DEADLINE_MILLISECONDS }));
     return {
@@ -91,17 +92,24 @@ async function rotateKeys({ signingKeys }: AuthCore, logger: HttpLogger): Promis
   }
 }
 
-function createServer(config: AuthEnvironment, logger: HttpLogger, core: AuthCore): HttpServer {
+function createServer(
+  config: AuthEnvironment,
+  logger: HttpLogger,
+  core: AuthCore,
+  fault: () => Promise<string | null>,
+): HttpServer {
   const { AUTH_PREFIX: prefix } = config;
   return createHttpServer({
     api: authApiAt(prefix),
     routes: bindAuthApi(core, {
       prefix,
       service: { name: "bourse-auth", version },
+      fault,
       onError: (error, call) =>
         logger.error({ err: error, ...call }, "unhandled error in request handler"),
     }),
     logger,
+    ready: async () => (await fault()) ?? true,
     document: () => authDocument(prefix, version),
     corsOrigins: config.CORS_ORIGINS,
     allowedHosts: config.ALLOWED_HOSTS,

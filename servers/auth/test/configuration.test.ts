@@ -139,7 +139,7 @@ describe("the master key", () => {
     expect(await codeOf(runTestServer(variables))).toBe("MASTER_KEY_FILE_INVALID");
     expect(await readFile(path, "utf8")).toBe("nonsense\n");
     const other = { ...variables, AUTH_MASTER_KEY: KEY };
-    expect(await codeOf(runTestServer(other))).toBe("SIGNING_KEYS_UNREADABLE");
+    expect(await codeOf(runTestServer(other))).toBe("STORE_KEY_INVALID");
 
     await writeFile(path, made);
     const { token } = await signUp(await runTestServer(variables));

@@ -27,8 +27,9 @@ import {
   type HttpLogger,
   type HttpServer,
   type RunningServer,
+  watchStore,
 } from "@bourse/http";
-import { createInProcessBus } from "@bourse/kernel";
+import { createInProcessBus, type Store } from "@bourse/kernel";
 import { openStore } from "@bourse/store";
 
 import { accessOf, checkAccess } from "./access.ts";
@@ -53,12 +54,15 @@ export async function startBacktestServer(
   checkAccess(config);
   const opened = createClosingStack();
   try {
-    const service = await openService(config, logger, opened);
+    const warn = (message: string): void => logger.warn({}, message);
+    const store = await openStore(storeUrl(config), { collections: backtestCollections, warn });
+    opened.push(() => store.close());
+    const service = await openService(config, logger, opened, store);
     await service.start();
     opened.push(() => service.stop({ deadlineMilliseconds: jobDeadlineMilliseconds }));
     const feed = createEventFeed({ bus: service.bus, epoch: feedEpoch() });
     opened.push(() => feed.stop());
-    const http = createServer(config, logger, service, feed);
+    const http = createServer(config, logger, service, feed, watchStore(store, logger));
     const { url } = await http.listen({ host: config.HOST, port: config.BACKTEST_PORT });
     opened.push(() => http.drain({ deadlineMilliseconds: requestDeadlineMilliseconds }));
     warnOfClosedRoutes(config, logger);
@@ -98,10 +102,9 @@ async function openService(
   config: BacktestEnvironment,
   logger: HttpLogger,
   opened: ClosingStack,
+  store: Store,
 ): Promise<BacktestService> {
   const warn = (message: string): void => logger.warn({}, message);
-  const store = await openStore(storeUrl(config), { collections: backtestCollections, warn });
-  opened.push(() => store.close());
   const bus = createInProcessBus({
     onFault: (fault) => logger.debug({ fault }, "bus message was not delivered"),
   });
@@ -145,19 +148,20 @@ function createServer(
   logger: HttpLogger,
   service: BacktestService,
   feed: EventFeed,
+  fault: () => Promise<string | null>,
 ): HttpServer {
   const { ALLOWED_HOSTS: allowedHosts, CORS_ORIGINS: corsOrigins } = config;
   return createHttpServer({
     api: backtestApi,
     routes: bindBacktestApi(service, {
+      fault,
       authenticate: createBacktestAuthenticator(accessOf(config)),
       onError: (error, call) =>
         logger.error({ err: error, ...call }, "unhandled error in request handler"),
     }),
     sockets: eventSockets(config, service, feed.source),
     logger,
-    // Ready is who can read the store: without it no route but the docs can answer.
-    ready: async () => (await service.jobs.stats()).total >= 0,
+    ready: async () => (await fault()) ?? true,
     document: () => openapi(documentedBacktestApi, { version }),
     corsOrigins,
     allowedHosts,

@@ -2,7 +2,7 @@
 
 import { join } from "node:path";
 
-import { findMasterKey } from "@bourse/credentials";
+import { createMasterKeySource, type MasterKeyPlace } from "@bourse/credentials";
 import {
   createCurationCore,
   curationCollections,
@@ -10,10 +10,17 @@ import {
   type CurationCoreOptions,
 } from "@bourse/curation-core";
 import type { ClosingStack } from "@bourse/http";
+import type { Store } from "@bourse/kernel";
 import { openStore } from "@bourse/store";
 
 import type { CurationEnvironment } from "./environment.ts";
 import { createEthCall } from "./eth-call.ts";
+
+/** A core over an open store. */
+export interface OpenedCore {
+  readonly core: CurationCore;
+  readonly store: Store;
+}
 
 /** Parts of the core that a program may replace. */
 export type CurationServerParts = Pick<
@@ -38,16 +45,18 @@ export async function openCurationCore(
   opened: ClosingStack,
   warn: (message: string) => void,
   parts: CurationServerParts = {},
-): Promise<CurationCore> {
+): Promise<OpenedCore> {
   // The store is opened first: its lock also protects the key file against a second process.
-  const store = await openStore(storeUrl(config), { collections: curationCollections, warn });
+  const masterKey = createMasterKeySource({ ...masterKeyPlace(config), warn });
+  const store = await openStore(storeUrl(config), {
+    collections: curationCollections,
+    warn,
+    checksumKey: masterKey.find,
+  });
   opened.push(() => store.close());
-  const variable = "CURATION_MASTER_KEY";
-  const path = join(config.DATA_DIR, "curation.key");
-  const masterKey = config[variable] ?? (await findMasterKey({ path, store, variable, warn })).key;
   const core = await createCurationCore({
     store,
-    masterKey,
+    masterKey: masterKey.found().key,
     domain: config.CURATION_DOMAIN,
     uri: config.CURATION_URI,
     chainId: config.CURATION_CHAIN_ID,
@@ -70,7 +79,13 @@ export async function openCurationCore(
     ...parts,
   });
   opened.push(() => core.close());
-  return core;
+  return { core, store };
+}
+
+/** Where the master key is: in a variable, or in a file of the data folder. */
+export function masterKeyPlace(config: CurationEnvironment): MasterKeyPlace {
+  const variable = "CURATION_MASTER_KEY";
+  return { given: config[variable], path: join(config.DATA_DIR, "curation.key"), variable };
 }
 
 function asksForProof({ REQUIRE_WALLET_PROOF: asked, NODE_ENV }: CurationEnvironment): boolean {

@@ -9,6 +9,7 @@ import {
   createClosingStack,
   createHttpServer,
   silentLogger,
+  watchStore,
   type HttpLogger,
   type HttpServer,
   type RunningServer,
@@ -37,7 +38,7 @@ export async function startCurationServer(
   const opened = createClosingStack();
   try {
     const warn = (message: string): void => logger.warn({}, message);
-    const core = await openCurationCore(config, opened, warn, parts);
+    const { core, store } = await openCurationCore(config, opened, warn, parts);
     const codePath = adminCodePath(config.DATA_DIR);
     const codes = await renewAdminCodes(core, codePath);
     warnOfCodes(codes, logger);
@@ -45,7 +46,7 @@ export async function startCurationServer(
     const renew = codes.path === null ? undefined : () => renewAdminCodes(core, codePath);
     const timer = setInterval(() => void maintain(core, logger, renew), MAINTAIN_MILLISECONDS);
     opened.push(async () => clearInterval(timer));
-    const http = createServer(config, logger, core, parts.clock);
+    const http = createServer(config, logger, core, watchStore(store, logger), parts.clock);
     const { url } = await http.listen({ host: config.HOST, port: config.CURATION_PORT });
     opened.push(() => http.drain({ deadlineMilliseconds: REQUEST_DEADLINE_MILLISECONDS }));
     return {
@@ -86,18 +87,21 @@ function createServer(
   config: CurationEnvironment,
   logger: HttpLogger,
   core: CurationCore,
+  fault: () => Promise<string | null>,
   clock: Clock | undefined,
 ): HttpServer {
   return createHttpServer({
     api: curationApi,
     routes: bindCurationApi(core, {
       service: { name: "bourse-curation", version },
+      fault,
       writesPerMinute: config.WRITES_PER_MINUTE,
       onError: (error, call) =>
         logger.error({ err: error, ...call }, "unhandled error in request handler"),
       ...(clock === undefined ? {} : { clock }),
     }),
     logger,
+    ready: async () => (await fault()) ?? true,
     document: () => curationDocument(version),
     corsOrigins: config.CORS_ORIGINS.length === 0 ? ["*"] : config.CORS_ORIGINS,
     allowedHosts: config.ALLOWED_HOSTS,

@@ -88,7 +88,10 @@ export function createServers(options: ServersOptions): NodeServers {
     trustProxy: config.TRUST_PROXY,
     limiter: createRateLimiter({ ...limits, clock }),
     unlimitedRoutes: ["health"],
-    ready: () => node.health().status !== "unhealthy",
+    ready: () => {
+      const { status, storeFault } = node.health();
+      return storeFault ?? status !== "unhealthy";
+    },
   });
   const sessions = createSessions(clock, systemIds);
   const access = dashboardAccess(config, sessions);

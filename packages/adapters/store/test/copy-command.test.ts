@@ -50,6 +50,27 @@ describe("a whole store", () => {
     return store;
   }
 
+  test("whose checksums have a key is copied with it alone, and the copy has the same key", async () => {
+    const key = new Uint8Array(32).fill(3);
+    const keyFile = join(folder, "master.key");
+    writeFileSync(keyFile, `${Buffer.from(key).toString("base64url")}\n`);
+    const source = await openStore(url("lowdb"), { collections, checksumKey: key });
+    await source.insert(jobs, { id: "a", status: "open" });
+    await source.close();
+    const refused = await run("copy", url("lowdb"), url("sqlite"));
+    expect(refused).toMatchObject({ code: 1, err: expect.stringMatching(/^STORE_KEY_INVALID/) });
+    const done = await run("copy", url("lowdb"), url("sqlite"), "--key-file", keyFile);
+    expect(done).toMatchObject({ code: 0, err: "" });
+    await expect(openStore(url("sqlite"), { collections })).rejects.toMatchObject({
+      code: "STORE_KEY_INVALID",
+    });
+    const copy = await openStore(url("sqlite"), { collections, checksumKey: key });
+    expect((await copy.get(jobs, "a"))?.value.status).toBe("open");
+    await copy.close();
+    const noKey = await run("copy", url("sqlite"), url("lowdb"), "--key-file", join(folder, "no"));
+    expect(noKey.code).toBe(1);
+  });
+
   async function run(...words: string[]): Promise<{ code: number; out: string; err: string }> {
     const out: string[] = [];
     const err: string[] = [];

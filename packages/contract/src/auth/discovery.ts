@@ -44,7 +44,7 @@ export const JsonWebKeySet: ObjectSchema<JsonWebKeySet> = object(keySetFields);
 const healthFields = {
   /** Name of the service. */
   service: Text,
-  /** Always `ok`: a service that is out of order does not answer. */
+  /** Always `ok`: a service that is out of order answers 503. */
   status: z.literal("ok"),
   /** Version of the service. */
   version: Text,
@@ -67,8 +67,13 @@ export const discoveryRoutes = {
    * Report the service and its version.
    *
    * `GET /health`.
+   *
+   * @throws Problem SERVICE_UNAVAILABLE
    */
-  health: route("GET", "/health", { responses: { 200: AuthHealth } }),
+  health: route("GET", "/health", {
+    responses: { 200: AuthHealth },
+    errors: { SERVICE_UNAVAILABLE: 503 },
+  }),
 };
 
 /** The API of the routes that anyone may call. */

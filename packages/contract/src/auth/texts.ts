@@ -150,7 +150,7 @@ export const texts: Readonly<Record<"auth" | "auth-discovery", Texts>> = {
     jwks: "List the public keys that verify access tokens",
     health: "Report the service and its version",
     "health.200.service": "Name of the service.",
-    "health.200.status": "Always `ok`: a service that is out of order does not answer.",
+    "health.200.status": "Always `ok`: a service that is out of order answers 503.",
     "health.200.version": "Version of the service.",
     "JsonWebKeySet.keys": "The public keys, the signing one and those that still verify.",
     "JsonWebKeySet.keys.kty": "Key type (RFC 7517 §4.1), such as `EC`.",

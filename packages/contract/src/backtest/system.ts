@@ -30,7 +30,7 @@ const healthFields = {
   service: Text,
   /** Environment that the service runs in, such as `production`. */
   environment: Text,
-  /** Always `ok`: a service that is out of order does not answer. */
+  /** Always `ok`: a service that is out of order answers 503. */
   status: z.literal("ok"),
   /** Version of the service. */
   version: Text,
@@ -46,9 +46,12 @@ export const systemRoutes = {
    * Report the service, its version and the job statistics.
    *
    * `GET /health`.
+   *
+   * @throws Problem SERVICE_UNAVAILABLE
    */
   health: route("GET", "/health", {
     responses: { 200: Health },
+    errors: { SERVICE_UNAVAILABLE: 503 },
   }),
   /**
    * Count the jobs in each state.

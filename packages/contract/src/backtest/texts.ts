@@ -128,7 +128,7 @@ export const texts: Readonly<Record<"backtest", Texts>> = {
     "pingExecution.200.exchange": "Name of the venue.",
     "Health.service": "Name of the service.",
     "Health.environment": "Environment that the service runs in, such as `production`.",
-    "Health.status": "Always `ok`: a service that is out of order does not answer.",
+    "Health.status": "Always `ok`: a service that is out of order answers 503.",
     "Health.version": "Version of the service.",
     "Health.stats": "The number of jobs in each state.",
     "JobStats.total": "Number of jobs; the five states add up to it.",

@@ -92,7 +92,7 @@ export const documentedCurationApi: DocumentedApi<CurationRoutes> = documented(c
 const healthFields = {
   /** Name of the service. */
   service: Text,
-  /** Always `ok`: a service that is out of order does not answer. */
+  /** Always `ok`: a service that is out of order answers 503. */
   status: z.literal("ok"),
   /** Version of the service. */
   version: Text,
@@ -106,8 +106,13 @@ const healthRoutes = {
    * Report the service and its version.
    *
    * `GET /health`.
+   *
+   * @throws Problem SERVICE_UNAVAILABLE
    */
-  health: route("GET", "/health", { responses: { 200: CurationHealth } }),
+  health: route("GET", "/health", {
+    responses: { 200: CurationHealth },
+    errors: { SERVICE_UNAVAILABLE: 503 },
+  }),
 };
 
 /** The health route, beside the API and outside its prefix. */

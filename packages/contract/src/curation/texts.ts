@@ -644,7 +644,7 @@ export const texts: Readonly<Record<"curation" | "curation-health", Texts>> = {
   "curation-health": {
     health: "Report the service and its version",
     "health.200.service": "Name of the service.",
-    "health.200.status": "Always `ok`: a service that is out of order does not answer.",
+    "health.200.status": "Always `ok`: a service that is out of order answers 503.",
     "health.200.version": "Version of the service.",
   },
 };

@@ -132,6 +132,7 @@ function failuresOf({ api, route, errors, writer }: OperationParts): Json {
     add(415, "UNSUPPORTED_MEDIA_TYPE");
   }
   add(500, "INTERNAL_ERROR");
+  if (route.method !== "GET") add(507, "STORE_FULL");
   return Object.fromEntries(
     Array.from(codes, ([status, names]) => [
       status,

@@ -4,6 +4,7 @@ import type { AuthCore, Identity } from "@bourse/auth-core";
 import { bindApi, type BindOptions, type BoundRoute, type Handlers } from "@bourse/contract";
 import { authApi, authApiAt, authDiscoveryApi, type AuthApi } from "@bourse/contract/auth";
 
+import type { HealthFault } from "../health/refuse-unhealthy.ts";
 import { accountHandlers } from "./account-handlers.ts";
 import { apiKeyHandlers } from "./api-key-handlers.ts";
 import { createAuthAuthenticator } from "./authenticate.ts";
@@ -21,6 +22,11 @@ export interface BindAuthOptions extends Omit<BindOptions<Identity>, "translate"
   readonly prefix?: string;
   /** Name and version that GET /health answers. */
   readonly service?: Partial<AuthServiceIdentity>;
+  /**
+   * Resolves to the reason, in one sentence, while the service is out of order: GET /health answers 503 with it. It
+   * resolves to null otherwise. `checkStore` of the kernel makes one. Default: always null.
+   */
+  readonly fault?: HealthFault;
 }
 
 /**
@@ -39,7 +45,7 @@ export function createAuthHandlers(core: AuthCore): AuthHandlers {
  * All routes of the auth API over a core, with the key set and health: for `createHttpServer`, `serveFetch` or a mock.
  */
 export function bindAuthApi(core: AuthCore, options: BindAuthOptions = {}): readonly BoundRoute[] {
-  const { prefix = authApi.basePath, service, ...bind } = options;
+  const { prefix = authApi.basePath, service, fault, ...bind } = options;
   const translate = translateAuthError;
   return [
     ...bindApi(authApiAt(prefix), createAuthHandlers(core), {
@@ -47,7 +53,7 @@ export function bindAuthApi(core: AuthCore, options: BindAuthOptions = {}): read
       translate,
       authenticate: createAuthAuthenticator(core),
     }),
-    ...bindApi(authDiscoveryApi, createAuthDiscoveryHandlers(core, service), {
+    ...bindApi(authDiscoveryApi, createAuthDiscoveryHandlers(core, service, undefined, fault), {
       ...bind,
       translate,
     }),

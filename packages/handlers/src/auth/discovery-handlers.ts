@@ -4,6 +4,8 @@ import type { AuthCore } from "@bourse/auth-core";
 import { reply, type Handlers } from "@bourse/contract";
 import type { AuthDiscoveryApi, JsonWebKeySet } from "@bourse/contract/auth";
 
+import { refuseUnhealthy, soundHealth, type HealthFault } from "../health/refuse-unhealthy.ts";
+
 /** Name and version that GET /health answers. */
 export interface AuthServiceIdentity {
   /** Name of the service. Default `bourse-auth`. */
@@ -16,18 +18,23 @@ export interface AuthServiceIdentity {
  * Handlers for `bindApi(authDiscoveryApi, …)`.
  *
  * `keyCacheSeconds` is the `max-age` of the key set, default 60. It must not exceed the time for which a key is
- * published before it signs; otherwise verifiers would see tokens whose key is missing from their cache.
+ * published before it signs; otherwise verifiers would see tokens whose key is missing from their cache. GET /health
+ * answers 503 with the reason that `fault` resolves to, default never.
  */
 export function createAuthDiscoveryHandlers(
   core: Pick<AuthCore, "signingKeys">,
   service: Partial<AuthServiceIdentity> = {},
   keyCacheSeconds = 60,
+  fault: HealthFault = soundHealth,
 ): Handlers<AuthDiscoveryApi["routes"]> {
   const { name = "bourse-auth", version = "0.0.0" } = service;
   const headers = { "cache-control": `public, max-age=${keyCacheSeconds}` };
   return {
     // jose types the members of a key as optional; the core always sets them.
     jwks: () => reply(200, core.signingKeys.jwks() as JsonWebKeySet, headers),
-    health: () => ({ service: name, status: "ok", version }),
+    health: async () => {
+      await refuseUnhealthy(fault);
+      return { service: name, status: "ok", version };
+    },
   };
 }

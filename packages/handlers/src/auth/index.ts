@@ -7,3 +7,4 @@ export {
 export { createAuthAuthenticator } from "./authenticate.ts";
 export { createAuthDiscoveryHandlers, type AuthServiceIdentity } from "./discovery-handlers.ts";
 export { translateAuthError } from "./translate.ts";
+export type { HealthFault } from "../health/refuse-unhealthy.ts";

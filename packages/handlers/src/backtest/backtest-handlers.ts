@@ -5,6 +5,7 @@ import { bindApi, type BindOptions, type BoundRoute, type Handlers } from "@bour
 import { backtestApi, type BacktestApi } from "@bourse/contract/backtest";
 import { didYouMean } from "@bourse/kernel";
 
+import { soundHealth, type HealthFault } from "../health/refuse-unhealthy.ts";
 import { dataHandlers } from "./data-handlers.ts";
 import { executionHandlers } from "./execution-handlers.ts";
 import { jobHandlers } from "./job-handlers.ts";
@@ -16,9 +17,10 @@ import { translateBacktestError } from "./translate.ts";
 /** One handler a route, for `bindApi` or `fetchHandler`; give them {@link translateBacktestError} too. */
 export function createBacktestHandlers(
   service: BacktestService,
+  fault: HealthFault = soundHealth,
 ): Handlers<BacktestApi["routes"], unknown> {
   return {
-    ...systemHandlers(service),
+    ...systemHandlers(service, fault),
     ...jobHandlers(service),
     ...researchHandlers(service),
     ...dataHandlers(service),
@@ -27,13 +29,23 @@ export function createBacktestHandlers(
   };
 }
 
+/** Options of {@link bindBacktestApi}. */
+export interface BindBacktestOptions extends Omit<BindOptions<unknown>, "translate" | "nameHint"> {
+  /**
+   * Resolves to the reason, in one sentence, while the service is out of order: GET /health answers 503 with it. It
+   * resolves to null otherwise. `checkStore` of the kernel makes one. Default: always null.
+   */
+  readonly fault?: HealthFault;
+}
+
 /** The routes of the backtest API over a core, ready for `createHttpServer`, `serveFetch` or a mock. */
 export function bindBacktestApi(
   service: BacktestService,
-  options: Omit<BindOptions<unknown>, "translate" | "nameHint"> = {},
+  options: BindBacktestOptions = {},
 ): readonly BoundRoute[] {
-  return bindApi(backtestApi, createBacktestHandlers(service), {
-    ...options,
+  const { fault, ...bind } = options;
+  return bindApi(backtestApi, createBacktestHandlers(service, fault), {
+    ...bind,
     translate: translateBacktestError,
     nameHint: didYouMean,
   });

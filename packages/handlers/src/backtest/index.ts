@@ -5,7 +5,12 @@ export {
   seesTrades,
   type BacktestAccess,
 } from "./access.ts";
-export { bindBacktestApi, createBacktestHandlers } from "./backtest-handlers.ts";
+export {
+  type BindBacktestOptions,
+  bindBacktestApi,
+  createBacktestHandlers,
+} from "./backtest-handlers.ts";
 export { translateBacktestError } from "./translate.ts";
 export { wireBacktestResult } from "./wire/backtest-result.ts";
 export { wireEvent } from "./wire/event.ts";
+export type { HealthFault } from "../health/refuse-unhealthy.ts";

@@ -4,17 +4,25 @@ import type { BacktestService } from "@bourse/backtest-engine/service";
 import type { Handlers } from "@bourse/contract";
 import type { BacktestApi } from "@bourse/contract/backtest";
 
+import { refuseUnhealthy, type HealthFault } from "../health/refuse-unhealthy.ts";
+
 type Routes = Pick<BacktestApi["routes"], "health" | "jobStats">;
 
-export function systemHandlers(service: BacktestService): Handlers<Routes, unknown> {
+export function systemHandlers(
+  service: BacktestService,
+  fault: HealthFault,
+): Handlers<Routes, unknown> {
   return {
-    health: async () => ({
-      service: service.identity.name,
-      environment: service.identity.environment,
-      status: "ok",
-      version: service.identity.version,
-      stats: await service.jobs.stats(),
-    }),
+    health: async () => {
+      await refuseUnhealthy(fault);
+      return {
+        service: service.identity.name,
+        environment: service.identity.environment,
+        status: "ok",
+        version: service.identity.version,
+        stats: await service.jobs.stats(),
+      };
+    },
     jobStats: () => service.jobs.stats(),
   };
 }

@@ -5,6 +5,7 @@ import { curationApi, curationHealthApi, type CurationApi } from "@bourse/contra
 import type { CurationCore } from "@bourse/curation-core";
 import { createRateLimiter, systemClock, type Clock } from "@bourse/kernel";
 
+import { refuseUnhealthy, soundHealth, type HealthFault } from "../health/refuse-unhealthy.ts";
 import { accountHandlers } from "./account-handlers.ts";
 import { createCurationAuthenticator, type Caller } from "./authenticate.ts";
 import { curatorHandlers } from "./curator-handlers.ts";
@@ -30,6 +31,11 @@ export interface BindCurationOptions extends Omit<
 > {
   /** Name and version in GET /health. */
   readonly service?: Partial<CurationServiceIdentity>;
+  /**
+   * Resolves to the reason, in one sentence, while the service is out of order: GET /health answers 503 with it. It
+   * resolves to null otherwise. `checkStore` of the kernel makes one. Default: always null.
+   */
+  readonly fault?: HealthFault;
   /** Maximum number of changes by one account in a minute, 1–1,000,000. Default 600. */
   readonly writesPerMinute?: number;
   /** Clock of the event stream's heartbeats and of the rate limit. Default: the system's clock. */
@@ -57,7 +63,8 @@ export function bindCurationApi(
   core: CurationCore,
   options: BindCurationOptions = {},
 ): readonly BoundRoute[] {
-  const { service = {}, writesPerMinute = 600, clock = systemClock, ...bind } = options;
+  const { service = {}, writesPerMinute = 600, clock = systemClock, ...rest } = options;
+  const { fault = soundHealth, ...bind } = rest;
   const { name = "bourse-curation", version = "0.0.0" } = service;
   const translate = translateCurationError;
   const writes = createRateLimiter({ limit: writesPerMinute, periodMilliseconds: 60_000, clock });
@@ -68,7 +75,10 @@ export function bindCurationApi(
       authenticate: createCurationAuthenticator(core, writes),
     }),
     ...bindApi(curationHealthApi, {
-      health: () => ({ service: name, status: "ok" as const, version }),
+      health: async () => {
+        await refuseUnhealthy(fault);
+        return { service: name, status: "ok" as const, version };
+      },
     }),
   ];
 }

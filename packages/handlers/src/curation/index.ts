@@ -7,3 +7,4 @@ export {
   type CurationServiceIdentity,
 } from "./curation-handlers.ts";
 export { translateCurationError } from "./translate.ts";
+export type { HealthFault } from "../health/refuse-unhealthy.ts";

@@ -41,9 +41,9 @@ export function createTranslator<DetailsByCode>(
   translations: Translations<DetailsByCode>,
   reword: (message: string) => string = (message) => message,
 ): (error: unknown) => Problem | undefined {
-  const table = translations as Readonly<
+  const table: Readonly<
     Record<string, number | null | Translation<string, BourseError["details"]>>
-  >;
+  > = { ...STORE_FAULTS, ...translations };
   return (error) => {
     if (!isBourseError(error) || !Object.hasOwn(table, error.code)) return undefined;
     const entry = table[error.code] ?? null;
@@ -63,6 +63,14 @@ export function createTranslator<DetailsByCode>(
     );
   };
 }
+
+/** Every core stands on a store; the store's own sentence may name a path. */
+const STORE_FAULTS = {
+  STORE_FULL: {
+    status: 507,
+    message: "The service has no room to store more; nothing was changed. Try again later.",
+  },
+} as const;
 
 function plain(status: number): Translation<string, BourseError["details"]> {
   return { status };

@@ -41,7 +41,7 @@ export interface HttpServerOptions {
    * path no row has. A thrown Problem is answered as the API spells errors, anything else with a 500. Default: none.
    */
   readonly middleware?: readonly Middleware[];
-  /** Decides whether `/readyz` answers 200. Default: always, until a drain begins. */
+  /** Decides whether `/readyz` answers 200, or which reason it gives. Default: always, until a drain begins. */
   readonly ready?: Readiness;
   /** WebSocket routes, beside those of the API. `@bourse/sockets` makes them. Default: none. */
   readonly sockets?: readonly SocketRoute[];

@@ -1,12 +1,6 @@
 /** How the node is: three components and the store, and what follows from them. */
 
-import {
-  defineCollection,
-  type Clock,
-  type Collection,
-  type Entity,
-  type Store,
-} from "@bourse/kernel";
+import { checkStore, type Clock, type Store } from "@bourse/kernel";
 
 import type { ChainHealth } from "../chain/port.ts";
 import type { EventBus, NodeEvents } from "../events/index.ts";
@@ -19,6 +13,8 @@ export interface HealthReport {
   readonly status: HealthStatus;
   /** State of each component. */
   readonly components: Components;
+  /** Why the store cannot be written, in one sentence; null while it can. */
+  readonly storeFault: string | null;
   /** Last known state of the chain. */
   readonly chain: ReturnType<ChainHealth["snapshot"]>;
 }
@@ -33,19 +29,10 @@ export interface NodeHealth {
   probe(): Promise<void>;
 }
 
-interface ProbeDocument extends Entity {
-  readonly at: number;
-}
-
-export const healthProbes: Collection<ProbeDocument> = defineCollection<ProbeDocument>()({
-  name: "health_probes",
-});
-
 export interface HealthParts {
   readonly chain: ChainHealth;
   readonly peers: PeerNetwork;
-  /** Opened with `healthCollections`. */
-  readonly store: Store;
+  readonly store: Pick<Store, "probe">;
   readonly events: NodeEvents & Pick<EventBus, "tell">;
   readonly clock: Clock;
   readonly encryption: () => Components["encryption"];
@@ -53,7 +40,19 @@ export interface HealthParts {
 
 export function createNodeHealth(parts: HealthParts): NodeHealth {
   const { chain, peers, store, events, clock, encryption } = parts;
-  let writable = true;
+  const checkWritable = checkStore(store, {
+    clock,
+    keepMilliseconds: 0,
+    onChange: (fault) => {
+      if (fault === null) return;
+      events.emit("system.error", {
+        component: "store",
+        message: `${fault.reason} Look at its disk and its log.`,
+        code: "STORE_UNWRITABLE",
+      });
+    },
+  });
+  let storeFault: string | null = null;
   let seen: HealthReport | undefined;
 
   const report = (): HealthReport => {
@@ -62,7 +61,8 @@ export function createNodeHealth(parts: HealthParts): NodeHealth {
       peerNetwork: peers.state,
       encryption: encryption(),
     };
-    return { status: statusOf(components, writable), components, chain: chain.snapshot() };
+    const status = statusOf(components, storeFault === null);
+    return { status, components, storeFault, chain: chain.snapshot() };
   };
 
   return Object.freeze({
@@ -90,19 +90,7 @@ export function createNodeHealth(parts: HealthParts): NodeHealth {
       events.tell("health.update", { status, components: { ...components } });
     },
     probe: async () => {
-      const could = writable;
-      try {
-        await writeProbe(store, clock.now());
-        writable = true;
-      } catch {
-        writable = false;
-        if (!could) return;
-        events.emit("system.error", {
-          component: "store",
-          message: "The store cannot be written: look at its disk and its log.",
-          code: "STORE_UNWRITABLE",
-        });
-      }
+      storeFault = await checkWritable();
     },
   });
 }
@@ -111,13 +99,4 @@ function statusOf(components: Components, writable: boolean): HealthStatus {
   if (components.encryption === "locked" || !writable) return "unhealthy";
   const isUp = components.blockchain === "connected" && components.peerNetwork === "running";
   return isUp ? "healthy" : "degraded";
-}
-
-async function writeProbe(store: Store, at: number): Promise<void> {
-  const probe = { id: "probe", at };
-  await store.transaction(async (tx) => {
-    const found = await tx.get(healthProbes, probe.id);
-    if (found === undefined) await tx.insert(healthProbes, probe);
-    else await tx.replace(healthProbes, probe, found.version);
-  });
 }

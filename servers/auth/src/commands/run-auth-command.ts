@@ -2,12 +2,13 @@
 
 import { existsSync } from "node:fs";
 
+import { createMasterKeySource } from "@bourse/credentials";
 import { createClosingStack, readEnvironment } from "@bourse/http";
 import { hasCode, isBourseError, StoreError } from "@bourse/kernel";
 import { runStoreCommand, storeLocation } from "@bourse/store";
 
 import { authEnvironment } from "../environment.ts";
-import { openAuthCore, storeUrl, type OpenedCore } from "../open-core.ts";
+import { masterKeyPlace, openAuthCore, storeUrl, type OpenedCore } from "../open-core.ts";
 
 /** Exit code of a command: 0 done, 1 refused or failed (nothing was changed), 2 wrong usage. */
 export type ExitCode = 0 | 1 | 2;
@@ -49,7 +50,7 @@ export async function runAuthCommand(
       return await onCore(variables, output, (opened, out) => disableUser(opened, email, out));
     }
     case "store copy":
-      return await runStoreCommand(args.slice(1), output.stdout, output.stderr);
+      return await copyStore(args, variables, output);
   }
   const isHelp = args.length === 1 && /^(--help|-h|help)$/.test(group ?? "");
   (isHelp ? output.stdout : output.stderr)(USAGE);
@@ -115,4 +116,17 @@ async function disableUser(
   }
   output.stderr(`There is no account with the e-mail ${email}.`);
   return 1;
+}
+
+/** The copy is read and written under the server's master key; one that is not there yet means stores without a key. */
+async function copyStore(
+  args: readonly string[],
+  variables: Readonly<Record<string, string | undefined>>,
+  output: CommandOutput,
+): Promise<ExitCode> {
+  const place = masterKeyPlace(readEnvironment(authEnvironment, variables));
+  const { find } = createMasterKeySource({ ...place, warn: output.stderr });
+  const isKeyed = place.given !== undefined || existsSync(place.path);
+  const key = isKeyed ? () => find({ isNew: false }) : undefined;
+  return await runStoreCommand(args.slice(1), output.stdout, output.stderr, key);
 }

@@ -1,5 +1,8 @@
 /** The commands of `bourse-curation`. They open the server's data, so the server must be stopped first. */
 
+import { existsSync } from "node:fs";
+
+import { createMasterKeySource } from "@bourse/credentials";
 import { seedCuration, type CurationCore } from "@bourse/curation-core";
 import { createClosingStack, readEnvironment } from "@bourse/http";
 import { hasCode, isBourseError } from "@bourse/kernel";
@@ -7,7 +10,7 @@ import { runStoreCommand } from "@bourse/store";
 
 import { adminCodePath } from "../admin-code-file.ts";
 import { curationEnvironment, type CurationEnvironment } from "../environment.ts";
-import { openCurationCore } from "../open-core.ts";
+import { masterKeyPlace, openCurationCore } from "../open-core.ts";
 import { ADMIN_USAGE, isAdminCommand, runAdminCommand } from "./admin-command.ts";
 import type { CommandOutput, ExitCode } from "./command.ts";
 
@@ -40,7 +43,7 @@ export async function runCurationCommand(
     );
   }
   if (args[0] === "store" && args[1] === "copy") {
-    return await runStoreCommand(args.slice(1), output.stdout, output.stderr);
+    return await copyStore(args, variables, output);
   }
   const isHelp = args.length === 1 && /^(--help|-h|help)$/.test(args[0] ?? "");
   (isHelp ? output.stdout : output.stderr)(USAGE);
@@ -76,7 +79,7 @@ async function onCore(
   try {
     const config = readEnvironment(curationEnvironment, variables);
     const settings = { ...config, REQUIRE_WALLET_PROOF: "false" } as const;
-    const core = await openCurationCore(settings, opened, output.stderr);
+    const { core } = await openCurationCore(settings, opened, output.stderr);
     return await command(core, config, output);
   } catch (error) {
     if (!isBourseError(error)) throw error;
@@ -88,4 +91,17 @@ async function onCore(
   } finally {
     await opened.close();
   }
+}
+
+/** The copy is read and written under the server's master key; one that is not there yet means stores without a key. */
+async function copyStore(
+  args: readonly string[],
+  variables: Readonly<Record<string, string | undefined>>,
+  output: CommandOutput,
+): Promise<ExitCode> {
+  const place = masterKeyPlace(readEnvironment(curationEnvironment, variables));
+  const { find } = createMasterKeySource({ ...place, warn: output.stderr });
+  const isKeyed = place.given !== undefined || existsSync(place.path);
+  const key = isKeyed ? () => find({ isNew: false }) : undefined;
+  return await runStoreCommand(args.slice(1), output.stdout, output.stderr, key);
 }
