@@ -4,7 +4,7 @@ import type { ChecksumKeySource } from "@bourse/kernel";
 
 import { findMasterKey } from "./find-master-key.ts";
 
-/** Where a master key is. */
+/** Place of a master key: a setting, or a file. */
 export interface MasterKeyPlace {
   /** The key itself, where a setting holds it; then no file is read. */
   readonly given: Uint8Array | undefined;

@@ -51,7 +51,9 @@ export const STORE_OPTION_RULES: OptionRules<ResolvedStoreOptions> = {
 export interface ResolvedStoreOptions extends Required<
   Pick<StoreOptions, "collections" | "transactionIdleMilliseconds">
 > {
+  /** Size in bytes that the store may not grow past; undefined for the engine's own bound. */
   readonly maxBytes: number | undefined;
+  /** Key of the documents' checksums, or a function that returns it; undefined for checksums without a key. */
   readonly checksumKey: Uint8Array | ChecksumKeySource | undefined;
 }
 

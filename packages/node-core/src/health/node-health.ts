@@ -13,7 +13,7 @@ export interface HealthReport {
   readonly status: HealthStatus;
   /** State of each component. */
   readonly components: Components;
-  /** Why the store cannot be written, in one sentence; null while it can. */
+  /** Reason why the store cannot be written, in one sentence; null while it can. */
   readonly storeFault: string | null;
   /** Last known state of the chain. */
   readonly chain: ReturnType<ChainHealth["snapshot"]>;

@@ -18,7 +18,7 @@ export type CollectionState = readonly OrderedMap<StoredDocument>[];
 /** All collections by name. */
 export type MemoryState = ReadonlyMap<string, CollectionState>;
 
-/** What a memory backend may be given beside its documents. */
+/** Options of a {@link MemoryBackend}: durability and a bound. */
 export interface MemoryBackendOptions {
   /** Makes a group durable. Default: nothing is. */
   readonly persist?: Persist;
@@ -44,7 +44,7 @@ export class MemoryBackend implements StoreBackend {
   #draft: Map<string, CollectionState> | null = null;
   /** Bytes of all documents, in the state of the same name. */
   readonly #size: { durable: number; group: number; draft: number };
-  /** Without a bound nobody asks, and the JSON of each document need not be made. */
+  /** Measures a document. Nobody asks without a bound, and the JSON of the document need not be made then. */
   readonly #sizeOf: (document: StoredDocument) => number = sizeOf;
 
   constructor(engine: string, state: MemoryState, options: MemoryBackendOptions = {}) {
