@@ -75,6 +75,7 @@ export function openCore(store: Store): Promise<CurationCore> {
   return createCurationCore({
     store,
     masterKey: MASTER_KEY,
+    openDraftsPerAuthor: 100_000,
     hasher: createPasswordHasher({ memoryKibibytes: 8, passes: 1 }),
     adminEmails: [ADMIN_EMAIL],
     accessTokenTtlSeconds: 3600,

@@ -9,7 +9,7 @@ import {
   sessions,
   signingKeys,
 } from "@bourse/credentials";
-import { type Collection, type Entity, resolveOptions } from "@bourse/kernel";
+import { type Collection, type Entity, integerOption, resolveOptions } from "@bourse/kernel";
 
 import { accounts as accountCollection } from "./accounts/account.ts";
 import { type Accounts, createAccounts } from "./accounts/accounts.ts";
@@ -33,7 +33,14 @@ export const authCollections: readonly Collection<Entity>[] = [
 ];
 
 /** Options of {@link createAuthCore}; the default `issuer` is `bourse-auth`. */
-export interface AuthCoreOptions extends LoginOptions {}
+export interface AuthCoreOptions extends LoginOptions {
+  /** Maximum number of API keys of one account that are not revoked. 1–1000. Default 1000. */
+  readonly keysPerAccount?: number;
+  /** Maximum number of deployments of one account. 1–1,000,000. Default 10,000. */
+  readonly deploymentsPerAccount?: number;
+  /** Maximum number of transactions of one account. 1–10,000,000. Default 100,000. */
+  readonly transactionsPerAccount?: number;
+}
 
 /** Access control: the parts of one service, without HTTP. */
 export interface AuthCore {
@@ -71,7 +78,12 @@ export interface AuthCore {
  * that which encrypted the signing keys in the store
  */
 export async function createAuthCore(given: AuthCoreOptions): Promise<AuthCore> {
-  const options = resolveOptions("createAuthCore", given, loginOptionRules("bourse-auth"));
+  const options = resolveOptions("createAuthCore", given, {
+    ...loginOptionRules("bourse-auth"),
+    keysPerAccount: integerOption({ min: 1, max: 1000, default: 1000 }),
+    deploymentsPerAccount: integerOption({ min: 1, max: 1_000_000, default: 10_000 }),
+    transactionsPerAccount: integerOption({ min: 1, max: 10_000_000, default: 100_000 }),
+  });
   const { store, clock, ids } = options;
   const audit = createAudit(clock);
   const logins = await openLogins(
@@ -80,7 +92,7 @@ export async function createAuthCore(given: AuthCoreOptions): Promise<AuthCore> 
     (action, subject, origin) => audit.record(action, subject, origin),
   );
   const lastUsed = createLastUsed(store, clock);
-  const keys = createApiKeys({ store, lastUsed, audit, clock, ids });
+  const keys = createApiKeys({ ...options, lastUsed, audit });
   const accounts = createAccounts({
     store,
     logins,
@@ -100,7 +112,7 @@ export async function createAuthCore(given: AuthCoreOptions): Promise<AuthCore> 
     sessions: logins.sessions,
     keys,
     guard: createGuard(logins.sessions, keys),
-    registry: createRegistry(store, clock, ids),
+    registry: createRegistry(options),
     signingKeys: logins.signingKeys,
     audit,
     expiresIn: options.accessTokenTtlSeconds,

@@ -96,3 +96,39 @@ test("usage counts what is there: keys and sessions now, records of this month",
     transactions: 1,
   });
 });
+
+test("an account holds as many keys, deployments and transactions as it may, and another its own", async () => {
+  const quotas = { keysPerAccount: 2, deploymentsPerAccount: 2, transactionsPerAccount: 2 };
+  const { auth } = await fixture(quotas);
+  const deploy = (user: string) =>
+    auth.registry.createDeployment(user, { name: "d", chains: ["base"] });
+  const { id: deploymentId } = await deploy("u");
+  await deploy("u");
+  const record = (hash: string) =>
+    auth.registry.createTransaction("u", { deploymentId, chain: "base", hash });
+  await record("0x1");
+  await record("0x2");
+  const makeKey = () => auth.keys.create("u", { name: "k", permissions: ["read"] });
+  const first = await makeKey();
+  await makeKey();
+  await expect(deploy("u")).rejects.toMatchObject({
+    code: "QUOTA_EXCEEDED",
+    details: { what: "deployments", limit: 2 },
+  });
+  expect(await codeOf(record("0x3"))).toBe("QUOTA_EXCEEDED");
+  expect(await codeOf(makeKey())).toBe("QUOTA_EXCEEDED");
+  expect(await codeOf(deploy("another"))).toBe("resolved");
+  await auth.keys.revoke("u", first.id);
+  expect(await codeOf(makeKey())).toBe("resolved");
+});
+
+test("twenty keys asked for at once do not outrun the quota", async () => {
+  const { auth } = await fixture({ keysPerAccount: 3 });
+  const codes = await Promise.all(
+    Array.from({ length: 20 }, () =>
+      codeOf(auth.keys.create("u", { name: "k", permissions: ["read"] })),
+    ),
+  );
+  expect(codes.filter((code) => code === "resolved")).toHaveLength(3);
+  expect(await auth.keys.list("u")).toHaveLength(3);
+});

@@ -68,6 +68,8 @@ export interface CurationCoreOptions extends LoginOptions {
   readonly claimMinutes?: number;
   /** Maximum number of resolutions of one market: the last one cannot be disputed. 1–10. Default 3. */
   readonly resolutionRounds?: number;
+  /** Maximum number of drafts of one author that are neither decided nor withdrawn. 1–100,000. Default 200. */
+  readonly openDraftsPerAuthor?: number;
   /** Lifetime of a nonce in seconds. 10–3600. Default 300. */
   readonly nonceSeconds?: number;
   /** Maximum number of nonces in a minute for one IP address (IPv6: per /64). 1–1,000,000. Default 120. */
@@ -181,7 +183,15 @@ export async function createCurationCore(given: CurationCoreOptions): Promise<Cu
     sessions: createLoginSessions(logins.sessions),
     guard: createGuard(store, logins.sessions),
     wallets: proofs,
-    drafts: createDrafts({ store, ledger, moves, assessor, claimMilliseconds, ids }),
+    drafts: createDrafts({
+      store,
+      ledger,
+      moves,
+      assessor,
+      claimMilliseconds,
+      openDraftsPerAuthor: options.openDraftsPerAuthor,
+      ids,
+    }),
     review: createReview({ store, ledger, queue, decide, assessor }),
     markets: createMarkets({
       store,
@@ -221,6 +231,7 @@ const RULES = {
   fourEyes: choiceOption(["admins-excepted", "strict"], { default: "admins-excepted" }),
   claimMinutes: integerOption({ min: 1, max: 1440, default: 30 }),
   resolutionRounds: integerOption({ min: 1, max: 10, default: 3 }),
+  openDraftsPerAuthor: integerOption({ min: 1, max: 100_000, default: 200 }),
   nonceSeconds: integerOption({ min: 10, max: 3600, default: 300 }),
   noncesPerMinute: integerOption({ min: 1, max: 1_000_000, default: 120 }),
   eventsKept: integerOption({ min: 100, max: 1_000_000, default: 10_000 }),

@@ -76,6 +76,13 @@ export interface CurationErrorDetails {
     /** Current version. */
     readonly version?: number;
   };
+  /** The account or draft holds as many records of a kind as it may; `limit` is that number. */
+  readonly QUOTA_EXCEEDED: {
+    /** Kind of the records, in the plural. */
+    readonly what: string;
+    /** Maximum number for one account or draft. */
+    readonly limit: number;
+  };
   /** Too many attempts; `retryAfterSeconds` is the wait until the next one is accepted. */
   readonly RATE_LIMITED: {
     /** Seconds to wait before another attempt. */

@@ -165,3 +165,32 @@ test("own drafts are listed newest first, by pages and by status", async () => {
   const foreign = core.drafts.list(author, { cursor: first.next ?? "" });
   expect(await codeOf(foreign)).toBe("CURSOR_INVALID");
 });
+
+describe("an author", () => {
+  test("has as many open drafts as the quota allows; withdrawing one makes room", async () => {
+    const { core, author } = await fixture({ openDraftsPerAuthor: 2 });
+    const make = () => core.drafts.create(author, { draftData: specification(), submit: true });
+    const { id } = await make();
+    await core.drafts.create(author, { draftData: {}, submit: false });
+    await expect(make()).rejects.toMatchObject({
+      code: "QUOTA_EXCEEDED",
+      details: { what: "open drafts", limit: 2 },
+    });
+    await core.drafts.withdraw(author, id);
+    expect(await codeOf(make())).toBe("resolved");
+  });
+
+  test("makes a thousand versions and a thousand comments of a draft, and no more", async () => {
+    const { core, author } = await fixture();
+    const { id } = await core.drafts.create(author, { draftData: {}, submit: false });
+    for (let version = 2; version <= 1000; version += 1) {
+      await core.drafts.edit(author, id, { draftData: { summary: String(version) } });
+    }
+    const edit = core.drafts.edit(author, id, { draftData: { summary: "more" } });
+    expect(await codeOf(edit)).toBe("QUOTA_EXCEEDED");
+    for (let count = 0; count < 1000; count += 1) await core.drafts.comment(author, id, "more");
+    expect(await codeOf(core.drafts.comment(author, id, "more"))).toBe("QUOTA_EXCEEDED");
+    expect(await core.drafts.history(author, id)).toHaveLength(1000);
+    expect(await core.drafts.comments(author, id)).toHaveLength(1000);
+  });
+});

@@ -58,6 +58,10 @@ export const authEnvironment = {
   LOGIN_WINDOW_SECONDS: integerVariable({ min: 1, max: 7 * DAY_SECONDS, default: 900 }),
   /** Maximum registrations per hour from one IP address (IPv6: per /64). */
   REGISTRATIONS_PER_HOUR: integerVariable({ min: 1, max: 10_000, default: 300 }),
+  /** Maximum number of API keys of one account that are not revoked. */
+  KEYS_PER_ACCOUNT: integerVariable({ min: 1, max: 1000, default: 1000 }),
+  DEPLOYMENTS_PER_ACCOUNT: integerVariable({ min: 1, max: 1_000_000, default: 10_000 }),
+  TRANSACTIONS_PER_ACCOUNT: integerVariable({ min: 1, max: 10_000_000, default: 100_000 }),
 } as const;
 
 /** Values of the variables. */

@@ -66,6 +66,9 @@ export async function openAuthCore(
     loginsPerAccount: config.LOGINS_PER_ACCOUNT,
     loginWindowSeconds: config.LOGIN_WINDOW_SECONDS,
     registrationsPerHour: config.REGISTRATIONS_PER_HOUR,
+    keysPerAccount: config.KEYS_PER_ACCOUNT,
+    deploymentsPerAccount: config.DEPLOYMENTS_PER_ACCOUNT,
+    transactionsPerAccount: config.TRANSACTIONS_PER_ACCOUNT,
     ...parts,
   });
   opened.push(() => core.close());

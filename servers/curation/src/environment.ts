@@ -56,6 +56,8 @@ export const curationEnvironment = {
   FOUR_EYES_STRICT: booleanVariable(false),
   /** Lifetime of a claim in minutes after the holder's last action. */
   CLAIM_MINUTES: integerVariable({ min: 1, max: 1440, default: 30 }),
+  /** Maximum number of drafts of one author that are neither decided nor withdrawn. */
+  OPEN_DRAFTS_PER_AUTHOR: integerVariable({ min: 1, max: 100_000, default: 200 }),
   /** Maximum number of resolutions of one market: the last one cannot be disputed. */
   RESOLUTION_ROUNDS: integerVariable({ min: 1, max: 10, default: 3 }),
   NONCE_SECONDS: integerVariable({ min: 10, max: 3600, default: 300 }),

@@ -67,6 +67,7 @@ export async function openCurationCore(
     fourEyes: config.FOUR_EYES_STRICT ? "strict" : "admins-excepted",
     claimMinutes: config.CLAIM_MINUTES,
     resolutionRounds: config.RESOLUTION_ROUNDS,
+    openDraftsPerAuthor: config.OPEN_DRAFTS_PER_AUTHOR,
     nonceSeconds: config.NONCE_SECONDS,
     noncesPerMinute: config.NONCES_PER_MINUTE,
     accessTokenTtlSeconds: config.ACCESS_TOKEN_TTL_SECONDS,

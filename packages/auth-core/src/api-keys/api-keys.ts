@@ -8,6 +8,7 @@ import { checkName, invalid } from "../accounts/check-account-input.ts";
 import type { Audit } from "../audit/audit.ts";
 import { AuthError } from "../errors.ts";
 import { PERMISSIONS, type Permission, permits } from "../permissions.ts";
+import { checkQuota } from "../quota.ts";
 import { type ApiKeyDocument, type ApiKeyView, apiKeys, isExpired, viewOf } from "./api-key.ts";
 import { KEY_LENGTH, KEY_PREFIX, digestOfKey, isWellFormedKey, newKey } from "./key-format.ts";
 import type { LastUsed } from "./last-used.ts";
@@ -23,6 +24,8 @@ export interface ApiKeysParts {
   readonly audit: Audit;
   readonly clock: Clock;
   readonly ids: Ids;
+  /** Maximum number of keys of one account that are not revoked. */
+  readonly keysPerAccount: number;
 }
 
 /** A key that is to be created. */
@@ -73,7 +76,7 @@ export interface KeyVerdict {
 
 /** Creation, listing, revocation and verification of API keys. `origin` is recorded in the audit trail. */
 export interface ApiKeys {
-  /** Creates a key for a user. @throws AuthError VALIDATION_ERROR, details.path names the field */
+  /** Creates a key for a user. @throws AuthError VALIDATION_ERROR, details.path names the field; QUOTA_EXCEEDED */
   create(userId: string, key: NewApiKey, origin?: Origin): Promise<CreatedApiKey>;
   /** A user's keys that are not revoked, newest first, at most 1000. */
   list(userId: string): Promise<readonly ApiKeyView[]>;
@@ -149,7 +152,7 @@ export function createApiKeys(parts: ApiKeysParts): ApiKeys {
       const key = newKey();
       const now = clock.now();
       const days = given.expiresInDays;
-      const { value } = await store.insert(apiKeys, {
+      const document: ApiKeyDocument = {
         id: parts.ids.uuid(),
         userId,
         name: given.name,
@@ -160,6 +163,11 @@ export function createApiKeys(parts: ApiKeysParts): ApiKeys {
         expiresAt: days === undefined ? null : now + days * DAY_MILLISECONDS,
         revokedAt: null,
         lastUsedAt: null,
+      };
+      const { value } = await store.transaction(async (tx) => {
+        const held = await tx.count(apiKeys, { index: "by_user", equals: [userId, null] });
+        checkQuota(held, parts.keysPerAccount, "API keys");
+        return await tx.insert(apiKeys, document);
       });
       audit.record("api_key.created", { userId, keyId: value.id }, origin);
       const { id, name, permissions } = value;

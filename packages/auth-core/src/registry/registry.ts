@@ -6,6 +6,7 @@ import { type Clock, type Ids, type Page, type Store, hasCode } from "@bourse/ke
 
 import { apiKeys } from "../api-keys/api-key.ts";
 import { AuthError } from "../errors.ts";
+import { checkQuota } from "../quota.ts";
 import {
   type DeploymentDocument,
   type RecordStatus,
@@ -66,7 +67,8 @@ export interface Registry {
   /**
    * Records a transaction of a deployment with the status `pending`.
    *
-   * @throws AuthError NOT_FOUND for an unknown deployment, CONFLICT when the user has recorded the hash before
+   * @throws AuthError NOT_FOUND for an unknown deployment, CONFLICT when the user has recorded the hash before,
+   * QUOTA_EXCEEDED
    */
   createTransaction(
     userId: string,
@@ -82,8 +84,19 @@ export interface Registry {
   usage(userId: string, liveSessions: number): Promise<Usage>;
 }
 
+/** The parts that a registry is built from, and its quotas. */
+export interface RegistryParts {
+  readonly store: Store;
+  readonly clock: Clock;
+  readonly ids: Ids;
+  /** Maximum number of deployments of one account. */
+  readonly deploymentsPerAccount: number;
+  /** Maximum number of transactions of one account. */
+  readonly transactionsPerAccount: number;
+}
+
 /** A registry over a store. */
-export function createRegistry(store: Store, clock: Clock, ids: Ids): Registry {
+export function createRegistry({ store, clock, ids, ...quotas }: RegistryParts): Registry {
   const newest = (userId: string, { limit = 20, cursor }: ListOptions) =>
     ({
       index: "by_user",
@@ -108,15 +121,19 @@ export function createRegistry(store: Store, clock: Clock, ids: Ids): Registry {
       userId: string,
       input: { readonly name: string; readonly chains: readonly string[] },
     ) => {
-      const { value } = await store.insert(deployments, {
+      const record: DeploymentDocument = {
         id: ids.uuid(),
         userId,
         name: input.name,
         chains: [...input.chains],
         status: "pending",
         createdAt: clock.now(),
+      };
+      return await store.transaction(async (tx) => {
+        const held = await tx.count(deployments, { index: "by_user", equals: [userId] });
+        checkQuota(held, quotas.deploymentsPerAccount, "deployments");
+        return (await tx.insert(deployments, record)).value;
       });
-      return value;
     },
     listDeployments: async (userId: string, options: ListOptions = {}) =>
       pageOf(await store.find(deployments, newest(userId, options))),
@@ -144,7 +161,11 @@ export function createRegistry(store: Store, clock: Clock, ids: Ids): Registry {
         createdAt: clock.now(),
       };
       try {
-        return (await store.insert(transactions, record)).value;
+        return await store.transaction(async (tx) => {
+          const held = await tx.count(transactions, { index: "by_user", equals: [userId] });
+          checkQuota(held, quotas.transactionsPerAccount, "transactions");
+          return (await tx.insert(transactions, record)).value;
+        });
       } catch (error) {
         if (!hasCode(error, "STORE_DUPLICATE")) throw error;
         throw new AuthError("CONFLICT", "This transaction is recorded already.", { cause: error });

@@ -134,14 +134,14 @@ export const apiKeyRoutes = {
    * `POST /auth/api-keys` with an access token or an API key.
    *
    * @throws Problem VALIDATION_ERROR, PAYLOAD_TOO_LARGE, UNSUPPORTED_MEDIA_TYPE, UNAUTHORIZED,
-   * TOKEN_EXPIRED, INVALID_TOKEN, INVALID_API_KEY, FORBIDDEN
+   * TOKEN_EXPIRED, INVALID_TOKEN, INVALID_API_KEY, FORBIDDEN, QUOTA_EXCEEDED
    */
   createApiKey: route("POST", "/auth/api-keys", {
     security,
     body: NewApiKey,
     bodyLimit,
     responses: { 201: CreatedApiKey },
-    errors: { ...BODY, ...PERMITTED },
+    errors: { ...BODY, ...PERMITTED, QUOTA_EXCEEDED: 409 },
   }),
   /**
    * List the caller's API keys that are not revoked, newest first.

@@ -159,14 +159,14 @@ export const recordRoutes = {
    * `POST /deployments` with an access token or an API key.
    *
    * @throws Problem VALIDATION_ERROR, PAYLOAD_TOO_LARGE, UNSUPPORTED_MEDIA_TYPE, UNAUTHORIZED,
-   * TOKEN_EXPIRED, INVALID_TOKEN, INVALID_API_KEY, FORBIDDEN
+   * TOKEN_EXPIRED, INVALID_TOKEN, INVALID_API_KEY, FORBIDDEN, QUOTA_EXCEEDED
    */
   createDeployment: route("POST", "/deployments", {
     security,
     body: NewDeployment,
     bodyLimit,
     responses: { 201: Deployment },
-    errors: { ...BODY, ...PERMITTED },
+    errors: { ...BODY, ...PERMITTED, QUOTA_EXCEEDED: 409 },
   }),
   /**
    * Read a deployment; requires the permission read.
@@ -188,7 +188,7 @@ export const recordRoutes = {
    * `PATCH /deployments/:id` with an access token or an API key.
    *
    * @throws Problem VALIDATION_ERROR, PAYLOAD_TOO_LARGE, UNSUPPORTED_MEDIA_TYPE, UNAUTHORIZED,
-   * TOKEN_EXPIRED, INVALID_TOKEN, INVALID_API_KEY, FORBIDDEN, NOT_FOUND, CONFLICT
+   * TOKEN_EXPIRED, INVALID_TOKEN, INVALID_API_KEY, FORBIDDEN, NOT_FOUND, CONFLICT, QUOTA_EXCEEDED
    */
   moveDeployment: route("PATCH", "/deployments/:id", {
     security,
@@ -196,7 +196,7 @@ export const recordRoutes = {
     body: StatusChange,
     bodyLimit,
     responses: { 200: Deployment },
-    errors: { ...BODY, ...PERMITTED, NOT_FOUND: 404, CONFLICT: 409 },
+    errors: { ...BODY, ...PERMITTED, NOT_FOUND: 404, CONFLICT: 409, QUOTA_EXCEEDED: 409 },
   }),
   /**
    * List the caller's transactions, newest first; requires the permission read.

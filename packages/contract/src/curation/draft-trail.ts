@@ -148,14 +148,14 @@ export const draftTrailRoutes = {
    * `POST /drafts/:id/comments` with an access token.
    *
    * @throws Problem VALIDATION_ERROR, JSON_MALFORMED, PAYLOAD_TOO_LARGE, UNSUPPORTED_MEDIA_TYPE,
-   * UNAUTHORIZED, TOKEN_EXPIRED, INVALID_TOKEN, RATE_LIMITED, NOT_FOUND
+   * UNAUTHORIZED, TOKEN_EXPIRED, INVALID_TOKEN, RATE_LIMITED, NOT_FOUND, QUOTA_EXCEEDED
    */
   commentDraft: route("POST", "/drafts/:id/comments", {
     security,
     params: DraftParams,
     body: NewComment,
     responses: { 201: DraftComment },
-    errors: { ...BODY, ...WRITING, NOT_FOUND: 404 },
+    errors: { ...BODY, ...WRITING, NOT_FOUND: 404, QUOTA_EXCEEDED: 409 },
   }),
   /**
    * List the comments on a draft, oldest first; 404 for all but its owner, curators and admins.

@@ -157,13 +157,13 @@ const ownDraftRoutes = {
    * `POST /drafts` with an access token.
    *
    * @throws Problem VALIDATION_ERROR, JSON_MALFORMED, PAYLOAD_TOO_LARGE, UNSUPPORTED_MEDIA_TYPE,
-   * UNAUTHORIZED, TOKEN_EXPIRED, INVALID_TOKEN, RATE_LIMITED, DRAFT_INCOMPLETE
+   * UNAUTHORIZED, TOKEN_EXPIRED, INVALID_TOKEN, RATE_LIMITED, DRAFT_INCOMPLETE, QUOTA_EXCEEDED
    */
   createDraft: route("POST", "/drafts", {
     security,
     body: NewDraft,
     responses: { 201: Draft },
-    errors: { ...BODY, ...WRITING, DRAFT_INCOMPLETE: 422 },
+    errors: { ...BODY, ...WRITING, DRAFT_INCOMPLETE: 422, QUOTA_EXCEEDED: 409 },
   }),
   /**
    * List the caller's drafts, newest first; the next page is in the header Link.
@@ -200,7 +200,7 @@ const ownDraftRoutes = {
    *
    * @throws Problem VALIDATION_ERROR, JSON_MALFORMED, PAYLOAD_TOO_LARGE, UNSUPPORTED_MEDIA_TYPE,
    * UNAUTHORIZED, TOKEN_EXPIRED, INVALID_TOKEN, RATE_LIMITED, FORBIDDEN, NOT_FOUND, STATE_CONFLICT,
-   * VERSION_MISMATCH
+   * VERSION_MISMATCH, QUOTA_EXCEEDED
    */
   editDraft: route("PATCH", "/drafts/:id", {
     security,
@@ -208,7 +208,7 @@ const ownDraftRoutes = {
     headers: IfMatch,
     body: DraftEdit,
     responses: { 200: Draft },
-    errors: { ...BODY, ...MOVE, VERSION_MISMATCH: 412 },
+    errors: { ...BODY, ...MOVE, VERSION_MISMATCH: 412, QUOTA_EXCEEDED: 409 },
   }),
   /**
    * Submit a draft for review.

@@ -9,6 +9,7 @@ import { announceDraft } from "../events/announce-draft.ts";
 import { invalid } from "../invalid.ts";
 import type { Ledger, UnitOfWork } from "../ledger/ledger.ts";
 import { type PageOf, type PageQuery, limitOf, pageOf } from "../page.ts";
+import { checkQuota } from "../quota.ts";
 import type { Assessment, Assessor } from "../rules/assess.ts";
 import { checkDraftData, checkPatch, merged } from "./check-draft-data.ts";
 import type { DraftData, DraftDataPatch } from "./draft-data.ts";
@@ -63,7 +64,7 @@ export interface DraftEdit {
 
 /** Drafts for their owners. A draft that the actor may not see is NOT_FOUND in every call, like one that does not exist. */
 export interface Drafts {
-  /** Creates a draft. @throws CurationError VALIDATION_ERROR, DRAFT_INCOMPLETE (only when it is submitted at once) */
+  /** Creates a draft. @throws CurationError VALIDATION_ERROR, DRAFT_INCOMPLETE (only when it is submitted at once), QUOTA_EXCEEDED */
   create(actor: Actor, input: NewDraft): Promise<Draft>;
   /** Lists the actor's drafts, newest first. @throws CurationError VALIDATION_ERROR, CURSOR_INVALID */
   list(actor: Actor, query?: PageQuery & { readonly status?: DraftStatus }): Promise<PageOf<Draft>>;
@@ -72,7 +73,8 @@ export interface Drafts {
   /**
    * Creates the next version of a draft in state `draft` or `changes_requested`, for its owner.
    *
-   * @throws CurationError NOT_FOUND, FORBIDDEN, STATE_CONFLICT, VERSION_MISMATCH, VALIDATION_ERROR
+   * @throws CurationError NOT_FOUND, FORBIDDEN, STATE_CONFLICT, VERSION_MISMATCH, VALIDATION_ERROR,
+   * QUOTA_EXCEEDED after 1000 versions
    */
   edit(actor: Actor, id: string, edit: DraftEdit): Promise<Draft>;
   /**
@@ -90,7 +92,7 @@ export interface Drafts {
   /**
    * Adds a comment of 1–5000 characters, for the owner and curators. The comment of the claim's holder renews the claim.
    *
-   * @throws CurationError NOT_FOUND, VALIDATION_ERROR
+   * @throws CurationError NOT_FOUND, VALIDATION_ERROR, QUOTA_EXCEEDED after 1000 comments
    */
   comment(actor: Actor, id: string, body: string): Promise<DraftComment>;
   /** Lists the comments, oldest first, at most 1000. @throws CurationError NOT_FOUND */
@@ -119,10 +121,16 @@ export interface DraftsParts {
   readonly assessor: Assessor;
   /** Lifetime of a claim after the holder's last action. */
   readonly claimMilliseconds: number;
+  /** Maximum number of drafts of one author that are neither decided nor withdrawn. */
+  readonly openDraftsPerAuthor: number;
   readonly ids: Ids;
 }
 
 const EDITABLE: readonly DraftStatus[] = ["draft", "changes_requested"];
+/** Statuses of drafts that count for the author's quota. */
+const OPEN: readonly DraftStatus[] = ["draft", "pending", "in_review", "changes_requested"];
+/** Maximum number of versions of a draft, and of its comments: as many as their lists show. */
+const MAXIMUM_OF_DRAFT = 1000;
 const WITHDRAWABLE: readonly DraftStatus[] = ["pending", "changes_requested"];
 
 /** Creates the drafts of a store. */
@@ -190,6 +198,14 @@ export function createDrafts(parts: DraftsParts): Drafts {
       const assessment = await assessor.assess(data);
       return await ledger.run(async (unit) => {
         const { tx, now } = unit;
+        let open = 0;
+        for (const status of OPEN) {
+          open += await tx.count(drafts, {
+            index: "by_creator_status",
+            equals: [actor.id, status],
+          });
+        }
+        checkQuota(open, parts.openDraftsPerAuthor, "open drafts");
         const change = unit.next();
         const draft: DraftDocument = {
           ...NEW,
@@ -239,6 +255,7 @@ export function createDrafts(parts: DraftsParts): Drafts {
       if (response !== null) checkBody(response, "curatorResponse");
       const dataOf = (draft: DraftDocument): DraftData => merged(draft.draftData, edit.draftData);
       return await change(actor, id, edit.version, dataOf, async (unit, found, next) => {
+        checkQuota(found.value.version, MAXIMUM_OF_DRAFT, "versions");
         const { value } = await moves.move(unit, actor, found, {
           action: "edit",
           to: found.value.status,
@@ -277,6 +294,8 @@ export function createDrafts(parts: DraftsParts): Drafts {
       checkBody(body, "body");
       return await ledger.run(async (unit) => {
         const found = await moves.read(unit, actor, id);
+        const made = await unit.tx.count(draftComments, { index: "by_draft", equals: [id] });
+        checkQuota(made, MAXIMUM_OF_DRAFT, "comments");
         const { status, assignedCuratorId, creatorId } = found.value;
         const isHolder = status === "in_review" && assignedCuratorId === actor.id;
         const comment: DraftCommentDocument = {

@@ -38,6 +38,7 @@ export const translateAuthError: (error: unknown) => Problem | undefined =
     NOT_FOUND: 404,
     EMAIL_TAKEN: 409,
     CONFLICT: 409,
+    QUOTA_EXCEEDED: 409,
     RATE_LIMITED: { status: 429, retryAfterSeconds: (details) => details.retryAfterSeconds },
     BUSY: { status: 503, retryAfterSeconds: (details) => details.retryAfterSeconds },
     STORE_CURSOR_INVALID: {

@@ -50,6 +50,7 @@ export const translateCurationError: (error: unknown) => Problem | undefined =
     STATE_CONFLICT: 409,
     CLAIM_HELD: 409,
     LAST_ADMIN: 409,
+    QUOTA_EXCEEDED: 409,
     VERSION_MISMATCH: 412,
     RATE_LIMITED: { status: 429, retryAfterSeconds: (details) => details.retryAfterSeconds },
     BUSY: { status: 503, retryAfterSeconds: (details) => details.retryAfterSeconds },
