@@ -18,6 +18,14 @@ describe("registration", () => {
     expect(signedIn.expiresIn).toBe(900);
   });
 
+  test("takes a name of 200 emoji and none of 201: characters are code points, as in the contract", async () => {
+    const { auth } = await fixture();
+    const register = (email: string, length: number) =>
+      auth.accounts.register({ email, password: PASSWORD, name: "🚀".repeat(length) });
+    expect((await register("a@b.co", 200)).user.name).toBe("🚀".repeat(200));
+    expect(await codeOf(register("b@b.co", 201))).toBe("VALIDATION_ERROR");
+  });
+
   test("of one e-mail twenty times at once makes one account", async () => {
     const { auth } = await fixture();
     const codes = await Promise.all(

@@ -45,6 +45,12 @@ describe("the form of a key", () => {
   });
 });
 
+test("the name of a key has at most 100 characters, counted in code points", async () => {
+  const create = (name: string) => auth.keys.create(userId, { name, permissions: ["read"] });
+  expect((await create("🚀".repeat(100))).name).toBe("🚀".repeat(100));
+  expect(await codeOf(create("🚀".repeat(101)))).toBe("VALIDATION_ERROR");
+});
+
 test("the life of a key: created once in clear, used, listed without it, revoked, dead", async () => {
   const created = await auth.keys.create(userId, { name: "ci", permissions: ["deploy"] });
   expect(Object.keys(created)).toEqual(["id", "name", "key", "permissions", "createdAt"]);

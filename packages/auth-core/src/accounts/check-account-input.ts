@@ -16,7 +16,8 @@ export function checkEmail(email: string): string {
 
 /** The display name, unchanged. @throws AuthError VALIDATION_ERROR, details.path `name` */
 export function checkName(name: string): string {
-  if (name.length <= MAX_NAME && !/\p{Cc}/u.test(name) && name.isWellFormed()) return name;
+  if (Array.from(name).length <= MAX_NAME && !/\p{Cc}/u.test(name) && name.isWellFormed())
+    return name;
   throw invalid("name", `A name has at most ${MAX_NAME} characters and no control characters.`);
 }
 

@@ -223,7 +223,8 @@ export function createApiKeys(parts: ApiKeysParts): ApiKeys {
 
 function checkNewKey({ name, permissions, expiresInDays: days }: NewApiKey): void {
   checkName(name);
-  if (name.length < 1 || name.length > 100) {
+  const { length } = Array.from(name);
+  if (length < 1 || length > 100) {
     throw invalid("name", "The name of a key has 1 to 100 characters.");
   }
   const known = permissions.every((permission) => PERMISSIONS.includes(permission));

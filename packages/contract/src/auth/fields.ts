@@ -3,6 +3,7 @@
 import * as z from "zod";
 
 import { oneOf } from "../route/object-schema.ts";
+import { matching, storable } from "../route/text-checks.ts";
 
 /** A permission of a credential; `admin` implies the other three. */
 export const Permission = oneOf(["deploy", "read", "billing", "admin"]);
@@ -21,32 +22,22 @@ export const Count = z.int().min(0);
 /** One line of text for people: no control characters, no unpaired surrogate. */
 // @__NO_SIDE_EFFECTS__
 export function line(min: number, max: number): z.ZodString {
-  return z
-    .string()
-    .min(min)
-    .max(max)
-    .regex(/^[^\p{Cc}\p{Cs}]*$/u, "must have no control characters");
+  const text = z.string().min(min).max(max);
+  return matching(text, /^[^\p{Cc}\p{Cs}]*$/u, "must have no control characters");
 }
 
 /** Text that is only compared: 1 to `max` characters that a store and a log can hold. */
 // @__NO_SIDE_EFFECTS__
 export function opaque(max: number): z.ZodString {
-  return z
-    .string()
-    .min(1)
-    .max(max)
-    .regex(/^[^\0\p{Cs}]*$/u, "must have no NUL character");
+  return storable(1, max);
 }
 
 /** An e-mail address: trimmed, at most 254 characters. */
-export const Email = z
-  .string()
-  .trim()
-  .min(1)
-  .max(254)
-  .regex(/^[^\s@\p{Cc}\p{Cs}]+@[^\s@\p{Cc}\p{Cs}]+\.[^\s@\p{Cc}\p{Cs}.]+$/u, {
-    message: "must be an e-mail address",
-  });
+export const Email: z.ZodString = /* @__PURE__ */ matching(
+  z.string().trim().min(1).max(254),
+  /^[^\s@\p{Cc}\p{Cs}]+@[^\s@\p{Cc}\p{Cs}]+\.[^\s@\p{Cc}\p{Cs}.]+$/u,
+  "must be an e-mail address",
+);
 
 /** A new password: the core counts 8–128 characters after NFKC; this refuses only what no password can be. */
 export const NewPassword = opaque(1024);

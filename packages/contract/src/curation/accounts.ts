@@ -21,6 +21,7 @@ import {
   walletFields,
   WRITING,
 } from "./fields.ts";
+import { freeText } from "./free-text.ts";
 import { sessionRoutes } from "./sessions.ts";
 import { exampleUser, User } from "./user.ts";
 
@@ -117,11 +118,11 @@ const profileFields = {
   /** New unique name: 3–50 letters, digits and `_ . -`. Default: unchanged. */
   username: text(1, 200).optional(),
   /** New name to show, at most 100 characters; null removes it. Default: unchanged. */
-  display_name: text(0, 100).nullable().optional(),
+  display_name: freeText(0, 100).nullable().optional(),
   /** New URL of a picture, at most 2,000 characters; null removes it. Default: unchanged. */
   avatar_url: text(0, 2000).nullable().optional(),
   /** New text about the user, at most 1,000 characters; null removes it. Default: unchanged. */
-  bio: text(0, 1000).nullable().optional(),
+  bio: freeText(0, 1000).nullable().optional(),
 };
 /** A change of the profile; null removes a field. */
 export interface ProfilePatch extends Fields<typeof profileFields> {}

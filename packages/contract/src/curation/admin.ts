@@ -27,7 +27,7 @@ import { exampleUser, User } from "./user.ts";
 
 const userQueryFields = {
   /** The start of a username, or a whole e-mail or wallet address; 1–254 characters. Default: every user. */
-  search: text(1, 320).optional(),
+  search: text(1, 254).optional(),
   ...page,
 };
 /** A search for users. */

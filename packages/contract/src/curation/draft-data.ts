@@ -7,6 +7,7 @@ import * as z from "zod";
 
 import { oneOf, type Fields } from "../route/object-schema.ts";
 import { text } from "./fields.ts";
+import { freeText } from "./free-text.ts";
 
 const LONG = 5000;
 const url = text(1, 2000);
@@ -20,7 +21,7 @@ const time = z.iso.datetime({ offset: true });
 
 const outcomeFields = {
   /** Name of the outcome, 1–100 characters, unique in its draft. */
-  label: text(1, 100),
+  label: freeText(1, 100),
   /** Share of the payout that goes to this outcome when it comes true, 0–1. */
   payout_weight: z.number().min(0).max(1).optional(),
   /** Position of the outcome in lists, 0–1,000. */
@@ -40,7 +41,7 @@ const sourceFields = {
   /** Rank among the sources, 0–1,000. */
   priority: z.int().min(0).max(1000).optional(),
   /** Pattern that the data of the source is expected to match, at most 1,000 characters. */
-  expected_data_pattern: text(0, 1000).optional(),
+  expected_data_pattern: freeText(0, 1000).optional(),
   /** Number of confirmations that the source needs, 1–100. */
   min_confirmations: z.int().min(1).max(100).optional(),
 };
@@ -52,23 +53,23 @@ const ResolutionSource: z.ZodType<ResolutionSource, ResolutionSource> = z.looseO
 
 const fields = {
   /** Question that the market decides, at most 500 characters; at least 10 to be submitted. */
-  question_text: text(0, 500),
+  question_text: freeText(0, 500),
   /** Summary for lists, at most 500 characters. */
-  summary: text(0, 500),
+  summary: freeText(0, 500),
   /** Topics to find the market by: at most 20, each 1–50 characters. */
-  topic_tags: z.array(text(1, 50)).max(20),
+  topic_tags: z.array(freeText(1, 50)).max(20),
   /** URLs of further reading: at most 20, each 1–2,000 characters. */
   external_links: z.array(url).max(20),
   /** Possible outcomes: at most 100; at least 2 with different labels to be submitted. */
   outcomes: z.array(Outcome).max(100),
   /** Sources that the question rests on: at most 20, each 1–2,000 characters. */
-  primary_sources: z.array(text(1, 2000)).max(20),
+  primary_sources: z.array(freeText(1, 2000)).max(20),
   /** Condition under which the market is decided, at most 5,000 characters. */
-  trigger_condition: text(0, LONG),
+  trigger_condition: freeText(0, LONG),
   /** Rule for the case that the sources fail, at most 5,000 characters. */
-  fallback_logic: text(0, LONG),
+  fallback_logic: freeText(0, LONG),
   /** Condition under which the market is invalid, at most 5,000 characters. */
-  invalidation_clause: text(0, LONG),
+  invalidation_clause: freeText(0, LONG),
   /** Sources that decide the market: at most 20. */
   resolution_sources: z.array(ResolutionSource).max(20),
   /** Trading fee in basis points (0.01 %), 0–500. Default 200. */

@@ -20,17 +20,17 @@ import {
   DraftStatus,
   INVALID,
   MaybeText,
-  text,
   Text,
   Timestamp,
   TOKEN,
   Version,
   WRITING,
 } from "./fields.ts";
+import { freeText } from "./free-text.ts";
 
 const newCommentFields = {
   /** Text of the comment, 1–5,000 characters. */
-  body: text(1, 5000),
+  body: freeText(1, 5000),
 };
 /** A comment to add to a draft. */
 export interface NewComment extends Fields<typeof newCommentFields> {}

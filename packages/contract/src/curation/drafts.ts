@@ -24,7 +24,6 @@ import {
   MaybeText,
   MaybeTime,
   page,
-  text,
   Text,
   Timestamp,
   TOKEN,
@@ -32,6 +31,7 @@ import {
   Version,
   WRITING,
 } from "./fields.ts";
+import { freeText } from "./free-text.ts";
 
 const metadata = z.record(z.string(), z.unknown());
 
@@ -41,7 +41,7 @@ const newDraftFields = {
   /** Whether to submit the draft for review at once. Default true. */
   submit: z.boolean().optional(),
   /** Name of the model that wrote the draft, 1–200 characters; null or absent when a person did. */
-  ai_model_used: text(1, 200).nullable().optional(),
+  ai_model_used: freeText(1, 200).nullable().optional(),
   /** Facts about the generation, kept as they are. Default null. */
   ai_generation_metadata: metadata.nullable().optional(),
   /** Messages that led to the draft: at most 1,000, kept as they are. Default null. */
@@ -55,7 +55,7 @@ const editFields = {
   /** The fields to change; null removes a field, an absent one stays. */
   draft_data: DraftDataPatch,
   /** Answer to the curator's requested changes, at most 5,000 characters. Default null. */
-  curator_response: text(0, 5000).nullable().optional(),
+  curator_response: freeText(0, 5000).nullable().optional(),
 };
 /** An edit of a draft. */
 export interface DraftEdit extends Fields<typeof editFields> {}

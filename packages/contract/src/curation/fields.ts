@@ -4,6 +4,7 @@ import * as z from "zod";
 
 import * as q from "../query/codecs.ts";
 import { oneOf, object, type Fields, type ObjectSchema } from "../route/object-schema.ts";
+import { storable } from "../route/text-checks.ts";
 
 /** A role that an account can be given (seed, part B). */
 export const Role = oneOf(["curator", "admin"]);
@@ -42,15 +43,8 @@ export const Count = z.int().min(0);
 export const UnitInterval = z.number().min(0).max(1);
 export const Version = z.int().min(1);
 
-/** Text that is only compared or kept: `min` to `max` characters that a store and a log can hold. */
-// @__NO_SIDE_EFFECTS__
-export function text(min: number, max: number): z.ZodString {
-  return z
-    .string()
-    .min(min)
-    .max(max)
-    .regex(/^[^\0\p{Cs}]*$/u, "must have no NUL character");
-}
+/** Text that is only compared or kept: `min` to `max` characters. */
+export const text: (min: number, max: number) => z.ZodString = storable;
 
 /** A page of a list: the answer's header `Link` has the next one. */
 export const page = {

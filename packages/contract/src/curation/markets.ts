@@ -30,6 +30,7 @@ import {
   Version,
   WRITING,
 } from "./fields.ts";
+import { freeText } from "./free-text.ts";
 
 const queryFields = {
   /** Only markets of this state. Default: `active` and `locked`. */
@@ -201,7 +202,7 @@ export const Market: ObjectSchema<Market> = object(marketFields);
 
 const reasonFields = {
   /** Reason, 1–5,000 characters. */
-  reason: text(1, 5000),
+  reason: freeText(1, 5000),
 };
 /** The reason for an action on a market. */
 export interface ReasonRequest extends Fields<typeof reasonFields> {}

@@ -22,12 +22,12 @@ import {
   MaybeTime,
   page,
   PERMITTED,
-  text,
   Text,
   Timestamp,
   UnitInterval,
   Version,
 } from "./fields.ts";
+import { freeText } from "./free-text.ts";
 
 const queryUnitInterval = z.codec(
   z.string().regex(/^(0(\.\d{1,15})?|1(\.0{1,15})?)$/, "must be a number from 0 to 1"),
@@ -42,7 +42,7 @@ const queueQueryFields = {
   /** Whether to list only drafts that the caller claimed. Default false. */
   assigned_to_me: q.boolean().optional(),
   /** Only drafts with this topic tag, 1–50 characters. Default: every tag. */
-  tag: text(1, 50).optional(),
+  tag: freeText(1, 50).optional(),
   /** Smallest quality score, 0–1. Default: every score. */
   min_quality: queryUnitInterval.optional(),
   /** Order of the list: by submission (`oldest` or `newest` first) or by `quality`, best first. Default `oldest`. */

@@ -9,6 +9,7 @@ import { route } from "../route/route.ts";
 import { reviewTrailRoutes } from "./draft-trail.ts";
 import { Draft, exampleDraft } from "./drafts.ts";
 import { BODY, DraftParams, IfMatch, PERMITTED, text, Text, Version, WRITING } from "./fields.ts";
+import { freeText } from "./free-text.ts";
 import { queueRoutes } from "./review-queue.ts";
 
 const version = {
@@ -17,11 +18,11 @@ const version = {
 };
 const notes = {
   /** Notes for the owner, at most 5,000 characters. Default null. */
-  curator_notes: text(0, 5000).nullable().optional(),
+  curator_notes: freeText(0, 5000).nullable().optional(),
 };
 const reason = {
   /** Reason for the owner, 10–5,000 characters. */
-  reason: text(10, 5000),
+  reason: freeText(10, 5000),
 };
 
 const approvalFields = {
@@ -41,7 +42,7 @@ export const Rejection: ObjectSchema<Rejection> = object(rejectionFields);
 
 const changeRequestFields = {
   /** What to change, by field: names of 1–100 characters, texts of 1–5,000. */
-  requested_changes: z.record(text(1, 100), text(1, 5000)),
+  requested_changes: z.record(text(1, 100), freeText(1, 5000)),
   /** Notes for the owner, 10–5,000 characters. */
   curator_notes: reason.reason,
   ...version,

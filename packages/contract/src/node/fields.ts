@@ -3,6 +3,7 @@
 import * as z from "zod";
 
 import { object, type Fields, type ObjectSchema } from "../route/object-schema.ts";
+import { storable } from "../route/text-checks.ts";
 
 /** An address: `0x` and 40 hex digits. The service checks its checksum when it is in mixed case. */
 export const AddressText = z.string().regex(/^0x[0-9a-fA-F]{40}$/, "must be 0x and 40 hex digits");
@@ -44,11 +45,7 @@ function isAmount(value: unknown): boolean {
 /** Text that is only compared or kept: `min` to `max` characters. */
 // @__NO_SIDE_EFFECTS__
 export function text(min: number, max: number): z.ZodString {
-  return z
-    .string()
-    .min(min)
-    .max(max)
-    .regex(/^[^\0\p{Cs}]*$/u, "must have no NUL character");
+  return storable(min, max);
 }
 
 const idempotencyFields = {

@@ -37,8 +37,10 @@ export function createSchemaWriter(
       metadata: registry as unknown as typeof z.globalRegistry,
       unrepresentable: "any",
       override: ({ zodSchema, jsonSchema }) => {
-        const described = z.globalRegistry.get(zodSchema)?.description;
-        if (described !== undefined) jsonSchema.description = described;
+        const { description, minLength, maxLength } = z.globalRegistry.get(zodSchema) ?? {};
+        if (description !== undefined) jsonSchema.description = description;
+        if (typeof minLength === "number" && minLength > 0) jsonSchema.minLength = minLength;
+        if (typeof maxLength === "number") jsonSchema.maxLength = maxLength;
         const name = standIns.get(zodSchema);
         if (name === undefined) return;
         jsonSchema.$ref = `#/$defs/${name}`;

@@ -5,6 +5,7 @@ import { hasCode } from "@bourse/kernel";
 
 import { invalid, invalidParts } from "../invalid.ts";
 import type { Issue } from "../issue.ts";
+import { isFreeText } from "../text/free-text.ts";
 import type { ProfilePatch } from "./account-input.ts";
 
 const USERNAME = /^[A-Za-z0-9_.-]{3,50}$/;
@@ -42,8 +43,8 @@ export function checkProfile(patch: ProfilePatch): void {
   const issues: Issue[] = [];
   for (const [name, max] of Object.entries(LIMITS)) {
     const text = patch[name as keyof typeof LIMITS] ?? "";
-    if (text.length <= max && text.isWellFormed()) continue;
-    const msg = `must be text of at most ${max} characters`;
+    if (isFreeText(text, 0, max)) continue;
+    const msg = `must be legible text of at most ${max} characters`;
     issues.push({ loc: ["body", name], msg, type: "string" });
   }
   const url = patch.avatarUrl ?? null;

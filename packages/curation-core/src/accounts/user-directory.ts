@@ -58,7 +58,7 @@ export function createUserDirectory(
         const newest = { index: "by_created", order: "desc", ...page } as const;
         return await pageOf(store.find(users, newest), userView);
       }
-      if (search.length > 254)
+      if (Array.from(search).length > 254)
         throw invalid(["query", "search"], "must have at most 254 characters", "string");
       const found = await exactly(search);
       if (found.length > 0) return { items: found.map(userView), next: null };

@@ -5,6 +5,7 @@ import { didYouMean } from "@bourse/kernel";
 import { invalidParts } from "../invalid.ts";
 import type { Issue } from "../issue.ts";
 import { toMilliseconds } from "../text/date-time.ts";
+import { isFreeText } from "../text/free-text.ts";
 import { type DraftData, type DraftDataPatch, SOURCE_TYPES } from "./draft-data.ts";
 
 type Loc = Issue["loc"];
@@ -49,9 +50,8 @@ function unknownField(field: string): Issue {
 const text =
   (max: number, min = 0): Check =>
   (value, loc) => {
-    const fits = typeof value === "string" && value.length <= max && value.trim().length >= min;
-    if (fits && value.isWellFormed()) return [];
-    return [issue(loc, `must be text of ${min} to ${max} characters`, "string")];
+    if (isFreeText(value, min, max)) return [];
+    return [issue(loc, `must be legible text of ${min} to ${max} characters`, "string")];
   };
 
 const integer =

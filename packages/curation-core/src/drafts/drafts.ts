@@ -11,6 +11,7 @@ import type { Ledger, UnitOfWork } from "../ledger/ledger.ts";
 import { type PageOf, type PageQuery, limitOf, pageOf } from "../page.ts";
 import { checkQuota } from "../quota.ts";
 import type { Assessment, Assessor } from "../rules/assess.ts";
+import { isFreeText } from "../text/free-text.ts";
 import { checkDraftData, checkPatch, merged } from "./check-draft-data.ts";
 import type { DraftData, DraftDataPatch } from "./draft-data.ts";
 import { type FieldChange, diffDraftData } from "./draft-diff.ts";
@@ -381,6 +382,6 @@ const NEW = {
 } as const;
 
 function checkBody(body: string, name: string): void {
-  if (body.trim().length >= 1 && body.length <= 5000) return;
-  throw invalid(["body", name], "must be text of 1 to 5000 characters", "string");
+  if (isFreeText(body, 1, 5000)) return;
+  throw invalid(["body", name], "must be legible text of 1 to 5000 characters", "string");
 }

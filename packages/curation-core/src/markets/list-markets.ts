@@ -104,7 +104,7 @@ function checkQuery({
     throw invalid(["query", "offset"], "must be a whole number from 0 to 1,000,000", "integer");
   }
   if (tags.length > 20) throw invalid(["query", "tags"], "must contain at most 20 tags", "list");
-  if (search.length > 200) {
+  if (Array.from(search).length > 200) {
     throw invalid(["query", "search"], "must have at most 200 characters", "string");
   }
 }

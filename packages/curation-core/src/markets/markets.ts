@@ -7,6 +7,7 @@ import { CurationError } from "../errors.ts";
 import { invalid } from "../invalid.ts";
 import type { Ledger } from "../ledger/ledger.ts";
 import type { PageQuery } from "../page.ts";
+import { isFreeText } from "../text/free-text.ts";
 import type { WalletVerifier } from "../wallet/wallet-verifier.ts";
 import { listMarkets } from "./list-markets.ts";
 import { isInsider, maySeeMarket } from "./market-access.ts";
@@ -212,9 +213,8 @@ function requireSecondPerson(actor: Actor, { state, resolution }: MarketDocument
 }
 
 function checkReason(reason: string): void {
-  const { length } = reason.trim();
-  if (length >= 1 && reason.length <= 5000) return;
-  throw invalid(["body", "reason"], "must be text of 1 to 5000 characters", "string");
+  if (isFreeText(reason, 1, 5000)) return;
+  throw invalid(["body", "reason"], "must be legible text of 1 to 5000 characters", "string");
 }
 
 function checkUrl(name: string, value: string): void {

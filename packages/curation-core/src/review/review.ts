@@ -11,6 +11,7 @@ import type { Ledger, UnitOfWork } from "../ledger/ledger.ts";
 import type { PageOf } from "../page.ts";
 import type { Assessor } from "../rules/assess.ts";
 import type { Finding } from "../rules/finding.ts";
+import { isFreeText } from "../text/free-text.ts";
 import { type CuratorStats, curatorStats } from "./curator-stats.ts";
 import type { Decide } from "./decide.ts";
 import type { QueueItem, QueueQuery } from "./queue-query.ts";
@@ -209,19 +210,29 @@ async function each(
 }
 
 function checkReason(name: string, reason: string): void {
-  if (reason.trim().length >= MIN_REASON && reason.length <= 5000) return;
-  throw invalid(["body", name], `must be text of ${MIN_REASON} to 5000 characters`, "string");
+  if (isFreeText(reason, MIN_REASON, 5000)) return;
+  throw invalid(
+    ["body", name],
+    `must be legible text of ${MIN_REASON} to 5000 characters`,
+    "string",
+  );
 }
 
 function checkNotes(notes: string): void {
-  if (notes.length > 5000) {
-    throw invalid(["body", "curatorNotes"], "must be text of at most 5000 characters", "string");
+  if (!isFreeText(notes, 0, 5000)) {
+    throw invalid(
+      ["body", "curatorNotes"],
+      "must be legible text of at most 5000 characters",
+      "string",
+    );
   }
 }
 
 function checkChanges(changes: Readonly<Record<string, string>>): void {
   const fields = Object.entries(changes);
-  const fits = fields.every(([field, text]) => field.length <= 100 && text.length <= 5000);
+  const fits = fields.every(
+    ([field, text]) => Array.from(field).length <= 100 && isFreeText(text, 1, 5000),
+  );
   if (fields.length >= 1 && fields.length <= 100 && fits) return;
   const message = "must contain 1 to 100 fields, each with what to change";
   throw invalid(["body", "requestedChanges"], message, "object_type");

@@ -2,6 +2,7 @@
 
 import { DRAFT_DEFAULTS, type DraftData } from "../drafts/draft-data.ts";
 import { toMilliseconds } from "../text/date-time.ts";
+import { textLength } from "../text/free-text.ts";
 import type { Finding, Findings } from "./finding.ts";
 
 /** An open market whose question is almost the same. */
@@ -40,7 +41,7 @@ export function findIn(data: DraftData, context: RuleContext): Findings {
 }
 
 const question: Rule = ({ questionText = "" }) => {
-  const { length } = questionText.trim();
+  const length = textLength(questionText).visible;
   if (length === 0) return [finding("questionText", "missing", "A question is required.")];
   if (length >= 10) return [];
   return [finding("questionText", "too_short", "The question must have at least 10 characters.")];

@@ -1,6 +1,7 @@
 /** Scores of a specification: each starts at 1; problems and missing fields are deducted, with a reason. */
 
 import type { DraftData } from "../drafts/draft-data.ts";
+import { textLength } from "../text/free-text.ts";
 import type { Findings } from "./finding.ts";
 import type { Scores } from "./scorer.ts";
 
@@ -56,7 +57,7 @@ const DEDUCTIONS: readonly Deduction[] = [
   {
     why: "a question of more than 200 characters",
     from: { clarity: 0.1 },
-    when: ({ questionText = "" }) => questionText.length > 200,
+    when: ({ questionText = "" }) => textLength(questionText).all > 200,
   },
 ];
 

@@ -41,7 +41,8 @@ export function checkNewKey(
   now: number,
 ): Pick<ApiKeyDocument, "name" | "scopes" | "expiresAt" | "payees" | "spending"> {
   const { name, scopes = ["read"], expiresAt = null, payees = null, spending = null } = request;
-  if (name.length < 1 || name.length > 100) throw invalid("name", "expected 1 to 100 characters");
+  const { length } = Array.from(name);
+  if (length < 1 || length > 100) throw invalid("name", "expected 1 to 100 characters");
   if (scopes.length === 0 || scopes.some((scope) => !KEY_SCOPES.includes(scope))) {
     throw invalid("scopes", `expected one or more of ${KEY_SCOPES.join(", ")}`);
   }

@@ -33,6 +33,13 @@ test("a key has nk_ and 256 bits, and only its digest is kept", async () => {
   expect(JSON.stringify(page)).not.toContain(key.slice(3));
 });
 
+test("a key's name has at most 100 characters, counted in code points", async () => {
+  const { keys } = world();
+  const named = (length: number) => keys.create({ name: "🚀".repeat(length), scopes: ["read"] });
+  expect((await named(100)).name).toBe("🚀".repeat(100));
+  await expect(named(101)).rejects.toMatchObject({ code: "VALIDATION_ERROR" });
+});
+
 const SCOPES = ["share", "read", "transfer", "admin"] as const;
 
 test.each(SCOPES)("a key with the scope %s alone has no other right", async (own) => {
