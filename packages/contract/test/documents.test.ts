@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest";
 import { documentedAuthApi, documentedAuthDiscoveryApi } from "../src/auth/index.ts";
 import { documentedBacktestApi } from "../src/backtest/index.ts";
 import { documentedCurationApi, documentedCurationHealthApi } from "../src/curation/index.ts";
-import { openapi, type DocumentedApi, type OpenApiDocument } from "../src/index.ts";
+import { openapi, type DocumentedApi } from "../src/index.ts";
 import {
   documentedNodeDashboardApi,
   documentedNodeExternalApi,
