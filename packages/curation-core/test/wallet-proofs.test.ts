@@ -284,6 +284,33 @@ test("a Solana wallet proves itself by Ed25519 over the CAIP-122 message", async
   expect(user).toMatchObject({ walletAddress, walletVerified: true });
 });
 
+test("a Solana wallet's own message without a statement is accepted in both forms, and a broken one named as such", async () => {
+  const { publicKey, privateKey } = generateKeyPairSync("ed25519");
+  const walletAddress = base58(
+    Buffer.from(publicKey.export({ format: "jwk" }).x ?? "", "base64url"),
+  );
+  const world = await fixture();
+  const signIn = async (form: (issued: string) => string): Promise<unknown> => {
+    const { message: issued } = await world.core.wallets.issue(walletAddress);
+    const message = form(issued);
+    const signature = sign(null, Buffer.from(message), privateKey).toString("hex");
+    return await world.core.accounts.login({ message, signature });
+  };
+  const { message } = await world.core.wallets.issue(walletAddress);
+  const signature = sign(null, Buffer.from(message), privateKey).toString("base64");
+  await world.core.accounts.register({ walletAddress, username: "sol", message, signature });
+  // Sign-In with Solana has one empty line before the fields, CAIP-122 two.
+  const without = (lines: string) => (issued: string) =>
+    issued.replace(/\n\nSign in .*\n\n/, lines);
+  expect(await codeOf(signIn(without("\n\n")))).toBe("resolved");
+  expect(await codeOf(signIn(without("\n\n\n")))).toBe("resolved");
+  const broken = signIn(without("\n"));
+  await expect(broken).rejects.toThrow("the grammar of Sign-In with Solana");
+  await expect(signIn((issued) => issued.replace("Nonce: ", "Nonse: "))).rejects.toThrow(
+    "the grammar of Sign-In with Solana",
+  );
+});
+
 function base58(bytes: Uint8Array): string {
   const alphabet = "123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz";
   let value = BigInt(`0x${Buffer.from(bytes).toString("hex")}`);

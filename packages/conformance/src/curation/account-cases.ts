@@ -82,6 +82,20 @@ export const accountCases: readonly CurationCase[] = [
     },
   },
   {
+    name: "a signature may come as the JSON array of its bytes",
+    run: async ({ call, prove }) => {
+      const wallet = signingWallet("bytes");
+      const body = {
+        wallet_address: wallet.address,
+        username: newName(),
+        ...(await prove(wallet)),
+      };
+      assert.ok(Array.isArray(body.signature));
+      const answer = await call("POST", "/auth/register", { body });
+      assert.equal(expectOk(answer, 201, SignedIn).user.wallet_verified, true);
+    },
+  },
+  {
     name: "there is no login by address alone",
     run: async ({ call, signUp }) => {
       const { wallet } = await signUp();

@@ -51,7 +51,7 @@ export interface Person {
 /** A Solana wallet that signs. */
 export interface SigningWallet {
   readonly address: string;
-  readonly sign: (message: string) => string;
+  readonly sign: (message: string) => string | readonly number[];
 }
 
 export interface CurationService {
@@ -68,7 +68,7 @@ export interface CurationService {
   /** A fresh message of the service for the wallet, signed. */
   readonly prove: (
     wallet: SigningWallet,
-  ) => Promise<{ readonly message: string; readonly signature: string }>;
+  ) => Promise<{ readonly message: string; readonly signature: string | readonly number[] }>;
   /** A draft that is submitted unless `more` says otherwise; its id. */
   readonly draft: (author: Person, data?: object, more?: object) => Promise<string>;
   /** A market of `author`, approved by an admin; its id. */
@@ -183,21 +183,20 @@ export function newEmail(): string {
   return `${crypto.randomUUID()}@example.com`;
 }
 
-/** A Solana wallet with a key of its own. */
-export function signingWallet(): SigningWallet {
+/** A Solana wallet with a key of its own; it gives out signatures in base58 or as `bytes`. */
+export function signingWallet(form: "base58" | "bytes" = "base58"): SigningWallet {
   const { publicKey, privateKey } = generateKeyPairSync("ed25519");
   return {
     address: encodeBase58(rawKey(publicKey)),
-    sign: (message) => signed(privateKey, message),
+    sign: (message) => {
+      const bytes = sign(null, Buffer.from(message, "utf8"), privateKey);
+      return form === "base58" ? encodeBase58(bytes) : [...bytes];
+    },
   };
 }
 
 function rawKey(key: KeyObject): Buffer {
   return Buffer.from(String(key.export({ format: "jwk" }).x), "base64url");
-}
-
-function signed(key: KeyObject, message: string): string {
-  return encodeBase58(sign(null, Buffer.from(message, "utf8"), key));
 }
 
 function personOf(answer: Record<string, unknown>): Person {

@@ -303,6 +303,7 @@ export function accountNotes(): NotesOf<typeof accountRoutes> {
       tags,
       seed: "A. Deployment service: POST /auth/register",
       unspecified: [
+        "An e-mail address is a dot-atom (also of other scripts) at a domain with a dot; quoted parts, comments and address literals are refused.",
         "The route sits under /api/v1, as the deployment routes do.",
         "Success is 201; email and password are required, name is optional and then empty.",
         "A taken e-mail, in any case, is 409 EMAIL_TAKEN.",

@@ -32,7 +32,7 @@ const proofs = {
   password: text(1, 1024).optional(),
   /** Sign-in message from `POST /auth/nonce`, 1–10,000 characters; it comes with `signature`. */
   message: proof.message.optional(),
-  /** Signature of the message by the wallet, 1–10,000 characters; it comes with `message`. */
+  /** Signature of the message by the wallet, as text or as an array of its bytes; it comes with `message`. */
   signature: proof.signature.optional(),
 };
 
@@ -275,7 +275,9 @@ export function accountNotes(): NotesOf<typeof ownAccountRoutes> {
       unspecified: [
         "Success is 201; the user's further fields; a refresh_token beside the documented fields.",
         "E-mail and password come together or not at all.",
+        "An e-mail address is a dot-atom (also of other scripts) at a domain with a dot; quoted parts, comments and address literals are refused.",
         "Without a signed message the wallet is unproved, and whoever proves it takes it over.",
+        "The signature is hexadecimal, base58 or base64 text, or a JSON array of its bytes.",
         "A taken username, e-mail or wallet is 409.",
         "An e-mail address of ADMIN_EMAILS needs its one-time admin_code; without it the answer is 403.",
       ],

@@ -28,7 +28,7 @@ const ownerFields = {
   current_password: text(1, 1024).optional(),
   /** Message from `POST /auth/nonce` for the account's proved wallet, 1–10,000 characters; with `current_signature`. */
   current_message: proof.message.optional(),
-  /** Signature of `current_message`, 1–10,000 characters. */
+  /** Signature of `current_message`, as text or as an array of its bytes. */
   current_signature: proof.signature.optional(),
   /** Refresh token of the session, 1–512 characters, for an account with neither a password nor a proved wallet. */
   refresh_token: text(1, 512).optional(),

@@ -59,12 +59,14 @@ export const walletFields = {
   /** EVM address (EIP-55 checked when in mixed case) or Solana address, 1–100 characters. */
   wallet_address: WalletAddress,
 };
+/** A signature as text (hexadecimal, base58 or base64) or as an array of its bytes. */
+const Signature = z.union([text(1, 10_000), z.array(z.int().min(0).max(255)).min(1).max(4096)]);
 /** A signed message that proves the wallet address it names. */
 export const proof = {
   /** Sign-in message from `POST /auth/nonce`, 1–10,000 characters. */
   message: text(1, 10_000),
-  /** Signature of the message by the wallet, 1–10,000 characters. */
-  signature: text(1, 10_000),
+  /** Signature of the message by the wallet: 1–10,000 characters of hexadecimal, base58 or base64, or 1–4,096 bytes. */
+  signature: Signature,
 };
 /** A one-time code of the operator. */
 export const AdminCodeText = text(1, 200);

@@ -22,7 +22,7 @@ export const texts: Readonly<Record<"curation" | "curation-health", Texts>> = {
     "register.body.message":
       "Sign-in message from `POST /auth/nonce`, 1–10,000 characters; it comes with `signature`.",
     "register.body.signature":
-      "Signature of the message by the wallet, 1–10,000 characters; it comes with `message`.",
+      "Signature of the message by the wallet, as text or as an array of its bytes; it comes with `message`.",
     "register.body.admin_code":
       "One-time code of the operator, 1–200 characters; needed for an e-mail address that is reserved for an admin.",
     login: "Log in by a signed message, or by e-mail and password",
@@ -34,7 +34,7 @@ export const texts: Readonly<Record<"curation" | "curation-health", Texts>> = {
     "login.body.message":
       "Sign-in message from `POST /auth/nonce`, 1–10,000 characters; it comes with `signature`.",
     "login.body.signature":
-      "Signature of the message by the wallet, 1–10,000 characters; it comes with `message`.",
+      "Signature of the message by the wallet, as text or as an array of its bytes; it comes with `message`.",
     refresh: "Exchange a refresh token for a new access token",
     "refresh.body.refresh_token": "Refresh token of the login, 1–512 characters.",
     "refresh.200.access_token":
@@ -57,12 +57,14 @@ export const texts: Readonly<Record<"curation" | "curation-health", Texts>> = {
     "setWallet.body.wallet_address":
       "EVM address (EIP-55 checked when in mixed case) or Solana address, 1–100 characters.",
     "setWallet.body.message": "Sign-in message from `POST /auth/nonce`, 1–10,000 characters.",
-    "setWallet.body.signature": "Signature of the message by the wallet, 1–10,000 characters.",
+    "setWallet.body.signature":
+      "Signature of the message by the wallet: 1–10,000 characters of hexadecimal, base58 or base64, or 1–4,096 bytes.",
     "setWallet.body.current_password":
       "Current password, 1–1,024 characters; or else a signed message, where the account can log in by one of the two.",
     "setWallet.body.current_message":
       "Message from `POST /auth/nonce` for the account's proved wallet, 1–10,000 characters; with `current_signature`.",
-    "setWallet.body.current_signature": "Signature of `current_message`, 1–10,000 characters.",
+    "setWallet.body.current_signature":
+      "Signature of `current_message`, as text or as an array of its bytes.",
     "setWallet.body.refresh_token":
       "Refresh token of the session, 1–512 characters, for an account with neither a password nor a proved wallet.",
     setEmail: "Set or change the e-mail address of the account; every other session ends",
@@ -75,7 +77,8 @@ export const texts: Readonly<Record<"curation" | "curation-health", Texts>> = {
       "Current password, 1–1,024 characters; or else a signed message, where the account can log in by one of the two.",
     "setEmail.body.current_message":
       "Message from `POST /auth/nonce` for the account's proved wallet, 1–10,000 characters; with `current_signature`.",
-    "setEmail.body.current_signature": "Signature of `current_message`, 1–10,000 characters.",
+    "setEmail.body.current_signature":
+      "Signature of `current_message`, as text or as an array of its bytes.",
     "setEmail.body.refresh_token":
       "Refresh token of the session, 1–512 characters, for an account with neither a password nor a proved wallet.",
     setPassword: "Change the password of the account; every other session ends",
@@ -85,7 +88,8 @@ export const texts: Readonly<Record<"curation" | "curation-health", Texts>> = {
       "Current password, 1–1,024 characters; or else a signed message, where the account can log in by one of the two.",
     "setPassword.body.current_message":
       "Message from `POST /auth/nonce` for the account's proved wallet, 1–10,000 characters; with `current_signature`.",
-    "setPassword.body.current_signature": "Signature of `current_message`, 1–10,000 characters.",
+    "setPassword.body.current_signature":
+      "Signature of `current_message`, as text or as an array of its bytes.",
     "setPassword.body.refresh_token":
       "Refresh token of the session, 1–512 characters, for an account with neither a password nor a proved wallet.",
     redeemAdminCode:

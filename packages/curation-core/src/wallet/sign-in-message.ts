@@ -1,6 +1,7 @@
 /**
  * Sign-In with Ethereum messages (EIP-4361) and their CAIP-122 form for Solana, written and read by the strict grammar.
- * Every message has one text, so a message that was read is written back byte for byte.
+ * Every message has one text, so a message that was read is written back byte for byte; a Solana message without a statement is
+ * written in the form of Sign-In with Solana, and read in that of CAIP-122 too.
  */
 
 import { parseDateTime } from "../text/date-time.ts";
@@ -54,6 +55,14 @@ const MESSAGE = new RegExp(
     "(?:\\nResources:((?:\\n- [^\\s]+)*))?$",
 );
 
+/** Head of a Sign-In with Solana message without a statement, which has an empty line less than CAIP-122. */
+const SOLANA_WITHOUT_STATEMENT = /^([^\n]* with your Solana account:\n[A-Za-z0-9]+\n\n)(?=URI: )/;
+
+/** True for a text that means to be a Sign-In with Solana message. */
+export function isForSolana(text: string): boolean {
+  return /^[^\n]* with your Solana account:\n/.test(text);
+}
+
 /** Writes a message; undefined when the grammar does not allow these fields. */
 export function writeSignInMessage(fields: SignInMessage): string | undefined {
   const { scheme, domain, account, address, statement, resources } = fields;
@@ -62,7 +71,8 @@ export function writeSignInMessage(fields: SignInMessage): string | undefined {
     address,
     "",
     ...(statement === undefined ? [] : [statement]),
-    "",
+    // Sign-In with Solana has one empty line in the place of a statement, EIP-4361 has two.
+    ...(statement === undefined && account === "Solana" ? [] : [""]),
     `URI: ${fields.uri}`,
     `Version: ${fields.version}`,
     `Chain ID: ${fields.chainId}`,
@@ -82,7 +92,7 @@ export function writeSignInMessage(fields: SignInMessage): string | undefined {
 /** Reads a message; undefined when the text does not follow the grammar exactly. */
 export function parseSignInMessage(text: string): SignInMessage | undefined {
   if (text.length > MAX_LENGTH) return undefined;
-  const match = MESSAGE.exec(text);
+  const match = MESSAGE.exec(text.replace(SOLANA_WITHOUT_STATEMENT, "$1\n"));
   if (match === null) return undefined;
   const [, scheme, domain, account, address, statement, uri, version, chainId, nonce] = match;
   const [issuedAt, expirationTime, notBefore, requestId, resources] = match.slice(10);

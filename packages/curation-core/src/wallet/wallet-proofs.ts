@@ -22,7 +22,7 @@ import { CurationError } from "../errors.ts";
 import { invalid } from "../invalid.ts";
 import { usedNonces } from "./nonce-document.ts";
 import { createNonceSeal } from "./nonce-seal.ts";
-import { parseSignInMessage, writeSignInMessage } from "./sign-in-message.ts";
+import { isForSolana, parseSignInMessage, writeSignInMessage } from "./sign-in-message.ts";
 import { type MessageFault, verifyMessage } from "./verify-message.ts";
 import { createVerifyOnce } from "./verify-once.ts";
 import type { WalletAddress, WalletVerifier } from "./wallet-verifier.ts";
@@ -153,7 +153,8 @@ export function createWalletProofs(parts: ProofParts): ProofVerifier {
       { origin, session }: { readonly origin: Origin; readonly session?: string | null },
     ): Promise<VerifiedProof> => {
       const fields = parseSignInMessage(message);
-      if (fields === undefined) throw refused("malformed");
+      if (fields === undefined)
+        throw refused(isForSolana(message) ? "malformed_solana" : "malformed");
       const wallet = verifier.parse(fields.address);
       const end = wallet === undefined ? undefined : seal.expiryOf(fields.nonce, wallet.key);
       if (wallet === undefined || end === undefined) throw refused("nonce");
@@ -193,11 +194,13 @@ export function createWalletProofs(parts: ProofParts): ProofVerifier {
 const KEEP_USED_MILLISECONDS = 86_400_000;
 const RETRY_AFTER_SECONDS = 5;
 
-type ProofFault = MessageFault | "malformed" | "signature";
+type ProofFault = MessageFault | "malformed" | "malformed_solana" | "signature";
 
 const SENTENCES: Readonly<Record<ProofFault, string>> = {
   malformed:
     "The message does not follow the grammar of EIP-4361; sign the message that was issued.",
+  malformed_solana:
+    "The message does not follow the grammar of Sign-In with Solana with the fields URI, Version, Chain ID, Nonce and Issued At; sign the message that was issued.",
   nonce:
     "The nonce of the message was not issued here for this address, or was used before; request a new nonce.",
   expired: "The message has expired; request a new nonce.",

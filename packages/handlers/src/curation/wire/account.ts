@@ -35,14 +35,16 @@ type Parsed<Schema extends { parse: (value: unknown) => unknown }> = ReturnType<
 
 /** The body of POST /auth/register in the core's spelling. */
 export function registrationOf(body: Parsed<typeof RegisterRequest>): Registration {
-  const { wallet_address, admin_code, ...rest } = body;
-  return given({ walletAddress: wallet_address, adminCode: admin_code, ...rest });
+  const { wallet_address, admin_code, signature, ...rest } = body;
+  const proof = { signature: signature && signatureText(signature) };
+  return given({ walletAddress: wallet_address, adminCode: admin_code, ...rest, ...proof });
 }
 
 /** The body of POST /auth/login in the core's spelling. */
 export function loginOf(body: Parsed<typeof LoginRequest>): Login {
-  const { wallet_address, ...rest } = body;
-  return given({ walletAddress: wallet_address, ...rest });
+  const { wallet_address, signature, ...rest } = body;
+  const proof = { signature: signature && signatureText(signature) };
+  return given({ walletAddress: wallet_address, ...rest, ...proof });
 }
 
 /** The body of PATCH /auth/me in the core's spelling. */
@@ -53,7 +55,8 @@ export function profilePatchOf(body: Parsed<typeof ProfilePatchSchema>): Profile
 
 /** The body of POST /auth/me/wallet in the core's spelling. */
 export function walletChangeOf(body: Parsed<typeof WalletChangeSchema>): WalletChange {
-  const { wallet_address, message, signature } = body;
+  const { wallet_address, message } = body;
+  const signature = signatureText(body.signature);
   return { walletAddress: wallet_address, message, signature, ...ownerProofOf(body) };
 }
 
@@ -78,9 +81,15 @@ function ownerProofOf(
   return given({
     currentPassword: body.current_password,
     currentMessage: body.current_message,
-    currentSignature: body.current_signature,
+    currentSignature: body.current_signature && signatureText(body.current_signature),
     refreshToken: body.refresh_token,
   });
+}
+
+/** A signature as text: its bytes, which some wallets give out, in hexadecimal. */
+function signatureText(signature: string | readonly number[]): string {
+  if (typeof signature === "string") return signature;
+  return `0x${signature.map((byte) => byte.toString(16).padStart(2, "0")).join("")}`;
 }
 
 /** An account in the wire's spelling. */
