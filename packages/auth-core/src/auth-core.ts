@@ -5,11 +5,19 @@ import {
   type LoginSessions,
   type SigningKeys,
   loginOptionRules,
+  openAuditTrail,
   openLogins,
   sessions,
   signingKeys,
 } from "@bourse/credentials";
-import { type Collection, type Entity, integerOption, resolveOptions } from "@bourse/kernel";
+import {
+  type AuditTrail,
+  type Collection,
+  type Entity,
+  auditCollections,
+  integerOption,
+  resolveOptions,
+} from "@bourse/kernel";
 
 import { accounts as accountCollection } from "./accounts/account.ts";
 import { type Accounts, createAccounts } from "./accounts/accounts.ts";
@@ -17,6 +25,7 @@ import { apiKeys as keyCollection } from "./api-keys/api-key.ts";
 import { type ApiKeys, createApiKeys } from "./api-keys/api-keys.ts";
 import { createLastUsed } from "./api-keys/last-used.ts";
 import { type Audit, createAudit } from "./audit/audit.ts";
+import { factsOfEvent } from "./audit/record-events.ts";
 import { AuthError } from "./errors.ts";
 import { type Guard, createGuard } from "./guard/guard.ts";
 import { deployments, transactions } from "./registry/records.ts";
@@ -30,6 +39,7 @@ export const authCollections: readonly Collection<Entity>[] = [
   keyCollection,
   deployments,
   transactions,
+  ...auditCollections,
 ];
 
 /** Options of {@link createAuthCore}; the default `issuer` is `bourse-auth`. */
@@ -58,6 +68,8 @@ export interface AuthCore {
   readonly signingKeys: SigningKeys;
   /** Subscription to the audit trail. */
   readonly audit: Pick<Audit, "on">;
+  /** Audit trail in the store: searches and verification. */
+  readonly trail: AuditTrail;
   /** Lifetime of an access token in seconds. */
   readonly expiresIn: number;
   /**
@@ -86,6 +98,11 @@ export async function createAuthCore(given: AuthCoreOptions): Promise<AuthCore> 
   });
   const { store, clock, ids } = options;
   const audit = createAudit(clock);
+  const trail = openAuditTrail(options);
+  audit.on((event) => {
+    const facts = factsOfEvent(event);
+    if (facts !== undefined) trail.append(facts);
+  });
   const logins = await openLogins(
     options,
     (code, message, details) => new AuthError(code, message, details),
@@ -115,11 +132,13 @@ export async function createAuthCore(given: AuthCoreOptions): Promise<AuthCore> 
     registry: createRegistry(options),
     signingKeys: logins.signingKeys,
     audit,
+    trail,
     expiresIn: options.accessTokenTtlSeconds,
     maintain: () => (maintaining ??= maintain().finally(() => (maintaining = undefined))),
     close: async (): Promise<void> => {
       await maintaining?.catch(() => undefined);
       await lastUsed.flush(true);
+      await trail.flush();
     },
   });
 }

@@ -140,6 +140,7 @@ describe("the docs", () => {
       "watchJob",
       "retryJob",
       "importCandles",
+      "listAudit",
     ]);
   });
 });

@@ -28,6 +28,7 @@ const order = {
 export const stubBacktest: Handlers<BacktestApi["routes"]> = {
   health: () => ({ service: "t", environment: "test", status: "ok", version: "0", stats }),
   jobStats: () => stats,
+  listAudit: () => [],
   createBacktest: ({ body }) => ({
     job_id: JOB_ID,
     status: "running",

@@ -1,3 +1,4 @@
+export { openAuditTrail } from "./audit/open-audit-trail.ts";
 export { parseBearer } from "./bearer/parse-bearer.ts";
 export { createTtlCache, type TtlCache, type TtlCacheOptions } from "./cache/ttl-cache.ts";
 export { emailKey, MAX_EMAIL_LENGTH, parseEmail } from "./email/email.ts";

@@ -1,5 +1,5 @@
 import { sessions, signingKeys } from "@bourse/credentials";
-import type { Collection, Entity } from "@bourse/kernel";
+import { type Collection, type Entity, auditCollections } from "@bourse/kernel";
 
 import { adminCodes, revokedWallets } from "./accounts/admin-code-document.ts";
 import { users } from "./accounts/user-document.ts";
@@ -27,4 +27,5 @@ export const curationCollections: readonly Collection<Entity>[] = [
   marketActions,
   curationEvents,
   counters,
+  ...auditCollections,
 ];

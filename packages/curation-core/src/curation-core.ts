@@ -4,9 +4,11 @@ import {
   type LoginOptions,
   type SigningKeys,
   loginOptionRules,
+  openAuditTrail,
   openLogins,
 } from "@bourse/credentials";
 import {
+  type AuditTrail,
   type OptionRule,
   booleanOption,
   choiceOption,
@@ -108,6 +110,8 @@ export interface CurationCore {
   readonly events: CurationEvents;
   /** Keys that sign access tokens. */
   readonly signingKeys: SigningKeys;
+  /** Audit trail in the store: searches and verification. */
+  readonly trail: AuditTrail;
   /** Lifetime of an access token in seconds. */
   readonly expiresIn: number;
   /**
@@ -134,6 +138,7 @@ export async function createCurationCore(given: CurationCoreOptions): Promise<Cu
     options,
     (code, message, details) => new CurationError(code, message, details),
   );
+  const trail = openAuditTrail(options);
   const ledger = createLedger(store, clock);
   const proofs = createWalletProofs({ ...options, verifier, passwords: logins.passwords });
   const adminCodes = createAdminCodes(options.adminEmails, { clock, ids });
@@ -204,11 +209,13 @@ export async function createCurationCore(given: CurationCoreOptions): Promise<Cu
     }),
     events,
     signingKeys: logins.signingKeys,
+    trail,
     expiresIn: options.accessTokenTtlSeconds,
     maintain: () => (maintaining ??= maintain().finally(() => (maintaining = undefined))),
     close: async (): Promise<void> => {
       events.close();
       await maintaining?.catch(() => undefined);
+      await trail.flush();
     },
   });
 }

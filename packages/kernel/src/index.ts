@@ -1,3 +1,4 @@
+export * from "./audit/index.ts";
 export type { BusFault } from "./bus/fault.ts";
 export { createInProcessBus, type InProcessBusOptions } from "./bus/in-process-bus.ts";
 export type * from "./bus/port.ts";

@@ -1,4 +1,4 @@
-import type { Collection, Entity } from "@bourse/kernel";
+import { auditCollections, type Collection, type Entity } from "@bourse/kernel";
 
 import { requestDocuments } from "./idempotency/index.ts";
 import { inboxCollections } from "./inbox/index.ts";
@@ -14,4 +14,5 @@ export const nodeCollections: readonly Collection<Entity>[] = [
   apiKeyDocuments,
   keyPaymentDocuments,
   openPayments,
+  ...auditCollections,
 ];

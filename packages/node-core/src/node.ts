@@ -1,7 +1,9 @@
 /** A whole node without a server, wired from an identity, a store, a chain and a peer network. */
 
 import {
+  createAuditTrail,
   createLifecycle,
+  functionOption,
   hasCode,
   optional,
   portOption,
@@ -9,6 +11,7 @@ import {
   systemClock,
   systemIds,
   seededRandom,
+  type AuditTrail,
   type Clock,
   type Ids,
   type OptionRule,
@@ -87,6 +90,8 @@ export interface NodeOptions {
   readonly clock?: Clock;
   /** Generator of ids and API keys. Default: random ones. */
   readonly ids?: Ids;
+  /** Called when rows of the audit trail cannot be written, once until they can be again. Default: nothing. */
+  readonly onAuditFault?: (error: unknown) => void;
   /** Random numbers for the jitter of deliveries. Default: a generator seeded with the node id and the time. */
   readonly random?: Random;
 }
@@ -121,6 +126,8 @@ export interface DataNode {
   readonly compliance: Compliance;
   /** API keys of the node. */
   readonly keys: ApiKeys;
+  /** Audit trail in the store: searches and verification. */
+  readonly trail: AuditTrail;
   /** Returns the health of the node now. */
   health(): HealthReport;
   /** Returns the counters of the peer network. */
@@ -146,11 +153,13 @@ const PROBE_MILLISECONDS = 10_000;
  */
 export function createNode(given: NodeOptions): DataNode {
   const options = resolveOptions<
-    Required<Omit<NodeOptions, "random">> & Pick<NodeOptions, "random">
+    Required<Omit<NodeOptions, "random" | "onAuditFault">> &
+      Pick<NodeOptions, "random" | "onAuditFault">
   >("createNode", given, RULES);
   const { identity, store, chain, peers, events, clock, ids } = options;
   const random = options.random ?? seededRandom(`${identity.nodeId} ${clock.now()}`);
   const idempotency = createIdempotency(store, clock);
+  const trail = createAuditTrail({ store, clock, onFault: options.onAuditFault });
   const wallet = identity.address;
   const compliance = createCompliance({
     index: chain.index,
@@ -277,6 +286,7 @@ export function createNode(given: NodeOptions): DataNode {
     inbox,
     compliance,
     keys,
+    trail,
     health: () => health.report(),
     stats: () => reporter.stats(),
     peers: ({ healthy = false } = {}) => peers.peers().filter((peer) => !healthy || peer.healthy),
@@ -285,9 +295,10 @@ export function createNode(given: NodeOptions): DataNode {
       events.emit("system.node_started", { nodeId: identity.nodeId });
     },
     announceStop,
-    stop: () => {
+    stop: async () => {
       announceStop();
-      return lifecycle.stop();
+      await lifecycle.stop();
+      await trail.flush();
     },
   } satisfies DataNode);
 }
@@ -360,5 +371,6 @@ const RULES = {
   trusted: textList,
   clock: portOption<Clock>(["now", "monotonic", "sleep"], { default: systemClock }),
   ids: portOption<Ids>(["uuid", "token"], { default: systemIds }),
+  onAuditFault: optional(functionOption<(error: unknown) => void>()),
   random: optional(portOption<Random>(["next"])),
 };

@@ -36,6 +36,8 @@ export const authEnvironment = {
   /** The `aud` claim of access tokens. */
   AUTH_AUDIENCE: textVariable("bourse"),
   AUTH_ALGORITHM: choiceVariable(["ES256", "EdDSA", "HS256"], "ES256"),
+  /** Operator's key, 16 characters or more: in X-API-Key it opens the whole audit trail at GET …/audit, nothing else. */
+  AUTH_AUDIT_KEY: secret(optionalKeyVariable()),
   /** Prefix of all paths of the API; `/` for none. */
   AUTH_PREFIX: prefixVariable(),
   ACCESS_TOKEN_TTL_SECONDS: integerVariable({ min: 30, max: DAY_SECONDS, default: 900 }),
@@ -78,6 +80,13 @@ function masterKeyVariable(): Variable<Uint8Array | undefined> {
       context.issues.push({ code: "custom", message: expected, input: undefined });
       return z.NEVER;
     });
+}
+
+function optionalKeyVariable(): Variable<string | undefined> {
+  return z
+    .string()
+    .regex(/^[\x21-\x7e]{16,512}$/, "a key of 16 to 512 characters without blanks")
+    .optional();
 }
 
 function prefixVariable(): Variable<string> {

@@ -24,7 +24,7 @@ export interface OpenedCore {
 }
 
 /** Parts of the core that tests may replace. */
-export type AuthServerParts = Pick<AuthCoreOptions, "clock" | "hasher">;
+export type AuthServerParts = Pick<AuthCoreOptions, "clock" | "hasher" | "onAuditFault">;
 
 /** URL of the store; may contain credentials. */
 export function storeUrl(config: AuthEnvironment): string {

@@ -6,8 +6,10 @@ import type { AuthCore } from "@bourse/auth-core";
 import { authApiAt } from "@bourse/contract/auth";
 import { bindAuthApi } from "@bourse/handlers/auth";
 import {
+  createApiKeyAuthenticator,
   createClosingStack,
   createHttpServer,
+  describeEnvironment,
   silentLogger,
   watchStore,
   type HttpLogger,
@@ -16,7 +18,7 @@ import {
 } from "@bourse/http";
 
 import { authDocument } from "./document.ts";
-import type { AuthEnvironment } from "./environment.ts";
+import { authEnvironment, type AuthEnvironment } from "./environment.ts";
 import { openAuthCore, storeUrl, type AuthServerParts } from "./open-core.ts";
 import { productionWarnings } from "./warnings.ts";
 
@@ -38,7 +40,15 @@ export async function startAuthServer(
   productionWarnings(config).forEach(warn);
   const opened = createClosingStack();
   try {
-    const { core, store, madeKeyFile } = await openAuthCore(config, opened, warn, parts);
+    const { core, store, madeKeyFile } = await openAuthCore(config, opened, warn, {
+      onAuditFault: (error) => logger.error({ err: error }, "audit trail cannot be written"),
+      ...parts,
+    });
+    core.trail.append({
+      action: "server.started",
+      actor: "system",
+      details: { version, ...describeEnvironment(authEnvironment, config) },
+    });
     core.audit.on(({ action, at, ...subject }) => {
       const audit = { action, at: new Date(at).toISOString(), ...subject };
       logger.info({ audit }, action);
@@ -78,11 +88,13 @@ async function maintain(core: AuthCore, logger: HttpLogger): Promise<void> {
   }
 }
 
-async function rotateKeys({ signingKeys }: AuthCore, logger: HttpLogger): Promise<void> {
+async function rotateKeys({ signingKeys, trail }: AuthCore, logger: HttpLogger): Promise<void> {
   try {
     const { rotated, activeKid, retryAfterSeconds } = await signingKeys.rotate();
-    if (rotated) logger.info({ kid: activeKid }, "signing key rotated");
-    else
+    if (rotated) {
+      trail.append({ action: "signing_key.rotated", actor: "operator", subject: activeKid });
+      logger.info({ kid: activeKid }, "signing key rotated");
+    } else
       logger.warn(
         { retryAfterSeconds },
         "key rotation skipped: the next key has not been published long enough",
@@ -105,6 +117,9 @@ function createServer(
       prefix,
       service: { name: "bourse-auth", version },
       fault,
+      isOperatorKey: createApiKeyAuthenticator(
+        config.AUTH_AUDIT_KEY === undefined ? [] : [config.AUTH_AUDIT_KEY],
+      ),
       onError: (error, call) =>
         logger.error({ err: error, ...call }, "unhandled error in request handler"),
     }),

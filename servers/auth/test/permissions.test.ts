@@ -32,6 +32,7 @@ const needed: Readonly<Record<keyof typeof authApi.routes, Needed>> = {
   getTransaction: "read",
   moveTransaction: "deploy",
   getUsage: "billing",
+  listAudit: "admin",
 };
 
 /** Bodies that pass the contract, so that what answers is the permission and not the form. */

@@ -1,7 +1,6 @@
 /** The composition root: store, bus, threads, market data and routes, wired and listening. */
 
 import { createRequire } from "node:module";
-import { join } from "node:path";
 
 import {
   backtestCollections,
@@ -20,6 +19,7 @@ import { bindBacktestApi, createBacktestAuthenticator } from "@bourse/handlers/b
 import {
   createClosingStack,
   createHttpServer,
+  describeEnvironment,
   isLoopback,
   silentLogger,
   trustNobody,
@@ -33,10 +33,11 @@ import { createInProcessBus, type Store } from "@bourse/kernel";
 import { openStore } from "@bourse/store";
 
 import { accessOf, checkAccess } from "./access.ts";
-import type { BacktestEnvironment } from "./environment.ts";
+import { backtestEnvironment, type BacktestEnvironment } from "./environment.ts";
 import { eventSockets, feedEpoch } from "./event-sockets.ts";
 import { openExecution } from "./execution.ts";
 import { openMarketData } from "./market-data.ts";
+import { storeUrl } from "./store-url.ts";
 
 /**
  * Opens everything and listens.
@@ -58,6 +59,11 @@ export async function startBacktestServer(
     const store = await openStore(storeUrl(config), { collections: backtestCollections, warn });
     opened.push(() => store.close());
     const service = await openService(config, logger, opened, store);
+    service.trail.append({
+      action: "server.started",
+      actor: "system",
+      details: { version, ...describeEnvironment(backtestEnvironment, config) },
+    });
     await service.start();
     opened.push(() => service.stop({ deadlineMilliseconds: jobDeadlineMilliseconds }));
     const feed = createEventFeed({ bus: service.bus, epoch: feedEpoch() });
@@ -167,8 +173,4 @@ function createServer(
     allowedHosts,
     trustProxy: config.TRUST_PROXY,
   });
-}
-
-function storeUrl({ BACKTEST_STORE_URL, STORE_URL, DATA_DIR }: BacktestEnvironment): string {
-  return BACKTEST_STORE_URL ?? STORE_URL ?? `sqlite:${join(DATA_DIR, "backtest.db")}`;
 }

@@ -25,7 +25,7 @@ export interface OpenedCore {
 /** Parts of the core that a program may replace. */
 export type CurationServerParts = Pick<
   CurationCoreOptions,
-  "clock" | "hasher" | "scorer" | "walletVerifier"
+  "clock" | "hasher" | "onAuditFault" | "scorer" | "walletVerifier"
 >;
 
 /** The URL of the store; it may contain credentials. */

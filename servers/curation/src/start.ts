@@ -8,6 +8,7 @@ import { bindCurationApi } from "@bourse/handlers/curation";
 import {
   createClosingStack,
   createHttpServer,
+  describeEnvironment,
   silentLogger,
   watchStore,
   type HttpLogger,
@@ -18,7 +19,7 @@ import type { Clock } from "@bourse/kernel";
 
 import { adminCodePath, renewAdminCodes, type AdminCodeFile } from "./admin-code-file.ts";
 import { curationDocument } from "./document.ts";
-import type { CurationEnvironment } from "./environment.ts";
+import { curationEnvironment, type CurationEnvironment } from "./environment.ts";
 import { openCurationCore, storeUrl, type CurationServerParts } from "./open-core.ts";
 
 /**
@@ -38,7 +39,15 @@ export async function startCurationServer(
   const opened = createClosingStack();
   try {
     const warn = (message: string): void => logger.warn({}, message);
-    const { core, store } = await openCurationCore(config, opened, warn, parts);
+    const { core, store } = await openCurationCore(config, opened, warn, {
+      onAuditFault: (error) => logger.error({ err: error }, "audit trail cannot be written"),
+      ...parts,
+    });
+    core.trail.append({
+      action: "server.started",
+      actor: "system",
+      details: { version, ...describeEnvironment(curationEnvironment, config) },
+    });
     const codePath = adminCodePath(config.DATA_DIR);
     const codes = await renewAdminCodes(core, codePath);
     warnOfCodes(codes, logger);

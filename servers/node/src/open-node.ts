@@ -104,6 +104,7 @@ export async function openNode(
       retentionDays: config.RECEIVE_RETENTION_DAYS,
     },
     trusted: config.TRUSTED_WALLETS,
+    onAuditFault: (error) => logger.error({ err: error }, "audit trail cannot be written"),
   });
   return { node, events, identity, chain, layout };
 }

@@ -5,6 +5,7 @@ import { createRequire } from "node:module";
 import {
   createClosingStack,
   isLoopback,
+  describeEnvironment,
   silentLogger,
   type HttpLogger,
   type RunningServer,
@@ -15,7 +16,7 @@ import { needsSession, reachableUrl } from "./access.ts";
 import type { OpenedChain } from "./chain/chain-sources.ts";
 import { createCommandKey } from "./command-key.ts";
 import { createServers, type NodeServers, type Ports } from "./create-servers.ts";
-import type { NodeEnvironment } from "./environment.ts";
+import { nodeEnvironment, type NodeEnvironment } from "./environment.ts";
 import { NodeServerError } from "./errors.ts";
 import { openNode, type NodeServerParts } from "./open-node.ts";
 
@@ -61,6 +62,11 @@ export async function startNodeServer(
     // On a chain with real money the right to pay is given by hand.
     const firstScopes: readonly KeyScope[] =
       chain.development === null ? ["share", "read"] : ["share", "read", "transfer"];
+    node.trail.append({
+      action: "server.started",
+      actor: "system",
+      details: { version, ...describeEnvironment(nodeEnvironment, config) },
+    });
     const firstKey = await node.keys.createFirst(firstScopes);
     opened.push(() => node.stop());
     await node.start();

@@ -1,8 +1,11 @@
 /** The backtest service without HTTP: jobs, their worker, market data, strategies and a broker, wired from ports. */
 
 import {
+  auditCollections,
+  createAuditTrail,
   systemClock,
   systemIds,
+  type AuditTrail,
   type Bus,
   type Clock,
   type Collection,
@@ -83,7 +86,7 @@ export interface BacktestServiceOptions {
   >;
   /** Candles that a live signal is computed from. Default: 500 candles of one hour. */
   readonly signals?: SignalCandles;
-  /** Called with internal errors of jobs and of the paper broker. Default: no-op. */
+  /** Called with internal errors of jobs, of the paper broker and of the audit trail. Default: no-op. */
   readonly onError?: (error: unknown, jobUuid: string | undefined) => void;
 }
 
@@ -150,6 +153,8 @@ export interface BacktestService {
   readonly execution: ExecutionBroker;
   /** Bus of the jobs and events, for `createEventFeed`. */
   readonly bus: Bus;
+  /** Audit trail in the store: searches and verification. */
+  readonly trail: AuditTrail;
   /** Source of time. */
   readonly clock: Clock;
   /** Recovers the jobs that a previous process left unfinished, and begins to run jobs. */
@@ -162,6 +167,7 @@ export interface BacktestService {
 export const backtestCollections: readonly Collection<Entity>[] = [
   ...jobCollections,
   ...paperCollections,
+  ...auditCollections,
 ];
 
 /**
@@ -183,6 +189,11 @@ export function createBacktestService(options: BacktestServiceOptions): Backtest
     runners: createSimulationRunners({ exchanges, executor, clock }),
     ...options.worker,
     ...(options.onError === undefined ? {} : { onError: options.onError }),
+  });
+  const trail = createAuditTrail({
+    store,
+    clock,
+    onFault: (error) => options.onError?.(error, undefined),
   });
   const jobs = createJobService({ store, bus, clock, ids });
   const paper = options.execution === undefined ? ownBroker(options, clock, ids) : undefined;
@@ -222,6 +233,7 @@ export function createBacktestService(options: BacktestServiceOptions): Backtest
     strategies,
     execution: options.execution ?? paper!, // one of the two exists
     bus,
+    trail,
     clock,
     async start() {
       await worker.start();
@@ -230,6 +242,7 @@ export function createBacktestService(options: BacktestServiceOptions): Backtest
     async stop(limits) {
       await paper?.stop();
       await worker.stop(limits);
+      await trail.flush();
     },
   };
 }

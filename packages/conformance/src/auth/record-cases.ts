@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 
-import { Deployment, Transaction, Usage } from "@bourse/contract/auth";
+import { AuditEntry, Deployment, Transaction, Usage } from "@bourse/contract/auth";
 
 import { shown } from "../http/expect.ts";
 import type { Account, AuthCase, AuthService } from "./auth-service.ts";
@@ -19,6 +19,23 @@ const MOVES = [
 
 /** Deployments, transactions and usage. */
 export const recordCases: readonly AuthCase[] = [
+  {
+    name: "the audit trail has the rows of the caller's own account, newest first",
+    run: async ({ call, signUp, makeKey }) => {
+      const [account, other] = [await signUp(), await signUp()];
+      const { id } = await makeKey(account, ["read"]);
+      await makeKey(other, ["read"]);
+      const answer = await call("GET", "/audit", { token: account.token });
+      const rows = expectOk(answer, 200, AuditEntry.array());
+      const seen = rows.map(({ action, subject }) => [action, subject]);
+      assert.deepEqual(seen[0], ["api_key.created", id], shown(answer));
+      assert.ok(
+        rows.every((row) => row.account === account.id),
+        shown(answer),
+      );
+      expectInvalid(await call("GET", "/audit?cursor=x", { token: account.token }), "cursor");
+    },
+  },
   {
     name: "a deployment is recorded as pending, 201, with exactly its five fields, and found again",
     run: async ({ call, signUp }) => {

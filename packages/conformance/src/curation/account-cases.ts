@@ -1,6 +1,14 @@
 import assert from "node:assert/strict";
 
-import { LoggedOut, Nonce, Refreshed, Session, SignedIn, User } from "@bourse/contract/curation";
+import {
+  AuditEntry,
+  LoggedOut,
+  Nonce,
+  Refreshed,
+  Session,
+  SignedIn,
+  User,
+} from "@bourse/contract/curation";
 
 import { shown } from "../http/expect.ts";
 import {
@@ -307,6 +315,22 @@ export const accountCases: readonly CurationCase[] = [
       expectError(nobody, 404, "NOT_FOUND");
       const last = await call("DELETE", `/admin/admins/${chief.id}`, { token: chief.token });
       expectError(last, 409, "LAST_ADMIN");
+    },
+  },
+  {
+    name: "the audit trail is for admins, newest first, and a page leads to the next one",
+    run: async ({ call, admin, signUp }) => {
+      const [{ token }, person] = [await admin(), await signUp()];
+      expectError(await call("GET", "/audit", { token: person.token }), 403, "FORBIDDEN");
+      await call("PATCH", "/auth/me", { token: person.token, body: { bio: "I write." } });
+      const first = await call("GET", `/audit?actor=user:${person.id}&limit=1`, { token });
+      const [newest] = expectOk(first, 200, AuditEntry.array());
+      assert.deepEqual([newest?.action, newest?.outcome], ["account.changed", "ok"], shown(first));
+      const next = /^<([^>]*)>; rel="next"$/.exec(first.headers.get("link") ?? "")?.[1];
+      const second = await call("GET", `/audit${next}`, { token });
+      const [older] = expectOk(second, 200, AuditEntry.array());
+      assert.equal(older?.action, "account.registered", shown(second));
+      expectError(await call("GET", "/audit?cursor=x", { token }), 422, "CURSOR_INVALID");
     },
   },
   {

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 
 import {
   ApiKey,
+  AuditEntry,
   ApiKeyList,
   CreatedApiKey,
   DashboardHealth,
@@ -37,6 +38,20 @@ export const surroundingCases: readonly NodeCase[] = [
       const outer = expectAnswer(await external.get("/health"), 200, ExternalHealth);
       assert.deepEqual(Object.keys(outer).toSorted(), ["p2p", "status"]);
       expectAnswer(await dashboard.get("/api/health"), 200, DashboardHealth);
+    },
+  },
+  {
+    name: "audit: a new key is the newest row, without the key itself",
+    run: async ({ internal }) => {
+      const made = expectAnswer(
+        await internal.post("/api-keys", { name: "a key", scopes: ["read"] }),
+        201,
+        CreatedApiKey,
+      );
+      const answer = await internal.get("/audit?action=api_key.created&limit=1");
+      const [row] = expectAnswer(answer, 200, AuditEntry.array());
+      assert.equal(row?.subject, made.id);
+      assert.ok(!JSON.stringify(row).includes(made.key));
     },
   },
   {

@@ -1,11 +1,13 @@
 /** The deployment service's access control as a table: paths under `/api/v1`, camelCase, in an envelope. */
 
+import { AuditEntry } from "../audit/entry.ts";
 import { defineApi, type Api } from "../route/api.ts";
 import { documented, type DocumentedApi } from "../route/docs.ts";
 import { envelope } from "../wire/envelope.ts";
 import { envelopeErrors } from "../wire/error-schemas.ts";
 import { accountNotes, Me, Registered, Session, TokenPair, User } from "./accounts.ts";
 import { ApiKeyDetail, ApiKeyItem, apiKeyNotes, CreatedApiKey, KeyVerdict } from "./api-keys.ts";
+import { auditNotes } from "./audit.ts";
 import { Permission, RecordStatus } from "./fields.ts";
 import { Deployment, recordNotes, Transaction, Usage } from "./records.ts";
 import { authRoutes, authService } from "./service.ts";
@@ -31,11 +33,12 @@ export function authApiAt(prefix: string): AuthApi {
 
 /** {@link authApi} with its documentation, for servers. */
 export const documentedAuthApi: DocumentedApi<typeof authRoutes> = documented(authApi, {
-  routes: { ...accountNotes(), ...apiKeyNotes(), ...recordNotes() },
+  routes: { ...accountNotes(), ...apiKeyNotes(), ...recordNotes(), ...auditNotes() },
   errors: envelopeErrors,
   schemas: {
     ApiKeyDetail,
     ApiKeyItem,
+    AuditEntry,
     CreatedApiKey,
     Deployment,
     KeyVerdict,

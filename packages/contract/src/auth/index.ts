@@ -14,6 +14,7 @@ export {
   TokenPair,
   User,
 } from "./accounts.ts";
+export { AuditEntry, AuditOutcome, AuditQuery, type AuditQueryInput } from "../audit/entry.ts";
 export {
   ApiKeyDetail,
   ApiKeyItem,

@@ -4,6 +4,7 @@ import type { ClientApi } from "../route/api.ts";
 import { envelopeReplies } from "../wire/envelope-replies.ts";
 import { accountRoutes } from "./accounts.ts";
 import { apiKeyRoutes } from "./api-keys.ts";
+import { auditRoutes } from "./audit.ts";
 import { recordRoutes } from "./records.ts";
 
 /** The service without its routes; add `routes` to create a client of some of them. */
@@ -17,8 +18,12 @@ export const authService: Omit<ClientApi, "routes"> = {
 };
 
 /** Every route of access control, by operation id. */
-export const authRoutes: typeof accountRoutes & typeof apiKeyRoutes & typeof recordRoutes = {
+export const authRoutes: typeof accountRoutes &
+  typeof apiKeyRoutes &
+  typeof recordRoutes &
+  typeof auditRoutes = {
   ...accountRoutes,
   ...apiKeyRoutes,
   ...recordRoutes,
+  ...auditRoutes,
 };

@@ -81,6 +81,18 @@ export const texts: Readonly<Record<"auth" | "auth-discovery", Texts>> = {
     "moveTransaction.body.status":
       "Next status: `in_progress` after `pending`, then `completed` or `failed`.",
     getUsage: "Count what the account uses; requires the permission billing",
+    listAudit:
+      "List the audit trail of the caller's account, newest first; requires the permission admin",
+    "listAudit.query.action": "Name of the act, such as `api_key.created`. Default: every act.",
+    "listAudit.query.actor": "Caller, such as `user:<id>` or `key:<id>`. Default: every caller.",
+    "listAudit.query.account": "Id of the account concerned. Default: every account.",
+    "listAudit.query.outcome": "Verdict: `ok`, `refused` or `failed`. Default: every verdict.",
+    "listAudit.query.limit":
+      "Maximum number of rows in the answer, 1–100. Default 50. A search may answer fewer and still have a next page.",
+    "listAudit.query.cursor":
+      "Position of the page, from the header `Link` of the page before. Default: the first page.",
+    "listAudit.query.from": "Earliest time, inclusive: ISO 8601 with an offset. Default: no bound.",
+    "listAudit.query.to": "Latest time, exclusive: ISO 8601 with an offset. Default: no bound.",
     "Registered.user": "The new account.",
     "Registered.token": "Access token: a JWT (RFC 9068) for the header `Authorization: Bearer`.",
     "Registered.refreshToken":
@@ -145,6 +157,20 @@ export const texts: Readonly<Record<"auth" | "auth-discovery", Texts>> = {
     "Usage.sessions": "Number of sessions that are active now.",
     "Usage.deployments": "Number of deployments recorded in the period.",
     "Usage.transactions": "Number of transactions recorded in the period.",
+    "AuditEntry.sequence": "Position of the row in the trail, from 1 without gaps.",
+    "AuditEntry.action": "Name of the act, such as `api_key.created`.",
+    "AuditEntry.actor":
+      "Caller: `user:<id>`, `key:<id>`, `local`, `operator`, `system` or `anonymous`.",
+    "AuditEntry.outcome":
+      "Verdict: `ok`, `refused` for a reason that the caller could read, or `failed` by a fault of the service.",
+    "AuditEntry.code": "Error code of a refusal or fault; null when the act was done.",
+    "AuditEntry.account": "Id of the account concerned; null when none is.",
+    "AuditEntry.address": "IP address that the act came from; null when it is not known.",
+    "AuditEntry.subject": "Id or name of the thing that the act changed; null when there is none.",
+    "AuditEntry.details": "Further facts by name, such as amounts. Never a secret.",
+    "AuditEntry.previous": "Hash of the row before, 64 hex digits.",
+    "AuditEntry.hash": "Hash of this row, 64 hex digits.",
+    "AuditEntry.time": "Time of the act, ISO 8601 in UTC.",
   },
   "auth-discovery": {
     jwks: "List the public keys that verify access tokens",

@@ -1,10 +1,12 @@
 /** The backtesting and trading job service as a table: paths under `/api`, snake_case, no envelope. */
 
+import { AuditEntry } from "../audit/entry.ts";
 import { defineApi, type Api } from "../route/api.ts";
 import { documented, type DocumentedApi } from "../route/docs.ts";
 import type { Schema } from "../route/schema.ts";
 import { detail } from "../wire/detail.ts";
 import { detailErrors } from "../wire/error-schemas.ts";
+import { auditNotes } from "./audit.ts";
 import { BacktestResult } from "./backtest-results.ts";
 import { backtestNotes, BacktestRequest, DispatchReply } from "./backtests.ts";
 import { CacheStatus, dataNotes, Kline, Klines, SymbolList } from "./data.ts";
@@ -69,9 +71,11 @@ export const documentedBacktestApi: DocumentedApi<BacktestRoutes> = documented(b
     ...strategyNotes(),
     ...orderNotes(),
     ...positionNotes(),
+    ...auditNotes(),
   },
   errors: detailErrors,
   schemas: {
+    AuditEntry,
     BacktestRequest,
     BacktestResult,
     CacheStatus,

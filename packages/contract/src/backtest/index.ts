@@ -1,3 +1,4 @@
+export { AuditEntry, AuditOutcome, AuditQuery, type AuditQueryInput } from "../audit/entry.ts";
 export { backtestApi, documentedBacktestApi, type BacktestApi } from "./api.ts";
 export { BacktestResult, RunFigures } from "./backtest-results.ts";
 export { BacktestRequest, DispatchReply, type BacktestRequestInput } from "./backtests.ts";

@@ -3,6 +3,7 @@
 import type { ClientApi } from "../route/api.ts";
 import { joinRoutes } from "../route/join-routes.ts";
 import { detailReplies } from "../wire/detail-replies.ts";
+import { auditRoutes } from "./audit.ts";
 import { backtestRoutes } from "./backtests.ts";
 import { ownDataRoutes } from "./data.ts";
 import { ownJobRoutes } from "./jobs.ts";
@@ -36,8 +37,6 @@ export const dataRoutes: typeof ownDataRoutes & typeof strategyRoutes = joinRout
   strategyRoutes,
 );
 
-/** The routes of orders, positions and balances. */
-export const executionRoutes: typeof orderRoutes & typeof positionRoutes = joinRoutes(
-  orderRoutes,
-  positionRoutes,
-);
+/** The routes of orders, positions, balances and the audit trail. */
+export const executionRoutes: typeof orderRoutes & typeof positionRoutes & typeof auditRoutes =
+  joinRoutes(orderRoutes, positionRoutes, auditRoutes);

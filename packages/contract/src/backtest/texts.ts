@@ -126,6 +126,17 @@ export const texts: Readonly<Record<"backtest", Texts>> = {
     pingExecution: "Check that the venue answers",
     "pingExecution.200.status": "Always `ok`: the venue answers.",
     "pingExecution.200.exchange": "Name of the venue.",
+    listAudit: "List the audit trail, newest first; requires an API key on every server",
+    "listAudit.query.action": "Name of the act, such as `api_key.created`. Default: every act.",
+    "listAudit.query.actor": "Caller, such as `user:<id>` or `key:<id>`. Default: every caller.",
+    "listAudit.query.account": "Id of the account concerned. Default: every account.",
+    "listAudit.query.outcome": "Verdict: `ok`, `refused` or `failed`. Default: every verdict.",
+    "listAudit.query.limit":
+      "Maximum number of rows in the answer, 1–100. Default 50. A search may answer fewer and still have a next page.",
+    "listAudit.query.cursor":
+      "Position of the page, from the header `Link` of the page before. Default: the first page.",
+    "listAudit.query.from": "Earliest time, inclusive: ISO 8601 with an offset. Default: no bound.",
+    "listAudit.query.to": "Latest time, exclusive: ISO 8601 with an offset. Default: no bound.",
     "Health.service": "Name of the service.",
     "Health.environment": "Environment that the service runs in, such as `production`.",
     "Health.status": "Always `ok`: a service that is out of order answers 503.",
@@ -771,5 +782,19 @@ export const texts: Readonly<Record<"backtest", Texts>> = {
     "Position.leverage": "Leverage of the position, a decimal as text.",
     "Position.source":
       "Name of the source of its prices: the venue, or for a paper position the source of the candles.",
+    "AuditEntry.sequence": "Position of the row in the trail, from 1 without gaps.",
+    "AuditEntry.action": "Name of the act, such as `api_key.created`.",
+    "AuditEntry.actor":
+      "Caller: `user:<id>`, `key:<id>`, `local`, `operator`, `system` or `anonymous`.",
+    "AuditEntry.outcome":
+      "Verdict: `ok`, `refused` for a reason that the caller could read, or `failed` by a fault of the service.",
+    "AuditEntry.code": "Error code of a refusal or fault; null when the act was done.",
+    "AuditEntry.account": "Id of the account concerned; null when none is.",
+    "AuditEntry.address": "IP address that the act came from; null when it is not known.",
+    "AuditEntry.subject": "Id or name of the thing that the act changed; null when there is none.",
+    "AuditEntry.details": "Further facts by name, such as amounts. Never a secret.",
+    "AuditEntry.previous": "Hash of the row before, 64 hex digits.",
+    "AuditEntry.hash": "Hash of this row, 64 hex digits.",
+    "AuditEntry.time": "Time of the act, ISO 8601 in UTC.",
   },
 };

@@ -2,6 +2,7 @@
 
 import * as z from "zod";
 
+import { AuditEntry } from "../audit/entry.ts";
 import { defineApi, type Api } from "../route/api.ts";
 import { documented, type DocumentedApi } from "../route/docs.ts";
 import { object, type Fields, type ObjectSchema } from "../route/object-schema.ts";
@@ -10,6 +11,7 @@ import { plainDetailErrors } from "../wire/error-schemas.ts";
 import { plainDetail } from "../wire/plain-detail.ts";
 import { accountNotes, accountRoutes, SignedIn } from "./accounts.ts";
 import { adminNotes, adminRoutes } from "./admin.ts";
+import { auditNotes, auditRoutes } from "./audit.ts";
 import { credentialNotes } from "./credentials.ts";
 import { DraftData } from "./draft-data.ts";
 import { DraftAction, DraftComment, DraftVersion, FieldChange, trailNotes } from "./draft-trail.ts";
@@ -29,7 +31,8 @@ type CurationRoutes = typeof accountRoutes &
   typeof curatorRoutes &
   typeof eventRoutes &
   typeof marketRoutes &
-  typeof adminRoutes;
+  typeof adminRoutes &
+  typeof auditRoutes;
 
 /** The market curation API; handlers and mocks are typed by it. */
 export const curationApi: Api<CurationRoutes> = defineApi<CurationRoutes>({
@@ -45,6 +48,7 @@ export const curationApi: Api<CurationRoutes> = defineApi<CurationRoutes>({
     ...eventRoutes,
     ...marketRoutes,
     ...adminRoutes,
+    ...auditRoutes,
   },
 });
 
@@ -64,9 +68,11 @@ export const documentedCurationApi: DocumentedApi<CurationRoutes> = documented(c
     ...eventNotes(),
     ...marketNotes(),
     ...adminNotes(),
+    ...auditNotes(),
   },
   errors: plainDetailErrors,
   schemas: {
+    AuditEntry,
     BulkOutcome,
     CuratorStats,
     Draft,

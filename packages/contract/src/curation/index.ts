@@ -1,3 +1,4 @@
+export { AuditEntry, AuditOutcome, AuditQuery, type AuditQueryInput } from "../audit/entry.ts";
 export {
   accountRoutes,
   LoggedOut,

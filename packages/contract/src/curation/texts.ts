@@ -343,6 +343,17 @@ export const texts: Readonly<Record<"curation" | "curation-health", Texts>> = {
     "launchMarket.params.id": "Market id, a UUID.",
     lockMarket: "Lock a market before its time; for admins",
     "lockMarket.params.id": "Market id, a UUID.",
+    listAudit: "List the audit trail, newest first; for admins",
+    "listAudit.query.action": "Name of the act, such as `api_key.created`. Default: every act.",
+    "listAudit.query.actor": "Caller, such as `user:<id>` or `key:<id>`. Default: every caller.",
+    "listAudit.query.account": "Id of the account concerned. Default: every account.",
+    "listAudit.query.outcome": "Verdict: `ok`, `refused` or `failed`. Default: every verdict.",
+    "listAudit.query.limit":
+      "Maximum number of rows in the answer, 1–100. Default 50. A search may answer fewer and still have a next page.",
+    "listAudit.query.cursor":
+      "Position of the page, from the header `Link` of the page before. Default: the first page.",
+    "listAudit.query.from": "Earliest time, inclusive: ISO 8601 with an offset. Default: no bound.",
+    "listAudit.query.to": "Latest time, exclusive: ISO 8601 with an offset. Default: no bound.",
     "SignedIn.access_token":
       "Access token: a JWT (RFC 9068) for the header `Authorization: Bearer`.",
     "SignedIn.token_type": "Always `bearer`.",
@@ -644,6 +655,20 @@ export const texts: Readonly<Record<"curation" | "curation-health", Texts>> = {
     "MarketAction.outcome_id": "Id of the outcome that was declared; null for other actions.",
     "MarketAction.evidence_url": "URL of the evidence; null for actions that declare no outcome.",
     "MarketAction.created_at": "Time of the action, ISO 8601 in UTC.",
+    "AuditEntry.sequence": "Position of the row in the trail, from 1 without gaps.",
+    "AuditEntry.action": "Name of the act, such as `api_key.created`.",
+    "AuditEntry.actor":
+      "Caller: `user:<id>`, `key:<id>`, `local`, `operator`, `system` or `anonymous`.",
+    "AuditEntry.outcome":
+      "Verdict: `ok`, `refused` for a reason that the caller could read, or `failed` by a fault of the service.",
+    "AuditEntry.code": "Error code of a refusal or fault; null when the act was done.",
+    "AuditEntry.account": "Id of the account concerned; null when none is.",
+    "AuditEntry.address": "IP address that the act came from; null when it is not known.",
+    "AuditEntry.subject": "Id or name of the thing that the act changed; null when there is none.",
+    "AuditEntry.details": "Further facts by name, such as amounts. Never a secret.",
+    "AuditEntry.previous": "Hash of the row before, 64 hex digits.",
+    "AuditEntry.hash": "Hash of this row, 64 hex digits.",
+    "AuditEntry.time": "Time of the act, ISO 8601 in UTC.",
   },
   "curation-health": {
     health: "Report the service and its version",

@@ -4,6 +4,7 @@ import { defineApi, type Api, type Routes } from "../route/api.ts";
 import { documented, type DocumentedApi, type NotesOf, type RouteNotes } from "../route/docs.ts";
 import { errorFormat } from "../wire/error-format.ts";
 import { errorFormatErrors } from "../wire/error-schemas.ts";
+import { AuditEntry, auditNotes } from "./audit.ts";
 import { ComplianceEvent, complianceNotes } from "./compliance.ts";
 import { dashboardInfoNotes } from "./dashboard.ts";
 import { healthNotes } from "./health.ts";
@@ -70,7 +71,16 @@ export function withAnyKeyCase<A extends Api<Routes>>(api: A): A {
 
 const common = {
   errors: errorFormatErrors,
-  schemas: { Token, Peer, ComplianceEvent, ApiKey, KeyScope, ShareStatus, ReceivedShare },
+  schemas: {
+    AuditEntry,
+    Token,
+    Peer,
+    ComplianceEvent,
+    ApiKey,
+    KeyScope,
+    ShareStatus,
+    ReceivedShare,
+  },
 };
 const health = healthNotes();
 const internal = {
@@ -80,6 +90,7 @@ const internal = {
   ...receivedNotes(),
   ...selfNotes(),
   ...keyNotes(),
+  ...auditNotes(),
 };
 const external = { ...shareNotes(), ...complianceNotes(), ...networkNotes() };
 

@@ -1,3 +1,5 @@
+export { AuditOutcome } from "../audit/entry.ts";
+export { AuditEntry, AuditQuery } from "./audit.ts";
 export {
   documentedNodeDashboardApi,
   documentedNodeExternalApi,

@@ -3,6 +3,7 @@
 import type { ApiKeyScheme, ClientApi, Routes } from "../route/api.ts";
 import type { Route } from "../route/route.ts";
 import { errorReplies } from "../wire/error-replies.ts";
+import { auditRoutes } from "./audit.ts";
 import { complianceRoutes } from "./compliance.ts";
 import { dashboardInfoRoutes } from "./dashboard.ts";
 import { dashboardHealthRoutes, externalHealthRoutes, internalHealthRoutes } from "./health.ts";
@@ -51,7 +52,8 @@ type InternalRoutes = typeof internalHealthRoutes &
   typeof ownShareRoutes &
   typeof receivedRoutes &
   typeof selfRoutes &
-  typeof keyRoutes;
+  typeof keyRoutes &
+  typeof auditRoutes;
 
 /** The routes of the node's owner: tokens, transfers, shares, keys. */
 export const internalRoutes: InternalRoutes = {
@@ -63,6 +65,7 @@ export const internalRoutes: InternalRoutes = {
     ...receivedRoutes,
     ...selfRoutes,
     ...keyRoutes,
+    ...auditRoutes,
   }),
 };
 

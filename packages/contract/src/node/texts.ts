@@ -199,6 +199,17 @@ export const texts: Readonly<Record<"node-internal" | "node-external" | "node-da
       "listApiKeys.200.count": "Number of keys in this answer.",
       revokeApiKey: "Revoke an API key",
       "revokeApiKey.params.id": "API key id, 1–100 characters.",
+      listAudit: "List the audit trail, newest first",
+      "listAudit.query.action": "Name of the act, such as `api_key.created`. Default: every act.",
+      "listAudit.query.actor": "Caller, such as `user:<id>` or `key:<id>`. Default: every caller.",
+      "listAudit.query.account": "Id of the account concerned. Default: every account.",
+      "listAudit.query.outcome": "Verdict: `ok`, `refused` or `failed`. Default: every verdict.",
+      "listAudit.query.limit":
+        "Maximum number of rows in the answer, 1–100. Default 50. A search may answer fewer and still have a next page.",
+      "listAudit.query.cursor":
+        "Position of the page, from the header `Link` of the page before. Default: the first page.",
+      "listAudit.query.from": "Earliest time in whole Unix seconds, inclusive. Default: no bound.",
+      "listAudit.query.to": "Latest time in whole Unix seconds, exclusive. Default: no bound.",
       "Token.address": "Contract of the token; the zero address is the native token.",
       "Token.type": "Kind of the token.",
       "Token.symbol": "Symbol of the token, such as ETH.",
@@ -227,6 +238,21 @@ export const texts: Readonly<Record<"node-internal" | "node-external" | "node-da
         "Maximum amount of one call in the token's smallest unit, decimal digits; null for no limit.",
       "ApiKey.spending.per_day":
         "Maximum amount of any 24 hours in the token's smallest unit, decimal digits; null for no limit.",
+      "AuditEntry.sequence": "Position of the row in the trail, from 1 without gaps.",
+      "AuditEntry.action": "Name of the act, such as `api_key.created`.",
+      "AuditEntry.actor":
+        "Caller: `user:<id>`, `key:<id>`, `local`, `operator`, `system` or `anonymous`.",
+      "AuditEntry.outcome":
+        "Verdict: `ok`, `refused` for a reason that the caller could read, or `failed` by a fault of the service.",
+      "AuditEntry.code": "Error code of a refusal or fault; null when the act was done.",
+      "AuditEntry.account": "Id of the account concerned; null when none is.",
+      "AuditEntry.address": "IP address that the act came from; null when it is not known.",
+      "AuditEntry.subject":
+        "Id or name of the thing that the act changed; null when there is none.",
+      "AuditEntry.details": "Further facts by name, such as amounts. Never a secret.",
+      "AuditEntry.previous": "Hash of the row before, 64 hex digits.",
+      "AuditEntry.hash": "Hash of this row, 64 hex digits.",
+      "AuditEntry.time": "Time of the act, Unix seconds with a fraction.",
     },
     "node-external": {
       health: "Report the health of the node",

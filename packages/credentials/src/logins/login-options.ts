@@ -6,6 +6,7 @@ import {
   type OptionRules,
   type Store,
   choiceOption,
+  functionOption,
   integerOption,
   optional,
   portOption,
@@ -54,17 +55,21 @@ export interface LoginOptions {
   readonly registrationsPerHour?: number;
   /** Password hasher. Default: Argon2id with 19 MiB and two passes. */
   readonly hasher?: PasswordHasher;
+  /** Called when rows of the audit trail cannot be written, once until they can be again. Default: nothing. */
+  readonly onAuditFault?: (error: unknown) => void;
   /** Source of the time. Default: the system clock. */
   readonly clock?: Clock;
   /** Source of ids. Default: random UUIDs. */
   readonly ids?: Ids;
 }
 
-/** The options in force: all of them but `hasher`, which stays undefined for the default one. */
+/** The options in force: all of them but `hasher` and `onAuditFault`, which stay undefined for their defaults. */
 export type ResolvedLoginOptions = Readonly<
-  Required<Omit<LoginOptions, "hasher">> & {
+  Required<Omit<LoginOptions, "hasher" | "onAuditFault">> & {
     /** Password hasher; undefined for the default one. */
     hasher: PasswordHasher | undefined;
+    /** Listener to faults of the audit trail; undefined for none. */
+    onAuditFault: ((error: unknown) => void) | undefined;
   }
 >;
 
@@ -86,6 +91,7 @@ export function loginOptionRules(issuer: string): OptionRules<ResolvedLoginOptio
     loginWindowSeconds: integerOption({ min: 1, max: 604_800, default: 900 }),
     registrationsPerHour: integerOption({ min: 1, max: 10_000, default: 300 }),
     hasher: optional(portOption<PasswordHasher>(["hash", "verify", "verifyNothing"])),
+    onAuditFault: optional(functionOption<(error: unknown) => void>()),
     clock: portOption<Clock>(["now", "sleep"], { default: systemClock }),
     ids: portOption<Ids>(["uuid", "token"], { default: systemIds }),
   };

@@ -4,9 +4,11 @@ import type { AuthCore, Identity } from "@bourse/auth-core";
 import { bindApi, type BindOptions, type BoundRoute, type Handlers } from "@bourse/contract";
 import { authApi, authApiAt, authDiscoveryApi, type AuthApi } from "@bourse/contract/auth";
 
+import { audited } from "../audit/audited.ts";
 import type { HealthFault } from "../health/refuse-unhealthy.ts";
 import { accountHandlers } from "./account-handlers.ts";
 import { apiKeyHandlers } from "./api-key-handlers.ts";
+import { auditHandlers, authAuditCaller, authAuditRules } from "./audit.ts";
 import { createAuthAuthenticator } from "./authenticate.ts";
 import { createAuthDiscoveryHandlers, type AuthServiceIdentity } from "./discovery-handlers.ts";
 import { recordHandlers } from "./record-handlers.ts";
@@ -20,6 +22,8 @@ export type AuthHandlers = Handlers<AuthApi["routes"], Identity>;
 export interface BindAuthOptions extends Omit<BindOptions<Identity>, "translate" | "authenticate"> {
   /** Prefix of all paths of the API. Default `/api/v1`. */
   readonly prefix?: string;
+  /** Tells the operator's key, which sees the whole audit trail. Default: there is none. */
+  readonly isOperatorKey?: (key: string) => boolean;
   /** Name and version that GET /health answers. */
   readonly service?: Partial<AuthServiceIdentity>;
   /**
@@ -33,25 +37,31 @@ export interface BindAuthOptions extends Omit<BindOptions<Identity>, "translate"
  * Handlers for `bindApi`, one per route; pass {@link translateAuthError} and {@link createAuthAuthenticator} to it too.
  */
 export function createAuthHandlers(core: AuthCore): AuthHandlers {
-  return {
+  const handlers: AuthHandlers = {
     ...accountHandlers(core),
     ...sessionHandlers(core),
     ...apiKeyHandlers(core),
     ...recordHandlers(core),
+    ...auditHandlers(core),
   };
+  return audited(handlers, authAuditRules, {
+    trail: core.trail,
+    callerOf: authAuditCaller,
+    translate: translateAuthError,
+  });
 }
 
 /**
  * All routes of the auth API over a core, with the key set and health: for `createHttpServer`, `serveFetch` or a mock.
  */
 export function bindAuthApi(core: AuthCore, options: BindAuthOptions = {}): readonly BoundRoute[] {
-  const { prefix = authApi.basePath, service, fault, ...bind } = options;
+  const { prefix = authApi.basePath, service, fault, isOperatorKey, ...bind } = options;
   const translate = translateAuthError;
   return [
     ...bindApi(authApiAt(prefix), createAuthHandlers(core), {
       ...bind,
       translate,
-      authenticate: createAuthAuthenticator(core),
+      authenticate: createAuthAuthenticator(core, isOperatorKey),
     }),
     ...bindApi(authDiscoveryApi, createAuthDiscoveryHandlers(core, service, undefined, fault), {
       ...bind,

@@ -1,5 +1,7 @@
 /** Who may call the backtest API: the rule of each route, and the check. */
 
+import { createHash } from "node:crypto";
+
 import {
   Problem,
   PUBLIC,
@@ -8,6 +10,9 @@ import {
   type Incoming,
   type RouteDefinition,
 } from "@bourse/contract";
+import { backtestApi } from "@bourse/contract/backtest";
+
+const { listAudit } = backtestApi.routes;
 
 /** Settings of {@link createBacktestAuthenticator}. */
 export interface BacktestAccess {
@@ -26,20 +31,43 @@ export function backtestAccess(
   { isKey, trustsLocal }: BacktestAccess,
 ): AccessRule {
   if (security === undefined) return PUBLIC;
+  // Who reads the audit trail is an administrator, which a place on the machine does not prove.
+  if (path === listAudit.definition.path) return [{ by: "apiKey" }];
   if (isKey !== undefined) return [{ by: "apiKey" }];
   if (method === "GET" && !path.startsWith("/execution/")) return PUBLIC;
   return trustsLocal ? [{ by: "local" }] : [];
 }
 
+/** Caller of a route, as the audit trail names it. */
+export interface BacktestCaller {
+  /** `key:` and the first 8 hex digits of the key's SHA-256, `local` or `anonymous`. */
+  readonly actor: string;
+}
+
 /** The check of a call by {@link backtestAccess}, for `bindBacktestApi`; with it health stays open to everyone. */
-export function createBacktestAuthenticator(access: BacktestAccess): Authenticate<undefined> {
+export function createBacktestAuthenticator(access: BacktestAccess): Authenticate<BacktestCaller> {
   const rules = new WeakMap<RouteDefinition, AccessRule>();
   return (_scheme, credential, { definition }, incoming) => {
     const rule = rules.get(definition) ?? backtestAccess(definition, access);
     rules.set(definition, rule);
-    return refusalOf(rule, access, credential, incoming);
+    return refusalOf(rule, access, credential, incoming) ?? callerOf(access, credential, incoming);
   };
 }
+
+function callerOf(
+  { isKey }: BacktestAccess,
+  credential: string | undefined,
+  { isLocal }: Pick<Incoming, "isLocal">,
+): BacktestCaller {
+  if (credential !== undefined && isKey?.(credential) === true) {
+    const digest = createHash("sha256").update(credential).digest("hex");
+    return { actor: `key:${digest.slice(0, 8)}` };
+  }
+  return isLocal === true ? LOCAL : ANONYMOUS;
+}
+
+const LOCAL: BacktestCaller = Object.freeze({ actor: "local" });
+const ANONYMOUS: BacktestCaller = Object.freeze({ actor: "anonymous" });
 
 /**
  * The check of a WebSocket handshake: with keys a key is needed. Without keys everybody may listen, but

@@ -5,7 +5,9 @@ import { bindApi, type BindOptions, type BoundRoute, type Handlers } from "@bour
 import { backtestApi, type BacktestApi } from "@bourse/contract/backtest";
 import { didYouMean } from "@bourse/kernel";
 
+import { audited } from "../audit/audited.ts";
 import { soundHealth, type HealthFault } from "../health/refuse-unhealthy.ts";
+import { auditHandlers, backtestAuditCaller, backtestAuditRules } from "./audit.ts";
 import { dataHandlers } from "./data-handlers.ts";
 import { executionHandlers } from "./execution-handlers.ts";
 import { jobHandlers } from "./job-handlers.ts";
@@ -19,14 +21,20 @@ export function createBacktestHandlers(
   service: BacktestService,
   fault: HealthFault = soundHealth,
 ): Handlers<BacktestApi["routes"], unknown> {
-  return {
+  const handlers: Handlers<BacktestApi["routes"], unknown> = {
     ...systemHandlers(service, fault),
     ...jobHandlers(service),
     ...researchHandlers(service),
     ...dataHandlers(service),
     ...strategyHandlers(service),
     ...executionHandlers(service),
+    ...auditHandlers(service),
   };
+  return audited(handlers, backtestAuditRules, {
+    trail: service.trail,
+    callerOf: backtestAuditCaller,
+    translate: translateBacktestError,
+  });
 }
 
 /** Options of {@link bindBacktestApi}. */

@@ -18,7 +18,7 @@ const CLOSED_SIDE = {
 
 export function executionHandlers({
   execution,
-}: BacktestService): Handlers<typeof executionRoutes, unknown> {
+}: BacktestService): Handlers<Omit<typeof executionRoutes, "listAudit">, unknown> {
   return {
     async placeOrder({ body, headers }) {
       const idempotencyKey = headers["idempotency-key"];

@@ -5,8 +5,10 @@ import { curationApi, curationHealthApi, type CurationApi } from "@bourse/contra
 import type { CurationCore } from "@bourse/curation-core";
 import { createRateLimiter, systemClock, type Clock } from "@bourse/kernel";
 
+import { audited } from "../audit/audited.ts";
 import { refuseUnhealthy, soundHealth, type HealthFault } from "../health/refuse-unhealthy.ts";
 import { accountHandlers } from "./account-handlers.ts";
+import { auditHandlers, curationAuditCaller, curationAuditRules } from "./audit.ts";
 import { createCurationAuthenticator, type Caller } from "./authenticate.ts";
 import { curatorHandlers } from "./curator-handlers.ts";
 import { draftHandlers } from "./draft-handlers.ts";
@@ -50,12 +52,18 @@ export function createCurationHandlers(
   core: CurationCore,
   clock: Clock = systemClock,
 ): CurationHandlers {
-  return {
+  const handlers: CurationHandlers = {
     ...accountHandlers(core),
     ...draftHandlers(core),
     ...curatorHandlers(core, clock),
     ...marketHandlers(core),
+    ...auditHandlers(core),
   };
+  return audited(handlers, curationAuditRules, {
+    trail: core.trail,
+    callerOf: curationAuditCaller,
+    translate: translateCurationError,
+  });
 }
 
 /** Binds the curation API and its health route to a core, for `createHttpServer` or a mock. */

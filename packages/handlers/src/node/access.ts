@@ -44,7 +44,7 @@ export function nodeAccess(
 }
 
 const { shareData } = nodeExternalApi.routes;
-const { transfer } = nodeInternalApi.routes;
+const { transfer, listAudit } = nodeInternalApi.routes;
 
 /** The scopes of a caller that may do everything. */
 export const KEY_SCOPES: readonly KeyScope[] = ["share", "read", "transfer", "admin"];
@@ -55,7 +55,8 @@ export function scopesOf({ security, method, path }: RouteDefinition): readonly 
   if (security === "maybeApiKey") return KEY_SCOPES;
   if (path === shareData.definition.path) return ["share"];
   if (path === transfer.definition.path) return ["transfer"];
-  return method === "GET" && !path.startsWith("/api-keys") ? ["read"] : ["admin"];
+  const isAdmins = path.startsWith("/api-keys") || path === listAudit.definition.path;
+  return method === "GET" && !isAdmins ? ["read"] : ["admin"];
 }
 
 /** Returns true for a route of the node's owner, on the internal API or the dashboard. */

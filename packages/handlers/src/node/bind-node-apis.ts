@@ -7,11 +7,16 @@ import {
   nodeInternalApi,
   withAnyKeyCase,
   type DashboardInfo,
+  type NodeDashboardApi,
+  type NodeExternalApi,
+  type NodeInternalApi,
 } from "@bourse/contract/node";
 import { didYouMean } from "@bourse/kernel";
 import type { DataNode } from "@bourse/node-core";
 
+import { audited } from "../audit/audited.ts";
 import type { NodeAccess } from "./access.ts";
+import { auditHandlers, externalAuditRules, internalAuditRules, nodeAuditParts } from "./audit.ts";
 import { createNodeAuthenticator, type NodeCaller } from "./authenticate.ts";
 import { externalHandlers } from "./external-handlers.ts";
 import {
@@ -47,7 +52,15 @@ export function bindNodeInternalApi(
   const api = anyKeyCase ? withAnyKeyCase(nodeInternalApi) : nodeInternalApi;
   return bindApi(
     api,
-    { ...internalHealthHandler(node, version), ...internalHandlers<NodeCaller>(node) },
+    audited<NodeInternalApi["routes"], NodeCaller>(
+      {
+        ...internalHealthHandler(node, version),
+        ...internalHandlers<NodeCaller>(node),
+        ...auditHandlers(node),
+      },
+      internalAuditRules,
+      nodeAuditParts(node),
+    ),
     {
       ...bind,
       translate: translateNodeError,
@@ -66,7 +79,11 @@ export function bindNodeExternalApi(
   const api = anyKeyCase ? withAnyKeyCase(nodeExternalApi) : nodeExternalApi;
   return bindApi(
     api,
-    { ...externalHealthHandler(node), ...externalHandlers(node) },
+    audited<NodeExternalApi["routes"], NodeCaller>(
+      { ...externalHealthHandler(node), ...externalHandlers(node) },
+      externalAuditRules,
+      nodeAuditParts(node),
+    ),
     {
       ...bind,
       translate: translateNodeError,
@@ -91,12 +108,17 @@ export function bindNodeDashboardApi(
   const api = anyKeyCase ? withAnyKeyCase(nodeDashboardApi) : nodeDashboardApi;
   return bindApi(
     api,
-    {
-      ...internalHandlers<NodeCaller>(node),
-      ...externalHandlers(node),
-      ...dashboardHealthHandler(node, version),
-      info: () => ({ node_id: node.self().nodeId, ...info() }),
-    },
+    audited<NodeDashboardApi["routes"], NodeCaller>(
+      {
+        ...internalHandlers<NodeCaller>(node),
+        ...auditHandlers(node),
+        ...externalHandlers(node),
+        ...dashboardHealthHandler(node, version),
+        info: () => ({ node_id: node.self().nodeId, ...info() }),
+      },
+      { ...internalAuditRules, ...externalAuditRules },
+      nodeAuditParts(node),
+    ),
     {
       ...bind,
       translate: translateNodeError,

@@ -7,7 +7,7 @@ import type { DataNode } from "@bourse/node-core";
 import type { NodeCaller } from "./authenticate.ts";
 import { wireKey, wireReceived, wireShare, wireTransaction } from "./wire/views.ts";
 
-type Routes = Omit<NodeInternalApi["routes"], "health">;
+type Routes = Omit<NodeInternalApi["routes"], "health" | "listAudit">;
 
 /** Creates the handlers. A caller with an API key pays within its limits; one without is the owner of the node. */
 export function internalHandlers<Identity extends NodeCaller | undefined>(

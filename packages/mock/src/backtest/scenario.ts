@@ -1,7 +1,7 @@
 /** Known states of a backtest service, for the tests of its callers. */
 
 import { EngineError, type CandleProvider } from "@bourse/backtest-engine/data";
-import type { JobService } from "@bourse/backtest-engine/service";
+import type { BacktestService } from "@bourse/backtest-engine/service";
 import type { BacktestRequestInput } from "@bourse/contract/backtest";
 
 /** A known state of the mocked service. */
@@ -19,7 +19,7 @@ export type BacktestScenario =
 interface ScenarioTarget {
   readonly baseUrl: string;
   readonly fetch: typeof fetch;
-  readonly core: () => { readonly jobs: Pick<JobService, "cancel"> };
+  readonly core: () => Pick<BacktestService, "jobs" | "submitBacktest">;
   readonly settled: () => Promise<void>;
 }
 
@@ -30,8 +30,11 @@ export async function playScenario(name: BacktestScenario, mock: ScenarioTarget)
   await mock.settled();
   await dispatch(mock, { symbol: "NO-SUCH-SYMBOL", limit: 500 });
   await mock.settled();
-  const uuid = await dispatch(mock, { limit: 500 });
-  await mock.core().jobs.cancel(uuid);
+  // Not over HTTP: the job would have ended before its id is known.
+  const { jobs, submitBacktest } = mock.core();
+  const candles = { symbol: "BTCUSDT", interval: "1", limit: 500 };
+  const { jobUuid } = await submitBacktest({ ...candles, initialCapital: 10_000, fee: 0.001 });
+  await jobs.cancel(jobUuid);
   await mock.settled();
 }
 

@@ -3,9 +3,9 @@
 import { existsSync } from "node:fs";
 
 import { createMasterKeySource } from "@bourse/credentials";
-import { createClosingStack, readEnvironment } from "@bourse/http";
-import { hasCode, isBourseError, StoreError } from "@bourse/kernel";
-import { runStoreCommand, storeLocation } from "@bourse/store";
+import { createClosingStack, readEnvironment, verifyAudit } from "@bourse/http";
+import { hasCode, isBourseError } from "@bourse/kernel";
+import { checkStoreExists, runStoreCommand } from "@bourse/store";
 
 import { authEnvironment } from "../environment.ts";
 import { masterKeyPlace, openAuthCore, storeUrl, type OpenedCore } from "../open-core.ts";
@@ -22,11 +22,13 @@ export interface CommandOutput {
 const USAGE = `Usage: bourse-auth [start]
        bourse-auth keys rotate
        bourse-auth users disable EMAIL
+       bourse-auth audit verify [POSITION:HASH]
        bourse-auth store copy FROM TO
 
 start            run the server (the default)
 keys rotate      sign with the next key from now on; tokens in use stay valid
 users disable    end all sessions and keys of an account, and refuse its logins
+audit verify     check the chain of the audit trail, and that a row noted earlier is still there
 store copy       copy a whole store to another engine or file, and verify it
 
 Settings come from the environment, as for the server, which must be stopped first. A running
@@ -49,6 +51,13 @@ export async function runAuthCommand(
       if (email === undefined || more.length > 0) break;
       return await onCore(variables, output, (opened, out) => disableUser(opened, email, out));
     }
+    case "audit verify": {
+      const [noted, ...more] = rest;
+      if (more.length > 0) break;
+      return await onCore(variables, output, ({ core }, out) =>
+        verifyAudit(core.trail, noted, out),
+      );
+    }
     case "store copy":
       return await copyStore(args, variables, output);
   }
@@ -67,6 +76,7 @@ async function onCore(
   const opened = createClosingStack();
   try {
     const config = readEnvironment(authEnvironment, variables);
+    // With a wrong DATA_DIR a command would create a new, empty store.
     checkStoreExists(storeUrl(config));
     return await command(await openAuthCore(config, opened, output.stderr), output);
   } catch (error) {
@@ -83,19 +93,10 @@ async function onCore(
   }
 }
 
-/** @throws StoreError STORE_NOT_FOUND: with a wrong DATA_DIR the command would create a new, empty store */
-function checkStoreExists(url: string): void {
-  const location = storeLocation(url);
-  if (location.engine === "memory" || existsSync(location.path)) return;
-  throw new StoreError(
-    "STORE_NOT_FOUND",
-    `There is no store at "${location.path}": set DATA_DIR or AUTH_STORE_URL as for the server.`,
-  );
-}
-
 async function rotateKeys({ core }: OpenedCore, output: CommandOutput): Promise<ExitCode> {
   const { rotated, activeKid, retryAfterSeconds } = await core.signingKeys.rotate();
   if (rotated) {
+    core.trail.append({ action: "signing_key.rotated", actor: "operator", subject: activeKid });
     output.stdout(`Tokens are signed by ${activeKid} from now on; older ones stay valid.`);
     return 0;
   }

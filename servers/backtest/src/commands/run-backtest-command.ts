@@ -3,6 +3,7 @@
 import { hasCode, isBourseError } from "@bourse/kernel";
 import { runStoreCommand } from "@bourse/store";
 
+import { auditCommand } from "./audit-command.ts";
 import {
   CANDLE_FLAGS,
   inFlags,
@@ -27,6 +28,7 @@ const USAGE = `Usage: bourse-backtest [start]
        bourse-backtest data import FILE --symbol S --interval I [--exchange E]
        bourse-backtest data fetch [candles] [--out FILE]
        bourse-backtest strategies [--json]
+       bourse-backtest audit verify [POSITION:HASH]
        bourse-backtest store copy FROM TO
 
 candles  --csv FILE, or --symbol BTCUSDT --interval 1h --limit 1000 --from TIME --to TIME --exchange NAME
@@ -51,6 +53,9 @@ export async function runBacktestCommand(
     return await runStoreCommand(args.slice(1), output.print, output.stderr);
   }
   try {
+    if (args[0] === "audit" && args[1] === "verify" && args.length <= 3) {
+      return await auditCommand(args[2], variables, output);
+    }
     await dispatch(args, variables, output);
     return 0;
   } catch (error) {

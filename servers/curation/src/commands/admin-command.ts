@@ -43,12 +43,19 @@ export async function runAdminCommand(
   }
   if (verb === "grant") {
     await core.admins.grant(OPERATOR, user.id);
+    record(core, "account.admin_granted", user.id);
     output.stdout(`${user.username} is an admin from the next request on.`);
   } else {
     await core.admins.revoke(OPERATOR, user.id);
+    record(core, "account.admin_revoked", user.id);
     output.stdout(`${user.username} is no admin from the next request on.`);
   }
   return 0;
+}
+
+/** Records a command; it is durable when the core is closed. */
+function record({ trail }: CurationCore, action: string, account: string | null): void {
+  trail.append({ action, actor: "operator", account, subject: account });
 }
 
 async function list(core: CurationCore, output: CommandOutput): Promise<ExitCode> {
@@ -68,6 +75,7 @@ async function invite(
   output: CommandOutput,
 ): Promise<ExitCode> {
   const { email, code, expiresAt, user } = await core.admins.invite(OPERATOR, given);
+  record(core, "account.admin_invited", user?.id ?? null);
   await addAdminCode(codePath, email, code);
   const until = new Date(expiresAt).toISOString();
   output.stdout(`The one-time code for ${email} is in ${codePath}; it expires at ${until}.`);

@@ -4,19 +4,20 @@ import { existsSync } from "node:fs";
 
 import { createMasterKeySource } from "@bourse/credentials";
 import { seedCuration, type CurationCore } from "@bourse/curation-core";
-import { createClosingStack, readEnvironment } from "@bourse/http";
+import { createClosingStack, readEnvironment, verifyAudit } from "@bourse/http";
 import { hasCode, isBourseError } from "@bourse/kernel";
-import { runStoreCommand } from "@bourse/store";
+import { checkStoreExists, runStoreCommand } from "@bourse/store";
 
 import { adminCodePath } from "../admin-code-file.ts";
 import { curationEnvironment, type CurationEnvironment } from "../environment.ts";
-import { masterKeyPlace, openCurationCore } from "../open-core.ts";
+import { masterKeyPlace, openCurationCore, storeUrl } from "../open-core.ts";
 import { ADMIN_USAGE, isAdminCommand, runAdminCommand } from "./admin-command.ts";
 import type { CommandOutput, ExitCode } from "./command.ts";
 
 const USAGE = `Usage: bourse-curation [start]
        bourse-curation seed
 ${ADMIN_USAGE}
+       bourse-curation audit verify [POSITION:HASH]
        bourse-curation store copy FROM TO
 
 start          run the server (the default)
@@ -25,6 +26,7 @@ admin list     list the admins
 admin grant    make an account an admin: its id, username, e-mail or wallet address
 admin revoke   take the role from an admin; the last one keeps it
 admin invite   write a new one-time code for an e-mail address into DATA_DIR/curation-admin-code
+audit verify   check the chain of the audit trail, and that a row noted earlier is still there
 store copy     copy a whole store to another engine or file, and verify it
 
 Settings come from the environment, as for the server; it must be stopped first.
@@ -40,6 +42,14 @@ export async function runCurationCommand(
   if (isAdminCommand(args)) {
     return await onCore(variables, output, (core, config) =>
       runAdminCommand(core, args, adminCodePath(config.DATA_DIR), output),
+    );
+  }
+  if (args[0] === "audit" && args[1] === "verify" && args.length <= 3) {
+    return await onCore(
+      variables,
+      output,
+      ({ trail }) => verifyAudit(trail, args[2], output),
+      true,
     );
   }
   if (args[0] === "store" && args[1] === "copy") {
@@ -74,10 +84,12 @@ async function onCore(
   variables: Readonly<Record<string, string | undefined>>,
   output: CommandOutput,
   command: CoreCommand,
+  mustExist = false,
 ): Promise<ExitCode> {
   const opened = createClosingStack();
   try {
     const config = readEnvironment(curationEnvironment, variables);
+    if (mustExist) checkStoreExists(storeUrl(config));
     const settings = { ...config, REQUIRE_WALLET_PROOF: "false" } as const;
     const { core } = await openCurationCore(settings, opened, output.stderr);
     return await command(core, config, output);

@@ -2,7 +2,7 @@
 
 import { parseArgs } from "node:util";
 
-import { systemClock, systemIds } from "@bourse/kernel";
+import { createAuditTrail, systemClock, systemIds } from "@bourse/kernel";
 import { createApiKeys, nodeCollections, type ApiKeys, type KeyScope } from "@bourse/node-core";
 import { openStore } from "@bourse/store";
 
@@ -85,8 +85,8 @@ async function createKey(request: KeyRequest, context: CommandContext): Promise<
   const answer = await askNode(context.config, "POST", "/api-keys", request);
   const made =
     answer ??
-    (await inStore(context, (keys) =>
-      keys.create({
+    (await inStore(context, async (keys, record) => {
+      const key = await keys.create({
         name,
         scopes: scopes as readonly KeyScope[],
         expiresAt: expires_at === null ? null : Math.floor(expires_at * 1000),
@@ -97,8 +97,10 @@ async function createKey(request: KeyRequest, context: CommandContext): Promise<
             perCall: per_call === null ? null : BigInt(per_call),
             perDay: per_day === null ? null : BigInt(per_day),
           })) ?? null,
-      }),
-    ));
+      });
+      record("api_key.created", key.id);
+      return key;
+    }));
   context.stdout(`${String(made["key"])}`);
   context.stderr(`Key ${String(made["id"])} for ${scopes.join(", ")}: it is shown this once.`);
   return 0;
@@ -124,14 +126,19 @@ async function listKeys(context: CommandContext): Promise<ExitCode> {
 async function revokeKey(id: string, context: CommandContext): Promise<ExitCode> {
   const path = `/api-keys/${encodeURIComponent(id)}`;
   const answer = await askNode(context.config, "DELETE", path);
-  if (answer === undefined) await inStore(context, (keys) => keys.revoke(id));
+  if (answer === undefined) {
+    await inStore(context, async (keys, record) => {
+      await keys.revoke(id);
+      record("api_key.revoked", id);
+    });
+  }
   context.stdout(`Key ${id} is refused from now on.`);
   return 0;
 }
 
 async function inStore<T>(
   { layout, stderr }: CommandContext,
-  work: (keys: ApiKeys) => Promise<T>,
+  work: (keys: ApiKeys, record: (action: string, id: string) => void) => Promise<T>,
 ): Promise<T & Readonly<Record<string, unknown>>> {
   checkNodeExists(layout);
   const store = await openStore(`sqlite:${layout.database}`, {
@@ -140,7 +147,12 @@ async function inStore<T>(
   });
   try {
     const keys = createApiKeys({ store, clock: systemClock, ids: systemIds });
-    return (await work(keys)) as T & Readonly<Record<string, unknown>>;
+    const trail = createAuditTrail({ store });
+    const record = (action: string, subject: string): void =>
+      trail.append({ action, actor: "operator", subject });
+    const result = await work(keys, record);
+    await trail.flush();
+    return result as T & Readonly<Record<string, unknown>>;
   } finally {
     await store.close();
   }

@@ -5,6 +5,7 @@ import { hasCode, isBourseError } from "@bourse/kernel";
 
 import { nodeEnvironment } from "../environment.ts";
 import { layoutOf } from "../layout.ts";
+import { auditCommand } from "./audit-command.ts";
 import type { Command, CommandOutput, ExitCode } from "./command.ts";
 import { backupCommand, restoreCommand } from "./data-commands.ts";
 import { doctorCommand } from "./doctor-command.ts";
@@ -20,6 +21,7 @@ const USAGE = `Usage: bourse-node [start]
        bourse-node wallet
        bourse-node peers
        bourse-node doctor
+       bourse-node audit verify [POSITION:HASH]
        bourse-node backup FOLDER
        bourse-node restore FOLDER
 
@@ -32,6 +34,7 @@ transactions
 wallet    address, node id and encryption key of this node
 peers     where this node is reached, and whom it knows
 doctor    what is in order, what is not, and what to do about it
+audit     check the chain of the audit trail, and that a row noted earlier is still there
 backup    copy all data to a new folder, also while the node runs
 restore   verify such a folder and put it where DATA_DIR is; that must be empty
 
@@ -44,6 +47,7 @@ const COMMANDS: ReadonlyMap<string, Command> = new Map([
   ["wallet", walletCommand],
   ["peers", peersCommand],
   ["doctor", doctorCommand],
+  ["audit", auditCommand],
   ["backup", backupCommand],
   ["restore", restoreCommand],
 ]);

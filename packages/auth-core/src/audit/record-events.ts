@@ -1,0 +1,39 @@
+/** Audit events of the core as rows of the audit trail. */
+
+import type { AuditFacts } from "@bourse/kernel";
+
+import type { AuditAction, AuditEvent } from "./audit.ts";
+
+/** Rows of events that another than the account caused; the others are the account's own. */
+const ROWS: Partial<Readonly<Record<AuditAction, Partial<AuditFacts>>>> = {
+  "login.succeeded": { action: "login" },
+  "login.failed": {
+    action: "login",
+    actor: "anonymous",
+    outcome: "refused",
+    code: "INVALID_CREDENTIALS",
+  },
+  "session.reuse_detected": { actor: "anonymous", outcome: "refused", code: "INVALID_TOKEN" },
+  "account.disabled": { actor: "operator" },
+};
+
+/** Events without a row: refreshes are routine, and the routes of keys record their caller. */
+const UNRECORDED: ReadonlySet<AuditAction> = new Set([
+  "session.refreshed",
+  "api_key.created",
+  "api_key.revoked",
+]);
+
+/** Row of an event; undefined for an event that gets none. */
+export function factsOfEvent(event: AuditEvent): AuditFacts | undefined {
+  const { action, userId, sessionId, keyId, ip } = event;
+  if (UNRECORDED.has(action)) return undefined;
+  return {
+    action,
+    actor: keyId === undefined ? `user:${userId}` : `key:${keyId}`,
+    account: userId,
+    address: ip,
+    subject: keyId ?? sessionId ?? userId,
+    ...ROWS[action],
+  };
+}

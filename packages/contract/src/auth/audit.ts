@@ -1,0 +1,38 @@
+/** The audit trail of access control. */
+
+import { AUDIT_NOTES, AuditEntry, AuditQuery, exampleAuditEntry } from "../audit/entry.ts";
+import type { NotesOf } from "../route/docs.ts";
+import { list } from "../route/object-schema.ts";
+import { route } from "../route/route.ts";
+import { INVALID, PERMITTED, security } from "./fields.ts";
+
+export const auditRoutes = {
+  /**
+   * List the audit trail of the caller's account, newest first; requires the permission admin.
+   *
+   * `GET /audit` with an access token or an API key.
+   *
+   * @throws Problem VALIDATION_ERROR, UNAUTHORIZED, TOKEN_EXPIRED, INVALID_TOKEN, INVALID_API_KEY,
+   * FORBIDDEN
+   */
+  listAudit: route("GET", "/audit", {
+    security,
+    query: AuditQuery,
+    responses: { 200: list(AuditEntry) },
+    errors: { ...INVALID, ...PERMITTED },
+  }),
+};
+
+/** Notes of {@link auditRoutes}. A function, so that bundlers drop it from clients. */
+export function auditNotes(): NotesOf<typeof auditRoutes> {
+  return {
+    listAudit: {
+      tags: ["audit"],
+      unspecified: [
+        ...AUDIT_NOTES,
+        "An account sees the rows that concern it; the operator's key AUTH_AUDIT_KEY in X-API-Key sees all rows.",
+      ],
+      example: { response: [exampleAuditEntry()] },
+    },
+  };
+}

@@ -1,0 +1,34 @@
+/** The audit trail of the backtest service. */
+
+import { AUDIT_NOTES, AuditEntry, AuditQuery, exampleAuditEntry } from "../audit/entry.ts";
+import type { NotesOf } from "../route/docs.ts";
+import { list } from "../route/object-schema.ts";
+import { route } from "../route/route.ts";
+import { GUARD, security } from "./fields.ts";
+
+export const auditRoutes = {
+  /**
+   * List the audit trail, newest first; requires an API key on every server.
+   *
+   * `GET /audit` with an API key.
+   *
+   * @throws Problem UNAUTHORIZED, FORBIDDEN, RATE_LIMITED, INVALID_PARAMETERS
+   */
+  listAudit: route("GET", "/audit", {
+    security,
+    query: AuditQuery,
+    responses: { 200: list(AuditEntry) },
+    errors: { ...GUARD, INVALID_PARAMETERS: 400 },
+  }),
+};
+
+/** Notes of {@link auditRoutes}. A function, so that bundlers drop it from clients. */
+export function auditNotes(): NotesOf<typeof auditRoutes> {
+  return {
+    listAudit: {
+      tags: ["audit"],
+      unspecified: [...AUDIT_NOTES, "A server without API_KEYS answers 403."],
+      example: { response: [{ ...exampleAuditEntry(), action: "order.placed", account: null }] },
+    },
+  };
+}

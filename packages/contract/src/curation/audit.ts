@@ -1,0 +1,35 @@
+/** The audit trail of curation. */
+
+import { AUDIT_NOTES, AuditEntry, AuditQuery, exampleAuditEntry } from "../audit/entry.ts";
+import type { NotesOf } from "../route/docs.ts";
+import { list } from "../route/object-schema.ts";
+import { route } from "../route/route.ts";
+import { INVALID, PERMITTED } from "./fields.ts";
+
+export const auditRoutes = {
+  /**
+   * List the audit trail, newest first; for admins.
+   *
+   * `GET /audit` with an access token.
+   *
+   * @throws Problem VALIDATION_ERROR, UNAUTHORIZED, TOKEN_EXPIRED, INVALID_TOKEN, FORBIDDEN,
+   * CURSOR_INVALID
+   */
+  listAudit: route("GET", "/audit", {
+    security: "bearer",
+    query: AuditQuery,
+    responses: { 200: list(AuditEntry) },
+    errors: { ...INVALID, ...PERMITTED, CURSOR_INVALID: 422 },
+  }),
+};
+
+/** Notes of {@link auditRoutes}. A function, so that bundlers drop it from clients. */
+export function auditNotes(): NotesOf<typeof auditRoutes> {
+  return {
+    listAudit: {
+      tags: ["audit"],
+      unspecified: AUDIT_NOTES,
+      example: { response: [exampleAuditEntry()] },
+    },
+  };
+}

@@ -1,0 +1,72 @@
+/** The audit trail of access control: the rows that its routes add to those of the core, and the list. */
+
+import { requirePermission, type AuthCore, type Identity } from "@bourse/auth-core";
+import type { Handlers } from "@bourse/contract";
+import type { AuthApi } from "@bourse/contract/auth";
+
+import type { AuditCaller, AuditRules } from "../audit/audited.ts";
+import { auditReply, isoSpelling } from "../audit/list-audit.ts";
+
+/** Id of the caller with the operator's key, which sees the whole trail. */
+export const OPERATOR = "operator";
+
+const CORE_REFUSAL = ["INVALID_CREDENTIALS"];
+
+/** Rules of the routes; the core records logins, ended sessions and the first use of keys itself. */
+export const authAuditRules: AuditRules<AuthApi["routes"]> = {
+  register: { action: "account.registered", record: "refusals" },
+  login: { action: "login", record: "refusals", except: CORE_REFUSAL },
+  refresh: { action: "session.refreshed", record: "none" },
+  logout: { action: "session.ended", record: "none" },
+  endSession: { action: "session.ended", record: "refusals", subject: ({ params }) => params.id },
+  changePassword: { action: "password.changed", record: "refusals", except: CORE_REFUSAL },
+  createApiKey: {
+    action: "api_key.created",
+    subject: (_, data) => data?.id,
+    details: ({ body }) => ({ name: body.name, permissions: body.permissions.join(" ") }),
+  },
+  revokeApiKey: { action: "api_key.revoked", subject: ({ params }) => params.id },
+  createDeployment: {
+    action: "deployment.created",
+    subject: (_, data) => data?.id,
+    details: ({ body }) => ({ name: body.name, chains: body.chains.join(" ") }),
+  },
+  moveDeployment: {
+    action: "deployment.moved",
+    subject: ({ params }) => params.id,
+    details: ({ body }) => ({ status: body.status }),
+  },
+  createTransaction: {
+    action: "transaction.created",
+    subject: ({ body }) => body.hash,
+    details: ({ body }) => ({ deployment: body.deploymentId, chain: body.chain }),
+  },
+  moveTransaction: {
+    action: "transaction.moved",
+    subject: ({ params }) => params.hash,
+    details: ({ body }) => ({ status: body.status }),
+  },
+};
+
+/** The caller of a route; nobody on a route without credentials. */
+export function authAuditCaller(identity: Identity | undefined): AuditCaller {
+  if (identity === undefined) return { actor: "anonymous" };
+  const { userId, keyId } = identity;
+  return { actor: keyId === null ? `user:${userId}` : `key:${keyId}`, account: userId };
+}
+
+const spelling = isoSpelling({ status: 400, code: "VALIDATION_ERROR" });
+
+/** Handler of the list: an account sees the rows that concern it, the operator all of them. */
+export function auditHandlers({
+  trail,
+}: Pick<AuthCore, "trail">): Handlers<Pick<AuthApi["routes"], "listAudit">, Identity> {
+  return {
+    listAudit: async ({ query }, { identity }) => {
+      requirePermission(identity, "admin");
+      const isOperator = identity.keyId === OPERATOR;
+      const own = isOperator ? query : { ...query, account: identity.userId };
+      return await auditReply(trail, own, spelling);
+    },
+  };
+}

@@ -1,0 +1,98 @@
+/** The audit trail of curation: the rows of its routes, and the list for admins. */
+
+import type { Handlers } from "@bourse/contract";
+import type { CurationApi } from "@bourse/contract/curation";
+import { CurationError, type CurationCore } from "@bourse/curation-core";
+
+import type { AuditCaller, AuditRule, AuditRules } from "../audit/audited.ts";
+import { auditReply, isoSpelling } from "../audit/list-audit.ts";
+import { known, type Caller } from "./authenticate.ts";
+
+/** Anything with an id in its path. */
+interface OfId {
+  readonly params: { readonly id: string };
+}
+
+const subject = ({ params }: OfId): string => params.id;
+
+/** Rule of an act on the thing whose id is in the path. */
+function on(action: string): AuditRule<OfId, unknown> {
+  return { action, subject };
+}
+
+/** Rule of an act on many drafts. */
+function onMany(
+  action: string,
+): AuditRule<{ readonly body: { readonly draft_ids: readonly string[] } }, unknown> {
+  return { action, details: ({ body }) => ({ drafts: body.draft_ids.join(" ") }) };
+}
+
+/** Rules of the routes. What was typed into a failed login is not recorded. */
+export const curationAuditRules: AuditRules<CurationApi["routes"]> = {
+  register: {
+    action: "account.registered",
+    caller: ({ user }) => userCaller(user.id),
+    details: (_, data) => ({ wallet: data?.user.wallet_address ?? null }),
+  },
+  login: { action: "login", caller: ({ user }) => userCaller(user.id) },
+  logout: { action: "session.ended" },
+  endSession: on("session.ended"),
+  updateMe: {
+    action: "account.changed",
+    details: ({ body }) => ({ fields: Object.keys(body).join(" ") }),
+  },
+  setWallet: {
+    action: "account.wallet_changed",
+    details: ({ body }) => ({ wallet: body.wallet_address }),
+  },
+  redeemAdminCode: { action: "account.admin_code_redeemed" },
+  grantAdmin: on("account.admin_granted"),
+  revokeAdmin: on("account.admin_revoked"),
+  setRoles: {
+    action: "account.roles_changed",
+    subject: ({ params }) => params.id,
+    details: ({ body }) => ({ roles: body.roles.join(" ") }),
+  },
+  claimDraft: on("draft.claimed"),
+  releaseDraft: on("draft.released"),
+  approveDraft: on("draft.approved"),
+  rejectDraft: on("draft.rejected"),
+  requestChanges: on("draft.changes_requested"),
+  bulkClaim: onMany("draft.bulk_claimed"),
+  bulkApprove: onMany("draft.bulk_approved"),
+  bulkReject: onMany("draft.bulk_rejected"),
+  resolveMarket: {
+    action: "market.resolved",
+    subject,
+    details: ({ body }) => ({ outcome: body.outcome_id, evidence: body.evidence_url }),
+  },
+  invalidateMarket: on("market.invalidated"),
+  launchMarket: on("market.launched"),
+  lockMarket: on("market.locked"),
+  disputeMarket: on("market.disputed"),
+};
+
+/** The caller of a route; nobody on a route without a token. */
+export function curationAuditCaller(caller: Caller | undefined): AuditCaller {
+  return caller === null || caller === undefined ? { actor: "anonymous" } : userCaller(caller.id);
+}
+
+function userCaller(id: string): AuditCaller {
+  return { actor: `user:${id}`, account: id };
+}
+
+const spelling = isoSpelling({ status: 422, code: "CURSOR_INVALID" });
+
+/** Handler of the list. */
+export function auditHandlers({
+  trail,
+}: Pick<CurationCore, "trail">): Handlers<Pick<CurationApi["routes"], "listAudit">, Caller> {
+  return {
+    listAudit: async ({ query }, { identity }) => {
+      if (!known(identity).roles.includes("admin")) {
+        throw new CurationError("FORBIDDEN", "The audit trail is for admins.");
+      }
+      return await auditReply(trail, query, spelling);
+    },
+  };
+}

@@ -1,0 +1,73 @@
+/** The audit trail of the node: the rows of its routes, and the list. */
+
+import type { Handlers } from "@bourse/contract";
+import type { NodeExternalApi, NodeInternalApi } from "@bourse/contract/node";
+import type { DataNode } from "@bourse/node-core";
+
+import type { AuditCaller, AuditedParts, AuditRules } from "../audit/audited.ts";
+import { auditReply } from "../audit/list-audit.ts";
+import type { NodeCaller } from "./authenticate.ts";
+import { translateNodeError } from "./translate.ts";
+import { unixSeconds } from "./wire/views.ts";
+
+/** Rules of the routes of the node's owner. */
+export const internalAuditRules: AuditRules<Omit<NodeInternalApi["routes"], "health">> = {
+  transfer: {
+    action: "transfer.sent",
+    subject: ({ body }) => body.to,
+    details: ({ body }, data) => ({
+      token: body.token,
+      amount: body.amount.toString(),
+      transaction: data?.tx_hash ?? null,
+    }),
+  },
+  addToken: { action: "token.added", subject: ({ body }) => body.address },
+  createApiKey: {
+    action: "api_key.created",
+    subject: (_, data) => data?.id,
+    details: ({ body }, data) => ({ name: body.name, scopes: data?.scopes.join(" ") ?? null }),
+  },
+  revokeApiKey: { action: "api_key.revoked", subject: ({ params }) => params.id },
+};
+
+/** Rules of the routes for everybody. */
+export const externalAuditRules: AuditRules<Omit<NodeExternalApi["routes"], "health">> = {
+  shareData: {
+    action: "share.sent",
+    subject: ({ body }) => body.recipient,
+    details: ({ body }, data) => ({
+      token: body.payment_token ?? null,
+      amount: body.payment_amount?.toString() ?? null,
+      transaction: data?.tx_hash ?? null,
+    }),
+  },
+};
+
+/** Parts that record calls to a node; a caller without a key is the owner on an interface that is open to the owner. */
+export function nodeAuditParts({
+  trail,
+}: Pick<DataNode, "trail">): AuditedParts<NodeCaller | undefined> {
+  return { trail, callerOf, translate: translateNodeError };
+}
+
+/** Id of a caller with the operator's own key or session. */
+const OPERATOR_ID = "operator";
+
+function callerOf(caller: NodeCaller | undefined): AuditCaller {
+  if (caller === null || caller === undefined) return { actor: "local" };
+  return { actor: caller.id === OPERATOR_ID ? OPERATOR_ID : `key:${caller.id}` };
+}
+
+/** Handler of the list. */
+export function auditHandlers<Identity>({
+  trail,
+}: Pick<DataNode, "trail">): Handlers<Pick<NodeInternalApi["routes"], "listAudit">, Identity> {
+  return {
+    listAudit: async ({ query }) =>
+      await auditReply(trail, query, {
+        read: (seconds: number) => seconds * 1000,
+        write: unixSeconds,
+        cursorFault: { status: 422, code: "CURSOR_INVALID" },
+      }),
+  };
+}

@@ -1,0 +1,214 @@
+/**
+ * The audit trail of a service: append-only rows in its store, each with the hash of the one before.
+ *
+ * Recording never fails an act. `append` takes a row at once and in order; `flush` waits until it is durable. While the
+ * store cannot be written, rows wait in memory and are written with the next one that can be.
+ */
+
+import { systemClock, type Clock } from "../clock.ts";
+import { functionOption, integerOption, optional, portOption } from "../option-rules.ts";
+import { resolveOptions, type OptionRule } from "../options.ts";
+import type { Store, Transaction } from "../store/port.ts";
+import { GENESIS, hashOfRow } from "./audit-hash.ts";
+import {
+  auditEnds,
+  auditRows,
+  ENDS_ID,
+  rowId,
+  type AuditDetails,
+  type AuditDocument,
+  type AuditFacts,
+  type AuditMark,
+  type AuditRow,
+} from "./audit-row.ts";
+import { findAuditRows, type AuditPage, type AuditQuery } from "./find-audit-rows.ts";
+import { createStrangerBudget } from "./stranger-budget.ts";
+import { verifyAuditTrail, type AuditVerdict } from "./verify-audit-trail.ts";
+
+/** Options of {@link createAuditTrail}. */
+export interface AuditTrailOptions {
+  /** Store that was opened with `auditCollections`. The trail does not close it. */
+  readonly store: Store;
+  /** Key of the chain, 32 bytes, kept outside the store; without it whoever can write the store can forge the chain. */
+  readonly key?: Uint8Array | undefined;
+  /**
+   * Number of newest rows that are kept; older ones are removed and the hash of the last of them stays as the anchor.
+   * 1000–100,000,000. Default 1,000,000, or 50,000 on an engine that holds its data in memory.
+   */
+  readonly maxRows?: number | undefined;
+  /** Called when rows cannot be written, once until they can be again. Default: nothing. */
+  readonly onFault?: ((error: unknown) => void) | undefined;
+  /** Source of the time. Default: the system clock. */
+  readonly clock?: Pick<Clock, "now"> | undefined;
+}
+
+/** The audit trail of one service. */
+export interface AuditTrail {
+  /**
+   * Records an act. Never throws and never waits. Refused acts of `anonymous` get at most 60 rows an hour for one network
+   * and 600 in all; the rest is counted in a row `audit.strangers` of the next hour.
+   */
+  append(facts: AuditFacts): void;
+  /** Resolves when every act recorded before is durable, or could not be written now. Never rejects. */
+  flush(): Promise<void>;
+  /** Finds rows, newest first. @throws StoreError STORE_CURSOR_INVALID */
+  find(query?: AuditQuery): Promise<AuditPage>;
+  /** Checks the whole chain, and that the row `noted` earlier is still there. Cost: one pass over all rows. */
+  verify(noted?: AuditMark): Promise<AuditVerdict>;
+}
+
+/** Bound of the rows that wait in memory while the store cannot be written. */
+const MAX_WAITING = 10_000;
+/** Rows in one transaction. */
+const BATCH = 500;
+const MAX_TEXT = 200;
+const MAX_DETAIL = 500;
+const MAX_DETAILS = 60;
+/** Engines whose data is a file; every other one holds all of it in memory. */
+const DISK_ENGINES = new Set(["sqlite"]);
+
+/** Opens the audit trail in a store. @throws KernelError OPTION_INVALID */
+export function createAuditTrail(given: AuditTrailOptions): AuditTrail {
+  const options = resolveOptions<Settings>("createAuditTrail", given, {
+    store: portOption<Store>(["transaction", "find", "get"]),
+    key: keyOption,
+    maxRows: optional(integerOption({ min: 1000, max: 100_000_000 })),
+    onFault: optional(functionOption<(error: unknown) => void>()),
+    clock: portOption<Pick<Clock, "now">>(["now"], { default: systemClock }),
+  });
+  const { store, key, clock } = options;
+  const maxRows = options.maxRows ?? (DISK_ENGINES.has(store.engine) ? 1_000_000 : 50_000);
+  const strangers = createStrangerBudget(clock);
+  let waiting: Unchained[] = [];
+  let writing: Promise<boolean> | undefined;
+  let lost = 0;
+  let isFaulty = false;
+
+  const push = (facts: AuditFacts): void => {
+    if (waiting.length < MAX_WAITING) waiting.push({ ...completed(facts), at: clock.now() });
+    else lost += 1;
+  };
+
+  const write = async (): Promise<boolean> => {
+    const rows = waiting.slice(0, BATCH);
+    try {
+      await store.transaction((tx) => appendRows(tx, rows, key, maxRows));
+      waiting = waiting.slice(rows.length);
+      isFaulty = false;
+    } catch (error) {
+      if (!isFaulty) options.onFault?.(error);
+      isFaulty = true;
+      return false;
+    }
+    if (lost > 0) {
+      const number = lost;
+      lost = 0;
+      push({ action: "audit.lost", actor: "system", outcome: "failed", details: { rows: number } });
+    }
+    return true;
+  };
+
+  const flush = async (): Promise<void> => {
+    // Lets the acts of one turn share a transaction.
+    await Promise.resolve();
+    while (waiting.length > 0) {
+      writing ??= write().finally(() => (writing = undefined));
+      if (!(await writing)) return;
+    }
+  };
+
+  return Object.freeze({
+    append: (facts: AuditFacts): void => {
+      const uncounted = strangers.takeUncounted();
+      if (uncounted > 0) {
+        push({ action: "audit.strangers", actor: "system", details: { attempts: uncounted } });
+      }
+      const isStranger = facts.actor === "anonymous" && (facts.outcome ?? "ok") !== "ok";
+      if (!isStranger || strangers.take(facts.address ?? null)) push(facts);
+      void flush();
+    },
+    flush,
+    find: (query: AuditQuery = {}) => findAuditRows(store, query),
+    verify: (noted?: AuditMark) => verifyAuditTrail(store, key, noted),
+  });
+}
+
+interface Settings extends Required<Omit<AuditTrailOptions, "clock">> {
+  readonly clock: Pick<Clock, "now">;
+}
+
+const keyOption: OptionRule<Uint8Array | undefined> = {
+  expected: "32 bytes, or nothing",
+  accepts: (value) => value === undefined || (value instanceof Uint8Array && value.length === 32),
+  absent: () => undefined,
+};
+
+/** A row before it has its place in the chain. */
+type Unchained = Omit<AuditRow, "sequence" | "previous" | "hash">;
+
+function completed(facts: AuditFacts): Omit<Unchained, "at"> {
+  const { outcome = "ok", code = null, account = null, address = null, subject = null } = facts;
+  return {
+    action: cut(facts.action),
+    actor: cut(facts.actor),
+    outcome,
+    code,
+    account: cut(account),
+    address: cut(address),
+    subject: cut(subject),
+    details: shortened(facts.details ?? {}),
+  };
+}
+
+/** Cuts a text; an unpaired surrogate, which a store may change, is replaced. */
+function cut(text: string, length?: number): string;
+function cut(text: string | null, length?: number): string | null;
+function cut(text: string | null, length = MAX_TEXT): string | null {
+  return text === null ? null : text.slice(0, length).toWellFormed();
+}
+
+function shortened(details: AuditDetails): AuditDetails {
+  const entries = Object.entries(details).slice(0, MAX_DETAILS);
+  return Object.fromEntries(entries.map(([name, value]) => [cut(name), storable(value)] as const));
+}
+
+function storable(value: AuditDetails[string]): AuditDetails[string] {
+  if (typeof value === "string") return cut(value, MAX_DETAIL);
+  return typeof value === "number" && !Number.isFinite(value) ? null : value;
+}
+
+async function appendRows(
+  tx: Transaction,
+  rows: readonly Unchained[],
+  key: Uint8Array | undefined,
+  maxRows: number,
+): Promise<void> {
+  const ends = await tx.get(auditEnds, ENDS_ID);
+  let head: AuditMark = ends?.value.head ?? GENESIS;
+  for (const row of rows) {
+    const chained = { ...row, sequence: head.sequence + 1, previous: head.hash };
+    const document: AuditDocument = {
+      id: rowId(chained.sequence),
+      ...chained,
+      hash: hashOfRow(chained, key),
+    };
+    await tx.insert(auditRows, document);
+    head = { sequence: document.sequence, hash: document.hash };
+  }
+  const anchor = await pruned(tx, ends?.value.anchor ?? GENESIS, head.sequence - maxRows);
+  const now = { id: ENDS_ID, head, anchor };
+  if (ends === undefined) await tx.insert(auditEnds, now);
+  else await tx.replace(auditEnds, now, ends.version);
+}
+
+/** Removes the oldest rows up to the position `until`, a batch at a time. Returns the last one that was removed. */
+async function pruned(tx: Transaction, anchor: AuditMark, until: number): Promise<AuditMark> {
+  let last = anchor;
+  while (last.sequence < until) {
+    const oldest = await tx.get(auditRows, rowId(last.sequence + 1));
+    if (oldest === undefined) return last;
+    await tx.delete(auditRows, oldest.value.id);
+    last = { sequence: oldest.value.sequence, hash: oldest.value.hash };
+  }
+  return last;
+}

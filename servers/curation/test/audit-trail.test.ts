@@ -1,0 +1,107 @@
+/** The audit trail of curation, over HTTP and by the command. */
+
+import { join as joinPath } from "node:path";
+
+import { expect, test } from "vitest";
+
+import { runCurationCommand } from "../src/commands/run-curation-command.ts";
+import type { Calls } from "./support/calls.ts";
+import { draft, join, joinAsAdmin, joinAsCurator, type Person } from "./support/people.ts";
+import { runTestServer } from "./support/running-server.ts";
+import { tempFolder } from "./support/temp-folder.ts";
+
+interface Row {
+  readonly sequence: number;
+  readonly action: string;
+  readonly actor: string;
+  readonly details: object;
+}
+
+async function trail(server: Calls, { token }: Person, query = ""): Promise<Row[]> {
+  const { data, status, text } = await server.get<Row[]>(`audit?limit=100${query}`, token);
+  expect(status, text).toBe(200);
+  return data;
+}
+
+test("logins, refusals, changes of accounts, reviews and admin acts are rows", async () => {
+  const server = await runTestServer();
+  const admin = await joinAsAdmin(server);
+  const curator = await joinAsCurator(server, admin, "grace");
+  const author = await join(server, "ada");
+  await server.post("auth/login", undefined, {
+    email: "admin@example.com",
+    password: "canary-typed-by-mistake",
+  });
+  await server.post("auth/login", undefined, {
+    email: "admin@example.com",
+    password: "correct horse battery",
+  });
+  const id = await draft(server, author, "bridges");
+  await server.post(`curator/${id}/claim`, author.token, undefined);
+  await server.post(`curator/${id}/claim`, curator.token, undefined);
+  await server.post(`curator/${id}/reject`, curator.token, {
+    reason: "It names no source at all.",
+  });
+  await server.call("PATCH", "auth/me", { token: author.token, body: { bio: "I write." } });
+  await server.post("auth/logout", author.token, undefined);
+
+  const rows = (await trail(server, admin)).toReversed();
+  const by = ({ id: user }: Person) => ({
+    actor: `user:${user}`,
+    account: user,
+    address: "127.0.0.1",
+    outcome: "ok",
+    code: null,
+  });
+  expect(rows).toMatchObject([
+    { action: "server.started", actor: "system" },
+    { ...by(admin), action: "account.registered", subject: null },
+    { ...by(curator), action: "account.registered" },
+    {
+      ...by(admin),
+      action: "account.roles_changed",
+      subject: curator.id,
+      details: { roles: "curator" },
+    },
+    { ...by(author), action: "account.registered" },
+    { action: "login", actor: "anonymous", outcome: "refused", code: "INVALID_CREDENTIALS" },
+    { ...by(admin), action: "login" },
+    {
+      ...by(author),
+      action: "draft.claimed",
+      subject: id,
+      outcome: "refused",
+      code: "FORBIDDEN",
+    },
+    { ...by(curator), action: "draft.claimed", subject: id },
+    { ...by(curator), action: "draft.rejected", subject: id },
+    { ...by(author), action: "account.changed", details: { fields: "bio" } },
+    { ...by(author), action: "session.ended" },
+  ]);
+  expect(JSON.stringify(rows)).not.toContain("canary");
+  expect(await trail(server, admin, "&outcome=refused&action=draft.claimed")).toHaveLength(1);
+});
+
+test("only admins read it, and a cursor that it has not given out is refused", async () => {
+  const server = await runTestServer();
+  const admin = await joinAsAdmin(server);
+  const curator = await joinAsCurator(server, admin, "grace");
+  expect((await server.get("audit", curator.token)).status).toBe(403);
+  expect((await server.get("audit", undefined)).status).toBe(401);
+  expect((await server.get("audit?cursor=x", admin.token)).status).toBe(422);
+});
+
+test("audit verify says that the chain is whole", async () => {
+  const DATA_DIR = await tempFolder();
+  const variables = { DATA_DIR, CURATION_STORE_URL: `lowdb:${joinPath(DATA_DIR, "c.json")}` };
+  const server = await runTestServer(variables);
+  await join(server, "ada");
+  await server.close();
+  const lines: string[] = [];
+  const write = (line: string): void => void lines.push(line);
+  const output = { stdout: write, stderr: write };
+  expect(await runCurationCommand(["audit", "verify"], variables, output)).toBe(0);
+  expect(lines[0]).toBe("The audit trail is whole: 2 rows.");
+  const elsewhere = { DATA_DIR: joinPath(DATA_DIR, "other") };
+  expect(await runCurationCommand(["audit", "verify"], elsewhere, output)).toBe(1);
+});
