@@ -7,7 +7,7 @@ import {
 } from "node:crypto";
 
 /** Length of a public and of a private key, raw. */
-export const X25519_KEY_BYTES = 32;
+const X25519_KEY_BYTES = 32;
 
 /** A new private key, raw. */
 export function generateX25519(): Uint8Array {
@@ -20,30 +20,24 @@ export function x25519PublicKey(privateKey: Uint8Array): Uint8Array {
 }
 
 /** @throws the system's error unless `raw` has 32 bytes */
-export function x25519PrivateObject(raw: Uint8Array): KeyObject {
-  return createPrivateKey({ key: join(PKCS8_HEAD, raw), format: "der", type: "pkcs8" });
+function x25519PrivateObject(raw: Uint8Array): KeyObject {
+  return createPrivateKey({
+    key: Buffer.concat([PKCS8_HEAD, raw]),
+    format: "der",
+    type: "pkcs8",
+  });
 }
 
-/** @throws the system's error unless `raw` has 32 bytes */
-export function x25519PublicObject(raw: Uint8Array): KeyObject {
-  return createPublicKey({ key: join(SPKI_HEAD, raw), format: "der", type: "spki" });
-}
-
-export function rawX25519Private(key: KeyObject): Uint8Array {
+function rawX25519Private(key: KeyObject): Uint8Array {
   return tail(key.export({ format: "der", type: "pkcs8" }));
 }
 
-export function rawX25519Public(key: KeyObject): Uint8Array {
+function rawX25519Public(key: KeyObject): Uint8Array {
   return tail(key.export({ format: "der", type: "spki" }));
 }
 
-/** The fixed DER around a raw key of OID 1.3.101.110 (RFC 8410): SubjectPublicKeyInfo and PrivateKeyInfo. */
-const SPKI_HEAD = Buffer.from("302a300506032b656e032100", "hex");
+/** The fixed DER before a raw private key of OID 1.3.101.110 (RFC 8410). */
 const PKCS8_HEAD = Buffer.from("302e020100300506032b656e04220420", "hex");
-
-function join(head: Buffer, raw: Uint8Array): Buffer {
-  return Buffer.concat([head, raw]);
-}
 
 function tail(der: Buffer): Uint8Array {
   return new Uint8Array(der.subarray(-X25519_KEY_BYTES));

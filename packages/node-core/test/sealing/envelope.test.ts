@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 
 import { hasCode } from "@bourse/kernel";
 import fc from "fast-check";
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 
 import {
   createIdentity,
@@ -12,6 +12,7 @@ import {
   type Address,
   type SealingContext,
 } from "../../src/index.ts";
+import { envelopeSuite } from "../../src/sealing/envelope.ts";
 
 const alice = createIdentity();
 const bob = createIdentity();
@@ -154,4 +155,25 @@ test.each([0, 31, 33])("nothing is sealed to a key of %d bytes", async (length) 
     contextFor(new Uint8Array(1)),
   );
   await expect(sealing).rejects.toMatchObject({ code: "VALIDATION_ERROR" });
+});
+
+test("a failure that is no fault of the key comes as it is", async () => {
+  const data = new Uint8Array(1);
+  const outage = new Error("no memory for the cipher");
+  const sealing = vi.spyOn(envelopeSuite, "Seal").mockRejectedValue(outage);
+  const opening = vi.spyOn(envelopeSuite, "Open").mockRejectedValue(outage);
+  onTestFinished(() => {
+    sealing.mockRestore();
+    opening.mockRestore();
+  });
+  await expect(sealEnvelope(data, bob.encryptionPublicKey, contextFor(data))).rejects.toBe(outage);
+  const envelope = Uint8Array.of(1, 0, 32, ...new Uint8Array(48));
+  await expect(openEnvelope(envelope, keysOf(bob), contextFor(data))).rejects.toBe(outage);
+});
+
+test("an envelope lies in a buffer of its own size", async () => {
+  const data = new Uint8Array(100);
+  const envelope = await sealEnvelope(data, bob.encryptionPublicKey, contextFor(data));
+  expect(envelope.byteOffset).toBe(0);
+  expect(envelope.buffer.byteLength).toBe(data.length + ENVELOPE_OVERHEAD_BYTES);
 });
