@@ -1,3 +1,4 @@
+export { authAccess } from "./access.ts";
 export {
   bindAuthApi,
   createAuthHandlers,

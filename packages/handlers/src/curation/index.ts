@@ -1,3 +1,4 @@
+export { curationAccess } from "./access.ts";
 export { createCurationAuthenticator, type Caller, type WriteLimiter } from "./authenticate.ts";
 export {
   bindCurationApi,

@@ -1,0 +1,102 @@
+/** The table of SECURITY.md that says who may call what: out of the contracts' routes and the rules of the handlers. */
+
+import { accessText, PUBLIC, type AccessRule, type Api, type Route } from "@bourse/contract";
+import { authApi, authDiscoveryApi } from "@bourse/contract/auth";
+import { backtestApi } from "@bourse/contract/backtest";
+import { curationApi, curationHealthApi } from "@bourse/contract/curation";
+import { nodeDashboardApi, nodeExternalApi, nodeInternalApi } from "@bourse/contract/node";
+
+import { authAccess } from "../src/auth/index.ts";
+import { backtestAccess } from "../src/backtest/index.ts";
+import { curationAccess } from "../src/curation/index.ts";
+import { nodeAccess } from "../src/node/index.ts";
+
+/** The lines of SECURITY.md between which the table stands. */
+export const BEGIN = "<!-- access: written by `pnpm --filter @bourse/handlers write:access` -->";
+export const END = "<!-- access: end -->";
+
+type RuleOf = (definition: Route["definition"]) => AccessRule;
+
+/** Columns of one API: a heading and the rule under it. */
+type Columns = Readonly<Record<string, RuleOf>>;
+
+const isKey = (): boolean => true;
+const hasSession = isKey;
+const key = { by: "apiKey" } as const;
+const local = { by: "local" } as const;
+const nodeColumns = (more: { readonly hasSession?: () => boolean } = {}): Columns => ({
+  "Proof, on a development chain": (route) => nodeAccess(route, { movesRealMoney: false, ...more }),
+  "Proof, on any other chain": (route) => nodeAccess(route, { movesRealMoney: true, ...more }),
+});
+
+/** The whole table: a section for each API. */
+export function accessTable(): string {
+  return [
+    "### Every server",
+    table(
+      ["Proof"],
+      [["GET", "`/livez`, `/readyz`, `/docs` and its files, `/openapi.json`", [PUBLIC]]],
+    ),
+    "### server-auth",
+    apiRows([authApi, authDiscoveryApi], { Proof: authAccess }),
+    "### server-curation",
+    apiRows([curationApi, curationHealthApi], { Proof: curationAccess }),
+    "### server-backtest",
+    apiRows(
+      [backtestApi],
+      {
+        "Proof, with API_KEYS": (route) => backtestAccess(route, { isKey, trustsLocal: true }),
+        "Proof, without": (route) => backtestAccess(route, { isKey: undefined, trustsLocal: true }),
+      },
+      [
+        ["socket", "`/api/ws/events`, without events of trades", [[key], PUBLIC]],
+        ["socket", "`/api/ws/events`, with events of trades", [[key], [local]]],
+        ["socket", "`/api/ws/jobs/:uuid`", [[key], PUBLIC]],
+      ],
+    ),
+    "### server-node, internal API",
+    apiRows([nodeInternalApi], nodeColumns()),
+    "### server-node, external API",
+    apiRows([nodeExternalApi], nodeColumns()),
+    "### server-node, dashboard",
+    apiRows([nodeDashboardApi], nodeColumns({ hasSession }), [
+      ["GET", "`/` and the files of the page", [PUBLIC, PUBLIC]],
+      ["GET", "`/session`", twice([{ by: "body", right: "one-time link" }])],
+      ["socket", "`/ws`", twice([local, { by: "apiKey", right: "read" }, { by: "session" }])],
+    ]),
+  ].join("\n\n");
+}
+
+type Row = readonly [method: string, path: string, rules: readonly AccessRule[]];
+
+function apiRows(apis: readonly Api[], columns: Columns, more: readonly Row[] = []): string {
+  const own = apis.flatMap(({ basePath, routes }) =>
+    Object.values(routes).map(({ definition }): Row => [
+      definition.method,
+      `\`${basePath}${definition.path}\``,
+      Object.values(columns).map((ruleOf) => ruleOf(definition)),
+    ]),
+  );
+  return table(Object.keys(columns), [...own, ...more]);
+}
+
+function table(headings: readonly string[], body: readonly Row[]): string {
+  return [
+    line(["", "Path", ...headings]),
+    line(["---", "---", ...headings.map(() => "---")]),
+    ...body.map(([method, path, rules]) => line([method, path, ...rules.map(cellOf)])),
+  ].join("\n");
+}
+
+/** A rule without any proof is a closed route. */
+function cellOf(rule: AccessRule): string {
+  return rule.length === 0 ? "closed" : accessText(rule);
+}
+
+function line(cells: readonly string[]): string {
+  return `| ${cells.join(" | ")} |`;
+}
+
+function twice(rule: AccessRule): readonly AccessRule[] {
+  return [rule, rule];
+}

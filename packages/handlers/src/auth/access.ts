@@ -1,0 +1,32 @@
+/** Who may call the auth API: the rule of each route. */
+
+import type { Permission } from "@bourse/auth-core";
+import { PUBLIC, type AccessRule, type Proof, type RouteDefinition } from "@bourse/contract";
+
+/**
+ * Proofs that open a route. The permission counts for API keys; the holder of an access token has every one on its own account.
+ */
+export function authAccess(definition: RouteDefinition): AccessRule {
+  const { security, path } = definition;
+  if (security === undefined) return IN_BODY.get(path) ?? PUBLIC;
+  const right = permissionOf(definition);
+  return [security].flat().map((name): Proof => {
+    if (name === "bearer") return { by: "accessToken" };
+    return right === undefined ? { by: "apiKey" } : { by: "apiKey", right };
+  });
+}
+
+const IN_BODY: ReadonlyMap<string, AccessRule> = new Map([
+  ["/auth/login", [{ by: "body", right: "password" }]],
+  ["/auth/refresh", [{ by: "body", right: "refresh token" }]],
+  ["/auth/logout", [{ by: "body", right: "refresh token" }]],
+]);
+
+/** Permission that a key needs; undefined where any valid key will do. */
+function permissionOf({ method, path }: RouteDefinition): Permission | undefined {
+  if (/^\/(?:auth\/api-keys|audit|admin)(?:\/|$)/.test(path)) return "admin";
+  if (path.startsWith("/billing/")) return "billing";
+  if (/^\/(?:deployments|transactions)(?:\/|$)/.test(path))
+    return method === "GET" ? "read" : "deploy";
+  return undefined;
+}

@@ -1,0 +1,36 @@
+/** Who may call the curation API: the rule of each route. */
+
+import { PUBLIC, type AccessRule, type RouteDefinition } from "@bourse/contract";
+import { adminRoutes } from "@bourse/contract/curation";
+import type { Role } from "@bourse/curation-core";
+
+/** Proofs that open a route; authorship of a draft or market is decided by the core, per document. */
+export function curationAccess(definition: RouteDefinition): AccessRule {
+  const { security, path } = definition;
+  if (security === undefined) return IN_BODY.get(path) ?? PUBLIC;
+  if (security === "maybeBearer") return PUBLIC;
+  const right = roleOf(definition);
+  return [right === undefined ? { by: "accessToken" } : { by: "accessToken", right }];
+}
+
+const IN_BODY: ReadonlyMap<string, AccessRule> = new Map([
+  [
+    "/auth/login",
+    [
+      { by: "body", right: "password" },
+      { by: "body", right: "wallet signature" },
+    ],
+  ],
+  ["/auth/refresh", [{ by: "body", right: "refresh token" }]],
+  ["/auth/logout", [{ by: "body", right: "refresh token" }]],
+]);
+
+const ADMINS: ReadonlySet<RouteDefinition> = new Set(
+  Object.values(adminRoutes).map(({ definition }) => definition),
+);
+
+/** Role that the account must have; undefined where any account will do. An admin may do all that a curator may. */
+export function roleOf(definition: RouteDefinition): Role | undefined {
+  if (ADMINS.has(definition) || /^\/(?:admin|audit)(?:\/|$)/.test(definition.path)) return "admin";
+  return definition.path.startsWith("/curator/") ? "curator" : undefined;
+}

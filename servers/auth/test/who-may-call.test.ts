@@ -1,0 +1,52 @@
+/** Every route of access control, called without a proof, with a foreign one, and with a key that lacks the right. */
+
+import type { Route } from "@bourse/contract";
+import { authApi, authDiscoveryApi } from "@bourse/contract/auth";
+import { authAccess } from "@bourse/handlers/auth";
+import { describe, expect, test } from "vitest";
+
+import { FOREIGN_PROOFS, statusOf } from "../../../test/support/access-probe.ts";
+import { makeKey, signUp } from "./support/calls.ts";
+import { runTestServer } from "./support/running-server.ts";
+
+const routes = Object.entries<Route>(authApi.routes);
+
+describe.each(routes)("%s", (_name, route) => {
+  const rule = authAccess(route.definition);
+
+  test("answers as its rule says to callers who prove nothing", async () => {
+    const server = await runTestServer();
+    const base = new URL(authApi.basePath, server.url).href;
+    const isOpen = rule.some(({ by }) => by === "nobody" || by === "body");
+    for (const headers of FOREIGN_PROOFS) {
+      const status = await statusOf(base, route, headers);
+      // Open routes read the body, which is empty here.
+      expect([headers, status]).toEqual([headers, isOpen ? 400 : 401]);
+    }
+  });
+
+  test("refuses a valid key that is not enough", async () => {
+    const server = await runTestServer();
+    const base = new URL(authApi.basePath, server.url).href;
+    const keyProof = rule.find(({ by }) => by === "apiKey");
+    const { token } = await signUp(server);
+    const others = (["read", "deploy", "billing"] as const).filter(
+      (permission) => permission !== keyProof?.right,
+    );
+    const { key } = await makeKey(server, token, others);
+    const status = await statusOf(base, route, { "X-API-Key": key });
+    if (rule.some(({ by }) => by === "nobody" || by === "body")) expect(status).toBe(400);
+    else if (keyProof === undefined) expect(status).toBe(401);
+    else if (keyProof.right === undefined) expect(status).toBe(200);
+    // An empty body may be refused before the permission is looked at; it is never taken.
+    else expect([400, 403]).toContain(status);
+  });
+});
+
+test("the key set and health are open to everybody", async () => {
+  const server = await runTestServer();
+  for (const route of Object.values<Route>(authDiscoveryApi.routes)) {
+    expect(authAccess(route.definition)).toEqual([{ by: "nobody" }]);
+    expect(await statusOf(server.url, route, {})).toBe(200);
+  }
+});

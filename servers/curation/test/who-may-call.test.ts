@@ -1,0 +1,64 @@
+/** Every route of curation, called without a proof, with a foreign one, and by accounts that lack the role. */
+
+import type { Route } from "@bourse/contract";
+import { curationApi, curationHealthApi } from "@bourse/contract/curation";
+import { curationAccess } from "@bourse/handlers/curation";
+import { expect, test } from "vitest";
+
+import { FOREIGN_PROOFS, statusOf } from "../../../test/support/access-probe.ts";
+import { join, joinAsAdmin, joinAsCurator } from "./support/people.ts";
+import { runTestServer } from "./support/running-server.ts";
+
+const routes = Object.entries<Route>(curationApi.routes);
+const needsToken = (route: Route): boolean =>
+  curationAccess(route.definition).some(({ by }) => by === "accessToken");
+
+test("every route that needs an access token is 401 to whoever has none of this server's", async () => {
+  const server = await runTestServer();
+  const base = new URL(curationApi.basePath, server.url).href;
+  const guarded = routes.filter(([, route]) => needsToken(route));
+  expect(guarded.length).toBeGreaterThan(30);
+  for (const [name, route] of guarded) {
+    for (const headers of FOREIGN_PROOFS) {
+      expect([name, headers, await statusOf(base, route, headers)]).toEqual([name, headers, 401]);
+    }
+  }
+});
+
+test("every other route is open, and takes no forged token", async () => {
+  const server = await runTestServer();
+  const base = new URL(curationApi.basePath, server.url).href;
+  for (const [name, route] of routes.filter(([, each]) => !needsToken(each))) {
+    const status = await statusOf(base, route, {});
+    // An empty body or an unknown id, but never a question for a proof.
+    expect([200, 404, 422], name).toContain(status);
+    if (route.definition.security === undefined) continue;
+    expect([name, await statusOf(base, route, { Authorization: "Bearer forged" })]).toEqual([
+      name,
+      401,
+    ]);
+  }
+  for (const route of Object.values<Route>(curationHealthApi.routes)) {
+    expect(await statusOf(server.url, route, {})).toBe(200);
+  }
+});
+
+test("a route that needs a role is 403 to accounts without it, before anything else is looked at", async () => {
+  const server = await runTestServer();
+  const base = new URL(curationApi.basePath, server.url).href;
+  const admin = await joinAsAdmin(server);
+  const curator = await joinAsCurator(server, admin, "carla");
+  const author = await join(server, "alma");
+  const as = ({ token }: { readonly token: string }) => ({ Authorization: `Bearer ${token}` });
+  for (const [name, route] of routes.filter(([, each]) => needsToken(each))) {
+    const right = curationAccess(route.definition)[0]?.right;
+    if (right === undefined) continue;
+    expect([name, await statusOf(base, route, as(author))]).toEqual([name, 403]);
+    if (right === "admin") {
+      expect([name, await statusOf(base, route, as(curator))]).toEqual([name, 403]);
+    } else {
+      expect([name, await statusOf(base, route, as(curator))]).not.toEqual([name, 403]);
+    }
+    expect([name, await statusOf(base, route, as(admin))]).not.toEqual([name, 403]);
+  }
+});
