@@ -5,7 +5,7 @@ import { describe, expect, test } from "vitest";
 
 import { createLogger, type HttpLogger } from "../src/index.ts";
 import { eventually } from "./eventually.ts";
-import { openSocket } from "./raw-client.ts";
+import { openSocket, readAll } from "./raw-client.ts";
 import { serveSample } from "./serve-sample.ts";
 
 type Line = Record<string, unknown>;
@@ -85,6 +85,22 @@ describe("the log of requests", () => {
     socket.destroy();
     await eventually("the line", () => lines.length === 1);
     expect(lines[0]).toMatchObject({ level: "warn", msg: "request abandoned" });
+  });
+
+  test("tells 408 of a request whose body did not arrive in time", async () => {
+    const { logger, lines } = readableLog();
+    const { url } = await serveSample({
+      logger,
+      headersTimeoutMilliseconds: 100,
+      requestTimeoutMilliseconds: 100,
+    });
+    const socket = await openSocket(url);
+    socket.write(
+      "POST /api/echo HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 500\r\n\r\n{",
+    );
+    expect(await readAll(socket)).toMatch(/^HTTP\/1\.1 408 /);
+    await eventually("the line", () => lines.length === 1);
+    expect(lines[0]).toMatchObject({ level: "warn", route: "/api/echo", status: 408 });
   });
 
   test("leaves probes to the debug level", async () => {

@@ -16,7 +16,7 @@ describe("bad input is 400, and nothing is written", () => {
     ["auth/api-keys", { ...key, name: "" }],
     ["auth/api-keys", { ...key, name: 1 }],
     ["auth/api-keys", { ...key, name: "a\0b" }],
-    ["auth/api-keys", { ...key, name: "n".repeat(1_048_576) }],
+    ["auth/api-keys", { ...key, name: "n".repeat(12_000) }],
     ["auth/api-keys", { ...key, permissions: ["read", "read"] }],
     ["auth/api-keys", { ...key, permissions: [] }],
     ["auth/api-keys", { ...key, permissions: ["root"] }],
@@ -25,7 +25,7 @@ describe("bad input is 400, and nothing is written", () => {
     ["auth/api-keys", []],
     ["auth/api-keys", '{"name":"a","name":"b","permissions":["read"]}'],
     ["auth/api-keys", '{"__proto__":{"name":"a"},"permissions":["read"]}'],
-    ["auth/api-keys", "[".repeat(50_000)],
+    ["auth/api-keys", "[".repeat(15_000)],
     ["auth/api-keys", "{'name':'a'}"],
     ["deployments", { ...deployment, name: null }],
     ["deployments", { ...deployment, name: "\ud800" }],
@@ -51,7 +51,7 @@ describe("bad input is 400, and nothing is written", () => {
     { ...ada, email: ["ada@example.com"] },
     { ...ada, password: 12_345_678 },
     { ...ada, password: "pass\0word pass" },
-    { ...ada, name: "x".repeat(1_048_576) },
+    { ...ada, name: "x".repeat(12_000) },
     { email: ada.email },
     "",
     "null",
@@ -89,12 +89,12 @@ describe("what is not of this API", () => {
     if (status === 405) expect(answer.headers.get("allow")).toContain("OPTIONS");
   });
 
-  test("another media type is 415, a body past two megabytes 413", async () => {
+  test("another media type is 415, a body past 16 KiB 413", async () => {
     const server = await runTestServer();
     const headers = { "content-type": "text/plain" };
     const typed = await server.post("auth/login", "email=a", { headers });
     expect([typed.status, typed.error?.code]).toEqual([415, "UNSUPPORTED_MEDIA_TYPE"]);
-    const large = await server.post("auth/login", { ...ada, more: "x".repeat(2_097_152) });
+    const large = await server.post("auth/login", { ...ada, more: "x".repeat(16_384) });
     expect([large.status, large.error?.code]).toEqual([413, "PAYLOAD_TOO_LARGE"]);
     await expectAlive(server);
   });

@@ -62,3 +62,14 @@ test("a route that needs a role is 403 to accounts without it, before anything e
     expect([name, await statusOf(base, route, as(admin))]).not.toEqual([name, 403]);
   }
 });
+
+test("every route that takes a credential takes at most 16 KiB", () => {
+  const credentials = routes
+    .map(([name, { definition }]) => ({ name, ...definition }))
+    .filter(
+      ({ path, body, name }) =>
+        path.startsWith("/auth/") && body !== undefined && name !== "updateMe",
+    );
+  expect(credentials.length).toBeGreaterThan(5);
+  for (const { name, bodyLimit } of credentials) expect([name, bodyLimit]).toEqual([name, 16_384]);
+});

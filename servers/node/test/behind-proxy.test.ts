@@ -82,6 +82,11 @@ test("a listener that came through a proxy is told nothing without a proof, and 
 test("a program on this machine calls without a key while nothing stands between", async () => {
   expect((await node.internal("GET", "/tokens")).status).toBe(200);
   expect((await node.dashboard("GET", "/api/tokens")).status).toBe(200);
+  // A key that is not enough takes nothing away, but a wrong one is told.
+  const known = { "X-API-Key": KEY };
+  expect((await node.internal("GET", "/api-keys", { headers: known })).status).toBe(200);
+  const wrong = { "X-API-Key": `${KEY}x` };
+  expect((await node.internal("GET", "/api-keys", { headers: wrong })).status).toBe(401);
 });
 
 test("while TRUST_PROXY is set no caller counts as local, whatever its headers", async () => {

@@ -56,5 +56,5 @@ export const HASHING = { RATE_LIMITED: 429, BUSY: 503 } as const;
 /** A token wins over an API key; an invalid token is refused even when a valid key is sent along. */
 export const security = ["bearer", "apiKey"] as const;
 
-/** 2 MiB: a field of a megabyte still gets an error of its own; a longer body is refused as a whole. */
-export const bodyLimit = 2_097_152;
+/** 16 KiB, several times the longest valid body: a stranger's unfinished requests hold little memory. */
+export const bodyLimit = 16_384;

@@ -10,6 +10,7 @@ import { credentialRoutes } from "./credentials.ts";
 import {
   AdminCodeText,
   BODY,
+  bodyLimit,
   HASHING,
   NODE,
   proof,
@@ -142,6 +143,7 @@ const ownAccountRoutes = {
    */
   issueNonce: route("POST", "/auth/nonce", {
     body: NonceRequest,
+    bodyLimit,
     responses: { 200: Nonce },
     errors: { ...BODY, RATE_LIMITED: 429 },
   }),
@@ -156,6 +158,7 @@ const ownAccountRoutes = {
    */
   register: route("POST", "/auth/register", {
     body: RegisterRequest,
+    bodyLimit,
     responses: { 201: SignedIn },
     errors: {
       ...BODY,
@@ -178,6 +181,7 @@ const ownAccountRoutes = {
    */
   login: route("POST", "/auth/login", {
     body: LoginRequest,
+    bodyLimit,
     responses: { 200: SignedIn },
     errors: {
       ...BODY,
@@ -198,6 +202,7 @@ const ownAccountRoutes = {
    */
   refresh: route("POST", "/auth/refresh", {
     body: RefreshRequest,
+    bodyLimit,
     idempotent: true,
     responses: { 200: Refreshed },
     errors: { ...BODY, TOKEN_EXPIRED: 401, INVALID_TOKEN: 401 },

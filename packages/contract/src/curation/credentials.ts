@@ -6,6 +6,7 @@ import { route } from "../route/route.ts";
 import {
   AdminCodeText,
   BODY,
+  bodyLimit,
   HASHING,
   NODE,
   proof,
@@ -85,6 +86,7 @@ export const credentialRoutes = {
   setWallet: route("POST", "/auth/me/wallet", {
     security,
     body: WalletChange,
+    bodyLimit,
     responses: { 200: User },
     errors: { ...BODY, ...WRITING, ...OWNER, WALLET_TAKEN: 409 },
   }),
@@ -100,6 +102,7 @@ export const credentialRoutes = {
   setEmail: route("POST", "/auth/me/email", {
     security,
     body: EmailChange,
+    bodyLimit,
     responses: { 200: User },
     errors: { ...BODY, ...WRITING, ...OWNER, FORBIDDEN: 403, EMAIL_TAKEN: 409 },
   }),
@@ -115,6 +118,7 @@ export const credentialRoutes = {
   setPassword: route("POST", "/auth/me/password", {
     security,
     body: PasswordChange,
+    bodyLimit,
     responses: { 200: User },
     errors: { ...BODY, ...WRITING, ...OWNER },
   }),
@@ -129,6 +133,7 @@ export const credentialRoutes = {
   redeemAdminCode: route("POST", "/auth/admin-code", {
     security,
     body: AdminCodeRequest,
+    bodyLimit,
     responses: { 200: User },
     errors: { ...BODY, ...WRITING, FORBIDDEN: 403 },
   }),

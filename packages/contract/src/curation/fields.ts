@@ -112,6 +112,9 @@ export const BODY = {
 export const TOKEN = { UNAUTHORIZED: 401, TOKEN_EXPIRED: 401, INVALID_TOKEN: 401 } as const;
 export const WRITING = { ...TOKEN, RATE_LIMITED: 429 } as const;
 export const PERMITTED = { ...TOKEN, FORBIDDEN: 403 } as const;
+/** 16 KiB, several times what wallets sign: a stranger's unfinished requests hold little memory. */
+export const bodyLimit = 16_384;
+
 /** The codes of routes that hash a password, which is slow on purpose. */
 export const HASHING = { RATE_LIMITED: 429, BUSY: 503 } as const;
 /** The code of routes that ask a chain about a wallet's signature. */

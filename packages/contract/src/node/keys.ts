@@ -128,6 +128,7 @@ export const keyRoutes = {
    */
   createApiKey: route("POST", "/api-keys", {
     body: ApiKeyRequest,
+    bodyLimit: 16_384,
     exactIntegers: true,
     responses: { 201: CreatedApiKey },
     errors: INVALID,

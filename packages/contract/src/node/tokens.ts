@@ -174,6 +174,7 @@ export const tokenRoutes = {
   transfer: route("POST", "/transfer", {
     headers: Idempotent,
     body: TransferRequest,
+    bodyLimit: 16_384,
     exactIntegers: true,
     idempotencyKey: true,
     responses: { 200: TransferResult, 202: PendingTransfer },

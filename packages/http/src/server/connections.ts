@@ -25,6 +25,8 @@ export interface Connections {
   isNewest(socket: Socket, response: ServerResponse): boolean;
   /** Whether a reply written straight to `socket` would be the next thing its client expects. */
   awaitsReply(socket: Socket): boolean;
+  /** Notes the status that a reply written straight to `socket` gives the request that waits there, for the log. */
+  noteStatus(socket: Socket, status: number): void;
   /** Ends the connections that were silent since the call before this one; cuts those whose peer ignores the end. */
   sweep(): void;
   destroyAll(): void;
@@ -57,6 +59,10 @@ export function createConnections(): Connections {
       if (connection === undefined) return true;
       const { newest, pipelined } = connection;
       return !isOpen(newest) || (!pipelined && newest?.headersSent === false);
+    },
+    noteStatus(socket, status) {
+      const newest = open.get(socket)?.newest;
+      if (newest !== undefined && isOpen(newest) && !newest.headersSent) newest.statusCode = status;
     },
     sweep() {
       for (const [socket, { newest }] of open) {

@@ -32,6 +32,7 @@ export function answerSocketFaults(
     const message =
       messages.get(fault) ?? problemMessage(wire, transportProblem(fault), SECURITY_HEADERS);
     messages.set(fault, message);
+    connections.noteStatus(socket, transportProblem(fault).status);
     socket.end(message);
   });
 }
