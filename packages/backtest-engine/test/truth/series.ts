@@ -4,7 +4,11 @@ import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 
 import type { Candles } from "../../src/candles/candles.ts";
-import type { Interval } from "../../src/market-data/interval.ts";
+import { createCandles } from "../../src/candles/create-candles.ts";
+import { addIntervals, intervalOpen, type Interval } from "../../src/market-data/interval.ts";
+import { drawCandles } from "../../src/market-data/simulated/draw-candles.ts";
+import { noiseKey } from "../../src/market-data/simulated/noise.ts";
+import { createPricePath } from "../../src/market-data/simulated/price-path.ts";
 import { createSimulatedProvider } from "../../src/market-data/simulated/simulated-provider.ts";
 
 const DAY = 86_400_000;
@@ -16,6 +20,9 @@ interface SimulatedSeries {
   readonly interval: Interval;
   readonly endTime: number;
   readonly limit: number;
+  /** Drawn around a base of its own: the provider prices this pair by its two assets. */
+  readonly isOwnWalk?: boolean;
+  readonly decimals: number;
   readonly sha256: string;
 }
 
@@ -79,9 +86,28 @@ async function make(name: string): Promise<Candles> {
   if (name === "patterns") return makePatterns();
   const series = origins.series.find((one) => one.name === name);
   if (series === undefined) throw new Error(`There is no series named "${name}".`);
+  if (series.isOwnWalk === true) return drawOwnWalk(series);
   const { seed, symbol, interval, endTime, limit } = series;
   const provider = createSimulatedProvider({ seed });
   return (await provider.candles({ symbol, interval, endTime, limit })).candles;
+}
+
+/** One walk around 0.05, as a symbol alone. */
+function drawOwnWalk({
+  seed,
+  symbol,
+  interval,
+  endTime,
+  limit,
+  decimals,
+}: SimulatedSeries): Candles {
+  const key = noiseKey(seed, symbol);
+  const basePrice = 0.05;
+  const instrument = { basePrice, decimals, volumePerMinute: 1_000_000 / basePrice };
+  const candles = createCandles(limit);
+  const start = addIntervals(interval, intervalOpen(interval, endTime), -limit);
+  drawCandles({ key, instrument, path: createPricePath(key) }, interval, start, candles, 0, limit);
+  return candles;
 }
 
 /** Opens that jump: every five candles the prices are multiplied by another factor between 0.97 and 1.03. */

@@ -11,15 +11,15 @@ import {
   type OptionRules,
 } from "@bourse/kernel";
 
-import type { Candles } from "../../candles/candles.ts";
 import { createCandles } from "../../candles/create-candles.ts";
 import { EngineError } from "../../errors.ts";
 import { canonicalSymbol } from "../canonical-symbol.ts";
-import { addIntervals, intervalOpenFrom, intervalsBetween, type Interval } from "../interval.ts";
+import { intervalOpenFrom, intervalsBetween } from "../interval.ts";
 import type { CandleProvider } from "../port.ts";
 import { estimatedStart, resolveCandleRange } from "../range.ts";
+import { drawCandles, type Market } from "./draw-candles.ts";
 import { findInstrument, SIMULATED_SYMBOLS, type Instrument } from "./instrument.ts";
-import { noiseKey, noiseNormal, noiseUniform } from "./noise.ts";
+import { noiseKey } from "./noise.ts";
 import { createPricePath, type PricePath } from "./price-path.ts";
 
 /** Options of {@link createSimulatedProvider}. */
@@ -34,7 +34,6 @@ export interface SimulatedProviderOptions {
 const MAX_PATHS = 32;
 /** Candles between two turns of the event loop: some ten milliseconds. */
 const TURN = 32_768;
-const MINUTE = 60_000;
 
 /**
  * Creates a provider whose candles depend on seed, symbol, interval and time alone, so that every range shows the same
@@ -98,12 +97,6 @@ const RULES: OptionRules<Required<SimulatedProviderOptions>> = {
   seed: integerOption({ min: 0, max: 4_294_967_295, default: 1 }),
 };
 
-interface Market {
-  readonly key: number;
-  readonly instrument: Instrument;
-  readonly path: PricePath;
-}
-
 /** The path of a price: that of the base asset against that of the quote; a dollar stands still. */
 function pairPath({ base, quote }: Instrument): PricePath {
   const above = base && createPricePath(base.key);
@@ -114,52 +107,4 @@ function pairPath({ base, quote }: Instrument): PricePath {
     volatilityAt: (minute) =>
       Math.hypot(above?.volatilityAt(minute) ?? 0, below?.volatilityAt(minute) ?? 0),
   };
-}
-
-function drawCandles(
-  market: Market,
-  interval: Interval,
-  start: number,
-  out: Candles,
-  from: number,
-  to: number,
-): void {
-  const { key, path } = market;
-  const { basePrice, decimals, volumePerMinute } = market.instrument;
-  const steps = 10 ** decimals;
-  let time = addIntervals(interval, start, from);
-  for (let index = from; index < to; index += 1) {
-    const next = addIntervals(interval, time, 1);
-    const minute = time / MINUTE;
-    const minutes = (next - time) / MINUTE;
-    const before = path.at(minute);
-    const after = path.at(minute + minutes);
-    const variance = path.volatilityAt(minute) ** 2 * minutes;
-    const rise = Math.sqrt(
-      (after - before) ** 2 - 2 * variance * Math.log(draw(key, minute, minutes, 0)),
-    );
-    const fall = Math.sqrt(
-      (after - before) ** 2 - 2 * variance * Math.log(draw(key, minute, minutes, 1)),
-    );
-    const open = Math.round(basePrice * Math.exp(before) * steps) / steps;
-    const close = Math.round(basePrice * Math.exp(after) * steps) / steps;
-    const high = Math.round(basePrice * Math.exp((before + after + rise) / 2) * steps) / steps;
-    const low = Math.round(basePrice * Math.exp((before + after - fall) / 2) * steps) / steps;
-    const unrest = variance === 0 ? 0 : Math.abs(after - before) / Math.sqrt(variance);
-    const flow = Math.exp(noiseNormal(key ^ minutes, minute, 2) / 2) * (0.5 + unrest);
-    const volume = Math.round(volumePerMinute * minutes * flow * 1e6) / 1e6;
-    out.time[index] = time;
-    out.open[index] = open;
-    out.high[index] = Math.max(open, close, high);
-    out.low[index] = Math.min(open, close, low);
-    out.close[index] = close;
-    out.volume[index] = volume;
-    out.turnover![index] = Math.round(((open + high + low + close) / 4) * volume * 1e6) / 1e6;
-    time = next;
-  }
-}
-
-/** Uniform in (0, 1) for one candle: its open, its length in minutes, and which draw. */
-function draw(key: number, minute: number, minutes: number, which: number): number {
-  return noiseUniform(key ^ Math.imul(minutes, 0xc2b2ae3d), minute, which);
 }

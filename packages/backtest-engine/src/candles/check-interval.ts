@@ -1,0 +1,44 @@
+// Typed-array reads below are within 0..length-1, so `!` only tells the checker what the loop bounds say.
+
+import { EngineError } from "../errors.ts";
+import { intervalLabel, intervalMilliseconds, type Interval } from "../market-data/interval.ts";
+import type { Candles } from "./candles.ts";
+import { commonStep, detectInterval } from "./detect-interval.ts";
+
+const DAY = 86_400_000;
+
+/**
+ * Checks that candles have the interval that they are said to have. Candles closer together are refused, and so are candles
+ * of which no two neighbours are one interval apart. Single missing candles are gaps, and no fault. O(n).
+ *
+ * @throws EngineError CANDLES_INVALID with details.expected, and details.found where the candles have another interval
+ */
+export function checkInterval(candles: Pick<Candles, "time">, interval: Interval): void {
+  const { time } = candles;
+  const step = commonStep(time);
+  if (step === undefined) return;
+  const found = detectInterval(candles);
+  if (found === interval) return;
+  const isShorter = step < (interval === "M" ? 28 * DAY : intervalMilliseconds(interval));
+  if (!isShorter && hasStep(time, interval)) return;
+  const apart = found === undefined ? `${step / 60_000} minutes` : intervalLabel(found);
+  throw new EngineError(
+    "CANDLES_INVALID",
+    `To be ${intervalLabel(interval)} long, the candles must be ${intervalLabel(interval)} apart; they are ${apart} apart. Name the interval that they have.`,
+    { details: { expected: interval, ...(found !== undefined && { found }) } },
+  );
+}
+
+function hasStep(time: Float64Array, interval: Interval): boolean {
+  for (let i = 1; i < time.length; i++) {
+    const step = time[i]! - time[i - 1]!;
+    if (
+      interval === "M"
+        ? step >= 28 * DAY && step <= 31 * DAY
+        : step === intervalMilliseconds(interval)
+    ) {
+      return true;
+    }
+  }
+  return false;
+}
