@@ -81,6 +81,9 @@ export const stubBacktest: Handlers<BacktestApi["routes"]> = {
     interval: query.interval,
     records: body.length,
     gaps: 0,
+    timestamp_unit: "ms" as const,
+    first_timestamp: "2026-01-01T00:00:00.000Z",
+    last_timestamp: "2026-01-01T00:00:00.000Z",
   }),
   listStrategies: () => ({ success: true, strategies: [] }),
   generateSignal: ({ params, query }) => ({

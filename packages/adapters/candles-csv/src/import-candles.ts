@@ -10,6 +10,7 @@ import {
   EngineError,
   type CandleGap,
   type Interval,
+  type TimestampUnit,
 } from "@bourse/backtest-engine/data";
 import { replaceFile, type ReplaceFileOperations } from "@bourse/kernel";
 
@@ -42,6 +43,12 @@ export interface ImportReport {
   readonly records: number;
   /** Gaps between the candles, oldest first. They are reported, not refused. */
   readonly gaps: readonly CandleGap[];
+  /** Unit that the file's times were in, as detected: `s`, `ms`, `us`, `ns`, or `iso` for text. */
+  readonly timestampUnit: TimestampUnit;
+  /** Open of the first candle, milliseconds UTC. */
+  readonly firstTimestamp: number;
+  /** Open of the last candle, milliseconds UTC. */
+  readonly lastTimestamp: number;
   /** Name of the file in the folder. */
   readonly file: string;
 }
@@ -60,7 +67,7 @@ export async function importCandles(series: CandleImport): Promise<ImportReport>
   checkExchange(exchange);
   const file = seriesFileName({ exchange, symbol, interval });
   const chunks = typeof csv === "string" || csv instanceof Uint8Array ? [csv] : csv;
-  const { candles, gaps } = await checkedReading(chunks, file, interval);
+  const { candles, gaps, timestampUnit } = await checkedReading(chunks, file, interval);
   if (candles.length === 0) {
     throw new EngineError("CANDLES_INVALID", `${file}: there must be a candle below the header.`, {
       details: { file, count: 0, rows: [] },
@@ -69,7 +76,16 @@ export async function importCandles(series: CandleImport): Promise<ImportReport>
   await mkdir(directory, { recursive: true, mode: 0o700 });
   const options = series.files === undefined ? {} : { files: series.files };
   await replaceFile(join(directory, file), candleCsvChunks(candles), options);
-  return { symbol, interval, records: candles.length, gaps, file };
+  return {
+    symbol,
+    interval,
+    records: candles.length,
+    gaps,
+    timestampUnit,
+    firstTimestamp: candles.time[0]!, // there is one
+    lastTimestamp: candles.time.at(-1)!,
+    file,
+  };
 }
 
 function checkExchange(exchange: string | undefined): void {

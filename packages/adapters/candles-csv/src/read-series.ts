@@ -4,12 +4,11 @@ import type { BigIntStats } from "node:fs";
 import { open, stat, type FileHandle } from "node:fs/promises";
 
 import {
-  detectInterval,
+  checkInterval,
   EngineError,
-  intervalLabel,
-  intervalMilliseconds,
   readCandlesCsv,
   type CandleReading,
+  type CsvReading,
   type Interval,
 } from "@bourse/backtest-engine/data";
 import { hasCode } from "@bourse/kernel";
@@ -77,7 +76,7 @@ async function readHandle(
 /**
  * Reads CSV and checks it against the interval that its name gives.
  *
- * Candles closer together than the interval are refused: the interval must be wrong. Candles further apart are gaps.
+ * Candles of another interval are refused (`checkInterval`); single missing candles are gaps.
  *
  * @throws EngineError CANDLES_INVALID
  */
@@ -85,17 +84,12 @@ export async function checkedReading(
   chunks: AsyncIterable<Uint8Array> | Iterable<string | Uint8Array>,
   name: string,
   interval: Interval,
-): Promise<CandleReading> {
-  const reading = await namingTheFile(name, () => readCandlesCsv(chunks, { interval }));
-  const found = detectInterval(reading.candles);
-  if (found !== undefined && intervalMilliseconds(found) < intervalMilliseconds(interval)) {
-    throw new EngineError(
-      "CANDLES_INVALID",
-      `${name}: the candles must be ${intervalLabel(interval)} long; they are ${intervalLabel(found)} apart. Name the interval that they have.`,
-      { details: { file: name, expected: interval, found } },
-    );
-  }
-  return reading;
+): Promise<CsvReading> {
+  return namingTheFile(name, async () => {
+    const reading = await readCandlesCsv(chunks, { interval });
+    checkInterval(reading.candles, interval);
+    return reading;
+  });
 }
 
 async function namingTheFile<T>(name: string, read: () => Promise<T>): Promise<T> {

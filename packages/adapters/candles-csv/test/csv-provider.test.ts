@@ -13,6 +13,7 @@ const NOW = Date.UTC(2026, 10, 20, 10, 30);
 const clock = createManualClock({ now: NOW });
 const HEADER = "timestamp,open,high,low,close,volume\n";
 const HOUR = 3_600_000;
+const START = 1_704_067_200_000;
 const folder = temporaryFolder();
 
 const later = createSimulatedProvider({ clock: createManualClock({ now: NOW + 3 * HOUR }) });
@@ -22,7 +23,9 @@ const request = { symbol: "BTCUSDT", interval: "60", limit: 10 } as const;
 const put = (name: string, text: string): Promise<void> => writeFile(join(folder.path, name), text);
 const rows = (...opens: number[]): string =>
   HEADER +
-  opens.map((open, index) => `${index * HOUR},${open},${open},${open},${open},1`).join("\n");
+  opens
+    .map((open, index) => `${START + index * HOUR},${open},${open},${open},${open},1`)
+    .join("\n");
 
 describe("the CSV provider conforms", () => {
   providerConformance({
@@ -102,7 +105,10 @@ describe("the folder", () => {
 
 describe("a file", () => {
   test("with broken rows is refused, naming the file and each row", async () => {
-    await put("BTCUSDT-1h.csv", `${HEADER}0,1,1,1,1,1\n3600000,1,0.5,1,1,1\n3600000,x,1,1,1,1\n`);
+    await put(
+      "BTCUSDT-1h.csv",
+      `${HEADER}${START},1,1,1,1,1\n${START + HOUR},1,0.5,1,1,1\n${START + HOUR},x,1,1,1,1\n`,
+    );
     const provider = createCsvProvider({ directory: folder.path, clock });
     await expect(provider.candles(request)).rejects.toMatchObject({
       code: "CANDLES_INVALID",
@@ -118,7 +124,7 @@ describe("a file", () => {
     const provider = createCsvProvider({ directory: folder.path, clock });
     const daily = provider.candles({ ...request, interval: "D" });
     await expect(daily).rejects.toThrow(
-      "BTCUSDT-1d.csv: the candles must be 1d long; they are 1h apart.",
+      "BTCUSDT-1d.csv: To be of the interval that was named, the candles must be 1d apart; they are 1h apart.",
     );
   });
 

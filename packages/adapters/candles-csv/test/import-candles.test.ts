@@ -11,8 +11,9 @@ const folder = temporaryFolder();
 const clock = createManualClock();
 const HEADER = "timestamp,open,high,low,close,volume\n";
 const series = { symbol: "BTCUSDT", interval: "60" } as const;
-const csv = `${HEADER}0,1,2,0.5,1.5,10\n3600000,1.5,3,1,2,11\n14400000,2,2,2,2,12\n`;
+const csv = `${HEADER}1704067200000,1,2,0.5,1.5,10\n1704070800000,1.5,3,1,2,11\n1704081600000,2,2,2,2,12\n`;
 
+const START = 1_704_067_200_000;
 const names = (): Promise<string[]> => readdir(folder.path);
 const directory = (): string => join(folder.path, "imports");
 
@@ -23,12 +24,29 @@ describe("an import", () => {
       symbol: "BTCUSDT",
       interval: "60",
       records: 3,
-      gaps: [{ afterTime: 3_600_000, beforeTime: 14_400_000, missing: 2 }],
+      gaps: [{ afterTime: START + 3_600_000, beforeTime: START + 14_400_000, missing: 2 }],
+      timestampUnit: "ms",
+      firstTimestamp: START,
+      lastTimestamp: START + 14_400_000,
       file: "BTCUSDT-1h.csv",
     });
     const provider = createCsvProvider({ directory: directory(), clock });
     const { candles } = await provider.candles({ ...series, limit: 10 });
     expect([...candles.close]).toEqual([1.5, 2, 2]);
+  });
+
+  test("of times in seconds is stored in milliseconds, and says what it read", async () => {
+    const seconds = csv.replaceAll(/^(\d{10})\d{3},/gmu, "$1,");
+    const report = await importCandles({ directory: folder.path, ...series, csv: seconds });
+    expect(report).toMatchObject({ timestampUnit: "s", firstTimestamp: START, records: 3 });
+    expect(await readFile(join(folder.path, "BTCUSDT-1h.csv"), "utf8")).toBe(csv);
+  });
+
+  test.each(["1", "D"] as const)("of hourly candles as %s is refused", async (interval) => {
+    const hourly = csv.split("\n").slice(0, 3).join("\n");
+    const failure = importCandles({ directory: folder.path, ...series, interval, csv: hourly });
+    await expect(failure).rejects.toThrow(/must be 1[md] apart; they are 1h apart/u);
+    expect(await names()).toEqual([]);
   });
 
   test("takes bytes and streams, and keeps an exchange apart", async () => {
@@ -47,18 +65,22 @@ describe("an import", () => {
     const report = await importCandles({
       directory: folder.path,
       ...series,
-      csv: `${HEADER}7200000,9,9,9,9,9\n`,
+      csv: `${HEADER}1704074400000,9,9,9,9,9\n`,
     });
     expect(report.records).toBe(1);
     const text = await readFile(join(folder.path, "BTCUSDT-1h.csv"), "utf8");
-    expect(text).toBe(`${HEADER}7200000,9,9,9,9,9\n`);
+    expect(text).toBe(`${HEADER}1704074400000,9,9,9,9,9\n`);
   });
 
   test.each([
-    ["a broken row", `${HEADER}0,1,2,0.5,1.5,10\n3600000,oops,3,1,2,11\n`, "row 3"],
-    ["no header", "0,1,2,0.5,1.5,10\n", "header"],
+    [
+      "a broken row",
+      `${HEADER}1704067200000,1,2,0.5,1.5,10\n1704070800000,oops,3,1,2,11\n`,
+      "row 3",
+    ],
+    ["no header", "1704067200000,1,2,0.5,1.5,10\n", "header"],
     ["no candle", HEADER, "there must be a candle"],
-    ["a duplicate", `${HEADER}0,1,1,1,1,1\n0,1,1,1,1,1\n`, "row 3"],
+    ["a duplicate", `${HEADER}1704067200000,1,1,1,1,1\n1704067200000,1,1,1,1,1\n`, "row 3"],
     ["nothing", "", "header"],
   ])("of %s is refused and changes nothing", async (_, broken, said) => {
     await importCandles({ directory: folder.path, ...series, csv });
@@ -86,7 +108,7 @@ describe("an import", () => {
   });
 
   test("leaves the old series or the new one when the disk fails", async () => {
-    const newer = `${HEADER}7200000,9,9,9,9,9\n`;
+    const newer = `${HEADER}1704074400000,9,9,9,9,9\n`;
     for (const failing of ["open", "rename"] as const) {
       await importCandles({ directory: folder.path, ...series, csv });
       const fail = async (): Promise<never> => {
@@ -96,7 +118,7 @@ describe("an import", () => {
       const failure = importCandles({ directory: folder.path, ...series, csv: newer, files });
       await expect(failure).rejects.toThrow(`${failing} failed`);
       const text = await readFile(join(folder.path, "BTCUSDT-1h.csv"), "utf8");
-      expect(text).toContain("14400000");
+      expect(text).toContain(String(START + 14_400_000));
       expect(await names()).toEqual(["BTCUSDT-1h.csv"]);
     }
   });

@@ -24,7 +24,7 @@ export function checkInterval(candles: Pick<Candles, "time">, interval: Interval
   const apart = found === undefined ? `${step / 60_000} minutes` : intervalLabel(found);
   throw new EngineError(
     "CANDLES_INVALID",
-    `To be ${intervalLabel(interval)} long, the candles must be ${intervalLabel(interval)} apart; they are ${apart} apart. Name the interval that they have.`,
+    `To be of the interval that was named, the candles must be ${intervalLabel(interval)} apart; they are ${apart} apart. Name the interval that they have.`,
     { details: { expected: interval, ...(found !== undefined && { found }) } },
   );
 }

@@ -8,7 +8,8 @@ import type { Candles } from "./candles.ts";
 import { columnOf, readCsvHeader, type CsvFields } from "./csv-header.ts";
 import { findRecordEnd, splitRecord } from "./csv-record.ts";
 import { parseDecimal, parseDecimalText, textOf } from "./parse-decimal.ts";
-import { isTimestamp, parseTimestamp, TIMESTAMP_EXPECTED } from "./parse-timestamp.ts";
+import { parseTimestamp, TIMESTAMP_EXPECTED } from "./parse-timestamp.ts";
+import { isRawTime, markedText, settleTimes, type TimestampUnit } from "./timestamp-unit.ts";
 
 const COMMA = 44;
 const CARRIAGE_RETURN = 13;
@@ -46,11 +47,16 @@ export class CsvParser {
     }
   }
 
-  /** The candles, not yet checked against each other. @throws EngineError CANDLES_INVALID when there is no header */
-  finish(): Candles {
+  /**
+   * The candles, not yet checked against each other, and the unit that their times were in.
+   *
+   * @throws EngineError CANDLES_INVALID when there is no header
+   */
+  finish(): { readonly candles: Candles; readonly unit: TimestampUnit } {
     this.#consume(this.#rest, true);
     if (this.#fields === undefined) readCsvHeader([]);
-    return this.#columns.finish();
+    const candles = this.#columns.finish();
+    return { candles, unit: settleTimes(candles.time, this.faults, this.unreadable) };
   }
 
   #consume(bytes: Uint8Array, final: boolean): number {
@@ -101,7 +107,7 @@ export class CsvParser {
       const cell = fields[field];
       if (cell !== undefined) {
         const value = parseDecimal(bytes, from, i);
-        const isSound = cell === "time" ? isTimestamp(value) : value === value;
+        const isSound = cell === "time" ? isRawTime(value) : value === value;
         if (isSound) this.#cells[cell] = value;
         else this.#textCell(cell, textOf(bytes, from, i));
       }
@@ -120,7 +126,7 @@ export class CsvParser {
   }
 
   #textCell(cell: keyof CandleCells, text: string): void {
-    const value = cell === "time" ? parseTimestamp(text.trim()) : parseDecimalText(text);
+    const value = cell === "time" ? rawTime(text.trim()) : parseDecimalText(text);
     this.#cells[cell] = value;
     if (value === value) return;
     const column = columnOf(cell);
@@ -134,6 +140,12 @@ export class CsvParser {
     const problem = `the row has ${found} fields, the header ${fields.length}`;
     this.faults.add({ row: this.#row, problem });
   }
+}
+
+/** A number as it stands, ISO 8601 as marked milliseconds; NaN for neither. */
+function rawTime(text: string): number {
+  const number = parseDecimalText(text);
+  return isRawTime(number) ? number : markedText(parseTimestamp(text));
 }
 
 function emptyCells(): CandleCells {

@@ -7,7 +7,7 @@ const ISO =
   /^(\d{4})-(\d{2})-(\d{2})(?:[T ](\d{2}):(\d{2})(?::(\d{2})(?:\.(\d{1,9}))?)?(Z|[+-]\d{2}:?\d{2})?)?$/i;
 
 /** What {@link parseTimestamp} understands, for messages. */
-export const TIMESTAMP_EXPECTED = "milliseconds since 1970 (UTC) or ISO 8601";
+export const TIMESTAMP_EXPECTED = "a number since 1970 (UTC) or ISO 8601";
 
 /** Whether `time` is a whole number of milliseconds from 1970 to 9999: microseconds fall outside. */
 export function isTimestamp(time: number): boolean {

@@ -5,11 +5,18 @@ import { reportGaps, type CandleReport } from "./candle-gaps.ts";
 import type { Candles } from "./candles.ts";
 import { checkRows } from "./check-rows.ts";
 import { CsvParser } from "./csv-parser.ts";
+import type { TimestampUnit } from "./timestamp-unit.ts";
 
 /** Valid candles, and the report on their gaps. */
 export interface CandleReading extends CandleReport {
   /** Valid candles, oldest first. */
   readonly candles: Candles;
+}
+
+/** Candles from CSV, with the unit that their times were in. */
+export interface CsvReading extends CandleReading {
+  /** Unit that the times were in: `s`, `ms`, `us` or `ns` since 1970 as detected from the newest, or `iso` for text. */
+  readonly timestampUnit: TimestampUnit;
 }
 
 /** Options of {@link parseCandlesCsv} and {@link readCandlesCsv}. */
@@ -20,17 +27,15 @@ export interface CsvOptions {
 
 /**
  * Reads a candle file: header `timestamp,open,high,low,close,volume` with `turnover` optional, in any order and
- * letter case, further columns ignored; timestamps in milliseconds or ISO 8601 (UTC unless they say otherwise).
+ * letter case, further columns ignored; timestamps in ISO 8601 (UTC unless they say otherwise), or in seconds, milliseconds,
+ * microseconds or nanoseconds since 1970, whose unit is detected: the newest time must lie from 1980 to 2099.
  *
  * Takes UTF-8 with or without a byte order mark, LF or CRLF, quoted fields, blank lines at the end. About a million
  * rows a second. What {@link validateCandles} refuses is refused here too.
  *
  * @throws EngineError CANDLES_INVALID, details {count, rows}, naming row, column and text of the first 20 faults
  */
-export function parseCandlesCsv(
-  file: string | Uint8Array,
-  options: CsvOptions = {},
-): CandleReading {
+export function parseCandlesCsv(file: string | Uint8Array, options: CsvOptions = {}): CsvReading {
   const bytes = typeof file === "string" ? new TextEncoder().encode(file) : file;
   const parser = new CsvParser(bytes.length);
   parser.push(bytes);
@@ -46,7 +51,7 @@ export function parseCandlesCsv(
 export async function readCandlesCsv(
   chunks: AsyncIterable<string | Uint8Array> | Iterable<string | Uint8Array>,
   options: CsvOptions = {},
-): Promise<CandleReading> {
+): Promise<CsvReading> {
   const parser = new CsvParser(0);
   const encoder = new TextEncoder();
   for await (const chunk of chunks) {
@@ -55,9 +60,9 @@ export async function readCandlesCsv(
   return finish(parser, options);
 }
 
-function finish(parser: CsvParser, options: CsvOptions): CandleReading {
-  const candles = parser.finish();
+function finish(parser: CsvParser, options: CsvOptions): CsvReading {
+  const { candles, unit } = parser.finish();
   checkRows(candles, parser.faults, (index) => index + 2, parser.unreadable);
   parser.faults.throwIfAny(candles.length);
-  return { candles, ...reportGaps(candles, options.interval) };
+  return { candles, timestampUnit: unit, ...reportGaps(candles, options.interval) };
 }

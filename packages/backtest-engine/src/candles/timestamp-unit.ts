@@ -27,41 +27,48 @@ export function markedText(milliseconds: number): number {
   return -1 - milliseconds;
 }
 
+/** Tells whether a number may be a time in one of the units. */
+export function isRawTime(raw: number): boolean {
+  return raw >= 0 && raw < LATEST * PARTS.ns;
+}
+
 /**
  * Turns raw numbers into milliseconds UTC in place, and times marked by {@link markedText} back into themselves.
  *
- * The unit is the one in which the newest number lies from 1980 to 2099. Faults name the rows whose time is in no unit, or
- * out of proportion; `rowOf` gives a row's number.
+ * The unit is the one in which the newest number lies from 1980 to 2099. Candles in `known` are left out: they have a fault
+ * already. Those whose time is out of proportion are named, by their row in a file with a header, and join them.
+ *
+ * @throws EngineError CANDLES_INVALID when the newest number is a time in no unit
  */
 export function settleTimes(
   time: Float64Array,
   faults: CandleFaults,
-  rowOf: (index: number) => number,
+  known: Set<number>,
 ): TimestampUnit {
   let newest = -1;
   for (let i = 0; i < time.length; i++) {
-    if (time[i]! >= 0 && (newest < 0 || time[i]! > time[newest]!)) newest = i;
+    if (time[i]! >= 0 && !known.has(i) && (newest < 0 || time[i]! > time[newest]!)) newest = i;
   }
   const unit = newest < 0 ? "iso" : unitOf(time[newest]!);
   if (unit === undefined) {
-    addFault(
-      faults,
-      rowOf(newest),
-      time[newest]!,
-      "is no time from 1980 to 2099 in seconds, milliseconds, microseconds or nanoseconds since 1970",
-    );
-    return "ms";
+    addFault(faults, newest, time[newest]!, NO_UNIT);
+    faults.throwIfAny(time.length);
   }
   for (let i = 0; i < time.length; i++) {
     const raw = time[i]!;
-    if (raw !== raw) continue; // named already
-    const found = raw < 0 || unit === "iso" ? -1 - raw : inMilliseconds(raw, unit);
+    const found = raw < 0 || unit === "iso" ? -1 - raw : inMilliseconds(raw, unit ?? "ms");
     time[i] = found;
+    if (known.has(i)) continue;
     const problem = problemOf(found, raw >= 0);
-    if (problem !== undefined) addFault(faults, rowOf(i), raw < 0 ? found : raw, problem);
+    if (problem === undefined) continue;
+    known.add(i);
+    addFault(faults, i, raw < 0 ? found : raw, problem);
   }
-  return unit;
+  return unit ?? "ms";
 }
+
+const NO_UNIT =
+  "is no time from 1980 to 2099 in seconds, milliseconds, microseconds or nanoseconds since 1970";
 
 function unitOf(raw: number): Exclude<TimestampUnit, "iso"> | undefined {
   const units = Object.keys(PARTS) as (keyof typeof PARTS)[];
@@ -90,9 +97,9 @@ function monthOf(milliseconds: number): string {
   return new Intl.DateTimeFormat("en", options).format(milliseconds);
 }
 
-function addFault(faults: CandleFaults, row: number, raw: number, problem: string): void {
+function addFault(faults: CandleFaults, index: number, raw: number, problem: string): void {
   faults.add({
-    row,
+    row: index + 2,
     column: "timestamp",
     text: String(raw),
     problem: `timestamp ${raw} ${problem}`,

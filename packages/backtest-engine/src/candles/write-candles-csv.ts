@@ -1,10 +1,11 @@
 // Typed-array reads below are within 0..length-1, so `!` only tells the checker what the loop bounds say.
 
 import type { Candles } from "./candles.ts";
+import { areTellingMilliseconds } from "./timestamp-unit.ts";
 
 /** Options of {@link writeCandlesCsv}. */
 export interface WriteCsvOptions {
-  /** Spelling of times. Default `milliseconds`. */
+  /** Spelling of times. Default `milliseconds`, except for times before 1980 that could be taken for another unit. */
   readonly timestamps?: "milliseconds" | "iso";
 }
 
@@ -25,7 +26,7 @@ export function* candleCsvChunks(
   options: WriteCsvOptions = {},
 ): Generator<string, void, undefined> {
   const { length, time, open, high, low, close, volume, turnover } = candles;
-  const iso = options.timestamps === "iso";
+  const iso = options.timestamps === "iso" || !areTellingMilliseconds(time);
   yield `timestamp,open,high,low,close,volume${turnover === undefined ? "" : ",turnover"}\n`;
   for (let start = 0; start < length; start += ROWS_PER_CHUNK) {
     let chunk = "";

@@ -1,6 +1,7 @@
 export type { CandleFault } from "../candles/candle-faults.ts";
 export type { CandleGap, CandleReport } from "../candles/candle-gaps.ts";
 export type { Candles } from "../candles/candles.ts";
+export { checkInterval } from "../candles/check-interval.ts";
 export { createCandles } from "../candles/create-candles.ts";
 export { detectInterval } from "../candles/detect-interval.ts";
 export {
@@ -14,10 +15,12 @@ export {
   parseCandlesCsv,
   readCandlesCsv,
   type CandleReading,
+  type CsvReading,
   type CsvOptions,
 } from "../candles/read-candles-csv.ts";
 export { parseTimestamp } from "../candles/parse-timestamp.ts";
 export { sliceCandles } from "../candles/slice-candles.ts";
+export type { TimestampUnit } from "../candles/timestamp-unit.ts";
 export { validateCandles, type ValidateOptions } from "../candles/validate-candles.ts";
 export {
   candleCsvChunks,

@@ -1,6 +1,7 @@
 /** Ports of a service beside its candle providers: a cache to report on, and storage for imported candles. */
 
 import type { CandleGap } from "../candles/candle-gaps.ts";
+import type { TimestampUnit } from "../candles/timestamp-unit.ts";
 
 /** One cached series of candles. */
 export interface CachedSeries {
@@ -48,6 +49,20 @@ export interface CandleCacheControl {
   clear(): Promise<{ readonly filesDeleted: number }>;
 }
 
+/** A series that was imported. */
+export interface ImportedSeries {
+  /** Number of candles. */
+  readonly records: number;
+  /** Gaps between the candles, oldest first. */
+  readonly gaps: readonly CandleGap[];
+  /** Unit that the file's times were in, as detected: `s`, `ms`, `us`, `ns`, or `iso` for text. */
+  readonly timestampUnit: TimestampUnit;
+  /** Open of the first candle, milliseconds UTC. */
+  readonly firstTimestamp: number;
+  /** Open of the last candle, milliseconds UTC. */
+  readonly lastTimestamp: number;
+}
+
 /** Storage of imported candles, from which the providers serve them afterwards. */
 export interface CandleImports {
   /**
@@ -65,5 +80,5 @@ export interface CandleImports {
     readonly exchange?: string;
     /** Rows with a header, as `readCandlesCsv` reads them. */
     readonly csv: string;
-  }): Promise<{ readonly records: number; readonly gaps: readonly CandleGap[] }>;
+  }): Promise<ImportedSeries>;
 }

@@ -2,7 +2,9 @@
 
 import type { Clock } from "@bourse/kernel";
 
+import { checkInterval } from "../candles/check-interval.ts";
 import { parseCandlesCsv } from "../candles/read-candles-csv.ts";
+import { EngineError } from "../errors.ts";
 import type { CandleImports } from "./candle-storage.ts";
 import { canonicalSymbol } from "./canonical-symbol.ts";
 import { normaliseInterval } from "./interval.ts";
@@ -22,7 +24,9 @@ export function createMemoryImports(options: {
     imports: {
       async import(request) {
         const interval = normaliseInterval(request.interval);
-        const { candles, gaps } = parseCandlesCsv(request.csv, { interval });
+        const { candles, gaps, timestampUnit } = parseCandlesCsv(request.csv, { interval });
+        if (candles.length === 0) throw withoutCandles();
+        checkInterval(candles, interval);
         const symbol = canonicalSymbol(request.symbol);
         series.set(`${symbol} ${interval}`, { symbol, interval, candles });
         const overlay = createMemoryProvider({
@@ -32,7 +36,13 @@ export function createMemoryImports(options: {
           source: "csv",
         });
         provider = createOverlayProvider({ overlay, base });
-        return { records: candles.length, gaps };
+        return {
+          records: candles.length,
+          gaps,
+          timestampUnit,
+          firstTimestamp: candles.time[0]!, // there is one
+          lastTimestamp: candles.time.at(-1)!,
+        };
       },
     },
     provider: {
@@ -41,4 +51,10 @@ export function createMemoryImports(options: {
       symbols: (signal) => provider.symbols(signal),
     },
   };
+}
+
+function withoutCandles(): EngineError {
+  return new EngineError("CANDLES_INVALID", "There must be a candle below the header.", {
+    details: { count: 0, rows: [] },
+  });
 }

@@ -28,8 +28,9 @@ describe("reading candles from CSV", () => {
   test("a byte order mark, CRLF, quotes, blank lines at the end and odd column order change nothing", () => {
     const plain = parseCandlesCsv([HEADER, ...rows].join("\n"));
     const odd = `\uFEFFClose,"comment, free","volume",low,high,open,TIMESTAMP\r\n11,"a ""b""\nc",5,9,12,10,"2024-01-01T00:00:00Z"\r\n10,,0.5,9,12,11,2024-01-01 00:01\r\n\r\n\r\n`;
-    expect(parseCandlesCsv(odd)).toEqual(plain);
-    expect(parseCandlesCsv(new TextEncoder().encode(odd))).toEqual(plain);
+    const same = { ...plain, timestampUnit: "iso" };
+    expect(parseCandlesCsv(odd)).toEqual(same);
+    expect(parseCandlesCsv(new TextEncoder().encode(odd))).toEqual(same);
   });
 
   test("turnover is read when the header names it", () => {
@@ -47,22 +48,16 @@ describe("reading candles from CSV", () => {
     expect(parseCandlesCsv(`${HEADER}\n${text},1,1,1,1,0`).candles.time[0]).toBe(time);
   });
 
-  test.each([
-    "2023-02-29",
-    "2024-13-01",
-    "2024-01-01T24:00",
-    "01/02/2024",
-    "",
-    "-5",
-    "1e40",
-    "1700000000000000",
-  ])("the time %j is refused", (text) => {
-    expect(faultsIn(`${HEADER}\n${text},1,1,1,1,0`)[0]).toMatchObject({
-      row: 2,
-      column: "timestamp",
-      text,
-    });
-  });
+  test.each(["2023-02-29", "2024-13-01", "2024-01-01T24:00", "01/02/2024", "", "-5", "1e40"])(
+    "the time %j is refused",
+    (text) => {
+      expect(faultsIn(`${HEADER}\n${text},1,1,1,1,0`)[0]).toMatchObject({
+        row: 2,
+        column: "timestamp",
+        text,
+      });
+    },
+  );
 
   test.each(["", "abc", "1,5", "0x10", "Infinity", "NaN", "1_000", "--1", ".", "1e"])(
     "the price %j is refused",

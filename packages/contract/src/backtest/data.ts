@@ -5,6 +5,7 @@ import type { NotesOf } from "../route/docs.ts";
 import {
   list,
   object,
+  oneOf,
   type Fields,
   type InputFields,
   type ObjectSchema,
@@ -142,6 +143,12 @@ const importFields = {
   records: Count,
   /** Number of places where candles are missing. */
   gaps: Count,
+  /** Unit that the file's times were in, as detected: seconds, milliseconds, microseconds, nanoseconds, or text. */
+  timestamp_unit: oneOf(["s", "ms", "us", "ns", "iso"]),
+  /** Time of the first candle, ISO 8601 in UTC. */
+  first_timestamp: Timestamp,
+  /** Time of the last candle, ISO 8601 in UTC. */
+  last_timestamp: Timestamp,
 };
 /** The outcome of an import. */
 export interface ImportReply extends Fields<typeof importFields> {}
@@ -234,7 +241,8 @@ export const ownDataRoutes = {
     errors: DATA_ERRORS,
   }),
   /**
-   * Store candles from CSV: timestamp,open,high,low,close,volume.
+   * Store candles from CSV: timestamp,open,high,low,close,volume. Times in seconds, milliseconds,
+   * microseconds, nanoseconds or ISO 8601.
    *
    * `POST /data/import` with an API key.
    *
@@ -335,7 +343,15 @@ export function dataNotes(): NotesOf<typeof ownDataRoutes> {
       tags,
       example: {
         body: "timestamp,open,high,low,close,volume\n1767225600000,100,101.5,99.5,101,12.5\n",
-        response: { symbol, interval: "60", records: 1, gaps: 0 },
+        response: {
+          symbol,
+          interval: "60",
+          records: 1,
+          gaps: 0,
+          timestamp_unit: "ms",
+          first_timestamp: time,
+          last_timestamp: time,
+        },
       },
     },
   };

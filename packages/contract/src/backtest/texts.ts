@@ -68,7 +68,8 @@ export const texts: Readonly<Record<"backtest", Texts>> = {
     "clearCache.200.files_deleted": "Number of files that were deleted.",
     listSymbols: "List the symbols of an exchange",
     "listSymbols.query.exchange": "Exchange to list. Default `bybit`.",
-    importCandles: "Store candles from CSV: timestamp,open,high,low,close,volume",
+    importCandles:
+      "Store candles from CSV: timestamp,open,high,low,close,volume. Times in seconds, milliseconds, microseconds, nanoseconds or ISO 8601.",
     "importCandles.query.symbol": "Trading pair: 1–32 letters, digits and `. _ / -`, upper-cased.",
     "importCandles.query.interval": "Length of a candle, in minutes or with its unit.",
     "importCandles.query.exchange":
@@ -77,6 +78,10 @@ export const texts: Readonly<Record<"backtest", Texts>> = {
     "importCandles.200.interval": "Length of a candle.",
     "importCandles.200.records": "Number of candles that were stored.",
     "importCandles.200.gaps": "Number of places where candles are missing.",
+    "importCandles.200.timestamp_unit":
+      "Unit that the file's times were in, as detected: seconds, milliseconds, microseconds, nanoseconds, or text.",
+    "importCandles.200.first_timestamp": "Time of the first candle, ISO 8601 in UTC.",
+    "importCandles.200.last_timestamp": "Time of the last candle, ISO 8601 in UTC.",
     listStrategies: "List the registered strategies with their parameters",
     "listStrategies.200.success": "Always true in a success.",
     "listStrategies.200.strategies": "The registered strategies.",

@@ -59,8 +59,16 @@ export function dataHandlers(service: BacktestService): Handlers<Routes, unknown
       const symbol = canonicalSymbol(query.symbol);
       const series = { symbol, interval, ...(exchange === undefined ? {} : { exchange }) };
       try {
-        const { records, gaps } = await service.imports.import({ ...series, csv: body });
-        return { symbol, interval, records, gaps: gaps.length };
+        const imported = await service.imports.import({ ...series, csv: body });
+        return {
+          symbol,
+          interval,
+          records: imported.records,
+          gaps: imported.gaps.length,
+          timestamp_unit: imported.timestampUnit,
+          first_timestamp: isoTime(imported.firstTimestamp),
+          last_timestamp: isoTime(imported.lastTimestamp),
+        };
       } catch (error) {
         throw hasCode(error, "CANDLES_INVALID") ? refuseMember(error, "VALIDATION_ERROR") : error;
       }

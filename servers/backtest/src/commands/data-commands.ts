@@ -13,6 +13,14 @@ import { textFlag, UsageError, type Flags } from "./command-line.ts";
 import type { CommandOutput } from "./command-output.ts";
 import { loadCandles, type Variables } from "./load-candles.ts";
 
+const unitWords = {
+  s: "times in seconds",
+  ms: "times in milliseconds",
+  us: "times in microseconds",
+  ns: "times in nanoseconds",
+  iso: "times in ISO 8601",
+} as const;
+
 /** Puts a candle file where the server looks for it; all rows are checked first. */
 export async function importCommand(
   file: string | undefined,
@@ -36,7 +44,10 @@ export async function importCommand(
   });
   const { gaps, records } = done;
   if (flags["json"] === true) output.print(JSON.stringify({ ...done, gaps: gaps.length }, null, 2));
-  else output.print(`Imported ${records} candles as ${done.file}; ${gaps.length} gaps.`);
+  else
+    output.print(
+      `Imported ${records} candles as ${done.file}; ${gaps.length} gaps; ${unitWords[done.timestampUnit]}, from ${iso(done.firstTimestamp)} to ${iso(done.lastTimestamp)}.`,
+    );
 }
 
 /** Brings candles into the cache, and with `--out` into a file. */
