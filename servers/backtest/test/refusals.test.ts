@@ -78,7 +78,10 @@ describe("POST /api/backtests", () => {
   ])("%s is refused and the server goes on", async (_, body) => {
     const { status, body: error } = await refusing().post("/api/backtests", body);
     expect(status).toBe(422);
-    expect(error).toMatchObject({ status_code: 422, detail: [{ loc: ["body"] }] });
+    expect(error).toMatchObject({
+      status_code: 422,
+      detail: [{ loc: expect.arrayContaining(["body"]) as string[] }],
+    });
     await expectAlive(refusing());
   });
 

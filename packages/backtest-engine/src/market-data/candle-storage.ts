@@ -50,7 +50,7 @@ export interface CandleCacheControl {
 }
 
 /** A series that was imported. */
-export interface ImportedSeries {
+interface ImportedSeries {
   /** Number of candles. */
   readonly records: number;
   /** Gaps between the candles, oldest first. */
