@@ -82,6 +82,38 @@ test("logins, refusals, changes of accounts, reviews and admin acts are rows", a
   expect(await trail(server, admin, "&outcome=refused&action=draft.claimed")).toHaveLength(1);
 });
 
+test("changes of credentials and of admins are rows, refused ones too, without what proved them", async () => {
+  const server = await runTestServer();
+  const admin = await joinAsAdmin(server);
+  const ada = await join(server, "ada");
+  const password = "canary-horse-battery";
+  const email = { email: "ada@example.com", new_password: password };
+  await server.post("auth/me/email", ada.token, email);
+  await server.post("auth/me/email", ada.token, { ...email, refresh_token: ada.refreshToken });
+  const change = { new_password: "canary-staple-horse" };
+  await server.post("auth/me/password", ada.token, { ...change, current_password: "canary-guess" });
+  await server.post("auth/me/password", ada.token, { ...change, current_password: password });
+  await server.post("auth/admin-code", ada.token, { admin_code: "canary-code" });
+  await server.call("PUT", `admin/admins/${ada.id}`, { token: admin.token });
+  await server.call("DELETE", `admin/admins/${ada.id}`, { token: admin.token });
+
+  const rows = (await trail(server, admin)).toReversed().slice(-7);
+  const by = ({ id }: Person) => ({ actor: `user:${id}`, account: id });
+  const refused = (code: string) => ({ outcome: "refused", code });
+  const emailChanged = { ...by(ada), action: "account.email_changed" };
+  const passwordChanged = { ...by(ada), action: "account.password_changed" };
+  expect(rows).toMatchObject([
+    { ...emailChanged, ...refused("REAUTHENTICATION_REQUIRED") },
+    { ...emailChanged, outcome: "ok" },
+    { ...passwordChanged, ...refused("INVALID_CREDENTIALS") },
+    { ...passwordChanged, outcome: "ok" },
+    { ...by(ada), action: "account.admin_code_redeemed", ...refused("FORBIDDEN") },
+    { ...by(admin), action: "account.admin_granted", subject: ada.id, outcome: "ok" },
+    { ...by(admin), action: "account.admin_revoked", subject: ada.id, outcome: "ok" },
+  ]);
+  expect(JSON.stringify(rows)).not.toMatch(/canary|rt_/);
+});
+
 test("only admins read it, and a cursor that it has not given out is refused", async () => {
   const server = await runTestServer();
   const admin = await joinAsAdmin(server);

@@ -45,6 +45,8 @@ export const curationAuditRules: AuditRules<CurationApi["routes"]> = {
     action: "account.wallet_changed",
     details: ({ body }) => ({ wallet: body.wallet_address }),
   },
+  setEmail: { action: "account.email_changed" },
+  setPassword: { action: "account.password_changed" },
   redeemAdminCode: { action: "account.admin_code_redeemed" },
   grantAdmin: on("account.admin_granted"),
   revokeAdmin: on("account.admin_revoked"),
