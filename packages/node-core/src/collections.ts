@@ -1,6 +1,7 @@
 import { auditCollections, type Collection, type Entity } from "@bourse/kernel";
 
 import { requestDocuments } from "./idempotency/index.ts";
+import { walletPins } from "./identity/wallet-pin.ts";
 import { inboxCollections } from "./inbox/index.ts";
 import { apiKeyDocuments, keyPaymentDocuments } from "./keys/index.ts";
 import { shareCollections } from "./shares/index.ts";
@@ -13,6 +14,7 @@ export const nodeCollections: readonly Collection<Entity>[] = [
   requestDocuments,
   apiKeyDocuments,
   keyPaymentDocuments,
+  walletPins,
   openPayments,
   ...auditCollections,
 ];

@@ -1,8 +1,9 @@
 /** Opens the node's keys with the password from the environment. */
 
 import { randomBytes } from "node:crypto";
+import { existsSync } from "node:fs";
 import { mkdir, readFile } from "node:fs/promises";
-import { dirname } from "node:path";
+import { dirname, join } from "node:path";
 
 import { replaceFile } from "@bourse/kernel";
 import { openIdentity, type Hex, type NodeIdentity } from "@bourse/node-core";
@@ -12,23 +13,37 @@ import { NodeServerError } from "./errors.ts";
 import type { Layout } from "./layout.ts";
 
 /**
- * Opens the identity of the node; creates it at the first start.
+ * Opens the identity of the node; with `create`, makes one where there is none.
  *
  * @throws NodeError KEYSTORE_LOCKED, KEYSTORE_INVALID, VALIDATION_ERROR (PRIVATE_KEY); NodeServerError
- * SETTINGS_CONFLICT without a password in production
+ * SETTINGS_CONFLICT without a password in production, or without keys that may not be made
  */
 export async function openNodeIdentity(
   config: NodeEnvironment,
   layout: Layout,
   warn: (message: string) => void,
+  { create }: { readonly create: boolean },
 ): Promise<NodeIdentity> {
+  if (!create && !existsSync(walletFile(layout))) {
+    throw new NodeServerError(
+      "SETTINGS_CONFLICT",
+      `There are no keys in ${layout.keystore}: set DATA_DIR as for the server, or put them back from a backup; for a new ` +
+        `node, run bourse-node init or start it.`,
+    );
+  }
   const password = (await passwordFrom(config)) ?? (await madePassword(config, layout, warn));
   const imported = config.PRIVATE_KEY;
   return openIdentity({
     directory: layout.keystore,
     password,
+    create,
     ...(imported === undefined ? {} : { importPrivateKey: prefixed(imported) }),
   });
+}
+
+/** Path of the wallet's file. */
+export function walletFile({ keystore }: Layout): string {
+  return join(keystore, "wallet.json");
 }
 
 function prefixed(key: string): Hex {

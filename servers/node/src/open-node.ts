@@ -21,7 +21,7 @@ import type { OpenedChain } from "./chain/chain-sources.ts";
 import { openChain } from "./chain/open-chain.ts";
 import type { NodeEnvironment } from "./environment.ts";
 import { layoutOf, type Layout } from "./layout.ts";
-import { openNodeIdentity } from "./open-identity.ts";
+import { openPinnedIdentity } from "./pinned-identity.ts";
 
 /** Parts that a caller may inject beside the environment, mainly for tests. */
 export interface NodeServerParts {
@@ -62,7 +62,7 @@ export async function openNode(
   const collections = [...nodeCollections, ...chainCollections, ...peerCollections];
   const store = await openStore(`sqlite:${layout.database}`, { collections, warn });
   opened.push(() => store.close());
-  const identity = await openNodeIdentity(config, layout, warn);
+  const identity = await openPinnedIdentity(config, layout, store, warn);
   const events = createEventBus({
     onError: (error, type) => logger.error({ err: error, type }, "event could not be sent"),
   });

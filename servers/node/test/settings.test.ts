@@ -19,7 +19,9 @@ async function identityWith(variables: Readonly<Record<string, string>>, folder?
   const warnings: string[] = [];
   const layout = layoutOf(DATA_DIR);
   const config = readEnvironment(nodeEnvironment, { DATA_DIR, ...variables });
-  const identity = await openNodeIdentity(config, layout, (text) => void warnings.push(text));
+  const identity = await openNodeIdentity(config, layout, (text) => void warnings.push(text), {
+    create: true,
+  });
   return { identity, warnings, layout, DATA_DIR };
 }
 

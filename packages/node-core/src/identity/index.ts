@@ -11,3 +11,4 @@ export { createIdentity, identityOfKeys, type IdentityKeys } from "./identity-of
 export { addressOfNodeId } from "./node-id.ts";
 export { openIdentity, type OpenIdentityOptions } from "./open-identity.ts";
 export type * from "./port.ts";
+export { pinnedWallet, pinWallet } from "./wallet-pin.ts";

@@ -1,7 +1,14 @@
 import { mkdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 
-import { integerOption, optional, replaceFile, resolveOptions, textOption } from "@bourse/kernel";
+import {
+  booleanOption,
+  integerOption,
+  optional,
+  replaceFile,
+  resolveOptions,
+  textOption,
+} from "@bourse/kernel";
 import { computeAddress, getBytes, hexlify, Wallet } from "ethers";
 
 import type { Hex } from "../address.ts";
@@ -19,6 +26,8 @@ export interface OpenIdentityOptions {
   readonly password: string;
   /** Wallet key to import into an empty folder: `0x` and 64 hex digits. In any other folder it must equal the stored key. */
   readonly importPrivateKey?: Hex;
+  /** False to refuse instead of creating an identity where there is none. Default true. */
+  readonly create?: boolean;
   /** Cost parameter N of scrypt for new files, a power of 2 from 2 to 2^20. Default 131,072: about 0.3 s and 128 MB per file. */
   readonly scryptCost?: number;
 }
@@ -35,21 +44,27 @@ export interface OpenIdentityOptions {
  * error when the folder cannot be read or written
  */
 export async function openIdentity(options: OpenIdentityOptions): Promise<NodeIdentity> {
-  const settings = resolveOptions<Settings>("openIdentity", options, {
-    directory: textOption({ maxLength: 4096 }),
-    password: textOption({ maxLength: 1024 }),
-    importPrivateKey: optional(textOption({ minLength: 0 })),
-    scryptCost: {
-      ...integerOption({ min: 2, max: 2 ** 20, default: 2 ** 17 }),
-      expected: "a power of 2 from 2 to 1048576",
-      accepts: (value) => isPowerOfTwo(value) && value >= 2 && value <= 2 ** 20,
+  const settings = resolveOptions<Settings & { readonly create: boolean }>(
+    "openIdentity",
+    options,
+    {
+      directory: textOption({ maxLength: 4096 }),
+      password: textOption({ maxLength: 1024 }),
+      importPrivateKey: optional(textOption({ minLength: 0 })),
+      create: booleanOption({ default: true }),
+      scryptCost: {
+        ...integerOption({ min: 2, max: 2 ** 20, default: 2 ** 17 }),
+        expected: "a power of 2 from 2 to 1048576",
+        accepts: (value) => isPowerOfTwo(value) && value >= 2 && value <= 2 ** 20,
+      },
     },
-  });
+  );
   const imported =
     settings.importPrivateKey === undefined ? null : walletKeyOf(settings.importPrivateKey);
-  await mkdir(settings.directory, { recursive: true, mode: 0o700 });
   const walletPath = join(settings.directory, "wallet.json");
   const walletText = await readIfPresent(walletPath);
+  if (walletText === undefined && !settings.create) throw damagedError(walletPath, "it is missing");
+  await mkdir(settings.directory, { recursive: true, mode: 0o700 });
   const encryptionKey = await openEncryptionKey(settings, walletText !== undefined);
   const walletKey = await openWalletKey(walletPath, walletText, imported, settings);
   return identityOfKeys({ walletKey, encryptionKey });

@@ -7,8 +7,11 @@ import { createServer } from "node:net";
 
 import { isLoopback } from "@bourse/http";
 import { isBourseError } from "@bourse/kernel";
+import { nodeCollections, pinnedWallet, pinWallet, type Address } from "@bourse/node-core";
+import { openStore } from "@bourse/store";
 
 import type { NodeEnvironment } from "../environment.ts";
+import type { Layout } from "../layout.ts";
 import { openNodeIdentity } from "../open-identity.ts";
 import type { Command, CommandContext } from "./command.ts";
 import { askNode } from "./internal-api.ts";
@@ -60,14 +63,27 @@ async function dataFindings({ layout }: CommandContext): Promise<readonly Findin
 
 async function keystoreFinding(context: CommandContext, isRunning: boolean): Promise<Finding> {
   const { config, layout } = context;
-  if (!existsSync(layout.keystore) && !isRunning) {
-    return good("there are no keys yet: the first start makes them");
+  if (!existsSync(layout.keystore) && !existsSync(layout.database) && !isRunning) {
+    return good("there are no keys yet: init or the first start makes them");
   }
   try {
-    const { address } = await openNodeIdentity(config, layout, () => undefined);
+    const { address } = await openNodeIdentity(config, layout, () => undefined, { create: false });
+    // A running node has compared them itself, and has the store.
+    if (!isRunning) await comparePin(layout, address);
     return good(`the keys open; the wallet is ${address}`);
   } catch (error) {
     return bad(isBourseError(error) ? error.message : `the keys do not open: ${codeOf(error)}`);
+  }
+}
+
+/** @throws NodeError KEYSTORE_INVALID for keys of another node */
+async function comparePin({ database }: Layout, address: Address): Promise<void> {
+  if (!existsSync(database)) return;
+  const store = await openStore(`sqlite:${database}`, { collections: nodeCollections });
+  try {
+    if ((await pinnedWallet(store)) !== undefined) await pinWallet(store, address);
+  } finally {
+    await store.close();
   }
 }
 

@@ -9,12 +9,14 @@ import { auditCommand } from "./audit-command.ts";
 import type { Command, CommandOutput, ExitCode } from "./command.ts";
 import { backupCommand, restoreCommand } from "./data-commands.ts";
 import { doctorCommand } from "./doctor-command.ts";
+import { initCommand } from "./init-command.ts";
 import { keysCommand } from "./keys-command.ts";
 import { peersCommand } from "./peers-command.ts";
 import { transactionsCommand } from "./transactions-command.ts";
 import { walletCommand } from "./wallet-command.ts";
 
 const USAGE = `Usage: bourse-node [start]
+       bourse-node init
        bourse-node keys create NAME [SCOPE …] [--days N] [--payee ADDRESS …] [--spend TOKEN=CALL/DAY …]
        bourse-node keys list | revoke ID
        bourse-node transactions [list [all] | send ID | accept ID | replace ID | cancel ID]
@@ -26,6 +28,7 @@ const USAGE = `Usage: bourse-node [start]
        bourse-node restore FOLDER
 
 start     run the node (the default)
+init      make the keys of a new node in an empty folder, without starting it
 keys      API keys; scopes are share, read, transfer and admin (default: read). --days ends the key after N days; with the
           scope transfer, --payee names whom it may pay, --spend how much of a token in a call and in 24 hours
 transactions
@@ -43,6 +46,7 @@ Exit codes: 0 done, 1 refused or failed, 2 called wrongly`;
 
 const COMMANDS: ReadonlyMap<string, Command> = new Map([
   ["keys", keysCommand],
+  ["init", initCommand],
   ["transactions", transactionsCommand],
   ["wallet", walletCommand],
   ["peers", peersCommand],

@@ -1,0 +1,34 @@
+/** `bourse-node init`: the keys of a new node, made before its first start. */
+
+import { existsSync } from "node:fs";
+import { mkdir } from "node:fs/promises";
+
+import { nodeCollections } from "@bourse/node-core";
+import { openStore } from "@bourse/store";
+
+import { NodeServerError } from "../errors.ts";
+import { openPinnedIdentity } from "../pinned-identity.ts";
+import type { Command } from "./command.ts";
+
+export const initCommand: Command = async (args, { config, layout, stdout, stderr }) => {
+  if (args.length > 0) return undefined;
+  if (existsSync(layout.database) || existsSync(layout.keystore) || existsSync(layout.chain)) {
+    throw new NodeServerError(
+      "SETTINGS_CONFLICT",
+      `There is a node in ${layout.folder} already; init makes one in an empty folder only.`,
+    );
+  }
+  await mkdir(layout.folder, { recursive: true, mode: 0o700 });
+  const store = await openStore(`sqlite:${layout.database}`, {
+    collections: nodeCollections,
+    warn: stderr,
+  });
+  try {
+    const { address } = await openPinnedIdentity(config, layout, store, stderr);
+    stdout(`address   ${address}`);
+    stdout(`keystore  ${layout.keystore}`);
+    return 0;
+  } finally {
+    await store.close();
+  }
+};

@@ -1,0 +1,37 @@
+/** The node's identity, as it belongs to its store. */
+
+import { existsSync } from "node:fs";
+
+import type { Store } from "@bourse/kernel";
+import { NodeError, pinnedWallet, pinWallet, type NodeIdentity } from "@bourse/node-core";
+
+import type { NodeEnvironment } from "./environment.ts";
+import type { Layout } from "./layout.ts";
+import { openNodeIdentity, walletFile } from "./open-identity.ts";
+
+/**
+ * Opens the identity that the store belongs to. A new one is made only beside a new store in a folder without a chain.
+ *
+ * @throws NodeError KEYSTORE_INVALID when it is lost or another one's, and those of {@link openNodeIdentity}
+ */
+export async function openPinnedIdentity(
+  config: NodeEnvironment,
+  layout: Layout,
+  store: Store,
+  warn: (message: string) => void,
+): Promise<NodeIdentity> {
+  const pinned = await pinnedWallet(store);
+  const isNew = pinned === undefined && !existsSync(layout.chain);
+  if (!isNew && !existsSync(walletFile(layout))) {
+    const owner = pinned === undefined ? "another wallet" : `the wallet ${pinned}`;
+    throw new NodeError(
+      "KEYSTORE_INVALID",
+      `${walletFile(layout)} is missing, and this data belongs to ${owner}. Put the folder ${layout.keystore} back from ` +
+        `a backup, or set DATA_DIR right; a new wallet would own nothing of it, so none was made.`,
+      { details: { path: walletFile(layout) } },
+    );
+  }
+  const identity = await openNodeIdentity(config, layout, warn, { create: isNew });
+  await pinWallet(store, identity.address);
+  return identity;
+}
