@@ -6,16 +6,19 @@
  */
 import { createHash, scrypt as nodeScrypt } from "node:crypto";
 
+import { scryptAsync } from "@noble/hashes/scrypt.js";
 import {
   decryptKeystoreJson,
   encryptKeystoreJson,
   getBytes,
+  hexlify,
   scrypt,
   SigningKey,
   Wallet,
 } from "ethers";
 
 import { NodeError } from "../errors.ts";
+import { keystoreFault } from "./keystore-cost.ts";
 
 /** Kind of secret that a file contains. */
 export type KeystorePurpose = "wallet" | "encryption";
@@ -84,6 +87,8 @@ export async function openKeystore(
 function checkedMark(text: string, path: string, purpose: KeystorePurpose): string | null {
   const file = parsed(text);
   if (file?.["version"] !== 3) throw damagedError(path, "it is not of version 3");
+  const fault = keystoreFault(file);
+  if (fault !== undefined) throw damagedError(path, fault);
   const { "x-bourse": mark, ...body } = file;
   if (mark === undefined) return null;
   const { purpose: found, publicKey, sha256 } = mark as Record<string, unknown>;
@@ -140,6 +145,12 @@ function useNodeScrypt(): void {
   scrypt.register(
     (password, salt, N, r, p, length) =>
       new Promise((resolve, reject) => {
+        // RFC 7914 allows n < 2^(16r) only, and OpenSSL keeps to it; other wallets write n 262144 with r 1.
+        if (N >= 2 ** (16 * r)) {
+          const options = { N, r, p, dkLen: length, maxmem: MAX_SCRYPT_BYTES };
+          scryptAsync(password, salt, options).then((key) => resolve(hexlify(key)), reject);
+          return;
+        }
         const options = { N, r, p, maxmem: MAX_SCRYPT_BYTES };
         nodeScrypt(password, salt, length, options, (error, key) => {
           if (error === null) resolve(`0x${key.toString("hex")}`);
