@@ -33,6 +33,7 @@ import type {
 import { createCompliance, type Compliance } from "./compliance/index.ts";
 import { NodeError } from "./errors.ts";
 import type { EventBus, NodeEvents } from "./events/index.ts";
+import { createEncryptionCheck } from "./health/encryption-check.ts";
 import { createStatsReporter, type NetworkStats } from "./health/network-stats.ts";
 import { createNodeHealth, type HealthReport } from "./health/node-health.ts";
 import { createWatch } from "./health/watch.ts";
@@ -167,13 +168,14 @@ export function createNode(given: NodeOptions): DataNode {
     clock,
     trusted: [wallet, ...options.trusted.map((text) => toAddress(text, "trusted"))],
   });
+  const encryption = createEncryptionCheck(identity);
   const health = createNodeHealth({
     chain: chain.health,
     peers,
     store,
     events,
     clock,
-    encryption: () => "initialized",
+    encryption: () => encryption.state(),
   });
   const reporter = createStatsReporter(peers, events, clock);
   const balances = createBalanceWatch({ wallet, tokens: chain.tokens, events, clock });
@@ -231,6 +233,7 @@ export function createNode(given: NodeOptions): DataNode {
     [
       { everyMilliseconds: LOOK_MILLISECONDS, run: () => health.look() },
       { everyMilliseconds: PROBE_MILLISECONDS, run: () => health.probe() },
+      { everyMilliseconds: PROBE_MILLISECONDS, run: () => encryption.probe() },
       { everyMilliseconds: PROBE_MILLISECONDS, run: () => health.remind() },
       { everyMilliseconds: PROBE_MILLISECONDS, run: () => reporter.report() },
     ],
@@ -238,6 +241,7 @@ export function createNode(given: NodeOptions): DataNode {
   );
   const lifecycle = createLifecycle(
     [
+      { name: "encryption", start: () => encryption.probe() },
       { name: "chain health", start: () => chain.health.start(), stop: () => chain.health.stop() },
       { name: "transactions", start: () => chain.lane.start(), stop: () => chain.lane.stop() },
       {

@@ -21,6 +21,7 @@ import {
   type EventBus,
   type MemoryChain,
   type MemoryHub,
+  type NodeIdentity,
 } from "../../src/index.ts";
 
 const ETHER = 10n ** 18n;
@@ -32,8 +33,12 @@ interface World {
   readonly types: () => readonly string[];
 }
 
-function nodeOn(rpc: MemoryChain, hub: MemoryHub, initialPeers: readonly string[] = []): World {
-  const identity = createIdentity();
+function nodeOn(
+  rpc: MemoryChain,
+  hub: MemoryHub,
+  initialPeers: readonly string[] = [],
+  identity: NodeIdentity = createIdentity(),
+): World {
   rpc.give(identity.address, 10n * ETHER);
   rpc.give(identity.address, 10n * ETHER, rpc.demoToken);
   const store = createMemoryStore({
@@ -189,5 +194,26 @@ test("the compliance history is filtered, paged, and iterated oldest first", asy
   await expect(node.compliance.history({ filters: ["a/b"] })).rejects.toMatchObject({
     code: "VALIDATION_ERROR",
     details: { field: "filters" },
+  });
+});
+
+test("a node whose encryption key does not open what is sealed to it is unhealthy", async () => {
+  const rpc = createMemoryChain({ now: () => Date.now() });
+  const { encryptionPrivateKey } = createIdentity();
+  const own = createIdentity();
+  const identity: NodeIdentity = {
+    address: own.address,
+    nodeId: own.nodeId,
+    encryptionPublicKey: own.encryptionPublicKey,
+    encryptionPrivateKey,
+    peerPrivateKey: own.peerPrivateKey,
+    signTransaction: (transaction) => own.signTransaction(transaction),
+    signTypedData: (typed) => own.signTypedData(typed),
+  };
+  const { node } = nodeOn(rpc, createMemoryHub(), [], identity);
+  await node.start();
+  expect(node.health()).toMatchObject({
+    status: "unhealthy",
+    components: { encryption: "locked" },
   });
 });
