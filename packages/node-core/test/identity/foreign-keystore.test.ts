@@ -51,8 +51,8 @@ async function open(wallet: object): Promise<string> {
   const password = "testpassword";
   const about = { purpose: "encryption", publicKey: "" } as const;
   const secret = new Uint8Array(32).fill(7);
-  const encryption = JSON.parse(await sealKeystore(secret, about, { password, scryptCost: 2 }));
-  delete encryption["x-bourse"];
+  const sealed = await sealKeystore(secret, about, { password, scryptCost: 2 });
+  const { "x-bourse": _, ...encryption } = JSON.parse(sealed) as Record<string, unknown>;
   await writeFile(join(directory, "encryption.json"), JSON.stringify(encryption));
   await writeFile(join(directory, "wallet.json"), JSON.stringify(wallet));
   return (await openIdentity({ directory, password, scryptCost: 2 })).address;

@@ -22,7 +22,8 @@ export async function findGone(
   const { nonce } = refused;
   if (nonce === null) return refused;
   const nonces = { from: nonce, below: nonce + 1 };
-  const found = (await searchChain(rpc, wallet, nonces, head, signal))[0];
+  const { found: all } = await searchChain(rpc, wallet, nonces, head, signal);
+  const found = all[0];
   if (found === undefined) {
     return {
       ...parked(

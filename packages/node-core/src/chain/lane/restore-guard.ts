@@ -17,6 +17,9 @@ import { contentOf, searchChain } from "./search-chain.ts";
 /** Time for which a lost transaction may be asked for again: that of an idempotency key. */
 const RETRY_MILLISECONDS = 86_400_000;
 
+const LOOKS = 5;
+const LOOKS_AT_A_REORGANISATION = 20;
+
 export class RestoreGuard {
   readonly #options: LaneSettings;
   readonly #lane: string;
@@ -24,6 +27,8 @@ export class RestoreGuard {
   #state: "unchecked" | "searching" | "done" = "unchecked";
   /** Nonces below were given out by this journal, or before it began. */
   #nextNonce = 0;
+  #highestNonce = -1;
+  #looks = 0;
   /** Unknown transactions by content. */
   #unknown = new Map<string, UnknownTransaction[]>();
   #byNonce = new Map<number, UnknownTransaction>();
@@ -68,7 +73,7 @@ export class RestoreGuard {
       else await tx.replace(laneDocuments, document, known.version);
     });
     await this.#load();
-    this.#state = isAhead || (await this.#hasParked()) ? "searching" : "done";
+    this.#state = isAhead || isMoved || (await this.#hasParked()) ? "searching" : "done";
     return stored;
   }
 
@@ -77,13 +82,15 @@ export class RestoreGuard {
    * parked transactions. Returns those that it has changed.
    */
   async search(chain: ChainSnapshot, signal: AbortSignal): Promise<readonly Stored[]> {
-    const { clock, rpc, signer, store } = this.#options;
-    if (chain.pendingNonce > Math.max(chain.nonce, this.#nextNonce)) return [];
+    const { clock, confirmations, rpc, signer, store } = this.#options;
+    if (!this.#isSettled(chain)) return [];
     const open = await this.#journal.open();
     const review = open.filter(({ value }) => value.state === "needs_review");
     const nonces = review.flatMap(({ value }) => (value.nonce === null ? [] : [value.nonce]));
     const from = Math.min(this.#nextNonce, ...nonces);
-    const found = await searchUnless(rpc, signer.address, from, chain, signal);
+    const { found, isWhole } = await searchUnless(rpc, signer.address, from, chain, signal);
+    const isFinal = found.every(({ blockNumber }) => chain.head - blockNumber + 1 >= confirmations);
+    if (!isWhole || !isFinal) return [];
     const unknown: UnknownTransaction[] = [];
     for (const one of found) {
       const mine = await this.#journal.byNonce(one.nonce);
@@ -105,6 +112,19 @@ export class RestoreGuard {
     const changed = await this.#journal.commit(moves);
     this.#state = "done";
     return changed;
+  }
+
+  /** One answer of one endpoint that lags must not hide what was paid, so several are compared. */
+  #isSettled(chain: ChainSnapshot): boolean {
+    this.#looks++;
+    if (chain.nonce > this.#highestNonce) {
+      this.#highestNonce = chain.nonce;
+      this.#looks = 1;
+    }
+    if (chain.pendingNonce > Math.max(chain.nonce, this.#nextNonce)) return false;
+    // A chain that stays behind what it once said was reorganised.
+    if (chain.nonce < this.#highestNonce) return this.#looks >= LOOKS_AT_A_REORGANISATION;
+    return this.#looks >= LOOKS;
   }
 
   /** A parked transaction for one that does the same as a transaction that the store has lost; else undefined. */
@@ -183,7 +203,7 @@ async function searchUnless(
   chain: ChainSnapshot,
   signal: AbortSignal,
 ): ReturnType<typeof searchChain> {
-  if (from >= chain.nonce) return [];
+  if (from >= chain.nonce) return { found: [], isWhole: true };
   return searchChain(rpc, wallet, { from, below: chain.nonce }, chain.head, signal);
 }
 

@@ -18,8 +18,8 @@ const MOST_BLOCKS = 5000;
 const BLOCKS_A_REQUEST = 20;
 
 /**
- * Returns the wallet's transactions with the nonces `from` to `below` − 1 in the newest 5000 blocks. An endpoint that
- * cannot show whole blocks finds nothing.
+ * Returns the wallet's transactions with the nonces `from` to `below` − 1 in the newest 5000 blocks. `isWhole` is false
+ * when some must be there and were not found: the endpoint lags, or cannot show whole blocks.
  *
  * @throws NodeError CHAIN_UNAVAILABLE, CHAIN_MISMATCH
  */
@@ -29,7 +29,7 @@ export async function searchChain(
   nonces: { readonly from: number; readonly below: number },
   head: number,
   signal: AbortSignal,
-): Promise<readonly FoundTransaction[]> {
+): Promise<{ readonly found: readonly FoundTransaction[]; readonly isWhole: boolean }> {
   const found: FoundTransaction[] = [];
   let missing = nonces.below - nonces.from;
   const last = Math.max(0, head - MOST_BLOCKS + 1);
@@ -46,15 +46,14 @@ export async function searchChain(
     for (const outcome of outcomes) {
       if ("error" in outcome) continue;
       for (const one of ownTransactions(outcome.result, wallet)) {
-        if (one.nonce < nonces.from) missing = 0;
-        else if (one.nonce < nonces.below) {
-          found.push(one);
-          missing--;
-        }
+        if (one.nonce < nonces.from || one.nonce >= nonces.below) continue;
+        found.push(one);
+        missing--;
       }
     }
   }
-  return found;
+  // In a chain that was searched from its first block none can be missing: the endpoint contradicts itself.
+  return { found, isWhole: missing === 0 || last > 0 };
 }
 
 /** Digest of what a transaction does: two with the same content pay the same. */
