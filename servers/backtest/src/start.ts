@@ -64,10 +64,11 @@ export async function startBacktestServer(
       actor: "system",
       details: { version, ...describeEnvironment(backtestEnvironment, config) },
     });
-    await service.start();
-    opened.push(() => service.stop({ deadlineMilliseconds: jobDeadlineMilliseconds }));
+    // Before the workers: a recovered job's first events come at once.
     const feed = createEventFeed({ bus: service.bus, epoch: feedEpoch() });
     opened.push(() => feed.stop());
+    await service.start();
+    opened.push(() => service.stop({ deadlineMilliseconds: jobDeadlineMilliseconds }));
     const http = createServer(config, logger, service, feed, watchStore(store, logger));
     const { url } = await http.listen({ host: config.HOST, port: config.BACKTEST_PORT });
     opened.push(() => http.drain({ deadlineMilliseconds: requestDeadlineMilliseconds }));

@@ -58,10 +58,10 @@ export const backtestFields = {
   fill: oneOf(["next_open", "close"]).optional(),
   /** Slippage against each trade as a fraction of the price, 0 to below 0.5. Default 0. */
   slippage: NotNegative.lt(0.5).optional(),
-  /** Take-profit distance as a fraction of the entry price, above 0 and at most 10. Default: the strategy's own. */
-  take_profit_pct: FiniteNumber.gt(0).max(10).optional(),
-  /** Stop-loss distance as a fraction of the entry price, above 0 and below 1. Default: the strategy's own. */
-  stop_loss_pct: FiniteNumber.gt(0).lt(1).optional(),
+  /** Take-profit distance as a fraction of the entry price, above 0 and at most 10; null for none. Default: the strategy's own. */
+  take_profit_pct: FiniteNumber.gt(0).max(10).nullish(),
+  /** Stop-loss distance as a fraction of the entry price, above 0 and below 1; null for none. Default: the strategy's own. */
+  stop_loss_pct: FiniteNumber.gt(0).lt(1).nullish(),
   /** Fraction of the equity that a position takes, above 0 and at most 1. Default 1. */
   position_size_pct: FiniteNumber.gt(0).max(1).optional(),
   /** First fraction of the candles, which is not simulated, 0 to below 1. Default 0. */

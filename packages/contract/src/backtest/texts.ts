@@ -180,9 +180,9 @@ export const texts: Readonly<Record<"backtest", Texts>> = {
     "BacktestRequest.slippage":
       "Slippage against each trade as a fraction of the price, 0 to below 0.5. Default 0.",
     "BacktestRequest.take_profit_pct":
-      "Take-profit distance as a fraction of the entry price, above 0 and at most 10. Default: the strategy's own.",
+      "Take-profit distance as a fraction of the entry price, above 0 and at most 10; null for none. Default: the strategy's own.",
     "BacktestRequest.stop_loss_pct":
-      "Stop-loss distance as a fraction of the entry price, above 0 and below 1. Default: the strategy's own.",
+      "Stop-loss distance as a fraction of the entry price, above 0 and below 1; null for none. Default: the strategy's own.",
     "BacktestRequest.position_size_pct":
       "Fraction of the equity that a position takes, above 0 and at most 1. Default 1.",
     "BacktestRequest.train_split":
@@ -618,9 +618,9 @@ export const texts: Readonly<Record<"backtest", Texts>> = {
     "SweepRequest.slippage":
       "Slippage against each trade as a fraction of the price, 0 to below 0.5. Default 0.",
     "SweepRequest.take_profit_pct":
-      "Take-profit distance as a fraction of the entry price, above 0 and at most 10. Default: the strategy's own.",
+      "Take-profit distance as a fraction of the entry price, above 0 and at most 10; null for none. Default: the strategy's own.",
     "SweepRequest.stop_loss_pct":
-      "Stop-loss distance as a fraction of the entry price, above 0 and below 1. Default: the strategy's own.",
+      "Stop-loss distance as a fraction of the entry price, above 0 and below 1; null for none. Default: the strategy's own.",
     "SweepRequest.position_size_pct":
       "Fraction of the equity that a position takes, above 0 and at most 1. Default 1.",
     "SweepRequest.train_split":
@@ -662,9 +662,9 @@ export const texts: Readonly<Record<"backtest", Texts>> = {
     "WalkForwardRequest.slippage":
       "Slippage against each trade as a fraction of the price, 0 to below 0.5. Default 0.",
     "WalkForwardRequest.take_profit_pct":
-      "Take-profit distance as a fraction of the entry price, above 0 and at most 10. Default: the strategy's own.",
+      "Take-profit distance as a fraction of the entry price, above 0 and at most 10; null for none. Default: the strategy's own.",
     "WalkForwardRequest.stop_loss_pct":
-      "Stop-loss distance as a fraction of the entry price, above 0 and below 1. Default: the strategy's own.",
+      "Stop-loss distance as a fraction of the entry price, above 0 and below 1; null for none. Default: the strategy's own.",
     "WalkForwardRequest.position_size_pct":
       "Fraction of the equity that a position takes, above 0 and at most 1. Default 1.",
     "WalkForwardRequest.train_split": "Not allowed: the trainings of the windows take its place.",

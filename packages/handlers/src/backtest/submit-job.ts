@@ -1,6 +1,7 @@
 /** The steps that every route that creates a job shares. */
 
 import type { JobDispatch, JobRequestOptions } from "@bourse/backtest-engine/service";
+import { Problem } from "@bourse/contract";
 import type { DispatchReply } from "@bourse/contract/backtest";
 import { hasCode } from "@bourse/kernel";
 
@@ -45,7 +46,20 @@ function bodyRefusal(error: unknown): unknown {
     return refuseMember(error, "VALIDATION_ERROR", "exchange");
   }
   if (hasCode(error, "OPTIONS_INVALID", "CANDLES_TOO_FEW")) {
-    return refuseMember(error, "VALIDATION_ERROR");
+    const msg = wireWords(error.message);
+    const issues = [{ loc: ["body"], msg, type: "value_error" }];
+    return new Problem(
+      { code: "VALIDATION_ERROR", status: 422, message: msg, issues },
+      { cause: error },
+    );
   }
   return error;
+}
+
+/** The engine's sentence with the names that a body has, and without the options that it lacks. */
+function wireWords(message: string): string {
+  return message
+    .replace(/^(?:walkForward|sweep): /u, "")
+    .replace(", raise maxCombinations", "")
+    .replaceAll(/\b(train|test|step|purge|embargo)Candles\b/gu, "$1_candles");
 }

@@ -43,10 +43,10 @@ export type BacktestRequest = CandleSelection & {
   readonly fill?: "next_open" | "close";
   /** Slippage of each fill as a fraction of the price, always adverse. 0 to below 0.5, default 0. */
   readonly slippage?: number;
-  /** Profit target as a fraction of the entry price. Default: the strategy's own. */
-  readonly takeProfit?: number;
-  /** Stop loss as a fraction of the entry price. Default: the strategy's own. */
-  readonly stopLoss?: number;
+  /** Profit target as a fraction of the entry price; null for none. Default: the strategy's own. */
+  readonly takeProfit?: number | null;
+  /** Stop loss as a fraction of the entry price; null for none. Default: the strategy's own. */
+  readonly stopLoss?: number | null;
   /** Fraction of the cash that a position takes, above 0 to 1. Default 1. */
   readonly positionSize?: number;
   /** Leading fraction of the candles that only warms up indicators and is not traded. 0 to below 1, default 0. */
