@@ -5,13 +5,12 @@
 import { CandleColumns, type CandleCells } from "./candle-columns.ts";
 import { CandleFaults, quoted } from "./candle-faults.ts";
 import type { Candles } from "./candles.ts";
-import { columnOf, readCsvHeader, type CsvFields } from "./csv-header.ts";
+import { bareFields, columnOf, delimiterOf, readCsvHeader, type CsvFields } from "./csv-header.ts";
 import { findRecordEnd, splitRecord } from "./csv-record.ts";
 import { parseDecimal, parseDecimalText, textOf } from "./parse-decimal.ts";
 import { parseTimestamp, TIMESTAMP_EXPECTED } from "./parse-timestamp.ts";
 import { isRawTime, markedText, settleTimes, type TimestampUnit } from "./timestamp-unit.ts";
 
-const COMMA = 44;
 const CARRIAGE_RETURN = 13;
 const QUOTE = 34;
 /** A row of a candle file is some hundred bytes; past this it is none. */
@@ -25,6 +24,10 @@ export class CsvParser {
   #fields: CsvFields | undefined;
   #columns: CandleColumns;
   #row = 0;
+  #delimiter = ",";
+  #delimiterByte = 44;
+  /** Row number of the first candle: 1 in a file without a header. */
+  #firstRow = 2;
   /** Row number of a blank line that nothing has followed yet. */
   #blankRow = 0;
   #capacity: number;
@@ -48,15 +51,28 @@ export class CsvParser {
   }
 
   /**
-   * The candles, not yet checked against each other, and the unit that their times were in.
+   * The candles, not yet checked against each other, oldest first; the unit that their times were in; the row of each
+   * candle.
    *
    * @throws EngineError CANDLES_INVALID when there is no header
    */
-  finish(): { readonly candles: Candles; readonly unit: TimestampUnit } {
+  finish(): {
+    readonly candles: Candles;
+    readonly unit: TimestampUnit;
+    readonly hasVolume: boolean;
+    readonly rowOf: (index: number) => number;
+  } {
     this.#consume(this.#rest, true);
     if (this.#fields === undefined) readCsvHeader([]);
     const candles = this.#columns.finish();
-    return { candles, unit: settleTimes(candles.time, this.faults, this.unreadable) };
+    const firstRow = this.#firstRow;
+    const unit = settleTimes(candles.time, firstRow, this.faults, this.unreadable);
+    const hasVolume = this.#fields?.includes("volume") === true;
+    if (!isNewestFirst(candles.time) || this.faults.count > 0) {
+      return { candles, unit, hasVolume, rowOf: (index) => firstRow + index };
+    }
+    for (const column of Object.values(candles)) if (typeof column === "object") column.reverse();
+    return { candles, unit, hasVolume, rowOf: (index) => firstRow + candles.length - 1 - index };
   }
 
   #consume(bytes: Uint8Array, final: boolean): number {
@@ -79,10 +95,15 @@ export class CsvParser {
   #record(bytes: Uint8Array, start: number, end: number, isQuoted: boolean): void {
     this.#row += 1;
     if (this.#fields === undefined) {
-      const header = splitRecord(textOf(bytes, start, end));
-      this.#fields = readCsvHeader(header);
+      const text = textOf(bytes, start, end);
+      this.#delimiter = delimiterOf(text);
+      this.#delimiterByte = this.#delimiter.charCodeAt(0);
+      const header = splitRecord(text, this.#delimiter);
+      const bare = bareFields(header);
+      this.#fields = bare ?? readCsvHeader(header);
       this.#columns = new CandleColumns(this.#capacity, this.#fields.includes("turnover"));
-      return;
+      if (bare === undefined) return;
+      this.#firstRow = 1;
     }
     if (start === end) {
       this.#blankRow ||= this.#row;
@@ -93,17 +114,19 @@ export class CsvParser {
       this.#blankRow = 0;
     }
     const before = this.faults.count;
-    if (isQuoted) this.#quotedFields(splitRecord(textOf(bytes, start, end)), this.#fields);
+    if (isQuoted)
+      this.#quotedFields(splitRecord(textOf(bytes, start, end), this.#delimiter), this.#fields);
     else this.#plainFields(bytes, start, end, this.#fields);
     if (this.faults.count > before) this.unreadable.add(this.#columns.length);
     this.#columns.push(this.#cells);
   }
 
   #plainFields(bytes: Uint8Array, start: number, end: number, fields: CsvFields): void {
+    const delimiter = this.#delimiterByte;
     let field = 0;
     let from = start;
     for (let i = start; i <= end; i++) {
-      if (i < end && bytes[i] !== COMMA) continue;
+      if (i < end && bytes[i] !== delimiter) continue;
       const cell = fields[field];
       if (cell !== undefined) {
         const value = parseDecimal(bytes, from, i);
@@ -140,6 +163,12 @@ export class CsvParser {
     const problem = `the row has ${found} fields, the header ${fields.length}`;
     this.faults.add({ row: this.#row, problem });
   }
+}
+
+/** True for times that fall from each row to the next: a file that begins with the newest candle. */
+function isNewestFirst(time: Float64Array): boolean {
+  for (let i = 1; i < time.length; i++) if (!(time[i]! < time[i - 1]!)) return false;
+  return time.length > 1;
 }
 
 /** A number as it stands, ISO 8601 as marked milliseconds; NaN for neither. */

@@ -17,7 +17,7 @@ export function findRecordEnd(bytes: Uint8Array, start: number): number {
 }
 
 /** The fields of one record: quotes taken off, doubled quotes inside made single. */
-export function splitRecord(record: string): readonly string[] {
+export function splitRecord(record: string, delimiter: string): readonly string[] {
   const fields: string[] = [];
   let field = "";
   let inside = false;
@@ -28,7 +28,7 @@ export function splitRecord(record: string): readonly string[] {
         field += '"';
         i += 1;
       } else inside = !inside;
-    } else if (character === "," && !inside) {
+    } else if (character === delimiter && !inside) {
       fields.push(field);
       field = "";
     } else field += character;

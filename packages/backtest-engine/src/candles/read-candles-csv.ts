@@ -17,6 +17,8 @@ export interface CandleReading extends CandleReport {
 export interface CsvReading extends CandleReading {
   /** Unit that the times were in: `s`, `ms`, `us` or `ns` since 1970 as detected from the newest, or `iso` for text. */
   readonly timestampUnit: TimestampUnit;
+  /** False when the file has no column of volumes: all are 0 then. */
+  readonly hasVolume: boolean;
 }
 
 /** Options of {@link parseCandlesCsv} and {@link readCandlesCsv}. */
@@ -26,8 +28,10 @@ export interface CsvOptions {
 }
 
 /**
- * Reads a candle file: header `timestamp,open,high,low,close,volume` with `turnover` optional, in any order and
- * letter case, further columns ignored; timestamps in ISO 8601 (UTC unless they say otherwise), or in seconds, milliseconds,
+ * Reads a candle file: header `timestamp,open,high,low,close,volume` with `volume` and `turnover` optional, in any order
+ * and letter case, between commas, semicolons or tabs, further columns ignored. The names of Yahoo, TradingView and
+ * Binance are known (`Date`, `time`, `Open time`), a dump of 6 or 12 numeric columns needs no header, and the newest candle
+ * may come first. Timestamps in ISO 8601 (UTC unless they say otherwise), or in seconds, milliseconds,
  * microseconds or nanoseconds since 1970, whose unit is detected: the newest time must lie from 1980 to 2099.
  *
  * Takes UTF-8 with or without a byte order mark, LF or CRLF, quoted fields, blank lines at the end. About a million
@@ -61,8 +65,8 @@ export async function readCandlesCsv(
 }
 
 function finish(parser: CsvParser, options: CsvOptions): CsvReading {
-  const { candles, unit } = parser.finish();
-  checkRows(candles, parser.faults, (index) => index + 2, parser.unreadable);
+  const { candles, unit, hasVolume, rowOf } = parser.finish();
+  checkRows(candles, parser.faults, rowOf, parser.unreadable);
   parser.faults.throwIfAny(candles.length);
-  return { candles, timestampUnit: unit, ...reportGaps(candles, options.interval) };
+  return { candles, timestampUnit: unit, hasVolume, ...reportGaps(candles, options.interval) };
 }

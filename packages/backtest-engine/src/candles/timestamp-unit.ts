@@ -36,12 +36,13 @@ export function isRawTime(raw: number): boolean {
  * Turns raw numbers into milliseconds UTC in place, and times marked by {@link markedText} back into themselves.
  *
  * The unit is the one in which the newest number lies from 1980 to 2099. Candles in `known` are left out: they have a fault
- * already. Those whose time is out of proportion are named, by their row in a file with a header, and join them.
+ * already. Those whose time is out of proportion are named by their row, counted from `firstRow`, and join them.
  *
  * @throws EngineError CANDLES_INVALID when the newest number is a time in no unit
  */
 export function settleTimes(
   time: Float64Array,
+  firstRow: number,
   faults: CandleFaults,
   known: Set<number>,
 ): TimestampUnit {
@@ -51,7 +52,7 @@ export function settleTimes(
   }
   const unit = newest < 0 ? "iso" : unitOf(time[newest]!);
   if (unit === undefined) {
-    addFault(faults, newest, time[newest]!, NO_UNIT);
+    addFault(faults, firstRow + newest, time[newest]!, NO_UNIT);
     faults.throwIfAny(time.length);
   }
   for (let i = 0; i < time.length; i++) {
@@ -62,7 +63,7 @@ export function settleTimes(
     const problem = problemOf(found, raw >= 0);
     if (problem === undefined) continue;
     known.add(i);
-    addFault(faults, i, raw < 0 ? found : raw, problem);
+    addFault(faults, firstRow + i, raw < 0 ? found : raw, problem);
   }
   return unit ?? "ms";
 }
@@ -97,9 +98,9 @@ function monthOf(milliseconds: number): string {
   return new Intl.DateTimeFormat("en", options).format(milliseconds);
 }
 
-function addFault(faults: CandleFaults, index: number, raw: number, problem: string): void {
+function addFault(faults: CandleFaults, row: number, raw: number, problem: string): void {
   faults.add({
-    row: index + 2,
+    row,
     column: "timestamp",
     text: String(raw),
     problem: `timestamp ${raw} ${problem}`,

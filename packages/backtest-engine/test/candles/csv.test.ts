@@ -91,10 +91,10 @@ describe("reading candles from CSV", () => {
   });
 
   test.each<[string, string]>([
-    ["", "has no column timestamp, open, high, low, close, volume"],
-    ["time,open,high,low,close,volume\n", "has no column timestamp"],
+    ["", "has no column timestamp, open, high, low, close; found"],
+    ["moment,open,high,low,close,volume\n", "has no column timestamp"],
     [`${HEADER},Open\n`, "names the column open twice"],
-    [rows.join("\n"), "has no column"],
+    ["1704067200000,10,12,9,11\n", "has no column"],
   ])("a wrong header is refused: %j", (text, problem) => {
     expect(faultsIn(text)[0]?.problem).toContain(problem);
   });
