@@ -3,6 +3,8 @@
 import type { ComponentType } from "preact";
 import { useEffect, useRef } from "preact/hooks";
 
+import { locked, lostSince } from "./model/api.ts";
+import { clockTime } from "./model/format.ts";
 import { connection } from "./model/live.ts";
 import { health } from "./model/node-state.ts";
 import { page, PAGES, type PageName } from "./model/routes.ts";
@@ -13,6 +15,8 @@ import { Network } from "./pages/network.tsx";
 import { Overview } from "./pages/overview.tsx";
 import { Tokens } from "./pages/tokens.tsx";
 import { Badge } from "./parts/badge.tsx";
+import { Notice } from "./parts/notice.tsx";
+import { SignIn } from "./parts/sign-in.tsx";
 
 const CONTENT: Readonly<Record<PageName, ComponentType>> = {
   overview: Overview,
@@ -28,6 +32,7 @@ export function App() {
   const Content = CONTENT[name];
   const heading = useRef<HTMLHeadingElement>(null);
   const shown = useRef(name);
+  const since = lostSince.value;
   useEffect(() => {
     document.title = `${titled(name)} · Bourse node`;
     // Those who hear the page learn of the new one by its heading; at the first load the browser says it.
@@ -53,15 +58,25 @@ export function App() {
           </ul>
         </nav>
         <p class="state" role="status">
-          {health.value.value && <Badge state={health.value.value.status} />}
-          {connection.value !== "connected" && <Badge state={connection.value} />}
+          {since === undefined && health.value.value && <Badge state={health.value.value.status} />}
+          {since !== undefined && <Badge state="unreachable" />}
+          {since === undefined && connection.value !== "connected" && (
+            <Badge state={connection.value} />
+          )}
         </p>
       </header>
       <main id="main">
         <h1 ref={heading} tabIndex={-1}>
           {titled(name)}
         </h1>
-        <div class="cards">
+        {since !== undefined && (
+          <Notice kind="poor">
+            The node has not answered since {clockTime(since / 1000)}. What is shown below is what was
+            known then.
+          </Notice>
+        )}
+        {locked.value && <SignIn />}
+        <div class={since === undefined ? "cards" : "cards stale"}>
           <Content />
         </div>
       </main>

@@ -5,6 +5,12 @@ import { signal } from "@preact/signals";
 /** Empty until the reader gives one; gone when the page is closed. */
 export const apiKey = signal("");
 
+/** True while the node wants a key or a session for what the page shows, and the page has none. */
+export const locked = signal(false);
+
+/** Unix milliseconds since which the node has not answered; undefined while it does. */
+export const lostSince = signal<number | undefined>(undefined);
+
 /** An answer that is none of the documented good ones, in words for the reader. */
 export class ApiProblem extends Error {
   readonly status: number;
@@ -34,9 +40,28 @@ interface CallOptions {
 
 /** @throws ApiProblem: the node's own words, or that it cannot be reached (status 0) */
 export async function call<Body>(
-  method: "GET" | "POST",
+  method: "GET" | "POST" | "DELETE",
   path: string,
-  { body, keyed = false, idempotencyKey }: CallOptions = {},
+  options: CallOptions = {},
+): Promise<Answer<Body>> {
+  const { keyed = false } = options;
+  try {
+    const answer = await callOnce<Body>(method, path, { ...options, keyed });
+    if (!keyed) locked.value = false;
+    return answer;
+  } catch (error) {
+    if (!(error instanceof ApiProblem) || error.status !== 401 || keyed) throw error;
+    // Nothing was done. Where the node wants a proof, the key is one.
+    if (apiKey.value !== "") return callOnce<Body>(method, path, { ...options, keyed: true });
+    locked.value = true;
+    throw error;
+  }
+}
+
+async function callOnce<Body>(
+  method: string,
+  path: string,
+  { body, keyed = false, idempotencyKey }: CallOptions,
 ): Promise<Answer<Body>> {
   // A plain object: browsers send its names as they are written, and this one is compared case by case (seed 002).
   const headers = {
@@ -70,8 +95,11 @@ export function newIdempotencyKey(): string {
 
 async function send(path: string, init: RequestInit): Promise<Response> {
   try {
-    return await fetch(path, init);
+    const response = await fetch(path, init);
+    lostSince.value = undefined;
+    return response;
   } catch {
+    lostSince.value ??= Date.now();
     throw new ApiProblem(0, "The node does not answer. It may be restarting; try again.");
   }
 }

@@ -2,10 +2,10 @@
 
 import { createEventsClient, type Gap } from "@bourse/client/events";
 import type { NodeEventMessage } from "@bourse/contract/node";
-import { computed, signal } from "@preact/signals";
+import { signal } from "@preact/signals";
 
-import { moment } from "./format.ts";
-import { follow, loadAll } from "./node-state.ts";
+import { lostSince } from "./api.ts";
+import { follow, health, loadAll } from "./node-state.ts";
 
 export const connection = signal<"connecting" | "connected">("connecting");
 /** Newest first. */
@@ -19,9 +19,20 @@ const KEPT = 1000;
 const LONGEST_WAIT_MILLISECONDS = 15_000;
 
 let held: NodeEventMessage[] = [];
+let wasLost = false;
+
+/** Time between two questions whether a node that was lost is back. */
+const LOST_MILLISECONDS = 2000;
 
 /** Reads the stream for as long as the page is open; a broken connection is made anew and resumed. */
 export async function startLive(): Promise<void> {
+  setInterval(() => {
+    if (connection.value !== "connected") void health.refresh();
+  }, LOST_MILLISECONDS);
+  lostSince.subscribe((since) => {
+    if (since === undefined && wasLost) void loadAll();
+    wasLost = since !== undefined;
+  });
   const client = createEventsClient<NodeEventMessage>({
     url: new URL("/ws", location.href).href,
     maxMilliseconds: LONGEST_WAIT_MILLISECONDS,
@@ -56,39 +67,6 @@ function take(event: NodeEventMessage): void {
 
 function show(fresh: readonly NodeEventMessage[]): void {
   events.value = [...fresh.toReversed(), ...events.value].slice(0, KEPT);
-}
-
-interface ShownTransfer {
-  readonly id: string;
-  readonly when: string;
-  readonly to: string;
-  readonly amount: string;
-  readonly token: string;
-  readonly state: string;
-}
-
-/** The transfers that the stream has told of, newest first. */
-export const pendingTransfers = computed<readonly ShownTransfer[]>(() =>
-  events.value
-    .filter(isTransfer)
-    .slice(0, 10)
-    .map(({ id, timestamp, data }) => ({
-      id: id ?? `${timestamp}`,
-      when: moment(timestamp),
-      to: data.to,
-      amount: data.amount,
-      token: data.token,
-      state: "reason" in data ? `failed: ${data.reason}` : "completed",
-    })),
-);
-
-type TransferEvent = Extract<
-  NodeEventMessage,
-  { readonly type: "token.transfer_completed" | "token.transfer_failed" }
->;
-
-function isTransfer(event: NodeEventMessage): event is TransferEvent {
-  return event.type === "token.transfer_completed" || event.type === "token.transfer_failed";
 }
 
 function isGap(event: NodeEventMessage | Gap): event is Gap {

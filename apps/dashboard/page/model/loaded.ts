@@ -12,6 +12,33 @@ export interface Loaded<Value> {
   readonly put: (value: Value) => void;
 }
 
+/** A list that is fetched page by page, newest first. */
+export interface Paged<Page> extends Loaded<Page> {
+  /** Fetches the next page and adds it. */
+  readonly more: () => Promise<void>;
+}
+
+/**
+ * A list by pages: `fetchPage` gets as many rows as are shown, so that a refresh keeps what was opened. At most 1,000
+ * rows are shown.
+ */
+export function paged<Page>(
+  fetchPage: (limit: number) => Promise<Page>,
+  rowsAPage: number,
+): Paged<Page> {
+  let limit = rowsAPage;
+  const list = loaded(() => fetchPage(limit));
+  return {
+    ...list,
+    more: () => {
+      limit = Math.min(limit + rowsAPage, MOST_ROWS);
+      return list.refresh();
+    },
+  };
+}
+
+const MOST_ROWS = 1000;
+
 export function loaded<Value>(fetchValue: () => Promise<Value>): Loaded<Value> {
   const value = signal<Value | undefined>(undefined);
   const problem = signal<string | undefined>(undefined);

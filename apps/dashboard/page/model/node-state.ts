@@ -8,15 +8,20 @@ import type {
   NetworkStats,
   NodeEventMessage,
   NodeSelf,
+  NodeTransaction,
+  NodeTransactionList,
   PeerList,
+  ReceivedList,
   ShareList,
   TokenList,
 } from "@bourse/contract/node";
 import { computed, signal } from "@preact/signals";
 
 import { get } from "./api.ts";
-import { loaded } from "./loaded.ts";
+import { loaded, paged } from "./loaded.ts";
 import { NATIVE_TOKEN } from "./native-token.ts";
+
+const ROWS_A_PAGE = 50;
 
 export const health = loaded(() => get<DashboardHealth>("/api/health"));
 export const info = loaded(() => get<DashboardInfo>("/api/dashboard/info"));
@@ -24,7 +29,15 @@ export const self = loaded(() => get<NodeSelf>("/api/network/self"));
 export const stats = loaded(() => get<NetworkStats>("/api/network/stats"));
 export const peers = loaded(async () => (await get<PeerList>("/api/network/peers")).peers);
 export const tokens = loaded(async () => (await get<TokenList>("/api/tokens")).tokens);
-export const shares = loaded(async () => (await get<ShareList>("/api/shares")).shares);
+export const shares = paged((limit) => get<ShareList>(`/api/shares?limit=${limit}`), ROWS_A_PAGE);
+export const received = paged(
+  (limit) => get<ReceivedList>(`/api/received?limit=${limit}`),
+  ROWS_A_PAGE,
+);
+/** The wallet's transactions: the open ones and those that ended lately, from the node's store. */
+export const transactions = loaded(
+  async () => (await get<NodeTransactionList>("/api/transactions?limit=100")).transactions,
+);
 export const recent = loaded(
   async () => (await get<ComplianceHistory>("/api/compliance_history?limit=5")).history,
 );
@@ -42,6 +55,25 @@ export const balances = loaded(async () => {
   return new Map(entries);
 });
 
+/** The transaction that proves a share. */
+export function transactionOf(share: ShareList["shares"][number]): NodeTransaction | undefined {
+  return transactions.value.value?.find(({ id }) => id === share.transaction_id);
+}
+
+/** True for a transaction whose outcome is not known yet. */
+export function isOpen({ state }: NodeTransaction): boolean {
+  return !["confirmed", "reverted", "refused"].includes(state);
+}
+
+/** Time between two looks at open transactions: no event tells of their confirmations. */
+const FOLLOW_MILLISECONDS = 2000;
+
+setInterval(() => {
+  if (!transactions.value.value?.some(isOpen)) return;
+  void transactions.refresh();
+  void shares.refresh();
+}, FOLLOW_MILLISECONDS);
+
 /** One point of the traffic plot: totals at a time. */
 export interface TrafficPoint {
   /** Unix seconds. */
@@ -52,14 +84,18 @@ export interface TrafficPoint {
 
 /** The last quarter of an hour, as far as the page has been open. */
 export const traffic = signal<readonly TrafficPoint[]>([]);
-const TRAFFIC_SECONDS = 900;
+export const TRAFFIC_SECONDS = 900;
+
+export const nativeToken = computed(() =>
+  tokens.value.value?.find(({ address }) => address === NATIVE_TOKEN),
+);
 
 export const walletAddress = computed(() => self.value.value?.address);
 
 /** Everything that the page shows at first. */
 export async function loadAll(): Promise<void> {
   await Promise.all(
-    [health, info, self, stats, peers, tokens, shares, recent].map((x) => x.refresh()),
+    [health, info, self, stats, peers, tokens, shares, received, transactions, recent].map((x) => x.refresh()),
   );
   await balances.refresh();
 }
@@ -73,23 +109,16 @@ export function follow(event: NodeEventMessage): void {
   for (const part of refresh) void part.refresh();
   if (event.type === "data.shared") setTimeout(() => void shares.refresh(), DELIVERY_MILLISECONDS);
   if (event.type === "network.stats_update") stats.put(event.data);
-  if (event.type === "health.update") {
-    const known = health.value.value;
-    const { status, components } = event.data;
-    // The event's schema leaves the names of the components open.
-    if (known !== undefined) {
-      health.put({ ...known, status, components: { ...known.components, ...components } });
-    }
-  }
 }
 
 const AFFECTS: readonly (readonly [RegExp, readonly { refresh: () => Promise<void> }[]])[] = [
   [/^health\.component_change$/u, [health]],
-  // It comes every ten seconds: time to see what went over the wire, and what was delivered, which no event tells.
-  [/^health\.update$/u, [stats, shares]],
-  [/^token\.(balance_update|transfer_)/u, [balances]],
+  // It comes every ten seconds: time to see the newest block, the traffic, and what was delivered, which no event tells.
+  [/^health\.update$/u, [health, stats, shares]],
+  [/^token\.(balance_update|transfer_)/u, [balances, transactions]],
   [/^token\.added$/u, [tokens, balances]],
-  [/^data\.(shared|received)$/u, [shares, stats]],
+  [/^data\.shared$/u, [shares, transactions, stats]],
+  [/^data\.received$/u, [received, stats]],
   [/^compliance\.event$/u, [recent]],
   [/^network\.peer_/u, [peers, stats]],
 ];

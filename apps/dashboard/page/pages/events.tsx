@@ -3,6 +3,7 @@
 import type { NodeEventMessage } from "@bourse/contract/node";
 import { useState } from "preact/hooks";
 
+import { describe, isPeriodic } from "../model/describe-event.ts";
 import { clockTime } from "../model/format.ts";
 import { connection, events, gaps, paused } from "../model/live.ts";
 import { Badge } from "../parts/badge.tsx";
@@ -14,7 +15,10 @@ const SHOWN = 200;
 
 export function Events() {
   const [filter, setFilter] = useState("");
-  const list = events.value.filter((event) => matches(event, filter)).slice(0, SHOWN);
+  const [periodic, setPeriodic] = useState(false);
+  const list = events.value
+    .filter((event) => (periodic || !isPeriodic(event)) && matches(event, filter))
+    .slice(0, SHOWN);
   return (
     <Card title="Events" wide aside={<Badge state={connection.value} />}>
       <form class="inline" onSubmit={(event) => event.preventDefault()}>
@@ -32,6 +36,14 @@ export function Events() {
             />
           )}
         </Field>
+        <label class="check">
+          <input
+            type="checkbox"
+            checked={periodic}
+            onChange={(event) => setPeriodic(event.currentTarget.checked)}
+          />
+          periodic ones too
+        </label>
         <button
           type="button"
           class="second"
@@ -57,7 +69,11 @@ export function Events() {
               {clockTime(event.timestamp)}
             </time>
             <strong>{event.type}</strong>
-            <code>{JSON.stringify(event.data)}</code>
+            <span>{describe(event)}</span>
+            <details>
+              <summary>data</summary>
+              <code>{JSON.stringify(event.data, undefined, 1)}</code>
+            </details>
           </li>
         ))}
       </ol>

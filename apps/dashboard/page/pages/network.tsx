@@ -4,8 +4,8 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import UPlot from "uplot";
 
 import "uplot/dist/uPlot.min.css";
-import { bytes, moment } from "../model/format.ts";
-import { peers, self, traffic } from "../model/node-state.ts";
+import { bytes, clockTime, moment } from "../model/format.ts";
+import { peers, self, traffic, TRAFFIC_SECONDS } from "../model/node-state.ts";
 import { Badge } from "../parts/badge.tsx";
 import { Card } from "../parts/card.tsx";
 import { Code } from "../parts/code.tsx";
@@ -131,7 +131,13 @@ function optionsFor(element: HTMLElement): UPlot.Options {
       { label: "sent", stroke: color("--accent"), width: 2 },
       { label: "received", stroke: color("--second"), width: 2, dash: [6, 3] },
     ],
-    axes: [axis, { ...axis, size: 70, values: (_, values) => values.map(bytes) }],
+    // The last quarter of an hour, whatever is known of it: two points in ten seconds are no plot.
+    scales: { x: { time: true, range: (_, __, newest) => [newest - TRAFFIC_SECONDS, newest] } },
+    legend: { live: false },
+    axes: [
+      { ...axis, space: 90, values: (_, values) => values.map(clockTime) },
+      { ...axis, size: 70, values: (_, values) => values.map(bytes) },
+    ],
   };
 }
 

@@ -1,17 +1,23 @@
 /** How the node is, why, and what is still to do on a new one. */
 
-import { bytes, duration, spaced } from "../model/format.ts";
+import { bytes, clockTime, duration, moment, spaced } from "../model/format.ts";
 import { NATIVE_TOKEN } from "../model/native-token.ts";
+import { describe, isPeriodic } from "../model/describe-event.ts";
+import { events } from "../model/live.ts";
 import {
   walletAddress,
   balances,
   health,
   info,
+  isOpen,
+  nativeToken,
   peers,
+  received,
+  recent,
   self,
   shares,
   stats,
-  tokens,
+  transactions,
 } from "../model/node-state.ts";
 import { glanceUnits } from "../model/units.ts";
 import { Badge } from "../parts/badge.tsx";
@@ -24,8 +30,10 @@ export function Overview() {
     <>
       <Status />
       <Checklist />
-      <Traffic />
+      <Figures />
       <Identity />
+      <Latest />
+      <Recorded />
     </>
   );
 }
@@ -66,7 +74,7 @@ function causeOf(status: string, components: Readonly<Record<string, string>>): 
   if (status === "healthy") return "All parts work.";
   const causes = [
     components["blockchain"] === "disconnected" &&
-      "The chain has not answered for ten seconds: transfers and proofs wait and go out when it is back.",
+      "The chain has not answered for ten seconds: transfers and shares are refused until it does, and nothing is sent. What was sent before is followed again then.",
     components["p2p_network"] === "stopped" &&
       "The peer network is down: shares wait and are delivered later.",
     components["encryption"] === "locked" &&
@@ -88,7 +96,7 @@ function Checklist() {
       link: "network",
     },
     {
-      done: (shares.value.value?.length ?? 0) > 0,
+      done: (shares.value.value?.count ?? 0) > 0,
       text: "Share a first piece of data",
       link: "data",
     },
@@ -111,18 +119,23 @@ function Checklist() {
   );
 }
 
-function Traffic() {
+function openTransactions(): number {
+  return transactions.value.value?.filter(isOpen).length ?? 0;
+}
+
+function Figures() {
   const now = stats.value.value;
   const native = balances.value.value?.get(NATIVE_TOKEN);
-  const symbol =
-    tokens.value.value?.find(({ address }) => address === NATIVE_TOKEN)?.symbol ?? "native";
+  const symbol = nativeToken.value?.symbol ?? "native";
   const figures = [
     ["Healthy peers", now && `${now.healthy_peers} of ${now.total_peers}`],
     ["Sent", now && bytes(now.data_sent)],
     ["Received", now && bytes(now.data_received)],
     ["Up for", now && duration(now.uptime)],
     ["Balance", native === undefined ? undefined : `${glanceUnits(native, 18)} ${symbol}`],
-    ["Shares", shares.value.value && String(shares.value.value.length)],
+    ["Shares", shares.value.value && String(shares.value.value.count)],
+    ["Received shares", received.value.value && String(received.value.value.total)],
+    ["Open transactions", transactions.value.value && String(openTransactions())],
   ];
   return (
     <Card title="At a glance">
@@ -134,6 +147,47 @@ function Traffic() {
           </div>
         ))}
       </dl>
+    </Card>
+  );
+}
+
+const LATEST = 6;
+
+function Latest() {
+  const list = events.value.filter((event) => !isPeriodic(event)).slice(0, LATEST);
+  return (
+    <Card title="Latest events" aside={<a href="#/events">all</a>}>
+      {list.length === 0 && <p class="hint">No event yet.</p>}
+      <ol class="plain events">
+        {list.map((event) => (
+          <li key={event.id ?? `${event.timestamp}${event.type}`}>
+            <time dateTime={new Date(event.timestamp * 1000).toISOString()}>
+              {clockTime(event.timestamp)}
+            </time>
+            <span>{describe(event)}</span>
+          </li>
+        ))}
+      </ol>
+    </Card>
+  );
+}
+
+function Recorded() {
+  const list = recent.value.value ?? [];
+  return (
+    <Card title="Latest records on the chain" aside={<a href="#/compliance">all</a>}>
+      {recent.problem.value && <Notice kind="poor">{recent.problem.value}</Notice>}
+      {list.length === 0 && <p class="hint">The chain holds no record yet.</p>}
+      <ul class="plain">
+        {list.map((record) => (
+          <li key={`${record.tx_hash}${record.data_hash}`} class="row">
+            <span>
+              {record.event_type} <Code text={record.data_hash} label="data hash" />
+            </span>
+            <span class="hint">{moment(record.timestamp)}</span>
+          </li>
+        ))}
+      </ul>
     </Card>
   );
 }

@@ -4,31 +4,28 @@ import type { PendingTransfer, Token, TransferResult } from "@bourse/contract/no
 import { useState } from "preact/hooks";
 
 import { call, newIdempotencyKey } from "../model/api.ts";
-import { pendingTransfers } from "../model/live.ts";
 import { NATIVE_TOKEN } from "../model/native-token.ts";
-import { balances, tokens, walletAddress } from "../model/node-state.ts";
-import { formatUnits, parseUnits } from "../model/units.ts";
+import { balances, nativeToken, tokens, transactions, walletAddress } from "../model/node-state.ts";
+import { decimalsOf, formatUnits, inUnits, parseUnits } from "../model/units.ts";
 import { useAction } from "../parts/action.ts";
 import { Card } from "../parts/card.tsx";
 import { Code } from "../parts/code.tsx";
+import { Confirm } from "../parts/confirm.tsx";
 import { Field } from "../parts/field.tsx";
 import { Notice } from "../parts/notice.tsx";
 import { Table } from "../parts/table.tsx";
+import { Transactions } from "./tokens/transactions.tsx";
 
 export function Tokens() {
   return (
     <>
       <Balances />
       <Transfer />
-      <Pending />
+      <Transactions />
       <AddToken />
     </>
   );
 }
-
-/** ERC-20 tokens without decimals count in whole units (EIP-20 makes them optional). */
-const decimalsOf = (token: Token): number =>
-  token.decimals ?? (token.address === NATIVE_TOKEN ? 18 : 0);
 
 function Balances() {
   const list = tokens.value.value ?? [];
@@ -88,7 +85,7 @@ function Transfer() {
       body,
       idempotencyKey: key,
     });
-    await balances.refresh();
+    await Promise.all([balances.refresh(), transactions.refresh()]);
     setIntent(undefined);
     return answer;
   });
@@ -159,93 +156,30 @@ function Transfer() {
         </form>
       ) : (
         <Confirm
-          intent={intent}
+          {...intent}
+          title="Confirm the transfer"
+          words={["Send", "Sending…"]}
           busy={send.busy}
           onSend={() => void send.run(intent)}
           onBack={() => setIntent(undefined)}
         />
       )}
-      {send.problem && <Notice kind="poor">{send.problem}</Notice>}
+      {send.problem && (
+        <Notice kind="poor">
+          {inUnits(send.problem, send.field, token, nativeToken.value)}
+        </Notice>
+      )}
       {send.result && <Outcome result={send.result.body} />}
     </Card>
-  );
-}
-
-interface ConfirmProps {
-  readonly intent: Intent;
-  readonly busy: boolean;
-  readonly onSend: () => void;
-  readonly onBack: () => void;
-}
-
-function Confirm({ intent: { to, amount, token }, busy, onSend, onBack }: ConfirmProps) {
-  return (
-    <div role="group" aria-label="Confirm the transfer">
-      <p>You are about to send, and it cannot be taken back:</p>
-      <dl class="pairs">
-        <dt>Amount</dt>
-        <dd>
-          <strong>
-            {formatUnits(amount.toString(), decimalsOf(token))} {token.symbol}
-          </strong>
-        </dd>
-        <dt>In smallest units</dt>
-        <dd class="breaking">{amount.toString()}</dd>
-        <dt>To</dt>
-        <dd class="breaking">
-          <code>{to}</code>
-        </dd>
-      </dl>
-      <div class="buttons">
-        <button type="button" onClick={onSend} disabled={busy}>
-          {busy ? "Sending…" : "Send"}
-        </button>
-        <button type="button" class="second" onClick={onBack} disabled={busy}>
-          Back
-        </button>
-      </div>
-    </div>
   );
 }
 
 function Outcome({ result }: { readonly result: TransferResult | PendingTransfer }) {
   return (
     <Notice kind={result.success ? "good" : "fair"}>
-      {result.success ? "Sent. " : "Sent, and not yet in a block. It is watched until it is. "}
+      {result.success ? "Sent. " : "Sent, and not final yet. It stands below until it is. "}
       <Code text={result.tx_hash} label="transaction hash" />
     </Notice>
-  );
-}
-
-function Pending() {
-  const list = pendingTransfers.value;
-  if (list.length === 0) return null;
-  return (
-    <Card title="Latest transfers" wide>
-      <Table
-        label="Latest transfers"
-        head={["When", "To", "Amount", "State"]}
-        numbers={["Amount"]}
-        count={list.length}
-        empty=""
-      >
-        {list.map(({ id, when, to, amount, token, state }) => {
-          const known = tokens.value.value?.find((one) => one.address === token);
-          return (
-            <tr key={id}>
-              <td>{when}</td>
-              <td>
-                <Code text={to} label="recipient" />
-              </td>
-              <td class="number">
-                {known ? `${formatUnits(amount, decimalsOf(known))} ${known.symbol}` : amount}
-              </td>
-              <td>{state}</td>
-            </tr>
-          );
-        })}
-      </Table>
-    </Card>
   );
 }
 

@@ -1,9 +1,9 @@
 /** Reason of a transaction that the wallet cannot pay, amounts in wei. */
 export function fundsReason(available: bigint, needed: bigint): string {
-  return `The wallet has ${available} wei, and this needs ${needed}, fees included.`;
+  return `The wallet has ${available} wei, and this needs ${needed} wei, fees included.`;
 }
 
 /** Reports if a transaction was refused because the wallet cannot pay it. */
 export function isFundsReason(reason: string | null): boolean {
-  return /^The wallet has \d+ wei, and this needs \d+, fees included\.$/.test(reason ?? "");
+  return /^The wallet has \d+ wei, and this needs \d+ wei, fees included\.$/.test(reason ?? "");
 }

@@ -1,0 +1,16 @@
+/** How far a share is, in words. */
+
+import type { ShareList } from "@bourse/contract/node";
+
+import { transactionOf } from "../../model/node-state.ts";
+
+/** `sealed → sent → in block n, m of k confirmations → proved → delivered`, or `waiting` for the recipient's key. */
+export function progressOf(share: ShareList["shares"][number]): string {
+  if (share.status === "waiting") return "proved, waiting for the recipient's key";
+  if (share.status !== "sealed") return share.status;
+  const transaction = transactionOf(share);
+  if (transaction === undefined || transaction.state === "queued") return "sealed";
+  if (transaction.block === null) return "sent, not yet in a block";
+  const { block, confirmations, confirmations_needed: needed } = transaction;
+  return `in block ${block}, ${confirmations} of ${needed} confirmations`;
+}

@@ -1,0 +1,86 @@
+/** What other nodes have sent to this one, page by page: read, or deleted after a second look. */
+
+import type { ReceivedShare } from "@bourse/contract/node";
+import { useState } from "preact/hooks";
+
+import { mayShare } from "../../model/access.ts";
+import { call, get } from "../../model/api.ts";
+import { bytes, moment } from "../../model/format.ts";
+import { received } from "../../model/node-state.ts";
+import { useAction } from "../../parts/action.ts";
+import { Badge } from "../../parts/badge.tsx";
+import { Card } from "../../parts/card.tsx";
+import { Code } from "../../parts/code.tsx";
+import { More } from "../../parts/more.tsx";
+import { Notice } from "../../parts/notice.tsx";
+import { Plain } from "../../parts/plain.tsx";
+import { Table } from "../../parts/table.tsx";
+
+export function ReceivedRows() {
+  const known = received.value.value;
+  const list = known?.received ?? [];
+  const [deleting, setDeleting] = useState<string>();
+  const read = useAction(async ({ data_hash }: ReceivedShare) => {
+    const { data } = await get<{ data: string }>(`/api/data/${data_hash}`, { keyed: true });
+    return { data, data_hash };
+  });
+  const remove = useAction(async ({ id }: ReceivedShare) => {
+    await call("DELETE", `/api/received/${encodeURIComponent(id)}`);
+    setDeleting(undefined);
+    read.clear();
+    await received.refresh();
+  });
+  return (
+    <Card title="Received" wide>
+      {received.problem.value && <Notice kind="poor">{received.problem.value}</Notice>}
+      <Table
+        label="Received shares"
+        head={["When", "Data", "Sender", "Size", "State", "Actions"]}
+        numbers={["Size"]}
+        count={list.length}
+        empty="Nothing was received yet."
+      >
+        {list.map((share) => (
+          <tr key={share.id}>
+            <td>{moment(share.received_at)}</td>
+            <td>
+              <Code text={share.data_hash} label="data hash" />
+            </td>
+            <td>
+              <Code text={share.sender} label="sender" />
+            </td>
+            <td class="number">{bytes(share.bytes)}</td>
+            <td>
+              <Badge state={share.verified ? "verified" : "waiting"} />
+            </td>
+            <td>
+              <div class="buttons">
+                <button
+                  type="button"
+                  class="second"
+                  disabled={read.busy || !share.verified || !mayShare.value}
+                  onClick={() => void read.run(share)}
+                >
+                  Read
+                </button>
+                {deleting === share.id ? (
+                  <button type="button" disabled={remove.busy} onClick={() => void remove.run(share)}>
+                    Delete for good
+                  </button>
+                ) : (
+                  <button type="button" class="second" onClick={() => setDeleting(share.id)}>
+                    Delete
+                  </button>
+                )}
+              </div>
+            </td>
+          </tr>
+        ))}
+      </Table>
+      <More list={received} shown={list.length} total={known?.total ?? 0} />
+      {read.problem && <Notice kind="poor">{read.problem}</Notice>}
+      {remove.problem && <Notice kind="poor">{remove.problem}</Notice>}
+      {read.result && <Plain data={read.result.data} />}
+    </Card>
+  );
+}

@@ -1,0 +1,50 @@
+/** A payment as it is about to be made, in exact units, before it is sent. */
+
+import type { Token } from "@bourse/contract/node";
+
+import { decimalsOf, formatUnits } from "../model/units.ts";
+
+interface ConfirmProps {
+  /** Names the group for those who hear the page. */
+  readonly title: string;
+  readonly to: string;
+  readonly token: Token;
+  /** In the token's smallest unit. */
+  readonly amount: bigint;
+  /** Word on the button that sends, and the word while it is under way. */
+  readonly words: readonly [string, string];
+  readonly busy: boolean;
+  readonly onSend: () => void;
+  readonly onBack: () => void;
+}
+
+export function Confirm(props: ConfirmProps) {
+  const { title, to, token, amount, words, busy, onSend, onBack } = props;
+  return (
+    <div role="group" aria-label={title}>
+      <p>You are about to pay, and it cannot be taken back:</p>
+      <dl class="pairs">
+        <dt>Amount</dt>
+        <dd>
+          <strong>
+            {formatUnits(amount.toString(), decimalsOf(token))} {token.symbol}
+          </strong>
+        </dd>
+        <dt>In smallest units</dt>
+        <dd class="breaking">{amount.toString()}</dd>
+        <dt>To</dt>
+        <dd class="breaking">
+          <code>{to}</code>
+        </dd>
+      </dl>
+      <div class="buttons">
+        <button type="button" onClick={onSend} disabled={busy}>
+          {busy ? words[1] : words[0]}
+        </button>
+        <button type="button" class="second" onClick={onBack} disabled={busy}>
+          Back
+        </button>
+      </div>
+    </div>
+  );
+}
