@@ -71,8 +71,8 @@ export function App() {
         </h1>
         {since !== undefined && (
           <Notice kind="poor">
-            The node has not answered since {clockTime(since / 1000)}. What is shown below is what was
-            known then.
+            The node has not answered since {clockTime(since / 1000)}. What is shown below is what
+            was known then.
           </Notice>
         )}
         {locked.value && <SignIn />}

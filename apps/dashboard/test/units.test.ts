@@ -55,7 +55,8 @@ describe("token amounts", () => {
     const token = { address: "0xde", type: "erc20", symbol: "DEMO", decimals: 6 } as const;
     const native = { address: `0x${"0".repeat(40)}`, type: "native", symbol: "ETH" } as const;
     const eth = { ...native, decimals: 18 };
-    const sentence = "amount: expected at most 500000, which is what the wallet has, but found 1500000.";
+    const sentence =
+      "amount: expected at most 500000, which is what the wallet has, but found 1500000.";
     expect(inUnits(sentence, "amount", token, eth)).toBe(
       "amount: expected at most 0.5 DEMO, which is what the wallet has, but found 1.5 DEMO.",
     );

@@ -3,7 +3,7 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 
-import { openapi } from "@bourse/contract";
+import { openapi, type Incoming } from "@bourse/contract";
 import {
   documentedNodeDashboardApi,
   documentedNodeExternalApi,
@@ -33,7 +33,7 @@ import type { DataNode, EventBus, NodeEvent } from "@bourse/node-core";
 import { createFanOut, plainDialect } from "@bourse/sockets";
 
 import { dashboardAccess, externalAccess, internalAccess } from "./access.ts";
-import { rootRow, sessionRow } from "./dashboard/dashboard-rows.ts";
+import { keySessionRow, rootRow, sessionRow } from "./dashboard/dashboard-rows.ts";
 import { guardChanges, refuseForeign } from "./dashboard/same-site-guard.ts";
 import { createSessions, type Sessions } from "./dashboard/sessions.ts";
 import type { NodeEnvironment } from "./environment.ts";
@@ -96,6 +96,12 @@ export function createServers(options: ServersOptions): NodeServers {
   const sessions = createSessions(clock, systemIds);
   const access = dashboardAccess(config, sessions);
   const checkListener = createListenerCheck(node, access);
+  const checkOperator = async ({ headers }: Pick<Incoming, "headers">): Promise<void> => {
+    const key = headers["x-api-key"];
+    const credential = typeof key === "string" ? key : undefined;
+    if (credential !== undefined && access.isKey(credential)) return;
+    await node.keys.authorize(credential, "admin");
+  };
   const fanOut = createFanOut({
     source: events,
     dialect: { ...plainDialect, event: wireEvent },
@@ -149,6 +155,7 @@ export function createServers(options: ServersOptions): NodeServers {
         ),
         ...(hasPage ? [] : [rootRow(version)]),
         sessionRow(sessions, logger),
+        ...guardChanges([keySessionRow(sessions, checkOperator, logger)]),
       ],
       sockets: [socket],
       ...(hasPage ? { pageDirectory } : {}),

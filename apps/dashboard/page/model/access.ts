@@ -1,6 +1,6 @@
 /** What the reader of this page may do, and how the page proves it. */
 
-import { computed, signal } from "@preact/signals";
+import { computed } from "@preact/signals";
 
 import { apiKey, call } from "./api.ts";
 import { info } from "./node-state.ts";
@@ -10,9 +10,6 @@ export const access = computed(() => info.value.value?.access);
 
 /** True when the page can share and read: in a session without a key, else with one. */
 export const mayShare = computed(() => access.value === "operator" || apiKey.value !== "");
-
-/** Number of sessions opened by this page; the event stream starts again with each. */
-export const entries = signal(0);
 
 /**
  * Proves that the reader may use the dashboard: a key with the scope `admin`, or the dashboard's own, becomes a session;
@@ -25,7 +22,6 @@ export async function enter(key: string): Promise<void> {
   try {
     await call("POST", "/session", { keyed: true });
     apiKey.value = "";
-    entries.value++;
   } catch (error) {
     await info.refresh();
     if (info.problem.value !== undefined) throw error;

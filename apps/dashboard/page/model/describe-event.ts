@@ -49,7 +49,12 @@ export function describe(event: NodeEventMessage): string {
       return `Peer ${short(id)} is ${healthy ? "healthy" : "unhealthy"}${time}.`;
     }
     case "network.stats_update": {
-      const { healthy_peers: good, total_peers: all, data_sent: sent, data_received: got } = event.data;
+      const {
+        healthy_peers: good,
+        total_peers: all,
+        data_sent: sent,
+        data_received: got,
+      } = event.data;
       return `${good} of ${all} peers healthy, ${bytes(sent)} sent, ${bytes(got)} received.`;
     }
     case "system.node_started":
@@ -63,5 +68,7 @@ export function describe(event: NodeEventMessage): string {
 
 function amount(units: string, address: string): string {
   const token = tokens.value.value?.find((one) => one.address === address);
-  return token ? `${formatUnits(units, decimalsOf(token))} ${token.symbol}` : `${units} of ${short(address)}`;
+  return token
+    ? `${formatUnits(units, decimalsOf(token))} ${token.symbol}`
+    : `${units} of ${short(address)}`;
 }

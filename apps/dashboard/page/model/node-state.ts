@@ -95,7 +95,9 @@ export const walletAddress = computed(() => self.value.value?.address);
 /** Everything that the page shows at first. */
 export async function loadAll(): Promise<void> {
   await Promise.all(
-    [health, info, self, stats, peers, tokens, shares, received, transactions, recent].map((x) => x.refresh()),
+    [health, info, self, stats, peers, tokens, shares, received, transactions, recent].map((x) =>
+      x.refresh(),
+    ),
   );
   await balances.refresh();
 }

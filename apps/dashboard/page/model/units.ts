@@ -33,7 +33,9 @@ const THIN_SPACE = "\u202F";
 export function formatUnits(amount: string, decimals: number): string {
   const negative = amount.startsWith("-");
   const digits = amount.replace("-", "").padStart(decimals + 1, "0");
-  const whole = digits.slice(0, digits.length - decimals).replaceAll(/\B(?=(\d{3})+$)/gu, THIN_SPACE);
+  const whole = digits
+    .slice(0, digits.length - decimals)
+    .replaceAll(/\B(?=(\d{3})+$)/gu, THIN_SPACE);
   const fraction = digits.slice(digits.length - decimals).replace(/0+$/u, "");
   return `${negative ? "−" : ""}${whole}${fraction === "" ? "" : `.${fraction}`}`;
 }

@@ -12,34 +12,47 @@ import { Code } from "../parts/code.tsx";
 import { Field } from "../parts/field.tsx";
 import { Notice } from "../parts/notice.tsx";
 import { Table } from "../parts/table.tsx";
+import { VerifyForm } from "./compliance/verify-form.tsx";
 
 const PAGE = 50;
 
 interface Query {
   readonly filters: string;
+  readonly sender: string;
   readonly cursor?: string;
 }
 
-function ask({ filters, cursor }: Query): Promise<ComplianceHistory> {
+function ask({ filters, sender, cursor }: Query): Promise<ComplianceHistory> {
   const query = new URLSearchParams({ limit: String(PAGE) });
   if (filters !== "") query.set("filters", filters);
+  if (sender !== "") query.set("sender", sender);
   if (cursor !== undefined) query.set("cursor", cursor);
   return get<ComplianceHistory>(`/api/compliance_history?${query.toString()}`);
 }
 
 export function Compliance() {
+  return (
+    <>
+      <VerifyForm />
+      <History />
+    </>
+  );
+}
+
+function History() {
   const [filters, setFilters] = useState("");
+  const [sender, setSender] = useState("");
   const [items, setItems] = useState<readonly ComplianceEvent[]>([]);
   const [cursor, setCursor] = useState<string>();
   /** What the rows were found by: a file has what is shown, not what is being typed. */
-  const [shown, setShown] = useState("");
+  const [shown, setShown] = useState({ filters: "", sender: "" });
   const load = useAction(async (query: Query) => {
     const page = await ask(query);
     setItems((known) => (query.cursor === undefined ? page.history : [...known, ...page.history]));
     setCursor(page.next_cursor ?? undefined);
-    setShown(query.filters);
+    setShown({ filters: query.filters, sender: query.sender });
   });
-  const first = (): void => void load.run({ filters: clean(filters) });
+  const first = (): void => void load.run({ filters: clean(filters), sender });
   // A new event of the chain is a new first row; pages that were opened stay as they are.
   const newest = recent.value.value?.[0]?.tx_hash;
   useEffect(first, [newest]);
@@ -63,15 +76,27 @@ export function Compliance() {
             />
           )}
         </Field>
+        <Field label="Sender" hint="Who made the record; empty for all." fault={senderFault(load)}>
+          {(ties) => (
+            <input
+              {...ties}
+              value={sender}
+              placeholder="0x…"
+              spellcheck={false}
+              autocomplete="off"
+              onInput={(event) => setSender(event.currentTarget.value.trim())}
+            />
+          )}
+        </Field>
         <button type="submit" disabled={load.busy}>
           Filter
         </button>
-        <Export filters={shown} />
+        <Export {...shown} />
       </form>
-      {load.problem && <Notice kind="poor">{load.problem}</Notice>}
+      {load.problem && load.field !== "sender" && <Notice kind="poor">{load.problem}</Notice>}
       <Table
         label="Compliance history"
-        head={["When", "Event", "Data", "Recipient", "Transaction"]}
+        head={["When", "Event", "Data", "Sender", "Recipient", "Transaction"]}
         count={items.length}
         empty="The chain holds no such event."
       >
@@ -81,6 +106,9 @@ export function Compliance() {
             <td>{item.event_type}</td>
             <td>
               <Code text={item.data_hash} label="data hash" />
+            </td>
+            <td>
+              <Code text={item.sender} label="sender" />
             </td>
             <td>
               <Code text={item.recipient} label="recipient" />
@@ -96,7 +124,7 @@ export function Compliance() {
           type="button"
           class="second"
           disabled={load.busy}
-          onClick={() => void load.run({ filters: shown, cursor })}
+          onClick={() => void load.run({ ...shown, cursor })}
         >
           Older
         </button>
@@ -105,22 +133,34 @@ export function Compliance() {
   );
 }
 
+function senderFault({
+  field,
+  problem,
+}: {
+  field: string | undefined;
+  problem: string | undefined;
+}) {
+  return field === "sender" ? problem : undefined;
+}
+
 /** Files that the node streams, so that a history of any length is saved without passing through the page. */
-function Export({ filters }: { readonly filters: string }) {
+function Export(query: Omit<Query, "cursor">) {
   return (
     <div class="buttons">
-      <a class="button second" href={exportOf("csv", filters)} download>
+      <a class="button second" href={exportOf("csv", query)} download>
         CSV
       </a>
-      <a class="button second" href={exportOf("jsonl", filters)} download>
+      <a class="button second" href={exportOf("jsonl", query)} download>
         JSON lines
       </a>
     </div>
   );
 }
 
-function exportOf(format: "csv" | "jsonl", filters: string): string {
-  const query = new URLSearchParams(filters === "" ? { format } : { format, filters });
+function exportOf(format: "csv" | "jsonl", { filters, sender }: Omit<Query, "cursor">): string {
+  const query = new URLSearchParams({ format });
+  if (filters !== "") query.set("filters", filters);
+  if (sender !== "") query.set("sender", sender);
   return `/api/compliance_history/export?${query.toString()}`;
 }
 

@@ -1,9 +1,9 @@
 /** How the node is, why, and what is still to do on a new one. */
 
-import { bytes, clockTime, duration, moment, spaced } from "../model/format.ts";
-import { NATIVE_TOKEN } from "../model/native-token.ts";
 import { describe, isPeriodic } from "../model/describe-event.ts";
+import { bytes, clockTime, duration, moment, spaced } from "../model/format.ts";
 import { events } from "../model/live.ts";
+import { NATIVE_TOKEN } from "../model/native-token.ts";
 import {
   walletAddress,
   balances,

@@ -165,9 +165,7 @@ function Transfer() {
         />
       )}
       {send.problem && (
-        <Notice kind="poor">
-          {inUnits(send.problem, send.field, token, nativeToken.value)}
-        </Notice>
+        <Notice kind="poor">{inUnits(send.problem, send.field, token, nativeToken.value)}</Notice>
       )}
       {send.result && <Outcome result={send.result.body} />}
     </Card>

@@ -3,7 +3,7 @@
 import * as z from "zod";
 
 import type { NotesOf } from "../route/docs.ts";
-import { object, type Fields, type ObjectSchema } from "../route/object-schema.ts";
+import { object, oneOf, type Fields, type ObjectSchema } from "../route/object-schema.ts";
 import { route } from "../route/route.ts";
 import { LIMITED, Count, Text } from "./fields.ts";
 
@@ -31,6 +31,8 @@ const infoFields = {
   api_version: Text,
   /** TCP ports of the node's APIs. */
   ports: Ports,
+  /** Proof of this caller: `operator` by a session or the operator's key, `key` by an API key, `local` on the node's machine. */
+  access: oneOf(["operator", "key", "local"]),
 };
 /** Facts about the node for its dashboard. */
 export interface DashboardInfo extends Fields<typeof infoFields> {}
@@ -57,7 +59,10 @@ export function dashboardInfoNotes(): NotesOf<typeof dashboardInfoRoutes> {
     info: {
       tags: ["dashboard"],
       seed: "Dashboard API: GET (dashboard info)",
-      unspecified: ["The path is /api/dashboard/info."],
+      unspecified: [
+        "The path is /api/dashboard/info.",
+        "`access` tells by what proof the caller came. A browser gets a session by POST /session with X-API-Key: the operator's key, or one with the scope admin.",
+      ],
       example: {
         response: {
           node_id: "16Uiu2HAmN5sW4Zb6sPGJ3xNrLRb5vTQ8dJxSxaQ3kpA6RZPZ8mgq",
@@ -65,6 +70,7 @@ export function dashboardInfoNotes(): NotesOf<typeof dashboardInfoRoutes> {
           event_history_size: 57,
           api_version: "1",
           ports: { internal_api: 8080, external_api: 8081, dashboard: 8082 },
+          access: "local",
         },
       },
     },

@@ -175,6 +175,8 @@ const shareFields = {
   tx_hash: TransactionHash.nullable(),
   /** Time of the share, Unix seconds with a fraction. */
   created_at: Time,
+  /** Id of the transaction that proves the share, in the list of transactions. */
+  transaction_id: Text,
 };
 interface Share extends Fields<typeof shareFields> {}
 const Share: ObjectSchema<Share> = object(shareFields);
@@ -285,6 +287,7 @@ export function ownShareNotes(): NotesOf<typeof ownShareRoutes> {
               status: "delivered",
               tx_hash: TX_HASH,
               created_at: 1_767_225_600.25,
+              transaction_id: "share:0b1f6c3f-9d7c-4a8e-8c1d-3f2b8a526a0f",
             },
           ],
           count: 1,

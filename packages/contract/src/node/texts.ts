@@ -139,6 +139,8 @@ export const texts: Readonly<Record<"node-internal" | "node-external" | "node-da
       "listShares.200.shares.tx_hash":
         "Hash of the transaction that recorded the share; null before.",
       "listShares.200.shares.created_at": "Time of the share, Unix seconds with a fraction.",
+      "listShares.200.shares.transaction_id":
+        "Id of the transaction that proves the share, in the list of transactions.",
       "listShares.200.count": "Number of shares of this node in all.",
       "listShares.200.next_cursor": "Position of the next page; null on the last page.",
       listReceived: "List the shares that other nodes have sent to this one, newest first",
@@ -369,5 +371,7 @@ export const texts: Readonly<Record<"node-internal" | "node-external" | "node-da
       "info.200.ports.internal_api": "Port of the internal API, 1–65,535.",
       "info.200.ports.external_api": "Port of the external API, 1–65,535.",
       "info.200.ports.dashboard": "Port of the dashboard, 1–65,535.",
+      "info.200.access":
+        "Proof of this caller: `operator` by a session or the operator's key, `key` by an API key, `local` on the node's machine.",
     },
   };

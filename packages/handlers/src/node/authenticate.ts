@@ -66,7 +66,8 @@ const NOBODY: NodeAccess = {
   movesRealMoney: true,
 };
 
-const OPERATOR: KeyHolder = {
+/** Caller by a session or the operator's own key. */
+export const OPERATOR: KeyHolder = {
   id: "operator",
   scopes: KEY_SCOPES,
   expiresAt: null,

@@ -17,7 +17,7 @@ import type { DataNode } from "@bourse/node-core";
 import { audited } from "../audit/audited.ts";
 import type { NodeAccess } from "./access.ts";
 import { auditHandlers, externalAuditRules, internalAuditRules, nodeAuditParts } from "./audit.ts";
-import { createNodeAuthenticator, type NodeCaller } from "./authenticate.ts";
+import { createNodeAuthenticator, OPERATOR, type NodeCaller } from "./authenticate.ts";
 import { externalHandlers } from "./external-handlers.ts";
 import {
   dashboardHealthHandler,
@@ -96,7 +96,7 @@ export function bindNodeExternalApi(
 /** Options of {@link bindNodeDashboardApi}. */
 export interface BindNodeDashboardOptions extends BindNodeOptions {
   /** Returns the facts of the server that the core does not know. */
-  readonly info: () => Omit<DashboardInfo, "node_id">;
+  readonly info: () => Omit<DashboardInfo, "node_id" | "access">;
 }
 
 /** Binds the dashboard API: all routes of both APIs under `/api`, for the web page. */
@@ -114,7 +114,11 @@ export function bindNodeDashboardApi(
         ...auditHandlers(node),
         ...externalHandlers(node),
         ...dashboardHealthHandler(node, version),
-        info: () => ({ node_id: node.self().nodeId, ...info() }),
+        info: (_, { identity }) => ({
+          node_id: node.self().nodeId,
+          ...info(),
+          access: accessOf(identity),
+        }),
       },
       { ...internalAuditRules, ...externalAuditRules },
       nodeAuditParts(node),
@@ -126,6 +130,12 @@ export function bindNodeDashboardApi(
       authenticate: createNodeAuthenticator(node, access),
     },
   );
+}
+
+/** Proof by which the caller came. */
+function accessOf(caller: NodeCaller): DashboardInfo["access"] {
+  if (caller === null) return "local";
+  return caller.id === OPERATOR.id ? "operator" : "key";
 }
 
 const OPEN: NodeAccess = {

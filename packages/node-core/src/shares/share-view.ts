@@ -27,11 +27,13 @@ export interface ShareView {
   readonly txHash: Hex | null;
   /** Creation time in epoch milliseconds. */
   readonly createdAt: number;
+  /** Id of the transaction that proves the share. */
+  readonly transactionId: string;
 }
 
 export function shareView(share: ShareDocument): ShareView {
-  const { dataHash, recipient, status, txHash, createdAt } = share;
-  return { dataHash, recipient, status, txHash, createdAt };
+  const { dataHash, recipient, status, txHash, createdAt, intentId } = share;
+  return { dataHash, recipient, status, txHash, createdAt, transactionId: intentId };
 }
 
 /** The answer as an idempotency record keeps it. */

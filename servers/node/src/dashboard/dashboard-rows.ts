@@ -3,6 +3,7 @@
 import type { BoundRoute, Incoming, Outgoing } from "@bourse/contract";
 import { JSON_HEADERS, problemReply, Problem, route } from "@bourse/contract";
 import { nodeDashboardApi } from "@bourse/contract/node";
+import { translateNodeError } from "@bourse/handlers/node";
 import type { HttpLogger } from "@bourse/http";
 import * as z from "zod";
 
@@ -17,12 +18,12 @@ export function rootRow(version: string): BoundRoute {
     api: "/api/dashboard/info",
     events: "/ws",
   });
-  return rowOf("root", "/", () => ({ status: 200, headers: JSON_HEADERS, body }));
+  return rowOf("root", "GET", "/", () => ({ status: 200, headers: JSON_HEADERS, body }));
 }
 
 /** `GET /session?token=`: the one-time link. A good token becomes a cookie and leads to the page. */
 export function sessionRow(sessions: Sessions, logger: HttpLogger): BoundRoute {
-  return rowOf("session", "/session", ({ search, isSecure = false }) => {
+  return rowOf("session", "GET", "/session", ({ search, isSecure = false }) => {
     const token = new URLSearchParams(search).get("token") ?? "";
     const entered = sessions.enter(token, isSecure);
     if (entered === undefined) return refused();
@@ -30,6 +31,33 @@ export function sessionRow(sessions: Sessions, logger: HttpLogger): BoundRoute {
     return {
       status: 303,
       headers: { location: "/", "set-cookie": entered.cookie, "cache-control": "no-store" },
+      body: undefined,
+    };
+  });
+}
+
+/**
+ * `POST /session` with X-API-Key: the operator's own key, or one with the scope `admin`, becomes a cookie. A page cannot
+ * send a key with its event socket or its downloads.
+ */
+export function keySessionRow(
+  sessions: Sessions,
+  checkKey: (incoming: Incoming) => Promise<void>,
+  logger: HttpLogger,
+): BoundRoute {
+  return rowOf("keySession", "POST", "/session", async (incoming) => {
+    try {
+      await checkKey(incoming);
+    } catch (error) {
+      const problem = translateNodeError(error);
+      if (problem === undefined) throw error;
+      return problemReply(nodeDashboardApi.wire, problem);
+    }
+    logger.info({}, "a browser entered the dashboard by a key");
+    const { cookie } = sessions.open(incoming.isSecure === true);
+    return {
+      status: 204,
+      headers: { "set-cookie": cookie, "cache-control": "no-store" },
       body: undefined,
     };
   });
@@ -47,7 +75,12 @@ function refused(): Outgoing {
   );
 }
 
-function rowOf(key: string, path: string, run: (incoming: Incoming) => Outgoing): BoundRoute {
-  const definition = route("GET", path, { responses: { 200: z.unknown() } });
-  return { key, method: "GET", path, route: definition, run };
+function rowOf(
+  key: string,
+  method: "GET" | "POST",
+  path: string,
+  run: BoundRoute["run"],
+): BoundRoute {
+  const definition = route(method, path, { responses: { 200: z.unknown() } });
+  return { key, method, path, route: definition, run };
 }

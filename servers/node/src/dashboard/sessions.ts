@@ -1,6 +1,6 @@
 /**
- * How a person's browser gets into a dashboard that is bound to the network: by a link that works once, printed at the
- * start, which is exchanged for a cookie.
+ * How a person's browser gets into a dashboard that is bound to the network: a link that works once, printed at the
+ * start, or the operator's key is exchanged for a cookie.
  */
 
 import { hash } from "node:crypto";
@@ -17,6 +17,8 @@ export interface Sessions {
    * site's; `isSecure`, for one who came by HTTPS, keeps it off plain HTTP too.
    */
   enter(token: string, isSecure: boolean): { readonly cookie: string } | undefined;
+  /** A session for one who has proved by a key to be the operator; the cookie as of `enter`. */
+  open(isSecure: boolean): { readonly cookie: string };
   /** Whether a Cookie header carries a session that is still good. */
   holds(cookieHeader: string | undefined): boolean;
 }
@@ -36,6 +38,15 @@ export function createSessions(clock: Clock, ids: Ids): Sessions {
     return until !== undefined && until > clock.now();
   };
 
+  const open = (isSecure: boolean): { readonly cookie: string } => {
+    const secret = ids.token("", 256);
+    sessions.set(digestOf(secret), clock.now() + SESSION_MILLISECONDS);
+    if (sessions.size > MOST_SESSIONS) sessions.delete(sessions.keys().next().value ?? "");
+    const age = SESSION_MILLISECONDS / 1000;
+    const cookie = `${SESSION_COOKIE}=${secret}; Path=/; Max-Age=${age}; HttpOnly; SameSite=Strict`;
+    return { cookie: isSecure ? `${cookie}; Secure` : cookie };
+  };
+
   return Object.freeze({
     invite: () => {
       const token = ids.token("", 256);
@@ -45,13 +56,9 @@ export function createSessions(clock: Clock, ids: Ids): Sessions {
     enter: (token: string, isSecure: boolean) => {
       if (!takeWhileGood(invitations, token)) return undefined;
       invitations.delete(digestOf(token));
-      const secret = ids.token("", 256);
-      sessions.set(digestOf(secret), clock.now() + SESSION_MILLISECONDS);
-      if (sessions.size > MOST_SESSIONS) sessions.delete(sessions.keys().next().value ?? "");
-      const age = SESSION_MILLISECONDS / 1000;
-      const cookie = `${SESSION_COOKIE}=${secret}; Path=/; Max-Age=${age}; HttpOnly; SameSite=Strict`;
-      return { cookie: isSecure ? `${cookie}; Secure` : cookie };
+      return open(isSecure);
     },
+    open,
     holds: (cookieHeader: string | undefined) => {
       const secret = cookieOf(cookieHeader);
       return secret !== undefined && takeWhileGood(sessions, secret);

@@ -48,10 +48,7 @@ export function ReadForm() {
         </div>
       </form>
       {read.problem && <Notice kind="poor">{read.problem}</Notice>}
-      {read.result && (
-        <Plain data={read.result.data} />
-      )}
+      {read.result && <Plain data={read.result.data} />}
     </Card>
   );
 }
-

@@ -64,7 +64,11 @@ export function ReceivedRows() {
                   Read
                 </button>
                 {deleting === share.id ? (
-                  <button type="button" disabled={remove.busy} onClick={() => void remove.run(share)}>
+                  <button
+                    type="button"
+                    disabled={remove.busy}
+                    onClick={() => void remove.run(share)}
+                  >
                     Delete for good
                   </button>
                 ) : (

@@ -159,15 +159,12 @@ export function ShareForm() {
         {!mayShare.value && <p class="hint">Enter an API key with the scope share first.</p>}
       </form>
       {share.problem && (
-        <Notice kind="poor">
-          {inUnits(share.problem, share.field, paid, nativeToken.value)}
-        </Notice>
+        <Notice kind="poor">{inUnits(share.problem, share.field, paid, nativeToken.value)}</Notice>
       )}
       {share.result && <Outcome result={share.result} />}
     </Card>
   );
 }
-
 
 type Shared = (ShareResult | PendingShare) & { readonly hash: string | null };
 

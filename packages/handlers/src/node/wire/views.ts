@@ -36,6 +36,7 @@ export function wireShare(share: ShareView): ShareList["shares"][number] {
     status: share.status,
     tx_hash: share.txHash,
     created_at: unixSeconds(share.createdAt),
+    transaction_id: share.transactionId,
   };
 }
 
