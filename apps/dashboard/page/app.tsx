@@ -75,9 +75,8 @@ export function App() {
             was known then.
           </Notice>
         )}
-        {locked.value && <SignIn />}
         <div class={since === undefined ? "cards" : "cards stale"}>
-          <Content />
+          {locked.value ? <SignIn /> : <Content />}
         </div>
       </main>
     </>

@@ -7,7 +7,7 @@ import { fileURLToPath } from "node:url";
 
 import type { Browser, Page } from "playwright-core";
 import { build } from "vite";
-import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from "vitest";
 
 import {
   faultsOf,
@@ -55,6 +55,8 @@ describe.skipIf(isBrowserAbsent)("the dashboard's page", { timeout: 60_000 }, ()
   }, 120_000);
   afterAll(() => browser.close());
 
+  const history = () => page.getByRole("region", { name: "Compliance history" });
+  const demo = (): string => alice.running.chain.development?.demoToken ?? "";
   const open = (name: string): Promise<void> =>
     page.getByRole("navigation").getByRole("link", { name }).click();
 
@@ -70,24 +72,40 @@ describe.skipIf(isBrowserAbsent)("the dashboard's page", { timeout: 60_000 }, ()
     await page.getByLabel("Data", { exact: true }).fill(TEXT);
     await page.getByLabel("Recipient").fill(bob.address);
     await page.getByLabel("Payment").selectOption({ label: "DEMO" });
+    await page.getByLabel("Amount").fill("1,25");
+    await page.getByRole("button", { name: "Review the payment" }).click();
+    await page.getByText("no commas or spaces").waitFor();
+    expect(await page.getByRole("group", { name: "Confirm the payment" }).count()).toBe(0);
     await page.getByLabel("Amount").fill("1.25");
-    await page.getByRole("button", { name: "Share", exact: true }).click();
+    await page.getByRole("button", { name: "Review the payment" }).click();
+    const confirm = page.getByRole("group", { name: "Confirm the payment of the share" });
+    await confirm.getByText("1.25 DEMO").waitFor();
+    await confirm.getByText("1250000000000000000", { exact: true }).waitFor();
+    await confirm.getByText(bob.address).waitFor();
+    const paid = await bob.internal("GET", `/balance/${bob.address}?token=${demo()}`);
+    expect(paid.data["balance"]).toBe("0");
+    await confirm.getByRole("button", { name: "Share and pay" }).click();
     await page.getByText("Proved on the chain. Hash").waitFor();
-    await page.getByText("delivered").waitFor();
+    await page.getByText("delivered").first().waitFor();
     const dataHash = hash("sha256", TEXT, "hex");
     const read = await bob.external("GET", `/data/${dataHash}`);
     expect(read.data).toEqual({ hash: dataHash, data: TEXT });
 
     await page.getByLabel("Data hash", { exact: true }).fill(dataHash);
-    await page.getByRole("button", { name: "Verify" }).click();
-    await page.getByText("Proved on the chain as data_share.").waitFor();
     await page.getByRole("button", { name: "Read" }).click();
     await page.locator("pre").getByText(TEXT).waitFor();
 
     await open("Events");
     await page.locator("strong").getByText("data.shared").waitFor();
+    expect(await page.locator("strong").getByText("health.update").count()).toBe(0);
     await open("Compliance");
-    await page.getByRole("cell", { name: "data_share" }).waitFor();
+    await history().getByRole("cell", { name: "data_share" }).waitFor();
+    await page.getByLabel("Data hash", { exact: true }).fill(dataHash);
+    await page.getByRole("button", { name: "Verify" }).click();
+    await page.getByText("Recorded on the chain as data_share by").waitFor();
+    await page.getByLabel("Recorded by").fill(bob.address);
+    await page.getByRole("button", { name: "Verify" }).click();
+    await page.getByText("No wallet that you trust has recorded it").waitFor();
   });
 
   test("saves the history that is shown as a file of the node's own", async () => {
@@ -110,7 +128,7 @@ describe.skipIf(isBrowserAbsent)("the dashboard's page", { timeout: 60_000 }, ()
     expect(await link.getAttribute("href")).toContain("filters=nobody");
     await page.getByLabel("Event types").fill("");
     await page.getByRole("button", { name: "Filter" }).click();
-    await page.getByRole("cell", { name: "data_share" }).waitFor();
+    await history().getByRole("cell", { name: "data_share" }).waitFor();
   });
 
   test("looks at a transfer once more before it is sent, in exact units, and sends it once", async () => {
@@ -128,8 +146,7 @@ describe.skipIf(isBrowserAbsent)("the dashboard's page", { timeout: 60_000 }, ()
       .waitFor();
     await page.getByRole("button", { name: "Send" }).dblclick();
     await page.getByText("Sent.").waitFor();
-    const demo = alice.running.chain.development?.demoToken ?? "";
-    const balance = await alice.internal("GET", `/balance/${bob.address}?token=${demo}`);
+    const balance = await alice.internal("GET", `/balance/${bob.address}?token=${demo()}`);
     expect(balance.data["balance"]).toBe("1250000000000000001");
   });
 
@@ -145,6 +162,24 @@ describe.skipIf(isBrowserAbsent)("the dashboard's page", { timeout: 60_000 }, ()
     await page.getByRole("button", { name: "Read" }).click();
     await page.getByRole("alert").getByText("X-API-Key").waitFor();
     heard = heard.filter((line) => !line.includes("401"));
+  });
+
+  test("lists what was received, reads it, and deletes it after a second look", async () => {
+    const text = "a note back";
+    const headers = { "Idempotency-Key": "back" };
+    const body = { data: text, recipient: alice.address };
+    expect((await bob.external("POST", "/share_data", { headers, body })).status).toBe(201);
+    await open("Data");
+    await page.getByLabel("API key").fill(KEY);
+    const rows = page.getByRole("region", { name: "Received shares" });
+    await rows.getByRole("button", { name: "Read" }).click();
+    await page.locator("pre").getByText(text).waitFor();
+    await rows.getByRole("button", { name: "Delete" }).click();
+    await rows.getByRole("button", { name: "Delete for good" }).click();
+    await page.getByText("Nothing was received yet.").waitFor();
+    expect((await alice.internal("GET", "/received")).data["total"]).toBe(0);
+    const dataHash = hash("sha256", text, "hex");
+    expect((await alice.external("GET", `/data/${dataHash}`)).status).toBe(404);
   });
 
   const looks = [
@@ -173,4 +208,59 @@ describe.skipIf(isBrowserAbsent)("the dashboard's page", { timeout: 60_000 }, ()
     expect(heard.filter((line) => !line.startsWith(own))).toEqual([]);
     expect(heard.length).toBeGreaterThan(10);
   });
+
+  test("a dead node is told as dead, with the time since when, and greyed", async () => {
+    await page.setViewportSize({ width: 1200, height: 900 });
+    await open("Overview");
+    await page.getByText("All parts work.").waitFor();
+    await alice.close();
+    await page.getByText(/The node has not answered since \d/).waitFor();
+    expect(await page.locator(".cards.stale").count()).toBe(1);
+    expect(await page.locator(".top").getByText("healthy", { exact: true }).count()).toBe(0);
+    await page.screenshot({ path: `${artifacts}dashboard-dead.png` });
+  });
 });
+
+describe.skipIf(isBrowserAbsent)(
+  "the page of a dashboard that wants a proof",
+  { timeout: 60_000 },
+  () => {
+    test("asks for a key, opens a session by it, and then shares and reads without one", async () => {
+      const pageDirectory = await tempFolder(onTestFinished);
+      await build({
+        configFile: `${app}vite.config.ts`,
+        root: `${app}page`,
+        logLevel: "error",
+        build: { outDir: pageDirectory, emptyOutDir: true },
+      });
+      const node = await startTestNode({
+        atEnd: onTestFinished,
+        // No caller is local while a proxy is trusted.
+        variables: { TRUST_PROXY: "loopback", DASHBOARD_KEY: "a key of the dashboard" },
+        parts: { pageDirectory },
+      });
+      const browser = await openBrowser();
+      onTestFinished(() => browser.close());
+      const page = await browser.newPage();
+      await page.goto(node.running.urls.dashboard);
+      await page.getByRole("heading", { name: "This node wants a key" }).waitFor();
+      await page.screenshot({ path: `${artifacts}dashboard-locked.png` });
+      await page.getByLabel("Key", { exact: true }).fill("not the key");
+      await page.getByRole("button", { name: "Open" }).click();
+      await page.getByRole("alert").getByText("API key").waitFor();
+      await page.getByLabel("Key", { exact: true }).fill("a key of the dashboard");
+      await page.getByRole("button", { name: "Open" }).click();
+      await page.getByText("All parts work.").waitFor();
+      expect(await page.getByRole("heading", { name: "This node wants a key" }).count()).toBe(0);
+      await page.getByRole("navigation").getByRole("link", { name: "Data" }).click();
+      expect(await page.getByLabel("API key").count()).toBe(0);
+      await page.getByLabel("Data", { exact: true }).fill(TEXT);
+      await page.getByLabel("Recipient").fill(node.address);
+      await page.getByRole("button", { name: "Share", exact: true }).click();
+      await page.getByText("Proved on the chain. Hash").waitFor();
+      await page.getByLabel("Data hash", { exact: true }).fill(hash("sha256", TEXT, "hex"));
+      await page.getByRole("button", { name: "Read" }).click();
+      await page.locator("pre").getByText(TEXT).waitFor();
+    });
+  },
+);

@@ -24,6 +24,8 @@ export async function enter(key: string): Promise<void> {
     apiKey.value = "";
   } catch (error) {
     await info.refresh();
-    if (info.problem.value !== undefined) throw error;
+    if (info.problem.value === undefined) return;
+    apiKey.value = "";
+    throw error;
   }
 }

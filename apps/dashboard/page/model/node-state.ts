@@ -8,8 +8,6 @@ import type {
   NetworkStats,
   NodeEventMessage,
   NodeSelf,
-  NodeTransaction,
-  NodeTransactionList,
   PeerList,
   ReceivedList,
   ShareList,
@@ -20,6 +18,7 @@ import { computed, signal } from "@preact/signals";
 import { get } from "./api.ts";
 import { loaded, paged } from "./loaded.ts";
 import { NATIVE_TOKEN } from "./native-token.ts";
+import type { NodeTransaction, NodeTransactionList } from "./transaction.ts";
 
 const ROWS_A_PAGE = 50;
 
@@ -84,7 +83,7 @@ export interface TrafficPoint {
 
 /** The last quarter of an hour, as far as the page has been open. */
 export const traffic = signal<readonly TrafficPoint[]>([]);
-export const TRAFFIC_SECONDS = 900;
+const TRAFFIC_SECONDS = 900;
 
 export const nativeToken = computed(() =>
   tokens.value.value?.find(({ address }) => address === NATIVE_TOKEN),

@@ -72,7 +72,7 @@ export function Events() {
             <span>{describe(event)}</span>
             <details>
               <summary>data</summary>
-              <code>{JSON.stringify(event.data, undefined, 1)}</code>
+              <pre>{JSON.stringify(event.data, undefined, 2)}</pre>
             </details>
           </li>
         ))}

@@ -5,7 +5,7 @@ import UPlot from "uplot";
 
 import "uplot/dist/uPlot.min.css";
 import { bytes, clockTime, moment } from "../model/format.ts";
-import { peers, self, traffic, TRAFFIC_SECONDS } from "../model/node-state.ts";
+import { peers, self, traffic } from "../model/node-state.ts";
 import { Badge } from "../parts/badge.tsx";
 import { Card } from "../parts/card.tsx";
 import { Code } from "../parts/code.tsx";
@@ -84,6 +84,8 @@ function Peers() {
 }
 
 const HEIGHT = 220;
+/** Shortest time that the plot shows. */
+const SHORTEST_SECONDS = 60;
 
 function Plot() {
   const place = useRef<HTMLDivElement>(null);
@@ -131,8 +133,10 @@ function optionsFor(element: HTMLElement): UPlot.Options {
       { label: "sent", stroke: color("--accent"), width: 2 },
       { label: "received", stroke: color("--second"), width: 2, dash: [6, 3] },
     ],
-    // The last quarter of an hour, whatever is known of it: two points in ten seconds are no plot.
-    scales: { x: { time: true, range: (_, __, newest) => [newest - TRAFFIC_SECONDS, newest] } },
+    // A minute at least: ticks of a few milliseconds tell nobody anything.
+    scales: {
+      x: { range: (_, oldest, newest) => [Math.min(oldest, newest - SHORTEST_SECONDS), newest] },
+    },
     legend: { live: false },
     axes: [
       { ...axis, space: 90, values: (_, values) => values.map(clockTime) },

@@ -29,11 +29,13 @@ export function Overview() {
   return (
     <>
       <Status />
-      <Checklist />
       <Figures />
-      <Identity />
+      <Checklist />
       <Latest />
-      <Recorded />
+      <div class="stack">
+        <Identity />
+        <Recorded />
+      </div>
     </>
   );
 }
@@ -158,7 +160,7 @@ function Latest() {
   return (
     <Card title="Latest events" aside={<a href="#/events">all</a>}>
       {list.length === 0 && <p class="hint">No event yet.</p>}
-      <ol class="plain events">
+      <ol class="plain events brief">
         {list.map((event) => (
           <li key={event.id ?? `${event.timestamp}${event.type}`}>
             <time dateTime={new Date(event.timestamp * 1000).toISOString()}>
