@@ -5,6 +5,7 @@ import { mkdirSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 
+import { toAddress } from "@bourse/node-core";
 import type { Browser, Page } from "playwright-core";
 import { build } from "vite";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from "vitest";
@@ -23,6 +24,22 @@ const app = fileURLToPath(new URL("../../../apps/dashboard/", import.meta.url));
 const artifacts = fileURLToPath(new URL("../../../artifacts/", import.meta.url));
 const PAGES = ["Overview", "Tokens", "Data", "Compliance", "Network", "Events"];
 const TEXT = "a note from the page";
+const NATIVE = `0x${"0".repeat(40)}`;
+
+let pageDirectory: string;
+
+beforeAll(async () => {
+  if (isBrowserAbsent) return;
+  mkdirSync(artifacts, { recursive: true });
+  // A folder of its own: what is in dist is being read by others.
+  pageDirectory = await tempFolder(afterAll);
+  await build({
+    configFile: `${app}vite.config.ts`,
+    root: `${app}page`,
+    logLevel: "error",
+    build: { outDir: pageDirectory, emptyOutDir: true },
+  });
+}, 60_000);
 
 describe.skipIf(isBrowserAbsent)("the dashboard's page", { timeout: 60_000 }, () => {
   let alice: TestNode;
@@ -32,15 +49,6 @@ describe.skipIf(isBrowserAbsent)("the dashboard's page", { timeout: 60_000 }, ()
   let heard: string[];
 
   beforeAll(async () => {
-    mkdirSync(artifacts, { recursive: true });
-    // A folder of its own: what is in dist is being read by others.
-    const pageDirectory = await tempFolder(afterAll);
-    await build({
-      configFile: `${app}vite.config.ts`,
-      root: `${app}page`,
-      logLevel: "error",
-      build: { outDir: pageDirectory, emptyOutDir: true },
-    });
     alice = await startTestNode({ atEnd: afterAll, parts: { pageDirectory } });
     bob = await startTestNode({ atEnd: afterAll, joins: alice });
     await fund(alice, bob.address);
@@ -221,46 +229,77 @@ describe.skipIf(isBrowserAbsent)("the dashboard's page", { timeout: 60_000 }, ()
   });
 });
 
-describe.skipIf(isBrowserAbsent)(
-  "the page of a dashboard that wants a proof",
-  { timeout: 60_000 },
-  () => {
-    test("asks for a key, opens a session by it, and then shares and reads without one", async () => {
-      const pageDirectory = await tempFolder(onTestFinished);
-      await build({
-        configFile: `${app}vite.config.ts`,
-        root: `${app}page`,
-        logLevel: "error",
-        build: { outDir: pageDirectory, emptyOutDir: true },
-      });
-      const node = await startTestNode({
-        atEnd: onTestFinished,
-        // No caller is local while a proxy is trusted.
-        variables: { TRUST_PROXY: "loopback", DASHBOARD_KEY: "a key of the dashboard" },
-        parts: { pageDirectory },
-      });
-      const browser = await openBrowser();
-      onTestFinished(() => browser.close());
-      const page = await browser.newPage();
-      await page.goto(node.running.urls.dashboard);
-      await page.getByRole("heading", { name: "This node wants a key" }).waitFor();
-      await page.screenshot({ path: `${artifacts}dashboard-locked.png` });
-      await page.getByLabel("Key", { exact: true }).fill("not the key");
-      await page.getByRole("button", { name: "Open" }).click();
-      await page.getByRole("alert").getByText("API key").waitFor();
-      await page.getByLabel("Key", { exact: true }).fill("a key of the dashboard");
-      await page.getByRole("button", { name: "Open" }).click();
-      await page.getByText("All parts work.").waitFor();
-      expect(await page.getByRole("heading", { name: "This node wants a key" }).count()).toBe(0);
-      await page.getByRole("navigation").getByRole("link", { name: "Data" }).click();
-      expect(await page.getByLabel("API key").count()).toBe(0);
-      await page.getByLabel("Data", { exact: true }).fill(TEXT);
-      await page.getByLabel("Recipient").fill(node.address);
-      await page.getByRole("button", { name: "Share", exact: true }).click();
-      await page.getByText("Proved on the chain. Hash").waitFor();
-      await page.getByLabel("Data hash", { exact: true }).fill(hash("sha256", TEXT, "hex"));
-      await page.getByRole("button", { name: "Read" }).click();
-      await page.locator("pre").getByText(TEXT).waitFor();
+describe.skipIf(isBrowserAbsent)("the page of another node", { timeout: 60_000 }, () => {
+  test("asks for a key, opens a session by it, and then shares and reads without one", async () => {
+    const node = await startTestNode({
+      atEnd: onTestFinished,
+      // No caller is local while a proxy is trusted.
+      variables: { TRUST_PROXY: "loopback", DASHBOARD_KEY: "a key of the dashboard" },
+      parts: { pageDirectory },
     });
-  },
-);
+    const browser = await openBrowser();
+    onTestFinished(() => browser.close());
+    const page = await browser.newPage();
+    await page.goto(node.running.urls.dashboard);
+    await page.getByRole("heading", { name: "This node wants a key" }).waitFor();
+    await page.screenshot({ path: `${artifacts}dashboard-locked.png` });
+    await page.getByLabel("Key", { exact: true }).fill("not the key");
+    await page.getByRole("button", { name: "Open" }).click();
+    await page.getByRole("alert").getByText("API key").waitFor();
+    await page.getByLabel("Key", { exact: true }).fill("a key of the dashboard");
+    await page.getByRole("button", { name: "Open" }).click();
+    await page.getByText("All parts work.").waitFor();
+    expect(await page.getByRole("heading", { name: "This node wants a key" }).count()).toBe(0);
+    await page.getByRole("navigation").getByRole("link", { name: "Data" }).click();
+    expect(await page.getByLabel("API key").count()).toBe(0);
+    await page.getByLabel("Data", { exact: true }).fill(TEXT);
+    await page.getByLabel("Recipient").fill(node.address);
+    await page.getByRole("button", { name: "Share", exact: true }).click();
+    await page.getByText("Proved on the chain. Hash").waitFor();
+    await page.getByLabel("Data hash", { exact: true }).fill(hash("sha256", TEXT, "hex"));
+    await page.getByRole("button", { name: "Read" }).click();
+    await page.locator("pre").getByText(TEXT).waitFor();
+  });
+
+  test("shows what is not final yet, also after a reload, until it is: never as proved", async () => {
+    const chain = await startTestNode({ atEnd: onTestFinished });
+    const node = await startTestNode({
+      atEnd: onTestFinished,
+      joins: chain,
+      variables: { CONFIRMATIONS: "3" },
+      parts: { pageDirectory },
+    });
+    await fund(chain, node.address);
+    const browser = await openBrowser();
+    onTestFinished(() => browser.close());
+    const page = await browser.newPage({ viewport: { width: 1200, height: 900 } });
+    const to = toAddress(`0x${"5a".repeat(20)}`, "to");
+    const body = { from: node.address, to, amount: "1000000000000000", token: NATIVE };
+    // Blocks come with transactions only, so the chain's own node decides when it is final.
+    const paid = node.internal("POST", "/transfer", { body });
+    await expect
+      .poll(async () => (await node.internal("GET", `/balance/${to}`)).data["balance"])
+      .toBe("1000000000000000");
+    await page.goto(`${node.running.urls.dashboard}/#/tokens`);
+    const rows = page.getByRole("region", { name: "Transactions" });
+    await rows.getByText("0.001 ETH", { exact: true }).waitFor();
+    await rows.getByText(/block \d+, 1 of 3 confirmations/).waitFor();
+    await page.screenshot({ path: `${artifacts}dashboard-open-transaction.png` });
+
+    const share = { body: { data: TEXT, recipient: node.address } };
+    const shared = node.external("POST", "/share_data", share);
+    await page.goto(`${node.running.urls.dashboard}/#/data`);
+    await page.reload();
+    const shares = page.getByRole("region", { name: "Shares of this node" });
+    await shares.getByText(/in block \d+, 1 of 3 confirmations/).waitFor();
+    await page.screenshot({ path: `${artifacts}dashboard-open-share.png` });
+    expect(await shares.getByText("delivered").count()).toBe(0);
+
+    for (let block = 0; block < 2; block++) await fund(chain, to, "1");
+    await shares.getByText("delivered").waitFor();
+    await page.goto(`${node.running.urls.dashboard}/#/tokens`);
+    await rows.getByText("confirmed", { exact: true }).nth(1).waitFor();
+    expect((await paid).status).toBe(200);
+    expect((await shared).status).toBe(201);
+  });
+});

@@ -8,6 +8,8 @@ import type {
   NetworkStats,
   NodeEventMessage,
   NodeSelf,
+  NodeTransaction,
+  NodeTransactionList,
   PeerList,
   ReceivedList,
   ShareList,
@@ -18,7 +20,6 @@ import { computed, signal } from "@preact/signals";
 import { get } from "./api.ts";
 import { loaded, paged } from "./loaded.ts";
 import { NATIVE_TOKEN } from "./native-token.ts";
-import type { NodeTransaction, NodeTransactionList } from "./transaction.ts";
 
 const ROWS_A_PAGE = 50;
 

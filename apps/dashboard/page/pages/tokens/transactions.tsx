@@ -1,11 +1,11 @@
 /** The wallet's transactions from the node's store, so that a reload loses none: the open ones can be changed. */
 
+import type { NodeTransaction, TransactionCommand } from "@bourse/contract/node";
 import { useState } from "preact/hooks";
 
 import { call } from "../../model/api.ts";
 import { moment } from "../../model/format.ts";
 import { balances, isOpen, tokens, transactions } from "../../model/node-state.ts";
-import type { NodeTransaction, TransactionCommand } from "../../model/transaction.ts";
 import { decimalsOf, formatUnits } from "../../model/units.ts";
 import { useAction } from "../../parts/action.ts";
 import { Badge } from "../../parts/badge.tsx";
