@@ -21,6 +21,12 @@ export const internalAuditRules: AuditRules<Omit<NodeInternalApi["routes"], "hea
       transaction: data?.tx_hash ?? null,
     }),
   },
+  changeTransaction: {
+    action: "transaction.changed",
+    subject: ({ params }) => params.id,
+    details: ({ body }) => ({ command: body.action }),
+  },
+  deleteReceived: { action: "received.deleted", subject: ({ params }) => params.id },
   addToken: { action: "token.added", subject: ({ body }) => body.address },
   createApiKey: {
     action: "api_key.created",
