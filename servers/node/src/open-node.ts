@@ -6,6 +6,7 @@ import type { ClosingStack, HttpLogger } from "@bourse/http";
 import type { Clock } from "@bourse/kernel";
 import {
   chainCollections,
+  checkCompliance,
   createEventBus,
   createNode,
   nodeCollections,
@@ -46,7 +47,8 @@ export interface OpenedNode {
 /**
  * Opens every part and starts only the embedded chain; what has to be closed is pushed on `opened`.
  *
- * @throws StoreError STORE_LOCKED when another node has the data; NodeError KEYSTORE_LOCKED, KEYSTORE_INVALID;
+ * @throws StoreError STORE_LOCKED when another node has the data, STORE_CORRUPT when a document was changed or the
+ * compliance records do not follow from each other; NodeError KEYSTORE_LOCKED, KEYSTORE_INVALID;
  * NodeServerError SETTINGS_CONFLICT
  */
 export async function openNode(
@@ -62,6 +64,7 @@ export async function openNode(
   const collections = [...nodeCollections, ...chainCollections, ...peerCollections];
   const store = await openStore(`sqlite:${layout.database}`, { collections, warn });
   opened.push(() => store.close());
+  await checkCompliance(store);
   const identity = await openPinnedIdentity(config, layout, store, warn);
   const events = createEventBus({
     onError: (error, type) => logger.error({ err: error, type }, "event could not be sent"),

@@ -1,8 +1,14 @@
-/** `bourse-store copy FROM TO`: moves a store to another engine or file, and verifies it. */
+/** Commands of `bourse-store`: a copy to another engine or file, and a check of every document. */
 
 import { readFile } from "node:fs/promises";
 
-import { copyStore, isBourseError, StoreError, type StoreOptions } from "@bourse/kernel";
+import {
+  copyStore,
+  isBourseError,
+  StoreError,
+  verifyStore,
+  type StoreOptions,
+} from "@bourse/kernel";
 
 import { openStore } from "./open-store.ts";
 import { storeLocation } from "./store-location.ts";
@@ -11,15 +17,17 @@ import { storeLocation } from "./store-location.ts";
 export type ExitCode = 0 | 1 | 2;
 
 const USAGE = `Usage: bourse-store copy FROM TO [--key-file PATH]
+       bourse-store check STORE [--key-file PATH]
 
 Copies every collection of the store FROM into the empty or new store TO, with the versions of the
 documents, all or nothing, and compares both afterwards. FROM is left as it is. Stop the server first.
+The check reads every document and compares its checksum; it names the first that is damaged.
 
 A store of the auth or curation server has checksums under its master key: name the key's file, such
 as data/auth.key, or copy with the server's own command. TO gets checksums under the same key.
 
 Addresses: lowdb:PATH  sqlite:PATH
-Exit codes: 0 copied and verified, 1 refused or failed, 2 called wrongly
+Exit codes: 0 copied or checked, 1 refused or failed, 2 called wrongly
 `;
 
 /**
@@ -32,29 +40,41 @@ export async function runStoreCommand(
   printError: (text: string) => void,
   checksumKey?: StoreOptions["checksumKey"],
 ): Promise<ExitCode> {
-  const [command, from, to, ...rest] = args;
-  const [flag, keyFile] = rest;
-  const isKeyNamed = rest.length === 2 && flag === "--key-file" && keyFile !== undefined;
+  const [command, ...rest] = args;
   if (command === "--help" || command === "-h") {
     print(USAGE.trimEnd());
     return 0;
   }
-  if (
-    command !== "copy" ||
-    from === undefined ||
-    to === undefined ||
-    (rest.length > 0 && !isKeyNamed)
-  ) {
+  const flag = rest.at(-2) === "--key-file" ? rest.splice(-2)[1] : undefined;
+  const key = flag === undefined ? checksumKey : () => readKey(flag);
+  const [from, to] = rest;
+  const isCopy = command === "copy" && rest.length === 2;
+  if (from === undefined || !(isCopy || (command === "check" && rest.length === 1))) {
     printError(USAGE.trimEnd());
     return 2;
   }
   try {
-    await copy(from, to, isKeyNamed ? () => readKey(keyFile) : checksumKey, print);
+    if (to === undefined) await check(from, key, print);
+    else await copy(from, to, key, print);
     return 0;
   } catch (error) {
     if (!isBourseError(error)) throw error;
     printError(`${error.code}: ${error.message}`);
     return error.code === "STORE_URL_INVALID" ? 2 : 1;
+  }
+}
+
+async function check(
+  url: string,
+  checksumKey: StoreOptions["checksumKey"],
+  print: (text: string) => void,
+): Promise<void> {
+  if (storeLocation(url).engine === "memory") throw notInMemory();
+  const store = await openStore(url, checksumKey === undefined ? {} : { checksumKey });
+  try {
+    print(`${await verifyStore(store)} documents fit their checksums: ${url}`);
+  } finally {
+    await store.close();
   }
 }
 
@@ -105,6 +125,6 @@ async function copy(
 function notInMemory(): StoreError {
   return new StoreError(
     "STORE_URL_INVALID",
-    "A store in memory ends with its process and can't be copied by a command.",
+    "A store in memory ends with its process and can't be copied or checked by a command.",
   );
 }

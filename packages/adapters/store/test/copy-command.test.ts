@@ -72,6 +72,26 @@ describe("a whole store", () => {
     expect(noKey.code).toBe(1);
   });
 
+  test("is checked by a command, which names the first damaged document", async () => {
+    for (const engine of ["lowdb", "sqlite"]) {
+      await (await filled(engine, 50)).close();
+      const path = join(folder, engine, "store");
+      expect(await run("check", url(engine))).toMatchObject({ code: 0, err: "" });
+      // Every copy of it: a page of SQLite keeps remnants of rows that were moved to another page.
+      const bytes = readFileSync(path);
+      for (let at = bytes.indexOf('"job-7"'); at >= 0; at = bytes.indexOf('"job-7"', at)) {
+        bytes.write('"job-X"', at, "latin1");
+      }
+      writeFileSync(path, bytes);
+      const { code, err } = await run("check", url(engine));
+      expect(code).toBe(1);
+      expect(err).toMatch(/^STORE_CORRUPT: /);
+      expect(err).toContain("jobs");
+    }
+    expect((await run("check", "memory:")).code).toBe(2);
+    expect((await run("check")).code).toBe(2);
+  });
+
   async function run(...words: string[]): Promise<{ code: number; out: string; err: string }> {
     const out: string[] = [];
     const err: string[] = [];

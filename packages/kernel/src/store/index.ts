@@ -24,6 +24,7 @@ export {
 export { collectionState } from "./memory/memory-state.ts";
 export { createMemoryStore } from "./memory/memory-store.ts";
 export type * from "./port.ts";
+export { verifyStore } from "./verify-store.ts";
 export { keyAt, storedDocument, type StoredDocument } from "./stored-document.ts";
 export { checkStore, type StoreCheckOptions } from "./store-check.ts";
 export {

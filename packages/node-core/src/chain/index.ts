@@ -10,6 +10,7 @@ export {
   deployDemoToken,
   type DeploymentOptions,
 } from "./compliance/deploy.ts";
+export { checkCompliance } from "./compliance/audit-compliance.ts";
 export { proofIntent, type Proof } from "./compliance/proof-intent.ts";
 export type { ContractArtifact } from "./contract-artifact.ts";
 export { COMPLIANCE_REGISTRY } from "./contracts/compliance-registry.ts";

@@ -6,8 +6,16 @@ import { access, constants, mkdir, statfs } from "node:fs/promises";
 import { createServer } from "node:net";
 
 import { isLoopback } from "@bourse/http";
-import { isBourseError } from "@bourse/kernel";
-import { nodeCollections, pinnedWallet, pinWallet, type Address } from "@bourse/node-core";
+import { isBourseError, verifyStore } from "@bourse/kernel";
+import {
+  chainCollections,
+  checkCompliance,
+  nodeCollections,
+  peerCollections,
+  pinnedWallet,
+  pinWallet,
+  type Address,
+} from "@bourse/node-core";
 import { openStore } from "@bourse/store";
 
 import type { NodeEnvironment } from "../environment.ts";
@@ -33,6 +41,7 @@ export const doctorCommand: Command = async (args, context) => {
   const findings = [
     ...(await dataFindings(context)),
     await keystoreFinding(context, running !== undefined),
+    ...(running === undefined ? [await storeFinding(context)] : []),
     ...settingsFindings(config),
     ...(running === undefined ? await portFindings(config) : [runningFinding(running)]),
     ...(await chainFindings(config)),
@@ -58,6 +67,28 @@ async function dataFindings({ layout }: CommandContext): Promise<readonly Findin
     return [
       bad(`${layout.folder} cannot be written (${codeOf(error)}): set DATA_DIR, or its owner`),
     ];
+  }
+}
+
+/** Checks the whole file, every document and the chain of compliance records; a running node has the store locked. */
+async function storeFinding({ layout }: CommandContext): Promise<Finding> {
+  if (!existsSync(layout.database)) {
+    return good("there is no store yet: the first start makes one");
+  }
+  try {
+    const collections = [...nodeCollections, ...chainCollections, ...peerCollections];
+    const store = await openStore(`sqlite:${layout.database}`, { collections });
+    try {
+      const documents = await verifyStore(store);
+      const records = await checkCompliance(store);
+      return good(
+        `the store is whole: ${documents} documents fit their checksums, ${records} compliance records follow from each other`,
+      );
+    } finally {
+      await store.close();
+    }
+  } catch (error) {
+    return bad(isBourseError(error) ? error.message : `the store does not open: ${codeOf(error)}`);
   }
 }
 

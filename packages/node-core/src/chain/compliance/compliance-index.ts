@@ -26,11 +26,11 @@ import type {
   LinkedRecord,
   ShareFact,
 } from "../port.ts";
+import { auditCompliance, type ComplianceAudit } from "./audit-compliance.ts";
 import {
   complianceCursors,
   complianceRows,
   FIRST_LINK,
-  linkOf,
   positionOf,
   recordOf,
   rowOf,
@@ -190,25 +190,8 @@ class StoredIndex implements ComplianceIndex {
     return /^0x0*1$/.test(String(answer));
   }
 
-  async audit(): Promise<{ readonly intact: boolean; readonly records: number }> {
-    let link = FIRST_LINK;
-    let records = 0;
-    let cursor: string | undefined;
-    do {
-      const page = await this.#options.store.find(complianceRows, {
-        index: "by_position",
-        equals: [this.#source],
-        limit: 1000,
-        ...(cursor === undefined ? {} : { cursor }),
-      });
-      for (const { value } of page.items) {
-        link = linkOf(link, recordOf(value), value.blockHash);
-        if (link !== value.link) return { intact: false, records };
-        records++;
-      }
-      cursor = page.next ?? undefined;
-    } while (cursor !== undefined);
-    return { intact: true, records };
+  audit(): Promise<ComplianceAudit> {
+    return auditCompliance(this.#options.store, this.#source);
   }
 
   onRecord(listener: (record: ComplianceRecord) => void): () => void {
