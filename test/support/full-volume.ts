@@ -1,4 +1,4 @@
-/** A volume of 64 KiB for tests of full disks. */
+/** A small volume for tests of full disks. */
 
 import { spawnSync } from "node:child_process";
 import { closeSync, mkdtempSync, openSync, rmSync, unlinkSync, writeSync } from "node:fs";
@@ -16,19 +16,10 @@ export interface FullVolume {
   empty(): void;
 }
 
-const VOLUME_BYTES = 64 * 1024;
-
-/** Mounts the volume; undefined where mounting is not permitted. */
-export function mountVolume(): FullVolume | undefined {
+/** Mounts a volume of `bytes`, 64 KiB by default; undefined where mounting is not permitted. */
+export function mountVolume(bytes = 64 * 1024): FullVolume | undefined {
   const folder = mkdtempSync(join(tmpdir(), "bourse-volume-"));
-  const mounted = spawnSync("mount", [
-    "-t",
-    "tmpfs",
-    "-o",
-    `size=${VOLUME_BYTES}`,
-    "tmpfs",
-    folder,
-  ]);
+  const mounted = spawnSync("mount", ["-t", "tmpfs", "-o", `size=${bytes}`, "tmpfs", folder]);
   if (mounted.status !== 0) {
     rmSync(folder, { recursive: true, force: true });
     return undefined;

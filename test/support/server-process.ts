@@ -23,14 +23,21 @@ export type Variables = Readonly<Record<string, string>>;
 
 /**
  * Resolves when the server at `main` has said where it is; rejects with its output when it ends before. Its output is
- * read, unless `log` is an open file: then both streams go there.
+ * read, unless `log` is an open file: then both streams go there. `descriptors` is the most files that it may have open.
  */
 export async function startProcess(
   main: string,
   variables: Variables,
-  log?: number,
+  log?: number | { readonly descriptors: number },
 ): Promise<ServerProcess> {
-  const { child, ended, output } = launch(main, [], variables, log);
+  const limit = typeof log === "object" ? log.descriptors : undefined;
+  const { child, ended, output } = launch(
+    main,
+    [],
+    variables,
+    typeof log === "object" ? "pipe" : log,
+    limit,
+  );
   const refusal = ended.then((end) => {
     throw new Error(`The server ended with code ${end.code} before it was ready: ${end.output}`);
   });
@@ -60,9 +67,14 @@ function launch(
   words: readonly string[],
   variables: Variables,
   log: number | "pipe" = "pipe",
+  descriptors?: number,
 ): { child: ChildProcess; ended: Promise<Ended>; output: () => string } {
   const flags = ["-C", "@bourse/source", "--disable-warning=ExperimentalWarning"];
-  const child = spawn(process.execPath, [...flags, main, ...words], {
+  const command = [process.execPath, ...flags, main, ...words];
+  // The shell replaces itself, so signals and messages reach the server.
+  const limited = ["sh", "-c", `ulimit -n ${descriptors}; exec "$@"`, "sh", ...command];
+  const [program = "", ...rest] = descriptors === undefined ? command : limited;
+  const child = spawn(program, rest, {
     // Nothing of this process's own settings reaches it but the path and what is given.
     env: { PATH: process.env["PATH"] ?? "", ...variables },
     stdio: ["ignore", log, log, "ipc"],
