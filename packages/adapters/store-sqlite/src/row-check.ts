@@ -46,13 +46,16 @@ export class RowCheck {
     collection: Collection<Entity>,
     row: Row,
     id?: string,
-    findId?: () => Uint8Array | undefined,
+    findId?: (collection: Collection<Entity>, rowId: number) => Uint8Array | undefined,
   ): Entity {
     if (this.#sums.ofDocument(collection.name, row.version, row.value) === row.sum) {
       const value = JSON.parse(row.value) as Entity;
       if (id === undefined || value.id === id) return value;
     }
-    throw this.damaged(collection, id ?? idIn(row.value) ?? idOf(findId?.()));
+    throw this.damaged(
+      collection,
+      id ?? idIn(row.value) ?? idOf(findId?.(collection, row.at ?? 0)),
+    );
   }
 
   /** The bytes beside a document. @throws STORE_CORRUPT */

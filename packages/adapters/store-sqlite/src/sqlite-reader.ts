@@ -77,15 +77,15 @@ export class SqliteReader implements BackendReader {
   }
 
   #versioned(collection: Collection<Entity>, row: Row, id?: string): Versioned<Entity> {
-    const value = this.#check.valueOf(collection, row, id, () => {
-      const at = this.#statements
-        .get(collection.name)!
-        .idAt()
-        .get(row.at ?? null);
-      return (at as { readonly id: Uint8Array } | undefined)?.id;
-    });
+    const value = this.#check.valueOf(collection, row, id, this.#idAt);
     return Object.freeze({ value: freeze(value), version: row.version });
   }
+
+  /** The id of a row whose document cannot be read. */
+  readonly #idAt = (collection: Collection<Entity>, rowId: number): Uint8Array | undefined => {
+    const found = this.#statements.get(collection.name)!.idAt().get(rowId);
+    return (found as { readonly id: Uint8Array } | undefined)?.id;
+  };
 
   #read<R>(collection: Collection<Entity>, run: (statements: CollectionStatements) => R): R {
     try {
@@ -96,8 +96,10 @@ export class SqliteReader implements BackendReader {
   }
 }
 
-function freeze<T>(value: T): T {
-  if (typeof value !== "object" || value === null) return value;
-  for (const child of Object.values(value)) freeze(child);
+function freeze<T extends object>(value: T): T {
+  for (const key in value) {
+    const child = value[key];
+    if (typeof child === "object" && child !== null) freeze(child);
+  }
   return Object.freeze(value);
 }

@@ -102,17 +102,29 @@ function checkBytes(collection: Collection<Entity>, bytes: unknown): void {
 function keysOf(collection: Collection<Entity>, value: Entity): readonly string[] {
   const id = encodeValue(value.id);
   const keys = [id];
-  for (const [name, spec] of Object.entries(collection.indexes)) {
+  for (const [name, spec] of entriesOf(collection)) {
     keys.push(keyOf(collection, name, spec, value as Entity & Record<string, unknown>, id));
   }
   return keys;
+}
+
+const knownEntries = new WeakMap<object, readonly (readonly [string, IndexSpec])[]>();
+
+/** The indexes of a collection in the order of their definition, which every read and write asks for. */
+function entriesOf({ indexes }: Collection<Entity>): readonly (readonly [string, IndexSpec])[] {
+  let entries = knownEntries.get(indexes);
+  if (entries === undefined) {
+    entries = Object.entries(indexes);
+    knownEntries.set(indexes, entries);
+  }
+  return entries;
 }
 
 /** The key of `value` in one index: 0 is the order of ids, then the indexes in the order of definition. */
 export function keyAt(collection: Collection<Entity>, value: Entity, index: number): string {
   const id = encodeValue(value.id);
   if (index === 0) return id;
-  const [name, spec] = Object.entries(collection.indexes)[index - 1]!;
+  const [name, spec] = entriesOf(collection)[index - 1]!;
   return keyOf(collection, name, spec, value as Entity & Record<string, unknown>, id);
 }
 
