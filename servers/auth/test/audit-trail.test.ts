@@ -1,5 +1,6 @@
 /** The audit trail of access control, over HTTP and by the command. */
 
+import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 
 import { expect, test } from "vitest";
@@ -144,7 +145,12 @@ test("audit verify says that the chain is whole, and names the row that was chan
 
   const { openStore } = await import("@bourse/store");
   const { authCollections } = await import("@bourse/auth-core");
-  const store = await openStore(variables.AUTH_STORE_URL, { collections: authCollections });
+  const { masterKeyOf } = await import("@bourse/credentials");
+  const masterKey = masterKeyOf((await readFile(join(folder, "auth.key"), "utf8")).trim());
+  const store = await openStore(variables.AUTH_STORE_URL, {
+    collections: authCollections,
+    checksumKey: async () => masterKey!,
+  });
   const collection = store.collections.get("audit_rows")!;
   const row = await store.get(collection, "000000000002");
   const changed = { ...row!.value, actor: "user:else" };
