@@ -13,6 +13,8 @@ export interface Layout {
   readonly chain: string;
   /** File of the keystore password in development. */
   readonly developmentPassword: string;
+  /** File of the first API key, unless it was shown on a terminal. */
+  readonly firstApiKey: string;
   /** File of the key by which commands prove to the running node whose user they are. */
   readonly commandKey: string;
 }
@@ -32,5 +34,6 @@ export function layoutOf(dataDirectory: string): Layout {
     chain: join(folder, "chain"),
     developmentPassword: join(folder, "development-password"),
     commandKey: join(folder, "command-key"),
+    firstApiKey: join(folder, "first-api-key"),
   };
 }

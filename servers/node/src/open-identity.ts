@@ -16,7 +16,7 @@ import type { Layout } from "./layout.ts";
  * Opens the identity of the node; with `create`, makes one where there is none.
  *
  * @throws NodeError KEYSTORE_LOCKED, KEYSTORE_INVALID, VALIDATION_ERROR (PRIVATE_KEY); NodeServerError
- * SETTINGS_CONFLICT without a password in production, or without keys that may not be made
+ * SETTINGS_CONFLICT without a password, or with a weak one, in production, or without keys that may not be made
  */
 export async function openNodeIdentity(
   config: NodeEnvironment,
@@ -31,7 +31,9 @@ export async function openNodeIdentity(
         `node, run bourse-node init or start it.`,
     );
   }
-  const password = (await passwordFrom(config)) ?? (await madePassword(config, layout, warn));
+  const given = await passwordFrom(config);
+  if (given !== undefined && config.NODE_ENV === "production") checkStrength(given);
+  const password = given ?? (await madePassword(config, layout, warn));
   const imported = config.PRIVATE_KEY;
   return openIdentity({
     directory: layout.keystore,
@@ -44,6 +46,22 @@ export async function openNodeIdentity(
 /** Path of the wallet's file. */
 export function walletFile({ keystore }: Layout): string {
   return join(keystore, "wallet.json");
+}
+
+const MIN_PASSWORD_CHARACTERS = 16;
+const MIN_DIFFERENT_CHARACTERS = 6;
+
+/** Whoever has a copy of the keystore can try passwords at their own machines, as many as they like. */
+function checkStrength(password: string): void {
+  const characters = Array.from(password);
+  const isStrong =
+    characters.length >= MIN_PASSWORD_CHARACTERS &&
+    new Set(characters).size >= MIN_DIFFERENT_CHARACTERS;
+  if (isStrong) return;
+  throw new NodeServerError(
+    "SETTINGS_CONFLICT",
+    `The keystore password is too weak for production: expected ${MIN_PASSWORD_CHARACTERS} characters or more, ${MIN_DIFFERENT_CHARACTERS} different ones among them; \`openssl rand -base64 24\` makes one.`,
+  );
 }
 
 function prefixed(key: string): Hex {

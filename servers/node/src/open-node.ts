@@ -28,6 +28,8 @@ import { openPinnedIdentity } from "./pinned-identity.ts";
 export interface NodeServerParts {
   /** Clock of the rate limits and the dashboard's sessions. Default: the system clock. */
   readonly limitClock?: Clock;
+  /** True when a person reads standard output, where the first API key may be shown. Default: it is a terminal. */
+  readonly isTerminal?: boolean;
   /** Interval between two probes of a peer. 100–3,600,000 ms, default 60,000. */
   readonly probeIntervalMilliseconds?: number;
   /** Timeout of one request to an external chain. 100–60,000 ms, default 5000. */

@@ -10,6 +10,7 @@ import {
   type HttpLogger,
   type RunningServer,
 } from "@bourse/http";
+import { replaceFile } from "@bourse/kernel";
 import type { DataNode, EventBus, KeyScope } from "@bourse/node-core";
 
 import { needsSession, reachableUrl } from "./access.ts";
@@ -18,6 +19,7 @@ import { createCommandKey } from "./command-key.ts";
 import { createServers, type NodeServers, type Ports } from "./create-servers.ts";
 import { nodeEnvironment, type NodeEnvironment } from "./environment.ts";
 import { NodeServerError } from "./errors.ts";
+import type { Layout } from "./layout.ts";
 import { openNode, type NodeServerParts } from "./open-node.ts";
 
 /** Running node server. */
@@ -68,6 +70,10 @@ export async function startNodeServer(
       details: { version, ...describeEnvironment(nodeEnvironment, config) },
     });
     const firstKey = await node.keys.createFirst(firstScopes);
+    const keyHint =
+      firstKey === undefined
+        ? undefined
+        : await tellKey(firstKey, layout, parts.isTerminal ?? process.stdout.isTTY);
     opened.push(() => node.stop());
     await node.start();
     let ports: Ports = {
@@ -94,7 +100,7 @@ export async function startNodeServer(
       url: urls.dashboard,
       docsUrl: `${urls.external}/docs`,
       storeLocation: layout.folder,
-      adminHint: hintOf(config, urls.dashboard, servers, firstKey),
+      adminHint: hintOf(config, urls.dashboard, servers, keyHint),
       urls,
       node,
       events,
@@ -176,12 +182,19 @@ function portsOf(urls: RunningNode["urls"]): Ports {
   };
 }
 
+/** A key goes to a terminal only: what else reads standard output, such as a journal, keeps what it reads. */
+async function tellKey(key: string, { firstApiKey }: Layout, isTerminal: boolean): Promise<string> {
+  if (isTerminal) return `X-API-Key: ${key} (shown once)`;
+  await replaceFile(firstApiKey, [`${key}\n`]);
+  return `the first API key is in ${firstApiKey}: move it to a safe place`;
+}
+
 /** Hint that is printed once on the terminal and never logged. */
 function hintOf(
   config: NodeEnvironment,
   url: string,
   { sessions }: NodeServers,
-  firstKey: string | undefined,
+  keyHint: string | undefined,
 ): string {
   const hints = [
     ...(needsSession(config)
@@ -189,7 +202,7 @@ function hintOf(
           `open ${reachableUrl(url, config.DASHBOARD_API_HOST)}/session?token=${sessions.invite()} (works once)`,
         ]
       : []),
-    ...(firstKey === undefined ? [] : [`X-API-Key: ${firstKey} (shown once)`]),
+    ...(keyHint === undefined ? [] : [keyHint]),
   ];
   return hints.length > 0 ? hints.join("; ") : `GET ${url}/api/health`;
 }

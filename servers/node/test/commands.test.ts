@@ -1,4 +1,4 @@
-import { readFile, writeFile } from "node:fs/promises";
+import { readFile, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 
 import { beforeAll, afterAll, describe, expect, onTestFinished, test, vi } from "vitest";
@@ -85,6 +85,7 @@ describe("beside a running node", () => {
     const during = Promise.all(Array.from({ length: 8 }, (_, place) => share(`during ${place}`)));
     const target = join(await tempFolder(onTestFinished), "backup");
     const made = await run(`backup ${target}`, besides(node));
+    expect((await stat(join(target, "node.db"))).mode & 0o777).toBe(0o600);
     expect(made).toMatchObject({ code: 0 });
     await during;
 

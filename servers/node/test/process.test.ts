@@ -1,5 +1,8 @@
 /** The node as a process: what it prints, how it ends, what it leaves behind. */
 
+import { spawn } from "node:child_process";
+import { createSocket } from "node:dgram";
+import { once } from "node:events";
 import { join } from "node:path";
 
 import { expect, onTestFinished, test, vi } from "vitest";
@@ -59,4 +62,35 @@ test("every wrong variable is named at once, and nothing is opened", async () =>
   const { code, output } = await runToItsEnd(MAIN, [], { ...(await variables()), ...wrong });
   expect(code).toBe(1);
   for (const name of Object.keys(wrong)) expect(output).toContain(name);
+});
+
+test("Ctrl-C, which the terminal sends to the whole process group, ends it with 0 and without a stack", async () => {
+  const flags = ["-C", "@bourse/source", "--disable-warning=ExperimentalWarning"];
+  const child = spawn(process.execPath, [...flags, MAIN], {
+    env: { PATH: process.env["PATH"] ?? "", ...(await variables()) },
+    stdio: ["ignore", "pipe", "pipe", "ipc"],
+    detached: true,
+  });
+  onTestFinished(() => void child.kill("SIGKILL"));
+  let output = "";
+  for (const stream of [child.stdout, child.stderr]) {
+    stream?.setEncoding("utf8").on("data", (text: string) => (output += text));
+  }
+  await once(child, "message");
+  process.kill(-child.pid!, "SIGINT");
+  const [code] = (await once(child, "close")) as [number];
+  expect(code, output).toBe(0);
+  expect(output).not.toMatch(/^\s+at /m);
+  expect(output).not.toContain("closing failed");
+});
+
+test("a UDP port that is taken is named with the reason", async () => {
+  const env = await variables();
+  const socket = createSocket("udp4");
+  socket.bind(Number(env["P2P_PORT"]), "127.0.0.1");
+  await once(socket, "listening");
+  onTestFinished(() => void socket.close());
+  const { code, output } = await runToItsEnd(MAIN, [], env);
+  expect(code).toBe(1);
+  expect(output).toMatch(/did not start: .*peer network[\s\S]*in use/i);
 });

@@ -100,3 +100,21 @@ test("the log's levels are DEBUG, INFO, WARNING and ERROR, in any case", () => {
   const levels = ["debug", "info", "warn", "error", "fatal"];
   expect(levels.map(nameLevel)).toEqual(["DEBUG", "INFO", "WARNING", "ERROR", "ERROR"]);
 });
+
+test.each(["xyzzy", "short password", "aaaaaaaaaaaaaaaaaaaa"])(
+  "a weak keystore password is refused in production: %s",
+  async (KEYSTORE_PASSWORD) => {
+    await expect(identityWith({ KEYSTORE_PASSWORD, NODE_ENV: "production" })).rejects.toMatchObject(
+      {
+        code: "SETTINGS_CONFLICT",
+        message: expect.not.stringContaining(KEYSTORE_PASSWORD) as string,
+      },
+    );
+  },
+);
+
+test("a strong keystore password is taken in production", async () => {
+  const KEYSTORE_PASSWORD = "four words that nobody says";
+  const { identity } = await identityWith({ KEYSTORE_PASSWORD, NODE_ENV: "production" });
+  expect(identity.address).toMatch(/^0x/);
+});

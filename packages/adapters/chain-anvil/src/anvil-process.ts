@@ -103,7 +103,11 @@ function spawnWithLifeLine(binary: string, args: readonly string[]): ChildProces
   if (process.platform === "win32") {
     return spawn(binary, args, { stdio: ["ignore", "pipe", "pipe"] });
   }
-  return spawn("/bin/sh", ["-c", LIFE_LINE, binary, ...args], { stdio: ["pipe", "pipe", "pipe"] });
+  // In a process group of its own: Ctrl-C on a terminal ends this process first, which then ends anvil in order.
+  return spawn("/bin/sh", ["-c", LIFE_LINE, binary, ...args], {
+    stdio: ["pipe", "pipe", "pipe"],
+    detached: true,
+  });
 }
 
 function listening(child: ChildProcess, exited: Promise<void>): Promise<string> {

@@ -4,7 +4,7 @@
  * The one place that listens to `process`; everything below gets what it needs handed in.
  */
 
-import { isBourseError } from "@bourse/kernel";
+import { hasCode, isBourseError } from "@bourse/kernel";
 
 import { describeEnvironment } from "../environment/describe-environment.ts";
 import {
@@ -83,8 +83,19 @@ function exitWithSentence(name: string, error: unknown): never {
 
 /** Our own errors are written for people; of any other the stack is all there is to go by. */
 function sentenceOf(error: unknown): string {
+  if (hasCode(error, "LIFECYCLE_START_FAILED")) {
+    // The sentence names the part that did not start; its own error, innermost, names the reason.
+    const reason = rootOf(error.cause);
+    return reason === undefined ? error.message : `${error.message} Reason: ${reason.message}`;
+  }
   if (isBourseError(error)) return error.message;
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
+}
+
+function rootOf(error: unknown): Error | undefined {
+  if (!(error instanceof Error)) return undefined;
+  if (error instanceof AggregateError) return rootOf(error.errors[0]) ?? error;
+  return rootOf(error.cause) ?? error;
 }
 
 function levelOf(config: Readonly<Record<string, unknown>>): LogLevel {

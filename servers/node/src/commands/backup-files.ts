@@ -2,7 +2,7 @@
 
 import { createHash } from "node:crypto";
 import { createReadStream, existsSync } from "node:fs";
-import { copyFile, mkdir, open, readdir, readFile, rename, stat } from "node:fs/promises";
+import { chmod, copyFile, mkdir, open, readdir, readFile, rename, stat } from "node:fs/promises";
 import { dirname, join, relative } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 
@@ -42,7 +42,9 @@ export async function backUp(layout: Layout, target: string, now: Date): Promise
   const unfinished = `${target}.unfinished`;
   if (existsSync(unfinished)) throw refused(`${unfinished} is left of a failed backup: remove it.`);
   await mkdir(unfinished, { recursive: true, mode: 0o700 });
-  copyDatabase(layout.database, join(unfinished, relative(layout.folder, layout.database)));
+  const database = join(unfinished, relative(layout.folder, layout.database));
+  copyDatabase(layout.database, database);
+  await chmod(database, 0o600);
   for (const part of [layout.keystore, layout.developmentPassword, layout.chain]) {
     await copyPart(part, join(unfinished, relative(layout.folder, part)));
   }
