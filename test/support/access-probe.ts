@@ -21,17 +21,18 @@ export const FOREIGN_PROOFS: readonly Readonly<Record<string, string>>[] = [
   { Cookie: "bourse_node_session=a-session-that-somebody-made-up" },
 ];
 
-/** The status of a call whose path fits the template and whose body, where there is one, is an empty object. */
+/** The status of a call whose path fits the template and whose body, where there is one, is `sent`. Default: an empty object. */
 export async function statusOf(
   base: string,
   { definition: { method, path, body } }: ProbedRoute,
   headers: Readonly<Record<string, string>>,
+  sent: unknown = {},
 ): Promise<number> {
   const url = base + path.replace(/:\w+/g, "00000000-0000-4000-8000-000000000000");
   const response = await fetch(url, {
     method,
     headers: { connection: "close", "content-type": "application/json", ...headers },
-    ...(body === undefined ? {} : { body: "{}" }),
+    ...(body === undefined ? {} : { body: JSON.stringify(sent) }),
   });
   await response.body?.cancel();
   return response.status;

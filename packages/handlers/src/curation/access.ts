@@ -4,7 +4,10 @@ import { PUBLIC, type AccessRule, type RouteDefinition } from "@bourse/contract"
 import { adminRoutes } from "@bourse/contract/curation";
 import type { Role } from "@bourse/curation-core";
 
-/** Proofs that open a route; authorship of a draft or market is decided by the core, per document. */
+/**
+ * Proofs that open a route. The core checks the role, so that the audit trail has the refusal, and decides per document whose a
+ * draft or market is.
+ */
 export function curationAccess(definition: RouteDefinition): AccessRule {
   const { security, path } = definition;
   if (security === undefined) return IN_BODY.get(path) ?? PUBLIC;
@@ -30,7 +33,7 @@ const ADMINS: ReadonlySet<RouteDefinition> = new Set(
 );
 
 /** Role that the account must have; undefined where any account will do. An admin may do all that a curator may. */
-export function roleOf(definition: RouteDefinition): Role | undefined {
+function roleOf(definition: RouteDefinition): Role | undefined {
   if (ADMINS.has(definition) || /^\/(?:admin|audit)(?:\/|$)/.test(definition.path)) return "admin";
   return definition.path.startsWith("/curator/") ? "curator" : undefined;
 }

@@ -1,16 +1,7 @@
 /** Authentication of requests, and the limit of changes by one account. */
 
 import type { Authenticate } from "@bourse/contract";
-import {
-  CurationError,
-  isAdmin,
-  isCurator,
-  type Actor,
-  type CurationCore,
-  type Role,
-} from "@bourse/curation-core";
-
-import { roleOf } from "./access.ts";
+import { CurationError, type Actor, type CurationCore } from "@bourse/curation-core";
 
 /** Rate limiter of changes by one account; the kernel's rate limiter implements it. */
 export interface WriteLimiter {
@@ -30,20 +21,12 @@ export function createCurationAuthenticator(
     const header = credential === undefined ? undefined : `Bearer ${credential}`;
     if (scheme === "maybeBearer") return await guard.identifyOrNobody(header);
     const actor = await guard.identify(header);
-    requireRole(actor, roleOf(route.definition));
     if (writes === undefined || route.definition.method === "GET") return actor;
     const { allowed, retryAfterSeconds } = writes.take(actor.id);
     if (allowed) return actor;
     const message = `Too many changes by this account; try again in ${Math.ceil(retryAfterSeconds)} s.`;
     throw new CurationError("RATE_LIMITED", message, { details: { retryAfterSeconds } });
   };
-}
-
-/** @throws CurationError FORBIDDEN */
-function requireRole(actor: Actor, role: Role | undefined): void {
-  if (role === undefined || (role === "admin" ? isAdmin(actor) : isCurator(actor))) return;
-  const roles = role === "admin" ? "role admin" : "role curator or admin";
-  throw new CurationError("FORBIDDEN", `This requires the ${roles}.`);
 }
 
 /** The caller of a route that requires a token. @throws CurationError UNAUTHORIZED */
