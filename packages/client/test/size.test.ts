@@ -11,7 +11,8 @@ const LIMIT_BYTES = 6 * 1024;
 const OWN_LIMIT_BYTES: Readonly<Record<string, number>> = {
   "./auth": 6656,
   "./backtest": 6656,
-  "./curation": 6656,
+  "./curation": 7168,
+  "./curation/review": 6656,
   "./node": 7168,
 };
 

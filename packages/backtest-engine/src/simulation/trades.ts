@@ -54,6 +54,8 @@ export interface TradeList extends Iterable<Trade> {
   at(index: number): Trade | undefined;
   /** Returns all trades as new objects. */
   toArray(): Trade[];
+  /** Returns the trades for `JSON.stringify`, which therefore writes them as an array. */
+  toJSON(): Trade[];
   /** The trades' numbers in columns, without an object for each trade. */
   readonly columns: TradeColumns;
 }
@@ -170,6 +172,10 @@ export class TradeLedger implements TradeList {
 
   toArray(): Trade[] {
     return [...this];
+  }
+
+  toJSON(): Trade[] {
+    return this.toArray();
   }
 
   get columns(): TradeColumns {

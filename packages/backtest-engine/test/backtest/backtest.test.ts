@@ -15,6 +15,7 @@ import {
   runStrategy,
 } from "../../src/strategies/index.ts";
 import { candlesArbitrary, fromCloses, HOUR, START } from "../candles/make-candles.ts";
+import { wander } from "../sweep/wander.ts";
 import { readTruth, truthCandles } from "../truth/series.ts";
 
 const wave = fromCloses(
@@ -248,4 +249,10 @@ describe("backtests on the candles of the reference figures", () => {
       expect(result.equity[50 * i]).toBeCloseTo(value, 6);
     }
   });
+});
+
+test("trades in JSON are an array of trades", () => {
+  const { trades } = backtest(wander(200, 3), { strategy: "ma_crossover", direction: "both" });
+  expect(trades.length).toBeGreaterThan(0);
+  expect(JSON.parse(JSON.stringify({ trades }))).toEqual({ trades: trades.toArray() });
 });

@@ -98,6 +98,19 @@ export const draftCases: readonly CurationCase[] = [
     },
   },
   {
+    name: "an author with 200 open drafts gets 409 QUOTA_EXCEEDED until one of them is withdrawn",
+    run: async ({ call, signUp }) => {
+      const { token, now } = await signUp();
+      const make = (submit: boolean) =>
+        call("POST", "/drafts", { body: { draft_data: specification(now), submit }, token });
+      const { id } = expectOk(await make(true), 201, Draft);
+      for (let count = 1; count < 200; count += 1) expectOk(await make(false), 201, Draft);
+      expectError(await make(true), 409, "QUOTA_EXCEEDED");
+      expectOk(await call("POST", `/drafts/${id}/withdraw`, { token }), 200, Draft);
+      expectOk(await make(true), 201, Draft);
+    },
+  },
+  {
     name: "another's draft is 404 in every route, as one that is not there",
     run: async ({ call, signUp, draft }) => {
       const [ada, bob] = [await signUp(), await signUp()];
