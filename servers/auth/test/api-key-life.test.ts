@@ -47,7 +47,8 @@ describe("a key", () => {
 
   test.each([
     ["mistyped", (key: string) => key.replace(/.$/, (last) => (last === "a" ? "b" : "a"))],
-    ["of the right form, but none of ours", () => `bk_live_${"a".repeat(43)}000000`],
+    ["of the right form, with a wrong checksum", () => `bk_live_${"a".repeat(43)}000000`],
+    ["of the right form and checksum, but none of ours", () => `bk_live_${"a".repeat(43)}06uRqC`],
     ["cut short", (key: string) => key.slice(0, -1)],
     ["in another case", (key: string) => key.toUpperCase()],
     ["twice", (key: string) => `${key}, ${key}`],

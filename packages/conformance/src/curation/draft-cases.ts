@@ -11,7 +11,7 @@ import {
 
 import { shown } from "../http/expect.ts";
 import { specification, type CurationCase } from "./curation-service.ts";
-import { expectError, expectOk } from "./expect.ts";
+import { expectError, expectInvalid, expectOk } from "./expect.ts";
 
 /** Drafts as their owners work on them. */
 export const draftCases: readonly CurationCase[] = [
@@ -46,6 +46,28 @@ export const draftCases: readonly CurationCase[] = [
       }
       const listed = await call("GET", "/drafts", { token: author.token });
       assert.doesNotMatch(listed.text, /conversation_history/);
+    },
+  },
+  {
+    name: "a whole number that would lose digits in the metadata or the conversation is 422; as text, and up to 2^53 − 1, it is kept",
+    run: async ({ call, signUp }) => {
+      const { token, now } = await signUp();
+      const create = (more: string): ReturnType<typeof call> => {
+        const draft_data = JSON.stringify(specification(now));
+        return call("POST", "/drafts", { token, body: `{"draft_data":${draft_data},${more}}` });
+      };
+      const exact = '{"seed":9007199254740991,"id":"9007199254740993","t":[0.1,1e300]}';
+      const kept = await create(`"ai_generation_metadata":${exact}`);
+      assert.deepEqual(
+        expectOk(kept, 201, Draft).ai_generation_metadata,
+        JSON.parse(exact),
+        shown(kept),
+      );
+      const lost = '{"runs":[{"seed":9007199254740993}]}';
+      const metadata = await create(`"ai_generation_metadata":${lost}`);
+      expectInvalid(metadata, "body", "ai_generation_metadata");
+      const messages = await create(`"conversation_history":[${lost}]`);
+      expectInvalid(messages, "body", "conversation_history");
     },
   },
   {

@@ -33,7 +33,17 @@ import {
 } from "./fields.ts";
 import { freeText } from "./free-text.ts";
 
+const INEXACT = "has a whole number past 2^53 − 1, which would lose digits; send it as text";
 const metadata = z.record(z.string(), z.unknown());
+/** Messages and facts are kept as they are: what JSON numbers cannot hold exactly is refused. */
+const givenMetadata = metadata.refine(isExact, INEXACT);
+const conversation = z.array(z.unknown()).max(1000).refine(isExact, INEXACT);
+
+/** Whether no whole number in a value is past 2^53 − 1; the route reads those as bigint. */
+function isExact(value: unknown): boolean {
+  if (typeof value !== "object" || value === null) return typeof value !== "bigint";
+  return Object.values(value).every(isExact);
+}
 
 const newDraftFields = {
   /** The market specification; it may be incomplete when `submit` is false. */
@@ -42,10 +52,10 @@ const newDraftFields = {
   submit: z.boolean().optional(),
   /** Name of the model that wrote the draft, 1–200 characters; null or absent when a person did. */
   ai_model_used: freeText(1, 200).nullable().optional(),
-  /** Facts about the generation, kept as they are. Default null. */
-  ai_generation_metadata: metadata.nullable().optional(),
-  /** Messages that led to the draft: at most 1,000, kept as they are. Default null. */
-  conversation_history: z.array(z.unknown()).max(1000).nullable().optional(),
+  /** Facts about the generation, kept as they are; whole numbers past 2^53 − 1 only as text. Default null. */
+  ai_generation_metadata: givenMetadata.nullable().optional(),
+  /** Messages that led to the draft: at most 1,000, kept as they are, with the same rule. Default null. */
+  conversation_history: conversation.nullable().optional(),
 };
 /** A draft to create. */
 export interface NewDraft extends Fields<typeof newDraftFields> {}
@@ -161,6 +171,7 @@ const ownDraftRoutes = {
    */
   createDraft: route("POST", "/drafts", {
     security,
+    exactIntegers: true,
     body: NewDraft,
     responses: { 201: Draft },
     errors: { ...BODY, ...WRITING, DRAFT_INCOMPLETE: 422, QUOTA_EXCEEDED: 409 },

@@ -116,9 +116,9 @@ export const texts: Readonly<Record<"curation" | "curation-health", Texts>> = {
     "createDraft.body.ai_model_used":
       "Name of the model that wrote the draft, 1–200 characters; null or absent when a person did.",
     "createDraft.body.ai_generation_metadata":
-      "Facts about the generation, kept as they are. Default null.",
+      "Facts about the generation, kept as they are; whole numbers past 2^53 − 1 only as text. Default null.",
     "createDraft.body.conversation_history":
-      "Messages that led to the draft: at most 1,000, kept as they are. Default null.",
+      "Messages that led to the draft: at most 1,000, kept as they are, with the same rule. Default null.",
     listDrafts: "List the caller's drafts, newest first; the next page is in the header Link",
     "listDrafts.query.status": "Only drafts of this status. Default: every status.",
     "listDrafts.query.limit": "Maximum number of items in the answer, 1–100. Default 50.",
