@@ -5,6 +5,7 @@ import * as z from "zod";
 import type { NotesOf } from "../route/docs.ts";
 import { oneOf, list, object, type Fields, type ObjectSchema } from "../route/object-schema.ts";
 import { route } from "../route/route.ts";
+import { shownAs } from "../route/schema.ts";
 import {
   BODY,
   bodyLimit,
@@ -22,11 +23,14 @@ const newKeyFields = {
   /** Name to recognise the key by, 1–100 characters. */
   name: line(1, 100),
   /** Permissions of the key, 1–4, each named once: `deploy`, `read`, `billing`; `admin` implies the others. */
-  permissions: z
-    .array(Permission)
-    .min(1)
-    .max(4)
-    .refine((list) => new Set(list).size === list.length, "must name each permission once"),
+  permissions: /* @__PURE__ */ shownAs(
+    z
+      .array(Permission)
+      .min(1)
+      .max(4)
+      .refine((list) => new Set(list).size === list.length, "must name each permission once"),
+    { uniqueItems: true },
+  ),
   /** Lifetime of the key in days, 1–365. Default: the key does not expire. */
   expiresInDays: z.int().min(1).max(365).optional(),
 };

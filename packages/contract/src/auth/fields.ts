@@ -3,6 +3,7 @@
 import * as z from "zod";
 
 import { oneOf } from "../route/object-schema.ts";
+import { shownAs } from "../route/schema.ts";
 import { matching, storable } from "../route/text-checks.ts";
 
 /** A permission of a credential; `admin` implies the other three. */
@@ -40,7 +41,10 @@ export const Email: z.ZodString = /* @__PURE__ */ matching(
 );
 
 /** A new password: the core counts 8–128 characters after NFKC; this refuses only what no password can be. */
-export const NewPassword = opaque(1024);
+export const NewPassword: z.ZodString = /* @__PURE__ */ shownAs(opaque(1024), {
+  minLength: 8,
+  maxLength: 128,
+});
 
 export const RefreshToken = opaque(512);
 

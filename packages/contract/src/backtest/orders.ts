@@ -14,6 +14,7 @@ import {
   type ObjectSchema,
 } from "../route/object-schema.ts";
 import { route } from "../route/route.ts";
+import { requiredByHandler } from "../route/schema.ts";
 import { Count, GUARD, Idempotent, security, SymbolName, Text, Timestamp } from "./fields.ts";
 
 /** A decimal as text, such as `0.25`. */
@@ -153,7 +154,7 @@ const OrdersQuery: ObjectSchema<OrdersQuery, OrdersQueryInput> = object(ordersQu
 
 const cancelQuery = {
   /** Trading pair of the order; required, and 422 when it is missing. */
-  symbol: SymbolName.optional(),
+  symbol: /* @__PURE__ */ requiredByHandler(SymbolName.optional()),
 };
 interface CancelQuery extends Fields<typeof cancelQuery> {}
 // Optional here: the handler answers 422 for a missing symbol, where a missing value of a query is 400 elsewhere.

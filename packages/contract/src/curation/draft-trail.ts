@@ -267,13 +267,13 @@ export function trailNotes(): NotesOf<typeof draftTrailRoutes & typeof reviewTra
     {
       version: 1,
       draft_data: {
-        question_text: "Will the bridge carry more than 1,000 transfers a day by 31 March 2026?",
+        question_text: "Will the bridge carry more than 1,000 transfers a day by 31 December 2099?",
         topic_tags: ["bridges"],
         outcomes: [{ label: "Yes" }, { label: "No" }],
         resolution_sources: [
           { source_url: "https://stats.example.com/bridge.json", source_type: "api" },
         ],
-        resolution_deadline: "2026-04-01T00:00:00.000Z",
+        resolution_deadline: "2100-01-01T00:00:00.000Z",
       },
       editor_id: id,
       editor_name: "ada",

@@ -266,13 +266,13 @@ export function exampleDraft(): Draft {
     creator_id: id,
     creator_wallet: "0x52908400098527886E0F7030069857D2E4169EE7",
     draft_data: {
-      question_text: "Will the bridge carry more than 1,000 transfers a day by 31 March 2026?",
+      question_text: "Will the bridge carry more than 1,000 transfers a day by 31 December 2099?",
       topic_tags: ["bridges"],
       outcomes: [{ label: "Yes" }, { label: "No" }],
       resolution_sources: [
         { source_url: "https://stats.example.com/bridge.json", source_type: "api" },
       ],
-      resolution_deadline: "2026-04-01T00:00:00.000Z",
+      resolution_deadline: "2100-01-01T00:00:00.000Z",
     },
     status: "pending",
     assigned_curator_id: null,
@@ -308,6 +308,7 @@ export function draftNotes(): NotesOf<typeof ownDraftRoutes> {
       seed: "B. Curation backend: POST /drafts",
       unspecified: [
         "Request and response; errors of the rules stop a submission with 422, warnings never do.",
+        "An unknown field of draft_data is 422 with the nearest known name; characters are counted as readers see them.",
       ],
       example: { body: { draft_data: draft.draft_data }, response: draft },
     },

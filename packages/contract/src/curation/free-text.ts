@@ -2,6 +2,7 @@
 
 import * as z from "zod";
 
+import { shownAs } from "../route/schema.ts";
 import { matching } from "../route/text-checks.ts";
 
 /** Maximum number of code points in one character, on average: an emoji of a family has 11. */
@@ -33,7 +34,7 @@ export function freeText(min: number, max: number): z.ZodString {
     /^[^\u202a-\u202e\u2066-\u2069]*$/,
     "must have no characters that change the direction of text (U+202A–U+202E, U+2066–U+2069)",
   );
-  return legible.meta({ minLength: min, maxLength: max });
+  return shownAs(legible, { ...(min > 0 && { minLength: min }), maxLength: max });
 }
 
 const segmenter = /* @__PURE__ */ new Intl.Segmenter("und", { granularity: "grapheme" });

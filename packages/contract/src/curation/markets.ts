@@ -327,14 +327,14 @@ function exampleItem(): MarketItem {
   });
   return {
     id: "8c1d0b57-93b1-4c35-8a44-5c1c2a7b9e02",
-    question_text: "Will the bridge carry more than 1,000 transfers a day by 31 March 2026?",
+    question_text: "Will the bridge carry more than 1,000 transfers a day by 31 December 2099?",
     summary: null,
     topic_tags: ["bridges"],
     state: "active",
     outcomes: [outcome("o1", "Yes", 0), outcome("o2", "No", 1)],
     total_volume: "0",
     created_at: "2026-01-01T00:00:00.000Z",
-    resolution_deadline: "2026-04-01T00:00:00.000Z",
+    resolution_deadline: "2100-01-01T00:00:00.000Z",
     creator_wallet: "0x52908400098527886E0F7030069857D2E4169EE7",
   };
 }

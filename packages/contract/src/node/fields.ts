@@ -3,6 +3,7 @@
 import * as z from "zod";
 
 import { object, type Fields, type ObjectSchema } from "../route/object-schema.ts";
+import { shownAs } from "../route/schema.ts";
 import { storable } from "../route/text-checks.ts";
 
 /** An address: `0x` and 40 hex digits. The service checks its checksum when it is in mixed case. */
@@ -28,9 +29,18 @@ const LIMIT = 2n ** 256n;
  * 2^53 as text. The handler gets a bigint from 1 to 2^256 − 1, exact past 2^53 because the routes that take one read
  * integers so.
  */
-export const Amount = z
-  .custom<number | string>(isAmount, "must be 1 to 2^256 − 1, as an integer or a string of digits")
-  .transform(BigInt);
+export const Amount = /* @__PURE__ */ shownAs(
+  z.custom<number | string>(
+    isAmount,
+    "must be 1 to 2^256 − 1, as an integer or a string of digits",
+  ),
+  {
+    anyOf: [
+      { type: "integer", minimum: 1 },
+      { type: "string", pattern: "^[0-9]{1,78}$" },
+    ],
+  },
+).transform(BigInt);
 
 function isAmount(value: unknown): boolean {
   const isWhole =

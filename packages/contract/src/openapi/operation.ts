@@ -1,5 +1,7 @@
 /** One route as an OpenAPI operation. */
 
+import type * as z from "zod";
+
 import type { Api } from "../route/api.ts";
 import type { RouteDocs } from "../route/docs.ts";
 import { alternativeOf, jsonPartOf } from "../route/json-or.ts";
@@ -33,7 +35,7 @@ export function operationOf(parts: OperationParts): Json {
     ...(parameters.length === 0 ? {} : { parameters }),
     ...(body === undefined ? {} : { requestBody: body }),
     responses: { ...successesOf(parts), ...notModifiedOf(route), ...failuresOf(parts) },
-    ...(security === undefined ? {} : { security }),
+    security,
   };
 }
 
@@ -55,7 +57,7 @@ function parametersOf({ key, route, writer }: OperationParts): Json[] {
       return {
         name: part === "headers" ? titled(name) : name,
         in: PLACES[part],
-        required: part === "params" || required.includes(name),
+        required: part === "params" || required.includes(name) || isMarked(schema, name),
         ...(description === undefined ? {} : { description }),
         schema: plain,
       };
@@ -69,6 +71,12 @@ function notModifiedOf({ conditional }: RouteDefinition): Json {
 }
 
 const ETAG = { schema: { type: "string" } } as const;
+
+/** Whether a parameter is one made by `requiredByHandler`. */
+function isMarked(schema: Schema, name: string): boolean {
+  const { shape } = zodOf(schema) as { readonly shape?: Readonly<Record<string, z.ZodType>> };
+  return shape?.[name]?.meta()?.["isRequired"] === true;
+}
 
 function requestBodyOf({ key, route, docs, writer }: OperationParts): Json | undefined {
   if (route.body === undefined) return undefined;
@@ -100,7 +108,7 @@ function successesOf({ api, key, route, docs, writer }: OperationParts): Json {
                   "output",
                   `${key}.${status}`,
                 ),
-                ...(example === undefined ? {} : { example: wrap?.wrap(example) ?? example }),
+                ...(fits(schema, example) ? { example: wrap?.wrap(example) ?? example } : {}),
               },
               ...(alternative === undefined
                 ? {}
@@ -111,6 +119,11 @@ function successesOf({ api, key, route, docs, writer }: OperationParts): Json {
       return [status, { description: docs.summary, ...headers, content }];
     }),
   );
+}
+
+/** An example of one status is none of another whose answer has other fields. */
+function fits(schema: Schema, example: unknown): boolean {
+  return example !== undefined && zodOf(schema).safeParse(example).success;
 }
 
 function failuresOf({ api, route, errors, writer }: OperationParts): Json {
@@ -155,9 +168,9 @@ function headersOf(status: number, codes: readonly string[]): Json {
   };
 }
 
-/** Any one of the schemes; an optional one may be left out where the server was given no keys. */
-function securityOf(api: Api, route: RouteDefinition): Json[] | undefined {
-  if (route.security === undefined) return undefined;
+/** Any one of the schemes, none for a route that is open to everyone; an optional one may be left out where the server was given no keys. */
+function securityOf(api: Api, route: RouteDefinition): Json[] {
+  if (route.security === undefined) return [];
   const names = [route.security].flat();
   const open = names.every((name) => api.security[name]?.optional === true);
   return [...names.map((name) => ({ [name]: [] })), ...(open ? [{}] : [])];

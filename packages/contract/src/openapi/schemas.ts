@@ -37,10 +37,9 @@ export function createSchemaWriter(
       metadata: registry as unknown as typeof z.globalRegistry,
       unrepresentable: "any",
       override: ({ zodSchema, jsonSchema }) => {
-        const { description, minLength, maxLength } = z.globalRegistry.get(zodSchema) ?? {};
+        const { description, document } = z.globalRegistry.get(zodSchema) ?? {};
         if (description !== undefined) jsonSchema.description = description;
-        if (typeof minLength === "number" && minLength > 0) jsonSchema.minLength = minLength;
-        if (typeof maxLength === "number") jsonSchema.maxLength = maxLength;
+        Object.assign(jsonSchema, document);
         const name = standIns.get(zodSchema);
         if (name === undefined) return;
         jsonSchema.$ref = `#/$defs/${name}`;

@@ -18,6 +18,21 @@ export type InputOf<S> = S extends Schema<infer Input> ? Input : undefined;
 /** Type of the values that a schema returns. */
 export type OutputOf<S> = S extends Schema<unknown, infer Output> ? Output : undefined;
 
+/** A schema with members of JSON Schema that a document shows for it, where its own check is code. */
+// @__NO_SIDE_EFFECTS__
+export function shownAs<S extends z.ZodType>(
+  schema: S,
+  document: Readonly<Record<string, unknown>>,
+): S {
+  return schema.meta({ document });
+}
+
+/** A parameter that a handler requires, though the schema lets it be absent: a document calls it required. */
+// @__NO_SIDE_EFFECTS__
+export function requiredByHandler<S extends z.ZodType>(schema: S): S {
+  return schema.meta({ isRequired: true });
+}
+
 /** A body that is not JSON: text, bytes or a stream of bytes. */
 export type MediaBody = string | Uint8Array | ReadableStream<Uint8Array>;
 

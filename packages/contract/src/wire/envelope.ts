@@ -36,7 +36,9 @@ export const envelope: WireFormat = {
     schema: (data) =>
       z.object({
         success: z.literal(true).describe("Always true in a success."),
-        data: data.optional().describe("The answer itself."),
+        data: (data.safeParse(undefined).success ? data.optional() : data).describe(
+          "The answer itself.",
+        ),
       }),
     wrap: (data) => (data === undefined ? { success: true } : { success: true, data }),
     ...envelopeReplies.envelope,
