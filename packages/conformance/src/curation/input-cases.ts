@@ -1,3 +1,8 @@
+import assert from "node:assert/strict";
+
+import { documentedCurationApi } from "@bourse/contract/curation";
+
+import { shown } from "../http/expect.ts";
 import {
   newName,
   newWallet,
@@ -6,6 +11,9 @@ import {
   type CurationCase,
 } from "./curation-service.ts";
 import { expectError, expectInvalid } from "./expect.ts";
+
+/** The codes of a body that is refused for itself, whatever the caller may do. */
+const REFUSED = ["JSON_MALFORMED", "VALIDATION_ERROR", "DRAFT_INCOMPLETE"];
 
 /** Bodies that make no account, with the place of their fault. */
 const NO_ACCOUNTS: readonly (readonly [what: string, change: object, place: string])[] = [
@@ -90,6 +98,21 @@ export const inputCases: readonly CurationCase[] = [
     run: async ({ call }) => {
       const body = JSON.stringify({ email: "a".repeat(2_000_000) });
       expectError(await call("POST", "/auth/login", { body }), 413, "PAYLOAD_TOO_LARGE");
+    },
+  },
+  {
+    name: "no route refuses the body of its own documented example",
+    run: async ({ call, signUp }) => {
+      for (const [key, { definition }] of Object.entries(documentedCurationApi.routes)) {
+        const { example } = documentedCurationApi.docs.routes[key as "createDraft"];
+        if (example?.body === undefined) continue;
+        const { token } = await signUp();
+        const path = definition.path.replaceAll(/:\w+/g, crypto.randomUUID());
+        const answer = await call(definition.method, path, { token, body: example.body });
+        const code = answer.headers.get("x-error-code") ?? "";
+        assert.ok(!REFUSED.includes(code), `${key}: ${shown(answer)}`);
+        if (key === "createDraft") assert.equal(answer.status, 201, shown(answer));
+      }
     },
   },
 ];
