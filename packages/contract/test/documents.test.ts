@@ -155,7 +155,7 @@ describe.each(APIS.map((api) => [api.id, api, openapi(api)] as const))("%s", (_,
           .filter((parameter) => parameter.in === "query" && parameter.required)
           .map(({ name }): [string, string] => [name, valueOf(name)]),
       );
-      const request = new Request(`http://service.example${path}?${search}`, {
+      const request = new Request(`http://service.example${path}?${search.toString()}`, {
         method: definition.method,
         headers: {
           authorization: "Bearer x",
@@ -173,6 +173,37 @@ describe.each(APIS.map((api) => [api.id, api, openapi(api)] as const))("%s", (_,
     }
     expect(failures).toEqual([]);
   });
+});
+
+test("an example of a draft has a deadline that is still to come", () => {
+  const deadlines = [
+    ...nodesOf(documentedCurationApi.docs.routes.createDraft.example?.body),
+  ].flatMap(({ resolution_deadline }) =>
+    typeof resolution_deadline === "string" ? [Date.parse(resolution_deadline)] : [],
+  );
+  expect(deadlines).toHaveLength(1);
+  expect(deadlines[0]).toBeGreaterThan(Date.now());
+});
+
+test("the document of the auth service requires data in every success, and tells its limits", () => {
+  const { paths, components } = openapi(documentedAuthApi);
+  const successes = [...nodesOf({ paths, components })].flatMap(({ properties, required }) => {
+    const { success, data } = (properties ?? {}) as Record<string, { const?: unknown } | undefined>;
+    return success?.const === true && data !== undefined ? [required] : [];
+  });
+  expect(successes.length).toBeGreaterThan(20);
+  for (const required of successes) expect(required).toEqual(expect.arrayContaining(["data"]));
+  const bodies = JSON.stringify(paths);
+  expect(bodies).toContain('"minLength":8,"maxLength":128');
+  expect(bodies).toContain('"uniqueItems":true');
+});
+
+test("the document of the backtest service requires the symbol of an order that is cancelled", () => {
+  const { paths } = openapi(documentedBacktestApi);
+  const cancel = paths["/api/execution/orders/{order_id}"]?.["delete"];
+  expect(cancel?.["parameters"]).toContainEqual(
+    expect.objectContaining({ name: "symbol", in: "query", required: true }),
+  );
 });
 
 /** A value for a required parameter. */
