@@ -93,13 +93,13 @@ export const texts: Readonly<Record<"auth" | "auth-discovery", Texts>> = {
       "Position of the page, from the header `Link` of the page before. Default: the first page.",
     "listAudit.query.from": "Earliest time, inclusive: ISO 8601 with an offset. Default: no bound.",
     "listAudit.query.to": "Latest time, exclusive: ISO 8601 with an offset. Default: no bound.",
+    "User.id": "Account id, a UUID.",
+    "User.email": "E-mail address as it was registered.",
+    "User.name": "Display name; empty when none was given.",
     "Registered.user": "The new account.",
     "Registered.token": "Access token: a JWT (RFC 9068) for the header `Authorization: Bearer`.",
     "Registered.refreshToken":
       "Refresh token for `POST /auth/refresh` and `POST /auth/logout`; it is never accepted as an access token.",
-    "User.id": "Account id, a UUID.",
-    "User.email": "E-mail address as it was registered.",
-    "User.name": "Display name; empty when none was given.",
     "TokenPair.token": "Access token: a JWT (RFC 9068) for the header `Authorization: Bearer`.",
     "TokenPair.refreshToken":
       "Refresh token for `POST /auth/refresh` and `POST /auth/logout`; it is never accepted as an access token.",
