@@ -10,6 +10,7 @@ import {
   type InputFields,
   type ObjectSchema,
 } from "../route/object-schema.ts";
+import { storable } from "../route/text-checks.ts";
 
 const Text = z.string();
 const MaybeText = Text.nullable();
@@ -17,9 +18,7 @@ const MaybeText = Text.nullable();
 /** Text that is only compared: 1 to `max` characters without NUL. */
 // @__NO_SIDE_EFFECTS__
 function opaque(max: number): z.ZodString {
-  return Text.min(1)
-    .max(max)
-    .regex(/^[^\0]*$/, "must have no NUL character");
+  return storable(1, max);
 }
 
 /** The verdict on an act. */
