@@ -107,6 +107,22 @@ test("a parked payment that the operator accepts as paid takes the hash that the
   expect(paid(chain)).toEqual([1n, 5n]);
 });
 
+test("a parked payment is not sent on command before it was compared with the chain", async () => {
+  const { chain, laneOn, settle, mine, backup } = await paidAfterTheBackup();
+  const lane = await laneOn(backup);
+  const asked: unknown[] = [];
+  lane.onMove(({ id, state }) => {
+    if (id === "p" && state === "needs_review" && asked.length === 0) {
+      asked.push(lane.act("p", "send").catch((error: unknown) => error));
+    }
+  });
+  await settle();
+  await mine(3);
+  expect(await asked[0]).toMatchObject({ code: "ACTION_NOT_POSSIBLE" });
+  expect((await lane.get("p"))?.state).toBe("needs_review");
+  expect(paid(chain)).toEqual([1n, 5n]);
+});
+
 test("a parked payment is sent on command, once", async () => {
   const { chain, laneOn, mine, backup } = await paidAfterTheBackup();
   const lane = await laneOn(backup);

@@ -6,7 +6,7 @@ import { isFinal, refused, type LaneTransaction } from "./lane-transaction.ts";
 import { REPLACE_NOW } from "./replace.ts";
 
 /**
- * The transaction after the command. `nextNonce` is the chain's; undefined before its first answer.
+ * The transaction after the command. `nextNonce` is the chain's; undefined until it was compared with the journal.
  *
  * @throws NodeError ACTION_NOT_POSSIBLE
  */
@@ -40,10 +40,19 @@ const CANCELLED = "It was cancelled by the operator.";
 
 /** A nonce that the chain has used is given up: the operator has decided that nothing was paid under it. */
 function sent(transaction: LaneTransaction, nextNonce: number | undefined): LaneTransaction {
-  const { nonce } = transaction;
-  const free = { ...transaction, reason: null, match: null, reviewed: true, goneSince: null };
+  const { nonce, match, notThese } = transaction;
+  if (nextNonce === undefined) {
+    throw impossible("send", "it is not compared with the chain yet; try again in a moment");
+  }
+  const free = {
+    ...transaction,
+    reason: null,
+    match: null,
+    // Where the chain has more that are like it, it is parked again with the next one.
+    notThese: match === null ? notThese : [...notThese, match.hash],
+    goneSince: null,
+  };
   if (nonce === null) return { ...free, state: "queued" };
-  if (nextNonce === undefined) throw impossible("send", "the chain has not answered yet");
   if (nonce >= nextNonce) return { ...free, state: "signed", sentAt: null };
   return { ...free, state: "queued", nonce: null, nonceKey: null, hash: null, versions: [] };
 }

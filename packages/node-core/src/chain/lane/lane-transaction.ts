@@ -44,8 +44,8 @@ export interface LaneTransaction extends JournalledTransaction {
   readonly blockHash: Hex | null;
   /** Milliseconds since the epoch. */
   readonly createdAt: number;
-  /** The operator has reviewed it: it is not parked again because the chain has one like it. */
-  readonly reviewed: boolean;
+  /** Transactions on the chain of which the operator has said that they are not this one. */
+  readonly notThese: readonly Hex[];
   /** Parked: transaction on the chain, unknown to the journal, that could be this one. */
   readonly match: { readonly hash: Hex; readonly nonce: number } | null;
   /** First sight of the nonce as used without one of our receipts, and the number of consecutive sights. */
@@ -118,7 +118,7 @@ export function queuedTransaction(
     signedAt: null,
     sentAt: null,
     createdAt: now,
-    reviewed: false,
+    notThese: [],
     match: null,
     goneSince: null,
   };

@@ -57,8 +57,12 @@ export class NonceScheduler {
   }
 
   /** The chain's newest answer, and the cause for which nothing is signed now. */
-  get view(): { readonly chain: ChainSnapshot | undefined; readonly held: string | null } {
-    return { chain: this.#chain, held: this.#held };
+  get view(): {
+    readonly chain: ChainSnapshot | undefined;
+    readonly held: string | null;
+    readonly isCompared: boolean;
+  } {
+    return { chain: this.#chain, held: this.#held, isCompared: this.#guard.isCompared };
   }
 
   /** Updates what depends on the journal after a change of it by others. */

@@ -43,6 +43,11 @@ export class RestoreGuard {
     return this.#state !== "unchecked";
   }
 
+  /** True when the journal was compared with the chain: before, nobody knows if a parked transaction was made. */
+  get isCompared(): boolean {
+    return this.#state === "done";
+  }
+
   /** True while the chain cannot tell yet what the store has lost: nothing new may be signed. */
   get isSearching(): boolean {
     return this.#state === "searching";
@@ -105,10 +110,16 @@ export class RestoreGuard {
       }
     });
     await this.#load();
-    const moves = review.flatMap((stored): Move[] => {
-      const to = this.#compared(stored.value, chain);
-      return to === stored.value ? [] : [{ from: stored, to }];
-    });
+    const moves: Move[] = [];
+    for (const from of review) {
+      // What one of them has been found to be is no other's.
+      const to = this.#compared(
+        from.value,
+        chain,
+        moves.map((move) => move.to),
+      );
+      if (to !== from.value) moves.push({ from, to });
+    }
     const changed = await this.#journal.commit(moves);
     this.#state = "done";
     return changed;
@@ -132,7 +143,7 @@ export class RestoreGuard {
     transaction: LaneTransaction,
     others: readonly LaneTransaction[],
   ): LaneTransaction | undefined {
-    if (transaction.reviewed || this.#unknown.size === 0) return undefined;
+    if (this.#unknown.size === 0) return undefined;
     const match = this.#match(transaction, others);
     return match === undefined ? undefined : parked(transaction, sameAs(match), match);
   }
@@ -142,10 +153,14 @@ export class RestoreGuard {
     return Math.max(lastNonce + 1, this.#nextNonce);
   }
 
-  #compared(transaction: LaneTransaction, chain: ChainSnapshot): LaneTransaction {
+  #compared(
+    transaction: LaneTransaction,
+    chain: ChainSnapshot,
+    others: readonly LaneTransaction[],
+  ): LaneTransaction {
     const { nonce } = transaction;
     if (nonce === null) {
-      const match = this.#match(transaction, []);
+      const match = this.#match(transaction, others);
       if (match === undefined) return transaction;
       return parked(transaction, sameAs(match), match);
     }
@@ -162,7 +177,7 @@ export class RestoreGuard {
     others: readonly LaneTransaction[],
   ): UnknownTransaction | undefined {
     const now = this.#options.clock.now();
-    const taken = new Set(others.map(({ match }) => match?.hash));
+    const taken = new Set([...transaction.notThese, ...others.map(({ match }) => match?.hash)]);
     return this.#unknown
       .get(contentOf(transaction))
       ?.find(({ hash, seenAt }) => !taken.has(hash) && now - seenAt < RETRY_MILLISECONDS);

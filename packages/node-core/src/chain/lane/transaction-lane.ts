@@ -107,7 +107,15 @@ class JournalledLane implements Lane {
       if (from === undefined) {
         throw new NodeError("NOT_FOUND", "There is no transaction with this id.");
       }
-      const to = acted(from.value, action, this.#scheduler.view.chain?.nonce);
+      const { chain, isCompared } = this.#scheduler.view;
+      const taken = from.value.match && (await this.#journal.byNonce(from.value.match.nonce));
+      if (action === "accept" && taken) {
+        throw new NodeError(
+          "ACTION_NOT_POSSIBLE",
+          `The transaction on the chain is that of ${taken.value.id} already; send or cancel this one.`,
+        );
+      }
+      const to = acted(from.value, action, isCompared ? chain?.nonce : undefined);
       const [stored] = await this.#journal.commit([{ from, to }]);
       await this.#scheduler.reload();
       return stored?.value ?? to;
