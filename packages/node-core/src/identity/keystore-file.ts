@@ -4,20 +4,12 @@
  * That format's own check covers the ciphertext only and cannot tell a wrong password from a damaged file; ours adds
  * `x-bourse` with what the file is for, the public half, and a SHA-256 of everything else. Other wallets ignore it.
  */
-import { createHash, scrypt as nodeScrypt } from "node:crypto";
+import { createHash, randomUUID } from "node:crypto";
 
-import { scryptAsync } from "@noble/hashes/scrypt.js";
-import {
-  decryptKeystoreJson,
-  encryptKeystoreJson,
-  getBytes,
-  hexlify,
-  scrypt,
-  SigningKey,
-  Wallet,
-} from "ethers";
+import { SigningKey, Wallet } from "ethers";
 
 import { NodeError } from "../errors.ts";
+import { decryptSecret, encryptSecret } from "./keystore-cipher.ts";
 import { keystoreFault } from "./keystore-cost.ts";
 
 /** Kind of secret that a file contains. */
@@ -39,18 +31,18 @@ export async function sealKeystore(
   about: { readonly purpose: KeystorePurpose; readonly publicKey: string },
   lock: KeystoreLock,
 ): Promise<string> {
-  useNodeScrypt();
-  const privateKey = `0x${Buffer.from(secret).toString("hex")}`;
-  const { address } = new Wallet(new SigningKey(privateKey));
-  const text = await encryptKeystoreJson({ address, privateKey }, lock.password, {
-    scrypt: { N: lock.scryptCost, r: 8, p: 1 },
-  });
-  const { Crypto: crypto, ...rest } = JSON.parse(text) as Record<string, unknown>;
-  // An X25519 key has no address: what ethers computes for it would mislead whoever reads the file.
-  if (about.purpose === "encryption") delete rest["address"];
-  const body = { ...rest, crypto };
+  const crypto = await encryptSecret(secret, lock.password, lock.scryptCost);
+  // An X25519 key has no address: what a wallet would compute for it would mislead whoever reads the file.
+  const address = about.purpose === "wallet" ? { address: addressOf(secret) } : {};
+  const body = { ...address, id: randomUUID(), version: 3, crypto };
   const file = { ...body, "x-bourse": { ...about, sha256: checksum(body) } };
   return `${JSON.stringify(file, null, 2)}\n`;
+}
+
+/** As the format has it: lower case, without 0x. */
+function addressOf(secret: Uint8Array): string {
+  const key = new SigningKey(`0x${Buffer.from(secret).toString("hex")}`);
+  return new Wallet(key).address.slice(2).toLowerCase();
 }
 
 /**
@@ -67,34 +59,39 @@ export async function openKeystore(
   },
   password: string,
 ): Promise<Uint8Array> {
-  useNodeScrypt();
-  const expected = checkedMark(text, file.path, file.purpose);
-  let secret: Uint8Array;
+  const { expected, crypto } = checkedFile(text, file.path, file.purpose);
+  let secret: Uint8Array | undefined;
   try {
-    secret = getBytes((await decryptKeystoreJson(text, password)).privateKey);
-  } catch (error) {
+    secret = await decryptSecret(crypto, password);
+  } catch {
     // The cause stays behind: errors of the key's own code may show what they were given.
-    if (isWrongPassword(error)) throw lockedError(file.path);
     throw damagedError(file.path, "its contents do not decrypt to a key");
   }
+  if (secret === undefined) throw lockedError(file.path);
+  if (secret.length !== 32) throw damagedError(file.path, "it does not hold 32 bytes");
   if (expected !== null && expected !== file.publicKeyOf(secret)) {
     throw damagedError(file.path, "the key inside is not the one that it names");
   }
   return secret;
 }
 
-/** The public half that the file claims; null for a file of another tool. */
-function checkedMark(text: string, path: string, purpose: KeystorePurpose): string | null {
+/** The encrypted part of the file and the public half that it claims; null for a file of another tool. */
+function checkedFile(
+  text: string,
+  path: string,
+  purpose: KeystorePurpose,
+): { readonly expected: string | null; readonly crypto: Readonly<Record<string, unknown>> } {
   const file = parsed(text);
   if (file?.["version"] !== 3) throw damagedError(path, "it is not of version 3");
   const fault = keystoreFault(file);
   if (fault !== undefined) throw damagedError(path, fault);
+  const crypto = (file["crypto"] ?? file["Crypto"]) as Readonly<Record<string, unknown>>;
   const { "x-bourse": mark, ...body } = file;
-  if (mark === undefined) return null;
+  if (mark === undefined) return { expected: null, crypto };
   const { purpose: found, publicKey, sha256 } = mark as Record<string, unknown>;
   if (sha256 !== checksum(body)) throw damagedError(path, "its checksum does not fit");
   if (found !== purpose) throw damagedError(path, `it does not hold the ${purpose} key`);
-  return typeof publicKey === "string" ? publicKey : null;
+  return { expected: typeof publicKey === "string" ? publicKey : null, crypto };
 }
 
 function parsed(text: string): Record<string, unknown> | undefined {
@@ -112,10 +109,6 @@ function checksum(body: object): string {
   return createHash("sha256").update(JSON.stringify(body)).digest("hex");
 }
 
-function isWrongPassword(error: unknown): boolean {
-  return error instanceof Error && error.message.startsWith("incorrect password");
-}
-
 function lockedError(path: string): NodeError {
   return new NodeError(
     "KEYSTORE_LOCKED",
@@ -130,32 +123,5 @@ export function damagedError(path: string, reason: string): NodeError {
     "KEYSTORE_INVALID",
     `${path} is not usable: ${reason}. Restore the folder from a backup; nothing was changed in it.`,
     { details: { path } },
-  );
-}
-
-/** Twice what N = 2^20 takes: a file that asks for more is refused instead of filling the memory. */
-const MAX_SCRYPT_BYTES = 2 ** 31;
-
-let registered = false;
-
-/** ethers' scrypt blocks the event loop for half a second; node:crypto's runs on a thread of the pool. */
-function useNodeScrypt(): void {
-  if (registered) return;
-  registered = true;
-  scrypt.register(
-    (password, salt, N, r, p, length) =>
-      new Promise((resolve, reject) => {
-        // RFC 7914 allows n < 2^(16r) only, and OpenSSL keeps to it; other wallets write n 262144 with r 1.
-        if (N >= 2 ** (16 * r)) {
-          const options = { N, r, p, dkLen: length, maxmem: MAX_SCRYPT_BYTES };
-          scryptAsync(password, salt, options).then((key) => resolve(hexlify(key)), reject);
-          return;
-        }
-        const options = { N, r, p, maxmem: MAX_SCRYPT_BYTES };
-        nodeScrypt(password, salt, length, options, (error, key) => {
-          if (error === null) resolve(`0x${key.toString("hex")}`);
-          else reject(error);
-        });
-      }),
   );
 }
