@@ -3,14 +3,11 @@ import { join } from "node:path";
 import { inspect } from "node:util";
 
 import { hasCode } from "@bourse/kernel";
-import { scrypt, Wallet } from "ethers";
-import { expect, test, vi } from "vitest";
+import { Wallet } from "ethers";
+import { expect, test } from "vitest";
 
 import { openIdentity, type Hex, type OpenIdentityOptions } from "../../src/index.ts";
 import { testFolder } from "../support/folder.ts";
-
-/** Watched from before the first test, because one call would last for all. */
-const register = vi.spyOn(scrypt, "register");
 
 const CHEAP = { password: "correct horse", scryptCost: 2 } as const;
 /** The first account of the test mnemonic that every development chain funds. */
@@ -145,13 +142,6 @@ test("a keystore of another wallet opens, and ours opens elsewhere", async () =>
   const text = await new Wallet(foreign.privateKey).encrypt(CHEAP.password);
   await writeFile(join(directory, "wallet.json"), text);
   expect((await openIdentity({ directory, ...CHEAP })).address).toBe(foreign.address);
-});
-
-test("replaces no function of ethers for the rest of the process", async () => {
-  const directory = await testFolder();
-  await openIdentity({ directory, ...CHEAP });
-  await openIdentity({ directory, ...CHEAP });
-  expect(register).not.toHaveBeenCalled();
 });
 
 test("an identity that is printed shows no private key", async () => {
