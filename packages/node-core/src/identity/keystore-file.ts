@@ -39,7 +39,7 @@ export async function sealKeystore(
   return `${JSON.stringify(file, null, 2)}\n`;
 }
 
-/** As the format has it: lower case, without 0x. */
+/** Spells the wallet address in lower case without 0x, which the format asks for. */
 function addressOf(secret: Uint8Array): string {
   const key = new SigningKey(`0x${Buffer.from(secret).toString("hex")}`);
   return new Wallet(key).address.slice(2).toLowerCase();
