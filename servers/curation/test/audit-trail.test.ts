@@ -37,7 +37,7 @@ test("logins, refusals, changes of accounts, reviews and admin acts are rows", a
     password: "correct horse battery",
   });
   const id = await draft(server, author, "bridges");
-  await server.post(`curator/${id}/claim`, author.token, undefined);
+  await server.call("PATCH", "auth/me", { token: author.token, body: { username: "grace" } });
   await server.post(`curator/${id}/claim`, curator.token, undefined);
   await server.post(`curator/${id}/reject`, curator.token, {
     reason: "It names no source at all.",
@@ -68,10 +68,9 @@ test("logins, refusals, changes of accounts, reviews and admin acts are rows", a
     { ...by(admin), action: "login" },
     {
       ...by(author),
-      action: "draft.claimed",
-      subject: id,
+      action: "account.changed",
       outcome: "refused",
-      code: "FORBIDDEN",
+      code: "USERNAME_TAKEN",
     },
     { ...by(curator), action: "draft.claimed", subject: id },
     { ...by(curator), action: "draft.rejected", subject: id },
@@ -79,7 +78,7 @@ test("logins, refusals, changes of accounts, reviews and admin acts are rows", a
     { ...by(author), action: "session.ended" },
   ]);
   expect(JSON.stringify(rows)).not.toContain("canary");
-  expect(await trail(server, admin, "&outcome=refused&action=draft.claimed")).toHaveLength(1);
+  expect(await trail(server, admin, "&outcome=refused&action=account.changed")).toHaveLength(1);
 });
 
 test("changes of credentials and of admins are rows, refused ones too, without what proved them", async () => {
