@@ -13,9 +13,10 @@ async function savedBy() {
   });
   const wallet = `0x${"1".repeat(40)}`;
   const { user } = await core.accounts.register({ walletAddress: wallet, username: "ann" });
-  const author = { ...user, sessionId: null };
+  // Another author each time, so that no quota of one author judges.
+  const author = () => ({ ...user, id: crypto.randomUUID(), sessionId: null });
   return async (draftData: object): Promise<string> =>
-    await core.drafts.create(author, { draftData, submit: false }).then(
+    await core.drafts.create(author(), { draftData, submit: false }).then(
       () => "accepted",
       (error: { readonly code: string }) => error.code,
     );
@@ -57,8 +58,8 @@ test("any text as a tag is judged alike by contract and core", async () => {
     .chain((some) => fc.nat(12).map((times) => some.join("").repeat(times + 1)));
   await fc.assert(
     fc.asyncProperty(text, async (tag) => {
-      const isAccepted = (await save({ topicTags: [tag] })) === "accepted";
-      expect(DraftData.safeParse({ topic_tags: [tag] }).success).toBe(isAccepted);
+      const { success } = DraftData.safeParse({ topic_tags: [tag] });
+      expect(await save({ topicTags: [tag] })).toBe(success ? "accepted" : "VALIDATION_ERROR");
     }),
     { numRuns: 400 },
   );
