@@ -24,7 +24,9 @@ describe("a call", () => {
   });
 
   test("sends another media type as it is", async () => {
-    const reply = { symbol: "A", interval: "1h", records: 1, gaps: 0 };
+    const time = "2026-01-01T00:00:00.000Z";
+    const times = { timestamp_unit: "ms", first_timestamp: time, last_timestamp: time };
+    const reply = { symbol: "A", interval: "1h", records: 1, gaps: 0, ...times };
     const { client, sent } = scripted([json(200, reply)]);
     await client.importCandles({ query: { symbol: "A", interval: "1h" }, body: "timestamp,open" });
     expect(sent[0]?.init).toMatchObject({

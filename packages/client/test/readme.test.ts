@@ -58,6 +58,7 @@ function result(): Record<string, unknown> {
     total_trades: 15,
     strategy: "ma_crossover",
     symbol: "BTCUSDT",
+    exchange: "bybit",
     interval: "60",
     source: "simulated",
     first_timestamp: time,

@@ -78,7 +78,7 @@ describe("an import", () => {
       `${HEADER}1704067200000,1,2,0.5,1.5,10\n1704070800000,oops,3,1,2,11\n`,
       "row 3",
     ],
-    ["no header", "1704067200000,1,2,0.5,1.5,10\n", "header"],
+    ["no header", "1704067200000,1,2,0.5,1.5\n", "header"],
     ["no candle", HEADER, "there must be a candle"],
     ["a duplicate", `${HEADER}1704067200000,1,1,1,1,1\n1704067200000,1,1,1,1,1\n`, "row 3"],
     ["nothing", "", "header"],

@@ -91,7 +91,7 @@ describe("the clients of a node", () => {
       status: "unhealthy",
       components: { blockchain: "connected", p2p_network: "running", encryption: "locked" },
       version: "1",
-      chain: { id: 1, development: false, rpc_url: null, block: null },
+      chain: { id: 1, development: false, rpc_url: null, block: null, fault: null },
       node_id: "16Uiu2",
     };
     const { baseUrl, heard } = await service([503, health]);
