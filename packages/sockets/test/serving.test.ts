@@ -69,11 +69,14 @@ describe("a handshake", () => {
     expect(await refusal(`${url}/ws`, options)).toMatchObject({ status });
   });
 
-  test("of a page of this machine, of a listed one, and of the server's own host is accepted", async () => {
+  test("of a listed page and of one from the server's own host and port is accepted, of another port not", async () => {
     const { url } = await serve({ http: { corsOrigins: ["https://app.example"] } });
-    for (const origin of ["http://localhost:5173", "https://app.example", url]) {
+    for (const origin of ["https://app.example", url]) {
       await new Listener(`${url}/ws`, { origin }).heard(1);
     }
+    expect(await refusal(`${url}/ws`, { origin: "http://127.0.0.1:5173" })).toMatchObject({
+      status: 403,
+    });
     const open = await serve({ http: { allowedHosts: "any" } });
     expect(await refusal(`${open.url}/ws`, { origin: "http://localhost:5173" })).toMatchObject({
       status: 403,

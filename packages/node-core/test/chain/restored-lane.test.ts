@@ -289,3 +289,23 @@ test("cancelling a sent payment uses its nonce for nothing, and replacing it rai
   expect((await lane.get("q"))?.hash).not.toBe(before);
   expect(paid(chain)).toEqual([7n]);
 });
+
+test("a copy from before the wallet's first transaction is compared with the chain too", async () => {
+  const { chain, laneOn, mine } = world();
+  const store = newStore();
+  const backup = await copiedStore(store);
+  const lane = await laneOn(store);
+  await enqueue(store, lane, "p");
+  await mine(3);
+  expect((await lane.get("p"))?.state).toBe("confirmed");
+  await lane.stop();
+  const restored = await laneOn(backup);
+  await enqueue(backup, restored, "p again");
+  await mine(3);
+  await mine(3);
+  expect(await restored.get("p again")).toMatchObject({ state: "needs_review" });
+  expect(paid(chain)).toEqual([5n]);
+  await enqueue(backup, restored, "another", 7n);
+  await mine(3);
+  expect(paid(chain)).toEqual([5n, 7n]);
+});

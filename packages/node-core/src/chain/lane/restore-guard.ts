@@ -27,6 +27,8 @@ export class RestoreGuard {
   #state: "unchecked" | "searching" | "done" = "unchecked";
   /** Nonces below were given out by this journal, or before it began. */
   #nextNonce = 0;
+  /** Nonces below are known to the journal, or were searched for before. */
+  #searchedBelow = 0;
   #highestNonce = -1;
   #looks = 0;
   /** Unknown transactions by content. */
@@ -62,11 +64,13 @@ export class RestoreGuard {
     ]);
     const own = Math.max(lastNonce + 1, known?.value.nextNonce ?? 0);
     const isNew = known === undefined && lastNonce < 0;
-    const isAhead = !isNew && chain.pendingNonce > own;
+    // A new store of a used wallet may be a copy from before the first transaction: it is compared all the same.
+    const isAhead = chain.pendingNonce > own;
     const isMoved =
       known !== undefined && home !== undefined && (known.value.home ?? home) !== home;
     this.#nextNonce = isNew ? chain.nonce : own;
-    const document = { id: this.#lane, home: home ?? null, nextNonce: this.#nextNonce };
+    this.#searchedBelow = own;
+    const document = { id: this.#lane, home: home ?? null, nextNonce: own };
     const open = isAhead || isMoved ? await this.#journal.open() : [];
     const moves = open.flatMap((from): Move[] => {
       const { value } = from;
@@ -92,7 +96,7 @@ export class RestoreGuard {
     const open = await this.#journal.open();
     const review = open.filter(({ value }) => value.state === "needs_review");
     const nonces = review.flatMap(({ value }) => (value.nonce === null ? [] : [value.nonce]));
-    const from = Math.min(this.#nextNonce, ...nonces);
+    const from = Math.min(this.#searchedBelow, ...nonces);
     const { found, isWhole } = await searchUnless(rpc, signer.address, from, chain, signal);
     const isFinal = found.every(({ blockNumber }) => chain.head - blockNumber + 1 >= confirmations);
     if (!isWhole || !isFinal) return [];
@@ -107,6 +111,14 @@ export class RestoreGuard {
       for (const one of unknown) {
         await tx.delete(unknownTransactions, one.id);
         await tx.insert(unknownTransactions, one);
+      }
+      const lane = await tx.get(laneDocuments, this.#lane);
+      if (lane !== undefined && lane.value.nextNonce < this.#nextNonce) {
+        await tx.replace(
+          laneDocuments,
+          { ...lane.value, nextNonce: this.#nextNonce },
+          lane.version,
+        );
       }
     });
     await this.#load();

@@ -49,7 +49,11 @@ export class AnnouncementBook {
   /** The proved addresses, those idle longest at the front. */
   readonly #proved = new Set<Address>();
 
-  constructor(settings: PeerSettings, check: AnnouncementCheck, bounds = BOUNDS) {
+  constructor(
+    settings: PeerSettings,
+    check: AnnouncementCheck,
+    bounds: AnnouncementBounds = BOUNDS,
+  ) {
     this.#settings = settings;
     this.#check = check;
     this.#bounds = bounds;
