@@ -72,7 +72,11 @@ describe("a row", () => {
       action: text,
       actor: text,
       subject: text,
-      details: fc.dictionary(text, fc.oneof(text, fc.double(), fc.boolean())),
+      // The names of details are the program's own; the store takes no document with __proto__.
+      details: fc.dictionary(
+        text.filter((name) => name !== "__proto__"),
+        fc.oneof(text, fc.double(), fc.boolean()),
+      ),
     });
     await fc.assert(
       fc.asyncProperty(fc.array(facts, { maxLength: 5 }), async (acts) => {
