@@ -1,7 +1,10 @@
 /**
  * The model of money: callers ask for payments under idempotency keys, while the endpoint fails, lags and lies, blocks
- * are reorganised, and the process dies. In the end each payment was made exactly once, and its caller has the hash of
- * it. Stores that were set back are tested in `chain/restored-lane.test.ts`.
+ * are reorganised, the process dies, and the store is set back to a backup. In the end each payment was made exactly
+ * once, and its caller has the hash of it.
+ *
+ * A store that was set back is tried with an endpoint that tells the truth about a chain that is not reorganised: with
+ * an endpoint that hides blocks while the copy is compared, a payment can still be made twice.
  */
 import { createManualClock, createMemoryStore, systemIds, type Store } from "@bourse/kernel";
 import fc from "fast-check";
@@ -23,6 +26,7 @@ import {
   type Transfers,
 } from "../src/index.ts";
 import { createPayments } from "../src/transfers/payments.ts";
+import { copiedStore } from "./chain/copied-store.ts";
 import { ScriptedChain, type Mood } from "./chain/scripted-chain.ts";
 import { address, ETHER, walletOf } from "./chain/wallet.ts";
 
@@ -43,7 +47,7 @@ type Step =
   | { readonly do: "mine"; readonly blocks: number }
   | { readonly do: "reorg"; readonly depth: number }
   | { readonly do: "wait"; readonly milliseconds: number }
-  | { readonly do: "empty pool" | "crash" | "review" }
+  | { readonly do: "empty pool" | "backup" | "restore" | "crash" | "review" }
   | { readonly do: "base fee"; readonly gwei: number };
 
 const step: fc.Arbitrary<Step> = fc.oneof(
@@ -83,7 +87,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   {
     weight: 4,
     arbitrary: fc.record({
-      do: fc.constantFrom("empty pool", "crash", "review" as const),
+      do: fc.constantFrom("empty pool", "backup", "restore", "crash", "review" as const),
     }),
   },
 );
@@ -125,9 +129,9 @@ class World {
   readonly errands: Errand[] = [];
   /** Hashes that callers were told. */
   readonly told = new Set<string>();
-  readonly #store: Store = createMemoryStore({
-    collections: [...chainCollections, ...nodeCollections],
-  });
+  #store: Store = createMemoryStore({ collections: [...chainCollections, ...nodeCollections] });
+  #backup: Store | undefined;
+  #home = 0;
   #kill: () => void = () => undefined;
   #patience = new AbortController();
   #calls: Promise<void>[] = [];
@@ -143,6 +147,7 @@ class World {
       chainId: 31_337,
       signer: WALLET,
       store,
+      home: `home ${this.#home}`,
       clock: this.clock,
       confirmations: CONFIRMATIONS,
       pollMilliseconds: 100,
@@ -195,6 +200,18 @@ class World {
         break;
       case "base fee":
         this.chain.baseFee = 1_000_000_000n * BigInt(one.gwei);
+        break;
+      case "backup":
+        this.#backup = await copiedStore(this.#store);
+        break;
+      case "restore":
+        if (this.#backup === undefined) break;
+        await this.#die();
+        // A limit: what no endpoint shows when the copy starts, and is mined later all the same, is not foreseen.
+        this.chain.dropUnseen();
+        this.#store = await copiedStore(this.#backup);
+        this.#home++;
+        await this.start();
         break;
       case "crash":
         await this.#die();
@@ -283,6 +300,7 @@ class World {
 async function play(steps: readonly Step[], moods: Iterator<Mood>): Promise<void> {
   const world = new World();
   await world.start();
+  // A store from before the first start knows of nothing, and is a new one.
   await settle();
   world.chain.mood = () => moods.next().value as Mood;
   for (const one of steps) await world.step(one);
@@ -301,17 +319,37 @@ async function play(steps: readonly Step[], moods: Iterator<Mood>): Promise<void
   }
 }
 
+const isNoSetBack = ({ do: what }: Step): boolean => what !== "backup" && what !== "restore";
+
 test(
   "each payment is made exactly once and its caller has its hash, whatever fails, lies or dies",
   { timeout: 60_000 + rounds(60, 5000) * 100 },
   async () => {
     await fc.assert(
       fc.asyncProperty(
-        fc.array(step, { minLength: 8, maxLength: 50 }),
+        fc.array(step.filter(isNoSetBack), { minLength: 8, maxLength: 50 }),
         fc.infiniteStream(fc.constantFrom(...MOODS)),
         async (steps, moods) => play(steps, moods),
       ),
       { numRuns: rounds(60, 5000) },
+    );
+  },
+);
+
+test(
+  "the same holds for a store that was set back, while its endpoint tells the truth",
+  { timeout: 60_000 + rounds(60, 2000) * 100 },
+  async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(
+          step.filter(({ do: what }) => what !== "empty pool" && what !== "reorg"),
+          { minLength: 8, maxLength: 50 },
+        ),
+        fc.infiniteStream(fc.constant("honest" as const)),
+        async (steps, moods) => play(steps, moods),
+      ),
+      { numRuns: rounds(60, 2000) },
     );
   },
 );

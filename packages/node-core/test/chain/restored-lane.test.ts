@@ -309,3 +309,32 @@ test("a copy from before the wallet's first transaction is compared with the cha
   await mine(3);
   expect(paid(chain)).toEqual([5n, 7n]);
 });
+
+test("a parked payment whose nonce is used later, by a version that the copy does not know, is that payment", async () => {
+  const { chain, laneOn, settle, mine, clock } = world({ stuckAfterMilliseconds: 1000 });
+  const store = newStore();
+  const lane = await laneOn(store);
+  await enqueue(store, lane, "p");
+  await settle();
+  const backup = await copiedStore(store);
+  const first = (await lane.get("p"))?.hash;
+  // Replaced with a higher fee, which the copy never hears of.
+  chain.baseFee = 3n * GWEI;
+  await clock.advance(2000);
+  await settle();
+  const second = (await lane.get("p"))?.hash;
+  expect(second).not.toBe(first);
+  await lane.stop();
+  chain.baseFee = 900n * GWEI;
+  const restored = await laneOn(backup, "elsewhere");
+  await settle();
+  expect(await restored.get("p")).toMatchObject({ state: "needs_review", nonce: 0 });
+  chain.baseFee = GWEI;
+  chain.mine(1);
+  await settle();
+  await expect(restored.act("p", "send")).rejects.toMatchObject({ code: "ACTION_NOT_POSSIBLE" });
+  await mine(3);
+  await mine(3);
+  expect(await restored.get("p")).toMatchObject({ state: "confirmed", hash: second });
+  expect(paid(chain)).toEqual([5n]);
+});

@@ -70,6 +70,12 @@ export class ScriptedChain implements ChainRpc {
     }
   }
 
+  /** Drops what waits behind a gap of the nonces, as pools do in time: nobody can be told of it. */
+  dropUnseen(): void {
+    const seen = this.#nonce(this.#blocks) + this.#waiting(this.#blocks);
+    for (const nonce of this.#pool.keys()) if (nonce >= seen) this.#pool.delete(nonce);
+  }
+
   emptyPool(): void {
     this.#pool.clear();
   }

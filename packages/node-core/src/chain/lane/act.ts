@@ -2,7 +2,7 @@
 import { NodeError } from "../../errors.ts";
 import type { TransactionAction } from "../port.ts";
 import { adopted } from "./adopted.ts";
-import { isFinal, refused, type LaneTransaction } from "./lane-transaction.ts";
+import { isFinal, isOvertaken, refused, type LaneTransaction } from "./lane-transaction.ts";
 import { REPLACE_NOW } from "./replace.ts";
 
 /**
@@ -20,6 +20,9 @@ export function acted(
   switch (action) {
     case "send":
       if (state !== "needs_review") throw impossible(action, "only a parked one waits for this");
+      if (nextNonce !== undefined && isOvertaken(transaction, nextNonce)) {
+        throw impossible(action, "the chain has used its nonce, and it is not known yet for what");
+      }
       return sent(transaction, nextNonce);
     case "accept":
       if (match === null) throw impossible(action, "the chain has no transaction that could be it");

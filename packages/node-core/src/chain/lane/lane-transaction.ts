@@ -144,6 +144,17 @@ export function parked(
   return { ...transaction, state: "needs_review", reason, match: found };
 }
 
+/**
+ * Returns true for a parked transaction whose nonce the chain has used since it was compared: it may be the same payment
+ * with other fees, so it is looked up before anybody sends it again.
+ */
+export function isOvertaken(
+  { state, nonce, goneSince }: Pick<LaneTransaction, "state" | "nonce" | "goneSince">,
+  nextNonce: number,
+): boolean {
+  return state === "needs_review" && nonce !== null && nonce < nextNonce && goneSince === null;
+}
+
 const FILLER = "filler:";
 
 /** Id of the transaction of nothing that fills a gap in the nonces. */

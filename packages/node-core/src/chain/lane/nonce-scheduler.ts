@@ -13,7 +13,13 @@ import { follow } from "./follow.ts";
 import { fundsReason } from "./funds-reason.ts";
 import type { LaneJournal, Move, Stored } from "./lane-journal.ts";
 import type { LaneSettings } from "./lane-options.ts";
-import { fillerId, laneTransactions, refused, type LaneTransaction } from "./lane-transaction.ts";
+import {
+  fillerId,
+  isOvertaken,
+  laneTransactions,
+  refused,
+  type LaneTransaction,
+} from "./lane-transaction.ts";
 import { foreignChain, missingNonces, reopened } from "./nonce-gap.ts";
 import { replacement } from "./replace.ts";
 import { RestoreGuard } from "./restore-guard.ts";
@@ -124,6 +130,12 @@ export class NonceScheduler {
     const rules = { confirmations, foreignAfterMilliseconds: stuckAfterMilliseconds };
     const moves: Move[] = [];
     for (const from of flight) {
+      if (isOvertaken(from.value, chain.nonce) && !this.#guard.isSearching) {
+        const goneSince = { block: chain.head, milliseconds: clock.now(), looks: 0 };
+        const gone = { ...refused(from.value, ""), goneSince };
+        moves.push({ from, to: await findGone(rpc, signer.address, gone, chain.head, signal) });
+        continue;
+      }
       const to = follow(from.value, chain, clock.now(), rules);
       if (to === from.value) continue;
       const isLost = to.state === "refused" && from.value.goneSince !== null;
