@@ -1,24 +1,34 @@
 /** "Did you mean …?": the known name that is closest to a mistyped one. */
 
+import { SYNONYMS } from "./synonyms.ts";
+
+/** Maximum length of a word or name that is compared, which bounds the cost. */
+const MAX_LENGTH = 64;
+
+/** Distance up to which two names are near: one edit in three letters, or two of three parts in common. */
+const NEAR = 0.34;
+
 /**
- * The candidate with the smallest optimal-string-alignment distance to `word` (insert, delete, substitute,
- * swap of neighbours; letter case counts half), or undefined when none is near enough to be meant:
- * within 2 edits, or a third of the word's length for long words. The first wins a tie.
+ * Returns the candidate that `word` most probably stands for, or undefined when none is near. Letter case and the
+ * separators `_`, `-` and space play no part: `takeProfit` is `take_profit`.
  *
- * Costs O(length²) for each candidate; words past 64 characters are never matched.
+ * Near are the same name, a synonym that people use for it (`commission` for `fee`), a name with at most one edit in
+ * three letters (insert, delete, substitute, swap of neighbours), and one that shares most of its parts (`type` with
+ * `order_type`, `param` with `parameters`). The nearest wins, the first of a tie. Costs O(length²) for each candidate;
+ * words of more than 64 characters are never matched.
  */
 export function nearestName(word: string, candidates: Iterable<string>): string | undefined {
-  if (word.length > 64) return undefined;
-  const limit = Math.max(2, Math.floor(word.length / 3));
+  if (word.length > MAX_LENGTH) return undefined;
+  const asked = partsOf(word);
+  if (asked.length === 0) return undefined;
   let best: string | undefined;
-  let bestDistance = Math.min(limit, word.length - 1) + 0.25;
+  let bestDistance = Infinity;
   for (const candidate of candidates) {
-    if (candidate.length > 64) continue;
-    const distance = editDistance(word, candidate);
-    if (distance < bestDistance) {
-      best = candidate;
-      bestDistance = distance;
-    }
+    if (candidate.length > MAX_LENGTH) continue;
+    const distance = distanceOf(asked, partsOf(candidate));
+    if (distance > NEAR || distance >= bestDistance) continue;
+    best = candidate;
+    bestDistance = distance;
   }
   return best;
 }
@@ -27,6 +37,42 @@ export function nearestName(word: string, candidates: Iterable<string>): string 
 export function didYouMean(word: string, candidates: Iterable<string>): string {
   const nearest = nearestName(word, candidates);
   return nearest === undefined ? "" : ` Did you mean "${nearest}"?`;
+}
+
+/** Parts of a name in lower case: `takeProfit_pct` has take, profit and pct. */
+function partsOf(name: string): readonly string[] {
+  const spaced = name.replaceAll(/(?<=[a-z0-9])(?=[A-Z])/gu, " ").toLowerCase();
+  return spaced.split(/[^\p{L}\p{N}]+/u).filter((part) => part !== "");
+}
+
+/** Distance from 0, the same name, to 1. */
+function distanceOf(asked: readonly string[], known: readonly string[]): number {
+  const [word, name] = [asked.join(""), known.join("")];
+  if (word === name) return 0;
+  if (SYNONYMS.some((row) => row.includes(word) && row.includes(name))) return 0.01;
+  const edits = editDistance(word, name) / Math.max(word.length, name.length);
+  return Math.min(edits, distanceByParts(asked, known));
+}
+
+/** Distance by the parts that two names share, in any order: 1 minus the Dice coefficient. */
+function distanceByParts(asked: readonly string[], known: readonly string[]): number {
+  const left = [...known];
+  let shared = 0;
+  for (const part of asked) {
+    const place = left.findIndex((other) => isSamePart(part, other));
+    if (place < 0) continue;
+    left.splice(place, 1);
+    shared++;
+  }
+  return 1 - (2 * shared) / (asked.length + known.length) + 0.005; // an equal name is nearer
+}
+
+/** Returns true for the same part, an abbreviation of at least half of it, or a slip of one letter in a long one. */
+function isSamePart(a: string, b: string): boolean {
+  if (a === b) return true;
+  const [short, long] = a.length <= b.length ? [a, b] : [b, a];
+  if (short.length >= 3 && long.startsWith(short)) return short.length * 2 >= long.length;
+  return short.length >= 5 && editDistance(a, b) <= 1;
 }
 
 function editDistance(a: string, b: string): number {
@@ -40,7 +86,7 @@ function editDistance(a: string, b: string): number {
       current[column] = Math.min(
         last[column]! + 1,
         current[column - 1]! + 1,
-        last[column - 1]! + substitution(a[row - 1]!, b[column - 1]!),
+        last[column - 1]! + (a[row - 1] === b[column - 1] ? 0 : 1),
         swapped ? beforeLast[column - 2]! + 1 : Infinity,
       );
     }
@@ -48,9 +94,4 @@ function editDistance(a: string, b: string): number {
     last = current;
   }
   return last[b.length]!;
-}
-
-function substitution(a: string, b: string): number {
-  if (a === b) return 0;
-  return a.toLowerCase() === b.toLowerCase() ? 0.5 : 1;
 }

@@ -70,6 +70,9 @@ describe("bourse-backtest run", () => {
 
   test.each([
     [["run", "--cvs", "x"], 2, 'There is no option --cvs. Did you mean "--csv"?'],
+    [["run", "--takeProfit", "1"], 2, 'Did you mean "--take-profit"?'],
+    [["run", "--commission=1"], 2, 'There is no option --commission. Did you mean "--fee"?'],
+    [["run", "--foo"], 2, /There is no option --foo\.$/],
     [["run", "--fee", "much"], 2, '--fee must be a number, found "much".'],
     [["run", "--from", "soon"], 2, "--from must be a date"],
     [["run", "--from", "2024-02-30"], 2, "--from must be a date"],
@@ -92,11 +95,15 @@ describe("bourse-backtest run", () => {
     [["sweep", "--metric", "sharp"], 2, 'Did you mean "sharpe"?'],
     [["data"], 2, "data takes import or fetch."],
     [["data", "import"], 2, "data import needs FILE, --symbol and --interval."],
-    [["fly"], 2, 'There is no command "fly".'],
+    [["data", "fetchh"], 2, 'There is no command "data fetchh". Did you mean "fetch"?'],
+    [["fly"], 2, /^There is no command "fly"\.$/m],
+    [["swep"], 2, 'There is no command "swep". Did you mean "sweep"?'],
+    [["strategy"], 2, 'There is no command "strategy". Did you mean "strategies"?'],
   ])("%s ends with %i and says why", async (words, code, text) => {
     const called = await call(...words);
     expect(called).toMatchObject({ code, printed: "" });
-    expect(called.stderr).toContain(text);
+    if (typeof text === "string") expect(called.stderr).toContain(text);
+    else expect(called.stderr).toMatch(text);
   });
 
   test("a wrong variable of the environment ends with 2", async () => {

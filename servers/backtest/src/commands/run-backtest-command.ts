@@ -1,6 +1,6 @@
 /** The commands of `bourse-backtest` beside the server: they compute here, on the candles that the server would use. */
 
-import { hasCode, isBourseError } from "@bourse/kernel";
+import { didYouMean, hasCode, isBourseError } from "@bourse/kernel";
 import { runStoreCommand } from "@bourse/store";
 
 import { auditCommand } from "./audit-command.ts";
@@ -94,8 +94,15 @@ async function dispatch(
     case "data":
       return dataCommand(rest, variables, output);
     default:
-      throw new UsageError(`There is no command ${JSON.stringify(name)}.\n\n${USAGE}`);
+      throw new UsageError(`${noCommand("", name, COMMANDS)}\n\n${USAGE}`);
   }
+}
+
+const COMMANDS = ["start", "run", "sweep", "report", "strategies", "data", "audit", "store"];
+
+function noCommand(group: string, name: string, known: readonly string[]): string {
+  const asked = JSON.stringify(`${group}${name.slice(0, 64)}`);
+  return `There is no command ${asked}.${didYouMean(name, known)}`;
 }
 
 async function dataCommand(
@@ -107,7 +114,8 @@ async function dataCommand(
     const flags = flagsOf(rest, { ...CANDLE_FLAGS, ...JSON_FLAG, out: { type: "string" } });
     return await fetchCommand(flags, variables, output);
   }
-  if (name !== "import") throw new UsageError("data takes import or fetch.");
+  if (name === undefined) throw new UsageError("data takes import or fetch.");
+  if (name !== "import") throw new UsageError(noCommand("data ", name, ["import", "fetch"]));
   const { flags, positionals } = readCommandLine(rest, { ...CANDLE_FLAGS, ...JSON_FLAG });
   if (positionals.length > 1) throw new UsageError("data import takes one FILE.");
   return await importCommand(positionals[0], flags, variables, output);
