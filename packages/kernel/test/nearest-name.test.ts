@@ -6,19 +6,15 @@ import { didYouMean, nearestName } from "../src/index.ts";
 const strategies = ["ma_crossover", "rsi", "bollinger_bands", "wavelet_reversal"];
 
 /** The names of three places where people mistype: a request, an order, and the flags of a command. */
-const request = [
-  ...["symbol", "interval", "limit", "initial_capital", "transaction_fee", "strategy"],
-  ...["parameters", "exchange", "start_time", "end_time", "direction", "fill", "slippage"],
-  ...["take_profit_pct", "stop_loss_pct", "position_size_pct", "train_split"],
-];
-const order = [
-  ...["symbol", "side", "quantity", "order_type", "price", "stop_price", "client_order_id"],
-];
-const flags = [
-  ...["--symbol", "--interval", "--limit", "--from", "--to", "--exchange", "--csv", "--strategy"],
-  ...["--set", "--capital", "--fee", "--slippage", "--take-profit", "--stop-loss", "--size"],
-  ...["--trading-days", "--metric", "--threads", "--out", "--json"],
-];
+const request =
+  "symbol interval limit initial_capital transaction_fee strategy parameters exchange start_time end_time direction fill slippage take_profit_pct stop_loss_pct position_size_pct train_split".split(
+    " ",
+  );
+const order = "symbol side quantity order_type price stop_price client_order_id".split(" ");
+const flags =
+  "--symbol --interval --limit --from --to --exchange --csv --strategy --set --capital --fee --slippage --take-profit --stop-loss --size --trading-days --metric --threads --out --json".split(
+    " ",
+  );
 const options = ["fee", "trailingStop", "takeProfit", "positionSize", "leverage"];
 
 describe("the nearest name", () => {
