@@ -12,6 +12,7 @@ import { join } from "node:path";
 import { fundPeer, peerEnvironment } from "./node-peers.mjs";
 import { prepare } from "./prepare.mjs";
 import { table } from "./table.mjs";
+import { watchRunner } from "./watch-runner.mjs";
 import { environment, pinnedNode, root } from "./workspace.mjs";
 
 const SERVICES = ["auth", "curation", "backtest", "node"].filter((name) =>
@@ -38,6 +39,8 @@ if (peers > 1 && wanted.length > 0 && !wanted.includes("node")) {
   process.exit(1);
 }
 
+// From here on: npm may end while this is still building.
+watchRunner(() => stop("SIGTERM"));
 prepare();
 const children = (wanted.length > 0 ? wanted : SERVICES).map((name) => launch(name));
 

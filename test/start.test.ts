@@ -45,6 +45,20 @@ describe("npm start", () => {
     },
   );
 
+  test.skipIf(process.platform === "win32").each(["SIGTERM", "SIGKILL"] as const)(
+    "%s to the npm process alone ends the launcher and its servers",
+    { timeout: START_DEADLINE_MILLISECONDS + 20_000 },
+    async (signal) => {
+      const settings = { BACKTEST_PORT: "0", DATA_DIR: directory };
+      const launcher = start(["--", "backtest"], settings, ["npm", "start"]);
+      const url = await launcher.urlInTable();
+      launcher.child.kill(signal);
+      // The streams end when the last process that writes to them has.
+      await launcher.streamsEnded;
+      await expect(fetch(`${url}/livez`)).rejects.toThrow("fetch failed");
+    },
+  );
+
   test(
     "names every wrong variable and ends with exit code 1",
     { timeout: START_DEADLINE_MILLISECONDS },
@@ -106,8 +120,12 @@ describe("npm start", () => {
   });
 });
 
-function start(args: string[], environment: Record<string, string>): Launcher {
-  const child = spawn(process.execPath, [join(root, "scripts/start.mjs"), ...args], {
+function start(
+  args: string[],
+  environment: Record<string, string>,
+  [program, ...words]: [string, ...string[]] = [process.execPath, join(root, "scripts/start.mjs")],
+): Launcher {
+  const child = spawn(program, [...words, ...args], {
     cwd: root,
     env: { ...process.env, ...environment },
     stdio: ["ignore", "pipe", "pipe"],
@@ -118,12 +136,14 @@ function start(args: string[], environment: Record<string, string>): Launcher {
 class Launcher {
   readonly child: ChildProcess;
   readonly exitCode: Promise<number | null>;
+  readonly streamsEnded: Promise<void>;
   readonly #table: Promise<void>;
   #text = "";
 
   constructor(child: ChildProcess) {
     this.child = child;
     this.exitCode = new Promise((resolve) => child.once("exit", resolve));
+    this.streamsEnded = new Promise((resolve) => child.once("close", () => resolve()));
     this.#table = new Promise((resolve, reject) => {
       const read = (chunk: Buffer): void => {
         this.#text += chunk.toString();

@@ -28,6 +28,7 @@ export { isLoopback } from "./guards/host-guard.ts";
 export { parseTrustProxy, trustNobody, type TrustProxy } from "./guards/trust-proxy.ts";
 export { createLogger, type LoggerOptions, type LogLevel } from "./logging/create-logger.ts";
 export { silentLogger, type HttpLogger } from "./logging/http-logger.ts";
+export type { StartPage } from "./page/start-page.ts";
 export type { Readiness } from "./probes/probe-rows.ts";
 export { watchStore } from "./probes/watch-store.ts";
 export { createClosingStack, type ClosingStack } from "./run/closing-stack.ts";

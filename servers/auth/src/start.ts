@@ -126,6 +126,11 @@ function createServer(
     logger,
     ready: async () => (await fault()) ?? true,
     document: () => authDocument(prefix, version),
+    startPage: {
+      firstCall: "register",
+      proof:
+        "Send the token of the answer with each call, in the header Authorization: Bearer TOKEN. Programs send an API key in the header X-API-Key.",
+    },
     corsOrigins: config.CORS_ORIGINS,
     allowedHosts: config.ALLOWED_HOSTS,
     trustProxy: config.TRUST_PROXY,

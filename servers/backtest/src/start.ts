@@ -170,6 +170,13 @@ function createServer(
     logger,
     ready: async () => (await fault()) ?? true,
     document: () => openapi(documentedBacktestApi, { version }),
+    startPage: {
+      firstCall: "createBacktest",
+      proof:
+        config.API_KEYS.length > 0
+          ? "Every route except health needs a key of API_KEYS in the header X-API-Key."
+          : "Reading needs no proof. Only programs that call directly on this machine may trade, change data or start work; for others, set API_KEYS and send a key in the header X-API-Key.",
+    },
     corsOrigins,
     allowedHosts,
     trustProxy: config.TRUST_PROXY,

@@ -112,6 +112,11 @@ function createServer(
     logger,
     ready: async () => (await fault()) ?? true,
     document: () => curationDocument(version),
+    startPage: {
+      firstCall: "register",
+      proof:
+        "Markets are public. All else needs the access_token of the answer, in the header Authorization: Bearer TOKEN; review needs the role curator.",
+    },
     corsOrigins: config.CORS_ORIGINS.length === 0 ? ["*"] : config.CORS_ORIGINS,
     allowedHosts: config.ALLOWED_HOSTS,
     trustProxy: config.TRUST_PROXY,

@@ -2,6 +2,7 @@
 
 import type { ServedRow } from "../server/table-row.ts";
 import { cachedFile } from "./cached-file.ts";
+import { escapeHtml } from "./escape-html.ts";
 import { hardenPage } from "./harden-page.ts";
 import { readSwaggerFile, SWAGGER_FILES } from "./swagger-files.ts";
 
@@ -66,9 +67,4 @@ function pageOf(title: string): string {
   </body>
 </html>
 `;
-}
-
-function escapeHtml(text: string): string {
-  const names: Readonly<Record<string, string>> = { "&": "amp", "<": "lt", ">": "gt", '"': "quot" };
-  return text.replace(/[&<>"]/g, (sign) => `&${names[sign]};`);
 }

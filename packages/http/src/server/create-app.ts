@@ -13,6 +13,7 @@ import {
 import polka, { type Middleware as PolkaHandler, type Request as PolkaRequest } from "polka";
 
 import { createLimitCheck } from "../guards/limit-check.ts";
+import { createStartPage, prefersHtml } from "../page/start-page.ts";
 import { checkRows } from "./check-rows.ts";
 import { createReplier } from "./create-replier.ts";
 import type { NodeExchange } from "./node-exchange.ts";
@@ -36,6 +37,10 @@ export interface App {
 /** Undefined when the reply is handed over already. */
 type Sending = Promise<void> | undefined;
 
+/** No row has the root, so every other request for it is answered as one for an unknown path. */
+const wantsPage = ({ method, headers }: IncomingMessage): boolean =>
+  (method === "GET" || method === "HEAD") && prefersHtml(headers.accept);
+
 const EXCHANGE: unique symbol = Symbol("exchange");
 
 /** A request on its way through Polka, with what the listener knows about it. */
@@ -52,6 +57,8 @@ export function createApp(state: ServerState, rows: readonly ServedRow[]): App {
   const replyHardened = createReplier(state, [], NO_STORE);
   checkRows(rows);
   const table = createRouteTable(rows);
+  const { startPage, document } = state.options;
+  const answerBrowser = startPage && document && createStartPage(startPage, document);
 
   const refuse: App["refuse"] = (exchange, fault, extra) =>
     reply(exchange, problemReply(api.wire, transportProblem(fault, extra)));
@@ -83,6 +90,10 @@ export function createApp(state: ServerState, rows: readonly ServedRow[]): App {
       exchange.isPassedOn = true;
       exchange.passOn();
       return undefined;
+    }
+    if (answerBrowser !== undefined && pathname === "/" && wantsPage(request)) {
+      exchange.route = "/";
+      return reply(exchange, answerBrowser(exchange));
     }
     const wait = isOverLimit?.(request);
     if (wait !== undefined) return refuse(exchange, "RATE_LIMITED", { retryAfterSeconds: wait });

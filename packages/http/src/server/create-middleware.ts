@@ -8,6 +8,7 @@ export type MiddlewareOptions = Omit<
   HttpServerOptions,
   | "sockets"
   | "onDrain"
+  | "startPage"
   | "headersTimeoutMilliseconds"
   | "requestTimeoutMilliseconds"
   | "keepAliveTimeoutMilliseconds"

@@ -18,6 +18,7 @@ import {
 
 import { trustNobody, type TrustProxy } from "../guards/trust-proxy.ts";
 import { silentLogger, type HttpLogger } from "../logging/http-logger.ts";
+import type { StartPage } from "../page/start-page.ts";
 import type { Readiness } from "../probes/probe-rows.ts";
 import type { SocketRoute } from "../sockets/socket-route.ts";
 import type { Middleware } from "./middleware.ts";
@@ -52,6 +53,12 @@ export interface HttpServerOptions {
    * should be `/`, so that "Try it out" calls this one. Default: no docs.
    */
   readonly document?: () => object;
+  /**
+   * Texts of a page that browsers get at `/`: what the service is, links to its docs and health, and a first call, taken
+   * from `document`. Callers that do not prefer HTML get a 404 there, as without it. Default: no page; none without
+   * `document` or beside `pageDirectory`.
+   */
+  readonly startPage?: StartPage;
   /**
    * The folder of a built web page: its `index.html` is served at `/`, the other files at their paths, under a policy
    * that runs the page's own scripts and no other. Default: no page.
@@ -93,8 +100,9 @@ export interface HttpServerOptions {
 
 /** The options in force. */
 export type ResolvedHttpServerOptions = Required<
-  Omit<HttpServerOptions, "document" | "ids" | "limiter" | "pageDirectory">
+  Omit<HttpServerOptions, "document" | "ids" | "limiter" | "pageDirectory" | "startPage">
 > & {
+  readonly startPage: StartPage | undefined;
   readonly pageDirectory: string | undefined;
   readonly document: (() => object) | undefined;
   readonly ids: Ids | undefined;
@@ -108,6 +116,9 @@ export function resolveHttpServerOptions(options: HttpServerOptions): ResolvedHt
 
 const isTextList = (value: unknown): boolean =>
   Array.isArray(value) && value.every((item) => typeof item === "string" && item !== "");
+
+const isStartPage = (value: unknown): boolean =>
+  typeof value === "object" && value !== null && "firstCall" in value && "proof" in value;
 
 const textList: OptionRule<readonly string[]> = {
   expected: "an array of texts",
@@ -143,6 +154,11 @@ const RULES: OptionRules<ResolvedHttpServerOptions> = {
   ready: functionOption<Readiness>({ default: () => true }),
   onDrain: functionOption<() => void | Promise<void>>({ default: () => {} }),
   document: optional(functionOption<() => object>()),
+  startPage: optional({
+    expected: "an object with the texts firstCall and proof",
+    accepts: isStartPage,
+    absent: null,
+  }),
   pageDirectory: optional(textOption()),
   corsOrigins: textList,
   allowedHosts: {
