@@ -7,7 +7,7 @@ import { pnpm, run } from "./workspace.mjs";
 const BUILD_STAMP = "node_modules/.bourse-build";
 const INPUTS = ["packages", "servers", "apps", "tsconfig.base.json", "tsconfig.build.base.json"];
 
-/** Whether dist holds what the sources say. */
+/** True when dist holds what the sources say. */
 export function isBuilt() {
   return isStamped(BUILD_STAMP, digestOfFiles(INPUTS));
 }

@@ -21,7 +21,7 @@ export function digestOfBytes(path) {
     .digest("hex");
 }
 
-/** Whether the stamp file at `path` holds `digest`. */
+/** True when the stamp file at `path` holds `digest`. */
 export function isStamped(path, digest) {
   const file = join(root, path);
   return existsSync(file) && readFileSync(file, "utf8") === digest;

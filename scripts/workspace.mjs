@@ -1,4 +1,4 @@
-/** What every script of the workspace needs to know: its root, its pinned pnpm and its pinned Node. */
+/** Paths and commands that every script of the workspace needs: its root, its pinned pnpm and its pinned Node. */
 import { spawnSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";

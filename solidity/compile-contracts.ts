@@ -4,7 +4,7 @@ import { createRequire } from "node:module";
 
 import { Interface, type JsonFragment } from "ethers";
 
-/** What the node needs of a compiled contract. */
+/** Parts of a compiled contract that the node needs. */
 export interface Artifact {
   /** One human-readable line an item. */
   readonly abi: readonly string[];

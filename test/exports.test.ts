@@ -1,4 +1,4 @@
-/** What every package publishes: a changed line in the snapshot is a changed public interface. */
+/** Exports of every package: a changed line in the snapshot is a changed public interface. */
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";

@@ -5,8 +5,8 @@
 import { describe, expect, test } from "vitest";
 
 import { isBuilt } from "../scripts/build.mjs";
-import { docsReport } from "./support/docs-report.ts";
-import { docstringFault, headlessFault } from "./support/docstring-fault.ts";
+import { docsReport, wordingFaults } from "./support/docs-report.ts";
+import { docstringFault, wordingFault } from "./support/docstring-fault.ts";
 import { packages } from "./support/workspace.ts";
 
 const origin = isBuilt() ? "dist" : "src";
@@ -22,10 +22,17 @@ describe.each(packages())("$folder", (one) => {
     expect(report.unclear).toEqual([]);
   });
 
-  test("no docstring of private code begins with a preposition", () => {
+  test("every docstring of private code and of tests stands alone", () => {
     expect(report.private).toEqual([]);
   });
 });
+
+test.each(["bench", "examples", "scripts", "solidity", "test"])(
+  "every docstring in %s stands alone",
+  (folder) => {
+    expect(wordingFaults(folder)).toEqual([]);
+  },
+);
 
 test.each([
   ["Of a token.", 'begins with "Of"'],
@@ -38,7 +45,12 @@ test.each([
   expect(docstringFault(doc)).toBe(fault);
 });
 
-test("private code may ask a question, but not begin with a preposition", () => {
-  expect(headlessFault("What a limit counts by.")).toBeNull();
-  expect(headlessFault("From one address.")).toBe('begins with "From"');
+test.each([
+  ["What a limit counts by.", 'begins with "What"'],
+  ["From one address.", 'begins with "From"'],
+  ["By path.", 'begins with "By"'],
+  ["Wei.", "is one word"],
+  ["@throws AuthError FORBIDDEN", null],
+])("the private docstring %j: %s", (doc, fault) => {
+  expect(wordingFault(doc)).toBe(fault);
 });

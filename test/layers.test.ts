@@ -11,7 +11,7 @@ import { codeOf, importsOf, packageOf, packages, sources } from "./support/works
 const CORES = ["auth-core", "curation-core", "backtest-engine", "node-core"];
 const named = (...names: string[]): string[] => names.map((name) => `@bourse/${name}`);
 
-/** Which workspace packages a package may import, by its folder. */
+/** Workspace packages that a package may import, by its folder. */
 function allowed(folder: string): string[] | "all" {
   const name = folder.split("/").at(-1) ?? "";
   if (folder.startsWith("servers/")) return "all";

@@ -14,7 +14,7 @@ import { EMAIL, PASSWORD } from "./fixture.ts";
 
 export interface Served {
   readonly port: number;
-  /** Of a deployment: behind `/open/deployments/` it needs no credentials, behind `/api/v1/deployments/` it does. */
+  /** Id of a deployment: behind `/open/deployments/` it needs no credentials, behind `/api/v1/deployments/` it does. */
   readonly id: string;
   readonly token: string;
   readonly key: string;
@@ -25,7 +25,7 @@ export interface Usage {
   readonly mostHashes: number;
 }
 
-/** How many hashes may wait. */
+/** Maximum number of hashes that wait. */
 export const MAX_QUEUED = 100;
 /** The hasher's own default. */
 export const MAX_IN_FLIGHT: number = Math.max(1, availableParallelism() - 1);

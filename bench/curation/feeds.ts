@@ -40,7 +40,7 @@ export async function measureFeeds(): Promise<void> {
 }
 
 interface Listener {
-  /** When the next event has arrived, in nanoseconds of the machine's monotonic clock. */
+  /** Arrival time of the next event, in nanoseconds of the machine's monotonic clock. */
   next(): Promise<bigint>;
   end(): void;
 }

@@ -22,7 +22,7 @@ const DEEP_PAGE = 500;
 /** The deep page costs at most so much of the first. */
 const FLAT = 1.25;
 
-/** What is asked for, of frequent and of rare things. */
+/** Queries for frequent and for rare terms. */
 const MARKET_QUERIES: Readonly<Record<string, string>> = {
   "the first page": "",
   "by tag": "tags=tag7&limit=20",

@@ -15,7 +15,7 @@ import { ADMIN_EMAIL, fillWorld, openCore, PASSWORD, type WorldSize } from "./wo
 
 export interface Served {
   readonly port: number;
-  /** Of an admin. */
+  /** Access token of an admin. */
   readonly token: string;
 }
 

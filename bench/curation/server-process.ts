@@ -7,7 +7,7 @@ import type { Committed, Served } from "./serve.ts";
 import type { WorldSize } from "./world.ts";
 
 export interface ServerProcess extends Served {
-  /** When the server's last transaction was durable, in nanoseconds of the machine's monotonic clock. */
+  /** Time at which the server's last transaction was durable, in nanoseconds of the machine's monotonic clock. */
   committedAt(): Promise<bigint>;
   end(): Promise<void>;
 }

@@ -16,7 +16,7 @@ import { leastTimes, processorTime, type Candidate } from "./turns.ts";
 const CANDLES = 1_000_000;
 /** Runs of each candidate that count. */
 const ROUNDS = 150;
-/** By so many runs the fastest peer is found; the others take up to a second each. */
+/** Number of runs that find the fastest peer; the others take up to a second each. */
 const TRIALS = 4;
 
 const candles = randomWalk(CANDLES);

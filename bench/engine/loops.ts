@@ -1,4 +1,4 @@
-/** What is measured: each loop in the engine, and the same question put to the npm peers that answer it. */
+/** Measured loops: each loop in the engine, and the same question put to the npm peers that answer it. */
 
 import { createRequire } from "node:module";
 
@@ -32,7 +32,7 @@ export interface Loop {
   readonly name: string;
   /** The most that the engine claims to take, in times of the C loop; no claim where absent. */
   readonly atMost?: number;
-  /** How many times faster than the best peer it claims to be; no claim where absent. */
+  /** Claimed speed relative to the best peer, as a factor; no claim where absent. */
   readonly atLeast?: number;
   /** Does the work; returns the array that the C loop sums up to compare. */
   readonly run: () => Float64Array;

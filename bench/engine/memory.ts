@@ -1,4 +1,4 @@
-/** What a run holds: bytes a candle, and a heap that knows of trades only. Run by more.ts in a process of its own. */
+/** Memory of a run: bytes per candle, and a heap that knows of trades only. Run by more.ts in a process of its own. */
 
 import type { Candles } from "@bourse/backtest-engine";
 import { simulate, type SimulationResult } from "@bourse/backtest-engine/simulation";
@@ -31,7 +31,7 @@ function measure(length: number) {
     candles: length,
     trades: result.trades.length,
     candleBytes: (loaded.arrays - before.arrays) / length,
-    /** Of the result: its equity, 8 bytes a candle, and its trades. */
+    /** Memory of the result: its equity, 8 bytes per candle, and its trades. */
     resultBytes: after.arrays - loaded.arrays,
     heapBytes: after.heap - before.heap,
     kept: candles.length + result.equity.length,

@@ -14,8 +14,8 @@ import {
 } from "@bourse/backtest-engine/indicators";
 
 /**
- * By the name in more.c; each feeds every candle and fills the array that more.c sums up. Each has a loop of its own:
- * one loop over all of them would be compiled for none.
+ * Streaming indicators by their names in more.c; each feeds every candle and fills the array that more.c sums up. Each
+ * has a loop of its own: one loop over all of them would be compiled for none.
  */
 export function streamsOver(candles: Candles): Readonly<Record<string, () => Float64Array>> {
   const { high, low, close, length } = candles;

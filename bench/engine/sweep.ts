@@ -30,8 +30,8 @@ export async function sweepOnce(candles: Candles): Promise<number> {
 }
 
 /**
- * How many times faster than one thread two are, by the wall and the least time of each: hard on two, which need two
- * quiet cores at the same moment.
+ * Speed of two threads relative to one, as a factor, by wall time and the least time of each: hard on two, which need
+ * two quiet cores at the same moment.
  */
 export async function threadGain(candles: Candles, rounds: number): Promise<number> {
   const [single, double] = [poolOf(1), poolOf(2)];

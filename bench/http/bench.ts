@@ -18,7 +18,7 @@ import { JOB } from "./workload.ts";
 const GENERATIONS = 3;
 const ROUNDS = 60;
 const REQUESTS = 400;
-/** In steps as short as a round: no connection is silent long enough to be closed. */
+/** Waits in steps as short as a round: no connection is silent long enough to be closed. */
 const WARM_UP_ROUNDS = 15;
 const YARDSTICK = "node:http";
 

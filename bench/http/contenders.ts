@@ -13,7 +13,7 @@ import { Hono } from "hono";
 
 import { JOBS, MEASURED, ROUTES } from "./workload.ts";
 
-/** By name; each resolves to the port of 127.0.0.1 that it listens on. */
+/** Contenders by name; each resolves to the port of 127.0.0.1 that it listens on. */
 export const contenders: Readonly<Record<string, () => Promise<number>>> = {
   "node:http": () => listen(createServer(rawListener)),
   bourse: () => serveBourse({ requestIds: false, securityHeaders: false, allowedHosts: "any" }),

@@ -2,7 +2,7 @@
 
 import { connect, type Socket } from "node:net";
 
-/** How many connections ask at once, each one request at a time. */
+/** Number of connections that ask at once, each one request at a time. */
 const CONNECTIONS = 32;
 
 export interface Load {

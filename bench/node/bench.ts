@@ -27,7 +27,7 @@ const SHARES = 60;
 const WARM_UP = 10;
 const BYTES = 1_048_576;
 const BAR_MILLISECONDS = 150;
-/** Until all peers know each other. */
+/** Resolves when all peers know each other. */
 const TRY_MILLISECONDS = 200;
 const MOST_TRIES = 300;
 const PACE_MILLISECONDS = 100;

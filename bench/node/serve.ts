@@ -13,7 +13,7 @@ export interface ServeOrder {
   readonly folder: string;
   readonly count: number;
   readonly key: string;
-  /** Of the node whose chain and network these join; none for the first. */
+  /** Data of the node whose chain and network these join; none for the first. */
   readonly joins?: { readonly chainUrl: string; readonly multiaddrs: readonly string[] };
 }
 

@@ -54,7 +54,7 @@ async function open(contender: Contender): Promise<readonly Counter[]> {
   return opened;
 }
 
-/** From the first event to the last byte at the last client. */
+/** Seconds from the first event to the last byte at the last client. */
 async function carry(contender: Contender, burst: number): Promise<number> {
   const bytes = EVENTS * served.frameBytes;
   const all = Promise.all(counters[contender].map((counter) => counter.received(bytes)));

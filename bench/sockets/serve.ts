@@ -13,7 +13,7 @@ export type Contender = "fanOut" | "loop";
 
 export interface Served {
   readonly ports: Readonly<Record<Contender, number>>;
-  /** Of one event. */
+  /** Payload of one event. */
   readonly frameBytes: number;
 }
 
@@ -24,7 +24,7 @@ interface Order {
   readonly burst: number;
 }
 
-/** About 330 bytes, as a finished transfer of the node has. */
+/** Payload of about 330 bytes, as a finished transfer of the node has. */
 const DATA = {
   from: "0x52908400098527886E0F7030069857D2E4169EE7",
   to: "0x8617E340B3D01FA5F11F306F4090FD50E238070D",

@@ -1,7 +1,7 @@
 /**
- * How many acknowledged commits a second each engine makes: by the number of records that stand, and by the number
- * of writers at once. Each writer updates one random record of about 130 bytes, waits for the acknowledgement, and
- * goes on. Read the figures as ratios: the disk under them decides the rest.
+ * Acknowledged commits per second of each engine, by the number of records that stand, and by the number of writers at
+ * once. Each writer updates one random record of about 130 bytes, waits for the acknowledgement, and goes on. Read the
+ * figures as ratios: the disk under them decides the rest.
  *
  * Run: node -C @bourse/source bench/store/bench.ts
  */

@@ -16,7 +16,7 @@ const executable: string | undefined = PLACES.find(
   (place) => place !== undefined && existsSync(place),
 );
 
-/** Whether to skip what needs a browser; on CI its absence is an error instead. */
+/** True to skip tests that need a browser; on CI its absence is an error instead. */
 export const isBrowserAbsent: boolean = executable === undefined;
 if (isBrowserAbsent && process.env["CI"] !== undefined) {
   throw new Error("There is no Chromium, and on CI no test may skip for that.");
@@ -37,7 +37,7 @@ export function openBrowser(): Promise<Browser> {
   });
 }
 
-/** What the page says on the console and what it asks for. */
+/** Console output and requests of the page. */
 export function listenTo(page: Page): string[] {
   const heard: string[] = [];
   page.on("console", (message) => heard.push(`${message.type()}: ${message.text()}`));

@@ -48,7 +48,7 @@ interface Link {
   readonly name: string;
 }
 
-/** Where declarations are read: `dist` after a build, else `src`. */
+/** Folder in which declarations are read: `dist` after a build, else `src`. */
 export type Origin = "src" | "dist";
 
 /** Entry points of a package as paths relative to the root, in the order of its manifest. */

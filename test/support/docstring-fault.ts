@@ -7,7 +7,7 @@ const PREPOSITIONS = new Set(
   through toward towards upon via`.split(/\s+/),
 );
 
-/** First words of a question without its answer: "How long it lasts.". */
+/** First words of a question without its answer: "How long it lasts.". A noun says the same: "Lifetime in seconds.". */
 const QUESTION_WORDS = new Set("what whether how where when which who whom whose why".split(" "));
 
 /** Words that name nothing. */
@@ -24,22 +24,21 @@ const NO_NOUNS = new Set(
   ),
 );
 
-/** The fault of a published docstring in words for its author; null when it has none. */
+/** Fault of a published docstring, in words for its author; null when it has none. */
 export function docstringFault(doc: string): string | null {
-  const words = wordsOf(doc);
-  const [first] = words;
-  if (first === undefined) return "says nothing";
-  if (QUESTION_WORDS.has(first.toLowerCase())) return `begins with "${first}"`;
-  if (words.length === 1) return "is one word";
-  if (words.every((word) => NO_NOUNS.has(word.toLowerCase()))) return "has no noun";
-  return headlessFault(doc);
+  return wordsOf(doc).length === 0 ? "says nothing" : wordingFault(doc);
 }
 
-/** The fault of any docstring, of a private function too: a first word that wants something before it. */
-export function headlessFault(doc: string): string | null {
-  const [first] = wordsOf(doc);
-  if (first === undefined || !PREPOSITIONS.has(first.toLowerCase())) return null;
-  return `begins with "${first}"`;
+/** Fault of any docstring, of private code too, where tags such as `@throws` may stand alone; null when it has none. */
+export function wordingFault(doc: string): string | null {
+  const words = wordsOf(doc);
+  const [first] = words;
+  if (first === undefined) return null;
+  if (QUESTION_WORDS.has(first.toLowerCase()) || PREPOSITIONS.has(first.toLowerCase())) {
+    return `begins with "${first}"`;
+  }
+  if (words.length === 1) return "is one word";
+  return words.every((word) => NO_NOUNS.has(word.toLowerCase())) ? "has no noun" : null;
 }
 
 const wordsOf = (doc: string): string[] =>

@@ -39,14 +39,14 @@ export function readJson<T>(path: string): T {
 }
 
 /** All TypeScript files below `folder`, relative to the root; none when there is no such folder. */
-export function sources(folder: string): string[] {
+export function sources(folder: string, ending: RegExp = /\.tsx?$/): string[] {
   if (!existsSync(join(root, folder))) return [];
   // Links are not followed: those of node_modules lead through the workspace in circles.
   return readdirSync(join(root, folder), { withFileTypes: true })
     .flatMap((entry) => {
       const path = `${folder}/${entry.name}`;
-      if (entry.isDirectory()) return SKIPPED.has(entry.name) ? [] : sources(path);
-      return /\.tsx?$/.test(entry.name) ? [path] : [];
+      if (entry.isDirectory()) return SKIPPED.has(entry.name) ? [] : sources(path, ending);
+      return ending.test(entry.name) ? [path] : [];
     })
     .toSorted();
 }

@@ -5,7 +5,7 @@ import { type Fixture, codeOf, fixture, PASSWORD } from "./support/auth.ts";
 
 const ADA = { email: "ada@example.com", password: PASSWORD };
 
-/** Whether the guard answered at once, and what. */
+/** Answer of the guard, and whether it came at once. */
 const ask = ({ auth }: Fixture, credentials: Credentials) => {
   const answer = auth.guard.identify(credentials);
   return { isCached: !(answer instanceof Promise), verdict: Promise.resolve(answer) };

@@ -17,7 +17,7 @@ function block(language: string): string {
   return new RegExp(`^\`\`\`${language}\\n(.*?)^\`\`\`$`, "msu").exec(readme)?.[1] ?? "";
 }
 
-/** What the service answers to the example's requests, in their order. */
+/** Answers of the service to the example's requests, in their order. */
 const { example } = documentedBacktestApi.docs.routes.createBacktest;
 const ANSWERS: readonly (readonly [status: number, body: unknown, code?: string])[] = [
   [200, example?.response],

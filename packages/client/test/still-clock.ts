@@ -3,7 +3,7 @@
 import type { ClientClock } from "../src/index.ts";
 
 export interface StillClock extends ClientClock {
-  /** How long each sleep under way was asked to take. */
+  /** Requested duration of each sleep under way, in milliseconds. */
   readonly waits: () => number[];
   readonly advance: (milliseconds: number) => void;
 }

@@ -1,4 +1,4 @@
-/** How a suite's cases are run: each on a subject of its own, which is closed behind it. */
+/** Runner of a suite's cases: each on a subject of its own, which is closed behind it. */
 
 export type ConformanceCase<Subject> = readonly [
   name: string,

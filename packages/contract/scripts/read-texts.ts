@@ -156,7 +156,7 @@ export class TypeReader {
     return this.#checker.getTypeOfSymbol(symbol);
   }
 
-  /** What a schema's type parses to, or takes. */
+  /** Type that a schema parses to, or accepts. */
   #valueOf(schema: Type | undefined, direction: "input" | "output" = "output"): Type | undefined {
     return this.#typeIn(this.#typeIn(schema, "_zod"), direction);
   }

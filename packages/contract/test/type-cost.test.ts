@@ -61,7 +61,7 @@ export const out${n} = (data: ResponseData<TypesOf<Routes["r${n}"]>>): string =>
 `;
 }
 
-/** How many types the compiler instantiates for a fixture. */
+/** Number of types that the compiler instantiates for a fixture. */
 function instantiations(count: number): number {
   const file = join(folder, `routes-${count}.ts`);
   writeFileSync(file, fixture(count));

@@ -24,7 +24,10 @@ interface Token {
   readonly claims: Members;
 }
 
-/** Where ours is stricter than jose, which was told as much as it can be: algorithm, type, issuer, audience, claims. */
+/**
+ * Inputs on which ours is stricter than jose, which was configured as strictly as it can be: algorithm, type, issuer,
+ * audience, claims.
+ */
 const STRICTER: Readonly<Record<string, (token: Token) => boolean>> = {
   "longer than 4096 characters": ({ text }) => text.length > 4096,
   "another spelling of the same bytes": ({ text }) =>
@@ -93,7 +96,7 @@ describe.each<SigningAlgorithm>(["ES256", "EdDSA", "HS256"])("%s", async (algori
       (error: unknown) => (error instanceof errors.JWTExpired ? "TOKEN_EXPIRED" : "INVALID_TOKEN"),
     );
 
-  /** What ours and jose say of it where they differ and no rule says why; else nothing. */
+  /** Verdicts of ours and jose where they differ and no rule says why; else nothing. */
   const disagreement = async (text: string): Promise<string> => {
     const [ours, theirs] = [await verifyOurs(text), await verifyByJose(text)];
     if (ours === theirs) return "";

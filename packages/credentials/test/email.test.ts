@@ -1,4 +1,4 @@
-/** Which texts are e-mail addresses. The cases are those of isemail's list (https://isemail.info, Dominic Sayers). */
+/** Grammar of e-mail addresses. The cases are those of isemail's list (https://isemail.info, Dominic Sayers). */
 import { describe, expect, test } from "vitest";
 
 import { parseEmail } from "../src/index.ts";

@@ -1,4 +1,4 @@
-/** Who becomes an admin, by what proof, and who ceases to be one. */
+/** Rules of becoming an admin, by what proof, and of ceasing to be one. */
 import { describe, expect, test } from "vitest";
 
 import { adminCodes } from "../src/accounts/admin-code-document.ts";

@@ -23,7 +23,7 @@ const MESSAGE: SignInText = {
 };
 
 interface Difference {
-  /** Why it is right to differ. */
+  /** Reason for the difference. */
   readonly reason: string;
   readonly acceptedBy: "us" | "them";
   readonly isFoundIn: (text: string) => boolean;

@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 import { cameByHttps } from "../src/guards/came-by-https.ts";
 import { parseTrustProxy, trustNobody } from "../src/index.ts";
 
-/** As much of a request as the rule reads. */
+/** Part of a request that the rule reads. */
 const from = (remoteAddress: string | undefined, ...forwarded: string[]): IncomingMessage =>
   ({
     socket: { remoteAddress },

@@ -5,7 +5,7 @@ import { describe, expect, test } from "vitest";
 
 import { clientAddress, parseTrustProxy, trustNobody } from "../src/index.ts";
 
-/** As much of a request as the rule reads. */
+/** Part of a request that the rule reads. */
 const from = (remoteAddress: string, ...forwarded: string[]): IncomingMessage =>
   ({
     socket: { remoteAddress },

@@ -6,7 +6,7 @@ import { eventually } from "./eventually.ts";
 import { openSocket, parseReply, readAll } from "./raw-client.ts";
 import { serveSample } from "./serve-sample.ts";
 
-/** What became of one request. */
+/** Outcome of one request. */
 type Outcome = "answered" | "answered, connection to be closed" | "refused";
 
 /** One request on the agent's connections. Rejects on anything but a whole answer or a refused connection. */

@@ -35,7 +35,7 @@ export const api = defineApi({
   },
 });
 
-/** What a test may hold back or look at. */
+/** Controls of a test: calls that it may delay or inspect. */
 export interface SampleHooks {
   readonly wait?: (signal: AbortSignal | undefined) => Promise<void>;
   readonly stream?: () => ReadableStream<Uint8Array>;

@@ -11,7 +11,7 @@ export type Json =
   | readonly Json[]
   | { readonly [key: string]: Json };
 
-/** How deep a value may nest unless said otherwise. */
+/** Default maximum nesting depth of a value. */
 const DEFAULT_MAX_DEPTH = 64;
 
 /**

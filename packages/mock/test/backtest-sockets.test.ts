@@ -116,7 +116,7 @@ async function until(
   return told;
 }
 
-/** What a socket goes through up to its end. */
+/** Events of a socket up to its end. */
 function fateOf({ baseUrl }: BacktestMock, path: string): Promise<readonly string[]> {
   const socket = new WebSocket(`${baseUrl.replace("http", "ws")}/api/ws${path}`);
   const fate: string[] = [];

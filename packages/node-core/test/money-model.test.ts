@@ -224,7 +224,7 @@ class World {
     await settle();
   }
 
-  /** From here on nothing fails: everything must come to its end. */
+  /** Ends all faults and waits until everything has come to its end. */
   async calm(): Promise<void> {
     this.chain.mood = () => "honest";
     this.chain.baseFee = 1_000_000_000n;

@@ -1,4 +1,4 @@
-/** How events and answers are spelled on a socket. */
+/** Format of events and answers on a socket. */
 
 import type { SequencedEvent } from "@bourse/kernel";
 

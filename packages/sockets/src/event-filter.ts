@@ -1,4 +1,4 @@
-/** Which events a client gets. */
+/** Filter of the events that a client gets. */
 
 import type { SequencedEvent } from "@bourse/kernel";
 
@@ -20,7 +20,7 @@ export const everything: EventFilter<SequencedEvent> = Object.freeze({
   accepts: () => true,
 });
 
-/** Whether `value` is a list of exact names and of `token.*`, at most 64; an empty one accepts nothing. */
+/** True when `value` is a list of exact names and of `token.*`, at most 64; an empty one accepts nothing. */
 export function isPatternList(value: unknown): value is readonly string[] {
   return (
     Array.isArray(value) &&

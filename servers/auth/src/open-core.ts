@@ -75,7 +75,7 @@ export async function openAuthCore(
   return { core, store, madeKeyFile: madeFile };
 }
 
-/** Where the master key is: in a variable, or in a file of the data folder. */
+/** Location of the master key: in a variable, or in a file of the data folder. */
 export function masterKeyPlace(config: AuthEnvironment): MasterKeyPlace {
   const variable = "AUTH_MASTER_KEY";
   return { given: config[variable], path: join(config.DATA_DIR, "auth.key"), variable };

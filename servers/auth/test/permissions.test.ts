@@ -8,7 +8,7 @@ const PERMISSIONS = ["deploy", "read", "billing", "admin"] as const;
 
 type Needed = (typeof PERMISSIONS)[number] | "any" | "token" | "nothing";
 
-/** What each route asks for; a route that is added to the contract does not compile until it stands here. */
+/** Permission that each route requires; a route that is added to the contract does not compile until it stands here. */
 const needed: Readonly<Record<keyof typeof authApi.routes, Needed>> = {
   register: "nothing",
   login: "nothing",

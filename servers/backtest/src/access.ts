@@ -1,4 +1,4 @@
-/** Who may call this server, by its settings. */
+/** Access to this server, by its settings. */
 
 import type { BacktestAccess } from "@bourse/handlers/backtest";
 import { createApiKeyAuthenticator, isLoopback } from "@bourse/http";

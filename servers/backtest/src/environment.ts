@@ -1,4 +1,4 @@
-/** What the server reads from its environment; nothing else in it does. */
+/** Settings that the server reads from its environment; nothing else in it reads the environment. */
 
 import { availableParallelism } from "node:os";
 
@@ -29,7 +29,7 @@ export const backtestEnvironment = {
   /** Named by GET /api/health. Default: NODE_ENV. */
   ENVIRONMENT: optionalTextVariable(),
   DATA_PROVIDER: choiceVariable(["auto", "bybit", "binance", "csv", "simulated"], "auto"),
-  /** Where candle files are looked for and imports land. Default: `<DATA_DIR>/csv`. */
+  /** Folder in which candle files are looked up and imports are saved. Default: `<DATA_DIR>/csv`. */
   CSV_DIR: optionalTextVariable(),
   /** Scheme and host, such as `https://api.bytick.com`. Default: the adapter's own. */
   BYBIT_HOST: originVariable(),

@@ -1,4 +1,4 @@
-/** Where orders go and on which terms: the variables of trading. */
+/** Variables of trading: the destination of orders and their terms. */
 
 import {
   choiceVariable,
@@ -12,7 +12,7 @@ import * as z from "zod";
 export const executionEnvironment = {
   /** `paper` trades on paper at real prices; `bybit` sends orders to Bybit, `ccxt` to the exchange CCXT_EXCHANGE. */
   EXECUTION_PROVIDER: choiceVariable(["paper", "bybit", "ccxt"], "paper"),
-  /** What a new paper account is opened with: `USDT=100000,BTC=1`. Default: USDT=100000. */
+  /** Opening balances of a new paper account: `USDT=100000,BTC=1`. Default: USDT=100000. */
   PAPER_BALANCE: listVariable("assets with amounts, such as USDT=100000,BTC=1", (item) =>
     /^[A-Z0-9.]{1,32}=(0|[1-9]\d{0,17})(\.\d{1,18})?$/u.test(item),
   ),

@@ -7,7 +7,7 @@ import { createCcxtBroker, loadCcxt } from "@bourse/execution-ccxt";
 
 import type { BacktestEnvironment } from "./environment.ts";
 
-/** What the core is given, and how to let go of it. */
+/** Execution parts that the core is given, and their disposal. */
 export interface OpenExecution {
   readonly options: Pick<BacktestServiceOptions, "execution" | "paper">;
   close(): Promise<void>;

@@ -1,4 +1,4 @@
-/** Where this server's candles come from, by DATA_PROVIDER. */
+/** Sources of this server's candles, by DATA_PROVIDER. */
 
 import { join } from "node:path";
 

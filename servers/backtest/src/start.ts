@@ -98,7 +98,7 @@ function warnOfClosedRoutes(
   );
 }
 
-/** How long requests under way have when the server ends, and then how long running jobs have. */
+/** Grace period for requests under way when the server ends, and then for running jobs, in milliseconds. */
 const requestDeadlineMilliseconds = 10_000;
 const jobDeadlineMilliseconds = 5000;
 

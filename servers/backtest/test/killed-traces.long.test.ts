@@ -26,7 +26,7 @@ const REQUESTS = [
   ["/api/sweeps", { ...candles, ...fast, parameters: range, limit: 2000 }],
 ] as const;
 
-/** What a job of one of the requests comes to, on a server that nobody kills. */
+/** Result of a job of one of the requests, on a server that nobody kills. */
 interface Whole {
   readonly result: unknown;
   readonly traces: readonly [trades: unknown, equity: unknown];

@@ -83,7 +83,7 @@ export async function openCurationCore(
   return { core, store };
 }
 
-/** Where the master key is: in a variable, or in a file of the data folder. */
+/** Location of the master key: in a variable, or in a file of the data folder. */
 export function masterKeyPlace(config: CurationEnvironment): MasterKeyPlace {
   const variable = "CURATION_MASTER_KEY";
   return { given: config[variable], path: join(config.DATA_DIR, "curation.key"), variable };

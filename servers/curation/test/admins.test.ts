@@ -1,4 +1,4 @@
-/** Who becomes an admin, and by what proof: the operator's file of codes, and the commands. */
+/** Rules of becoming an admin, and by what proof: the operator's file of codes, and the commands. */
 import { existsSync } from "node:fs";
 import { readFile, stat } from "node:fs/promises";
 import { join as joinPath } from "node:path";

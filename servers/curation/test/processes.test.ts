@@ -1,4 +1,4 @@
-/** What must hold over the ends of processes: the live feed, and the copy of a store. */
+/** Facts that hold when processes end: the live feed, and the copy of a store. */
 import { createServer } from "node:net";
 import { join as joinPath } from "node:path";
 

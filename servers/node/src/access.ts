@@ -1,4 +1,4 @@
-/** Who may call the APIs of this node, by its settings. */
+/** Access to the APIs of this node, by its settings. */
 
 import { networkInterfaces } from "node:os";
 

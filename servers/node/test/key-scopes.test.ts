@@ -38,7 +38,7 @@ describe("an API key", () => {
     });
   }
 
-  /** By a key over the dashboard, which asks for one here. */
+  /** Call with a key over the dashboard, which requires one here. */
   function pay(
     headers: Readonly<Record<string, string>>,
     to: string,

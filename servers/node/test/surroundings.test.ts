@@ -1,4 +1,4 @@
-/** What surrounds the routes: who may come in, how much, and what never goes out. */
+/** Facts around the routes: who may come in, how much, and what never goes out. */
 
 import { connect } from "node:net";
 import { networkInterfaces } from "node:os";
@@ -471,7 +471,7 @@ function rawUpgrade(base: string, ...lines: readonly string[]): Promise<string> 
   ]);
 }
 
-/** What a client sends that no library would. */
+/** Requests that no client library would send. */
 function rawRequest(url: URL, lines: readonly string[], end = "\r\n"): Promise<string> {
   return new Promise((resolve, reject) => {
     const socket = connect({ host: url.hostname, port: Number(url.port) });

@@ -1,4 +1,4 @@
-/** What the reader of this page may do, and how the page proves it. */
+/** Permissions of the page's reader, and how the page proves them. */
 
 import { computed } from "@preact/signals";
 

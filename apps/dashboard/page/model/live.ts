@@ -10,7 +10,7 @@ import { follow, health, loadAll } from "./node-state.ts";
 export const connection = signal<"connecting" | "connected">("connecting");
 /** Newest first. */
 export const events = signal<readonly NodeEventMessage[]>([]);
-/** While it is true the list stands still; what comes meanwhile is shown afterwards. */
+/** True to hold the list still; events that arrive meanwhile are shown afterwards. */
 export const paused = signal(false);
 /** Number of gaps: times that events were missed for good. */
 export const gaps = signal(0);
@@ -53,7 +53,7 @@ paused.subscribe((value) => {
   show(waiting);
 });
 
-/** What was missed may have changed anything. */
+/** Missed events may have changed anything, so everything is fetched again. */
 function missed(): void {
   gaps.value++;
   void loadAll();

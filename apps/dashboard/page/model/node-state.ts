@@ -1,4 +1,4 @@
-/** What the page knows of the node: fetched at the start, kept true by the event stream. */
+/** State of the node as the page knows it: fetched at the start, kept true by the event stream. */
 
 import type {
   Balance,

@@ -1,4 +1,7 @@
-/** Which page is shown: the part of the address behind `#`, so that every page can be linked to and gone back from. */
+/**
+ * Route of the page that is shown: the part of the address behind `#`, so that every page can be linked to and gone
+ * back from.
+ */
 
 import { signal } from "@preact/signals";
 

@@ -40,14 +40,17 @@ export function formatUnits(amount: string, decimals: number): string {
   return `${negative ? "−" : ""}${whole}${fraction === "" ? "" : `.${fraction}`}`;
 }
 
-/** At most four decimals, cut and not rounded, with a mark where something was cut: for a glance, never for a sum. */
+/**
+ * Amount with at most four decimals, cut and not rounded, with a mark where something was cut: for a glance, never for
+ * a sum.
+ */
 export function glanceUnits(amount: string, decimals: number): string {
   const [whole = "", fraction = ""] = formatUnits(amount, decimals).split(".");
   const kept = fraction.slice(0, 4).replace(/0+$/u, "");
   return `${whole}${kept === "" ? "" : `.${kept}`}${fraction.length > 4 ? "…" : ""}`;
 }
 
-/** What was wrong with an amount that a person typed. */
+/** Faults of an amount that a person typed. */
 export interface UnitsFault {
   readonly fault: string;
 }

@@ -1,4 +1,4 @@
-/** What the chain says has happened: filtered, page by page, and out as a file. */
+/** Records of the chain: filtered, page by page, and exported as a file. */
 
 import type { ComplianceEvent, ComplianceHistory } from "@bourse/contract/node";
 import { useEffect, useState } from "preact/hooks";
@@ -44,7 +44,7 @@ function History() {
   const [sender, setSender] = useState("");
   const [items, setItems] = useState<readonly ComplianceEvent[]>([]);
   const [cursor, setCursor] = useState<string>();
-  /** What the rows were found by: a file has what is shown, not what is being typed. */
+  /** Filters of the rows on the page: the exported file has the rows that are shown, not the ones being typed. */
   const [shown, setShown] = useState({ filters: "", sender: "" });
   const load = useAction(async (query: Query) => {
     const page = await ask(query);

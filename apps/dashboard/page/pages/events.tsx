@@ -1,4 +1,4 @@
-/** What happens on the node, as it happens. */
+/** Live list of the node's events. */
 
 import type { NodeEventMessage } from "@bourse/contract/node";
 import { useState } from "preact/hooks";

@@ -1,4 +1,4 @@
-/** How the node is, why, and what is still to do on a new one. */
+/** Health of the node with its reasons, and the steps that remain on a new one. */
 
 import { describe, isPeriodic } from "../model/describe-event.ts";
 import { bytes, clockTime, duration, moment, spaced } from "../model/format.ts";

@@ -1,4 +1,4 @@
-/** What the wallet holds, and sending some of it: typed, looked at once more, then sent once. */
+/** Balances of the wallet, and the form that sends some of them: typed, confirmed, then sent once. */
 
 import type { PendingTransfer, Token, TransferResult } from "@bourse/contract/node";
 import { useState } from "preact/hooks";
@@ -64,7 +64,7 @@ function Balances() {
   );
 }
 
-/** What was typed and checked, waiting for the second look. */
+/** Checked input that waits for its confirmation. */
 interface Intent {
   readonly to: string;
   readonly amount: bigint;

@@ -6,7 +6,7 @@ import { short } from "../model/format.ts";
 
 interface CodeProps {
   readonly text: string;
-  /** What it is, for those who hear the page. */
+  /** Label of the code for screen readers. */
   readonly label: string;
   readonly whole?: boolean;
 }

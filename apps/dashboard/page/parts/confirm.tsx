@@ -9,7 +9,7 @@ interface ConfirmProps {
   readonly title: string;
   readonly to: string;
   readonly token: Token;
-  /** In the token's smallest unit. */
+  /** Amount in the token's smallest unit. */
   readonly amount: bigint;
   /** Word on the button that sends, and the word while it is under way. */
   readonly words: readonly [string, string];

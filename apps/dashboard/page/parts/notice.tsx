@@ -1,4 +1,4 @@
-/** What came of something, said where it happened and to those who hear the page. */
+/** Outcome of an action, shown where it happened and announced to screen readers. */
 
 import type { ComponentChildren } from "preact";
 

@@ -28,7 +28,7 @@ const VERSION = 1;
 const WITH_TURNOVER = 1;
 const IS_LITTLE_ENDIAN = new Uint8Array(new Uint16Array([1]).buffer)[0] === 1;
 
-/** What the start of a file says about the rest; checked for bounds, not yet by checksum. */
+/** Header of a cache file, which describes the rest; checked for bounds, not yet by checksum. */
 export interface SeriesHeader {
   readonly candles: number;
   readonly segments: number;

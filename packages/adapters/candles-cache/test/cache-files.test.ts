@@ -15,7 +15,7 @@ const setUp = (options?: Partial<CandleCacheOptions>, candles?: Candles) =>
   setUpIn(folder.path, options, candles);
 
 describe("a damaged file", () => {
-  /** What becomes of a request whose file was damaged, and of the one after it. */
+  /** Outcome of a request whose file was damaged, and of the one after it. */
   const askAfter = async (damage: (path: string) => Promise<void>): Promise<object> => {
     const { cache, provider, warned } = setUp();
     const before = await cache.candles(REQUEST);

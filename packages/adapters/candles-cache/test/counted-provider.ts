@@ -15,7 +15,7 @@ export interface CountedProvider extends CandleProvider {
   readonly requests: readonly CandleRequest[];
   /** Opens of all candles given so far, as often as they were given. */
   readonly given: readonly number[];
-  /** What becomes of the next requests. */
+  /** Outcomes of the next requests. */
   fail(times: number): void;
 }
 

@@ -20,7 +20,7 @@ export interface SeriesReading extends CandleReading {
   readonly version: FileVersion;
 }
 
-/** How often a file that changes while it is read is read again. */
+/** Maximum number of attempts to read a file that changes while it is read. */
 const TRIES = 3;
 
 /**

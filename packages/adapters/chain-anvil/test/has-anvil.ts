@@ -1,6 +1,6 @@
 import { anvilBinary } from "../src/anvil-binary.ts";
 
-/** Whether anvil is installed for this platform; its absence is an error under continuous integration. */
+/** True when anvil is installed for this platform; its absence is an error under continuous integration. */
 export function hasAnvil(): boolean {
   try {
     anvilBinary();

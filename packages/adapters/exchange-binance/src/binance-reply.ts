@@ -1,4 +1,4 @@
-/** How Binance spells failure: an HTTP status with `{code, msg}`, and `Retry-After` in seconds when it is busy. */
+/** Errors as Binance reports them: an HTTP status with `{code, msg}`, and `Retry-After` in seconds when it is busy. */
 
 import { EngineError, type EngineErrorCode } from "@bourse/backtest-engine/data";
 import type { Attempt, FailedAttempt, JsonReply } from "@bourse/exchange-http";

@@ -1,5 +1,5 @@
 /**
- * How Bybit v5 spells success and failure: HTTP 200 with a code for most things, a bare status for a few.
+ * Success and failure as Bybit v5 reports them: HTTP 200 with a code for most things, a bare status for a few.
  *
  * Every answer is `{retCode, retMsg, result, retExtInfo, time}`; 0 is success.
  */

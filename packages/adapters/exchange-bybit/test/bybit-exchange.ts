@@ -24,7 +24,7 @@ import { createLinearAccount, type LinearAccount } from "./linear-account.ts";
 export const KEY = "the-key-of-the-account";
 export const SECRET = "a-secret-that-nobody-may-see";
 
-/** What to do with the next request to a path instead of what is right; each is used up once. */
+/** Faults by path: what the next request to it gets instead of the right answer; each is used once. */
 type Mischief =
   /** Works on it, then cuts the connection: the answer is lost. */
   | "lose-answer"
@@ -34,7 +34,7 @@ type Mischief =
   | (Reply & { readonly headers?: Record<string, string> })
   | { readonly body: string };
 
-/** What trades behind the interface. */
+/** Account that trades behind the interface. */
 type ExchangeAccount = Pick<ExecutionBroker, "place" | "cancel" | "orders" | "balance">;
 
 export interface BybitExchange<Account extends ExchangeAccount = ExchangeAccount> {
@@ -42,9 +42,9 @@ export interface BybitExchange<Account extends ExchangeAccount = ExchangeAccount
   readonly account: Account;
   /** `METHOD path` of every request, in order. */
   readonly requests: { readonly line: string; readonly body: unknown; readonly query: string }[];
-  /** By path. */
+  /** Number of requests, by path. */
   readonly mischief: Map<string, Mischief[]>;
-  /** How far Bybit's clock is ahead of the machine's, in milliseconds. */
+  /** Lead of Bybit's clock over the machine's, in milliseconds. */
   clockLead: number;
   close(): Promise<void>;
 }
@@ -81,13 +81,13 @@ export async function openLinearExchange(): Promise<BybitExchange<LinearAccount>
   return listen(account, { ...LINEAR, account, positions: (symbol) => account.positions(symbol) });
 }
 
-/** What differs between the categories. */
+/** Differences between the categories. */
 interface Venue {
   readonly category: "spot" | "linear";
   readonly account: ExchangeAccount;
   readonly positions?: LinearAccount["positions"];
   readonly codes: { readonly duplicate: number; readonly funds: number; readonly unknown: number };
-  /** How a number that is none is written. */
+  /** Text that stands for an absent number. */
   readonly none: string;
 }
 
@@ -224,7 +224,7 @@ async function work(
   }
 }
 
-/** What of the documented parameters is missing or wrong. */
+/** Documented parameters that are missing or wrong. */
 function wrongIn(line: string, given: Given, category: Venue["category"]): string | undefined {
   if (line.endsWith("/time") || line.endsWith("/wallet-balance")) return undefined;
   if (given["category"] !== category) return "Illegal category";

@@ -12,7 +12,7 @@ export interface LinearAccount extends Pick<
   ExecutionBroker,
   "place" | "cancel" | "orders" | "balance" | "positions"
 > {
-  /** What everything trades at from now on. */
+  /** Price at which everything trades from now on. */
   moveTo(price: string): void;
 }
 
@@ -120,7 +120,7 @@ export function createLinearAccount(now: number): LinearAccount {
   };
 }
 
-/** What a trade makes of a position: more of it at the average price, or less of it at a profit. */
+/** Position after a trade: more of it at the average price, or less of it at a profit. */
 function netted(
   { size, entry }: Held,
   side: Order["side"],

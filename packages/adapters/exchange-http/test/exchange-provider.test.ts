@@ -20,7 +20,7 @@ const later = createSimulatedProvider({ clock: createManualClock({ now: NOW + 3 
 const all = await later.candles({ symbol: "BTCUSDT", interval: "60", limit: COUNT });
 const first = all.candles.time[0]!;
 
-/** What an exchange with these candles answers; a `generous` one sends a candle too many at either end. */
+/** Answers of an exchange with these candles; a `generous` one sends a candle too many at either end. */
 function page(series: Candles, query: PageQuery, generous: boolean): Candles {
   const extra = generous ? 1 : 0;
   const behind = series.time.filter((time) => time < query.end).length;

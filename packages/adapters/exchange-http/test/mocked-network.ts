@@ -9,7 +9,7 @@ type MockedReply = Response | "error";
 export interface MockedNetwork {
   /** Every request in order. */
   readonly requests: readonly URL[];
-  /** How the exchange answers from now on. */
+  /** Answer of the exchange from now on. */
   answer(reply: (url: URL, index: number) => MockedReply | Promise<MockedReply>): void;
 }
 

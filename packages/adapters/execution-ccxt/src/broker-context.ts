@@ -58,7 +58,7 @@ export function createBrokerContext(terms: BrokerTerms, exchange: CcxtExchange):
   return { terms, exchange, markets: createMarkets(terms, exchange, read), send, read };
 }
 
-/** Where it fails, the next try says why. */
+/** A failure is left to the next try, which reports it. */
 async function compareClocks(exchange: CcxtExchange): Promise<void> {
   await exchange.loadTimeDifference?.().catch(() => undefined);
 }

@@ -70,7 +70,7 @@ async function place(
   return orders.send(checked, market, idempotencyKey);
 }
 
-/** What the exchange takes, and that ccxt would not round it on its way there. */
+/** Checks that the exchange accepts the order and that ccxt would not round it. */
 function checkAsSent({ exchange }: BrokerContext, order: CheckedOrder, market: Market): void {
   const least = Decimal.parse(market.minQuantity);
   if (order.quantity.compare(least) < 0) {
@@ -111,7 +111,7 @@ function sentAs(round: () => string): string | undefined {
   }
 }
 
-/** What the exchange lists, and what it may still come to show. */
+/** Orders that the exchange lists, and those that it may still come to show. */
 async function list(
   context: BrokerContext,
   orders: OrderSubmitter,

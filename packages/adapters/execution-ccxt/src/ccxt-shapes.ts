@@ -65,7 +65,10 @@ export interface CcxtTicker {
   readonly last?: Amount;
 }
 
-/** What is known of a method of orders: whether it wants a symbol, and whether stops have a list of their own. */
+/**
+ * Known properties of a method that reads orders: whether it wants a symbol, and whether stops have a list of their
+ * own.
+ */
 interface CcxtMethodFeature {
   readonly symbolRequired?: boolean | undefined;
   readonly trigger?: boolean | undefined;
@@ -92,7 +95,7 @@ export interface CcxtExchange {
   readonly urls: { readonly api?: unknown };
   readonly hostname?: string | undefined;
   readonly options: Record<string, unknown>;
-  /** How `precision` is meant: 2 digits behind the point, 3 significant digits, 4 a step. */
+  /** Meaning of `precision`: 2 digits behind the point, 3 significant digits, 4 a step. */
   readonly precisionMode: number;
   readonly markets?: Readonly<Record<string, CcxtMarket>> | undefined;
 

@@ -1,4 +1,4 @@
-/** What ccxt's errors mean, and whether the same request may be sent again. */
+/** The meaning of ccxt's errors, and whether the same request may be sent again. */
 
 import { ExecutionError, type ExecutionErrorCode } from "@bourse/backtest-engine/execution";
 

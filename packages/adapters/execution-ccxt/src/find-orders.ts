@@ -7,7 +7,7 @@ import type { CcxtOrder, CcxtTrade } from "./ccxt-shapes.ts";
 import type { Market } from "./markets.ts";
 import { isFinal, isWhole, lacksFee, orderOf } from "./order-rows.ts";
 
-/** What an exchange says of an id that it does not know, or that can be none of its. */
+/** Errors with which an exchange answers an id that it does not know or that cannot be one of its own. */
 const UNKNOWN = ["OrderNotFound", "OrderNotCached", "BadRequest", "ArgumentsRequired"];
 
 /** The order under the exchange's id; undefined when there is none. */

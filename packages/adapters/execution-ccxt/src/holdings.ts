@@ -1,4 +1,4 @@
-/** What the account holds: assets, and positions made of them. */
+/** The account's holdings: assets, and positions made of them. */
 
 import type {
   CheckedOrder,

@@ -107,7 +107,7 @@ export function isFinal(status: OrderStatus): boolean {
   return status === "filled" || status === "cancelled" || status === "rejected";
 }
 
-/** Whether an order found under an id is the one that was asked for. */
+/** True when an order found under an id is the one that was requested. */
 export function isSameOrder(found: Order, asked: CheckedOrder): boolean {
   return (
     found.symbol === asked.symbol &&
@@ -119,7 +119,7 @@ export function isSameOrder(found: Order, asked: CheckedOrder): boolean {
   );
 }
 
-/** Whether the order has cost something that its own row does not tell. */
+/** True when the order has a cost that its own row does not state. */
 export function lacksFee(row: CcxtOrder): boolean {
   return textOf(row.filled) !== null && costsOf(row).length === 0;
 }

@@ -36,7 +36,7 @@ export function enterSandbox(exchange: CcxtExchange): Guard {
   };
 }
 
-/** How okx and bitget are told: their testnets have no host of their own. */
+/** True when the headers select a testnet, as okx and bitget do: their testnets have no host of their own. */
 function isSimulated(headers: Readonly<Record<string, string>>): boolean {
   return Object.entries(headers).some(
     ([name, value]) => /^(x-simulated-trading|paptrading)$/iu.test(name) && value === "1",

@@ -80,7 +80,10 @@ export function createOrderSubmitter(context: BrokerContext): OrderSubmitter {
     if (placed.size > REMEMBERED && oldest !== undefined) placed.delete(oldest);
   }
 
-  /** What stands under the id is the truth; where the exchange does not show it by now, the order is pending. */
+  /**
+   * Outcome of an uncertain request: the order found under the id decides; while the exchange does not show it, the
+   * order is pending.
+   */
   async function afterFault(asked: CheckedOrder, market: Market, link: string, fault: Fault) {
     for (let look = 0; look < LOOKS; look += 1) {
       await context.terms.clock.sleep(context.terms.pauseMilliseconds);
@@ -178,7 +181,7 @@ async function worked(
   return seen ?? sentOrder(asked, as);
 }
 
-/** Whether the exchange can't be asked now, for whatever reason; other errors say something about the order. */
+/** True when the exchange cannot be asked now, for whatever reason; other errors say something about the order. */
 function isOutage(error: unknown): boolean {
   return error instanceof ExecutionError && error.code !== "ORDER_REUSED";
 }

@@ -20,7 +20,7 @@ import { createManualClock, createMemoryStore, hasCode, seededIds } from "@bours
 export const KEY = "the-key-of-the-account";
 export const SECRET = "a-secret-that-nobody-may-see";
 
-/** What to do with the next request to a path instead of what is right; each is used up once. */
+/** Faults by path: what the next request to it gets instead of the right answer; each is used once. */
 type Mischief =
   /** Works on it, then breaks the connection: the answer is lost. */
   | "lose-answer"
@@ -40,9 +40,9 @@ export interface BinanceExchange {
     readonly host: string;
     readonly given: Readonly<Record<string, string>>;
   }[];
-  /** By method and path. */
+  /** Number of requests, by method and path. */
   readonly mischief: Map<string, Mischief[]>;
-  /** How far the exchange's clock is ahead of the machine's, in milliseconds. */
+  /** Lead of the exchange's clock over the machine's, in milliseconds. */
   clockLead: number;
   /** The asset in which fees are told. Default USDT. */
   feeAsset: string;
@@ -289,7 +289,7 @@ function costOf({ filledQuantity }: Order): string {
   return rest === "" ? digits : `${digits}.${rest}`;
 }
 
-/** As many places as Binance writes. */
+/** Number with as many decimals as Binance writes. */
 function padded(amount: string): string {
   const [whole, fraction = ""] = amount.split(".");
   return `${whole}.${fraction.padEnd(8, "0")}`;
@@ -345,7 +345,7 @@ function told(mischief: Exclude<Mischief, string>): Response {
   return new Response(mischief.body ?? "", { status: mischief.status });
 }
 
-/** What fetch throws when the connection breaks. */
+/** Error that fetch throws when the connection breaks. */
 function broken(): TypeError {
   return new TypeError("fetch failed", { cause: new Error("other side closed") });
 }

@@ -1,6 +1,6 @@
 /**
- * What takes minutes because the time-outs are the defaults; long runs only (`npm run test:long`).
- * Each prints what it measured, and asserts no time.
+ * Facts that take minutes because the time-outs are the defaults; long runs only (`npm run test:long`). Each prints
+ * what it measured, and asserts no time.
  */
 import { spawn } from "node:child_process";
 import { once } from "node:events";

@@ -1,4 +1,4 @@
-/** How much the QUIC transport takes from a stream at a time; what it takes for granted of the library is here too. */
+/** Size of one read of the QUIC transport from a stream, and its assumptions about the library. */
 import { quic } from "@chainsafe/libp2p-quic";
 import { identify } from "@libp2p/identify";
 import { createLibp2p, type Libp2p } from "libp2p";

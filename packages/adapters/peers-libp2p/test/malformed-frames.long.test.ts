@@ -28,7 +28,7 @@ const QUIC_MILLISECONDS = rounds(4000, 120_000);
 /** After 30 s the native part and the collector have taken the memory that an attack lets them have. */
 const WARM_UP_MILLISECONDS = rounds(2000, 30_000);
 
-/** Like `startQuicNode`, but nobody keeps what it tells: that would grow with the attack. */
+/** Starts a node like `startQuicNode`, but keeps none of its events: their number would grow with the attack. */
 async function startQuicVictim(identity: NodeIdentity): Promise<PeerNetwork> {
   const peers = createLibp2pPeers({
     identity,

@@ -6,7 +6,7 @@ import type { Low } from "lowdb";
 import { WriteFault } from "./durable-adapter.ts";
 import type { FileCollection, FileContent } from "./file-format.ts";
 
-/** How many documents are many for an engine that writes all of them at each commit. */
+/** Number of documents from which an engine that writes all of them at each commit becomes slow. */
 const MANY_DOCUMENTS = 20_000;
 
 /** Hears, once, that the store has grown past what this engine is for. */

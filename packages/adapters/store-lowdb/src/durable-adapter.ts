@@ -10,7 +10,7 @@ import type { FileSystem } from "./file-system.ts";
 
 /** The file could not be written. */
 export class WriteFault extends Error {
-  /** Whether the new content had taken the file's name already, though perhaps not for good. */
+  /** True when the new content had replaced the file already, though perhaps not durably. */
   readonly replaced: boolean;
 
   constructor(cause: unknown, replaced: boolean) {

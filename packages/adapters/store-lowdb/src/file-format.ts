@@ -39,7 +39,7 @@ export interface FileCollection {
   readonly documents: readonly StoredDocument[];
 }
 
-/** What a file holds, by the names of the collections. */
+/** Content of a file, by the names of the collections. */
 export type FileContent = ReadonlyMap<string, FileCollection>;
 
 const FORMAT = "bourse-store";

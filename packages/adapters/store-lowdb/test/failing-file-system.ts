@@ -10,7 +10,7 @@ export class FailingFileSystem implements FileSystem {
   #fails: (operation: number) => boolean = () => false;
   #count = 0;
 
-  /** From now on operation number n (from 1) fails when `fails(n)`. */
+  /** Arms the faults: from now on operation number n (from 1) fails when `fails(n)`. */
   arm(fails: (operation: number) => boolean): void {
     this.#fails = fails;
     this.#count = 0;

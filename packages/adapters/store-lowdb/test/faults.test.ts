@@ -34,7 +34,7 @@ const NEW = [
   { value: { id: "base", n: 1, code: "x" }, version: 2 },
 ];
 
-/** What the file would show after a crash at this moment. */
+/** Content of the file after a crash at this moment. */
 async function onDisk(path: string, name: string): Promise<unknown> {
   const copy = join(folder, `${name}-copy`, "store.json");
   const fresh = await openLowdbStore({ path: copy, collections });

@@ -81,7 +81,7 @@ export class CollectionStatements {
     );
   }
 
-  /** (id) */
+  /** Deletes the document of an id. */
   delete(): Statement {
     return this.#prepare(`DELETE FROM ${this.#table} WHERE id = ?`);
   }

@@ -44,7 +44,7 @@ const SQLITE_CORRUPT = 11;
 const SQLITE_CONSTRAINT = 19;
 const SQLITE_NOTADB = 26;
 
-/** Whether `error` says that a unique key is taken. */
+/** True when `error` says that a unique key is taken. */
 export function isConstraintFault(error: unknown): boolean {
   return primaryCode(error) === SQLITE_CONSTRAINT;
 }

@@ -1,4 +1,4 @@
-/** Whether a file is a whole store of ours, before anything is written to it. */
+/** Checks that a file is an intact store of this engine before anything is written to it. */
 
 import { closeSync, openSync, readSync, statSync } from "node:fs";
 
@@ -10,7 +10,7 @@ import { APPLICATION_ID, FORMAT_VERSION } from "./schema.ts";
 const MAGIC = "SQLite format 3\0";
 
 /**
- * Whether there is a file that isn't empty.
+ * True when the file exists and is not empty.
  *
  * @throws STORE_CORRUPT when it begins like no SQLite file
  */
@@ -21,7 +21,7 @@ export function checkMagic(path: string): boolean {
   return true;
 }
 
-/** How much of a file is checked: nothing, the structure of its pages, or every index against the rows as well. */
+/** Extent of the check of a file: nothing, the structure of its pages, or every index against the rows as well. */
 export type FileCheck = "none" | "pages" | "indexes";
 
 /** Size up to which the indexes are checked at every opening: about a second. */

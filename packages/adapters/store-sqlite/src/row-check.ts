@@ -14,7 +14,7 @@ export interface Row {
   readonly sum: string;
 }
 
-/** What stands beside a document. */
+/** Stored columns beside a document. */
 export interface BytesRow {
   readonly bytes: Uint8Array | null;
   readonly bytes_sum: string | null;

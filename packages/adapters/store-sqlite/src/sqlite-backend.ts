@@ -49,7 +49,7 @@ export class SqliteBackend implements StoreBackend {
   readonly #checkpointer: Checkpointer | undefined;
   readonly #release: () => void;
   readonly #recent = new RecentDocuments();
-  /** Whether the running transaction has its savepoint, and whether the group has begun. */
+  /** State of the running transaction: whether it has its savepoint, and whether the group has begun. */
   #saved = false;
   #begun = false;
 

@@ -11,12 +11,12 @@ import {
 export class FailingDatabase {
   /** The connection that writes, to be asked directly. */
   writer: Database | undefined;
-  /** What ran on the writing connection since it was armed. */
+  /** Calls of the writing connection since it was armed. */
   readonly log: string[] = [];
   #fails: (call: number) => boolean = () => false;
   #count = 0;
 
-  /** From now on call number n (from 1) of the writing connection fails when `fails(n)`. */
+  /** Arms the faults: from now on call number n (from 1) of the writing connection fails when `fails(n)`. */
   arm(fails: (call: number) => boolean): void {
     this.#fails = fails;
     this.#count = 0;

@@ -67,7 +67,7 @@ export function viewOf(key: ApiKeyDocument, lastUsedAt: number | null, now: numb
   };
 }
 
-/** Whether the key has expired at `now` (milliseconds UTC). */
+/** True when the key has expired at `now` (milliseconds UTC). */
 export function isExpired(key: ApiKeyDocument, now: number): boolean {
   return key.expiresAt !== null && now >= key.expiresAt;
 }

@@ -24,7 +24,7 @@ export function newKey(): string {
   return body + checksumOf(body);
 }
 
-/** Whether `key` has the form and the checksum of a key. */
+/** True when `key` has the form and the checksum of a key. */
 export function isWellFormedKey(key: string): boolean {
   if (!FORM.test(key)) return false;
   return key.slice(-CHECKSUM_LENGTH) === checksumOf(key.slice(0, -CHECKSUM_LENGTH));

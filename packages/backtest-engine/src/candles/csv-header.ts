@@ -2,7 +2,7 @@ import { EngineError } from "../errors.ts";
 import type { CandleCells } from "./candle-columns.ts";
 import { quoted } from "./candle-faults.ts";
 
-/** What each field of a row is: the cell it fills, or undefined for a column that is not ours. */
+/** Meaning of each field of a row: the cell it fills, or undefined for a column that is not ours. */
 export type CsvFields = readonly (keyof CandleCells | undefined)[];
 
 /** Names of each column in lower case, the best first: those of exchanges' dumps, Yahoo and TradingView among them. */

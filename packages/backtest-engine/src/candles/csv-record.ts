@@ -5,7 +5,10 @@
 const QUOTE = 34;
 const LINE_FEED = 10;
 
-/** Where the record that begins at `start` ends, its line feed, quoted ones skipped; -1 when it does not end here. */
+/**
+ * Index of the line feed that ends the record beginning at `start`; quoted line feeds are skipped; -1 when it does not
+ * end here.
+ */
 export function findRecordEnd(bytes: Uint8Array, start: number): number {
   let inside = false;
   for (let i = start; i < bytes.length; i++) {

@@ -6,10 +6,10 @@ const LATEST = Date.UTC(9999, 11, 31, 23, 59, 59, 999);
 const ISO =
   /^(\d{4})-(\d{2})-(\d{2})(?:[T ](\d{2}):(\d{2})(?::(\d{2})(?:\.(\d{1,9}))?)?(Z|[+-]\d{2}:?\d{2})?)?$/i;
 
-/** What {@link parseTimestamp} understands, for messages. */
+/** Formats that {@link parseTimestamp} accepts, for messages. */
 export const TIMESTAMP_EXPECTED = "a number since 1970 (UTC) or ISO 8601";
 
-/** Whether `time` is a whole number of milliseconds from 1970 to 9999: microseconds fall outside. */
+/** True when `time` is a whole number of milliseconds from 1970 to 9999: microseconds fall outside. */
 export function isTimestamp(time: number): boolean {
   return Number.isInteger(time) && time >= 0 && time <= LATEST;
 }

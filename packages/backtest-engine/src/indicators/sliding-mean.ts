@@ -60,7 +60,7 @@ export function slidingMeanPair(values: Float64Array, fast: number, slow: number
   return pair;
 }
 
-/** Where a chain of compensated additions stands. */
+/** State of a chain of compensated additions. */
 interface Chain {
   readonly period: number;
   sum: number;

@@ -62,7 +62,7 @@ export function heatMap({ metric, points, better = "higher" }: SweptGrid): Html 
   </section>`;
 }
 
-/** How deep a value's ground is: from 0 where signs differ, else from the value that is nearest to it. */
+/** Depth of a value's background colour: measured from 0 where signs differ, else from the value nearest to 0. */
 function depthOf(points: readonly SweptPoint[]): (value: number) => number {
   let [lowest, highest, smallest, most] = [Infinity, -Infinity, Infinity, 0];
   for (const { value } of points) {

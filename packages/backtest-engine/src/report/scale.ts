@@ -23,7 +23,7 @@ export function linearScale(low: number, high: number, count = 7): Scale {
   return { place, ticks };
 }
 
-/** What differs by less than this part of itself is flat: a float64 has no room for ticks between. */
+/** Relative difference below which a range is flat: a float64 has no room for ticks within it. */
 const FINEST = 1e-9;
 /** Padding above and below the drawing, as a fraction of its height. */
 const MARGIN = 0.03;

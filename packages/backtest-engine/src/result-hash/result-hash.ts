@@ -2,7 +2,7 @@
 
 import { createHash, type Hash } from "node:crypto";
 
-/** What a clock measured; it is no part of a result. */
+/** Times measured by a clock; they are no part of a result. */
 const TIMED: readonly string[] = ["elapsedMilliseconds", "candlesPerSecond"];
 
 /**

@@ -49,7 +49,7 @@ export async function jobReport(
   return report(run, { source, warnings, ...(candles !== undefined && { candles }) });
 }
 
-/** What the report takes from the job's request and result. */
+/** Data that the report takes from the job's request and result. */
 interface Reportable {
   readonly request: CandleSelection;
   readonly origin: CandleOrigin;

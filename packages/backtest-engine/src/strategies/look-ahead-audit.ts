@@ -1,4 +1,4 @@
-/** What the look-ahead audits of strategies and traders share: the shortened series and the result. */
+/** Parts that the look-ahead audits of strategies and traders share: the shortened series and the result. */
 
 import { EngineError } from "../errors.ts";
 

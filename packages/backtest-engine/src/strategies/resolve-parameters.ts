@@ -66,9 +66,7 @@ export function findParameterFaults<P extends Parameters>(
   return { parameters: parameters as P, faults };
 }
 
-/**
- * What is wrong with one value by itself: an unknown name, another type, out of its range; undefined when nothing is.
- */
+/** Fault of one value by itself: an unknown name, another type, out of its range; undefined when nothing is. */
 export function findValueFault(
   strategy: Pick<Strategy, "parameters">,
   name: string,

@@ -12,7 +12,7 @@ export class StreamingSlidingMean implements StreamingIndicator {
   #place = 0;
   /** The period once there are so many values, NaN before. */
   #divisor = NaN;
-  /** How often the last value has come again, and how often it must for the window to hold nothing else. */
+  /** Number of repetitions of the last value so far; at `#repeats` the window holds nothing else. */
   #repeated = 0;
   readonly #repeats: number = 0;
   #previous = NaN;

@@ -19,7 +19,7 @@ import {
   type RangeColumns,
 } from "../../src/indicators/index.ts";
 
-/** What each indicator promises beside its formula; every line of every indicator obeys it. */
+/** Properties that each indicator promises beside its formula; every line of every indicator obeys it. */
 interface Law {
   readonly name: string;
   readonly compute: (candles: RangeColumns, period: number) => Float64Array;
@@ -27,7 +27,7 @@ interface Law {
   readonly warmUp: (period: number) => number;
   /** Its value on a market that never moves, from the price. */
   readonly still: (price: number) => number;
-  /** How it follows prices times a factor and plus an offset. */
+  /** Change of the indicator when prices are multiplied by a factor or get an offset. */
   readonly unit: "price" | "distance" | "percent";
 }
 

@@ -2,7 +2,7 @@ import { createCandles } from "../../src/candles/create-candles.ts";
 import { EngineError } from "../../src/errors.ts";
 import type { CandleProvider, CandleReply, CandleRequest } from "../../src/market-data/port.ts";
 
-/** What a scripted provider does with its next request; the last word stands for ever. */
+/** Steps of a scripted provider, one for each request; the last one is repeated. */
 export type Behaviour =
   | "answer"
   | "unavailable"
@@ -11,7 +11,7 @@ export type Behaviour =
   | ((request: CandleRequest) => Promise<CandleReply>);
 
 export interface ScriptedProvider extends CandleProvider {
-  /** How often it was asked. */
+  /** Number of requests so far. */
   asked(): number;
   say(...behaviours: Behaviour[]): void;
 }

@@ -1,4 +1,4 @@
-/** What must be true of a ledger after any commands, worked out beside the code under test. */
+/** Model of a ledger: what must hold after any commands, derived without the code under test. */
 
 import assert from "node:assert/strict";
 
@@ -13,7 +13,7 @@ const leaseMilliseconds = 30_000;
 const maxTries = 3;
 const workers = ["w1", "w2"];
 
-/** What a run of commands can do; numbers pick among the jobs, claims and workers there are. */
+/** Commands of a run; numbers select among the existing jobs, claims and workers. */
 export type Command =
   | { readonly do: "create" }
   | { readonly do: "wait"; readonly milliseconds: number }
@@ -28,7 +28,7 @@ export type Command =
       readonly claim: number;
     };
 
-/** What we believe about one job, worked out without the code under test. */
+/** Expected state of one job, derived without the code under test. */
 interface Believed {
   readonly uuid: string;
   status: string;
@@ -184,7 +184,7 @@ export class LedgerRun {
     assert.deepEqual(await this.ledger.stats(), { total: this.jobs.length, ...counts });
   }
 
-  /** From wherever the commands left off, workers that do not die bring every job to its end. */
+  /** Runs workers that do not die until every job has ended, from wherever the commands left off. */
   async drain(): Promise<void> {
     await this.clock.advance(leaseMilliseconds);
     for (const job of this.jobs) {

@@ -1,4 +1,4 @@
-/** What freqtrade's backtesting does inside a candle, played anew from the words of its documentation. */
+/** Rules of freqtrade's backtesting inside a candle, written anew from its documentation. */
 
 import type { Candles } from "../../src/candles/candles.ts";
 
@@ -104,7 +104,7 @@ function trail(trade: Trade, best: number, profit: number, rules: FreqtradeRules
   trade.isTrailing = true;
 }
 
-/** At the stop; at the open when the whole candle lies beyond it; pessimistic on the candle of the entry. */
+/** Exit at the stop; at the open when the whole candle lies beyond it; pessimistic on the candle of the entry. */
 function stopRate(
   { open, high, low }: Candles,
   i: number,
@@ -120,7 +120,10 @@ function stopRate(
   return isShort ? Math.min(high[i]!, rate) : Math.max(low[i]!, rate);
 }
 
-/** At the profit asked for, as far as the candle went; at the open when the step begins there and is passed already. */
+/**
+ * Exit at the requested profit, as far as the candle went; at the open when the step begins there and is passed
+ * already.
+ */
 function roiRate(
   { open, high, low, time }: Candles,
   i: number,

@@ -243,7 +243,7 @@ function enterNow(
   };
 }
 
-/** As {@link enterNow} with a stop that, from the candle after the one that set it off, is a limit order. */
+/** Entry like {@link enterNow} with a stop that, from the candle after the one that triggered it, is a limit order. */
 function stopThenLimit(set: ReferenceSet): Decide {
   const { every, hold, off, lim } = set.params;
   let waiting: { readonly side: number; readonly level: number } | null = null;

@@ -240,7 +240,7 @@ function figuresOf(
 const percent = (fraction: number | null): number | null =>
   fraction === null ? null : 100 * fraction;
 
-/** Of the last equity of each UTC day, as the reference measures it. */
+/** Returns of the last equity of each UTC day, as the reference measures them. */
 function dailyRisk({ time }: Candles, { equity }: SimulationResult) {
   const dayOf = (i: number): number => Math.floor(time[i]! / 86_400_000);
   const daily = equity.filter((_, i) => i + 1 === equity.length || dayOf(i) !== dayOf(i + 1));

@@ -7,7 +7,7 @@ import { expect } from "vitest";
 /** The most by which a figure may differ from the reference, relative to it. */
 export const TOLERANCE = 1e-9;
 
-/** How a reference file states an equity curve: a part of it, its sum, and a hash of all of it. */
+/** Equity curve as a reference file states it: a part of it, its sum, and a hash of all of it. */
 export interface EquityFigures {
   readonly n: number;
   readonly final: number;

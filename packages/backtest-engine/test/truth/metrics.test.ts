@@ -89,7 +89,7 @@ const PYFOLIO: Readonly<Record<string, Metric>> = {
   "Tail ratio": tailRatio,
 };
 
-/** Where a figure is another one here, by design. */
+/** Figures that differ here by design. */
 const OTHERWISE: Readonly<Record<string, number | null>> = {
   // A period without a return ranks as one of 0 here, as in quantstats; empyrical's code leaves it out.
   "empyrical A+NaN tail_ratio": 1.0912011479778423,

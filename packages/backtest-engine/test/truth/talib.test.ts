@@ -24,9 +24,9 @@ type Params = Readonly<Record<string, number>>;
 interface Line {
   /** Values at the candles whose index is a multiple of 7. */
   readonly v: readonly (number | null)[];
-  /** Of all values. */
+  /** Sum of all values. */
   readonly sum: number;
-  /** How far two builds of the reference itself differ. */
+  /** Difference between two builds of the reference itself. */
   readonly spread?: number;
   readonly fragile?: string;
 }
@@ -121,7 +121,7 @@ function bandsAround(
   };
 }
 
-/** What an error is measured against at least: a small difference of large numbers has the rounding of these. */
+/** Least value that an error is measured against: a small difference of large numbers has the rounding of these. */
 function leastOf(fn: string, key: string, { close }: Candles): number {
   const price = Math.max(...close);
   if (key === "outMACDHist") return price / 1000;

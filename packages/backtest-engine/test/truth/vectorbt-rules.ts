@@ -60,7 +60,7 @@ function bitsOf(
   return bits;
 }
 
-/** What `simulate` needs to fill as this portfolio does. */
+/** Options with which `simulate` fills as this portfolio does. */
 export function optionsOf({ params }: ReferenceSet): SimulationOptions {
   const { size, size_type, fees = 0, fixed_fees = 0, slippage = 0 } = params;
   const { sl_stop, sl_trail, tp_stop } = params;
@@ -99,7 +99,9 @@ export function ordersOf(result: SimulationResult): number[][] {
   return fills;
 }
 
-/** Whether one order a signal says it all. What needs orders of its own is played by {@link playByOrders}. */
+/**
+ * True when one order per signal is enough. A portfolio that needs orders of its own is played by {@link playByOrders}.
+ */
 export function isPlayedBySignals({ params, signals, series }: ReferenceSet): boolean {
   const { size_type, accumulate } = params;
   const isSized = size_type === "value" || size_type === "amount" || accumulate !== undefined;

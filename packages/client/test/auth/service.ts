@@ -18,7 +18,7 @@ export interface Service {
   readonly client: AuthClient;
   readonly clock: StillClock;
   readonly sent: Sent[];
-  /** What was sent, told apart by `what` alone. */
+  /** Sent body, distinguished by `what` alone. */
   readonly paths: () => string[];
   /** Refuses from now on every token given out so far. */
   readonly expireTokens: () => void;

@@ -1,4 +1,4 @@
-/** What cases of the access control API expect of answers; every message shows the answer. */
+/** Expectations of answers of the access control API; every message shows the answer. */
 
 import assert from "node:assert/strict";
 

@@ -45,7 +45,7 @@ const NO_OBJECTS: Readonly<Record<string, string>> = {
   "a member twice": '{"email":"a@example.com","email":"b@example.com","password":"x"}',
 };
 
-/** What callers may send that is none of what is asked for. */
+/** Cases of input that no route accepts. */
 export const inputCases: readonly AuthCase[] = [
   ...NO_ACCOUNTS.map(([what, body, path]): AuthCase => {
     return {

@@ -33,7 +33,7 @@ const BODIES: Readonly<Record<string, object>> = {
   "POST /auth/api-keys/verify": { key: "k" },
 };
 
-/** Who may do what, with which of the two credentials. */
+/** Cases of permissions: who may do what, with which of the two credentials. */
 export const permissionCases: readonly AuthCase[] = [
   ...GUARDED.map(([permission, method, path]): AuthCase => {
     const body = BODIES[`${method} ${path}`];

@@ -16,7 +16,7 @@ const WRONG_METHOD = [
   ["DELETE", "/deployments", "GET"],
 ] as const;
 
-/** What stands around the routes. */
+/** Cases of everything around the routes. */
 export const surroundingCases: readonly AuthCase[] = [
   {
     name: "health stands bare at the root and says ok",

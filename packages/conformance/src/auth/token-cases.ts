@@ -8,7 +8,7 @@ import { expectError, expectOk } from "./expect.ts";
 
 const REFRESHES = 100;
 
-/** What takes a token for another one's, or for none. */
+/** Cases of tokens that belong to another caller or to nobody. */
 const FORGERIES: Readonly<Record<string, (token: string) => string>> = {
   "an empty token": () => "",
   "a token that is none": () => "abc",

@@ -9,7 +9,7 @@ export interface RandomRequest {
   readonly path: string;
   readonly body?: unknown;
   readonly headers?: Readonly<Record<string, string>>;
-  /** Which of the jobs so far, counted from the newest; none: `{job}` is a uuid of nobody. */
+  /** Index of the job among those created so far, counted from the newest; without it `{job}` is a uuid of no job. */
   readonly jobsAgo?: number;
 }
 

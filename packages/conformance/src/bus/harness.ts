@@ -1,4 +1,4 @@
-/** What the bus suite asks of an engine under test, and the small tools its facts share. */
+/** Requirements of the bus suite on an engine under test, and the small tools that its facts share. */
 
 import assert from "node:assert/strict";
 

@@ -44,7 +44,7 @@ export interface Person {
   readonly refreshToken: string;
   readonly username: string;
   readonly wallet: string;
-  /** What the service's clock said when the account was made, in milliseconds UTC. */
+  /** Time of the service's clock when the account was created, in milliseconds UTC. */
   readonly now: number;
 }
 

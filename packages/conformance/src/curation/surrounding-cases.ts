@@ -19,7 +19,7 @@ const GUARDED = [
 
 const NOWHERE = ["", "/", "/auth", "/auth/login/", "/Auth/login", "/markets/a/b", "/curator"];
 
-/** What stands around the routes. */
+/** Cases of everything around the routes. */
 export const surroundingCases: readonly CurationCase[] = [
   {
     name: "health stands at the root and says ok",

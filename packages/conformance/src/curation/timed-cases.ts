@@ -9,7 +9,7 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-/** What the clock does by itself. */
+/** Cases of changes that time alone brings about. */
 export const timedCases: readonly CurationCase[] = [
   {
     name: "a nonce is good for five minutes",

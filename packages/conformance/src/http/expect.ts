@@ -1,4 +1,4 @@
-/** What cases expect of answers; every message shows the answer. */
+/** Expectations of answers; every message shows the answer. */
 
 import assert from "node:assert/strict";
 

@@ -1,4 +1,4 @@
-/** What the peer network's suite asks of an engine, and the small tools that its facts share. */
+/** Requirements of the peer network's suite on an engine, and the small tools that its facts share. */
 import assert from "node:assert/strict";
 
 import { createMemoryStore, hasCode, type Store } from "@bourse/kernel";
@@ -31,7 +31,7 @@ export interface TestNode {
   readonly shares: readonly IncomingShare[];
 }
 
-/** What a node of a fact is made with, besides the suite's own. */
+/** Settings of a node in one fact, in addition to the suite's own. */
 export interface TestNodeOptions extends Partial<PeerNetworkOptions> {
   readonly onShare?: (share: IncomingShare) => Promise<ShareAnswer>;
 }
@@ -89,7 +89,7 @@ export function addressOf({ peers }: TestNode): string {
   return multiaddr;
 }
 
-/** Whether `node` has a connection to `other`. */
+/** True when `node` has a connection to `other`. */
 export function isConnected(node: TestNode, other: TestNode): boolean {
   return node.peers
     .peers()
@@ -107,7 +107,7 @@ export async function acquainted(nodes: readonly TestNode[]): Promise<void> {
   }
 }
 
-/** Whether the node was told of an announcement for the address. */
+/** True when the node was told of an announcement for the address. */
 export function hasAnnouncement({ events }: TestNode, address: string): boolean {
   return events.some(
     (event) => event.type === "announced" && event.announcement.address === address,

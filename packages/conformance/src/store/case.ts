@@ -1,4 +1,4 @@
-/** What a case of the suite gets and is. */
+/** One case of the suite, and the context that it receives. */
 
 import type { Store, StoreOptions } from "@bourse/kernel";
 
@@ -16,6 +16,6 @@ export interface StorePlace {
   close(): Promise<void>;
   /** Path of the file that holds the documents; empty for an engine without one. */
   readonly file: string;
-  /** Where the random cases begin. */
+  /** Seed of the first random case. */
   readonly seed: number;
 }

@@ -65,10 +65,10 @@ export const CRASH_COLLECTIONS: StoreOptions["collections"] = [balances, entries
 /** Writers at once in the child, so that groups of many are cut in two. */
 const LANES = 6;
 
-/** How many entries a lane keeps. */
+/** Number of entries that a lane keeps. */
 const KEPT = 10;
 
-/** What stands beside an entry: more than a page of any engine. */
+/** Binary data stored with an entry: more than a page of any engine. */
 const bytesOf = (lane: number, count: number): Uint8Array =>
   new Uint8Array(10_000).fill(lane * 31 + count);
 

@@ -97,7 +97,7 @@ function readers(
   };
 }
 
-/** How many cases of the suite fail. */
+/** Number of cases of the suite that fail. */
 async function failures(mutation: Mutation): Promise<number> {
   const cases: (() => Promise<void>)[] = [];
   const open = (_place: string, options: StoreOptions): Promise<ReturnType<typeof createStore>> => {

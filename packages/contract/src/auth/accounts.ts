@@ -84,7 +84,7 @@ export const TokenPair: ObjectSchema<TokenPair> = object(pairFields);
 const refreshFields = {
   /** Refresh token of the login, 1–512 characters. */
   refreshToken: RefreshToken,
-  /** Whether to issue a new refresh token too; the old one then ends 30 seconds later. Default false. */
+  /** True to issue a new refresh token too; the old one then ends 30 seconds later. Default false. */
   rotate: z.boolean().optional(),
 };
 /** A request for a new access token. */

@@ -1,4 +1,6 @@
-/** What a client needs of the service: its paths, how its replies are read, its two credentials, its routes. */
+/**
+ * Facts about the service that a client needs: its paths, how its replies are read, its two credentials, its routes.
+ */
 
 import type { ClientApi } from "../route/api.ts";
 import { envelopeReplies } from "../wire/envelope-replies.ts";

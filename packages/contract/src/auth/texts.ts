@@ -15,7 +15,7 @@ export const texts: Readonly<Record<"auth" | "auth-discovery", Texts>> = {
     refresh: "Exchange a refresh token for a new access token",
     "refresh.body.refreshToken": "Refresh token of the login, 1–512 characters.",
     "refresh.body.rotate":
-      "Whether to issue a new refresh token too; the old one then ends 30 seconds later. Default false.",
+      "True to issue a new refresh token too; the old one then ends 30 seconds later. Default false.",
     "refresh.200.data.token":
       "New access token: a JWT (RFC 9068) for the header `Authorization: Bearer`.",
     "refresh.200.data.expiresIn": "Lifetime of the access token in seconds, at least 1.",

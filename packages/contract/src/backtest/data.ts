@@ -161,7 +161,7 @@ const klinesQuery = {
   interval: IntervalName.default("1h"),
   /** Number of candles, 1–1,000: the newest ones. Default 100. */
   limit: q.integer({ min: 1, max: 1000 }).default(100),
-  /** Whether candles may come from the cache. Default true. */
+  /** True to allow candles from the cache. Default true. */
   use_cache: q.boolean().default(true),
 };
 interface KlinesQuery extends Fields<typeof klinesQuery> {}

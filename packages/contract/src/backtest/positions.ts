@@ -69,7 +69,7 @@ export const CloseRequest: ObjectSchema<CloseRequest, CloseRequestInput> = exact
 
 const closeReplyFields = {
   ...success,
-  /** What was closed, for people. */
+  /** Description of the closed position, for people. */
   message: Text,
   /** The orders that closed the positions; empty when nothing was held. */
   orders: list(Order),

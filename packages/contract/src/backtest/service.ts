@@ -1,4 +1,4 @@
-/** What a client needs of the service: its paths, how its replies are read, its key, its routes. */
+/** Facts about the service that a client needs: its paths, how its replies are read, its key, its routes. */
 
 import type { ClientApi } from "../route/api.ts";
 import { joinRoutes } from "../route/join-routes.ts";

@@ -95,7 +95,7 @@ const walkForwardFields = {
   test_candles: Candles,
   /** Candles from one window to the next, 1–1,000,000. Default `test_candles`. */
   step_candles: Candles.optional(),
-  /** Whether every training begins at the first candle. Default false. */
+  /** True to begin every training range at the first candle. Default false. */
   anchored: z.boolean().optional(),
   /** Number of last candles of a training to drop from it, 0–1,000,000. Default 0. */
   purge_candles: Left.optional(),

@@ -62,7 +62,7 @@ export const texts: Readonly<Record<"backtest", Texts>> = {
       "Trading pair: 1–32 letters, digits and `. _ / -`, upper-cased. Default BTCUSDT.",
     "getKlines.query.interval": "Length of a candle, in minutes or with its unit. Default `1h`.",
     "getKlines.query.limit": "Number of candles, 1–1,000: the newest ones. Default 100.",
-    "getKlines.query.use_cache": "Whether candles may come from the cache. Default true.",
+    "getKlines.query.use_cache": "True to allow candles from the cache. Default true.",
     getCache: "Describe the content of the candle cache",
     clearCache: "Empty the candle cache",
     "clearCache.200.files_deleted": "Number of files that were deleted.",
@@ -121,7 +121,7 @@ export const texts: Readonly<Record<"backtest", Texts>> = {
     "closePositions.body.side":
       "Side to close: `buy` stands for `long`, `sell` for `short`. Default `both`.",
     "closePositions.200.success": "Always true in a success.",
-    "closePositions.200.message": "What was closed, for people.",
+    "closePositions.200.message": "Description of the closed position, for people.",
     "closePositions.200.orders":
       "The orders that closed the positions; empty when nothing was held.",
     getBalance: "Read the account by asset",
@@ -681,7 +681,7 @@ export const texts: Readonly<Record<"backtest", Texts>> = {
     "WalkForwardRequest.step_candles":
       "Candles from one window to the next, 1–1,000,000. Default `test_candles`.",
     "WalkForwardRequest.anchored":
-      "Whether every training begins at the first candle. Default false.",
+      "True to begin every training range at the first candle. Default false.",
     "WalkForwardRequest.purge_candles":
       "Number of last candles of a training to drop from it, 0–1,000,000. Default 0.",
     "WalkForwardRequest.embargo_candles":

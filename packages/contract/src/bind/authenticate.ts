@@ -18,7 +18,7 @@ export type Authenticate<Identity> = (
   incoming: Incoming,
 ) => Identity | Problem | Promise<Identity | Problem>;
 
-/** What stands before a route, and answers an identity or a Problem: undefined lets everyone through. */
+/** Authentication before a route, which returns an identity or a Problem: undefined lets everyone through. */
 export type Gate = ((incoming: Incoming) => unknown) | undefined;
 
 /** The gate of one route: of several schemes the first whose credential is there is the one that counts. */

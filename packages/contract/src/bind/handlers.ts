@@ -1,4 +1,4 @@
-/** What implements a route: a function of a validated request. */
+/** Implementation of a route: a function of a validated request. */
 
 import type { Routes } from "../route/api.ts";
 import type { HandlerInput, HandlerResult, TypesOf } from "../route/call-types.ts";

@@ -19,7 +19,7 @@ export function reply<const Status extends number, Data>(
   return { "~reply": true, status, data, headers };
 }
 
-/** Whether a handler answered by {@link reply}. */
+/** True when a handler answered by {@link reply}. */
 export function isReply(value: unknown): value is Reply<number, unknown> {
   return typeof value === "object" && value !== null && "~reply" in value;
 }

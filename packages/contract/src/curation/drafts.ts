@@ -39,7 +39,7 @@ const metadata = z.record(z.string(), z.unknown());
 const givenMetadata = metadata.refine(isExact, INEXACT);
 const conversation = z.array(z.unknown()).max(1000).refine(isExact, INEXACT);
 
-/** Whether no whole number in a value is past 2^53 − 1; the route reads those as bigint. */
+/** True when no whole number in a value exceeds 2^53 − 1; the route reads those as bigint. */
 function isExact(value: unknown): boolean {
   if (typeof value !== "object" || value === null) return typeof value !== "bigint";
   return Object.values(value).every(isExact);
@@ -48,7 +48,7 @@ function isExact(value: unknown): boolean {
 const newDraftFields = {
   /** The market specification; it may be incomplete when `submit` is false. */
   draft_data: DraftData,
-  /** Whether to submit the draft for review at once. Default true. */
+  /** True to submit the draft for review at once. Default true. */
   submit: z.boolean().optional(),
   /** Name of the model that wrote the draft, 1–200 characters; null or absent when a person did. */
   ai_model_used: freeText(1, 200).nullable().optional(),
@@ -76,7 +76,7 @@ const findingFields = {
   field: Text,
   /** Code of the rule, for programs. */
   code: Text,
-  /** What is wrong and what to do, for people. */
+  /** Message for people: what is wrong and what to do. */
   message: Text,
 };
 /** A finding of the rules in a draft. */

@@ -39,7 +39,7 @@ const queryTime = z.iso.datetime({ offset: true });
 const queueQueryFields = {
   /** Only drafts of this status. Default: `pending` and `in_review`. */
   status: DraftStatus.optional(),
-  /** Whether to list only drafts that the caller claimed. Default false. */
+  /** True to list only drafts that the caller claimed. Default false. */
   assigned_to_me: q.boolean().optional(),
   /** Only drafts with this topic tag, 1–50 characters. Default: every tag. */
   tag: freeText(1, 50).optional(),

@@ -27,7 +27,7 @@ const reason = {
 
 const approvalFields = {
   ...notes,
-  /** Whether to open the market at once, whatever `open_at` says. Default false. */
+  /** True to open the market at once, whatever `open_at` says. Default false. */
   deploy_immediately: z.boolean().optional(),
   ...version,
 };
@@ -41,7 +41,7 @@ export interface Rejection extends Fields<typeof rejectionFields> {}
 export const Rejection: ObjectSchema<Rejection> = object(rejectionFields);
 
 const changeRequestFields = {
-  /** What to change, by field: names of 1–100 characters, texts of 1–5,000. */
+  /** Requested changes, by field: names of 1–100 characters, texts of 1–5,000. */
   requested_changes: z.record(text(1, 100), freeText(1, 5000)),
   /** Notes for the owner, 10–5,000 characters. */
   curator_notes: reason.reason,
@@ -72,7 +72,7 @@ export const BulkRejection: ObjectSchema<BulkRejection> = object(bulkRejectionFi
 const failureFields = {
   /** Id of the draft. */
   id: Text,
-  /** Why the action failed. */
+  /** Reason for which the action failed. */
   reason: Text,
 };
 interface BulkFailure extends Fields<typeof failureFields> {}
@@ -85,7 +85,7 @@ const warningFields = {
   field: Text,
   /** Code of the rule, for programs. */
   code: Text,
-  /** What is wrong and what to do, for people. */
+  /** Message for people: what is wrong and what to do. */
   message: Text,
 };
 interface BulkWarning extends Fields<typeof warningFields> {}

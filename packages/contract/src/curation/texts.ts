@@ -112,7 +112,7 @@ export const texts: Readonly<Record<"curation" | "curation-health", Texts>> = {
     createDraft: "Create a draft, submitted at once unless `submit` is false",
     "createDraft.body.draft_data":
       "The market specification; it may be incomplete when `submit` is false.",
-    "createDraft.body.submit": "Whether to submit the draft for review at once. Default true.",
+    "createDraft.body.submit": "True to submit the draft for review at once. Default true.",
     "createDraft.body.ai_model_used":
       "Name of the model that wrote the draft, 1–200 characters; null or absent when a person did.",
     "createDraft.body.ai_generation_metadata":
@@ -215,7 +215,7 @@ export const texts: Readonly<Record<"curation" | "curation-health", Texts>> = {
     curatorQueue: "List the drafts that wait for review",
     "curatorQueue.query.status": "Only drafts of this status. Default: `pending` and `in_review`.",
     "curatorQueue.query.assigned_to_me":
-      "Whether to list only drafts that the caller claimed. Default false.",
+      "True to list only drafts that the caller claimed. Default false.",
     "curatorQueue.query.tag":
       "Only drafts with this topic tag, 1–50 characters. Default: every tag.",
     "curatorQueue.query.min_quality": "Smallest quality score, 0–1. Default: every score.",
@@ -249,7 +249,7 @@ export const texts: Readonly<Record<"curation" | "curation-health", Texts>> = {
     "approveDraft.body.curator_notes":
       "Notes for the owner, at most 5,000 characters. Default null.",
     "approveDraft.body.deploy_immediately":
-      "Whether to open the market at once, whatever `open_at` says. Default false.",
+      "True to open the market at once, whatever `open_at` says. Default false.",
     "approveDraft.body.version":
       "Version that the curator saw, from 1; another current version is 412. Default: any version.",
     rejectDraft: "Reject a draft; a `version` or If-Match other than the current version is 412",
@@ -265,7 +265,7 @@ export const texts: Readonly<Record<"curation" | "curation-health", Texts>> = {
     "requestChanges.headers.if-match":
       "ETag of the version that the caller saw, or `*`; another current version is 412. Default: any version.",
     "requestChanges.body.requested_changes":
-      "What to change, by field: names of 1–100 characters, texts of 1–5,000.",
+      "Requested changes, by field: names of 1–100 characters, texts of 1–5,000.",
     "requestChanges.body.curator_notes": "Notes for the owner, 10–5,000 characters.",
     "requestChanges.body.version":
       "Version that the curator saw, from 1; another current version is 412. Default: any version.",
@@ -442,12 +442,12 @@ export const texts: Readonly<Record<"curation" | "curation-health", Texts>> = {
     "Draft.validation_errors": "Findings that prevent a submission and an approval.",
     "Draft.validation_errors.field": "Field of the market specification that the finding is about.",
     "Draft.validation_errors.code": "Code of the rule, for programs.",
-    "Draft.validation_errors.message": "What is wrong and what to do, for people.",
+    "Draft.validation_errors.message": "Message for people: what is wrong and what to do.",
     "Draft.validation_warnings": "Findings that prevent nothing.",
     "Draft.validation_warnings.field":
       "Field of the market specification that the finding is about.",
     "Draft.validation_warnings.code": "Code of the rule, for programs.",
-    "Draft.validation_warnings.message": "What is wrong and what to do, for people.",
+    "Draft.validation_warnings.message": "Message for people: what is wrong and what to do.",
     "Draft.curator_notes": "Notes of the curator who decided last; null when there are none.",
     "Draft.requested_changes": "Changes that the curator requested, by field; null when none are.",
     "Draft.version": "Version of the draft, from 1; every edit adds 1.",
@@ -479,12 +479,12 @@ export const texts: Readonly<Record<"curation" | "curation-health", Texts>> = {
     "DraftDetail.validation_errors.field":
       "Field of the market specification that the finding is about.",
     "DraftDetail.validation_errors.code": "Code of the rule, for programs.",
-    "DraftDetail.validation_errors.message": "What is wrong and what to do, for people.",
+    "DraftDetail.validation_errors.message": "Message for people: what is wrong and what to do.",
     "DraftDetail.validation_warnings": "Findings that prevent nothing.",
     "DraftDetail.validation_warnings.field":
       "Field of the market specification that the finding is about.",
     "DraftDetail.validation_warnings.code": "Code of the rule, for programs.",
-    "DraftDetail.validation_warnings.message": "What is wrong and what to do, for people.",
+    "DraftDetail.validation_warnings.message": "Message for people: what is wrong and what to do.",
     "DraftDetail.curator_notes": "Notes of the curator who decided last; null when there are none.",
     "DraftDetail.requested_changes":
       "Changes that the curator requested, by field; null when none are.",
@@ -554,13 +554,13 @@ export const texts: Readonly<Record<"curation" | "curation-health", Texts>> = {
     "BulkOutcome.success": "Ids of the drafts for which the action succeeded.",
     "BulkOutcome.failed": "The drafts for which the action failed, with the reason of each.",
     "BulkOutcome.failed.id": "Id of the draft.",
-    "BulkOutcome.failed.reason": "Why the action failed.",
+    "BulkOutcome.failed.reason": "Reason for which the action failed.",
     "BulkOutcome.warnings":
       "Warnings of the drafts for which the action succeeded, such as an open market that asks almost the same.",
     "BulkOutcome.warnings.id": "Id of the draft.",
     "BulkOutcome.warnings.field": "Field of the market specification that the warning is about.",
     "BulkOutcome.warnings.code": "Code of the rule, for programs.",
-    "BulkOutcome.warnings.message": "What is wrong and what to do, for people.",
+    "BulkOutcome.warnings.message": "Message for people: what is wrong and what to do.",
     "MarketItem.id": "Market id, a UUID.",
     "MarketItem.question_text": "Question that the market decides.",
     "MarketItem.summary": "Summary for lists; null when there is none.",

@@ -1,4 +1,4 @@
-/** What is refused before a route runs, in the very words of the server's transport. */
+/** Refusals before a route runs, with the same words as the server's transport. */
 
 import { Problem } from "../problem.ts";
 

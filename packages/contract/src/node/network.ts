@@ -31,7 +31,7 @@ export interface NetworkStats extends Fields<typeof statsFields> {}
 export const NetworkStats: ObjectSchema<NetworkStats> = object(statsFields);
 
 const queryFields = {
-  /** Whether to list only healthy peers. Default false. */
+  /** True to list only healthy peers. Default false. */
   healthy: q.boolean().default(false),
 };
 /** A filter of peers. */

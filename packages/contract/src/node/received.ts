@@ -46,7 +46,10 @@ export const ReceivedShare: ObjectSchema<ReceivedShare> = object(receivedFields)
 const queryFields = {
   /** Address of the sender, 0x and 40 hex digits. Default: any. */
   sender: AddressText.optional(),
-  /** Whether the record of the share is on the chain. Default: both. */
+  /**
+   * Filter by the share's record: true lists only shares whose record is on the chain, false only the others. Default:
+   * both.
+   */
   verified: q.boolean().optional(),
   /** Maximum number of shares in the answer, 1–1,000. Default 100. */
   limit: q.integer({ min: 1, max: 1000 }).default(100),

@@ -1,4 +1,4 @@
-/** What a client needs of each API: its paths, how its replies are read, its key, its routes. */
+/** Facts about each API that a client needs: its paths, how its replies are read, its key, its routes. */
 
 import type { ApiKeyScheme, ClientApi, Routes } from "../route/api.ts";
 import type { Route } from "../route/route.ts";

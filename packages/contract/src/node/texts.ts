@@ -146,7 +146,7 @@ export const texts: Readonly<Record<"node-internal" | "node-external" | "node-da
       listReceived: "List the shares that other nodes have sent to this one, newest first",
       "listReceived.query.sender": "Address of the sender, 0x and 40 hex digits. Default: any.",
       "listReceived.query.verified":
-        "Whether the record of the share is on the chain. Default: both.",
+        "Filter by the share's record: true lists only shares whose record is on the chain, false only the others. Default: both.",
       "listReceived.query.limit": "Maximum number of shares in the answer, 1–1,000. Default 100.",
       "listReceived.query.cursor":
         "Position of the page: `next_cursor` of the page before. Default: the newest shares.",
@@ -337,7 +337,7 @@ export const texts: Readonly<Record<"node-internal" | "node-external" | "node-da
       "networkStats.200.data_received": "Bytes received from peers since the node started.",
       "networkStats.200.uptime": "Seconds since the node started.",
       listPeers: "List the known peers",
-      "listPeers.query.healthy": "Whether to list only healthy peers. Default false.",
+      "listPeers.query.healthy": "True to list only healthy peers. Default false.",
       "listPeers.200.peers": "The peers.",
       "listPeers.200.count": "Number of peers in this answer.",
       "ComplianceEvent.event_type": "Type of the event, such as `data_share`.",

@@ -72,7 +72,7 @@ function notModifiedOf({ conditional }: RouteDefinition): Json {
 
 const ETAG = { schema: { type: "string" } } as const;
 
-/** Whether a parameter is one made by `requiredByHandler`. */
+/** True when a parameter was made by `requiredByHandler`. */
 function isMarked(schema: Schema, name: string): boolean {
   const { shape } = zodOf(schema) as { readonly shape?: Readonly<Record<string, z.ZodType>> };
   return shape?.[name]?.meta()?.["isRequired"] === true;

@@ -1,4 +1,4 @@
-/** What callers give and get, and what handlers get and give, out of a route's phantom record. */
+/** Types of a route's inputs and outputs, for callers and for handlers, derived from its phantom record. */
 
 import type { Reply } from "../bind/reply.ts";
 import type { Route, RouteTypes } from "./route.ts";

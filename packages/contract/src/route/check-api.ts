@@ -1,4 +1,4 @@
-/** What the types of a route table cannot see. */
+/** Checks of a route table that its types cannot make. */
 
 import { ContractError } from "../errors.ts";
 import type { Api } from "./api.ts";

@@ -45,7 +45,7 @@ export interface RouteNotes {
   readonly tags?: readonly string[];
   /** The row of the published document that this route implements; absent on additions. */
   readonly seed?: string;
-  /** What that document leaves open and what was chosen: one sentence each. */
+  /** Points that the document leaves open, each with the choice made: one sentence each. */
   readonly unspecified?: readonly string[];
   /** A request body and a response that fit their schemas. */
   readonly example?: { readonly body?: unknown; readonly response?: unknown };

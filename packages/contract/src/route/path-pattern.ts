@@ -36,7 +36,7 @@ export class PathPattern extends RegExp {
   }
 }
 
-/** What the expression of a template with one parameter at its end would return. */
+/** Match of a template with one parameter at its end, as its regular expression would return it. */
 function tailMatch(path: string, name: string, value: string): RegExpExecArray | null {
   if (value === "" || value.includes("/")) return null;
   const match = [path, value] as unknown as RegExpExecArray;

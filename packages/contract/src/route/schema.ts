@@ -1,4 +1,6 @@
-/** What the types need from a schema, and no more: this is what keeps the compiler fast over hundreds of routes. */
+/**
+ * The part of a schema that the types need, and no more: this is what keeps the compiler fast over hundreds of routes.
+ */
 
 import * as z from "zod";
 

@@ -1,4 +1,6 @@
-/** What every wire format's decoder needs: the code of an error that its body does not name, and careful reads. */
+/**
+ * Parts that every wire format's decoder needs: the code of an error that its body does not name, and careful reads.
+ */
 
 import type { Issue } from "../problem.ts";
 import type { ErrorReply } from "./wire-format.ts";

@@ -1,4 +1,4 @@
-/** How one API spells success and failure on the wire, stated once and used by both sides. */
+/** Format of success and failure of one API on the wire, stated once and used by both sides. */
 
 import type * as z from "zod";
 

@@ -9,7 +9,7 @@ export interface Stub {
   readonly calls: { readonly key: string; readonly body: unknown; readonly identity: unknown }[];
 }
 
-/** Who a credential is, as the stub sees it: the scheme and the credential. `bad` is refused. */
+/** Caller of a credential, as the stub sees it: the scheme and the credential. `bad` is refused. */
 export function stubAuth(): Stub {
   const calls: Stub["calls"] = [];
   const handlers = Object.fromEntries(

@@ -41,7 +41,7 @@ export function childOf(parent: string, salt: string, familyKey: string): string
   return tagged(digest.subarray(0, HALF_BYTES), familyKey);
 }
 
-/** Whether the secret carries the tag of this family: it is the present one or one of its ancestors. */
+/** True when the secret carries the tag of this family: it is the present one or one of its ancestors. */
 export function isOfFamily(secret: string, familyKey: string): boolean {
   const unique = Buffer.from(secret, "base64url").subarray(0, HALF_BYTES);
   return equals(secret, tagged(unique, familyKey));
@@ -70,7 +70,7 @@ export function digestOf(secret: string): string {
   return hash("sha256", secret, "base64url");
 }
 
-/** Whether the secret has this digest; takes the same time wherever they differ. */
+/** True when the secret has this digest; the comparison takes constant time. */
 export function matchesDigest(secret: string, digest: string | null): boolean {
   return digest !== null && equals(digestOf(secret), digest);
 }

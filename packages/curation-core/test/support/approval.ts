@@ -1,4 +1,4 @@
-/** What an approval leaves in a store: all of it, or nothing. */
+/** Traces of an approval in a store: all of it, or nothing. */
 import type { Store } from "@bourse/kernel";
 
 import { users } from "../../src/accounts/user-document.ts";
@@ -9,7 +9,7 @@ import { markets } from "../../src/markets/market-document.ts";
 
 const ALL = { limit: 1000 } as const;
 
-/** What there is of the approval of the only draft in the store. */
+/** Traces of the approval of the only draft in the store. */
 export async function traceOf(store: Store): Promise<readonly (boolean | string)[]> {
   const [draft, ...others] = (await store.find(drafts, ALL)).items.map(({ value }) => value);
   if (draft === undefined || others.length > 0) throw new Error("expected one draft");

@@ -15,7 +15,7 @@ import type { AuditDetails, AuditFacts, AuditTrail } from "@bourse/kernel";
 /** Caller of a route, as the audit trail names it. */
 export type AuditCaller = Pick<AuditFacts, "actor" | "account">;
 
-/** What to record of one route. */
+/** Audit settings of one route. */
 export interface AuditRule<Input, Data> {
   /** Name of the act. */
   readonly action: string;

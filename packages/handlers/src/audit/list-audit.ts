@@ -23,7 +23,7 @@ interface WireQuery<Time> {
   readonly cursor?: string | undefined;
 }
 
-/** How one API spells the trail. */
+/** Format of the audit trail in one API. */
 export interface AuditSpelling<Time, WireTime> {
   /** Milliseconds since the epoch of a time in a query. */
   readonly read: (time: Time) => number;

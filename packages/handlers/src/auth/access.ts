@@ -1,4 +1,4 @@
-/** Who may call the auth API: the rule of each route. */
+/** Access to the auth API: the rule of each route. */
 
 import type { Permission } from "@bourse/auth-core";
 import { PUBLIC, type AccessRule, type Proof, type RouteDefinition } from "@bourse/contract";

@@ -1,4 +1,4 @@
-/** Who may call the backtest API: the rule of each route, and the check. */
+/** Access to the backtest API: the rule of each route, and the check. */
 
 import { createHash } from "node:crypto";
 

@@ -1,4 +1,4 @@
-/** Who may call the curation API: the rule of each route. */
+/** Access to the curation API: the rule of each route. */
 
 import { PUBLIC, type AccessRule, type RouteDefinition } from "@bourse/contract";
 import { adminRoutes } from "@bourse/contract/curation";

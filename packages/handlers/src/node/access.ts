@@ -1,4 +1,4 @@
-/** Who may call the APIs of a node: the rule of each route. */
+/** Access to the APIs of a node: the rule of each route. */
 
 import {
   PUBLIC,

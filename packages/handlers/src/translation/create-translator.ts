@@ -3,7 +3,7 @@
 import { Problem, type Issue } from "@bourse/contract";
 import { isBourseError, type BourseError } from "@bourse/kernel";
 
-/** How one error code of a core is answered on the wire. */
+/** Answer on the wire to one error code of a core. */
 export interface Translation<Code extends string, Details extends object> {
   /** HTTP status, 400–599. */
   readonly status: number;

@@ -118,7 +118,7 @@ test(
   },
 );
 
-/** What is wrong with the answer; undefined when it is one that the documents know. */
+/** Fault of the answer; undefined when the documents know the answer. */
 async function faultOf(
   method: string,
   path: string,

@@ -84,7 +84,7 @@ async function linesOf(store: Store, filters: readonly string[] = []): Promise<r
     .map((line) => JSON.parse(line) as Line);
 }
 
-/** How many lines follow from the one before, by the rule that `LinkedRecord.link` tells. */
+/** Number of lines that follow from the one before, by the rule that `LinkedRecord.link` states. */
 function linesThatFollow(lines: readonly Line[]): number {
   let previous = "0".repeat(64);
   for (const [place, line] of lines.entries()) {

@@ -45,7 +45,7 @@ export function readEnvironment<const Shape extends EnvironmentShape>(
   return Object.freeze(values) as EnvironmentOf<Shape>;
 }
 
-/** Whether the value of `variable` must not be shown. */
+/** True when the value of `variable` must not be shown. */
 export function isSecret(variable: Variable<unknown>): boolean {
   return variable.meta()?.["secret"] === true;
 }

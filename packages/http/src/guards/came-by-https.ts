@@ -1,11 +1,11 @@
-/** Whether the caller came by HTTPS: this server speaks plain HTTP, so only a proxy before it can know. */
+/** Detection of callers that came by HTTPS: this server speaks plain HTTP, so only a proxy in front of it can know. */
 
 import type { IncomingMessage } from "node:http";
 
 import { plainAddress } from "./client-address.ts";
 import type { TrustProxy } from "./trust-proxy.ts";
 
-/** What `X-Forwarded-Proto` says of the caller's own connection, where a trusted proxy has sent it; else false. */
+/** True when `X-Forwarded-Proto` of a trusted proxy says that the caller's own connection uses HTTPS. */
 export function cameByHttps(request: IncomingMessage, trust: TrustProxy): boolean {
   const nearest = plainAddress(request.socket.remoteAddress ?? "");
   if (nearest === undefined || !trust(nearest, 0)) return false;

@@ -1,5 +1,5 @@
 /**
- * Who is calling: the right-most address that no trusted proxy vouches for.
+ * Address of the caller: the right-most address that no trusted proxy vouches for.
  *
  * `X-Forwarded-For` grows to the right, one entry a proxy; only entries written by trusted proxies mean anything, so
  * whatever a caller puts there itself stays to the left of its true address and is never read.

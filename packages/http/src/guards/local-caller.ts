@@ -1,5 +1,5 @@
 /**
- * Whether a program on this machine is calling, with nothing between it and this server.
+ * Detection of a program on this machine that calls with nothing between it and this server.
  *
  * A proxy on the same machine calls from a loopback address too, on behalf of anybody; a browser does so for any web
  * page. The address alone therefore proves nothing.

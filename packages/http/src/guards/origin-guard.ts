@@ -1,5 +1,5 @@
 /**
- * Which web pages may change something or open a WebSocket.
+ * Guard against web pages of other origins that try to change something or to open a WebSocket.
  *
  * A browser lets every page send simple requests and open sockets to anywhere; no CORS check stands before them. All
  * that tells the page is the Origin (RFC 6454; RFC 6455 section 10.2 for sockets): scheme, host and port.

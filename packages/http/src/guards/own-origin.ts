@@ -1,4 +1,4 @@
-/** Whether a web page that sends a request was served by the very host and port that it asks. */
+/** Detection of web pages that were served by the very host and port that they call. */
 
 import type { IncomingMessage } from "node:http";
 

@@ -1,4 +1,4 @@
-/** Which proxies may say who the caller is: a count of them, or their networks. */
+/** Proxies that are trusted to name the caller: a count of them, or their networks. */
 
 import { BlockList, isIP, isIPv6 } from "node:net";
 

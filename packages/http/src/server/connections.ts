@@ -12,7 +12,7 @@ import type { Socket } from "node:net";
 interface Connection {
   /** The newest response; when that is finished, so are all before it. */
   newest: ServerResponse | undefined;
-  /** Whether a response was still open when the newest began (pipelining). */
+  /** True when a response was still open as the newest began (pipelining). */
   pipelined: boolean;
 }
 
@@ -21,9 +21,9 @@ export interface Connections {
   add(socket: Socket): void;
   /** Notes a request on `socket`. */
   begin(socket: Socket, response: ServerResponse): void;
-  /** Whether no later request of its connection waits behind `response`: only then may it say `Connection: close`. */
+  /** True when no later request of its connection waits behind `response`: only then may it say `Connection: close`. */
   isNewest(socket: Socket, response: ServerResponse): boolean;
-  /** Whether a reply written straight to `socket` would be the next thing its client expects. */
+  /** True when the client of `socket` expects a reply written straight to it next. */
   awaitsReply(socket: Socket): boolean;
   /** Notes the status that a reply written straight to `socket` gives the request that waits there, for the log. */
   noteStatus(socket: Socket, status: number): void;

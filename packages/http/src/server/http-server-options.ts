@@ -1,4 +1,4 @@
-/** What a server may be told, each with its default. */
+/** Options of a server, each with its default. */
 
 import type { Api, BoundRoute } from "@bourse/contract";
 import {

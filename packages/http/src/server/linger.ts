@@ -37,7 +37,7 @@ export function endAfterDiscarding(
   request.resume();
 }
 
-/** Whether `request` still has a body under way that is too long to swallow and keep the connection. */
+/** True when the rest of the body of `request` is too long to read and discard, so that the connection must end. */
 export function hasUnreadBody(request: IncomingMessage): boolean {
   const { method } = request;
   if (method === "GET" || method === "HEAD" || request.complete) return false;

@@ -4,7 +4,7 @@ import type { IncomingMessage } from "node:http";
 
 import { isWellEncoded } from "@bourse/contract";
 
-/** What Polka reads of a request target. */
+/** Parts of a request target that Polka reads. */
 export interface RequestTarget {
   /** The path as it came, still percent-encoded. */
   readonly pathname: string;

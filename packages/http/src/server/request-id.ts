@@ -4,7 +4,7 @@ import { randomBytes } from "node:crypto";
 
 import type { Ids } from "@bourse/kernel";
 
-/** What a request id from outside may look like: safe in a header, a log line and a URL, and not endless. */
+/** Pattern of an acceptable request id from outside: safe in a header, a log line and a URL, and not endless. */
 const ACCEPTED = /^[A-Za-z0-9._~+/=:@-]{1,128}$/;
 
 /** The caller's `X-Request-Id` when it is 1–128 of `A–Z a–z 0–9 . _ ~ + / = : @ -`, else a new one. */

@@ -4,7 +4,7 @@ import type { Connections } from "./connections.ts";
 import type { ResolvedHttpServerOptions } from "./http-server-options.ts";
 import type { Streams } from "./streams.ts";
 
-/** What one server's parts share while it serves. */
+/** State that one server's parts share while it serves. */
 export interface ServerState {
   readonly options: ResolvedHttpServerOptions;
   readonly connections: Connections;

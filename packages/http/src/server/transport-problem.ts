@@ -2,7 +2,7 @@
 
 import { Problem, type ProblemInit } from "@bourse/contract";
 
-/** What may go wrong between the socket and a route. */
+/** Problems that arise between the socket and a route. */
 export type TransportFault =
   | "BODY_INCOMPLETE"
   | "BODY_TOO_LARGE"

@@ -1,4 +1,4 @@
-/** What a client must send to open a WebSocket: RFC 6455 section 4.2.1. */
+/** Checks of a request to open a WebSocket: RFC 6455 section 4.2.1. */
 
 import type { IncomingMessage } from "node:http";
 
@@ -14,7 +14,7 @@ export function checkHandshake({ headers }: IncomingMessage): TransportFault | u
   return headers["sec-websocket-version"] === "13" ? undefined : "WEBSOCKET_VERSION";
 }
 
-/** Whether an `Upgrade` header asks for a WebSocket; others, such as `h2c`, may be passed over (RFC 9110 section 7.8). */
+/** True when an `Upgrade` header asks for a WebSocket; others, such as `h2c`, may be ignored (RFC 9110 section 7.8). */
 export function isWebSocket(upgrade: string | undefined): boolean {
   return upgrade?.toLowerCase() === "websocket";
 }

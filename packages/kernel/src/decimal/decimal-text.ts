@@ -10,7 +10,7 @@ export interface DecimalParts {
 
 /** An optional minus, digits without a leading zero, and optionally a point with at least one digit behind it. */
 const GRAMMAR = /^-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?$/u;
-/** What `String` makes of a finite number. */
+/** Text that `String` makes of a finite number. */
 const NUMBER = /^(-?)([0-9]+)(?:\.([0-9]+))?(?:e([+-][0-9]+))?$/u;
 
 /** @throws KernelError DECIMAL_INVALID: not of the grammar, or more than `maxDigits` digits in all */

@@ -95,7 +95,7 @@ class Ring<Event extends SequencedEvent> implements EventRing<Event> {
   readonly #apart = new Map<string, Track<Event>>();
   readonly #tracks: readonly Track<Event>[];
   readonly #listeners = new Set<Listener<Event>>();
-  /** What is to be told, in order; the first one is under way. */
+  /** Events to deliver, in order; the first one is being delivered. */
   readonly #telling: { readonly event: Event; readonly isRecorded: boolean }[] = [];
   #newest = 0;
 

@@ -77,9 +77,9 @@ interface Settings extends Required<Omit<RateLimiterOptions, "burst">> {
   readonly burst: number | undefined;
 }
 
-/** How many of the held keys one call looks at, so that memory shrinks without a timer. */
+/** Number of held keys that one call examines, so that memory shrinks without a timer. */
 const SWEPT_KEYS = 2;
-/** How many it looks at when there is no room for a new key. */
+/** Number of held keys that a call examines when there is no room for a new key. */
 const SWEPT_KEYS_WHEN_FULL = 8;
 
 class GcraLimiter implements RateLimiter {
@@ -92,7 +92,7 @@ class GcraLimiter implements RateLimiter {
   readonly #unitsPerToken: number;
   /** The TAT of each key whose bucket was not full when last seen. */
   readonly #tats = new Map<string, number>();
-  /** Where the sweep stands; a map's iterator stays valid while the map changes. */
+  /** Position of the sweep; a map's iterator stays valid while the map changes. */
   #round: Iterator<[string, number]> = this.#tats.entries();
   /** The TAT of the bucket that keys share when there is no room. */
   #shared = 0;

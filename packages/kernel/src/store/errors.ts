@@ -29,8 +29,8 @@ export type StoreErrorCode =
   /** Another process has the store open. */
   | "STORE_LOCKED"
   /**
-   * What was found at the address is damaged or no store, and was left as it is; or a document does not fit its
-   * checksum. Details: path; of a document also collection and id.
+   * The data at the address is damaged or no store, and was left as it is; or a document does not match its checksum.
+   * Details: path; of a document also collection and id.
    */
   | "STORE_CORRUPT"
   /** The checksums of the store were made under another key, or under none. Details: path. */

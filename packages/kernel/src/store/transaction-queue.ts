@@ -13,9 +13,9 @@ import { StoreError } from "./errors.ts";
 /** Runs one transaction's work; called when its turn has come, with a way to tell that it is alive. */
 export type TransactionRun<R> = (watch: TransactionWatch) => Promise<R>;
 
-/** What a running transaction tells the queue. */
+/** Signals of a running transaction to the queue. */
 export interface TransactionWatch {
-  /** Whether it may go on; false once it was given up. */
+  /** True while the transaction may go on; false once it was abandoned. */
   readonly alive: boolean;
   /** Puts the idle timeout off. */
   touch(): void;
@@ -52,7 +52,7 @@ export class TransactionQueue {
     this.#idleMilliseconds = idleMilliseconds;
   }
 
-  /** How many groups have come to their end, whichever; a group counts before anybody hears of it. */
+  /** Number of groups that have ended, committed or not; a group counts before its callers are told. */
   get groups(): number {
     return this.#groups;
   }
@@ -189,7 +189,7 @@ export class TransactionQueue {
 
 const FAULTS: ReadonlySet<string> = new Set(["STORE_IO", "STORE_CORRUPT", "STORE_FULL"]);
 
-/** Whether `error` says that the engine failed, unlike a refusal of what was asked. */
+/** True when `error` says that the engine failed; false for a refusal of the request. */
 export function isFault(error: unknown): boolean {
   return !(error instanceof StoreError) || FAULTS.has(error.code);
 }

@@ -15,7 +15,7 @@ interface Held {
   readonly delivery: Delivery<unknown>;
   readonly consumer: number;
   readonly settle: PromiseWithResolvers<void>;
-  /** When its lease ends, by the model. */
+  /** End of its lease, by the model. */
   expiresAt: number;
 }
 
@@ -126,7 +126,7 @@ class World {
     return this.held.filter((held) => this.isCurrent(held));
   }
 
-  /** What disagrees with the model so far: nothing, one hopes. */
+  /** Disagreements with the model so far; empty when all is well. */
   disagreements(): readonly string[] {
     for (const consumer of [0, 1]) {
       const own = this.held.filter((held) => held.consumer === consumer);
@@ -140,7 +140,7 @@ class World {
     return this.faults;
   }
 
-  /** With a willing consumer and enough time, everything that is still open is delivered and acknowledged. */
+  /** Delivers and acknowledges everything that is still open, with a willing consumer and enough time. */
   async drain(): Promise<void> {
     for (let round = 0; round < 100 && this.open.size > 0; round++) {
       this.attach(0);

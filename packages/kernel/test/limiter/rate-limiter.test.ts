@@ -103,7 +103,7 @@ interface Taken {
   readonly cost: number;
 }
 
-/** By how many tokens the worst span between two takings, both included, goes past its burst and its refill. */
+/** Number of tokens by which the worst span between two takings, both included, exceeds its burst and its refill. */
 function worstExcess(
   taken: readonly Taken[],
   options: { readonly limit: number; readonly periodMilliseconds: number; readonly burst: number },

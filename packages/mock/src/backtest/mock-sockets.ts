@@ -7,7 +7,7 @@ import { converse, type Dialect } from "@bourse/sockets";
 import { WebSocketHandler, type WebSocketHandlerConnection } from "msw";
 
 export interface MockSocketsOptions {
-  /** Where callers believe the service to be. */
+  /** Base URL at which callers expect the service. */
   readonly baseUrl: string;
   readonly clock: Clock;
   /** Asked at every connection. */
@@ -25,7 +25,7 @@ export interface MockSockets {
   readonly cut: () => void;
 }
 
-/** What a WebSocket closes with that never opened (RFC 6455, 7.1.5). */
+/** Close code of a WebSocket that never opened (RFC 6455, 7.1.5). */
 const NEVER_OPENED = 1006;
 
 /** A feed, or nothing where the server refuses the handshake. */

@@ -1,4 +1,4 @@
-/** Whether the node can seal and open with its own keys: seen by doing it. */
+/** Health check of encryption: the node seals and opens a value with its own keys. */
 
 import type { NodeIdentity } from "../identity/port.ts";
 import { openEnvelope, sealEnvelope } from "../sealing/index.ts";

@@ -1,4 +1,4 @@
-/** How the node is: three components and the store, and what follows from them. */
+/** Health of the node: three components and the store, and the status that follows from them. */
 
 import { checkStore, type Clock, type Store } from "@bourse/kernel";
 

@@ -24,14 +24,14 @@ import { requestDocuments, type RequestDocument } from "./request-document.ts";
 /** Time for which a key is remembered. */
 const IDEMPOTENCY_SECONDS = 86_400;
 
-/** What is known of a key: its first answer, or the operation that is still to answer. */
+/** Known state of a key: its first answer, or the operation that is still to answer. */
 type Recalled =
   | { readonly state: "done"; readonly answer: Json }
   | { readonly state: "running"; readonly operationId: string };
 
 export interface Idempotency {
   /**
-   * What is known of the key; undefined for a new one.
+   * Known state of the key; undefined for a new one.
    * @throws NodeError IDEMPOTENCY_MISMATCH for another request; the first answer itself when that was an error
    */
   recall(reader: StoreReader, identity: RequestIdentity): Promise<Recalled | undefined>;
@@ -63,7 +63,7 @@ interface Operation<Answer extends Json> {
   /** Creates the id of a new operation. */
   readonly newId: () => string;
   readonly perform: (operationId: string) => Promise<Answer>;
-  /** Whether the answer is the last word. Default: always. */
+  /** True when the answer is final. Default: always. */
   readonly isFinal?: (answer: Answer) => boolean;
   /** Errors that are the last word: they are kept as the first answer. Any other leaves no trace and frees the key. */
   readonly finalErrors?: readonly NodeErrorCode[];

@@ -1,4 +1,4 @@
-/** What an Idempotency-Key and a request amount to. */
+/** Identity of a request that came with an Idempotency-Key. */
 
 import { hash } from "node:crypto";
 

@@ -1,4 +1,4 @@
-/** What is kept of a request that came with an Idempotency-Key. */
+/** Stored document of a request that came with an Idempotency-Key. */
 
 import { defineCollection, type Collection, type Entity, type Json } from "@bourse/kernel";
 

@@ -1,4 +1,7 @@
-/** What is kept of received shares: one row for each with its envelope beside it, and what each sender takes up. */
+/**
+ * Stored documents of received shares: one row for each with its envelope beside it, and the space that each sender
+ * uses.
+ */
 
 import { defineCollection, type Collection, type Entity } from "@bourse/kernel";
 

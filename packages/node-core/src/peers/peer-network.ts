@@ -20,7 +20,7 @@ import { ANNOUNCE_PROTOCOL, SHARE_PROTOCOL } from "./protocol.ts";
 import type { Transport, TransportEvents } from "./transport.ts";
 import { encodeAnnouncement } from "./wire/announcement-record.ts";
 
-/** How often the own announcement is looked after: renewed, and put into the directory again. */
+/** Interval at which the own announcement is maintained, in milliseconds: renewed, and put into the directory again. */
 const UPKEEP_MILLISECONDS = 3_600_000;
 const DIRECTORY_PUT_MILLISECONDS = 30_000;
 

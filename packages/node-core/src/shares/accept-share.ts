@@ -146,7 +146,9 @@ async function sealShare(
   return { forSelf, forRecipient: { bytes, key } };
 }
 
-/** Who is not known at once is looked for at leisure: the delivery seals to whom it finds. */
+/**
+ * Time limit for finding the recipient at once, in milliseconds; a delivery seals to a recipient that is found later.
+ */
 const LOOK_MILLISECONDS = 250;
 
 /** A network that does not answer is no reason to refuse a share: it waits for its recipient. */

@@ -15,7 +15,7 @@ import {
 } from "./share-document.ts";
 import { answerOf, type SharedData } from "./share-view.ts";
 
-/** How a proof ended; undefined when it has not, or when this share was through before. */
+/** Outcome of a proof; undefined when it has not, or when this share was through before. */
 export type Proved =
   | { readonly kind: "proved"; readonly share: SharedData }
   | { readonly kind: "failed"; readonly error: NodeError }

@@ -1,4 +1,4 @@
-/** What the steps of a share have in common. */
+/** Context that the steps of a share have in common. */
 
 import type { Clock, Ids, Random, Store } from "@bourse/kernel";
 

@@ -1,4 +1,6 @@
-/** What is kept of shares: one row for each, and the sealed bytes apart from it, gone when their work is done. */
+/**
+ * Stored documents of shares: one row for each, and the sealed bytes apart from it, deleted once they are delivered.
+ */
 
 import { defineCollection, type Collection, type Entity } from "@bourse/kernel";
 
@@ -27,9 +29,12 @@ export interface ShareDocument extends Entity {
   readonly sealedTo: Hex | null;
   /** Deliveries tried. */
   readonly tries: number;
-  /** When the next delivery is due; null when there is nothing to deliver (yet, or any more). */
+  /**
+   * Time at which the next delivery is due, in milliseconds UTC; null when there is nothing to deliver (yet, or any
+   * more).
+   */
   readonly nextTryAt: number | null;
-  /** Why the recipient's node refused it for good; null otherwise. */
+  /** Reason for which the recipient's node refused the share for good; null otherwise. */
   readonly refusal: string | null;
 }
 
@@ -53,7 +58,7 @@ export const shareDocuments: Collection<
  */
 export const ownData: Collection<Entity> = defineCollection<Entity>()({ name: "own_data" });
 
-/** What is to be delivered, sealed to the recipient, beside the document. The id is the share's; gone once delivered. */
+/** Bytes to deliver, sealed to the recipient, beside the document. The id is the share's; deleted once delivered. */
 export const outgoingEnvelopes: Collection<Entity> = defineCollection<Entity>()({
   name: "outgoing_envelopes",
 });

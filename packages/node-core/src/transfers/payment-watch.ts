@@ -35,7 +35,7 @@ export interface PaymentWatchParts {
   /** Opened with `nodeCollections`. */
   readonly store: Store;
   readonly events: NodeEvents;
-  /** Whether a transfer with this id was ever set in motion. */
+  /** True when a transfer with this id was ever started. */
   readonly isKnown: (id: string) => Promise<boolean>;
   /** Resolves when the transfer with this id does not wait for a review, or with the signal. */
   readonly reviewed: (id: string, signal: AbortSignal) => Promise<void>;

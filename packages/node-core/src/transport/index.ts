@@ -1,4 +1,4 @@
-/** What an engine of the peer network is built with: the transport port, the shared options and the network over it. */
+/** Parts for an engine of the peer network: the transport port, the shared options and the network over it. */
 export {
   createAnnouncementCheck,
   type AnnouncementCheck,

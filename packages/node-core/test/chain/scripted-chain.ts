@@ -4,7 +4,7 @@ import { Transaction } from "ethers";
 import { NodeError, type ChainRpc, type RpcCall, type RpcOutcome } from "../../src/index.ts";
 
 /**
- * What the endpoint does to one request: away: nothing happens, no answer; deaf: it happens, no answer; forgetful:
+ * Behaviour of the endpoint for one request: away: nothing happens, no answer; deaf: it happens, no answer; forgetful:
  * transactions are acknowledged and dropped; grudging: they are taken and called underpriced; late: they are taken and
  * called too low in nonce; gibberish: they are taken, the answer says nothing; blind: receipts are not found; stale:
  * the answer is that of some blocks ago.
@@ -35,7 +35,7 @@ export class ScriptedChain implements ChainRpc {
   readonly #wallet: string;
   readonly #funds: bigint;
   #blocks: Block[] = [{ number: 0, hash: hashOf(0, 0), transactions: [] }];
-  /** By nonce. */
+  /** Transactions by nonce. */
   readonly #pool = new Map<number, Transaction>();
   #forks = 0;
 

@@ -7,7 +7,7 @@ import { join } from "node:path";
 
 import { startDevelopmentChain, type DevelopmentChain } from "@bourse/chain-anvil";
 
-/** Whether anvil is installed for this platform; its absence is an error under continuous integration. */
+/** True when anvil is installed for this platform; its absence is an error under continuous integration. */
 export function hasAnvil(): boolean {
   const require = createRequire(
     createRequire(import.meta.url).resolve("@bourse/chain-anvil/package.json"),

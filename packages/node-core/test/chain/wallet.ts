@@ -32,7 +32,7 @@ export const ETHER = 10n ** 18n;
 export const address = (number: number): Address =>
   toAddress(`0x${number.toString(16).padStart(40, "0")}`, "address");
 
-/** What a lane under test pays in one round of its kills: each to an account of its own. */
+/** Payments of a lane under test in one round of its kills: each to an account of its own. */
 export function killIntents(wallet: number, round: number): readonly TransactionIntent[] {
   return [1, 2, 3].map((index) => ({
     id: `kill:${round}:${index}`,

@@ -96,7 +96,7 @@ async function chainOn(rpc: ChainRpc, chainId: number, contract: Address): Promi
   return chain;
 }
 
-/** What a call answers: its result, or the selector of its error. */
+/** Answer of a call: its result, or the selector of its error. */
 async function answer(ground: Ground, to: Address, data: string, value = 0n): Promise<string> {
   const call = { from: wallet.address, to, data, value: `0x${value.toString(16)}` };
   try {

@@ -1,4 +1,4 @@
-/** Whom a node remembers when strangers announce more accounts than it has room for. */
+/** Memory of a node when strangers announce more accounts than it has room for. */
 
 import { createManualClock, createMemoryStore } from "@bourse/kernel";
 import { describe, expect, test } from "vitest";

@@ -76,7 +76,7 @@ test("share replies come out as they went in, reasons cut at 200 characters", ()
   );
 });
 
-/** What becomes of bytes: decoded, refused as a broken frame, or, which must not be, anything else. */
+/** Outcome of decoding bytes: decoded, refused as a broken frame, or, which must not be, anything else. */
 function outcome(decode: (bytes: Uint8Array) => unknown, bytes: Uint8Array): string {
   try {
     decode(bytes);

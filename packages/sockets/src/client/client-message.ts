@@ -1,4 +1,4 @@
-/** What clients may say, read with care: anybody can write anything. */
+/** Parser of clients' messages, which trusts none of their content. */
 
 import { isPatternList } from "../event-filter.ts";
 

@@ -32,7 +32,7 @@ export interface ClientPlace<Event extends SequencedEvent> {
 export const GOING_AWAY = 1001;
 const TRY_AGAIN_LATER = 1013;
 
-/** How long a client has to answer a close before its socket is cut. */
+/** Period in which a client must answer a close before its socket is destroyed, in milliseconds. */
 const CLOSE_MILLISECONDS = 2000;
 
 export class Client<Event extends SequencedEvent> {
@@ -72,7 +72,7 @@ export class Client<Event extends SequencedEvent> {
     });
   }
 
-  /** What comes first: the connected message and its history, in one write. */
+  /** First write to a client: the connected message and its history. */
   greet(search: string): void {
     const { outbound, form } = this.#place;
     const { connected, history } = this.#conversation.greeting(search);

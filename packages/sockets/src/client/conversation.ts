@@ -1,4 +1,4 @@
-/** What one client is greeted with, may ask and is answered: the same over whatever carries text. */
+/** Conversation with one client: its greeting, its requests and their answers, the same over whatever carries text. */
 
 import type { SequencedEvent } from "@bourse/kernel";
 
@@ -15,7 +15,7 @@ export type ConversationOptions<Event extends SequencedEvent> = Pick<
   "source" | "dialect" | "historyOnConnect" | "clock"
 >;
 
-/** Where a conversation is held. */
+/** Channel of a conversation. */
 export interface ConversationPlace<Event extends SequencedEvent> {
   readonly options: ConversationOptions<Event>;
   readonly form: Form;
@@ -40,7 +40,7 @@ const BAD_MESSAGES_MILLISECONDS = 10_000;
 export class Conversation<Event extends SequencedEvent> {
   readonly #place: ConversationPlace<Event>;
   #filter: EventFilter<Event>;
-  /** When the newest bad messages came. */
+  /** Times of the newest bad messages, in milliseconds UTC. */
   #badAt: number[] = [];
 
   constructor(place: ConversationPlace<Event>) {
@@ -48,12 +48,12 @@ export class Conversation<Event extends SequencedEvent> {
     this.#filter = place.allowed;
   }
 
-  /** What the client has asked for, of what it may see. */
+  /** Filter that the client has requested, within what it may see. */
   get filter(): EventFilter<Event> {
     return this.#filter;
   }
 
-  /** What comes first, by the query of the handshake. */
+  /** First messages of a conversation, as the query of the handshake requests them. */
   greeting(search: string): Greeting<Event> {
     const { options, form, allowed } = this.#place;
     const { source, dialect, historyOnConnect } = options;

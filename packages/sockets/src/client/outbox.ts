@@ -1,6 +1,6 @@
 /**
- * What one client is sent. A client that reads gets each batch in one write; for one that does not, events wait here,
- * where the newer of a kind replaces the older, until it reads again or has used up its room.
+ * Queue of messages to one client. A client that reads gets each batch in one write; for one that does not, events wait
+ * here, where the newer of a kind replaces the older, until it reads again or has used up its room.
  */
 
 import type { Duplex } from "node:stream";

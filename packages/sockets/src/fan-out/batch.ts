@@ -1,4 +1,4 @@
-/** What goes out in one turn: one buffer for all clients that get the same. */
+/** Events sent in one turn: one buffer for all clients that get the same. */
 
 import type { SequencedEvent } from "@bourse/kernel";
 

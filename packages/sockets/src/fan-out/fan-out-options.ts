@@ -1,4 +1,4 @@
-/** What a fan-out may be told, each with its default. */
+/** Options of a fan-out, each with its default. */
 
 import {
   functionOption,

@@ -5,7 +5,7 @@ import type { SequencedEvent } from "@bourse/kernel";
 import type { Dialect } from "../dialect.ts";
 import { textFrame } from "../text-frame.ts";
 
-/** Whether a client gets ids with its events. */
+/** Form of a client's messages: with the ids of events or without. */
 export type Form = "plain" | "identified";
 
 /** An event as JSON in one form; `isRecorded`: it has a place, and so an id. */

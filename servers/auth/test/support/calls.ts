@@ -6,7 +6,7 @@ export interface Answer<Data = Fields> {
   readonly status: number;
   readonly headers: Headers;
   readonly text: string;
-  /** Of a success; a failure has none. */
+  /** Data of a success; a failure has none. */
   readonly data: Data;
   /** The `error` of a failure. */
   readonly error:

@@ -14,7 +14,7 @@ export interface TestServer extends Calls {
   readonly folder: string;
   readonly clock: ManualClock;
   readonly adminHint: string;
-  /** What SIGHUP does. */
+  /** Action of SIGHUP. */
   refresh(): Promise<void>;
   close(): Promise<void>;
 }

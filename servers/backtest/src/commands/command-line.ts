@@ -15,7 +15,7 @@ export class UsageError extends Error {
 const TEXT = { type: "string" } as const;
 const FLAG = { type: "boolean" } as const;
 
-/** Which candles. */
+/** Flags that select the candles. */
 export const CANDLE_FLAGS = {
   symbol: TEXT,
   interval: TEXT,
@@ -26,7 +26,7 @@ export const CANDLE_FLAGS = {
   csv: TEXT,
 } as const;
 
-/** Which run over them. */
+/** Flags that select the run over the candles. */
 export const RUN_FLAGS = {
   strategy: TEXT,
   set: { type: "string", multiple: true },
@@ -41,7 +41,7 @@ export const RUN_FLAGS = {
   "trading-days": TEXT,
 } as const;
 
-/** Which search. */
+/** Flags that select the search. */
 export const SWEEP_FLAGS = {
   metric: TEXT,
   random: TEXT,

@@ -21,7 +21,7 @@ import { openMarketData } from "../market-data.ts";
 import { numberFlag, textFlag, timeFlag, type Flags } from "./command-line.ts";
 import type { CommandOutput } from "./command-output.ts";
 
-/** What a command reads of its surroundings. */
+/** Environment that a command reads. */
 export type Variables = Readonly<Record<string, string | undefined>>;
 
 export interface LoadedCandles {

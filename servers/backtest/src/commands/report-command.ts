@@ -9,7 +9,7 @@ import type { CommandOutput } from "./command-output.ts";
 import { loadCandles, type Variables } from "./load-candles.ts";
 import { runSweep, snakeCase } from "./sweep-command.ts";
 
-/** Where the page goes by default: the folder that the command was called in. */
+/** Default folder of the page: the one that the command was called in. */
 const FILE = "report.html";
 
 export async function reportCommand(

@@ -17,7 +17,7 @@ export interface TestServer extends Calls {
   readonly close: () => Promise<void>;
 }
 
-/** For one test: simulated candles unless told otherwise, so that no test asks the network. */
+/** Starts a server for one test: simulated candles unless told otherwise, so that no test asks the network. */
 export async function runTestServer(
   variables: Readonly<Record<string, string>> = {},
 ): Promise<TestServer> {
@@ -26,7 +26,7 @@ export async function runTestServer(
   return server;
 }
 
-/** For all tests of a file or group that leave nothing behind that another could notice. */
+/** Starts one server for all tests of a file or group that leave nothing behind that another could notice. */
 export function sharedTestServer(
   variables: Readonly<Record<string, string>> = {},
 ): () => TestServer {

@@ -13,7 +13,7 @@ export interface ServerProcess extends Calls {
   end(signal: "SIGKILL" | "SIGTERM"): Promise<{ code: number | null; signal: string | null }>;
 }
 
-/** How to start it; nothing of this process's own settings reaches it but the path and what is given. */
+/** Start options of the server; of this process's own settings only the path and the given ones reach it. */
 export function serverProcess(variables: Readonly<Record<string, string>>): {
   file: string;
   args: string[];

@@ -18,7 +18,7 @@ const require = createRequire(import.meta.url);
 const SOURCE = new URL("ContractWallets.sol", import.meta.url);
 export const COMPILED: URL = new URL("wallet-bytecode.ts", import.meta.url);
 
-/** What `wallet-bytecode.ts` ought to read. */
+/** Expected text of `wallet-bytecode.ts`. */
 export function compileWallets(): string {
   const solc = require("solc") as { compile(input: string): string };
   const input = {

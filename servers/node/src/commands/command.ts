@@ -1,9 +1,9 @@
-/** What a command of `bourse-node` is. */
+/** Shape of a command of `bourse-node`. */
 
 import type { NodeEnvironment } from "../environment.ts";
 import type { Layout } from "../layout.ts";
 
-/** How a command ended: 0 done, 1 refused or failed, 2 called wrongly. */
+/** Exit code of a command: 0 done, 1 refused or failed, 2 called wrongly. */
 export type ExitCode = 0 | 1 | 2;
 
 export interface CommandOutput {

@@ -1,4 +1,6 @@
-/** What the dashboard's port answers beside its API: an entry for browsers, and a word to those who find no page. */
+/**
+ * Routes of the dashboard's port beside its API: an entry for browsers, and a message for requests that find no page.
+ */
 
 import type { BoundRoute, Incoming, Outgoing } from "@bourse/contract";
 import { JSON_HEADERS, problemReply, Problem, route } from "@bourse/contract";

@@ -10,8 +10,8 @@ const refusal = new Problem({
 });
 
 /**
- * Whether a browser says that the request comes from elsewhere. A page on another port of this machine is `same-site`
- * and none of ours; programs send no such header.
+ * True when a browser says that the request comes from another site. A page on another port of this machine is
+ * `same-site` and none of ours; programs send no such header.
  */
 function isForeign(
   headers: Readonly<Record<string, string | readonly string[] | undefined>>,

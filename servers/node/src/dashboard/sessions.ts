@@ -1,6 +1,6 @@
 /**
- * How a person's browser gets into a dashboard that is bound to the network: a link that works once, printed at the
- * start, or the operator's key is exchanged for a cookie.
+ * Browser sessions for a dashboard that is bound to the network: a link that works once, printed at the start, or the
+ * operator's key is exchanged for a cookie.
  */
 
 import { hash } from "node:crypto";
@@ -19,7 +19,7 @@ export interface Sessions {
   enter(token: string, isSecure: boolean): { readonly cookie: string } | undefined;
   /** A session for one who has proved by a key to be the operator; the cookie as of `enter`. */
   open(isSecure: boolean): { readonly cookie: string };
-  /** Whether a Cookie header carries a session that is still good. */
+  /** True when a Cookie header carries a session that is still valid. */
   holds(cookieHeader: string | undefined): boolean;
 }
 

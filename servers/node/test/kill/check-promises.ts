@@ -1,4 +1,4 @@
-/** What must hold in the end, whenever the node was killed. */
+/** Promises that must hold in the end, whenever the node was killed. */
 
 import { call } from "../support/calls.ts";
 import { KEY } from "../support/running-node.ts";

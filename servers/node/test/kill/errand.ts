@@ -1,4 +1,4 @@
-/** What the victim is asked to do: again and again under the same key, until it has answered. */
+/** Errand of the victim: requested again and again under the same key until it has answered. */
 
 import { hash } from "node:crypto";
 

@@ -39,7 +39,7 @@ export interface KillOptions {
 export interface KillReport extends Promised {
   readonly seed: number;
   readonly kills: number;
-  /** Of them: before the node answered at all. */
+  /** Number of kills before the node answered at all. */
   readonly killedWhileStarting: number;
   readonly seconds: number;
 }
@@ -93,7 +93,7 @@ export interface World {
   readonly payee: string;
   readonly errands: Errand[];
   readonly received: Map<string, number>;
-  /** Of the recipient, before anything was paid. */
+  /** Balance of the recipient before anything was paid. */
   readonly fundsBefore: bigint;
   readonly random: Random;
   readonly cache: string;
@@ -139,7 +139,7 @@ async function prepare(witness: TestNode, folder: string, seed: number): Promise
   };
 }
 
-/** Whether it got as far as answering. */
+/** True when the node got as far as answering. */
 async function liveAndDie(life: Life, world: World): Promise<boolean> {
   const { random, config } = world;
   const starting = life.start(config);
@@ -173,7 +173,7 @@ async function errandsOf(world: World, urls: Urls): Promise<void> {
   await Promise.all(open.map((errand) => run(errand, urls)));
 }
 
-/** Whether the token is on the victim's list; no while it does not answer. */
+/** True when the token is on the victim's list; false while it does not answer. */
 async function listToken({ demoToken }: World, urls: Urls): Promise<boolean> {
   const abi = [
     { type: "function", name: "transfer", inputs: [{ type: "address" }, { type: "uint256" }] },

@@ -16,7 +16,7 @@ export interface CallOptions {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** On a connection of its own, with the names of headers as they are written here. */
+/** Sends a request on a connection of its own, with the names of headers as they are written here. */
 export function call(
   method: string,
   url: string,

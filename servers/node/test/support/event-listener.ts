@@ -9,7 +9,7 @@ interface HeardEvent {
 export interface EventListener {
   /** All messages in the order of their coming. */
   readonly heard: readonly HeardEvent[];
-  /** How the socket was closed; undefined while it is open. */
+  /** Close code of the socket; undefined while it is open. */
   readonly closed: () => { readonly code: number } | undefined;
   send(message: object): void;
   close(): void;

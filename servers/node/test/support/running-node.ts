@@ -17,10 +17,10 @@ export interface TestNode {
   readonly address: string;
   /** `internal("GET", "/health")` and so on. */
   internal(method: string, path: string, options?: CallOptions): Promise<Answer>;
-  /** With the key, unless `headers` name another. */
+  /** Call with the node's key, unless `headers` name another. */
   external(method: string, path: string, options?: CallOptions): Promise<Answer>;
   dashboard(method: string, path: string, options?: CallOptions): Promise<Answer>;
-  /** Idempotent. */
+  /** Stops the node; idempotent. */
   close(): Promise<void>;
 }
 
@@ -71,7 +71,7 @@ export async function startTestNode(options: TestNodeOptions): Promise<TestNode>
   };
 }
 
-/** What makes a node a neighbour of `other`. */
+/** Settings that make a node a neighbour of `other`. */
 export function joiningVariables({ running }: TestNode): Record<string, string> {
   return {
     BLOCKCHAIN_URL: running.chain.development?.url ?? "",

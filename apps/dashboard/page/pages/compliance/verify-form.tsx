@@ -1,4 +1,4 @@
-/** Whether data is recorded, and by whom: a record counts only when its wallet is trusted. */
+/** Form that checks whether data is recorded, and by whom: a record counts only when its wallet is trusted. */
 
 import type { Verification } from "@bourse/contract/node";
 import { useState } from "preact/hooks";

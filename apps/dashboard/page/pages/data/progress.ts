@@ -1,4 +1,4 @@
-/** How far a share is, in words. */
+/** Progress of a share, in words. */
 
 import type { ShareList } from "@bourse/contract/node";
 

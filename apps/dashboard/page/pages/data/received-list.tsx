@@ -1,4 +1,4 @@
-/** What other nodes have sent to this one, page by page: read, or deleted after a second look. */
+/** List of the data that other nodes have sent to this one, page by page: to read, or to delete after a second look. */
 
 import type { ReceivedShare } from "@bourse/contract/node";
 import { useState } from "preact/hooks";

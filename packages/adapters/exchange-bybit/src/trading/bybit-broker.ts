@@ -76,7 +76,7 @@ async function place(
   return orders.send(order, idempotencyKey);
 }
 
-/** What Bybit lists, and what it may still come to show. */
+/** Orders that Bybit lists, and those that it may still come to show. */
 async function list(
   context: BrokerContext,
   orders: OrderSubmitter,
@@ -109,7 +109,7 @@ async function order(
   return orderOf(row, await context.instruments.find(row.symbol));
 }
 
-/** What can be no id of Bybit's is not asked for. */
+/** Bybit is not asked for a text that cannot be one of its ids. */
 async function rowOf({ client, terms }: BrokerContext, orderId: string, link: string | undefined) {
   if (link !== undefined) return findOrder(client, terms, { orderLinkId: link });
   return /^[\w-]{1,64}$/u.test(orderId) ? findOrder(client, terms, { orderId }) : undefined;

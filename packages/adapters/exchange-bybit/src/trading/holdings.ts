@@ -1,4 +1,4 @@
-/** What the account holds: coins, and positions made of them or of contracts. */
+/** The account's holdings: coins, and positions made of them or of contracts. */
 
 import type {
   CheckedOrder,

@@ -46,7 +46,7 @@ export function orderBody(
   };
 }
 
-/** Whether an order found under a link id is the one that was asked for. */
+/** True when an order found under a link id is the one that was requested. */
 export function isSameOrder(found: Order, asked: CheckedOrder): boolean {
   return (
     found.symbol === asked.symbol &&

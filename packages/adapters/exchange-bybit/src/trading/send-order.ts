@@ -73,7 +73,10 @@ export function createOrderSubmitter(context: BrokerContext): OrderSubmitter {
     );
   }
 
-  /** What stands under the link is the truth; where that can't be had now, the order is pending. */
+  /**
+   * Outcome of an uncertain request: the order found under the link id decides; while Bybit cannot be asked, the order
+   * is pending.
+   */
   async function afterDoubt(sent: SentOrder): Promise<Order> {
     for (let look = 0; look < LOOKS; look += 1) {
       try {
@@ -136,7 +139,7 @@ export function createOrderSubmitter(context: BrokerContext): OrderSubmitter {
   };
 }
 
-/** Whether Bybit can't be asked now, for whatever reason; other errors say something about the order. */
+/** True when Bybit cannot be asked now, for whatever reason; other errors say something about the order. */
 function isOutage(error: unknown): boolean {
   return error instanceof ExecutionError && error.code !== "ORDER_REUSED";
 }

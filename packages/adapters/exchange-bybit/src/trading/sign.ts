@@ -5,11 +5,11 @@ import { createHmac } from "node:crypto";
 export interface Signing {
   readonly apiKey: string;
   readonly apiSecret: string;
-  /** How long after its time stamp a request is still taken. */
+  /** Period after its time stamp in which Bybit accepts a request, in milliseconds. */
   readonly recvWindowMilliseconds: number;
 }
 
-/** What is signed: `payload` is the raw query of a GET and the body of a POST. */
+/** The text to sign: `payload` is the raw query of a GET and the body of a POST. */
 export function textToSign(
   signing: Omit<Signing, "apiSecret">,
   time: number,

@@ -1,4 +1,4 @@
-/** What Bybit's refusals of private requests mean, and whether the same request may be sent again. */
+/** The meaning of Bybit's refusals of private requests, and whether the same request may be sent again. */
 
 import { ExecutionError, type ExecutionErrorCode } from "@bourse/backtest-engine/execution";
 
@@ -98,7 +98,7 @@ export function statusFault(status: number, resetAt: number | undefined): Tradin
   return fault("EXECUTION_REFUSED", "final", "Check the host.");
 }
 
-/** Where no connection came about: nothing was sent. */
+/** Error codes of connections that were never established: nothing was sent. */
 const UNSENT = new Set([
   "ECONNREFUSED",
   "ENOTFOUND",

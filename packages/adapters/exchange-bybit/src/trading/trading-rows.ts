@@ -113,7 +113,7 @@ export interface InstrumentRow {
   readonly symbol: string;
   readonly baseCoin: string;
   readonly quoteCoin: string;
-  /** What a contract's profit is paid in; spot has none. */
+  /** Coin in which a contract's profit is paid; spot has none. */
   readonly settleCoin?: string | undefined;
   /** `basePrecision` and `minOrderAmt` of spot symbols, the others of linear ones. */
   readonly lotSizeFilter: {

@@ -46,7 +46,7 @@ while (count.frames < Number(frames) && performance.now() < end) {
 process.stdout.write(JSON.stringify(count satisfies Thrown));
 process.exit();
 
-/** So many at once, until the node has had enough. */
+/** Sends this number of frames at once until the node cuts the connection. */
 async function untilItIsCut(connection: Connection): Promise<void> {
   while (connection.status === "open" && count.frames < Number(frames) && performance.now() < end) {
     await Promise.all(Array.from({ length: STREAMS_AT_ONCE }, () => throwOne(connection)));

@@ -1,9 +1,12 @@
-/** Whether what this machine sends to the group of multicast DNS comes back to it: some containers let none through. */
+/**
+ * Detection of multicast DNS: whether what this machine sends to the group comes back to it; some containers let none
+ * through.
+ */
 
 import { createSocket } from "node:dgram";
 import { once } from "node:events";
 
-/** Of multicast DNS (RFC 6762, section 3). */
+/** Group address of multicast DNS (RFC 6762, section 3). */
 const GROUP = "224.0.0.251";
 const PROBES = 20;
 

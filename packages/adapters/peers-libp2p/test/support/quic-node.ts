@@ -70,7 +70,7 @@ export function addressOf({ peers }: QuicNode): string {
   return multiaddr;
 }
 
-/** How many peers the node is connected to. */
+/** Number of peers that the node is connected to. */
 export function connections({ peers }: QuicNode): number {
   return peers.peers().filter(({ connected }) => connected).length;
 }

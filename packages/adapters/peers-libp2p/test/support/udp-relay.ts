@@ -8,7 +8,7 @@ import { createHash } from "node:crypto";
 import { createSocket, type Socket } from "node:dgram";
 import { once } from "node:events";
 
-/** How a relay treats datagrams; everything off by default. */
+/** Treatment of datagrams by a relay; everything off by default. */
 export interface Impairment {
   /** Share of the datagrams that vanish, 0–1. */
   readonly loss?: number;

@@ -14,7 +14,7 @@ export interface PaperOrder extends Omit<Order, "orderId"> {
   readonly requestHash: string;
   /** SHA-256 of the idempotency key, so that no key is kept in clear. */
   readonly keyHash: string | null;
-  /** What the account keeps back for it; `0` once it is final. */
+  /** Amount that the account reserves for the order; `0` once it is final. */
   readonly heldAsset: string;
   readonly heldAmount: string;
   /** Only candles that open at it or later can fill the order. Milliseconds UTC. */
@@ -23,7 +23,7 @@ export interface PaperOrder extends Omit<Order, "orderId"> {
   readonly isTriggered: boolean;
 }
 
-/** What is owned of an asset, and how much of that open orders hold. */
+/** Balance of an asset, and the part of it that open orders reserve. */
 export interface PaperBalance {
   /** The asset. */
   readonly id: string;
@@ -31,7 +31,7 @@ export interface PaperBalance {
   readonly held: string;
 }
 
-/** What is held of a symbol and what it has earned; stays when it is flat. */
+/** Position in a symbol and its realised profit; kept when the position is closed. */
 export interface PaperPosition {
   /** The symbol. */
   readonly id: string;
@@ -40,7 +40,7 @@ export interface PaperPosition {
   readonly source: string;
   /** Held quantity in base units; `0` when nothing is held. */
   readonly quantity: string;
-  /** What the quantity was bought for, without fees. */
+  /** Cost of the quantity, without fees. */
   readonly cost: string;
   /** Realised gain since the account was opened, after fees. */
   readonly realizedPnl: string;

@@ -1,4 +1,4 @@
-/** Where a resting order fills on a candle, if it does: the rules of `simulateOrders`, in exact decimals. */
+/** Price at which a resting order fills on a candle, if it does: the rules of `simulateOrders`, in exact decimals. */
 
 import type { Decimal } from "@bourse/kernel";
 
@@ -60,7 +60,7 @@ function stopReached(side: OrderSide, stop: Decimal, bar: PriceBar): Decimal | u
   return worst.compare(stop) * direction >= 0 ? stop : undefined;
 }
 
-/** Whether trading at `price` is worse for the side than at `limit`. */
+/** True when trading at `price` is worse for the side than at `limit`. */
 function isWorse(side: OrderSide, price: Decimal, limit: Decimal): boolean {
   return price.compare(limit) === (side === "buy" ? 1 : -1);
 }

@@ -16,7 +16,7 @@ import { fillOrder, slippedPrice } from "./fill-order.ts";
 import type { PaperTerms } from "./paper-options.ts";
 import { requireSource, type SourcedPrice } from "./price-source.ts";
 
-/** What makes a repeated order the same order. */
+/** Fields that must be equal for a repeated order to be the same order. */
 export interface OrderIdentity {
   readonly clientOrderId: string | null;
   readonly keyHash: string | null;

@@ -9,7 +9,10 @@ import type { PaperTerms } from "./paper-options.ts";
 import { entryPrice } from "./position.ts";
 import type { SourcedPrice } from "./price-source.ts";
 
-/** What is held, by symbol; a price that cannot be had, or is another source's, is null and spoils nothing else. */
+/**
+ * Positions by symbol. A price that is unavailable, or comes from another source, is null and does not affect the
+ * others.
+ */
 export async function readPositions(
   { store }: PaperTerms,
   lastPrice: (symbol: string) => Promise<SourcedPrice | null>,

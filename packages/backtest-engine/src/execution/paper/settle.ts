@@ -22,10 +22,13 @@ import { isResting } from "./resting-orders.ts";
 
 /** The candles that orders are held against. */
 const INTERVAL: Interval = "1";
-/** How far an order's mark may lag behind what was looked at: a restart looks at this much again, at most. */
+/**
+ * Maximum lag of an order's stored mark behind the candles already examined, in milliseconds; a restart examines at
+ * most this much again.
+ */
 const MARK_EVERY_MILLISECONDS = 6 * 60 * 60 * 1000;
 
-/** Where the search for an order goes on, by its id; lost at a restart, when the stored mark holds. */
+/** Time at which the search for an order continues, by its id; lost at a restart, when the stored mark applies. */
 export type Progress = Map<string, number>;
 
 /**

@@ -8,7 +8,7 @@ import type { PricePath } from "./price-path.ts";
 
 const MINUTE = 60_000;
 
-/** What candles are drawn from. */
+/** Inputs from which candles are drawn. */
 export interface Market {
   readonly key: number;
   readonly instrument: Pick<Instrument, "basePrice" | "decimals" | "volumePerMinute">;

@@ -1,4 +1,4 @@
-/** Which symbols the simulation knows, and the scale of their prices and volumes. */
+/** Symbols of the simulation, and the scale of their prices and volumes. */
 
 import { QUOTE_ASSETS, splitPair } from "../canonical-symbol.ts";
 import { noiseKey, noiseUniform } from "./noise.ts";

@@ -10,7 +10,7 @@
 import { noiseNormal, noiseUniform } from "./noise.ts";
 
 const BLOCK = 4_096;
-/** How much of its distance to the base the walk loses in a block: half of it in about 130 days. */
+/** Fraction of its distance to the base that the walk loses in a block: half of it in about 130 days. */
 const REVERSION = 0.015;
 /** The walk stays within exp(±3) of the base. */
 const BOUND = 3;

@@ -264,7 +264,7 @@ function unknownJob(uuid: string): EngineError {
   );
 }
 
-/** Why a job has no trades and no equity. */
+/** Error of a job that has no trades and no equity. */
 async function refuseTrace(store: Store, uuid: string): Promise<never> {
   const found = await store.get(jobs, uuid);
   if (found === undefined) throw unknownJob(uuid);

@@ -151,7 +151,7 @@ class UnknownJobType extends Error {
 const internalFailure =
   "The job failed for an internal reason; the log has it under the job's uuid.";
 
-/** Whether another try may succeed: a worker thread died, or the pool was closed during the job. */
+/** True when another try may succeed: a worker thread died, or the pool was closed during the job. */
 function isCrash(error: unknown): boolean {
   return hasCode(error, "POOL_WORKER_CRASHED", "POOL_CLOSED");
 }

@@ -79,7 +79,7 @@ export function transition(
   }
 }
 
-/** Whether a worker may take the job: it is pending, no worker holds it, or the lease has expired. */
+/** True when a worker may take the job: it is pending, no worker holds it, or the lease has expired. */
 function isClaimable(job: JobDocument, now: number): boolean {
   if (job.status === "pending") return true;
   return job.status === "running" && (job.leaseUntil === null || job.leaseUntil <= now);

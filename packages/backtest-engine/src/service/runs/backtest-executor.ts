@@ -1,4 +1,4 @@
-/** Where the simulations of jobs run: in this thread, or in a pool of threads. */
+/** Place where the simulations of jobs run: in this thread, or in a pool of threads. */
 
 import { systemClock, type Clock } from "@bourse/kernel";
 

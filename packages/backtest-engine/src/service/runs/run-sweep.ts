@@ -19,7 +19,7 @@ import { roundMilliseconds, type RunOutcome } from "./run-backtest.ts";
 import type { GridCell, SweepFigures, WalkForwardFigures } from "./run-results.ts";
 import { packRun } from "./run-trace.ts";
 
-/** Where a sweep runs, and the listener of its progress. */
+/** Executor of a sweep, and the listener of its progress. */
 export interface SweepContext {
   readonly strategies: StrategyRegistry;
   readonly clock: Clock;

@@ -18,7 +18,7 @@ export interface TraderAuditOptions extends LookAheadAuditOptions {
   readonly simulation?: OrderSimulationOptions;
 }
 
-/** What a trader did at the close of one candle. */
+/** Actions of a trader at the close of one candle. */
 interface Answer {
   readonly symbol: string;
   readonly index: number;

@@ -49,7 +49,7 @@ export const complianceRows: Collection<
   },
 });
 
-/** How far the index has read: a block that it had then, newest last, so that a reorganisation is noticed and undone. */
+/** Progress of the index: blocks that it has read, newest last, so that a reorganisation is noticed and undone. */
 export interface ComplianceCursor extends Entity {
   readonly blocks: readonly { readonly number: number; readonly hash: Hex }[];
 }

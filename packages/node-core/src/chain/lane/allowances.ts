@@ -1,6 +1,6 @@
 /**
- * What the wallet lets contracts take of its tokens: exactly what the intents that wait need, in one transaction for
- * all of them, and nothing is left when they are done.
+ * Allowances of the wallet to contracts: exactly what the intents that wait need, in one transaction for all of them,
+ * and nothing is left when they are done.
  *
  * An allowance is set, not added to, so while one is under way no intent that draws on it is signed.
  */
@@ -97,7 +97,7 @@ function neededBy({ allowance }: LaneTransaction): bigint {
   return BigInt(allowance?.amount ?? 0);
 }
 
-/** What transactions that are signed and in no block yet will take. */
+/** Amounts that signed transactions in no block yet will take. */
 function drawnOn(key: string, open: readonly Stored[]): bigint {
   return open
     .map(({ value }) => value)

@@ -3,7 +3,7 @@ import type { ChainRpc } from "../port.ts";
 import type { LaneTransaction } from "./lane-transaction.ts";
 import { sendOutcome } from "./send-outcome.ts";
 
-/** Whether its newest bytes should be sent now. */
+/** True when the newest bytes of the transaction should be sent now. */
 export function isDue(
   transaction: LaneTransaction,
   now: number,

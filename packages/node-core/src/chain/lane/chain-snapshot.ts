@@ -1,4 +1,4 @@
-/** What the chain says about a wallet and its open transactions, asked in one request so that it belongs together. */
+/** State of a wallet and its open transactions on the chain, read in one request so that it is consistent. */
 import type { Address, Hex } from "../../address.ts";
 import type { ChainRpc, RpcCall, RpcOutcome } from "../port.ts";
 import { marketFees, type Fees } from "./fees.ts";
@@ -14,7 +14,7 @@ export interface ChainSnapshot {
   readonly nonce: number;
   /** The next nonce with what waits in the endpoint's pool. */
   readonly pendingNonce: number;
-  /** Wei. */
+  /** Amount in wei. */
   readonly balance: bigint;
   /** Receipts of mined transactions by transaction hash. */
   readonly receipts: ReadonlyMap<Hex, Receipt>;

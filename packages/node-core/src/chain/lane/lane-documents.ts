@@ -1,4 +1,7 @@
-/** What the lane remembers beside its transactions: where it last ran, and what the chain has that it does not know. */
+/**
+ * Documents of the lane beside its transactions: the chain on which it last ran, and transactions on the chain that it
+ * does not know.
+ */
 import { defineCollection, type Collection, type Entity } from "@bourse/kernel";
 
 import type { Hex } from "../../address.ts";

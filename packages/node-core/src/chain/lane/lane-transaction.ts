@@ -34,7 +34,7 @@ export interface LaneTransaction extends JournalledTransaction {
   readonly allowance: Allowance | null;
   /** `<token>:<spender>` where this is the lane's own allowance for intents that wait. */
   readonly allows: string | null;
-  /** How many allowances were made with this intent in mind. */
+  /** Number of allowances that were made for this intent. */
   readonly allowancesMade: number;
   /** Oldest first. */
   readonly versions: readonly SignedVersion[];

@@ -3,7 +3,7 @@ import { NATIVE_TOKEN } from "../../address.ts";
 import type { LaneEntry } from "../port.ts";
 import { journalled, type LaneTransaction } from "./lane-transaction.ts";
 
-/** What the lane knows of the chain, for the causes of waiting. */
+/** State of the chain as the lane knows it, for the causes of waiting. */
 export interface LaneView {
   /** Newest block seen; null before the first answer. */
   readonly head: number | null;

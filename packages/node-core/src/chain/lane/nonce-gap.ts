@@ -2,7 +2,9 @@
 import { NodeError } from "../../errors.ts";
 import type { LaneTransaction } from "./lane-transaction.ts";
 
-/** How many are missing from the chain's next nonce on, before the first open transaction; 0 when none is open. */
+/**
+ * Number of nonces that are missing between the chain's next nonce and the first open transaction; 0 when none is open.
+ */
 export function missingNonces(next: number, open: readonly LaneTransaction[]): number {
   let first = Infinity;
   for (const { nonce, state } of open) {

@@ -1,4 +1,4 @@
-/** Which transactions need another version now, and on what terms. */
+/** Selection of the transactions that need another version now, and its fees. */
 import type { ChainSnapshot } from "./chain-snapshot.ts";
 import { replacementFees, type Fees } from "./fees.ts";
 import type { LaneTransaction } from "./lane-transaction.ts";
@@ -6,7 +6,7 @@ import { CANCEL_GAS } from "./sign.ts";
 
 export interface ReplaceRules {
   readonly stuckAfterMilliseconds: number;
-  /** Wei. */
+  /** Amount in wei. */
   readonly maximumFeePerGas: bigint;
 }
 

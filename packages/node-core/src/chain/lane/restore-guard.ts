@@ -200,7 +200,7 @@ export class RestoreGuard {
     return open.some(({ value }) => value.state === "needs_review");
   }
 
-  /** What the chain has and no transaction of the journal has been found to be. */
+  /** Transactions on the chain that match no transaction of the journal. */
   async #load(): Promise<void> {
     const page = await this.#options.store.find(unknownTransactions, {
       index: "by_lane",

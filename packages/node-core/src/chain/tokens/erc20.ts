@@ -35,7 +35,11 @@ export interface TokenFacts {
   readonly decimals: number;
 }
 
-/** What the contract says of itself. @throws NodeError TOKEN_UNSUPPORTED, CHAIN_UNAVAILABLE, CHAIN_MISMATCH */
+/**
+ * Metadata that the contract reports about itself.
+ *
+ * @throws NodeError TOKEN_UNSUPPORTED, CHAIN_UNAVAILABLE, CHAIN_MISMATCH
+ */
 export async function readToken(rpc: ChainRpc, token: Address): Promise<TokenFacts> {
   const call = (data: string): { method: string; params: unknown[] } => ({
     method: "eth_call",

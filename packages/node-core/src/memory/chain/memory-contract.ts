@@ -1,4 +1,4 @@
-/** What a contract of the imagined chain is. */
+/** Contract of the chain in memory. */
 
 import type { Address, Hex } from "../../address.ts";
 import type { MemoryState } from "./memory-state.ts";

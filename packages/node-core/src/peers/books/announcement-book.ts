@@ -17,7 +17,7 @@ export interface AnnouncementBounds {
 
 const BOUNDS: AnnouncementBounds = { max: 10_000, maxPerSource: 1000 };
 
-/** Where an announcement comes from. */
+/** Source of an announcement. */
 export interface AnnouncementOrigin {
   /** Node id of the peer that told of it; null when this node asked for it or made it. */
   readonly source: string | null;

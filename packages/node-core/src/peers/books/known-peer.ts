@@ -8,7 +8,7 @@ const TRIES_KEPT = 20;
 /** Fewer tries say nothing about a peer. */
 const TRIES_NEEDED = 3;
 
-/** What is known of one peer, and the rules that make it healthy. */
+/** Record of one peer, and the rules that make it healthy. */
 export class KnownPeer {
   readonly nodeId: string;
   readonly address: Address;

@@ -9,7 +9,7 @@ import { MAX_MULTIADDRS_A_PEER } from "../protocol.ts";
 import { KnownPeer } from "./known-peer.ts";
 import { WriteBehind } from "./write-behind.ts";
 
-/** How many peers are remembered; beyond that the one unseen for longest makes room, never a connected one. */
+/** Maximum number of remembered peers; beyond it the one unseen for longest is forgotten, never a connected one. */
 const MAX_KNOWN_PEERS = 1000;
 /** A peer unseen for so long is not read back at a start. */
 const FORGET_MILLISECONDS = 30 * 86_400_000;

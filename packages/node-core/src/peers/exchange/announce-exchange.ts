@@ -149,7 +149,7 @@ export class AnnounceExchange {
     return answer;
   }
 
-  /** What a peer says of itself: the place of what others said of it. */
+  /** Announcement of a peer about itself, which replaces what others said of it. */
   #introduce(nodeId: string, multiaddrs: readonly string[]): void {
     const { peers, transport } = this.#parts;
     peers.meet(nodeId, canonicalOf(transport, { nodeId, multiaddrs }), true);

@@ -44,12 +44,12 @@ export class PeerRequestClient {
     return { sent: this.#sent, received: this.#received };
   }
 
-  /** Whether the peer has not used up what it may do wrong. */
+  /** True while the peer has not used up its allowance of faults. */
   admits(nodeId: string): boolean {
     return this.#brokenFrames.take(nodeId, 0).remaining > 0;
   }
 
-  /** Whether the peer has sent no broken frame lately: then it is worth an own dial. */
+  /** True when the peer has sent no broken frame lately: then the node dials it itself. */
   isTrusted(nodeId: string): boolean {
     const { remaining } = this.#brokenFrames.take(nodeId, 0);
     return remaining === this.#settings.brokenFramesPerMinute;

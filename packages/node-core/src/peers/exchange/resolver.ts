@@ -83,7 +83,7 @@ export class Resolver {
     await this.#exchange.take(decodeAnnouncement(record), null);
   }
 
-  /** What the work resolves to; undefined when its time is over or it fails. */
+  /** Result of the work; undefined when its time is over or it fails. */
   async #within<T>(
     milliseconds: number,
     work: (signal: AbortSignal) => Promise<T>,

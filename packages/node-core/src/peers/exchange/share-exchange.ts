@@ -53,7 +53,7 @@ export class ShareExchange {
     );
   }
 
-  /** What the handler says; a fault of its own is no refusal, so that the share comes again. */
+  /** Answer of the handler; its own failure is no refusal, so that the share comes again. */
   async #reply(nodeId: string, frame: Uint8Array): Promise<ShareReply> {
     const address = this.#book.get(nodeId)?.address;
     if (this.#handler === undefined || address === undefined) return { kind: "busy" };

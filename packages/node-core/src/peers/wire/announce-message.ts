@@ -30,7 +30,7 @@ export type AnnounceRequest =
   | { readonly kind: "find"; readonly address: Address }
   | { readonly kind: "news"; readonly announcements: readonly Announcement[] };
 
-/** Where a peer can be reached, as another one says. */
+/** Addresses of a peer, as another one reports them. */
 export interface PeerAddresses {
   readonly nodeId: string;
   readonly multiaddrs: readonly string[];

@@ -1,4 +1,4 @@
-/** What a node of the tests has stored and reported. */
+/** Facts that a node of the tests has stored and reported. */
 import type { Collection, Entity, Store } from "@bourse/kernel";
 
 import { receivedData } from "../../../src/inbox/received-document.ts";

@@ -58,7 +58,7 @@ export interface ShareNode {
   readonly peers: PeerNetwork;
   readonly told: readonly ToldEvent[];
   readonly proofs: readonly ShareProof[];
-  /** What the lane's chain says from now on. */
+  /** Answers of the lane's chain from now on. */
   verdict: Verdict;
   /** Thrown by the look before a proof. */
   beforeProof: () => void;
