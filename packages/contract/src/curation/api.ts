@@ -18,7 +18,8 @@ import { DraftAction, DraftComment, DraftVersion, FieldChange, trailNotes } from
 import { Draft, DraftDetail, draftNotes, draftRoutes } from "./drafts.ts";
 import { eventNotes, eventRoutes } from "./events.ts";
 import { DraftStatus, MarketState, Role, Text } from "./fields.ts";
-import { Market, MarketAction, MarketItem, marketNotes, marketRoutes } from "./markets.ts";
+import { MarketAction } from "./market-trail.ts";
+import { Market, MarketItem, marketNotes, marketRoutes } from "./markets.ts";
 import { CuratorStats, QueueItem, queueNotes } from "./review-queue.ts";
 import { BulkOutcome, curatorRoutes, decisionNotes } from "./review.ts";
 import { curationService } from "./service.ts";

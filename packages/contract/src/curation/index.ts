@@ -42,9 +42,9 @@ export {
 } from "./drafts.ts";
 export { CuratorEvent, CuratorGap, eventRoutes } from "./events.ts";
 export { DraftStatus, MarketState, Role } from "./fields.ts";
+export { MarketAction } from "./market-trail.ts";
 export {
   Market,
-  MarketAction,
   MarketItem,
   MarketQuery,
   marketRoutes,

@@ -2,6 +2,7 @@
 
 import * as q from "../query/codecs.ts";
 import type { NotesOf } from "../route/docs.ts";
+import { joinRoutes } from "../route/join-routes.ts";
 import { oneOf } from "../route/object-schema.ts";
 import {
   list,
@@ -21,7 +22,6 @@ import {
   MaybeText,
   MaybeTime,
   page,
-  PERMITTED,
   text,
   Text,
   Timestamp,
@@ -31,6 +31,7 @@ import {
   WRITING,
 } from "./fields.ts";
 import { freeText } from "./free-text.ts";
+import { marketTrailNotes, marketTrailRoutes } from "./market-trail.ts";
 
 const queryFields = {
   /** Only markets of this state. Default: `active` and `locked`. */
@@ -208,42 +209,11 @@ const reasonFields = {
 export interface ReasonRequest extends Fields<typeof reasonFields> {}
 export const ReasonRequest: ObjectSchema<ReasonRequest> = object(reasonFields);
 
-const actionFields = {
-  /** Entry id, a UUID. */
-  id: Text,
-  /** Id of the market that was acted on. */
-  market_id: Text,
-  /** The action that was taken: `amend` declares another outcome after a dispute. */
-  action: oneOf(["create", "launch", "lock", "resolve", "dispute", "amend", "invalidate"]),
-  /** Account id of the actor. */
-  actor_id: Text,
-  /** Username of the actor. */
-  actor_name: Text,
-  /** State of the market before the action; null when the action created it. */
-  from_state: MarketState.nullable(),
-  /** State of the market after the action. */
-  to_state: MarketState,
-  /** Version of the market after the action, from 1. */
-  version: Version,
-  /** Reason of a dispute or an invalidation, or notes of the approval; null when there are none. */
-  reason: MaybeText,
-  /** Id of the outcome that was declared; null for other actions. */
-  outcome_id: MaybeText,
-  /** URL of the evidence; null for actions that declare no outcome. */
-  evidence_url: MaybeText,
-  /** Time of the action, ISO 8601 in UTC. */
-  created_at: Timestamp,
-};
-/** An entry of a market's trail. */
-export interface MarketAction extends Fields<typeof actionFields> {}
-export const MarketAction: ObjectSchema<MarketAction> = object(actionFields);
-
 /** No token is needed; a token shows its owner more, and an invalid one is refused. */
 const open = "maybeBearer";
 const LIST = { ...INVALID, ...TOKEN, CURSOR_INVALID: 422 } as const;
 
-/** The routes of markets, by operation id. */
-export const marketRoutes = {
+const ownMarketRoutes = {
   /**
    * Find markets by state, tags, words and creator; no token is needed.
    *
@@ -287,19 +257,6 @@ export const marketRoutes = {
     errors: LIST,
   }),
   /**
-   * List what was done to a market and why, oldest first; for its creator and curators.
-   *
-   * `GET /markets/:id/actions` with an access token.
-   *
-   * @throws Problem UNAUTHORIZED, TOKEN_EXPIRED, INVALID_TOKEN, FORBIDDEN, NOT_FOUND
-   */
-  marketActions: route("GET", "/markets/:id/actions", {
-    security: "bearer",
-    params: MarketParams,
-    responses: { 200: list(MarketAction) },
-    errors: { ...PERMITTED, NOT_FOUND: 404 },
-  }),
-  /**
    * Dispute the resolution of a market inside its dispute window.
    *
    * `POST /markets/:id/dispute` with an access token.
@@ -315,6 +272,12 @@ export const marketRoutes = {
     errors: { ...BODY, ...TOKEN, ...WRITING, NOT_FOUND: 404, STATE_CONFLICT: 409 },
   }),
 };
+
+/** The routes of markets, by operation id. */
+export const marketRoutes: typeof ownMarketRoutes & typeof marketTrailRoutes = joinRoutes(
+  ownMarketRoutes,
+  marketTrailRoutes,
+);
 
 /** A market in a list, for examples. */
 function exampleItem(): MarketItem {
@@ -372,23 +335,6 @@ export function exampleMarket(): Market {
   };
 }
 
-function exampleAction(): MarketAction {
-  return {
-    id: "0d0bb0a4-8c7f-4a57-9a0e-6a3a8f7f2c10",
-    market_id: "8c1d0b57-93b1-4c35-8a44-5c1c2a7b9e02",
-    action: "dispute",
-    actor_id: "5b1f6c3f-4e11-4a8e-9d7c-3f2b8a526a0f",
-    actor_name: "ada",
-    from_state: "resolved",
-    to_state: "disputed",
-    version: 4,
-    reason: "The source counted another bridge.",
-    outcome_id: null,
-    evidence_url: null,
-    created_at: "2026-04-02T00:00:00.000Z",
-  };
-}
-
 /** Notes of {@link marketRoutes}. A function, so that bundlers drop it from clients. */
 export function marketNotes(): NotesOf<typeof marketRoutes> {
   const tags = ["markets"];
@@ -414,14 +360,6 @@ export function marketNotes(): NotesOf<typeof marketRoutes> {
       example: { response: exampleMarket() },
     },
     listMarketsOfWallet: { tags, example: { response: [exampleItem()] } },
-    marketActions: {
-      tags,
-      unspecified: [
-        "Opening and locking by the clock leave no entry.",
-        "At most 1,000 entries; the reasons of disputes are for the creator and curators.",
-      ],
-      example: { response: [exampleAction()] },
-    },
     disputeMarket: {
       tags,
       unspecified: [
@@ -433,5 +371,6 @@ export function marketNotes(): NotesOf<typeof marketRoutes> {
         response: exampleMarket(),
       },
     },
+    ...marketTrailNotes(),
   };
 }

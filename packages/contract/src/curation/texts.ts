@@ -307,12 +307,12 @@ export const texts: Readonly<Record<"curation" | "curation-health", Texts>> = {
     "listMarketsOfWallet.query.limit": "Maximum number of items in the answer, 1–100. Default 50.",
     "listMarketsOfWallet.query.cursor":
       "Position of the page, from the header `Link` of the page before. Default: the first page.",
-    marketActions:
-      "List what was done to a market and why, oldest first; for its creator and curators",
-    "marketActions.params.id": "Market id, a UUID.",
     disputeMarket: "Dispute the resolution of a market inside its dispute window",
     "disputeMarket.params.id": "Market id, a UUID.",
     "disputeMarket.body.reason": "Reason, 1–5,000 characters.",
+    marketActions:
+      "List what was done to a market and why, oldest first; for its creator and curators",
+    "marketActions.params.id": "Market id, a UUID.",
     listUsers: "List users, newest first, or those that a search finds; for admins",
     "listUsers.query.search":
       "The start of a username, or a whole e-mail or wallet address; 1–254 characters. Default: every user.",
