@@ -1,4 +1,4 @@
-/** What a browser finds at the root of a server: what this is, where its docs are, and how the first call is made. */
+/** Start page at the root of a server: what the server is, where its docs are, and how the first call is made. */
 
 import { createHash } from "node:crypto";
 
