@@ -16,7 +16,7 @@ export {
 export type { LoginRefusalCode, RefuseLogin } from "./logins/login-refusal.ts";
 export { openLogins, type Logins } from "./logins/logins.ts";
 export type { Origin } from "./logins/origin.ts";
-export { masterKeyOf } from "./master-key/find-master-key.ts";
+export { MASTER_KEY_FORM, masterKeyOf } from "./master-key/find-master-key.ts";
 export {
   createMasterKeySource,
   type MasterKeyPlace,

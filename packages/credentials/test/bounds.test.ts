@@ -34,6 +34,7 @@ test.each<[keyof typeof subjects, string, number, number]>([
   ["createAccessTokens", "ttlSeconds", 30, 86_400],
   ["createAccessTokens", "skewSeconds", 0, 60],
   ["createAccessTokens", "cacheSize", 0, 1_000_000],
+  ["createSessions", "perUser", 1, 1000],
   ["createSessions", "idleSeconds", 60, 31_536_000],
   ["createSessions", "absoluteSeconds", 60, 315_360_000],
   ["createSessions", "rotationGraceSeconds", 0, 3600],

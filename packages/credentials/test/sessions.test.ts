@@ -164,6 +164,7 @@ describe("the end of a session", () => {
   });
 
   test("of all but one spares that one, however many there are", async () => {
+    service = createSessions({ store, clock, perUser: 1000 });
     const kept = await start();
     for (let i = 0; i < 230; i++) await start();
     const stranger = await start("user-2");

@@ -134,11 +134,16 @@ export async function createCurationCore(given: CurationCoreOptions): Promise<Cu
   const verifier =
     options.walletVerifier ??
     createWalletVerifier(options.ethCall === undefined ? {} : { ethCall: options.ethCall });
+  const trail = openAuditTrail(options);
   const logins = await openLogins(
     options,
     (code, message, details) => new CurationError(code, message, details),
+    (action, { userId, sessionId }) => {
+      // The routes record every other change of a session.
+      if (action !== "session.displaced") return;
+      trail.append({ action, actor: `user:${userId}`, account: userId, subject: sessionId });
+    },
   );
-  const trail = openAuditTrail(options);
   const ledger = createLedger(store, clock);
   const proofs = createWalletProofs({ ...options, verifier, passwords: logins.passwords });
   const adminCodes = createAdminCodes(options.adminEmails, { clock, ids });

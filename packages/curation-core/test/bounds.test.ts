@@ -15,6 +15,7 @@ test.each<[string, number, number]>([
   ["keyPublishSeconds", 0, 86_400],
   ["loginFailuresPerAccount", 1, 10_000],
   ["loginFailuresPerAddress", 1, 10_000],
+  ["sessionsPerAccount", 1, 1000],
   ["loginWindowSeconds", 1, 604_800],
   ["registrationsPerHour", 1, 10_000],
 ])("%s holds from %d to %d, and not one beyond", async (name, min, max) => {

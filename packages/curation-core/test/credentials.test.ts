@@ -182,3 +182,20 @@ test("guesses of the current password are limited by session; strangers' failure
   const other = await guard.identify(`Bearer ${second.token}`);
   expect(await codeOf(core.setPassword(other, right))).toBe("resolved");
 });
+
+test("a login beyond the maximum ends the session that was unused for longest, on the record", async () => {
+  const world = await fixture({ sessionsPerAccount: 2 });
+  const { core, clock } = world;
+  const { actor, signedIn } = await join(world, { email: EMAIL, password: PASSWORD });
+  await clock.advance(1000);
+  const second = await core.accounts.login({ email: EMAIL, password: PASSWORD });
+  await clock.advance(1000);
+  const third = await core.accounts.login({ email: EMAIL, password: PASSWORD });
+  const codes = await Promise.all(
+    [signedIn, second, third].map(({ token }) => codeOf(core.guard.identify(`Bearer ${token}`))),
+  );
+  expect(codes).toEqual(["INVALID_TOKEN", "resolved", "resolved"]);
+  await core.trail.flush();
+  const rows = await core.trail.find({ action: "session.displaced" });
+  expect(rows.items).toMatchObject([{ account: actor.id, subject: actor.sessionId }]);
+});

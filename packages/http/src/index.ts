@@ -5,6 +5,12 @@ export {
 export { commonEnvironment, type CommonEnvironment } from "./environment/common-environment.ts";
 export { describeEnvironment } from "./environment/describe-environment.ts";
 export {
+  loginEnvironment,
+  loginSettingsOf,
+  type LoginEnvironment,
+  type LoginSettings,
+} from "./environment/login-environment.ts";
+export {
   readEnvironment,
   type BadVariable,
   type EnvironmentOf,
@@ -16,6 +22,7 @@ export {
   integerVariable,
   listVariable,
   optionalTextVariable,
+  parsedVariable,
   portVariable,
   secret,
   textVariable,

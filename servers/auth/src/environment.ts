@@ -1,20 +1,19 @@
 /** Environment variables of the server; no other module reads them. */
 
-import { masterKeyOf } from "@bourse/credentials";
+import { MASTER_KEY_FORM, masterKeyOf } from "@bourse/credentials";
 import {
   choiceVariable,
   commonEnvironment,
   integerVariable,
+  loginEnvironment,
   optionalTextVariable,
+  parsedVariable,
   portVariable,
   secret,
   textVariable,
   type EnvironmentOf,
   type Variable,
 } from "@bourse/http";
-import * as z from "zod";
-
-const DAY_SECONDS = 86_400;
 
 /** Variables of this server by name; the README lists them. */
 export const authEnvironment = {
@@ -40,26 +39,7 @@ export const authEnvironment = {
   AUTH_AUDIT_KEY: secret(optionalKeyVariable()),
   /** Prefix of all paths of the API; `/` for none. */
   AUTH_PREFIX: prefixVariable(),
-  ACCESS_TOKEN_TTL_SECONDS: integerVariable({ min: 30, max: DAY_SECONDS, default: 900 }),
-  /** Idle timeout: a session ends after this many seconds without a refresh. */
-  SESSION_IDLE_SECONDS: integerVariable({
-    min: 60,
-    max: 365 * DAY_SECONDS,
-    default: 30 * DAY_SECONDS,
-  }),
-  /** Absolute timeout: a session ends this many seconds after its login. */
-  SESSION_ABSOLUTE_SECONDS: integerVariable({
-    min: 60,
-    max: 3650 * DAY_SECONDS,
-    default: 90 * DAY_SECONDS,
-  }),
-  LOGIN_FAILURES_PER_ACCOUNT: integerVariable({ min: 1, max: 10_000, default: 10 }),
-  LOGIN_FAILURES_PER_ADDRESS: integerVariable({ min: 1, max: 10_000, default: 50 }),
-  /** Successful logins to one account within the login window that block further ones. */
-  LOGINS_PER_ACCOUNT: integerVariable({ min: 1, max: 10_000, default: 300 }),
-  LOGIN_WINDOW_SECONDS: integerVariable({ min: 1, max: 7 * DAY_SECONDS, default: 900 }),
-  /** Maximum registrations per hour from one IP address (IPv6: per /64). */
-  REGISTRATIONS_PER_HOUR: integerVariable({ min: 1, max: 10_000, default: 300 }),
+  ...loginEnvironment,
   /** Maximum number of API keys of one account that are not revoked. */
   KEYS_PER_ACCOUNT: integerVariable({ min: 1, max: 1000, default: 1000 }),
   DEPLOYMENTS_PER_ACCOUNT: integerVariable({ min: 1, max: 1_000_000, default: 10_000 }),
@@ -70,32 +50,17 @@ export const authEnvironment = {
 export type AuthEnvironment = EnvironmentOf<typeof authEnvironment>;
 
 function masterKeyVariable(): Variable<Uint8Array | undefined> {
-  const expected = "32 bytes in base64url: 43 characters, such as `openssl rand -base64 32` gives";
-  return z
-    .string()
-    .optional()
-    .transform((text, context) => {
-      const key = text === undefined ? undefined : masterKeyOf(text);
-      if (text === undefined || key !== undefined) return key;
-      context.issues.push({ code: "custom", message: expected, input: undefined });
-      return z.NEVER;
-    });
+  return parsedVariable(MASTER_KEY_FORM, masterKeyOf, undefined);
 }
 
 function optionalKeyVariable(): Variable<string | undefined> {
-  return z
-    .string()
-    .regex(/^[\x21-\x7e]{16,512}$/, "a key of 16 to 512 characters without blanks")
-    .optional();
+  const read = (text: string): string | undefined => /^[\x21-\x7e]{16,512}$/.exec(text)?.[0];
+  return parsedVariable("a key of 16 to 512 characters without blanks", read, undefined);
 }
 
 function prefixVariable(): Variable<string> {
   const expected = "a path such as /api/v1 without a slash at its end, or / alone";
-  return z
-    .string()
-    .optional()
-    .refine((text) => text === undefined || /^(\/|(\/[A-Za-z0-9._~-]+)+)$/.test(text), {
-      message: expected,
-    })
-    .transform((text) => (text === "/" ? "" : (text ?? "/api/v1")));
+  const read = (text: string): string | undefined =>
+    text === "/" ? "" : /^(\/[A-Za-z0-9._~-]+)+$/.exec(text)?.[0];
+  return parsedVariable(expected, read, "/api/v1");
 }

@@ -9,7 +9,7 @@ import {
   type AuthCoreOptions,
 } from "@bourse/auth-core";
 import { createMasterKeySource, type MasterKeyPlace } from "@bourse/credentials";
-import type { ClosingStack } from "@bourse/http";
+import { loginSettingsOf, type ClosingStack } from "@bourse/http";
 import type { Store } from "@bourse/kernel";
 import { openStore } from "@bourse/store";
 
@@ -58,14 +58,7 @@ export async function openAuthCore(
     issuer: config.AUTH_ISSUER,
     audience: config.AUTH_AUDIENCE,
     algorithm: config.AUTH_ALGORITHM,
-    accessTokenTtlSeconds: config.ACCESS_TOKEN_TTL_SECONDS,
-    sessionIdleSeconds: config.SESSION_IDLE_SECONDS,
-    sessionAbsoluteSeconds: config.SESSION_ABSOLUTE_SECONDS,
-    loginFailuresPerAccount: config.LOGIN_FAILURES_PER_ACCOUNT,
-    loginFailuresPerAddress: config.LOGIN_FAILURES_PER_ADDRESS,
-    loginsPerAccount: config.LOGINS_PER_ACCOUNT,
-    loginWindowSeconds: config.LOGIN_WINDOW_SECONDS,
-    registrationsPerHour: config.REGISTRATIONS_PER_HOUR,
+    ...loginSettingsOf(config),
     keysPerAccount: config.KEYS_PER_ACCOUNT,
     deploymentsPerAccount: config.DEPLOYMENTS_PER_ACCOUNT,
     transactionsPerAccount: config.TRANSACTIONS_PER_ACCOUNT,

@@ -15,6 +15,8 @@ const needed: Readonly<Record<keyof typeof authApi.routes, Needed>> = {
   refresh: "nothing",
   logout: "nothing",
   me: "any",
+  updateMe: "token",
+  changeEmail: "token",
   changePassword: "token",
   listSessions: "token",
   endSession: "token",

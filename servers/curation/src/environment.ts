@@ -1,22 +1,21 @@
 /** The environment variables of the server; no other file reads the environment. */
 
-import { masterKeyOf } from "@bourse/credentials";
+import { MASTER_KEY_FORM, masterKeyOf } from "@bourse/credentials";
 import {
   booleanVariable,
   choiceVariable,
   commonEnvironment,
   integerVariable,
   listVariable,
+  loginEnvironment,
   optionalTextVariable,
+  parsedVariable,
   portVariable,
   secret,
   textVariable,
   type EnvironmentOf,
   type Variable,
 } from "@bourse/http";
-import * as z from "zod";
-
-const DAY_SECONDS = 86_400;
 
 /** The variables of this server by name; the README has a table of them. */
 export const curationEnvironment = {
@@ -65,28 +64,12 @@ export const curationEnvironment = {
   NONCES_PER_MINUTE: integerVariable({ min: 1, max: 1_000_000, default: 120 }),
   /** Maximum number of changes by one account in a minute. */
   WRITES_PER_MINUTE: integerVariable({ min: 1, max: 1_000_000, default: 600 }),
-  ACCESS_TOKEN_TTL_SECONDS: integerVariable({ min: 30, max: DAY_SECONDS, default: 900 }),
-  LOGIN_FAILURES_PER_ACCOUNT: integerVariable({ min: 1, max: 10_000, default: 10 }),
-  LOGIN_FAILURES_PER_ADDRESS: integerVariable({ min: 1, max: 10_000, default: 50 }),
-  /** Successful logins to one account within the login window that block further ones. */
-  LOGINS_PER_ACCOUNT: integerVariable({ min: 1, max: 10_000, default: 300 }),
-  LOGIN_WINDOW_SECONDS: integerVariable({ min: 1, max: 7 * DAY_SECONDS, default: 900 }),
-  /** Maximum registrations per hour from one IP address (IPv6: per /64). */
-  REGISTRATIONS_PER_HOUR: integerVariable({ min: 1, max: 10_000, default: 300 }),
+  ...loginEnvironment,
 } as const;
 
 /** The values in force. */
 export type CurationEnvironment = EnvironmentOf<typeof curationEnvironment>;
 
 function masterKeyVariable(): Variable<Uint8Array | undefined> {
-  const expected = "32 bytes in base64url: 43 characters, such as `openssl rand -base64 32` gives";
-  return z
-    .string()
-    .optional()
-    .transform((text, context) => {
-      const key = text === undefined ? undefined : masterKeyOf(text);
-      if (text === undefined || key !== undefined) return key;
-      context.issues.push({ code: "custom", message: expected, input: undefined });
-      return z.NEVER;
-    });
+  return parsedVariable(MASTER_KEY_FORM, masterKeyOf, undefined);
 }

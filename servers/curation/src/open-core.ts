@@ -9,7 +9,7 @@ import {
   type CurationCore,
   type CurationCoreOptions,
 } from "@bourse/curation-core";
-import type { ClosingStack } from "@bourse/http";
+import { loginSettingsOf, type ClosingStack } from "@bourse/http";
 import type { Store } from "@bourse/kernel";
 import { openStore } from "@bourse/store";
 
@@ -70,12 +70,7 @@ export async function openCurationCore(
     openDraftsPerAuthor: config.OPEN_DRAFTS_PER_AUTHOR,
     nonceSeconds: config.NONCE_SECONDS,
     noncesPerMinute: config.NONCES_PER_MINUTE,
-    accessTokenTtlSeconds: config.ACCESS_TOKEN_TTL_SECONDS,
-    loginFailuresPerAccount: config.LOGIN_FAILURES_PER_ACCOUNT,
-    loginFailuresPerAddress: config.LOGIN_FAILURES_PER_ADDRESS,
-    loginsPerAccount: config.LOGINS_PER_ACCOUNT,
-    loginWindowSeconds: config.LOGIN_WINDOW_SECONDS,
-    registrationsPerHour: config.REGISTRATIONS_PER_HOUR,
+    ...loginSettingsOf(config),
     ...(config.ETH_RPC_URL === undefined ? {} : { ethCall: createEthCall(config.ETH_RPC_URL) }),
     ...parts,
   });

@@ -1,4 +1,4 @@
-/** Accounts: registration, login, password change and disabling. */
+/** Accounts: registration, login, changes by their owner, and disabling. */
 
 import {
   type LoginAttempt,
@@ -34,7 +34,7 @@ export interface SignedIn extends LoginTokens {
   readonly session: Session;
 }
 
-/** Registration, login, password change and disabling. `origin` is recorded and throttled. */
+/** Registration, login, changes by the owner, and disabling. `origin` is recorded and throttled. */
 export interface Accounts {
   /**
    * Creates an account and logs it in: account and session are stored together or not at all.
@@ -57,7 +57,7 @@ export interface Accounts {
     origin?: Origin,
   ): Promise<SignedIn>;
   /**
-   * Replaces the password and ends every session of the user but `sessionId`.
+   * Replaces the password and ends every session of the user but `sessionId`. API keys stay valid.
    *
    * @throws AuthError INVALID_CREDENTIALS, VALIDATION_ERROR, RATE_LIMITED, BUSY
    */
@@ -67,6 +67,20 @@ export interface Accounts {
     input: { readonly currentPassword: string; readonly newPassword: string },
     origin?: Origin,
   ): Promise<void>;
+  /**
+   * Replaces the e-mail address, with which the user logs in from then on, and ends every session of the user but
+   * `sessionId`. API keys stay valid; the former address is free. A change counts as a registration from its address.
+   *
+   * @throws AuthError INVALID_CREDENTIALS, VALIDATION_ERROR (details.path `email`), EMAIL_TAKEN, RATE_LIMITED, BUSY
+   */
+  changeEmail(
+    userId: string,
+    sessionId: string,
+    input: { readonly email: string; readonly currentPassword: string },
+    origin?: Origin,
+  ): Promise<User>;
+  /** Replaces the display name, 0–200 characters. @throws AuthError VALIDATION_ERROR (details.path `name`), NOT_FOUND */
+  changeName(userId: string, name: string): Promise<User>;
   /**
    * Disables an account: all of its sessions end, its API keys and logins are refused. Resolves to false when there is
    * no account with this address.
@@ -104,7 +118,7 @@ export function createAccounts(parts: AccountsParts): Accounts {
   /** The account when the password is right. @throws AuthError INVALID_CREDENTIALS at the same cost in all cases */
   const prove = async (
     account: AccountDocument | undefined,
-    who: LoginAttempt,
+    who: LoginAttempt & { readonly session?: string },
     password: string,
   ): Promise<AccountDocument> => {
     const { origin } = who;
@@ -112,7 +126,9 @@ export function createAccounts(parts: AccountsParts): Accounts {
     const attempt = { ...who, passwordHash, password };
     const verdict = await passwords.verify(attempt);
     if (account === undefined || !verdict.matches) {
-      audit.record("login.failed", { userId: account?.id ?? null }, origin);
+      const subject = { userId: account?.id ?? null };
+      if (who.session === undefined) audit.record("login.failed", subject, origin);
+      else audit.record("reauthentication.failed", { ...subject, sessionId: who.session }, origin);
       throw wrongCredentials();
     }
     return verdict.needsRehash ? await rehash(account, password, origin) : account;
@@ -130,6 +146,27 @@ export function createAccounts(parts: AccountsParts): Accounts {
       const { value } = await tx.replace(accounts, { ...found.value, passwordHash }, found.version);
       return value;
     });
+  };
+
+  /** Changes the account of a caller who knows its password, and ends its other sessions in the same transaction. */
+  const changeAsOwner = async (
+    { userId, sessionId, origin }: OwnSession,
+    currentPassword: string,
+    changesOf: () => Promise<Partial<AccountDocument>>,
+  ): Promise<User> => {
+    const account = (await store.get(accounts, userId))?.value;
+    // Counted by the session: a stranger who fails to log in must not keep its holder from changing a credential.
+    const who = { account: account?.emailKey ?? userId, origin, session: sessionId };
+    const proved = await prove(account, who, currentPassword);
+    const changes = await changesOf();
+    const { changed, ended } = await store.transaction(async (tx) => {
+      const found = await tx.get(accounts, userId);
+      if (found?.value.passwordHash !== proved.passwordHash) throw wrongCredentials();
+      const { value } = await tx.replace(accounts, { ...found.value, ...changes }, found.version);
+      return { changed: value, ended: await sessions.endAll(tx, userId, sessionId) };
+    });
+    sessions.settle(ended);
+    return userOf(changed);
   };
 
   return Object.freeze({
@@ -156,9 +193,7 @@ export function createAccounts(parts: AccountsParts): Accounts {
       const signedIn = await signIn(origin, async (tx) => {
         await tx.insert(accounts, account);
         return account;
-      }).catch((error: unknown) => {
-        throw hasCode(error, "STORE_DUPLICATE") ? emailTaken() : error;
-      });
+      }).catch(duplicate);
       audit.record("account.registered", subjectOf(signedIn), origin);
       return signedIn;
     },
@@ -171,11 +206,11 @@ export function createAccounts(parts: AccountsParts): Accounts {
       const who = { account: emailKey(input.email), origin };
       const proved = await prove(found, who, input.password);
       const signedIn = await signIn(origin, async (tx) => {
-        // The password may have changed since it was checked, or the account may have been disabled.
+        // A credential may have changed since it was checked, or the account may have been disabled.
         const now = (await tx.get(accounts, proved.id))?.value;
-        if (now?.status !== "active" || now.passwordHash !== proved.passwordHash) {
-          throw wrongCredentials();
-        }
+        const isSame =
+          now?.passwordHash === proved.passwordHash && now.emailKey === proved.emailKey;
+        if (!isSame || now.status !== "active") throw wrongCredentials();
         return now;
       });
       audit.record("login.succeeded", subjectOf(signedIn), origin);
@@ -188,21 +223,39 @@ export function createAccounts(parts: AccountsParts): Accounts {
       input: { readonly currentPassword: string; readonly newPassword: string },
       origin: Origin = {},
     ): Promise<void> => {
-      const account = (await store.get(accounts, userId))?.value;
       const password = checkNewPassword(input.newPassword, "newPassword");
-      // Counted by the session: a stranger who fails to log in must not keep its holder from changing the password.
-      const who = { account: account?.emailKey ?? userId, origin, session: sessionId };
-      const proved = await prove(account, who, input.currentPassword);
-      const passwordHash = await passwords.hash(password, origin);
-      const ended = await store.transaction(async (tx) => {
-        const found = await tx.get(accounts, userId);
-        if (found?.value.passwordHash !== proved.passwordHash) throw wrongCredentials();
-        const changed = { ...found.value, passwordHash, passwordChangedAt: clock.now() };
-        await tx.replace(accounts, changed, found.version);
-        return await sessions.endAll(tx, userId, sessionId);
-      });
-      sessions.settle(ended);
+      await changeAsOwner({ userId, sessionId, origin }, input.currentPassword, async () => ({
+        passwordHash: await passwords.hash(password, origin),
+        passwordChangedAt: clock.now(),
+      }));
       audit.record("password.changed", { userId, sessionId }, origin);
+    },
+
+    changeEmail: async (
+      userId: string,
+      sessionId: string,
+      input: { readonly email: string; readonly currentPassword: string },
+      origin: Origin = {},
+    ): Promise<User> => {
+      const email = checkEmail(input.email);
+      const own = { userId, sessionId, origin };
+      const user = await changeAsOwner(own, input.currentPassword, async () => {
+        // Like a registration, a change tells whether an address is taken.
+        passwords.countRegistration(origin);
+        return { email, emailKey: emailKey(email) };
+      }).catch(duplicate);
+      audit.record("email.changed", { userId, sessionId }, origin);
+      return user;
+    },
+
+    changeName: async (userId: string, given: string): Promise<User> => {
+      const name = checkName(given);
+      return await store.transaction(async (tx) => {
+        const found = await tx.get(accounts, userId);
+        if (found === undefined) throw noAccount();
+        const { value } = await tx.replace(accounts, { ...found.value, name }, found.version);
+        return userOf(value);
+      });
     },
 
     disable: async (email: string): Promise<boolean> => {
@@ -222,10 +275,17 @@ export function createAccounts(parts: AccountsParts): Accounts {
 
     get: async (userId: string): Promise<User> => {
       const found = await store.get(accounts, userId);
-      if (found === undefined) throw new AuthError("NOT_FOUND", "There is no such account.");
+      if (found === undefined) throw noAccount();
       return userOf(found.value);
     },
   });
+}
+
+/** A user who holds a live session. */
+interface OwnSession {
+  readonly userId: string;
+  readonly sessionId: string;
+  readonly origin: Origin;
 }
 
 function subjectOf({ user, session }: SignedIn): { userId: string; sessionId: string } {
@@ -236,6 +296,14 @@ function wrongCredentials(): AuthError {
   return new AuthError("INVALID_CREDENTIALS", "E-mail or password is wrong.");
 }
 
-function emailTaken(): AuthError {
-  return new AuthError("EMAIL_TAKEN", "An account with this e-mail exists; log in instead.");
+function noAccount(): AuthError {
+  return new AuthError("NOT_FOUND", "There is no such account.");
+}
+
+/** Rejects with EMAIL_TAKEN where the store refused a second account of one address, else with `error` itself. */
+function duplicate(error: unknown): never {
+  if (!hasCode(error, "STORE_DUPLICATE")) throw error;
+  throw new AuthError("EMAIL_TAKEN", "Another account has this e-mail address; log in with it.", {
+    cause: error,
+  });
 }

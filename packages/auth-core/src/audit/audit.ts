@@ -15,7 +15,9 @@ export type AuditAction =
   | "account.disabled"
   | "login.succeeded"
   | "login.failed"
+  | "reauthentication.failed"
   | "password.changed"
+  | "email.changed"
   | "api_key.created"
   | "api_key.first_used"
   | "api_key.revoked";

@@ -13,6 +13,11 @@ const ROWS: Partial<Readonly<Record<AuditAction, Partial<AuditFacts>>>> = {
     outcome: "refused",
     code: "INVALID_CREDENTIALS",
   },
+  "reauthentication.failed": {
+    action: "reauthentication",
+    outcome: "refused",
+    code: "INVALID_CREDENTIALS",
+  },
   "session.reuse_detected": { actor: "anonymous", outcome: "refused", code: "INVALID_TOKEN" },
   "account.disabled": { actor: "operator" },
 };

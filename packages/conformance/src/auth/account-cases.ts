@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 
-import { LoggedOut, Me, PasswordChanged, Registered, TokenPair } from "@bourse/contract/auth";
+import { LoggedOut, Me, PasswordChanged, Registered, TokenPair, User } from "@bourse/contract/auth";
 
 import { shown } from "../http/expect.ts";
 import { newEmail, PASSWORD, type AuthCase } from "./auth-service.ts";
-import { expectError, expectOk, TOKEN } from "./expect.ts";
+import { expectError, expectInvalid, expectOk, TOKEN } from "./expect.ts";
 
 const FAILURES_THAT_BLOCK = 10;
 
@@ -134,6 +134,54 @@ export const accountCases: readonly AuthCase[] = [
       expectError(wrong, 401, "INVALID_CREDENTIALS");
       const { key } = await makeKey(account, ["admin"]);
       expectError(await call("POST", "/auth/password", { body, key }), 401, "UNAUTHORIZED");
+    },
+  },
+  {
+    name: "a changed e-mail is the one that logs in, and every other session has ended",
+    run: async ({ call, signUp }) => {
+      const { id, email, token } = await signUp();
+      const login = (address: string): ReturnType<typeof call> =>
+        call("POST", "/auth/login", { body: { email: address, password: PASSWORD } });
+      const other = expectOk(await login(email), 200, TokenPair);
+      const body = { email: newEmail(), currentPassword: PASSWORD };
+      const changed = await call("POST", "/auth/email", { body, token });
+      const user = expectOk(changed, 200, User, ["id", "email", "name"]);
+      assert.deepEqual(user, { id, email: body.email, name: "" }, shown(changed));
+      expectError(await login(email), 401, "INVALID_CREDENTIALS");
+      expectOk(await login(body.email), 200, TokenPair);
+      expectOk(await call("GET", "/auth/me", { token }), 200, Me);
+      expectError(await call("GET", "/auth/me", { token: other.token }), 401, "INVALID_TOKEN");
+    },
+  },
+  {
+    name: "an e-mail is changed by its owner only, and not to a taken one",
+    run: async ({ call, signUp, makeKey }) => {
+      const [account, other] = [await signUp(), await signUp()];
+      const change = (body: object, credential: object): ReturnType<typeof call> =>
+        call("POST", "/auth/email", { body, ...credential });
+      const { token } = account;
+      const wrong = { email: newEmail(), currentPassword: "not the password" };
+      expectError(await change(wrong, { token }), 401, "INVALID_CREDENTIALS");
+      const right = { email: newEmail(), currentPassword: PASSWORD };
+      const { key } = await makeKey(account, ["admin"]);
+      expectError(await change(right, { key }), 401, "UNAUTHORIZED");
+      const taken = { email: other.email.toUpperCase(), currentPassword: PASSWORD };
+      expectError(await change(taken, { token }), 409, "EMAIL_TAKEN");
+      expectInvalid(await change({ ...right, email: "a@b..com" }, { token }), "email");
+      const me = expectOk(await call("GET", "/auth/me", { token }), 200, Me);
+      assert.equal(me.user.email, account.email);
+    },
+  },
+  {
+    name: "a display name is changed by its owner, and left out it stays",
+    run: async ({ call, signUp }) => {
+      const { id, email, token } = await signUp();
+      const change = (body: object): ReturnType<typeof call> =>
+        call("PATCH", "/auth/me", { body, token });
+      const named = { id, email, name: "Ada" };
+      assert.deepEqual(expectOk(await change({ name: "Ada" }), 200, User), named);
+      assert.deepEqual(expectOk(await change({}), 200, User), named);
+      expectInvalid(await change({ name: "A\nB" }), "name");
     },
   },
 ];

@@ -130,6 +130,24 @@ export const PasswordChange: ObjectSchema<PasswordChange> = object(passwordField
 /** An empty object. */
 export const PasswordChanged = z.object({});
 
+const emailFields = {
+  /** New e-mail address, at most 254 characters; it must be unique, compared without case. */
+  email: Email,
+  /** Current password, 1–1,024 characters. */
+  currentPassword: opaque(1024),
+};
+/** A change of the e-mail address, which needs the current password. */
+export interface EmailChange extends Fields<typeof emailFields> {}
+export const EmailChange: ObjectSchema<EmailChange> = object(emailFields);
+
+const profileFields = {
+  /** New display name, at most 200 characters; empty for none. Default: unchanged. */
+  name: line(0, 200).optional(),
+};
+/** A change of the account's profile. */
+export interface ProfileChange extends Fields<typeof profileFields> {}
+export const ProfileChange: ObjectSchema<ProfileChange> = object(profileFields);
+
 const meFields = {
   /** The account that the credential belongs to. */
   user: User,
@@ -248,6 +266,37 @@ export const accountRoutes = {
     errors: CALLER,
   }),
   /**
+   * Change the profile of the account.
+   *
+   * `PATCH /auth/me` with an access token.
+   *
+   * @throws Problem VALIDATION_ERROR, PAYLOAD_TOO_LARGE, UNSUPPORTED_MEDIA_TYPE, UNAUTHORIZED,
+   * TOKEN_EXPIRED, INVALID_TOKEN
+   */
+  updateMe: route("PATCH", "/auth/me", {
+    security: "bearer",
+    body: ProfileChange,
+    bodyLimit,
+    idempotent: true,
+    responses: { 200: User },
+    errors: { ...BODY, ...TOKEN },
+  }),
+  /**
+   * Change the e-mail address and end every other session.
+   *
+   * `POST /auth/email` with an access token.
+   *
+   * @throws Problem VALIDATION_ERROR, PAYLOAD_TOO_LARGE, UNSUPPORTED_MEDIA_TYPE, UNAUTHORIZED,
+   * TOKEN_EXPIRED, INVALID_TOKEN, RATE_LIMITED, BUSY, INVALID_CREDENTIALS, EMAIL_TAKEN
+   */
+  changeEmail: route("POST", "/auth/email", {
+    security: "bearer",
+    body: EmailChange,
+    bodyLimit,
+    responses: { 200: User },
+    errors: { ...BODY, ...TOKEN, ...HASHING, INVALID_CREDENTIALS: 401, EMAIL_TAKEN: 409 },
+  }),
+  /**
    * Change the password and end every other session.
    *
    * `POST /auth/password` with an access token.
@@ -341,8 +390,26 @@ export function accountNotes(): NotesOf<typeof accountRoutes> {
         response: { user, method: "jwt", permissions: ["deploy", "read", "billing", "admin"] },
       },
     },
+    updateMe: {
+      tags,
+      example: { body: { name: "Ada Lovelace" }, response: { ...user, name: "Ada Lovelace" } },
+    },
+    changeEmail: {
+      tags,
+      unspecified: [
+        "The current password proves the owner; every other session ends, API keys stay valid, the former address is free.",
+        "Wrong passwords are counted as those of a password change, each change as a registration from its IP address.",
+      ],
+      example: {
+        body: { email: "ada@example.org", currentPassword: credentials.password },
+        response: { ...user, email: "ada@example.org" },
+      },
+    },
     changePassword: {
       tags,
+      unspecified: [
+        "Every other session ends, API keys stay valid; ten wrong current passwords in 15 minutes block the session.",
+      ],
       example: {
         body: { currentPassword: credentials.password, newPassword: "staple correct horse" },
         response: {},

@@ -1,10 +1,12 @@
 export {
+  EmailChange,
   LoggedOut,
   LoginRequest,
   LogoutRequest,
   Me,
   PasswordChange,
   PasswordChanged,
+  ProfileChange,
   Refreshed,
   RefreshRequest,
   Registered,

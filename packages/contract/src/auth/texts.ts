@@ -25,6 +25,13 @@ export const texts: Readonly<Record<"auth" | "auth-discovery", Texts>> = {
     "logout.200.data.revoked":
       "True when this call ended the session, false when it had ended before.",
     me: "Describe the caller: its account, its kind of credential and its permissions",
+    updateMe: "Change the profile of the account",
+    "updateMe.body.name":
+      "New display name, at most 200 characters; empty for none. Default: unchanged.",
+    changeEmail: "Change the e-mail address and end every other session",
+    "changeEmail.body.email":
+      "New e-mail address, at most 254 characters; it must be unique, compared without case.",
+    "changeEmail.body.currentPassword": "Current password, 1–1,024 characters.",
     changePassword: "Change the password and end every other session",
     "changePassword.body.currentPassword": "Current password, 1–1,024 characters.",
     "changePassword.body.newPassword":

@@ -37,6 +37,11 @@ export interface LoginOptions {
   readonly sessionIdleSeconds?: number;
   /** Absolute timeout: a session ends this many seconds after its login. 60–315,360,000. Default 90 days. */
   readonly sessionAbsoluteSeconds?: number;
+  /**
+   * Maximum number of sessions of one account; a login beyond it ends the session that was unused for longest. 1–1000.
+   * Default 100.
+   */
+  readonly sessionsPerAccount?: number;
   /** Seconds for which a signing key is published before it may sign. 0–86,400. Default 60. */
   readonly keyPublishSeconds?: number;
   /**
@@ -84,6 +89,7 @@ export function loginOptionRules(issuer: string): OptionRules<ResolvedLoginOptio
     accessTokenTtlSeconds: integerOption({ min: 30, max: 86_400, default: 900 }),
     sessionIdleSeconds: integerOption({ min: 60, max: 31_536_000, default: 2_592_000 }),
     sessionAbsoluteSeconds: integerOption({ min: 60, max: 315_360_000, default: 7_776_000 }),
+    sessionsPerAccount: integerOption({ min: 1, max: 1000, default: 100 }),
     keyPublishSeconds: integerOption({ min: 0, max: 86_400, default: 60 }),
     loginFailuresPerAccount: integerOption({ min: 1, max: 10_000, default: 10 }),
     loginFailuresPerAddress: integerOption({ min: 1, max: 10_000, default: 50 }),

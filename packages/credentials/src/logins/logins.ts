@@ -62,6 +62,7 @@ export async function openLogins(
   });
   const sessions = createSessions({
     store,
+    perUser: options.sessionsPerAccount,
     idleSeconds: options.sessionIdleSeconds,
     absoluteSeconds: options.sessionAbsoluteSeconds,
     clock,

@@ -30,6 +30,10 @@ export interface FoundMasterKey {
 
 const KEY_BYTES = 32;
 
+/** Form of a master key in words that complete "expected …". */
+export const MASTER_KEY_FORM =
+  "32 bytes in base64url: 43 characters, such as `openssl rand -base64 32` gives";
+
 /** The 32 bytes that `text` encodes in base64url or base64; undefined when it encodes anything else. */
 export function masterKeyOf(text: string): Uint8Array | undefined {
   if (!/^[A-Za-z0-9_+/-]{43}=?$/.test(text)) return undefined;

@@ -25,7 +25,12 @@ export interface Refreshed extends Omit<LoginTokens, "refreshToken"> {
 }
 
 /** Changes of sessions that an audit trail records. */
-export type SessionAction = "session.refreshed" | "session.ended" | "session.reuse_detected";
+export type SessionAction =
+  | "session.refreshed"
+  | "session.ended"
+  /** A login beyond the maximum ended the session that was unused for longest. */
+  | "session.displaced"
+  | "session.reuse_detected";
 
 /** Called after each change is durable. */
 export type RecordSession = (
@@ -61,7 +66,7 @@ export interface LoginSessions {
 export interface SessionControl extends LoginSessions, Pick<Sessions, "endAll" | "settle"> {
   /** Creates a session inside the caller's transaction; its tokens are issued after the commit. */
   start(tx: Transaction, owner: SessionOwner): Promise<StartedSession>;
-  /** The tokens of a session that was started and committed. */
+  /** The tokens of a session that was started and committed; the sessions that it displaced are settled and recorded. */
   issue(started: StartedSession): Promise<LoginTokens>;
   /** Verifies an access token and that its session is live: at once when both are cached, else as a promise. */
   verify(token: string): TokenVerdict | Promise<TokenVerdict>;
@@ -93,11 +98,13 @@ export function createSessionControl(
 
   return Object.freeze({
     start: (tx: Transaction, owner: SessionOwner) => sessions.start(tx, owner),
-    issue: async ({ session, refreshToken }: StartedSession): Promise<LoginTokens> => ({
-      token: await tokens.issue(session.userId, session.id),
-      refreshToken,
-      expiresIn: tokens.ttlSeconds,
-    }),
+    issue: async ({ session, refreshToken, ended }: StartedSession): Promise<LoginTokens> => {
+      const { userId } = session;
+      sessions.settle(ended);
+      for (const sessionId of ended) record("session.displaced", { userId, sessionId });
+      const token = await tokens.issue(userId, session.id);
+      return { token, refreshToken, expiresIn: tokens.ttlSeconds };
+    },
     verify: (token: string): TokenVerdict | Promise<TokenVerdict> => {
       const verdict = tokens.verify(token);
       return verdict instanceof Promise ? verdict.then(ifLive) : ifLive(verdict);

@@ -43,6 +43,12 @@ export interface SessionsOptions {
   readonly idleSeconds?: number;
   /** Absolute timeout: the session ends this many seconds after its login. 60–315,360,000. Default 90 days. */
   readonly absoluteSeconds?: number;
+  /**
+   * Maximum number of sessions of one user, expired ones included until they are swept. A login beyond it ends an expired
+   * session, or else the one that was unused for longest. Only logins make sessions, so no stranger can end one. 1–1000.
+   * Default 100.
+   */
+  readonly perUser?: number;
   /** Seconds for which the parent of a rotation is still accepted, for answers that were lost. 0–3600. Default 30. */
   readonly rotationGraceSeconds?: number;
   /** Milliseconds for which `isLive` is cached: the delay of an end on another replica. 0–60,000. Default 1000. */
@@ -65,6 +71,8 @@ export interface StartedSession {
   readonly session: Session;
   /** First refresh token. Not stored: this is the only time that it can be read. */
   readonly refreshToken: string;
+  /** Ids of the sessions that the login ended because the user had the maximum; call `settle` with them after the commit. */
+  readonly ended: readonly string[];
 }
 
 /** Result of a refresh. */
@@ -91,7 +99,10 @@ export type RefreshOutcome =
 
 /** Sessions in a store, without tokens for access and without an audit trail. */
 export interface Sessions {
-  /** Creates a session inside the caller's transaction, so that an account and its first session are stored together. */
+  /**
+   * Creates a session inside the caller's transaction, so that an account and its first session are stored together. A
+   * user who has the maximum loses the session that was unused for longest.
+   */
   start(tx: Transaction, owner: SessionOwner): Promise<StartedSession>;
   /**
    * Moves the idle timeout. With `rotate` the outcome carries a new token, the same one for as long as the given token
@@ -126,6 +137,7 @@ const KEEP_EXPIRED_MILLISECONDS = 7 * 86_400_000;
 export function createSessions(given: SessionsOptions): Sessions {
   const options = resolveOptions("createSessions", given, {
     store: portOption<Store>(["transaction", "find", "get"]),
+    perUser: integerOption({ min: 1, max: 1000, default: 100 }),
     idleSeconds: integerOption({ min: 60, max: 31_536_000, default: 2_592_000 }),
     absoluteSeconds: integerOption({ min: 60, max: 315_360_000, default: 7_776_000 }),
     rotationGraceSeconds: integerOption({ min: 0, max: 3600, default: 30 }),
@@ -166,6 +178,22 @@ export function createSessions(given: SessionsOptions): Sessions {
     };
   };
 
+  /** Ends as many sessions of a user as a new one needs, expired ones first, then those unused for longest. */
+  const makeRoom = async (tx: Transaction, userId: string): Promise<readonly string[]> => {
+    const ofUser = { index: "by_user", equals: [userId] } as const;
+    const excess = (await tx.count(sessions, ofUser)) - options.perUser + 1;
+    if (excess <= 0) return [];
+    const { items } = await tx.find(sessions, { ...ofUser, limit: 1000 });
+    const endOf = (session: SessionDocument): number =>
+      isOver(session) ? -Infinity : session.lastUsedAt;
+    const doomed = items
+      .map(({ value }) => value)
+      .toSorted((a, b) => endOf(a) - endOf(b) || 0)
+      .slice(0, excess);
+    for (const { id } of doomed) await tx.delete(sessions, id);
+    return doomed.map(({ id }) => id);
+  };
+
   const refreshIn = async (
     tx: Transaction,
     token: RefreshToken,
@@ -197,6 +225,7 @@ export function createSessions(given: SessionsOptions): Sessions {
       const now = clock.now();
       const familyKey = newFamilyKey();
       const secret = newSecret(familyKey);
+      const ended = await makeRoom(tx, owner.userId);
       const { value } = await tx.insert(sessions, {
         id: options.ids.uuid(),
         userId: owner.userId,
@@ -212,7 +241,8 @@ export function createSessions(given: SessionsOptions): Sessions {
         userAgent: owner.userAgent?.slice(0, 300) ?? null,
         ip: owner.ip ?? null,
       });
-      return { session: sessionView(value), refreshToken: formatRefreshToken(value.id, secret) };
+      const refreshToken = formatRefreshToken(value.id, secret);
+      return { session: sessionView(value), refreshToken, ended };
     },
     refresh: async (refreshToken: string, rotate: boolean): Promise<RefreshOutcome> => {
       const token = parseRefreshToken(refreshToken);

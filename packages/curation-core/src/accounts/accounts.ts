@@ -173,7 +173,9 @@ export function createAccounts(parts: AccountsParts): Accounts {
       : {};
     return await signIn(origin, async ({ tx, now }) => {
       const found = await tx.get(users, user.id);
-      if (found?.value.passwordHash !== user.passwordHash) throw wrongCredentials();
+      const isSame =
+        found?.value.passwordHash === user.passwordHash && found.value.emailKey === key;
+      if (!isSame) throw wrongCredentials();
       const changed = { ...found.value, ...anew, lastLoginAt: now };
       return { user: (await tx.replace(users, changed, found.version)).value };
     });

@@ -29,7 +29,8 @@ export interface CredentialChanges {
    */
   setWallet(actor: Actor, input: WalletChange, origin?: Origin): Promise<User>;
   /**
-   * Sets or replaces the email address, and the password with it when one is given.
+   * Sets or replaces the email address, and the password with it when one is given. A change counts as a registration from
+   * its address.
    *
    * @throws CurationError VALIDATION_ERROR, EMAIL_TAKEN, FORBIDDEN for an address that is reserved for an admin, NOT_FOUND,
    * REAUTHENTICATION_REQUIRED, INVALID_CREDENTIALS, INVALID_TOKEN, TOKEN_EXPIRED, WALLET_PROOF_INVALID,
@@ -107,6 +108,8 @@ export function createCredentialChanges(parts: CredentialChangesParts): Credenti
         input.newPassword === undefined ? null : checkNewPassword(input.newPassword, "newPassword");
       const owner = await proveOwner(actor, input, origin);
       if (password === null && owner.user.passwordHash === null) throw passwordMissing();
+      // Like a registration, a change tells whether an address is taken.
+      passwords.countRegistration(origin);
       await adminCodes.check(store, email, input.adminCode);
       const anew =
         password === null ? {} : { passwordHash: await passwords.hash(password, origin) };

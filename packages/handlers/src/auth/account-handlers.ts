@@ -1,4 +1,4 @@
-/** Handlers of registration, login, tokens, passwords and the caller itself. */
+/** Handlers of registration, login, tokens, credentials and the caller itself. */
 
 import type { AuthCore, Identity } from "@bourse/auth-core";
 import type { Handlers } from "@bourse/contract";
@@ -8,7 +8,7 @@ import { originOf } from "./origin.ts";
 
 type Routes = Pick<
   AuthApi["routes"],
-  "register" | "login" | "refresh" | "logout" | "me" | "changePassword"
+  "register" | "login" | "refresh" | "logout" | "me" | "updateMe" | "changeEmail" | "changePassword"
 >;
 
 /** Handlers of the routes of accounts. */
@@ -44,6 +44,19 @@ export function accountHandlers(core: AuthCore): Handlers<Routes, Identity> {
       const user = await core.accounts.get(identity.userId);
       const { method, permissions } = identity;
       return { user: { ...user }, method, permissions: [...permissions] };
+    },
+
+    updateMe: async ({ body: { name } }, { identity: { userId } }) => ({
+      ...(name === undefined
+        ? await core.accounts.get(userId)
+        : await core.accounts.changeName(userId, name)),
+    }),
+
+    async changeEmail({ body }, context) {
+      const { userId, sessionId } = context.identity;
+      return {
+        ...(await core.accounts.changeEmail(userId, sessionId ?? "", body, originOf(context))),
+      };
     },
 
     async changePassword({ body }, context) {

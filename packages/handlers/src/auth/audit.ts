@@ -19,6 +19,11 @@ export const authAuditRules: AuditRules<AuthApi["routes"]> = {
   refresh: { action: "session.refreshed", record: "none" },
   logout: { action: "session.ended", record: "none" },
   endSession: { action: "session.ended", record: "refusals", subject: ({ params }) => params.id },
+  updateMe: {
+    action: "account.changed",
+    details: ({ body }) => ({ fields: Object.keys(body).join(" ") }),
+  },
+  changeEmail: { action: "email.changed", record: "refusals", except: CORE_REFUSAL },
   changePassword: { action: "password.changed", record: "refusals", except: CORE_REFUSAL },
   createApiKey: {
     action: "api_key.created",

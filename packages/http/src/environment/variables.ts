@@ -14,12 +14,12 @@ export type Variable<T> = z.ZodType<T, string | undefined>;
 
 /** Any text of at least one character. */
 export function textVariable(fallback: string): Variable<string> {
-  return variable("text", (text) => text, fallback);
+  return parsedVariable("text", (text) => text, fallback);
 }
 
 /** Text that may be absent: it is then undefined. */
 export function optionalTextVariable(): Variable<string | undefined> {
-  return variable("text", (text) => text, undefined);
+  return parsedVariable("text", (text) => text, undefined);
 }
 
 /** A whole number from `min` to `max`. */
@@ -33,7 +33,7 @@ export function integerVariable(bounds: {
     const value = /^-?\d{1,16}$/.test(text) ? Number(text) : Number.NaN;
     return value >= min && value <= max ? value : undefined;
   };
-  return variable(`a whole number from ${min} to ${max}`, read, bounds.default);
+  return parsedVariable(`a whole number from ${min} to ${max}`, read, bounds.default);
 }
 
 /** A TCP port; 0 takes a free one. */
@@ -53,7 +53,7 @@ export function booleanVariable(fallback: boolean): Variable<boolean> {
     off: false,
     "0": false,
   };
-  return variable("true or false", (text) => words[text.toLowerCase()], fallback);
+  return parsedVariable("true or false", (text) => words[text.toLowerCase()], fallback);
 }
 
 /** One of a few words. */
@@ -62,7 +62,7 @@ export function choiceVariable<const Word extends string>(
   fallback: NoInfer<Word>,
 ): Variable<Word> {
   const read = (text: string): Word | undefined => words.find((word) => word === text);
-  return variable(`one of ${words.join(", ")}`, read, fallback);
+  return parsedVariable(`one of ${words.join(", ")}`, read, fallback);
 }
 
 /** A log level in any case; `warning` is `warn`, as in the node's log. Default `info`. */
@@ -71,7 +71,7 @@ export function logLevelVariable(): Variable<LogLevel> {
     const word = text.toLowerCase();
     return LOG_LEVELS.find((level) => level === (word === "warning" ? "warn" : word));
   };
-  return variable(`one of ${LOG_LEVELS.join(", ")}`, read, "info");
+  return parsedVariable(`one of ${LOG_LEVELS.join(", ")}`, read, "info");
 }
 
 const LOG_LEVELS = ["trace", "debug", "info", "warn", "error", "fatal", "silent"] as const;
@@ -88,12 +88,12 @@ export function listVariable(
       .filter((item) => item !== "");
     return items.every(accepts) ? items : undefined;
   };
-  return variable(expected, read, []);
+  return parsedVariable(expected, read, []);
 }
 
 /** A count of proxies or a comma list of networks, as `parseTrustProxy` reads it. Default: trust nobody. */
 export function trustProxyVariable(): Variable<TrustProxy> {
-  return variable(
+  return parsedVariable(
     "a count of proxies (0 to 16) or a comma list of addresses and CIDR networks",
     parseTrustProxy,
     trustNobody,
@@ -105,7 +105,11 @@ export function secret<T>(inner: Variable<T>): Variable<T> {
   return inner.meta({ ...inner.meta(), secret: true });
 }
 
-function variable<T>(
+/**
+ * Text that `read` turns into a value, or into undefined where it is not what is `expected`, a phrase that completes
+ * "expected …".
+ */
+export function parsedVariable<T>(
   expected: string,
   read: (text: string) => T | undefined,
   fallback: T,
