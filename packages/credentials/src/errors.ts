@@ -7,6 +7,11 @@ export interface CredentialsErrorDetails {
     /** Rule that the password breaks: `too_short`, `too_long`, `common` or `unusable_character`. */
     readonly reason: string;
   };
+  /** A text is no e-mail address; `reason` names the rule that it breaks. */
+  readonly EMAIL_REFUSED: {
+    /** Rule that the text breaks: `too_long`, `at_sign`, `dots`, `local_part` or `domain`. */
+    readonly reason: string;
+  };
   /** The queue of password hashes is full; try again after `retryAfterSeconds`. */
   readonly HASHING_BUSY: {
     /** Seconds to wait before another attempt. */

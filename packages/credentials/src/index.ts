@@ -1,7 +1,7 @@
 export { openAuditTrail } from "./audit/open-audit-trail.ts";
 export { parseBearer } from "./bearer/parse-bearer.ts";
 export { createTtlCache, type TtlCache, type TtlCacheOptions } from "./cache/ttl-cache.ts";
-export { emailKey, MAX_EMAIL_LENGTH, parseEmail } from "./email/email.ts";
+export { checkEmail, type EmailFault, emailKey } from "./email/email.ts";
 export {
   CredentialsError,
   isCredentialsError,
@@ -29,6 +29,7 @@ export {
   PASSWORD_LENGTH,
   type PasswordFault,
 } from "./password/check-password.ts";
+export { checkQuota } from "./quota/check-quota.ts";
 export type { LoginPasswords, PasswordAttempt } from "./password/login-passwords.ts";
 export {
   createPasswordHasher,

@@ -1,7 +1,7 @@
 /** Grammar of e-mail addresses. The cases are those of isemail's list (https://isemail.info, Dominic Sayers). */
 import { describe, expect, test } from "vitest";
 
-import { parseEmail } from "../src/index.ts";
+import { checkEmail } from "../src/index.ts";
 
 const long = (length: number): string => "abcdefghijklmnopqrstuvwxyz".repeat(10).slice(0, length);
 
@@ -25,12 +25,12 @@ test.each([
   "josé@münchen.de",
   "用户@例子.中国",
 ])("%j is an e-mail address", (text) => {
-  expect(parseEmail(text)).toBe(text);
+  expect(checkEmail(text)).toBe(text);
 });
 
 test("white space around an address is removed, as everywhere in a form", () => {
   for (const text of [" test@iana.org", "test@iana.org\n", "\r\n test@iana.org \t"]) {
-    expect(parseEmail(text)).toBe("test@iana.org");
+    expect(checkEmail(text)).toBe("test@iana.org");
   }
 });
 
@@ -116,6 +116,27 @@ describe("no e-mail address is", () => {
     `${"𝒜".repeat(17)}@iana.org`,
     `test@${"ü".repeat(60)}.de`,
   ])("%j", (text) => {
-    expect(parseEmail(text)).toBeUndefined();
+    expect(() => checkEmail(text)).toThrow(expect.objectContaining({ code: "EMAIL_REFUSED" }));
   });
+});
+
+test.each([
+  ["a@b..com", "dots", /two dots in a row/],
+  [".dot@iana.org", "dots", /at the beginning/],
+  ["test@iana.org.", "dots", /at the beginning or end/],
+  ["ada", "at_sign", /one @/],
+  ["test@test@iana.org", "at_sign", /one @/],
+  [`${long(65)}@iana.org`, "too_long", /64 bytes/],
+  [`${long(250)}@iana.org`, "too_long", /254 characters/],
+  ['"test"@iana.org', "local_part", /before the @/],
+  ["test@io", "domain", /such as example\.com/],
+  ["test@[1.2.3.4]", "domain", /after the @/],
+  ["test@-iana.org", "domain", /inner hyphens/],
+])("%j is refused for its true cause, %s", (text, reason, message) => {
+  expect(() => checkEmail(text)).toThrow(
+    expect.objectContaining({
+      details: { reason },
+      message: expect.stringMatching(message) as string,
+    }),
+  );
 });

@@ -90,8 +90,6 @@ describe("an environment", () => {
   test.each([
     ["API_KEYS", "0123456789abcde"],
     ["API_KEYS", "0123456789abcdef,short"],
-    ["ADMIN_EMAILS", "nobody"],
-    ["ADMIN_WALLETS", "0x12"],
     ["TRUST_PROXY", "everyone"],
     ["CORS_ORIGINS", "https://a.example/path"],
     ["CORS_ORIGINS", "a.example"],

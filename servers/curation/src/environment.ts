@@ -1,6 +1,6 @@
 /** The environment variables of the server; no other file reads the environment. */
 
-import { MASTER_KEY_FORM, masterKeyOf } from "@bourse/credentials";
+import { checkEmail, MASTER_KEY_FORM, masterKeyOf } from "@bourse/credentials";
 import {
   booleanVariable,
   choiceVariable,
@@ -29,7 +29,7 @@ export const curationEnvironment = {
   CORS_ORIGINS: commonEnvironment.CORS_ORIGINS,
   ALLOWED_HOSTS: commonEnvironment.ALLOWED_HOSTS,
   /** Email addresses that are reserved for admins; their one-time codes are in `<DATA_DIR>/curation-admin-code`. */
-  ADMIN_EMAILS: commonEnvironment.ADMIN_EMAILS,
+  ADMIN_EMAILS: listVariable("a comma list of e-mail addresses", isEmail),
   /** EVM and Solana addresses whose accounts become admins when they prove ownership. */
   ADMIN_WALLETS: listVariable("a comma list of 0x or Solana addresses", (item) =>
     /^(0x[0-9a-fA-F]{40}|[1-9A-HJ-NP-Za-km-z]{32,44})$/.test(item),
@@ -69,6 +69,15 @@ export const curationEnvironment = {
 
 /** The values in force. */
 export type CurationEnvironment = EnvironmentOf<typeof curationEnvironment>;
+
+/** Only an address that an account can have: the code of another one could never be redeemed. */
+function isEmail(item: string): boolean {
+  try {
+    return checkEmail(item) === item;
+  } catch {
+    return false;
+  }
+}
 
 function masterKeyVariable(): Variable<Uint8Array | undefined> {
   return parsedVariable(MASTER_KEY_FORM, masterKeyOf, undefined);

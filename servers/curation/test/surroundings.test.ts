@@ -55,6 +55,15 @@ test("a chain id up to 2^53 − 1 is named in sign-in messages", async () => {
   expect(data["message"]).toContain("\nChain ID: 9007199254740991\n");
 });
 
+test("an address of ADMIN_EMAILS that no account can have is refused at the start", () => {
+  const at = (emails: string): readonly string[] =>
+    readEnvironment(curationEnvironment, { ADMIN_EMAILS: emails }).ADMIN_EMAILS;
+  expect(at("root@example.com, second@example.com")).toHaveLength(2);
+  for (const bad of ["root@example..com", "root@localhost", "root"]) {
+    expect(() => at(`root@example.com,${bad}`)).toThrow(/ADMIN_EMAILS/);
+  }
+});
+
 test("the README names every variable", async () => {
   const text = await readFile(joinPath(import.meta.dirname, "../README.md"), "utf8");
   for (const name of Object.keys(curationEnvironment)) expect(text).toContain(`\`${name}\``);

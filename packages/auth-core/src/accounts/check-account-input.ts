@@ -1,7 +1,6 @@
 /** Checks of the fields of an account, for callers who use the core without the contract. */
 
-import { MAX_EMAIL_LENGTH, checkPassword, parseEmail } from "@bourse/credentials";
-import { hasCode } from "@bourse/kernel";
+import { checkPassword, checkEmail as parseEmail, isCredentialsError } from "@bourse/credentials";
 
 import { AuthError } from "../errors.ts";
 
@@ -9,9 +8,7 @@ const MAX_NAME = 200;
 
 /** The e-mail address, trimmed. @throws AuthError VALIDATION_ERROR, details.path `email` */
 export function checkEmail(email: string): string {
-  const parsed = parseEmail(email);
-  if (parsed !== undefined) return parsed;
-  throw invalid("email", `An e-mail address of at most ${MAX_EMAIL_LENGTH} characters is needed.`);
+  return named("email", () => parseEmail(email));
 }
 
 /** The display name, unchanged. @throws AuthError VALIDATION_ERROR, details.path `name` */
@@ -23,10 +20,17 @@ export function checkName(name: string): string {
 
 /** The password as it is hashed (NFKC). @throws AuthError VALIDATION_ERROR, details.path `path` */
 export function checkNewPassword(password: string, path: "password" | "newPassword"): string {
+  return named(path, () => checkPassword(password));
+}
+
+/** What `check` returns; its refusal as an error that names the field. */
+function named(path: string, check: () => string): string {
   try {
-    return checkPassword(password);
+    return check();
   } catch (error) {
-    if (hasCode(error, "PASSWORD_REFUSED")) throw invalid(path, error.message);
+    if (isCredentialsError(error, "PASSWORD_REFUSED", "EMAIL_REFUSED")) {
+      throw invalid(path, error.message);
+    }
     throw error;
   }
 }

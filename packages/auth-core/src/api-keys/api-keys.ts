@@ -1,6 +1,6 @@
 /** API keys: long-lived credentials for servers, shown once, found by their digest, revoked at once. */
 
-import { type Origin, createTtlCache } from "@bourse/credentials";
+import { type Origin, checkQuota, createTtlCache } from "@bourse/credentials";
 import type { Clock, Ids, Store } from "@bourse/kernel";
 
 import { accounts } from "../accounts/account.ts";
@@ -8,7 +8,6 @@ import { checkName, invalid } from "../accounts/check-account-input.ts";
 import type { Audit } from "../audit/audit.ts";
 import { AuthError } from "../errors.ts";
 import { PERMISSIONS, type Permission, permits } from "../permissions.ts";
-import { checkQuota } from "../quota.ts";
 import { type ApiKeyDocument, type ApiKeyView, apiKeys, isExpired, viewOf } from "./api-key.ts";
 import { KEY_LENGTH, KEY_PREFIX, digestOfKey, isWellFormedKey, newKey } from "./key-format.ts";
 import type { LastUsed } from "./last-used.ts";
@@ -166,7 +165,7 @@ export function createApiKeys(parts: ApiKeysParts): ApiKeys {
       };
       const { value } = await store.transaction(async (tx) => {
         const held = await tx.count(apiKeys, { index: "by_user", equals: [userId, null] });
-        checkQuota(held, parts.keysPerAccount, "API keys");
+        checkQuota(held, parts.keysPerAccount, "API keys", AuthError);
         return await tx.insert(apiKeys, document);
       });
       audit.record("api_key.created", { userId, keyId: value.id }, origin);

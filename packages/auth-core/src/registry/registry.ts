@@ -2,11 +2,11 @@
 
 import { hash } from "node:crypto";
 
+import { checkQuota } from "@bourse/credentials";
 import { type Clock, type Ids, type Page, type Store, hasCode } from "@bourse/kernel";
 
 import { apiKeys } from "../api-keys/api-key.ts";
 import { AuthError } from "../errors.ts";
-import { checkQuota } from "../quota.ts";
 import {
   type DeploymentDocument,
   type RecordStatus,
@@ -131,7 +131,7 @@ export function createRegistry({ store, clock, ids, ...quotas }: RegistryParts):
       };
       return await store.transaction(async (tx) => {
         const held = await tx.count(deployments, { index: "by_user", equals: [userId] });
-        checkQuota(held, quotas.deploymentsPerAccount, "deployments");
+        checkQuota(held, quotas.deploymentsPerAccount, "deployments", AuthError);
         return (await tx.insert(deployments, record)).value;
       });
     },
@@ -163,7 +163,7 @@ export function createRegistry({ store, clock, ids, ...quotas }: RegistryParts):
       try {
         return await store.transaction(async (tx) => {
           const held = await tx.count(transactions, { index: "by_user", equals: [userId] });
-          checkQuota(held, quotas.transactionsPerAccount, "transactions");
+          checkQuota(held, quotas.transactionsPerAccount, "transactions", AuthError);
           return (await tx.insert(transactions, record)).value;
         });
       } catch (error) {

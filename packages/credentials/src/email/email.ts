@@ -5,6 +5,8 @@
  * parts, comments, address literals and domains without a dot are no addresses here, although the RFCs know them.
  */
 
+import { CredentialsError } from "../errors.ts";
+
 /** RFC 5322 atext and letters, marks and digits of every script. */
 const ATOM = "[A-Za-z0-9!#$%&'*+/=?^_`{|}~\\p{L}\\p{M}\\p{N}-]+";
 const LOCAL = new RegExp(`^${ATOM}(?:\\.${ATOM})*$`, "u");
@@ -14,27 +16,49 @@ const DOMAIN = new RegExp(`^${LABEL}(?:\\.${LABEL})+$`, "u");
 const ASCII_DOMAIN = /^(?:[a-z0-9-]{1,63}\.)+(?![0-9]+$)(?!0x[0-9a-f]*$)[a-z0-9-]{2,63}$/;
 
 /** Maximum length of an e-mail address in UTF-16 code units (RFC 5321 §4.5.3.1.3). */
-export const MAX_EMAIL_LENGTH = 254;
+const MAX_LENGTH = 254;
 /** Maximum length of the part before the `@` in bytes (RFC 5321 §4.5.3.1.1). */
 const MAX_LOCAL_BYTES = 64;
 const MAX_DOMAIN_LENGTH = 253;
 
-/** The address without surrounding white space, or undefined when it has no e-mail address's form or is too long. */
-export function parseEmail(text: string): string | undefined {
+/** Reason for which a text is refused as an e-mail address. */
+export type EmailFault = "too_long" | "at_sign" | "dots" | "local_part" | "domain";
+
+const SENTENCES: Readonly<Record<EmailFault, string>> = {
+  too_long: `An e-mail address has at most ${MAX_LENGTH} characters, ${MAX_LOCAL_BYTES} bytes of them before the @.`,
+  at_sign: "An e-mail address has one @, with a name before it and a domain after it.",
+  dots: "An e-mail address has no two dots in a row, and none at the beginning or end of its name or domain.",
+  local_part:
+    "The name before the @ has letters, digits and the characters !#$%&'*+/=?^_`{|}~.- only.",
+  domain:
+    "The domain after the @ has two names or more, such as example.com, of letters, digits and inner hyphens.",
+};
+
+/**
+ * Checks an e-mail address and returns it without surrounding white space. The message of the error names the cause.
+ *
+ * @throws CredentialsError EMAIL_REFUSED, details {reason: EmailFault}
+ */
+export function checkEmail(text: string): string {
   const trimmed = text.trim();
-  if (trimmed.length > MAX_EMAIL_LENGTH) return undefined;
-  const [local = "", domain = "", ...more] = trimmed.split("@");
-  const isAddress =
-    more.length === 0 &&
-    LOCAL.test(local) &&
-    new TextEncoder().encode(local).length <= MAX_LOCAL_BYTES &&
-    isDomain(domain);
-  return isAddress ? trimmed : undefined;
+  const reason = faultOf(trimmed);
+  if (reason === undefined) return trimmed;
+  throw new CredentialsError("EMAIL_REFUSED", SENTENCES[reason], { details: { reason } });
 }
 
 /** The key by which addresses are compared: trimmed, NFKC, lower case. Two addresses with one key are one account. */
 export function emailKey(email: string): string {
   return email.trim().normalize("NFKC").toLowerCase();
+}
+
+function faultOf(text: string): EmailFault | undefined {
+  if (text.length > MAX_LENGTH) return "too_long";
+  const [local = "", domain = "", ...more] = text.split("@");
+  if (local === "" || domain === "" || more.length > 0) return "at_sign";
+  if ([local, domain].some((part) => /^\.|\.\.|\.$/.test(part))) return "dots";
+  if (!LOCAL.test(local)) return "local_part";
+  if (new TextEncoder().encode(local).length > MAX_LOCAL_BYTES) return "too_long";
+  return isDomain(domain) ? undefined : "domain";
 }
 
 function isDomain(domain: string): boolean {

@@ -1,7 +1,6 @@
 /** Checks of account input. */
 
-import { checkPassword, parseEmail } from "@bourse/credentials";
-import { hasCode } from "@bourse/kernel";
+import { checkPassword, checkEmail as parseEmail, isCredentialsError } from "@bourse/credentials";
 
 import { invalid, invalidParts } from "../invalid.ts";
 import type { Issue } from "../issue.ts";
@@ -20,9 +19,7 @@ export function checkUsername(username: string): string {
 
 /** The trimmed email address. @throws CurationError VALIDATION_ERROR */
 export function checkEmail(email: string): string {
-  const parsed = parseEmail(email);
-  if (parsed !== undefined) return parsed;
-  throw invalid(["body", "email"], "must be an email address", "email");
+  return named("email", "email", () => parseEmail(email));
 }
 
 /** The password in the form that is hashed. @throws CurationError VALIDATION_ERROR */
@@ -30,11 +27,18 @@ export function checkNewPassword(
   password: string,
   field: "password" | "newPassword" = "password",
 ): string {
+  return named(field, "password", () => checkPassword(password));
+}
+
+/** What `check` returns; its refusal as an issue of a field of the body. */
+function named(field: string, type: string, check: () => string): string {
   try {
-    return checkPassword(password);
+    return check();
   } catch (error) {
-    if (!hasCode(error, "PASSWORD_REFUSED")) throw error;
-    throw invalid(["body", field], error.message, "password");
+    if (isCredentialsError(error, "PASSWORD_REFUSED", "EMAIL_REFUSED")) {
+      throw invalid(["body", field], error.message, type);
+    }
+    throw error;
   }
 }
 

@@ -1,5 +1,6 @@
 /** Drafts for their owners: created, edited, submitted, discussed. */
 
+import { checkQuota } from "@bourse/credentials";
 import type { Ids, Json, Store, Versioned } from "@bourse/kernel";
 
 import type { Actor } from "../actor.ts";
@@ -9,7 +10,6 @@ import { announceDraft } from "../events/announce-draft.ts";
 import { invalid } from "../invalid.ts";
 import type { Ledger, UnitOfWork } from "../ledger/ledger.ts";
 import { type PageOf, type PageQuery, limitOf, pageOf } from "../page.ts";
-import { checkQuota } from "../quota.ts";
 import type { Assessment, Assessor } from "../rules/assess.ts";
 import { isFreeText } from "../text/free-text.ts";
 import { checkDraftData, checkPatch, merged } from "./check-draft-data.ts";
@@ -206,7 +206,7 @@ export function createDrafts(parts: DraftsParts): Drafts {
             equals: [actor.id, status],
           });
         }
-        checkQuota(open, parts.openDraftsPerAuthor, "open drafts");
+        checkQuota(open, parts.openDraftsPerAuthor, "open drafts", CurationError);
         const change = unit.next();
         const draft: DraftDocument = {
           ...NEW,
@@ -256,7 +256,7 @@ export function createDrafts(parts: DraftsParts): Drafts {
       if (response !== null) checkBody(response, "curatorResponse");
       const dataOf = (draft: DraftDocument): DraftData => merged(draft.draftData, edit.draftData);
       return await change(actor, id, edit.version, dataOf, async (unit, found, next) => {
-        checkQuota(found.value.version, MAXIMUM_OF_DRAFT, "versions");
+        checkQuota(found.value.version, MAXIMUM_OF_DRAFT, "versions", CurationError);
         const { value } = await moves.move(unit, actor, found, {
           action: "edit",
           to: found.value.status,
@@ -296,7 +296,7 @@ export function createDrafts(parts: DraftsParts): Drafts {
       return await ledger.run(async (unit) => {
         const found = await moves.read(unit, actor, id);
         const made = await unit.tx.count(draftComments, { index: "by_draft", equals: [id] });
-        checkQuota(made, MAXIMUM_OF_DRAFT, "comments");
+        checkQuota(made, MAXIMUM_OF_DRAFT, "comments", CurationError);
         const { status, assignedCuratorId, creatorId } = found.value;
         const isHolder = status === "in_review" && assignedCuratorId === actor.id;
         const comment: DraftCommentDocument = {

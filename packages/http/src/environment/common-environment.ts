@@ -25,10 +25,6 @@ export interface CommonEnvironment {
   readonly BUS_URL: Variable<string | undefined>;
   /** A comma list of keys, 16 characters or more each; without any the API asks for none. Secret. */
   readonly API_KEYS: Variable<readonly string[]>;
-  /** Comma list of e-mail addresses that are reserved for admins. Default: none. */
-  readonly ADMIN_EMAILS: Variable<readonly string[]>;
-  /** Comma list of wallet addresses whose accounts get the admin role. Default: none. */
-  readonly ADMIN_WALLETS: Variable<readonly string[]>;
   /** A count of proxies, or a comma list of networks. Default: none. */
   readonly TRUST_PROXY: Variable<TrustProxy>;
   /** Lowest level that is logged, in any case: `trace`, `debug`, `info`, `warn`, `error`, `fatal`, `silent`. Default `info`. */
@@ -51,12 +47,6 @@ export const commonEnvironment: CommonEnvironment = {
     listVariable("a comma list of keys of 16 to 512 characters each", (key) =>
       /^[\x21-\x7e]{16,512}$/.test(key),
     ),
-  ),
-  ADMIN_EMAILS: listVariable("a comma list of e-mail addresses", (item) =>
-    /^[^\s@]+@[^\s@]+$/.test(item),
-  ),
-  ADMIN_WALLETS: listVariable("a comma list of 0x addresses", (item) =>
-    /^0x[0-9a-fA-F]{40}$/.test(item),
   ),
   TRUST_PROXY: trustProxyVariable(),
   LOG_LEVEL: logLevelVariable(),
