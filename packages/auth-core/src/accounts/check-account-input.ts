@@ -23,7 +23,7 @@ export function checkNewPassword(password: string, path: "password" | "newPasswo
   return named(path, () => checkPassword(password));
 }
 
-/** What `check` returns; its refusal as an error that names the field. */
+/** Runs a check, and turns its refusal into an error that names the field. */
 function named(path: string, check: () => string): string {
   try {
     return check();

@@ -30,7 +30,7 @@ export function checkNewPassword(
   return named(field, "password", () => checkPassword(password));
 }
 
-/** What `check` returns; its refusal as an issue of a field of the body. */
+/** Runs a check, and turns its refusal into an issue of a field of the body. */
 function named(field: string, type: string, check: () => string): string {
   try {
     return check();
