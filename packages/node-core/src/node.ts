@@ -20,6 +20,7 @@ import {
 } from "@bourse/kernel";
 
 import { toAddress, type Address, type Hex } from "./address.ts";
+import { isAway } from "./chain/chain-health.ts";
 import type {
   ChainHealth,
   ComplianceIndex,
@@ -193,6 +194,7 @@ export function createNode(given: NodeOptions): DataNode {
     transfers: chain.transfers,
     store,
     events,
+    isAway: () => isAway(chain.health),
     isKnown: async (id) => (await chain.lane.get(`transfer:${id}`)) !== undefined,
     reviewed: (id, signal) => reviewed(chain.lane, `transfer:${id}`, signal),
   });
@@ -220,9 +222,12 @@ export function createNode(given: NodeOptions): DataNode {
     open: openEnvelope,
     readReceived: (dataHash) => inbox.read(dataHash),
     prove: async (proof) => {
-      if (!chain.health.connected() && chain.health.snapshot().fault === null) throw chainAway();
+      const { block, fault } = chain.health.snapshot();
+      // What the chain is was not looked at yet: nothing may wait for it.
+      if (!chain.health.connected() && block === null && fault === null) throw chainAway();
       return chain.prove(proof);
     },
+    isAway: () => isAway(chain.health),
     afterProof: (share) => indexed(chain.index, share),
     clock,
     ids,

@@ -76,7 +76,7 @@ function causeOf(status: string, components: Readonly<Record<string, string>>): 
   if (status === "healthy") return "All parts work.";
   const causes = [
     components["blockchain"] === "disconnected" &&
-      "The chain has not answered for ten seconds: transfers and shares are refused until it does, and nothing is sent. What was sent before is followed again then.",
+      "The chain has not answered for ten seconds. If it has answered since the node started, new transfers and shares wait in the queue on the page Tokens and go out once, when it is back; shares that are paid in an ERC-20 are refused meanwhile. Otherwise all are refused, and nothing is kept.",
     components["p2p_network"] === "stopped" &&
       "The peer network is down: shares wait and are delivered later.",
     components["encryption"] === "locked" &&

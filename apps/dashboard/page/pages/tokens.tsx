@@ -175,10 +175,17 @@ function Transfer() {
 function Outcome({ result }: { readonly result: TransferResult | PendingTransfer }) {
   return (
     <Notice kind={result.success ? "good" : "fair"}>
-      {result.success ? "Sent. " : "Sent, and not final yet. It stands below until it is. "}
-      <Code text={result.tx_hash} label="transaction hash" />
+      {wordsOf(result)}
+      {result.tx_hash !== null && <Code text={result.tx_hash} label="transaction hash" />}
     </Notice>
   );
+}
+
+function wordsOf(result: TransferResult | PendingTransfer): string {
+  if (result.success) return "Sent. ";
+  return result.tx_hash === null
+    ? "Not sent yet: the chain does not take it now. It waits below, goes out once when the chain does, and can be cancelled until then."
+    : "Sent, and not final yet. It stands below until it is. ";
 }
 
 function AddToken() {

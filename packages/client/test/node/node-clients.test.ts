@@ -58,7 +58,17 @@ describe("the clients of a node", () => {
   test("pay and share under an Idempotency-Key, the same one at every try", async () => {
     const { baseUrl, heard } = await service(
       [503, { error: "the chain is away" }],
-      [202, { success: false, status: "pending", ...moved }],
+      [
+        202,
+        {
+          success: false,
+          status: "pending",
+          ...moved,
+          tx_hash: null,
+          transaction_id: "transfer:one",
+          message: "It waits.",
+        },
+      ],
       [200, { success: true, ...moved }],
     );
     const client = createNodeInternalClient({ baseUrl, random: () => 0 });

@@ -88,3 +88,5 @@ export const RETRY_NOTE =
 export const AMOUNT_NOTE =
   "An amount is a JSON integer or a string of decimal digits; both are exact up to 2^256 − 1.";
 export const CHAIN_NOTE = "503 when the chain does not answer; nothing was sent then.";
+export const WAITING_NOTE =
+  "202 with tx_hash null: the chain was checked since the start and is away now, so the call waits in the queue and goes out once, when the chain is back; see GET /transactions, which can cancel it. 503 when the chain was not checked yet or too many wait.";

@@ -29,6 +29,7 @@ import {
   Text,
   Time,
   TransactionHash,
+  WAITING_NOTE,
 } from "./fields.ts";
 
 /** Maximum size of shared data in bytes of UTF-8, inclusive: the 1 MB of seed 002. */
@@ -82,6 +83,10 @@ const pendingFields = {
   tx_hash: TransactionHash.nullable(),
   /** Address of the recipient. */
   recipient: AddressText,
+  /** Id of the proof in the list of transactions, where it can be followed and cancelled. */
+  transaction_id: Text,
+  /** Cause of waiting and where to look, as a sentence. */
+  message: Text,
 };
 /** A share that is durable, and whose proof the chain has not confirmed in time. */
 export interface PendingShare extends Fields<typeof pendingFields> {}
@@ -308,6 +313,8 @@ export function shareNotes(): NotesOf<typeof shareRoutes> {
         "Success is 201; the header Data-Hash carries the data's SHA-256.",
         "It is told when the proof is on the chain and the sealed copy is durable; delivery follows and shows in GET /shares.",
         "202 with success false and status pending: durable, and the chain has not settled it in time.",
+        WAITING_NOTE,
+        "A share that is paid in an ERC-20 does not wait: it needs the chain for its allowance.",
         "1 MB is 1,048,576 bytes of UTF-8; one more is 422. A body over the cap of the route is 413.",
         "The API key needs the scope `share`, and `transfer` too for a payment, which stays within the key's limits; else 403.",
         "payment_token and payment_amount come together; `payer` says who pays, by default this node's wallet.",

@@ -60,10 +60,14 @@ export const texts: Readonly<Record<"node-internal" | "node-external" | "node-da
       "transfer.200.amount": "Amount in the token's smallest unit, decimal digits.",
       "transfer.202.success": "Always false: the chain has not confirmed the transfer yet.",
       "transfer.202.status": "Always `pending`: ask again under the same Idempotency-Key.",
-      "transfer.202.tx_hash": "Hash of the transaction, 0x and 64 hex digits.",
+      "transfer.202.tx_hash":
+        "Hash of the transaction, 0x and 64 hex digits; null while it waits for the chain and was not sent.",
       "transfer.202.from": "Address that pays.",
       "transfer.202.to": "Address that is paid.",
       "transfer.202.amount": "Amount in the token's smallest unit, decimal digits.",
+      "transfer.202.transaction_id":
+        "Id in the list of transactions, where it can be followed and cancelled.",
+      "transfer.202.message": "Cause of waiting and where to look, as a sentence.",
       listTokens: "List the tokens that the node handles",
       "listTokens.200.tokens": "The tokens that the node handles, the native one first.",
       addToken: "Add an ERC-20 token",
@@ -285,6 +289,9 @@ export const texts: Readonly<Record<"node-internal" | "node-external" | "node-da
         "Always `pending`: the node goes on by itself; ask again under the same Idempotency-Key.",
       "shareData.202.tx_hash": "Hash of the transaction; null while it was not sent.",
       "shareData.202.recipient": "Address of the recipient.",
+      "shareData.202.transaction_id":
+        "Id of the proof in the list of transactions, where it can be followed and cancelled.",
+      "shareData.202.message": "Cause of waiting and where to look, as a sentence.",
       getData: "Read data that this node shared or received",
       "getData.params.data_hash": "SHA-256 of the data's UTF-8 bytes, 64 hex digits of any case.",
       "getData.200.hash": "SHA-256 of the data's UTF-8 bytes, 64 hex digits in lower case.",

@@ -28,6 +28,7 @@ import {
   RETRY_NOTE,
   Text,
   TransactionHash,
+  WAITING_NOTE,
 } from "./fields.ts";
 
 const balanceParams = {
@@ -99,8 +100,14 @@ const pendingFields = {
   /** Always `pending`: ask again under the same Idempotency-Key. */
   status: z.literal("pending"),
   ...moved,
+  /** Hash of the transaction, 0x and 64 hex digits; null while it waits for the chain and was not sent. */
+  tx_hash: TransactionHash.nullable(),
+  /** Id in the list of transactions, where it can be followed and cancelled. */
+  transaction_id: Text,
+  /** Cause of waiting and where to look, as a sentence. */
+  message: Text,
 };
-/** A transfer that was sent and is not confirmed yet. */
+/** A transfer that was accepted and is not confirmed yet. */
 export interface PendingTransfer extends Fields<typeof pendingFields> {}
 export const PendingTransfer: ObjectSchema<PendingTransfer> = object(pendingFields);
 
@@ -244,6 +251,7 @@ export function tokenNotes(): NotesOf<typeof tokenRoutes> {
         AMOUNT_NOTE,
         "422 names the field when funds do not suffice or the token is unsupported; a transfer that failed on the chain is 409.",
         "202 with success false and status pending: sent, and not settled in time; the same Idempotency-Key tells later.",
+        WAITING_NOTE,
         "409 NEEDS_REVIEW: the store was restored from a backup and the chain may have paid this already; see GET /transactions.",
         CHAIN_NOTE,
         RETRY_NOTE,

@@ -6,7 +6,7 @@ import type { DataNode } from "@bourse/node-core";
 
 import type { NodeCaller } from "./authenticate.ts";
 import { exportRecords } from "./wire/export-records.ts";
-import { wirePeer, wireRecord, wireStats, wireVerification } from "./wire/views.ts";
+import { wirePeer, wirePending, wireRecord, wireStats, wireVerification } from "./wire/views.ts";
 
 type Routes = Omit<NodeExternalApi["routes"], "health">;
 
@@ -37,10 +37,8 @@ export function externalHandlers(node: DataNode): Handlers<Routes, NodeCaller> {
         : reply(
             202,
             {
-              success: false as const,
-              status: "pending" as const,
+              ...wirePending("share", outcome.share.txHash, outcome.share.transactionId),
               recipient,
-              tx_hash: outcome.share.txHash,
             },
             hash,
           );

@@ -5,7 +5,7 @@ import type { NodeInternalApi } from "@bourse/contract/node";
 import type { DataNode } from "@bourse/node-core";
 
 import type { NodeCaller } from "./authenticate.ts";
-import { wireKey, wireReceived, wireShare, wireTransaction } from "./wire/views.ts";
+import { wireKey, wirePending, wireReceived, wireShare, wireTransaction } from "./wire/views.ts";
 
 type Routes = Omit<NodeInternalApi["routes"], "health" | "listAudit">;
 
@@ -21,14 +21,15 @@ export function internalHandlers<Identity extends NodeCaller | undefined>(
     },
 
     transfer: async ({ body, headers }, { identity }) => {
-      const { status, txHash, from, to, amount } = await payments.pay(body, {
+      const paid = await payments.pay(body, {
         idempotencyKey: headers["idempotency-key"],
         by: identity ?? undefined,
       });
-      const moved = { tx_hash: txHash, from, to, amount: amount.toString() };
+      const { status, txHash, transactionId, from, to, amount } = paid;
+      const moved = { from, to, amount: amount.toString() };
       return status === "settled"
-        ? reply(200, { success: true as const, ...moved })
-        : reply(202, { success: false as const, status, ...moved });
+        ? reply(200, { success: true as const, tx_hash: txHash, ...moved })
+        : reply(202, { ...wirePending("transfer", txHash, transactionId), ...moved });
     },
 
     listTokens: async () => ({

@@ -53,6 +53,20 @@ export function createChainHealth(given: ChainHealthOptions): ChainHealth {
   return new PolledHealth(options);
 }
 
+/**
+ * Reports if the chain's id and contract were checked in this process and nothing has spoken against them since: what is
+ * accepted then may wait for a chain that is away.
+ */
+export function wasChecked(health: Pick<ChainHealth, "snapshot">): boolean {
+  const { block, fault } = health.snapshot();
+  return block !== null && fault === null;
+}
+
+/** Reports if the chain is away and may be waited for. */
+export function isAway(health: Pick<ChainHealth, "snapshot" | "connected">): boolean {
+  return !health.connected() && wasChecked(health);
+}
+
 type Settings = Required<Omit<ChainHealthOptions, "contract">> &
   Pick<ChainHealthOptions, "contract">;
 

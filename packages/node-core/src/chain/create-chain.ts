@@ -1,9 +1,9 @@
 /** A wallet's view of one chain over one JSON-RPC access: lane, tokens, transfers, index and health. */
-import { resolveOptions } from "@bourse/kernel";
+import { hasCode, resolveOptions } from "@bourse/kernel";
 
-import type { Address, DataHash } from "../address.ts";
+import { NATIVE_TOKEN, type Address, type DataHash } from "../address.ts";
 import { NodeError } from "../errors.ts";
-import { createChainHealth, type ChainHealthOptions } from "./chain-health.ts";
+import { createChainHealth, isAway, wasChecked, type ChainHealthOptions } from "./chain-health.ts";
 import {
   createComplianceIndex,
   type ComplianceIndexOptions,
@@ -78,7 +78,9 @@ export interface Chain {
   /** Availability of the chain. */
   readonly health: ChainHealth;
   /**
-   * Returns the intent of a proof's transaction after checking that the wallet can pay it.
+   * Returns the intent of a proof's transaction after checking the contract and that the wallet can pay it. While the
+   * chain is away and was checked before in this process, a proof that needs no allowance is returned unchecked: the lane
+   * checks contract and funds again before it signs.
    *
    * @throws NodeError INSUFFICIENT_FUNDS, TOKEN_UNSUPPORTED, VALIDATION_ERROR, CONTRACT_MISMATCH, CHAIN_UNAVAILABLE
    */
@@ -119,6 +121,7 @@ export function createChain(given: ChainOptions): Chain {
       lane: theLane,
       tokens,
       store,
+      health,
       ...(waitMilliseconds === undefined ? {} : { waitMilliseconds }),
     }),
     index: createComplianceIndex({
@@ -136,11 +139,37 @@ export function createChain(given: ChainOptions): Chain {
 }
 
 async function prove(
-  { tokens, health, rpc }: Pick<Chain, "tokens" | "health"> & { readonly rpc: ChainRpc },
+  parts: Pick<Chain, "tokens" | "health"> & { readonly rpc: ChainRpc },
+  sender: Address,
+  contract: Address,
+  request: ProofRequest,
+): Promise<TransactionIntent> {
+  const { payment, ...fact } = request;
+  const { health } = parts;
+  const intent = proofIntent({
+    ...fact,
+    contract,
+    sender,
+    ...(payment === null ? {} : { payment }),
+  });
+  // An allowance would be given before the contract was looked at again.
+  const mayWait =
+    payment === null || (payment.token === NATIVE_TOKEN && payment.payer === "sender");
+  if (mayWait && isAway(health)) return intent;
+  try {
+    await checkProof(parts, sender, contract, request);
+  } catch (error) {
+    if (!mayWait || !wasChecked(health) || !hasCode(error, "CHAIN_UNAVAILABLE")) throw error;
+  }
+  return intent;
+}
+
+async function checkProof(
+  { tokens, health, rpc }: Parameters<typeof prove>[0],
   sender: Address,
   contract: Address,
   { payment, ...fact }: ProofRequest,
-): Promise<TransactionIntent> {
+): Promise<void> {
   await checkContract(rpc, contract);
   if (!health.connected()) {
     throw new NodeError(
@@ -148,9 +177,7 @@ async function prove(
       "The chain has not answered for ten seconds; nothing was sent and nothing is kept. Try again later.",
     );
   }
-  const proof = { ...fact, contract, sender };
-  if (payment === null) return proofIntent(proof);
-  const intent = proofIntent({ ...proof, payment });
+  if (payment === null) return;
   const { token, amount, payer } = payment;
   if ((await tokens.get(token)) === undefined) {
     throw new NodeError(
@@ -160,7 +187,7 @@ async function prove(
     );
   }
   const available = await tokens.balanceOf(payer === "sender" ? sender : fact.recipient, token);
-  if (available >= amount) return intent;
+  if (available >= amount) return;
   throw new NodeError(
     "INSUFFICIENT_FUNDS",
     `paymentAmount: expected at most ${available}, which is what the payer has, but found ${amount}.`,

@@ -288,17 +288,26 @@ export interface TransferRequest {
 }
 
 /** Result of a payment. */
-export interface TransferResult {
-  /** `settled`: confirmed. `pending`: sent, and not confirmed within the wait. */
-  readonly status: "settled" | "pending";
-  /** Hash of the transaction. */
-  readonly txHash: Hex;
-}
+export type TransferResult =
+  | {
+      /** `settled`: confirmed. `pending`: sent, and not confirmed within the wait. */
+      readonly status: "settled" | "pending";
+      /** Hash of the transaction. */
+      readonly txHash: Hex;
+    }
+  | {
+      /** The chain is away: the payment is durable, not sent yet, and sent when the chain is back. */
+      readonly status: "queued";
+      /** Always null: nothing is signed yet. */
+      readonly txHash: null;
+    };
 
 /** Payments of the node's wallet. */
 export interface Transfers {
   /**
-   * Pays. Resolves as settled when the payment is confirmed, or as pending when it was sent and the wait is over.
+   * Pays. Resolves as settled when the payment is confirmed, as pending when it was sent and the wait is over, or as
+   * queued when the chain is away and was checked before in this process. A queued one stays queued over restarts until
+   * the chain takes it or the operator cancels it.
    *
    * @throws NodeError VALIDATION_ERROR (details.field), INSUFFICIENT_FUNDS, TOKEN_UNSUPPORTED, TRANSACTION_REFUSED
    * (nothing sent), TRANSACTION_REVERTED, CHAIN_UNAVAILABLE (nothing sent, and nothing will be), NEEDS_REVIEW (the store
@@ -310,7 +319,7 @@ export interface Transfers {
   ): Promise<TransferResult>;
   /** Accepts calls; the lane is started on its own. */
   start(): Promise<void>;
-  /** Ends every wait: callers get `pending`, or CHAIN_UNAVAILABLE when nothing was sent. */
+  /** Ends every wait: callers get `pending` or `queued`, or CHAIN_UNAVAILABLE when nothing was sent and nothing will be. */
   stop(): Promise<void>;
 }
 

@@ -2,6 +2,7 @@
 
 import { hasCode, withDeadline, type Transaction } from "@bourse/kernel";
 
+import { NodeError } from "../errors.ts";
 import { identifyRequest, running, type RequestIdentity } from "../idempotency/index.ts";
 import type { KeyHolder } from "../keys/index.ts";
 import type { Envelope } from "../sealing/port.ts";
@@ -73,6 +74,7 @@ async function store(
   identity: RequestIdentity | undefined,
 ): Promise<Accepted> {
   const { clock } = parts;
+  if (parts.isAway()) await checkRoom(parts);
   const sealed = await sealShare(parts, checked);
   const { dataHash, recipient, payment } = checked;
   const intentId = intentIdOf(id);
@@ -107,6 +109,19 @@ async function store(
   if (before?.state === "done") return { kind: "answered", share: answeredShare(before.answer) };
   if (before?.state === "running") throw running();
   return { kind: "accepted", share, envelope: sealed.forRecipient };
+}
+
+/** Maximum number of shares that wait for a chain that is away: each may keep two sealed megabytes. */
+const MOST_WAITING = 100;
+
+/** @throws NodeError CHAIN_UNAVAILABLE */
+async function checkRoom({ store }: Pick<ShareParts, "store">): Promise<void> {
+  const waiting = await store.count(shareDocuments, { index: "by_status", equals: ["sealed"] });
+  if (waiting < MOST_WAITING) return;
+  throw new NodeError(
+    "CHAIN_UNAVAILABLE",
+    `The chain does not answer, and ${MOST_WAITING} shares wait for it already; nothing was sent and nothing is kept.`,
+  );
 }
 
 function requestIdentity(

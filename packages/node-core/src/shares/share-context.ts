@@ -56,6 +56,8 @@ export interface ShareParts {
    * @throws NodeError INSUFFICIENT_FUNDS, TOKEN_UNSUPPORTED, CHAIN_UNAVAILABLE
    */
   readonly prove: (proof: ShareProof) => Promise<TransactionIntent>;
+  /** Reports if new shares wait for a chain that is away. */
+  readonly isAway: () => boolean;
   /** Called after every confirmed proof and before the answer, so that the index can read it. Must not reject. */
   readonly afterProof: (share: SharedData) => Promise<void>;
   /** Clock for delivery times and timeouts. */

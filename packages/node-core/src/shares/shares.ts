@@ -69,7 +69,8 @@ export interface SharesPage {
 /** Shares of the node. */
 export interface Shares {
   /**
-   * Shares data. Resolves when proof, payment and the local copy are durable, or when the wait is over.
+   * Shares data. Resolves when proof, payment and the local copy are durable, or when the wait is over. While the chain
+   * is away a share waits for it at once, at most 100 of them; one that is paid in an ERC-20 is refused.
    *
    * @throws NodeError VALIDATION_ERROR, FORBIDDEN (the API key may not pay this), INSUFFICIENT_FUNDS, TOKEN_UNSUPPORTED, CHAIN_UNAVAILABLE (nothing is kept),
    * TRANSACTION_REFUSED, TRANSACTION_REVERTED (nothing stays), IDEMPOTENCY_MISMATCH, IDEMPOTENCY_RUNNING
@@ -141,6 +142,8 @@ class JournalledShares implements Shares {
     // The lane may have finished before this call.
     this.#look(accepted.share);
     try {
+      // Nobody is kept waiting for a chain that is away.
+      if (this.#parts.isAway()) return await this.#overdue(accepted.share);
       const { waitMilliseconds: milliseconds = WAIT_MILLISECONDS } = call;
       const shared = await withDeadline(
         { clock: this.#parts.clock, milliseconds, onTimeout: () => undefined },
@@ -256,10 +259,10 @@ class JournalledShares implements Shares {
     this.#steps.add(step);
   }
 
-  /** Withdraws a share that was not sent; one that was sent continues. */
+  /** Withdraws a share that was not sent, unless the chain is away and it waits; one that was sent continues. */
   async #overdue(share: ShareDocument): Promise<ShareOutcome> {
-    const { lane, store } = this.#parts;
-    if (await lane.withdraw(share.intentId)) {
+    const { isAway, lane, store } = this.#parts;
+    if (!isAway() && (await lane.withdraw(share.intentId))) {
       await proveShare(this.#parts, share.id, withdrawn(share.intentId));
       throw new NodeError(
         "CHAIN_UNAVAILABLE",

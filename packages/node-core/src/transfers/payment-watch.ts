@@ -21,6 +21,9 @@ interface OpenPaymentDocument extends Entity {
 export const openPayments: Collection<OpenPaymentDocument> =
   defineCollection<OpenPaymentDocument>()({ name: "open_payments" });
 
+/** Maximum number of payments that wait for a chain that is away. */
+const MOST_WAITING = 1000;
+
 export interface PaymentWatch {
   /** Pays, and tells how it ended: now, or later when it is pending. @throws what `Transfers.transfer` throws */
   pay(request: TransferRequest): Promise<TransferResult>;
@@ -35,6 +38,8 @@ export interface PaymentWatchParts {
   /** Opened with `nodeCollections`. */
   readonly store: Store;
   readonly events: NodeEvents;
+  /** Reports if new payments wait for a chain that is away. */
+  readonly isAway: () => boolean;
   /** True when a transfer with this id was ever started. */
   readonly isKnown: (id: string) => Promise<boolean>;
   /** Resolves when the transfer with this id does not wait for a review, or with the signal. */
@@ -42,16 +47,17 @@ export interface PaymentWatchParts {
 }
 
 export function createPaymentWatch(parts: PaymentWatchParts): PaymentWatch {
-  const { transfers, store, events, isKnown, reviewed } = parts;
+  const { transfers, store, events, isAway, isKnown, reviewed } = parts;
   const followed = new Map<string, Promise<void>>();
   const stopping = new AbortController();
 
-  const note = async ({ id, from, to, amount, token }: TransferRequest): Promise<void> => {
-    await store.transaction(async (tx) => {
-      if ((await tx.get(openPayments, id)) !== undefined) return;
+  /** True when it was not noted before. */
+  const note = ({ id, from, to, amount, token }: TransferRequest): Promise<boolean> =>
+    store.transaction(async (tx) => {
+      if ((await tx.get(openPayments, id)) !== undefined) return false;
       await tx.insert(openPayments, { id, from, to, amount: amount.toString(), token });
+      return true;
     });
-  };
 
   /** Told once: only who finds the note tells. */
   const end = async (id: string, tell: (facts: Omit<OpenPaymentDocument, "id">) => void) => {
@@ -116,10 +122,13 @@ export function createPaymentWatch(parts: PaymentWatchParts): PaymentWatch {
 
   return Object.freeze({
     pay: async (request: TransferRequest) => {
-      await note(request);
+      if ((await note(request)) && isAway() && (await store.count(openPayments)) > MOST_WAITING) {
+        await store.delete(openPayments, request.id);
+        throw tooManyWait();
+      }
       try {
         const result = await attempt(request);
-        if (result.status === "pending") watch(request);
+        if (result.status !== "settled") watch(request);
         return result;
       } catch (error) {
         if (isNodeError(error, "NEEDS_REVIEW")) watch(request);
@@ -127,7 +136,7 @@ export function createPaymentWatch(parts: PaymentWatchParts): PaymentWatch {
       }
     },
     start: async () => {
-      const page = await store.find(openPayments, { limit: 1000 });
+      const page = await store.find(openPayments, { limit: MOST_WAITING });
       for (const { value } of page.items) {
         // Noted, and the process ended before it was set in motion: nobody was told that it would be paid.
         if (await isKnown(value.id)) watch({ ...value, amount: BigInt(value.amount) });
@@ -139,6 +148,13 @@ export function createPaymentWatch(parts: PaymentWatchParts): PaymentWatch {
       await Promise.all(followed.values());
     },
   });
+}
+
+function tooManyWait(): NodeError {
+  return new NodeError(
+    "CHAIN_UNAVAILABLE",
+    `The chain does not answer, and ${MOST_WAITING} payments wait for it already; nothing was sent and nothing will be.`,
+  );
 }
 
 function hashIn(error: NodeError): Hex | null {

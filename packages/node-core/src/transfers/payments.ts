@@ -4,6 +4,7 @@ import type { Ids } from "@bourse/kernel";
 
 import { toAddress, type Address, type Hex } from "../address.ts";
 import type { TransferRequest, TransferResult } from "../chain/port.ts";
+import { transferIntentId } from "../chain/tokens/transfers.ts";
 import { isNodeError, NodeError } from "../errors.ts";
 import { identifyRequest, type Idempotency } from "../idempotency/index.ts";
 import type { ApiKeys, KeyHolder } from "../keys/index.ts";
@@ -22,11 +23,12 @@ export interface Payment {
 }
 
 /** Result of a payment. */
-export interface PaymentResult {
-  /** `settled`: confirmed. `pending`: sent and not confirmed in time; the node continues by itself. */
-  readonly status: "settled" | "pending";
-  /** Hash of the transaction. */
-  readonly txHash: Hex;
+export type PaymentResult = PaymentFacts & TransferResult;
+
+/** Payment as it was made. */
+export interface PaymentFacts {
+  /** Id of the transaction in the list of transactions. */
+  readonly transactionId: string;
   /** Address of the payer. */
   readonly from: Address;
   /** Address of the payee. */
@@ -40,7 +42,8 @@ export interface PaymentResult {
 /** Payments with idempotent retries. */
 export interface Payments {
   /**
-   * Pays once, also when the call is repeated with the same idempotency key.
+   * Pays once, also when the call is repeated with the same idempotency key. Resolves as `queued` when the chain is away:
+   * the payment is durable then and made when the chain is back. At most 1000 payments wait.
    *
    * @throws NodeError VALIDATION_ERROR, FORBIDDEN (the limits of the API key), INSUFFICIENT_FUNDS, TOKEN_UNSUPPORTED, TRANSACTION_REFUSED,
    * TRANSACTION_REVERTED, CHAIN_UNAVAILABLE (nothing was sent), NEEDS_REVIEW (the store was set back, and the payment may
@@ -90,23 +93,27 @@ export function createPayments(parts: PaymentsParts): Payments {
               ...checked,
               amount: checked.amount.toString(),
             });
-      const result = await idempotency.run<{ status: TransferResult["status"]; txHash: Hex }>(
-        identity,
-        {
-          newId: () => ids.uuid(),
-          perform: async (id) => {
-            const { status, txHash } = await payWithin({ id, ...checked }, by);
-            return { status, txHash };
-          },
-          isFinal: ({ status }) => status === "settled",
-          finalErrors: ["TRANSACTION_REVERTED"],
-          goesOnAfter: ["NEEDS_REVIEW"],
+      const result = await idempotency.run<Answer>(identity, {
+        newId: () => ids.uuid(),
+        perform: async (id) => {
+          const { status, txHash } = await payWithin({ id, ...checked }, by);
+          return { status, txHash, transactionId: transferIntentId(id) };
         },
-      );
-      return { ...result, ...checked };
+        isFinal: ({ status }) => status === "settled",
+        finalErrors: ["TRANSACTION_REVERTED"],
+        goesOnAfter: ["NEEDS_REVIEW"],
+      });
+      return { ...(result as TransferResult & Pick<PaymentFacts, "transactionId">), ...checked };
     },
   });
 }
+
+/** Answer as an idempotency record keeps it. */
+type Answer = {
+  readonly status: TransferResult["status"];
+  readonly txHash: Hex | null;
+  readonly transactionId: string;
+};
 
 function checkPayment(payment: Payment, wallet: Address): Omit<TransferRequest, "id"> {
   const from = toAddress(payment.from, "from");

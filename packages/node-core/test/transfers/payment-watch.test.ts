@@ -38,6 +38,7 @@ function watchOn(store: Store, verdict: Verdict, waitMilliseconds = 0) {
     transfers,
     store,
     events,
+    isAway: () => false,
     isKnown,
     reviewed: async () => undefined,
   });

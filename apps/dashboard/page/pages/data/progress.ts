@@ -9,7 +9,8 @@ export function progressOf(share: ShareList["shares"][number]): string {
   if (share.status === "waiting") return "proved, waiting for the recipient's key";
   if (share.status !== "sealed") return share.status;
   const transaction = transactionOf(share);
-  if (transaction === undefined || transaction.state === "queued") return "sealed";
+  if (transaction === undefined) return "sealed";
+  if (transaction.state === "queued") return "sealed, waiting for the chain";
   if (transaction.block === null) return "sent, not yet in a block";
   const { block, confirmations, confirmations_needed: needed } = transaction;
   return `in block ${block}, ${confirmations} of ${needed} confirmations`;

@@ -7,6 +7,7 @@ import type {
   NetworkStats,
   NodeTransaction,
   Peer,
+  PendingTransfer,
   ReceivedShare,
   ShareList,
   Verification,
@@ -117,6 +118,25 @@ export function wireTransaction(entry: LaneEntry): NodeTransaction {
     cause: entry.cause,
     candidate: entry.candidate,
     created_at: unixSeconds(entry.createdAt),
+  };
+}
+
+/** Spells what was accepted and has not come to an end; without a hash it waits for a chain that is away. */
+export function wirePending(
+  kind: "transfer" | "share",
+  txHash: string | null,
+  transactionId: string,
+): Pick<PendingTransfer, "success" | "status" | "tx_hash" | "transaction_id" | "message"> {
+  const where = `GET /transactions shows it as ${transactionId}`;
+  return {
+    success: false,
+    status: "pending",
+    tx_hash: txHash,
+    transaction_id: transactionId,
+    message:
+      txHash === null
+        ? `The ${kind} is durable and not sent: the chain does not take it now, and it goes out once when the chain does. ${where}, and POST /transactions/${transactionId} with {"action":"cancel"} takes it back.`
+        : `The ${kind} was sent, and the chain has not confirmed it yet. ${where}.`,
   };
 }
 

@@ -1,10 +1,19 @@
 /** Payments of the node's wallet: checked, journalled, and settled only when the chain has confirmed them. */
-import { integerOption, portOption, resolveOptions, type Store } from "@bourse/kernel";
+import {
+  hasCode,
+  integerOption,
+  optional,
+  portOption,
+  resolveOptions,
+  type Store,
+} from "@bourse/kernel";
 
-import { NATIVE_TOKEN, type Hex } from "../../address.ts";
+import { NATIVE_TOKEN, type Address, type Hex } from "../../address.ts";
 import { NodeError } from "../../errors.ts";
+import { isAway, wasChecked } from "../chain-health.ts";
 import { isFundsReason } from "../lane/funds-reason.ts";
 import type {
+  ChainHealth,
   JournalledTransaction,
   TokenList,
   TransactionIntent,
@@ -23,31 +32,42 @@ export interface TransfersOptions {
   readonly tokens: TokenList;
   /** Store of the lane. */
   readonly store: Store;
+  /** Availability of the chain: a payment waits in the lane while it is away. Default: no payment waits. */
+  readonly health?: Pick<ChainHealth, "connected" | "snapshot"> | undefined;
   /** Longest wait of a call for the confirmation. 0–600,000 ms, default 20,000. */
   readonly waitMilliseconds?: number;
 }
 
+type Settings = Required<Omit<TransfersOptions, "health">> & Pick<TransfersOptions, "health">;
+
 /** Creates the payments of a lane's wallet. @throws KernelError OPTION_INVALID */
 export function createTransfers(given: TransfersOptions): Transfers {
   return new LaneTransfers(
-    resolveOptions<Required<TransfersOptions>>("createTransfers", given, {
+    resolveOptions<Settings>("createTransfers", given, {
       lane: portOption<TransactionLane>(["enqueue", "settled", "withdraw"]),
       tokens: portOption<TokenList>(["get", "balanceOf"]),
       store: portOption<Store>(["transaction"]),
+      health: optional(
+        portOption<Pick<ChainHealth, "connected" | "snapshot">>(["connected", "snapshot"]),
+      ),
       waitMilliseconds: integerOption({ min: 0, max: 600_000, default: 20_000 }),
     }),
   );
 }
 
-const PREFIX = "transfer:";
+/** Id of the lane's intent of a transfer. */
+export function transferIntentId(id: string): string {
+  return `transfer:${id}`;
+}
+
 const MOST = 2n ** 256n;
 
 class LaneTransfers implements Transfers {
-  readonly #options: Required<TransfersOptions>;
+  readonly #options: Settings;
   readonly #underWay = new Set<Promise<unknown>>();
   #stopping = new AbortController();
 
-  constructor(options: Required<TransfersOptions>) {
+  constructor(options: Settings) {
     this.#options = options;
   }
 
@@ -74,13 +94,17 @@ class LaneTransfers implements Transfers {
     request: TransferRequest,
     signal: AbortSignal | undefined,
   ): Promise<TransferResult> {
-    const { lane, waitMilliseconds } = this.#options;
-    const id = `${PREFIX}${request.id}`;
-    if ((await lane.get(id)) === undefined) {
+    const { lane } = this.#options;
+    const id = transferIntentId(request.id);
+    const isNew = (await lane.get(id)) === undefined;
+    if (isNew) {
       await this.#check(request);
       await this.#enqueue(id, request);
       lane.wake();
     }
+    // Nobody is kept waiting for a chain that is away; a call without a person behind it has its own signal.
+    const waitMilliseconds =
+      signal === undefined && this.#isAway() ? 0 : this.#options.waitMilliseconds;
     const parked = new AbortController();
     const leave = lane.onMove((moved) => {
       if (moved.id === id && moved.state === "needs_review") parked.abort();
@@ -99,7 +123,7 @@ class LaneTransfers implements Transfers {
         throw error;
       });
       return await (settled === undefined
-        ? this.#notYet(id, request)
+        ? this.#notYet(id, request, isNew)
         : outcomeOf(settled, request));
     } finally {
       leave();
@@ -115,13 +139,32 @@ class LaneTransfers implements Transfers {
     if ((await tokens.get(token)) === undefined) {
       throw unsupported(token, "it is not on the node's list: add it first");
     }
-    const available = await tokens.balanceOf(from, token);
-    if (available >= amount) return;
+    const available = await this.#balanceOf(from, token);
+    // Without an answer the lane looks itself before it signs.
+    if (available === undefined || available >= amount) return;
     throw new NodeError(
       "INSUFFICIENT_FUNDS",
       `amount: expected at most ${available}, which is what the wallet has, but found ${amount}.`,
       { details: { field: "amount", needed: amount.toString(), available: available.toString() } },
     );
+  }
+
+  /** Undefined while the chain is away and may be waited for. */
+  async #balanceOf(from: Address, token: Address): Promise<bigint | undefined> {
+    const { health, tokens } = this.#options;
+    if (this.#isAway()) return undefined;
+    try {
+      return await tokens.balanceOf(from, token);
+    } catch (error) {
+      if (health === undefined || !wasChecked(health)) throw error;
+      if (hasCode(error, "CHAIN_UNAVAILABLE")) return undefined;
+      throw error;
+    }
+  }
+
+  #isAway(): boolean {
+    const { health } = this.#options;
+    return health !== undefined && isAway(health);
   }
 
   async #enqueue(id: string, { from, to, amount, token }: TransferRequest): Promise<void> {
@@ -139,10 +182,13 @@ class LaneTransfers implements Transfers {
     await store.transaction((tx) => lane.enqueue(tx, intent));
   }
 
-  /** Time is over: what was never signed is taken back, the rest is on its way. */
-  async #notYet(id: string, request: TransferRequest): Promise<TransferResult> {
+  /**
+   * Time is over: what was never signed is taken back, the rest is on its way. It stays while the chain is away, and
+   * where an earlier call may have been told that it waits.
+   */
+  async #notYet(id: string, request: TransferRequest, isNew: boolean): Promise<TransferResult> {
     const { lane } = this.#options;
-    await lane.withdraw(id);
+    if (isNew && !this.#isAway()) await lane.withdraw(id);
     const now = await lane.get(id);
     if (now === undefined) {
       throw new NodeError(
@@ -157,7 +203,9 @@ class LaneTransfers implements Transfers {
         { details: { txHash: now.hash } },
       );
     }
-    return isFinal(now) ? outcomeOf(now, request) : { status: "pending", txHash: hashOf(now) };
+    if (isFinal(now)) return outcomeOf(now, request);
+    if (now.hash === null) return { status: "queued", txHash: null };
+    return { status: "pending", txHash: now.hash };
   }
 }
 

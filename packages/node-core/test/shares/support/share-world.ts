@@ -119,6 +119,7 @@ export function shareNode(options: ShareNodeOptions): ShareNode {
       proofs.push(proof);
       return intentOf(proof);
     },
+    isAway: () => false,
     afterProof: async (share) => records.add({ ...share, sender: identity.address }),
     clock,
     ids: systemIds,
