@@ -96,12 +96,14 @@ export function createServers(options: ServersOptions): NodeServers {
   const sessions = createSessions(clock, systemIds);
   const access = dashboardAccess(config, sessions);
   const checkListener = createListenerCheck(node, access);
-  const checkOperator = async ({ headers }: Pick<Incoming, "headers">): Promise<void> => {
+  const checkOperator = async ({ headers }: Pick<Incoming, "headers">) => {
     const key = headers["x-api-key"];
     const credential = typeof key === "string" ? key : undefined;
-    if (credential !== undefined && access.isKey(credential)) return;
-    await node.keys.authorize(credential, "admin");
+    if (credential !== undefined && access.isKey(credential)) return { actor: "operator" };
+    const holder = await node.keys.authorize(credential, "admin");
+    return { actor: `key:${holder.id}` };
   };
+  const sessionParts = { sessions, logger, trail: node.trail };
   const fanOut = createFanOut({
     source: events,
     dialect: { ...plainDialect, event: wireEvent },
@@ -154,8 +156,8 @@ export function createServers(options: ServersOptions): NodeServers {
           }),
         ),
         ...(hasPage ? [] : [rootRow(version)]),
-        sessionRow(sessions, logger),
-        ...guardChanges([keySessionRow(sessions, checkOperator, logger)]),
+        sessionRow(sessionParts),
+        ...guardChanges([keySessionRow(sessionParts, checkOperator)]),
       ],
       sockets: [socket],
       ...(hasPage ? { pageDirectory } : {}),

@@ -3,6 +3,7 @@
 import { onTestFinished, expect, test } from "vitest";
 
 import { runNodeCommand } from "../src/commands/run-node-command.ts";
+import { call } from "./support/calls.ts";
 import { startTestNode } from "./support/running-node.ts";
 
 const NATIVE = `0x${"0".repeat(40)}`;
@@ -64,4 +65,99 @@ test("transfers and keys are rows: who, how much, to whom and the verdict", asyn
   const variables = { DATA_DIR: node.config.DATA_DIR };
   expect(await runNodeCommand(["audit", "verify"], variables, output), lines.join()).toBe(0);
   expect(lines[0]).toBe("The audit trail is whole: 5 rows.");
+});
+
+test("sessions of the dashboard are rows, by link and by key, and so are refused attempts", async () => {
+  const key = "a dashboard key of tests";
+  const node = await startTestNode({
+    atEnd: onTestFinished,
+    values: { DASHBOARD_API_HOST: "0.0.0.0", DASHBOARD_KEY: key, ALLOWED_HOSTS: ["127.0.0.1"] },
+  });
+  const url = node.running.urls.dashboard.replace("0.0.0.0", "127.0.0.1");
+  const admin = await node.running.node.keys.create({ name: "admin", scopes: ["admin"] });
+  const reader = await node.running.node.keys.create({ name: "reader", scopes: ["read"] });
+  const link = /token=(\S+) /.exec(node.running.adminHint ?? "")?.[1] ?? "";
+  const open = async (with_: string) =>
+    (await call("POST", `${url}/session`, { headers: { "X-API-Key": with_ } })).status;
+  expect((await call("GET", `${url}/session?token=${link}`)).status).toBe(303);
+  expect((await call("GET", `${url}/session?token=${link}`)).status).toBe(401);
+  expect(await open(key)).toBe(204);
+  expect(await open(admin.key)).toBe(204);
+  expect(await open(reader.key)).toBe(403);
+  expect(await open("nk_wrong")).toBe(401);
+
+  const { data, text } = await node.internal("GET", "/audit?action=session.opened");
+  const rows = (data as unknown as Record<string, unknown>[]).toReversed();
+  const opened = { address: "127.0.0.1", outcome: "ok", code: null };
+  const refused = { address: "127.0.0.1", outcome: "refused", actor: "anonymous" };
+  expect(rows).toMatchObject([
+    { ...opened, actor: "operator", details: { by: "link" } },
+    { ...refused, code: "UNAUTHORIZED", details: { by: "link" } },
+    { ...opened, actor: "operator", details: { by: "key" } },
+    { ...opened, actor: `key:${admin.id}`, details: { by: "key" } },
+    { ...refused, code: "FORBIDDEN", details: { by: "key" } },
+    { ...refused, code: "UNAUTHORIZED", details: { by: "key" } },
+  ]);
+  expect(rows).toHaveLength(6);
+  for (const secret of [key, link, admin.key, reader.key]) expect(text).not.toContain(secret);
+});
+
+test("calls that change something and are refused for their key are rows, within the strangers' budget", async () => {
+  const node = await startTestNode({ atEnd: onTestFinished });
+  const reader = await node.running.node.keys.create({ name: "reader", scopes: ["read"] });
+  const body = { data: "x", recipient: PAYEE };
+  const share = async (key: string) =>
+    (await node.external("POST", "/share_data", { body, headers: { "X-API-Key": key } })).status;
+  expect(await share("nk_wrong")).toBe(401);
+  expect(await share(reader.key)).toBe(403);
+  const list = await node.internal("GET", "/audit?action=access.refused");
+  const row = { actor: "anonymous", address: "127.0.0.1", subject: "POST /share_data" };
+  expect(list.data).toMatchObject([
+    { ...row, code: "FORBIDDEN" },
+    { ...row, code: "UNAUTHORIZED" },
+  ]);
+});
+
+test("keys with their limits and commands on transactions with their amount are rows", async () => {
+  const node = await startTestNode({ atEnd: onTestFinished });
+  const limits = { payees: [PAYEE], spending: [{ token: NATIVE, per_call: "5", per_day: "9" }] };
+  const made = await node.internal("POST", "/api-keys", {
+    body: { name: "cashier", scopes: ["transfer"], expires_at: 4_000_000_000, ...limits },
+  });
+  expect(made.status, made.text).toBe(201);
+  const { chain, node: core } = node.running;
+  const missing = await node.internal("POST", "/transactions/transfer:none", {
+    body: { action: "cancel" },
+  });
+  expect(missing.status).toBe(404);
+  await chain.chain.lane.stop();
+  const paying = core.payments.pay({ from: node.address, to: PAYEE, amount: 7n, token: NATIVE });
+  const listed = () => core.transactions.list({ open: true });
+  const refused = expect(paying).rejects.toMatchObject({ code: "TRANSACTION_REFUSED" });
+  await expect.poll(listed).toHaveLength(1);
+  const id = (await listed())[0]?.id ?? "";
+  const cancelled = await node.internal("POST", `/transactions/${encodeURIComponent(id)}`, {
+    body: { action: "cancel" },
+  });
+  expect(cancelled.status, cancelled.text).toBe(200);
+  await refused;
+  const { data } = await node.internal("GET", "/audit?limit=3");
+  expect(data).toMatchObject([
+    {
+      action: "transaction.changed",
+      actor: "local",
+      subject: id,
+      outcome: "ok",
+      details: { command: "cancel", to: PAYEE, token: NATIVE, amount: "7" },
+    },
+    { action: "transaction.changed", outcome: "refused", code: "NOT_FOUND" },
+    {
+      action: "api_key.created",
+      details: {
+        payees: PAYEE,
+        spending: `${NATIVE} 5 a call, 9 a day`,
+        expires_at: 4_000_000_000,
+      },
+    },
+  ]);
 });

@@ -16,6 +16,7 @@ import { expectAnswer, expectError, type NodeCase, type NodeService } from "./no
 
 const hashOf = (data: string): string => createHash("sha256").update(data).digest("hex");
 const UNKNOWN = "a".repeat(64);
+const UNKNOWN_ADDRESS = `0x${"e1".repeat(20)}`;
 
 function share(service: NodeService, data: string, more: object = {}): Promise<Answer> {
   const body = { data, recipient: service.recipient, ...more };
@@ -80,6 +81,33 @@ export const shareCases: readonly NodeCase[] = [
       const next = await internal.get(`/shares?limit=1&cursor=${cursor}`);
       assert.notDeepEqual(expectAnswer(next, 200, ShareList).shares, first.shares);
       expectError(await internal.get("/shares?cursor=made-up"), 422, "cursor");
+    },
+  },
+  {
+    name: "lists: a query parameter that the route does not know is 422 at its name",
+    run: async ({ internal, external, dashboard }) => {
+      const own = [
+        "/transactions?cursor=x",
+        "/shares?cursr=x",
+        "/received?senders=x",
+        "/audit?subject=x",
+        `/balance/${UNKNOWN_ADDRESS}?tokn=x`,
+      ];
+      const open = [
+        "/compliance_history?filter=data_share",
+        "/compliance_history/export?cursor=x",
+        "/network/peers?limit=1",
+        `/verify_data/${UNKNOWN}?from=x`,
+      ];
+      const nameOf = (path: string): string => /\?(\w+)=/.exec(path)?.[1] ?? "";
+      for (const path of own) {
+        expectError(await internal.get(path), 422, nameOf(path));
+        expectError(await dashboard.get(`/api${path}`), 422, nameOf(path));
+      }
+      for (const path of open) {
+        expectError(await external.get(path), 422, nameOf(path));
+        expectError(await dashboard.get(`/api${path}`), 422, nameOf(path));
+      }
     },
   },
   {

@@ -3,6 +3,7 @@
 import * as q from "../query/codecs.ts";
 import type { NotesOf } from "../route/docs.ts";
 import {
+  exactObject,
   list,
   object,
   oneOf,
@@ -35,7 +36,7 @@ const queryFields = {
 /** A filter of the compliance history. */
 export interface HistoryQuery extends Fields<typeof queryFields> {}
 interface HistoryQueryInput extends InputFields<typeof queryFields> {}
-export const HistoryQuery: ObjectSchema<HistoryQuery, HistoryQueryInput> = object(queryFields);
+export const HistoryQuery: ObjectSchema<HistoryQuery, HistoryQueryInput> = exactObject(queryFields);
 
 const exportFields = {
   ...filters,
@@ -46,7 +47,7 @@ const exportFields = {
 /** The content and the format of an exported history. */
 export interface ExportQuery extends Fields<typeof exportFields> {}
 interface ExportQueryInput extends InputFields<typeof exportFields> {}
-export const ExportQuery: ObjectSchema<ExportQuery, ExportQueryInput> = object(exportFields);
+export const ExportQuery: ObjectSchema<ExportQuery, ExportQueryInput> = exactObject(exportFields);
 
 const eventFields = {
   /** Type of the event, such as `data_share`. */

@@ -5,6 +5,7 @@ import * as z from "zod";
 import * as q from "../query/codecs.ts";
 import type { NotesOf } from "../route/docs.ts";
 import {
+  exactObject,
   list,
   object,
   type Fields,
@@ -37,7 +38,7 @@ const queryFields = {
 /** A filter of peers. */
 export interface PeerQuery extends Fields<typeof queryFields> {}
 interface PeerQueryInput extends InputFields<typeof queryFields> {}
-export const PeerQuery: ObjectSchema<PeerQuery, PeerQueryInput> = object(queryFields);
+export const PeerQuery: ObjectSchema<PeerQuery, PeerQueryInput> = exactObject(queryFields);
 
 const peerFields = {
   /** Peer id. */

@@ -5,6 +5,7 @@ import * as z from "zod";
 import * as q from "../query/codecs.ts";
 import type { NotesOf } from "../route/docs.ts";
 import {
+  exactObject,
   list,
   object,
   type Fields,
@@ -59,7 +60,8 @@ const queryFields = {
 /** A filter of the received shares. */
 export interface ReceivedQuery extends Fields<typeof queryFields> {}
 interface ReceivedQueryInput extends InputFields<typeof queryFields> {}
-export const ReceivedQuery: ObjectSchema<ReceivedQuery, ReceivedQueryInput> = object(queryFields);
+export const ReceivedQuery: ObjectSchema<ReceivedQuery, ReceivedQueryInput> =
+  exactObject(queryFields);
 
 const listFields = {
   /** The received shares, newest first. */

@@ -153,7 +153,7 @@ const verifyFields = {
 /** The wallet whose records count in a verification. */
 export interface VerifyQuery extends Fields<typeof verifyFields> {}
 interface VerifyQueryInput extends InputFields<typeof verifyFields> {}
-export const VerifyQuery: ObjectSchema<VerifyQuery, VerifyQueryInput> = object(verifyFields);
+export const VerifyQuery: ObjectSchema<VerifyQuery, VerifyQueryInput> = exactObject(verifyFields);
 
 const queryFields = {
   /** Maximum number of shares in the answer, 1–1,000. Default 100. */
@@ -164,7 +164,7 @@ const queryFields = {
 /** A page of the shares. */
 export interface ShareQuery extends Fields<typeof queryFields> {}
 interface ShareQueryInput extends InputFields<typeof queryFields> {}
-export const ShareQuery: ObjectSchema<ShareQuery, ShareQueryInput> = object(queryFields);
+export const ShareQuery: ObjectSchema<ShareQuery, ShareQueryInput> = exactObject(queryFields);
 
 /** The progress of a share: `sealed → proved → delivered`; `waiting` when the recipient has announced no key yet. */
 export const ShareStatus = oneOf(["sealed", "proved", "delivered", "waiting"]);

@@ -44,7 +44,7 @@ const balanceQuery = {
 };
 /** The token of a balance. */
 export interface BalanceQuery extends Fields<typeof balanceQuery> {}
-export const BalanceQuery: ObjectSchema<BalanceQuery> = object(balanceQuery);
+export const BalanceQuery: ObjectSchema<BalanceQuery> = exactObject(balanceQuery);
 
 const balanceFields = {
   /** Address that was read, 0x and 40 hex digits. */

@@ -3,6 +3,7 @@
 import * as q from "../query/codecs.ts";
 import type { NotesOf } from "../route/docs.ts";
 import {
+  exactObject,
   list,
   object,
   oneOf,
@@ -92,7 +93,7 @@ const queryFields = {
 export interface TransactionQuery extends Fields<typeof queryFields> {}
 interface TransactionQueryInput extends InputFields<typeof queryFields> {}
 export const TransactionQuery: ObjectSchema<TransactionQuery, TransactionQueryInput> =
-  object(queryFields);
+  exactObject(queryFields);
 
 const params = {
   /** Transaction id, 1–200 characters. */
@@ -111,7 +112,7 @@ const commandFields = {
 };
 /** A command on a transaction that is not final. */
 export interface TransactionCommand extends Fields<typeof commandFields> {}
-export const TransactionCommand: ObjectSchema<TransactionCommand> = object(commandFields);
+export const TransactionCommand: ObjectSchema<TransactionCommand> = exactObject(commandFields);
 
 export const transactionRoutes = {
   /**

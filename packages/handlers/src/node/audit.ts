@@ -1,7 +1,7 @@
 /** The audit trail of the node: the rows of its routes, and the list. */
 
 import type { Handlers } from "@bourse/contract";
-import type { NodeExternalApi, NodeInternalApi } from "@bourse/contract/node";
+import type { ApiKey, NodeExternalApi, NodeInternalApi } from "@bourse/contract/node";
 import type { DataNode } from "@bourse/node-core";
 
 import type { AuditCaller, AuditedParts, AuditRules } from "../audit/audited.ts";
@@ -24,17 +24,38 @@ export const internalAuditRules: AuditRules<Omit<NodeInternalApi["routes"], "hea
   changeTransaction: {
     action: "transaction.changed",
     subject: ({ params }) => params.id,
-    details: ({ body }) => ({ command: body.action }),
+    details: ({ body }, data) => ({
+      command: body.action,
+      ...(data === undefined ? {} : { to: data.to, token: data.token, amount: data.amount }),
+    }),
   },
-  deleteReceived: { action: "received.deleted", subject: ({ params }) => params.id },
+  deleteReceived: {
+    action: "received.deleted",
+    subject: ({ params }) => params.id,
+    details: (_, data) => ({ sender: data?.sender ?? null, bytes: data?.bytes ?? null }),
+  },
   addToken: { action: "token.added", subject: ({ body }) => body.address },
   createApiKey: {
     action: "api_key.created",
     subject: (_, data) => data?.id,
-    details: ({ body }, data) => ({ name: body.name, scopes: data?.scopes.join(" ") ?? null }),
+    details: ({ body }, data) => ({
+      name: body.name,
+      scopes: data?.scopes.join(" ") ?? null,
+      expires_at: data?.expires_at ?? null,
+      payees: data?.payees?.join(" ") ?? null,
+      spending: data?.spending?.map(spendingText).join("; ") ?? null,
+    }),
   },
   revokeApiKey: { action: "api_key.revoked", subject: ({ params }) => params.id },
 };
+
+function spendingText({
+  token,
+  per_call: call,
+  per_day: day,
+}: NonNullable<ApiKey["spending"]>[number]): string {
+  return `${token} ${call ?? "any amount"} a call, ${day ?? "any amount"} a day`;
+}
 
 /** Rules of the routes for everybody. */
 export const externalAuditRules: AuditRules<Omit<NodeExternalApi["routes"], "health">> = {

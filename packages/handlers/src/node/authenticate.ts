@@ -1,6 +1,7 @@
 /** Authentication of calls to a node, before any other part of a request is read. */
 
 import type { Authenticate, Incoming } from "@bourse/contract";
+import { hasCode } from "@bourse/kernel";
 import { NodeError, type ApiKeys, type DataNode, type KeyHolder } from "@bourse/node-core";
 
 import { KEY_SCOPES, nodeAccess, scopesOf, type NodeAccess } from "./access.ts";
@@ -25,6 +26,34 @@ export function createNodeAuthenticator(
     // A wrong key is refused even so; one without the scope takes nothing away from the other proof.
     const holder = await keys.authorize(credential, ...KEY_SCOPES);
     return holder.scopes.some((scope) => scopes.includes(scope)) ? holder : null;
+  };
+}
+
+/**
+ * The same authenticator; calls of changing routes that it refuses are rows `access.refused` of the audit trail, within
+ * the budget of strangers. Refused reads change nothing and get none.
+ */
+export function recordingRefusals(
+  { trail }: Pick<DataNode, "trail">,
+  authenticate: Authenticate<NodeCaller>,
+): Authenticate<NodeCaller> {
+  return async (scheme, credential, route, incoming) => {
+    try {
+      return await authenticate(scheme, credential, route, incoming);
+    } catch (error) {
+      const { method, path } = route.definition;
+      if (method !== "GET" && hasCode(error, "UNAUTHORIZED", "FORBIDDEN")) {
+        trail.append({
+          action: "access.refused",
+          actor: "anonymous",
+          outcome: "refused",
+          code: error.code,
+          address: incoming.clientAddress ?? null,
+          subject: `${method} ${path}`,
+        });
+      }
+      throw error;
+    }
   };
 }
 

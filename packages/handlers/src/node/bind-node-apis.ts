@@ -17,7 +17,12 @@ import type { DataNode } from "@bourse/node-core";
 import { audited } from "../audit/audited.ts";
 import type { NodeAccess } from "./access.ts";
 import { auditHandlers, externalAuditRules, internalAuditRules, nodeAuditParts } from "./audit.ts";
-import { createNodeAuthenticator, OPERATOR, type NodeCaller } from "./authenticate.ts";
+import {
+  createNodeAuthenticator,
+  OPERATOR,
+  recordingRefusals,
+  type NodeCaller,
+} from "./authenticate.ts";
 import { externalHandlers } from "./external-handlers.ts";
 import {
   dashboardHealthHandler,
@@ -65,7 +70,7 @@ export function bindNodeInternalApi(
       ...bind,
       translate: translateNodeError,
       nameHint: didYouMean,
-      authenticate: createNodeAuthenticator(node, access),
+      authenticate: recordingRefusals(node, createNodeAuthenticator(node, access)),
     },
   );
 }
@@ -88,7 +93,7 @@ export function bindNodeExternalApi(
       ...bind,
       translate: translateNodeError,
       nameHint: didYouMean,
-      authenticate: createNodeAuthenticator(node, access),
+      authenticate: recordingRefusals(node, createNodeAuthenticator(node, access)),
     },
   );
 }
@@ -127,7 +132,7 @@ export function bindNodeDashboardApi(
       ...bind,
       translate: translateNodeError,
       nameHint: didYouMean,
-      authenticate: createNodeAuthenticator(node, access),
+      authenticate: recordingRefusals(node, createNodeAuthenticator(node, access)),
     },
   );
 }

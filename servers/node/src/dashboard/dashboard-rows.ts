@@ -7,6 +7,7 @@ import { JSON_HEADERS, problemReply, Problem, route } from "@bourse/contract";
 import { nodeDashboardApi } from "@bourse/contract/node";
 import { translateNodeError } from "@bourse/handlers/node";
 import type { HttpLogger } from "@bourse/http";
+import type { AuditTrail } from "@bourse/kernel";
 import * as z from "zod";
 
 import type { Sessions } from "./sessions.ts";
@@ -23,12 +24,42 @@ export function rootRow(version: string): BoundRoute {
   return rowOf("root", "GET", "/", () => ({ status: 200, headers: JSON_HEADERS, body }));
 }
 
+/** Parts of the routes that open a session. */
+export interface SessionParts {
+  readonly sessions: Sessions;
+  readonly logger: HttpLogger;
+  readonly trail: AuditTrail;
+}
+
+/** Records an attempt to open a session before it is answered; with a code it was refused. */
+async function record(
+  trail: AuditTrail,
+  { clientAddress }: Incoming,
+  by: "link" | "key",
+  { actor, code = null }: { readonly actor: string; readonly code?: string | null },
+): Promise<void> {
+  trail.append({
+    action: "session.opened",
+    actor,
+    outcome: code === null ? "ok" : "refused",
+    code,
+    address: clientAddress ?? null,
+    details: { by },
+  });
+  await trail.flush();
+}
+
 /** `GET /session?token=`: the one-time link. A good token becomes a cookie and leads to the page. */
-export function sessionRow(sessions: Sessions, logger: HttpLogger): BoundRoute {
-  return rowOf("session", "GET", "/session", ({ search, isSecure = false }) => {
+export function sessionRow({ sessions, logger, trail }: SessionParts): BoundRoute {
+  return rowOf("session", "GET", "/session", async (incoming) => {
+    const { search, isSecure = false } = incoming;
     const token = new URLSearchParams(search).get("token") ?? "";
     const entered = sessions.enter(token, isSecure);
-    if (entered === undefined) return refused();
+    if (entered === undefined) {
+      await record(trail, incoming, "link", { actor: "anonymous", code: "UNAUTHORIZED" });
+      return refused();
+    }
+    await record(trail, incoming, "link", { actor: "operator" });
     logger.info({}, "a browser entered the dashboard by the one-time link");
     return {
       status: 303,
@@ -43,16 +74,16 @@ export function sessionRow(sessions: Sessions, logger: HttpLogger): BoundRoute {
  * send a key with its event socket or its downloads.
  */
 export function keySessionRow(
-  sessions: Sessions,
-  checkKey: (incoming: Incoming) => Promise<void>,
-  logger: HttpLogger,
+  { sessions, logger, trail }: SessionParts,
+  checkKey: (incoming: Incoming) => Promise<{ readonly actor: string }>,
 ): BoundRoute {
   return rowOf("keySession", "POST", "/session", async (incoming) => {
     try {
-      await checkKey(incoming);
+      await record(trail, incoming, "key", await checkKey(incoming));
     } catch (error) {
       const problem = translateNodeError(error);
       if (problem === undefined) throw error;
+      await record(trail, incoming, "key", { actor: "anonymous", code: problem.code });
       return problemReply(nodeDashboardApi.wire, problem);
     }
     logger.info({}, "a browser entered the dashboard by a key");
