@@ -155,7 +155,7 @@ describe("while a chain that was checked is away", () => {
       state: "refused",
     });
     on.rpc.away(false);
-    expect(await node.payments.pay(payment(on, 7n))).toMatchObject({ status: expect.any(String) });
+    await node.payments.pay(payment(on, 7n));
     await expect.poll(() => balanceOf(on)).toBe(7n);
   });
 
