@@ -3,6 +3,7 @@
 
 import { runServer } from "@bourse/http";
 
+import { askSecret } from "./commands/ask-secret.ts";
 import { runNodeCommand } from "./commands/run-node-command.ts";
 import { nodeEnvironment } from "./environment.ts";
 import { nameLevel } from "./log-level.ts";
@@ -22,5 +23,11 @@ if (args.length === 0 || (args.length === 1 && args[0] === "start")) {
   process.exitCode = await runNodeCommand(args, process.env, {
     stdout: console.log,
     stderr: console.error,
+    ...(process.stdin.isTTY
+      ? {
+          askSecret: (question: string) =>
+            askSecret({ input: process.stdin, output: process.stderr }, question),
+        }
+      : {}),
   });
 }

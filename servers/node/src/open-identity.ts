@@ -31,7 +31,8 @@ export async function openNodeIdentity(
         `node, run bourse-node init or start it.`,
     );
   }
-  const given = await passwordFrom(config);
+  const { KEYSTORE_PASSWORD, KEYSTORE_PASSWORD_FILE } = config;
+  const given = await passwordFrom(KEYSTORE_PASSWORD, KEYSTORE_PASSWORD_FILE, "KEYSTORE_PASSWORD");
   if (given !== undefined && config.NODE_ENV === "production") checkStrength(given);
   const password = given ?? (await madePassword(config, layout, warn));
   const imported = config.PRIVATE_KEY;
@@ -51,8 +52,13 @@ export function walletFile({ keystore }: Layout): string {
 const MIN_PASSWORD_CHARACTERS = 16;
 const MIN_DIFFERENT_CHARACTERS = 6;
 
-/** Whoever has a copy of the keystore can try passwords at their own machines, as many as they like. */
-function checkStrength(password: string): void {
+/**
+ * Refuses a password that can be guessed: whoever has a copy of the keystore can try passwords at their own machines, as
+ * many as they like.
+ *
+ * @throws NodeServerError SETTINGS_CONFLICT
+ */
+export function checkStrength(password: string): void {
   const characters = Array.from(password);
   const isStrong =
     characters.length >= MIN_PASSWORD_CHARACTERS &&
@@ -60,7 +66,7 @@ function checkStrength(password: string): void {
   if (isStrong) return;
   throw new NodeServerError(
     "SETTINGS_CONFLICT",
-    `The keystore password is too weak for production: expected ${MIN_PASSWORD_CHARACTERS} characters or more, ${MIN_DIFFERENT_CHARACTERS} different ones among them; \`openssl rand -base64 24\` makes one.`,
+    `The keystore password is too weak for production: expected ${MIN_PASSWORD_CHARACTERS} characters or more, ${MIN_DIFFERENT_CHARACTERS} different ones among them; \`openssl rand -base64 24\` makes one, and \`bourse-node wallet password\` gives it to a keystore that has another.`,
   );
 }
 
@@ -68,8 +74,16 @@ function prefixed(key: string): Hex {
   return key.startsWith("0x") ? (key as Hex) : `0x${key}`;
 }
 
-async function passwordFrom(config: NodeEnvironment): Promise<string | undefined> {
-  const { KEYSTORE_PASSWORD: given, KEYSTORE_PASSWORD_FILE: file } = config;
+/**
+ * The password of a variable or of the file that another one names; undefined without both.
+ *
+ * @throws NodeServerError SETTINGS_CONFLICT when the file is missing or empty
+ */
+export async function passwordFrom(
+  given: string | undefined,
+  file: string | undefined,
+  name: string,
+): Promise<string | undefined> {
   if (given !== undefined) return given;
   if (file === undefined) return undefined;
   const text = await textOf(file);
@@ -77,7 +91,7 @@ async function passwordFrom(config: NodeEnvironment): Promise<string | undefined
   if (password !== undefined && password !== "") return password;
   throw new NodeServerError(
     "SETTINGS_CONFLICT",
-    `KEYSTORE_PASSWORD_FILE: expected a password in ${file}, but the file is ${text === undefined ? "missing" : "empty"}.`,
+    `${name}_FILE: expected a password in ${file}, but the file is ${text === undefined ? "missing" : "empty"}.`,
   );
 }
 
@@ -94,15 +108,22 @@ async function madePassword(
     );
   }
   const path = layout.developmentPassword;
-  const kept = (await textOf(path))?.trim();
+  const kept = await keptDevelopmentPassword(layout);
   warn(
     `the keystore password is stored in ${path}, beside the keystore; set KEYSTORE_PASSWORD_FILE before using real money`,
   );
-  if (kept !== undefined && kept !== "") return kept;
+  if (kept !== undefined) return kept;
   await mkdir(dirname(path), { recursive: true, mode: 0o700 });
   const made = randomBytes(24).toString("base64url");
   await replaceFile(path, [`${made}\n`]);
   return made;
+}
+
+/** The password that an earlier start in development has made; undefined without one. */
+export async function keptDevelopmentPassword({
+  developmentPassword,
+}: Layout): Promise<string | undefined> {
+  return (await textOf(developmentPassword))?.trim() || undefined;
 }
 
 async function textOf(path: string): Promise<string | undefined> {

@@ -7,6 +7,7 @@ export {
   type AnnouncementTerms,
   type AnnouncementVerdict,
 } from "./announcement.ts";
+export { changeKeystorePassword, type ChangeKeystorePasswordOptions } from "./change-password.ts";
 export { createIdentity, identityOfKeys, type IdentityKeys } from "./identity-of-keys.ts";
 export { addressOfNodeId } from "./node-id.ts";
 export { openIdentity, type OpenIdentityOptions } from "./open-identity.ts";

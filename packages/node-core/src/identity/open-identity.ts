@@ -1,5 +1,4 @@
-import { mkdir, readFile } from "node:fs/promises";
-import { join } from "node:path";
+import { mkdir, rename } from "node:fs/promises";
 
 import {
   booleanOption,
@@ -9,14 +8,22 @@ import {
   resolveOptions,
   textOption,
 } from "@bourse/kernel";
-import { computeAddress, getBytes, hexlify, Wallet } from "ethers";
+import { getBytes, Wallet } from "ethers";
 
 import type { Hex } from "../address.ts";
 import { NodeError } from "../errors.ts";
 import { identityOfKeys } from "./identity-of-keys.ts";
-import { damagedError, openKeystore, sealKeystore, type KeystoreLock } from "./keystore-file.ts";
+import { damagedError, sealKeystore, type KeystoreLock } from "./keystore-file.ts";
+import {
+  KEYSTORE_FILES,
+  openFileAt,
+  openSecrets,
+  pathIn,
+  readIfPresent,
+  type KeystoreFile,
+} from "./keystore-files.ts";
 import type { NodeIdentity } from "./port.ts";
-import { generateX25519, x25519PublicKey } from "./x25519.ts";
+import { generateX25519 } from "./x25519.ts";
 
 /** Options of {@link openIdentity}. */
 export interface OpenIdentityOptions {
@@ -37,7 +44,8 @@ export interface OpenIdentityOptions {
  *
  * Each of its two files is written atomically, durable and with mode 0600. The encryption key is written before the
  * wallet, so a folder with a wallet has had both: a missing `encryption.json` is an error and never replaced, because
- * data that was sealed to it could not be opened again.
+ * data that was sealed to it could not be opened again. A change of the password that was interrupted
+ * ({@link changeKeystorePassword}) is finished when the password is the new one.
  *
  * @throws NodeError KEYSTORE_LOCKED (a wrong password), KEYSTORE_INVALID (a file is missing, damaged or of another
  * key), VALIDATION_ERROR (details.field `importPrivateKey`: no key at all); KernelError OPTION_INVALID; the system's
@@ -61,13 +69,16 @@ export async function openIdentity(options: OpenIdentityOptions): Promise<NodeId
   );
   const imported =
     settings.importPrivateKey === undefined ? null : walletKeyOf(settings.importPrivateKey);
-  const walletPath = join(settings.directory, "wallet.json");
-  const walletText = await readIfPresent(walletPath);
-  if (walletText === undefined && !settings.create) throw damagedError(walletPath, "it is missing");
+  const walletPath = pathIn(settings.directory, KEYSTORE_FILES.wallet);
+  const isThere = (await readIfPresent(walletPath)) !== undefined;
+  if (!isThere && !settings.create) throw damagedError(walletPath, "it is missing");
   await mkdir(settings.directory, { recursive: true, mode: 0o700 });
-  const encryptionKey = await openEncryptionKey(settings, walletText !== undefined);
-  const walletKey = await openWalletKey(walletPath, walletText, imported, settings);
-  return identityOfKeys({ walletKey, encryptionKey });
+  if (!isThere) return createFiles(settings, imported);
+  const { encryption, wallet } = await openSecrets(settings.directory, settings.password, {
+    rename,
+  });
+  if (imported !== null) checkImport(walletPath, imported, wallet);
+  return identityOfKeys({ walletKey: wallet, encryptionKey: encryption });
 }
 
 interface Settings extends KeystoreLock {
@@ -75,43 +86,38 @@ interface Settings extends KeystoreLock {
   readonly importPrivateKey: string | undefined;
 }
 
-async function openEncryptionKey(settings: Settings, mustExist: boolean): Promise<Uint8Array> {
-  const path = join(settings.directory, "encryption.json");
-  const text = await readIfPresent(path);
-  if (text !== undefined) {
-    const file = { path, purpose: "encryption", publicKeyOf: encryptionPublicHex } as const;
-    return openKeystore(text, file, settings.password);
-  }
-  if (mustExist) throw damagedError(path, "it is missing beside wallet.json");
-  const secret = generateX25519();
-  const about = { purpose: "encryption", publicKey: encryptionPublicHex(secret) } as const;
-  await replaceFile(path, [await sealKeystore(secret, about, settings)]);
-  return secret;
+async function createFiles(settings: Settings, imported: Uint8Array | null): Promise<NodeIdentity> {
+  const { directory, password } = settings;
+  const path = pathIn(directory, KEYSTORE_FILES.encryption);
+  // A start that ended between the two files has left one.
+  const found = await openFileAt(path, KEYSTORE_FILES.encryption, password);
+  const encryptionKey = found ?? generateX25519();
+  if (found === undefined) await writeFile(KEYSTORE_FILES.encryption, encryptionKey, settings);
+  const walletKey = imported ?? getBytes(Wallet.createRandom().privateKey);
+  await writeFile(KEYSTORE_FILES.wallet, walletKey, settings);
+  return identityOfKeys({ walletKey, encryptionKey });
 }
 
-async function openWalletKey(
-  path: string,
-  text: string | undefined,
-  imported: Uint8Array | null,
+async function writeFile(
+  file: KeystoreFile,
+  secret: Uint8Array,
   settings: Settings,
-): Promise<Uint8Array> {
-  if (text === undefined) {
-    const secret = imported ?? getBytes(Wallet.createRandom().privateKey);
-    const about = { purpose: "wallet", publicKey: walletAddress(secret) } as const;
-    await replaceFile(path, [await sealKeystore(secret, about, settings)]);
-    return secret;
-  }
-  const file = { path, purpose: "wallet", publicKeyOf: walletAddress } as const;
-  const secret = await openKeystore(text, file, settings.password);
-  if (imported !== null && walletAddress(imported) !== walletAddress(secret)) {
-    throw new NodeError(
-      "KEYSTORE_INVALID",
-      `${path} holds the key of ${walletAddress(secret)}, but the one to import is of ${walletAddress(imported)}. ` +
-        "Leave the import out, or use another folder.",
-      { details: { path } },
-    );
-  }
-  return secret;
+): Promise<void> {
+  const about = { purpose: file.purpose, publicKey: file.publicKeyOf(secret) };
+  const text = await sealKeystore(secret, about, settings);
+  await replaceFile(pathIn(settings.directory, file), [text]);
+}
+
+/** @throws NodeError KEYSTORE_INVALID */
+function checkImport(path: string, imported: Uint8Array, stored: Uint8Array): void {
+  const [given, found] = [imported, stored].map(KEYSTORE_FILES.wallet.publicKeyOf);
+  if (given === found) return;
+  throw new NodeError(
+    "KEYSTORE_INVALID",
+    `${path} holds the key of ${found}, but the one to import is of ${given}. ` +
+      "Leave the import out, or use another folder.",
+    { details: { path } },
+  );
 }
 
 /** The bytes of a private key as text; its message never shows any of it. */
@@ -126,23 +132,6 @@ function walletKeyOf(text: string): Uint8Array {
     "The private key to import must be 0x and 64 hex digits, of a secp256k1 key.",
     { details: { field: "importPrivateKey" } },
   );
-}
-
-function walletAddress(secret: Uint8Array): string {
-  return computeAddress(hexlify(secret));
-}
-
-function encryptionPublicHex(secret: Uint8Array): string {
-  return hexlify(x25519PublicKey(secret));
-}
-
-async function readIfPresent(path: string): Promise<string | undefined> {
-  try {
-    return await readFile(path, "utf8");
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === "ENOENT") return undefined;
-    throw error;
-  }
 }
 
 function isPowerOfTwo(value: unknown): value is number {

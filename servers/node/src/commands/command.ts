@@ -11,6 +11,8 @@ export interface CommandOutput {
   readonly stdout: (text: string) => void;
   /** A line of errors. */
   readonly stderr: (text: string) => void;
+  /** Asks for a secret on the terminal without showing it. Default: there is no terminal. */
+  readonly askSecret?: (question: string) => Promise<string>;
 }
 
 export interface CommandContext extends CommandOutput {

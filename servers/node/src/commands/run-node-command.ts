@@ -20,7 +20,7 @@ const USAGE = `Usage: bourse-node [start]
        bourse-node keys create NAME [SCOPE …] [--days N] [--payee ADDRESS …] [--spend TOKEN=CALL/DAY …]
        bourse-node keys list | revoke ID
        bourse-node transactions [list [all] | send ID | accept ID | replace ID | cancel ID]
-       bourse-node wallet
+       bourse-node wallet [password]
        bourse-node peers
        bourse-node doctor
        bourse-node audit verify [POSITION:HASH]
@@ -34,7 +34,8 @@ keys      API keys; scopes are share, read, transfer and admin (default: read). 
 transactions
           those that are not final, with what they wait for. After a restore they are parked: send sends one, accept
           takes the chain's own transaction for it; cancel gives any up, replace raises the fees of a sent one
-wallet    address, node id and encryption key of this node
+wallet    address, node id and encryption key of this node. password gives the keystore of a stopped node another password:
+          the old one from KEYSTORE_PASSWORD_FILE, the new one from KEYSTORE_NEW_PASSWORD_FILE, or both from the terminal
 peers     where this node is reached, and whom it knows
 doctor    what is in order, what is not, and what to do about it
 audit     check the chain of the audit trail, and that a row noted earlier is still there

@@ -1,9 +1,12 @@
-/** `bourse-node wallet`: who this node is. Never shows a key. */
+/** `bourse-node wallet`: who this node is. Never shows a key. `wallet password` gives the keystore another password. */
 
 import { openNodeIdentity } from "../open-identity.ts";
 import type { Command } from "./command.ts";
+import { changePassword } from "./password-command.ts";
 
-export const walletCommand: Command = async (args, { config, layout, stdout, stderr }) => {
+export const walletCommand: Command = async (args, context) => {
+  if (args.length === 1 && args[0] === "password") return changePassword(context);
+  const { config, layout, stdout, stderr } = context;
   if (args.length > 0) return undefined;
   const identity = await openNodeIdentity(config, layout, stderr, { create: false });
   stdout(`address         ${identity.address}`);

@@ -1,0 +1,105 @@
+/** `bourse-node wallet password`: another password for the keystore. No password is an argument, and none is shown. */
+
+import { existsSync } from "node:fs";
+import { rm } from "node:fs/promises";
+
+import { createAuditTrail, type Store } from "@bourse/kernel";
+import {
+  changeKeystorePassword,
+  nodeCollections,
+  openIdentity,
+  pinnedWallet,
+} from "@bourse/node-core";
+import { openStore } from "@bourse/store";
+
+import { NodeServerError } from "../errors.ts";
+import {
+  checkStrength,
+  keptDevelopmentPassword,
+  passwordFrom,
+  walletFile,
+} from "../open-identity.ts";
+import type { CommandContext, ExitCode } from "./command.ts";
+
+/** The node must not run: its store is locked meanwhile, and the change is a row of its audit trail. */
+export async function changePassword(context: CommandContext): Promise<ExitCode> {
+  const { layout, stdout, stderr } = context;
+  if (!existsSync(layout.database) || !existsSync(walletFile(layout))) {
+    throw new NodeServerError(
+      "SETTINGS_CONFLICT",
+      `There are no keys in ${layout.keystore}: set DATA_DIR as for the server.`,
+    );
+  }
+  const store = await openStore(`sqlite:${layout.database}`, {
+    collections: nodeCollections,
+    warn: stderr,
+  });
+  try {
+    const password = await oldPassword(context);
+    const newPassword = await freshPassword(context);
+    checkStrength(newPassword);
+    if (newPassword === password) {
+      throw new NodeServerError(
+        "SETTINGS_CONFLICT",
+        "The new password is the old one; nothing was changed.",
+      );
+    }
+    const directory = layout.keystore;
+    await changeKeystorePassword({ directory, password, newPassword });
+    const { address } = await openIdentity({ directory, password: newPassword, create: false });
+    await record(store, address);
+    // It would stand there as if it opened the keystore.
+    await rm(layout.developmentPassword, { force: true });
+    stdout(`The keystore of ${address} has the new password: start the node with it.`);
+    const pinned = await pinnedWallet(store);
+    if (pinned !== undefined && pinned !== address) {
+      stderr(`This data belongs to the wallet ${pinned}, though: see bourse-node doctor.`);
+      return 1;
+    }
+    return 0;
+  } finally {
+    await store.close();
+  }
+}
+
+async function record(store: Store, address: string): Promise<void> {
+  const trail = createAuditTrail({ store });
+  trail.append({ action: "keystore.password_changed", actor: "operator", subject: address });
+  await trail.flush();
+}
+
+async function oldPassword({ config, layout, askSecret }: CommandContext): Promise<string> {
+  const given =
+    (await passwordFrom(
+      config.KEYSTORE_PASSWORD,
+      config.KEYSTORE_PASSWORD_FILE,
+      "KEYSTORE_PASSWORD",
+    )) ??
+    (await keptDevelopmentPassword(layout)) ??
+    (await askSecret?.("Old password of the keystore: "));
+  return given ?? refuse("old", "KEYSTORE_PASSWORD");
+}
+
+async function freshPassword({ config, askSecret }: CommandContext): Promise<string> {
+  const given = await passwordFrom(
+    config.KEYSTORE_NEW_PASSWORD,
+    config.KEYSTORE_NEW_PASSWORD_FILE,
+    "KEYSTORE_NEW_PASSWORD",
+  );
+  if (given !== undefined) return given;
+  if (askSecret === undefined) return refuse("new", "KEYSTORE_NEW_PASSWORD");
+  const first = await askSecret("New password of the keystore: ");
+  const second = await askSecret("The new password once more: ");
+  if (first === second) return first;
+  throw new NodeServerError(
+    "SETTINGS_CONFLICT",
+    "The two new passwords differ; nothing was changed.",
+  );
+}
+
+function refuse(which: string, variable: string): never {
+  throw new NodeServerError(
+    "SETTINGS_CONFLICT",
+    `Set ${variable}_FILE (or ${variable}) to the ${which} password, or run this on a terminal, which asks for it.`,
+  );
+}
