@@ -1,2 +1,2 @@
 export type { Balance, NodeTokens } from "./node-tokens.ts";
-export type { Payment, PaymentCall, PaymentResult, Payments } from "./payments.ts";
+export type { Payment, PaymentCall, PaymentFacts, PaymentResult, Payments } from "./payments.ts";
