@@ -29,6 +29,7 @@ function world(options: Partial<TransactionLaneOptions> = {}) {
       clock,
       confirmations: 2,
       pollMilliseconds: 100,
+      inFlightLimit: 4,
       ...options,
     });
     onTestFinished(() => lane.stop());
@@ -46,7 +47,12 @@ function world(options: Partial<TransactionLaneOptions> = {}) {
     chain.mine(blocks);
     await settle();
   };
-  return { clock, chain, laneOn, mine, settle };
+  /** A restored lane gives up nonces, waits until they are final, and looks through the chain. */
+  const compare = async (): Promise<void> => {
+    await mine(1);
+    await mine(3);
+  };
+  return { clock, chain, compare, laneOn, mine, settle };
 }
 
 async function enqueue(store: Store, lane: Lane, id: string, value = 5n): Promise<void> {
@@ -61,7 +67,7 @@ const paid = (chain: ScriptedChain): readonly bigint[] =>
 
 /** A payment waits for cheaper gas, the store is copied, the payment is made: what is left is the copy. */
 async function paidAfterTheBackup() {
-  const { chain, laneOn, mine, settle, clock } = world();
+  const { chain, compare, laneOn, mine, settle, clock } = world();
   const store = newStore();
   const lane = await laneOn(store);
   await enqueue(store, lane, "before", 1n);
@@ -78,14 +84,14 @@ async function paidAfterTheBackup() {
   expect((await lane.get("p"))?.state).toBe("confirmed");
   await lane.stop();
   expect(paid(chain)).toEqual([1n, 5n]);
-  return { chain, laneOn, mine, settle, backup };
+  return { chain, compare, laneOn, mine, settle, backup };
 }
 
 test("a payment that was made after the backup is parked by the restored store, and not made again", async () => {
-  const { chain, laneOn, mine, backup } = await paidAfterTheBackup();
-  const lane = await laneOn(backup);
-  await mine(3);
+  const { chain, compare, laneOn, backup } = await paidAfterTheBackup();
   const hash = chain.mined().at(-1)?.hash;
+  const lane = await laneOn(backup);
+  await compare();
   expect(await lane.get("p")).toMatchObject({
     state: "needs_review",
     reason: expect.stringContaining(String(hash)) as string,
@@ -94,14 +100,15 @@ test("a payment that was made after the backup is parked by the restored store, 
 });
 
 test("a parked payment that the operator accepts as paid takes the hash that the chain has", async () => {
-  const { chain, laneOn, mine, backup } = await paidAfterTheBackup();
+  const { chain, compare, laneOn, mine, backup } = await paidAfterTheBackup();
+  const hash = chain.mined().at(-1)?.hash;
   const lane = await laneOn(backup);
-  await mine(1);
+  await compare();
   await lane.act("p", "accept");
   await mine(3);
   expect(await lane.get("p")).toMatchObject({
     state: "confirmed",
-    hash: chain.mined().at(-1)?.hash,
+    hash,
     nonce: 1,
   });
   expect(paid(chain)).toEqual([1n, 5n]);
@@ -124,9 +131,9 @@ test("a parked payment is not sent on command before it was compared with the ch
 });
 
 test("a parked payment is sent on command, once", async () => {
-  const { chain, laneOn, mine, backup } = await paidAfterTheBackup();
+  const { chain, compare, laneOn, mine, backup } = await paidAfterTheBackup();
   const lane = await laneOn(backup);
-  await mine(1);
+  await compare();
   await lane.act("p", "send");
   await mine(1);
   await mine(3);
@@ -135,9 +142,9 @@ test("a parked payment is sent on command, once", async () => {
 });
 
 test("a parked payment that is cancelled is refused and never sent", async () => {
-  const { chain, laneOn, mine, backup } = await paidAfterTheBackup();
+  const { chain, compare, laneOn, mine, backup } = await paidAfterTheBackup();
   const lane = await laneOn(backup);
-  await mine(1);
+  await compare();
   await lane.act("p", "cancel");
   await mine(3);
   expect((await lane.get("p"))?.state).toBe("refused");
@@ -145,7 +152,7 @@ test("a parked payment that is cancelled is refused and never sent", async () =>
 });
 
 test("a payment that the store has lost is parked when it is asked for again, and paid when it is another", async () => {
-  const { chain, laneOn, mine, settle } = world();
+  const { chain, compare, laneOn, mine } = world();
   const store = newStore();
   const lane = await laneOn(store);
   await enqueue(store, lane, "before", 1n);
@@ -155,9 +162,9 @@ test("a payment that the store has lost is parked when it is asked for again, an
   await mine(3);
   await lane.stop();
   const again = await laneOn(backup);
-  await settle();
   await enqueue(backup, again, "retried");
   await enqueue(backup, again, "another", 6n);
+  await compare();
   await mine(1);
   await mine(3);
   expect((await again.get("retried"))?.state).toBe("needs_review");

@@ -16,6 +16,7 @@ export function adopted(
     reason: null,
     match: null,
     goneSince: null,
+    reviewNext: false,
     versions: [...transaction.versions, { hash, raw: "0x", ...known, cancels: false }],
   };
 }

@@ -11,7 +11,7 @@ export function isDue(
 ): boolean {
   const newest = transaction.versions.at(-1);
   if (newest === undefined || newest.raw === "0x" || !transaction.open) return false;
-  if (transaction.state === "mined" || transaction.state === "needs_review") return false;
+  if (transaction.state === "mined") return false;
   // Given up, but not yet signed away: the old bytes are not helped any more.
   if (transaction.reason !== null && !newest.cancels) return false;
   if (transaction.state === "signed" || transaction.sentAt === null) return true;

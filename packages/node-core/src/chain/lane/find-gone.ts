@@ -1,39 +1,38 @@
-/** Looks up what the chain has under a nonce of ours that none of our signed versions has used. */
-import type { Address } from "../../address.ts";
-import type { ChainRpc } from "../port.ts";
 import { adopted } from "./adopted.ts";
+/** Looks up what the chain has under a nonce of ours that none of our signed versions is known to have used. */
+import type { ChainSnapshot } from "./chain-snapshot.ts";
 import { usedByAnother } from "./follow.ts";
-import { parked, type LaneTransaction } from "./lane-transaction.ts";
-import { contentOf, searchChain } from "./search-chain.ts";
+import type { LaneSettings } from "./lane-options.ts";
+import { refused, type LaneTransaction } from "./lane-transaction.ts";
+import { contentOf, searchChain, type FoundTransaction } from "./search-chain.ts";
 
 /**
- * The refused transaction as it was, or as the one that the chain has when that does the same: a version that another
- * copy of the store has signed. What cannot be found is parked, because nobody knows if it was paid.
+ * The transaction as the one that the chain has under its nonce when that does the same, else refused; `foreign` is the
+ * one that has used the nonce. While the chain cannot tell, the transaction is looked at some more.
  *
  * @throws NodeError CHAIN_UNAVAILABLE, CHAIN_MISMATCH
  */
 export async function findGone(
-  rpc: ChainRpc,
-  wallet: Address,
-  refused: LaneTransaction,
-  head: number,
+  { clock, rpc, signer }: LaneSettings,
+  transaction: LaneTransaction & { readonly nonce: number },
+  { head }: ChainSnapshot,
   signal: AbortSignal,
-): Promise<LaneTransaction> {
-  const { nonce } = refused;
-  if (nonce === null) return refused;
-  const nonces = { from: nonce, below: nonce + 1 };
-  const { found: all } = await searchChain(rpc, wallet, nonces, head, signal);
-  const found = all[0];
-  if (found === undefined) {
-    return {
-      ...parked(
-        refused,
-        `Another sender has used nonce ${nonce} of this wallet, and the newest blocks do not tell for what. Look the ` +
-          `nonce up: if it has paid this, keep it cancelled; if not, send this transaction.`,
-      ),
-      open: true,
-    };
+): Promise<{ readonly to: LaneTransaction; readonly foreign: FoundTransaction | undefined }> {
+  const { createdAt, goneSince, nonce, versions } = transaction;
+  const { found, isWhole } = await searchChain(rpc, signer.address, signal, {
+    from: nonce,
+    below: nonce + 1,
+    head,
+    ageMilliseconds: clock.now() - createdAt,
+  });
+  const used = found[0];
+  const isOurs = versions.some(({ hash }) => hash === used?.hash);
+  if (isOurs || (used === undefined && !isWhole)) {
+    const again = goneSince === null ? null : { ...goneSince, looks: 0 };
+    return { to: { ...transaction, goneSince: again }, foreign: undefined };
   }
-  if (found.content === contentOf(refused)) return { ...adopted(refused, found), open: true };
-  return { ...refused, reason: usedByAnother(nonce, found.hash) };
+  if (used !== undefined && used.content === contentOf(transaction)) {
+    return { to: adopted(transaction, used), foreign: undefined };
+  }
+  return { to: refused(transaction, usedByAnother(nonce, used?.hash)), foreign: used };
 }

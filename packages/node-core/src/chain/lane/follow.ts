@@ -1,7 +1,13 @@
 /** The rule by which a transaction that has a nonce moves on, given what the chain says. Pure. */
 import { REGISTRY } from "../compliance/proof-intent.ts";
 import type { ChainSnapshot, Log, Receipt } from "./chain-snapshot.ts";
-import { refused, type LaneTransaction, type SignedVersion } from "./lane-transaction.ts";
+import {
+  parkedWithoutNonce,
+  refused,
+  type LaneTransaction,
+  type SignedVersion,
+} from "./lane-transaction.ts";
+import { nonceGivenUp, openThen } from "./review-reasons.ts";
 
 export interface FollowRules {
   /** Blocks from the transaction's own on until it is final; 1 takes its own block for final. */
@@ -21,10 +27,10 @@ export function follow(
     const receipt = chain.receipts.get(version.hash);
     if (receipt !== undefined) return inBlock(transaction, version, receipt, chain.head, rules);
   }
-  // Parked: only the chain itself, or the operator, moves it on.
-  if (transaction.state === "needs_review") return transaction;
   if (transaction.nonce !== null && transaction.nonce < chain.nonce) {
-    return gone(transaction, chain.head, now, rules);
+    if (!transaction.reviewNext) return gone(transaction, chain.head, now, rules);
+    // The comparison with the chain tells what has used the nonce.
+    return transaction.state === "mined" ? backToSent(transaction) : transaction;
   }
   if (transaction.state !== "mined") {
     return transaction.goneSince === null ? transaction : { ...transaction, goneSince: null };
@@ -56,32 +62,33 @@ function inBlock(
           goneSince: null,
         };
   if (head - blockNumber + 1 < confirmations) return mined;
-  if (version.cancels) return refused(mined, mined.reason ?? "The nonce was given up.");
+  if (version.cancels) {
+    if (mined.reviewNext) return parkedWithoutNonce(mined, nonceGivenUp(mined));
+    return refused(mined, mined.reason ?? "The nonce was given up.");
+  }
+  const final = { ...mined, reviewNext: false, open: false };
   if (!receipt.succeeded) {
     return {
-      ...mined,
+      ...final,
       state: "reverted",
-      open: false,
       reason: "The transaction failed on the chain.",
     };
   }
-  if (!hasExpectedLog(mined, receipt.logs)) {
+  if (!hasExpectedLog(final, receipt.logs)) {
     return {
-      ...mined,
+      ...final,
       state: "reverted",
-      open: false,
       reason: "The transaction is on the chain, but the token has logged no such transfer.",
     };
   }
-  if (!hasProof(mined, receipt.logs)) {
+  if (!hasProof(final, receipt.logs)) {
     return {
-      ...mined,
+      ...final,
       state: "reverted",
-      open: false,
       reason: "The transaction is on the chain, but the contract has recorded no such proof.",
     };
   }
-  return { ...mined, state: "confirmed", open: false, reason: null };
+  return { ...final, state: "confirmed", reason: null };
 }
 
 /** A reorganisation, or an endpoint that lags: both are cured by sending the same bytes again. */
@@ -89,6 +96,8 @@ function backToSent(transaction: LaneTransaction): LaneTransaction {
   return {
     ...transaction,
     state: "sent",
+    // In a store that was set back it is not sent again, but given up.
+    reason: transaction.reviewNext ? openThen(transaction) : transaction.reason,
     sentAt: null,
     blockNumber: null,
     blockHash: null,

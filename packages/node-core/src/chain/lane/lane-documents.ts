@@ -12,6 +12,21 @@ export interface LaneDocument extends Entity {
   readonly home: string | null;
   /** Nonces below are not given out: others used them before this journal began, or since a copy of it was taken. */
   readonly nextNonce: number;
+  /** Comparison with the chain that is under way; null without one. */
+  readonly comparison: Comparison | null;
+}
+
+/**
+ * Comparison of the journal with a chain that may know more. It waits until every nonce below the fence is used for
+ * good, so that nothing that others have signed under them can be executed later.
+ */
+export interface Comparison {
+  /** The lowest nonce that the journal may not know the transaction of. */
+  readonly from: number;
+  /** Number of nonces to give up behind the chain's own: as many as the lost journal may have had in flight. */
+  readonly margin: number;
+  /** Nonces below are to be used up; null until the chain was read often enough. */
+  readonly fence: number | null;
 }
 
 export const laneDocuments: Collection<LaneDocument> = defineCollection<LaneDocument>()({

@@ -54,6 +54,11 @@ export interface LaneTransaction extends JournalledTransaction {
     readonly milliseconds: number;
     readonly looks: number;
   } | null;
+  /**
+   * True while the nonce of a transaction of a store that was set back is given up: when it is used for nothing, the
+   * transaction waits for review; when it was used for the payment, that counts.
+   */
+  readonly reviewNext: boolean;
 }
 
 interface Expected {
@@ -121,13 +126,20 @@ export function queuedTransaction(
     notThese: [],
     match: null,
     goneSince: null,
+    reviewNext: false,
   };
 }
 
 /** Returns the public part of a transaction. */
 export function journalled(transaction: LaneTransaction): JournalledTransaction {
-  const { id, state, hash, nonce, blockNumber, blockTimestamp, reason } = transaction;
+  const { id, hash, nonce, blockNumber, blockTimestamp, reason } = transaction;
+  const state = isForReview(transaction) ? "needs_review" : transaction.state;
   return { id, state, hash, nonce, blockNumber, blockTimestamp, reason };
+}
+
+/** Returns true for a transaction that is parked, or will be unless the chain shows that it was executed. */
+export function isForReview({ state, reviewNext, reason }: LaneTransaction): boolean {
+  return state === "needs_review" || (reviewNext && reason !== null);
 }
 
 export function isFinal({ state }: JournalledTransaction): boolean {
@@ -144,15 +156,30 @@ export function parked(
   return { ...transaction, state: "needs_review", reason, match: found };
 }
 
-/**
- * Returns true for a parked transaction whose nonce the chain has used since it was compared: it may be the same payment
- * with other fees, so it is looked up before anybody sends it again.
- */
-export function isOvertaken(
-  { state, nonce, goneSince }: Pick<LaneTransaction, "state" | "nonce" | "goneSince">,
-  nextNonce: number,
-): boolean {
-  return state === "needs_review" && nonce !== null && nonce < nextNonce && goneSince === null;
+/** Returns the transaction without its nonce, parked for review: nothing was or can be executed under that nonce. */
+export function parkedWithoutNonce(
+  transaction: LaneTransaction,
+  reason: string,
+  match: { readonly hash: Hex; readonly nonce: number } | null = null,
+): LaneTransaction {
+  return { ...parked(withoutNonce(transaction), reason, match), open: true };
+}
+
+/** Returns the transaction as if it had never had a nonce. */
+export function withoutNonce(transaction: LaneTransaction): LaneTransaction {
+  return {
+    ...transaction,
+    nonce: null,
+    nonceKey: null,
+    hash: null,
+    versions: [],
+    sentAt: null,
+    blockNumber: null,
+    blockHash: null,
+    blockTimestamp: null,
+    goneSince: null,
+    reviewNext: false,
+  };
 }
 
 const FILLER = "filler:";

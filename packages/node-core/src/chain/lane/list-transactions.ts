@@ -1,6 +1,6 @@
 /** Transactions of the lane as its operator sees them. */
 import { NATIVE_TOKEN } from "../../address.ts";
-import type { LaneEntry } from "../port.ts";
+import type { LaneEntry, TransactionState } from "../port.ts";
 import { journalled, type LaneTransaction } from "./lane-transaction.ts";
 
 /** State of the chain as the lane knows it, for the causes of waiting. */
@@ -15,7 +15,8 @@ export interface LaneView {
 }
 
 export function laneEntry(transaction: LaneTransaction, view: LaneView): LaneEntry {
-  const { blockNumber, createdAt, expects, match, state, to, value } = transaction;
+  const { blockNumber, createdAt, expects, match, to, value } = transaction;
+  const { state } = journalled(transaction);
   const deep = view.head === null || blockNumber === null ? 0 : view.head - blockNumber + 1;
   const isDone = state === "confirmed" || state === "reverted";
   return {
@@ -25,14 +26,15 @@ export function laneEntry(transaction: LaneTransaction, view: LaneView): LaneEnt
     amount: expects?.amount ?? value,
     confirmations: isDone ? view.confirmations : Math.max(0, Math.min(deep, view.confirmations)),
     confirmationsNeeded: view.confirmations,
-    cause: causeOf(transaction, view, deep),
+    cause: causeOf(state, transaction, view, deep),
     candidate: match?.hash ?? null,
     createdAt,
   };
 }
 
 function causeOf(
-  { state, nonce, reason, versions }: LaneTransaction,
+  state: TransactionState,
+  { nonce, reason, versions }: LaneTransaction,
   { confirmations, held, nextNonce }: LaneView,
   deep: number,
 ): string | null {

@@ -13,23 +13,20 @@ import { follow } from "./follow.ts";
 import { fundsReason } from "./funds-reason.ts";
 import type { LaneJournal, Move, Stored } from "./lane-journal.ts";
 import type { LaneSettings } from "./lane-options.ts";
-import {
-  fillerId,
-  isOvertaken,
-  laneTransactions,
-  refused,
-  type LaneTransaction,
-} from "./lane-transaction.ts";
-import { foreignChain, missingNonces, reopened } from "./nonce-gap.ts";
+import { laneTransactions, refused, type LaneTransaction } from "./lane-transaction.ts";
+import { NonceGaps } from "./nonce-gaps.ts";
 import { replacement } from "./replace.ts";
 import { RestoreGuard } from "./restore-guard.ts";
-import { CANCEL_GAS, firstVersion, nextVersion, reserved } from "./sign.ts";
+import { firstVersion, nextVersion, reserved, type SigningTerms } from "./sign.ts";
 import { simulate, type Trial } from "./simulate.ts";
 
 /** Number of transactions that are simulated, signed and sent together. */
 const CHUNK = 50;
 
 const GWEI = 1_000_000_000n;
+
+const COMPARING =
+  "The chain may know transactions of the wallet that the store does not know: nonces that they can have are used up, and then all of them are looked up.";
 
 /** Simulation results by transaction id. */
 type Trials = ReadonlyMap<string, Trial>;
@@ -43,8 +40,7 @@ export class NonceScheduler {
   readonly #maximumFeePerGas: bigint;
   #lock: Promise<unknown> = Promise.resolve();
   readonly #guard: RestoreGuard;
-  /** Milliseconds since the epoch; null without a gap. */
-  #gapSince: number | null = null;
+  readonly #gaps: NonceGaps;
   #chain: ChainSnapshot | undefined;
   #held: string | null = null;
 
@@ -60,6 +56,7 @@ export class NonceScheduler {
     this.#onMoves = onMoves;
     this.#maximumFeePerGas = BigInt(options.maximumFeeGwei) * GWEI;
     this.#guard = new RestoreGuard(options, lane, journal);
+    this.#gaps = new NonceGaps(options, lane, journal);
   }
 
   /** The chain's newest answer, and the cause for which nothing is signed now. */
@@ -94,7 +91,7 @@ export class NonceScheduler {
       if (parked.length > 0) this.#onMoves(parked);
     }
     const open = await this.#journal.open();
-    if (open.length === 0 && !this.#guard.isSearching) return "idle";
+    if (open.length === 0 && !this.#guard.isComparing) return "idle";
     const values = open.map(({ value }) => value);
     const queued = open.filter(({ value }) => value.nonce === null && value.state === "queued");
     const [chain, trials] = await Promise.all([
@@ -102,17 +99,17 @@ export class NonceScheduler {
       this.#tryFirst(queued, signal),
     ]);
     this.#chain = chain;
-    if (this.#guard.isSearching) {
-      const found = await this.#guard.search(chain, signal);
+    if (this.#guard.isComparing || (await this.#guard.notice(chain))) {
+      const found = await this.#guard.compare(chain, signal);
       if (found.length > 0) this.#onMoves(found);
-      if (!this.#guard.isSearching) return "moved";
+      if (!this.#guard.isComparing) return "moved";
     }
-    let flight = open.filter(({ value }) => value.nonce !== null);
+    let flight: readonly Stored[] = open.filter(({ value }) => value.nonce !== null);
     const before = flight;
     flight = await this.#follow(flight, chain, signal);
     const settled = flight.some((stored, index) => stored !== before[index]);
-    flight = await this.#mend(
-      flight.filter(({ value }) => value.open),
+    flight = await this.#fillGaps(
+      flight.filter(({ value }) => value.open && value.nonce !== null),
       chain,
     );
     flight = await this.#replace(flight, chain);
@@ -126,60 +123,28 @@ export class NonceScheduler {
     chain: ChainSnapshot,
     signal: AbortSignal,
   ): Promise<Stored[]> {
-    const { clock, confirmations, rpc, signer, stuckAfterMilliseconds } = this.#options;
+    const { clock, confirmations, stuckAfterMilliseconds } = this.#options;
     const rules = { confirmations, foreignAfterMilliseconds: stuckAfterMilliseconds };
     const moves: Move[] = [];
     for (const from of flight) {
-      if (isOvertaken(from.value, chain.nonce) && !this.#guard.isSearching) {
-        const goneSince = { block: chain.head, milliseconds: clock.now(), looks: 0 };
-        const gone = { ...refused(from.value, ""), goneSince };
-        moves.push({ from, to: await findGone(rpc, signer.address, gone, chain.head, signal) });
-        continue;
-      }
       const to = follow(from.value, chain, clock.now(), rules);
       if (to === from.value) continue;
-      const isLost = to.state === "refused" && from.value.goneSince !== null;
-      moves.push({
-        from,
-        to: isLost ? await findGone(rpc, signer.address, to, chain.head, signal) : to,
-      });
+      const { goneSince, nonce } = from.value;
+      if (to.state !== "refused" || goneSince === null || nonce === null) {
+        moves.push({ from, to });
+        continue;
+      }
+      const gone = await findGone(this.#options, { ...from.value, nonce }, chain, signal);
+      if (gone.foreign !== undefined) await this.#guard.learn(gone.foreign);
+      moves.push({ from, to: gone.to });
     }
     return replaced(flight, moves, await this.#commit(moves));
   }
 
-  /** A nonce that nobody has stops all that come behind it: after some patience it is filled. */
-  async #mend(flight: Stored[], chain: ChainSnapshot): Promise<Stored[]> {
-    const { clock, inFlightLimit, signer, stuckAfterMilliseconds } = this.#options;
-    const missing = missingNonces(
-      chain.nonce,
-      flight.map(({ value }) => value),
-    );
-    if (missing === 0) {
-      this.#gapSince = null;
-      return flight;
-    }
-    this.#gapSince ??= clock.now();
-    if (clock.now() - this.#gapSince < stuckAfterMilliseconds) return flight;
-    if (missing > inFlightLimit) throw foreignChain(chain.nonce, missing);
-    const healed: Stored[] = [];
-    for (let nonce = chain.nonce; nonce < chain.nonce + missing; nonce++) {
-      const known = await this.#journal.byNonce(nonce);
-      if (known?.value.open === true) continue;
-      if (known !== undefined) {
-        // It was final, and the chain has lost it since: what was told is made true again.
-        healed.push(...(await this.#commit([{ from: known, to: reopened(known.value) }])));
-        continue;
-      }
-      const id = fillerId(this.#lane, nonce);
-      const intent = { id, to: signer.address, data: "0x" as const, value: 0n };
-      await this.#journal.transaction((tx) => this.#journal.enqueue(tx, intent));
-      const filler = await this.#journal.get(id);
-      if (filler?.value.state !== "queued") continue;
-      const to = await firstVersion(signer, filler.value, nonce, this.#terms(chain, CANCEL_GAS));
-      healed.push(...(await this.#commit([{ from: filler, to }])));
-    }
-    this.#gapSince = null;
-    return [...healed, ...flight];
+  async #fillGaps(flight: readonly Stored[], chain: ChainSnapshot): Promise<readonly Stored[]> {
+    const terms = (gasLimit: bigint): SigningTerms => this.#terms(chain, gasLimit);
+    const moves = await this.#gaps.fill(flight, chain, this.#guard, terms);
+    return [...(await this.#commit(moves)), ...flight];
   }
 
   async #replace(flight: readonly Stored[], chain: ChainSnapshot): Promise<Stored[]> {
@@ -225,7 +190,7 @@ export class NonceScheduler {
     trials: Trials,
     signal: AbortSignal,
   ): Promise<boolean> {
-    this.#held = this.#causeToHold(flight, chain);
+    this.#held = this.#causeToHold(chain);
     if (queued.length === 0 || this.#held !== null) return false;
     const { inFlightLimit, rpc, signer } = this.#options;
     const open = [...flight, ...queued];
@@ -357,21 +322,15 @@ export class NonceScheduler {
   }
 
   /** The cause for which nothing may be signed now; null without one. */
-  #causeToHold(flight: readonly Stored[], { baseFeePerGas }: ChainSnapshot): string | null {
-    if (this.#guard.isSearching) {
-      return "The store is a copy from an earlier time: transactions of the wallet that it does not know are not in blocks yet.";
-    }
-    const parked = flight.find(({ value }) => value.state === "needs_review");
-    if (parked !== undefined) {
-      return `Transaction ${parked.value.id} with nonce ${parked.value.nonce} waits for review and comes before it.`;
-    }
+  #causeToHold({ baseFeePerGas }: ChainSnapshot): string | null {
+    if (this.#guard.isComparing) return COMPARING;
     if (baseFeePerGas <= this.#maximumFeePerGas) return null;
     const cause = `Gas costs more than ${this.#options.maximumFeeGwei} gwei now; transactions wait until it is cheaper.`;
     this.#options.onTrouble(new NodeError("CHAIN_REJECTED", cause));
     return cause;
   }
 
-  #terms({ market }: ChainSnapshot, gasLimit: bigint): Parameters<typeof firstVersion>[3] {
+  #terms({ market }: ChainSnapshot, gasLimit: bigint): SigningTerms {
     const most = this.#maximumFeePerGas;
     const capped = (fee: bigint): bigint => (fee < most ? fee : most);
     const fees = {

@@ -27,7 +27,7 @@ export function replacement(
   if (newest === undefined || newest.raw === "0x" || transaction.goneSince !== null) {
     return undefined;
   }
-  if (transaction.state === "mined" || transaction.state === "needs_review") return undefined;
+  if (transaction.state === "mined" || (transaction.nonce ?? 0) < chain.nonce) return undefined;
   const cancels = transaction.reason !== null;
   const giveUpNow = cancels && !newest.cancels;
   if (!giveUpNow && !isStuck(transaction, chain, now, rules.stuckAfterMilliseconds)) {

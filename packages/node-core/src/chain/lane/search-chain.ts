@@ -13,29 +13,41 @@ export interface FoundTransaction {
   readonly blockNumber: number;
 }
 
-/** Number of newest blocks that are searched at most. */
-const MOST_BLOCKS = 5000;
+/** Nonces to look for, and the blocks to look through. */
+export interface ChainSearch {
+  /** Lowest nonce. */
+  readonly from: number;
+  /** Highest nonce plus one. */
+  readonly below: number;
+  /** Number of the newest block. */
+  readonly head: number;
+  /** Age of the oldest block that could hold one of them, by this machine's clock. */
+  readonly ageMilliseconds: number;
+}
+
 const BLOCKS_A_REQUEST = 20;
 
+/** Time by which the clocks of the chain and of this machine may differ. */
+const CLOCK_SLACK_MILLISECONDS = 3_600_000;
+
 /**
- * Returns the wallet's transactions with the nonces `from` to `below` − 1 in the newest 5000 blocks. `isWhole` is false
- * when some must be there and were not found: the endpoint lags, or cannot show whole blocks.
+ * Returns the wallet's transactions with the nonces `from` to `below` − 1 that are in the blocks up to that age.
+ * `isWhole` is false when the endpoint has not shown all of those blocks, or contradicts itself.
  *
  * @throws NodeError CHAIN_UNAVAILABLE, CHAIN_MISMATCH
  */
 export async function searchChain(
   rpc: ChainRpc,
   wallet: Address,
-  nonces: { readonly from: number; readonly below: number },
-  head: number,
   signal: AbortSignal,
+  { from, below, head, ageMilliseconds }: ChainSearch,
 ): Promise<{ readonly found: readonly FoundTransaction[]; readonly isWhole: boolean }> {
-  const found: FoundTransaction[] = [];
-  let missing = nonces.below - nonces.from;
-  const last = Math.max(0, head - MOST_BLOCKS + 1);
-  for (let newest = head; newest >= last && missing > 0; newest -= BLOCKS_A_REQUEST) {
-    const oldest = Math.max(last, newest - BLOCKS_A_REQUEST + 1);
-    const numbers = Array.from({ length: newest - oldest + 1 }, (_, place) => oldest + place);
+  const found = new Map<number, FoundTransaction>();
+  const most = below - from;
+  let oldestTime = -Infinity;
+  for (let newest = head; newest >= 0 && found.size < most; newest -= BLOCKS_A_REQUEST) {
+    const oldest = Math.max(0, newest - BLOCKS_A_REQUEST + 1);
+    const numbers = Array.from({ length: newest - oldest + 1 }, (_, place) => newest - place);
     const outcomes = await rpc.batch(
       numbers.map((number) => ({
         method: "eth_getBlockByNumber",
@@ -44,16 +56,20 @@ export async function searchChain(
       { signal },
     );
     for (const outcome of outcomes) {
-      if ("error" in outcome) continue;
-      for (const one of ownTransactions(outcome.result, wallet)) {
-        if (one.nonce < nonces.from || one.nonce >= nonces.below) continue;
-        found.push(one);
-        missing--;
+      if ("error" in outcome || outcome.result === null) {
+        return { found: [...found.values()], isWhole: false };
       }
+      const block = outcome.result as RawBlock;
+      const time = Number(block.timestamp) * 1000;
+      if (oldestTime === -Infinity) oldestTime = time - ageMilliseconds - CLOCK_SLACK_MILLISECONDS;
+      for (const one of ownTransactions(block, wallet)) {
+        if (one.nonce >= from && one.nonce < below) found.set(one.nonce, one);
+      }
+      if (time < oldestTime) return { found: [...found.values()], isWhole: true };
     }
   }
-  // In a chain that was searched from its first block none can be missing: the endpoint contradicts itself.
-  return { found, isWhole: missing === 0 || last > 0 };
+  // In a chain that was searched from its first block none can be missing.
+  return { found: [...found.values()], isWhole: found.size === most };
 }
 
 /** Digest of what a transaction does: two with the same content pay the same. */
@@ -63,6 +79,11 @@ export function contentOf({
   value,
 }: Pick<LaneTransaction, "to" | "data" | "value">): string {
   return digest("sha256", `${to.toLowerCase()} ${BigInt(value)} ${data.toLowerCase()}`, "hex");
+}
+
+interface RawBlock {
+  readonly timestamp: string;
+  readonly transactions?: readonly unknown[];
 }
 
 interface RawTransaction {
@@ -75,8 +96,10 @@ interface RawTransaction {
   readonly blockNumber: string;
 }
 
-function ownTransactions(block: unknown, wallet: Address): readonly FoundTransaction[] {
-  const { transactions = [] } = (block ?? {}) as { readonly transactions?: readonly unknown[] };
+function ownTransactions(
+  { transactions = [] }: RawBlock,
+  wallet: Address,
+): readonly FoundTransaction[] {
   return transactions.flatMap((one) => {
     if (typeof one !== "object" || one === null) return [];
     const { from, to, nonce, hash, input, value, blockNumber } = one as RawTransaction;

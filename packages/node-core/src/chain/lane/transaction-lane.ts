@@ -25,7 +25,7 @@ import {
   type LaneSettings,
   type TransactionLaneOptions,
 } from "./lane-options.ts";
-import { isFinal, journalled } from "./lane-transaction.ts";
+import { isFiller, isFinal, journalled, laneTransactions } from "./lane-transaction.ts";
 import { laneEntry, type LaneView } from "./list-transactions.ts";
 import { NonceScheduler } from "./nonce-scheduler.ts";
 import { Watchers } from "./watchers.ts";
@@ -107,16 +107,22 @@ class JournalledLane implements Lane {
       if (from === undefined) {
         throw new NodeError("NOT_FOUND", "There is no transaction with this id.");
       }
-      const { chain, isCompared } = this.#scheduler.view;
+      const { isCompared } = this.#scheduler.view;
       const taken = from.value.match && (await this.#journal.byNonce(from.value.match.nonce));
-      if (action === "accept" && taken) {
+      // A payment of nothing that came too late for its nonce stands in nobody's way.
+      const filler = taken && isFiller(taken.value) ? taken : undefined;
+      if (action === "accept" && taken && filler === undefined) {
         throw new NodeError(
           "ACTION_NOT_POSSIBLE",
           `The transaction on the chain is that of ${taken.value.id} already; send or cancel this one.`,
         );
       }
-      const to = acted(from.value, action, isCompared ? chain?.nonce : undefined);
-      const [stored] = await this.#journal.commit([{ from, to }]);
+      const to = acted(from.value, action, isCompared);
+      const [stored] = await this.#journal.commit([{ from, to }], async (tx) => {
+        if (action === "accept" && filler !== undefined) {
+          await tx.delete(laneTransactions, filler.value.id, filler.version);
+        }
+      });
       await this.#scheduler.reload();
       return stored?.value ?? to;
     });
