@@ -98,6 +98,7 @@ const MOODS: readonly Mood[] = [
   "late",
   "gibberish",
   "blind",
+  "stale",
 ];
 
 async function settle(): Promise<void> {
