@@ -32,6 +32,7 @@ export class ScriptedChain implements ChainRpc {
   /** Asked once for each request. */
   mood: () => Mood = () => "honest";
   baseFee = 1_000_000_000n;
+  blockSeconds = 1;
   readonly #wallet: string;
   readonly #funds: bigint;
   #blocks: Block[] = [{ number: 0, hash: hashOf(0, 0), transactions: [] }];
@@ -70,10 +71,9 @@ export class ScriptedChain implements ChainRpc {
     }
   }
 
-  /** Drops what waits behind a gap of the nonces, as pools do in time: nobody can be told of it. */
-  dropUnseen(): void {
-    const seen = this.#nonce(this.#blocks) + this.#waiting(this.#blocks);
-    for (const nonce of this.#pool.keys()) if (nonce >= seen) this.#pool.delete(nonce);
+  /** Drops one transaction from the pool: what waits behind it is not counted as pending any more. */
+  drop(nonce: number): void {
+    this.#pool.delete(nonce);
   }
 
   emptyPool(): void {
@@ -175,7 +175,7 @@ export class ScriptedChain implements ChainRpc {
       number: hex(number),
       hash,
       parentHash: this.#blocks[number - 1]?.hash ?? hashOf(-1, 0),
-      timestamp: hex(1_700_000_000 + number),
+      timestamp: hex(1_700_000_000 + number * this.blockSeconds),
       baseFeePerGas: hex(this.baseFee),
     };
   }

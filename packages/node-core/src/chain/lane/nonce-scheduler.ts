@@ -17,16 +17,13 @@ import { laneTransactions, refused, type LaneTransaction } from "./lane-transact
 import { NonceGaps } from "./nonce-gaps.ts";
 import { replacement } from "./replace.ts";
 import { RestoreGuard } from "./restore-guard.ts";
-import { firstVersion, nextVersion, reserved, type SigningTerms } from "./sign.ts";
+import { CANCEL_GAS, firstVersion, nextVersion, reserved, type SigningTerms } from "./sign.ts";
 import { simulate, type Trial } from "./simulate.ts";
 
 /** Number of transactions that are simulated, signed and sent together. */
 const CHUNK = 50;
 
 const GWEI = 1_000_000_000n;
-
-const COMPARING =
-  "The chain may know transactions of the wallet that the store does not know: nonces that they can have are used up, and then all of them are looked up.";
 
 /** Simulation results by transaction id. */
 type Trials = ReadonlyMap<string, Trial>;
@@ -322,9 +319,9 @@ export class NonceScheduler {
   }
 
   /** The cause for which nothing may be signed now; null without one. */
-  #causeToHold({ baseFeePerGas }: ChainSnapshot): string | null {
-    if (this.#guard.isComparing) return COMPARING;
-    if (baseFeePerGas <= this.#maximumFeePerGas) return null;
+  #causeToHold(chain: ChainSnapshot): string | null {
+    if (this.#guard.isComparing) return comparing(this.#guard.fence, chain);
+    if (chain.baseFeePerGas <= this.#maximumFeePerGas) return null;
     const cause = `Gas costs more than ${this.#options.maximumFeeGwei} gwei now; transactions wait until it is cheaper.`;
     this.#options.onTrouble(new NodeError("CHAIN_REJECTED", cause));
     return cause;
@@ -346,6 +343,18 @@ export class NonceScheduler {
     if (stored.length > 0) this.#onMoves(stored);
     return stored;
   }
+}
+
+/** Cause for which nothing is signed while the journal is compared with the chain. */
+function comparing(fence: number, { balance, market, nonce }: ChainSnapshot): string {
+  const left = Math.max(0, fence - nonce);
+  const cost = BigInt(left) * CANCEL_GAS * market.maxFeePerGas;
+  return (
+    "The chain may know transactions of the wallet that the store does not know, so every nonce that they may have is " +
+    "used up and looked up first" +
+    (left === 0 ? "." : `; ${left} are left.`) +
+    (cost > balance ? ` This can cost ${cost} wei, and the wallet has ${balance}.` : "")
+  );
 }
 
 /** `all` with what the moves have come to, in the same places. */

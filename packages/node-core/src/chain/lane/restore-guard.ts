@@ -112,6 +112,7 @@ export class RestoreGuard {
     if (chain.pendingNonce <= own) return false;
     await this.#begin({ from: own, margin: 0, fence: null });
     this.#looks = 0;
+    this.#closedAt = null;
     return true;
   }
 
