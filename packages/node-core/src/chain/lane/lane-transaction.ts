@@ -166,7 +166,7 @@ export function parkedWithoutNonce(
 }
 
 /** Returns the transaction as if it had never had a nonce. */
-export function withoutNonce(transaction: LaneTransaction): LaneTransaction {
+function withoutNonce(transaction: LaneTransaction): LaneTransaction {
   return {
     ...transaction,
     nonce: null,
