@@ -5,6 +5,8 @@ import { once } from "node:events";
 
 import { onTestFinished } from "vitest";
 
+import { childVariables } from "./child-variables.ts";
+
 export interface Ended {
   readonly code: number | null;
   readonly signal: string | null;
@@ -75,8 +77,7 @@ function launch(
   const limited = ["sh", "-c", `ulimit -n ${descriptors}; exec "$@"`, "sh", ...command];
   const [program = "", ...rest] = descriptors === undefined ? command : limited;
   const child = spawn(program, rest, {
-    // Nothing of this process's own settings reaches it but the path and what is given.
-    env: { PATH: process.env["PATH"] ?? "", ...variables },
+    env: { ...childVariables(), ...variables },
     stdio: ["ignore", log, log, "ipc"],
   });
   onTestFinished(() => void child.kill("SIGKILL"));

@@ -1,21 +1,12 @@
-import { execFileSync } from "node:child_process";
-import { readFileSync } from "node:fs";
-import { fileURLToPath } from "node:url";
+import { dirname } from "node:path";
 
 import { expect, test } from "vitest";
 
-const packageFolder = fileURLToPath(new URL("..", import.meta.url));
-const readme = readFileSync(new URL("../README.md", import.meta.url), "utf8");
+import { readmeExample, runInPackage } from "../../../test/support/readme-example.ts";
 
-function block(language: string): string {
-  return new RegExp(`^\`\`\`${language}\\n(.*?)^\`\`\`$`, "msu").exec(readme)?.[1] ?? "";
-}
+const folder = dirname(import.meta.dirname);
 
-test("the README's example prints what the README says", () => {
-  const flags = ["-C", "@bourse/source", "--input-type=module-typescript"];
-  const printed = execFileSync(process.execPath, [...flags, "-e", block("ts")], {
-    cwd: packageFolder,
-    encoding: "utf8",
-  });
-  expect(printed).toBe(block("text"));
+test("the README's example prints what the README says", async () => {
+  const { code, output } = readmeExample(folder);
+  expect(await runInPackage(folder, code)).toBe(output);
 });

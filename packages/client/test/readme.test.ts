@@ -1,21 +1,14 @@
-import { execFile } from "node:child_process";
-import { readFileSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { fileURLToPath } from "node:url";
-import { promisify } from "node:util";
+import { dirname } from "node:path";
 
 import { documentedBacktestApi } from "@bourse/contract/backtest";
 import { expect, onTestFinished, test } from "vitest";
 
+import { readmeExample, runInPackage } from "../../../test/support/readme-example.ts";
 import { job, JOB_ID } from "./script.ts";
 
-const packageFolder = fileURLToPath(new URL("..", import.meta.url));
-const readme = readFileSync(new URL("../README.md", import.meta.url), "utf8");
-
-function block(language: string): string {
-  return new RegExp(`^\`\`\`${language}\\n(.*?)^\`\`\`$`, "msu").exec(readme)?.[1] ?? "";
-}
+const folder = dirname(import.meta.dirname);
 
 /** Answers of the service to the example's requests, in their order. */
 const { example } = documentedBacktestApi.docs.routes.createBacktest;
@@ -37,14 +30,9 @@ test("the README shows its example's real output", async () => {
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   onTestFinished(() => void server.close());
   const { port } = server.address() as AddressInfo;
-  const source = block("ts").replace("127.0.0.1:3002", `127.0.0.1:${port}`);
-  const flags = ["-C", "@bourse/source", "--disable-warning=ExperimentalWarning"];
-  const { stdout } = await promisify(execFile)(
-    process.execPath,
-    [...flags, "--input-type=module-typescript", "-e", source],
-    { cwd: packageFolder, env: { PATH: process.env["PATH"], NO_COLOR: "1" } },
-  );
-  expect(stdout).toBe(block("text"));
+  const { code, output } = readmeExample(folder);
+  const source = code.replace("127.0.0.1:3002", `127.0.0.1:${port}`);
+  expect(await runInPackage(folder, source)).toBe(output);
 });
 
 function result(): Record<string, unknown> {

@@ -1,20 +1,12 @@
-import { execFileSync } from "node:child_process";
-import { readFileSync } from "node:fs";
-import { fileURLToPath } from "node:url";
+import { dirname } from "node:path";
 
 import { expect, test } from "vitest";
 
-const folder = fileURLToPath(new URL("..", import.meta.url));
-const readme = readFileSync(`${folder}README.md`, "utf8");
-const block = (language: string): string =>
-  new RegExp(`^\`\`\`${language}\\n(.*?)^\`\`\`$`, "msu").exec(readme)?.[1] ?? "";
+import { readmeExample, runInPackage } from "../../../test/support/readme-example.ts";
 
-test("the README shows the example's real output", () => {
-  const flags = ["-C", "@bourse/source", "--disable-warning=ExperimentalWarning"];
-  const output = execFileSync(
-    process.execPath,
-    [...flags, "--input-type=module-typescript", "-e", block("ts")],
-    { cwd: folder, encoding: "utf8", env: { PATH: process.env["PATH"], NO_COLOR: "1" } },
-  );
-  expect(output).toBe(block("text"));
+const folder = dirname(import.meta.dirname);
+
+test("the README shows the example's real output", async () => {
+  const { code, output } = readmeExample(folder);
+  expect(await runInPackage(folder, code)).toBe(output);
 });

@@ -17,8 +17,8 @@ import { steppedStore } from "./support/stepped-store.ts";
 
 /** More than there are; the count is asserted to be less. */
 const MANY = 100;
-/** Each kill is a process: an everyday run tries every fourth step. */
-const STRIDE = rounds(4, 1);
+/** Each kill is a process: an everyday run tries every eighth step. */
+const STRIDE = rounds(8, 1);
 
 const folder = mkdtempSync(join(tmpdir(), "bourse-curation-steps-"));
 afterAll(() => rmSync(folder, { recursive: true }));

@@ -1,20 +1,12 @@
-import { execFileSync } from "node:child_process";
-import { readFileSync } from "node:fs";
-import { fileURLToPath } from "node:url";
+import { dirname } from "node:path";
 
-import { expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 
-vi.setConfig({ testTimeout: 30_000 });
+import { readmeExample, runInPackage } from "../../../test/support/readme-example.ts";
 
-test("the README's example prints what the README says", () => {
-  const readme = readFileSync(new URL("../README.md", import.meta.url), "utf8");
-  const block = (language: string): string =>
-    new RegExp(`^\`\`\`${language}\\n(.*?)^\`\`\`$`, "msu").exec(readme)?.[1] ?? "";
-  const flags = ["-C", "@bourse/source", "--disable-warning=ExperimentalWarning"];
-  const output = execFileSync(
-    process.execPath,
-    [...flags, "--input-type=module-typescript", "-e", block("ts")],
-    { cwd: fileURLToPath(new URL("..", import.meta.url)), encoding: "utf8" },
-  );
-  expect(output).toBe(block("text"));
+const folder = dirname(import.meta.dirname);
+
+test("the README's example prints what the README says", async () => {
+  const { code, output } = readmeExample(folder);
+  expect(await runInPackage(folder, code)).toBe(output);
 });

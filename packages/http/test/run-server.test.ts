@@ -3,6 +3,7 @@ import { once } from "node:events";
 
 import { describe, expect, onTestFinished, test } from "vitest";
 
+import { childVariables } from "../../../test/support/child-variables.ts";
 import type { ReadyMessage } from "../src/index.ts";
 import { eventually } from "./eventually.ts";
 import { serveSample } from "./serve-sample.ts";
@@ -21,7 +22,7 @@ function start(
 ): Process {
   const child = fork(new URL("./fixtures/sample-server.ts", import.meta.url), [], {
     execArgv: ["-C", "@bourse/source", ...(isLaunched ? [] : ["--import", withoutLauncher])],
-    env: { PATH: process.env["PATH"] ?? "", ...variables },
+    env: { ...childVariables(), ...variables },
     stdio: ["ignore", "pipe", "pipe", "ipc"],
   });
   onTestFinished(() => void child.kill("SIGKILL"));

@@ -1,22 +1,12 @@
-import { execFileSync } from "node:child_process";
-import { readFileSync } from "node:fs";
-import { fileURLToPath } from "node:url";
+import { dirname } from "node:path";
 
 import { expect, test } from "vitest";
 
-const packageFolder = fileURLToPath(new URL("..", import.meta.url));
-const readme = readFileSync(new URL("../README.md", import.meta.url), "utf8");
+import { readmeExample, runInPackage } from "../../../test/support/readme-example.ts";
 
-function block(language: string): string {
-  return new RegExp(`^\`\`\`${language}\\n(.*?)^\`\`\`$`, "msu").exec(readme)?.[1] ?? "";
-}
+const folder = dirname(import.meta.dirname);
 
-test("the README shows its example's real output", () => {
-  const flags = ["-C", "@bourse/source", "--disable-warning=ExperimentalWarning"];
-  const output = execFileSync(
-    process.execPath,
-    [...flags, "--input-type=module-typescript", "-e", block("ts")],
-    { cwd: packageFolder, encoding: "utf8", env: { PATH: process.env["PATH"], NO_COLOR: "1" } },
-  );
-  expect(output).toBe(block("text"));
+test("the README shows its example's real output", async () => {
+  const { code, output } = readmeExample(folder);
+  expect(await runInPackage(folder, code)).toBe(output);
 });

@@ -7,6 +7,7 @@ import { join } from "node:path";
 
 import { expect, onTestFinished, test, vi } from "vitest";
 
+import { childVariables } from "../../../test/support/child-variables.ts";
 import { runToItsEnd, startProcess } from "../../../test/support/server-process.ts";
 import { call } from "./support/calls.ts";
 import { listenTo } from "./support/event-listener.ts";
@@ -67,7 +68,7 @@ test("every wrong variable is named at once, and nothing is opened", async () =>
 test("Ctrl-C, which the terminal sends to the whole process group, ends it with 0 and without a stack", async () => {
   const flags = ["-C", "@bourse/source", "--disable-warning=ExperimentalWarning"];
   const child = spawn(process.execPath, [...flags, MAIN], {
-    env: { PATH: process.env["PATH"] ?? "", ...(await variables()) },
+    env: { ...childVariables(), ...(await variables()) },
     stdio: ["ignore", "pipe", "pipe", "ipc"],
     detached: true,
   });

@@ -1,35 +1,20 @@
-import { spawnSync } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { fileURLToPath } from "node:url";
+import { dirname, join } from "node:path";
 
 import { expect, test } from "vitest";
 
+import { readmeExample, runInPackage } from "../../../../test/support/readme-example.ts";
 import { hasAnvil } from "./has-anvil.ts";
 
-const HERE = fileURLToPath(new URL("..", import.meta.url));
+const here = dirname(import.meta.dirname);
 
-test.skipIf(!hasAnvil())(
-  "the README's example gives the output that it shows",
-  { timeout: 60_000 },
-  () => {
-    const readme = readFileSync(join(HERE, "README.md"), "utf8");
-    const [source, output] = ["ts", "text"].map(
-      (language) => new RegExp(`^\`\`\`${language}\\n(.*?)^\`\`\`$`, "msu").exec(readme)![1]!,
-    );
-    const folder = mkdtempSync(join(tmpdir(), "bourse-readme-"));
-    try {
-      const flags = ["-C", "@bourse/source", "--disable-warning=ExperimentalWarning"];
-      const { stdout, stderr } = spawnSync(
-        process.execPath,
-        [...flags, "--input-type=module-typescript", "-e", source!.replaceAll("./data", folder)],
-        { cwd: HERE, encoding: "utf8", env: { NO_COLOR: "1" } },
-      );
-      expect(stderr).toBe("");
-      expect(stdout).toBe(output);
-    } finally {
-      rmSync(folder, { recursive: true });
-    }
-  },
-);
+test.skipIf(!hasAnvil())("the README's example gives the output that it shows", async () => {
+  const { code, output } = readmeExample(here);
+  const folder = mkdtempSync(join(tmpdir(), "bourse-readme-"));
+  try {
+    expect(await runInPackage(here, code.replaceAll("./data", folder))).toBe(output);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+});

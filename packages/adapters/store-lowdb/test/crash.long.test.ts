@@ -20,7 +20,7 @@ describe("the lowdb store", () => {
 
   storeCrashConformance({
     test,
-    kills: rounds(8, 50),
+    kills: rounds(3, 50),
     open: (options) => openLowdbStore({ ...options, path }),
     spawnWriter: () => spawn(process.execPath, ["-C", "@bourse/source", writer, path]),
   });

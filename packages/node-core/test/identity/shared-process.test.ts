@@ -1,11 +1,13 @@
 import { scrypt } from "ethers";
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 
 import { openIdentity } from "../../src/index.ts";
 import { testFolder } from "../support/folder.ts";
 
 test("opening a keystore replaces no function of ethers for the rest of the process", async () => {
   const mine = `0x${"5a".repeat(32)}`;
+  const original = scrypt._;
+  onTestFinished(() => scrypt.register(original));
   scrypt.register(() => Promise.resolve(mine));
   const lock = { password: "correct horse", scryptCost: 2 };
   const directory = await testFolder();

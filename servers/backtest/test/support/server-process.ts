@@ -6,6 +6,7 @@ import { join } from "node:path";
 
 import { onTestFinished } from "vitest";
 
+import { childVariables } from "../../../../test/support/child-variables.ts";
 import { callsTo, type Calls } from "./calls.ts";
 
 export interface ServerProcess extends Calls {
@@ -24,7 +25,7 @@ export function serverProcess(variables: Readonly<Record<string, string>>): {
     file: process.execPath,
     args: ["-C", "@bourse/source", "--disable-warning=ExperimentalWarning", main],
     env: {
-      PATH: process.env["PATH"] ?? "",
+      ...childVariables(),
       DATA_PROVIDER: "simulated",
       LOG_LEVEL: "silent",
       WORKERS: "2",
