@@ -6,21 +6,21 @@ import { promisify } from "node:util";
 
 import { childVariables } from "./child-variables.ts";
 
-/** Example of a README: its code and the output that the README shows. */
+/** Example of a README. */
 export interface ReadmeExample {
   readonly code: string;
+  /** Output that the README shows; empty when it shows none. */
   readonly output: string;
 }
 
 /** Reads the first example of the README in `folder`. @throws Error for a README without one */
 export function readmeExample(folder: string): ReadmeExample {
   const readme = readFileSync(join(folder, "README.md"), "utf8");
-  const block = (language: string): string => {
-    const text = new RegExp(`^\`\`\`${language}\\n(.*?)^\`\`\`$`, "msu").exec(readme)?.[1];
-    if (text === undefined) throw new Error(`${folder}/README.md has no block of ${language}.`);
-    return text;
-  };
-  return { code: block("ts"), output: block("text") };
+  const block = (language: string): string =>
+    new RegExp(`^\`\`\`${language}\\n(.*?)^\`\`\`$`, "msu").exec(readme)?.[1] ?? "";
+  const code = block("ts");
+  if (code === "") throw new Error(`${folder}/README.md has no example in TypeScript.`);
+  return { code, output: block("text") };
 }
 
 /**

@@ -5,6 +5,7 @@ import { dirname, join } from "node:path";
 
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
+import { isBuilt } from "../../../scripts/build.mjs";
 import { withRouteComments } from "../scripts/route-comments.ts";
 import { APIS, PACKAGE, routesOf, sourcesOf, textsOf } from "../scripts/texts.ts";
 import { texts as auth } from "../src/auth/texts.ts";
@@ -18,10 +19,26 @@ const HINT = "run `pnpm --filter @bourse/contract write:texts`";
 const cache = join(PACKAGE, "node_modules", ".cache");
 mkdirSync(cache, { recursive: true });
 // Inside the package, so that zod is found from there.
-const declarations = mkdtempSync(join(cache, "texts-"));
-afterAll(() => rmSync(declarations, { recursive: true, force: true }));
+const folder = mkdtempSync(join(cache, "texts-"));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+/** Folder of the package's declaration files: those of the last build where nothing has changed since. */
+const declarations = isBuilt() ? join(PACKAGE, "dist") : folder;
+const project = join(folder, "tsconfig.json");
 
 beforeAll(() => {
+  if (declarations === folder) emitDeclarations();
+  writeFileSync(
+    project,
+    JSON.stringify({
+      extends: join(PACKAGE, "../../tsconfig.base.json"),
+      compilerOptions: { types: [], lib: ["es2024", "dom"] },
+      files: Object.keys(APIS).map((one) => join(declarations, one, "index.d.ts")),
+    }),
+  );
+}, 120_000);
+
+function emitDeclarations(): void {
   const typescript = createRequire(import.meta.url).resolve("typescript/package.json");
   execFileSync(process.execPath, [
     join(dirname(typescript), "bin/tsc"),
@@ -36,24 +53,16 @@ beforeAll(() => {
     "--tsBuildInfoFile",
     "null",
   ]);
-  writeFileSync(
-    join(declarations, "tsconfig.json"),
-    JSON.stringify({
-      extends: join(PACKAGE, "../../tsconfig.base.json"),
-      compilerOptions: { types: [], lib: ["es2024", "dom"] },
-      files: Object.keys(APIS).map((folder) => `${folder}/index.d.ts`),
-    }),
-  );
-}, 60_000);
+}
 
-describe.each(Object.entries({ auth, backtest, curation, node }))("%s", (folder, texts) => {
+describe.each(Object.entries({ auth, backtest, curation, node }))("%s", (api, texts) => {
   test("documents the doc comments of routes and fields that an editor shows", () => {
-    expect(texts, HINT).toEqual(textsOf(folder));
+    expect(texts, HINT).toEqual(textsOf(api));
   });
 
   test("keeps every comment in its declaration files", () => {
-    const file = join(declarations, folder, "index.d.ts");
-    expect(textsOf(folder, join(declarations, "tsconfig.json"), file)).toEqual(texts);
+    const file = join(declarations, api, "index.d.ts");
+    expect(textsOf(api, project, file)).toEqual(texts);
   });
 
   test("has a comment on every route and every field", () => {
@@ -64,9 +73,9 @@ describe.each(Object.entries({ auth, backtest, curation, node }))("%s", (folder,
   });
 
   test("tells path, credentials and codes in the comment of every route", () => {
-    for (const file of sourcesOf(folder)) {
+    for (const file of sourcesOf(api)) {
       const source = readFileSync(file, "utf8");
-      expect(source, HINT).toBe(withRouteComments(source, routesOf(folder)));
+      expect(source, HINT).toBe(withRouteComments(source, routesOf(api)));
     }
   });
 });

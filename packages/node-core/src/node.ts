@@ -21,9 +21,9 @@ import {
 
 import { toAddress, type Address, type Hex } from "./address.ts";
 import { isAway } from "./chain/chain-health.ts";
+import type { ComplianceIndex } from "./chain/compliance/port.ts";
 import type {
   ChainHealth,
-  ComplianceIndex,
   TokenList,
   JournalledTransaction,
   Lane,

@@ -9,6 +9,7 @@ import {
   type ComplianceIndexOptions,
 } from "./compliance/compliance-index.ts";
 import { checkContract } from "./compliance/contract-check.ts";
+import type { ComplianceIndex } from "./compliance/port.ts";
 import { proofIntent } from "./compliance/proof-intent.ts";
 import {
   LANE_OPTION_RULES,
@@ -19,7 +20,6 @@ import { createTransactionLane } from "./lane/transaction-lane.ts";
 import type {
   ChainHealth,
   ChainRpc,
-  ComplianceIndex,
   Lane,
   TokenList,
   TransactionIntent,

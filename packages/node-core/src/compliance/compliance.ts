@@ -10,7 +10,7 @@ import type {
   ComplianceQuery,
   ComplianceRecord,
   LinkedRecord,
-} from "../chain/port.ts";
+} from "../chain/compliance/port.ts";
 import { NodeError } from "../errors.ts";
 import type { NodeEvents } from "../events/node-event.ts";
 import { createToldVerdicts } from "./told-verdicts.ts";

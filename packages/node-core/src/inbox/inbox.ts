@@ -6,7 +6,7 @@
 import { everyDocument, hasCode } from "@bourse/kernel";
 
 import { toDataHash, type Address, type DataHash } from "../address.ts";
-import type { ComplianceRecord } from "../chain/port.ts";
+import type { ComplianceRecord } from "../chain/compliance/port.ts";
 import { NodeError } from "../errors.ts";
 import type { IncomingShare, ShareVerdict } from "../peers/port.ts";
 import { SHARE_EVENT_TYPE } from "../shares/share-context.ts";

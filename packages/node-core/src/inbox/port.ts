@@ -3,7 +3,7 @@
 import type { Clock, Store } from "@bourse/kernel";
 
 import type { Address, DataHash, Hex } from "../address.ts";
-import type { ComplianceIndex } from "../chain/port.ts";
+import type { ComplianceIndex } from "../chain/compliance/port.ts";
 import type { NodeEvents } from "../events/node-event.ts";
 import type { NodeIdentity } from "../identity/port.ts";
 import type { PeerNetwork } from "../peers/port.ts";

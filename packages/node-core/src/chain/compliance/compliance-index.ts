@@ -16,16 +16,7 @@ import {
 } from "@bourse/kernel";
 
 import type { Address, DataHash } from "../../address.ts";
-import type {
-  ChainRpc,
-  ComplianceFilter,
-  ComplianceIndex,
-  CompliancePage,
-  ComplianceQuery,
-  ComplianceRecord,
-  LinkedRecord,
-  ShareFact,
-} from "../port.ts";
+import type { ChainRpc } from "../port.ts";
 import { auditCompliance, type ComplianceAudit } from "./audit-compliance.ts";
 import {
   complianceCursors,
@@ -36,6 +27,15 @@ import {
   rowOf,
 } from "./compliance-rows.ts";
 import { readEntries, readHistory } from "./history.ts";
+import type {
+  ComplianceFilter,
+  ComplianceIndex,
+  CompliancePage,
+  ComplianceQuery,
+  ComplianceRecord,
+  LinkedRecord,
+  ShareFact,
+} from "./port.ts";
 import { REGISTRY } from "./proof-intent.ts";
 import { readBlockHash, readLogs, type BlockId, type LogRange } from "./read-logs.ts";
 

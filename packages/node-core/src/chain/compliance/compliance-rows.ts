@@ -4,7 +4,7 @@ import { createHash } from "node:crypto";
 import { defineCollection, type Collection, type Entity } from "@bourse/kernel";
 
 import type { Address, DataHash, Hex } from "../../address.ts";
-import type { ComplianceRecord, LinkedRecord } from "../port.ts";
+import type { ComplianceRecord, LinkedRecord } from "./port.ts";
 
 export interface ComplianceRow extends Entity {
   /** `<chain id>:<contract>`. */

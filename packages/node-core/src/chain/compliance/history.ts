@@ -5,8 +5,8 @@ import type { FindQuery, StoreReader, Versioned } from "@bourse/kernel";
 
 import type { Address } from "../../address.ts";
 import { NodeError } from "../../errors.ts";
-import type { ComplianceFilter, CompliancePage, ComplianceQuery, LinkedRecord } from "../port.ts";
 import { complianceRows, linkedRecordOf, recordOf, type ComplianceRow } from "./compliance-rows.ts";
+import type { ComplianceFilter, CompliancePage, ComplianceQuery, LinkedRecord } from "./port.ts";
 import { EVENT_TYPE } from "./proof-intent.ts";
 
 const MOST_FILTERS = 50;

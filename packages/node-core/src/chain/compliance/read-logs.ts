@@ -2,7 +2,8 @@ import { hasCode } from "@bourse/kernel";
 
 /** Events of the compliance contract, read from one endpoint in one go with the blocks around them. */
 import { toAddress, type Address, type DataHash, type Hex } from "../../address.ts";
-import type { ChainRpc, ComplianceRecord, RpcOutcome } from "../port.ts";
+import type { ChainRpc, RpcOutcome } from "../port.ts";
+import type { ComplianceRecord } from "./port.ts";
 import { EVENT_TYPE, REGISTRY } from "./proof-intent.ts";
 
 export interface BlockId {

@@ -1,6 +1,6 @@
 /** The records of shares on the chain that the nodes of one hub have in common. */
 
-import type { ComplianceIndex, ComplianceRecord } from "../../../src/chain/port.ts";
+import type { ComplianceIndex, ComplianceRecord } from "../../../src/chain/compliance/port.ts";
 import type { MemoryHub } from "../../../src/peers/index.ts";
 
 export interface ShareRecords extends Pick<
