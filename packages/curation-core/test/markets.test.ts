@@ -171,6 +171,22 @@ test("a draft that nearly asks what an open market asks is warned of it by name"
   expect(later.validationWarnings, "it is not open any more").toEqual([]);
 });
 
+test("invisible characters hide neither a near-duplicate nor a second outcome of one label", async () => {
+  const world = await fixture();
+  const { id } = await market(world);
+  const hidden = specification({
+    questionText: "Will Bit\u200bcoin clo\u00adse ab\u2060ove 100,000 USD by 31 Ma\ufeffrch 2026?",
+  });
+  const draft = await world.core.drafts.create(world.author, { draftData: hidden });
+  expect(draft.validationWarnings).toMatchObject([{ code: "near_duplicate" }]);
+  expect(draft.validationWarnings[0]?.message).toContain(id);
+  const alike = specification({ outcomes: [{ label: "Yes" }, { label: "Y\u200bes\u2060" }] });
+  await expect(world.core.drafts.create(world.author, { draftData: alike })).rejects.toMatchObject({
+    code: "DRAFT_INCOMPLETE",
+    details: { issues: [{ loc: ["draftData", "outcomes", "1", "label"], type: "duplicate" }] },
+  });
+});
+
 describe("of two drafts that ask the same", () => {
   const warned = [{ code: "near_duplicate" }];
   const twins = async (world: Fixture): Promise<[string, string]> => {

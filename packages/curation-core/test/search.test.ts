@@ -44,6 +44,25 @@ describe("a search", () => {
     expect(await found(world, "c"), "one letter is a whole word").toEqual([]);
   });
 
+  test("finds a word that is one slip away when no market has the word as it was typed", async () => {
+    const world = await worldOf(RATES, RATE, BATTERIES);
+    for (const search of ["batery", "bateries", "battreies", "bxtteries tests"]) {
+      expect(await found(world, search), search).toEqual([BATTERIES]);
+    }
+    expect(await found(world, "anounced rate"), "a letter is missing").toEqual([RATE]);
+    expect(await found(world, "central bnak"), "of four letters any may be meant").toEqual([]);
+    expect(await found(world, "battaryes"), "two slips").toEqual([]);
+    expect(await found(world, "rates june"), "a word that is held is meant").toEqual([RATES]);
+  });
+
+  test("takes no notice of invisible characters, in what is sought and in what is found", async () => {
+    const hidden = "Will Bit\u200bcoin re\u00adach 200,000 USD by 2026\u2060?";
+    const world = await worldOf(hidden);
+    for (const search of ["bitcoin", "reach bitcoin", "bit\u200bco\ufeffin", "re\u00adach"]) {
+      expect(await found(world, search), search).toEqual([hidden]);
+    }
+  });
+
   test("shows whole words before starts of words", async () => {
     const eth = "Will ETH close above 5,000 USD in 2026?";
     const world = await worldOf("Will Ethereum fork in 2026?", eth, "Will ethics win in 2026?");

@@ -13,7 +13,7 @@ const ASCII = /^[ -~]*$/;
 
 /**
  * A text of `min` to `max` characters as readers see them (grapheme clusters, UAX #29), without characters that reverse
- * the direction of what follows. Outer spaces and invisible characters do not count for `min`. A document gives `max` as
+ * the direction of what follows and without more than 30 marks on one letter (UAX #15, Stream-Safe Text Format). Outer spaces and invisible characters do not count for `min`. A document gives `max` as
  * `maxLength`: a text of so many code points is never longer.
  */
 // @__NO_SIDE_EFFECTS__
@@ -34,7 +34,12 @@ export function freeText(min: number, max: number): z.ZodString {
     /^[^\u202a-\u202e\u2066-\u2069]*$/,
     "must have no characters that change the direction of text (U+202A–U+202E, U+2066–U+2069)",
   );
-  return shownAs(legible, { ...(min > 0 && { minLength: min }), maxLength: max });
+  const readable = matching(
+    legible,
+    /^(?!.*\p{M}{31})/su,
+    "must have at most 30 accents or other marks on one letter",
+  );
+  return shownAs(readable, { ...(min > 0 && { minLength: min }), maxLength: max });
 }
 
 const segmenter = /* @__PURE__ */ new Intl.Segmenter("und", { granularity: "grapheme" });

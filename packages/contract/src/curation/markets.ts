@@ -347,6 +347,7 @@ export function marketNotes(): NotesOf<typeof marketRoutes> {
         "Active and locked markets unless `state` asks for another one, newest first.",
         "The next page is in the header Link, rel=next.",
         "A search ignores case, accents and English plurals; one without any word finds nothing.",
+        "A word of 5 letters or more that no market has stands for words that differ in one letter.",
         "A token that is no good is 401 here too.",
       ],
       example: { response: [exampleItem()] },

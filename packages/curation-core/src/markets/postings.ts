@@ -4,6 +4,7 @@
  * Reads of typed arrays below are within bounds, which the type system cannot see: hence the `!`.
  */
 
+import { isOneSlip } from "../text/one-slip.ts";
 import { type SearchTerm, keyOf, spellingsOf } from "../text/tokens.ts";
 import { SlotSet } from "./slot-set.ts";
 import { WordList } from "./word-list.ts";
@@ -12,7 +13,7 @@ import { WordList } from "./word-list.ts";
 const QUESTION = 4;
 const TAG = 2;
 const SUMMARY = 1;
-/** Bit of a market that contains words with a given start, and not the word itself. */
+/** Bit of a market that contains words with a given start or one slip away, and not the word itself. */
 const STARTS = 8;
 
 /** The weight of each combination of bits: a start counts half a field less than the whole word. */
@@ -49,12 +50,12 @@ export class Postings {
   /** Postings by the spellings of their words. */
   readonly #bySpelling = new Map<string, Posting>();
   readonly #spellings = new WordList();
-  /** Merged postings by start, the last used ones last; until a market is added. */
-  readonly #byStart = new Map<string, Posting | undefined>();
+  /** Merged postings by start, or by a mistyped word and a space, the last used ones last; until a market is added. */
+  readonly #merged = new Map<string, Posting | undefined>();
 
   /** Adds a market's words. Returns the numbers of the question's words, ascending. */
   add(slot: number, texts: Texts): Int32Array {
-    this.#byStart.clear();
+    this.#merged.clear();
     const masks = new Map<Posting, number>();
     const put = (text: string, mask: number): void => {
       for (const spelling of spellingsOf(text)) {
@@ -78,15 +79,21 @@ export class Postings {
     return this.#byWord.get(word);
   }
 
-  /** The markets that contain a word of a search, or one that begins with it. */
-  find({ key, start }: SearchTerm): Posting | undefined {
-    if (start === null) return this.#byWord.get(key);
-    const known = this.#byStart.get(start);
-    const found = known ?? this.#merge(start, this.#byWord.get(key));
-    this.#byStart.delete(start);
-    this.#byStart.set(start, found);
-    const [oldest] = this.#byStart.keys();
-    if (this.#byStart.size > CACHED && oldest !== undefined) this.#byStart.delete(oldest);
+  /**
+   * The markets that contain a word of a search, or one that begins with it; where there is none, those with a word that is
+   * one slip of the finger away and has the same first letter.
+   */
+  find({ key, typed, start }: SearchTerm): Posting | undefined {
+    const whole = this.#byWord.get(key);
+    if (start === null && (whole !== undefined || typed === null)) return whole;
+    const name = start === null ? `${typed} ` : start;
+    const found = this.#merged.has(name)
+      ? this.#merged.get(name)
+      : ((start === null ? whole : this.#withStart(start, whole)) ?? this.#oneSlipFrom(typed, key));
+    this.#merged.delete(name);
+    this.#merged.set(name, found);
+    const [oldest] = this.#merged.keys();
+    if (this.#merged.size > CACHED && oldest !== undefined) this.#merged.delete(oldest);
     return found;
   }
 
@@ -95,10 +102,22 @@ export class Postings {
     return this.#byWord.size;
   }
 
-  #merge(start: string, whole: Posting | undefined): Posting | undefined {
-    const parts = new Set(
-      this.#spellings.startingWith(start).flatMap((word) => this.#bySpelling.get(word) ?? []),
-    );
+  #withStart(start: string, whole: Posting | undefined): Posting | undefined {
+    return this.#merge(this.#spellings.startingWith(start), whole);
+  }
+
+  #oneSlipFrom(typed: string | null, key: string): Posting | undefined {
+    if (typed === null) return undefined;
+    const [first = ""] = typed;
+    const near = this.#spellings
+      .startingWith(first)
+      .filter((word) => isOneSlip(typed, word) || isOneSlip(key, keyOf(word)));
+    return this.#merge(near, undefined);
+  }
+
+  /** One posting of all markets that contain `whole` or one of the words with these spellings. */
+  #merge(spellings: readonly string[], whole: Posting | undefined): Posting | undefined {
+    const parts = new Set(spellings.flatMap((word) => this.#bySpelling.get(word) ?? []));
     if (whole !== undefined) parts.delete(whole);
     if (parts.size === 0) return whole;
     const last = Math.max(

@@ -3,6 +3,7 @@
 import { DRAFT_DEFAULTS, type DraftData } from "../drafts/draft-data.ts";
 import { toMilliseconds } from "../text/date-time.ts";
 import { textLength } from "../text/free-text.ts";
+import { tagKey } from "../text/tokens.ts";
 import type { Finding, Findings } from "./finding.ts";
 
 /** An open market whose question is almost the same. */
@@ -53,7 +54,7 @@ const outcomes: Rule = ({ outcomes: given = [] }) => {
       finding("outcomes", "too_few", `At least 2 outcomes are required, found ${given.length}.`),
     ];
   }
-  const keys = given.map(({ label }) => label.trim().toLowerCase());
+  const keys = given.map(({ label }) => tagKey(label));
   return keys.flatMap((key, at) =>
     keys.indexOf(key) === at
       ? []

@@ -6,6 +6,8 @@ const POINTS_PER_CHARACTER = 16;
 const INVISIBLE = /^[\p{Default_Ignorable_Code_Point}\p{Cf}\p{Cc}\u2800]+$/u;
 /** Characters that change the direction of what follows (UAX #9): embeddings, overrides and isolates. */
 const DIRECTIONS = /[\u202a-\u202e\u2066-\u2069]/;
+/** Runs of more than 30 marks, which no language has (Stream-Safe Text Format, UAX #15): they cover the text around them. */
+const PILED_MARKS = /\p{M}{31}/u;
 const ASCII = /^[ -~]*$/;
 
 /** Numbers of characters as readers see them (grapheme clusters, UAX #29). */
@@ -19,13 +21,14 @@ export interface TextLength {
 }
 
 /**
- * Tells whether a text has `min` to `max` characters, well-formed, without NUL and without characters that change the
- * direction of text. Outer spaces and invisible characters do not count for `min`; a text of invisible characters alone
+ * Tells whether a text has `min` to `max` characters, well-formed, without NUL, without characters that change the direction
+ * of text and without more than 30 marks on one letter. Outer spaces and invisible characters do not count for `min`; a text of invisible characters alone
  * is refused.
  */
 export function isFreeText(text: unknown, min: number, max: number): text is string {
   if (typeof text !== "string" || text.length > 2 * POINTS_PER_CHARACTER * max) return false;
   if (!text.isWellFormed() || text.includes("\0") || DIRECTIONS.test(text)) return false;
+  if (PILED_MARKS.test(text)) return false;
   const { all, blank, visible } = textLength(text);
   return all <= max && visible >= min && (visible > 0 || all === blank);
 }

@@ -1,7 +1,7 @@
 /**
  * Words and tags in the form in which they are compared.
  *
- * Words are letters and digits between anything else, without case, accents and English plurals. Scripts without spaces
+ * Words are letters and digits between anything else, without case, accents, invisible characters and English plurals. Scripts without spaces
  * are split by `Intl.Segmenter`; of Chinese and Japanese, pairs of neighbouring characters are compared, so that a word is
  * found however the text around it is split. An emoji is a word.
  */
@@ -10,6 +10,8 @@
 export interface SearchTerm {
   /** The word as the index holds it. */
   readonly key: string;
+  /** The word as it was typed, without case and accents; null where a slip of the finger cannot be told. */
+  readonly typed: string | null;
   /** Spelling with which words may begin that match too; null when the whole word has to match. */
   readonly start: string | null;
 }
@@ -47,18 +49,19 @@ export function searchTermsOf(text: string): readonly SearchTerm[] {
     if (UNSPACED.test(word)) {
       const parts = segments(word);
       const keys = CHARACTERS.test(word) ? parts.flatMap(pairsOf) : parts;
-      return keys.map((key) => ({ key, start: null }));
+      return keys.map((key) => ({ key, typed: null, start: null }));
     }
     const isStart = at === words.length - 1 && START.test(word);
-    return [{ key: keyOf(word), start: isStart ? word : null }];
+    const typed = LONG.test(word) ? word : null;
+    return [{ key: keyOf(word), typed, start: isStart ? word : null }];
   });
   // A word that comes twice is one condition; its last occurrence tells whether it is a start.
   return [...new Map(terms.map((term) => [term.key, term])).values()];
 }
 
-/** A tag without case and outer spaces, in one Unicode spelling. */
+/** A tag or label as it is compared: without case, outer spaces and invisible characters, in one Unicode spelling. */
 export function tagKey(tag: string): string {
-  return tag.trim().normalize("NFKC").toLowerCase();
+  return tag.normalize("NFKC").toLowerCase().replaceAll(INVISIBLE, "").trim();
 }
 
 const ASCII = /^[\0-\x7f]*$/;
@@ -80,6 +83,10 @@ const ANY_WORD = new RegExp(
 );
 /** Marks that searches leave out: accents, variation selectors, Hebrew points and Arabic vowels. */
 const OPTIONAL_MARKS = /[\u0300-\u036f\u0591-\u05c7\u064b-\u065f\u20e3\ufe00-\ufe0f]/g;
+/** Characters that nobody sees, such as zero-width spaces and soft hyphens: they hide a word from a search. */
+const INVISIBLE = /\p{Default_Ignorable_Code_Point}/gu;
+/** Five to 32 letters: of a shorter word with one slip many others may be meant. */
+const LONG = /^\p{L}{5,32}$/u;
 /** Two letters or digits: a single one is no start. */
 const START = /^[\p{L}\p{N}]{2}/u;
 
@@ -94,7 +101,7 @@ function wordsOf(text: string): readonly string[] {
 
 function folded(text: string): string {
   const plain = text.normalize("NFKD").toLowerCase().replaceAll(OPTIONAL_MARKS, "");
-  return plain.normalize("NFC");
+  return plain.replaceAll(INVISIBLE, "").normalize("NFC");
 }
 
 const segmenter = new Intl.Segmenter("und", { granularity: "word" });

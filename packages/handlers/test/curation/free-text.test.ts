@@ -32,6 +32,8 @@ test.each([
   ["101 emoji", "🚀".repeat(101), "accepted"],
   ["501 letters", "a".repeat(501), "VALIDATION_ERROR"],
   ["a letter under 20,000 accents", `a${"\u0301".repeat(20_000)}`, "VALIDATION_ERROR"],
+  ["a letter under 31 accents", `Will it be so${"\u0301".repeat(31)}?`, "VALIDATION_ERROR"],
+  ["a letter under 30 accents", `Will it be so${"\u0301".repeat(30)}?`, "accepted"],
   ["ten zero-width characters", "\u200b".repeat(10), "VALIDATION_ERROR"],
   ["ten joiners", "\u200d".repeat(10), "VALIDATION_ERROR"],
   ["fillers", "\u3164\u2800\u00ad", "VALIDATION_ERROR"],
