@@ -129,7 +129,7 @@ export function createAccounts(parts: AccountsParts): Accounts {
       const subject = { userId: account?.id ?? null };
       if (who.session === undefined) audit.record("login.failed", subject, origin);
       else audit.record("reauthentication.failed", { ...subject, sessionId: who.session }, origin);
-      throw wrongCredentials();
+      throw who.session === undefined ? wrongCredentials() : wrongPassword();
     }
     return verdict.needsRehash ? await rehash(account, password, origin) : account;
   };
@@ -294,6 +294,10 @@ function subjectOf({ user, session }: SignedIn): { userId: string; sessionId: st
 
 function wrongCredentials(): AuthError {
   return new AuthError("INVALID_CREDENTIALS", "E-mail or password is wrong.");
+}
+
+function wrongPassword(): AuthError {
+  return new AuthError("INVALID_CREDENTIALS", "The current password is wrong.");
 }
 
 function noAccount(): AuthError {
