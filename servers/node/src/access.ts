@@ -40,8 +40,8 @@ export function needsSession(config: NodeEnvironment): boolean {
   return !isDirect || movesRealMoney(config);
 }
 
-/** The chain id 31337 belongs to development chains: anvil's and Hardhat's default. */
-const DEVELOPMENT_CHAIN_ID = 31_337;
+/** Chain id of development chains: anvil's and Hardhat's default. */
+export const DEVELOPMENT_CHAIN_ID = 31_337;
 
 /** True on any chain but a development chain. */
 function movesRealMoney({ BLOCKCHAIN_URL, BLOCKCHAIN_ID }: NodeEnvironment): boolean {

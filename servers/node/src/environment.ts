@@ -67,6 +67,8 @@ export const nodeEnvironment = {
   BLOCKCHAIN_URL: secret(
     listVariable("a comma list of http or https URLs", (item) => /^https?:\/\/\S+$/.test(item)),
   ),
+  /** TCP port of the embedded development chain on 127.0.0.1; when it is taken, any free one is used. */
+  DEV_RPC_PORT: networkPort(8545),
   /** Expected chain id (EIP-155). */
   BLOCKCHAIN_ID: integerVariable({ min: 1, max: Number.MAX_SAFE_INTEGER, default: 31_337 }),
   /** Address of the compliance contract; required with BLOCKCHAIN_URL. */

@@ -2,6 +2,7 @@
 
 import { createChain, createJsonRpc, toAddress } from "@bourse/node-core";
 
+import { DEVELOPMENT_CHAIN_ID } from "../access.ts";
 import { homeOf } from "../layout.ts";
 import type { ChainSources, OpenedChain } from "./chain-sources.ts";
 import { openDevelopmentChain } from "./open-development-chain.ts";
@@ -35,6 +36,7 @@ export async function openChain(sources: ChainSources): Promise<OpenedChain> {
     pollMilliseconds: config.BLOCKCHAIN_POLL_MILLISECONDS,
     nativeSymbol: config.NATIVE_SYMBOL,
     maximumFeeGwei: config.MAX_FEE_GWEI,
+    development: chainId === DEVELOPMENT_CHAIN_ID,
     home: await homeOf(layout),
     onTrouble: troubleLog(logger),
   });

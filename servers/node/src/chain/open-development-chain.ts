@@ -1,6 +1,6 @@
 /** The embedded development chain with contracts, funds and a demo token. */
 
-import { startDevelopmentChain } from "@bourse/chain-anvil";
+import { startDevelopmentChain, type DevelopmentChain } from "@bourse/chain-anvil";
 import {
   complianceAddress,
   createChain,
@@ -29,11 +29,8 @@ const POLL_MILLISECONDS = 250;
 
 /** Opens the development chain, deploys the contracts and funds the wallet, each only once per chain. */
 export async function openDevelopmentChain(sources: ChainSources): Promise<OpenedChain> {
-  const { config, layout, identity, store, opened, logger } = sources;
-  const development = await startDevelopmentChain({
-    directory: layout.chain,
-    chainId: config.BLOCKCHAIN_ID,
-  });
+  const { config, identity, layout, store, opened, logger } = sources;
+  const development = await startAtPort(sources);
   opened.push(() => development.stop());
   logger.warn(
     { url: development.url, chain: config.BLOCKCHAIN_ID },
@@ -70,6 +67,22 @@ export async function openDevelopmentChain(sources: ChainSources): Promise<Opene
   await chain.tokens.add(demoToken, DEMO_TOKEN.abi);
   await mintOnce(deployment, demoToken, identity.address);
   return { chain, development: { url: development.url, demoToken } };
+}
+
+/** Starts the chain at its port; at any free one when another program has that. */
+async function startAtPort({ config, layout, logger }: ChainSources): Promise<DevelopmentChain> {
+  const { BLOCKCHAIN_ID: chainId, DEV_RPC_PORT: port } = config;
+  const options = { directory: layout.chain, chainId };
+  try {
+    return await startDevelopmentChain({ ...options, port });
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== "EADDRINUSE") throw error;
+    logger.warn(
+      { port },
+      `DEV_RPC_PORT ${port} is taken by another program; the development chain uses a free port this time`,
+    );
+    return startDevelopmentChain({ ...options, port: 0 });
+  }
 }
 
 /** Mints demo tokens once per chain and token, because the id of an intent is unique for ever. */

@@ -12,12 +12,15 @@ export function troubleLog(
   logger: HttpLogger,
   clock: Pick<Clock, "monotonic"> = systemClock,
 ): (error: unknown) => void {
-  let last: { readonly code: string; readonly at: number } | undefined;
+  /** Time of the last occurrence by code: two kinds of trouble that take turns are two lines, and no more. */
+  const seen = new Map<string, number>();
   return (error) => {
     const { code, name } = error as { readonly code?: string; readonly name?: string };
-    const now = { code: code ?? name ?? "unknown", at: clock.monotonic() };
-    const isSame = last?.code === now.code && now.at - last.at < ANEW_MILLISECONDS;
-    last = now;
-    if (!isSame) logger.warn({ code: now.code }, "chain request failed; retrying");
+    const kind = code ?? name ?? "unknown";
+    const now = clock.monotonic();
+    const last = seen.get(kind) ?? -Infinity;
+    seen.set(kind, now);
+    if (now - last < ANEW_MILLISECONDS) return;
+    logger.warn({ code: kind }, "chain request failed; retrying");
   };
 }
