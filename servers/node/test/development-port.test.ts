@@ -27,8 +27,12 @@ test("a port that is taken is named in a warning, and another one is used", asyn
     other.listen(DEV_RPC_PORT, "127.0.0.1", resolve);
   });
   onTestFinished(() => void other.close());
-  const { logger, text } = collectLog();
-  const node = await startTestNode({ atEnd: onTestFinished, values: { DEV_RPC_PORT }, logger });
+  const log = collectLog();
+  const node = await startTestNode({
+    atEnd: onTestFinished,
+    values: { DEV_RPC_PORT },
+    logger: log.logger,
+  });
   const url = node.running.chain.development?.url;
   expect(url).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
   expect(url).not.toContain(`:${DEV_RPC_PORT}`);
