@@ -36,7 +36,8 @@ test("a port that is taken is named in a warning, and another one is used", asyn
   const url = node.running.chain.development?.url;
   expect(url).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
   expect(url).not.toContain(`:${DEV_RPC_PORT}`);
-  const [line = ""] = text()
+  const [line = ""] = log
+    .text()
     .split("\n")
     .filter((one) => one.includes("DEV_RPC_PORT"));
   expect(line).toContain(String(DEV_RPC_PORT));

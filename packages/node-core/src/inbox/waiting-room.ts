@@ -1,6 +1,7 @@
 /**
  * Shares that wait in memory for their proof, within bounds per sender and in all. When the room is full, the share that
- * has waited longest among those of the sender with the most bytes makes way, so nobody can keep the others out.
+ * has waited longest among those of the sender with the most bytes makes way, or with the most shares where their number
+ * is what fills it: so nobody can keep the others out, and a crowd of small shares turns out its own.
  */
 
 import { withDeadline, type Clock } from "@bourse/kernel";
@@ -80,24 +81,26 @@ export class WaitingRoom {
     const own = [...this.#waiting.values()].filter((one) => one.sender === sender);
     const ownBytes = own.reduce((sum, one) => sum + one.bytes, 0);
     if (own.length + 1 > maxCountPerSender || ownBytes + bytes > maxBytesPerSender) return false;
-    while (this.#waiting.size + 1 > maxCount || this.#bytes + bytes > maxBytes) {
-      const id = this.#oldestOfLargest();
-      if (id === undefined) return false;
-      this.#end(id, false);
-    }
+    const makeWay = (measure: (bytes: number) => number): boolean => {
+      const id = this.#oldestOfLargest(measure);
+      if (id !== undefined) this.#end(id, false);
+      return id !== undefined;
+    };
+    while (this.#waiting.size + 1 > maxCount) if (!makeWay(() => 1)) return false;
+    while (this.#bytes + bytes > maxBytes) if (!makeWay((own) => own)) return false;
     return true;
   }
 
-  #oldestOfLargest(): string | undefined {
-    const sums = new Map<Address, { bytes: number; readonly oldest: string }>();
+  #oldestOfLargest(measure: (bytes: number) => number): string | undefined {
+    const sums = new Map<Address, { size: number; readonly oldest: string }>();
     for (const [id, { sender, bytes }] of this.#waiting) {
       const sum = sums.get(sender);
-      if (sum === undefined) sums.set(sender, { bytes, oldest: id });
-      else sum.bytes += bytes;
+      if (sum === undefined) sums.set(sender, { size: measure(bytes), oldest: id });
+      else sum.size += measure(bytes);
     }
-    let largest: { readonly bytes: number; readonly oldest: string } | undefined;
+    let largest: { readonly size: number; readonly oldest: string } | undefined;
     for (const sum of sums.values()) {
-      if (largest === undefined || sum.bytes > largest.bytes) largest = sum;
+      if (largest === undefined || sum.size > largest.size) largest = sum;
     }
     return largest?.oldest;
   }

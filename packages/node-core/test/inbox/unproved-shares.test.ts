@@ -145,6 +145,29 @@ describe("what a sender may make this node keep", () => {
     expect(full).toHaveLength("maxCount" in receive || "maxBytes" in receive ? 1 : 0);
   });
 
+  test("is counted over a restart, also for identities that were never seen before", async () => {
+    const hub = createMemoryHub();
+    const records = recordsOn(hub);
+    const store = createMemoryStore({ collections: shareWorldCollections });
+    const receive = { proofWaitMilliseconds: 50, maxCount: 2, maxCountPerSender: 1 };
+    const before = shareNode({ hub, store, receive });
+    await before.start();
+    const fromSomebodyNew = async (bob: ShareNode, data: string) => {
+      const alice = shareNode({ hub, initialPeers: bob.peers.multiaddrs() });
+      await alice.start();
+      await expect.poll(() => alice.peers.resolve(bob.identity.address)).toBeDefined();
+      record({ alice, bob, records }, data);
+      return send({ alice, bob, records }, data);
+    };
+    expect(await fromSomebodyNew(before, "one 1")).toEqual({ accepted: true });
+    await before.stop();
+    const bob = shareNode({ hub, store, identity: before.identity, receive });
+    await bob.start();
+    expect(await fromSomebodyNew(bob, "two 2")).toEqual({ accepted: true });
+    expect(await fromSomebodyNew(bob, "three")).toBe("later");
+    expect((await bob.inbox.list()).total).toBe(2);
+  });
+
   test("is nothing when the wallet is not on the list", async () => {
     const given = await world({ from: [STRANGER] });
     record(given, "unwanted");

@@ -48,3 +48,25 @@ test("in a full room the longest wait of the largest sender ends, whoever comes"
   waiting.proved("honest");
   expect(await honest).toBe(true);
 });
+
+test("a room that is full by number turns out the sender of the most shares, not an honest one of many bytes", async () => {
+  const { room: waiting } = room();
+  const honest = waiting.wait("honest", wallet(99), 40);
+  const crowd = [1, 2, 3].flatMap((sender) =>
+    [1, 2, 3].map((number) => waiting.wait(`${sender}:${number}`, wallet(sender), 1)),
+  );
+  const next = waiting.wait("fresh", wallet(4), 1);
+  expect(await crowd[0]).toBe(false);
+  waiting.proved("honest");
+  waiting.proved("fresh");
+  expect([await honest, await next]).toEqual([true, true]);
+});
+
+test("fresh identities together have no more of the room than its bounds", () => {
+  const { room: waiting } = room();
+  for (let sender = 1; sender <= 100; sender++) {
+    void waiting.wait(String(sender), wallet(sender), 20);
+    expect(waiting.bytes).toBeLessThanOrEqual(100);
+  }
+  expect(waiting.bytes).toBe(100);
+});
