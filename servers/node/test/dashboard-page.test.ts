@@ -28,6 +28,18 @@ const NATIVE = `0x${"0".repeat(40)}`;
 
 let pageDirectory: string;
 
+/** Balances of which only a part can be seen: a number without its last digits is another number. */
+function cutNumbers(page: Page): Promise<readonly string[]> {
+  return page.getByRole("region", { name: "Balances" }).evaluateAll((regions) =>
+    regions.flatMap((region) => {
+      const right = region.getBoundingClientRect().right;
+      return [...region.querySelectorAll("td.number")]
+        .filter((cell) => cell.getBoundingClientRect().right > right + 1)
+        .map((cell) => cell.textContent);
+    }),
+  );
+}
+
 beforeAll(async () => {
   if (isBrowserAbsent) return;
   mkdirSync(artifacts, { recursive: true });
@@ -184,7 +196,7 @@ describe.skipIf(isBrowserAbsent)("the dashboard's page", { timeout: 60_000 }, ()
     await page.locator("pre").getByText(text).waitFor();
     await rows.getByRole("button", { name: "Delete" }).click();
     await rows.getByRole("button", { name: "Delete for good" }).click();
-    await page.getByText("Nothing was received yet.").waitFor();
+    await page.getByText("This node keeps no received share.").waitFor();
     expect((await alice.internal("GET", "/received")).data["total"]).toBe(0);
     const dataHash = hash("sha256", text, "hex");
     expect((await alice.external("GET", `/data/${dataHash}`)).status).toBe(404);
@@ -206,6 +218,8 @@ describe.skipIf(isBrowserAbsent)("the dashboard's page", { timeout: 60_000 }, ()
         await page.getByRole("heading", { level: 1, name }).waitFor();
         await page.screenshot({ path: `${artifacts}dashboard-${look}-${name.toLowerCase()}.png` });
         expect(await overflowOf(page), name).toBeLessThanOrEqual(0);
+        if (name === "Tokens")
+          expect(await cutNumbers(page), "numbers that are cut off").toEqual([]);
         expect(await faultsOf(page), name).toEqual([]);
       }
     },

@@ -21,8 +21,8 @@ export function Tokens() {
     <>
       <Balances />
       <Transfer />
-      <Transactions />
       <AddToken />
+      <Transactions />
     </>
   );
 }

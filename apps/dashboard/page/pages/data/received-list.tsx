@@ -38,7 +38,7 @@ export function ReceivedRows() {
         head={["When", "Data", "Sender", "Size", "State", "Actions"]}
         numbers={["Size"]}
         count={list.length}
-        empty="Nothing was received yet."
+        empty="This node keeps no received share."
       >
         {list.map((share) => (
           <tr key={share.id}>
