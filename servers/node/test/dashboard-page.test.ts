@@ -29,15 +29,16 @@ const NATIVE = `0x${"0".repeat(40)}`;
 let pageDirectory: string;
 
 /** Balances of which only a part can be seen: a number without its last digits is another number. */
-function cutNumbers(page: Page): Promise<readonly string[]> {
-  return page.getByRole("region", { name: "Balances" }).evaluateAll((regions) =>
-    regions.flatMap((region) => {
-      const right = region.getBoundingClientRect().right;
-      return [...region.querySelectorAll("td.number")]
-        .filter((cell) => cell.getBoundingClientRect().right > right + 1)
-        .map((cell) => cell.textContent);
-    }),
-  );
+async function cutNumbers(page: Page): Promise<readonly string[]> {
+  const region = page.getByRole("region", { name: "Balances" }).last();
+  const seen = await region.boundingBox();
+  const right = (seen?.x ?? 0) + (seen?.width ?? 0);
+  const cut: string[] = [];
+  for (const cell of await region.locator("td.number").all()) {
+    const box = await cell.boundingBox();
+    if (box === null || box.x + box.width > right + 1) cut.push(await cell.innerText());
+  }
+  return cut;
 }
 
 beforeAll(async () => {
