@@ -1,7 +1,21 @@
 import { defineConfig } from "vitest/config";
+import { BaseSequencer, type TestSpecification } from "vitest/node";
+
+/** Projects whose files start processes, chains or browsers. */
+const SLOW = /^(?:server-.*|workspace|peers-libp2p|chain-anvil|solidity)$/;
+
+/** Order of the files: those of slow projects first, so that no worker ends with a long file alone. */
+class SlowProjectsFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const sorted = await super.sort(files);
+    const isSlow = ({ project }: TestSpecification): boolean => SLOW.test(project.name);
+    return [...sorted.filter(isSlow), ...sorted.filter((file) => !isSlow(file))];
+  }
+}
 
 export default defineConfig({
   test: {
+    sequence: { sequencer: SlowProjectsFirst },
     projects: [
       "packages/*/vitest.config.ts",
       "packages/adapters/*/vitest.config.ts",

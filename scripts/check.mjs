@@ -1,6 +1,6 @@
 /**
- * `pnpm check [base]`: what to run before a commit, within a minute. Format, lint and types of the whole, then the tests
- * of what has changed since `base` (default: where the branch left `main`).
+ * `pnpm check [base]`: what to run before a commit, within a minute. Format and types of the whole, then lint and
+ * tests of what has changed since `base` (default: where the branch left `main`).
  *
  * Changed packages run all their tests but those of `*.long.test.ts`. Servers and sockets take longer than a minute, so
  * of them only changed test files run; `npm test` runs the rest.
@@ -13,6 +13,7 @@ import { root, run } from "./workspace.mjs";
 const SLOW =
   /^(servers|apps|solidity|bench|examples)\/|^packages\/adapters\/(peers-libp2p|chain-anvil)\//;
 const LONG = ["--exclude", "**/*.long.test.ts"];
+const LINT = ["--type-aware", "--deny-warnings"];
 
 const base = process.argv[2] ?? (git("merge-base", "main", "HEAD")[0] || "HEAD");
 const changed = [
@@ -25,10 +26,11 @@ const folders = changed
   .filter((folder) => folder !== undefined);
 const tests = changed.filter((file) => SLOW.test(file) && file.endsWith(".test.ts"));
 const filters = [...new Set([...folders, ...tests])];
+const sources = changed.filter((file) => /\.(?:tsx?|mjs)$/.test(file));
 
 const checks = [
   ["format", () => run("oxfmt", ["--check", "."])],
-  ["lint", () => run("oxlint", ["--type-aware", "--deny-warnings"])],
+  ["lint", () => (sources.length === 0 ? 0 : run("oxlint", [...LINT, ...sources]))],
   ["types", () => run("tsc", ["-p", "tsconfig.json"])],
   ["facts of the house", () => vitest("--project", "workspace", "house", "layers")],
   ["tests of what changed", () => (filters.length === 0 ? 0 : vitest(...LONG, ...filters))],

@@ -1,4 +1,4 @@
-/** A Vitest reporter that keeps a run for the summary: `{ passed, skipped, failures, broken }`, as JSON in TEST_REPORT. */
+/** A Vitest reporter that keeps a run for the summary: `{ passed, skipped, failures, broken, files }`, as JSON in TEST_REPORT. */
 import { writeFileSync } from "node:fs";
 import { relative } from "node:path";
 
@@ -8,7 +8,8 @@ const LINES_OF_A_MESSAGE = 8;
 
 export default class SummaryReporter {
   onTestRunEnd(modules, errorsOutside) {
-    const run = { passed: [], skipped: [], failures: [], broken: errorsOutside.map(told) };
+    const broken = errorsOutside.map(told);
+    const run = { passed: [], skipped: [], failures: [], broken, files: {} };
     for (const module of modules) note(module, run);
     writeFileSync(process.env.TEST_REPORT, JSON.stringify(run));
   }
@@ -16,6 +17,8 @@ export default class SummaryReporter {
 
 function note(module, run) {
   const file = relative(root, module.moduleId);
+  const { collectDuration, duration } = module.diagnostic();
+  run.files[file] = { loadSeconds: collectDuration / 1000, testSeconds: duration / 1000 };
   for (const test of module.children.allTests()) {
     const name = `${file} > ${test.fullName}`;
     const { state, errors = [] } = test.result();

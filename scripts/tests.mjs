@@ -18,15 +18,17 @@ const SKIPS_ALLOWED = {
     "multicast DNS needs a network that lets it through; runs with MULTICAST=1",
 };
 
+const LONG = ["--exclude", "**/*.long.test.ts"];
+
 /**
- * Runs every test once and writes the report into `folder`; `long` runs the tests of `*.long.test.ts` at full size.
+ * Runs every test once and writes the report into `folder`; only with `long` also those of `*.long.test.ts`, at full size.
  *
  * Returns `{ passed, failed, skipped, failures }`: two numbers, then names; a failure has the first lines of its message.
  */
 export function runTests(folder, { long = false } = {}) {
   const report = join(folder, "tests.json");
   const env = { TEST_REPORT: report, ...(long ? { LONG_RUNS: "1" } : {}) };
-  const code = run("vitest", ["run", ...REPORTERS], { env });
+  const code = run("vitest", ["run", ...REPORTERS, ...(long ? [] : LONG)], { env });
   const told = read(report);
   // A runner that dies, or fails for something that it does not report, is a failure too.
   if (code !== 0 && told.failures.length + told.broken.length === 0) {
