@@ -22,9 +22,9 @@ export const project = (
       environment: "node",
       include,
       setupFiles: [SETUP],
-      // Most of a short file's time is the import of its modules, so files share their worker process. The tests of
-      // servers keep one each: they start and kill processes.
-      isolate: /^server-|^workspace$/.test(name),
+      // Most of a short file's time is the import of its modules, so files share their worker process. Those of two
+      // projects keep one each: they start and kill nodes and launchers.
+      isolate: /^server-node$|^workspace$/.test(name),
       // By default a project leaves one core to Vitest itself, which on two cores means one file at a time.
       maxWorkers: "100%",
       // A bound for what hangs, never a measure: all projects share the machine's cores.
