@@ -18,8 +18,7 @@ import { resolveOptions, type CallOptions, type ClientOptions } from "./options.
 import type { AnyInput } from "./request.ts";
 
 /**
- * The arguments of a call: the input first, where the route has any, then options. The input may be left out when nothing
- * in it is required.
+ * Arguments of a call: the input, then the options. The input may be left out when the route requires nothing in it.
  */
 export type CallArguments<T extends RouteTypes> =
   {} extends CallInput<T>

@@ -9,7 +9,7 @@ import { lowerCased } from "./lower-cased.ts";
 export interface Keyring {
   /** Returns how often the credentials have been renewed. */
   readonly generation: () => number;
-  /** Returns the headers for the first security scheme of a route that has any. */
+  /** Returns the headers for the first of the route's security schemes for which there are credentials. */
   readonly headers: (route: Route) => Promise<Record<string, string>>;
   /** Resolves to true when there are newer credentials than those of `generation`. */
   readonly renew: (problem: Problem, generation: number) => Promise<boolean>;

@@ -21,7 +21,7 @@ export interface ProblemInit<Code extends string = string> {
   readonly status: number;
   /** Sentence that reaches the caller as it is: nothing of the inside, no secret. */
   readonly message: string;
-  /** The faults of the request, where the problem has any. */
+  /** Faults of the request; absent when the problem has none. */
   readonly issues?: readonly Issue[] | undefined;
   /** Seconds after which the same request is served; sent as `Retry-After`. */
   readonly retryAfterSeconds?: number | undefined;

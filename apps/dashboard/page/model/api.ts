@@ -11,7 +11,7 @@ export const locked = signal(false);
 /** Unix milliseconds since which the node has not answered; undefined while it does. */
 export const lostSince = signal<number | undefined>(undefined);
 
-/** An answer that is none of the documented good ones, in words for the reader. */
+/** An answer other than the documented successes, in words for the reader. */
 export class ApiProblem extends Error {
   readonly status: number;
   /** The part of the request that did not fit, as the node names it. */

@@ -58,7 +58,7 @@ export interface ImportReport {
  * one. A second import of a series replaces the first, without merging. When the import rejects, the series is unchanged.
  *
  * @throws EngineError CANDLES_INVALID naming the rows, or when there is none; SYMBOL_UNKNOWN for a symbol out of
- * bounds; EXCHANGE_UNKNOWN for a name that is none; the system's error when the disk fails
+ * bounds; EXCHANGE_UNKNOWN for an invalid name; the system's error when the disk fails
  */
 export async function importCandles(series: CandleImport): Promise<ImportReport> {
   const { directory, interval, exchange, csv } = series;

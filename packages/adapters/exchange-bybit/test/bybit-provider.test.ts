@@ -226,7 +226,7 @@ describe("refusals and faults", () => {
     await expect(request).rejects.toThrow("gone");
   });
 
-  test("an address that is none is refused at the start", () => {
+  test("an invalid address is refused at the start", () => {
     for (const origin of ["api.bybit.com", "ftp://x.example", "https://x.example/path"]) {
       expect(() => open({ origin })).toThrow("createBybitProvider");
     }

@@ -44,7 +44,7 @@ describe("slippage", () => {
     expect(trades.at(0)).toMatchObject({ entryPrice: bought, exitPrice: sold });
   });
 
-  test("a function is told what fills, and a price that is none is refused", () => {
+  test("a function is told what fills, and an invalid price is refused", () => {
     const seen: FillFacts[] = [];
     const slippage = (fill: FillFacts): number => (seen.push(fill), fill.price);
     run(flat, [enterLong, exitLong], { slippage, positionSize: { units: 2 } }, [1, 2, 3, 4, 5, 6]);

@@ -9,7 +9,7 @@ const LONG_TEXT = "x".repeat(10_000);
 const NO_ACCOUNTS: readonly (readonly [what: string, body: object, path: string])[] = [
   ["no e-mail", { password: PASSWORD }, "email"],
   ["an empty e-mail", { email: "", password: PASSWORD }, "email"],
-  ["an e-mail that is none", { email: "ada", password: PASSWORD }, "email"],
+  ["an invalid e-mail address", { email: "ada", password: PASSWORD }, "email"],
   ["an e-mail with a NUL byte", { email: "a\0@example.com", password: PASSWORD }, "email"],
   ["an e-mail of 255 characters", { email: `${"x".repeat(243)}@example.com` }, "email"],
   ["a number for an e-mail", { email: 1, password: PASSWORD }, "email"],

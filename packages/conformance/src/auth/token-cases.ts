@@ -11,7 +11,7 @@ const REFRESHES = 100;
 /** Cases of tokens that belong to another caller or to nobody. */
 const FORGERIES: Readonly<Record<string, (token: string) => string>> = {
   "an empty token": () => "",
-  "a token that is none": () => "abc",
+  "a malformed token": () => "abc",
   "a token of two parts": (token) => token.split(".").slice(0, 2).join("."),
   "a token without its signature": (token) => `${token.split(".").slice(0, 2).join(".")}.`,
   "a token with an altered payload": (token) =>

@@ -18,7 +18,7 @@ const REFUSED = ["JSON_MALFORMED", "VALIDATION_ERROR", "DRAFT_INCOMPLETE"];
 /** Bodies that make no account, with the place of their fault. */
 const NO_ACCOUNTS: readonly (readonly [what: string, change: object, place: string])[] = [
   ["no address", { wallet_address: undefined }, "wallet_address"],
-  ["an address that is none", { wallet_address: "0x12" }, "wallet_address"],
+  ["an invalid address", { wallet_address: "0x12" }, "wallet_address"],
   ["a wrong EIP-55 checksum", { wallet_address: `0x${"aB".repeat(20)}` }, "wallet_address"],
   ["a username of 2", { username: "ab" }, "username"],
   ["a username of 51", { username: "a".repeat(51) }, "username"],

@@ -69,7 +69,7 @@ export const marketCases: readonly CurationCase[] = [
     },
   },
   {
-    name: "the markets of a wallet are public, and an address that is none is 422",
+    name: "the markets of a wallet are public, and an invalid address is 422",
     run: async ({ call, signUp, market }) => {
       const author = await signUp();
       const id = await market(author);

@@ -158,7 +158,7 @@ export const shareCases: readonly NodeCase[] = [
     run: async (service) => expectError(await share(service, "x".repeat(7 * MAX_DATA_BYTES)), 413),
   },
   {
-    name: "share: a recipient that is none is 422 at recipient, half a payment at the other half",
+    name: "share: an invalid recipient is 422 at recipient, half a payment at the other half",
     run: async (service) => {
       expectError(await share(service, "x", { recipient: "0x12" }), 422, "recipient");
       const token = service.token.address;
@@ -176,14 +176,14 @@ export const shareCases: readonly NodeCase[] = [
     },
   },
   {
-    name: "data: an unknown hash is 404, one that is none 422",
+    name: "data: an unknown hash is 404, an invalid one 422",
     run: async ({ external, key }) => {
       expectError(await external.send(`/data/${UNKNOWN}`, { headers: key }), 404);
       expectError(await external.send("/data/12", { headers: key }), 422, "data_hash");
     },
   },
   {
-    name: "verify: needs no key; an unknown hash is not verified, one that is none is 422",
+    name: "verify: needs no key; an unknown hash is not verified, an invalid one is 422",
     run: async ({ external }) => {
       const answer = await external.get(`/verify_data/${UNKNOWN}`);
       assert.deepEqual(expectAnswer(answer, 200, Verification), {

@@ -62,7 +62,7 @@ export const tokenCases: readonly NodeCase[] = [
     },
   },
   {
-    name: "tokens: an address that is none is 422 at address, an ABI that is none at abi",
+    name: "tokens: an invalid address is 422 at address, an invalid ABI at abi",
     run: async ({ internal, token }) => {
       expectError(await internal.post("/tokens", { ...token, address: "0x12" }), 422, "address");
       expectError(await internal.post("/tokens", { ...token, abi: "[]" }), 422, "abi");
@@ -76,7 +76,7 @@ export const tokenCases: readonly NodeCase[] = [
       expectError(await internal.post("/tokens", { ...token, address: STRANGER }), 422, "address"),
   },
   {
-    name: "tokens: a known token with an ABI that is none is 422 at abi all the same",
+    name: "tokens: a known token with an invalid ABI is 422 at abi all the same",
     run: async (service) => {
       await listed(service);
       for (const abi of [[], [{ type: "nonsense" }]]) {
@@ -110,7 +110,7 @@ export const tokenCases: readonly NodeCase[] = [
     },
   },
   {
-    name: "balance: an address or a token that is none is 422 and names the field",
+    name: "balance: an invalid address or token is 422 and names the field",
     run: async ({ internal, address }) => {
       expectError(await internal.get("/balance/0x12"), 422, "address");
       expectError(await internal.get(`/balance/${address}?token=x`), 422, "token");
