@@ -12,6 +12,7 @@ const OWN_LIMIT_BYTES: Readonly<Record<string, number>> = {
   "./auth": 6656,
   "./backtest": 6656,
   "./curation": 7168,
+  "./curation/drafts": 6656,
   "./curation/review": 6656,
   "./node": 7168,
 };
