@@ -1,73 +1,12 @@
 /** A lane on a copy of its store from before: what was paid since is not paid again. */
-import { createManualClock, createMemoryStore, type Store } from "@bourse/kernel";
-import { expect, onTestFinished, test } from "vitest";
+import { expect, test } from "vitest";
 
-import {
-  chainCollections,
-  createTransactionLane,
-  type Lane,
-  type TransactionLaneOptions,
-} from "../../src/index.ts";
 import { copiedStore } from "./copied-store.ts";
-import { ScriptedChain } from "./scripted-chain.ts";
-import { address, ETHER, walletOf } from "./wallet.ts";
-
-const WALLET = walletOf(0xfee);
-const PAYEE = address(0x1000);
-const GWEI = 1_000_000_000n;
-
-function world(options: Partial<TransactionLaneOptions> = {}) {
-  const clock = createManualClock();
-  const chain = new ScriptedChain(WALLET.address, 1000n * ETHER);
-  const laneOn = async (store: Store, home = "here"): Promise<Lane> => {
-    const lane = createTransactionLane({
-      rpc: chain,
-      chainId: 31_337,
-      signer: WALLET,
-      store,
-      home,
-      clock,
-      confirmations: 2,
-      pollMilliseconds: 100,
-      inFlightLimit: 4,
-      ...options,
-    });
-    onTestFinished(() => lane.stop());
-    await lane.start();
-    return lane;
-  };
-  const settle = async (): Promise<void> => {
-    for (let round = 0; round < 12; round++) {
-      for (let turn = 0; turn < 12; turn++) await new Promise(setImmediate);
-      await clock.advance(100);
-    }
-  };
-  const mine = async (blocks: number): Promise<void> => {
-    await settle();
-    chain.mine(blocks);
-    await settle();
-  };
-  /** A restored lane gives up nonces, waits until they are final, and looks through the chain. */
-  const compare = async (): Promise<void> => {
-    await mine(1);
-    await mine(3);
-  };
-  return { clock, chain, compare, laneOn, mine, settle };
-}
-
-async function enqueue(store: Store, lane: Lane, id: string, value = 5n): Promise<void> {
-  await store.transaction((tx) => lane.enqueue(tx, { id, to: PAYEE, data: "0x", value }));
-  lane.wake();
-}
-
-const newStore = (): Store => createMemoryStore({ collections: chainCollections });
-
-const paid = (chain: ScriptedChain): readonly bigint[] =>
-  chain.mined().flatMap(({ value }) => (value > 0n ? [value] : []));
+import { enqueue, GWEI, newStore, paid, PAYEE, restoredWorld } from "./restored-world.ts";
 
 /** A payment waits for cheaper gas, the store is copied, the payment is made: what is left is the copy. */
 async function paidAfterTheBackup() {
-  const { chain, compare, laneOn, mine, settle, clock } = world();
+  const { chain, compare, laneOn, mine, settle, clock } = restoredWorld();
   const store = newStore();
   const lane = await laneOn(store);
   await enqueue(store, lane, "before", 1n);
@@ -152,7 +91,7 @@ test("a parked payment that is cancelled is refused and never sent", async () =>
 });
 
 test("a payment that the store has lost is parked when it is asked for again, and paid when it is another", async () => {
-  const { chain, compare, laneOn, mine } = world();
+  const { chain, compare, laneOn, mine } = restoredWorld();
   const store = newStore();
   const lane = await laneOn(store);
   await enqueue(store, lane, "before", 1n);
@@ -173,7 +112,7 @@ test("a payment that the store has lost is parked when it is asked for again, an
 });
 
 test("a signed payment whose fees were raised after the backup is found by its nonce", async () => {
-  const { chain, laneOn, mine, settle, clock } = world({ stuckAfterMilliseconds: 1000 });
+  const { chain, laneOn, mine, settle, clock } = restoredWorld({ stuckAfterMilliseconds: 1000 });
   const store = newStore();
   const lane = await laneOn(store);
   await enqueue(store, lane, "p");
@@ -198,7 +137,7 @@ test("a signed payment whose fees were raised after the backup is found by its n
 });
 
 test("a copy in another place parks what was open, though the chain shows nothing yet", async () => {
-  const { chain, laneOn, mine, settle } = world();
+  const { chain, laneOn, mine, settle } = restoredWorld();
   const store = newStore();
   const lane = await laneOn(store);
   chain.baseFee = 900n * GWEI;
@@ -222,7 +161,7 @@ test("a copy in another place parks what was open, though the chain shows nothin
 });
 
 test("a restart in the same place parks nothing", async () => {
-  const { chain, laneOn, mine, settle } = world();
+  const { chain, laneOn, mine, settle } = restoredWorld();
   const store = newStore();
   const lane = await laneOn(store);
   chain.baseFee = 900n * GWEI;
@@ -238,7 +177,7 @@ test("a restart in the same place parks nothing", async () => {
 });
 
 test("the list tells of each transaction its nonce, hash, confirmations and the cause of waiting", async () => {
-  const { chain, laneOn, mine, settle } = world();
+  const { chain, laneOn, mine, settle } = restoredWorld();
   const store = newStore();
   const lane = await laneOn(store);
   await enqueue(store, lane, "done", 1n);
@@ -264,7 +203,7 @@ test("the list tells of each transaction its nonce, hash, confirmations and the 
 });
 
 test("a command that does not fit is refused, and changes nothing", async () => {
-  const { laneOn, mine } = world();
+  const { laneOn, mine } = restoredWorld();
   const store = newStore();
   const lane = await laneOn(store);
   await enqueue(store, lane, "p");
@@ -279,7 +218,7 @@ test("a command that does not fit is refused, and changes nothing", async () => 
 });
 
 test("cancelling a sent payment uses its nonce for nothing, and replacing it raises its fees", async () => {
-  const { chain, laneOn, mine, settle } = world();
+  const { chain, laneOn, mine, settle } = restoredWorld();
   const store = newStore();
   const lane = await laneOn(store);
   await enqueue(store, lane, "p");
@@ -298,7 +237,7 @@ test("cancelling a sent payment uses its nonce for nothing, and replacing it rai
 });
 
 test("a copy from before the wallet's first transaction is compared with the chain too", async () => {
-  const { chain, laneOn, mine } = world();
+  const { chain, laneOn, mine } = restoredWorld();
   const store = newStore();
   const backup = await copiedStore(store);
   const lane = await laneOn(store);
@@ -318,7 +257,7 @@ test("a copy from before the wallet's first transaction is compared with the cha
 });
 
 test("a parked payment whose nonce is used later, by a version that the copy does not know, is that payment", async () => {
-  const { chain, laneOn, settle, mine, clock } = world({ stuckAfterMilliseconds: 1000 });
+  const { chain, laneOn, settle, mine, clock } = restoredWorld({ stuckAfterMilliseconds: 1000 });
   const store = newStore();
   const lane = await laneOn(store);
   await enqueue(store, lane, "p");
@@ -344,102 +283,4 @@ test("a parked payment whose nonce is used later, by a version that the copy doe
   await mine(3);
   expect(await restored.get("p")).toMatchObject({ state: "confirmed", hash: second });
   expect(paid(chain)).toEqual([5n]);
-});
-
-test("a payment that waits in the pool behind a missing nonce is found when it is mined after the restore", async () => {
-  const { chain, compare, laneOn, mine, settle, clock } = world({ stuckAfterMilliseconds: 60_000 });
-  const store = newStore();
-  const lane = await laneOn(store);
-  chain.baseFee = 900n * GWEI;
-  await enqueue(store, lane, "p");
-  await settle();
-  const backup = await copiedStore(store);
-  chain.baseFee = GWEI;
-  await lane.act("p", "cancel");
-  await enqueue(store, lane, "first", 1n);
-  await enqueue(store, lane, "p, asked for again");
-  await clock.advance(20_000);
-  await settle();
-  await lane.stop();
-  // No endpoint counts the payment with nonce 1 as pending now.
-  chain.drop(0);
-  const restored = await laneOn(backup, "elsewhere");
-  await settle();
-  await compare();
-  await compare();
-  await compare();
-  for (const { id, state, candidate } of await restored.list({ open: true })) {
-    if (state !== "needs_review") continue;
-    await restored.act(id, candidate === null ? "send" : "accept");
-  }
-  await mine(1);
-  await mine(3);
-  expect((await restored.get("p"))?.state).toBe("confirmed");
-  expect(paid(chain)).toEqual([5n]);
-});
-
-test("a payment that takes the nonce of a filler of the restored lane can be accepted", async () => {
-  const { chain, compare, laneOn, mine, settle } = world();
-  const store = newStore();
-  const lane = await laneOn(store);
-  const backup = await copiedStore(store);
-  await enqueue(store, lane, "lost");
-  await settle();
-  await lane.stop();
-  const [sent] = await lane.list();
-  const restored = await laneOn(backup, "elsewhere");
-  await enqueue(backup, restored, "lost, asked for again");
-  await settle();
-  await compare();
-  await compare();
-  const [entry] = await restored.list({ open: true });
-  expect(entry).toMatchObject({ state: "needs_review", candidate: sent?.hash });
-  await restored.act("lost, asked for again", "accept");
-  await mine(1);
-  expect((await restored.get("lost, asked for again"))?.state).toBe("confirmed");
-  expect(paid(chain)).toEqual([5n]);
-});
-
-test("a payment from more than a day of blocks ago is found by the age of what is parked", async () => {
-  const { chain, compare, laneOn, mine, settle, clock } = world();
-  const store = newStore();
-  const lane = await laneOn(store);
-  chain.baseFee = 900n * GWEI;
-  await enqueue(store, lane, "p");
-  await settle();
-  const backup = await copiedStore(store);
-  chain.baseFee = GWEI;
-  await clock.advance(20_000);
-  await mine(1);
-  await mine(3);
-  await lane.stop();
-  const hash = chain.mined().at(-1)?.hash;
-  chain.blockSeconds = 3600;
-  chain.mine(36);
-  await clock.advance(48 * 3_600_000);
-  const restored = await laneOn(backup);
-  await compare();
-  await compare();
-  expect(await restored.list({ open: true })).toMatchObject([{ id: "p", candidate: hash }]);
-  expect(paid(chain)).toEqual([5n]);
-});
-
-test("a transaction that the journal does not know is noticed while the lane runs, and what repeats it is parked", async () => {
-  const { chain, compare, laneOn, mine, settle } = world();
-  const store = newStore();
-  const lane = await laneOn(store);
-  await enqueue(store, lane, "first", 1n);
-  await mine(3);
-  // Another process signs with the same key.
-  const other = newStore();
-  const stranger = await laneOn(other);
-  await enqueue(other, stranger, "p");
-  await compare();
-  await mine(1);
-  await stranger.stop();
-  await enqueue(store, lane, "p, asked for again");
-  await settle();
-  await compare();
-  expect(await lane.get("p, asked for again")).toMatchObject({ state: "needs_review" });
-  expect(paid(chain)).toEqual([1n, 5n]);
 });

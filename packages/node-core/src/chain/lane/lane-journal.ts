@@ -1,5 +1,5 @@
 /** The lane's transactions in the store: every move is durable before anybody hears of it. */
-import type { Store, Transaction, Versioned } from "@bourse/kernel";
+import type { Page, Store, Transaction, Versioned } from "@bourse/kernel";
 
 import type { TransactionIntent } from "../port.ts";
 import {
@@ -60,6 +60,23 @@ export class LaneJournal {
       limit: 1000,
     });
     return page.items;
+  }
+
+  /** Returns every transaction that is not final, in the order of enqueueing. */
+  async allOpen(): Promise<readonly Stored[]> {
+    const all: Stored[] = [];
+    let cursor: string | null = null;
+    do {
+      const page: Page<LaneTransaction> = await this.#store.find(laneTransactions, {
+        index: "by_open",
+        equals: [this.#lane, true],
+        limit: 1000,
+        ...(cursor === null ? {} : { cursor }),
+      });
+      all.push(...page.items);
+      cursor = page.next;
+    } while (cursor !== null);
+    return all;
   }
 
   /** The newest ones, final or not. */

@@ -94,7 +94,7 @@ export class RestoreGuard {
     if (isNew && isAhead) this.#comparison = { from, margin: 0, fence: null };
     else if (isAhead || isMoved) this.#comparison = { from, margin: inFlightLimit, fence: null };
     else this.#comparison = known?.value.comparison ?? null;
-    const open = isMoved || (isAhead && !isNew) ? await this.#journal.open() : [];
+    const open = isMoved || (isAhead && !isNew) ? await this.#journal.allOpen() : [];
     const moves = open.flatMap((from): Move[] => {
       const to = setBack(from.value);
       return to === from.value ? [] : [{ from, to }];
@@ -132,7 +132,7 @@ export class RestoreGuard {
     }
     this.#closedAt ??= chain.head;
     if (chain.head - this.#closedAt + 1 < this.#options.confirmations) return [];
-    const open = await this.#journal.open();
+    const open = await this.#journal.allOpen();
     const found = await this.#search(open, this.#comparison, chain, signal);
     if (found === undefined) return [];
     return this.#finish(open, found);
