@@ -4,6 +4,7 @@
  * A signal to npm alone ends npm and the shell that npm starts, but reaches neither this process nor its children.
  */
 import { spawnSync } from "node:child_process";
+import { basename } from "node:path";
 
 const POLL_MILLISECONDS = 500;
 
@@ -27,7 +28,7 @@ function runnersOf(parent) {
     encoding: "utf8",
   });
   const [, above, line] = /^\s*(\d+)\s+(.*)/.exec(stdout ?? "") ?? [];
-  return line?.includes("start.mjs") ? [parent, Number(above)] : [parent];
+  return line?.includes(basename(process.argv[1])) ? [parent, Number(above)] : [parent];
 }
 
 function isAlive(pid) {

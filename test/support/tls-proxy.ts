@@ -5,10 +5,12 @@ import { createServer, request as httpsRequest, type RequestOptions } from "node
 import type { AddressInfo } from "node:net";
 import type { ConnectionOptions } from "node:tls";
 
-/** The header lines that a proxy adds; nginx's own default is `Host: $proxy_host` over HTTP/1.0 and nothing else. */
+/** The header lines that a proxy adds; nginx's own default is `Host: $proxy_host` and nothing else. */
 export type ProxyStyle =
-  /** `proxy_pass http://127.0.0.1:3002;` and nothing else. */
+  /** `proxy_pass http://127.0.0.1:3002;` and nothing else: over HTTP/1.0 before nginx 1.29.7. */
   | "bare"
+  /** The same from nginx 1.29.7 on, over HTTP/1.1: nothing tells its requests from those of a program on the machine. */
+  | "kept"
   /** The lines that every guide to nginx shows: X-Real-IP, X-Forwarded-For, X-Forwarded-Proto; Host stays nginx's. */
   | "guide"
   /** RFC 7239. */
@@ -42,6 +44,7 @@ const OUTSIDE = "203.0.113.9";
 
 const ADDED: Readonly<Record<ProxyStyle, Readonly<Record<string, string>>>> = {
   bare: {},
+  kept: {},
   guide: { "X-Real-IP": OUTSIDE, "X-Forwarded-For": OUTSIDE, "X-Forwarded-Proto": "https" },
   forwarded: { Forwarded: `for=${OUTSIDE};proto=https` },
   via: { Via: "1.1 proxy.example" },
@@ -66,6 +69,7 @@ export async function startTlsProxy(target: string, style: ProxyStyle): Promise<
     });
     // Node's client speaks HTTP/1.1 only; the first line is written over where nginx says 1.0.
     if (style === "bare") speakHttp10(passed);
+    if (style === "kept") passed.removeHeader("Connection");
     passed.once("error", () => outgoing.destroy());
     passed.once("response", (answer) => {
       outgoing.writeHead(answer.statusCode ?? 502, answer.headers);

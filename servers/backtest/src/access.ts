@@ -6,13 +6,19 @@ import { KernelError } from "@bourse/kernel";
 
 import type { BacktestEnvironment } from "./environment.ts";
 
-type Settings = Pick<BacktestEnvironment, "HOST" | "API_KEYS" | "EXECUTION_ALLOW_LIVE">;
+type Settings = Pick<
+  BacktestEnvironment,
+  "HOST" | "API_KEYS" | "NODE_ENV" | "EXECUTION_ALLOW_LIVE"
+>;
 
-/** Keys where there are any; else programs on this machine, on a server that no other machine reaches. */
-export function accessOf({ HOST, API_KEYS }: Settings): BacktestAccess {
+/**
+ * Keys where there are any; else programs on this machine, on a server that no other machine reaches. None in production,
+ * where a proxy stands in front that need not show itself.
+ */
+export function accessOf({ HOST, API_KEYS, NODE_ENV }: Settings): BacktestAccess {
   return {
     isKey: API_KEYS.length > 0 ? createApiKeyAuthenticator(API_KEYS) : undefined,
-    trustsLocal: isLoopback(HOST),
+    trustsLocal: isLoopback(HOST) && NODE_ENV !== "production",
   };
 }
 

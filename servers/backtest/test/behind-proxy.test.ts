@@ -60,6 +60,15 @@ test("while TRUST_PROXY is set no caller counts as local, whatever its headers",
   expect((await server.delete("/api/data/cache")).status).toBe(403);
 });
 
+test("in production no caller counts as local: nginx from 1.29.7 on adds nothing to what it passes on", async () => {
+  const server = await runTestServer({ NODE_ENV: "production" });
+  const proxy = await proxied(server.url, "kept");
+  for (const { method, path } of changing) {
+    const { status } = await proxy.ask(method, path, { body: order });
+    expect({ method, path, status }).toEqual({ method, path, status: 403 });
+  }
+});
+
 test("with keys, a key is what opens a route through a proxy", async () => {
   const key = "a-key-of-sixteen-or-more";
   const server = await runTestServer({ API_KEYS: key });

@@ -11,7 +11,7 @@ import type { NodeEnvironment } from "./environment.ts";
 /** Access rules of the internal API: direct callers on this machine, keys, and the commands of `bourse-node`. */
 export function internalAccess(config: NodeEnvironment, commandKey: string): NodeAccess {
   return {
-    isLocal: ({ isLocal }) => isLoopback(config.INTERNAL_API_HOST) && isLocal === true,
+    isLocal: ({ isLocal }) => isLocal === true && trustsLocal(config, config.INTERNAL_API_HOST),
     isKey: createApiKeyAuthenticator([commandKey]),
     movesRealMoney: movesRealMoney(config),
   };
@@ -26,7 +26,7 @@ export function externalAccess(config: NodeEnvironment, commandKey: string): Nod
 export function dashboardAccess(config: NodeEnvironment, sessions: Sessions): NodeAccess {
   const { DASHBOARD_API_HOST, DASHBOARD_KEY } = config;
   return {
-    isLocal: ({ isLocal }) => isLoopback(DASHBOARD_API_HOST) && isLocal === true,
+    isLocal: ({ isLocal }) => isLocal === true && trustsLocal(config, DASHBOARD_API_HOST),
     isKey: createApiKeyAuthenticator(DASHBOARD_KEY === undefined ? [] : [DASHBOARD_KEY]),
     hasSession: ({ headers: { cookie } }) =>
       sessions.holds(typeof cookie === "string" ? cookie : undefined),
@@ -36,8 +36,13 @@ export function dashboardAccess(config: NodeEnvironment, sessions: Sessions): No
 
 /** True when a browser needs a session for all that its page offers. */
 export function needsSession(config: NodeEnvironment): boolean {
-  const isDirect = isLoopback(config.DASHBOARD_API_HOST) && config.TRUST_PROXY === trustNobody;
-  return !isDirect || movesRealMoney(config);
+  const isDirect = config.TRUST_PROXY === trustNobody;
+  return !isDirect || !trustsLocal(config, config.DASHBOARD_API_HOST) || movesRealMoney(config);
+}
+
+/** Never in production, where a proxy stands in front that need not show itself. */
+function trustsLocal({ NODE_ENV }: NodeEnvironment, host: string): boolean {
+  return isLoopback(host) && NODE_ENV !== "production";
 }
 
 /** Chain id of development chains: anvil's and Hardhat's default. */

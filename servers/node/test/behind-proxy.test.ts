@@ -100,6 +100,25 @@ test("while TRUST_PROXY is set no caller counts as local, whatever its headers",
   expect(trusting.running.adminHint).toContain("/session?token=");
 }, 60_000);
 
+test("in production no caller counts as local: nginx from 1.29.7 on adds nothing to what it passes on", async () => {
+  const production = await startTestNode({
+    atEnd: onTestFinished,
+    variables: { NODE_ENV: "production" },
+  });
+  const { internal, dashboard } = production.running.urls;
+  const body = payment(production.address);
+  const [first, second] = await Promise.all([
+    proxied(internal, "kept"),
+    proxied(dashboard, "kept"),
+  ]);
+  expect((await first.ask("POST", "/transfer", { body })).status).toBe(401);
+  expect((await first.ask("GET", "/transactions")).status).toBe(401);
+  expect((await second.ask("POST", "/api/transfer", { body })).status).toBe(401);
+  const headers = { "X-API-Key": KEY };
+  expect((await first.ask("POST", "/transfer", { headers, body })).status).toBe(200);
+  expect(production.running.adminHint).toContain("/session?token=");
+}, 60_000);
+
 describe("on a chain that is not the development chain", () => {
   let real: TestNode;
 

@@ -60,11 +60,16 @@ function record({ trail }: CurationCore, action: string, account: string | null)
 
 async function list(core: CurationCore, output: CommandOutput): Promise<ExitCode> {
   let cursor: string | null = null;
+  let count = 0;
   do {
     const page = await core.admins.list(OPERATOR, cursor === null ? {} : { cursor });
     for (const user of page.items) output.stdout(describe(user));
+    count += page.items.length;
     cursor = page.next;
   } while (cursor !== null);
+  if (count === 0) {
+    output.stdout("There is no admin yet: grant one, or name an address in ADMIN_EMAILS.");
+  }
   return 0;
 }
 

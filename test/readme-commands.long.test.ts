@@ -1,0 +1,199 @@
+/** Every command line of the servers' READMEs, run by a shell as it stands there. */
+
+import { spawn, spawnSync, type ChildProcess } from "node:child_process";
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+import { describe, expect, onTestFinished, test } from "vitest";
+
+import { isLongRun } from "./support/rounds.ts";
+import { packages, readJson, root } from "./support/workspace.ts";
+
+const binaries = packages().flatMap(({ folder, manifest }) =>
+  Object.keys(manifest.bin ?? {}).map((name) => ({ name, folder })),
+);
+
+test("a checkout has an npm script for every command of a package", () => {
+  const { scripts } = readJson<{ scripts: Readonly<Record<string, string>> }>("package.json");
+  expect(binaries.length).toBeGreaterThan(4);
+  for (const { name, folder } of binaries) {
+    expect(scripts[name]).toBe(`node scripts/command.mjs ${folder}`);
+  }
+});
+
+test.each(isLongRun ? binaries : binaries.slice(0, 1))(
+  "npm run $name -- --help works in a checkout",
+  { timeout: 120_000 },
+  ({ name }) => {
+    const { status, stdout } = spawnSync("npm", ["run", "--silent", name, "--", "--help"], {
+      cwd: root,
+      encoding: "utf8",
+    });
+    expect(status).toBe(0);
+    expect(stdout).toContain(`Usage: ${name}`);
+  },
+);
+
+/** Lines that are refused on a store this young; the README says so. */
+const REFUSED: ReadonlySet<string> = new Set([
+  "bourse-auth keys rotate",
+  "bourse-curation admin revoke ada",
+]);
+
+describe.skipIf(!isLongRun)("the lines of a README", { timeout: 240_000 }, () => {
+  test("of the auth server", async () => {
+    const shell = openShell({ AUTH_PORT: "0" });
+    await shell.serve("AUTH_STORE_URL=lowdb:a.json bourse-auth", () => Promise.resolve());
+    const lines = linesOf("servers/auth");
+    expect(lines.length).toBeGreaterThan(1);
+    for (const line of lines) {
+      if (line === "bourse-auth &") {
+        await shell.serve("bourse-auth", (url) =>
+          post(`${url}/api/v1/auth/register`, {
+            email: "ada@example.com",
+            password: "correct horse battery",
+          }),
+        );
+      } else shell.run(line);
+    }
+  });
+
+  test("of the curation server", async () => {
+    const shell = openShell({ CURATION_PORT: "0" });
+    await shell.serve("CURATION_STORE_URL=lowdb:a.json bourse-curation", () => Promise.resolve());
+    const lines = linesOf("servers/curation");
+    expect(lines.length).toBeGreaterThan(1);
+    for (const line of lines) {
+      if (line.endsWith(" bourse-curation")) {
+        await shell.serve(line, (url) =>
+          post(`${url}/api/v1/auth/register`, {
+            wallet_address: "0x52908400098527886E0F7030069857D2E4169EE7",
+            username: "ada",
+          }),
+        );
+      } else shell.run(line);
+    }
+  });
+
+  test("of the backtest server", async () => {
+    const shell = openShell({ BACKTEST_PORT: "0", DATA_PROVIDER: "simulated" });
+    shell.write("hours.csv", hours(2000));
+    const lines = linesOf("servers/backtest");
+    expect(lines.length).toBeGreaterThan(1);
+    for (const line of lines) {
+      if (line === "bourse-backtest &")
+        await shell.serve("bourse-backtest", () => Promise.resolve());
+      else shell.run(line);
+    }
+  });
+
+  test("of the node", async () => {
+    const first = 43_000 + (process.pid % 500) * 8;
+    const shell = openShell({
+      INTERNAL_API_PORT: String(first),
+      EXTERNAL_API_PORT: String(first + 1),
+      EXTERNAL_API_HOST: "127.0.0.1",
+      DASHBOARD_API_PORT: String(first + 2),
+      P2P_PORT: String(first + 3),
+      P2P_HOST: "127.0.0.1",
+    });
+    const lines = linesOf("servers/node");
+    expect(lines.length).toBeGreaterThan(1);
+    for (const line of lines) {
+      if (line === "bourse-node") await shell.serve(line, () => Promise.resolve());
+      else shell.run(line);
+    }
+  });
+});
+
+interface Shell {
+  /** Runs a line to its end, and expects success, or a refusal in words. */
+  run(line: string): void;
+  /** Runs a line that starts a server, calls `meanwhile` with its URL and ends it. */
+  serve(line: string, meanwhile: (url: string) => Promise<void>): Promise<void>;
+  write(name: string, text: string): void;
+}
+
+/** A shell in an empty folder, where the commands are those of the sources. */
+function openShell(variables: Readonly<Record<string, string>>): Shell {
+  const folder = mkdtempSync(join(tmpdir(), "bourse-readme-"));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const bin = join(folder, ".bin");
+  mkdirSync(bin);
+  for (const { name, folder: home } of binaries) {
+    const main = join(root, home, "src/main.ts");
+    const node = `exec '${process.execPath}' -C @bourse/source --disable-warning=ExperimentalWarning`;
+    writeFileSync(join(bin, name), `#!/bin/sh\n${node} '${main}' "$@"\n`);
+    chmodSync(join(bin, name), 0o755);
+  }
+  const options = {
+    cwd: folder,
+    env: { PATH: `${bin}:${process.env["PATH"] ?? ""}`, ...variables },
+  } as const;
+  return {
+    run(line) {
+      const ended = spawnSync("sh", ["-c", line], { ...options, encoding: "utf8" });
+      const output = ended.stdout + ended.stderr;
+      expect({ line, status: ended.status, output }).toMatchObject({
+        status: REFUSED.has(line.replace(/\s*#.*/, "")) ? 1 : 0,
+      });
+      expect(output, line).toMatch(/\S/);
+      expect(output, line).not.toMatch(/^\s+at /m);
+    },
+    async serve(line, meanwhile) {
+      const child = spawn("sh", ["-c", `${line.replace("bourse-", "exec bourse-")}`], {
+        ...options,
+        stdio: ["ignore", "pipe", "inherit"],
+      });
+      onTestFinished(() => void child.kill("SIGKILL"));
+      await meanwhile(await urlOf(child));
+      const ended = new Promise((resolve) => child.once("exit", resolve));
+      child.kill("SIGTERM");
+      expect(await ended, line).toBe(0);
+    },
+    write: (name, text) => writeFileSync(join(folder, name), text),
+  };
+}
+
+/** The URL that a server prints when it is ready. */
+function urlOf(child: ChildProcess): Promise<string> {
+  return new Promise((resolve, reject) => {
+    let text = "";
+    child.stdout?.on("data", (chunk: Buffer) => {
+      text += chunk.toString();
+      const [, url] = /is ready\.\n {2}url\s+(\S+)/.exec(text) ?? [];
+      if (url !== undefined) resolve(url);
+    });
+    child.once("exit", () => reject(new Error(`ended before it was ready:\n${text}`)));
+  });
+}
+
+/** The command lines of a README's code blocks, in their order. */
+function linesOf(folder: string): string[] {
+  const text = readFileSync(join(root, folder, "README.md"), "utf8");
+  // Between fences text and code take turns.
+  const blocks = text.split(/^```.*$/m).filter((_, place) => place % 2 === 1);
+  const lines = blocks
+    .flatMap((block) => block.split("\n"))
+    .filter((line) => /^(?:[A-Z_]+=\S+ )*bourse-/.test(line))
+    .map((line) => line.replace(/\s+#.*/, ""));
+  return lines;
+}
+
+function hours(count: number): string {
+  const rows = Array.from({ length: count }, (_, hour) => {
+    const close = 100 + 10 * Math.sin(hour / 20);
+    return [Date.UTC(2024, 0, 1) + hour * 3_600_000, close, close + 1, close - 1, close, 5].join();
+  });
+  return `timestamp,open,high,low,close,volume\n${rows.join("\n")}\n`;
+}
+
+async function post(url: string, body: unknown): Promise<void> {
+  const response = await fetch(url, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify(body),
+  });
+  expect(response.status, await response.text()).toBe(201);
+}
