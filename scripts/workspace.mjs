@@ -11,6 +11,12 @@ const manifest = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
 /** `pnpm@<version>`, as package.json pins it. */
 export const pnpmPin = manifest.packageManager;
 
+/**
+ * An npx below `npm start` gets npm's own settings as variables, warns of those that it does not know, and draws its spinner
+ * over the output of pnpm.
+ */
+const QUIET_NPX = { npm_config_loglevel: "error", npm_config_progress: "false" };
+
 /** The Node.js binary that the lockfile pins; the caller's own until the first install has run. */
 export function pinnedNode() {
   const name = process.platform === "win32" ? "node.exe" : "node";
@@ -21,7 +27,10 @@ export function pinnedNode() {
 /** Runs the pinned pnpm through npx, which needs no installation beforehand. Returns the exit code. */
 export function pnpm(args, options = {}) {
   const command = process.platform === "win32" ? "npx.cmd" : "npx";
-  return run(command, ["--yes", "--prefer-offline", pnpmPin, ...args], options);
+  return run(command, ["--yes", "--prefer-offline", pnpmPin, ...args], {
+    ...options,
+    env: { ...QUIET_NPX, ...options.env },
+  });
 }
 
 /** Runs a command in the root with the workspace's own binaries first on the path. Returns the exit code. */

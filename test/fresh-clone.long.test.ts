@@ -174,6 +174,10 @@ async function npmStart(variables: Readonly<Record<string, string>>): Promise<()
     }
     child.once("exit", () => reject(new Error(`npm start ended:\n${output}`)));
   });
+  // What npm says of its own settings stands before our first line.
+  expect(output.slice(output.indexOf("> node scripts/start.mjs"))).not.toMatch(
+    /npm warn|\[WARN\]|WARN /,
+  );
   return async () => {
     child.kill("SIGTERM");
     await closed;
@@ -257,37 +261,34 @@ function statusAsked(base: string, method: string, path: string, host: string): 
 }
 
 async function nothingHappened(hasKeys: boolean): Promise<void> {
-  expect((await ask("GET", `${at(2)}/api/execution/orders`)).data, "orders").toMatchObject({
-    count: 0,
-  });
-  expect((await ask("GET", `${at(2)}/api/jobs`)).data, "jobs").toEqual([]);
-  expect((await ask("GET", `${at(1)}/api/v1/markets`)).status).toBe(200);
-  if (!hasKeys) return;
-  expect((await ask("GET", `${at(3)}/balance/${PAYEE}`)).data, "balance").toMatchObject({
-    balance: "0",
-  });
+  const read = (offset: number, path: string) => ask("GET", at(offset) + path, undefined, hasKeys);
+  expect((await read(2, "/api/execution/orders")).data, "orders").toMatchObject({ count: 0 });
+  expect((await read(2, "/api/jobs")).data, "jobs").toEqual([]);
+  const { data: balance } = await read(3, `/balance/${PAYEE}`);
+  expect(balance, "balance").toMatchObject({ balance: "0" });
   for (const path of ["/transactions", "/shares"]) {
-    const { status, data } = await ask("GET", `${at(3)}${path}`);
+    const { status, data } = await read(3, path);
     expect(status, path).toBe(200);
-    expect(
-      Object.values(data)
-        .flat()
-        .filter((one) => typeof one === "object" && one !== null),
-      path,
-    ).toEqual([]);
+    // The development chain's own deployments have other ids.
+    expect(JSON.stringify(data), path).not.toMatch(/"id":"(?:transfer|share):|"data_hash"/);
   }
 }
 
-/** A direct call with the key. */
+/** A direct call on this machine, with the key unless told otherwise. */
 async function ask(
   method: string,
   url: string,
   body?: object,
+  withKey = true,
 ): Promise<{ readonly status: number; readonly data: Readonly<Record<string, unknown>> }> {
   for (;;) {
     const response = await fetch(url, {
       method,
-      headers: { "X-API-Key": KEY, "content-type": "application/json", connection: "close" },
+      headers: {
+        ...(withKey ? { "X-API-Key": KEY } : {}),
+        "content-type": "application/json",
+        connection: "close",
+      },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
     const data = (await response.json()) as Readonly<Record<string, unknown>>;

@@ -38,6 +38,7 @@ export { silentLogger, type HttpLogger } from "./logging/http-logger.ts";
 export type { StartPage } from "./page/start-page.ts";
 export type { Readiness } from "./probes/probe-rows.ts";
 export { watchStore } from "./probes/watch-store.ts";
+export { answerUsage } from "./run/answer-usage.ts";
 export { createClosingStack, type ClosingStack } from "./run/closing-stack.ts";
 export type { ReadyMessage } from "./run/announce.ts";
 export { runServer, type RunServerOptions } from "./run/run-server.ts";

@@ -1,6 +1,8 @@
 #!/usr/bin/env node
 /** `bourse-backtest`: the backtest server as a process, and its commands. */
 
+import { createRequire } from "node:module";
+
 import { runServer } from "@bourse/http";
 
 import { runBacktestCommand } from "./commands/run-backtest-command.ts";
@@ -16,6 +18,9 @@ if (args.length === 0 || (args.length === 1 && args[0] === "start")) {
     variables: process.env,
     start: startBacktestServer,
   });
+} else if (/^(?:--version|-V|version)$/.test(args.join(" "))) {
+  const manifest = createRequire(import.meta.url)("../package.json") as { version: string };
+  console.log(`bourse-backtest ${manifest.version}`);
 } else {
   process.exitCode = await runBacktestCommand(args, process.env, {
     print: console.log,

@@ -1,6 +1,8 @@
 #!/usr/bin/env node
 /** `bourse-curation`: the curation server as a process, and its commands. */
 
+import { createRequire } from "node:module";
+
 import { runServer } from "@bourse/http";
 
 import { runCurationCommand } from "./commands/run-curation-command.ts";
@@ -16,6 +18,9 @@ if (args.length === 0 || (args.length === 1 && args[0] === "start")) {
     variables: process.env,
     start: startCurationServer,
   });
+} else if (/^(?:--version|-V|version)$/.test(args.join(" "))) {
+  const manifest = createRequire(import.meta.url)("../package.json") as { version: string };
+  console.log(`bourse-curation ${manifest.version}`);
 } else {
   process.exitCode = await runCurationCommand(args, process.env, {
     stdout: console.log,

@@ -1,6 +1,8 @@
 #!/usr/bin/env node
 /** `bourse-node`: the node as a process, and its commands. */
 
+import { createRequire } from "node:module";
+
 import { runServer } from "@bourse/http";
 
 import { askSecret } from "./commands/ask-secret.ts";
@@ -19,6 +21,9 @@ if (args.length === 0 || (args.length === 1 && args[0] === "start")) {
     nameLevel,
     start: startNodeServer,
   });
+} else if (/^(?:--version|-V|version)$/.test(args.join(" "))) {
+  const manifest = createRequire(import.meta.url)("../package.json") as { version: string };
+  console.log(`bourse-node ${manifest.version}`);
 } else {
   process.exitCode = await runNodeCommand(args, process.env, {
     stdout: console.log,

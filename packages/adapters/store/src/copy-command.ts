@@ -41,7 +41,7 @@ export async function runStoreCommand(
   checksumKey?: StoreOptions["checksumKey"],
 ): Promise<ExitCode> {
   const [command, ...rest] = args;
-  if (command === "--help" || command === "-h") {
+  if (command === "--help" || command === "-h" || command === "help") {
     print(USAGE.trimEnd());
     return 0;
   }
@@ -50,6 +50,9 @@ export async function runStoreCommand(
   const [from, to] = rest;
   const isCopy = command === "copy" && rest.length === 2;
   if (from === undefined || !(isCopy || (command === "check" && rest.length === 1))) {
+    printError(
+      `"bourse-store ${args.join(" ")}" is no command: a word is not known, missing, or one too many.\n`,
+    );
     printError(USAGE.trimEnd());
     return 2;
   }

@@ -3,7 +3,7 @@
 import { existsSync } from "node:fs";
 
 import { createMasterKeySource } from "@bourse/credentials";
-import { createClosingStack, readEnvironment, verifyAudit } from "@bourse/http";
+import { answerUsage, createClosingStack, readEnvironment, verifyAudit } from "@bourse/http";
 import { hasCode, isBourseError } from "@bourse/kernel";
 import { checkStoreExists, runStoreCommand } from "@bourse/store";
 
@@ -61,9 +61,7 @@ export async function runAuthCommand(
     case "store copy":
       return await copyStore(args, variables, output);
   }
-  const isHelp = args.length === 1 && /^(--help|-h|help)$/.test(group ?? "");
-  (isHelp ? output.stdout : output.stderr)(USAGE);
-  return isHelp ? 0 : 2;
+  return answerUsage("bourse-auth", args, USAGE, output);
 }
 
 type CoreCommand = (opened: OpenedCore, output: CommandOutput) => Promise<ExitCode>;

@@ -4,7 +4,7 @@ import { existsSync } from "node:fs";
 
 import { createMasterKeySource } from "@bourse/credentials";
 import { seedCuration, type CurationCore } from "@bourse/curation-core";
-import { createClosingStack, readEnvironment, verifyAudit } from "@bourse/http";
+import { answerUsage, createClosingStack, readEnvironment, verifyAudit } from "@bourse/http";
 import { hasCode, isBourseError } from "@bourse/kernel";
 import { checkStoreExists, runStoreCommand } from "@bourse/store";
 
@@ -55,9 +55,7 @@ export async function runCurationCommand(
   if (args[0] === "store" && args[1] === "copy") {
     return await copyStore(args, variables, output);
   }
-  const isHelp = args.length === 1 && /^(--help|-h|help)$/.test(args[0] ?? "");
-  (isHelp ? output.stdout : output.stderr)(USAGE);
-  return isHelp ? 0 : 2;
+  return answerUsage("bourse-curation", args, USAGE, output);
 }
 
 type CoreCommand = (

@@ -1,6 +1,6 @@
 /** The commands of `bourse-node` beside the server itself. */
 
-import { readEnvironment } from "@bourse/http";
+import { answerUsage, readEnvironment } from "@bourse/http";
 import { hasCode, isBourseError } from "@bourse/kernel";
 
 import { nodeEnvironment } from "../environment.ts";
@@ -77,7 +77,5 @@ export async function runNodeCommand(
     output.stderr(`${error.code}: ${error.message}`);
     return hasCode(error, "ENVIRONMENT_INVALID") ? 2 : 1;
   }
-  const isHelp = args.length === 1 && /^(--help|-h|help)$/.test(name);
-  (isHelp ? output.stdout : output.stderr)(USAGE);
-  return isHelp ? 0 : 2;
+  return answerUsage("bourse-node", args, USAGE, output);
 }

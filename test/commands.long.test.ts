@@ -35,6 +35,44 @@ test.each(isLongRun ? binaries : binaries.slice(0, 1))(
   },
 );
 
+test.each(isLongRun ? binaries : binaries.slice(0, 1))(
+  "$name answers --version and --help with 0, an unknown word and a missing argument with 2 and a sentence",
+  { timeout: 120_000 },
+  ({ name, folder }) => {
+    const main = join(root, folder, "src/main.ts");
+    const run = (...words: string[]) => {
+      const flags = ["-C", "@bourse/source", "--disable-warning=ExperimentalWarning"];
+      const data = mkdtempSync(join(tmpdir(), "bourse-usage-"));
+      onTestFinished(() => rmSync(data, { recursive: true, force: true }));
+      return spawnSync(process.execPath, [...flags, main, ...words], {
+        encoding: "utf8",
+        env: { PATH: process.env["PATH"] ?? "", DATA_DIR: data },
+      });
+    };
+    expect(run("--version")).toMatchObject({ status: 0, stdout: `${name} 0.0.0\n`, stderr: "" });
+    expect(run("--help")).toMatchObject({
+      status: 0,
+      stdout: expect.stringContaining(`Usage: ${name}`) as string,
+      stderr: "",
+    });
+    for (const words of [["fly"], [INCOMPLETE[name] ?? ""].flat(), ["--flag-of-nobody"]]) {
+      const { status, stdout, stderr } = run(...words);
+      expect([words, status, stdout]).toEqual([words, 2, ""]);
+      expect(stderr).toMatch(/is no command|There is no command|takes import or fetch/);
+      expect(stderr).not.toMatch(/^\s+at /m);
+    }
+  },
+);
+
+/** Words of each program that are a command's beginning. */
+const INCOMPLETE: Readonly<Record<string, readonly string[]>> = {
+  "bourse-auth": ["users", "disable"],
+  "bourse-backtest": ["data"],
+  "bourse-curation": ["admin", "grant"],
+  "bourse-node": ["keys", "create"],
+  "bourse-store": ["copy", "lowdb:a.json"],
+};
+
 /** Lines that are refused on a store this young; the README says so. */
 const REFUSED: ReadonlySet<string> = new Set([
   "bourse-auth keys rotate",
