@@ -67,7 +67,7 @@ const DEPLOYMENTS: readonly {
   },
 ];
 
-/** What others can make up: keys, addresses, names and the page's own origin. */
+/** Headers that others can make up: keys, addresses, names and the page's own origin. */
 const FALSE_PROOFS: readonly Readonly<Record<string, string>>[] = [
   {},
   { Authorization: "Bearer " },
