@@ -68,6 +68,40 @@ describe("bourse-backtest run", () => {
     expect(json["trades"]).toHaveLength(result.totalTrades);
   });
 
+  test("names the configuration, whose flags give the same figures again", async () => {
+    const given = ["--strategy", "rsi", "--take-profit", "0.02", "--stop-loss", "none"];
+    const first = JSON.parse((await call("run", "--csv", csv, ...given, "--json")).printed) as Run;
+    const { request } = first.configuration;
+    const parameters = Object.entries(request["parameters"] as object);
+    const flags = Object.entries({
+      strategy: request["strategy"],
+      interval: request["interval"],
+      capital: request["initial_capital"],
+      fee: request["transaction_fee"],
+      slippage: request["slippage"],
+      direction: request["direction"],
+      fill: request["fill"],
+      "take-profit": request["take_profit_pct"],
+      "stop-loss": request["stop_loss_pct"] ?? "none",
+      size: request["position_size_pct"],
+      "trading-days": request["trading_days"],
+    }).flatMap(([name, value]) => [`--${name}`, String(value)]);
+    const sets = parameters.flatMap(([name, value]) => ["--set", `${name}=${String(value)}`]);
+    const again = await call("run", "--csv", csv, ...flags, ...sets, "--json");
+    const second = JSON.parse(again.printed) as Run;
+    expect({ ...second, elapsed_ms: 0 }).toEqual({
+      ...first,
+      elapsed_ms: 0,
+      configuration: { ...first.configuration, trading_days_from: "given" },
+    });
+  });
+
+  test("prints the rules that the figures hold under", async () => {
+    const { printed } = await call("run", "--csv", csv, "--strategy", "rsi");
+    expect(printed).toContain("fee 0.001, slippage 0, size 1, fill next_open, direction long");
+    expect(printed).toContain("trading days a year by the calendar of the candles, engine ");
+  });
+
   test.each([
     [["run", "--cvs", "x"], 2, 'There is no option --cvs. Did you mean "--csv"?'],
     [["run", "--takeProfit", "1"], 2, 'Did you mean "--take-profit"?'],
@@ -84,7 +118,11 @@ describe("bourse-backtest run", () => {
     [["run", "--csv", "absent.csv"], 1, "ENOENT"],
     [["run", "--symbol", "?"], 1, "SYMBOL_UNKNOWN"],
     [["run", "--size", "0"], 1, "--size must be"],
-    [["run", "--trading-days", "0"], 1, "--trading-days to be a finite number above 0"],
+    [
+      ["run", "--trading-days", "0"],
+      1,
+      "--trading-days to be a finite number above 0 and at most 366",
+    ],
     [
       ["sweep", "--set", "window=64..128/1", "--max-combinations", "5"],
       1,
@@ -209,3 +247,7 @@ test("the bin prints help to its output and ends with 0, and a wrong call to its
     stdout: "",
   });
 });
+
+interface Run extends Record<string, unknown> {
+  readonly configuration: { readonly request: Record<string, unknown> };
+}

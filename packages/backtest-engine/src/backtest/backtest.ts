@@ -12,6 +12,7 @@ import { computeMetrics, type Metrics, type MetricsOptions } from "../metrics/me
 import { detectTradingDays } from "../metrics/trading-days.ts";
 import { usualStep } from "../metrics/usual-step.ts";
 import { simulate, type SimulationResult, type TradeList } from "../simulation/index.ts";
+import { optionsInForce } from "../simulation/options.ts";
 import type { Parameters } from "../strategies/parameters.ts";
 import { requireDecide } from "../strategies/require-decide.ts";
 import { resolveParameters } from "../strategies/resolve-parameters.ts";
@@ -19,6 +20,7 @@ import { runStrategy } from "../strategies/run-strategy.ts";
 import { createStrategyRegistry, type StrategyRegistry } from "../strategies/strategy-registry.ts";
 import type { Decisions, Strategy } from "../strategies/strategy.ts";
 import { splitOptions, type BacktestOptions, type RunOptions } from "./backtest-options.ts";
+import { configurationOf, type Configuration } from "./configuration.ts";
 
 /** The result of a backtest: its metrics, trades and equity. */
 export interface BacktestResult extends Metrics {
@@ -46,6 +48,8 @@ export interface BacktestResult extends Metrics {
   readonly equity: Float64Array;
   /** Open times of the candles traded on, milliseconds UTC. */
   readonly time: Float64Array;
+  /** Options that the result was computed under, defaults and the strategy's own choices included. */
+  readonly configuration: Configuration<BacktestOptions>;
   /** Duration of the run in milliseconds. The only field that differs between two runs of the same input. */
   readonly elapsedMilliseconds: number;
 }
@@ -80,10 +84,13 @@ export function backtestFrom(
   const decisions = runStrategy(strategy, parameters, candles, run.indicators);
   const first = Math.min(candles.length - 1, from);
   const traded = first === 0 ? candles : sliceCandles(candles, first);
-  const simulation = simulate(traded, decisionsFrom(decisions, first), {
+  const inForce = optionsInForce({
     ...rules,
     direction: rules.direction ?? strategy.direction,
+    takeProfit: rules.takeProfit === undefined ? (decisions.takeProfit ?? null) : rules.takeProfit,
+    stopLoss: rules.stopLoss === undefined ? (decisions.stopLoss ?? null) : rules.stopLoss,
   });
+  const simulation = simulate(traded, decisionsFrom(decisions, first), inForce);
   const interval = run.interval ?? detectInterval(candles);
   const units = metricsOptionsOf({ ...run, interval }, candles);
   const metrics = computeMetrics(traded, simulation, units);
@@ -95,6 +102,15 @@ export function backtestFrom(
     daysPerYear: units.daysPerYear,
     ...metrics,
     ...spanOf(traded, simulation),
+    configuration: configurationOf(strategy, run, {
+      strategy: strategy.name,
+      parameters,
+      symbol: run.symbol,
+      interval,
+      daysPerYear: units.daysPerYear,
+      trainSplit: run.trainSplit,
+      ...inForce,
+    } as BacktestOptions),
     elapsedMilliseconds: Math.max(0, run.clock.monotonic() - started),
   };
 }

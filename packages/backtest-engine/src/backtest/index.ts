@@ -1,2 +1,3 @@
 export type { BacktestOptions } from "./backtest-options.ts";
 export { backtest, type BacktestResult } from "./backtest.ts";
+export type { Configuration } from "./configuration.ts";

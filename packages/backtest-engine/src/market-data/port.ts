@@ -44,6 +44,8 @@ export interface CandleReply {
    * closed by then, whatever this machine's clock says.
    */
   readonly sourceTime?: number;
+  /** Seed of simulated candles: the same seed gives the same candles. Absent for candles from elsewhere. */
+  readonly seed?: number;
   /** Sentences for the user, such as a fall-back to simulated data. Empty when all is as requested. */
   readonly warnings: readonly string[];
 }

@@ -20,7 +20,7 @@ export interface MetricsOptions {
   /** Length of a candle in milliseconds. Above 0. Default: the median distance between candles. */
   readonly intervalMilliseconds?: number;
   /**
-   * Trading days in a year. Above 0. Default as {@link detectTradingDays}: 252 where weekends have few or no candles,
+   * Trading days in a year. Above 0, at most 366. Default as {@link detectTradingDays}: 252 where weekends have few or no candles,
    * as on an exchange, else 365.
    */
   readonly daysPerYear?: number;
@@ -222,13 +222,16 @@ function isRising(values: Float64Array): boolean {
 function periodsPerYear(time: Float64Array, options: MetricsOptions): number {
   const { intervalMilliseconds = usualStep(time) } = options;
   const { daysPerYear = detectTradingDays(time, intervalMilliseconds) } = options;
-  for (const [name, value] of Object.entries({ daysPerYear, intervalMilliseconds })) {
-    if (Number.isFinite(value) && value > 0) continue;
-    throw new EngineError(
-      "OPTIONS_INVALID",
-      `computeMetrics: expected ${name} to be a finite number above 0, found ${String(value)}.`,
-      { details: { option: name } },
-    );
-  }
+  check("daysPerYear", daysPerYear, daysPerYear <= 366, "above 0 and at most 366");
+  check("intervalMilliseconds", intervalMilliseconds, true, "above 0");
   return (daysPerYear * DAY) / intervalMilliseconds;
+}
+
+function check(option: string, value: number, isBelow: boolean, bounds: string): void {
+  if (Number.isFinite(value) && value > 0 && isBelow) return;
+  throw new EngineError(
+    "OPTIONS_INVALID",
+    `computeMetrics: expected ${option} to be a finite number ${bounds}, found ${String(value)}.`,
+    { details: { option } },
+  );
 }

@@ -1,2 +1,8 @@
-export type { ReportedRun, ReportOptions, SweptGrid, SweptPoint } from "./reported-run.ts";
+export type {
+  ReportedConfiguration,
+  ReportedRun,
+  ReportOptions,
+  SweptGrid,
+  SweptPoint,
+} from "./reported-run.ts";
 export { report } from "./report.ts";

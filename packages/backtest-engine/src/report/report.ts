@@ -2,6 +2,7 @@
 
 import { EngineError } from "../errors.ts";
 import { intervalLabel, normaliseInterval } from "../market-data/interval.ts";
+import { configurationTable } from "./configuration-table.ts";
 import { drawdownChart, equityChart } from "./equity-charts.ts";
 import { figures } from "./figures.ts";
 import { heatMap } from "./heat-map.ts";
@@ -15,7 +16,7 @@ import { moment, spaced } from "./words.ts";
 
 /**
  * The page as text: figures, candles with entries and exits, equity beside buy and hold, drawdown, monthly returns,
- * the trades, and the heat map of a sweep.
+ * the trades, the configuration, and the heat map of a sweep.
  *
  * It carries its own Content-Security-Policy that allows only its style, follows the reader's light or dark, fits
  * 320 pixels and prints. Long series are drawn with their extremes kept; at most 1,000 trades are drawn and listed,
@@ -44,6 +45,7 @@ export function report(run: ReportedRun, options: ReportOptions = {}): string {
       ${equityChart(run, candles)} ${drawdownChart(run)}
       ${monthsTable(monthlyReturns(run.time, run.equity, run.initialCapital))}
       ${sweep === undefined ? undefined : heatMap(sweep)} ${tradesTable(trades)}
+      ${run.configuration === undefined ? undefined : configurationTable(run.configuration)}
     </main>
     <footer>
       Times are UTC, money is in the quote currency. What a simulation earned says nothing certain

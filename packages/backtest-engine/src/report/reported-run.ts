@@ -13,6 +13,8 @@ export interface ReportedRun extends Partial<Omit<Metrics, "initialCapital">> {
   readonly strategy: string;
   /** Parameters of the strategy. Default: not shown. */
   readonly parameters?: BacktestResult["parameters"];
+  /** Configuration of the run, as a result or a job has it. Default: not shown. */
+  readonly configuration?: ReportedConfiguration;
   /** Symbol of the candles. Default: not shown. */
   readonly symbol?: string;
   /** Candle length. Default: not shown. */
@@ -23,6 +25,22 @@ export interface ReportedRun extends Partial<Omit<Metrics, "initialCapital">> {
   readonly equity: Float64Array;
   /** Trades in the order of their exits. */
   readonly trades: Iterable<Trade>;
+}
+
+/** The configuration of a run: that of a result or of a job's result. */
+export interface ReportedConfiguration {
+  /** Version of the engine that computed the run. */
+  readonly engineVersion: string;
+  /** Version of the strategy. */
+  readonly strategyVersion: string;
+  /** Origin of the trading days in a year. */
+  readonly daysPerYearFrom: "given" | "calendar";
+  /** Options of a result, by name. */
+  readonly options?: object;
+  /** Request of a job, by name. */
+  readonly request?: object;
+  /** Seed of simulated candles; null for others. */
+  readonly dataSeed?: number | null;
 }
 
 /** One combination of a sweep with its figure. */

@@ -2,15 +2,15 @@
 
 import { createHash, type Hash } from "node:crypto";
 
-/** Times measured by a clock; they are no part of a result. */
-const TIMED: readonly string[] = ["elapsedMilliseconds", "candlesPerSecond"];
+/** Times measured by a clock, and the configuration of a result; neither is a part of it. */
+const LEFT_OUT: readonly string[] = ["elapsedMilliseconds", "candlesPerSecond", "configuration"];
 
 /**
  * SHA-256, 64 hexadecimal digits, over a canonical encoding of a result of `backtest`, `simulate`, `sweep`,
  * `walkForward` or `monteCarlo`, or of any plain value.
  *
  * Numbers count by their bits (0 and -0 are one, and so are all NaN), names in the order of their code units, members
- * that are undefined as absent, lists of trades trade by trade. Elapsed times are left out. O(size).
+ * that are undefined as absent, lists of trades trade by trade. Elapsed times and configurations are left out. O(size).
  */
 export function resultHash(result: unknown): string {
   const hash = createHash("sha256");
@@ -45,7 +45,7 @@ function encodeList(hash: Hash, items: readonly unknown[]): void {
 
 function encodeMembers(hash: Hash, record: object): void {
   const members = Object.entries(record)
-    .filter(([name, value]) => value !== undefined && !TIMED.includes(name))
+    .filter(([name, value]) => value !== undefined && !LEFT_OUT.includes(name))
     .toSorted(([one], [other]) => (one < other ? -1 : 1));
   hash.update(`o${members.length}:`);
   for (const [name, value] of members) {

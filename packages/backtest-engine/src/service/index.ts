@@ -69,6 +69,12 @@ export {
   type BacktestTasks,
   type ExecutionContext,
 } from "./runs/backtest-executor.ts";
+export {
+  jobConfiguration,
+  settingsInForce,
+  type JobConfiguration,
+  type SettingsInForce,
+} from "./runs/job-configuration.ts";
 export type { RunOutcome } from "./runs/run-backtest.ts";
 export type * from "./runs/run-results.ts";
 export {

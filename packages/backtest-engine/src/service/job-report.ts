@@ -60,14 +60,14 @@ interface Reportable {
 function reportable(job: Job): Reportable {
   if (job.jobType === "backtest" && job.result !== null) {
     const { request, result } = job;
-    const { parameters } = request;
+    const { parameters } = result.configuration.request;
     const figures = { ...result, ...(parameters !== undefined && { parameters }) };
     return { request, origin: result, figures };
   }
   if (job.jobType === "walk_forward" && job.result !== null) {
     const { request, result } = job;
-    const { strategy, outOfSample } = result;
-    return { request, origin: result, figures: { ...outOfSample, strategy } };
+    const { strategy, outOfSample, configuration } = result;
+    return { request, origin: result, figures: { ...outOfSample, strategy, configuration } };
   }
   throw new EngineError(
     "JOB_STATE",

@@ -186,6 +186,23 @@ export function resolveSimulationRules(
   return Object.freeze(rules);
 }
 
+/**
+ * The options in force for what was given, in a form that may be given again. A stop and a target that are not given are
+ * left out, as they are the strategy's own.
+ *
+ * @throws EngineError OPTIONS_INVALID: an unknown option (with the nearest name) or a value out of bounds
+ */
+export function optionsInForce(given: SimulationOptions): SimulationOptions {
+  const options = resolve(given);
+  const inForce = {
+    ...options,
+    makerFee: options.makerFee ?? options.fee,
+    exitSlippage: options.exitSlippage ?? options.slippage,
+  };
+  const set = Object.entries(inForce).filter(([, value]) => value !== undefined);
+  return Object.fromEntries(set) as SimulationOptions;
+}
+
 function resolve(
   given: SimulationOptions | undefined,
 ): Readonly<Omit<Given, "compatibility"> & { compatibility: CompatibilityRules }> {

@@ -152,6 +152,8 @@ function drawCombinations(
 }
 
 function drawFrom(strategy: Strategy, name: string, axis: Axis, random: Random): ParameterValue {
+  // A fixed value takes no number of the draw: to name a default or to leave it out draws the same.
+  if (sizeOf(axis) === 1) return valueAt(axis, 0);
   if (axis.kind !== "between") return valueAt(axis, random.below(sizeOf(axis)));
   if (strategy.parameters[name]?.type === "integer") {
     const [from, to] = wholeEnds(name, axis);

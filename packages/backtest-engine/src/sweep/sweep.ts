@@ -15,14 +15,16 @@ import {
   type OptionRules,
 } from "@bourse/kernel";
 
-import type { BacktestOptions } from "../backtest/backtest-options.ts";
-import { findStrategy } from "../backtest/backtest.ts";
+import { splitOptions, type BacktestOptions } from "../backtest/backtest-options.ts";
+import { findStrategy, metricsOptionsOf } from "../backtest/backtest.ts";
+import { configurationOf, type Configuration } from "../backtest/configuration.ts";
 import type { Candles } from "../candles/candles.ts";
 import { detectInterval } from "../candles/detect-interval.ts";
 import { ensureValid } from "../candles/ensure-valid.ts";
 import { EngineError } from "../errors.ts";
 import type { Metrics } from "../metrics/metrics.ts";
 import { PACKED_METRICS, unpackMetrics } from "../metrics/packed-metrics.ts";
+import { optionsInForce } from "../simulation/options.ts";
 import type { Parameters } from "../strategies/parameters.ts";
 import type { StrategyRegistry } from "../strategies/strategy-registry.ts";
 import type { Strategy } from "../strategies/strategy.ts";
@@ -99,6 +101,12 @@ export interface SweepResult {
   readonly skipped: number;
   /** Number of candles that every combination ran on. */
   readonly candles: number;
+  /**
+   * Options that the result was computed under, defaults included. With the parameters of a row, and without `metric`,
+   * `search` and `maxCombinations`, they are the options of `backtest` for that row. A stop and a target that were not
+   * given are absent: they are the strategy's own.
+   */
+  readonly configuration: Configuration<SweepOptions>;
   /** Duration in milliseconds. The only field that differs between two runs of the same input. */
   readonly elapsedMilliseconds: number;
 }
@@ -164,7 +172,41 @@ export async function sweep(candles: Candles, given: SweepOptions = {}): Promise
     grid,
     skipped,
     candles: candles.length,
+    configuration: configurationOf(
+      strategy,
+      run,
+      sweepInForce(strategy, task.options, parameters ?? {}, own, candles),
+    ),
     elapsedMilliseconds: Math.max(0, timer.monotonic() - started),
+  };
+}
+
+/** The options of a sweep with every default filled in, but for a stop and a target that are the strategy's own. */
+function sweepInForce(
+  strategy: Strategy,
+  given: Omit<BacktestOptions, "parameters">,
+  ranges: ParameterRanges,
+  own: Readonly<Own>,
+  candles: Candles,
+): SweepOptions {
+  const { run, rules } = splitOptions(given);
+  const { interval = detectInterval(candles) } = run;
+  const { daysPerYear } = metricsOptionsOf({ interval, daysPerYear: run.daysPerYear }, candles);
+  const defaults = Object.entries(strategy.parameters).map(([name, spec]) => [name, spec.default]);
+  return {
+    strategy: strategy.name,
+    parameters: {
+      ...ranges,
+      ...Object.fromEntries(defaults.filter(([name]) => !Object.hasOwn(ranges, name as string))),
+    },
+    ...(run.symbol !== undefined && { symbol: run.symbol }),
+    ...(interval !== undefined && { interval }),
+    daysPerYear,
+    trainSplit: run.trainSplit,
+    ...optionsInForce({ ...rules, direction: rules.direction ?? strategy.direction }),
+    ...(own.search !== undefined && { search: { seed: 1, ...own.search } }),
+    metric: own.metric,
+    maxCombinations: own.maxCombinations,
   };
 }
 

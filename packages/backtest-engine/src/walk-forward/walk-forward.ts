@@ -5,6 +5,7 @@
 import { systemClock } from "@bourse/kernel";
 
 import { metricsOptionsOf } from "../backtest/backtest.ts";
+import type { Configuration } from "../backtest/configuration.ts";
 import type { Candles } from "../candles/candles.ts";
 import { detectInterval } from "../candles/detect-interval.ts";
 import { ensureValid } from "../candles/ensure-valid.ts";
@@ -75,6 +76,11 @@ export interface WalkForwardResult {
   readonly equity: Float64Array;
   /** Open times of the candles of the tests, milliseconds UTC. */
   readonly time: Float64Array;
+  /**
+   * Options that the result was computed under, defaults included. A stop and a target that were not given are absent:
+   * they are the strategy's own.
+   */
+  readonly configuration: Configuration<WalkForwardOptions>;
   /** Duration in milliseconds. The only field that differs between two runs of the same input. */
   readonly elapsedMilliseconds: number;
 }
@@ -107,6 +113,7 @@ export async function walkForward(
   let capital = initialCapital;
   let metric: SweepMetric = "sharpe";
   let strategy = "";
+  let sweepConfiguration: Configuration<SweepOptions> | undefined;
   for (const [k, window] of cuts.entries()) {
     const training = await sweep(sliceCandles(candles, window.trainFrom, window.trainTo), {
       ...sweepOptions,
@@ -114,6 +121,7 @@ export async function walkForward(
         options.onProgress?.({ progress: (k + progress) / cuts.length, candlesPerSecond }),
     });
     ({ metric, strategy } = training);
+    sweepConfiguration ??= training.configuration;
     const run =
       training.best === null || capital <= 0
         ? null
@@ -145,7 +153,29 @@ export async function walkForward(
     trades: joined.simulation.trades.toArray(),
     equity: joined.simulation.equity,
     time: joined.candles.time,
+    configuration: configurationOfAll(sweepConfiguration!, options), // there is at least one window
     elapsedMilliseconds: Math.max(0, clock.monotonic() - started),
+  };
+}
+
+/** The configuration of the sweeps with that of the windows. */
+function configurationOfAll(
+  { options: swept, ...versions }: Configuration<SweepOptions>,
+  options: WalkForwardOptions,
+): Configuration<WalkForwardOptions> {
+  const { trainSplit: _, threads: __, ...inForce } = swept;
+  return {
+    ...versions,
+    daysPerYearFrom: options.daysPerYear === undefined ? "calendar" : "given",
+    options: {
+      ...inForce,
+      trainCandles: options.trainCandles,
+      testCandles: options.testCandles,
+      stepCandles: options.stepCandles ?? options.testCandles,
+      isAnchored: options.isAnchored ?? false,
+      purgeCandles: options.purgeCandles ?? 0,
+      embargoCandles: options.embargoCandles ?? 0,
+    },
   };
 }
 

@@ -1,6 +1,8 @@
 /** The figures of a run, as every result that has one spells them, and the result of a backtest. */
 
-import { list, object, type Fields, type ObjectSchema } from "../route/object-schema.ts";
+import * as z from "zod";
+
+import { list, object, oneOf, type Fields, type ObjectSchema } from "../route/object-schema.ts";
 import {
   CandleSource,
   Count,
@@ -83,9 +85,34 @@ export const originFields = {
   source: CandleSource,
 };
 
+const configurationFields = {
+  /**
+   * Request with every default filled in and its range fixed: submitted again, it gives the same figures as long as the
+   * source has the same candles. A sweep's stop and target are absent when they are the strategy's own.
+   */
+  request: z.record(z.string(), z.unknown()),
+  /** Version of the engine that computed the result. */
+  engine_version: Text,
+  /** Version of the strategy. */
+  strategy_version: Text,
+  /** Origin of `trading_days`: `given` by the caller, or found from the weekends of the candles (`calendar`). */
+  trading_days_from: oneOf(["given", "calendar"]),
+  /** Seed of the simulated candles; null for candles from elsewhere. */
+  data_seed: z.int().nullable(),
+};
+/** The configuration that a result was computed under. */
+export interface ResultConfiguration extends Fields<typeof configurationFields> {}
+export const ResultConfiguration: ObjectSchema<ResultConfiguration> = object(configurationFields);
+
+export const configured = {
+  /** Configuration that the result was computed under, every default filled in. */
+  configuration: ResultConfiguration,
+};
+
 const resultFields = {
   ...runFigureFields,
   ...originFields,
+  ...configured,
   /** Time of the simulation in milliseconds. */
   elapsed_ms: NotNegative,
   /** Warnings about the data and the run; absent without one. */

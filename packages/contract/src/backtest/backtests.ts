@@ -66,6 +66,8 @@ export const backtestFields = {
   position_size_pct: FiniteNumber.gt(0).max(1).optional(),
   /** First fraction of the candles, which is not simulated, 0 to below 1. Default 0. */
   train_split: NotNegative.lt(1).optional(),
+  /** Trading days in a year, for annual figures, above 0 and at most 366. Default: found from the weekends of the candles. */
+  trading_days: FiniteNumber.gt(0).max(366).optional(),
 };
 /** A checked request: defaults are filled in; an absent addition stays absent, and the engine's default holds. */
 export interface BacktestRequest extends Fields<typeof backtestFields> {}
@@ -169,6 +171,7 @@ export function backtestNotes(): NotesOf<typeof backtestRoutes> {
         "An unknown field of the body is refused with 422 and the nearest known name; an empty body is the empty object.",
         "A start_time without limit means the whole range; one of more than 1,000,000 candles is 422.",
         "The bounds of interval, initial_capital and transaction_fee.",
+        "trading_days: 252 where weekends have few or no candles, else 365, unless it is given.",
         "Idempotency-Key makes a retry answer what the first call answered.",
       ],
       example: { body: exampleRequest(), response: exampleDispatch() },

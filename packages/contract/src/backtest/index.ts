@@ -1,6 +1,6 @@
 export { AuditEntry, AuditOutcome, AuditQuery, type AuditQueryInput } from "../audit/entry.ts";
 export { backtestApi, documentedBacktestApi, type BacktestApi } from "./api.ts";
-export { BacktestResult, RunFigures } from "./backtest-results.ts";
+export { BacktestResult, ResultConfiguration, RunFigures } from "./backtest-results.ts";
 export { BacktestRequest, DispatchReply, type BacktestRequestInput } from "./backtests.ts";
 export {
   CacheCleared,

@@ -187,6 +187,8 @@ export const texts: Readonly<Record<"backtest", Texts>> = {
       "Fraction of the equity that a position takes, above 0 and at most 1. Default 1.",
     "BacktestRequest.train_split":
       "First fraction of the candles, which is not simulated, 0 to below 1. Default 0.",
+    "BacktestRequest.trading_days":
+      "Trading days in a year, for annual figures, above 0 and at most 366. Default: found from the weekends of the candles.",
     "DispatchReply.job_id": "Id of the new job, a UUID.",
     "DispatchReply.status": "`running` when a worker takes the job, `pending` while none is there.",
     "DispatchReply.message": "Text for people, present when a worker takes the job.",
@@ -244,6 +246,17 @@ export const texts: Readonly<Record<"backtest", Texts>> = {
     "BacktestResult.exchange":
       "Name of the exchange or other source of the candles: `simulated` where a simulation stood in for the exchange.",
     "BacktestResult.source": "Origin of the candles; a warning goes with `simulated` ones.",
+    "BacktestResult.configuration":
+      "Configuration that the result was computed under, every default filled in.",
+    "BacktestResult.configuration.request":
+      "Request with every default filled in and its range fixed: submitted again, it gives the same figures as long as the source has the same candles. A sweep's stop and target are absent when they are the strategy's own.",
+    "BacktestResult.configuration.engine_version":
+      "Version of the engine that computed the result.",
+    "BacktestResult.configuration.strategy_version": "Version of the strategy.",
+    "BacktestResult.configuration.trading_days_from":
+      "Origin of `trading_days`: `given` by the caller, or found from the weekends of the candles (`calendar`).",
+    "BacktestResult.configuration.data_seed":
+      "Seed of the simulated candles; null for candles from elsewhere.",
     "BacktestResult.elapsed_ms": "Time of the simulation in milliseconds.",
     "BacktestResult.warnings": "Warnings about the data and the run; absent without one.",
     "ListedWalkForwardResult.strategy": "Name of the strategy.",
@@ -256,6 +269,17 @@ export const texts: Readonly<Record<"backtest", Texts>> = {
       "Name of the exchange or other source of the candles: `simulated` where a simulation stood in for the exchange.",
     "ListedWalkForwardResult.source":
       "Origin of the candles; a warning goes with `simulated` ones.",
+    "ListedWalkForwardResult.configuration":
+      "Configuration that the result was computed under, every default filled in.",
+    "ListedWalkForwardResult.configuration.request":
+      "Request with every default filled in and its range fixed: submitted again, it gives the same figures as long as the source has the same candles. A sweep's stop and target are absent when they are the strategy's own.",
+    "ListedWalkForwardResult.configuration.engine_version":
+      "Version of the engine that computed the result.",
+    "ListedWalkForwardResult.configuration.strategy_version": "Version of the strategy.",
+    "ListedWalkForwardResult.configuration.trading_days_from":
+      "Origin of `trading_days`: `given` by the caller, or found from the weekends of the candles (`calendar`).",
+    "ListedWalkForwardResult.configuration.data_seed":
+      "Seed of the simulated candles; null for candles from elsewhere.",
     "ListedWalkForwardResult.metric": "The figure that the best combination is chosen by.",
     "ListedWalkForwardResult.elapsed_ms": "Time of the simulation in milliseconds.",
     "ListedWalkForwardResult.result_hash":
@@ -314,6 +338,17 @@ export const texts: Readonly<Record<"backtest", Texts>> = {
     "ListedSweepResult.exchange":
       "Name of the exchange or other source of the candles: `simulated` where a simulation stood in for the exchange.",
     "ListedSweepResult.source": "Origin of the candles; a warning goes with `simulated` ones.",
+    "ListedSweepResult.configuration":
+      "Configuration that the result was computed under, every default filled in.",
+    "ListedSweepResult.configuration.request":
+      "Request with every default filled in and its range fixed: submitted again, it gives the same figures as long as the source has the same candles. A sweep's stop and target are absent when they are the strategy's own.",
+    "ListedSweepResult.configuration.engine_version":
+      "Version of the engine that computed the result.",
+    "ListedSweepResult.configuration.strategy_version": "Version of the strategy.",
+    "ListedSweepResult.configuration.trading_days_from":
+      "Origin of `trading_days`: `given` by the caller, or found from the weekends of the candles (`calendar`).",
+    "ListedSweepResult.configuration.data_seed":
+      "Seed of the simulated candles; null for candles from elsewhere.",
     "ListedSweepResult.metric": "The figure that the best combination is chosen by.",
     "ListedSweepResult.elapsed_ms": "Time of the simulation in milliseconds.",
     "ListedSweepResult.result_hash":
@@ -381,6 +416,17 @@ export const texts: Readonly<Record<"backtest", Texts>> = {
     "WalkForwardResult.exchange":
       "Name of the exchange or other source of the candles: `simulated` where a simulation stood in for the exchange.",
     "WalkForwardResult.source": "Origin of the candles; a warning goes with `simulated` ones.",
+    "WalkForwardResult.configuration":
+      "Configuration that the result was computed under, every default filled in.",
+    "WalkForwardResult.configuration.request":
+      "Request with every default filled in and its range fixed: submitted again, it gives the same figures as long as the source has the same candles. A sweep's stop and target are absent when they are the strategy's own.",
+    "WalkForwardResult.configuration.engine_version":
+      "Version of the engine that computed the result.",
+    "WalkForwardResult.configuration.strategy_version": "Version of the strategy.",
+    "WalkForwardResult.configuration.trading_days_from":
+      "Origin of `trading_days`: `given` by the caller, or found from the weekends of the candles (`calendar`).",
+    "WalkForwardResult.configuration.data_seed":
+      "Seed of the simulated candles; null for candles from elsewhere.",
     "WalkForwardResult.metric": "The figure that the best combination is chosen by.",
     "WalkForwardResult.elapsed_ms": "Time of the simulation in milliseconds.",
     "WalkForwardResult.result_hash":
@@ -534,6 +580,16 @@ export const texts: Readonly<Record<"backtest", Texts>> = {
     "SweepResult.exchange":
       "Name of the exchange or other source of the candles: `simulated` where a simulation stood in for the exchange.",
     "SweepResult.source": "Origin of the candles; a warning goes with `simulated` ones.",
+    "SweepResult.configuration":
+      "Configuration that the result was computed under, every default filled in.",
+    "SweepResult.configuration.request":
+      "Request with every default filled in and its range fixed: submitted again, it gives the same figures as long as the source has the same candles. A sweep's stop and target are absent when they are the strategy's own.",
+    "SweepResult.configuration.engine_version": "Version of the engine that computed the result.",
+    "SweepResult.configuration.strategy_version": "Version of the strategy.",
+    "SweepResult.configuration.trading_days_from":
+      "Origin of `trading_days`: `given` by the caller, or found from the weekends of the candles (`calendar`).",
+    "SweepResult.configuration.data_seed":
+      "Seed of the simulated candles; null for candles from elsewhere.",
     "SweepResult.metric": "The figure that the best combination is chosen by.",
     "SweepResult.elapsed_ms": "Time of the simulation in milliseconds.",
     "SweepResult.result_hash":
@@ -625,6 +681,8 @@ export const texts: Readonly<Record<"backtest", Texts>> = {
       "Fraction of the equity that a position takes, above 0 and at most 1. Default 1.",
     "SweepRequest.train_split":
       "First fraction of the candles, which is not simulated, 0 to below 1. Default 0.",
+    "SweepRequest.trading_days":
+      "Trading days in a year, for annual figures, above 0 and at most 366. Default: found from the weekends of the candles.",
     "SweepRequest.metric": "The figure that the best combination is chosen by. Default `sharpe`.",
     "SweepRequest.search":
       "Draws combinations at random instead of running all of them. Default: all are run.",
@@ -668,6 +726,8 @@ export const texts: Readonly<Record<"backtest", Texts>> = {
     "WalkForwardRequest.position_size_pct":
       "Fraction of the equity that a position takes, above 0 and at most 1. Default 1.",
     "WalkForwardRequest.train_split": "Not allowed: the trainings of the windows take its place.",
+    "WalkForwardRequest.trading_days":
+      "Trading days in a year, for annual figures, above 0 and at most 366. Default: found from the weekends of the candles.",
     "WalkForwardRequest.metric":
       "The figure that the best combination is chosen by. Default `sharpe`.",
     "WalkForwardRequest.search":

@@ -97,6 +97,11 @@ export function numberFlag(flags: Flags, name: string): number | undefined {
   throw new UsageError(`--${name} must be a number, found ${JSON.stringify(text)}.`);
 }
 
+/** A distance, or null for `none`. @throws UsageError when it is neither */
+function distanceFlag(flags: Flags, name: string): number | null | undefined {
+  return textFlag(flags, name) === "none" ? null : numberFlag(flags, name);
+}
+
 /** Milliseconds UTC of an ISO 8601 date or time (UTC without a zone), or of digits. @throws UsageError */
 export function timeFlag(flags: Flags, name: string): number | undefined {
   const text = textFlag(flags, name);
@@ -160,8 +165,8 @@ export function runOptions(flags: Flags): BacktestOptions {
     slippage: numberFlag(flags, "slippage"),
     direction: textFlag(flags, "direction"),
     fill: textFlag(flags, "fill"),
-    takeProfit: numberFlag(flags, "take-profit"),
-    stopLoss: numberFlag(flags, "stop-loss"),
+    takeProfit: distanceFlag(flags, "take-profit"),
+    stopLoss: distanceFlag(flags, "stop-loss"),
     positionSize: numberFlag(flags, "size"),
     daysPerYear: numberFlag(flags, "trading-days"),
   };

@@ -32,6 +32,8 @@ export interface LoadedCandles {
   /** Name of the exchange or other source. */
   readonly exchange: string;
   readonly source: CandleSource;
+  /** Seed of simulated candles; absent for others. */
+  readonly seed?: number;
   readonly warnings: readonly string[];
 }
 
@@ -111,7 +113,7 @@ async function fromProvider(
   const startTime = timeFlag(flags, "from");
   const endTime = timeFlag(flags, "to");
   try {
-    const { candles, exchange, source, warnings } = await data.exchanges
+    const { candles, exchange, source, seed, warnings } = await data.exchanges
       .find(textFlag(flags, "exchange"))
       .candles({
         symbol,
@@ -123,7 +125,8 @@ async function fromProvider(
         onProgress: (received) =>
           output.progress(`${symbol} ${intervalLabel(interval)}: ${received} candles`),
       });
-    return { candles, symbol, interval, exchange, source, warnings };
+    const known = seed === undefined ? {} : { seed };
+    return { candles, symbol, interval, exchange, source, ...known, warnings };
   } finally {
     output.progress("");
     await data.close();

@@ -33,7 +33,8 @@ const USAGE = `Usage: bourse-backtest [start]
 
 candles  --csv FILE, or --symbol BTCUSDT --interval 1h --limit 1000 --from TIME --to TIME --exchange NAME
 rules    --strategy wavelet_reversal --capital 10000 --fee 0.001 --slippage 0 --direction long|short|both
-         --fill next_open|close --take-profit FRACTION --stop-loss FRACTION --size FRACTION --trading-days DAYS
+         --fill next_open|close --take-profit FRACTION|none --stop-loss FRACTION|none --size FRACTION
+         --trading-days DAYS (of a year, above 0 and at most 366; default by the calendar of the candles)
 search   --metric sharpe --random COUNT --seed 1 --threads N --top 10 --max-combinations 10000
 
 Where candles come from is set by the environment, as for the server (DATA_PROVIDER, CSV_DIR, DATA_DIR).

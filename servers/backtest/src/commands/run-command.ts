@@ -5,6 +5,7 @@ import { wireBacktestResult } from "@bourse/handlers/backtest";
 
 import { parameters, runOptions, type Flags } from "./command-line.ts";
 import type { CommandOutput } from "./command-output.ts";
+import { configurationOf } from "./job-configuration.ts";
 import { loadCandles, type LoadedCandles, type Variables } from "./load-candles.ts";
 import { decimal, percent, textList } from "./text-table.ts";
 
@@ -33,6 +34,7 @@ export async function runCommand(
 function jsonOf(result: BacktestResult, loaded: LoadedCandles): object {
   const {
     parameters: inForce,
+    configuration,
     trades,
     symbol: _,
     interval: ____,
@@ -44,6 +46,7 @@ function jsonOf(result: BacktestResult, loaded: LoadedCandles): object {
     ...wireBacktestResult(
       {
         ...figures,
+        configuration: configurationOf(configuration, loaded),
         exchange: loaded.exchange,
         source: loaded.source,
         warnings: loaded.warnings,
@@ -72,6 +75,7 @@ function describe(result: BacktestResult, { symbol, source }: LoadedCandles): st
   return [
     `${result.strategy} on ${symbol}: ${result.candles} candles from ${span}, source ${source}`,
     set.join(" "),
+    rulesOf(result),
     "",
     textList([
       ["Total return", percent(result.totalReturn)],
@@ -88,6 +92,18 @@ function describe(result: BacktestResult, { symbol, source }: LoadedCandles): st
       ["Fees paid", decimal(result.feesPaid)],
       ["Final capital", decimal(result.finalCapital)],
     ]),
+  ].join("\n");
+}
+
+/** The rules that the figures hold under, on two lines. */
+function rulesOf({ configuration }: BacktestResult): string {
+  const { options, daysPerYearFrom, engineVersion } = configuration;
+  const { fee, slippage, positionSize, fill, direction, takeProfit, stopLoss, daysPerYear } =
+    options;
+  const year = daysPerYearFrom === "given" ? "as given" : "by the calendar of the candles";
+  return [
+    `fee ${String(fee)}, slippage ${String(slippage)}, size ${String(positionSize)}, fill ${fill}, direction ${direction}, take profit ${String(takeProfit ?? "none")}, stop loss ${String(stopLoss ?? "none")}`,
+    `${String(daysPerYear)} trading days a year ${year}, engine ${engineVersion}`,
   ].join("\n");
 }
 

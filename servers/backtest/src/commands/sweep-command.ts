@@ -8,7 +8,9 @@ import {
   backtestWorkerModule,
   createWorkerPool,
   type BacktestTasks,
+  type SweepRequest,
 } from "@bourse/backtest-engine/service";
+import { wireConfiguration, wireSweepRequest } from "@bourse/handlers/backtest";
 import { didYouMean } from "@bourse/kernel";
 
 import {
@@ -20,6 +22,7 @@ import {
   type Flags,
 } from "./command-line.ts";
 import type { CommandOutput } from "./command-output.ts";
+import { configurationOf } from "./job-configuration.ts";
 import { loadCandles, type LoadedCandles, type Variables } from "./load-candles.ts";
 import { decimal, percent, progressBar, textTable } from "./text-table.ts";
 
@@ -31,7 +34,9 @@ export async function sweepCommand(
   const loaded = await loadCandles(flags, variables, output);
   const result = await runSweep(flags, loaded, output);
   output.print(
-    flags["json"] === true ? JSON.stringify(jsonOf(result), null, 2) : describe(result, flags),
+    flags["json"] === true
+      ? JSON.stringify(jsonOf(result, loaded), null, 2)
+      : describe(result, flags),
   );
 }
 
@@ -112,9 +117,16 @@ function cells(row: SweepRow, names: readonly string[], metric: SweepMetric): st
   ];
 }
 
-function jsonOf({ elapsedMilliseconds, grid, best, ...result }: SweepResult): object {
+function jsonOf(
+  { elapsedMilliseconds, configuration, grid, best, ...result }: SweepResult,
+  loaded: LoadedCandles,
+): object {
   return {
     ...result,
+    configuration: wireConfiguration<SweepRequest>(
+      configurationOf(configuration, loaded),
+      wireSweepRequest,
+    ),
     metric: snakeCase(result.metric),
     elapsed_ms: elapsedMilliseconds,
     best: best === null ? null : snakeKeys(best),

@@ -83,7 +83,7 @@ export function createSimulatedProvider(options: SimulatedProviderOptions = {}):
         signal?.throwIfAborted();
         drawCandles(chosen, interval, start, candles, index, Math.min(count, index + TURN));
       }
-      return { candles, exchange, source: "simulated", warnings: [] };
+      return { candles, exchange, source: "simulated", seed, warnings: [] };
     },
     async symbols(signal) {
       signal?.throwIfAborted();

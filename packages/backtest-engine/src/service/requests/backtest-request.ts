@@ -51,6 +51,8 @@ export type BacktestRequest = CandleSelection & {
   readonly positionSize?: number;
   /** Leading fraction of the candles that only warms up indicators and is not traded. 0 to below 1, default 0. */
   readonly trainSplit?: number;
+  /** Trading days in a year, for annual figures. Above 0, at most 366. Default: found from the weekends of the candles. */
+  readonly daysPerYear?: number;
 };
 
 /** The values that a sweep tries of one parameter: one value, a list, or a range. Plain JSON. */

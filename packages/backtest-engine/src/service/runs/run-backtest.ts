@@ -6,6 +6,7 @@ import { backtest } from "../../backtest/backtest.ts";
 import type { Candles } from "../../candles/candles.ts";
 import type { StrategyRegistry } from "../../strategies/strategy-registry.ts";
 import type { BacktestRequest, RunSettings } from "../requests/backtest-request.ts";
+import { settingsInForce } from "./job-configuration.ts";
 import type { BacktestFigures } from "./run-results.ts";
 import { packRun, type RunTrace } from "./run-trace.ts";
 
@@ -31,7 +32,11 @@ export function runBacktest(
   const result = backtest(candles, { ...settings, registry: strategies, clock });
   const { parameters: _, interval: __, trades, equity, time, ...figures } = result;
   return {
-    figures: { ...figures, elapsedMilliseconds: roundMilliseconds(result.elapsedMilliseconds) },
+    figures: {
+      ...figures,
+      configuration: settingsInForce(result.configuration),
+      elapsedMilliseconds: roundMilliseconds(result.elapsedMilliseconds),
+    },
     trace: packRun(trades, equity, time, result.initialCapital),
   };
 }

@@ -6,6 +6,13 @@ import type { Metrics } from "../../metrics/metrics.ts";
 import type { Parameters } from "../../strategies/parameters.ts";
 import type { SweepMetric } from "../../sweep/sweep-metric.ts";
 import type { Window } from "../../walk-forward/windows.ts";
+import type {
+  BacktestRequest,
+  CandleSelection,
+  SweepRequest,
+  WalkForwardRequest,
+} from "../requests/backtest-request.ts";
+import type { JobConfiguration, SettingsInForce } from "./job-configuration.ts";
 
 /** Origin of the candles of a result. */
 export type CandleOrigin = {
@@ -18,15 +25,35 @@ export type CandleOrigin = {
 };
 
 /** Result fields that are already in the request, or too large to embed in the job record. */
-type NotStored = "parameters" | "symbol" | "interval" | "trades" | "equity" | "time";
+type NotStored =
+  | "parameters"
+  | "symbol"
+  | "interval"
+  | "trades"
+  | "equity"
+  | "time"
+  | "configuration";
 
 /** Figures of one backtest: every number of `BacktestResult` but its trades and equity. */
 export type BacktestFigures = {
   readonly [Name in keyof Omit<BacktestResult, NotStored>]: BacktestResult[Name];
+} & Configured<BacktestRequest>;
+
+/** The configuration of figures whose candles are not known yet. */
+type Configured<Request extends CandleSelection> = {
+  /** Settings that the figures were computed under, defaults included. */
+  readonly configuration: SettingsInForce<Request>;
 };
 
+/** The figures of a job with the origin of its candles. */
+type RunOf<Figures, Request extends CandleSelection> = Omit<Figures, "configuration"> &
+  CandleOrigin & {
+    /** Request that the result was computed under, every default filled in, and what computed it. */
+    readonly configuration: JobConfiguration<Request>;
+  };
+
 /** Result of a backtest job. */
-export type BacktestRun = BacktestFigures & CandleOrigin;
+export type BacktestRun = RunOf<BacktestFigures, BacktestRequest>;
 
 /** Metrics as plain JSON. */
 export type RunMetrics = { readonly [Name in keyof Metrics]: Metrics[Name] };
@@ -72,19 +99,20 @@ export type SearchFigures = {
 };
 
 /** Figures of a sweep. */
-export type SweepFigures = SearchFigures & {
-  /** Number of combinations that were run. */
-  readonly combinations: number;
-  /** Number of combinations left out by the strategy's rule over several parameters. */
-  readonly skipped: number;
-  /** Best combination; null when the metric is undefined for every one. */
-  readonly best: RunRow | null;
-  /** Every combination that was run, in the order of the ranges. */
-  readonly grid: readonly GridCell[];
-};
+export type SweepFigures = SearchFigures &
+  Configured<SweepRequest> & {
+    /** Number of combinations that were run. */
+    readonly combinations: number;
+    /** Number of combinations left out by the strategy's rule over several parameters. */
+    readonly skipped: number;
+    /** Best combination; null when the metric is undefined for every one. */
+    readonly best: RunRow | null;
+    /** Every combination that was run, in the order of the ranges. */
+    readonly grid: readonly GridCell[];
+  };
 
 /** Result of a sweep job. */
-export type SweepRun = SweepFigures & CandleOrigin;
+export type SweepRun = RunOf<SweepFigures, SweepRequest>;
 
 /** One training window and the test that follows it; indices of candles, each range ends before its `To`. */
 export type WindowFigures = { readonly [Name in keyof Window]: Window[Name] } & {
@@ -101,12 +129,13 @@ export type WindowFigures = { readonly [Name in keyof Window]: Window[Name] } & 
 };
 
 /** Figures of a walk-forward. */
-export type WalkForwardFigures = SearchFigures & {
-  /** Every training window with its test, oldest first. */
-  readonly windows: readonly WindowFigures[];
-  /** Metrics of all tests joined into one run. */
-  readonly outOfSample: RunMetrics;
-};
+export type WalkForwardFigures = SearchFigures &
+  Configured<WalkForwardRequest> & {
+    /** Every training window with its test, oldest first. */
+    readonly windows: readonly WindowFigures[];
+    /** Metrics of all tests joined into one run. */
+    readonly outOfSample: RunMetrics;
+  };
 
 /** Result of a walk-forward job. */
-export type WalkForwardRun = WalkForwardFigures & CandleOrigin;
+export type WalkForwardRun = RunOf<WalkForwardFigures, WalkForwardRequest>;

@@ -15,6 +15,7 @@ import type {
   WalkForwardRequest,
 } from "../requests/backtest-request.ts";
 import { maxJobCombinations } from "../requests/check-request.ts";
+import { settingsInForce } from "./job-configuration.ts";
 import { roundMilliseconds, type RunOutcome } from "./run-backtest.ts";
 import type { GridCell, SweepFigures, WalkForwardFigures } from "./run-results.ts";
 import { packRun } from "./run-trace.ts";
@@ -39,6 +40,7 @@ export async function runSweep(
   const { strategy, metric, best, grid, skipped, elapsedMilliseconds } = result;
   return {
     ...common(candles, strategy, metric, elapsedMilliseconds),
+    configuration: settingsInForce(result.configuration),
     combinations: grid.length,
     skipped,
     best,
@@ -59,6 +61,7 @@ export async function runWalkForward(
   return {
     figures: {
       ...common(candles, strategy, metric, elapsedMilliseconds),
+      configuration: settingsInForce(result.configuration),
       windows,
       outOfSample,
       resultHash: resultHash(result),

@@ -2,14 +2,15 @@
 
 import { systemClock, type Clock } from "@bourse/kernel";
 
-import type { Candles } from "../../candles/candles.ts";
 import { EngineError } from "../../errors.ts";
 import type { ExchangeDirectory } from "../../market-data/exchange-directory.ts";
 import { normaliseInterval } from "../../market-data/interval.ts";
+import type { CandleReply } from "../../market-data/port.ts";
 import { countCandles } from "../../market-data/range.ts";
 import type { JobContext, JobRunners } from "../jobs/run-claimed-job.ts";
 import { candleLimit, runSettings, type CandleSelection } from "../requests/backtest-request.ts";
 import type { BacktestExecutor } from "./backtest-executor.ts";
+import { jobConfiguration, type SettingsInForce } from "./job-configuration.ts";
 import type { CandleOrigin } from "./run-results.ts";
 
 /** Options of {@link createSimulationRunners}. */
@@ -34,26 +35,50 @@ export function createSimulationRunners(options: SimulationRunnerOptions): Simul
   const { executor } = options;
   return {
     async backtest({ request }, context) {
-      const { candles, ...origin } = await readCandles(options, request, context);
-      const run = await executor.backtest(candles, runSettings(request), context);
+      const read = await readCandles(options, request, context);
+      const run = await executor.backtest(read.candles, runSettings(request), context);
       context.storeTrace(run.trace);
       context.progress({ progress: 1, candlesPerSecond: rateOf(run.figures) });
-      return { ...run.figures, ...origin };
+      return resultOf(options, run.figures, request, read);
     },
     async sweep({ request }, context) {
-      const { candles, ...origin } = await readCandles(options, request, context);
-      const { grid, ...figures } = await executor.sweep(candles, runSettings(request), context);
+      const read = await readCandles(options, request, context);
+      const settings = runSettings(request);
+      const { grid, ...figures } = await executor.sweep(read.candles, settings, context);
       context.storeSeparately({ grid });
-      return { ...figures, ...origin };
+      return resultOf(options, figures, request, read);
     },
     async walk_forward({ request }, context) {
-      const { candles, ...origin } = await readCandles(options, request, context);
-      const run = await executor.walkForward(candles, runSettings(request), context);
+      const read = await readCandles(options, request, context);
+      const run = await executor.walkForward(read.candles, runSettings(request), context);
       context.storeTrace(run.trace);
       const { windows, ...figures } = run.figures;
       context.storeSeparately({ windows });
-      return { ...figures, ...origin };
+      return resultOf(options, figures, request, read);
     },
+  };
+}
+
+/** The candles of a job with their origin. */
+type CandlesRead = CandleOrigin & Pick<CandleReply, "candles" | "seed">;
+
+/** The result that is stored: figures, origin and configuration. */
+function resultOf<
+  Request extends CandleSelection,
+  Figures extends { readonly configuration: SettingsInForce<Request> },
+>(
+  { exchanges }: Pick<SimulationRunnerOptions, "exchanges">,
+  { configuration, ...figures }: Figures,
+  request: Request,
+  read: CandlesRead,
+) {
+  const { exchange, source, warnings } = read;
+  return {
+    ...figures,
+    exchange,
+    source,
+    warnings,
+    configuration: jobConfiguration(configuration, request, read, exchanges),
   };
 }
 
@@ -62,7 +87,7 @@ async function readCandles(
   { exchanges, clock = systemClock }: SimulationRunnerOptions,
   request: CandleSelection,
   { signal, progress }: Pick<JobContext, "signal" | "progress">,
-): Promise<CandleOrigin & { readonly candles: Candles }> {
+): Promise<CandlesRead> {
   const { symbol, interval, exchange, startTime, endTime } = request;
   const limit = candleLimit(request, clock.now());
   const reply = await exchanges.find(exchange).candles({
@@ -80,6 +105,7 @@ async function readCandles(
       candles: reply.candles,
       exchange: reply.exchange,
       source: reply.source,
+      ...(reply.seed !== undefined && { seed: reply.seed }),
       warnings: [...reply.warnings, ...cutWarning(request, clock.now())],
     };
   }

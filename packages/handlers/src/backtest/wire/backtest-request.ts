@@ -34,6 +34,7 @@ export function backtestRequest(body: WireRequest): BacktestRequest {
     stopLoss: body.stop_loss_pct,
     positionSize: body.position_size_pct,
     trainSplit: body.train_split,
+    daysPerYear: body.trading_days,
   });
 }
 
@@ -57,5 +58,6 @@ export function wireBacktestRequest(request: BacktestRequest): WireRequest {
     stop_loss_pct: request.stopLoss,
     position_size_pct: request.positionSize,
     train_split: request.trainSplit,
+    trading_days: request.daysPerYear,
   });
 }

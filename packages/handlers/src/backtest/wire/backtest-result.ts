@@ -4,6 +4,8 @@ import type { BacktestRun, CandleSelection } from "@bourse/backtest-engine/servi
 import type { BacktestResult } from "@bourse/contract/backtest";
 
 import { isoTime } from "../../time/iso-time.ts";
+import { wireBacktestRequest } from "./backtest-request.ts";
+import { wireConfiguration } from "./configuration.ts";
 import { wireFigures } from "./run-figures.ts";
 
 /** Spells a result on the wire; symbol and interval are those of the request. */
@@ -21,6 +23,7 @@ export function wireBacktestResult(
     last_timestamp: isoTime(run.lastTimestamp),
     exchange: run.exchange,
     source: run.source,
+    configuration: wireConfiguration(run.configuration, wireBacktestRequest),
     elapsed_ms: run.elapsedMilliseconds,
     warnings: [...run.warnings],
   };

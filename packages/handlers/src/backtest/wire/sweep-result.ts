@@ -4,7 +4,9 @@ import type {
   CandleSelection,
   GridCell,
   RunRow,
+  SweepRequest,
   SweepRun,
+  WalkForwardRequest,
   WalkForwardRun,
   WindowFigures,
 } from "@bourse/backtest-engine/service";
@@ -19,8 +21,9 @@ import type {
 } from "@bourse/contract/backtest";
 
 import { isoTime } from "../../time/iso-time.ts";
+import { wireConfiguration } from "./configuration.ts";
 import { wireFigures } from "./run-figures.ts";
-import { wireMetric } from "./sweep-request.ts";
+import { wireMetric, wireSweepRequest } from "./sweep-request.ts";
 
 /** The part of a request that its result repeats. */
 type Place = Pick<CandleSelection, "symbol" | "interval">;
@@ -67,6 +70,10 @@ function commonFields(
     exchange: run.exchange,
     source: run.source,
     metric: wireMetric(run.metric),
+    configuration: wireConfiguration<SweepRequest | WalkForwardRequest>(
+      run.configuration,
+      wireSweepRequest,
+    ),
     elapsed_ms: run.elapsedMilliseconds,
     result_hash: run.resultHash,
     warnings: [...run.warnings],

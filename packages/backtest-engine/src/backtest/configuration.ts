@@ -1,0 +1,33 @@
+/** The configuration that a result was computed under. */
+
+import { engineVersion } from "../version.ts";
+
+/** The configuration of a result: every option with the value that was in force, and what computed it. */
+export interface Configuration<Options> {
+  /** Version of the engine that computed the result. */
+  readonly engineVersion: string;
+  /** Version of the strategy. */
+  readonly strategyVersion: string;
+  /** Origin of `daysPerYear`: `given` in the options, or found from the weekends of the candles (`calendar`). */
+  readonly daysPerYearFrom: "given" | "calendar";
+  /**
+   * Options in force, defaults included. Given again with the same candles (and the registry of a strategy of your
+   * own) they give the same result, bit for bit. Plain data, except for a `feeModel`.
+   */
+  readonly options: Options;
+}
+
+/** Creates a configuration; options that are undefined are left out. */
+export function configurationOf<Options extends object>(
+  strategy: { readonly version: string },
+  given: { readonly daysPerYear?: number | undefined },
+  options: Options,
+): Configuration<Options> {
+  const set = Object.entries(options).filter(([, value]) => value !== undefined);
+  return {
+    engineVersion,
+    strategyVersion: strategy.version,
+    daysPerYearFrom: given.daysPerYear === undefined ? "calendar" : "given",
+    options: Object.fromEntries(set) as Options,
+  };
+}

@@ -1,0 +1,98 @@
+/** The configuration of a job's result: the request with every default filled in, to be submitted again. */
+
+import type { Configuration } from "../../backtest/configuration.ts";
+import type { Candles } from "../../candles/candles.ts";
+import type { ExchangeDirectory } from "../../market-data/exchange-directory.ts";
+import { normaliseInterval } from "../../market-data/interval.ts";
+import type { CandleReply } from "../../market-data/port.ts";
+import { countCandles, MAX_CANDLES } from "../../market-data/range.ts";
+import type {
+  BacktestRequest,
+  CandleSelection,
+  RunSettings,
+} from "../requests/backtest-request.ts";
+
+/** What computed a result. */
+type Versions = Readonly<Omit<Configuration<unknown>, "options">>;
+
+/** The configuration of a run whose candles are not known yet. A type alias, so that the store accepts it as JSON. */
+export type SettingsInForce<Request extends CandleSelection> = {
+  readonly [Name in keyof Versions]: Versions[Name];
+} & {
+  /** Settings of the request with their defaults filled in. */
+  readonly settings: RunSettings<Request>;
+};
+
+/** The configuration of a job's result. */
+export type JobConfiguration<Request extends CandleSelection> = {
+  readonly [Name in keyof Versions]: Versions[Name];
+} & {
+  /**
+   * Request with every default filled in and its range fixed: submitted again, it gives the same figures, bit for bit, as
+   * long as the source has the same candles.
+   */
+  readonly request: Request;
+  /** Seed of the simulated candles; null for candles from elsewhere. */
+  readonly dataSeed: number | null;
+};
+
+/** Settings of requests under the names that the engine's options have too. */
+const SETTINGS: readonly (
+  | keyof BacktestRequest
+  | "metric"
+  | "search"
+  | `${string}Candles`
+  | "isAnchored"
+)[] = [
+  ...([
+    "interval",
+    "initialCapital",
+    "fee",
+    "strategy",
+    "parameters",
+    "direction",
+    "fill",
+  ] as const),
+  ...(["slippage", "takeProfit", "stopLoss", "positionSize", "trainSplit", "daysPerYear"] as const),
+  ...(["metric", "search", "trainCandles", "testCandles", "stepCandles", "isAnchored"] as const),
+  ...(["purgeCandles", "embargoCandles"] as const),
+];
+
+/** Picks the settings that a request can name from the options of a run. */
+export function settingsInForce<Request extends CandleSelection>({
+  options,
+  ...versions
+}: Configuration<object>): SettingsInForce<Request> {
+  const settings = Object.entries(options).filter(([name]) =>
+    (SETTINGS as readonly string[]).includes(name),
+  );
+  return { ...versions, settings: Object.fromEntries(settings) as unknown as RunSettings<Request> };
+}
+
+/** Completes the configuration with the candles of the run, the training part included. */
+export function jobConfiguration<Request extends CandleSelection>(
+  { settings, ...versions }: SettingsInForce<Request>,
+  { symbol, interval, exchange }: CandleSelection,
+  {
+    candles,
+    ...origin
+  }: Pick<CandleReply, "exchange" | "source" | "seed"> & { readonly candles: Candles },
+  exchanges: Pick<ExchangeDirectory, "names" | "defaultName">,
+): JobConfiguration<Request> {
+  const startTime = candles.time[0]!; // a run without candles was refused
+  const endTime = candles.time[candles.length - 1]! + 1;
+  // Imported candles may follow no interval, which is spelt as an empty text.
+  const count = interval === "" ? 0 : countCandles(normaliseInterval(interval), startTime, endTime);
+  // A simulation that stood in for an exchange is named, so that the exchange does not answer the next time.
+  const isStandIn = origin.source === "simulated" && exchanges.names.includes(origin.exchange);
+  const request = {
+    ...settings,
+    symbol,
+    interval,
+    exchange: isStandIn ? origin.exchange : (exchange ?? exchanges.defaultName),
+    startTime,
+    endTime,
+    limit: Math.min(MAX_CANDLES, Math.max(count, candles.length)),
+  };
+  return { ...versions, request: request as unknown as Request, dataSeed: origin.seed ?? null };
+}

@@ -1,0 +1,18 @@
+/** The configuration of a result as the wire spells it. */
+
+import type { CandleSelection, JobConfiguration } from "@bourse/backtest-engine/service";
+import type { ResultConfiguration } from "@bourse/contract/backtest";
+
+/** Spells a configuration on the wire; `spell` spells its request as the body that was submitted. */
+export function wireConfiguration<Request extends CandleSelection>(
+  configuration: JobConfiguration<Request>,
+  spell: (request: Request) => object,
+): ResultConfiguration {
+  return {
+    request: { ...spell(configuration.request) },
+    engine_version: configuration.engineVersion,
+    strategy_version: configuration.strategyVersion,
+    trading_days_from: configuration.daysPerYearFrom,
+    data_seed: configuration.dataSeed,
+  };
+}

@@ -1,0 +1,26 @@
+/** The configuration of a command's result, in the server's spelling. */
+
+import type { Configuration } from "@bourse/backtest-engine";
+import {
+  jobConfiguration,
+  settingsInForce,
+  type CandleSelection,
+  type JobConfiguration,
+} from "@bourse/backtest-engine/service";
+
+import type { LoadedCandles } from "./load-candles.ts";
+
+/** Makes the request that a server would have been asked for the same result. */
+export function configurationOf<Request extends CandleSelection>(
+  configuration: Configuration<object>,
+  loaded: LoadedCandles,
+): JobConfiguration<Request> {
+  const { symbol, interval = "", exchange } = loaded;
+  const known = { names: [exchange], defaultName: exchange };
+  return jobConfiguration<Request>(
+    settingsInForce(configuration),
+    { symbol, interval },
+    loaded,
+    known,
+  );
+}
