@@ -51,6 +51,13 @@ function result(): Record<string, unknown> {
     source: "simulated",
     first_timestamp: time,
     last_timestamp: time,
+    configuration: {
+      request: {},
+      engine_version: "1.0.0",
+      strategy_version: "1.0.0",
+      trading_days_from: "calendar",
+      data_seed: 1,
+    },
     warnings: [`of ${JOB_ID}`],
   };
 }

@@ -1,6 +1,8 @@
 /** The conversation of a fan-out over any carrier of text, one client at a time and without care for slow ones. */
 
 import {
+  choiceOption,
+  functionOption,
   integerOption,
   portOption,
   resolveOptions,
@@ -13,14 +15,14 @@ import {
 import { Conversation, type ConversationOptions } from "./client/conversation.ts";
 import type { Dialect } from "./dialect.ts";
 import { everything } from "./event-filter.ts";
-import type { FanOutOptions } from "./fan-out/fan-out-options.ts";
+import type { FanOutOptions, ResolvedFanOutOptions } from "./fan-out/fan-out-options.ts";
 import { messageOf, type Form } from "./fan-out/spelling.ts";
 import { EVENTS_PROTOCOL } from "./protocol.ts";
 
 /** Options of {@link converse}; the same as those of a fan-out. */
 export type ConverseOptions<Event extends SequencedEvent> = Pick<
   FanOutOptions<Event>,
-  "source" | "dialect" | "historyOnConnect" | "clock"
+  "source" | "dialect" | "historyOnConnect" | "ids" | "isActedUpon" | "clock"
 >;
 
 /** The client's end of it. */
@@ -53,14 +55,19 @@ export function converse<Event extends SequencedEvent>(
   given: ConverseOptions<Event>,
   carrier: TextCarrier,
 ): Converse {
-  const options = resolveOptions<ConversationOptions<Event>>("converse", given, {
+  const options = resolveOptions<
+    ConversationOptions<Event> & Pick<ResolvedFanOutOptions<Event>, "ids">
+  >("converse", given, {
     source: portOption<EventSource<Event>>(["last", "since", "subscribe"]),
     dialect: portOption<Dialect<Event>>(["event", "reply"]),
     historyOnConnect: integerOption({ min: 0, max: 10_000, default: 20 }),
+    ids: choiceOption(["subprotocol", "always"], { default: "subprotocol" }),
+    isActedUpon: functionOption({ default: () => false }),
     clock: portOption<Clock>(["monotonic"], { default: systemClock }),
   });
   const { source, dialect } = options;
-  const form: Form = carrier.protocols.includes(EVENTS_PROTOCOL) ? "identified" : "plain";
+  const isIdentified = options.ids === "always" || carrier.protocols.includes(EVENTS_PROTOCOL);
+  const form: Form = isIdentified ? "identified" : "plain";
   const send = (message: object): void => carrier.send(JSON.stringify(message));
   const tell = (event: Event, isRecorded: boolean): void =>
     send(messageOf(dialect, source.epoch, event, form, isRecorded));

@@ -3,6 +3,7 @@
 import type { BacktestService, FeedEvent } from "@bourse/backtest-engine/service";
 import {
   checkBacktestListener,
+  isTradeOrSignal,
   seesTrades,
   translateBacktestError,
   wireEvent,
@@ -23,7 +24,13 @@ export function eventSockets(
   service: BacktestService,
   source: EventSource<FeedEvent>,
 ): readonly SocketRoute[] {
-  const fanOut = createFanOut({ source, dialect: dialectOf(service.clock), conflateBy });
+  const fanOut = createFanOut({
+    source,
+    dialect: dialectOf(service.clock),
+    conflateBy,
+    ids: "always",
+    isActedUpon: isTradeOrSignal,
+  });
   const access = accessOf(config);
   return [
     fanOut.route("/api/ws/events", {

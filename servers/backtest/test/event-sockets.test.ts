@@ -21,7 +21,9 @@ describe("the feed of all events", () => {
     await socket.until("job.completed");
     const events = socket.events();
     for (const event of events) {
-      expect(Object.keys(event)).toEqual(["type", "timestamp", "payload"]);
+      const isRecorded = event.type !== "job.progress";
+      const keys = ["type", "timestamp", "payload", ...(isRecorded ? ["id"] : [])];
+      expect(Object.keys(event)).toEqual(keys);
       BacktestEvent.parse(event);
     }
     const steps = events.filter(({ type }) => type !== "job.progress").map(({ type }) => type);
@@ -61,6 +63,56 @@ describe("the feed of all events", () => {
     expect(
       second.events().map(({ payload }) => (payload as { strategy_name: string }).strategy_name),
     ).toEqual(["rsi", "ma_crossover"]);
+  });
+});
+
+describe("a socket that opens after the events", () => {
+  const trade = async (server: TestServer): Promise<void> => {
+    await server.post("/api/execution/orders", { symbol: "BTCUSDT", side: "buy", quantity: 0.01 });
+    await server.post("/api/strategies/rsi/signal");
+    await server.ended(await dispatch(server));
+  };
+  const types = (events: readonly Message[]): string[] =>
+    events.map(({ type }) => type).filter((type) => type !== "job.progress");
+  const steps = ["job.created", "job.started", "job.completed"];
+
+  test("is not told again of trades and signals, which a program would act upon", async () => {
+    const server = await runTestServer();
+    await trade(server);
+    const socket = await listen(server, "/api/ws/events");
+    await socket.until("job.completed");
+    expect(types(socket.events())).toEqual(steps);
+    for (const { id } of socket.events()) expect(id).toMatch(/^[^:]+:\d+$/u);
+    expect(socket.connected()["payload"]).toMatchObject({
+      last_id: socket.events().at(-1)?.["id"],
+    });
+  });
+
+  test("is told of them with replay=true, with the ids that they had", async () => {
+    const server = await runTestServer();
+    const live = await listen(server, "/api/ws/events");
+    await trade(server);
+    await live.until("job.completed");
+    const socket = await listen(server, "/api/ws/events?replay=true");
+    await socket.until("job.completed");
+    const recorded = live.events().filter(({ type }) => type !== "job.progress");
+    expect(socket.events()).toEqual(recorded);
+    expect(types(recorded)).toEqual(["trade.entered", "signal.generated", ...steps]);
+  });
+
+  test.each(["since", "Last-Event-ID"])("resumes by %s without a subprotocol", async (by) => {
+    const server = await runTestServer();
+    const live = await listen(server, "/api/ws/events");
+    await trade(server);
+    await live.until("job.completed");
+    const first = String(live.events()[0]?.["id"]);
+    const told =
+      by === "since"
+        ? listen(server, `/api/ws/events?since=${encodeURIComponent(first)}`)
+        : listen(server, "/api/ws/events", { headers: { "last-event-id": first } });
+    const socket = await told;
+    await socket.until("job.completed");
+    expect(types(socket.events())).toEqual(["signal.generated", ...steps]);
   });
 });
 
@@ -150,9 +202,13 @@ interface Message {
 async function listen(
   server: TestServer,
   path: string,
-  { protocol }: { readonly protocol?: string } = {},
+  given: { readonly protocol?: string; readonly headers?: Record<string, string> } = {},
 ) {
-  const socket = new WebSocket(server.url.replace("http", "ws") + path, protocol);
+  const { protocol, headers } = given;
+  const socket = new WebSocket(server.url.replace("http", "ws") + path, {
+    ...(protocol !== undefined && { protocols: protocol }),
+    ...(headers !== undefined && { headers }),
+  } as unknown as string);
   const messages: Message[] = [];
   socket.addEventListener("message", ({ data }) => messages.push(JSON.parse(String(data))));
   onTestFinished(() => socket.close());
@@ -164,7 +220,8 @@ async function listen(
   };
   await until("connected");
   expect(messages[0]).toMatchObject({ timestamp: expect.any(String) as string });
-  return { events, until, close: () => socket.close() };
+  const connected = (): Message => messages[0]!; // awaited above
+  return { connected, events, until, close: () => socket.close() };
 }
 
 /** The status that a handshake is answered with. */

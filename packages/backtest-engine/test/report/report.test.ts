@@ -48,6 +48,20 @@ describe("a report", () => {
     expect(text).toContain(`${many.totalTrades - 1000} later trades are not listed here.`);
   });
 
+  test("shows every option that was in force, to compute the run again", () => {
+    const { options } = run.configuration;
+    const names = Object.keys(options).filter(
+      (name) => !/^(?:parameters|compatibility)$/u.test(name),
+    );
+    const table = page.split("Configuration</h2>")[1] ?? "";
+    for (const name of names) {
+      const spelt = name.replaceAll(/[A-Z]/gu, (letter) => ` ${letter.toLowerCase()}`);
+      expect(table).toContain(`<th scope="row">${spelt}</th>`);
+    }
+    expect(table).toMatch(/parameters: fast period<\/th>\s*<td>10</u);
+    expect(table).toMatch(/compatibility: gap<\/th>\s*<td>open</u);
+  });
+
   test("escapes whatever came from outside", () => {
     const evil = `"><script>alert(1)</script>`;
     const text = report(
@@ -63,7 +77,9 @@ describe("a report", () => {
       const [fast, slow] = [k % 600, Math.floor(k / 600)];
       return { parameters: { fast, slow }, value: -Math.abs(fast - 300) - Math.abs(slow - 250) };
     });
-    const text = report(run, { sweep: { metric: "sharpe", points } });
+    const [text = ""] = report(run, { sweep: { metric: "sharpe", points } }).split(
+      "Configuration</h2>",
+    );
     expect(text).toContain("Best: fast 300, slow 250 with 0");
     expect(count(text, /<th scope="row">/gu)).toBeLessThanOrEqual(40 + 12);
   });

@@ -59,6 +59,10 @@ export const backtestApi: Api<BacktestRoutes> = defineApi<BacktestRoutes>({
 /** The type of {@link backtestApi}. */
 export type BacktestApi = typeof backtestApi;
 
+/** What an OpenAPI document cannot describe as a path. */
+const SOCKETS =
+  'Events arrive over the WebSockets `/api/ws/events` (all) and `/api/ws/jobs/{uuid}` (those of one job) as `{"type", "timestamp", "payload", "id"}`. Progress alone has no `id`. `?since=<id>` or the header `Last-Event-ID` sends every event after that one; where it is not known any more, the first message has `gap: true`. Without it a client gets the newest 20 events of jobs when it connects; those of trades and signals, which a program may act upon, only with `?replay=true`.';
+
 /** {@link backtestApi} with its documentation, for servers. */
 export const documentedBacktestApi: DocumentedApi<BacktestRoutes> = documented(backtestApi, {
   routes: {
@@ -73,6 +77,7 @@ export const documentedBacktestApi: DocumentedApi<BacktestRoutes> = documented(b
     ...positionNotes(),
     ...auditNotes(),
   },
+  description: SOCKETS,
   errors: detailErrors,
   schemas: {
     AuditEntry,

@@ -66,25 +66,6 @@ export const runFigureFields = {
 export interface RunFigures extends Fields<typeof runFigureFields> {}
 export const RunFigures: ObjectSchema<RunFigures> = object(runFigureFields);
 
-export const originFields = {
-  /** Name of the strategy. */
-  strategy: Text,
-  /** Trading pair. */
-  symbol: Text,
-  /** Length of a candle. */
-  interval: Text,
-  /** Number of candles of the range. */
-  candles: Count,
-  /** Time of the first candle, ISO 8601 in UTC. */
-  first_timestamp: Timestamp,
-  /** Time of the last candle, ISO 8601 in UTC. */
-  last_timestamp: Timestamp,
-  /** Name of the exchange or other source of the candles: `simulated` where a simulation stood in for the exchange. */
-  exchange: Text,
-  /** Origin of the candles; a warning goes with `simulated` ones. */
-  source: CandleSource,
-};
-
 const configurationFields = {
   /**
    * Request with every default filled in and its range fixed: submitted again, it gives the same figures as long as the
@@ -104,7 +85,23 @@ const configurationFields = {
 export interface ResultConfiguration extends Fields<typeof configurationFields> {}
 export const ResultConfiguration: ObjectSchema<ResultConfiguration> = object(configurationFields);
 
-export const configured = {
+export const originFields = {
+  /** Name of the strategy. */
+  strategy: Text,
+  /** Trading pair. */
+  symbol: Text,
+  /** Length of a candle. */
+  interval: Text,
+  /** Number of candles of the range. */
+  candles: Count,
+  /** Time of the first candle, ISO 8601 in UTC. */
+  first_timestamp: Timestamp,
+  /** Time of the last candle, ISO 8601 in UTC. */
+  last_timestamp: Timestamp,
+  /** Name of the exchange or other source of the candles: `simulated` where a simulation stood in for the exchange. */
+  exchange: Text,
+  /** Origin of the candles; a warning goes with `simulated` ones. */
+  source: CandleSource,
   /** Configuration that the result was computed under, every default filled in. */
   configuration: ResultConfiguration,
 };
@@ -112,7 +109,6 @@ export const configured = {
 const resultFields = {
   ...runFigureFields,
   ...originFields,
-  ...configured,
   /** Time of the simulation in milliseconds. */
   elapsed_ms: NotNegative,
   /** Warnings about the data and the run; absent without one. */

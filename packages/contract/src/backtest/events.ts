@@ -1,4 +1,8 @@
-/** The messages of `/api/ws/events` and `/api/ws/jobs/{uuid}`. */
+/**
+ * The messages of `/api/ws/events` and `/api/ws/jobs/{uuid}`. A recorded event, which is every one but progress, has an id;
+ * `?since=<id>` or the header Last-Event-ID sends all after it. A client that connects without one gets the newest events
+ * of jobs; those of trades and signals, which a program may act upon, only with `?replay=true`.
+ */
 
 import * as z from "zod";
 
@@ -52,15 +56,20 @@ interface EventOf<Type extends string, Payload> {
   timestamp: string;
   /** The object that the event is about. */
   payload: Payload;
+  /** Place of the event, to resume after; absent for progress, which is not recorded. */
+  id?: string;
 }
 
 const event = <const Type extends string, Payload>(
   types: readonly Type[],
   payload: z.ZodType<Payload>,
 ): ObjectSchema<EventOf<Type, Payload>> =>
-  z.object({ type: oneOf(types), timestamp: Timestamp, payload }) as unknown as ObjectSchema<
-    EventOf<Type, Payload>
-  >;
+  z.object({
+    type: oneOf(types),
+    timestamp: Timestamp,
+    payload,
+    id: Text.optional(),
+  }) as unknown as ObjectSchema<EventOf<Type, Payload>>;
 
 /** A message of the service; narrow it by its type. */
 export type BacktestEvent =

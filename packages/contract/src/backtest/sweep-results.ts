@@ -3,7 +3,7 @@
 import * as z from "zod";
 
 import { list, object, type Fields, type ObjectSchema } from "../route/object-schema.ts";
-import { configured, originFields, runFigureFields, RunFigures } from "./backtest-results.ts";
+import { originFields, runFigureFields, RunFigures } from "./backtest-results.ts";
 import { Count, NotNegative, ParameterValue, Statistic, Text, Timestamp } from "./fields.ts";
 import { SweepMetric } from "./sweeps.ts";
 
@@ -49,7 +49,6 @@ export const GridCell: ObjectSchema<GridCell> = object({
 
 const commonFields = {
   ...originFields,
-  ...configured,
   /** The figure that the best combination is chosen by. */
   metric: SweepMetric,
   /** Time of the simulation in milliseconds. */

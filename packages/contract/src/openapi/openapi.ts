@@ -71,7 +71,11 @@ export function openapi<R extends Routes>(
   }
   return {
     openapi: "3.1.1",
-    info: { title: api.title, version: options.version ?? api.version },
+    info: {
+      title: api.title,
+      version: options.version ?? api.version,
+      ...(api.docs.description === undefined ? {} : { description: api.docs.description }),
+    },
     servers: options.servers ?? [{ url: "/" }],
     tags: Array.from(tags, (name) => ({ name })),
     paths,

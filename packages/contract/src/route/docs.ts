@@ -14,6 +14,8 @@ export interface DocumentedApi<R extends Routes = Routes> extends Api<R> {
 export interface ApiDocs<R extends Routes = Routes> {
   /** The documentation of each route, by operation id. */
   readonly routes: { readonly [K in keyof R]: RouteDocs };
+  /** Text about the whole API, such as its event sockets, in Markdown. Default: none. */
+  readonly description?: string;
   /** The schemas of error bodies, as the API's wire format spells them. */
   readonly errors: ErrorSchemas;
   /** Schemas that a document holds once, under `#/components/schemas`, by name. */

@@ -13,6 +13,6 @@ export {
 export { translateBacktestError } from "./translate.ts";
 export { wireBacktestResult } from "./wire/backtest-result.ts";
 export { wireConfiguration } from "./wire/configuration.ts";
-export { wireEvent } from "./wire/event.ts";
+export { isTradeOrSignal, wireEvent } from "./wire/event.ts";
 export type { HealthFault } from "../health/refuse-unhealthy.ts";
 export { wireSweepRequest } from "./wire/sweep-request.ts";

@@ -1,7 +1,7 @@
 /** The service's event sockets for msw: the very conversation of the server, over intercepted WebSockets. */
 
 import type { FeedEvent } from "@bourse/backtest-engine/service";
-import { wireEvent } from "@bourse/handlers/backtest";
+import { isTradeOrSignal, wireEvent } from "@bourse/handlers/backtest";
 import type { Clock, EventSource } from "@bourse/kernel";
 import { converse, type Dialect } from "@bourse/sockets";
 import { WebSocketHandler, type WebSocketHandlerConnection } from "msw";
@@ -59,7 +59,10 @@ export function mockSockets(options: MockSocketsOptions): MockSockets {
       refuse(client);
       return;
     }
-    const talk = converse({ source: feed, dialect }, carrierOf(connection));
+    const talk = converse(
+      { source: feed, dialect, ids: "always", isActedUpon: isTradeOrSignal },
+      carrierOf(connection),
+    );
     const leave = (): void => {
       open.delete(cut);
       talk.end();

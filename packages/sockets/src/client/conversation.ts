@@ -12,7 +12,7 @@ import { readClientMessage, type ClientMessage } from "./client-message.ts";
 /** The settings that a conversation depends on. */
 export type ConversationOptions<Event extends SequencedEvent> = Pick<
   ResolvedFanOutOptions<Event>,
-  "source" | "dialect" | "historyOnConnect" | "clock"
+  "source" | "dialect" | "historyOnConnect" | "isActedUpon" | "clock"
 >;
 
 /** Channel of a conversation. */
@@ -56,13 +56,17 @@ export class Conversation<Event extends SequencedEvent> {
   /** First messages of a conversation, as the query of the handshake requests them. */
   greeting(search: string): Greeting<Event> {
     const { options, form, allowed } = this.#place;
-    const { source, dialect, historyOnConnect } = options;
+    const { source, dialect, historyOnConnect, isActedUpon } = options;
+    const isReplay = new URLSearchParams(search).get("replay") === "true";
+    const shown: EventFilter<Event> = isReplay
+      ? allowed
+      : { key: "shown", accepts: (event) => allowed.accepts(event) && !isActedUpon(event) };
     const facts = {
       message: "Connected to the event stream",
       history_available: newestOf(source, allowed, Number.MAX_SAFE_INTEGER).length,
       ...(form === "identified" ? { last_id: `${source.epoch}:${source.newest}` } : {}),
     };
-    const newest = newestOf(source, allowed, historyOnConnect);
+    const newest = newestOf(source, shown, historyOnConnect);
     const point = form === "identified" ? resumePointOf(search) : undefined;
     if (point === undefined) {
       return { connected: dialect.reply("connected", facts), history: newest };

@@ -48,8 +48,8 @@ export interface FanOut<Event extends SequencedEvent> {
    * A socket route for `createHttpServer`. On connecting, a client gets the connected message, the newest events, then
    * the live ones: one order, nothing missing, nothing twice.
    *
-   * A client that offers the subprotocol `bourse.events.v1` gets `id: "<epoch>:<sequence>"` with every recorded event,
-   * `last_id` in the connected message, and with `?since=<id>` all that was recorded after that one in place of the newest; where that is not known any
+   * A client that offers the subprotocol `bourse.events.v1`, or with `ids: "always"` every client, gets `id: "<epoch>:<sequence>"` with every recorded event,
+   * `last_id` in the connected message, and with `?since=<id>` or the header Last-Event-ID all that was recorded after that one in place of the newest; where that is not known any
    * more, the connected message says `gap: true` and the newest events follow.
    */
   route(path: string, options?: FanOutRouteOptions<Event>): SocketRoute;
@@ -137,7 +137,8 @@ class Fan<Event extends SequencedEvent> implements FanOut<Event> {
 
   #accept({ request, socket, head, handshake }: Upgrade, allowed: EventFilter<Event>): void {
     this.#server.handleUpgrade(request, socket, head, (webSocket) => {
-      const form: Form = webSocket.protocol === EVENTS_PROTOCOL ? "identified" : "plain";
+      const isIdentified = this.#options.ids === "always" || webSocket.protocol === EVENTS_PROTOCOL;
+      const form: Form = isIdentified ? "identified" : "plain";
       const client = new Client<Event>(webSocket, socket, {
         options: this.#options,
         position: this.#start + this.#pending.length,
@@ -157,7 +158,7 @@ class Fan<Event extends SequencedEvent> implements FanOut<Event> {
       this.#clients.add(client);
       this.#counters.accepted += 1;
       client.onClosed(() => this.#clients.delete(client));
-      client.greet(handshake.search);
+      client.greet(searchOf(handshake));
       if (this.#closed !== undefined) client.close(GOING_AWAY, "the server is going down");
     });
   }
@@ -235,6 +236,15 @@ class Fan<Event extends SequencedEvent> implements FanOut<Event> {
       }
     }
   }
+}
+
+/** The query of the handshake, in which the header Last-Event-ID stands for a `since` that is not there. */
+function searchOf({ search, headers }: Handshake): string {
+  const last = headers["last-event-id"];
+  if (typeof last !== "string" || last === "") return search;
+  const query = new URLSearchParams(search);
+  if (!query.get("since")) query.set("since", last);
+  return `?${query.toString()}`;
 }
 
 function nextTurn(): Promise<void> {

@@ -1,6 +1,7 @@
 /** Options of a fan-out, each with its default. */
 
 import {
+  choiceOption,
   functionOption,
   integerOption,
   portOption,
@@ -21,6 +22,13 @@ export interface FanOutOptions<Event extends SequencedEvent> {
   readonly dialect: Dialect<Event>;
   /** Number of the newest events sent to a client when it connects, 0–10,000. Default 20. */
   readonly historyOnConnect?: number;
+  /** Clients that get ids and may resume: those with the subprotocol, or all (`always`). Default `subprotocol`. */
+  readonly ids?: "subprotocol" | "always";
+  /**
+   * Returns true for an event that a program may act upon, such as a trade. It is not among the newest events that a
+   * client gets when it connects, unless the client asks by `?replay=true`; a client that resumes gets it. Default: none.
+   */
+  readonly isActedUpon?: (event: Event) => boolean;
   /**
    * A name for what an event replaces: of two events with one name that a slow client has not been sent yet, only the
    * newer one is kept. Default: no event replaces another.
@@ -54,6 +62,8 @@ export function resolveFanOutOptions<Event extends SequencedEvent>(
     source: portOption<EventSource<Event>>(["last", "since", "subscribe"]),
     dialect: portOption<Dialect<Event>>(["event", "reply"]),
     historyOnConnect: integerOption({ min: 0, max: 10_000, default: 20 }),
+    ids: choiceOption(["subprotocol", "always"], { default: "subprotocol" }),
+    isActedUpon: functionOption({ default: () => false }),
     conflateBy: functionOption({ default: () => undefined }),
     softLimitBytes: integerOption({ min: 1024, max: GIB, default: 262_144 }),
     hardLimitBytes: integerOption({ min: 1024, max: GIB, default: 4_194_304 }),

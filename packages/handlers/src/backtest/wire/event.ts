@@ -45,6 +45,11 @@ export function wireEvent(event: ServiceEvent): BacktestEvent {
   }
 }
 
+/** Returns true for an event that a program may act upon: a socket repeats it to those only who ask for it. */
+export function isTradeOrSignal({ type }: Pick<ServiceEvent, "type">): boolean {
+  return type.startsWith("trade.") || type.startsWith("signal.");
+}
+
 /** Spells a generated signal on the wire. */
 export function wireSignal(signal: GeneratedSignal): Signal {
   return {
