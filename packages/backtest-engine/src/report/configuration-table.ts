@@ -49,5 +49,5 @@ function textOf(name: string, value: unknown): string {
   if (value === null) return "none";
   if (typeof value === "function") return "a function";
   if (name.endsWith("Time") && typeof value === "number") return new Date(value).toISOString();
-  return Array.isArray(value) ? JSON.stringify(value) : String(value);
+  return typeof value === "string" ? value : JSON.stringify(value);
 }

@@ -30,7 +30,7 @@ import type { StrategyRegistry } from "../strategies/strategy-registry.ts";
 import type { Strategy } from "../strategies/strategy.ts";
 import type { TaskOptions } from "../worker-pool/worker-pool.ts";
 import { combine, type RandomSearch } from "./combinations.ts";
-import type { ParameterRanges } from "./parameter-ranges.ts";
+import type { ParameterRange, ParameterRanges } from "./parameter-ranges.ts";
 import { runCombinations, type CombinationsTask } from "./run-combinations.ts";
 import { shareCandles } from "./share-candles.ts";
 import { bestBy, sweepMetrics, type SweepMetric } from "./sweep-metric.ts";
@@ -192,13 +192,15 @@ function sweepInForce(
   const { run, rules } = splitOptions(given);
   const { interval = detectInterval(candles) } = run;
   const { daysPerYear } = metricsOptionsOf({ interval, daysPerYear: run.daysPerYear }, candles);
-  const defaults = Object.entries(strategy.parameters).map(([name, spec]) => [name, spec.default]);
+  const specs = Object.entries(strategy.parameters).filter(
+    ([name]) => !Object.hasOwn(ranges, name),
+  );
+  const defaults: ParameterRanges = Object.fromEntries(
+    specs.map(([name, spec]): [string, ParameterRange] => [name, spec.default]),
+  );
   return {
     strategy: strategy.name,
-    parameters: {
-      ...ranges,
-      ...Object.fromEntries(defaults.filter(([name]) => !Object.hasOwn(ranges, name as string))),
-    },
+    parameters: { ...ranges, ...defaults },
     ...(run.symbol !== undefined && { symbol: run.symbol }),
     ...(interval !== undefined && { interval }),
     daysPerYear,

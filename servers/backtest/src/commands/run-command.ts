@@ -102,7 +102,7 @@ function rulesOf({ configuration }: BacktestResult): string {
     options;
   const year = daysPerYearFrom === "given" ? "as given" : "by the calendar of the candles";
   return [
-    `fee ${String(fee)}, slippage ${String(slippage)}, size ${String(positionSize)}, fill ${fill}, direction ${direction}, take profit ${String(takeProfit ?? "none")}, stop loss ${String(stopLoss ?? "none")}`,
+    `fee ${String(fee)}, slippage ${JSON.stringify(slippage)}, size ${JSON.stringify(positionSize)}, fill ${fill}, direction ${direction}, take profit ${String(takeProfit ?? "none")}, stop loss ${String(stopLoss ?? "none")}`,
     `${String(daysPerYear)} trading days a year ${year}, engine ${engineVersion}`,
   ].join("\n");
 }
