@@ -1,6 +1,12 @@
 /** A job as GET /api/jobs, GET /api/jobs/{uuid} and the event sockets show it. */
 
-import type { Job, ListedJob } from "@bourse/backtest-engine/service";
+import type {
+  Job,
+  ListedJob,
+  ListedJobOf,
+  SweepRequest,
+  WalkForwardRequest,
+} from "@bourse/backtest-engine/service";
 import type { ListedJob as WireListedJob, Job as WireJob } from "@bourse/contract/backtest";
 
 import { isoTime } from "../../time/iso-time.ts";
@@ -16,12 +22,18 @@ import {
 
 /** Spells a whole job on the wire. */
 export function wireJob(job: Job): WireJob {
-  return withState(job, kindOf(job));
+  return withState(
+    job,
+    kindOf(job, { sweep: wireSweepResult, walkForward: wireWalkForwardResult }),
+  );
 }
 
 /** Spells a job on the wire as a list shows it: without a sweep's grid and a walk-forward's windows. */
 export function wireListedJob(job: ListedJob): WireListedJob {
-  return withState(job, listedKindOf(job));
+  return withState(
+    job,
+    kindOf(job, { sweep: listedSweepResult, walkForward: listedWalkForwardResult }),
+  );
 }
 
 /** Spells a job on the wire as an event carries it: a sweep or walk-forward without its result, which may be megabytes. */
@@ -55,55 +67,35 @@ function withState<Kind extends object>(job: ListedJob, kind: Kind) {
   };
 }
 
-type KindOf<Job> = Job extends WireJob | WireListedJob
-  ? Pick<Job, "job_type" | "payload" | "result">
-  : never;
-
 /** A job whose result is stored in one piece. */
 type SmallJob = Exclude<ListedJob, { readonly jobType: "sweep" | "walk_forward" }>;
 
-function kindOf(job: Job): KindOf<WireJob> {
-  switch (job.jobType) {
-    case "sweep": {
-      const { jobType, request, result } = job;
-      return {
-        job_type: jobType,
-        payload: wireSweepRequest(request),
-        result: result && wireSweepResult(result, request),
-      };
-    }
-    case "walk_forward": {
-      const { jobType, request, result } = job;
-      return {
-        job_type: jobType,
-        payload: wireSweepRequest(request),
-        result: result && wireWalkForwardResult(result, request),
-      };
-    }
-    case "backtest":
-    case "data_sync":
-    case "signal":
-      return smallKindOf(job);
-  }
+/** The spelling of the results that are stored in parts: whole, or as lists show them. */
+interface PartedResults<Sweep, WalkForward, SweepReply, WalkForwardReply> {
+  readonly sweep: (run: Sweep, request: SweepRequest) => SweepReply;
+  readonly walkForward: (run: WalkForward, request: WalkForwardRequest) => WalkForwardReply;
 }
 
-function listedKindOf(job: ListedJob): KindOf<WireListedJob> {
+/** A job of a type that is stored in parts, with a result of the type `Run`. */
+type Parted<Type extends "sweep" | "walk_forward", Run> = Omit<ListedJobOf<Type>, "result"> & {
+  readonly jobType: Type;
+  readonly result: Run | null;
+};
+
+function kindOf<Sweep, WalkForward, SweepReply, WalkForwardReply>(
+  job: Parted<"sweep", Sweep> | Parted<"walk_forward", WalkForward> | SmallJob,
+  spell: PartedResults<Sweep, WalkForward, SweepReply, WalkForwardReply>,
+) {
   switch (job.jobType) {
     case "sweep": {
       const { jobType, request, result } = job;
-      return {
-        job_type: jobType,
-        payload: wireSweepRequest(request),
-        result: result && listedSweepResult(result, request),
-      };
+      const reply = result === null ? null : spell.sweep(result, request);
+      return { job_type: jobType, payload: wireSweepRequest(request), result: reply };
     }
     case "walk_forward": {
       const { jobType, request, result } = job;
-      return {
-        job_type: jobType,
-        payload: wireSweepRequest(request),
-        result: result && listedWalkForwardResult(result, request),
-      };
+      const reply = result === null ? null : spell.walkForward(result, request);
+      return { job_type: jobType, payload: wireSweepRequest(request), result: reply };
     }
     case "backtest":
     case "data_sync":
