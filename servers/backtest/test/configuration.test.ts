@@ -22,7 +22,7 @@ async function resultOf(path: string, body: object): Promise<Result> {
   return job.result as Result;
 }
 
-/** What two runs of one configuration have in common. */
+/** Returns the part of a result that two runs of one configuration share. */
 function figures({ configuration: _, elapsed_ms: __, ...rest }: Result): object {
   return rest;
 }

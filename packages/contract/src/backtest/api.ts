@@ -59,7 +59,7 @@ export const backtestApi: Api<BacktestRoutes> = defineApi<BacktestRoutes>({
 /** The type of {@link backtestApi}. */
 export type BacktestApi = typeof backtestApi;
 
-/** What an OpenAPI document cannot describe as a path. */
+/** Text about the event sockets, which an OpenAPI document cannot describe as paths. */
 const SOCKETS =
   'Events arrive over the WebSockets `/api/ws/events` (all) and `/api/ws/jobs/{uuid}` (those of one job) as `{"type", "timestamp", "payload", "id"}`. Progress alone has no `id`. `?since=<id>` or the header `Last-Event-ID` sends every event after that one; where it is not known any more, the first message has `gap: true`. Without it a client gets the newest 20 events of jobs when it connects; those of trades and signals, which a program may act upon, only with `?replay=true`.';
 

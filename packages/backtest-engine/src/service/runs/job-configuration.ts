@@ -12,7 +12,7 @@ import type {
   RunSettings,
 } from "../requests/backtest-request.ts";
 
-/** What computed a result. */
+/** Versions of what computed a result, and the origin of its trading days. */
 type Versions = Readonly<Omit<Configuration<unknown>, "options">>;
 
 /** The configuration of a run whose candles are not known yet. A type alias, so that the store accepts it as JSON. */
