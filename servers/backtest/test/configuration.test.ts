@@ -23,7 +23,8 @@ async function resultOf(path: string, body: object): Promise<Result> {
 }
 
 /** Returns the part of a result that two runs of one configuration share. */
-function figures({ configuration: _, elapsed_ms: __, ...rest }: Result): object {
+function figures(result: Result): object {
+  const { configuration: _, elapsed_ms: __, ...rest } = result;
   return rest;
 }
 
