@@ -27,6 +27,11 @@ const FILES: readonly ArtifactFile[] = [
     contracts: ["FeeToken", "LyingToken", "Reentrant", "StubbornToken"],
     typeFrom: "../../../src/chain/contract-artifact.ts",
   },
+  {
+    url: new URL("hostile-parties.ts", FOR_TESTS),
+    contracts: ["FickleReceiver", "HookToken"],
+    typeFrom: "../../../src/chain/contract-artifact.ts",
+  },
 ];
 
 /** Returns the location and content of each file. */
