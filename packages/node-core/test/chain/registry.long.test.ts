@@ -35,7 +35,8 @@ test.skipIf(!hasAnvil())(
       await chain.compareAll();
     } finally {
       const counts = [...chain.tally].toSorted(([left], [right]) => (left < right ? -1 : 1));
-      console.log(`seed ${seed}, ${CALLS} calls`, Object.fromEntries(counts));
+      const told = { seed, calls: CALLS, ...Object.fromEntries(counts) };
+      process.stdout.write(`${JSON.stringify(told)}\n`);
     }
     const least = isLongRun ? REASONS : [];
     expect([...chain.tally.keys()]).toEqual(expect.arrayContaining([...OUTCOMES, ...least]));

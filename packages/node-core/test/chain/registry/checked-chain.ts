@@ -1,8 +1,8 @@
 /** A real chain beside its model: every block is played on both and compared. */
+import assert from "node:assert/strict";
 import { gunzipSync } from "node:zlib";
 
 import { AbiCoder, concat, getCreateAddress, keccak256, toBeHex } from "ethers";
-import { expect } from "vitest";
 
 import { COMPLIANCE_REGISTRY } from "../../../src/chain/contracts/compliance-registry.ts";
 import { FICKLE_RECEIVER } from "../contracts/hostile-parties.ts";
@@ -112,7 +112,7 @@ export class CheckedChain {
     }>("eth_getBlockByNumber", "latest", false);
     this.world.now = BigInt(block.timestamp);
     const receipts = await this.#anvil.request<Receipt[]>("eth_getBlockReceipts", block.number);
-    expect(receipts).toHaveLength(calls.length);
+    assert.equal(receipts.length, calls.length);
     for (const receipt of receipts) this.#follow(planned.get(receipt.transactionHash)!, receipt);
     await this.#compareTouched();
   }
@@ -134,7 +134,7 @@ export class CheckedChain {
           error === undefined
             ? { done: true, result }
             : { done: false, reason: error.data ?? "0x" };
-        expect(found, describe(one)).toEqual(expected);
+        assert.deepEqual(found, expected, shown(one));
         if (!expected.done) this.#count(`reverts: ${nameOfError(expected.reason)}`);
       }
       this.world.journal.undo();
@@ -158,12 +158,12 @@ export class CheckedChain {
     for (const [key, amount] of world.pullAllowance.entries()) {
       if (amount > 0n) expected.set(allowanceSlot(key), amount);
     }
-    expect(storage).toEqual(expected);
+    assert.deepEqual(storage, expected);
   }
 
   #follow(planned: RandomCall, { status, logs }: Receipt): void {
     if (planned.kind === "force") {
-      expect(status).toBe("0x1");
+      assert.equal(status, "0x1");
       this.world.force(planned.from, planned.value);
       this.#count("money forced upon the contract");
       this.world.journal.settle();
@@ -173,13 +173,13 @@ export class CheckedChain {
     const name = this.#nameOf(planned);
     if (planned.scarce && outcome.done && status === "0x0") {
       this.world.journal.undo();
-      expect(logs).toEqual([]);
+      assert.deepEqual(logs, []);
       this.#count("out of gas");
       return;
     }
-    expect(status, describe(planned)).toBe(outcome.done ? "0x1" : "0x0");
+    assert.equal(status, outcome.done ? "0x1" : "0x0", shown(planned));
     const found = logs.map(({ address, topics, data }) => ({ address, topics, data }));
-    expect(found, describe(planned)).toEqual(this.world.journal.settle());
+    assert.deepEqual(found, this.world.journal.settle(), shown(planned));
     this.#count(`${name} ${outcome.done ? "done" : "reverted"}`);
     for (const log of found) this.#learn(log);
   }
@@ -241,7 +241,7 @@ export class CheckedChain {
     }
     const replies = await this.#anvil.batch(asked.map(({ call: one }) => one));
     for (const [index, { what, expected }] of asked.entries()) {
-      expect(BigInt(resultOf<string>(replies[index]!)), what).toBe(expected);
+      assert.equal(BigInt(resultOf<string>(replies[index]!)), expected, what);
     }
     this.#count("values compared", asked.length);
   }
@@ -318,6 +318,6 @@ function nameOfError(reason: string): string {
   );
 }
 
-function describe({ from, to, value, data }: Call): string {
+function shown({ from, to, value, data }: Call): string {
   return JSON.stringify({ from, to, value: String(value), data });
 }
