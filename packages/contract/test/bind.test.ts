@@ -187,6 +187,18 @@ describe("a bound route", () => {
     expect(response.headers.get("x-error-code")).toBe("BUSY");
   });
 
+  test("tells onError of a store that fails, though its problem has a code of its own", async () => {
+    const told: unknown[] = [];
+    const failing = fetchHandler<typeof api.routes, string>(api, handlers, {
+      ...accept,
+      translate: () => new Problem({ code: "STORE_IO", status: 503, message: "not confirmed" }),
+      onError: (error) => told.push(error),
+    });
+    const response = await failing(new Request("http://host/shop/broken"));
+    expect(response.headers.get("x-error-code")).toBe("STORE_IO");
+    expect(told).toEqual([expect.objectContaining({ message: "password=hunter2 at 10.0.0.1" })]);
+  });
+
   test("tells the fault itself when the translation of it breaks", async () => {
     const told: unknown[] = [];
     const broken = fetchHandler<typeof api.routes, string>(api, handlers, {

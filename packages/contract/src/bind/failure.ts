@@ -19,13 +19,18 @@ export function compileFailure(
 ): (error: unknown, incoming: Incoming) => Outgoing {
   return (error, { requestId }) => {
     const problem = isProblem(error) ? error : translated(error, options);
-    if (problem === undefined) options.onError?.(error, { key, requestId });
+    if (problem === undefined || FAULTS.has(problem.code)) {
+      options.onError?.(error, { key, requestId });
+    }
     const outgoing = problemReply(wire, problem ?? UNEXPECTED);
     return outgoing.status === 401 && challenge !== "" && !("www-authenticate" in outgoing.headers)
       ? { ...outgoing, headers: { ...outgoing.headers, "www-authenticate": challenge } }
       : outgoing;
   };
 }
+
+/** Problems with a code of their own whose cause the operator has to see. */
+const FAULTS: ReadonlySet<string> = /* @__PURE__ */ new Set(["STORE_IO", "STORE_CORRUPT"]);
 
 /** A translation that breaks is no translation: the fault itself is what must be told. */
 function translated(error: unknown, options: FailureOptions): Problem | undefined {

@@ -145,6 +145,8 @@ function failuresOf({ api, route, errors, writer }: OperationParts): Json {
     add(415, "UNSUPPORTED_MEDIA_TYPE");
   }
   add(500, "INTERNAL_ERROR");
+  add(500, "STORE_CORRUPT");
+  add(503, "STORE_IO");
   if (route.method !== "GET") add(507, "STORE_FULL");
   return Object.fromEntries(
     Array.from(codes, ([status, names]) => [

@@ -64,13 +64,33 @@ export function createTranslator<DetailsByCode>(
   };
 }
 
-/** Every core stands on a store; the store's own sentence may name a path. */
-const STORE_FAULTS = {
+/**
+ * Every core stands on a store; the store's own sentence may name a path. After `STORE_IO` a commit may yet turn out to
+ * have been made, so its sentence does not say that nothing was changed.
+ */
+const STORE_FAULTS: Readonly<Record<string, Translation<string, BourseError["details"]>>> = {
+  STORE_IO: {
+    status: 503,
+    message:
+      "The service could not read or write its store, so this request was not confirmed. Try again later; where that " +
+      "could repeat something, look first if it was done.",
+    retryAfterSeconds: () => STORE_RETRY_SECONDS,
+  },
+  STORE_CORRUPT: {
+    status: 500,
+    message:
+      "What the service has stored for this request is damaged, so it was refused. Trying again does not help: the " +
+      "operator has to restore it from a backup.",
+  },
   STORE_FULL: {
     status: 507,
     message: "The service has no room to store more; nothing was changed. Try again later.",
+    retryAfterSeconds: () => STORE_RETRY_SECONDS,
   },
-} as const;
+};
+
+/** The interval at which health checks try the store again. */
+const STORE_RETRY_SECONDS = 5;
 
 function plain(status: number): Translation<string, BourseError["details"]> {
   return { status };

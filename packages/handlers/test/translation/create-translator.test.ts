@@ -1,4 +1,4 @@
-import { BourseError, type NoDetails } from "@bourse/kernel";
+import { BourseError, StoreError, type NoDetails } from "@bourse/kernel";
 import { expect, test } from "vitest";
 
 import { createTranslator } from "../../src/translation/create-translator.ts";
@@ -54,6 +54,17 @@ test.each([
   undefined,
 ])("an internal error and anything unknown has no translation: %s", (error) => {
   expect(translate(error)).toBeUndefined();
+});
+
+test.each([
+  ["STORE_IO", 503, 5, /^The service could not read or write its store/],
+  ["STORE_FULL", 507, 5, /^The service has no room to store more; nothing was changed/],
+  ["STORE_CORRUPT", 500, undefined, /damaged.*restore it from a backup/],
+] as const)("%s of the store is %i, without a word of its inside", (code, status, wait, text) => {
+  const problem = translate(new StoreError(code, 'Document "x" of "/secret/path" is damaged'));
+  expect(problem).toMatchObject({ code, status, retryAfterSeconds: wait });
+  expect(problem?.message).toMatch(text);
+  expect(problem?.message).not.toContain("secret");
 });
 
 test("a code without a translation, or details that it does not have, do not compile", () => {

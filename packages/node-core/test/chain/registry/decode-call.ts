@@ -1,7 +1,7 @@
 /** Calldata of the compliance contract as the contract's own decoder reads it, written from the ABI specification. */
 import { id } from "ethers";
 
-export type Word = "bytes32" | "address" | "uint256";
+type Word = "bytes32" | "address" | "uint256";
 
 /** The decoded arguments, one for each type: bytes32 and address in hex, uint256 as a number, string as its bytes. */
 export interface DecodedCall {

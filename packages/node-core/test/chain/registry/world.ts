@@ -203,7 +203,7 @@ export class World {
 export const IDENTITY = `0x${"4".padStart(40, "0")}`;
 
 export const pair = (sender: string, hash: string): string => `${sender} ${hash}`;
-export const triple = (payer: string, puller: string, token: string): string =>
+const triple = (payer: string, puller: string, token: string): string =>
   `${payer} ${puller} ${token}`;
 
 function failedToken(address: string): string {
