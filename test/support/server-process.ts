@@ -16,6 +16,8 @@ export interface Ended {
 
 export interface ServerProcess {
   readonly url: string;
+  /** Number of the server's process. */
+  readonly pid: number;
   /** Everything that it has written so far. */
   output(): string;
   end(signal: "SIGKILL" | "SIGTERM"): Promise<Ended>;
@@ -47,6 +49,7 @@ export async function startProcess(
   refusal.catch(() => undefined);
   return {
     url: message.url,
+    pid: child.pid!,
     output,
     end(signal) {
       child.kill(signal);
