@@ -64,6 +64,28 @@ test.skipIf(!isLongRun || !hasFakeTime())(
   240_000,
 );
 
+const JOBS = 20;
+
+test.skipIf(!isLongRun || !hasFakeTime())(
+  "jobs that wait and run while the clock jumps each end once, completed",
+  async () => {
+    const { server, jump } = await startJumping(SERVICES[2]!);
+    const body = JSON.stringify({ limit: 20_000 });
+    const headers = { "content-type": "application/json" };
+    for (let n = 0; n < JOBS; n += 1) {
+      const answer = await fetch(`${server.url}/api/backtests`, { method: "POST", headers, body });
+      expect(answer.status).toBe(200);
+      jump(["+1d", "+0d", "-1d", "+0d"][n % 4]!);
+    }
+    const count = async (): Promise<unknown> =>
+      (await fetch(`${server.url}/api/jobs/stats`)).json();
+    const done = { total: JOBS, completed: JOBS, failed: 0, running: 0, pending: 0 };
+    await expect.poll(count, slowly).toMatchObject(done);
+    expect(await server.end("SIGTERM")).toMatchObject({ code: 0, signal: null });
+  },
+  240_000,
+);
+
 interface Jumping {
   readonly server: ServerProcess;
   /** Sets the wall clock that many days from the true one, such as `+1d`; the monotonic clock goes on. */

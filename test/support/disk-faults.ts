@@ -56,11 +56,11 @@ export function isInstalled(program: string): boolean {
 /** Attaches strace, which changes the named system calls on the store's files, until it is told to let go. */
 async function interfere(pid: number, folder: string, what: string): Promise<EndFault> {
   const calls = what.split(":")[0]!;
-  const files = ["-wal", "-shm", ""].flatMap((suffix) =>
-    readdirSync(folder)
-      .filter((name) => name.endsWith(`.db${suffix}`))
-      .flatMap((name) => ["-P", join(folder, name)]),
-  );
+  // Only the store's own files: a process whose pipes fail ends, and rightly so.
+  const files = readdirSync(folder, { recursive: true, encoding: "utf8" })
+    .filter((name) => /\.db(-wal|-shm)?$/.test(name))
+    .flatMap((name) => ["-P", join(folder, name)]);
+  if (files.length === 0) throw new Error(`${folder} holds no store`);
   const child = spawn(
     "strace",
     ["-f", "-p", String(pid), "-o", "/dev/null", `--trace=${calls}`, `--inject=${what}`, ...files],
