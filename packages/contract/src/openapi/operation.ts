@@ -146,7 +146,8 @@ function failuresOf({ api, route, errors, writer }: OperationParts): Json {
   }
   add(500, "INTERNAL_ERROR");
   add(500, "STORE_CORRUPT");
-  add(503, "STORE_IO");
+  // Where 503 has a body of its own, that is what the document shows.
+  if (!Object.hasOwn(route.responses, 503)) add(503, "STORE_IO");
   if (route.method !== "GET") add(507, "STORE_FULL");
   return Object.fromEntries(
     Array.from(codes, ([status, names]) => [
