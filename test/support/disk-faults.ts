@@ -44,7 +44,7 @@ export function slowDown(pid: number, folder: string, milliseconds: number): Pro
   return interfere(pid, folder, `fsync,fdatasync:delay_exit=${milliseconds * 1000}`);
 }
 
-/** Whether `program` is installed and may trace here; its absence is an error under continuous integration. */
+/** Tells if `program` is installed; its absence is an error under continuous integration. */
 export function isInstalled(program: string): boolean {
   const found = spawnSync(program, ["--version"]).status === 0;
   if (!found && process.env["CI"] !== undefined) {

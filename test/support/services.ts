@@ -80,7 +80,7 @@ export async function write(
   });
 }
 
-/** What the server says of its readiness. */
+/** Returns the body of the server's readiness check. */
 export async function readiness({ url }: ServerProcess): Promise<unknown> {
   return (await fetch(`${url}/readyz`)).json();
 }

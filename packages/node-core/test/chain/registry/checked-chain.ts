@@ -29,9 +29,9 @@ const [RECORDED_SLOT, ALLOWANCE_SLOT] = [0n, 1n];
 export class CheckedChain {
   readonly world: World;
   readonly people: readonly string[];
-  /** How often what came of a call, by its name. */
+  /** Number of calls with each result, by the name of the call and its result. */
   readonly tally = new Map<string, number>();
-  /** From the chain's own events: the time of the first record, by sender and hash. */
+  /** Times of the first records in the chain's own events, by sender and hash. */
   readonly #firstEvents = new Map<string, bigint>();
   readonly #anvil: RawAnvil;
   readonly #nonces = new Map<string, number>();

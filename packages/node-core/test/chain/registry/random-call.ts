@@ -12,7 +12,7 @@ import { IDENTITY, MOODS, registryAbi, type World } from "./world.ts";
 export interface RandomCall extends Call {
   readonly kind: "call" | "force";
   readonly gas: bigint;
-  /** Whether the gas may be too little for it. */
+  /** True when the gas may be too little for the call. */
   readonly scarce: boolean;
 }
 
@@ -199,7 +199,7 @@ export class RandomCalls {
     }
   }
 
-  /** Whether nobody takes the money who hides that the gas did not suffice. */
+  /** Tells if a lack of gas shows: no party to the call hides that an inner call has failed. */
   #endsPlainly(data: string): boolean {
     const { args = [] } = decodeCall(data) ?? {};
     return !args.some(

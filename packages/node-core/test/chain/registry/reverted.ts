@@ -12,7 +12,7 @@ export class Reverted extends Error {
     this.data = data;
   }
 
-  /** With a reason given as text. */
+  /** Creates a revert whose reason is a text. */
   static because(text: string): Reverted {
     return new Reverted(TEXT_REASON.encodeErrorResult("Error", [text]));
   }

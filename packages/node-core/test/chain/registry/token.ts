@@ -28,7 +28,7 @@ export const tokenAbi: Interface = new Interface([
 const UNLIMITED = 2n ** 256n - 1n;
 const LIE = 1000n * 10n ** 18n;
 
-/** Where a token is. */
+/** Parts of the model that a token uses. */
 export interface Surroundings {
   readonly registry: string;
   readonly journal: Journal<Log>;
@@ -38,7 +38,7 @@ export interface Surroundings {
 export class Token {
   readonly kind: TokenKind;
   readonly balances: JournalledMap<bigint>;
-  /** By owner and spender. */
+  /** Allowances by owner and spender. */
   readonly allowances: JournalledMap<bigint>;
   readonly #world: Surroundings;
   readonly #address: string;
@@ -73,7 +73,7 @@ export class Token {
     return "0x";
   }
 
-  /** What the token reports. */
+  /** Moves the amount; returns the result that the token reports. */
   transferFrom(spender: string, from: string, to: string, amount: bigint): boolean {
     if (this.kind === "lying") return true;
     if (this.kind === "stubborn" && this.#refusing) return false;

@@ -1,6 +1,6 @@
 /**
- * What the chain must hold after any sequence of calls: native balances, the compliance contract, tokens and payees,
- * written from what the contracts promise. A call that reverts leaves nothing behind.
+ * State that the chain must hold after any sequence of calls: native balances, the compliance contract, tokens and
+ * payees, written from what the contracts promise. A call that reverts leaves nothing behind.
  */
 import { Interface } from "ethers";
 
@@ -150,7 +150,7 @@ export class World {
     this.#payToken(payer, puller, token, amount);
   }
 
-  /** What is no token has no balance to tell, so the call reverts without a reason; or it gives a wrong answer. */
+  /** Pays in a token. An address without a token has no balance to tell, so the call reverts without a reason. */
   #payToken(from: string, to: string, address: string, amount: bigint): void {
     const token = this.tokens.get(address);
     if (token === undefined) throw new Reverted(address === IDENTITY ? failedToken(address) : "0x");
