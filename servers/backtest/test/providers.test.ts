@@ -96,17 +96,19 @@ describe("the default provider", () => {
   });
 
   test("in production nothing is simulated: klines are a 503 and the job fails with the reason", async () => {
+    const key = { "x-api-key": "a-key-of-sixteen-or-more" };
     const server = await runTestServer({
+      API_KEYS: key["x-api-key"],
       DATA_PROVIDER: "auto",
       NODE_ENV: "production",
       BYBIT_HOST: await absentBybit(),
     });
-    expect(await server.get("/api/data/klines")).toMatchObject({
+    expect(await server.get("/api/data/klines", key)).toMatchObject({
       status: 503,
       body: { status_code: 503, detail: expect.any(String) as string },
     });
-    const { body } = await server.post("/api/backtests");
-    expect(await server.ended((body as { job_id: string }).job_id)).toMatchObject({
+    const { body } = await server.post("/api/backtests", undefined, key);
+    expect(await server.ended((body as { job_id: string }).job_id, key)).toMatchObject({
       status: "failed",
       result: null,
       error: expect.stringContaining("bybit") as string,

@@ -211,11 +211,11 @@ export function createBacktestService(options: BacktestServiceOptions): Backtest
       return jobs.create("backtest", request, given);
     },
     async submitSweep(request, given) {
-      checkSweepRequest(request, known);
+      await checkSweepRequest(request, known);
       return jobs.create("sweep", request, given);
     },
     async submitWalkForward(request, given) {
-      checkWalkForwardRequest(request, known);
+      await checkWalkForwardRequest(request, known);
       return jobs.create("walk_forward", request, given);
     },
     generateSignal: (strategyName, symbol, signal) =>

@@ -2,6 +2,8 @@
 
 /** The combinations of parameters that a sweep runs. */
 
+import { setImmediate as nextTurn } from "node:timers/promises";
+
 import { seededRandom, type Random } from "@bourse/kernel";
 
 import { EngineError } from "../errors.ts";
@@ -32,19 +34,22 @@ export interface Combinations {
   readonly skipped: number;
 }
 
+/** Number of combinations made in one turn of the event loop: about a millisecond. */
+const TURN = 100;
+
 /**
- * Every combination of the ranges, or a random search among them.
+ * Every combination of the ranges, or a random search among them. Others run in between.
  *
  * @throws EngineError PARAMETERS_INVALID naming the parameter: unknown, a value of another type or outside its range, a
  * range without a step in a grid, or no combination that the strategy's rule leaves; OPTIONS_INVALID: more than
  * `most` combinations
  */
-export function combine(
+export async function combine(
   strategy: Strategy,
   ranges: ParameterRanges,
   search: RandomSearch | undefined,
   most: number,
-): Combinations {
+): Promise<Combinations> {
   const axes = Object.entries(ranges).map(
     ([name, range]) => [name, checkedAxis(strategy, name, range)] as const,
   );
@@ -57,13 +62,18 @@ export function combine(
       ? everyCombination(axes, size)
       : drawCombinations(strategy, axes, wanted, search?.seed ?? 1);
   const list: Parameters[] = [];
+  let first: Parameters | undefined;
   let skipped = 0;
+  let tries = 0;
   for (const given of drawn) {
+    if (++tries % TURN === 0) await nextTurn();
+    if (given === undefined) continue;
+    first ??= given;
     const { parameters, faults } = findParameterFaults(strategy, given);
     if (faults.length === 0) list.push(Object.freeze(parameters));
     else skipped++;
   }
-  if (list.length === 0) throw noneLeft(strategy, drawn[0]!);
+  if (list.length === 0) throw noneLeft(strategy, first ?? {});
   return { list, skipped };
 }
 
@@ -112,7 +122,7 @@ function wholeEnds(name: string, { from, to }: Axis & { kind: "between" }): [num
   throw rangeRefusal(name, `needs a whole number between its ends, found ${from} and ${to}`);
 }
 
-function everyCombination(axes: Axes, size: number): readonly Parameters[] {
+function* everyCombination(axes: Axes, size: number): Generator<Parameters> {
   // Once each: a step is rounded through its decimal digits.
   const fromLast = axes
     .map(([name, axis]) => {
@@ -120,35 +130,37 @@ function everyCombination(axes: Axes, size: number): readonly Parameters[] {
       return [name, values] as const;
     })
     .toReversed();
-  return Array.from({ length: size }, (_, index) => {
+  for (let index = 0; index < size; index++) {
     let rest = index;
     const taken = fromLast.map(([name, values]) => {
       const value = values[rest % values.length]!;
       rest = Math.floor(rest / values.length);
       return [name, value] as const;
     });
-    return Object.fromEntries(taken.toReversed());
-  });
+    yield Object.fromEntries(taken.toReversed());
+  }
 }
 
 /** Tries per combination before it is taken that there are no more new ones to find. */
 const PATIENCE = 50;
 
-function drawCombinations(
+/** One result a try: undefined for a combination that was drawn before. */
+function* drawCombinations(
   strategy: Strategy,
   axes: Axes,
   count: number,
   seed: number,
-): readonly Parameters[] {
+): Generator<Parameters | undefined> {
   const random = seededRandom(seed);
-  const found = new Map<string, Parameters>();
+  const found = new Set<string>();
   for (let tries = 0; found.size < count && tries < count * PATIENCE; tries++) {
     const drawn = axes.map(
       ([name, axis]) => [name, drawFrom(strategy, name, axis, random)] as const,
     );
-    found.set(JSON.stringify(drawn.map(([, value]) => value)), Object.fromEntries(drawn));
+    const key = JSON.stringify(drawn.map(([, value]) => value));
+    yield found.has(key) ? undefined : Object.fromEntries(drawn);
+    found.add(key);
   }
-  return [...found.values()];
 }
 
 function drawFrom(strategy: Strategy, name: string, axis: Axis, random: Random): ParameterValue {

@@ -137,7 +137,7 @@ export async function sweep(candles: Candles, given: SweepOptions = {}): Promise
   const timer = clock ?? systemClock;
   const started = timer.monotonic();
   const strategy = findStrategy(run.strategy ?? "wavelet_reversal", run.registry, "sweep");
-  const { list, skipped } = combine(strategy, parameters ?? {}, search, own.maxCombinations);
+  const { list, skipped } = await combine(strategy, parameters ?? {}, search, own.maxCombinations);
   if (candles.length === 0) {
     throw new EngineError("CANDLES_TOO_FEW", "sweep: expected at least one candle, found none.");
   }

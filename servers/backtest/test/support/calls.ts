@@ -14,7 +14,7 @@ export interface Calls {
   /** A string body goes as it is, anything else as JSON. */
   post(path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer>;
   /** A job that has ended, polled for. */
-  ended(uuid: string): Promise<JobBody>;
+  ended(uuid: string, headers?: Record<string, string>): Promise<JobBody>;
 }
 
 export interface JobBody {
@@ -52,10 +52,10 @@ export function callsTo(url: string): Calls {
         body === undefined ? {} : { "content-type": "application/json" };
       return call(path, { method: "POST", headers: { ...type, ...headers }, ...content });
     },
-    async ended(uuid) {
+    async ended(uuid, headers = {}) {
       const deadline = Date.now() + 20_000;
       for (;;) {
-        const job = (await call(`/api/jobs/${uuid}`, {})).body as JobBody;
+        const job = (await call(`/api/jobs/${uuid}`, { headers })).body as JobBody;
         if (job.status !== "pending" && job.status !== "running") return job;
         if (Date.now() > deadline) throw new Error(`the job ${uuid} is still ${job.status}`);
         await new Promise((resolve) => {

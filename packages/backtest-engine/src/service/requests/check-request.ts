@@ -42,19 +42,22 @@ export function checkBacktestRequest(request: BacktestRequest, known: KnownNames
 }
 
 /** @throws EngineError INTERVAL_INVALID, EXCHANGE_UNKNOWN, STRATEGY_UNKNOWN, PARAMETERS_INVALID, OPTIONS_INVALID */
-export function checkSweepRequest(
+export async function checkSweepRequest(
   request: SweepRequest | WalkForwardRequest,
   known: KnownNames,
-): void {
+): Promise<void> {
   const { strategy = DEFAULT_STRATEGY, parameters = {}, search } = request;
   candleLimit(request, known.clock.now());
   normaliseInterval(request.interval);
   known.exchanges.find(request.exchange);
-  combine(known.strategies.get(strategy), parameters, search, maxJobCombinations);
+  await combine(known.strategies.get(strategy), parameters, search, maxJobCombinations);
 }
 
 /** @throws EngineError as {@link checkSweepRequest}; CANDLES_TOO_FEW when not one window fits into `limit` */
-export function checkWalkForwardRequest(request: WalkForwardRequest, known: KnownNames): void {
-  checkSweepRequest(request, known);
+export async function checkWalkForwardRequest(
+  request: WalkForwardRequest,
+  known: KnownNames,
+): Promise<void> {
+  await checkSweepRequest(request, known);
   windowsOf(candleLimit(request, known.clock.now()), request);
 }
