@@ -171,10 +171,7 @@ describe("a backtest", () => {
             const result = backtest(candles, given);
             const { trades, equity, time: _time, parameters: _parameters, ...figures } = result;
             for (const [name, value] of Object.entries(figures)) {
-              expect(
-                typeof value !== "number" || Number.isFinite(value),
-                `${name} ${String(value)}`,
-              ).toBe(true);
+              expect(typeof value !== "number" || Number.isFinite(value), name).toBe(true);
             }
             expect(equity.every((value) => value >= 0 && value < Infinity)).toBe(true);
             const profit = trades.toArray().reduce((sum, { pnl }) => sum + pnl, 0);
