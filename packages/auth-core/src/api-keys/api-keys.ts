@@ -9,8 +9,7 @@ import type { Audit } from "../audit/audit.ts";
 import { AuthError } from "../errors.ts";
 import { PERMISSIONS, type Permission, permits } from "../permissions.ts";
 import { type ApiKeyDocument, type ApiKeyView, apiKeys, isExpired, viewOf } from "./api-key.ts";
-import { digestText, digestUnits, digestUnitsOf } from "./key-digest.ts";
-import { KEY_LENGTH, KEY_PREFIX, isWellFormedKey, newKey } from "./key-format.ts";
+import { KEY_LENGTH, KEY_PREFIX, digestOfKey, isWellFormedKey, newKey } from "./key-format.ts";
 import type { LastUsed } from "./last-used.ts";
 
 const DAY_MILLISECONDS = 86_400_000;
@@ -112,8 +111,7 @@ export function createApiKeys(parts: ApiKeysParts): ApiKeys {
     expiresAt: (key) => key.expiresAt ?? Infinity,
   });
 
-  const read = async (units: string): Promise<ApiKeyDocument | undefined> => {
-    const digest = digestText(units);
+  const read = async (digest: string): Promise<ApiKeyDocument | undefined> => {
     const page = await store.find(apiKeys, { index: "by_digest", equals: [digest], limit: 1 });
     const key = page.items[0]?.value;
     if (key === undefined || key.revokedAt !== null || isExpired(key, clock.now()))
@@ -124,12 +122,8 @@ export function createApiKeys(parts: ApiKeysParts): ApiKeys {
 
   const find = (key: string): ApiKeyDocument | undefined | Promise<ApiKeyDocument | undefined> => {
     if (key.length !== KEY_LENGTH) return undefined;
-    const units = digestUnitsOf(key);
-    if (units === undefined) return undefined;
-    const cached = cache.peek(units);
-    // The digest leaves the prefix out, which is the same in all keys.
-    if (cached !== undefined) return key.startsWith(KEY_PREFIX) ? cached : undefined;
-    return isWellFormedKey(key) ? cache.get(units, read) : undefined;
+    const digest = digestOfKey(key);
+    return cache.peek(digest) ?? (isWellFormedKey(key) ? cache.get(digest, read) : undefined);
   };
 
   const owned = async (userId: string, id: string): Promise<ApiKeyDocument> => {
@@ -161,8 +155,7 @@ export function createApiKeys(parts: ApiKeysParts): ApiKeys {
         id: parts.ids.uuid(),
         userId,
         name: given.name,
-        // A key has 256 random bits and so needs neither a salt nor a slow hash.
-        digest: digestText(digestUnitsOf(key)!), // a new key is ASCII
+        digest: digestOfKey(key),
         prefix: key.slice(0, KEY_PREFIX.length + SHOWN_CHARACTERS),
         permissions: [...given.permissions],
         createdAt: now,
@@ -201,7 +194,7 @@ export function createApiKeys(parts: ApiKeysParts): ApiKeys {
         await tx.replace(apiKeys, { ...found.value, revokedAt }, found.version);
         return found.value.digest;
       });
-      cache.invalidate([digestUnits(digest)]);
+      cache.invalidate([digest]);
       audit.record("api_key.revoked", { userId, keyId: id }, origin);
       return revokedAt;
     },

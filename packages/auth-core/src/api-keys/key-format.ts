@@ -3,7 +3,7 @@
  * of all characters before them. A mistyped key is refused without a store query, and secret scanners recognise keys.
  */
 
-import { randomInt } from "node:crypto";
+import { hash, randomInt } from "node:crypto";
 import { crc32 } from "node:zlib";
 
 /** First characters of every key. */
@@ -13,10 +13,8 @@ const ALPHABET = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz
 const SECRET_LENGTH = 43;
 const CHECKSUM_LENGTH = 6;
 
-/** Length of what follows the prefix: random characters and their checksum. */
-export const KEY_RANDOM_LENGTH: number = SECRET_LENGTH + CHECKSUM_LENGTH;
 /** Length of every key in characters. */
-export const KEY_LENGTH: number = KEY_PREFIX.length + KEY_RANDOM_LENGTH;
+export const KEY_LENGTH: number = KEY_PREFIX.length + SECRET_LENGTH + CHECKSUM_LENGTH;
 const FORM = /^bk_live_[0-9A-Za-z]{49}$/;
 
 /** A new key from the system's secure random source. */
@@ -30,6 +28,11 @@ export function newKey(): string {
 export function isWellFormedKey(key: string): boolean {
   if (!FORM.test(key)) return false;
   return key.slice(-CHECKSUM_LENGTH) === checksumOf(key.slice(0, -CHECKSUM_LENGTH));
+}
+
+/** SHA-256 of a key, base64url. A key has 256 random bits and so needs neither a salt nor a slow hash. */
+export function digestOfKey(key: string): string {
+  return hash("sha256", key, "base64url");
 }
 
 function checksumOf(text: string): string {
