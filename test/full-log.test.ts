@@ -7,6 +7,7 @@ import { join } from "node:path";
 import { describe, expect, onTestFinished, test } from "vitest";
 
 import { mountVolume } from "./support/full-volume.ts";
+import { nodeVariables } from "./support/node-variables.ts";
 import { startProcess, type ServerProcess, type Variables } from "./support/server-process.ts";
 import { root } from "./support/workspace.ts";
 
@@ -25,7 +26,7 @@ const SERVICES: readonly Service[] = [
     variables: { BACKTEST_PORT: "0", DATA_PROVIDER: "simulated", WORKERS: "1" },
     path: "/api/health",
   },
-  { name: "node", variables: nodeVariables(), path: "/api/health" },
+  { name: "node", variables: nodeVariables(41_000), path: "/api/health" },
 ];
 
 const REQUESTS = 20;
@@ -75,17 +76,4 @@ async function answerAll(server: ServerProcess, { path }: Service): Promise<void
   for (let request = 0; request < REQUESTS; request++) {
     expect((await fetch(`${server.url}${path}`)).status).toBe(200);
   }
-}
-
-/** Ports cannot be 0 here, and four neighbours are needed: the process's own number chooses. */
-function nodeVariables(): Variables {
-  const first = 41_000 + (process.pid % 500) * 8;
-  return {
-    INTERNAL_API_PORT: String(first),
-    EXTERNAL_API_PORT: String(first + 1),
-    EXTERNAL_API_HOST: "127.0.0.1",
-    DASHBOARD_API_PORT: String(first + 2),
-    P2P_HOST: "127.0.0.1",
-    P2P_PORT: String(first + 3),
-  };
 }

@@ -2,6 +2,7 @@
 
 import { join } from "node:path";
 
+import { nodeVariables } from "./node-variables.ts";
 import { startProcess, type ServerProcess, type Variables } from "./server-process.ts";
 import { root } from "./workspace.ts";
 
@@ -53,7 +54,7 @@ export const SERVICES: readonly Service[] = [
     health: "/api/health",
     write: { path: "/api/backtests", body: () => ({}), ok: 200 },
   },
-  { name: "node", variables: nodeVariables(), health: "/api/health" },
+  { name: "node", variables: nodeVariables(45_000), health: "/api/health" },
 ];
 
 /** Starts a server on `folder`; `more` variables come on top of its own. */
@@ -83,17 +84,4 @@ export async function write(
 /** Returns the body of the server's readiness check. */
 export async function readiness({ url }: ServerProcess): Promise<unknown> {
   return (await fetch(`${url}/readyz`)).json();
-}
-
-/** Ports cannot be 0 here, and four neighbours are needed: the process's own number chooses. */
-function nodeVariables(): Variables {
-  const first = 45_000 + (process.pid % 500) * 8;
-  return {
-    INTERNAL_API_PORT: String(first),
-    EXTERNAL_API_PORT: String(first + 1),
-    EXTERNAL_API_HOST: "127.0.0.1",
-    DASHBOARD_API_PORT: String(first + 2),
-    P2P_HOST: "127.0.0.1",
-    P2P_PORT: String(first + 3),
-  };
 }

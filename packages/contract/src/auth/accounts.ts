@@ -1,4 +1,4 @@
-/** Accounts, logins and sessions. */
+/** Accounts and logins. */
 
 import * as z from "zod";
 
@@ -18,7 +18,6 @@ import {
   RefreshToken,
   security,
   Text,
-  Timestamp,
   TOKEN,
 } from "./fields.ts";
 
@@ -160,41 +159,6 @@ const meFields = {
 export interface Me extends Fields<typeof meFields> {}
 export const Me: ObjectSchema<Me> = object(meFields);
 
-const sessionFields = {
-  /** Session id, a UUID. */
-  id: Text,
-  /** Time of the login, ISO 8601 in UTC. */
-  createdAt: Timestamp,
-  /** Time of the last refresh, or of the login, ISO 8601 in UTC. */
-  lastUsedAt: Timestamp,
-  /** Time at which the session ends unless it is refreshed, ISO 8601 in UTC. */
-  expiresAt: Timestamp,
-  /** The header `User-Agent` of the login; null when there was none. */
-  userAgent: Text.nullable(),
-  /** IP address that the login came from; null when it is not known. */
-  ip: Text.nullable(),
-  /** True for the session of the access token in use. */
-  current: z.boolean(),
-};
-/** A login of an account. */
-export interface Session extends Fields<typeof sessionFields> {}
-export const Session: ObjectSchema<Session> = object(sessionFields);
-
-const sessionParams = {
-  /** Session id, a UUID. */
-  id: Text,
-};
-interface SessionParams extends Fields<typeof sessionParams> {}
-const SessionParams: ObjectSchema<SessionParams> = object(sessionParams);
-
-const endedFields = {
-  /** Id of the session that was ended. */
-  id: Text,
-};
-/** The session that was ended. */
-export interface SessionEnded extends Fields<typeof endedFields> {}
-export const SessionEnded: ObjectSchema<SessionEnded> = object(endedFields);
-
 export const accountRoutes = {
   /**
    * Create an account and log it in.
@@ -311,38 +275,12 @@ export const accountRoutes = {
     responses: { 200: PasswordChanged },
     errors: { ...BODY, ...TOKEN, ...HASHING, INVALID_CREDENTIALS: 401 },
   }),
-  /**
-   * List the caller's sessions, newest first.
-   *
-   * `GET /auth/sessions` with an access token.
-   *
-   * @throws Problem UNAUTHORIZED, TOKEN_EXPIRED, INVALID_TOKEN
-   */
-  listSessions: route("GET", "/auth/sessions", {
-    security: "bearer",
-    responses: { 200: list(Session) },
-    errors: TOKEN,
-  }),
-  /**
-   * End a session, and its access tokens with it.
-   *
-   * `DELETE /auth/sessions/:id` with an access token.
-   *
-   * @throws Problem UNAUTHORIZED, TOKEN_EXPIRED, INVALID_TOKEN, NOT_FOUND
-   */
-  endSession: route("DELETE", "/auth/sessions/:id", {
-    security: "bearer",
-    params: SessionParams,
-    responses: { 200: SessionEnded },
-    errors: { ...TOKEN, NOT_FOUND: 404 },
-  }),
 };
 
 /** Notes of {@link accountRoutes}. A function, so that bundlers drop it from clients. */
 export function accountNotes(): NotesOf<typeof accountRoutes> {
   const tags = ["accounts"];
   const id = "3f2b8a52-6a0f-4a8e-9d7c-0b1f6c3f4e11";
-  const createdAt = "2026-01-01T00:00:00.000Z";
   const token = "eyJhbGciOiJFUzI1NiIsInR5cCI6ImF0K2p3dCIsImtpZCI6Ii4uLiJ9.e30.c2lnbmF0dXJl";
   const refreshToken = `rt_${id}_bm90LWEtc2VjcmV0LWp1c3QtYW4tZXhhbXBsZQ`;
   const credentials = { email: "ada@example.com", password: "correct horse battery" };
@@ -415,22 +353,5 @@ export function accountNotes(): NotesOf<typeof accountRoutes> {
         response: {},
       },
     },
-    listSessions: {
-      tags: ["sessions"],
-      example: {
-        response: [
-          {
-            id,
-            createdAt,
-            lastUsedAt: createdAt,
-            expiresAt: "2026-01-31T00:00:00.000Z",
-            userAgent: "curl/8.5.0",
-            ip: "203.0.113.7",
-            current: true,
-          },
-        ],
-      },
-    },
-    endSession: { tags: ["sessions"], example: { response: { id } } },
   };
 }

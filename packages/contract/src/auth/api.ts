@@ -5,12 +5,13 @@ import { defineApi, type Api } from "../route/api.ts";
 import { documented, type DocumentedApi } from "../route/docs.ts";
 import { envelope } from "../wire/envelope.ts";
 import { envelopeErrors } from "../wire/error-schemas.ts";
-import { accountNotes, Me, Registered, Session, TokenPair, User } from "./accounts.ts";
+import { accountNotes, Me, Registered, TokenPair, User } from "./accounts.ts";
 import { ApiKeyDetail, ApiKeyItem, apiKeyNotes, CreatedApiKey, KeyVerdict } from "./api-keys.ts";
 import { auditNotes } from "./audit.ts";
 import { Permission, RecordStatus } from "./fields.ts";
 import { Deployment, recordNotes, Transaction, Usage } from "./records.ts";
 import { authRoutes, authService } from "./service.ts";
+import { Session, sessionNotes } from "./sessions.ts";
 import { texts } from "./texts.ts";
 
 /** The access control API; handlers and mocks are typed by it. */
@@ -33,7 +34,13 @@ export function authApiAt(prefix: string): AuthApi {
 
 /** {@link authApi} with its documentation, for servers. */
 export const documentedAuthApi: DocumentedApi<typeof authRoutes> = documented(authApi, {
-  routes: { ...accountNotes(), ...apiKeyNotes(), ...recordNotes(), ...auditNotes() },
+  routes: {
+    ...accountNotes(),
+    ...sessionNotes(),
+    ...apiKeyNotes(),
+    ...recordNotes(),
+    ...auditNotes(),
+  },
   errors: envelopeErrors,
   schemas: {
     ApiKeyDetail,

@@ -11,8 +11,6 @@ export {
   RefreshRequest,
   Registered,
   RegisterRequest,
-  Session,
-  SessionEnded,
   TokenPair,
   User,
 } from "./accounts.ts";
@@ -45,3 +43,4 @@ export {
   Usage,
 } from "./records.ts";
 export { authRoutes, authService } from "./service.ts";
+export { Session, SessionEnded } from "./sessions.ts";

@@ -8,6 +8,7 @@ import { accountRoutes } from "./accounts.ts";
 import { apiKeyRoutes } from "./api-keys.ts";
 import { auditRoutes } from "./audit.ts";
 import { recordRoutes } from "./records.ts";
+import { sessionRoutes } from "./sessions.ts";
 
 /** The service without its routes; add `routes` to create a client of some of them. */
 export const authService: Omit<ClientApi, "routes"> = {
@@ -21,10 +22,12 @@ export const authService: Omit<ClientApi, "routes"> = {
 
 /** Every route of access control, by operation id. */
 export const authRoutes: typeof accountRoutes &
+  typeof sessionRoutes &
   typeof apiKeyRoutes &
   typeof recordRoutes &
   typeof auditRoutes = {
   ...accountRoutes,
+  ...sessionRoutes,
   ...apiKeyRoutes,
   ...recordRoutes,
   ...auditRoutes,

@@ -2,17 +2,21 @@
 import { expect, test } from "vitest";
 
 import { copiedStore } from "./copied-store.ts";
-import { enqueue, GWEI, newStore, paid, PAYEE, restoredWorld } from "./restored-world.ts";
+import {
+  enqueue,
+  GWEI,
+  newStore,
+  paid,
+  PAYEE,
+  restoredWorld,
+  waitingForGas,
+} from "./restored-world.ts";
 
 test("a payment that waits in the pool behind a missing nonce is found when it is mined after the restore", async () => {
   const { chain, compare, laneOn, mine, settle, clock } = restoredWorld({
     stuckAfterMilliseconds: 60_000,
   });
-  const store = newStore();
-  const lane = await laneOn(store);
-  chain.baseFee = 900n * GWEI;
-  await enqueue(store, lane, "p");
-  await settle();
+  const { store, lane } = await waitingForGas({ chain, laneOn, settle });
   const backup = await copiedStore(store);
   chain.baseFee = GWEI;
   await lane.act("p", "cancel");
@@ -62,11 +66,7 @@ test("a payment that takes the nonce of a filler of the restored lane can be acc
 
 test("a payment from more than a day of blocks ago is found by the age of what is parked", async () => {
   const { chain, compare, laneOn, mine, settle, clock } = restoredWorld();
-  const store = newStore();
-  const lane = await laneOn(store);
-  chain.baseFee = 900n * GWEI;
-  await enqueue(store, lane, "p");
-  await settle();
+  const { store, lane } = await waitingForGas({ chain, laneOn, settle });
   const backup = await copiedStore(store);
   chain.baseFee = GWEI;
   await clock.advance(20_000);

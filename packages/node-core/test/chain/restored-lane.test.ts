@@ -2,7 +2,15 @@
 import { expect, test } from "vitest";
 
 import { copiedStore } from "./copied-store.ts";
-import { enqueue, GWEI, newStore, paid, PAYEE, restoredWorld } from "./restored-world.ts";
+import {
+  enqueue,
+  GWEI,
+  newStore,
+  paid,
+  PAYEE,
+  restoredWorld,
+  waitingForGas,
+} from "./restored-world.ts";
 
 /** A payment waits for cheaper gas, the store is copied, the payment is made: what is left is the copy. */
 async function paidAfterTheBackup() {
@@ -138,11 +146,7 @@ test("a signed payment whose fees were raised after the backup is found by its n
 
 test("a copy in another place parks what was open, though the chain shows nothing yet", async () => {
   const { chain, laneOn, mine, settle } = restoredWorld();
-  const store = newStore();
-  const lane = await laneOn(store);
-  chain.baseFee = 900n * GWEI;
-  await enqueue(store, lane, "p");
-  await settle();
+  const { store, lane } = await waitingForGas({ chain, laneOn, settle });
   const backup = await copiedStore(store);
   await lane.stop();
   chain.baseFee = GWEI;
@@ -162,11 +166,7 @@ test("a copy in another place parks what was open, though the chain shows nothin
 
 test("a restart in the same place parks nothing", async () => {
   const { chain, laneOn, mine, settle } = restoredWorld();
-  const store = newStore();
-  const lane = await laneOn(store);
-  chain.baseFee = 900n * GWEI;
-  await enqueue(store, lane, "p");
-  await settle();
+  const { store, lane } = await waitingForGas({ chain, laneOn, settle });
   await lane.stop();
   chain.baseFee = GWEI;
   const again = await laneOn(store);

@@ -59,6 +59,20 @@ export async function enqueue(store: Store, lane: Lane, id: string, value = 5n):
   lane.wake();
 }
 
+/** Opens a lane on a new store in which payment `p` waits until gas is cheaper. */
+export async function waitingForGas({
+  chain,
+  laneOn,
+  settle,
+}: Pick<ReturnType<typeof restoredWorld>, "chain" | "laneOn" | "settle">) {
+  const store = newStore();
+  const lane = await laneOn(store);
+  chain.baseFee = 900n * GWEI;
+  await enqueue(store, lane, "p");
+  await settle();
+  return { store, lane };
+}
+
 export const newStore = (): Store => createMemoryStore({ collections: chainCollections });
 
 export const paid = (chain: ScriptedChain): readonly bigint[] =>

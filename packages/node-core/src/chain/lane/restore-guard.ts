@@ -91,10 +91,11 @@ export class RestoreGuard {
     const isNew = known === undefined && lastNonce < 0;
     const from = Math.min(this.#nextNonce, known?.value.comparison?.from ?? Infinity);
     // A new store has signed nothing that could be in flight unseen; all others may have.
-    if (isNew && isAhead) this.#comparison = { from, margin: 0, fence: null };
-    else if (isAhead || isMoved) this.#comparison = { from, margin: inFlightLimit, fence: null };
+    const isSetBack = isMoved || (isAhead && !isNew);
+    if (isSetBack) this.#comparison = { from, margin: inFlightLimit, fence: null };
+    else if (isAhead) this.#comparison = { from, margin: 0, fence: null };
     else this.#comparison = known?.value.comparison ?? null;
-    const open = isMoved || (isAhead && !isNew) ? await this.#journal.allOpen() : [];
+    const open = isSetBack ? await this.#journal.allOpen() : [];
     const moves = open.flatMap((from): Move[] => {
       const to = setBack(from.value);
       return to === from.value ? [] : [{ from, to }];

@@ -19,7 +19,8 @@ export function nonceGivenUp({ nonce }: LaneTransaction): string {
 /** Reason of a transaction that does the same as one on the chain that the journal does not know. */
 export function sameAs({ hash, nonce, blockNumber }: UnknownTransaction): string {
   return (
-    `${COPY} Transaction ${hash} with nonce ${nonce} in block ${blockNumber} of the chain has the same payee, amount ` +
-    `and data, and the store does not know it. Accept it as this one if it is; otherwise send or cancel this one.`
+    `Transaction ${hash} with nonce ${nonce} in block ${blockNumber} of the chain has the same payee, amount and data, ` +
+    `and the store does not know it: the store is a copy from an earlier time, or something else has sent with this ` +
+    `wallet. Accept it as this one if it is; otherwise send or cancel this one.`
   );
 }
