@@ -7,6 +7,7 @@ import { join } from "node:path";
 
 import { describe, expect, onTestFinished, test } from "vitest";
 
+import { nodeVariables } from "./support/node-variables.ts";
 import { isLongRun } from "./support/rounds.ts";
 import { packages, readJson, root } from "./support/workspace.ts";
 
@@ -127,15 +128,7 @@ describe.skipIf(!isLongRun)("the lines of a README", { timeout: 240_000 }, () =>
   });
 
   test("of the node", async () => {
-    const first = 43_000 + (process.pid % 500) * 8;
-    const shell = openShell({
-      INTERNAL_API_PORT: String(first),
-      EXTERNAL_API_PORT: String(first + 1),
-      EXTERNAL_API_HOST: "127.0.0.1",
-      DASHBOARD_API_PORT: String(first + 2),
-      P2P_PORT: String(first + 3),
-      P2P_HOST: "127.0.0.1",
-    });
+    const shell = openShell(await nodeVariables());
     const lines = linesOf("servers/node");
     expect(lines.length).toBeGreaterThan(1);
     for (const line of lines) {

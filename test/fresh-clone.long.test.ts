@@ -12,13 +12,15 @@ import { join } from "node:path";
 
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 
+import { freePorts } from "./support/free-ports.ts";
+import { nodeVariables } from "./support/node-variables.ts";
 import { isLongRun } from "./support/rounds.ts";
 import { startTlsProxy, type ProxyStyle, type TlsProxy } from "./support/tls-proxy.ts";
 import { root } from "./support/workspace.ts";
 
 const KEY = "a-key-of-the-newcomer-0123456789";
 const PAYEE = `0x${"5a".repeat(20)}`;
-const FIRST = 45_000 + (process.pid % 250) * 16;
+const FIRST = await freePorts(7);
 const at = (offset: number): string => `http://127.0.0.1:${FIRST + offset}`;
 
 /** The sections of SECURITY.md's table, with the place of their server's port. */
@@ -35,12 +37,7 @@ const VARIABLES = {
   AUTH_PORT: String(FIRST),
   CURATION_PORT: String(FIRST + 1),
   BACKTEST_PORT: String(FIRST + 2),
-  INTERNAL_API_PORT: String(FIRST + 3),
-  EXTERNAL_API_PORT: String(FIRST + 4),
-  EXTERNAL_API_HOST: "127.0.0.1",
-  DASHBOARD_API_PORT: String(FIRST + 5),
-  P2P_HOST: "127.0.0.1",
-  P2P_PORT: String(FIRST + 6),
+  ...(await nodeVariables(FIRST + 3)),
   DATA_PROVIDER: "simulated",
   WORKERS: "1",
 };

@@ -7,27 +7,9 @@ import { join } from "node:path";
 import { describe, expect, onTestFinished, test } from "vitest";
 
 import { mountVolume } from "./support/full-volume.ts";
-import { nodeVariables } from "./support/node-variables.ts";
-import { startProcess, type ServerProcess, type Variables } from "./support/server-process.ts";
+import { startProcess, type ServerProcess } from "./support/server-process.ts";
+import { SERVICES, type Service } from "./support/services.ts";
 import { root } from "./support/workspace.ts";
-
-interface Service {
-  readonly name: string;
-  readonly variables: Variables;
-  /** A route that writes a log line at `info`. */
-  readonly path: string;
-}
-
-const SERVICES: readonly Service[] = [
-  { name: "auth", variables: { AUTH_PORT: "0" }, path: "/health" },
-  { name: "curation", variables: { CURATION_PORT: "0" }, path: "/health" },
-  {
-    name: "backtest",
-    variables: { BACKTEST_PORT: "0", DATA_PROVIDER: "simulated", WORKERS: "1" },
-    path: "/api/health",
-  },
-  { name: "node", variables: nodeVariables(41_000), path: "/api/health" },
-];
 
 const REQUESTS = 20;
 
@@ -72,8 +54,8 @@ async function start({ name, variables }: Service, log: number): Promise<ServerP
   return await startProcess(main, { ...variables, DATA_DIR: folder }, log);
 }
 
-async function answerAll(server: ServerProcess, { path }: Service): Promise<void> {
+async function answerAll(server: ServerProcess, { health }: Service): Promise<void> {
   for (let request = 0; request < REQUESTS; request++) {
-    expect((await fetch(`${server.url}${path}`)).status).toBe(200);
+    expect((await fetch(`${server.url}${health}`)).status).toBe(200);
   }
 }

@@ -6,6 +6,8 @@ import { join } from "node:path";
 
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 
+import { freePorts } from "./support/free-ports.ts";
+import { nodeVariables } from "./support/node-variables.ts";
 import { root } from "./support/workspace.ts";
 
 const START_DEADLINE_MILLISECONDS = 60_000;
@@ -78,17 +80,10 @@ describe("npm start", () => {
     "starts three nodes that know each other on one chain, and stops them all",
     { timeout: 2 * START_DEADLINE_MILLISECONDS },
     async () => {
-      // Ten ports apart; a free one says nothing about its neighbours, so the process's own number chooses.
-      const first = 20_000 + (process.pid % 500) * 40;
-      const launcher = start(["node", "--peers", "3"], {
-        INTERNAL_API_PORT: String(first),
-        EXTERNAL_API_PORT: String(first + 1),
-        EXTERNAL_API_HOST: "127.0.0.1",
-        DASHBOARD_API_PORT: String(first + 2),
-        P2P_PORT: String(first + 3),
-        P2P_HOST: "127.0.0.1",
-        DATA_DIR: directory,
-      });
+      // The ports of the three lie ten apart.
+      const first = await freePorts(24);
+      const variables = { ...(await nodeVariables(first)), DATA_DIR: directory };
+      const launcher = start(["node", "--peers", "3"], variables);
       try {
         await launcher.urlInTable("bourse-node 3");
         const peers = async (): Promise<unknown> => {

@@ -54,7 +54,7 @@ export const SERVICES: readonly Service[] = [
     health: "/api/health",
     write: { path: "/api/backtests", body: () => ({}), ok: 200 },
   },
-  { name: "node", variables: nodeVariables(45_000), health: "/api/health" },
+  { name: "node", variables: await nodeVariables(), health: "/api/health" },
 ];
 
 /** Starts a server on `folder`; `more` variables come on top of its own. */

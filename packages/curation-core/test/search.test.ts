@@ -131,6 +131,9 @@ test("every word of a text finds the text", () => {
       "🚀",
       "🇯🇵",
       "100,000",
+      // Folding makes an apostrophe, and characters of a script without spaces, of these.
+      "don＇",
+      "㍿",
     ),
     fc.string({ unit: "grapheme", maxLength: 8 }),
   );
@@ -140,6 +143,12 @@ test("every word of a text finds the text", () => {
       const one = pieces[at % Math.max(1, pieces.length)] ?? "";
       for (const { key } of searchTermsOf(one)) expect([...words]).toContain(key);
     }),
-    { numRuns: 500 },
+    {
+      numRuns: 500,
+      examples: [
+        [["⻳＇ᎀ"], 0],
+        [["㍿"], 0],
+      ],
+    },
   );
 });

@@ -1,11 +1,11 @@
 /** Facts that hold when processes end: the live feed, and the copy of a store. */
-import { createServer } from "node:net";
 import { join as joinPath } from "node:path";
 
 import { createCurationClient, memoryTokens } from "@bourse/client/curation";
 import { createCuratorEvents } from "@bourse/client/curation/events";
 import { expect, test, vi } from "vitest";
 
+import { freePorts } from "../../../test/support/free-ports.ts";
 import type { Calls } from "./support/calls.ts";
 import {
   ADMIN_EMAIL,
@@ -29,15 +29,6 @@ function draftNow(server: Calls, author: Person, topic: string): Promise<string>
   });
 }
 
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const address = server.address();
-  await new Promise((resolve) => server.close(resolve));
-  if (address === null || typeof address === "string") throw new Error("no port");
-  return address.port;
-}
-
 test("a client hears every event once and in order, over kills of the server", async () => {
   const folder = await tempFolder();
   const variables = {
@@ -45,7 +36,7 @@ test("a client hears every event once and in order, over kills of the server", a
     ADMIN_EMAILS: ADMIN_EMAIL,
     DATA_DIR: folder,
     CURATION_STORE_URL: `sqlite:${joinPath(folder, "curation.db")}`,
-    CURATION_PORT: String(await freePort()),
+    CURATION_PORT: String(await freePorts(1)),
   };
   let server = await startServerProcess(variables);
   const admin = await joinAsAdmin(server);

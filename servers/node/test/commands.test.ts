@@ -3,9 +3,9 @@ import { join } from "node:path";
 
 import { beforeAll, afterAll, describe, expect, onTestFinished, test, vi } from "vitest";
 
+import { freePorts } from "../../../test/support/free-ports.ts";
 import { runNodeCommand } from "../src/commands/run-node-command.ts";
 import { call } from "./support/calls.ts";
-import { freePorts } from "./support/free-ports.ts";
 import { startTestNode, type TestNode } from "./support/running-node.ts";
 import { tempFolder } from "./support/temp-folder.ts";
 
@@ -119,7 +119,7 @@ describe("beside a running node", () => {
 describe("without a node", () => {
   test("commands that need one say so, and make none", async () => {
     const DATA_DIR = await tempFolder(onTestFinished);
-    const free = String((await freePorts(1))[0]);
+    const free = String(await freePorts(1));
     const ports = { INTERNAL_API_PORT: free, EXTERNAL_API_PORT: free, DATA_DIR };
     expect((await run("keys list", ports)).stderr).toContain("There is no node");
     expect((await run("peers", ports)).code).toBe(1);

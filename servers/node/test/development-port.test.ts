@@ -4,12 +4,12 @@ import { createServer } from "node:net";
 
 import { expect, onTestFinished, test } from "vitest";
 
+import { freePorts } from "../../../test/support/free-ports.ts";
 import { collectLog } from "./support/collected-log.ts";
-import { freePorts } from "./support/free-ports.ts";
 import { joiningVariables, startTestNode } from "./support/running-node.ts";
 
 test("the development chain answers at DEV_RPC_PORT, also after a restart", async () => {
-  const [DEV_RPC_PORT = 0] = await freePorts(1);
+  const DEV_RPC_PORT = await freePorts(1);
   const values = { DEV_RPC_PORT };
   const first = await startTestNode({ atEnd: onTestFinished, values });
   const url = `http://127.0.0.1:${DEV_RPC_PORT}`;
@@ -21,7 +21,7 @@ test("the development chain answers at DEV_RPC_PORT, also after a restart", asyn
 });
 
 test("a port that is taken is named in a warning, and another one is used", async () => {
-  const [DEV_RPC_PORT = 0] = await freePorts(1);
+  const DEV_RPC_PORT = await freePorts(1);
   const other = createServer();
   await new Promise<void>((resolve) => {
     other.listen(DEV_RPC_PORT, "127.0.0.1", resolve);

@@ -5,8 +5,8 @@ import { join } from "node:path";
 
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from "vitest";
 
+import { freePorts } from "../../../test/support/free-ports.ts";
 import { runNodeCommand } from "../src/commands/run-node-command.ts";
-import { freePorts } from "./support/free-ports.ts";
 import { startTestNode } from "./support/running-node.ts";
 import { tempFolder } from "./support/temp-folder.ts";
 
@@ -15,7 +15,7 @@ vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
 async function run(args: string, DATA_DIR: string) {
   const lines: string[] = [];
-  const port = String((await freePorts(1))[0]);
+  const port = String(await freePorts(1));
   const code = await runNodeCommand(
     args.split(" "),
     { DATA_DIR, KEYSTORE_PASSWORD: "a password of tests", INTERNAL_API_PORT: port },

@@ -8,10 +8,10 @@ import { join } from "node:path";
 import { expect, onTestFinished, test, vi } from "vitest";
 
 import { childVariables } from "../../../test/support/child-variables.ts";
+import { nodeVariables } from "../../../test/support/node-variables.ts";
 import { runToItsEnd, startProcess } from "../../../test/support/server-process.ts";
 import { call } from "./support/calls.ts";
 import { listenTo } from "./support/event-listener.ts";
-import { freePorts } from "./support/free-ports.ts";
 import { tempFolder } from "./support/temp-folder.ts";
 
 vi.setConfig({ testTimeout: 90_000 });
@@ -19,16 +19,10 @@ vi.setConfig({ testTimeout: 90_000 });
 const MAIN = join(import.meta.dirname, "../src/main.ts");
 
 async function variables(): Promise<Record<string, string>> {
-  const [internal, external, dashboard, peers] = (await freePorts(4)).map(String);
   return {
     DATA_DIR: await tempFolder(onTestFinished),
     KEYSTORE_PASSWORD: "a password of tests",
-    INTERNAL_API_PORT: internal ?? "",
-    EXTERNAL_API_PORT: external ?? "",
-    EXTERNAL_API_HOST: "127.0.0.1",
-    DASHBOARD_API_PORT: dashboard ?? "",
-    P2P_PORT: peers ?? "",
-    P2P_HOST: "127.0.0.1",
+    ...(await nodeVariables()),
   };
 }
 

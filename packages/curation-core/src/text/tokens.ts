@@ -24,7 +24,7 @@ export function tokensOf(text: string): readonly string[] {
 /** The words of a text as it spells them, without case and accents. */
 export function spellingsOf(text: string): readonly string[] {
   const words = wordsOf(text);
-  if (!UNSPACED.test(text)) return words;
+  if (ASCII.test(text)) return words;
   return words.flatMap((word) => {
     if (CHARACTERS.test(word)) return charactersAndPairs(word);
     return UNSPACED.test(word) ? segments(word) : [word];
@@ -92,10 +92,11 @@ const START = /^[\p{L}\p{N}]{2}/u;
 
 /** The words without case, accents and apostrophes. */
 function wordsOf(text: string): readonly string[] {
-  const words = ASCII.test(text)
-    ? text.toLowerCase().match(ASCII_WORD)
-    : folded(text).match(ANY_WORD);
-  if (words === null || !/['’]/.test(text)) return words ?? [];
+  const isAscii = ASCII.test(text);
+  // Folding makes apostrophes of other characters, such as the full-width one.
+  const plain = isAscii ? text.toLowerCase() : folded(text);
+  const words = plain.match(isAscii ? ASCII_WORD : ANY_WORD);
+  if (words === null || !/['’]/.test(plain)) return words ?? [];
   return words.map((word) => word.replace(/['’]s$/, "").replaceAll(/['’]/g, ""));
 }
 
