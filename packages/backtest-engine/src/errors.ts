@@ -163,6 +163,15 @@ export interface EngineErrorDetails {
     /** Type of the job. */
     readonly jobType?: string;
   };
+  /** The maximum number of records of a kind is reached; `limit` is that number. */
+  readonly QUOTA_EXCEEDED: {
+    /** Kind of the records, in the plural, or `bytes of` them. */
+    readonly what: string;
+    /** Maximum number. */
+    readonly limit: number;
+    /** Number that is kept now. */
+    readonly held: number;
+  };
   /** The idempotency key was used for another request. */
   readonly IDEMPOTENCY_KEY_REUSED: NoDetails;
 }

@@ -132,6 +132,7 @@ describe("the docs", () => {
       ([key]) => api.docs.routes[key as keyof typeof api.docs.routes].seed === undefined,
     );
     expect(additions.map(([key]) => key)).toEqual([
+      "deleteJob",
       "createSweep",
       "createWalkForward",
       "getJobTrades",

@@ -48,6 +48,7 @@ export const stubBacktest: Handlers<BacktestApi["routes"]> = {
     started_at: null,
     completed_at: null,
   }),
+  deleteJob: ({ params }) => ({ job_id: params.uuid, status: "deleted" }),
   cancelJob: ({ params }) => ({ job_id: params.job_uuid, status: "cancelled" }),
   getKlines: ({ query }) => ({
     symbol: query.symbol,

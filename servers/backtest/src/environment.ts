@@ -16,6 +16,7 @@ import {
 import * as z from "zod";
 
 import { executionEnvironment } from "./execution-environment.ts";
+import { quotaEnvironment } from "./quota-environment.ts";
 
 /** The variables of this server by name; the README has the table. */
 export const backtestEnvironment = {
@@ -37,6 +38,7 @@ export const backtestEnvironment = {
   /** Threads for simulations, and jobs at a time. Default: one a core. */
   WORKERS: integerVariable({ min: 1, max: 256, default: Math.min(availableParallelism(), 256) }),
   SIMULATED_SEED: integerVariable({ min: 0, max: 2_147_483_647, default: 1 }),
+  ...quotaEnvironment,
   ...executionEnvironment,
 } as const;
 

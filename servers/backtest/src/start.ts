@@ -139,7 +139,17 @@ async function openService(
       version,
     },
     // The data is locked against other processes, so every lease found at the start is a dead process's.
-    worker: { concurrency: config.WORKERS, exclusive: true },
+    worker: {
+      concurrency: config.WORKERS,
+      exclusive: true,
+      keepFinishedDays: config.KEEP_JOBS_DAYS,
+    },
+    quotas: {
+      maxJobs: config.MAX_JOBS,
+      maxUnfinishedJobs: config.MAX_UNFINISHED_JOBS,
+      maxJobsPerOwner: config.JOBS_PER_KEY,
+      maxUnfinishedJobsPerOwner: config.UNFINISHED_JOBS_PER_KEY,
+    },
     onError: (error, job) =>
       job === undefined
         ? logger.error(

@@ -25,6 +25,7 @@ import { createStrategyRegistry, type StrategyRegistry } from "../strategies/str
 import { generateSignal, type GeneratedSignal, type SignalCandles } from "./generate-signal.ts";
 import { jobReport } from "./job-report.ts";
 import { jobCollections } from "./jobs/collections.ts";
+import type { JobQuotas } from "./jobs/job-quotas.ts";
 import {
   createJobService,
   type JobDispatch,
@@ -83,7 +84,10 @@ export interface BacktestServiceOptions {
     | "sweepMilliseconds"
     | "maxTries"
     | "exclusive"
+    | "keepFinishedDays"
   >;
+  /** Maximum numbers of jobs. Default: those of {@link createJobService}. */
+  readonly quotas?: Partial<JobQuotas>;
   /** Candles that a live signal is computed from. Default: 500 candles of one hour. */
   readonly signals?: SignalCandles;
   /** Called with internal errors of jobs, of the paper broker and of the audit trail. Default: no-op. */
@@ -108,7 +112,7 @@ export interface BacktestService {
    * Checks a backtest request, stores it as a job and queues the job.
    *
    * @throws EngineError INTERVAL_INVALID, STRATEGY_UNKNOWN, PARAMETERS_INVALID, EXCHANGE_UNKNOWN, OPTIONS_INVALID for a range
-   * of more than 1,000,000 candles, IDEMPOTENCY_KEY_REUSED; the store's own errors. Nothing is stored then.
+   * of more than 1,000,000 candles, IDEMPOTENCY_KEY_REUSED, QUOTA_EXCEEDED; the store's own errors. Nothing is stored then.
    */
   submitBacktest(request: BacktestRequest, options?: JobRequestOptions): Promise<JobDispatch>;
   /**
@@ -139,7 +143,7 @@ export interface BacktestService {
    * @throws EngineError JOB_UNKNOWN; JOB_STATE for a job without trades and equity
    */
   report(uuid: string, signal?: AbortSignal): Promise<string>;
-  /** Stored jobs: look up, list, cancel, retry. */
+  /** Stored jobs: look up, list, cancel, retry, delete. */
   readonly jobs: JobService;
   /** Sources of candles by exchange. */
   readonly exchanges: ExchangeDirectory;
@@ -195,7 +199,7 @@ export function createBacktestService(options: BacktestServiceOptions): Backtest
     clock,
     onFault: (error) => options.onError?.(error, undefined),
   });
-  const jobs = createJobService({ store, bus, clock, ids });
+  const jobs = createJobService({ store, bus, clock, ids, ...options.quotas });
   const paper = options.execution === undefined ? ownBroker(options, clock, ids) : undefined;
   const standingSource = async (symbol: string): Promise<string | null> =>
     (await paper?.priceSource(symbol)) ?? null;

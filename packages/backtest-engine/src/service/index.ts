@@ -21,6 +21,7 @@ export {
 export { jobCollections } from "./jobs/collections.ts";
 export { idempotencyKeyLifetimeMilliseconds } from "./jobs/idempotency.ts";
 export type { JobEvents } from "./jobs/job-events.ts";
+export type { JobQuotas } from "./jobs/job-quotas.ts";
 export {
   createJobService,
   type JobDispatch,

@@ -236,5 +236,7 @@ function draft(id: string): Omit<JobDocument, "number"> {
     releases: 0,
     leaseUntil: null,
     workerId: null,
+    ownerId: null,
+    requestId: null,
   };
 }

@@ -11,6 +11,7 @@ import {
 } from "@bourse/kernel";
 
 import { backtestCollections } from "../../src/service/backtest-service.ts";
+import type { JobQuotas } from "../../src/service/jobs/job-quotas.ts";
 import { createJobService, type JobService } from "../../src/service/jobs/job-service.ts";
 import {
   createJobWorker,
@@ -28,7 +29,13 @@ export interface Stage {
   readonly worker: (runner: JobRunner, options?: Partial<JobWorkerOptions>) => Promise<JobWorker>;
 }
 
-export function setStage(given: { readonly maxWaiting?: number; readonly bus?: Bus } = {}): Stage {
+export function setStage(
+  given: {
+    readonly maxWaiting?: number;
+    readonly bus?: Bus;
+    readonly quotas?: Partial<JobQuotas>;
+  } = {},
+): Stage {
   const clock = createManualClock();
   const store = createMemoryStore({ collections: backtestCollections });
   const { maxWaiting = 1000 } = given;
@@ -38,7 +45,7 @@ export function setStage(given: { readonly maxWaiting?: number; readonly bus?: B
     clock,
     store,
     bus,
-    jobs: createJobService({ store, bus, clock, ids }),
+    jobs: createJobService({ store, bus, clock, ids, ...given.quotas }),
     async worker(runner, options = {}) {
       const worker = createJobWorker({
         store,

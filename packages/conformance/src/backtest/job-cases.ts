@@ -99,10 +99,11 @@ export const jobCases: readonly Case[] = [
   },
   ...[NOBODY, "not-a-uuid", "0", "a%2Fb", "%00", "x".repeat(300)].map((uuid): Case => {
     return {
-      name: `a job ${JSON.stringify(uuid.slice(0, 40))} that nobody made is 404, to get and to cancel`,
+      name: `a job ${JSON.stringify(uuid.slice(0, 40))} that nobody made is 404, to get, to cancel and to delete`,
       run: async (wire) => {
         expectRefusal(await wire.get(`/api/jobs/${uuid}`), 404);
         expectRefusal(await wire.post(`/api/jobs/${uuid}/cancel`), 404);
+        expectRefusal(await wire.send(`/api/jobs/${uuid}`, { method: "DELETE" }), 404);
       },
     };
   }),
@@ -125,6 +126,25 @@ export const jobCases: readonly Case[] = [
       assert.equal((await ended(wire, uuid)).status, "completed");
       expectRefusal(await wire.post(`/api/jobs/${uuid}/cancel`), 400);
       assert.equal((await jobOf(wire, uuid)).status, "completed");
+    },
+  },
+  {
+    name: "a finished job can be deleted, with its trades and its place in the counts; then it is 404",
+    run: async (wire) => {
+      const uuid = await dispatch(wire, { limit: 300 });
+      await ended(wire, uuid);
+      const answer = await wire.send(`/api/jobs/${uuid}`, { method: "DELETE" });
+      assert.deepEqual(
+        expectData(answer, contract.DeleteReply),
+        { job_id: uuid, status: "deleted" },
+        shown(answer),
+      );
+      expectRefusal(await wire.get(`/api/jobs/${uuid}`), 404);
+      expectRefusal(await wire.get(`/api/jobs/${uuid}/trades`), 404);
+      assert.ok((await list(wire, "?limit=100")).every((job) => job.uuid !== uuid));
+      const { total, ...counts } = expectData(await wire.get("/api/jobs/stats"), contract.JobStats);
+      const sum = Object.values(counts).reduce((all, count) => all + count, 0);
+      assert.equal(total, sum, "the counts add up");
     },
   },
   {

@@ -122,6 +122,7 @@ export const DISPATCH_ERRORS = {
   VALIDATION_ERROR: 422,
   STRATEGY_NOT_FOUND: 422,
   IDEMPOTENCY_KEY_REUSED: 422,
+  QUOTA_EXCEEDED: 409,
 } as const;
 
 export const backtestRoutes = {
@@ -131,7 +132,7 @@ export const backtestRoutes = {
    * `POST /backtests` with an API key.
    *
    * @throws Problem UNAUTHORIZED, FORBIDDEN, RATE_LIMITED, VALIDATION_ERROR, STRATEGY_NOT_FOUND,
-   * IDEMPOTENCY_KEY_REUSED
+   * IDEMPOTENCY_KEY_REUSED, QUOTA_EXCEEDED
    */
   createBacktest: route("POST", "/backtests", {
     ...DISPATCH,
@@ -172,7 +173,8 @@ export function backtestNotes(): NotesOf<typeof backtestRoutes> {
         "A start_time without limit means the whole range; one of more than 1,000,000 candles is 422.",
         "The bounds of interval, initial_capital and transaction_fee.",
         "trading_days: 252 where weekends have few or no candles, else 365, unless it is given.",
-        "Idempotency-Key makes a retry answer what the first call answered.",
+        "Idempotency-Key makes a retry answer what the first call answered, for 24 hours and as long as the job is kept.",
+        "Jobs are kept until they are deleted, or for as many days as the operator sets. Beyond the maximum of kept or of unfinished jobs, of one key or of all, a new job is 409; none is deleted to make room.",
       ],
       example: { body: exampleRequest(), response: exampleDispatch() },
     },

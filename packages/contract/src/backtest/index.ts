@@ -25,7 +25,7 @@ export {
   timeOf,
   Timestamp,
 } from "./fields.ts";
-export { CancelReply, Job, ListedJob, type JobOf } from "./jobs.ts";
+export { CancelReply, DeleteReply, Job, ListedJob, type JobOf } from "./jobs.ts";
 export {
   Amount,
   Order,

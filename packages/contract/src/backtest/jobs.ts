@@ -1,4 +1,4 @@
-/** Jobs: listed, read and cancelled. */
+/** Jobs: listed, read, cancelled and deleted. */
 
 import * as z from "zod";
 
@@ -153,6 +153,16 @@ const cancelFields = {
 export interface CancelReply extends Fields<typeof cancelFields> {}
 export const CancelReply: ObjectSchema<CancelReply> = object(cancelFields);
 
+const deletedFields = {
+  /** Id of the job that was deleted, a UUID. */
+  job_id: z.uuid(),
+  /** Always `deleted`. */
+  status: z.literal("deleted"),
+};
+/** The answer to a deletion. */
+export interface DeleteReply extends Fields<typeof deletedFields> {}
+export const DeleteReply: ObjectSchema<DeleteReply> = object(deletedFields);
+
 export const ownJobRoutes = {
   /**
    * List jobs, newest first.
@@ -192,6 +202,19 @@ export const ownJobRoutes = {
     params: CancelParams,
     responses: { 200: CancelReply },
     errors: { ...GUARD, JOB_NOT_FOUND: 404, JOB_NOT_CANCELLABLE: 400 },
+  }),
+  /**
+   * Delete a completed, failed or cancelled job with its result, trades and equity.
+   *
+   * `DELETE /jobs/:uuid` with an API key.
+   *
+   * @throws Problem UNAUTHORIZED, FORBIDDEN, RATE_LIMITED, JOB_NOT_FOUND, JOB_NOT_DELETABLE
+   */
+  deleteJob: route("DELETE", "/jobs/:uuid", {
+    security,
+    params: JobParams,
+    responses: { 200: DeleteReply },
+    errors: { ...GUARD, JOB_NOT_FOUND: 404, JOB_NOT_DELETABLE: 400 },
   }),
 };
 
@@ -235,6 +258,14 @@ export function jobNotes(): NotesOf<typeof ownJobRoutes> {
       seed: "Jobs: POST /api/jobs/{job_uuid}/cancel",
       unspecified: ["A worker sees the mark at its next heartbeat and stops early."],
       example: { response: { job_id: uuid, status: "cancelled" } },
+    },
+    deleteJob: {
+      tags,
+      unspecified: [
+        "A pending or running job is 400: cancel it first.",
+        "Its number is not given out again, and its Idempotency-Key is free again.",
+      ],
+      example: { response: { job_id: uuid, status: "deleted" } },
     },
   };
 }

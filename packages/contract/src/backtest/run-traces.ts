@@ -148,7 +148,7 @@ export const traceRoutes = {
    * `POST /jobs/:uuid/retry` with an API key.
    *
    * @throws Problem UNAUTHORIZED, FORBIDDEN, RATE_LIMITED, JOB_NOT_FOUND, JOB_NOT_RETRYABLE,
-   * IDEMPOTENCY_KEY_REUSED
+   * IDEMPOTENCY_KEY_REUSED, QUOTA_EXCEEDED
    */
   retryJob: route("POST", "/jobs/:uuid/retry", {
     ...DISPATCH,
@@ -158,6 +158,7 @@ export const traceRoutes = {
       JOB_NOT_FOUND: 404,
       JOB_NOT_RETRYABLE: 400,
       IDEMPOTENCY_KEY_REUSED: 422,
+      QUOTA_EXCEEDED: 409,
     },
   }),
 };

@@ -117,7 +117,7 @@ export const sweepRoutes = {
    * `POST /sweeps` with an API key.
    *
    * @throws Problem UNAUTHORIZED, FORBIDDEN, RATE_LIMITED, VALIDATION_ERROR, STRATEGY_NOT_FOUND,
-   * IDEMPOTENCY_KEY_REUSED
+   * IDEMPOTENCY_KEY_REUSED, QUOTA_EXCEEDED
    */
   createSweep: route("POST", "/sweeps", {
     ...DISPATCH,
@@ -131,7 +131,7 @@ export const sweepRoutes = {
    * `POST /walk-forward` with an API key.
    *
    * @throws Problem UNAUTHORIZED, FORBIDDEN, RATE_LIMITED, VALIDATION_ERROR, STRATEGY_NOT_FOUND,
-   * IDEMPOTENCY_KEY_REUSED
+   * IDEMPOTENCY_KEY_REUSED, QUOTA_EXCEEDED
    */
   createWalkForward: route("POST", "/walk-forward", {
     ...DISPATCH,

@@ -42,6 +42,8 @@ export function backtestAccess(
 export interface BacktestCaller {
   /** `key:` and the first 8 hex digits of the key's SHA-256, `local` or `anonymous`. */
   readonly actor: string;
+  /** Name under which quotas count what the caller creates: the actor of a key. Undefined without a proof of identity. */
+  readonly owner?: string;
 }
 
 /** The check of a call by {@link backtestAccess}, for `bindBacktestApi`; with it health stays open to everyone. */
@@ -61,7 +63,8 @@ function callerOf(
 ): BacktestCaller {
   if (credential !== undefined && isKey?.(credential) === true) {
     const digest = createHash("sha256").update(credential).digest("hex");
-    return { actor: `key:${digest.slice(0, 8)}` };
+    const actor = `key:${digest.slice(0, 8)}`;
+    return { actor, owner: actor };
   }
   return isLocal === true ? LOCAL : ANONYMOUS;
 }

@@ -28,6 +28,7 @@ export const backtestAuditRules: AuditRules<BacktestApi["routes"]> = {
   createWalkForward: dispatched("walk_forward"),
   retryJob: { action: "job.retried", subject: ({ params }) => params.uuid },
   cancelJob: { action: "job.cancelled", subject: ({ params }) => params.job_uuid },
+  deleteJob: { action: "job.deleted", subject: ({ params }) => params.uuid },
   placeOrder: {
     action: "order.placed",
     subject: (_, data) => data?.order.order_id,

@@ -3,18 +3,23 @@
 import type { BacktestService } from "@bourse/backtest-engine/service";
 import type { Handlers } from "@bourse/contract";
 import type { BacktestApi } from "@bourse/contract/backtest";
+import { hasCode } from "@bourse/kernel";
 
-import { idempotencyKeyOf, submitted } from "./submit-job.ts";
+import { jobOptions, submitted } from "./submit-job.ts";
+import { stateProblem } from "./translate.ts";
 import { backtestRequest } from "./wire/backtest-request.ts";
 import { wireJob, wireListedJob } from "./wire/job.ts";
 
-type Routes = Pick<BacktestApi["routes"], "createBacktest" | "listJobs" | "getJob" | "cancelJob">;
+type Routes = Pick<
+  BacktestApi["routes"],
+  "createBacktest" | "listJobs" | "getJob" | "cancelJob" | "deleteJob"
+>;
 
 export function jobHandlers(service: BacktestService): Handlers<Routes, unknown> {
   return {
-    createBacktest: ({ body, headers }) =>
+    createBacktest: ({ body, headers }, { identity }) =>
       submitted(
-        service.submitBacktest(backtestRequest(body), idempotencyKeyOf(headers)),
+        service.submitBacktest(backtestRequest(body), jobOptions(headers, identity)),
         "backtest",
       ),
 
@@ -33,6 +38,15 @@ export function jobHandlers(service: BacktestService): Handlers<Routes, unknown>
     async cancelJob({ params }) {
       const job = await service.jobs.cancel(params.job_uuid);
       return { job_id: job.uuid, status: "cancelled" };
+    },
+
+    async deleteJob({ params }) {
+      try {
+        const job = await service.jobs.delete(params.uuid);
+        return { job_id: job.uuid, status: "deleted" };
+      } catch (error) {
+        throw hasCode(error, "JOB_STATE") ? stateProblem(error, "JOB_NOT_DELETABLE") : error;
+      }
     },
   };
 }

@@ -1,13 +1,14 @@
 /** Sweeps and walk-forwards in; trades, equity, a report and progress out. */
 
 import type { BacktestService } from "@bourse/backtest-engine/service";
-import { Problem, reply, type Handlers } from "@bourse/contract";
+import { reply, type Handlers } from "@bourse/contract";
 import type { JobTrade as WireTrade, researchRoutes } from "@bourse/contract/backtest";
-import { hasCode, type BourseError } from "@bourse/kernel";
+import { hasCode } from "@bourse/kernel";
 
 import { isoTime } from "../time/iso-time.ts";
 import { progressStream } from "./progress-stream.ts";
-import { dispatchReply, idempotencyKeyOf, submitted } from "./submit-job.ts";
+import { dispatchReply, jobOptions, submitted } from "./submit-job.ts";
+import { stateProblem } from "./translate.ts";
 import { sweepRequest, walkForwardRequest } from "./wire/sweep-request.ts";
 import { tradesCsv, wireTrade } from "./wire/trades.ts";
 
@@ -19,12 +20,12 @@ export function researchHandlers(
 ): Handlers<typeof researchRoutes, unknown> {
   const { jobs } = service;
   return {
-    createSweep: ({ body, headers }) =>
-      submitted(service.submitSweep(sweepRequest(body), idempotencyKeyOf(headers)), "sweep"),
+    createSweep: ({ body, headers }, { identity }) =>
+      submitted(service.submitSweep(sweepRequest(body), jobOptions(headers, identity)), "sweep"),
 
-    createWalkForward: ({ body, headers }) =>
+    createWalkForward: ({ body, headers }, { identity }) =>
       submitted(
-        service.submitWalkForward(walkForwardRequest(body), idempotencyKeyOf(headers)),
+        service.submitWalkForward(walkForwardRequest(body), jobOptions(headers, identity)),
         "walk-forward",
       ),
 
@@ -59,9 +60,10 @@ export function researchHandlers(
       });
     },
 
-    async retryJob({ params, headers }) {
+    async retryJob({ params, headers }, { identity }) {
       try {
-        return dispatchReply(await jobs.retry(params.uuid, idempotencyKeyOf(headers)), "job");
+        const retried = await jobs.retry(params.uuid, jobOptions(headers, identity));
+        return dispatchReply(retried, "job");
       } catch (error) {
         throw hasCode(error, "JOB_STATE") ? stateProblem(error, "JOB_NOT_RETRYABLE") : error;
       }
@@ -76,10 +78,6 @@ async function completed<Result>(result: Promise<Result>): Promise<Result> {
   } catch (error) {
     throw hasCode(error, "JOB_STATE") ? stateProblem(error, "JOB_NOT_COMPLETED") : error;
   }
-}
-
-function stateProblem(error: BourseError, code: string): Problem {
-  return new Problem({ code, status: 400, message: error.message }, { cause: error });
 }
 
 function csvReply(uuid: string, trades: readonly WireTrade[]) {

@@ -5,6 +5,7 @@ import { Problem } from "@bourse/contract";
 import type { DispatchReply } from "@bourse/contract/backtest";
 import { hasCode } from "@bourse/kernel";
 
+import type { BacktestCaller } from "./access.ts";
 import { refuseMember } from "./translate.ts";
 
 /** Answers a submission whose request came in the body: a refused name or value is a refusal of its field. */
@@ -29,12 +30,17 @@ export function dispatchReply(
     : { job_id: jobUuid, status, warning };
 }
 
-/** Reads the Idempotency-Key of a request. */
-export function idempotencyKeyOf(headers: {
-  readonly "idempotency-key"?: string | undefined;
-}): JobRequestOptions {
+/** Options of a submission: the request's Idempotency-Key, and the owner of the job where a key proves who calls. */
+export function jobOptions(
+  headers: { readonly "idempotency-key"?: string | undefined },
+  caller: unknown,
+): JobRequestOptions {
   const idempotencyKey = headers["idempotency-key"];
-  return idempotencyKey === undefined ? {} : { idempotencyKey };
+  const owner = (caller as BacktestCaller | undefined)?.owner;
+  return {
+    ...(idempotencyKey !== undefined && { idempotencyKey }),
+    ...(owner !== undefined && { owner }),
+  };
 }
 
 /** Turns an engine error about a body into a 422 that names the field. */

@@ -47,6 +47,7 @@ export const translateBacktestError: (error: unknown) => Problem | undefined =
     MARKET_DATA_REFUSED: invalidParameters,
     JOB_UNKNOWN: { status: 404, code: "JOB_NOT_FOUND" },
     JOB_STATE: { status: 400, code: "JOB_NOT_CANCELLABLE" },
+    QUOTA_EXCEEDED: 409,
     IDEMPOTENCY_KEY_REUSED: { status: 422, issues: (error) => issueAt(error, ["body"]) },
     ORDER_INVALID: {
       status: 422,
@@ -72,6 +73,11 @@ export function refuseMember(
     { code, status: 422, message: error.message, issues: issueAt(error, ["body", ...path]) },
     { cause: error },
   );
+}
+
+/** Makes a 400 out of the error of a job whose status does not allow the call. */
+export function stateProblem(error: BourseError, code: string): Problem {
+  return new Problem({ code, status: 400, message: error.message }, { cause: error });
 }
 
 function issueAt({ message }: BourseError<string, object>, loc: Issue["loc"]): Issue[] {

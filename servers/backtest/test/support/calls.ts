@@ -10,7 +10,7 @@ interface Answer {
 export interface Calls {
   readonly url: string;
   get(path: string, headers?: Record<string, string>): Promise<Answer>;
-  delete(path: string): Promise<Answer>;
+  delete(path: string, headers?: Record<string, string>): Promise<Answer>;
   /** A string body goes as it is, anything else as JSON. */
   post(path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer>;
   /** A job that has ended, polled for. */
@@ -44,7 +44,7 @@ export function callsTo(url: string): Calls {
   return {
     url,
     get: (path, headers = {}) => call(path, { headers }),
-    delete: (path) => call(path, { method: "DELETE" }),
+    delete: (path, headers = {}) => call(path, { method: "DELETE", headers }),
     post(path, body, headers = {}) {
       const content =
         body === undefined ? {} : { body: typeof body === "string" ? body : JSON.stringify(body) };

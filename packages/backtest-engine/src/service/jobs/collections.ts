@@ -10,6 +10,15 @@ export interface JobCounters extends Omit<JobStats, "total"> {
   readonly lastNumber: number;
 }
 
+/** Number of jobs of one owner; the id is the job's `ownerId`. */
+export interface JobOwner {
+  readonly id: string;
+  /** Number of jobs in any status. */
+  readonly kept: number;
+  /** Number of pending and running jobs. */
+  readonly unfinished: number;
+}
+
 /** The job created under an Idempotency-Key. The id is the hash of the key, so that no key is stored in clear. */
 export interface JobRequest {
   readonly id: string;
@@ -46,7 +55,7 @@ export interface JobTracePart {
 
 export const jobs: Collection<
   JobDocument,
-  "newest" | "by_status" | "by_type" | "by_status_type" | "by_lease"
+  "newest" | "by_status" | "by_type" | "by_status_type" | "by_lease" | "by_completion"
 > = defineCollection<JobDocument>()({
   name: "jobs",
   indexes: {
@@ -55,11 +64,16 @@ export const jobs: Collection<
     by_type: { fields: ["jobType", "number"] },
     by_status_type: { fields: ["status", "jobType", "number"] },
     by_lease: { fields: ["status", "leaseUntil"] },
+    by_completion: { fields: ["status", "completedAt"] },
   },
 });
 
 export const jobCounters: Collection<JobCounters> = defineCollection<JobCounters>()({
   name: "job_counters",
+});
+
+export const jobOwners: Collection<JobOwner> = defineCollection<JobOwner>()({
+  name: "job_owners",
 });
 
 export const jobRequests: Collection<JobRequest, "by_expiry"> = defineCollection<JobRequest>()({
@@ -83,6 +97,7 @@ export const jobTraceParts: Collection<JobTracePart> = defineCollection<JobTrace
 export const jobCollections: readonly Collection<Entity>[] = [
   jobs,
   jobCounters,
+  jobOwners,
   jobRequests,
   jobDetails,
   jobTraces,

@@ -1,4 +1,4 @@
-/** The stored jobs of a service: create, look up, count, cancel, retry. */
+/** The stored jobs of a service: create, look up, count, cancel, retry, delete. */
 
 import {
   integerOption,
@@ -17,6 +17,7 @@ import { jobDetails, jobs } from "./collections.ts";
 import { dispatchJob } from "./dispatch.ts";
 import { addWarning, findRequest, identifyRequest, insertRequest } from "./idempotency.ts";
 import { createJobEvents, publishJob, type JobEvents } from "./job-events.ts";
+import { jobQuotaRules, ownerIdOf, type JobQuotas } from "./job-quotas.ts";
 import {
   viewJob,
   type Job,
@@ -31,7 +32,7 @@ import { createJobLedger, type JobLedger } from "./ledger.ts";
 import { readEquity, readTrades, type TradePage } from "./trace-store.ts";
 
 /** Options of {@link createJobService}. */
-export interface JobServiceOptions {
+export interface JobServiceOptions extends Partial<JobQuotas> {
   /** Store with {@link jobCollections}; the service never closes it. */
   readonly store: Store;
   /** Bus that carries the queue and the events. */
@@ -46,8 +47,10 @@ export interface JobServiceOptions {
 
 /** Options of a submission. */
 export interface JobRequestOptions {
-  /** Key under which a repeated request gets the first answer for 24 hours. Default: none, every call creates a job. */
+  /** Key under which a repeated request gets the first answer for 24 hours, as long as the job is kept. Default: none, every call creates a job. */
   readonly idempotencyKey?: string;
+  /** Name of the caller, proved; quotas of one owner count its jobs. Default: none, and only the quotas of all jobs hold. */
+  readonly owner?: string;
 }
 
 /** The answer to a submission: the job is stored durably. */
@@ -70,13 +73,14 @@ export interface JobQuery {
   readonly limit?: number;
 }
 
-/** Stored jobs: create, look up, count, cancel, retry. */
+/** Stored jobs: create, look up, count, cancel, retry, delete. */
 export interface JobService {
   /**
    * Stores a job durably, then queues it. An unreachable bus costs at most the dispatch time-out. The request is not
    * checked: `BacktestService` has a checked method for each kind of simulation.
    *
-   * @throws EngineError IDEMPOTENCY_KEY_REUSED; the store's own errors, and then nothing was stored
+   * @throws EngineError IDEMPOTENCY_KEY_REUSED; QUOTA_EXCEEDED (details.what, details.limit) when as many jobs are kept or
+   * unfinished as may be; the store's own errors, and then nothing was stored
    */
   create(jobType: JobType, request: JsonObject, options?: JobRequestOptions): Promise<JobDispatch>;
   /**
@@ -121,6 +125,13 @@ export interface JobService {
    * @throws EngineError JOB_UNKNOWN, JOB_STATE (details.status) when it has ended already
    */
   cancel(uuid: string): Promise<ListedJob>;
+  /**
+   * Deletes a finished job with its result, trades, equity and idempotency key, and returns what it was. Its number is not
+   * given out again.
+   *
+   * @throws EngineError JOB_UNKNOWN, JOB_STATE (details.status) for an unfinished job
+   */
+  delete(uuid: string): Promise<ListedJob>;
 }
 
 /**
@@ -174,6 +185,12 @@ export function createJobService(given: JobServiceOptions): JobService {
       publishJob(bus, "job.cancelled", changed.job);
       return viewJob(changed.job);
     },
+    async delete(uuid) {
+      const removed = await ledger.remove(uuid);
+      if (removed.outcome === "unknown") throw unknownJob(uuid);
+      if (removed.outcome === "refused") throw notDeletable(removed.job);
+      return viewJob(removed.job);
+    },
   };
 }
 
@@ -183,6 +200,7 @@ const rules: OptionRules<Required<JobServiceOptions>> = {
   clock: portOption<Clock>(["now", "sleep"]),
   ids: portOption<JobServiceOptions["ids"]>(["uuid"]),
   dispatchTimeoutMilliseconds: integerOption({ min: 1, max: 60_000, default: 1500 }),
+  ...jobQuotaRules,
 };
 
 async function create(
@@ -190,19 +208,23 @@ async function create(
   ledger: JobLedger,
   jobType: JobType,
   request: JsonObject,
-  { idempotencyKey }: JobRequestOptions = {},
+  { idempotencyKey, owner }: JobRequestOptions = {},
   action: string = jobType,
 ): Promise<JobDispatch> {
   const { store, bus, clock } = options;
   const identity =
     idempotencyKey === undefined ? undefined : identifyRequest(idempotencyKey, action, request);
   const now = clock.now();
-  const draft = newJob(options.ids.uuid(), jobType, request, now);
+  const draft = newJob(options.ids.uuid(), jobType, request, now, {
+    ownerId: owner === undefined ? null : ownerIdOf(owner),
+    requestId: identity?.id ?? null,
+  });
   const stored = await store.transaction(async (tx) => {
     const before = identity && (await findRequest(tx, identity, now));
     if (before !== undefined) return before;
+    const inserted = await ledger.insert(tx, draft, options);
     if (identity) await insertRequest(tx, identity, draft.id, now);
-    return ledger.insert(tx, draft);
+    return inserted;
   });
   if ("jobUuid" in stored) return answer(stored.jobUuid, stored.warning);
   publishJob(bus, "job.created", stored);
@@ -226,6 +248,7 @@ function newJob(
   jobType: JobType,
   request: JsonObject,
   now: number,
+  origin: Pick<JobDocument, "ownerId" | "requestId">,
 ): Omit<JobDocument, "number"> {
   return {
     id,
@@ -242,6 +265,7 @@ function newJob(
     releases: 0,
     leaseUntil: null,
     workerId: null,
+    ...origin,
   };
 }
 
@@ -280,6 +304,14 @@ function notRetryable(job: JobDocument): EngineError {
   return new EngineError(
     "JOB_STATE",
     `Only a failed or cancelled job can be tried again; this one is ${job.status}.`,
+    { details: { uuid: job.id, status: job.status } },
+  );
+}
+
+function notDeletable(job: JobDocument): EngineError {
+  return new EngineError(
+    "JOB_STATE",
+    `Only a completed, failed or cancelled job can be deleted; this one is ${job.status}. Cancel it first.`,
     { details: { uuid: job.id, status: job.status } },
   );
 }

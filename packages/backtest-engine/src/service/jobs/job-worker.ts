@@ -48,6 +48,8 @@ export interface JobWorkerOptions {
    * process, and its job runs again at once. Default false: leases expire first.
    */
   readonly exclusive?: boolean;
+  /** Days after which a finished job is deleted. 0–36,500, default 0: jobs are kept until somebody deletes them. */
+  readonly keepFinishedDays?: number;
   /** Called with infrastructure errors, not job failures. Default: no-op. */
   readonly onError?: (error: unknown, jobUuid: string | undefined) => void;
 }
@@ -75,7 +77,8 @@ export function createJobWorker(given: JobWorkerOptions): JobWorker {
   const options = resolveOptions("createJobWorker", given, rules);
   const { bus, clock, store } = options;
   const ledger = createJobLedger(store, clock);
-  const recovery = createRecovery({ store, bus, clock, ledger, onError: options.onError });
+  const { keepFinishedDays, onError } = options;
+  const recovery = createRecovery({ store, bus, clock, ledger, keepFinishedDays, onError });
   const stopping = new AbortController();
   let consumer: ReturnType<Bus["consume"]> | undefined;
 
@@ -116,6 +119,7 @@ const rules: OptionRules<Required<JobWorkerOptions>> = {
   sweepMilliseconds: integerOption({ min: 10, max: 86_400_000, default: 5000 }),
   maxTries: integerOption({ min: 1, max: 100, default: 3 }),
   exclusive: booleanOption({ default: false }),
+  keepFinishedDays: integerOption({ min: 0, max: 36_500, default: 0 }),
   onError: functionOption({ default: () => undefined }),
 };
 

@@ -22,9 +22,14 @@ export const jobStatuses = ["pending", "running", "completed", "failed", "cancel
 /** A status of a job. */
 export type JobStatus = (typeof jobStatuses)[number];
 
+/** Tells whether a job of this status still has to run or to end. */
+export function isUnfinished(status: JobStatus): boolean {
+  return status === "pending" || status === "running";
+}
+
 /** Fields that jobs of every type have. */
 export interface JobState {
-  /** Sequence number of the job: 1, 2, 3 … in the order of creation, without gaps. */
+  /** Sequence number of the job: 1, 2, 3 … in the order of creation. That of a deleted job is not given out again. */
   readonly number: number;
   /** Identifier of the job. */
   readonly uuid: string;
@@ -98,6 +103,10 @@ export interface JobDocument extends Omit<JobState, "uuid"> {
   readonly leaseUntil: number | null;
   /** The worker that holds the job; null when none does. */
   readonly workerId: string | null;
+  /** SHA-256 of the name of the caller who created the job; null when nobody proved who it was. */
+  readonly ownerId: string | null;
+  /** Id of the idempotency key under which the job was created; null without one. */
+  readonly requestId: string | null;
 }
 
 /** Number of jobs by status; `total` is their sum. */

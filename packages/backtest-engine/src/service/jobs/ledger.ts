@@ -2,8 +2,10 @@
 
 import type { Clock, Store, Transaction, Versioned } from "@bourse/kernel";
 
-import { jobCounters, jobs, type JobCounters } from "./collections.ts";
-import type { JobDocument, JobStats, JobStatus } from "./job.ts";
+import { jobCounters, jobDetails, jobRequests, jobs, type JobCounters } from "./collections.ts";
+import { checkJobQuotas, countOwnersJobs, unlimitedJobs, type JobQuotas } from "./job-quotas.ts";
+import { isUnfinished, type JobDocument, type JobStats, type JobStatus } from "./job.ts";
+import { deleteTrace } from "./trace-store.ts";
 import { transition, type JobChange } from "./transitions.ts";
 
 /** Outcome of a change: `refused` when the job's state does not allow it, `unknown` without such a job. */
@@ -12,16 +14,31 @@ type JobChanged =
   | { readonly outcome: "refused"; readonly job: JobDocument }
   | { readonly outcome: "unknown" };
 
+/** Outcome of a deletion: `refused` for an unfinished job, `unknown` without such a job. */
+type JobRemoved =
+  | { readonly outcome: "removed" | "refused"; readonly job: JobDocument }
+  | { readonly outcome: "unknown" };
+
 /** Access to stored jobs. */
 export interface JobLedger {
-  /** Numbers the job and stores it in the caller's transaction. */
-  insert(tx: Transaction, job: Omit<JobDocument, "number">): Promise<JobDocument>;
+  /**
+   * Numbers the job and stores it in the caller's transaction.
+   *
+   * @throws EngineError QUOTA_EXCEEDED; nothing is written then
+   */
+  insert(
+    tx: Transaction,
+    job: Omit<JobDocument, "number">,
+    quotas?: JobQuotas,
+  ): Promise<JobDocument>;
   /** Applies a change atomically; `also` joins its transaction when the change was allowed. */
   change(
     uuid: string,
     change: JobChange,
     also?: (tx: Transaction, job: JobDocument) => Promise<void>,
   ): Promise<JobChanged>;
+  /** Deletes a finished job with all that belongs to it, atomically. */
+  remove(uuid: string): Promise<JobRemoved>;
   stats(): Promise<JobStats>;
 }
 
@@ -38,21 +55,29 @@ const fresh: JobCounters = {
 /** Creates a ledger over `store`. Each call is one transaction of a few documents. */
 export function createJobLedger(store: Store, clock: Clock): JobLedger {
   return {
-    insert: (tx, job) => insert(tx, job),
+    insert: (tx, job, quotas = unlimitedJobs) => insert(tx, job, quotas),
     change: (uuid, change, also) =>
       store.transaction((tx) => apply(tx, uuid, change, clock.now(), also)),
+    remove: (uuid) => store.transaction((tx) => remove(tx, uuid)),
     async stats() {
       const counters = (await store.get(jobCounters, "jobs"))?.value ?? fresh;
       const { pending, running, completed, failed, cancelled } = counters;
-      return { total: counters.lastNumber, pending, running, completed, failed, cancelled };
+      const total = pending + running + completed + failed + cancelled;
+      return { total, pending, running, completed, failed, cancelled };
     },
   };
 }
 
-async function insert(tx: Transaction, job: Omit<JobDocument, "number">): Promise<JobDocument> {
+async function insert(
+  tx: Transaction,
+  job: Omit<JobDocument, "number">,
+  quotas: JobQuotas,
+): Promise<JobDocument> {
   const counters = await tx.get(jobCounters, "jobs");
+  await checkJobQuotas(tx, counters?.value ?? fresh, job.ownerId, quotas);
   const number = (counters?.value.lastNumber ?? 0) + 1;
   await save(tx, counters, { lastNumber: number, [job.status]: countOf(counters, job.status) + 1 });
+  await countOwnersJobs(tx, job.ownerId, { kept: 1, unfinished: 1 });
   return (await tx.insert(jobs, { ...job, number })).value;
 }
 
@@ -75,9 +100,31 @@ async function apply(
       [from]: countOf(counters, from) - 1,
       [job.status]: countOf(counters, job.status) + 1,
     });
+    // An unfinished job may finish; a finished one never becomes unfinished again.
+    if (!isUnfinished(job.status)) await countOwnersJobs(tx, job.ownerId, { unfinished: -1 });
   }
   await also?.(tx, job);
   return { outcome: "changed", job, from };
+}
+
+async function remove(tx: Transaction, uuid: string): Promise<JobRemoved> {
+  const found = await tx.get(jobs, uuid);
+  if (found === undefined) return { outcome: "unknown" };
+  const { value: job, version } = found;
+  if (isUnfinished(job.status)) return { outcome: "refused", job };
+  await tx.delete(jobs, uuid, version);
+  const details = await tx.get(jobDetails, uuid);
+  if (details !== undefined) await tx.delete(jobDetails, uuid, details.version);
+  await deleteTrace(tx, uuid);
+  // With its key, so that the keys of a day are never more than the jobs.
+  const request = job.requestId === null ? undefined : await tx.get(jobRequests, job.requestId);
+  if (request?.value.jobUuid === uuid) {
+    await tx.delete(jobRequests, request.value.id, request.version);
+  }
+  const counters = await tx.get(jobCounters, "jobs");
+  await save(tx, counters, { [job.status]: countOf(counters, job.status) - 1 });
+  await countOwnersJobs(tx, job.ownerId, { kept: -1 });
+  return { outcome: "removed", job };
 }
 
 function countOf(counters: Versioned<JobCounters> | undefined, status: JobStatus): number {

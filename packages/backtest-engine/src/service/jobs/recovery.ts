@@ -1,4 +1,4 @@
-/** Recovery of jobs that have no message in the queue any more: they are queued again. */
+/** Recovery of jobs that have no message in the queue any more, and deletion of those that were kept long enough. */
 
 import { hasCode, type Bus, type Clock, type Page, type Store } from "@bourse/kernel";
 
@@ -11,6 +11,7 @@ export interface RecoveryOptions {
   readonly bus: Bus;
   readonly clock: Clock;
   readonly ledger: JobLedger;
+  readonly keepFinishedDays: number;
   readonly onError: (error: unknown, jobUuid: string | undefined) => void;
 }
 
@@ -19,7 +20,8 @@ export interface Recovery {
   expireLeases(): Promise<void>;
   /**
    * Queues every job that a worker may take, oldest first, until the queue is full. A message for a job that
-   * is queued already changes nothing, so a sweep is safe at any time.
+   * is queued already changes nothing, so a sweep is safe at any time. Then deletes finished jobs, the oldest first, that
+   * were kept for `keepFinishedDays`: at most 100 of each status.
    */
   sweep(): Promise<void>;
   /** Sweeps every `milliseconds`, until `stop`. */
@@ -48,6 +50,7 @@ export function createRecovery(options: RecoveryOptions): Recovery {
       doneSinceSweep = 0;
       try {
         leftBehind = !(await queueClaimable(options));
+        await deleteOldJobs(options);
       } catch (error) {
         onError(error, undefined);
       }
@@ -102,6 +105,25 @@ async function expireLeases({ store, ledger }: RecoveryOptions): Promise<void> {
     );
     cursor = page.next;
   } while (cursor);
+}
+
+async function deleteOldJobs({
+  store,
+  clock,
+  ledger,
+  keepFinishedDays,
+}: RecoveryOptions): Promise<void> {
+  if (keepFinishedDays === 0) return;
+  const lte = clock.now() - keepFinishedDays * 86_400_000;
+  for (const status of ["completed", "failed", "cancelled"] as const) {
+    const old = await store.find(jobs, {
+      index: "by_completion",
+      equals: [status],
+      range: { lte },
+      limit: batch,
+    });
+    for (const { value } of old.items) await ledger.remove(value.id);
+  }
 }
 
 /** Resolves to true when every job was enqueued. */

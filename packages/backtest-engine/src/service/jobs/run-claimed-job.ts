@@ -177,5 +177,6 @@ const tellable: Readonly<Record<EngineErrorCode, true>> = {
   MARKET_DATA_REFUSED: true,
   JOB_UNKNOWN: true,
   JOB_STATE: true,
+  QUOTA_EXCEEDED: true,
   IDEMPOTENCY_KEY_REUSED: true,
 };

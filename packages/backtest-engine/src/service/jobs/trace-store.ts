@@ -43,6 +43,18 @@ export async function insertTrace(
   }
 }
 
+/** Deletes a job's trace, where it has one, in the caller's transaction. */
+export async function deleteTrace(tx: Transaction, jobUuid: string): Promise<void> {
+  const head = await tx.get(jobTraces, jobUuid);
+  if (head === undefined) return;
+  await tx.delete(jobTraces, jobUuid, head.version);
+  for (let part = 0; part < head.value.tradeParts; part++) {
+    const id = partId(jobUuid, part);
+    const found = await tx.get(jobTraceParts, id);
+    if (found !== undefined) await tx.delete(jobTraceParts, id, found.version);
+  }
+}
+
 /** Reads a page of the job's trades; undefined when it has no trace. */
 export async function readTrades(
   store: Store,
@@ -57,8 +69,11 @@ export async function readTrades(
   const trades: JobTrade[] = [];
   for (let part = first; part < end; part++) {
     const found = await store.get(jobTraceParts, partId(jobUuid, part));
-    if (found === undefined)
+    if (found === undefined) {
+      // Deleted while it was read.
+      if ((await store.get(jobTraces, jobUuid)) === undefined) return undefined;
       throw new Error(`Part ${part} of a trace of ${tradeParts} is missing.`);
+    }
     for (const trade of unpackTrades(unpack(found.value.trades))) trades.push(trade);
   }
   const skipped = offset - first * TRADES_A_PART;

@@ -14,7 +14,7 @@
  * claimed. `attempt` is the fence: only the claim that carries the newest one can end the job.
  */
 
-import type { JobDocument, JsonObject } from "./job.ts";
+import { isUnfinished, type JobDocument, type JsonObject } from "./job.ts";
 
 /** The claim by which a worker holds a job. */
 export interface JobClaim {
@@ -75,7 +75,7 @@ export function transition(
       if (job.status !== "running" || job.leaseUntil !== null) return undefined;
       return { ...job, updatedAt: now, status: "pending" };
     case "cancel":
-      return isOpen(job) ? end(job, "cancelled", now) : undefined;
+      return isUnfinished(job.status) ? end(job, "cancelled", now) : undefined;
   }
 }
 
@@ -130,10 +130,6 @@ function holds(job: JobDocument, claim: JobClaim): boolean {
   return (
     job.status === "running" && job.workerId === claim.workerId && job.attempt === claim.attempt
   );
-}
-
-function isOpen(job: JobDocument): boolean {
-  return job.status === "pending" || job.status === "running";
 }
 
 function end(

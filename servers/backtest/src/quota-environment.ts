@@ -1,0 +1,19 @@
+/** Settings that bound what callers make the server keep. */
+
+import { integerVariable } from "@bourse/http";
+
+const count = (standard: number) => integerVariable({ min: 1, max: 10_000_000, default: standard });
+
+/** Quotas of jobs by variable. */
+export const quotaEnvironment = {
+  /** Maximum number of jobs in any status. */
+  MAX_JOBS: count(20_000),
+  /** Maximum number of pending and running jobs. */
+  MAX_UNFINISHED_JOBS: count(5000),
+  /** Maximum number of jobs in any status that one key of API_KEYS has created. */
+  JOBS_PER_KEY: count(5000),
+  /** Maximum number of pending and running jobs that one key of API_KEYS has created. */
+  UNFINISHED_JOBS_PER_KEY: count(1000),
+  /** Days after which a finished job is deleted; 0 keeps it until somebody deletes it. */
+  KEEP_JOBS_DAYS: integerVariable({ min: 0, max: 36_500, default: 0 }),
+} as const;
