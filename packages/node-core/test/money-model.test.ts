@@ -253,7 +253,8 @@ class World {
 
   /** The operator asks the callers: a transaction that one of them was told of is that one's, any other is this one. */
   async review(): Promise<void> {
-    for (const { id, state, candidate } of await this.lane.list({ open: true, limit: 1000 })) {
+    const { transactions } = await this.lane.list({ open: true, limit: 1000 });
+    for (const { id, state, candidate } of transactions) {
       if (state !== "needs_review") continue;
       const action = candidate === null ? "send" : "accept";
       try {

@@ -134,7 +134,7 @@ test("keys with their limits and commands on transactions with their amount are 
   const paying = core.payments
     .pay({ from: node.address, to: PAYEE, amount: 7n, token: NATIVE })
     .catch((error: unknown) => error);
-  const listed = () => core.transactions.list({ open: true });
+  const listed = async () => (await core.transactions.list({ open: true })).transactions;
   await expect.poll(listed).toHaveLength(1);
   const id = (await listed())[0]?.id ?? "";
   const cancelled = await node.internal("POST", `/transactions/${encodeURIComponent(id)}`, {

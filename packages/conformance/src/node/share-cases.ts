@@ -85,9 +85,12 @@ export const shareCases: readonly NodeCase[] = [
   },
   {
     name: "lists: a query parameter that the route does not know is 422 at its name",
-    run: async ({ internal, external, dashboard }) => {
+    run: async ({ internal, external, dashboard, key }) => {
       const own = [
-        "/transactions?cursor=x",
+        "/transactions?cursr=x",
+        "/tokens?limit=1",
+        "/api-keys?limit=1",
+        "/network/self?node=x",
         "/shares?cursr=x",
         "/received?senders=x",
         "/audit?subject=x",
@@ -97,6 +100,7 @@ export const shareCases: readonly NodeCase[] = [
         "/compliance_history?filter=data_share",
         "/compliance_history/export?cursor=x",
         "/network/peers?limit=1",
+        "/network/stats?since=x",
         `/verify_data/${UNKNOWN}?from=x`,
       ];
       const nameOf = (path: string): string => /\?(\w+)=/.exec(path)?.[1] ?? "";
@@ -108,6 +112,8 @@ export const shareCases: readonly NodeCase[] = [
         expectError(await external.get(path), 422, nameOf(path));
         expectError(await dashboard.get(`/api${path}`), 422, nameOf(path));
       }
+      expectError(await external.send(`/data/${UNKNOWN}?from=x`, { headers: key }), 422, "from");
+      expectError(await dashboard.get("/api/dashboard/info?ports=x"), 422, "ports");
     },
   },
   {

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 
-import { Balance, TokenList, TransferResult } from "@bourse/contract/node";
+import { Balance, NodeTransactionList, TokenList, TransferResult } from "@bourse/contract/node";
 
 import { expectAnswer, expectError, type NodeCase, type NodeService } from "./node-service.ts";
 
@@ -186,6 +186,36 @@ export const tokenCases: readonly NodeCase[] = [
       const other = await service.internal.post("/transfer", transferOf(service, 12), headers);
       expectError(other, 422);
       assert.equal((await balanceOf(service, service.recipient)) - before, 11n);
+    },
+  },
+  {
+    name: "transactions: the list pages by cursor, each transaction once and newest first",
+    run: async (service) => {
+      const { internal } = service;
+      await listed(service);
+      for (const amount of [21, 22, 23]) {
+        const paid = await internal.post("/transfer", transferOf(service, amount));
+        expectAnswer(paid, 200, TransferResult);
+      }
+      const pageAfter = async (cursor: string | null) => {
+        const next = cursor === null ? "" : `&cursor=${encodeURIComponent(cursor)}`;
+        const answer = await internal.get(`/transactions?limit=2${next}`);
+        return expectAnswer(answer, 200, NodeTransactionList);
+      };
+      const first = await pageAfter(null);
+      const second = await pageAfter(first.next_cursor);
+      const seen = [...first.transactions, ...second.transactions];
+      assert.deepEqual(
+        seen.slice(0, 3).map(({ amount }) => amount),
+        ["23", "22", "21"],
+      );
+      assert.equal(new Set(seen.map(({ id }) => id)).size, seen.length);
+      const whole = await internal.get("/transactions?limit=1000");
+      assert.equal(expectAnswer(whole, 200, NodeTransactionList).next_cursor, null);
+      expectError(await internal.get("/transactions?cursor=made-up"), 422, "cursor");
+      const elsewhere = encodeURIComponent(first.next_cursor ?? "");
+      const other = await internal.get(`/transactions?open=true&cursor=${elsewhere}`);
+      expectError(other, 422, "cursor");
     },
   },
 ];

@@ -5,7 +5,7 @@ import * as z from "zod";
 import type { NotesOf } from "../route/docs.ts";
 import { object, oneOf, type Fields, type ObjectSchema } from "../route/object-schema.ts";
 import { route } from "../route/route.ts";
-import { LIMITED, Count, Text } from "./fields.ts";
+import { INVALID, NoQuery, Count, Text } from "./fields.ts";
 
 const Port = z.int().min(1).max(65_535);
 
@@ -45,11 +45,12 @@ export const dashboardInfoRoutes = {
    * `GET /dashboard/info` with an API key or a session, unless a program on the node's machine
    * calls it directly.
    *
-   * @throws Problem UNAUTHORIZED, FORBIDDEN, RATE_LIMITED
+   * @throws Problem UNAUTHORIZED, FORBIDDEN, VALIDATION_ERROR, RATE_LIMITED
    */
   info: route("GET", "/dashboard/info", {
+    query: NoQuery,
     responses: { 200: DashboardInfo },
-    errors: LIMITED,
+    errors: INVALID,
   }),
 };
 

@@ -2,7 +2,7 @@
 
 import * as z from "zod";
 
-import { object, type Fields, type ObjectSchema } from "../route/object-schema.ts";
+import { exactObject, object, type Fields, type ObjectSchema } from "../route/object-schema.ts";
 import { shownAs } from "../route/schema.ts";
 import { storable } from "../route/text-checks.ts";
 
@@ -65,7 +65,11 @@ const idempotencyFields = {
 export interface Idempotent extends Fields<typeof idempotencyFields> {}
 export const Idempotent: ObjectSchema<Idempotent> = object(idempotencyFields);
 
-export const LIMITED = { RATE_LIMITED: 429 } as const;
+/** The query of a route that takes no parameter: one that is given is refused, not dropped. */
+export interface NoQuery extends Fields<Record<never, never>> {}
+export const NoQuery: ObjectSchema<NoQuery> = exactObject({});
+
+const LIMITED = { RATE_LIMITED: 429 } as const;
 export const INVALID = { VALIDATION_ERROR: 422, ...LIMITED } as const;
 /** The codes of a chain that does not answer; nothing was sent then. */
 export const CHAIN = { CHAIN_UNAVAILABLE: 503, CHAIN_REJECTED: 503, CHAIN_MISMATCH: 503 } as const;

@@ -12,12 +12,12 @@ import {
 } from "../route/object-schema.ts";
 import { route } from "../route/route.ts";
 import {
-  LIMITED,
   AddressText,
   Amount,
   Count,
   Digits,
   INVALID,
+  NoQuery,
   text,
   Text,
   Time,
@@ -138,11 +138,12 @@ export const keyRoutes = {
    *
    * `GET /api-keys` with an API key, unless a program on the node's machine calls it directly.
    *
-   * @throws Problem UNAUTHORIZED, FORBIDDEN, RATE_LIMITED
+   * @throws Problem UNAUTHORIZED, FORBIDDEN, VALIDATION_ERROR, RATE_LIMITED
    */
   listApiKeys: route("GET", "/api-keys", {
+    query: NoQuery,
     responses: { 200: ApiKeyList },
-    errors: LIMITED,
+    errors: INVALID,
   }),
   /**
    * Revoke an API key.

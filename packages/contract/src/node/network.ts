@@ -13,7 +13,7 @@ import {
   type ObjectSchema,
 } from "../route/object-schema.ts";
 import { route } from "../route/route.ts";
-import { LIMITED, AddressText, Count, INVALID, Text, Time } from "./fields.ts";
+import { NoQuery, AddressText, Count, INVALID, Text, Time } from "./fields.ts";
 
 const statsFields = {
   /** Number of peers that the node knows. */
@@ -90,11 +90,12 @@ export const selfRoutes = {
    *
    * `GET /network/self` with an API key, unless a program on the node's machine calls it directly.
    *
-   * @throws Problem UNAUTHORIZED, FORBIDDEN, RATE_LIMITED
+   * @throws Problem UNAUTHORIZED, FORBIDDEN, VALIDATION_ERROR, RATE_LIMITED
    */
   self: route("GET", "/network/self", {
+    query: NoQuery,
     responses: { 200: NodeSelf },
-    errors: LIMITED,
+    errors: INVALID,
   }),
 };
 
@@ -104,11 +105,12 @@ export const networkRoutes = {
    *
    * `GET /network/stats`.
    *
-   * @throws Problem RATE_LIMITED
+   * @throws Problem VALIDATION_ERROR, RATE_LIMITED
    */
   networkStats: route("GET", "/network/stats", {
+    query: NoQuery,
     responses: { 200: NetworkStats },
-    errors: LIMITED,
+    errors: INVALID,
   }),
   /**
    * List the known peers.

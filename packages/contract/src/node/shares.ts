@@ -23,6 +23,7 @@ import {
   HashText,
   Idempotent,
   INVALID,
+  NoQuery,
   PAYING,
   RETRY_NOTE,
   text,
@@ -254,6 +255,7 @@ export const shareRoutes = {
   getData: route("GET", "/data/:data_hash", {
     security: "apiKey",
     params: HashParams,
+    query: NoQuery,
     responses: { 200: StoredData },
     errors: { ...KEY, ...INVALID, NOT_FOUND: 404 },
   }),

@@ -14,7 +14,6 @@ import {
 } from "../route/object-schema.ts";
 import { route } from "../route/route.ts";
 import {
-  LIMITED,
   AddressText,
   Amount,
   AMOUNT_NOTE,
@@ -24,6 +23,7 @@ import {
   Digits,
   Idempotent,
   INVALID,
+  NoQuery,
   PAYING,
   RETRY_NOTE,
   Text,
@@ -192,11 +192,12 @@ export const tokenRoutes = {
    *
    * `GET /tokens` with an API key, unless a program on the node's machine calls it directly.
    *
-   * @throws Problem UNAUTHORIZED, FORBIDDEN, RATE_LIMITED
+   * @throws Problem UNAUTHORIZED, FORBIDDEN, VALIDATION_ERROR, RATE_LIMITED
    */
   listTokens: route("GET", "/tokens", {
+    query: NoQuery,
     responses: { 200: TokenList },
-    errors: LIMITED,
+    errors: INVALID,
   }),
   /**
    * Add an ERC-20 token.

@@ -78,8 +78,10 @@ const listFields = {
   transactions: list(NodeTransaction),
   /** Number of transactions in this answer. */
   count: Count,
+  /** Position of the next page; null on the last page. */
+  next_cursor: Text.nullable(),
 };
-/** A list of transactions. */
+/** A page of the transactions. */
 export interface NodeTransactionList extends Fields<typeof listFields> {}
 export const NodeTransactionList: ObjectSchema<NodeTransactionList> = object(listFields);
 
@@ -88,8 +90,10 @@ const queryFields = {
   open: q.boolean().default(false),
   /** Maximum number of transactions in the answer, 1–1,000. Default 100. */
   limit: q.integer({ min: 1, max: 1000 }).default(100),
+  /** Position of the page: `next_cursor` of the page before. Default: the newest transactions. */
+  cursor: text(1, 1024).optional(),
 };
-/** A page of the transactions. */
+/** A filter and a page of the transactions. */
 export interface TransactionQuery extends Fields<typeof queryFields> {}
 interface TransactionQueryInput extends InputFields<typeof queryFields> {}
 export const TransactionQuery: ObjectSchema<TransactionQuery, TransactionQueryInput> =
@@ -120,12 +124,12 @@ export const transactionRoutes = {
    *
    * `GET /transactions` with an API key, unless a program on the node's machine calls it directly.
    *
-   * @throws Problem UNAUTHORIZED, FORBIDDEN, VALIDATION_ERROR, RATE_LIMITED
+   * @throws Problem UNAUTHORIZED, FORBIDDEN, VALIDATION_ERROR, RATE_LIMITED, CURSOR_INVALID
    */
   listTransactions: route("GET", "/transactions", {
     query: TransactionQuery,
     responses: { 200: NodeTransactionList },
-    errors: INVALID,
+    errors: { ...INVALID, CURSOR_INVALID: 422 },
   }),
   /**
    * Send, accept, replace or cancel a transaction that is not final.
@@ -172,7 +176,7 @@ export function transactionNotes(): NotesOf<typeof transactionRoutes> {
   return {
     listTransactions: {
       ...common,
-      example: { response: { transactions: [transaction], count: 1 } },
+      example: { response: { transactions: [transaction], count: 1, next_cursor: null } },
     },
     changeTransaction: {
       ...common,

@@ -44,8 +44,12 @@ export function internalHandlers<Identity extends NodeCaller | undefined>(
     },
 
     listTransactions: async ({ query }) => {
-      const entries = await transactions.list(query);
-      return { transactions: entries.map(wireTransaction), count: entries.length };
+      const page = await transactions.list(query);
+      return {
+        transactions: page.transactions.map(wireTransaction),
+        count: page.transactions.length,
+        next_cursor: page.next,
+      };
     },
 
     changeTransaction: async ({ params, body }) =>

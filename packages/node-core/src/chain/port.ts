@@ -187,12 +187,22 @@ export interface LaneQuery {
   readonly limit?: number;
   /** True for those that are not final only. Default false. */
   readonly open?: boolean;
+  /** Cursor that the page before gave. Default: the newest transactions. */
+  readonly cursor?: string | undefined;
+}
+
+/** Page of the lane's transactions. */
+export interface LanePage {
+  /** Transactions, newest first. */
+  readonly transactions: readonly LaneEntry[];
+  /** Cursor of the next page; null on the last page. */
+  readonly next: string | null;
 }
 
 /** Lane with the operator's view of its transactions. */
 export interface Lane extends TransactionLane {
-  /** Lists transactions, newest first. */
-  list(query?: LaneQuery): Promise<readonly LaneEntry[]>;
+  /** Lists transactions, newest first. @throws NodeError CURSOR_INVALID */
+  list(query?: LaneQuery): Promise<LanePage>;
   /** Applies a command of the operator. @throws NodeError NOT_FOUND, ACTION_NOT_POSSIBLE */
   act(id: string, action: TransactionAction): Promise<LaneEntry>;
 }

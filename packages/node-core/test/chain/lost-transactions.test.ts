@@ -32,7 +32,8 @@ test("a payment that waits in the pool behind a missing nonce is found when it i
   await compare();
   await compare();
   await compare();
-  for (const { id, state, candidate } of await restored.list({ open: true })) {
+  const { transactions } = await restored.list({ open: true });
+  for (const { id, state, candidate } of transactions) {
     if (state !== "needs_review") continue;
     await restored.act(id, candidate === null ? "send" : "accept");
   }
@@ -50,13 +51,13 @@ test("a payment that takes the nonce of a filler of the restored lane can be acc
   await enqueue(store, lane, "lost");
   await settle();
   await lane.stop();
-  const [sent] = await lane.list();
+  const [sent] = (await lane.list()).transactions;
   const restored = await laneOn(backup, "elsewhere");
   await enqueue(backup, restored, "lost, asked for again");
   await settle();
   await compare();
   await compare();
-  const [entry] = await restored.list({ open: true });
+  const [entry] = (await restored.list({ open: true })).transactions;
   expect(entry).toMatchObject({ state: "needs_review", candidate: sent?.hash });
   await restored.act("lost, asked for again", "accept");
   await mine(1);

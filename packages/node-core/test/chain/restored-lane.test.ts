@@ -189,7 +189,7 @@ test("the list tells of each transaction its nonce, hash, confirmations and the 
   chain.baseFee = 900n * GWEI;
   await enqueue(store, lane, "dear", 3n);
   await settle();
-  const list = await lane.list({ limit: 10 });
+  const { transactions: list } = await lane.list({ limit: 10 });
   expect(list.map(({ id, state, confirmations }) => [id, state, confirmations])).toEqual([
     ["dear", "queued", 0],
     ["mined", "mined", 1],
@@ -199,7 +199,7 @@ test("the list tells of each transaction its nonce, hash, confirmations and the 
   expect(list[0]?.cause).toContain("500 gwei");
   expect(list[1]).toMatchObject({ nonce: 1, cause: "It has 1 of 2 confirmations." });
   expect(list[2]?.cause).toBeNull();
-  expect(await lane.list({ limit: 10, open: true })).toHaveLength(2);
+  expect((await lane.list({ limit: 10, open: true })).transactions).toHaveLength(2);
 });
 
 test("a command that does not fit is refused, and changes nothing", async () => {

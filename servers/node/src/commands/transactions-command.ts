@@ -22,11 +22,18 @@ export const transactionsCommand: Command = async (args, context) => {
   const [action = "list", id, ...rest] = args;
   if (rest.length > 0) return undefined;
   if (action === "list" && (id === undefined || id === "all")) {
-    const query = id === "all" ? "" : "?open=true";
-    const answer = await ask(context, "GET", `/transactions${query}`);
-    const rows = answer["transactions"] as readonly TransactionRow[];
-    for (const row of rows) tell(row, context);
-    if (rows.length === 0) context.stderr("There are no such transactions.");
+    const query = id === "all" ? "?limit=1000" : "?limit=1000&open=true";
+    let cursor: unknown = "";
+    let count = 0;
+    do {
+      const next = cursor === "" ? "" : `&cursor=${encodeURIComponent(String(cursor))}`;
+      const answer = await ask(context, "GET", `/transactions${query}${next}`);
+      const rows = answer["transactions"] as readonly TransactionRow[];
+      for (const row of rows) tell(row, context);
+      count += rows.length;
+      cursor = answer["next_cursor"];
+    } while (cursor !== null);
+    if (count === 0) context.stderr("There are no such transactions.");
     return 0;
   }
   if (!ACTIONS.includes(action) || id === undefined) return undefined;

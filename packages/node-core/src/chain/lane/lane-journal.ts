@@ -1,7 +1,8 @@
 /** The lane's transactions in the store: every move is durable before anybody hears of it. */
 import type { Page, Store, Transaction, Versioned } from "@bourse/kernel";
 
-import type { TransactionIntent } from "../port.ts";
+import { findPage } from "../../internal/find-page.ts";
+import type { LaneQuery, TransactionIntent } from "../port.ts";
 import {
   laneTransactions,
   nonceKey,
@@ -79,15 +80,16 @@ export class LaneJournal {
     return all;
   }
 
-  /** The newest ones, final or not. */
-  async newest(limit: number): Promise<readonly Stored[]> {
-    const page = await this.#store.find(laneTransactions, {
-      index: "by_place",
-      equals: [this.#lane],
+  /** A page from the newest one on. @throws NodeError CURSOR_INVALID */
+  page({ limit = 100, open = false, cursor }: LaneQuery): Promise<Page<LaneTransaction>> {
+    return findPage(this.#store, laneTransactions, {
+      ...(open
+        ? { index: "by_open", equals: [this.#lane, true] }
+        : { index: "by_place", equals: [this.#lane] }),
       order: "desc",
       limit,
+      ...(cursor === undefined ? {} : { cursor }),
     });
-    return page.items;
   }
 
   /** The highest nonce that was ever given out; −1 before the first. */

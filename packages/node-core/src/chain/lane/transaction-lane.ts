@@ -14,6 +14,7 @@ import type {
   JournalledTransaction,
   Lane,
   LaneEntry,
+  LanePage,
   LaneQuery,
   TransactionAction,
   TransactionIntent,
@@ -83,12 +84,10 @@ class JournalledLane implements Lane {
     return this.#scheduler.undisturbed(() => this.#journal.withdraw(id));
   }
 
-  async list({ limit = 100, open = false }: LaneQuery = {}): Promise<readonly LaneEntry[]> {
+  async list(query: LaneQuery = {}): Promise<LanePage> {
     const view = this.#view();
-    const stored = open
-      ? (await this.#journal.open()).toReversed().slice(0, limit)
-      : await this.#journal.newest(limit);
-    return stored.map(({ value }) => laneEntry(value, view));
+    const { items, next } = await this.#journal.page(query);
+    return { transactions: items.map(({ value }) => laneEntry(value, view)), next };
   }
 
   #view(): LaneView {
