@@ -81,6 +81,8 @@ export const texts: Readonly<Record<"node-internal" | "node-external" | "node-da
       "listTransactions.query.open": "True for those that are not final only. Default false.",
       "listTransactions.query.limit":
         "Maximum number of transactions in the answer, 1–1,000. Default 100.",
+      "listTransactions.query.cursor":
+        "Position of the page: `next_cursor` of the page before. Default: the newest transactions.",
       "listTransactions.200.transactions": "The transactions, newest first.",
       "listTransactions.200.transactions.id":
         "Transaction id: `transfer:` or `share:` and the id of the operation.",
@@ -106,6 +108,7 @@ export const texts: Readonly<Record<"node-internal" | "node-external" | "node-da
       "listTransactions.200.transactions.created_at":
         "Time at which it was queued, Unix seconds with a fraction.",
       "listTransactions.200.count": "Number of transactions in this answer.",
+      "listTransactions.200.next_cursor": "Position of the next page; null on the last page.",
       changeTransaction: "Send, accept, replace or cancel a transaction that is not final",
       "changeTransaction.params.id": "Transaction id, 1–200 characters.",
       "changeTransaction.body.action":

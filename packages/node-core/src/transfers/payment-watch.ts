@@ -9,6 +9,7 @@ import type { Address, Hex } from "../address.ts";
 import type { TransferRequest, TransferResult, Transfers } from "../chain/port.ts";
 import { isNodeError, NodeError } from "../errors.ts";
 import type { NodeEvents } from "../events/node-event.ts";
+import { keyPaymentDocuments } from "../keys/index.ts";
 
 interface OpenPaymentDocument extends Entity {
   readonly from: Address;
@@ -59,11 +60,21 @@ export function createPaymentWatch(parts: PaymentWatchParts): PaymentWatch {
       return true;
     });
 
-  /** Told once: only who finds the note tells. */
-  const end = async (id: string, tell: (facts: Omit<OpenPaymentDocument, "id">) => void) => {
-    const found = await store.get(openPayments, id);
-    if (found === undefined || !(await store.delete(openPayments, id))) return;
-    const { from, to, amount, token } = found.value;
+  /** Told once: only who finds the note tells. What was not paid no longer counts against the limits of a key. */
+  const end = async (
+    id: string,
+    isPaid: boolean,
+    tell: (facts: Omit<OpenPaymentDocument, "id">) => void,
+  ) => {
+    const note = await store.transaction(async (tx) => {
+      const found = await tx.get(openPayments, id);
+      if (found === undefined) return undefined;
+      await tx.delete(openPayments, id, found.version);
+      if (!isPaid) await tx.delete(keyPaymentDocuments, id);
+      return found.value;
+    });
+    if (note === undefined) return;
+    const { from, to, amount, token } = note;
     tell({ from, to, amount, token });
   };
 
@@ -74,14 +85,14 @@ export function createPaymentWatch(parts: PaymentWatchParts): PaymentWatch {
     try {
       const result = await transfers.transfer(request, options);
       if (result.status === "settled") {
-        await end(request.id, (facts) =>
+        await end(request.id, true, (facts) =>
           events.emit("token.transfer_completed", { ...facts, txHash: result.txHash }),
         );
       }
       return result;
     } catch (error) {
       if (error instanceof NodeError && !isNodeError(error, "NEEDS_REVIEW")) {
-        await end(request.id, (facts) =>
+        await end(request.id, false, (facts) =>
           events.emit("token.transfer_failed", {
             ...facts,
             reason: error.message,
@@ -140,7 +151,7 @@ export function createPaymentWatch(parts: PaymentWatchParts): PaymentWatch {
       for (const { value } of page.items) {
         // Noted, and the process ended before it was set in motion: nobody was told that it would be paid.
         if (await isKnown(value.id)) watch({ ...value, amount: BigInt(value.amount) });
-        else await store.delete(openPayments, value.id);
+        else await end(value.id, false, () => undefined);
       }
     },
     stop: async () => {

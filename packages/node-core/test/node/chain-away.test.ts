@@ -203,6 +203,28 @@ describe("while a chain that was checked is away", () => {
     expect((await node.shares.list()).count).toBe(100);
   });
 
+  test("a payment that is refused later no longer counts against the day's limit of its key", async () => {
+    const on = world();
+    const { node, events } = await startNode(on);
+    const { id, scopes } = await node.keys.create({
+      name: "ten a day",
+      scopes: ["transfer"],
+      spending: [{ token: NATIVE_TOKEN, perDay: 10n }],
+    });
+    const spending = [{ token: NATIVE_TOKEN, perCall: null, perDay: "10" }];
+    const by = { id, scopes, expiresAt: null, payees: null, spending };
+    goAway(on);
+    const queued = await node.payments.pay(payment(on, 10n), { by });
+    const second = () => node.payments.pay(payment(on, 10n), { by });
+    await expect(second()).rejects.toMatchObject({ code: "FORBIDDEN" });
+    await node.transactions.act(queued.transactionId, "cancel");
+    await expect
+      .poll(() => events.last(100).map(({ type }) => type))
+      .toContain("token.transfer_failed");
+    expect(await second()).toMatchObject({ status: "queued" });
+    await expect(second()).rejects.toMatchObject({ code: "FORBIDDEN" });
+  });
+
   test("at most 1000 payments wait; the next one is refused and never made", async () => {
     const on = world();
     const { node } = await startNode(on);

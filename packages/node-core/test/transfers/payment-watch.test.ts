@@ -10,6 +10,7 @@ import {
   createTransfers,
   memoryLaneCollections,
   NATIVE_TOKEN,
+  nodeCollections,
   toAddress,
   type EventBus,
   type Verdict,
@@ -52,7 +53,7 @@ function watchOn(store: Store, verdict: Verdict, waitMilliseconds = 0) {
 
 const storeOf = () =>
   createMemoryStore({
-    collections: [...chainCollections, ...memoryLaneCollections, openPayments],
+    collections: [...chainCollections, ...memoryLaneCollections, ...nodeCollections],
   });
 
 test("a payment that was pending when the process ended is told by the next one, once", async () => {

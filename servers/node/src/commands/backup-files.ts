@@ -2,7 +2,7 @@
 
 import { createHash } from "node:crypto";
 import { createReadStream, existsSync } from "node:fs";
-import { chmod, copyFile, mkdir, open, readdir, readFile, rename, stat } from "node:fs/promises";
+import { chmod, copyFile, mkdir, open, readdir, readFile, rename, rm } from "node:fs/promises";
 import { dirname, join, relative } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 
@@ -10,6 +10,7 @@ import { replaceFile } from "@bourse/kernel";
 
 import { NodeServerError } from "../errors.ts";
 import type { Layout } from "../layout.ts";
+import { copySteadily } from "./steady-copy.ts";
 
 const MANIFEST = "manifest.json";
 
@@ -45,9 +46,8 @@ export async function backUp(layout: Layout, target: string, now: Date): Promise
   const database = join(unfinished, relative(layout.folder, layout.database));
   copyDatabase(layout.database, database);
   await chmod(database, 0o600);
-  for (const part of [layout.keystore, layout.developmentPassword, layout.chain]) {
-    await copyPart(part, join(unfinished, relative(layout.folder, part)));
-  }
+  await copyKeys(layout, unfinished);
+  await copyPart(layout.chain, join(unfinished, relative(layout.folder, layout.chain)));
   const manifest = await manifestOf(unfinished, now);
   await replaceFile(join(unfinished, MANIFEST), [`${JSON.stringify(manifest, null, 2)}\n`]);
   await rename(unfinished, target);
@@ -93,17 +93,36 @@ function copyDatabase(from: string, to: string): void {
   }
 }
 
+/** A change of the password replaces one file after the other: only files of one moment have a password that opens them. */
+async function copyKeys({ folder, keystore, developmentPassword }: Layout, to: string) {
+  const isCopied = await copySteadily({
+    from: folder,
+    list: async () => {
+      const keys = await dataBelow(keystore);
+      return [
+        ...keys.map((path) => relative(folder, join(keystore, path))),
+        ...(existsSync(developmentPassword) ? [relative(folder, developmentPassword)] : []),
+      ];
+    },
+    copy: (path) => copyDurably(join(folder, path), join(to, path)),
+    discard: async () => {
+      for (const path of [keystore, developmentPassword]) {
+        await rm(join(to, relative(folder, path)), { recursive: true, force: true });
+      }
+    },
+  });
+  if (!isCopied) throw refused(`The files in ${keystore} keep changing: try again.`);
+}
+
 async function copyPart(from: string, to: string): Promise<void> {
-  if (!existsSync(from)) return;
-  if (!(await stat(from)).isDirectory()) {
-    await copyDurably(from, to);
-    return;
-  }
-  for (const path of await filesBelow(from)) {
-    // Locks, sockets' leftovers and unfinished files are nobody's data.
-    if (/\.(lock|unfinished|pid|ipc)$/.test(path)) continue;
-    await copyDurably(join(from, path), join(to, path));
-  }
+  for (const path of await dataBelow(from)) await copyDurably(join(from, path), join(to, path));
+}
+
+/** Files below `folder`, which need not exist, without locks, sockets' leftovers and unfinished files. */
+async function dataBelow(folder: string): Promise<readonly string[]> {
+  if (!existsSync(folder)) return [];
+  const paths = await filesBelow(folder);
+  return paths.filter((path) => !/\.(lock|unfinished|pid|ipc)$/.test(path));
 }
 
 async function copyDurably(from: string, to: string): Promise<void> {
