@@ -31,7 +31,7 @@ export async function copySteadily({ from, list, copy, discard }: SteadyCopy): P
 }
 
 /** False when one of them was not there any more. */
-async function copyAll(paths: Iterable<string>, copy: SteadyCopy["copy"]): Promise<boolean> {
+/** Copies the files one after the other; false when one of them was not there any more. */
   try {
     for (const path of paths) await copy(path);
     return true;
@@ -42,7 +42,7 @@ async function copyAll(paths: Iterable<string>, copy: SteadyCopy["copy"]): Promi
 }
 
 /** Which file stands at each path, and when it was last changed; a replaced one is another file. */
-async function marksOf(
+/** Identity of the file at each path and the time of its last change; a file that replaced another has other marks. */
   from: string,
   list: SteadyCopy["list"],
 ): Promise<ReadonlyMap<string, string>> {
