@@ -17,6 +17,7 @@ export {
 } from "./errors.ts";
 export { createEventRing, type EventRing, type EventRingOptions } from "./events/event-ring.ts";
 export type { EventSource, SequencedEvent } from "./events/event-source.ts";
+export { makeFolder } from "./files/make-folder.ts";
 export {
   replaceFile,
   UNFINISHED_SUFFIX,
@@ -42,7 +43,7 @@ export {
   type RateLimiterOptions,
 } from "./limiter/rate-limiter.ts";
 export { createManualClock, type ManualClock } from "./manual-clock.ts";
-export { didYouMean, nearestName } from "./nearest-name.ts";
+export { didYouMean, nearestName, nearestSpelling } from "./nearest-name.ts";
 export {
   booleanOption,
   choiceOption,

@@ -17,6 +17,8 @@ export type KernelErrorCode =
   | "BUS_QUEUE_FULL"
   /** The reason of a delivery's signal: another consumer may hold the message now. */
   | "BUS_LEASE_LOST"
+  /** A folder cannot be made or read, or a file stands in its place; details.path. */
+  | "FOLDER_UNUSABLE"
   /** The bus was closed, or the consumer stopped. */
   | "BUS_CLOSED"
   /** A component did not start; what had started was stopped again. */

@@ -33,6 +33,30 @@ export function nearestName(word: string, candidates: Iterable<string>): string 
   return best;
 }
 
+/** Share of a name's letters up to which edits are slips of the keyboard: one in four. */
+const SLIP = 0.25;
+
+/**
+ * Returns the candidate that `word` most probably is a slip of: the nearest with at most one edit in four letters (insert,
+ * delete, substitute, swap of neighbours). Letter case and the separators `_`, `-` and space play no part.
+ *
+ * Stricter than {@link nearestName}, for names that have a meaning elsewhere too: `HOSTNAME` is no slip of `HOST`.
+ */
+export function nearestSpelling(word: string, candidates: Iterable<string>): string | undefined {
+  if (word.length > MAX_LENGTH) return undefined;
+  const asked = partsOf(word).join("");
+  let best: string | undefined;
+  let bestDistance = Infinity;
+  for (const candidate of candidates) {
+    const name = partsOf(candidate).join("");
+    const distance = editDistance(asked, name) / Math.max(asked.length, name.length);
+    if (distance > SLIP || distance >= bestDistance) continue;
+    best = candidate;
+    bestDistance = distance;
+  }
+  return best;
+}
+
 /** A sentence's tail, ` Did you mean "x"?`, or the empty string when nothing is near. */
 export function didYouMean(word: string, candidates: Iterable<string>): string {
   const nearest = nearestName(word, candidates);

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 
-import { didYouMean, nearestName } from "../src/index.ts";
+import { didYouMean, nearestName, nearestSpelling } from "../src/index.ts";
 
 const strategies = ["ma_crossover", "rsi", "bollinger_bands", "wavelet_reversal"];
 
@@ -138,4 +138,25 @@ describe("the nearest name", () => {
       }),
     );
   });
+});
+
+describe("the nearest spelling", () => {
+  const variables = ["HOST", "NODE_ENV", "API_KEYS", "STORE_URL", "LOG_LEVEL", "DATA_DIR"];
+
+  test.each([
+    ["HSOT", "HOST"],
+    ["LOGLEVEL", "LOG_LEVEL"],
+    ["LOG_LEVL", "LOG_LEVEL"],
+    ["API_KEY", "API_KEYS"],
+    ["data_dir", "DATA_DIR"],
+  ])("of %s is %s", (word, nearest) => {
+    expect(nearestSpelling(word, variables)).toBe(nearest);
+  });
+
+  test.each("HOSTNAME HOME NODE_PATH NODE_OPTIONS OPENAI_API_KEY AUTH_STORE_URL _ X".split(" "))(
+    "there is none of %s, a name of its own",
+    (word) => {
+      expect(nearestSpelling(word, variables)).toBeUndefined();
+    },
+  );
 });

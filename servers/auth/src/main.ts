@@ -16,6 +16,7 @@ if (args.length === 0 || (args.length === 1 && args[0] === "start")) {
     name: "bourse-auth",
     environment: authEnvironment,
     variables: process.env,
+    prefixes: ["AUTH_"],
     start: startAuthServer,
   });
 } else if (/^(?:--version|-V|version)$/.test(args.join(" "))) {

@@ -16,6 +16,7 @@ if (args.length === 0 || (args.length === 1 && args[0] === "start")) {
     name: "bourse-backtest",
     environment: backtestEnvironment,
     variables: process.env,
+    prefixes: ["BACKTEST_", "EXECUTION_"],
     start: startBacktestServer,
   });
 } else if (/^(?:--version|-V|version)$/.test(args.join(" "))) {

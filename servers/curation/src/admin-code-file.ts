@@ -1,10 +1,10 @@
 /** The operator's file of one-time admin codes: one line `email code` for each, readable by its owner only. */
 
-import { mkdir, readFile, rm } from "node:fs/promises";
+import { readFile, rm } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
 
 import type { CurationCore } from "@bourse/curation-core";
-import { replaceFile } from "@bourse/kernel";
+import { makeFolder, replaceFile } from "@bourse/kernel";
 
 /** Outcome of {@link renewAdminCodes}. */
 export interface AdminCodeFile {
@@ -44,7 +44,7 @@ async function write(
     await rm(path, { force: true });
     return;
   }
-  await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+  await makeFolder(dirname(path));
   await replaceFile(path, [after]);
 }
 

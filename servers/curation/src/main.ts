@@ -16,6 +16,7 @@ if (args.length === 0 || (args.length === 1 && args[0] === "start")) {
     name: "bourse-curation",
     environment: curationEnvironment,
     variables: process.env,
+    prefixes: ["CURATION_"],
     start: startCurationServer,
   });
 } else if (/^(?:--version|-V|version)$/.test(args.join(" "))) {

@@ -84,6 +84,18 @@ export const nodeEnvironment = {
   NATIVE_SYMBOL: textVariable("ETH"),
 } as const;
 
+/** Prefixes of variables that only this server reads; `NODE_` is that of Node.js. */
+export const NODE_PREFIXES: readonly string[] = [
+  "INTERNAL_API_",
+  "EXTERNAL_API_",
+  "DASHBOARD_",
+  "P2P_",
+  "RECEIVE_",
+  "KEYSTORE_",
+  "BLOCKCHAIN_",
+  "COMPLIANCE_",
+];
+
 /** Parsed values of the environment variables. */
 export type NodeEnvironment = EnvironmentOf<typeof nodeEnvironment>;
 

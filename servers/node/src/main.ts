@@ -7,7 +7,7 @@ import { runServer } from "@bourse/http";
 
 import { askSecret } from "./commands/ask-secret.ts";
 import { runNodeCommand } from "./commands/run-node-command.ts";
-import { nodeEnvironment } from "./environment.ts";
+import { NODE_PREFIXES, nodeEnvironment } from "./environment.ts";
 import { nameLevel } from "./log-level.ts";
 import { startNodeServer } from "./start.ts";
 
@@ -18,6 +18,7 @@ if (args.length === 0 || (args.length === 1 && args[0] === "start")) {
     name: "bourse-node",
     environment: nodeEnvironment,
     variables: process.env,
+    prefixes: NODE_PREFIXES,
     nameLevel,
     start: startNodeServer,
   });

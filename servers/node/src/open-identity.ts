@@ -2,10 +2,10 @@
 
 import { randomBytes } from "node:crypto";
 import { existsSync } from "node:fs";
-import { mkdir, readFile } from "node:fs/promises";
+import { readFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 
-import { replaceFile } from "@bourse/kernel";
+import { makeFolder, replaceFile } from "@bourse/kernel";
 import { openIdentity, type Hex, type NodeIdentity } from "@bourse/node-core";
 
 import type { NodeEnvironment } from "./environment.ts";
@@ -113,7 +113,7 @@ async function madePassword(
     `the keystore password is stored in ${path}, beside the keystore; set KEYSTORE_PASSWORD_FILE before using real money`,
   );
   if (kept !== undefined) return kept;
-  await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+  await makeFolder(dirname(path));
   const made = randomBytes(24).toString("base64url");
   await replaceFile(path, [`${made}\n`]);
   return made;

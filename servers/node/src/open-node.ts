@@ -1,9 +1,7 @@
 /** The node below its APIs: store, keys, chain, peers, wired. */
 
-import { mkdir } from "node:fs/promises";
-
 import type { ClosingStack, HttpLogger } from "@bourse/http";
-import type { Clock } from "@bourse/kernel";
+import { makeFolder, type Clock } from "@bourse/kernel";
 import {
   chainCollections,
   checkCompliance,
@@ -61,7 +59,7 @@ export async function openNode(
 ): Promise<OpenedNode> {
   const warn = (message: string): void => logger.warn({}, message);
   const layout = layoutOf(config.DATA_DIR);
-  await mkdir(layout.folder, { recursive: true, mode: 0o700 });
+  await makeFolder(layout.folder);
   // The store comes first: its lock keeps a second process away from keys and chain too.
   const collections = [...nodeCollections, ...chainCollections, ...peerCollections];
   const store = await openStore(`sqlite:${layout.database}`, { collections, warn });

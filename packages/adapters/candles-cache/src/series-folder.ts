@@ -1,9 +1,14 @@
 /** The folder of the cache: one file per series, replaced whole; damaged files are set aside and never served. */
 
-import { mkdir, open, readdir, rename, rm, type FileHandle } from "node:fs/promises";
+import { open, readdir, rename, rm, type FileHandle } from "node:fs/promises";
 import { join } from "node:path";
 
-import { replaceFile, UNFINISHED_SUFFIX, type ReplaceFileOperations } from "@bourse/kernel";
+import {
+  makeFolder,
+  replaceFile,
+  UNFINISHED_SUFFIX,
+  type ReplaceFileOperations,
+} from "@bourse/kernel";
 
 import {
   decodeHeader,
@@ -64,7 +69,7 @@ export class SeriesFolder {
 
   /** @throws the system's error; the file is then the old one or the new one, whole */
   async write(key: SeriesKey, series: Series): Promise<void> {
-    await mkdir(this.path, { recursive: true, mode: 0o700 });
+    await makeFolder(this.path);
     const options = this.#files === undefined ? {} : { files: this.#files };
     await replaceFile(join(this.path, fileName(key)), encodeSeries(key, series), options);
   }

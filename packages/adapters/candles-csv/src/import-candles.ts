@@ -1,6 +1,5 @@
 /** Import of candles: checked as a whole, then put in place as a whole. */
 
-import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 
 import {
@@ -12,7 +11,7 @@ import {
   type Interval,
   type TimestampUnit,
 } from "@bourse/backtest-engine/data";
-import { replaceFile, type ReplaceFileOperations } from "@bourse/kernel";
+import { makeFolder, replaceFile, type ReplaceFileOperations } from "@bourse/kernel";
 
 import { checkedReading } from "./read-series.ts";
 import { seriesFileName } from "./series-file.ts";
@@ -73,7 +72,7 @@ export async function importCandles(series: CandleImport): Promise<ImportReport>
       details: { file, count: 0, rows: [] },
     });
   }
-  await mkdir(directory, { recursive: true, mode: 0o700 });
+  await makeFolder(directory);
   const options = series.files === undefined ? {} : { files: series.files };
   await replaceFile(join(directory, file), candleCsvChunks(candles), options);
   return {

@@ -1,10 +1,10 @@
 /** A development chain that keeps its blocks over restarts and kills. */
-import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 
 import {
   integerOption,
   lockFile,
+  makeFolder,
   portOption,
   resolveOptions,
   systemClock,
@@ -87,7 +87,7 @@ export async function startDevelopmentChain(
       clock: portOption<Clock>(["now"], { default: systemClock }),
     },
   );
-  await mkdir(options.directory, { recursive: true, mode: 0o700 });
+  await makeFolder(options.directory);
   const lock = await lockFile(join(options.directory, "lock"));
   const engine = new ChainEngine(options);
   try {

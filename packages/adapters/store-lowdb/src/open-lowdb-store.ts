@@ -1,6 +1,6 @@
 /** Opens a store on one JSON file. */
 
-import { existsSync, mkdirSync } from "node:fs";
+import { existsSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 
 import {
@@ -12,6 +12,7 @@ import {
   functionOption,
   isBourseError,
   lockFile,
+  makeFolder,
   MemoryBackend,
   optional,
   portOption,
@@ -58,14 +59,14 @@ export interface LowdbStoreOptions {
  * Opens the store at `path` for this process alone. All documents are kept in memory; each commit rewrites the file.
  *
  * @throws KernelError OPTION_INVALID; StoreError STORE_LOCKED, STORE_CORRUPT, STORE_FORMAT_UNSUPPORTED, STORE_KEY_INVALID,
- * STORE_NOT_FOUND, STORE_DUPLICATE (an index that is now unique over documents that collide), STORE_IO
+ * STORE_NOT_FOUND, STORE_DUPLICATE (an index that is now unique over documents that collide), STORE_IO; KernelError
+ * FOLDER_UNUSABLE
  */
 export async function openLowdbStore(given: LowdbStoreOptions): Promise<Store> {
   const options = resolveOptions("openLowdbStore", given, RULES);
   const path = resolve(options.path);
   try {
-    if (options.collections !== undefined)
-      mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+    if (options.collections !== undefined) await makeFolder(dirname(path));
     else if (!existsSync(path)) throw notFound(path);
     const lock = await lockFile(`${path}.lock`);
     return await openLocked(path, options, lock).catch((error: unknown) => {

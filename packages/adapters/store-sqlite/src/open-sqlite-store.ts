@@ -1,6 +1,6 @@
 /** Opens a store on one SQLite file. */
 
-import { closeSync, existsSync, mkdirSync, openSync } from "node:fs";
+import { closeSync, existsSync, openSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 
 import {
@@ -11,6 +11,7 @@ import {
   functionOption,
   isBourseError,
   lockFile,
+  makeFolder,
   optional,
   resolveOptions,
   STORE_OPTION_RULES,
@@ -57,14 +58,14 @@ export interface SqliteStoreOptions {
  * Opens the store at `path` for this process alone.
  *
  * @throws KernelError OPTION_INVALID; StoreError STORE_LOCKED, STORE_CORRUPT, STORE_FORMAT_UNSUPPORTED, STORE_KEY_INVALID,
- * STORE_NOT_FOUND, STORE_DUPLICATE (an index that is now unique over documents that collide), STORE_IO
+ * STORE_NOT_FOUND, STORE_DUPLICATE (an index that is now unique over documents that collide), STORE_IO; KernelError
+ * FOLDER_UNUSABLE
  */
 export async function openSqliteStore(given: SqliteStoreOptions): Promise<Store> {
   const options = resolveOptions("openSqliteStore", given, RULES);
   const path = resolve(options.path);
-  const lock = await attempt(path, () => {
-    if (options.collections !== undefined)
-      mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+  const lock = await attempt(path, async () => {
+    if (options.collections !== undefined) await makeFolder(dirname(path));
     else if (!existsSync(path)) throw notFound(path);
     return lockFile(`${path}.lock`);
   });

@@ -1,10 +1,10 @@
 /** Master key, which encrypts the signing keys and seals the checksums of the store: read from a file that is created once with mode 0600. */
 
 import { randomBytes } from "node:crypto";
-import { mkdir, readFile, stat } from "node:fs/promises";
+import { readFile, stat } from "node:fs/promises";
 import { dirname } from "node:path";
 
-import { replaceFile } from "@bourse/kernel";
+import { makeFolder, replaceFile } from "@bourse/kernel";
 
 import { CredentialsError } from "../errors.ts";
 
@@ -75,7 +75,7 @@ async function read(path: string): Promise<string | undefined> {
 
 async function make(path: string): Promise<Uint8Array> {
   const key = randomBytes(KEY_BYTES);
-  await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+  await makeFolder(dirname(path));
   await replaceFile(path, [`${key.toString("base64url")}\n`]);
   return new Uint8Array(key);
 }

@@ -4,6 +4,8 @@
  * The one place that listens to `process`; everything below gets what it needs handed in.
  */
 
+import { relative, resolve } from "node:path";
+
 import { hasCode, isBourseError } from "@bourse/kernel";
 
 import { describeEnvironment } from "../environment/describe-environment.ts";
@@ -12,6 +14,7 @@ import {
   type EnvironmentOf,
   type EnvironmentShape,
 } from "../environment/read-environment.ts";
+import { unknownVariables } from "../environment/unknown-variables.ts";
 import { createLogger, type LogLevel } from "../logging/create-logger.ts";
 import type { HttpLogger } from "../logging/http-logger.ts";
 import { announce } from "./announce.ts";
@@ -27,6 +30,8 @@ export interface RunServerOptions<Shape extends EnvironmentShape> {
   readonly environment: Shape;
   /** The variables: `process.env`, which only a server reads. */
   readonly variables: Readonly<Record<string, string | undefined>>;
+  /** Prefixes of variables that only this server reads, such as `AUTH_`: others that begin so are told as unknown. Default: none. */
+  readonly prefixes?: readonly string[];
   /** Maps a log level to its name in the log. Default: `debug`, `info`, `warn`, `error`, `fatal`. */
   readonly nameLevel?: (level: string) => string;
   /** Opens everything and listens. What it rejects with ends the process with a sentence. */
@@ -38,7 +43,8 @@ export interface RunServerOptions<Shape extends EnvironmentShape> {
  *
  * Exit codes: 0 after SIGTERM, SIGINT or the launcher's going; 1 when the environment is bad (each variable is named
  * on standard error, and nothing was opened), when starting failed, or after an unhandled error (logged, then drained);
- * 130 at a second signal, at once. The log's first line holds the configuration in force, secrets masked.
+ * 130 at a second signal, at once. The log's first line holds the configuration in force, secrets masked; a warning for
+ * each variable that is set and misspelt follows, by its name alone.
  */
 export async function runServer<const Shape extends EnvironmentShape>(
   options: RunServerOptions<Shape>,
@@ -54,6 +60,7 @@ export async function runServer<const Shape extends EnvironmentShape>(
   // Without a listener a fault of these two streams would be an unhandled error.
   for (const stream of [process.stdout, process.stderr]) stream.on("error", () => undefined);
   logger.info({ config: describeEnvironment(options.environment, config) }, "starting");
+  warnOfUnknown(options, logger);
   try {
     const server = await options.start(config, logger);
     end.whenAsked(() => server.close());
@@ -61,7 +68,19 @@ export async function runServer<const Shape extends EnvironmentShape>(
     announce(options.name, server);
   } catch (error) {
     logger.debug({ err: error }, "start failed");
-    exitWithSentence(options.name, error);
+    exitWithSentence(options.name, error, config);
+  }
+}
+
+/** A warning, not a refusal: the environment is shared with other programs. */
+function warnOfUnknown<Shape extends EnvironmentShape>(
+  { name: server, environment, prefixes = [], variables }: RunServerOptions<Shape>,
+  logger: HttpLogger,
+): void {
+  for (const { name, nearest } of unknownVariables(Object.keys(environment), prefixes, variables)) {
+    const hint =
+      nearest === null ? `${server} reads none of this name` : `did you mean ${nearest}?`;
+    logger.warn({ variable: name }, `unknown variable ${name}, ${hint}`);
   }
 }
 
@@ -76,8 +95,15 @@ function readOrExit<Shape extends EnvironmentShape>(
 }
 
 /** Synchronous to the end: what is written to standard error is out before the process is. */
-function exitWithSentence(name: string, error: unknown): never {
-  printLine(process.stderr.fd, `${name} did not start: ${sentenceOf(error)}`);
+function exitWithSentence(
+  name: string,
+  error: unknown,
+  config: Readonly<Record<string, unknown>> = {},
+): never {
+  printLine(
+    process.stderr.fd,
+    `${name} did not start: ${sentenceOf(error)}${adviceOn(error, config)}`,
+  );
   process.exit(1);
 }
 
@@ -90,6 +116,18 @@ function sentenceOf(error: unknown): string {
   }
   if (isBourseError(error)) return error.message;
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
+}
+
+/** Names the variable that placed a folder which cannot be used. */
+function adviceOn(error: unknown, config: Readonly<Record<string, unknown>>): string {
+  const root = hasCode(error, "FOLDER_UNUSABLE") ? error : rootOf(error);
+  const folder = config["DATA_DIR"];
+  if (!hasCode(root, "FOLDER_UNUSABLE") || typeof folder !== "string") return "";
+  const { path } = root.details as { readonly path: string };
+  const isInside = !relative(resolve(folder), path).startsWith("..");
+  return isInside
+    ? ` DATA_DIR is ${folder}: set it to a folder that this user can make and write to.`
+    : "";
 }
 
 function rootOf(error: unknown): Error | undefined {

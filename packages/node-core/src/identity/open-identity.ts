@@ -1,8 +1,9 @@
-import { mkdir, rename } from "node:fs/promises";
+import { rename } from "node:fs/promises";
 
 import {
   booleanOption,
   integerOption,
+  makeFolder,
   optional,
   replaceFile,
   resolveOptions,
@@ -72,7 +73,7 @@ export async function openIdentity(options: OpenIdentityOptions): Promise<NodeId
   const walletPath = pathIn(settings.directory, KEYSTORE_FILES.wallet);
   const isThere = (await readIfPresent(walletPath)) !== undefined;
   if (!isThere && !settings.create) throw damagedError(walletPath, "it is missing");
-  await mkdir(settings.directory, { recursive: true, mode: 0o700 });
+  await makeFolder(settings.directory);
   if (!isThere) return createFiles(settings, imported);
   const { encryption, wallet } = await openSecrets(settings.directory, settings.password, {
     rename,

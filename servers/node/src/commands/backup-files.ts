@@ -2,11 +2,11 @@
 
 import { createHash } from "node:crypto";
 import { createReadStream, existsSync } from "node:fs";
-import { chmod, copyFile, mkdir, open, readdir, readFile, rename, rm } from "node:fs/promises";
+import { chmod, copyFile, open, readdir, readFile, rename, rm } from "node:fs/promises";
 import { dirname, join, relative } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 
-import { replaceFile } from "@bourse/kernel";
+import { makeFolder, replaceFile } from "@bourse/kernel";
 
 import { NodeServerError } from "../errors.ts";
 import type { Layout } from "../layout.ts";
@@ -42,7 +42,7 @@ export async function backUp(layout: Layout, target: string, now: Date): Promise
   if (existsSync(target)) throw refused(`${target} is there already: name a new folder.`);
   const unfinished = `${target}.unfinished`;
   if (existsSync(unfinished)) throw refused(`${unfinished} is left of a failed backup: remove it.`);
-  await mkdir(unfinished, { recursive: true, mode: 0o700 });
+  await makeFolder(unfinished);
   const database = join(unfinished, relative(layout.folder, layout.database));
   copyDatabase(layout.database, database);
   await chmod(database, 0o600);
@@ -66,7 +66,7 @@ export async function restore(layout: Layout, source: string): Promise<BackupRep
     throw refused(`${layout.folder} is not empty: name another DATA_DIR, or move the data away.`);
   }
   const unfinished = `${layout.folder}.restoring`;
-  await mkdir(unfinished, { recursive: true, mode: 0o700 });
+  await makeFolder(unfinished);
   for (const path of Object.keys(manifest.files)) {
     await copyDurably(join(source, path), join(unfinished, path));
   }
@@ -126,7 +126,7 @@ async function dataBelow(folder: string): Promise<readonly string[]> {
 }
 
 async function copyDurably(from: string, to: string): Promise<void> {
-  await mkdir(dirname(to), { recursive: true, mode: 0o700 });
+  await makeFolder(dirname(to));
   await copyFile(from, to);
   const file = await open(to, "r+");
   try {

@@ -2,11 +2,11 @@
 
 import { createSocket } from "node:dgram";
 import { existsSync } from "node:fs";
-import { access, constants, mkdir, statfs } from "node:fs/promises";
+import { access, constants, statfs } from "node:fs/promises";
 import { createServer } from "node:net";
 
 import { isLoopback } from "@bourse/http";
-import { isBourseError, verifyStore } from "@bourse/kernel";
+import { isBourseError, makeFolder, verifyStore } from "@bourse/kernel";
 import {
   chainCollections,
   checkCompliance,
@@ -53,7 +53,7 @@ export const doctorCommand: Command = async (args, context) => {
 
 async function dataFindings({ layout }: CommandContext): Promise<readonly Finding[]> {
   try {
-    await mkdir(layout.folder, { recursive: true, mode: 0o700 });
+    await makeFolder(layout.folder);
     await access(layout.folder, constants.W_OK);
     const { bavail, bsize } = await statfs(layout.folder);
     const free = Math.floor((bavail * bsize) / 2 ** 20);

@@ -1,8 +1,8 @@
 /** `bourse-node init`: the keys of a new node, made before its first start. */
 
 import { existsSync } from "node:fs";
-import { mkdir } from "node:fs/promises";
 
+import { makeFolder } from "@bourse/kernel";
 import { nodeCollections } from "@bourse/node-core";
 import { openStore } from "@bourse/store";
 
@@ -18,7 +18,7 @@ export const initCommand: Command = async (args, { config, layout, stdout, stder
       `There is a node in ${layout.folder} already; init makes one in an empty folder only.`,
     );
   }
-  await mkdir(layout.folder, { recursive: true, mode: 0o700 });
+  await makeFolder(layout.folder);
   const store = await openStore(`sqlite:${layout.database}`, {
     collections: nodeCollections,
     warn: stderr,

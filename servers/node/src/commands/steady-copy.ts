@@ -30,8 +30,8 @@ export async function copySteadily({ from, list, copy, discard }: SteadyCopy): P
   return false;
 }
 
-/** False when one of them was not there any more. */
 /** Copies the files one after the other; false when one of them was not there any more. */
+async function copyAll(paths: Iterable<string>, copy: SteadyCopy["copy"]): Promise<boolean> {
   try {
     for (const path of paths) await copy(path);
     return true;
@@ -41,8 +41,8 @@ export async function copySteadily({ from, list, copy, discard }: SteadyCopy): P
   }
 }
 
-/** Which file stands at each path, and when it was last changed; a replaced one is another file. */
-/** Identity of the file at each path and the time of its last change; a file that replaced another has other marks. */
+/** Identity of the file at each path with the time of its last change; a file that replaced another has another one. */
+async function marksOf(
   from: string,
   list: SteadyCopy["list"],
 ): Promise<ReadonlyMap<string, string>> {
