@@ -185,6 +185,60 @@ describe.skipIf(isBrowserAbsent)("the dashboard's page", { timeout: 60_000 }, ()
     heard = heard.filter((line) => !line.includes("401"));
   });
 
+  test("says what the node refuses beside the field that it is about", async () => {
+    const card = (title: string) =>
+      page.locator("section", { has: page.getByRole("heading", { name: title, exact: true }) });
+    const refused = async (title: string, label: string, words: RegExp): Promise<void> => {
+      const field = card(title).locator(".field", { hasText: label });
+      await field.getByRole("alert").getByText(words).waitFor({ timeout: 10_000 });
+      const input = card(title).getByLabel(label, { exact: true });
+      expect(await input.getAttribute("aria-invalid"), label).toBe("true");
+      expect(await card(title).locator(".notice.poor").count(), label).toBe(0);
+    };
+    const mistyped = "0x52908400098527886E0F7030069857D2E4169Ee7";
+    await open("Tokens");
+    const transfer = card("Transfer");
+    const review = async (to: string, token: string, amount: string): Promise<void> => {
+      await transfer.getByLabel("To", { exact: true }).fill(to);
+      await transfer.getByLabel("Token").selectOption({ label: token });
+      await transfer.getByLabel("Amount").fill(amount);
+      await transfer.getByRole("button", { name: "Review" }).click();
+    };
+    await review(bob.address, "ETH", "1e400");
+    await refused("Transfer", "Amount", /digits with at most one point/);
+    await review(mistyped, "ETH", "1");
+    await transfer.getByRole("button", { name: "Send" }).click();
+    await refused("Transfer", "To", /checksum/);
+    const { data } = await alice.internal("GET", `/balance/${alice.address}`);
+    const whole = String(data["balance"])
+      .padStart(19, "0")
+      .replace(/(\d{18})$/, ".$1");
+    await review(bob.address, "ETH", whole);
+    await transfer.getByRole("button", { name: "Send" }).click();
+    await refused("Transfer", "Amount", /leaves enough for the fee.* ETH/);
+    expect((await alice.internal("GET", `/balance/${alice.address}`)).data).toEqual(data);
+
+    for (const [address, words] of [
+      [mistyped, /checksum/],
+      [mistyped.toLowerCase(), /ERC-20/],
+    ] as const) {
+      await card("Add a token").getByLabel("Contract").fill(address);
+      await card("Add a token").getByRole("button", { name: "Add" }).click();
+      await refused("Add a token", "Contract", words);
+    }
+
+    await open("Data");
+    await page.getByLabel("API key").fill(KEY);
+    await card("Share").getByLabel("Data", { exact: true }).fill(TEXT);
+    await card("Share").getByLabel("Recipient").fill(mistyped);
+    await card("Share")
+      .getByRole("button", { name: "Review the payment" })
+      .or(card("Share").getByRole("button", { name: "Share", exact: true }))
+      .click();
+    await refused("Share", "Recipient", /checksum/);
+    heard = heard.filter((line) => !line.includes("422"));
+  });
+
   test("lists what was received, reads it, and deletes it after a second look", async () => {
     const text = "a note back";
     const headers = { "Idempotency-Key": "back" };

@@ -3,7 +3,7 @@
 import type { PendingTransfer, Token, TransferResult } from "@bourse/contract/node";
 import { useState } from "preact/hooks";
 
-import { call, newIdempotencyKey } from "../model/api.ts";
+import { ApiProblem, call, newIdempotencyKey } from "../model/api.ts";
 import { NATIVE_TOKEN } from "../model/native-token.ts";
 import { balances, nativeToken, tokens, transactions, walletAddress } from "../model/node-state.ts";
 import { decimalsOf, formatUnits, inUnits, parseUnits } from "../model/units.ts";
@@ -72,6 +72,9 @@ interface Intent {
   readonly key: string;
 }
 
+/** Fields of a transfer, by the node's names, that the form has. */
+const SHOWN_FIELDS: readonly string[] = ["to", "amount"];
+
 function Transfer() {
   const list = tokens.value.value ?? [];
   const [to, setTo] = useState("");
@@ -84,12 +87,20 @@ function Transfer() {
     const answer = await call<TransferResult | PendingTransfer>("POST", "/api/transfer", {
       body,
       idempotencyKey: key,
+    }).catch((error: unknown) => {
+      // Nothing was paid, and what does not fit is to be changed in the form.
+      if (error instanceof ApiProblem && SHOWN_FIELDS.includes(error.field ?? "")) {
+        setIntent(undefined);
+      }
+      throw error;
     });
     await Promise.all([balances.refresh(), transactions.refresh()]);
     setIntent(undefined);
     return answer;
   });
   const token = list.find((one) => one.address === address);
+  const problem = send.problem && inUnits(send.problem, send.field, token, nativeToken.value);
+  const isBeside = SHOWN_FIELDS.includes(send.field ?? "");
 
   const review = (event: Event): void => {
     event.preventDefault();
@@ -110,7 +121,7 @@ function Transfer() {
     <Card title="Transfer">
       {intent === undefined ? (
         <form onSubmit={review} noValidate>
-          <Field label="To" fault={faults.to}>
+          <Field label="To" fault={faults.to ?? send.faultOf("to")}>
             {(ties) => (
               <input
                 {...ties}
@@ -139,7 +150,7 @@ function Transfer() {
           </Field>
           <Field
             label="Amount"
-            fault={faults.amount}
+            fault={faults.amount ?? (send.field === "amount" ? problem : undefined)}
             hint={token && `In ${token.symbol}, up to ${decimalsOf(token)} decimals.`}
           >
             {(ties) => (
@@ -164,9 +175,7 @@ function Transfer() {
           onBack={() => setIntent(undefined)}
         />
       )}
-      {send.problem && (
-        <Notice kind="poor">{inUnits(send.problem, send.field, token, nativeToken.value)}</Notice>
-      )}
+      {problem && !isBeside && <Notice kind="poor">{problem}</Notice>}
       {send.result && <Outcome result={send.result.body} />}
     </Card>
   );
@@ -202,11 +211,16 @@ function AddToken() {
     const good = isAddress(address);
     setFault(good ? undefined : "Enter an address: 0x and 40 hex digits.");
     if (good) void add.run(address);
+    else add.clear();
   };
   return (
     <Card title="Add a token">
       <form onSubmit={submit} noValidate>
-        <Field label="Contract" fault={fault} hint="It must answer as an ERC-20.">
+        <Field
+          label="Contract"
+          fault={fault ?? add.faultOf("address")}
+          hint="It must answer as an ERC-20."
+        >
           {(ties) => (
             <input
               {...ties}
@@ -222,7 +236,7 @@ function AddToken() {
           {add.busy ? "Asking the chain…" : "Add"}
         </button>
       </form>
-      {add.problem && <Notice kind="poor">{add.problem}</Notice>}
+      {add.problem && add.field !== "address" && <Notice kind="poor">{add.problem}</Notice>}
       {add.result && <Notice kind="good">The token is on the list.</Notice>}
     </Card>
   );

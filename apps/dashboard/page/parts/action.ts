@@ -10,6 +10,8 @@ export interface Action<Input, Result> {
   readonly problem: string | undefined;
   /** The field that the node named as the one that does not fit. */
   readonly field: string | undefined;
+  /** The problem, when it is about the field of this name. */
+  readonly faultOf: (field: string) => string | undefined;
   readonly run: (input: Input) => Promise<void>;
   readonly clear: () => void;
 }
@@ -42,6 +44,7 @@ export function useAction<Input, Result>(
     result: outcome.result,
     problem: outcome.problem,
     field: outcome.field,
+    faultOf: (field) => (outcome.field === field ? outcome.problem : undefined),
     run,
     clear: () => setOutcome({ busy: false }),
   };

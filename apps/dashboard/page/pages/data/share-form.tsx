@@ -31,6 +31,9 @@ interface ShareBody {
   readonly payment_amount?: bigint;
 }
 
+/** Fields of a share, by the node's names, that the form has. */
+const SHOWN_FIELDS: readonly string[] = ["data", "recipient", "payment_amount"];
+
 export function ShareForm() {
   const [data, setData] = useState("");
   const [recipient, setRecipient] = useState("");
@@ -50,6 +53,9 @@ export function ShareForm() {
   });
   const size = new TextEncoder().encode(data).length;
   const paid = tokens.value.value?.find((one) => one.address === paymentToken);
+
+  const isBeside = SHOWN_FIELDS.includes(share.field ?? "");
+  const problem = share.problem && inUnits(share.problem, share.field, paid, nativeToken.value);
 
   const [payment, setPayment] = useState<Payment>();
 
@@ -97,7 +103,7 @@ export function ShareForm() {
       <form onSubmit={submit} noValidate hidden={payment !== undefined}>
         <Field
           label="Data"
-          fault={faults["data"]}
+          fault={faults["data"] ?? share.faultOf("data")}
           hint={`${bytes(size)} of ${bytes(MOST_BYTES)}. Sealed for the recipient before it leaves the node.`}
         >
           {(ties) => (
@@ -109,7 +115,7 @@ export function ShareForm() {
             />
           )}
         </Field>
-        <Field label="Recipient" fault={faults["recipient"]}>
+        <Field label="Recipient" fault={faults["recipient"] ?? share.faultOf("recipient")}>
           {(ties) => (
             <input
               {...ties}
@@ -141,7 +147,10 @@ export function ShareForm() {
           )}
         </Field>
         {paymentToken !== "" && (
-          <Field label="Amount" fault={faults["amount"]}>
+          <Field
+            label="Amount"
+            fault={faults["amount"] ?? (share.field === "payment_amount" ? problem : undefined)}
+          >
             {(ties) => (
               <input
                 {...ties}
@@ -158,9 +167,7 @@ export function ShareForm() {
         </button>
         {!mayShare.value && <p class="hint">Enter an API key with the scope share first.</p>}
       </form>
-      {share.problem && (
-        <Notice kind="poor">{inUnits(share.problem, share.field, paid, nativeToken.value)}</Notice>
-      )}
+      {problem && !isBeside && <Notice kind="poor">{problem}</Notice>}
       {share.result && <Outcome result={share.result} />}
     </Card>
   );
