@@ -8,6 +8,7 @@
 import type { Store } from "@bourse/kernel";
 
 import { createFollower } from "../ledger/follower.ts";
+import { withoutLookAlikes } from "../text/look-alikes.ts";
 import { type SearchTerm, tagKey, tokensOf } from "../text/tokens.ts";
 import { BitSet } from "./bit-set.ts";
 import { type MarketDocument, markets } from "./market-document.ts";
@@ -52,6 +53,8 @@ const NONE = new BitSet();
 export class MarketIndex {
   readonly entries: IndexEntry[] = [];
   readonly postings: Postings = new Postings();
+  /** Words of the questions with letters that look like Latin ones, by slot: with Latin letters in their place. */
+  readonly disguised: Map<number, ReadonlySet<string>> = new Map();
   readonly #catchUp: () => Promise<void>;
   readonly #slotOf = new Map<string, number>();
   readonly #byTag = new Map<string, SlotSet>();
@@ -191,11 +194,6 @@ export class MarketIndex {
     return { slots, before: this.#before, scores };
   }
 
-  /** The words of a text in the form that the search compares. */
-  wordsOf(text: string): readonly string[] {
-    return tokensOf(text);
-  }
-
   #inStates(states: readonly MarketState[]): BitSet {
     const name = states.join();
     const kept = this.#byStates.get(name);
@@ -217,6 +215,9 @@ export class MarketIndex {
     const entry = entryOf(market, this.postings.add(slot, market), this.#now);
     this.entries.push(entry);
     this.#slotOf.set(market.id, slot);
+    const { questionText } = market;
+    const plain = withoutLookAlikes(questionText);
+    if (plain !== questionText) this.disguised.set(slot, new Set(tokensOf(plain)));
     for (const tag of new Set(market.topicTags.map(tagKey))) {
       const tagged = this.#byTag.get(tag) ?? new SlotSet();
       this.#byTag.set(tag, tagged);

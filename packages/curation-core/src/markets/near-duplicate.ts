@@ -2,12 +2,15 @@
  * Search for the open market with the most similar question: Jaccard similarity of the sets of words.
  *
  * Two sets with a similarity of at least `t` share one of the rarest n − ⌈t·n⌉ + 1 words of either (prefix filtering),
- * so only markets that contain one of these words are compared.
+ * so only markets that contain one of these words are compared. Letters that look like Latin ones count as those; the few
+ * markets whose questions have such letters are compared one by one.
  *
  * Positions in typed arrays below are within bounds, which the type system cannot see: hence the `!`.
  */
 
 import type { NearDuplicate } from "../rules/rule-engine.ts";
+import { withoutLookAlikes } from "../text/look-alikes.ts";
+import { tokensOf } from "../text/tokens.ts";
 import { BitSet } from "./bit-set.ts";
 import type { MarketIndex } from "./market-index.ts";
 import { type Posting, eachQuestion } from "./postings.ts";
@@ -25,7 +28,7 @@ const OPEN = new Set(["pending_launch", "active", "locked"]);
 
 /** The most similar open market; undefined when none has a similarity of at least 0.7. */
 export function findNearDuplicate(index: MarketIndex, question: string): NearDuplicate | undefined {
-  const words = index.wordsOf(question);
+  const words = tokensOf(withoutLookAlikes(question));
   // A word that no market contains is the rarest of all.
   const postings = words
     .map((word) => index.postings.get(word) ?? NOWHERE)
@@ -34,18 +37,25 @@ export function findNearDuplicate(index: MarketIndex, question: string): NearDup
   const own = new Uint8Array(index.postings.size);
   for (const { number } of postings) if (number >= 0) own[number] = 1;
   let best: NearDuplicate | undefined;
+  const compare = (slot: number, common: number, count: number): void => {
+    const { id, item } = index.entries[slot]!;
+    const similarity = common / (words.length + count - common);
+    const isNearer = similarity >= SIMILAR && similarity > (best?.similarity ?? 0);
+    if (isNearer && OPEN.has(item.state)) {
+      best = { id, questionText: item.questionText, similarity };
+    }
+  };
   for (const slot of candidatesOf(index, rarest, postings, Math.ceil(SIMILAR * words.length))) {
-    const { id, words: others, item } = index.entries[slot]!;
+    const { words: others } = index.entries[slot]!;
     // Sets of very different sizes cannot be similar enough.
     const fewer = Math.min(words.length, others.length);
     if (fewer < SIMILAR * Math.max(words.length, others.length)) continue;
     let common = 0;
     for (let at = 0; at < others.length; at++) common += own[others[at]!]!;
-    const similarity = common / (words.length + others.length - common);
-    const isNearer = similarity >= SIMILAR && similarity > (best?.similarity ?? 0);
-    if (isNearer && OPEN.has(item.state)) {
-      best = { id, questionText: item.questionText, similarity };
-    }
+    compare(slot, common, others.length);
+  }
+  for (const [slot, others] of index.disguised) {
+    compare(slot, words.filter((word) => others.has(word)).length, others.size);
   }
   return best;
 }
