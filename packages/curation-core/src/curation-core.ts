@@ -64,7 +64,10 @@ export interface CurationCoreOptions extends LoginOptions {
    * becomes an admin by it. Default none.
    */
   readonly adminEmails?: readonly string[];
-  /** Review of own drafts: forbidden for all (`strict`) or allowed for admins. Default `admins-excepted`. */
+  /**
+   * Review of own drafts and resolution of their markets: forbidden for all (`strict`), or allowed for admins, the resolution
+   * only as long as no other admin can do it. Default `admins-excepted`.
+   */
   readonly fourEyes?: "admins-excepted" | "strict";
   /** Lifetime of a claim in minutes after the holder's last action. 1–1440. Default 30. */
   readonly claimMinutes?: number;
@@ -211,6 +214,7 @@ export async function createCurationCore(given: CurationCoreOptions): Promise<Cu
       clock,
       ids,
       resolutionRounds: options.resolutionRounds,
+      fourEyes: options.fourEyes,
     }),
     events,
     signingKeys: logins.signingKeys,

@@ -172,3 +172,57 @@ test("the conversation that led to a draft is shown to its author and curators",
     expect((await core.drafts.get(actor, id)).conversationHistory).toEqual(conversationHistory);
   }
 });
+
+describe("the market of an admin's own draft", () => {
+  /** The market that `world.admin` wrote, locked; approved by a curator. */
+  async function ownMarket(options: object = {}) {
+    const world = await fixture(options);
+    const { core, admin, curator } = world;
+    const { id } = await core.drafts.create(admin, { draftData: specification() });
+    const { marketId } = await core.review.approve(curator, id);
+    const market = await core.markets.lock(admin, marketId ?? "");
+    const evidenceUrl = "https://e.example/1";
+    const resolve = (actor: Actor): Promise<Market> =>
+      core.markets.resolve(actor, market.id, {
+        outcomeId: market.outcomes[0]?.id ?? "",
+        evidenceUrl,
+      });
+    return { ...world, market, resolve };
+  }
+
+  test("is resolved and invalidated by another admin when there is one", async () => {
+    const { core, admin, join, market, resolve } = await ownMarket();
+    const second = await join("second", ["admin"]);
+    const invalidating = core.markets.invalidate(admin, market.id, "The source is gone.");
+    for (const refused of [resolve(admin), invalidating]) {
+      await expect(refused).rejects.toMatchObject({
+        code: "FORBIDDEN",
+        message: "You wrote this market's draft; another admin has to resolve it.",
+      });
+    }
+    expect((await resolve(second)).resolution?.resolvedBy).toBe(second.id);
+  });
+
+  test("is resolved by its author who is the only admin", async () => {
+    const { admin, resolve } = await ownMarket();
+    expect((await resolve(admin)).resolution?.resolvedBy).toBe(admin.id);
+  });
+
+  test("is resolved again by its author when the only other admin made the disputed resolution", async () => {
+    const { core, admin, author, join, market, resolve } = await ownMarket();
+    const second = await join("second", ["admin"]);
+    await resolve(second);
+    await core.markets.dispute(author, market.id, "The source was corrected.");
+    expect(await codeOf(resolve(second))).toBe("FORBIDDEN");
+    expect((await resolve(admin)).resolution?.resolvedBy).toBe(admin.id);
+    await core.markets.dispute(author, market.id, "Still wrong.");
+    expect(await codeOf(resolve(admin)), "own resolution").toBe("FORBIDDEN");
+  });
+
+  test("is never resolved by its author under strict four eyes", async () => {
+    const { admin, join, resolve } = await ownMarket({ fourEyes: "strict" });
+    expect(await codeOf(resolve(admin))).toBe("FORBIDDEN");
+    const second = await join("second", ["admin"]);
+    expect((await resolve(second)).resolution?.resolvedBy).toBe(second.id);
+  });
+});

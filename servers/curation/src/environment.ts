@@ -51,7 +51,7 @@ export const curationEnvironment = {
   ETH_RPC_URL: secret(optionalTextVariable()),
   /** Refusal of registrations without a wallet proof. Default: only in production. */
   REQUIRE_WALLET_PROOF: choiceVariable(["auto", "true", "false"], "auto"),
-  /** True to forbid admins the review of their own drafts. */
+  /** True to forbid admins the review of their own drafts and the resolution of their markets. */
   FOUR_EYES_STRICT: booleanVariable(false),
   /** Lifetime of a claim in minutes after the holder's last action. */
   CLAIM_MINUTES: integerVariable({ min: 1, max: 1440, default: 30 }),

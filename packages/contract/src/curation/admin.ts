@@ -218,6 +218,7 @@ export function adminNotes(): NotesOf<typeof adminRoutes> {
       ...markets,
       unspecified: [
         "403 for the admin whose resolution is disputed: another one has to settle it.",
+        "403 for the admin who wrote the market's draft, as long as another admin can resolve it.",
       ],
       example: {
         body: { outcome_id: "o1", evidence_url: "https://stats.example.com/day" },
@@ -228,6 +229,7 @@ export function adminNotes(): NotesOf<typeof adminRoutes> {
       ...markets,
       unspecified: [
         "403 for the admin whose resolution is disputed: another one has to settle it.",
+        "403 for the admin who wrote the market's draft, as long as another admin can resolve it.",
       ],
       example: { body: { reason: "The source counted another bridge." }, response: market },
     },

@@ -21,7 +21,10 @@ export interface MarketMove extends MarketCause {
 }
 
 /** Returns the change that a market in an allowed state makes; throws when the actor may not make it. */
-export type PlanMove = (market: MarketDocument, now: number) => MarketMove;
+export type PlanMove = (
+  market: MarketDocument,
+  unit: UnitOfWork,
+) => MarketMove | Promise<MarketMove>;
 
 /** Changes markets, each in its own transaction. */
 export interface MarketMoves {
@@ -55,7 +58,7 @@ export function createMarketMoves(ledger: Ledger, ids: Ids): MarketMoves {
         if (found === undefined || !maySeeMarket(actor, found.value, now)) throw noMarket();
         const state = effectiveState(found.value, now);
         if (!from.includes(state)) throw wrongState(state, from);
-        const move = plan(found.value, now);
+        const move = await plan(found.value, unit);
         const moved: MarketDocument = {
           ...found.value,
           ...move.changes,

@@ -18,6 +18,7 @@ import { type MarketMove, type PlanMove, createMarketMoves, noMarket } from "./m
 import type { MarketPage, MarketQuery } from "./market-query.ts";
 import { marketView } from "./market-view.ts";
 import { MARKET_STATES, type Market, type MarketState } from "./market.ts";
+import { type FourEyes, requireSecondPerson } from "./second-person.ts";
 
 /** The markets made of approved drafts. */
 export interface Markets {
@@ -43,7 +44,7 @@ export interface Markets {
   actions(actor: Actor, id: string): Promise<readonly MarketAction[]>;
   /**
    * Resolves a market in state `locked` or `disputed`, for admins. A dispute is settled by another admin than the one who
-   * resolved. `evidenceUrl`: http or https, at most 2000 characters.
+   * resolved, and the market of an admin's own draft by another admin as long as there is one. `evidenceUrl`: http or https, at most 2000 characters.
    *
    * @throws CurationError NOT_FOUND, FORBIDDEN, STATE_CONFLICT, VALIDATION_ERROR
    */
@@ -53,8 +54,7 @@ export interface Markets {
     input: { readonly outcomeId: string; readonly evidenceUrl: string },
   ): Promise<Market>;
   /**
-   * Invalidates a market in state `locked` or `disputed`, for admins. A dispute is settled by another admin than the one
-   * who resolved. `reason`: 1–5000 characters.
+   * Invalidates a market in state `locked` or `disputed`, for the admins who may resolve it. `reason`: 1–5000 characters.
    *
    * @throws CurationError NOT_FOUND, FORBIDDEN, STATE_CONFLICT, VALIDATION_ERROR
    */
@@ -90,6 +90,8 @@ export interface MarketsParts {
   readonly ids: Ids;
   /** Maximum number of resolutions of one market. */
   readonly resolutionRounds: number;
+  /** Resolution of the markets of own drafts. */
+  readonly fourEyes: FourEyes;
 }
 
 const HOUR = 3_600_000;
@@ -155,8 +157,8 @@ export function createMarkets(parts: MarketsParts): Markets {
     ) => {
       requireAdmin(actor);
       checkUrl("evidenceUrl", evidenceUrl);
-      return await move(actor, id, ["locked", "disputed"], (market, now) => {
-        requireSecondPerson(actor, market);
+      return await move(actor, id, ["locked", "disputed"], async (market, unit) => {
+        await requireSecondPerson(unit, actor, market, parts.fourEyes);
         if (!market.outcomes.some((outcome) => outcome.id === outcomeId)) {
           throw invalid(["body", "outcomeId"], "is not an outcome of this market", "outcome");
         }
@@ -166,7 +168,7 @@ export function createMarkets(parts: MarketsParts): Markets {
         return {
           action: before === null || before.outcomeId === outcomeId ? "resolve" : "amend",
           to: "resolved",
-          changes: { resolution, resolutionCount, resolvedAt: now },
+          changes: { resolution, resolutionCount, resolvedAt: unit.now },
           resolution,
         };
       });
@@ -175,9 +177,9 @@ export function createMarkets(parts: MarketsParts): Markets {
     invalidate: async (actor: Actor, id: string, reason: string) => {
       requireAdmin(actor);
       checkReason(reason);
-      return await move(actor, id, ["locked", "disputed"], (market, now) => {
-        requireSecondPerson(actor, market);
-        const changes = { invalidReason: reason, resolution: null, resolvedAt: now };
+      return await move(actor, id, ["locked", "disputed"], async (market, unit) => {
+        await requireSecondPerson(unit, actor, market, parts.fourEyes);
+        const changes = { invalidReason: reason, resolution: null, resolvedAt: unit.now };
         return { action: "invalidate", to: "invalid", changes, reason };
       });
     },
@@ -195,7 +197,7 @@ export function createMarkets(parts: MarketsParts): Markets {
 
     dispute: async (actor: Actor, id: string, reason: string) => {
       checkReason(reason);
-      return await move(actor, id, ["resolved"], (market, now) => {
+      return await move(actor, id, ["resolved"], (market, { now }) => {
         if (market.resolutionCount >= parts.resolutionRounds) throw isFinal(market);
         const until = (market.resolvedAt ?? 0) + market.disputeWindowHours * HOUR;
         if (now >= until) throw windowOver(until);
@@ -204,12 +206,6 @@ export function createMarkets(parts: MarketsParts): Markets {
       });
     },
   });
-}
-
-/** Checks that the actor did not make the resolution that is disputed. @throws CurationError FORBIDDEN */
-function requireSecondPerson(actor: Actor, { state, resolution }: MarketDocument): void {
-  if (state !== "disputed" || resolution?.resolvedBy !== actor.id) return;
-  throw forbidden("You made the disputed resolution; another admin has to settle the dispute.");
 }
 
 function checkReason(reason: string): void {

@@ -13,6 +13,7 @@ import type { UnitOfWork } from "../ledger/ledger.ts";
 import { type MarketDocument, markets } from "../markets/market-document.ts";
 import { recordMarketAction } from "../markets/market-moves.ts";
 import { marketSpecification } from "../markets/market-specification.ts";
+import type { FourEyes } from "../markets/second-person.ts";
 import type { Assessor } from "../rules/assess.ts";
 import type { WalletVerifier } from "../wallet/wallet-verifier.ts";
 import type { Approval, Seen } from "./review-input.ts";
@@ -22,7 +23,7 @@ export interface DecideParts {
   readonly moves: DraftMoves;
   readonly assessor: Pick<Assessor, "requireComplete" | "review">;
   readonly verifier: Pick<WalletVerifier, "parse">;
-  readonly fourEyes: "admins-excepted" | "strict";
+  readonly fourEyes: FourEyes;
   readonly claimMilliseconds: number;
   readonly ids: Ids;
 }
