@@ -1,6 +1,6 @@
 /**
- * Claim: a route behind an API key serves at least 0.85 of the requests a second that it serves to anyone, behind a
- * repeated access token at least 0.80.
+ * Claim: a route behind an API key or a repeated access token serves at least 0.80 of the requests a second that it
+ * serves to anyone. A key costs one SHA-256 a request: decisions/api-key-digest.md.
  *
  * One process serves one deployment out of the memory store, another asks for it over 32 connections. Rounds alternate;
  * the ratio is taken in each, the median is told.
@@ -46,9 +46,9 @@ export async function measureGuardedRoutes(): Promise<void> {
   await server.end();
   const [key, token] = [median(ratios.key), median(ratios.token)];
   report(
-    "requests a second behind an API key, × the open route (≥ 0.85)",
+    "requests a second behind an API key, × the open route (≥ 0.80)",
     key.toFixed(2),
-    key >= 0.85,
+    key >= 0.8,
   );
   report(
     "requests a second behind a repeated token, × open (≥ 0.80)",
