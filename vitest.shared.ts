@@ -1,3 +1,4 @@
+import { availableParallelism } from "node:os";
 import { fileURLToPath } from "node:url";
 
 import { defaultServerConditions } from "vite";
@@ -25,8 +26,8 @@ export const project = (
       // Most of a short file's time is the import of its modules, so files share their worker process. Those of two
       // projects keep one each: they start and kill nodes and launchers.
       isolate: /^server-node$|^workspace$/.test(name),
-      // By default a project leaves one core to Vitest itself, which on two cores means one file at a time.
-      maxWorkers: "100%",
+      // One more than there are cores: many files wait for timers, processes and disks.
+      maxWorkers: availableParallelism() + 1,
       // A bound for what hangs, never a measure: all projects share the machine's cores.
       testTimeout: 60_000,
       hookTimeout: 60_000,
