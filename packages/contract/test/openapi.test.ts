@@ -141,6 +141,8 @@ describe("the docs", () => {
       "watchJob",
       "retryJob",
       "importCandles",
+      "listImports",
+      "deleteImport",
       "listAudit",
     ]);
   });

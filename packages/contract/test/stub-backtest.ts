@@ -48,6 +48,12 @@ export const stubBacktest: Handlers<BacktestApi["routes"]> = {
     started_at: null,
     completed_at: null,
   }),
+  listImports: () => ({ imports: [], count: 0, total_size_bytes: 0 }),
+  deleteImport: ({ query }) => ({
+    symbol: query.symbol,
+    interval: query.interval,
+    status: "deleted",
+  }),
   deleteJob: ({ params }) => ({ job_id: params.uuid, status: "deleted" }),
   cancelJob: ({ params }) => ({ job_id: params.job_uuid, status: "cancelled" }),
   getKlines: ({ query }) => ({

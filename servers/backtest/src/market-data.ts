@@ -8,14 +8,13 @@ import {
   createGuardedProvider,
   createOverlayProvider,
   createSimulatedProvider,
-  normaliseInterval,
   type CandleCacheControl,
   type CandleImports,
   type CandleProvider,
   type ExchangeDirectory,
 } from "@bourse/backtest-engine/data";
 import { createCandleCache, type CandleCache } from "@bourse/candles-cache";
-import { createCsvProvider, importCandles } from "@bourse/candles-csv";
+import { createCandleImports, createCsvProvider } from "@bourse/candles-csv";
 import { createBinanceProvider } from "@bourse/exchange-binance";
 import { createBybitProvider } from "@bourse/exchange-bybit";
 
@@ -48,6 +47,8 @@ export function openMarketData(
     createCandleCache({
       directory: join(config.DATA_DIR, "cache"),
       provider: createGuardedProvider({ provider }),
+      maxFiles: config.MAX_CACHE_FILES,
+      maxBytes: config.MAX_CACHE_BYTES,
       warn,
     });
   const remote = { bybit: cached(bybit), binance: cached(binance) };
@@ -56,10 +57,11 @@ export function openMarketData(
     exchanges: directoryOf(config, remote, local),
     // Both caches share the folder; either reports on all of it.
     cache: remote.bybit,
-    imports: {
-      import: ({ interval, ...series }) =>
-        importCandles({ ...series, directory, interval: normaliseInterval(interval) }),
-    },
+    imports: createCandleImports({
+      directory,
+      maxSeries: config.MAX_IMPORTS,
+      maxBytes: config.MAX_IMPORT_BYTES,
+    }),
     async close() {
       await Promise.all([bybit.close(), binance.close()]);
     },

@@ -4,7 +4,9 @@ import { integerVariable } from "@bourse/http";
 
 const count = (standard: number) => integerVariable({ min: 1, max: 10_000_000, default: standard });
 
-/** Quotas of jobs by variable. */
+const bytes = integerVariable({ min: 1, max: Number.MAX_SAFE_INTEGER, default: 2 ** 32 });
+
+/** Quotas of jobs and candles by variable. */
 export const quotaEnvironment = {
   /** Maximum number of jobs in any status. */
   MAX_JOBS: count(20_000),
@@ -16,4 +18,12 @@ export const quotaEnvironment = {
   UNFINISHED_JOBS_PER_KEY: count(1000),
   /** Days after which a finished job is deleted; 0 keeps it until somebody deletes it. */
   KEEP_JOBS_DAYS: integerVariable({ min: 0, max: 36_500, default: 0 }),
+  /** Maximum number of series in the folder of imports. */
+  MAX_IMPORTS: count(1000),
+  /** Maximum size in bytes of the series in the folder of imports. */
+  MAX_IMPORT_BYTES: bytes,
+  /** Maximum number of files in the cache of candles. */
+  MAX_CACHE_FILES: integerVariable({ min: 1, max: 1_000_000, default: 2000 }),
+  /** Maximum size in bytes of the cache of candles. */
+  MAX_CACHE_BYTES: bytes,
 } as const;

@@ -69,3 +69,29 @@ test("the counts outlive a restart", async () => {
   const second = await runTestServer({ MAX_JOBS: "1", DATA_DIR: first.folder });
   expect((await second.post("/api/backtests", { limit: 1 })).status).toBe(409);
 });
+
+test("an import beyond the maximum is 409 and leaves nothing, until one is deleted", async () => {
+  const server = await runTestServer({ MAX_IMPORTS: "1" });
+  const csv =
+    "timestamp,open,high,low,close,volume\n1767225600000,1,2,1,2,5\n1767229200000,2,3,2,3,5\n";
+  const post = (symbol: string) =>
+    server.post(`/api/data/import?symbol=${symbol}&interval=1h`, csv, {
+      "content-type": "text/csv",
+    });
+  const answers = await Promise.all(["AAA", "BBB", "CCC"].map(post));
+  const statuses = answers.map(({ status }) => status).toSorted((one, two) => one - two);
+  expect(statuses).toEqual([200, 409, 409]);
+  expect(answers.find(({ status }) => status === 409)!.body).toEqual({
+    detail:
+      "There are 1 imported series, and 1 is the maximum. Delete an import that is no longer needed.",
+    status_code: 409,
+  });
+  const { body } = await server.get("/api/data/import");
+  const { imports, ...sums } = body as { imports: { symbol: string; size_bytes: number }[] };
+  const [{ symbol, size_bytes: size }] = imports as [{ symbol: string; size_bytes: number }];
+  expect(sums).toEqual({ count: 1, total_size_bytes: size });
+  const path = `/api/data/import?symbol=${symbol}&interval=60`;
+  expect((await server.delete(path)).body).toEqual({ symbol, interval: "60", status: "deleted" });
+  expect((await server.delete(path)).status).toBe(404);
+  expect((await post("DDD")).status).toBe(200);
+});

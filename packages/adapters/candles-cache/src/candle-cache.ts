@@ -27,7 +27,7 @@ import {
 import { describeCache } from "./cache-status.ts";
 import { fillMissing, findMissing, withoutUnsettled } from "./fill-series.ts";
 import { MAX_CANDLES_IN_FILE } from "./series-codec.ts";
-import { SeriesFolder } from "./series-folder.ts";
+import { SeriesFolder, type FolderBounds } from "./series-folder.ts";
 import { keyOf, labelOf, type SeriesKey } from "./series-key.ts";
 import { SeriesTurns } from "./series-turns.ts";
 import { EMPTY_SERIES, type Series } from "./series.ts";
@@ -47,6 +47,10 @@ export interface CandleCacheOptions {
    * requested again until then, and counts as a hole afterwards. 0–3,600,000, default 60,000.
    */
   readonly settleMilliseconds?: number;
+  /** Maximum number of files in the folder. 1–1,000,000, default 2000. */
+  readonly maxFiles?: number;
+  /** Maximum size of the folder in bytes. 0–2^53-1, default 4,294,967,296 (4 GiB). A larger series is not kept. */
+  readonly maxBytes?: number;
   /** File operations for writes. Default: the system's. */
   readonly files?: ReplaceFileOperations;
 }
@@ -65,7 +69,8 @@ export interface CandleCache extends CandleProvider, CandleCacheControl {}
  * missing parts of a range are fetched; candles that the provider left out are remembered as holes. Requests for one series
  * that need the provider take turns, so none fetches what another already has. A file that does not match its checksums is
  * renamed, named in a warning and fetched again. A failing disk costs a warning, never an answer. `useCache: false` bypasses
- * the cache in both directions.
+ * the cache in both directions. Beyond `maxFiles` or `maxBytes` the least recently used series are deleted, after each
+ * write.
  *
  * A request reads the whole file of its series: 56 bytes per candle, some milliseconds for 100,000 candles. A fetch rewrites
  * it.
@@ -92,10 +97,10 @@ export function createCandleCache(options: CandleCacheOptions): CandleCache {
       warnings,
     });
 
-    const known = (await folder.read(key)) ?? EMPTY_SERIES;
+    const known = (await folder.read(key, clock.now())) ?? EMPTY_SERIES;
     if (findMissing(known, range) === undefined) return reply(known, "cache");
     return await turns.take(labelOf(key), request.signal, async () => {
-      const before = (await folder.read(key)) ?? EMPTY_SERIES;
+      const before = (await folder.read(key, clock.now())) ?? EMPTY_SERIES;
       if (findMissing(before, range) === undefined) return reply(before, "cache");
       const progress: Progress = { series: before, sourceTime: Infinity, isForeign: false };
       try {
@@ -104,7 +109,7 @@ export function createCandleCache(options: CandleCacheOptions): CandleCache {
         // A candle that is open by the exchange's clock, and a hole where one is to come, are not for keeping.
         const now = Math.min(clock.now(), progress.sourceTime);
         const after = withoutUnsettled(progress.series, key.interval, now, settleMilliseconds);
-        await keep(folder, key, before, after, warn);
+        await keep(folder, key, before, after, { bounds: resolved, now: clock.now(), warn });
       }
       if (progress.isForeign) return await provider.candles(request);
       return reply(progress.series, "live");
@@ -167,6 +172,8 @@ const RULES: OptionRules<ResolvedOptions> = {
   clock: portOption<Clock>(["now"], { default: systemClock }),
   warn: functionOption<(message: string) => void>({ default: () => undefined }),
   settleMilliseconds: integerOption({ min: 0, max: 3_600_000, default: 60_000 }),
+  maxFiles: integerOption({ min: 1, max: 1_000_000, default: 2000 }),
+  maxBytes: integerOption({ min: 0, max: Number.MAX_SAFE_INTEGER, default: 2 ** 32 }),
   files: optional(portOption<ReplaceFileOperations>(["open", "rename", "rm"])),
 };
 
@@ -176,7 +183,15 @@ async function keep(
   key: SeriesKey,
   before: Series,
   after: Series,
-  warn: (message: string) => void,
+  {
+    bounds,
+    now,
+    warn,
+  }: {
+    readonly bounds: FolderBounds;
+    readonly now: number;
+    readonly warn: (message: string) => void;
+  },
 ): Promise<void> {
   const { length } = after.candles;
   if (length === 0 || after.coverage === before.coverage) return;
@@ -185,7 +200,11 @@ async function keep(
     return;
   }
   try {
-    await folder.write(key, after);
+    if (!(await folder.write(key, after, { now, maxBytes: bounds.maxBytes }))) {
+      warn(`${labelOf(key)} is larger than the cache (${bounds.maxBytes} bytes); it is not kept.`);
+      return;
+    }
+    await folder.evict(bounds);
   } catch (error) {
     warn(`${labelOf(key)} could not be kept in the cache: ${String(error)}.`);
   }

@@ -1,6 +1,6 @@
 /** The folder of the cache: one file per series, replaced whole; damaged files are set aside and never served. */
 
-import { open, readdir, rename, rm, type FileHandle } from "node:fs/promises";
+import { open, readdir, rename, rm, stat, utimes, type FileHandle } from "node:fs/promises";
 import { join } from "node:path";
 
 import {
@@ -33,6 +33,12 @@ export interface StoredSeries extends SeriesKey {
   readonly sizeBytes: number;
 }
 
+/** Maximum sizes of the folder. */
+export interface FolderBounds {
+  readonly maxFiles: number;
+  readonly maxBytes: number;
+}
+
 /** The files of the cache. */
 export class SeriesFolder {
   readonly path: string;
@@ -49,13 +55,17 @@ export class SeriesFolder {
     this.#files = files;
   }
 
-  /** Reads a series; undefined when there is none or, with a warning, when its file is damaged. */
-  async read(key: SeriesKey): Promise<Series | undefined> {
+  /**
+   * Reads a series and marks it as used at `now`; undefined when there is none or, with a warning, when its file is damaged.
+   */
+  async read(key: SeriesKey, now: number): Promise<Series | undefined> {
     const name = fileName(key);
     try {
       const series = await this.#withFile(name, async (file) => {
         const head = await readHead(file);
         if (head === undefined || keyText(head.key) !== keyText(key)) return undefined;
+        // The time of use only decides what is dropped first; a folder that cannot be written to may do without.
+        await file.utimes(now / 1000, now / 1000).catch(() => undefined);
         return decodeSeries(await readExactly(file, head.header.fileBytes), head.header);
       });
       if (series === undefined) await this.#setAside(name);
@@ -67,11 +77,44 @@ export class SeriesFolder {
     }
   }
 
-  /** @throws the system's error; the file is then the old one or the new one, whole */
-  async write(key: SeriesKey, series: Series): Promise<void> {
+  /**
+   * Replaces the file of a series, used at `now`; false when it would be larger than `maxBytes`, and then nothing changes.
+   *
+   * @throws the system's error; the file is then the old one or the new one, whole
+   */
+  async write(
+    key: SeriesKey,
+    series: Series,
+    { now, maxBytes }: { readonly now: number; readonly maxBytes: number },
+  ): Promise<boolean> {
+    const chunks = encodeSeries(key, series);
+    if (chunks.reduce((sum, { byteLength }) => sum + byteLength, 0) > maxBytes) return false;
     await makeFolder(this.path);
-    const options = this.#files === undefined ? {} : { files: this.#files };
-    await replaceFile(join(this.path, fileName(key)), encodeSeries(key, series), options);
+    const path = join(this.path, fileName(key));
+    await replaceFile(path, chunks, this.#files === undefined ? {} : { files: this.#files });
+    await utimes(path, now / 1000, now / 1000).catch(() => undefined);
+    return true;
+  }
+
+  /**
+   * Deletes files until the folder is within its bounds: damaged ones first, then the least recently used.
+   *
+   * @throws the system's error
+   */
+  async evict({ maxFiles, maxBytes }: FolderBounds): Promise<void> {
+    const names = (await this.#names()).filter((name) => isOurs(name) && !isUnfinished(name));
+    const found = await Promise.all(names.map((name) => this.#useOf(name)));
+    const kept = found
+      .filter((use) => use !== undefined)
+      .toSorted((one, two) => Number(two.isDamaged) - Number(one.isDamaged) || one.at - two.at);
+    let files = kept.length;
+    let bytes = kept.reduce((sum, { size }) => sum + size, 0);
+    for (const { name, size } of kept) {
+      if (files <= maxFiles && bytes <= maxBytes) return;
+      await rm(join(this.path, name), { force: true });
+      files -= 1;
+      bytes -= size;
+    }
   }
 
   /** Lists every readable series in the order of the file names. Reads heads only. */
@@ -111,6 +154,17 @@ export class SeriesFolder {
     }
   }
 
+  /** Size of a file and the time of its last use; undefined when it is gone. */
+  async #useOf(name: string): Promise<FileUse | undefined> {
+    try {
+      const { size, mtimeMs } = await stat(join(this.path, name));
+      return { name, size, at: mtimeMs, isDamaged: !name.endsWith(SUFFIX) };
+    } catch (error) {
+      if (codeOf(error) === "ENOENT") return undefined;
+      throw error;
+    }
+  }
+
   async #withFile<T>(name: string, use: (file: FileHandle) => Promise<T>): Promise<T> {
     const file = await open(join(this.path, name), "r");
     try {
@@ -140,6 +194,13 @@ export class SeriesFolder {
   }
 }
 
+interface FileUse {
+  readonly name: string;
+  readonly size: number;
+  readonly at: number;
+  readonly isDamaged: boolean;
+}
+
 interface Head {
   readonly header: SeriesHeader;
   readonly key: SeriesKey;
@@ -167,11 +228,12 @@ async function readExactly(file: FileHandle, length: number): Promise<Buffer> {
 }
 
 function isOurs(name: string): boolean {
-  return (
-    name.endsWith(SUFFIX) ||
-    /\.candles\.damaged-\d+$/.test(name) ||
-    (name.includes(`${SUFFIX}.`) && name.endsWith(UNFINISHED_SUFFIX))
-  );
+  return name.endsWith(SUFFIX) || /\.candles\.damaged-\d+$/.test(name) || isUnfinished(name);
+}
+
+/** Tells whether a file is being written, or was left behind by a crash. */
+function isUnfinished(name: string): boolean {
+  return name.includes(`${SUFFIX}.`) && name.endsWith(UNFINISHED_SUFFIX);
 }
 
 function codeOf(error: unknown): string {

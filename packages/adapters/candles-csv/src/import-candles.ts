@@ -8,6 +8,7 @@ import {
   checkSymbol,
   EngineError,
   type CandleGap,
+  type Candles,
   type Interval,
   type TimestampUnit,
 } from "@bourse/backtest-engine/data";
@@ -30,6 +31,12 @@ export interface CandleImport {
   readonly csv: string | Uint8Array | AsyncIterable<Uint8Array>;
   /** File operations for the write. Default: the system's. */
   readonly files?: ReplaceFileOperations;
+}
+
+/** A series that was read and checked, and is not written yet. */
+export interface CheckedImport extends ImportReport {
+  /** All candles of the series. */
+  readonly candles: Candles;
 }
 
 /** The outcome of an import. */
@@ -60,9 +67,21 @@ export interface ImportReport {
  * bounds; EXCHANGE_UNKNOWN for an invalid name; the system's error when the disk fails
  */
 export async function importCandles(series: CandleImport): Promise<ImportReport> {
-  const { directory, interval, exchange, csv } = series;
-  checkSymbol(series.symbol);
-  const symbol = canonicalSymbol(series.symbol);
+  const { candles, ...report } = await checkImport(series);
+  const { directory, files } = series;
+  await writeImport({ directory, file: report.file, chunks: candleCsvChunks(candles), files });
+  return report;
+}
+
+/** Reads and checks every row of an import. @throws EngineError as {@link importCandles} */
+export async function checkImport({
+  symbol: spelled,
+  interval,
+  exchange,
+  csv,
+}: Omit<CandleImport, "directory" | "files">): Promise<CheckedImport> {
+  checkSymbol(spelled);
+  const symbol = canonicalSymbol(spelled);
   checkExchange(exchange);
   const file = seriesFileName({ exchange, symbol, interval });
   const chunks = typeof csv === "string" || csv instanceof Uint8Array ? [csv] : csv;
@@ -72,10 +91,8 @@ export async function importCandles(series: CandleImport): Promise<ImportReport>
       details: { file, count: 0, rows: [] },
     });
   }
-  await makeFolder(directory);
-  const options = series.files === undefined ? {} : { files: series.files };
-  await replaceFile(join(directory, file), candleCsvChunks(candles), options);
   return {
+    candles,
     symbol,
     interval,
     records: candles.length,
@@ -85,6 +102,22 @@ export async function importCandles(series: CandleImport): Promise<ImportReport>
     lastTimestamp: candles.time.at(-1)!,
     file,
   };
+}
+
+/** Replaces a file of the folder; when `chunks` throws, it is as it was. */
+export async function writeImport({
+  directory,
+  file,
+  chunks,
+  files,
+}: {
+  readonly directory: string;
+  readonly file: string;
+  readonly chunks: Iterable<string>;
+  readonly files: ReplaceFileOperations | undefined;
+}): Promise<void> {
+  await makeFolder(directory);
+  await replaceFile(join(directory, file), chunks, files === undefined ? {} : { files });
 }
 
 function checkExchange(exchange: string | undefined): void {

@@ -1,2 +1,3 @@
+export { createCandleImports, type CandleImportsOptions } from "./candle-imports.ts";
 export { createCsvProvider, type CsvProviderOptions } from "./csv-provider.ts";
 export { importCandles, type CandleImport, type ImportReport } from "./import-candles.ts";

@@ -40,6 +40,8 @@ export type {
   CacheReport,
   CandleCacheControl,
   CandleImports,
+  ImportName,
+  StoredImport,
 } from "../market-data/candle-storage.ts";
 export {
   createExchangeDirectory,
@@ -63,7 +65,13 @@ export {
   normaliseInterval,
   type Interval,
 } from "../market-data/interval.ts";
-export { createMemoryImports } from "../market-data/memory-imports.ts";
+export { createMemoryImports, type MemoryImportsOptions } from "../market-data/memory-imports.ts";
+export {
+  checkImportQuotas,
+  importQuotaRules,
+  unknownImport,
+  type ImportQuotas,
+} from "../market-data/import-quotas.ts";
 export {
   createMemoryProvider,
   type MemoryProviderOptions,

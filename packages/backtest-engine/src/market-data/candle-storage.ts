@@ -2,6 +2,7 @@
 
 import type { CandleGap } from "../candles/candle-gaps.ts";
 import type { TimestampUnit } from "../candles/timestamp-unit.ts";
+import type { Interval } from "./interval.ts";
 
 /** One cached series of candles. */
 export interface CachedSeries {
@@ -63,22 +64,50 @@ interface ImportedSeries {
   readonly lastTimestamp: number;
 }
 
+/** Name of an imported series. */
+export interface ImportName {
+  /** Symbol of the candles. */
+  readonly symbol: string;
+  /** Candle length in any accepted spelling. */
+  readonly interval: string;
+  /** Name of the exchange that the candles stand for. Default: any. */
+  readonly exchange?: string;
+}
+
+/** An imported series that is kept. */
+export interface StoredImport {
+  /** Canonical symbol of the candles. */
+  readonly symbol: string;
+  /** Candle length in its canonical spelling. */
+  readonly interval: Interval;
+  /** Name of the exchange that the candles stand for; null for any. */
+  readonly exchange: string | null;
+  /** Size in bytes. */
+  readonly sizeBytes: number;
+  /** Time of the import, milliseconds UTC. */
+  readonly importedAt: number;
+}
+
 /** Storage of imported candles, from which the providers serve them afterwards. */
 export interface CandleImports {
   /**
    * Reads a CSV text and stores its candles; they replace an earlier import of the same series.
    *
-   * @throws EngineError CANDLES_INVALID naming every bad row, INTERVAL_INVALID, MARKET_DATA_REFUSED without storage.
-   * Nothing is stored then.
+   * @throws EngineError CANDLES_INVALID naming every bad row, INTERVAL_INVALID, QUOTA_EXCEEDED when there is no room,
+   * MARKET_DATA_REFUSED without storage. Nothing is stored then.
    */
-  import(request: {
-    /** Symbol of the candles. */
-    readonly symbol: string;
-    /** Candle length in any accepted spelling. */
-    readonly interval: string;
-    /** Name of the exchange that the candles stand for. Default: any. */
-    readonly exchange?: string;
-    /** Rows with a header, as `readCandlesCsv` reads them. */
-    readonly csv: string;
-  }): Promise<ImportedSeries>;
+  import(
+    request: ImportName & {
+      /** Rows with a header, as `readCandlesCsv` reads them. */
+      readonly csv: string;
+    },
+  ): Promise<ImportedSeries>;
+  /** Lists the imported series by exchange (none first), symbol and interval. */
+  list(): Promise<readonly StoredImport[]>;
+  /**
+   * Deletes an imported series.
+   *
+   * @throws EngineError SYMBOL_UNKNOWN when there is none of that name, INTERVAL_INVALID
+   */
+  delete(name: ImportName): Promise<void>;
 }

@@ -1,25 +1,62 @@
 /** Imports in memory: for mocks, tests and embedders without a disk. */
 
-import type { Clock } from "@bourse/kernel";
+import { portOption, resolveOptions, type Clock, type OptionRules } from "@bourse/kernel";
 
 import { checkInterval } from "../candles/check-interval.ts";
 import { parseCandlesCsv } from "../candles/read-candles-csv.ts";
 import { EngineError } from "../errors.ts";
-import type { CandleImports } from "./candle-storage.ts";
+import type { CandleImports, ImportName, StoredImport } from "./candle-storage.ts";
 import { canonicalSymbol } from "./canonical-symbol.ts";
+import {
+  checkImportQuotas,
+  importQuotaRules,
+  unknownImport,
+  type ImportQuotas,
+} from "./import-quotas.ts";
 import { normaliseInterval } from "./interval.ts";
 import { createMemoryProvider, type MemorySeries } from "./memory-provider.ts";
 import { createOverlayProvider } from "./overlay-provider.ts";
 import type { CandleProvider } from "./port.ts";
 
-/** Creates import storage in memory, and a provider that serves the imported series before those of `base`. */
-export function createMemoryImports(options: {
+/** Options of {@link createMemoryImports}. */
+export interface MemoryImportsOptions extends Partial<ImportQuotas> {
+  /** Provider of the candles that were not imported. */
   readonly base: CandleProvider;
+  /** Source of time. */
   readonly clock: Clock;
-}): { readonly imports: CandleImports; readonly provider: CandleProvider } {
+}
+
+/**
+ * Creates import storage in memory, and a provider that serves the imported series before those of `base`. A candle takes 56
+ * bytes.
+ *
+ * @throws KernelError OPTION_INVALID
+ */
+export function createMemoryImports(given: MemoryImportsOptions): {
+  readonly imports: CandleImports;
+  readonly provider: CandleProvider;
+} {
+  const options = resolveOptions("createMemoryImports", given, rules);
   const { base, clock } = options;
-  const series = new Map<string, MemorySeries>();
+  const series = new Map<string, MemorySeries & StoredImport>();
   let provider = base;
+
+  const serve = (): void => {
+    // In the order of the keys the one without an exchange comes first, and the first one counts.
+    const byName = new Map<string, MemorySeries>();
+    for (const [, one] of inOrder(series)) {
+      const name = `${one.symbol} ${one.interval}`;
+      if (!byName.has(name)) byName.set(name, one);
+    }
+    const overlay = createMemoryProvider({
+      series: [...byName.values()],
+      clock,
+      exchange: "csv",
+      source: "csv",
+    });
+    provider = byName.size === 0 ? base : createOverlayProvider({ overlay, base });
+  };
+
   return {
     imports: {
       async import(request) {
@@ -28,14 +65,15 @@ export function createMemoryImports(options: {
         if (candles.length === 0) throw withoutCandles();
         checkInterval(candles, interval);
         const symbol = canonicalSymbol(request.symbol);
-        series.set(`${symbol} ${interval}`, { symbol, interval, candles });
-        const overlay = createMemoryProvider({
-          series: [...series.values()],
-          clock,
-          exchange: "csv",
-          source: "csv",
-        });
-        provider = createOverlayProvider({ overlay, base });
+        const key = keyOf(request);
+        const others = [...series].filter(([name]) => name !== key).map(([, one]) => one);
+        const sizeBytes = candles.length * BYTES_A_CANDLE;
+        const bytes = others.reduce((sum, one) => sum + one.sizeBytes, 0);
+        checkImportQuotas({ series: others.length, bytes, added: sizeBytes }, options);
+        const exchange = request.exchange ?? null;
+        const importedAt = clock.now();
+        series.set(key, { symbol, interval, candles, exchange, sizeBytes, importedAt });
+        serve();
         return {
           records: candles.length,
           gaps,
@@ -44,6 +82,18 @@ export function createMemoryImports(options: {
           lastTimestamp: candles.time.at(-1)!,
         };
       },
+      list: async () =>
+        inOrder(series).map(([, { symbol, interval, exchange, sizeBytes, importedAt }]) => ({
+          symbol,
+          interval,
+          exchange,
+          sizeBytes,
+          importedAt,
+        })),
+      async delete(name) {
+        if (!series.delete(keyOf(name))) throw unknownImport(name);
+        serve();
+      },
     },
     provider: {
       exchange: base.exchange,
@@ -51,6 +101,22 @@ export function createMemoryImports(options: {
       symbols: (signal) => provider.symbols(signal),
     },
   };
+}
+
+const BYTES_A_CANDLE = 56;
+
+const rules: OptionRules<Required<MemoryImportsOptions>> = {
+  base: portOption<CandleProvider>(["candles", "symbols"]),
+  clock: portOption<Clock>(["now"]),
+  ...importQuotaRules,
+};
+
+function keyOf({ symbol, interval, exchange = "" }: ImportName): string {
+  return `${exchange} ${canonicalSymbol(symbol)} ${normaliseInterval(interval)}`;
+}
+
+function inOrder<Value>(entries: ReadonlyMap<string, Value>): (readonly [string, Value])[] {
+  return [...entries].toSorted(([one], [two]) => (one < two ? -1 : 1));
 }
 
 function withoutCandles(): EngineError {

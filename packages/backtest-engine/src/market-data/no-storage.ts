@@ -2,6 +2,7 @@
 
 import { EngineError } from "../errors.ts";
 import type { CandleCacheControl, CandleImports } from "./candle-storage.ts";
+import { unknownImport } from "./import-quotas.ts";
 
 /** A cache that holds nothing. */
 export const noCache: CandleCacheControl = {
@@ -27,4 +28,6 @@ export const noImports: CandleImports = {
         "Candle import is disabled: no import storage is configured.",
       ),
     ),
+  list: async () => [],
+  delete: ({ symbol, interval }) => Promise.reject(unknownImport({ symbol, interval })),
 };

@@ -3,6 +3,8 @@ import assert from "node:assert/strict";
 import {
   CacheCleared,
   CacheStatus,
+  ImportDeleted,
+  ImportList,
   ImportReply,
   Klines,
   SymbolList,
@@ -121,6 +123,39 @@ export const dataCases: readonly Case[] = [
       assert.equal(klines.source, "csv");
       assert.equal(klines.records.at(-1)?.timestamp, new Date(START + 29 * HOUR).toISOString());
       assert.equal(klines.records.at(-1)?.volume, 29);
+    },
+  },
+  {
+    name: "an import is listed until it is deleted; then its candles are gone, and deleting it again is 404",
+    run: async (wire) => {
+      const name = "symbol=KEPT&interval=1h";
+      expectData(await importCsv(wire, name, csvOf(3)), ImportReply);
+      const listed = async () => {
+        const {
+          imports,
+          count,
+          total_size_bytes: total,
+        } = expectData(await wire.get("/api/data/import"), ImportList);
+        assert.equal(count, imports.length);
+        const sizes = imports.map((series) => series.size_bytes);
+        assert.equal(
+          total,
+          sizes.reduce((sum, size) => sum + size, 0),
+        );
+        return imports.filter(({ symbol }) => symbol === "KEPT");
+      };
+      assert.deepEqual(
+        (await listed()).map(({ interval, exchange }) => [interval, exchange]),
+        [["60", null]],
+      );
+      const remove = () => wire.send(`/api/data/import?${name}`, { method: "DELETE" });
+      assert.deepEqual(expectData(await remove(), ImportDeleted), {
+        symbol: "KEPT",
+        interval: "1h",
+        status: "deleted",
+      });
+      assert.deepEqual(await listed(), []);
+      expectRefusal(await remove(), 404);
     },
   },
   {

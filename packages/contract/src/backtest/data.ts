@@ -1,5 +1,7 @@
 /** Candles over the wire, the candle cache, symbols, and imports. */
 
+import * as z from "zod";
+
 import * as q from "../query/codecs.ts";
 import type { NotesOf } from "../route/docs.ts";
 import {
@@ -154,6 +156,46 @@ const importFields = {
 export interface ImportReply extends Fields<typeof importFields> {}
 export const ImportReply: ObjectSchema<ImportReply> = object(importFields);
 
+const keptImportFields = {
+  /** Trading pair. */
+  symbol: Text,
+  /** Exchange that the candles stand for; null for any. */
+  exchange: Text.nullable(),
+  /** Length of a candle. */
+  interval: Text,
+  /** Size in bytes. */
+  size_bytes: Count,
+  /** Time of the import, ISO 8601 in UTC. */
+  imported_at: Timestamp,
+};
+/** A series of imported candles. */
+export interface KeptImport extends Fields<typeof keptImportFields> {}
+export const KeptImport: ObjectSchema<KeptImport> = object(keptImportFields);
+
+const importListFields = {
+  /** The series, by exchange (none first), symbol and interval. */
+  imports: list(KeptImport),
+  /** Number of series. */
+  count: Count,
+  /** Size of all series in bytes. */
+  total_size_bytes: Count,
+};
+/** The imported series. */
+export interface ImportList extends Fields<typeof importListFields> {}
+export const ImportList: ObjectSchema<ImportList> = object(importListFields);
+
+const importDeletedFields = {
+  /** Trading pair. */
+  symbol: Text,
+  /** Length of a candle. */
+  interval: Text,
+  /** Always `deleted`. */
+  status: z.literal("deleted"),
+};
+/** The answer to the deletion of an import. */
+export interface ImportDeleted extends Fields<typeof importDeletedFields> {}
+export const ImportDeleted: ObjectSchema<ImportDeleted> = object(importDeletedFields);
+
 const klinesQuery = {
   /** Trading pair: 1–32 letters, digits and `. _ / -`, upper-cased. Default BTCUSDT. */
   symbol: SymbolName.default("BTCUSDT"),
@@ -246,7 +288,8 @@ export const ownDataRoutes = {
    *
    * `POST /data/import` with an API key.
    *
-   * @throws Problem UNAUTHORIZED, FORBIDDEN, RATE_LIMITED, INVALID_PARAMETERS, VALIDATION_ERROR
+   * @throws Problem UNAUTHORIZED, FORBIDDEN, RATE_LIMITED, INVALID_PARAMETERS, VALIDATION_ERROR,
+   * QUOTA_EXCEEDED
    */
   importCandles: route("POST", "/data/import", {
     security,
@@ -256,7 +299,32 @@ export const ownDataRoutes = {
     bodyLimit: 64 * 1024 * 1024,
     idempotent: true,
     responses: { 200: ImportReply },
-    errors: { ...GUARD, INVALID_PARAMETERS: 400, VALIDATION_ERROR: 422 },
+    errors: { ...GUARD, INVALID_PARAMETERS: 400, VALIDATION_ERROR: 422, QUOTA_EXCEEDED: 409 },
+  }),
+  /**
+   * List the imported series.
+   *
+   * `GET /data/import` with an API key.
+   *
+   * @throws Problem UNAUTHORIZED, FORBIDDEN, RATE_LIMITED
+   */
+  listImports: route("GET", "/data/import", {
+    security,
+    responses: { 200: ImportList },
+    errors: GUARD,
+  }),
+  /**
+   * Delete an imported series.
+   *
+   * `DELETE /data/import` with an API key.
+   *
+   * @throws Problem UNAUTHORIZED, FORBIDDEN, RATE_LIMITED, INVALID_PARAMETERS, IMPORT_NOT_FOUND
+   */
+  deleteImport: route("DELETE", "/data/import", {
+    security,
+    query: ImportQuery,
+    responses: { 200: ImportDeleted },
+    errors: { ...GUARD, INVALID_PARAMETERS: 400, IMPORT_NOT_FOUND: 404 },
   }),
 };
 
@@ -303,7 +371,10 @@ export function dataNotes(): NotesOf<typeof ownDataRoutes> {
     getCache: {
       tags,
       seed: "Data: GET /api/data/cache",
-      unspecified: [shape],
+      unspecified: [
+        shape,
+        "Beyond the operator's maximum of files or of bytes the least recently used series are dropped; no request is refused for it.",
+      ],
       example: {
         response: {
           cache_dir: "data/candles",
@@ -339,8 +410,28 @@ export function dataNotes(): NotesOf<typeof ownDataRoutes> {
       unspecified: ["The default exchange is bybit.", "An unknown exchange is 400."],
       example: { response: { exchange, symbols: [symbol, "ETHUSDT"], count: 2, source: "live" } },
     },
+    listImports: {
+      tags,
+      example: {
+        response: {
+          imports: [
+            { symbol, exchange: null, interval: "60", size_bytes: 48000, imported_at: time },
+          ],
+          count: 1,
+          total_size_bytes: 48000,
+        },
+      },
+    },
+    deleteImport: {
+      tags,
+      unspecified: ["The import of exactly these names: one with an exchange needs exchange."],
+      example: { response: { symbol, interval: "60", status: "deleted" } },
+    },
     importCandles: {
       tags,
+      unspecified: [
+        "Beyond the operator's maximum of series or of bytes an import is 409; one that replaces a series counts once.",
+      ],
       example: {
         body: "timestamp,open,high,low,close,volume\n1767225600000,100,101.5,99.5,101,12.5\n",
         response: {

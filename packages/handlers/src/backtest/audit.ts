@@ -53,6 +53,11 @@ export const backtestAuditRules: AuditRules<BacktestApi["routes"]> = {
     subject: ({ query }) => query.symbol,
     details: ({ query }, data) => ({ interval: query.interval, records: data?.records ?? null }),
   },
+  deleteImport: {
+    action: "candles.deleted",
+    subject: ({ query }) => query.symbol,
+    details: ({ query }) => ({ interval: query.interval, exchange: query.exchange ?? null }),
+  },
   clearCache: {
     action: "cache.cleared",
     details: (_, data) => ({ files: data?.files_deleted ?? null }),

@@ -7,7 +7,7 @@ import {
   type CandleReply,
 } from "@bourse/backtest-engine/data";
 import type { BacktestService } from "@bourse/backtest-engine/service";
-import type { Handlers } from "@bourse/contract";
+import { Problem, type Handlers } from "@bourse/contract";
 import type { BacktestApi, CacheStatus, Kline } from "@bourse/contract/backtest";
 import { hasCode } from "@bourse/kernel";
 
@@ -16,7 +16,13 @@ import { refuseMember } from "./translate.ts";
 
 type Routes = Pick<
   BacktestApi["routes"],
-  "getKlines" | "getCache" | "clearCache" | "listSymbols" | "importCandles"
+  | "getKlines"
+  | "getCache"
+  | "clearCache"
+  | "listSymbols"
+  | "importCandles"
+  | "listImports"
+  | "deleteImport"
 >;
 
 export function dataHandlers(service: BacktestService): Handlers<Routes, unknown> {
@@ -71,6 +77,34 @@ export function dataHandlers(service: BacktestService): Handlers<Routes, unknown
         };
       } catch (error) {
         throw hasCode(error, "CANDLES_INVALID") ? refuseMember(error, "VALIDATION_ERROR") : error;
+      }
+    },
+
+    async listImports() {
+      const imports = await service.imports.list();
+      return {
+        imports: imports.map((series) => ({
+          symbol: series.symbol,
+          exchange: series.exchange,
+          interval: series.interval,
+          size_bytes: series.sizeBytes,
+          imported_at: isoTime(series.importedAt),
+        })),
+        count: imports.length,
+        total_size_bytes: imports.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0),
+      };
+    },
+
+    async deleteImport({ query }) {
+      const { interval, exchange } = query;
+      const symbol = canonicalSymbol(query.symbol);
+      try {
+        await service.imports.delete({ symbol, interval, ...(exchange && { exchange }) });
+        return { symbol, interval, status: "deleted" };
+      } catch (error) {
+        if (!hasCode(error, "SYMBOL_UNKNOWN")) throw error;
+        const { message } = error;
+        throw new Problem({ code: "IMPORT_NOT_FOUND", status: 404, message }, { cause: error });
       }
     },
   };

@@ -1,0 +1,102 @@
+import { readdir, readFile, stat, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+
+import { createMemoryImports, createMemoryProvider } from "@bourse/backtest-engine/data";
+import { createManualClock } from "@bourse/kernel";
+import { describe, expect, test } from "vitest";
+
+import { createCandleImports } from "../src/index.ts";
+import { temporaryFolder } from "./temporary-folder.ts";
+
+const folder = temporaryFolder();
+const START = 1_704_067_200_000;
+const rows = (count: number): string =>
+  "timestamp,open,high,low,close,volume\n" +
+  Array.from({ length: count }, (_, row) => `${START + row * 3_600_000},1,2,0.5,1.5,10\n`).join("");
+const series = (symbol: string, count = 3) => ({ symbol, interval: "1h", csv: rows(count) });
+const over = (what: string): Error =>
+  expect.objectContaining({
+    code: "QUOTA_EXCEEDED",
+    details: expect.objectContaining({ what }) as object,
+  }) as Error;
+
+const clock = createManualClock({ now: START });
+const engines = {
+  "a folder": (quotas: object) => createCandleImports({ directory: folder.path, ...quotas }),
+  memory: (quotas: object) =>
+    createMemoryImports({ base: createMemoryProvider({ series: [], clock }), clock, ...quotas })
+      .imports,
+};
+
+describe.each(Object.entries(engines))("imports in %s", (_name, open) => {
+  test("are refused beyond the maximum of series, until one is deleted; a replaced one counts once", async () => {
+    const imports = open({ maxSeries: 2 });
+    await imports.import(series("A"));
+    await imports.import({ ...series("A"), exchange: "bybit" });
+    await expect(imports.import(series("B"))).rejects.toThrow(over("imported series"));
+    expect((await imports.import(series("A", 5))).records).toBe(5);
+    await imports.delete({ symbol: "A", interval: "60", exchange: "bybit" });
+    await imports.import(series("B"));
+    expect((await imports.list()).map(({ symbol, exchange }) => [symbol, exchange])).toEqual([
+      ["A", null],
+      ["B", null],
+    ]);
+  });
+
+  test("are refused beyond the maximum of bytes, and the series that was there stays as it was", async () => {
+    const unbounded = open({});
+    await unbounded.import(series("A", 3));
+    const { sizeBytes } = (await unbounded.list())[0]!;
+    await unbounded.delete({ symbol: "A", interval: "1h" });
+    const imports = open({ maxBytes: 2 * sizeBytes });
+    await imports.import(series("A"));
+    await imports.import(series("B"));
+    const before = await imports.list();
+    await expect(imports.import(series("B", 4))).rejects.toThrow(over("bytes of imported series"));
+    await expect(imports.import(series("C", 1))).rejects.toThrow(over("bytes of imported series"));
+    expect(await imports.list()).toEqual(before);
+  });
+
+  test("of which many come at once fill the last place once", async () => {
+    const imports = open({ maxSeries: 3 });
+    await imports.import(series("A"));
+    await imports.import(series("B"));
+    const outcomes = await Promise.allSettled(
+      ["C", "D", "E", "F"].map((symbol) => imports.import(series(symbol))),
+    );
+    expect(outcomes.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+    expect(await imports.list()).toHaveLength(3);
+  });
+
+  test("that do not exist cannot be deleted", async () => {
+    const imports = open({});
+    await imports.import({ ...series("A"), exchange: "bybit" });
+    await expect(imports.delete({ symbol: "A", interval: "1h" })).rejects.toThrow(
+      expect.objectContaining({ code: "SYMBOL_UNKNOWN" }) as Error,
+    );
+    expect(await imports.list()).toHaveLength(1);
+  });
+});
+
+test("a refused import leaves no file and no unfinished one behind", async () => {
+  const imports = createCandleImports({ directory: folder.path, maxBytes: 400 });
+  await imports.import(series("A", 3));
+  const before = await readFile(join(folder.path, "A-1h.csv"), "utf8");
+  await expect(imports.import(series("A", 5000))).rejects.toThrow(over("bytes of imported series"));
+  await expect(imports.import(series("B", 5000))).rejects.toThrow(over("bytes of imported series"));
+  expect(await readdir(folder.path)).toEqual(["A-1h.csv"]);
+  expect(await readFile(join(folder.path, "A-1h.csv"), "utf8")).toBe(before);
+});
+
+test("files that somebody put into the folder count, are listed, and other files are left alone", async () => {
+  const imports = createCandleImports({ directory: folder.path, maxSeries: 1 });
+  await writeFile(join(folder.path, "BTC-USDT-1h.csv"), rows(3));
+  await writeFile(join(folder.path, "notes.txt"), "mine");
+  await expect(imports.import(series("A"))).rejects.toThrow(over("imported series"));
+  const { size } = await stat(join(folder.path, "BTC-USDT-1h.csv"));
+  expect(await imports.list()).toMatchObject([
+    { symbol: "BTCUSDT", interval: "60", exchange: null, sizeBytes: size },
+  ]);
+  await imports.delete({ symbol: "btc/usdt", interval: "60" });
+  expect(await readdir(folder.path)).toEqual(["notes.txt"]);
+});
