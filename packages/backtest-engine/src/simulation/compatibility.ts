@@ -48,6 +48,18 @@ export interface CompatibilityOptions {
    */
   readonly reversalFee?: "once" | "twice";
   /**
+   * The fill of a stop-limit order whose limit lies beyond its stop, on the candle that sets it off: at its limit if the
+   * candle closes there or better (`by_close`, default), if the candle traded there at all (`same_candle`, optimistic), or
+   * not before the `next_candle` (pessimistic).
+   */
+  readonly stopLimit?: "by_close" | "same_candle" | "next_candle";
+  /**
+   * The source of the entry fee where `leverage` is above 1 and the size is a fraction or an amount of cash: the account's
+   * own cash, beside the margin (`own_cash`, default), or the value that is traded on margin (`margin`), so that part of
+   * the fee is borrowed and the position is larger.
+   */
+  readonly marginFee?: "own_cash" | "margin";
+  /**
    * The treatment of a position that is held after the last candle: closed at the last close (default) or the last
    * open, or kept open (`keep`) and valued at the last close.
    */
@@ -63,7 +75,13 @@ export type Compatibility = CompatibilityPreset | CompatibilityOptions;
 export type CompatibilityRules = Readonly<Required<Omit<CompatibilityOptions, "preset">>>;
 
 const PRESETS: Readonly<Record<CompatibilityPreset, Partial<CompatibilityRules>>> = {
-  backtestingPy: { repeatedEntry: "reopen", reversalFee: "twice", finalPosition: "keep" },
+  backtestingPy: {
+    repeatedEntry: "reopen",
+    reversalFee: "twice",
+    stopLimit: "next_candle",
+    marginFee: "margin",
+    finalPosition: "keep",
+  },
   vectorbt: {
     levels: "signal_close",
     trailing: "next_candle",
@@ -96,6 +114,10 @@ export function resolveCompatibility(given: Compatibility | undefined): Compatib
     }),
     signalOnExit: choiceOption(["keep", "drop"], { default: its.signalOnExit ?? "keep" }),
     reversalFee: choiceOption(["once", "twice"], { default: its.reversalFee ?? "once" }),
+    stopLimit: choiceOption(["by_close", "same_candle", "next_candle"], {
+      default: its.stopLimit ?? "by_close",
+    }),
+    marginFee: choiceOption(["own_cash", "margin"], { default: its.marginFee ?? "own_cash" }),
     finalPosition: choiceOption(["last_close", "last_open", "keep"], {
       default: its.finalPosition ?? "last_close",
     }),

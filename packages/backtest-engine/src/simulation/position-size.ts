@@ -25,6 +25,8 @@ export type PositionSize =
 export interface SizingRules {
   readonly lotSize: number;
   readonly leverage: number;
+  /** Source of the fee; see `CompatibilityOptions.marginFee`. */
+  readonly marginFee: "own_cash" | "margin";
 }
 
 /** The fraction of the cash that backtesting.py uses for "all" when it trades whole lots: just below 1. */
@@ -42,7 +44,8 @@ export const positionSizeRule: OptionRule<PositionSize> = {
  * `stopDistance` is the distance of the stop as a fraction of the price, for sizes by risk.
  *
  * Fractional: cash / (price × (1 + fee)). In lots: the cash, less its last bit, divided by what a lot costs,
- * price after slippage plus fee on the price before it, rounded down exactly.
+ * price after slippage plus fee on the price before it, rounded down exactly. With leverage the price, or price and fee
+ * (`marginFee`), is divided by it.
  */
 export function quantityFor(
   size: PositionSize,
@@ -73,7 +76,12 @@ function affordable(
   filled: number,
   fee: number,
 ): number {
-  const { leverage, lotSize } = rules;
+  const { leverage, lotSize, marginFee } = rules;
+  if (marginFee === "margin") {
+    const value = spend * leverage;
+    if (lotSize === 0) return value / (filled + filled * fee);
+    return floorDivide(value, (filled + price * fee) * lotSize) * lotSize;
+  }
   if (lotSize === 0) return spend / (filled / leverage + filled * fee);
   return floorDivide(spend, (filled / leverage + price * fee) * lotSize) * lotSize;
 }

@@ -290,12 +290,13 @@ export class Position {
     fixedFee: number,
     isLimit: boolean,
   ): number {
-    const { leverage, lotSize, slippage } = this.#rules;
+    const { leverage, lotSize, marginFee, slippage } = this.#rules;
+    const feeLeverage = marginFee === "margin" ? leverage : 1;
     let quantity = most;
     for (let tries = 0; tries < AFFORD_TRIES && quantity > 0; tries++) {
       const filled = this.#priceOf(index, price, side, quantity, slippage, isLimit);
       const fee = this.#feeOf(index, filled, side, quantity, rate, fixedFee, isLimit);
-      const cost = (quantity * filled) / leverage + fee;
+      const cost = (quantity * filled) / leverage + fee / feeLeverage;
       if (cost <= free * (1 + 1e-12)) return quantity;
       const smaller = (quantity * free * (1 - 1e-12)) / cost;
       quantity = lotSize === 0 ? smaller : Math.floor(smaller / lotSize) * lotSize;

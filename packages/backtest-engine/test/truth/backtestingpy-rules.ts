@@ -8,7 +8,6 @@ import {
   type Broker,
   type ClosedCandle,
   type OrderRequest,
-  type OrderSimulationOptions,
   type SimulationOptions,
   type SimulationResult,
 } from "../../src/simulation/index.ts";
@@ -71,18 +70,14 @@ export function playSet(set: ReferenceSet, candles: Candles): SimulationResult {
     return simulate(candles, { signals, warmUp: set.params["slow"]! }, optionsOf(set));
   }
   if (set.strategy === "Hedge") return playHedge(set, candles);
-  const { fill: _, ...options } = optionsOf(set);
-  const rules: OrderSimulationOptions = isSizedByHand(set) ? { ...options, leverage: 3 } : options;
+  const { fill: _, ...rules } = optionsOf(set);
   const decide = STRATEGIES[set.strategy]!(set, candles);
   return simulateOrders({ X: candles }, { onCandle: decide }, rules);
 }
 
-/**
- * Two rules of its size "all" differ from the engine's: with a margin the commission is paid out of what is borrowed
- * too, and a fixed commission counts once a unit. There the order names the units.
- */
-function isSizedByHand({ options: { commission = 0, margin = 1 } }: ReferenceSet): boolean {
-  return typeof commission !== "number" || (margin < 1 && commission > 0);
+/** One rule of its size "all" differs from the engine's: a fixed commission counts once a unit. There the order names the units. */
+function isSizedByHand({ options: { commission = 0 } }: ReferenceSet): boolean {
+  return typeof commission !== "number";
 }
 
 /** Signals for a crossing down, none, and up. */
@@ -118,9 +113,12 @@ const STRATEGIES: Readonly<Record<string, (set: ReferenceSet, candles: Candles) 
   TickLimit: (set) =>
     enterNow(set, (close, side) => limit(side, toCent(close - side * set.params["off"]!))),
   StopIn: (set) =>
-    set.params["lim"]! > 0
-      ? stopThenLimit(set)
-      : enterNow(set, (close, side) => stop(side, close * (1 + side * set.params["off"]!))),
+    enterNow(set, (close, side) => {
+      const { off, lim } = set.params;
+      const order = stop(side, close * (1 + side * off!));
+      if (lim === 0) return order;
+      return { ...order, type: "stop_limit", price: order.stopPrice! * (1 - side * lim!) };
+    }),
   TickStop: (set) =>
     enterNow(set, (close, side) => stop(side, toCent(close + side * set.params["off"]!))),
   Share: (set, candles) =>
@@ -243,27 +241,6 @@ function enterNow(
   };
 }
 
-/** Entry like {@link enterNow} with a stop that, from the candle after the one that triggered it, is a limit order. */
-function stopThenLimit(set: ReferenceSet): Decide {
-  const { every, hold, off, lim } = set.params;
-  let waiting: { readonly side: number; readonly level: number } | null = null;
-  return ({ index, high, low, close }, broker) => {
-    if (waiting !== null && (waiting.side > 0 ? high >= waiting.level : low <= waiting.level)) {
-      broker.submit(limit(waiting.side, waiting.level * (1 - waiting.side * lim!)));
-      waiting = null;
-    }
-    const held = broker.position();
-    if (held === null) {
-      if (index === 0 || index % every! !== 0) return;
-      cancelAll(broker);
-      const side = (index / every!) % 2 === 0 ? 1 : -1;
-      waiting = { side, level: close * (1 + side * off!) };
-    } else if (index - held.entryIndex >= hold!) {
-      broker.submit({ side: held.side === "long" ? "sell" : "buy", reduceOnly: true });
-    }
-  };
-}
-
 /** Nearly all in at a crossing up; half of it out after `first` candles, the rest at a crossing down. */
 function halves({ params }: ReferenceSet, candles: Candles): Decide {
   const crossed = crossingsOf(candles, params);
@@ -292,7 +269,7 @@ function halfToEven(quantity: number): number {
 
 /** Turns around at each crossing with the units that the reference's own rule of size gives at the next open. */
 function unitsByHand(set: ReferenceSet, candles: Candles): Decide {
-  const { commission = 0, margin = 1 } = set.options;
+  const { commission = 0 } = set.options;
   const [fixed, rate] = typeof commission === "number" ? [0, commission] : commission;
   return onCrossing(set, candles, (side, broker, { index }) => {
     const price = candles.open[index + 1]!;
@@ -305,11 +282,7 @@ function unitsByHand(set: ReferenceSet, candles: Candles): Decide {
       broker.submit({ side: opposite(sign), reduceOnly: true });
     }
     const all = 1 - Number.EPSILON;
-    const units = Math.floor(
-      fixed > 0
-        ? cash / (price * (1 + rate) + fixed / all)
-        : ((cash / margin) * all) / (price * (1 + rate)),
-    );
+    const units = Math.floor(cash / (price * (1 + rate) + fixed / all));
     broker.submit({ side: wordOf(side), size: { units } });
   });
 }

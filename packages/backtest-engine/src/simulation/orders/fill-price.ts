@@ -1,6 +1,9 @@
 /** Fill prices of orders on a candle. */
 
+import type { CompatibilityRules } from "../compatibility.ts";
 import type { Order } from "./order.ts";
+
+type StopLimitRule = CompatibilityRules["stopLimit"];
 
 /** Prices of one candle. */
 export interface Bar {
@@ -25,10 +28,10 @@ export function priceAtOpen(order: Order, open: number): number {
  *
  * A stop fills at its price, a limit order at its own or, without price improvement, as near to it as the candle
  * traded. A stop-limit order whose limit lies on the far side of its stop waits for the price to come back: on the
- * candle that triggers it, it fills only if the close is at the limit or better, because of the prices after the stop
- * only the close is certain.
+ * candle that triggers it, `rule` says when it fills. By default only if the close is at the limit or better, because of
+ * the prices after the stop only the close is certain.
  */
-export function priceInside(order: Order, bar: Bar): number {
+export function priceInside(order: Order, bar: Bar, rule: StopLimitRule): number {
   const side = order.side === "buy" ? 1 : -1;
   const best = side > 0 ? bar.low : bar.high;
   const worst = side > 0 ? bar.high : bar.low;
@@ -41,7 +44,8 @@ export function priceInside(order: Order, bar: Bar): number {
   if (!(side * worst >= side * stop)) return NaN;
   const set = side * bar.open >= side * stop ? bar.open : stop;
   if (side * set <= side * limit) return set;
-  return side * bar.close <= side * limit ? limit : NaN;
+  if (rule === "next_candle") return NaN;
+  return side * (rule === "same_candle" ? best : bar.close) <= side * limit ? limit : NaN;
 }
 
 /**

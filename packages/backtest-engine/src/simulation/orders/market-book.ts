@@ -154,7 +154,7 @@ export class MarketBook {
     const { open, high, low, close } = this.candles;
     const bar = { open: open[index]!, high: high[index]!, low: low[index]!, close: close[index]! };
     for (const order of this.#inOrderOfFills(bar)) {
-      const price = priceInside(order, bar);
+      const price = priceInside(order, bar, this.#rules.stopLimit);
       if (price !== price) continue; // NaN alone differs from itself
       if (this.#fill(order, index, price)) this.#protect(index, price);
     }
@@ -167,16 +167,17 @@ export class MarketBook {
   /** Orders that may fill inside the candle, in the order given by the price path or by the rules. */
   #inOrderOfFills(bar: Bar): readonly Waiting[] {
     const orders = this.#waiting.filter((order) => order.type !== "market");
-    if (this.#rules.intrabar === "ohlc_path") {
+    const { intrabar, stopLimit } = this.#rules;
+    if (intrabar === "ohlc_path") {
       return orders
-        .map((order) => ({ order, way: pathTo(priceInside(order, bar), bar) }))
+        .map((order) => ({ order, way: pathTo(priceInside(order, bar, stopLimit), bar) }))
         .toSorted((one, other) => one.way - other.way)
         .map(({ order }) => order);
     }
     const isStop = (order: Waiting): boolean => order.type.startsWith("stop") && !order.isTriggered;
     const stops = orders.filter(isStop);
     const limits = orders.filter((order) => !isStop(order));
-    return this.#rules.intrabar === "target_first" ? [...limits, ...stops] : [...stops, ...limits];
+    return intrabar === "target_first" ? [...limits, ...stops] : [...stops, ...limits];
   }
 
   /**
