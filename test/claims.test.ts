@@ -1,0 +1,225 @@
+/** What READMEs and the other documents name exists: files, scripts, packages, error codes, settings and their defaults. */
+import { execFileSync } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { dirname, join, normalize } from "node:path";
+
+import { describe, expect, test } from "vitest";
+
+import { authEnvironment } from "../servers/auth/src/environment.ts";
+import { backtestEnvironment } from "../servers/backtest/src/environment.ts";
+import { curationEnvironment } from "../servers/curation/src/environment.ts";
+import { nodeEnvironment } from "../servers/node/src/environment.ts";
+import { root } from "./support/workspace.ts";
+
+interface Manifest {
+  readonly name?: string;
+  readonly scripts?: Readonly<Record<string, string>>;
+  readonly exports?: Readonly<Record<string, unknown>>;
+}
+
+const files = execFileSync("git", ["ls-files", "--cached", "--others", "--exclude-standard"], {
+  cwd: root,
+  encoding: "utf8",
+})
+  .trim()
+  .split("\n");
+const read = (file: string): string => readFileSync(join(root, file), "utf8");
+const documents = files.filter((file) => file.endsWith(".md") && !file.startsWith(".changeset/"));
+const paths = new Set(files.flatMap((file) => [file, ...foldersOf(file)]));
+const manifests = files
+  .filter((file) => /^(?:[\w-]+\/)*package\.json$/.test(file))
+  .map((file) => JSON.parse(read(file)) as Manifest);
+const packages = new Map(manifests.map((manifest) => [manifest.name, manifest]));
+const code = files.filter((file) => /\.(?:ts|mjs)$/.test(file));
+const sources = code.filter((file) => file.includes("/src/"));
+
+function foldersOf(file: string): string[] {
+  const folder = dirname(file);
+  return folder === "." ? [] : [folder, ...foldersOf(folder)];
+}
+
+/** The texts in backticks. */
+function codesIn(text: string): string[] {
+  return [...text.matchAll(/`([^`\n]+)`/g)].map(([, code]) => code ?? "");
+}
+
+/** What `find` returns for the documents, with the document that has it. */
+function found(find: (text: string, document: string) => readonly string[]): string[] {
+  return documents.flatMap((document) =>
+    find(read(document), document).map((item) => `${document}: ${item}`),
+  );
+}
+
+test("every link to a file leads to one", () => {
+  const dead = found((text, document) =>
+    [...text.matchAll(/\]\(([^)#\s]+)(?:#[^)]*)?\)/g)]
+      .map(([, target]) => target ?? "")
+      .filter((target) => !/^[a-z]+:/.test(target))
+      .filter(
+        (target) => !paths.has(normalize(join(dirname(document), target)).replace(/\/$/, "")),
+      ),
+  );
+  expect(dead).toEqual([]);
+});
+
+test("every file and folder that is named exists, seen from the root, from its package or by its end", () => {
+  const exists = (name: string, document: string): boolean =>
+    paths.has(name) ||
+    paths.has(normalize(join(dirname(document), name))) ||
+    files.some((file) => file.endsWith(`/${name}`));
+  const isPath = (code: string): boolean =>
+    /^(?:packages|servers|test|decisions|scripts|apps|bench|examples|solidity)(?:\/[\w.@-]+)+\/?$/.test(
+      code,
+    ) || /^(?:[\w-]+\/)*[\w.-]+\.(?:ts|mjs|md|sol)$/.test(code);
+  const missing = found((text, document) =>
+    codesIn(text).filter((code) => isPath(code) && !exists(code.replace(/\/$/, ""), document)),
+  );
+  expect(missing).toEqual([]);
+});
+
+test("every script that is named exists", () => {
+  const hasScript = (name: string, of: readonly Manifest[] = manifests): boolean =>
+    of.some(({ scripts }) => scripts?.[name] !== undefined);
+  const missing = found((text) => [
+    ...[...text.matchAll(/p?npm (?:-s )?run (?:-s )?([\w:-]+)/g)]
+      .filter(([, name]) => !hasScript(name ?? ""))
+      .map(([line]) => line),
+    ...[...text.matchAll(/--filter (@bourse\/[\w-]+) ([\w:-]+)/g)]
+      .filter(([, of, name]) => !hasScript(name ?? "", [packages.get(of) ?? {}]))
+      .map(([line]) => line),
+  ]);
+  expect(missing).toEqual([]);
+});
+
+test("every package and subpath that is named exists", () => {
+  const missing = found((text) =>
+    [...text.matchAll(/@bourse\/([\w-]+)((?:\/[\w-]+)*)/g)]
+      .filter(([, name]) => name !== "source")
+      .filter(([, name, subpath]) => {
+        const found = packages.get(`@bourse/${name}`);
+        return (
+          found === undefined || (subpath !== "" && found.exports?.[`.${subpath}`] === undefined)
+        );
+      })
+      .map(([name]) => name),
+  );
+  expect(missing).toEqual([]);
+});
+
+test("every error code and variable that is named exists", () => {
+  const known = new Set(
+    code
+      .map(read)
+      .join("\n")
+      .match(/\b[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+\b/g),
+  );
+  const missing = found((text) =>
+    codesIn(text).filter((code) => /^[A-Z]+(?:_[A-Z]+)+$/.test(code) && !known.has(code)),
+  );
+  expect(missing).toEqual([]);
+});
+
+test.each([
+  "packages/auth-core",
+  "packages/backtest-engine",
+  "packages/client",
+  "packages/contract",
+  "packages/credentials",
+  "packages/curation-core",
+  "packages/http",
+  "packages/node-core",
+])("the README of %s names every error code of its union", (folder) => {
+  const text = read(`${folder}/README.md`);
+  const codes = read(`${folder}/src/errors.ts`).matchAll(
+    /^ +(?:readonly )?([A-Z][A-Z0-9_]+)\??:|\| "([A-Z0-9_]+)"/gm,
+  );
+  const missing = [...codes].map(([, key, word]) => key ?? word ?? "");
+  expect(missing.length).toBeGreaterThan(2);
+  expect(missing.filter((name) => !new RegExp(String.raw`\b${name}\b`).test(text))).toEqual([]);
+});
+
+/** The rows of tables: the names in the first cell, and the values in the second, one for each name where they are as many. */
+function rowsOf(text: string): [name: string, value: string][] {
+  return [...text.matchAll(/^\| (`[^|]+`) +\| ([^|]*?) +\|/gm)].flatMap(([, names, cell]) => {
+    const all = codesIn(names ?? "");
+    const values = (cell ?? "").replaceAll("`", "").split(/, +/);
+    return all.map((name, at): [string, string] => [
+      name,
+      (values.length === all.length ? values[at] : undefined) ??
+        (all.length === 1 ? cell : "") ??
+        "",
+    ]);
+  });
+}
+
+const UNITS: Readonly<Record<string, number>> = { KiB: 2 ** 10, MiB: 2 ** 20, GiB: 2 ** 30 };
+
+/** A number as documents write it, such as `65,535`, `64 MiB` or `0 (for ever)`; undefined for other texts. */
+function numberIn(text: string): number | undefined {
+  const plain = text
+    .replaceAll(/[`,]/g, "")
+    .replace(/\(.*\)$/, "")
+    .trim();
+  const [, digits, unit] = /^(-?\d+(?:\.\d+)?)(?: (KiB|MiB|GiB))?$/.exec(plain) ?? [];
+  return digits === undefined ? undefined : Number(digits) * (UNITS[unit ?? ""] ?? 1);
+}
+
+/** Settings whose default depends on the machine or on the chain, which the README words. */
+const WORDED = new Set(["CONFIRMATIONS", "WORKERS"]);
+
+describe("the settings in the README of", () => {
+  test.each([
+    ["auth", authEnvironment],
+    ["backtest", backtestEnvironment],
+    ["curation", curationEnvironment],
+    ["node", nodeEnvironment],
+  ] as const)("server-%s exist and have the defaults that it tells", (server, environment) => {
+    const variables: Readonly<Record<string, { parse: (text: undefined) => unknown }>> =
+      environment;
+    const rows = rowsOf(read(`servers/${server}/README.md`)).filter(([name]) =>
+      /^[A-Z][A-Z_0-9]+$/.test(name),
+    );
+    expect(rows.map(([name]) => name).filter((name) => variables[name] === undefined)).toEqual([]);
+    expect(rows.map(([name]) => name).toSorted()).toEqual(Object.keys(variables).toSorted());
+    const told = rows.flatMap(([name, value]) => {
+      const real = variables[name]?.parse(undefined);
+      if (WORDED.has(name)) return [];
+      if (typeof real === "number") return [[name, numberIn(value) ?? value, real]];
+      if (typeof real === "boolean" || typeof real === "string") {
+        return [[name, value.replaceAll("`", ""), String(real)]];
+      }
+      return [];
+    });
+    expect(told.map(([name, value]) => [name, value])).toEqual(
+      told.map(([name, , real]) => [name, real]),
+    );
+  });
+});
+
+test("every numeric default of an option that a README tells is that of the code", () => {
+  const wrong = documents
+    .filter((document) => /^packages\/.*README\.md$/.test(document))
+    .flatMap((document) => {
+      const folder = `${dirname(document)}/src/`;
+      const shared = ["packages/credentials/src/", "packages/adapters/exchange-http/src/"];
+      const code = sources
+        .filter((file) => [folder, ...shared].some((start) => file.startsWith(start)))
+        .map(read)
+        .join("\n");
+      const text = read(document);
+      const inline = [...text.matchAll(/\b([a-z][A-Za-z]+) \(([\d,.]+)\)/g)].map(
+        ([, name, value]): [string, string] => [name ?? "", value ?? ""],
+      );
+      return [...rowsOf(text), ...inline].flatMap(([name, value]) => {
+        const told = numberIn(value);
+        const real = [
+          ...code.matchAll(
+            new RegExp(String.raw`\b${name}: (?:\w+\(\{[^}]*default: )?([\d_.]+)\b`, "g"),
+          ),
+        ].map(([, digits]) => Number((digits ?? "").replaceAll("_", "")));
+        if (told === undefined || real.length === 0 || real.includes(told)) return [];
+        return [`${document}: ${name} ${value}, in the code ${real.join(" or ")}`];
+      });
+    });
+  expect(wrong).toEqual([]);
+});
