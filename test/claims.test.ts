@@ -164,6 +164,13 @@ function numberIn(text: string): number | undefined {
   return digits === undefined ? undefined : Number(digits) * (UNITS[unit ?? ""] ?? 1);
 }
 
+/** A number as code writes it, such as `4 * 2 ** 30`. */
+function valueOf(text: string): number {
+  const factors = text.replaceAll("_", "").split(" * ");
+  const powers = factors.map((factor) => factor.split(" ** ").map(Number));
+  return powers.reduce((product, [base = 1, exponent = 1]) => product * base ** exponent, 1);
+}
+
 /** Settings whose default depends on the machine or on the chain, which the README words. */
 const WORDED = new Set(["CONFIRMATIONS", "WORKERS"]);
 
@@ -214,9 +221,12 @@ test("every numeric default of an option that a README tells is that of the code
         const told = numberIn(value);
         const real = [
           ...code.matchAll(
-            new RegExp(String.raw`\b${name}: (?:\w+\(\{[^}]*default: )?([\d_.]+)\b`, "g"),
+            new RegExp(
+              String.raw`\b${name}: (?:\w+\(\{[^}]*default: )?([\d_.]+(?: \*\*? [\d_.]+)*)`,
+              "g",
+            ),
           ),
-        ].map(([, digits]) => Number((digits ?? "").replaceAll("_", "")));
+        ].map(([, digits]) => valueOf(digits ?? ""));
         if (told === undefined || real.length === 0 || real.includes(told)) return [];
         return [`${document}: ${name} ${value}, in the code ${real.join(" or ")}`];
       });
