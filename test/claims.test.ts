@@ -1,4 +1,4 @@
-/** What READMEs and the other documents name exists: files, scripts, packages, error codes, settings and their defaults. */
+/** READMEs and the other documents name what exists: files, scripts, packages, error codes, settings and their defaults. */
 import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { dirname, join, normalize } from "node:path";
@@ -43,7 +43,7 @@ function codesIn(text: string): string[] {
   return [...text.matchAll(/`([^`\n]+)`/g)].map(([, code]) => code ?? "");
 }
 
-/** What `find` returns for the documents, with the document that has it. */
+/** The findings of `find` in all documents, each with its document. */
 function found(find: (text: string, document: string) => readonly string[]): string[] {
   return documents.flatMap((document) =>
     find(read(document), document).map((item) => `${document}: ${item}`),
