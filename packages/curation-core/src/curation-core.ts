@@ -17,7 +17,6 @@ import {
   optional,
   portOption,
   resolveOptions,
-  textOption,
 } from "@bourse/kernel";
 
 import { type Accounts, createAccounts } from "./accounts/accounts.ts";
@@ -42,6 +41,7 @@ import { type Review, createReview } from "./review/review.ts";
 import { createAssessor } from "./rules/assess.ts";
 import type { DraftScorer } from "./rules/scorer.ts";
 import { createWalletVerifier } from "./wallet/create-wallet-verifier.ts";
+import { isAuthority, isChainReference, isUri } from "./wallet/uri-grammar.ts";
 import { type WalletProofs, createWalletProofs } from "./wallet/wallet-proofs.ts";
 import type { EthCall, WalletVerifier } from "./wallet/wallet-verifier.ts";
 
@@ -235,12 +235,26 @@ const textsOption: OptionRule<readonly string[]> = {
   absent: () => [],
 };
 
+/** A text of at most `maxLength` characters that `accepts` accepts. */
+function formOption(
+  form: string,
+  fallback: string,
+  maxLength: number,
+  accepts: (text: string) => boolean,
+): OptionRule<string> {
+  return {
+    expected: `${form} of at most ${maxLength} characters`,
+    accepts: (value) => typeof value === "string" && value.length <= maxLength && accepts(value),
+    absent: () => fallback,
+  };
+}
+
 const RULES = {
   ...loginOptionRules("bourse-curation"),
-  domain: textOption({ default: "localhost:3001", maxLength: 255 }),
-  uri: textOption({ default: "http://localhost:3001", maxLength: 2000 }),
+  domain: formOption("a host with or without a port", "localhost:3001", 255, isAuthority),
+  uri: formOption("a URI such as https://markets.example", "http://localhost:3001", 2000, isUri),
   chainId: integerOption({ min: 1, max: Number.MAX_SAFE_INTEGER, default: 1 }),
-  solanaChain: textOption({ default: "mainnet", maxLength: 64 }),
+  solanaChain: formOption("a chain reference (CAIP-2)", "mainnet", 64, isChainReference),
   requireWalletProof: booleanOption({ default: false }),
   adminWallets: textsOption,
   adminEmails: textsOption,

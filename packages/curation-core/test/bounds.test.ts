@@ -31,3 +31,17 @@ test.each<[string, number, number]>([
     });
   }
 });
+
+test.each([
+  ["domain", "two words"],
+  ["domain", "https://markets.example"],
+  ["uri", "markets.example"],
+  ["uri", "https://a b"],
+  ["solanaChain", "main net"],
+  ["adminWallets", ["0x52908400098527886E0F7030069857D2E4169Ee7"]],
+])("%s is refused as %j, with which no wallet could sign in", async (name, value) => {
+  await expect(fixture({ [name]: value })).rejects.toMatchObject({
+    code: "OPTION_INVALID",
+    message: expect.stringContaining(name) as string,
+  });
+});

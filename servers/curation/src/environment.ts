@@ -1,6 +1,7 @@
 /** The environment variables of the server; no other file reads the environment. */
 
 import { checkEmail, MASTER_KEY_FORM, masterKeyOf } from "@bourse/credentials";
+import { createWalletVerifier } from "@bourse/curation-core";
 import {
   booleanVariable,
   choiceVariable,
@@ -12,10 +13,12 @@ import {
   parsedVariable,
   portVariable,
   secret,
-  textVariable,
   type EnvironmentOf,
   type Variable,
 } from "@bourse/http";
+
+const HTTP_URL = "an http or https URL";
+const wallets = createWalletVerifier();
 
 /** The variables of this server by name; the README has a table of them. */
 export const curationEnvironment = {
@@ -31,8 +34,9 @@ export const curationEnvironment = {
   /** Email addresses that are reserved for admins; their one-time codes are in `<DATA_DIR>/curation-admin-code`. */
   ADMIN_EMAILS: listVariable("a comma list of e-mail addresses", isEmail),
   /** EVM and Solana addresses whose accounts become admins when they prove ownership. */
-  ADMIN_WALLETS: listVariable("a comma list of 0x or Solana addresses", (item) =>
-    /^(0x[0-9a-fA-F]{40}|[1-9A-HJ-NP-Za-km-z]{32,44})$/.test(item),
+  ADMIN_WALLETS: listVariable(
+    "a comma list of 0x (EIP-55 in mixed case) or Solana addresses",
+    (item) => wallets.parse(item) !== undefined,
   ),
   CURATION_PORT: portVariable(3001),
   /** URL of the store; takes precedence over STORE_URL. Default: `sqlite:<DATA_DIR>/curation.db`. */
@@ -40,15 +44,15 @@ export const curationEnvironment = {
   /** Master key: 32 bytes in base64url. Default: `<DATA_DIR>/curation.key`, which is created when it is missing. */
   CURATION_MASTER_KEY: secret(masterKeyVariable()),
   /** Host and port that sign-in messages name. */
-  CURATION_DOMAIN: textVariable("localhost:3001"),
+  CURATION_DOMAIN: parsedVariable("a host with or without a port", hostOf, "localhost:3001"),
   /** URI that sign-in messages name. */
-  CURATION_URI: textVariable("http://localhost:3001"),
+  CURATION_URI: parsedVariable(HTTP_URL, httpUrlOf, "http://localhost:3001"),
   /** EIP-155 chain id in sign-in messages of EVM wallets. */
   CURATION_CHAIN_ID: integerVariable({ min: 1, max: Number.MAX_SAFE_INTEGER, default: 1 }),
   /** Chain in sign-in messages of Solana wallets. */
-  CURATION_SOLANA_CHAIN: textVariable("mainnet"),
+  CURATION_SOLANA_CHAIN: parsedVariable("a chain such as mainnet", chainOf, "mainnet"),
   /** JSON-RPC URL of an EVM node that verifies contract wallets (EIP-1271). Default: they are refused. */
-  ETH_RPC_URL: secret(optionalTextVariable()),
+  ETH_RPC_URL: secret(parsedVariable<string | undefined>(HTTP_URL, httpUrlOf, undefined)),
   /** Refusal of registrations without a wallet proof. Default: only in production. */
   REQUIRE_WALLET_PROOF: choiceVariable(["auto", "true", "false"], "auto"),
   /** True to forbid admins the review of their own drafts and the resolution of their markets. */
@@ -77,6 +81,18 @@ function isEmail(item: string): boolean {
   } catch {
     return false;
   }
+}
+
+function hostOf(text: string): string | undefined {
+  return /^(?:[A-Za-z0-9][A-Za-z0-9.-]*|\[[0-9A-Fa-f:.]+\])(?::\d{1,5})?$/.exec(text)?.[0];
+}
+
+function httpUrlOf(text: string): string | undefined {
+  return /^https?:\/\/[^\s"<>\\^`{|}]+$/.test(text) && URL.canParse(text) ? text : undefined;
+}
+
+function chainOf(text: string): string | undefined {
+  return /^[-_a-zA-Z0-9]{1,64}$/.exec(text)?.[0];
 }
 
 function masterKeyVariable(): Variable<Uint8Array | undefined> {

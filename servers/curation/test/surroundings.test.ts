@@ -64,6 +64,29 @@ test("an address of ADMIN_EMAILS that no account can have is refused at the star
   }
 });
 
+test.each([
+  ["CURATION_DOMAIN", "two words"],
+  ["CURATION_DOMAIN", "https://markets.example"],
+  ["CURATION_URI", "markets.example"],
+  ["CURATION_URI", "https://a b"],
+  ["CURATION_SOLANA_CHAIN", "main net"],
+  ["ETH_RPC_URL", "node.example"],
+  ["ETH_RPC_URL", "ftp://node.example"],
+  ["ADMIN_WALLETS", "0x52908400098527886E0F7030069857D2E4169Ee7"],
+])("%s=%s is refused at the start", (name, value) => {
+  expect(() => readEnvironment(curationEnvironment, { [name]: value })).toThrow(name);
+});
+
+test("the domain, the URI and the chain of a public site are taken", () => {
+  const variables = {
+    CURATION_DOMAIN: "markets.example",
+    CURATION_URI: "https://markets.example/login",
+    CURATION_SOLANA_CHAIN: "devnet",
+    ETH_RPC_URL: "https://key@node.example/v1",
+  };
+  expect(readEnvironment(curationEnvironment, variables)).toMatchObject(variables);
+});
+
 test("the README names every variable", async () => {
   const text = await readFile(joinPath(import.meta.dirname, "../README.md"), "utf8");
   for (const name of Object.keys(curationEnvironment)) expect(text).toContain(`\`${name}\``);

@@ -1,6 +1,6 @@
 /** The operator's list of admin wallets: an account becomes an admin when it proves an address on the list. */
 
-import type { Store, Transaction } from "@bourse/kernel";
+import { KernelError, type Store, type Transaction } from "@bourse/kernel";
 
 import type { WalletVerifier } from "../wallet/wallet-verifier.ts";
 import { revokedWallets } from "./admin-code-document.ts";
@@ -15,7 +15,7 @@ export interface AdminWallets {
   restore(tx: Transaction, walletKey: string | null): Promise<void>;
 }
 
-/** Parses the operator's list. @throws TypeError for a text that is no wallet address */
+/** Parses the operator's list. @throws KernelError OPTION_INVALID for a text that is no wallet address */
 export function createAdminWallets(
   wallets: readonly string[],
   verifier: Pick<WalletVerifier, "parse">,
@@ -23,8 +23,10 @@ export function createAdminWallets(
   const listed = new Set(
     wallets.map((wallet) => {
       const parsed = verifier.parse(wallet);
-      if (parsed === undefined)
-        throw new TypeError(`adminWallets: expected EVM or Solana addresses, found "${wallet}"`);
+      if (parsed === undefined) {
+        const message = `adminWallets: expected EVM or Solana addresses (EIP-55 in mixed case), found "${wallet}"`;
+        throw new KernelError("OPTION_INVALID", message);
+      }
       return parsed.key;
     }),
   );

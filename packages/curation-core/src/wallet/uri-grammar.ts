@@ -30,6 +30,11 @@ export function isUri(text: string): boolean {
   return authority === undefined || authority === "" || isAuthority(authority);
 }
 
+/** True for the name of a chain within its namespace (CAIP-2), of up to 64 characters. */
+export function isChainReference(text: string): boolean {
+  return /^[-_a-zA-Z0-9]{1,64}$/.test(text);
+}
+
 /** True for a sequence of `pchar` (RFC 3986 §3.3). */
 export function isPchars(text: string): boolean {
   return PCHARS.test(text);
