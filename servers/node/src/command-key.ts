@@ -23,7 +23,8 @@ export async function readCommandKey({ commandKey }: Layout): Promise<string | u
   try {
     return (await readFile(commandKey, "utf8")).trim();
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === "ENOENT") return undefined;
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === "ENOENT" || code === "ENOTDIR") return undefined;
     throw error;
   }
 }

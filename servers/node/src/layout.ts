@@ -15,6 +15,8 @@ export interface Layout {
   readonly developmentPassword: string;
   /** File of the first API key, unless it was shown on a terminal. */
   readonly firstApiKey: string;
+  /** File of the link that opens a session of the dashboard, unless it was shown on a terminal. */
+  readonly dashboardLink: string;
   /** File of the key by which commands prove to the running node whose user they are. */
   readonly commandKey: string;
 }
@@ -35,5 +37,6 @@ export function layoutOf(dataDirectory: string): Layout {
     developmentPassword: join(folder, "development-password"),
     commandKey: join(folder, "command-key"),
     firstApiKey: join(folder, "first-api-key"),
+    dashboardLink: join(folder, "dashboard-link"),
   };
 }

@@ -70,12 +70,13 @@ export async function startNodeServer(
       details: { version, ...describeEnvironment(nodeEnvironment, config) },
     });
     const firstKey = await node.keys.createFirst(firstScopes);
+    const isTerminal = parts.isTerminal ?? process.stdout.isTTY;
     const keyHint =
-      firstKey === undefined
-        ? undefined
-        : await tellKey(firstKey, layout, parts.isTerminal ?? process.stdout.isTTY);
+      firstKey === undefined ? undefined : await tellKey(firstKey, layout, isTerminal);
     opened.push(() => node.stop());
     await node.start();
+    const { fault } = node.health().chain;
+    if (fault !== null) logger.warn({}, fault);
     let ports: Ports = {
       internal_api: config.INTERNAL_API_PORT,
       external_api: config.EXTERNAL_API_PORT,
@@ -95,12 +96,15 @@ export async function startNodeServer(
     opened.push(() => drain(servers, node));
     const urls = await listen(servers, config);
     ports = portsOf(urls);
+    const linkHint = needsSession(config)
+      ? await tellLink(linkOf(config, urls.dashboard, servers), layout, isTerminal)
+      : undefined;
     logger.info({ ...urls, address: node.self().address, peers: node.self().multiaddrs }, "ready");
     return {
       url: urls.dashboard,
       docsUrl: `${urls.external}/docs`,
       storeLocation: layout.folder,
-      adminHint: hintOf(config, urls.dashboard, servers, keyHint),
+      adminHint: hintOf(urls.dashboard, [linkHint, keyHint]),
       urls,
       node,
       events,
@@ -189,20 +193,23 @@ async function tellKey(key: string, { firstApiKey }: Layout, isTerminal: boolean
   return `the first API key is in ${firstApiKey}: move it to a safe place`;
 }
 
-/** Hint that is printed once on the terminal and never logged. */
-function hintOf(
-  config: NodeEnvironment,
-  url: string,
-  { sessions }: NodeServers,
-  keyHint: string | undefined,
-): string {
-  const hints = [
-    ...(needsSession(config)
-      ? [
-          `open ${reachableUrl(url, config.DASHBOARD_API_HOST)}/session?token=${sessions.invite()} (works once)`,
-        ]
-      : []),
-    ...(keyHint === undefined ? [] : [keyHint]),
-  ];
-  return hints.length > 0 ? hints.join("; ") : `GET ${url}/api/health`;
+/** The link opens a session that pays, so it is told as a key is. */
+async function tellLink(
+  link: string,
+  { dashboardLink }: Layout,
+  isTerminal: boolean,
+): Promise<string> {
+  if (isTerminal) return `open ${link} (works once)`;
+  await replaceFile(dashboardLink, [`${link}\n`]);
+  return `the link into the dashboard, which works once, is in ${dashboardLink}`;
+}
+
+function linkOf(config: NodeEnvironment, url: string, { sessions }: NodeServers): string {
+  return `${reachableUrl(url, config.DASHBOARD_API_HOST)}/session?token=${sessions.invite()}`;
+}
+
+/** Hint that is printed once and never logged. */
+function hintOf(url: string, hints: readonly (string | undefined)[]): string {
+  const given = hints.filter((hint) => hint !== undefined);
+  return given.length > 0 ? given.join("; ") : `GET ${url}/api/health`;
 }

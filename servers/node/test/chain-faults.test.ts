@@ -2,8 +2,9 @@
 
 import { hash } from "node:crypto";
 
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 
+import { collectLog } from "./support/collected-log.ts";
 import { startRpcProxy, type Fault, type RpcProxy } from "./support/rpc-proxy.ts";
 import { fund, joiningVariables, startTestNode, type TestNode } from "./support/running-node.ts";
 
@@ -46,6 +47,20 @@ const transfer = (amount: number, key: string) =>
     headers: { "Idempotency-Key": key },
     body: { from: node.address, to: PAYEE, amount, token: NATIVE },
   });
+
+test("an address without the contract is told in the log at the start, with what to set", async () => {
+  const log = collectLog();
+  await startTestNode({
+    atEnd: onTestFinished,
+    variables: { ...joiningVariables(chainOwner), COMPLIANCE_CONTRACT: PAYEE },
+    logger: log.logger,
+  });
+  const warnings = log
+    .text()
+    .split("\n")
+    .filter((line) => line.includes('"level":"warn"'));
+  expect(warnings.join("\n")).toContain("set COMPLIANCE_CONTRACT");
+});
 
 describe("a chain that is away when the node starts", () => {
   test("makes it degraded, not dead; what needs the chain is 503, the rest works", async () => {

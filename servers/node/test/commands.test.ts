@@ -1,4 +1,7 @@
+import { once } from "node:events";
 import { readFile, stat, writeFile } from "node:fs/promises";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 
 import { beforeAll, afterAll, describe, expect, onTestFinished, test, vi } from "vitest";
@@ -124,6 +127,25 @@ describe("without a node", () => {
     expect((await run("keys list", ports)).stderr).toContain("There is no node");
     expect((await run("peers", ports)).code).toBe(1);
     expect((await run(`backup ${join(DATA_DIR, "b")}`, ports)).stderr).toContain("no node");
+  });
+
+  test("the doctor tells of a DATA_DIR below a file, and of another program on the node's port", async () => {
+    const folder = await tempFolder(onTestFinished);
+    const file = join(folder, "file");
+    await writeFile(file, "");
+    const other = createServer((_, response) => response.end("<p>Hello</p>"));
+    onTestFinished(() => void other.close());
+    await once(other.listen(0, "127.0.0.1"), "listening");
+    const { port } = other.address() as AddressInfo;
+    const free = String(await freePorts(1));
+    const below = await run("doctor", { DATA_DIR: join(file, "data"), INTERNAL_API_PORT: free });
+    expect([below.code, below.stdout]).toEqual([
+      1,
+      expect.stringContaining("set DATA_DIR") as unknown,
+    ]);
+    const beside = await run("doctor", { DATA_DIR: folder, INTERNAL_API_PORT: String(port) });
+    expect(beside.code).toBe(1);
+    expect(`${beside.stdout}${beside.stderr}`).toContain("is no node");
   });
 
   test("a wrong call shows the usage, a wrong variable its name", async () => {

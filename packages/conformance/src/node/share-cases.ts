@@ -166,7 +166,9 @@ export const shareCases: readonly NodeCase[] = [
   {
     name: "share: an invalid recipient is 422 at recipient, half a payment at the other half",
     run: async (service) => {
-      expectError(await share(service, "x", { recipient: "0x12" }), 422, "recipient");
+      for (const recipient of ["0x12", `0x${"0".repeat(40)}`]) {
+        expectError(await share(service, "x", { recipient }), 422, "recipient");
+      }
       const token = service.token.address;
       expectError(await share(service, "x", { payment_token: token }), 422, "payment_amount");
       expectError(await share(service, "x", { payment_amount: 1 }), 422, "payment_token");

@@ -40,7 +40,7 @@ const FAULTS: Readonly<Record<TransportFault, readonly [status: number, message:
   NOT_FOUND: [404, "there is no such path"],
   ORIGIN_NOT_ALLOWED: [
     403,
-    "this server does not take changes from that web page; its operator can add the page's origin to CORS_ORIGINS",
+    "this server does not take changes from that web page; its operator can add the page's origin to CORS_ORIGINS, where it has that setting",
   ],
   PATH_MALFORMED: [400, "the path holds a broken percent-encoding"],
   RATE_LIMITED: [429, "too many requests; wait before the next one"],

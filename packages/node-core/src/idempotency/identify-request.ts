@@ -16,13 +16,13 @@ export interface RequestIdentity {
  * The identity of `request` under `key`; the order of its members plays no part. `scope` keeps callers and routes
  * apart: the same key in another scope is another key.
  *
- * @throws NodeError VALIDATION_ERROR unless the key has 1 to 255 visible characters
+ * @throws NodeError VALIDATION_ERROR unless the key has 1 to 200 visible ASCII characters
  */
 export function identifyRequest(scope: string, key: string, request: Json): RequestIdentity {
-  if (!/^[\x21-\x7e]{1,255}$/.test(key)) {
+  if (!/^[\x21-\x7e]{1,200}$/.test(key)) {
     throw new NodeError(
       "VALIDATION_ERROR",
-      "Idempotency-Key: expected 1 to 255 visible ASCII characters.",
+      "Idempotency-Key: expected 1 to 200 visible ASCII characters.",
       { details: { field: "Idempotency-Key" } },
     );
   }

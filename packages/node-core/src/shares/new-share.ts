@@ -2,7 +2,7 @@
 
 import { hash } from "node:crypto";
 
-import { toAddress, type Address, type DataHash } from "../address.ts";
+import { NATIVE_TOKEN, toAddress, type Address, type DataHash } from "../address.ts";
 import { NodeError } from "../errors.ts";
 
 /** Maximum length of shared data: 2^20 bytes of UTF-8 (the 1 MB of seed 002). */
@@ -42,10 +42,13 @@ export interface CheckedShare {
 /** @throws NodeError VALIDATION_ERROR, details.field: data, recipient, paymentToken, paymentAmount */
 export function checkNewShare(share: NewShare): CheckedShare {
   const plaintext = bytesOf(share.data);
+  const recipient = toAddress(share.recipient, "recipient");
+  if (recipient === NATIVE_TOKEN)
+    throw invalid("recipient", "expected an address that is not zero");
   return {
     plaintext,
     dataHash: hash("sha256", plaintext, "hex"),
-    recipient: toAddress(share.recipient, "recipient"),
+    recipient,
     payment: paymentOf(share),
   };
 }

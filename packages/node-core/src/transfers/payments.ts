@@ -54,7 +54,7 @@ export interface Payments {
 
 /** Options of one payment. */
 export interface PaymentCall {
-  /** Key under which a retry gets the first answer; 1–255 visible ASCII characters. Default: every call pays. */
+  /** Key under which a retry gets the first answer; 1–200 visible ASCII characters. Default: every call pays. */
   readonly idempotencyKey?: string | undefined;
   /** API key that pays: its limits apply. Default: the owner of the node, without limits. */
   readonly by?: KeyHolder | undefined;

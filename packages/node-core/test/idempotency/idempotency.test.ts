@@ -26,8 +26,8 @@ test("the same key in another scope is another key", () => {
   expect(identifyRequest("share:x", "key-1", { amount: "5", to: "a" }).id).not.toBe(identity.id);
 });
 
-test("a key of 256 characters, an empty one or one with blanks is refused", () => {
-  for (const key of ["k".repeat(256), "", "a b"]) {
+test("a key of 201 characters, an empty one or one with blanks is refused", () => {
+  for (const key of ["k".repeat(201), "", "a b"]) {
     expect(() => identifyRequest("transfer", key, {})).toThrow(
       expect.objectContaining({ code: "VALIDATION_ERROR" }),
     );

@@ -37,10 +37,25 @@ export async function askNode(
     if (isRefusedConnection(error)) return undefined;
     throw unreachable(`The node at ${name}:${port} does not answer.`, error);
   }
-  const answer = (await response.json()) as Readonly<Record<string, unknown>>;
+  const answer = await bodyOf(response);
+  if (answer === undefined) {
+    throw unreachable(`What answers at ${name}:${port} is no node: another program has the port.`);
+  }
   // 503 of /health still tells how the node is.
   if (response.ok || response.status === 503) return answer;
   throw unreachable(`The node refused: ${String(answer["error"])}`);
+}
+
+/** Undefined when it is no JSON object. */
+async function bodyOf(response: Response): Promise<Readonly<Record<string, unknown>> | undefined> {
+  try {
+    const body: unknown = await response.json();
+    return typeof body === "object" && body !== null
+      ? (body as Readonly<Record<string, unknown>>)
+      : undefined;
+  } catch {
+    return undefined;
+  }
 }
 
 function isRefusedConnection(error: unknown): boolean {

@@ -1,5 +1,5 @@
 /**
- * Browser sessions for a dashboard that is bound to the network: a link that works once, printed at the start, or the
+ * Browser sessions for a dashboard that is bound to the network: a link that works once, told at the start, or the
  * operator's key is exchanged for a cookie.
  */
 

@@ -55,7 +55,10 @@ export async function startTestNode(options: TestNodeOptions): Promise<TestNode>
     ...variables,
   });
   const config: NodeEnvironment = { ...read, ...FREE_PORTS, ...options.values };
-  const running = await startNodeServer(config, options.logger, options.parts);
+  const running = await startNodeServer(config, options.logger, {
+    isTerminal: true,
+    ...options.parts,
+  });
   let closed: Promise<void> | undefined;
   const close = (): Promise<void> => (closed ??= running.close());
   atEnd(close);
