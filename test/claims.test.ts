@@ -233,3 +233,10 @@ test("every numeric default of an option that a README tells is that of the code
     });
   expect(wrong).toEqual([]);
 });
+
+test("no published source refers to documents that its readers do not have", () => {
+  const foreign = /\bseed,? (?:part|00\d)|published document/i;
+  const published = sources.filter((file) => /^(?:packages|servers|apps)\//.test(file));
+  const referring = published.filter((file) => foreign.test(read(file)));
+  expect(referring).toEqual([]);
+});

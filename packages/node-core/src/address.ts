@@ -10,7 +10,7 @@ export type Address = `0x${string}`;
 /** Bytes in lower-case hex with `0x`. */
 export type Hex = `0x${string}`;
 
-/** SHA-256 of the shared data's UTF-8 bytes: 64 lower-case hex digits without prefix (seed 002, value formats). */
+/** SHA-256 of the shared data's UTF-8 bytes: 64 lower-case hex digits without prefix. */
 export type DataHash = string;
 
 /** Token address that stands for the chain's native token. */

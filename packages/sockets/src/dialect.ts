@@ -23,7 +23,7 @@ export interface PlainEvent extends SequencedEvent {
   readonly timestamp: number;
 }
 
-/** `{type, data, timestamp}` for events, `{type, data}` for the rest: the node's way (seed 002). */
+/** `{type, data, timestamp}` for events, `{type, data}` for the rest: the node's way. */
 export const plainDialect: Dialect<PlainEvent> = Object.freeze({
   event: ({ type, data, timestamp }: PlainEvent) => ({ type, data, timestamp }),
   reply: (type: ReplyType, data: object | undefined) =>

@@ -62,11 +62,11 @@ export interface ServersOptions {
   /** Returns the ports in use. */
   readonly ports: () => Ports;
   readonly clock?: Clock;
-  /** The folder of the built web page; without an `index.html` in it `/` answers JSON (seed 002). */
+  /** The folder of the built web page; without an `index.html` in it `/` answers JSON. */
   readonly pageDirectory?: string;
 }
 
-/** Rate limits of seed 002 per IP address: requests per second and burst. It has none for the dashboard. */
+/** Rate limits per IP address: requests per second and burst. */
 const LIMITS = {
   internal: { limit: 50, burst: 100 },
   external: { limit: 10, burst: 20 },

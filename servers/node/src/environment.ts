@@ -109,7 +109,7 @@ function count(fallback: number): Variable<number> {
   return integerVariable({ min: 0, max: Number.MAX_SAFE_INTEGER, default: fallback });
 }
 
-/** Port of 1–65,535 (seed 002, limits). Tests set 0 in the parsed values to get a free port. */
+/** Port of 1–65,535. Tests set 0 in the parsed values to get a free port. */
 function networkPort(fallback: number): Variable<number> {
   return integerVariable({ min: 1, max: 65_535, default: fallback });
 }

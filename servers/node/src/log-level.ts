@@ -1,4 +1,4 @@
-/** Names of the log's levels in seed 002: DEBUG, INFO, WARNING, ERROR. */
+/** Names of the log's levels: DEBUG, INFO, WARNING, ERROR. */
 
 /** Name of a level in a line of the log; what ends the process is an ERROR too. */
 export function nameLevel(level: string): string {

@@ -1,5 +1,5 @@
 /**
- * The wire facts of the backtest API, out of the published document and its specification, framework-neutral.
+ * The wire facts of the backtest API, framework-neutral.
  *
  * One suite for every implementation: the mock, the fetch handler, the server, and servers of others.
  */

@@ -1,5 +1,5 @@
 /**
- * The wire facts of the node's three APIs, out of the published document and its specification, framework-neutral.
+ * The wire facts of the node's three APIs, framework-neutral.
  *
  * One suite for every implementation: the mock, the fetch handler, the server, and servers of others.
  */

@@ -109,7 +109,6 @@ export function exampleAuditEntry() {
 
 /** Notes that every API says of the route. */
 export const AUDIT_NOTES: readonly string[] = [
-  "Not in the published document.",
   "Newest first; the next page is in the header Link, rel=next.",
   "Each row holds the hash of the row before; the server's command `audit verify` checks the chain.",
 ];

@@ -29,7 +29,7 @@ const userFields = {
   /** Display name; empty when none was given. */
   name: Text,
 };
-/** An account as its owner sees it (seed, part A). */
+/** An account as its owner sees it. */
 export interface User extends Fields<typeof userFields> {}
 export const User: ObjectSchema<User> = object(userFields);
 
@@ -61,7 +61,7 @@ const registeredFields = {
   user: User,
   ...tokens,
 };
-/** The new account and its first login (seed, part A: POST /auth/register). */
+/** The new account and the tokens of its first login. */
 export interface Registered extends Fields<typeof registeredFields> {}
 export const Registered: ObjectSchema<Registered> = object(registeredFields);
 
@@ -76,7 +76,7 @@ export interface LoginRequest extends Fields<typeof loginFields> {}
 export const LoginRequest: ObjectSchema<LoginRequest> = object(loginFields);
 
 const pairFields = { ...tokens, ...expiresIn };
-/** The tokens of a login (seed, part A). */
+/** The tokens of a login. */
 export interface TokenPair extends Fields<typeof pairFields> {}
 export const TokenPair: ObjectSchema<TokenPair> = object(pairFields);
 

@@ -50,7 +50,7 @@ const createdFields = {
   /** Time of creation, ISO 8601 in UTC. */
   createdAt: Timestamp,
 };
-/** A new API key (seed, part A): the only answer that shows the key itself. */
+/** A new API key: the only answer that shows the key itself. */
 export interface CreatedApiKey extends Fields<typeof createdFields> {}
 export const CreatedApiKey: ObjectSchema<CreatedApiKey> = object(createdFields);
 
@@ -64,7 +64,7 @@ const itemFields = {
   /** Time of creation, ISO 8601 in UTC. */
   createdAt: Timestamp,
 };
-/** An API key in a list (seed, part A): exactly these four fields. */
+/** An API key in a list, without the key itself. */
 export interface ApiKeyItem extends Fields<typeof itemFields> {}
 export const ApiKeyItem: ObjectSchema<ApiKeyItem> = z.strictObject(itemFields);
 

@@ -114,6 +114,6 @@ const resultFields = {
   /** Warnings about the data and the run; absent without one. */
   warnings: list(Text).optional(),
 };
-/** The result of a backtest: the seed's four numbers (total_trades, win_rate, total_return, max_drawdown) and more. */
+/** The result of a backtest: total_trades, win_rate, total_return, max_drawdown and more. */
 export interface BacktestResult extends Fields<typeof resultFields> {}
 export const BacktestResult: ObjectSchema<BacktestResult> = object(resultFields);

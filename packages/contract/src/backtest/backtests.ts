@@ -1,4 +1,4 @@
-/** Backtests: `POST /api/backtests` with the seed's five fields, their defaults, and the optional additions. */
+/** Backtests: `POST /api/backtests` with symbol, interval, limit, initial_capital and transaction_fee, and further optional fields. */
 
 import * as z from "zod";
 

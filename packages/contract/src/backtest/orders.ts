@@ -56,7 +56,7 @@ const requestFields = {
     .regex(/^[A-Za-z0-9_-]{1,36}$/, "must be 1 to 36 letters, digits, - and _")
     .nullish(),
 };
-/** A checked order request; the seed's three required fields are enough for an order at the market. */
+/** A checked order request; symbol, side and quantity are enough for an order at the market. */
 export interface OrderRequest extends Fields<typeof requestFields> {}
 /** An order request as a caller sends it. */
 export interface OrderRequestInput extends InputFields<typeof requestFields> {}

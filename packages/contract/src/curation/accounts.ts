@@ -91,7 +91,7 @@ const signedInFields = {
   /** The account that logged in. */
   user: User,
 };
-/** The tokens of a login and its account (seed, part B; the refresh token is an addition). */
+/** The tokens of a login and its account. */
 export interface SignedIn extends Fields<typeof signedInFields> {}
 export const SignedIn: ObjectSchema<SignedIn> = object(signedInFields);
 

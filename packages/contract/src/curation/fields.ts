@@ -6,7 +6,7 @@ import * as q from "../query/codecs.ts";
 import { oneOf, object, type Fields, type ObjectSchema } from "../route/object-schema.ts";
 import { storable } from "../route/text-checks.ts";
 
-/** A role that an account can be given (seed, part B). */
+/** A role that an account can be given. */
 export const Role = oneOf(["curator", "admin"]);
 export type Role = z.infer<typeof Role>;
 

@@ -33,7 +33,7 @@ const userFields = {
   /** Time of the last login, ISO 8601 in UTC; null before the first one. */
   last_login_at: MaybeTime,
 };
-/** An account: the seed's id, wallet_address and username (part B), and this service's further fields. */
+/** An account with its wallet, its names, its roles and its dates. */
 export interface User extends Fields<typeof userFields> {}
 export const User: ObjectSchema<User> = object(userFields);
 

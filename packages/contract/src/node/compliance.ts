@@ -152,7 +152,6 @@ export function complianceNotes(): NotesOf<typeof complianceRoutes> {
     exportCompliance: {
       tags,
       unspecified: [
-        "Not in the published document.",
         "No key is needed. `filters` and `sender` as for the history; `format` is jsonl (JSON lines, by default) or csv (RFC 4180).",
         "Each line also has payment_token and payment_amount (null, or empty, without a payment), block_number, block_hash, log_index and link.",
         "`link` is the SHA-256 of [[link of the line before, block_hash, block_number, log_index, tx_hash, timestamp], [sender, recipient, data_hash, event_type, payment_token, payment_amount]] as JSON without spaces; before the first line it is 64 zeros. Without filters the file is thus verified by its reader alone; a line that does not follow from the one before was altered, or the chain was reorganised meanwhile.",

@@ -1,4 +1,4 @@
-/** The seventeen events of seed 002, as they go over the socket: `{type, data, timestamp}`. */
+/** The seventeen events, as they go over the socket: `{type, data, timestamp}`. */
 
 import * as z from "zod";
 

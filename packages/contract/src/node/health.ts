@@ -7,7 +7,7 @@ import { object, oneOf, type Fields, type ObjectSchema } from "../route/object-s
 import { route } from "../route/route.ts";
 import { Count, Text } from "./fields.ts";
 
-/** `healthy`: all components are up; `degraded`: some are not; `unhealthy`: critical failure (seed 002). */
+/** `healthy`: all components are up; `degraded`: some are not; `unhealthy`: critical failure. */
 export const HealthStatus = oneOf(["healthy", "degraded", "unhealthy"]);
 
 const status = {

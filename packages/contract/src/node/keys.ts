@@ -162,7 +162,7 @@ export const keyRoutes = {
 
 /** Notes of {@link keyRoutes}. A function, so that bundlers drop it from clients. */
 export function keyNotes(): NotesOf<typeof keyRoutes> {
-  const common = { tags: ["keys"], unspecified: ["Not in the published document."] };
+  const common = { tags: ["keys"] };
   const request = {
     name: "warehouse",
     scopes: ["share", "transfer"],
@@ -187,7 +187,6 @@ export function keyNotes(): NotesOf<typeof keyRoutes> {
     createApiKey: {
       ...common,
       unspecified: [
-        ...common.unspecified,
         "POST /share_data needs `share`, and `transfer` too when it pays; GET /data needs `read`; POST /transfer `transfer`.",
         "A payment over a limit of the key is 403. The limits of a day are those of the last 24 hours.",
       ],

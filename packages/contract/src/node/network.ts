@@ -135,7 +135,6 @@ export function selfNotes(): NotesOf<typeof selfRoutes> {
   return {
     self: {
       tags: ["network"],
-      unspecified: ["Not in the published document."],
       example: {
         response: {
           node_id: NODE_ID,

@@ -130,7 +130,6 @@ export function receivedNotes(): NotesOf<typeof receivedRoutes> {
     listReceived: {
       tags: ["data"],
       unspecified: [
-        "Not in the published document.",
         "A share is listed when the chain has recorded it and the node keeps it; GET /data/{data_hash} reads it.",
       ],
       example: { response: { received: [share], count: 1, total: 1, next_cursor: null } },
@@ -138,7 +137,6 @@ export function receivedNotes(): NotesOf<typeof receivedRoutes> {
     deleteReceived: {
       tags: ["data"],
       unspecified: [
-        "Not in the published document.",
         "The sender may send the share again; RECEIVE_FROM decides whose shares are accepted.",
       ],
       example: { response: share },

@@ -16,7 +16,7 @@ import { transactionRoutes } from "./transactions.ts";
 
 type Service = Omit<ClientApi, "routes">;
 
-/** Seed 002: the header's name is case-sensitive. */
+/** The header's name is case-sensitive. */
 const key: ApiKeyScheme = { type: "apiKey", header: "X-API-Key", exactCase: true };
 const maybeKey: ApiKeyScheme = { ...key, optional: true };
 

@@ -33,7 +33,7 @@ import {
   WAITING_NOTE,
 } from "./fields.ts";
 
-/** Maximum size of shared data in bytes of UTF-8, inclusive: the 1 MB of seed 002. */
+/** Maximum size of shared data in bytes of UTF-8, inclusive: 2^20. */
 export const MAX_DATA_BYTES = 1_048_576;
 /**
  * Maximum size of the body of `POST /share_data` in bytes: JSON may spell a byte by six (`\u0000`), and the other fields
@@ -284,7 +284,6 @@ export function ownShareNotes(): NotesOf<typeof ownShareRoutes> {
   return {
     listShares: {
       tags: ["data"],
-      unspecified: ["Not in the published document."],
       example: {
         response: {
           shares: [

@@ -153,7 +153,6 @@ export function transactionNotes(): NotesOf<typeof transactionRoutes> {
   const common = {
     tags: ["tokens"],
     unspecified: [
-      "Not in the published document.",
       "After a restore every transaction that was not final is needs_review: nonces that the lost data may have signed are used up first, then it is compared with the chain and sent only on command.",
     ],
   };

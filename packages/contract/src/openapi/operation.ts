@@ -31,7 +31,6 @@ export function operationOf(parts: OperationParts): Json {
     summary: docs.summary,
     ...(docs.unspecified === undefined ? {} : { description: openPoints(docs.unspecified) }),
     ...(docs.tags === undefined ? {} : { tags: docs.tags }),
-    ...(docs.seed === undefined ? {} : { "x-seed": docs.seed }),
     ...(parameters.length === 0 ? {} : { parameters }),
     ...(body === undefined ? {} : { requestBody: body }),
     responses: { ...successesOf(parts), ...notModifiedOf(route), ...failuresOf(parts) },
@@ -180,7 +179,7 @@ function securityOf(api: Api, route: RouteDefinition): Json[] {
 }
 
 function openPoints(points: readonly string[]): string {
-  return ["Beyond the published document:", ...points.map((point) => `- ${point}`)].join("\n");
+  return points.map((point) => `- ${point}`).join("\n");
 }
 
 /** `x-error-code` as `X-Error-Code`. */

@@ -45,9 +45,9 @@ export interface RouteDocs extends RouteNotes {
 export interface RouteNotes {
   /** Groups of operations that a document lists together. Default none. */
   readonly tags?: readonly string[];
-  /** The row of the published document that this route implements; absent on additions. */
+  /** Row of the specification that the route implements, for those who compare them; no document shows it. Default: an addition. */
   readonly seed?: string;
-  /** Points that the document leaves open, each with the choice made: one sentence each. */
+  /** Rules of the route that its types do not tell, one sentence each: the description in the document. Default none. */
   readonly unspecified?: readonly string[];
   /** A request body and a response that fit their schemas. */
   readonly example?: { readonly body?: unknown; readonly response?: unknown };

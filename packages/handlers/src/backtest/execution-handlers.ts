@@ -79,7 +79,7 @@ function closedMessage(symbol: string, orders: readonly Order[]): string {
   return `Closed ${orders.length === 1 ? "1 position" : `${orders.length} positions`} of ${symbol}.`;
 }
 
-/** The seed's row: a required query value, whose absence is 422. */
+/** A required query value, whose absence is 422. */
 function symbolMissing(): Problem {
   const msg = "Field required";
   return new Problem({

@@ -39,7 +39,7 @@ export interface BindNodeOptions extends Omit<
 > {
   /** Release of the node, shown by its health. Default `0.0.0`. */
   readonly version?: string;
-  /** Accepts the header X-API-Key in any letter case. Default false, as in seed 002. */
+  /** Accepts the header X-API-Key in any letter case. Default false. */
   readonly anyKeyCase?: boolean;
   /**
    * Access rules that only the server of the API knows. Default on the external API: keys alone; on the other two: open to every

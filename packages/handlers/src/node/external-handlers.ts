@@ -30,7 +30,7 @@ export function externalHandlers(node: DataNode): Handlers<Routes, NodeCaller> {
         },
       );
       const { dataHash, recipient } = outcome.share;
-      // The answer has no field for the hash (seed 002), so a header carries it.
+      // The answer has no field for the hash, so a header carries it.
       const hash = { "data-hash": dataHash };
       return outcome.kind === "proved"
         ? reply(201, { success: true as const, tx_hash: outcome.share.txHash, recipient }, hash)

@@ -34,7 +34,7 @@ export interface ChainHealthOptions {
   readonly clock?: Clock;
 }
 
-/** Time after an answer during which the chain counts as connected (seed 002, health). */
+/** Time after an answer during which the chain counts as connected. */
 const ANSWER_COUNTS_MILLISECONDS = 10_000;
 
 const CONTRACT_MILLISECONDS = 60_000;

@@ -1,4 +1,4 @@
-/** The seventeen events of seed 002 with their data; the event bus adds time, epoch and sequence. */
+/** The seventeen events with their data; the event bus adds time, epoch and sequence. */
 import type { Address, DataHash, Hex } from "../address.ts";
 import type { Components, HealthStatus } from "../health/components.ts";
 

@@ -71,7 +71,7 @@ export interface ApiKeysOptions {
   readonly given?: readonly string[];
 }
 
-/** Scopes of the keys from the options, with which every documented call of seed 002 works. */
+/** Scopes of the keys from the options, with which every documented call works. */
 const GIVEN_SCOPES: readonly KeyScope[] = ["share", "read", "transfer"];
 
 const NO_LIMITS: KeyLimits = { expiresAt: null, payees: null, spending: null };

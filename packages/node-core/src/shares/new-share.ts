@@ -5,7 +5,7 @@ import { hash } from "node:crypto";
 import { NATIVE_TOKEN, toAddress, type Address, type DataHash } from "../address.ts";
 import { NodeError } from "../errors.ts";
 
-/** Maximum length of shared data: 2^20 bytes of UTF-8 (the 1 MB of seed 002). */
+/** Maximum length of shared data: 2^20 bytes of UTF-8. */
 export const MAX_DATA_BYTES = 1_048_576;
 
 /** Share as a caller requests it. */

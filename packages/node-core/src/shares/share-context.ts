@@ -68,7 +68,7 @@ export interface ShareParts {
   readonly random: Random;
 }
 
-/** Event type of the proofs of shares (seed 002, compliance event). */
+/** Event type of the proofs of shares. */
 export const SHARE_EVENT_TYPE = "data_share";
 
 const INTENT_PREFIX = "share:";

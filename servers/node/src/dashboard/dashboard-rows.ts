@@ -12,7 +12,7 @@ import * as z from "zod";
 
 import type { Sessions } from "./sessions.ts";
 
-/** `GET /` while the web page is not built (seed 002). */
+/** `GET /` while the web page is not built. */
 export function rootRow(version: string): BoundRoute {
   const body = JSON.stringify({
     name: "bourse-node",

@@ -10,7 +10,7 @@
  *                                 ├─▶ completed
  *                                 └─▶ failed
  * ```
- * A job is created running when it goes to a queue at once (the seed's row), yet no worker holds it until it is
+ * A job is created running when it goes to a queue at once, yet no worker holds it until it is
  * claimed. `attempt` is the fence: only the claim that carries the newest one can end the job.
  */
 
