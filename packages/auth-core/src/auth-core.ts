@@ -15,6 +15,7 @@ import {
   type Collection,
   type Entity,
   auditCollections,
+  checkedCalls,
   integerOption,
   resolveOptions,
 } from "@bourse/kernel";
@@ -26,6 +27,14 @@ import { type ApiKeys, createApiKeys } from "./api-keys/api-keys.ts";
 import { createLastUsed } from "./api-keys/last-used.ts";
 import { type Audit, createAudit } from "./audit/audit.ts";
 import { factsOfEvent } from "./audit/record-events.ts";
+import {
+  accountCalls,
+  auditCalls,
+  guardCalls,
+  keyCalls,
+  registryCalls,
+  sessionCalls,
+} from "./call-signatures.ts";
 import { AuthError } from "./errors.ts";
 import { type Guard, createGuard } from "./guard/guard.ts";
 import { deployments, transactions } from "./registry/records.ts";
@@ -125,13 +134,13 @@ export async function createAuthCore(given: AuthCoreOptions): Promise<AuthCore> 
     await lastUsed.flush();
   };
   return Object.freeze({
-    accounts,
-    sessions: logins.sessions,
-    keys,
-    guard: createGuard(logins.sessions, keys),
-    registry: createRegistry(options),
+    accounts: checkedCalls("auth.accounts", accounts, accountCalls),
+    sessions: checkedCalls<LoginSessions>("auth.sessions", logins.sessions, sessionCalls),
+    keys: checkedCalls("auth.keys", keys, keyCalls, ["authenticate", "forgetAll"]),
+    guard: checkedCalls("auth.guard", createGuard(logins.sessions, keys), guardCalls),
+    registry: checkedCalls("auth.registry", createRegistry(options), registryCalls),
     signingKeys: logins.signingKeys,
-    audit,
+    audit: checkedCalls<Pick<Audit, "on">>("auth.audit", audit, auditCalls, ["on"]),
     trail,
     expiresIn: options.accessTokenTtlSeconds,
     maintain: () => (maintaining ??= maintain().finally(() => (maintaining = undefined))),

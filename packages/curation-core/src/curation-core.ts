@@ -11,6 +11,7 @@ import {
   type AuditTrail,
   type OptionRule,
   booleanOption,
+  checkedCalls,
   choiceOption,
   functionOption,
   integerOption,
@@ -26,6 +27,18 @@ import { type Admins, createAdmins } from "./accounts/admins.ts";
 import { type Guard, createGuard } from "./accounts/guard.ts";
 import { type LoginSessions, createLoginSessions } from "./accounts/login-sessions.ts";
 import { type UserDirectory, createUserDirectory } from "./accounts/user-directory.ts";
+import {
+  accountCalls,
+  adminCalls,
+  draftCalls,
+  eventCalls,
+  guardCalls,
+  marketCalls,
+  reviewCalls,
+  sessionCalls,
+  userCalls,
+  walletCalls,
+} from "./call-signatures.ts";
 import { createDraftMoves } from "./drafts/draft-moves.ts";
 import { type Drafts, createDrafts } from "./drafts/drafts.ts";
 import { CurationError } from "./errors.ts";
@@ -189,34 +202,41 @@ export async function createCurationCore(given: CurationCoreOptions): Promise<Cu
     await proofs.sweep();
     await events.sweep(options.eventsKept);
   };
+  const drafts = createDrafts({
+    store,
+    ledger,
+    moves,
+    assessor,
+    claimMilliseconds,
+    openDraftsPerAuthor: options.openDraftsPerAuthor,
+    ids,
+  });
+  const markets = createMarkets({
+    store,
+    ledger,
+    index,
+    verifier,
+    clock,
+    ids,
+    resolutionRounds: options.resolutionRounds,
+    fourEyes: options.fourEyes,
+  });
+  const users = createUserDirectory(store, ledger, verifier, adminWallets);
+  const admins = createAdmins({ store, ledger, codes: adminCodes, wallets: adminWallets });
+  const sessions = createLoginSessions(logins.sessions);
+  const guard = createGuard(store, logins.sessions);
+  const review = createReview({ store, ledger, queue, decide, assessor });
   return Object.freeze({
-    accounts,
-    users: createUserDirectory(store, ledger, verifier, adminWallets),
-    admins: createAdmins({ store, ledger, codes: adminCodes, wallets: adminWallets }),
-    sessions: createLoginSessions(logins.sessions),
-    guard: createGuard(store, logins.sessions),
-    wallets: proofs,
-    drafts: createDrafts({
-      store,
-      ledger,
-      moves,
-      assessor,
-      claimMilliseconds,
-      openDraftsPerAuthor: options.openDraftsPerAuthor,
-      ids,
-    }),
-    review: createReview({ store, ledger, queue, decide, assessor }),
-    markets: createMarkets({
-      store,
-      ledger,
-      index,
-      verifier,
-      clock,
-      ids,
-      resolutionRounds: options.resolutionRounds,
-      fourEyes: options.fourEyes,
-    }),
-    events,
+    accounts: checkedCalls("curation.accounts", accounts, accountCalls),
+    users: checkedCalls("curation.users", users, userCalls),
+    admins: checkedCalls("curation.admins", admins, adminCalls),
+    sessions: checkedCalls("curation.sessions", sessions, sessionCalls),
+    guard: checkedCalls("curation.guard", guard, guardCalls),
+    wallets: checkedCalls<WalletProofs>("curation.wallets", proofs, walletCalls),
+    drafts: checkedCalls("curation.drafts", drafts, draftCalls),
+    review: checkedCalls("curation.review", review, reviewCalls),
+    markets: checkedCalls("curation.markets", markets, marketCalls),
+    events: checkedCalls<CurationEvents>("curation.events", events, eventCalls, ["subscribe"]),
     signingKeys: logins.signingKeys,
     trail,
     expiresIn: options.accessTokenTtlSeconds,

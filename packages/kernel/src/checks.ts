@@ -15,7 +15,7 @@ export function checkNumber(
   bounds: NumberBounds = {},
 ): asserts value is number {
   if (Number.isFinite(value) && isWithin(value as number, bounds)) return;
-  refuse(argument, `a finite number${describeBounds(bounds)}`, value);
+  refuseArgument(argument, `a finite number${describeBounds(bounds)}`, value);
 }
 
 /**
@@ -29,7 +29,7 @@ export function checkInteger(
   bounds: NumberBounds = {},
 ): asserts value is number {
   if (Number.isSafeInteger(value) && isWithin(value as number, bounds)) return;
-  refuse(argument, `a whole number${describeBounds(bounds)}`, value);
+  refuseArgument(argument, `a whole number${describeBounds(bounds)}`, value);
 }
 
 /**
@@ -43,10 +43,11 @@ export function checkText(
   maxLength = 1000,
 ): asserts value is string {
   if (typeof value === "string" && value.length >= 1 && value.length <= maxLength) return;
-  refuse(argument, `text of 1 to ${maxLength} characters`, value);
+  refuseArgument(argument, `text of 1 to ${maxLength} characters`, value);
 }
 
-function refuse(argument: string, expected: string, found: unknown): never {
+/** @throws KernelError ARGUMENT_INVALID (details.argument) */
+export function refuseArgument(argument: string, expected: string, found: unknown): never {
   throw new KernelError(
     "ARGUMENT_INVALID",
     `"${argument}" must be ${expected}, found ${describeValue(found)}.`,

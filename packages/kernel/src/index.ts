@@ -2,6 +2,21 @@ export * from "./audit/index.ts";
 export type { BusFault } from "./bus/fault.ts";
 export { createInProcessBus, type InProcessBusOptions } from "./bus/in-process-bus.ts";
 export type * from "./bus/port.ts";
+export {
+  absentOr,
+  anyFunction,
+  anyMap,
+  anyNumber,
+  anyText,
+  checkedCalls,
+  listOf,
+  nullOr,
+  objectOf,
+  trueOrFalse,
+  type ArgumentRule,
+  type CallRules,
+  type CallSignatures,
+} from "./checked-calls.ts";
 export { checkInteger, checkNumber, checkText } from "./checks.ts";
 export { systemClock, type Clock } from "./clock.ts";
 export { Decimal } from "./decimal/decimal.ts";

@@ -86,14 +86,17 @@ export function createGuard(
   keys: Pick<ApiKeys, "authenticate">,
 ): Guard {
   const identify = (
-    { authorization, token = parseBearer(authorization), apiKey }: Credentials,
+    credentials: Partial<Record<keyof Credentials, unknown>> | null | undefined,
     origin?: Origin,
   ): IdentityVerdict | Promise<IdentityVerdict> => {
+    const { authorization, token = bearerOf(authorization), apiKey } = credentials ?? {};
     if (token !== undefined) {
+      if (typeof token !== "string") return INVALID_TOKEN;
       const verdict = sessions.verify(token);
       return verdict instanceof Promise ? verdict.then(byToken) : byToken(verdict);
     }
     if (apiKey === undefined) return UNAUTHORIZED;
+    if (typeof apiKey !== "string") return INVALID_API_KEY;
     const holder = keys.authenticate(apiKey, origin);
     return holder instanceof Promise ? holder.then(byKey) : byKey(holder);
   };
@@ -117,7 +120,12 @@ export const IDENTITY_REFUSALS: Readonly<Record<IdentityRefusal, string>> = {
 };
 
 const UNAUTHORIZED: IdentityVerdict = Object.freeze({ ok: false, code: "UNAUTHORIZED" });
+const INVALID_TOKEN: IdentityVerdict = Object.freeze({ ok: false, code: "INVALID_TOKEN" });
 const INVALID_API_KEY: IdentityVerdict = Object.freeze({ ok: false, code: "INVALID_API_KEY" });
+
+function bearerOf(authorization: unknown): string | undefined {
+  return typeof authorization === "string" ? parseBearer(authorization) : undefined;
+}
 
 function byToken(verdict: Awaited<ReturnType<SessionControl["verify"]>>): IdentityVerdict {
   return verdict.ok ? { ok: true, identity: tokenIdentity(verdict.claims) } : verdict;

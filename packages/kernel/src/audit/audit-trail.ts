@@ -5,6 +5,14 @@
  * store cannot be written, rows wait in memory and are written with the next one that can be.
  */
 
+import {
+  absentOr,
+  anyNumber,
+  anyText,
+  checkedCalls,
+  objectOf,
+  type CallSignatures,
+} from "../checked-calls.ts";
 import { systemClock, type Clock } from "../clock.ts";
 import { functionOption, integerOption, optional, portOption } from "../option-rules.ts";
 import { resolveOptions, type OptionRule } from "../options.ts";
@@ -117,7 +125,7 @@ export function createAuditTrail(given: AuditTrailOptions): AuditTrail {
     }
   };
 
-  return Object.freeze({
+  const trail: AuditTrail = {
     append: (facts: AuditFacts): void => {
       const uncounted = strangers.takeUncounted();
       if (uncounted > 0) {
@@ -130,8 +138,28 @@ export function createAuditTrail(given: AuditTrailOptions): AuditTrail {
     flush,
     find: (query: AuditQuery = {}) => findAuditRows(store, query),
     verify: (noted?: AuditMark) => verifyAuditTrail(store, key, noted),
-  });
+  };
+  return checkedCalls("audit trail", trail, signatures, ["append"]);
 }
+
+const signatures: CallSignatures<AuditTrail> = {
+  append: { facts: objectOf({ action: anyText, actor: anyText }) },
+  flush: {},
+  find: {
+    query: absentOr(
+      objectOf({
+        action: absentOr(anyText),
+        actor: absentOr(anyText),
+        account: absentOr(anyText),
+        from: absentOr(anyNumber),
+        to: absentOr(anyNumber),
+        limit: absentOr(anyNumber),
+        cursor: absentOr(anyText),
+      }),
+    ),
+  },
+  verify: { noted: absentOr(objectOf({ sequence: anyNumber, hash: anyText })) },
+};
 
 interface Settings extends Required<Omit<AuditTrailOptions, "clock">> {
   readonly clock: Pick<Clock, "now">;

@@ -1,0 +1,97 @@
+/** Types of the arguments of the core's calls, checked for callers without types. */
+
+import type { LoginSessions } from "@bourse/credentials";
+import {
+  absentOr,
+  anyFunction,
+  anyNumber,
+  anyText,
+  listOf,
+  objectOf,
+  trueOrFalse,
+  type CallSignatures,
+} from "@bourse/kernel";
+
+import type { Accounts } from "./accounts/accounts.ts";
+import type { ApiKeys } from "./api-keys/api-keys.ts";
+import type { Audit } from "./audit/audit.ts";
+import type { Guard } from "./guard/guard.ts";
+import type { Registry } from "./registry/registry.ts";
+
+const text = anyText;
+const origin = absentOr(objectOf({ ip: absentOr(text), userAgent: absentOr(text) }));
+const page = absentOr(objectOf({ limit: absentOr(anyNumber), cursor: absentOr(text) }));
+
+/** Arguments of {@link Accounts}. */
+export const accountCalls: CallSignatures<Accounts> = {
+  register: { input: objectOf({ email: text, password: text, name: absentOr(text) }), origin },
+  login: { input: objectOf({ email: text, password: text }), origin },
+  changePassword: {
+    userId: text,
+    sessionId: text,
+    input: objectOf({ currentPassword: text, newPassword: text }),
+    origin,
+  },
+  changeEmail: {
+    userId: text,
+    sessionId: text,
+    input: objectOf({ email: text, currentPassword: text }),
+    origin,
+  },
+  changeName: { userId: text, name: text },
+  disable: { email: text },
+  get: { userId: text },
+};
+
+/** Arguments of {@link LoginSessions}. */
+export const sessionCalls: CallSignatures<LoginSessions> = {
+  refresh: {
+    refreshToken: text,
+    options: absentOr(objectOf({ rotate: absentOr(trueOrFalse) })),
+    origin,
+  },
+  logout: { refreshToken: text, origin },
+  list: { userId: text },
+  endIfLive: { userId: text, sessionId: text, origin },
+  end: { userId: text, sessionId: text, origin },
+};
+
+/** Arguments of {@link ApiKeys}. */
+export const keyCalls: CallSignatures<ApiKeys> = {
+  create: {
+    userId: text,
+    key: objectOf({ name: text, permissions: listOf(text), expiresInDays: absentOr(anyNumber) }),
+    origin,
+  },
+  list: { userId: text },
+  get: { userId: text, id: text },
+  revoke: { userId: text, id: text, origin },
+  authenticate: { key: text, origin },
+  verify: { key: text, permission: absentOr(text) },
+  forgetAll: {},
+};
+
+/** Arguments of {@link Guard}; `identify` answers anything, and is asked at every request. */
+export const guardCalls: CallSignatures<Guard> = {
+  identify: "unchecked",
+  authorize: { credentials: objectOf({}), permission: text, origin },
+};
+
+/** Arguments of {@link Registry}. */
+export const registryCalls: CallSignatures<Registry> = {
+  createDeployment: { userId: text, input: objectOf({ name: text, chains: listOf(text) }) },
+  listDeployments: { userId: text, options: page },
+  getDeployment: { userId: text, id: text },
+  moveDeployment: { userId: text, id: text, to: text },
+  createTransaction: {
+    userId: text,
+    input: objectOf({ deploymentId: text, chain: text, hash: text }),
+  },
+  listTransactions: { userId: text, options: page },
+  getTransaction: { userId: text, hash: text },
+  moveTransaction: { userId: text, hash: text, to: text },
+  usage: { userId: text, liveSessions: anyNumber },
+};
+
+/** Arguments of the subscription to the audit trail. */
+export const auditCalls: CallSignatures<Pick<Audit, "on">> = { on: { listener: anyFunction } };

@@ -1,0 +1,210 @@
+/** Types of the arguments of the core's calls, checked for callers without types. */
+
+import {
+  absentOr,
+  anyMap,
+  anyNumber,
+  anyText,
+  listOf,
+  nullOr,
+  objectOf,
+  trueOrFalse,
+  type CallRules,
+  type CallSignatures,
+} from "@bourse/kernel";
+
+import type { Accounts } from "./accounts/accounts.ts";
+import type { Admins } from "./accounts/admins.ts";
+import type { Guard } from "./accounts/guard.ts";
+import type { LoginSessions } from "./accounts/login-sessions.ts";
+import type { UserDirectory } from "./accounts/user-directory.ts";
+import type { Drafts } from "./drafts/drafts.ts";
+import type { CurationEvents } from "./events/curation-event.ts";
+import type { Markets } from "./markets/markets.ts";
+import type { Review } from "./review/review.ts";
+import type { WalletProofs } from "./wallet/wallet-proofs.ts";
+
+const text = anyText;
+const maybeText = absentOr(text);
+const maybeNumber = absentOr(anyNumber);
+const actor = objectOf({ id: text, username: text, roles: listOf(text) });
+const reader = nullOr(actor);
+const ofActor = { actor, id: text };
+const origin = absentOr(objectOf({ ip: maybeText, userAgent: maybeText }));
+const page = { limit: maybeNumber, cursor: maybeText };
+const pageOf = (rules: CallRules) => absentOr(objectOf({ ...page, ...rules }));
+const proof = { message: text, signature: text };
+const maybeProof = { message: maybeText, signature: maybeText };
+const ofOwner = {
+  currentPassword: maybeText,
+  currentMessage: maybeText,
+  currentSignature: maybeText,
+  refreshToken: maybeText,
+};
+const seen = { version: maybeNumber };
+const approval = absentOr(
+  objectOf({
+    ...seen,
+    curatorNotes: absentOr(nullOr(text)),
+    deployImmediately: absentOr(trueOrFalse),
+  }),
+);
+const rejection = objectOf({ ...seen, reason: text });
+const range = absentOr(objectOf({ from: maybeNumber, to: maybeNumber }));
+
+/** Arguments of {@link Accounts}. */
+export const accountCalls: CallSignatures<Accounts> = {
+  register: {
+    input: objectOf({
+      walletAddress: text,
+      username: text,
+      email: maybeText,
+      password: maybeText,
+      adminCode: maybeText,
+      ...maybeProof,
+    }),
+    origin,
+  },
+  login: {
+    input: objectOf({
+      walletAddress: maybeText,
+      email: maybeText,
+      password: maybeText,
+      ...maybeProof,
+    }),
+    origin,
+  },
+  get: { userId: text },
+  update: {
+    actor,
+    patch: objectOf({
+      username: maybeText,
+      displayName: absentOr(nullOr(text)),
+      avatarUrl: absentOr(nullOr(text)),
+      bio: absentOr(nullOr(text)),
+    }),
+  },
+  setWallet: { actor, input: objectOf({ walletAddress: text, ...proof, ...ofOwner }), origin },
+  setEmail: {
+    actor,
+    input: objectOf({ email: text, newPassword: maybeText, adminCode: maybeText, ...ofOwner }),
+    origin,
+  },
+  setPassword: { actor, input: objectOf({ newPassword: text, ...ofOwner }), origin },
+  redeemAdminCode: { actor, code: text },
+};
+
+/** Arguments of {@link UserDirectory}. */
+export const userCalls: CallSignatures<UserDirectory> = {
+  list: { actor, query: pageOf({ search: maybeText }) },
+  setRoles: { actor, userId: text, roles: listOf(text) },
+};
+
+/** Arguments of {@link Admins}. */
+export const adminCalls: CallSignatures<Admins> = {
+  list: { actor, query: pageOf({}) },
+  grant: { actor, userId: text },
+  revoke: { actor, userId: text },
+  invite: { actor, email: text },
+  renewCodes: { held: anyMap },
+};
+
+/** Arguments of {@link LoginSessions}. */
+export const sessionCalls: CallSignatures<LoginSessions> = {
+  refresh: { refreshToken: text },
+  logout: { actor },
+  list: { actor },
+  end: { actor, sessionId: text },
+};
+
+/** Arguments of {@link Guard}. */
+export const guardCalls: CallSignatures<Guard> = {
+  identify: { authorization: maybeText },
+  identifyOrNobody: { authorization: maybeText },
+};
+
+/** Arguments of {@link WalletProofs}. */
+export const walletCalls: CallSignatures<WalletProofs> = {
+  issue: { walletAddress: text, origin },
+};
+
+/** Arguments of {@link Drafts}; the specification of a market is checked field by field later. */
+export const draftCalls: CallSignatures<Drafts> = {
+  create: {
+    actor,
+    input: objectOf({
+      draftData: objectOf({}),
+      submit: absentOr(trueOrFalse),
+      aiModelUsed: absentOr(nullOr(text)),
+    }),
+  },
+  list: { actor, query: pageOf({ status: maybeText }) },
+  get: ofActor,
+  edit: {
+    ...ofActor,
+    edit: objectOf({
+      ...seen,
+      draftData: objectOf({}),
+      curatorResponse: absentOr(nullOr(text)),
+    }),
+  },
+  submit: ofActor,
+  withdraw: ofActor,
+  comment: { ...ofActor, body: text },
+  comments: ofActor,
+  history: ofActor,
+  diff: { ...ofActor, range },
+  actions: ofActor,
+};
+
+/** Arguments of {@link Review}. */
+export const reviewCalls: CallSignatures<Review> = {
+  queue: {
+    actor,
+    query: pageOf({
+      status: maybeText,
+      assignedToMe: absentOr(trueOrFalse),
+      tag: maybeText,
+      minQuality: maybeNumber,
+      sort: maybeText,
+    }),
+  },
+  claim: ofActor,
+  release: ofActor,
+  approve: { ...ofActor, input: approval },
+  reject: { ...ofActor, input: rejection },
+  requestChanges: { ...ofActor, input: objectOf({ ...seen, requestedChanges: objectOf({}) }) },
+  bulkClaim: { actor, ids: listOf(text) },
+  bulkApprove: { actor, ids: listOf(text), input: approval },
+  bulkReject: { actor, ids: listOf(text), input: rejection },
+  stats: { actor, range },
+};
+
+/** Arguments of {@link Markets}. */
+export const marketCalls: CallSignatures<Markets> = {
+  list: {
+    actor: reader,
+    query: pageOf({
+      state: maybeText,
+      tags: absentOr(listOf(text)),
+      search: maybeText,
+      creator: maybeText,
+      sortBy: maybeText,
+    }),
+  },
+  byWallet: { actor: reader, walletAddress: text, query: pageOf({}) },
+  get: { actor: reader, id: text },
+  actions: ofActor,
+  resolve: { ...ofActor, input: objectOf({ outcomeId: text, evidenceUrl: text }) },
+  invalidate: { ...ofActor, reason: text },
+  launch: ofActor,
+  lock: ofActor,
+  dispute: { ...ofActor, reason: text },
+};
+
+/** Arguments of {@link CurationEvents}. */
+export const eventCalls: CallSignatures<CurationEvents> = {
+  newest: {},
+  resume: { after: anyNumber },
+  subscribe: { options: absentOr(objectOf({ after: maybeNumber })) },
+};
