@@ -6,7 +6,6 @@ import {
   backtestCollections,
   backtestWorkerModule,
   createBacktestService,
-  createEventFeed,
   createPooledExecutor,
   createWorkerPool,
   type BacktestService,
@@ -34,9 +33,10 @@ import { openStore } from "@bourse/store";
 
 import { accessOf, checkAccess } from "./access.ts";
 import { backtestEnvironment, type BacktestEnvironment } from "./environment.ts";
-import { eventSockets, feedEpoch } from "./event-sockets.ts";
+import { eventSockets } from "./event-sockets.ts";
 import { openExecution } from "./execution.ts";
 import { openMarketData } from "./market-data.ts";
+import { startWork } from "./start-work.ts";
 import { storeUrl } from "./store-url.ts";
 
 /**
@@ -64,11 +64,7 @@ export async function startBacktestServer(
       actor: "system",
       details: { version, ...describeEnvironment(backtestEnvironment, config) },
     });
-    // Before the workers: a recovered job's first events come at once.
-    const feed = createEventFeed({ bus: service.bus, epoch: feedEpoch() });
-    opened.push(() => feed.stop());
-    await service.start();
-    opened.push(() => service.stop({ deadlineMilliseconds: jobDeadlineMilliseconds }));
+    const feed = await startWork(service, opened, jobDeadlineMilliseconds);
     const http = createServer(config, logger, service, feed, watchStore(store, logger));
     const { url } = await http.listen({ host: config.HOST, port: config.BACKTEST_PORT });
     opened.push(() => http.drain({ deadlineMilliseconds: requestDeadlineMilliseconds }));

@@ -1,7 +1,8 @@
-import { createInProcessBus, type Bus } from "@bourse/kernel";
+import { createInProcessBus, type Bus, type Clock } from "@bourse/kernel";
 import { describe, expect, test } from "vitest";
 
 import { EngineError } from "../../src/errors.ts";
+import { jobs as jobDocuments } from "../../src/service/jobs/collections.ts";
 import { jobTopic, type JobEvent } from "../../src/service/jobs/job.ts";
 import { PoolError } from "../../src/worker-pool/pool-error.ts";
 import { createHeldRunner, setStage, until } from "./stage.ts";
@@ -293,6 +294,47 @@ describe("lost workers", () => {
     await until(async () => (await jobs.get(jobUuid)).status === "failed");
     expect((await jobs.get(jobUuid)).error).toContain("3 tries");
     expect(held.runs.length).toBe(3);
+  });
+
+  test("a lease that only a jump of the clock ended costs no try: the worker that runs the job goes on", async () => {
+    const queue = createInProcessBus();
+    let handOut: (() => Promise<void>) | undefined;
+    const bus: Bus = {
+      ...methodsOf(queue),
+      // Every message can be delivered once more, as a bus may.
+      consume: (name, handler, options) =>
+        queue.consume<never>(
+          name,
+          (delivery) => {
+            handOut = () => handler(delivery);
+            return handler(delivery);
+          },
+          options,
+        ),
+    };
+    const { jobs, clock, store, worker } = setStage({ bus });
+    let jump = 0;
+    const jumping: Clock = {
+      now: () => clock.now() + jump,
+      monotonic: () => clock.monotonic(),
+      sleep: (milliseconds, signal) => clock.sleep(milliseconds, signal),
+    };
+    const held = createHeldRunner();
+    const busy = await worker(held.runner, { clock: jumping });
+    const { jobUuid } = await jobs.create("backtest", request);
+    await until(() => held.runs.length === 1);
+    const again: Promise<void>[] = [];
+    for (jump of [86_400_000, 2 * 86_400_000]) {
+      await busy.sweep();
+      again.push(handOut!());
+      await clock.advance(1);
+    }
+    expect(held.runs.length, "it runs once").toBe(1);
+    held.runs[0]!.finish(7);
+    await Promise.all(again);
+    await until(async () => (await jobs.get(jobUuid)).status === "completed");
+    expect((await jobs.get(jobUuid)).result).toEqual({ value: 7 });
+    expect((await store.get(jobDocuments, jobUuid))!.value.attempt, "tries").toBe(1);
   });
 
   test("a heartbeat keeps a long job in one hand", async () => {

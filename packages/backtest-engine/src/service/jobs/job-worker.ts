@@ -80,6 +80,8 @@ export function createJobWorker(given: JobWorkerOptions): JobWorker {
   const { keepFinishedDays, onError } = options;
   const recovery = createRecovery({ store, bus, clock, ledger, keepFinishedDays, onError });
   const stopping = new AbortController();
+  /** Jobs that run here. Their leases are alive whatever the clock says: a jump of it takes none away. */
+  const running = new Set<string>();
   let consumer: ReturnType<Bus["consume"]> | undefined;
 
   return {
@@ -87,7 +89,16 @@ export function createJobWorker(given: JobWorkerOptions): JobWorker {
       if (options.exclusive) await recovery.expireLeases();
       consumer = bus.consume<{ uuid: string }>(
         jobQueue,
-        (delivery) => handle(options, ledger, recovery, delivery, stopping.signal),
+        async (delivery) => {
+          const { uuid } = delivery.payload;
+          if (running.has(uuid)) return;
+          running.add(uuid);
+          try {
+            await handle(options, ledger, recovery, delivery, stopping.signal);
+          } finally {
+            running.delete(uuid);
+          }
+        },
         { concurrency: options.concurrency, leaseMilliseconds: options.leaseMilliseconds },
       );
       await recovery.sweep();
