@@ -29,6 +29,19 @@ describe("waitForJob", () => {
     await expect(waiting).rejects.toThrow("enough");
   });
 
+  test("ends with TIMEOUT after the maximum, and says in what state the job is", async () => {
+    const script = scripted([job(), job({ status: "running" })].map((body) => json(200, body)));
+    const waiting = script.client.waitForJob(JOB_ID, { maxWaitMilliseconds: 900 });
+    const refusal = waiting.catch((error: unknown) => error);
+    await expect.poll(() => script.clock.waits()).toEqual([500]);
+    script.clock.advance(500);
+    expect(await refusal).toMatchObject({
+      code: "TIMEOUT",
+      message: `job ${JOB_ID} is still running after 900 ms`,
+    });
+    expect(script.sent).toHaveLength(2);
+  });
+
   test("refuses a pause of 0", async () => {
     const { client } = scripted([]);
     await expect(client.waitForJob(JOB_ID, { pollMilliseconds: 0 })).rejects.toMatchObject({

@@ -148,7 +148,7 @@ describe("queries and paths", () => {
   });
 
   test("a wrong method is a 405 that says which ones there are", async () => {
-    const answer = await refusing().delete("/api/jobs/stats");
+    const answer = await refusing().delete("/api/jobs");
     expect(answer.status).toBe(405);
     expect(answer.headers.get("allow")).toContain("GET");
   });

@@ -99,6 +99,24 @@ export function normaliseInterval(word: string): Interval {
   );
 }
 
+/**
+ * Checks that an interval is in its canonical spelling, as requests to providers have it.
+ *
+ * @throws EngineError INTERVAL_INVALID, naming the canonical spelling where there is one
+ */
+export function checkCanonicalInterval(interval: Interval): void {
+  if (INTERVALS.includes(interval)) return;
+  const found = String(interval).slice(0, 32);
+  const meant = Object.hasOwn(INTERVAL_WORDS, found) ? INTERVAL_WORDS[found] : undefined;
+  const hint =
+    meant === undefined ? "" : ` Write ${JSON.stringify(meant)}, as normaliseInterval returns it.`;
+  throw new EngineError(
+    "INTERVAL_INVALID",
+    `The interval of a request must be one of ${INTERVALS.join(" ")}; found ${JSON.stringify(found)}.${hint}`,
+    { details: { accepted: INTERVALS } },
+  );
+}
+
 /** Spells an interval as Binance does: `1m` … `12h`, `1d`, `1w`, `1M`. */
 export function intervalLabel(interval: Interval): string {
   if (interval === "M") return "1M";

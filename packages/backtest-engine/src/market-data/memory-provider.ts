@@ -5,7 +5,7 @@ import { systemClock, type Clock } from "@bourse/kernel";
 import type { Candles } from "../candles/candles.ts";
 import { EngineError } from "../errors.ts";
 import { canonicalSymbol } from "./canonical-symbol.ts";
-import type { Interval } from "./interval.ts";
+import { checkCanonicalInterval, type Interval } from "./interval.ts";
 import type { CandleProvider, CandleSource } from "./port.ts";
 import { checkSymbol } from "./range.ts";
 import { selectCandles } from "./select-candles.ts";
@@ -54,6 +54,7 @@ export function createMemoryProvider(options: MemoryProviderOptions): CandleProv
     async candles(request) {
       request.signal?.throwIfAborted();
       checkSymbol(request.symbol);
+      checkCanonicalInterval(request.interval);
       const candles = series.get(`${canonicalSymbol(request.symbol)} ${request.interval}`);
       if (candles === undefined) {
         throw new EngineError(

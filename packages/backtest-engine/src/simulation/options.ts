@@ -88,10 +88,14 @@ export interface SimulationOptions {
    */
   readonly maintenanceMargin?: number;
   /**
-   * Distance of the target from the entry price as a fraction of it, above 0; null for none. Default: the strategy's.
+   * Distance of the target from the entry price as a fraction of it (0.05 is 5 %), above 0; null for none. Default: the
+   * strategy's.
    */
   readonly takeProfit?: number | null;
-  /** Distance of the stop from the entry price as a fraction of it, above 0; null for none. Default: the strategy's. */
+  /**
+   * Distance of the stop from the entry price as a fraction of it (0.05 is 5 %), above 0 and below 1; null for none.
+   * Default: the strategy's.
+   */
   readonly stopLoss?: number | null;
   /** A stop that follows the best price. Default: none. */
   readonly trailingStop?: TrailingStop;
@@ -122,6 +126,12 @@ type Given = {
     | Required<SimulationOptions>[Key];
 };
 
+/** The option rule of a stop: the whole entry price or more is a percentage taken for a fraction. */
+export const stopDistanceRule: OptionRule<number> = {
+  ...numberOption({ above: 0, below: 1 }),
+  expected: "a fraction above 0 and below 1 (0.05 is 5 %)",
+};
+
 const DISTANCE = { above: 0, below: 1e6 };
 
 const RULES: OptionRules<Given> = {
@@ -142,7 +152,7 @@ const RULES: OptionRules<Given> = {
   borrowRate: numberOption({ min: 0, below: 0.5, default: 0 }),
   maintenanceMargin: numberOption({ min: 0, below: 1, default: 0 }),
   takeProfit: orNull(numberOption(DISTANCE)),
-  stopLoss: orNull(numberOption(DISTANCE)),
+  stopLoss: orNull(stopDistanceRule),
   trailingStop: trailingStopRule,
   compatibility: optional({
     expected: "the name of a program or an object of rules",

@@ -292,6 +292,7 @@ describe("what becomes of orders", () => {
     [{ side: "buy", size: -1 }, /size/],
     [{ side: "buy", validCandles: 0 }, /validCandles/],
     [{ side: "buy", stopLoss: 0 }, /stopLoss/],
+    [{ side: "buy", stopLoss: 5 }, /stopLoss: expected a fraction .*0\.05 is 5 %/],
     [{ side: "buy", qty: 1 } as OrderRequest, /qty/],
   ])("%j is refused", (order, message) => {
     expect(() => run([still(1)], { 0: order })).toThrow(message);

@@ -289,6 +289,8 @@ describe("rules that make no sense are refused by name", () => {
     [{ positionSize: { units: 1, cash: 2 } as never }, /positionSize/],
     [{ positionSize: { risk: 0.1 } }, /stopLoss/],
     [{ stopLoss: -0.1 }, /stopLoss/],
+    [{ stopLoss: 5 }, /"stopLoss" must be a fraction above 0 and below 1 \(0.05 is 5 %\)/],
+    [{ stopLoss: 1 }, /below 1/],
     [{ trailingStop: { distance: 2 } }, /trailingStop/],
     [
       {

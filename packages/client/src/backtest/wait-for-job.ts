@@ -2,6 +2,7 @@
 
 import type { Job } from "@bourse/contract/backtest";
 
+import { ClientError } from "../errors.ts";
 import { within, type CallOptions, type ClientClock } from "../options.ts";
 
 /** The options of {@link WaitForJob}. */
@@ -10,6 +11,11 @@ export interface WaitOptions {
   readonly signal?: AbortSignal;
   /** Pause between two reads in milliseconds, 1–600,000. Default 500. */
   readonly pollMilliseconds?: number;
+  /**
+   * Maximum time between the first read and the last in milliseconds, without the reads themselves; the job goes on.
+   * 1–604,800,000 (a week), default 3,600,000 (an hour).
+   */
+  readonly maxWaitMilliseconds?: number;
   /** Called with the job after every read. Default: no-op. */
   readonly onPoll?: (job: Job) => void;
 }
@@ -17,7 +23,8 @@ export interface WaitOptions {
 /**
  * Resolves to a job that is completed, failed or cancelled; a failed job is a result, not an error.
  *
- * @throws Problem and ClientError of `getJob`; ClientError OPTION_INVALID; the reason of the signal
+ * @throws Problem and ClientError of `getJob`; ClientError OPTION_INVALID, TIMEOUT after `maxWaitMilliseconds`; the reason of
+ * the signal
  */
 export type WaitForJob = (uuid: string, options?: WaitOptions) => Promise<Job>;
 
@@ -28,11 +35,15 @@ export function waitForJobWith(
 ): WaitForJob {
   return async (uuid, options = {}) => {
     const pause = within("pollMilliseconds", options.pollMilliseconds ?? 500, 6e5);
-    for (;;) {
+    const most = within("maxWaitMilliseconds", options.maxWaitMilliseconds ?? 36e5, 6048e5);
+    for (let waited = pause; ; waited += pause) {
       const job = await getJob({ params: { uuid } }, options);
       options.onPoll?.(job);
       // A status that this client does not know is waited through, as it may not be the last.
       if (["completed", "failed", "cancelled"].includes(job.status)) return job;
+      if (waited > most) {
+        throw new ClientError("TIMEOUT", `job ${uuid} is still ${job.status} after ${most} ms`);
+      }
       await clock.sleep(pause, options.signal);
     }
   };

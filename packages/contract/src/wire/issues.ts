@@ -104,6 +104,7 @@ const TYPE_FAULTS: Readonly<Record<string, Fault>> = {
   array: { type: "list_type", msg: "must be a list" },
   object: { type: "dict_type", msg: "must be an object" },
   record: { type: "dict_type", msg: "must be an object" },
+  never: { type: "extra_forbidden", msg: "is not allowed here" },
 };
 
 const FORMAT_FAULTS: Readonly<Record<string, Fault>> = {

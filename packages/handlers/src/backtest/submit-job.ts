@@ -7,6 +7,7 @@ import { hasCode } from "@bourse/kernel";
 
 import type { BacktestCaller } from "./access.ts";
 import { refuseMember } from "./translate.ts";
+import { fieldOf, wireWords } from "./wire/wire-words.ts";
 
 /** Answers a submission whose request came in the body: a refused name or value is a refusal of its field. */
 export async function submitted(
@@ -52,20 +53,14 @@ function bodyRefusal(error: unknown): unknown {
     return refuseMember(error, "VALIDATION_ERROR", "exchange");
   }
   if (hasCode(error, "OPTIONS_INVALID", "CANDLES_TOO_FEW")) {
-    const msg = wireWords(error.message);
-    const issues = [{ loc: ["body"], msg, type: "value_error" }];
+    const field = fieldOf((error.details as { readonly option?: string }).option);
+    const msg = wireWords(error.message, field);
+    const loc = field === undefined ? ["body"] : ["body", field];
+    const issues = [{ loc, msg, type: "value_error" }];
     return new Problem(
       { code: "VALIDATION_ERROR", status: 422, message: msg, issues },
       { cause: error },
     );
   }
   return error;
-}
-
-/** The engine's sentence with the names that a body has, and without the options that it lacks. */
-function wireWords(message: string): string {
-  return message
-    .replace(/^(?:walkForward|sweep): /u, "")
-    .replace(", raise maxCombinations", "")
-    .replaceAll(/\b(train|test|step|purge|embargo)Candles\b/gu, "$1_candles");
 }

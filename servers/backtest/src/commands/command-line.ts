@@ -89,12 +89,26 @@ export function textFlag(flags: Flags, name: string): string | undefined {
 }
 
 /** @throws UsageError when it is not a finite number */
-export function numberFlag(flags: Flags, name: string): number | undefined {
+function numberFlag(flags: Flags, name: string): number | undefined {
   const text = textFlag(flags, name);
   if (text === undefined) return undefined;
   const value = Number(text);
   if (text.trim() !== "" && Number.isFinite(value)) return value;
   throw new UsageError(`--${name} must be a number, found ${JSON.stringify(text)}.`);
+}
+
+/** @throws UsageError when it is not a whole number within the bounds */
+export function wholeFlag(
+  flags: Flags,
+  name: string,
+  [least, most]: readonly [least: number, most: number],
+): number | undefined {
+  const value = numberFlag(flags, name);
+  if (value === undefined) return undefined;
+  if (Number.isInteger(value) && value >= least && value <= most) return value;
+  throw new UsageError(
+    `--${name} must be a whole number from ${least} to ${most}, found ${value}.`,
+  );
 }
 
 /** A distance, or null for `none`. @throws UsageError when it is neither */
@@ -177,6 +191,10 @@ export function runOptions(flags: Flags): BacktestOptions {
 /** Names of the engine's options as flags, for the sentences of its errors. */
 const FLAG_OF: Readonly<Record<string, string>> = {
   initialCapital: "--capital",
+  fee: "--fee",
+  slippage: "--slippage",
+  direction: "--direction",
+  fill: "--fill",
   takeProfit: "--take-profit",
   stopLoss: "--stop-loss",
   positionSize: "--size",
@@ -184,12 +202,19 @@ const FLAG_OF: Readonly<Record<string, string>> = {
   maxCombinations: "--max-combinations",
 };
 
-/** An error's message with the engine's names of options replaced by the flags that set them. */
+/**
+ * An error's message in the words of a terminal: flags for the engine's names of options, and neither its functions nor
+ * the values that no flag can have.
+ */
 export function inFlags(message: string): string {
-  return message.replaceAll(
-    new RegExp(`"?\\b(${Object.keys(FLAG_OF).join("|")})\\b"?`, "gu"),
-    (_, name: string) => FLAG_OF[name] ?? name,
-  );
+  return message
+    .replace(/^(?:simulate|sweep|backtest|computeMetrics): /u, "")
+    .replaceAll(/\boption "(\w+)"/gu, (whole, name: string) => FLAG_OF[name] ?? whole)
+    .replaceAll(/"?\b[a-z]+(?:[A-Z][a-z]+)+\b"?/gu, (word) => {
+      return FLAG_OF[word.replaceAll('"', "")] ?? word;
+    })
+    .replace(/, (?:or one of )?\{.*(?=, found)/u, "")
+    .replace(", or null for none", ", or none");
 }
 
 /** Fee of each fill when none is given: 0.1 %, the server's default. */

@@ -10,6 +10,7 @@ import {
   countRange,
   detectInterval,
   intervalLabel,
+  MAX_CANDLES,
   normaliseInterval,
   type CandleSource,
 } from "@bourse/backtest-engine/data";
@@ -18,7 +19,7 @@ import { systemClock } from "@bourse/kernel";
 
 import { backtestEnvironment } from "../environment.ts";
 import { openMarketData } from "../market-data.ts";
-import { numberFlag, textFlag, timeFlag, type Flags } from "./command-line.ts";
+import { textFlag, timeFlag, UsageError, wholeFlag, type Flags } from "./command-line.ts";
 import type { CommandOutput } from "./command-output.ts";
 
 /** Environment that a command reads. */
@@ -109,9 +110,13 @@ async function fromProvider(
   output: CommandOutput,
 ): Promise<LoadedCandles> {
   const interval = normaliseInterval(textFlag(flags, "interval") ?? "1h");
-  const data = openMarketData(readEnvironment(backtestEnvironment, variables), output.stderr);
   const startTime = timeFlag(flags, "from");
   const endTime = timeFlag(flags, "to");
+  if (startTime !== undefined && endTime !== undefined && startTime >= endTime) {
+    throw new UsageError("--from must be before --to.");
+  }
+  const limit = wholeFlag(flags, "limit", [1, MAX_CANDLES]);
+  const data = openMarketData(readEnvironment(backtestEnvironment, variables), output.stderr);
   try {
     const { candles, exchange, source, seed, warnings } = await data.exchanges
       .find(textFlag(flags, "exchange"))
@@ -120,7 +125,7 @@ async function fromProvider(
         interval,
         ...(startTime === undefined ? {} : { startTime }),
         ...(endTime === undefined ? {} : { endTime }),
-        limit: numberFlag(flags, "limit") ?? rangeLimit(interval, startTime, endTime),
+        limit: limit ?? rangeLimit(interval, startTime, endTime),
         allowFallback: true,
         onProgress: (received) =>
           output.progress(`${symbol} ${intervalLabel(interval)}: ${received} candles`),

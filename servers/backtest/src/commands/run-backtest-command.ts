@@ -94,7 +94,20 @@ async function dispatch(
       return strategiesCommand(flagsOf(rest, JSON_FLAG), output);
     case "data":
       return dataCommand(rest, variables, output);
+    case "start":
+      throw new UsageError(
+        "start takes no arguments: bourse-backtest alone starts the server too, and it reads its settings from the environment, such as BACKTEST_PORT=3003.",
+      );
+    case "audit":
+      throw groupError("audit", rest[0], ["verify"]);
+    case "store":
+      throw groupError("store", rest[0], ["copy"]);
     default:
+      if (name.startsWith("-")) {
+        throw new UsageError(
+          `There is no option ${JSON.stringify(name.slice(0, 64)).slice(1, -1)} before a command. The server reads its settings from the environment, such as BACKTEST_PORT=3003.\n\n${USAGE}`,
+        );
+      }
       throw new UsageError(`${noCommand("", name, COMMANDS)}\n\n${USAGE}`);
   }
 }
@@ -106,6 +119,13 @@ function noCommand(group: string, name: string, known: readonly string[]): strin
   return `There is no command ${asked}.${didYouMean(name, known)}`;
 }
 
+/** Refusal of a group of commands without one of them, or with one that is not there. */
+function groupError(group: string, name: string | undefined, known: readonly string[]): UsageError {
+  const takes = `${group} takes ${known.join(" or ")}`;
+  if (name === undefined || known.includes(name)) return new UsageError(`${takes}.`);
+  return new UsageError(`${noCommand(`${group} `, name, known)} ${takes}.`);
+}
+
 async function dataCommand(
   [name, ...rest]: readonly string[],
   variables: Variables,
@@ -115,8 +135,7 @@ async function dataCommand(
     const flags = flagsOf(rest, { ...CANDLE_FLAGS, ...JSON_FLAG, out: { type: "string" } });
     return await fetchCommand(flags, variables, output);
   }
-  if (name === undefined) throw new UsageError("data takes import or fetch.");
-  if (name !== "import") throw new UsageError(noCommand("data ", name, ["import", "fetch"]));
+  if (name !== "import") throw groupError("data", name, ["import", "fetch"]);
   const { flags, positionals } = readCommandLine(rest, { ...CANDLE_FLAGS, ...JSON_FLAG });
   if (positionals.length > 1) throw new UsageError("data import takes one FILE.");
   return await importCommand(positionals[0], flags, variables, output);

@@ -14,11 +14,11 @@ import { wireConfiguration, wireSweepRequest } from "@bourse/handlers/backtest";
 import { didYouMean } from "@bourse/kernel";
 
 import {
-  numberFlag,
   parameterRanges,
   runOptions,
   textFlag,
   UsageError,
+  wholeFlag,
   type Flags,
 } from "./command-line.ts";
 import type { CommandOutput } from "./command-output.ts";
@@ -31,6 +31,7 @@ export async function sweepCommand(
   variables: Variables,
   output: CommandOutput,
 ): Promise<void> {
+  topFlag(flags); // refused before the work
   const loaded = await loadCandles(flags, variables, output);
   const result = await runSweep(flags, loaded, output);
   output.print(
@@ -50,11 +51,11 @@ export async function runSweep(
   { candles, interval }: LoadedCandles,
   output: CommandOutput,
 ): Promise<SweepResult> {
-  const count = numberFlag(flags, "random");
-  const seed = numberFlag(flags, "seed");
+  const count = wholeFlag(flags, "random", [1, 1_000_000]);
+  const seed = wholeFlag(flags, "seed", [0, Number.MAX_SAFE_INTEGER]);
   const metric = metricFlag(flags);
-  const maxCombinations = numberFlag(flags, "max-combinations");
-  const size = numberFlag(flags, "threads") ?? availableParallelism();
+  const maxCombinations = wholeFlag(flags, "max-combinations", [1, 1_000_000]);
+  const size = wholeFlag(flags, "threads", [1, 256]) ?? availableParallelism();
   const pool = createWorkerPool<BacktestTasks>({ module: backtestWorkerModule(), size });
   try {
     return await sweep(candles, {
@@ -87,10 +88,15 @@ function metricFlag(flags: Flags): SweepMetric | undefined {
   );
 }
 
+/** Number of rows of the table. @throws UsageError */
+function topFlag(flags: Flags): number {
+  return wholeFlag(flags, "top", [1, 1_000_000]) ?? 10;
+}
+
 function describe(result: SweepResult, flags: Flags): string {
   const { grid, metric, best, skipped, strategy, elapsedMilliseconds } = result;
   const sign = metric === "maxDrawdown" ? -1 : 1;
-  const top = numberFlag(flags, "top") ?? 10;
+  const top = topFlag(flags);
   const ranked = grid
     .toSorted((a, b) => sign * ((b[metric] ?? -sign * Infinity) - (a[metric] ?? -sign * Infinity)))
     .slice(0, top);

@@ -3,6 +3,7 @@
 import { didYouMean } from "@bourse/kernel";
 
 import { EngineError } from "../../errors.ts";
+import { stopDistanceRule } from "../options.ts";
 import { positionSizeRule, type PositionSize } from "../position-size.ts";
 
 /** An order for a market, valid from its next candle on. Prices are in the quote currency. */
@@ -112,7 +113,9 @@ export function checkOrder(request: OrderRequest): void {
   if (validCandles !== undefined && !(Number.isSafeInteger(validCandles) && validCandles > 0)) {
     throw refusal("validCandles", "expected a whole number of candles of at least 1");
   }
-  checkDistance("stopLoss", stopLoss);
+  if (stopLoss !== undefined && stopLoss !== null && !stopDistanceRule.accepts(stopLoss)) {
+    throw refusal("stopLoss", `expected ${stopDistanceRule.expected}, or null for none`);
+  }
   checkDistance("takeProfit", takeProfit);
 }
 

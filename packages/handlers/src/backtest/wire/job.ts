@@ -19,6 +19,7 @@ import {
   wireSweepResult,
   wireWalkForwardResult,
 } from "./sweep-result.ts";
+import { wireWords } from "./wire-words.ts";
 
 /** Spells a whole job on the wire. */
 export function wireJob(job: Job): WireJob {
@@ -59,7 +60,7 @@ function withState<Kind extends object>(job: ListedJob, kind: Kind) {
     uuid: job.uuid,
     status: job.status,
     ...kind,
-    error: job.error,
+    error: job.error === null ? null : wireWords(job.error),
     created_at: isoTime(job.createdAt),
     updated_at: isoTime(job.updatedAt),
     started_at: isoTime(job.startedAt),

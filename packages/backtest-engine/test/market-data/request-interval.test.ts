@@ -1,0 +1,26 @@
+import { createManualClock } from "@bourse/kernel";
+import { expect, test } from "vitest";
+
+import {
+  createMemoryProvider,
+  createSimulatedProvider,
+  type CandleRequest,
+} from "../../src/data/index.ts";
+
+const clock = createManualClock();
+const providers = {
+  simulated: createSimulatedProvider({ clock }),
+  memory: createMemoryProvider({ series: [], clock }),
+};
+
+test.each(Object.entries(providers))(
+  "the provider %s refuses an interval in another spelling, and names the right one",
+  async (_, provider) => {
+    const ask = (interval: string) =>
+      provider.candles({ symbol: "BTCUSDT", interval, limit: 10 } as CandleRequest);
+    await expect(ask("1h")).rejects.toThrow(
+      'The interval of a request must be one of 1 3 5 15 30 60 120 240 360 720 D W M; found "1h". Write "60", as normaliseInterval returns it.',
+    );
+    await expect(ask("7x")).rejects.toMatchObject({ code: "INTERVAL_INVALID" });
+  },
+);
