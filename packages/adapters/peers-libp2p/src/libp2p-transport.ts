@@ -69,7 +69,7 @@ export class Libp2pTransport implements Transport {
         this.#serve(handler, stream, connection.remotePeer.toString());
       await host.handle(protocol, serve, { maxInboundStreams: MAX_INBOUND_STREAMS });
     }
-    await host.start();
+    await host.start().catch(listenFault);
     await host.services.table.setMode("server");
   }
 
@@ -209,6 +209,17 @@ export class Libp2pTransport implements Transport {
 /** Some of libp2p's failures are events, not errors. */
 function rethrown(failure: unknown): never {
   throw asError(failure);
+}
+
+/** libp2p's sentence about addresses that are taken has the stacks of their errors in it, and advice for programmers. */
+function listenFault(failure: unknown): never {
+  const { message } = asError(failure);
+  const lines = [...message.matchAll(/^ *(\/ip\S+): (?:\w*Error: )?(.+)$/gm)];
+  if (!message.includes("failed to be listened on") || lines.length === 0) throw asError(failure);
+  const faults = lines.map(([, address, reason]) => `${address}: ${reason}`).join("; ");
+  throw new Error(
+    `The peer network cannot listen on ${faults}. Stop the program that has the port, or choose another address or port.`,
+  );
 }
 
 function parsedMultiaddr(text: string): Multiaddr | undefined {
