@@ -69,7 +69,7 @@ export class Libp2pTransport implements Transport {
         this.#serve(handler, stream, connection.remotePeer.toString());
       await host.handle(protocol, serve, { maxInboundStreams: MAX_INBOUND_STREAMS });
     }
-    await host.start().catch(listenFault);
+    await Promise.resolve(host.start()).catch(listenFault);
     await host.services.table.setMode("server");
   }
 
