@@ -138,6 +138,18 @@ test.each([
   expect(missing.filter((name) => !new RegExp(String.raw`\b${name}\b`).test(text))).toEqual([]);
 });
 
+test("the README of server-curation names every code of its routes with its status", () => {
+  const text = read("servers/curation/README.md");
+  const rows = sources
+    .filter((file) => file.startsWith("packages/contract/src/curation/"))
+    .flatMap((file) => [...read(file).matchAll(/\b([A-Z][A-Z_]+): ([45]\d\d)\b/g)]);
+  expect(rows.length).toBeGreaterThan(20);
+  const missing = rows
+    .map(([, code, status]) => [code, status])
+    .filter(([code, status]) => !new RegExp(String.raw`\b${code}\b[^;.]*\b${status}\b`).test(text));
+  expect(missing).toEqual([]);
+});
+
 /** The rows of tables: the names in the first cell, and the values in the second, one for each name where they are as many. */
 function rowsOf(text: string): [name: string, value: string][] {
   return [...text.matchAll(/^\| (`[^|]+`) +\| ([^|]*?) +\|/gm)].flatMap(([, names, cell]) => {
