@@ -28,7 +28,11 @@ export function freeText(min: number, max: number): z.ZodString {
       context.issues.push({ code: "too_small", minimum: Math.max(min, 1), ...points });
     }
   });
-  const stored = matching(text, /^[^\0\p{Cs}]*$/u, "must have no NUL character");
+  const stored = matching(
+    text,
+    /^[^\0\p{Cs}]*$/u,
+    "must have no NUL character and no unpaired surrogate",
+  );
   const legible = matching(
     stored,
     /^[^\u202a-\u202e\u2066-\u2069]*$/,

@@ -19,5 +19,5 @@ export function matching<Schema extends z.ZodType<string>>(
 // @__NO_SIDE_EFFECTS__
 export function storable(min: number, max: number): z.ZodString {
   const text = z.string().min(min).max(max);
-  return matching(text, /^[^\0\p{Cs}]*$/u, "must have no NUL character");
+  return matching(text, /^[^\0\p{Cs}]*$/u, "must have no NUL character and no unpaired surrogate");
 }

@@ -165,10 +165,10 @@ function bound(
   const least = side === "small";
   if (origin === "string" || origin === "array" || origin === "set") {
     const prefix = origin === "string" ? "string_" : "";
-    const unit = origin === "string" ? "characters" : "items";
+    const unit = origin === "string" ? "character" : "item";
     return {
       type: `${prefix}${least ? "too_short" : "too_long"}`,
-      msg: `must have at ${least ? "least" : "most"} ${limit} ${unit}`,
+      msg: `must have at ${least ? "least" : "most"} ${limit} ${unit}${limit === 1 ? "" : "s"}`,
     };
   }
   const words = least ? ["greater than", "at least"] : ["less than", "at most"];

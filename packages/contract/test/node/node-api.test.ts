@@ -99,9 +99,11 @@ test("the three tables implement every row of the seed", () => {
 
 test("every row that the seed leaves open says what was chosen", () => {
   const silent = APIS.flatMap(({ docs }) =>
-    Object.entries(docs.routes).flatMap(([key, { unspecified }]) =>
-      unspecified === undefined || unspecified.length === 0 ? [key] : [],
-    ),
+    Object.entries(docs.routes)
+      .filter(([, { seed }]) => seed !== undefined)
+      .flatMap(([key, { unspecified }]) =>
+        unspecified === undefined || unspecified.length === 0 ? [key] : [],
+      ),
   );
   expect(silent).toEqual([]);
 });
