@@ -1,18 +1,46 @@
-import { defineConfig } from "tsup";
+import { globSync } from "node:fs";
+
+import { defineConfig, type Options } from "tsup";
 
 /** JavaScript by tsup; `tsc -b` has written the declarations into dist just before, so nothing is cleaned. */
+const SHARED: Options = {
+  format: "esm",
+  target: "node22.19",
+  sourcemap: true,
+  clean: false,
+  dts: false,
+  // An entry lands in dist where it lies in src, also when it is the only one.
+  esbuildOptions: (options) => {
+    options.outbase = "src";
+  },
+  // `node:sqlite` has no name without its prefix.
+  removeNodeProtocol: false,
+};
+
+/** A file for each entry point, with what entry points share in files of its own. */
 export const bundle = (entry: string[]): ReturnType<typeof defineConfig> =>
+  defineConfig({ ...SHARED, entry });
+
+/**
+ * A file for each source file of a package, so that an app's bundler takes no more of them than the app imports: for packages
+ * that web pages load.
+ */
+export const unbundled = (): ReturnType<typeof defineConfig> =>
   defineConfig({
-    entry,
-    format: "esm",
-    target: "node22.19",
-    sourcemap: true,
-    clean: false,
-    dts: false,
-    // An entry lands in dist where it lies in src, also when it is the only one.
-    esbuildOptions: (options) => {
-      options.outbase = "src";
-    },
-    // `node:sqlite` has no name without its prefix.
-    removeNodeProtocol: false,
+    ...SHARED,
+    // The files are readable as they are, and maps would be half of the package.
+    sourcemap: false,
+    entry: globSync("src/**/*.ts").map((path) => path.replaceAll("\\", "/")),
+    esbuildPlugins: [
+      {
+        name: "relative-imports-stay",
+        setup: (build) => {
+          build.onResolve({ filter: /^\.\.?\// }, ({ kind, path }) =>
+            kind === "entry-point"
+              ? undefined
+              : { path: path.replace(/\.ts$/, ".js"), external: true },
+          );
+        },
+      },
+    ],
   });

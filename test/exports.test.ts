@@ -5,7 +5,7 @@ import { pathToFileURL } from "node:url";
 
 import { describe, expect, test } from "vitest";
 
-import { packages, root } from "./support/workspace.ts";
+import { packages, root, sources } from "./support/workspace.ts";
 
 describe.each(packages())("$folder", ({ folder, manifest }) => {
   const entries = Object.entries(manifest.exports ?? {}).flatMap(([name, target]) =>
@@ -33,11 +33,16 @@ describe.each(packages())("$folder", ({ folder, manifest }) => {
 
   test("bundles every entry point and every bin", () => {
     const config = readFileSync(join(root, folder, "tsup.config.ts"), "utf8");
+    // Each source file is an entry there.
+    const isUnbundled = config.includes("export default unbundled();");
     const wanted = entries.map(({ target }) => (target["@bourse/source"] ?? "").slice(2));
     const bins = Object.values(manifest.bin ?? {}).map((path) =>
       path.replace(/^\.\/dist\//, "src/").replace(/\.js$/, ".ts"),
     );
-    for (const path of [...wanted, ...bins]) expect(config).toContain(`"${path}"`);
+    const built = isUnbundled ? sources(`${folder}/src`).join(" ") : config;
+    for (const path of [...wanted, ...bins]) {
+      expect(built).toContain(isUnbundled ? `${folder}/${path}` : `"${path}"`);
+    }
   });
 
   test("carries a README and the licence", () => {

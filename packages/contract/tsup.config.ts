@@ -1,9 +1,3 @@
-import { bundle } from "../../tsup.shared.ts";
+import { unbundled } from "../../tsup.shared.ts";
 
-export default bundle([
-  "src/index.ts",
-  "src/auth/index.ts",
-  "src/backtest/index.ts",
-  "src/curation/index.ts",
-  "src/node/index.ts",
-]);
+export default unbundled();

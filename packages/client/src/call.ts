@@ -1,6 +1,6 @@
 /** A call: its tries, their time limits, and the one retry after a refused credential. */
 
-import { isProblem, type ClientApi, type Route } from "@bourse/contract";
+import { isProblem, type RouteCall, type Service } from "@bourse/contract/client";
 
 import { isFailure } from "./errors.ts";
 import type { Keyring } from "./keyring.ts";
@@ -12,9 +12,9 @@ import { withTimeout } from "./timeout.ts";
 
 /** The call of a route with everything that its tries need. */
 export interface Operation {
-  readonly api: ClientApi;
+  readonly api: Service;
   readonly key: string;
-  readonly route: Route;
+  readonly route: RouteCall;
   readonly settings: Settings;
   readonly keyring: Keyring;
 }
@@ -30,7 +30,7 @@ export async function call(
   options: CallOptions = {},
 ): Promise<Answer> {
   const { api, route, settings } = operation;
-  const prepared = prepare(api, route.definition, input, options, settings);
+  const prepared = prepare(api, route, input, options, settings);
   const limits = resolveLimits(options, settings);
   const deadline = settings.clock.now() + limits.totalTimeoutMilliseconds;
   return withTimeout(settings.clock, limits.totalTimeoutMilliseconds, options.signal, (signal) =>
@@ -89,7 +89,7 @@ async function attemptOnce(
 ): Promise<Answer> {
   const request = {
     key,
-    method: route.definition.method,
+    method: route.method,
     url: prepared.url,
     headers: { ...prepared.headers, ...(await keyring.headers(route)) },
     attempt,
@@ -105,5 +105,5 @@ async function attemptOnce(
     dispatcher: settings.dispatcher,
   } as RequestInit);
   settings.onResponse?.(response, request);
-  return readAnswer(api, route.definition, response, settings);
+  return readAnswer(api, { key, ...route }, response, settings);
 }

@@ -5,11 +5,12 @@ import {
   type CallInput,
   type Problem,
   type ResponseData,
+  type RouteCall,
   type RouteTypes,
   type Routes,
   type Success,
   type TypesOf,
-} from "@bourse/contract";
+} from "@bourse/contract/client";
 
 import { call, type Operation } from "./call.ts";
 import { isFailure, type ClientError } from "./errors.ts";
@@ -60,7 +61,8 @@ export interface Call<T extends RouteTypes> {
 export type Client<R extends Routes> = { readonly [K in keyof R]: Call<TypesOf<R[K]>> };
 
 /**
- * Creates a client of any API that a contract describes.
+ * Creates a client of any API that a contract describes: `createClient({ ...api, calls: callsOf(api.routes) }, options)` with
+ * `callsOf` of `@bourse/contract`.
  *
  * @throws ClientError OPTION_INVALID
  */
@@ -71,7 +73,7 @@ export function createClient<R extends Routes>(
   const settings = resolveOptions(options);
   const keyring = createKeyring(api, settings.credentials);
   return Object.fromEntries(
-    Object.entries(api.routes).map(([key, route]) => [
+    Object.entries<RouteCall>(api.calls).map(([key, route]) => [
       key,
       callOf({ api, key, route, settings, keyring }),
     ]),

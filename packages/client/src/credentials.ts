@@ -1,6 +1,6 @@
 /** The credentials of a caller: headers for the security schemes of routes, and their renewal. */
 
-import type { Problem, SecurityScheme } from "@bourse/contract";
+import type { Problem, SecurityScheme } from "@bourse/contract/client";
 
 /** Credentials that prove who is calling. */
 export interface Credentials {

@@ -1,4 +1,4 @@
-import { isProblem, type Problem } from "@bourse/contract";
+import { isProblem, type Problem } from "@bourse/contract/client";
 
 /** The code of a call that got no answer from the service, or none that its contract declares. */
 export type ClientErrorCode =

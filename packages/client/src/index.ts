@@ -1,4 +1,4 @@
-export { isProblem, Problem, type Issue } from "@bourse/contract";
+export { isProblem, Problem, type Issue } from "@bourse/contract/client";
 export {
   createClient,
   type Call,

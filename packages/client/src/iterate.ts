@@ -1,6 +1,6 @@
 /** Iteration over lists that are longer than a page. */
 
-import type { Problem } from "@bourse/contract";
+import type { Problem } from "@bourse/contract/client";
 
 import type { ClientError } from "./errors.ts";
 import type { CallOptions } from "./options.ts";

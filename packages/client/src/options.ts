@@ -1,5 +1,6 @@
 /** The options of a client for all calls, and those of one call. */
 
+import type { AnswerCheck } from "./answers.ts";
 import type { Credentials } from "./credentials.ts";
 import { ClientError } from "./errors.ts";
 import { lowerCased } from "./lower-cased.ts";
@@ -49,10 +50,11 @@ export interface ClientOptions {
   /** Retries of calls that may be sent twice; false turns them off. Default: 2 retries, see {@link RetryOptions}. */
   readonly retry?: RetryOptions | false;
   /**
-   * Checks answers against the contract. Unknown fields and unknown names in enumerations pass, as a newer
-   * service may send them. Default true.
+   * Check of answers against the contract, such as `authAnswers` of `@bourse/client/auth/validation`; an answer that differs is
+   * RESPONSE_INVALID. Unknown fields and unknown names in enumerations pass, as a newer service may send them. It brings
+   * the schemas of the service and their library into the app. Default: none, data is handed over as it arrives.
    */
-  readonly validateResponses?: boolean;
+  readonly validateAnswers?: AnswerCheck;
   /** Called before every try; an error that it throws ends the try. Default: no-op. */
   readonly onRequest?: (request: OutgoingRequest) => void;
   /** Called after every answer, that of a failed try included. Default: no-op. */
@@ -95,7 +97,7 @@ export interface Settings extends TimeLimits {
   readonly headers: Readonly<Record<string, string>>;
   readonly credentials: Credentials | undefined;
   readonly retry: RetryPolicy;
-  readonly validateResponses: boolean;
+  readonly validateAnswers: AnswerCheck | undefined;
   readonly onRequest: ClientOptions["onRequest"];
   readonly onResponse: ClientOptions["onResponse"];
   readonly clock: ClientClock;
@@ -117,7 +119,7 @@ export function resolveOptions(options: ClientOptions): Settings {
     credentials: options.credentials,
     ...resolveLimits(options, { timeoutMilliseconds: 30_000, totalTimeoutMilliseconds: 120_000 }),
     retry: resolveRetry(options.retry, { limit: 2, baseMilliseconds: 250, maxMilliseconds: 8000 }),
-    validateResponses: options.validateResponses ?? true,
+    validateAnswers: options.validateAnswers,
     onRequest: options.onRequest,
     onResponse: options.onResponse,
     clock: options.clock ?? SYSTEM_CLOCK,

@@ -1,6 +1,6 @@
 /** Builds a request out of a call's input. */
 
-import { queryText, type ClientApi, type RouteDefinition } from "@bourse/contract";
+import { queryText, type RouteCall, type Service } from "@bourse/contract/client";
 
 import { ClientError } from "./errors.ts";
 import { lowerCased } from "./lower-cased.ts";
@@ -31,8 +31,8 @@ export interface Prepared {
  * @throws ClientError INPUT_INVALID
  */
 export function prepare(
-  api: ClientApi,
-  route: RouteDefinition,
+  api: Service,
+  route: RouteCall,
   input: AnyInput,
   options: CallOptions,
   settings: Settings,
@@ -44,7 +44,7 @@ export function prepare(
     headers: {
       accept: "application/json",
       // An empty body has a type too: a server takes none without one from a web page.
-      ...(route.body && { "content-type": route.bodyMediaType ?? "application/json" }),
+      ...(route.body && { "content-type": route.body }),
       ...settings.headers,
       ...textValues(input.headers),
       ...(key === undefined ? {} : { "idempotency-key": key }),
@@ -57,7 +57,7 @@ export function prepare(
 }
 
 function idempotencyKey(
-  route: RouteDefinition,
+  route: RouteCall,
   input: AnyInput,
   options: CallOptions,
   settings: Settings,
@@ -90,7 +90,7 @@ function textValues(values: NonNullable<AnyInput["query"]> = {}): Record<string,
   );
 }
 
-function bodyOf(route: RouteDefinition, body: unknown): string | undefined {
+function bodyOf(route: RouteCall, body: unknown): string | undefined {
   if (route.body === undefined) return undefined;
-  return route.bodyMediaType === undefined ? JSON.stringify(body ?? {}) : String(body);
+  return route.body === "application/json" ? JSON.stringify(body ?? {}) : String(body);
 }

@@ -1,14 +1,8 @@
 /** Reads an answer into data, or into the Problem that it describes. */
 
-import {
-  mediaTypeOf,
-  Problem,
-  zodOf,
-  type ClientApi,
-  type RouteDefinition,
-  type Schema,
-} from "@bourse/contract";
+import { Problem, type RouteCall, type Service } from "@bourse/contract/client";
 
+import type { AnswerFault } from "./answers.ts";
 import { ClientError } from "./errors.ts";
 import type { Settings } from "./options.ts";
 
@@ -19,34 +13,37 @@ export interface Answer {
   readonly headers: Headers;
 }
 
+/** A route with its operation id. */
+export type NamedCall = RouteCall & { readonly key: string };
+
 /**
  * Reads an answer to its end.
  *
  * @throws Problem for an answer that is no success; ClientError RESPONSE_INVALID
  */
 export async function readAnswer(
-  api: ClientApi,
-  route: RouteDefinition,
+  api: Service,
+  route: NamedCall,
   response: Response,
-  settings: Pick<Settings, "validateResponses" | "clock">,
+  settings: Pick<Settings, "validateAnswers" | "clock">,
 ): Promise<Answer> {
   const text = await response.text();
   const { status, headers } = response;
-  const schema = route.responses[status];
-  if (!response.ok && !schema) {
+  if (!response.ok && !route.answers?.includes(status)) {
     throw problemOf(api, route, response, jsonOr(text, text), settings.clock.now());
   }
-  if (schema && mediaTypeOf(schema)) return { status, data: text, headers };
+  if (route.media?.[status] !== undefined) return { status, data: text, headers };
   const body = jsonOr(text, undefined);
-  if (body === undefined && text !== "") throw invalid(status, "is no JSON");
+  if (body === undefined && text !== "") throw invalid(status, { message: "is no JSON" });
   const data = api.wire.envelope === undefined ? body : api.wire.envelope.unwrap(body);
-  if (settings.validateResponses) check(status, schema, data);
+  const fault = settings.validateAnswers?.(route.key, status, data);
+  if (fault !== undefined) throw invalid(status, fault);
   return { status, data, headers };
 }
 
 function problemOf(
-  api: ClientApi,
-  route: RouteDefinition,
+  api: Service,
+  route: RouteCall,
   response: Response,
   body: unknown,
   now: number,
@@ -56,7 +53,7 @@ function problemOf(
     status: response.status,
     body,
     header,
-    errors: route.errors ?? {},
+    codes: route.codes ?? {},
   });
   return new Problem({
     ...init,
@@ -72,19 +69,8 @@ function secondsOf(retryAfter: string | null, now: number): number | undefined {
   return seconds >= 0 ? seconds : undefined;
 }
 
-/** Checks data against its schema. Unknown names in enumerations pass; unknown fields stay in the data. */
-function check(status: number, schema: Schema | undefined, data: unknown): void {
-  if (!schema) throw invalid(status, "has an unknown status");
-  const { error } = zodOf(schema).safeParse(data);
-  const fault = error?.issues.find(
-    // A union that has no member for an unknown name tells its discriminator.
-    (issue) => issue.code !== "invalid_value" && !("discriminator" in issue),
-  );
-  if (fault) throw invalid(status, `differs at ${fault.path.join(".")}: ${fault.message}`, error);
-}
-
-function invalid(status: number, what: string, cause?: unknown): ClientError {
-  return new ClientError("RESPONSE_INVALID", `the answer (${status}) ${what}`, { cause });
+function invalid(status: number, { message, cause }: AnswerFault): ClientError {
+  return new ClientError("RESPONSE_INVALID", `the answer (${status}) ${message}`, { cause });
 }
 
 function jsonOr<Other>(text: string, otherwise: Other): unknown {

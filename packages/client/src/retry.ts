@@ -1,6 +1,6 @@
 /** The rules of retries: which failures are retried, and after how long. */
 
-import type { Problem } from "@bourse/contract";
+import type { Problem } from "@bourse/contract/client";
 
 import { ClientError } from "./errors.ts";
 

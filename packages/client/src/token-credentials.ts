@@ -1,6 +1,6 @@
 /** Credentials from a token store: bearer tokens, refreshed before they expire or once they are refused. */
 
-import { isProblem, type Problem } from "@bourse/contract";
+import { isProblem, type Problem } from "@bourse/contract/client";
 
 import type { Credentials } from "./credentials.ts";
 import { isFailure } from "./errors.ts";

@@ -2,6 +2,7 @@ import type { Job } from "@bourse/contract/backtest";
 import { describe, expect, expectTypeOf, test } from "vitest";
 
 import { createBacktestClient } from "../src/backtest/index.ts";
+import { backtestAnswers } from "../src/backtest/validation.ts";
 import { ClientError, isProblem, Problem } from "../src/index.ts";
 import { job, JOB_ID, json, refusal, scripted } from "./script.ts";
 
@@ -114,26 +115,34 @@ describe("an error of the service", () => {
 });
 
 describe("an answer", () => {
-  test("may have unknown fields and unknown names in enumerations", async () => {
-    const newer = job({ status: "paused", job_type: "audit", priority: 3 });
-    const { client } = scripted([json(200, newer)]);
-    expect(await client.getJob({ params: { uuid: JOB_ID } })).toEqual(newer);
+  const uuid = { params: { uuid: JOB_ID } };
+  const validated = { validateAnswers: backtestAnswers };
+
+  test("is handed over as it arrives, unless it is no JSON", async () => {
+    const { client } = scripted([json(200, { odd: true }), new Response("<html>")]);
+    expect(await client.getJob(uuid)).toEqual({ odd: true });
+    await expect(client.getJob(uuid)).rejects.toMatchObject({
+      code: "RESPONSE_INVALID",
+      message: "the answer (200) is no JSON",
+    });
   });
 
-  test.each([
-    ["lacks a field", JSON.stringify(job({ id: undefined })), /differs at id/],
-    ["is no JSON", "<html>", /is no JSON/],
-  ])("that %s is RESPONSE_INVALID", async (_, text, message) => {
-    const { client } = scripted([new Response(text, { status: 200 })]);
-    const error: unknown = await client.getJob({ params: { uuid: JOB_ID } }).catch((e) => e);
+  test("that is validated may have unknown fields and unknown names in enumerations", async () => {
+    const newer = job({ status: "paused", job_type: "audit", priority: 3 });
+    const { client } = scripted([json(200, newer)], validated);
+    expect(await client.getJob(uuid)).toEqual(newer);
+  });
+
+  test("that is validated and differs from the contract is RESPONSE_INVALID", async () => {
+    const { client } = scripted([json(200, job({ id: undefined })), json(299, job())], validated);
+    const error: unknown = await client.getJob(uuid).catch((e) => e);
     expect(error).toBeInstanceOf(ClientError);
     expect(error).toMatchObject({ code: "RESPONSE_INVALID" });
-    expect((error as Error).message).toMatch(message);
-  });
-
-  test("is not checked when validateResponses is off", async () => {
-    const { client } = scripted([json(200, { odd: true })], { validateResponses: false });
-    expect(await client.getJob({ params: { uuid: JOB_ID } })).toEqual({ odd: true });
+    expect((error as Error).message).toMatch(/differs at id/);
+    await expect(client.getJob(uuid)).rejects.toMatchObject({
+      code: "RESPONSE_INVALID",
+      message: "the answer (299) has an unknown status",
+    });
   });
 });
 

@@ -1,3 +1,4 @@
+import { callsOf } from "@bourse/contract";
 import { backtestApi } from "@bourse/contract/backtest";
 import { describe, expect, test } from "vitest";
 
@@ -19,16 +20,19 @@ function service(accepted: string, renewable: boolean) {
       return renewable;
     },
   };
-  const client = createClient(backtestApi, {
-    baseUrl: "http://service.example",
-    credentials,
-    fetch: async (_, init) => {
-      counts.calls += 1;
-      await Promise.resolve();
-      const sent = new Headers(init?.headers).get("x-api-key");
-      return sent === accepted ? json(200, stats) : refusal(401, "unknown key");
+  const client = createClient(
+    { ...backtestApi, calls: callsOf(backtestApi.routes) },
+    {
+      baseUrl: "http://service.example",
+      credentials,
+      fetch: async (_, init) => {
+        counts.calls += 1;
+        await Promise.resolve();
+        const sent = new Headers(init?.headers).get("x-api-key");
+        return sent === accepted ? json(200, stats) : refusal(401, "unknown key");
+      },
     },
-  });
+  );
   return { client, counts };
 }
 

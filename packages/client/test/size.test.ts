@@ -1,54 +1,101 @@
-import { fileURLToPath } from "node:url";
-import { gzipSync } from "node:zlib";
+/** The weight of the packages as an app gets them: packed, installed outside of the workspace and bundled into a page. */
 
-import { build, type Rolldown } from "vite";
-import { expect, test } from "vitest";
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
 import manifest from "../package.json" with { type: "json" };
+import { buildAndPack, packedApp, type PackedApp } from "./packed-app.ts";
 
-const LIMIT_BYTES = 6 * 1024;
-/** Entry points with more routes than fit into the common limit. */
-const OWN_LIMIT_BYTES: Readonly<Record<string, number>> = {
-  "./auth": 6656,
-  "./backtest": 6656,
-  "./curation": 7168,
-  "./curation/drafts": 6656,
-  "./curation/review": 6656,
-  "./node": 7168,
-};
+const LIMIT_BYTES = 6144;
+const EVENTS_LIMIT_BYTES = 2048;
+/** Most of what the README claims more than a page weighs. */
+const SLACK_BYTES = 1024;
 
-/** Every entry point that is published, and its source. */
-const entries = Object.entries(manifest.exports).flatMap(([name, target]) =>
-  typeof target === "string" ? [] : [[name, target["@bourse/source"]] as const],
-);
+const readme = readFileSync(join(import.meta.dirname, "../README.md"), "utf8");
 
-test.each(entries)(
-  "what %s brings is within its limit, minified and gzipped, without zod",
-  async (name, source) => {
-    const chunk = await bundle(`../${source}`);
-    const parts = Object.entries(chunk.modules).map(([id, part]) => `${part.renderedLength} ${id}`);
-    const size = gzipSync(chunk.code).length;
-    expect(size, parts.join("\n")).toBeLessThanOrEqual(OWN_LIMIT_BYTES[name] ?? LIMIT_BYTES);
-  },
-);
+const entries = Object.keys(manifest.exports).filter((name) => !name.endsWith(".json"));
+const [checks, clients] = [true, false].map((isCheck) =>
+  entries.filter((name) => name.endsWith("/validation") === isCheck),
+) as [string[], string[]];
 
-/** One file as a web page would load it: everything in it but zod. */
-async function bundle(entry: string): Promise<Rolldown.OutputChunk> {
-  const result = (await build({
-    configFile: false,
-    logLevel: "silent",
-    resolve: { conditions: ["@bourse/source"] },
-    build: {
-      write: false,
-      minify: true,
-      target: "es2023",
-      rolldownOptions: {
-        input: fileURLToPath(new URL(entry, import.meta.url)),
-        external: ["zod"],
-        preserveEntrySignatures: "strict",
-      },
+const tarballs = mkdtempSync(join(tmpdir(), "bourse-packed-"));
+let bare: PackedApp;
+let withZod: PackedApp;
+
+beforeAll(() => {
+  const packed = buildAndPack(["contract", "client"], tarballs);
+  bare = packedApp(packed, false);
+  withZod = packedApp(packed, true);
+}, 300_000);
+
+afterAll(() => {
+  bare?.remove();
+  withZod?.remove();
+  rmSync(tarballs, { recursive: true, force: true });
+});
+
+/** A page that uses everything behind an entry point. */
+async function page(name: string): Promise<string> {
+  const specifier = `@bourse/client${name.slice(1)}`;
+  const names = (await withZod.import(specifier)).join(", ");
+  return `import { ${names} } from "${specifier}";\nglobalThis.page = [${names}];\n`;
+}
+
+describe.each(["vite", "esbuild"] as const)("a page that %s bundles", (bundler) => {
+  // Without zod in the app: a bundler that met an import of it would fail.
+  test.each(clients)("with all of %s is within its limit and needs no zod", async (name) => {
+    const { gzipBytes, files } = await bare[bundler](await page(name));
+    expect(files.length).toBeGreaterThan(0);
+    const limit = name === "./events" ? EVENTS_LIMIT_BYTES : LIMIT_BYTES;
+    expect(gzipBytes, files.join("\n")).toBeLessThanOrEqual(limit);
+  });
+
+  test.each(clients.filter((name) => name !== "."))(
+    "with %s weighs what the README claims",
+    async (name) => {
+      const { gzipBytes } = await bare[bundler](await page(name));
+      const claim = claimedBytes(`${manifest.name}${name.slice(1)}`);
+      expect(gzipBytes).toBeLessThanOrEqual(claim);
+      expect(gzipBytes + SLACK_BYTES).toBeGreaterThan(claim);
     },
-  })) as Rolldown.RolldownOutput;
-  expect(result.output).toHaveLength(1);
-  return result.output[0];
+  );
+
+  test.each(checks.filter((name) => name !== "./validation"))(
+    "with %s has the schemas and their library",
+    async (name) => {
+      const { files } = await withZod[bundler](await page(name));
+      expect(files.some((file) => file.includes("zod"))).toBe(true);
+    },
+  );
+});
+
+test("client and contract take up what the README claims", () => {
+  const bytes = bytesOf(join(bare.folder, "node_modules/@bourse"));
+  const claim = Number(/take up ([\d.]+) MB/.exec(readme)?.[1]) * 1e6;
+  expect(bytes).toBeLessThanOrEqual(claim);
+  expect(bytes).toBeGreaterThan(claim - 100_000);
+});
+
+test("every entry point can be imported where the contract's dependencies are installed", async () => {
+  for (const name of entries) {
+    const { import: imported } = withZod;
+    expect(await imported(`@bourse/client${name.slice(1)}`), name).not.toEqual([]);
+  }
+});
+
+/** The KiB that the README's table has for an entry point, in bytes. */
+function claimedBytes(specifier: string): number {
+  const row = readme
+    .split("\n")
+    .find((line) => line.includes(`\`${specifier}\``) && line.startsWith("|"));
+  return Number(/\| *([\d.]+) KiB/.exec(row ?? "")?.[1]) * 1024;
+}
+
+function bytesOf(folder: string): number {
+  return readdirSync(folder, { recursive: true, encoding: "utf8" })
+    .map((name) => statSync(join(folder, name)))
+    .reduce((sum, entry) => sum + (entry.isFile() ? entry.size : 0), 0);
 }

@@ -1,13 +1,14 @@
 /**
  * Completes the doc comments of routes by their paths, credentials and codes, and writes `src/<folder>/texts.ts` out of
- * the comments of routes and fields: `pnpm write:texts`.
+ * the comments of routes and fields, and `src/<folder>/calls.ts` out of the routes: `pnpm write:texts`.
  */
 
 import { readFileSync, writeFileSync } from "node:fs";
 
+import { callsSource } from "./calls.ts";
 import type { Texts } from "./read-texts.ts";
 import { withRouteComments } from "./route-comments.ts";
-import { APIS, routesOf, sourcesOf, textsOf } from "./texts.ts";
+import { APIS, PACKAGE, routesOf, sourcesOf, textsOf } from "./texts.ts";
 
 for (const folder of Object.keys(APIS)) {
   for (const file of sourcesOf(folder)) {
@@ -17,6 +18,7 @@ for (const folder of Object.keys(APIS)) {
   }
   const file = sourcesOf(folder).find((path) => path.endsWith("/texts.ts"));
   if (file !== undefined) writeFileSync(file, sourceOf(textsOf(folder)));
+  writeFileSync(`${PACKAGE}src/${folder}/calls.ts`, callsSource(folder));
 }
 
 function sourceOf(texts: Record<string, Texts>): string {
@@ -29,6 +31,7 @@ function sourceOf(texts: Record<string, Texts>): string {
   const ids = Object.keys(texts).map((id) => JSON.stringify(id));
   return `/** Written by scripts/write-texts.ts out of the doc comments of routes and fields: change those instead. */
 
+import { callsSource } from "./calls.ts";
 import type { Texts } from "../route/docs.ts";
 
 export const texts: Readonly<Record<${ids.join(" | ")}, Texts>> = {

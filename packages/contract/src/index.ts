@@ -26,7 +26,9 @@ export {
   type ClientApi,
   type Routes,
   type SecurityScheme,
+  type Service,
 } from "./route/api.ts";
+export { callsOf, type Calls, type RouteCall } from "./route/calls.ts";
 export type {
   CallInput,
   HandlerInput,

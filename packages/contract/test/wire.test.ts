@@ -42,7 +42,7 @@ describe.each(formats)("$name", (format, errors) => {
           status: init.status,
           body,
           header: noHeaders,
-          errors: { [init.code]: init.status },
+          codes: { [init.status]: init.code },
         });
         expect(read).toMatchObject({ status: init.status, code: init.code });
         expect(read.message).not.toBe("");
@@ -54,7 +54,7 @@ describe.each(formats)("$name", (format, errors) => {
     const anything = fc.oneof(fc.anything(), fc.record({ detail: fc.anything() }));
     fc.assert(
       fc.property(anything, (body) => {
-        const read = format.decode({ status: 502, body, header: noHeaders, errors: {} });
+        const read = format.decode({ status: 502, body, header: noHeaders, codes: {} });
         expect(read.status).toBe(502);
         expect(read.code).toBeTypeOf("string");
         expect(read.message).toBeTypeOf("string");
@@ -63,7 +63,7 @@ describe.each(formats)("$name", (format, errors) => {
   });
 
   test("does not guess between two codes of one status", () => {
-    const reply = { status: 400, body: {}, header: noHeaders, errors: { A: 400, B: 400 } };
+    const reply = { status: 400, body: {}, header: noHeaders, codes: { 404: "A" } };
     expect(format.decode(reply).code).toBe("HTTP_400");
   });
 });

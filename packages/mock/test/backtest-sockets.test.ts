@@ -1,4 +1,5 @@
 import { createBacktestClient } from "@bourse/client/backtest";
+import { backtestAnswers } from "@bourse/client/backtest/validation";
 import { createEventsClient, type EventsClient, type Gap } from "@bourse/client/events";
 import { createExecutionClient } from "@bourse/client/execution";
 import type { BacktestEvent } from "@bourse/contract/backtest";
@@ -34,7 +35,11 @@ describe("the sockets of the backtest mock", () => {
   test("tell of trades and signals", async () => {
     const { mock, client } = await start();
     const events = await follow(mock, "/events", ["trade.*", "signal.generated"]);
-    const execution = createExecutionClient({ baseUrl: mock.baseUrl, retry: false });
+    const execution = createExecutionClient({
+      baseUrl: mock.baseUrl,
+      retry: false,
+      validateAnswers: backtestAnswers,
+    });
     await execution.placeOrder({
       body: { symbol: "BTCUSDT", side: "buy", quantity: "0.01", client_order_id: "mine" },
     });
@@ -81,7 +86,14 @@ async function start(options?: BacktestMockOptions) {
   const mock = await createBacktestMock(options);
   server.use(...mock.handlers);
   onTestFinished(() => mock.close());
-  return { mock, client: createBacktestClient({ baseUrl: mock.baseUrl, retry: false }) };
+  return {
+    mock,
+    client: createBacktestClient({
+      baseUrl: mock.baseUrl,
+      retry: false,
+      validateAnswers: backtestAnswers,
+    }),
+  };
 }
 
 /** Connected when it resolves. */

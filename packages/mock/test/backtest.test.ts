@@ -1,4 +1,5 @@
 import { createBacktestClient, type BacktestClient } from "@bourse/client/backtest";
+import { backtestAnswers } from "@bourse/client/backtest/validation";
 import { afterEach, describe, expect, test } from "vitest";
 
 import {
@@ -12,6 +13,7 @@ let mock: BacktestMock | undefined;
 async function start(options?: BacktestMockOptions, apiKey?: string): Promise<BacktestClient> {
   mock = await createBacktestMock(options);
   return createBacktestClient({
+    validateAnswers: backtestAnswers,
     baseUrl: mock.baseUrl,
     fetch: mock.fetch,
     retry: false,

@@ -1,5 +1,5 @@
 import { createClient, type ClientClock } from "@bourse/client";
-import { bindApi, defineApi, detail, q, route } from "@bourse/contract";
+import { bindApi, callsOf, defineApi, detail, q, route } from "@bourse/contract";
 import { describe, expect, onTestFinished, test } from "vitest";
 import * as z from "zod";
 
@@ -26,6 +26,8 @@ const api = defineApi({
   },
 });
 
+const clientApi = { ...api, calls: callsOf(api.routes) };
+
 function mocked() {
   const notes: string[] = ["one"];
   const waits: number[] = [];
@@ -43,7 +45,7 @@ function mocked() {
       },
     },
   );
-  const client = createClient(api, {
+  const client = createClient(clientApi, {
     baseUrl: "http://notes.mock",
     fetch: mock.fetch,
     retry: false,
@@ -132,7 +134,11 @@ describe("a fault", () => {
       // The waits between tries pass at once, the time limits never.
       sleep: (milliseconds) => (milliseconds < 10_000 ? Promise.resolve() : new Promise(() => {})),
     };
-    const client = createClient(api, { baseUrl: "http://notes.mock", fetch: mock.fetch, clock });
+    const client = createClient(clientApi, {
+      baseUrl: "http://notes.mock",
+      fetch: mock.fetch,
+      clock,
+    });
     expect(await client.list()).toEqual(["one"]);
     expect(mock.calls("list").map((call) => call.status)).toEqual([503, 503, 200]);
   });
@@ -156,7 +162,7 @@ test("msw's setupServer shows the mock to the global fetch", async () => {
   const server = setupServer(...mock.handlers);
   server.listen({ onUnhandledFrame: "error" });
   onTestFinished(() => server.close());
-  const client = createClient(api, { baseUrl: "http://notes.mock", retry: false });
+  const client = createClient(clientApi, { baseUrl: "http://notes.mock", retry: false });
   expect(await client.list()).toEqual(["one"]);
   mock.fault("list", { network: true, times: 1 });
   expect(await client.list.safe()).toMatchObject({ ok: false, error: { code: "NETWORK" } });

@@ -3,6 +3,7 @@ import { join as joinPath } from "node:path";
 
 import { createCurationClient, memoryTokens } from "@bourse/client/curation";
 import { createCuratorEvents } from "@bourse/client/curation/events";
+import { curationAnswers } from "@bourse/client/curation/validation";
 import { expect, test, vi } from "vitest";
 
 import { freePorts } from "../../../test/support/free-ports.ts";
@@ -50,7 +51,12 @@ test("a client hears every event once and in order, over kills of the server", a
     }),
   });
   const retry = { baseMilliseconds: 20, maxMilliseconds: 100 };
-  const events = createCuratorEvents({ baseUrl: server.url, credentials, retry });
+  const events = createCuratorEvents({
+    baseUrl: server.url,
+    credentials,
+    retry,
+    validateAnswers: curationAnswers,
+  });
   const heard: string[] = [];
   const ending = new AbortController();
   let breaks = 0;

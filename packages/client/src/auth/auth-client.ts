@@ -1,6 +1,7 @@
 /** The client of the access control service: it logs in, keeps the tokens and sends them on routes that need them. */
 
-import { authRoutes, authService } from "@bourse/contract/auth";
+import type { authRoutes } from "@bourse/contract/auth";
+import { authCalls, authService } from "@bourse/contract/auth/client";
 
 import { createClient, type Client } from "../client.ts";
 import { SYSTEM_CLOCK, type CallOptions, type ClientOptions } from "../options.ts";
@@ -63,7 +64,7 @@ export interface AuthClient extends Omit<Plain, "refresh" | "logout"> {
 export function createAuthClient(options: AuthClientOptions): AuthClient {
   const { prefix = authService.basePath, apiKey, tokens = memoryTokens(), ...others } = options;
   const clock = options.clock ?? SYSTEM_CLOCK;
-  const api = { ...authService, basePath: prefix, routes: authRoutes };
+  const api = { ...authService, basePath: prefix, calls: authCalls };
   // Without credentials: what refreshes a token must not wait for a refresh.
   const open = createClient(api, others);
   /** The refresh token stays what it was, where the answer has none. */

@@ -1,6 +1,7 @@
 /** The client of the backtesting and trading job service: jobs, market data and strategies. */
 
-import { backtestService, dataRoutes, jobRoutes } from "@bourse/contract/backtest";
+import type { dataRoutes, jobRoutes } from "@bourse/contract/backtest";
+import { backtestService, dataCalls, jobCalls } from "@bourse/contract/backtest/client";
 
 import { createClient, type Client } from "../client.ts";
 import { apiKey } from "../credentials.ts";
@@ -29,8 +30,8 @@ export interface BacktestClient extends Client<typeof jobRoutes & typeof dataRou
  */
 export function createBacktestClient(options: BacktestClientOptions): BacktestClient {
   const { apiKey: key, ...others } = options;
-  const client = createClient(
-    { ...backtestService, routes: { ...jobRoutes, ...dataRoutes } },
+  const client = createClient<typeof jobRoutes & typeof dataRoutes>(
+    { ...backtestService, calls: { ...jobCalls, ...dataCalls } },
     key === undefined ? others : { ...others, credentials: apiKey(key) },
   );
   const waitForJob = waitForJobWith(client.getJob, options.clock ?? SYSTEM_CLOCK);

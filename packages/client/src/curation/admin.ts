@@ -1,6 +1,7 @@
 /** The client of roles and of the state changes of markets, for admins. */
 
-import { curationService, adminRoutes } from "@bourse/contract/curation";
+import type { adminRoutes } from "@bourse/contract/curation";
+import { curationService, adminCalls } from "@bourse/contract/curation/client";
 
 import { createClient, type Client } from "../client.ts";
 import type { ClientOptions } from "../options.ts";
@@ -14,5 +15,5 @@ export type CurationAdminClient = Client<typeof adminRoutes>;
  * @throws ClientError OPTION_INVALID
  */
 export function createCurationAdminClient(options: ClientOptions): CurationAdminClient {
-  return createClient({ ...curationService, routes: adminRoutes }, options);
+  return createClient({ ...curationService, calls: adminCalls }, options);
 }

@@ -1,6 +1,8 @@
 /** The client of accounts and markets: it logs in, keeps the tokens and sends them on routes that need them. */
 
-import { accountRoutes, curationService, marketRoutes } from "@bourse/contract/curation";
+import type { ClientApi } from "@bourse/contract/client";
+import type { accountRoutes, marketRoutes } from "@bourse/contract/curation";
+import { accountCalls, curationService, marketCalls } from "@bourse/contract/curation/client";
 
 import { createClient, type Client } from "../client.ts";
 import type { Credentials } from "../credentials.ts";
@@ -29,8 +31,6 @@ export interface CurationClient extends Client<typeof accountRoutes & typeof mar
   readonly credentials: Credentials;
 }
 
-const api = { ...curationService, routes: { ...accountRoutes, ...marketRoutes } };
-
 /**
  * Creates a client of accounts and markets.
  *
@@ -38,6 +38,10 @@ const api = { ...curationService, routes: { ...accountRoutes, ...marketRoutes } 
  */
 export function createCurationClient(options: CurationClientOptions): CurationClient {
   const { tokens = memoryTokens(), ...others } = options;
+  const api: ClientApi<typeof accountRoutes & typeof marketRoutes> = {
+    ...curationService,
+    calls: { ...accountCalls, ...marketCalls },
+  };
   const clock = options.clock ?? SYSTEM_CLOCK;
   const now = (): number => clock.now();
   // Without credentials: what refreshes a token must not wait for a refresh.

@@ -1,7 +1,8 @@
 /** The curators' live feed as one endless loop, which reconnects by itself and continues after the last event. */
 
-import { isProblem } from "@bourse/contract";
-import { CuratorEvent, curationService, eventRoutes } from "@bourse/contract/curation";
+import { isProblem } from "@bourse/contract/client";
+import type { CuratorEvent } from "@bourse/contract/curation";
+import { curationService, eventCalls } from "@bourse/contract/curation/client";
 
 import { ClientError, isFailure } from "../errors.ts";
 import { createKeyring, type Keyring } from "../keyring.ts";
@@ -36,8 +37,20 @@ export interface CuratorEventsOptions {
  */
 export type CuratorEvents = (options?: CuratorEventsOptions) => AsyncGenerator<CuratorEvent, void>;
 
-const route = eventRoutes.curatorEvents;
-const api = { ...curationService, routes: eventRoutes };
+const KEY = "curatorEvents";
+
+/** Types of the events that this client knows. */
+const TYPES: Readonly<Record<CuratorEvent["type"], true>> = {
+  "draft.submitted": true,
+  "draft.claimed": true,
+  "draft.released": true,
+  "draft.decided": true,
+  "market.created": true,
+  "market.resolved": true,
+  "market.disputed": true,
+  "market.amended": true,
+  "market.cancelled": true,
+};
 
 /**
  * Creates the live feed for curators; its `credentials` are those of a CurationClient.
@@ -46,7 +59,7 @@ const api = { ...curationService, routes: eventRoutes };
  */
 export function createCuratorEvents(options: ClientOptions): CuratorEvents {
   const settings = resolveOptions(options);
-  const keyring = createKeyring(api, settings.credentials);
+  const keyring = createKeyring(curationService, settings.credentials);
   return (feed = {}) => follow(settings, keyring, feed);
 }
 
@@ -74,7 +87,7 @@ async function* follow(
         attempt = 1;
         renewed = false;
         if (block.event === "gap") options.onGap?.();
-        const event = eventOf(block.event, block.data);
+        const event = eventOf(block.event, block.data, settings);
         if (event !== undefined) yield event;
         // Seen once the caller asks for more.
         place = block.id ?? place;
@@ -105,8 +118,9 @@ async function open(
   place: string,
   signal: AbortSignal,
 ): Promise<ReadableStream<Uint8Array>> {
+  const route = eventCalls.curatorEvents;
   const input = place === "" ? {} : { headers: { "last-event-id": place } };
-  const { url, headers } = prepare(api, route.definition, input, {}, settings);
+  const { url, headers } = prepare(curationService, route, input, {}, settings);
   const { clock, timeoutMilliseconds } = settings;
   return await withTimeout(clock, timeoutMilliseconds, signal, async (trySignal) => {
     const response = await settings.fetch(url, {
@@ -116,7 +130,7 @@ async function open(
       redirect: "error",
       dispatcher: settings.dispatcher,
     } as RequestInit);
-    if (!response.ok) await readAnswer(api, route.definition, response, settings);
+    if (!response.ok) await readAnswer(curationService, { key: KEY, ...route }, response, settings);
     const type = response.headers.get("content-type") ?? "";
     if (response.body !== null && type.startsWith("text/event-stream")) return response.body;
     throw new ClientError("RESPONSE_INVALID", `expected text/event-stream, found "${type}"`);
@@ -124,14 +138,21 @@ async function open(
 }
 
 /** Returns undefined for a block that is no event, or one of a type that this client does not know. */
-function eventOf(type: string | undefined, data: string | undefined): CuratorEvent | undefined {
-  const isKnown = CuratorEvent.shape.type.safeParse(type).success;
-  if (data === undefined || !isKnown) return undefined;
-  const result = CuratorEvent.safeParse(parsed(data));
-  if (result.success) return result.data;
-  throw new ClientError("RESPONSE_INVALID", `the feed sent a ${type} that is none`, {
-    cause: result.error,
-  });
+function eventOf(
+  type: string | undefined,
+  data: string | undefined,
+  { validateAnswers }: Settings,
+): CuratorEvent | undefined {
+  if (data === undefined || !Object.hasOwn(TYPES, type ?? "")) return undefined;
+  const event = parsed(data);
+  const fault = isObject(event) ? validateAnswers?.(KEY, 200, event) : { message: "is no object" };
+  if (fault === undefined) return event as CuratorEvent;
+  const message = `an event of the feed, ${type}, ${fault.message}`;
+  throw new ClientError("RESPONSE_INVALID", message, { cause: fault.cause });
+}
+
+function isObject(value: unknown): boolean {
+  return typeof value === "object" && value !== null;
 }
 
 function parsed(text: string): unknown {

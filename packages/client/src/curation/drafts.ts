@@ -1,6 +1,7 @@
 /** The client of drafts, for their owners. */
 
-import { curationService, draftRoutes } from "@bourse/contract/curation";
+import type { draftRoutes } from "@bourse/contract/curation";
+import { curationService, draftCalls } from "@bourse/contract/curation/client";
 
 import { createClient, type Client } from "../client.ts";
 import type { ClientOptions } from "../options.ts";
@@ -14,5 +15,5 @@ export type DraftsClient = Client<typeof draftRoutes>;
  * @throws ClientError OPTION_INVALID
  */
 export function createDraftsClient(options: ClientOptions): DraftsClient {
-  return createClient({ ...curationService, routes: draftRoutes }, options);
+  return createClient({ ...curationService, calls: draftCalls }, options);
 }

@@ -1,6 +1,7 @@
 /** The client of the review of drafts, for curators and admins. */
 
-import { curationService, curatorRoutes } from "@bourse/contract/curation";
+import type { curatorRoutes } from "@bourse/contract/curation";
+import { curationService, curatorCalls } from "@bourse/contract/curation/client";
 
 import { createClient, type Client } from "../client.ts";
 import type { ClientOptions } from "../options.ts";
@@ -14,5 +15,5 @@ export type ReviewClient = Client<typeof curatorRoutes>;
  * @throws ClientError OPTION_INVALID
  */
 export function createReviewClient(options: ClientOptions): ReviewClient {
-  return createClient({ ...curationService, routes: curatorRoutes }, options);
+  return createClient({ ...curationService, calls: curatorCalls }, options);
 }

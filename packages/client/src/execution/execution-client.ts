@@ -1,6 +1,7 @@
 /** The client of orders, positions and balances. */
 
-import { backtestService, executionRoutes } from "@bourse/contract/backtest";
+import type { executionRoutes } from "@bourse/contract/backtest";
+import { backtestService, executionCalls } from "@bourse/contract/backtest/client";
 
 import type { BacktestClientOptions } from "../backtest/backtest-client.ts";
 import { createClient, type Client } from "../client.ts";
@@ -20,7 +21,7 @@ export type ExecutionClient = Client<typeof executionRoutes>;
 export function createExecutionClient(options: BacktestClientOptions): ExecutionClient {
   const { apiKey: key, ...others } = options;
   return createClient(
-    { ...backtestService, routes: executionRoutes },
+    { ...backtestService, calls: executionCalls },
     key === undefined ? others : { ...others, credentials: apiKey(key) },
   );
 }

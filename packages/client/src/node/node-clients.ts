@@ -1,13 +1,14 @@
 /** The clients of a node: for its owner, for everybody, and for its dashboard. */
 
+import type { dashboardRoutes, externalRoutes, internalRoutes } from "@bourse/contract/node";
 import {
-  dashboardRoutes,
-  externalRoutes,
-  internalRoutes,
+  dashboardCalls,
+  externalCalls,
+  internalCalls,
   nodeDashboardService,
   nodeExternalService,
   nodeInternalService,
-} from "@bourse/contract/node";
+} from "@bourse/contract/node/client";
 
 import { createClient, type Client } from "../client.ts";
 import { apiKey } from "../credentials.ts";
@@ -39,7 +40,7 @@ export type NodeDashboardClient = Client<typeof dashboardRoutes>;
  * @throws ClientError OPTION_INVALID
  */
 export function createNodeInternalClient(options: NodeClientOptions): NodeInternalClient {
-  return createClient({ ...nodeInternalService, routes: internalRoutes }, withKey(options));
+  return createClient({ ...nodeInternalService, calls: internalCalls }, withKey(options));
 }
 
 /**
@@ -48,7 +49,7 @@ export function createNodeInternalClient(options: NodeClientOptions): NodeIntern
  * @throws ClientError OPTION_INVALID
  */
 export function createNodeExternalClient(options: NodeClientOptions): NodeExternalClient {
-  return createClient({ ...nodeExternalService, routes: externalRoutes }, withKey(options));
+  return createClient({ ...nodeExternalService, calls: externalCalls }, withKey(options));
 }
 
 /**
@@ -57,7 +58,7 @@ export function createNodeExternalClient(options: NodeClientOptions): NodeExtern
  * @throws ClientError OPTION_INVALID
  */
 export function createNodeDashboardClient(options: NodeClientOptions): NodeDashboardClient {
-  return createClient({ ...nodeDashboardService, routes: dashboardRoutes }, withKey(options));
+  return createClient({ ...nodeDashboardService, calls: dashboardCalls }, withKey(options));
 }
 
 function withKey({ apiKey: key, ...others }: NodeClientOptions): ClientOptions {

@@ -1,6 +1,7 @@
 /** The client of sweeps and walk-forwards, and of the traces of finished jobs. */
 
-import { backtestService, researchRoutes } from "@bourse/contract/backtest";
+import type { researchRoutes } from "@bourse/contract/backtest";
+import { backtestService, researchCalls } from "@bourse/contract/backtest/client";
 
 import type { BacktestClientOptions } from "../backtest/backtest-client.ts";
 import { createClient, type Client } from "../client.ts";
@@ -20,7 +21,7 @@ export type ResearchClient = Client<typeof researchRoutes>;
 export function createResearchClient(options: BacktestClientOptions): ResearchClient {
   const { apiKey: key, ...others } = options;
   return createClient(
-    { ...backtestService, routes: researchRoutes },
+    { ...backtestService, calls: researchCalls },
     key === undefined ? others : { ...others, credentials: apiKey(key) },
   );
 }

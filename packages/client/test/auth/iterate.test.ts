@@ -21,7 +21,6 @@ function listing(failAt?: string): { client: AuthClient; searches: string[] } {
     apiKey: "bk_test",
     clock: stillClock(),
     retry: false,
-    validateResponses: false,
     fetch: async (input) => {
       const { search, searchParams } = new URL(input as string);
       searches.push(search);

@@ -3,6 +3,7 @@ import { describe, expect, expectTypeOf, test } from "vitest";
 
 import { createCuratorEvents, type CuratorEvents } from "../../src/curation/events.ts";
 import { createCurationClient, memoryTokens } from "../../src/curation/index.ts";
+import { curationAnswers } from "../../src/curation/validation.ts";
 import type { ClientOptions } from "../../src/index.ts";
 import { json } from "../script.ts";
 import { stillClock, type StillClock } from "../still-clock.ts";
@@ -39,6 +40,8 @@ interface Connection {
 
 interface Service {
   readonly events: CuratorEvents;
+  /** The same feed with other options. */
+  readonly with: (options: Partial<ClientOptions>) => CuratorEvents;
   readonly clock: StillClock;
   /** `Last-Event-ID` of each connection. */
   readonly places: (string | null)[];
@@ -86,8 +89,14 @@ function serviceOf(...answers: readonly (Connection | Response)[]): Service {
   };
   const tokens = memoryTokens({ token: "old", refreshToken: "r", renewAt: Infinity });
   const { credentials } = createCurationClient({ ...common, tokens });
-  const events = createCuratorEvents({ ...common, credentials });
-  return { events, clock, places, authorizations, cancelled: () => cancelled };
+  return {
+    events: createCuratorEvents({ ...common, credentials }),
+    with: (options) => createCuratorEvents({ ...common, credentials, ...options }),
+    clock,
+    places,
+    authorizations,
+    cancelled: () => cancelled,
+  };
 }
 
 /** The ids of the first `count` events; waits between connections pass at once. */
@@ -213,9 +222,25 @@ describe("the live feed", () => {
     await expect(take(forbidden, 1)).rejects.toMatchObject({ code: "FORBIDDEN", status: 403 });
     const page = new Response("<html>", { headers: { "content-type": "text/html" } });
     await expect(take(serviceOf(page), 1)).rejects.toMatchObject({ code: "RESPONSE_INVALID" });
+    for (const data of ["null", "<html>"]) {
+      const broken = serviceOf({
+        pieces: [`event: draft.claimed\ndata: ${data}\n\n`],
+        end: "silent",
+      });
+      await expect(take(broken, 1)).rejects.toMatchObject({ code: "RESPONSE_INVALID" });
+    }
+  });
+
+  test("checks events against the contract where it is told to", async () => {
     const wrong = 'id: 1\nevent: draft.claimed\ndata: {"id":"1"}\n\n';
-    const broken = serviceOf({ pieces: [wrong], end: "silent" });
-    await expect(take(broken, 1)).rejects.toMatchObject({ code: "RESPONSE_INVALID" });
+    const service = serviceOf({ pieces: [block(1), wrong], end: "silent" });
+    const seen: number[] = [];
+    const read = async (): Promise<void> => {
+      for await (const { id } of service.with({ validateAnswers: curationAnswers })())
+        seen.push(id);
+    };
+    await expect(read()).rejects.toMatchObject({ code: "RESPONSE_INVALID" });
+    expect(seen).toEqual([1]);
   });
 
   test("ends by its signal, with the signal's reason, while it listens and while it waits", async () => {

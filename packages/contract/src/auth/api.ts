@@ -10,7 +10,8 @@ import { ApiKeyDetail, ApiKeyItem, apiKeyNotes, CreatedApiKey, KeyVerdict } from
 import { auditNotes } from "./audit.ts";
 import { Permission, RecordStatus } from "./fields.ts";
 import { Deployment, recordNotes, Transaction, Usage } from "./records.ts";
-import { authRoutes, authService } from "./service.ts";
+import { authRoutes } from "./routes.ts";
+import { authService } from "./service.ts";
 import { Session, sessionNotes } from "./sessions.ts";
 import { texts } from "./texts.ts";
 

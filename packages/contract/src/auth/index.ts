@@ -42,5 +42,6 @@ export {
   Transaction,
   Usage,
 } from "./records.ts";
-export { authRoutes, authService } from "./service.ts";
+export { authRoutes } from "./routes.ts";
+export { authService } from "./service.ts";
 export { Session, SessionEnded } from "./sessions.ts";

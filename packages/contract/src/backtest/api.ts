@@ -22,14 +22,9 @@ import {
 } from "./jobs.ts";
 import { Order, orderNotes, OrderRequest } from "./orders.ts";
 import { Position, positionNotes } from "./positions.ts";
+import { dataRoutes, executionRoutes, jobRoutes, researchRoutes } from "./routes.ts";
 import { traceNotes } from "./run-traces.ts";
-import {
-  backtestService,
-  dataRoutes,
-  executionRoutes,
-  jobRoutes,
-  researchRoutes,
-} from "./service.ts";
+import { backtestService } from "./service.ts";
 import { Signal, Strategy, strategyNotes } from "./strategies.ts";
 import {
   ListedSweepResult,

@@ -50,13 +50,8 @@ export {
   PositionList,
 } from "./positions.ts";
 export { EquityPoint, JobTrade } from "./run-traces.ts";
-export {
-  backtestService,
-  dataRoutes,
-  executionRoutes,
-  jobRoutes,
-  researchRoutes,
-} from "./service.ts";
+export { dataRoutes, executionRoutes, jobRoutes, researchRoutes } from "./routes.ts";
+export { backtestService } from "./service.ts";
 export { Signal, SignalReply, Strategy, StrategyList, StrategyParameter } from "./strategies.ts";
 export {
   GridCell,

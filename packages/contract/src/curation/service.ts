@@ -1,10 +1,10 @@
 /** The service around the routes: its paths, how its replies are read, its credential. */
 
-import type { ClientApi } from "../route/api.ts";
+import type { Service } from "../route/api.ts";
 import { detailReplies } from "../wire/detail-replies.ts";
 
-/** The service without its routes; add `routes` to create a client of some of them. */
-export const curationService: Omit<ClientApi, "routes"> = {
+/** The service without its routes, for clients of some of them. */
+export const curationService: Service = {
   basePath: "/api/v1",
   wire: detailReplies,
   security: {

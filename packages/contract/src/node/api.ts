@@ -11,14 +11,8 @@ import { healthNotes } from "./health.ts";
 import { ApiKey, keyNotes, KeyScope } from "./keys.ts";
 import { networkNotes, Peer, selfNotes } from "./network.ts";
 import { receivedNotes, ReceivedShare } from "./received.ts";
-import {
-  dashboardRoutes,
-  externalRoutes,
-  internalRoutes,
-  nodeDashboardService,
-  nodeExternalService,
-  nodeInternalService,
-} from "./services.ts";
+import { dashboardRoutes, externalRoutes, internalRoutes } from "./routes.ts";
+import { nodeDashboardService, nodeExternalService, nodeInternalService } from "./services.ts";
 import { ownShareNotes, shareNotes, ShareStatus } from "./shares.ts";
 import { texts } from "./texts.ts";
 import { Token, tokenNotes } from "./tokens.ts";

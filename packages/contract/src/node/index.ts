@@ -24,11 +24,9 @@ export { DashboardHealth, ExternalHealth, HealthStatus, InternalHealth } from ".
 export { ApiKey, ApiKeyList, ApiKeyRequest, CreatedApiKey, KeyParams, KeyScope } from "./keys.ts";
 export { NetworkStats, NodeSelf, Peer, PeerList, PeerQuery } from "./network.ts";
 export { ReceivedList, ReceivedParams, ReceivedQuery, ReceivedShare } from "./received.ts";
+export { dashboardRoutes, externalRoutes, internalRoutes } from "./routes.ts";
 export {
   DASHBOARD_ACCESS,
-  dashboardRoutes,
-  externalRoutes,
-  internalRoutes,
   nodeDashboardService,
   nodeExternalService,
   nodeInternalService,

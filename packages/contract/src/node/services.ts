@@ -1,20 +1,7 @@
-/** Facts about each API that a client needs: its paths, how its replies are read, its key, its routes. */
+/** The services around the routes of each API of the node: its paths, how its replies are read, its key. */
 
-import type { ApiKeyScheme, ClientApi, Routes } from "../route/api.ts";
-import type { Route } from "../route/route.ts";
+import type { ApiKeyScheme, Service } from "../route/api.ts";
 import { errorReplies } from "../wire/error-replies.ts";
-import { auditRoutes } from "./audit.ts";
-import { complianceRoutes } from "./compliance.ts";
-import { dashboardInfoRoutes } from "./dashboard.ts";
-import { dashboardHealthRoutes, externalHealthRoutes, internalHealthRoutes } from "./health.ts";
-import { keyRoutes } from "./keys.ts";
-import { networkRoutes, selfRoutes } from "./network.ts";
-import { receivedRoutes } from "./received.ts";
-import { ownShareRoutes, shareRoutes } from "./shares.ts";
-import { tokenRoutes } from "./tokens.ts";
-import { transactionRoutes } from "./transactions.ts";
-
-type Service = Omit<ClientApi, "routes">;
 
 /** The header's name is case-sensitive. */
 const key: ApiKeyScheme = { type: "apiKey", header: "X-API-Key", exactCase: true };
@@ -45,59 +32,3 @@ export const nodeDashboardService: Service = {
   basePath: "/api",
   security: { apiKey: key, [DASHBOARD_ACCESS]: maybeKey },
 };
-
-type InternalRoutes = typeof internalHealthRoutes &
-  typeof tokenRoutes &
-  typeof transactionRoutes &
-  typeof ownShareRoutes &
-  typeof receivedRoutes &
-  typeof selfRoutes &
-  typeof keyRoutes &
-  typeof auditRoutes;
-
-/** The routes of the node's owner: tokens, transfers, shares, keys. */
-export const internalRoutes: InternalRoutes = {
-  ...internalHealthRoutes,
-  ...behind(OWNER_ACCESS, {
-    ...tokenRoutes,
-    ...transactionRoutes,
-    ...ownShareRoutes,
-    ...receivedRoutes,
-    ...selfRoutes,
-    ...keyRoutes,
-    ...auditRoutes,
-  }),
-};
-
-type ExternalRoutes = typeof externalHealthRoutes &
-  typeof shareRoutes &
-  typeof complianceRoutes &
-  typeof networkRoutes;
-
-/** The routes for everybody: sharing, verification, history, network. */
-export const externalRoutes: ExternalRoutes = {
-  ...externalHealthRoutes,
-  ...shareRoutes,
-  ...complianceRoutes,
-  ...networkRoutes,
-};
-
-type DashboardRoutes = Omit<InternalRoutes & ExternalRoutes, "health"> &
-  typeof dashboardInfoRoutes &
-  typeof dashboardHealthRoutes;
-
-/** Every route of both, and the dashboard's own. */
-export const dashboardRoutes: DashboardRoutes = {
-  ...behind(DASHBOARD_ACCESS, { ...internalRoutes, ...externalRoutes, ...dashboardInfoRoutes }),
-  ...dashboardHealthRoutes,
-};
-
-/** The same routes behind `scheme`, except those behind a key of their own. */
-function behind<R extends Routes>(scheme: string, routes: R): R {
-  const guarded = Object.entries<Route>(routes).map(([operation, { definition }]) => {
-    const errors = { UNAUTHORIZED: 401, FORBIDDEN: 403, ...definition.errors };
-    const security = definition.security === "apiKey" ? definition.security : scheme;
-    return [operation, { definition: { ...definition, errors, security } }] as const;
-  });
-  return Object.fromEntries(guarded) as Routes as R;
-}

@@ -1,6 +1,7 @@
 /** One API: its routes, its wire format and its security schemes, as data. */
 
 import type { ReplyFormat, WireFormat } from "../wire/wire-format.ts";
+import type { Calls } from "./calls.ts";
 import type { Route } from "./route.ts";
 
 /** A way in which a caller proves who it is. */
@@ -29,20 +30,24 @@ export interface ApiKeyScheme {
 /** A table of routes, by operation id. */
 export type Routes = Readonly<Record<string, Route>>;
 
-/** The part of an API that a client needs. */
-export interface ClientApi<R extends Routes = Routes> {
+/** The part of an API that its routes share, for callers and servers. */
+export interface Service {
   /** The beginning of every path, such as `/api`; may be empty. */
   readonly basePath: string;
   /** The format in which replies are read. */
   readonly wire: ReplyFormat;
   /** The security schemes, by name. */
   readonly security: Readonly<Record<string, SecurityScheme>>;
-  /** The routes, by operation id. */
-  readonly routes: R;
+}
+
+/** The part of an API that a client needs: plain data, without a schema. */
+export interface ClientApi<R extends Routes = Routes> extends Service {
+  /** The calls of the routes, by operation id; `callsOf` derives them. */
+  readonly calls: Calls<R>;
 }
 
 /** An API as a server serves it. */
-export interface Api<R extends Routes = Routes> extends ClientApi<R> {
+export interface Api<R extends Routes = Routes> extends Service {
   /** Short name in lower case, such as `backtest`. */
   readonly id: string;
   /** Title for documents. */
@@ -51,6 +56,8 @@ export interface Api<R extends Routes = Routes> extends ClientApi<R> {
   readonly version: string;
   /** The format in which replies are read and written. */
   readonly wire: WireFormat;
+  /** The routes, by operation id. */
+  readonly routes: R;
 }
 
 /** Declares an API. Faults that the types cannot see are reported when it is bound or documented. */

@@ -9,11 +9,8 @@ import type { ErrorReply } from "./wire-format.ts";
 export const ERROR_CODE_HEADER = "x-error-code";
 
 /** The header's code, else the route's only code of that status, else a name for the status. */
-export function codeOf(reply: ErrorReply): string {
-  const told = reply.header(ERROR_CODE_HEADER);
-  if (told !== null) return told;
-  const own = Object.keys(reply.errors).filter((code) => reply.errors[code] === reply.status);
-  return own.length === 1 && own[0] !== undefined ? own[0] : `HTTP_${reply.status}`;
+export function codeOf({ header, codes, status }: ErrorReply): string {
+  return header(ERROR_CODE_HEADER) ?? codes[status] ?? `HTTP_${status}`;
 }
 
 /** `body[key]` of anything at all. */

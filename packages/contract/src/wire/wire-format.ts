@@ -36,8 +36,8 @@ export interface ErrorReply {
   readonly body: unknown;
   /** Returns a header of the reply, null without it. */
   readonly header: (name: string) => string | null;
-  /** Code → status of the route that was called. */
-  readonly errors: Readonly<Record<string, number>>;
+  /** Error code of each status that only one code of the called route has. */
+  readonly codes: Readonly<Record<number, string>>;
 }
 
 /** Wrapping of data in replies. */

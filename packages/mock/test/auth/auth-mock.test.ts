@@ -1,4 +1,5 @@
 import { createAuthClient, iterate, type AuthClient } from "@bourse/client/auth";
+import { authAnswers } from "@bourse/client/auth/validation";
 import { setupServer } from "msw/node";
 import { describe, expect, onTestFinished, test } from "vitest";
 
@@ -16,6 +17,7 @@ async function start(
 
 function clientOf({ baseUrl, fetch, clock }: AuthMock, apiKey?: string): AuthClient {
   return createAuthClient({
+    validateAnswers: authAnswers,
     baseUrl,
     fetch,
     clock: { now: () => clock.now(), sleep: clock.sleep.bind(clock) },

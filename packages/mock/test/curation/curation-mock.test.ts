@@ -1,6 +1,7 @@
 import { createCurationClient } from "@bourse/client/curation";
 import { createDraftsClient } from "@bourse/client/curation/drafts";
 import { createReviewClient } from "@bourse/client/curation/review";
+import { curationAnswers } from "@bourse/client/curation/validation";
 import { expect, onTestFinished, test } from "vitest";
 
 import { createCurationMock, type CurationMock } from "../../src/curation/index.ts";
@@ -12,8 +13,9 @@ async function started(): Promise<CurationMock> {
 }
 
 const clientOf = ({ baseUrl, fetch, clock }: CurationMock) => {
-  const client = createCurationClient({ baseUrl, fetch, clock });
-  const options = { baseUrl, fetch, clock, credentials: client.credentials };
+  const common = { baseUrl, fetch, clock, validateAnswers: curationAnswers };
+  const client = createCurationClient(common);
+  const options = { ...common, credentials: client.credentials };
   return { ...client, ...createDraftsClient(options), ...createReviewClient(options) };
 };
 

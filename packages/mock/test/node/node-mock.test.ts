@@ -4,6 +4,11 @@ import {
   createNodeExternalClient,
   createNodeInternalClient,
 } from "@bourse/client/node";
+import {
+  nodeDashboardAnswers,
+  nodeExternalAnswers,
+  nodeInternalAnswers,
+} from "@bourse/client/node/validation";
 import type { NodeEventMessage } from "@bourse/contract/node";
 import { setupServer } from "msw/node";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
@@ -21,9 +26,21 @@ afterAll(() => mock.close());
 const clients = () => {
   const common = { fetch: mock.fetch, retry: false, apiKey: mock.apiKey } as const;
   return {
-    internal: createNodeInternalClient({ ...common, baseUrl: mock.urls.internal }),
-    external: createNodeExternalClient({ ...common, baseUrl: mock.urls.external }),
-    dashboard: createNodeDashboardClient({ ...common, baseUrl: mock.urls.dashboard }),
+    internal: createNodeInternalClient({
+      ...common,
+      baseUrl: mock.urls.internal,
+      validateAnswers: nodeInternalAnswers,
+    }),
+    external: createNodeExternalClient({
+      ...common,
+      baseUrl: mock.urls.external,
+      validateAnswers: nodeExternalAnswers,
+    }),
+    dashboard: createNodeDashboardClient({
+      ...common,
+      baseUrl: mock.urls.dashboard,
+      validateAnswers: nodeDashboardAnswers,
+    }),
   };
 };
 

@@ -1,0 +1,8 @@
+/** The check of the answers of access control. */
+
+import { authRoutes } from "@bourse/contract/auth";
+
+import { answersOf, type AnswerCheck } from "../answers.ts";
+
+/** Check of the answers of access control, for the option `validateAnswers`. */
+export const authAnswers: AnswerCheck = answersOf(authRoutes);

@@ -1,0 +1,1 @@
+export { answersOf, type AnswerCheck, type AnswerFault } from "./answers.ts";

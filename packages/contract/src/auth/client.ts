@@ -1,0 +1,2 @@
+export { authCalls } from "./calls.ts";
+export { authService } from "./service.ts";

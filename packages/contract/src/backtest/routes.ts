@@ -1,0 +1,33 @@
+/** The routes of the service as tables, one for each kind of caller. */
+
+import { joinRoutes } from "../route/join-routes.ts";
+import { auditRoutes } from "./audit.ts";
+import { backtestRoutes } from "./backtests.ts";
+import { ownDataRoutes } from "./data.ts";
+import { ownJobRoutes } from "./jobs.ts";
+import { orderRoutes } from "./orders.ts";
+import { positionRoutes } from "./positions.ts";
+import { traceRoutes } from "./run-traces.ts";
+import { strategyRoutes } from "./strategies.ts";
+import { sweepRoutes } from "./sweeps.ts";
+import { systemRoutes } from "./system.ts";
+
+/** The routes of the service, its backtests and its jobs. */
+export const jobRoutes: typeof systemRoutes & typeof backtestRoutes & typeof ownJobRoutes =
+  joinRoutes(systemRoutes, backtestRoutes, ownJobRoutes);
+
+/** The routes that start many runs at once, and those to the traces of a finished one. */
+export const researchRoutes: typeof sweepRoutes & typeof traceRoutes = joinRoutes(
+  sweepRoutes,
+  traceRoutes,
+);
+
+/** The routes of market data and strategies. */
+export const dataRoutes: typeof ownDataRoutes & typeof strategyRoutes = joinRoutes(
+  ownDataRoutes,
+  strategyRoutes,
+);
+
+/** The routes of orders, positions, balances and the audit trail. */
+export const executionRoutes: typeof orderRoutes & typeof positionRoutes & typeof auditRoutes =
+  joinRoutes(orderRoutes, positionRoutes, auditRoutes);

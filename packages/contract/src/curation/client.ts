@@ -1,0 +1,9 @@
+export {
+  accountCalls,
+  adminCalls,
+  curatorCalls,
+  draftCalls,
+  eventCalls,
+  marketCalls,
+} from "./calls.ts";
+export { curationService } from "./service.ts";

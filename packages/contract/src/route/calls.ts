@@ -1,0 +1,73 @@
+/** What a client has to know of routes at run time: plain data without schemas, so that it weighs little. */
+
+import type { Routes } from "./api.ts";
+import type { Method, Route, RouteDefinition } from "./route.ts";
+import { mediaTypeOf } from "./schema.ts";
+
+/** The description of a route that its callers need at run time. */
+export interface RouteCall<R extends Route = Route> {
+  /** HTTP method. */
+  readonly method: Method;
+  /** Path below the API's base path, with `:name` parameters. */
+  readonly path: string;
+  /** Names of the API's security schemes, any of which will do. Default: open to everyone. */
+  readonly security?: string | readonly string[];
+  /** Media type of the request's body. Default: the route takes none. */
+  readonly body?: string;
+  /** True when the same call twice has the effect of one. Default: true for all but POST and PATCH. */
+  readonly idempotent?: boolean;
+  /** True when the route takes an Idempotency-Key. Default false. */
+  readonly idempotencyKey?: boolean;
+  /** Media types of the successes that are not JSON, by status. Default: all are JSON. */
+  readonly media?: Readonly<Record<number, string>>;
+  /** Statuses beyond 200–299 whose answer is data, such as the 503 of a health route. Default none. */
+  readonly answers?: readonly number[];
+  /** Error code of each status that only one code of the route has, for answers that do not name it. Default none. */
+  readonly codes?: Readonly<Record<number, string>>;
+  /** Phantom: never a value. */
+  readonly "~route"?: R;
+}
+
+/** The calls of a table of routes, by operation id. */
+export type Calls<R extends Routes> = { readonly [K in keyof R]: RouteCall<R[K]> };
+
+/** Derives from a table of routes what its clients need at run time. */
+export function callsOf<R extends Routes>(routes: R): Calls<R> {
+  const calls = Object.entries<Route>(routes).map(([key, { definition }]) => [
+    key,
+    callOf(definition),
+  ]);
+  return Object.fromEntries(calls) as Calls<R>;
+}
+
+function callOf(route: RouteDefinition): RouteCall {
+  const { method, path, security, idempotent, idempotencyKey } = route;
+  const media = Object.entries(route.responses).flatMap(([status, schema]) => {
+    const type = mediaTypeOf(schema);
+    return type === undefined ? [] : [[status, type] as const];
+  });
+  const answers = Object.keys(route.responses).flatMap((status) =>
+    status.startsWith("2") ? [] : [Number(status)],
+  );
+  const codes = uniqueCodes(route.errors ?? {});
+  return {
+    method,
+    path,
+    ...(security !== undefined && { security }),
+    ...(route.body !== undefined && { body: route.bodyMediaType ?? "application/json" }),
+    ...(idempotent !== undefined && { idempotent }),
+    ...(idempotencyKey !== undefined && { idempotencyKey }),
+    ...(media.length > 0 && { media: Object.fromEntries(media) }),
+    ...(answers.length > 0 && { answers }),
+    ...(Object.keys(codes).length > 0 && { codes }),
+  };
+}
+
+function uniqueCodes(errors: Readonly<Record<string, number>>): Record<number, string> {
+  const all = Object.entries(errors);
+  return Object.fromEntries(
+    all
+      .filter(([, status]) => all.filter(([, other]) => other === status).length === 1)
+      .map(([code, status]) => [status, code]),
+  );
+}
