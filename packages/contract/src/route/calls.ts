@@ -1,6 +1,5 @@
-/** What a client has to know of routes at run time: plain data without schemas, so that it weighs little. */
+/** Routes as a client has to know them at run time: plain data without schemas, which weighs little. */
 
-import type { Routes } from "./api.ts";
 import type { Method, Route, RouteDefinition } from "./route.ts";
 import { mediaTypeOf } from "./schema.ts";
 
@@ -29,10 +28,12 @@ export interface RouteCall<R extends Route = Route> {
 }
 
 /** The calls of a table of routes, by operation id. */
-export type Calls<R extends Routes> = { readonly [K in keyof R]: RouteCall<R[K]> };
+export type Calls<R extends Readonly<Record<string, Route>>> = {
+  readonly [K in keyof R]: RouteCall<R[K]>;
+};
 
 /** Derives from a table of routes what its clients need at run time. */
-export function callsOf<R extends Routes>(routes: R): Calls<R> {
+export function callsOf<R extends Readonly<Record<string, Route>>>(routes: R): Calls<R> {
   const calls = Object.entries<Route>(routes).map(([key, { definition }]) => [
     key,
     callOf(definition),
