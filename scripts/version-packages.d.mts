@@ -1,0 +1,1 @@
+export function versionPackages(folder?: string): readonly string[];
