@@ -115,7 +115,7 @@ function isChanged(before, after, path) {
 }
 
 if (import.meta.filename === resolve(process.argv[1] ?? "")) {
-  install();
+  if (!existsSync(join(root, CLI))) install();
   try {
     console.log(`Wrote ${versionPackages().length} files; look at them and commit them.`);
   } catch (error) {

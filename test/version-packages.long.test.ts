@@ -78,7 +78,7 @@ describe.skipIf(!isLongRun)("npm run version-packages", { timeout: 300_000 }, ()
     expect(kernel).not.toContain("door");
     expect(version("packages/kernel")).not.toBe(before);
     expect(sockets).toMatch(
-      /^# @bourse\/sockets\n\n## \S+\n\n### Patch Changes\n\n- Updated dependencies: @bourse\/kernel@\S+\n$/,
+      /^# @bourse\/sockets\n\n## \S+\n\n### Patch Changes\n\n- Updated dependencies: @bourse\/http@\S+, @bourse\/kernel@\S+\n$/,
     );
 
     const touched = git("status", "--porcelain", "--untracked-files=all").split("\n");
@@ -93,7 +93,7 @@ describe.skipIf(!isLongRun)("npm run version-packages", { timeout: 300_000 }, ()
         .map((path) => path.split("/").at(-1)),
     );
     expect([...kinds].toSorted()).toEqual(["CHANGELOG.md", "package.json", "version.ts"]);
-    expect(existsSync(join(clone, "packages/store/CHANGELOG.md"))).toBe(false);
+    expect(existsSync(join(clone, "packages/contract/CHANGELOG.md"))).toBe(false);
     expect(readFileSync(join(clone, "packages/backtest-engine/src/version.ts"), "utf8")).toContain(
       `"${version("packages/backtest-engine")}"`,
     );
