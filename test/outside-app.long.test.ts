@@ -1,0 +1,133 @@
+/**
+ * Apps outside of the workspace: every package is packed and published to a registry on loopback, installed from there by
+ * plain npm into an empty folder, imported by every subpath and compiled under strict TypeScript.
+ */
+import { execFileSync, spawnSync } from "node:child_process";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+
+import { build, isBuilt } from "../scripts/build.mjs";
+import { startRegistry, type LocalRegistry } from "../scripts/local-registry.mjs";
+import { packPackages, type PackedPackage } from "../scripts/pack-packages.mjs";
+import { publishPackages } from "../scripts/publish-packages.mjs";
+import { isLongRun } from "./support/rounds.ts";
+import { packages, root } from "./support/workspace.ts";
+
+const FIRST = [
+  "@bourse/auth-core",
+  "@bourse/backtest-engine",
+  "@bourse/client",
+  "@bourse/mock",
+] as const;
+const ALL = packages().map(({ manifest }) => manifest.name);
+
+/** Imports each specifier of its arguments; prints those that failed, with their message. */
+const IMPORTER = `
+const failures = {};
+let imported = 0;
+for (const specifier of process.argv.slice(2)) {
+  try {
+    await import(specifier, specifier.endsWith(".json") ? { with: { type: "json" } } : undefined);
+    imported += 1;
+  } catch (error) {
+    failures[specifier] = String(error);
+  }
+}
+console.log(JSON.stringify({ imported, failures }));
+process.exit(0);
+`;
+
+const CONFIG = {
+  compilerOptions: {
+    strict: true,
+    exactOptionalPropertyTypes: true,
+    noUncheckedIndexedAccess: true,
+    module: "nodenext",
+    target: "es2023",
+    lib: ["es2024", "dom", "esnext.disposable"],
+    noEmit: true,
+    skipLibCheck: true,
+    typeRoots: [join(root, "node_modules/@types")],
+    types: ["node"],
+  },
+  files: ["app.ts"],
+};
+
+let folder: string;
+let registry: LocalRegistry;
+let packed: readonly PackedPackage[];
+
+describe.skipIf(!isLongRun)("an app outside of the workspace", { timeout: 900_000 }, () => {
+  beforeAll(async () => {
+    if (!isBuilt() && build() !== 0) throw new Error("The build failed.");
+    folder = mkdtempSync(join(tmpdir(), "bourse-outside-"));
+    registry = await startRegistry(join(folder, "registry"));
+    packed = packPackages(join(folder, "packages"));
+  }, 900_000);
+  afterAll(async () => {
+    await registry.close();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  test("every package is published once, and a second run publishes nothing", () => {
+    expect(publishPackages(packed, registry.flags).toSorted()).toEqual(ALL.toSorted());
+    expect(publishPackages(packed, registry.flags)).toEqual([]);
+  });
+
+  test.each([
+    { app: "four packages", names: FIRST },
+    { app: "all packages", names: ALL },
+  ])(
+    "$app: npm installs them, Node imports every subpath, tsc accepts each",
+    async ({ app, names }) => {
+      const place = install(app.replace(" ", "-"), names);
+      const subpaths = names.flatMap((name) => subpathsOf(place, name));
+      expect(subpaths.length).toBeGreaterThanOrEqual(names.length);
+
+      writeFileSync(join(place, "import.mjs"), IMPORTER);
+      const output = execFileSync(process.execPath, ["import.mjs", ...subpaths], {
+        cwd: place,
+        encoding: "utf8",
+      });
+      expect(JSON.parse(output)).toEqual({ imported: subpaths.length, failures: {} });
+
+      const typed = subpaths.filter((path) => !path.endsWith(".json"));
+      const lines = typed.map((path, place) => `import * as m${place} from "${path}";\n`);
+      const used = `export const all: object[] = [${typed.map((_, place) => `m${place}`).join(", ")}];\n`;
+      writeFileSync(join(place, "app.ts"), lines.join("") + used);
+      writeFileSync(join(place, "tsconfig.json"), JSON.stringify(CONFIG));
+      const { status, stdout } = spawnSync(join(root, "node_modules/.bin/tsc"), ["-p", "."], {
+        cwd: place,
+        encoding: "utf8",
+      });
+      expect(status, stdout).toBe(0);
+    },
+  );
+});
+
+/** An empty folder with the packages in it, as `npm install` puts them there. */
+function install(app: string, names: readonly string[]): string {
+  const place = join(folder, app);
+  mkdirSync(place);
+  writeFileSync(join(place, "package.json"), JSON.stringify({ type: "module", private: true }));
+  // What is not ours comes from wherever npm is told to look.
+  writeFileSync(join(place, ".npmrc"), `@bourse:registry=${registry.url}\n`);
+  const flags = ["--no-audit", "--no-fund", "--prefer-offline", "--ignore-scripts"];
+  const { status, stderr } = spawnSync("npm", ["install", "--loglevel=error", ...flags, ...names], {
+    cwd: place,
+    encoding: "utf8",
+  });
+  expect(status, stderr).toBe(0);
+  return place;
+}
+
+/** The subpaths that an installed package exports, as an import names them. */
+function subpathsOf(place: string, name: string): readonly string[] {
+  const text = readFileSync(join(place, "node_modules", name, "package.json"), "utf8");
+  const { exports } = JSON.parse(text) as { exports: Readonly<Record<string, unknown>> };
+  expect(JSON.stringify(exports)).not.toContain("@bourse/source");
+  return Object.keys(exports).map((path) => name + path.slice(1));
+}
