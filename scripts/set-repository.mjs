@@ -31,7 +31,7 @@ export function isPlaceholder(url) {
   return new URL(url).hostname.endsWith(".example");
 }
 
-/** What a package in `folder` says of its repository at `url`. */
+/** The fields by which a package in `folder` names its repository at `url`. */
 export function repositoryFields(url, folder) {
   return {
     homepage: `${url}/tree/main/${folder}#readme`,

@@ -1,14 +1,15 @@
 /**
  * Splits a changeset of several packages into one a package, so that each changelog tells its own package's changes only.
  *
- * A paragraph or list item that begins with `**kernel, http**:` belongs to the packages that it names, and so does what
- * follows up to the next such beginning. A changeset of one package needs none.
+ * A paragraph or list item that begins with `**kernel, http**:` (or with full names, or in backticks) belongs to the packages
+ * that it names, and so does what follows up to the next such beginning. A changeset of one package needs none.
  */
 
 const SCOPE = "@bourse/";
 const RELEASE = /^["'](.+)["']:\s*(major|minor|patch)$/u;
 const BLOCKS = /(\n{2,}|\n(?=- ))/u;
-const LABEL = /^(- )?\*\*([a-z\d-]+(?:,\s+[a-z\d-]+)*)\*\*:\s+/u;
+const LABEL = /^(- )?((?:\*\*|`)(?:[@a-z\d/,*`-]|\s(?!\s))+):(?:\*\*)?\s+/u;
+const NAME = /^(?:@bourse\/)?[a-z\d-]+$/u;
 
 /**
  * The parts of a changeset, one a package: `{ name, type, summary }`.
@@ -46,8 +47,8 @@ function groupsOf(body, names) {
   const pieces = body.split(BLOCKS);
   for (let place = 0; place < pieces.length; place += 2) {
     const block = pieces[place];
-    const label = LABEL.exec(block);
-    if (label !== null) current = label[2].split(/,\s+/u).map((short) => SCOPE + short);
+    const label = labelOf(block);
+    if (label !== null) current = label.names;
     const unknown = current.find((name) => !names.includes(name));
     if (unknown !== undefined) {
       throw new Error(`A text is grouped under ${unknown}, which the front matter lacks.`);
@@ -56,8 +57,7 @@ function groupsOf(body, names) {
       const start = block.replaceAll(/\s+/gu, " ").slice(0, 40);
       throw new Error(`"${start} …" belongs to no package; begin it with **name, name**:`);
     }
-    const rest =
-      label === null ? block : (label[1] ?? "") + unwrapped(block.slice(label[0].length));
+    const rest = label === null ? block : label.rest;
     const separator = place === 0 ? "" : pieces[place - 1];
     for (const name of current) {
       const before = texts.get(name);
@@ -65,6 +65,16 @@ function groupsOf(body, names) {
     }
   }
   return texts;
+}
+
+/** The packages that a block begins with, and its rest; null where it begins with something else. */
+function labelOf(block) {
+  const [whole, bullet = "", marked] = LABEL.exec(block) ?? [];
+  if (whole === undefined) return null;
+  const words = marked.replaceAll(/[*`]/gu, "").split(/,\s+/u);
+  if (!words.every((word) => NAME.test(word))) return null;
+  const names = words.map((word) => SCOPE + word.replace(SCOPE, ""));
+  return { names, rest: bullet + unwrapped(block.slice(whole.length)) };
 }
 
 /** The label took part of the first line; one long line is wrapped by nobody but the reader's screen. */

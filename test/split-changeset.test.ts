@@ -40,6 +40,21 @@ The clock included.
     ]);
   });
 
+  test.each([
+    "**http, kernel**:",
+    "**@bourse/http**, **kernel**:",
+    "`@bourse/http`, `kernel`:",
+    "**http,\nkernel:**",
+  ])("%j names two packages", (label) => {
+    const parts = splitChangeset(`${MATTER}\n${label} Faster.`);
+    expect(parts.map(({ summary }) => summary)).toEqual(["Faster.", "Faster."]);
+  });
+
+  test("a code word before a colon is no package", () => {
+    const text = `---\n"@bourse/http": minor\n---\n\n\`Server.close()\`: it waits.`;
+    expect(splitChangeset(text)[0]?.summary).toBe("`Server.close()`: it waits.");
+  });
+
   test("a changeset of one package needs no name in its text", () => {
     const text = `---\n"@bourse/http": minor\n---\n\nFaster.\n`;
     expect(splitChangeset(text)).toEqual([
