@@ -5,7 +5,7 @@ import type * as z from "zod";
 import { Problem, type Issue } from "../problem.ts";
 import { parseSearch } from "../query/parse-search.ts";
 import type { Incoming } from "../route/exchange.ts";
-import type { Part } from "../route/route.ts";
+import type { Part, RouteDefinition } from "../route/route.ts";
 import { zodOf, type Schema } from "../route/schema.ts";
 import { issuesOf, type NameHint } from "../wire/issues.ts";
 import type { WireFormat } from "../wire/wire-format.ts";
@@ -19,10 +19,31 @@ export function compileParams(schema: Schema | undefined, wire: WireFormat): Par
   return (incoming) => checked("params", zod, incoming.params, wire);
 }
 
-export function compileHeaders(schema: Schema | undefined, wire: WireFormat): PartReader {
+/**
+ * A route that takes an Idempotency-Key refuses the header under another spelling, such as `X-Idempotency-Key`: its sender
+ * believes that a retry is safe.
+ */
+export function compileHeaders(
+  { headers: schema, idempotencyKey }: Pick<RouteDefinition, "headers" | "idempotencyKey">,
+  wire: WireFormat,
+): PartReader {
   if (schema === undefined) return nothing;
   const zod = zodOf(schema);
-  return (incoming) => checked("headers", zod, incoming.headers, wire);
+  if (idempotencyKey !== true) return (incoming) => checked("headers", zod, incoming.headers, wire);
+  return ({ headers }) => {
+    const misspelt = Object.keys(headers).filter(isMisspeltKey);
+    if (misspelt.length === 0) return checked("headers", zod, headers, wire);
+    const msg = "is not read here; the header is called Idempotency-Key";
+    throw invalidPart(
+      "headers",
+      wire,
+      misspelt.map((name) => ({ loc: ["header", name], msg, type: "value_error" })),
+    );
+  };
+}
+
+function isMisspeltKey(name: string): boolean {
+  return name !== "idempotency-key" && /^(?:x[-_]?)?idempotency[-_]?key$/i.test(name);
 }
 
 /** The answer to the empty query is the same every time: it is checked once and frozen. */
