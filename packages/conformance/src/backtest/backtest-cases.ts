@@ -235,6 +235,13 @@ export const backtestCases: readonly Case[] = [
       expectInvalid(await wire.post("/api/backtests", { limit: 101 }, headers));
     },
   },
+  ...["x-idempotency-key", "idempotencykey"].map((name) => ({
+    name: `an Idempotency-Key that is sent as ${name} is 400: a retry would not be safe`,
+    run: async (wire: Wire) => {
+      const headers = { [name]: randomUUID() };
+      expectRefusal(await wire.post("/api/backtests", { limit: 100 }, headers), 400);
+    },
+  })),
   {
     name: "a refused request leaves no job",
     run: async (wire) => {

@@ -189,6 +189,17 @@ export const tokenCases: readonly NodeCase[] = [
     },
   },
   {
+    name: "transfer: an Idempotency-Key under another spelling of its header is 422, and nothing is paid",
+    run: async (service) => {
+      await listed(service);
+      const before = await balanceOf(service, service.recipient);
+      const headers = { "x-idempotency-key": crypto.randomUUID() };
+      const refused = await service.internal.post("/transfer", transferOf(service, 11), headers);
+      expectError(refused, 422, "x-idempotency-key");
+      assert.equal(await balanceOf(service, service.recipient), before);
+    },
+  },
+  {
     name: "transactions: the list pages by cursor, each transaction once and newest first",
     run: async (service) => {
       const { internal } = service;
