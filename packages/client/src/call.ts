@@ -2,13 +2,13 @@
 
 import { isProblem, type RouteCall, type Service } from "@bourse/contract/client";
 
-import { isFailure } from "./errors.ts";
+import { isFailure, withFacts } from "./errors.ts";
 import type { Keyring } from "./keyring.ts";
 import { resolveLimits, type CallOptions, type Settings } from "./options.ts";
 import { prepare, type AnyInput, type Prepared } from "./request.ts";
 import { readAnswer, type Answer } from "./response.ts";
 import { isTransient, resolveRetry, waitMilliseconds, type RetryPolicy } from "./retry.ts";
-import { withTimeout } from "./timeout.ts";
+import { network, withTimeout } from "./timeout.ts";
 
 /** The call of a route with everything that its tries need. */
 export interface Operation {
@@ -22,25 +22,38 @@ export interface Operation {
 /**
  * Makes a call with its retries.
  *
- * @throws Problem; ClientError; the reason of `options.signal`
+ * @throws Problem; ClientError; the reason of `options.signal`; what a hook or the credentials throw
  */
 export async function call(
   operation: Operation,
   input: AnyInput = {},
   options: CallOptions = {},
 ): Promise<Answer> {
-  const { api, route, settings } = operation;
-  const prepared = prepare(api, route, input, options, settings);
-  const limits = resolveLimits(options, settings);
-  const deadline = settings.clock.now() + limits.totalTimeoutMilliseconds;
-  return withTimeout(settings.clock, limits.totalTimeoutMilliseconds, options.signal, (signal) =>
-    tries(operation, prepared, {
-      signal,
-      deadline,
-      tryMilliseconds: limits.timeoutMilliseconds,
-      policy: resolveRetry(options.retry, settings.retry),
-    }),
-  );
+  const { api, key, route, settings } = operation;
+  const progress = { attempts: 0 };
+  try {
+    const prepared = prepare(api, route, input, options, settings);
+    const limits = resolveLimits(options, settings);
+    const policy = resolveRetry(options.retry, settings.retry);
+    const deadline = settings.clock.now() + limits.totalTimeoutMilliseconds;
+    const work = (signal: AbortSignal): Promise<Answer> =>
+      tries(operation, prepared, {
+        signal,
+        deadline,
+        tryMilliseconds: limits.timeoutMilliseconds,
+        policy,
+        progress,
+      });
+    return await withTimeout(settings.clock, limits.totalTimeoutMilliseconds, options.signal, work);
+  } catch (error) {
+    if (!isFailure(error)) throw error;
+    throw withFacts(error, {
+      operation: key,
+      method: route.method,
+      path: route.path,
+      attempts: progress.attempts,
+    });
+  }
 }
 
 interface Bounds {
@@ -49,12 +62,14 @@ interface Bounds {
   readonly deadline: number;
   readonly tryMilliseconds: number;
   readonly policy: RetryPolicy;
+  /** Requests that were sent. */
+  readonly progress: { attempts: number };
 }
 
 async function tries(
   operation: Operation,
   prepared: Prepared,
-  { signal, deadline, tryMilliseconds, policy }: Bounds,
+  { signal, deadline, tryMilliseconds, policy, progress }: Bounds,
 ): Promise<Answer> {
   const { keyring, settings } = operation;
   let renewed = false;
@@ -62,7 +77,7 @@ async function tries(
     const generation = keyring.generation();
     try {
       return await withTimeout(settings.clock, tryMilliseconds, signal, (trySignal) =>
-        attemptOnce(operation, prepared, attempt, trySignal),
+        attemptOnce(operation, prepared, attempt, trySignal, progress),
       );
     } catch (error) {
       if (signal.aborted || !isFailure(error)) throw error;
@@ -86,6 +101,7 @@ async function attemptOnce(
   prepared: Prepared,
   attempt: number,
   signal: AbortSignal,
+  progress: Bounds["progress"],
 ): Promise<Answer> {
   const request = {
     key,
@@ -95,15 +111,18 @@ async function attemptOnce(
     attempt,
   };
   settings.onRequest?.(request);
-  const response = await settings.fetch(request.url, {
-    method: request.method,
-    headers: request.headers,
-    signal,
-    // A redirect would carry the key to another place.
-    redirect: "error",
-    body: prepared.body,
-    dispatcher: settings.dispatcher,
-  } as RequestInit);
+  progress.attempts += 1;
+  const response = await network(() =>
+    settings.fetch(request.url, {
+      method: request.method,
+      headers: request.headers,
+      signal,
+      // A redirect would carry the key to another place.
+      redirect: "error",
+      body: prepared.body,
+      dispatcher: settings.dispatcher,
+    } as RequestInit),
+  );
   settings.onResponse?.(response, request);
   return readAnswer(api, { key, ...route }, response, settings);
 }

@@ -16,6 +16,7 @@ import { call, type Operation } from "./call.ts";
 import { isFailure, type ClientError } from "./errors.ts";
 import { createKeyring } from "./keyring.ts";
 import { resolveOptions, type CallOptions, type ClientOptions } from "./options.ts";
+import { createRawClient, type RawClient } from "./raw-request.ts";
 import type { AnyInput } from "./request.ts";
 
 /**
@@ -29,14 +30,19 @@ export type CallArguments<T extends RouteTypes> =
 /** A refusal by the service: the route's own codes, and any other that a newer service may send. */
 export type CallProblem<T extends RouteTypes> = Problem<T["codes"] | (string & {})>;
 
+/** The headers of an answer, beside its status and data. */
+export interface WithHeaders {
+  /** Headers of the answer. */
+  readonly headers: Headers;
+}
+
 /** A success with its status and headers, or the error that the plain call would have thrown. */
 export type SafeResult<T extends RouteTypes> =
-  | (Success<T> & {
-      /** True for a success. */
-      readonly ok: true;
-      /** Headers of the answer. */
-      readonly headers: Headers;
-    })
+  | (Success<T> &
+      WithHeaders & {
+        /** True for a success. */
+        readonly ok: true;
+      })
   | {
       /** False for an error. */
       readonly ok: false;
@@ -53,12 +59,19 @@ export type SafeResult<T extends RouteTypes> =
 export interface Call<T extends RouteTypes> {
   // No comment here: an editor would show it instead of the route's own.
   (...args: CallArguments<T>): Promise<ResponseData<T>>;
-  /** Makes the same call without throwing: it rejects only with the reason of the signal that ended it. */
+  /** Makes the same call and resolves to status, data and headers of the answer. */
+  withResponse(...args: CallArguments<T>): Promise<Success<T> & WithHeaders>;
+  /**
+   * Makes the same call without throwing: it rejects only with the reason of the signal that ended it, or with what a hook or
+   * the credentials throw.
+   */
   safe(...args: CallArguments<T>): Promise<SafeResult<T>>;
 }
 
-/** A client of a table of routes: one {@link Call} for each, by operation id. */
-export type Client<R extends Routes> = { readonly [K in keyof R]: Call<TypesOf<R[K]>> };
+/** A client of a table of routes: one {@link Call} for each, by operation id, and `request` for other routes. */
+export type Client<R extends Routes> = RawClient & {
+  readonly [K in keyof R]: Call<TypesOf<R[K]>>;
+};
 
 /**
  * Creates a client of any API that a contract describes: `createClient({ ...api, calls: callsOf(api.routes) }, options)` with
@@ -72,12 +85,13 @@ export function createClient<R extends Routes>(
 ): Client<R> {
   const settings = resolveOptions(options);
   const keyring = createKeyring(api, settings.credentials);
-  return Object.fromEntries(
+  const calls = Object.fromEntries(
     Object.entries<RouteCall>(api.calls).map(([key, route]) => [
       key,
       callOf({ api, key, route, settings, keyring }),
     ]),
-  ) as Client<R>;
+  );
+  return { ...createRawClient(api, settings, keyring), ...calls } as Client<R>;
 }
 
 function callOf(operation: Operation): unknown {
@@ -86,6 +100,7 @@ function callOf(operation: Operation): unknown {
   return Object.assign(
     async (input?: AnyInput, options?: CallOptions) => (await run(input, options)).data,
     {
+      withResponse: run,
       safe: async (input?: AnyInput, options?: CallOptions) => {
         try {
           return { ok: true, ...(await run(input, options)) };

@@ -1,4 +1,4 @@
-import { isProblem, type Problem } from "@bourse/contract/client";
+import { isProblem, type CallFacts, type Problem } from "@bourse/contract/client";
 
 /** The code of a call that got no answer from the service, or none that its contract declares. */
 export type ClientErrorCode =
@@ -8,17 +8,22 @@ export type ClientErrorCode =
   | "NETWORK"
   /** The answer differs from what the contract declares; `cause` says where. */
   | "RESPONSE_INVALID"
-  /** A path parameter cannot be a path segment: it is empty, `.` or `..`. */
+  /** An input has an unknown part, or a path parameter that cannot be a path segment: empty, `.` or `..`. */
   | "INPUT_INVALID"
   /** An option is unknown or out of its bounds. */
   | "OPTION_INVALID";
 
 /** An error of a call that got no answer from the service, or none that its contract declares. */
-export class ClientError extends Error {
+export class ClientError extends Error implements CallFacts {
   /** Name of the class: `ClientError`. */
   override readonly name: string = "ClientError";
   /** Reason of the failure, for programs. */
   readonly code: ClientErrorCode;
+  declare readonly operation?: string;
+  declare readonly method?: string;
+  declare readonly path?: string;
+  declare readonly attempts?: number;
+  declare readonly requestId?: string;
 
   constructor(code: ClientErrorCode, message: string, options?: { readonly cause?: unknown }) {
     super(message, options);
@@ -29,4 +34,9 @@ export class ClientError extends Error {
 /** Tells whether a call threw `error` by itself, so that `safe` returns it. */
 export function isFailure(error: unknown): error is Problem | ClientError {
   return error instanceof ClientError || isProblem(error);
+}
+
+/** Tells an error of a call which call it came from; what an inner call has told stays. */
+export function withFacts<E extends Problem | ClientError>(error: E, facts: CallFacts): E {
+  return error.operation === undefined ? Object.assign(error, facts) : error;
 }

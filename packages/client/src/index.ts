@@ -1,4 +1,4 @@
-export { isProblem, Problem, type Issue } from "@bourse/contract/client";
+export { isProblem, Problem, type CallFacts, type Issue } from "@bourse/contract/client";
 export {
   createClient,
   type Call,
@@ -6,9 +6,11 @@ export {
   type CallProblem,
   type Client,
   type SafeResult,
+  type WithHeaders,
 } from "./client.ts";
 export { apiKey, type Credentials } from "./credentials.ts";
 export { ClientError, type ClientErrorCode } from "./errors.ts";
 export { iterate, type ListCall } from "./iterate.ts";
 export type { CallOptions, ClientClock, ClientOptions, OutgoingRequest } from "./options.ts";
+export type { RawAnswer, RawClient, RawInput } from "./raw-request.ts";
 export type { RetryOptions } from "./retry.ts";

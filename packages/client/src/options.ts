@@ -1,8 +1,9 @@
 /** The options of a client for all calls, and those of one call. */
 
 import type { AnswerCheck } from "./answers.ts";
-import type { Credentials } from "./credentials.ts";
+import { apiKey, type Credentials } from "./credentials.ts";
 import { ClientError } from "./errors.ts";
+import { checkNames } from "./known-names.ts";
 import { lowerCased } from "./lower-cased.ts";
 import { resolveRetry, type RetryOptions, type RetryPolicy } from "./retry.ts";
 
@@ -111,7 +112,8 @@ export interface Settings extends TimeLimits {
  * @throws ClientError OPTION_INVALID
  */
 export function resolveOptions(options: ClientOptions): Settings {
-  const settings: Settings = {
+  checkOptions(options);
+  return {
     baseUrl: checkBaseUrl(options.baseUrl),
     fetch: options.fetch ?? ((input, init) => globalThis.fetch(input, init)),
     dispatcher: options.dispatcher,
@@ -126,10 +128,63 @@ export function resolveOptions(options: ClientOptions): Settings {
     random: options.random ?? Math.random,
     createId: options.createId ?? (() => globalThis.crypto.randomUUID()),
   };
-  const unknown = Object.keys(options).find((key) => !(key in settings));
-  if (unknown === undefined) return settings;
-  const known = Object.keys(settings).join(", ");
-  throw new ClientError("OPTION_INVALID", `unknown option "${unknown}"; expected one of ${known}`);
+}
+
+/** Names of the options of a client. */
+const NAMES: readonly (keyof ClientOptions)[] = [
+  "baseUrl",
+  "fetch",
+  "dispatcher",
+  "headers",
+  "credentials",
+  "timeoutMilliseconds",
+  "totalTimeoutMilliseconds",
+  "retry",
+  "validateAnswers",
+  "onRequest",
+  "onResponse",
+  "clock",
+  "random",
+  "createId",
+];
+
+/**
+ * Takes the API key out of the options of a service's client, as credentials.
+ *
+ * @throws ClientError OPTION_INVALID
+ */
+export function withKey(
+  options: Omit<ClientOptions, "credentials"> & { readonly apiKey?: string },
+): ClientOptions {
+  checkOptions(options, "apiKey");
+  const { apiKey: key, ...others } = options;
+  return key === undefined ? others : { ...others, credentials: apiKey(key) };
+}
+
+/**
+ * Refuses options that are no object, and unknown ones; `more` are the names that a service's client adds.
+ *
+ * @throws ClientError OPTION_INVALID
+ */
+export function checkOptions(options: object, ...more: readonly string[]): void {
+  checkNames(options, [...NAMES, ...more], "options");
+}
+
+/**
+ * Refuses unknown options of a call.
+ *
+ * @throws ClientError OPTION_INVALID
+ */
+export function checkCallOptions(options: CallOptions): void {
+  const names: readonly (keyof CallOptions)[] = [
+    "signal",
+    "timeoutMilliseconds",
+    "totalTimeoutMilliseconds",
+    "retry",
+    "headers",
+    "idempotencyKey",
+  ];
+  checkNames(options, names, "the call's options");
 }
 
 /**

@@ -3,8 +3,9 @@
 import { queryText, type RouteCall, type Service } from "@bourse/contract/client";
 
 import { ClientError } from "./errors.ts";
+import { checkNames } from "./known-names.ts";
 import { lowerCased } from "./lower-cased.ts";
-import type { CallOptions, Settings } from "./options.ts";
+import { checkCallOptions, type CallOptions, type Settings } from "./options.ts";
 
 /** The input of any call; the client's type has checked it. */
 export interface AnyInput {
@@ -37,6 +38,8 @@ export function prepare(
   options: CallOptions,
   settings: Settings,
 ): Prepared {
+  checkCallOptions(options);
+  checkInput(route, input);
   const key = idempotencyKey(route, input, options, settings);
   const body = bodyOf(route, input.body);
   return {
@@ -66,6 +69,12 @@ function idempotencyKey(
   if (route.idempotencyKey !== true) return undefined;
   const given = input.headers?.["idempotency-key"];
   return given === undefined ? settings.createId() : String(given);
+}
+
+/** Refuses fields outside of the parts of a request, such as a body's field at top level, and a body that the route lacks. */
+function checkInput(route: RouteCall, input: AnyInput): void {
+  const known = ["params", "query", "headers", ...(route.body === undefined ? [] : ["body"])];
+  checkNames(input, known, "the call's input", "INPUT_INVALID");
 }
 
 /** Refuses empty and dot segments: URL parsing would remove them, so that they name another route. */

@@ -5,6 +5,7 @@ import { Problem, type RouteCall, type Service } from "@bourse/contract/client";
 import type { AnswerFault } from "./answers.ts";
 import { ClientError } from "./errors.ts";
 import type { Settings } from "./options.ts";
+import { network } from "./timeout.ts";
 
 /** A success as `safe` returns it. */
 export interface Answer {
@@ -27,17 +28,17 @@ export async function readAnswer(
   response: Response,
   settings: Pick<Settings, "validateAnswers" | "clock">,
 ): Promise<Answer> {
-  const text = await response.text();
+  const text = await network(() => response.text());
   const { status, headers } = response;
   if (!response.ok && !route.answers?.includes(status)) {
     throw problemOf(api, route, response, jsonOr(text, text), settings.clock.now());
   }
   if (route.media?.[status] !== undefined) return { status, data: text, headers };
   const body = jsonOr(text, undefined);
-  if (body === undefined && text !== "") throw invalid(status, { message: "is no JSON" });
+  if (body === undefined && text !== "") throw invalid(response, { message: "is no JSON" });
   const data = api.wire.envelope === undefined ? body : api.wire.envelope.unwrap(body);
   const fault = settings.validateAnswers?.(route.key, status, data);
-  if (fault !== undefined) throw invalid(status, fault);
+  if (fault !== undefined) throw invalid(response, fault);
   return { status, data, headers };
 }
 
@@ -69,8 +70,10 @@ function secondsOf(retryAfter: string | null, now: number): number | undefined {
   return seconds >= 0 ? seconds : undefined;
 }
 
-function invalid(status: number, { message, cause }: AnswerFault): ClientError {
-  return new ClientError("RESPONSE_INVALID", `the answer (${status}) ${message}`, { cause });
+function invalid({ status, headers }: Response, { message, cause }: AnswerFault): ClientError {
+  const error = new ClientError("RESPONSE_INVALID", `the answer (${status}) ${message}`, { cause });
+  const requestId = headers.get("x-request-id") ?? undefined;
+  return Object.assign(error, requestId !== undefined && { requestId });
 }
 
 function jsonOr<Other>(text: string, otherwise: Other): unknown {

@@ -3,6 +3,7 @@
 import type { Problem } from "@bourse/contract/client";
 
 import { ClientError } from "./errors.ts";
+import { checkNames } from "./known-names.ts";
 
 /** The options of retries. */
 export interface RetryOptions {
@@ -27,6 +28,8 @@ export function resolveRetry(
   options: RetryOptions | false | undefined,
   defaults: RetryPolicy,
 ): RetryPolicy {
+  if (options !== undefined && options !== false)
+    checkNames(options, Object.keys(defaults), "retry");
   const policy = { ...defaults, ...(options === false ? { limit: 0 } : options) };
   const { limit, baseMilliseconds, maxMilliseconds } = policy;
   if (Number.isInteger(limit) && limit >= 0 && limit <= 10) {

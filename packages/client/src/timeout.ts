@@ -8,7 +8,7 @@ import type { ClientClock } from "./options.ts";
  * aborted; the work has to end then, as fetch does.
  *
  * @throws what `work` throws; ClientError TIMEOUT with the message `late` when the limit passed; the reason of `outer`
- * when that was aborted; ClientError NETWORK for anything that fetch throws
+ * when that was aborted
  */
 export async function withTimeout<Result>(
   clock: ClientClock,
@@ -29,11 +29,24 @@ export async function withTimeout<Result>(
     return await work(signal);
   } catch (error) {
     signal.throwIfAborted();
+    throw error;
+  } finally {
+    done.abort();
+  }
+}
+
+/**
+ * Awaits a step of a request in the network.
+ *
+ * @throws ClientError NETWORK for anything else that it throws
+ */
+export async function network<Result>(step: () => Promise<Result>): Promise<Result> {
+  try {
+    return await step();
+  } catch (error) {
     throw isFailure(error)
       ? error
       : new ClientError("NETWORK", `the request failed: ${reasonOf(error)}`, { cause: error });
-  } finally {
-    done.abort();
   }
 }
 

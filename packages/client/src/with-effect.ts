@@ -24,17 +24,24 @@ export function withEffect<Typed extends object>(
     if (result.ok) await after(result.data as never, input as never);
     return result;
   };
-  const plain = async (input?: AnyInput, options?: CallOptions): Promise<unknown> => {
+  const withResponse = async (input?: AnyInput, options?: CallOptions): Promise<AnySuccess> => {
     const result = await safe(input, options);
-    if (result.ok) return result.data;
-    throw result.error;
+    if (!result.ok) throw result.error;
+    const { ok: _, ...success } = result;
+    return success;
   };
-  return Object.assign(plain, { safe }) as unknown as Typed;
+  const plain = async (input?: AnyInput, options?: CallOptions): Promise<unknown> =>
+    (await withResponse(input, options)).data;
+  return Object.assign(plain, { safe, withResponse }) as unknown as Typed;
 }
 
 /** The untyped `.safe` of any route's call. */
 type AnySafe = (input?: AnyInput, options?: CallOptions) => Promise<AnyResult>;
 
+interface AnySuccess {
+  readonly data: unknown;
+}
+
 type AnyResult =
-  | { readonly ok: true; readonly data: unknown }
+  | (AnySuccess & { readonly ok: true })
   | { readonly ok: false; readonly error: Error };

@@ -1,4 +1,4 @@
-export { isProblem, Problem, type Issue, type ProblemInit } from "./problem.ts";
+export { isProblem, Problem, type CallFacts, type Issue, type ProblemInit } from "./problem.ts";
 export { queryText } from "./query/query-text.ts";
 export type {
   ApiKeyScheme,
@@ -10,5 +10,5 @@ export type {
 } from "./route/api.ts";
 export type { Calls, RouteCall } from "./route/calls.ts";
 export type { CallInput, ResponseData, Success, TypesOf } from "./route/call-types.ts";
-export type { Route, RouteTypes } from "./route/route.ts";
+export type { Method, Route, RouteTypes } from "./route/route.ts";
 export type { ReplyFormat } from "./wire/wire-format.ts";

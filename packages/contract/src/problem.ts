@@ -31,8 +31,25 @@ export interface ProblemInit<Code extends string = string> {
   readonly headers?: Readonly<Record<string, string>> | undefined;
 }
 
+/** The call of a client that an error came from. */
+export interface CallFacts {
+  /** Operation id of the route; undefined where no call of a client was made. */
+  readonly operation?: string;
+  /** HTTP method of the call. */
+  readonly method?: string;
+  /** Path template of the route, such as `/jobs/:uuid`. */
+  readonly path?: string;
+  /** Number of requests that were sent for the call; 0 when it was refused before. */
+  readonly attempts?: number;
+  /** Id that the service gave the request, for a support case. */
+  readonly requestId?: string | undefined;
+}
+
 /** A request that was refused or failed, with its status. */
-export class Problem<Code extends string = string> extends Error implements ProblemInit<Code> {
+export class Problem<Code extends string = string>
+  extends Error
+  implements ProblemInit<Code>, CallFacts
+{
   /** Name of the class: `Problem`. */
   override readonly name: string = "Problem";
   readonly code: Code;
@@ -41,6 +58,10 @@ export class Problem<Code extends string = string> extends Error implements Prob
   readonly retryAfterSeconds: number | undefined;
   readonly requestId: string | undefined;
   readonly headers: Readonly<Record<string, string>> | undefined;
+  declare readonly operation?: string;
+  declare readonly method?: string;
+  declare readonly path?: string;
+  declare readonly attempts?: number;
 
   static {
     Object.defineProperty(this.prototype, BRAND, { value: true });

@@ -4,7 +4,7 @@ import type { authRoutes } from "@bourse/contract/auth";
 import { authCalls, authService } from "@bourse/contract/auth/client";
 
 import { createClient, type Client } from "../client.ts";
-import { SYSTEM_CLOCK, type CallOptions, type ClientOptions } from "../options.ts";
+import { checkOptions, SYSTEM_CLOCK, type CallOptions, type ClientOptions } from "../options.ts";
 import { tokenCredentials } from "../token-credentials.ts";
 import { memoryTokens, renewalOf, type Tokens, type TokenStore } from "../token-store.ts";
 import { withEffect } from "../with-effect.ts";
@@ -25,6 +25,7 @@ type Plain = Client<typeof authRoutes>;
 interface KeptTokenCall<C extends Plain["refresh" | "logout"]> {
   (input?: Parameters<C>[0], options?: CallOptions): ReturnType<C>;
   safe(input?: Parameters<C>[0], options?: CallOptions): ReturnType<C["safe"]>;
+  withResponse(input?: Parameters<C>[0], options?: CallOptions): ReturnType<C["withResponse"]>;
 }
 
 /**
@@ -62,6 +63,7 @@ export interface AuthClient extends Omit<Plain, "refresh" | "logout"> {
  * @throws ClientError OPTION_INVALID
  */
 export function createAuthClient(options: AuthClientOptions): AuthClient {
+  checkOptions(options, "prefix", "apiKey", "tokens");
   const { prefix = authService.basePath, apiKey, tokens = memoryTokens(), ...others } = options;
   const clock = options.clock ?? SYSTEM_CLOCK;
   const api = { ...authService, basePath: prefix, calls: authCalls };

@@ -4,8 +4,7 @@ import type { dataRoutes, jobRoutes } from "@bourse/contract/backtest";
 import { backtestService, dataCalls, jobCalls } from "@bourse/contract/backtest/client";
 
 import { createClient, type Client } from "../client.ts";
-import { apiKey } from "../credentials.ts";
-import { SYSTEM_CLOCK, type ClientOptions } from "../options.ts";
+import { SYSTEM_CLOCK, withKey, type ClientOptions } from "../options.ts";
 import { waitForJobWith, type WaitForJob } from "./wait-for-job.ts";
 
 /** The options of {@link createBacktestClient}. */
@@ -29,10 +28,9 @@ export interface BacktestClient extends Client<typeof jobRoutes & typeof dataRou
  * @throws ClientError OPTION_INVALID
  */
 export function createBacktestClient(options: BacktestClientOptions): BacktestClient {
-  const { apiKey: key, ...others } = options;
   const client = createClient<typeof jobRoutes & typeof dataRoutes>(
     { ...backtestService, calls: { ...jobCalls, ...dataCalls } },
-    key === undefined ? others : { ...others, credentials: apiKey(key) },
+    withKey(options),
   );
   const waitForJob = waitForJobWith(client.getJob, options.clock ?? SYSTEM_CLOCK);
   return { ...client, waitForJob };

@@ -3,6 +3,7 @@
 import type { Job } from "@bourse/contract/backtest";
 
 import { ClientError } from "../errors.ts";
+import { checkNames } from "../known-names.ts";
 import { within, type CallOptions, type ClientClock } from "../options.ts";
 
 /** The options of {@link WaitForJob}. */
@@ -28,23 +29,32 @@ export interface WaitOptions {
  */
 export type WaitForJob = (uuid: string, options?: WaitOptions) => Promise<Job>;
 
+const WAIT_OPTIONS: readonly (keyof WaitOptions)[] = [
+  "signal",
+  "pollMilliseconds",
+  "maxWaitMilliseconds",
+  "onPoll",
+];
+
 /** Returns a {@link WaitForJob} that reads jobs by `getJob` and pauses by `clock`. */
 export function waitForJobWith(
-  getJob: (input: { params: { uuid: string } }, options: CallOptions) => Promise<Job>,
+  getJob: (input: { params: { uuid: string } }, options?: CallOptions) => Promise<Job>,
   clock: ClientClock,
 ): WaitForJob {
   return async (uuid, options = {}) => {
+    checkNames(options, WAIT_OPTIONS, "the options of waitForJob");
+    const { signal } = options;
     const pause = within("pollMilliseconds", options.pollMilliseconds ?? 500, 6e5);
     const most = within("maxWaitMilliseconds", options.maxWaitMilliseconds ?? 36e5, 6048e5);
     for (let waited = pause; ; waited += pause) {
-      const job = await getJob({ params: { uuid } }, options);
+      const job = await getJob({ params: { uuid } }, signal && { signal });
       options.onPoll?.(job);
       // A status that this client does not know is waited through, as it may not be the last.
       if (["completed", "failed", "cancelled"].includes(job.status)) return job;
       if (waited > most) {
         throw new ClientError("TIMEOUT", `job ${uuid} is still ${job.status} after ${most} ms`);
       }
-      await clock.sleep(pause, options.signal);
+      await clock.sleep(pause, signal);
     }
   };
 }

@@ -6,7 +6,7 @@ import { accountCalls, curationService, marketCalls } from "@bourse/contract/cur
 
 import { createClient, type Client } from "../client.ts";
 import type { Credentials } from "../credentials.ts";
-import { SYSTEM_CLOCK, type ClientOptions } from "../options.ts";
+import { checkOptions, SYSTEM_CLOCK, type ClientOptions } from "../options.ts";
 import { tokenCredentials } from "../token-credentials.ts";
 import { memoryTokens, renewalOf, type TokenStore } from "../token-store.ts";
 import { withEffect } from "../with-effect.ts";
@@ -37,6 +37,7 @@ export interface CurationClient extends Client<typeof accountRoutes & typeof mar
  * @throws ClientError OPTION_INVALID
  */
 export function createCurationClient(options: CurationClientOptions): CurationClient {
+  checkOptions(options, "tokens");
   const { tokens = memoryTokens(), ...others } = options;
   const api: ClientApi<typeof accountRoutes & typeof marketRoutes> = {
     ...curationService,

@@ -10,7 +10,7 @@ import { resolveOptions, within, type ClientOptions, type Settings } from "../op
 import { prepare } from "../request.ts";
 import { readAnswer } from "../response.ts";
 import { isTransient, waitMilliseconds } from "../retry.ts";
-import { withTimeout } from "../timeout.ts";
+import { network, withTimeout } from "../timeout.ts";
 import { eventBlocks } from "./event-blocks.ts";
 
 /** The options of a loop over the live feed. */
@@ -123,13 +123,16 @@ async function open(
   const { url, headers } = prepare(curationService, route, input, {}, settings);
   const { clock, timeoutMilliseconds } = settings;
   return await withTimeout(clock, timeoutMilliseconds, signal, async (trySignal) => {
-    const response = await settings.fetch(url, {
-      headers: { ...headers, accept: "text/event-stream", ...(await keyring.headers(route)) },
-      signal: trySignal,
-      // A redirect would carry the token to another place.
-      redirect: "error",
-      dispatcher: settings.dispatcher,
-    } as RequestInit);
+    const credentials = await keyring.headers(route);
+    const response = await network(() =>
+      settings.fetch(url, {
+        headers: { ...headers, accept: "text/event-stream", ...credentials },
+        signal: trySignal,
+        // A redirect would carry the token to another place.
+        redirect: "error",
+        dispatcher: settings.dispatcher,
+      } as RequestInit),
+    );
     if (!response.ok) await readAnswer(curationService, { key: KEY, ...route }, response, settings);
     const type = response.headers.get("content-type") ?? "";
     if (response.body !== null && type.startsWith("text/event-stream")) return response.body;

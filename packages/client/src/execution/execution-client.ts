@@ -5,7 +5,7 @@ import { backtestService, executionCalls } from "@bourse/contract/backtest/clien
 
 import type { BacktestClientOptions } from "../backtest/backtest-client.ts";
 import { createClient, type Client } from "../client.ts";
-import { apiKey } from "../credentials.ts";
+import { withKey } from "../options.ts";
 
 /**
  * The client of orders, positions and balances. `placeOrder` sends an Idempotency-Key of its own, so that a retry after a
@@ -19,9 +19,5 @@ export type ExecutionClient = Client<typeof executionRoutes>;
  * @throws ClientError OPTION_INVALID
  */
 export function createExecutionClient(options: BacktestClientOptions): ExecutionClient {
-  const { apiKey: key, ...others } = options;
-  return createClient(
-    { ...backtestService, calls: executionCalls },
-    key === undefined ? others : { ...others, credentials: apiKey(key) },
-  );
+  return createClient({ ...backtestService, calls: executionCalls }, withKey(options));
 }

@@ -11,8 +11,7 @@ import {
 } from "@bourse/contract/node/client";
 
 import { createClient, type Client } from "../client.ts";
-import { apiKey } from "../credentials.ts";
-import type { ClientOptions } from "../options.ts";
+import { withKey, type ClientOptions } from "../options.ts";
 
 /**
  * The options of a node's clients.
@@ -59,8 +58,4 @@ export function createNodeExternalClient(options: NodeClientOptions): NodeExtern
  */
 export function createNodeDashboardClient(options: NodeClientOptions): NodeDashboardClient {
   return createClient({ ...nodeDashboardService, calls: dashboardCalls }, withKey(options));
-}
-
-function withKey({ apiKey: key, ...others }: NodeClientOptions): ClientOptions {
-  return key === undefined ? others : { ...others, credentials: apiKey(key) };
 }

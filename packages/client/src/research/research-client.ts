@@ -5,7 +5,7 @@ import { backtestService, researchCalls } from "@bourse/contract/backtest/client
 
 import type { BacktestClientOptions } from "../backtest/backtest-client.ts";
 import { createClient, type Client } from "../client.ts";
-import { apiKey } from "../credentials.ts";
+import { withKey } from "../options.ts";
 
 /**
  * The client of sweeps, walk-forwards and the traces of finished jobs. Wait for the jobs that it creates with `waitForJob`
@@ -19,9 +19,5 @@ export type ResearchClient = Client<typeof researchRoutes>;
  * @throws ClientError OPTION_INVALID
  */
 export function createResearchClient(options: BacktestClientOptions): ResearchClient {
-  const { apiKey: key, ...others } = options;
-  return createClient(
-    { ...backtestService, calls: researchCalls },
-    key === undefined ? others : { ...others, credentials: apiKey(key) },
-  );
+  return createClient({ ...backtestService, calls: researchCalls }, withKey(options));
 }

@@ -1,0 +1,64 @@
+/** Calls of routes that a client does not know, such as those of a newer service. */
+
+import type { Method, Service } from "@bourse/contract/client";
+
+import { call } from "./call.ts";
+import { ClientError } from "./errors.ts";
+import type { Keyring } from "./keyring.ts";
+import type { CallOptions, Settings } from "./options.ts";
+import type { AnyInput } from "./request.ts";
+
+/** The parts of a request by {@link RawClient.request}. */
+export interface RawInput {
+  /** Values of the `:name` parameters in the path. Default none. */
+  readonly params?: Readonly<Record<string, string | number | boolean>>;
+  /** Query parameters; undefined ones are left out. Default none. */
+  readonly query?: Readonly<Record<string, string | number | boolean | undefined>>;
+  /** Headers beside those of the client. Default none. */
+  readonly headers?: Readonly<Record<string, string>>;
+  /** Body, which is sent as JSON. Default none. */
+  readonly body?: unknown;
+}
+
+/** A success of a route that the client does not know. */
+export interface RawAnswer {
+  /** HTTP status, 200–299. */
+  readonly status: number;
+  /** Data of the JSON body, without the envelope of the service, if it has one; undefined without a body. */
+  readonly data: unknown;
+  /** Headers of the answer. */
+  readonly headers: Headers;
+}
+
+/** The part of every client that calls routes which the client does not know. */
+export interface RawClient {
+  /**
+   * Makes a call of a route that the client does not know, by its path below the base path of the API, such as
+   * `/jobs/:uuid/notes`, with the client's credentials, time limits and retries. The answer has to be JSON, and is not validated.
+   *
+   * @throws Problem; ClientError as any other call, INPUT_INVALID for a path that does not begin with a slash
+   */
+  request(
+    method: Method,
+    path: string,
+    input?: RawInput,
+    options?: CallOptions,
+  ): Promise<RawAnswer>;
+}
+
+/** Creates the raw part of a client. */
+export function createRawClient(api: Service, settings: Settings, keyring: Keyring): RawClient {
+  const unchecked = { ...settings, validateAnswers: undefined };
+  return {
+    request: async (method, path, input = {}, options = {}) => {
+      // After a host, anything else than a slash could name another one.
+      if (!/^\/(?!\/)/.test(path)) {
+        throw new ClientError("INPUT_INVALID", `path must begin with one slash, found "${path}"`);
+      }
+      const body = input.body === undefined ? {} : { body: "application/json" };
+      const route = { method, path, security: Object.keys(api.security), ...body };
+      const operation = { api, key: "request", route, settings: unchecked, keyring };
+      return call(operation, input as AnyInput, options);
+    },
+  };
+}
