@@ -30,6 +30,8 @@ export const unbundled = (): ReturnType<typeof defineConfig> =>
     ...SHARED,
     // The files are readable as they are, and maps would be half of the package.
     sourcemap: false,
+    // JavaScript of sources that are gone would be published; the declarations are not tsup's.
+    clean: ["!**/*.d.ts", "!**/*.d.ts.map", "!.tsbuildinfo"],
     entry: globSync("src/**/*.ts").map((path) => path.replaceAll("\\", "/")),
     esbuildPlugins: [
       {

@@ -5,7 +5,14 @@ import { digestOfFiles, isStamped, stamp } from "./stamp.mjs";
 import { pnpm, run } from "./workspace.mjs";
 
 const BUILD_STAMP = "node_modules/.bourse-build";
-const INPUTS = ["packages", "servers", "apps", "tsconfig.base.json", "tsconfig.build.base.json"];
+const INPUTS = [
+  "packages",
+  "servers",
+  "apps",
+  "tsconfig.base.json",
+  "tsconfig.build.base.json",
+  "tsup.shared.ts",
+];
 
 /** True when dist holds what the sources say. */
 export function isBuilt() {
