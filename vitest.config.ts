@@ -31,7 +31,7 @@ export default defineConfig({
         "packages/adapters/*/src/**/*.ts",
         "servers/*/src/**/*.ts",
       ],
-      exclude: ["**/main.ts"],
+      exclude: ["**/main.ts", "**/command-line.ts"],
       reporter: ["text-summary", "lcov"],
     },
   },

@@ -9,6 +9,7 @@ const SCOPE = "@bourse/";
 const RELEASE = /^["'](.+)["']:\s*(major|minor|patch)$/u;
 const BLOCKS = /(\n{2,}|\n(?=- ))/u;
 const LABEL = /^(- )?((?:\*\*|`)(?:[@a-z\d/,*`-]|\s(?!\s))+):(?:\*\*)?\s+/u;
+const PLAIN = /^(- )((?:@bourse\/)?[a-z\d-]+(?:,\s+(?:@bourse\/)?[a-z\d-]+)*):\s+/u;
 const NAME = /^(?:@bourse\/)?[a-z\d-]+$/u;
 
 /**
@@ -47,7 +48,7 @@ function groupsOf(body, names) {
   const pieces = body.split(BLOCKS);
   for (let place = 0; place < pieces.length; place += 2) {
     const block = pieces[place];
-    const label = labelOf(block);
+    const label = labelOf(block, names);
     if (label !== null) current = label.names;
     const unknown = current.find((name) => !names.includes(name));
     if (unknown !== undefined) {
@@ -67,13 +68,18 @@ function groupsOf(body, names) {
   return texts;
 }
 
-/** The packages that a block begins with, and its rest; null where it begins with something else. */
-function labelOf(block) {
-  const [whole, bullet = "", marked] = LABEL.exec(block) ?? [];
-  if (whole === undefined) return null;
-  const words = marked.replaceAll(/[*`]/gu, "").split(/,\s+/u);
+/**
+ * The packages that a block begins with, and its rest; null where it begins with something else. Unmarked words at the
+ * beginning of a list item count where each of them is a package of the front matter.
+ */
+function labelOf(block, known) {
+  const match = LABEL.exec(block) ?? PLAIN.exec(block);
+  if (match === null) return null;
+  const [whole, bullet = "", text] = match;
+  const words = text.replaceAll(/[*`]/gu, "").split(/,\s+/u);
   if (!words.every((word) => NAME.test(word))) return null;
   const names = words.map((word) => SCOPE + word.replace(SCOPE, ""));
+  if (!/[*`]/u.test(text) && !names.every((name) => known.includes(name))) return null;
   return { names, rest: bullet + unwrapped(block.slice(whole.length)) };
 }
 

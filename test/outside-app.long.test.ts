@@ -49,7 +49,7 @@ const CONFIG = {
     target: "es2023",
     lib: ["es2024", "dom", "esnext.disposable"],
     noEmit: true,
-    skipLibCheck: true,
+    skipLibCheck: false,
     typeRoots: [join(root, "node_modules/@types")],
     types: ["node"],
   },

@@ -50,6 +50,14 @@ The clock included.
     expect(parts.map(({ summary }) => summary)).toEqual(["Faster.", "Faster."]);
   });
 
+  test("list items may name their packages unmarked; words that are none are text", () => {
+    const parts = splitChangeset(`${MATTER}\n- http: Faster.\n- note: Twice.\n- kernel: Smaller.`);
+    expect(parts.map(({ summary }) => summary)).toEqual([
+      "- Faster.\n- note: Twice.",
+      "- Smaller.",
+    ]);
+  });
+
   test("a code word before a colon is no package", () => {
     const text = `---\n"@bourse/http": minor\n---\n\n\`Server.close()\`: it waits.`;
     expect(splitChangeset(text)[0]?.summary).toBe("`Server.close()`: it waits.");

@@ -1,30 +1,13 @@
 #!/usr/bin/env node
-/** `bourse-auth`: the auth server as a process, and its commands. */
+/** `bourse-auth`: says what it needs on an old Node.js, before anything is imported that this one lacks. */
 
-import { createRequire } from "node:module";
+import { nodeVersionFault } from "@bourse/kernel/node-version";
 
-import { runServer } from "@bourse/http";
+const fault = nodeVersionFault("bourse-auth", process.versions.node);
 
-import { runAuthCommand } from "./commands/run-auth-command.ts";
-import { authEnvironment } from "./environment.ts";
-import { startAuthServer } from "./start.ts";
-
-const args = process.argv.slice(2);
-
-if (args.length === 0 || (args.length === 1 && args[0] === "start")) {
-  await runServer({
-    name: "bourse-auth",
-    environment: authEnvironment,
-    variables: process.env,
-    prefixes: ["AUTH_"],
-    start: startAuthServer,
-  });
-} else if (/^(?:--version|-V|version)$/.test(args.join(" "))) {
-  const manifest = createRequire(import.meta.url)("../package.json") as { version: string };
-  console.log(`bourse-auth ${manifest.version}`);
+if (fault === null) {
+  await import("./command-line.ts");
 } else {
-  process.exitCode = await runAuthCommand(args, process.env, {
-    stdout: console.log,
-    stderr: console.error,
-  });
+  console.error(fault);
+  process.exitCode = 1;
 }

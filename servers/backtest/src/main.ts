@@ -1,36 +1,13 @@
 #!/usr/bin/env node
-/** `bourse-backtest`: the backtest server as a process, and its commands. */
+/** `bourse-backtest`: says what it needs on an old Node.js, before anything is imported that this one lacks. */
 
-import { createRequire } from "node:module";
+import { nodeVersionFault } from "@bourse/kernel/node-version";
 
-import { runServer } from "@bourse/http";
+const fault = nodeVersionFault("bourse-backtest", process.versions.node);
 
-import { runBacktestCommand } from "./commands/run-backtest-command.ts";
-import { backtestEnvironment } from "./environment.ts";
-import { startBacktestServer } from "./start.ts";
-
-const args = process.argv.slice(2);
-
-if (args.length === 0 || (args.length === 1 && args[0] === "start")) {
-  await runServer({
-    name: "bourse-backtest",
-    environment: backtestEnvironment,
-    variables: process.env,
-    prefixes: ["BACKTEST_", "EXECUTION_"],
-    start: startBacktestServer,
-  });
-} else if (/^(?:--version|-V|version)$/.test(args.join(" "))) {
-  const manifest = createRequire(import.meta.url)("../package.json") as { version: string };
-  console.log(`bourse-backtest ${manifest.version}`);
+if (fault === null) {
+  await import("./command-line.ts");
 } else {
-  process.exitCode = await runBacktestCommand(args, process.env, {
-    print: console.log,
-    stderr: console.error,
-    progress: process.stderr.isTTY ? drawProgress : () => undefined,
-  });
-}
-
-/** One line that is drawn over; wiped by an empty text. */
-function drawProgress(text: string): void {
-  process.stderr.write(`\r\u001b[K${text}`);
+  console.error(fault);
+  process.exitCode = 1;
 }

@@ -1,8 +1,19 @@
 /** The part of `node:sqlite` that this package uses, injectable so that a test can make any call fail. */
 
-import { DatabaseSync } from "node:sqlite";
+import type * as Sqlite from "node:sqlite";
 
 import { StoreError } from "@bourse/kernel";
+import { nodeVersionFault } from "@bourse/kernel/node-version";
+
+// An import that an old Node.js cannot resolve would end the process without a word about the version.
+const sqlite = process.getBuiltinModule?.("node:sqlite") as typeof Sqlite | undefined;
+if (sqlite === undefined) {
+  const fault = nodeVersionFault("@bourse/store-sqlite", process.versions.node);
+  throw new Error(
+    fault ?? "@bourse/store-sqlite needs node:sqlite, which this runtime does not have.",
+  );
+}
+const { DatabaseSync } = sqlite;
 
 /** A value of a statement parameter or of a column. */
 export type SqlValue = string | number | null | Uint8Array;

@@ -1,13 +1,13 @@
 #!/usr/bin/env node
-import { createRequire } from "node:module";
+/** `bourse-store`: says what it needs on an old Node.js, before anything is imported that this one lacks. */
 
-import { runStoreCommand } from "./copy-command.ts";
+import { nodeVersionFault } from "@bourse/kernel/node-version";
 
-const args = process.argv.slice(2);
+const fault = nodeVersionFault("bourse-store", process.versions.node);
 
-if (/^(?:--version|-V|version)$/.test(args.join(" "))) {
-  const manifest = createRequire(import.meta.url)("../package.json") as { version: string };
-  console.log(`bourse-store ${manifest.version}`);
+if (fault === null) {
+  await import("./command-line.ts");
 } else {
-  process.exitCode = await runStoreCommand(args, console.log, console.error);
+  console.error(fault);
+  process.exitCode = 1;
 }

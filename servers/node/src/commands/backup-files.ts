@@ -4,7 +4,6 @@ import { createHash } from "node:crypto";
 import { createReadStream, existsSync } from "node:fs";
 import { chmod, copyFile, open, readdir, readFile, rename, rm } from "node:fs/promises";
 import { dirname, join, relative } from "node:path";
-import { DatabaseSync } from "node:sqlite";
 
 import { makeFolder, replaceFile } from "@bourse/kernel";
 
@@ -44,7 +43,7 @@ export async function backUp(layout: Layout, target: string, now: Date): Promise
   if (existsSync(unfinished)) throw refused(`${unfinished} is left of a failed backup: remove it.`);
   await makeFolder(unfinished);
   const database = join(unfinished, relative(layout.folder, layout.database));
-  copyDatabase(layout.database, database);
+  await copyDatabase(layout.database, database);
   await chmod(database, 0o600);
   await copyKeys(layout, unfinished);
   await copyPart(layout.chain, join(unfinished, relative(layout.folder, layout.chain)));
@@ -75,7 +74,8 @@ export async function restore(layout: Layout, source: string): Promise<BackupRep
 }
 
 /** Readers do not wait for the writer (WAL), and see one moment of it. */
-function copyDatabase(from: string, to: string): void {
+async function copyDatabase(from: string, to: string): Promise<void> {
+  const { DatabaseSync } = await import("node:sqlite");
   const source = new DatabaseSync(from, { readOnly: true });
   try {
     source.exec("PRAGMA busy_timeout = 10000");
