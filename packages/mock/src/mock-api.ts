@@ -9,10 +9,13 @@ import {
   type Routes,
   type TypesOf,
 } from "@bourse/contract";
+import { functionOption, resolveOptions } from "@bourse/kernel";
 import { http, HttpResponse, type HttpHandler } from "msw";
 
-import type { Fault } from "./fault.ts";
+import { checkFault, type Fault } from "./fault.ts";
+import { checkOperation, MockError } from "./mock-error.ts";
 import { MockService, type Sleep } from "./mock-service.ts";
+import { baseUrlOption } from "./option-rules.ts";
 import type { RecordedCall } from "./recorded-call.ts";
 
 /** Options of {@link mockApi}. */
@@ -29,14 +32,23 @@ export interface MockApi<R extends Routes = Routes> {
   readonly handlers: readonly HttpHandler[];
   /** The same without msw: give it to whatever takes a `fetch`. Other addresses are refused with a TypeError. */
   readonly fetch: typeof globalThis.fetch;
-  /** Faults of one operation queue up; each is used up before the next begins. */
+  /**
+   * Puts a fault in an operation's way. Faults of one operation queue up; each is used up before the next begins.
+   *
+   * @throws MockError OPERATION_UNKNOWN
+   * @throws KernelError OPTION_INVALID: an unknown or unfit member, or a fault without effect
+   */
   readonly fault: (key: keyof R & string, fault: Fault) => void;
-  /** Answers an operation otherwise until `reset`; the input stays checked by the contract. */
+  /**
+   * Answers an operation otherwise until `reset`; the input stays checked by the contract.
+   *
+   * @throws MockError OPERATION_UNKNOWN, HANDLER_INVALID
+   */
   readonly override: <K extends keyof R & string>(
     key: K,
     handler: Handler<TypesOf<R[K]>, unknown>,
   ) => void;
-  /** The requests so far, oldest first, of all operations or one. */
+  /** Returns the requests so far, oldest first, of all operations or one. @throws MockError OPERATION_UNKNOWN */
   readonly calls: (key?: keyof R & string) => readonly RecordedCall[];
   /** Forgets faults, overrides and calls; with routes, serves those from now on. */
   readonly reset: (routes?: readonly BoundRoute[]) => void;
@@ -46,15 +58,21 @@ export interface MockApi<R extends Routes = Routes> {
  * Mocks an API by its own bound routes: validation, limits, errors and state are the service's.
  *
  * @throws ContractError API_INVALID
+ * @throws KernelError OPTION_INVALID
  */
 export function mockApi<R extends Routes>(
   api: Api<R>,
   routes: readonly BoundRoute[],
   options: MockApiOptions,
 ): MockApi<R> {
-  const baseUrl = options.baseUrl.replace(/\/+$/, "");
+  const { baseUrl: given, sleep } = resolveOptions<Required<MockApiOptions>>("mockApi", options, {
+    baseUrl: baseUrlOption(),
+    sleep: functionOption<Sleep>({ default: realSleep }),
+  });
+  const baseUrl = given.replace(/\/+$/, "");
+  const operations = Object.keys(api.routes);
   const root = baseUrl + api.basePath;
-  const service = new MockService(api, routes, options.sleep ?? realSleep);
+  const service = new MockService(api, routes, sleep);
   let base = routes;
   return {
     handlers: [root, `${root}/*`].map((path) =>
@@ -71,15 +89,24 @@ export function mockApi<R extends Routes>(
       if (response !== undefined) return response;
       throw new TypeError("fetch failed", { cause: new Error(`no connection to ${request.url}`) });
     },
-    fault: (key, fault) => service.faults.add(key, fault),
+    fault: (key, fault) => {
+      checkOperation("fault", key, operations);
+      checkFault(key, fault);
+      service.faults.add(key, fault);
+    },
     override: (key, handler) => {
+      checkOperation("override", key, operations);
+      checkHandler(key, handler);
       const one = { ...api, security: {}, routes: { [key]: withoutSecurity(api, key) } };
       // The table that typed the handler is the one it is bound to.
       const handlers = { [key]: handler } as unknown as Handlers<Routes, unknown>;
       for (const bound of bindApi<Routes, unknown>(one, handlers)) service.replace(bound);
     },
-    calls: (key) =>
-      key === undefined ? [...service.calls] : service.calls.filter((call) => call.key === key),
+    calls: (key) => {
+      if (key === undefined) return [...service.calls];
+      checkOperation("calls", key, operations);
+      return service.calls.filter((call) => call.key === key);
+    },
     reset: (next) => {
       base = next ?? base;
       service.mount(base);
@@ -87,6 +114,15 @@ export function mockApi<R extends Routes>(
       service.calls.length = 0;
     },
   };
+}
+
+function checkHandler(operation: string, handler: unknown): void {
+  if (typeof handler === "function") return;
+  throw new MockError(
+    "HANDLER_INVALID",
+    `override: the handler of "${operation}" must be a function, found ${handler === null ? "null" : typeof handler}.`,
+    { details: { operation } },
+  );
 }
 
 function withoutSecurity(api: Api, key: string): Routes[string] {

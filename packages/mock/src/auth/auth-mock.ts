@@ -9,11 +9,22 @@ import {
 import { authApiAt, type AuthApi } from "@bourse/contract/auth";
 import { createPasswordHasher } from "@bourse/credentials";
 import { bindAuthApi } from "@bourse/handlers/auth";
-import { createManualClock, createMemoryStore, seededIds, type ManualClock } from "@bourse/kernel";
+import {
+  choiceOption,
+  createManualClock,
+  createMemoryStore,
+  resolveOptions,
+  seededIds,
+  textOption,
+  type ManualClock,
+  type OptionRules,
+} from "@bourse/kernel";
 import { http } from "msw";
 
 import { mockApi, type MockApi } from "../mock-api.ts";
-import { playScenario, type AuthScenario, type ScenarioAccount } from "./scenario.ts";
+import { checkScenario } from "../mock-error.ts";
+import { baseUrlOption, nowOption, objectOption, seedOption } from "../option-rules.ts";
+import { playScenario, SCENARIOS, type AuthScenario, type ScenarioAccount } from "./scenario.ts";
 
 /** Options of {@link createAuthMock}. */
 export interface AuthMockOptions {
@@ -39,7 +50,7 @@ export interface AuthMock extends Omit<MockApi<AuthApi["routes"]>, "reset"> {
   readonly clock: ManualClock;
   /** The service behind the routes; a new one after every `reset`. */
   readonly core: () => AuthCore;
-  /** Resets the service and brings it into a known state. */
+  /** Resets the service and brings it into a known state. @throws MockError SCENARIO_UNKNOWN */
   readonly scenario: (name: AuthScenario) => Promise<ScenarioAccount>;
   /** Replaces the service by a fresh one: no account, fault, override or recorded call; ids begin again. */
   readonly reset: () => Promise<void>;
@@ -47,9 +58,23 @@ export interface AuthMock extends Omit<MockApi<AuthApi["routes"]>, "reset"> {
   readonly close: () => Promise<void>;
 }
 
-/** A mock that is ready to answer; it serves the key set and health too, outside the prefix. */
-export async function createAuthMock(options: AuthMockOptions = {}): Promise<AuthMock> {
-  const { baseUrl = "http://auth.mock", prefix = "/api/v1", now = Date.UTC(2026, 0, 1) } = options;
+const RULES: OptionRules<Required<AuthMockOptions>> = {
+  baseUrl: baseUrlOption("http://auth.mock"),
+  prefix: textOption({ default: "/api/v1", minLength: 0 }),
+  seed: seedOption,
+  now: nowOption,
+  hashing: choiceOption(["cheap", "real"], { default: "cheap" }),
+  core: objectOption({}),
+};
+
+/**
+ * A mock that is ready to answer; it serves the key set and health too, outside the prefix.
+ *
+ * @throws KernelError OPTION_INVALID
+ */
+export async function createAuthMock(given: AuthMockOptions = {}): Promise<AuthMock> {
+  const options = resolveOptions("createAuthMock", given, RULES);
+  const { baseUrl, prefix, now } = options;
   const clock = createManualClock({ now });
   let core = await freshCore(options, clock);
   const bind = (): ReturnType<typeof bindAuthApi> =>
@@ -73,6 +98,7 @@ export async function createAuthMock(options: AuthMockOptions = {}): Promise<Aut
     clock,
     core: () => core,
     scenario: async (name) => {
+      checkScenario(name, SCENARIOS);
       await renew();
       return await playScenario(name, core, clock);
     },
@@ -81,8 +107,11 @@ export async function createAuthMock(options: AuthMockOptions = {}): Promise<Aut
   };
 }
 
-async function freshCore(options: AuthMockOptions, clock: ManualClock): Promise<AuthCore> {
-  const { seed = 1, hashing = "cheap" } = options;
+async function freshCore(
+  options: Required<AuthMockOptions>,
+  clock: ManualClock,
+): Promise<AuthCore> {
+  const { seed, hashing } = options;
   return await createAuthCore({
     keyPublishSeconds: 0,
     ...options.core,

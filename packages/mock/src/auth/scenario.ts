@@ -14,6 +14,14 @@ export type AuthScenario =
   /** Ada's account is disabled: her tokens and keys are refused. */
   | "disabled";
 
+/** Names of the known states. */
+export const SCENARIOS: Readonly<Record<AuthScenario, true>> = {
+  account: true,
+  keys: true,
+  blocked: true,
+  disabled: true,
+};
+
 /** Ada's account with its credentials. */
 export interface ScenarioAccount {
   /** UUID of the account. */

@@ -23,14 +23,21 @@ import {
   createManualClock,
   createMemoryStore,
   hasCode,
+  optional,
+  portOption,
+  resolveOptions,
   seededIds,
   type ManualClock,
+  type OptionRule,
+  type OptionRules,
 } from "@bourse/kernel";
 import type { HttpHandler, WebSocketHandler } from "msw";
 
 import { mockApi, type MockApi } from "../mock-api.ts";
+import { checkScenario } from "../mock-error.ts";
+import { baseUrlOption, nowOption, seedOption } from "../option-rules.ts";
 import { mockSockets } from "./mock-sockets.ts";
-import { playScenario, unavailable, type BacktestScenario } from "./scenario.ts";
+import { playScenario, SCENARIOS, unavailable, type BacktestScenario } from "./scenario.ts";
 
 /** Options of {@link createBacktestMock}. */
 export interface BacktestMockOptions {
@@ -56,7 +63,7 @@ export interface BacktestMock extends Omit<MockApi<BacktestApi["routes"]>, "rese
   readonly clock: ManualClock;
   /** Returns the service behind the routes; every `reset` creates another one. */
   readonly core: () => BacktestService;
-  /** Resets the service and brings it into a known state. */
+  /** Resets the service and brings it into a known state. @throws MockError SCENARIO_UNKNOWN */
   readonly scenario: (name: BacktestScenario) => Promise<void>;
   /** Waits until no job is running and none waits for a connected worker. */
   readonly settled: () => Promise<void>;
@@ -66,9 +73,33 @@ export interface BacktestMock extends Omit<MockApi<BacktestApi["routes"]>, "rese
   readonly close: () => Promise<void>;
 }
 
-/** Creates a mock that answers at once and has a worker that takes jobs. */
-export async function createBacktestMock(options: BacktestMockOptions = {}): Promise<BacktestMock> {
-  const { baseUrl = "http://backtest.mock", seed = 1, now = Date.UTC(2026, 0, 1) } = options;
+type ResolvedOptions = Required<Omit<BacktestMockOptions, "candles">> & {
+  readonly candles: CandleProvider | undefined;
+};
+
+const KEYS: OptionRule<readonly string[]> = {
+  expected: "an array of keys",
+  accepts: (value) =>
+    Array.isArray(value) && value.every((key) => typeof key === "string" && key !== ""),
+  absent: () => [],
+};
+
+const RULES: OptionRules<ResolvedOptions> = {
+  baseUrl: baseUrlOption("http://backtest.mock"),
+  seed: seedOption,
+  now: nowOption,
+  apiKeys: KEYS,
+  candles: optional(portOption<CandleProvider>(["candles", "symbols"])),
+};
+
+/**
+ * Creates a mock that answers at once and has a worker that takes jobs.
+ *
+ * @throws KernelError OPTION_INVALID
+ */
+export async function createBacktestMock(given: BacktestMockOptions = {}): Promise<BacktestMock> {
+  const options = resolveOptions("createBacktestMock", given, RULES);
+  const { baseUrl, seed, now } = options;
   const clock = createManualClock({ now });
   const simulated = options.candles ?? createSimulatedProvider({ clock, seed });
   let core = freshCore(simulated, clock, seed);
@@ -82,7 +113,7 @@ export async function createBacktestMock(options: BacktestMockOptions = {}): Pro
     clock,
     source: () => feed.source,
     hasJob: (uuid) => isJob(core, uuid),
-    isLocked: (options.apiKeys?.length ?? 0) > 0,
+    isLocked: options.apiKeys.length > 0,
   });
   const stop = async (): Promise<void> => {
     sockets.cut();
@@ -109,6 +140,7 @@ export async function createBacktestMock(options: BacktestMockOptions = {}): Pro
     clock,
     core: () => core,
     scenario: async (name) => {
+      checkScenario(name, SCENARIOS);
       await renew(name === "data-away" ? unavailable(simulated) : simulated, name !== "no-worker");
       await playScenario(name, mock);
       // The calls of the scenario itself are not recorded.
@@ -148,8 +180,8 @@ async function isJob(core: BacktestService, uuid: string): Promise<boolean> {
   }
 }
 
-function gate(keys: readonly string[] | undefined): Pick<BindOptions<unknown>, "authenticate"> {
-  if (keys === undefined || keys.length === 0) return {};
+function gate(keys: readonly string[]): Pick<BindOptions<unknown>, "authenticate"> {
+  if (keys.length === 0) return {};
   return {
     authenticate: (_, credential) => {
       if (credential !== undefined && keys.includes(credential)) return credential;

@@ -15,6 +15,14 @@ export type BacktestScenario =
   /** Market data can't be reached: klines and signals are 503, jobs fail. */
   | "data-away";
 
+/** Names of the known states. */
+export const SCENARIOS: Readonly<Record<BacktestScenario, true>> = {
+  fresh: true,
+  history: true,
+  "no-worker": true,
+  "data-away": true,
+};
+
 /** The part of a mock that a scenario is played on. */
 interface ScenarioTarget {
   readonly baseUrl: string;

@@ -10,10 +10,19 @@ import {
   type CurationCoreOptions,
 } from "@bourse/curation-core";
 import { bindCurationApi } from "@bourse/handlers/curation";
-import { createManualClock, createMemoryStore, seededIds, type ManualClock } from "@bourse/kernel";
+import {
+  createManualClock,
+  createMemoryStore,
+  resolveOptions,
+  seededIds,
+  type ManualClock,
+  type OptionRules,
+} from "@bourse/kernel";
 import { http } from "msw";
 
 import { mockApi, type MockApi } from "../mock-api.ts";
+import { checkScenario } from "../mock-error.ts";
+import { baseUrlOption, nowOption, objectOption, seedOption } from "../option-rules.ts";
 
 /** Options of {@link createCurationMock}. */
 export interface CurationMockOptions {
@@ -29,6 +38,9 @@ export interface CurationMockOptions {
 
 /** Initial data: none (`empty`), or 13 drafts in all states and their markets (`examples`). */
 export type CurationScenario = "empty" | "examples";
+
+/** Names of the known states. */
+const SCENARIOS: Readonly<Record<CurationScenario, true>> = { empty: true, examples: true };
 
 /** A running mock of the curation service. */
 export interface CurationMock extends Omit<MockApi<CurationApi["routes"]>, "reset"> {
@@ -53,9 +65,21 @@ export interface CurationMock extends Omit<MockApi<CurationApi["routes"]>, "rese
   readonly close: () => Promise<void>;
 }
 
-/** Creates a mock of the curation API and its health route. */
-export async function createCurationMock(options: CurationMockOptions = {}): Promise<CurationMock> {
-  const { baseUrl = "http://curation.mock", now = Date.UTC(2026, 0, 1) } = options;
+const RULES: OptionRules<Required<CurationMockOptions>> = {
+  baseUrl: baseUrlOption("http://curation.mock"),
+  seed: seedOption,
+  now: nowOption,
+  core: objectOption({}),
+};
+
+/**
+ * Creates a mock of the curation API and its health route.
+ *
+ * @throws KernelError OPTION_INVALID
+ */
+export async function createCurationMock(given: CurationMockOptions = {}): Promise<CurationMock> {
+  const options = resolveOptions("createCurationMock", given, RULES);
+  const { baseUrl, now } = options;
   const clock = createManualClock({ now });
   let core = await freshCore(options, clock);
   const bind = (): ReturnType<typeof bindCurationApi> =>
@@ -84,6 +108,7 @@ export async function createCurationMock(options: CurationMockOptions = {}): Pro
       );
     },
     scenario: async (name) => {
+      checkScenario(name, SCENARIOS);
       await renew();
       if (name === "examples") await seedCuration(core, { now: clock.now() });
     },
@@ -92,14 +117,17 @@ export async function createCurationMock(options: CurationMockOptions = {}): Pro
   };
 }
 
-async function freshCore(options: CurationMockOptions, clock: ManualClock): Promise<CurationCore> {
+async function freshCore(
+  options: Required<CurationMockOptions>,
+  clock: ManualClock,
+): Promise<CurationCore> {
   return await createCurationCore({
     keyPublishSeconds: 0,
     ...options.core,
     store: createMemoryStore({ collections: curationCollections }),
     masterKey: crypto.getRandomValues(new Uint8Array(32)),
     clock,
-    ids: seededIds(options.seed ?? 1),
+    ids: seededIds(options.seed),
     hasher: createPasswordHasher({ memoryKibibytes: 8, passes: 1, maxQueued: 10_000 }),
   });
 }

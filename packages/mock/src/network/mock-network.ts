@@ -3,6 +3,7 @@
  * not see the last one.
  */
 
+import { choiceOption, resolveOptions } from "@bourse/kernel";
 import { HttpRequestInterceptor } from "@mswjs/interceptors/http";
 import type { RequestHandler, WebSocketHandler } from "msw";
 import { defineNetwork, InterceptorSource } from "msw/experimental";
@@ -21,14 +22,21 @@ export interface MockNetwork {
   readonly disable: () => void;
 }
 
-/** The network of this process, answered by mocks between `enable` and `disable`. Only one at a time. */
+/**
+ * The network of this process, answered by mocks between `enable` and `disable`. Only one at a time.
+ *
+ * @throws KernelError OPTION_INVALID
+ */
 export function mockNetwork(
   mocks: readonly { readonly handlers: readonly (RequestHandler | WebSocketHandler)[] }[],
   options: MockNetworkOptions = {},
 ): MockNetwork {
+  const { unhandled } = resolveOptions<Required<MockNetworkOptions>>("mockNetwork", options, {
+    unhandled: choiceOption(["error", "bypass"], { default: "error" }),
+  });
   const network = defineNetwork({
     sources: [new InterceptorSource({ interceptors: [new HttpRequestInterceptor()] })],
-    onUnhandledFrame: options.unhandled ?? "error",
+    onUnhandledFrame: unhandled,
     context: { quiet: true },
     handlers: mocks.flatMap((mock) => [...mock.handlers]),
   });

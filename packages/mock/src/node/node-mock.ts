@@ -19,10 +19,13 @@ import {
   bindNodeExternalApi,
   bindNodeInternalApi,
 } from "@bourse/handlers/node";
+import { integerOption, resolveOptions, textOption, type OptionRules } from "@bourse/kernel";
 import type { Address, DataNode, EventBus, MemoryChain } from "@bourse/node-core";
 import type { HttpHandler, WebSocketHandler } from "msw";
 
 import { mockApi, type MockApi } from "../mock-api.ts";
+import { checkScenario } from "../mock-error.ts";
+import { baseUrlOption, objectOption, seedOption } from "../option-rules.ts";
 import { mockEvents } from "./mock-events.ts";
 import { createNodeWorld, type NodeWorld } from "./node-world.ts";
 
@@ -37,7 +40,7 @@ export interface NodeMockOptions {
   readonly seed?: number;
   /** API key with the scopes `share`, `read` and `transfer`. Default `nk_mock`. */
   readonly apiKey?: string;
-  /** Number of events in the history. Default 100. */
+  /** Number of events in the history, 1–100,000. Default 100. */
   readonly historySize?: number;
 }
 
@@ -90,7 +93,7 @@ export interface NodeMock {
   readonly events: () => EventBus;
   /** Returns the chain, which can be made unavailable and can fund accounts. */
   readonly chain: () => MemoryChain;
-  /** Resets the mock and brings it into a known state. */
+  /** Resets the mock and brings it into a known state. @throws MockError SCENARIO_UNKNOWN */
   readonly scenario: (name: NodeScenario) => Promise<void>;
   /** Replaces both nodes by new ones with the same addresses and clears shares, payments, faults, overrides and recorded calls. */
   readonly reset: () => Promise<void>;
@@ -104,11 +107,29 @@ const URLS: NodeUrls = {
   dashboard: "http://dashboard.node.mock",
 };
 
-/** Creates a mock; its node is running. */
-export async function createNodeMock(options: NodeMockOptions = {}): Promise<NodeMock> {
-  const { urls = URLS, apiKey = "nk_mock", seed = 1, historySize } = options;
-  const fresh = (): Promise<NodeWorld> =>
-    createNodeWorld({ seed, apiKey, ...(historySize === undefined ? {} : { historySize }) });
+const SCENARIOS: Readonly<Record<NodeScenario, true>> = { empty: true, examples: true };
+
+const RULES: OptionRules<Required<NodeMockOptions>> = {
+  urls: objectOption(URLS),
+  seed: seedOption,
+  apiKey: textOption({ default: "nk_mock" }),
+  historySize: integerOption({ min: 1, max: 100_000, default: 100 }),
+};
+
+/**
+ * Creates a mock; its node is running.
+ *
+ * @throws KernelError OPTION_INVALID
+ */
+export async function createNodeMock(given: NodeMockOptions = {}): Promise<NodeMock> {
+  const options = resolveOptions("createNodeMock", given, RULES);
+  const { apiKey, seed, historySize } = options;
+  const urls = resolveOptions<NodeUrls>("createNodeMock urls", options.urls, {
+    internal: baseUrlOption(),
+    external: baseUrlOption(),
+    dashboard: baseUrlOption(),
+  });
+  const fresh = (): Promise<NodeWorld> => createNodeWorld({ seed, apiKey, historySize });
   let world = await fresh();
   const socket = mockEvents(`${urls.dashboard.replace(/^http/, "ws")}/ws`, () => world.main.events);
   const bind = () => ({
@@ -161,6 +182,7 @@ export async function createNodeMock(options: NodeMockOptions = {}): Promise<Nod
     events: () => world.main.events,
     chain: () => world.chain,
     scenario: async (name) => {
+      checkScenario(name, SCENARIOS);
       await renew();
       if (name === "examples") await playExamples(world);
     },

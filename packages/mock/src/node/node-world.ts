@@ -26,8 +26,8 @@ export interface WorldOptions {
   readonly seed: number;
   /** API key of the mocked node. */
   readonly apiKey: string;
-  /** Number of events in the history. Default 100. */
-  readonly historySize?: number;
+  /** Number of events in the history. */
+  readonly historySize: number;
 }
 
 /** One node with its event bus and identity. */
@@ -62,7 +62,7 @@ export async function createNodeWorld(options: WorldOptions): Promise<NodeWorld>
     name: `node ${options.seed}`,
     apiKeys: [options.apiKey],
     initialPeers: partner.node.self().multiaddrs,
-    ...(options.historySize === undefined ? {} : { historySize: options.historySize }),
+    historySize: options.historySize,
   });
   await main.node.start();
   return {
