@@ -324,6 +324,20 @@ test("a display name is changed by the account, and a name with a line break is 
   });
 });
 
+test.each([
+  ["characters that change the direction of text", "gpj.\u202eadA"],
+  ["invisible characters alone", "\u200b\u2060"],
+  ["a space alone", " "],
+  ["31 marks on one letter", `a${"\u0301".repeat(31)}`],
+])("a name of an account or a key with %s is refused", async (_, name) => {
+  const { auth } = await fixture();
+  const { user } = await auth.accounts.register({ email: "a@b.co", password: PASSWORD });
+  const refusal = { code: "VALIDATION_ERROR", details: { path: "name" } };
+  await expect(auth.accounts.changeName(user.id, name)).rejects.toMatchObject(refusal);
+  const key = auth.keys.create(user.id, { name, permissions: ["read"] });
+  await expect(key).rejects.toMatchObject(refusal);
+});
+
 test("disabling an account ends its tokens, its sessions and its keys at once", async () => {
   const { auth, again } = await fixture();
   const { user, token, refreshToken } = await auth.accounts.register({

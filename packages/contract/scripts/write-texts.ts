@@ -31,7 +31,6 @@ function sourceOf(texts: Record<string, Texts>): string {
   const ids = Object.keys(texts).map((id) => JSON.stringify(id));
   return `/** Written by scripts/write-texts.ts out of the doc comments of routes and fields: change those instead. */
 
-import { callsSource } from "./calls.ts";
 import type { Texts } from "../route/docs.ts";
 
 export const texts: Readonly<Record<${ids.join(" | ")}, Texts>> = {

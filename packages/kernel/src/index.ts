@@ -73,5 +73,6 @@ export {
 export { resolveOptions, type OptionRule, type OptionRules } from "./options.ts";
 export { seededRandom, type Random } from "./random.ts";
 export * from "./store/index.ts";
+export { isFreeText, isLine, textLength, type TextLength } from "./text/free-text.ts";
 export { untilAborted } from "./until-aborted.ts";
 export { withDeadline, type DeadlineOptions } from "./with-deadline.ts";

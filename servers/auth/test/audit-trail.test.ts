@@ -124,6 +124,20 @@ test("filters by action, caller, outcome and time, and pages by the header Link"
   });
 });
 
+test("a misspelt filter and a time range that ends before it begins are refused", async () => {
+  const server = await runTestServer({ AUTH_AUDIT_KEY: AUDIT_KEY });
+  const refused = async (query: string) =>
+    (await server.get(`audit?${query}`, { key: AUDIT_KEY })).error;
+  expect(await refused("acton=login")).toMatchObject({ code: "VALIDATION_ERROR" });
+  expect(await refused("from=2026-01-16T00:00:00Z&to=2026-01-16T01:00:00%2B02:00")).toMatchObject({
+    code: "VALIDATION_ERROR",
+    details: [{ path: "from" }],
+  });
+  expect(await wholeTrail(server, "&from=2026-01-15T00:00:00Z&to=2026-01-15T00:00:00Z")).toEqual(
+    [],
+  );
+});
+
 test("audit verify says that the chain is whole, and names the row that was changed", async () => {
   const folder = await tempFolder();
   const variables = { DATA_DIR: folder, AUTH_STORE_URL: `lowdb:${join(folder, "auth.json")}` };

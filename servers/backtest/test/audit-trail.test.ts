@@ -62,6 +62,18 @@ test("orders, jobs, imports and cache deletions are rows with the key's fingerpr
   expect((await server.get("/api/audit?cursor=x", key)).status).toBe(400);
 });
 
+test("a misspelt filter and a time range that ends before it begins are refused", async () => {
+  const server = await runTestServer({ API_KEYS: KEY });
+  const refusals = [
+    ["acton=login", "query.acton: is not a known field."],
+    ["from=2026-01-16T00:00:00Z&to=2026-01-15T00:00:00Z", "query.from: must not be after to"],
+  ];
+  for (const [query, detail] of refusals) {
+    const { status, body } = await server.get(`/api/audit?${query}`, key);
+    expect([status, body]).toEqual([400, { detail, status_code: 400 }]);
+  }
+});
+
 test("a key is needed on every server, also for programs on its machine", async () => {
   const withKeys = await runTestServer({ API_KEYS: KEY });
   expect((await withKeys.get("/api/audit")).status).toBe(401);

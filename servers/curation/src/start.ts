@@ -21,6 +21,7 @@ import { adminCodePath, renewAdminCodes, type AdminCodeFile } from "./admin-code
 import { curationDocument } from "./document.ts";
 import { curationEnvironment, type CurationEnvironment } from "./environment.ts";
 import { openCurationCore, storeUrl, type CurationServerParts } from "./open-core.ts";
+import { productionWarnings } from "./warnings.ts";
 
 /**
  * Starts the server.
@@ -39,6 +40,7 @@ export async function startCurationServer(
   const opened = createClosingStack();
   try {
     const warn = (message: string): void => logger.warn({}, message);
+    for (const sentence of productionWarnings(config)) warn(sentence);
     const { core, store } = await openCurationCore(config, opened, warn, {
       onAuditFault: (error) => logger.error({ err: error }, "audit trail cannot be written"),
       ...parts,

@@ -81,6 +81,20 @@ test("logins, refusals, changes of accounts, reviews and admin acts are rows", a
   expect(await trail(server, admin, "&outcome=refused&action=account.changed")).toHaveLength(1);
 });
 
+test("a misspelt filter and a time range that ends before it begins are refused", async () => {
+  const server = await runTestServer();
+  const admin = await joinAsAdmin(server);
+  const refused = async (query: string) => await server.get(`audit?${query}`, admin.token);
+  expect(await refused("acton=login")).toMatchObject({
+    status: 422,
+    data: { detail: [{ loc: ["query", "acton"] }] },
+  });
+  expect(await refused("from=2026-01-16T00:00:00Z&to=2026-01-15T00:00:00Z")).toMatchObject({
+    status: 422,
+    data: { detail: [{ loc: ["query", "from"] }] },
+  });
+});
+
 test("changes of credentials and of admins are rows, refused ones too, without what proved them", async () => {
   const server = await runTestServer();
   const admin = await joinAsAdmin(server);

@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { join as joinPath } from "node:path";
 
-import { readEnvironment } from "@bourse/http";
+import { readEnvironment, silentLogger } from "@bourse/http";
 import { expect, test } from "vitest";
 
 import { curationEnvironment } from "../src/environment.ts";
@@ -92,3 +92,28 @@ test("the README names every variable", async () => {
   for (const name of Object.keys(curationEnvironment)) expect(text).toContain(`\`${name}\``);
   expect(text.split("\n").length).toBeLessThanOrEqual(150);
 });
+
+test.each([
+  [{ NODE_ENV: "production" }, ["CURATION_DOMAIN and CURATION_URI"]],
+  [{ NODE_ENV: "production", CURATION_DOMAIN: "markets.example" }, ["CURATION_URI"]],
+  [{ NODE_ENV: "production", CURATION_URI: "https://markets.example" }, ["CURATION_DOMAIN"]],
+  [
+    {
+      NODE_ENV: "production",
+      CURATION_DOMAIN: "markets.example",
+      CURATION_URI: "https://markets.example",
+    },
+    [],
+  ],
+  [{ NODE_ENV: "development" }, []],
+])(
+  "a server with %o warns once that sign-in messages name localhost by %o",
+  async (variables, names) => {
+    const told: string[] = [];
+    const warn = (_: object, message: string): void => void told.push(message);
+    await runTestServer({ ...variables }, { ...silentLogger, warn });
+    expect(told.filter((line) => line.includes("sign-in messages"))).toEqual(
+      names.map((name) => expect.stringContaining(`${name} `) as string),
+    );
+  },
+);

@@ -162,3 +162,11 @@ test("keys with their limits and commands on transactions with their amount are 
     },
   ]);
 });
+
+test("a misspelt filter and a time range that ends before it begins are refused", async () => {
+  const node = await startTestNode({ atEnd: onTestFinished });
+  const refused = async (query: string) => await node.internal("GET", `/audit?${query}`);
+  expect(await refused("acton=share.created")).toMatchObject({ status: 422 });
+  expect(await refused("from=2&to=1")).toMatchObject({ status: 422, data: { field: "from" } });
+  expect(await refused("from=1&to=1")).toMatchObject({ status: 200, data: [] });
+});

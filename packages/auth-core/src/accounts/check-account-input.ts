@@ -1,10 +1,14 @@
 /** Checks of the fields of an account, for callers who use the core without the contract. */
 
 import { checkPassword, checkEmail as parseEmail, isCredentialsError } from "@bourse/credentials";
+import { isLine } from "@bourse/kernel";
 
 import { AuthError } from "../errors.ts";
 
 const MAX_NAME = 200;
+/** Characters of a name, as errors describe them. */
+export const LEGIBLE =
+  "characters, one of them visible, and no control characters, characters that change the direction of text or more than 30 marks on one letter";
 
 /** The e-mail address, trimmed. @throws AuthError VALIDATION_ERROR, details.path `email` */
 export function checkEmail(email: string): string {
@@ -13,9 +17,8 @@ export function checkEmail(email: string): string {
 
 /** The display name, unchanged. @throws AuthError VALIDATION_ERROR, details.path `name` */
 export function checkName(name: string): string {
-  if (Array.from(name).length <= MAX_NAME && !/\p{Cc}/u.test(name) && name.isWellFormed())
-    return name;
-  throw invalid("name", `A name has at most ${MAX_NAME} characters and no control characters.`);
+  if (isLine(name, 0, MAX_NAME)) return name;
+  throw invalid("name", `A name is empty, or has 1 to ${MAX_NAME} ${LEGIBLE}.`);
 }
 
 /** The password as it is hashed (NFKC). @throws AuthError VALIDATION_ERROR, details.path `path` */

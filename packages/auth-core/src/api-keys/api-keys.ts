@@ -1,10 +1,10 @@
 /** API keys: long-lived credentials for servers, shown once, found by their digest, revoked at once. */
 
 import { type Origin, checkQuota, createTtlCache } from "@bourse/credentials";
-import type { Clock, Ids, Store } from "@bourse/kernel";
+import { isLine, type Clock, type Ids, type Store } from "@bourse/kernel";
 
 import { accounts } from "../accounts/account.ts";
-import { checkName, invalid } from "../accounts/check-account-input.ts";
+import { invalid, LEGIBLE } from "../accounts/check-account-input.ts";
 import type { Audit } from "../audit/audit.ts";
 import { AuthError } from "../errors.ts";
 import { PERMISSIONS, type Permission, permits } from "../permissions.ts";
@@ -221,10 +221,8 @@ export function createApiKeys(parts: ApiKeysParts): ApiKeys {
 }
 
 function checkNewKey({ name, permissions, expiresInDays: days }: NewApiKey): void {
-  checkName(name);
-  const { length } = Array.from(name);
-  if (length < 1 || length > 100) {
-    throw invalid("name", "The name of a key has 1 to 100 characters.");
+  if (!isLine(name, 1, 100)) {
+    throw invalid("name", `The name of a key has 1 to 100 ${LEGIBLE}.`);
   }
   const known = permissions.every((permission) => PERMISSIONS.includes(permission));
   if (!known || permissions.length === 0 || new Set(permissions).size !== permissions.length) {

@@ -21,6 +21,7 @@ const LONG = "x".repeat(100);
 const NO_KEYS: readonly (readonly [what: string, body: object, path: string])[] = [
   ["an empty name", { name: "", permissions: ["read"] }, "name"],
   ["a name of 101 characters", { name: `${LONG}x`, permissions: ["read"] }, "name"],
+  ["a name of invisible characters", { name: "\u200b\u2060", permissions: ["read"] }, "name"],
   ["no name", { permissions: ["read"] }, "name"],
   ["no permissions", { name: "k" }, "permissions"],
   ["an empty list of permissions", { name: "k", permissions: [] }, "permissions"],

@@ -32,6 +32,12 @@ const NO_ACCOUNTS: readonly (readonly [what: string, body: object, path: string]
     "name",
   ],
   ["a name with a NUL byte", { email: "a@example.com", password: PASSWORD, name: "a\0" }, "name"],
+  ["a name of one space", { email: "a@example.com", password: PASSWORD, name: " " }, "name"],
+  [
+    "a name that turns the direction of text",
+    { email: "a@example.com", password: PASSWORD, name: "gpj.\u202eadA" },
+    "name",
+  ],
 ];
 
 /** Bodies that are no JSON object, each a VALIDATION_ERROR. */

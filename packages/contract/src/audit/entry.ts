@@ -4,6 +4,7 @@ import * as z from "zod";
 
 import * as q from "../query/codecs.ts";
 import {
+  exactObject,
   object,
   oneOf,
   type Fields,
@@ -39,6 +40,25 @@ export const auditQueryFields = {
   /** Position of the page, from the header `Link` of the page before. Default: the first page. */
   cursor: opaque(1024).optional(),
 };
+
+/** A search by the fields of a table, which refuses others and a `from` after its `to`: either would answer with an empty list. */
+// @__NO_SIDE_EFFECTS__
+export function auditSearch<Table extends z.ZodRawShape>(
+  table: Table,
+): z.ZodObject<Table, z.core.$strict> {
+  return exactObject(table).refine(
+    (value) => {
+      const { from, to } = value as { from?: string | number; to?: string | number };
+      return from === undefined || to === undefined || instantOf(from) <= instantOf(to);
+    },
+    { path: ["from"], message: "must not be after to" },
+  );
+}
+
+/** A number that two times of one API are compared by. */
+function instantOf(time: string | number): number {
+  return typeof time === "string" ? Date.parse(time) : time;
+}
 
 export const auditEntryFields = {
   /** Position of the row in the trail, from 1 without gaps. */
@@ -78,7 +98,8 @@ const timedQueryFields = {
 export interface AuditQuery extends Fields<typeof timedQueryFields> {}
 /** A search as a caller writes it. */
 export interface AuditQueryInput extends InputFields<typeof timedQueryFields> {}
-export const AuditQuery: ObjectSchema<AuditQuery, AuditQueryInput> = object(timedQueryFields);
+export const AuditQuery: ObjectSchema<AuditQuery, AuditQueryInput> =
+  /* @__PURE__ */ auditSearch(timedQueryFields);
 
 const timedEntryFields = {
   ...auditEntryFields,
@@ -110,5 +131,6 @@ export function exampleAuditEntry() {
 /** Notes that every API says of the route. */
 export const AUDIT_NOTES: readonly string[] = [
   "Newest first; the next page is in the header Link, rel=next.",
+  "An unknown filter and a `from` after `to` are refused.",
   "Each row holds the hash of the row before; the server's command `audit verify` checks the chain.",
 ];

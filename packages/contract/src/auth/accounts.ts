@@ -3,6 +3,7 @@
 import * as z from "zod";
 
 import type { NotesOf } from "../route/docs.ts";
+import { line } from "../route/free-text.ts";
 import { oneOf, list, object, type Fields, type ObjectSchema } from "../route/object-schema.ts";
 import { route } from "../route/route.ts";
 import {
@@ -11,7 +12,6 @@ import {
   CALLER,
   Email,
   HASHING,
-  line,
   NewPassword,
   opaque,
   Permission,

@@ -3,13 +3,13 @@
 import * as z from "zod";
 
 import type { NotesOf } from "../route/docs.ts";
+import { line } from "../route/free-text.ts";
 import { oneOf, list, object, type Fields, type ObjectSchema } from "../route/object-schema.ts";
 import { route } from "../route/route.ts";
 import { shownAs } from "../route/schema.ts";
 import {
   BODY,
   bodyLimit,
-  line,
   MaybeTime,
   opaque,
   Permission,

@@ -20,17 +20,6 @@ export const MaybeTime = Timestamp.nullable();
 export const Text = z.string();
 export const Count = z.int().min(0);
 
-/** One line of text for people: no control characters, no unpaired surrogate. */
-// @__NO_SIDE_EFFECTS__
-export function line(min: number, max: number): z.ZodString {
-  const text = z.string().min(min).max(max);
-  return matching(
-    text,
-    /^[^\p{Cc}\p{Cs}]*$/u,
-    "must have no control characters and no unpaired surrogate",
-  );
-}
-
 /** Text that is only compared: 1 to `max` characters that a store and a log can hold. */
 // @__NO_SIDE_EFFECTS__
 export function opaque(max: number): z.ZodString {

@@ -4,6 +4,7 @@ import * as z from "zod";
 
 import * as q from "../query/codecs.ts";
 import type { NotesOf } from "../route/docs.ts";
+import { line } from "../route/free-text.ts";
 import {
   list,
   object,
@@ -17,7 +18,6 @@ import {
   bodyLimit,
   Count,
   INVALID,
-  line,
   opaque,
   PERMITTED,
   RecordStatus,

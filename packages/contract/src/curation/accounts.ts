@@ -3,6 +3,7 @@
 import * as z from "zod";
 
 import type { NotesOf, RouteNotes } from "../route/docs.ts";
+import { freeText } from "../route/free-text.ts";
 import { joinRoutes } from "../route/join-routes.ts";
 import { object, type Fields, type ObjectSchema } from "../route/object-schema.ts";
 import { route } from "../route/route.ts";
@@ -22,7 +23,6 @@ import {
   walletFields,
   WRITING,
 } from "./fields.ts";
-import { freeText } from "./free-text.ts";
 import { sessionRoutes } from "./sessions.ts";
 import { exampleUser, User } from "./user.ts";
 

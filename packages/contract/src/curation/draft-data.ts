@@ -5,9 +5,9 @@
 
 import * as z from "zod";
 
+import { freeText } from "../route/free-text.ts";
 import { oneOf, type Fields } from "../route/object-schema.ts";
 import { text } from "./fields.ts";
-import { freeText } from "./free-text.ts";
 
 const LONG = 5000;
 const url = text(1, 2000);

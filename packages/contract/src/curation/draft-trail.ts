@@ -4,6 +4,7 @@ import * as z from "zod";
 
 import * as q from "../query/codecs.ts";
 import type { NotesOf, RouteNotes } from "../route/docs.ts";
+import { freeText } from "../route/free-text.ts";
 import { oneOf } from "../route/object-schema.ts";
 import {
   list,
@@ -26,7 +27,6 @@ import {
   Version,
   WRITING,
 } from "./fields.ts";
-import { freeText } from "./free-text.ts";
 
 const newCommentFields = {
   /** Text of the comment, 1–5,000 characters. */

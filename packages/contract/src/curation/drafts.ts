@@ -3,6 +3,7 @@
 import * as z from "zod";
 
 import type { NotesOf, RouteNotes } from "../route/docs.ts";
+import { freeText } from "../route/free-text.ts";
 import { joinRoutes } from "../route/join-routes.ts";
 import {
   list,
@@ -31,7 +32,6 @@ import {
   Version,
   WRITING,
 } from "./fields.ts";
-import { freeText } from "./free-text.ts";
 
 const INEXACT = "has a whole number past 2^53 − 1, which would lose digits; send it as text";
 const metadata = z.record(z.string(), z.unknown());

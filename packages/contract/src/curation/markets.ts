@@ -2,6 +2,7 @@
 
 import * as q from "../query/codecs.ts";
 import type { NotesOf } from "../route/docs.ts";
+import { freeText } from "../route/free-text.ts";
 import { joinRoutes } from "../route/join-routes.ts";
 import { oneOf } from "../route/object-schema.ts";
 import {
@@ -30,7 +31,6 @@ import {
   Version,
   WRITING,
 } from "./fields.ts";
-import { freeText } from "./free-text.ts";
 import { marketTrailNotes, marketTrailRoutes } from "./market-trail.ts";
 
 const queryFields = {

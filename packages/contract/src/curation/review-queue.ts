@@ -4,6 +4,7 @@ import * as z from "zod";
 
 import * as q from "../query/codecs.ts";
 import type { NotesOf } from "../route/docs.ts";
+import { freeText } from "../route/free-text.ts";
 import {
   list,
   object,
@@ -27,7 +28,6 @@ import {
   UnitInterval,
   Version,
 } from "./fields.ts";
-import { freeText } from "./free-text.ts";
 
 const queryUnitInterval = z.codec(
   z.string().regex(/^(0(\.\d{1,15})?|1(\.0{1,15})?)$/, "must be a number from 0 to 1"),

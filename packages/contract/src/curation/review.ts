@@ -3,13 +3,13 @@
 import * as z from "zod";
 
 import type { NotesOf, RouteNotes } from "../route/docs.ts";
+import { freeText } from "../route/free-text.ts";
 import { joinRoutes } from "../route/join-routes.ts";
 import { list, object, type Fields, type ObjectSchema } from "../route/object-schema.ts";
 import { route } from "../route/route.ts";
 import { reviewTrailRoutes } from "./draft-trail.ts";
 import { Draft, exampleDraft } from "./drafts.ts";
 import { BODY, DraftParams, IfMatch, PERMITTED, text, Text, Version, WRITING } from "./fields.ts";
-import { freeText } from "./free-text.ts";
 import { queueRoutes } from "./review-queue.ts";
 
 const version = {

@@ -4,12 +4,12 @@ import {
   AUDIT_NOTES,
   auditEntryFields,
   auditQueryFields,
+  auditSearch,
   exampleAuditEntry,
 } from "../audit/entry.ts";
 import * as q from "../query/codecs.ts";
 import type { NotesOf } from "../route/docs.ts";
 import {
-  exactObject,
   list,
   object,
   type Fields,
@@ -32,7 +32,7 @@ const queryFields = {
 /** A search in the audit trail; every filter that is given must match. */
 export interface AuditQuery extends Fields<typeof auditQueryFields>, Fields<typeof queryFields> {}
 interface AuditQueryInput extends InputFields<typeof queryFields> {}
-export const AuditQuery: ObjectSchema<AuditQuery, AuditQueryInput> = exactObject(queryFields);
+export const AuditQuery: ObjectSchema<AuditQuery, AuditQueryInput> = auditSearch(queryFields);
 
 const entryFields = {
   ...auditEntryFields,

@@ -1,10 +1,10 @@
 /** Checks of account input. */
 
 import { checkPassword, checkEmail as parseEmail, isCredentialsError } from "@bourse/credentials";
+import { isFreeText } from "@bourse/kernel";
 
 import { invalid, invalidParts } from "../invalid.ts";
 import type { Issue } from "../issue.ts";
-import { isFreeText } from "../text/free-text.ts";
 import type { ProfilePatch } from "./account-input.ts";
 
 const USERNAME = /^[A-Za-z0-9_.-]{3,50}$/;

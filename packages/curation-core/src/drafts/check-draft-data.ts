@@ -1,11 +1,10 @@
 /** Checks the form of a specification: what may be saved. The rule engine checks whether it is complete. */
 
-import { didYouMean } from "@bourse/kernel";
+import { didYouMean, isFreeText } from "@bourse/kernel";
 
 import { invalidParts } from "../invalid.ts";
 import type { Issue } from "../issue.ts";
 import { toMilliseconds } from "../text/date-time.ts";
-import { isFreeText } from "../text/free-text.ts";
 import { type DraftData, type DraftDataPatch, SOURCE_TYPES } from "./draft-data.ts";
 
 type Loc = Issue["loc"];

@@ -1,7 +1,7 @@
 /** Drafts for their owners: created, edited, submitted, discussed. */
 
 import { checkQuota } from "@bourse/credentials";
-import type { Ids, Json, Store, Versioned } from "@bourse/kernel";
+import { type Ids, type Json, type Store, type Versioned, isFreeText } from "@bourse/kernel";
 
 import type { Actor } from "../actor.ts";
 import { type DraftAction, draftActionView, draftActions } from "../audit/draft-action.ts";
@@ -11,7 +11,6 @@ import { invalid } from "../invalid.ts";
 import type { Ledger, UnitOfWork } from "../ledger/ledger.ts";
 import { type PageOf, type PageQuery, limitOf, pageOf } from "../page.ts";
 import type { Assessment, Assessor } from "../rules/assess.ts";
-import { isFreeText } from "../text/free-text.ts";
 import { checkDraftData, checkPatch, merged } from "./check-draft-data.ts";
 import type { DraftData, DraftDataPatch } from "./draft-data.ts";
 import { type FieldChange, diffDraftData } from "./draft-diff.ts";

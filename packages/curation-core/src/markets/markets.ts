@@ -1,13 +1,12 @@
 /** Markets: listed for everybody, opened, locked and resolved by admins. */
 
-import type { Clock, Ids, Store } from "@bourse/kernel";
+import { type Clock, type Ids, type Store, isFreeText } from "@bourse/kernel";
 
 import { type Actor, forbidden, requireAdmin } from "../actor.ts";
 import { CurationError } from "../errors.ts";
 import { invalid } from "../invalid.ts";
 import type { Ledger } from "../ledger/ledger.ts";
 import type { PageQuery } from "../page.ts";
-import { isFreeText } from "../text/free-text.ts";
 import type { WalletVerifier } from "../wallet/wallet-verifier.ts";
 import { listMarkets } from "./list-markets.ts";
 import { isInsider, maySeeMarket } from "./market-access.ts";

@@ -1,6 +1,6 @@
 /** The review of drafts by curators: queue, claims and decisions. */
 
-import { type Store, isBourseError } from "@bourse/kernel";
+import { type Store, isBourseError, isFreeText } from "@bourse/kernel";
 
 import { type Actor, requireCurator } from "../actor.ts";
 import type { DraftDocument } from "../drafts/draft-document.ts";
@@ -11,7 +11,6 @@ import type { Ledger, UnitOfWork } from "../ledger/ledger.ts";
 import type { PageOf } from "../page.ts";
 import type { Assessor } from "../rules/assess.ts";
 import type { Finding } from "../rules/finding.ts";
-import { isFreeText } from "../text/free-text.ts";
 import { type CuratorStats, curatorStats } from "./curator-stats.ts";
 import type { Decide } from "./decide.ts";
 import type { QueueItem, QueueQuery } from "./queue-query.ts";

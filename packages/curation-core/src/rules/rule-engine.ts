@@ -1,8 +1,9 @@
 /** The rules of specifications: errors block a submission and an approval, warnings do not. */
 
+import { textLength } from "@bourse/kernel";
+
 import { DRAFT_DEFAULTS, type DraftData } from "../drafts/draft-data.ts";
 import { toMilliseconds } from "../text/date-time.ts";
-import { textLength } from "../text/free-text.ts";
 import { tagKey } from "../text/tokens.ts";
 import type { Finding, Findings } from "./finding.ts";
 

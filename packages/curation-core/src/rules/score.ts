@@ -1,7 +1,8 @@
 /** Scores of a specification: each starts at 1; problems and missing fields are deducted, with a reason. */
 
+import { textLength } from "@bourse/kernel";
+
 import type { DraftData } from "../drafts/draft-data.ts";
-import { textLength } from "../text/free-text.ts";
 import type { Findings } from "./finding.ts";
 import type { Scores } from "./scorer.ts";
 

@@ -1,7 +1,7 @@
 /** The server in this process, on a free port, in memory unless told otherwise, with hashes that cost little. */
 
 import { createPasswordHasher } from "@bourse/credentials";
-import { readEnvironment } from "@bourse/http";
+import { readEnvironment, type HttpLogger } from "@bourse/http";
 import { createManualClock, type ManualClock } from "@bourse/kernel";
 import { onTestFinished } from "vitest";
 
@@ -20,6 +20,7 @@ export interface TestServer extends Calls {
 
 export async function runTestServer(
   variables: Readonly<Record<string, string>> = {},
+  logger?: HttpLogger,
 ): Promise<TestServer> {
   const clock = createManualClock({ now: Date.UTC(2026, 0, 15) });
   const dataDir = variables["DATA_DIR"] ?? (await tempFolder());
@@ -32,7 +33,7 @@ export async function runTestServer(
     ...variables,
   });
   const hasher = createPasswordHasher({ memoryKibibytes: 8, passes: 1, maxQueued: 1000 });
-  const server = await startCurationServer(config, undefined, { clock, hasher });
+  const server = await startCurationServer(config, logger, { clock, hasher });
   let closed: Promise<void> | undefined;
   const close = (): Promise<void> => (closed ??= server.close());
   onTestFinished(close);

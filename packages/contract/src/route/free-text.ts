@@ -2,8 +2,8 @@
 
 import * as z from "zod";
 
-import { shownAs } from "../route/schema.ts";
-import { matching } from "../route/text-checks.ts";
+import { shownAs } from "./schema.ts";
+import { matching } from "./text-checks.ts";
 
 /** Maximum number of code points in one character, on average: an emoji of a family has 11. */
 const POINTS_PER_CHARACTER = 16;
@@ -33,17 +33,36 @@ export function freeText(min: number, max: number): z.ZodString {
     /^[^\0\p{Cs}]*$/u,
     "must have no NUL character and no unpaired surrogate",
   );
-  const legible = matching(
-    stored,
+  return shownAs(legible(stored), { ...(min > 0 && { minLength: min }), maxLength: max });
+}
+
+/** One line of text for people: `min` to `max` code points, without control characters; one of them is visible, unless it is empty. */
+// @__NO_SIDE_EFFECTS__
+export function line(min: number, max: number): z.ZodString {
+  const text = matching(
+    z.string().min(min).max(max),
+    /^[^\p{Cc}\p{Cs}]*$/u,
+    "must have no control characters and no unpaired surrogate",
+  );
+  const seen = matching(
+    text,
+    /^$|[^\s\p{Default_Ignorable_Code_Point}\p{Cf}\p{Cc}\u2800]/u,
+    "must have a character that can be seen",
+  );
+  return legible(seen);
+}
+
+function legible(text: z.ZodString): z.ZodString {
+  const directed = matching(
+    text,
     /^[^\u202a-\u202e\u2066-\u2069]*$/,
     "must have no characters that change the direction of text (U+202A–U+202E, U+2066–U+2069)",
   );
-  const readable = matching(
-    legible,
+  return matching(
+    directed,
     /^(?!.*\p{M}{31})/su,
     "must have at most 30 accents or other marks on one letter",
   );
-  return shownAs(readable, { ...(min > 0 && { minLength: min }), maxLength: max });
 }
 
 const segmenter = /* @__PURE__ */ new Intl.Segmenter("und", { granularity: "grapheme" });

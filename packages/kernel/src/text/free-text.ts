@@ -33,6 +33,15 @@ export function isFreeText(text: unknown, min: number, max: number): text is str
   return all <= max && visible >= min && (visible > 0 || all === blank);
 }
 
+/**
+ * Tells whether a text is one line of `min` to `max` characters (code points) that readers can see: a {@link isFreeText | free text}
+ * without control characters. Only an empty text has nothing to see in it; a space alone is refused.
+ */
+export function isLine(text: unknown, min: number, max: number): text is string {
+  if (!isFreeText(text, min, max) || /\p{Cc}/u.test(text)) return false;
+  return Array.from(text).length <= max && (text === "" || textLength(text).visible > 0);
+}
+
 const segmenter = new Intl.Segmenter("und", { granularity: "grapheme" });
 
 /** Counts the characters of a text. */
