@@ -70,6 +70,11 @@ export const anyNumber: ArgumentRule = (argument, value) => {
   if (typeof value !== "number" || Number.isNaN(value)) refuseArgument(argument, "a number", value);
 };
 
+/** Accepts a bigint. */
+export const anyBigint: ArgumentRule = (argument, value) => {
+  if (typeof value !== "bigint") refuseArgument(argument, "a bigint", value);
+};
+
 /** Accepts true and false. */
 export const trueOrFalse: ArgumentRule = (argument, value) => {
   if (typeof value !== "boolean") refuseArgument(argument, "true or false", value);

@@ -4,6 +4,7 @@ export { createInProcessBus, type InProcessBusOptions } from "./bus/in-process-b
 export type * from "./bus/port.ts";
 export {
   absentOr,
+  anyBigint,
   anyFunction,
   anyMap,
   anyNumber,

@@ -31,6 +31,7 @@ import type {
   TransactionLane,
   Transfers,
 } from "./chain/port.ts";
+import { checkedParts } from "./checked-parts.ts";
 import { createCompliance, type Compliance } from "./compliance/index.ts";
 import { NodeError } from "./errors.ts";
 import type { EventBus, NodeEvents } from "./events/index.ts";
@@ -285,20 +286,19 @@ export function createNode(given: NodeOptions): DataNode {
       multiaddrs: peers.multiaddrs(),
       encryptionKey: `0x${Buffer.from(identity.encryptionPublicKey).toString("hex")}` as const,
     }),
-    payments,
-    transactions: {
-      list: (query) => chain.lane.list(query),
-      act: (id, action) => chain.lane.act(id, action),
-    },
-    tokens: createNodeTokens(chain.tokens, events),
-    shares,
-    inbox,
-    compliance,
-    keys,
+    ...checkedParts({
+      payments,
+      transactions: chain.lane,
+      tokens: createNodeTokens(chain.tokens, events),
+      shares,
+      inbox,
+      compliance,
+      keys,
+      peers: ({ healthy = false } = {}) => peers.peers().filter((peer) => !healthy || peer.healthy),
+    }),
     trail,
     health: () => health.report(),
     stats: () => reporter.stats(),
-    peers: ({ healthy = false } = {}) => peers.peers().filter((peer) => !healthy || peer.healthy),
     start: async () => {
       await lifecycle.start();
       events.emit("system.node_started", { nodeId: identity.nodeId });

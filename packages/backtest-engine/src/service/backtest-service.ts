@@ -1,6 +1,7 @@
 /** The backtest service without HTTP: jobs, their worker, market data, strategies and a broker, wired from ports. */
 
 import {
+  checkedCalls,
   auditCollections,
   createAuditTrail,
   systemClock,
@@ -22,6 +23,13 @@ import type { CandleCacheControl, CandleImports } from "../market-data/candle-st
 import type { ExchangeDirectory } from "../market-data/exchange-directory.ts";
 import { noCache, noImports } from "../market-data/no-storage.ts";
 import { createStrategyRegistry, type StrategyRegistry } from "../strategies/strategy-registry.ts";
+import {
+  importCalls,
+  jobCalls,
+  ownCalls,
+  strategyCalls,
+  type OwnCalls,
+} from "./call-signatures.ts";
 import { generateSignal, type GeneratedSignal, type SignalCandles } from "./generate-signal.ts";
 import { jobReport } from "./job-report.ts";
 import { jobCollections } from "./jobs/collections.ts";
@@ -203,13 +211,7 @@ export function createBacktestService(options: BacktestServiceOptions): Backtest
   const paper = options.execution === undefined ? ownBroker(options, clock, ids) : undefined;
   const standingSource = async (symbol: string): Promise<string | null> =>
     (await paper?.priceSource(symbol)) ?? null;
-  return {
-    identity: {
-      name: "bourse-backtest",
-      environment: "development",
-      version: "0.0.0",
-      ...options.identity,
-    },
+  const own: OwnCalls = {
     async submitBacktest(request, given) {
       checkBacktestRequest(request, known);
       return jobs.create("backtest", request, given);
@@ -230,11 +232,21 @@ export function createBacktestService(options: BacktestServiceOptions): Backtest
         signal,
       ),
     report: (uuid, signal) => jobReport({ jobs, exchanges }, uuid, signal),
-    jobs,
+  };
+  const imports = options.imports ?? noImports;
+  return {
+    identity: {
+      name: "bourse-backtest",
+      environment: "development",
+      version: "0.0.0",
+      ...options.identity,
+    },
+    ...checkedCalls("backtest", own, ownCalls),
+    jobs: { ...jobs, ...checkedCalls("backtest.jobs", jobs, jobCalls) },
     exchanges,
     cache: options.cache ?? noCache,
-    imports: options.imports ?? noImports,
-    strategies,
+    imports: checkedCalls("backtest.imports", imports, importCalls),
+    strategies: checkedCalls("backtest.strategies", strategies, strategyCalls, STRATEGY_CALLS),
     execution: options.execution ?? paper!, // one of the two exists
     bus,
     trail,
@@ -250,6 +262,9 @@ export function createBacktestService(options: BacktestServiceOptions): Backtest
     },
   };
 }
+
+/** The registry answers at once. */
+const STRATEGY_CALLS = ["register", "get", "has", "list"] as const;
 
 /** The service's own paper broker, in its store and at the prices of its default exchange. */
 function ownBroker(

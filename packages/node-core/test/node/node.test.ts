@@ -1,8 +1,9 @@
 /** The node in one piece, over the twins of chain and peer network: what it tells, and when. */
 
-import { createMemoryStore } from "@bourse/kernel";
+import { createMemoryStore, isBourseError } from "@bourse/kernel";
 import { describe, expect, onTestFinished, test } from "vitest";
 
+import { callWithJunk } from "../../../../test/support/junk-calls.ts";
 import {
   chainCollections,
   createChain,
@@ -216,4 +217,22 @@ test("a node whose encryption key does not open what is sealed to it is unhealth
     status: "unhealthy",
     components: { encryption: "locked" },
   });
+});
+
+test("every call with arguments of wrong types ends with an error of the house, never a raw one", async () => {
+  const { node } = await oneNode();
+  const running = ["start", "stop", "announceStop", "inbox.start", "inbox.stop"];
+  const { calls, failed } = await callWithJunk(node, [...running, "shares.start", "shares.stop"]);
+  expect(calls).toBeGreaterThan(700);
+  expect(failed.length).toBeGreaterThan(500);
+  expect(failed.filter(({ error }) => !isBourseError(error))).toEqual([]);
+  const payment = {
+    from: node.self().address,
+    to: PAYEE,
+    amount: 1.5 as never,
+    token: NATIVE_TOKEN,
+  };
+  await expect(node.payments.pay(payment)).rejects.toThrow(
+    '"node.payments.pay: payment.amount" must be a bigint, found 1.5.',
+  );
 });

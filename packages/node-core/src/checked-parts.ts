@@ -1,0 +1,141 @@
+/** The calls of a node with checks of their arguments' types, for callers without types. */
+
+import {
+  absentOr,
+  checkedCalls,
+  anyBigint,
+  anyNumber,
+  anyText,
+  listOf,
+  nullOr,
+  objectOf,
+  trueOrFalse,
+  type CallSignatures,
+} from "@bourse/kernel";
+
+import type { Compliance } from "./compliance/compliance.ts";
+import type { Inbox } from "./inbox/port.ts";
+import type { ApiKeys } from "./keys/api-keys.ts";
+import type { DataNode } from "./node.ts";
+import type { Shares } from "./shares/shares.ts";
+import type { NodeTokens } from "./transfers/node-tokens.ts";
+import type { Payments } from "./transfers/payments.ts";
+
+const text = anyText;
+const maybeText = absentOr(text);
+const maybeNumber = absentOr(anyNumber);
+const page = { limit: maybeNumber, cursor: maybeText };
+const holder = objectOf({ id: text, scopes: listOf(text) });
+
+const paymentCalls: CallSignatures<Payments> = {
+  pay: {
+    payment: objectOf({ from: text, to: text, amount: anyBigint, token: text }),
+    call: absentOr(objectOf({ idempotencyKey: maybeText, by: absentOr(holder) })),
+  },
+};
+
+const transactionCalls: CallSignatures<DataNode["transactions"]> = {
+  list: { query: absentOr(objectOf({ ...page, open: absentOr(trueOrFalse) })) },
+  act: { id: text, action: text },
+};
+
+const tokenCalls: CallSignatures<NodeTokens> = {
+  list: {},
+  add: { address: text, abi: listOf(() => undefined) },
+  balance: { address: text, token: maybeText },
+};
+
+const shareCalls: CallSignatures<Shares> = {
+  share: {
+    share: objectOf({
+      data: text,
+      recipient: text,
+      paymentToken: maybeText,
+      paymentAmount: absentOr(anyBigint),
+      payer: maybeText,
+    }),
+    call: absentOr(
+      objectOf({
+        request: absentOr(objectOf({})),
+        waitMilliseconds: maybeNumber,
+        by: absentOr(holder),
+      }),
+    ),
+  },
+  read: { dataHash: text },
+  list: { query: absentOr(objectOf(page)) },
+  start: {},
+  stop: {},
+};
+
+const inboxCalls: CallSignatures<Inbox> = {
+  list: {
+    query: absentOr(objectOf({ ...page, sender: maybeText, verified: absentOr(trueOrFalse) })),
+  },
+  remove: { id: text },
+  read: { dataHash: text },
+  start: {},
+  stop: {},
+};
+
+const filter = { sender: maybeText, filters: absentOr(listOf(text)) };
+
+const complianceCalls: CallSignatures<Compliance> = {
+  history: { query: absentOr(objectOf({ ...page, ...filter })) },
+  verify: { dataHash: text, options: absentOr(objectOf({ sender: maybeText })) },
+  entries: { filter: absentOr(objectOf(filter)) },
+};
+
+const keyCalls: CallSignatures<ApiKeys> = {
+  create: {
+    request: objectOf({
+      name: text,
+      scopes: absentOr(listOf(text)),
+      expiresAt: absentOr(nullOr(anyNumber)),
+      payees: absentOr(nullOr(listOf(text))),
+      spending: absentOr(
+        nullOr(
+          listOf(
+            objectOf({
+              token: text,
+              perCall: absentOr(nullOr(anyBigint)),
+              perDay: absentOr(nullOr(anyBigint)),
+            }),
+          ),
+        ),
+      ),
+    }),
+  },
+  list: {},
+  revoke: { id: text },
+  authorize: { key: maybeText },
+  spend: {
+    holder,
+    payment: objectOf({ id: text, to: text, token: text, amount: anyBigint }),
+  },
+  unspend: { paymentId: text },
+  createFirst: { scopes: listOf(text) },
+};
+
+const peerCalls: CallSignatures<Pick<DataNode, "peers">> = {
+  peers: { query: absentOr(objectOf({ healthy: absentOr(trueOrFalse) })) },
+};
+
+type Checked = Pick<
+  DataNode,
+  "payments" | "transactions" | "tokens" | "shares" | "inbox" | "compliance" | "keys" | "peers"
+>;
+
+/** The parts of a node, each call of which checks the types of its arguments first. */
+export function checkedParts(parts: Checked): Checked {
+  return {
+    payments: checkedCalls("node.payments", parts.payments, paymentCalls),
+    transactions: checkedCalls("node.transactions", parts.transactions, transactionCalls),
+    tokens: checkedCalls("node.tokens", parts.tokens, tokenCalls),
+    shares: checkedCalls("node.shares", parts.shares, shareCalls, ["start"]),
+    inbox: checkedCalls("node.inbox", parts.inbox, inboxCalls, ["start"]),
+    compliance: checkedCalls("node.compliance", parts.compliance, complianceCalls, ["entries"]),
+    keys: checkedCalls("node.keys", parts.keys, keyCalls),
+    peers: checkedCalls<Pick<DataNode, "peers">>("node", parts, peerCalls, ["peers"]).peers,
+  };
+}
