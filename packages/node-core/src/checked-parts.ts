@@ -13,13 +13,28 @@ import {
   type CallSignatures,
 } from "@bourse/kernel";
 
+import type { Lane } from "./chain/port.ts";
 import type { Compliance } from "./compliance/compliance.ts";
 import type { Inbox } from "./inbox/port.ts";
 import type { ApiKeys } from "./keys/api-keys.ts";
-import type { DataNode } from "./node.ts";
+import type { Peer } from "./peers/port.ts";
 import type { Shares } from "./shares/shares.ts";
 import type { NodeTokens } from "./transfers/node-tokens.ts";
 import type { Payments } from "./transfers/payments.ts";
+
+interface Peers {
+  peers(query?: { readonly healthy?: boolean }): readonly Peer[];
+}
+
+interface Parts extends Peers {
+  readonly payments: Payments;
+  readonly transactions: Pick<Lane, "list" | "act">;
+  readonly tokens: NodeTokens;
+  readonly shares: Shares;
+  readonly inbox: Inbox;
+  readonly compliance: Compliance;
+  readonly keys: ApiKeys;
+}
 
 const text = anyText;
 const maybeText = absentOr(text);
@@ -34,7 +49,7 @@ const paymentCalls: CallSignatures<Payments> = {
   },
 };
 
-const transactionCalls: CallSignatures<DataNode["transactions"]> = {
+const transactionCalls: CallSignatures<Parts["transactions"]> = {
   list: { query: absentOr(objectOf({ ...page, open: absentOr(trueOrFalse) })) },
   act: { id: text, action: text },
 };
@@ -117,17 +132,12 @@ const keyCalls: CallSignatures<ApiKeys> = {
   createFirst: { scopes: listOf(text) },
 };
 
-const peerCalls: CallSignatures<Pick<DataNode, "peers">> = {
+const peerCalls: CallSignatures<Peers> = {
   peers: { query: absentOr(objectOf({ healthy: absentOr(trueOrFalse) })) },
 };
 
-type Checked = Pick<
-  DataNode,
-  "payments" | "transactions" | "tokens" | "shares" | "inbox" | "compliance" | "keys" | "peers"
->;
-
 /** The parts of a node, each call of which checks the types of its arguments first. */
-export function checkedParts(parts: Checked): Checked {
+export function checkedParts(parts: Parts): Parts {
   return {
     payments: checkedCalls("node.payments", parts.payments, paymentCalls),
     transactions: checkedCalls("node.transactions", parts.transactions, transactionCalls),
@@ -136,6 +146,6 @@ export function checkedParts(parts: Checked): Checked {
     inbox: checkedCalls("node.inbox", parts.inbox, inboxCalls, ["start"]),
     compliance: checkedCalls("node.compliance", parts.compliance, complianceCalls, ["entries"]),
     keys: checkedCalls("node.keys", parts.keys, keyCalls),
-    peers: checkedCalls<Pick<DataNode, "peers">>("node", parts, peerCalls, ["peers"]).peers,
+    peers: checkedCalls<Peers>("node", parts, peerCalls, ["peers"]).peers,
   };
 }

@@ -1,13 +1,15 @@
 /** The backtest service without HTTP: jobs, their worker, market data, strategies and a broker, wired from ports. */
 
 import {
-  checkedCalls,
+  anyText,
   auditCollections,
+  checkedCalls,
   createAuditTrail,
   systemClock,
   systemIds,
   type AuditTrail,
   type Bus,
+  type CallSignatures,
   type Clock,
   type Collection,
   type Entity,
@@ -23,13 +25,7 @@ import type { CandleCacheControl, CandleImports } from "../market-data/candle-st
 import type { ExchangeDirectory } from "../market-data/exchange-directory.ts";
 import { noCache, noImports } from "../market-data/no-storage.ts";
 import { createStrategyRegistry, type StrategyRegistry } from "../strategies/strategy-registry.ts";
-import {
-  importCalls,
-  jobCalls,
-  ownCalls,
-  strategyCalls,
-  type OwnCalls,
-} from "./call-signatures.ts";
+import { importCalls, jobCalls, strategyCalls, submission } from "./call-signatures.ts";
 import { generateSignal, type GeneratedSignal, type SignalCandles } from "./generate-signal.ts";
 import { jobReport } from "./job-report.ts";
 import { jobCollections } from "./jobs/collections.ts";
@@ -263,7 +259,20 @@ export function createBacktestService(options: BacktestServiceOptions): Backtest
   };
 }
 
-/** The registry answers at once. */
+type OwnCalls = Pick<
+  BacktestService,
+  "submitBacktest" | "submitSweep" | "submitWalkForward" | "generateSignal" | "report"
+>;
+
+const ownCalls: CallSignatures<OwnCalls> = {
+  submitBacktest: submission,
+  submitSweep: submission,
+  submitWalkForward: submission,
+  generateSignal: { strategyName: anyText, symbol: anyText },
+  report: { uuid: anyText },
+};
+
+/** Calls of the registry, which answers at once. */
 const STRATEGY_CALLS = ["register", "get", "has", "list"] as const;
 
 /** The service's own paper broker, in its store and at the prices of its default exchange. */

@@ -1,33 +1,27 @@
 /** Types of the arguments of the service's calls, checked for callers without types. */
 
-import { absentOr, anyNumber, anyText, objectOf, type CallSignatures } from "@bourse/kernel";
+import {
+  absentOr,
+  anyNumber,
+  anyText,
+  objectOf,
+  type CallRules,
+  type CallSignatures,
+} from "@bourse/kernel";
 
 import type { CandleImports } from "../market-data/candle-storage.ts";
 import type { StrategyRegistry } from "../strategies/strategy-registry.ts";
-import type { BacktestService } from "./backtest-service.ts";
 import type { JobService } from "./jobs/job-service.ts";
 
 const text = anyText;
 const maybeText = absentOr(text);
 const maybeNumber = absentOr(anyNumber);
 const options = absentOr(objectOf({ idempotencyKey: maybeText, owner: maybeText }));
-/** What a request says is checked by the call itself, field by field. */
+/** Request of a job; the call itself checks it field by field. */
 const request = objectOf({});
 
-/** Calls of the service itself. */
-export type OwnCalls = Pick<
-  BacktestService,
-  "submitBacktest" | "submitSweep" | "submitWalkForward" | "generateSignal" | "report"
->;
-
-/** Arguments of the service's own calls. */
-export const ownCalls: CallSignatures<OwnCalls> = {
-  submitBacktest: { request, options },
-  submitSweep: { request, options },
-  submitWalkForward: { request, options },
-  generateSignal: { strategyName: text, symbol: text },
-  report: { uuid: text },
-};
+/** Arguments of the submission of a job. */
+export const submission: CallRules = { request, options };
 
 /** Arguments of {@link JobService}. */
 export const jobCalls: CallSignatures<JobService> = {
