@@ -146,6 +146,6 @@ export function checkedParts(parts: Parts): Parts {
     inbox: checkedCalls("node.inbox", parts.inbox, inboxCalls, ["start"]),
     compliance: checkedCalls("node.compliance", parts.compliance, complianceCalls, ["entries"]),
     keys: checkedCalls("node.keys", parts.keys, keyCalls),
-    peers: checkedCalls<Peers>("node", parts, peerCalls, ["peers"]).peers,
+    ...checkedCalls<Peers>("node", parts, peerCalls, ["peers"]),
   };
 }
