@@ -252,3 +252,25 @@ test("no published source refers to documents that its readers do not have", () 
   const referring = published.filter((file) => foreign.test(read(file)));
   expect(referring).toEqual([]);
 });
+
+test.each([
+  [
+    "servers/node",
+    "packages/node-core/src/idempotency/idempotency.ts",
+    /IDEMPOTENCY_SECONDS[^=]*= ([^;]+);/,
+    1,
+  ],
+  [
+    "servers/backtest",
+    "packages/backtest-engine/src/service/jobs/idempotency.ts",
+    /LifetimeMilliseconds[^=]*= ([^;]+);/,
+    1000,
+  ],
+] as const)(
+  "the README of %s tells for how many hours an idempotency key is kept",
+  (server, source, constant, second) => {
+    const hours = valueOf(constant.exec(read(source))?.[1] ?? "") / second / 3600;
+    const text = read(`${server}/README.md`).replaceAll("\n", " ");
+    expect(text).toMatch(new RegExp(String.raw`For ${hours} hours, [^.;]*\`Idempotency-Key\``));
+  },
+);
