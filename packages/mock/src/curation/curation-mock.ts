@@ -5,7 +5,6 @@ import { createPasswordHasher } from "@bourse/credentials";
 import {
   createCurationCore,
   curationCollections,
-  seedCuration,
   type CurationCore,
   type CurationCoreOptions,
 } from "@bourse/curation-core";
@@ -23,6 +22,7 @@ import { http } from "msw";
 import { mockApi, type MockApi } from "../mock-api.ts";
 import { checkScenario } from "../mock-error.ts";
 import { baseUrlOption, nowOption, objectOption, seedOption } from "../option-rules.ts";
+import { playExamples, SCENARIOS, type CurationScenario, type ScenarioPeople } from "./scenario.ts";
 
 /** Options of {@link createCurationMock}. */
 export interface CurationMockOptions {
@@ -35,12 +35,6 @@ export interface CurationMockOptions {
   /** Options of the core, such as admins and lifetimes. */
   readonly core?: Omit<CurationCoreOptions, "store" | "masterKey" | "clock" | "ids" | "hasher">;
 }
-
-/** Initial data: none (`empty`), or 13 drafts in all states and their markets (`examples`). */
-export type CurationScenario = "empty" | "examples";
-
-/** Names of the known states. */
-const SCENARIOS: Readonly<Record<CurationScenario, true>> = { empty: true, examples: true };
 
 /** A running mock of the curation service. */
 export interface CurationMock extends Omit<MockApi<CurationApi["routes"]>, "reset"> {
@@ -57,8 +51,15 @@ export interface CurationMock extends Omit<MockApi<CurationApi["routes"]>, "rese
    * @throws TypeError for another address
    */
   readonly adminCode: (email: string) => Promise<string>;
-  /** Resets the service and adds the data of a scenario. */
-  readonly scenario: (name: CurationScenario) => Promise<void>;
+  /**
+   * Resets the service and adds the data of a scenario; `examples` returns its people with their logins.
+   *
+   * @throws MockError SCENARIO_UNKNOWN
+   * @throws CurationError WALLET_PROOF_REQUIRED for `examples` when the core requires wallet proofs
+   */
+  readonly scenario: <Name extends CurationScenario>(
+    name: Name,
+  ) => Promise<Name extends "examples" ? ScenarioPeople : undefined>;
   /** Creates a fresh service without data, faults, overrides and recorded calls; the sequence of ids starts again. */
   readonly reset: () => Promise<void>;
   /** Ends the service's event feeds. */
@@ -110,7 +111,9 @@ export async function createCurationMock(given: CurationMockOptions = {}): Promi
     scenario: async (name) => {
       checkScenario(name, SCENARIOS);
       await renew();
-      if (name === "examples") await seedCuration(core, { now: clock.now() });
+      const people = name === "examples" ? await playExamples(core, clock.now()) : undefined;
+      // The type says by the name which of the two it is, which the compiler cannot follow.
+      return people as never;
     },
     reset: renew,
     close: () => core.close(),

@@ -2,5 +2,5 @@ export {
   createCurationMock,
   type CurationMock,
   type CurationMockOptions,
-  type CurationScenario,
 } from "./curation-mock.ts";
+export type { CurationScenario, ScenarioPeople, ScenarioPerson } from "./scenario.ts";

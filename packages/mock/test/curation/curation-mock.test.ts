@@ -58,6 +58,36 @@ test("an expired access token is refreshed, and the call sent again", async () =
   await expect(ada.me()).rejects.toMatchObject({ code: "UNAUTHORIZED", status: 401 });
 });
 
+test("the examples hand out logins of an author, a curator and an admin", async () => {
+  const mock = await started();
+  const people = await mock.scenario("examples");
+  const get = async (path: string, token: string) => {
+    const url = `${mock.baseUrl}${path}`;
+    const response = await mock.fetch(url, { headers: { authorization: `Bearer ${token}` } });
+    return { status: response.status, body: (await response.json()) as unknown };
+  };
+  const { author, curator, admin } = people;
+  for (const [person, roles] of [
+    [author, []],
+    [curator, ["curator"]],
+    [admin, ["admin"]],
+  ] as const) {
+    expect(await get("/api/v1/auth/me", person.token)).toMatchObject({
+      status: 200,
+      body: { id: person.id, username: person.username, email: person.email, roles },
+    });
+    const client = clientOf(mock);
+    await client.login({ body: { email: person.email, password: person.password } });
+    expect((await client.me()).id).toBe(person.id);
+  }
+  expect((await get("/api/v1/curator/queue", author.token)).status).toBe(403);
+  expect((await get("/api/v1/curator/queue", curator.token)).status).toBe(200);
+  expect((await get("/api/v1/admin/users", curator.token)).status).toBe(403);
+  expect((await get("/api/v1/admin/users", admin.token)).status).toBe(200);
+  expect(mock.calls("login")).toHaveLength(3);
+  expect(await mock.scenario("empty")).toBeUndefined();
+});
+
 test("the examples are in all states; a reset takes everything away", async () => {
   const mock = await started();
   await mock.scenario("examples");
