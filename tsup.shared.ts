@@ -22,8 +22,8 @@ export const bundle = (entry: string[]): ReturnType<typeof defineConfig> =>
   defineConfig({ ...SHARED, entry });
 
 /**
- * A file for each source file of a package, so that an app's bundler takes no more of them than the app imports: for packages
- * that web pages load.
+ * A file for each source file of a package, so that an app's bundler takes no more of them than the app imports: for
+ * packages that web pages load.
  */
 export const unbundled = (): ReturnType<typeof defineConfig> =>
   defineConfig({

@@ -1,4 +1,5 @@
-// Runs the whole service inside your process, as a function from Request to Response, and calls it with the typed client.
+// Runs the whole service inside your process, as a function from Request to Response, and calls it with the typed
+// client.
 import { createExchangeDirectory, createSimulatedProvider } from "@bourse/backtest-engine/data";
 import { backtestCollections, createBacktestService } from "@bourse/backtest-engine/service";
 import { createBacktestClient } from "@bourse/client/backtest";

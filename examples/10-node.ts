@@ -1,5 +1,5 @@
-// Two nodes in one process: Alice encrypts a report for Bob and pays for its delivery, Bob reads it, the chain proves it.
-// In production, use a JSON-RPC endpoint and libp2p peers instead of the in-memory chain and network.
+// Two nodes in one process: Alice encrypts a report for Bob and pays for its delivery, Bob reads it, the chain proves
+// it. In production, use a JSON-RPC endpoint and libp2p peers instead of the in-memory chain and network.
 import { createMemoryStore } from "@bourse/kernel";
 import * as core from "@bourse/node-core";
 

@@ -1,6 +1,6 @@
 /**
- * A registry on loopback for the packages of this workspace: Verdaccio, which asks no other registry. It runs in a process of
- * its own, because npm is waited for in this one.
+ * A registry on loopback for the packages of this workspace: Verdaccio, which asks no other registry. It runs in a
+ * process of its own, because npm is waited for in this one.
  */
 import { fork } from "node:child_process";
 import { once } from "node:events";
@@ -12,7 +12,8 @@ import { runServer } from "verdaccio";
 import { pinnedNode } from "./workspace.mjs";
 
 /**
- * Starts a registry whose data lie in `folder`. Resolves to its `url`, to npm's `flags` for publishing there, and to `close`.
+ * Starts a registry whose data lie in `folder`. Resolves to its `url`, to npm's `flags` for publishing there, and to
+ * `close`.
  *
  * @throws Error when it does not start
  */

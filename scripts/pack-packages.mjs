@@ -1,4 +1,6 @@
-/** Packs every published package as the registry gets it: `publishConfig` applied, `workspace:` replaced by versions. */
+/**
+ * Packs every published package as the registry gets it: `publishConfig` applied, `workspace:` replaced by versions.
+ */
 import { existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 
@@ -6,8 +8,8 @@ import { publishedFolders } from "./set-repository.mjs";
 import { pnpm, root } from "./workspace.mjs";
 
 /**
- * Packs the built packages into `folder`, which is emptied first. Returns `{ name, version, tarball }` of each, dependencies
- * before their dependents, so that a publication that breaks off leaves nothing that cannot be installed.
+ * Packs the built packages into `folder`, which is emptied first. Returns `{ name, version, tarball }` of each,
+ * dependencies before their dependents, so that a publication that breaks off leaves nothing that cannot be installed.
  */
 export function packPackages(folder) {
   rmSync(folder, { recursive: true, force: true });

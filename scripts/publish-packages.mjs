@@ -1,11 +1,14 @@
-/** Publishes packed packages with npm; what a registry already has is left alone, so that a broken-off release can go on. */
+/**
+ * Publishes packed packages with npm; what a registry already has is left alone, so that a broken-off release can go
+ * on.
+ */
 import { spawnSync } from "node:child_process";
 
 const NPM = process.platform === "win32" ? "npm.cmd" : "npm";
 
 /**
- * Publishes `{ name, version, tarball }`, one after the other, with npm's options in `flags`. Returns the names of those that
- * were published now.
+ * Publishes `{ name, version, tarball }`, one after the other, with npm's options in `flags`. Returns the names of
+ * those that were published now.
  *
  * @throws Error at the first package that the registry refuses
  */

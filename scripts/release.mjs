@@ -1,6 +1,7 @@
 /**
- * `npm run release`: builds and packs every package, writes the bill of materials and publishes what the registry lacks.
- * `npm run release:dry` (with `--dry`) does the same on a registry of its own on loopback, which ends with the command.
+ * `npm run release`: builds and packs every package, writes the bill of materials and publishes what the registry
+ * lacks. `npm run release:dry` (with `--dry`) does the same on a registry of its own on loopback, which ends with the
+ * command.
  */
 import { mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";

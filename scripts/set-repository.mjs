@@ -1,8 +1,8 @@
 /**
  * `node scripts/set-repository.mjs [URL]`: the one place that says where this repository lives.
  *
- * Writes the URL into the root's package.json and derives from it `repository`, `homepage` and `bugs` of every published
- * package, in the form of GitHub and GitLab. Without a URL the packages are derived again from the root.
+ * Writes the URL into the root's package.json and derives from it `repository`, `homepage` and `bugs` of every
+ * published package, in the form of GitHub and GitLab. Without a URL the packages are derived again from the root.
  */
 import { existsSync, readFileSync, readdirSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";

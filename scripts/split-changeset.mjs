@@ -1,8 +1,10 @@
 /**
- * Splits a changeset of several packages into one a package, so that each changelog tells its own package's changes only.
+ * Splits a changeset of several packages into one a package, so that each changelog tells its own package's changes
+ * only.
  *
- * A paragraph or list item that begins with `**kernel, http**:` (or with full names, or in backticks) belongs to the packages
- * that it names, and so does what follows up to the next such beginning. A changeset of one package needs none.
+ * A paragraph or list item that begins with `**kernel, http**:` (or with full names, or in backticks) belongs to the
+ * packages that it names, and so does what follows up to the next such beginning. A changeset of one package needs
+ * none.
  */
 
 const SCOPE = "@bourse/";
@@ -15,8 +17,8 @@ const NAME = /^(?:@bourse\/)?[a-z\d-]+$/u;
 /**
  * The parts of a changeset, one a package: `{ name, type, summary }`.
  *
- * @throws Error when the front matter cannot be read, when a text belongs to no package, when it is grouped under a package
- *   that the front matter lacks, or when a package of the front matter has no text
+ * @throws Error when the front matter cannot be read, when a text belongs to no package, when it is grouped under a
+ * package that the front matter lacks, or when a package of the front matter has no text
  */
 export function splitChangeset(text) {
   const [, matter, body] = /^---\n([\s\S]*?)\n?---\n([\s\S]*)$/u.exec(text) ?? [];

@@ -1,4 +1,6 @@
-/** `npm run test:long [filter …]`: the kill and load tests (`*.long.test.ts`) at full size, about a quarter of an hour. */
+/**
+ * `npm run test:long [filter …]`: the kill and load tests (`*.long.test.ts`) at full size, about a quarter of an hour.
+ */
 import { run } from "./workspace.mjs";
 
 const filters = process.argv.slice(2);

@@ -1,4 +1,7 @@
-/** A Vitest reporter that keeps a run for the summary: `{ passed, skipped, failures, broken, files }`, as JSON in TEST_REPORT. */
+/**
+ * A Vitest reporter that keeps a run for the summary: `{ passed, skipped, failures, broken, files }`, as JSON in
+ * TEST_REPORT.
+ */
 import { writeFileSync } from "node:fs";
 import { relative } from "node:path";
 

@@ -21,9 +21,11 @@ const SKIPS_ALLOWED = {
 const LONG = ["--exclude", "**/*.long.test.ts"];
 
 /**
- * Runs every test once and writes the report into `folder`; only with `long` also those of `*.long.test.ts`, at full size.
+ * Runs every test once and writes the report into `folder`; only with `long` also those of `*.long.test.ts`, at full
+ * size.
  *
- * Returns `{ passed, failed, skipped, failures }`: two numbers, then names; a failure has the first lines of its message.
+ * Returns `{ passed, failed, skipped, failures }`: two numbers, then names; a failure has the first lines of its
+ * message.
  */
 export function runTests(folder, { long = false } = {}) {
   const report = join(folder, "tests.json");

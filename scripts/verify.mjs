@@ -1,6 +1,6 @@
 /**
- * `npm test`: every check of the workspace, one after the other; all run even when one fails. With `--long` the tests of
- * `*.long.test.ts` run too, at full size, as in continuous integration.
+ * `npm test`: every check of the workspace, one after the other; all run even when one fails. With `--long` the tests
+ * of `*.long.test.ts` run too, at full size, as in continuous integration.
  *
  * The last line is `N passed, N failed, N skipped`: the tests of Vitest and one for every other check.
  */

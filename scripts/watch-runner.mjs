@@ -9,8 +9,8 @@ import { basename } from "node:path";
 const POLL_MILLISECONDS = 500;
 
 /**
- * Calls `onGone` once, within a second of the end of npm or pnpm. Never called when no package manager runs this script:
- * `nohup node scripts/start.mjs &` outlives its shell.
+ * Calls `onGone` once, within a second of the end of npm or pnpm. Never called when no package manager runs this
+ * script: `nohup node scripts/start.mjs &` outlives its shell.
  */
 export function watchRunner(onGone) {
   if (process.env.npm_lifecycle_event === undefined) return;

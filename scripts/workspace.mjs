@@ -12,8 +12,8 @@ const manifest = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
 export const pnpmPin = manifest.packageManager;
 
 /**
- * An npx below `npm start` gets npm's own settings as variables, warns of those that it does not know, and draws its spinner
- * over the output of pnpm.
+ * An npx below `npm start` gets npm's own settings as variables, warns of those that it does not know, and draws its
+ * spinner over the output of pnpm.
  */
 const QUIET_NPX = { npm_config_loglevel: "error", npm_config_progress: "false" };
 

@@ -1,4 +1,6 @@
-/** READMEs and the other documents name what exists: files, scripts, packages, error codes, settings and their defaults. */
+/**
+ * READMEs and the other documents name what exists: files, scripts, packages, error codes, settings and their defaults.
+ */
 import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { dirname, join, normalize } from "node:path";
@@ -150,7 +152,10 @@ test("the README of server-curation names every code of its routes with its stat
   expect(missing).toEqual([]);
 });
 
-/** The rows of tables: the names in the first cell, and the values in the second, one for each name where they are as many. */
+/**
+ * The rows of tables: the names in the first cell, and the values in the second, one for each name where they are as
+ * many.
+ */
 function rowsOf(text: string): [name: string, value: string][] {
   return [...text.matchAll(/^\| (`[^|]+`) +\| ([^|]*?) +\|/gm)].flatMap(([, names, cell]) => {
     const all = codesIn(names ?? "");

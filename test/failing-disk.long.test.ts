@@ -1,4 +1,7 @@
-/** A disk that fails for a while: nothing is acknowledged that is not kept, and each server recovers by itself. In long runs only. */
+/**
+ * A disk that fails for a while: nothing is acknowledged that is not kept, and each server recovers by itself. In long
+ * runs only.
+ */
 
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";

@@ -207,7 +207,10 @@ function filled(path: string): string {
     .replace(/:\w+/g, "00000000-0000-4000-8000-000000000000");
 }
 
-/** The proof that holds here: with keys the first column of the backtest server, on a development chain the node's first. */
+/**
+ * The proof that holds here: with keys the first column of the backtest server, on a development chain the node's
+ * first.
+ */
 function proofOf({ section, proofs }: Row, hasKeys: boolean): string {
   const column = section === "server-backtest" && !hasKeys ? 1 : 0;
   return proofs[column] ?? proofs[0] ?? "";

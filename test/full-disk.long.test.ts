@@ -1,4 +1,6 @@
-/** A full disk and too few file descriptors: each server says that it is not ready, stays alive, and recovers by itself. */
+/**
+ * A full disk and too few file descriptors: each server says that it is not ready, stays alive, and recovers by itself.
+ */
 
 import { existsSync, mkdtempSync, rmSync } from "node:fs";
 import { connect, type Socket } from "node:net";

@@ -2,12 +2,16 @@
  * Every published name explains itself: a docstring for each export and each member of it that a user touches, which
  * stands alone in a hover. `node scripts/docs-report.mjs <package>` lists what is missing.
  */
+import { execFileSync } from "node:child_process";
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+
 import { describe, expect, test } from "vitest";
 
 import { isBuilt } from "../scripts/build.mjs";
 import { docsReport, wordingFaults } from "./support/docs-report.ts";
 import { docstringFault, wordingFault } from "./support/docstring-fault.ts";
-import { packages } from "./support/workspace.ts";
+import { packages, root } from "./support/workspace.ts";
 
 const origin = isBuilt() ? "dist" : "src";
 
@@ -33,6 +37,22 @@ test.each(["bench", "examples", "scripts", "solidity", "test"])(
     expect(wordingFaults(folder)).toEqual([]);
   },
 );
+
+test("no line of a comment is longer than 120 characters", () => {
+  const files = execFileSync("git", ["ls-files", "*.ts", "*.tsx", "*.mjs"], { cwd: root })
+    .toString()
+    .split("\n")
+    .filter((file) => existsSync(join(root, file)) && !/\/(?:texts|calls)\.ts$/.test(file));
+  expect(files.length).toBeGreaterThan(1500);
+  const long = files.flatMap((file) =>
+    readFileSync(join(root, file), "utf8")
+      .split("\n")
+      .flatMap((line, at) =>
+        line.length > 120 && /^\s*(?:\*|\/\*\*|\/\/)/.test(line) ? [`${file}:${at + 1}`] : [],
+      ),
+  );
+  expect(long).toEqual([]);
+});
 
 test.each([
   ["Of a token.", 'begins with "Of"'],

@@ -1,4 +1,7 @@
-/** The fields that npm shows of every package come from one place, and nothing in it makes a publication from elsewhere fail. */
+/**
+ * The fields that npm shows of every package come from one place, and nothing in it makes a publication from elsewhere
+ * fail.
+ */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 

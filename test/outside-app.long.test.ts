@@ -1,6 +1,6 @@
 /**
- * Apps outside of the workspace: every package is packed and published to a registry on loopback, installed from there by
- * plain npm into an empty folder, imported by every subpath and compiled under strict TypeScript.
+ * Apps outside of the workspace: every package is packed and published to a registry on loopback, installed from there
+ * by plain npm into an empty folder, imported by every subpath and compiled under strict TypeScript.
  */
 import { execFileSync, spawnSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";

@@ -17,7 +17,9 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { isLongRun } from "./support/rounds.ts";
 import { root } from "./support/workspace.ts";
 
-/** The programs that `npm run` finds on a machine with Node.js and npm: not the workspace's own binaries, and no pnpm. */
+/**
+ * The programs that `npm run` finds on a machine with Node.js and npm: not the workspace's own binaries, and no pnpm.
+ */
 const PATH = (process.env["PATH"] ?? "")
   .split(delimiter)
   .filter((folder) => !folder.includes("node_modules") && !existsSync(join(folder, "pnpm")))

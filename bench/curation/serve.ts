@@ -1,4 +1,6 @@
-/** The curation server in a process of its own, over a full SQLite store: it tells where it is and when it committed. */
+/**
+ * The curation server in a process of its own, over a full SQLite store: it tells where it is and when it committed.
+ */
 
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";

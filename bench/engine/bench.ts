@@ -2,8 +2,8 @@
  * The engine against the same loops in C (gcc -O3 -march=native) and against npm peers, on 1,000,000 candles.
  *
  * Processor time counts, so that other work on the machine does not. Engine, C and the fastest peer run in turns, and
- * the least time of each counts (turns.ts). C runs the engine's own algorithms (bench.c), compensated sums and all; that
- * both compute the same numbers is checked. Ends with 1 when a claim fails.
+ * the least time of each counts (turns.ts). C runs the engine's own algorithms (bench.c), compensated sums and all;
+ * that both compute the same numbers is checked. Ends with 1 when a claim fails.
  *
  *   node -C @bourse/source bench/engine/bench.ts [loop …]
  */

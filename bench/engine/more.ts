@@ -2,8 +2,8 @@
  * The engine beyond its loops: strategies over arrays and as classes, streaming indicators, sweeps and threads, against
  * the same work in C (bench.c, more.c); grademark; and what a run holds in memory.
  *
- * Processor time counts, for threads the wall, and the least of each: engine and C, or whoever is compared, run in turns
- * (turns.ts). That both computed the same numbers is checked. Ends with 1 when a claim fails.
+ * Processor time counts, for threads the wall, and the least of each: engine and C, or whoever is compared, run in
+ * turns (turns.ts). That both computed the same numbers is checked. Ends with 1 when a claim fails.
  *
  *   node -C @bourse/source bench/engine/more.ts [rounds]
  */

@@ -1,8 +1,8 @@
 /**
  * How candidates are compared on a machine that others use too: by the least time of each, taken in turns.
  *
- * What disturbs a run only ever makes it longer, so that the least of many is what the work itself takes; medians of the
- * same runs swing by half. All candidates are treated alike: as many warm-ups, as many runs.
+ * What disturbs a run only ever makes it longer, so that the least of many is what the work itself takes; medians of
+ * the same runs swing by half. All candidates are treated alike: as many warm-ups, as many runs.
  */
 
 /** Runs of each candidate before the first that counts: by then code is compiled, caches and memory are warm. */
@@ -12,8 +12,8 @@ const WARM_UPS = 10;
 export type Candidate = () => number | Promise<number>;
 
 /**
- * The least time of every candidate, of `rounds` runs each: one run of each in turn, so that a slow moment of the machine
- * meets them all. Every other round goes backwards: none always comes after the same one.
+ * The least time of every candidate, of `rounds` runs each: one run of each in turn, so that a slow moment of the
+ * machine meets them all. Every other round goes backwards: none always comes after the same one.
  */
 export async function leastTimes<Name extends string>(
   candidates: Readonly<Record<Name, Candidate>>,

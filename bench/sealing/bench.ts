@@ -18,8 +18,8 @@ const keys = {
 };
 
 /**
- * CPU time of this thread, which other processes on the machine disturb less than the clock on the wall. The collector's
- * helpers are left out: after work that is done they wait in loops, and the more cores the more of them.
+ * CPU time of this thread, which other processes on the machine disturb less than the clock on the wall. The
+ * collector's helpers are left out: after work that is done they wait in loops, and the more cores the more of them.
  */
 async function perCall(work: () => unknown, times: number): Promise<number> {
   const start = process.threadCpuUsage();

@@ -21,7 +21,10 @@ export const FOREIGN_PROOFS: readonly Readonly<Record<string, string>>[] = [
   { Cookie: "bourse_node_session=a-session-that-somebody-made-up" },
 ];
 
-/** The status of a call whose path fits the template and whose body, where there is one, is `sent`. Default: an empty object. */
+/**
+ * The status of a call whose path fits the template and whose body, where there is one, is `sent`. Default: an empty
+ * object.
+ */
 export async function statusOf(
   base: string,
   { definition: { method, path, body } }: ProbedRoute,

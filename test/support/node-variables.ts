@@ -1,7 +1,9 @@
 import { freePorts } from "./free-ports.ts";
 import type { Variables } from "./server-process.ts";
 
-/** Resolves with the settings of a node under test. Its ports cannot be 0: the first of four free neighbours is `port`. */
+/**
+ * Resolves with the settings of a node under test. Its ports cannot be 0: the first of four free neighbours is `port`.
+ */
 export async function nodeVariables(port?: number): Promise<Variables> {
   const first = port ?? (await freePorts(4));
   return {

@@ -27,7 +27,8 @@ export type Variables = Readonly<Record<string, string>>;
 
 /**
  * Resolves when the server at `main` has said where it is; rejects with its output when it ends before. Its output is
- * read, unless `log` is an open file: then both streams go there. `descriptors` is the most files that it may have open.
+ * read, unless `log` is an open file: then both streams go there. `descriptors` is the most files that it may have
+ * open.
  */
 export async function startProcess(
   main: string,

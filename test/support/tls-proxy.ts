@@ -9,7 +9,9 @@ import type { ConnectionOptions } from "node:tls";
 export type ProxyStyle =
   /** `proxy_pass http://127.0.0.1:3002;` and nothing else: over HTTP/1.0 before nginx 1.29.7. */
   | "bare"
-  /** The same from nginx 1.29.7 on, over HTTP/1.1: nothing tells its requests from those of a program on the machine. */
+  /**
+   * The same from nginx 1.29.7 on, over HTTP/1.1: nothing tells its requests from those of a program on the machine.
+   */
   | "kept"
   /** The lines that every guide to nginx shows: X-Real-IP, X-Forwarded-For, X-Forwarded-Proto; Host stays nginx's. */
   | "guide"

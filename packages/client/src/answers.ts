@@ -20,8 +20,8 @@ export type AnswerCheck = (
 /**
  * Returns a check of answers for the option `validateAnswers` of a client.
  *
- * Unknown names in enumerations pass and unknown fields stay in the data, as a newer service may send them. `events` are
- * the schemas of the events of streams, by operation id.
+ * Unknown names in enumerations pass and unknown fields stay in the data, as a newer service may send them. `events`
+ * are the schemas of the events of streams, by operation id.
  */
 export function answersOf(
   routes: Routes,

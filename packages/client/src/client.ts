@@ -62,8 +62,8 @@ export interface Call<T extends RouteTypes> {
   /** Makes the same call and resolves to status, data and headers of the answer. */
   withResponse(...args: CallArguments<T>): Promise<Success<T> & WithHeaders>;
   /**
-   * Makes the same call without throwing: it rejects only with the reason of the signal that ended it, or with what a hook or
-   * the credentials throw.
+   * Makes the same call without throwing: it rejects only with the reason of the signal that ended it, or with what a
+   * hook or the credentials throw.
    */
   safe(...args: CallArguments<T>): Promise<SafeResult<T>>;
 }
@@ -74,8 +74,8 @@ export type Client<R extends Routes> = RawClient & {
 };
 
 /**
- * Creates a client of any API that a contract describes: `createClient({ ...api, calls: callsOf(api.routes) }, options)` with
- * `callsOf` of `@bourse/contract`.
+ * Creates a client of any API that a contract describes: `createClient({ ...api, calls: callsOf(api.routes) },
+ * options)` with `callsOf` of `@bourse/contract`.
  *
  * @throws ClientError OPTION_INVALID
  */

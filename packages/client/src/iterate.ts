@@ -21,8 +21,8 @@ type ListAnswer =
 /**
  * Iterates over every item of a list in its order; the next page is requested once the last one is used up.
  *
- * `input` is that of the call: `query.limit` sets the size of a page, `query.cursor` the first page. Options hold for each
- * call. Items that are inserted or deleted meanwhile may be returned or not; no item is returned twice.
+ * `input` is that of the call: `query.limit` sets the size of a page, `query.cursor` the first page. Options hold for
+ * each call. Items that are inserted or deleted meanwhile may be returned or not; no item is returned twice.
  *
  * @throws the errors of the call
  */

@@ -24,8 +24,8 @@ export interface OutgoingRequest {
   /** Full URL with its query. */
   readonly url: string;
   /**
-   * Headers with the credentials, which `onRequest` may change; names in lower case, except where the case of a security
-   * scheme's header counts.
+   * Headers with the credentials, which `onRequest` may change; names in lower case, except where the case of a
+   * security scheme's header counts.
    */
   readonly headers: Record<string, string>;
   /** Number of the try, from 1. */
@@ -51,9 +51,10 @@ export interface ClientOptions {
   /** Retries of calls that may be sent twice; false turns them off. Default: 2 retries, see {@link RetryOptions}. */
   readonly retry?: RetryOptions | false;
   /**
-   * Check of answers against the contract, such as `authAnswers` of `@bourse/client/auth/validation`; an answer that differs is
-   * RESPONSE_INVALID. Unknown fields and unknown names in enumerations pass, as a newer service may send them. It brings
-   * the schemas of the service and their library into the app. Default: none, data is handed over as it arrives.
+   * Check of answers against the contract, such as `authAnswers` of `@bourse/client/auth/validation`; an answer that
+   * differs is RESPONSE_INVALID. Unknown fields and unknown names in enumerations pass, as a newer service may send
+   * them. It brings the schemas of the service and their library into the app. Default: none, data is handed over as it
+   * arrives.
    */
   readonly validateAnswers?: AnswerCheck;
   /** Called before every try; an error that it throws ends the try. Default: no-op. */
@@ -80,7 +81,9 @@ export interface CallOptions {
   readonly retry?: RetryOptions | false;
   /** Headers to send beside the client's; one of the same name replaces the client's. Default none. */
   readonly headers?: Readonly<Record<string, string>>;
-  /** Idempotency-Key of the call, which may then be sent twice. Default: a new one a call, where the route takes one. */
+  /**
+   * Idempotency-Key of the call, which may then be sent twice. Default: a new one a call, where the route takes one.
+   */
   readonly idempotencyKey?: string;
 }
 

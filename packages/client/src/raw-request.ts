@@ -34,7 +34,8 @@ export interface RawAnswer {
 export interface RawClient {
   /**
    * Makes a call of a route that the client does not know, by its path below the base path of the API, such as
-   * `/jobs/:uuid/notes`, with the client's credentials, time limits and retries. The answer has to be JSON, and is not validated.
+   * `/jobs/:uuid/notes`, with the client's credentials, time limits and retries. The answer has to be JSON, and is not
+   * validated.
    *
    * @throws Problem; ClientError as any other call, INPUT_INVALID for a path that does not begin with a slash
    */

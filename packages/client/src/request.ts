@@ -71,7 +71,10 @@ function idempotencyKey(
   return given === undefined ? settings.createId() : String(given);
 }
 
-/** Refuses fields outside of the parts of a request, such as a body's field at top level, and a body that the route lacks. */
+/**
+ * Refuses fields outside of the parts of a request, such as a body's field at top level, and a body that the route
+ * lacks.
+ */
 function checkInput(route: RouteCall, input: AnyInput): void {
   const known = ["params", "query", "headers", ...(route.body === undefined ? [] : ["body"])];
   checkNames(input, known, "the call's input", "INPUT_INVALID");

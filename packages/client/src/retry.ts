@@ -45,7 +45,10 @@ export function isTransient(error: Problem | ClientError): boolean {
     : TRANSIENT.has(error.status);
 }
 
-/** Returns the wait before try `attempt + 1` in milliseconds: the `Retry-After` of the service, else full jitter over a doubling span. */
+/**
+ * Returns the wait before try `attempt + 1` in milliseconds: the `Retry-After` of the service, else full jitter over a
+ * doubling span.
+ */
 export function waitMilliseconds(
   error: Problem | ClientError,
   attempt: number,

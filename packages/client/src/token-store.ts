@@ -1,4 +1,7 @@
-/** The store of a client's tokens: memory by default, a file or the browser's storage by an implementation of the caller. */
+/**
+ * The store of a client's tokens: memory by default, a file or the browser's storage by an implementation of the
+ * caller.
+ */
 
 /** The tokens of a login. Both are secrets. */
 export interface Tokens {

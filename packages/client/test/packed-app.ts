@@ -1,4 +1,7 @@
-/** An app outside of the workspace that has the packages as they are published, and the bundlers that its pages go through. */
+/**
+ * An app outside of the workspace that has the packages as they are published, and the bundlers that its pages go
+ * through.
+ */
 
 import { execFileSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
@@ -35,7 +38,9 @@ interface Page {
 
 const PACKAGES = join(import.meta.dirname, "../..");
 
-/** Packs workspace packages into tarballs in `folder`, built first where the last build is stale; returns their paths. */
+/**
+ * Packs workspace packages into tarballs in `folder`, built first where the last build is stale; returns their paths.
+ */
 export function buildAndPack(names: readonly string[], folder: string): string[] {
   const places = names.map((name) => ({ name, cwd: join(PACKAGES, name) }));
   if (!isBuilt()) {
@@ -59,7 +64,10 @@ function checked(command: string, code: number): void {
   if (code !== 0) throw new Error(`${command} ended with exit code ${code}`);
 }
 
-/** Unpacks tarballs of Bourse packages into an app, and links what the contract depends on into it where `hasDependencies`. */
+/**
+ * Unpacks tarballs of Bourse packages into an app, and links what the contract depends on into it where
+ * `hasDependencies`.
+ */
 export function packedApp(tarballs: readonly string[], hasDependencies: boolean): PackedApp {
   const folder = realpathSync(mkdtempSync(join(tmpdir(), "bourse-app-")));
   writeFileSync(join(folder, "package.json"), '{ "type": "module" }');

@@ -1,4 +1,6 @@
-/** The weight of the packages as an app gets them: packed, installed outside of the workspace and bundled into a page. */
+/**
+ * The weight of the packages as an app gets them: packed, installed outside of the workspace and bundled into a page.
+ */
 
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";

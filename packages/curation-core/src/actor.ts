@@ -9,8 +9,8 @@ export const ROLES = ["curator", "admin"] as const;
 export type Role = (typeof ROLES)[number];
 
 /**
- * The account on whose behalf a call is made. `guard.identify` reads it from the store for every request, so a change of
- * roles takes effect at once.
+ * The account on whose behalf a call is made. `guard.identify` reads it from the store for every request, so a change
+ * of roles takes effect at once.
  */
 export interface Actor {
   /** Id of the account. */
@@ -23,7 +23,9 @@ export interface Actor {
   readonly roles: readonly Role[];
   /** Id of the session of the access token; null for a program that acts without a login. */
   readonly sessionId: string | null;
-  /** Expiry time of the access token in milliseconds since the epoch; absent for a program that acts without a login. */
+  /**
+   * Expiry time of the access token in milliseconds since the epoch; absent for a program that acts without a login.
+   */
   readonly tokenExpiresAt?: number;
 }
 

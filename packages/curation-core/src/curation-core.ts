@@ -60,7 +60,10 @@ import type { EthCall, WalletVerifier } from "./wallet/wallet-verifier.ts";
 
 /** Options of {@link createCurationCore}; the default `issuer` is `bourse-curation`. */
 export interface CurationCoreOptions extends LoginOptions {
-  /** Host that sign-in messages name (EIP-4361 `domain`), with its port. At most 255 characters. Default `localhost:3001`. */
+  /**
+   * Host that sign-in messages name (EIP-4361 `domain`), with its port. At most 255 characters. Default
+   * `localhost:3001`.
+   */
   readonly domain?: string;
   /** URI that sign-in messages name. At most 2000 characters. Default `http://localhost:3001`. */
   readonly uri?: string;
@@ -73,13 +76,13 @@ export interface CurationCoreOptions extends LoginOptions {
   /** Wallet addresses whose accounts become admins when they prove ownership. Default none. */
   readonly adminWallets?: readonly string[];
   /**
-   * Email addresses that are reserved for admins: an account gets one only with its one-time code (`admins.renewCodes`), and
-   * becomes an admin by it. Default none.
+   * Email addresses that are reserved for admins: an account gets one only with its one-time code
+   * (`admins.renewCodes`), and becomes an admin by it. Default none.
    */
   readonly adminEmails?: readonly string[];
   /**
-   * Review of own drafts and resolution of their markets: forbidden for all (`strict`), or allowed for admins, the resolution
-   * only as long as no other admin can do it. Default `admins-excepted`.
+   * Review of own drafts and resolution of their markets: forbidden for all (`strict`), or allowed for admins, the
+   * resolution only as long as no other admin can do it. Default `admins-excepted`.
    */
   readonly fourEyes?: "admins-excepted" | "strict";
   /** Lifetime of a claim in minutes after the holder's last action. 1–1440. Default 30. */

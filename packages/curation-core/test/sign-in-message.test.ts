@@ -1,4 +1,6 @@
-/** Sign-in messages by EIP-4361's grammar and "Verifying a message": what is read, what is refused, what is verified. */
+/**
+ * Sign-in messages by EIP-4361's grammar and "Verifying a message": what is read, what is refused, what is verified.
+ */
 import { Wallet } from "ethers";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";

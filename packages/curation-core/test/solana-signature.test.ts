@@ -7,8 +7,8 @@ import { isSignedByEd25519, isSoundPoint } from "../src/wallet/ed25519.ts";
 import { isSignedBySolana } from "../src/wallet/solana-signature.ts";
 
 /**
- * All encodings of the points of small order, canonical or not, in hexadecimal: the values of A and R in the test vectors of
- * ZIP 215 (https://zips.z.cash/zip-0215).
+ * All encodings of the points of small order, canonical or not, in hexadecimal: the values of A and R in the test
+ * vectors of ZIP 215 (https://zips.z.cash/zip-0215).
  */
 const SMALL_ORDER: readonly string[] = [
   `00${"00".repeat(31)}`,
@@ -28,8 +28,8 @@ const SMALL_ORDER: readonly string[] = [
 ];
 
 /**
- * Cases 0 to 2 of https://github.com/novifinancial/ed25519-speccheck ("Taming the Many EdDSAs", 2020): small order of A and R,
- * of A, and of R. All of them satisfy the verification equation.
+ * Cases 0 to 2 of https://github.com/novifinancial/ed25519-speccheck ("Taming the Many EdDSAs", 2020): small order of A
+ * and R, of A, and of R. All of them satisfy the verification equation.
  */
 const SPECCHECK: readonly { key: string; message: string; signature: string }[] = [
   {

@@ -13,8 +13,8 @@ export interface Ids {
   /** Returns a new UUID (RFC 9562) in lower case. */
   uuid(): string;
   /**
-   * Returns a secret of at least `bits` random bits: `prefix`, then Crockford base 32 in lower case, 5 bits a character.
-   * Letters and digits only, so that a double click selects it whole.
+   * Returns a secret of at least `bits` random bits: `prefix`, then Crockford base 32 in lower case, 5 bits a
+   * character. Letters and digits only, so that a double click selects it whole.
    *
    * @throws KernelError ARGUMENT_INVALID unless `bits` is a whole number from 64 to 1024
    */
@@ -28,9 +28,9 @@ export const systemIds: Ids = Object.freeze({
 });
 
 /**
- * Creates a source like {@link systemIds} with version 7 UUIDs (RFC 9562 §5.7 and §6.2, method 1): they sort by the time of
- * their making, strictly increasing within one instance even when the clock stands or steps back, which keeps index
- * pages warm. They tell whoever sees them when they were made.
+ * Creates a source like {@link systemIds} with version 7 UUIDs (RFC 9562 §5.7 and §6.2, method 1): they sort by the
+ * time of their making, strictly increasing within one instance even when the clock stands or steps back, which keeps
+ * index pages warm. They tell whoever sees them when they were made.
  *
  * @throws KernelError OPTION_INVALID
  */

@@ -20,8 +20,8 @@ export interface ManualClock extends Clock {
 }
 
 /**
- * Creates a clock at `now` (milliseconds since the epoch, default 2026-01-01T00:00:00Z) that only {@link ManualClock.advance}
- * moves. `monotonic()` starts at 0.
+ * Creates a clock at `now` (milliseconds since the epoch, default 2026-01-01T00:00:00Z) that only {@link
+ * ManualClock.advance} moves. `monotonic()` starts at 0.
  *
  * @throws KernelError OPTION_INVALID
  */

@@ -37,8 +37,8 @@ export function nearestName(word: string, candidates: Iterable<string>): string 
 const SLIP = 0.25;
 
 /**
- * Returns the candidate that `word` most probably is a slip of: the nearest with at most one edit in four letters (insert,
- * delete, substitute, swap of neighbours). Letter case and the separators `_`, `-` and space play no part.
+ * Returns the candidate that `word` most probably is a slip of: the nearest with at most one edit in four letters
+ * (insert, delete, substitute, swap of neighbours). Letter case and the separators `_`, `-` and space play no part.
  *
  * Stricter than {@link nearestName}, for names that have a meaning elsewhere too: `HOSTNAME` is no slip of `HOST`.
  */

@@ -4,8 +4,8 @@
 const LOWEST: readonly [major: number, minor: number] = [22, 19];
 
 /**
- * A sentence that says which Node.js `program` needs, when `version` is too old for it; otherwise null. A program asks before it
- * imports anything else, because an import that an old Node.js cannot resolve ends the process with a stack.
+ * A sentence that says which Node.js `program` needs, when `version` is too old for it; otherwise null. A program asks
+ * before it imports anything else, because an import that an old Node.js cannot resolve ends the process with a stack.
  *
  * @param program - name of the program or package, as its user knows it
  * @param version - version of the running Node.js, `process.versions.node`

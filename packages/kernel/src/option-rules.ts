@@ -45,7 +45,9 @@ export function booleanOption(rule: { readonly default?: boolean } = {}): Option
   };
 }
 
-/** Text of `minLength` (default 1) to `maxLength` (default 1000) UTF-16 code units; without `default` it must be given. */
+/**
+ * Text of `minLength` (default 1) to `maxLength` (default 1000) UTF-16 code units; without `default` it must be given.
+ */
 export function textOption(
   rule: {
     readonly default?: string;

@@ -43,7 +43,11 @@ const RULES: OptionRules<GivenFault> = {
   times: optional(integerOption({ min: 1 })),
 };
 
-/** Checks what a test wants. @throws KernelError OPTION_INVALID: an unknown or unfit member, or a fault without effect */
+/**
+ * Checks what a test wants.
+ *
+ * @throws KernelError OPTION_INVALID: an unknown or unfit member, or a fault without effect
+ */
 export function checkFault(key: string, given: Fault): void {
   const owner = `fault of ${key}`;
   const fault = resolveOptions<GivenFault>(owner, given, RULES);

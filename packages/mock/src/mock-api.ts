@@ -28,7 +28,10 @@ export interface MockApiOptions {
 
 /** A mocked API. */
 export interface MockApi<R extends Routes = Routes> {
-  /** Handlers for msw's `setupServer` or `setupWorker`. They answer everything below the base path, 404 and 405 included. */
+  /**
+   * Handlers for msw's `setupServer` or `setupWorker`. They answer everything below the base path, 404 and 405
+   * included.
+   */
   readonly handlers: readonly HttpHandler[];
   /** The same without msw: give it to whatever takes a `fetch`. Other addresses are refused with a TypeError. */
   readonly fetch: typeof globalThis.fetch;

@@ -85,7 +85,9 @@ export interface NodeOptions {
   readonly events: NodeEvents & Pick<EventBus, "tell">;
   /** API keys from outside the store, with the scopes `share`, `read` and `transfer`. Default none. */
   readonly apiKeys?: readonly string[];
-  /** Rules for shares from other nodes: allow-list, quotas, retention. Default: shares of every wallet within quotas. */
+  /**
+   * Rules for shares from other nodes: allow-list, quotas, retention. Default: shares of every wallet within quotas.
+   */
   readonly receive?: ReceiveOptions;
   /** Wallets whose compliance records count as verified, in addition to the node's own. Default none. */
   readonly trusted?: readonly string[];
@@ -137,7 +139,11 @@ export interface DataNode {
   stats(): NetworkStats;
   /** Lists the known peers, with `healthy` only the healthy ones. */
   peers(query?: { readonly healthy?: boolean }): readonly Peer[];
-  /** Starts the node; without an answer of the chain it starts degraded. @throws KernelError LIFECYCLE_START_FAILED (such as a port in use) */
+  /**
+   * Starts the node; without an answer of the chain it starts degraded.
+   *
+   * @throws KernelError LIFECYCLE_START_FAILED (such as a port in use)
+   */
   start(): Promise<void>;
   /** Emits `system.node_stopping` once, for a server that must send it before its sockets close. */
   announceStop(): void;

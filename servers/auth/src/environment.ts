@@ -35,7 +35,9 @@ export const authEnvironment = {
   /** The `aud` claim of access tokens. */
   AUTH_AUDIENCE: textVariable("bourse"),
   AUTH_ALGORITHM: choiceVariable(["ES256", "EdDSA", "HS256"], "ES256"),
-  /** Operator's key, 16 characters or more: in X-API-Key it opens the whole audit trail at GET …/audit, nothing else. */
+  /**
+   * Operator's key, 16 characters or more: in X-API-Key it opens the whole audit trail at GET …/audit, nothing else.
+   */
   AUTH_AUDIT_KEY: secret(optionalKeyVariable()),
   /** Prefix of all paths of the API; `/` for none. */
   AUTH_PREFIX: prefixVariable(),

@@ -12,8 +12,8 @@ type Settings = Pick<
 >;
 
 /**
- * Keys where there are any; else programs on this machine, on a server that no other machine reaches. None in production,
- * where a proxy stands in front that need not show itself.
+ * Keys where there are any; else programs on this machine, on a server that no other machine reaches. None in
+ * production, where a proxy stands in front that need not show itself.
  */
 export function accessOf({ HOST, API_KEYS, NODE_ENV }: Settings): BacktestAccess {
   return {

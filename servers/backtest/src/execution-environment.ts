@@ -23,7 +23,10 @@ export const executionEnvironment = {
   /** API key of the account that EXECUTION_PROVIDER=bybit trades on. */
   BYBIT_API_KEY: secret(optionalTextVariable()),
   BYBIT_API_SECRET: secret(optionalTextVariable()),
-  /** Address that orders are sent to. Default: the testnet. Any host but the testnet and the demo needs EXECUTION_ALLOW_LIVE=yes. */
+  /**
+   * Address that orders are sent to. Default: the testnet. Any host but the testnet and the demo needs
+   * EXECUTION_ALLOW_LIVE=yes.
+   */
   BYBIT_TRADING_HOST: optionalTextVariable(),
   BYBIT_CATEGORY: choiceVariable(["spot", "linear"], "spot"),
   /** ccxt's id of the exchange that EXECUTION_PROVIDER=ccxt trades at: `binance`, `kraken`. */

@@ -17,8 +17,8 @@ export interface OpenExecution {
  * Paper terms, or a broker at Bybit or at an exchange of ccxt's, which is loaded only then.
  *
  * @throws ExecutionError EXECUTION_UNAUTHORIZED without the keys; KernelError OPTION_INVALID for a host where orders
- * move real money, unless EXECUTION_ALLOW_LIVE is `yes`, for an exchange that ccxt cannot trade at, and when ccxt is not
- * installed
+ * move real money, unless EXECUTION_ALLOW_LIVE is `yes`, for an exchange that ccxt cannot trade at, and when ccxt is
+ * not installed
  */
 export async function openExecution(
   config: BacktestEnvironment,

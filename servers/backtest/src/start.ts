@@ -45,8 +45,8 @@ import { storeUrl } from "./store-url.ts";
  * What was opened before a failure is closed again. `close` drains: readiness turns 503, requests under way are
  * answered, jobs that are not done in time are given back, then files and locks are released.
  *
- * @throws KernelError OPTION_INVALID for live trading without keys; StoreError STORE_LOCKED when another process has the data, STORE_CORRUPT, STORE_URL_INVALID; HttpError
- * PORT_IN_USE and the like
+ * @throws KernelError OPTION_INVALID for live trading without keys; StoreError STORE_LOCKED when another process has
+ * the data, STORE_CORRUPT, STORE_URL_INVALID; HttpError PORT_IN_USE and the like
  */
 export async function startBacktestServer(
   config: BacktestEnvironment,

@@ -132,7 +132,9 @@ async function workUntilKilled(
 /** A document of one of the collections of jobs. */
 type Stored = Entity & Readonly<Record<"status" | "jobType" | "tradeParts", unknown>>;
 
-/** No completed backtest without its trace, no trace but of a completed job, and none with a part missing or too many. */
+/**
+ * No completed backtest without its trace, no trace but of a completed job, and none with a part missing or too many.
+ */
 async function checkStore(folder: string): Promise<void> {
   const store = await openStore(`sqlite:${folder}/backtest.db`, { collections: jobCollections });
   try {

@@ -26,8 +26,8 @@ import { productionWarnings } from "./warnings.ts";
 /**
  * Starts the server.
  *
- * A failed start closes what it has opened. `close` drains the server: readiness answers 503, event streams end, running
- * requests are answered within 10 s, then files and locks are released.
+ * A failed start closes what it has opened. `close` drains the server: readiness answers 503, event streams end,
+ * running requests are answered within 10 s, then files and locks are released.
  *
  * @throws StoreError STORE_LOCKED when another process has the data, STORE_CORRUPT, STORE_URL_INVALID;
  * CurationServerError; CredentialsError SIGNING_KEYS_UNREADABLE; HttpError PORT_IN_USE and the like

@@ -53,8 +53,8 @@ const MIN_PASSWORD_CHARACTERS = 16;
 const MIN_DIFFERENT_CHARACTERS = 6;
 
 /**
- * Refuses a password that can be guessed: whoever has a copy of the keystore can try passwords at their own machines, as
- * many as they like.
+ * Refuses a password that can be guessed: whoever has a copy of the keystore can try passwords at their own machines,
+ * as many as they like.
  *
  * @throws NodeServerError SETTINGS_CONFLICT
  */

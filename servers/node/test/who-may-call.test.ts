@@ -1,4 +1,6 @@
-/** Every route of a node's three APIs, called without a proof, with a foreign one, and with a key that lacks the scope. */
+/**
+ * Every route of a node's three APIs, called without a proof, with a foreign one, and with a key that lacks the scope.
+ */
 
 import type { Route } from "@bourse/contract";
 import { nodeDashboardApi, nodeExternalApi, nodeInternalApi } from "@bourse/contract/node";

@@ -115,7 +115,8 @@ export function follow(event: NodeEventMessage): void {
 
 const AFFECTS: readonly (readonly [RegExp, readonly { refresh: () => Promise<void> }[]])[] = [
   [/^health\.component_change$/u, [health]],
-  // It comes every ten seconds: time to see the newest block, the traffic, and what was delivered, which no event tells.
+  // It comes every ten seconds: time to see the newest block, the traffic, and what was delivered, which no event
+  // tells.
   [/^health\.update$/u, [health, stats, shares]],
   [/^token\.(balance_update|transfer_)/u, [balances, transactions]],
   [/^token\.added$/u, [tokens, balances]],

@@ -40,7 +40,9 @@ export interface CandleCacheOptions {
   readonly provider: CandleProvider;
   /** Source of time. Default: the system's clock. */
   readonly clock?: Clock;
-  /** Called with a sentence about a damaged file or a failed write; the reply has it in `warnings` too. Default: no-op. */
+  /**
+   * Called with a sentence about a damaged file or a failed write; the reply has it in `warnings` too. Default: no-op.
+   */
   readonly warn?: (message: string) => void;
   /**
    * Time in milliseconds after its close during which a candle may still be missing at the source. An absent candle is
@@ -56,24 +58,24 @@ export interface CandleCacheOptions {
 }
 
 /**
- * A provider that answers from disk where it can. `status` reports the whole folder, of all providers, from the heads of
- * the files; `clear` deletes what the cache wrote, damaged files included, and nothing else.
+ * A provider that answers from disk where it can. `status` reports the whole folder, of all providers, from the heads
+ * of the files; `clear` deletes what the cache wrote, damaged files included, and nothing else.
  */
 export interface CandleCache extends CandleProvider, CandleCacheControl {}
 
 /**
- * Creates a cache that answers exactly as the provider would, from disk where it can: `source` is `cache` when nothing had
- * to be fetched.
+ * Creates a cache that answers exactly as the provider would, from disk where it can: `source` is `cache` when nothing
+ * had to be fetched.
  *
- * Only candles that are closed, by the provider's own clock where it reports one, are kept, in one file per series. Only the
- * missing parts of a range are fetched; candles that the provider left out are remembered as holes. Requests for one series
- * that need the provider take turns, so none fetches what another already has. A file that does not match its checksums is
- * renamed, named in a warning and fetched again. A failing disk costs a warning, never an answer. `useCache: false` bypasses
- * the cache in both directions. Beyond `maxFiles` or `maxBytes` the least recently used series are deleted, after each
- * write.
+ * Only candles that are closed, by the provider's own clock where it reports one, are kept, in one file per series.
+ * Only the missing parts of a range are fetched; candles that the provider left out are remembered as holes. Requests
+ * for one series that need the provider take turns, so none fetches what another already has. A file that does not
+ * match its checksums is renamed, named in a warning and fetched again. A failing disk costs a warning, never an
+ * answer. `useCache: false` bypasses the cache in both directions. Beyond `maxFiles` or `maxBytes` the least recently
+ * used series are deleted, after each write.
  *
- * A request reads the whole file of its series: 56 bytes per candle, some milliseconds for 100,000 candles. A fetch rewrites
- * it.
+ * A request reads the whole file of its series: 56 bytes per candle, some milliseconds for 100,000 candles. A fetch
+ * rewrites it.
  *
  * @throws KernelError OPTION_INVALID; `candles` and `symbols` throw the provider's own codes
  */
@@ -158,7 +160,9 @@ interface Progress {
   series: Series;
   /** Time of the provider's first answer by its own clock; Infinity where it reported none. */
   sourceTime: number;
-  /** True when the provider answered with candles that are not the exchange's own, which must not be stored or mixed in. */
+  /**
+   * True when the provider answered with candles that are not the exchange's own, which must not be stored or mixed in.
+   */
   isForeign: boolean;
 }
 

@@ -56,7 +56,8 @@ export class SeriesFolder {
   }
 
   /**
-   * Reads a series and marks it as used at `now`; undefined when there is none or, with a warning, when its file is damaged.
+   * Reads a series and marks it as used at `now`; undefined when there is none or, with a warning, when its file is
+   * damaged.
    */
   async read(key: SeriesKey, now: number): Promise<Series | undefined> {
     const name = fileName(key);
@@ -78,7 +79,8 @@ export class SeriesFolder {
   }
 
   /**
-   * Replaces the file of a series, used at `now`; false when it would be larger than `maxBytes`, and then nothing changes.
+   * Replaces the file of a series, used at `now`; false when it would be larger than `maxBytes`, and then nothing
+   * changes.
    *
    * @throws the system's error; the file is then the old one or the new one, whole
    */

@@ -26,8 +26,9 @@ export interface CandleImportsOptions extends Partial<ImportQuotas> {
 }
 
 /**
- * Creates the imports of a folder. Every series file in it counts for the quotas, whoever put it there; a series that is
- * replaced counts once. Imports are checked at the same time and written one after the other, so that two never take one place.
+ * Creates the imports of a folder. Every series file in it counts for the quotas, whoever put it there; a series that
+ * is replaced counts once. Imports are checked at the same time and written one after the other, so that two never take
+ * one place.
  *
  * @throws KernelError OPTION_INVALID
  */

@@ -33,11 +33,11 @@ export interface CsvProviderOptions {
 }
 
 /**
- * Creates a provider of the files `<SYMBOL>-<interval>.csv` and `<exchange>-<SYMBOL>-<interval>.csv` in a folder, the interval
- * spelled in any accepted way, the symbol too: `BTC-USDT-1h.csv` holds candles of `BTCUSDT`.
+ * Creates a provider of the files `<SYMBOL>-<interval>.csv` and `<exchange>-<SYMBOL>-<interval>.csv` in a folder, the
+ * interval spelled in any accepted way, the symbol too: `BTC-USDT-1h.csv` holds candles of `BTCUSDT`.
  *
- * A file is read and checked as a whole when it is first requested and again when it has changed. When several files hold
- * one series, the one without an exchange is read, otherwise the first by name, and a warning names the others.
+ * A file is read and checked as a whole when it is first requested and again when it has changed. When several files
+ * hold one series, the one without an exchange is read, otherwise the first by name, and a warning names the others.
  *
  * @throws EngineError SYMBOL_UNKNOWN when no file holds the series, CANDLES_INVALID naming the file and its rows
  */

@@ -60,8 +60,9 @@ export interface ImportReport {
 }
 
 /**
- * Checks every row, then replaces the file of the series durably and atomically: a reader sees the old series or the new
- * one. A second import of a series replaces the first, without merging. When the import rejects, the series is unchanged.
+ * Checks every row, then replaces the file of the series durably and atomically: a reader sees the old series or the
+ * new one. A second import of a series replaces the first, without merging. When the import rejects, the series is
+ * unchanged.
  *
  * @throws EngineError CANDLES_INVALID naming the rows, or when there is none; SYMBOL_UNKNOWN for a symbol out of
  * bounds; EXCHANGE_UNKNOWN for an invalid name; the system's error when the disk fails

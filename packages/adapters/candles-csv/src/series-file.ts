@@ -14,7 +14,9 @@ import {
 export interface SeriesFile {
   /** Name of the file in its folder. */
   readonly name: string;
-  /** Name of the exchange in lower case, which distinguishes it from a symbol; undefined when the file name has none. */
+  /**
+   * Name of the exchange in lower case, which distinguishes it from a symbol; undefined when the file name has none.
+   */
   readonly exchange: string | undefined;
   /** Canonical symbol of the candles. */
   readonly symbol: string;

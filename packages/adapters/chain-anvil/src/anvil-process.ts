@@ -30,7 +30,11 @@ export interface RpcReply {
 export interface AnvilProcess {
   /** Resolves when anvil has ended for any reason. */
   readonly exited: Promise<void>;
-  /** Sends several calls in one request and returns the replies in the same order. @throws DevelopmentChainError CHAIN_UNAVAILABLE */
+  /**
+   * Sends several calls in one request and returns the replies in the same order.
+   *
+   * @throws DevelopmentChainError CHAIN_UNAVAILABLE
+   */
   batch(calls: readonly RpcCall[]): Promise<readonly RpcReply[]>;
   /** @throws DevelopmentChainError CHAIN_REJECTED, CHAIN_UNAVAILABLE */
   request(method: string, params: readonly unknown[]): Promise<unknown>;
@@ -98,7 +102,9 @@ export async function startAnvil(options: AnvilOptions): Promise<AnvilProcess> {
   }
 }
 
-/** Starts anvil behind the shell. Windows has no such shell: there only `stop` ends anvil, and it can outlive a crash. */
+/**
+ * Starts anvil behind the shell. Windows has no such shell: there only `stop` ends anvil, and it can outlive a crash.
+ */
 function spawnWithLifeLine(binary: string, args: readonly string[]): ChildProcess {
   if (process.platform === "win32") {
     return spawn(binary, args, { stdio: ["ignore", "pipe", "pipe"] });

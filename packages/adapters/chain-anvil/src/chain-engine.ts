@@ -73,7 +73,11 @@ export class ChainEngine {
     }
   }
 
-  /** Resolves to the hash when the transaction is journalled and, unless mining is paused, mined. @throws DevelopmentChainError CHAIN_REJECTED, CHAIN_UNAVAILABLE */
+  /**
+   * Resolves to the hash when the transaction is journalled and, unless mining is paused, mined.
+   *
+   * @throws DevelopmentChainError CHAIN_REJECTED, CHAIN_UNAVAILABLE
+   */
   submit(raw: string): Promise<string> {
     return new Promise((resolve, reject) => {
       this.#queue.push({ raw, resolve, reject });
@@ -227,7 +231,11 @@ export class ChainEngine {
   }
 }
 
-/** Removes every journal entry behind block `number`; the chain must be closed. @throws DevelopmentChainError CHAIN_REJECTED */
+/**
+ * Removes every journal entry behind block `number`; the chain must be closed.
+ *
+ * @throws DevelopmentChainError CHAIN_REJECTED
+ */
 async function cutBlocks(folder: ChainFolder, number: number): Promise<void> {
   const { journal, entries } = await Journal.open(journalPath(folder), "");
   try {

@@ -1,8 +1,8 @@
 /**
  * The JSON-RPC endpoint of the chain, over HTTP on loopback.
  *
- * Transactions go through the journal, reads go to anvil, and every other method is refused. Web pages of other sites get
- * no answer: their requests have a foreign `Host` header or no JSON content type.
+ * Transactions go through the journal, reads go to anvil, and every other method is refused. Web pages of other sites
+ * get no answer: their requests have a foreign `Host` header or no JSON content type.
  */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";

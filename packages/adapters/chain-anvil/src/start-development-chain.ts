@@ -20,7 +20,9 @@ import { isRead } from "./rpc-methods.ts";
 
 /** Options of {@link startDevelopmentChain}. */
 export interface DevelopmentChainOptions {
-  /** Folder of the journal and the checkpoint; created with mode 0700 when missing. One process at a time may use it. */
+  /**
+   * Folder of the journal and the checkpoint; created with mode 0700 when missing. One process at a time may use it.
+   */
   readonly directory: string;
   /** Chain id, bound to the folder. At least 1, default 31337. */
   readonly chainId?: number;
@@ -28,7 +30,10 @@ export interface DevelopmentChainOptions {
   readonly port?: number;
   /** Timestamp of block 0 in Unix seconds, bound to the folder. At least 1, default 1,700,000,000. */
   readonly genesisTimestamp?: number;
-  /** Number of blocks between two checkpoints; a restart replays only the blocks since the last one. At least 1, default 1000. */
+  /**
+   * Number of blocks between two checkpoints; a restart replays only the blocks since the last one. At least 1, default
+   * 1000.
+   */
   readonly checkpointEveryBlocks?: number;
   /** Clock for block timestamps, which never go back. Default: the system clock. */
   readonly clock?: Clock;
@@ -36,7 +41,10 @@ export interface DevelopmentChainOptions {
 
 /** Running development chain. */
 export interface DevelopmentChain {
-  /** URL of the JSON-RPC endpoint for any client: it serves reads and `eth_sendRawTransaction`, no administrative method. */
+  /**
+   * URL of the JSON-RPC endpoint for any client: it serves reads and `eth_sendRawTransaction`, no administrative
+   * method.
+   */
   readonly url: string;
   /** Chain id. */
   readonly chainId: number;
@@ -66,7 +74,8 @@ export interface DevelopmentChain {
 
 /**
  * Starts anvil behind a journal. A transaction is acknowledged when it is on the disk and in a block, and the chain has
- * the same blocks with the same hashes after any restart or kill. It deploys no contract and funds no account by itself.
+ * the same blocks with the same hashes after any restart or kill. It deploys no contract and funds no account by
+ * itself.
  *
  * @throws DevelopmentChainError CHAIN_BINARY_MISSING, CHAIN_FOLDER_FOREIGN, CHAIN_REPLAY_FAILED
  * @throws StoreError STORE_LOCKED when another process has the folder

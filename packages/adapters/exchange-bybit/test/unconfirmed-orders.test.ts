@@ -148,8 +148,8 @@ test("an order that Bybit took is told with Bybit's id though it can't be looked
 });
 
 /**
- * The answer to the next order, and then the connection that its look-up goes over. One with an id or a key of its sender's
- * is looked for before it is sent, too.
+ * The answer to the next order, and then the connection that its look-up goes over. One with an id or a key of its
+ * sender's is looked for before it is sent, too.
  */
 function loseAnswers(exchange: BybitExchange, { isNamed = true } = {}): void {
   const none = { retCode: 0, retMsg: "OK", result: { list: [] } } as const;

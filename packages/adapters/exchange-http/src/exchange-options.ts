@@ -32,9 +32,14 @@ export interface ExchangeOptions {
   readonly requestTimeoutMilliseconds?: number;
   /** Maximum number of tries of one request. 1–10, default 4. */
   readonly attempts?: number;
-  /** Upper bound in milliseconds of the random pause before the second try; it doubles with each further try. 1–60,000, default 250. */
+  /**
+   * Upper bound in milliseconds of the random pause before the second try; it doubles with each further try. 1–60,000,
+   * default 250.
+   */
   readonly backoffMilliseconds?: number;
-  /** Longest pause in milliseconds; a failure that demands a longer one is reported at once. 1–600,000, default 8,000. */
+  /**
+   * Longest pause in milliseconds; a failure that demands a longer one is reported at once. 1–600,000, default 8,000.
+   */
   readonly longestWaitMilliseconds?: number;
   /** Average number of requests per second of this provider. 0.1–1,000; each adapter states its default. */
   readonly requestsPerSecond?: number;

@@ -58,8 +58,8 @@ export interface ExchangeProvider extends CandleProvider {
  * Creates a provider that reads a range from its end backwards, page by page, until the range, the limit or the history
  * ends.
  *
- * A page shorter than its limit does not end the walk, because exchanges leave holes; an empty page does. Candles that are
- * open by the exchange's own clock are left out, however far this machine's clock is ahead.
+ * A page shorter than its limit does not end the walk, because exchanges leave holes; an empty page does. Candles that
+ * are open by the exchange's own clock are left out, however far this machine's clock is ahead.
  */
 export function createExchangeProvider(source: ExchangeSource, clock: Clock): ExchangeProvider {
   const { exchange } = source;

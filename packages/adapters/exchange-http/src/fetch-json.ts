@@ -11,7 +11,10 @@ export interface JsonReply {
   readonly status: number;
   /** Headers under lower-case names. */
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
-  /** Time by the exchange's clock, milliseconds UTC, from the header `Date` (RFC 9110, whole seconds); undefined without one. */
+  /**
+   * Time by the exchange's clock, milliseconds UTC, from the header `Date` (RFC 9110, whole seconds); undefined without
+   * one.
+   */
   readonly time: number | undefined;
   /** Parsed body; undefined when it is not JSON. */
   readonly body: unknown;

@@ -6,7 +6,8 @@ import type { Clock } from "@bourse/kernel";
 export type Pace = (signal?: AbortSignal) => Promise<void>;
 
 /**
- * Creates a wait that allows at most `burst` requests at once and `perSecond` in the long run (the generic cell rate algorithm, waiting).
+ * Creates a wait that allows at most `burst` requests at once and `perSecond` in the long run (the generic cell rate
+ * algorithm, waiting).
  *
  * First come, first served. The pace is of this instance: processes behind one address share the exchange's limit.
  */

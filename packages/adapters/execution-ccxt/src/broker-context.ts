@@ -14,8 +14,8 @@ export interface BrokerContext {
   readonly exchange: CcxtExchange;
   readonly markets: Markets;
   /**
-   * Sends a request, and repeats it when it had no effect. With `isRead` a repetition is always safe, so a request whose
-   * outcome is unknown is repeated too.
+   * Sends a request, and repeats it when it had no effect. With `isRead` a repetition is always safe, so a request
+   * whose outcome is unknown is repeated too.
    */
   readonly send: <T>(
     ask: () => Promise<T>,

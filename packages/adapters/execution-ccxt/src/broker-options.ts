@@ -28,7 +28,10 @@ export interface CcxtBrokerOptions {
   readonly apiKey: string;
   /** Secret of the API key. It is never logged and never part of an error. */
   readonly apiSecret: string;
-  /** Third secret that some exchanges require (okx, kucoin, bitget). It is never logged and never part of an error. Default: none. */
+  /**
+   * Third secret that some exchanges require (okx, kucoin, bitget). It is never logged and never part of an error.
+   * Default: none.
+   */
   readonly apiPassword?: string;
   /** Number of the account, which few exchanges require. Default: none. */
   readonly uid?: string;
@@ -39,13 +42,16 @@ export interface CcxtBrokerOptions {
   /** Asset in which holdings are valued. Default `USDT`. */
   readonly quote?: string;
   /**
-   * Symbols whose orders a list without a symbol shows, at exchanges that cannot list the orders of all symbols. Symbols
-   * that the account holds and those of orders placed since the start are added. At most 100, default none.
+   * Symbols whose orders a list without a symbol shows, at exchanges that cannot list the orders of all symbols.
+   * Symbols that the account holds and those of orders placed since the start are added. At most 100, default none.
    */
   readonly symbols?: readonly string[];
   /** Function that carries every request. Default: the global `fetch`. */
   readonly fetch?: typeof globalThis.fetch;
-  /** Source of time for the broker's own waits; ccxt stamps its requests by the system's clock. Default: the system's clock. */
+  /**
+   * Source of time for the broker's own waits; ccxt stamps its requests by the system's clock. Default: the system's
+   * clock.
+   */
   readonly clock?: Clock;
   /** Source of ids for orders. Default: random uuids. */
   readonly ids?: Pick<Ids, "uuid">;
@@ -53,9 +59,14 @@ export interface CcxtBrokerOptions {
   readonly requestTimeoutMilliseconds?: number;
   /** Maximum number of tries of one request, where a repetition is safe. 1–10, default 4. */
   readonly attempts?: number;
-  /** Pause in milliseconds between two requests of the least weight. 1–60,000, default: ccxt's value for the exchange. */
+  /**
+   * Pause in milliseconds between two requests of the least weight. 1–60,000, default: ccxt's value for the exchange.
+   */
   readonly paceMilliseconds?: number;
-  /** Pause in milliseconds between looks at an order and before the second try; it doubles with each further try. 1–60,000, default 250. */
+  /**
+   * Pause in milliseconds between looks at an order and before the second try; it doubles with each further try.
+   * 1–60,000, default 250.
+   */
   readonly pauseMilliseconds?: number;
 }
 

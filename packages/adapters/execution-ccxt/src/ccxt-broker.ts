@@ -23,16 +23,16 @@ import { isFinal, linkPartsOf, partsOf } from "./order-rows.ts";
 import { createOrderSubmitter, type OrderSubmitter } from "./send-order.ts";
 
 /**
- * A broker for one account. Amounts are exact text both ways. Every order goes out under a client order id, the caller's
- * or one of ours; before a caller's id is used and after an answer was lost, what stands under it is looked up, so that a
- * repeated order is the same order. Order ids are `SYMBOL:ID`, the exchange's own behind the colon. An order whose fate
- * can't be had is `pending` under `SYMBOL:link:CLIENT_ORDER_ID`, by which it is read, listed and cancelled like any other;
- * what the exchange does not show a minute later is `rejected`.
+ * A broker for one account. Amounts are exact text both ways. Every order goes out under a client order id, the
+ * caller's or one of ours; before a caller's id is used and after an answer was lost, what stands under it is looked
+ * up, so that a repeated order is the same order. Order ids are `SYMBOL:ID`, the exchange's own behind the colon. An
+ * order whose fate can't be had is `pending` under `SYMBOL:link:CLIENT_ORDER_ID`, by which it is read, listed and
+ * cancelled like any other; what the exchange does not show a minute later is `rejected`.
  *
  * Holdings have no entry price and no profit, for exchanges keep none of spot.
  *
- * @throws KernelError OPTION_INVALID; also for `sandbox: "no"` without `allowLive: "yes"`, an exchange without a sandbox
- * where one is wanted, and one that lacks what a broker needs
+ * @throws KernelError OPTION_INVALID; also for `sandbox: "no"` without `allowLive: "yes"`, an exchange without a
+ * sandbox where one is wanted, and one that lacks what a broker needs
  */
 export function createCcxtBroker(options: CcxtBrokerOptions): ExecutionBroker {
   const terms = resolveBrokerOptions(options);

@@ -1,8 +1,8 @@
 /**
  * The part of ccxt that the broker uses, with `number` set to `String`: every amount is text in both directions.
  *
- * ccxt's own declarations say `number`, which is true of its defaults only. Fields come from a hundred exchanges, so nearly
- * every one may be missing.
+ * ccxt's own declarations say `number`, which is true of its defaults only. Fields come from a hundred exchanges, so
+ * nearly every one may be missing.
  */
 
 export type Amount = string | number | null | undefined;

@@ -42,8 +42,8 @@ const ELSE: Meaning = [
 /**
  * The fault behind an error of ccxt's.
  *
- * The error itself is not its cause: its text has addresses with keys and signatures in them. Its words are kept without
- * those and without `secrets`.
+ * The error itself is not its cause: its text has addresses with keys and signatures in them. Its words are kept
+ * without those and without `secrets`.
  */
 export function faultOf(exchange: string, thrown: unknown, secrets: readonly string[]): Fault {
   if (thrown instanceof ExecutionError) {

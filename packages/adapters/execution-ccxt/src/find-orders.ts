@@ -74,8 +74,8 @@ async function askFor(
 }
 
 /**
- * A trial: many exchanges can be asked for a client order id. One that does not know how fails in its own way or answers
- * with another order, and its lists then say more.
+ * A trial: many exchanges can be asked for a client order id. One that does not know how fails in its own way or
+ * answers with another order, and its lists then say more.
  */
 async function askByLink(
   { exchange, send }: BrokerContext,

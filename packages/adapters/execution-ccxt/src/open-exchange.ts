@@ -13,8 +13,8 @@ const ENDED_LISTS = ["fetchOrders", "fetchCanceledAndClosedOrders", "fetchClosed
 /**
  * The exchange, before anything is asked of it.
  *
- * @throws KernelError OPTION_INVALID: an exchange without a sandbox when one is wanted, without an ability that a broker
- * needs, or one that wants other keys
+ * @throws KernelError OPTION_INVALID: an exchange without a sandbox when one is wanted, without an ability that a
+ * broker needs, or one that wants other keys
  */
 export function openExchange(terms: BrokerTerms): CcxtExchange {
   const classes = terms.ccxt as unknown as Readonly<Record<string, ExchangeClass>>;

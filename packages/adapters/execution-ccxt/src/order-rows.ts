@@ -145,7 +145,9 @@ function typeOf(word: string, hasStop: boolean): OrderType {
   return isLimit ? "limit" : "market";
 }
 
-/** The fee in the quote asset. A fee in the base asset counts at the average price; one in another asset is left out. */
+/**
+ * The fee in the quote asset. A fee in the base asset counts at the average price; one in another asset is left out.
+ */
 function feeOf(
   row: CcxtOrder,
   trades: readonly CcxtTrade[],

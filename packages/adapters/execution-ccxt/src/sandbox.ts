@@ -11,9 +11,9 @@ export type Guard = (address: string, request: CcxtRequest) => void;
 /**
  * Turns the exchange to its testnet.
  *
- * The guard lets nothing but reads go to a host of the real exchange, unless the request says itself that it is simulated:
- * the sandbox of some exchanges (weex) keeps the live hosts and covers contracts only, and then only ccxt's own care is
- * between an order and real money.
+ * The guard lets nothing but reads go to a host of the real exchange, unless the request says itself that it is
+ * simulated: the sandbox of some exchanges (weex) keeps the live hosts and covers contracts only, and then only ccxt's
+ * own care is between an order and real money.
  *
  * @throws KernelError OPTION_INVALID when ccxt knows no testnet of the exchange
  */

@@ -1,7 +1,7 @@
 /**
- * Binance's spot interface behind a `fetch`: the documented shapes, signatures checked, and a real account behind it, so
- * that what a broker is told is what happened. As at the real one, a client order id is free again once its order is done,
- * and order ids are integers that a float cannot hold.
+ * Binance's spot interface behind a `fetch`: the documented shapes, signatures checked, and a real account behind it,
+ * so that what a broker is told is what happened. As at the real one, a client order id is free again once its order is
+ * done, and order ids are integers that a float cannot hold.
  */
 
 import { createHmac } from "node:crypto";

@@ -1,4 +1,7 @@
-/** The libp2p host and its settings, with reasons: QUIC on UDP, identify, ping, a private Kademlia table, and mDNS by option. */
+/**
+ * The libp2p host and its settings, with reasons: QUIC on UDP, identify, ping, a private Kademlia table, and mDNS by
+ * option.
+ */
 import type { AnnouncementCheck } from "@bourse/node-core/transport";
 import { quic } from "@chainsafe/libp2p-quic";
 import { privateKeyFromRaw } from "@libp2p/crypto/keys";

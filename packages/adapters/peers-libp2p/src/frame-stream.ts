@@ -10,7 +10,9 @@ export class BrokenFrame extends Error {}
 const HEAD_BYTES = 4;
 const PIECE_BYTES = 256 * 1024;
 
-/** Memory budget for incoming frames, in total and per peer. A frame beyond the budget is reset, not counted as invalid. */
+/**
+ * Memory budget for incoming frames, in total and per peer. A frame beyond the budget is reset, not counted as invalid.
+ */
 export class InboundRoom {
   #used = 0;
   readonly #usedBy = new Map<string, number>();

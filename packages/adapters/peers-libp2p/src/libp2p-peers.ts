@@ -13,7 +13,10 @@ import { Libp2pTransport } from "./libp2p-transport.ts";
 export interface Libp2pPeersOptions extends PeerNetworkOptions {
   /** Multiaddrs of the UDP sockets to open, such as `/ip4/0.0.0.0/udp/8000/quic-v1`; port 0 takes any free port. */
   readonly listen: readonly string[];
-  /** Multiaddrs to tell other peers instead of those in `listen`, for a node behind a NAT or in a container. Default none. */
+  /**
+   * Multiaddrs to tell other peers instead of those in `listen`, for a node behind a NAT or in a container. Default
+   * none.
+   */
   readonly announce?: readonly string[];
   /** Enables peer discovery on the local network by multicast DNS. Default false. */
   readonly mdns?: boolean;

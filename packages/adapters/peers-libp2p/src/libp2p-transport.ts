@@ -211,7 +211,9 @@ function rethrown(failure: unknown): never {
   throw asError(failure);
 }
 
-/** libp2p's sentence about addresses that are taken has the stacks of their errors in it, and advice for programmers. */
+/**
+ * libp2p's sentence about addresses that are taken has the stacks of their errors in it, and advice for programmers.
+ */
 function listenFault(failure: unknown): never {
   const { message } = asError(failure);
   const lines = [...message.matchAll(/^ *(\/ip\S+): (?:\w*Error: )?(.+)$/gm)];

@@ -15,7 +15,9 @@ const PATIENCE = { timeout: 20_000 };
 const FRAME = new Uint8Array(500).fill(7);
 const echo = (request: Uint8Array): Uint8Array => request;
 
-/** Alice has dialled Bob over a link that is now cut; his end of the connection stands for `idleTimeoutMilliseconds`. */
+/**
+ * Alice has dialled Bob over a link that is now cut; his end of the connection stands for `idleTimeoutMilliseconds`.
+ */
 async function bobAndAlice(idleTimeoutMilliseconds: number): Promise<{
   readonly bob: RawTransport;
   readonly alice: RawTransport;

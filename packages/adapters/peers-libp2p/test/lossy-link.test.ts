@@ -4,8 +4,8 @@ import { addressOf, startRelayedNode } from "./support/quic-node.ts";
 
 const MEBIBYTE = 2 ** 20;
 
-// A tenth of the delay that `defaults.long.test.ts` takes: loss-driven congestion control carries about 1.2 segments · √loss⁻¹ a
-// round trip, so that at 200 ms a mebibyte takes a minute.
+// A tenth of the delay that `defaults.long.test.ts` takes: loss-driven congestion control carries about 1.2 segments ·
+// √loss⁻¹ a round trip, so that at 200 ms a mebibyte takes a minute.
 test("a share of a mebibyte arrives whole over a link that loses 5 %, delays and reorders", async () => {
   const link = { loss: 0.05, duplication: 0.01, delayMilliseconds: 10, jitterMilliseconds: 3 };
   const bob = await startRelayedNode({ ...link, seed: 11 });

@@ -31,7 +31,11 @@ export class DurableAdapter implements Adapter<FileContent> {
     this.#sums = sums;
   }
 
-  /** The content, or null when there is no file yet. @throws STORE_CORRUPT, STORE_FORMAT_UNSUPPORTED, STORE_KEY_INVALID */
+  /**
+   * The content, or null when there is no file yet.
+   *
+   * @throws STORE_CORRUPT, STORE_FORMAT_UNSUPPORTED, STORE_KEY_INVALID
+   */
   async read(): Promise<FileContent | null> {
     await this.#removeUnfinished();
     try {

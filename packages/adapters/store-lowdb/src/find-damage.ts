@@ -4,7 +4,9 @@ import type { DocumentSums } from "@bourse/kernel";
 
 /** The first damaged document of a file. */
 export interface Damage {
-  /** Words for a message, such as `: document "a" of "jobs" on line 6 is damaged`; empty when every document is sound. */
+  /**
+   * Words for a message, such as `: document "a" of "jobs" on line 6 is damaged`; empty when every document is sound.
+   */
   readonly words: string;
   /** Collection, id and line of the document, as far as they can be read. */
   readonly details: Readonly<Record<string, unknown>>;

@@ -58,9 +58,9 @@ export interface LowdbStoreOptions {
 /**
  * Opens the store at `path` for this process alone. All documents are kept in memory; each commit rewrites the file.
  *
- * @throws KernelError OPTION_INVALID; StoreError STORE_LOCKED, STORE_CORRUPT, STORE_FORMAT_UNSUPPORTED, STORE_KEY_INVALID,
- * STORE_NOT_FOUND, STORE_DUPLICATE (an index that is now unique over documents that collide), STORE_IO; KernelError
- * FOLDER_UNUSABLE
+ * @throws KernelError OPTION_INVALID; StoreError STORE_LOCKED, STORE_CORRUPT, STORE_FORMAT_UNSUPPORTED,
+ * STORE_KEY_INVALID, STORE_NOT_FOUND, STORE_DUPLICATE (an index that is now unique over documents that collide),
+ * STORE_IO; KernelError FOLDER_UNUSABLE
  */
 export async function openLowdbStore(given: LowdbStoreOptions): Promise<Store> {
   const options = resolveOptions("openLowdbStore", given, RULES);

@@ -27,7 +27,9 @@ export type FileCheck = "none" | "pages" | "indexes";
 /** Size up to which the indexes are checked at every opening: about a second. */
 const SMALL_BYTES = 128 * 2 ** 20;
 
-/** The check that an opening needs: a large file only has its indexes checked when its last process did not close it. */
+/**
+ * The check that an opening needs: a large file only has its indexes checked when its last process did not close it.
+ */
 export function checkFor(path: string): FileCheck {
   const size = sizeOf(path);
   const isUnclean = sizeOf(`${path}-wal`) > 0;

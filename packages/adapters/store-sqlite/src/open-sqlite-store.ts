@@ -35,7 +35,10 @@ import { SqliteBackend } from "./sqlite-backend.ts";
 
 /** Options of {@link openSqliteStore}. */
 export interface SqliteStoreOptions {
-  /** Path of the database file. It (mode 0600) and its folder (0700) are created when missing; -wal, -shm and .lock lie next to it. */
+  /**
+   * Path of the database file. It (mode 0600) and its folder (0700) are created when missing; -wal, -shm and .lock lie
+   * next to it.
+   */
   readonly path: string;
   /** Collections of the store. Default: those that the file holds; the file must exist then. */
   readonly collections?: readonly Collection<Entity>[];
@@ -57,9 +60,9 @@ export interface SqliteStoreOptions {
 /**
  * Opens the store at `path` for this process alone.
  *
- * @throws KernelError OPTION_INVALID; StoreError STORE_LOCKED, STORE_CORRUPT, STORE_FORMAT_UNSUPPORTED, STORE_KEY_INVALID,
- * STORE_NOT_FOUND, STORE_DUPLICATE (an index that is now unique over documents that collide), STORE_IO; KernelError
- * FOLDER_UNUSABLE
+ * @throws KernelError OPTION_INVALID; StoreError STORE_LOCKED, STORE_CORRUPT, STORE_FORMAT_UNSUPPORTED,
+ * STORE_KEY_INVALID, STORE_NOT_FOUND, STORE_DUPLICATE (an index that is now unique over documents that collide),
+ * STORE_IO; KernelError FOLDER_UNUSABLE
  */
 export async function openSqliteStore(given: SqliteStoreOptions): Promise<Store> {
   const options = resolveOptions("openSqliteStore", given, RULES);

@@ -79,7 +79,11 @@ export interface Accounts {
     input: { readonly email: string; readonly currentPassword: string },
     origin?: Origin,
   ): Promise<User>;
-  /** Replaces the display name, 0–200 characters. @throws AuthError VALIDATION_ERROR (details.path `name`), NOT_FOUND */
+  /**
+   * Replaces the display name, 0–200 characters.
+   *
+   * @throws AuthError VALIDATION_ERROR (details.path `name`), NOT_FOUND
+   */
   changeName(userId: string, name: string): Promise<User>;
   /**
    * Disables an account: all of its sessions end, its API keys and logins are refused. Resolves to false when there is

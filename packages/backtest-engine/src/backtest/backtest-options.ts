@@ -21,8 +21,8 @@ export interface BacktestOptions extends SimulationOptions {
   /** Length of the candles, for annual figures. Default: the detected one. */
   readonly interval?: Interval;
   /**
-   * Trading days in a year, for annual figures. Above 0, at most 366. Default: 252 where weekends have few or no candles, as on an
-   * exchange, else 365.
+   * Trading days in a year, for annual figures. Above 0, at most 366. Default: 252 where weekends have few or no
+   * candles, as on an exchange, else 365.
    */
   readonly daysPerYear?: number;
   /**

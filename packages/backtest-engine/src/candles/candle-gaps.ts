@@ -16,7 +16,10 @@ export interface CandleGap {
 
 /** The report on the gaps of valid candles. */
 export interface CandleReport {
-  /** Candle length as given, otherwise as detected; absent when there are too few candles or their step is not an interval. */
+  /**
+   * Candle length as given, otherwise as detected; absent when there are too few candles or their step is not an
+   * interval.
+   */
   readonly interval?: Interval;
   /** Gaps, oldest first. Nights and weekends of an exchange that closes are gaps too. */
   readonly gaps: readonly CandleGap[];

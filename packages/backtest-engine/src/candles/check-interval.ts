@@ -8,8 +8,8 @@ import { commonStep, detectInterval } from "./detect-interval.ts";
 const DAY = 86_400_000;
 
 /**
- * Checks that candles have the interval that they are said to have. Candles closer together are refused, and so are candles
- * of which no two neighbours are one interval apart. Single missing candles are gaps, and no fault. O(n).
+ * Checks that candles have the interval that they are said to have. Candles closer together are refused, and so are
+ * candles of which no two neighbours are one interval apart. Single missing candles are gaps, and no fault. O(n).
  *
  * @throws EngineError CANDLES_INVALID with details.expected, and details.found where the candles have another interval
  */

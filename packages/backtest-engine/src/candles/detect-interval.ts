@@ -6,15 +6,18 @@ import type { Candles } from "./candles.ts";
 const DAY = 86_400_000;
 
 /**
- * Detects the interval of candles from their most frequent step; undefined for fewer than two candles or a step that is no
- * known interval. Steps of 28 to 31 days are months. O(n).
+ * Detects the interval of candles from their most frequent step; undefined for fewer than two candles or a step that is
+ * no known interval. Steps of 28 to 31 days are months. O(n).
  */
 export function detectInterval(candles: Pick<Candles, "time">): Interval | undefined {
   const step = commonStep(candles.time);
   return step === undefined ? undefined : intervalOfStep(step);
 }
 
-/** The most frequent difference of neighbouring times in milliseconds, the shortest of several; undefined when none is positive. */
+/**
+ * The most frequent difference of neighbouring times in milliseconds, the shortest of several; undefined when none is
+ * positive.
+ */
 export function commonStep(time: Float64Array): number | undefined {
   const counts = new Map<number, number>();
   let run = 0;

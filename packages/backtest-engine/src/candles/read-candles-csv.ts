@@ -28,10 +28,10 @@ export interface CsvOptions {
 }
 
 /**
- * Reads a candle file: header `timestamp,open,high,low,close,volume` with `volume` and `turnover` optional, in any order
- * and letter case, between commas, semicolons or tabs, further columns ignored. The names of Yahoo, TradingView and
- * Binance are known (`Date`, `time`, `Open time`), a dump of 6 or 12 numeric columns needs no header, and the newest candle
- * may come first. Timestamps in ISO 8601 (UTC unless they say otherwise), or in seconds, milliseconds,
+ * Reads a candle file: header `timestamp,open,high,low,close,volume` with `volume` and `turnover` optional, in any
+ * order and letter case, between commas, semicolons or tabs, further columns ignored. The names of Yahoo, TradingView
+ * and Binance are known (`Date`, `time`, `Open time`), a dump of 6 or 12 numeric columns needs no header, and the
+ * newest candle may come first. Timestamps in ISO 8601 (UTC unless they say otherwise), or in seconds, milliseconds,
  * microseconds or nanoseconds since 1970, whose unit is detected: the newest time must lie from 1980 to 2099.
  *
  * Takes UTF-8 with or without a byte order mark, LF or CRLF, quoted fields, blank lines at the end. About a million

@@ -35,8 +35,8 @@ export function isRawTime(raw: number): boolean {
 /**
  * Turns raw numbers into milliseconds UTC in place, and times marked by {@link markedText} back into themselves.
  *
- * The unit is the one in which the newest number lies from 1980 to 2099. Candles in `known` are left out: they have a fault
- * already. Those whose time is out of proportion are named by their row, counted from `firstRow`, and join them.
+ * The unit is the one in which the newest number lies from 1980 to 2099. Candles in `known` are left out: they have a
+ * fault already. Those whose time is out of proportion are named by their row, counted from `firstRow`, and join them.
  *
  * @throws EngineError CANDLES_INVALID when the newest number is a time in no unit
  */

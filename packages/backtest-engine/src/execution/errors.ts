@@ -52,7 +52,9 @@ export interface ExecutionErrorDetails {
     /** Id of the order. */
     readonly orderId?: string;
   };
-  /** The exchange is unreachable, timed out or limits the rate: the order may be sent again under its client order id. */
+  /**
+   * The exchange is unreachable, timed out or limits the rate: the order may be sent again under its client order id.
+   */
   readonly EXECUTION_UNAVAILABLE: {
     /** Name of the exchange. */
     readonly exchange?: string;

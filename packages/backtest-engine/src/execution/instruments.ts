@@ -39,8 +39,9 @@ export interface InstrumentRules {
 }
 
 /**
- * Creates a function that derives instruments from symbols: `BTCUSDT`, `BTC/USDT`, `BTC-USDT` and `BTC_USDT` are one instrument,
- * `BTCUSDT`. A symbol without a separator must end in one of the usual quote assets. All instruments trade in the same steps.
+ * Creates a function that derives instruments from symbols: `BTCUSDT`, `BTC/USDT`, `BTC-USDT` and `BTC_USDT` are one
+ * instrument, `BTCUSDT`. A symbol without a separator must end in one of the usual quote assets. All instruments trade
+ * in the same steps.
  *
  * @throws KernelError OPTION_INVALID for a rule that is not a decimal above 0 (`minNotional`: of at least 0)
  */

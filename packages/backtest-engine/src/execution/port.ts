@@ -1,8 +1,8 @@
 /**
  * The port of brokers: for the paper broker and for exchanges.
  *
- * Every amount is a decimal string as `Decimal` writes it, so that no digit is lost between a venue's books and ours. Times are milliseconds UTC. Every broker passes `executionConformance`
- * (`@bourse/conformance/broker`).
+ * Every amount is a decimal string as `Decimal` writes it, so that no digit is lost between a venue's books and ours.
+ * Times are milliseconds UTC. Every broker passes `executionConformance` (`@bourse/conformance/broker`).
  */
 
 /** Every side of an order. */
@@ -35,9 +35,14 @@ export interface OrderRequest {
   readonly orderType?: OrderType;
   /** Limit price of a `limit` or `stop_limit` order in quote units, a multiple of the tick; other orders have none. */
   readonly price?: string;
-  /** Price that triggers a `stop` or `stop_limit` order in quote units, a multiple of the tick; other orders have none. */
+  /**
+   * Price that triggers a `stop` or `stop_limit` order in quote units, a multiple of the tick; other orders have none.
+   */
   readonly stopPrice?: string;
-  /** Identifier by the caller: 1–36 letters, digits, `-` and `_`. The same id with the same order is the same order. Default: none. */
+  /**
+   * Identifier by the caller: 1–36 letters, digits, `-` and `_`. The same id with the same order is the same order.
+   * Default: none.
+   */
   readonly clientOrderId?: string;
 }
 
@@ -105,11 +110,15 @@ export interface Position {
   readonly markPrice: string | null;
   /** Gain at the mark price in the quote asset, before the fee of a sale; null without the prices. */
   readonly unrealizedPnl: string | null;
-  /** Realised gain since the account was opened in the quote asset, after fees; null where the venue does not report it. */
+  /**
+   * Realised gain since the account was opened in the quote asset, after fees; null where the venue does not report it.
+   */
   readonly realizedPnl: string | null;
   /** Leverage of the position: `1` for spot. */
   readonly leverage: string;
-  /** Name of the source of its prices: the venue, or for a paper position the source of the candles, such as `bybit`. */
+  /**
+   * Name of the source of its prices: the venue, or for a paper position the source of the candles, such as `bybit`.
+   */
   readonly source: string;
 }
 
@@ -124,18 +133,18 @@ export interface CloseRequest {
 /**
  * A broker: places orders, and reports orders, positions and balances.
  *
- * @throws ExecutionError EXECUTION_UNAVAILABLE, EXECUTION_REFUSED and EXECUTION_UNAUTHORIZED from any method; EngineError
- * MARKET_DATA_UNAVAILABLE or SYMBOL_UNKNOWN where a price is needed and there is none
+ * @throws ExecutionError EXECUTION_UNAVAILABLE, EXECUTION_REFUSED and EXECUTION_UNAUTHORIZED from any method;
+ * EngineError MARKET_DATA_UNAVAILABLE or SYMBOL_UNKNOWN where a price is needed and there is none
  */
 export interface ExecutionBroker {
   /** Name of the venue: `paper`, `bybit`. */
   readonly exchange: string;
   /**
-   * Places an order; it is stored durably when the call resolves. A repetition under the same client order id or idempotency
-   * key is the same order, however often and at whatever time it is sent.
+   * Places an order; it is stored durably when the call resolves. A repetition under the same client order id or
+   * idempotency key is the same order, however often and at whatever time it is sent.
    *
-   * An order whose outcome is unknown is not a failure: it is `pending`, under the client order id that it was sent with,
-   * until the venue shows it or can no longer accept it; then it is as shown, or `rejected`.
+   * An order whose outcome is unknown is not a failure: it is `pending`, under the client order id that it was sent
+   * with, until the venue shows it or can no longer accept it; then it is as shown, or `rejected`.
    *
    * @throws ExecutionError ORDER_INVALID, FUNDS_INSUFFICIENT, ORDER_REUSED: nothing was placed
    */

@@ -18,8 +18,8 @@ export interface UnconfirmedOrders {
   /** Remembers an order until the exchange reports its outcome, and returns it as `pending` under the given id. */
   keep(sent: SentOrder, orderId: string): Order;
   /**
-   * Looks up the order that is remembered under a link: as the exchange shows it, otherwise `pending` while it may still
-   * appear, and `rejected` afterwards. Undefined when none is remembered.
+   * Looks up the order that is remembered under a link: as the exchange shows it, otherwise `pending` while it may
+   * still appear, and `rejected` afterwards. Undefined when none is remembered.
    */
   settle(link: string): Promise<Order | undefined>;
   /** Lists the orders that the exchange still does not show. */
@@ -32,8 +32,8 @@ export interface UnconfirmedOrders {
 const KEPT = 100;
 
 /**
- * Creates an empty memory. `lookUp` returns the order that the exchange shows; undefined for none, and for another order
- * under the same link.
+ * Creates an empty memory. `lookUp` returns the order that the exchange shows; undefined for none, and for another
+ * order under the same link.
  */
 export function createUnconfirmedOrders(options: {
   readonly clock: Pick<Clock, "now">;

@@ -16,9 +16,9 @@ export interface AutoProviderOptions {
 }
 
 /**
- * Creates a provider that asks the primary and, when that fails with MARKET_DATA_UNAVAILABLE, answers a request that has
- * `allowFallback`, and a request for symbols, from the fallback with the fallback's own `exchange` and `source` and a sentence
- * in `warnings`.
+ * Creates a provider that asks the primary and, when that fails with MARKET_DATA_UNAVAILABLE, answers a request that
+ * has `allowFallback`, and a request for symbols, from the fallback with the fallback's own `exchange` and `source` and
+ * a sentence in `warnings`.
  *
  * Any other failure of the primary is passed on: an unknown symbol is not replaced by a simulation.
  *

@@ -21,8 +21,8 @@ const SEPARATED = /^([A-Z0-9.]+)[-_/]([A-Z0-9.]+)$/u;
  * Returns the one name under which an instrument is known here: `btcusdt`, `BTC/USDT`, `BTC-USDT` and `BTC_USDT` are
  * `BTCUSDT`.
  *
- * Letters become capitals, and the separator before a usual quote asset is left out. Any other `-`, `_` or `/` belongs to
- * the name, as in `BRK-B` or `BTC-26SEP25`.
+ * Letters become capitals, and the separator before a usual quote asset is left out. Any other `-`, `_` or `/` belongs
+ * to the name, as in `BRK-B` or `BTC-26SEP25`.
  */
 export function canonicalSymbol(symbol: string): string {
   const capitals = symbol.toUpperCase();
@@ -33,8 +33,8 @@ export function canonicalSymbol(symbol: string): string {
 }
 
 /**
- * Splits a pair into its base and its quote asset; undefined for a symbol that is no pair. Without a separator the longest
- * usual quote asset at its end is the quote.
+ * Splits a pair into its base and its quote asset; undefined for a symbol that is no pair. Without a separator the
+ * longest usual quote asset at its end is the quote.
  */
 export function splitPair(
   symbol: string,

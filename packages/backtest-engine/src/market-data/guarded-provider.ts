@@ -33,9 +33,9 @@ export interface GuardedProviderOptions {
  * Creates a provider that stops asking a source that does not answer.
  *
  * A request that fails with MARKET_DATA_UNAVAILABLE, or that receives nothing for too long, opens the circuit: every
- * request is refused at once until the cool-down is over. Then one request is let through as a trial while the others are
- * still refused; its success closes the circuit. A refusal by the source, such as an unknown symbol, counts as an answer,
- * and so does progress: a long download is never cut while candles arrive.
+ * request is refused at once until the cool-down is over. Then one request is let through as a trial while the others
+ * are still refused; its success closes the circuit. A refusal by the source, such as an unknown symbol, counts as an
+ * answer, and so does progress: a long download is never cut while candles arrive.
  *
  * @throws EngineError MARKET_DATA_UNAVAILABLE with details.retryAfterMilliseconds while the circuit is open
  */

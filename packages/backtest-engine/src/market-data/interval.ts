@@ -125,7 +125,10 @@ export function intervalLabel(interval: Interval): string {
   return minutes < 60 ? `${minutes}m` : `${minutes / 60}h`;
 }
 
-/** Returns the length of an interval in milliseconds; for a month the mean over 400 years (30.436875 days), for estimates only. */
+/**
+ * Returns the length of an interval in milliseconds; for a month the mean over 400 years (30.436875 days), for
+ * estimates only.
+ */
 export function intervalMilliseconds(interval: Interval): number {
   return interval === "M" ? 30.436875 * DAY : FIXED[interval];
 }
@@ -163,7 +166,10 @@ export function intervalsBetween(interval: Interval, from: number, to: number): 
   return years * 12 + last.getUTCMonth() - first.getUTCMonth();
 }
 
-/** Tells whether the candle that opened at `open` is closed at `now`, both milliseconds UTC. Only then may it be stored or traded on. */
+/**
+ * Tells whether the candle that opened at `open` is closed at `now`, both milliseconds UTC. Only then may it be stored
+ * or traded on.
+ */
 export function isClosed(interval: Interval, open: number, now: number): boolean {
   return addIntervals(interval, open, 1) <= now;
 }

@@ -27,8 +27,8 @@ export interface MemoryImportsOptions extends Partial<ImportQuotas> {
 }
 
 /**
- * Creates import storage in memory, and a provider that serves the imported series before those of `base`. A candle takes 56
- * bytes.
+ * Creates import storage in memory, and a provider that serves the imported series before those of `base`. A candle
+ * takes 56 bytes.
  *
  * @throws KernelError OPTION_INVALID
  */

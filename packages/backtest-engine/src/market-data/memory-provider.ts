@@ -33,8 +33,8 @@ export interface MemoryProviderOptions {
 }
 
 /**
- * Creates a provider of the given series, each found under every spelling of its symbol. A candle that is still open by the
- * clock is left out.
+ * Creates a provider of the given series, each found under every spelling of its symbol. A candle that is still open by
+ * the clock is left out.
  *
  * A request costs O(log n) and a copy of the returned candles.
  */

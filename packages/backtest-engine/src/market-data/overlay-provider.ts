@@ -13,11 +13,11 @@ export interface OverlayProviderOptions {
 }
 
 /**
- * Creates a provider that answers from the overlay where it holds the series (symbol and interval), and otherwise from the
- * base.
+ * Creates a provider that answers from the overlay where it holds the series (symbol and interval), and otherwise from
+ * the base.
  *
- * A series comes from one of them as a whole: ranges that the overlay does not cover are not filled from the base, because
- * the prices of two sources do not join. `symbols` is the union; its origin is the base's.
+ * A series comes from one of them as a whole: ranges that the overlay does not cover are not filled from the base,
+ * because the prices of two sources do not join. `symbols` is the union; its origin is the base's.
  */
 export function createOverlayProvider(options: OverlayProviderOptions): CandleProvider {
   const { overlay, base } = options;

@@ -40,8 +40,8 @@ export interface CandleReply {
   /** Kind of source that the candles came from. */
   readonly source: CandleSource;
   /**
-   * Time of the answer by the source's own clock, milliseconds UTC; absent where it has none. Every candle of the reply was
-   * closed by then, whatever this machine's clock says.
+   * Time of the answer by the source's own clock, milliseconds UTC; absent where it has none. Every candle of the reply
+   * was closed by then, whatever this machine's clock says.
    */
   readonly sourceTime?: number;
   /** Seed of simulated candles: the same seed gives the same candles. Absent for candles from elsewhere. */

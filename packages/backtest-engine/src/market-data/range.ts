@@ -32,7 +32,8 @@ export interface CandleRange {
  * Computes the range that a request means at the time `now`, milliseconds UTC.
  *
  * @throws EngineError OPTIONS_INVALID for a limit or time out of bounds or a start that is not before the end;
- * INTERVAL_INVALID for an interval in another spelling; SYMBOL_UNKNOWN for a symbol that no source can know: not 1–32 of A–Z 0–9 . _ / -
+ * INTERVAL_INVALID for an interval in another spelling; SYMBOL_UNKNOWN for a symbol that no source can know: not 1–32
+ * of A–Z 0–9 . _ / -
  */
 export function resolveCandleRange(request: CandleRequest, now: number): CandleRange {
   checkSymbol(request.symbol);

@@ -20,8 +20,8 @@ export interface MetricsOptions {
   /** Length of a candle in milliseconds. Above 0. Default: the median distance between candles. */
   readonly intervalMilliseconds?: number;
   /**
-   * Trading days in a year. Above 0, at most 366. Default as {@link detectTradingDays}: 252 where weekends have few or no candles,
-   * as on an exchange, else 365.
+   * Trading days in a year. Above 0, at most 366. Default as {@link detectTradingDays}: 252 where weekends have few or
+   * no candles, as on an exchange, else 365.
    */
   readonly daysPerYear?: number;
 }

@@ -5,7 +5,10 @@ import type { Candles } from "../candles/candles.ts";
 import type { Metrics } from "../metrics/index.ts";
 import type { Trade } from "../simulation/index.ts";
 
-/** A run to report on, such as a {@link BacktestResult} or the stored result of a job. Absent fields are left out of the page. */
+/**
+ * A run to report on, such as a {@link BacktestResult} or the stored result of a job. Absent fields are left out of the
+ * page.
+ */
 export interface ReportedRun extends Partial<Omit<Metrics, "initialCapital">> {
   /** Initial capital in the quote currency. */
   readonly initialCapital: number;
@@ -65,7 +68,10 @@ export interface SweptGrid {
 export interface ReportOptions {
   /** Title of the page. Default: the strategy, and the symbol where there is one. */
   readonly title?: string;
-  /** Candles that were traded on, for the price chart and the benchmark; `time` must equal the run's. Default: neither is drawn. */
+  /**
+   * Candles that were traded on, for the price chart and the benchmark; `time` must equal the run's. Default: neither
+   * is drawn.
+   */
   readonly candles?: Pick<Candles, "length" | "time" | "open" | "high" | "low" | "close">;
   /** Kind of source of the candles: `live`, `cache`, `csv` or `simulated`. Default: not shown. */
   readonly source?: string;

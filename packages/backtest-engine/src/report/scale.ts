@@ -6,7 +6,10 @@ export interface Scale {
   readonly ticks: readonly { readonly value: number; readonly place: number }[];
 }
 
-/** A linear scale from a little below `low` to a little above `high`; at most about `count` ticks at 1, 2 or 5 times a power of ten. */
+/**
+ * A linear scale from a little below `low` to a little above `high`; at most about `count` ticks at 1, 2 or 5 times a
+ * power of ten.
+ */
 export function linearScale(low: number, high: number, count = 7): Scale {
   const size = Math.max(Math.abs(low), Math.abs(high));
   const flat = !(high - low > Math.max(size * FINEST, Number.MIN_VALUE / FINEST));

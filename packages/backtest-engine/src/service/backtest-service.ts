@@ -115,8 +115,9 @@ export interface BacktestService {
   /**
    * Checks a backtest request, stores it as a job and queues the job.
    *
-   * @throws EngineError INTERVAL_INVALID, STRATEGY_UNKNOWN, PARAMETERS_INVALID, EXCHANGE_UNKNOWN, OPTIONS_INVALID for a range
-   * of more than 1,000,000 candles, IDEMPOTENCY_KEY_REUSED, QUOTA_EXCEEDED; the store's own errors. Nothing is stored then.
+   * @throws EngineError INTERVAL_INVALID, STRATEGY_UNKNOWN, PARAMETERS_INVALID, EXCHANGE_UNKNOWN, OPTIONS_INVALID for a
+   * range of more than 1,000,000 candles, IDEMPOTENCY_KEY_REUSED, QUOTA_EXCEEDED; the store's own errors. Nothing is
+   * stored then.
    */
   submitBacktest(request: BacktestRequest, options?: JobRequestOptions): Promise<JobDispatch>;
   /**

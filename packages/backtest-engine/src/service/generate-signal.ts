@@ -55,8 +55,8 @@ export interface SignalSources {
  * Reads the newest candles of the default exchange, computes the strategy's standing with its own parameters, and
  * publishes it.
  *
- * @throws EngineError STRATEGY_UNKNOWN; CANDLES_TOO_FEW when the warm-up takes all candles; MARKET_DATA_UNAVAILABLE when the
- * candles come from another source than the symbol's standing order or position; the provider's own codes
+ * @throws EngineError STRATEGY_UNKNOWN; CANDLES_TOO_FEW when the warm-up takes all candles; MARKET_DATA_UNAVAILABLE
+ * when the candles come from another source than the symbol's standing order or position; the provider's own codes
  */
 export async function generateSignal(
   { bus, clock, exchanges, strategies, signals, standingSource }: SignalSources,

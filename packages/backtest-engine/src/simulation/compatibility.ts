@@ -48,15 +48,15 @@ export interface CompatibilityOptions {
    */
   readonly reversalFee?: "once" | "twice";
   /**
-   * The fill of a stop-limit order whose limit lies beyond its stop, on the candle that sets it off: at its limit if the
-   * candle closes there or better (`by_close`, default), if the candle traded there at all (`same_candle`, optimistic), or
-   * not before the `next_candle` (pessimistic).
+   * The fill of a stop-limit order whose limit lies beyond its stop, on the candle that sets it off: at its limit if
+   * the candle closes there or better (`by_close`, default), if the candle traded there at all (`same_candle`,
+   * optimistic), or not before the `next_candle` (pessimistic).
    */
   readonly stopLimit?: "by_close" | "same_candle" | "next_candle";
   /**
-   * The source of the entry fee where `leverage` is above 1 and the size is a fraction or an amount of cash: the account's
-   * own cash, beside the margin (`own_cash`, default), or the value that is traded on margin (`margin`), so that part of
-   * the fee is borrowed and the position is larger.
+   * The source of the entry fee where `leverage` is above 1 and the size is a fraction or an amount of cash: the
+   * account's own cash, beside the margin (`own_cash`, default), or the value that is traded on margin (`margin`), so
+   * that part of the fee is borrowed and the position is larger.
    */
   readonly marginFee?: "own_cash" | "margin";
   /**

@@ -75,16 +75,16 @@ export interface SimulationOptions {
   /** Largest ratio of a position's value to the cash committed to it. 1–125; default 1. */
   readonly leverage?: number;
   /**
-   * Borrowing cost per candle, charged at each close while a position is held, as a fraction of the borrowed amount: the
-   * value of a short at that close, or the part of a leveraged long's entry beyond the account's own cash. Counts as a
-   * fee. 0 to below 0.5; default 0.
+   * Borrowing cost per candle, charged at each close while a position is held, as a fraction of the borrowed amount:
+   * the value of a short at that close, or the part of a leveraged long's entry beyond the account's own cash. Counts
+   * as a fee. 0 to below 0.5; default 0.
    */
   readonly borrowRate?: number;
   /**
-   * Maintenance margin as a fraction of the position's value. The position is liquidated at the price inside a candle at
-   * which the account's value falls below it (at the open if that is already beyond), with the fee but without slippage;
-   * a stop between the two triggers first. 0 to below 1; default 0, which liquidates only at a close, once the account
-   * is worth nothing.
+   * Maintenance margin as a fraction of the position's value. The position is liquidated at the price inside a candle
+   * at which the account's value falls below it (at the open if that is already beyond), with the fee but without
+   * slippage; a stop between the two triggers first. 0 to below 1; default 0, which liquidates only at a close, once
+   * the account is worth nothing.
    */
   readonly maintenanceMargin?: number;
   /**
@@ -197,8 +197,8 @@ export function resolveSimulationRules(
 }
 
 /**
- * The options in force for what was given, in a form that may be given again. A stop and a target that are not given are
- * left out, as they are the strategy's own.
+ * The options in force for what was given, in a form that may be given again. A stop and a target that are not given
+ * are left out, as they are the strategy's own.
  *
  * @throws EngineError OPTIONS_INVALID: an unknown option (with the nearest name) or a value out of bounds
  */

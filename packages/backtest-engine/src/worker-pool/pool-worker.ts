@@ -20,7 +20,10 @@ export class PoolWorker {
   #error: Error | undefined;
   #ended = false;
 
-  /** Starts the thread. `onIdle` is called after each task; `onExit` once, when the thread has ended and its task is settled. */
+  /**
+   * Starts the thread. `onIdle` is called after each task; `onExit` once, when the thread has ended and its task is
+   * settled.
+   */
   constructor(module: URL, hooks: { onIdle: () => void; onExit: () => void }) {
     this.#worker = new Worker(module, { name: "bourse-pool", ...sourceFlags(module) });
     this.#worker.on("message", (message: WorkerMessage) => this.#receive(message, hooks.onIdle));

@@ -36,7 +36,10 @@ export function failureOf(error: unknown): Failure {
   return { code: error.code, message: error.message, stack, details: cloneable(error.details) };
 }
 
-/** Unpacks the error for the caller of `run`: a Bourse error with its own code, any other as the cause of POOL_TASK_FAILED. */
+/**
+ * Unpacks the error for the caller of `run`: a Bourse error with its own code, any other as the cause of
+ * POOL_TASK_FAILED.
+ */
 export function errorOf(task: string, failure: Failure): BourseError {
   const { code, message, stack, details } = failure;
   if (code !== null) return withStack(new BourseError(code, message, { details }), stack);

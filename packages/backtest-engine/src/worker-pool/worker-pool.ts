@@ -64,8 +64,9 @@ export interface WorkerPool<Tasks extends TaskHandlers = TaskHandlers> {
   /** Counts the running and waiting tasks; `size` is the maximum number of threads. */
   load(): { readonly running: number; readonly queued: number; readonly size: number };
   /**
-   * Takes no more tasks, waits at most `deadlineMilliseconds` (default 10,000; 0: not at all) for the waiting and running
-   * ones, then ends the threads; the remaining tasks reject with POOL_CLOSED. Idempotent: the first call decides.
+   * Takes no more tasks, waits at most `deadlineMilliseconds` (default 10,000; 0: not at all) for the waiting and
+   * running ones, then ends the threads; the remaining tasks reject with POOL_CLOSED. Idempotent: the first call
+   * decides.
    */
   close(options?: { readonly deadlineMilliseconds?: number }): Promise<void>;
 }

@@ -14,7 +14,9 @@ const read = (text: string): Decimal => Decimal.parse(text, { maxDigits: 400 });
 const sum = (amounts: readonly Decimal[]): Decimal =>
   amounts.reduce((total, amount) => total.plus(amount), Decimal.zero);
 
-/** Checks balances, holds, positions and fills against each other, to the last digit; gives how many fills there are. */
+/**
+ * Checks balances, holds, positions and fills against each other, to the last digit; gives how many fills there are.
+ */
 export async function checkBooks(store: Store, start = "100000"): Promise<number> {
   const orders = (await store.find(paperOrders, { limit: 1000 })).items.map(({ value }) => value);
   const fills = (await store.find(paperFills, { limit: 1000 })).items.map(({ value }) => value);

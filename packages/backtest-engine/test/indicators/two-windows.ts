@@ -1,6 +1,8 @@
 import * as fc from "fast-check";
 
-/** `numbers` after some NaN of a warm-up, flat in stretches or not, and two periods of at most `longest` and twice that. */
+/**
+ * `numbers` after some NaN of a warm-up, flat in stretches or not, and two periods of at most `longest` and twice that.
+ */
 export function twoWindows(
   numbers: fc.Arbitrary<Float64Array>,
   longest: number,

@@ -75,7 +75,10 @@ export function playSet(set: ReferenceSet, candles: Candles): SimulationResult {
   return simulateOrders({ X: candles }, { onCandle: decide }, rules);
 }
 
-/** One rule of its size "all" differs from the engine's: a fixed commission counts once a unit. There the order names the units. */
+/**
+ * One rule of its size "all" differs from the engine's: a fixed commission counts once a unit. There the order names
+ * the units.
+ */
 function isSizedByHand({ options: { commission = 0 } }: ReferenceSet): boolean {
   return typeof commission !== "number";
 }

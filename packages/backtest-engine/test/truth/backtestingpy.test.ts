@@ -35,9 +35,14 @@ interface Truth {
 
 const truth = readTruth<Truth>("backtestingpy.json");
 
-/** The engine holds one position a symbol at its mean price; these keep each entry apart and close first in, first out. */
+/**
+ * The engine holds one position a symbol at its mean price; these keep each entry apart and close first in, first out.
+ */
 const NETTED = ["periodic_d1_30_45_10_c0.001", "hedge_d1_30_45_10_c0.001"];
-/** A loss beyond the account ends here at the price where nothing is left, there at the close, with the loss written off. */
+/**
+ * A loss beyond the account ends here at the price where nothing is left, there at the close, with the loss written
+ * off.
+ */
 const RUINED = "ruin_d1down_margin0.25";
 
 describe("backtesting.py agrees trade by trade", () => {

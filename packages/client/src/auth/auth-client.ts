@@ -32,9 +32,9 @@ interface KeptTokenCall<C extends Plain["refresh" | "logout"]> {
  * A client that keeps its login: `register`, `login` and `refresh` save the tokens of their answers, `logout` removes
  * those that it ended.
  *
- * Calls of routes with security send the saved token. It is refreshed once for all of them before it expires, or when it
- * is refused as TOKEN_EXPIRED or INVALID_TOKEN, and a refused call is sent once more. The tokens of a login that is over
- * are removed.
+ * Calls of routes with security send the saved token. It is refreshed once for all of them before it expires, or when
+ * it is refused as TOKEN_EXPIRED or INVALID_TOKEN, and a refused call is sent once more. The tokens of a login that is
+ * over are removed.
  */
 export interface AuthClient extends Omit<Plain, "refresh" | "logout"> {
   /**

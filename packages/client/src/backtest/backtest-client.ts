@@ -14,8 +14,8 @@ export interface BacktestClientOptions extends Omit<ClientOptions, "credentials"
 }
 
 /**
- * The client of jobs, market data and strategies. Sweeps and the traces of finished jobs are in `@bourse/client/research`,
- * orders in `@bourse/client/execution`.
+ * The client of jobs, market data and strategies. Sweeps and the traces of finished jobs are in
+ * `@bourse/client/research`, orders in `@bourse/client/execution`.
  */
 export interface BacktestClient extends Client<typeof jobRoutes & typeof dataRoutes> {
   /** Waits until a job is completed, failed or cancelled. */

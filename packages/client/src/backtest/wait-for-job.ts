@@ -24,8 +24,8 @@ export interface WaitOptions {
 /**
  * Resolves to a job that is completed, failed or cancelled; a failed job is a result, not an error.
  *
- * @throws Problem and ClientError of `getJob`; ClientError OPTION_INVALID, TIMEOUT after `maxWaitMilliseconds`; the reason of
- * the signal
+ * @throws Problem and ClientError of `getJob`; ClientError OPTION_INVALID, TIMEOUT after `maxWaitMilliseconds`; the
+ * reason of the signal
  */
 export type WaitForJob = (uuid: string, options?: WaitOptions) => Promise<Job>;
 

@@ -17,9 +17,14 @@ import { eventBlocks } from "./event-blocks.ts";
 export interface CuratorEventsOptions {
   /** Signal that ends the loop, which then throws the signal's reason. Default none. */
   readonly signal?: AbortSignal;
-  /** Id of the last event that was seen; later events follow. The service keeps the newest 10,000. Default: from now on. */
+  /**
+   * Id of the last event that was seen; later events follow. The service keeps the newest 10,000. Default: from now on.
+   */
   readonly lastEventId?: number;
-  /** Time without a byte in milliseconds after which a connection is replaced, 1–3,600,000. Default 45,000, three heartbeats. */
+  /**
+   * Time without a byte in milliseconds after which a connection is replaced, 1–3,600,000. Default 45,000, three
+   * heartbeats.
+   */
   readonly silenceMilliseconds?: number;
   /** Called before each wait for another connection with its reason and its length in milliseconds. Default: no-op. */
   readonly onReconnect?: (error: Error, waitMilliseconds: number) => void;
@@ -32,8 +37,8 @@ export interface CuratorEventsOptions {
  * service is replaced after the waits of the client's `retry`, without a limit of tries, and continues after the last
  * event that was seen.
  *
- * @throws Problem that no retry would solve (UNAUTHORIZED, FORBIDDEN …); ClientError RESPONSE_INVALID; the reason of the
- * signal
+ * @throws Problem that no retry would solve (UNAUTHORIZED, FORBIDDEN …); ClientError RESPONSE_INVALID; the reason of
+ * the signal
  */
 export type CuratorEvents = (options?: CuratorEventsOptions) => AsyncGenerator<CuratorEvent, void>;
 

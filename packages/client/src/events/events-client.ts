@@ -15,7 +15,9 @@ export interface EventsClientOptions {
   readonly since?: string;
   /** Maximum number of events that wait to be read, 2–1,000,000; newer ones replace the oldest. Default 1,000. */
   readonly bufferSize?: number;
-  /** Time without a message in milliseconds before a ping, and again before a new connection, 1–600,000. Default 25,000. */
+  /**
+   * Time without a message in milliseconds before a ping, and again before a new connection, 1–600,000. Default 25,000.
+   */
   readonly heartbeatMilliseconds?: number;
   /** Upper bound of the first wait in milliseconds, 1–600,000; it doubles with each failure in a row. Default 250. */
   readonly baseMilliseconds?: number;

@@ -8,8 +8,8 @@ import { createClient, type Client } from "../client.ts";
 import { withKey } from "../options.ts";
 
 /**
- * The client of orders, positions and balances. `placeOrder` sends an Idempotency-Key of its own, so that a retry after a
- * lost answer is the same order; give a `client_order_id` to keep that across calls and restarts.
+ * The client of orders, positions and balances. `placeOrder` sends an Idempotency-Key of its own, so that a retry after
+ * a lost answer is the same order; give a `client_order_id` to keep that across calls and restarts.
  */
 export type ExecutionClient = Client<typeof executionRoutes>;
 

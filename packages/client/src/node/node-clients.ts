@@ -18,8 +18,8 @@ import { withKey, type ClientOptions } from "../options.ts";
  *
  * Amounts are safe integers or, at any size, decimal digits: `String(amount)` of a bigint. `transfer` and `shareData`
  * send an Idempotency-Key of their own, so that a retry after a lost answer neither pays nor shares twice. The status
- * `pending` means sent and not confirmed yet: call again with the same `idempotencyKey` in the second argument to get the
- * outcome. An unhealthy node answers its health like a healthy one.
+ * `pending` means sent and not confirmed yet: call again with the same `idempotencyKey` in the second argument to get
+ * the outcome. An unhealthy node answers its health like a healthy one.
  */
 export interface NodeClientOptions extends Omit<ClientOptions, "credentials"> {
   /** API key (`nk_…`), which is sent as X-API-Key on routes that require it. Default none. */

@@ -8,8 +8,8 @@ import { createClient, type Client } from "../client.ts";
 import { withKey } from "../options.ts";
 
 /**
- * The client of sweeps, walk-forwards and the traces of finished jobs. Wait for the jobs that it creates with `waitForJob`
- * of `@bourse/client/backtest`, or with the events of `watchJob`.
+ * The client of sweeps, walk-forwards and the traces of finished jobs. Wait for the jobs that it creates with
+ * `waitForJob` of `@bourse/client/backtest`, or with the events of `watchJob`.
  */
 export type ResearchClient = Client<typeof researchRoutes>;
 

@@ -19,7 +19,9 @@ export type ProofKind =
 export interface Proof {
   /** Kind of the proof. */
   readonly by: ProofKind;
-  /** Scope, permission or role that the key or the account must have; for `body` the name of the proof. Default none. */
+  /**
+   * Scope, permission or role that the key or the account must have; for `body` the name of the proof. Default none.
+   */
   readonly right?: string;
 }
 

@@ -41,7 +41,10 @@ export const auditQueryFields = {
   cursor: opaque(1024).optional(),
 };
 
-/** A search by the fields of a table, which refuses others and a `from` after its `to`: either would answer with an empty list. */
+/**
+ * A search by the fields of a table, which refuses others and a `from` after its `to`: either would answer with an
+ * empty list.
+ */
 // @__NO_SIDE_EFFECTS__
 export function auditSearch<Table extends z.ZodRawShape>(
   table: Table,

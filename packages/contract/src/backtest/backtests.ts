@@ -1,4 +1,7 @@
-/** Backtests: `POST /api/backtests` with symbol, interval, limit, initial_capital and transaction_fee, and further optional fields. */
+/**
+ * Backtests: `POST /api/backtests` with symbol, interval, limit, initial_capital and transaction_fee, and further
+ * optional fields.
+ */
 
 import * as z from "zod";
 
@@ -34,8 +37,8 @@ export const backtestFields = {
   /** Length of a candle, in minutes or with its unit. Default "1", a minute. */
   interval: IntervalName.default("1"),
   /**
-   * Number of candles, 1–1,000,000: the newest of the range. Default: all from `start_time` on, at most 1,000,000; without
-   * `start_time` 1,000.
+   * Number of candles, 1–1,000,000: the newest of the range. Default: all from `start_time` on, at most 1,000,000;
+   * without `start_time` 1,000.
    */
   limit: z.int().gt(0).max(1_000_000).optional(),
   /** Starting capital in the quote currency, above 0 and at most 10^15. Default 10,000. */
@@ -58,15 +61,24 @@ export const backtestFields = {
   fill: oneOf(["next_open", "close"]).optional(),
   /** Slippage against each trade as a fraction of the price, 0 to below 0.5. Default 0. */
   slippage: NotNegative.lt(0.5).optional(),
-  /** Take-profit distance as a fraction of the entry price, above 0 and at most 10; null for none. Default: the strategy's own. */
+  /**
+   * Take-profit distance as a fraction of the entry price, above 0 and at most 10; null for none. Default: the
+   * strategy's own.
+   */
   take_profit_pct: FiniteNumber.gt(0).max(10).nullish(),
-  /** Stop-loss distance as a fraction of the entry price, above 0 and below 1; null for none. Default: the strategy's own. */
+  /**
+   * Stop-loss distance as a fraction of the entry price, above 0 and below 1; null for none. Default: the strategy's
+   * own.
+   */
   stop_loss_pct: FiniteNumber.gt(0).lt(1).nullish(),
   /** Fraction of the equity that a position takes, above 0 and at most 1. Default 1. */
   position_size_pct: FiniteNumber.gt(0).max(1).optional(),
   /** First fraction of the candles, which is not simulated, 0 to below 1. Default 0. */
   train_split: NotNegative.lt(1).optional(),
-  /** Trading days in a year, for annual figures, above 0 and at most 366. Default: found from the weekends of the candles. */
+  /**
+   * Trading days in a year, for annual figures, above 0 and at most 366. Default: found from the weekends of the
+   * candles.
+   */
   trading_days: FiniteNumber.gt(0).max(366).optional(),
 };
 /** A checked request: defaults are filled in; an absent addition stays absent, and the engine's default holds. */
@@ -76,7 +88,10 @@ export interface BacktestRequestInput extends InputFields<typeof backtestFields>
 export const BacktestRequest: ObjectSchema<BacktestRequest, BacktestRequestInput> =
   inOrder(backtestFields);
 
-/** An object schema that knows its fields only, and whose `start_time` must lie before its `end_time`, where both are given. */
+/**
+ * An object schema that knows its fields only, and whose `start_time` must lie before its `end_time`, where both are
+ * given.
+ */
 // @__NO_SIDE_EFFECTS__
 export function inOrder<Table extends typeof backtestFields | z.ZodRawShape>(
   table: Table,

@@ -1,7 +1,7 @@
 /**
- * The messages of `/api/ws/events` and `/api/ws/jobs/{uuid}`. A recorded event, which is every one but progress, has an id;
- * `?since=<id>` or the header Last-Event-ID sends all after it. A client that connects without one gets the newest events
- * of jobs; those of trades and signals, which a program may act upon, only with `?replay=true`.
+ * The messages of `/api/ws/events` and `/api/ws/jobs/{uuid}`. A recorded event, which is every one but progress, has an
+ * id; `?since=<id>` or the header Last-Event-ID sends all after it. A client that connects without one gets the newest
+ * events of jobs; those of trades and signals, which a program may act upon, only with `?replay=true`.
  */
 
 import * as z from "zod";

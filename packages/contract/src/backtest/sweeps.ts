@@ -68,7 +68,9 @@ const RandomSearch: ObjectSchema<RandomSearch> = exactObject(searchFields);
 
 const sweepFields = {
   ...backtestFields,
-  /** Parameters of the strategy by name: one value, a list, or a range each; absent ones take the strategy's defaults. */
+  /**
+   * Parameters of the strategy by name: one value, a list, or a range each; absent ones take the strategy's defaults.
+   */
   parameters: z.record(Text.max(64), ParameterRange).optional(),
   /** The figure that the best combination is chosen by. Default `sharpe`. */
   metric: SweepMetric.optional(),

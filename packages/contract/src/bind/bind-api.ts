@@ -40,8 +40,8 @@ export interface BindOptions<Identity = undefined> {
   /** Nesting of a JSON body. Default 64. */
   readonly maxJsonDepth?: number;
   /**
-   * Names the known field that is nearest to an unknown one, in a sentence with a space before it; empty when none is near.
-   * It ends the refusal of an unknown field. Default: no sentence.
+   * Names the known field that is nearest to an unknown one, in a sentence with a space before it; empty when none is
+   * near. It ends the refusal of an unknown field. Default: no sentence.
    */
   readonly nameHint?: (word: string, known: readonly string[]) => string;
 }

@@ -65,8 +65,8 @@ function textOf(
 }
 
 /**
- * A web page may send a request without a content type and without a key to any server, and the browser asks nobody: only
- * what it would not send by itself needs a preflight (W3C Fetch, CORS-safelisted request headers).
+ * A web page may send a request without a content type and without a key to any server, and the browser asks nobody:
+ * only what it would not send by itself needs a preflight (W3C Fetch, CORS-safelisted request headers).
  */
 function mayComeUnasked({ headers }: Incoming): boolean {
   return (

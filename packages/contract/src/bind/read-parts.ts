@@ -20,8 +20,8 @@ export function compileParams(schema: Schema | undefined, wire: WireFormat): Par
 }
 
 /**
- * A route that takes an Idempotency-Key refuses the header under another spelling, such as `X-Idempotency-Key`: its sender
- * believes that a retry is safe.
+ * A route that takes an Idempotency-Key refuses the header under another spelling, such as `X-Idempotency-Key`: its
+ * sender believes that a retry is safe.
  */
 export function compileHeaders(
   { headers: schema, idempotencyKey }: Pick<RouteDefinition, "headers" | "idempotencyKey">,

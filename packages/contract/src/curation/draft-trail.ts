@@ -257,7 +257,9 @@ export const reviewTrailRoutes = {
   }),
 };
 
-/** Notes of {@link draftTrailRoutes} and {@link reviewTrailRoutes}. A function, so that bundlers drop it from clients. */
+/**
+ * Notes of {@link draftTrailRoutes} and {@link reviewTrailRoutes}. A function, so that bundlers drop it from clients.
+ */
 export function trailNotes(): NotesOf<typeof draftTrailRoutes & typeof reviewTrailRoutes> {
   const id = "3f2b8a52-6a0f-4a8e-9d7c-0b1f6c3f4e11";
   const created_at = "2026-01-01T00:00:00.000Z";

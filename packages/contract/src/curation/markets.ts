@@ -38,7 +38,10 @@ const queryFields = {
   state: MarketState.optional(),
   /** Topic tags, joined by commas on the wire; a market must have all of them. Default: every market. */
   tags: q.list().optional(),
-  /** Words that a market must all contain, the last one or its start, 1–200 characters; best matches first. Default: every market. */
+  /**
+   * Words that a market must all contain, the last one or its start, 1–200 characters; best matches first. Default:
+   * every market.
+   */
   search: text(1, 200).optional(),
   /** Wallet address or account id of the creator, 1–100 characters. Default: every creator. */
   creator: text(1, 100).optional(),

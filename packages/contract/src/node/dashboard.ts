@@ -31,7 +31,10 @@ const infoFields = {
   api_version: Text,
   /** TCP ports of the node's APIs. */
   ports: Ports,
-  /** Proof of this caller: `operator` by a session or the operator's key, `key` by an API key, `local` on the node's machine. */
+  /**
+   * Proof of this caller: `operator` by a session or the operator's key, `key` by an API key, `local` on the node's
+   * machine.
+   */
   access: oneOf(["operator", "key", "local"]),
 };
 /** Facts about the node for its dashboard. */

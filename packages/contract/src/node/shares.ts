@@ -36,8 +36,8 @@ import {
 /** Maximum size of shared data in bytes of UTF-8, inclusive: 2^20. */
 export const MAX_DATA_BYTES = 1_048_576;
 /**
- * Maximum size of the body of `POST /share_data` in bytes: JSON may spell a byte by six (`\u0000`), and the other fields
- * are small.
+ * Maximum size of the body of `POST /share_data` in bytes: JSON may spell a byte by six (`\u0000`), and the other
+ * fields are small.
  */
 export const SHARE_BODY_BYTES = 6 * MAX_DATA_BYTES + 65_536;
 

@@ -170,7 +170,10 @@ function headersOf(status: number, codes: readonly string[]): Json {
   };
 }
 
-/** Any one of the schemes, none for a route that is open to everyone; an optional one may be left out where the server was given no keys. */
+/**
+ * Any one of the schemes, none for a route that is open to everyone; an optional one may be left out where the server
+ * was given no keys.
+ */
 function securityOf(api: Api, route: RouteDefinition): Json[] {
   if (route.security === undefined) return [];
   const names = [route.security].flat();

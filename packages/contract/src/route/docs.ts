@@ -45,9 +45,14 @@ export interface RouteDocs extends RouteNotes {
 export interface RouteNotes {
   /** Groups of operations that a document lists together. Default none. */
   readonly tags?: readonly string[];
-  /** Row of the specification that the route implements, for those who compare them; no document shows it. Default: an addition. */
+  /**
+   * Row of the specification that the route implements, for those who compare them; no document shows it. Default: an
+   * addition.
+   */
   readonly seed?: string;
-  /** Rules of the route that its types do not tell, one sentence each: the description in the document. Default none. */
+  /**
+   * Rules of the route that its types do not tell, one sentence each: the description in the document. Default none.
+   */
   readonly unspecified?: readonly string[];
   /** A request body and a response that fit their schemas. */
   readonly example?: { readonly body?: unknown; readonly response?: unknown };

@@ -1,4 +1,6 @@
-/** A request and a reply without a transport: what a compiled route takes and gives, on node:http, fetch and msw alike. */
+/**
+ * A request and a reply without a transport: what a compiled route takes and gives, on node:http, fetch and msw alike.
+ */
 
 export interface Incoming {
   /** HTTP method in capitals. */
@@ -21,8 +23,8 @@ export interface Incoming {
   /** True when the caller came by HTTPS, where the transport knows it; behind trusted proxies as they report. */
   readonly isSecure?: boolean | undefined;
   /**
-   * True when a program on the server's own machine calls it directly: from a loopback address, through no proxy and for no
-   * foreign web page. Undefined where the transport does not know, which counts as false.
+   * True when a program on the server's own machine calls it directly: from a loopback address, through no proxy and
+   * for no foreign web page. Undefined where the transport does not know, which counts as false.
    */
   readonly isLocal?: boolean | undefined;
   /** Aborted when the caller has gone. */

@@ -13,8 +13,9 @@ const ASCII = /^[ -~]*$/;
 
 /**
  * A text of `min` to `max` characters as readers see them (grapheme clusters, UAX #29), without characters that reverse
- * the direction of what follows and without more than 30 marks on one letter (UAX #15, Stream-Safe Text Format). Outer spaces and invisible characters do not count for `min`. A document gives `max` as
- * `maxLength`: a text of so many code points is never longer.
+ * the direction of what follows and without more than 30 marks on one letter (UAX #15, Stream-Safe Text Format). Outer
+ * spaces and invisible characters do not count for `min`. A document gives `max` as `maxLength`: a text of so many code
+ * points is never longer.
  */
 // @__NO_SIDE_EFFECTS__
 export function freeText(min: number, max: number): z.ZodString {
@@ -36,7 +37,10 @@ export function freeText(min: number, max: number): z.ZodString {
   return shownAs(legible(stored), { ...(min > 0 && { minLength: min }), maxLength: max });
 }
 
-/** One line of text for people: `min` to `max` code points, without control characters; one of them is visible, unless it is empty. */
+/**
+ * One line of text for people: `min` to `max` code points, without control characters; one of them is visible, unless
+ * it is empty.
+ */
 // @__NO_SIDE_EFFECTS__
 export function line(min: number, max: number): z.ZodString {
   const text = matching(

@@ -2,8 +2,8 @@
  * Object schemas whose types are named interfaces over a table of fields.
  *
  * A declaration file keeps the comments of a constant's own literal and loses those inside a call's arguments, so the
- * fields of a schema are a constant, and an interface extends their type. It keeps the comments of a table that is spread
- * into another file's only when the interface extends that table's type too, before the other:
+ * fields of a schema are a constant, and an interface extends their type. It keeps the comments of a table that is
+ * spread into another file's only when the interface extends that table's type too, before the other:
  *
  * ```ts
  * const sessionFields = {
@@ -42,8 +42,8 @@ export function object<Table extends z.ZodRawShape>(
 }
 
 /**
- * An object schema over a table of fields; an unknown field is refused. For requests that trade, pay or compute: a field
- * that is dropped there, such as a misspelt limit, changes what the caller meant.
+ * An object schema over a table of fields; an unknown field is refused. For requests that trade, pay or compute: a
+ * field that is dropped there, such as a misspelt limit, changes what the caller meant.
  */
 // @__NO_SIDE_EFFECTS__
 export function exactObject<Table extends z.ZodRawShape>(

@@ -48,7 +48,9 @@ export interface RouteTable<Row> {
   allowed(path: string): readonly string[];
 }
 
-/** Makes the table of `rows`, whose paths are valid templates. Cost of a look-up: one pattern for each row of a method. */
+/**
+ * Makes the table of `rows`, whose paths are valid templates. Cost of a look-up: one pattern for each row of a method.
+ */
 export function createRouteTable<Row extends TableRow>(rows: readonly Row[]): RouteTable<Row> {
   const entries = rows
     .toSorted((a, b) => compareText(rank(a.path), rank(b.path)))

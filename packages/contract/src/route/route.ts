@@ -25,7 +25,9 @@ export interface RouteRules {
   readonly bodyLimit?: number;
   /** Whole numbers of a JSON body past 2^53 arrive as bigint, exact, instead of rounded. Default false. */
   readonly exactIntegers?: boolean;
-  /** The answer has an ETag, and a request whose If-None-Match names it is answered 304 without a body. Default false. */
+  /**
+   * The answer has an ETag, and a request whose If-None-Match names it is answered 304 without a body. Default false.
+   */
   readonly conditional?: boolean;
   /** The same call twice has the effect of one. Default: true for all but POST and PATCH. */
   readonly idempotent?: boolean;

@@ -1,4 +1,6 @@
-/** The caller's half of the authentication service's format: `{data}`, errors as `{error: {code, message, details}}`. */
+/**
+ * The caller's half of the authentication service's format: `{data}`, errors as `{error: {code, message, details}}`.
+ */
 
 import type { Issue } from "../problem.ts";
 import { codeOf, member, sentence } from "./decode.ts";

@@ -1,8 +1,9 @@
 /**
  * E-mail addresses as accounts use them: their form, and when two of them name the same account.
  *
- * The form is that of mail in use: `Dot-string "@" Domain` of RFC 5321 §4.1.2 with the other scripts of RFC 6531. Quoted local
- * parts, comments, address literals and domains without a dot are no addresses here, although the RFCs know them.
+ * The form is that of mail in use: `Dot-string "@" Domain` of RFC 5321 §4.1.2 with the other scripts of RFC 6531.
+ * Quoted local parts, comments, address literals and domains without a dot are no addresses here, although the RFCs
+ * know them.
  */
 
 import { CredentialsError } from "../errors.ts";

@@ -45,9 +45,9 @@ export interface LoginOptions {
   /** Seconds for which a signing key is published before it may sign. 0–86,400. Default 60. */
   readonly keyPublishSeconds?: number;
   /**
-   * Failed logins to one account from one IP address (IPv6: per /64) within the login window that block this address for
-   * this account. As many failures from all addresses together delay further attempts from unknown ones by 1 s, up to 5 s.
-   * 1–10,000. Default 10.
+   * Failed logins to one account from one IP address (IPv6: per /64) within the login window that block this address
+   * for this account. As many failures from all addresses together delay further attempts from unknown ones by 1 s, up
+   * to 5 s. 1–10,000. Default 10.
    */
   readonly loginFailuresPerAccount?: number;
   /** Failed logins from one IP address (IPv6: per /64) within the login window that block it. 1–10,000. Default 50. */

@@ -1,4 +1,7 @@
-/** Master key, which encrypts the signing keys and seals the checksums of the store: read from a file that is created once with mode 0600. */
+/**
+ * Master key, which encrypts the signing keys and seals the checksums of the store: read from a file that is created
+ * once with mode 0600.
+ */
 
 import { randomBytes } from "node:crypto";
 import { readFile, stat } from "node:fs/promises";
@@ -12,7 +15,10 @@ import { CredentialsError } from "../errors.ts";
 export interface MasterKeyFile {
   /** Path of the file; it is created with mode 0600, its directory with mode 0700. */
   readonly path: string;
-  /** True when there is no store yet; only then is a missing key created, as a store needs the key that it was made with. */
+  /**
+   * True when there is no store yet; only then is a missing key created, as a store needs the key that it was made
+   * with.
+   */
   readonly isNew: boolean;
   /** Name of the environment variable that may hold the key instead, for error messages. */
   readonly variable: string;
@@ -42,8 +48,8 @@ export function masterKeyOf(text: string): Uint8Array | undefined {
 }
 
 /**
- * Reads the master key from its file. A missing file is created, unless there is a store already, which was written under
- * another master key.
+ * Reads the master key from its file. A missing file is created, unless there is a store already, which was written
+ * under another master key.
  *
  * @throws CredentialsError MASTER_KEY_FILE_INVALID, MASTER_KEY_MISSING
  */

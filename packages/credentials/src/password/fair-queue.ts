@@ -2,7 +2,8 @@
  * Semaphore with a fair queue: work of one source (an account or an address) cannot delay or displace that of others.
  *
  * Start-time fair queueing: a job that waits gets the tag 1 + the greatest tag of its sources, so the n-th job of one
- * source is served after the first jobs of all others. When the queue is full, the job with the greatest tag is refused.
+ * source is served after the first jobs of all others. When the queue is full, the job with the greatest tag is
+ * refused.
  */
 
 /** Runs `work` when a permit is free. `sources` are the keys that its share is counted by; none: one common source. */

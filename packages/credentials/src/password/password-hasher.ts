@@ -40,8 +40,8 @@ export interface PasswordVerdict {
 /**
  * Hashing and verification of passwords.
  *
- * `sources` are the account and the address that a call comes from: the queue serves all sources in turn, and when it is
- * full the source with the most waiting calls is refused. Default: one common source.
+ * `sources` are the account and the address that a call comes from: the queue serves all sources in turn, and when it
+ * is full the source with the most waiting calls is refused. Default: one common source.
  */
 export interface PasswordHasher {
   /** Hashes a password with a fresh salt into a PHC string. @throws CredentialsError HASHING_BUSY */

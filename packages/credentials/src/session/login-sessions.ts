@@ -66,7 +66,9 @@ export interface LoginSessions {
 export interface SessionControl extends LoginSessions, Pick<Sessions, "endAll" | "settle"> {
   /** Creates a session inside the caller's transaction; its tokens are issued after the commit. */
   start(tx: Transaction, owner: SessionOwner): Promise<StartedSession>;
-  /** The tokens of a session that was started and committed; the sessions that it displaced are settled and recorded. */
+  /**
+   * The tokens of a session that was started and committed; the sessions that it displaced are settled and recorded.
+   */
   issue(started: StartedSession): Promise<LoginTokens>;
   /** Verifies an access token and that its session is live: at once when both are cached, else as a promise. */
   verify(token: string): TokenVerdict | Promise<TokenVerdict>;

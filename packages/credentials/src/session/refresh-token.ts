@@ -3,7 +3,8 @@
  *
  * A secret is 16 bytes that differ for each rotation, followed by 16 bytes of their HMAC under the key of the session's
  * token family. The tag lets us recognise every token that this session has ever issued, without keeping a list, so
- * that any ancestor that is used again is detected. Only the digest of the present secret (and of its parent) is stored.
+ * that any ancestor that is used again is detected. Only the digest of the present secret (and of its parent) is
+ * stored.
  */
 
 import { createHmac, hash, randomBytes, timingSafeEqual } from "node:crypto";

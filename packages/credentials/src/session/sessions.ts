@@ -44,9 +44,9 @@ export interface SessionsOptions {
   /** Absolute timeout: the session ends this many seconds after its login. 60–315,360,000. Default 90 days. */
   readonly absoluteSeconds?: number;
   /**
-   * Maximum number of sessions of one user, expired ones included until they are swept. A login beyond it ends an expired
-   * session, or else the one that was unused for longest. Only logins make sessions, so no stranger can end one. 1–1000.
-   * Default 100.
+   * Maximum number of sessions of one user, expired ones included until they are swept. A login beyond it ends an
+   * expired session, or else the one that was unused for longest. Only logins make sessions, so no stranger can end
+   * one. 1–1000. Default 100.
    */
   readonly perUser?: number;
   /** Seconds for which the parent of a rotation is still accepted, for answers that were lost. 0–3600. Default 30. */
@@ -71,7 +71,10 @@ export interface StartedSession {
   readonly session: Session;
   /** First refresh token. Not stored: this is the only time that it can be read. */
   readonly refreshToken: string;
-  /** Ids of the sessions that the login ended because the user had the maximum; call `settle` with them after the commit. */
+  /**
+   * Ids of the sessions that the login ended because the user had the maximum; call `settle` with them after the
+   * commit.
+   */
   readonly ended: readonly string[];
 }
 

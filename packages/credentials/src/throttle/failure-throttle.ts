@@ -12,7 +12,9 @@ export interface FailureThrottleOptions {
   readonly maxFailures: number;
   /** Length of the sliding window in seconds. 1–604,800. */
   readonly windowSeconds: number;
-  /** Maximum number of keys; beyond it the key whose last failure is oldest is dropped. 1–10,000,000. Default 100,000. */
+  /**
+   * Maximum number of keys; beyond it the key whose last failure is oldest is dropped. 1–10,000,000. Default 100,000.
+   */
   readonly maxKeys?: number;
   /** Source of the time. Default: the system clock. */
   readonly clock?: Clock;

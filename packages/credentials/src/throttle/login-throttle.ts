@@ -40,7 +40,9 @@ export interface LoginAttempt {
 export interface LoginThrottle {
   /** Refuses a blocked attempt with RATE_LIMITED; counts nothing. */
   check(attempt: LoginAttempt): void;
-  /** Milliseconds by which an attempt is to be delayed; 0 when its account is not under attack or its address is known. */
+  /**
+   * Milliseconds by which an attempt is to be delayed; 0 when its account is not under attack or its address is known.
+   */
   delay(attempt: LoginAttempt): number;
   /** Counts a failed attempt. */
   fail(attempt: LoginAttempt): void;

@@ -46,7 +46,10 @@ export interface AccessTokensOptions {
   readonly ids?: Ids;
 }
 
-/** Reason for which an access token is refused. INVALID_TOKEN covers everything but expiry, so that a forger learns nothing. */
+/**
+ * Reason for which an access token is refused. INVALID_TOKEN covers everything but expiry, so that a forger learns
+ * nothing.
+ */
 export type TokenRefusal = "TOKEN_EXPIRED" | "INVALID_TOKEN";
 
 /** Result of the verification of an access token. */

@@ -45,8 +45,8 @@ export interface ProfilePatch {
 }
 
 /**
- * Proof that a change of a credential comes from the account's owner. An account with a password or a proven wallet needs
- * one of these two; any other account needs the refresh token of the session.
+ * Proof that a change of a credential comes from the account's owner. An account with a password or a proven wallet
+ * needs one of these two; any other account needs the refresh token of the session.
  */
 export interface OwnerProof {
   /** Current password of the account. */

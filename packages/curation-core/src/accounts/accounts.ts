@@ -36,7 +36,8 @@ export interface Accounts extends CredentialChanges {
    * Creates an account and logs it in.
    *
    * @throws CurationError VALIDATION_ERROR, WALLET_PROOF_REQUIRED, WALLET_PROOF_INVALID, WALLET_NODE_UNAVAILABLE,
-   * FORBIDDEN for an email address that is reserved for an admin, USERNAME_TAKEN, EMAIL_TAKEN, WALLET_TAKEN, RATE_LIMITED, BUSY
+   * FORBIDDEN for an email address that is reserved for an admin, USERNAME_TAKEN, EMAIL_TAKEN, WALLET_TAKEN,
+   * RATE_LIMITED, BUSY
    */
   register(input: Registration, origin?: Origin): Promise<SignedIn>;
   /**

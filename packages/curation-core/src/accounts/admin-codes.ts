@@ -28,8 +28,8 @@ export interface AdminCodes {
   /** True when `code` is the open code of this address. */
   isOpen(reader: Pick<Store, "get">, email: string, code: string): Promise<boolean>;
   /**
-   * Tells whether a claim of this address makes its account an admin: true with the open code, false for an address that
-   * is not reserved when no code is given.
+   * Tells whether a claim of this address makes its account an admin: true with the open code, false for an address
+   * that is not reserved when no code is given.
    *
    * @throws CurationError FORBIDDEN for a reserved address without its code, and for every wrong, used or expired code
    */

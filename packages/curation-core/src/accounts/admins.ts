@@ -36,21 +36,22 @@ export interface Admins {
   /** Makes an account an admin; without effect on an admin. @throws CurationError FORBIDDEN, NOT_FOUND */
   grant(actor: Actor, userId: string): Promise<User>;
   /**
-   * Takes the role admin from an account; without effect on others. A wallet on the operator's list does not bring it back.
+   * Takes the role admin from an account; without effect on others. A wallet on the operator's list does not bring it
+   * back.
    *
    * @throws CurationError FORBIDDEN, NOT_FOUND, LAST_ADMIN
    */
   revoke(actor: Actor, userId: string): Promise<User>;
   /**
-   * Issues a one-time code for an email address, which is reserved while the code is open; an earlier code of the address
-   * becomes invalid.
+   * Issues a one-time code for an email address, which is reserved while the code is open; an earlier code of the
+   * address becomes invalid.
    *
    * @throws CurationError FORBIDDEN, VALIDATION_ERROR
    */
   invite(actor: Actor, email: string): Promise<AdminInvitation>;
   /**
-   * Returns the codes that the operator's file should hold: those of `held` that are still open, and a new one for every
-   * other reserved address without an account.
+   * Returns the codes that the operator's file should hold: those of `held` that are still open, and a new one for
+   * every other reserved address without an account.
    */
   renewCodes(held: ReadonlyMap<string, string>): Promise<OperatorCodes>;
 }

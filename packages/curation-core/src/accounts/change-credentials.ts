@@ -29,11 +29,11 @@ export interface CredentialChanges {
    */
   setWallet(actor: Actor, input: WalletChange, origin?: Origin): Promise<User>;
   /**
-   * Sets or replaces the email address, and the password with it when one is given. A change counts as a registration from
-   * its address.
+   * Sets or replaces the email address, and the password with it when one is given. A change counts as a registration
+   * from its address.
    *
-   * @throws CurationError VALIDATION_ERROR, EMAIL_TAKEN, FORBIDDEN for an address that is reserved for an admin, NOT_FOUND,
-   * REAUTHENTICATION_REQUIRED, INVALID_CREDENTIALS, INVALID_TOKEN, TOKEN_EXPIRED, WALLET_PROOF_INVALID,
+   * @throws CurationError VALIDATION_ERROR, EMAIL_TAKEN, FORBIDDEN for an address that is reserved for an admin,
+   * NOT_FOUND, REAUTHENTICATION_REQUIRED, INVALID_CREDENTIALS, INVALID_TOKEN, TOKEN_EXPIRED, WALLET_PROOF_INVALID,
    * WALLET_NODE_UNAVAILABLE, RATE_LIMITED, BUSY
    */
   setEmail(actor: Actor, input: EmailChange, origin?: Origin): Promise<User>;

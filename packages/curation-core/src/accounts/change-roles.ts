@@ -9,8 +9,8 @@ import type { AdminWallets } from "./admin-wallets.ts";
 import { type UserDocument, users } from "./user-document.ts";
 
 /**
- * Stores new roles of an account. Who loses the role admin does not regain it by a wallet on the operator's list; who is
- * given it again does.
+ * Stores new roles of an account. Who loses the role admin does not regain it by a wallet on the operator's list; who
+ * is given it again does.
  *
  * @throws CurationError LAST_ADMIN
  */

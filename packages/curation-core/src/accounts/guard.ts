@@ -10,8 +10,8 @@ import { users } from "./user-document.ts";
 /** Authentication by access token. */
 export interface Guard {
   /**
-   * The caller of a request. `authorization` is the value of the header; without it or with another scheme than `Bearer` the error is
-   * UNAUTHORIZED, with an empty token INVALID_TOKEN.
+   * The caller of a request. `authorization` is the value of the header; without it or with another scheme than
+   * `Bearer` the error is UNAUTHORIZED, with an empty token INVALID_TOKEN.
    *
    * @throws CurationError UNAUTHORIZED, TOKEN_EXPIRED, INVALID_TOKEN
    */

@@ -62,9 +62,15 @@ export interface DraftEdit {
   readonly version?: number | undefined;
 }
 
-/** Drafts for their owners. A draft that the actor may not see is NOT_FOUND in every call, like one that does not exist. */
+/**
+ * Drafts for their owners. A draft that the actor may not see is NOT_FOUND in every call, like one that does not exist.
+ */
 export interface Drafts {
-  /** Creates a draft. @throws CurationError VALIDATION_ERROR, DRAFT_INCOMPLETE (only when it is submitted at once), QUOTA_EXCEEDED */
+  /**
+   * Creates a draft.
+   *
+   * @throws CurationError VALIDATION_ERROR, DRAFT_INCOMPLETE (only when it is submitted at once), QUOTA_EXCEEDED
+   */
   create(actor: Actor, input: NewDraft): Promise<Draft>;
   /** Lists the actor's drafts, newest first. @throws CurationError VALIDATION_ERROR, CURSOR_INVALID */
   list(actor: Actor, query?: PageQuery & { readonly status?: DraftStatus }): Promise<PageOf<Draft>>;
@@ -90,7 +96,8 @@ export interface Drafts {
    */
   withdraw(actor: Actor, id: string): Promise<Draft>;
   /**
-   * Adds a comment of 1–5000 characters, for the owner and curators. The comment of the claim's holder renews the claim.
+   * Adds a comment of 1–5000 characters, for the owner and curators. The comment of the claim's holder renews the
+   * claim.
    *
    * @throws CurationError NOT_FOUND, VALIDATION_ERROR, QUOTA_EXCEEDED after 1000 comments
    */

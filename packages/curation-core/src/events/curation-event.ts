@@ -73,7 +73,8 @@ export interface CurationEvents {
   newest(): Promise<number>;
   /**
    * Position from which a listener that saw event number `after` goes on. `gap` is true when events are missing between
-   * the two: they were deleted, and the oldest kept one follows; or this feed has no event `after`, and new ones follow.
+   * the two: they were deleted, and the oldest kept one follows; or this feed has no event `after`, and new ones
+   * follow.
    */
   resume(after: number): Promise<{ readonly after: number; readonly gap: boolean }>;
   /**

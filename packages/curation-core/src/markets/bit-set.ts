@@ -91,8 +91,8 @@ export class BitSet {
   }
 
   /**
-   * Writes all members, ascending, into `into`, which must be large enough, and returns the written part. `before` takes
-   * the number of members before each word of 32 slots, for `placeOf`.
+   * Writes all members, ascending, into `into`, which must be large enough, and returns the written part. `before`
+   * takes the number of members before each word of 32 slots, for `placeOf`.
    */
   slotsInto(into: Uint32Array, before?: Uint32Array): Uint32Array {
     const words = this.#words;

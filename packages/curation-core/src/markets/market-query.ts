@@ -21,9 +21,9 @@ export interface MarketQuery extends PageQuery {
   /** Tags that each market has, all of them, compared without case. At most 20. */
   readonly tags?: readonly string[];
   /**
-   * Words that each market contains, all of them, at most 200 characters; sorted by score unless `sortBy` is given. Case,
-   * accents and English plurals do not count, and the last word may be the start of one. A text without any word finds
-   * nothing.
+   * Words that each market contains, all of them, at most 200 characters; sorted by score unless `sortBy` is given.
+   * Case, accents and English plurals do not count, and the last word may be the start of one. A text without any word
+   * finds nothing.
    */
   readonly search?: string;
   /** Wallet address of the creator. */

@@ -42,8 +42,9 @@ export interface Markets {
    */
   actions(actor: Actor, id: string): Promise<readonly MarketAction[]>;
   /**
-   * Resolves a market in state `locked` or `disputed`, for admins. A dispute is settled by another admin than the one who
-   * resolved, and the market of an admin's own draft by another admin as long as there is one. `evidenceUrl`: http or https, at most 2000 characters.
+   * Resolves a market in state `locked` or `disputed`, for admins. A dispute is settled by another admin than the one
+   * who resolved, and the market of an admin's own draft by another admin as long as there is one. `evidenceUrl`: http
+   * or https, at most 2000 characters.
    *
    * @throws CurationError NOT_FOUND, FORBIDDEN, STATE_CONFLICT, VALIDATION_ERROR
    */
@@ -53,7 +54,8 @@ export interface Markets {
     input: { readonly outcomeId: string; readonly evidenceUrl: string },
   ): Promise<Market>;
   /**
-   * Invalidates a market in state `locked` or `disputed`, for the admins who may resolve it. `reason`: 1–5000 characters.
+   * Invalidates a market in state `locked` or `disputed`, for the admins who may resolve it. `reason`: 1–5000
+   * characters.
    *
    * @throws CurationError NOT_FOUND, FORBIDDEN, STATE_CONFLICT, VALIDATION_ERROR
    */

@@ -2,8 +2,8 @@
  * Search for the open market with the most similar question: Jaccard similarity of the sets of words.
  *
  * Two sets with a similarity of at least `t` share one of the rarest n − ⌈t·n⌉ + 1 words of either (prefix filtering),
- * so only markets that contain one of these words are compared. Letters that look like Latin ones count as those; the few
- * markets whose questions have such letters are compared one by one.
+ * so only markets that contain one of these words are compared. Letters that look like Latin ones count as those; the
+ * few markets whose questions have such letters are compared one by one.
  *
  * Positions in typed arrays below are within bounds, which the type system cannot see: hence the `!`.
  */
@@ -60,7 +60,9 @@ export function findNearDuplicate(index: MarketIndex, question: string): NearDup
   return best;
 }
 
-/** Markets with one of the `rarest` words in their question; of many, only those with at least `needed` of all words. */
+/**
+ * Markets with one of the `rarest` words in their question; of many, only those with at least `needed` of all words.
+ */
 function candidatesOf(
   index: MarketIndex,
   rarest: readonly Posting[],

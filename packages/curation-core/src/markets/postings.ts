@@ -80,8 +80,8 @@ export class Postings {
   }
 
   /**
-   * The markets that contain a word of a search, or one that begins with it; where there is none, those with a word that is
-   * one slip of the finger away and has the same first letter.
+   * The markets that contain a word of a search, or one that begins with it; where there is none, those with a word
+   * that is one slip of the finger away and has the same first letter.
    */
   find({ key, typed, start }: SearchTerm): Posting | undefined {
     const whole = this.#byWord.get(key);

@@ -9,8 +9,8 @@ import type { MarketDocument } from "./market-document.ts";
 export type FourEyes = "admins-excepted" | "strict";
 
 /**
- * Checks that an admin may resolve or invalidate a market: not after a dispute of their own resolution, and not when they
- * wrote its draft, unless there is no other admin who may and four eyes are not strict.
+ * Checks that an admin may resolve or invalidate a market: not after a dispute of their own resolution, and not when
+ * they wrote its draft, unless there is no other admin who may and four eyes are not strict.
  *
  * @throws CurationError FORBIDDEN
  */

@@ -1,9 +1,9 @@
 /**
- * An ascending set of slots, each with a mark. For dense sets the slot-indexed form is cached after first use; rebuilding
- * it is the expensive part.
+ * An ascending set of slots, each with a mark. For dense sets the slot-indexed form is cached after first use;
+ * rebuilding it is the expensive part.
  *
- * Reads of typed arrays below are within bounds, which the type system cannot see: hence the `!`. Lengths are read once:
- * V8 may call a function for each read, which costs more than the rest of a step.
+ * Reads of typed arrays below are within bounds, which the type system cannot see: hence the `!`. Lengths are read
+ * once: V8 may call a function for each read, which costs more than the rest of a step.
  */
 
 import { BitSet } from "./bit-set.ts";

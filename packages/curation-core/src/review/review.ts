@@ -54,7 +54,8 @@ export interface Review {
   release(actor: Actor, id: string): Promise<Draft>;
   /**
    * Approves a draft and creates its market in one transaction: in state `in_review` for the holder of the claim or an
-   * admin, in state `pending` for any curator. The warnings of the answer name an open market that asks almost the same.
+   * admin, in state `pending` for any curator. The warnings of the answer name an open market that asks almost the
+   * same.
    *
    * @throws CurationError NOT_FOUND, STATE_CONFLICT (with details.marketId when it is already approved), CLAIM_HELD,
    * DRAFT_INCOMPLETE, VERSION_MISMATCH, VALIDATION_ERROR, FORBIDDEN (also for an own draft)
@@ -79,7 +80,8 @@ export interface Review {
   /** Rejects 1–100 drafts. @throws CurationError FORBIDDEN, VALIDATION_ERROR */
   bulkReject(actor: Actor, ids: readonly string[], input: Rejection): Promise<BulkOutcome>;
   /**
-   * Counts decisions by curator, busiest first, from `from` until before `to` (milliseconds since the epoch). Default: all.
+   * Counts decisions by curator, busiest first, from `from` until before `to` (milliseconds since the epoch). Default:
+   * all.
    *
    * @throws CurationError FORBIDDEN
    */

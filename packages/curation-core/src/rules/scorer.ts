@@ -18,8 +18,8 @@ export interface Scores {
 /** Scores drafts in place of the rule engine. */
 export interface DraftScorer {
   /**
-   * Scores a specification, each time a draft is saved. `own` are the rule engine's scores; they are used when the promise
-   * rejects or a score is not within 0–1.
+   * Scores a specification, each time a draft is saved. `own` are the rule engine's scores; they are used when the
+   * promise rejects or a score is not within 0–1.
    */
   score(
     draftData: DraftData,

@@ -1,9 +1,10 @@
 /**
  * Latin spellings of words that are written with Cyrillic and Greek letters of the same shape, such as "Вitсоin".
  *
- * The pairs come from `confusables.txt` of Unicode 13.0.0 (Unicode Technical Standard #39, section 4): of the letters with
- * the prototype of one Latin letter, one of each script and case, so that different words of one alphabet stay different.
- * The upright strokes І, Ι and Ӏ have the prototype l there, as the Latin I has; here they stand for the letter of their case.
+ * The pairs come from `confusables.txt` of Unicode 13.0.0 (Unicode Technical Standard #39, section 4): of the letters
+ * with the prototype of one Latin letter, one of each script and case, so that different words of one alphabet stay
+ * different. The upright strokes І, Ι and Ӏ have the prototype l there, as the Latin I has; here they stand for the
+ * letter of their case.
  */
 
 const PAIRS = [
@@ -26,9 +27,10 @@ const SCRIPTS = [/\p{Script=Latin}/u, /\p{Script=Cyrillic}/u, /\p{Script=Greek}/
 const LETTERS = 3;
 
 /**
- * The text with Latin letters in the place of their look-alikes: in words that mix scripts, and in words of one script that
- * consist of look-alikes alone, in lower case or in capitals only. Other words stay as they are, so that a text in Cyrillic
- * or Greek stays one, and a text without such words is returned as it is. For comparisons only: the result is not shown.
+ * The text with Latin letters in the place of their look-alikes: in words that mix scripts, and in words of one script
+ * that consist of look-alikes alone, in lower case or in capitals only. Other words stay as they are, so that a text in
+ * Cyrillic or Greek stays one, and a text without such words is returned as it is. For comparisons only: the result is
+ * not shown.
  */
 export function withoutLookAlikes(text: string): string {
   if (ASCII.test(text)) return text;

@@ -1,8 +1,8 @@
 /** Slips of the finger: words that differ in one letter. */
 
 /**
- * Tells whether one letter was left out, added or replaced, or two neighbours were swapped, between two words that are not
- * the same. Lengths and positions are UTF-16 code units. Costs O(length).
+ * Tells whether one letter was left out, added or replaced, or two neighbours were swapped, between two words that are
+ * not the same. Lengths and positions are UTF-16 code units. Costs O(length).
  */
 export function isOneSlip(typed: string, word: string): boolean {
   const [short, long] = typed.length <= word.length ? [typed, word] : [word, typed];

@@ -1,9 +1,9 @@
 /**
  * Words and tags in the form in which they are compared.
  *
- * Words are letters and digits between anything else, without case, accents, invisible characters and English plurals. Scripts without spaces
- * are split by `Intl.Segmenter`; of Chinese and Japanese, pairs of neighbouring characters are compared, so that a word is
- * found however the text around it is split. An emoji is a word.
+ * Words are letters and digits between anything else, without case, accents, invisible characters and English plurals.
+ * Scripts without spaces are split by `Intl.Segmenter`; of Chinese and Japanese, pairs of neighbouring characters are
+ * compared, so that a word is found however the text around it is split. An emoji is a word.
  */
 
 /** One word of a search. */

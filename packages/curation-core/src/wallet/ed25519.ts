@@ -1,6 +1,6 @@
 /**
- * Ed25519 signatures (RFC 8032 §5.1.7) under strict rules of its points. Cryptographic libraries differ about points of small
- * order: with such a key some accept a signature that nobody made.
+ * Ed25519 signatures (RFC 8032 §5.1.7) under strict rules of its points. Cryptographic libraries differ about points of
+ * small order: with such a key some accept a signature that nobody made.
  */
 
 import { createPublicKey, verify } from "node:crypto";
@@ -16,8 +16,8 @@ const Y_OF_ORDER_8 = 0x05fc536d880238b13933c6d305acdfd5f098eff289f4c345b027b2c28
 const SMALL_ORDER: ReadonlySet<bigint> = new Set([0n, 1n, P - 1n, Y_OF_ORDER_8, P - Y_OF_ORDER_8]);
 
 /**
- * True when `key` (32 bytes) made `signature` (64 bytes) over `message`. A key or an R of small order, a coordinate that is
- * not below p, and an S that is not below the order of the base point prove nothing.
+ * True when `key` (32 bytes) made `signature` (64 bytes) over `message`. A key or an R of small order, a coordinate
+ * that is not below p, and an S that is not below the order of the base point prove nothing.
  */
 export function isSignedByEd25519(
   key: Uint8Array,

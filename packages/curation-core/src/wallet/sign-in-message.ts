@@ -1,7 +1,7 @@
 /**
  * Sign-In with Ethereum messages (EIP-4361) and their CAIP-122 form for Solana, written and read by the strict grammar.
- * Every message has one text, so a message that was read is written back byte for byte; a Solana message without a statement is
- * written in the form of Sign-In with Solana, and read in that of CAIP-122 too.
+ * Every message has one text, so a message that was read is written back byte for byte; a Solana message without a
+ * statement is written in the form of Sign-In with Solana, and read in that of CAIP-122 too.
  */
 
 import { parseDateTime } from "../text/date-time.ts";

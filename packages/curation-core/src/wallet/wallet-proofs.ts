@@ -1,6 +1,6 @@
 /**
- * Proofs of wallet ownership: this service writes the whole message and later accepts exactly its bytes. Any other message
- * must follow the strict grammar and name this service, the address and a nonce that was issued here.
+ * Proofs of wallet ownership: this service writes the whole message and later accepts exactly its bytes. Any other
+ * message must follow the strict grammar and name this service, the address and a nonce that was issued here.
  */
 
 import { createHash } from "node:crypto";

@@ -18,8 +18,8 @@ export interface WalletVerifier {
   /** Parses an address; undefined when it is not valid, for example with a wrong EIP-55 checksum. */
   parse(text: string): WalletAddress | undefined;
   /**
-   * Resolves to true when `wallet` made `signature` over `message`. Rejects only when an EVM node is needed and does not
-   * answer, never because of the arguments.
+   * Resolves to true when `wallet` made `signature` over `message`. Rejects only when an EVM node is needed and does
+   * not answer, never because of the arguments.
    */
   verify(wallet: WalletAddress, message: string, signature: string): Promise<boolean>;
 }

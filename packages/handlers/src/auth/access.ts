@@ -4,7 +4,8 @@ import type { Permission } from "@bourse/auth-core";
 import { PUBLIC, type AccessRule, type Proof, type RouteDefinition } from "@bourse/contract";
 
 /**
- * Proofs that open a route. The permission counts for API keys; the holder of an access token has every one on its own account.
+ * Proofs that open a route. The permission counts for API keys; the holder of an access token has every one on its own
+ * account.
  */
 export function authAccess(definition: RouteDefinition): AccessRule {
   const { security, path } = definition;

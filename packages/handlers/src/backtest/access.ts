@@ -25,7 +25,9 @@ export interface BacktestAccess {
   readonly trustsLocal: boolean;
 }
 
-/** Proofs that open a route. Without keys, everybody reads; whatever trades, changes something or starts work is local. */
+/**
+ * Proofs that open a route. Without keys, everybody reads; whatever trades, changes something or starts work is local.
+ */
 export function backtestAccess(
   { method, path, security }: RouteDefinition,
   { isKey, trustsLocal }: BacktestAccess,
@@ -42,7 +44,9 @@ export function backtestAccess(
 export interface BacktestCaller {
   /** `key:` and the first 8 hex digits of the key's SHA-256, `local` or `anonymous`. */
   readonly actor: string;
-  /** Name under which quotas count what the caller creates: the actor of a key. Undefined without a proof of identity. */
+  /**
+   * Name under which quotas count what the caller creates: the actor of a key. Undefined without a proof of identity.
+   */
   readonly owner?: string;
 }
 

@@ -8,7 +8,10 @@ import { wireJob } from "./wire/job.ts";
 
 export interface ProgressStreamOptions {
   readonly clock: Clock;
-  /** Time in milliseconds without an event after which a comment is sent and the job looked up, in case an event was missed. */
+  /**
+   * Time in milliseconds without an event after which a comment is sent and the job looked up, in case an event was
+   * missed.
+   */
   readonly heartbeatMilliseconds: number;
 }
 

@@ -5,8 +5,8 @@ import { adminRoutes } from "@bourse/contract/curation";
 import type { Role } from "@bourse/curation-core";
 
 /**
- * Proofs that open a route. The core checks the role, so that the audit trail has the refusal, and decides per document whose a
- * draft or market is.
+ * Proofs that open a route. The core checks the role, so that the audit trail has the refusal, and decides per document
+ * whose a draft or market is.
  */
 export function curationAccess(definition: RouteDefinition): AccessRule {
   const { security, path } = definition;

@@ -49,7 +49,9 @@ const { transfer, listAudit } = nodeInternalApi.routes;
 /** The scopes of a caller that may do everything. */
 export const KEY_SCOPES: readonly KeyScope[] = ["share", "read", "transfer", "admin"];
 
-/** Scopes of which a key needs one: `read` for a route that reads, `admin` for one that neither reads, shares nor pays. */
+/**
+ * Scopes of which a key needs one: `read` for a route that reads, `admin` for one that neither reads, shares nor pays.
+ */
 export function scopesOf({ security, method, path }: RouteDefinition): readonly KeyScope[] {
   // The route is open: a key only tells who calls, and the handler looks at its scopes.
   if (security === "maybeApiKey") return KEY_SCOPES;

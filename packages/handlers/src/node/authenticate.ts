@@ -79,7 +79,9 @@ function isOperator(
   return (credential !== undefined && isKey(credential)) || hasSession?.(incoming) === true;
 }
 
-/** A key that came under another spelling of its header is no credential; its sender is told so instead of passed over. */
+/**
+ * A key that came under another spelling of its header is no credential; its sender is told so instead of passed over.
+ */
 function refuseMisspelt({ headers }: Pick<Incoming, "headers">): void {
   if (headers["x-api-key"] === undefined) return;
   throw new NodeError(

@@ -42,8 +42,8 @@ export interface BindNodeOptions extends Omit<
   /** Accepts the header X-API-Key in any letter case. Default false. */
   readonly anyKeyCase?: boolean;
   /**
-   * Access rules that only the server of the API knows. Default on the external API: keys alone; on the other two: open to every
-   * caller but for sharing and reading data, as in a test.
+   * Access rules that only the server of the API knows. Default on the external API: keys alone; on the other two: open
+   * to every caller but for sharing and reading data, as in a test.
    */
   readonly access?: NodeAccess;
 }

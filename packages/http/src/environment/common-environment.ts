@@ -27,7 +27,10 @@ export interface CommonEnvironment {
   readonly API_KEYS: Variable<readonly string[]>;
   /** A count of proxies, or a comma list of networks. Default: none. */
   readonly TRUST_PROXY: Variable<TrustProxy>;
-  /** Lowest level that is logged, in any case: `trace`, `debug`, `info`, `warn`, `error`, `fatal`, `silent`. Default `info`. */
+  /**
+   * Lowest level that is logged, in any case: `trace`, `debug`, `info`, `warn`, `error`, `fatal`, `silent`. Default
+   * `info`.
+   */
   readonly LOG_LEVEL: Variable<LogLevel>;
   /** Default `development`; `production` never answers with simulated data and the like. */
   readonly NODE_ENV: Variable<"development" | "production" | "test">;

@@ -12,7 +12,9 @@ export interface LoginEnvironment {
   readonly SESSION_IDLE_SECONDS: Variable<number>;
   /** Absolute timeout: a session ends this many seconds after its login. 60–315,360,000. Default 90 days. */
   readonly SESSION_ABSOLUTE_SECONDS: Variable<number>;
-  /** Maximum number of sessions of one account; a login beyond it ends the one unused for longest. 1–1000. Default 100. */
+  /**
+   * Maximum number of sessions of one account; a login beyond it ends the one unused for longest. 1–1000. Default 100.
+   */
   readonly SESSIONS_PER_ACCOUNT: Variable<number>;
   /** Failed logins to one account from one IP address (IPv6: per /64) that block it there. 1–10,000. Default 10. */
   readonly LOGIN_FAILURES_PER_ACCOUNT: Variable<number>;

@@ -11,8 +11,8 @@ export interface UnknownVariable {
 }
 
 /**
- * Finds the variables that are set, not blank, and misspelt: those whose name is a slip of one in `known`, and those that
- * begin with one of the server's own `prefixes` such as `AUTH_`. All others belong to other programs.
+ * Finds the variables that are set, not blank, and misspelt: those whose name is a slip of one in `known`, and those
+ * that begin with one of the server's own `prefixes` such as `AUTH_`. All others belong to other programs.
  */
 export function unknownVariables(
   known: readonly string[],

@@ -12,8 +12,8 @@ import { isOwnOrigin } from "./own-origin.ts";
 import type { TrustProxy } from "./trust-proxy.ts";
 
 /**
- * Returns true for the request of a page that this very server has served, of one of `origins` (`*` for all), or of a host in
- * `hostNames` on the default port of http or https, as a proxy serves it.
+ * Returns true for the request of a page that this very server has served, of one of `origins` (`*` for all), or of a
+ * host in `hostNames` on the default port of http or https, as a proxy serves it.
  */
 export function createOriginCheck(
   hostNames: readonly string[],

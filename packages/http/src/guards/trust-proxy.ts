@@ -9,8 +9,8 @@ export type TrustProxy = (address: string, hops: number) => boolean;
 export const trustNobody: TrustProxy = () => false;
 
 /**
- * Reads `TRUST_PROXY`: a count of proxies (0–16; 0 is {@link trustNobody}), or a comma list of addresses and CIDR networks; `loopback` stands
- * for 127.0.0.0/8 and ::1. Undefined when `text` is neither.
+ * Reads `TRUST_PROXY`: a count of proxies (0–16; 0 is {@link trustNobody}), or a comma list of addresses and CIDR
+ * networks; `loopback` stands for 127.0.0.0/8 and ::1. Undefined when `text` is neither.
  */
 export function parseTrustProxy(text: string): TrustProxy | undefined {
   const trimmed = text.trim();

@@ -19,8 +19,9 @@ export interface LoggerOptions {
   /** Maps a level to its name in the log. Default: unchanged, `info` stays `info`. */
   readonly nameLevel?: (level: string) => string;
   /**
-   * Stream that JSON lines are written to. Default: standard output, written synchronously, with lines for people when it
-   * is a terminal. A line that standard output does not take is dropped; the next one that it takes tells their number.
+   * Stream that JSON lines are written to. Default: standard output, written synchronously, with lines for people when
+   * it is a terminal. A line that standard output does not take is dropped; the next one that it takes tells their
+   * number.
    */
   readonly destination?: DestinationStream;
 }

@@ -21,8 +21,8 @@ const MEDIA_TYPES: Readonly<Record<string, string>> = {
 };
 
 /**
- * One row a file that is there now. All are read at once, so no path of a request ever reaches the disk, and a page that
- * is built anew meanwhile does not mix with this one.
+ * One row a file that is there now. All are read at once, so no path of a request ever reaches the disk, and a page
+ * that is built anew meanwhile does not mix with this one.
  *
  * @throws HttpError PAGE_INVALID without an `index.html`, or for a file whose kind is not known
  */

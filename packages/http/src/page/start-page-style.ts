@@ -1,4 +1,6 @@
-/** Style sheet of the start page: the dashboard's colours, light and dark by the reader's choice, from 320 pixels on. */
+/**
+ * Style sheet of the start page: the dashboard's colours, light and dark by the reader's choice, from 320 pixels on.
+ */
 export const STYLE = `:root {
   color-scheme: light dark;
   --ground: #f4f5f8;

@@ -7,8 +7,8 @@ interface CommandOutput {
 }
 
 /**
- * Prints `usage` when `args` ask for help; otherwise says on standard error that they are no complete command of the program
- * `name`, and prints it there. Returns the exit code: 0 for help, 2 for wrong usage.
+ * Prints `usage` when `args` ask for help; otherwise says on standard error that they are no complete command of the
+ * program `name`, and prints it there. Returns the exit code: 0 for help, 2 for wrong usage.
  */
 export function answerUsage(
   name: string,

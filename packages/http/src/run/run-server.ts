@@ -30,7 +30,10 @@ export interface RunServerOptions<Shape extends EnvironmentShape> {
   readonly environment: Shape;
   /** The variables: `process.env`, which only a server reads. */
   readonly variables: Readonly<Record<string, string | undefined>>;
-  /** Prefixes of variables that only this server reads, such as `AUTH_`: others that begin so are told as unknown. Default: none. */
+  /**
+   * Prefixes of variables that only this server reads, such as `AUTH_`: others that begin so are told as unknown.
+   * Default: none.
+   */
   readonly prefixes?: readonly string[];
   /** Maps a log level to its name in the log. Default: `debug`, `info`, `warn`, `error`, `fatal`. */
   readonly nameLevel?: (level: string) => string;

@@ -9,8 +9,8 @@ interface CommandOutput {
 }
 
 /**
- * Verifies an audit trail and prints the verdict. `noted` is the `POSITION:HASH` that an earlier run printed; default none.
- * Resolves to the exit code: 0 when the chain holds, 1 when it does not, 2 for another form of `noted`.
+ * Verifies an audit trail and prints the verdict. `noted` is the `POSITION:HASH` that an earlier run printed; default
+ * none. Resolves to the exit code: 0 when the chain holds, 1 when it does not, 2 for another form of `noted`.
  */
 export async function verifyAudit(
   trail: Pick<AuditTrail, "verify">,

@@ -47,8 +47,8 @@ const DEFAULT_DEADLINE_MILLISECONDS = 10_000;
 /**
  * A server for `options.api`, not yet listening.
  *
- * @throws KernelError OPTION_INVALID; HttpError ROUTE_INVALID when two routes share a method and path, PAGE_INVALID for a folder
- * that is no built page
+ * @throws KernelError OPTION_INVALID; HttpError ROUTE_INVALID when two routes share a method and path, PAGE_INVALID for
+ * a folder that is no built page
  */
 export function createHttpServer(options: HttpServerOptions): HttpServer {
   const resolved = resolveHttpServerOptions(options);

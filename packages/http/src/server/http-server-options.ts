@@ -54,9 +54,9 @@ export interface HttpServerOptions {
    */
   readonly document?: () => object;
   /**
-   * Texts of a page that browsers get at `/`: what the service is, links to its docs and health, and a first call, taken
-   * from `document`. Callers that do not prefer HTML get a 404 there, as without it. Default: no page; none without
-   * `document` or beside `pageDirectory`.
+   * Texts of a page that browsers get at `/`: what the service is, links to its docs and health, and a first call,
+   * taken from `document`. Callers that do not prefer HTML get a 404 there, as without it. Default: no page; none
+   * without `document` or beside `pageDirectory`.
    */
   readonly startPage?: StartPage;
   /**
@@ -64,7 +64,9 @@ export interface HttpServerOptions {
    * that runs the page's own scripts and no other. Default: no page.
    */
   readonly pageDirectory?: string;
-  /** Web origins that may call from a browser, such as `https://app.example`; `*` for all. Default none: CORS is off. */
+  /**
+   * Web origins that may call from a browser, such as `https://app.example`; `*` for all. Default none: CORS is off.
+   */
   readonly corsOrigins?: readonly string[];
   /**
    * Host names to answer for, beside localhost, 127.0.0.1 and [::1]. Default: only those when bound to a loopback
@@ -72,7 +74,10 @@ export interface HttpServerOptions {
    * the guard off.
    */
   readonly allowedHosts?: readonly string[] | "any";
-  /** Decides which proxies may name the caller in `X-Forwarded-For` and its scheme in `X-Forwarded-Proto`. Default: none. */
+  /**
+   * Decides which proxies may name the caller in `X-Forwarded-For` and its scheme in `X-Forwarded-Proto`. Default:
+   * none.
+   */
   readonly trustProxy?: TrustProxy;
   /** Limits the requests of one caller (IPv6: one /64 network). Default: no limit. Probes and docs are exempt. */
   readonly limiter?: RequestLimiter;

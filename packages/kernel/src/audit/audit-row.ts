@@ -13,7 +13,10 @@ export type AuditDetails = Readonly<Record<string, string | number | boolean | n
 export interface AuditFacts {
   /** Name of the act, such as `api_key.created`. */
   readonly action: string;
-  /** Caller: `user:<id>`, `key:<id>`, `local` (a program on the machine), `operator` (a command), `system` or `anonymous`. */
+  /**
+   * Caller: `user:<id>`, `key:<id>`, `local` (a program on the machine), `operator` (a command), `system` or
+   * `anonymous`.
+   */
   readonly actor: string;
   /** Verdict. Default `ok`. */
   readonly outcome?: AuditOutcome;

@@ -53,8 +53,8 @@ export interface AuditTrailOptions {
 /** The audit trail of one service. */
 export interface AuditTrail {
   /**
-   * Records an act. Never throws and never waits. Refused acts of `anonymous` get at most 60 rows an hour for one network
-   * and 600 in all; the rest is counted in a row `audit.strangers` of the next hour.
+   * Records an act. Never throws and never waits. Refused acts of `anonymous` get at most 60 rows an hour for one
+   * network and 600 in all; the rest is counted in a row `audit.strangers` of the next hour.
    */
   append(facts: AuditFacts): void;
   /** Resolves when every act recorded before is durable, or could not be written now. Never rejects. */

@@ -1,8 +1,9 @@
 /** Rounding of exact quotients, shared by everything in decimals that can't stay exact. */
 
 /**
- * Direction in which a value between two neighbours is rounded: `floor` down (towards −∞), `ceil` up (towards +∞), `half-even` to the
- * nearer, ties to the even one (IEEE 754 roundTiesToEven), `half-up` to the nearer, ties away from zero.
+ * Direction in which a value between two neighbours is rounded: `floor` down (towards −∞), `ceil` up (towards +∞),
+ * `half-even` to the nearer, ties to the even one (IEEE 754 roundTiesToEven), `half-up` to the nearer, ties away from
+ * zero.
  */
 export type RoundingMode = "floor" | "ceil" | "half-even" | "half-up";
 

@@ -11,8 +11,8 @@ export interface EventRingOptions {
   /** Maximum number of events kept. 1–1,000,000; default 100. */
   readonly capacity?: number;
   /**
-   * Groups of event types that are kept apart: each group has a ring of `capacity` events of its own, so its events never
-   * evict those of another group. Default none.
+   * Groups of event types that are kept apart: each group has a ring of `capacity` events of its own, so its events
+   * never evict those of another group. Default none.
    */
   readonly apart?: readonly (readonly string[])[];
   /** Called with an error that a listener threw; the other listeners still get the event. Default: no-op. */

@@ -19,8 +19,8 @@ export interface EventSource<Event extends SequencedEvent> {
   /** Returns the events after `sequence`; "gap" when some of them are no longer kept or `sequence` is in the future. */
   since(sequence: number): readonly Event[] | "gap";
   /**
-   * Calls `listener` with every event from the next one on, in order. An event that is not recorded carries the sequence
-   * number of the recorded event before it and is delivered to current listeners only. Returns a function that
+   * Calls `listener` with every event from the next one on, in order. An event that is not recorded carries the
+   * sequence number of the recorded event before it and is delivered to current listeners only. Returns a function that
    * unsubscribes.
    */
   subscribe(listener: (event: Event, isRecorded: boolean) => void): () => void;

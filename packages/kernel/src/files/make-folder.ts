@@ -4,7 +4,8 @@ import { dirname, resolve } from "node:path";
 import { KernelError } from "../kernel-error.ts";
 
 /**
- * Creates the folder at `path` with every folder above it that is missing, mode 0700; a folder that exists stays as it is.
+ * Creates the folder at `path` with every folder above it that is missing, mode 0700; a folder that exists stays as it
+ * is.
  *
  * Node's own recursive `mkdir` never ends where a file system answers "no such folder" below a folder that exists, as
  * `/proc` does.

@@ -36,7 +36,8 @@ export interface ReplaceFileOptions {
 export const UNFINISHED_SUFFIX = ".unfinished";
 
 /**
- * Replaces the file at `path`, which need not exist, by one that holds `content`, whole or in pieces; its folder must exist.
+ * Replaces the file at `path`, which need not exist, by one that holds `content`, whole or in pieces; its folder must
+ * exist.
  *
  * Writes beside it, flushes, renames, and flushes the folder. When it resolves the new content survives a loss of
  * power; when it rejects the file is whole: the old one, or the new one not yet known to be durable. Writers of the

@@ -1,8 +1,9 @@
 /** Normalises an IP address into a rate-limit key. */
 
 /**
- * Returns the rate-limit key of an IP address: the address itself for IPv4, also in its IPv6 spelling `::ffff:192.0.2.1`; the /64 network for IPv6, since one
- * caller owns all of that. Anything else is returned as it is. Cost: a few splits.
+ * Returns the rate-limit key of an IP address: the address itself for IPv4, also in its IPv6 spelling
+ * `::ffff:192.0.2.1`; the /64 network for IPv6, since one caller owns all of that. Anything else is returned as it is.
+ * Cost: a few splits.
  */
 export function limitKey(address: string): string {
   if (!address.includes(":")) return address;

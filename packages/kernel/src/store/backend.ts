@@ -1,7 +1,8 @@
 /**
  * Port of a store engine: synchronous operations on keys and documents, and commit or abandon of a transaction group.
  *
- * `createStore` does everything else the same way for all engines: checks, keys, cursors, queueing, group commit, errors.
+ * `createStore` does everything else the same way for all engines: checks, keys, cursors, queueing, group commit,
+ * errors.
  */
 
 import type { FindPlan, KeyRange } from "./find-plan.ts";

@@ -1,10 +1,10 @@
 /**
  * Checksums of stored documents, so that damage on the disk is an error and never a value.
  *
- * Without a key they are SHA-256 digests, which find damage. With one they are SHA-256 over the key and the content, which
- * also finds documents that were changed or planted by somebody without the key. Both are cut to 128 bits: the other half
- * of the digest stays unknown, so that nobody can continue it with more content (length extension), for which HMAC
- * (RFC 2104) would hash twice.
+ * Without a key they are SHA-256 digests, which find damage. With one they are SHA-256 over the key and the content,
+ * which also finds documents that were changed or planted by somebody without the key. Both are cut to 128 bits: the
+ * other half of the digest stays unknown, so that nobody can continue it with more content (length extension), for
+ * which HMAC (RFC 2104) would hash twice.
  */
 
 import { createHash, hash, hkdfSync, type Hash } from "node:crypto";

@@ -39,7 +39,10 @@ export type StoreErrorCode =
   | "STORE_FORMAT_UNSUPPORTED"
   /** Reading or writing failed. Details of a write: outcome, `none` (nothing was committed) or `unknown`. */
   | "STORE_IO"
-  /** The disk has no room, or the store has reached its bound; nothing was committed. Details of a write: outcome, `none`. */
+  /**
+   * The disk has no room, or the store has reached its bound; nothing was committed. Details of a write: outcome,
+   * `none`.
+   */
   | "STORE_FULL"
   /** The target of a copy already holds documents. */
   | "STORE_NOT_EMPTY"

@@ -21,7 +21,9 @@ export type IndexValue = string | number | boolean | null;
 export interface IndexSpec {
   /** Names of the indexed fields in their order; one to six. */
   readonly fields: readonly string[];
-  /** True to refuse two documents with the same values; documents whose first field is null are exempt. Default false. */
+  /**
+   * True to refuse two documents with the same values; documents whose first field is null are exempt. Default false.
+   */
   readonly unique?: boolean;
 }
 
@@ -159,7 +161,8 @@ export interface Store extends StoreReader, StoreWriter {
    * When `work` rejects nothing of it remains and the same error comes out. Concurrent commits share a flush.
    * `work` must not wait for anything but the transaction itself: others queue behind it.
    * A write that fails inside leaves the transaction usable: catch its error to go on.
-   * @throws STORE_CLOSED, STORE_IO and STORE_FULL (nothing was committed), STORE_TRANSACTION_TIMEOUT (idle for too long)
+   * @throws STORE_CLOSED, STORE_IO and STORE_FULL (nothing was committed), STORE_TRANSACTION_TIMEOUT (idle for too
+   * long)
    */
   transaction<R>(work: (tx: Transaction) => Promise<R>): Promise<R>;
   /**

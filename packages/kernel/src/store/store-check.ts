@@ -13,7 +13,9 @@ export interface StoreCheckOptions {
   readonly timeoutMilliseconds?: number;
   /** Source of the time. Default: the system clock. */
   readonly clock?: Clock;
-  /** Called when the store becomes unable to write, with the reason and its cause, and with null when it is able again. */
+  /**
+   * Called when the store becomes unable to write, with the reason and its cause, and with null when it is able again.
+   */
   readonly onChange?: (fault: { readonly reason: string; readonly cause: unknown } | null) => void;
 }
 

@@ -18,7 +18,8 @@ export interface StoreOptions {
   readonly maxBytes?: number;
   /**
    * Key of the documents' checksums, 32 bytes: with it, documents that somebody without the key has changed are found
-   * as well. A function is called once, after the store is locked and before it is read. Default: checksums without a key.
+   * as well. A function is called once, after the store is locked and before it is read. Default: checksums without a
+   * key.
    */
   readonly checksumKey?: Uint8Array | ChecksumKeySource;
 }

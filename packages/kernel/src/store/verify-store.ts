@@ -2,8 +2,8 @@ import { everyDocument } from "./every-document.ts";
 import type { Store } from "./port.ts";
 
 /**
- * Reads every document of a store and its bytes, which compares all their checksums. Resolves to the number of documents.
- * Takes about as long as copying the store.
+ * Reads every document of a store and its bytes, which compares all their checksums. Resolves to the number of
+ * documents. Takes about as long as copying the store.
  *
  * @throws StoreError STORE_CORRUPT for the first damaged document, with its collection and id in the details
  */

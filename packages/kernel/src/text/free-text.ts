@@ -6,7 +6,10 @@ const POINTS_PER_CHARACTER = 16;
 const INVISIBLE = /^[\p{Default_Ignorable_Code_Point}\p{Cf}\p{Cc}\u2800]+$/u;
 /** Characters that change the direction of what follows (UAX #9): embeddings, overrides and isolates. */
 const DIRECTIONS = /[\u202a-\u202e\u2066-\u2069]/;
-/** Runs of more than 30 marks, which no language has (Stream-Safe Text Format, UAX #15): they cover the text around them. */
+/**
+ * Runs of more than 30 marks, which no language has (Stream-Safe Text Format, UAX #15): they cover the text around
+ * them.
+ */
 const PILED_MARKS = /\p{M}{31}/u;
 const ASCII = /^[ -~]*$/;
 
@@ -21,9 +24,9 @@ export interface TextLength {
 }
 
 /**
- * Tells whether a text has `min` to `max` characters, well-formed, without NUL, without characters that change the direction
- * of text and without more than 30 marks on one letter. Outer spaces and invisible characters do not count for `min`; a text of invisible characters alone
- * is refused.
+ * Tells whether a text has `min` to `max` characters, well-formed, without NUL, without characters that change the
+ * direction of text and without more than 30 marks on one letter. Outer spaces and invisible characters do not count
+ * for `min`; a text of invisible characters alone is refused.
  */
 export function isFreeText(text: unknown, min: number, max: number): text is string {
   if (typeof text !== "string" || text.length > 2 * POINTS_PER_CHARACTER * max) return false;
@@ -34,8 +37,8 @@ export function isFreeText(text: unknown, min: number, max: number): text is str
 }
 
 /**
- * Tells whether a text is one line of `min` to `max` characters (code points) that readers can see: a {@link isFreeText | free text}
- * without control characters. Only an empty text has nothing to see in it; a space alone is refused.
+ * Tells whether a text is one line of `min` to `max` characters (code points) that readers can see: a {@link isFreeText
+ * | free text} without control characters. Only an empty text has nothing to see in it; a space alone is refused.
  */
 export function isLine(text: unknown, min: number, max: number): text is string {
   if (!isFreeText(text, min, max) || /\p{Cc}/u.test(text)) return false;

@@ -57,7 +57,10 @@ export interface BacktestMockOptions {
 export interface BacktestMock extends Omit<MockApi<BacktestApi["routes"]>, "reset" | "handlers"> {
   /** Address under which the mock answers. */
   readonly baseUrl: string;
-  /** Handlers of the API, `/api/ws/events` and `/api/ws/jobs/:uuid` for msw's `setupServer`, `setupWorker` or `defineNetwork`. */
+  /**
+   * Handlers of the API, `/api/ws/events` and `/api/ws/jobs/:uuid` for msw's `setupServer`, `setupWorker` or
+   * `defineNetwork`.
+   */
   readonly handlers: readonly (HttpHandler | WebSocketHandler)[];
   /** Clock of the service, which only moves by its own methods. */
   readonly clock: ManualClock;

@@ -32,8 +32,8 @@ const NEVER_OPENED = 1006;
 type Found = EventSource<FeedEvent> | undefined;
 
 /**
- * Sockets that are refused before they open, as by the server: an `error`, then a `close` with 1006. The HTTP status of a
- * refusal, which a browser does not show either, is not mocked.
+ * Sockets that are refused before they open, as by the server: an `error`, then a `close` with 1006. The HTTP status of
+ * a refusal, which a browser does not show either, is not mocked.
  */
 export function mockSockets(options: MockSocketsOptions): MockSockets {
   const { baseUrl, clock, source, hasJob, isLocked } = options;
@@ -88,7 +88,10 @@ export function mockSockets(options: MockSocketsOptions): MockSockets {
   };
 }
 
-/** Refuses connections before they open: msw waits for `run` of a handler, but not for listeners, before it opens a socket. */
+/**
+ * Refuses connections before they open: msw waits for `run` of a handler, but not for listeners, before it opens a
+ * socket.
+ */
 class Doorman extends WebSocketHandler {
   readonly #meet: (connection: WebSocketHandlerConnection) => Promise<void>;
 

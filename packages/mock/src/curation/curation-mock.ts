@@ -28,7 +28,9 @@ import { playExamples, SCENARIOS, type CurationScenario, type ScenarioPeople } f
 export interface CurationMockOptions {
   /** URL at which the mock answers. Default `http://curation.mock`. */
   readonly baseUrl?: string;
-  /** Seed for generated ids; the same seed and call sequence produce the same ids. Secrets are always random. Default 1. */
+  /**
+   * Seed for generated ids; the same seed and call sequence produce the same ids. Secrets are always random. Default 1.
+   */
   readonly seed?: number;
   /** Start time of the clock in milliseconds since the epoch. Default 2026-01-01T00:00:00Z. */
   readonly now?: number;
@@ -45,8 +47,8 @@ export interface CurationMock extends Omit<MockApi<CurationApi["routes"]>, "rese
   /** Returns the core behind the routes; `reset` creates a new one. */
   readonly core: () => CurationCore;
   /**
-   * Issues the one-time code with which a registration of this address makes an admin; `email` is one of the core's option
-   * `adminEmails` and has no account yet. Earlier codes become invalid.
+   * Issues the one-time code with which a registration of this address makes an admin; `email` is one of the core's
+   * option `adminEmails` and has no account yet. Earlier codes become invalid.
    *
    * @throws TypeError for another address
    */

@@ -95,7 +95,10 @@ export interface NodeMock {
   readonly chain: () => MemoryChain;
   /** Resets the mock and brings it into a known state. @throws MockError SCENARIO_UNKNOWN */
   readonly scenario: (name: NodeScenario) => Promise<void>;
-  /** Replaces both nodes by new ones with the same addresses and clears shares, payments, faults, overrides and recorded calls. */
+  /**
+   * Replaces both nodes by new ones with the same addresses and clears shares, payments, faults, overrides and recorded
+   * calls.
+   */
   readonly reset: () => Promise<void>;
   /** Stops both nodes and closes the event sockets. */
   readonly close: () => Promise<void>;

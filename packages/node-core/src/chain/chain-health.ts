@@ -54,8 +54,8 @@ export function createChainHealth(given: ChainHealthOptions): ChainHealth {
 }
 
 /**
- * Reports if the chain's id and contract were checked in this process and nothing has spoken against them since: what is
- * accepted then may wait for a chain that is away.
+ * Reports if the chain's id and contract were checked in this process and nothing has spoken against them since: what
+ * is accepted then may wait for a chain that is away.
  */
 export function wasChecked(health: Pick<ChainHealth, "snapshot">): boolean {
   const { block, fault } = health.snapshot();
@@ -125,7 +125,11 @@ class PolledHealth implements ChainHealth {
     }
   }
 
-  /** Checks the contract at the start, each minute, and after every failure. @throws NodeError CONTRACT_MISMATCH and those of the chain */
+  /**
+   * Checks the contract at the start, each minute, and after every failure.
+   *
+   * @throws NodeError CONTRACT_MISMATCH and those of the chain
+   */
   async #lookAtContract(signal: AbortSignal): Promise<void> {
     const { clock, contract, rpc } = this.#options;
     if (contract === undefined) return;

@@ -79,8 +79,8 @@ export interface Chain {
   readonly health: ChainHealth;
   /**
    * Returns the intent of a proof's transaction after checking the contract and that the wallet can pay it. While the
-   * chain is away and was checked before in this process, a proof that needs no allowance is returned unchecked: the lane
-   * checks contract and funds again before it signs.
+   * chain is away and was checked before in this process, a proof that needs no allowance is returned unchecked: the
+   * lane checks contract and funds again before it signs.
    *
    * @throws NodeError INSUFFICIENT_FUNDS, TOKEN_UNSUPPORTED, VALIDATION_ERROR, CONTRACT_MISMATCH, CHAIN_UNAVAILABLE
    */

@@ -4,7 +4,9 @@ import type { Entity, Transaction } from "@bourse/kernel";
 import type { Address, DataHash, Hex } from "../address.ts";
 import type { NodeError } from "../errors.ts";
 
-/** One JSON-RPC endpoint, or several in order of preference. Every answer is verified to come from the expected chain. */
+/**
+ * One JSON-RPC endpoint, or several in order of preference. Every answer is verified to come from the expected chain.
+ */
 export interface ChainRpc {
   /**
    * Sends one call and returns its `result` unchecked.
@@ -100,8 +102,8 @@ export interface TransactionIntent {
 /**
  * State of a journalled transaction: queued (durable, no nonce) → signed (nonce, bytes and hash are durable) → sent →
  * mined → confirmed | reverted. A queued one becomes refused when its simulation fails (nothing was sent); a signed or
- * sent one only when the chain has given its nonce to another transaction for good. A reorganisation can take mined back
- * to sent. In a store that was set back, such as a restored backup, what was open is parked as needs_review: it is
+ * sent one only when the chain has given its nonce to another transaction for good. A reorganisation can take mined
+ * back to sent. In a store that was set back, such as a restored backup, what was open is parked as needs_review: it is
  * compared with the chain and sent only on the operator's command.
  */
 export type TransactionState =
@@ -155,9 +157,9 @@ export interface TransactionLane {
 }
 
 /**
- * Command of the operator on a transaction that is not final. `send`: a parked one is sent. `accept`: a parked one is the
- * transaction that the chain has. `replace`: the fees of a sent one are raised. `cancel`: it is not executed; the nonce
- * of a sent one is used for nothing.
+ * Command of the operator on a transaction that is not final. `send`: a parked one is sent. `accept`: a parked one is
+ * the transaction that the chain has. `replace`: the fees of a sent one are raised. `cancel`: it is not executed; the
+ * nonce of a sent one is used for nothing.
  */
 export type TransactionAction = "send" | "accept" | "replace" | "cancel";
 
@@ -229,8 +231,8 @@ export interface TokenList {
    * Adds an ERC-20. `abi` is stored, but calls always use the standard's own ABI. A known token is returned unchanged
    * with `created` false.
    *
-   * @throws NodeError VALIDATION_ERROR (field `abi`), TOKEN_UNSUPPORTED (field `token`: no code, or no answer as an ERC-20),
-   * CHAIN_UNAVAILABLE
+   * @throws NodeError VALIDATION_ERROR (field `abi`), TOKEN_UNSUPPORTED (field `token`: no code, or no answer as an
+   * ERC-20), CHAIN_UNAVAILABLE
    */
   add(
     address: Address,
@@ -281,8 +283,8 @@ export interface Transfers {
    * the chain takes it or the operator cancels it.
    *
    * @throws NodeError VALIDATION_ERROR (details.field), INSUFFICIENT_FUNDS, TOKEN_UNSUPPORTED, TRANSACTION_REFUSED
-   * (nothing sent), TRANSACTION_REVERTED, CHAIN_UNAVAILABLE (nothing sent, and nothing will be), NEEDS_REVIEW (the store
-   * was set back: the operator decides)
+   * (nothing sent), TRANSACTION_REVERTED, CHAIN_UNAVAILABLE (nothing sent, and nothing will be), NEEDS_REVIEW (the
+   * store was set back: the operator decides)
    */
   transfer(
     request: TransferRequest,
@@ -290,7 +292,9 @@ export interface Transfers {
   ): Promise<TransferResult>;
   /** Accepts calls; the lane is started on its own. */
   start(): Promise<void>;
-  /** Ends every wait: callers get `pending` or `queued`, or CHAIN_UNAVAILABLE when nothing was sent and nothing will be. */
+  /**
+   * Ends every wait: callers get `pending` or `queued`, or CHAIN_UNAVAILABLE when nothing was sent and nothing will be.
+   */
   stop(): Promise<void>;
 }
 

@@ -17,9 +17,13 @@ export const MAX_ANNOUNCEMENT_SECONDS: number = 366 * 86_400;
 
 /** Fields of an announcement that its owner chooses; the others follow from the identity. */
 export interface AnnouncementTerms {
-  /** Version number above every earlier one: usually the Unix seconds of signing, or the last one plus 1. 1 to 2^53 − 1. */
+  /**
+   * Version number above every earlier one: usually the Unix seconds of signing, or the last one plus 1. 1 to 2^53 − 1.
+   */
   readonly sequence: number;
-  /** Expiry in epoch milliseconds, at most 366 days ahead; rounded down to a whole second, as the signed record has it. */
+  /**
+   * Expiry in epoch milliseconds, at most 366 days ahead; rounded down to a whole second, as the signed record has it.
+   */
   readonly notAfter: number;
   /** True signs a revocation. Default false. */
   readonly revoked?: boolean;

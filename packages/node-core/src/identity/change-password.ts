@@ -37,7 +37,10 @@ export interface ChangeKeystorePasswordOptions {
   readonly password: string;
   /** New password of both files. 1–1024 characters. */
   readonly newPassword: string;
-  /** Cost parameter N of scrypt for the new files, a power of 2 from 2 to 2^20. Default 131,072: about 0.3 s and 128 MB per file. */
+  /**
+   * Cost parameter N of scrypt for the new files, a power of 2 from 2 to 2^20. Default 131,072: about 0.3 s and 128 MB
+   * per file.
+   */
   readonly scryptCost?: number;
   /** File operations to use. Default: `node:fs/promises`. */
   readonly files?: ReplaceFileOperations;

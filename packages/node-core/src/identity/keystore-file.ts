@@ -117,7 +117,9 @@ function lockedError(path: string): NodeError {
   );
 }
 
-/** Creates the error for a keystore file that cannot be used; `reason` completes a sentence and contains no key bytes. */
+/**
+ * Creates the error for a keystore file that cannot be used; `reason` completes a sentence and contains no key bytes.
+ */
 export function damagedError(path: string, reason: string): NodeError {
   return new NodeError(
     "KEYSTORE_INVALID",

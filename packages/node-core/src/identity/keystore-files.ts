@@ -115,7 +115,10 @@ async function openEither(
   }
 }
 
-/** Undefined when there is none, or when it does not open or is of another key: the file in its place is the one to tell of. */
+/**
+ * Undefined when there is none, or when it does not open or is of another key: the file in its place is the one to tell
+ * of.
+ */
 async function openNext(
   path: string,
   file: KeystoreFile,

@@ -18,7 +18,10 @@ export function nodeIdOfKey(privateKey: Uint8Array): string {
   return encodeBase58(Buffer.concat([HEAD, Buffer.from(publicKey.slice(2), "hex")]));
 }
 
-/** Returns the wallet address that belongs to a peer id's key; undefined unless `nodeId` is the base58 peer id of a secp256k1 key. */
+/**
+ * Returns the wallet address that belongs to a peer id's key; undefined unless `nodeId` is the base58 peer id of a
+ * secp256k1 key.
+ */
 export function addressOfNodeId(nodeId: string): Address | undefined {
   if (nodeId.length !== NODE_ID_LENGTH || !nodeId.startsWith("1")) return undefined;
   try {

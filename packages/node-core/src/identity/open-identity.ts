@@ -32,11 +32,17 @@ export interface OpenIdentityOptions {
   readonly directory: string;
   /** Password of both files. 1–1024 characters. */
   readonly password: string;
-  /** Wallet key to import into an empty folder: `0x` and 64 hex digits. In any other folder it must equal the stored key. */
+  /**
+   * Wallet key to import into an empty folder: `0x` and 64 hex digits. In any other folder it must equal the stored
+   * key.
+   */
   readonly importPrivateKey?: Hex;
   /** False to refuse instead of creating an identity where there is none. Default true. */
   readonly create?: boolean;
-  /** Cost parameter N of scrypt for new files, a power of 2 from 2 to 2^20. Default 131,072: about 0.3 s and 128 MB per file. */
+  /**
+   * Cost parameter N of scrypt for new files, a power of 2 from 2 to 2^20. Default 131,072: about 0.3 s and 128 MB per
+   * file.
+   */
   readonly scryptCost?: number;
 }
 

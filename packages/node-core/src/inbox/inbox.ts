@@ -19,7 +19,11 @@ import { receivedData, receivedIdOf, type ReceivedDataDocument } from "./receive
 import { countRow, quotaExceeded } from "./usage.ts";
 import { WaitingRoom } from "./waiting-room.ts";
 
-/** Creates the inbox of a node and sets the peers' share handler. @throws KernelError OPTION_INVALID; NodeError VALIDATION_ERROR */
+/**
+ * Creates the inbox of a node and sets the peers' share handler.
+ *
+ * @throws KernelError OPTION_INVALID; NodeError VALIDATION_ERROR
+ */
 export function createInbox(parts: InboxParts): Inbox {
   return new StoredInbox(parts, resolveReceiveOptions(parts.receive));
 }

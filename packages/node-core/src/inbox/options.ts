@@ -16,7 +16,10 @@ export interface ReceiveOptions {
   readonly maxBytes?: number;
   /** Maximum number of shares kept of all senders together. Default 100,000. */
   readonly maxCount?: number;
-  /** Days after which a received share is deleted. 0–36,500; default 0, which keeps shares until they are deleted by hand. */
+  /**
+   * Days after which a received share is deleted. 0–36,500; default 0, which keeps shares until they are deleted by
+   * hand.
+   */
   readonly retentionDays?: number;
   /** Longest wait in memory for the proof of a share. 0–600,000 ms, default 15,000. */
   readonly proofWaitMilliseconds?: number;

@@ -20,7 +20,9 @@ export interface ReceivedShare {
   readonly sender: Address;
   /** Hash of the transaction that records the share. */
   readonly txHash: Hex;
-  /** False after a reorganisation has removed the record, until the chain has it again; the data cannot be read then. */
+  /**
+   * False after a reorganisation has removed the record, until the chain has it again; the data cannot be read then.
+   */
   readonly verified: boolean;
   /** Length of the sealed data in bytes. */
   readonly bytes: number;

@@ -1,7 +1,7 @@
 /**
- * Shares that wait in memory for their proof, within bounds per sender and in all. When the room is full, the share that
- * has waited longest among those of the sender with the most bytes makes way, or with the most shares where their number
- * is what fills it: so nobody can keep the others out, and a crowd of small shares turns out its own.
+ * Shares that wait in memory for their proof, within bounds per sender and in all. When the room is full, the share
+ * that has waited longest among those of the sender with the most bytes makes way, or with the most shares where their
+ * number is what fills it: so nobody can keep the others out, and a crowd of small shares turns out its own.
  */
 
 import { withDeadline, type Clock } from "@bourse/kernel";

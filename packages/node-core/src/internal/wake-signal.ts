@@ -2,7 +2,9 @@
 
 import type { Clock } from "@bourse/kernel";
 
-/** Wake-up signal for one loop: the loop waits, any other part wakes it. A wake-up without a wait ends the next wait. */
+/**
+ * Wake-up signal for one loop: the loop waits, any other part wakes it. A wake-up without a wait ends the next wait.
+ */
 export class WakeSignal {
   readonly #clock: Clock;
   #isSet = false;

@@ -15,8 +15,8 @@ export interface NewApiKey {
   /** Addresses that the key may pay, 1–100; only with the scope `transfer`. Default: any. */
   readonly payees?: readonly string[] | null | undefined;
   /**
-   * Limits on what the key may pay, 1–100, one per token; tokens that are not listed cannot be paid. Only with the scope
-   * `transfer`. Default: no limit.
+   * Limits on what the key may pay, 1–100, one per token; tokens that are not listed cannot be paid. Only with the
+   * scope `transfer`. Default: no limit.
    */
   readonly spending?: readonly KeySpending[] | null | undefined;
 }

@@ -10,7 +10,9 @@ export interface KnownPeerDocument extends Entity {
   readonly lastSeen: number | null;
 }
 
-/** Newest announcement of an address, which is the id. It is kept after its expiry, so that no older one is accepted. */
+/**
+ * Newest announcement of an address, which is the id. It is kept after its expiry, so that no older one is accepted.
+ */
 export interface AnnouncementDocument extends Entity {
   /** Peer id of the account's node. */
   readonly peerId: string;

@@ -20,9 +20,15 @@ export interface PeerNetworkOptions {
   readonly identity: NodeIdentity;
   /** Store that keeps known peers and announcements over restarts; opened with `peerCollections` among others. */
   readonly store: Store;
-  /** Multiaddrs to dial until they answer, and again after a lost connection; with or without `/p2p/<node id>`. Default none. */
+  /**
+   * Multiaddrs to dial until they answer, and again after a lost connection; with or without `/p2p/<node id>`. Default
+   * none.
+   */
   readonly initialPeers?: readonly string[];
-  /** Interval between two probes of a peer, ± 10 %, and the longest back-off between two dials. 100–3,600,000 ms, default 60,000. */
+  /**
+   * Interval between two probes of a peer, ± 10 %, and the longest back-off between two dials. 100–3,600,000 ms,
+   * default 60,000.
+   */
   readonly probeIntervalMilliseconds?: number;
   /** Timeout of one dial or probe. 100–60,000 ms, default 3000. */
   readonly dialTimeoutMilliseconds?: number;
@@ -34,7 +40,9 @@ export interface PeerNetworkOptions {
   readonly shareTimeoutMilliseconds?: number;
   /** Maximum number of peers that this node dials by itself. 1–1000, default 100. */
   readonly maxDialledPeers?: number;
-  /** Lifetime of an own announcement; it is renewed after half of it. 3600 s to 366 days, default 30 days (2,592,000 s). */
+  /**
+   * Lifetime of an own announcement; it is renewed after half of it. 3600 s to 366 days, default 30 days (2,592,000 s).
+   */
   readonly announcementLifetimeSeconds?: number;
   /** Invalid frames that a peer may send in one minute before its connections are refused. 1–1,000,000, default 3. */
   readonly brokenFramesPerMinute?: number;
@@ -52,7 +60,8 @@ export interface PeerNetworkOptions {
 export type PeerSettings = Required<PeerNetworkOptions>;
 
 /**
- * Checks the options of an engine and fills in the defaults, with `engineRules` for the options that only this engine has.
+ * Checks the options of an engine and fills in the defaults, with `engineRules` for the options that only this engine
+ * has.
  *
  * @throws KernelError OPTION_INVALID for an invalid value or an unknown key
  */

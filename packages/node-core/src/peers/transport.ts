@@ -39,7 +39,10 @@ export interface TransportEvents {
 export interface Directory {
   /** Stores a record under an address. Never rejects; resolves soon after the signal is aborted at the latest. */
   put(address: Address, record: Uint8Array, signal: AbortSignal): Promise<void>;
-  /** Returns the newest valid record of an address. Never rejects; resolves soon after the signal is aborted at the latest. */
+  /**
+   * Returns the newest valid record of an address. Never rejects; resolves soon after the signal is aborted at the
+   * latest.
+   */
   get(address: Address, signal: AbortSignal): Promise<Uint8Array | undefined>;
 }
 

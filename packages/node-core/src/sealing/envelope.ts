@@ -38,7 +38,8 @@ export const envelopeSuite: CipherSuite = new CipherSuite(
 
 /**
  * Seals `plaintext` for the owner of `recipientPublicKey` (X25519, 32 bytes raw). The envelope is 51 bytes longer and
- * different each time; the sender cannot open it. At 1 MiB it costs about two and a half times as much as plain AES-GCM.
+ * different each time; the sender cannot open it. At 1 MiB it costs about two and a half times as much as plain
+ * AES-GCM.
  *
  * @throws NodeError VALIDATION_ERROR: the key is not one (wrong length, small order), or the context's parts are not
  * addresses and a data hash. Any other failure comes as it is.

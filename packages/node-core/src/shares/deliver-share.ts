@@ -17,7 +17,8 @@ export type DeliveryOutcome = "delivered" | "later" | "refused" | "gone";
 
 /**
  * Tries once. Whatever goes wrong on the way is put off, longer each time; only the recipient's own refusal is final,
- * and not even that when the recipient has announced another key meanwhile. `cached` is the envelope when it is still in memory.
+ * and not even that when the recipient has announced another key meanwhile. `cached` is the envelope when it is still
+ * in memory.
  */
 export async function deliverShare(
   parts: ShareParts,

@@ -72,15 +72,16 @@ export interface Shares {
    * Shares data. Resolves when proof, payment and the local copy are durable, or when the wait is over. While the chain
    * is away a share waits for it at once, at most 100 of them; one that is paid in an ERC-20 is refused.
    *
-   * @throws NodeError VALIDATION_ERROR, FORBIDDEN (the API key may not pay this), INSUFFICIENT_FUNDS, TOKEN_UNSUPPORTED, CHAIN_UNAVAILABLE (nothing is kept),
-   * TRANSACTION_REFUSED, TRANSACTION_REVERTED (nothing stays), IDEMPOTENCY_MISMATCH, IDEMPOTENCY_RUNNING
+   * @throws NodeError VALIDATION_ERROR, FORBIDDEN (the API key may not pay this), INSUFFICIENT_FUNDS,
+   * TOKEN_UNSUPPORTED, CHAIN_UNAVAILABLE (nothing is kept), TRANSACTION_REFUSED, TRANSACTION_REVERTED (nothing stays),
+   * IDEMPOTENCY_MISMATCH, IDEMPOTENCY_RUNNING
    */
   share(share: NewShare, call?: ShareCall): Promise<ShareOutcome>;
   /** Returns data that was shared by this node or with it. @throws NodeError VALIDATION_ERROR, NOT_FOUND */
   read(dataHash: string): Promise<{ readonly hash: DataHash; readonly data: string }>;
   /**
-   * Lists the shares, newest first, at most `limit` (1–1000, default 100), with the total count. `next` is the cursor of
-   * the next page; null on the last one.
+   * Lists the shares, newest first, at most `limit` (1–1000, default 100), with the total count. `next` is the cursor
+   * of the next page; null on the last one.
    *
    * @throws NodeError CURSOR_INVALID
    */

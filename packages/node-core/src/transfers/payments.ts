@@ -42,12 +42,12 @@ export interface PaymentFacts {
 /** Payments with idempotent retries. */
 export interface Payments {
   /**
-   * Pays once, also when the call is repeated with the same idempotency key. Resolves as `queued` when the chain is away:
-   * the payment is durable then and made when the chain is back. At most 1000 payments wait.
+   * Pays once, also when the call is repeated with the same idempotency key. Resolves as `queued` when the chain is
+   * away: the payment is durable then and made when the chain is back. At most 1000 payments wait.
    *
-   * @throws NodeError VALIDATION_ERROR, FORBIDDEN (the limits of the API key), INSUFFICIENT_FUNDS, TOKEN_UNSUPPORTED, TRANSACTION_REFUSED,
-   * TRANSACTION_REVERTED, CHAIN_UNAVAILABLE (nothing was sent), NEEDS_REVIEW (the store was set back, and the payment may
-   * have been made already; the operator decides), IDEMPOTENCY_MISMATCH, IDEMPOTENCY_RUNNING
+   * @throws NodeError VALIDATION_ERROR, FORBIDDEN (the limits of the API key), INSUFFICIENT_FUNDS, TOKEN_UNSUPPORTED,
+   * TRANSACTION_REFUSED, TRANSACTION_REVERTED, CHAIN_UNAVAILABLE (nothing was sent), NEEDS_REVIEW (the store was set
+   * back, and the payment may have been made already; the operator decides), IDEMPOTENCY_MISMATCH, IDEMPOTENCY_RUNNING
    */
   pay(payment: Payment, call?: PaymentCall): Promise<PaymentResult>;
 }

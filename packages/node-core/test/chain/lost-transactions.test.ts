@@ -81,7 +81,9 @@ test("a payment from more than a day of blocks ago is found by the age of what i
   const restored = await laneOn(backup);
   await compare();
   await compare();
-  expect(await restored.list({ open: true })).toMatchObject([{ id: "p", candidate: hash }]);
+  expect((await restored.list({ open: true })).transactions).toMatchObject([
+    { id: "p", candidate: hash },
+  ]);
   expect(paid(chain)).toEqual([5n]);
 });
 

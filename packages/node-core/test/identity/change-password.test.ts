@@ -96,7 +96,8 @@ test("killed between any two steps, the old or the new password opens it, and th
     for (const answer of good) {
       expect(answer.status === "fulfilled" && answer.value.address).toBe(address);
     }
-    // Whichever it is now: the change goes through, and leaves nothing beside the two files but what a kill left unfinished.
+    // Whichever it is now: the change goes through, and leaves nothing beside the two files but what a kill left
+    // unfinished.
     const isOld = answers[0].status === "fulfilled" && answers[1].status === "rejected";
     if (isOld) await change(directory);
     expect((await opened(directory, NEW)).address, `killed at ${last}`).toBe(address);

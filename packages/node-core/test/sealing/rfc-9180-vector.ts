@@ -1,8 +1,8 @@
 /**
  * The test vector of RFC 9180 for base mode with DHKEM(X25519, HKDF-SHA256), HKDF-SHA256 and AES-256-GCM.
  *
- * Source: RFC 9180, Appendix A and the full set of vectors that it refers to, in the accumulated form of the Go standard
- * library (src/crypto/hpke/testdata/rfc9180.json at commit 499c189d, BSD-3-Clause).
+ * Source: RFC 9180, Appendix A and the full set of vectors that it refers to, in the accumulated form of the Go
+ * standard library (src/crypto/hpke/testdata/rfc9180.json at commit 499c189d, BSD-3-Clause).
  */
 export const RFC_9180_VECTOR = {
   info: "4f6465206f6e2061204772656369616e2055726e",

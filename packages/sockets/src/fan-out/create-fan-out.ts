@@ -48,9 +48,10 @@ export interface FanOut<Event extends SequencedEvent> {
    * A socket route for `createHttpServer`. On connecting, a client gets the connected message, the newest events, then
    * the live ones: one order, nothing missing, nothing twice.
    *
-   * A client that offers the subprotocol `bourse.events.v1`, or with `ids: "always"` every client, gets `id: "<epoch>:<sequence>"` with every recorded event,
-   * `last_id` in the connected message, and with `?since=<id>` or the header Last-Event-ID all that was recorded after that one in place of the newest; where that is not known any
-   * more, the connected message says `gap: true` and the newest events follow.
+   * A client that offers the subprotocol `bourse.events.v1`, or with `ids: "always"` every client, gets `id:
+   * "<epoch>:<sequence>"` with every recorded event, `last_id` in the connected message, and with `?since=<id>` or the
+   * header Last-Event-ID all that was recorded after that one in place of the newest; where that is not known any more,
+   * the connected message says `gap: true` and the newest events follow.
    */
   route(path: string, options?: FanOutRouteOptions<Event>): SocketRoute;
   /** Returns the current counters. */

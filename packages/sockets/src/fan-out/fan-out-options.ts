@@ -26,7 +26,8 @@ export interface FanOutOptions<Event extends SequencedEvent> {
   readonly ids?: "subprotocol" | "always";
   /**
    * Returns true for an event that a program may act upon, such as a trade. It is not among the newest events that a
-   * client gets when it connects, unless the client asks by `?replay=true`; a client that resumes gets it. Default: none.
+   * client gets when it connects, unless the client asks by `?replay=true`; a client that resumes gets it. Default:
+   * none.
    */
   readonly isActedUpon?: (event: Event) => boolean;
   /**
@@ -38,9 +39,15 @@ export interface FanOutOptions<Event extends SequencedEvent> {
   readonly softLimitBytes?: number;
   /** Bytes waiting in all, at which a client is closed with 1013. 1,024–1 GiB. Default 4,194,304. */
   readonly hardLimitBytes?: number;
-  /** Milliseconds a client may read nothing while messages wait, before it is closed with 1013. 100–3,600,000. Default 10,000. */
+  /**
+   * Milliseconds a client may read nothing while messages wait, before it is closed with 1013. 100–3,600,000. Default
+   * 10,000.
+   */
   readonly stallMilliseconds?: number;
-  /** Milliseconds between two pings; a client that has not answered the previous one is cut. 100–3,600,000. Default 30,000. */
+  /**
+   * Milliseconds between two pings; a client that has not answered the previous one is cut. 100–3,600,000. Default
+   * 30,000.
+   */
   readonly pingIntervalMilliseconds?: number;
   /** Bytes of a client's message; more closes with 1009. 128–16 MiB. Default 65,536. */
   readonly maxMessageBytes?: number;

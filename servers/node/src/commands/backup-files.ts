@@ -93,7 +93,9 @@ async function copyDatabase(from: string, to: string): Promise<void> {
   }
 }
 
-/** A change of the password replaces one file after the other: only files of one moment have a password that opens them. */
+/**
+ * A change of the password replaces one file after the other: only files of one moment have a password that opens them.
+ */
 async function copyKeys({ folder, keystore, developmentPassword }: Layout, to: string) {
   const isCopied = await copySteadily({
     from: folder,

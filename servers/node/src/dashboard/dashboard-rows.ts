@@ -70,8 +70,8 @@ export function sessionRow({ sessions, logger, trail }: SessionParts): BoundRout
 }
 
 /**
- * `POST /session` with X-API-Key: the operator's own key, or one with the scope `admin`, becomes a cookie. A page cannot
- * send a key with its event socket or its downloads.
+ * `POST /session` with X-API-Key: the operator's own key, or one with the scope `admin`, becomes a cookie. A page
+ * cannot send a key with its event socket or its downloads.
  */
 export function keySessionRow(
   { sessions, logger, trail }: SessionParts,

@@ -33,11 +33,12 @@ export interface BybitBroker {
 const LOOKS = 10;
 
 /**
- * Creates a broker for one account. Every order is sent under an `orderLinkId`, the caller's or a generated one, so that a
- * request whose answer was lost is sent again without trading twice; an id that Bybit knows already is looked up and
- * compared. An order whose outcome is unknown is `pending` under the id `link:` plus its `orderLinkId`, under which it can be
- * read, listed and cancelled like any other. After twice `recvWindowMilliseconds` an order that Bybit does not show was never
- * accepted and is `rejected`. Another process does not know the order but finds its outcome under the same id.
+ * Creates a broker for one account. Every order is sent under an `orderLinkId`, the caller's or a generated one, so
+ * that a request whose answer was lost is sent again without trading twice; an id that Bybit knows already is looked up
+ * and compared. An order whose outcome is unknown is `pending` under the id `link:` plus its `orderLinkId`, under which
+ * it can be read, listed and cancelled like any other. After twice `recvWindowMilliseconds` an order that Bybit does
+ * not show was never accepted and is `rejected`. Another process does not know the order but finds its outcome under
+ * the same id.
  *
  * Spot holdings have no entry price, because Bybit keeps none; linear positions have one.
  *

@@ -36,7 +36,9 @@ export async function findOrder(
   return undefined;
 }
 
-/** Newest first. Without a status that says where to look, both what rests and what has ended in the last seven days. */
+/**
+ * Newest first. Without a status that says where to look, both what rests and what has ended in the last seven days.
+ */
 export async function listOrders(
   client: TradingClient,
   { category, quote }: TradingTerms,

@@ -8,7 +8,10 @@ import type { TradingTerms } from "./trading-options.ts";
 import { CandlePage, InstrumentPage } from "./trading-rows.ts";
 
 export interface Instruments {
-  /** @throws ExecutionError ORDER_INVALID (field `symbol`), also for a contract that settles in another coin than the quote */
+  /**
+   * @throws ExecutionError ORDER_INVALID (field `symbol`), also for a contract that settles in another coin than the
+   * quote
+   */
   find(symbol: string): Promise<Instrument>;
   /** The close of the candle that is open now. */
   lastPrice(symbol: string): Promise<string | null>;

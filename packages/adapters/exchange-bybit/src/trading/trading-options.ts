@@ -26,7 +26,10 @@ export interface BybitBrokerOptions {
   readonly apiKey: string;
   /** Secret of the API key, 1–400 characters. It is never logged and never part of an error. */
   readonly apiSecret: string;
-  /** Scheme and host of the exchange. Default {@link BYBIT_TESTNET}. Any host but the testnet, the demo and this machine needs `allowLive`. */
+  /**
+   * Scheme and host of the exchange. Default {@link BYBIT_TESTNET}. Any host but the testnet, the demo and this machine
+   * needs `allowLive`.
+   */
   readonly origin?: string;
   /** Permission (`yes`) to send orders to a host where they move real money. Default `no`. */
   readonly allowLive?: "yes" | "no";

@@ -1,4 +1,6 @@
-/** Run as a process: a node on the loopback, killed from outside. Prints its first multiaddr and its address as JSON. */
+/**
+ * Run as a process: a node on the loopback, killed from outside. Prints its first multiaddr and its address as JSON.
+ */
 import { createMemoryStore } from "@bourse/kernel";
 import { createIdentity, peerCollections } from "@bourse/node-core";
 

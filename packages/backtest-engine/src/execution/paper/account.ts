@@ -1,4 +1,6 @@
-/** The account: its opening, its order numbers, and what it owns and holds back, all inside the caller's transaction. */
+/**
+ * The account: its opening, its order numbers, and what it owns and holds back, all inside the caller's transaction.
+ */
 
 import { Decimal, type Transaction, type Versioned } from "@bourse/kernel";
 

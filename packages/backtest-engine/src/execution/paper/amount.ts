@@ -2,7 +2,9 @@
 
 import { Decimal } from "@bourse/kernel";
 
-/** An amount of our own making: exact products of prices, quantities and rates are longer than what a caller may send. */
+/**
+ * An amount of our own making: exact products of prices, quantities and rates are longer than what a caller may send.
+ */
 export function readAmount(text: string): Decimal {
   return Decimal.parse(text, { maxDigits: 400 });
 }

@@ -102,7 +102,9 @@ export const paperAccounts: Collection<PaperAccount> = defineCollection<PaperAcc
   name: "paper_accounts",
 });
 
-/** Every collection of the paper broker, for `createMemoryStore({ collections })` and `openStore(url, { collections })`. */
+/**
+ * Every collection of the paper broker, for `createMemoryStore({ collections })` and `openStore(url, { collections })`.
+ */
 export const paperCollections: readonly Collection<Entity>[] = [
   paperOrders,
   paperBalances,

@@ -20,7 +20,8 @@ export interface FillTerms {
 }
 
 /**
- * The order, filled whole at `price`; what it held back is free again. The order's own document is the caller's to write.
+ * The order, filled whole at `price`; what it held back is free again. The order's own document is the caller's to
+ * write.
  *
  * @throws ExecutionError FUNDS_INSUFFICIENT before anything was written
  */

@@ -32,7 +32,10 @@ import { createSettling, type Settling } from "./settling.ts";
 
 /** The paper broker: the port of brokers, and the settlement of resting orders. */
 export interface PaperBroker extends ExecutionBroker, Settling {
-  /** Reads the name of the source that the symbol's open position or resting orders are bound to; null when neither stands. */
+  /**
+   * Reads the name of the source that the symbol's open position or resting orders are bound to; null when neither
+   * stands.
+   */
   priceSource(symbol: string): Promise<string | null>;
 }
 

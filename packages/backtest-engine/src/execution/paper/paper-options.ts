@@ -36,7 +36,10 @@ export interface PaperBrokerOptions {
   readonly feeRate?: string;
   /** Slippage of market and stop orders as a fraction of the price, always adverse, 0 to below 0.5. Default `0`. */
   readonly slippage?: string;
-  /** Interval in milliseconds at which a started broker checks resting orders against new candles. 100–86,400,000, default 10,000. */
+  /**
+   * Interval in milliseconds at which a started broker checks resting orders against new candles. 100–86,400,000,
+   * default 10,000.
+   */
   readonly settleMilliseconds?: number;
   /** Source of time. Default: the system's clock. */
   readonly clock?: Clock;

@@ -77,8 +77,8 @@ export async function recallOrder(
  * The order, stored inside the caller's transaction: a market order filled at `lastPrice`, any other with its funds
  * held back.
  *
- * @throws ExecutionError FUNDS_INSUFFICIENT, and EXECUTION_UNAVAILABLE for a price from another source than the one that
- * the symbol is bound to; the transaction must not be committed then
+ * @throws ExecutionError FUNDS_INSUFFICIENT, and EXECUTION_UNAVAILABLE for a price from another source than the one
+ * that the symbol is bound to; the transaction must not be committed then
  */
 export async function placeOrder(
   tx: Transaction,
@@ -134,7 +134,10 @@ export async function releaseFunds(tx: Transaction, order: PaperOrder): Promise<
   return { ...order, heldAmount: "0" };
 }
 
-/** Amount to hold: for a purchase its maximum cost, except for a stop that the market jumps over; for a sale its quantity. */
+/**
+ * Amount to hold: for a purchase its maximum cost, except for a stop that the market jumps over; for a sale its
+ * quantity.
+ */
 function amountToHold(
   { side, quantity, price, stopPrice }: CheckedOrder,
   feeRate: Decimal,

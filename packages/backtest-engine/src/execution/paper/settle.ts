@@ -138,7 +138,8 @@ function fillPrice(
   instrument: Parameters<typeof slippedPrice>[3],
 ): Decimal {
   if (order.price === null) return slippedPrice(price, order.side, terms.slippage, instrument);
-  // A limit is on the tick already; a better open may not be, and is rounded to the worse side but never past the limit.
+  // A limit is on the tick already; a better open may not be, and is rounded to the worse side but never past the
+  // limit.
   return slippedPrice(price, order.side, Decimal.zero, instrument);
 }
 

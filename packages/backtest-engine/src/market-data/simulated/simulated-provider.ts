@@ -40,10 +40,10 @@ const TURN = 32_768;
  * candles.
  *
  * It knows every pair in the usual quote assets, in any of its spellings, and lists twelve. A price is the value
- * of the base asset divided by that of the quote, so that pairs agree with each other. History begins in 1970 and has no gap.
- * A candle opens where the one before it closed, and candles of all intervals agree on the price at each open;
- * highs and lows are drawn for each interval on its own, by the law of the extremes of a Brownian bridge.
- * A candle costs about 0.45 µs; the event loop gets a turn every 32,768 candles.
+ * of the base asset divided by that of the quote, so that pairs agree with each other. History begins in 1970 and has
+ * no gap. A candle opens where the one before it closed, and candles of all intervals agree on the price at each open;
+ * highs and lows are drawn for each interval on its own, by the law of the extremes of a Brownian bridge. A candle
+ * costs about 0.45 µs; the event loop gets a turn every 32,768 candles.
  */
 export function createSimulatedProvider(options: SimulatedProviderOptions = {}): CandleProvider {
   const { clock, seed } = resolveOptions("createSimulatedProvider", options, RULES);

@@ -14,8 +14,8 @@ import {
 /** A subscription to the events of jobs, from every process on the bus. */
 export interface JobEvents {
   /**
-   * Calls `listener` with every event from now on, of all jobs or of the one with `jobUuid`, each at most once. Look the
-   * job up when an event may have been missed.
+   * Calls `listener` with every event from now on, of all jobs or of the one with `jobUuid`, each at most once. Look
+   * the job up when an event may have been missed.
    */
   subscribe(
     listener: (event: JobEvent) => void,

@@ -43,7 +43,8 @@ export function ownerIdOf(owner: string): string {
 }
 
 /**
- * Refuses one more job beyond a quota. The caller's transaction inserts the job, so that two calls never take one place.
+ * Refuses one more job beyond a quota. The caller's transaction inserts the job, so that two calls never take one
+ * place.
  *
  * @throws EngineError QUOTA_EXCEEDED
  */

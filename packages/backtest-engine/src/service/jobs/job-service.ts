@@ -47,9 +47,15 @@ export interface JobServiceOptions extends Partial<JobQuotas> {
 
 /** Options of a submission. */
 export interface JobRequestOptions {
-  /** Key under which a repeated request gets the first answer for 24 hours, as long as the job is kept. Default: none, every call creates a job. */
+  /**
+   * Key under which a repeated request gets the first answer for 24 hours, as long as the job is kept. Default: none,
+   * every call creates a job.
+   */
   readonly idempotencyKey?: string;
-  /** Name of the caller, proved; quotas of one owner count its jobs. Default: none, and only the quotas of all jobs hold. */
+  /**
+   * Name of the caller, proved; quotas of one owner count its jobs. Default: none, and only the quotas of all jobs
+   * hold.
+   */
   readonly owner?: string;
 }
 
@@ -79,8 +85,8 @@ export interface JobService {
    * Stores a job durably, then queues it. An unreachable bus costs at most the dispatch time-out. The request is not
    * checked: `BacktestService` has a checked method for each kind of simulation.
    *
-   * @throws EngineError IDEMPOTENCY_KEY_REUSED; QUOTA_EXCEEDED (details.what, details.limit) when as many jobs are kept or
-   * unfinished as may be; the store's own errors, and then nothing was stored
+   * @throws EngineError IDEMPOTENCY_KEY_REUSED; QUOTA_EXCEEDED (details.what, details.limit) when as many jobs are kept
+   * or unfinished as may be; the store's own errors, and then nothing was stored
    */
   create(jobType: JobType, request: JsonObject, options?: JobRequestOptions): Promise<JobDispatch>;
   /**
@@ -112,8 +118,8 @@ export interface JobService {
    */
   get(uuid: string): Promise<Job>;
   /**
-   * Reads jobs, newest first, by one index range whatever the number of jobs. Results are without a sweep's `grid` and a
-   * walk-forward's `windows`, which {@link get} has.
+   * Reads jobs, newest first, by one index range whatever the number of jobs. Results are without a sweep's `grid` and
+   * a walk-forward's `windows`, which {@link get} has.
    */
   list(query?: JobQuery): Promise<readonly ListedJob[]>;
   /** Counts jobs by status; it reads one document, whatever the number of jobs. */
@@ -126,8 +132,8 @@ export interface JobService {
    */
   cancel(uuid: string): Promise<ListedJob>;
   /**
-   * Deletes a finished job with its result, trades, equity and idempotency key, and returns what it was. Its number is not
-   * given out again.
+   * Deletes a finished job with its result, trades, equity and idempotency key, and returns what it was. Its number is
+   * not given out again.
    *
    * @throws EngineError JOB_UNKNOWN, JOB_STATE (details.status) for an unfinished job
    */

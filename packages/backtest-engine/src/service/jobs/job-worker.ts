@@ -39,13 +39,16 @@ export interface JobWorkerOptions {
   readonly leaseMilliseconds?: number;
   /** Interval in milliseconds at which a claim is renewed and a cancellation noticed. 10–86,400,000, default 10,000. */
   readonly heartbeatMilliseconds?: number;
-  /** Interval in milliseconds at which the store is searched for jobs without a queue message. 10–86,400,000, default 5000. */
+  /**
+   * Interval in milliseconds at which the store is searched for jobs without a queue message. 10–86,400,000, default
+   * 5000.
+   */
   readonly sweepMilliseconds?: number;
   /** Maximum number of tries: a job that lost its worker that often fails. 1–100, default 3. */
   readonly maxTries?: number;
   /**
-   * True when this process alone uses the store (a locked folder): every lease found at the start then belongs to a dead
-   * process, and its job runs again at once. Default false: leases expire first.
+   * True when this process alone uses the store (a locked folder): every lease found at the start then belongs to a
+   * dead process, and its job runs again at once. Default false: leases expire first.
    */
   readonly exclusive?: boolean;
   /** Days after which a finished job is deleted. 0–36,500, default 0: jobs are kept until somebody deletes them. */

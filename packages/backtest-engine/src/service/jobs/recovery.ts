@@ -20,8 +20,8 @@ export interface Recovery {
   expireLeases(): Promise<void>;
   /**
    * Queues every job that a worker may take, oldest first, until the queue is full. A message for a job that
-   * is queued already changes nothing, so a sweep is safe at any time. Then deletes finished jobs, the oldest first, that
-   * were kept for `keepFinishedDays`: at most 100 of each status.
+   * is queued already changes nothing, so a sweep is safe at any time. Then deletes finished jobs, the oldest first,
+   * that were kept for `keepFinishedDays`: at most 100 of each status.
    */
   sweep(): Promise<void>;
   /** Sweeps every `milliseconds`, until `stop`. */

@@ -162,7 +162,10 @@ function describeFailure(error: unknown): string | undefined {
   return isBourseError(error) && Object.hasOwn(tellable, error.code) ? error.message : undefined;
 }
 
-/** Codes whose messages are for users. Errors are recognised by code, because one that crossed threads has lost its class. */
+/**
+ * Codes whose messages are for users. Errors are recognised by code, because one that crossed threads has lost its
+ * class.
+ */
 const tellable: Readonly<Record<EngineErrorCode, true>> = {
   CANDLES_INVALID: true,
   CANDLES_TOO_FEW: true,

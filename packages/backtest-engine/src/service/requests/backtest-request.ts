@@ -15,8 +15,8 @@ export type CandleSelection = {
   /** Candle length in any accepted spelling (`INTERVAL_WORDS`), such as `1h` or `60`. */
   readonly interval: string;
   /**
-   * Number of candles: the newest of the range. 1–1,000,000. Default: all candles from `startTime` on, at most 1,000,000;
-   * without `startTime` 1,000.
+   * Number of candles: the newest of the range. 1–1,000,000. Default: all candles from `startTime` on, at most
+   * 1,000,000; without `startTime` 1,000.
    */
   readonly limit?: number;
   /** Name of the exchange in the service's directory. Default: the directory's default exchange. */
@@ -51,7 +51,9 @@ export type BacktestRequest = CandleSelection & {
   readonly positionSize?: number;
   /** Leading fraction of the candles that only warms up indicators and is not traded. 0 to below 1, default 0. */
   readonly trainSplit?: number;
-  /** Trading days in a year, for annual figures. Above 0, at most 366. Default: found from the weekends of the candles. */
+  /**
+   * Trading days in a year, for annual figures. Above 0, at most 366. Default: found from the weekends of the candles.
+   */
   readonly daysPerYear?: number;
 };
 

@@ -30,8 +30,8 @@ const DEFAULT_STRATEGY = "wavelet_reversal";
 export const maxJobCombinations = 10_000;
 
 /**
- * @throws EngineError INTERVAL_INVALID, STRATEGY_UNKNOWN, PARAMETERS_INVALID, EXCHANGE_UNKNOWN, OPTIONS_INVALID for a range
- * of too many candles
+ * @throws EngineError INTERVAL_INVALID, STRATEGY_UNKNOWN, PARAMETERS_INVALID, EXCHANGE_UNKNOWN, OPTIONS_INVALID for a
+ * range of too many candles
  */
 export function checkBacktestRequest(request: BacktestRequest, known: KnownNames): void {
   candleLimit(request, known.clock.now());

@@ -136,7 +136,9 @@ export function serveBacktests(strategies: StrategyRegistry): void {
   serveTasks(tasks);
 }
 
-/** Returns the URL of the worker module with the built-in strategies: its source, or the file that the bundler wrote. */
+/**
+ * Returns the URL of the worker module with the built-in strategies: its source, or the file that the bundler wrote.
+ */
 export function backtestWorkerModule(): URL {
   // This module is shared by two bundled entry points, so the bundler places it directly under dist.
   return import.meta.url.endsWith(".ts")

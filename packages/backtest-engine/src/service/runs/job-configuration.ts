@@ -28,8 +28,8 @@ export type JobConfiguration<Request extends CandleSelection> = {
   readonly [Name in keyof Versions]: Versions[Name];
 } & {
   /**
-   * Request with every default filled in and its range fixed: submitted again, it gives the same figures, bit for bit, as
-   * long as the source has the same candles.
+   * Request with every default filled in and its range fixed: submitted again, it gives the same figures, bit for bit,
+   * as long as the source has the same candles.
    */
   readonly request: Request;
   /** Seed of the simulated candles; null for candles from elsewhere. */

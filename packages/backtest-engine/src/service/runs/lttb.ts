@@ -3,8 +3,8 @@
 import { EngineError } from "../../errors.ts";
 
 /**
- * Chooses the `count` points of a line that keep its shape best. Returns rising indices, the first and the last point among
- * them.
+ * Chooses the `count` points of a line that keep its shape best. Returns rising indices, the first and the last point
+ * among them.
  *
  * Largest-Triangle-Three-Buckets (Steinarsson 2013): of each bucket the point that spans the largest triangle with the
  * point chosen before and the mean of the next bucket. All points when there are no more than `count`. O(n).

@@ -1,4 +1,6 @@
-/** Results of simulation jobs, as they are stored. All of them are type aliases, so that the store accepts them as JSON. */
+/**
+ * Results of simulation jobs, as they are stored. All of them are type aliases, so that the store accepts them as JSON.
+ */
 
 import type { BacktestResult } from "../../backtest/backtest.ts";
 import type { CandleSource } from "../../market-data/port.ts";

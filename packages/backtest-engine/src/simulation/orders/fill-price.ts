@@ -28,8 +28,8 @@ export function priceAtOpen(order: Order, open: number): number {
  *
  * A stop fills at its price, a limit order at its own or, without price improvement, as near to it as the candle
  * traded. A stop-limit order whose limit lies on the far side of its stop waits for the price to come back: on the
- * candle that triggers it, `rule` says when it fills. By default only if the close is at the limit or better, because of
- * the prices after the stop only the close is certain.
+ * candle that triggers it, `rule` says when it fills. By default only if the close is at the limit or better, because
+ * of the prices after the stop only the close is certain.
  */
 export function priceInside(order: Order, bar: Bar, rule: StopLimitRule): number {
   const side = order.side === "buy" ? 1 : -1;

@@ -47,12 +47,13 @@ export interface OrderSimulationResult extends SimulationResult {
  * the close at which they are submitted), stops and limits where a later candle touches them, brackets and the rules'
  * stops inside it. Signals sent as market orders give the same bits in both. At one moment all orders at the open fill
  * first, in the order of `fillSequence`; then the symbols trade inside their candles, in the order of their names; then
- * the trader receives the candles, and with `fill: "close"` its market orders fill in the order of `fillSequence`. A symbol whose candles have ended is held at its last close while the others continue. A loss
- * beyond the cash is owed while unrealised gains of other positions cover it. Compute metrics with `computeMetrics({
- * length, time, close: benchmark }, result)`.
+ * the trader receives the candles, and with `fill: "close"` its market orders fill in the order of `fillSequence`. A
+ * symbol whose candles have ended is held at its last close while the others continue. A loss beyond the cash is owed
+ * while unrealised gains of other positions cover it. Compute metrics with `computeMetrics({ length, time, close:
+ * benchmark }, result)`.
  *
- * @throws EngineError OPTIONS_INVALID; CANDLES_TOO_FEW without a market; CANDLES_INVALID, details {symbol, count, rows},
- * when candles break the rules of {@link validateCandles}; errors that the trader throws pass through
+ * @throws EngineError OPTIONS_INVALID; CANDLES_TOO_FEW without a market; CANDLES_INVALID, details {symbol, count,
+ * rows}, when candles break the rules of {@link validateCandles}; errors that the trader throws pass through
  */
 export function simulateOrders(
   markets: Readonly<Record<string, Candles>>,

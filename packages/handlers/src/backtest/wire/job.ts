@@ -37,7 +37,9 @@ export function wireListedJob(job: ListedJob): WireListedJob {
   );
 }
 
-/** Spells a job on the wire as an event carries it: a sweep or walk-forward without its result, which may be megabytes. */
+/**
+ * Spells a job on the wire as an event carries it: a sweep or walk-forward without its result, which may be megabytes.
+ */
 export function wireJobOfEvent(job: ListedJob): WireJob {
   switch (job.jobType) {
     case "sweep":

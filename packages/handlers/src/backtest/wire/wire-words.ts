@@ -29,8 +29,8 @@ export function fieldOf(option: unknown): string | undefined {
 }
 
 /**
- * The engine's sentence with the names that a body has, and without the functions and options that it lacks. `at`: the field
- * that the sentence stands beside, which it need not name.
+ * The engine's sentence with the names that a body has, and without the functions and options that it lacks. `at`: the
+ * field that the sentence stands beside, which it need not name.
  */
 export function wireWords(message: string, at?: string): string {
   const spelled = message

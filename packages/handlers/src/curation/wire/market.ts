@@ -110,7 +110,9 @@ const SORTS = {
   total_volume: "totalVolume",
 } as const satisfies Record<string, MarketSort>;
 
-/** The query of GET /markets in the core's spelling. A cursor says where to continue; the offset was the first page's. */
+/**
+ * The query of GET /markets in the core's spelling. A cursor says where to continue; the offset was the first page's.
+ */
 export function marketQueryOf(query: ReturnType<typeof MarketQuerySchema.parse>): MarketQuery {
   const { sort_by, offset, ...rest } = query;
   return given({

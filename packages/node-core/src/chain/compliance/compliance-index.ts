@@ -56,8 +56,8 @@ export interface ComplianceIndexOptions {
   /** Interval between two reads. 5–60,000 ms, default 1000. */
   readonly pollMilliseconds?: number;
   /**
-   * Calls `listener` after every new block until the returned function is called. A chain that can do so is read at each
-   * block, and `pollMilliseconds` may be long. Default: no notification.
+   * Calls `listener` after every new block until the returned function is called. A chain that can do so is read at
+   * each block, and `pollMilliseconds` may be long. Default: no notification.
    */
   readonly onBlock?: (listener: () => void) => () => void;
   /** Clock for timers. Default: the system clock. */

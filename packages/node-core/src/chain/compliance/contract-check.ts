@@ -6,7 +6,9 @@ import { NodeError } from "../../errors.ts";
 import { COMPLIANCE_REGISTRY } from "../contracts/compliance-registry.ts";
 import type { ChainRpc } from "../port.ts";
 
-/** Code of the compliance contract as it stands on a chain: the creation code without its first part, which returns it. */
+/**
+ * Code of the compliance contract as it stands on a chain: the creation code without its first part, which returns it.
+ */
 export const REGISTRY_CODE: Hex = runtimeOf(COMPLIANCE_REGISTRY.bytecode);
 
 /** SHA-256 of the contract's code, in hex. */

@@ -33,9 +33,9 @@ export interface LinkedRecord extends ComplianceRecord {
   /** Hash of the block. */
   readonly blockHash: Hex;
   /**
-   * Link of the hash chain: SHA-256 in hex of the UTF-8 bytes of this JSON without spaces: `[[previous link, block hash,
-   * block number, log index, transaction hash, timestamp in seconds], [sender, recipient, data hash, event type, token,
-   * amount]]`. Token and amount are null without a payment. The link before the first record is 64 zeros.
+   * Link of the hash chain: SHA-256 in hex of the UTF-8 bytes of this JSON without spaces: `[[previous link, block
+   * hash, block number, log index, transaction hash, timestamp in seconds], [sender, recipient, data hash, event type,
+   * token, amount]]`. Token and amount are null without a payment. The link before the first record is 64 zeros.
    */
   readonly link: string;
 }
@@ -114,8 +114,8 @@ export interface ComplianceIndex {
   /** Calls `listener` once for every new record after it is durable; returns the function that removes it. */
   onRecord(listener: (record: ComplianceRecord) => void): () => void;
   /**
-   * Calls `listener` after a reorganisation has removed every record behind block `lastBlock` (−1: all records) from the
-   * index; returns the function that removes it.
+   * Calls `listener` after a reorganisation has removed every record behind block `lastBlock` (−1: all records) from
+   * the index; returns the function that removes it.
    */
   onRewind(listener: (lastBlock: number) => void): () => void;
 }

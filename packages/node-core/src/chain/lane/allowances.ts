@@ -30,7 +30,9 @@ const ERC20 = new Interface([
   "function approve(address spender, uint256 amount) returns (bool)",
 ]);
 
-/** More for one intent means that the token does not do what it says. One may have to set an allowance to zero first. */
+/**
+ * More for one intent means that the token does not do what it says. One may have to set an allowance to zero first.
+ */
 const MOST_ALLOWANCES = 3;
 
 /** @throws NodeError CHAIN_UNAVAILABLE, CHAIN_MISMATCH */

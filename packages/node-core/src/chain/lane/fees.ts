@@ -13,7 +13,9 @@ export function marketFees(baseFeePerGas: bigint, priorityFeePerGas: bigint): Fe
   };
 }
 
-/** Raises both fees by at least one eighth, which every client accepts as a replacement, and at least to the market's. */
+/**
+ * Raises both fees by at least one eighth, which every client accepts as a replacement, and at least to the market's.
+ */
 export function replacementFees(previous: Fees, market: Fees): Fees {
   return {
     maxFeePerGas: max(raised(previous.maxFeePerGas), market.maxFeePerGas),

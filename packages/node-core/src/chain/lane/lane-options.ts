@@ -34,13 +34,16 @@ export interface TransactionLaneOptions {
   /** Interval between two reads of the chain while a transaction is open. 5–60,000 ms, default 1000. */
   readonly pollMilliseconds?: number;
   /**
-   * Time without a block after which the fees of a transaction are raised; it doubles each time. 100–3,600,000 ms, default
-   * 60,000.
+   * Time without a block after which the fees of a transaction are raised; it doubles each time. 100–3,600,000 ms,
+   * default 60,000.
    */
   readonly stuckAfterMilliseconds?: number;
   /** Interval at which a transaction that is in no block is sent again. 100–3,600,000 ms, default 15,000. */
   readonly rebroadcastMilliseconds?: number;
-  /** Maximum number of transactions with a nonce that are not final. 1–1000, default 64, which node pools accept per sender. */
+  /**
+   * Maximum number of transactions with a nonce that are not final. 1–1000, default 64, which node pools accept per
+   * sender.
+   */
   readonly inFlightLimit?: number;
   /** Maximum fee per gas in gwei. 1–1,000,000, default 500. */
   readonly maximumFeeGwei?: number;

@@ -1,9 +1,9 @@
 /**
  * Protection against a store that was set back: a backup that was restored, or a copy of the data.
  *
- * Such a store does not know what was paid since, nor what was signed and may still be executed. It is recognised by its
- * place, and by a chain that knows more transactions of the wallet than the journal. Then what was open is parked for
- * review, and nothing is signed until every nonce that the lost journal may have used is used up on the chain, for
+ * Such a store does not know what was paid since, nor what was signed and may still be executed. It is recognised by
+ * its place, and by a chain that knows more transactions of the wallet than the journal. Then what was open is parked
+ * for review, and nothing is signed until every nonce that the lost journal may have used is used up on the chain, for
  * nothing if need be. Only then the chain tells all that was paid: a parked transaction is compared with it, and so is
  * every new one that does the same as one that the journal does not know.
  */
@@ -27,7 +27,9 @@ import { openThen, sameAs } from "./review-reasons.ts";
 import { contentOf, searchChain, type FoundTransaction } from "./search-chain.ts";
 import { RETRY_MILLISECONDS, UnknownTransactions } from "./unknown-transactions.ts";
 
-/** Number of reads of the chain before the fence is set: one answer of an endpoint that lags must not set it too low. */
+/**
+ * Number of reads of the chain before the fence is set: one answer of an endpoint that lags must not set it too low.
+ */
 const LOOKS = 5;
 
 export class RestoreGuard {

@@ -1,4 +1,6 @@
-/** What an endpoint's answer to `eth_sendRawTransaction` means. Clients differ in their words, not in their meanings. */
+/**
+ * What an endpoint's answer to `eth_sendRawTransaction` means. Clients differ in their words, not in their meanings.
+ */
 
 /**
  * accepted: it is in the pool, or was; used: the nonce is taken, by us or by another; underpriced: only with higher
@@ -6,7 +8,10 @@
  */
 export type SendOutcome = "accepted" | "used" | "underpriced" | "unpayable" | "invalid" | "later";
 
-/** Patterns in the order of precedence, because some messages match two. Clients: Geth, Nethermind, Besu, Erigon, Reth, anvil. */
+/**
+ * Patterns in the order of precedence, because some messages match two. Clients: Geth, Nethermind, Besu, Erigon, Reth,
+ * anvil.
+ */
 const MEANINGS: readonly (readonly [RegExp, SendOutcome])[] = [
   [
     /already known|known transaction|already imported|already in (the )?(mem)?pool|already exists/i,

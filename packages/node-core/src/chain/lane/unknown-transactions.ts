@@ -1,4 +1,6 @@
-/** Transactions of the wallet on the chain that the journal does not know: a lost store or another sender has made them. */
+/**
+ * Transactions of the wallet on the chain that the journal does not know: a lost store or another sender has made them.
+ */
 import type { Page, Transaction } from "@bourse/kernel";
 
 import type { Hex } from "../../address.ts";

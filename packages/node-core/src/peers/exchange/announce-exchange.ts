@@ -104,7 +104,10 @@ export class AnnounceExchange {
     }
   }
 
-  /** Takes one announcement in. `from` is the sending peer, null for a local call; `asked` the address that it was asked for. */
+  /**
+   * Takes one announcement in. `from` is the sending peer, null for a local call; `asked` the address that it was asked
+   * for.
+   */
   async take(
     announcement: Announcement,
     from: string | null,

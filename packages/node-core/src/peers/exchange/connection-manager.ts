@@ -124,7 +124,9 @@ export class ConnectionManager {
     }
   }
 
-  /** Milliseconds until the next entry is due, at most one probe interval, because health also changes with time alone. */
+  /**
+   * Milliseconds until the next entry is due, at most one probe interval, because health also changes with time alone.
+   */
   #untilNext(): number {
     const now = this.#settings.clock.monotonic();
     let next = now + this.#settings.probeIntervalMilliseconds;
@@ -185,7 +187,9 @@ export class ConnectionManager {
     return this.#settings.probeIntervalMilliseconds * (0.9 + 0.2 * this.#settings.random.next());
   }
 
-  /** Exponential back-off; half of it is jitter, so that two nodes that lost each other do not dial at the same time. */
+  /**
+   * Exponential back-off; half of it is jitter, so that two nodes that lost each other do not dial at the same time.
+   */
   #redialDelay(link: Link): number {
     const step = Math.min(
       FIRST_DELAY_MILLISECONDS * 2 ** Math.min(link.failures, 20),

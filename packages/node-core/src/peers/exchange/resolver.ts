@@ -37,7 +37,11 @@ export class Resolver {
     this.#directory = directory;
   }
 
-  /** Undefined when nobody has announced the address, or its announcement is revoked or over. @throws the signal's reason */
+  /**
+   * Undefined when nobody has announced the address, or its announcement is revoked or over.
+   *
+   * @throws the signal's reason
+   */
   async resolve(address: Address, signal?: AbortSignal): Promise<Announcement | undefined> {
     signal?.throwIfAborted();
     const known = this.#announcements.newest(address);

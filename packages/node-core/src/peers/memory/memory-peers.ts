@@ -6,8 +6,8 @@ import { SharedMemory, type MemoryHub } from "./memory-hub.ts";
 import { MemoryTransport } from "./memory-transport.ts";
 
 /**
- * Creates a peer network in one process without sockets, for tests, mocks and embedding. Health, announcements and limits
- * are the same as over UDP. Its multiaddrs are `/memory/p2p/<node id>`.
+ * Creates a peer network in one process without sockets, for tests, mocks and embedding. Health, announcements and
+ * limits are the same as over UDP. Its multiaddrs are `/memory/p2p/<node id>`.
  *
  * @throws KernelError OPTION_INVALID; TypeError for a hub that `createMemoryHub` has not made
  */

@@ -2,7 +2,9 @@ import type { PeerProtocol } from "../protocol.ts";
 import type { DialTarget, RequestHandler, Transport, TransportEvents } from "../transport.ts";
 import type { SharedMemory } from "./memory-hub.ts";
 
-/** Transport that delivers by function call; it copies frames and applies the same limits and event order as a real one. */
+/**
+ * Transport that delivers by function call; it copies frames and applies the same limits and event order as a real one.
+ */
 export class MemoryTransport implements Transport {
   readonly nodeId: string;
   readonly directory = null;

@@ -39,7 +39,11 @@ export function readAnnouncement(reader: ByteReader): Announcement {
   };
 }
 
-/** Reads Unix seconds as epoch milliseconds. @throws NodeError FRAME_INVALID for a time that milliseconds cannot hold */
+/**
+ * Reads Unix seconds as epoch milliseconds.
+ *
+ * @throws NodeError FRAME_INVALID for a time that milliseconds cannot hold
+ */
 function readTime(reader: ByteReader): number {
   const milliseconds = reader.u53() * 1000;
   if (Number.isSafeInteger(milliseconds)) return milliseconds;

@@ -141,7 +141,10 @@ export class CheckedChain {
     }
   }
 
-  /** Compares the whole state of the model with the chain, and the contract's whole storage with the model and its events. */
+  /**
+   * Compares the whole state of the model with the chain, and the contract's whole storage with the model and its
+   * events.
+   */
   async compareAll(): Promise<void> {
     const { world } = this;
     const everything = new Map<unknown, Iterable<string>>();
