@@ -24,7 +24,8 @@ export interface FailedCall {
 
 /**
  * Calls every function of `target` and of the objects in it with none, one, two and three arguments of which the last
- * is junk; resolves with the calls that failed, and with their number. Nothing at or below the paths `without` is called.
+ * is junk; resolves with the calls that failed, and with their number. Nothing at or below the paths `without` is
+ * called.
  */
 export async function callWithJunk(
   target: object,

@@ -6,13 +6,19 @@
 
 import { refuseArgument } from "./checks.ts";
 
-/** Check of one argument, or of a member of one. @throws KernelError ARGUMENT_INVALID, details.argument is `argument` */
+/**
+ * Check of one argument, or of a member of one.
+ *
+ * @throws KernelError ARGUMENT_INVALID, details.argument is `argument`
+ */
 export type ArgumentRule = (argument: string, value: unknown) => void;
 
 /** Rules of one call's arguments by name, in their order. */
 export type CallRules = Readonly<Record<string, ArgumentRule>>;
 
-/** Rules of the calls that an object offers, by name; `unchecked` for one that takes any value and answers it itself. */
+/**
+ * Rules of the calls that an object offers, by name; `unchecked` for one that takes any value and answers it itself.
+ */
 export type CallSignatures<T extends object> = {
   readonly [K in keyof T as T[K] extends (...given: never) => unknown ? K : never]:
     | CallRules
@@ -22,9 +28,9 @@ export type CallSignatures<T extends object> = {
 type AnyCall = (...given: readonly unknown[]) => unknown;
 
 /**
- * Returns the calls that `signatures` names, frozen, each with a check of its arguments before it: `auth.accounts.register`
- * is named so in the message when `owner` is `auth.accounts`. A call that is not in `synchronous` rejects instead of
- * throwing. Arguments beyond those that have rules are passed on.
+ * Returns the calls that `signatures` names, frozen, each with a check of its arguments before it:
+ * `auth.accounts.register` is named so in the message when `owner` is `auth.accounts`. A call that is not in
+ * `synchronous` rejects instead of throwing. Arguments beyond those that have rules are passed on.
  */
 export function checkedCalls<T extends object>(
   owner: string,
