@@ -59,7 +59,7 @@ test.each(isLongRun ? binaries : binaries.slice(0, 1))(
     for (const words of [["fly"], [INCOMPLETE[name] ?? ""].flat(), ["--flag-of-nobody"]]) {
       const { status, stdout, stderr } = run(...words);
       expect([words, status, stdout]).toEqual([words, 2, ""]);
-      expect(stderr).toMatch(/is no command|There is no command|takes import or fetch/);
+      expect(stderr).toMatch(/is no command|There is no (?:command|option)|takes import or fetch/);
       expect(stderr).not.toMatch(/^\s+at /m);
     }
   },
