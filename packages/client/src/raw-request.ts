@@ -37,7 +37,8 @@ export interface RawClient {
    * `/jobs/:uuid/notes`, with the client's credentials, time limits and retries. The answer has to be JSON, and is not
    * validated.
    *
-   * @throws Problem; ClientError as any other call, INPUT_INVALID for a path that does not begin with a slash
+   * @throws Problem; ClientError TIMEOUT, NETWORK, RESPONSE_INVALID, INPUT_INVALID (also for a path that does not begin
+   * with one slash); the reason of the signal that ended the call
    */
   request(
     method: Method,

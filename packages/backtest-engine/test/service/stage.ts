@@ -88,3 +88,14 @@ export function createHeldRunner(): {
     });
   return { runner, runs };
 }
+
+/** The methods of a bus, bound, so that one of them can be replaced. */
+export function methodsOf(bus: Bus): Bus {
+  return {
+    enqueue: bus.enqueue.bind(bus),
+    consume: bus.consume.bind(bus),
+    publish: bus.publish.bind(bus),
+    subscribe: bus.subscribe.bind(bus),
+    close: bus.close.bind(bus),
+  };
+}

@@ -54,7 +54,12 @@ export function auditSearch<Table extends z.ZodRawShape>(
       const { from, to } = value as { from?: string | number; to?: string | number };
       return from === undefined || to === undefined || instantOf(from) <= instantOf(to);
     },
-    { path: ["from"], message: "must not be after to" },
+    {
+      path: ["from"],
+      message: "must not be after to",
+      // Times that are none are told as such, not compared.
+      when: ({ issues }) => issues.length === 0,
+    },
   );
 }
 

@@ -11,6 +11,7 @@ import { BacktestResult } from "./backtest-results.ts";
 import { backtestNotes, BacktestRequest, DispatchReply } from "./backtests.ts";
 import { CacheStatus, dataNotes, Kline, Klines, SymbolList } from "./data.ts";
 import { JobStatus } from "./fields.ts";
+import { importNotes } from "./imports.ts";
 import {
   Job,
   jobNotes,
@@ -67,6 +68,7 @@ export const documentedBacktestApi: DocumentedApi<BacktestRoutes> = documented(b
     ...sweepNotes(),
     ...traceNotes(),
     ...dataNotes(),
+    ...importNotes(),
     ...strategyNotes(),
     ...orderNotes(),
     ...positionNotes(),

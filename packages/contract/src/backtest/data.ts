@@ -1,13 +1,10 @@
-/** Candles over the wire, the candle cache, symbols, and imports. */
-
-import * as z from "zod";
+/** Candles over the wire, the candle cache, and symbols. */
 
 import * as q from "../query/codecs.ts";
 import type { NotesOf } from "../route/docs.ts";
 import {
   list,
   object,
-  oneOf,
   type Fields,
   type InputFields,
   type ObjectSchema,
@@ -136,66 +133,6 @@ const symbolsFields = {
 export interface SymbolList extends Fields<typeof symbolsFields> {}
 export const SymbolList: ObjectSchema<SymbolList> = object(symbolsFields);
 
-const importFields = {
-  /** Trading pair. */
-  symbol: Text,
-  /** Length of a candle. */
-  interval: Text,
-  /** Number of candles that were stored. */
-  records: Count,
-  /** Number of places where candles are missing. */
-  gaps: Count,
-  /** Unit that the file's times were in, as detected: seconds, milliseconds, microseconds, nanoseconds, or text. */
-  timestamp_unit: oneOf(["s", "ms", "us", "ns", "iso"]),
-  /** Time of the first candle, ISO 8601 in UTC. */
-  first_timestamp: Timestamp,
-  /** Time of the last candle, ISO 8601 in UTC. */
-  last_timestamp: Timestamp,
-};
-/** The outcome of an import. */
-export interface ImportReply extends Fields<typeof importFields> {}
-export const ImportReply: ObjectSchema<ImportReply> = object(importFields);
-
-const keptImportFields = {
-  /** Trading pair. */
-  symbol: Text,
-  /** Exchange that the candles stand for; null for any. */
-  exchange: Text.nullable(),
-  /** Length of a candle. */
-  interval: Text,
-  /** Size in bytes. */
-  size_bytes: Count,
-  /** Time of the import, ISO 8601 in UTC. */
-  imported_at: Timestamp,
-};
-/** A series of imported candles. */
-export interface KeptImport extends Fields<typeof keptImportFields> {}
-export const KeptImport: ObjectSchema<KeptImport> = object(keptImportFields);
-
-const importListFields = {
-  /** The series, by exchange (none first), symbol and interval. */
-  imports: list(KeptImport),
-  /** Number of series. */
-  count: Count,
-  /** Size of all series in bytes. */
-  total_size_bytes: Count,
-};
-/** The imported series. */
-export interface ImportList extends Fields<typeof importListFields> {}
-export const ImportList: ObjectSchema<ImportList> = object(importListFields);
-
-const importDeletedFields = {
-  /** Trading pair. */
-  symbol: Text,
-  /** Length of a candle. */
-  interval: Text,
-  /** Always `deleted`. */
-  status: z.literal("deleted"),
-};
-/** The answer to the deletion of an import. */
-export interface ImportDeleted extends Fields<typeof importDeletedFields> {}
-export const ImportDeleted: ObjectSchema<ImportDeleted> = object(importDeletedFields);
-
 const klinesQuery = {
   /** Trading pair: 1–32 letters, digits and `. _ / -`, upper-cased. Default BTCUSDT. */
   symbol: SymbolName.default("BTCUSDT"),
@@ -217,17 +154,6 @@ const symbolsQuery = {
 interface SymbolsQuery extends Fields<typeof symbolsQuery> {}
 interface SymbolsQueryInput extends InputFields<typeof symbolsQuery> {}
 const SymbolsQuery: ObjectSchema<SymbolsQuery, SymbolsQueryInput> = object(symbolsQuery);
-
-const importQuery = {
-  /** Trading pair: 1–32 letters, digits and `. _ / -`, upper-cased. */
-  symbol: SymbolName,
-  /** Length of a candle, in minutes or with its unit. */
-  interval: IntervalName,
-  /** Exchange that the candles are stored under. Default: the server's provider. */
-  exchange: ExchangeName.optional(),
-};
-interface ImportQuery extends Fields<typeof importQuery> {}
-const ImportQuery: ObjectSchema<ImportQuery> = object(importQuery);
 
 export const ownDataRoutes = {
   /**
@@ -281,50 +207,6 @@ export const ownDataRoutes = {
     query: SymbolsQuery,
     responses: { 200: SymbolList },
     errors: DATA_ERRORS,
-  }),
-  /**
-   * Store candles from CSV: timestamp,open,high,low,close,volume. Times in seconds, milliseconds,
-   * microseconds, nanoseconds or ISO 8601.
-   *
-   * `POST /data/import` with an API key.
-   *
-   * @throws Problem UNAUTHORIZED, FORBIDDEN, RATE_LIMITED, INVALID_PARAMETERS, VALIDATION_ERROR,
-   * QUOTA_EXCEEDED
-   */
-  importCandles: route("POST", "/data/import", {
-    security,
-    query: ImportQuery,
-    body: Text.min(1),
-    bodyMediaType: "text/csv",
-    bodyLimit: 64 * 1024 * 1024,
-    idempotent: true,
-    responses: { 200: ImportReply },
-    errors: { ...GUARD, INVALID_PARAMETERS: 400, VALIDATION_ERROR: 422, QUOTA_EXCEEDED: 409 },
-  }),
-  /**
-   * List the imported series.
-   *
-   * `GET /data/import` with an API key.
-   *
-   * @throws Problem UNAUTHORIZED, FORBIDDEN, RATE_LIMITED
-   */
-  listImports: route("GET", "/data/import", {
-    security,
-    responses: { 200: ImportList },
-    errors: GUARD,
-  }),
-  /**
-   * Delete an imported series.
-   *
-   * `DELETE /data/import` with an API key.
-   *
-   * @throws Problem UNAUTHORIZED, FORBIDDEN, RATE_LIMITED, INVALID_PARAMETERS, IMPORT_NOT_FOUND
-   */
-  deleteImport: route("DELETE", "/data/import", {
-    security,
-    query: ImportQuery,
-    responses: { 200: ImportDeleted },
-    errors: { ...GUARD, INVALID_PARAMETERS: 400, IMPORT_NOT_FOUND: 404 },
   }),
 };
 
@@ -409,41 +291,6 @@ export function dataNotes(): NotesOf<typeof ownDataRoutes> {
       seed: "Data: GET /api/data/symbols",
       unspecified: ["The default exchange is bybit.", "An unknown exchange is 400."],
       example: { response: { exchange, symbols: [symbol, "ETHUSDT"], count: 2, source: "live" } },
-    },
-    listImports: {
-      tags,
-      example: {
-        response: {
-          imports: [
-            { symbol, exchange: null, interval: "60", size_bytes: 48000, imported_at: time },
-          ],
-          count: 1,
-          total_size_bytes: 48000,
-        },
-      },
-    },
-    deleteImport: {
-      tags,
-      unspecified: ["The import of exactly these names: one with an exchange needs exchange."],
-      example: { response: { symbol, interval: "60", status: "deleted" } },
-    },
-    importCandles: {
-      tags,
-      unspecified: [
-        "Beyond the operator's maximum of series or of bytes an import is 409; one that replaces a series counts once.",
-      ],
-      example: {
-        body: "timestamp,open,high,low,close,volume\n1767225600000,100,101.5,99.5,101,12.5\n",
-        response: {
-          symbol,
-          interval: "60",
-          records: 1,
-          gaps: 0,
-          timestamp_unit: "ms",
-          first_timestamp: time,
-          last_timestamp: time,
-        },
-      },
     },
   };
 }

@@ -2,18 +2,7 @@ export { AuditEntry, AuditOutcome, AuditQuery, type AuditQueryInput } from "../a
 export { backtestApi, documentedBacktestApi, type BacktestApi } from "./api.ts";
 export { BacktestResult, ResultConfiguration, RunFigures } from "./backtest-results.ts";
 export { BacktestRequest, DispatchReply, type BacktestRequestInput } from "./backtests.ts";
-export {
-  CacheCleared,
-  CachedSeries,
-  CacheStatus,
-  ImportDeleted,
-  ImportList,
-  ImportReply,
-  KeptImport,
-  Kline,
-  Klines,
-  SymbolList,
-} from "./data.ts";
+export { CacheCleared, CachedSeries, CacheStatus, Kline, Klines, SymbolList } from "./data.ts";
 export { BacktestEvent, JobProgress, Trade } from "./events.ts";
 export {
   CandleSource,
@@ -28,6 +17,7 @@ export {
   timeOf,
   Timestamp,
 } from "./fields.ts";
+export { ImportDeleted, ImportList, ImportReply, KeptImport } from "./imports.ts";
 export { CancelReply, DeleteReply, Job, ListedJob, type JobOf } from "./jobs.ts";
 export {
   Amount,

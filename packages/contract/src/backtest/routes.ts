@@ -4,6 +4,7 @@ import { joinRoutes } from "../route/join-routes.ts";
 import { auditRoutes } from "./audit.ts";
 import { backtestRoutes } from "./backtests.ts";
 import { ownDataRoutes } from "./data.ts";
+import { importRoutes } from "./imports.ts";
 import { ownJobRoutes } from "./jobs.ts";
 import { orderRoutes } from "./orders.ts";
 import { positionRoutes } from "./positions.ts";
@@ -23,10 +24,8 @@ export const researchRoutes: typeof sweepRoutes & typeof traceRoutes = joinRoute
 );
 
 /** The routes of market data and strategies. */
-export const dataRoutes: typeof ownDataRoutes & typeof strategyRoutes = joinRoutes(
-  ownDataRoutes,
-  strategyRoutes,
-);
+export const dataRoutes: typeof ownDataRoutes & typeof importRoutes & typeof strategyRoutes =
+  joinRoutes(ownDataRoutes, importRoutes, strategyRoutes);
 
 /** The routes of orders, positions, balances and the audit trail. */
 export const executionRoutes: typeof orderRoutes & typeof positionRoutes & typeof auditRoutes =
