@@ -31,6 +31,8 @@ const BAR_MILLISECONDS = 150;
 const TRY_MILLISECONDS = 200;
 const MOST_TRIES = 300;
 const PACE_MILLISECONDS = 100;
+/** Longest wait for a recipient's event. */
+const MOST_MILLISECONDS = 10_000;
 const KEY = randomBytes(24).toString("base64url");
 
 const folder = await mkdtemp(join(tmpdir(), "bourse-bench-node-"));
@@ -56,7 +58,15 @@ async function receptions(recipient: ServedNode): Promise<(dataHash: string) => 
     if (event.type === "data.received") waiting.get(event.data.data_hash ?? "")?.(now);
   };
   await new Promise((resolve) => socket.addEventListener("open", resolve));
-  return (dataHash) => new Promise((resolve) => waiting.set(dataHash, resolve));
+  return (dataHash) =>
+    new Promise((resolve, reject) => {
+      const text = `no event of ${dataHash} within ${MOST_MILLISECONDS} ms`;
+      const timer = setTimeout(() => reject(new Error(text)), MOST_MILLISECONDS);
+      waiting.set(dataHash, (time) => {
+        clearTimeout(timer);
+        resolve(time);
+      });
+    });
 }
 
 function percentile(values: readonly number[], share: number): number {

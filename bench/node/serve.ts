@@ -33,6 +33,8 @@ async function start(order: ServeOrder, index: number): Promise<RunningNode> {
     KEYSTORE_PASSWORD: order.key,
     API_KEYS: order.key,
     LOG_LEVEL: "ERROR",
+    // One sender sends a mebibyte for each round of the benchmark.
+    RECEIVE_MAX_BYTES_PER_SENDER: String(2 ** 30),
     ...(joins === undefined
       ? {}
       : {

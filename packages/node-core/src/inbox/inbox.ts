@@ -156,6 +156,7 @@ class StoredInbox implements Inbox {
     const found = await this.#recordOf(share);
     if (found !== undefined) return found;
     const wait = this.#room.wait(id, sender, envelope.length);
+    this.#parts.proofs.refreshSoon();
     // The record may have come between the first look and the wait.
     if ((await this.#recordOf(share)) !== undefined) this.#room.proved(id);
     return (await wait) ? this.#recordOf(share) : undefined;

@@ -79,7 +79,7 @@ export interface InboxParts {
   /** Opening function. */
   readonly open: OpenEnvelope;
   /** Records of the compliance contract. */
-  readonly proofs: Pick<ComplianceIndex, "shareRecord" | "onRecord" | "onRewind">;
+  readonly proofs: Pick<ComplianceIndex, "shareRecord" | "refreshSoon" | "onRecord" | "onRewind">;
   /** Clock of the wait for proofs and of the retention. */
   readonly clock: Clock;
   /** Rules for shares from other nodes. */

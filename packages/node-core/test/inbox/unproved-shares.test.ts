@@ -82,6 +82,7 @@ describe("a share that the chain does not record", () => {
     const given = await world({ proofWaitMilliseconds: 10_000 });
     const answer = send(given, "early");
     await expect.poll(() => given.bob.peers.traffic().received).toBeGreaterThan(300);
+    await expect.poll(() => given.records.asked()).toBe(1);
     record(given, "early");
     expect(await answer).toEqual({ accepted: true });
     const { received, total } = await given.bob.inbox.list();

@@ -92,6 +92,9 @@ const BLOCKS_AT_A_TIME = 2_000;
 /** Number of remembered blocks; a reorganisation below the oldest makes the index read everything again. */
 const BLOCKS_REMEMBERED = 64;
 
+/** Shortest time between two reads that waiting shares ask for. */
+const SOON_MILLISECONDS = 100;
+
 class StoredIndex implements ComplianceIndex {
   readonly #options: Required<ComplianceIndexOptions>;
   readonly #source: string;
@@ -101,6 +104,8 @@ class StoredIndex implements ComplianceIndex {
   #loop: Promise<void> = Promise.resolve();
   #leave: (() => void) | undefined;
   #reading: Promise<void> | undefined;
+  #soon: Promise<void> | undefined;
+  #isExpecting = false;
 
   constructor(options: Required<ComplianceIndexOptions>) {
     this.#options = options;
@@ -119,6 +124,7 @@ class StoredIndex implements ComplianceIndex {
     this.#leave?.();
     this.#stop?.abort();
     await this.#loop;
+    await this.#soon;
     await this.#reading?.catch(() => undefined);
     this.#stop = undefined;
   }
@@ -131,6 +137,13 @@ class StoredIndex implements ComplianceIndex {
       this.#reading = undefined;
     });
     await this.#reading;
+  }
+
+  refreshSoon(): void {
+    if (this.#stop === undefined || this.#options.confirmations > 1) return;
+    const { signal } = this.#stop;
+    this.#isExpecting = true;
+    this.#soon ??= this.#lookSoon(signal);
   }
 
   history(query: ComplianceQuery = {}): Promise<CompliancePage> {
@@ -210,6 +223,15 @@ class StoredIndex implements ComplianceIndex {
       await this.#look(signal);
       await clock.sleep(pollMilliseconds, signal).catch(() => undefined);
     }
+  }
+
+  async #lookSoon(signal: AbortSignal): Promise<void> {
+    while (this.#isExpecting && !signal.aborted) {
+      this.#isExpecting = false;
+      await this.#look(signal);
+      await this.#options.clock.sleep(SOON_MILLISECONDS, signal).catch(() => undefined);
+    }
+    this.#soon = undefined;
   }
 
   async #look(signal: AbortSignal): Promise<void> {

@@ -86,6 +86,11 @@ export interface ComplianceIndex {
   stop(): Promise<void>;
   /** Reads the newest events now. @throws NodeError CHAIN_UNAVAILABLE, CHAIN_MISMATCH */
   refresh(): Promise<void>;
+  /**
+   * Reads the newest events without waiting for the poller, because a record is expected: at most ten times a second,
+   * however often it is called. Does nothing where records wait for further confirmations, or before `start`.
+   */
+  refreshSoon(): void;
   /** Returns one page of records. @throws NodeError CURSOR_INVALID, VALIDATION_ERROR */
   history(query?: ComplianceQuery): Promise<CompliancePage>;
   /**

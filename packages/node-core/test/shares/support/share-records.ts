@@ -5,10 +5,12 @@ import type { MemoryHub } from "../../../src/peers/index.ts";
 
 export interface ShareRecords extends Pick<
   ComplianceIndex,
-  "shareRecord" | "onRecord" | "onRewind"
+  "shareRecord" | "refreshSoon" | "onRecord" | "onRewind"
 > {
   /** Records a share in a block of its own. */
   add(share: Pick<ComplianceRecord, "sender" | "recipient" | "dataHash" | "txHash">): void;
+  /** Number of reads that were asked for by `refreshSoon`. */
+  asked(): number;
   /** Takes the newest block away. */
   reorganise(): ComplianceRecord | undefined;
 }
@@ -23,6 +25,7 @@ export function recordsOn(hub: MemoryHub): ShareRecords {
 
 function createShareRecords(): ShareRecords {
   const records: ComplianceRecord[] = [];
+  let asked = 0;
   const onRecord = new Set<(record: ComplianceRecord) => void>();
   const onRewind = new Set<(lastBlock: number) => void>();
   return {
@@ -34,6 +37,8 @@ function createShareRecords(): ShareRecords {
           record.dataHash === dataHash &&
           record.eventType === eventType,
       ),
+    refreshSoon: () => void asked++,
+    asked: () => asked,
     onRecord: (listener) => {
       onRecord.add(listener);
       return () => void onRecord.delete(listener);
