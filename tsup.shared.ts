@@ -13,6 +13,8 @@ const SHARED: Options = {
   esbuildOptions: (options) => {
     options.outbase = "src";
   },
+  // The kernel imports it from itself: which file that is depends on the platform that the app runs on.
+  external: ["@bourse/kernel/platform"],
   // `node:sqlite` has no name without its prefix.
   removeNodeProtocol: false,
 };

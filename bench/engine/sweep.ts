@@ -7,7 +7,7 @@ import {
   createWorkerPool,
   type BacktestTasks,
   type WorkerPool,
-} from "@bourse/backtest-engine/service";
+} from "@bourse/backtest-engine/threads";
 
 import { leastTimes } from "./turns.ts";
 

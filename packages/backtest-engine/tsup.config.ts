@@ -12,5 +12,6 @@ export default bundle([
   "src/simulation/index.ts",
   "src/strategies/index.ts",
   "src/wavelets/index.ts",
-  "src/service/runs/backtest-worker.ts",
+  "src/threads/index.ts",
+  "src/threads/backtest-worker.ts",
 ]);

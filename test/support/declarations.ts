@@ -7,7 +7,7 @@ import { dirname, join } from "node:path";
 
 import { parseSync } from "oxc-parser";
 
-import { packageOf, packages, root, type Package } from "./workspace.ts";
+import { packageOf, packages, root, sourcesOf, type Package } from "./workspace.ts";
 
 /* oxlint-disable typescript/no-explicit-any, typescript/no-unsafe-assignment -- a tree of a hundred node types is read
    by the names of its fields; a wrong name would lose docstrings, which the figures show. */
@@ -54,8 +54,8 @@ export type Origin = "src" | "dist";
 /** Entry points of a package as paths relative to the root, in the order of its manifest. */
 function entryPoints(one: Package, origin: Origin = "src"): string[] {
   return Object.values(one.manifest.exports ?? {}).flatMap((target) => {
-    const path = typeof target === "string" ? undefined : target["@bourse/source"];
-    return path === undefined ? [] : [atOrigin(join(one.folder, path), origin)];
+    const paths = typeof target === "string" ? [] : sourcesOf(target);
+    return paths.map((path) => atOrigin(join(one.folder, path), origin));
   });
 }
 
@@ -195,7 +195,7 @@ function resolve(file: string, specifier: string, origin: Origin): string | null
   const target = packages().find(({ manifest }) => manifest.name === packageOf(specifier));
   const entry = target?.manifest.exports?.[`.${specifier.slice(packageOf(specifier).length)}`];
   if (target === undefined || typeof entry !== "object") return null;
-  return atOrigin(join(target.folder, entry["@bourse/source"] ?? ""), origin);
+  return atOrigin(join(target.folder, sourcesOf(entry)[0] ?? ""), origin);
 }
 
 // Docstrings

@@ -5,11 +5,14 @@ import { fileURLToPath } from "node:url";
 
 export const root: string = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
 
+/** Files behind a subpath by condition; the sources of one may differ by platform. */
+type Target = Readonly<Record<string, string | Readonly<Record<string, string>>>>;
+
 interface Manifest {
   readonly name: string;
   readonly private?: boolean;
   readonly bin?: Readonly<Record<string, string>>;
-  readonly exports?: Readonly<Record<string, string | Readonly<Record<string, string>>>>;
+  readonly exports?: Readonly<Record<string, string | Target>>;
   readonly publishConfig?: Pick<Manifest, "exports">;
   readonly dependencies?: Readonly<Record<string, string>>;
   readonly peerDependencies?: Readonly<Record<string, string>>;
@@ -32,6 +35,12 @@ export function packages(): readonly Package[] {
 }
 
 let known: readonly Package[] | undefined;
+
+/** Source files behind a subpath of a package: one, or one for each platform. */
+export function sourcesOf(target: Target): readonly string[] {
+  const source = target["@bourse/source"] ?? "";
+  return typeof source === "string" ? [source] : Object.values(source);
+}
 
 /** Reads a JSON file by its path relative to the root. */
 export function readJson<T>(path: string): T {

@@ -16,13 +16,7 @@ export {
 export type { LoginRefusalCode, RefuseLogin } from "./logins/login-refusal.ts";
 export { openLogins, type Logins } from "./logins/logins.ts";
 export type { Origin } from "./logins/origin.ts";
-export { MASTER_KEY_FORM, masterKeyOf } from "./master-key/find-master-key.ts";
-export {
-  createMasterKeySource,
-  type MasterKeyPlace,
-  type MasterKeySource,
-  type MasterKeySourceOptions,
-} from "./master-key/master-key-source.ts";
+export { MASTER_KEY_FORM, masterKeyOf } from "./master-key/master-key-text.ts";
 export {
   checkPassword,
   normalisePassword,

@@ -280,7 +280,11 @@ async function textOf(keys: SigningKeys, header: Uint8Array, payload: Uint8Array
   const signature =
     key instanceof KeyObject
       ? createHmac("sha256", key).update(input).digest()
-      : await webcrypto.subtle.sign(SUBTLE[algorithm], key, Buffer.from(input));
+      : await webcrypto.subtle.sign(
+          SUBTLE[algorithm],
+          key as webcrypto.CryptoKey,
+          Buffer.from(input),
+        );
   return `${input}.${Buffer.from(new Uint8Array(signature)).toString("base64url")}`;
 }
 

@@ -56,23 +56,29 @@ describe("a point of small order", () => {
     expect(SMALL_ORDER.filter((point) => isSoundPoint(bytesOf(point)))).toEqual([]);
   });
 
-  test("is no key that has signed anything, with any R of small order and S = 0", () => {
-    const forged = SMALL_ORDER.flatMap((key) =>
-      SMALL_ORDER.flatMap((r) =>
-        ["Zcash", "message 1", "message 2", "message 3"].filter((message) =>
-          isSignedBySolana(base58(key), message, base58(r + "00".repeat(32))),
-        ),
-      ),
-    );
-    expect(forged).toEqual([]);
-    expect(isSignedBySolana("1".repeat(32), "anything", "1".repeat(64))).toBe(false);
+  test("is no key that has signed anything, with any R of small order and S = 0", async () => {
+    for (const key of SMALL_ORDER) {
+      for (const r of SMALL_ORDER) {
+        for (const message of ["Zcash", "message 1", "message 2", "message 3"]) {
+          const isForged = await isSignedBySolana(
+            base58(key),
+            message,
+            base58(r + "00".repeat(32)),
+          );
+          expect(isForged, `${key} ${r} ${message}`).toBe(false);
+        }
+      }
+    }
+    expect(await isSignedBySolana("1".repeat(32), "anything", "1".repeat(64))).toBe(false);
   });
 
-  test("makes none of the published edge cases a signature", () => {
-    const accepted = SPECCHECK.filter(({ key, message, signature }) =>
-      isSignedByEd25519(bytesOf(key), bytesOf(message), bytesOf(signature)),
+  test("makes none of the published edge cases a signature", async () => {
+    const verdicts = await Promise.all(
+      SPECCHECK.map(({ key, message, signature }) =>
+        isSignedByEd25519(bytesOf(key), bytesOf(message), bytesOf(signature)),
+      ),
     );
-    expect(accepted).toEqual([]);
+    expect(verdicts).toEqual(SPECCHECK.map(() => false));
   });
 });
 
@@ -89,19 +95,19 @@ describe("an honest signature", () => {
     ["base64 without padding", signature.toString("base64").replace(/=+$/, "")],
     ["hexadecimal", signature.toString("hex")],
     ["hexadecimal with 0x, in capitals", `0x${signature.toString("hex").toUpperCase()}`],
-  ])("is accepted in %s", (_, text) => {
-    expect(isSignedBySolana(address, message, text)).toBe(true);
-    expect(isSignedBySolana(address, `${message}!`, text)).toBe(false);
+  ])("is accepted in %s", async (_, text) => {
+    expect(await isSignedBySolana(address, message, text)).toBe(true);
+    expect(await isSignedBySolana(address, `${message}!`, text)).toBe(false);
   });
 
-  test("is refused with S + L, and in any other encoding or length", () => {
+  test("is refused with S + L, and in any other encoding or length", async () => {
     const order = 2n ** 252n + 27742317777372353535851937790883648493n;
     const s = BigInt(`0x${Buffer.from(signature.subarray(32)).reverse().toString("hex")}`);
     const more = Buffer.from((s + order).toString(16).padStart(64, "0"), "hex").reverse();
     const malleable = Buffer.concat([signature.subarray(0, 32), more]).toString("hex");
     const hex = signature.toString("hex");
     for (const text of [malleable, hex.slice(2), `${hex}00`, `[${signature.join(",")}]`, ""]) {
-      expect(isSignedBySolana(address, message, text)).toBe(false);
+      expect(await isSignedBySolana(address, message, text)).toBe(false);
     }
   });
 });

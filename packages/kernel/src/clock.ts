@@ -1,5 +1,7 @@
 /** Time as the packages see it: injected, so that a test can hold it still. */
 
+import { startTimer } from "@bourse/kernel/platform";
+
 import { checkNumber } from "./checks.ts";
 
 /** Source of time, injected so that a test can control it. */
@@ -45,14 +47,13 @@ function oneTimer(milliseconds: number, signal: AbortSignal | undefined): Promis
       return;
     }
     const onAbort = (): void => {
-      clearTimeout(timer);
+      stop();
       reject(signal?.reason as Error);
     };
-    const timer = setTimeout(() => {
+    const stop = startTimer(milliseconds, () => {
       signal?.removeEventListener("abort", onAbort);
       resolve();
-    }, milliseconds);
-    timer.unref();
+    });
     signal?.addEventListener("abort", onAbort, { once: true });
   });
 }

@@ -1,6 +1,6 @@
 /** Identifiers and secrets: injected, so that a test can repeat them. */
 
-import { randomBytes, randomUUID } from "node:crypto";
+import { randomBytes, randomUuid, toHex } from "@bourse/kernel/platform";
 
 import { checkInteger } from "./checks.ts";
 import { systemClock, type Clock } from "./clock.ts";
@@ -23,7 +23,7 @@ export interface Ids {
 
 /** Version 4 UUIDs and tokens from the system's secure random source. Holds no state. */
 export const systemIds: Ids = Object.freeze({
-  uuid: () => randomUUID(),
+  uuid: () => randomUuid(),
   token: (prefix: string, bits: number) => tokenFrom(prefix, bits, (count) => randomBytes(count)),
 });
 
@@ -43,7 +43,7 @@ export function createOrderedIds(options: { readonly clock?: Clock } = {}): Ids 
   const uuid = (): string => {
     const now = Math.floor(clock.now());
     // A version 4 UUID is the cheapest source of secure bits: its tail has our variant and our length already.
-    const random = randomUUID();
+    const random = randomUuid();
     if (now > time) {
       time = now;
       // Eleven bits: the twelfth stays free, so that there is room to count within the millisecond.
@@ -66,13 +66,13 @@ export function createOrderedIds(options: { readonly clock?: Clock } = {}): Ids 
  */
 export function seededIds(seed: number | string): Ids {
   const random = seededRandom(seed);
-  const bytes = (count: number): Buffer =>
-    Buffer.from(Array.from({ length: count }, () => random.below(256)));
+  const bytes = (count: number): Uint8Array =>
+    Uint8Array.from({ length: count }, () => random.below(256));
   const uuid = (): string => {
     const value = bytes(16);
     value[6] = 0x40 | (value[6]! & 0x0f);
     value[8] = 0x80 | (value[8]! & 0x3f);
-    return formatUuid(value.toString("hex"));
+    return formatUuid(toHex(value));
   };
   const token = (prefix: string, bits: number): string => tokenFrom(prefix, bits, bytes);
   return Object.freeze({ uuid, token });

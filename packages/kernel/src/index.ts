@@ -33,14 +33,6 @@ export {
 } from "./errors.ts";
 export { createEventRing, type EventRing, type EventRingOptions } from "./events/event-ring.ts";
 export type { EventSource, SequencedEvent } from "./events/event-source.ts";
-export { makeFolder } from "./files/make-folder.ts";
-export {
-  replaceFile,
-  UNFINISHED_SUFFIX,
-  type ReplaceFileOperations,
-  type ReplaceFileOptions,
-  type WritableFile,
-} from "./files/replace-file.ts";
 export { createOrderedIds, seededIds, systemIds, type Ids } from "./ids.ts";
 export { checkJson, frozenJson, type Json } from "./json.ts";
 export { KernelError, type KernelErrorCode } from "./kernel-error.ts";
@@ -73,6 +65,7 @@ export {
 } from "./option-rules.ts";
 export { resolveOptions, type OptionRule, type OptionRules } from "./options.ts";
 export { seededRandom, type Random } from "./random.ts";
+export { isSameJson } from "./same-json.ts";
 export * from "./store/index.ts";
 export { isFreeText, isLine, textLength, type TextLength } from "./text/free-text.ts";
 export { untilAborted } from "./until-aborted.ts";

@@ -1,5 +1,7 @@
 /** A clock for tests that moves only when the test advances it. */
 
+import { nextTurn } from "@bourse/kernel/platform";
+
 import { checkNumber } from "./checks.ts";
 import type { Clock } from "./clock.ts";
 import { numberOption } from "./option-rules.ts";
@@ -85,16 +87,17 @@ class StandingClock implements ManualClock {
     await this.#advancing;
   }
 
+  /** Each turn of the event loop lets promise reactions and immediates that are ready run to their end. */
   async #moveTo(target: number): Promise<void> {
-    await everythingReady();
+    await nextTurn();
     for (let next = this.#nextDue(target); next !== undefined; next = this.#nextDue(target)) {
       this.#elapsed = next.due;
       this.#sleepers.delete(next);
       next.wake();
-      await everythingReady();
+      await nextTurn();
     }
     this.#elapsed = target;
-    await everythingReady();
+    await nextTurn();
   }
 
   #nextDue(target: number): Sleeper | undefined {
@@ -106,11 +109,4 @@ class StandingClock implements ManualClock {
     }
     return first;
   }
-}
-
-/** Lets promise reactions and immediates that are ready now run to their end: one turn of the event loop. */
-function everythingReady(): Promise<void> {
-  return new Promise((resolve) => {
-    setImmediate(resolve);
-  });
 }

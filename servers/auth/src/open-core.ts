@@ -8,7 +8,7 @@ import {
   type AuthCore,
   type AuthCoreOptions,
 } from "@bourse/auth-core";
-import { createMasterKeySource, type MasterKeyPlace } from "@bourse/credentials";
+import { createMasterKeySource, type MasterKeyPlace } from "@bourse/credentials/master-key-file";
 import { loginSettingsOf, type ClosingStack } from "@bourse/http";
 import type { Store } from "@bourse/kernel";
 import { openStore } from "@bourse/store";

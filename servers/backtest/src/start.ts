@@ -4,14 +4,16 @@ import { createRequire } from "node:module";
 
 import {
   backtestCollections,
-  backtestWorkerModule,
   createBacktestService,
-  createPooledExecutor,
-  createWorkerPool,
   type BacktestService,
-  type BacktestTasks,
   type EventFeed,
 } from "@bourse/backtest-engine/service";
+import {
+  backtestWorkerModule,
+  createPooledExecutor,
+  createWorkerPool,
+  type BacktestTasks,
+} from "@bourse/backtest-engine/threads";
 import { openapi } from "@bourse/contract";
 import { backtestApi, documentedBacktestApi } from "@bourse/contract/backtest";
 import { bindBacktestApi, createBacktestAuthenticator } from "@bourse/handlers/backtest";

@@ -4,7 +4,7 @@ import { readFile, rm } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
 
 import type { CurationCore } from "@bourse/curation-core";
-import { makeFolder, replaceFile } from "@bourse/kernel";
+import { makeFolder, replaceFile } from "@bourse/kernel/files";
 
 /** Outcome of {@link renewAdminCodes}. */
 export interface AdminCodeFile {

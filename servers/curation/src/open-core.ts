@@ -2,7 +2,7 @@
 
 import { join } from "node:path";
 
-import { createMasterKeySource, type MasterKeyPlace } from "@bourse/credentials";
+import { createMasterKeySource, type MasterKeyPlace } from "@bourse/credentials/master-key-file";
 import {
   createCurationCore,
   curationCollections,

@@ -7,7 +7,7 @@
 import { randomBytes } from "node:crypto";
 import { readFile } from "node:fs/promises";
 
-import { replaceFile } from "@bourse/kernel";
+import { replaceFile } from "@bourse/kernel/files";
 
 import type { Layout } from "./layout.ts";
 

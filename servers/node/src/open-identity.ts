@@ -5,7 +5,7 @@ import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 
-import { makeFolder, replaceFile } from "@bourse/kernel";
+import { makeFolder, replaceFile } from "@bourse/kernel/files";
 import { openIdentity, type Hex, type NodeIdentity } from "@bourse/node-core";
 
 import type { NodeEnvironment } from "./environment.ts";

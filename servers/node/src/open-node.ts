@@ -1,7 +1,8 @@
 /** The node below its APIs: store, keys, chain, peers, wired. */
 
 import type { ClosingStack, HttpLogger } from "@bourse/http";
-import { makeFolder, type Clock } from "@bourse/kernel";
+import type { Clock } from "@bourse/kernel";
+import { makeFolder } from "@bourse/kernel/files";
 import {
   chainCollections,
   checkCompliance,

@@ -10,7 +10,7 @@ import {
   type HttpLogger,
   type RunningServer,
 } from "@bourse/http";
-import { replaceFile } from "@bourse/kernel";
+import { replaceFile } from "@bourse/kernel/files";
 import type { DataNode, EventBus, KeyScope } from "@bourse/node-core";
 
 import { needsSession, reachableUrl } from "./access.ts";

@@ -3,7 +3,7 @@
 import { copyFile, mkdir, open, readdir, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
 
-import type { ReplaceFileOperations } from "@bourse/kernel";
+import type { ReplaceFileOperations } from "@bourse/kernel/files";
 import { changeKeystorePassword, openIdentity } from "@bourse/node-core";
 import { expect, onTestFinished, test } from "vitest";
 

@@ -21,8 +21,8 @@ import {
   textOption,
   type Clock,
   type OptionRules,
-  type ReplaceFileOperations,
 } from "@bourse/kernel";
+import type { ReplaceFileOperations } from "@bourse/kernel/files";
 
 import { describeCache } from "./cache-status.ts";
 import { fillMissing, findMissing, withoutUnsettled } from "./fill-series.ts";

@@ -8,7 +8,7 @@ import {
   replaceFile,
   UNFINISHED_SUFFIX,
   type ReplaceFileOperations,
-} from "@bourse/kernel";
+} from "@bourse/kernel/files";
 
 import {
   decodeHeader,

@@ -2,7 +2,8 @@ import { open, readdir, rename, rm } from "node:fs/promises";
 
 import { EngineError, type CandleProvider, type Candles } from "@bourse/backtest-engine/data";
 import { providerConformance } from "@bourse/conformance/candles";
-import { createManualClock, hasCode, type ReplaceFileOperations } from "@bourse/kernel";
+import { createManualClock, hasCode } from "@bourse/kernel";
+import type { ReplaceFileOperations } from "@bourse/kernel/files";
 import { describe, expect, test } from "vitest";
 
 import { createCandleCache, type CandleCacheOptions } from "../src/index.ts";

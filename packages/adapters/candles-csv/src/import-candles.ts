@@ -12,7 +12,7 @@ import {
   type Interval,
   type TimestampUnit,
 } from "@bourse/backtest-engine/data";
-import { makeFolder, replaceFile, type ReplaceFileOperations } from "@bourse/kernel";
+import { makeFolder, replaceFile, type ReplaceFileOperations } from "@bourse/kernel/files";
 
 import { checkedReading } from "./read-series.ts";
 import { seriesFileName } from "./series-file.ts";

@@ -1,7 +1,8 @@
 import { open, readdir, readFile, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
 
-import { createManualClock, hasCode, type ReplaceFileOperations } from "@bourse/kernel";
+import { createManualClock, hasCode } from "@bourse/kernel";
+import type { ReplaceFileOperations } from "@bourse/kernel/files";
 import { describe, expect, test } from "vitest";
 
 import { createCsvProvider, importCandles } from "../src/index.ts";

@@ -1,7 +1,7 @@
 /** Anvil's whole state at some block, in one file. The journal holds only what came after it. */
 import { readFile } from "node:fs/promises";
 
-import { replaceFile } from "@bourse/kernel";
+import { replaceFile } from "@bourse/kernel/files";
 
 export interface Checkpoint {
   /** The header of the journal that belongs to it. */

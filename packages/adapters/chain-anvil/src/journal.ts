@@ -7,7 +7,7 @@
 import { constants } from "node:fs";
 import { open, readFile, type FileHandle } from "node:fs/promises";
 
-import { replaceFile } from "@bourse/kernel";
+import { replaceFile } from "@bourse/kernel/files";
 
 export type JournalEntry =
   | { readonly kind: "transaction"; readonly raw: string }

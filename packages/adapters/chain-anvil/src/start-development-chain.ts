@@ -3,14 +3,13 @@ import { join } from "node:path";
 
 import {
   integerOption,
-  lockFile,
-  makeFolder,
   portOption,
   resolveOptions,
   systemClock,
   textOption,
   type Clock,
 } from "@bourse/kernel";
+import { lockFile, makeFolder } from "@bourse/kernel/files";
 
 import { resultOf } from "./anvil-process.ts";
 import { ChainEngine } from "./chain-engine.ts";

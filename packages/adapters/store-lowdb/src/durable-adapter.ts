@@ -2,7 +2,8 @@
 
 import { basename, dirname, join } from "node:path";
 
-import { replaceFile, UNFINISHED_SUFFIX, type DocumentSums } from "@bourse/kernel";
+import type { DocumentSums } from "@bourse/kernel";
+import { replaceFile, UNFINISHED_SUFFIX } from "@bourse/kernel/files";
 import type { Adapter } from "lowdb";
 
 import { formatFile, parseFile, type FileContent } from "./file-format.ts";

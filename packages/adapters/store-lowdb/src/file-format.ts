@@ -17,8 +17,6 @@
  * the sum of a document names the one that is damaged. Whoever edits the file by hand deletes the line "checksum".
  */
 
-import type { Hash } from "node:crypto";
-
 import {
   checkCollection,
   isBourseError,
@@ -30,6 +28,7 @@ import {
   type IndexSpec,
   type StoredDocument,
 } from "@bourse/kernel";
+import type { RunningDigest } from "@bourse/kernel/platform";
 
 import { findDamage } from "./find-damage.ts";
 
@@ -214,6 +213,6 @@ export function corrupt(
 }
 
 /** The part of a digest that is written: with a key the rest must stay unknown. */
-function shown(sum: Hash): string {
+function shown(sum: RunningDigest): string {
   return sum.digest("hex").slice(0, SUM_LENGTH);
 }

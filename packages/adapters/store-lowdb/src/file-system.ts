@@ -2,7 +2,7 @@
 
 import { open, readdir, readFile, rename, rm, statfs } from "node:fs/promises";
 
-import type { ReplaceFileOperations } from "@bourse/kernel";
+import type { ReplaceFileOperations } from "@bourse/kernel/files";
 
 /** File operations of the lowdb store: a part of `node:fs/promises`. */
 export interface FileSystem extends ReplaceFileOperations {

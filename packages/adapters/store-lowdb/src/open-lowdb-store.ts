@@ -11,8 +11,6 @@ import {
   createStore,
   functionOption,
   isBourseError,
-  lockFile,
-  makeFolder,
   MemoryBackend,
   optional,
   portOption,
@@ -24,12 +22,12 @@ import {
   type Collection,
   type CollectionState,
   type Entity,
-  type FileLock,
   type OptionRules,
   type ResolvedStoreOptions,
   type Store,
   type StoreOptions,
 } from "@bourse/kernel";
+import { lockFile, makeFolder, type FileLock } from "@bourse/kernel/files";
 import { Low } from "lowdb";
 
 import { DocumentFile, writeFault, type Warn } from "./document-file.ts";

@@ -1,6 +1,6 @@
 /** The real file system, of which one operation can be made to fail. */
 
-import type { WritableFile } from "@bourse/kernel";
+import type { WritableFile } from "@bourse/kernel/files";
 
 import { nodeFileSystem, type FileSystem } from "../src/file-system.ts";
 

@@ -10,8 +10,6 @@ import {
   createStore,
   functionOption,
   isBourseError,
-  lockFile,
-  makeFolder,
   optional,
   resolveOptions,
   STORE_OPTION_RULES,
@@ -19,12 +17,12 @@ import {
   textOption,
   type Collection,
   type Entity,
-  type FileLock,
   type OptionRules,
   type ResolvedStoreOptions,
   type Store,
   type StoreOptions,
 } from "@bourse/kernel";
+import { lockFile, makeFolder, type FileLock } from "@bourse/kernel/files";
 
 import { Checkpointer } from "./checkpointer.ts";
 import { openDatabase, type Database, type OpenDatabase } from "./database.ts";

@@ -3,8 +3,7 @@
  * of all characters before them. A mistyped key is refused without a store query, and secret scanners recognise keys.
  */
 
-import { hash, randomInt } from "node:crypto";
-import { crc32 } from "node:zlib";
+import { crc32, randomInteger, sha256 } from "@bourse/kernel/platform";
 
 /** First characters of every key. */
 export const KEY_PREFIX = "bk_live_";
@@ -20,7 +19,7 @@ const FORM = /^bk_live_[0-9A-Za-z]{49}$/;
 /** A new key from the system's secure random source. */
 export function newKey(): string {
   let body = KEY_PREFIX;
-  for (let i = 0; i < SECRET_LENGTH; i++) body += ALPHABET[randomInt(ALPHABET.length)];
+  for (let i = 0; i < SECRET_LENGTH; i++) body += ALPHABET[randomInteger(ALPHABET.length)];
   return body + checksumOf(body);
 }
 
@@ -32,7 +31,7 @@ export function isWellFormedKey(key: string): boolean {
 
 /** SHA-256 of a key, base64url. A key has 256 random bits and so needs neither a salt nor a slow hash. */
 export function digestOfKey(key: string): string {
-  return hash("sha256", key, "base64url");
+  return sha256(key, "base64url");
 }
 
 function checksumOf(text: string): string {

@@ -1,9 +1,8 @@
 /** Records of deployments and transactions, and the usage of an account. */
 
-import { hash } from "node:crypto";
-
 import { checkQuota } from "@bourse/credentials";
 import { type Clock, type Ids, type Page, type Store, hasCode } from "@bourse/kernel";
+import { sha256 } from "@bourse/kernel/platform";
 
 import { apiKeys } from "../api-keys/api-key.ts";
 import { AuthError } from "../errors.ts";
@@ -225,7 +224,7 @@ function checkMove(from: RecordStatus, to: RecordStatus): void {
 
 /** A digest, because the caller's text may be longer than the id of a document. */
 function transactionId(userId: string, transactionHash: string): string {
-  return `${userId}:${hash("sha256", transactionHash, "hex")}`;
+  return `${userId}:${sha256(transactionHash, "hex")}`;
 }
 
 function monthOf(time: number): number {

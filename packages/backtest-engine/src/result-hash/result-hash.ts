@@ -1,6 +1,6 @@
 /** One word for a whole result: equal results have it in common, on any machine and any number of threads. */
 
-import { createHash, type Hash } from "node:crypto";
+import { beginSha256, type RunningDigest } from "@bourse/kernel/platform";
 
 /** Times measured by a clock, and the configuration of a result; neither is a part of it. */
 const LEFT_OUT: readonly string[] = ["elapsedMilliseconds", "candlesPerSecond", "configuration"];
@@ -13,12 +13,12 @@ const LEFT_OUT: readonly string[] = ["elapsedMilliseconds", "candlesPerSecond", 
  * that are undefined as absent, lists of trades trade by trade. Elapsed times and configurations are left out. O(size).
  */
 export function resultHash(result: unknown): string {
-  const hash = createHash("sha256");
+  const hash = beginSha256();
   encode(hash, result);
   return hash.digest("hex");
 }
 
-function encode(hash: Hash, value: unknown): void {
+function encode(hash: RunningDigest, value: unknown): void {
   if (value === null || value === undefined) hash.update("0");
   else if (typeof value === "number") hash.update("n").update(bitsOf([value]));
   else if (typeof value === "boolean") hash.update(value ? "t" : "f");
@@ -33,17 +33,19 @@ function encode(hash: Hash, value: unknown): void {
   }
 }
 
-function encodeText(hash: Hash, text: string): void {
-  const bytes = Buffer.from(text, "utf8");
+const utf8 = new TextEncoder();
+
+function encodeText(hash: RunningDigest, text: string): void {
+  const bytes = utf8.encode(text);
   hash.update(`s${bytes.length}:`).update(bytes);
 }
 
-function encodeList(hash: Hash, items: readonly unknown[]): void {
+function encodeList(hash: RunningDigest, items: readonly unknown[]): void {
   hash.update(`l${items.length}:`);
   for (const item of items) encode(hash, item);
 }
 
-function encodeMembers(hash: Hash, record: object): void {
+function encodeMembers(hash: RunningDigest, record: object): void {
   const members = Object.entries(record)
     .filter(([name, value]) => value !== undefined && !LEFT_OUT.includes(name))
     .toSorted(([one], [other]) => (one < other ? -1 : 1));

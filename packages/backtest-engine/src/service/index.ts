@@ -62,12 +62,8 @@ export type {
 } from "./requests/backtest-request.ts";
 export { maxJobCombinations } from "./requests/check-request.ts";
 export {
-  backtestWorkerModule,
   createInlineExecutor,
-  createPooledExecutor,
-  serveBacktests,
   type BacktestExecutor,
-  type BacktestTasks,
   type ExecutionContext,
 } from "./runs/backtest-executor.ts";
 export {
@@ -84,15 +80,6 @@ export {
   type JobTrade,
   type RunTrace,
 } from "./runs/run-trace.ts";
-export { PoolError, type PoolErrorCode, type PoolErrorDetails } from "../worker-pool/pool-error.ts";
-export type { TaskContext, TaskHandlers, Transferring } from "../worker-pool/serve-tasks.ts";
-export {
-  createWorkerPool,
-  type TaskOptions,
-  type TaskResult,
-  type WorkerPool,
-  type WorkerPoolOptions,
-} from "../worker-pool/worker-pool.ts";
 export {
   createSimulationRunners,
   type SimulationRunnerOptions,

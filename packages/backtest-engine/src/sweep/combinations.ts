@@ -2,9 +2,8 @@
 
 /** The combinations of parameters that a sweep runs. */
 
-import { setImmediate as nextTurn } from "node:timers/promises";
-
 import { seededRandom, type Random } from "@bourse/kernel";
+import { nextTurn } from "@bourse/kernel/platform";
 
 import { EngineError } from "../errors.ts";
 import type { Parameters, ParameterValue } from "../strategies/parameters.ts";

@@ -18,12 +18,15 @@ const LONGEST = 16;
 /** Stretches for each thread: the last thread to end is late by one of them at most. */
 const STRETCHES = 32;
 
+/** Pages that are not isolated from other origins have no shared memory; their sweeps run on one thread. */
+const Memory = typeof SharedArrayBuffer === "undefined" ? ArrayBuffer : SharedArrayBuffer;
+
 /** Creates the shared state for `count` combinations on `threads` threads. */
 export function createShare(count: number, threads: number): SweepShare {
   return {
-    next: new Int32Array(new SharedArrayBuffer(4)),
+    next: new Int32Array(new Memory(4)),
     stretch: Math.min(LONGEST, Math.ceil(count / (threads * STRETCHES))),
-    figures: new Float64Array(new SharedArrayBuffer(8 * PACKED_METRICS * count)),
+    figures: new Float64Array(new Memory(8 * PACKED_METRICS * count)),
   };
 }
 

@@ -1,7 +1,5 @@
 /** Many backtests of one strategy over the same candles: a grid of parameters, or a random search among them. */
 
-import { setImmediate as nextTurn } from "node:timers/promises";
-
 import {
   functionOption,
   hasCode,
@@ -14,6 +12,7 @@ import {
   type OptionRule,
   type OptionRules,
 } from "@bourse/kernel";
+import { nextTurn } from "@bourse/kernel/platform";
 
 import { splitOptions, type BacktestOptions } from "../backtest/backtest-options.ts";
 import { findStrategy, metricsOptionsOf } from "../backtest/backtest.ts";
@@ -28,7 +27,7 @@ import { optionsInForce } from "../simulation/options.ts";
 import type { Parameters } from "../strategies/parameters.ts";
 import type { StrategyRegistry } from "../strategies/strategy-registry.ts";
 import type { Strategy } from "../strategies/strategy.ts";
-import type { TaskOptions } from "../worker-pool/worker-pool.ts";
+import type { TaskOptions } from "../threads/worker-pool.ts";
 import { combine, type RandomSearch } from "./combinations.ts";
 import type { ParameterRange, ParameterRanges } from "./parameter-ranges.ts";
 import { runCombinations, type CombinationsTask } from "./run-combinations.ts";

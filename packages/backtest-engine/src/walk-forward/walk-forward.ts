@@ -17,7 +17,7 @@ import type { CombinationsTask } from "../sweep/run-combinations.ts";
 import { shareCandles } from "../sweep/share-candles.ts";
 import type { SweepMetric } from "../sweep/sweep-metric.ts";
 import { sweep, type SweepOptions, type SweepRow, type SweepThreads } from "../sweep/sweep.ts";
-import type { TaskOptions } from "../worker-pool/worker-pool.ts";
+import type { TaskOptions } from "../threads/worker-pool.ts";
 import { joinRuns } from "./join-runs.ts";
 import { runWindow, type WindowRun, type WindowTask } from "./run-window.ts";
 import { windowsOf, type Window, type WindowOptions } from "./windows.ts";

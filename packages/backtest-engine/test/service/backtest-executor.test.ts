@@ -4,14 +4,16 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Candles } from "../../src/candles/candles.ts";
 import { createSimulatedProvider } from "../../src/market-data/simulated/simulated-provider.ts";
 import {
-  backtestWorkerModule,
   createInlineExecutor,
-  createPooledExecutor,
   type BacktestExecutor,
-  type BacktestTasks,
 } from "../../src/service/runs/backtest-executor.ts";
 import { createStrategyRegistry } from "../../src/strategies/strategy-registry.ts";
-import { createWorkerPool } from "../../src/worker-pool/worker-pool.ts";
+import {
+  backtestWorkerModule,
+  createPooledExecutor,
+  createWorkerPool,
+  type BacktestTasks,
+} from "../../src/threads/index.ts";
 
 const pool = createWorkerPool<BacktestTasks>({ module: backtestWorkerModule(), size: 2 });
 const pooled = createPooledExecutor(pool);

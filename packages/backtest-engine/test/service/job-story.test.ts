@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 
 import { EngineError } from "../../src/errors.ts";
 import { jobTopic, type JobEvent } from "../../src/service/jobs/job.ts";
-import { PoolError } from "../../src/worker-pool/pool-error.ts";
+import { PoolError } from "../../src/threads/pool-error.ts";
 import { createHeldRunner, methodsOf, setStage, until } from "./stage.ts";
 
 const request = { symbol: "BTCUSDT" };

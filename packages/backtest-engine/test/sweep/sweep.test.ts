@@ -2,12 +2,10 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
 import { backtest } from "../../src/backtest/backtest.ts";
 import { resultHash } from "../../src/result-hash/result-hash.ts";
-import {
-  backtestWorkerModule,
-  type BacktestTasks,
-} from "../../src/service/runs/backtest-executor.ts";
 import { sweep, type SweepOptions, type SweepProgress } from "../../src/sweep/index.ts";
-import { createWorkerPool, type WorkerPool } from "../../src/worker-pool/worker-pool.ts";
+import type { BacktestTasks } from "../../src/threads/pooled-executor.ts";
+import { backtestWorkerModule } from "../../src/threads/worker-module.ts";
+import { createWorkerPool, type WorkerPool } from "../../src/threads/worker-pool.ts";
 import { wander } from "./wander.ts";
 
 const candles = wander(1500);

@@ -4,14 +4,12 @@ import { describe, expect, test } from "vitest";
 import { backtest } from "../../src/backtest/backtest.ts";
 import { sliceCandles } from "../../src/candles/slice-candles.ts";
 import { resultHash } from "../../src/result-hash/result-hash.ts";
-import {
-  backtestWorkerModule,
-  type BacktestTasks,
-} from "../../src/service/runs/backtest-executor.ts";
 import { sweep } from "../../src/sweep/index.ts";
+import type { BacktestTasks } from "../../src/threads/pooled-executor.ts";
+import { backtestWorkerModule } from "../../src/threads/worker-module.ts";
+import { createWorkerPool, type WorkerPool } from "../../src/threads/worker-pool.ts";
 import { walkForward, type WalkForwardOptions } from "../../src/walk-forward/index.ts";
 import { windowsOf } from "../../src/walk-forward/windows.ts";
-import { createWorkerPool, type WorkerPool } from "../../src/worker-pool/worker-pool.ts";
 import { wander } from "../sweep/wander.ts";
 
 const candles = wander(1200);

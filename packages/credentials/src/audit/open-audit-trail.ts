@@ -1,8 +1,7 @@
 /** The audit trail of a core with accounts, chained under a key that its master key gives. */
 
-import { hkdfSync } from "node:crypto";
-
 import { createAuditTrail, type AuditTrail } from "@bourse/kernel";
+import { hkdfSha256 } from "@bourse/kernel/platform";
 
 import type { ResolvedLoginOptions } from "../logins/login-options.ts";
 
@@ -15,6 +14,6 @@ export function openAuditTrail({
   masterKey,
   onAuditFault,
 }: Pick<ResolvedLoginOptions, "store" | "clock" | "masterKey" | "onAuditFault">): AuditTrail {
-  const key = new Uint8Array(hkdfSync("sha256", masterKey, "", "bourse audit trail", KEY_BYTES));
+  const key = hkdfSha256(masterKey, "bourse audit trail", KEY_BYTES);
   return createAuditTrail({ store, clock, key, onFault: onAuditFault });
 }

@@ -3,13 +3,14 @@
  * once with mode 0600.
  */
 
-import { randomBytes } from "node:crypto";
 import { readFile, stat } from "node:fs/promises";
 import { dirname } from "node:path";
 
-import { makeFolder, replaceFile } from "@bourse/kernel";
+import { makeFolder, replaceFile } from "@bourse/kernel/files";
+import { randomBytes, toBase64url } from "@bourse/kernel/platform";
 
 import { CredentialsError } from "../errors.ts";
+import { MASTER_KEY_BYTES, masterKeyOf } from "./master-key-text.ts";
 
 /** Options of {@link findMasterKey}. */
 export interface MasterKeyFile {
@@ -32,19 +33,6 @@ export interface FoundMasterKey {
   readonly key: Uint8Array;
   /** True when the file was created just now. */
   readonly made: boolean;
-}
-
-const KEY_BYTES = 32;
-
-/** Form of a master key in words that complete "expected …". */
-export const MASTER_KEY_FORM =
-  "32 bytes in base64url: 43 characters, such as `openssl rand -base64 32` gives";
-
-/** The 32 bytes that `text` encodes in base64url or base64; undefined when it encodes anything else. */
-export function masterKeyOf(text: string): Uint8Array | undefined {
-  if (!/^[A-Za-z0-9_+/-]{43}=?$/.test(text)) return undefined;
-  const key = Buffer.from(text, "base64url");
-  return key.length === KEY_BYTES ? new Uint8Array(key) : undefined;
 }
 
 /**
@@ -80,10 +68,10 @@ async function read(path: string): Promise<string | undefined> {
 }
 
 async function make(path: string): Promise<Uint8Array> {
-  const key = randomBytes(KEY_BYTES);
+  const key = randomBytes(MASTER_KEY_BYTES);
   await makeFolder(dirname(path));
-  await replaceFile(path, [`${key.toString("base64url")}\n`]);
-  return new Uint8Array(key);
+  await replaceFile(path, [`${toBase64url(key)}\n`]);
+  return key;
 }
 
 /** Always false on Windows, which has no permission bits and reports 0o666 for every file. */

@@ -7,7 +7,14 @@
  * stored.
  */
 
-import { createHmac, hash, randomBytes, timingSafeEqual } from "node:crypto";
+import {
+  fromBase64,
+  hmacSha256,
+  isSameInConstantTime,
+  randomBytes,
+  sha256,
+  toBase64url,
+} from "@bourse/kernel/platform";
 
 const FORM = /^rt_([0-9a-f-]{36})_([A-Za-z0-9_-]{43})$/;
 const HALF_BYTES = 16;
@@ -20,7 +27,7 @@ export interface RefreshToken {
 
 /** A random key for the tags of one session's refresh tokens. */
 export function newFamilyKey(): string {
-  return randomBytes(32).toString("base64url");
+  return toBase64url(randomBytes(32));
 }
 
 /** The first secret of a family. */
@@ -30,7 +37,7 @@ export function newSecret(familyKey: string): string {
 
 /** A random salt for {@link childOf}. */
 export function newSalt(): string {
-  return randomBytes(16).toString("base64url");
+  return toBase64url(randomBytes(16));
 }
 
 /**
@@ -38,19 +45,19 @@ export function newSalt(): string {
  * be repeated, and one that cannot be computed from what is stored.
  */
 export function childOf(parent: string, salt: string, familyKey: string): string {
-  const digest = createHmac("sha256", parent).update(salt).digest();
+  const digest = hmacSha256(parent, salt);
   return tagged(digest.subarray(0, HALF_BYTES), familyKey);
 }
 
 /** True when the secret carries the tag of this family: it is the present one or one of its ancestors. */
 export function isOfFamily(secret: string, familyKey: string): boolean {
-  const unique = Buffer.from(secret, "base64url").subarray(0, HALF_BYTES);
-  return equals(secret, tagged(unique, familyKey));
+  const unique = fromBase64(secret).subarray(0, HALF_BYTES);
+  return isSameInConstantTime(secret, tagged(unique, familyKey));
 }
 
-function tagged(unique: Buffer, familyKey: string): string {
-  const tag = createHmac("sha256", familyKey).update(unique).digest().subarray(0, HALF_BYTES);
-  return Buffer.concat([unique, tag]).toString("base64url");
+function tagged(unique: Uint8Array, familyKey: string): string {
+  const tag = hmacSha256(familyKey, unique).subarray(0, HALF_BYTES);
+  return toBase64url(Uint8Array.of(...unique, ...tag));
 }
 
 /** The token as the client holds it. */
@@ -68,15 +75,10 @@ export function parseRefreshToken(token: string): RefreshToken | undefined {
 
 /** SHA-256 of a secret, base64url. */
 export function digestOf(secret: string): string {
-  return hash("sha256", secret, "base64url");
+  return sha256(secret, "base64url");
 }
 
 /** True when the secret has this digest; the comparison takes constant time. */
 export function matchesDigest(secret: string, digest: string | null): boolean {
-  return digest !== null && equals(digestOf(secret), digest);
-}
-
-function equals(one: string, other: string): boolean {
-  const [a, b] = [Buffer.from(one), Buffer.from(other)];
-  return a.length === b.length && timingSafeEqual(a, b);
+  return digest !== null && isSameInConstantTime(digestOf(secret), digest);
 }

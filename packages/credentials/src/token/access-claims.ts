@@ -31,7 +31,7 @@ export interface ClaimsContext {
 
 /** The claims, or the reason why they are not acceptable. */
 export function readClaims(
-  payload: Buffer,
+  payload: Uint8Array,
   { issuer, audience, now, skewSeconds }: ClaimsContext,
 ): AccessClaims | "invalid" | "expired" {
   const claims = parseObject(payload);

@@ -5,8 +5,6 @@
  * refused. A bounded cache holds tokens that verified (never those that did not), until they or their key expire.
  */
 
-import type { KeyObject } from "node:crypto";
-
 import {
   type Clock,
   type Ids,
@@ -17,11 +15,11 @@ import {
   systemIds,
   textOption,
 } from "@bourse/kernel";
+import { isSigned, type VerifyingKey } from "@bourse/kernel/platform";
 import { SignJWT } from "jose";
 
 import { type AccessClaims, readClaims } from "./access-claims.ts";
 import { type CompactToken, MAX_TOKEN_LENGTH, parseCompactToken } from "./compact-token.ts";
-import { hasSignature } from "./signature.ts";
 import type { SigningKeys, UsableKey } from "./signing-keys.ts";
 
 const TYPE = "at+jwt";
@@ -99,7 +97,7 @@ export function createAccessTokens(given: AccessTokensOptions): AccessTokens {
     const key = compact === undefined ? undefined : keyOf(compact.header, keys);
     if (compact === undefined || key === undefined) return INVALID;
     const { payload, signature, signed } = compact;
-    if (!(await hasSignature(key.algorithm, key.key, signed, signature))) return INVALID;
+    if (!(await isSigned(key.algorithm, key.key, signed, signature))) return INVALID;
     const { skewSeconds } = options;
     const claims = readClaims(payload, { issuer, audience, now: clock.now(), skewSeconds });
     if (claims === "invalid") return INVALID;
@@ -164,7 +162,7 @@ interface Verified {
 function keyOf(
   header: CompactToken["header"],
   keys: SigningKeys,
-): UsableKey<KeyObject> | undefined {
+): UsableKey<VerifyingKey> | undefined {
   if (Object.hasOwn(header, "crit") || typeof header["kid"] !== "string") return undefined;
   const key = keys.verifier(header["kid"]);
   return header["alg"] === key?.algorithm && header["typ"] === TYPE ? key : undefined;

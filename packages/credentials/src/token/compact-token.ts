@@ -3,13 +3,15 @@
  * one spelling and a malformed one costs no cryptography.
  */
 
+import { fromBase64, toBase64url } from "@bourse/kernel/platform";
+
 /** A parsed compact JWS; its signature is not checked. */
 export interface CompactToken {
   readonly header: Readonly<Record<string, unknown>>;
-  readonly payload: Buffer;
-  readonly signature: Buffer;
+  readonly payload: Uint8Array;
+  readonly signature: Uint8Array;
   /** Signed bytes: header and payload as they were received. */
-  readonly signed: Buffer;
+  readonly signed: Uint8Array;
 }
 
 /** Maximum length of a token in characters; longer ones are refused without parsing. */
@@ -25,16 +27,17 @@ export function parseCompactToken(token: string): CompactToken | undefined {
   if (header === undefined || payload === undefined || signature === undefined) return undefined;
   const parsed = parseObject(header);
   if (parsed === undefined) return undefined;
-  const signed = Buffer.from(token.slice(0, token.lastIndexOf(".")), "latin1");
+  const signed = ascii.encode(token.slice(0, token.lastIndexOf(".")));
   return { header: parsed, payload, signature, signed };
 }
 
 /** Undefined unless the part is the only spelling of its bytes: no padding, no left-over bits. */
-function bytesOf(part: string): Buffer | undefined {
-  const bytes = Buffer.from(part, "base64url");
-  return bytes.toString("base64url") === part ? bytes : undefined;
+function bytesOf(part: string): Uint8Array | undefined {
+  const bytes = fromBase64(part);
+  return toBase64url(bytes) === part ? bytes : undefined;
 }
 
+const ascii = new TextEncoder();
 const strict = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
 
 /** The JSON object (RFC 8259) in these UTF-8 bytes; undefined for anything else. */

@@ -1,13 +1,11 @@
 /** Generation and import of keys for the three signing algorithms. */
 
 import {
-  createPublicKey,
-  createSecretKey,
+  importVerifyingKey,
   randomBytes,
-  type JsonWebKey,
-  type KeyObject,
-} from "node:crypto";
-
+  toBase64url,
+  type VerifyingKey,
+} from "@bourse/kernel/platform";
 import { type CryptoKey, type JWK, exportJWK, generateKeyPair, importJWK } from "jose";
 
 /** Signing algorithm: other services can verify ES256 and EdDSA with the JWKS, HS256 only with the shared secret. */
@@ -23,7 +21,7 @@ export interface KeyMaterial {
 export async function generateKey(algorithm: SigningAlgorithm): Promise<KeyMaterial> {
   if (algorithm === "HS256") {
     return {
-      privateJwk: { kty: "oct", k: randomBytes(32).toString("base64url") },
+      privateJwk: { kty: "oct", k: toBase64url(randomBytes(32)) },
       publicJwk: null,
     };
   }
@@ -40,12 +38,10 @@ export async function importKey(
   algorithm: SigningAlgorithm,
   privateJwk: JWK,
   publicJwk: JWK | null,
-): Promise<{ readonly signing: CryptoKey | KeyObject; readonly verifying: KeyObject }> {
-  const signing = await importJWK(privateJwk, algorithm);
-  if (signing instanceof Uint8Array) {
-    const secret = createSecretKey(signing);
-    return { signing: secret, verifying: secret };
-  }
-  const key = (publicJwk ?? privateJwk) as JsonWebKey;
-  return { signing, verifying: createPublicKey({ key, format: "jwk" }) };
+): Promise<{ readonly signing: CryptoKey | VerifyingKey; readonly verifying: VerifyingKey }> {
+  const verifying = await importVerifyingKey(algorithm, publicJwk ?? privateJwk);
+  if (algorithm === "HS256") return { signing: verifying, verifying };
+  // A `CryptoKey`: only a secret is imported as bytes.
+  const signing = (await importJWK(privateJwk, algorithm)) as CryptoKey;
+  return { signing, verifying };
 }

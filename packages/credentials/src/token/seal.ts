@@ -1,30 +1,55 @@
 /** Encryption of small secrets at rest: AES-256-GCM as `base64url(nonce ‖ tag ‖ ciphertext)`, bound to a name. */
 
-import { createCipheriv, createDecipheriv, randomBytes } from "node:crypto";
+import { fromBase64, randomBytes, toBase64url } from "@bourse/kernel/platform";
 
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
 /** `text` encrypted under `key` (32 bytes); it can only be decrypted with the same `name`. */
-export function seal(key: Uint8Array, name: string, text: string): string {
+export async function seal(key: Uint8Array, name: string, text: string): Promise<string> {
   const nonce = randomBytes(NONCE_BYTES);
-  const cipher = createCipheriv("aes-256-gcm", key, nonce).setAAD(Buffer.from(name));
-  const sealed = Buffer.concat([cipher.update(text, "utf8"), cipher.final()]);
-  return Buffer.concat([nonce, cipher.getAuthTag(), sealed]).toString("base64url");
+  const sealed = await crypto.subtle.encrypt(
+    parameters(nonce, name),
+    await importKey(key, "encrypt"),
+    utf8.encode(text),
+  );
+  // Web Cryptography puts the tag behind the ciphertext.
+  const bytes = new Uint8Array(sealed);
+  const end = bytes.length - TAG_BYTES;
+  return toBase64url(Uint8Array.of(...nonce, ...bytes.subarray(end), ...bytes.subarray(0, end)));
 }
 
 /** The decrypted text, or undefined when key, name or bytes are not the original ones. */
-export function unseal(key: Uint8Array, name: string, sealed: string): string | undefined {
-  const bytes = Buffer.from(sealed, "base64url");
+export async function unseal(
+  key: Uint8Array,
+  name: string,
+  sealed: string,
+): Promise<string | undefined> {
+  const bytes = fromBase64(sealed);
   if (bytes.length < NONCE_BYTES + TAG_BYTES) return undefined;
-  const nonce = bytes.subarray(0, NONCE_BYTES);
+  const nonce = bytes.slice(0, NONCE_BYTES);
   const tag = bytes.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES);
-  const decipher = createDecipheriv("aes-256-gcm", key, nonce, { authTagLength: TAG_BYTES });
-  decipher.setAAD(Buffer.from(name)).setAuthTag(tag);
+  const content = Uint8Array.of(...bytes.subarray(NONCE_BYTES + TAG_BYTES), ...tag);
+  const opening = await importKey(key, "decrypt");
   try {
-    const text = decipher.update(bytes.subarray(NONCE_BYTES + TAG_BYTES));
-    return Buffer.concat([text, decipher.final()]).toString("utf8");
+    const text = await crypto.subtle.decrypt(parameters(nonce, name), opening, content);
+    return new TextDecoder().decode(text);
   } catch {
     return undefined;
   }
+}
+
+const utf8 = new TextEncoder();
+
+function parameters(nonce: Uint8Array, name: string) {
+  return {
+    name: "AES-GCM",
+    iv: Uint8Array.from(nonce),
+    additionalData: utf8.encode(name),
+    tagLength: TAG_BYTES * 8,
+  };
+}
+
+function importKey(key: Uint8Array, usage: "encrypt" | "decrypt") {
+  return crypto.subtle.importKey("raw", Uint8Array.from(key), "AES-GCM", false, [usage]);
 }

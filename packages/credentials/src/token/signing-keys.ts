@@ -6,8 +6,6 @@
  * it signed has expired. `maintain` re-reads the set; an unknown kid costs no I/O.
  */
 
-import type { KeyObject } from "node:crypto";
-
 import {
   type Clock,
   type Ids,
@@ -19,6 +17,7 @@ import {
   systemClock,
   systemIds,
 } from "@bourse/kernel";
+import type { VerifyingKey } from "@bourse/kernel/platform";
 import type { CryptoKey, JSONWebKeySet, JWK } from "jose";
 
 import { CredentialsError } from "../errors.ts";
@@ -48,7 +47,7 @@ export interface SigningKeysOptions {
 }
 
 /** A key that can sign or verify. */
-export interface UsableKey<Key = CryptoKey | KeyObject> {
+export interface UsableKey<Key = CryptoKey | VerifyingKey> {
   /** Key id, as in the header of tokens and in the JWKS. */
   readonly kid: string;
   /** Algorithm of the key. */
@@ -72,7 +71,7 @@ export interface SigningKeys {
   /** The active key. */
   signer(): UsableKey;
   /** The key to verify with, from memory alone; undefined for a kid that is unknown or no longer accepted. */
-  verifier(kid: string): UsableKey<KeyObject> | undefined;
+  verifier(kid: string): UsableKey<VerifyingKey> | undefined;
   /** The public keys (RFC 7517 §5), with next and retired ones; empty for HS256. */
   jwks(): JSONWebKeySet;
   /** Makes the next key the active one and generates a new next key. @throws StoreError */
@@ -108,7 +107,7 @@ export async function openSigningKeys(given: SigningKeysOptions): Promise<Signin
     const { algorithm } = options;
     const { privateJwk, publicJwk } = await generateKey(algorithm);
     const kid = options.ids.uuid();
-    const sealed = seal(options.masterKey, kid, JSON.stringify(privateJwk));
+    const sealed = await seal(options.masterKey, kid, JSON.stringify(privateJwk));
     return {
       id: kid,
       algorithm,
@@ -213,15 +212,15 @@ export async function openSigningKeys(given: SigningKeysOptions): Promise<Signin
 
 interface LoadedKey {
   readonly document: SigningKeyDocument;
-  readonly signing: CryptoKey | KeyObject;
-  readonly verifying: KeyObject;
+  readonly signing: CryptoKey | VerifyingKey;
+  readonly verifying: VerifyingKey;
 }
 
 async function unsealKey(
   masterKey: Uint8Array,
   document: SigningKeyDocument,
 ): Promise<Pick<LoadedKey, "signing" | "verifying">> {
-  const text = unseal(masterKey, document.id, document.sealed);
+  const text = await unseal(masterKey, document.id, document.sealed);
   if (text === undefined) {
     throw new CredentialsError(
       "SIGNING_KEYS_UNREADABLE",

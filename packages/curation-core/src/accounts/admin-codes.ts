@@ -3,10 +3,9 @@
  * together with its code, which nobody but the operator can read. The store holds digests of codes only.
  */
 
-import { createHash, timingSafeEqual } from "node:crypto";
-
 import { emailKey } from "@bourse/credentials";
 import type { Clock, Ids, Store, Transaction } from "@bourse/kernel";
+import { isSameInConstantTime, sha256 } from "@bourse/kernel/platform";
 
 import { forbidden } from "../actor.ts";
 import { adminCodes } from "./admin-code-document.ts";
@@ -64,7 +63,7 @@ export function createAdminCodes(
   ): Promise<boolean> => {
     const found = await open(reader, email);
     if (found === undefined) return false;
-    return timingSafeEqual(Buffer.from(digest(code)), Buffer.from(found.value.codeHash));
+    return isSameInConstantTime(digest(code), found.value.codeHash);
   };
 
   const check: AdminCodes["check"] = async (reader, email, code) => {
@@ -101,7 +100,7 @@ export function createAdminCodes(
 }
 
 function digest(text: string): string {
-  return createHash("sha256").update(text).digest("base64url");
+  return sha256(text, "base64url");
 }
 
 function codeRequired() {

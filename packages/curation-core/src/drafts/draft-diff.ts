@@ -1,6 +1,6 @@
 /** The difference between two versions of a draft, field by field. */
 
-import { isDeepStrictEqual } from "node:util";
+import { isSameJson } from "@bourse/kernel";
 
 import type { DraftData } from "./draft-data.ts";
 
@@ -21,7 +21,7 @@ export function diffDraftData(from: DraftData, to: DraftData): readonly FieldCha
   const fields = new Set([...Object.keys(from), ...Object.keys(to)]) as Set<keyof DraftData>;
   return [...fields]
     .toSorted()
-    .filter((field) => !isDeepStrictEqual(from[field], to[field]))
+    .filter((field) => !isSameJson(from[field], to[field]))
     .map((field) => ({
       field,
       oldValue: from[field] ?? null,

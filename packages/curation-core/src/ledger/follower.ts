@@ -4,9 +4,8 @@
  * without revisions; concurrent calls share it.
  */
 
-import { setImmediate } from "node:timers/promises";
-
 import type { Collection, Entity, Store } from "@bourse/kernel";
+import { nextTurn } from "@bourse/kernel/platform";
 
 /** Follows the changes of one collection. */
 export interface Follower {
@@ -37,7 +36,7 @@ export function createFollower<T extends Entity & { readonly change: number }>(
       }
       if (page.next === null) break;
       // An in-process store may resolve in microtasks only, which would starve the event loop.
-      await setImmediate();
+      await nextTurn();
     }
     seenRevision = revision;
   };

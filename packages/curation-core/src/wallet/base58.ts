@@ -1,5 +1,7 @@
 /** Base58 in Bitcoin's alphabet, the encoding of Solana keys and signatures. */
 
+import { fromHex } from "@bourse/kernel/platform";
+
 const ALPHABET = "123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz";
 const DIGITS: ReadonlyMap<string, number> = new Map(
   ALPHABET.split("").map((char, at) => [char, at]),
@@ -17,7 +19,7 @@ export function decodeBase58(text: string, length: number): Uint8Array | undefin
   }
   const zeros = /^1*/.exec(text)?.[0].length ?? 0;
   const hex = value === 0n ? "" : value.toString(16);
-  const bytes = Buffer.from(hex.length % 2 === 1 ? `0${hex}` : hex, "hex");
+  const bytes = fromHex(hex.length % 2 === 1 ? `0${hex}` : hex);
   if (zeros + bytes.length !== length) return undefined;
   return new Uint8Array([...new Uint8Array(zeros), ...bytes]);
 }

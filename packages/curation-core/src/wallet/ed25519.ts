@@ -3,7 +3,7 @@
  * small order: with such a key some accept a signature that nobody made.
  */
 
-import { createPublicKey, verify } from "node:crypto";
+import { importVerifyingKey, isSigned, toBase64url, toHex } from "@bourse/kernel/platform";
 
 const P = 2n ** 255n - 19n;
 /** Order of the base point. */
@@ -19,11 +19,11 @@ const SMALL_ORDER: ReadonlySet<bigint> = new Set([0n, 1n, P - 1n, Y_OF_ORDER_8, 
  * True when `key` (32 bytes) made `signature` (64 bytes) over `message`. A key or an R of small order, a coordinate
  * that is not below p, and an S that is not below the order of the base point prove nothing.
  */
-export function isSignedByEd25519(
+export async function isSignedByEd25519(
   key: Uint8Array,
   message: Uint8Array,
   signature: Uint8Array,
-): boolean {
+): Promise<boolean> {
   if (key.length !== 32 || signature.length !== 64) return false;
   const isSound =
     isSoundPoint(key) &&
@@ -31,9 +31,8 @@ export function isSignedByEd25519(
     numberOf(signature.subarray(32)) < L;
   if (!isSound) return false;
   try {
-    const x = Buffer.from(key).toString("base64url");
-    const publicKey = createPublicKey({ key: { kty: "OKP", crv: "Ed25519", x }, format: "jwk" });
-    return verify(null, message, publicKey, signature);
+    const jwk = { kty: "OKP", crv: "Ed25519", x: toBase64url(key) };
+    return await isSigned("EdDSA", await importVerifyingKey("EdDSA", jwk), message, signature);
   } catch {
     // The 32 bytes are not a point of the curve.
     return false;
@@ -48,5 +47,5 @@ export function isSoundPoint(encoded: Uint8Array): boolean {
 
 /** The number that the bytes encode, least significant byte first. */
 function numberOf(bytes: Uint8Array): bigint {
-  return BigInt(`0x${Buffer.from(bytes).reverse().toString("hex")}`);
+  return BigInt(`0x${toHex(bytes.toReversed())}`);
 }

@@ -1,5 +1,6 @@
 /** Signatures of EVM accounts, made by a key (EIP-191) or by a contract (EIP-1271). */
 
+import { utf8Length } from "@bourse/kernel/platform";
 import { Signature, SigningKey, keccak256 } from "ethers/crypto";
 import { computeAddress } from "ethers/transaction";
 
@@ -10,9 +11,8 @@ const MAGIC = "0x1626ba7e";
 
 /** Hash of a personal message (EIP-191 version 0x45). */
 export function personalMessageHash(message: string): string {
-  const body = Buffer.from(message, "utf8");
-  const prefix = Buffer.from(`\u0019Ethereum Signed Message:\n${body.length}`, "utf8");
-  return keccak256(Buffer.concat([prefix, body]));
+  const length = utf8Length(message);
+  return keccak256(new TextEncoder().encode(`\u0019Ethereum Signed Message:\n${length}${message}`));
 }
 
 /** True when the key of `address` (EIP-55) made the signature. */

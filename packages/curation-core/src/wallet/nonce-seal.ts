@@ -3,9 +3,8 @@
  * the store nothing, so callers without an account cannot fill it.
  */
 
-import { createHmac, hkdfSync, timingSafeEqual } from "node:crypto";
-
 import type { Ids } from "@bourse/kernel";
+import { hkdfSha256, hmacSha256, isSameInConstantTime, toHex } from "@bourse/kernel/platform";
 
 /** Nonces of one master key. */
 export interface NonceSeal {
@@ -22,9 +21,9 @@ const RANDOM_BITS = 64;
 
 /** Nonces under a key that is derived from `masterKey` (HKDF, RFC 5869). */
 export function createNonceSeal(masterKey: Uint8Array, ids: Ids): NonceSeal {
-  const key = new Uint8Array(hkdfSync("sha256", masterKey, "", "bourse wallet nonces", 32));
+  const key = hkdfSha256(masterKey, "bourse wallet nonces", 32);
   const macOf = (body: string, walletKey: string): string =>
-    createHmac("sha256", key).update(`${body} ${walletKey}`).digest("hex").slice(0, MAC_LENGTH);
+    toHex(hmacSha256(key, `${body} ${walletKey}`)).slice(0, MAC_LENGTH);
 
   return {
     issue: (walletKey, expiresAt) => {
@@ -34,9 +33,8 @@ export function createNonceSeal(masterKey: Uint8Array, ids: Ids): NonceSeal {
     },
     expiryOf: (nonce, walletKey) => {
       const body = nonce.slice(0, -MAC_LENGTH);
-      const mac = Buffer.from(nonce.slice(-MAC_LENGTH));
-      const expected = Buffer.from(macOf(body, walletKey));
-      if (mac.length !== expected.length || !timingSafeEqual(mac, expected)) return undefined;
+      const mac = nonce.slice(-MAC_LENGTH);
+      if (!isSameInConstantTime(mac, macOf(body, walletKey))) return undefined;
       return Number.parseInt(body.slice(0, TIME_LENGTH), 36);
     },
   };

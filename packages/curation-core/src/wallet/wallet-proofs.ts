@@ -3,8 +3,6 @@
  * message must follow the strict grammar and name this service, the address and a nonce that was issued here.
  */
 
-import { createHash } from "node:crypto";
-
 import type { LoginPasswords, Origin } from "@bourse/credentials";
 import {
   type Clock,
@@ -17,6 +15,7 @@ import {
   deleteFound,
   limitKey,
 } from "@bourse/kernel";
+import { sha256 } from "@bourse/kernel/platform";
 
 import { CurationError } from "../errors.ts";
 import { invalid } from "../invalid.ts";
@@ -165,9 +164,7 @@ export function createWalletProofs(parts: ProofParts): ProofVerifier {
       if (fault !== null) throw refused(fault);
       const check = (): Promise<boolean> =>
         verifier.verify(wallet, message, signature).catch(unavailable);
-      const given = createHash("sha256")
-        .update(JSON.stringify([message, signature]))
-        .digest("hex");
+      const given = sha256(JSON.stringify([message, signature]), "hex");
       const attempt = { account: `wallet ${wallet.key}`, origin, session };
       const { matches, isSpent } = await parts.passwords.limit(attempt, async () =>
         wallet.chain === "evm"

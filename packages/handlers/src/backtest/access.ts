@@ -1,7 +1,5 @@
 /** Access to the backtest API: the rule of each route, and the check. */
 
-import { createHash } from "node:crypto";
-
 import {
   Problem,
   PUBLIC,
@@ -11,6 +9,7 @@ import {
   type RouteDefinition,
 } from "@bourse/contract";
 import { backtestApi } from "@bourse/contract/backtest";
+import { sha256 } from "@bourse/kernel/platform";
 
 const { listAudit } = backtestApi.routes;
 
@@ -66,8 +65,7 @@ function callerOf(
   { isLocal }: Pick<Incoming, "isLocal">,
 ): BacktestCaller {
   if (credential !== undefined && isKey?.(credential) === true) {
-    const digest = createHash("sha256").update(credential).digest("hex");
-    const actor = `key:${digest.slice(0, 8)}`;
+    const actor = `key:${sha256(credential, "hex").slice(0, 8)}`;
     return { actor, owner: actor };
   }
   return isLocal === true ? LOCAL : ANONYMOUS;

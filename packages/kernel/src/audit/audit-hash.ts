@@ -1,6 +1,6 @@
 /** The hash that chains the rows of the audit trail. */
 
-import { createHash, createHmac } from "node:crypto";
+import { hmacSha256, sha256, toHex } from "@bourse/kernel/platform";
 
 import type { AuditMark, AuditRow } from "./audit-row.ts";
 
@@ -26,6 +26,5 @@ export function hashOfRow(row: Omit<AuditRow, "hash">, key: Uint8Array | undefin
     row.subject,
     details,
   ]);
-  const hash = key === undefined ? createHash("sha256") : createHmac("sha256", key);
-  return hash.update(text).digest("hex");
+  return key === undefined ? sha256(text, "hex") : toHex(hmacSha256(key, text));
 }

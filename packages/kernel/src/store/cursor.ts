@@ -5,11 +5,13 @@
  * a forged one can only move within its own query.
  */
 
+import { fromBase64, toBase64url } from "@bourse/kernel/platform";
+
 import { StoreError } from "./errors.ts";
 
 /** A cursor behind `key` for the query of that signature. */
 export function writeCursor(key: string, signature: string): string {
-  return `${digest(signature, key)}${Buffer.from(key, "utf16le").toString("base64url")}`;
+  return `${digest(signature, key)}${toBase64url(bytesOf(key))}`;
 }
 
 /**
@@ -19,13 +21,32 @@ export function writeCursor(key: string, signature: string): string {
  */
 export function readCursor(cursor: string, signature: string): string {
   if (typeof cursor === "string" && cursor.length > DIGEST_LENGTH) {
-    const key = Buffer.from(cursor.slice(DIGEST_LENGTH), "base64url").toString("utf16le");
+    const key = textOf(fromBase64(cursor.slice(DIGEST_LENGTH)));
     if (writeCursor(key, signature) === cursor) return key;
   }
   throw new StoreError(
     "STORE_CURSOR_INVALID",
     "A cursor must be the `next` of a page of this very query; begin again without one.",
   );
+}
+
+/** Code units of a text, two bytes each, the lower one first: any text has them, also one with lone surrogates. */
+function bytesOf(text: string): Uint8Array {
+  const bytes = new Uint8Array(2 * text.length);
+  for (let at = 0; at < text.length; at++) {
+    const unit = text.charCodeAt(at);
+    bytes[2 * at] = unit & 0xff;
+    bytes[2 * at + 1] = unit >> 8;
+  }
+  return bytes;
+}
+
+function textOf(bytes: Uint8Array): string {
+  let text = "";
+  for (let at = 0; at + 1 < bytes.length; at += 2) {
+    text += String.fromCharCode(bytes[at]! | (bytes[at + 1]! << 8));
+  }
+  return text;
 }
 
 const DIGEST_LENGTH = 14;

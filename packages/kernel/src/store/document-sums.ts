@@ -7,7 +7,13 @@
  * which HMAC (RFC 2104) would hash twice.
  */
 
-import { createHash, hash, hkdfSync, type Hash } from "node:crypto";
+import {
+  beginSha256,
+  hkdfSha256,
+  sha256,
+  toHex,
+  type RunningDigest,
+} from "@bourse/kernel/platform";
 
 /** Checksums of one store: 32 hex digits each. */
 export interface DocumentSums {
@@ -18,7 +24,7 @@ export interface DocumentSums {
   /** Checksum of the bytes beside a document. */
   ofBytes(collection: string, id: string, bytes: Uint8Array): string;
   /** Starts the checksum of a longer content; take the first 32 hex digits of its digest. */
-  begin(): Hash;
+  begin(): RunningDigest;
 }
 
 /** Length of a checksum in hex digits. */
@@ -27,12 +33,9 @@ export const SUM_LENGTH = 32;
 /** Checksums with SHA-256, alone or over a key that is derived from `key` (HKDF, RFC 5869). */
 export function createDocumentSums(key?: Uint8Array): DocumentSums {
   // 64 hex digits: one block of SHA-256.
-  const prefix =
-    key === undefined
-      ? ""
-      : Buffer.from(hkdfSync("sha256", key, "", "bourse store checksums", 32)).toString("hex");
-  const digest = (text: string): string => hash("sha256", prefix + text).slice(0, SUM_LENGTH);
-  const begin = (): Hash => createHash("sha256").update(prefix);
+  const prefix = key === undefined ? "" : toHex(hkdfSha256(key, "bourse store checksums", 32));
+  const digest = (text: string): string => sha256(prefix + text, "hex").slice(0, SUM_LENGTH);
+  const begin = (): RunningDigest => beginSha256().update(prefix);
   return {
     scheme: key === undefined ? "sha256" : `keyed-sha256:${digest("key").slice(0, 16)}`,
     ofDocument: (collection, version, text) => digest(`document ${collection} ${version}\n${text}`),

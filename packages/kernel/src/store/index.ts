@@ -10,7 +10,6 @@ export {
 export { deleteFound } from "./delete-found.ts";
 export { everyDocument } from "./every-document.ts";
 export { StoreError, type StoreErrorCode } from "./errors.ts";
-export { lockFile, type FileLock } from "./file-lock.ts";
 export type { FindPlan, KeyRange } from "./find-plan.ts";
 export { createDocumentSums, SUM_LENGTH, type DocumentSums } from "./document-sums.ts";
 export { encodeId } from "./index-key.ts";

@@ -5,7 +5,7 @@
  * commit: n writers cost one flush. Running one at a time is what makes transactions serializable.
  */
 
-import { clearTimeout, setImmediate, setTimeout } from "node:timers";
+import { nextTurn, startIdleTimer } from "@bourse/kernel/platform";
 
 import type { StoreBackend } from "./backend.ts";
 import { StoreError } from "./errors.ts";
@@ -103,7 +103,8 @@ export class TransactionQueue {
 
   async #fill(finished: Finished[]): Promise<void> {
     while (finished.length < MAX_GROUP) {
-      if (this.#waiting.length === 0) await turn();
+      // Others may add their transactions meanwhile.
+      if (this.#waiting.length === 0) await nextTurn();
       const batch = this.#waiting.splice(0, MAX_GROUP - finished.length);
       if (batch.length === 0) return;
       for (const [at, one] of batch.entries()) {
@@ -153,10 +154,9 @@ export class TransactionQueue {
   #watched(run: TransactionRun<unknown>): Promise<unknown> {
     return new Promise((resolve, reject) => {
       let fault: StoreError | undefined;
-      const watch = { alive: true, touch: () => void timer.refresh(), doom };
-      const timer = setTimeout(
-        () => end(() => reject(timeout(this.#idleMilliseconds))),
-        this.#idleMilliseconds,
+      const watch = { alive: true, touch: () => timer.touch(), doom };
+      const timer = startIdleTimer(this.#idleMilliseconds, () =>
+        end(() => reject(timeout(this.#idleMilliseconds))),
       );
       function doom(error: StoreError): void {
         fault ??= error;
@@ -164,7 +164,7 @@ export class TransactionQueue {
       function end(settle: () => void): void {
         if (!watch.alive) return;
         watch.alive = false;
-        clearTimeout(timer);
+        timer.stop();
         if (fault === undefined) settle();
         else reject(fault);
       }
@@ -214,11 +214,4 @@ function timeout(milliseconds: number): StoreError {
     `A transaction did nothing for ${milliseconds} ms and was rolled back. Wait for nothing else inside one: a call ` +
       "of the store itself, rather than of the transaction, waits for ever.",
   );
-}
-
-/** One round of the event loop, in which others may add their transactions. */
-function turn(): Promise<void> {
-  return new Promise((resolve) => {
-    setImmediate(resolve);
-  });
 }

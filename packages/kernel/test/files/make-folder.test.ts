@@ -4,7 +4,7 @@ import { join } from "node:path";
 
 import { expect, onTestFinished, test } from "vitest";
 
-import { makeFolder } from "../../src/index.ts";
+import { makeFolder } from "../../src/files/index.ts";
 
 async function root(): Promise<string> {
   const path = await mkdtemp(join(tmpdir(), "bourse-folder-"));

@@ -8,15 +8,8 @@
 import { open, rename, rm } from "node:fs/promises";
 import { dirname } from "node:path";
 
-import {
-  integerOption,
-  optional,
-  portOption,
-  replaceFile,
-  resolveOptions,
-  textOption,
-  type ReplaceFileOperations,
-} from "@bourse/kernel";
+import { integerOption, optional, portOption, resolveOptions, textOption } from "@bourse/kernel";
+import { replaceFile, type ReplaceFileOperations } from "@bourse/kernel/files";
 
 import { sealKeystore } from "./keystore-file.ts";
 import {

@@ -2,7 +2,8 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 
-import { hasCode, type ReplaceFileOperations } from "@bourse/kernel";
+import { hasCode } from "@bourse/kernel";
+import type { ReplaceFileOperations } from "@bourse/kernel/files";
 import { computeAddress, hexlify } from "ethers";
 
 import { NodeError } from "../errors.ts";

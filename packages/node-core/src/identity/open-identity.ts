@@ -1,14 +1,7 @@
 import { rename } from "node:fs/promises";
 
-import {
-  booleanOption,
-  integerOption,
-  makeFolder,
-  optional,
-  replaceFile,
-  resolveOptions,
-  textOption,
-} from "@bourse/kernel";
+import { booleanOption, integerOption, optional, resolveOptions, textOption } from "@bourse/kernel";
+import { makeFolder, replaceFile } from "@bourse/kernel/files";
 import { getBytes, Wallet } from "ethers";
 
 import type { Hex } from "../address.ts";

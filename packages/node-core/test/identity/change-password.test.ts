@@ -3,7 +3,7 @@
 import { open, readdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 
-import type { ReplaceFileOperations, WritableFile } from "@bourse/kernel";
+import type { ReplaceFileOperations, WritableFile } from "@bourse/kernel/files";
 import { expect, test } from "vitest";
 
 import { changeKeystorePassword, openIdentity } from "../../src/index.ts";

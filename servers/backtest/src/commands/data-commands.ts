@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { candleCsvChunks, intervalLabel, normaliseInterval } from "@bourse/backtest-engine/data";
 import { importCandles } from "@bourse/candles-csv";
 import { readEnvironment } from "@bourse/http";
-import { replaceFile } from "@bourse/kernel";
+import { replaceFile } from "@bourse/kernel/files";
 
 import { backtestEnvironment } from "../environment.ts";
 import { textFlag, UsageError, type Flags } from "./command-line.ts";

@@ -2,7 +2,7 @@
 
 import { backtest, type BacktestOptions, type SweepResult } from "@bourse/backtest-engine";
 import { report, type ReportOptions } from "@bourse/backtest-engine/report";
-import { replaceFile } from "@bourse/kernel";
+import { replaceFile } from "@bourse/kernel/files";
 
 import { parameterRanges, parameters, runOptions, textFlag, type Flags } from "./command-line.ts";
 import type { CommandOutput } from "./command-output.ts";

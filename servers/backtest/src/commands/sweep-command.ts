@@ -4,12 +4,12 @@ import { availableParallelism } from "node:os";
 
 import { sweep, type SweepResult, type SweepRow } from "@bourse/backtest-engine";
 import { sweepMetrics, type SweepMetric } from "@bourse/backtest-engine/research";
+import type { SweepRequest } from "@bourse/backtest-engine/service";
 import {
   backtestWorkerModule,
   createWorkerPool,
   type BacktestTasks,
-  type SweepRequest,
-} from "@bourse/backtest-engine/service";
+} from "@bourse/backtest-engine/threads";
 import { wireConfiguration, wireSweepRequest } from "@bourse/handlers/backtest";
 import { didYouMean } from "@bourse/kernel";
 

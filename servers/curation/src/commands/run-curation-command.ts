@@ -2,7 +2,7 @@
 
 import { existsSync } from "node:fs";
 
-import { createMasterKeySource } from "@bourse/credentials";
+import { createMasterKeySource } from "@bourse/credentials/master-key-file";
 import { seedCuration, type CurationCore } from "@bourse/curation-core";
 import { answerUsage, createClosingStack, readEnvironment, verifyAudit } from "@bourse/http";
 import { hasCode, isBourseError } from "@bourse/kernel";

@@ -5,7 +5,7 @@ import { createReadStream, existsSync } from "node:fs";
 import { chmod, copyFile, open, readdir, readFile, rename, rm } from "node:fs/promises";
 import { dirname, join, relative } from "node:path";
 
-import { makeFolder, replaceFile } from "@bourse/kernel";
+import { makeFolder, replaceFile } from "@bourse/kernel/files";
 
 import { NodeServerError } from "../errors.ts";
 import type { Layout } from "../layout.ts";

@@ -6,7 +6,8 @@ import { access, constants, statfs } from "node:fs/promises";
 import { createServer } from "node:net";
 
 import { isLoopback } from "@bourse/http";
-import { isBourseError, makeFolder, verifyStore } from "@bourse/kernel";
+import { isBourseError, verifyStore } from "@bourse/kernel";
+import { makeFolder } from "@bourse/kernel/files";
 import {
   chainCollections,
   checkCompliance,

@@ -2,7 +2,7 @@
 
 import { existsSync } from "node:fs";
 
-import { makeFolder } from "@bourse/kernel";
+import { makeFolder } from "@bourse/kernel/files";
 import { nodeCollections } from "@bourse/node-core";
 import { openStore } from "@bourse/store";
 

@@ -1,8 +1,7 @@
 /** Placement: a request becomes an order, and its funds are held or spent, in one transaction. */
 
-import { createHash } from "node:crypto";
-
 import type { Decimal, StoreReader, Transaction } from "@bourse/kernel";
+import { sha256 } from "@bourse/kernel/platform";
 
 import { intervalOpenFrom } from "../../market-data/interval.ts";
 import type { CheckedOrder } from "../check-order.ts";
@@ -43,8 +42,8 @@ export function identifyOrder(order: CheckedOrder, key: string | undefined): Ord
   ]);
   return {
     clientOrderId,
-    keyHash: key === undefined ? null : sha256(key),
-    requestHash: sha256(request),
+    keyHash: key === undefined ? null : sha256(key, "hex"),
+    requestHash: sha256(request, "hex"),
   };
 }
 
@@ -146,8 +145,4 @@ function amountToHold(
   // `!`: only a market order has neither price, and that one holds nothing.
   const notional = quantity.times((price ?? stopPrice)!);
   return notional.plus(notional.times(feeRate));
-}
-
-function sha256(text: string): string {
-  return createHash("sha256").update(text).digest("hex");
 }

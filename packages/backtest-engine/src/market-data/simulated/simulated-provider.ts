@@ -1,7 +1,5 @@
 /** Simulated candles: a seeded random walk through calm, rising, falling and turbulent weeks. */
 
-import { setImmediate as nextTurn } from "node:timers/promises";
-
 import {
   integerOption,
   portOption,
@@ -10,6 +8,7 @@ import {
   type Clock,
   type OptionRules,
 } from "@bourse/kernel";
+import { nextTurn } from "@bourse/kernel/platform";
 
 import { createCandles } from "../../candles/create-candles.ts";
 import { EngineError } from "../../errors.ts";

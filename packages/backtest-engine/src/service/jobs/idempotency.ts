@@ -4,9 +4,8 @@
  * Key, request and job are one transaction: a crash leaves all of it or nothing.
  */
 
-import { createHash } from "node:crypto";
-
 import type { Json, Transaction } from "@bourse/kernel";
+import { sha256 } from "@bourse/kernel/platform";
 
 import { EngineError } from "../../errors.ts";
 import { jobRequests, type JobRequest } from "./collections.ts";
@@ -23,7 +22,7 @@ export interface RequestIdentity {
 
 /** Hashes a key and a request; the order of the request's fields plays no part. `action`: a job type or a retry. */
 export function identifyRequest(key: string, action: string, request: JsonObject): RequestIdentity {
-  return { id: sha256(key), requestHash: sha256(`${action} ${canonical(request)}`) };
+  return { id: sha256(key, "hex"), requestHash: sha256(`${action} ${canonical(request)}`, "hex") };
 }
 
 /**
@@ -80,8 +79,4 @@ function canonical(value: Json): string {
   if (value === null || typeof value !== "object") return JSON.stringify(value);
   const members = Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1));
   return `{${members.map(([name, member]) => `${JSON.stringify(name)}:${canonical(member as Json)}`).join(",")}}`;
-}
-
-function sha256(text: string): string {
-  return createHash("sha256").update(text).digest("hex");
 }

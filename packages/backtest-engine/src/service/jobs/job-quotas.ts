@@ -1,8 +1,7 @@
 /** Quotas of jobs: how many are kept, in all and of one owner. */
 
-import { createHash } from "node:crypto";
-
 import { integerOption, type OptionRules, type Transaction } from "@bourse/kernel";
+import { sha256 } from "@bourse/kernel/platform";
 
 import { checkQuota } from "../../check-quota.ts";
 import { jobOwners, type JobCounters } from "./collections.ts";
@@ -39,7 +38,7 @@ export const unlimitedJobs: JobQuotas = Object.freeze({
 
 /** Id of an owner in the store: a hash, so that a name of any length will do. */
 export function ownerIdOf(owner: string): string {
-  return createHash("sha256").update(owner).digest("hex");
+  return sha256(owner, "hex");
 }
 
 /**

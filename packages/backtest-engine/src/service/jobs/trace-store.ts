@@ -3,9 +3,8 @@
  * them. Written in the transaction that completes the job: a completed backtest has its trace, whole.
  */
 
-import { deflateRawSync, inflateRawSync } from "node:zlib";
-
 import type { Store, Transaction } from "@bourse/kernel";
+import { deflate, fromBase64, inflate, toBase64 } from "@bourse/kernel/platform";
 
 import {
   TRADE_FIELDS,
@@ -96,11 +95,11 @@ function partId(jobUuid: string, part: number): string {
 
 function pack(numbers: Float64Array): string {
   const bytes = new Uint8Array(numbers.buffer, numbers.byteOffset, numbers.byteLength);
-  return deflateRawSync(bytes, { level: 6 }).toString("base64");
+  return toBase64(deflate(bytes));
 }
 
 function unpack(text: string): Float64Array {
-  const bytes = inflateRawSync(Buffer.from(text, "base64"));
+  const bytes = inflate(fromBase64(text));
   // A copy into memory that begins on a number's boundary.
   return new Float64Array(Uint8Array.from(bytes).buffer);
 }

@@ -1,22 +1,9 @@
-/** Place where the simulations of jobs run: in this thread, or in a pool of threads. */
+/** Place where the simulations of jobs run: this thread, or another executor such as that of `/threads`. */
 
 import { systemClock, type Clock } from "@bourse/kernel";
 
 import type { Candles } from "../../candles/candles.ts";
-import {
-  createStrategyRegistry,
-  type StrategyRegistry,
-} from "../../strategies/strategy-registry.ts";
-import { runCombinations, type CombinationsTask } from "../../sweep/run-combinations.ts";
-import { shareCandles } from "../../sweep/share-candles.ts";
-import { runWindow, type WindowRun, type WindowTask } from "../../walk-forward/run-window.ts";
-import {
-  serveTasks,
-  transferring,
-  type TaskContext,
-  type Transferring,
-} from "../../worker-pool/serve-tasks.ts";
-import type { WorkerPool } from "../../worker-pool/worker-pool.ts";
+import type { StrategyRegistry } from "../../strategies/strategy-registry.ts";
 import type { JobProgress } from "../jobs/job.ts";
 import type {
   BacktestRequest,
@@ -58,19 +45,6 @@ export interface BacktestExecutor {
   ): Promise<RunOutcome<WalkForwardFigures>>;
 }
 
-/** Tasks that the worker module of a pool serves. */
-export type BacktestTasks = {
-  /** One whole backtest. */
-  readonly backtest: (task: {
-    readonly candles: Candles;
-    readonly settings: RunSettings<BacktestRequest>;
-  }) => Transferring<RunOutcome<BacktestFigures>>;
-  /** One thread's part of a sweep; the figures are written into shared memory. */
-  readonly combinations: (task: CombinationsTask, context: TaskContext) => void;
-  /** One test window of a walk-forward. */
-  readonly window: (task: WindowTask) => Transferring<WindowRun>;
-};
-
 /**
  * Creates an executor that runs simulations on the calling thread, which it blocks for as long as one takes: for tests,
  * mocks and small services. Default clock: the system's.
@@ -92,61 +66,8 @@ export function createInlineExecutor(options: {
   };
 }
 
-/**
- * Creates an executor that runs simulations on a pool of threads over {@link backtestWorkerModule}, or over a module of
- * your own that calls {@link serveBacktests}.
- *
- * The candles are copied once into shared memory. The thread of an aborted task is terminated. `strategies` must be the
- * registry of the worker module; default: the built-in strategies.
- */
-export function createPooledExecutor(
-  pool: WorkerPool<BacktestTasks>,
-  options: { readonly strategies?: StrategyRegistry; readonly clock?: Clock } = {},
-): BacktestExecutor {
-  const { strategies = createStrategyRegistry(), clock = systemClock } = options;
-  const threaded = (context: ExecutionContext) => ({
-    ...sweepContext(context, strategies, clock),
-    threads: pool,
-  });
-  return {
-    backtest: (candles, settings, { signal }) =>
-      pool.run("backtest", { candles: shareCandles(candles), settings }, { signal }),
-    sweep: (candles, settings, context) => runSweep(candles, settings, threaded(context)),
-    walkForward: (candles, settings, context) =>
-      runWalkForward(candles, settings, threaded(context)),
-  };
-}
-
-/** Serves the pool's tasks over `strategies`: the whole content of a worker module. */
-export function serveBacktests(strategies: StrategyRegistry): void {
-  const tasks: BacktestTasks = {
-    backtest({ candles, settings }) {
-      const outcome = runBacktest(candles, settings, strategies, systemClock);
-      const { trades, equity } = outcome.trace;
-      return transferring(outcome, [trades.buffer as ArrayBuffer, equity.buffer as ArrayBuffer]);
-    },
-    combinations: (task, { progress }) => {
-      for (const done of runCombinations(task, strategies)) progress(done);
-    },
-    window(task) {
-      const run = runWindow(task, strategies);
-      return transferring(run, [run.equity.buffer as ArrayBuffer]);
-    },
-  };
-  serveTasks(tasks);
-}
-
-/**
- * Returns the URL of the worker module with the built-in strategies: its source, or the file that the bundler wrote.
- */
-export function backtestWorkerModule(): URL {
-  // This module is shared by two bundled entry points, so the bundler places it directly under dist.
-  return import.meta.url.endsWith(".ts")
-    ? new URL("./backtest-worker.ts", import.meta.url)
-    : new URL("./service/runs/backtest-worker.js", import.meta.url);
-}
-
-function sweepContext(
+/** Context of a sweep in an executor. */
+export function sweepContext(
   { signal, progress = () => undefined }: ExecutionContext,
   strategies: StrategyRegistry,
   clock: Clock,

@@ -4,6 +4,8 @@
  * What makes a group durable is given from outside, so an engine that keeps a file adds only that.
  */
 
+import { utf8Length } from "@bourse/kernel/platform";
+
 import type { BackendReader, StoreBackend, WriteOutcome } from "../backend.ts";
 import { StoreError } from "../errors.ts";
 import type { FindPlan, KeyRange } from "../find-plan.ts";
@@ -176,7 +178,7 @@ const PROBED_ROOM = 16_384;
 
 /** Bytes that a document takes in a file, about: its JSON, the bytes beside it in base64, and what frames them. */
 function sizeOf({ text, bytes }: StoredDocument): number {
-  return Buffer.byteLength(text) + Math.ceil((bytes?.length ?? 0) / 3) * 4 + FRAME_BYTES;
+  return utf8Length(text) + Math.ceil((bytes?.length ?? 0) / 3) * 4 + FRAME_BYTES;
 }
 
 const FRAME_BYTES = 96;

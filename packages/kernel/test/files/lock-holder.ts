@@ -3,7 +3,7 @@
 import { writeSync } from "node:fs";
 
 import { hasCode } from "../../src/errors.ts";
-import { lockFile } from "../../src/store/file-lock.ts";
+import { lockFile } from "../../src/files/file-lock.ts";
 
 try {
   await lockFile(process.argv[2]!);

@@ -9,7 +9,7 @@
 
 import { closeSync, openSync } from "node:fs";
 
-import { StoreError } from "./errors.ts";
+import { StoreError } from "../store/errors.ts";
 
 /** A lock that is held. */
 export interface FileLock {

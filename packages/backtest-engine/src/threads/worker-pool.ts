@@ -1,6 +1,5 @@
 /** A pool of worker threads for work that would block the event loop. */
 
-import { availableParallelism } from "node:os";
 import type { Transferable } from "node:worker_threads";
 
 import {
@@ -12,6 +11,7 @@ import {
   type Clock,
   type OptionRule,
 } from "@bourse/kernel";
+import { processorCount } from "@bourse/kernel/platform";
 
 import { PoolError } from "./pool-error.ts";
 import { PoolWorker, type Job } from "./pool-worker.ts";
@@ -83,7 +83,7 @@ export function createWorkerPool<Tasks extends TaskHandlers = TaskHandlers>(
   return new ThreadPool<Tasks>(
     resolveOptions<Required<WorkerPoolOptions>>("createWorkerPool", options, {
       module: MODULE_RULE,
-      size: integerOption({ min: 1, max: 256, default: Math.min(availableParallelism(), 256) }),
+      size: integerOption({ min: 1, max: 256, default: Math.min(processorCount(), 256) }),
       maxQueued: integerOption({ min: 0, max: 1_000_000, default: 1000 }),
       clock: portOption<Clock>(["now", "monotonic", "sleep"], { default: systemClock }),
     }),

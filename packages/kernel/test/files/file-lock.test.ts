@@ -7,7 +7,7 @@ import { fileURLToPath } from "node:url";
 
 import { afterAll, afterEach, describe, expect, test } from "vitest";
 
-import { lockFile } from "../../src/store/index.ts";
+import { lockFile } from "../../src/files/index.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "bourse-lock-"));
 const holder = fileURLToPath(new URL("lock-holder.ts", import.meta.url));

@@ -8,7 +8,7 @@ import {
   createWorkerPool,
   type WorkerPool,
   type WorkerPoolOptions,
-} from "../../src/worker-pool/worker-pool.ts";
+} from "../../src/threads/worker-pool.ts";
 import type { tasks } from "./tasks.fixture.ts";
 
 const module = new URL("./tasks.fixture.ts", import.meta.url);
@@ -230,7 +230,7 @@ describe("a worker that dies", () => {
 });
 
 test("serveTasks is refused outside of a worker, with what to do instead", () => {
-  const source = `import { serveTasks } from "./src/worker-pool/serve-tasks.ts"; serveTasks({});`;
+  const source = `import { serveTasks } from "./src/threads/serve-tasks.ts"; serveTasks({});`;
   const flags = ["-C", "@bourse/source", "--input-type=module-typescript", "-e", source];
   const cwd = fileURLToPath(new URL("../..", import.meta.url));
   const { status, stderr } = spawnSync(process.execPath, flags, { cwd, encoding: "utf8" });

@@ -3,7 +3,7 @@
 // Not the whole index: every new thread loads these sources afresh.
 import { BourseError } from "@bourse/kernel";
 
-import { serveTasks, transferring, type TaskContext } from "../../src/worker-pool/serve-tasks.ts";
+import { serveTasks, transferring, type TaskContext } from "../../src/threads/serve-tasks.ts";
 
 export const tasks = {
   double: (value: number) => value * 2,

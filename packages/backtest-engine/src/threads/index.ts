@@ -1,0 +1,17 @@
+export { PoolError, type PoolErrorCode, type PoolErrorDetails } from "./pool-error.ts";
+export { createPooledExecutor, serveBacktests, type BacktestTasks } from "./pooled-executor.ts";
+export {
+  serveTasks,
+  transferring,
+  type TaskContext,
+  type TaskHandlers,
+  type Transferring,
+} from "./serve-tasks.ts";
+export { backtestWorkerModule } from "./worker-module.ts";
+export {
+  createWorkerPool,
+  type TaskOptions,
+  type TaskResult,
+  type WorkerPool,
+  type WorkerPoolOptions,
+} from "./worker-pool.ts";

@@ -1,0 +1,81 @@
+/** Simulations of jobs on a pool of threads, and the threads' side of it. */
+
+import { systemClock, type Clock } from "@bourse/kernel";
+
+import type { Candles } from "../candles/candles.ts";
+import type { BacktestRequest, RunSettings } from "../service/requests/backtest-request.ts";
+import {
+  sweepContext,
+  type BacktestExecutor,
+  type ExecutionContext,
+} from "../service/runs/backtest-executor.ts";
+import { runBacktest, type RunOutcome } from "../service/runs/run-backtest.ts";
+import type { BacktestFigures } from "../service/runs/run-results.ts";
+import { runSweep, runWalkForward } from "../service/runs/run-sweep.ts";
+import { createStrategyRegistry, type StrategyRegistry } from "../strategies/strategy-registry.ts";
+import { runCombinations, type CombinationsTask } from "../sweep/run-combinations.ts";
+import { shareCandles } from "../sweep/share-candles.ts";
+import { runWindow, type WindowRun, type WindowTask } from "../walk-forward/run-window.ts";
+import { serveTasks, transferring, type TaskContext, type Transferring } from "./serve-tasks.ts";
+import type { WorkerPool } from "./worker-pool.ts";
+
+/** Tasks that the worker module of a pool serves. */
+export type BacktestTasks = {
+  /** One whole backtest. */
+  readonly backtest: (task: {
+    readonly candles: Candles;
+    readonly settings: RunSettings<BacktestRequest>;
+  }) => Transferring<RunOutcome<BacktestFigures>>;
+  /** One thread's part of a sweep; the figures are written into shared memory. */
+  readonly combinations: (task: CombinationsTask, context: TaskContext) => void;
+  /** One test window of a walk-forward. */
+  readonly window: (task: WindowTask) => Transferring<WindowRun>;
+};
+
+/**
+ * Creates an executor that runs simulations on a pool of threads over `backtestWorkerModule`, or over a module of
+ * your own that calls {@link serveBacktests}.
+ *
+ * The candles are copied once into shared memory. The thread of an aborted task is terminated. `strategies` must be the
+ * registry of the worker module; default: the built-in strategies.
+ */
+export function createPooledExecutor(
+  pool: WorkerPool<BacktestTasks>,
+  options: { readonly strategies?: StrategyRegistry; readonly clock?: Clock } = {},
+): BacktestExecutor {
+  const { strategies = createStrategyRegistry(), clock = systemClock } = options;
+  const threaded = (context: ExecutionContext) => ({
+    ...sweepContext(context, strategies, clock),
+    threads: pool,
+  });
+  return {
+    backtest: (candles, settings, { signal }) =>
+      pool.run("backtest", { candles: shareCandles(candles), settings }, { signal }),
+    sweep: (candles, settings, context) => runSweep(candles, settings, threaded(context)),
+    walkForward: (candles, settings, context) =>
+      runWalkForward(candles, settings, threaded(context)),
+  };
+}
+
+/**
+ * Serves the pool's tasks over `strategies`: the whole content of a worker module. Default: the built-in strategies.
+ *
+ * @throws PoolError POOL_WORKER_CRASHED outside of a worker thread
+ */
+export function serveBacktests(strategies: StrategyRegistry = createStrategyRegistry()): void {
+  const tasks: BacktestTasks = {
+    backtest({ candles, settings }) {
+      const outcome = runBacktest(candles, settings, strategies, systemClock);
+      const { trades, equity } = outcome.trace;
+      return transferring(outcome, [trades.buffer as ArrayBuffer, equity.buffer as ArrayBuffer]);
+    },
+    combinations: (task, { progress }) => {
+      for (const done of runCombinations(task, strategies)) progress(done);
+    },
+    window(task) {
+      const run = runWindow(task, strategies);
+      return transferring(run, [run.equity.buffer as ArrayBuffer]);
+    },
+  };
+  serveTasks(tasks);
+}

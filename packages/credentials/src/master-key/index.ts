@@ -1,0 +1,6 @@
+export {
+  createMasterKeySource,
+  type MasterKeyPlace,
+  type MasterKeySource,
+  type MasterKeySourceOptions,
+} from "./master-key-source.ts";

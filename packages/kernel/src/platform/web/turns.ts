@@ -1,0 +1,71 @@
+/** Timers and turns of the event loop, by what all web platforms have. */
+
+import type { IdleTimer } from "../port.ts";
+
+/** Resolves after one turn of the event loop, in which everything else that is ready may run. */
+export function nextTurn(): Promise<void> {
+  return new Promise((resolve) => {
+    schedule(resolve);
+  });
+}
+
+const schedule: (callback: () => void) => void = scheduler();
+
+/**
+ * A message to oneself where there is no immediate: browsers delay timers by 4 ms once they start one another. Workers
+ * of Cloudflare delay none, and let no request wake another one's channel.
+ */
+function scheduler(): (callback: () => void) => void {
+  // The function of now: a test may put another clock's in its place.
+  const { setImmediate: immediate } = globalThis as {
+    setImmediate?: (callback: () => void) => void;
+  };
+  if (immediate !== undefined) return immediate;
+  if (typeof MessageChannel === "function" && navigator.userAgent !== "Cloudflare-Workers") {
+    return byMessages();
+  }
+  return (callback) => void setTimeout(callback, 0);
+}
+
+function byMessages(): (callback: () => void) => void {
+  const waiting: (() => void)[] = [];
+  let port: InstanceType<typeof MessageChannel>["port2"] | undefined;
+  return (callback) => {
+    if (port === undefined) {
+      const { port1, port2 } = new MessageChannel();
+      port1.addEventListener("message", () => waiting.shift()?.());
+      port1.start();
+      port = port2;
+    }
+    waiting.push(callback);
+    port.postMessage(null);
+  };
+}
+
+/**
+ * Calls `onEnd` after `milliseconds`, at most 2^31 − 1. The timer keeps no process alive. Returns the function that
+ * ends it without a call.
+ */
+export function startTimer(milliseconds: number, onEnd: () => void): () => void {
+  const timer: unknown = setTimeout(onEnd, milliseconds);
+  // A number in browsers, an object where a timer could keep a process alive.
+  if (typeof timer === "object") (timer as { unref?: () => void }).unref?.();
+  return () => clearTimeout(timer as number);
+}
+
+/** Calls `onEnd` once nothing has touched the timer for `milliseconds`. */
+export function startIdleTimer(milliseconds: number, onEnd: () => void): IdleTimer {
+  let touched = performance.now();
+  const wake = (): void => {
+    const left = touched + milliseconds - performance.now();
+    if (left <= 0) onEnd();
+    else timer = setTimeout(wake, left);
+  };
+  let timer = setTimeout(wake, milliseconds);
+  return { touch: () => void (touched = performance.now()), stop: () => clearTimeout(timer) };
+}
+
+/** Number of processors that this process may use, at least 1. */
+export function processorCount(): number {
+  return navigator.hardwareConcurrency || 1;
+}

@@ -1,0 +1,42 @@
+/** Entry points that need nothing of Node.js: what a page, a worker or another runtime can load. */
+import { expect, test } from "vitest";
+
+import { platformNeeds } from "./support/platform-needs.ts";
+
+/** The subpaths that need Node, with the reason; every other one loads in a web page. */
+const NEEDS_NODE: Readonly<Record<string, string>> = {
+  "@bourse/auth-core": "Argon2id is a binary",
+  "@bourse/backtest-engine/threads": "threads of Node",
+  "@bourse/conformance/auth": "node:assert",
+  "@bourse/conformance/backtest": "node:assert",
+  "@bourse/conformance/broker": "node:assert",
+  "@bourse/conformance/bus": "node:assert",
+  "@bourse/conformance/candles": "node:assert",
+  "@bourse/conformance/curation": "node:assert",
+  "@bourse/conformance/node": "node:assert",
+  "@bourse/conformance/peers": "node:assert",
+  "@bourse/conformance/store": "node:assert, and child processes that are killed",
+  "@bourse/credentials": "Argon2id is a binary",
+  "@bourse/credentials/master-key-file": "a file",
+  "@bourse/curation-core": "Argon2id is a binary",
+  "@bourse/handlers/auth": "its core does",
+  "@bourse/handlers/curation": "its core does",
+  "@bourse/handlers/node": "its core does",
+  "@bourse/http": "a server of node:http",
+  "@bourse/kernel/files": "files",
+  "@bourse/mock/auth": "its core does",
+  "@bourse/mock/backtest": "a turn of the event loop",
+  "@bourse/mock/curation": "its core does",
+  "@bourse/mock/network": "the interceptors of msw for Node",
+  "@bourse/mock/node": "its core does",
+  "@bourse/node-core": "keystores are files",
+  "@bourse/node-core/transport": "frames are of `Buffer`",
+  "@bourse/sockets": "frames are of `Buffer`",
+};
+
+test("every subpath but these loads without Node", async () => {
+  const needs = await platformNeeds("src");
+  const shown = [...needs].filter(([name, found]) => found.length > 0 !== name in NEEDS_NODE);
+  expect(shown).toEqual([]);
+  expect(Object.keys(NEEDS_NODE).filter((name) => !needs.has(name))).toEqual([]);
+});
