@@ -23,6 +23,7 @@ export default defineConfig({
       "apps/*/vitest.config.ts",
       "solidity/vitest.config.ts",
       "test/vitest.config.ts",
+      "test/foreign-tools/vitest.config.ts",
     ],
     coverage: {
       provider: "v8",

@@ -33,6 +33,8 @@ const COPIED = [
   VERSION_WRITER,
   "packages/backtest-engine/src/version.ts",
 ];
+const CONTRACT = "packages/contract/package.json";
+const DOCUMENTS = "documents";
 const PARENTS = ["packages", "packages/adapters", "servers", "apps", "."];
 
 /** Versions the workspace at `folder`. @throws Error, with nothing changed, when a step fails */
@@ -59,6 +61,7 @@ export function versionPackages(folder = root) {
     step("oxfmt", results, stage);
     for (const path of results) copy(stage, folder, path);
     for (const path of pending) rmSync(join(folder, path));
+    if (results.includes(CONTRACT)) keepDocuments(folder);
     return results;
   } finally {
     rmSync(stage, { recursive: true, force: true });
@@ -70,6 +73,14 @@ function manifestsOf(folder) {
   return PARENTS.flatMap((parent) =>
     readdirSync(join(folder, parent)).map((name) => join(parent, name, "package.json")),
   ).filter((path) => existsSync(join(folder, path)));
+}
+
+/** A version of the contract makes its documents those that the next one must not break. */
+function keepDocuments(folder) {
+  for (const file of readdirSync(join(folder, DOCUMENTS))) {
+    if (!file.endsWith(".json")) continue;
+    cpSync(join(folder, DOCUMENTS, file), join(folder, DOCUMENTS, "released", file));
+  }
 }
 
 function changesetsOf(folder) {

@@ -6,7 +6,7 @@
 import { API, type Checker, type Symbol, type Type } from "typescript/unstable/sync";
 
 import type { DocumentedApi } from "../src/index.ts";
-import { openapi } from "../src/index.ts";
+import { asyncapi, openapi } from "../src/index.ts";
 
 type Json = Readonly<Record<string, unknown>>;
 export type Texts = Record<string, string>;
@@ -53,7 +53,7 @@ export class TypeReader {
         if (METHODS.includes(method)) this.#readOperation(routes, operation, texts, api);
       }
     }
-    const { schemas = {} } = document.components as { readonly schemas?: Json };
+    const schemas = { ...schemasOf(document), ...schemasOf(asyncapi(api)) };
     for (const [component, schema] of Object.entries(schemas)) {
       const symbol = this.#exported.get(component);
       if (symbol !== undefined) {
@@ -160,6 +160,10 @@ export class TypeReader {
   #valueOf(schema: Type | undefined, direction: "input" | "output" = "output"): Type | undefined {
     return this.#typeIn(this.#typeIn(schema, "_zod"), direction);
   }
+}
+
+function schemasOf({ components }: { readonly components: Json }): Json {
+  return (components["schemas"] ?? {}) as Json;
 }
 
 function membersOf(type: Type): readonly Type[] {

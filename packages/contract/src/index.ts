@@ -1,3 +1,4 @@
+export { asyncapi, type AsyncApiDocument, type AsyncApiOptions } from "./asyncapi/asyncapi.ts";
 export { accessText, PUBLIC, type AccessRule, type Proof, type ProofKind } from "./access/proof.ts";
 export { runOnRequest, toResponse } from "./fetch/exchange.ts";
 export { fetchHandler, serveFetch, type FetchHandler } from "./fetch/fetch-handler.ts";
@@ -39,6 +40,7 @@ export type {
 } from "./route/call-types.ts";
 export type { CompiledRoute, Incoming, Outgoing } from "./route/exchange.ts";
 export type { ApiDocs, DocumentedApi, RouteDocs } from "./route/docs.ts";
+export type { SocketDocs } from "./route/socket-docs.ts";
 export type { PathKeys } from "./route/path.ts";
 export {
   createRouteTable,
@@ -61,6 +63,7 @@ export {
 } from "./route/route.ts";
 export { jsonOr } from "./route/json-or.ts";
 export {
+  eventStream,
   media,
   mediaTypeOf,
   zodOf,
@@ -68,6 +71,7 @@ export {
   type MediaBody,
   type OutputOf,
   type Schema,
+  type StreamedEvents,
 } from "./route/schema.ts";
 export { detail } from "./wire/detail.ts";
 export {

@@ -11,7 +11,7 @@ import { APIS, PACKAGE, routesOf, sourcesOf, textsOf } from "../scripts/texts.ts
 import { texts as auth } from "../src/auth/texts.ts";
 import { texts as backtest } from "../src/backtest/texts.ts";
 import { texts as curation } from "../src/curation/texts.ts";
-import { openapi } from "../src/index.ts";
+import { asyncapi, openapi } from "../src/index.ts";
 import { texts as node } from "../src/node/texts.ts";
 
 const HINT = "run `pnpm --filter @bourse/contract write:texts`";
@@ -84,8 +84,9 @@ test.each(
   Object.values(APIS)
     .flatMap((apis) => Object.values(apis))
     .map((api) => [api.id, api] as const),
-)("every parameter and every property in the document of %s is described", (_, api) => {
+)("every parameter and every property in the documents of %s is described", (_, api) => {
   expect(undescribedIn(openapi(api), "")).toEqual([]);
+  expect(undescribedIn(asyncapi(api), "")).toEqual([]);
 });
 
 /** The places of parameters and properties without a description. */

@@ -35,7 +35,13 @@ export function accessTable(): string {
     "### Every server",
     table(
       ["Proof"],
-      [["GET", "`/livez`, `/readyz`, `/docs` and its files, `/openapi.json`, `/`", [PUBLIC]]],
+      [
+        [
+          "GET",
+          "`/livez`, `/readyz`, `/docs` and its files, `/openapi.json`, `/asyncapi.json`, `/`",
+          [PUBLIC],
+        ],
+      ],
     ),
     "### server-auth",
     apiRows([authApi, authDiscoveryApi], { Proof: authAccess }),

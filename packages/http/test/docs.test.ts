@@ -1,6 +1,6 @@
 import { request } from "node:http";
 
-import { openapi } from "@bourse/contract";
+import { asyncapi, openapi } from "@bourse/contract";
 import { documentedBacktestApi } from "@bourse/contract/backtest";
 import { describe, expect, test } from "vitest";
 
@@ -60,12 +60,24 @@ describe("the docs page", () => {
       servers: unknown;
       paths: object;
     };
-    expect(served.openapi).toMatch(/^3\.1\./);
+    expect(served.openapi).toMatch(/^3\.2\./);
     expect(served.servers).toEqual([{ url: "/" }]);
     expect(Object.keys(served.paths)).toContain("/api/jobs/{uuid}");
     const start = await (await fetch(`${url}/docs/start.js`)).text();
     expect(start).toContain('url: "/openapi.json"');
     expect(start).toContain("validatorUrl: null");
+  });
+
+  test("stands beside the document of the feeds, where there is one", async () => {
+    const { url } = await serveSample({
+      document,
+      asyncDocument: () => asyncapi(documentedBacktestApi),
+    });
+    const answer = await fetch(`${url}/asyncapi.json`);
+    expect(answer.headers.get("content-type")).toBe("application/json");
+    expect(await answer.json()).toEqual(asyncapi(documentedBacktestApi));
+    const bare = await serveSample({ document });
+    expect((await fetch(`${bare.url}/asyncapi.json`)).status).toBe(404);
   });
 
   test("is not there without a document", async () => {

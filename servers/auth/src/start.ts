@@ -3,7 +3,7 @@
 import { createRequire } from "node:module";
 
 import type { AuthCore } from "@bourse/auth-core";
-import { authApiAt } from "@bourse/contract/auth";
+import { authApiAt, authDocument } from "@bourse/contract/auth";
 import { bindAuthApi } from "@bourse/handlers/auth";
 import {
   createApiKeyAuthenticator,
@@ -17,7 +17,6 @@ import {
   type RunningServer,
 } from "@bourse/http";
 
-import { authDocument } from "./document.ts";
 import { authEnvironment, type AuthEnvironment } from "./environment.ts";
 import { openAuthCore, storeUrl, type AuthServerParts } from "./open-core.ts";
 import { productionWarnings } from "./warnings.ts";
@@ -125,7 +124,7 @@ function createServer(
     }),
     logger,
     ready: async () => (await fault()) ?? true,
-    document: () => authDocument(prefix, version),
+    document: () => authDocument(prefix, { version }),
     startPage: {
       firstCall: "register",
       proof:

@@ -14,7 +14,7 @@ import {
   createWorkerPool,
   type BacktestTasks,
 } from "@bourse/backtest-engine/threads";
-import { openapi } from "@bourse/contract";
+import { asyncapi, openapi } from "@bourse/contract";
 import { backtestApi, documentedBacktestApi } from "@bourse/contract/backtest";
 import { bindBacktestApi, createBacktestAuthenticator } from "@bourse/handlers/backtest";
 import {
@@ -178,6 +178,7 @@ function createServer(
     logger,
     ready: async () => (await fault()) ?? true,
     document: () => openapi(documentedBacktestApi, { version }),
+    asyncDocument: () => asyncapi(documentedBacktestApi, { version }),
     startPage: {
       firstCall: "createBacktest",
       proof:

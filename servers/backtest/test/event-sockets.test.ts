@@ -5,6 +5,7 @@ import { createEventsClient, type Gap } from "@bourse/client/events";
 import { BacktestEvent } from "@bourse/contract/backtest";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
 
+import { feedCheck } from "../../../test/support/feed-check.ts";
 import { runTestServer, type TestServer } from "./support/running-server.ts";
 
 vi.setConfig({ testTimeout: 30_000 });
@@ -16,6 +17,7 @@ describe("the feed of all events", () => {
   test("tells of a job from its creation to its end, in the documented shape", async () => {
     const server = await runTestServer();
     const socket = await listen(server, "/api/ws/events");
+    const check = await feedCheck(server.url, "/api/ws/events");
     const { body } = await server.post("/api/backtests", { limit: 500 });
     const { job_id: uuid } = body as { job_id: string };
     await socket.until("job.completed");
@@ -25,10 +27,31 @@ describe("the feed of all events", () => {
       const keys = ["type", "timestamp", "payload", ...(isRecorded ? ["id"] : [])];
       expect(Object.keys(event)).toEqual(keys);
       BacktestEvent.parse(event);
+      check(event);
     }
     const steps = events.filter(({ type }) => type !== "job.progress").map(({ type }) => type);
     expect(steps).toEqual(["job.created", "job.started", "job.completed"]);
     expect(events.at(-1)?.payload).toEqual((await server.get(`/api/jobs/${uuid}`)).body);
+  });
+
+  test("answers what a client asks in the documented shape", async () => {
+    const server = await runTestServer();
+    const { body } = await server.post("/api/backtests", { limit: 500 });
+    const path = `/api/ws/jobs/${(body as { job_id: string }).job_id}`;
+    const socket = await listen(server, path);
+    const check = await feedCheck(server.url, "/api/ws/jobs/{uuid}");
+    const asked = [
+      { type: "ping" },
+      { type: "get_history", payload: { count: 5 } },
+      { type: "subscribe", payload: { events: ["job.*"] } },
+    ];
+    for (const message of asked) socket.send(message);
+    socket.send({ type: "subscribe", payload: { events: "job.*" } });
+    await socket.until("error");
+    await socket.until("job.completed");
+    const types = socket.events().map(({ type }) => type);
+    expect(types).toEqual(expect.arrayContaining(["pong", "history", "subscribed"]));
+    for (const message of [socket.connected(), ...socket.events(), ...asked]) check(message);
   });
 
   test("tells of trades and signals", async () => {
@@ -40,6 +63,8 @@ describe("the feed of all events", () => {
     await server.post("/api/strategies/rsi/signal");
     await socket.until("signal.generated");
     const events = socket.events().map((event) => BacktestEvent.parse(event));
+    const check = await feedCheck(server.url, "/api/ws/events");
+    for (const event of socket.events()) check(event);
     expect(events.map(({ type }) => type)).toEqual([
       "trade.entered",
       "trade.exited",
@@ -221,7 +246,8 @@ async function listen(
   await until("connected");
   expect(messages[0]).toMatchObject({ timestamp: expect.any(String) as string });
   const connected = (): Message => messages[0]!; // awaited above
-  return { connected, events, until, close: () => socket.close() };
+  const send = (message: object): void => socket.send(JSON.stringify(message));
+  return { connected, events, until, send, close: () => socket.close() };
 }
 
 /** The status that a handshake is answered with. */

@@ -2,7 +2,8 @@
 
 import { createRequire } from "node:module";
 
-import { curationApi } from "@bourse/contract/curation";
+import { asyncapi } from "@bourse/contract";
+import { curationApi, curationDocument, documentedCurationApi } from "@bourse/contract/curation";
 import type { CurationCore } from "@bourse/curation-core";
 import { bindCurationApi } from "@bourse/handlers/curation";
 import {
@@ -18,7 +19,6 @@ import {
 import type { Clock } from "@bourse/kernel";
 
 import { adminCodePath, renewAdminCodes, type AdminCodeFile } from "./admin-code-file.ts";
-import { curationDocument } from "./document.ts";
 import { curationEnvironment, type CurationEnvironment } from "./environment.ts";
 import { openCurationCore, storeUrl, type CurationServerParts } from "./open-core.ts";
 import { productionWarnings } from "./warnings.ts";
@@ -113,7 +113,8 @@ function createServer(
     }),
     logger,
     ready: async () => (await fault()) ?? true,
-    document: () => curationDocument(version),
+    document: () => curationDocument({ version }),
+    asyncDocument: () => asyncapi(documentedCurationApi, { version }),
     startPage: {
       firstCall: "register",
       proof:

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 
+import { feedCheck } from "../../../test/support/feed-check.ts";
 import { draft, join, joinAsAdmin, joinAsCurator, type Person } from "./support/people.ts";
 import { runTestServer, type TestServer } from "./support/running-server.ts";
 
@@ -52,6 +53,9 @@ test("a curator hears of what happens, in order, and of what was missed by Last-
   const heard = [await listener.next(), await listener.next(), await listener.next()];
   const types = heard.map((event) => event?.["event"]);
   expect(types).toEqual(expect.arrayContaining(["draft.decided", "market.created"]));
+
+  const check = await feedCheck(server.url, "/api/v1/curator/events");
+  for (const event of [submitted, ...heard]) check(event);
 
   const again = await listen(server, admin, { "last-event-id": submitted?.["id"] ?? "" });
   const missed = [await again.next(), await again.next(), await again.next()];

@@ -3,7 +3,7 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 
-import { openapi, type Incoming } from "@bourse/contract";
+import { asyncapi, openapi, type Incoming } from "@bourse/contract";
 import {
   documentedNodeDashboardApi,
   documentedNodeExternalApi,
@@ -142,6 +142,7 @@ export function createServers(options: ServersOptions): NodeServers {
       ...common(LIMITS.dashboard),
       api: nodeDashboardApi,
       document: () => openapi(documentedNodeDashboardApi, { version }),
+      asyncDocument: () => asyncapi(documentedNodeDashboardApi, { version }),
       routes: [
         ...guardChanges(
           bindNodeDashboardApi(node, {

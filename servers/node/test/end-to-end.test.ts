@@ -4,6 +4,7 @@ import { hash } from "node:crypto";
 
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 
+import { feedCheck } from "../../../test/support/feed-check.ts";
 import { listenTo, type EventListener } from "./support/event-listener.ts";
 import { fund, startTestNode, type TestNode } from "./support/running-node.ts";
 
@@ -19,6 +20,7 @@ let carol: TestNode;
 let alicesEvents: EventListener;
 let bobsEvents: EventListener;
 let demo: string;
+let check: (message: unknown) => void;
 
 const typesOf = ({ heard }: EventListener): readonly string[] => heard.map(({ type }) => type);
 
@@ -47,6 +49,7 @@ beforeAll(async () => {
   }, SLOW);
   alicesEvents = await listenTo(alice.running.urls.dashboard);
   bobsEvents = await listenTo(bob.running.urls.dashboard);
+  check = await feedCheck(alice.running.urls.dashboard, "/ws");
 }, 60_000);
 
 test("every node is healthy, and says on which chain", async () => {
@@ -222,4 +225,9 @@ test("a node that stops says so to who listens, then closes 1001", async () => {
   await bob.close();
   await expect.poll(() => bobsEvents.closed()?.code, SLOW).toBe(1001);
   expect(typesOf(bobsEvents).at(-1)).toBe("system.node_stopping");
+});
+
+test("everything that was heard is what the AsyncAPI document describes", () => {
+  expect(new Set(typesOf(alicesEvents)).size).toBeGreaterThan(6);
+  for (const message of [...alicesEvents.heard, ...bobsEvents.heard]) check(message);
 });

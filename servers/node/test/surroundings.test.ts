@@ -3,6 +3,7 @@
 import { createManualClock, systemClock, type Clock } from "@bourse/kernel";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 
+import { feedCheck } from "../../../test/support/feed-check.ts";
 import { startNodeServer } from "../src/start.ts";
 import { call } from "./support/calls.ts";
 import { collectLog, type CollectedLog } from "./support/collected-log.ts";
@@ -236,6 +237,19 @@ describe("the event stream", () => {
     expect(listener.heard).toContainEqual({ type: "pong" });
     const history = listener.heard.find(({ type }) => type === "history");
     expect(history?.data["count"]).toBe(3);
+    listener.send({ type: "subscribe", data: { events: ["token.*"] } });
+    listener.send({ type: "subscribe", data: { events: 7 } });
+    await expect.poll(() => listener.heard.map(({ type }) => type)).toContain("error");
+    const check = await feedCheck(node.running.urls.dashboard, "/ws");
+    for (const message of listener.heard) check(message);
+    for (const message of [
+      { type: "ping" },
+      { type: "get_history", count: 3 },
+      { type: "subscribe", data: { events: ["token.*"] } },
+    ]) {
+      check(message);
+    }
+    expect(() => check({ type: "get_history", count: 0 })).toThrow(/count/);
   });
 });
 
@@ -282,7 +296,7 @@ describe("the dashboard", () => {
   test("and both other APIs describe themselves", async () => {
     for (const url of Object.values(node.running.urls)) {
       const { status, data } = await call("GET", `${url}/openapi.json`);
-      expect([status, data["openapi"]]).toEqual([200, expect.stringMatching(/^3\.1/) as unknown]);
+      expect([status, data["openapi"]]).toEqual([200, expect.stringMatching(/^3\.2/) as unknown]);
     }
   });
 

@@ -42,6 +42,17 @@ export const documentedAuthApi: DocumentedApi<typeof authRoutes> = documented(au
     ...recordNotes(),
     ...auditNotes(),
   },
+  description:
+    "Accounts with access tokens and API keys, and the records of deployments, transactions and usage that they guard.",
+  tags: {
+    accounts: "Registration, login, tokens and the caller's own account.",
+    sessions: "The caller's logins, listed and ended.",
+    "api keys": "Keys for programs: created, listed, verified, revoked.",
+    deployments: "Records of deployments.",
+    transactions: "Records of transactions.",
+    billing: "Figures of usage.",
+    audit: "The audit trail.",
+  },
   errors: envelopeErrors,
   schemas: {
     ApiKeyDetail,

@@ -118,6 +118,7 @@ export const documentedAuthDiscoveryApi: DocumentedApi<typeof discoveryRoutes> =
         example: { response: { service: "bourse-auth", status: "ok", version: "1.0.0" } },
       },
     },
+    tags: { discovery: "Verification keys and health, for everybody." },
     errors: envelopeErrors,
     schemas: { JsonWebKeySet },
     texts: texts["auth-discovery"],

@@ -24,6 +24,7 @@ export {
   RevokedApiKey,
   VerifyRequest,
 } from "./api-keys.ts";
+export { authDocument } from "./document.ts";
 export { authApi, authApiAt, documentedAuthApi, type AuthApi } from "./api.ts";
 export {
   authDiscoveryApi,

@@ -10,6 +10,7 @@ import { auditNotes } from "./audit.ts";
 import { BacktestResult } from "./backtest-results.ts";
 import { backtestNotes, BacktestRequest, DispatchReply } from "./backtests.ts";
 import { CacheStatus, dataNotes, Kline, Klines, SymbolList } from "./data.ts";
+import { backtestSockets, JobProgress, Trade } from "./events.ts";
 import { JobStatus } from "./fields.ts";
 import { importNotes } from "./imports.ts";
 import {
@@ -57,7 +58,7 @@ export type BacktestApi = typeof backtestApi;
 
 /** Text about the event sockets, which an OpenAPI document cannot describe as paths. */
 const SOCKETS =
-  'Events arrive over the WebSockets `/api/ws/events` (all) and `/api/ws/jobs/{uuid}` (those of one job) as `{"type", "timestamp", "payload", "id"}`. Progress alone has no `id`. `?since=<id>` or the header `Last-Event-ID` sends every event after that one; where it is not known any more, the first message has `gap: true`. Without it a client gets the newest 20 events of jobs when it connects; those of trades and signals, which a program may act upon, only with `?replay=true`.';
+  'Events arrive over the WebSockets `/api/ws/events` (all) and `/api/ws/jobs/{uuid}` (those of one job) as `{"type", "timestamp", "payload", "id"}`. Progress alone has no `id`. `?since=<id>` or the header `Last-Event-ID` sends every event after that one; where it is not known any more, the first message has `gap: true`. Without it a client gets the newest 20 events of jobs when it connects; those of trades and signals, which a program may act upon, only with `?replay=true`. Their messages are described in `/asyncapi.json`.';
 
 /** {@link backtestApi} with its documentation, for servers. */
 export const documentedBacktestApi: DocumentedApi<BacktestRoutes> = documented(backtestApi, {
@@ -75,6 +76,16 @@ export const documentedBacktestApi: DocumentedApi<BacktestRoutes> = documented(b
     ...auditNotes(),
   },
   description: SOCKETS,
+  tags: {
+    system: "Health and figures of the service.",
+    backtests: "Backtests, sweeps and walk-forwards, started as jobs.",
+    jobs: "Jobs with their results, traces and reports.",
+    data: "Candles, imported series and the cache.",
+    strategies: "The registry of strategies and live signals.",
+    execution: "Orders, positions and balances.",
+    audit: "The audit trail.",
+  },
+  sockets: backtestSockets(),
   errors: detailErrors,
   schemas: {
     AuditEntry,
@@ -84,6 +95,7 @@ export const documentedBacktestApi: DocumentedApi<BacktestRoutes> = documented(b
     DispatchReply,
     Health,
     Job,
+    JobProgress,
     JobStats,
     JobStatus,
     Kline,
@@ -99,6 +111,7 @@ export const documentedBacktestApi: DocumentedApi<BacktestRoutes> = documented(b
     SweepRequest,
     SweepResult,
     SymbolList,
+    Trade,
     WalkForwardRequest,
     WalkForwardResult,
   },

@@ -6,7 +6,9 @@
 
 import * as z from "zod";
 
+import { clientMessages, eventMessages, type MessageDialect } from "../asyncapi/event-messages.ts";
 import { object, oneOf, type Fields, type ObjectSchema } from "../route/object-schema.ts";
+import type { SocketDocs } from "../route/socket-docs.ts";
 import { NotNegative, Text, Timestamp, UnitInterval } from "./fields.ts";
 import { Job } from "./jobs.ts";
 import { Amount, OrderSide } from "./orders.ts";
@@ -48,6 +50,8 @@ const tradeFields = {
 export interface Trade extends Fields<typeof tradeFields> {}
 export const Trade: ObjectSchema<Trade> = object(tradeFields);
 
+const MessageTime = Timestamp.describe("Time of the message, ISO 8601 in UTC.");
+
 /** A message with the payload of its types. */
 interface EventOf<Type extends string, Payload> {
   /** Kind of the event. */
@@ -61,14 +65,16 @@ interface EventOf<Type extends string, Payload> {
 }
 
 const event = <const Type extends string, Payload>(
-  types: readonly Type[],
+  type: Type,
   payload: z.ZodType<Payload>,
 ): ObjectSchema<EventOf<Type, Payload>> =>
   z.object({
-    type: oneOf(types),
-    timestamp: Timestamp,
+    type: z.literal(type).describe("Kind of the event."),
+    timestamp: MessageTime,
     payload,
-    id: Text.optional(),
+    id: Text.optional().describe(
+      "Place of the event, to resume after; absent for progress, which is not recorded.",
+    ),
   }) as unknown as ObjectSchema<EventOf<Type, Payload>>;
 
 /** A message of the service; narrow it by its type. */
@@ -78,9 +84,62 @@ export type BacktestEvent =
   | EventOf<"trade.entered" | "trade.exited", Trade>
   | EventOf<"signal.generated", Signal>;
 
-export const BacktestEvent: z.ZodType<BacktestEvent, BacktestEvent> = z.union([
-  event(["job.created", "job.started", "job.completed", "job.failed", "job.cancelled"], Job),
-  event(["job.progress"], JobProgress),
-  event(["trade.entered", "trade.exited"], Trade),
-  event(["signal.generated"], Signal),
-]);
+/** The events about one job, by their types. */
+const jobEvents = {
+  "job.created": event("job.created", Job),
+  "job.started": event("job.started", Job),
+  "job.completed": event("job.completed", Job),
+  "job.failed": event("job.failed", Job),
+  "job.cancelled": event("job.cancelled", Job),
+  "job.progress": event("job.progress", JobProgress),
+};
+
+/** All events, by their types. */
+const allEvents = {
+  ...jobEvents,
+  "trade.entered": event("trade.entered", Trade),
+  "trade.exited": event("trade.exited", Trade),
+  "signal.generated": event("signal.generated", Signal),
+};
+
+export const BacktestEvent: z.ZodType<BacktestEvent, BacktestEvent> = z.union(
+  Object.values(allEvents),
+);
+
+const dialect: MessageDialect = { bodyKey: "payload", timestamp: MessageTime };
+
+/** The event sockets. A function, so that bundlers drop it from clients. */
+export function backtestSockets(): Readonly<Record<string, SocketDocs>> {
+  const resume = {
+    since: Text.optional().describe("Place of the last event that is known; later ones follow."),
+    replay: oneOf(["true", "false"])
+      .optional()
+      .describe("True: the newest events on connecting include trades and signals. Default false."),
+  };
+  const headers = z.object({
+    "last-event-id": Text.optional().describe("Place of the last event, in place of `since`."),
+  });
+  const common = { security: "apiKey", query: z.object(resume), headers };
+  return {
+    events: {
+      ...common,
+      path: "/api/ws/events",
+      summary: "All events of jobs, trades and signals",
+      description: `${RESUMING} Without keys a caller that comes through a proxy or from another machine gets no events of trades.`,
+      sends: eventMessages(dialect, allEvents),
+      takes: clientMessages(dialect),
+    },
+    jobEvents: {
+      ...common,
+      path: "/api/ws/jobs/:uuid",
+      summary: "The events of one job",
+      description: RESUMING,
+      params: { uuid: "Job id, a UUID." },
+      sends: eventMessages(dialect, jobEvents),
+      takes: clientMessages(dialect),
+    },
+  };
+}
+
+const RESUMING =
+  "Every recorded event, which is all but progress, has an `id`. `?since=<id>` or the header Last-Event-ID sends every event after that one; where it is not known any more, the first message has `gap: true` and the newest 20 events follow, as they do without it.";

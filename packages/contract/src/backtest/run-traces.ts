@@ -12,8 +12,9 @@ import {
   type ObjectSchema,
 } from "../route/object-schema.ts";
 import { route } from "../route/route.ts";
-import { media } from "../route/schema.ts";
+import { eventStream, media } from "../route/schema.ts";
 import { DISPATCH, exampleDispatch } from "./backtests.ts";
+import { JobProgress } from "./events.ts";
 import {
   FiniteNumber,
   GUARD,
@@ -23,6 +24,7 @@ import {
   Text,
   Timestamp,
 } from "./fields.ts";
+import { Job } from "./jobs.ts";
 
 const tradeFields = {
   /** Side of the position. */
@@ -139,7 +141,7 @@ export const traceRoutes = {
   watchJob: route("GET", "/jobs/:uuid/progress", {
     security,
     params: JobParams,
-    responses: { 200: media("text/event-stream") },
+    responses: { 200: eventStream({ progress: JobProgress, job: Job }) },
     errors: { ...GUARD, JOB_NOT_FOUND: 404 },
   }),
   /**

@@ -767,6 +767,9 @@ export const texts: Readonly<Record<"backtest", Texts>> = {
       "Number of last candles of a training to drop from it, 0–1,000,000. Default 0.",
     "WalkForwardRequest.embargo_candles":
       "Number of candles to leave untraded between a training and its test, 0–1,000,000. Default 0.",
+    "JobProgress.job_id": "Job id, a UUID.",
+    "JobProgress.progress": "Simulated part of the job, 0–1.",
+    "JobProgress.candles_per_second": "Candles simulated a second.",
     "Klines.symbol": "Trading pair.",
     "Klines.exchange": "Exchange or other source of the candles.",
     "Klines.interval": "Length of a candle.",
@@ -882,5 +885,16 @@ export const texts: Readonly<Record<"backtest", Texts>> = {
     "AuditEntry.previous": "Hash of the row before, 64 hex digits.",
     "AuditEntry.hash": "Hash of this row, 64 hex digits.",
     "AuditEntry.time": "Time of the act, ISO 8601 in UTC.",
+    "Trade.order_id": "Id of the order that was filled.",
+    "Trade.client_order_id": "Id that the caller gave the order; null when there is none.",
+    "Trade.symbol": "Trading pair.",
+    "Trade.side": "Side of the order.",
+    "Trade.quantity": "Filled quantity in base units, a decimal as text.",
+    "Trade.price": "Price of the fill in the quote currency, a decimal as text.",
+    "Trade.source":
+      "Name of the source of the price: the venue, or for a paper order the source of the candles.",
+    "Trade.fee": "Fee of the fill in the quote asset, a decimal as text.",
+    "Trade.realized_pnl":
+      "Profit or loss that the fill realised, its own fee taken off, a decimal as text.",
   },
 };

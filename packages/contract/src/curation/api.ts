@@ -16,7 +16,7 @@ import { credentialNotes } from "./credentials.ts";
 import { DraftData } from "./draft-data.ts";
 import { DraftAction, DraftComment, DraftVersion, FieldChange, trailNotes } from "./draft-trail.ts";
 import { Draft, DraftDetail, draftNotes, draftRoutes } from "./drafts.ts";
-import { eventNotes, eventRoutes } from "./events.ts";
+import { CuratorEvent, CuratorGap, eventNotes, eventRoutes } from "./events.ts";
 import { DraftStatus, MarketState, Role, Text } from "./fields.ts";
 import { MarketAction } from "./market-trail.ts";
 import { Market, MarketItem, marketNotes, marketRoutes } from "./markets.ts";
@@ -71,10 +71,22 @@ export const documentedCurationApi: DocumentedApi<CurationRoutes> = documented(c
     ...adminNotes(),
     ...auditNotes(),
   },
+  description:
+    "Drafts of prediction markets, their review by curators, and the markets that come of them.",
+  tags: {
+    accounts: "Accounts, wallets, credentials and sessions.",
+    drafts: "Drafts: written, versioned, discussed and submitted.",
+    curator: "The review queue, decisions and their live feed.",
+    markets: "Markets: searched, resolved, disputed and amended.",
+    admin: "Roles and states of accounts.",
+    audit: "The audit trail.",
+  },
   errors: plainDetailErrors,
   schemas: {
     AuditEntry,
     BulkOutcome,
+    CuratorEvent,
+    CuratorGap,
     CuratorStats,
     Draft,
     DraftAction,
@@ -146,6 +158,7 @@ export const documentedCurationHealthApi: DocumentedApi<typeof healthRoutes> = d
         example: { response: { service: "bourse-curation", status: "ok", version: "1.0.0" } },
       },
     },
+    tags: { health: "Health of the service." },
     errors: plainDetailErrors,
     texts: texts["curation-health"],
   },

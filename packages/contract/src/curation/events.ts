@@ -5,7 +5,7 @@ import * as z from "zod";
 import type { NotesOf } from "../route/docs.ts";
 import { oneOf, object, type Fields, type ObjectSchema } from "../route/object-schema.ts";
 import { route } from "../route/route.ts";
-import { media } from "../route/schema.ts";
+import { eventStream } from "../route/schema.ts";
 import {
   DraftStatus,
   INVALID,
@@ -39,21 +39,23 @@ const dataFields = {
 interface CuratorEventData extends Fields<typeof dataFields> {}
 const CuratorEventData: ObjectSchema<CuratorEventData> = object(dataFields);
 
+const EVENT_TYPES = [
+  "draft.submitted",
+  "draft.claimed",
+  "draft.released",
+  "draft.decided",
+  "market.created",
+  "market.resolved",
+  "market.disputed",
+  "market.amended",
+  "market.cancelled",
+] as const;
+
 const eventFields = {
   /** Event id, which grows with every event and may leave gaps; the `id` of the Server-Sent Event. */
   id: z.int().min(0),
   /** Kind of the event. */
-  type: oneOf([
-    "draft.submitted",
-    "draft.claimed",
-    "draft.released",
-    "draft.decided",
-    "market.created",
-    "market.resolved",
-    "market.disputed",
-    "market.amended",
-    "market.cancelled",
-  ]),
+  type: oneOf(EVENT_TYPES),
   /** Time of the event, ISO 8601 in UTC. */
   created_at: Timestamp,
   /** The draft or market that the event is about, the actor and the cause. */
@@ -99,7 +101,12 @@ export const eventRoutes = {
   curatorEvents: route("GET", "/curator/events", {
     security: "bearer",
     headers: FeedHeaders,
-    responses: { 200: media("text/event-stream") },
+    responses: {
+      200: eventStream(
+        { ...Object.fromEntries(EVENT_TYPES.map((type) => [type, CuratorEvent])), gap: CuratorGap },
+        { hasIds: true },
+      ),
+    },
     errors: { ...INVALID, ...PERMITTED },
   }),
 };

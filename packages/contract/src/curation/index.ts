@@ -1,3 +1,4 @@
+export { curationDocument } from "./document.ts";
 export { AuditEntry, AuditOutcome, AuditQuery, type AuditQueryInput } from "../audit/entry.ts";
 export {
   accountRoutes,

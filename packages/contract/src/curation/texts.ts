@@ -561,6 +561,27 @@ export const texts: Readonly<Record<"curation" | "curation-health", Texts>> = {
     "BulkOutcome.warnings.field": "Field of the market specification that the warning is about.",
     "BulkOutcome.warnings.code": "Code of the rule, for programs.",
     "BulkOutcome.warnings.message": "Message for people: what is wrong and what to do.",
+    "CuratorEvent.id":
+      "Event id, which grows with every event and may leave gaps; the `id` of the Server-Sent Event.",
+    "CuratorEvent.type": "Kind of the event.",
+    "CuratorEvent.created_at": "Time of the event, ISO 8601 in UTC.",
+    "CuratorEvent.data": "The draft or market that the event is about, the actor and the cause.",
+    "CuratorEvent.data.draft_id": "Id of the draft that the event is about.",
+    "CuratorEvent.data.status": "Status of the draft after the event.",
+    "CuratorEvent.data.question_text":
+      "Question that the market would decide; null when the draft has none.",
+    "CuratorEvent.data.actor_name": "Username of the account that caused the event.",
+    "CuratorEvent.data.market_id": "Id of the market that the approval made; null before.",
+    "CuratorEvent.data.market_state":
+      "State of the market after the event; null in events about drafts.",
+    "CuratorEvent.data.reason": "Reason of a dispute or a cancellation; null in all other events.",
+    "CuratorEvent.data.outcome_id":
+      "Id of the outcome that was declared; null in events that declare none.",
+    "CuratorEvent.data.evidence_url":
+      "URL of the evidence; null in events that declare no outcome.",
+    "CuratorGap.type": "Always `gap`.",
+    "CuratorGap.last_event_id": "Id that the caller sent as Last-Event-ID.",
+    "CuratorGap.resumed_after": "Id after which the feed goes on.",
     "MarketItem.id": "Market id, a UUID.",
     "MarketItem.question_text": "Question that the market decides.",
     "MarketItem.summary": "Summary for lists; null when there is none.",

@@ -7,6 +7,7 @@ import { errorFormatErrors } from "../wire/error-schemas.ts";
 import { AuditEntry, auditNotes } from "./audit.ts";
 import { ComplianceEvent, complianceNotes } from "./compliance.ts";
 import { dashboardInfoNotes } from "./dashboard.ts";
+import { nodeSockets } from "./events.ts";
 import { healthNotes } from "./health.ts";
 import { ApiKey, keyNotes, KeyScope } from "./keys.ts";
 import { networkNotes, Peer, selfNotes } from "./network.ts";
@@ -64,6 +65,16 @@ export function withAnyKeyCase<A extends Api<Routes>>(api: A): A {
 }
 
 const common = {
+  tags: {
+    health: "Health of the node.",
+    tokens: "Balances, tokens, transfers and the transactions that wait.",
+    data: "Data shared with other nodes and received from them.",
+    network: "The node itself, its peers and its traffic.",
+    keys: "API keys of the external API.",
+    audit: "The audit trail.",
+    compliance: "The history of shares that the chain records.",
+    dashboard: "Facts about the node for its web page.",
+  },
   errors: errorFormatErrors,
   schemas: {
     AuditEntry,
@@ -91,7 +102,12 @@ const external = { ...shareNotes(), ...complianceNotes(), ...networkNotes() };
 /** {@link nodeInternalApi} with its documentation, for servers. */
 export const documentedNodeInternalApi: DocumentedApi<typeof internalRoutes> = documented(
   nodeInternalApi,
-  { ...common, routes: { ...health.internal, ...internal }, texts: texts["node-internal"] },
+  {
+    ...common,
+    description: "The API for the owner of a node, bound to loopback.",
+    routes: { ...health.internal, ...internal },
+    texts: texts["node-internal"],
+  },
 );
 
 /** {@link nodeExternalApi} with its documentation, for servers. */
@@ -99,16 +115,23 @@ export const documentedNodeExternalApi: DocumentedApi<typeof externalRoutes> = d
   nodeExternalApi,
   {
     ...common,
+    description: "The API for everybody; sharing and retrieving data need a key.",
     routes: { ...health.external, ...external },
     texts: { ...texts["node-internal"], ...texts["node-external"] },
   },
 );
+
+const { sockets, schemas } = nodeSockets();
 
 /** {@link nodeDashboardApi} with its documentation, for servers. */
 export const documentedNodeDashboardApi: DocumentedApi<typeof dashboardRoutes> = documented(
   nodeDashboardApi,
   {
     ...common,
+    description:
+      "The internal and the external API under `/api`, for the node's web page. Events arrive over the WebSocket `/ws`; its messages are described in `/asyncapi.json`.",
+    sockets,
+    schemas: { ...common.schemas, ...schemas },
     routes: {
       ...health.dashboard,
       ...proxied(internal),

@@ -23,8 +23,9 @@ const componentFields = {
   /** `initialized` when the node's keys are unlocked. */
   encryption: oneOf(["initialized", "locked"]),
 };
-interface HealthComponents extends Fields<typeof componentFields> {}
-const HealthComponents: ObjectSchema<HealthComponents> = object(componentFields);
+/** The state of each component of the node. */
+export interface HealthComponents extends Fields<typeof componentFields> {}
+export const HealthComponents: ObjectSchema<HealthComponents> = object(componentFields);
 
 const chainFields = {
   /** Chain id (EIP-155). */

@@ -15,6 +15,21 @@ export {
 export { ComplianceEvent, ComplianceHistory, ExportQuery, HistoryQuery } from "./compliance.ts";
 export { DashboardInfo } from "./dashboard.ts";
 export {
+  BalanceUpdate,
+  ComponentChange,
+  DataReceived,
+  DataShared,
+  DataVerified,
+  HealthUpdate,
+  NodeFault,
+  NodeState,
+  PeerConnection,
+  PeerHealth,
+  TokenAdded,
+  TransferCompleted,
+  TransferFailed,
+} from "./event-data.ts";
+export {
   nodeEventData,
   nodeEventMessage,
   type NodeEventMessage,

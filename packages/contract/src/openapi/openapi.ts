@@ -1,4 +1,4 @@
-/** An API as an OpenAPI 3.1 document, out of the table that serves it. */
+/** An API as an OpenAPI 3.2 document, out of the table that serves it. */
 
 import type { Api, Routes, SecurityScheme } from "../route/api.ts";
 import { checkApi } from "../route/check-api.ts";
@@ -21,9 +21,9 @@ export interface OpenApiOptions {
   readonly version?: string;
 }
 
-/** An OpenAPI 3.1 document. */
+/** An OpenAPI 3.2 document. */
 export interface OpenApiDocument {
-  readonly openapi: "3.1.1";
+  readonly openapi: "3.2.0";
   /** Title and version of the API. */
   readonly info: Json;
   /** Servers of the API. */
@@ -70,14 +70,17 @@ export function openapi<R extends Routes>(
     Object.assign(components, writer.components());
   }
   return {
-    openapi: "3.1.1",
+    openapi: "3.2.0",
     info: {
       title: api.title,
       version: options.version ?? api.version,
       ...(api.docs.description === undefined ? {} : { description: api.docs.description }),
     },
     servers: options.servers ?? [{ url: "/" }],
-    tags: Array.from(tags, (name) => ({ name })),
+    tags: Array.from(tags, (name) => {
+      const description = docs.tags?.[name];
+      return { name, ...(description === undefined ? {} : { description }) };
+    }),
     paths,
     components: { schemas: components, securitySchemes: securitySchemesOf(api) },
   };

@@ -6,7 +6,7 @@ import type { Api } from "../route/api.ts";
 import type { RouteDocs } from "../route/docs.ts";
 import { alternativeOf, jsonPartOf } from "../route/json-or.ts";
 import type { Part, RouteDefinition } from "../route/route.ts";
-import { mediaTypesOf, zodOf, type Schema } from "../route/schema.ts";
+import { mediaTypesOf, streamedEventsOf, zodOf, type Schema } from "../route/schema.ts";
 import { ERROR_CODE_HEADER } from "../wire/decode.ts";
 import type { ErrorSchemas } from "../wire/error-schemas.ts";
 import type { Json } from "./json.ts";
@@ -29,7 +29,7 @@ export function operationOf(parts: OperationParts): Json {
   return {
     operationId: key,
     summary: docs.summary,
-    ...(docs.unspecified === undefined ? {} : { description: openPoints(docs.unspecified) }),
+    description: docs.unspecified === undefined ? `${docs.summary}.` : openPoints(docs.unspecified),
     ...(docs.tags === undefined ? {} : { tags: docs.tags }),
     ...(parameters.length === 0 ? {} : { parameters }),
     ...(body === undefined ? {} : { requestBody: body }),
@@ -113,11 +113,39 @@ function successesOf({ api, key, route, docs, writer }: OperationParts): Json {
                 ? {}
                 : { [alternative]: { schema: { type: "string" } } }),
             }
-          : Object.fromEntries(mediaTypes.map((type) => [type, { schema: { type: "string" } }]));
+          : Object.fromEntries(
+              mediaTypes.map((type) => [
+                type,
+                { schema: { type: "string" }, ...itemsOf(schema, writer) },
+              ]),
+            );
       const headers = route.conditional === true ? { headers: { ETag: ETAG } } : {};
       return [status, { description: docs.summary, ...headers, content }];
     }),
   );
+}
+
+/** The items of a stream of events: each is the fields of one Server-Sent Event, whose data is JSON as text. */
+function itemsOf(schema: Schema, writer: SchemaWriter): Json {
+  const streamed = streamedEventsOf(schema);
+  if (streamed === undefined) return {};
+  const oneOf = Object.entries(streamed.events).map(([name, data]) => ({
+    type: "object",
+    required: ["event", "data", ...(streamed.hasIds ? ["id"] : [])],
+    properties: {
+      event: { const: name, description: "Name of the event." },
+      data: {
+        type: "string",
+        description: "Data of the event, as JSON.",
+        contentMediaType: "application/json",
+        contentSchema: writer.write(data, "output", name),
+      },
+      ...(streamed.hasIds
+        ? { id: { type: "string", description: "Place of the event, for Last-Event-ID." } }
+        : {}),
+    },
+  }));
+  return { itemSchema: { oneOf } };
 }
 
 /** An example of one status is none of another whose answer has other fields. */
@@ -155,7 +183,9 @@ function failuresOf({ api, route, errors, writer }: OperationParts): Json {
         description: Array.from(names).join(", "),
         headers: headersOf(status, Array.from(names)),
         content: {
-          "application/json": { schema: writer.write(errors(status), "output", "error") },
+          "application/json": {
+            schema: writer.define(`Error${status}`, errors(status), "output"),
+          },
         },
       },
     ]),

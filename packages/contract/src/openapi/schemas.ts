@@ -11,6 +11,8 @@ type Direction = "input" | "output";
 export interface SchemaWriter {
   /** The schema as JSON Schema: a reference when it is named. `place` prefixes the places of its properties. */
   readonly write: (schema: Schema, direction: Direction, place: string) => Json;
+  /** Writes a schema among the components under a name that only its writer gives, and returns a reference to it. */
+  readonly define: (name: string, schema: Schema, direction: Direction) => Json;
   /** The named schemas that were written, by name. */
   readonly components: () => Json;
 }
@@ -53,7 +55,11 @@ export function createSchemaWriter(
     for (const name of meant) if (!(name in components)) write(names[name]!, direction, name);
     return polished(written, place, { describe, direction });
   };
-  return { write, components: () => components };
+  const define: SchemaWriter["define"] = (name, schema, direction) => {
+    components[name] ??= write(schema, direction, "error");
+    return { $ref: `#/components/schemas/${name}` };
+  };
+  return { write, define, components: () => components };
 }
 
 /** Moves references to the components, describes properties, and drops what says nothing to a reader. */

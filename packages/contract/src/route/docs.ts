@@ -3,6 +3,7 @@
 import type { ErrorSchemas } from "../wire/error-schemas.ts";
 import type { Api, Routes } from "./api.ts";
 import type { Schema } from "./schema.ts";
+import type { SocketDocs } from "./socket-docs.ts";
 
 /** An API with its documentation: what {@link openapi} and servers take. */
 export interface DocumentedApi<R extends Routes = Routes> extends Api<R> {
@@ -16,6 +17,10 @@ export interface ApiDocs<R extends Routes = Routes> {
   readonly routes: { readonly [K in keyof R]: RouteDocs };
   /** Text about the whole API, such as its event sockets, in Markdown. Default: none. */
   readonly description?: string;
+  /** Descriptions of the groups of operations, by the names of {@link RouteNotes.tags}. Default: none. */
+  readonly tags?: Readonly<Record<string, string>>;
+  /** The WebSockets beside the routes, by name: what an AsyncAPI document tells of them. Default: none. */
+  readonly sockets?: Readonly<Record<string, SocketDocs>>;
   /** The schemas of error bodies, as the API's wire format spells them. */
   readonly errors: ErrorSchemas;
   /** Schemas that a document holds once, under `#/components/schemas`, by name. */

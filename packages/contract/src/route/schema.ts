@@ -57,6 +57,35 @@ export function media(
     .meta({ mediaType, others });
 }
 
+/** The events of a response made by {@link eventStream}. */
+export interface StreamedEvents {
+  /** The schema of each event's data, by the event's name. */
+  readonly events: Readonly<Record<string, Schema>>;
+  /** True: events have ids, and a caller resumes after one by the header Last-Event-ID. */
+  readonly hasIds: boolean;
+}
+
+/** A response of Server-Sent Events (WHATWG HTML §9.2), with the schema of each event's data by the event's name. */
+// @__NO_SIDE_EFFECTS__
+export function eventStream(
+  events: Readonly<Record<string, Schema>>,
+  { hasIds = false }: { readonly hasIds?: boolean } = {},
+): Schema<MediaBody, MediaBody> {
+  const streamed: StreamedEvents = { events, hasIds };
+  return zodOf(media(EVENT_STREAM)).meta({
+    mediaType: EVENT_STREAM,
+    others: [],
+    streamed,
+  }) as unknown as Schema<MediaBody, MediaBody>;
+}
+
+const EVENT_STREAM = "text/event-stream";
+
+/** The events of a response made by {@link eventStream}; undefined for any other. */
+export function streamedEventsOf(schema: Schema): StreamedEvents | undefined {
+  return zodOf(schema).meta()?.["streamed"] as StreamedEvents | undefined;
+}
+
 /** The usual media type of a response made by {@link media}; undefined for JSON. */
 export function mediaTypeOf(schema: Schema): string | undefined {
   const found = zodOf(schema).meta()?.["mediaType"];

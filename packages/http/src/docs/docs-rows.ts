@@ -1,4 +1,4 @@
-/** `/openapi.json` and `/docs`: the API's document, and Swagger UI over it without one request to anywhere else. */
+/** The API's documents, and `/docs`: Swagger UI over one of them without one request to anywhere else. */
 
 import type { ServedRow } from "../server/table-row.ts";
 import { cachedFile } from "./cached-file.ts";
@@ -8,17 +8,6 @@ import { readSwaggerFile, SWAGGER_FILES } from "./swagger-files.ts";
 
 /** The rows of the docs under `title`; `makeDocument` is called at the first visit. */
 export function docsRows(title: string, makeDocument: () => object): readonly ServedRow[] {
-  const row = (path: string, run: ServedRow["run"]): ServedRow => ({
-    method: "GET",
-    path,
-    run,
-    limited: false,
-    harden: hardenPage,
-  });
-  const document = cachedFile(() => ({
-    mediaType: "application/json",
-    content: JSON.stringify(makeDocument()),
-  }));
   const page = cachedFile(() => ({
     mediaType: "text/html; charset=utf-8",
     content: pageOf(title),
@@ -28,7 +17,7 @@ export function docsRows(title: string, makeDocument: () => object): readonly Se
     content: START_SCRIPT,
   }));
   return [
-    row("/openapi.json", document),
+    documentRow("/openapi.json", makeDocument),
     row("/docs", page),
     row("/docs/start.js", start),
     ...SWAGGER_FILES.map((file) =>
@@ -38,6 +27,19 @@ export function docsRows(title: string, makeDocument: () => object): readonly Se
       ),
     ),
   ];
+}
+
+/** A row that serves a document as JSON, made at the first visit. */
+export function documentRow(path: string, makeDocument: () => object): ServedRow {
+  const file = cachedFile(() => ({
+    mediaType: "application/json",
+    content: JSON.stringify(makeDocument()),
+  }));
+  return row(path, file);
+}
+
+function row(path: string, run: ServedRow["run"]): ServedRow {
+  return { method: "GET", path, run, limited: false, harden: hardenPage };
 }
 
 /** A file of its own, since the page's policy runs no script that stands in it. */

@@ -77,7 +77,7 @@ function pageOf(
   const health = Object.keys(paths).find((path) => path.endsWith("/health")) ?? "/readyz";
   const links = [
     ["/docs", "every route, to read and to try"],
-    ["/openapi.json", "the same for programs, as OpenAPI 3.1"],
+    ["/openapi.json", "the same for programs, as OpenAPI 3.2"],
     [health, "health of the service"],
   ] as const;
   return `<!doctype html>

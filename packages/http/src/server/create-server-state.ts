@@ -1,6 +1,6 @@
 /** The parts of one server, and every row that it answers. */
 
-import { docsRows } from "../docs/docs-rows.ts";
+import { docsRows, documentRow } from "../docs/docs-rows.ts";
 import { createCors } from "../guards/cors.ts";
 import { createHostGuard, isLoopback } from "../guards/host-guard.ts";
 import { createOriginCheck, createOriginGuard } from "../guards/origin-guard.ts";
@@ -25,7 +25,8 @@ export function createServerState(options: ResolvedHttpServerOptions): ServerSta
 }
 
 export function rowsOf(state: ServerState): readonly ServedRow[] {
-  const { api, routes, ready, document, pageDirectory, unlimitedRoutes } = state.options;
+  const { api, routes, ready, document, asyncDocument, pageDirectory, unlimitedRoutes } =
+    state.options;
   return [
     ...routes.map(({ key, method, path, run }) => {
       return { method, path, run, limited: !unlimitedRoutes.includes(key) };
@@ -33,6 +34,7 @@ export function rowsOf(state: ServerState): readonly ServedRow[] {
     ...socketRows(state),
     ...probeRows(ready, () => state.draining),
     ...(document === undefined ? [] : docsRows(api.title, document)),
+    ...(asyncDocument === undefined ? [] : [documentRow("/asyncapi.json", asyncDocument)]),
     ...(pageDirectory === undefined ? [] : pageRows(pageDirectory)),
   ];
 }

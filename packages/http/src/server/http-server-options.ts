@@ -53,6 +53,8 @@ export interface HttpServerOptions {
    * should be `/`, so that "Try it out" calls this one. Default: no docs.
    */
   readonly document?: () => object;
+  /** The AsyncAPI document, made at the first visit: served as `/asyncapi.json`. Default: no such document. */
+  readonly asyncDocument?: () => object;
   /**
    * Texts of a page that browsers get at `/`: what the service is, links to its docs and health, and a first call,
    * taken from `document`. Callers that do not prefer HTML get a 404 there, as without it. Default: no page; none
@@ -105,11 +107,15 @@ export interface HttpServerOptions {
 
 /** The options in force. */
 export type ResolvedHttpServerOptions = Required<
-  Omit<HttpServerOptions, "document" | "ids" | "limiter" | "pageDirectory" | "startPage">
+  Omit<
+    HttpServerOptions,
+    "asyncDocument" | "document" | "ids" | "limiter" | "pageDirectory" | "startPage"
+  >
 > & {
   readonly startPage: StartPage | undefined;
   readonly pageDirectory: string | undefined;
   readonly document: (() => object) | undefined;
+  readonly asyncDocument: (() => object) | undefined;
   readonly ids: Ids | undefined;
   readonly limiter: RequestLimiter | undefined;
 };
@@ -159,6 +165,7 @@ const RULES: OptionRules<ResolvedHttpServerOptions> = {
   ready: functionOption<Readiness>({ default: () => true }),
   onDrain: functionOption<() => void | Promise<void>>({ default: () => {} }),
   document: optional(functionOption<() => object>()),
+  asyncDocument: optional(functionOption<() => object>()),
   startPage: optional({
     expected: "an object with the texts firstCall and proof",
     accepts: isStartPage,
