@@ -23,6 +23,9 @@ const SHARED: Options = {
 export const bundle = (entry: string[]): ReturnType<typeof defineConfig> =>
   defineConfig({ ...SHARED, entry });
 
+/** Doc comments on lines of their own; the declarations have them. `@__PURE__` and the like are no such comments. */
+const DOC_COMMENT = /^ *\/\*\*(?:[^*]|\*(?!\/))*\*\/\n/gm;
+
 /**
  * A file for each source file of a package, so that an app's bundler takes no more of them than the app imports: for
  * packages that web pages load.
@@ -34,6 +37,12 @@ export const unbundled = (): ReturnType<typeof defineConfig> =>
     sourcemap: false,
     // JavaScript of sources that are gone would be published; the declarations are not tsup's.
     clean: ["!**/*.d.ts", "!**/*.d.ts.map", "!.tsbuildinfo"],
+    plugins: [
+      {
+        name: "no-doc-comments",
+        renderChunk: (code) => ({ code: code.replaceAll(DOC_COMMENT, "") }),
+      },
+    ],
     entry: globSync("src/**/*.ts").map((path) => path.replaceAll("\\", "/")),
     esbuildPlugins: [
       {
