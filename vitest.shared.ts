@@ -11,13 +11,16 @@ process.env["NODE_COMPILE_CACHE"] ??= fileURLToPath(
 
 const SETUP = fileURLToPath(new URL("vitest.setup.ts", import.meta.url));
 
+/** Conditions of Node.js: it knows no `module`, behind which some packages have files that only a bundler reads. */
+const NODE_CONDITIONS = defaultServerConditions.filter((condition) => condition !== "module");
+
 /** One Vitest project; workspace packages resolve to their TypeScript sources, so tests need no build. */
 export const project = (
   name: string,
   include: string[] = ["test/**/*.test.ts"],
 ): ReturnType<typeof defineProject> =>
   defineProject({
-    ssr: { resolve: { conditions: ["@bourse/source", ...defaultServerConditions] } },
+    ssr: { resolve: { conditions: ["@bourse/source", ...NODE_CONDITIONS] } },
     test: {
       name,
       environment: "node",

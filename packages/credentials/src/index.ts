@@ -10,6 +10,7 @@ export {
 } from "./errors.ts";
 export {
   loginOptionRules,
+  type LoginLimit,
   type LoginOptions,
   type ResolvedLoginOptions,
 } from "./logins/login-options.ts";

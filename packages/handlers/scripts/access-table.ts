@@ -41,6 +41,17 @@ export function accessTable(): string {
           "`/livez`, `/readyz`, `/docs` and its files, `/openapi.json`, `/asyncapi.json`, `/`",
           [PUBLIC],
         ],
+        [
+          "GET",
+          "`/metrics`, with METRICS_TOKEN (the node's: on its internal API)",
+          ["METRICS_TOKEN as bearer token"],
+        ],
+        ["GET", "`/metrics`, without METRICS_TOKEN", ["closed: 404"]],
+        [
+          "GET",
+          "`/metrics` on METRICS_PORT, without METRICS_TOKEN",
+          ["connection on the same machine"],
+        ],
       ],
     ),
     "### server-auth",
@@ -73,7 +84,7 @@ export function accessTable(): string {
   ].join("\n\n");
 }
 
-type Row = readonly [method: string, path: string, rules: readonly AccessRule[]];
+type Row = readonly [method: string, path: string, rules: readonly (AccessRule | string)[]];
 
 function apiRows(apis: readonly Api[], columns: Columns, more: readonly Row[] = []): string {
   const own = apis.flatMap(({ basePath, routes }) =>
@@ -95,7 +106,8 @@ function table(headings: readonly string[], body: readonly Row[]): string {
 }
 
 /** A rule without any proof is a closed route. */
-function cellOf(rule: AccessRule): string {
+function cellOf(rule: AccessRule | string): string {
+  if (typeof rule === "string") return rule;
   return rule.length === 0 ? "closed" : accessText(rule);
 }
 

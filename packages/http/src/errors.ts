@@ -4,6 +4,8 @@ import { BourseError, type ErrorOptions } from "@bourse/kernel";
 export type HttpErrorCode =
   /** An environment variable is missing or bad; details.variables lists each with what was expected. */
   | "ENVIRONMENT_INVALID"
+  /** A file of `--env-file` cannot be read, or a line of it is no assignment. */
+  | "ENV_FILE_INVALID"
   /** Another process listens there already. */
   | "PORT_IN_USE"
   /** This user may not listen there (mostly a port below 1024). */

@@ -2,6 +2,10 @@ export {
   createApiKeyAuthenticator,
   type ApiKeyAuthenticator,
 } from "./access/create-api-key-authenticator.ts";
+export { answerUsage, asksForHelp, type Usage } from "./command/answer-usage.ts";
+export type { CommandOutput } from "./command/command-output.ts";
+export { runCommandLine, type CommandLineOptions } from "./command/run-command-line.ts";
+export type { ServiceAddress } from "./command/service-address.ts";
 export { commonEnvironment, type CommonEnvironment } from "./environment/common-environment.ts";
 export { describeEnvironment } from "./environment/describe-environment.ts";
 export {
@@ -10,6 +14,10 @@ export {
   type LoginEnvironment,
   type LoginSettings,
 } from "./environment/login-environment.ts";
+export {
+  operationsEnvironment,
+  type OperationsEnvironment,
+} from "./environment/operations-environment.ts";
 export {
   readEnvironment,
   type BadVariable,
@@ -33,12 +41,27 @@ export { HttpError, type HttpErrorCode } from "./errors.ts";
 export { clientAddress } from "./guards/client-address.ts";
 export { isLoopback } from "./guards/host-guard.ts";
 export { parseTrustProxy, trustNobody, type TrustProxy } from "./guards/trust-proxy.ts";
-export { createLogger, type LoggerOptions, type LogLevel } from "./logging/create-logger.ts";
+export {
+  createLogger,
+  type LogFormat,
+  type LoggerOptions,
+  type LogLevel,
+} from "./logging/create-logger.ts";
 export { silentLogger, type HttpLogger } from "./logging/http-logger.ts";
+export { loginThrottleCounter } from "./metrics/login-throttles.ts";
+export { meterStore } from "./metrics/meter-store.ts";
+export {
+  createMetrics,
+  type MetricDefinition,
+  type MetricLabels,
+  type Metrics,
+  type MetricsOptions,
+  type SetGauge,
+} from "./metrics/metrics.ts";
+export { openMetrics, type MetricsSettings, type OpenedMetrics } from "./metrics/open-metrics.ts";
 export type { StartPage } from "./page/start-page.ts";
 export type { Readiness } from "./probes/probe-rows.ts";
 export { watchStore } from "./probes/watch-store.ts";
-export { answerUsage } from "./run/answer-usage.ts";
 export { createClosingStack, type ClosingStack } from "./run/closing-stack.ts";
 export type { ReadyMessage } from "./run/announce.ts";
 export { runServer, type RunServerOptions } from "./run/run-server.ts";

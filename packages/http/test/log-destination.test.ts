@@ -2,6 +2,7 @@ import { describe, expect, test, vi } from "vitest";
 
 import { humanLine } from "../src/logging/human-line.ts";
 import { createLogDestination, type LostLines } from "../src/logging/log-destination.ts";
+import { wantsColour } from "../src/logging/wants-colour.ts";
 
 /** A descriptor that answers each write by the next of `answers`: a number of bytes, all of them, or a fault. */
 function slowDescriptor() {
@@ -95,8 +96,37 @@ describe("a line for people", () => {
     );
   });
 
-  test("has no control characters of a caller", () => {
-    const escape = "\u001b[2J\u009b1m";
-    expect(line({ path: escape, msg: escape }).trimEnd()).not.toMatch(/\p{Cc}/u);
+  test("shows control characters of a caller as escapes, in names and values alike", () => {
+    const escape = "\u001b[2J\n10:20:30 INFO  forged\u009b1m\u202e";
+    const shown = line({ [escape]: escape, path: escape, msg: escape });
+    expect(shown.trimEnd()).not.toMatch(/[\p{Cc}\u202e]/u);
+    expect(shown).toContain("\\u001b[2J\\u000a10:20:30 INFO  forged\\u009b1m\\u202e");
   });
+
+  test("has colours only when it is asked for them, and never those of a caller", () => {
+    const json = JSON.stringify({
+      level: "error",
+      time: "2026-01-01T10:20:30.000Z",
+      name: "bourse-auth",
+      msg: "\u001b[31mred",
+      status: 500,
+    });
+    expect(humanLine(json, true)).toBe(
+      "\u001b[2m10:20:30\u001b[0m \u001b[31mERROR\u001b[0m \u001b[2mbourse-auth\u001b[0m \\u001b[31mred \u001b[2mstatus=\u001b[0m500\n",
+    );
+    expect(humanLine(json)).not.toContain("\u001b");
+  });
+});
+
+test.each([
+  [{}, true, true],
+  [{}, false, false],
+  [{ NO_COLOR: "1" }, true, false],
+  [{ NO_COLOR: "" }, true, true],
+  [{ TERM: "dumb" }, true, false],
+  [{ FORCE_COLOR: "1" }, false, true],
+  [{ FORCE_COLOR: "0" }, true, false],
+  [{ FORCE_COLOR: "1", NO_COLOR: "1" }, false, true],
+])("with %j and a terminal %s there are colours: %s", (variables, isTerminal, expected) => {
+  expect(wantsColour(variables, isTerminal)).toBe(expected);
 });

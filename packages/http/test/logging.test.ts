@@ -3,7 +3,7 @@ import { Writable } from "node:stream";
 import { BourseError } from "@bourse/kernel";
 import { describe, expect, test } from "vitest";
 
-import { createLogger, type HttpLogger } from "../src/index.ts";
+import { createLogger, type HttpLogger, type LogFormat } from "../src/index.ts";
 import { eventually } from "./eventually.ts";
 import { openSocket, readAll } from "./raw-client.ts";
 import { serveSample } from "./serve-sample.ts";
@@ -128,6 +128,28 @@ describe("the log of requests", () => {
 });
 
 describe("the logger", () => {
+  const written = (options: { readonly format?: LogFormat }): string => {
+    const lines: string[] = [];
+    const destination = { write: (line: string) => void lines.push(line) };
+    createLogger({ name: "test", destination, ...options }).info({ path: "\u009b1m" }, "a\nb");
+    return lines.join("");
+  };
+
+  test("writes JSON or lines for people as it is told, one line each, without control characters", () => {
+    for (const format of ["json", "pretty", "auto"] as const) {
+      expect(written({ format }).slice(0, -1)).not.toMatch(/\p{Cc}/u);
+      expect(written({ format })).toMatch(/\n$/);
+    }
+    expect(JSON.parse(written({ format: "json" }))).toMatchObject({
+      path: "\u009b1m",
+      msg: "a\nb",
+    });
+    expect(JSON.parse(written({}))).toMatchObject({ msg: "a\nb" });
+    expect(written({ format: "pretty" })).toMatch(
+      /^\d\d:\d\d:\d\d INFO {2}test a\\u000ab path=\\u009b1m\n$/,
+    );
+  });
+
   test("cuts out credentials wherever headers are logged", () => {
     const { logger, lines } = readableLog();
     const headers = {

@@ -2,28 +2,24 @@
 
 import { createRequire } from "node:module";
 
-import { runServer } from "@bourse/http";
+import { runCommandLine } from "@bourse/http";
 
-import { runAuthCommand } from "./commands/run-auth-command.ts";
+import { runAuthCommand, USAGE } from "./commands/run-auth-command.ts";
 import { authEnvironment } from "./environment.ts";
 import { startAuthServer } from "./start.ts";
 
-const args = process.argv.slice(2);
+const { version } = createRequire(import.meta.url)("../package.json") as { version: string };
 
-if (args.length === 0 || (args.length === 1 && args[0] === "start")) {
-  await runServer({
-    name: "bourse-auth",
-    environment: authEnvironment,
-    variables: process.env,
-    prefixes: ["AUTH_"],
-    start: startAuthServer,
-  });
-} else if (/^(?:--version|-V|version)$/.test(args.join(" "))) {
-  const manifest = createRequire(import.meta.url)("../package.json") as { version: string };
-  console.log(`bourse-auth ${manifest.version}`);
-} else {
-  process.exitCode = await runAuthCommand(args, process.env, {
-    stdout: console.log,
-    stderr: console.error,
-  });
-}
+await runCommandLine({
+  name: "bourse-auth",
+  version,
+  usage: USAGE.text,
+  args: process.argv.slice(2),
+  variables: process.env,
+  environment: authEnvironment,
+  prefixes: ["AUTH_"],
+  addressOf: ({ HOST, AUTH_PORT }) => ({ host: HOST, port: AUTH_PORT }),
+  start: startAuthServer,
+  runCommand: (args, variables) =>
+    runAuthCommand(args, variables, { stdout: console.log, stderr: console.error }),
+});

@@ -9,7 +9,13 @@ import {
   type AuthCoreOptions,
 } from "@bourse/auth-core";
 import { createMasterKeySource, type MasterKeyPlace } from "@bourse/credentials/master-key-file";
-import { loginSettingsOf, type ClosingStack } from "@bourse/http";
+import {
+  loginSettingsOf,
+  loginThrottleCounter,
+  meterStore,
+  type ClosingStack,
+  type Metrics,
+} from "@bourse/http";
 import type { Store } from "@bourse/kernel";
 import { openStore } from "@bourse/store";
 
@@ -42,15 +48,17 @@ export async function openAuthCore(
   opened: ClosingStack,
   warn: (message: string) => void,
   parts: AuthServerParts = {},
+  metrics?: Metrics,
 ): Promise<OpenedCore> {
   // The store is opened first: its lock keeps a second process from the key file too.
   const masterKey = createMasterKeySource({ ...masterKeyPlace(config), warn });
-  const store = await openStore(storeUrl(config), {
+  const bare = await openStore(storeUrl(config), {
     collections: authCollections,
     warn,
     checksumKey: masterKey.find,
   });
-  opened.push(() => store.close());
+  opened.push(() => bare.close());
+  const store = meterStore(bare, metrics);
   const { key, madeFile } = masterKey.found();
   const core = await createAuthCore({
     store,
@@ -59,6 +67,7 @@ export async function openAuthCore(
     audience: config.AUTH_AUDIENCE,
     algorithm: config.AUTH_ALGORITHM,
     ...loginSettingsOf(config),
+    onThrottled: loginThrottleCounter(metrics),
     keysPerAccount: config.KEYS_PER_ACCOUNT,
     deploymentsPerAccount: config.DEPLOYMENTS_PER_ACCOUNT,
     transactionsPerAccount: config.TRANSACTIONS_PER_ACCOUNT,

@@ -10,10 +10,12 @@ import {
   createClosingStack,
   createHttpServer,
   describeEnvironment,
+  openMetrics,
   silentLogger,
   watchStore,
   type HttpLogger,
   type HttpServer,
+  type OpenedMetrics,
   type RunningServer,
 } from "@bourse/http";
 
@@ -39,10 +41,17 @@ export async function startAuthServer(
   productionWarnings(config).forEach(warn);
   const opened = createClosingStack();
   try {
-    const { core, store, madeKeyFile } = await openAuthCore(config, opened, warn, {
-      onAuditFault: (error) => logger.error({ err: error }, "audit trail cannot be written"),
-      ...parts,
-    });
+    const metrics = openMetrics(config, logger, { service: "bourse-auth", version });
+    const { core, store, madeKeyFile } = await openAuthCore(
+      config,
+      opened,
+      warn,
+      {
+        onAuditFault: (error) => logger.error({ err: error }, "audit trail cannot be written"),
+        ...parts,
+      },
+      metrics.metrics,
+    );
     core.trail.append({
       action: "server.started",
       actor: "system",
@@ -54,9 +63,10 @@ export async function startAuthServer(
     });
     const timer = setInterval(() => void maintain(core, logger), MAINTAIN_MILLISECONDS);
     opened.push(async () => clearInterval(timer));
-    const http = createServer(config, logger, core, watchStore(store, logger));
+    const http = createServer(config, logger, core, watchStore(store, logger), metrics);
     const { url } = await http.listen({ host: config.HOST, port: config.AUTH_PORT });
     opened.push(() => http.drain({ deadlineMilliseconds: REQUEST_DEADLINE_MILLISECONDS }));
+    await metrics.listen(opened);
     return {
       url,
       docsUrl: `${url}/docs`,
@@ -108,20 +118,26 @@ function createServer(
   logger: HttpLogger,
   core: AuthCore,
   fault: () => Promise<string | null>,
+  metrics: OpenedMetrics,
 ): HttpServer {
+  const api = authApiAt(config.AUTH_PREFIX);
   const { AUTH_PREFIX: prefix } = config;
   return createHttpServer({
-    api: authApiAt(prefix),
-    routes: bindAuthApi(core, {
-      prefix,
-      service: { name: "bourse-auth", version },
-      fault,
-      isOperatorKey: createApiKeyAuthenticator(
-        config.AUTH_AUDIT_KEY === undefined ? [] : [config.AUTH_AUDIT_KEY],
-      ),
-      onError: (error, call) =>
-        logger.error({ err: error, ...call }, "unhandled error in request handler"),
-    }),
+    api,
+    routes: [
+      ...bindAuthApi(core, {
+        prefix,
+        service: { name: "bourse-auth", version },
+        fault,
+        isOperatorKey: createApiKeyAuthenticator(
+          config.AUTH_AUDIT_KEY === undefined ? [] : [config.AUTH_AUDIT_KEY],
+        ),
+        onError: (error, call) =>
+          logger.error({ err: error, ...call }, "unhandled error in request handler"),
+      }),
+      ...metrics.routesFor(api),
+    ],
+    ...metrics.serverOptions,
     logger,
     ready: async () => (await fault()) ?? true,
     document: () => authDocument(prefix, { version }),

@@ -133,11 +133,12 @@ describe("store copy", () => {
 
 describe("a command", () => {
   test.each([["keys"], ["keys", "rotate", "now"], ["users", "disable"], ["nonsense"], ["stop"]])(
-    "that is not one is 2 with the usage: %s",
+    "that is not one is 2 with a hint: %s",
     async (...words) => {
       const [code, output] = await run(words, {});
       expect(code).toBe(2);
-      expect(output).toContain("Usage: bourse-auth");
+      expect(output).toMatch(/There is no command|is no command: a word is missing/);
+      expect(output).toContain('"bourse-auth --help" explains each of them.');
     },
   );
 

@@ -22,11 +22,14 @@ import {
   createHttpServer,
   describeEnvironment,
   isLoopback,
+  meterStore,
+  openMetrics,
   silentLogger,
   trustNobody,
   type ClosingStack,
   type HttpLogger,
   type HttpServer,
+  type OpenedMetrics,
   type RunningServer,
   watchStore,
 } from "@bourse/http";
@@ -38,6 +41,7 @@ import { backtestEnvironment, type BacktestEnvironment } from "./environment.ts"
 import { eventSockets } from "./event-sockets.ts";
 import { openExecution } from "./execution.ts";
 import { openMarketData } from "./market-data.ts";
+import { measureJobs } from "./measure-jobs.ts";
 import { startWork } from "./start-work.ts";
 import { storeUrl } from "./store-url.ts";
 
@@ -58,8 +62,10 @@ export async function startBacktestServer(
   const opened = createClosingStack();
   try {
     const warn = (message: string): void => logger.warn({}, message);
-    const store = await openStore(storeUrl(config), { collections: backtestCollections, warn });
-    opened.push(() => store.close());
+    const metrics = openMetrics(config, logger, { service: "bourse-backtest", version });
+    const bare = await openStore(storeUrl(config), { collections: backtestCollections, warn });
+    opened.push(() => bare.close());
+    const store = meterStore(bare, metrics.metrics);
     const service = await openService(config, logger, opened, store);
     service.trail.append({
       action: "server.started",
@@ -67,9 +73,11 @@ export async function startBacktestServer(
       details: { version, ...describeEnvironment(backtestEnvironment, config) },
     });
     const feed = await startWork(service, opened, jobDeadlineMilliseconds);
-    const http = createServer(config, logger, service, feed, watchStore(store, logger));
+    measureJobs(metrics.metrics, service);
+    const http = createServer(config, logger, service, feed, watchStore(store, logger), metrics);
     const { url } = await http.listen({ host: config.HOST, port: config.BACKTEST_PORT });
     opened.push(() => http.drain({ deadlineMilliseconds: requestDeadlineMilliseconds }));
+    await metrics.listen(opened);
     warnOfClosedRoutes(config, logger);
     return {
       url,
@@ -164,16 +172,21 @@ function createServer(
   service: BacktestService,
   feed: EventFeed,
   fault: () => Promise<string | null>,
+  metrics: OpenedMetrics,
 ): HttpServer {
   const { ALLOWED_HOSTS: allowedHosts, CORS_ORIGINS: corsOrigins } = config;
   return createHttpServer({
     api: backtestApi,
-    routes: bindBacktestApi(service, {
-      fault,
-      authenticate: createBacktestAuthenticator(accessOf(config)),
-      onError: (error, call) =>
-        logger.error({ err: error, ...call }, "unhandled error in request handler"),
-    }),
+    routes: [
+      ...bindBacktestApi(service, {
+        fault,
+        authenticate: createBacktestAuthenticator(accessOf(config)),
+        onError: (error, call) =>
+          logger.error({ err: error, ...call }, "unhandled error in request handler"),
+      }),
+      ...metrics.routesFor(backtestApi),
+    ],
+    ...metrics.serverOptions,
     sockets: eventSockets(config, service, feed.source),
     logger,
     ready: async () => (await fault()) ?? true,

@@ -2,28 +2,24 @@
 
 import { createRequire } from "node:module";
 
-import { runServer } from "@bourse/http";
+import { runCommandLine } from "@bourse/http";
 
-import { runCurationCommand } from "./commands/run-curation-command.ts";
+import { runCurationCommand, USAGE } from "./commands/run-curation-command.ts";
 import { curationEnvironment } from "./environment.ts";
 import { startCurationServer } from "./start.ts";
 
-const args = process.argv.slice(2);
+const { version } = createRequire(import.meta.url)("../package.json") as { version: string };
 
-if (args.length === 0 || (args.length === 1 && args[0] === "start")) {
-  await runServer({
-    name: "bourse-curation",
-    environment: curationEnvironment,
-    variables: process.env,
-    prefixes: ["CURATION_"],
-    start: startCurationServer,
-  });
-} else if (/^(?:--version|-V|version)$/.test(args.join(" "))) {
-  const manifest = createRequire(import.meta.url)("../package.json") as { version: string };
-  console.log(`bourse-curation ${manifest.version}`);
-} else {
-  process.exitCode = await runCurationCommand(args, process.env, {
-    stdout: console.log,
-    stderr: console.error,
-  });
-}
+await runCommandLine({
+  name: "bourse-curation",
+  version,
+  usage: USAGE.text,
+  args: process.argv.slice(2),
+  variables: process.env,
+  environment: curationEnvironment,
+  prefixes: ["CURATION_"],
+  addressOf: ({ HOST, CURATION_PORT }) => ({ host: HOST, port: CURATION_PORT }),
+  start: startCurationServer,
+  runCommand: (args, variables) =>
+    runCurationCommand(args, variables, { stdout: console.log, stderr: console.error }),
+});

@@ -9,6 +9,7 @@ import {
   integerVariable,
   listVariable,
   loginEnvironment,
+  operationsEnvironment,
   optionalTextVariable,
   parsedVariable,
   portVariable,
@@ -27,6 +28,7 @@ export const curationEnvironment = {
   STORE_URL: commonEnvironment.STORE_URL,
   TRUST_PROXY: commonEnvironment.TRUST_PROXY,
   LOG_LEVEL: commonEnvironment.LOG_LEVEL,
+  ...operationsEnvironment,
   NODE_ENV: commonEnvironment.NODE_ENV,
   /** Allowed CORS origins. Default: any origin, because the API uses no cookies. */
   CORS_ORIGINS: commonEnvironment.CORS_ORIGINS,

@@ -9,7 +9,13 @@ import {
   type CurationCore,
   type CurationCoreOptions,
 } from "@bourse/curation-core";
-import { loginSettingsOf, type ClosingStack } from "@bourse/http";
+import {
+  loginSettingsOf,
+  loginThrottleCounter,
+  meterStore,
+  type ClosingStack,
+  type Metrics,
+} from "@bourse/http";
 import type { Store } from "@bourse/kernel";
 import { openStore } from "@bourse/store";
 
@@ -45,15 +51,17 @@ export async function openCurationCore(
   opened: ClosingStack,
   warn: (message: string) => void,
   parts: CurationServerParts = {},
+  metrics?: Metrics,
 ): Promise<OpenedCore> {
   // The store is opened first: its lock also protects the key file against a second process.
   const masterKey = createMasterKeySource({ ...masterKeyPlace(config), warn });
-  const store = await openStore(storeUrl(config), {
+  const bare = await openStore(storeUrl(config), {
     collections: curationCollections,
     warn,
     checksumKey: masterKey.find,
   });
-  opened.push(() => store.close());
+  opened.push(() => bare.close());
+  const store = meterStore(bare, metrics);
   const core = await createCurationCore({
     store,
     masterKey: masterKey.found().key,
@@ -71,6 +79,7 @@ export async function openCurationCore(
     nonceSeconds: config.NONCE_SECONDS,
     noncesPerMinute: config.NONCES_PER_MINUTE,
     ...loginSettingsOf(config),
+    onThrottled: loginThrottleCounter(metrics),
     ...(config.ETH_RPC_URL === undefined ? {} : { ethCall: createEthCall(config.ETH_RPC_URL) }),
     ...parts,
   });

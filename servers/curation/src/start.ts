@@ -10,10 +10,12 @@ import {
   createClosingStack,
   createHttpServer,
   describeEnvironment,
+  openMetrics,
   silentLogger,
   watchStore,
   type HttpLogger,
   type HttpServer,
+  type OpenedMetrics,
   type RunningServer,
 } from "@bourse/http";
 import type { Clock } from "@bourse/kernel";
@@ -41,10 +43,17 @@ export async function startCurationServer(
   try {
     const warn = (message: string): void => logger.warn({}, message);
     for (const sentence of productionWarnings(config)) warn(sentence);
-    const { core, store } = await openCurationCore(config, opened, warn, {
-      onAuditFault: (error) => logger.error({ err: error }, "audit trail cannot be written"),
-      ...parts,
-    });
+    const metrics = openMetrics(config, logger, { service: "bourse-curation", version });
+    const { core, store } = await openCurationCore(
+      config,
+      opened,
+      warn,
+      {
+        onAuditFault: (error) => logger.error({ err: error }, "audit trail cannot be written"),
+        ...parts,
+      },
+      metrics.metrics,
+    );
     core.trail.append({
       action: "server.started",
       actor: "system",
@@ -57,9 +66,11 @@ export async function startCurationServer(
     const renew = codes.path === null ? undefined : () => renewAdminCodes(core, codePath);
     const timer = setInterval(() => void maintain(core, logger, renew), MAINTAIN_MILLISECONDS);
     opened.push(async () => clearInterval(timer));
-    const http = createServer(config, logger, core, watchStore(store, logger), parts.clock);
+    const fault = watchStore(store, logger);
+    const http = createServer(config, logger, core, fault, metrics, parts.clock);
     const { url } = await http.listen({ host: config.HOST, port: config.CURATION_PORT });
     opened.push(() => http.drain({ deadlineMilliseconds: REQUEST_DEADLINE_MILLISECONDS }));
+    await metrics.listen(opened);
     return {
       url,
       docsUrl: `${url}/docs`,
@@ -99,18 +110,23 @@ function createServer(
   logger: HttpLogger,
   core: CurationCore,
   fault: () => Promise<string | null>,
+  metrics: OpenedMetrics,
   clock: Clock | undefined,
 ): HttpServer {
   return createHttpServer({
     api: curationApi,
-    routes: bindCurationApi(core, {
-      service: { name: "bourse-curation", version },
-      fault,
-      writesPerMinute: config.WRITES_PER_MINUTE,
-      onError: (error, call) =>
-        logger.error({ err: error, ...call }, "unhandled error in request handler"),
-      ...(clock === undefined ? {} : { clock }),
-    }),
+    routes: [
+      ...bindCurationApi(core, {
+        service: { name: "bourse-curation", version },
+        fault,
+        writesPerMinute: config.WRITES_PER_MINUTE,
+        onError: (error, call) =>
+          logger.error({ err: error, ...call }, "unhandled error in request handler"),
+        ...(clock === undefined ? {} : { clock }),
+      }),
+      ...metrics.routesFor(curationApi),
+    ],
+    ...metrics.serverOptions,
     logger,
     ready: async () => (await fault()) ?? true,
     document: () => curationDocument({ version }),

@@ -2,37 +2,41 @@
 
 import { createRequire } from "node:module";
 
-import { runServer } from "@bourse/http";
+import { runCommandLine } from "@bourse/http";
 
 import { askSecret } from "./commands/ask-secret.ts";
 import { runNodeCommand } from "./commands/run-node-command.ts";
+import { USAGE } from "./commands/usage.ts";
 import { NODE_PREFIXES, nodeEnvironment } from "./environment.ts";
 import { nameLevel } from "./log-level.ts";
 import { startNodeServer } from "./start.ts";
 
-const args = process.argv.slice(2);
+const { version } = createRequire(import.meta.url)("../package.json") as { version: string };
 
-if (args.length === 0 || (args.length === 1 && args[0] === "start")) {
-  await runServer({
-    name: "bourse-node",
-    environment: nodeEnvironment,
-    variables: process.env,
-    prefixes: NODE_PREFIXES,
-    nameLevel,
-    start: startNodeServer,
-  });
-} else if (/^(?:--version|-V|version)$/.test(args.join(" "))) {
-  const manifest = createRequire(import.meta.url)("../package.json") as { version: string };
-  console.log(`bourse-node ${manifest.version}`);
-} else {
-  process.exitCode = await runNodeCommand(args, process.env, {
-    stdout: console.log,
-    stderr: console.error,
-    ...(process.stdin.isTTY
-      ? {
-          askSecret: (question: string) =>
-            askSecret({ input: process.stdin, output: process.stderr }, question),
-        }
-      : {}),
-  });
-}
+await runCommandLine({
+  name: "bourse-node",
+  version,
+  usage: USAGE.text,
+  args: process.argv.slice(2),
+  variables: process.env,
+  environment: nodeEnvironment,
+  prefixes: NODE_PREFIXES,
+  nameLevel,
+  hasDoctor: true,
+  addressOf: ({ INTERNAL_API_HOST, INTERNAL_API_PORT }) => ({
+    host: INTERNAL_API_HOST,
+    port: INTERNAL_API_PORT,
+  }),
+  start: startNodeServer,
+  runCommand: (args, variables) =>
+    runNodeCommand(args, variables, {
+      stdout: console.log,
+      stderr: console.error,
+      ...(process.stdin.isTTY
+        ? {
+            askSecret: (question: string) =>
+              askSecret({ input: process.stdin, output: process.stderr }, question),
+          }
+        : {}),
+    }),
+});

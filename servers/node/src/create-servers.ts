@@ -27,6 +27,7 @@ import {
   type HttpLogger,
   type HttpServer,
   type HttpServerOptions,
+  type OpenedMetrics,
 } from "@bourse/http";
 import { createRateLimiter, systemClock, systemIds, type Clock } from "@bourse/kernel";
 import type { DataNode, EventBus, NodeEvent } from "@bourse/node-core";
@@ -57,6 +58,8 @@ export interface ServersOptions {
   readonly events: EventBus;
   readonly logger: HttpLogger;
   readonly version: string;
+  /** Metrics of the three servers; the internal one answers `/metrics`. */
+  readonly metrics: OpenedMetrics;
   /** Key of the commands of `bourse-node`. */
   readonly commandKey: string;
   /** Returns the ports in use. */
@@ -75,7 +78,7 @@ const LIMITS = {
 
 /** Creates the servers; none of them listens yet. */
 export function createServers(options: ServersOptions): NodeServers {
-  const { config, node, events, logger, version, commandKey, ports } = options;
+  const { config, node, events, logger, version, metrics, commandKey, ports } = options;
   const { clock = systemClock, pageDirectory = dashboardDirectory } = options;
   const bind: BindNodeOptions = {
     version,
@@ -86,6 +89,7 @@ export function createServers(options: ServersOptions): NodeServers {
   const common = (limits: { readonly limit: number; readonly burst: number }) => ({
     logger,
     trustProxy: config.TRUST_PROXY,
+    ...metrics.serverOptions,
     limiter: createRateLimiter({ ...limits, clock }),
     unlimitedRoutes: ["health"],
     ready: () => {
@@ -127,7 +131,10 @@ export function createServers(options: ServersOptions): NodeServers {
       ...common(LIMITS.internal),
       api: nodeInternalApi,
       document: () => openapi(documentedNodeInternalApi, { version }),
-      routes: bindNodeInternalApi(node, { ...bind, access: internalAccess(config, commandKey) }),
+      routes: [
+        ...bindNodeInternalApi(node, { ...bind, access: internalAccess(config, commandKey) }),
+        ...metrics.routesFor(nodeInternalApi),
+      ],
       allowedHosts: namesOf(config.INTERNAL_API_HOST, config),
     }),
     external: createHttpServer({

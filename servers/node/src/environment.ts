@@ -6,6 +6,7 @@ import {
   commonEnvironment,
   integerVariable,
   listVariable,
+  operationsEnvironment,
   optionalTextVariable,
   secret,
   textVariable,
@@ -19,6 +20,7 @@ export const nodeEnvironment = {
   DATA_DIR: commonEnvironment.DATA_DIR,
   TRUST_PROXY: commonEnvironment.TRUST_PROXY,
   LOG_LEVEL: commonEnvironment.LOG_LEVEL,
+  ...operationsEnvironment,
   NODE_ENV: commonEnvironment.NODE_ENV,
   /** Additional host names that requests may name. */
   ALLOWED_HOSTS: commonEnvironment.ALLOWED_HOSTS,

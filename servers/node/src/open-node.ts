@@ -1,6 +1,6 @@
 /** The node below its APIs: store, keys, chain, peers, wired. */
 
-import type { ClosingStack, HttpLogger } from "@bourse/http";
+import { meterStore, type ClosingStack, type HttpLogger, type Metrics } from "@bourse/http";
 import type { Clock } from "@bourse/kernel";
 import { makeFolder } from "@bourse/kernel/files";
 import {
@@ -57,14 +57,16 @@ export async function openNode(
   logger: HttpLogger,
   opened: ClosingStack,
   parts: NodeServerParts = {},
+  metrics?: Metrics,
 ): Promise<OpenedNode> {
   const warn = (message: string): void => logger.warn({}, message);
   const layout = layoutOf(config.DATA_DIR);
   await makeFolder(layout.folder);
   // The store comes first: its lock keeps a second process away from keys and chain too.
   const collections = [...nodeCollections, ...chainCollections, ...peerCollections];
-  const store = await openStore(`sqlite:${layout.database}`, { collections, warn });
-  opened.push(() => store.close());
+  const bare = await openStore(`sqlite:${layout.database}`, { collections, warn });
+  opened.push(() => bare.close());
+  const store = meterStore(bare, metrics);
   await checkCompliance(store);
   const identity = await openPinnedIdentity(config, layout, store, warn);
   const events = createEventBus({

@@ -6,6 +6,7 @@ import {
   createClosingStack,
   isLoopback,
   describeEnvironment,
+  openMetrics,
   silentLogger,
   type HttpLogger,
   type RunningServer,
@@ -20,6 +21,7 @@ import { createServers, type NodeServers, type Ports } from "./create-servers.ts
 import { nodeEnvironment, type NodeEnvironment } from "./environment.ts";
 import { NodeServerError } from "./errors.ts";
 import type { Layout } from "./layout.ts";
+import { measureNode } from "./measure-node.ts";
 import { openNode, type NodeServerParts } from "./open-node.ts";
 
 /** Running node server. */
@@ -60,7 +62,10 @@ export async function startNodeServer(
   checkSettings(config, logger);
   const opened = createClosingStack();
   try {
-    const { node, events, chain, layout } = await openNode(config, logger, opened, parts);
+    const metrics = openMetrics(config, logger, { service: "bourse-node", version });
+    const { metrics: registry } = metrics;
+    const { node, events, chain, layout } = await openNode(config, logger, opened, parts, registry);
+    measureNode(registry, node, chain.chain.lane);
     // On a chain with real money the right to pay is given by hand.
     const firstScopes: readonly KeyScope[] =
       chain.development === null ? ["share", "read"] : ["share", "read", "transfer"];
@@ -88,6 +93,7 @@ export async function startNodeServer(
       events,
       logger,
       version,
+      metrics,
       commandKey: await createCommandKey(layout),
       ports: () => ports,
       ...(parts.limitClock === undefined ? {} : { clock: parts.limitClock }),
@@ -96,6 +102,7 @@ export async function startNodeServer(
     opened.push(() => drain(servers, node));
     const urls = await listen(servers, config);
     ports = portsOf(urls);
+    await metrics.listen(opened);
     const linkHint = needsSession(config)
       ? await tellLink(linkOf(config, urls.dashboard, servers), layout, isTerminal)
       : undefined;

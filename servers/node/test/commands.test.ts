@@ -150,7 +150,8 @@ describe("without a node", () => {
 
   test("a wrong call shows the usage, a wrong variable its name", async () => {
     expect(await run("keys", {})).toMatchObject({ code: 2 });
-    expect((await run("fly", {})).stderr).toContain("Usage: bourse-node");
+    expect((await run("fly", {})).stderr).toContain('"bourse-node --help" explains each of them.');
+    expect((await run("dcotor", {})).stderr).toContain('Did you mean "doctor"?');
     expect((await run("help", {})).stdout).toContain("Usage: bourse-node");
     const bad = await run("doctor", { P2P_PORT: "0", INITIAL_PEERS: "nonsense" });
     expect(bad.code).toBe(2);

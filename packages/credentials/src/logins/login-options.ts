@@ -19,6 +19,12 @@ import { masterKeyOption } from "../master-key/master-key-option.ts";
 import type { PasswordHasher } from "../password/password-hasher.ts";
 import type { SigningAlgorithm } from "../token/key-material.ts";
 
+/**
+ * Limit that refused an attempt: failures of an account from one address, failures of an address, successful logins of
+ * an account, registrations from an address.
+ */
+export type LoginLimit = "account" | "address" | "logins" | "registrations";
+
 /** Options of a core with accounts. */
 export interface LoginOptions {
   /** Store that was opened with the core's collections. The core does not close it. */
@@ -62,19 +68,26 @@ export interface LoginOptions {
   readonly hasher?: PasswordHasher;
   /** Called when rows of the audit trail cannot be written, once until they can be again. Default: nothing. */
   readonly onAuditFault?: (error: unknown) => void;
+  /** Called with the limit that was reached when a login or registration is refused for it. Default: nothing. */
+  readonly onThrottled?: (limit: LoginLimit) => void;
   /** Source of the time. Default: the system clock. */
   readonly clock?: Clock;
   /** Source of ids. Default: random UUIDs. */
   readonly ids?: Ids;
 }
 
-/** The options in force: all of them but `hasher` and `onAuditFault`, which stay undefined for their defaults. */
+/**
+ * The options in force: all of them but `hasher`, `onAuditFault` and `onThrottled`, which stay undefined for their
+ * defaults.
+ */
 export type ResolvedLoginOptions = Readonly<
-  Required<Omit<LoginOptions, "hasher" | "onAuditFault">> & {
+  Required<Omit<LoginOptions, "hasher" | "onAuditFault" | "onThrottled">> & {
     /** Password hasher; undefined for the default one. */
     hasher: PasswordHasher | undefined;
     /** Listener to faults of the audit trail; undefined for none. */
     onAuditFault: ((error: unknown) => void) | undefined;
+    /** Listener to refusals of the throttles; undefined for none. */
+    onThrottled: ((limit: LoginLimit) => void) | undefined;
   }
 >;
 
@@ -98,6 +111,7 @@ export function loginOptionRules(issuer: string): OptionRules<ResolvedLoginOptio
     registrationsPerHour: integerOption({ min: 1, max: 10_000, default: 300 }),
     hasher: optional(portOption<PasswordHasher>(["hash", "verify", "verifyNothing"])),
     onAuditFault: optional(functionOption<(error: unknown) => void>()),
+    onThrottled: optional(functionOption<(limit: LoginLimit) => void>()),
     clock: portOption<Clock>(["now", "sleep"], { default: systemClock }),
     ids: portOption<Ids>(["uuid", "token"], { default: systemIds }),
   };

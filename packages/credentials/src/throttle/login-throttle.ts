@@ -11,7 +11,7 @@
 
 import { type Clock, limitKey } from "@bourse/kernel";
 
-import type { ResolvedLoginOptions } from "../logins/login-options.ts";
+import type { LoginLimit, ResolvedLoginOptions } from "../logins/login-options.ts";
 import type { RefuseLogin } from "../logins/login-refusal.ts";
 import type { Origin } from "../logins/origin.ts";
 import { createFailureThrottle } from "./failure-throttle.ts";
@@ -24,7 +24,10 @@ type LoginThrottleOptions = Pick<
   | "loginsPerAccount"
   | "loginWindowSeconds"
   | "registrationsPerHour"
->;
+> & {
+  /** Called with the limit at each refusal. Default: nothing. */
+  readonly onThrottled?: ((limit: LoginLimit) => void) | undefined;
+};
 
 /** An attempt to log in, or to confirm a change by a credential. */
 export interface LoginAttempt {
@@ -71,8 +74,9 @@ export function createLoginThrottle(
   const known = counter(1, KNOWN_SECONDS);
   const registrations = counter(options.registrationsPerHour, 3600);
 
-  const refuseFor = (retryAfterSeconds: number): void => {
+  const refuseFor = (limit: LoginLimit, retryAfterSeconds: number): void => {
     if (retryAfterSeconds === 0) return;
+    options.onThrottled?.(limit);
     const details = { retryAfterSeconds };
     throw refuse("RATE_LIMITED", "Too many attempts; try again later.", { details });
   };
@@ -80,11 +84,11 @@ export function createLoginThrottle(
   return Object.freeze({
     check: (attempt: LoginAttempt): void => {
       const { account, origin, session } = attempt;
-      refuseFor(pairs.retryAfterSeconds(pairOf(attempt)));
+      refuseFor("account", pairs.retryAfterSeconds(pairOf(attempt)));
       if (isHeld(session)) return;
-      refuseFor(successes.retryAfterSeconds(account));
+      refuseFor("logins", successes.retryAfterSeconds(account));
       if (origin.ip === undefined || known.count(pairOf(attempt)) > 0) return;
-      refuseFor(addresses.retryAfterSeconds(limitKey(origin.ip)));
+      refuseFor("address", addresses.retryAfterSeconds(limitKey(origin.ip)));
     },
     delay: (attempt: LoginAttempt): number => {
       if (isHeld(attempt.session) || known.count(pairOf(attempt)) > 0) return 0;
@@ -106,7 +110,7 @@ export function createLoginThrottle(
     },
     countRegistration: ({ ip }: Origin): void => {
       if (ip === undefined) return;
-      refuseFor(registrations.retryAfterSeconds(limitKey(ip)));
+      refuseFor("registrations", registrations.retryAfterSeconds(limitKey(ip)));
       registrations.fail(limitKey(ip));
     },
   });

@@ -39,7 +39,7 @@ export function documentRow(path: string, makeDocument: () => object): ServedRow
 }
 
 function row(path: string, run: ServedRow["run"]): ServedRow {
-  return { method: "GET", path, run, limited: false, harden: hardenPage };
+  return { method: "GET", path, operation: "docs", run, limited: false, harden: hardenPage };
 }
 
 /** A file of its own, since the page's policy runs no script that stands in it. */

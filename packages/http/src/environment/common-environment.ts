@@ -2,6 +2,7 @@
 
 import type { TrustProxy } from "../guards/trust-proxy.ts";
 import type { LogLevel } from "../logging/create-logger.ts";
+import { operationsEnvironment, type OperationsEnvironment } from "./operations-environment.ts";
 import {
   choiceVariable,
   listVariable,
@@ -14,7 +15,7 @@ import {
 } from "./variables.ts";
 
 /** Spread into a server's own shape; the port has a name of its own in each server. */
-export interface CommonEnvironment {
+export interface CommonEnvironment extends OperationsEnvironment {
   /** The address to listen on. Default `127.0.0.1`: this machine only. */
   readonly HOST: Variable<string>;
   /** Folder for files that no other variable places. Default `./data`. */
@@ -55,6 +56,7 @@ export const commonEnvironment: CommonEnvironment = {
   LOG_LEVEL: logLevelVariable(),
   NODE_ENV: choiceVariable(["development", "production", "test"], "development"),
   CORS_ORIGINS: listVariable("a comma list of origins such as https://app.example, or *", isOrigin),
+  ...operationsEnvironment,
   ALLOWED_HOSTS: listVariable(
     "a comma list of host names without port",
     (item) => !/[:/\s]/.test(item),

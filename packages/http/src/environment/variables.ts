@@ -41,6 +41,13 @@ export function portVariable(fallback: number): Variable<number> {
   return integerVariable({ min: 0, max: 65_535, default: fallback });
 }
 
+/** A TCP port that may be absent: it is then undefined. 0 takes a free one. */
+export function optionalPortVariable(): Variable<number | undefined> {
+  const read = (text: string): number | undefined =>
+    /^\d{1,5}$/.test(text) && Number(text) <= 65_535 ? Number(text) : undefined;
+  return parsedVariable<number | undefined>("a port from 0 to 65535", read, undefined);
+}
+
 /** `true`, `yes`, `on`, `1` or their opposites, in any case. */
 export function booleanVariable(fallback: boolean): Variable<boolean> {
   const words: Readonly<Record<string, boolean>> = {

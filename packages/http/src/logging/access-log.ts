@@ -37,6 +37,7 @@ function writeLine(logger: HttpLogger, exchange: NodeExchange, milliseconds: num
     ms: milliseconds,
     id: exchange.requestId,
   };
+  if (exchange.traceId !== undefined) details["trace_id"] = exchange.traceId;
   if (route === null) details["path"] = (request.url ?? "").replace(/[?#].*$/s, "").slice(0, 200);
   if (failure !== undefined) details["err"] = failure;
   if (!response.writableFinished) logger.warn(details, "request abandoned");

@@ -4,11 +4,15 @@ import { isatty } from "node:tty";
 
 import { pino, stdSerializers, stdTimeFunctions, type DestinationStream, type Logger } from "pino";
 
+import { escapeJsonLine } from "./escape-controls.ts";
 import { humanLine } from "./human-line.ts";
 import { createLogDestination, type LostLines } from "./log-destination.ts";
 
 /** Lowest level that is written; `silent` writes nothing. */
 export type LogLevel = "trace" | "debug" | "info" | "warn" | "error" | "fatal" | "silent";
+
+/** Form of the log's lines; `auto` is `pretty` on a terminal and `json` elsewhere. */
+export type LogFormat = "auto" | "json" | "pretty";
 
 /** Options of {@link createLogger}. */
 export interface LoggerOptions {
@@ -18,10 +22,13 @@ export interface LoggerOptions {
   readonly level?: LogLevel;
   /** Maps a level to its name in the log. Default: unchanged, `info` stays `info`. */
   readonly nameLevel?: (level: string) => string;
+  /** Form of the lines. Default `auto`. */
+  readonly format?: LogFormat;
+  /** True for colours in lines for people. Default false. */
+  readonly colour?: boolean;
   /**
-   * Stream that JSON lines are written to. Default: standard output, written synchronously, with lines for people when
-   * it is a terminal. A line that standard output does not take is dropped; the next one that it takes tells their
-   * number.
+   * Stream that the lines are written to. Default: standard output, written synchronously. A line that standard output
+   * does not take is dropped; the next one that it takes tells their number.
    */
   readonly destination?: DestinationStream;
 }
@@ -43,7 +50,10 @@ export function createLogger(options: LoggerOptions): Logger {
       serializers: { err: stdSerializers.errWithCause },
       redact: { paths: redactedPaths(), censor: "[redacted]" },
     },
-    options.destination ?? standardOutput((lost) => logger.warn(lost, "log lines lost")),
+    formatted(
+      options.destination ?? standardOutput((lost) => logger.warn(lost, "log lines lost")),
+      options,
+    ),
   );
   return logger;
 }
@@ -51,8 +61,18 @@ export function createLogger(options: LoggerOptions): Logger {
 function standardOutput(onRecovered: (lost: LostLines) => void): DestinationStream {
   const destination = createLogDestination(STANDARD_OUTPUT, { onRecovered });
   process.once("exit", () => destination.flush());
-  if (!isatty(STANDARD_OUTPUT)) return destination;
-  return { write: (line) => destination.write(humanLine(line)) };
+  return destination;
+}
+
+/** The destination with lines in the chosen form, free of control characters. */
+function formatted(
+  destination: DestinationStream,
+  { format = "auto", colour, destination: given }: LoggerOptions,
+): DestinationStream {
+  const isTerminal = given === undefined && isatty(STANDARD_OUTPUT);
+  const isPretty = format === "pretty" || (format === "auto" && isTerminal);
+  const form = isPretty ? (line: string) => humanLine(line, colour) : escapeJsonLine;
+  return { write: (line) => destination.write(form(line)) };
 }
 
 function redactedPaths(): string[] {

@@ -48,5 +48,5 @@ function rowOf(directory: string, file: string): ServedRow {
     name.startsWith("assets/") ? "public, max-age=31536000, immutable" : undefined,
   );
   const path = name === "index.html" ? "/" : `/${name}`;
-  return { method: "GET", path, run, limited: false, harden: hardenPage };
+  return { method: "GET", path, operation: "page", run, limited: false, harden: hardenPage };
 }

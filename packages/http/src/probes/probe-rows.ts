@@ -22,9 +22,10 @@ export function probeRows(ready: Readiness, isDraining: () => boolean): readonly
       return probeReply(503, "not ready");
     }
   };
+  const row = { method: "GET", limited: false };
   return [
-    { method: "GET", path: "/livez", limited: false, run: () => probeReply(200, "ok") },
-    { method: "GET", path: "/readyz", limited: false, run: readyz },
+    { ...row, path: "/livez", operation: "livez", run: () => probeReply(200, "ok") },
+    { ...row, path: "/readyz", operation: "readyz", run: readyz },
   ];
 }
 

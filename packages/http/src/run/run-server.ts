@@ -5,6 +5,7 @@
  */
 
 import { relative, resolve } from "node:path";
+import { isatty } from "node:tty";
 
 import { hasCode, isBourseError } from "@bourse/kernel";
 
@@ -15,8 +16,9 @@ import {
   type EnvironmentShape,
 } from "../environment/read-environment.ts";
 import { unknownVariables } from "../environment/unknown-variables.ts";
-import { createLogger, type LogLevel } from "../logging/create-logger.ts";
+import { createLogger, type LogFormat, type LogLevel } from "../logging/create-logger.ts";
 import type { HttpLogger } from "../logging/http-logger.ts";
+import { wantsColour } from "../logging/wants-colour.ts";
 import { announce } from "./announce.ts";
 import { printLine } from "./print-line.ts";
 import type { RunningServer } from "./running-server.ts";
@@ -57,13 +59,15 @@ export async function runServer<const Shape extends EnvironmentShape>(
   const logger = createLogger({
     name,
     level: levelOf(config),
+    format: formatOf(config),
+    colour: wantsColour(options.variables, isatty(process.stdout.fd)),
     ...(nameLevel === undefined ? {} : { nameLevel }),
   });
   const end = watchForTheEnd(logger);
   // Without a listener a fault of these two streams would be an unhandled error.
   for (const stream of [process.stdout, process.stderr]) stream.on("error", () => undefined);
   logger.info({ config: describeEnvironment(options.environment, config) }, "starting");
-  warnOfUnknown(options, logger);
+  for (const sentence of unknownSentences(options)) logger.warn({}, sentence);
   try {
     const server = await options.start(config, logger);
     end.whenAsked(() => server.close());
@@ -75,16 +79,20 @@ export async function runServer<const Shape extends EnvironmentShape>(
   }
 }
 
-/** A warning, not a refusal: the environment is shared with other programs. */
-function warnOfUnknown<Shape extends EnvironmentShape>(
-  { name: server, environment, prefixes = [], variables }: RunServerOptions<Shape>,
-  logger: HttpLogger,
-): void {
-  for (const { name, nearest } of unknownVariables(Object.keys(environment), prefixes, variables)) {
-    const hint =
-      nearest === null ? `${server} reads none of this name` : `did you mean ${nearest}?`;
-    logger.warn({ variable: name }, `unknown variable ${name}, ${hint}`);
-  }
+/** Warnings, not refusals: the environment is shared with other programs. One sentence a variable, by name alone. */
+export function unknownSentences<Shape extends EnvironmentShape>({
+  name: server,
+  environment,
+  prefixes = [],
+  variables,
+}: Pick<
+  RunServerOptions<Shape>,
+  "name" | "environment" | "prefixes" | "variables"
+>): readonly string[] {
+  return unknownVariables(Object.keys(environment), prefixes, variables).map(
+    ({ name, nearest }) =>
+      `unknown variable ${name}, ${nearest === null ? `${server} reads none of this name` : `did you mean ${nearest}?`}`,
+  );
 }
 
 function readOrExit<Shape extends EnvironmentShape>(
@@ -137,6 +145,10 @@ function rootOf(error: unknown): Error | undefined {
   if (!(error instanceof Error)) return undefined;
   if (error instanceof AggregateError) return rootOf(error.errors[0]) ?? error;
   return rootOf(error.cause) ?? error;
+}
+
+function formatOf(config: Readonly<Record<string, unknown>>): LogFormat {
+  return (config["LOG_FORMAT"] as LogFormat | undefined) ?? "auto";
 }
 
 function levelOf(config: Readonly<Record<string, unknown>>): LogLevel {

@@ -2,11 +2,7 @@
 
 import type { AuditMark, AuditTrail } from "@bourse/kernel";
 
-/** Output of a command, line by line, without the newline. */
-interface CommandOutput {
-  readonly stdout: (line: string) => void;
-  readonly stderr: (line: string) => void;
-}
+import type { CommandOutput } from "../command/command-output.ts";
 
 /**
  * Verifies an audit trail and prints the verdict. `noted` is the `POSITION:HASH` that an earlier run printed; default

@@ -69,6 +69,7 @@ export function createApp(state: ServerState, rows: readonly ServedRow[]): App {
     return (request: RoutedRequest): Sending => {
       const exchange = request[EXCHANGE];
       exchange.route = row.path;
+      exchange.operation = row.operation;
       exchange.search = request.search;
       // Polka merges the parameters of all matches; where two templates match, a row reads its own.
       if (overlaps) exchange.params = paramsOf(entry, request.path);
@@ -93,6 +94,7 @@ export function createApp(state: ServerState, rows: readonly ServedRow[]): App {
     }
     if (answerBrowser !== undefined && pathname === "/" && wantsPage(request)) {
       exchange.route = "/";
+      exchange.operation = "startPage";
       return reply(exchange, answerBrowser(exchange));
     }
     const wait = isOverLimit?.(request);

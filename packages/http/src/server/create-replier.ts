@@ -96,12 +96,13 @@ function sendWhole(
 }
 
 async function sendStream(
-  { request, response }: NodeExchange,
+  exchange: NodeExchange,
   status: number,
   headers: string[],
   body: ReadableStream<Uint8Array>,
   streams: Streams,
 ): Promise<void> {
+  const { request, response } = exchange;
   response.writeHead(status, headers);
   if (request.method === "HEAD") {
     response.end();
@@ -110,5 +111,6 @@ async function sendStream(
   // The first event of a stream may be seconds away; the caller wants to know at once that it is open.
   response.flushHeaders();
   const endless = headers.some((value) => value.startsWith("text/event-stream"));
+  exchange.isEndless = endless;
   return streams.pump(body, response, { endless });
 }

@@ -4,6 +4,7 @@ import { docsRows, documentRow } from "../docs/docs-rows.ts";
 import { createCors } from "../guards/cors.ts";
 import { createHostGuard, isLoopback } from "../guards/host-guard.ts";
 import { createOriginCheck, createOriginGuard } from "../guards/origin-guard.ts";
+import { createHttpMetrics } from "../metrics/http-metrics.ts";
 import { pageRows } from "../page/page-rows.ts";
 import { probeRows } from "../probes/probe-rows.ts";
 import { socketRows } from "../sockets/answer-upgrades.ts";
@@ -14,9 +15,12 @@ import { createStreams } from "./streams.ts";
 import type { ServedRow } from "./table-row.ts";
 
 export function createServerState(options: ResolvedHttpServerOptions): ServerState {
+  const connections = createConnections();
+  const { api, clock, metrics } = options;
   return {
     options,
-    connections: createConnections(),
+    connections,
+    metrics: metrics && createHttpMetrics(metrics, api.id, connections, () => clock.monotonic()),
     streams: createStreams(),
     cors: createCors(options.corsOrigins),
     ...guardsFor(options, ""),
@@ -29,7 +33,7 @@ export function rowsOf(state: ServerState): readonly ServedRow[] {
     state.options;
   return [
     ...routes.map(({ key, method, path, run }) => {
-      return { method, path, run, limited: !unlimitedRoutes.includes(key) };
+      return { method, path, run, operation: key, limited: !unlimitedRoutes.includes(key) };
     }),
     ...socketRows(state),
     ...probeRows(ready, () => state.draining),

@@ -18,6 +18,7 @@ import {
 
 import { trustNobody, type TrustProxy } from "../guards/trust-proxy.ts";
 import { silentLogger, type HttpLogger } from "../logging/http-logger.ts";
+import type { Metrics } from "../metrics/metrics.ts";
 import type { StartPage } from "../page/start-page.ts";
 import type { Readiness } from "../probes/probe-rows.ts";
 import type { SocketRoute } from "../sockets/socket-route.ts";
@@ -85,6 +86,13 @@ export interface HttpServerOptions {
   readonly limiter?: RequestLimiter;
   /** Operation ids of routes that the limiter leaves alone, such as a health check. Default none. */
   readonly unlimitedRoutes?: readonly string[];
+  /** Metrics that requests, connections and sockets are counted in. Default: nothing is counted. */
+  readonly metrics?: Metrics;
+  /**
+   * True to continue the trace that a caller names in `traceparent`. False begins a trace of its own for each request,
+   * linked to the caller's. Default false: only behind a proxy that removes the header of strangers may it be trusted.
+   */
+  readonly trustTraceparent?: boolean;
   /** Read and answer `X-Request-Id`. Default true. */
   readonly requestIds?: boolean;
   /** Send the constant security headers. Default true; false behind a gateway that sets its own. */
@@ -109,7 +117,7 @@ export interface HttpServerOptions {
 export type ResolvedHttpServerOptions = Required<
   Omit<
     HttpServerOptions,
-    "asyncDocument" | "document" | "ids" | "limiter" | "pageDirectory" | "startPage"
+    "asyncDocument" | "document" | "ids" | "limiter" | "metrics" | "pageDirectory" | "startPage"
   >
 > & {
   readonly startPage: StartPage | undefined;
@@ -118,6 +126,7 @@ export type ResolvedHttpServerOptions = Required<
   readonly asyncDocument: (() => object) | undefined;
   readonly ids: Ids | undefined;
   readonly limiter: RequestLimiter | undefined;
+  readonly metrics: Metrics | undefined;
 };
 
 /** @throws KernelError OPTION_INVALID */
@@ -181,6 +190,8 @@ const RULES: OptionRules<ResolvedHttpServerOptions> = {
   trustProxy: functionOption<TrustProxy>({ default: trustNobody }),
   limiter: optional(portOption<RequestLimiter>(["take"])),
   unlimitedRoutes: textList,
+  metrics: optional(portOption<Metrics>(["counter", "histogram", "gauge"])),
+  trustTraceparent: booleanOption({ default: false }),
   requestIds: booleanOption({ default: true }),
   securityHeaders: booleanOption({ default: true }),
   headersTimeoutMilliseconds: integerOption({ min: 1, max: 600_000, default: 10_000 }),

@@ -3,6 +3,7 @@
 import type { Server } from "node:http";
 import type { AddressInfo } from "node:net";
 
+import { urlHost } from "../command/service-address.ts";
 import { HttpError, type HttpErrorCode } from "../errors.ts";
 
 /** Address and port to listen on. */
@@ -66,11 +67,4 @@ function listenError(error: NodeJS.ErrnoException, host: string, port: number): 
         cause: error,
       })
     : new HttpError(known[0], known[1](host, port), { details, cause: error });
-}
-
-/** The wildcard addresses are no destination; loopback is what they stand for on this machine. */
-function urlHost(host: string): string {
-  if (host === "0.0.0.0" || host === "") return "127.0.0.1";
-  if (host === "::") return "[::1]";
-  return host.includes(":") ? `[${host}]` : host;
 }

@@ -19,6 +19,12 @@ export class NodeExchange implements Incoming {
   search = "";
   /** The path template of the matched route, null before and without a match. */
   route: string | null = null;
+  /** Operation id of the matched route, or the name of a row that is none; null before and without a match. */
+  operation: string | null = null;
+  /** True once the reply is a stream that ends only when somebody ends it. */
+  isEndless = false;
+  /** Id of the trace that the request belongs to; undefined where nothing is traced. */
+  traceId: string | undefined = undefined;
   /** The error behind a 500, for the log. */
   failure: unknown = undefined;
   /** Hands the request on to the application around this one; undefined on a server of its own. */

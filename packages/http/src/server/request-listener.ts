@@ -4,6 +4,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 
 import { checkHostHeader } from "../guards/host-guard.ts";
 import { createAccessLog } from "../logging/access-log.ts";
+import { createRequestTracer } from "../tracing/trace-requests.ts";
 import { createApp } from "./create-app.ts";
 import type { Middleware } from "./middleware.ts";
 import { NodeExchange } from "./node-exchange.ts";
@@ -28,19 +29,23 @@ export function createRequestListener(
   const app = createApp(state, rows);
   const accessLog = createAccessLog(options.logger, () => options.clock.monotonic());
   const makeId = createRequestIds(options.ids);
+  const traceRequest = createRequestTracer(options.trustTraceparent);
   return (request, response, passOn) => {
     connections.begin(request.socket, response);
     const id = options.requestIds ? requestId(request.headers["x-request-id"], makeId) : undefined;
     const exchange = new NodeExchange(request, response, id, options.trustProxy);
     exchange.passOn = passOn;
     accessLog?.(exchange);
-    const fault =
-      checkHostHeader(request) ??
-      checkAuthority(request) ??
-      state.hostGuard?.(request) ??
-      checkEncoding(request.url);
-    if (fault !== undefined) void app.refuse(exchange, fault);
-    else if (cors?.(request, response) !== "answered") app.handle(exchange);
+    state.metrics?.request(exchange);
+    traceRequest(exchange, () => {
+      const fault =
+        checkHostHeader(request) ??
+        checkAuthority(request) ??
+        state.hostGuard?.(request) ??
+        checkEncoding(request.url);
+      if (fault !== undefined) void app.refuse(exchange, fault);
+      else if (cors?.(request, response) !== "answered") app.handle(exchange);
+    });
   };
 }
 

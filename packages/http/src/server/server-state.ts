@@ -1,5 +1,6 @@
 import type { Cors } from "../guards/cors.ts";
 import type { Guard } from "../guards/host-guard.ts";
+import type { HttpMetrics } from "../metrics/http-metrics.ts";
 import type { Connections } from "./connections.ts";
 import type { ResolvedHttpServerOptions } from "./http-server-options.ts";
 import type { Streams } from "./streams.ts";
@@ -9,6 +10,8 @@ export interface ServerState {
   readonly options: ResolvedHttpServerOptions;
   readonly connections: Connections;
   readonly streams: Streams;
+  /** Undefined where nothing is counted. */
+  readonly metrics: HttpMetrics | undefined;
   readonly cors: Cors | undefined;
   /** Known once the server is bound. */
   hostGuard: Guard | undefined;

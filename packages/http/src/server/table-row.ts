@@ -8,6 +8,8 @@ export interface ServedRow {
   /** `/api/jobs/:uuid` */
   readonly path: string;
   readonly run: CompiledRoute;
+  /** Operation id of a route; the name of what else is answered, such as `livez`. */
+  readonly operation: string;
   /** True when the request limit counts requests to this row. */
   readonly limited: boolean;
   /** Sets security headers in place of the constant ones of data: a page needs others. */

@@ -74,6 +74,7 @@ export function socketRows({ options }: ServerState): readonly ServedRow[] {
   return options.sockets.map(({ path }) => ({
     method: "GET",
     path,
+    operation: "socket",
     run: () => answer,
     limited: true,
   }));
@@ -111,17 +112,20 @@ class UpgradeAttempt {
       if (this.#state.draining) return this.refuse(transportProblem("DRAINING"));
       if (this.#socket.destroyed) return;
       this.#logOpened();
+      this.#state.metrics?.socketOpened(route.path, this.#socket);
       route.accept({ handshake, request: this.#request, socket: this.#socket, head });
       this.#socket.off("error", destroyIt);
     } catch (error) {
       if (isProblem(error)) return this.refuse(error);
       this.#state.options.logger.error({ ...this.#facts(500), err: error }, "socket failed");
+      this.#state.metrics?.socketRefused(this.#route, 500);
       this.#end(transportProblem("INTERNAL_ERROR"));
     }
   }
 
   refuse(problem: Problem): void {
     this.#state.options.logger.info(this.#facts(problem.status), "socket refused");
+    this.#state.metrics?.socketRefused(this.#route, problem.status);
     this.#end(problem);
   }
 

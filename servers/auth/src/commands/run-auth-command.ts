@@ -3,7 +3,13 @@
 import { existsSync } from "node:fs";
 
 import { createMasterKeySource } from "@bourse/credentials/master-key-file";
-import { answerUsage, createClosingStack, readEnvironment, verifyAudit } from "@bourse/http";
+import {
+  answerUsage,
+  createClosingStack,
+  readEnvironment,
+  verifyAudit,
+  type Usage,
+} from "@bourse/http";
 import { hasCode, isBourseError } from "@bourse/kernel";
 import { checkStoreExists, runStoreCommand } from "@bourse/store";
 
@@ -19,21 +25,43 @@ export interface CommandOutput {
   readonly stderr: (line: string) => void;
 }
 
-const USAGE = `Usage: bourse-auth [start]
+/** Usage of the program. */
+export const USAGE: Usage = {
+  commands: ["start", "keys", "users", "audit", "store", "health", "doctor"],
+  text: `Usage: bourse-auth [start]
        bourse-auth keys rotate
        bourse-auth users disable EMAIL
        bourse-auth audit verify [POSITION:HASH]
        bourse-auth store copy FROM TO
+       bourse-auth health | doctor
 
-start            run the server (the default)
-keys rotate      sign with the next key from now on; tokens in use stay valid
-users disable    end all sessions and keys of an account, and refuse its logins
-audit verify     check the chain of the audit trail, and that a row noted earlier is still there
-store copy       copy a whole store to another engine or file, and verify it
+start          run the server (the default) on http://127.0.0.1:3000
+keys rotate    sign with the next key from now on; tokens in use stay valid
+users disable  end all sessions and keys of an account, and refuse its logins
+audit verify   check the chain of the audit trail, and that a row noted
+               earlier is still there
+store copy     copy a whole store to another engine or file, and verify it
+health         ask the running server whether it is ready
+doctor         say what is in order, what is not, and what to do about it
 
-Settings come from the environment, as for the server, which must be stopped first. A running
-server rotates its keys when it receives SIGHUP.
-Exit codes: 0 done, 1 refused or failed, 2 wrong usage`;
+--env-file PATH  settings from a file of NAME=value lines; may be repeated.
+                 A variable that is set already wins
+--version        print the version
+--help           print this text
+
+Examples
+  bourse-auth                                  data in ./data, open to this
+                                               machine only
+  AUTH_PORT=8000 bourse-auth                   on another port
+  bourse-auth --env-file production.env
+  bourse-auth users disable ada@example.com
+  bourse-auth store copy lowdb:a.json sqlite:a.db
+
+Settings are environment variables; the README lists them with their defaults.
+The server must be stopped before keys, users, audit and store. A running one
+rotates its keys when it receives SIGHUP.
+Exit codes: 0 done, 1 refused or failed, 2 called wrongly`,
+};
 
 /** Runs the command that `args` name, with the settings in `variables`. */
 export async function runAuthCommand(

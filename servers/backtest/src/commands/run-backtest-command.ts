@@ -1,5 +1,6 @@
 /** The commands of `bourse-backtest` beside the server: they compute here, on the candles that the server would use. */
 
+import { asksForHelp } from "@bourse/http";
 import { didYouMean, hasCode, isBourseError } from "@bourse/kernel";
 import { runStoreCommand } from "@bourse/store";
 
@@ -20,25 +21,7 @@ import { reportCommand } from "./report-command.ts";
 import { runCommand } from "./run-command.ts";
 import { strategiesCommand } from "./strategies-command.ts";
 import { sweepCommand } from "./sweep-command.ts";
-
-const USAGE = `Usage: bourse-backtest [start]
-       bourse-backtest run     [candles] [rules] [--set NAME=VALUE]... [--json]
-       bourse-backtest sweep   [candles] [rules] --set NAME=FROM..TO/STEP --set NAME=A,B,C ... [search] [--json]
-       bourse-backtest report  [candles] [rules] [--set ...] [search] [--out report.html]
-       bourse-backtest data import FILE --symbol S --interval I [--exchange E]
-       bourse-backtest data fetch [candles] [--out FILE]
-       bourse-backtest strategies [--json]
-       bourse-backtest audit verify [POSITION:HASH]
-       bourse-backtest store copy FROM TO
-
-candles  --csv FILE, or --symbol BTCUSDT --interval 1h --limit 1000 --from TIME --to TIME --exchange NAME
-rules    --strategy wavelet_reversal --capital 10000 --fee 0.001 --slippage 0 --direction long|short|both
-         --fill next_open|close --take-profit FRACTION|none --stop-loss FRACTION|none --size FRACTION
-         --trading-days DAYS (of a year, above 0 and at most 366; default by the calendar of the candles)
-search   --metric sharpe --random COUNT --seed 1 --threads N --top 10 --max-combinations 10000
-
-Where candles come from is set by the environment, as for the server (DATA_PROVIDER, CSV_DIR, DATA_DIR).
-Exit codes: 0 done, 1 refused or failed, 2 called wrongly`;
+import { USAGE } from "./usage.ts";
 
 /** Runs the command that the arguments name. */
 export async function runBacktestCommand(
@@ -46,8 +29,8 @@ export async function runBacktestCommand(
   variables: Variables,
   output: CommandOutput,
 ): Promise<ExitCode> {
-  if (args.length === 1 && /^(--help|-h|help)$/u.test(args[0] ?? "")) {
-    output.print(USAGE);
+  if (asksForHelp(args)) {
+    output.print(USAGE.text);
     return 0;
   }
   if (args[0] === "store" && args[1] === "copy") {
@@ -94,25 +77,23 @@ async function dispatch(
       return strategiesCommand(flagsOf(rest, JSON_FLAG), output);
     case "data":
       return dataCommand(rest, variables, output);
-    case "start":
-      throw new UsageError(
-        "start takes no arguments: bourse-backtest alone starts the server too, and it reads its settings from the environment, such as BACKTEST_PORT=3003.",
-      );
     case "audit":
       throw groupError("audit", rest[0], ["verify"]);
     case "store":
       throw groupError("store", rest[0], ["copy"]);
     default:
-      if (name.startsWith("-")) {
-        throw new UsageError(
-          `There is no option ${JSON.stringify(name.slice(0, 64)).slice(1, -1)} before a command. The server reads its settings from the environment, such as BACKTEST_PORT=3003.\n\n${USAGE}`,
-        );
-      }
-      throw new UsageError(`${noCommand("", name, COMMANDS)}\n\n${USAGE}`);
+      throw new UsageError(noSuchWord(name));
   }
 }
 
-const COMMANDS = ["start", "run", "sweep", "report", "strategies", "data", "audit", "store"];
+function noSuchWord(name: string): string {
+  if (name.startsWith("-")) {
+    return `There is no option ${JSON.stringify(name.slice(0, 64)).slice(1, -1)} before a command. The server reads its settings from the environment, such as BACKTEST_PORT=3003.\n${SEE_HELP}`;
+  }
+  return `${noCommand("", name, USAGE.commands)}\nCommands: ${USAGE.commands.join(", ")}\n${SEE_HELP}`;
+}
+
+const SEE_HELP = '"bourse-backtest --help" explains each of them.';
 
 function noCommand(group: string, name: string, known: readonly string[]): string {
   const asked = JSON.stringify(`${group}${name.slice(0, 64)}`);

@@ -4,7 +4,13 @@ import { existsSync } from "node:fs";
 
 import { createMasterKeySource } from "@bourse/credentials/master-key-file";
 import { seedCuration, type CurationCore } from "@bourse/curation-core";
-import { answerUsage, createClosingStack, readEnvironment, verifyAudit } from "@bourse/http";
+import {
+  answerUsage,
+  createClosingStack,
+  readEnvironment,
+  verifyAudit,
+  type Usage,
+} from "@bourse/http";
 import { hasCode, isBourseError } from "@bourse/kernel";
 import { checkStoreExists, runStoreCommand } from "@bourse/store";
 
@@ -14,23 +20,45 @@ import { masterKeyPlace, openCurationCore, storeUrl } from "../open-core.ts";
 import { ADMIN_USAGE, isAdminCommand, runAdminCommand } from "./admin-command.ts";
 import type { CommandOutput, ExitCode } from "./command.ts";
 
-const USAGE = `Usage: bourse-curation [start]
+/** Usage of the program. */
+export const USAGE: Usage = {
+  commands: ["start", "seed", "admin", "audit", "store", "health", "doctor"],
+  text: `Usage: bourse-curation [start]
        bourse-curation seed
 ${ADMIN_USAGE}
        bourse-curation audit verify [POSITION:HASH]
        bourse-curation store copy FROM TO
+       bourse-curation health | doctor
 
-start          run the server (the default)
-seed           add example drafts and markets; only once
-admin list     list the admins
-admin grant    make an account an admin: its id, username, e-mail or wallet address
-admin revoke   take the role from an admin; the last one keeps it
-admin invite   write a new one-time code for an e-mail address into DATA_DIR/curation-admin-code
-audit verify   check the chain of the audit trail, and that a row noted earlier is still there
-store copy     copy a whole store to another engine or file, and verify it
+start         run the server (the default) on http://127.0.0.1:3001
+seed          add example drafts and markets; only once
+admin list    list the admins
+admin grant   make an account an admin: its id, username, e-mail or wallet
+admin revoke  take the role from an admin; the last one keeps it
+admin invite  write a new one-time code for an e-mail address into
+              DATA_DIR/curation-admin-code
+audit verify  check the chain of the audit trail, and that a row noted
+              earlier is still there
+store copy    copy a whole store to another engine or file, and verify it
+health        ask the running server whether it is ready
+doctor        say what is in order, what is not, and what to do about it
 
-Settings come from the environment, as for the server; it must be stopped first.
-Exit codes: 0 success, 1 failure, 2 wrong usage`;
+--env-file PATH  settings from a file of NAME=value lines; may be repeated.
+                 A variable that is set already wins
+--version        print the version
+--help           print this text
+
+Examples
+  ADMIN_EMAILS=ada@example.com bourse-curation   the code of the first admin
+                                                 is in data/curation-admin-code
+  bourse-curation seed
+  bourse-curation --env-file production.env
+  bourse-curation admin grant ada
+
+Settings are environment variables; the README lists them with their defaults.
+The server must be stopped before seed, admin, audit and store.
+Exit codes: 0 done, 1 refused or failed, 2 called wrongly`,
+};
 
 /** Runs the command in `args` on the data that the environment `variables` name. */
 export async function runCurationCommand(

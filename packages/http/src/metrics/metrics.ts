@@ -1,0 +1,129 @@
+/** Metrics of one process in the text format of Prometheus. */
+
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from "prom-client";
+
+/** Name, help text and label names of a metric. */
+export interface MetricDefinition<Label extends string = string> {
+  /** Name of the metric, such as `bourse_jobs`: letters, digits and underscores. */
+  readonly name: string;
+  /** Description in one sentence. */
+  readonly help: string;
+  /** Names of the labels. The values of each must be few: never an id, an address or a path. Default none. */
+  readonly labels?: readonly Label[];
+}
+
+/** Values of a metric's labels by name. */
+export type MetricLabels<Label extends string = string> = Readonly<Record<Label, string>>;
+
+/** Sets the value of one combination of labels. */
+export type SetGauge<Label extends string = string> = (
+  labels: MetricLabels<Label>,
+  value: number,
+) => void;
+
+/** Options of {@link createMetrics}. */
+export interface MetricsOptions {
+  /** Name of the service, such as `bourse-auth`: a label of `bourse_build_info`. */
+  readonly service: string;
+  /** Version of the service: a label of `bourse_build_info`. */
+  readonly version: string;
+  /** Called with the error of a gauge that could not be read; the gauge is left out. Default: nothing. */
+  readonly onFault?: (error: unknown, name: string) => void;
+}
+
+/** Counters, histograms and gauges of one process. An instrument that is asked for again is the same one. */
+export interface Metrics {
+  /** Returns a function that adds to a counter, by default 1. */
+  counter<Label extends string>(
+    definition: MetricDefinition<Label>,
+  ): (labels: MetricLabels<Label>, by?: number) => void;
+  /** Returns a function that records a duration in seconds; buckets from 1 ms to 30 s. */
+  histogram<Label extends string>(
+    definition: MetricDefinition<Label>,
+  ): (labels: MetricLabels<Label>, seconds: number) => void;
+  /** Reads a gauge at each exposition. Several readers of one name add their combinations of labels. */
+  gauge<Label extends string>(
+    definition: MetricDefinition<Label>,
+    read: (set: SetGauge<Label>) => void | Promise<void>,
+  ): void;
+  /** Returns all metrics in the text format of Prometheus, version 0.0.4. */
+  exposition(): Promise<string>;
+}
+
+type Reader = (set: SetGauge) => void | Promise<void>;
+
+/** Upper bounds of the buckets in seconds. */
+const BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
+
+/** Creates metrics with those of the process: memory, processor time, event-loop lag, garbage collection. */
+export function createMetrics({ service, version, onFault }: MetricsOptions): Metrics {
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
+  const counters = new Map<string, Counter>();
+  const histograms = new Map<string, Histogram>();
+  const gauges = new Map<string, Reader[]>();
+
+  const addGauge = (definition: MetricDefinition): Reader[] => {
+    const readers: Reader[] = [];
+    const gauge = new Gauge({
+      ...configuration(definition, registry),
+      async collect(): Promise<void> {
+        gauge.reset();
+        try {
+          for (const read of readers) await read((labels, value) => gauge.set(labels, value));
+        } catch (error) {
+          gauge.reset();
+          // The reset of a gauge without labels is a 0, which would be a lie.
+          if (definition.labels === undefined) gauge.remove();
+          onFault?.(error, definition.name);
+        }
+      },
+    });
+    return readers;
+  };
+
+  const metrics: Metrics = {
+    counter(definition) {
+      const counter = found(
+        counters,
+        definition.name,
+        () => new Counter(configuration(definition, registry)),
+      );
+      return (labels, by = 1) => counter.inc(labels, by);
+    },
+    histogram(definition) {
+      const histogram = found(
+        histograms,
+        definition.name,
+        () => new Histogram({ ...configuration(definition, registry), buckets: BUCKETS }),
+      );
+      return (labels, seconds) => histogram.observe(labels, seconds);
+    },
+    gauge(definition, read) {
+      found(gauges, definition.name, () => addGauge(definition)).push(read as Reader);
+    },
+    exposition: () => registry.metrics(),
+  };
+  metrics.gauge(
+    {
+      name: "bourse_build_info",
+      help: "Service and version of this process; the value is always 1.",
+      labels: ["service", "version"],
+    },
+    (set) => set({ service, version }, 1),
+  );
+  return metrics;
+}
+
+function configuration(
+  { name, help, labels = [] }: MetricDefinition,
+  registry: Registry,
+): { name: string; help: string; labelNames: string[]; registers: Registry[] } {
+  return { name, help, labelNames: [...labels], registers: [registry] };
+}
+
+function found<T>(all: Map<string, T>, name: string, make: () => T): T {
+  const made = all.get(name) ?? make();
+  all.set(name, made);
+  return made;
+}

@@ -1,0 +1,51 @@
+/** Metrics of the node: transactions of its wallet by state, peers, and the availability of the chain. */
+
+import type { Metrics } from "@bourse/http";
+import type { DataNode, TransactionLane } from "@bourse/node-core";
+
+/** Maximum number of open transactions that are counted one by one. */
+const MOST_COUNTED = 1000;
+
+/** Registers the node's instruments; nothing without metrics. */
+export function measureNode(
+  metrics: Metrics | undefined,
+  node: Pick<DataNode, "health" | "stats" | "transactions">,
+  lane: Pick<TransactionLane, "onMove">,
+): void {
+  if (metrics === undefined) return;
+  const countMove = metrics.counter({
+    name: "bourse_chain_transaction_moves_total",
+    help: "Changes of a transaction of the wallet to this state since the start.",
+    labels: ["state"],
+  });
+  lane.onMove(({ state }) => countMove({ state }));
+  metrics.gauge(
+    {
+      name: "bourse_chain_transactions_open",
+      help: "Transactions of the wallet that are not final, by state; at most 1000 are counted.",
+      labels: ["state"],
+    },
+    async (set) => {
+      const counts = new Map(OPEN_STATES.map((state) => [state, 0]));
+      const query = { limit: MOST_COUNTED, open: true };
+      for (const { state } of (await node.transactions.list(query)).transactions) {
+        counts.set(state, (counts.get(state) ?? 0) + 1);
+      }
+      for (const [state, count] of counts) set({ state }, count);
+    },
+  );
+  metrics.gauge(
+    { name: "bourse_peers", help: "Known peers by health.", labels: ["healthy"] },
+    (set) => {
+      const { totalPeers, healthyPeers } = node.stats();
+      set({ healthy: "true" }, healthyPeers);
+      set({ healthy: "false" }, totalPeers - healthyPeers);
+    },
+  );
+  metrics.gauge(
+    { name: "bourse_chain_connected", help: "1 while the chain answers, else 0." },
+    (set) => set({}, node.health().components.blockchain === "connected" ? 1 : 0),
+  );
+}
+
+const OPEN_STATES: readonly string[] = ["queued", "signed", "sent", "mined", "needs_review"];
