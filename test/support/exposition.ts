@@ -1,6 +1,6 @@
 /** A strict reader of the text format of Prometheus, version 0.0.4, with the rules of its linter for our own names. */
 
-export interface Sample {
+interface Sample {
   readonly name: string;
   readonly labels: Readonly<Record<string, string>>;
   readonly value: number;
