@@ -3,6 +3,7 @@
 import {
   type ClientApi,
   type CallInput,
+  type ItemPlace,
   type Problem,
   type ResponseData,
   type RouteCall,
@@ -68,10 +69,21 @@ export interface Call<T extends RouteTypes> {
   safe(...args: CallArguments<T>): Promise<SafeResult<T>>;
 }
 
-/** A client of a table of routes: one {@link Call} for each, by operation id, and `request` for other routes. */
+/** A call of a route that answers a list a page at a time; `iterate` yields the items of all pages. */
+export interface PagingCall<T extends RouteTypes> extends Call<T> {
+  /** Place of the items in an answer's data: true for the data itself, else the name of the field that has them. */
+  readonly pages: T["pages"] & ItemPlace;
+}
+
+/**
+ * A client of a table of routes: one {@link Call} for each, by operation id, a {@link PagingCall} for those that page,
+ * and `request` for other routes.
+ */
 export type Client<R extends Routes> = RawClient & {
-  readonly [K in keyof R]: Call<TypesOf<R[K]>>;
+  readonly [K in keyof R]: CallOf<TypesOf<R[K]>>;
 };
+
+type CallOf<T extends RouteTypes> = T["pages"] extends ItemPlace ? PagingCall<T> : Call<T>;
 
 /**
  * Creates a client of any API that a contract describes: `createClient({ ...api, calls: callsOf(api.routes) },
@@ -100,6 +112,7 @@ function callOf(operation: Operation): unknown {
   return Object.assign(
     async (input?: AnyInput, options?: CallOptions) => (await run(input, options)).data,
     {
+      ...(operation.route.pages !== undefined && { pages: operation.route.pages }),
       withResponse: run,
       safe: async (input?: AnyInput, options?: CallOptions) => {
         try {

@@ -5,12 +5,13 @@ export {
   type CallArguments,
   type CallProblem,
   type Client,
+  type PagingCall,
   type SafeResult,
   type WithHeaders,
 } from "./client.ts";
 export { apiKey, type Credentials } from "./credentials.ts";
 export { ClientError, type ClientErrorCode } from "./errors.ts";
-export { iterate, type ListCall } from "./iterate.ts";
+export { iterate, type ItemOf, type ListCall } from "./iterate.ts";
 export type { CallOptions, ClientClock, ClientOptions, OutgoingRequest } from "./options.ts";
 export type { RawAnswer, RawClient, RawInput } from "./raw-request.ts";
 export type { RetryOptions } from "./retry.ts";

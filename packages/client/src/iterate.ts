@@ -1,52 +1,85 @@
 /** Iteration over lists that are longer than a page. */
 
-import type { Problem } from "@bourse/contract/client";
+import type { ItemPlace } from "@bourse/contract/client";
 
-import type { ClientError } from "./errors.ts";
+import { ClientError } from "./errors.ts";
 import type { CallOptions } from "./options.ts";
+import type { AnyInput } from "./request.ts";
 
-/** A call that answers an array and names the next page in the header `Link` (RFC 8288). */
+/** A call of a route that answers a list a page at a time, such as `client.listJobs`. */
 export interface ListCall {
-  (input: never, options?: CallOptions): Promise<readonly unknown[]>;
-  /** Makes the same call without throwing. */
-  safe(input: never, options?: CallOptions): Promise<ListAnswer>;
+  (input: never, options?: CallOptions): Promise<unknown>;
+  /** Place of the items in an answer's data: true for the data itself, else the name of the field that has them. */
+  readonly pages: ItemPlace;
+  /** Makes the same call and resolves to the data and the headers of the answer. */
+  withResponse(
+    input: never,
+    options?: CallOptions,
+  ): Promise<{ readonly data: unknown; readonly headers: Headers }>;
 }
 
-type ItemOf<L extends ListCall> = Awaited<ReturnType<L>>[number];
+/** Type of the items that {@link iterate} yields for a call. */
+export type ItemOf<L extends ListCall> = ItemIn<Awaited<ReturnType<L>>, L["pages"]>;
 
-type ListAnswer =
-  | { readonly ok: true; readonly data: unknown; readonly headers: Headers }
-  | { readonly ok: false; readonly error: Problem | ClientError };
+type ItemIn<Data, Place> = Place extends keyof Data ? ElementOf<Data[Place]> : ElementOf<Data>;
+type ElementOf<List> = List extends readonly (infer Item)[] ? Item : never;
+
+/** The input of a call that {@link iterate} begins with; required where the call requires one. */
+type Arguments<L extends ListCall> = undefined extends Parameters<L>[0]
+  ? [input?: Parameters<L>[0], options?: CallOptions]
+  : [input: Parameters<L>[0], options?: CallOptions];
 
 /**
- * Iterates over every item of a list in its order; the next page is requested once the last one is used up.
+ * Iterates over the items of all pages of a list, in its order. The next page is requested once the last one is used
+ * up; leaving the loop, by `break` for one, requests no further page.
  *
- * `input` is that of the call: `query.limit` sets the size of a page, `query.cursor` the first page. Options hold for
- * each call. Items that are inserted or deleted meanwhile may be returned or not; no item is returned twice.
+ * `input` is that of the call: `query.limit` sets the number of items in a page, not in all, and `query.cursor` the
+ * first page. Options hold for each call. Items that are inserted or deleted meanwhile may be returned or not; no item
+ * is returned twice. Only the cursor is taken from an answer: every page is requested where the client sends its calls.
  *
- * @throws the errors of the call
+ * ```ts
+ * for await (const job of iterate(client.listJobs, { query: { status: "failed", limit: 100 } })) {
+ *   console.log(job.uuid, job.error);
+ * }
+ * ```
+ *
+ * @throws ClientError INPUT_INVALID at once, for a call of a route that does not page; RESPONSE_INVALID for an answer
+ * without a list, or whose next page is the page itself; and the errors of the call
  */
-export async function* iterate<L extends ListCall>(
+export function iterate<L extends ListCall>(
   list: L,
-  input?: Parameters<L>[0],
-  options?: CallOptions,
+  ...[input, options]: Arguments<L>
 ): AsyncGenerator<ItemOf<L>, void, undefined> {
-  const given = (input ?? {}) as { readonly query?: object };
-  let more = {};
-  for (;;) {
-    const answer = await list.safe(
-      { ...given, query: { ...given.query, ...more } } as never,
-      options,
+  if (typeof list !== "function" || list.pages === undefined) {
+    throw new ClientError(
+      "INPUT_INVALID",
+      "iterate takes a call of a route that pages, such as client.listJobs; this one answers all that it has at once",
     );
-    if (!answer.ok) throw answer.error;
-    yield* answer.data as readonly ItemOf<L>[];
-    const cursor = cursorIn(answer.headers.get("link"));
+  }
+  return pagesOf(list, input ?? {}, options);
+}
+
+async function* pagesOf<Item>(
+  list: ListCall,
+  input: AnyInput,
+  options: CallOptions | undefined,
+): AsyncGenerator<Item, void, undefined> {
+  let query = input.query;
+  for (;;) {
+    const { data, headers } = await list.withResponse({ ...input, query } as never, options);
+    const items = list.pages === true ? data : (data as Record<string, unknown>)[list.pages];
+    const cursor = nextIn(headers.get("link"));
+    if (!Array.isArray(items) || (cursor !== null && cursor === query?.["cursor"])) {
+      throw new ClientError("RESPONSE_INVALID", "the answer is no page of a list that ends");
+    }
+    yield* items as Item[];
     if (cursor === null) return;
-    more = { cursor };
+    query = { ...query, cursor };
   }
 }
 
-function cursorIn(link: string | null): string | null {
-  const search = /<[^>?]*\?([^>]*)>; *rel="?next/.exec(link ?? "")?.[1];
-  return new URLSearchParams(search).get("cursor");
+/** The cursor of the link to the next page (RFC 8288), among the links that proxies may have added. */
+function nextIn(links: string | null): string | null {
+  const next = /<([^>]*)>[^<]*;\s*rel=("[^"]*\bnext\b|next\b)/i.exec(links ?? "")?.[1];
+  return new URLSearchParams(next?.replace(/^[^?]*/, "")).get("cursor");
 }

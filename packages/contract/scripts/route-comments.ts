@@ -13,10 +13,11 @@ const CREDENTIALS: Readonly<Record<string, string>> = {
 };
 
 /** The second paragraph of a route's comment, such as "`POST /drafts` with an access token.". */
-function callText({ method, path, security }: RouteDefinition): string {
+function callText({ method, path, security, pages }: RouteDefinition): string {
   const names = [security ?? []].flat().map((name) => CREDENTIALS[name] ?? name);
   const credentials = names.length === 0 ? "" : ` with ${names.join(" or ")}`;
-  return `\`${method} ${path}\`${credentials}.`;
+  const paging = pages === undefined ? "" : "; `iterate` reads it page after page";
+  return `\`${method} ${path}\`${credentials}${paging}.`;
 }
 
 /** The text of a route's `@throws` tag; undefined when it has no codes of its own. */

@@ -10,5 +10,5 @@ export type {
 } from "./route/api.ts";
 export type { Calls, RouteCall } from "./route/calls.ts";
 export type { CallInput, ResponseData, Success, TypesOf } from "./route/call-types.ts";
-export type { Method, Route, RouteTypes } from "./route/route.ts";
+export type { ItemPlace, Method, Route, RouteTypes } from "./route/route.ts";
 export type { ReplyFormat } from "./wire/wire-format.ts";

@@ -12,7 +12,7 @@ export { parseJsonBytes, parseJsonText, type JsonLimits } from "./json/parse-jso
 export { parseSearch, type Search } from "./query/parse-search.ts";
 export { ERROR_CODE_HEADER } from "./wire/decode.ts";
 export type { Handler, HandlerContext, Handlers } from "./bind/handlers.ts";
-export { reply, type Reply } from "./bind/reply.ts";
+export { pageReply, reply, type PageReply, type Reply } from "./bind/reply.ts";
 export { ContractError, type ContractErrorCode } from "./errors.ts";
 export { openapi, type OpenApiDocument, type OpenApiOptions } from "./openapi/openapi.ts";
 export { isProblem, Problem, type CallFacts, type Issue, type ProblemInit } from "./problem.ts";
@@ -53,6 +53,7 @@ export {
 } from "./route/route-table.ts";
 export {
   route,
+  type ItemPlace,
   type Method,
   type Part,
   type Route,

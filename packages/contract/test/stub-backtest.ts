@@ -1,7 +1,7 @@
 /** Handlers that answer the smallest valid data, for tests of what stands around handlers. */
 
 import type { BacktestApi } from "../src/backtest/index.ts";
-import { reply, type Handlers } from "../src/index.ts";
+import { pageReply, type Handlers } from "../src/index.ts";
 
 const stats = { total: 0, pending: 0, running: 0, completed: 0, failed: 0, cancelled: 0 };
 export const JOB_ID = "3f2b8a52-6a0f-4a8e-9d7c-0b1f6c3f4e11";
@@ -28,13 +28,13 @@ const order = {
 export const stubBacktest: Handlers<BacktestApi["routes"]> = {
   health: () => ({ service: "t", environment: "test", status: "ok", version: "0", stats }),
   jobStats: () => stats,
-  listAudit: () => [],
+  listAudit: () => pageReply([], null),
   createBacktest: ({ body }) => ({
     job_id: JOB_ID,
     status: "running",
     message: JSON.stringify(body),
   }),
-  listJobs: () => [],
+  listJobs: () => pageReply([], null),
   getJob: ({ params }) => ({
     id: 1,
     uuid: params.uuid,
@@ -114,13 +114,15 @@ export const stubBacktest: Handlers<BacktestApi["routes"]> = {
     message: JSON.stringify(body),
   }),
   getJobTrades: ({ query }) =>
-    query.format === "csv" ? reply(200, "side\n", { "content-type": "text/csv" }) : [],
+    query.format === "csv"
+      ? pageReply("side\n", null, { "content-type": "text/csv" })
+      : pageReply([], null),
   getJobEquity: ({ query }) => [{ timestamp: time, equity: query.points ?? 0, drawdown: 0 }],
   getJobReport: () => "<!doctype html>",
   watchJob: () => "event: job\n\n",
   retryJob: ({ params }) => ({ job_id: params.uuid, status: "running", message: "again" }),
   placeOrder: ({ body }) => ({ success: true, order: { ...order, symbol: body.symbol } }),
-  listOrders: () => ({ success: true, orders: [order], count: 1 }),
+  listOrders: () => pageReply({ success: true, orders: [order], count: 1 }, null),
   getOrder: ({ params }) => ({ success: true, order: { ...order, order_id: params.order_id } }),
   cancelOrder: ({ params }) => ({ success: true, order_id: params.order_id }),
   listPositions: () => ({ success: true, positions: [] }),

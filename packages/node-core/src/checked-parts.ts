@@ -121,7 +121,7 @@ const keyCalls: CallSignatures<ApiKeys> = {
       ),
     }),
   },
-  list: {},
+  list: { query: absentOr(objectOf(page)) },
   revoke: { id: text },
   authorize: { key: maybeText },
   spend: {

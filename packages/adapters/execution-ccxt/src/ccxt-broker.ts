@@ -4,6 +4,7 @@ import {
   checkNotional,
   checkOrder,
   ExecutionError,
+  orderPage,
   type CheckedOrder,
   type ExecutionBroker,
   type Order,
@@ -117,15 +118,14 @@ async function list(
   orders: OrderSubmitter,
   { symbol, ...query }: OrderQuery,
 ): Promise<readonly Order[]> {
-  const { status, limit } = query;
+  const { status } = query;
   const unseen = await orders.unconfirmed.unseen();
   const markets = await marketsOf(context, orders, symbol);
   const fits = (each: Order): boolean =>
     markets.some((market) => market.symbol === each.symbol) &&
     (status === undefined || each.status === status);
-  return [...unseen.filter(fits), ...(await listOrders(context, markets, query))]
-    .toSorted((a, b) => b.createdAt - a.createdAt)
-    .slice(0, limit);
+  const shown = await listOrders(context, markets, query);
+  return orderPage([...unseen.filter(fits), ...shown], query);
 }
 
 async function marketsOf(

@@ -34,11 +34,11 @@ export async function findByLink(
   return found === undefined ? undefined : (await withFees(context, market, [found]))[0];
 }
 
-/** Newest first: what one answer of the exchange holds, for each of the markets. */
+/** What one answer of the exchange holds, for each of the markets; of one time, the later ones come first. */
 export async function listOrders(
   context: BrokerContext,
   markets: readonly Market[],
-  { status, limit = 500 }: Pick<OrderQuery, "status" | "limit">,
+  { status }: Pick<OrderQuery, "status">,
 ): Promise<readonly Order[]> {
   const scope = status === undefined ? "any" : isFinal(status) ? "ended" : "resting";
   const found: Order[] = [];
@@ -46,11 +46,7 @@ export async function listOrders(
     const rows = await listRows(context, market, scope);
     found.push(...(await withFees(context, market, rows.filter(isWhole))));
   }
-  return found
-    .filter((order) => status === undefined || order.status === status)
-    .reverse()
-    .toSorted((a, b) => b.createdAt - a.createdAt)
-    .slice(0, limit);
+  return found.filter((order) => status === undefined || order.status === status).reverse();
 }
 
 async function askFor(

@@ -11,6 +11,7 @@ export {
   type Instrument,
   type InstrumentRules,
 } from "./instruments.ts";
+export { orderPage } from "./order-page.ts";
 export { paperCollections } from "./paper/collections.ts";
 export { createPaperBroker, type PaperBroker } from "./paper/paper-broker.ts";
 export type { PaperBrokerOptions } from "./paper/paper-options.ts";
@@ -21,6 +22,7 @@ export {
   type CloseRequest,
   type ExecutionBroker,
   type Order,
+  type OrderPlace,
   type OrderQuery,
   type OrderRequest,
   type OrderSide,

@@ -86,6 +86,9 @@ export interface Order {
   readonly updatedAt: number;
 }
 
+/** The place of an order in a list of orders, newest first. */
+export type OrderPlace = Pick<Order, "orderId" | "createdAt">;
+
 /** A filter of orders. */
 export interface OrderQuery {
   /** Symbol of the orders. Default: any. */
@@ -94,6 +97,8 @@ export interface OrderQuery {
   readonly status?: OrderStatus;
   /** Maximum number of orders. 1–1000, default 500. */
   readonly limit?: number;
+  /** Last order of the page before. Default: none, the list begins with the newest order. */
+  readonly after?: OrderPlace;
 }
 
 /** A position in one symbol. */
@@ -149,7 +154,7 @@ export interface ExecutionBroker {
    * @throws ExecutionError ORDER_INVALID, FUNDS_INSUFFICIENT, ORDER_REUSED: nothing was placed
    */
   place(request: OrderRequest, options?: PlaceOptions): Promise<Order>;
-  /** Lists orders, newest first. */
+  /** Lists orders, newest first: a page that ends after `limit` orders, or with the last one that the venue shows. */
   orders(query?: OrderQuery): Promise<readonly Order[]>;
   /**
    * Reads one order.

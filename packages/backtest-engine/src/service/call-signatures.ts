@@ -31,7 +31,9 @@ export const jobCalls: CallSignatures<JobService> = {
   equity: { uuid: text, options: absentOr(objectOf({ points: maybeNumber })) },
   get: { uuid: text },
   list: {
-    query: absentOr(objectOf({ status: maybeText, jobType: maybeText, limit: maybeNumber })),
+    query: absentOr(
+      objectOf({ status: maybeText, jobType: maybeText, limit: maybeNumber, cursor: maybeText }),
+    ),
   },
   stats: {},
   cancel: { uuid: text },

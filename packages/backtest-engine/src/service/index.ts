@@ -25,6 +25,7 @@ export type { JobQuotas } from "./jobs/job-quotas.ts";
 export {
   createJobService,
   type JobDispatch,
+  type JobPage,
   type JobQuery,
   type JobRequestOptions,
   type JobService,

@@ -75,7 +75,7 @@ describe("a quota of jobs", () => {
     );
     const outcomes = await Promise.allSettled(calls);
     expect(outcomes.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
-    expect((await jobs.list()).map(({ number }) => number)).toEqual([4, 3, 2, 1]);
+    expect((await jobs.list()).items.map(({ number }) => number)).toEqual([4, 3, 2, 1]);
     expect((await store.find(jobOwners, {})).items).toHaveLength(1);
   });
 });
@@ -129,7 +129,7 @@ describe("deleting", () => {
     expect((await jobs.stats()).total, "a day old").toBe(3);
     await clock.advance(86_400_000);
     await tidy.sweep();
-    expect((await jobs.list()).map(({ uuid }) => uuid)).toEqual([open.jobUuid, young]);
+    expect((await jobs.list()).items.map(({ uuid }) => uuid)).toEqual([open.jobUuid, young]);
     await expect(jobs.get(old)).rejects.toThrow("No job has the uuid");
   });
 
@@ -174,7 +174,7 @@ test("under any order of calls at once, what is kept is what was created and not
             if (act === "delete" && chosen) await jobs.delete(chosen.uuid);
           }),
         );
-        const kept = await jobs.list({ limit: 100 });
+        const { items: kept } = await jobs.list({ limit: 100 });
         const unfinished = kept.filter(({ status }) => status === "pending");
         const stats = await jobs.stats();
         expect(stats).toMatchObject({ total: kept.length, pending: unfinished.length });

@@ -84,10 +84,10 @@ describe("creating and dispatching", () => {
     const { jobs } = setStage();
     for (const type of ["backtest", "signal", "backtest"] as const)
       await jobs.create(type, request);
-    const [newest] = await jobs.list();
+    const [newest] = (await jobs.list()).items;
     await jobs.cancel(newest!.uuid);
     const numbers = async (query: Parameters<typeof jobs.list>[0]): Promise<number[]> =>
-      (await jobs.list(query)).map(({ number }) => number);
+      (await jobs.list(query)).items.map(({ number }) => number);
     expect(await numbers({})).toEqual([3, 2, 1]);
     expect(await numbers({ limit: 2 })).toEqual([3, 2]);
     expect(await numbers({ status: "pending" })).toEqual([2, 1]);

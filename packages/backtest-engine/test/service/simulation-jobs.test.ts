@@ -194,7 +194,7 @@ describe("a sweep job", () => {
     const { jobUuid } = await service.submitSweep(sweepRequest);
     await run(jobUuid);
     const { grid: _, ...light } = (await jobs.get(jobUuid)).result as SweepRun;
-    expect((await jobs.list())[0]?.result).toEqual(light);
+    expect((await jobs.list()).items[0]?.result).toEqual(light);
     expect(light).toMatchObject({ combinations: 4, best: expect.anything() as object });
     const end = heard.at(-1);
     expect(end?.type === "job.completed" && end.job.result).toEqual(light);
@@ -216,7 +216,7 @@ test("a walk-forward job has its windows, and the trades and equity of all its t
   const { jobUuid } = await service.submitWalkForward(walkRequest);
   await run(jobUuid);
   const result = (await jobs.get(jobUuid)).result as WalkForwardRun;
-  expect((await jobs.list())[0]?.result).not.toHaveProperty("windows");
+  expect((await jobs.list()).items[0]?.result).not.toHaveProperty("windows");
   expect(result.windows.map(({ testFrom }) => testFrom)).toEqual([300, 500, 700]);
   const equity = await jobs.equity(jobUuid);
   expect(equity).toHaveLength(600);

@@ -10,7 +10,7 @@ export const auditRoutes = {
   /**
    * List the audit trail of the caller's account, newest first; requires the permission admin.
    *
-   * `GET /audit` with an access token or an API key.
+   * `GET /audit` with an access token or an API key; `iterate` reads it page after page.
    *
    * @throws Problem VALIDATION_ERROR, UNAUTHORIZED, TOKEN_EXPIRED, INVALID_TOKEN, INVALID_API_KEY,
    * FORBIDDEN
@@ -18,6 +18,7 @@ export const auditRoutes = {
   listAudit: route("GET", "/audit", {
     security,
     query: AuditQuery,
+    pages: true,
     responses: { 200: list(AuditEntry) },
     errors: { ...INVALID, ...PERMITTED },
   }),

@@ -170,6 +170,7 @@ export const authCalls: Calls<typeof authRoutes> = {
       "400": "VALIDATION_ERROR",
       "403": "FORBIDDEN",
     },
+    pages: true,
   },
   createDeployment: {
     method: "POST",
@@ -214,6 +215,7 @@ export const authCalls: Calls<typeof authRoutes> = {
       "400": "VALIDATION_ERROR",
       "403": "FORBIDDEN",
     },
+    pages: true,
   },
   createTransaction: {
     method: "POST",
@@ -268,5 +270,6 @@ export const authCalls: Calls<typeof authRoutes> = {
       "400": "VALIDATION_ERROR",
       "403": "FORBIDDEN",
     },
+    pages: true,
   },
 };

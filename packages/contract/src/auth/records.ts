@@ -142,7 +142,7 @@ export const recordRoutes = {
   /**
    * List the caller's deployments, newest first; requires the permission read.
    *
-   * `GET /deployments` with an access token or an API key.
+   * `GET /deployments` with an access token or an API key; `iterate` reads it page after page.
    *
    * @throws Problem VALIDATION_ERROR, UNAUTHORIZED, TOKEN_EXPIRED, INVALID_TOKEN, INVALID_API_KEY,
    * FORBIDDEN
@@ -150,6 +150,7 @@ export const recordRoutes = {
   listDeployments: route("GET", "/deployments", {
     security,
     query: RecordQuery,
+    pages: true,
     responses: { 200: list(Deployment) },
     errors: { ...INVALID, ...PERMITTED },
   }),
@@ -201,7 +202,7 @@ export const recordRoutes = {
   /**
    * List the caller's transactions, newest first; requires the permission read.
    *
-   * `GET /transactions` with an access token or an API key.
+   * `GET /transactions` with an access token or an API key; `iterate` reads it page after page.
    *
    * @throws Problem VALIDATION_ERROR, UNAUTHORIZED, TOKEN_EXPIRED, INVALID_TOKEN, INVALID_API_KEY,
    * FORBIDDEN
@@ -209,6 +210,7 @@ export const recordRoutes = {
   listTransactions: route("GET", "/transactions", {
     security,
     query: RecordQuery,
+    pages: true,
     responses: { 200: list(Transaction) },
     errors: { ...INVALID, ...PERMITTED },
   }),

@@ -10,13 +10,14 @@ export const auditRoutes = {
   /**
    * List the audit trail, newest first; requires an API key on every server.
    *
-   * `GET /audit` with an API key.
+   * `GET /audit` with an API key; `iterate` reads it page after page.
    *
    * @throws Problem UNAUTHORIZED, FORBIDDEN, RATE_LIMITED, INVALID_PARAMETERS
    */
   listAudit: route("GET", "/audit", {
     security,
     query: AuditQuery,
+    pages: true,
     responses: { 200: list(AuditEntry) },
     errors: { ...GUARD, INVALID_PARAMETERS: 400 },
   }),

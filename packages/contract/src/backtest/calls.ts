@@ -135,6 +135,7 @@ export const executionCalls: Calls<typeof executionRoutes> = {
       "403": "FORBIDDEN",
       "429": "RATE_LIMITED",
     },
+    pages: "orders",
   },
   getOrder: {
     method: "GET",
@@ -211,6 +212,7 @@ export const executionCalls: Calls<typeof executionRoutes> = {
       "403": "FORBIDDEN",
       "429": "RATE_LIMITED",
     },
+    pages: true,
   },
 };
 
@@ -256,6 +258,7 @@ export const jobCalls: Calls<typeof jobRoutes> = {
       "403": "FORBIDDEN",
       "429": "RATE_LIMITED",
     },
+    pages: true,
   },
   getJob: {
     method: "GET",
@@ -332,6 +335,7 @@ export const researchCalls: Calls<typeof researchRoutes> = {
       "404": "JOB_NOT_FOUND",
       "429": "RATE_LIMITED",
     },
+    pages: true,
   },
   getJobEquity: {
     method: "GET",

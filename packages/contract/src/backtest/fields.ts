@@ -3,8 +3,11 @@
 import * as z from "zod";
 
 import { object, oneOf, type Fields, type ObjectSchema } from "../route/object-schema.ts";
+import { storable } from "../route/text-checks.ts";
 
 export const Text = z.string();
+/** The position of a page, which a caller passes on as it came. */
+export const Cursor = storable(1, 1024);
 /** A finite number; JSON has no other. */
 export const FiniteNumber = z.number();
 

@@ -16,6 +16,7 @@ import { route } from "../route/route.ts";
 import { BacktestResult } from "./backtest-results.ts";
 import { exampleRequest } from "./backtests.ts";
 import {
+  Cursor,
   GUARD,
   JobParams,
   JobStatus,
@@ -131,6 +132,8 @@ const queryFields = {
   job_type: JobType.optional(),
   /** Maximum number of jobs in the answer, 1–100. Default 50. */
   limit: q.integer({ min: 1, max: 100 }).default(50),
+  /** Position of the page, from the header `Link` of the page before. Default: the first page. */
+  cursor: Cursor.optional(),
 };
 interface JobQuery extends Fields<typeof queryFields> {}
 interface JobQueryInput extends InputFields<typeof queryFields> {}
@@ -167,13 +170,14 @@ export const ownJobRoutes = {
   /**
    * List jobs, newest first.
    *
-   * `GET /jobs` with an API key.
+   * `GET /jobs` with an API key; `iterate` reads it page after page.
    *
    * @throws Problem UNAUTHORIZED, FORBIDDEN, RATE_LIMITED, INVALID_PARAMETERS
    */
   listJobs: route("GET", "/jobs", {
     security,
     query: JobQuery,
+    pages: true,
     responses: { 200: list(ListedJob) },
     errors: { ...GUARD, INVALID_PARAMETERS: 400 },
   }),
@@ -240,7 +244,7 @@ export function jobNotes(): NotesOf<typeof ownJobRoutes> {
       tags,
       seed: "Jobs: GET /api/jobs",
       unspecified: [
-        "The order: newest first.",
+        "The order: newest first; the next page is in the header Link, rel=next.",
         "The values of job_type; an unknown one is 400.",
         "Unknown query parameters are ignored, a repeated one is 400.",
         "A sweep's result is without its grid, a walk-forward's without its windows: get the job for them.",

@@ -15,7 +15,16 @@ import {
 } from "../route/object-schema.ts";
 import { route } from "../route/route.ts";
 import { requiredByHandler } from "../route/schema.ts";
-import { Count, GUARD, Idempotent, security, SymbolName, Text, Timestamp } from "./fields.ts";
+import {
+  Count,
+  Cursor,
+  GUARD,
+  Idempotent,
+  security,
+  SymbolName,
+  Text,
+  Timestamp,
+} from "./fields.ts";
 
 /** A decimal as text, such as `0.25`. */
 export const Amount = z.string();
@@ -147,6 +156,8 @@ const ordersQuery = {
   status: OrderStatus.optional(),
   /** Maximum number of orders in the answer, 1–1,000. Default 500. */
   limit: q.integer({ min: 1, max: 1000 }).default(500),
+  /** Position of the page, from the header `Link` of the page before. Default: the first page. */
+  cursor: Cursor.optional(),
 };
 interface OrdersQuery extends Fields<typeof ordersQuery> {}
 interface OrdersQueryInput extends InputFields<typeof ordersQuery> {}
@@ -190,7 +201,7 @@ export const orderRoutes = {
   /**
    * List orders, newest first.
    *
-   * `GET /execution/orders` with an API key.
+   * `GET /execution/orders` with an API key; `iterate` reads it page after page.
    *
    * @throws Problem UNAUTHORIZED, FORBIDDEN, RATE_LIMITED, INVALID_PARAMETERS, EXECUTION_REFUSED,
    * EXECUTION_UNAVAILABLE, MARKET_DATA_UNAVAILABLE
@@ -198,6 +209,7 @@ export const orderRoutes = {
   listOrders: route("GET", "/execution/orders", {
     security,
     query: OrdersQuery,
+    pages: "orders",
     responses: { 200: OrderList },
     errors: VENUE,
   }),
@@ -283,7 +295,10 @@ export function orderNotes(): NotesOf<typeof orderRoutes> {
     listOrders: {
       tags,
       seed: "Execution: GET /api/execution/orders",
-      unspecified: [shape, "At most 500 unless limit (1–1000) says otherwise."],
+      unspecified: [
+        shape,
+        "Newest first, at most 500 unless limit (1–1000) says otherwise; the next page is in the header Link, rel=next.",
+      ],
       example: { response: { success: true, orders: [order], count: 1 } },
     },
     getOrder: {

@@ -16,6 +16,7 @@ import { eventStream, media } from "../route/schema.ts";
 import { DISPATCH, exampleDispatch } from "./backtests.ts";
 import { JobProgress } from "./events.ts";
 import {
+  Cursor,
   FiniteNumber,
   GUARD,
   JobParams,
@@ -67,10 +68,12 @@ export const EquityPoint: ObjectSchema<EquityPoint> = object(pointFields);
 const tradeQuery = {
   /** Format of the answer. Default `json`. */
   format: oneOf(["json", "csv"]).default("json"),
-  /** Number of trades to skip, 0–100,000,000. Default 0. */
+  /** Number of trades to skip before the first page, 0–100,000,000; a cursor replaces it. Default 0. */
   offset: q.integer({ min: 0, max: 100_000_000 }).default(0),
-  /** Maximum number of trades in the answer, 1–100,000. Default: all. */
-  limit: q.integer({ min: 1, max: 100_000 }).optional(),
+  /** Maximum number of trades in the answer, 1–100,000. Default 100,000. */
+  limit: q.integer({ min: 1, max: 100_000 }).default(100_000),
+  /** Position of the page, from the header `Link` of the page before. Default: the first page. */
+  cursor: Cursor.optional(),
 };
 interface TradeQuery extends Fields<typeof tradeQuery> {}
 interface TradeQueryInput extends InputFields<typeof tradeQuery> {}
@@ -91,7 +94,7 @@ export const traceRoutes = {
   /**
    * List the trades of a completed job, as JSON or CSV.
    *
-   * `GET /jobs/:uuid/trades` with an API key.
+   * `GET /jobs/:uuid/trades` with an API key; `iterate` reads it page after page.
    *
    * @throws Problem UNAUTHORIZED, FORBIDDEN, RATE_LIMITED, JOB_NOT_FOUND, JOB_NOT_COMPLETED,
    * INVALID_PARAMETERS
@@ -100,6 +103,7 @@ export const traceRoutes = {
     security,
     params: JobParams,
     query: TradeQuery,
+    pages: true,
     responses: { 200: jsonOr(list(JobTrade), "text/csv") },
     errors: { ...RUN_ERRORS, INVALID_PARAMETERS: 400 },
   }),
@@ -174,7 +178,7 @@ export function traceNotes(): NotesOf<typeof traceRoutes> {
     getJobTrades: {
       tags,
       unspecified: [
-        "All of them; offset and limit give a page. The result's total_trades says how many there are.",
+        "Up to 100,000; the next page is in the header Link, rel=next. The result's total_trades says how many there are.",
       ],
       example: {
         response: [

@@ -13,6 +13,8 @@ export const texts: Readonly<Record<"backtest", Texts>> = {
     "listJobs.query.status": "Only jobs of this status. Default: every status.",
     "listJobs.query.job_type": "Only jobs of this kind. Default: every kind.",
     "listJobs.query.limit": "Maximum number of jobs in the answer, 1–100. Default 50.",
+    "listJobs.query.cursor":
+      "Position of the page, from the header `Link` of the page before. Default: the first page.",
     getJob: "Read a job",
     "getJob.params.uuid": "Job id, a UUID.",
     deleteJob: "Delete a completed, failed or cancelled job with its result, trades and equity",
@@ -33,8 +35,12 @@ export const texts: Readonly<Record<"backtest", Texts>> = {
     getJobTrades: "List the trades of a completed job, as JSON or CSV",
     "getJobTrades.params.uuid": "Job id, a UUID.",
     "getJobTrades.query.format": "Format of the answer. Default `json`.",
-    "getJobTrades.query.offset": "Number of trades to skip, 0–100,000,000. Default 0.",
-    "getJobTrades.query.limit": "Maximum number of trades in the answer, 1–100,000. Default: all.",
+    "getJobTrades.query.offset":
+      "Number of trades to skip before the first page, 0–100,000,000; a cursor replaces it. Default 0.",
+    "getJobTrades.query.limit":
+      "Maximum number of trades in the answer, 1–100,000. Default 100,000.",
+    "getJobTrades.query.cursor":
+      "Position of the page, from the header `Link` of the page before. Default: the first page.",
     "getJobTrades.200.side": "Side of the position.",
     "getJobTrades.200.quantity": "Size of the position in base units.",
     "getJobTrades.200.entry_time": "Time of the entry, ISO 8601 in UTC.",
@@ -121,6 +127,8 @@ export const texts: Readonly<Record<"backtest", Texts>> = {
     "listOrders.query.symbol": "Only orders of this trading pair. Default: every pair.",
     "listOrders.query.status": "Only orders of this status. Default: every status.",
     "listOrders.query.limit": "Maximum number of orders in the answer, 1–1,000. Default 500.",
+    "listOrders.query.cursor":
+      "Position of the page, from the header `Link` of the page before. Default: the first page.",
     "listOrders.200.success": "Always true in a success.",
     "listOrders.200.orders": "The orders, newest first.",
     "listOrders.200.count": "Number of orders in this answer.",

@@ -12,6 +12,7 @@ import type { WireFormat } from "../wire/wire-format.ts";
 import type { Gate } from "./authenticate.ts";
 import { compileFailure, type FailureOptions } from "./failure.ts";
 import type { HandlerContext } from "./handlers.ts";
+import { linkNext } from "./link-next.ts";
 import { notModified } from "./not-modified.ts";
 import { compileBody, type BodyOptions } from "./read-body.ts";
 import { compileHeaders, compileParams, compileQuery } from "./read-parts.ts";
@@ -50,6 +51,11 @@ export function compileRoute(parts: RouteParts): CompiledRoute {
     const context = new CallContext(key, identity, incoming);
     if (route.conditional === true) {
       return settle(handler(input, context), (result) => notModified(incoming, succeed(result)));
+    }
+    if (route.pages !== undefined) {
+      return settle(handler(input, context), (result) =>
+        linkNext(incoming, result, succeed(result)),
+      );
     }
     if (body === undefined) return settle(handler(input, context), succeed);
     return body(incoming).then((value) => {

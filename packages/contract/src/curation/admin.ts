@@ -73,7 +73,7 @@ export const adminRoutes = {
   /**
    * List users, newest first, or those that a search finds; for admins.
    *
-   * `GET /admin/users` with an access token.
+   * `GET /admin/users` with an access token; `iterate` reads it page after page.
    *
    * @throws Problem VALIDATION_ERROR, UNAUTHORIZED, TOKEN_EXPIRED, INVALID_TOKEN, FORBIDDEN,
    * CURSOR_INVALID
@@ -81,6 +81,7 @@ export const adminRoutes = {
   listUsers: route("GET", "/admin/users", {
     security,
     query: UserQuery,
+    pages: true,
     responses: { 200: list(User) },
     errors: { ...INVALID, ...PERMITTED, CURSOR_INVALID: 422 },
   }),
@@ -102,7 +103,7 @@ export const adminRoutes = {
   /**
    * List the admins, oldest account first; for admins.
    *
-   * `GET /admin/admins` with an access token.
+   * `GET /admin/admins` with an access token; `iterate` reads it page after page.
    *
    * @throws Problem VALIDATION_ERROR, UNAUTHORIZED, TOKEN_EXPIRED, INVALID_TOKEN, FORBIDDEN,
    * CURSOR_INVALID
@@ -110,6 +111,7 @@ export const adminRoutes = {
   listAdmins: route("GET", "/admin/admins", {
     security,
     query: AdminQuery,
+    pages: true,
     responses: { 200: list(User) },
     errors: { ...INVALID, ...PERMITTED, CURSOR_INVALID: 422 },
   }),

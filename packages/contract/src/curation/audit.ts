@@ -10,7 +10,7 @@ export const auditRoutes = {
   /**
    * List the audit trail, newest first; for admins.
    *
-   * `GET /audit` with an access token.
+   * `GET /audit` with an access token; `iterate` reads it page after page.
    *
    * @throws Problem VALIDATION_ERROR, UNAUTHORIZED, TOKEN_EXPIRED, INVALID_TOKEN, FORBIDDEN,
    * CURSOR_INVALID
@@ -18,6 +18,7 @@ export const auditRoutes = {
   listAudit: route("GET", "/audit", {
     security: "bearer",
     query: AuditQuery,
+    pages: true,
     responses: { 200: list(AuditEntry) },
     errors: { ...INVALID, ...PERMITTED, CURSOR_INVALID: 422 },
   }),

@@ -165,6 +165,7 @@ export const adminCalls: Calls<typeof adminRoutes> = {
     codes: {
       "403": "FORBIDDEN",
     },
+    pages: true,
   },
   setRoles: {
     method: "PUT",
@@ -189,6 +190,7 @@ export const adminCalls: Calls<typeof adminRoutes> = {
     codes: {
       "403": "FORBIDDEN",
     },
+    pages: true,
   },
   grantAdmin: {
     method: "PUT",
@@ -286,6 +288,7 @@ export const draftCalls: Calls<typeof draftRoutes> = {
     method: "GET",
     path: "/drafts",
     security: "bearer",
+    pages: true,
   },
   getDraft: {
     method: "GET",
@@ -407,6 +410,7 @@ export const marketCalls: Calls<typeof marketRoutes> = {
     method: "GET",
     path: "/markets",
     security: "maybeBearer",
+    pages: true,
   },
   getMarket: {
     method: "GET",
@@ -421,6 +425,7 @@ export const marketCalls: Calls<typeof marketRoutes> = {
     method: "GET",
     path: "/markets/user/:wallet_address",
     security: "maybeBearer",
+    pages: true,
   },
   disputeMarket: {
     method: "POST",
@@ -457,6 +462,7 @@ export const curatorCalls: Calls<typeof curatorRoutes> = {
     codes: {
       "403": "FORBIDDEN",
     },
+    pages: true,
   },
   curatorStats: {
     method: "GET",

@@ -179,13 +179,14 @@ const ownDraftRoutes = {
   /**
    * List the caller's drafts, newest first; the next page is in the header Link.
    *
-   * `GET /drafts` with an access token.
+   * `GET /drafts` with an access token; `iterate` reads it page after page.
    *
    * @throws Problem VALIDATION_ERROR, UNAUTHORIZED, TOKEN_EXPIRED, INVALID_TOKEN, CURSOR_INVALID
    */
   listDrafts: route("GET", "/drafts", {
     security,
     query: DraftQuery,
+    pages: true,
     responses: { 200: list(Draft) },
     errors: { ...INVALID, ...TOKEN, CURSOR_INVALID: 422 },
   }),

@@ -220,13 +220,14 @@ const ownMarketRoutes = {
   /**
    * Find markets by state, tags, words and creator; no token is needed.
    *
-   * `GET /markets` with or without an access token.
+   * `GET /markets` with or without an access token; `iterate` reads it page after page.
    *
    * @throws Problem VALIDATION_ERROR, UNAUTHORIZED, TOKEN_EXPIRED, INVALID_TOKEN, CURSOR_INVALID
    */
   listMarkets: route("GET", "/markets", {
     security: open,
     query: MarketQuery,
+    pages: true,
     responses: { 200: list(MarketItem) },
     errors: LIST,
   }),
@@ -248,7 +249,8 @@ const ownMarketRoutes = {
   /**
    * List all markets of a wallet, newest first; the next page is in the header Link.
    *
-   * `GET /markets/user/:wallet_address` with or without an access token.
+   * `GET /markets/user/:wallet_address` with or without an access token; `iterate` reads it page
+   * after page.
    *
    * @throws Problem VALIDATION_ERROR, UNAUTHORIZED, TOKEN_EXPIRED, INVALID_TOKEN, CURSOR_INVALID
    */
@@ -256,6 +258,7 @@ const ownMarketRoutes = {
     security: open,
     params: WalletParams,
     query: WalletMarketQuery,
+    pages: true,
     responses: { 200: list(MarketItem) },
     errors: LIST,
   }),

@@ -116,7 +116,7 @@ export const queueRoutes = {
   /**
    * List the drafts that wait for review.
    *
-   * `GET /curator/queue` with an access token.
+   * `GET /curator/queue` with an access token; `iterate` reads it page after page.
    *
    * @throws Problem VALIDATION_ERROR, UNAUTHORIZED, TOKEN_EXPIRED, INVALID_TOKEN, FORBIDDEN,
    * CURSOR_INVALID
@@ -124,6 +124,7 @@ export const queueRoutes = {
   curatorQueue: route("GET", "/curator/queue", {
     security,
     query: QueueQuery,
+    pages: true,
     responses: { 200: list(QueueItem) },
     errors: { ...INVALID, ...PERMITTED, CURSOR_INVALID: 422 },
   }),

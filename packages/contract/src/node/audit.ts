@@ -47,12 +47,14 @@ export const auditRoutes = {
   /**
    * List the audit trail, newest first.
    *
-   * `GET /audit` with an API key, unless a program on the node's machine calls it directly.
+   * `GET /audit` with an API key, unless a program on the node's machine calls it directly;
+   * `iterate` reads it page after page.
    *
    * @throws Problem UNAUTHORIZED, FORBIDDEN, VALIDATION_ERROR, RATE_LIMITED, CURSOR_INVALID
    */
   listAudit: route("GET", "/audit", {
     query: AuditQuery,
+    pages: true,
     responses: { 200: list(AuditEntry) },
     errors: { ...INVALID, CURSOR_INVALID: 422 },
   }),

@@ -64,6 +64,7 @@ export const dashboardCalls: Calls<typeof dashboardRoutes> = {
       "403": "FORBIDDEN",
       "429": "RATE_LIMITED",
     },
+    pages: "transactions",
   },
   changeTransaction: {
     method: "POST",
@@ -88,6 +89,7 @@ export const dashboardCalls: Calls<typeof dashboardRoutes> = {
       "403": "FORBIDDEN",
       "429": "RATE_LIMITED",
     },
+    pages: "shares",
   },
   listReceived: {
     method: "GET",
@@ -98,6 +100,7 @@ export const dashboardCalls: Calls<typeof dashboardRoutes> = {
       "403": "FORBIDDEN",
       "429": "RATE_LIMITED",
     },
+    pages: "received",
   },
   deleteReceived: {
     method: "DELETE",
@@ -141,9 +144,9 @@ export const dashboardCalls: Calls<typeof dashboardRoutes> = {
     codes: {
       "401": "UNAUTHORIZED",
       "403": "FORBIDDEN",
-      "422": "VALIDATION_ERROR",
       "429": "RATE_LIMITED",
     },
+    pages: "keys",
   },
   revokeApiKey: {
     method: "DELETE",
@@ -166,6 +169,7 @@ export const dashboardCalls: Calls<typeof dashboardRoutes> = {
       "403": "FORBIDDEN",
       "429": "RATE_LIMITED",
     },
+    pages: true,
   },
   shareData: {
     method: "POST",
@@ -211,6 +215,7 @@ export const dashboardCalls: Calls<typeof dashboardRoutes> = {
       "403": "FORBIDDEN",
       "429": "RATE_LIMITED",
     },
+    pages: "history",
   },
   exportCompliance: {
     method: "GET",
@@ -306,6 +311,7 @@ export const externalCalls: Calls<typeof externalRoutes> = {
     codes: {
       "429": "RATE_LIMITED",
     },
+    pages: "history",
   },
   exportCompliance: {
     method: "GET",
@@ -399,6 +405,7 @@ export const internalCalls: Calls<typeof internalRoutes> = {
       "403": "FORBIDDEN",
       "429": "RATE_LIMITED",
     },
+    pages: "transactions",
   },
   changeTransaction: {
     method: "POST",
@@ -423,6 +430,7 @@ export const internalCalls: Calls<typeof internalRoutes> = {
       "403": "FORBIDDEN",
       "429": "RATE_LIMITED",
     },
+    pages: "shares",
   },
   listReceived: {
     method: "GET",
@@ -433,6 +441,7 @@ export const internalCalls: Calls<typeof internalRoutes> = {
       "403": "FORBIDDEN",
       "429": "RATE_LIMITED",
     },
+    pages: "received",
   },
   deleteReceived: {
     method: "DELETE",
@@ -476,9 +485,9 @@ export const internalCalls: Calls<typeof internalRoutes> = {
     codes: {
       "401": "UNAUTHORIZED",
       "403": "FORBIDDEN",
-      "422": "VALIDATION_ERROR",
       "429": "RATE_LIMITED",
     },
+    pages: "keys",
   },
   revokeApiKey: {
     method: "DELETE",
@@ -501,5 +510,6 @@ export const internalCalls: Calls<typeof internalRoutes> = {
       "403": "FORBIDDEN",
       "429": "RATE_LIMITED",
     },
+    pages: true,
   },
 };

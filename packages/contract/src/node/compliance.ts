@@ -30,7 +30,7 @@ const queryFields = {
   ...sender,
   /** Maximum number of events in the answer, 1–1,000. Default 100. */
   limit: q.integer({ min: 1, max: 1000 }).default(100),
-  /** Position of the page: `next_cursor` of the page before. Default: the newest events. */
+  /** Position of the page: `next_cursor` of the page before, also in its header `Link`. Default: the newest events. */
   cursor: text(1, 1024).optional(),
 };
 /** A filter of the compliance history. */
@@ -87,12 +87,13 @@ export const complianceRoutes = {
   /**
    * List compliance events, newest first.
    *
-   * `GET /compliance_history`.
+   * `GET /compliance_history`; `iterate` reads it page after page.
    *
    * @throws Problem VALIDATION_ERROR, RATE_LIMITED, CURSOR_INVALID
    */
   complianceHistory: route("GET", "/compliance_history", {
     query: HistoryQuery,
+    pages: "history",
     responses: { 200: ComplianceHistory },
     errors: { ...INVALID, CURSOR_INVALID: 422 },
   }),
@@ -137,7 +138,7 @@ export function complianceNotes(): NotesOf<typeof complianceRoutes> {
       unspecified: [
         "No key is needed. Filters have letters, digits, `_`, `-` and `.`.",
         "Each event names its sender, and `sender` returns the events of one wallet only: anybody can record anything.",
-        "`limit` is 1–1000, by default 100; `cursor` takes the `next_cursor` of the page before; `total` counts all.",
+        "`limit` is 1–1000, by default 100; `cursor` takes the `next_cursor` of the page before, and the header Link, rel=next, leads there; `total` counts all.",
       ],
       example: {
         response: {

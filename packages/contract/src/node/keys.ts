@@ -1,5 +1,6 @@
 /** API keys of the node. */
 
+import * as q from "../query/codecs.ts";
 import type { NotesOf } from "../route/docs.ts";
 import {
   exactObject,
@@ -11,17 +12,7 @@ import {
   type ObjectSchema,
 } from "../route/object-schema.ts";
 import { route } from "../route/route.ts";
-import {
-  AddressText,
-  Amount,
-  Count,
-  Digits,
-  INVALID,
-  NoQuery,
-  text,
-  Text,
-  Time,
-} from "./fields.ts";
+import { AddressText, Amount, Count, Digits, INVALID, text, Text, Time } from "./fields.ts";
 
 /**
  * The right of an API key; none includes another. `share` shares data, `read` reads data and the node's lists,
@@ -101,14 +92,27 @@ export interface ApiKeyRequest extends InputFields<typeof requestFields> {}
 export const ApiKeyRequest: ObjectSchema<CheckedApiKey, ApiKeyRequest> = exactObject(requestFields);
 
 const listFields = {
-  /** The API keys, revoked ones included. */
+  /** The API keys, newest first, revoked ones included. */
   keys: list(ApiKey),
   /** Number of keys in this answer. */
   count: Count,
+  /** Position of the next page; null on the last page. */
+  next_cursor: Text.nullable(),
 };
-/** A list of API keys. */
+/** A page of the API keys. */
 export interface ApiKeyList extends Fields<typeof listFields> {}
 export const ApiKeyList: ObjectSchema<ApiKeyList> = object(listFields);
+
+const queryFields = {
+  /** Maximum number of keys in the answer, 1–1,000. Default 1,000. */
+  limit: q.integer({ min: 1, max: 1000 }).default(1000),
+  /** Position of the page: `next_cursor` of the page before, also in its header `Link`. Default: the newest keys. */
+  cursor: text(1, 1024).optional(),
+};
+/** The page of the API keys to list. */
+export interface ApiKeyQuery extends Fields<typeof queryFields> {}
+interface ApiKeyQueryInput extends InputFields<typeof queryFields> {}
+export const ApiKeyQuery: ObjectSchema<ApiKeyQuery, ApiKeyQueryInput> = exactObject(queryFields);
 
 const keyParams = {
   /** API key id, 1–100 characters. */
@@ -134,16 +138,18 @@ export const keyRoutes = {
     errors: INVALID,
   }),
   /**
-   * List the API keys, without their secrets.
+   * List the API keys, newest first, without their secrets.
    *
-   * `GET /api-keys` with an API key, unless a program on the node's machine calls it directly.
+   * `GET /api-keys` with an API key, unless a program on the node's machine calls it directly;
+   * `iterate` reads it page after page.
    *
-   * @throws Problem UNAUTHORIZED, FORBIDDEN, VALIDATION_ERROR, RATE_LIMITED
+   * @throws Problem UNAUTHORIZED, FORBIDDEN, VALIDATION_ERROR, RATE_LIMITED, CURSOR_INVALID
    */
   listApiKeys: route("GET", "/api-keys", {
-    query: NoQuery,
+    query: ApiKeyQuery,
+    pages: "keys",
     responses: { 200: ApiKeyList },
-    errors: INVALID,
+    errors: { ...INVALID, CURSOR_INVALID: 422 },
   }),
   /**
    * Revoke an API key.
@@ -192,7 +198,10 @@ export function keyNotes(): NotesOf<typeof keyRoutes> {
       ],
       example: { body: request, response: { ...key, key: "nk_an-example-of-a-key" } },
     },
-    listApiKeys: { ...common, example: { response: { keys: [key], count: 1 } } },
+    listApiKeys: {
+      ...common,
+      example: { response: { keys: [key], count: 1, next_cursor: null } },
+    },
     revokeApiKey: { ...common, example: { response: { ...key, revoked_at: created_at + 60 } } },
   };
 }

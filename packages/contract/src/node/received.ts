@@ -54,7 +54,7 @@ const queryFields = {
   verified: q.boolean().optional(),
   /** Maximum number of shares in the answer, 1–1,000. Default 100. */
   limit: q.integer({ min: 1, max: 1000 }).default(100),
-  /** Position of the page: `next_cursor` of the page before. Default: the newest shares. */
+  /** Position of the page: `next_cursor` of the page before, also in its header `Link`. Default: the newest shares. */
   cursor: text(1, 1024).optional(),
 };
 /** A filter of the received shares. */
@@ -89,12 +89,14 @@ export const receivedRoutes = {
   /**
    * List the shares that other nodes have sent to this one, newest first.
    *
-   * `GET /received` with an API key, unless a program on the node's machine calls it directly.
+   * `GET /received` with an API key, unless a program on the node's machine calls it directly;
+   * `iterate` reads it page after page.
    *
    * @throws Problem UNAUTHORIZED, FORBIDDEN, VALIDATION_ERROR, RATE_LIMITED, CURSOR_INVALID
    */
   listReceived: route("GET", "/received", {
     query: ReceivedQuery,
+    pages: "received",
     responses: { 200: ReceivedList },
     errors: { ...INVALID, CURSOR_INVALID: 422 },
   }),

@@ -159,7 +159,7 @@ export const VerifyQuery: ObjectSchema<VerifyQuery, VerifyQueryInput> = exactObj
 const queryFields = {
   /** Maximum number of shares in the answer, 1–1,000. Default 100. */
   limit: q.integer({ min: 1, max: 1000 }).default(100),
-  /** Position of the page: `next_cursor` of the page before. Default: the newest shares. */
+  /** Position of the page: `next_cursor` of the page before, also in its header `Link`. Default: the newest shares. */
   cursor: text(1, 1024).optional(),
 };
 /** A page of the shares. */
@@ -213,12 +213,14 @@ export const ownShareRoutes = {
   /**
    * List the shares of this node, newest first.
    *
-   * `GET /shares` with an API key, unless a program on the node's machine calls it directly.
+   * `GET /shares` with an API key, unless a program on the node's machine calls it directly;
+   * `iterate` reads it page after page.
    *
    * @throws Problem UNAUTHORIZED, FORBIDDEN, VALIDATION_ERROR, RATE_LIMITED, CURSOR_INVALID
    */
   listShares: route("GET", "/shares", {
     query: ShareQuery,
+    pages: "shares",
     responses: { 200: ShareList },
     errors: { ...INVALID, CURSOR_INVALID: 422 },
   }),

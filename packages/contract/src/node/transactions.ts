@@ -90,7 +90,7 @@ const queryFields = {
   open: q.boolean().default(false),
   /** Maximum number of transactions in the answer, 1–1,000. Default 100. */
   limit: q.integer({ min: 1, max: 1000 }).default(100),
-  /** Position of the page: `next_cursor` of the page before. Default: the newest transactions. */
+  /** Position of the page: `next_cursor` of the page before, also in its header `Link`. Default: the newest transactions. */
   cursor: text(1, 1024).optional(),
 };
 /** A filter and a page of the transactions. */
@@ -122,12 +122,14 @@ export const transactionRoutes = {
   /**
    * List the transactions of the node's wallet, newest first.
    *
-   * `GET /transactions` with an API key, unless a program on the node's machine calls it directly.
+   * `GET /transactions` with an API key, unless a program on the node's machine calls it directly;
+   * `iterate` reads it page after page.
    *
    * @throws Problem UNAUTHORIZED, FORBIDDEN, VALIDATION_ERROR, RATE_LIMITED, CURSOR_INVALID
    */
   listTransactions: route("GET", "/transactions", {
     query: TransactionQuery,
+    pages: "transactions",
     responses: { 200: NodeTransactionList },
     errors: { ...INVALID, CURSOR_INVALID: 422 },
   }),

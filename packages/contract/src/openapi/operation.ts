@@ -71,6 +71,17 @@ function notModifiedOf({ conditional }: RouteDefinition): Json {
 
 const ETAG = { schema: { type: "string" } } as const;
 
+const LINK = {
+  description:
+    'The next page, rel="next" (RFC 8288): the query of this request with another cursor, relative to its URL. Absent on the last page.',
+  schema: { type: "string" },
+} as const;
+
+function successHeaders({ conditional, pages }: RouteDefinition): Json {
+  if (conditional === true) return { headers: { ETag: ETAG } };
+  return pages === undefined ? {} : { headers: { Link: LINK } };
+}
+
 /** True when a parameter was made by `requiredByHandler`. */
 function isMarked(schema: Schema, name: string): boolean {
   const { shape } = zodOf(schema) as { readonly shape?: Readonly<Record<string, z.ZodType>> };
@@ -119,8 +130,7 @@ function successesOf({ api, key, route, docs, writer }: OperationParts): Json {
                 { schema: { type: "string" }, ...itemsOf(schema, writer) },
               ]),
             );
-      const headers = route.conditional === true ? { headers: { ETag: ETAG } } : {};
-      return [status, { description: docs.summary, ...headers, content }];
+      return [status, { description: docs.summary, ...successHeaders(route), content }];
     }),
   );
 }

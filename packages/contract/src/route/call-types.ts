@@ -1,7 +1,7 @@
 /** Types of a route's inputs and outputs, for callers and for handlers, derived from its phantom record. */
 
-import type { Reply } from "../bind/reply.ts";
-import type { Route, RouteTypes } from "./route.ts";
+import type { PageReply, Reply } from "../bind/reply.ts";
+import type { ItemPlace, Route, RouteTypes } from "./route.ts";
 import type { InputOf, OutputOf, Schema } from "./schema.ts";
 
 /** A caller's input: values as the handler sees them, optional where the wire may leave them out. */
@@ -33,10 +33,14 @@ export interface HandlerInput<T extends RouteTypes> {
   readonly body: OutputOf<T["body"]>;
 }
 
-/** The data of the lowest declared status, or a {@link Reply} that names its status. */
-export type HandlerResult<T extends RouteTypes> = {
-  [S in keyof T["responses"]]: InputOf<T["responses"][S]> | Reply<S, InputOf<T["responses"][S]>>;
-}[keyof T["responses"]];
+/** The data of the lowest declared status, or a {@link Reply} that names its status; a {@link PageReply} of a list. */
+export type HandlerResult<T extends RouteTypes> = T["pages"] extends ItemPlace
+  ? PageReply<InputOf<T["responses"][keyof T["responses"]]>>
+  : {
+      [S in keyof T["responses"]]:
+        | InputOf<T["responses"][S]>
+        | Reply<S, InputOf<T["responses"][S]>>;
+    }[keyof T["responses"]];
 
 type Field<Name extends string, S, Value> = S extends undefined
   ? { readonly [N in Name]?: never }

@@ -1,6 +1,6 @@
 /** Routes as a client has to know them at run time: plain data without schemas, which weighs little. */
 
-import type { Method, Route, RouteDefinition } from "./route.ts";
+import type { ItemPlace, Method, Route, RouteDefinition } from "./route.ts";
 import { mediaTypeOf } from "./schema.ts";
 
 /** The description of a route that its callers need at run time. */
@@ -23,6 +23,8 @@ export interface RouteCall<R extends Route = Route> {
   readonly answers?: readonly number[];
   /** Error code of each status that only one code of the route has, for answers that do not name it. Default none. */
   readonly codes?: Readonly<Record<number, string>>;
+  /** Place of the items of a route that answers a list a page at a time. Default: the route does not page. */
+  readonly pages?: ItemPlace;
   /** Phantom: never a value. */
   readonly "~route"?: R;
 }
@@ -42,7 +44,7 @@ export function callsOf<R extends Readonly<Record<string, Route>>>(routes: R): C
 }
 
 function callOf(route: RouteDefinition): RouteCall {
-  const { method, path, security, idempotent, idempotencyKey } = route;
+  const { method, path, security, idempotent, idempotencyKey, pages } = route;
   const media = Object.entries(route.responses).flatMap(([status, schema]) => {
     const type = mediaTypeOf(schema);
     return type === undefined ? [] : [[status, type] as const];
@@ -61,6 +63,7 @@ function callOf(route: RouteDefinition): RouteCall {
     ...(media.length > 0 && { media: Object.fromEntries(media) }),
     ...(answers.length > 0 && { answers }),
     ...(Object.keys(codes).length > 0 && { codes }),
+    ...(pages !== undefined && { pages }),
   };
 }
 

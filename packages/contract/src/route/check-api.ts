@@ -1,9 +1,13 @@
 /** Checks of a route table that its types cannot make. */
 
+import * as z from "zod";
+
 import { ContractError } from "../errors.ts";
 import type { Api } from "./api.ts";
+import { jsonPartOf } from "./json-or.ts";
 import { isTemplate, pathKeys } from "./path.ts";
-import type { Route, RouteDefinition } from "./route.ts";
+import type { ItemPlace, Route, RouteDefinition } from "./route.ts";
+import type { Schema } from "./schema.ts";
 
 /** @throws ContractError API_INVALID, whose message lists every fault */
 export function checkApi(api: Api): void {
@@ -39,5 +43,23 @@ function routeFaults(api: Api, definition: RouteDefinition): string[] {
   }
   if (definition.body !== undefined && definition.method === "GET")
     faults.push("is a GET with a body");
+  if (definition.pages !== undefined) faults.push(...pageFaults(definition, definition.pages));
   return faults;
+}
+
+function pageFaults({ method, query, responses }: RouteDefinition, pages: ItemPlace): string[] {
+  const names = Object.keys(shapeOf(query));
+  const success = responses[200] && jsonPartOf(responses[200]);
+  const items = pages === true ? success : shapeOf(success)[pages];
+  return [
+    ...(method === "GET" ? [] : ["pages and is no GET"]),
+    ...["limit", "cursor"].flatMap((name) =>
+      names.includes(name) ? [] : [`pages without ${name} in its query`],
+    ),
+    ...(items instanceof z.ZodArray ? [] : ["pages, and its items are no list where it says"]),
+  ];
+}
+
+function shapeOf(schema: Schema | undefined): Readonly<Record<string, unknown>> {
+  return schema instanceof z.ZodObject ? schema.shape : {};
 }

@@ -35,6 +35,9 @@ export interface RouteRules {
   readonly idempotencyKey?: boolean;
 }
 
+/** Place of a list's items in an answer's data: true for the data itself, else the name of the field that has them. */
+export type ItemPlace = true | string;
+
 /** The description that runs: not generic, so that any route fits any list of routes at no cost. */
 export interface RouteDefinition extends RouteRules {
   /** HTTP method. */
@@ -53,6 +56,11 @@ export interface RouteDefinition extends RouteRules {
   readonly responses: Readonly<Record<number, Schema>>;
   /** Code → status of every error that this route answers by itself. */
   readonly errors?: Readonly<Record<string, number>>;
+  /**
+   * Place of the items, on a route that answers a list a page at a time: its query has `limit` and `cursor`, and the
+   * header `Link` (RFC 8288) of an answer leads to the next page. Default: the route does not page.
+   */
+  readonly pages?: ItemPlace;
 }
 
 /** The phantom record: schemas by part, responses by status, and the union of error codes. */
@@ -69,6 +77,8 @@ export interface RouteTypes {
   readonly responses: unknown;
   /** Union of the error codes. */
   readonly codes: string;
+  /** Type of the place of a list's items; undefined for a route that does not page. */
+  readonly pages: unknown;
 }
 
 /** One route of an API: its definition, and its types for callers and handlers. */
@@ -80,7 +90,15 @@ export interface Route<T extends RouteTypes = RouteTypes> {
 }
 
 /** The rules and schemas that {@link route} takes. */
-export interface RouteSpec<Params, Query, Headers, Body, Responses, Errors> extends RouteRules {
+export interface RouteSpec<
+  Params,
+  Query,
+  Headers,
+  Body,
+  Responses,
+  Errors,
+  Pages,
+> extends RouteRules {
   /** Schema of the path parameters; required when the path has some. */
   readonly params?: Params;
   /** Schema of the query parameters. */
@@ -93,6 +111,12 @@ export interface RouteSpec<Params, Query, Headers, Body, Responses, Errors> exte
   readonly responses: Responses;
   /** Status of each error code that this route answers by itself. */
   readonly errors?: Errors;
+  /**
+   * Place of the items, on a route that answers a list a page at a time: true where the answer is the list itself, else
+   * the name of its field. Such a route is a GET with `limit` and `cursor` in its query, and its handler answers by
+   * `pageReply`. Default: the route does not page.
+   */
+  readonly pages?: Pages;
 }
 
 /**
@@ -109,10 +133,11 @@ export function route<
   Body extends Schema | undefined = undefined,
   const Responses extends Readonly<Record<number, Schema>> = Readonly<Record<number, Schema>>,
   const Errors extends Readonly<Record<string, number>> = Readonly<Record<never, number>>,
+  const Pages extends ItemPlace | undefined = undefined,
 >(
   method: Method,
   path: Path,
-  spec: RouteSpec<Params, Query, Headers, Body, Responses, Errors> &
+  spec: RouteSpec<Params, Query, Headers, Body, Responses, Errors, Pages> &
     ([PathKeys<Path>] extends [never] ? unknown : { readonly params: Params }),
 ): Route<{
   // Not inferred from where the route is put: a table of any routes would widen what was left out.
@@ -122,6 +147,7 @@ export function route<
   body: NoInfer<Body>;
   responses: NoInfer<Responses>;
   codes: keyof NoInfer<Errors> & string;
+  pages: NoInfer<Pages>;
 }> {
   return { definition: { method, path, ...spec } as RouteDefinition };
 }

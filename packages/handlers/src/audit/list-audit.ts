@@ -1,13 +1,7 @@
 /** Pages of the audit trail. */
 
-import { Problem, reply, type Reply } from "@bourse/contract";
-import {
-  hasCode,
-  type AuditOutcome,
-  type AuditQuery,
-  type AuditRow,
-  type AuditTrail,
-} from "@bourse/kernel";
+import { pageReply, type PageReply } from "@bourse/contract";
+import type { AuditOutcome, AuditRow, AuditTrail } from "@bourse/kernel";
 
 import { isoTime } from "../time/iso-time.ts";
 
@@ -29,16 +23,13 @@ export interface AuditSpelling<Time, WireTime> {
   readonly read: (time: Time) => number;
   /** Time of a row. */
   readonly write: (milliseconds: number) => WireTime;
-  /** Status and code of a cursor that the list has not given out. */
-  readonly cursorFault: { readonly status: number; readonly code: string };
 }
 
 /** Spelling of times in ISO 8601, of the three APIs that use it. */
-export function isoSpelling(
-  cursorFault: AuditSpelling<string, string>["cursorFault"],
-): AuditSpelling<string, string> {
-  return { read: Date.parse, write: (milliseconds) => isoTime(milliseconds), cursorFault };
-}
+export const isoSpelling: AuditSpelling<string, string> = {
+  read: Date.parse,
+  write: (milliseconds) => isoTime(milliseconds),
+};
 
 /** A row on the wire. */
 type WireRow<WireTime> = Omit<AuditRow, "at" | "details"> & {
@@ -46,53 +37,20 @@ type WireRow<WireTime> = Omit<AuditRow, "at" | "details"> & {
   readonly time: WireTime;
 };
 
-/** Answers one page; the header `Link` (RFC 8288) names the next one, relative to the list. */
+/** Answers one page. @throws StoreError STORE_CURSOR_INVALID */
 export async function auditReply<Time extends string | number, WireTime>(
   trail: Pick<AuditTrail, "find">,
   query: WireQuery<Time>,
   spelling: AuditSpelling<Time, WireTime>,
-): Promise<Reply<200, WireRow<WireTime>[]>> {
+): Promise<PageReply<WireRow<WireTime>[]>> {
   const { from, to } = query;
-  const { items, next } = await findOrRefuse(
-    trail,
-    {
-      ...query,
-      from: from === undefined ? undefined : spelling.read(from),
-      to: to === undefined ? undefined : spelling.read(to),
-    },
-    spelling.cursorFault,
-  );
+  const { items, next } = await trail.find({
+    ...query,
+    from: from === undefined ? undefined : spelling.read(from),
+    to: to === undefined ? undefined : spelling.read(to),
+  });
   const rows = items.map(({ at, details, ...row }) => {
     return { ...row, details: { ...details }, time: spelling.write(at) };
   });
-  return reply(200, rows, next === null ? {} : { link: `<?${searchOf(query, next)}>; rel="next"` });
-}
-
-async function findOrRefuse(
-  trail: Pick<AuditTrail, "find">,
-  query: AuditQuery,
-  { status, code }: AuditSpelling<never, never>["cursorFault"],
-) {
-  try {
-    return await trail.find(query);
-  } catch (error) {
-    if (!hasCode(error, "STORE_CURSOR_INVALID")) throw error;
-    const msg = "is not one that this list gave out";
-    throw new Problem(
-      {
-        code,
-        status,
-        message: `the cursor ${msg}`,
-        issues: [{ loc: ["query", "cursor"], msg, type: "value_error" }],
-      },
-      { cause: error },
-    );
-  }
-}
-
-function searchOf(query: WireQuery<string | number>, cursor: string): string {
-  const given = Object.entries<string | number | undefined>({ ...query, cursor });
-  const search = new URLSearchParams();
-  for (const [name, value] of given) if (value !== undefined) search.set(name, String(value));
-  return search.toString();
+  return pageReply(rows, next);
 }

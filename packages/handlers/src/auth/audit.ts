@@ -60,8 +60,6 @@ export function authAuditCaller(identity: Identity | undefined): AuditCaller {
   return { actor: keyId === null ? `user:${userId}` : `key:${keyId}`, account: userId };
 }
 
-const spelling = isoSpelling({ status: 400, code: "VALIDATION_ERROR" });
-
 /** Handler of the list: an account sees the rows that concern it, the operator all of them. */
 export function auditHandlers({
   trail,
@@ -71,7 +69,7 @@ export function auditHandlers({
       requirePermission(identity, "admin");
       const isOperator = identity.keyId === OPERATOR;
       const own = isOperator ? query : { ...query, account: identity.userId };
-      return await auditReply(trail, own, spelling);
+      return await auditReply(trail, own, isoSpelling);
     },
   };
 }

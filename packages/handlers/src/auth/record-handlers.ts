@@ -6,11 +6,11 @@ import {
   type Identity,
   type ListOptions,
   type Permission,
-  type RecordPage,
 } from "@bourse/auth-core";
-import { reply, type Handlers, type Reply } from "@bourse/contract";
+import type { Handlers } from "@bourse/contract";
 import type { AuthApi } from "@bourse/contract/auth";
 
+import { listReply } from "../paging/list-reply.ts";
 import { wireDeployment, wireTransaction, wireUsage } from "./wire/records.ts";
 
 type Routes = Pick<
@@ -31,7 +31,7 @@ export function recordHandlers({ registry, sessions }: AuthCore): Handlers<Route
   return {
     async listDeployments({ query }, { identity }) {
       const page = await registry.listDeployments(owner(identity, "read"), listOptions(query));
-      return pageReply(page, query.limit, wireDeployment);
+      return listReply(page, wireDeployment);
     },
 
     createDeployment: async ({ body }, { identity }) =>
@@ -47,7 +47,7 @@ export function recordHandlers({ registry, sessions }: AuthCore): Handlers<Route
 
     async listTransactions({ query }, { identity }) {
       const page = await registry.listTransactions(owner(identity, "read"), listOptions(query));
-      return pageReply(page, query.limit, wireTransaction);
+      return listReply(page, wireTransaction);
     },
 
     createTransaction: async ({ body }, { identity }) =>
@@ -83,14 +83,4 @@ function listOptions({
   readonly cursor?: string | undefined;
 }): ListOptions {
   return cursor === undefined ? { limit } : { limit, cursor };
-}
-
-/** A page; the header `Link` (RFC 8288) names the next one, relative to the list, so that no proxy can break it. */
-function pageReply<T, Wire>(
-  { items, next }: RecordPage<T>,
-  limit: number,
-  wire: (item: T) => Wire,
-): Reply<200, Wire[]> {
-  const query = new URLSearchParams({ limit: String(limit), cursor: next ?? "" }).toString();
-  return reply(200, items.map(wire), next === null ? {} : { link: `<?${query}>; rel="next"` });
 }

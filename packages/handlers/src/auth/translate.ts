@@ -4,14 +4,12 @@ import type { AuthErrorDetails } from "@bourse/auth-core";
 import type { Problem } from "@bourse/contract";
 import type { NoDetails } from "@bourse/kernel";
 
-import { createTranslator } from "../translation/create-translator.ts";
+import { createTranslator, cursorFault } from "../translation/create-translator.ts";
 
 /** The core's own errors, and the store's for a cursor that it did not return. */
 interface DetailsByCode extends AuthErrorDetails {
   readonly STORE_CURSOR_INVALID: NoDetails;
 }
-
-const CURSOR_FAULT = "is not one that this list gave out";
 
 /**
  * Translates an error of access control into the problem that its caller sees; undefined for anything else. The option
@@ -41,10 +39,5 @@ export const translateAuthError: (error: unknown) => Problem | undefined =
     QUOTA_EXCEEDED: 409,
     RATE_LIMITED: { status: 429, retryAfterSeconds: (details) => details.retryAfterSeconds },
     BUSY: { status: 503, retryAfterSeconds: (details) => details.retryAfterSeconds },
-    STORE_CURSOR_INVALID: {
-      status: 400,
-      code: "VALIDATION_ERROR",
-      message: `the cursor ${CURSOR_FAULT}`,
-      issues: () => [{ loc: ["query", "cursor"], msg: CURSOR_FAULT, type: "value_error" }],
-    },
+    STORE_CURSOR_INVALID: cursorFault(400, "VALIDATION_ERROR"),
   });

@@ -74,13 +74,11 @@ export function backtestAuditCaller(caller: unknown): AuditCaller {
   return { actor: (caller as BacktestCaller | undefined)?.actor ?? "anonymous" };
 }
 
-const spelling = isoSpelling({ status: 400, code: "INVALID_PARAMETERS" });
-
 /** Handler of the list. */
 export function auditHandlers({
   trail,
 }: BacktestService): Handlers<Pick<BacktestApi["routes"], "listAudit">, unknown> {
   return {
-    listAudit: async ({ query }) => await auditReply(trail, query, spelling),
+    listAudit: async ({ query }) => await auditReply(trail, query, isoSpelling),
   };
 }

@@ -3,9 +3,10 @@
 import { canonicalSymbol } from "@bourse/backtest-engine/data";
 import type { Order } from "@bourse/backtest-engine/execution";
 import type { BacktestService } from "@bourse/backtest-engine/service";
-import { Problem, type Handlers } from "@bourse/contract";
+import { pageReply, Problem, type Handlers } from "@bourse/contract";
 import type { executionRoutes } from "@bourse/contract/backtest";
 
+import { orderPage } from "./order-page.ts";
 import { orderOfRequest, wireOrder, wirePosition } from "./wire/order.ts";
 
 const CLOSED_SIDE = {
@@ -30,13 +31,14 @@ export function executionHandlers({
     },
 
     async listOrders({ query }) {
-      const { symbol, status, limit } = query;
-      const orders = await execution.orders({
-        limit,
+      const { symbol, status, limit, cursor } = query;
+      const filter = {
         ...(symbol !== undefined && { symbol: canonicalSymbol(symbol) }),
         ...(status !== undefined && { status }),
-      });
-      return { success: true, orders: orders.map(wireOrder), count: orders.length };
+      };
+      const { orders, next } = await orderPage(execution, filter, limit, cursor);
+      const data = { success: true as const, orders: orders.map(wireOrder), count: orders.length };
+      return pageReply(data, next);
     },
 
     getOrder: async ({ params }) => ({

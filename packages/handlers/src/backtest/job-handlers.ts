@@ -5,6 +5,7 @@ import type { Handlers } from "@bourse/contract";
 import type { BacktestApi } from "@bourse/contract/backtest";
 import { hasCode } from "@bourse/kernel";
 
+import { listReply } from "../paging/list-reply.ts";
 import { jobOptions, submitted } from "./submit-job.ts";
 import { stateProblem } from "./translate.ts";
 import { backtestRequest } from "./wire/backtest-request.ts";
@@ -24,13 +25,14 @@ export function jobHandlers(service: BacktestService): Handlers<Routes, unknown>
       ),
 
     async listJobs({ query }) {
-      const { status, job_type: jobType, limit } = query;
-      const jobs = await service.jobs.list({
+      const { status, job_type: jobType, limit, cursor } = query;
+      const page = await service.jobs.list({
         limit,
         ...(status === undefined ? {} : { status }),
         ...(jobType === undefined ? {} : { jobType }),
+        ...(cursor === undefined ? {} : { cursor }),
       });
-      return jobs.map(wireListedJob);
+      return listReply(page, wireListedJob);
     },
 
     getJob: async ({ params }) => wireJob(await service.jobs.get(params.uuid)),

@@ -1,9 +1,9 @@
 /** Sweeps and walk-forwards in; trades, equity, a report and progress out. */
 
 import type { BacktestService } from "@bourse/backtest-engine/service";
-import { reply, type Handlers } from "@bourse/contract";
-import type { JobTrade as WireTrade, researchRoutes } from "@bourse/contract/backtest";
-import { hasCode } from "@bourse/kernel";
+import { pageReply, reply, type Handlers } from "@bourse/contract";
+import type { researchRoutes } from "@bourse/contract/backtest";
+import { hasCode, readCursor, writeCursor } from "@bourse/kernel";
 
 import { isoTime } from "../time/iso-time.ts";
 import { progressStream } from "./progress-stream.ts";
@@ -30,10 +30,16 @@ export function researchHandlers(
       ),
 
     async getJobTrades({ params, query }) {
-      const { offset, limit } = query;
-      const page = { offset, ...(limit !== undefined && { limit }) };
-      const trades = (await completed(jobs.trades(params.uuid, page))).map(wireTrade);
-      return query.format === "csv" ? csvReply(params.uuid, trades) : trades;
+      const { limit, cursor } = query;
+      const list = `trades of ${params.uuid}`;
+      const offset = cursor === undefined ? query.offset : Number(readCursor(cursor, list));
+      // One more than the page has tells whether another one follows.
+      const found = await completed(jobs.trades(params.uuid, { offset, limit: limit + 1 }));
+      const next = found.length > limit ? writeCursor(String(offset + limit), list) : null;
+      const trades = found.slice(0, limit).map(wireTrade);
+      return query.format === "csv"
+        ? pageReply(tradesCsv(trades), next, csvHeaders(params.uuid))
+        : pageReply(trades, next);
     },
 
     async getJobEquity({ params, query }) {
@@ -80,9 +86,9 @@ async function completed<Result>(result: Promise<Result>): Promise<Result> {
   }
 }
 
-function csvReply(uuid: string, trades: readonly WireTrade[]) {
-  return reply(200, tradesCsv(trades), {
+function csvHeaders(uuid: string) {
+  return {
     "content-type": "text/csv; charset=utf-8",
     "content-disposition": `attachment; filename="trades-${uuid}.csv"`,
-  });
+  };
 }

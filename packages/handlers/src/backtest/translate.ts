@@ -3,11 +3,14 @@
 import type { EngineErrorDetails } from "@bourse/backtest-engine";
 import type { ExecutionErrorDetails } from "@bourse/backtest-engine/execution";
 import { Problem, type Issue } from "@bourse/contract";
-import type { BourseError } from "@bourse/kernel";
+import type { BourseError, NoDetails } from "@bourse/kernel";
 
-import { createTranslator } from "../translation/create-translator.ts";
+import { createTranslator, cursorFault } from "../translation/create-translator.ts";
 
-type DetailsByCode = EngineErrorDetails & ExecutionErrorDetails;
+/** The errors of the engine and of its brokers, and the store's own for a cursor that it did not return. */
+interface DetailsByCode extends EngineErrorDetails, ExecutionErrorDetails {
+  readonly STORE_CURSOR_INVALID: NoDetails;
+}
 
 const invalidParameters = { status: 400, code: "INVALID_PARAMETERS" };
 
@@ -61,6 +64,7 @@ export const translateBacktestError: (error: unknown) => Problem | undefined =
     EXECUTION_REFUSED: 400,
     EXECUTION_UNAVAILABLE: 503,
     EXECUTION_UNAUTHORIZED: null,
+    STORE_CURSOR_INVALID: cursorFault(400, "INVALID_PARAMETERS"),
   });
 
 /** Makes a 422 for one member of the body out of an error that a path or query parameter answers with 404 or 400. */

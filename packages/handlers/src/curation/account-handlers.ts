@@ -5,6 +5,7 @@ import type { CurationApi } from "@bourse/contract/curation";
 import { CurationError, type CurationCore } from "@bourse/curation-core";
 import { hasCode, isBourseError } from "@bourse/kernel";
 
+import { listReply } from "../paging/list-reply.ts";
 import { known, type Caller } from "./authenticate.ts";
 import { originOf } from "./origin.ts";
 import {
@@ -20,7 +21,7 @@ import {
   wireSignedIn,
   wireUser,
 } from "./wire/account.ts";
-import { given, pageReply } from "./wire/page.ts";
+import { given } from "./wire/given.ts";
 
 type Routes = Pick<
   CurationApi["routes"],
@@ -101,13 +102,13 @@ export function accountHandlers(core: CurationCore): Handlers<Routes, Caller> {
     },
 
     listUsers: async ({ query }, { identity }) =>
-      pageReply(await users.list(known(identity), given(query)), wireUser, query),
+      listReply(await users.list(known(identity), given(query)), wireUser),
 
     setRoles: async ({ params, body }, { identity }) =>
       wireUser(await users.setRoles(known(identity), params.id, body.roles)),
 
     listAdmins: async ({ query }, { identity }) =>
-      pageReply(await admins.list(known(identity), given(query)), wireUser, query),
+      listReply(await admins.list(known(identity), given(query)), wireUser),
 
     grantAdmin: async ({ params }, { identity }) =>
       wireUser(await admins.grant(known(identity), params.id)),

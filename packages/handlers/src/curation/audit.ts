@@ -83,8 +83,6 @@ function userCaller(id: string): AuditCaller {
   return { actor: `user:${id}`, account: id };
 }
 
-const spelling = isoSpelling({ status: 422, code: "CURSOR_INVALID" });
-
 /** Handler of the list. */
 export function auditHandlers({
   trail,
@@ -94,7 +92,7 @@ export function auditHandlers({
       if (!known(identity).roles.includes("admin")) {
         throw new CurationError("FORBIDDEN", "The audit trail is for admins.");
       }
-      return await auditReply(trail, query, spelling);
+      return await auditReply(trail, query, isoSpelling);
     },
   };
 }

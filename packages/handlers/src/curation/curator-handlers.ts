@@ -5,12 +5,12 @@ import type { CurationApi, CuratorGap } from "@bourse/contract/curation";
 import { CurationError, isCurator, type Actor, type CurationCore } from "@bourse/curation-core";
 import type { Clock } from "@bourse/kernel";
 
+import { listReply } from "../paging/list-reply.ts";
 import { known, type Caller } from "./authenticate.ts";
 import { draftReply, versionSeen } from "./etag.ts";
 import { eventStream } from "./event-stream.ts";
 import { wireFieldChange } from "./wire/draft-data.ts";
 import { wireDraftAction, wireDraftVersion } from "./wire/draft.ts";
-import { pageReply } from "./wire/page.ts";
 import {
   approvalOf,
   changeRequestOf,
@@ -48,7 +48,7 @@ export function curatorHandlers(core: CurationCore, clock: Clock): Handlers<Rout
   const { drafts, review } = core;
   return {
     curatorQueue: async ({ query }, { identity }) =>
-      pageReply(await review.queue(known(identity), queueQueryOf(query)), wireQueueItem, query),
+      listReply(await review.queue(known(identity), queueQueryOf(query)), wireQueueItem),
 
     async curatorStats({ query }, { identity }) {
       const range = { from: timeOf(query.from), to: timeOf(query.to) };

@@ -4,6 +4,7 @@ import { reply, type Handlers } from "@bourse/contract";
 import type { CurationApi } from "@bourse/contract/curation";
 import type { CurationCore } from "@bourse/curation-core";
 
+import { listReply } from "../paging/list-reply.ts";
 import { known, type Caller } from "./authenticate.ts";
 import { draftReply, draftTag, versionSeen } from "./etag.ts";
 import { wireFieldChange } from "./wire/draft-data.ts";
@@ -16,7 +17,7 @@ import {
   wireDraftDetail,
   wireDraftVersion,
 } from "./wire/draft.ts";
-import { given, pageReply } from "./wire/page.ts";
+import { given } from "./wire/given.ts";
 
 type Routes = Pick<
   CurationApi["routes"],
@@ -39,7 +40,7 @@ export function draftHandlers({ drafts }: CurationCore): Handlers<Routes, Caller
       draftReply(201, await drafts.create(known(identity), newDraftOf(body))),
 
     listDrafts: async ({ query }, { identity }) =>
-      pageReply(await drafts.list(known(identity), given(query)), wireDraft, query),
+      listReply(await drafts.list(known(identity), given(query)), wireDraft),
 
     async getDraft({ params }, { identity }) {
       const draft = await drafts.get(known(identity), params.id);

@@ -4,10 +4,11 @@ import type { Handlers } from "@bourse/contract";
 import type { CurationApi } from "@bourse/contract/curation";
 import type { CurationCore, MarketPage } from "@bourse/curation-core";
 
+import { listReply } from "../paging/list-reply.ts";
 import { known, type Caller } from "./authenticate.ts";
 import { marketReply } from "./etag.ts";
+import { given } from "./wire/given.ts";
 import { marketQueryOf, wireMarketAction, wireMarketItem } from "./wire/market.ts";
-import { given, pageReply } from "./wire/page.ts";
 
 type Routes = Pick<
   CurationApi["routes"],
@@ -25,10 +26,8 @@ type Routes = Pick<
 export function marketHandlers({ markets }: CurationCore): Handlers<Routes, Caller> {
   return {
     async listMarkets({ query }, { identity }) {
-      // The next page is found by its cursor: the offset was the first page's.
-      const { offset: _, ...linked } = query;
       const page = await markets.list(identity, marketQueryOf(query));
-      return pageReply(page, wireMarketItem, linked, totalOf(page));
+      return listReply(page, wireMarketItem, totalOf(page));
     },
 
     getMarket: async ({ params }, { identity }) =>
@@ -36,7 +35,7 @@ export function marketHandlers({ markets }: CurationCore): Handlers<Routes, Call
 
     async listMarketsOfWallet({ params, query }, { identity }) {
       const page = await markets.byWallet(identity, params.wallet_address, given(query));
-      return pageReply(page, wireMarketItem, query, totalOf(page));
+      return listReply(page, wireMarketItem, totalOf(page));
     },
 
     marketActions: async ({ params }, { identity }) =>

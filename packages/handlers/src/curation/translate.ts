@@ -2,10 +2,19 @@
 
 import type { Issue, Problem } from "@bourse/contract";
 import type { CurationErrorDetails } from "@bourse/curation-core";
-import type { BourseError } from "@bourse/kernel";
+import type { BourseError, NoDetails } from "@bourse/kernel";
 
-import { createTranslator, type Translation } from "../translation/create-translator.ts";
+import {
+  createTranslator,
+  cursorFault,
+  type Translation,
+} from "../translation/create-translator.ts";
 import { wireName } from "./wire/names.ts";
+
+/** The errors of curation, and the store's own for a cursor that it did not return. */
+interface DetailsByCode extends CurationErrorDetails {
+  readonly STORE_CURSOR_INVALID: NoDetails;
+}
 
 /** A 422 with the issues of the details, else with one issue for the whole body. */
 const invalidInput: Translation<string, { readonly issues?: readonly Issue[] }> = {
@@ -27,10 +36,11 @@ const invalidSignature: Translation<string, object> = {
  * `translate` of `bindApi`. The challenges are those of RFC 6750, section 3.
  */
 export const translateCurationError: (error: unknown) => Problem | undefined =
-  createTranslator<CurationErrorDetails>({
+  createTranslator<DetailsByCode>({
     VALIDATION_ERROR: invalidInput,
     DRAFT_INCOMPLETE: invalidInput,
-    CURSOR_INVALID: { status: 422, issues: (error) => issueAt(error, ["query", "cursor"]) },
+    CURSOR_INVALID: cursorFault(422, "CURSOR_INVALID"),
+    STORE_CURSOR_INVALID: cursorFault(422, "CURSOR_INVALID"),
     UNAUTHORIZED: { status: 401, challenge: "Bearer" },
     INVALID_CREDENTIALS: { status: 401, challenge: "Bearer" },
     TOKEN_EXPIRED: {

@@ -94,7 +94,6 @@ export function auditHandlers<Identity>({
       await auditReply(trail, query, {
         read: (seconds: number) => seconds * 1000,
         write: unixSeconds,
-        cursorFault: { status: 422, code: "CURSOR_INVALID" },
       }),
   };
 }

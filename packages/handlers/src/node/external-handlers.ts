@@ -1,6 +1,6 @@
 /** Handlers of the external API: sharing, reading, verification, history and network. */
 
-import { reply, type Handlers } from "@bourse/contract";
+import { pageReply, reply, type Handlers } from "@bourse/contract";
 import type { NodeExternalApi } from "@bourse/contract/node";
 import type { DataNode } from "@bourse/node-core";
 
@@ -57,13 +57,16 @@ export function externalHandlers(node: DataNode): Handlers<Routes, NodeCaller> {
         limit,
         ...(cursor === undefined ? {} : { cursor }),
       });
-      return {
-        history: page.records.map(wireRecord),
-        count: page.records.length,
-        filters,
-        total: page.total,
-        next_cursor: page.next,
-      };
+      return pageReply(
+        {
+          history: page.records.map(wireRecord),
+          count: page.records.length,
+          filters,
+          total: page.total,
+          next_cursor: page.next,
+        },
+        page.next,
+      );
     },
 
     exportCompliance: ({ query: { filters = [], sender, format } }) => {

@@ -1,6 +1,6 @@
 /** Handlers of the internal API: tokens, transfers, API keys, own shares. */
 
-import { reply, type Handlers } from "@bourse/contract";
+import { pageReply, reply, type Handlers } from "@bourse/contract";
 import type { NodeInternalApi } from "@bourse/contract/node";
 import type { DataNode } from "@bourse/node-core";
 
@@ -45,11 +45,14 @@ export function internalHandlers<Identity extends NodeCaller | undefined>(
 
     listTransactions: async ({ query }) => {
       const page = await transactions.list(query);
-      return {
-        transactions: page.transactions.map(wireTransaction),
-        count: page.transactions.length,
-        next_cursor: page.next,
-      };
+      return pageReply(
+        {
+          transactions: page.transactions.map(wireTransaction),
+          count: page.transactions.length,
+          next_cursor: page.next,
+        },
+        page.next,
+      );
     },
 
     changeTransaction: async ({ params, body }) =>
@@ -57,17 +60,18 @@ export function internalHandlers<Identity extends NodeCaller | undefined>(
 
     listShares: async ({ query }) => {
       const page = await shares.list(query);
-      return { shares: page.shares.map(wireShare), count: page.count, next_cursor: page.next };
+      return pageReply(
+        { shares: page.shares.map(wireShare), count: page.count, next_cursor: page.next },
+        page.next,
+      );
     },
 
     listReceived: async ({ query }) => {
       const { received, total, next } = await inbox.list(query);
-      return {
-        received: received.map(wireReceived),
-        count: received.length,
-        total,
-        next_cursor: next,
-      };
+      return pageReply(
+        { received: received.map(wireReceived), count: received.length, total, next_cursor: next },
+        next,
+      );
     },
 
     deleteReceived: async ({ params }) => wireReceived(await inbox.remove(params.id)),
@@ -96,9 +100,12 @@ export function internalHandlers<Identity extends NodeCaller | undefined>(
       return reply(201, { ...wireKey(made), key: made.key });
     },
 
-    listApiKeys: async () => {
-      const list = await keys.list();
-      return { keys: list.map(wireKey), count: list.length };
+    listApiKeys: async ({ query }) => {
+      const page = await keys.list(query);
+      return pageReply(
+        { keys: page.keys.map(wireKey), count: page.keys.length, next_cursor: page.next },
+        page.next,
+      );
     },
 
     revokeApiKey: async ({ params }) => wireKey(await keys.revoke(params.id)),

@@ -1,11 +1,20 @@
 /** Errors of the node as problems on the wire. */
 
 import type { Issue, Problem } from "@bourse/contract";
-import type { BourseError } from "@bourse/kernel";
+import type { BourseError, NoDetails } from "@bourse/kernel";
 import type { NodeErrorDetails } from "@bourse/node-core";
 
-import { createTranslator, type Translation } from "../translation/create-translator.ts";
+import {
+  createTranslator,
+  cursorFault,
+  type Translation,
+} from "../translation/create-translator.ts";
 import { withWireNames } from "./wire/field-names.ts";
+
+/** The errors of the node, and the store's own for a cursor that it did not return. */
+interface DetailsByCode extends NodeErrorDetails {
+  readonly STORE_CURSOR_INVALID: NoDetails;
+}
 
 /** Error messages of the chain's endpoints may contain their URLs, API keys included; callers get this instead. */
 const chainFault = {
@@ -27,13 +36,14 @@ const invalidField: Translation<string, { readonly field?: string }> = {
  * anything else. The option `translate` of `bindApi`.
  */
 export const translateNodeError: (error: unknown) => Problem | undefined =
-  createTranslator<NodeErrorDetails>(
+  createTranslator<DetailsByCode>(
     {
       VALIDATION_ERROR: invalidField,
       UNAUTHORIZED: 401,
       FORBIDDEN: 403,
       NOT_FOUND: 404,
-      CURSOR_INVALID: { status: 422, issues: (error) => issueAt(error, ["query", "cursor"]) },
+      CURSOR_INVALID: cursorFault(422, "CURSOR_INVALID"),
+      STORE_CURSOR_INVALID: cursorFault(422, "CURSOR_INVALID"),
       INSUFFICIENT_FUNDS: invalidField,
       TOKEN_UNSUPPORTED: invalidField,
       TRANSACTION_REFUSED: { status: 422, issues: () => [] },

@@ -64,6 +64,18 @@ export function createTranslator<DetailsByCode>(
   };
 }
 
+const CURSOR_FAULT = "is not one that this list gave out";
+
+/** The answer to a cursor that the list of its route did not give out, or only under other filters. */
+export function cursorFault(status: number, code: string): Translation<string, object> {
+  return {
+    status,
+    code,
+    message: `the cursor ${CURSOR_FAULT}`,
+    issues: () => [{ loc: ["query", "cursor"], msg: CURSOR_FAULT, type: "value_error" }],
+  };
+}
+
 /**
  * Every core stands on a store; the store's own sentence may name a path. After `STORE_IO` a commit may yet turn out to
  * have been made, so its sentence does not say that nothing was changed.

@@ -1,5 +1,6 @@
 /** Searches in the audit trail. */
 
+import { cursorInvalid, cursorPrefix } from "../store/cursor.ts";
 import type { FindQuery, StoreReader } from "../store/port.ts";
 import { auditRows, type AuditDocument, type AuditOutcome, type AuditRow } from "./audit-row.ts";
 
@@ -59,7 +60,9 @@ export async function findAuditRows(store: StoreReader, query: AuditQuery): Prom
     ...(from === undefined && to === undefined ? {} : { range }),
   };
   const items: AuditRow[] = [];
-  let cursor = query.cursor ?? null;
+  const bound = cursorPrefix(JSON.stringify([INDEXES.map(([name]) => query[name]), from, to]));
+  if (query.cursor !== undefined && !query.cursor.startsWith(bound)) throw cursorInvalid();
+  let cursor = query.cursor?.slice(bound.length) ?? null;
   for (let read = 0; read < MAX_READS; read++) {
     const page = await store.find(auditRows, {
       ...found,
@@ -75,7 +78,7 @@ export async function findAuditRows(store: StoreReader, query: AuditQuery): Prom
     cursor = page.next;
     if (cursor === null || items.length === limit) break;
   }
-  return { items, next: cursor };
+  return { items, next: cursor === null ? null : bound + cursor };
 }
 
 function matches(row: AuditDocument, query: AuditQuery): boolean {

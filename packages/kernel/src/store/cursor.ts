@@ -9,13 +9,13 @@ import { fromBase64, toBase64url } from "@bourse/kernel/platform";
 
 import { StoreError } from "./errors.ts";
 
-/** A cursor behind `key` for the query of that signature. */
+/** Makes a cursor: a place in a list, `key`, that is valid for the list of that `signature` only. */
 export function writeCursor(key: string, signature: string): string {
   return `${digest(signature, key)}${toBase64url(bytesOf(key))}`;
 }
 
 /**
- * The key that `cursor` stands behind.
+ * Reads the place that {@link writeCursor} put into a cursor.
  *
  * @throws STORE_CURSOR_INVALID
  */
@@ -24,7 +24,17 @@ export function readCursor(cursor: string, signature: string): string {
     const key = textOf(fromBase64(cursor.slice(DIGEST_LENGTH)));
     if (writeCursor(key, signature) === cursor) return key;
   }
-  throw new StoreError(
+  throw cursorInvalid();
+}
+
+/** A check sum that stands before the cursors of a query whose filters its index does not hold. */
+export function cursorPrefix(filters: string): string {
+  return digest(filters, "");
+}
+
+/** The error of a cursor that is none of its query. */
+export function cursorInvalid(): StoreError {
+  return new StoreError(
     "STORE_CURSOR_INVALID",
     "A cursor must be the `next` of a page of this very query; begin again without one.",
   );

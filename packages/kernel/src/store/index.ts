@@ -1,6 +1,7 @@
 export type { BackendReader, StoreBackend, WriteOutcome } from "./backend.ts";
 export { copyStore, type CopyReport } from "./copy-store.ts";
 export { collectionMap, createStore } from "./create-store.ts";
+export { readCursor, writeCursor } from "./cursor.ts";
 export {
   checkCollection,
   defineCollection,

@@ -5,6 +5,7 @@ import { hash } from "node:crypto";
 import type { Clock, Ids, Store } from "@bourse/kernel";
 
 import { NodeError } from "../errors.ts";
+import { findPage } from "../internal/find-page.ts";
 import {
   apiKeyDocuments,
   keyPaymentDocuments,
@@ -29,6 +30,22 @@ export interface ApiKeyView extends KeyLimits {
   readonly revokedAt: number | null;
 }
 
+/** Query for API keys. */
+export interface KeysQuery {
+  /** Maximum number of keys. 1–1000, default 1000. */
+  readonly limit?: number;
+  /** Cursor that the page before gave. Default: the newest keys. */
+  readonly cursor?: string | undefined;
+}
+
+/** Page of the API keys. */
+export interface KeysPage {
+  /** Keys, newest first. */
+  readonly keys: readonly ApiKeyView[];
+  /** Cursor of the next page; null on the last page. */
+  readonly next: string | null;
+}
+
 /** API keys of the node. A key is `nk_` and 256 random bits; the store holds only its digest. */
 export interface ApiKeys {
   /**
@@ -37,8 +54,12 @@ export interface ApiKeys {
    * @throws NodeError VALIDATION_ERROR (name, scopes, expiresAt, payees, spending)
    */
   create(request: NewApiKey): Promise<ApiKeyView & { readonly key: string }>;
-  /** Lists the keys, newest first, revoked ones included, at most 1000. Keys from the options are not listed. */
-  list(): Promise<readonly ApiKeyView[]>;
+  /**
+   * Lists a page of the keys, newest first, revoked ones included. Keys from the options are not listed.
+   *
+   * @throws NodeError CURSOR_INVALID
+   */
+  list(query?: KeysQuery): Promise<KeysPage>;
   /** Revokes a key at once; revoking it again changes nothing. @throws NodeError NOT_FOUND */
   revoke(id: string): Promise<ApiKeyView>;
   /**
@@ -114,10 +135,11 @@ export function createApiKeys(options: ApiKeysOptions): ApiKeys {
   return Object.freeze({
     create,
 
-    list: async () => {
-      const query = { index: "by_creation", order: "desc", limit: 1000 } as const;
-      const page = await store.find(apiKeyDocuments, query);
-      return page.items.map(({ value }) => viewOf(value));
+    list: async ({ limit = 1000, cursor }: KeysQuery = {}) => {
+      const more = cursor === undefined ? {} : { cursor };
+      const query = { index: "by_creation", order: "desc", limit, ...more } as const;
+      const page = await findPage(store, apiKeyDocuments, query);
+      return { keys: page.items.map(({ value }) => viewOf(value)), next: page.next };
     },
 
     revoke: (id) =>

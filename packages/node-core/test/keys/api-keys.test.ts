@@ -81,7 +81,7 @@ test("the list shows revoked keys as such, newest first, and never a key or dige
   await clock.advance(1000);
   await keys.create({ name: "second", scopes: ["admin"] });
   await keys.revoke(first.id);
-  const list = await keys.list();
+  const { keys: list } = await keys.list();
   expect(list.map(({ name, scopes }) => [name, scopes])).toEqual([
     ["second", ["admin"]],
     ["first", ["share", "read"]],

@@ -107,20 +107,38 @@ async function createKey(request: KeyRequest, context: CommandContext): Promise<
 }
 
 async function listKeys(context: CommandContext): Promise<ExitCode> {
-  const answer = await askNode(context.config, "GET", "/api-keys");
-  const rows =
-    answer === undefined
-      ? await inStore(context, async (keys) =>
-          (await keys.list()).map((key) => ({ ...key, revoked: key.revokedAt !== null })),
-        )
-      : (answer["keys"] as readonly (KeyRow & { readonly revoked_at: number | null })[]).map(
-          (key) => ({ ...key, revoked: key.revoked_at !== null }),
-        );
-  for (const { id, name, scopes, revoked } of rows) {
-    context.stdout(`${id}  ${revoked ? "revoked" : "good   "}  ${scopes.join(",")}  ${name}`);
-  }
-  if (rows.length === 0) context.stderr("There are no keys.");
+  let cursor: string | null = null;
+  let count = 0;
+  do {
+    const page: KeyPage = await keyPage(context, cursor);
+    for (const { id, name, scopes, revoked } of page.rows) {
+      context.stdout(`${id}  ${revoked ? "revoked" : "good   "}  ${scopes.join(",")}  ${name}`);
+    }
+    count += page.rows.length;
+    cursor = page.next;
+  } while (cursor !== null);
+  if (count === 0) context.stderr("There are no keys.");
   return 0;
+}
+
+interface KeyPage {
+  readonly rows: readonly KeyRow[];
+  readonly next: string | null;
+}
+
+async function keyPage(context: CommandContext, cursor: string | null): Promise<KeyPage> {
+  const query = cursor === null ? "" : `?cursor=${encodeURIComponent(cursor)}`;
+  const answer = await askNode(context.config, "GET", `/api-keys${query}`);
+  if (answer === undefined) {
+    return inStore(context, async (keys) => {
+      const page = await keys.list(cursor === null ? {} : { cursor });
+      const rows = page.keys.map((key) => ({ ...key, revoked: key.revokedAt !== null }));
+      return { rows, next: page.next };
+    });
+  }
+  const keys = answer["keys"] as readonly (KeyRow & { readonly revoked_at: number | null })[];
+  const rows = keys.map((key) => ({ ...key, revoked: key.revoked_at !== null }));
+  return { rows, next: answer["next_cursor"] as string | null };
 }
 
 async function revokeKey(id: string, context: CommandContext): Promise<ExitCode> {

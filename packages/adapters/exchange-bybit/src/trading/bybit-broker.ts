@@ -4,6 +4,7 @@ import {
   checkNotional,
   checkOrder,
   ExecutionError,
+  orderPage,
   type ExecutionBroker,
   type Order,
   type OrderQuery,
@@ -88,13 +89,11 @@ async function list(
   const shown = await Promise.all(
     rows.map(async (row) => orderOf(row, await context.instruments.find(row.symbol))),
   );
-  const { symbol, status, limit } = query;
+  const { symbol, status } = query;
   const fits = (each: Order): boolean =>
     (symbol === undefined || each.symbol === symbol) &&
     (status === undefined || each.status === status);
-  return [...unseen.filter(fits), ...shown]
-    .toSorted((a, b) => b.createdAt - a.createdAt)
-    .slice(0, limit);
+  return orderPage([...unseen.filter(fits), ...shown], query);
 }
 
 async function order(

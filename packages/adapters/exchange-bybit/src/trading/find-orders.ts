@@ -37,12 +37,13 @@ export async function findOrder(
 }
 
 /**
- * Newest first. Without a status that says where to look, both what rests and what has ended in the last seven days.
+ * In no order, and enough of them for the page of a query. Without a status that says where to look, both what rests
+ * and what has ended in the last seven days.
  */
 export async function listOrders(
   client: TradingClient,
   { category, quote }: TradingTerms,
-  { symbol, status, limit = 500 }: OrderQuery,
+  { symbol, status, limit = 500, after }: OrderQuery,
 ): Promise<readonly OrderRow[]> {
   const paths = [
     ...(status === undefined || !isFinal(status) ? [REALTIME] : []),
@@ -65,13 +66,12 @@ export async function listOrders(
         if (status !== undefined && statusOf(row.orderStatus) !== status) continue;
         // What rests is told first and is the truth about itself.
         if (!found.has(row.orderId)) found.set(row.orderId, row);
-        count += 1;
+        if (after === undefined || Number(row.createdTime) <= after.createdAt) count += 1;
       }
       cursor =
         page.list.length === 0 || page.nextPageCursor === "" ? undefined : page.nextPageCursor;
-    } while (cursor !== undefined && count < limit);
+      // The last order of the page before may be among those that count.
+    } while (cursor !== undefined && count <= limit);
   }
-  return [...found.values()]
-    .toSorted((a, b) => Number(b.createdTime) - Number(a.createdTime))
-    .slice(0, limit);
+  return [...found.values()];
 }

@@ -9,6 +9,7 @@ import type {
   CloseRequest,
   ExecutionBroker,
   Order,
+  OrderPlace,
   OrderQuery,
   OrderRequest,
   PlaceOptions,
@@ -58,8 +59,10 @@ export function createPaperBroker(given: PaperBrokerOptions): PaperBroker {
     exchange: "paper",
     place: (request, options) => place(terms, request, options),
     async orders(query = {}) {
-      const { limit = 500 } = query;
-      const page = await store.find(paperOrders, { ...indexOf(query), order: "desc", limit });
+      const { limit = 500, after } = query;
+      const range = after === undefined ? {} : { range: { lt: await numberOf(store, after) } };
+      const found = { ...indexOf(query), ...range, order: "desc", limit } as const;
+      const page = await store.find(paperOrders, found);
       return page.items.map(({ value }) => viewOrder(value));
     },
     order: async (orderId) => viewOrder((await findOrder(store, orderId)).value),
@@ -148,6 +151,11 @@ async function findOrder(reader: StoreReader, orderId: string) {
   const found = isId ? await reader.get(paperOrders, orderId) : undefined;
   if (found !== undefined) return found;
   throw unknownOrder(orderId);
+}
+
+/** Orders are not deleted: a place that is no order of this account has no number, and no order is behind it. */
+async function numberOf(reader: StoreReader, { orderId }: OrderPlace): Promise<number> {
+  return (await reader.get(paperOrders, orderId))?.value.number ?? 0;
 }
 
 function indexOf({ symbol: spelled, status }: OrderQuery) {

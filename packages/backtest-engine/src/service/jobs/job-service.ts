@@ -77,6 +77,16 @@ export interface JobQuery {
   readonly jobType?: JobType;
   /** Maximum number of jobs. 1–100, default 50. */
   readonly limit?: number;
+  /** Cursor `next` of the page before, of the same filter. Default: none, the list begins with the newest job. */
+  readonly cursor?: string;
+}
+
+/** One page of a list of jobs, newest first. */
+export interface JobPage {
+  /** Jobs of the page. */
+  readonly items: readonly ListedJob[];
+  /** Cursor of the next page; null on the last page. */
+  readonly next: string | null;
 }
 
 /** Stored jobs: create, look up, count, cancel, retry, delete. */
@@ -118,10 +128,12 @@ export interface JobService {
    */
   get(uuid: string): Promise<Job>;
   /**
-   * Reads jobs, newest first, by one index range whatever the number of jobs. Results are without a sweep's `grid` and
-   * a walk-forward's `windows`, which {@link get} has.
+   * Reads a page of jobs, newest first, by one index range whatever the number of jobs. Results are without a sweep's
+   * `grid` and a walk-forward's `windows`, which {@link get} has.
+   *
+   * @throws StoreError STORE_CURSOR_INVALID
    */
-  list(query?: JobQuery): Promise<readonly ListedJob[]>;
+  list(query?: JobQuery): Promise<JobPage>;
   /** Counts jobs by status; it reads one document, whatever the number of jobs. */
   stats(): Promise<JobStats>;
   /**
@@ -176,12 +188,14 @@ export function createJobService(given: JobServiceOptions): JobService {
       return { ...job, result: { ...job.result, ...details?.value.result } } as Job;
     },
     async list(query = {}) {
-      const page = await store.find(jobs, {
+      const { limit = 50, cursor } = query;
+      const { items, next } = await store.find(jobs, {
         ...indexOf(query),
         order: "desc",
-        limit: query.limit ?? 50,
+        limit,
+        ...(cursor !== undefined && { cursor }),
       });
-      return page.items.map(({ value }) => viewJob(value));
+      return { items: items.map(({ value }) => viewJob(value)), next };
     },
     stats: () => ledger.stats(),
     async cancel(uuid) {

@@ -29,7 +29,7 @@ import type {
 } from "@bourse/curation-core";
 
 import { isoTime } from "../../time/iso-time.ts";
-import { given } from "./page.ts";
+import { given } from "./given.ts";
 
 type Parsed<Schema extends { parse: (value: unknown) => unknown }> = ReturnType<Schema["parse"]>;
 

@@ -25,8 +25,8 @@ import type { Json } from "@bourse/kernel";
 
 import { isoTime } from "../../time/iso-time.ts";
 import { draftDataOf, wireDraftData } from "./draft-data.ts";
+import { given } from "./given.ts";
 import { wireName } from "./names.ts";
-import { given } from "./page.ts";
 
 type Parsed<Schema extends { parse: (value: unknown) => unknown }> = ReturnType<Schema["parse"]>;
 

@@ -17,7 +17,7 @@ import type {
 import { isoTime } from "../../time/iso-time.ts";
 import { convertOnce } from "./convert-once.ts";
 import { wireSource } from "./draft-data.ts";
-import { given } from "./page.ts";
+import { given } from "./given.ts";
 
 /** A market of a list in the wire's spelling. The core's object stays the same until the market changes. */
 export const wireMarketItem: (item: MarketItem) => WireMarketItem = convertOnce(itemOf);

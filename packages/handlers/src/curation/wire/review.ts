@@ -19,8 +19,8 @@ import type {
 
 import { isoTime } from "../../time/iso-time.ts";
 import { convertOnce } from "./convert-once.ts";
+import { given } from "./given.ts";
 import { wireName } from "./names.ts";
-import { given } from "./page.ts";
 
 const HOUR_MILLISECONDS = 3_600_000;
 
