@@ -80,6 +80,6 @@ async function* pagesOf<Item>(
 
 /** The cursor of the link to the next page (RFC 8288), among the links that proxies may have added. */
 function nextIn(links: string | null): string | null {
-  const next = /<([^>]*)>[^<]*;\s*rel=("[^"]*\bnext\b|next\b)/i.exec(links ?? "")?.[1];
+  const next = /<([^>]*)>[^<]*;\s*rel="?(?:[^",;]*\s)?next(?=[\s",;]|$)/i.exec(links ?? "")?.[1];
   return new URLSearchParams(next?.replace(/^[^?]*/, "")).get("cursor");
 }

@@ -1,4 +1,4 @@
-/** The client of roles and of the state changes of markets, for admins. */
+/** The client of roles, of the state changes of markets and of the audit trail, for admins. */
 
 import type { adminRoutes } from "@bourse/contract/curation";
 import { curationService, adminCalls } from "@bourse/contract/curation/client";
@@ -6,7 +6,7 @@ import { curationService, adminCalls } from "@bourse/contract/curation/client";
 import { createClient, type Client } from "../client.ts";
 import type { ClientOptions } from "../options.ts";
 
-/** The client of roles and of the state changes of markets, for admins. */
+/** The client of roles, of the state changes of markets and of the audit trail, for admins. */
 export type CurationAdminClient = Client<typeof adminRoutes>;
 
 /**

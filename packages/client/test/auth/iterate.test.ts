@@ -77,9 +77,84 @@ test("an aborted signal ends the loop with its reason", async () => {
   await expect(all()).rejects.toThrow("enough");
 });
 
-test("a call that answers no array is no list", () => {
-  const { client } = listing();
+test("a call of a route that does not page is refused at once, and by the types", () => {
+  const { client, searches } = listing();
   // @ts-expect-error an account is no list
-  const account = iterate(client.me);
-  expectTypeOf(account).not.toBeAny();
+  expect(() => iterate(client.me)).toThrow(expect.objectContaining({ code: "INPUT_INVALID" }));
+  // @ts-expect-error the keys of an account are a list without pages
+  expect(() => iterate(client.listApiKeys)).toThrow("iterate takes a call of a route that pages");
+  // @ts-expect-error nothing is no call
+  expect(() => iterate(undefined)).toThrow("iterate takes a call of a route that pages");
+  expect(searches).toEqual([]);
+});
+
+/** Deployments whose first answer has the header `Link: link`, and whose second one ends the list. */
+async function following(link: string): Promise<string[]> {
+  const urls: string[] = [];
+  const client = createAuthClient({
+    baseUrl: "https://apps.example/behind/a/proxy",
+    apiKey: "bk_test",
+    retry: false,
+    fetch: async (input) => {
+      const reply = json(200, { success: true, data: LIST.slice(urls.length, urls.length + 1) });
+      if (urls.length === 0) reply.headers.set("link", link);
+      urls.push(input as string);
+      return reply;
+    },
+  });
+  const ids: string[] = [];
+  for await (const { id } of iterate(client.listDeployments, { query: { limit: 1 } })) ids.push(id);
+  expect(ids).toEqual(LIST.slice(0, urls.length).map(({ id }) => id));
+  return urls.map((url) => url.replace("https://apps.example/behind/a/proxy/api/v1", ""));
+}
+
+test.each([
+  ["of the list itself", `<?limit=1&cursor=c%2B1>; rel="next"`],
+  ["of another origin", `<https://evil.example/steal?limit=1&cursor=c%2B1>; rel="next"`],
+  ["of another path", `</api/v1/auth/api-keys?cursor=c%2B1>; rel=next`],
+  [
+    "behind other links",
+    `</a.css>; rel=preload; as=style, <?cursor=c%2B1>; title="b"; rel="up next"`,
+  ],
+])(
+  "a link %s gives its cursor only: each page comes from the client's own place",
+  async (_, link) => {
+    expect(await following(link)).toEqual([
+      "/deployments?limit=1",
+      "/deployments?limit=1&cursor=c%2B1",
+    ]);
+  },
+);
+
+test.each([
+  `<?cursor=c>; rel="prev"`,
+  `<?cursor=c>; rel="next-archive"`,
+  `<?page=2>; rel="next"`,
+  `x`,
+])("a list ends where no link leads to a next page by cursor: %s", async (link) => {
+  expect(await following(link)).toEqual(["/deployments?limit=1"]);
+});
+
+test("an answer that leads back to its own page ends the loop as RESPONSE_INVALID", async () => {
+  const client = createAuthClient({
+    baseUrl: "http://auth.example",
+    apiKey: "bk_test",
+    fetch: async () => {
+      const reply = json(200, { success: true, data: [] });
+      reply.headers.set("link", `<?cursor=again>; rel="next"`);
+      return reply;
+    },
+  });
+  const all = iterate(client.listDeployments);
+  await expect(all.next()).rejects.toMatchObject({ code: "RESPONSE_INVALID" });
+});
+
+test("an answer without a list is RESPONSE_INVALID", async () => {
+  const client = createAuthClient({
+    baseUrl: "http://auth.example",
+    apiKey: "bk_test",
+    fetch: async () => json(200, { success: true, data: { items: [] } }),
+  });
+  const all = iterate(client.listDeployments);
+  await expect(all.next()).rejects.toMatchObject({ code: "RESPONSE_INVALID" });
 });

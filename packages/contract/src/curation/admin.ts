@@ -3,6 +3,7 @@
 import * as z from "zod";
 
 import type { NotesOf } from "../route/docs.ts";
+import { joinRoutes } from "../route/join-routes.ts";
 import {
   list,
   object,
@@ -11,6 +12,7 @@ import {
   type ObjectSchema,
 } from "../route/object-schema.ts";
 import { route } from "../route/route.ts";
+import { auditRoutes } from "./audit.ts";
 import {
   BODY,
   INVALID,
@@ -68,8 +70,7 @@ const UserParams: ObjectSchema<UserParams> = object(userParams);
 const security = "bearer";
 const MOVE = { ...PERMITTED, RATE_LIMITED: 429, NOT_FOUND: 404, STATE_CONFLICT: 409 } as const;
 
-/** The routes of admins, by operation id. */
-export const adminRoutes = {
+const ownAdminRoutes = {
   /**
    * List users, newest first, or those that a search finds; for admins.
    *
@@ -203,8 +204,14 @@ export const adminRoutes = {
   }),
 };
 
-/** Notes of {@link adminRoutes}. A function, so that bundlers drop it from clients. */
-export function adminNotes(): NotesOf<typeof adminRoutes> {
+/** The routes of admins, by operation id. */
+export const adminRoutes: typeof ownAdminRoutes & typeof auditRoutes = joinRoutes(
+  ownAdminRoutes,
+  auditRoutes,
+);
+
+/** Notes of {@link ownAdminRoutes}. A function, so that bundlers drop it from clients. */
+export function adminNotes(): NotesOf<typeof ownAdminRoutes> {
   const admin = { tags: ["admin"] };
   const markets = { tags: ["markets"] };
   const curator = { ...exampleUser(), username: "grace", roles: ["curator"] };

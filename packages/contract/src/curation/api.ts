@@ -11,7 +11,7 @@ import { plainDetailErrors } from "../wire/error-schemas.ts";
 import { plainDetail } from "../wire/plain-detail.ts";
 import { accountNotes, accountRoutes, SignedIn } from "./accounts.ts";
 import { adminNotes, adminRoutes } from "./admin.ts";
-import { auditNotes, auditRoutes } from "./audit.ts";
+import { auditNotes } from "./audit.ts";
 import { credentialNotes } from "./credentials.ts";
 import { DraftData } from "./draft-data.ts";
 import { DraftAction, DraftComment, DraftVersion, FieldChange, trailNotes } from "./draft-trail.ts";
@@ -32,8 +32,7 @@ type CurationRoutes = typeof accountRoutes &
   typeof curatorRoutes &
   typeof eventRoutes &
   typeof marketRoutes &
-  typeof adminRoutes &
-  typeof auditRoutes;
+  typeof adminRoutes;
 
 /** The market curation API; handlers and mocks are typed by it. */
 export const curationApi: Api<CurationRoutes> = defineApi<CurationRoutes>({
@@ -49,7 +48,6 @@ export const curationApi: Api<CurationRoutes> = defineApi<CurationRoutes>({
     ...eventRoutes,
     ...marketRoutes,
     ...adminRoutes,
-    ...auditRoutes,
   },
 });
 

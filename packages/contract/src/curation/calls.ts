@@ -267,6 +267,15 @@ export const adminCalls: Calls<typeof adminRoutes> = {
       "429": "RATE_LIMITED",
     },
   },
+  listAudit: {
+    method: "GET",
+    path: "/audit",
+    security: "bearer",
+    codes: {
+      "403": "FORBIDDEN",
+    },
+    pages: true,
+  },
 };
 
 /** The calls of {@link draftRoutes}. */
