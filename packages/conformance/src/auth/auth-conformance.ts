@@ -9,6 +9,7 @@ import { accountCases } from "./account-cases.ts";
 import { apiKeyCases } from "./api-key-cases.ts";
 import { authServiceAt, type AuthCase } from "./auth-service.ts";
 import { inputCases } from "./input-cases.ts";
+import { pagingCases } from "./paging-cases.ts";
 import { permissionCases } from "./permission-cases.ts";
 import { recordCases } from "./record-cases.ts";
 import { sessionCases } from "./session-cases.ts";
@@ -36,6 +37,7 @@ const CASES: readonly AuthCase[] = [
   ...apiKeyCases,
   ...permissionCases,
   ...recordCases,
+  ...pagingCases,
   ...inputCases,
   ...surroundingCases,
 ];

@@ -10,6 +10,7 @@ import { backtestCases } from "./backtest-cases.ts";
 import { dataCases } from "./data-cases.ts";
 import { executionCases } from "./execution-cases.ts";
 import { jobCases } from "./job-cases.ts";
+import { pagingCases } from "./paging-cases.ts";
 import { researchCases } from "./research-cases.ts";
 import { routingCases } from "./routing-cases.ts";
 import { strategyCases } from "./strategy-cases.ts";
@@ -35,6 +36,7 @@ const CASES: readonly Case[] = [
   ...strategyCases,
   ...researchCases,
   ...executionCases,
+  ...pagingCases,
   ...routingCases,
 ];
 

@@ -13,6 +13,7 @@ import {
 import { draftCases } from "./draft-cases.ts";
 import { inputCases } from "./input-cases.ts";
 import { marketCases } from "./market-cases.ts";
+import { pagingCases } from "./paging-cases.ts";
 import { reviewCases } from "./review-cases.ts";
 import { surroundingCases } from "./surrounding-cases.ts";
 import { timedCases } from "./timed-cases.ts";
@@ -39,6 +40,7 @@ const CASES: readonly CurationCase[] = [
   ...draftCases,
   ...reviewCases,
   ...marketCases,
+  ...pagingCases,
   ...inputCases,
   ...surroundingCases,
   ...timedCases,

@@ -5,6 +5,7 @@
  */
 
 import { nodeServiceAt, type NodeCase, type NodeConformanceTarget } from "./node-service.ts";
+import { pagingCases } from "./paging-cases.ts";
 import { shareCases } from "./share-cases.ts";
 import { surroundingCases } from "./surrounding-cases.ts";
 import { tokenCases } from "./token-cases.ts";
@@ -21,7 +22,12 @@ export interface NodeConformanceOptions {
   readonly onSkip?: (name: string, reason: string) => unknown;
 }
 
-const CASES: readonly NodeCase[] = [...surroundingCases, ...tokenCases, ...shareCases];
+const CASES: readonly NodeCase[] = [
+  ...surroundingCases,
+  ...tokenCases,
+  ...shareCases,
+  ...pagingCases,
+];
 
 /**
  * Registers the suite. It spends a few units of the token and shares a dozen pieces of data; its calls come faster than

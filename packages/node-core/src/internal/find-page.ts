@@ -18,10 +18,15 @@ export async function findPage<T extends Entity, Index extends string>(
   try {
     return await store.find(collection, query);
   } catch (error) {
-    if (!hasCode(error, "STORE_CURSOR_INVALID")) throw error;
-    throw new NodeError(
-      "CURSOR_INVALID",
-      "The cursor is not of this query: take the one that the page before gave, with the same filters.",
-    );
+    throw hasCode(error, "STORE_CURSOR_INVALID") ? cursorInvalid(error) : error;
   }
+}
+
+/** The error of a cursor that was not given out for the query it came with. */
+export function cursorInvalid(cause: unknown): NodeError {
+  return new NodeError(
+    "CURSOR_INVALID",
+    "The cursor is not of this query: take the one that the page before gave, with the same filters.",
+    { cause },
+  );
 }

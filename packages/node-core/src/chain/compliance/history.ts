@@ -1,10 +1,17 @@
 /** Queries of the index: pages newest first by cursor, and all records oldest first. */
-import { createHash } from "node:crypto";
 
-import type { FindQuery, StoreReader, Versioned } from "@bourse/kernel";
+import {
+  hasCode,
+  readCursor,
+  writeCursor,
+  type FindQuery,
+  type StoreReader,
+  type Versioned,
+} from "@bourse/kernel";
 
 import type { Address } from "../../address.ts";
 import { NodeError } from "../../errors.ts";
+import { cursorInvalid } from "../../internal/find-page.ts";
 import { complianceRows, linkedRecordOf, recordOf, type ComplianceRow } from "./compliance-rows.ts";
 import type { ComplianceFilter, CompliancePage, ComplianceQuery, LinkedRecord } from "./port.ts";
 import { EVENT_TYPE } from "./proof-intent.ts";
@@ -24,8 +31,8 @@ export async function readHistory(
   if (!Number.isSafeInteger(limit) || limit < 1 || limit > MOST_RECORDS) {
     throw invalid("limit", `a whole number from 1 to ${MOST_RECORDS}`);
   }
-  const query = digest(source, types, sender);
-  const below = cursor === undefined ? undefined : positionIn(cursor, query);
+  const list = JSON.stringify(["compliance", source, types, sender]);
+  const below = cursor === undefined ? undefined : positionIn(cursor, list);
   const scans = scansOf(source, types, sender);
   // One row more than asked tells whether there is a next page.
   const found = await Promise.all(scans.map((scan) => firstRows(store, scan, below, limit + 1)));
@@ -39,7 +46,7 @@ export async function readHistory(
   return {
     records: page.map(({ value }) => recordOf(value)),
     total: counts.reduce((sum, count) => sum + count, 0),
-    next: last === undefined ? null : cursorOf(last.value.position, query),
+    next: last === undefined ? null : writeCursor(last.value.position, list),
   };
 }
 
@@ -114,26 +121,13 @@ function newestFirst(one: Versioned<ComplianceRow>, other: Versioned<ComplianceR
   return one.value.position < other.value.position ? 1 : -1;
 }
 
-/** Binds a cursor to its query. */
-function digest(source: string, types: readonly string[], sender: Address | undefined): string {
-  return createHash("sha256")
-    .update(JSON.stringify([source, types, sender]))
-    .digest("base64url")
-    .slice(0, 16);
-}
-
-function cursorOf(position: string, query: string): string {
-  return Buffer.from(`${query}${position}`).toString("base64url");
-}
-
-function positionIn(cursor: string, query: string): string {
-  const text = Buffer.from(cursor, "base64url").toString("utf8");
-  const position = text.slice(query.length);
-  if (text.startsWith(query) && /^\d{12}\.\d{6}$/.test(position)) return position;
-  throw new NodeError(
-    "CURSOR_INVALID",
-    "The cursor is not of this query: take the one that the page before gave, with the same filters.",
-  );
+/** @throws NodeError CURSOR_INVALID */
+function positionIn(cursor: string, list: string): string {
+  try {
+    return readCursor(cursor, list);
+  } catch (error) {
+    throw hasCode(error, "STORE_CURSOR_INVALID") ? cursorInvalid(error) : error;
+  }
 }
 
 function invalid(field: string, expected: string): NodeError {

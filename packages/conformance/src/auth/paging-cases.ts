@@ -1,0 +1,60 @@
+import type { AuthApi } from "@bourse/contract/auth";
+
+import { expectPages, type PagedList, type PagingOperation } from "../http/paging.ts";
+import type { Account, AuthCase, AuthService } from "./auth-service.ts";
+import { expectInvalid } from "./expect.ts";
+
+type ListOf = (
+  service: AuthService,
+  account: Account,
+) => Pick<PagedList, "path" | "id" | "others" | "insert">;
+
+function deployment({ call }: AuthService, { token }: Account): () => Promise<string> {
+  return async () => {
+    const body = { name: "bridge", chains: ["base"] };
+    const answer = await call("POST", "/deployments", { body, token });
+    return (answer.json as { readonly data: { readonly id: string } }).data.id;
+  };
+}
+
+/** Every route that pages. */
+const LISTS: Readonly<Record<PagingOperation<AuthApi["routes"]>, ListOf>> = {
+  listDeployments: (service, account) => ({
+    path: "/deployments",
+    id: "id",
+    others: ["/transactions"],
+    insert: deployment(service, account),
+  }),
+  listTransactions: (service, account) => ({
+    path: "/transactions",
+    id: "hash",
+    others: ["/deployments"],
+    insert: async () => {
+      const deploymentId = await deployment(service, account)();
+      const body = { deploymentId, chain: "base", hash: crypto.randomUUID() };
+      return await service.call("POST", "/transactions", { body, token: account.token });
+    },
+  }),
+  listAudit: (service, account) => ({
+    path: "/audit",
+    id: "sequence",
+    others: ["/audit?outcome=ok", "/deployments"],
+    insert: () => service.makeKey(account, ["read"]),
+  }),
+};
+
+/** The lists that page, each with an account of its own. */
+export const pagingCases: readonly AuthCase[] = Object.entries<ListOf>(LISTS).map(
+  ([operation, listOf]) => ({
+    name: `${operation}: its links lead through every item once, in order, while others come in`,
+    run: async (service) => {
+      const account = await service.signUp();
+      await expectPages({
+        ...listOf(service, account),
+        get: (path) => service.call("GET", path, { token: account.token }),
+        itemsOf: ({ json }) => (json as { readonly data: readonly unknown[] }).data,
+        expectRefused: (answer) => expectInvalid(answer, "cursor"),
+      });
+    },
+  }),
+);

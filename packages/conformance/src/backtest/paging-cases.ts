@@ -1,0 +1,81 @@
+import assert from "node:assert/strict";
+
+import type { BacktestApi, OrderList } from "@bourse/contract/backtest";
+
+import type { Case } from "../http/case.ts";
+import { expectRefusal } from "../http/expect.ts";
+import { expectPages, type PagedList, type PagingOperation } from "../http/paging.ts";
+import type { Wire } from "../http/wire.ts";
+import { dispatch, ended } from "./jobs.ts";
+
+type ListOf = (
+  wire: Wire,
+) => Promise<Partial<PagedList> & Pick<PagedList, "path" | "id" | "others" | "insert">>;
+
+/** Trades on simulated candles several times in each hundred of them. */
+const TRADING = { interval: "60", limit: 2000, strategy: "ma_crossover" } as const;
+
+async function tradesOf(wire: Wire): Promise<string> {
+  const uuid = await dispatch(wire, TRADING);
+  assert.equal((await ended(wire, uuid)).status, "completed");
+  return `/api/jobs/${uuid}/trades`;
+}
+
+/** Far below any price that BTCUSDT had in years, so it rests. */
+const ORDER = {
+  symbol: "BTCUSDT",
+  side: "buy",
+  quantity: 0.001,
+  order_type: "limit",
+  price: "0.01",
+};
+
+/** Every route that pages. */
+const LISTS: Readonly<Record<PagingOperation<BacktestApi["routes"]>, ListOf>> = {
+  listJobs: async (wire) => ({
+    path: "/api/jobs?job_type=backtest",
+    id: "uuid",
+    others: ["/api/jobs", "/api/jobs?job_type=sweep", "/api/jobs?job_type=backtest&status=failed"],
+    // One candle: these jobs cost next to nothing.
+    insert: () => dispatch(wire, { limit: 1 }),
+  }),
+  getJobTrades: async (wire) => ({
+    path: await tradesOf(wire),
+    id: "entry_time",
+    others: [await tradesOf(wire), "/api/jobs"],
+    // The trades of a job do not change.
+    insert: async () => undefined,
+  }),
+  listOrders: async (wire) => ({
+    path: "/api/execution/orders?symbol=BTCUSDT",
+    id: "order_id",
+    others: ["/api/execution/orders", "/api/execution/orders?symbol=BTCUSDT&status=open"],
+    insert: () => wire.post("/api/execution/orders", ORDER),
+    itemsOf: ({ json }) => (json as OrderList).orders,
+  }),
+  listAudit: async (wire) => ({
+    path: "/api/audit",
+    id: "sequence",
+    others: ["/api/audit?outcome=ok", "/api/jobs"],
+    insert: () => dispatch(wire, { limit: 1 }),
+  }),
+};
+
+/** The lists that page. */
+export const pagingCases: readonly Case[] = Object.entries<ListOf>(LISTS).map(
+  ([operation, listOf]) => ({
+    name: `${operation}: its links lead through every item once, in order, while others come in`,
+    run: async (wire) => {
+      const list = await listOf(wire);
+      const { status } = await wire.get(list.path);
+      // The audit trail of a service without API keys.
+      if (operation === "listAudit" && status === 403) return;
+      await expectPages({
+        get: (path) => wire.get(path),
+        itemsOf: ({ json }) => json as readonly unknown[],
+        expectRefused: (answer) => expectRefusal(answer, 400),
+        ...list,
+      });
+    },
+  }),
+);

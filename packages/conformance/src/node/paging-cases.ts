@@ -1,0 +1,103 @@
+import { randomUUID } from "node:crypto";
+
+import type { NodeExternalApi, NodeInternalApi } from "@bourse/contract/node";
+
+import { expectPages, type PagedList, type PagingOperation } from "../http/paging.ts";
+import { eventually } from "../http/wire.ts";
+import { expectError, type NodeCase, type NodeService } from "./node-service.ts";
+
+type Operation = PagingOperation<NodeInternalApi["routes"] & NodeExternalApi["routes"]>;
+
+interface OwnList extends Pick<PagedList, "path" | "id" | "others" | "insert"> {
+  /** Name of the field with the items; none where the answer is the list. */
+  readonly field?: string;
+  readonly api: "internal" | "external";
+}
+
+function share({ external, key, recipient }: NodeService): () => Promise<unknown> {
+  return () => external.post("/share_data", { data: randomUUID(), recipient }, key);
+}
+
+function keyOf({ internal }: NodeService): () => Promise<unknown> {
+  return () => internal.post("/api-keys", { name: "pages", scopes: ["read"] });
+}
+
+/** Every route that pages; nothing is sent to the node under test, so that its received shares are few. */
+const LISTS: Readonly<Record<Exclude<Operation, "listReceived">, (by: NodeService) => OwnList>> = {
+  listTransactions: ({ internal, address: from, recipient: to, token }) => ({
+    api: "internal",
+    path: "/transactions",
+    field: "transactions",
+    id: "id",
+    others: ["/transactions?open=true", "/shares", "/audit"],
+    insert: async () => {
+      await internal.post("/tokens", token);
+      await internal.post("/transfer", { from, to, amount: 1, token: token.address });
+    },
+  }),
+  listShares: (service) => ({
+    api: "internal",
+    path: "/shares",
+    field: "shares",
+    id: "data_hash",
+    others: ["/received", "/transactions"],
+    insert: share(service),
+  }),
+  listApiKeys: (service) => ({
+    api: "internal",
+    path: "/api-keys",
+    field: "keys",
+    id: "id",
+    others: ["/shares", "/audit"],
+    insert: keyOf(service),
+  }),
+  listAudit: (service) => ({
+    api: "internal",
+    path: "/audit",
+    id: "sequence",
+    others: ["/audit?outcome=ok", "/api-keys"],
+    insert: keyOf(service),
+  }),
+  complianceHistory: (service) => ({
+    api: "external",
+    path: "/compliance_history?filters=data_share",
+    field: "history",
+    id: "tx_hash",
+    others: ["/compliance_history", "/compliance_history?filters=other"],
+    insert: async () => {
+      const total = async (): Promise<number> => {
+        const { json } = await service.external.get("/compliance_history?limit=1");
+        return (json as { readonly total: number }).total;
+      };
+      const before = await total();
+      await share(service)();
+      // The index follows the chain.
+      await eventually(total, (now) => now > before);
+    },
+  }),
+};
+
+/** The lists that page. */
+export const pagingCases: readonly NodeCase[] = [
+  ...Object.entries(LISTS).map(([operation, listOf]) => ({
+    name: `${operation}: its links lead through every item once, in order, while others come in`,
+    run: async (service: NodeService) => {
+      const { api, field, ...list } = listOf(service);
+      await expectPages({
+        ...list,
+        get: (path) => service[api].get(path),
+        itemsOf: ({ json }) => {
+          const data = field === undefined ? json : (json as Record<string, unknown>)[field];
+          return data as readonly unknown[];
+        },
+        expectRefused: (answer) => expectError(answer, 422, "cursor"),
+      });
+    },
+  })),
+  {
+    name: "listReceived: a cursor that it did not give out is 422 at cursor",
+    run: async ({ internal }) => {
+      expectError(await internal.get("/received?cursor=abc"), 422, "cursor");
+    },
+  },
+];
