@@ -80,6 +80,37 @@ describe("creating and dispatching", () => {
     expect((await jobs.get(jobUuid)).status).toBe("pending");
   });
 
+  test("a page of jobs leads to the next one, whatever is created and deleted in between", async () => {
+    const { jobs } = setStage();
+    for (let made = 0; made < 5; made += 1) await jobs.create("backtest", request);
+    const first = await jobs.list({ limit: 2 });
+    expect(first.items.map(({ number }) => number)).toEqual([5, 4]);
+    await jobs.create("backtest", request);
+    const last = first.items.at(-1)!.uuid;
+    await jobs.cancel(last);
+    await jobs.delete(last);
+    const second = await jobs.list({ limit: 2, cursor: first.next! });
+    expect(second.items.map(({ number }) => number)).toEqual([3, 2]);
+    const third = await jobs.list({ limit: 2, cursor: second.next! });
+    expect(third).toMatchObject({ items: [{ number: 1 }], next: null });
+  });
+
+  test("a cursor of other filters, an altered one and a made-up one are refused", async () => {
+    const { jobs } = setStage();
+    for (let made = 0; made < 3; made += 1) await jobs.create("backtest", request);
+    const { next } = await jobs.list({ limit: 1 });
+    const altered = `${next!.slice(0, 20)}${next![20] === "Z" ? "Y" : "Z"}${next!.slice(21)}`;
+    for (const query of [
+      { jobType: "backtest", cursor: next! },
+      { status: "running", cursor: next! },
+      { cursor: altered },
+      { cursor: "made-up" },
+      { cursor: "" },
+    ] as const) {
+      await expect(jobs.list(query)).rejects.toMatchObject({ code: "STORE_CURSOR_INVALID" });
+    }
+  });
+
   test("jobs are listed newest first, by state, by type, and by both, up to the limit", async () => {
     const { jobs } = setStage();
     for (const type of ["backtest", "signal", "backtest"] as const)

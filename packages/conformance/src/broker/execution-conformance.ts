@@ -103,7 +103,11 @@ async function listOrders(subject: BrokerUnderTest): Promise<void> {
   assert.deepEqual(ids(await broker.orders({ status: "open" })), [first.orderId]);
   assert.deepEqual(ids(await broker.orders({ symbol, status: "filled" })), [second.orderId]);
   assert.deepEqual(ids(await broker.orders({ symbol: otherSymbol })), []);
-  assert.deepEqual(ids(await broker.orders({ limit: 1 })), [second.orderId]);
+  const [newest] = await broker.orders({ limit: 1 });
+  assert.equal(newest?.orderId, second.orderId);
+  assert.deepEqual(ids(await broker.orders({ after: newest, limit: 1 })), [first.orderId]);
+  assert.deepEqual(ids(await broker.orders({ after: newest, status: "open" })), [first.orderId]);
+  assert.deepEqual(ids(await broker.orders({ after: first })), []);
 }
 
 async function cancelOnce(subject: BrokerUnderTest): Promise<void> {

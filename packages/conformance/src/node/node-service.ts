@@ -24,11 +24,16 @@ export interface NodeConformanceTarget {
   readonly recipient: string;
   /** An ERC-20, listed or not: the body of POST /tokens. */
   readonly token: NewToken;
+  /**
+   * Has another node share new data with the node under test. Default: none, and the list of received shares is not
+   * walked through.
+   */
+  readonly receive?: () => Promise<unknown>;
 }
 
 export interface NodeService extends Pick<
   NodeConformanceTarget,
-  "apiKey" | "address" | "recipient" | "token"
+  "apiKey" | "address" | "recipient" | "token" | "receive"
 > {
   readonly internal: Wire;
   readonly external: Wire;
@@ -44,12 +49,13 @@ export interface NodeCase {
 }
 
 export function nodeServiceAt(target: NodeConformanceTarget): NodeService {
-  const { apiKey, address, recipient, token } = target;
+  const { apiKey, address, recipient, token, receive } = target;
   return {
     apiKey,
     address,
     recipient,
     token,
+    ...(receive !== undefined && { receive }),
     internal: wireTo(target.internal),
     external: wireTo(target.external),
     dashboard: wireTo(target.dashboard),

@@ -123,6 +123,19 @@ describe("a search", () => {
       code: "STORE_CURSOR_INVALID",
     });
   });
+
+  test("refuses a cursor that it gave out under other filters, those of no index included", async () => {
+    const { trail } = openTrail();
+    for (let row = 0; row < 3; row += 1) trail.append({ action: "a", actor: "user:1" });
+    await trail.flush();
+    const query = { actor: "user:1", limit: 1 };
+    const cursor = (await trail.find(query)).next!;
+    expect((await trail.find({ ...query, cursor })).items).toMatchObject([{ sequence: 2 }]);
+    for (const other of [{ outcome: "ok" }, { action: "a" }, { from: 0 }, { actor: undefined }]) {
+      const search = { ...query, ...other, cursor } as Parameters<typeof trail.find>[0];
+      await expect(trail.find(search)).rejects.toMatchObject({ code: "STORE_CURSOR_INVALID" });
+    }
+  });
 });
 
 describe("verification", () => {

@@ -29,6 +29,8 @@ const target = (places: Places): NodeConformanceTarget => ({
   address: mock.address,
   recipient: mock.partner,
   token: mock.demoToken,
+  receive: () =>
+    mock.partnerNode().shares.share({ data: crypto.randomUUID(), recipient: mock.address }),
 });
 
 /** The node behind the mock, bound anew; every answer is held against its contract. */
