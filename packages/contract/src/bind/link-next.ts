@@ -11,5 +11,8 @@ export function linkNext({ search }: Incoming, result: unknown, outgoing: Outgoi
   // Items were skipped before the first page.
   query.delete("offset");
   query.set("cursor", next);
-  return { ...outgoing, headers: { ...outgoing.headers, link: `<?${query}>; rel="next"` } };
+  return {
+    ...outgoing,
+    headers: { ...outgoing.headers, link: `<?${query.toString()}>; rel="next"` },
+  };
 }
