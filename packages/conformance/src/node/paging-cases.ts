@@ -52,7 +52,7 @@ const LISTS: Readonly<Record<Operation, (by: NodeService) => OwnList>> = {
     api: "internal",
     path: "/shares",
     field: "shares",
-    id: "data_hash",
+    id: "transaction_id",
     others: ["/received", "/transactions"],
     insert: share(service),
   }),
