@@ -1,4 +1,4 @@
-/** Which calls can be iterated over, and the types of their items. */
+/** The calls that can be iterated over, and the types of their items. */
 
 import type * as auth from "@bourse/contract/auth";
 import type * as backtest from "@bourse/contract/backtest";

@@ -34,7 +34,7 @@ export async function findByLink(
   return found === undefined ? undefined : (await withFees(context, market, [found]))[0];
 }
 
-/** What one answer of the exchange holds, for each of the markets; of one time, the later ones come first. */
+/** Reads what one answer of the exchange holds, for each of the markets; of one time, the later ones come first. */
 export async function listOrders(
   context: BrokerContext,
   markets: readonly Market[],

@@ -4,7 +4,7 @@ import { orderPage, type Order } from "../../src/execution/index.ts";
 
 const order = (orderId: string, createdAt: number) => ({ orderId, createdAt }) as Order;
 
-/** In the order of a venue: of one time, the later ones come first. */
+/** Orders as a venue shows them: of one time, the later ones come first. */
 const ORDERS = [order("e", 5), order("a", 1), order("d", 3), order("c", 3), order("b", 3)];
 
 const idsOf = (orders: readonly Order[]): string => orders.map(({ orderId }) => orderId).join("");

@@ -1,4 +1,4 @@
-/** What holds for every list that answers a page at a time. */
+/** The facts of every list that answers a page at a time. */
 
 import assert from "node:assert/strict";
 

@@ -30,7 +30,7 @@ const queryFields = {
   ...sender,
   /** Maximum number of events in the answer, 1–1,000. Default 100. */
   limit: q.integer({ min: 1, max: 1000 }).default(100),
-  /** Position of the page: `next_cursor` of the page before, also in its header `Link`. Default: the newest events. */
+  /** Position of the page: `next_cursor` of the page before, or its `Link`. Default: the newest events. */
   cursor: text(1, 1024).optional(),
 };
 /** A filter of the compliance history. */

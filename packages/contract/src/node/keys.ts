@@ -106,13 +106,13 @@ export const ApiKeyList: ObjectSchema<ApiKeyList> = object(listFields);
 const queryFields = {
   /** Maximum number of keys in the answer, 1–1,000. Default 1,000. */
   limit: q.integer({ min: 1, max: 1000 }).default(1000),
-  /** Position of the page: `next_cursor` of the page before, also in its header `Link`. Default: the newest keys. */
+  /** Position of the page: `next_cursor` of the page before, or its `Link`. Default: the newest keys. */
   cursor: text(1, 1024).optional(),
 };
 /** The page of the API keys to list. */
-export interface ApiKeyQuery extends Fields<typeof queryFields> {}
+interface ApiKeyQuery extends Fields<typeof queryFields> {}
 interface ApiKeyQueryInput extends InputFields<typeof queryFields> {}
-export const ApiKeyQuery: ObjectSchema<ApiKeyQuery, ApiKeyQueryInput> = exactObject(queryFields);
+const ApiKeyQuery: ObjectSchema<ApiKeyQuery, ApiKeyQueryInput> = exactObject(queryFields);
 
 const keyParams = {
   /** API key id, 1–100 characters. */

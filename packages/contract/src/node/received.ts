@@ -54,7 +54,7 @@ const queryFields = {
   verified: q.boolean().optional(),
   /** Maximum number of shares in the answer, 1–1,000. Default 100. */
   limit: q.integer({ min: 1, max: 1000 }).default(100),
-  /** Position of the page: `next_cursor` of the page before, also in its header `Link`. Default: the newest shares. */
+  /** Position of the page: `next_cursor` of the page before, or its `Link`. Default: the newest shares. */
   cursor: text(1, 1024).optional(),
 };
 /** A filter of the received shares. */

@@ -159,7 +159,7 @@ export const VerifyQuery: ObjectSchema<VerifyQuery, VerifyQueryInput> = exactObj
 const queryFields = {
   /** Maximum number of shares in the answer, 1–1,000. Default 100. */
   limit: q.integer({ min: 1, max: 1000 }).default(100),
-  /** Position of the page: `next_cursor` of the page before, also in its header `Link`. Default: the newest shares. */
+  /** Position of the page: `next_cursor` of the page before, or its `Link`. Default: the newest shares. */
   cursor: text(1, 1024).optional(),
 };
 /** A page of the shares. */

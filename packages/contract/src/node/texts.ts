@@ -82,7 +82,7 @@ export const texts: Readonly<Record<"node-internal" | "node-external" | "node-da
       "listTransactions.query.limit":
         "Maximum number of transactions in the answer, 1–1,000. Default 100.",
       "listTransactions.query.cursor":
-        "Position of the page: `next_cursor` of the page before, also in its header `Link`. Default: the newest transactions.",
+        "Position of the page: `next_cursor` of the page before, or its `Link`. Default: the newest transactions.",
       "listTransactions.200.transactions": "The transactions, newest first.",
       "listTransactions.200.transactions.id":
         "Transaction id: `transfer:` or `share:` and the id of the operation.",
@@ -136,7 +136,7 @@ export const texts: Readonly<Record<"node-internal" | "node-external" | "node-da
       listShares: "List the shares of this node, newest first",
       "listShares.query.limit": "Maximum number of shares in the answer, 1–1,000. Default 100.",
       "listShares.query.cursor":
-        "Position of the page: `next_cursor` of the page before, also in its header `Link`. Default: the newest shares.",
+        "Position of the page: `next_cursor` of the page before, or its `Link`. Default: the newest shares.",
       "listShares.200.shares": "The shares of this node, newest first.",
       "listShares.200.shares.data_hash":
         "SHA-256 of the data's UTF-8 bytes, 64 hex digits in lower case.",
@@ -156,7 +156,7 @@ export const texts: Readonly<Record<"node-internal" | "node-external" | "node-da
         "Filter by the share's record: true lists only shares whose record is on the chain, false only the others. Default: both.",
       "listReceived.query.limit": "Maximum number of shares in the answer, 1–1,000. Default 100.",
       "listReceived.query.cursor":
-        "Position of the page: `next_cursor` of the page before, also in its header `Link`. Default: the newest shares.",
+        "Position of the page: `next_cursor` of the page before, or its `Link`. Default: the newest shares.",
       "listReceived.200.received": "The received shares, newest first.",
       "listReceived.200.count": "Number of shares in this answer.",
       "listReceived.200.total": "Number of shares in all for this filter.",
@@ -206,7 +206,7 @@ export const texts: Readonly<Record<"node-internal" | "node-external" | "node-da
       listApiKeys: "List the API keys, newest first, without their secrets",
       "listApiKeys.query.limit": "Maximum number of keys in the answer, 1–1,000. Default 1,000.",
       "listApiKeys.query.cursor":
-        "Position of the page: `next_cursor` of the page before, also in its header `Link`. Default: the newest keys.",
+        "Position of the page: `next_cursor` of the page before, or its `Link`. Default: the newest keys.",
       "listApiKeys.200.keys": "The API keys, newest first, revoked ones included.",
       "listApiKeys.200.count": "Number of keys in this answer.",
       "listApiKeys.200.next_cursor": "Position of the next page; null on the last page.",
@@ -330,7 +330,7 @@ export const texts: Readonly<Record<"node-internal" | "node-external" | "node-da
       "complianceHistory.query.limit":
         "Maximum number of events in the answer, 1–1,000. Default 100.",
       "complianceHistory.query.cursor":
-        "Position of the page: `next_cursor` of the page before, also in its header `Link`. Default: the newest events.",
+        "Position of the page: `next_cursor` of the page before, or its `Link`. Default: the newest events.",
       "complianceHistory.200.history": "The events, newest first.",
       "complianceHistory.200.count": "Number of events in this answer.",
       "complianceHistory.200.filters":

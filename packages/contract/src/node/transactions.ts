@@ -90,7 +90,7 @@ const queryFields = {
   open: q.boolean().default(false),
   /** Maximum number of transactions in the answer, 1–1,000. Default 100. */
   limit: q.integer({ min: 1, max: 1000 }).default(100),
-  /** Position of the page: `next_cursor` of the page before, also in its header `Link`. Default: the newest transactions. */
+  /** Position of the page: `next_cursor` of the page before, or its `Link`. Default: the newest transactions. */
   cursor: text(1, 1024).optional(),
 };
 /** A filter and a page of the transactions. */

@@ -37,7 +37,7 @@ export async function findOrder(
 }
 
 /**
- * In no order, and enough of them for the page of a query. Without a status that says where to look, both what rests
+ * Reads enough orders for the page of a query, in no order. Without a status that says where to look, both what rests
  * and what has ended in the last seven days.
  */
 export async function listOrders(
