@@ -1,0 +1,155 @@
+/** The whole conformance run of each service through a proxy that holds every exchange against the document. */
+
+import { authConformance } from "@bourse/conformance/auth";
+import { backtestConformance } from "@bourse/conformance/backtest";
+import { curationConformance } from "@bourse/conformance/curation";
+import { nodeConformance } from "@bourse/conformance/node";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+
+import { isLongRun } from "../support/rounds.ts";
+import { startPrism, type PrismProxy } from "./support/prism-proxy.ts";
+import {
+  startAuth,
+  startBacktest,
+  startCuration,
+  startNode,
+  type CurationService,
+  type NodeServices,
+  type Service,
+} from "./support/start-services.ts";
+
+/** Differences of requests that a service takes though its document has another word, each with the reason. */
+const TAKEN: Readonly<Record<string, string>> = {
+  "Invalid security scheme used":
+    "a scheme's name counts in any case (RFC 9110 section 11.1); Prism knows Bearer only",
+  "No supported content types, but request included a non-empty body":
+    "a body that no route describes is not looked at",
+};
+
+/** Declares the facts about everything that was exchanged so far. */
+function noViolation(proxies: () => readonly PrismProxy[]): void {
+  test("through Prism, no answer differs from the document", () => {
+    const found = proxies().flatMap(({ violations }) => violations);
+    expect(found.filter(({ place }) => place.startsWith("response"))).toEqual([]);
+    const compared = proxies().reduce((sum, proxy) => sum + proxy.compared(), 0);
+    const past = proxies().flatMap((proxy) => [...proxy.past.values()]);
+    // Nearly all of the run: streams, and bodies that Prism would send in another form, go past it.
+    expect(compared).toBeGreaterThan(100);
+    expect(past.reduce((sum, count) => sum + count, 0)).toBeLessThan(compared / 10);
+  });
+
+  test("through Prism, nothing that the service took differs from the document", () => {
+    const found = proxies().flatMap(({ violations }) => violations);
+    const taken = found.filter(({ place, status }) => place.startsWith("request") && status < 300);
+    expect(taken.filter(({ message }) => !Object.hasOwn(TAKEN, message))).toEqual([]);
+  });
+}
+
+test.skipIf(!isLongRun)("Prism reports an answer that a document describes wrongly", async () => {
+  const service = await startAuth();
+  const prism = await startPrism(service.url, (document) =>
+    document.replaceAll('"const":"ok"', '"const":"fine"'),
+  );
+  try {
+    expect((await prism.fetch(`${service.url}/health`)).status).toBe(200);
+    expect(prism.violations).toMatchObject([
+      { exchange: "GET /health 200", place: "response.body.status" },
+    ]);
+  } finally {
+    await prism.close();
+    await service.close();
+  }
+});
+
+describe.skipIf(!isLongRun)("auth", () => {
+  let service: Service;
+  let prism: PrismProxy;
+  beforeAll(async () => {
+    service = await startAuth();
+    prism = await startPrism(service.url);
+  });
+  afterAll(async () => {
+    await prism.close();
+    await service.close();
+  });
+  authConformance({ test, target: () => ({ baseUrl: service.url, fetch: prism.fetch }) });
+  noViolation(() => [prism]);
+});
+
+describe.skipIf(!isLongRun)("backtest", () => {
+  let service: Service;
+  let prism: PrismProxy;
+  beforeAll(async () => {
+    service = await startBacktest();
+    prism = await startPrism(service.url);
+  });
+  afterAll(async () => {
+    await prism.close();
+    await service.close();
+  });
+  backtestConformance({ test, target: () => ({ baseUrl: service.url, fetch: prism.fetch }) });
+  noViolation(() => [prism]);
+});
+
+describe.skipIf(!isLongRun)("curation", () => {
+  let service: CurationService;
+  let prism: PrismProxy;
+  beforeAll(async () => {
+    service = await startCuration();
+    prism = await startPrism(service.url);
+  });
+  afterAll(async () => {
+    await prism.close();
+    await service.close();
+  });
+  curationConformance({
+    test,
+    target: () => ({
+      baseUrl: service.url,
+      fetch: prism.fetch,
+      admin: {
+        email: service.adminEmail,
+        password: "correct horse battery",
+        code: service.adminCode,
+      },
+      advance: (time) => service.clock.advance(time),
+    }),
+    timed: true,
+  });
+  noViolation(() => [prism]);
+});
+
+describe.skipIf(!isLongRun)("node", () => {
+  let node: NodeServices;
+  let proxies: Record<"internal" | "external" | "dashboard", PrismProxy>;
+  beforeAll(async () => {
+    node = await startNode();
+    const [internal, external, dashboard] = await Promise.all([
+      startPrism(node.urls.internal),
+      startPrism(node.urls.external),
+      startPrism(node.urls.dashboard),
+    ]);
+    proxies = { internal, external, dashboard };
+  });
+  afterAll(async () => {
+    for (const { close } of Object.values(proxies)) await close();
+    await node.close();
+  });
+  const place = (name: keyof typeof proxies) => ({
+    baseUrl: node.urls[name],
+    fetch: proxies[name].fetch,
+  });
+  nodeConformance({
+    test,
+    target: () => ({
+      internal: place("internal"),
+      external: place("external"),
+      dashboard: place("dashboard"),
+      apiKey: node.mock.apiKey,
+      address: node.mock.address,
+      recipient: node.mock.partner,
+      token: node.mock.demoToken,
+    }),
+  });
+  noViolation(() => Object.values(proxies));
+});
