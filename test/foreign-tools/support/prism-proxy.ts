@@ -10,7 +10,7 @@ import { join } from "node:path";
 import { fileOf } from "./run-tool.ts";
 
 /** A difference between a document and an exchange. */
-export interface Violation {
+interface Violation {
   /** Method, path and status of the exchange. */
   readonly exchange: string;
   readonly status: number;
