@@ -21,7 +21,7 @@ import {
 
 const NODE = [true, "healthy", 422, true];
 
-/** What the programs read, by the API. */
+/** The values that the programs read, by the API. */
 const READ: Readonly<Record<keyof typeof APPS, (generator: Generator) => readonly unknown[]>> = {
   auth: (generator) => [
     generator === "openapi-typescript" ? "fetch@example.com" : "hey@example.com",

@@ -1,4 +1,4 @@
-/** Programs as an app has them: calls through a generated client, the right ones and wrong ones that must not compile. */
+/** Programs as an app has them: calls through a generated client, and wrong ones that must not compile. */
 
 import type { Generator } from "./generated-client.ts";
 

@@ -31,8 +31,8 @@ export interface PrismProxy {
 }
 
 /**
- * Starts Prism in front of the service at `upstream`, with the document that the service itself hands out; `edit` changes
- * its text first.
+ * Starts Prism in front of the service at `upstream`, with the document that the service itself hands out; `edit`
+ * changes its text first.
  */
 export async function startPrism(
   upstream: string,
