@@ -59,7 +59,9 @@ test.each(isLongRun ? binaries : binaries.slice(0, 1))(
     for (const words of [["fly"], [INCOMPLETE[name] ?? ""].flat(), ["--flag-of-nobody"]]) {
       const { status, stdout, stderr } = run(...words);
       expect([words, status, stdout]).toEqual([words, 2, ""]);
-      expect(stderr).toMatch(/is no command|There is no (?:command|option)|takes import or fetch/);
+      expect(stderr).toMatch(
+        /is no command|There is no (?:command|option)|takes import or fetch|needs the name of a service/,
+      );
       expect(stderr).not.toMatch(/^\s+at /m);
     }
   },
@@ -67,6 +69,7 @@ test.each(isLongRun ? binaries : binaries.slice(0, 1))(
 
 /** Words of each program that are a command's beginning. */
 const INCOMPLETE: Readonly<Record<string, readonly string[]>> = {
+  bourse: ["start"],
   "bourse-auth": ["users", "disable"],
   "bourse-backtest": ["data"],
   "bourse-curation": ["admin", "grant"],

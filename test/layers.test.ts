@@ -20,6 +20,7 @@ function allowed(folder: string): string[] | "all" {
   if (CORES.includes(name)) return named("kernel", "credentials");
   if (name === "client") return named("contract");
   if (name === "http") return named("contract", "kernel");
+  if (name === "cli") return named("kernel");
   if (name === "sockets") return named("kernel", "http");
   if (name === "conformance") return named("contract", "kernel", "backtest-engine", "node-core");
   if (name === "handlers") return named("contract", "kernel", "credentials", ...CORES);

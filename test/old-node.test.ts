@@ -15,8 +15,9 @@ const programs = packages().flatMap(({ folder, manifest }) =>
   })),
 );
 
-test("there are five programs", () => {
+test("there are six programs", () => {
   expect(programs.map(({ name }) => name).toSorted()).toEqual([
+    "bourse",
     "bourse-auth",
     "bourse-backtest",
     "bourse-curation",

@@ -51,8 +51,11 @@ export async function examineServer(
 
 async function folderFindings(folder: string): Promise<readonly Finding[]> {
   const path = resolve(folder);
-  const place = await nearestFolder(path);
+  const place = await nearestPlace(path);
   try {
+    if (!(await stat(place)).isDirectory()) {
+      return [problem(`${place} is a file, and DATA_DIR (${path}) needs a folder there`)];
+    }
     await access(place, constants.W_OK | constants.X_OK);
     const { bavail, bsize } = await statfs(place);
     const bytes = bavail * bsize;
@@ -72,12 +75,13 @@ async function folderFindings(folder: string): Promise<readonly Finding[]> {
   }
 }
 
-/** The folder itself, or the nearest one above it that exists. */
-async function nearestFolder(path: string): Promise<string> {
-  const found = await stat(path).catch(() => undefined);
-  return found?.isDirectory() === true || dirname(path) === path
-    ? path
-    : await nearestFolder(dirname(path));
+/** The path itself, or the nearest one above it that exists. */
+async function nearestPlace(path: string): Promise<string> {
+  const exists = await stat(path).then(
+    () => true,
+    () => false,
+  );
+  return exists || dirname(path) === path ? path : await nearestPlace(dirname(path));
 }
 
 async function portFinding({ name, address }: ExaminedServer): Promise<Finding> {

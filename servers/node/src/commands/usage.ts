@@ -20,7 +20,7 @@ export const USAGE: Usage = {
   text: `Usage: bourse-node [start]
        bourse-node init
        bourse-node keys create NAME [SCOPE ...] [--days N]
-                               [--payee ADDRESS ...] [--spend TOKEN=CALL/DAY ...]
+                   [--payee ADDRESS ...] [--spend TOKEN=CALL/DAY ...]
        bourse-node keys list
        bourse-node keys revoke ID
        bourse-node transactions [list [all]]

@@ -1,0 +1,1 @@
+export { runBourse, type BourseOutput } from "./run-bourse.ts";
