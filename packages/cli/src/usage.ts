@@ -15,7 +15,7 @@ Services
 
 start        run a server; Ctrl-C ends it
 mock         run a server that forgets everything, with faults on demand
-conformance  test a server at a URL against its published documents
+conformance  test a server at a URL against its API
 store        copy a whole store to another engine or file, or check it
 doctor       say what is installed, what is in order, and what to do
 
