@@ -35,6 +35,26 @@ test.each(shown.map(([, name = "", code = "", output = ""]) => ({ name, code, ou
   },
 );
 
+const guides = join(root, "docs/guides");
+const includes = readdirSync(guides).flatMap((guide) => {
+  const text = readFileSync(join(guides, guide), "utf8");
+  return [...text.matchAll(/<<< \.\.\/\.\.\/examples\/(\S+)\n\n```text\n([\s\S]*?)```/g)].map(
+    ([, name = "", output = ""]) => ({ guide, name, output }),
+  );
+});
+
+test.each(includes)(
+  "$guide shows what $name prints",
+  { timeout: EXAMPLE_DEADLINE_MILLISECONDS },
+  async ({ name, output }) => {
+    expect(output).toBe((await run(name)).stdout);
+  },
+);
+
+test("the guides show at least six examples", () => {
+  expect(includes.length).toBeGreaterThanOrEqual(6);
+});
+
 test("the README shows at least four examples", () => {
   expect(shown.length).toBeGreaterThanOrEqual(4);
 });

@@ -1,0 +1,40 @@
+/** The site: guides, the reference and the documents of the repository, searched without any service. */
+import { readFileSync } from "node:fs";
+
+import { defineConfig } from "vitepress";
+
+const sidebar = JSON.parse(
+  readFileSync(new URL("../reference/typedoc-sidebar.json", import.meta.url), "utf8"),
+);
+
+const guides = [
+  ["embed-a-core", "Embed a core"],
+  ["call-a-server", "Call a server"],
+  ["test-against-the-mock", "Test against the mock"],
+  ["write-a-strategy", "Write a strategy"],
+  ["write-a-store-adapter", "Write a store adapter"],
+  ["upgrade", "Upgrade"],
+].map(([name, text]) => ({ text, link: `/guides/${name}` }));
+
+export default defineConfig({
+  title: "Bourse",
+  description: "A TypeScript kit for market back ends",
+  lang: "en",
+  // The search index is a chunk of its own, loaded by the first search.
+  vite: { build: { chunkSizeWarningLimit: 4096 } },
+  head: [["link", { rel: "icon", type: "image/svg+xml", href: "/favicon.svg" }]],
+  // The usual themes have comments with less contrast than WCAG 2.2 AA asks for.
+  markdown: { theme: { light: "github-light-high-contrast", dark: "github-dark-high-contrast" } },
+  themeConfig: {
+    nav: [
+      { text: "Guides", link: "/guides/call-a-server" },
+      { text: "Reference", link: "/reference/" },
+    ],
+    sidebar: {
+      "/guides/": [{ text: "Guides", items: guides }],
+      "/reference/": [{ text: "Reference", link: "/reference/", items: sidebar }],
+    },
+    outline: [2, 3],
+    search: { provider: "local" },
+  },
+});
