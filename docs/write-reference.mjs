@@ -14,7 +14,7 @@ import { root } from "../scripts/workspace.mjs";
 const DOCS = fileURLToPath(new URL(".", import.meta.url));
 
 /** Returns `{ name, file }` for everything that can be imported: `@bourse/client/auth` and its declarations. */
-export function publishedModules() {
+function publishedModules() {
   return publishedFolders().flatMap((folder) => {
     const manifest = JSON.parse(readFileSync(join(root, folder, "package.json"), "utf8"));
     return Object.entries(manifest.exports ?? {}).flatMap(([path, target]) =>
