@@ -1,5 +1,5 @@
 /** The site that `npm run docs` builds, as a browser without a network sees it. */
-import { spawnSync } from "node:child_process";
+import { execFileSync } from "node:child_process";
 import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 
@@ -28,9 +28,7 @@ describe("the documentation", () => {
   let url: string;
 
   beforeAll(async () => {
-    const built = spawnSync(process.execPath, ["docs/build.mjs"], { cwd: root, encoding: "utf8" });
-    expect(built.stdout + built.stderr).toContain("build complete");
-    expect(built.status).toBe(0);
+    execFileSync(process.execPath, ["docs/build.mjs"], { cwd: root, stdio: "pipe" });
     server = await preview({
       root: join(root, "docs"),
       configFile: false,
