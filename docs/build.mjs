@@ -1,4 +1,7 @@
-/** `npm run docs`: builds the packages where they are not, writes the reference, and builds the site into `docs/.vitepress/dist`. */
+/**
+ * `npm run docs`: builds the packages where they are not built, writes the reference, and builds the site into
+ * `docs/.vitepress/dist`.
+ */
 import { fileURLToPath } from "node:url";
 
 import { build as buildSite } from "vitepress";
