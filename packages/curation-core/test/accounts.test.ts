@@ -110,7 +110,13 @@ describe("roles", () => {
     expect(await names(ADMIN_EMAIL.toUpperCase())).toEqual(["root"]);
     expect(await names(author.walletAddress ?? "")).toEqual(["author"]);
     expect(await names("nobody@example.com")).toEqual([]);
-    expect((await core.users.list(admin, { limit: 2 })).next).not.toBeNull();
+    const { next } = await core.users.list(admin, { limit: 2 });
+    expect(next).not.toBeNull();
+    // One account has one page.
+    const cursor = next!;
+    await expect(core.users.list(admin, { search: ADMIN_EMAIL, cursor })).rejects.toMatchObject({
+      code: "CURSOR_INVALID",
+    });
   });
 });
 

@@ -142,6 +142,10 @@ test("the search wants all words, without case and accents, and ranks the questi
   const second = await core.markets.list(null, { search: "cafe", cursor: first.next ?? "" });
   expect(second.items.map(({ id }) => id)).toEqual([found.items[1]?.id]);
   expect((await core.markets.list(null, { search: "cafe berlin" })).total).toBe(0);
+  // A search without any word has one page, which is empty.
+  await expect(core.markets.list(null, { search: "%", cursor: first.next! })).rejects.toMatchObject(
+    { code: "CURSOR_INVALID" },
+  );
 });
 
 test("an index that begins later, or on another instance, answers the same", async () => {

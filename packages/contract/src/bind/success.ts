@@ -48,7 +48,9 @@ export function compileSuccess(
       return { status: result.status, headers: result.headers, body: result.data as MediaBody };
     }
     const { headers, body } = encode(result.data);
-    return { status: result.status, headers: { ...headers, ...result.headers }, body };
+    const given = result.headers;
+    const all = given === undefined ? headers : { ...headers, ...given };
+    return { status: result.status, headers: all, body };
   };
 }
 

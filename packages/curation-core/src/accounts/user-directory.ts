@@ -6,6 +6,7 @@ import type { Store } from "@bourse/kernel";
 import { type Actor, ROLES, type Role, requireAdmin } from "../actor.ts";
 import { invalid } from "../invalid.ts";
 import type { Ledger } from "../ledger/ledger.ts";
+import { cursorInvalid } from "../page-cursor.ts";
 import { type PageOf, type PageQuery, limitOf, pageOf } from "../page.ts";
 import type { WalletVerifier } from "../wallet/wallet-verifier.ts";
 import type { AdminWallets } from "./admin-wallets.ts";
@@ -61,6 +62,8 @@ export function createUserDirectory(
       if (Array.from(search).length > 254)
         throw invalid(["query", "search"], "must have at most 254 characters", "string");
       const found = await exactly(search);
+      // One account, and so no page that a cursor could lead to.
+      if (found.length > 0 && cursor !== undefined) throw cursorInvalid();
       if (found.length > 0) return { items: found.map(userView), next: null };
       const key = search.toLowerCase();
       const range = { gte: key, lt: `${key}\uffff` };

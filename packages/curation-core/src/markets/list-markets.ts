@@ -40,7 +40,10 @@ export function listMarkets(
   const { tags = [], search, creator, sortBy, order = "desc", offset = 0, cursor } = query;
   const words = search === undefined ? [] : searchTermsOf(search);
   // A text without any word, such as "%", is contained in no market.
-  if (search !== undefined && words.length === 0) return { items: [], next: null, total: 0 };
+  if (search !== undefined && words.length === 0) {
+    if (cursor !== undefined) throw cursorInvalid();
+    return { items: [], next: null, total: 0 };
+  }
   const states = query.states.filter(
     (state) => PUBLIC_STATES.includes(state) || isCurator(actor) || isOwn(creator, ownKey),
   );
