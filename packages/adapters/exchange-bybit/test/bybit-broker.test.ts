@@ -1,6 +1,7 @@
 import { createHmac } from "node:crypto";
 import { inspect } from "node:util";
 
+import type { Order } from "@bourse/backtest-engine/execution";
 import { executionConformance } from "@bourse/conformance/broker";
 import { describe, expect, onTestFinished, test } from "vitest";
 
@@ -222,6 +223,17 @@ describe("what is sent", () => {
     const before = exchange.requests.length;
     expect(await broker.orders({ status: "open", limit: 10 })).toHaveLength(10);
     expect(exchange.requests.length - before).toBe(1);
+
+    const all = await broker.orders({ status: "open" });
+    const seen: Order[] = [];
+    for (;;) {
+      const after = seen.at(-1);
+      const query = { status: "open", limit: 25, ...(after && { after }) } as const;
+      const page = await broker.orders(query);
+      seen.push(...page);
+      if (page.length < 25) break;
+    }
+    expect(seen).toEqual(all);
   });
 });
 

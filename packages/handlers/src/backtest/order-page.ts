@@ -3,6 +3,9 @@
 import type { ExecutionBroker, Order, OrderQuery } from "@bourse/backtest-engine/execution";
 import { readCursor, writeCursor } from "@bourse/kernel";
 
+/** Time and id of the last order of the page before; ids are printable, on every venue. */
+const PLACE = /^\d{1,15}:[!-~]{1,200}$/;
+
 /**
  * Reads the orders of a page, and the cursor of the next one.
  *
@@ -15,7 +18,7 @@ export async function orderPage(
   cursor: string | undefined,
 ): Promise<{ readonly orders: readonly Order[]; readonly next: string | null }> {
   const list = JSON.stringify(["orders", broker.exchange, filter.symbol, filter.status]);
-  const after = cursor === undefined ? {} : { after: placeIn(readCursor(cursor, list)) };
+  const after = cursor === undefined ? {} : { after: placeIn(readCursor(cursor, list, PLACE)) };
   const orders = await broker.orders({ ...filter, ...after, limit });
   const last = orders.at(-1);
   if (last === undefined || orders.length < limit) return { orders, next: null };

@@ -15,6 +15,9 @@ import { tradesCsv, wireTrade } from "./wire/trades.ts";
 /** Interval of comments on a quiet stream, at which the job is looked up too: an event may have been missed. */
 const HEARTBEAT_MILLISECONDS = 10_000;
 
+/** Number of trades on the pages before. */
+const COUNT = /^\d{1,9}$/;
+
 export function researchHandlers(
   service: BacktestService,
 ): Handlers<typeof researchRoutes, unknown> {
@@ -32,7 +35,7 @@ export function researchHandlers(
     async getJobTrades({ params, query }) {
       const { limit, cursor } = query;
       const list = `trades of ${params.uuid}`;
-      const offset = cursor === undefined ? query.offset : Number(readCursor(cursor, list));
+      const offset = cursor === undefined ? query.offset : Number(readCursor(cursor, list, COUNT));
       // One more than the page has tells whether another one follows.
       const found = await completed(jobs.trades(params.uuid, { offset, limit: limit + 1 }));
       const next = found.length > limit ? writeCursor(String(offset + limit), list) : null;

@@ -15,14 +15,15 @@ export function writeCursor(key: string, signature: string): string {
 }
 
 /**
- * Reads the place that {@link writeCursor} put into a cursor.
+ * Reads the place that {@link writeCursor} put into a cursor. Whoever knows the check sum can forge a cursor: `form` is
+ * what every place of the list looks like.
  *
  * @throws STORE_CURSOR_INVALID
  */
-export function readCursor(cursor: string, signature: string): string {
+export function readCursor(cursor: string, signature: string, form: RegExp = /^/): string {
   if (typeof cursor === "string" && cursor.length > DIGEST_LENGTH) {
     const key = textOf(fromBase64(cursor.slice(DIGEST_LENGTH)));
-    if (writeCursor(key, signature) === cursor) return key;
+    if (writeCursor(key, signature) === cursor && form.test(key)) return key;
   }
   throw cursorInvalid();
 }

@@ -1,3 +1,4 @@
+import { readCursor, writeCursor } from "@bourse/kernel";
 import { AbiCoder, Interface } from "ethers";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 
@@ -257,6 +258,18 @@ describe.skipIf(!hasAnvil())("proofs on a real chain", () => {
     await expect(index.history({ filters, cursor: next! })).rejects.toMatchObject({
       code: "CURSOR_INVALID",
     });
+    // With a good check sum, over a place that no row has.
+    const list = JSON.stringify([
+      "compliance",
+      `${fixture.anvil.chainId}:${contract}`,
+      [],
+      undefined,
+    ]);
+    expect(next).toBe(writeCursor(readCursor(next!, list), list));
+    for (const place of ["", "x", "12.3", "000000000001.000000\n", "\0"]) {
+      const forged = index.history({ cursor: writeCursor(place, list) });
+      await expect(forged).rejects.toMatchObject({ code: "CURSOR_INVALID" });
+    }
     await expect(index.history({ filters: ["a b"] })).rejects.toMatchObject({
       code: "VALIDATION_ERROR",
       details: { field: "filters" },

@@ -66,12 +66,12 @@ export async function listOrders(
         if (status !== undefined && statusOf(row.orderStatus) !== status) continue;
         // What rests is told first and is the truth about itself.
         if (!found.has(row.orderId)) found.set(row.orderId, row);
-        if (after === undefined || Number(row.createdTime) <= after.createdAt) count += 1;
+        // Of the orders of one time, some may be on the pages before: older ones alone fill this one.
+        if (after === undefined || Number(row.createdTime) < after.createdAt) count += 1;
       }
       cursor =
         page.list.length === 0 || page.nextPageCursor === "" ? undefined : page.nextPageCursor;
-      // The last order of the page before may be among those that count.
-    } while (cursor !== undefined && count <= limit);
+    } while (cursor !== undefined && count < limit);
   }
   return [...found.values()];
 }

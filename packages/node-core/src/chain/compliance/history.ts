@@ -21,6 +21,9 @@ const MOST_RECORDS = 1000;
 /** Number of records in one page of entries. */
 const ENTRIES_AT_A_TIME = 500;
 
+/** Position of a row: numbers of its block and of its log. */
+const POSITION = /^\d{12}\.\d{6}$/;
+
 /** @throws NodeError CURSOR_INVALID, VALIDATION_ERROR (details.field) */
 export async function readHistory(
   store: StoreReader,
@@ -124,7 +127,7 @@ function newestFirst(one: Versioned<ComplianceRow>, other: Versioned<ComplianceR
 /** @throws NodeError CURSOR_INVALID */
 function positionIn(cursor: string, list: string): string {
   try {
-    return readCursor(cursor, list);
+    return readCursor(cursor, list, POSITION);
   } catch (error) {
     throw hasCode(error, "STORE_CURSOR_INVALID") ? cursorInvalid(error) : error;
   }
