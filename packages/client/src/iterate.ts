@@ -34,8 +34,9 @@ type Arguments<L extends ListCall> = undefined extends Parameters<L>[0]
  * up; leaving the loop, by `break` for one, requests no further page.
  *
  * `input` is that of the call: `query.limit` sets the number of items in a page, not in all, and `query.cursor` the
- * first page. Options hold for each call. Items that are inserted or deleted meanwhile may be returned or not; no item
- * is returned twice, unless its place in the order changes meanwhile. Only the cursor is taken from an answer: every page is requested where the client sends its calls.
+ * first page. Options hold for each call. Items that are inserted or deleted meanwhile may be returned or not; no
+ * item is returned twice, unless its place in the order changes meanwhile. Only the cursor is taken from an answer:
+ * every page is requested where the client sends its calls.
  *
  * ```ts
  * for await (const job of iterate(client.listJobs, { query: { status: "failed", limit: 100 } })) {
