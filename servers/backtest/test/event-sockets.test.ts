@@ -1,6 +1,7 @@
 import { once } from "node:events";
 import { request } from "node:http";
 
+import { createFollowJob, type JobProgressEvent } from "@bourse/client/backtest/progress";
 import { createEventsClient, type Gap } from "@bourse/client/events";
 import { BacktestEvent } from "@bourse/contract/backtest";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
@@ -52,6 +53,23 @@ describe("the feed of all events", () => {
     const types = socket.events().map(({ type }) => type);
     expect(types).toEqual(expect.arrayContaining(["pong", "history", "subscribed"]));
     for (const message of [socket.connected(), ...socket.events(), ...asked]) check(message);
+  });
+
+  test("has a stream beside it in which a client follows one job to its end", async () => {
+    const server = await runTestServer();
+    const { body } = await server.post("/api/backtests", { limit: 500 });
+    const { job_id: uuid } = body as { job_id: string };
+    const check = await feedCheck(server.url, "/api/jobs/{uuid}/progress");
+    const told: JobProgressEvent[] = [];
+    for await (const event of createFollowJob({ baseUrl: server.url })(uuid)) told.push(event);
+    expect(told.at(-1)).toEqual({
+      type: "job",
+      data: (await server.get(`/api/jobs/${uuid}`)).body,
+    });
+    for (const { type, data } of told) check({ event: type, data: JSON.stringify(data) });
+    await expect(createFollowJob({ baseUrl: server.url })("nobody").next()).rejects.toMatchObject({
+      code: "JOB_NOT_FOUND",
+    });
   });
 
   test("tells of trades and signals", async () => {

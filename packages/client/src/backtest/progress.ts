@@ -1,0 +1,6 @@
+export {
+  createFollowJob,
+  type FollowJob,
+  type FollowJobOptions,
+  type JobProgressEvent,
+} from "./job-progress.ts";
