@@ -52,12 +52,12 @@ function serviceOf(...answers: readonly (Connection | Response)[]) {
       if (answer instanceof Response) return answer;
       const pieces = [...answer.pieces];
       const body = new ReadableStream<Uint8Array>({
-        pull: (controller) => {
+        pull: async (controller) => {
           const piece = pieces.shift();
           if (piece !== undefined) controller.enqueue(new TextEncoder().encode(piece));
           else if (answer.end === "orderly") controller.close();
           else if (answer.end === "broken") controller.error(new TypeError("terminated"));
-          else return new Promise(() => {});
+          else await new Promise(() => {});
         },
       });
       return new Response(body, { headers: { "content-type": "text/event-stream" } });
