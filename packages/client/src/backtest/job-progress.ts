@@ -46,8 +46,8 @@ export interface FollowJobOptions {
  * or is closed by the service is replaced after the waits of the client's `retry`, without a limit of tries; the
  * service then tells the newest progress, or the finished job.
  *
- * @throws Problem that no retry would solve (UNAUTHORIZED, JOB_NOT_FOUND …); ClientError RESPONSE_INVALID; the reason of
- * the signal
+ * @throws Problem that no retry would solve (UNAUTHORIZED, JOB_NOT_FOUND …); ClientError RESPONSE_INVALID; the reason
+ * of the signal
  */
 export type FollowJob = (
   uuid: string,
