@@ -100,6 +100,17 @@ describe.skipIf(!isLongRun)("npm run version-packages", { timeout: 300_000 }, ()
       `"${version("packages/backtest-engine")}"`,
     );
   });
+
+  test("a version of the contract makes its documents the ones that the next must not break", () => {
+    const current = join(clone, "documents/auth.openapi.json");
+    const released = join(clone, "documents/released/auth.openapi.json");
+    writeFileSync(current, `{ "openapi": "3.2.0" }\n`);
+    changeset("contract", ["contract"], "A route was added.");
+    expect(readFileSync(released, "utf8")).not.toBe(readFileSync(current, "utf8"));
+    const { status, stderr } = versionPackages();
+    expect(status, stderr).toBe(0);
+    expect(readFileSync(released, "utf8")).toBe(readFileSync(current, "utf8"));
+  });
 });
 
 function changeset(name: string, short: readonly string[], text: string): void {
