@@ -3,7 +3,7 @@ import { globSync } from "node:fs";
 import { defineConfig, type Options } from "tsup";
 
 /** JavaScript by tsup; `tsc -b` has written the declarations into dist just before, so nothing is cleaned. */
-const SHARED: Options = {
+export const SHARED: Options = {
   format: "esm",
   target: "node22.19",
   sourcemap: true,

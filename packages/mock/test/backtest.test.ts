@@ -1,3 +1,4 @@
+import { jobStatuses } from "@bourse/backtest-engine/service";
 import { createBacktestClient, type BacktestClient } from "@bourse/client/backtest";
 import { backtestAnswers } from "@bourse/client/backtest/validation";
 import { afterEach, describe, expect, test } from "vitest";
@@ -81,11 +82,27 @@ describe("the backtest mock", () => {
 describe("a scenario", () => {
   test("history: one job completed, one failed, one cancelled", async () => {
     const client = await start();
-    await mock!.scenario("history");
+    const handedOut = await mock!.scenario("history");
     expect(mock!.calls()).toEqual([]);
     const jobs = await client.listJobs();
     expect(jobs.map((job) => job.status)).toEqual(["cancelled", "failed", "completed"]);
+    expect(Object.fromEntries(jobs.map((job) => [job.status, job.uuid]))).toEqual(handedOut);
     expect(jobs[1]?.error).toMatch(/NO-SUCH-SYMBOL/);
+  });
+
+  test("jobs: one in each state, and the running one runs until it is cancelled", async () => {
+    const client = await start();
+    const jobs = await mock!.scenario("jobs");
+    for (const [status, uuid] of Object.entries(jobs)) {
+      expect((await client.getJob({ params: { uuid } })).status).toBe(status);
+    }
+    expect(Object.keys(jobs).toSorted()).toEqual([...jobStatuses].toSorted());
+    const another = await client.createBacktest();
+    expect(another).toMatchObject({ status: "pending", warning: expect.any(String) as string });
+    await client.cancelJob({ params: { job_uuid: jobs.running } });
+    await mock!.settled();
+    expect((await client.getJob({ params: { uuid: jobs.running } })).status).toBe("cancelled");
+    expect(await mock!.scenario("fresh")).toBeUndefined();
   });
 
   test("no-worker: jobs are recorded with a warning and stay pending", async () => {

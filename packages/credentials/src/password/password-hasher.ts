@@ -5,9 +5,8 @@
  * string format), so they can be raised later and old hashes still verify.
  */
 
-import { availableParallelism } from "node:os";
-
 import { integerOption, resolveOptions } from "@bourse/kernel";
+import { processorCount } from "@bourse/kernel/platform";
 import { hash, verify } from "@node-rs/argon2";
 
 import { CredentialsError } from "../errors.ts";
@@ -64,7 +63,7 @@ export function createPasswordHasher(given: PasswordHasherOptions = {}): Passwor
     maxInFlight: integerOption({
       min: 1,
       max: 256,
-      default: Math.max(1, availableParallelism() - 1),
+      default: Math.max(1, processorCount() - 1),
     }),
     maxQueued: integerOption({ min: 0, max: 100_000, default: 100 }),
   });

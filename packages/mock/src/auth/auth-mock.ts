@@ -24,7 +24,12 @@ import { http } from "msw";
 import { mockApi, type MockApi } from "../mock-api.ts";
 import { checkScenario } from "../mock-error.ts";
 import { baseUrlOption, nowOption, objectOption, seedOption } from "../option-rules.ts";
-import { playScenario, SCENARIOS, type AuthScenario, type ScenarioAccount } from "./scenario.ts";
+import {
+  playScenario,
+  AUTH_SCENARIOS,
+  type AuthScenario,
+  type ScenarioAccount,
+} from "./scenario.ts";
 
 /** Options of {@link createAuthMock}. */
 export interface AuthMockOptions {
@@ -98,7 +103,7 @@ export async function createAuthMock(given: AuthMockOptions = {}): Promise<AuthM
     clock,
     core: () => core,
     scenario: async (name) => {
-      checkScenario(name, SCENARIOS);
+      checkScenario(name, AUTH_SCENARIOS);
       await renew();
       return await playScenario(name, core, clock);
     },

@@ -1,2 +1,2 @@
 export { createAuthMock, type AuthMock, type AuthMockOptions } from "./auth-mock.ts";
-export type { AuthScenario, ScenarioAccount } from "./scenario.ts";
+export { AUTH_SCENARIOS, type AuthScenario, type ScenarioAccount } from "./scenario.ts";

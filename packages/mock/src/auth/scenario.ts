@@ -14,13 +14,13 @@ export type AuthScenario =
   /** Ada's account is disabled: her tokens and keys are refused. */
   | "disabled";
 
-/** Names of the known states. */
-export const SCENARIOS: Readonly<Record<AuthScenario, true>> = {
-  account: true,
-  keys: true,
-  blocked: true,
-  disabled: true,
-};
+/** Names of the scenarios of `createAuthMock`. */
+export const AUTH_SCENARIOS: readonly AuthScenario[] = Object.freeze([
+  "account",
+  "keys",
+  "blocked",
+  "disabled",
+]);
 
 /** Ada's account with its credentials. */
 export interface ScenarioAccount {

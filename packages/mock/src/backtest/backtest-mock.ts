@@ -1,7 +1,5 @@
 /** The backtest service as a mock: its real core on a memory store, candles from a seed, time that stands still. */
 
-import { setImmediate as nextTurn } from "node:timers/promises";
-
 import {
   createExchangeDirectory,
   createMemoryImports,
@@ -27,17 +25,28 @@ import {
   portOption,
   resolveOptions,
   seededIds,
+  type Bus,
   type ManualClock,
   type OptionRule,
   type OptionRules,
 } from "@bourse/kernel";
+import { nextTurn } from "@bourse/kernel/platform";
 import type { HttpHandler, WebSocketHandler } from "msw";
 
 import { mockApi, type MockApi } from "../mock-api.ts";
 import { checkScenario } from "../mock-error.ts";
 import { baseUrlOption, nowOption, seedOption } from "../option-rules.ts";
+import { setDoor } from "../socket-door.ts";
+import { createFillableBus, type FillableBus } from "./fillable-bus.ts";
 import { mockSockets } from "./mock-sockets.ts";
-import { playScenario, SCENARIOS, unavailable, type BacktestScenario } from "./scenario.ts";
+import {
+  BACKTEST_SCENARIOS,
+  holding,
+  playScenario,
+  unavailable,
+  type BacktestHandedOut,
+  type BacktestScenario,
+} from "./scenario.ts";
 
 /** Options of {@link createBacktestMock}. */
 export interface BacktestMockOptions {
@@ -66,8 +75,14 @@ export interface BacktestMock extends Omit<MockApi<BacktestApi["routes"]>, "rese
   readonly clock: ManualClock;
   /** Returns the service behind the routes; every `reset` creates another one. */
   readonly core: () => BacktestService;
-  /** Resets the service and brings it into a known state. @throws MockError SCENARIO_UNKNOWN */
-  readonly scenario: (name: BacktestScenario) => Promise<void>;
+  /**
+   * Resets the service and brings it into a known state; returns the jobs that it made for that.
+   *
+   * @throws MockError SCENARIO_UNKNOWN
+   */
+  readonly scenario: <Name extends BacktestScenario>(
+    name: Name,
+  ) => Promise<BacktestHandedOut[Name]>;
   /** Waits until no job is running and none waits for a connected worker. */
   readonly settled: () => Promise<void>;
   /** Creates a new service: without jobs, faults, overrides or recorded calls; ids start again. */
@@ -105,7 +120,9 @@ export async function createBacktestMock(given: BacktestMockOptions = {}): Promi
   const { baseUrl, seed, now } = options;
   const clock = createManualClock({ now });
   const simulated = options.candles ?? createSimulatedProvider({ clock, seed });
-  let core = freshCore(simulated, clock, seed);
+  const freshBus = (): FillableBus => createFillableBus(createInProcessBus({ clock }));
+  let queue = freshBus();
+  let core = freshCore(simulated, clock, seed, queue.bus);
   let starts = 0;
   // Another epoch at each start, so that a client that comes back learns of what it missed.
   const freshFeed = (): EventFeed =>
@@ -116,7 +133,7 @@ export async function createBacktestMock(given: BacktestMockOptions = {}): Promi
     clock,
     source: () => feed.source,
     hasJob: (uuid) => isJob(core, uuid),
-    isLocked: options.apiKeys.length > 0,
+    apiKeys: options.apiKeys,
   });
   const stop = async (): Promise<void> => {
     sockets.cut();
@@ -128,7 +145,8 @@ export async function createBacktestMock(given: BacktestMockOptions = {}): Promi
   const api = mockApi(backtestApi, bind(), { baseUrl, sleep: clock.sleep.bind(clock) });
   const renew = async (candles: CandleProvider, working: boolean): Promise<void> => {
     await stop();
-    core = freshCore(candles, clock, seed);
+    queue = freshBus();
+    core = freshCore(candles, clock, seed, queue.bus);
     feed = freshFeed();
     if (working) await core.start();
     api.reset(bind());
@@ -143,24 +161,37 @@ export async function createBacktestMock(given: BacktestMockOptions = {}): Promi
     clock,
     core: () => core,
     scenario: async (name) => {
-      checkScenario(name, SCENARIOS);
-      await renew(name === "data-away" ? unavailable(simulated) : simulated, name !== "no-worker");
-      await playScenario(name, mock);
+      checkScenario(name, BACKTEST_SCENARIOS);
+      await renew(candlesOf(name, simulated), name !== "no-worker");
+      const handedOut = await playScenario(name, { ...mock, fillQueue: queue.fill });
       // The calls of the scenario itself are not recorded.
       api.reset();
+      // The type says by the name what it is, which the compiler cannot follow.
+      return handedOut as never;
     },
     settled: () => settled(core),
     reset: () => renew(simulated, true),
     close: stop,
   };
+  setDoor(mock, sockets.door);
   return mock;
 }
 
-function freshCore(candles: CandleProvider, clock: ManualClock, seed: number): BacktestService {
+function candlesOf(name: BacktestScenario, candles: CandleProvider): CandleProvider {
+  if (name === "data-away") return unavailable(candles);
+  return name === "jobs" ? holding(candles) : candles;
+}
+
+function freshCore(
+  candles: CandleProvider,
+  clock: ManualClock,
+  seed: number,
+  bus: Bus,
+): BacktestService {
   const { imports, provider } = createMemoryImports({ base: candles, clock });
   return createBacktestService({
     store: createMemoryStore({ collections: backtestCollections }),
-    bus: createInProcessBus({ clock }),
+    bus,
     // The server's own names; all of them show the same candles.
     exchanges: createExchangeDirectory(
       { binance: provider, bybit: provider, csv: provider, simulated: provider },

@@ -3,4 +3,9 @@ export {
   type BacktestMock,
   type BacktestMockOptions,
 } from "./backtest-mock.ts";
-export type { BacktestScenario } from "./scenario.ts";
+export {
+  BACKTEST_SCENARIOS,
+  type BacktestHandedOut,
+  type BacktestScenario,
+  type ScenarioJobs,
+} from "./scenario.ts";

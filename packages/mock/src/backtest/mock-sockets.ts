@@ -6,6 +6,8 @@ import type { Clock, EventSource } from "@bourse/kernel";
 import { converse, type Dialect } from "@bourse/sockets";
 import { WebSocketHandler, type WebSocketHandlerConnection } from "msw";
 
+import { createTalks, type SocketDoor } from "../socket-door.ts";
+
 export interface MockSocketsOptions {
   /** Base URL at which callers expect the service. */
   readonly baseUrl: string;
@@ -14,13 +16,15 @@ export interface MockSocketsOptions {
   readonly source: () => EventSource<FeedEvent>;
   /** Tells whether the job exists. */
   readonly hasJob: (uuid: string) => Promise<boolean>;
-  /** True when the mock requires a key: every connection is then refused, because a mocked WebSocket has no headers. */
-  readonly isLocked: boolean;
+  /** Keys of which a connection needs one; a WebSocket that msw intercepts has no headers and so never has one. */
+  readonly apiKeys: readonly string[];
 }
 
 export interface MockSockets {
   /** `/api/ws/events` and `/api/ws/jobs/:uuid`. */
   readonly handler: WebSocketHandler;
+  /** The same two for other carriers. */
+  readonly door: SocketDoor;
   /** Closes every connection as a server does that goes down. */
   readonly cut: () => void;
 }
@@ -36,56 +40,44 @@ type Found = EventSource<FeedEvent> | undefined;
  * a refusal, which a browser does not show either, is not mocked.
  */
 export function mockSockets(options: MockSocketsOptions): MockSockets {
-  const { baseUrl, clock, source, hasJob, isLocked } = options;
+  const { baseUrl, clock, source, hasJob, apiKeys } = options;
   const root = `${baseUrl.replace(/^http/u, "ws").replace(/\/+$/u, "")}/api/ws`;
   const dialect = dialectOf(clock);
-  const open = new Set<() => void>();
+  const talks = createTalks();
 
-  async function find(path: string): Promise<Found> {
+  async function find(path: string, key: string | undefined): Promise<Found> {
     const [, feed, uuid] = /\/api\/ws\/(events|jobs)(?:\/([^/]+))?$/u.exec(path) ?? [];
-    if (isLocked) return undefined;
+    if (apiKeys.length > 0 && !apiKeys.includes(key ?? "")) return undefined;
     if (feed === "events" && uuid === undefined) return source();
     const isJob = feed === "jobs" && uuid !== undefined && (await hasJob(uuid));
     return isJob ? ofJob(source(), uuid) : undefined;
   }
 
+  const door: SocketDoor = async (path, key) => {
+    const feed = await find(path, key);
+    if (feed === undefined) return undefined;
+    const rules = { source: feed, dialect, ids: "always", isActedUpon: isTradeOrSignal } as const;
+    return (carrier) => talks.begin(carrier, (inner) => converse(rules, inner));
+  };
+
   async function meet(connection: WebSocketHandlerConnection): Promise<void> {
     const { client } = connection;
     const gone = new AbortController();
     client.addEventListener("close", () => gone.abort());
-    const feed = await find(client.url.pathname);
+    const admit = await door(client.url.pathname, undefined);
     if (gone.signal.aborted) return;
-    if (feed === undefined) {
+    if (admit === undefined) {
       refuse(client);
       return;
     }
-    const talk = converse(
-      { source: feed, dialect, ids: "always", isActedUpon: isTradeOrSignal },
-      carrierOf(connection),
-    );
-    const leave = (): void => {
-      open.delete(cut);
-      talk.end();
-    };
-    const cut = (): void => {
-      leave();
-      client.close(1001, "the server is going down");
-    };
-    open.add(cut);
-    gone.signal.addEventListener("abort", leave);
+    const talk = admit(carrierOf(connection));
+    gone.signal.addEventListener("abort", () => talk.end());
     client.addEventListener("message", ({ data }) => {
       talk.hear(typeof data === "string" ? data : undefined);
     });
   }
 
-  return {
-    handler: new Doorman(`${root}/*`, meet),
-    cut: () => {
-      open.forEach((each) => {
-        each();
-      });
-    },
-  };
+  return { handler: new Doorman(`${root}/*`, meet), door, cut: talks.cut };
 }
 
 /**

@@ -22,7 +22,12 @@ import { http } from "msw";
 import { mockApi, type MockApi } from "../mock-api.ts";
 import { checkScenario } from "../mock-error.ts";
 import { baseUrlOption, nowOption, objectOption, seedOption } from "../option-rules.ts";
-import { playExamples, SCENARIOS, type CurationScenario, type ScenarioPeople } from "./scenario.ts";
+import {
+  playExamples,
+  CURATION_SCENARIOS,
+  type CurationScenario,
+  type ScenarioExamples,
+} from "./scenario.ts";
 
 /** Options of {@link createCurationMock}. */
 export interface CurationMockOptions {
@@ -54,14 +59,15 @@ export interface CurationMock extends Omit<MockApi<CurationApi["routes"]>, "rese
    */
   readonly adminCode: (email: string) => Promise<string>;
   /**
-   * Resets the service and adds the data of a scenario; `examples` returns its people with their logins.
+   * Resets the service and adds the data of a scenario; `examples` returns logins, and the ids of
+   * drafts and markets by their state.
    *
    * @throws MockError SCENARIO_UNKNOWN
    * @throws CurationError WALLET_PROOF_REQUIRED for `examples` when the core requires wallet proofs
    */
   readonly scenario: <Name extends CurationScenario>(
     name: Name,
-  ) => Promise<Name extends "examples" ? ScenarioPeople : undefined>;
+  ) => Promise<Name extends "examples" ? ScenarioExamples : undefined>;
   /** Creates a fresh service without data, faults, overrides and recorded calls; the sequence of ids starts again. */
   readonly reset: () => Promise<void>;
   /** Ends the service's event feeds. */
@@ -111,7 +117,7 @@ export async function createCurationMock(given: CurationMockOptions = {}): Promi
       );
     },
     scenario: async (name) => {
-      checkScenario(name, SCENARIOS);
+      checkScenario(name, CURATION_SCENARIOS);
       await renew();
       const people = name === "examples" ? await playExamples(core, clock.now()) : undefined;
       // The type says by the name which of the two it is, which the compiler cannot follow.

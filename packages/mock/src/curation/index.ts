@@ -3,4 +3,10 @@ export {
   type CurationMock,
   type CurationMockOptions,
 } from "./curation-mock.ts";
-export type { CurationScenario, ScenarioPeople, ScenarioPerson } from "./scenario.ts";
+export {
+  CURATION_SCENARIOS,
+  type CurationScenario,
+  type ScenarioExamples,
+  type ScenarioPeople,
+  type ScenarioPerson,
+} from "./scenario.ts";

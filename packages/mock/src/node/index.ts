@@ -1,5 +1,7 @@
 export {
   createNodeMock,
+  NODE_SCENARIOS,
+  type NodeExamples,
   type NodeMock,
   type NodeMockOptions,
   type NodeScenario,

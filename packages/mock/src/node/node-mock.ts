@@ -20,12 +20,13 @@ import {
   bindNodeInternalApi,
 } from "@bourse/handlers/node";
 import { integerOption, resolveOptions, textOption, type OptionRules } from "@bourse/kernel";
-import type { Address, DataNode, EventBus, MemoryChain } from "@bourse/node-core";
+import type { Address, DataHash, DataNode, EventBus, Hex, MemoryChain } from "@bourse/node-core";
 import type { HttpHandler, WebSocketHandler } from "msw";
 
 import { mockApi, type MockApi } from "../mock-api.ts";
 import { checkScenario } from "../mock-error.ts";
 import { baseUrlOption, objectOption, seedOption } from "../option-rules.ts";
+import { setDoor } from "../socket-door.ts";
 import { mockEvents } from "./mock-events.ts";
 import { createNodeWorld, type NodeWorld } from "./node-world.ts";
 
@@ -56,6 +57,16 @@ export interface NodeUrls {
 
 /** State of a mock. `empty`: two new nodes. `examples`: a listed token, a transfer, and a share with a payment. */
 export type NodeScenario = "empty" | "examples";
+
+/** Value that the scenario `examples` hands out. */
+export interface NodeExamples {
+  /** Address of the token that it listed. */
+  readonly token: Address;
+  /** Hash of the transaction that transferred 25 of it to the partner. */
+  readonly payment: Hex;
+  /** Data hash of the share to the partner. */
+  readonly share: DataHash;
+}
 
 type Mocked<Api extends { readonly routes: object }> = Api["routes"] extends infer R
   ? R extends Parameters<typeof mockApi>[0]["routes"]
@@ -93,8 +104,14 @@ export interface NodeMock {
   readonly events: () => EventBus;
   /** Returns the chain, which can be made unavailable and can fund accounts. */
   readonly chain: () => MemoryChain;
-  /** Resets the mock and brings it into a known state. @throws MockError SCENARIO_UNKNOWN */
-  readonly scenario: (name: NodeScenario) => Promise<void>;
+  /**
+   * Resets the mock and brings it into a known state; `examples` returns what it made.
+   *
+   * @throws MockError SCENARIO_UNKNOWN
+   */
+  readonly scenario: <Name extends NodeScenario>(
+    name: Name,
+  ) => Promise<Name extends "examples" ? NodeExamples : undefined>;
   /**
    * Replaces both nodes by new ones with the same addresses and clears shares, payments, faults, overrides and recorded
    * calls.
@@ -110,7 +127,8 @@ const URLS: NodeUrls = {
   dashboard: "http://dashboard.node.mock",
 };
 
-const SCENARIOS: Readonly<Record<NodeScenario, true>> = { empty: true, examples: true };
+/** Names of the scenarios of {@link createNodeMock}. */
+export const NODE_SCENARIOS: readonly NodeScenario[] = Object.freeze(["empty", "examples"]);
 
 const RULES: OptionRules<Required<NodeMockOptions>> = {
   urls: objectOption(URLS),
@@ -161,17 +179,18 @@ export async function createNodeMock(given: NodeMockOptions = {}): Promise<NodeM
     dashboard.reset(all);
   };
   const { address } = world.main.identity;
-  return {
+  const mock: NodeMock = {
     urls,
     handlers: [socket.handler, ...internal.handlers, ...external.handlers, ...dashboard.handlers],
     fetch: (input, init) => {
-      const { url } = new Request(input, init);
+      // Made once: a body can be taken over once.
+      const request = new Request(input, init);
       const api = [
         [urls.internal, internal] as const,
         [urls.external, external] as const,
         [urls.dashboard, dashboard] as const,
-      ].find(([base]) => url.startsWith(`${base}/`))?.[1];
-      return (api ?? internal).fetch(input, init);
+      ].find(([base]) => request.url.startsWith(`${base}/`))?.[1];
+      return (api ?? internal).fetch(request);
     },
     internal,
     external,
@@ -185,9 +204,11 @@ export async function createNodeMock(given: NodeMockOptions = {}): Promise<NodeM
     events: () => world.main.events,
     chain: () => world.chain,
     scenario: async (name) => {
-      checkScenario(name, SCENARIOS);
+      checkScenario(name, NODE_SCENARIOS);
       await renew();
-      if (name === "examples") await playExamples(world);
+      const made = name === "examples" ? await playExamples(world) : undefined;
+      // The type says by the name which of the two it is, which the compiler cannot follow.
+      return made as never;
     },
     reset: renew,
     close: async () => {
@@ -195,6 +216,8 @@ export async function createNodeMock(given: NodeMockOptions = {}): Promise<NodeM
       await world.stop();
     },
   };
+  setDoor(mock, socket.door);
+  return mock;
 }
 
 /** Minimal ABI of an ERC-20. */
@@ -215,15 +238,23 @@ const ERC20_ABI: NewToken["abi"] = [
   },
 ];
 
-async function playExamples({ chain, main, partner }: NodeWorld): Promise<void> {
+async function playExamples({ chain, main, partner }: NodeWorld): Promise<NodeExamples> {
   const token = chain.demoToken;
   const to = partner.identity.address;
   await main.node.tokens.add(token, ERC20_ABI);
-  await main.node.payments.pay({ from: main.identity.address, to, amount: 25n, token });
-  await main.node.shares.share({
+  const payment = await main.node.payments.pay({
+    from: main.identity.address,
+    to,
+    amount: 25n,
+    token,
+  });
+  const share = await main.node.shares.share({
     data: "Hello, World!",
     recipient: to,
     paymentToken: token,
     paymentAmount: 5n,
   });
+  // The chain in memory confirms both at once.
+  if (payment.txHash === null || share.kind !== "proved") throw new Error("An example failed.");
+  return { token, payment: payment.txHash, share: share.share.dataHash };
 }

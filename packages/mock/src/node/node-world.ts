@@ -1,8 +1,7 @@
 /** Two real nodes in memory: the mocked one, and a partner that receives its shares. */
 
-import { createHash } from "node:crypto";
-
 import { createMemoryStore, systemClock, type Clock } from "@bourse/kernel";
+import { fromHex, sha256 } from "@bourse/kernel/platform";
 import {
   chainCollections,
   createChain,
@@ -115,5 +114,5 @@ function inhabitant(options: InhabitantOptions): Inhabitant {
 }
 
 function keyOf(text: string): Uint8Array {
-  return createHash("sha256").update(`bourse mock: ${text}`).digest();
+  return fromHex(sha256(`bourse mock: ${text}`, "hex"));
 }

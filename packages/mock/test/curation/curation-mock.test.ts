@@ -88,6 +88,25 @@ test("the examples hand out logins of an author, a curator and an admin", async 
   expect(await mock.scenario("empty")).toBeUndefined();
 });
 
+test("the examples hand out a draft in each status and a market in each state", async () => {
+  const mock = await started();
+  const { author, drafts, markets } = await mock.scenario("examples");
+  const client = clientOf(mock);
+  await client.login({ body: { email: author.email, password: author.password } });
+  for (const [status, ids] of Object.entries(drafts)) {
+    expect(ids.length, status).toBeGreaterThan(0);
+    for (const id of ids) {
+      expect((await client.getDraft({ params: { id } })).status).toBe(status);
+    }
+  }
+  for (const [state, ids] of Object.entries(markets)) {
+    expect(ids.length, state).toBeGreaterThan(0);
+    for (const id of ids) {
+      expect((await client.getMarket({ params: { id } })).state).toBe(state);
+    }
+  }
+});
+
 test("the examples are in all states; a reset takes everything away", async () => {
   const mock = await started();
   await mock.scenario("examples");

@@ -60,6 +60,25 @@ describe("the node mock", () => {
     await expect(failing).rejects.toMatchObject({ status: 422 });
   });
 
+  test("hands out the token, the payment and the share of its examples", async () => {
+    const { token, payment, share } = await mock.scenario("examples");
+    const { internal } = clients();
+    expect(token).toBe(mock.demoToken.address);
+    const { transactions } = await internal.listTransactions();
+    expect(JSON.stringify(transactions)).toContain(payment);
+    expect((await internal.listShares()).shares.map((one) => one.data_hash)).toEqual([share]);
+    expect(await mock.scenario("empty")).toBeUndefined();
+  });
+
+  test("takes a Request with a body as well as a URL and options", async () => {
+    const request = new Request(`${mock.urls.internal}/tokens`, {
+      method: "POST",
+      headers: { "content-type": "application/json", "x-api-key": mock.apiKey },
+      body: JSON.stringify(mock.demoToken),
+    });
+    expect((await mock.fetch(request)).status).toBe(201);
+  });
+
   test("pays, shares, proves and delivers like the node that it is", async () => {
     const { internal, external, dashboard } = clients();
     const token = mock.demoToken.address;

@@ -1,0 +1,89 @@
+/** A mock behind HTTP servers of its own, one for each of its APIs. */
+
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+
+import { answerControl } from "./control.ts";
+import { answerHttp } from "./http-answer.ts";
+import { API_NAMES, openMock, type OpenedMock } from "./open-mock.ts";
+import { isLoopback, type MockArguments } from "./read-arguments.ts";
+import { acceptSockets } from "./sockets.ts";
+
+/** A mock that answers over HTTP. */
+export interface ServedMock {
+  /** Base URL of each API by its name. */
+  readonly urls: Readonly<Record<string, string>>;
+  /** Value that the scenario handed out; undefined without one. */
+  readonly handedOut: unknown;
+  /** Ends all connections and stops the mock. */
+  readonly close: () => Promise<void>;
+}
+
+/**
+ * Serves the mock of a service.
+ *
+ * @throws MockError SCENARIO_UNKNOWN, KernelError OPTION_INVALID, and the system's error when it cannot listen
+ */
+export async function serveMock(given: MockArguments): Promise<ServedMock> {
+  const names = API_NAMES[given.service];
+  const servers: Server[] = [];
+  const close = async (): Promise<void> => {
+    for (const server of servers) await closeServer(server);
+  };
+  try {
+    for (const [index] of names.entries()) {
+      servers.push(await listen(given.port === 0 ? 0 : given.port + index, given.host));
+    }
+    const urls = servers.map((server) => urlOf(server, given.host));
+    const mock = await openMock(given.service, urls, given);
+    const stopMock = mock.close;
+    const handedOut =
+      given.scenario === undefined ? undefined : await mock.scenario(given.scenario);
+    for (const [index, server] of servers.entries()) serve(server, mock, urls[index] ?? "", given);
+    return {
+      urls: Object.fromEntries(names.map((name, index) => [name, urls[index] ?? ""])),
+      handedOut,
+      close: async () => {
+        await stopMock();
+        await close();
+      },
+    };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+function serve(server: Server, mock: OpenedMock, url: string, { service, host }: MockArguments) {
+  const guarded = isLoopback(host);
+  server.on("request", (request, response) => {
+    const answer = answerControl(mock, service, request, guarded);
+    void answerHttp(request, response, url, answer ?? mock.fetch);
+  });
+  acceptSockets(server, mock.door);
+}
+
+function listen(port: number, host: string): Promise<Server> {
+  const server = createServer();
+  return new Promise((resolve, reject) => {
+    server.once("error", reject);
+    server.listen(port, host, () => {
+      server.off("error", reject);
+      resolve(server);
+    });
+  });
+}
+
+/** An address that stands for all has no URL; callers on this machine reach it by the loopback one. */
+function urlOf(server: Server, host: string): string {
+  const { port } = server.address() as AddressInfo;
+  if (host === "0.0.0.0" || host === "::") return `http://127.0.0.1:${port}`;
+  return `http://${host.includes(":") ? `[${host}]` : host}:${port}`;
+}
+
+function closeServer(server: Server): Promise<void> {
+  return new Promise((resolve) => {
+    server.close(() => resolve());
+    server.closeAllConnections();
+  });
+}
