@@ -24,14 +24,15 @@ import { pinnedNode, root, run } from "./workspace.mjs";
 
 const CHANGESETS = ".changeset";
 const CLI = join("node_modules", "@changesets", "cli", "bin.js");
-const VERSION_WRITER = "packages/backtest-engine/scripts/write-version.mjs";
+const VERSION_WRITER = "scripts/write-versions.mjs";
+const VERSION_FILES = ["packages/backtest-engine/src/version.ts", "packages/client/src/version.ts"];
 const COPIED = [
   "package.json",
   "pnpm-workspace.yaml",
   ".oxfmtrc.json",
   CHANGESETS,
   VERSION_WRITER,
-  "packages/backtest-engine/src/version.ts",
+  ...VERSION_FILES,
 ];
 const CONTRACT = "packages/contract/package.json";
 const DOCUMENTS = "documents";
@@ -55,8 +56,8 @@ export function versionPackages(folder = root) {
     const left = changesetsOf(stage);
     if (left.length > 0) throw new Error(`Changesets left ${left.join(", ")} behind.`);
 
-    const results = [...manifests, ...changelogs, "packages/backtest-engine/src/version.ts"].filter(
-      (path) => isChanged(folder, stage, path),
+    const results = [...manifests, ...changelogs, ...VERSION_FILES].filter((path) =>
+      isChanged(folder, stage, path),
     );
     step("oxfmt", results, stage);
     for (const path of results) copy(stage, folder, path);

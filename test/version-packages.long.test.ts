@@ -58,7 +58,7 @@ describe.skipIf(!isLongRun)("npm run version-packages", { timeout: 300_000 }, ()
   });
 
   test("a step that fails half-way changes nothing", () => {
-    const writer = join(clone, "packages/backtest-engine/scripts/write-version.mjs");
+    const writer = join(clone, "scripts/write-versions.mjs");
     const text = readFileSync(writer, "utf8");
     writeFileSync(writer, "process.exit(7);\n");
     const { status, stderr } = versionPackages();

@@ -1,23 +1,15 @@
 /** A call: its tries, their time limits, and the one retry after a refused credential. */
 
-import { isProblem, type RouteCall, type Service } from "@bourse/contract/client";
+import { isProblem } from "@bourse/contract/client";
 
+import { tell } from "./debug.ts";
 import { isFailure, withFacts } from "./errors.ts";
-import type { Keyring } from "./keyring.ts";
-import { resolveLimits, type CallOptions, type Settings } from "./options.ts";
+import { resolveLimits, type CallOptions } from "./options.ts";
 import { prepare, type AnyInput, type Prepared } from "./request.ts";
 import { readAnswer, type Answer } from "./response.ts";
 import { isTransient, resolveRetry, waitMilliseconds, type RetryPolicy } from "./retry.ts";
-import { network, withTimeout } from "./timeout.ts";
-
-/** The call of a route with everything that its tries need. */
-export interface Operation {
-  readonly api: Service;
-  readonly key: string;
-  readonly route: RouteCall;
-  readonly settings: Settings;
-  readonly keyring: Keyring;
-}
+import { send, type Operation, type Progress } from "./send.ts";
+import { withTimeout } from "./timeout.ts";
 
 /**
  * Makes a call with its retries.
@@ -30,7 +22,7 @@ export async function call(
   options: CallOptions = {},
 ): Promise<Answer> {
   const { api, key, route, settings } = operation;
-  const progress = { attempts: 0 };
+  const progress: Progress = { attempts: 0, sent: {} };
   try {
     const prepared = prepare(api, route, input, options, settings);
     const limits = resolveLimits(options, settings);
@@ -62,8 +54,7 @@ interface Bounds {
   readonly deadline: number;
   readonly tryMilliseconds: number;
   readonly policy: RetryPolicy;
-  /** Requests that were sent. */
-  readonly progress: { attempts: number };
+  readonly progress: Progress;
 }
 
 async function tries(
@@ -71,19 +62,22 @@ async function tries(
   prepared: Prepared,
   { signal, deadline, tryMilliseconds, policy, progress }: Bounds,
 ): Promise<Answer> {
-  const { keyring, settings } = operation;
+  const { api, key, route, keyring, settings } = operation;
   let renewed = false;
   for (let attempt = 1; ; attempt += 1) {
     const generation = keyring.generation();
     try {
-      return await withTimeout(settings.clock, tryMilliseconds, signal, (trySignal) =>
-        attemptOnce(operation, prepared, attempt, trySignal, progress),
-      );
+      return await withTimeout(settings.clock, tryMilliseconds, signal, async (trySignal) => {
+        const response = await send(operation, prepared, progress, attempt, trySignal);
+        return readAnswer(api, { key, ...route }, response, settings);
+      });
     } catch (error) {
       if (signal.aborted || !isFailure(error)) throw error;
+      const { code } = error;
       if (!renewed && isProblem(error) && error.status === 401) {
         renewed = true;
-        if (!(await keyring.renew(error, generation))) throw error;
+        if (!(await keyring.renew(error, generation, progress.sent))) throw error;
+        tell(operation, { type: "refresh", attempt, code });
         attempt -= 1;
         continue;
       }
@@ -91,38 +85,8 @@ async function tries(
       const late = settings.clock.now() + wait >= deadline;
       if (late || attempt > policy.limit || !prepared.repeatable || !isTransient(error))
         throw error;
+      tell(operation, { type: "retry", attempt, code, waitMilliseconds: wait });
       await settings.clock.sleep(wait, signal);
     }
   }
-}
-
-async function attemptOnce(
-  { api, key, route, settings, keyring }: Operation,
-  prepared: Prepared,
-  attempt: number,
-  signal: AbortSignal,
-  progress: Bounds["progress"],
-): Promise<Answer> {
-  const request = {
-    key,
-    method: route.method,
-    url: prepared.url,
-    headers: { ...prepared.headers, ...(await keyring.headers(route)) },
-    attempt,
-  };
-  settings.onRequest?.(request);
-  progress.attempts += 1;
-  const response = await network(() =>
-    settings.fetch(request.url, {
-      method: request.method,
-      headers: request.headers,
-      signal,
-      // A redirect would carry the key to another place.
-      redirect: "error",
-      body: prepared.body,
-      dispatcher: settings.dispatcher,
-    } as RequestInit),
-  );
-  settings.onResponse?.(response, request);
-  return readAnswer(api, { key, ...route }, response, settings);
 }

@@ -1,6 +1,7 @@
 /** A typed client of any API that a contract describes. */
 
 import {
+  isProblem,
   type ClientApi,
   type CallInput,
   type ItemPlace,
@@ -13,12 +14,13 @@ import {
   type TypesOf,
 } from "@bourse/contract/client";
 
-import { call, type Operation } from "./call.ts";
+import { call } from "./call.ts";
 import { isFailure, type ClientError } from "./errors.ts";
 import { createKeyring } from "./keyring.ts";
 import { resolveOptions, type CallOptions, type ClientOptions } from "./options.ts";
 import { createRawClient, type RawClient } from "./raw-request.ts";
 import type { AnyInput } from "./request.ts";
+import type { Operation } from "./send.ts";
 
 /**
  * Arguments of a call: the input, then the options. The input may be left out when the route requires nothing in it.
@@ -67,6 +69,11 @@ export interface Call<T extends RouteTypes> {
    * hook or the credentials throw.
    */
   safe(...args: CallArguments<T>): Promise<SafeResult<T>>;
+  /**
+   * Tells whether `error` is a refusal of this call with one of the route's own codes, so that a `switch` over
+   * `error.code` can be complete; false for general codes, such as INTERNAL_ERROR, and for those of a newer service.
+   */
+  isProblem(error: unknown): error is Problem<T["codes"]>;
 }
 
 /** A call of a route that answers a list a page at a time; `iterate` yields the items of all pages. */
@@ -122,6 +129,10 @@ function callOf(operation: Operation): unknown {
           throw error;
         }
       },
+      isProblem: (error: unknown) =>
+        isProblem(error) &&
+        error.operation === operation.key &&
+        Object.hasOwn(operation.route.errors ?? {}, error.code),
     },
   );
 }

@@ -10,10 +10,10 @@ export interface Credentials {
     scheme: SecurityScheme,
   ) => Record<string, string> | undefined | Promise<Record<string, string> | undefined>;
   /**
-   * Renews the credentials after a 401; called once for all calls that wait for it. True sends each of them once more.
-   * Default: a 401 is not retried.
+   * Renews the credentials after a 401; called once for all calls that wait for it. `sent` are the headers of the
+   * refused request. True sends each of the calls once more. Default: a 401 is not retried.
    */
-  readonly refresh?: (problem: Problem) => Promise<boolean>;
+  readonly refresh?: (problem: Problem, sent: Readonly<Record<string, string>>) => Promise<boolean>;
 }
 
 /** Returns credentials that send an API key for every scheme of that kind. */

@@ -11,6 +11,7 @@ export {
 } from "./client.ts";
 export { apiKey, type Credentials } from "./credentials.ts";
 export { ClientError, type ClientErrorCode } from "./errors.ts";
+export type { DebugEvent } from "./debug.ts";
 export { iterate, type ItemOf, type ListCall } from "./iterate.ts";
 export type { CallOptions, ClientClock, ClientOptions, OutgoingRequest } from "./options.ts";
 export type { RawAnswer, RawClient, RawInput } from "./raw-request.ts";

@@ -5,31 +5,42 @@ import type { Problem, RouteCall, Service } from "@bourse/contract/client";
 import type { Credentials } from "./credentials.ts";
 import { lowerCased } from "./lower-cased.ts";
 
+type Headers = Readonly<Record<string, string>>;
+
 /** Credentials that are renewed once for all calls that were refused meanwhile. */
 export interface Keyring {
-  /** Returns how often the credentials have been renewed. */
+  /** Returns how many renewals have succeeded or failed. */
   readonly generation: () => number;
   /** Returns the headers for the first of the route's security schemes for which there are credentials. */
   readonly headers: (route: RouteCall) => Promise<Record<string, string>>;
-  /** Resolves to true when there are newer credentials than those of `generation`. */
-  readonly renew: (problem: Problem, generation: number) => Promise<boolean>;
+  /**
+   * Resolves to true when there are newer credentials than those of `generation`; `sent` are the headers of the refused
+   * request.
+   */
+  readonly renew: (problem: Problem, generation: number, sent: Headers) => Promise<boolean>;
 }
 
 /** Creates the keyring of one client. */
 export function createKeyring(api: Service, credentials: Credentials | undefined): Keyring {
-  let renewed = 0;
-  let running: Promise<boolean> | undefined;
-  const refresh = async (problem: Problem): Promise<boolean> => {
+  let ended = 0;
+  let last: Promise<boolean> | undefined;
+  /** Renewals under way; a refusal for another reason may not be one that a renewal helps against. */
+  const running = new Map<string, Promise<boolean>>();
+  const refresh = async (problem: Problem, sent: Headers): Promise<boolean> => {
+    let isOutcome = true;
     try {
-      const done = (await credentials?.refresh?.(problem)) === true;
-      if (done) renewed += 1;
-      return done;
+      isOutcome = (await credentials?.refresh?.(problem, sent)) === true;
+      return isOutcome;
     } finally {
-      running = undefined;
+      if (isOutcome) {
+        ended += 1;
+        last = running.get(problem.code);
+      }
+      running.delete(problem.code);
     }
   };
   return {
-    generation: () => renewed,
+    generation: () => ended,
     headers: async ({ security = [] }) => {
       for (const name of [security].flat()) {
         const scheme = api.security[name];
@@ -39,7 +50,15 @@ export function createKeyring(api: Service, credentials: Credentials | undefined
       }
       return {};
     },
-    renew: async (problem, generation) =>
-      renewed > generation || (await (running ??= refresh(problem))),
+    renew: async (problem, generation, sent) => {
+      // The outcome of a renewal, a failure too, holds for every call that was sent before its end.
+      if (last !== undefined && generation < ended) return await last;
+      let renewal = running.get(problem.code);
+      if (renewal === undefined) {
+        renewal = refresh(problem, sent);
+        running.set(problem.code, renewal);
+      }
+      return await renewal;
+    },
   };
 }

@@ -2,6 +2,7 @@
 
 import type { AnswerCheck } from "./answers.ts";
 import { apiKey, type Credentials } from "./credentials.ts";
+import type { DebugEvent } from "./debug.ts";
 import { ClientError } from "./errors.ts";
 import { checkNames } from "./known-names.ts";
 import { lowerCased } from "./lower-cased.ts";
@@ -40,7 +41,9 @@ export interface ClientOptions {
   readonly fetch?: typeof globalThis.fetch;
   /** An undici Agent, Pool or ProxyAgent, which is passed to `fetch` unchanged; Node only. Default none. */
   readonly dispatcher?: object;
-  /** Headers to send with every call. Default none. */
+  /**
+   * Headers to send with every call. Default: outside of web pages, `user-agent` is `bourse-client/<version> (<service>)`.
+   */
   readonly headers?: Readonly<Record<string, string>>;
   /** Credentials to send on routes that require any. Default none. */
   readonly credentials?: Credentials;
@@ -61,6 +64,8 @@ export interface ClientOptions {
   readonly onRequest?: (request: OutgoingRequest) => void;
   /** Called after every answer, that of a failed try included. Default: no-op. */
   readonly onResponse?: (response: Response, request: OutgoingRequest) => void;
+  /** Called with each step of a call, for a log: `(event) => console.debug(JSON.stringify(event))`. Default: no-op. */
+  readonly debug?: (event: DebugEvent) => void;
   /** Clock for time limits and waits. Default: the machine's. */
   readonly clock?: ClientClock;
   /** Random numbers from 0 up to 1 for the jitter of waits. Default Math.random. */
@@ -82,7 +87,8 @@ export interface CallOptions {
   /** Headers to send beside the client's; one of the same name replaces the client's. Default none. */
   readonly headers?: Readonly<Record<string, string>>;
   /**
-   * Idempotency-Key of the call, which may then be sent twice. Default: a new one a call, where the route takes one.
+   * Idempotency-Key of the call, which may then be sent twice; refused where the route takes none. Default: a new one a
+   * call.
    */
   readonly idempotencyKey?: string;
 }
@@ -104,9 +110,31 @@ export interface Settings extends TimeLimits {
   readonly validateAnswers: AnswerCheck | undefined;
   readonly onRequest: ClientOptions["onRequest"];
   readonly onResponse: ClientOptions["onResponse"];
+  readonly debug: ClientOptions["debug"];
   readonly clock: ClientClock;
   readonly random: () => number;
   readonly createId: () => string;
+}
+
+/** Every option with its default. */
+function defaults(): Settings {
+  return {
+    baseUrl: "",
+    fetch: (input, init) => globalThis.fetch(input, init),
+    dispatcher: undefined,
+    headers: {},
+    credentials: undefined,
+    timeoutMilliseconds: 30_000,
+    totalTimeoutMilliseconds: 120_000,
+    retry: { limit: 2, baseMilliseconds: 250, maxMilliseconds: 8000 },
+    validateAnswers: undefined,
+    onRequest: undefined,
+    onResponse: undefined,
+    debug: undefined,
+    clock: SYSTEM_CLOCK,
+    random: Math.random,
+    createId: () => globalThis.crypto.randomUUID(),
+  };
 }
 
 /**
@@ -116,40 +144,17 @@ export interface Settings extends TimeLimits {
  */
 export function resolveOptions(options: ClientOptions): Settings {
   checkOptions(options);
+  const otherwise = defaults();
+  const given = Object.entries(options).filter(([, value]) => value !== undefined);
+  const settings = { ...otherwise, ...(Object.fromEntries(given) as Partial<Settings>) };
   return {
-    baseUrl: checkBaseUrl(options.baseUrl),
-    fetch: options.fetch ?? ((input, init) => globalThis.fetch(input, init)),
-    dispatcher: options.dispatcher,
-    headers: lowerCased(options.headers),
-    credentials: options.credentials,
-    ...resolveLimits(options, { timeoutMilliseconds: 30_000, totalTimeoutMilliseconds: 120_000 }),
-    retry: resolveRetry(options.retry, { limit: 2, baseMilliseconds: 250, maxMilliseconds: 8000 }),
-    validateAnswers: options.validateAnswers,
-    onRequest: options.onRequest,
-    onResponse: options.onResponse,
-    clock: options.clock ?? SYSTEM_CLOCK,
-    random: options.random ?? Math.random,
-    createId: options.createId ?? (() => globalThis.crypto.randomUUID()),
+    ...settings,
+    ...resolveLimits(settings, otherwise),
+    baseUrl: checkBaseUrl(settings.baseUrl),
+    headers: lowerCased(settings.headers),
+    retry: resolveRetry(options.retry, otherwise.retry),
   };
 }
-
-/** Names of the options of a client. */
-const NAMES: readonly (keyof ClientOptions)[] = [
-  "baseUrl",
-  "fetch",
-  "dispatcher",
-  "headers",
-  "credentials",
-  "timeoutMilliseconds",
-  "totalTimeoutMilliseconds",
-  "retry",
-  "validateAnswers",
-  "onRequest",
-  "onResponse",
-  "clock",
-  "random",
-  "createId",
-];
 
 /**
  * Takes the API key out of the options of a service's client, as credentials.
@@ -170,7 +175,7 @@ export function withKey(
  * @throws ClientError OPTION_INVALID
  */
 export function checkOptions(options: object, ...more: readonly string[]): void {
-  checkNames(options, [...NAMES, ...more], "options");
+  checkNames(options, [...Object.keys(defaults()), ...more], "options");
 }
 
 /**
@@ -214,11 +219,9 @@ export function within(name: string, value: number, most: number): number {
 }
 
 function checkBaseUrl(text: string): string {
-  if (/^https?:\/\/[^?#]+$/.test(text)) return text.replace(/\/+$/, "");
-  throw new ClientError(
-    "OPTION_INVALID",
-    `baseUrl must be an http(s) URL without query, found "${text}"`,
-  );
+  if (/^https?:\/\/[^?#@]+$/.test(text) && URL.canParse(text)) return text.replace(/\/+$/, "");
+  // Not shown: a user or a query may hold a secret.
+  throw new ClientError("OPTION_INVALID", "baseUrl must be an http(s) URL without user and query");
 }
 
 /** The machine's clock. */

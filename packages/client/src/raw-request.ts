@@ -34,11 +34,12 @@ export interface RawAnswer {
 export interface RawClient {
   /**
    * Makes a call of a route that the client does not know, by its path below the base path of the API, such as
-   * `/jobs/:uuid/notes`, with the client's credentials, time limits and retries. The answer has to be JSON, and is not
+   * `/jobs/:uuid/notes`, with the client's credentials, time limits and retries: a POST or PATCH is sent twice only with an
+   * `idempotencyKey`. The credentials never leave the origin of `baseUrl`. The answer has to be JSON, and is not
    * validated.
    *
    * @throws Problem; ClientError TIMEOUT, NETWORK, RESPONSE_INVALID, INPUT_INVALID (also for a path that does not begin
-   * with one slash); the reason of the signal that ended the call
+   * with one slash, or has a query); the reason of the signal that ended the call
    */
   request(
     method: Method,
@@ -54,11 +55,13 @@ export function createRawClient(api: Service, settings: Settings, keyring: Keyri
   return {
     request: async (method, path, input = {}, options = {}) => {
       // After a host, anything else than a slash could name another one.
-      if (!/^\/(?!\/)/.test(path)) {
-        throw new ClientError("INPUT_INVALID", `path must begin with one slash, found "${path}"`);
+      if (!/^\/(?![/\\])[^?#]*$/.test(path)) {
+        throw new ClientError("INPUT_INVALID", "path must begin with one slash, without query");
       }
       const body = input.body === undefined ? {} : { body: "application/json" };
-      const route = { method, path, security: Object.keys(api.security), ...body };
+      const isKeyed = options.idempotencyKey !== undefined;
+      const security = Object.keys(api.security);
+      const route = { method, path, security, idempotencyKey: isKeyed, ...body };
       const operation = { api, key: "request", route, settings: unchecked, keyring };
       return call(operation, input as AnyInput, options);
     },

@@ -6,6 +6,7 @@ import { ClientError } from "./errors.ts";
 import { checkNames } from "./known-names.ts";
 import { lowerCased } from "./lower-cased.ts";
 import { checkCallOptions, type CallOptions, type Settings } from "./options.ts";
+import { clientVersion } from "./version.ts";
 
 /** The input of any call; the client's type has checked it. */
 export interface AnyInput {
@@ -29,7 +30,7 @@ export interface Prepared {
 /**
  * Builds the parts of a request that all of its tries share.
  *
- * @throws ClientError INPUT_INVALID
+ * @throws ClientError INPUT_INVALID; OPTION_INVALID
  */
 export function prepare(
   api: Service,
@@ -46,6 +47,7 @@ export function prepare(
     url: settings.baseUrl + api.basePath + pathOf(route.path, input.params) + searchOf(input.query),
     headers: {
       accept: "application/json",
+      ...agentOf(api),
       // An empty body has a type too: a server takes none without one from a web page.
       ...(route.body && { "content-type": route.body }),
       ...settings.headers,
@@ -59,14 +61,25 @@ export function prepare(
   };
 }
 
+/** The client's name for the service's log; a page cannot set it without the consent of CORS. */
+function agentOf({ id }: Service): Record<string, string> {
+  return /^Mozilla/.test(globalThis.navigator?.userAgent)
+    ? {}
+    : { "user-agent": `bourse-client/${clientVersion} (${id})` };
+}
+
 function idempotencyKey(
   route: RouteCall,
   input: AnyInput,
   options: CallOptions,
   settings: Settings,
 ): string | undefined {
+  if (route.idempotencyKey !== true) {
+    if (options.idempotencyKey === undefined) return undefined;
+    // It would be ignored, and the call not be safe to send twice.
+    throw new ClientError("OPTION_INVALID", "this call takes no idempotencyKey");
+  }
   if (options.idempotencyKey !== undefined) return options.idempotencyKey;
-  if (route.idempotencyKey !== true) return undefined;
   const given = input.headers?.["idempotency-key"];
   return given === undefined ? settings.createId() : String(given);
 }

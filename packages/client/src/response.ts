@@ -28,7 +28,7 @@ export async function readAnswer(
   response: Response,
   settings: Pick<Settings, "validateAnswers" | "clock">,
 ): Promise<Answer> {
-  const text = await network(() => response.text());
+  const text = await network(() => response.text(), "the answer broke off");
   const { status, headers } = response;
   if (!response.ok && !route.answers?.includes(status)) {
     throw problemOf(api, route, response, jsonOr(text, text), settings.clock.now());
@@ -54,13 +54,19 @@ function problemOf(
     status: response.status,
     body,
     header,
-    codes: route.codes ?? {},
+    codes: codesOf(route, response.status),
   });
   return new Problem({
     ...init,
     retryAfterSeconds: init.retryAfterSeconds ?? secondsOf(header("retry-after"), now),
     requestId: header("x-request-id") ?? undefined,
   });
+}
+
+/** The route's only code of a status, for answers that do not name theirs. */
+function codesOf({ errors = {} }: RouteCall, status: number): Record<number, string> {
+  const [code, another] = Object.keys(errors).filter((one) => errors[one] === status);
+  return code === undefined || another !== undefined ? {} : { [status]: code };
 }
 
 /** Reads a `Retry-After` in seconds: a number, or the time until a date (RFC 9110 §10.2.3). */

@@ -5,7 +5,7 @@ import type { ClientClock } from "./options.ts";
 
 /**
  * Runs `work` under a time limit in milliseconds. Its signal is aborted when the limit passes or the outer signal is
- * aborted; the work has to end then, as fetch does.
+ * aborted; work that goes on then is left alone.
  *
  * @throws what `work` throws; ClientError TIMEOUT with the message `late` when the limit passed; the reason of `outer`
  * when that was aborted
@@ -26,7 +26,7 @@ export async function withTimeout<Result>(
   );
   const signal = outer === undefined ? limit.signal : AbortSignal.any([outer, limit.signal]);
   try {
-    return await work(signal);
+    return await Promise.race([work(signal), abortOf(signal)]);
   } catch (error) {
     signal.throwIfAborted();
     throw error;
@@ -35,18 +35,28 @@ export async function withTimeout<Result>(
   }
 }
 
+/** Rejects with the reason of a signal once it is aborted. */
+function abortOf(signal: AbortSignal): Promise<never> {
+  return new Promise((_, reject) => {
+    signal.addEventListener("abort", () => reject(signal.reason as Error));
+  });
+}
+
 /**
- * Awaits a step of a request in the network.
+ * Awaits a step of a request in the network; `advice` tells what to do when it fails.
  *
  * @throws ClientError NETWORK for anything else that it throws
  */
-export async function network<Result>(step: () => Promise<Result>): Promise<Result> {
+export async function network<Result>(
+  step: () => Promise<Result>,
+  advice: string,
+): Promise<Result> {
   try {
     return await step();
   } catch (error) {
-    throw isFailure(error)
-      ? error
-      : new ClientError("NETWORK", `the request failed: ${reasonOf(error)}`, { cause: error });
+    if (isFailure(error)) throw error;
+    const message = `the request failed: ${reasonOf(error)}; ${advice}`;
+    throw new ClientError("NETWORK", message, { cause: error });
   }
 }
 

@@ -18,10 +18,16 @@ export interface TokenSource {
   readonly apiKey?: string | undefined;
 }
 
+/** Refreshes under way, by their stores: the clients of one store share them. */
+const RUNNING = new WeakMap<TokenStore, Promise<Tokens | undefined>>();
+
+/** Pause in milliseconds after a refresh ahead of time that failed, while the old token is still good. */
+const PAUSE = 10_000;
+
 /** Creates credentials from a token store; calls that need new tokens at the same time share one refresh. */
 export function tokenCredentials(source: TokenSource): Credentials {
   const { store, isStale, now, apiKey } = source;
-  let running: Promise<Tokens | undefined> | undefined;
+  let pausedUntil = 0;
 
   /** undefined: the login is over. */
   const renew = async (old: Tokens): Promise<Tokens | undefined> => {
@@ -32,8 +38,19 @@ export function tokenCredentials(source: TokenSource): Credentials {
     }
     return renewed;
   };
-  const renewOnce = (old: Tokens): Promise<Tokens | undefined> =>
-    (running ??= renew(old).finally(() => (running = undefined)));
+  const renewOnce = (old: Tokens): Promise<Tokens | undefined> => {
+    let running = RUNNING.get(store);
+    if (running === undefined) {
+      running = renew(old).finally(() => RUNNING.delete(store));
+      RUNNING.set(store, running);
+    }
+    return running;
+  };
+
+  const unlessFailed = (error: unknown): undefined => {
+    if (!isFailure(error)) throw error;
+    pausedUntil = now() + PAUSE;
+  };
 
   return {
     headers: async (_, scheme) => {
@@ -43,13 +60,15 @@ export function tokenCredentials(source: TokenSource): Credentials {
       const tokens = await store.load();
       if (tokens === undefined) return undefined;
       // Without a successor the old one goes: it may still be good, and if not the service says so best.
-      const renewed =
-        now() >= tokens.renewAt ? await renewOnce(tokens).catch(unlessFailed) : undefined;
-      return { authorization: `Bearer ${(renewed ?? tokens).token}` };
+      const isDue = now() >= Math.max(tokens.renewAt, pausedUntil);
+      const renewed = isDue ? await renewOnce(tokens).catch(unlessFailed) : undefined;
+      return { authorization: bearer(renewed ?? tokens) };
     },
-    refresh: async (problem) => {
+    refresh: async (problem, sent) => {
       const tokens = isStale(problem) ? await store.load() : undefined;
-      return tokens !== undefined && (await renewOnce(tokens)) !== undefined;
+      if (tokens === undefined) return false;
+      // Another client of the store may have refreshed them since the request was sent.
+      return sent["authorization"] !== bearer(tokens) || (await renewOnce(tokens)) !== undefined;
     },
   };
 }
@@ -58,6 +77,6 @@ function unlessRefused(error: unknown): undefined {
   if (!isProblem(error) || error.status !== 401) throw error;
 }
 
-function unlessFailed(error: unknown): undefined {
-  if (!isFailure(error)) throw error;
+function bearer({ token }: Tokens): string {
+  return `Bearer ${token}`;
 }

@@ -32,7 +32,8 @@ export function withEffect<Typed extends object>(
   };
   const plain = async (input?: AnyInput, options?: CallOptions): Promise<unknown> =>
     (await withResponse(input, options)).data;
-  return Object.assign(plain, { safe, withResponse }) as unknown as Typed;
+  const { isProblem } = call as { readonly isProblem?: unknown };
+  return Object.assign(plain, { safe, withResponse, isProblem }) as unknown as Typed;
 }
 
 /** The untyped `.safe` of any route's call. */

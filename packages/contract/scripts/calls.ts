@@ -10,7 +10,7 @@ import {
   eventRoutes,
   marketRoutes,
 } from "../src/curation/index.ts";
-import { callsOf, type Calls, type Routes } from "../src/index.ts";
+import { callsOf, type Calls, type RouteCall, type Routes } from "../src/index.ts";
 import { dashboardRoutes, externalRoutes, internalRoutes } from "../src/node/index.ts";
 
 /** The tables of routes of each folder by the module that exports them, under the names of their exports. */
@@ -43,15 +43,36 @@ export function callsSource(folder: string): string {
   );
   const names = modules.flatMap(([, named]) => Object.keys(named));
   const calls = callTablesOf(folder);
+  const groups = repeatedErrors(Object.values(calls).flatMap((table) => Object.values(table)));
+  const constants = Array.from(groups, ([errors, name]) => `const ${name} = ${errors};\n`);
   const tables = names.map((name) => {
-    const table = JSON.stringify(calls[callsName(name)], null, 2);
+    const table = JSON.stringify(calls[callsName(name)], replacer, 2).replaceAll(
+      /"errors": "(.*)"/g,
+      (_, quoted: string) => {
+        const errors = quoted.replaceAll("\\", "");
+        return `"errors": ${groups.get(errors) ?? errors}`;
+      },
+    );
     const type = `Calls<typeof ${name}>`;
     return `\n/** The calls of {@link ${name}}. */\nexport const ${callsName(name)}: ${type} = ${table};\n`;
   });
   return `/** Written by scripts/write-texts.ts out of the routes: change those instead. */
 
 import type { Calls } from "../route/calls.ts";
-${imports.join("")}${tables.join("")}`;
+${imports.join("")}\n${constants.join("")}${tables.join("")}`;
+}
+
+/** The names of constants for the errors that several routes have, by their source; they weigh once. */
+function repeatedErrors(calls: readonly RouteCall[]): ReadonlyMap<string, string> {
+  const sources = calls.flatMap(({ errors }) =>
+    errors === undefined ? [] : [JSON.stringify(errors)],
+  );
+  const repeated = new Set(sources.filter((one, at) => sources.indexOf(one) !== at));
+  return new Map(Array.from(repeated, (source, at) => [source, `ERRORS_${at + 1}`]));
+}
+
+function replacer(name: string, value: unknown): unknown {
+  return name === "errors" ? JSON.stringify(value) : value;
 }
 
 function callsName(routes: string): string {

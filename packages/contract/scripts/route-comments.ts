@@ -1,6 +1,12 @@
-/** The part of a route's doc comment that follows from its definition: method, path, credentials and error codes. */
+/**
+ * The part of a route's doc comment that follows from its definition: method, path, credentials, error codes with what
+ * to do about them, and an example.
+ */
 
+import { adviceOf } from "../src/client.ts";
 import type { Route, RouteDefinition } from "../src/index.ts";
+import type { RouteNotes } from "../src/route/docs.ts";
+import { callExample } from "./call-example.ts";
 
 /** The credentials of a route in words, by the names of its security schemes. */
 const CREDENTIALS: Readonly<Record<string, string>> = {
@@ -20,29 +26,41 @@ function callText({ method, path, security, pages }: RouteDefinition): string {
   return `\`${method} ${path}\`${credentials}${paging}.`;
 }
 
-/** The text of a route's `@throws` tag; undefined when it has no codes of its own. */
-function throwsText({ errors = {} }: RouteDefinition): string | undefined {
-  const codes = Object.keys(errors);
-  return codes.length === 0 ? undefined : `Problem ${codes.join(", ")}`;
+/** The `@throws` tags of a route, one for each thing to do about its codes. */
+function throwsTexts({ errors = {} }: RouteDefinition): string[] {
+  const all = Object.entries(errors).map(([code, status]) => ({
+    advice: adviceOf({ code, status }),
+    text: `${code} (${status})`,
+  }));
+  return Array.from(
+    Map.groupBy(all, ({ advice }) => advice),
+    ([advice, same]) => `@throws Problem ${same.map(({ text }) => text).join(", ")}: ${advice}`,
+  );
 }
 
+/** Routes with their notes, by operation id. */
+export type NotedRoutes = Readonly<
+  Record<string, { readonly route: Route; readonly notes: RouteNotes }>
+>;
+
 /** Returns a source with the comments of its routes completed; the summary of each stays. */
-export function withRouteComments(source: string, routes: Readonly<Record<string, Route>>): string {
+export function withRouteComments(source: string, routes: NotedRoutes): string {
   return source.replaceAll(
     /^ {2}\/\*\*((?:(?!\*\/)[^])*)\*\/\n {2}(\w+): route\(/gm,
     (whole, comment: string, key: string) => {
-      const definition = routes[key]?.definition;
-      if (definition === undefined) return whole;
+      const known = routes[key];
+      if (known === undefined) return whole;
+      const { definition } = known.route;
       const [summary = ""] = comment
         .replaceAll(/^\s*\* ?/gm, "")
         .trim()
         .split(/\n\s*\n/);
-      const throws = throwsText(definition);
-      const paragraphs = [
-        wrapped(summary),
-        wrapped(callText(definition)),
-        ...(throws === undefined ? [] : [wrapped(`@throws ${throws}`)]),
+      const example = callExample(key, definition, known.notes);
+      const tags = [
+        ...throwsTexts(definition).map(wrapped),
+        `   * @example\n${example.replaceAll(/^/gm, "   *   ")}`,
       ];
+      const paragraphs = [wrapped(summary), wrapped(callText(definition)), tags.join("\n")];
       return `  /**\n${paragraphs.join("\n   *\n")}\n   */\n  ${key}: route(`;
     },
   );

@@ -6,13 +6,14 @@ import { fileURLToPath } from "node:url";
 import { documentedAuthApi, documentedAuthDiscoveryApi } from "../src/auth/index.ts";
 import { documentedBacktestApi } from "../src/backtest/index.ts";
 import { documentedCurationApi, documentedCurationHealthApi } from "../src/curation/index.ts";
-import type { DocumentedApi, Routes } from "../src/index.ts";
+import type { DocumentedApi } from "../src/index.ts";
 import {
   documentedNodeDashboardApi,
   documentedNodeExternalApi,
   documentedNodeInternalApi,
 } from "../src/node/index.ts";
 import { openTypes, type Texts } from "./read-texts.ts";
+import type { NotedRoutes } from "./route-comments.ts";
 
 export const PACKAGE = fileURLToPath(new URL("..", import.meta.url));
 
@@ -30,10 +31,14 @@ export function sourcesOf(folder: string): string[] {
   return readdirSync(path).map((file) => path + file);
 }
 
-/** The routes of a folder by operation id, as the first of its APIs declares them. */
-export function routesOf(folder: string): Routes {
-  const tables = Object.values(APIS[folder] ?? {}).map((api) => api.routes);
-  return Object.assign({}, ...tables.toReversed()) as Routes;
+/** The routes of a folder with their notes by operation id, as the first of its APIs declares them. */
+export function routesOf(folder: string): NotedRoutes {
+  const tables = Object.values(APIS[folder] ?? {}).map(({ routes, docs }) =>
+    Object.fromEntries(
+      Object.entries(routes).map(([key, route]) => [key, { route, notes: docs.routes[key] ?? {} }]),
+    ),
+  );
+  return Object.assign({}, ...tables.toReversed()) as NotedRoutes;
 }
 
 /** The texts of a folder's APIs by the id of the API, read from the types of its exports in a project. */

@@ -1,3 +1,4 @@
+export { adviceOf, type AdvisedError } from "./advice.ts";
 export { isProblem, Problem, type CallFacts, type Issue, type ProblemInit } from "./problem.ts";
 export { queryText } from "./query/query-text.ts";
 export type {

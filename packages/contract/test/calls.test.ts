@@ -33,10 +33,10 @@ describe("the calls of a route", () => {
     });
   });
 
-  test("name the code of a status that only one code has", () => {
+  test("have the status of each of its codes", () => {
     const errors = { NOT_FOUND: 404, TAKEN: 409, LOCKED: 409 };
     const { get } = callsOf({ get: route("GET", "/", { responses: {}, errors }) });
-    expect(get.codes).toEqual({ 404: "NOT_FOUND" });
+    expect(get.errors).toEqual(errors);
   });
 });
 

@@ -26,6 +26,7 @@ interface KeptTokenCall<C extends Plain["refresh" | "logout"]> {
   (input?: Parameters<C>[0], options?: CallOptions): ReturnType<C>;
   safe(input?: Parameters<C>[0], options?: CallOptions): ReturnType<C["safe"]>;
   withResponse(input?: Parameters<C>[0], options?: CallOptions): ReturnType<C["withResponse"]>;
+  readonly isProblem: C["isProblem"];
 }
 
 /**

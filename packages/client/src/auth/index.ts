@@ -1,3 +1,3 @@
-export { iterate, type ListCall } from "../iterate.ts";
 export { createAuthClient, type AuthClient, type AuthClientOptions } from "./auth-client.ts";
 export { memoryTokens, type Tokens, type TokenStore } from "../token-store.ts";
+export type * from "./operations.ts";

@@ -4,3 +4,4 @@ export {
   type BacktestClientOptions,
 } from "./backtest-client.ts";
 export type { WaitForJob, WaitOptions } from "./wait-for-job.ts";
+export type * from "./operations.ts";

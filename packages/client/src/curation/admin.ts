@@ -17,3 +17,5 @@ export type CurationAdminClient = Client<typeof adminRoutes>;
 export function createCurationAdminClient(options: ClientOptions): CurationAdminClient {
   return createClient({ ...curationService, calls: adminCalls }, options);
 }
+
+export type * from "./admin-operations.ts";

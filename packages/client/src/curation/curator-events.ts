@@ -5,12 +5,13 @@ import type { CuratorEvent } from "@bourse/contract/curation";
 import { curationService, eventCalls } from "@bourse/contract/curation/client";
 
 import { ClientError, isFailure } from "../errors.ts";
-import { createKeyring, type Keyring } from "../keyring.ts";
+import { createKeyring } from "../keyring.ts";
 import { resolveOptions, within, type ClientOptions, type Settings } from "../options.ts";
 import { prepare } from "../request.ts";
 import { readAnswer } from "../response.ts";
 import { isTransient, waitMilliseconds } from "../retry.ts";
-import { network, withTimeout } from "../timeout.ts";
+import { send, type Operation, type Progress } from "../send.ts";
+import { withTimeout } from "../timeout.ts";
 import { eventBlocks } from "./event-blocks.ts";
 
 /** The options of a loop over the live feed. */
@@ -65,14 +66,16 @@ const TYPES: Readonly<Record<CuratorEvent["type"], true>> = {
 export function createCuratorEvents(options: ClientOptions): CuratorEvents {
   const settings = resolveOptions(options);
   const keyring = createKeyring(curationService, settings.credentials);
-  return (feed = {}) => follow(settings, keyring, feed);
+  const route = eventCalls.curatorEvents;
+  const operation = { api: curationService, key: KEY, route, settings, keyring };
+  return (feed = {}) => follow(operation, feed);
 }
 
 async function* follow(
-  settings: Settings,
-  keyring: Keyring,
+  operation: Operation,
   options: CuratorEventsOptions,
 ): AsyncGenerator<CuratorEvent, void> {
+  const { settings, keyring } = operation;
   const { signal, onReconnect } = options;
   const silence = within("silenceMilliseconds", options.silenceMilliseconds ?? 45_000, 3.6e6);
   let place = options.lastEventId === undefined ? "" : String(options.lastEventId);
@@ -84,9 +87,11 @@ async function* follow(
     const ended = either(signal, connection.signal);
     const generation = keyring.generation();
     let failure: Error = new ClientError("NETWORK", "the service ended the feed");
+    const progress: Progress = { attempts: 0, sent: {} };
+    let body: ReadableStream<Uint8Array> | undefined;
     attempt += 1;
     try {
-      const body = await open(settings, keyring, place, ended);
+      body = await open(operation, place, progress, attempt, ended);
       for await (const block of eventBlocks(body, settings.clock, silence, ended)) {
         signal?.throwIfAborted();
         attempt = 1;
@@ -99,6 +104,8 @@ async function* follow(
       }
     } catch (error) {
       signal?.throwIfAborted();
+      // Until the feed has begun only a hook or the credentials throw anything else.
+      if (body === undefined && !isFailure(error)) throw error;
       failure = isFailure(error)
         ? error
         : new ClientError("NETWORK", String(error), { cause: error });
@@ -107,7 +114,7 @@ async function* follow(
     }
     if (!renewed && isProblem(failure) && failure.status === 401) {
       renewed = true;
-      if (await keyring.renew(failure, generation)) continue;
+      if (await keyring.renew(failure, generation, progress.sent)) continue;
     }
     if (!isFailure(failure) || !isTransient(failure)) throw failure;
     const wait = waitMilliseconds(failure, attempt, settings.retry, settings.random);
@@ -118,26 +125,19 @@ async function* follow(
 
 /** The feed's body once it has begun. */
 async function open(
-  settings: Settings,
-  keyring: Keyring,
+  operation: Operation,
   place: string,
+  progress: Progress,
+  attempt: number,
   signal: AbortSignal,
 ): Promise<ReadableStream<Uint8Array>> {
-  const route = eventCalls.curatorEvents;
+  const { route, settings } = operation;
   const input = place === "" ? {} : { headers: { "last-event-id": place } };
   const { url, headers } = prepare(curationService, route, input, {}, settings);
+  const request = { url, headers: { ...headers, accept: "text/event-stream" }, body: undefined };
   const { clock, timeoutMilliseconds } = settings;
   return await withTimeout(clock, timeoutMilliseconds, signal, async (trySignal) => {
-    const credentials = await keyring.headers(route);
-    const response = await network(() =>
-      settings.fetch(url, {
-        headers: { ...headers, accept: "text/event-stream", ...credentials },
-        signal: trySignal,
-        // A redirect would carry the token to another place.
-        redirect: "error",
-        dispatcher: settings.dispatcher,
-      } as RequestInit),
-    );
+    const response = await send(operation, request, progress, attempt, trySignal);
     if (!response.ok) await readAnswer(curationService, { key: KEY, ...route }, response, settings);
     const type = response.headers.get("content-type") ?? "";
     if (response.body !== null && type.startsWith("text/event-stream")) return response.body;

@@ -17,3 +17,5 @@ export type DraftsClient = Client<typeof draftRoutes>;
 export function createDraftsClient(options: ClientOptions): DraftsClient {
   return createClient({ ...curationService, calls: draftCalls }, options);
 }
+
+export type * from "./draft-operations.ts";

@@ -4,3 +4,4 @@ export {
   type CurationClientOptions,
 } from "./curation-client.ts";
 export { memoryTokens, type Tokens, type TokenStore } from "../token-store.ts";
+export type * from "./operations.ts";

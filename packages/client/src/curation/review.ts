@@ -17,3 +17,5 @@ export type ReviewClient = Client<typeof curatorRoutes>;
 export function createReviewClient(options: ClientOptions): ReviewClient {
   return createClient({ ...curationService, calls: curatorCalls }, options);
 }
+
+export type * from "./review-operations.ts";

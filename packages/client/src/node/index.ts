@@ -7,3 +7,4 @@ export {
   type NodeExternalClient,
   type NodeInternalClient,
 } from "./node-clients.ts";
+export type * from "./operations.ts";

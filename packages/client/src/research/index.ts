@@ -1,2 +1,3 @@
 export type { BacktestClientOptions } from "../backtest/backtest-client.ts";
 export { createResearchClient, type ResearchClient } from "./research-client.ts";
+export type * from "./operations.ts";

@@ -1,6 +1,7 @@
 import { expect, expectTypeOf, test } from "vitest";
 
-import { createAuthClient, iterate, type AuthClient } from "../../src/auth/index.ts";
+import { createAuthClient, type AuthClient } from "../../src/auth/index.ts";
+import { iterate } from "../../src/index.ts";
 import { json } from "../script.ts";
 import { stillClock } from "../still-clock.ts";
 

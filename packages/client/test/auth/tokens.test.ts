@@ -173,7 +173,7 @@ describe("a login", () => {
     const { client, paths, fail } = service();
     fail("POST /auth/login", how);
     const retry = { limit: 5 };
-    const result = await client.login.safe(ADA, { retry, idempotencyKey: "k" });
+    const result = await client.login.safe(ADA, { retry });
     expect(result.ok).toBe(false);
     expect(paths()).toEqual(["POST /auth/login"]);
   });

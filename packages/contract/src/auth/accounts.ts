@@ -165,8 +165,16 @@ export const accountRoutes = {
    *
    * `POST /auth/register`.
    *
-   * @throws Problem VALIDATION_ERROR, PAYLOAD_TOO_LARGE, UNSUPPORTED_MEDIA_TYPE, RATE_LIMITED,
-   * BUSY, EMAIL_TAKEN
+   * @throws Problem VALIDATION_ERROR (400): Correct what `issues` or the message names.
+   * @throws Problem PAYLOAD_TOO_LARGE (413): Send a smaller body.
+   * @throws Problem UNSUPPORTED_MEDIA_TYPE (415): Send the body in the media type of the route.
+   * @throws Problem RATE_LIMITED (429), BUSY (503): Wait for as long as Retry-After says, then call
+   * again.
+   * @throws Problem EMAIL_TAKEN (409): Log in with this address, or use another one.
+   * @example
+   *   await client.register({
+   *     body: { email: "ada@example.com", password: "correct horse battery", name: "Ada" },
+   *   });
    */
   register: route("POST", "/auth/register", {
     body: RegisterRequest,
@@ -179,8 +187,14 @@ export const accountRoutes = {
    *
    * `POST /auth/login`.
    *
-   * @throws Problem VALIDATION_ERROR, PAYLOAD_TOO_LARGE, UNSUPPORTED_MEDIA_TYPE, RATE_LIMITED,
-   * BUSY, INVALID_CREDENTIALS
+   * @throws Problem VALIDATION_ERROR (400): Correct what `issues` or the message names.
+   * @throws Problem PAYLOAD_TOO_LARGE (413): Send a smaller body.
+   * @throws Problem UNSUPPORTED_MEDIA_TYPE (415): Send the body in the media type of the route.
+   * @throws Problem RATE_LIMITED (429), BUSY (503): Wait for as long as Retry-After says, then call
+   * again.
+   * @throws Problem INVALID_CREDENTIALS (401): Check name and password, then log in again.
+   * @example
+   *   await client.login({ body: { email: "ada@example.com", password: "correct horse battery" } });
    */
   login: route("POST", "/auth/login", {
     body: LoginRequest,
@@ -193,8 +207,16 @@ export const accountRoutes = {
    *
    * `POST /auth/refresh`.
    *
-   * @throws Problem VALIDATION_ERROR, PAYLOAD_TOO_LARGE, UNSUPPORTED_MEDIA_TYPE, TOKEN_EXPIRED,
-   * INVALID_TOKEN
+   * @throws Problem VALIDATION_ERROR (400): Correct what `issues` or the message names.
+   * @throws Problem PAYLOAD_TOO_LARGE (413): Send a smaller body.
+   * @throws Problem UNSUPPORTED_MEDIA_TYPE (415): Send the body in the media type of the route.
+   * @throws Problem TOKEN_EXPIRED (401), INVALID_TOKEN (401): Log in again.
+   * @example
+   *   await client.refresh({
+   *     body: {
+   *       refreshToken: "rt_3f2b8a52-6a0f-4a8e-9d7c-0b1f6c3f4e11_bm90LWEtc2VjcmV0LWp1c3QtYW4tZXhhbXBsZQ",
+   *     },
+   *   });
    */
   refresh: route("POST", "/auth/refresh", {
     body: RefreshRequest,
@@ -208,7 +230,15 @@ export const accountRoutes = {
    *
    * `POST /auth/logout`.
    *
-   * @throws Problem VALIDATION_ERROR, PAYLOAD_TOO_LARGE, UNSUPPORTED_MEDIA_TYPE
+   * @throws Problem VALIDATION_ERROR (400): Correct what `issues` or the message names.
+   * @throws Problem PAYLOAD_TOO_LARGE (413): Send a smaller body.
+   * @throws Problem UNSUPPORTED_MEDIA_TYPE (415): Send the body in the media type of the route.
+   * @example
+   *   await client.logout({
+   *     body: {
+   *       refreshToken: "rt_3f2b8a52-6a0f-4a8e-9d7c-0b1f6c3f4e11_bm90LWEtc2VjcmV0LWp1c3QtYW4tZXhhbXBsZQ",
+   *     },
+   *   });
    */
   logout: route("POST", "/auth/logout", {
     body: LogoutRequest,
@@ -222,7 +252,11 @@ export const accountRoutes = {
    *
    * `GET /auth/me` with an access token or an API key.
    *
-   * @throws Problem UNAUTHORIZED, TOKEN_EXPIRED, INVALID_TOKEN, INVALID_API_KEY
+   * @throws Problem UNAUTHORIZED (401): Log in, or send an API key.
+   * @throws Problem TOKEN_EXPIRED (401), INVALID_TOKEN (401): Log in again.
+   * @throws Problem INVALID_API_KEY (401): Send a key that is neither revoked nor expired.
+   * @example
+   *   await client.me();
    */
   me: route("GET", "/auth/me", {
     security,
@@ -234,8 +268,13 @@ export const accountRoutes = {
    *
    * `PATCH /auth/me` with an access token.
    *
-   * @throws Problem VALIDATION_ERROR, PAYLOAD_TOO_LARGE, UNSUPPORTED_MEDIA_TYPE, UNAUTHORIZED,
-   * TOKEN_EXPIRED, INVALID_TOKEN
+   * @throws Problem VALIDATION_ERROR (400): Correct what `issues` or the message names.
+   * @throws Problem PAYLOAD_TOO_LARGE (413): Send a smaller body.
+   * @throws Problem UNSUPPORTED_MEDIA_TYPE (415): Send the body in the media type of the route.
+   * @throws Problem UNAUTHORIZED (401): Log in, or send an API key.
+   * @throws Problem TOKEN_EXPIRED (401), INVALID_TOKEN (401): Log in again.
+   * @example
+   *   await client.updateMe({ body: { name: "Ada Lovelace" } });
    */
   updateMe: route("PATCH", "/auth/me", {
     security: "bearer",
@@ -250,8 +289,19 @@ export const accountRoutes = {
    *
    * `POST /auth/email` with an access token.
    *
-   * @throws Problem VALIDATION_ERROR, PAYLOAD_TOO_LARGE, UNSUPPORTED_MEDIA_TYPE, UNAUTHORIZED,
-   * TOKEN_EXPIRED, INVALID_TOKEN, RATE_LIMITED, BUSY, INVALID_CREDENTIALS, EMAIL_TAKEN
+   * @throws Problem VALIDATION_ERROR (400): Correct what `issues` or the message names.
+   * @throws Problem PAYLOAD_TOO_LARGE (413): Send a smaller body.
+   * @throws Problem UNSUPPORTED_MEDIA_TYPE (415): Send the body in the media type of the route.
+   * @throws Problem UNAUTHORIZED (401): Log in, or send an API key.
+   * @throws Problem TOKEN_EXPIRED (401), INVALID_TOKEN (401): Log in again.
+   * @throws Problem RATE_LIMITED (429), BUSY (503): Wait for as long as Retry-After says, then call
+   * again.
+   * @throws Problem INVALID_CREDENTIALS (401): Check name and password, then log in again.
+   * @throws Problem EMAIL_TAKEN (409): Log in with this address, or use another one.
+   * @example
+   *   await client.changeEmail({
+   *     body: { email: "ada@example.org", currentPassword: "correct horse battery" },
+   *   });
    */
   changeEmail: route("POST", "/auth/email", {
     security: "bearer",
@@ -265,8 +315,18 @@ export const accountRoutes = {
    *
    * `POST /auth/password` with an access token.
    *
-   * @throws Problem VALIDATION_ERROR, PAYLOAD_TOO_LARGE, UNSUPPORTED_MEDIA_TYPE, UNAUTHORIZED,
-   * TOKEN_EXPIRED, INVALID_TOKEN, RATE_LIMITED, BUSY, INVALID_CREDENTIALS
+   * @throws Problem VALIDATION_ERROR (400): Correct what `issues` or the message names.
+   * @throws Problem PAYLOAD_TOO_LARGE (413): Send a smaller body.
+   * @throws Problem UNSUPPORTED_MEDIA_TYPE (415): Send the body in the media type of the route.
+   * @throws Problem UNAUTHORIZED (401): Log in, or send an API key.
+   * @throws Problem TOKEN_EXPIRED (401), INVALID_TOKEN (401): Log in again.
+   * @throws Problem RATE_LIMITED (429), BUSY (503): Wait for as long as Retry-After says, then call
+   * again.
+   * @throws Problem INVALID_CREDENTIALS (401): Check name and password, then log in again.
+   * @example
+   *   await client.changePassword({
+   *     body: { currentPassword: "correct horse battery", newPassword: "staple correct horse" },
+   *   });
    */
   changePassword: route("POST", "/auth/password", {
     security: "bearer",

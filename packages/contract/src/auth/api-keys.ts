@@ -137,8 +137,19 @@ export const apiKeyRoutes = {
    *
    * `POST /auth/api-keys` with an access token or an API key.
    *
-   * @throws Problem VALIDATION_ERROR, PAYLOAD_TOO_LARGE, UNSUPPORTED_MEDIA_TYPE, UNAUTHORIZED,
-   * TOKEN_EXPIRED, INVALID_TOKEN, INVALID_API_KEY, FORBIDDEN, QUOTA_EXCEEDED
+   * @throws Problem VALIDATION_ERROR (400): Correct what `issues` or the message names.
+   * @throws Problem PAYLOAD_TOO_LARGE (413): Send a smaller body.
+   * @throws Problem UNSUPPORTED_MEDIA_TYPE (415): Send the body in the media type of the route.
+   * @throws Problem UNAUTHORIZED (401): Log in, or send an API key.
+   * @throws Problem TOKEN_EXPIRED (401), INVALID_TOKEN (401): Log in again.
+   * @throws Problem INVALID_API_KEY (401): Send a key that is neither revoked nor expired.
+   * @throws Problem FORBIDDEN (403): Use a key or an account that has this right.
+   * @throws Problem QUOTA_EXCEEDED (409): Delete or finish something first, or ask the operator for
+   * more.
+   * @example
+   *   await client.createApiKey({
+   *     body: { name: "build server", permissions: ["deploy", "read"] },
+   *   });
    */
   createApiKey: route("POST", "/auth/api-keys", {
     security,
@@ -152,7 +163,12 @@ export const apiKeyRoutes = {
    *
    * `GET /auth/api-keys` with an access token or an API key.
    *
-   * @throws Problem UNAUTHORIZED, TOKEN_EXPIRED, INVALID_TOKEN, INVALID_API_KEY, FORBIDDEN
+   * @throws Problem UNAUTHORIZED (401): Log in, or send an API key.
+   * @throws Problem TOKEN_EXPIRED (401), INVALID_TOKEN (401): Log in again.
+   * @throws Problem INVALID_API_KEY (401): Send a key that is neither revoked nor expired.
+   * @throws Problem FORBIDDEN (403): Use a key or an account that has this right.
+   * @example
+   *   await client.listApiKeys();
    */
   listApiKeys: route("GET", "/auth/api-keys", {
     security,
@@ -164,8 +180,15 @@ export const apiKeyRoutes = {
    *
    * `POST /auth/api-keys/verify` with an access token or an API key.
    *
-   * @throws Problem VALIDATION_ERROR, PAYLOAD_TOO_LARGE, UNSUPPORTED_MEDIA_TYPE, UNAUTHORIZED,
-   * TOKEN_EXPIRED, INVALID_TOKEN, INVALID_API_KEY, FORBIDDEN
+   * @throws Problem VALIDATION_ERROR (400): Correct what `issues` or the message names.
+   * @throws Problem PAYLOAD_TOO_LARGE (413): Send a smaller body.
+   * @throws Problem UNSUPPORTED_MEDIA_TYPE (415): Send the body in the media type of the route.
+   * @throws Problem UNAUTHORIZED (401): Log in, or send an API key.
+   * @throws Problem TOKEN_EXPIRED (401), INVALID_TOKEN (401): Log in again.
+   * @throws Problem INVALID_API_KEY (401): Send a key that is neither revoked nor expired.
+   * @throws Problem FORBIDDEN (403): Use a key or an account that has this right.
+   * @example
+   *   await client.verifyApiKey({ body: { key: "bk_live_…", permission: "deploy" } });
    */
   verifyApiKey: route("POST", "/auth/api-keys/verify", {
     security,
@@ -180,8 +203,14 @@ export const apiKeyRoutes = {
    *
    * `GET /auth/api-keys/:id` with an access token or an API key.
    *
-   * @throws Problem UNAUTHORIZED, TOKEN_EXPIRED, INVALID_TOKEN, INVALID_API_KEY, FORBIDDEN,
-   * NOT_FOUND
+   * @throws Problem UNAUTHORIZED (401): Log in, or send an API key.
+   * @throws Problem TOKEN_EXPIRED (401), INVALID_TOKEN (401): Log in again.
+   * @throws Problem INVALID_API_KEY (401): Send a key that is neither revoked nor expired.
+   * @throws Problem FORBIDDEN (403): Use a key or an account that has this right.
+   * @throws Problem NOT_FOUND (404): Check the id; what it names may have been deleted or belong to
+   * somebody else.
+   * @example
+   *   await client.getApiKey({ params: { id: "3f2b8a52-6a0f-4a8e-9d7c-0b1f6c3f4e11" } });
    */
   getApiKey: route("GET", "/auth/api-keys/:id", {
     security,
@@ -194,8 +223,14 @@ export const apiKeyRoutes = {
    *
    * `DELETE /auth/api-keys/:id` with an access token or an API key.
    *
-   * @throws Problem UNAUTHORIZED, TOKEN_EXPIRED, INVALID_TOKEN, INVALID_API_KEY, FORBIDDEN,
-   * NOT_FOUND
+   * @throws Problem UNAUTHORIZED (401): Log in, or send an API key.
+   * @throws Problem TOKEN_EXPIRED (401), INVALID_TOKEN (401): Log in again.
+   * @throws Problem INVALID_API_KEY (401): Send a key that is neither revoked nor expired.
+   * @throws Problem FORBIDDEN (403): Use a key or an account that has this right.
+   * @throws Problem NOT_FOUND (404): Check the id; what it names may have been deleted or belong to
+   * somebody else.
+   * @example
+   *   await client.revokeApiKey({ params: { id: "3f2b8a52-6a0f-4a8e-9d7c-0b1f6c3f4e11" } });
    */
   revokeApiKey: route("DELETE", "/auth/api-keys/:id", {
     security,

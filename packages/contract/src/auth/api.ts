@@ -18,7 +18,6 @@ import { texts } from "./texts.ts";
 /** The access control API; handlers and mocks are typed by it. */
 export const authApi: Api<typeof authRoutes> = defineApi({
   ...authService,
-  id: "auth",
   title: "Bourse access control",
   version: "1",
   wire: envelope,

@@ -3,32 +3,79 @@
 import type { Calls } from "../route/calls.ts";
 import type { authRoutes } from "./routes.ts";
 
+const ERRORS_1 = {
+  UNAUTHORIZED: 401,
+  TOKEN_EXPIRED: 401,
+  INVALID_TOKEN: 401,
+  INVALID_API_KEY: 401,
+  FORBIDDEN: 403,
+  NOT_FOUND: 404,
+};
+const ERRORS_2 = {
+  VALIDATION_ERROR: 400,
+  PAYLOAD_TOO_LARGE: 413,
+  UNSUPPORTED_MEDIA_TYPE: 415,
+  UNAUTHORIZED: 401,
+  TOKEN_EXPIRED: 401,
+  INVALID_TOKEN: 401,
+  INVALID_API_KEY: 401,
+  FORBIDDEN: 403,
+  QUOTA_EXCEEDED: 409,
+};
+const ERRORS_3 = {
+  VALIDATION_ERROR: 400,
+  UNAUTHORIZED: 401,
+  TOKEN_EXPIRED: 401,
+  INVALID_TOKEN: 401,
+  INVALID_API_KEY: 401,
+  FORBIDDEN: 403,
+};
+const ERRORS_4 = {
+  VALIDATION_ERROR: 400,
+  PAYLOAD_TOO_LARGE: 413,
+  UNSUPPORTED_MEDIA_TYPE: 415,
+  UNAUTHORIZED: 401,
+  TOKEN_EXPIRED: 401,
+  INVALID_TOKEN: 401,
+  INVALID_API_KEY: 401,
+  FORBIDDEN: 403,
+  NOT_FOUND: 404,
+  CONFLICT: 409,
+};
+const ERRORS_5 = {
+  UNAUTHORIZED: 401,
+  TOKEN_EXPIRED: 401,
+  INVALID_TOKEN: 401,
+  INVALID_API_KEY: 401,
+  FORBIDDEN: 403,
+};
+
 /** The calls of {@link authRoutes}. */
 export const authCalls: Calls<typeof authRoutes> = {
   register: {
     method: "POST",
     path: "/auth/register",
     body: "application/json",
-    codes: {
-      "400": "VALIDATION_ERROR",
-      "409": "EMAIL_TAKEN",
-      "413": "PAYLOAD_TOO_LARGE",
-      "415": "UNSUPPORTED_MEDIA_TYPE",
-      "429": "RATE_LIMITED",
-      "503": "BUSY",
+    errors: {
+      VALIDATION_ERROR: 400,
+      PAYLOAD_TOO_LARGE: 413,
+      UNSUPPORTED_MEDIA_TYPE: 415,
+      RATE_LIMITED: 429,
+      BUSY: 503,
+      EMAIL_TAKEN: 409,
     },
   },
   login: {
     method: "POST",
     path: "/auth/login",
     body: "application/json",
-    codes: {
-      "400": "VALIDATION_ERROR",
-      "401": "INVALID_CREDENTIALS",
-      "413": "PAYLOAD_TOO_LARGE",
-      "415": "UNSUPPORTED_MEDIA_TYPE",
-      "429": "RATE_LIMITED",
-      "503": "BUSY",
+    errors: {
+      VALIDATION_ERROR: 400,
+      PAYLOAD_TOO_LARGE: 413,
+      UNSUPPORTED_MEDIA_TYPE: 415,
+      RATE_LIMITED: 429,
+      BUSY: 503,
+      INVALID_CREDENTIALS: 401,
     },
   },
   refresh: {
@@ -36,10 +83,12 @@ export const authCalls: Calls<typeof authRoutes> = {
     path: "/auth/refresh",
     body: "application/json",
     idempotent: true,
-    codes: {
-      "400": "VALIDATION_ERROR",
-      "413": "PAYLOAD_TOO_LARGE",
-      "415": "UNSUPPORTED_MEDIA_TYPE",
+    errors: {
+      VALIDATION_ERROR: 400,
+      PAYLOAD_TOO_LARGE: 413,
+      UNSUPPORTED_MEDIA_TYPE: 415,
+      TOKEN_EXPIRED: 401,
+      INVALID_TOKEN: 401,
     },
   },
   logout: {
@@ -47,16 +96,13 @@ export const authCalls: Calls<typeof authRoutes> = {
     path: "/auth/logout",
     body: "application/json",
     idempotent: true,
-    codes: {
-      "400": "VALIDATION_ERROR",
-      "413": "PAYLOAD_TOO_LARGE",
-      "415": "UNSUPPORTED_MEDIA_TYPE",
-    },
+    errors: { VALIDATION_ERROR: 400, PAYLOAD_TOO_LARGE: 413, UNSUPPORTED_MEDIA_TYPE: 415 },
   },
   me: {
     method: "GET",
     path: "/auth/me",
     security: ["bearer", "apiKey"],
+    errors: { UNAUTHORIZED: 401, TOKEN_EXPIRED: 401, INVALID_TOKEN: 401, INVALID_API_KEY: 401 },
   },
   updateMe: {
     method: "PATCH",
@@ -64,10 +110,13 @@ export const authCalls: Calls<typeof authRoutes> = {
     security: "bearer",
     body: "application/json",
     idempotent: true,
-    codes: {
-      "400": "VALIDATION_ERROR",
-      "413": "PAYLOAD_TOO_LARGE",
-      "415": "UNSUPPORTED_MEDIA_TYPE",
+    errors: {
+      VALIDATION_ERROR: 400,
+      PAYLOAD_TOO_LARGE: 413,
+      UNSUPPORTED_MEDIA_TYPE: 415,
+      UNAUTHORIZED: 401,
+      TOKEN_EXPIRED: 401,
+      INVALID_TOKEN: 401,
     },
   },
   changeEmail: {
@@ -75,13 +124,17 @@ export const authCalls: Calls<typeof authRoutes> = {
     path: "/auth/email",
     security: "bearer",
     body: "application/json",
-    codes: {
-      "400": "VALIDATION_ERROR",
-      "409": "EMAIL_TAKEN",
-      "413": "PAYLOAD_TOO_LARGE",
-      "415": "UNSUPPORTED_MEDIA_TYPE",
-      "429": "RATE_LIMITED",
-      "503": "BUSY",
+    errors: {
+      VALIDATION_ERROR: 400,
+      PAYLOAD_TOO_LARGE: 413,
+      UNSUPPORTED_MEDIA_TYPE: 415,
+      UNAUTHORIZED: 401,
+      TOKEN_EXPIRED: 401,
+      INVALID_TOKEN: 401,
+      RATE_LIMITED: 429,
+      BUSY: 503,
+      INVALID_CREDENTIALS: 401,
+      EMAIL_TAKEN: 409,
     },
   },
   changePassword: {
@@ -89,47 +142,42 @@ export const authCalls: Calls<typeof authRoutes> = {
     path: "/auth/password",
     security: "bearer",
     body: "application/json",
-    codes: {
-      "400": "VALIDATION_ERROR",
-      "413": "PAYLOAD_TOO_LARGE",
-      "415": "UNSUPPORTED_MEDIA_TYPE",
-      "429": "RATE_LIMITED",
-      "503": "BUSY",
+    errors: {
+      VALIDATION_ERROR: 400,
+      PAYLOAD_TOO_LARGE: 413,
+      UNSUPPORTED_MEDIA_TYPE: 415,
+      UNAUTHORIZED: 401,
+      TOKEN_EXPIRED: 401,
+      INVALID_TOKEN: 401,
+      RATE_LIMITED: 429,
+      BUSY: 503,
+      INVALID_CREDENTIALS: 401,
     },
   },
   listSessions: {
     method: "GET",
     path: "/auth/sessions",
     security: "bearer",
+    errors: { UNAUTHORIZED: 401, TOKEN_EXPIRED: 401, INVALID_TOKEN: 401 },
   },
   endSession: {
     method: "DELETE",
     path: "/auth/sessions/:id",
     security: "bearer",
-    codes: {
-      "404": "NOT_FOUND",
-    },
+    errors: { UNAUTHORIZED: 401, TOKEN_EXPIRED: 401, INVALID_TOKEN: 401, NOT_FOUND: 404 },
   },
   createApiKey: {
     method: "POST",
     path: "/auth/api-keys",
     security: ["bearer", "apiKey"],
     body: "application/json",
-    codes: {
-      "400": "VALIDATION_ERROR",
-      "403": "FORBIDDEN",
-      "409": "QUOTA_EXCEEDED",
-      "413": "PAYLOAD_TOO_LARGE",
-      "415": "UNSUPPORTED_MEDIA_TYPE",
-    },
+    errors: ERRORS_2,
   },
   listApiKeys: {
     method: "GET",
     path: "/auth/api-keys",
     security: ["bearer", "apiKey"],
-    codes: {
-      "403": "FORBIDDEN",
-    },
+    errors: ERRORS_5,
   },
   verifyApiKey: {
     method: "POST",
@@ -137,39 +185,34 @@ export const authCalls: Calls<typeof authRoutes> = {
     security: ["bearer", "apiKey"],
     body: "application/json",
     idempotent: true,
-    codes: {
-      "400": "VALIDATION_ERROR",
-      "403": "FORBIDDEN",
-      "413": "PAYLOAD_TOO_LARGE",
-      "415": "UNSUPPORTED_MEDIA_TYPE",
+    errors: {
+      VALIDATION_ERROR: 400,
+      PAYLOAD_TOO_LARGE: 413,
+      UNSUPPORTED_MEDIA_TYPE: 415,
+      UNAUTHORIZED: 401,
+      TOKEN_EXPIRED: 401,
+      INVALID_TOKEN: 401,
+      INVALID_API_KEY: 401,
+      FORBIDDEN: 403,
     },
   },
   getApiKey: {
     method: "GET",
     path: "/auth/api-keys/:id",
     security: ["bearer", "apiKey"],
-    codes: {
-      "403": "FORBIDDEN",
-      "404": "NOT_FOUND",
-    },
+    errors: ERRORS_1,
   },
   revokeApiKey: {
     method: "DELETE",
     path: "/auth/api-keys/:id",
     security: ["bearer", "apiKey"],
-    codes: {
-      "403": "FORBIDDEN",
-      "404": "NOT_FOUND",
-    },
+    errors: ERRORS_1,
   },
   listDeployments: {
     method: "GET",
     path: "/deployments",
     security: ["bearer", "apiKey"],
-    codes: {
-      "400": "VALIDATION_ERROR",
-      "403": "FORBIDDEN",
-    },
+    errors: ERRORS_3,
     pages: true,
   },
   createDeployment: {
@@ -177,44 +220,38 @@ export const authCalls: Calls<typeof authRoutes> = {
     path: "/deployments",
     security: ["bearer", "apiKey"],
     body: "application/json",
-    codes: {
-      "400": "VALIDATION_ERROR",
-      "403": "FORBIDDEN",
-      "409": "QUOTA_EXCEEDED",
-      "413": "PAYLOAD_TOO_LARGE",
-      "415": "UNSUPPORTED_MEDIA_TYPE",
-    },
+    errors: ERRORS_2,
   },
   getDeployment: {
     method: "GET",
     path: "/deployments/:id",
     security: ["bearer", "apiKey"],
-    codes: {
-      "403": "FORBIDDEN",
-      "404": "NOT_FOUND",
-    },
+    errors: ERRORS_1,
   },
   moveDeployment: {
     method: "PATCH",
     path: "/deployments/:id",
     security: ["bearer", "apiKey"],
     body: "application/json",
-    codes: {
-      "400": "VALIDATION_ERROR",
-      "403": "FORBIDDEN",
-      "404": "NOT_FOUND",
-      "413": "PAYLOAD_TOO_LARGE",
-      "415": "UNSUPPORTED_MEDIA_TYPE",
+    errors: {
+      VALIDATION_ERROR: 400,
+      PAYLOAD_TOO_LARGE: 413,
+      UNSUPPORTED_MEDIA_TYPE: 415,
+      UNAUTHORIZED: 401,
+      TOKEN_EXPIRED: 401,
+      INVALID_TOKEN: 401,
+      INVALID_API_KEY: 401,
+      FORBIDDEN: 403,
+      NOT_FOUND: 404,
+      CONFLICT: 409,
+      QUOTA_EXCEEDED: 409,
     },
   },
   listTransactions: {
     method: "GET",
     path: "/transactions",
     security: ["bearer", "apiKey"],
-    codes: {
-      "400": "VALIDATION_ERROR",
-      "403": "FORBIDDEN",
-    },
+    errors: ERRORS_3,
     pages: true,
   },
   createTransaction: {
@@ -222,54 +259,32 @@ export const authCalls: Calls<typeof authRoutes> = {
     path: "/transactions",
     security: ["bearer", "apiKey"],
     body: "application/json",
-    codes: {
-      "400": "VALIDATION_ERROR",
-      "403": "FORBIDDEN",
-      "404": "NOT_FOUND",
-      "409": "CONFLICT",
-      "413": "PAYLOAD_TOO_LARGE",
-      "415": "UNSUPPORTED_MEDIA_TYPE",
-    },
+    errors: ERRORS_4,
   },
   getTransaction: {
     method: "GET",
     path: "/transactions/:hash",
     security: ["bearer", "apiKey"],
-    codes: {
-      "403": "FORBIDDEN",
-      "404": "NOT_FOUND",
-    },
+    errors: ERRORS_1,
   },
   moveTransaction: {
     method: "PATCH",
     path: "/transactions/:hash",
     security: ["bearer", "apiKey"],
     body: "application/json",
-    codes: {
-      "400": "VALIDATION_ERROR",
-      "403": "FORBIDDEN",
-      "404": "NOT_FOUND",
-      "409": "CONFLICT",
-      "413": "PAYLOAD_TOO_LARGE",
-      "415": "UNSUPPORTED_MEDIA_TYPE",
-    },
+    errors: ERRORS_4,
   },
   getUsage: {
     method: "GET",
     path: "/billing/usage",
     security: ["bearer", "apiKey"],
-    codes: {
-      "403": "FORBIDDEN",
-    },
+    errors: ERRORS_5,
   },
   listAudit: {
     method: "GET",
     path: "/audit",
     security: ["bearer", "apiKey"],
-    codes: {
-      "400": "VALIDATION_ERROR",
-      "403": "FORBIDDEN",
-    },
+    errors: ERRORS_3,
     pages: true,
   },
 };

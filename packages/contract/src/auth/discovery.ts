@@ -61,6 +61,9 @@ export const discoveryRoutes = {
    * List the public keys that verify access tokens.
    *
    * `GET /.well-known/jwks.json`.
+   *
+   * @example
+   *   await client.jwks();
    */
   jwks: route("GET", "/.well-known/jwks.json", { responses: { 200: JsonWebKeySet } }),
   /**
@@ -68,7 +71,9 @@ export const discoveryRoutes = {
    *
    * `GET /health`.
    *
-   * @throws Problem SERVICE_UNAVAILABLE
+   * @throws Problem SERVICE_UNAVAILABLE (503): Call again later.
+   * @example
+   *   await client.health();
    */
   health: route("GET", "/health", {
     responses: { 200: AuthHealth },

@@ -144,8 +144,13 @@ export const recordRoutes = {
    *
    * `GET /deployments` with an access token or an API key; `iterate` reads it page after page.
    *
-   * @throws Problem VALIDATION_ERROR, UNAUTHORIZED, TOKEN_EXPIRED, INVALID_TOKEN, INVALID_API_KEY,
-   * FORBIDDEN
+   * @throws Problem VALIDATION_ERROR (400): Correct what `issues` or the message names.
+   * @throws Problem UNAUTHORIZED (401): Log in, or send an API key.
+   * @throws Problem TOKEN_EXPIRED (401), INVALID_TOKEN (401): Log in again.
+   * @throws Problem INVALID_API_KEY (401): Send a key that is neither revoked nor expired.
+   * @throws Problem FORBIDDEN (403): Use a key or an account that has this right.
+   * @example
+   *   await client.listDeployments();
    */
   listDeployments: route("GET", "/deployments", {
     security,
@@ -159,8 +164,19 @@ export const recordRoutes = {
    *
    * `POST /deployments` with an access token or an API key.
    *
-   * @throws Problem VALIDATION_ERROR, PAYLOAD_TOO_LARGE, UNSUPPORTED_MEDIA_TYPE, UNAUTHORIZED,
-   * TOKEN_EXPIRED, INVALID_TOKEN, INVALID_API_KEY, FORBIDDEN, QUOTA_EXCEEDED
+   * @throws Problem VALIDATION_ERROR (400): Correct what `issues` or the message names.
+   * @throws Problem PAYLOAD_TOO_LARGE (413): Send a smaller body.
+   * @throws Problem UNSUPPORTED_MEDIA_TYPE (415): Send the body in the media type of the route.
+   * @throws Problem UNAUTHORIZED (401): Log in, or send an API key.
+   * @throws Problem TOKEN_EXPIRED (401), INVALID_TOKEN (401): Log in again.
+   * @throws Problem INVALID_API_KEY (401): Send a key that is neither revoked nor expired.
+   * @throws Problem FORBIDDEN (403): Use a key or an account that has this right.
+   * @throws Problem QUOTA_EXCEEDED (409): Delete or finish something first, or ask the operator for
+   * more.
+   * @example
+   *   await client.createDeployment({
+   *     body: { name: "token bridge", chains: ["ethereum", "base"] },
+   *   });
    */
   createDeployment: route("POST", "/deployments", {
     security,
@@ -174,8 +190,14 @@ export const recordRoutes = {
    *
    * `GET /deployments/:id` with an access token or an API key.
    *
-   * @throws Problem UNAUTHORIZED, TOKEN_EXPIRED, INVALID_TOKEN, INVALID_API_KEY, FORBIDDEN,
-   * NOT_FOUND
+   * @throws Problem UNAUTHORIZED (401): Log in, or send an API key.
+   * @throws Problem TOKEN_EXPIRED (401), INVALID_TOKEN (401): Log in again.
+   * @throws Problem INVALID_API_KEY (401): Send a key that is neither revoked nor expired.
+   * @throws Problem FORBIDDEN (403): Use a key or an account that has this right.
+   * @throws Problem NOT_FOUND (404): Check the id; what it names may have been deleted or belong to
+   * somebody else.
+   * @example
+   *   await client.getDeployment({ params: { id: "3f2b8a52-6a0f-4a8e-9d7c-0b1f6c3f4e11" } });
    */
   getDeployment: route("GET", "/deployments/:id", {
     security,
@@ -188,8 +210,23 @@ export const recordRoutes = {
    *
    * `PATCH /deployments/:id` with an access token or an API key.
    *
-   * @throws Problem VALIDATION_ERROR, PAYLOAD_TOO_LARGE, UNSUPPORTED_MEDIA_TYPE, UNAUTHORIZED,
-   * TOKEN_EXPIRED, INVALID_TOKEN, INVALID_API_KEY, FORBIDDEN, NOT_FOUND, CONFLICT, QUOTA_EXCEEDED
+   * @throws Problem VALIDATION_ERROR (400): Correct what `issues` or the message names.
+   * @throws Problem PAYLOAD_TOO_LARGE (413): Send a smaller body.
+   * @throws Problem UNSUPPORTED_MEDIA_TYPE (415): Send the body in the media type of the route.
+   * @throws Problem UNAUTHORIZED (401): Log in, or send an API key.
+   * @throws Problem TOKEN_EXPIRED (401), INVALID_TOKEN (401): Log in again.
+   * @throws Problem INVALID_API_KEY (401): Send a key that is neither revoked nor expired.
+   * @throws Problem FORBIDDEN (403): Use a key or an account that has this right.
+   * @throws Problem NOT_FOUND (404): Check the id; what it names may have been deleted or belong to
+   * somebody else.
+   * @throws Problem CONFLICT (409): Read the record again; its state does not allow this change.
+   * @throws Problem QUOTA_EXCEEDED (409): Delete or finish something first, or ask the operator for
+   * more.
+   * @example
+   *   await client.moveDeployment({
+   *     params: { id: "3f2b8a52-6a0f-4a8e-9d7c-0b1f6c3f4e11" },
+   *     body: { status: "in_progress" },
+   *   });
    */
   moveDeployment: route("PATCH", "/deployments/:id", {
     security,
@@ -204,8 +241,13 @@ export const recordRoutes = {
    *
    * `GET /transactions` with an access token or an API key; `iterate` reads it page after page.
    *
-   * @throws Problem VALIDATION_ERROR, UNAUTHORIZED, TOKEN_EXPIRED, INVALID_TOKEN, INVALID_API_KEY,
-   * FORBIDDEN
+   * @throws Problem VALIDATION_ERROR (400): Correct what `issues` or the message names.
+   * @throws Problem UNAUTHORIZED (401): Log in, or send an API key.
+   * @throws Problem TOKEN_EXPIRED (401), INVALID_TOKEN (401): Log in again.
+   * @throws Problem INVALID_API_KEY (401): Send a key that is neither revoked nor expired.
+   * @throws Problem FORBIDDEN (403): Use a key or an account that has this right.
+   * @example
+   *   await client.listTransactions();
    */
   listTransactions: route("GET", "/transactions", {
     security,
@@ -219,8 +261,24 @@ export const recordRoutes = {
    *
    * `POST /transactions` with an access token or an API key.
    *
-   * @throws Problem VALIDATION_ERROR, PAYLOAD_TOO_LARGE, UNSUPPORTED_MEDIA_TYPE, UNAUTHORIZED,
-   * TOKEN_EXPIRED, INVALID_TOKEN, INVALID_API_KEY, FORBIDDEN, NOT_FOUND, CONFLICT
+   * @throws Problem VALIDATION_ERROR (400): Correct what `issues` or the message names.
+   * @throws Problem PAYLOAD_TOO_LARGE (413): Send a smaller body.
+   * @throws Problem UNSUPPORTED_MEDIA_TYPE (415): Send the body in the media type of the route.
+   * @throws Problem UNAUTHORIZED (401): Log in, or send an API key.
+   * @throws Problem TOKEN_EXPIRED (401), INVALID_TOKEN (401): Log in again.
+   * @throws Problem INVALID_API_KEY (401): Send a key that is neither revoked nor expired.
+   * @throws Problem FORBIDDEN (403): Use a key or an account that has this right.
+   * @throws Problem NOT_FOUND (404): Check the id; what it names may have been deleted or belong to
+   * somebody else.
+   * @throws Problem CONFLICT (409): Read the record again; its state does not allow this change.
+   * @example
+   *   await client.createTransaction({
+   *     body: {
+   *       deploymentId: "3f2b8a52-6a0f-4a8e-9d7c-0b1f6c3f4e11",
+   *       chain: "ethereum",
+   *       hash: "0x9fc76417374aa880d4449a1f7f31ec597f00b1f6f3dd2d66f4c9c6c445836d8b",
+   *     },
+   *   });
    */
   createTransaction: route("POST", "/transactions", {
     security,
@@ -234,8 +292,14 @@ export const recordRoutes = {
    *
    * `GET /transactions/:hash` with an access token or an API key.
    *
-   * @throws Problem UNAUTHORIZED, TOKEN_EXPIRED, INVALID_TOKEN, INVALID_API_KEY, FORBIDDEN,
-   * NOT_FOUND
+   * @throws Problem UNAUTHORIZED (401): Log in, or send an API key.
+   * @throws Problem TOKEN_EXPIRED (401), INVALID_TOKEN (401): Log in again.
+   * @throws Problem INVALID_API_KEY (401): Send a key that is neither revoked nor expired.
+   * @throws Problem FORBIDDEN (403): Use a key or an account that has this right.
+   * @throws Problem NOT_FOUND (404): Check the id; what it names may have been deleted or belong to
+   * somebody else.
+   * @example
+   *   await client.getTransaction({ params: { hash: "3f2b8a52-6a0f-4a8e-9d7c-0b1f6c3f4e11" } });
    */
   getTransaction: route("GET", "/transactions/:hash", {
     security,
@@ -248,8 +312,21 @@ export const recordRoutes = {
    *
    * `PATCH /transactions/:hash` with an access token or an API key.
    *
-   * @throws Problem VALIDATION_ERROR, PAYLOAD_TOO_LARGE, UNSUPPORTED_MEDIA_TYPE, UNAUTHORIZED,
-   * TOKEN_EXPIRED, INVALID_TOKEN, INVALID_API_KEY, FORBIDDEN, NOT_FOUND, CONFLICT
+   * @throws Problem VALIDATION_ERROR (400): Correct what `issues` or the message names.
+   * @throws Problem PAYLOAD_TOO_LARGE (413): Send a smaller body.
+   * @throws Problem UNSUPPORTED_MEDIA_TYPE (415): Send the body in the media type of the route.
+   * @throws Problem UNAUTHORIZED (401): Log in, or send an API key.
+   * @throws Problem TOKEN_EXPIRED (401), INVALID_TOKEN (401): Log in again.
+   * @throws Problem INVALID_API_KEY (401): Send a key that is neither revoked nor expired.
+   * @throws Problem FORBIDDEN (403): Use a key or an account that has this right.
+   * @throws Problem NOT_FOUND (404): Check the id; what it names may have been deleted or belong to
+   * somebody else.
+   * @throws Problem CONFLICT (409): Read the record again; its state does not allow this change.
+   * @example
+   *   await client.moveTransaction({
+   *     params: { hash: "3f2b8a52-6a0f-4a8e-9d7c-0b1f6c3f4e11" },
+   *     body: { status: "in_progress" },
+   *   });
    */
   moveTransaction: route("PATCH", "/transactions/:hash", {
     security,
@@ -264,7 +341,12 @@ export const recordRoutes = {
    *
    * `GET /billing/usage` with an access token or an API key.
    *
-   * @throws Problem UNAUTHORIZED, TOKEN_EXPIRED, INVALID_TOKEN, INVALID_API_KEY, FORBIDDEN
+   * @throws Problem UNAUTHORIZED (401): Log in, or send an API key.
+   * @throws Problem TOKEN_EXPIRED (401), INVALID_TOKEN (401): Log in again.
+   * @throws Problem INVALID_API_KEY (401): Send a key that is neither revoked nor expired.
+   * @throws Problem FORBIDDEN (403): Use a key or an account that has this right.
+   * @example
+   *   await client.getUsage();
    */
   getUsage: route("GET", "/billing/usage", {
     security,

@@ -5,6 +5,7 @@ import { envelopeReplies } from "../wire/envelope-replies.ts";
 
 /** The service without its routes, for clients of some of them. */
 export const authService: Service = {
+  id: "auth",
   basePath: "/api/v1",
   wire: envelopeReplies,
   security: {

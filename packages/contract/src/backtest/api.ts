@@ -46,7 +46,6 @@ type BacktestRoutes = typeof jobRoutes &
 /** The backtest API; handlers and mocks are typed by it. */
 export const backtestApi: Api<BacktestRoutes> = defineApi<BacktestRoutes>({
   ...backtestService,
-  id: "backtest",
   title: "Bourse backtesting and trading job service",
   version: "1",
   wire: detail,

@@ -12,7 +12,12 @@ export const auditRoutes = {
    *
    * `GET /audit` with an API key; `iterate` reads it page after page.
    *
-   * @throws Problem UNAUTHORIZED, FORBIDDEN, RATE_LIMITED, INVALID_PARAMETERS
+   * @throws Problem UNAUTHORIZED (401): Log in, or send an API key.
+   * @throws Problem FORBIDDEN (403): Use a key or an account that has this right.
+   * @throws Problem RATE_LIMITED (429): Wait for as long as Retry-After says, then call again.
+   * @throws Problem INVALID_PARAMETERS (400): Correct what `issues` or the message names.
+   * @example
+   *   await client.listAudit();
    */
   listAudit: route("GET", "/audit", {
     security,

@@ -3,51 +3,68 @@
 import type { Calls } from "../route/calls.ts";
 import type { dataRoutes, executionRoutes, jobRoutes, researchRoutes } from "./routes.ts";
 
+const ERRORS_1 = { UNAUTHORIZED: 401, FORBIDDEN: 403, RATE_LIMITED: 429 };
+const ERRORS_2 = {
+  UNAUTHORIZED: 401,
+  FORBIDDEN: 403,
+  RATE_LIMITED: 429,
+  INVALID_PARAMETERS: 400,
+  MARKET_DATA_UNAVAILABLE: 503,
+};
+const ERRORS_3 = {
+  UNAUTHORIZED: 401,
+  FORBIDDEN: 403,
+  RATE_LIMITED: 429,
+  INVALID_PARAMETERS: 400,
+  EXECUTION_REFUSED: 400,
+  EXECUTION_UNAVAILABLE: 503,
+  MARKET_DATA_UNAVAILABLE: 503,
+};
+const ERRORS_4 = { UNAUTHORIZED: 401, FORBIDDEN: 403, RATE_LIMITED: 429, INVALID_PARAMETERS: 400 };
+const ERRORS_5 = {
+  UNAUTHORIZED: 401,
+  FORBIDDEN: 403,
+  RATE_LIMITED: 429,
+  VALIDATION_ERROR: 422,
+  STRATEGY_NOT_FOUND: 422,
+  IDEMPOTENCY_KEY_REUSED: 422,
+  QUOTA_EXCEEDED: 409,
+};
+const ERRORS_6 = {
+  UNAUTHORIZED: 401,
+  FORBIDDEN: 403,
+  RATE_LIMITED: 429,
+  JOB_NOT_FOUND: 404,
+  JOB_NOT_COMPLETED: 400,
+  INVALID_PARAMETERS: 400,
+};
+const ERRORS_7 = { UNAUTHORIZED: 401, FORBIDDEN: 403, RATE_LIMITED: 429, JOB_NOT_FOUND: 404 };
+
 /** The calls of {@link dataRoutes}. */
 export const dataCalls: Calls<typeof dataRoutes> = {
   getKlines: {
     method: "GET",
     path: "/data/klines",
     security: "apiKey",
-    codes: {
-      "400": "INVALID_PARAMETERS",
-      "401": "UNAUTHORIZED",
-      "403": "FORBIDDEN",
-      "429": "RATE_LIMITED",
-      "503": "MARKET_DATA_UNAVAILABLE",
-    },
+    errors: ERRORS_2,
   },
   getCache: {
     method: "GET",
     path: "/data/cache",
     security: "apiKey",
-    codes: {
-      "401": "UNAUTHORIZED",
-      "403": "FORBIDDEN",
-      "429": "RATE_LIMITED",
-    },
+    errors: ERRORS_1,
   },
   clearCache: {
     method: "DELETE",
     path: "/data/cache",
     security: "apiKey",
-    codes: {
-      "401": "UNAUTHORIZED",
-      "403": "FORBIDDEN",
-      "429": "RATE_LIMITED",
-    },
+    errors: ERRORS_1,
   },
   listSymbols: {
     method: "GET",
     path: "/data/symbols",
     security: "apiKey",
-    codes: {
-      "400": "INVALID_PARAMETERS",
-      "401": "UNAUTHORIZED",
-      "403": "FORBIDDEN",
-      "429": "RATE_LIMITED",
-      "503": "MARKET_DATA_UNAVAILABLE",
-    },
+    errors: ERRORS_2,
   },
   importCandles: {
     method: "POST",
@@ -55,59 +72,51 @@ export const dataCalls: Calls<typeof dataRoutes> = {
     security: "apiKey",
     body: "text/csv",
     idempotent: true,
-    codes: {
-      "400": "INVALID_PARAMETERS",
-      "401": "UNAUTHORIZED",
-      "403": "FORBIDDEN",
-      "409": "QUOTA_EXCEEDED",
-      "422": "VALIDATION_ERROR",
-      "429": "RATE_LIMITED",
+    errors: {
+      UNAUTHORIZED: 401,
+      FORBIDDEN: 403,
+      RATE_LIMITED: 429,
+      INVALID_PARAMETERS: 400,
+      VALIDATION_ERROR: 422,
+      QUOTA_EXCEEDED: 409,
     },
   },
   listImports: {
     method: "GET",
     path: "/data/import",
     security: "apiKey",
-    codes: {
-      "401": "UNAUTHORIZED",
-      "403": "FORBIDDEN",
-      "429": "RATE_LIMITED",
-    },
+    errors: ERRORS_1,
   },
   deleteImport: {
     method: "DELETE",
     path: "/data/import",
     security: "apiKey",
-    codes: {
-      "400": "INVALID_PARAMETERS",
-      "401": "UNAUTHORIZED",
-      "403": "FORBIDDEN",
-      "404": "IMPORT_NOT_FOUND",
-      "429": "RATE_LIMITED",
+    errors: {
+      UNAUTHORIZED: 401,
+      FORBIDDEN: 403,
+      RATE_LIMITED: 429,
+      INVALID_PARAMETERS: 400,
+      IMPORT_NOT_FOUND: 404,
     },
   },
   listStrategies: {
     method: "GET",
     path: "/strategies",
     security: "apiKey",
-    codes: {
-      "401": "UNAUTHORIZED",
-      "403": "FORBIDDEN",
-      "429": "RATE_LIMITED",
-    },
+    errors: ERRORS_1,
   },
   generateSignal: {
     method: "POST",
     path: "/strategies/:strategy_name/signal",
     security: "apiKey",
     idempotent: true,
-    codes: {
-      "400": "INVALID_PARAMETERS",
-      "401": "UNAUTHORIZED",
-      "403": "FORBIDDEN",
-      "404": "STRATEGY_NOT_FOUND",
-      "429": "RATE_LIMITED",
-      "503": "MARKET_DATA_UNAVAILABLE",
+    errors: {
+      UNAUTHORIZED: 401,
+      FORBIDDEN: 403,
+      RATE_LIMITED: 429,
+      INVALID_PARAMETERS: 400,
+      MARKET_DATA_UNAVAILABLE: 503,
+      STRATEGY_NOT_FOUND: 404,
     },
   },
 };
@@ -120,98 +129,97 @@ export const executionCalls: Calls<typeof executionRoutes> = {
     security: "apiKey",
     body: "application/json",
     idempotencyKey: true,
-    codes: {
-      "401": "UNAUTHORIZED",
-      "403": "FORBIDDEN",
-      "429": "RATE_LIMITED",
+    errors: {
+      UNAUTHORIZED: 401,
+      FORBIDDEN: 403,
+      RATE_LIMITED: 429,
+      INVALID_PARAMETERS: 400,
+      EXECUTION_REFUSED: 400,
+      EXECUTION_UNAVAILABLE: 503,
+      MARKET_DATA_UNAVAILABLE: 503,
+      INSUFFICIENT_FUNDS: 400,
+      VALIDATION_ERROR: 422,
+      ORDER_REUSED: 422,
     },
   },
   listOrders: {
     method: "GET",
     path: "/execution/orders",
     security: "apiKey",
-    codes: {
-      "401": "UNAUTHORIZED",
-      "403": "FORBIDDEN",
-      "429": "RATE_LIMITED",
-    },
+    errors: ERRORS_3,
     pages: "orders",
   },
   getOrder: {
     method: "GET",
     path: "/execution/orders/:order_id",
     security: "apiKey",
-    codes: {
-      "401": "UNAUTHORIZED",
-      "403": "FORBIDDEN",
-      "404": "ORDER_NOT_FOUND",
-      "429": "RATE_LIMITED",
+    errors: {
+      UNAUTHORIZED: 401,
+      FORBIDDEN: 403,
+      RATE_LIMITED: 429,
+      INVALID_PARAMETERS: 400,
+      EXECUTION_REFUSED: 400,
+      EXECUTION_UNAVAILABLE: 503,
+      MARKET_DATA_UNAVAILABLE: 503,
+      ORDER_NOT_FOUND: 404,
     },
   },
   cancelOrder: {
     method: "DELETE",
     path: "/execution/orders/:order_id",
     security: "apiKey",
-    codes: {
-      "401": "UNAUTHORIZED",
-      "403": "FORBIDDEN",
-      "404": "ORDER_NOT_FOUND",
-      "422": "VALIDATION_ERROR",
-      "429": "RATE_LIMITED",
+    errors: {
+      UNAUTHORIZED: 401,
+      FORBIDDEN: 403,
+      RATE_LIMITED: 429,
+      INVALID_PARAMETERS: 400,
+      EXECUTION_REFUSED: 400,
+      EXECUTION_UNAVAILABLE: 503,
+      MARKET_DATA_UNAVAILABLE: 503,
+      ORDER_NOT_FOUND: 404,
+      ORDER_NOT_OPEN: 400,
+      VALIDATION_ERROR: 422,
     },
   },
   listPositions: {
     method: "GET",
     path: "/execution/positions",
     security: "apiKey",
-    codes: {
-      "401": "UNAUTHORIZED",
-      "403": "FORBIDDEN",
-      "429": "RATE_LIMITED",
-    },
+    errors: ERRORS_3,
   },
   closePositions: {
     method: "POST",
     path: "/execution/positions/close",
     security: "apiKey",
     body: "application/json",
-    codes: {
-      "401": "UNAUTHORIZED",
-      "403": "FORBIDDEN",
-      "422": "VALIDATION_ERROR",
-      "429": "RATE_LIMITED",
+    errors: {
+      UNAUTHORIZED: 401,
+      FORBIDDEN: 403,
+      RATE_LIMITED: 429,
+      INVALID_PARAMETERS: 400,
+      EXECUTION_REFUSED: 400,
+      EXECUTION_UNAVAILABLE: 503,
+      MARKET_DATA_UNAVAILABLE: 503,
+      VALIDATION_ERROR: 422,
     },
   },
   getBalance: {
     method: "GET",
     path: "/execution/balance",
     security: "apiKey",
-    codes: {
-      "401": "UNAUTHORIZED",
-      "403": "FORBIDDEN",
-      "429": "RATE_LIMITED",
-    },
+    errors: ERRORS_3,
   },
   pingExecution: {
     method: "GET",
     path: "/execution/ping",
     security: "apiKey",
-    codes: {
-      "401": "UNAUTHORIZED",
-      "403": "FORBIDDEN",
-      "429": "RATE_LIMITED",
-    },
+    errors: ERRORS_3,
   },
   listAudit: {
     method: "GET",
     path: "/audit",
     security: "apiKey",
-    codes: {
-      "400": "INVALID_PARAMETERS",
-      "401": "UNAUTHORIZED",
-      "403": "FORBIDDEN",
-      "429": "RATE_LIMITED",
-    },
+    errors: ERRORS_4,
     pages: true,
   },
 };
@@ -221,19 +229,13 @@ export const jobCalls: Calls<typeof jobRoutes> = {
   health: {
     method: "GET",
     path: "/health",
-    codes: {
-      "503": "SERVICE_UNAVAILABLE",
-    },
+    errors: { SERVICE_UNAVAILABLE: 503 },
   },
   jobStats: {
     method: "GET",
     path: "/jobs/stats",
     security: "apiKey",
-    codes: {
-      "401": "UNAUTHORIZED",
-      "403": "FORBIDDEN",
-      "429": "RATE_LIMITED",
-    },
+    errors: ERRORS_1,
   },
   createBacktest: {
     method: "POST",
@@ -241,58 +243,43 @@ export const jobCalls: Calls<typeof jobRoutes> = {
     security: "apiKey",
     body: "application/json",
     idempotencyKey: true,
-    codes: {
-      "401": "UNAUTHORIZED",
-      "403": "FORBIDDEN",
-      "409": "QUOTA_EXCEEDED",
-      "429": "RATE_LIMITED",
-    },
+    errors: ERRORS_5,
   },
   listJobs: {
     method: "GET",
     path: "/jobs",
     security: "apiKey",
-    codes: {
-      "400": "INVALID_PARAMETERS",
-      "401": "UNAUTHORIZED",
-      "403": "FORBIDDEN",
-      "429": "RATE_LIMITED",
-    },
+    errors: ERRORS_4,
     pages: true,
   },
   getJob: {
     method: "GET",
     path: "/jobs/:uuid",
     security: "apiKey",
-    codes: {
-      "401": "UNAUTHORIZED",
-      "403": "FORBIDDEN",
-      "404": "JOB_NOT_FOUND",
-      "429": "RATE_LIMITED",
-    },
+    errors: ERRORS_7,
   },
   cancelJob: {
     method: "POST",
     path: "/jobs/:job_uuid/cancel",
     security: "apiKey",
-    codes: {
-      "400": "JOB_NOT_CANCELLABLE",
-      "401": "UNAUTHORIZED",
-      "403": "FORBIDDEN",
-      "404": "JOB_NOT_FOUND",
-      "429": "RATE_LIMITED",
+    errors: {
+      UNAUTHORIZED: 401,
+      FORBIDDEN: 403,
+      RATE_LIMITED: 429,
+      JOB_NOT_FOUND: 404,
+      JOB_NOT_CANCELLABLE: 400,
     },
   },
   deleteJob: {
     method: "DELETE",
     path: "/jobs/:uuid",
     security: "apiKey",
-    codes: {
-      "400": "JOB_NOT_DELETABLE",
-      "401": "UNAUTHORIZED",
-      "403": "FORBIDDEN",
-      "404": "JOB_NOT_FOUND",
-      "429": "RATE_LIMITED",
+    errors: {
+      UNAUTHORIZED: 401,
+      FORBIDDEN: 403,
+      RATE_LIMITED: 429,
+      JOB_NOT_FOUND: 404,
+      JOB_NOT_DELETABLE: 400,
     },
   },
 };
@@ -305,12 +292,7 @@ export const researchCalls: Calls<typeof researchRoutes> = {
     security: "apiKey",
     body: "application/json",
     idempotencyKey: true,
-    codes: {
-      "401": "UNAUTHORIZED",
-      "403": "FORBIDDEN",
-      "409": "QUOTA_EXCEEDED",
-      "429": "RATE_LIMITED",
-    },
+    errors: ERRORS_5,
   },
   createWalkForward: {
     method: "POST",
@@ -318,35 +300,20 @@ export const researchCalls: Calls<typeof researchRoutes> = {
     security: "apiKey",
     body: "application/json",
     idempotencyKey: true,
-    codes: {
-      "401": "UNAUTHORIZED",
-      "403": "FORBIDDEN",
-      "409": "QUOTA_EXCEEDED",
-      "429": "RATE_LIMITED",
-    },
+    errors: ERRORS_5,
   },
   getJobTrades: {
     method: "GET",
     path: "/jobs/:uuid/trades",
     security: "apiKey",
-    codes: {
-      "401": "UNAUTHORIZED",
-      "403": "FORBIDDEN",
-      "404": "JOB_NOT_FOUND",
-      "429": "RATE_LIMITED",
-    },
+    errors: ERRORS_6,
     pages: true,
   },
   getJobEquity: {
     method: "GET",
     path: "/jobs/:uuid/equity",
     security: "apiKey",
-    codes: {
-      "401": "UNAUTHORIZED",
-      "403": "FORBIDDEN",
-      "404": "JOB_NOT_FOUND",
-      "429": "RATE_LIMITED",
-    },
+    errors: ERRORS_6,
   },
   getJobReport: {
     method: "GET",
@@ -355,12 +322,12 @@ export const researchCalls: Calls<typeof researchRoutes> = {
     media: {
       "200": "text/html; charset=utf-8",
     },
-    codes: {
-      "400": "JOB_NOT_COMPLETED",
-      "401": "UNAUTHORIZED",
-      "403": "FORBIDDEN",
-      "404": "JOB_NOT_FOUND",
-      "429": "RATE_LIMITED",
+    errors: {
+      UNAUTHORIZED: 401,
+      FORBIDDEN: 403,
+      RATE_LIMITED: 429,
+      JOB_NOT_FOUND: 404,
+      JOB_NOT_COMPLETED: 400,
     },
   },
   watchJob: {
@@ -370,26 +337,21 @@ export const researchCalls: Calls<typeof researchRoutes> = {
     media: {
       "200": "text/event-stream",
     },
-    codes: {
-      "401": "UNAUTHORIZED",
-      "403": "FORBIDDEN",
-      "404": "JOB_NOT_FOUND",
-      "429": "RATE_LIMITED",
-    },
+    errors: ERRORS_7,
   },
   retryJob: {
     method: "POST",
     path: "/jobs/:uuid/retry",
     security: "apiKey",
     idempotencyKey: true,
-    codes: {
-      "400": "JOB_NOT_RETRYABLE",
-      "401": "UNAUTHORIZED",
-      "403": "FORBIDDEN",
-      "404": "JOB_NOT_FOUND",
-      "409": "QUOTA_EXCEEDED",
-      "422": "IDEMPOTENCY_KEY_REUSED",
-      "429": "RATE_LIMITED",
+    errors: {
+      UNAUTHORIZED: 401,
+      FORBIDDEN: 403,
+      RATE_LIMITED: 429,
+      JOB_NOT_FOUND: 404,
+      JOB_NOT_RETRYABLE: 400,
+      IDEMPOTENCY_KEY_REUSED: 422,
+      QUOTA_EXCEEDED: 409,
     },
   },
 };

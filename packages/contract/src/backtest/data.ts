@@ -161,8 +161,14 @@ export const ownDataRoutes = {
    *
    * `GET /data/klines` with an API key.
    *
-   * @throws Problem UNAUTHORIZED, FORBIDDEN, RATE_LIMITED, INVALID_PARAMETERS,
-   * MARKET_DATA_UNAVAILABLE
+   * @throws Problem UNAUTHORIZED (401): Log in, or send an API key.
+   * @throws Problem FORBIDDEN (403): Use a key or an account that has this right.
+   * @throws Problem RATE_LIMITED (429): Wait for as long as Retry-After says, then call again.
+   * @throws Problem INVALID_PARAMETERS (400): Correct what `issues` or the message names.
+   * @throws Problem MARKET_DATA_UNAVAILABLE (503): Call again later, or choose another source of
+   * candles.
+   * @example
+   *   await client.getKlines();
    */
   getKlines: route("GET", "/data/klines", {
     security,
@@ -175,7 +181,11 @@ export const ownDataRoutes = {
    *
    * `GET /data/cache` with an API key.
    *
-   * @throws Problem UNAUTHORIZED, FORBIDDEN, RATE_LIMITED
+   * @throws Problem UNAUTHORIZED (401): Log in, or send an API key.
+   * @throws Problem FORBIDDEN (403): Use a key or an account that has this right.
+   * @throws Problem RATE_LIMITED (429): Wait for as long as Retry-After says, then call again.
+   * @example
+   *   await client.getCache();
    */
   getCache: route("GET", "/data/cache", {
     security,
@@ -187,7 +197,11 @@ export const ownDataRoutes = {
    *
    * `DELETE /data/cache` with an API key.
    *
-   * @throws Problem UNAUTHORIZED, FORBIDDEN, RATE_LIMITED
+   * @throws Problem UNAUTHORIZED (401): Log in, or send an API key.
+   * @throws Problem FORBIDDEN (403): Use a key or an account that has this right.
+   * @throws Problem RATE_LIMITED (429): Wait for as long as Retry-After says, then call again.
+   * @example
+   *   await client.clearCache();
    */
   clearCache: route("DELETE", "/data/cache", {
     security,
@@ -199,8 +213,14 @@ export const ownDataRoutes = {
    *
    * `GET /data/symbols` with an API key.
    *
-   * @throws Problem UNAUTHORIZED, FORBIDDEN, RATE_LIMITED, INVALID_PARAMETERS,
-   * MARKET_DATA_UNAVAILABLE
+   * @throws Problem UNAUTHORIZED (401): Log in, or send an API key.
+   * @throws Problem FORBIDDEN (403): Use a key or an account that has this right.
+   * @throws Problem RATE_LIMITED (429): Wait for as long as Retry-After says, then call again.
+   * @throws Problem INVALID_PARAMETERS (400): Correct what `issues` or the message names.
+   * @throws Problem MARKET_DATA_UNAVAILABLE (503): Call again later, or choose another source of
+   * candles.
+   * @example
+   *   await client.listSymbols();
    */
   listSymbols: route("GET", "/data/symbols", {
     security,

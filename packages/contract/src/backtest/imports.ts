@@ -94,8 +94,18 @@ export const importRoutes = {
    *
    * `POST /data/import` with an API key.
    *
-   * @throws Problem UNAUTHORIZED, FORBIDDEN, RATE_LIMITED, INVALID_PARAMETERS, VALIDATION_ERROR,
-   * QUOTA_EXCEEDED
+   * @throws Problem UNAUTHORIZED (401): Log in, or send an API key.
+   * @throws Problem FORBIDDEN (403): Use a key or an account that has this right.
+   * @throws Problem RATE_LIMITED (429): Wait for as long as Retry-After says, then call again.
+   * @throws Problem INVALID_PARAMETERS (400), VALIDATION_ERROR (422): Correct what `issues` or the
+   * message names.
+   * @throws Problem QUOTA_EXCEEDED (409): Delete or finish something first, or ask the operator for
+   * more.
+   * @example
+   *   await client.importCandles({
+   *     query: { symbol: "BTCUSDT", interval: "1" },
+   *     body: "timestamp,open,high,low,close,volume\n1767225600000,100,101.5,99.5,101,12.5\n",
+   *   });
    */
   importCandles: route("POST", "/data/import", {
     security,
@@ -112,7 +122,11 @@ export const importRoutes = {
    *
    * `GET /data/import` with an API key.
    *
-   * @throws Problem UNAUTHORIZED, FORBIDDEN, RATE_LIMITED
+   * @throws Problem UNAUTHORIZED (401): Log in, or send an API key.
+   * @throws Problem FORBIDDEN (403): Use a key or an account that has this right.
+   * @throws Problem RATE_LIMITED (429): Wait for as long as Retry-After says, then call again.
+   * @example
+   *   await client.listImports();
    */
   listImports: route("GET", "/data/import", {
     security,
@@ -124,7 +138,13 @@ export const importRoutes = {
    *
    * `DELETE /data/import` with an API key.
    *
-   * @throws Problem UNAUTHORIZED, FORBIDDEN, RATE_LIMITED, INVALID_PARAMETERS, IMPORT_NOT_FOUND
+   * @throws Problem UNAUTHORIZED (401): Log in, or send an API key.
+   * @throws Problem FORBIDDEN (403): Use a key or an account that has this right.
+   * @throws Problem RATE_LIMITED (429): Wait for as long as Retry-After says, then call again.
+   * @throws Problem INVALID_PARAMETERS (400): Correct what `issues` or the message names.
+   * @throws Problem IMPORT_NOT_FOUND (404): List the imports for those that are kept.
+   * @example
+   *   await client.deleteImport({ query: { symbol: "BTCUSDT", interval: "1" } });
    */
   deleteImport: route("DELETE", "/data/import", {
     security,

@@ -172,7 +172,12 @@ export const ownJobRoutes = {
    *
    * `GET /jobs` with an API key; `iterate` reads it page after page.
    *
-   * @throws Problem UNAUTHORIZED, FORBIDDEN, RATE_LIMITED, INVALID_PARAMETERS
+   * @throws Problem UNAUTHORIZED (401): Log in, or send an API key.
+   * @throws Problem FORBIDDEN (403): Use a key or an account that has this right.
+   * @throws Problem RATE_LIMITED (429): Wait for as long as Retry-After says, then call again.
+   * @throws Problem INVALID_PARAMETERS (400): Correct what `issues` or the message names.
+   * @example
+   *   await client.listJobs();
    */
   listJobs: route("GET", "/jobs", {
     security,
@@ -186,7 +191,12 @@ export const ownJobRoutes = {
    *
    * `GET /jobs/:uuid` with an API key.
    *
-   * @throws Problem UNAUTHORIZED, FORBIDDEN, RATE_LIMITED, JOB_NOT_FOUND
+   * @throws Problem UNAUTHORIZED (401): Log in, or send an API key.
+   * @throws Problem FORBIDDEN (403): Use a key or an account that has this right.
+   * @throws Problem RATE_LIMITED (429): Wait for as long as Retry-After says, then call again.
+   * @throws Problem JOB_NOT_FOUND (404): Check the job's id; an old job may have been deleted.
+   * @example
+   *   await client.getJob({ params: { uuid: "3f2b8a52-6a0f-4a8e-9d7c-0b1f6c3f4e11" } });
    */
   getJob: route("GET", "/jobs/:uuid", {
     security,
@@ -199,7 +209,13 @@ export const ownJobRoutes = {
    *
    * `POST /jobs/:job_uuid/cancel` with an API key.
    *
-   * @throws Problem UNAUTHORIZED, FORBIDDEN, RATE_LIMITED, JOB_NOT_FOUND, JOB_NOT_CANCELLABLE
+   * @throws Problem UNAUTHORIZED (401): Log in, or send an API key.
+   * @throws Problem FORBIDDEN (403): Use a key or an account that has this right.
+   * @throws Problem RATE_LIMITED (429): Wait for as long as Retry-After says, then call again.
+   * @throws Problem JOB_NOT_FOUND (404): Check the job's id; an old job may have been deleted.
+   * @throws Problem JOB_NOT_CANCELLABLE (400): Nothing is left to cancel: the job has ended.
+   * @example
+   *   await client.cancelJob({ params: { job_uuid: "3f2b8a52-6a0f-4a8e-9d7c-0b1f6c3f4e11" } });
    */
   cancelJob: route("POST", "/jobs/:job_uuid/cancel", {
     security,
@@ -212,7 +228,13 @@ export const ownJobRoutes = {
    *
    * `DELETE /jobs/:uuid` with an API key.
    *
-   * @throws Problem UNAUTHORIZED, FORBIDDEN, RATE_LIMITED, JOB_NOT_FOUND, JOB_NOT_DELETABLE
+   * @throws Problem UNAUTHORIZED (401): Log in, or send an API key.
+   * @throws Problem FORBIDDEN (403): Use a key or an account that has this right.
+   * @throws Problem RATE_LIMITED (429): Wait for as long as Retry-After says, then call again.
+   * @throws Problem JOB_NOT_FOUND (404): Check the job's id; an old job may have been deleted.
+   * @throws Problem JOB_NOT_DELETABLE (400): Cancel the job first, or wait until it has ended.
+   * @example
+   *   await client.deleteJob({ params: { uuid: "3f2b8a52-6a0f-4a8e-9d7c-0b1f6c3f4e11" } });
    */
   deleteJob: route("DELETE", "/jobs/:uuid", {
     security,

@@ -103,8 +103,17 @@ export const positionRoutes = {
    *
    * `GET /execution/positions` with an API key.
    *
-   * @throws Problem UNAUTHORIZED, FORBIDDEN, RATE_LIMITED, INVALID_PARAMETERS, EXECUTION_REFUSED,
-   * EXECUTION_UNAVAILABLE, MARKET_DATA_UNAVAILABLE
+   * @throws Problem UNAUTHORIZED (401): Log in, or send an API key.
+   * @throws Problem FORBIDDEN (403): Use a key or an account that has this right.
+   * @throws Problem RATE_LIMITED (429): Wait for as long as Retry-After says, then call again.
+   * @throws Problem INVALID_PARAMETERS (400): Correct what `issues` or the message names.
+   * @throws Problem EXECUTION_REFUSED (400): Correct what the message of the exchange names.
+   * @throws Problem EXECUTION_UNAVAILABLE (503): Call again later; an order with a client_order_id
+   * is placed once.
+   * @throws Problem MARKET_DATA_UNAVAILABLE (503): Call again later, or choose another source of
+   * candles.
+   * @example
+   *   await client.listPositions();
    */
   listPositions: route("GET", "/execution/positions", {
     security,
@@ -117,8 +126,18 @@ export const positionRoutes = {
    *
    * `POST /execution/positions/close` with an API key.
    *
-   * @throws Problem UNAUTHORIZED, FORBIDDEN, RATE_LIMITED, INVALID_PARAMETERS, EXECUTION_REFUSED,
-   * EXECUTION_UNAVAILABLE, MARKET_DATA_UNAVAILABLE, VALIDATION_ERROR
+   * @throws Problem UNAUTHORIZED (401): Log in, or send an API key.
+   * @throws Problem FORBIDDEN (403): Use a key or an account that has this right.
+   * @throws Problem RATE_LIMITED (429): Wait for as long as Retry-After says, then call again.
+   * @throws Problem INVALID_PARAMETERS (400), VALIDATION_ERROR (422): Correct what `issues` or the
+   * message names.
+   * @throws Problem EXECUTION_REFUSED (400): Correct what the message of the exchange names.
+   * @throws Problem EXECUTION_UNAVAILABLE (503): Call again later; an order with a client_order_id
+   * is placed once.
+   * @throws Problem MARKET_DATA_UNAVAILABLE (503): Call again later, or choose another source of
+   * candles.
+   * @example
+   *   await client.closePositions({ body: { symbol: "BTCUSDT" } });
    */
   closePositions: route("POST", "/execution/positions/close", {
     security,
@@ -131,8 +150,17 @@ export const positionRoutes = {
    *
    * `GET /execution/balance` with an API key.
    *
-   * @throws Problem UNAUTHORIZED, FORBIDDEN, RATE_LIMITED, INVALID_PARAMETERS, EXECUTION_REFUSED,
-   * EXECUTION_UNAVAILABLE, MARKET_DATA_UNAVAILABLE
+   * @throws Problem UNAUTHORIZED (401): Log in, or send an API key.
+   * @throws Problem FORBIDDEN (403): Use a key or an account that has this right.
+   * @throws Problem RATE_LIMITED (429): Wait for as long as Retry-After says, then call again.
+   * @throws Problem INVALID_PARAMETERS (400): Correct what `issues` or the message names.
+   * @throws Problem EXECUTION_REFUSED (400): Correct what the message of the exchange names.
+   * @throws Problem EXECUTION_UNAVAILABLE (503): Call again later; an order with a client_order_id
+   * is placed once.
+   * @throws Problem MARKET_DATA_UNAVAILABLE (503): Call again later, or choose another source of
+   * candles.
+   * @example
+   *   await client.getBalance();
    */
   getBalance: route("GET", "/execution/balance", {
     security,
@@ -144,8 +172,17 @@ export const positionRoutes = {
    *
    * `GET /execution/ping` with an API key.
    *
-   * @throws Problem UNAUTHORIZED, FORBIDDEN, RATE_LIMITED, INVALID_PARAMETERS, EXECUTION_REFUSED,
-   * EXECUTION_UNAVAILABLE, MARKET_DATA_UNAVAILABLE
+   * @throws Problem UNAUTHORIZED (401): Log in, or send an API key.
+   * @throws Problem FORBIDDEN (403): Use a key or an account that has this right.
+   * @throws Problem RATE_LIMITED (429): Wait for as long as Retry-After says, then call again.
+   * @throws Problem INVALID_PARAMETERS (400): Correct what `issues` or the message names.
+   * @throws Problem EXECUTION_REFUSED (400): Correct what the message of the exchange names.
+   * @throws Problem EXECUTION_UNAVAILABLE (503): Call again later; an order with a client_order_id
+   * is placed once.
+   * @throws Problem MARKET_DATA_UNAVAILABLE (503): Call again later, or choose another source of
+   * candles.
+   * @example
+   *   await client.pingExecution();
    */
   pingExecution: route("GET", "/execution/ping", {
     security,

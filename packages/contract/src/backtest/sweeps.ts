@@ -118,8 +118,25 @@ export const sweepRoutes = {
    *
    * `POST /sweeps` with an API key.
    *
-   * @throws Problem UNAUTHORIZED, FORBIDDEN, RATE_LIMITED, VALIDATION_ERROR, STRATEGY_NOT_FOUND,
-   * IDEMPOTENCY_KEY_REUSED, QUOTA_EXCEEDED
+   * @throws Problem UNAUTHORIZED (401): Log in, or send an API key.
+   * @throws Problem FORBIDDEN (403): Use a key or an account that has this right.
+   * @throws Problem RATE_LIMITED (429): Wait for as long as Retry-After says, then call again.
+   * @throws Problem VALIDATION_ERROR (422): Correct what `issues` or the message names.
+   * @throws Problem STRATEGY_NOT_FOUND (422): List the strategies for the registered names.
+   * @throws Problem IDEMPOTENCY_KEY_REUSED (422): Use a new Idempotency-Key for a different
+   * request.
+   * @throws Problem QUOTA_EXCEEDED (409): Delete or finish something first, or ask the operator for
+   * more.
+   * @example
+   *   await client.createSweep({
+   *     body: {
+   *       interval: "60",
+   *       limit: 5000,
+   *       strategy: "ma_crossover",
+   *       parameters: { fast_period: { from: 5, to: 25, step: 5 }, slow_period: [50, 100] },
+   *       metric: "sharpe",
+   *     },
+   *   });
    */
   createSweep: route("POST", "/sweeps", {
     ...DISPATCH,
@@ -132,8 +149,27 @@ export const sweepRoutes = {
    *
    * `POST /walk-forward` with an API key.
    *
-   * @throws Problem UNAUTHORIZED, FORBIDDEN, RATE_LIMITED, VALIDATION_ERROR, STRATEGY_NOT_FOUND,
-   * IDEMPOTENCY_KEY_REUSED, QUOTA_EXCEEDED
+   * @throws Problem UNAUTHORIZED (401): Log in, or send an API key.
+   * @throws Problem FORBIDDEN (403): Use a key or an account that has this right.
+   * @throws Problem RATE_LIMITED (429): Wait for as long as Retry-After says, then call again.
+   * @throws Problem VALIDATION_ERROR (422): Correct what `issues` or the message names.
+   * @throws Problem STRATEGY_NOT_FOUND (422): List the strategies for the registered names.
+   * @throws Problem IDEMPOTENCY_KEY_REUSED (422): Use a new Idempotency-Key for a different
+   * request.
+   * @throws Problem QUOTA_EXCEEDED (409): Delete or finish something first, or ask the operator for
+   * more.
+   * @example
+   *   await client.createWalkForward({
+   *     body: {
+   *       interval: "60",
+   *       limit: 5000,
+   *       strategy: "ma_crossover",
+   *       parameters: { fast_period: { from: 5, to: 25, step: 5 }, slow_period: [50, 100] },
+   *       metric: "sharpe",
+   *       train_candles: 2000,
+   *       test_candles: 500,
+   *     },
+   *   });
    */
   createWalkForward: route("POST", "/walk-forward", {
     ...DISPATCH,

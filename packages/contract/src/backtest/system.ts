@@ -47,7 +47,9 @@ export const systemRoutes = {
    *
    * `GET /health`.
    *
-   * @throws Problem SERVICE_UNAVAILABLE
+   * @throws Problem SERVICE_UNAVAILABLE (503): Call again later.
+   * @example
+   *   await client.health();
    */
   health: route("GET", "/health", {
     responses: { 200: Health },
@@ -58,7 +60,11 @@ export const systemRoutes = {
    *
    * `GET /jobs/stats` with an API key.
    *
-   * @throws Problem UNAUTHORIZED, FORBIDDEN, RATE_LIMITED
+   * @throws Problem UNAUTHORIZED (401): Log in, or send an API key.
+   * @throws Problem FORBIDDEN (403): Use a key or an account that has this right.
+   * @throws Problem RATE_LIMITED (429): Wait for as long as Retry-After says, then call again.
+   * @example
+   *   await client.jobStats();
    */
   jobStats: route("GET", "/jobs/stats", {
     security,

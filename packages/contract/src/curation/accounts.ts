@@ -138,8 +138,15 @@ const ownAccountRoutes = {
    *
    * `POST /auth/nonce`.
    *
-   * @throws Problem VALIDATION_ERROR, JSON_MALFORMED, PAYLOAD_TOO_LARGE, UNSUPPORTED_MEDIA_TYPE,
-   * RATE_LIMITED
+   * @throws Problem VALIDATION_ERROR (422): Correct what `issues` or the message names.
+   * @throws Problem JSON_MALFORMED (400): Send valid JSON.
+   * @throws Problem PAYLOAD_TOO_LARGE (413): Send a smaller body.
+   * @throws Problem UNSUPPORTED_MEDIA_TYPE (415): Send the body in the media type of the route.
+   * @throws Problem RATE_LIMITED (429): Wait for as long as Retry-After says, then call again.
+   * @example
+   *   await client.issueNonce({
+   *     body: { wallet_address: "0x52908400098527886E0F7030069857D2E4169EE7" },
+   *   });
    */
   issueNonce: route("POST", "/auth/nonce", {
     body: NonceRequest,
@@ -152,9 +159,23 @@ const ownAccountRoutes = {
    *
    * `POST /auth/register`.
    *
-   * @throws Problem VALIDATION_ERROR, JSON_MALFORMED, PAYLOAD_TOO_LARGE, UNSUPPORTED_MEDIA_TYPE,
-   * RATE_LIMITED, BUSY, USERNAME_TAKEN, EMAIL_TAKEN, WALLET_TAKEN, WALLET_NODE_UNAVAILABLE,
-   * FORBIDDEN, WALLET_PROOF_INVALID, WALLET_PROOF_REQUIRED
+   * @throws Problem VALIDATION_ERROR (422): Correct what `issues` or the message names.
+   * @throws Problem JSON_MALFORMED (400): Send valid JSON.
+   * @throws Problem PAYLOAD_TOO_LARGE (413): Send a smaller body.
+   * @throws Problem UNSUPPORTED_MEDIA_TYPE (415): Send the body in the media type of the route.
+   * @throws Problem RATE_LIMITED (429), BUSY (503): Wait for as long as Retry-After says, then call
+   * again.
+   * @throws Problem USERNAME_TAKEN (409): Choose another name.
+   * @throws Problem EMAIL_TAKEN (409): Log in with this address, or use another one.
+   * @throws Problem WALLET_TAKEN (409): Log in with this wallet, or use another one.
+   * @throws Problem WALLET_NODE_UNAVAILABLE (503): Call again later, or log in by another proof.
+   * @throws Problem FORBIDDEN (403): Use a key or an account that has this right.
+   * @throws Problem WALLET_PROOF_INVALID (422): Sign the newest nonce with this wallet.
+   * @throws Problem WALLET_PROOF_REQUIRED (422): Fetch a nonce and sign it with this wallet.
+   * @example
+   *   await client.register({
+   *     body: { wallet_address: "0x52908400098527886E0F7030069857D2E4169EE7", username: "ada" },
+   *   });
    */
   register: route("POST", "/auth/register", {
     body: RegisterRequest,
@@ -175,9 +196,18 @@ const ownAccountRoutes = {
    *
    * `POST /auth/login`.
    *
-   * @throws Problem VALIDATION_ERROR, JSON_MALFORMED, PAYLOAD_TOO_LARGE, UNSUPPORTED_MEDIA_TYPE,
-   * RATE_LIMITED, BUSY, WALLET_NODE_UNAVAILABLE, INVALID_CREDENTIALS, WALLET_TAKEN,
-   * WALLET_PROOF_REQUIRED
+   * @throws Problem VALIDATION_ERROR (422): Correct what `issues` or the message names.
+   * @throws Problem JSON_MALFORMED (400): Send valid JSON.
+   * @throws Problem PAYLOAD_TOO_LARGE (413): Send a smaller body.
+   * @throws Problem UNSUPPORTED_MEDIA_TYPE (415): Send the body in the media type of the route.
+   * @throws Problem RATE_LIMITED (429), BUSY (503): Wait for as long as Retry-After says, then call
+   * again.
+   * @throws Problem WALLET_NODE_UNAVAILABLE (503): Call again later, or log in by another proof.
+   * @throws Problem INVALID_CREDENTIALS (401): Check name and password, then log in again.
+   * @throws Problem WALLET_TAKEN (409): Log in with this wallet, or use another one.
+   * @throws Problem WALLET_PROOF_REQUIRED (422): Fetch a nonce and sign it with this wallet.
+   * @example
+   *   await client.login({ body: { email: "ada@example.com", password: "correct horse battery" } });
    */
   login: route("POST", "/auth/login", {
     body: LoginRequest,
@@ -197,8 +227,17 @@ const ownAccountRoutes = {
    *
    * `POST /auth/refresh`.
    *
-   * @throws Problem VALIDATION_ERROR, JSON_MALFORMED, PAYLOAD_TOO_LARGE, UNSUPPORTED_MEDIA_TYPE,
-   * TOKEN_EXPIRED, INVALID_TOKEN
+   * @throws Problem VALIDATION_ERROR (422): Correct what `issues` or the message names.
+   * @throws Problem JSON_MALFORMED (400): Send valid JSON.
+   * @throws Problem PAYLOAD_TOO_LARGE (413): Send a smaller body.
+   * @throws Problem UNSUPPORTED_MEDIA_TYPE (415): Send the body in the media type of the route.
+   * @throws Problem TOKEN_EXPIRED (401), INVALID_TOKEN (401): Log in again.
+   * @example
+   *   await client.refresh({
+   *     body: {
+   *       refresh_token: "rt_3f2b8a52-6a0f-4a8e-9d7c-0b1f6c3f4e11_bm90LWEtc2VjcmV0LWp1c3QtYW4tZXhhbXBsZQ",
+   *     },
+   *   });
    */
   refresh: route("POST", "/auth/refresh", {
     body: RefreshRequest,
@@ -212,7 +251,11 @@ const ownAccountRoutes = {
    *
    * `POST /auth/logout` with an access token.
    *
-   * @throws Problem UNAUTHORIZED, TOKEN_EXPIRED, INVALID_TOKEN, RATE_LIMITED
+   * @throws Problem UNAUTHORIZED (401): Log in, or send an API key.
+   * @throws Problem TOKEN_EXPIRED (401), INVALID_TOKEN (401): Log in again.
+   * @throws Problem RATE_LIMITED (429): Wait for as long as Retry-After says, then call again.
+   * @example
+   *   await client.logout();
    */
   logout: route("POST", "/auth/logout", {
     security,
@@ -224,7 +267,10 @@ const ownAccountRoutes = {
    *
    * `GET /auth/me` with an access token.
    *
-   * @throws Problem UNAUTHORIZED, TOKEN_EXPIRED, INVALID_TOKEN
+   * @throws Problem UNAUTHORIZED (401): Log in, or send an API key.
+   * @throws Problem TOKEN_EXPIRED (401), INVALID_TOKEN (401): Log in again.
+   * @example
+   *   await client.me();
    */
   me: route("GET", "/auth/me", { security, responses: { 200: User }, errors: TOKEN }),
   /**
@@ -232,8 +278,16 @@ const ownAccountRoutes = {
    *
    * `PATCH /auth/me` with an access token.
    *
-   * @throws Problem VALIDATION_ERROR, JSON_MALFORMED, PAYLOAD_TOO_LARGE, UNSUPPORTED_MEDIA_TYPE,
-   * UNAUTHORIZED, TOKEN_EXPIRED, INVALID_TOKEN, RATE_LIMITED, USERNAME_TAKEN
+   * @throws Problem VALIDATION_ERROR (422): Correct what `issues` or the message names.
+   * @throws Problem JSON_MALFORMED (400): Send valid JSON.
+   * @throws Problem PAYLOAD_TOO_LARGE (413): Send a smaller body.
+   * @throws Problem UNSUPPORTED_MEDIA_TYPE (415): Send the body in the media type of the route.
+   * @throws Problem UNAUTHORIZED (401): Log in, or send an API key.
+   * @throws Problem TOKEN_EXPIRED (401), INVALID_TOKEN (401): Log in again.
+   * @throws Problem RATE_LIMITED (429): Wait for as long as Retry-After says, then call again.
+   * @throws Problem USERNAME_TAKEN (409): Choose another name.
+   * @example
+   *   await client.updateMe({ body: { display_name: "Ada" } });
    */
   updateMe: route("PATCH", "/auth/me", {
     security,

@@ -76,8 +76,13 @@ const ownAdminRoutes = {
    *
    * `GET /admin/users` with an access token; `iterate` reads it page after page.
    *
-   * @throws Problem VALIDATION_ERROR, UNAUTHORIZED, TOKEN_EXPIRED, INVALID_TOKEN, FORBIDDEN,
-   * CURSOR_INVALID
+   * @throws Problem VALIDATION_ERROR (422): Correct what `issues` or the message names.
+   * @throws Problem UNAUTHORIZED (401): Log in, or send an API key.
+   * @throws Problem TOKEN_EXPIRED (401), INVALID_TOKEN (401): Log in again.
+   * @throws Problem FORBIDDEN (403): Use a key or an account that has this right.
+   * @throws Problem CURSOR_INVALID (422): Begin at the first page, without a cursor.
+   * @example
+   *   await client.listUsers();
    */
   listUsers: route("GET", "/admin/users", {
     security,
@@ -91,8 +96,22 @@ const ownAdminRoutes = {
    *
    * `PUT /admin/users/:id/roles` with an access token.
    *
-   * @throws Problem VALIDATION_ERROR, JSON_MALFORMED, PAYLOAD_TOO_LARGE, UNSUPPORTED_MEDIA_TYPE,
-   * UNAUTHORIZED, TOKEN_EXPIRED, INVALID_TOKEN, RATE_LIMITED, FORBIDDEN, NOT_FOUND, LAST_ADMIN
+   * @throws Problem VALIDATION_ERROR (422): Correct what `issues` or the message names.
+   * @throws Problem JSON_MALFORMED (400): Send valid JSON.
+   * @throws Problem PAYLOAD_TOO_LARGE (413): Send a smaller body.
+   * @throws Problem UNSUPPORTED_MEDIA_TYPE (415): Send the body in the media type of the route.
+   * @throws Problem UNAUTHORIZED (401): Log in, or send an API key.
+   * @throws Problem TOKEN_EXPIRED (401), INVALID_TOKEN (401): Log in again.
+   * @throws Problem RATE_LIMITED (429): Wait for as long as Retry-After says, then call again.
+   * @throws Problem FORBIDDEN (403): Use a key or an account that has this right.
+   * @throws Problem NOT_FOUND (404): Check the id; what it names may have been deleted or belong to
+   * somebody else.
+   * @throws Problem LAST_ADMIN (409): Make another account an administrator first.
+   * @example
+   *   await client.setRoles({
+   *     params: { id: "3f2b8a52-6a0f-4a8e-9d7c-0b1f6c3f4e11" },
+   *     body: { roles: ["curator"] },
+   *   });
    */
   setRoles: route("PUT", "/admin/users/:id/roles", {
     security,
@@ -106,8 +125,13 @@ const ownAdminRoutes = {
    *
    * `GET /admin/admins` with an access token; `iterate` reads it page after page.
    *
-   * @throws Problem VALIDATION_ERROR, UNAUTHORIZED, TOKEN_EXPIRED, INVALID_TOKEN, FORBIDDEN,
-   * CURSOR_INVALID
+   * @throws Problem VALIDATION_ERROR (422): Correct what `issues` or the message names.
+   * @throws Problem UNAUTHORIZED (401): Log in, or send an API key.
+   * @throws Problem TOKEN_EXPIRED (401), INVALID_TOKEN (401): Log in again.
+   * @throws Problem FORBIDDEN (403): Use a key or an account that has this right.
+   * @throws Problem CURSOR_INVALID (422): Begin at the first page, without a cursor.
+   * @example
+   *   await client.listAdmins();
    */
   listAdmins: route("GET", "/admin/admins", {
     security,
@@ -121,7 +145,14 @@ const ownAdminRoutes = {
    *
    * `PUT /admin/admins/:id` with an access token.
    *
-   * @throws Problem UNAUTHORIZED, TOKEN_EXPIRED, INVALID_TOKEN, RATE_LIMITED, FORBIDDEN, NOT_FOUND
+   * @throws Problem UNAUTHORIZED (401): Log in, or send an API key.
+   * @throws Problem TOKEN_EXPIRED (401), INVALID_TOKEN (401): Log in again.
+   * @throws Problem RATE_LIMITED (429): Wait for as long as Retry-After says, then call again.
+   * @throws Problem FORBIDDEN (403): Use a key or an account that has this right.
+   * @throws Problem NOT_FOUND (404): Check the id; what it names may have been deleted or belong to
+   * somebody else.
+   * @example
+   *   await client.grantAdmin({ params: { id: "3f2b8a52-6a0f-4a8e-9d7c-0b1f6c3f4e11" } });
    */
   grantAdmin: route("PUT", "/admin/admins/:id", {
     security,
@@ -135,8 +166,15 @@ const ownAdminRoutes = {
    *
    * `DELETE /admin/admins/:id` with an access token.
    *
-   * @throws Problem UNAUTHORIZED, TOKEN_EXPIRED, INVALID_TOKEN, RATE_LIMITED, FORBIDDEN, NOT_FOUND,
-   * LAST_ADMIN
+   * @throws Problem UNAUTHORIZED (401): Log in, or send an API key.
+   * @throws Problem TOKEN_EXPIRED (401), INVALID_TOKEN (401): Log in again.
+   * @throws Problem RATE_LIMITED (429): Wait for as long as Retry-After says, then call again.
+   * @throws Problem FORBIDDEN (403): Use a key or an account that has this right.
+   * @throws Problem NOT_FOUND (404): Check the id; what it names may have been deleted or belong to
+   * somebody else.
+   * @throws Problem LAST_ADMIN (409): Make another account an administrator first.
+   * @example
+   *   await client.revokeAdmin({ params: { id: "3f2b8a52-6a0f-4a8e-9d7c-0b1f6c3f4e11" } });
    */
   revokeAdmin: route("DELETE", "/admin/admins/:id", {
     security,
@@ -149,8 +187,22 @@ const ownAdminRoutes = {
    *
    * `POST /markets/:id/resolve` with an access token.
    *
-   * @throws Problem VALIDATION_ERROR, JSON_MALFORMED, PAYLOAD_TOO_LARGE, UNSUPPORTED_MEDIA_TYPE,
-   * UNAUTHORIZED, TOKEN_EXPIRED, INVALID_TOKEN, FORBIDDEN, RATE_LIMITED, NOT_FOUND, STATE_CONFLICT
+   * @throws Problem VALIDATION_ERROR (422): Correct what `issues` or the message names.
+   * @throws Problem JSON_MALFORMED (400): Send valid JSON.
+   * @throws Problem PAYLOAD_TOO_LARGE (413): Send a smaller body.
+   * @throws Problem UNSUPPORTED_MEDIA_TYPE (415): Send the body in the media type of the route.
+   * @throws Problem UNAUTHORIZED (401): Log in, or send an API key.
+   * @throws Problem TOKEN_EXPIRED (401), INVALID_TOKEN (401): Log in again.
+   * @throws Problem FORBIDDEN (403): Use a key or an account that has this right.
+   * @throws Problem RATE_LIMITED (429): Wait for as long as Retry-After says, then call again.
+   * @throws Problem NOT_FOUND (404): Check the id; what it names may have been deleted or belong to
+   * somebody else.
+   * @throws Problem STATE_CONFLICT (409): Read it again; its state does not allow this step.
+   * @example
+   *   await client.resolveMarket({
+   *     params: { id: "3f2b8a52-6a0f-4a8e-9d7c-0b1f6c3f4e11" },
+   *     body: { outcome_id: "o1", evidence_url: "https://stats.example.com/day" },
+   *   });
    */
   resolveMarket: route("POST", "/markets/:id/resolve", {
     security,
@@ -164,8 +216,22 @@ const ownAdminRoutes = {
    *
    * `POST /markets/:id/invalidate` with an access token.
    *
-   * @throws Problem VALIDATION_ERROR, JSON_MALFORMED, PAYLOAD_TOO_LARGE, UNSUPPORTED_MEDIA_TYPE,
-   * UNAUTHORIZED, TOKEN_EXPIRED, INVALID_TOKEN, FORBIDDEN, RATE_LIMITED, NOT_FOUND, STATE_CONFLICT
+   * @throws Problem VALIDATION_ERROR (422): Correct what `issues` or the message names.
+   * @throws Problem JSON_MALFORMED (400): Send valid JSON.
+   * @throws Problem PAYLOAD_TOO_LARGE (413): Send a smaller body.
+   * @throws Problem UNSUPPORTED_MEDIA_TYPE (415): Send the body in the media type of the route.
+   * @throws Problem UNAUTHORIZED (401): Log in, or send an API key.
+   * @throws Problem TOKEN_EXPIRED (401), INVALID_TOKEN (401): Log in again.
+   * @throws Problem FORBIDDEN (403): Use a key or an account that has this right.
+   * @throws Problem RATE_LIMITED (429): Wait for as long as Retry-After says, then call again.
+   * @throws Problem NOT_FOUND (404): Check the id; what it names may have been deleted or belong to
+   * somebody else.
+   * @throws Problem STATE_CONFLICT (409): Read it again; its state does not allow this step.
+   * @example
+   *   await client.invalidateMarket({
+   *     params: { id: "3f2b8a52-6a0f-4a8e-9d7c-0b1f6c3f4e11" },
+   *     body: { reason: "The source counted another bridge." },
+   *   });
    */
   invalidateMarket: route("POST", "/markets/:id/invalidate", {
     security,
@@ -179,8 +245,15 @@ const ownAdminRoutes = {
    *
    * `POST /markets/:id/launch` with an access token.
    *
-   * @throws Problem UNAUTHORIZED, TOKEN_EXPIRED, INVALID_TOKEN, FORBIDDEN, RATE_LIMITED, NOT_FOUND,
-   * STATE_CONFLICT
+   * @throws Problem UNAUTHORIZED (401): Log in, or send an API key.
+   * @throws Problem TOKEN_EXPIRED (401), INVALID_TOKEN (401): Log in again.
+   * @throws Problem FORBIDDEN (403): Use a key or an account that has this right.
+   * @throws Problem RATE_LIMITED (429): Wait for as long as Retry-After says, then call again.
+   * @throws Problem NOT_FOUND (404): Check the id; what it names may have been deleted or belong to
+   * somebody else.
+   * @throws Problem STATE_CONFLICT (409): Read it again; its state does not allow this step.
+   * @example
+   *   await client.launchMarket({ params: { id: "3f2b8a52-6a0f-4a8e-9d7c-0b1f6c3f4e11" } });
    */
   launchMarket: route("POST", "/markets/:id/launch", {
     security,
@@ -193,8 +266,15 @@ const ownAdminRoutes = {
    *
    * `POST /markets/:id/lock` with an access token.
    *
-   * @throws Problem UNAUTHORIZED, TOKEN_EXPIRED, INVALID_TOKEN, FORBIDDEN, RATE_LIMITED, NOT_FOUND,
-   * STATE_CONFLICT
+   * @throws Problem UNAUTHORIZED (401): Log in, or send an API key.
+   * @throws Problem TOKEN_EXPIRED (401), INVALID_TOKEN (401): Log in again.
+   * @throws Problem FORBIDDEN (403): Use a key or an account that has this right.
+   * @throws Problem RATE_LIMITED (429): Wait for as long as Retry-After says, then call again.
+   * @throws Problem NOT_FOUND (404): Check the id; what it names may have been deleted or belong to
+   * somebody else.
+   * @throws Problem STATE_CONFLICT (409): Read it again; its state does not allow this step.
+   * @example
+   *   await client.lockMarket({ params: { id: "3f2b8a52-6a0f-4a8e-9d7c-0b1f6c3f4e11" } });
    */
   lockMarket: route("POST", "/markets/:id/lock", {
     security,

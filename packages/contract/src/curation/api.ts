@@ -37,7 +37,6 @@ type CurationRoutes = typeof accountRoutes &
 /** The market curation API; handlers and mocks are typed by it. */
 export const curationApi: Api<CurationRoutes> = defineApi<CurationRoutes>({
   ...curationService,
-  id: "curation",
   title: "Bourse market curation",
   version: "1",
   wire: plainDetail,
@@ -124,7 +123,9 @@ const healthRoutes = {
    *
    * `GET /health`.
    *
-   * @throws Problem SERVICE_UNAVAILABLE
+   * @throws Problem SERVICE_UNAVAILABLE (503): Call again later.
+   * @example
+   *   await client.health();
    */
   health: route("GET", "/health", {
     responses: { 200: CurationHealth },

@@ -79,9 +79,28 @@ export const credentialRoutes = {
    *
    * `POST /auth/me/wallet` with an access token.
    *
-   * @throws Problem VALIDATION_ERROR, JSON_MALFORMED, PAYLOAD_TOO_LARGE, UNSUPPORTED_MEDIA_TYPE,
-   * UNAUTHORIZED, TOKEN_EXPIRED, INVALID_TOKEN, RATE_LIMITED, BUSY, WALLET_NODE_UNAVAILABLE,
-   * INVALID_CREDENTIALS, REAUTHENTICATION_REQUIRED, WALLET_PROOF_INVALID, WALLET_TAKEN
+   * @throws Problem VALIDATION_ERROR (422): Correct what `issues` or the message names.
+   * @throws Problem JSON_MALFORMED (400): Send valid JSON.
+   * @throws Problem PAYLOAD_TOO_LARGE (413): Send a smaller body.
+   * @throws Problem UNSUPPORTED_MEDIA_TYPE (415): Send the body in the media type of the route.
+   * @throws Problem UNAUTHORIZED (401): Log in, or send an API key.
+   * @throws Problem TOKEN_EXPIRED (401), INVALID_TOKEN (401): Log in again.
+   * @throws Problem RATE_LIMITED (429), BUSY (503): Wait for as long as Retry-After says, then call
+   * again.
+   * @throws Problem WALLET_NODE_UNAVAILABLE (503): Call again later, or log in by another proof.
+   * @throws Problem INVALID_CREDENTIALS (401): Check name and password, then log in again.
+   * @throws Problem REAUTHENTICATION_REQUIRED (403): Prove the login again with its password or
+   * wallet.
+   * @throws Problem WALLET_PROOF_INVALID (422): Sign the newest nonce with this wallet.
+   * @throws Problem WALLET_TAKEN (409): Log in with this wallet, or use another one.
+   * @example
+   *   await client.setWallet({
+   *     body: {
+   *       wallet_address: "0x52908400098527886E0F7030069857D2E4169EE7",
+   *       message: "localhost:3001 wants you to sign in with …",
+   *       signature: "0x…",
+   *     },
+   *   });
    */
   setWallet: route("POST", "/auth/me/wallet", {
     security,
@@ -95,9 +114,30 @@ export const credentialRoutes = {
    *
    * `POST /auth/me/email` with an access token.
    *
-   * @throws Problem VALIDATION_ERROR, JSON_MALFORMED, PAYLOAD_TOO_LARGE, UNSUPPORTED_MEDIA_TYPE,
-   * UNAUTHORIZED, TOKEN_EXPIRED, INVALID_TOKEN, RATE_LIMITED, BUSY, WALLET_NODE_UNAVAILABLE,
-   * INVALID_CREDENTIALS, REAUTHENTICATION_REQUIRED, WALLET_PROOF_INVALID, FORBIDDEN, EMAIL_TAKEN
+   * @throws Problem VALIDATION_ERROR (422): Correct what `issues` or the message names.
+   * @throws Problem JSON_MALFORMED (400): Send valid JSON.
+   * @throws Problem PAYLOAD_TOO_LARGE (413): Send a smaller body.
+   * @throws Problem UNSUPPORTED_MEDIA_TYPE (415): Send the body in the media type of the route.
+   * @throws Problem UNAUTHORIZED (401): Log in, or send an API key.
+   * @throws Problem TOKEN_EXPIRED (401), INVALID_TOKEN (401): Log in again.
+   * @throws Problem RATE_LIMITED (429), BUSY (503): Wait for as long as Retry-After says, then call
+   * again.
+   * @throws Problem WALLET_NODE_UNAVAILABLE (503): Call again later, or log in by another proof.
+   * @throws Problem INVALID_CREDENTIALS (401): Check name and password, then log in again.
+   * @throws Problem REAUTHENTICATION_REQUIRED (403): Prove the login again with its password or
+   * wallet.
+   * @throws Problem WALLET_PROOF_INVALID (422): Sign the newest nonce with this wallet.
+   * @throws Problem FORBIDDEN (403): Use a key or an account that has this right.
+   * @throws Problem EMAIL_TAKEN (409): Log in with this address, or use another one.
+   * @example
+   *   await client.setEmail({
+   *     body: {
+   *       email: "ada@example.com",
+   *       new_password: "correct horse battery",
+   *       current_message: "localhost:3001 wants you to sign in with …",
+   *       current_signature: "0x…",
+   *     },
+   *   });
    */
   setEmail: route("POST", "/auth/me/email", {
     security,
@@ -111,9 +151,23 @@ export const credentialRoutes = {
    *
    * `POST /auth/me/password` with an access token.
    *
-   * @throws Problem VALIDATION_ERROR, JSON_MALFORMED, PAYLOAD_TOO_LARGE, UNSUPPORTED_MEDIA_TYPE,
-   * UNAUTHORIZED, TOKEN_EXPIRED, INVALID_TOKEN, RATE_LIMITED, BUSY, WALLET_NODE_UNAVAILABLE,
-   * INVALID_CREDENTIALS, REAUTHENTICATION_REQUIRED, WALLET_PROOF_INVALID
+   * @throws Problem VALIDATION_ERROR (422): Correct what `issues` or the message names.
+   * @throws Problem JSON_MALFORMED (400): Send valid JSON.
+   * @throws Problem PAYLOAD_TOO_LARGE (413): Send a smaller body.
+   * @throws Problem UNSUPPORTED_MEDIA_TYPE (415): Send the body in the media type of the route.
+   * @throws Problem UNAUTHORIZED (401): Log in, or send an API key.
+   * @throws Problem TOKEN_EXPIRED (401), INVALID_TOKEN (401): Log in again.
+   * @throws Problem RATE_LIMITED (429), BUSY (503): Wait for as long as Retry-After says, then call
+   * again.
+   * @throws Problem WALLET_NODE_UNAVAILABLE (503): Call again later, or log in by another proof.
+   * @throws Problem INVALID_CREDENTIALS (401): Check name and password, then log in again.
+   * @throws Problem REAUTHENTICATION_REQUIRED (403): Prove the login again with its password or
+   * wallet.
+   * @throws Problem WALLET_PROOF_INVALID (422): Sign the newest nonce with this wallet.
+   * @example
+   *   await client.setPassword({
+   *     body: { current_password: "correct horse battery", new_password: "a staple of horses" },
+   *   });
    */
   setPassword: route("POST", "/auth/me/password", {
     security,
@@ -127,8 +181,16 @@ export const credentialRoutes = {
    *
    * `POST /auth/admin-code` with an access token.
    *
-   * @throws Problem VALIDATION_ERROR, JSON_MALFORMED, PAYLOAD_TOO_LARGE, UNSUPPORTED_MEDIA_TYPE,
-   * UNAUTHORIZED, TOKEN_EXPIRED, INVALID_TOKEN, RATE_LIMITED, FORBIDDEN
+   * @throws Problem VALIDATION_ERROR (422): Correct what `issues` or the message names.
+   * @throws Problem JSON_MALFORMED (400): Send valid JSON.
+   * @throws Problem PAYLOAD_TOO_LARGE (413): Send a smaller body.
+   * @throws Problem UNSUPPORTED_MEDIA_TYPE (415): Send the body in the media type of the route.
+   * @throws Problem UNAUTHORIZED (401): Log in, or send an API key.
+   * @throws Problem TOKEN_EXPIRED (401), INVALID_TOKEN (401): Log in again.
+   * @throws Problem RATE_LIMITED (429): Wait for as long as Retry-After says, then call again.
+   * @throws Problem FORBIDDEN (403): Use a key or an account that has this right.
+   * @example
+   *   await client.redeemAdminCode({ body: { admin_code: "4kz1v8d0m7r3xq5h2n9cjt6wbp" } });
    */
   redeemAdminCode: route("POST", "/auth/admin-code", {
     security,

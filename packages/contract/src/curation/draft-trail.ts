@@ -147,8 +147,22 @@ export const draftTrailRoutes = {
    *
    * `POST /drafts/:id/comments` with an access token.
    *
-   * @throws Problem VALIDATION_ERROR, JSON_MALFORMED, PAYLOAD_TOO_LARGE, UNSUPPORTED_MEDIA_TYPE,
-   * UNAUTHORIZED, TOKEN_EXPIRED, INVALID_TOKEN, RATE_LIMITED, NOT_FOUND, QUOTA_EXCEEDED
+   * @throws Problem VALIDATION_ERROR (422): Correct what `issues` or the message names.
+   * @throws Problem JSON_MALFORMED (400): Send valid JSON.
+   * @throws Problem PAYLOAD_TOO_LARGE (413): Send a smaller body.
+   * @throws Problem UNSUPPORTED_MEDIA_TYPE (415): Send the body in the media type of the route.
+   * @throws Problem UNAUTHORIZED (401): Log in, or send an API key.
+   * @throws Problem TOKEN_EXPIRED (401), INVALID_TOKEN (401): Log in again.
+   * @throws Problem RATE_LIMITED (429): Wait for as long as Retry-After says, then call again.
+   * @throws Problem NOT_FOUND (404): Check the id; what it names may have been deleted or belong to
+   * somebody else.
+   * @throws Problem QUOTA_EXCEEDED (409): Delete or finish something first, or ask the operator for
+   * more.
+   * @example
+   *   await client.commentDraft({
+   *     params: { id: "3f2b8a52-6a0f-4a8e-9d7c-0b1f6c3f4e11" },
+   *     body: { body: "Which time zone ends the day?" },
+   *   });
    */
   commentDraft: route("POST", "/drafts/:id/comments", {
     security,
@@ -162,7 +176,12 @@ export const draftTrailRoutes = {
    *
    * `GET /drafts/:id/comments` with an access token.
    *
-   * @throws Problem UNAUTHORIZED, TOKEN_EXPIRED, INVALID_TOKEN, NOT_FOUND
+   * @throws Problem UNAUTHORIZED (401): Log in, or send an API key.
+   * @throws Problem TOKEN_EXPIRED (401), INVALID_TOKEN (401): Log in again.
+   * @throws Problem NOT_FOUND (404): Check the id; what it names may have been deleted or belong to
+   * somebody else.
+   * @example
+   *   await client.listComments({ params: { id: "3f2b8a52-6a0f-4a8e-9d7c-0b1f6c3f4e11" } });
    */
   listComments: route("GET", "/drafts/:id/comments", {
     security,
@@ -175,7 +194,12 @@ export const draftTrailRoutes = {
    *
    * `GET /drafts/:id/history` with an access token.
    *
-   * @throws Problem UNAUTHORIZED, TOKEN_EXPIRED, INVALID_TOKEN, NOT_FOUND
+   * @throws Problem UNAUTHORIZED (401): Log in, or send an API key.
+   * @throws Problem TOKEN_EXPIRED (401), INVALID_TOKEN (401): Log in again.
+   * @throws Problem NOT_FOUND (404): Check the id; what it names may have been deleted or belong to
+   * somebody else.
+   * @example
+   *   await client.draftHistory({ params: { id: "3f2b8a52-6a0f-4a8e-9d7c-0b1f6c3f4e11" } });
    */
   draftHistory: route("GET", "/drafts/:id/history", {
     security,
@@ -188,7 +212,13 @@ export const draftTrailRoutes = {
    *
    * `GET /drafts/:id/diff` with an access token.
    *
-   * @throws Problem VALIDATION_ERROR, UNAUTHORIZED, TOKEN_EXPIRED, INVALID_TOKEN, NOT_FOUND
+   * @throws Problem VALIDATION_ERROR (422): Correct what `issues` or the message names.
+   * @throws Problem UNAUTHORIZED (401): Log in, or send an API key.
+   * @throws Problem TOKEN_EXPIRED (401), INVALID_TOKEN (401): Log in again.
+   * @throws Problem NOT_FOUND (404): Check the id; what it names may have been deleted or belong to
+   * somebody else.
+   * @example
+   *   await client.draftDiff({ params: { id: "3f2b8a52-6a0f-4a8e-9d7c-0b1f6c3f4e11" } });
    */
   draftDiff: route("GET", "/drafts/:id/diff", {
     security,
@@ -202,7 +232,12 @@ export const draftTrailRoutes = {
    *
    * `GET /drafts/:id/actions` with an access token.
    *
-   * @throws Problem UNAUTHORIZED, TOKEN_EXPIRED, INVALID_TOKEN, NOT_FOUND
+   * @throws Problem UNAUTHORIZED (401): Log in, or send an API key.
+   * @throws Problem TOKEN_EXPIRED (401), INVALID_TOKEN (401): Log in again.
+   * @throws Problem NOT_FOUND (404): Check the id; what it names may have been deleted or belong to
+   * somebody else.
+   * @example
+   *   await client.draftActions({ params: { id: "3f2b8a52-6a0f-4a8e-9d7c-0b1f6c3f4e11" } });
    */
   draftActions: route("GET", "/drafts/:id/actions", {
     security,
@@ -219,7 +254,13 @@ export const reviewTrailRoutes = {
    *
    * `GET /curator/:id/actions` with an access token.
    *
-   * @throws Problem UNAUTHORIZED, TOKEN_EXPIRED, INVALID_TOKEN, NOT_FOUND, FORBIDDEN
+   * @throws Problem UNAUTHORIZED (401): Log in, or send an API key.
+   * @throws Problem TOKEN_EXPIRED (401), INVALID_TOKEN (401): Log in again.
+   * @throws Problem NOT_FOUND (404): Check the id; what it names may have been deleted or belong to
+   * somebody else.
+   * @throws Problem FORBIDDEN (403): Use a key or an account that has this right.
+   * @example
+   *   await client.reviewActions({ params: { id: "3f2b8a52-6a0f-4a8e-9d7c-0b1f6c3f4e11" } });
    */
   reviewActions: route("GET", "/curator/:id/actions", {
     security,
@@ -232,7 +273,13 @@ export const reviewTrailRoutes = {
    *
    * `GET /curator/:id/history` with an access token.
    *
-   * @throws Problem UNAUTHORIZED, TOKEN_EXPIRED, INVALID_TOKEN, NOT_FOUND, FORBIDDEN
+   * @throws Problem UNAUTHORIZED (401): Log in, or send an API key.
+   * @throws Problem TOKEN_EXPIRED (401), INVALID_TOKEN (401): Log in again.
+   * @throws Problem NOT_FOUND (404): Check the id; what it names may have been deleted or belong to
+   * somebody else.
+   * @throws Problem FORBIDDEN (403): Use a key or an account that has this right.
+   * @example
+   *   await client.reviewHistory({ params: { id: "3f2b8a52-6a0f-4a8e-9d7c-0b1f6c3f4e11" } });
    */
   reviewHistory: route("GET", "/curator/:id/history", {
     security,
@@ -245,8 +292,14 @@ export const reviewTrailRoutes = {
    *
    * `GET /curator/:id/diff` with an access token.
    *
-   * @throws Problem VALIDATION_ERROR, UNAUTHORIZED, TOKEN_EXPIRED, INVALID_TOKEN, NOT_FOUND,
-   * FORBIDDEN
+   * @throws Problem VALIDATION_ERROR (422): Correct what `issues` or the message names.
+   * @throws Problem UNAUTHORIZED (401): Log in, or send an API key.
+   * @throws Problem TOKEN_EXPIRED (401), INVALID_TOKEN (401): Log in again.
+   * @throws Problem NOT_FOUND (404): Check the id; what it names may have been deleted or belong to
+   * somebody else.
+   * @throws Problem FORBIDDEN (403): Use a key or an account that has this right.
+   * @example
+   *   await client.reviewDiff({ params: { id: "3f2b8a52-6a0f-4a8e-9d7c-0b1f6c3f4e11" } });
    */
   reviewDiff: route("GET", "/curator/:id/diff", {
     security,

@@ -166,8 +166,29 @@ const ownDraftRoutes = {
    *
    * `POST /drafts` with an access token.
    *
-   * @throws Problem VALIDATION_ERROR, JSON_MALFORMED, PAYLOAD_TOO_LARGE, UNSUPPORTED_MEDIA_TYPE,
-   * UNAUTHORIZED, TOKEN_EXPIRED, INVALID_TOKEN, RATE_LIMITED, DRAFT_INCOMPLETE, QUOTA_EXCEEDED
+   * @throws Problem VALIDATION_ERROR (422): Correct what `issues` or the message names.
+   * @throws Problem JSON_MALFORMED (400): Send valid JSON.
+   * @throws Problem PAYLOAD_TOO_LARGE (413): Send a smaller body.
+   * @throws Problem UNSUPPORTED_MEDIA_TYPE (415): Send the body in the media type of the route.
+   * @throws Problem UNAUTHORIZED (401): Log in, or send an API key.
+   * @throws Problem TOKEN_EXPIRED (401), INVALID_TOKEN (401): Log in again.
+   * @throws Problem RATE_LIMITED (429): Wait for as long as Retry-After says, then call again.
+   * @throws Problem DRAFT_INCOMPLETE (422): Fill in the fields that `issues` names, then call
+   * again.
+   * @throws Problem QUOTA_EXCEEDED (409): Delete or finish something first, or ask the operator for
+   * more.
+   * @example
+   *   await client.createDraft({
+   *     body: {
+   *       draft_data: {
+   *         question_text: "Will the bridge carry more than 1,000 transfers a day by 31 December 2099?",
+   *         topic_tags: ["bridges"],
+   *         outcomes: [{ label: "Yes" }, { label: "No" }],
+   *         resolution_sources: [{ source_url: "https://stats.example.com/bridge.json", source_type: "api" }],
+   *         resolution_deadline: "2100-01-01T00:00:00.000Z",
+   *       },
+   *     },
+   *   });
    */
   createDraft: route("POST", "/drafts", {
     security,
@@ -181,7 +202,12 @@ const ownDraftRoutes = {
    *
    * `GET /drafts` with an access token; `iterate` reads it page after page.
    *
-   * @throws Problem VALIDATION_ERROR, UNAUTHORIZED, TOKEN_EXPIRED, INVALID_TOKEN, CURSOR_INVALID
+   * @throws Problem VALIDATION_ERROR (422): Correct what `issues` or the message names.
+   * @throws Problem UNAUTHORIZED (401): Log in, or send an API key.
+   * @throws Problem TOKEN_EXPIRED (401), INVALID_TOKEN (401): Log in again.
+   * @throws Problem CURSOR_INVALID (422): Begin at the first page, without a cursor.
+   * @example
+   *   await client.listDrafts();
    */
   listDrafts: route("GET", "/drafts", {
     security,
@@ -195,7 +221,13 @@ const ownDraftRoutes = {
    *
    * `GET /drafts/:id` with an access token.
    *
-   * @throws Problem VALIDATION_ERROR, UNAUTHORIZED, TOKEN_EXPIRED, INVALID_TOKEN, NOT_FOUND
+   * @throws Problem VALIDATION_ERROR (422): Correct what `issues` or the message names.
+   * @throws Problem UNAUTHORIZED (401): Log in, or send an API key.
+   * @throws Problem TOKEN_EXPIRED (401), INVALID_TOKEN (401): Log in again.
+   * @throws Problem NOT_FOUND (404): Check the id; what it names may have been deleted or belong to
+   * somebody else.
+   * @example
+   *   await client.getDraft({ params: { id: "3f2b8a52-6a0f-4a8e-9d7c-0b1f6c3f4e11" } });
    */
   getDraft: route("GET", "/drafts/:id", {
     security,
@@ -210,9 +242,25 @@ const ownDraftRoutes = {
    *
    * `PATCH /drafts/:id` with an access token.
    *
-   * @throws Problem VALIDATION_ERROR, JSON_MALFORMED, PAYLOAD_TOO_LARGE, UNSUPPORTED_MEDIA_TYPE,
-   * UNAUTHORIZED, TOKEN_EXPIRED, INVALID_TOKEN, RATE_LIMITED, FORBIDDEN, NOT_FOUND, STATE_CONFLICT,
-   * VERSION_MISMATCH, QUOTA_EXCEEDED
+   * @throws Problem VALIDATION_ERROR (422): Correct what `issues` or the message names.
+   * @throws Problem JSON_MALFORMED (400): Send valid JSON.
+   * @throws Problem PAYLOAD_TOO_LARGE (413): Send a smaller body.
+   * @throws Problem UNSUPPORTED_MEDIA_TYPE (415): Send the body in the media type of the route.
+   * @throws Problem UNAUTHORIZED (401): Log in, or send an API key.
+   * @throws Problem TOKEN_EXPIRED (401), INVALID_TOKEN (401): Log in again.
+   * @throws Problem RATE_LIMITED (429): Wait for as long as Retry-After says, then call again.
+   * @throws Problem FORBIDDEN (403): Use a key or an account that has this right.
+   * @throws Problem NOT_FOUND (404): Check the id; what it names may have been deleted or belong to
+   * somebody else.
+   * @throws Problem STATE_CONFLICT (409): Read it again; its state does not allow this step.
+   * @throws Problem VERSION_MISMATCH (412): Read the newest version, then repeat the change on it.
+   * @throws Problem QUOTA_EXCEEDED (409): Delete or finish something first, or ask the operator for
+   * more.
+   * @example
+   *   await client.editDraft({
+   *     params: { id: "3f2b8a52-6a0f-4a8e-9d7c-0b1f6c3f4e11" },
+   *     body: { draft_data: { summary: "Counted by the bridge's own statistics." } },
+   *   });
    */
   editDraft: route("PATCH", "/drafts/:id", {
     security,
@@ -227,8 +275,17 @@ const ownDraftRoutes = {
    *
    * `POST /drafts/:id/submit` with an access token.
    *
-   * @throws Problem UNAUTHORIZED, TOKEN_EXPIRED, INVALID_TOKEN, RATE_LIMITED, FORBIDDEN, NOT_FOUND,
-   * STATE_CONFLICT, DRAFT_INCOMPLETE
+   * @throws Problem UNAUTHORIZED (401): Log in, or send an API key.
+   * @throws Problem TOKEN_EXPIRED (401), INVALID_TOKEN (401): Log in again.
+   * @throws Problem RATE_LIMITED (429): Wait for as long as Retry-After says, then call again.
+   * @throws Problem FORBIDDEN (403): Use a key or an account that has this right.
+   * @throws Problem NOT_FOUND (404): Check the id; what it names may have been deleted or belong to
+   * somebody else.
+   * @throws Problem STATE_CONFLICT (409): Read it again; its state does not allow this step.
+   * @throws Problem DRAFT_INCOMPLETE (422): Fill in the fields that `issues` names, then call
+   * again.
+   * @example
+   *   await client.submitDraft({ params: { id: "3f2b8a52-6a0f-4a8e-9d7c-0b1f6c3f4e11" } });
    */
   submitDraft: route("POST", "/drafts/:id/submit", {
     security,
@@ -241,8 +298,15 @@ const ownDraftRoutes = {
    *
    * `POST /drafts/:id/withdraw` with an access token.
    *
-   * @throws Problem UNAUTHORIZED, TOKEN_EXPIRED, INVALID_TOKEN, RATE_LIMITED, FORBIDDEN, NOT_FOUND,
-   * STATE_CONFLICT
+   * @throws Problem UNAUTHORIZED (401): Log in, or send an API key.
+   * @throws Problem TOKEN_EXPIRED (401), INVALID_TOKEN (401): Log in again.
+   * @throws Problem RATE_LIMITED (429): Wait for as long as Retry-After says, then call again.
+   * @throws Problem FORBIDDEN (403): Use a key or an account that has this right.
+   * @throws Problem NOT_FOUND (404): Check the id; what it names may have been deleted or belong to
+   * somebody else.
+   * @throws Problem STATE_CONFLICT (409): Read it again; its state does not allow this step.
+   * @example
+   *   await client.withdrawDraft({ params: { id: "3f2b8a52-6a0f-4a8e-9d7c-0b1f6c3f4e11" } });
    */
   withdrawDraft: route("POST", "/drafts/:id/withdraw", {
     security,

@@ -116,8 +116,16 @@ const decisionRoutes = {
    *
    * `POST /curator/bulk/claim` with an access token.
    *
-   * @throws Problem VALIDATION_ERROR, JSON_MALFORMED, PAYLOAD_TOO_LARGE, UNSUPPORTED_MEDIA_TYPE,
-   * UNAUTHORIZED, TOKEN_EXPIRED, INVALID_TOKEN, RATE_LIMITED, FORBIDDEN
+   * @throws Problem VALIDATION_ERROR (422): Correct what `issues` or the message names.
+   * @throws Problem JSON_MALFORMED (400): Send valid JSON.
+   * @throws Problem PAYLOAD_TOO_LARGE (413): Send a smaller body.
+   * @throws Problem UNSUPPORTED_MEDIA_TYPE (415): Send the body in the media type of the route.
+   * @throws Problem UNAUTHORIZED (401): Log in, or send an API key.
+   * @throws Problem TOKEN_EXPIRED (401), INVALID_TOKEN (401): Log in again.
+   * @throws Problem RATE_LIMITED (429): Wait for as long as Retry-After says, then call again.
+   * @throws Problem FORBIDDEN (403): Use a key or an account that has this right.
+   * @example
+   *   await client.bulkClaim({ body: { draft_ids: ["3f2b8a52-6a0f-4a8e-9d7c-0b1f6c3f4e11"] } });
    */
   bulkClaim: route("POST", "/curator/bulk/claim", {
     security,
@@ -130,8 +138,21 @@ const decisionRoutes = {
    *
    * `POST /curator/bulk/approve` with an access token.
    *
-   * @throws Problem VALIDATION_ERROR, JSON_MALFORMED, PAYLOAD_TOO_LARGE, UNSUPPORTED_MEDIA_TYPE,
-   * UNAUTHORIZED, TOKEN_EXPIRED, INVALID_TOKEN, RATE_LIMITED, FORBIDDEN
+   * @throws Problem VALIDATION_ERROR (422): Correct what `issues` or the message names.
+   * @throws Problem JSON_MALFORMED (400): Send valid JSON.
+   * @throws Problem PAYLOAD_TOO_LARGE (413): Send a smaller body.
+   * @throws Problem UNSUPPORTED_MEDIA_TYPE (415): Send the body in the media type of the route.
+   * @throws Problem UNAUTHORIZED (401): Log in, or send an API key.
+   * @throws Problem TOKEN_EXPIRED (401), INVALID_TOKEN (401): Log in again.
+   * @throws Problem RATE_LIMITED (429): Wait for as long as Retry-After says, then call again.
+   * @throws Problem FORBIDDEN (403): Use a key or an account that has this right.
+   * @example
+   *   await client.bulkApprove({
+   *     body: {
+   *       draft_ids: ["3f2b8a52-6a0f-4a8e-9d7c-0b1f6c3f4e11"],
+   *       curator_notes: "Clear, and easy to resolve.",
+   *     },
+   *   });
    */
   bulkApprove: route("POST", "/curator/bulk/approve", {
     security,
@@ -144,8 +165,21 @@ const decisionRoutes = {
    *
    * `POST /curator/bulk/reject` with an access token.
    *
-   * @throws Problem VALIDATION_ERROR, JSON_MALFORMED, PAYLOAD_TOO_LARGE, UNSUPPORTED_MEDIA_TYPE,
-   * UNAUTHORIZED, TOKEN_EXPIRED, INVALID_TOKEN, RATE_LIMITED, FORBIDDEN
+   * @throws Problem VALIDATION_ERROR (422): Correct what `issues` or the message names.
+   * @throws Problem JSON_MALFORMED (400): Send valid JSON.
+   * @throws Problem PAYLOAD_TOO_LARGE (413): Send a smaller body.
+   * @throws Problem UNSUPPORTED_MEDIA_TYPE (415): Send the body in the media type of the route.
+   * @throws Problem UNAUTHORIZED (401): Log in, or send an API key.
+   * @throws Problem TOKEN_EXPIRED (401), INVALID_TOKEN (401): Log in again.
+   * @throws Problem RATE_LIMITED (429): Wait for as long as Retry-After says, then call again.
+   * @throws Problem FORBIDDEN (403): Use a key or an account that has this right.
+   * @example
+   *   await client.bulkReject({
+   *     body: {
+   *       draft_ids: ["3f2b8a52-6a0f-4a8e-9d7c-0b1f6c3f4e11"],
+   *       reason: "The same market is open already.",
+   *     },
+   *   });
    */
   bulkReject: route("POST", "/curator/bulk/reject", {
     security,
@@ -158,8 +192,17 @@ const decisionRoutes = {
    *
    * `POST /curator/:id/claim` with an access token.
    *
-   * @throws Problem UNAUTHORIZED, TOKEN_EXPIRED, INVALID_TOKEN, FORBIDDEN, NOT_FOUND, RATE_LIMITED,
-   * STATE_CONFLICT, CLAIM_HELD
+   * @throws Problem UNAUTHORIZED (401): Log in, or send an API key.
+   * @throws Problem TOKEN_EXPIRED (401), INVALID_TOKEN (401): Log in again.
+   * @throws Problem FORBIDDEN (403): Use a key or an account that has this right.
+   * @throws Problem NOT_FOUND (404): Check the id; what it names may have been deleted or belong to
+   * somebody else.
+   * @throws Problem RATE_LIMITED (429): Wait for as long as Retry-After says, then call again.
+   * @throws Problem STATE_CONFLICT (409): Read it again; its state does not allow this step.
+   * @throws Problem CLAIM_HELD (409): Take another draft, or wait until the other curator's claim
+   * has ended.
+   * @example
+   *   await client.claimDraft({ params: { id: "3f2b8a52-6a0f-4a8e-9d7c-0b1f6c3f4e11" } });
    */
   claimDraft: route("POST", "/curator/:id/claim", {
     security,
@@ -172,8 +215,17 @@ const decisionRoutes = {
    *
    * `POST /curator/:id/release` with an access token.
    *
-   * @throws Problem UNAUTHORIZED, TOKEN_EXPIRED, INVALID_TOKEN, FORBIDDEN, NOT_FOUND, RATE_LIMITED,
-   * STATE_CONFLICT, CLAIM_HELD
+   * @throws Problem UNAUTHORIZED (401): Log in, or send an API key.
+   * @throws Problem TOKEN_EXPIRED (401), INVALID_TOKEN (401): Log in again.
+   * @throws Problem FORBIDDEN (403): Use a key or an account that has this right.
+   * @throws Problem NOT_FOUND (404): Check the id; what it names may have been deleted or belong to
+   * somebody else.
+   * @throws Problem RATE_LIMITED (429): Wait for as long as Retry-After says, then call again.
+   * @throws Problem STATE_CONFLICT (409): Read it again; its state does not allow this step.
+   * @throws Problem CLAIM_HELD (409): Take another draft, or wait until the other curator's claim
+   * has ended.
+   * @example
+   *   await client.releaseDraft({ params: { id: "3f2b8a52-6a0f-4a8e-9d7c-0b1f6c3f4e11" } });
    */
   releaseDraft: route("POST", "/curator/:id/release", {
     security,
@@ -186,9 +238,27 @@ const decisionRoutes = {
    *
    * `POST /curator/:id/approve` with an access token.
    *
-   * @throws Problem VALIDATION_ERROR, JSON_MALFORMED, PAYLOAD_TOO_LARGE, UNSUPPORTED_MEDIA_TYPE,
-   * UNAUTHORIZED, TOKEN_EXPIRED, INVALID_TOKEN, FORBIDDEN, NOT_FOUND, RATE_LIMITED, STATE_CONFLICT,
-   * CLAIM_HELD, VERSION_MISMATCH, DRAFT_INCOMPLETE
+   * @throws Problem VALIDATION_ERROR (422): Correct what `issues` or the message names.
+   * @throws Problem JSON_MALFORMED (400): Send valid JSON.
+   * @throws Problem PAYLOAD_TOO_LARGE (413): Send a smaller body.
+   * @throws Problem UNSUPPORTED_MEDIA_TYPE (415): Send the body in the media type of the route.
+   * @throws Problem UNAUTHORIZED (401): Log in, or send an API key.
+   * @throws Problem TOKEN_EXPIRED (401), INVALID_TOKEN (401): Log in again.
+   * @throws Problem FORBIDDEN (403): Use a key or an account that has this right.
+   * @throws Problem NOT_FOUND (404): Check the id; what it names may have been deleted or belong to
+   * somebody else.
+   * @throws Problem RATE_LIMITED (429): Wait for as long as Retry-After says, then call again.
+   * @throws Problem STATE_CONFLICT (409): Read it again; its state does not allow this step.
+   * @throws Problem CLAIM_HELD (409): Take another draft, or wait until the other curator's claim
+   * has ended.
+   * @throws Problem VERSION_MISMATCH (412): Read the newest version, then repeat the change on it.
+   * @throws Problem DRAFT_INCOMPLETE (422): Fill in the fields that `issues` names, then call
+   * again.
+   * @example
+   *   await client.approveDraft({
+   *     params: { id: "3f2b8a52-6a0f-4a8e-9d7c-0b1f6c3f4e11" },
+   *     body: { curator_notes: "Clear, and easy to resolve." },
+   *   });
    */
   approveDraft: route("POST", "/curator/:id/approve", {
     security,
@@ -203,9 +273,25 @@ const decisionRoutes = {
    *
    * `POST /curator/:id/reject` with an access token.
    *
-   * @throws Problem VALIDATION_ERROR, JSON_MALFORMED, PAYLOAD_TOO_LARGE, UNSUPPORTED_MEDIA_TYPE,
-   * UNAUTHORIZED, TOKEN_EXPIRED, INVALID_TOKEN, FORBIDDEN, NOT_FOUND, RATE_LIMITED, STATE_CONFLICT,
-   * CLAIM_HELD, VERSION_MISMATCH
+   * @throws Problem VALIDATION_ERROR (422): Correct what `issues` or the message names.
+   * @throws Problem JSON_MALFORMED (400): Send valid JSON.
+   * @throws Problem PAYLOAD_TOO_LARGE (413): Send a smaller body.
+   * @throws Problem UNSUPPORTED_MEDIA_TYPE (415): Send the body in the media type of the route.
+   * @throws Problem UNAUTHORIZED (401): Log in, or send an API key.
+   * @throws Problem TOKEN_EXPIRED (401), INVALID_TOKEN (401): Log in again.
+   * @throws Problem FORBIDDEN (403): Use a key or an account that has this right.
+   * @throws Problem NOT_FOUND (404): Check the id; what it names may have been deleted or belong to
+   * somebody else.
+   * @throws Problem RATE_LIMITED (429): Wait for as long as Retry-After says, then call again.
+   * @throws Problem STATE_CONFLICT (409): Read it again; its state does not allow this step.
+   * @throws Problem CLAIM_HELD (409): Take another draft, or wait until the other curator's claim
+   * has ended.
+   * @throws Problem VERSION_MISMATCH (412): Read the newest version, then repeat the change on it.
+   * @example
+   *   await client.rejectDraft({
+   *     params: { id: "3f2b8a52-6a0f-4a8e-9d7c-0b1f6c3f4e11" },
+   *     body: { reason: "The same market is open already." },
+   *   });
    */
   rejectDraft: route("POST", "/curator/:id/reject", {
     security,
@@ -220,9 +306,28 @@ const decisionRoutes = {
    *
    * `POST /curator/:id/request-changes` with an access token.
    *
-   * @throws Problem VALIDATION_ERROR, JSON_MALFORMED, PAYLOAD_TOO_LARGE, UNSUPPORTED_MEDIA_TYPE,
-   * UNAUTHORIZED, TOKEN_EXPIRED, INVALID_TOKEN, FORBIDDEN, NOT_FOUND, RATE_LIMITED, STATE_CONFLICT,
-   * CLAIM_HELD, VERSION_MISMATCH
+   * @throws Problem VALIDATION_ERROR (422): Correct what `issues` or the message names.
+   * @throws Problem JSON_MALFORMED (400): Send valid JSON.
+   * @throws Problem PAYLOAD_TOO_LARGE (413): Send a smaller body.
+   * @throws Problem UNSUPPORTED_MEDIA_TYPE (415): Send the body in the media type of the route.
+   * @throws Problem UNAUTHORIZED (401): Log in, or send an API key.
+   * @throws Problem TOKEN_EXPIRED (401), INVALID_TOKEN (401): Log in again.
+   * @throws Problem FORBIDDEN (403): Use a key or an account that has this right.
+   * @throws Problem NOT_FOUND (404): Check the id; what it names may have been deleted or belong to
+   * somebody else.
+   * @throws Problem RATE_LIMITED (429): Wait for as long as Retry-After says, then call again.
+   * @throws Problem STATE_CONFLICT (409): Read it again; its state does not allow this step.
+   * @throws Problem CLAIM_HELD (409): Take another draft, or wait until the other curator's claim
+   * has ended.
+   * @throws Problem VERSION_MISMATCH (412): Read the newest version, then repeat the change on it.
+   * @example
+   *   await client.requestChanges({
+   *     params: { id: "3f2b8a52-6a0f-4a8e-9d7c-0b1f6c3f4e11" },
+   *     body: {
+   *       requested_changes: { resolution_deadline: "Name the time zone." },
+   *       curator_notes: "Almost there: one detail is missing.",
+   *     },
+   *   });
    */
   requestChanges: route("POST", "/curator/:id/request-changes", {
     security,

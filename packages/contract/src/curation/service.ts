@@ -5,6 +5,7 @@ import { detailReplies } from "../wire/detail-replies.ts";
 
 /** The service without its routes, for clients of some of them. */
 export const curationService: Service = {
+  id: "curation",
   basePath: "/api/v1",
   wire: detailReplies,
   security: {

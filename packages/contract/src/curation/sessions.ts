@@ -42,7 +42,10 @@ export const sessionRoutes = {
    *
    * `GET /auth/sessions` with an access token.
    *
-   * @throws Problem UNAUTHORIZED, TOKEN_EXPIRED, INVALID_TOKEN
+   * @throws Problem UNAUTHORIZED (401): Log in, or send an API key.
+   * @throws Problem TOKEN_EXPIRED (401), INVALID_TOKEN (401): Log in again.
+   * @example
+   *   await client.listSessions();
    */
   listSessions: route("GET", "/auth/sessions", {
     security,
@@ -54,7 +57,13 @@ export const sessionRoutes = {
    *
    * `DELETE /auth/sessions/:id` with an access token.
    *
-   * @throws Problem UNAUTHORIZED, TOKEN_EXPIRED, INVALID_TOKEN, RATE_LIMITED, NOT_FOUND
+   * @throws Problem UNAUTHORIZED (401): Log in, or send an API key.
+   * @throws Problem TOKEN_EXPIRED (401), INVALID_TOKEN (401): Log in again.
+   * @throws Problem RATE_LIMITED (429): Wait for as long as Retry-After says, then call again.
+   * @throws Problem NOT_FOUND (404): Check the id; what it names may have been deleted or belong to
+   * somebody else.
+   * @example
+   *   await client.endSession({ params: { id: "3f2b8a52-6a0f-4a8e-9d7c-0b1f6c3f4e11" } });
    */
   endSession: route("DELETE", "/auth/sessions/:id", {
     security,

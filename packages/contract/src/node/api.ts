@@ -22,7 +22,6 @@ import { transactionNotes } from "./transactions.ts";
 /** The API for the owner of the node; bound to loopback, and open there. */
 export const nodeInternalApi: Api<typeof internalRoutes> = defineApi({
   ...nodeInternalService,
-  id: "node-internal",
   title: "Bourse node, internal API",
   version: "1",
   wire: errorFormat,
@@ -34,7 +33,6 @@ export type NodeInternalApi = typeof nodeInternalApi;
 /** The API for everybody; sharing and retrieving need a key. */
 export const nodeExternalApi: Api<typeof externalRoutes> = defineApi({
   ...nodeExternalService,
-  id: "node-external",
   title: "Bourse node, external API",
   version: "1",
   wire: errorFormat,
@@ -46,7 +44,6 @@ export type NodeExternalApi = typeof nodeExternalApi;
 /** Both under `/api`, for the web page. */
 export const nodeDashboardApi: Api<typeof dashboardRoutes> = defineApi({
   ...nodeDashboardService,
-  id: "node-dashboard",
   title: "Bourse node, dashboard API",
   version: "1",
   wire: errorFormat,

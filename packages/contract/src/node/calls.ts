@@ -3,6 +3,77 @@
 import type { Calls } from "../route/calls.ts";
 import type { dashboardRoutes, externalRoutes, internalRoutes } from "./routes.ts";
 
+const ERRORS_1 = {
+  UNAUTHORIZED: 401,
+  FORBIDDEN: 403,
+  VALIDATION_ERROR: 422,
+  RATE_LIMITED: 429,
+  CHAIN_UNAVAILABLE: 503,
+  CHAIN_REJECTED: 503,
+  CHAIN_MISMATCH: 503,
+  TOKEN_UNSUPPORTED: 422,
+};
+const ERRORS_2 = {
+  UNAUTHORIZED: 401,
+  FORBIDDEN: 403,
+  VALIDATION_ERROR: 422,
+  RATE_LIMITED: 429,
+  CURSOR_INVALID: 422,
+};
+const ERRORS_3 = { UNAUTHORIZED: 401, FORBIDDEN: 403, VALIDATION_ERROR: 422, RATE_LIMITED: 429 };
+const ERRORS_4 = {
+  UNAUTHORIZED: 401,
+  FORBIDDEN: 403,
+  VALIDATION_ERROR: 422,
+  RATE_LIMITED: 429,
+  NOT_FOUND: 404,
+};
+const ERRORS_5 = {
+  UNAUTHORIZED: 401,
+  FORBIDDEN: 403,
+  VALIDATION_ERROR: 422,
+  RATE_LIMITED: 429,
+  CHAIN_UNAVAILABLE: 503,
+  CHAIN_REJECTED: 503,
+  CHAIN_MISMATCH: 503,
+  INSUFFICIENT_FUNDS: 422,
+  TOKEN_UNSUPPORTED: 422,
+  TRANSACTION_REFUSED: 422,
+  TRANSACTION_REVERTED: 409,
+  NEEDS_REVIEW: 409,
+  IDEMPOTENCY_MISMATCH: 422,
+  IDEMPOTENCY_RUNNING: 409,
+  CONTRACT_MISMATCH: 503,
+};
+const ERRORS_6 = { VALIDATION_ERROR: 422, RATE_LIMITED: 429 };
+const ERRORS_7 = {
+  UNAUTHORIZED: 401,
+  FORBIDDEN: 403,
+  VALIDATION_ERROR: 422,
+  RATE_LIMITED: 429,
+  CHAIN_UNAVAILABLE: 503,
+  CHAIN_REJECTED: 503,
+  CHAIN_MISMATCH: 503,
+  INSUFFICIENT_FUNDS: 422,
+  TOKEN_UNSUPPORTED: 422,
+  TRANSACTION_REFUSED: 422,
+  TRANSACTION_REVERTED: 409,
+  NEEDS_REVIEW: 409,
+  IDEMPOTENCY_MISMATCH: 422,
+  IDEMPOTENCY_RUNNING: 409,
+};
+const ERRORS_8 = {
+  UNAUTHORIZED: 401,
+  FORBIDDEN: 403,
+  VALIDATION_ERROR: 422,
+  RATE_LIMITED: 429,
+  CHAIN_UNAVAILABLE: 503,
+  CHAIN_REJECTED: 503,
+  CHAIN_MISMATCH: 503,
+  NOT_FOUND: 404,
+  ACTION_NOT_POSSIBLE: 409,
+};
+
 /** The calls of {@link dashboardRoutes}. */
 export const dashboardCalls: Calls<typeof dashboardRoutes> = {
   health: {
@@ -14,11 +85,7 @@ export const dashboardCalls: Calls<typeof dashboardRoutes> = {
     method: "GET",
     path: "/balance/:address",
     security: "dashboard",
-    codes: {
-      "401": "UNAUTHORIZED",
-      "403": "FORBIDDEN",
-      "429": "RATE_LIMITED",
-    },
+    errors: ERRORS_1,
   },
   transfer: {
     method: "POST",
@@ -26,22 +93,13 @@ export const dashboardCalls: Calls<typeof dashboardRoutes> = {
     security: "dashboard",
     body: "application/json",
     idempotencyKey: true,
-    codes: {
-      "401": "UNAUTHORIZED",
-      "403": "FORBIDDEN",
-      "429": "RATE_LIMITED",
-    },
+    errors: ERRORS_7,
   },
   listTokens: {
     method: "GET",
     path: "/tokens",
     security: "dashboard",
-    codes: {
-      "401": "UNAUTHORIZED",
-      "403": "FORBIDDEN",
-      "422": "VALIDATION_ERROR",
-      "429": "RATE_LIMITED",
-    },
+    errors: ERRORS_3,
   },
   addToken: {
     method: "POST",
@@ -49,21 +107,13 @@ export const dashboardCalls: Calls<typeof dashboardRoutes> = {
     security: "dashboard",
     body: "application/json",
     idempotent: true,
-    codes: {
-      "401": "UNAUTHORIZED",
-      "403": "FORBIDDEN",
-      "429": "RATE_LIMITED",
-    },
+    errors: ERRORS_1,
   },
   listTransactions: {
     method: "GET",
     path: "/transactions",
     security: "dashboard",
-    codes: {
-      "401": "UNAUTHORIZED",
-      "403": "FORBIDDEN",
-      "429": "RATE_LIMITED",
-    },
+    errors: ERRORS_2,
     pages: "transactions",
   },
   changeTransaction: {
@@ -71,104 +121,59 @@ export const dashboardCalls: Calls<typeof dashboardRoutes> = {
     path: "/transactions/:id",
     security: "dashboard",
     body: "application/json",
-    codes: {
-      "401": "UNAUTHORIZED",
-      "403": "FORBIDDEN",
-      "404": "NOT_FOUND",
-      "409": "ACTION_NOT_POSSIBLE",
-      "422": "VALIDATION_ERROR",
-      "429": "RATE_LIMITED",
-    },
+    errors: ERRORS_8,
   },
   listShares: {
     method: "GET",
     path: "/shares",
     security: "dashboard",
-    codes: {
-      "401": "UNAUTHORIZED",
-      "403": "FORBIDDEN",
-      "429": "RATE_LIMITED",
-    },
+    errors: ERRORS_2,
     pages: "shares",
   },
   listReceived: {
     method: "GET",
     path: "/received",
     security: "dashboard",
-    codes: {
-      "401": "UNAUTHORIZED",
-      "403": "FORBIDDEN",
-      "429": "RATE_LIMITED",
-    },
+    errors: ERRORS_2,
     pages: "received",
   },
   deleteReceived: {
     method: "DELETE",
     path: "/received/:id",
     security: "dashboard",
-    codes: {
-      "401": "UNAUTHORIZED",
-      "403": "FORBIDDEN",
-      "404": "NOT_FOUND",
-      "422": "VALIDATION_ERROR",
-      "429": "RATE_LIMITED",
-    },
+    errors: ERRORS_4,
   },
   self: {
     method: "GET",
     path: "/network/self",
     security: "dashboard",
-    codes: {
-      "401": "UNAUTHORIZED",
-      "403": "FORBIDDEN",
-      "422": "VALIDATION_ERROR",
-      "429": "RATE_LIMITED",
-    },
+    errors: ERRORS_3,
   },
   createApiKey: {
     method: "POST",
     path: "/api-keys",
     security: "dashboard",
     body: "application/json",
-    codes: {
-      "401": "UNAUTHORIZED",
-      "403": "FORBIDDEN",
-      "422": "VALIDATION_ERROR",
-      "429": "RATE_LIMITED",
-    },
+    errors: ERRORS_3,
   },
   listApiKeys: {
     method: "GET",
     path: "/api-keys",
     security: "dashboard",
-    codes: {
-      "401": "UNAUTHORIZED",
-      "403": "FORBIDDEN",
-      "429": "RATE_LIMITED",
-    },
+    errors: ERRORS_2,
     pages: "keys",
   },
   revokeApiKey: {
     method: "DELETE",
     path: "/api-keys/:id",
     security: "dashboard",
-    codes: {
-      "401": "UNAUTHORIZED",
-      "403": "FORBIDDEN",
-      "404": "NOT_FOUND",
-      "422": "VALIDATION_ERROR",
-      "429": "RATE_LIMITED",
-    },
+    errors: ERRORS_4,
   },
   listAudit: {
     method: "GET",
     path: "/audit",
     security: "dashboard",
-    codes: {
-      "401": "UNAUTHORIZED",
-      "403": "FORBIDDEN",
-      "429": "RATE_LIMITED",
-    },
+    errors: ERRORS_2,
     pages: true,
   },
   shareData: {
@@ -177,44 +182,25 @@ export const dashboardCalls: Calls<typeof dashboardRoutes> = {
     security: "apiKey",
     body: "application/json",
     idempotencyKey: true,
-    codes: {
-      "401": "UNAUTHORIZED",
-      "403": "FORBIDDEN",
-      "429": "RATE_LIMITED",
-    },
+    errors: ERRORS_5,
   },
   getData: {
     method: "GET",
     path: "/data/:data_hash",
     security: "apiKey",
-    codes: {
-      "401": "UNAUTHORIZED",
-      "403": "FORBIDDEN",
-      "404": "NOT_FOUND",
-      "422": "VALIDATION_ERROR",
-      "429": "RATE_LIMITED",
-    },
+    errors: ERRORS_4,
   },
   verifyData: {
     method: "GET",
     path: "/verify_data/:data_hash",
     security: "dashboard",
-    codes: {
-      "401": "UNAUTHORIZED",
-      "403": "FORBIDDEN",
-      "422": "VALIDATION_ERROR",
-      "429": "RATE_LIMITED",
-    },
+    errors: ERRORS_3,
   },
   complianceHistory: {
     method: "GET",
     path: "/compliance_history",
     security: "dashboard",
-    codes: {
-      "401": "UNAUTHORIZED",
-      "403": "FORBIDDEN",
-      "429": "RATE_LIMITED",
-    },
+    errors: ERRORS_2,
     pages: "history",
   },
   exportCompliance: {
@@ -224,45 +210,25 @@ export const dashboardCalls: Calls<typeof dashboardRoutes> = {
     media: {
       "200": "application/x-ndjson",
     },
-    codes: {
-      "401": "UNAUTHORIZED",
-      "403": "FORBIDDEN",
-      "422": "VALIDATION_ERROR",
-      "429": "RATE_LIMITED",
-    },
+    errors: ERRORS_3,
   },
   networkStats: {
     method: "GET",
     path: "/network/stats",
     security: "dashboard",
-    codes: {
-      "401": "UNAUTHORIZED",
-      "403": "FORBIDDEN",
-      "422": "VALIDATION_ERROR",
-      "429": "RATE_LIMITED",
-    },
+    errors: ERRORS_3,
   },
   listPeers: {
     method: "GET",
     path: "/network/peers",
     security: "dashboard",
-    codes: {
-      "401": "UNAUTHORIZED",
-      "403": "FORBIDDEN",
-      "422": "VALIDATION_ERROR",
-      "429": "RATE_LIMITED",
-    },
+    errors: ERRORS_3,
   },
   info: {
     method: "GET",
     path: "/dashboard/info",
     security: "dashboard",
-    codes: {
-      "401": "UNAUTHORIZED",
-      "403": "FORBIDDEN",
-      "422": "VALIDATION_ERROR",
-      "429": "RATE_LIMITED",
-    },
+    errors: ERRORS_3,
   },
 };
 
@@ -279,38 +245,23 @@ export const externalCalls: Calls<typeof externalRoutes> = {
     security: "apiKey",
     body: "application/json",
     idempotencyKey: true,
-    codes: {
-      "401": "UNAUTHORIZED",
-      "403": "FORBIDDEN",
-      "429": "RATE_LIMITED",
-    },
+    errors: ERRORS_5,
   },
   getData: {
     method: "GET",
     path: "/data/:data_hash",
     security: "apiKey",
-    codes: {
-      "401": "UNAUTHORIZED",
-      "403": "FORBIDDEN",
-      "404": "NOT_FOUND",
-      "422": "VALIDATION_ERROR",
-      "429": "RATE_LIMITED",
-    },
+    errors: ERRORS_4,
   },
   verifyData: {
     method: "GET",
     path: "/verify_data/:data_hash",
-    codes: {
-      "422": "VALIDATION_ERROR",
-      "429": "RATE_LIMITED",
-    },
+    errors: ERRORS_6,
   },
   complianceHistory: {
     method: "GET",
     path: "/compliance_history",
-    codes: {
-      "429": "RATE_LIMITED",
-    },
+    errors: { VALIDATION_ERROR: 422, RATE_LIMITED: 429, CURSOR_INVALID: 422 },
     pages: "history",
   },
   exportCompliance: {
@@ -319,28 +270,18 @@ export const externalCalls: Calls<typeof externalRoutes> = {
     media: {
       "200": "application/x-ndjson",
     },
-    codes: {
-      "422": "VALIDATION_ERROR",
-      "429": "RATE_LIMITED",
-    },
+    errors: ERRORS_6,
   },
   networkStats: {
     method: "GET",
     path: "/network/stats",
-    codes: {
-      "422": "VALIDATION_ERROR",
-      "429": "RATE_LIMITED",
-    },
+    errors: ERRORS_6,
   },
   listPeers: {
     method: "GET",
     path: "/network/peers",
     security: "maybeApiKey",
-    codes: {
-      "401": "UNAUTHORIZED",
-      "422": "VALIDATION_ERROR",
-      "429": "RATE_LIMITED",
-    },
+    errors: { VALIDATION_ERROR: 422, RATE_LIMITED: 429, UNAUTHORIZED: 401 },
   },
 };
 
@@ -355,11 +296,7 @@ export const internalCalls: Calls<typeof internalRoutes> = {
     method: "GET",
     path: "/balance/:address",
     security: "owner",
-    codes: {
-      "401": "UNAUTHORIZED",
-      "403": "FORBIDDEN",
-      "429": "RATE_LIMITED",
-    },
+    errors: ERRORS_1,
   },
   transfer: {
     method: "POST",
@@ -367,22 +304,13 @@ export const internalCalls: Calls<typeof internalRoutes> = {
     security: "owner",
     body: "application/json",
     idempotencyKey: true,
-    codes: {
-      "401": "UNAUTHORIZED",
-      "403": "FORBIDDEN",
-      "429": "RATE_LIMITED",
-    },
+    errors: ERRORS_7,
   },
   listTokens: {
     method: "GET",
     path: "/tokens",
     security: "owner",
-    codes: {
-      "401": "UNAUTHORIZED",
-      "403": "FORBIDDEN",
-      "422": "VALIDATION_ERROR",
-      "429": "RATE_LIMITED",
-    },
+    errors: ERRORS_3,
   },
   addToken: {
     method: "POST",
@@ -390,21 +318,13 @@ export const internalCalls: Calls<typeof internalRoutes> = {
     security: "owner",
     body: "application/json",
     idempotent: true,
-    codes: {
-      "401": "UNAUTHORIZED",
-      "403": "FORBIDDEN",
-      "429": "RATE_LIMITED",
-    },
+    errors: ERRORS_1,
   },
   listTransactions: {
     method: "GET",
     path: "/transactions",
     security: "owner",
-    codes: {
-      "401": "UNAUTHORIZED",
-      "403": "FORBIDDEN",
-      "429": "RATE_LIMITED",
-    },
+    errors: ERRORS_2,
     pages: "transactions",
   },
   changeTransaction: {
@@ -412,104 +332,59 @@ export const internalCalls: Calls<typeof internalRoutes> = {
     path: "/transactions/:id",
     security: "owner",
     body: "application/json",
-    codes: {
-      "401": "UNAUTHORIZED",
-      "403": "FORBIDDEN",
-      "404": "NOT_FOUND",
-      "409": "ACTION_NOT_POSSIBLE",
-      "422": "VALIDATION_ERROR",
-      "429": "RATE_LIMITED",
-    },
+    errors: ERRORS_8,
   },
   listShares: {
     method: "GET",
     path: "/shares",
     security: "owner",
-    codes: {
-      "401": "UNAUTHORIZED",
-      "403": "FORBIDDEN",
-      "429": "RATE_LIMITED",
-    },
+    errors: ERRORS_2,
     pages: "shares",
   },
   listReceived: {
     method: "GET",
     path: "/received",
     security: "owner",
-    codes: {
-      "401": "UNAUTHORIZED",
-      "403": "FORBIDDEN",
-      "429": "RATE_LIMITED",
-    },
+    errors: ERRORS_2,
     pages: "received",
   },
   deleteReceived: {
     method: "DELETE",
     path: "/received/:id",
     security: "owner",
-    codes: {
-      "401": "UNAUTHORIZED",
-      "403": "FORBIDDEN",
-      "404": "NOT_FOUND",
-      "422": "VALIDATION_ERROR",
-      "429": "RATE_LIMITED",
-    },
+    errors: ERRORS_4,
   },
   self: {
     method: "GET",
     path: "/network/self",
     security: "owner",
-    codes: {
-      "401": "UNAUTHORIZED",
-      "403": "FORBIDDEN",
-      "422": "VALIDATION_ERROR",
-      "429": "RATE_LIMITED",
-    },
+    errors: ERRORS_3,
   },
   createApiKey: {
     method: "POST",
     path: "/api-keys",
     security: "owner",
     body: "application/json",
-    codes: {
-      "401": "UNAUTHORIZED",
-      "403": "FORBIDDEN",
-      "422": "VALIDATION_ERROR",
-      "429": "RATE_LIMITED",
-    },
+    errors: ERRORS_3,
   },
   listApiKeys: {
     method: "GET",
     path: "/api-keys",
     security: "owner",
-    codes: {
-      "401": "UNAUTHORIZED",
-      "403": "FORBIDDEN",
-      "429": "RATE_LIMITED",
-    },
+    errors: ERRORS_2,
     pages: "keys",
   },
   revokeApiKey: {
     method: "DELETE",
     path: "/api-keys/:id",
     security: "owner",
-    codes: {
-      "401": "UNAUTHORIZED",
-      "403": "FORBIDDEN",
-      "404": "NOT_FOUND",
-      "422": "VALIDATION_ERROR",
-      "429": "RATE_LIMITED",
-    },
+    errors: ERRORS_4,
   },
   listAudit: {
     method: "GET",
     path: "/audit",
     security: "owner",
-    codes: {
-      "401": "UNAUTHORIZED",
-      "403": "FORBIDDEN",
-      "429": "RATE_LIMITED",
-    },
+    errors: ERRORS_2,
     pages: true,
   },
 };

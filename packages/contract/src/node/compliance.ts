@@ -89,7 +89,11 @@ export const complianceRoutes = {
    *
    * `GET /compliance_history`; `iterate` reads it page after page.
    *
-   * @throws Problem VALIDATION_ERROR, RATE_LIMITED, CURSOR_INVALID
+   * @throws Problem VALIDATION_ERROR (422): Correct what `issues` or the message names.
+   * @throws Problem RATE_LIMITED (429): Wait for as long as Retry-After says, then call again.
+   * @throws Problem CURSOR_INVALID (422): Begin at the first page, without a cursor.
+   * @example
+   *   await client.complianceHistory();
    */
   complianceHistory: route("GET", "/compliance_history", {
     query: HistoryQuery,
@@ -102,7 +106,10 @@ export const complianceRoutes = {
    *
    * `GET /compliance_history/export`.
    *
-   * @throws Problem VALIDATION_ERROR, RATE_LIMITED
+   * @throws Problem VALIDATION_ERROR (422): Correct what `issues` or the message names.
+   * @throws Problem RATE_LIMITED (429): Wait for as long as Retry-After says, then call again.
+   * @example
+   *   await client.exportCompliance();
    */
   exportCompliance: route("GET", "/compliance_history/export", {
     query: ExportQuery,

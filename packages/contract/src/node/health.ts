@@ -87,6 +87,9 @@ export const internalHealthRoutes = {
    * Report the health of the node with its components.
    *
    * `GET /health`.
+   *
+   * @example
+   *   await client.health();
    */
   health: route("GET", "/health", { responses: { 200: InternalHealth, 503: InternalHealth } }),
 };
@@ -96,6 +99,9 @@ export const externalHealthRoutes = {
    * Report the health of the node.
    *
    * `GET /health`.
+   *
+   * @example
+   *   await client.health();
    */
   health: route("GET", "/health", { responses: { 200: ExternalHealth, 503: ExternalHealth } }),
 };
@@ -105,6 +111,9 @@ export const dashboardHealthRoutes = {
    * Report the health of the node with its components.
    *
    * `GET /health`.
+   *
+   * @example
+   *   await client.health();
    */
   health: route("GET", "/health", { responses: { 200: DashboardHealth, 503: DashboardHealth } }),
 };

@@ -128,7 +128,26 @@ export const keyRoutes = {
    *
    * `POST /api-keys` with an API key, unless a program on the node's machine calls it directly.
    *
-   * @throws Problem UNAUTHORIZED, FORBIDDEN, VALIDATION_ERROR, RATE_LIMITED
+   * @throws Problem UNAUTHORIZED (401): Log in, or send an API key.
+   * @throws Problem FORBIDDEN (403): Use a key or an account that has this right.
+   * @throws Problem VALIDATION_ERROR (422): Correct what `issues` or the message names.
+   * @throws Problem RATE_LIMITED (429): Wait for as long as Retry-After says, then call again.
+   * @example
+   *   await client.createApiKey({
+   *     body: {
+   *       name: "warehouse",
+   *       scopes: ["share", "transfer"],
+   *       expires_at: 1798761600,
+   *       payees: ["0x8617E340B3D01FA5F11F306F4090FD50E238070D"],
+   *       spending: [
+   *         {
+   *           token: "0x5FbDB2315678afecb367f032d93F642f64180aa3",
+   *           per_call: "25000000",
+   *           per_day: "100000000",
+   *         },
+   *       ],
+   *     },
+   *   });
    */
   createApiKey: route("POST", "/api-keys", {
     body: ApiKeyRequest,
@@ -143,7 +162,13 @@ export const keyRoutes = {
    * `GET /api-keys` with an API key, unless a program on the node's machine calls it directly;
    * `iterate` reads it page after page.
    *
-   * @throws Problem UNAUTHORIZED, FORBIDDEN, VALIDATION_ERROR, RATE_LIMITED, CURSOR_INVALID
+   * @throws Problem UNAUTHORIZED (401): Log in, or send an API key.
+   * @throws Problem FORBIDDEN (403): Use a key or an account that has this right.
+   * @throws Problem VALIDATION_ERROR (422): Correct what `issues` or the message names.
+   * @throws Problem RATE_LIMITED (429): Wait for as long as Retry-After says, then call again.
+   * @throws Problem CURSOR_INVALID (422): Begin at the first page, without a cursor.
+   * @example
+   *   await client.listApiKeys();
    */
   listApiKeys: route("GET", "/api-keys", {
     query: ApiKeyQuery,
@@ -157,7 +182,14 @@ export const keyRoutes = {
    * `DELETE /api-keys/:id` with an API key, unless a program on the node's machine calls it
    * directly.
    *
-   * @throws Problem UNAUTHORIZED, FORBIDDEN, VALIDATION_ERROR, RATE_LIMITED, NOT_FOUND
+   * @throws Problem UNAUTHORIZED (401): Log in, or send an API key.
+   * @throws Problem FORBIDDEN (403): Use a key or an account that has this right.
+   * @throws Problem VALIDATION_ERROR (422): Correct what `issues` or the message names.
+   * @throws Problem RATE_LIMITED (429): Wait for as long as Retry-After says, then call again.
+   * @throws Problem NOT_FOUND (404): Check the id; what it names may have been deleted or belong to
+   * somebody else.
+   * @example
+   *   await client.revokeApiKey({ params: { id: "3f2b8a52-6a0f-4a8e-9d7c-0b1f6c3f4e11" } });
    */
   revokeApiKey: route("DELETE", "/api-keys/:id", {
     params: KeyParams,

@@ -90,7 +90,12 @@ export const selfRoutes = {
    *
    * `GET /network/self` with an API key, unless a program on the node's machine calls it directly.
    *
-   * @throws Problem UNAUTHORIZED, FORBIDDEN, VALIDATION_ERROR, RATE_LIMITED
+   * @throws Problem UNAUTHORIZED (401): Log in, or send an API key.
+   * @throws Problem FORBIDDEN (403): Use a key or an account that has this right.
+   * @throws Problem VALIDATION_ERROR (422): Correct what `issues` or the message names.
+   * @throws Problem RATE_LIMITED (429): Wait for as long as Retry-After says, then call again.
+   * @example
+   *   await client.self();
    */
   self: route("GET", "/network/self", {
     query: NoQuery,
@@ -105,7 +110,10 @@ export const networkRoutes = {
    *
    * `GET /network/stats`.
    *
-   * @throws Problem VALIDATION_ERROR, RATE_LIMITED
+   * @throws Problem VALIDATION_ERROR (422): Correct what `issues` or the message names.
+   * @throws Problem RATE_LIMITED (429): Wait for as long as Retry-After says, then call again.
+   * @example
+   *   await client.networkStats();
    */
   networkStats: route("GET", "/network/stats", {
     query: NoQuery,
@@ -117,7 +125,11 @@ export const networkRoutes = {
    *
    * `GET /network/peers` with or without an API key.
    *
-   * @throws Problem VALIDATION_ERROR, RATE_LIMITED, UNAUTHORIZED
+   * @throws Problem VALIDATION_ERROR (422): Correct what `issues` or the message names.
+   * @throws Problem RATE_LIMITED (429): Wait for as long as Retry-After says, then call again.
+   * @throws Problem UNAUTHORIZED (401): Log in, or send an API key.
+   * @example
+   *   await client.listPeers();
    */
   listPeers: route("GET", "/network/peers", {
     security: "maybeApiKey",

@@ -15,6 +15,7 @@ export const DASHBOARD_ACCESS = "dashboard";
 
 /** The service for the owner of the node; bound to loopback, and open there. */
 export const nodeInternalService: Service = {
+  id: "node-internal",
   basePath: "",
   wire: errorReplies,
   security: { [OWNER_ACCESS]: maybeKey },
@@ -23,12 +24,14 @@ export const nodeInternalService: Service = {
 /** The service for everybody; sharing and retrieving need a key. */
 export const nodeExternalService: Service = {
   ...nodeInternalService,
+  id: "node-external",
   security: { apiKey: key, maybeApiKey: maybeKey },
 };
 
 /** Both under `/api`, for the web page. A browser may prove itself by a session's cookie in place of a key. */
 export const nodeDashboardService: Service = {
   ...nodeInternalService,
+  id: "node-dashboard",
   basePath: "/api",
   security: { apiKey: key, [DASHBOARD_ACCESS]: maybeKey },
 };

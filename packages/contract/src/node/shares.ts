@@ -216,7 +216,13 @@ export const ownShareRoutes = {
    * `GET /shares` with an API key, unless a program on the node's machine calls it directly;
    * `iterate` reads it page after page.
    *
-   * @throws Problem UNAUTHORIZED, FORBIDDEN, VALIDATION_ERROR, RATE_LIMITED, CURSOR_INVALID
+   * @throws Problem UNAUTHORIZED (401): Log in, or send an API key.
+   * @throws Problem FORBIDDEN (403): Use a key or an account that has this right.
+   * @throws Problem VALIDATION_ERROR (422): Correct what `issues` or the message names.
+   * @throws Problem RATE_LIMITED (429): Wait for as long as Retry-After says, then call again.
+   * @throws Problem CURSOR_INVALID (422): Begin at the first page, without a cursor.
+   * @example
+   *   await client.listShares();
    */
   listShares: route("GET", "/shares", {
     query: ShareQuery,
@@ -232,10 +238,33 @@ export const shareRoutes = {
    *
    * `POST /share_data` with an API key.
    *
-   * @throws Problem UNAUTHORIZED, FORBIDDEN, VALIDATION_ERROR, RATE_LIMITED, CHAIN_UNAVAILABLE,
-   * CHAIN_REJECTED, CHAIN_MISMATCH, INSUFFICIENT_FUNDS, TOKEN_UNSUPPORTED, TRANSACTION_REFUSED,
-   * TRANSACTION_REVERTED, NEEDS_REVIEW, IDEMPOTENCY_MISMATCH, IDEMPOTENCY_RUNNING,
-   * CONTRACT_MISMATCH
+   * @throws Problem UNAUTHORIZED (401): Log in, or send an API key.
+   * @throws Problem FORBIDDEN (403): Use a key or an account that has this right.
+   * @throws Problem VALIDATION_ERROR (422): Correct what `issues` or the message names.
+   * @throws Problem RATE_LIMITED (429): Wait for as long as Retry-After says, then call again.
+   * @throws Problem CHAIN_UNAVAILABLE (503): Call again when the chain answers; nothing was sent.
+   * @throws Problem CHAIN_REJECTED (503): Call again later; tell the operator if it stays.
+   * @throws Problem CHAIN_MISMATCH (503): Ask the operator to connect the node to its own chain.
+   * @throws Problem INSUFFICIENT_FUNDS (422): Send a smaller amount, or add funds first.
+   * @throws Problem TOKEN_UNSUPPORTED (422): Use a token that the node lists.
+   * @throws Problem TRANSACTION_REFUSED (422): Correct what the message names; nothing was sent.
+   * @throws Problem TRANSACTION_REVERTED (409): Read the message for the contract's reason before
+   * paying again.
+   * @throws Problem NEEDS_REVIEW (409): Ask the node's owner to look at the transaction before
+   * paying again.
+   * @throws Problem IDEMPOTENCY_MISMATCH (422): Use a new Idempotency-Key for a different request.
+   * @throws Problem IDEMPOTENCY_RUNNING (409): Wait a second, then call again with the same
+   * Idempotency-Key.
+   * @throws Problem CONTRACT_MISMATCH (503): Ask the operator to check the address of the contract.
+   * @example
+   *   await client.shareData({
+   *     body: {
+   *       data: "Hello, World!",
+   *       recipient: "0x8617E340B3D01FA5F11F306F4090FD50E238070D",
+   *       payment_token: "0x5FbDB2315678afecb367f032d93F642f64180aa3",
+   *       payment_amount: 1000000,
+   *     },
+   *   });
    */
   shareData: route("POST", "/share_data", {
     security: "apiKey",
@@ -252,7 +281,16 @@ export const shareRoutes = {
    *
    * `GET /data/:data_hash` with an API key.
    *
-   * @throws Problem UNAUTHORIZED, FORBIDDEN, VALIDATION_ERROR, RATE_LIMITED, NOT_FOUND
+   * @throws Problem UNAUTHORIZED (401): Log in, or send an API key.
+   * @throws Problem FORBIDDEN (403): Use a key or an account that has this right.
+   * @throws Problem VALIDATION_ERROR (422): Correct what `issues` or the message names.
+   * @throws Problem RATE_LIMITED (429): Wait for as long as Retry-After says, then call again.
+   * @throws Problem NOT_FOUND (404): Check the id; what it names may have been deleted or belong to
+   * somebody else.
+   * @example
+   *   await client.getData({
+   *     params: { data_hash: "5c5c5c5c5c5c5c5c5c5c5c5c5c5c5c5c5c5c5c5c5c5c5c5c5c5c5c5c5c5c5c5c" },
+   *   });
    */
   getData: route("GET", "/data/:data_hash", {
     security: "apiKey",
@@ -266,7 +304,12 @@ export const shareRoutes = {
    *
    * `GET /verify_data/:data_hash`.
    *
-   * @throws Problem VALIDATION_ERROR, RATE_LIMITED
+   * @throws Problem VALIDATION_ERROR (422): Correct what `issues` or the message names.
+   * @throws Problem RATE_LIMITED (429): Wait for as long as Retry-After says, then call again.
+   * @example
+   *   await client.verifyData({
+   *     params: { data_hash: "5c5c5c5c5c5c5c5c5c5c5c5c5c5c5c5c5c5c5c5c5c5c5c5c5c5c5c5c5c5c5c5c" },
+   *   });
    */
   verifyData: route("GET", "/verify_data/:data_hash", {
     params: HashParams,

@@ -160,8 +160,16 @@ export const tokenRoutes = {
    * `GET /balance/:address` with an API key, unless a program on the node's machine calls it
    * directly.
    *
-   * @throws Problem UNAUTHORIZED, FORBIDDEN, VALIDATION_ERROR, RATE_LIMITED, CHAIN_UNAVAILABLE,
-   * CHAIN_REJECTED, CHAIN_MISMATCH, TOKEN_UNSUPPORTED
+   * @throws Problem UNAUTHORIZED (401): Log in, or send an API key.
+   * @throws Problem FORBIDDEN (403): Use a key or an account that has this right.
+   * @throws Problem VALIDATION_ERROR (422): Correct what `issues` or the message names.
+   * @throws Problem RATE_LIMITED (429): Wait for as long as Retry-After says, then call again.
+   * @throws Problem CHAIN_UNAVAILABLE (503): Call again when the chain answers; nothing was sent.
+   * @throws Problem CHAIN_REJECTED (503): Call again later; tell the operator if it stays.
+   * @throws Problem CHAIN_MISMATCH (503): Ask the operator to connect the node to its own chain.
+   * @throws Problem TOKEN_UNSUPPORTED (422): Use a token that the node lists.
+   * @example
+   *   await client.balance({ params: { address: "0x52908400098527886E0F7030069857D2E4169EE7" } });
    */
   balance: route("GET", "/balance/:address", {
     params: BalanceParams,
@@ -174,9 +182,32 @@ export const tokenRoutes = {
    *
    * `POST /transfer` with an API key, unless a program on the node's machine calls it directly.
    *
-   * @throws Problem UNAUTHORIZED, FORBIDDEN, VALIDATION_ERROR, RATE_LIMITED, CHAIN_UNAVAILABLE,
-   * CHAIN_REJECTED, CHAIN_MISMATCH, INSUFFICIENT_FUNDS, TOKEN_UNSUPPORTED, TRANSACTION_REFUSED,
-   * TRANSACTION_REVERTED, NEEDS_REVIEW, IDEMPOTENCY_MISMATCH, IDEMPOTENCY_RUNNING
+   * @throws Problem UNAUTHORIZED (401): Log in, or send an API key.
+   * @throws Problem FORBIDDEN (403): Use a key or an account that has this right.
+   * @throws Problem VALIDATION_ERROR (422): Correct what `issues` or the message names.
+   * @throws Problem RATE_LIMITED (429): Wait for as long as Retry-After says, then call again.
+   * @throws Problem CHAIN_UNAVAILABLE (503): Call again when the chain answers; nothing was sent.
+   * @throws Problem CHAIN_REJECTED (503): Call again later; tell the operator if it stays.
+   * @throws Problem CHAIN_MISMATCH (503): Ask the operator to connect the node to its own chain.
+   * @throws Problem INSUFFICIENT_FUNDS (422): Send a smaller amount, or add funds first.
+   * @throws Problem TOKEN_UNSUPPORTED (422): Use a token that the node lists.
+   * @throws Problem TRANSACTION_REFUSED (422): Correct what the message names; nothing was sent.
+   * @throws Problem TRANSACTION_REVERTED (409): Read the message for the contract's reason before
+   * paying again.
+   * @throws Problem NEEDS_REVIEW (409): Ask the node's owner to look at the transaction before
+   * paying again.
+   * @throws Problem IDEMPOTENCY_MISMATCH (422): Use a new Idempotency-Key for a different request.
+   * @throws Problem IDEMPOTENCY_RUNNING (409): Wait a second, then call again with the same
+   * Idempotency-Key.
+   * @example
+   *   await client.transfer({
+   *     body: {
+   *       from: "0x52908400098527886E0F7030069857D2E4169EE7",
+   *       to: "0x8617E340B3D01FA5F11F306F4090FD50E238070D",
+   *       amount: 25000000,
+   *       token: "0x5FbDB2315678afecb367f032d93F642f64180aa3",
+   *     },
+   *   });
    */
   transfer: route("POST", "/transfer", {
     headers: Idempotent,
@@ -192,7 +223,12 @@ export const tokenRoutes = {
    *
    * `GET /tokens` with an API key, unless a program on the node's machine calls it directly.
    *
-   * @throws Problem UNAUTHORIZED, FORBIDDEN, VALIDATION_ERROR, RATE_LIMITED
+   * @throws Problem UNAUTHORIZED (401): Log in, or send an API key.
+   * @throws Problem FORBIDDEN (403): Use a key or an account that has this right.
+   * @throws Problem VALIDATION_ERROR (422): Correct what `issues` or the message names.
+   * @throws Problem RATE_LIMITED (429): Wait for as long as Retry-After says, then call again.
+   * @example
+   *   await client.listTokens();
    */
   listTokens: route("GET", "/tokens", {
     query: NoQuery,
@@ -204,8 +240,43 @@ export const tokenRoutes = {
    *
    * `POST /tokens` with an API key, unless a program on the node's machine calls it directly.
    *
-   * @throws Problem UNAUTHORIZED, FORBIDDEN, VALIDATION_ERROR, RATE_LIMITED, CHAIN_UNAVAILABLE,
-   * CHAIN_REJECTED, CHAIN_MISMATCH, TOKEN_UNSUPPORTED
+   * @throws Problem UNAUTHORIZED (401): Log in, or send an API key.
+   * @throws Problem FORBIDDEN (403): Use a key or an account that has this right.
+   * @throws Problem VALIDATION_ERROR (422): Correct what `issues` or the message names.
+   * @throws Problem RATE_LIMITED (429): Wait for as long as Retry-After says, then call again.
+   * @throws Problem CHAIN_UNAVAILABLE (503): Call again when the chain answers; nothing was sent.
+   * @throws Problem CHAIN_REJECTED (503): Call again later; tell the operator if it stays.
+   * @throws Problem CHAIN_MISMATCH (503): Ask the operator to connect the node to its own chain.
+   * @throws Problem TOKEN_UNSUPPORTED (422): Use a token that the node lists.
+   * @example
+   *   await client.addToken({
+   *     body: {
+   *       address: "0x5FbDB2315678afecb367f032d93F642f64180aa3",
+   *       abi: [
+   *         {
+   *           type: "function",
+   *           name: "transfer",
+   *           inputs: [{ type: "address" }, { type: "uint256" }],
+   *           outputs: [{ type: "bool" }],
+   *           stateMutability: "nonpayable",
+   *         },
+   *         {
+   *           type: "function",
+   *           name: "balanceOf",
+   *           inputs: [{ type: "address" }],
+   *           outputs: [{ type: "uint256" }],
+   *           stateMutability: "view",
+   *         },
+   *         {
+   *           type: "function",
+   *           name: "decimals",
+   *           inputs: [],
+   *           outputs: [{ type: "uint8" }],
+   *           stateMutability: "view",
+   *         },
+   *       ],
+   *     },
+   *   });
    */
   addToken: route("POST", "/tokens", {
     body: NewToken,

@@ -32,6 +32,8 @@ export type Routes = Readonly<Record<string, Route>>;
 
 /** The part of an API that its routes share, for callers and servers. */
 export interface Service {
+  /** Short name in lower case, such as `backtest`. */
+  readonly id: string;
   /** The beginning of every path, such as `/api`; may be empty. */
   readonly basePath: string;
   /** The format in which replies are read. */
@@ -48,8 +50,6 @@ export interface ClientApi<R extends Routes = Routes> extends Service {
 
 /** An API as a server serves it. */
 export interface Api<R extends Routes = Routes> extends Service {
-  /** Short name in lower case, such as `backtest`. */
-  readonly id: string;
   /** Title for documents. */
   readonly title: string;
   /** Version for documents. */

@@ -21,8 +21,8 @@ export interface RouteCall<R extends Route = Route> {
   readonly media?: Readonly<Record<number, string>>;
   /** Statuses beyond 200–299 whose answer is data, such as the 503 of a health route. Default none. */
   readonly answers?: readonly number[];
-  /** Error code of each status that only one code of the route has, for answers that do not name it. Default none. */
-  readonly codes?: Readonly<Record<number, string>>;
+  /** Status of each error code of the route. Default none. */
+  readonly errors?: Readonly<Record<string, number>>;
   /** Place of the items of a route that answers a list a page at a time. Default: the route does not page. */
   readonly pages?: ItemPlace;
   /** Phantom: never a value. */
@@ -44,7 +44,7 @@ export function callsOf<R extends Readonly<Record<string, Route>>>(routes: R): C
 }
 
 function callOf(route: RouteDefinition): RouteCall {
-  const { method, path, security, idempotent, idempotencyKey, pages } = route;
+  const { method, path, security, idempotent, idempotencyKey, errors = {}, pages } = route;
   const media = Object.entries(route.responses).flatMap(([status, schema]) => {
     const type = mediaTypeOf(schema);
     return type === undefined ? [] : [[status, type] as const];
@@ -52,7 +52,6 @@ function callOf(route: RouteDefinition): RouteCall {
   const answers = Object.keys(route.responses).flatMap((status) =>
     status.startsWith("2") ? [] : [Number(status)],
   );
-  const codes = uniqueCodes(route.errors ?? {});
   return {
     method,
     path,
@@ -62,16 +61,7 @@ function callOf(route: RouteDefinition): RouteCall {
     ...(idempotencyKey !== undefined && { idempotencyKey }),
     ...(media.length > 0 && { media: Object.fromEntries(media) }),
     ...(answers.length > 0 && { answers }),
-    ...(Object.keys(codes).length > 0 && { codes }),
+    ...(Object.keys(errors).length > 0 && { errors }),
     ...(pages !== undefined && { pages }),
   };
-}
-
-function uniqueCodes(errors: Readonly<Record<string, number>>): Record<number, string> {
-  const all = Object.entries(errors);
-  return Object.fromEntries(
-    all
-      .filter(([, status]) => all.filter(([, other]) => other === status).length === 1)
-      .map(([code, status]) => [status, code]),
-  );
 }

@@ -1,4 +1,5 @@
-import { createAuthClient, iterate, type AuthClient } from "@bourse/client/auth";
+import { iterate } from "@bourse/client";
+import { createAuthClient, type AuthClient } from "@bourse/client/auth";
 import { authAnswers } from "@bourse/client/auth/validation";
 import { setupServer } from "msw/node";
 import { describe, expect, onTestFinished, test } from "vitest";

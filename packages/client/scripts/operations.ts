@@ -1,0 +1,110 @@
+/** The named types of each operation, as `src/<folder>/<name>.ts` holds them. */
+
+import { documentedAuthApi, authRoutes } from "@bourse/contract/auth";
+import {
+  dataRoutes,
+  documentedBacktestApi,
+  executionRoutes,
+  jobRoutes,
+  researchRoutes,
+} from "@bourse/contract/backtest";
+import type { Route, RouteTypes } from "@bourse/contract/client";
+import {
+  accountRoutes,
+  adminRoutes,
+  curatorRoutes,
+  documentedCurationApi,
+  draftRoutes,
+  marketRoutes,
+} from "@bourse/contract/curation";
+import {
+  dashboardRoutes,
+  documentedNodeDashboardApi,
+  documentedNodeExternalApi,
+  documentedNodeInternalApi,
+  externalRoutes,
+  internalRoutes,
+} from "@bourse/contract/node";
+
+type Table = Readonly<Record<string, Route<RouteTypes>>>;
+
+interface Source {
+  /** Module of the contract that exports the tables. */
+  readonly module: string;
+  /** Tables of routes by the names of their exports. */
+  readonly tables: Readonly<Record<string, Table>>;
+  /** Documentation of the routes, by operation id. */
+  readonly docs: Readonly<Record<string, { readonly summary: string }>>;
+}
+
+const backtest = { module: "backtest", docs: documentedBacktestApi.docs.routes };
+const curation = { module: "curation", docs: documentedCurationApi.docs.routes };
+
+/** Sources of the files by their paths below `src`. */
+export const SOURCES: Readonly<Record<string, Source>> = {
+  "auth/operations.ts": {
+    module: "auth",
+    tables: { authRoutes },
+    docs: documentedAuthApi.docs.routes,
+  },
+  "backtest/operations.ts": { ...backtest, tables: { jobRoutes, dataRoutes } },
+  "execution/operations.ts": { ...backtest, tables: { executionRoutes } },
+  "research/operations.ts": { ...backtest, tables: { researchRoutes } },
+  "curation/operations.ts": { ...curation, tables: { accountRoutes, marketRoutes } },
+  "curation/admin-operations.ts": { ...curation, tables: { adminRoutes } },
+  "curation/draft-operations.ts": { ...curation, tables: { draftRoutes } },
+  "curation/review-operations.ts": { ...curation, tables: { curatorRoutes } },
+  "node/operations.ts": {
+    module: "node",
+    tables: { internalRoutes, externalRoutes, dashboardRoutes },
+    docs: {
+      ...documentedNodeInternalApi.docs.routes,
+      ...documentedNodeExternalApi.docs.routes,
+      ...documentedNodeDashboardApi.docs.routes,
+    },
+  },
+};
+
+/** The operations of a source: name of their types, operation id, table. */
+export function operationsOf({ tables }: Source): (readonly [string, string, string])[] {
+  const all = Object.entries(tables).flatMap(([table, routes]) =>
+    Object.entries(routes).map(([key, route]) => ({ table, key, route })),
+  );
+  return all.flatMap(({ table, key, route }, at) => {
+    const same = all.filter((one) => one.key === key);
+    const differs = same.some(
+      (one) => one.route.definition.responses !== route.definition.responses,
+    );
+    if (differs)
+      return [[capital(table.replace(/Routes$/, "")) + capital(key), key, table] as const];
+    // A route that several tables share is named once.
+    return all[at] === same[0] ? [[capital(key), key, table] as const] : [];
+  });
+}
+
+/** The source of a file, before its formatting. */
+export function operationsSource(source: Source): string {
+  const operations = operationsOf(source);
+  const names = Object.keys(source.tables).toSorted();
+  const types = operations.map(([name, key, table]) => {
+    const { method, path } = (source.tables[table]?.[key] as Route).definition;
+    const route = `TypesOf<(typeof ${table})["${key}"]>`;
+    return `
+/** Input of \`${key}\` (\`${method} ${path}\`): ${source.docs[key]?.summary}. */
+export interface ${name}Input extends CallInput<${route}> {}
+/** Data that \`${key}\` resolves to. */
+export type ${name}Output = ResponseData<${route}>;
+/** Error codes that \`${key}\` has of its own. */
+export type ${name}Code = ${route}["codes"];
+`;
+  });
+  return `/** Written by scripts/write-operations.ts out of the routes: change those instead. */
+
+import type { ${names.join(", ")} } from "@bourse/contract/${source.module}";
+import type { CallInput, ResponseData, TypesOf } from "@bourse/contract/client";
+${types.join("")}`;
+}
+
+function capital(text: string): string {
+  return text.slice(0, 1).toUpperCase() + text.slice(1);
+}

@@ -1,0 +1,1 @@
+export { adviceOf, type AdvisedError } from "@bourse/contract/client";

@@ -1,0 +1,115 @@
+/** What a caller does about an error, by its code: one sentence each, for hovers and for logs. */
+
+/** Advice by the codes of all services. */
+const ADVICE: Readonly<Record<string, string>> = {
+  ACTION_NOT_POSSIBLE: "Read the transaction again; its state allows other actions.",
+  BODY_INCOMPLETE: "Send the request again with its whole body.",
+  BODY_TOO_LARGE: "Send a smaller body.",
+  BUSY: "Wait for as long as Retry-After says, then call again.",
+  CHAIN_MISMATCH: "Ask the operator to connect the node to its own chain.",
+  CHAIN_REJECTED: "Call again later; tell the operator if it stays.",
+  CHAIN_UNAVAILABLE: "Call again when the chain answers; nothing was sent.",
+  CLAIM_HELD: "Take another draft, or wait until the other curator's claim has ended.",
+  CONFLICT: "Read the record again; its state does not allow this change.",
+  CONTRACT_MISMATCH: "Ask the operator to check the address of the contract.",
+  CURSOR_INVALID: "Begin at the first page, without a cursor.",
+  DRAFT_INCOMPLETE: "Fill in the fields that `issues` names, then call again.",
+  EMAIL_TAKEN: "Log in with this address, or use another one.",
+  EXECUTION_REFUSED: "Correct what the message of the exchange names.",
+  EXECUTION_UNAVAILABLE: "Call again later; an order with a client_order_id is placed once.",
+  FORBIDDEN: "Use a key or an account that has this right.",
+  HOST_INVALID: "Call the service by one of its own host names.",
+  IDEMPOTENCY_KEY_REUSED: "Use a new Idempotency-Key for a different request.",
+  IDEMPOTENCY_MISMATCH: "Use a new Idempotency-Key for a different request.",
+  IDEMPOTENCY_RUNNING: "Wait a second, then call again with the same Idempotency-Key.",
+  IMPORT_NOT_FOUND: "List the imports for those that are kept.",
+  INSUFFICIENT_FUNDS: "Send a smaller amount, or add funds first.",
+  INTERNAL_ERROR: "Call again later; tell the operator the request id if it stays.",
+  INVALID_API_KEY: "Send a key that is neither revoked nor expired.",
+  INVALID_CREDENTIALS: "Check name and password, then log in again.",
+  INVALID_PARAMETERS: "Correct what `issues` or the message names.",
+  INVALID_TOKEN: "Log in again.",
+  JOB_NOT_CANCELLABLE: "Nothing is left to cancel: the job has ended.",
+  JOB_NOT_COMPLETED: "Wait until the job is completed.",
+  JOB_NOT_DELETABLE: "Cancel the job first, or wait until it has ended.",
+  JOB_NOT_FOUND: "Check the job's id; an old job may have been deleted.",
+  JOB_NOT_RETRYABLE: "Create a new job: only failed and cancelled ones are retried.",
+  JSON_MALFORMED: "Send valid JSON.",
+  LAST_ADMIN: "Make another account an administrator first.",
+  MARKET_DATA_UNAVAILABLE: "Call again later, or choose another source of candles.",
+  METHOD_NOT_ALLOWED: "Use one of the methods that the header Allow names.",
+  NEEDS_REVIEW: "Ask the node's owner to look at the transaction before paying again.",
+  NOT_FOUND: "Check the id; what it names may have been deleted or belong to somebody else.",
+  ORDER_NOT_FOUND: "Check the order's id and its symbol.",
+  ORDER_NOT_OPEN: "Nothing is left to cancel: the order is filled or cancelled.",
+  ORDER_REUSED: "Use a new client_order_id for a different order.",
+  PATH_MALFORMED: "Correct the percent-encoding of the path.",
+  PAYLOAD_TOO_LARGE: "Send a smaller body.",
+  QUOTA_EXCEEDED: "Delete or finish something first, or ask the operator for more.",
+  RATE_LIMITED: "Wait for as long as Retry-After says, then call again.",
+  REAUTHENTICATION_REQUIRED: "Prove the login again with its password or wallet.",
+  REQUEST_MALFORMED: "Send a valid HTTP request.",
+  SERVICE_UNAVAILABLE: "Call again later.",
+  STATE_CONFLICT: "Read it again; its state does not allow this step.",
+  STORE_CORRUPT: "Ask the operator to look at the store.",
+  STORE_FULL: "Ask the operator for more space.",
+  STORE_IO: "Call again later; tell the operator if it stays.",
+  STRATEGY_NOT_FOUND: "List the strategies for the registered names.",
+  TOKEN_EXPIRED: "Log in again.",
+  TOKEN_UNSUPPORTED: "Use a token that the node lists.",
+  TRANSACTION_REFUSED: "Correct what the message names; nothing was sent.",
+  TRANSACTION_REVERTED: "Read the message for the contract's reason before paying again.",
+  UNAUTHORIZED: "Log in, or send an API key.",
+  UNSUPPORTED_MEDIA_TYPE: "Send the body in the media type of the route.",
+  USERNAME_TAKEN: "Choose another name.",
+  VALIDATION_ERROR: "Correct what `issues` or the message names.",
+  VERSION_MISMATCH: "Read the newest version, then repeat the change on it.",
+  WALLET_NODE_UNAVAILABLE: "Call again later, or log in by another proof.",
+  WALLET_PROOF_INVALID: "Sign the newest nonce with this wallet.",
+  WALLET_PROOF_REQUIRED: "Fetch a nonce and sign it with this wallet.",
+  WALLET_TAKEN: "Log in with this wallet, or use another one.",
+};
+
+/** Advice by the codes of clients, for calls without an answer from the service. */
+const CLIENT_ADVICE: Readonly<Record<string, string>> = {
+  INPUT_INVALID: "Correct the call's input; nothing was sent.",
+  NETWORK: "Check that the server runs at the client's baseUrl and can be reached from here.",
+  OPTION_INVALID: "Correct the option that the message names.",
+  RESPONSE_INVALID:
+    "Check that baseUrl names this service; a newer version of the client may help.",
+  TIMEOUT: "Call again later, or allow more time.",
+};
+
+/** Advice by status, for codes that a newer service may send. */
+const STATUS_ADVICE: Readonly<Record<number, string>> = {
+  401: "Log in, or send an API key.",
+  403: "Use a key or an account that has this right.",
+  404: "Check the path and the id.",
+  408: "Call again.",
+  429: "Wait for as long as Retry-After says, then call again.",
+};
+
+/** An error as {@link adviceOf} needs it: a Problem, or a ClientError of a client. */
+export interface AdvisedError {
+  /** Error code in upper snake case. */
+  readonly code: string;
+  /** HTTP status. Default: the error has none. */
+  readonly status?: number | undefined;
+  /** Seconds after which the same request is served. Default: unknown. */
+  readonly retryAfterSeconds?: number | undefined;
+}
+
+/**
+ * Returns one sentence that says what to do about an error: by its code, by its status where the code is unknown.
+ */
+export function adviceOf({ code, status = 0, retryAfterSeconds }: AdvisedError): string {
+  if (retryAfterSeconds !== undefined) {
+    return `Wait ${Math.ceil(retryAfterSeconds)} s, then call again.`;
+  }
+  const known = { ...ADVICE, ...CLIENT_ADVICE };
+  if (Object.hasOwn(known, code)) return known[code] as string;
+  return (
+    STATUS_ADVICE[status] ??
+    (status < 500 ? "Correct what the message names." : "Call again later.")
+  );
+}
