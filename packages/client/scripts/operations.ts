@@ -86,8 +86,14 @@ export function operationsOf({ tables }: Source): (readonly [string, string, str
 export function operationsSource(source: Source): string {
   const operations = operationsOf(source);
   const names = Object.keys(source.tables).toSorted();
+  const imports = [
+    `import type { ${names.join(", ")} } from "@bourse/contract/${source.module}";`,
+    'import type { CallInput, ResponseData, TypesOf } from "@bourse/contract/client";',
+  ];
   const types = operations.map(([name, key, table]) => {
-    const { method, path } = (source.tables[table]?.[key] as Route).definition;
+    const { method, path } = (source.tables as Readonly<Record<string, Record<string, Route>>>)[
+      table
+    ]![key]!.definition;
     const route = `TypesOf<(typeof ${table})["${key}"]>`;
     return `
 /** Input of \`${key}\` (\`${method} ${path}\`): ${source.docs[key]?.summary}. */
@@ -100,8 +106,7 @@ export type ${name}Code = ${route}["codes"];
   });
   return `/** Written by scripts/write-operations.ts out of the routes: change those instead. */
 
-import type { ${names.join(", ")} } from "@bourse/contract/${source.module}";
-import type { CallInput, ResponseData, TypesOf } from "@bourse/contract/client";
+${imports.toSorted((one, other) => (one.split("from")[1] ?? "").localeCompare(other.split("from")[1] ?? "")).join("\n")}
 ${types.join("")}`;
 }
 

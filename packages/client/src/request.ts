@@ -63,7 +63,7 @@ export function prepare(
 
 /** The client's name for the service's log; a page cannot set it without the consent of CORS. */
 function agentOf({ id }: Service): Record<string, string> {
-  return /^Mozilla/.test(globalThis.navigator?.userAgent)
+  return globalThis.navigator?.userAgent?.startsWith("Mozilla")
     ? {}
     : { "user-agent": `bourse-client/${clientVersion} (${id})` };
 }

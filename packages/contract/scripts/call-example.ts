@@ -1,6 +1,6 @@
 /** An example call of a route, as the comment of its method shows it. */
 
-import * as z from "zod";
+import type * as z from "zod";
 
 import type { RouteDefinition } from "../src/index.ts";
 import type { RouteNotes } from "../src/route/docs.ts";
