@@ -1,4 +1,4 @@
-/** Writes src/version.ts of packages from their manifests' versions; `npm run version-packages` runs it after a bump. */
+/** Writes src/version.ts of packages from their manifests; `npm run version-packages` runs it after a bump. */
 
 import { readFileSync, writeFileSync } from "node:fs";
 

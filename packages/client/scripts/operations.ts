@@ -96,7 +96,7 @@ export function operationsSource(source: Source): string {
     ]![key]!.definition;
     const route = `TypesOf<(typeof ${table})["${key}"]>`;
     return `
-/** Input of \`${key}\` (\`${method} ${path}\`): ${source.docs[key]?.summary}. */
+${comment(`Input of \`${key}\` (\`${method} ${path}\`): ${source.docs[key]?.summary}.`)}
 export interface ${name}Input extends CallInput<${route}> {}
 /** Data that \`${key}\` resolves to. */
 export type ${name}Output = ResponseData<${route}>;
@@ -108,6 +108,12 @@ export type ${name}Code = ${route}["codes"];
 
 ${imports.toSorted((one, other) => (one.split("from")[1] ?? "").localeCompare(other.split("from")[1] ?? "")).join("\n")}
 ${types.join("")}`;
+}
+
+/** A doc comment in lines of at most 120 characters. */
+function comment(text: string): string {
+  if (text.length <= 110) return `/** ${text} */`;
+  return `/**\n${text.replaceAll(/(.{1,110})(?:\s+|$)/g, " * $1\n")} */`;
 }
 
 function capital(text: string): string {

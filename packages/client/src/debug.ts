@@ -1,7 +1,5 @@
 /** The steps of calls, told to a hook that logs them. */
 
-import type { Operation } from "./send.ts";
-
 /**
  * A step of a call, for logs: it holds no header, no body, no query and no path parameter, and so no secret.
  *
@@ -34,9 +32,16 @@ export interface DebugEvent {
   readonly waitMilliseconds?: number;
 }
 
+/** The call that a step belongs to, with its client's hook. */
+interface Origin {
+  readonly key: string;
+  readonly route: Pick<DebugEvent, "method" | "path">;
+  readonly settings: { readonly debug: ((event: DebugEvent) => void) | undefined };
+}
+
 /** Tells the debug hook of a client about a step of a call. */
 export function tell(
-  { key, route: { method, path }, settings }: Pick<Operation, "key" | "route" | "settings">,
+  { key, route: { method, path }, settings }: Origin,
   step: Omit<DebugEvent, "operation" | "method" | "path">,
 ): void {
   settings.debug?.({ ...step, operation: key, method, path });

@@ -42,7 +42,8 @@ export interface ClientOptions {
   /** An undici Agent, Pool or ProxyAgent, which is passed to `fetch` unchanged; Node only. Default none. */
   readonly dispatcher?: object;
   /**
-   * Headers to send with every call. Default: outside of web pages, `user-agent` is `bourse-client/<version> (<service>)`.
+   * Headers to send with every call. Default: outside of web pages, a `user-agent` with the client's version and the
+   * service: `bourse-client/<version> (<service>)`.
    */
   readonly headers?: Readonly<Record<string, string>>;
   /** Credentials to send on routes that require any. Default none. */

@@ -34,9 +34,9 @@ export interface RawAnswer {
 export interface RawClient {
   /**
    * Makes a call of a route that the client does not know, by its path below the base path of the API, such as
-   * `/jobs/:uuid/notes`, with the client's credentials, time limits and retries: a POST or PATCH is sent twice only with an
-   * `idempotencyKey`. The credentials never leave the origin of `baseUrl`. The answer has to be JSON, and is not
-   * validated.
+   * `/jobs/:uuid/notes`, with the client's credentials, time limits and retries: a POST or PATCH is sent twice only
+   * with an `idempotencyKey`. The credentials never leave the origin of `baseUrl`. The answer has to be JSON, and is
+   * not validated.
    *
    * @throws Problem; ClientError TIMEOUT, NETWORK, RESPONSE_INVALID, INPUT_INVALID (also for a path that does not begin
    * with one slash, or has a query); the reason of the signal that ended the call

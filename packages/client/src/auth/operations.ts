@@ -93,7 +93,10 @@ export type ListApiKeysOutput = ResponseData<TypesOf<(typeof authRoutes)["listAp
 /** Error codes that `listApiKeys` has of its own. */
 export type ListApiKeysCode = TypesOf<(typeof authRoutes)["listApiKeys"]>["codes"];
 
-/** Input of `verifyApiKey` (`POST /auth/api-keys/verify`): Verify an API key that a service received from its caller. */
+/**
+ * Input of `verifyApiKey` (`POST /auth/api-keys/verify`): Verify an API key that a service received from its
+ * caller.
+ */
 export interface VerifyApiKeyInput extends CallInput<
   TypesOf<(typeof authRoutes)["verifyApiKey"]>
 > {}
@@ -118,7 +121,10 @@ export type RevokeApiKeyOutput = ResponseData<TypesOf<(typeof authRoutes)["revok
 /** Error codes that `revokeApiKey` has of its own. */
 export type RevokeApiKeyCode = TypesOf<(typeof authRoutes)["revokeApiKey"]>["codes"];
 
-/** Input of `listDeployments` (`GET /deployments`): List the caller's deployments, newest first; requires the permission read. */
+/**
+ * Input of `listDeployments` (`GET /deployments`): List the caller's deployments, newest first; requires the
+ * permission read.
+ */
 export interface ListDeploymentsInput extends CallInput<
   TypesOf<(typeof authRoutes)["listDeployments"]>
 > {}
@@ -145,7 +151,10 @@ export type GetDeploymentOutput = ResponseData<TypesOf<(typeof authRoutes)["getD
 /** Error codes that `getDeployment` has of its own. */
 export type GetDeploymentCode = TypesOf<(typeof authRoutes)["getDeployment"]>["codes"];
 
-/** Input of `moveDeployment` (`PATCH /deployments/:id`): Move a deployment to its next status; requires the permission deploy. */
+/**
+ * Input of `moveDeployment` (`PATCH /deployments/:id`): Move a deployment to its next status; requires the
+ * permission deploy.
+ */
 export interface MoveDeploymentInput extends CallInput<
   TypesOf<(typeof authRoutes)["moveDeployment"]>
 > {}
@@ -154,7 +163,10 @@ export type MoveDeploymentOutput = ResponseData<TypesOf<(typeof authRoutes)["mov
 /** Error codes that `moveDeployment` has of its own. */
 export type MoveDeploymentCode = TypesOf<(typeof authRoutes)["moveDeployment"]>["codes"];
 
-/** Input of `listTransactions` (`GET /transactions`): List the caller's transactions, newest first; requires the permission read. */
+/**
+ * Input of `listTransactions` (`GET /transactions`): List the caller's transactions, newest first; requires the
+ * permission read.
+ */
 export interface ListTransactionsInput extends CallInput<
   TypesOf<(typeof authRoutes)["listTransactions"]>
 > {}
@@ -163,7 +175,10 @@ export type ListTransactionsOutput = ResponseData<TypesOf<(typeof authRoutes)["l
 /** Error codes that `listTransactions` has of its own. */
 export type ListTransactionsCode = TypesOf<(typeof authRoutes)["listTransactions"]>["codes"];
 
-/** Input of `createTransaction` (`POST /transactions`): Record a transaction of a deployment; requires the permission deploy. */
+/**
+ * Input of `createTransaction` (`POST /transactions`): Record a transaction of a deployment; requires the
+ * permission deploy.
+ */
 export interface CreateTransactionInput extends CallInput<
   TypesOf<(typeof authRoutes)["createTransaction"]>
 > {}
@@ -174,7 +189,10 @@ export type CreateTransactionOutput = ResponseData<
 /** Error codes that `createTransaction` has of its own. */
 export type CreateTransactionCode = TypesOf<(typeof authRoutes)["createTransaction"]>["codes"];
 
-/** Input of `getTransaction` (`GET /transactions/:hash`): Read a transaction by its hash; requires the permission read. */
+/**
+ * Input of `getTransaction` (`GET /transactions/:hash`): Read a transaction by its hash; requires the permission
+ * read.
+ */
 export interface GetTransactionInput extends CallInput<
   TypesOf<(typeof authRoutes)["getTransaction"]>
 > {}
@@ -183,7 +201,10 @@ export type GetTransactionOutput = ResponseData<TypesOf<(typeof authRoutes)["get
 /** Error codes that `getTransaction` has of its own. */
 export type GetTransactionCode = TypesOf<(typeof authRoutes)["getTransaction"]>["codes"];
 
-/** Input of `moveTransaction` (`PATCH /transactions/:hash`): Move a transaction to its next status; requires the permission deploy. */
+/**
+ * Input of `moveTransaction` (`PATCH /transactions/:hash`): Move a transaction to its next status; requires the
+ * permission deploy.
+ */
 export interface MoveTransactionInput extends CallInput<
   TypesOf<(typeof authRoutes)["moveTransaction"]>
 > {}
@@ -199,7 +220,10 @@ export type GetUsageOutput = ResponseData<TypesOf<(typeof authRoutes)["getUsage"
 /** Error codes that `getUsage` has of its own. */
 export type GetUsageCode = TypesOf<(typeof authRoutes)["getUsage"]>["codes"];
 
-/** Input of `listAudit` (`GET /audit`): List the audit trail of the caller's account, newest first; requires the permission admin. */
+/**
+ * Input of `listAudit` (`GET /audit`): List the audit trail of the caller's account, newest first; requires the
+ * permission admin.
+ */
 export interface ListAuditInput extends CallInput<TypesOf<(typeof authRoutes)["listAudit"]>> {}
 /** Data that `listAudit` resolves to. */
 export type ListAuditOutput = ResponseData<TypesOf<(typeof authRoutes)["listAudit"]>>;

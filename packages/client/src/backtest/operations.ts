@@ -47,7 +47,10 @@ export type CancelJobOutput = ResponseData<TypesOf<(typeof jobRoutes)["cancelJob
 /** Error codes that `cancelJob` has of its own. */
 export type CancelJobCode = TypesOf<(typeof jobRoutes)["cancelJob"]>["codes"];
 
-/** Input of `deleteJob` (`DELETE /jobs/:uuid`): Delete a completed, failed or cancelled job with its result, trades and equity. */
+/**
+ * Input of `deleteJob` (`DELETE /jobs/:uuid`): Delete a completed, failed or cancelled job with its result,
+ * trades and equity.
+ */
 export interface DeleteJobInput extends CallInput<TypesOf<(typeof jobRoutes)["deleteJob"]>> {}
 /** Data that `deleteJob` resolves to. */
 export type DeleteJobOutput = ResponseData<TypesOf<(typeof jobRoutes)["deleteJob"]>>;
@@ -82,7 +85,10 @@ export type ListSymbolsOutput = ResponseData<TypesOf<(typeof dataRoutes)["listSy
 /** Error codes that `listSymbols` has of its own. */
 export type ListSymbolsCode = TypesOf<(typeof dataRoutes)["listSymbols"]>["codes"];
 
-/** Input of `importCandles` (`POST /data/import`): Store candles from CSV: timestamp,open,high,low,close,volume. Times in seconds, milliseconds, microseconds, nanoseconds or ISO 8601.. */
+/**
+ * Input of `importCandles` (`POST /data/import`): Store candles from CSV: timestamp,open,high,low,close,volume.
+ * Times in seconds, milliseconds, microseconds, nanoseconds or ISO 8601..
+ */
 export interface ImportCandlesInput extends CallInput<
   TypesOf<(typeof dataRoutes)["importCandles"]>
 > {}
@@ -116,7 +122,10 @@ export type ListStrategiesOutput = ResponseData<TypesOf<(typeof dataRoutes)["lis
 /** Error codes that `listStrategies` has of its own. */
 export type ListStrategiesCode = TypesOf<(typeof dataRoutes)["listStrategies"]>["codes"];
 
-/** Input of `generateSignal` (`POST /strategies/:strategy_name/signal`): Compute a strategy's signal on the newest closed candles. */
+/**
+ * Input of `generateSignal` (`POST /strategies/:strategy_name/signal`): Compute a strategy's signal on the
+ * newest closed candles.
+ */
 export interface GenerateSignalInput extends CallInput<
   TypesOf<(typeof dataRoutes)["generateSignal"]>
 > {}

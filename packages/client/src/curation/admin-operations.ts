@@ -10,7 +10,10 @@ export type ListUsersOutput = ResponseData<TypesOf<(typeof adminRoutes)["listUse
 /** Error codes that `listUsers` has of its own. */
 export type ListUsersCode = TypesOf<(typeof adminRoutes)["listUsers"]>["codes"];
 
-/** Input of `setRoles` (`PUT /admin/users/:id/roles`): Set the roles of an account, effective from the next request; for admins. */
+/**
+ * Input of `setRoles` (`PUT /admin/users/:id/roles`): Set the roles of an account, effective from the next
+ * request; for admins.
+ */
 export interface SetRolesInput extends CallInput<TypesOf<(typeof adminRoutes)["setRoles"]>> {}
 /** Data that `setRoles` resolves to. */
 export type SetRolesOutput = ResponseData<TypesOf<(typeof adminRoutes)["setRoles"]>>;
@@ -24,21 +27,30 @@ export type ListAdminsOutput = ResponseData<TypesOf<(typeof adminRoutes)["listAd
 /** Error codes that `listAdmins` has of its own. */
 export type ListAdminsCode = TypesOf<(typeof adminRoutes)["listAdmins"]>["codes"];
 
-/** Input of `grantAdmin` (`PUT /admin/admins/:id`): Make an account an admin, effective from its next request; for admins. */
+/**
+ * Input of `grantAdmin` (`PUT /admin/admins/:id`): Make an account an admin, effective from its next request;
+ * for admins.
+ */
 export interface GrantAdminInput extends CallInput<TypesOf<(typeof adminRoutes)["grantAdmin"]>> {}
 /** Data that `grantAdmin` resolves to. */
 export type GrantAdminOutput = ResponseData<TypesOf<(typeof adminRoutes)["grantAdmin"]>>;
 /** Error codes that `grantAdmin` has of its own. */
 export type GrantAdminCode = TypesOf<(typeof adminRoutes)["grantAdmin"]>["codes"];
 
-/** Input of `revokeAdmin` (`DELETE /admin/admins/:id`): Take the role admin from an account, effective from its next request; for admins. The last admin keeps it.. */
+/**
+ * Input of `revokeAdmin` (`DELETE /admin/admins/:id`): Take the role admin from an account, effective from its
+ * next request; for admins. The last admin keeps it..
+ */
 export interface RevokeAdminInput extends CallInput<TypesOf<(typeof adminRoutes)["revokeAdmin"]>> {}
 /** Data that `revokeAdmin` resolves to. */
 export type RevokeAdminOutput = ResponseData<TypesOf<(typeof adminRoutes)["revokeAdmin"]>>;
 /** Error codes that `revokeAdmin` has of its own. */
 export type RevokeAdminCode = TypesOf<(typeof adminRoutes)["revokeAdmin"]>["codes"];
 
-/** Input of `resolveMarket` (`POST /markets/:id/resolve`): Declare the outcome of a locked or disputed market; for admins. */
+/**
+ * Input of `resolveMarket` (`POST /markets/:id/resolve`): Declare the outcome of a locked or disputed market;
+ * for admins.
+ */
 export interface ResolveMarketInput extends CallInput<
   TypesOf<(typeof adminRoutes)["resolveMarket"]>
 > {}
@@ -47,7 +59,10 @@ export type ResolveMarketOutput = ResponseData<TypesOf<(typeof adminRoutes)["res
 /** Error codes that `resolveMarket` has of its own. */
 export type ResolveMarketCode = TypesOf<(typeof adminRoutes)["resolveMarket"]>["codes"];
 
-/** Input of `invalidateMarket` (`POST /markets/:id/invalidate`): Declare a locked or disputed market invalid; for admins. */
+/**
+ * Input of `invalidateMarket` (`POST /markets/:id/invalidate`): Declare a locked or disputed market invalid; for
+ * admins.
+ */
 export interface InvalidateMarketInput extends CallInput<
   TypesOf<(typeof adminRoutes)["invalidateMarket"]>
 > {}

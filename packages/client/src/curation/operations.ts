@@ -3,7 +3,10 @@
 import type { CallInput, ResponseData, TypesOf } from "@bourse/contract/client";
 import type { accountRoutes, marketRoutes } from "@bourse/contract/curation";
 
-/** Input of `issueNonce` (`POST /auth/nonce`): Issue a message for a wallet to sign, which is valid for five minutes and once. */
+/**
+ * Input of `issueNonce` (`POST /auth/nonce`): Issue a message for a wallet to sign, which is valid for five
+ * minutes and once.
+ */
 export interface IssueNonceInput extends CallInput<TypesOf<(typeof accountRoutes)["issueNonce"]>> {}
 /** Data that `issueNonce` resolves to. */
 export type IssueNonceOutput = ResponseData<TypesOf<(typeof accountRoutes)["issueNonce"]>>;
@@ -52,21 +55,30 @@ export type UpdateMeOutput = ResponseData<TypesOf<(typeof accountRoutes)["update
 /** Error codes that `updateMe` has of its own. */
 export type UpdateMeCode = TypesOf<(typeof accountRoutes)["updateMe"]>["codes"];
 
-/** Input of `setWallet` (`POST /auth/me/wallet`): Prove the account's wallet, or change to a proved one; every other session ends. */
+/**
+ * Input of `setWallet` (`POST /auth/me/wallet`): Prove the account's wallet, or change to a proved one; every
+ * other session ends.
+ */
 export interface SetWalletInput extends CallInput<TypesOf<(typeof accountRoutes)["setWallet"]>> {}
 /** Data that `setWallet` resolves to. */
 export type SetWalletOutput = ResponseData<TypesOf<(typeof accountRoutes)["setWallet"]>>;
 /** Error codes that `setWallet` has of its own. */
 export type SetWalletCode = TypesOf<(typeof accountRoutes)["setWallet"]>["codes"];
 
-/** Input of `setEmail` (`POST /auth/me/email`): Set or change the e-mail address of the account; every other session ends. */
+/**
+ * Input of `setEmail` (`POST /auth/me/email`): Set or change the e-mail address of the account; every other
+ * session ends.
+ */
 export interface SetEmailInput extends CallInput<TypesOf<(typeof accountRoutes)["setEmail"]>> {}
 /** Data that `setEmail` resolves to. */
 export type SetEmailOutput = ResponseData<TypesOf<(typeof accountRoutes)["setEmail"]>>;
 /** Error codes that `setEmail` has of its own. */
 export type SetEmailCode = TypesOf<(typeof accountRoutes)["setEmail"]>["codes"];
 
-/** Input of `setPassword` (`POST /auth/me/password`): Change the password of the account; every other session ends. */
+/**
+ * Input of `setPassword` (`POST /auth/me/password`): Change the password of the account; every other session
+ * ends.
+ */
 export interface SetPasswordInput extends CallInput<
   TypesOf<(typeof accountRoutes)["setPassword"]>
 > {}
@@ -75,7 +87,10 @@ export type SetPasswordOutput = ResponseData<TypesOf<(typeof accountRoutes)["set
 /** Error codes that `setPassword` has of its own. */
 export type SetPasswordCode = TypesOf<(typeof accountRoutes)["setPassword"]>["codes"];
 
-/** Input of `redeemAdminCode` (`POST /auth/admin-code`): Become an admin by the operator's one-time code for the account's e-mail address. */
+/**
+ * Input of `redeemAdminCode` (`POST /auth/admin-code`): Become an admin by the operator's one-time code for the
+ * account's e-mail address.
+ */
 export interface RedeemAdminCodeInput extends CallInput<
   TypesOf<(typeof accountRoutes)["redeemAdminCode"]>
 > {}
@@ -118,7 +133,10 @@ export type GetMarketOutput = ResponseData<TypesOf<(typeof marketRoutes)["getMar
 /** Error codes that `getMarket` has of its own. */
 export type GetMarketCode = TypesOf<(typeof marketRoutes)["getMarket"]>["codes"];
 
-/** Input of `listMarketsOfWallet` (`GET /markets/user/:wallet_address`): List all markets of a wallet, newest first; the next page is in the header Link. */
+/**
+ * Input of `listMarketsOfWallet` (`GET /markets/user/:wallet_address`): List all markets of a wallet, newest
+ * first; the next page is in the header Link.
+ */
 export interface ListMarketsOfWalletInput extends CallInput<
   TypesOf<(typeof marketRoutes)["listMarketsOfWallet"]>
 > {}
@@ -131,7 +149,10 @@ export type ListMarketsOfWalletCode = TypesOf<
   (typeof marketRoutes)["listMarketsOfWallet"]
 >["codes"];
 
-/** Input of `disputeMarket` (`POST /markets/:id/dispute`): Dispute the resolution of a market inside its dispute window. */
+/**
+ * Input of `disputeMarket` (`POST /markets/:id/dispute`): Dispute the resolution of a market inside its dispute
+ * window.
+ */
 export interface DisputeMarketInput extends CallInput<
   TypesOf<(typeof marketRoutes)["disputeMarket"]>
 > {}
@@ -140,7 +161,10 @@ export type DisputeMarketOutput = ResponseData<TypesOf<(typeof marketRoutes)["di
 /** Error codes that `disputeMarket` has of its own. */
 export type DisputeMarketCode = TypesOf<(typeof marketRoutes)["disputeMarket"]>["codes"];
 
-/** Input of `marketActions` (`GET /markets/:id/actions`): List what was done to a market and why, oldest first; for its creator and curators. */
+/**
+ * Input of `marketActions` (`GET /markets/:id/actions`): List what was done to a market and why, oldest first;
+ * for its creator and curators.
+ */
 export interface MarketActionsInput extends CallInput<
   TypesOf<(typeof marketRoutes)["marketActions"]>
 > {}

@@ -69,7 +69,10 @@ export type ApproveDraftOutput = ResponseData<TypesOf<(typeof curatorRoutes)["ap
 /** Error codes that `approveDraft` has of its own. */
 export type ApproveDraftCode = TypesOf<(typeof curatorRoutes)["approveDraft"]>["codes"];
 
-/** Input of `rejectDraft` (`POST /curator/:id/reject`): Reject a draft; a `version` or If-Match other than the current version is 412. */
+/**
+ * Input of `rejectDraft` (`POST /curator/:id/reject`): Reject a draft; a `version` or If-Match other than the
+ * current version is 412.
+ */
 export interface RejectDraftInput extends CallInput<
   TypesOf<(typeof curatorRoutes)["rejectDraft"]>
 > {}
@@ -78,7 +81,10 @@ export type RejectDraftOutput = ResponseData<TypesOf<(typeof curatorRoutes)["rej
 /** Error codes that `rejectDraft` has of its own. */
 export type RejectDraftCode = TypesOf<(typeof curatorRoutes)["rejectDraft"]>["codes"];
 
-/** Input of `requestChanges` (`POST /curator/:id/request-changes`): Ask the author for changes; a `version` or If-Match other than the current version is 412. */
+/**
+ * Input of `requestChanges` (`POST /curator/:id/request-changes`): Ask the author for changes; a `version` or
+ * If-Match other than the current version is 412.
+ */
 export interface RequestChangesInput extends CallInput<
   TypesOf<(typeof curatorRoutes)["requestChanges"]>
 > {}
@@ -87,7 +93,10 @@ export type RequestChangesOutput = ResponseData<TypesOf<(typeof curatorRoutes)["
 /** Error codes that `requestChanges` has of its own. */
 export type RequestChangesCode = TypesOf<(typeof curatorRoutes)["requestChanges"]>["codes"];
 
-/** Input of `reviewActions` (`GET /curator/:id/actions`): List the audit trail of a draft, oldest first; for curators. */
+/**
+ * Input of `reviewActions` (`GET /curator/:id/actions`): List the audit trail of a draft, oldest first; for
+ * curators.
+ */
 export interface ReviewActionsInput extends CallInput<
   TypesOf<(typeof curatorRoutes)["reviewActions"]>
 > {}
@@ -96,7 +105,10 @@ export type ReviewActionsOutput = ResponseData<TypesOf<(typeof curatorRoutes)["r
 /** Error codes that `reviewActions` has of its own. */
 export type ReviewActionsCode = TypesOf<(typeof curatorRoutes)["reviewActions"]>["codes"];
 
-/** Input of `reviewHistory` (`GET /curator/:id/history`): List the versions of a draft, oldest first; for curators. */
+/**
+ * Input of `reviewHistory` (`GET /curator/:id/history`): List the versions of a draft, oldest first; for
+ * curators.
+ */
 export interface ReviewHistoryInput extends CallInput<
   TypesOf<(typeof curatorRoutes)["reviewHistory"]>
 > {}
@@ -105,7 +117,10 @@ export type ReviewHistoryOutput = ResponseData<TypesOf<(typeof curatorRoutes)["r
 /** Error codes that `reviewHistory` has of its own. */
 export type ReviewHistoryCode = TypesOf<(typeof curatorRoutes)["reviewHistory"]>["codes"];
 
-/** Input of `reviewDiff` (`GET /curator/:id/diff`): Compare two versions of a draft field by field, by default the last two; for curators. */
+/**
+ * Input of `reviewDiff` (`GET /curator/:id/diff`): Compare two versions of a draft field by field, by default
+ * the last two; for curators.
+ */
 export interface ReviewDiffInput extends CallInput<TypesOf<(typeof curatorRoutes)["reviewDiff"]>> {}
 /** Data that `reviewDiff` resolves to. */
 export type ReviewDiffOutput = ResponseData<TypesOf<(typeof curatorRoutes)["reviewDiff"]>>;

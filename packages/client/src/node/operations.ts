@@ -53,7 +53,10 @@ export type ListTransactionsOutput = ResponseData<
 /** Error codes that `listTransactions` has of its own. */
 export type ListTransactionsCode = TypesOf<(typeof internalRoutes)["listTransactions"]>["codes"];
 
-/** Input of `changeTransaction` (`POST /transactions/:id`): Send, accept, replace or cancel a transaction that is not final. */
+/**
+ * Input of `changeTransaction` (`POST /transactions/:id`): Send, accept, replace or cancel a transaction that is
+ * not final.
+ */
 export interface ChangeTransactionInput extends CallInput<
   TypesOf<(typeof internalRoutes)["changeTransaction"]>
 > {}
@@ -73,7 +76,10 @@ export type ListSharesOutput = ResponseData<TypesOf<(typeof internalRoutes)["lis
 /** Error codes that `listShares` has of its own. */
 export type ListSharesCode = TypesOf<(typeof internalRoutes)["listShares"]>["codes"];
 
-/** Input of `listReceived` (`GET /received`): List the shares that other nodes have sent to this one, newest first. */
+/**
+ * Input of `listReceived` (`GET /received`): List the shares that other nodes have sent to this one, newest
+ * first.
+ */
 export interface ListReceivedInput extends CallInput<
   TypesOf<(typeof internalRoutes)["listReceived"]>
 > {}
@@ -141,7 +147,10 @@ export type ExternalHealthOutput = ResponseData<TypesOf<(typeof externalRoutes)[
 /** Error codes that `health` has of its own. */
 export type ExternalHealthCode = TypesOf<(typeof externalRoutes)["health"]>["codes"];
 
-/** Input of `shareData` (`POST /share_data`): Share data with a recipient: sealed, proved on the chain, and paid when asked. */
+/**
+ * Input of `shareData` (`POST /share_data`): Share data with a recipient: sealed, proved on the chain, and paid
+ * when asked.
+ */
 export interface ShareDataInput extends CallInput<TypesOf<(typeof externalRoutes)["shareData"]>> {}
 /** Data that `shareData` resolves to. */
 export type ShareDataOutput = ResponseData<TypesOf<(typeof externalRoutes)["shareData"]>>;
@@ -155,7 +164,10 @@ export type GetDataOutput = ResponseData<TypesOf<(typeof externalRoutes)["getDat
 /** Error codes that `getData` has of its own. */
 export type GetDataCode = TypesOf<(typeof externalRoutes)["getData"]>["codes"];
 
-/** Input of `verifyData` (`GET /verify_data/:data_hash`): Check that a trusted wallet has recorded the data on the chain. */
+/**
+ * Input of `verifyData` (`GET /verify_data/:data_hash`): Check that a trusted wallet has recorded the data on
+ * the chain.
+ */
 export interface VerifyDataInput extends CallInput<
   TypesOf<(typeof externalRoutes)["verifyData"]>
 > {}
@@ -175,7 +187,10 @@ export type ComplianceHistoryOutput = ResponseData<
 /** Error codes that `complianceHistory` has of its own. */
 export type ComplianceHistoryCode = TypesOf<(typeof externalRoutes)["complianceHistory"]>["codes"];
 
-/** Input of `exportCompliance` (`GET /compliance_history/export`): Download the whole compliance history as a file, oldest first. */
+/**
+ * Input of `exportCompliance` (`GET /compliance_history/export`): Download the whole compliance history as a
+ * file, oldest first.
+ */
 export interface ExportComplianceInput extends CallInput<
   TypesOf<(typeof externalRoutes)["exportCompliance"]>
 > {}
@@ -211,7 +226,10 @@ export type DashboardHealthOutput = ResponseData<TypesOf<(typeof dashboardRoutes
 /** Error codes that `health` has of its own. */
 export type DashboardHealthCode = TypesOf<(typeof dashboardRoutes)["health"]>["codes"];
 
-/** Input of `info` (`GET /dashboard/info`): Report the node id, the socket clients, the kept events and the ports. */
+/**
+ * Input of `info` (`GET /dashboard/info`): Report the node id, the socket clients, the kept events and the
+ * ports.
+ */
 export interface InfoInput extends CallInput<TypesOf<(typeof dashboardRoutes)["info"]>> {}
 /** Data that `info` resolves to. */
 export type InfoOutput = ResponseData<TypesOf<(typeof dashboardRoutes)["info"]>>;

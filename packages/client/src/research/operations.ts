@@ -3,7 +3,10 @@
 import type { researchRoutes } from "@bourse/contract/backtest";
 import type { CallInput, ResponseData, TypesOf } from "@bourse/contract/client";
 
-/** Input of `createSweep` (`POST /sweeps`): Create a job that simulates every combination of parameters on all cores. */
+/**
+ * Input of `createSweep` (`POST /sweeps`): Create a job that simulates every combination of parameters on all
+ * cores.
+ */
 export interface CreateSweepInput extends CallInput<
   TypesOf<(typeof researchRoutes)["createSweep"]>
 > {}
@@ -12,7 +15,10 @@ export type CreateSweepOutput = ResponseData<TypesOf<(typeof researchRoutes)["cr
 /** Error codes that `createSweep` has of its own. */
 export type CreateSweepCode = TypesOf<(typeof researchRoutes)["createSweep"]>["codes"];
 
-/** Input of `createWalkForward` (`POST /walk-forward`): Create a job that chooses parameters on one window after another and trades each choice on the next. */
+/**
+ * Input of `createWalkForward` (`POST /walk-forward`): Create a job that chooses parameters on one window after
+ * another and trades each choice on the next.
+ */
 export interface CreateWalkForwardInput extends CallInput<
   TypesOf<(typeof researchRoutes)["createWalkForward"]>
 > {}
@@ -32,7 +38,10 @@ export type GetJobTradesOutput = ResponseData<TypesOf<(typeof researchRoutes)["g
 /** Error codes that `getJobTrades` has of its own. */
 export type GetJobTradesCode = TypesOf<(typeof researchRoutes)["getJobTrades"]>["codes"];
 
-/** Input of `getJobEquity` (`GET /jobs/:uuid/equity`): Read the equity of a completed job, thinned out when `points` is given. */
+/**
+ * Input of `getJobEquity` (`GET /jobs/:uuid/equity`): Read the equity of a completed job, thinned out when
+ * `points` is given.
+ */
 export interface GetJobEquityInput extends CallInput<
   TypesOf<(typeof researchRoutes)["getJobEquity"]>
 > {}
@@ -41,7 +50,10 @@ export type GetJobEquityOutput = ResponseData<TypesOf<(typeof researchRoutes)["g
 /** Error codes that `getJobEquity` has of its own. */
 export type GetJobEquityCode = TypesOf<(typeof researchRoutes)["getJobEquity"]>["codes"];
 
-/** Input of `getJobReport` (`GET /jobs/:uuid/report`): Read a completed job as one page of HTML that loads nothing else. */
+/**
+ * Input of `getJobReport` (`GET /jobs/:uuid/report`): Read a completed job as one page of HTML that loads
+ * nothing else.
+ */
 export interface GetJobReportInput extends CallInput<
   TypesOf<(typeof researchRoutes)["getJobReport"]>
 > {}
@@ -50,14 +62,20 @@ export type GetJobReportOutput = ResponseData<TypesOf<(typeof researchRoutes)["g
 /** Error codes that `getJobReport` has of its own. */
 export type GetJobReportCode = TypesOf<(typeof researchRoutes)["getJobReport"]>["codes"];
 
-/** Input of `watchJob` (`GET /jobs/:uuid/progress`): Stream the progress of a job as Server-Sent Events; the finished job is the last one. */
+/**
+ * Input of `watchJob` (`GET /jobs/:uuid/progress`): Stream the progress of a job as Server-Sent Events; the
+ * finished job is the last one.
+ */
 export interface WatchJobInput extends CallInput<TypesOf<(typeof researchRoutes)["watchJob"]>> {}
 /** Data that `watchJob` resolves to. */
 export type WatchJobOutput = ResponseData<TypesOf<(typeof researchRoutes)["watchJob"]>>;
 /** Error codes that `watchJob` has of its own. */
 export type WatchJobCode = TypesOf<(typeof researchRoutes)["watchJob"]>["codes"];
 
-/** Input of `retryJob` (`POST /jobs/:uuid/retry`): Create a new job of the same kind as one that failed or was cancelled. */
+/**
+ * Input of `retryJob` (`POST /jobs/:uuid/retry`): Create a new job of the same kind as one that failed or was
+ * cancelled.
+ */
 export interface RetryJobInput extends CallInput<TypesOf<(typeof researchRoutes)["retryJob"]>> {}
 /** Data that `retryJob` resolves to. */
 export type RetryJobOutput = ResponseData<TypesOf<(typeof researchRoutes)["retryJob"]>>;
