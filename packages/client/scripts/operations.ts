@@ -90,24 +90,29 @@ export function operationsSource(source: Source): string {
     `import type { ${names.join(", ")} } from "@bourse/contract/${source.module}";`,
     'import type { CallInput, ResponseData, TypesOf } from "@bourse/contract/client";',
   ];
+  const aliases = names.map(
+    (name) =>
+      `type ${capital(name)}<Key extends keyof typeof ${name}> = TypesOf<(typeof ${name})[Key]>;\n`,
+  );
   const types = operations.map(([name, key, table]) => {
     const { method, path } = (source.tables as Readonly<Record<string, Record<string, Route>>>)[
       table
     ]![key]!.definition;
-    const route = `TypesOf<(typeof ${table})["${key}"]>`;
+    const route = `${capital(table)}<"${key}">`;
     return `
 ${comment(`Input of \`${key}\` (\`${method} ${path}\`): ${source.docs[key]?.summary}.`)}
 export interface ${name}Input extends CallInput<${route}> {}
 /** Data that \`${key}\` resolves to. */
 export type ${name}Output = ResponseData<${route}>;
-/** Error codes that \`${key}\` has of its own. */
+/** Own error codes of \`${key}\`. */
 export type ${name}Code = ${route}["codes"];
 `;
   });
   return `/** Written by scripts/write-operations.ts out of the routes: change those instead. */
 
 ${imports.toSorted((one, other) => (one.split("from")[1] ?? "").localeCompare(other.split("from")[1] ?? "")).join("\n")}
-${types.join("")}`;
+
+${aliases.join("")}${types.join("")}`;
 }
 
 /** A doc comment in lines of at most 120 characters. */

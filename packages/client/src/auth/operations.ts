@@ -3,229 +3,203 @@
 import type { authRoutes } from "@bourse/contract/auth";
 import type { CallInput, ResponseData, TypesOf } from "@bourse/contract/client";
 
+type AuthRoutes<Key extends keyof typeof authRoutes> = TypesOf<(typeof authRoutes)[Key]>;
+
 /** Input of `register` (`POST /auth/register`): Create an account and log it in. */
-export interface RegisterInput extends CallInput<TypesOf<(typeof authRoutes)["register"]>> {}
+export interface RegisterInput extends CallInput<AuthRoutes<"register">> {}
 /** Data that `register` resolves to. */
-export type RegisterOutput = ResponseData<TypesOf<(typeof authRoutes)["register"]>>;
-/** Error codes that `register` has of its own. */
-export type RegisterCode = TypesOf<(typeof authRoutes)["register"]>["codes"];
+export type RegisterOutput = ResponseData<AuthRoutes<"register">>;
+/** Own error codes of `register`. */
+export type RegisterCode = AuthRoutes<"register">["codes"];
 
 /** Input of `login` (`POST /auth/login`): Exchange e-mail and password for tokens. */
-export interface LoginInput extends CallInput<TypesOf<(typeof authRoutes)["login"]>> {}
+export interface LoginInput extends CallInput<AuthRoutes<"login">> {}
 /** Data that `login` resolves to. */
-export type LoginOutput = ResponseData<TypesOf<(typeof authRoutes)["login"]>>;
-/** Error codes that `login` has of its own. */
-export type LoginCode = TypesOf<(typeof authRoutes)["login"]>["codes"];
+export type LoginOutput = ResponseData<AuthRoutes<"login">>;
+/** Own error codes of `login`. */
+export type LoginCode = AuthRoutes<"login">["codes"];
 
 /** Input of `refresh` (`POST /auth/refresh`): Exchange a refresh token for a new access token. */
-export interface RefreshInput extends CallInput<TypesOf<(typeof authRoutes)["refresh"]>> {}
+export interface RefreshInput extends CallInput<AuthRoutes<"refresh">> {}
 /** Data that `refresh` resolves to. */
-export type RefreshOutput = ResponseData<TypesOf<(typeof authRoutes)["refresh"]>>;
-/** Error codes that `refresh` has of its own. */
-export type RefreshCode = TypesOf<(typeof authRoutes)["refresh"]>["codes"];
+export type RefreshOutput = ResponseData<AuthRoutes<"refresh">>;
+/** Own error codes of `refresh`. */
+export type RefreshCode = AuthRoutes<"refresh">["codes"];
 
 /** Input of `logout` (`POST /auth/logout`): End the session of a refresh token, and its access tokens with it. */
-export interface LogoutInput extends CallInput<TypesOf<(typeof authRoutes)["logout"]>> {}
+export interface LogoutInput extends CallInput<AuthRoutes<"logout">> {}
 /** Data that `logout` resolves to. */
-export type LogoutOutput = ResponseData<TypesOf<(typeof authRoutes)["logout"]>>;
-/** Error codes that `logout` has of its own. */
-export type LogoutCode = TypesOf<(typeof authRoutes)["logout"]>["codes"];
+export type LogoutOutput = ResponseData<AuthRoutes<"logout">>;
+/** Own error codes of `logout`. */
+export type LogoutCode = AuthRoutes<"logout">["codes"];
 
 /** Input of `me` (`GET /auth/me`): Describe the caller: its account, its kind of credential and its permissions. */
-export interface MeInput extends CallInput<TypesOf<(typeof authRoutes)["me"]>> {}
+export interface MeInput extends CallInput<AuthRoutes<"me">> {}
 /** Data that `me` resolves to. */
-export type MeOutput = ResponseData<TypesOf<(typeof authRoutes)["me"]>>;
-/** Error codes that `me` has of its own. */
-export type MeCode = TypesOf<(typeof authRoutes)["me"]>["codes"];
+export type MeOutput = ResponseData<AuthRoutes<"me">>;
+/** Own error codes of `me`. */
+export type MeCode = AuthRoutes<"me">["codes"];
 
 /** Input of `updateMe` (`PATCH /auth/me`): Change the profile of the account. */
-export interface UpdateMeInput extends CallInput<TypesOf<(typeof authRoutes)["updateMe"]>> {}
+export interface UpdateMeInput extends CallInput<AuthRoutes<"updateMe">> {}
 /** Data that `updateMe` resolves to. */
-export type UpdateMeOutput = ResponseData<TypesOf<(typeof authRoutes)["updateMe"]>>;
-/** Error codes that `updateMe` has of its own. */
-export type UpdateMeCode = TypesOf<(typeof authRoutes)["updateMe"]>["codes"];
+export type UpdateMeOutput = ResponseData<AuthRoutes<"updateMe">>;
+/** Own error codes of `updateMe`. */
+export type UpdateMeCode = AuthRoutes<"updateMe">["codes"];
 
 /** Input of `changeEmail` (`POST /auth/email`): Change the e-mail address and end every other session. */
-export interface ChangeEmailInput extends CallInput<TypesOf<(typeof authRoutes)["changeEmail"]>> {}
+export interface ChangeEmailInput extends CallInput<AuthRoutes<"changeEmail">> {}
 /** Data that `changeEmail` resolves to. */
-export type ChangeEmailOutput = ResponseData<TypesOf<(typeof authRoutes)["changeEmail"]>>;
-/** Error codes that `changeEmail` has of its own. */
-export type ChangeEmailCode = TypesOf<(typeof authRoutes)["changeEmail"]>["codes"];
+export type ChangeEmailOutput = ResponseData<AuthRoutes<"changeEmail">>;
+/** Own error codes of `changeEmail`. */
+export type ChangeEmailCode = AuthRoutes<"changeEmail">["codes"];
 
 /** Input of `changePassword` (`POST /auth/password`): Change the password and end every other session. */
-export interface ChangePasswordInput extends CallInput<
-  TypesOf<(typeof authRoutes)["changePassword"]>
-> {}
+export interface ChangePasswordInput extends CallInput<AuthRoutes<"changePassword">> {}
 /** Data that `changePassword` resolves to. */
-export type ChangePasswordOutput = ResponseData<TypesOf<(typeof authRoutes)["changePassword"]>>;
-/** Error codes that `changePassword` has of its own. */
-export type ChangePasswordCode = TypesOf<(typeof authRoutes)["changePassword"]>["codes"];
+export type ChangePasswordOutput = ResponseData<AuthRoutes<"changePassword">>;
+/** Own error codes of `changePassword`. */
+export type ChangePasswordCode = AuthRoutes<"changePassword">["codes"];
 
 /** Input of `listSessions` (`GET /auth/sessions`): List the caller's sessions, newest first. */
-export interface ListSessionsInput extends CallInput<
-  TypesOf<(typeof authRoutes)["listSessions"]>
-> {}
+export interface ListSessionsInput extends CallInput<AuthRoutes<"listSessions">> {}
 /** Data that `listSessions` resolves to. */
-export type ListSessionsOutput = ResponseData<TypesOf<(typeof authRoutes)["listSessions"]>>;
-/** Error codes that `listSessions` has of its own. */
-export type ListSessionsCode = TypesOf<(typeof authRoutes)["listSessions"]>["codes"];
+export type ListSessionsOutput = ResponseData<AuthRoutes<"listSessions">>;
+/** Own error codes of `listSessions`. */
+export type ListSessionsCode = AuthRoutes<"listSessions">["codes"];
 
 /** Input of `endSession` (`DELETE /auth/sessions/:id`): End a session, and its access tokens with it. */
-export interface EndSessionInput extends CallInput<TypesOf<(typeof authRoutes)["endSession"]>> {}
+export interface EndSessionInput extends CallInput<AuthRoutes<"endSession">> {}
 /** Data that `endSession` resolves to. */
-export type EndSessionOutput = ResponseData<TypesOf<(typeof authRoutes)["endSession"]>>;
-/** Error codes that `endSession` has of its own. */
-export type EndSessionCode = TypesOf<(typeof authRoutes)["endSession"]>["codes"];
+export type EndSessionOutput = ResponseData<AuthRoutes<"endSession">>;
+/** Own error codes of `endSession`. */
+export type EndSessionCode = AuthRoutes<"endSession">["codes"];
 
 /** Input of `createApiKey` (`POST /auth/api-keys`): Create an API key; only this answer shows the key. */
-export interface CreateApiKeyInput extends CallInput<
-  TypesOf<(typeof authRoutes)["createApiKey"]>
-> {}
+export interface CreateApiKeyInput extends CallInput<AuthRoutes<"createApiKey">> {}
 /** Data that `createApiKey` resolves to. */
-export type CreateApiKeyOutput = ResponseData<TypesOf<(typeof authRoutes)["createApiKey"]>>;
-/** Error codes that `createApiKey` has of its own. */
-export type CreateApiKeyCode = TypesOf<(typeof authRoutes)["createApiKey"]>["codes"];
+export type CreateApiKeyOutput = ResponseData<AuthRoutes<"createApiKey">>;
+/** Own error codes of `createApiKey`. */
+export type CreateApiKeyCode = AuthRoutes<"createApiKey">["codes"];
 
 /** Input of `listApiKeys` (`GET /auth/api-keys`): List the caller's API keys that are not revoked, newest first. */
-export interface ListApiKeysInput extends CallInput<TypesOf<(typeof authRoutes)["listApiKeys"]>> {}
+export interface ListApiKeysInput extends CallInput<AuthRoutes<"listApiKeys">> {}
 /** Data that `listApiKeys` resolves to. */
-export type ListApiKeysOutput = ResponseData<TypesOf<(typeof authRoutes)["listApiKeys"]>>;
-/** Error codes that `listApiKeys` has of its own. */
-export type ListApiKeysCode = TypesOf<(typeof authRoutes)["listApiKeys"]>["codes"];
+export type ListApiKeysOutput = ResponseData<AuthRoutes<"listApiKeys">>;
+/** Own error codes of `listApiKeys`. */
+export type ListApiKeysCode = AuthRoutes<"listApiKeys">["codes"];
 
 /**
  * Input of `verifyApiKey` (`POST /auth/api-keys/verify`): Verify an API key that a service received from its
  * caller.
  */
-export interface VerifyApiKeyInput extends CallInput<
-  TypesOf<(typeof authRoutes)["verifyApiKey"]>
-> {}
+export interface VerifyApiKeyInput extends CallInput<AuthRoutes<"verifyApiKey">> {}
 /** Data that `verifyApiKey` resolves to. */
-export type VerifyApiKeyOutput = ResponseData<TypesOf<(typeof authRoutes)["verifyApiKey"]>>;
-/** Error codes that `verifyApiKey` has of its own. */
-export type VerifyApiKeyCode = TypesOf<(typeof authRoutes)["verifyApiKey"]>["codes"];
+export type VerifyApiKeyOutput = ResponseData<AuthRoutes<"verifyApiKey">>;
+/** Own error codes of `verifyApiKey`. */
+export type VerifyApiKeyCode = AuthRoutes<"verifyApiKey">["codes"];
 
 /** Input of `getApiKey` (`GET /auth/api-keys/:id`): Read an API key, without its secret. */
-export interface GetApiKeyInput extends CallInput<TypesOf<(typeof authRoutes)["getApiKey"]>> {}
+export interface GetApiKeyInput extends CallInput<AuthRoutes<"getApiKey">> {}
 /** Data that `getApiKey` resolves to. */
-export type GetApiKeyOutput = ResponseData<TypesOf<(typeof authRoutes)["getApiKey"]>>;
-/** Error codes that `getApiKey` has of its own. */
-export type GetApiKeyCode = TypesOf<(typeof authRoutes)["getApiKey"]>["codes"];
+export type GetApiKeyOutput = ResponseData<AuthRoutes<"getApiKey">>;
+/** Own error codes of `getApiKey`. */
+export type GetApiKeyCode = AuthRoutes<"getApiKey">["codes"];
 
 /** Input of `revokeApiKey` (`DELETE /auth/api-keys/:id`): Revoke an API key at once. */
-export interface RevokeApiKeyInput extends CallInput<
-  TypesOf<(typeof authRoutes)["revokeApiKey"]>
-> {}
+export interface RevokeApiKeyInput extends CallInput<AuthRoutes<"revokeApiKey">> {}
 /** Data that `revokeApiKey` resolves to. */
-export type RevokeApiKeyOutput = ResponseData<TypesOf<(typeof authRoutes)["revokeApiKey"]>>;
-/** Error codes that `revokeApiKey` has of its own. */
-export type RevokeApiKeyCode = TypesOf<(typeof authRoutes)["revokeApiKey"]>["codes"];
+export type RevokeApiKeyOutput = ResponseData<AuthRoutes<"revokeApiKey">>;
+/** Own error codes of `revokeApiKey`. */
+export type RevokeApiKeyCode = AuthRoutes<"revokeApiKey">["codes"];
 
 /**
  * Input of `listDeployments` (`GET /deployments`): List the caller's deployments, newest first; requires the
  * permission read.
  */
-export interface ListDeploymentsInput extends CallInput<
-  TypesOf<(typeof authRoutes)["listDeployments"]>
-> {}
+export interface ListDeploymentsInput extends CallInput<AuthRoutes<"listDeployments">> {}
 /** Data that `listDeployments` resolves to. */
-export type ListDeploymentsOutput = ResponseData<TypesOf<(typeof authRoutes)["listDeployments"]>>;
-/** Error codes that `listDeployments` has of its own. */
-export type ListDeploymentsCode = TypesOf<(typeof authRoutes)["listDeployments"]>["codes"];
+export type ListDeploymentsOutput = ResponseData<AuthRoutes<"listDeployments">>;
+/** Own error codes of `listDeployments`. */
+export type ListDeploymentsCode = AuthRoutes<"listDeployments">["codes"];
 
 /** Input of `createDeployment` (`POST /deployments`): Record a deployment; requires the permission deploy. */
-export interface CreateDeploymentInput extends CallInput<
-  TypesOf<(typeof authRoutes)["createDeployment"]>
-> {}
+export interface CreateDeploymentInput extends CallInput<AuthRoutes<"createDeployment">> {}
 /** Data that `createDeployment` resolves to. */
-export type CreateDeploymentOutput = ResponseData<TypesOf<(typeof authRoutes)["createDeployment"]>>;
-/** Error codes that `createDeployment` has of its own. */
-export type CreateDeploymentCode = TypesOf<(typeof authRoutes)["createDeployment"]>["codes"];
+export type CreateDeploymentOutput = ResponseData<AuthRoutes<"createDeployment">>;
+/** Own error codes of `createDeployment`. */
+export type CreateDeploymentCode = AuthRoutes<"createDeployment">["codes"];
 
 /** Input of `getDeployment` (`GET /deployments/:id`): Read a deployment; requires the permission read. */
-export interface GetDeploymentInput extends CallInput<
-  TypesOf<(typeof authRoutes)["getDeployment"]>
-> {}
+export interface GetDeploymentInput extends CallInput<AuthRoutes<"getDeployment">> {}
 /** Data that `getDeployment` resolves to. */
-export type GetDeploymentOutput = ResponseData<TypesOf<(typeof authRoutes)["getDeployment"]>>;
-/** Error codes that `getDeployment` has of its own. */
-export type GetDeploymentCode = TypesOf<(typeof authRoutes)["getDeployment"]>["codes"];
+export type GetDeploymentOutput = ResponseData<AuthRoutes<"getDeployment">>;
+/** Own error codes of `getDeployment`. */
+export type GetDeploymentCode = AuthRoutes<"getDeployment">["codes"];
 
 /**
  * Input of `moveDeployment` (`PATCH /deployments/:id`): Move a deployment to its next status; requires the
  * permission deploy.
  */
-export interface MoveDeploymentInput extends CallInput<
-  TypesOf<(typeof authRoutes)["moveDeployment"]>
-> {}
+export interface MoveDeploymentInput extends CallInput<AuthRoutes<"moveDeployment">> {}
 /** Data that `moveDeployment` resolves to. */
-export type MoveDeploymentOutput = ResponseData<TypesOf<(typeof authRoutes)["moveDeployment"]>>;
-/** Error codes that `moveDeployment` has of its own. */
-export type MoveDeploymentCode = TypesOf<(typeof authRoutes)["moveDeployment"]>["codes"];
+export type MoveDeploymentOutput = ResponseData<AuthRoutes<"moveDeployment">>;
+/** Own error codes of `moveDeployment`. */
+export type MoveDeploymentCode = AuthRoutes<"moveDeployment">["codes"];
 
 /**
  * Input of `listTransactions` (`GET /transactions`): List the caller's transactions, newest first; requires the
  * permission read.
  */
-export interface ListTransactionsInput extends CallInput<
-  TypesOf<(typeof authRoutes)["listTransactions"]>
-> {}
+export interface ListTransactionsInput extends CallInput<AuthRoutes<"listTransactions">> {}
 /** Data that `listTransactions` resolves to. */
-export type ListTransactionsOutput = ResponseData<TypesOf<(typeof authRoutes)["listTransactions"]>>;
-/** Error codes that `listTransactions` has of its own. */
-export type ListTransactionsCode = TypesOf<(typeof authRoutes)["listTransactions"]>["codes"];
+export type ListTransactionsOutput = ResponseData<AuthRoutes<"listTransactions">>;
+/** Own error codes of `listTransactions`. */
+export type ListTransactionsCode = AuthRoutes<"listTransactions">["codes"];
 
 /**
  * Input of `createTransaction` (`POST /transactions`): Record a transaction of a deployment; requires the
  * permission deploy.
  */
-export interface CreateTransactionInput extends CallInput<
-  TypesOf<(typeof authRoutes)["createTransaction"]>
-> {}
+export interface CreateTransactionInput extends CallInput<AuthRoutes<"createTransaction">> {}
 /** Data that `createTransaction` resolves to. */
-export type CreateTransactionOutput = ResponseData<
-  TypesOf<(typeof authRoutes)["createTransaction"]>
->;
-/** Error codes that `createTransaction` has of its own. */
-export type CreateTransactionCode = TypesOf<(typeof authRoutes)["createTransaction"]>["codes"];
+export type CreateTransactionOutput = ResponseData<AuthRoutes<"createTransaction">>;
+/** Own error codes of `createTransaction`. */
+export type CreateTransactionCode = AuthRoutes<"createTransaction">["codes"];
 
 /**
  * Input of `getTransaction` (`GET /transactions/:hash`): Read a transaction by its hash; requires the permission
  * read.
  */
-export interface GetTransactionInput extends CallInput<
-  TypesOf<(typeof authRoutes)["getTransaction"]>
-> {}
+export interface GetTransactionInput extends CallInput<AuthRoutes<"getTransaction">> {}
 /** Data that `getTransaction` resolves to. */
-export type GetTransactionOutput = ResponseData<TypesOf<(typeof authRoutes)["getTransaction"]>>;
-/** Error codes that `getTransaction` has of its own. */
-export type GetTransactionCode = TypesOf<(typeof authRoutes)["getTransaction"]>["codes"];
+export type GetTransactionOutput = ResponseData<AuthRoutes<"getTransaction">>;
+/** Own error codes of `getTransaction`. */
+export type GetTransactionCode = AuthRoutes<"getTransaction">["codes"];
 
 /**
  * Input of `moveTransaction` (`PATCH /transactions/:hash`): Move a transaction to its next status; requires the
  * permission deploy.
  */
-export interface MoveTransactionInput extends CallInput<
-  TypesOf<(typeof authRoutes)["moveTransaction"]>
-> {}
+export interface MoveTransactionInput extends CallInput<AuthRoutes<"moveTransaction">> {}
 /** Data that `moveTransaction` resolves to. */
-export type MoveTransactionOutput = ResponseData<TypesOf<(typeof authRoutes)["moveTransaction"]>>;
-/** Error codes that `moveTransaction` has of its own. */
-export type MoveTransactionCode = TypesOf<(typeof authRoutes)["moveTransaction"]>["codes"];
+export type MoveTransactionOutput = ResponseData<AuthRoutes<"moveTransaction">>;
+/** Own error codes of `moveTransaction`. */
+export type MoveTransactionCode = AuthRoutes<"moveTransaction">["codes"];
 
 /** Input of `getUsage` (`GET /billing/usage`): Count what the account uses; requires the permission billing. */
-export interface GetUsageInput extends CallInput<TypesOf<(typeof authRoutes)["getUsage"]>> {}
+export interface GetUsageInput extends CallInput<AuthRoutes<"getUsage">> {}
 /** Data that `getUsage` resolves to. */
-export type GetUsageOutput = ResponseData<TypesOf<(typeof authRoutes)["getUsage"]>>;
-/** Error codes that `getUsage` has of its own. */
-export type GetUsageCode = TypesOf<(typeof authRoutes)["getUsage"]>["codes"];
+export type GetUsageOutput = ResponseData<AuthRoutes<"getUsage">>;
+/** Own error codes of `getUsage`. */
+export type GetUsageCode = AuthRoutes<"getUsage">["codes"];
 
 /**
  * Input of `listAudit` (`GET /audit`): List the audit trail of the caller's account, newest first; requires the
  * permission admin.
  */
-export interface ListAuditInput extends CallInput<TypesOf<(typeof authRoutes)["listAudit"]>> {}
+export interface ListAuditInput extends CallInput<AuthRoutes<"listAudit">> {}
 /** Data that `listAudit` resolves to. */
-export type ListAuditOutput = ResponseData<TypesOf<(typeof authRoutes)["listAudit"]>>;
-/** Error codes that `listAudit` has of its own. */
-export type ListAuditCode = TypesOf<(typeof authRoutes)["listAudit"]>["codes"];
+export type ListAuditOutput = ResponseData<AuthRoutes<"listAudit">>;
+/** Own error codes of `listAudit`. */
+export type ListAuditCode = AuthRoutes<"listAudit">["codes"];

@@ -5,11 +5,12 @@ import { backtestService, researchCalls } from "@bourse/contract/backtest/client
 
 import { eventBlocks, type EventBlock } from "../curation/event-blocks.ts";
 import { ClientError, isFailure } from "../errors.ts";
-import { createKeyring, type Keyring } from "../keyring.ts";
+import { createKeyring } from "../keyring.ts";
 import { resolveOptions, within, withKey, type Settings } from "../options.ts";
 import { prepare } from "../request.ts";
 import { readAnswer } from "../response.ts";
 import { isTransient, waitMilliseconds } from "../retry.ts";
+import { send, type Operation } from "../send.ts";
 import { withTimeout } from "../timeout.ts";
 import type { BacktestClientOptions } from "./backtest-client.ts";
 
@@ -64,23 +65,26 @@ const KEY = "watchJob";
 export function createFollowJob(options: BacktestClientOptions): FollowJob {
   const settings = resolveOptions(withKey(options));
   const keyring = createKeyring(backtestService, settings.credentials);
-  return (uuid, more = {}) => follow(settings, keyring, uuid, more);
+  const route = researchCalls.watchJob;
+  const operation = { api: backtestService, key: KEY, route, settings, keyring };
+  return (uuid, more = {}) => follow(operation, uuid, more);
 }
 
 async function* follow(
-  settings: Settings,
-  keyring: Keyring,
+  operation: Operation,
   uuid: string,
   { signal, onReconnect, silenceMilliseconds }: FollowJobOptions,
 ): AsyncGenerator<JobProgressEvent, void> {
+  const { settings } = operation;
   const silence = within("silenceMilliseconds", silenceMilliseconds ?? 45_000, 3.6e6);
   for (let attempt = 1; ; attempt += 1) {
     signal?.throwIfAborted();
     const connection = new AbortController();
     const ended = signal ? AbortSignal.any([signal, connection.signal]) : connection.signal;
     let failure: Error = new ClientError("NETWORK", "the service ended the stream before the job");
+    let body: ReadableStream<Uint8Array> | undefined;
     try {
-      const body = await open(settings, keyring, uuid, ended);
+      body = await open(operation, uuid, attempt, ended);
       for await (const block of eventBlocks(body, settings.clock, silence, ended)) {
         signal?.throwIfAborted();
         attempt = 1;
@@ -90,6 +94,8 @@ async function* follow(
       }
     } catch (error) {
       signal?.throwIfAborted();
+      // Until the stream has begun only a hook or the credentials throw anything else.
+      if (body === undefined && !isFailure(error)) throw error;
       failure = isFailure(error)
         ? error
         : new ClientError("NETWORK", `the stream broke: ${String(error)}`, { cause: error });
@@ -105,23 +111,18 @@ async function* follow(
 
 /** The body of the stream once it has begun. */
 async function open(
-  settings: Settings,
-  keyring: Keyring,
+  operation: Operation,
   uuid: string,
+  attempt: number,
   signal: AbortSignal,
 ): Promise<ReadableStream<Uint8Array>> {
-  const route = researchCalls.watchJob;
+  const { route, settings } = operation;
   const { url, headers } = prepare(backtestService, route, { params: { uuid } }, {}, settings);
+  const request = { url, headers: { ...headers, accept: "text/event-stream" }, body: undefined };
   const { clock, timeoutMilliseconds } = settings;
   return await withTimeout(clock, timeoutMilliseconds, signal, async (trySignal) => {
-    const credentials = await keyring.headers(route);
-    const response = await settings.fetch(url, {
-      headers: { ...headers, accept: "text/event-stream", ...credentials },
-      signal: trySignal,
-      // A redirect would carry the key to another place.
-      redirect: "error",
-      dispatcher: settings.dispatcher,
-    } as RequestInit);
+    const progress = { attempts: 0, sent: {} };
+    const response = await send(operation, request, progress, attempt, trySignal);
     if (!response.ok) await readAnswer(backtestService, { key: KEY, ...route }, response, settings);
     const type = response.headers.get("content-type") ?? "";
     if (response.body !== null && type.startsWith("text/event-stream")) return response.body;

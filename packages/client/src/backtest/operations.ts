@@ -3,133 +3,126 @@
 import type { dataRoutes, jobRoutes } from "@bourse/contract/backtest";
 import type { CallInput, ResponseData, TypesOf } from "@bourse/contract/client";
 
+type DataRoutes<Key extends keyof typeof dataRoutes> = TypesOf<(typeof dataRoutes)[Key]>;
+type JobRoutes<Key extends keyof typeof jobRoutes> = TypesOf<(typeof jobRoutes)[Key]>;
+
 /** Input of `health` (`GET /health`): Report the service, its version and the job statistics. */
-export interface HealthInput extends CallInput<TypesOf<(typeof jobRoutes)["health"]>> {}
+export interface HealthInput extends CallInput<JobRoutes<"health">> {}
 /** Data that `health` resolves to. */
-export type HealthOutput = ResponseData<TypesOf<(typeof jobRoutes)["health"]>>;
-/** Error codes that `health` has of its own. */
-export type HealthCode = TypesOf<(typeof jobRoutes)["health"]>["codes"];
+export type HealthOutput = ResponseData<JobRoutes<"health">>;
+/** Own error codes of `health`. */
+export type HealthCode = JobRoutes<"health">["codes"];
 
 /** Input of `jobStats` (`GET /jobs/stats`): Count the jobs in each state. */
-export interface JobStatsInput extends CallInput<TypesOf<(typeof jobRoutes)["jobStats"]>> {}
+export interface JobStatsInput extends CallInput<JobRoutes<"jobStats">> {}
 /** Data that `jobStats` resolves to. */
-export type JobStatsOutput = ResponseData<TypesOf<(typeof jobRoutes)["jobStats"]>>;
-/** Error codes that `jobStats` has of its own. */
-export type JobStatsCode = TypesOf<(typeof jobRoutes)["jobStats"]>["codes"];
+export type JobStatsOutput = ResponseData<JobRoutes<"jobStats">>;
+/** Own error codes of `jobStats`. */
+export type JobStatsCode = JobRoutes<"jobStats">["codes"];
 
 /** Input of `createBacktest` (`POST /backtests`): Create a backtest job and dispatch it to a worker. */
-export interface CreateBacktestInput extends CallInput<
-  TypesOf<(typeof jobRoutes)["createBacktest"]>
-> {}
+export interface CreateBacktestInput extends CallInput<JobRoutes<"createBacktest">> {}
 /** Data that `createBacktest` resolves to. */
-export type CreateBacktestOutput = ResponseData<TypesOf<(typeof jobRoutes)["createBacktest"]>>;
-/** Error codes that `createBacktest` has of its own. */
-export type CreateBacktestCode = TypesOf<(typeof jobRoutes)["createBacktest"]>["codes"];
+export type CreateBacktestOutput = ResponseData<JobRoutes<"createBacktest">>;
+/** Own error codes of `createBacktest`. */
+export type CreateBacktestCode = JobRoutes<"createBacktest">["codes"];
 
 /** Input of `listJobs` (`GET /jobs`): List jobs, newest first. */
-export interface ListJobsInput extends CallInput<TypesOf<(typeof jobRoutes)["listJobs"]>> {}
+export interface ListJobsInput extends CallInput<JobRoutes<"listJobs">> {}
 /** Data that `listJobs` resolves to. */
-export type ListJobsOutput = ResponseData<TypesOf<(typeof jobRoutes)["listJobs"]>>;
-/** Error codes that `listJobs` has of its own. */
-export type ListJobsCode = TypesOf<(typeof jobRoutes)["listJobs"]>["codes"];
+export type ListJobsOutput = ResponseData<JobRoutes<"listJobs">>;
+/** Own error codes of `listJobs`. */
+export type ListJobsCode = JobRoutes<"listJobs">["codes"];
 
 /** Input of `getJob` (`GET /jobs/:uuid`): Read a job. */
-export interface GetJobInput extends CallInput<TypesOf<(typeof jobRoutes)["getJob"]>> {}
+export interface GetJobInput extends CallInput<JobRoutes<"getJob">> {}
 /** Data that `getJob` resolves to. */
-export type GetJobOutput = ResponseData<TypesOf<(typeof jobRoutes)["getJob"]>>;
-/** Error codes that `getJob` has of its own. */
-export type GetJobCode = TypesOf<(typeof jobRoutes)["getJob"]>["codes"];
+export type GetJobOutput = ResponseData<JobRoutes<"getJob">>;
+/** Own error codes of `getJob`. */
+export type GetJobCode = JobRoutes<"getJob">["codes"];
 
 /** Input of `cancelJob` (`POST /jobs/:job_uuid/cancel`): Mark a pending or running job as cancelled. */
-export interface CancelJobInput extends CallInput<TypesOf<(typeof jobRoutes)["cancelJob"]>> {}
+export interface CancelJobInput extends CallInput<JobRoutes<"cancelJob">> {}
 /** Data that `cancelJob` resolves to. */
-export type CancelJobOutput = ResponseData<TypesOf<(typeof jobRoutes)["cancelJob"]>>;
-/** Error codes that `cancelJob` has of its own. */
-export type CancelJobCode = TypesOf<(typeof jobRoutes)["cancelJob"]>["codes"];
+export type CancelJobOutput = ResponseData<JobRoutes<"cancelJob">>;
+/** Own error codes of `cancelJob`. */
+export type CancelJobCode = JobRoutes<"cancelJob">["codes"];
 
 /**
  * Input of `deleteJob` (`DELETE /jobs/:uuid`): Delete a completed, failed or cancelled job with its result,
  * trades and equity.
  */
-export interface DeleteJobInput extends CallInput<TypesOf<(typeof jobRoutes)["deleteJob"]>> {}
+export interface DeleteJobInput extends CallInput<JobRoutes<"deleteJob">> {}
 /** Data that `deleteJob` resolves to. */
-export type DeleteJobOutput = ResponseData<TypesOf<(typeof jobRoutes)["deleteJob"]>>;
-/** Error codes that `deleteJob` has of its own. */
-export type DeleteJobCode = TypesOf<(typeof jobRoutes)["deleteJob"]>["codes"];
+export type DeleteJobOutput = ResponseData<JobRoutes<"deleteJob">>;
+/** Own error codes of `deleteJob`. */
+export type DeleteJobCode = JobRoutes<"deleteJob">["codes"];
 
 /** Input of `getKlines` (`GET /data/klines`): List closed candles, oldest first. */
-export interface GetKlinesInput extends CallInput<TypesOf<(typeof dataRoutes)["getKlines"]>> {}
+export interface GetKlinesInput extends CallInput<DataRoutes<"getKlines">> {}
 /** Data that `getKlines` resolves to. */
-export type GetKlinesOutput = ResponseData<TypesOf<(typeof dataRoutes)["getKlines"]>>;
-/** Error codes that `getKlines` has of its own. */
-export type GetKlinesCode = TypesOf<(typeof dataRoutes)["getKlines"]>["codes"];
+export type GetKlinesOutput = ResponseData<DataRoutes<"getKlines">>;
+/** Own error codes of `getKlines`. */
+export type GetKlinesCode = DataRoutes<"getKlines">["codes"];
 
 /** Input of `getCache` (`GET /data/cache`): Describe the content of the candle cache. */
-export interface GetCacheInput extends CallInput<TypesOf<(typeof dataRoutes)["getCache"]>> {}
+export interface GetCacheInput extends CallInput<DataRoutes<"getCache">> {}
 /** Data that `getCache` resolves to. */
-export type GetCacheOutput = ResponseData<TypesOf<(typeof dataRoutes)["getCache"]>>;
-/** Error codes that `getCache` has of its own. */
-export type GetCacheCode = TypesOf<(typeof dataRoutes)["getCache"]>["codes"];
+export type GetCacheOutput = ResponseData<DataRoutes<"getCache">>;
+/** Own error codes of `getCache`. */
+export type GetCacheCode = DataRoutes<"getCache">["codes"];
 
 /** Input of `clearCache` (`DELETE /data/cache`): Empty the candle cache. */
-export interface ClearCacheInput extends CallInput<TypesOf<(typeof dataRoutes)["clearCache"]>> {}
+export interface ClearCacheInput extends CallInput<DataRoutes<"clearCache">> {}
 /** Data that `clearCache` resolves to. */
-export type ClearCacheOutput = ResponseData<TypesOf<(typeof dataRoutes)["clearCache"]>>;
-/** Error codes that `clearCache` has of its own. */
-export type ClearCacheCode = TypesOf<(typeof dataRoutes)["clearCache"]>["codes"];
+export type ClearCacheOutput = ResponseData<DataRoutes<"clearCache">>;
+/** Own error codes of `clearCache`. */
+export type ClearCacheCode = DataRoutes<"clearCache">["codes"];
 
 /** Input of `listSymbols` (`GET /data/symbols`): List the symbols of an exchange. */
-export interface ListSymbolsInput extends CallInput<TypesOf<(typeof dataRoutes)["listSymbols"]>> {}
+export interface ListSymbolsInput extends CallInput<DataRoutes<"listSymbols">> {}
 /** Data that `listSymbols` resolves to. */
-export type ListSymbolsOutput = ResponseData<TypesOf<(typeof dataRoutes)["listSymbols"]>>;
-/** Error codes that `listSymbols` has of its own. */
-export type ListSymbolsCode = TypesOf<(typeof dataRoutes)["listSymbols"]>["codes"];
+export type ListSymbolsOutput = ResponseData<DataRoutes<"listSymbols">>;
+/** Own error codes of `listSymbols`. */
+export type ListSymbolsCode = DataRoutes<"listSymbols">["codes"];
 
 /**
  * Input of `importCandles` (`POST /data/import`): Store candles from CSV: timestamp,open,high,low,close,volume.
  * Times in seconds, milliseconds, microseconds, nanoseconds or ISO 8601..
  */
-export interface ImportCandlesInput extends CallInput<
-  TypesOf<(typeof dataRoutes)["importCandles"]>
-> {}
+export interface ImportCandlesInput extends CallInput<DataRoutes<"importCandles">> {}
 /** Data that `importCandles` resolves to. */
-export type ImportCandlesOutput = ResponseData<TypesOf<(typeof dataRoutes)["importCandles"]>>;
-/** Error codes that `importCandles` has of its own. */
-export type ImportCandlesCode = TypesOf<(typeof dataRoutes)["importCandles"]>["codes"];
+export type ImportCandlesOutput = ResponseData<DataRoutes<"importCandles">>;
+/** Own error codes of `importCandles`. */
+export type ImportCandlesCode = DataRoutes<"importCandles">["codes"];
 
 /** Input of `listImports` (`GET /data/import`): List the imported series. */
-export interface ListImportsInput extends CallInput<TypesOf<(typeof dataRoutes)["listImports"]>> {}
+export interface ListImportsInput extends CallInput<DataRoutes<"listImports">> {}
 /** Data that `listImports` resolves to. */
-export type ListImportsOutput = ResponseData<TypesOf<(typeof dataRoutes)["listImports"]>>;
-/** Error codes that `listImports` has of its own. */
-export type ListImportsCode = TypesOf<(typeof dataRoutes)["listImports"]>["codes"];
+export type ListImportsOutput = ResponseData<DataRoutes<"listImports">>;
+/** Own error codes of `listImports`. */
+export type ListImportsCode = DataRoutes<"listImports">["codes"];
 
 /** Input of `deleteImport` (`DELETE /data/import`): Delete an imported series. */
-export interface DeleteImportInput extends CallInput<
-  TypesOf<(typeof dataRoutes)["deleteImport"]>
-> {}
+export interface DeleteImportInput extends CallInput<DataRoutes<"deleteImport">> {}
 /** Data that `deleteImport` resolves to. */
-export type DeleteImportOutput = ResponseData<TypesOf<(typeof dataRoutes)["deleteImport"]>>;
-/** Error codes that `deleteImport` has of its own. */
-export type DeleteImportCode = TypesOf<(typeof dataRoutes)["deleteImport"]>["codes"];
+export type DeleteImportOutput = ResponseData<DataRoutes<"deleteImport">>;
+/** Own error codes of `deleteImport`. */
+export type DeleteImportCode = DataRoutes<"deleteImport">["codes"];
 
 /** Input of `listStrategies` (`GET /strategies`): List the registered strategies with their parameters. */
-export interface ListStrategiesInput extends CallInput<
-  TypesOf<(typeof dataRoutes)["listStrategies"]>
-> {}
+export interface ListStrategiesInput extends CallInput<DataRoutes<"listStrategies">> {}
 /** Data that `listStrategies` resolves to. */
-export type ListStrategiesOutput = ResponseData<TypesOf<(typeof dataRoutes)["listStrategies"]>>;
-/** Error codes that `listStrategies` has of its own. */
-export type ListStrategiesCode = TypesOf<(typeof dataRoutes)["listStrategies"]>["codes"];
+export type ListStrategiesOutput = ResponseData<DataRoutes<"listStrategies">>;
+/** Own error codes of `listStrategies`. */
+export type ListStrategiesCode = DataRoutes<"listStrategies">["codes"];
 
 /**
  * Input of `generateSignal` (`POST /strategies/:strategy_name/signal`): Compute a strategy's signal on the
  * newest closed candles.
  */
-export interface GenerateSignalInput extends CallInput<
-  TypesOf<(typeof dataRoutes)["generateSignal"]>
-> {}
+export interface GenerateSignalInput extends CallInput<DataRoutes<"generateSignal">> {}
 /** Data that `generateSignal` resolves to. */
-export type GenerateSignalOutput = ResponseData<TypesOf<(typeof dataRoutes)["generateSignal"]>>;
-/** Error codes that `generateSignal` has of its own. */
-export type GenerateSignalCode = TypesOf<(typeof dataRoutes)["generateSignal"]>["codes"];
+export type GenerateSignalOutput = ResponseData<DataRoutes<"generateSignal">>;
+/** Own error codes of `generateSignal`. */
+export type GenerateSignalCode = DataRoutes<"generateSignal">["codes"];

@@ -3,95 +3,89 @@
 import type { CallInput, ResponseData, TypesOf } from "@bourse/contract/client";
 import type { adminRoutes } from "@bourse/contract/curation";
 
+type AdminRoutes<Key extends keyof typeof adminRoutes> = TypesOf<(typeof adminRoutes)[Key]>;
+
 /** Input of `listUsers` (`GET /admin/users`): List users, newest first, or those that a search finds; for admins. */
-export interface ListUsersInput extends CallInput<TypesOf<(typeof adminRoutes)["listUsers"]>> {}
+export interface ListUsersInput extends CallInput<AdminRoutes<"listUsers">> {}
 /** Data that `listUsers` resolves to. */
-export type ListUsersOutput = ResponseData<TypesOf<(typeof adminRoutes)["listUsers"]>>;
-/** Error codes that `listUsers` has of its own. */
-export type ListUsersCode = TypesOf<(typeof adminRoutes)["listUsers"]>["codes"];
+export type ListUsersOutput = ResponseData<AdminRoutes<"listUsers">>;
+/** Own error codes of `listUsers`. */
+export type ListUsersCode = AdminRoutes<"listUsers">["codes"];
 
 /**
  * Input of `setRoles` (`PUT /admin/users/:id/roles`): Set the roles of an account, effective from the next
  * request; for admins.
  */
-export interface SetRolesInput extends CallInput<TypesOf<(typeof adminRoutes)["setRoles"]>> {}
+export interface SetRolesInput extends CallInput<AdminRoutes<"setRoles">> {}
 /** Data that `setRoles` resolves to. */
-export type SetRolesOutput = ResponseData<TypesOf<(typeof adminRoutes)["setRoles"]>>;
-/** Error codes that `setRoles` has of its own. */
-export type SetRolesCode = TypesOf<(typeof adminRoutes)["setRoles"]>["codes"];
+export type SetRolesOutput = ResponseData<AdminRoutes<"setRoles">>;
+/** Own error codes of `setRoles`. */
+export type SetRolesCode = AdminRoutes<"setRoles">["codes"];
 
 /** Input of `listAdmins` (`GET /admin/admins`): List the admins, oldest account first; for admins. */
-export interface ListAdminsInput extends CallInput<TypesOf<(typeof adminRoutes)["listAdmins"]>> {}
+export interface ListAdminsInput extends CallInput<AdminRoutes<"listAdmins">> {}
 /** Data that `listAdmins` resolves to. */
-export type ListAdminsOutput = ResponseData<TypesOf<(typeof adminRoutes)["listAdmins"]>>;
-/** Error codes that `listAdmins` has of its own. */
-export type ListAdminsCode = TypesOf<(typeof adminRoutes)["listAdmins"]>["codes"];
+export type ListAdminsOutput = ResponseData<AdminRoutes<"listAdmins">>;
+/** Own error codes of `listAdmins`. */
+export type ListAdminsCode = AdminRoutes<"listAdmins">["codes"];
 
 /**
  * Input of `grantAdmin` (`PUT /admin/admins/:id`): Make an account an admin, effective from its next request;
  * for admins.
  */
-export interface GrantAdminInput extends CallInput<TypesOf<(typeof adminRoutes)["grantAdmin"]>> {}
+export interface GrantAdminInput extends CallInput<AdminRoutes<"grantAdmin">> {}
 /** Data that `grantAdmin` resolves to. */
-export type GrantAdminOutput = ResponseData<TypesOf<(typeof adminRoutes)["grantAdmin"]>>;
-/** Error codes that `grantAdmin` has of its own. */
-export type GrantAdminCode = TypesOf<(typeof adminRoutes)["grantAdmin"]>["codes"];
+export type GrantAdminOutput = ResponseData<AdminRoutes<"grantAdmin">>;
+/** Own error codes of `grantAdmin`. */
+export type GrantAdminCode = AdminRoutes<"grantAdmin">["codes"];
 
 /**
  * Input of `revokeAdmin` (`DELETE /admin/admins/:id`): Take the role admin from an account, effective from its
  * next request; for admins. The last admin keeps it..
  */
-export interface RevokeAdminInput extends CallInput<TypesOf<(typeof adminRoutes)["revokeAdmin"]>> {}
+export interface RevokeAdminInput extends CallInput<AdminRoutes<"revokeAdmin">> {}
 /** Data that `revokeAdmin` resolves to. */
-export type RevokeAdminOutput = ResponseData<TypesOf<(typeof adminRoutes)["revokeAdmin"]>>;
-/** Error codes that `revokeAdmin` has of its own. */
-export type RevokeAdminCode = TypesOf<(typeof adminRoutes)["revokeAdmin"]>["codes"];
+export type RevokeAdminOutput = ResponseData<AdminRoutes<"revokeAdmin">>;
+/** Own error codes of `revokeAdmin`. */
+export type RevokeAdminCode = AdminRoutes<"revokeAdmin">["codes"];
 
 /**
  * Input of `resolveMarket` (`POST /markets/:id/resolve`): Declare the outcome of a locked or disputed market;
  * for admins.
  */
-export interface ResolveMarketInput extends CallInput<
-  TypesOf<(typeof adminRoutes)["resolveMarket"]>
-> {}
+export interface ResolveMarketInput extends CallInput<AdminRoutes<"resolveMarket">> {}
 /** Data that `resolveMarket` resolves to. */
-export type ResolveMarketOutput = ResponseData<TypesOf<(typeof adminRoutes)["resolveMarket"]>>;
-/** Error codes that `resolveMarket` has of its own. */
-export type ResolveMarketCode = TypesOf<(typeof adminRoutes)["resolveMarket"]>["codes"];
+export type ResolveMarketOutput = ResponseData<AdminRoutes<"resolveMarket">>;
+/** Own error codes of `resolveMarket`. */
+export type ResolveMarketCode = AdminRoutes<"resolveMarket">["codes"];
 
 /**
  * Input of `invalidateMarket` (`POST /markets/:id/invalidate`): Declare a locked or disputed market invalid; for
  * admins.
  */
-export interface InvalidateMarketInput extends CallInput<
-  TypesOf<(typeof adminRoutes)["invalidateMarket"]>
-> {}
+export interface InvalidateMarketInput extends CallInput<AdminRoutes<"invalidateMarket">> {}
 /** Data that `invalidateMarket` resolves to. */
-export type InvalidateMarketOutput = ResponseData<
-  TypesOf<(typeof adminRoutes)["invalidateMarket"]>
->;
-/** Error codes that `invalidateMarket` has of its own. */
-export type InvalidateMarketCode = TypesOf<(typeof adminRoutes)["invalidateMarket"]>["codes"];
+export type InvalidateMarketOutput = ResponseData<AdminRoutes<"invalidateMarket">>;
+/** Own error codes of `invalidateMarket`. */
+export type InvalidateMarketCode = AdminRoutes<"invalidateMarket">["codes"];
 
 /** Input of `launchMarket` (`POST /markets/:id/launch`): Open a market before its time; for admins. */
-export interface LaunchMarketInput extends CallInput<
-  TypesOf<(typeof adminRoutes)["launchMarket"]>
-> {}
+export interface LaunchMarketInput extends CallInput<AdminRoutes<"launchMarket">> {}
 /** Data that `launchMarket` resolves to. */
-export type LaunchMarketOutput = ResponseData<TypesOf<(typeof adminRoutes)["launchMarket"]>>;
-/** Error codes that `launchMarket` has of its own. */
-export type LaunchMarketCode = TypesOf<(typeof adminRoutes)["launchMarket"]>["codes"];
+export type LaunchMarketOutput = ResponseData<AdminRoutes<"launchMarket">>;
+/** Own error codes of `launchMarket`. */
+export type LaunchMarketCode = AdminRoutes<"launchMarket">["codes"];
 
 /** Input of `lockMarket` (`POST /markets/:id/lock`): Lock a market before its time; for admins. */
-export interface LockMarketInput extends CallInput<TypesOf<(typeof adminRoutes)["lockMarket"]>> {}
+export interface LockMarketInput extends CallInput<AdminRoutes<"lockMarket">> {}
 /** Data that `lockMarket` resolves to. */
-export type LockMarketOutput = ResponseData<TypesOf<(typeof adminRoutes)["lockMarket"]>>;
-/** Error codes that `lockMarket` has of its own. */
-export type LockMarketCode = TypesOf<(typeof adminRoutes)["lockMarket"]>["codes"];
+export type LockMarketOutput = ResponseData<AdminRoutes<"lockMarket">>;
+/** Own error codes of `lockMarket`. */
+export type LockMarketCode = AdminRoutes<"lockMarket">["codes"];
 
 /** Input of `listAudit` (`GET /audit`): List the audit trail, newest first; for admins. */
-export interface ListAuditInput extends CallInput<TypesOf<(typeof adminRoutes)["listAudit"]>> {}
+export interface ListAuditInput extends CallInput<AdminRoutes<"listAudit">> {}
 /** Data that `listAudit` resolves to. */
-export type ListAuditOutput = ResponseData<TypesOf<(typeof adminRoutes)["listAudit"]>>;
-/** Error codes that `listAudit` has of its own. */
-export type ListAuditCode = TypesOf<(typeof adminRoutes)["listAudit"]>["codes"];
+export type ListAuditOutput = ResponseData<AdminRoutes<"listAudit">>;
+/** Own error codes of `listAudit`. */
+export type ListAuditCode = AdminRoutes<"listAudit">["codes"];

@@ -3,172 +3,155 @@
 import type { CallInput, ResponseData, TypesOf } from "@bourse/contract/client";
 import type { accountRoutes, marketRoutes } from "@bourse/contract/curation";
 
+type AccountRoutes<Key extends keyof typeof accountRoutes> = TypesOf<(typeof accountRoutes)[Key]>;
+type MarketRoutes<Key extends keyof typeof marketRoutes> = TypesOf<(typeof marketRoutes)[Key]>;
+
 /**
  * Input of `issueNonce` (`POST /auth/nonce`): Issue a message for a wallet to sign, which is valid for five
  * minutes and once.
  */
-export interface IssueNonceInput extends CallInput<TypesOf<(typeof accountRoutes)["issueNonce"]>> {}
+export interface IssueNonceInput extends CallInput<AccountRoutes<"issueNonce">> {}
 /** Data that `issueNonce` resolves to. */
-export type IssueNonceOutput = ResponseData<TypesOf<(typeof accountRoutes)["issueNonce"]>>;
-/** Error codes that `issueNonce` has of its own. */
-export type IssueNonceCode = TypesOf<(typeof accountRoutes)["issueNonce"]>["codes"];
+export type IssueNonceOutput = ResponseData<AccountRoutes<"issueNonce">>;
+/** Own error codes of `issueNonce`. */
+export type IssueNonceCode = AccountRoutes<"issueNonce">["codes"];
 
 /** Input of `register` (`POST /auth/register`): Create an account for a wallet and log it in. */
-export interface RegisterInput extends CallInput<TypesOf<(typeof accountRoutes)["register"]>> {}
+export interface RegisterInput extends CallInput<AccountRoutes<"register">> {}
 /** Data that `register` resolves to. */
-export type RegisterOutput = ResponseData<TypesOf<(typeof accountRoutes)["register"]>>;
-/** Error codes that `register` has of its own. */
-export type RegisterCode = TypesOf<(typeof accountRoutes)["register"]>["codes"];
+export type RegisterOutput = ResponseData<AccountRoutes<"register">>;
+/** Own error codes of `register`. */
+export type RegisterCode = AccountRoutes<"register">["codes"];
 
 /** Input of `login` (`POST /auth/login`): Log in by a signed message, or by e-mail and password. */
-export interface LoginInput extends CallInput<TypesOf<(typeof accountRoutes)["login"]>> {}
+export interface LoginInput extends CallInput<AccountRoutes<"login">> {}
 /** Data that `login` resolves to. */
-export type LoginOutput = ResponseData<TypesOf<(typeof accountRoutes)["login"]>>;
-/** Error codes that `login` has of its own. */
-export type LoginCode = TypesOf<(typeof accountRoutes)["login"]>["codes"];
+export type LoginOutput = ResponseData<AccountRoutes<"login">>;
+/** Own error codes of `login`. */
+export type LoginCode = AccountRoutes<"login">["codes"];
 
 /** Input of `refresh` (`POST /auth/refresh`): Exchange a refresh token for a new access token. */
-export interface RefreshInput extends CallInput<TypesOf<(typeof accountRoutes)["refresh"]>> {}
+export interface RefreshInput extends CallInput<AccountRoutes<"refresh">> {}
 /** Data that `refresh` resolves to. */
-export type RefreshOutput = ResponseData<TypesOf<(typeof accountRoutes)["refresh"]>>;
-/** Error codes that `refresh` has of its own. */
-export type RefreshCode = TypesOf<(typeof accountRoutes)["refresh"]>["codes"];
+export type RefreshOutput = ResponseData<AccountRoutes<"refresh">>;
+/** Own error codes of `refresh`. */
+export type RefreshCode = AccountRoutes<"refresh">["codes"];
 
 /** Input of `logout` (`POST /auth/logout`): End the session of the access token. */
-export interface LogoutInput extends CallInput<TypesOf<(typeof accountRoutes)["logout"]>> {}
+export interface LogoutInput extends CallInput<AccountRoutes<"logout">> {}
 /** Data that `logout` resolves to. */
-export type LogoutOutput = ResponseData<TypesOf<(typeof accountRoutes)["logout"]>>;
-/** Error codes that `logout` has of its own. */
-export type LogoutCode = TypesOf<(typeof accountRoutes)["logout"]>["codes"];
+export type LogoutOutput = ResponseData<AccountRoutes<"logout">>;
+/** Own error codes of `logout`. */
+export type LogoutCode = AccountRoutes<"logout">["codes"];
 
 /** Input of `me` (`GET /auth/me`): Read the account of the caller. */
-export interface MeInput extends CallInput<TypesOf<(typeof accountRoutes)["me"]>> {}
+export interface MeInput extends CallInput<AccountRoutes<"me">> {}
 /** Data that `me` resolves to. */
-export type MeOutput = ResponseData<TypesOf<(typeof accountRoutes)["me"]>>;
-/** Error codes that `me` has of its own. */
-export type MeCode = TypesOf<(typeof accountRoutes)["me"]>["codes"];
+export type MeOutput = ResponseData<AccountRoutes<"me">>;
+/** Own error codes of `me`. */
+export type MeCode = AccountRoutes<"me">["codes"];
 
 /** Input of `updateMe` (`PATCH /auth/me`): Change the caller's profile; null removes a field. */
-export interface UpdateMeInput extends CallInput<TypesOf<(typeof accountRoutes)["updateMe"]>> {}
+export interface UpdateMeInput extends CallInput<AccountRoutes<"updateMe">> {}
 /** Data that `updateMe` resolves to. */
-export type UpdateMeOutput = ResponseData<TypesOf<(typeof accountRoutes)["updateMe"]>>;
-/** Error codes that `updateMe` has of its own. */
-export type UpdateMeCode = TypesOf<(typeof accountRoutes)["updateMe"]>["codes"];
+export type UpdateMeOutput = ResponseData<AccountRoutes<"updateMe">>;
+/** Own error codes of `updateMe`. */
+export type UpdateMeCode = AccountRoutes<"updateMe">["codes"];
 
 /**
  * Input of `setWallet` (`POST /auth/me/wallet`): Prove the account's wallet, or change to a proved one; every
  * other session ends.
  */
-export interface SetWalletInput extends CallInput<TypesOf<(typeof accountRoutes)["setWallet"]>> {}
+export interface SetWalletInput extends CallInput<AccountRoutes<"setWallet">> {}
 /** Data that `setWallet` resolves to. */
-export type SetWalletOutput = ResponseData<TypesOf<(typeof accountRoutes)["setWallet"]>>;
-/** Error codes that `setWallet` has of its own. */
-export type SetWalletCode = TypesOf<(typeof accountRoutes)["setWallet"]>["codes"];
+export type SetWalletOutput = ResponseData<AccountRoutes<"setWallet">>;
+/** Own error codes of `setWallet`. */
+export type SetWalletCode = AccountRoutes<"setWallet">["codes"];
 
 /**
  * Input of `setEmail` (`POST /auth/me/email`): Set or change the e-mail address of the account; every other
  * session ends.
  */
-export interface SetEmailInput extends CallInput<TypesOf<(typeof accountRoutes)["setEmail"]>> {}
+export interface SetEmailInput extends CallInput<AccountRoutes<"setEmail">> {}
 /** Data that `setEmail` resolves to. */
-export type SetEmailOutput = ResponseData<TypesOf<(typeof accountRoutes)["setEmail"]>>;
-/** Error codes that `setEmail` has of its own. */
-export type SetEmailCode = TypesOf<(typeof accountRoutes)["setEmail"]>["codes"];
+export type SetEmailOutput = ResponseData<AccountRoutes<"setEmail">>;
+/** Own error codes of `setEmail`. */
+export type SetEmailCode = AccountRoutes<"setEmail">["codes"];
 
 /**
  * Input of `setPassword` (`POST /auth/me/password`): Change the password of the account; every other session
  * ends.
  */
-export interface SetPasswordInput extends CallInput<
-  TypesOf<(typeof accountRoutes)["setPassword"]>
-> {}
+export interface SetPasswordInput extends CallInput<AccountRoutes<"setPassword">> {}
 /** Data that `setPassword` resolves to. */
-export type SetPasswordOutput = ResponseData<TypesOf<(typeof accountRoutes)["setPassword"]>>;
-/** Error codes that `setPassword` has of its own. */
-export type SetPasswordCode = TypesOf<(typeof accountRoutes)["setPassword"]>["codes"];
+export type SetPasswordOutput = ResponseData<AccountRoutes<"setPassword">>;
+/** Own error codes of `setPassword`. */
+export type SetPasswordCode = AccountRoutes<"setPassword">["codes"];
 
 /**
  * Input of `redeemAdminCode` (`POST /auth/admin-code`): Become an admin by the operator's one-time code for the
  * account's e-mail address.
  */
-export interface RedeemAdminCodeInput extends CallInput<
-  TypesOf<(typeof accountRoutes)["redeemAdminCode"]>
-> {}
+export interface RedeemAdminCodeInput extends CallInput<AccountRoutes<"redeemAdminCode">> {}
 /** Data that `redeemAdminCode` resolves to. */
-export type RedeemAdminCodeOutput = ResponseData<
-  TypesOf<(typeof accountRoutes)["redeemAdminCode"]>
->;
-/** Error codes that `redeemAdminCode` has of its own. */
-export type RedeemAdminCodeCode = TypesOf<(typeof accountRoutes)["redeemAdminCode"]>["codes"];
+export type RedeemAdminCodeOutput = ResponseData<AccountRoutes<"redeemAdminCode">>;
+/** Own error codes of `redeemAdminCode`. */
+export type RedeemAdminCodeCode = AccountRoutes<"redeemAdminCode">["codes"];
 
 /** Input of `listSessions` (`GET /auth/sessions`): List the caller's sessions, newest first. */
-export interface ListSessionsInput extends CallInput<
-  TypesOf<(typeof accountRoutes)["listSessions"]>
-> {}
+export interface ListSessionsInput extends CallInput<AccountRoutes<"listSessions">> {}
 /** Data that `listSessions` resolves to. */
-export type ListSessionsOutput = ResponseData<TypesOf<(typeof accountRoutes)["listSessions"]>>;
-/** Error codes that `listSessions` has of its own. */
-export type ListSessionsCode = TypesOf<(typeof accountRoutes)["listSessions"]>["codes"];
+export type ListSessionsOutput = ResponseData<AccountRoutes<"listSessions">>;
+/** Own error codes of `listSessions`. */
+export type ListSessionsCode = AccountRoutes<"listSessions">["codes"];
 
 /** Input of `endSession` (`DELETE /auth/sessions/:id`): End a session, and its access tokens with it. */
-export interface EndSessionInput extends CallInput<TypesOf<(typeof accountRoutes)["endSession"]>> {}
+export interface EndSessionInput extends CallInput<AccountRoutes<"endSession">> {}
 /** Data that `endSession` resolves to. */
-export type EndSessionOutput = ResponseData<TypesOf<(typeof accountRoutes)["endSession"]>>;
-/** Error codes that `endSession` has of its own. */
-export type EndSessionCode = TypesOf<(typeof accountRoutes)["endSession"]>["codes"];
+export type EndSessionOutput = ResponseData<AccountRoutes<"endSession">>;
+/** Own error codes of `endSession`. */
+export type EndSessionCode = AccountRoutes<"endSession">["codes"];
 
 /** Input of `listMarkets` (`GET /markets`): Find markets by state, tags, words and creator; no token is needed. */
-export interface ListMarketsInput extends CallInput<
-  TypesOf<(typeof marketRoutes)["listMarkets"]>
-> {}
+export interface ListMarketsInput extends CallInput<MarketRoutes<"listMarkets">> {}
 /** Data that `listMarkets` resolves to. */
-export type ListMarketsOutput = ResponseData<TypesOf<(typeof marketRoutes)["listMarkets"]>>;
-/** Error codes that `listMarkets` has of its own. */
-export type ListMarketsCode = TypesOf<(typeof marketRoutes)["listMarkets"]>["codes"];
+export type ListMarketsOutput = ResponseData<MarketRoutes<"listMarkets">>;
+/** Own error codes of `listMarkets`. */
+export type ListMarketsCode = MarketRoutes<"listMarkets">["codes"];
 
 /** Input of `getMarket` (`GET /markets/:id`): Read a market, with its version as ETag. */
-export interface GetMarketInput extends CallInput<TypesOf<(typeof marketRoutes)["getMarket"]>> {}
+export interface GetMarketInput extends CallInput<MarketRoutes<"getMarket">> {}
 /** Data that `getMarket` resolves to. */
-export type GetMarketOutput = ResponseData<TypesOf<(typeof marketRoutes)["getMarket"]>>;
-/** Error codes that `getMarket` has of its own. */
-export type GetMarketCode = TypesOf<(typeof marketRoutes)["getMarket"]>["codes"];
+export type GetMarketOutput = ResponseData<MarketRoutes<"getMarket">>;
+/** Own error codes of `getMarket`. */
+export type GetMarketCode = MarketRoutes<"getMarket">["codes"];
 
 /**
  * Input of `listMarketsOfWallet` (`GET /markets/user/:wallet_address`): List all markets of a wallet, newest
  * first; the next page is in the header Link.
  */
-export interface ListMarketsOfWalletInput extends CallInput<
-  TypesOf<(typeof marketRoutes)["listMarketsOfWallet"]>
-> {}
+export interface ListMarketsOfWalletInput extends CallInput<MarketRoutes<"listMarketsOfWallet">> {}
 /** Data that `listMarketsOfWallet` resolves to. */
-export type ListMarketsOfWalletOutput = ResponseData<
-  TypesOf<(typeof marketRoutes)["listMarketsOfWallet"]>
->;
-/** Error codes that `listMarketsOfWallet` has of its own. */
-export type ListMarketsOfWalletCode = TypesOf<
-  (typeof marketRoutes)["listMarketsOfWallet"]
->["codes"];
+export type ListMarketsOfWalletOutput = ResponseData<MarketRoutes<"listMarketsOfWallet">>;
+/** Own error codes of `listMarketsOfWallet`. */
+export type ListMarketsOfWalletCode = MarketRoutes<"listMarketsOfWallet">["codes"];
 
 /**
  * Input of `disputeMarket` (`POST /markets/:id/dispute`): Dispute the resolution of a market inside its dispute
  * window.
  */
-export interface DisputeMarketInput extends CallInput<
-  TypesOf<(typeof marketRoutes)["disputeMarket"]>
-> {}
+export interface DisputeMarketInput extends CallInput<MarketRoutes<"disputeMarket">> {}
 /** Data that `disputeMarket` resolves to. */
-export type DisputeMarketOutput = ResponseData<TypesOf<(typeof marketRoutes)["disputeMarket"]>>;
-/** Error codes that `disputeMarket` has of its own. */
-export type DisputeMarketCode = TypesOf<(typeof marketRoutes)["disputeMarket"]>["codes"];
+export type DisputeMarketOutput = ResponseData<MarketRoutes<"disputeMarket">>;
+/** Own error codes of `disputeMarket`. */
+export type DisputeMarketCode = MarketRoutes<"disputeMarket">["codes"];
 
 /**
  * Input of `marketActions` (`GET /markets/:id/actions`): List what was done to a market and why, oldest first;
  * for its creator and curators.
  */
-export interface MarketActionsInput extends CallInput<
-  TypesOf<(typeof marketRoutes)["marketActions"]>
-> {}
+export interface MarketActionsInput extends CallInput<MarketRoutes<"marketActions">> {}
 /** Data that `marketActions` resolves to. */
-export type MarketActionsOutput = ResponseData<TypesOf<(typeof marketRoutes)["marketActions"]>>;
-/** Error codes that `marketActions` has of its own. */
-export type MarketActionsCode = TypesOf<(typeof marketRoutes)["marketActions"]>["codes"];
+export type MarketActionsOutput = ResponseData<MarketRoutes<"marketActions">>;
+/** Own error codes of `marketActions`. */
+export type MarketActionsCode = MarketRoutes<"marketActions">["codes"];

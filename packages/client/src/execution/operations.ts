@@ -3,81 +3,69 @@
 import type { executionRoutes } from "@bourse/contract/backtest";
 import type { CallInput, ResponseData, TypesOf } from "@bourse/contract/client";
 
+type ExecutionRoutes<Key extends keyof typeof executionRoutes> = TypesOf<
+  (typeof executionRoutes)[Key]
+>;
+
 /** Input of `placeOrder` (`POST /execution/orders`): Place an order. */
-export interface PlaceOrderInput extends CallInput<
-  TypesOf<(typeof executionRoutes)["placeOrder"]>
-> {}
+export interface PlaceOrderInput extends CallInput<ExecutionRoutes<"placeOrder">> {}
 /** Data that `placeOrder` resolves to. */
-export type PlaceOrderOutput = ResponseData<TypesOf<(typeof executionRoutes)["placeOrder"]>>;
-/** Error codes that `placeOrder` has of its own. */
-export type PlaceOrderCode = TypesOf<(typeof executionRoutes)["placeOrder"]>["codes"];
+export type PlaceOrderOutput = ResponseData<ExecutionRoutes<"placeOrder">>;
+/** Own error codes of `placeOrder`. */
+export type PlaceOrderCode = ExecutionRoutes<"placeOrder">["codes"];
 
 /** Input of `listOrders` (`GET /execution/orders`): List orders, newest first. */
-export interface ListOrdersInput extends CallInput<
-  TypesOf<(typeof executionRoutes)["listOrders"]>
-> {}
+export interface ListOrdersInput extends CallInput<ExecutionRoutes<"listOrders">> {}
 /** Data that `listOrders` resolves to. */
-export type ListOrdersOutput = ResponseData<TypesOf<(typeof executionRoutes)["listOrders"]>>;
-/** Error codes that `listOrders` has of its own. */
-export type ListOrdersCode = TypesOf<(typeof executionRoutes)["listOrders"]>["codes"];
+export type ListOrdersOutput = ResponseData<ExecutionRoutes<"listOrders">>;
+/** Own error codes of `listOrders`. */
+export type ListOrdersCode = ExecutionRoutes<"listOrders">["codes"];
 
 /** Input of `getOrder` (`GET /execution/orders/:order_id`): Read an order. */
-export interface GetOrderInput extends CallInput<TypesOf<(typeof executionRoutes)["getOrder"]>> {}
+export interface GetOrderInput extends CallInput<ExecutionRoutes<"getOrder">> {}
 /** Data that `getOrder` resolves to. */
-export type GetOrderOutput = ResponseData<TypesOf<(typeof executionRoutes)["getOrder"]>>;
-/** Error codes that `getOrder` has of its own. */
-export type GetOrderCode = TypesOf<(typeof executionRoutes)["getOrder"]>["codes"];
+export type GetOrderOutput = ResponseData<ExecutionRoutes<"getOrder">>;
+/** Own error codes of `getOrder`. */
+export type GetOrderCode = ExecutionRoutes<"getOrder">["codes"];
 
 /** Input of `cancelOrder` (`DELETE /execution/orders/:order_id`): Cancel a pending or open order. */
-export interface CancelOrderInput extends CallInput<
-  TypesOf<(typeof executionRoutes)["cancelOrder"]>
-> {}
+export interface CancelOrderInput extends CallInput<ExecutionRoutes<"cancelOrder">> {}
 /** Data that `cancelOrder` resolves to. */
-export type CancelOrderOutput = ResponseData<TypesOf<(typeof executionRoutes)["cancelOrder"]>>;
-/** Error codes that `cancelOrder` has of its own. */
-export type CancelOrderCode = TypesOf<(typeof executionRoutes)["cancelOrder"]>["codes"];
+export type CancelOrderOutput = ResponseData<ExecutionRoutes<"cancelOrder">>;
+/** Own error codes of `cancelOrder`. */
+export type CancelOrderCode = ExecutionRoutes<"cancelOrder">["codes"];
 
 /** Input of `listPositions` (`GET /execution/positions`): List the open positions. */
-export interface ListPositionsInput extends CallInput<
-  TypesOf<(typeof executionRoutes)["listPositions"]>
-> {}
+export interface ListPositionsInput extends CallInput<ExecutionRoutes<"listPositions">> {}
 /** Data that `listPositions` resolves to. */
-export type ListPositionsOutput = ResponseData<TypesOf<(typeof executionRoutes)["listPositions"]>>;
-/** Error codes that `listPositions` has of its own. */
-export type ListPositionsCode = TypesOf<(typeof executionRoutes)["listPositions"]>["codes"];
+export type ListPositionsOutput = ResponseData<ExecutionRoutes<"listPositions">>;
+/** Own error codes of `listPositions`. */
+export type ListPositionsCode = ExecutionRoutes<"listPositions">["codes"];
 
 /** Input of `closePositions` (`POST /execution/positions/close`): Close the position of a symbol at the market. */
-export interface ClosePositionsInput extends CallInput<
-  TypesOf<(typeof executionRoutes)["closePositions"]>
-> {}
+export interface ClosePositionsInput extends CallInput<ExecutionRoutes<"closePositions">> {}
 /** Data that `closePositions` resolves to. */
-export type ClosePositionsOutput = ResponseData<
-  TypesOf<(typeof executionRoutes)["closePositions"]>
->;
-/** Error codes that `closePositions` has of its own. */
-export type ClosePositionsCode = TypesOf<(typeof executionRoutes)["closePositions"]>["codes"];
+export type ClosePositionsOutput = ResponseData<ExecutionRoutes<"closePositions">>;
+/** Own error codes of `closePositions`. */
+export type ClosePositionsCode = ExecutionRoutes<"closePositions">["codes"];
 
 /** Input of `getBalance` (`GET /execution/balance`): Read the account by asset. */
-export interface GetBalanceInput extends CallInput<
-  TypesOf<(typeof executionRoutes)["getBalance"]>
-> {}
+export interface GetBalanceInput extends CallInput<ExecutionRoutes<"getBalance">> {}
 /** Data that `getBalance` resolves to. */
-export type GetBalanceOutput = ResponseData<TypesOf<(typeof executionRoutes)["getBalance"]>>;
-/** Error codes that `getBalance` has of its own. */
-export type GetBalanceCode = TypesOf<(typeof executionRoutes)["getBalance"]>["codes"];
+export type GetBalanceOutput = ResponseData<ExecutionRoutes<"getBalance">>;
+/** Own error codes of `getBalance`. */
+export type GetBalanceCode = ExecutionRoutes<"getBalance">["codes"];
 
 /** Input of `pingExecution` (`GET /execution/ping`): Check that the venue answers. */
-export interface PingExecutionInput extends CallInput<
-  TypesOf<(typeof executionRoutes)["pingExecution"]>
-> {}
+export interface PingExecutionInput extends CallInput<ExecutionRoutes<"pingExecution">> {}
 /** Data that `pingExecution` resolves to. */
-export type PingExecutionOutput = ResponseData<TypesOf<(typeof executionRoutes)["pingExecution"]>>;
-/** Error codes that `pingExecution` has of its own. */
-export type PingExecutionCode = TypesOf<(typeof executionRoutes)["pingExecution"]>["codes"];
+export type PingExecutionOutput = ResponseData<ExecutionRoutes<"pingExecution">>;
+/** Own error codes of `pingExecution`. */
+export type PingExecutionCode = ExecutionRoutes<"pingExecution">["codes"];
 
 /** Input of `listAudit` (`GET /audit`): List the audit trail, newest first; requires an API key on every server. */
-export interface ListAuditInput extends CallInput<TypesOf<(typeof executionRoutes)["listAudit"]>> {}
+export interface ListAuditInput extends CallInput<ExecutionRoutes<"listAudit">> {}
 /** Data that `listAudit` resolves to. */
-export type ListAuditOutput = ResponseData<TypesOf<(typeof executionRoutes)["listAudit"]>>;
-/** Error codes that `listAudit` has of its own. */
-export type ListAuditCode = TypesOf<(typeof executionRoutes)["listAudit"]>["codes"];
+export type ListAuditOutput = ResponseData<ExecutionRoutes<"listAudit">>;
+/** Own error codes of `listAudit`. */
+export type ListAuditCode = ExecutionRoutes<"listAudit">["codes"];

@@ -3,235 +3,205 @@
 import type { CallInput, ResponseData, TypesOf } from "@bourse/contract/client";
 import type { dashboardRoutes, externalRoutes, internalRoutes } from "@bourse/contract/node";
 
+type DashboardRoutes<Key extends keyof typeof dashboardRoutes> = TypesOf<
+  (typeof dashboardRoutes)[Key]
+>;
+type ExternalRoutes<Key extends keyof typeof externalRoutes> = TypesOf<
+  (typeof externalRoutes)[Key]
+>;
+type InternalRoutes<Key extends keyof typeof internalRoutes> = TypesOf<
+  (typeof internalRoutes)[Key]
+>;
+
 /** Input of `health` (`GET /health`): Report the health of the node with its components. */
-export interface InternalHealthInput extends CallInput<
-  TypesOf<(typeof internalRoutes)["health"]>
-> {}
+export interface InternalHealthInput extends CallInput<InternalRoutes<"health">> {}
 /** Data that `health` resolves to. */
-export type InternalHealthOutput = ResponseData<TypesOf<(typeof internalRoutes)["health"]>>;
-/** Error codes that `health` has of its own. */
-export type InternalHealthCode = TypesOf<(typeof internalRoutes)["health"]>["codes"];
+export type InternalHealthOutput = ResponseData<InternalRoutes<"health">>;
+/** Own error codes of `health`. */
+export type InternalHealthCode = InternalRoutes<"health">["codes"];
 
 /** Input of `balance` (`GET /balance/:address`): Read the balance of an address in the token's smallest unit. */
-export interface BalanceInput extends CallInput<TypesOf<(typeof internalRoutes)["balance"]>> {}
+export interface BalanceInput extends CallInput<InternalRoutes<"balance">> {}
 /** Data that `balance` resolves to. */
-export type BalanceOutput = ResponseData<TypesOf<(typeof internalRoutes)["balance"]>>;
-/** Error codes that `balance` has of its own. */
-export type BalanceCode = TypesOf<(typeof internalRoutes)["balance"]>["codes"];
+export type BalanceOutput = ResponseData<InternalRoutes<"balance">>;
+/** Own error codes of `balance`. */
+export type BalanceCode = InternalRoutes<"balance">["codes"];
 
 /** Input of `transfer` (`POST /transfer`): Pay from a wallet of this node. */
-export interface TransferInput extends CallInput<TypesOf<(typeof internalRoutes)["transfer"]>> {}
+export interface TransferInput extends CallInput<InternalRoutes<"transfer">> {}
 /** Data that `transfer` resolves to. */
-export type TransferOutput = ResponseData<TypesOf<(typeof internalRoutes)["transfer"]>>;
-/** Error codes that `transfer` has of its own. */
-export type TransferCode = TypesOf<(typeof internalRoutes)["transfer"]>["codes"];
+export type TransferOutput = ResponseData<InternalRoutes<"transfer">>;
+/** Own error codes of `transfer`. */
+export type TransferCode = InternalRoutes<"transfer">["codes"];
 
 /** Input of `listTokens` (`GET /tokens`): List the tokens that the node handles. */
-export interface ListTokensInput extends CallInput<
-  TypesOf<(typeof internalRoutes)["listTokens"]>
-> {}
+export interface ListTokensInput extends CallInput<InternalRoutes<"listTokens">> {}
 /** Data that `listTokens` resolves to. */
-export type ListTokensOutput = ResponseData<TypesOf<(typeof internalRoutes)["listTokens"]>>;
-/** Error codes that `listTokens` has of its own. */
-export type ListTokensCode = TypesOf<(typeof internalRoutes)["listTokens"]>["codes"];
+export type ListTokensOutput = ResponseData<InternalRoutes<"listTokens">>;
+/** Own error codes of `listTokens`. */
+export type ListTokensCode = InternalRoutes<"listTokens">["codes"];
 
 /** Input of `addToken` (`POST /tokens`): Add an ERC-20 token. */
-export interface AddTokenInput extends CallInput<TypesOf<(typeof internalRoutes)["addToken"]>> {}
+export interface AddTokenInput extends CallInput<InternalRoutes<"addToken">> {}
 /** Data that `addToken` resolves to. */
-export type AddTokenOutput = ResponseData<TypesOf<(typeof internalRoutes)["addToken"]>>;
-/** Error codes that `addToken` has of its own. */
-export type AddTokenCode = TypesOf<(typeof internalRoutes)["addToken"]>["codes"];
+export type AddTokenOutput = ResponseData<InternalRoutes<"addToken">>;
+/** Own error codes of `addToken`. */
+export type AddTokenCode = InternalRoutes<"addToken">["codes"];
 
 /** Input of `listTransactions` (`GET /transactions`): List the transactions of the node's wallet, newest first. */
-export interface ListTransactionsInput extends CallInput<
-  TypesOf<(typeof internalRoutes)["listTransactions"]>
-> {}
+export interface ListTransactionsInput extends CallInput<InternalRoutes<"listTransactions">> {}
 /** Data that `listTransactions` resolves to. */
-export type ListTransactionsOutput = ResponseData<
-  TypesOf<(typeof internalRoutes)["listTransactions"]>
->;
-/** Error codes that `listTransactions` has of its own. */
-export type ListTransactionsCode = TypesOf<(typeof internalRoutes)["listTransactions"]>["codes"];
+export type ListTransactionsOutput = ResponseData<InternalRoutes<"listTransactions">>;
+/** Own error codes of `listTransactions`. */
+export type ListTransactionsCode = InternalRoutes<"listTransactions">["codes"];
 
 /**
  * Input of `changeTransaction` (`POST /transactions/:id`): Send, accept, replace or cancel a transaction that is
  * not final.
  */
-export interface ChangeTransactionInput extends CallInput<
-  TypesOf<(typeof internalRoutes)["changeTransaction"]>
-> {}
+export interface ChangeTransactionInput extends CallInput<InternalRoutes<"changeTransaction">> {}
 /** Data that `changeTransaction` resolves to. */
-export type ChangeTransactionOutput = ResponseData<
-  TypesOf<(typeof internalRoutes)["changeTransaction"]>
->;
-/** Error codes that `changeTransaction` has of its own. */
-export type ChangeTransactionCode = TypesOf<(typeof internalRoutes)["changeTransaction"]>["codes"];
+export type ChangeTransactionOutput = ResponseData<InternalRoutes<"changeTransaction">>;
+/** Own error codes of `changeTransaction`. */
+export type ChangeTransactionCode = InternalRoutes<"changeTransaction">["codes"];
 
 /** Input of `listShares` (`GET /shares`): List the shares of this node, newest first. */
-export interface ListSharesInput extends CallInput<
-  TypesOf<(typeof internalRoutes)["listShares"]>
-> {}
+export interface ListSharesInput extends CallInput<InternalRoutes<"listShares">> {}
 /** Data that `listShares` resolves to. */
-export type ListSharesOutput = ResponseData<TypesOf<(typeof internalRoutes)["listShares"]>>;
-/** Error codes that `listShares` has of its own. */
-export type ListSharesCode = TypesOf<(typeof internalRoutes)["listShares"]>["codes"];
+export type ListSharesOutput = ResponseData<InternalRoutes<"listShares">>;
+/** Own error codes of `listShares`. */
+export type ListSharesCode = InternalRoutes<"listShares">["codes"];
 
 /**
  * Input of `listReceived` (`GET /received`): List the shares that other nodes have sent to this one, newest
  * first.
  */
-export interface ListReceivedInput extends CallInput<
-  TypesOf<(typeof internalRoutes)["listReceived"]>
-> {}
+export interface ListReceivedInput extends CallInput<InternalRoutes<"listReceived">> {}
 /** Data that `listReceived` resolves to. */
-export type ListReceivedOutput = ResponseData<TypesOf<(typeof internalRoutes)["listReceived"]>>;
-/** Error codes that `listReceived` has of its own. */
-export type ListReceivedCode = TypesOf<(typeof internalRoutes)["listReceived"]>["codes"];
+export type ListReceivedOutput = ResponseData<InternalRoutes<"listReceived">>;
+/** Own error codes of `listReceived`. */
+export type ListReceivedCode = InternalRoutes<"listReceived">["codes"];
 
 /** Input of `deleteReceived` (`DELETE /received/:id`): Delete a received share and its data from this node. */
-export interface DeleteReceivedInput extends CallInput<
-  TypesOf<(typeof internalRoutes)["deleteReceived"]>
-> {}
+export interface DeleteReceivedInput extends CallInput<InternalRoutes<"deleteReceived">> {}
 /** Data that `deleteReceived` resolves to. */
-export type DeleteReceivedOutput = ResponseData<TypesOf<(typeof internalRoutes)["deleteReceived"]>>;
-/** Error codes that `deleteReceived` has of its own. */
-export type DeleteReceivedCode = TypesOf<(typeof internalRoutes)["deleteReceived"]>["codes"];
+export type DeleteReceivedOutput = ResponseData<InternalRoutes<"deleteReceived">>;
+/** Own error codes of `deleteReceived`. */
+export type DeleteReceivedCode = InternalRoutes<"deleteReceived">["codes"];
 
 /** Input of `self` (`GET /network/self`): Describe this node as its peers see it. */
-export interface SelfInput extends CallInput<TypesOf<(typeof internalRoutes)["self"]>> {}
+export interface SelfInput extends CallInput<InternalRoutes<"self">> {}
 /** Data that `self` resolves to. */
-export type SelfOutput = ResponseData<TypesOf<(typeof internalRoutes)["self"]>>;
-/** Error codes that `self` has of its own. */
-export type SelfCode = TypesOf<(typeof internalRoutes)["self"]>["codes"];
+export type SelfOutput = ResponseData<InternalRoutes<"self">>;
+/** Own error codes of `self`. */
+export type SelfCode = InternalRoutes<"self">["codes"];
 
 /** Input of `createApiKey` (`POST /api-keys`): Create an API key; only this answer shows the key. */
-export interface CreateApiKeyInput extends CallInput<
-  TypesOf<(typeof internalRoutes)["createApiKey"]>
-> {}
+export interface CreateApiKeyInput extends CallInput<InternalRoutes<"createApiKey">> {}
 /** Data that `createApiKey` resolves to. */
-export type CreateApiKeyOutput = ResponseData<TypesOf<(typeof internalRoutes)["createApiKey"]>>;
-/** Error codes that `createApiKey` has of its own. */
-export type CreateApiKeyCode = TypesOf<(typeof internalRoutes)["createApiKey"]>["codes"];
+export type CreateApiKeyOutput = ResponseData<InternalRoutes<"createApiKey">>;
+/** Own error codes of `createApiKey`. */
+export type CreateApiKeyCode = InternalRoutes<"createApiKey">["codes"];
 
 /** Input of `listApiKeys` (`GET /api-keys`): List the API keys, newest first, without their secrets. */
-export interface ListApiKeysInput extends CallInput<
-  TypesOf<(typeof internalRoutes)["listApiKeys"]>
-> {}
+export interface ListApiKeysInput extends CallInput<InternalRoutes<"listApiKeys">> {}
 /** Data that `listApiKeys` resolves to. */
-export type ListApiKeysOutput = ResponseData<TypesOf<(typeof internalRoutes)["listApiKeys"]>>;
-/** Error codes that `listApiKeys` has of its own. */
-export type ListApiKeysCode = TypesOf<(typeof internalRoutes)["listApiKeys"]>["codes"];
+export type ListApiKeysOutput = ResponseData<InternalRoutes<"listApiKeys">>;
+/** Own error codes of `listApiKeys`. */
+export type ListApiKeysCode = InternalRoutes<"listApiKeys">["codes"];
 
 /** Input of `revokeApiKey` (`DELETE /api-keys/:id`): Revoke an API key. */
-export interface RevokeApiKeyInput extends CallInput<
-  TypesOf<(typeof internalRoutes)["revokeApiKey"]>
-> {}
+export interface RevokeApiKeyInput extends CallInput<InternalRoutes<"revokeApiKey">> {}
 /** Data that `revokeApiKey` resolves to. */
-export type RevokeApiKeyOutput = ResponseData<TypesOf<(typeof internalRoutes)["revokeApiKey"]>>;
-/** Error codes that `revokeApiKey` has of its own. */
-export type RevokeApiKeyCode = TypesOf<(typeof internalRoutes)["revokeApiKey"]>["codes"];
+export type RevokeApiKeyOutput = ResponseData<InternalRoutes<"revokeApiKey">>;
+/** Own error codes of `revokeApiKey`. */
+export type RevokeApiKeyCode = InternalRoutes<"revokeApiKey">["codes"];
 
 /** Input of `listAudit` (`GET /audit`): List the audit trail, newest first. */
-export interface ListAuditInput extends CallInput<TypesOf<(typeof internalRoutes)["listAudit"]>> {}
+export interface ListAuditInput extends CallInput<InternalRoutes<"listAudit">> {}
 /** Data that `listAudit` resolves to. */
-export type ListAuditOutput = ResponseData<TypesOf<(typeof internalRoutes)["listAudit"]>>;
-/** Error codes that `listAudit` has of its own. */
-export type ListAuditCode = TypesOf<(typeof internalRoutes)["listAudit"]>["codes"];
+export type ListAuditOutput = ResponseData<InternalRoutes<"listAudit">>;
+/** Own error codes of `listAudit`. */
+export type ListAuditCode = InternalRoutes<"listAudit">["codes"];
 
 /** Input of `health` (`GET /health`): Report the health of the node with its components. */
-export interface ExternalHealthInput extends CallInput<
-  TypesOf<(typeof externalRoutes)["health"]>
-> {}
+export interface ExternalHealthInput extends CallInput<ExternalRoutes<"health">> {}
 /** Data that `health` resolves to. */
-export type ExternalHealthOutput = ResponseData<TypesOf<(typeof externalRoutes)["health"]>>;
-/** Error codes that `health` has of its own. */
-export type ExternalHealthCode = TypesOf<(typeof externalRoutes)["health"]>["codes"];
+export type ExternalHealthOutput = ResponseData<ExternalRoutes<"health">>;
+/** Own error codes of `health`. */
+export type ExternalHealthCode = ExternalRoutes<"health">["codes"];
 
 /**
  * Input of `shareData` (`POST /share_data`): Share data with a recipient: sealed, proved on the chain, and paid
  * when asked.
  */
-export interface ShareDataInput extends CallInput<TypesOf<(typeof externalRoutes)["shareData"]>> {}
+export interface ShareDataInput extends CallInput<ExternalRoutes<"shareData">> {}
 /** Data that `shareData` resolves to. */
-export type ShareDataOutput = ResponseData<TypesOf<(typeof externalRoutes)["shareData"]>>;
-/** Error codes that `shareData` has of its own. */
-export type ShareDataCode = TypesOf<(typeof externalRoutes)["shareData"]>["codes"];
+export type ShareDataOutput = ResponseData<ExternalRoutes<"shareData">>;
+/** Own error codes of `shareData`. */
+export type ShareDataCode = ExternalRoutes<"shareData">["codes"];
 
 /** Input of `getData` (`GET /data/:data_hash`): Read data that this node shared or received. */
-export interface GetDataInput extends CallInput<TypesOf<(typeof externalRoutes)["getData"]>> {}
+export interface GetDataInput extends CallInput<ExternalRoutes<"getData">> {}
 /** Data that `getData` resolves to. */
-export type GetDataOutput = ResponseData<TypesOf<(typeof externalRoutes)["getData"]>>;
-/** Error codes that `getData` has of its own. */
-export type GetDataCode = TypesOf<(typeof externalRoutes)["getData"]>["codes"];
+export type GetDataOutput = ResponseData<ExternalRoutes<"getData">>;
+/** Own error codes of `getData`. */
+export type GetDataCode = ExternalRoutes<"getData">["codes"];
 
 /**
  * Input of `verifyData` (`GET /verify_data/:data_hash`): Check that a trusted wallet has recorded the data on
  * the chain.
  */
-export interface VerifyDataInput extends CallInput<
-  TypesOf<(typeof externalRoutes)["verifyData"]>
-> {}
+export interface VerifyDataInput extends CallInput<ExternalRoutes<"verifyData">> {}
 /** Data that `verifyData` resolves to. */
-export type VerifyDataOutput = ResponseData<TypesOf<(typeof externalRoutes)["verifyData"]>>;
-/** Error codes that `verifyData` has of its own. */
-export type VerifyDataCode = TypesOf<(typeof externalRoutes)["verifyData"]>["codes"];
+export type VerifyDataOutput = ResponseData<ExternalRoutes<"verifyData">>;
+/** Own error codes of `verifyData`. */
+export type VerifyDataCode = ExternalRoutes<"verifyData">["codes"];
 
 /** Input of `complianceHistory` (`GET /compliance_history`): List compliance events, newest first. */
-export interface ComplianceHistoryInput extends CallInput<
-  TypesOf<(typeof externalRoutes)["complianceHistory"]>
-> {}
+export interface ComplianceHistoryInput extends CallInput<ExternalRoutes<"complianceHistory">> {}
 /** Data that `complianceHistory` resolves to. */
-export type ComplianceHistoryOutput = ResponseData<
-  TypesOf<(typeof externalRoutes)["complianceHistory"]>
->;
-/** Error codes that `complianceHistory` has of its own. */
-export type ComplianceHistoryCode = TypesOf<(typeof externalRoutes)["complianceHistory"]>["codes"];
+export type ComplianceHistoryOutput = ResponseData<ExternalRoutes<"complianceHistory">>;
+/** Own error codes of `complianceHistory`. */
+export type ComplianceHistoryCode = ExternalRoutes<"complianceHistory">["codes"];
 
 /**
  * Input of `exportCompliance` (`GET /compliance_history/export`): Download the whole compliance history as a
  * file, oldest first.
  */
-export interface ExportComplianceInput extends CallInput<
-  TypesOf<(typeof externalRoutes)["exportCompliance"]>
-> {}
+export interface ExportComplianceInput extends CallInput<ExternalRoutes<"exportCompliance">> {}
 /** Data that `exportCompliance` resolves to. */
-export type ExportComplianceOutput = ResponseData<
-  TypesOf<(typeof externalRoutes)["exportCompliance"]>
->;
-/** Error codes that `exportCompliance` has of its own. */
-export type ExportComplianceCode = TypesOf<(typeof externalRoutes)["exportCompliance"]>["codes"];
+export type ExportComplianceOutput = ResponseData<ExternalRoutes<"exportCompliance">>;
+/** Own error codes of `exportCompliance`. */
+export type ExportComplianceCode = ExternalRoutes<"exportCompliance">["codes"];
 
 /** Input of `networkStats` (`GET /network/stats`): Count the peers and the traffic. */
-export interface NetworkStatsInput extends CallInput<
-  TypesOf<(typeof externalRoutes)["networkStats"]>
-> {}
+export interface NetworkStatsInput extends CallInput<ExternalRoutes<"networkStats">> {}
 /** Data that `networkStats` resolves to. */
-export type NetworkStatsOutput = ResponseData<TypesOf<(typeof externalRoutes)["networkStats"]>>;
-/** Error codes that `networkStats` has of its own. */
-export type NetworkStatsCode = TypesOf<(typeof externalRoutes)["networkStats"]>["codes"];
+export type NetworkStatsOutput = ResponseData<ExternalRoutes<"networkStats">>;
+/** Own error codes of `networkStats`. */
+export type NetworkStatsCode = ExternalRoutes<"networkStats">["codes"];
 
 /** Input of `listPeers` (`GET /network/peers`): List the known peers. */
-export interface ListPeersInput extends CallInput<TypesOf<(typeof externalRoutes)["listPeers"]>> {}
+export interface ListPeersInput extends CallInput<ExternalRoutes<"listPeers">> {}
 /** Data that `listPeers` resolves to. */
-export type ListPeersOutput = ResponseData<TypesOf<(typeof externalRoutes)["listPeers"]>>;
-/** Error codes that `listPeers` has of its own. */
-export type ListPeersCode = TypesOf<(typeof externalRoutes)["listPeers"]>["codes"];
+export type ListPeersOutput = ResponseData<ExternalRoutes<"listPeers">>;
+/** Own error codes of `listPeers`. */
+export type ListPeersCode = ExternalRoutes<"listPeers">["codes"];
 
 /** Input of `health` (`GET /health`): Report the health of the node with its components. */
-export interface DashboardHealthInput extends CallInput<
-  TypesOf<(typeof dashboardRoutes)["health"]>
-> {}
+export interface DashboardHealthInput extends CallInput<DashboardRoutes<"health">> {}
 /** Data that `health` resolves to. */
-export type DashboardHealthOutput = ResponseData<TypesOf<(typeof dashboardRoutes)["health"]>>;
-/** Error codes that `health` has of its own. */
-export type DashboardHealthCode = TypesOf<(typeof dashboardRoutes)["health"]>["codes"];
+export type DashboardHealthOutput = ResponseData<DashboardRoutes<"health">>;
+/** Own error codes of `health`. */
+export type DashboardHealthCode = DashboardRoutes<"health">["codes"];
 
 /**
  * Input of `info` (`GET /dashboard/info`): Report the node id, the socket clients, the kept events and the
  * ports.
  */
-export interface InfoInput extends CallInput<TypesOf<(typeof dashboardRoutes)["info"]>> {}
+export interface InfoInput extends CallInput<DashboardRoutes<"info">> {}
 /** Data that `info` resolves to. */
-export type InfoOutput = ResponseData<TypesOf<(typeof dashboardRoutes)["info"]>>;
-/** Error codes that `info` has of its own. */
-export type InfoCode = TypesOf<(typeof dashboardRoutes)["info"]>["codes"];
+export type InfoOutput = ResponseData<DashboardRoutes<"info">>;
+/** Own error codes of `info`. */
+export type InfoCode = DashboardRoutes<"info">["codes"];
