@@ -51,6 +51,8 @@ const pages: Options = {
     node: "src/node/index.ts",
   },
   outDir: "dist/web",
+  // Chunks of earlier builds would be published.
+  clean: true,
   platform: "browser",
   target: "es2023",
   sourcemap: false,
