@@ -8,32 +8,51 @@ import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 
 import { faultsOf, isBrowserAbsent, listenTo, openBrowser, overflowOf } from "./support/browser.ts";
-import { startProcess, type ServerProcess } from "./support/server-process.ts";
+import { SERVICES, startService } from "./support/services.ts";
 import { root } from "./support/workspace.ts";
 
-const SERVICES = [
-  { name: "auth", port: "AUTH_PORT", title: "Bourse access control", health: "/health" },
-  { name: "curation", port: "CURATION_PORT", title: "Bourse market curation", health: "/health" },
+interface Root {
+  readonly name: string;
+  readonly service: string;
+  readonly title: string;
+  readonly health: string;
+  /** Setting of the port, for a port of a node; else the server's own URL is meant. */
+  readonly port?: string;
+}
+
+const ROOTS: readonly Root[] = [
+  { name: "auth", service: "auth", title: "Bourse access control", health: "/health" },
+  { name: "curation", service: "curation", title: "Bourse market curation", health: "/health" },
   {
     name: "backtest",
-    port: "BACKTEST_PORT",
+    service: "backtest",
     title: "Bourse backtesting and trading job service",
     health: "/api/health",
   },
-] as const;
+  {
+    name: "node-internal",
+    service: "node",
+    title: "Bourse node, internal API",
+    health: "/health",
+    port: "INTERNAL_API_PORT",
+  },
+  {
+    name: "node-external",
+    service: "node",
+    title: "Bourse node, external API",
+    health: "/health",
+    port: "EXTERNAL_API_PORT",
+  },
+];
 const BROWSER = "text/html,application/xhtml+xml,application/xml;q=0.9,image/webp,*/*;q=0.8";
 const artifacts = join(root, "artifacts");
 
-async function start({ name, port }: (typeof SERVICES)[number]): Promise<ServerProcess> {
+async function start({ service: name, port }: Root): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), "bourse-start-page-"));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
-  const main = join(root, "servers", name, "src/main.ts");
-  return await startProcess(main, {
-    [port]: "0",
-    DATA_DIR: folder,
-    DATA_PROVIDER: "simulated",
-    WORKERS: "1",
-  });
+  const service = SERVICES.find((one) => one.name === name)!;
+  const { url } = await startService(service, folder);
+  return port === undefined ? url : `http://127.0.0.1:${service.variables[port]}`;
 }
 
 let browser: Browser | undefined;
@@ -43,12 +62,12 @@ beforeAll(async () => {
 });
 afterAll(() => browser?.close());
 
-test.each(SERVICES)(
-  "$name answers a browser with a page whose links and first call work, and a program with the documented error",
+test.each(ROOTS)(
+  "$name answers a browser with a page whose links and calls work, and a program with the same facts as JSON",
   { timeout: 60_000 },
   async (service) => {
-    const { url } = await start(service);
-    await checkAnswers(url);
+    const url = await start(service);
+    await checkAnswers(url, service);
     if (browser === undefined) return;
     const page = await browser.newPage();
     const heard = listenTo(page);
@@ -56,7 +75,10 @@ test.each(SERVICES)(
     expect(await page.getByRole("heading", { level: 1 }).textContent()).toBe(service.title);
     expect(heard).toEqual([`${url}/`]);
     const links = await page.getByRole("link").allTextContents();
-    expect(links).toEqual(["/docs", "/openapi.json", service.health]);
+    expect(links).toEqual(["/docs", "/openapi.json", service.health, "/readyz"]);
+    expect(await page.getByText("This server runs. It is ready.").count()).toBe(1);
+    const health = await page.getByRole("region", { name: "Health" }).textContent();
+    expect(health).toBe(`curl ${url}${service.health}`);
     for (const link of links) expect((await fetch(url + link)).status, link).toBe(200);
     const call = await page.getByRole("region", { name: "First call" }).textContent();
     expect([200, 201], call ?? "").toContain(await statusOfCall(call ?? ""));
@@ -74,7 +96,7 @@ test.each(SERVICES)(
   },
 );
 
-async function checkAnswers(url: string): Promise<void> {
+async function checkAnswers(url: string, { title, health }: Root): Promise<void> {
   const page = await fetch(url, { headers: { accept: BROWSER } });
   expect(page.status).toBe(200);
   expect(page.headers.get("content-type")).toBe("text/html; charset=utf-8");
@@ -83,8 +105,18 @@ async function checkAnswers(url: string): Promise<void> {
   );
   for (const accept of ["*/*", "application/json", "application/json, text/html;q=0.9"]) {
     const data = await fetch(url, { headers: { accept } });
-    expect([accept, data.status]).toEqual([accept, 404]);
-    expect(data.headers.get("content-type")).toMatch(/^application\/(?:problem\+)?json/);
+    expect([accept, data.status]).toEqual([accept, 200]);
+    expect(data.headers.get("content-type")).toBe("application/json");
+    expect(data.headers.get("vary")).toBe("Accept");
+    expect(await data.json()).toMatchObject({
+      name: title,
+      status: "ready",
+      docs: "/docs",
+      openapi: "/openapi.json",
+      health,
+      live: "/livez",
+      ready: "/readyz",
+    });
   }
   const changed = await fetch(url, { method: "POST", headers: { accept: BROWSER } });
   expect(changed.status).toBe(404);
@@ -92,9 +124,12 @@ async function checkAnswers(url: string): Promise<void> {
 
 /** Makes the call that the page shows, as a shell would read it. */
 async function statusOfCall(call: string): Promise<number> {
-  const [, target = "", type = "", body = ""] =
-    /^curl -X POST (\S+) \\\n {2}-H 'content-type: (\S+)' \\\n {2}-d '(.*)'$/.exec(call) ?? [];
-  const answer = await fetch(target, { method: "POST", headers: { "content-type": type }, body });
+  const [, method = "GET", target = "", type = "", body = ""] =
+    /^curl (?:-X (POST) )?(\S+)(?: \\\n {2}-H 'content-type: (\S+)' \\\n {2}-d '(.*)')?$/.exec(
+      call,
+    ) ?? [];
+  const sent = method === "GET" ? {} : { headers: { "content-type": type }, body };
+  const answer = await fetch(target, { method, ...sent });
   await answer.body?.cancel();
   return answer.status;
 }

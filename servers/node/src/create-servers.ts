@@ -131,6 +131,11 @@ export function createServers(options: ServersOptions): NodeServers {
       ...common(LIMITS.internal),
       api: nodeInternalApi,
       document: () => openapi(documentedNodeInternalApi, { version }),
+      startPage: {
+        firstCall: "self",
+        proof:
+          "This is the owner's API. Calls need an API key in the header X-API-Key, but for health, and for programs that call directly on this machine where no real money moves.",
+      },
       routes: [
         ...bindNodeInternalApi(node, { ...bind, access: internalAccess(config, commandKey) }),
         ...metrics.routesFor(nodeInternalApi),
@@ -141,6 +146,11 @@ export function createServers(options: ServersOptions): NodeServers {
       ...common(LIMITS.external),
       api: nodeExternalApi,
       document: () => openapi(documentedNodeExternalApi, { version }),
+      startPage: {
+        firstCall: "complianceHistory",
+        proof:
+          "Verification and the compliance history are public. Sharing and reading need an API key in the header X-API-Key.",
+      },
       routes: bindNodeExternalApi(node, { ...bind, access: externalAccess(config, commandKey) }),
       // A public API accepts any host name unless there is a list.
       allowedHosts: config.ALLOWED_HOSTS,

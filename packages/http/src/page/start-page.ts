@@ -1,10 +1,11 @@
-/** Start page at the root of a server: what the server is, where its docs are, and how the first call is made. */
+/** The root of a server: what it is, how it is, where its docs are, and how the first call is made. */
 
 import { createHash } from "node:crypto";
 
 import type { Outgoing } from "@bourse/contract";
 
 import { escapeHtml } from "../docs/escape-html.ts";
+import type { ReadinessAnswer } from "../probes/probe-rows.ts";
 import type { NodeExchange } from "../server/node-exchange.ts";
 import { STYLE } from "./start-page-style.ts";
 
@@ -36,20 +37,50 @@ const HEADERS = Object.freeze({
   vary: "Accept",
 });
 
-/** Makes the answer to `GET /` for a browser; `makeDocument` is called at the first visit. */
+const DATA_HEADERS = Object.freeze({ "content-type": "application/json", vary: "Accept" });
+
+/**
+ * Makes the answer to `GET /`: a page for a browser, the same facts as JSON for every other caller. `makeDocument` is
+ * called at the first visit.
+ */
 export function createStartPage(
   texts: StartPage,
   makeDocument: () => object,
-): (exchange: NodeExchange) => Outgoing {
+  readiness: () => Promise<ReadinessAnswer>,
+): (exchange: NodeExchange) => Promise<Outgoing> {
   let document: Document | undefined;
-  return (exchange) => {
+  return async (exchange) => {
     document ??= makeDocument() as Document;
-    return { status: 200, headers: HEADERS, body: pageOf(document, texts, originOf(exchange)) };
+    const answer = await readiness();
+    if (!prefersHtml(exchange.request.headers.accept)) {
+      return { status: 200, headers: DATA_HEADERS, body: JSON.stringify(dataOf(document, answer)) };
+    }
+    const body = pageOf(document, texts, originOf(exchange), answer);
+    return { status: 200, headers: HEADERS, body };
   };
 }
 
+function dataOf({ info, paths }: Document, { status, reason }: ReadinessAnswer): object {
+  return {
+    name: info.title,
+    version: info.version,
+    status,
+    reason,
+    docs: "/docs",
+    openapi: "/openapi.json",
+    health: healthOf(paths),
+    live: "/livez",
+    ready: "/readyz",
+  };
+}
+
+/** Path of the documented health route. */
+function healthOf(paths: Document["paths"]): string {
+  return Object.keys(paths).find((path) => path.endsWith("/health")) ?? "/readyz";
+}
+
 /** True for a caller that names HTML and prefers it to JSON, as browsers do; a caller that takes anything gets data. */
-export function prefersHtml(accept: string | undefined): boolean {
+function prefersHtml(accept: string | undefined): boolean {
   const weights = new Map<string, number>();
   for (const item of (accept ?? "").toLowerCase().split(",")) {
     const [type = "", ...parameters] = item.split(";").map((part) => part.trim());
@@ -72,13 +103,19 @@ function pageOf(
   { info, paths }: Document,
   { firstCall, proof }: StartPage,
   origin: string,
+  { status, reason }: ReadinessAnswer,
 ): string {
   const title = escapeHtml(info.title);
-  const health = Object.keys(paths).find((path) => path.endsWith("/health")) ?? "/readyz";
+  const health = healthOf(paths);
+  const state =
+    status === "ready"
+      ? "It is ready."
+      : `It is ${status}${reason === undefined ? "" : `: ${reason}`}`;
   const links = [
     ["/docs", "every route, to read and to try"],
     ["/openapi.json", "the same for programs, as OpenAPI 3.2"],
     [health, "health of the service"],
+    ["/readyz", "the same for load balancers, on every server"],
   ] as const;
   return `<!doctype html>
 <html lang="en">
@@ -92,12 +129,14 @@ function pageOf(
 <body>
 <main>
 <h1>${title}</h1>
-<p class="soft">Version ${escapeHtml(info.version)}. This server runs.</p>
+<p class="soft">Version ${escapeHtml(info.version)}. This server runs. ${escapeHtml(state)}</p>
 <h2>Where to look</h2>
 <dl>
 ${links.map(([path, words]) => `<dt><a href="${path}">${path}</a></dt><dd>${words}</dd>`).join("\n")}
 </dl>
 ${firstCallOf(paths, firstCall, origin)}
+<h2>Is it well?</h2>
+<pre tabindex="0" role="region" aria-label="Health"><code>${escapeHtml(`curl ${origin}${health}`)}</code></pre>
 <h2>Proof</h2>
 <p>${escapeHtml(proof)}</p>
 </main>

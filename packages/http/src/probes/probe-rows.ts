@@ -10,17 +10,36 @@ import type { ServedRow } from "../server/table-row.ts";
  */
 export type Readiness = () => boolean | string | Promise<boolean | string>;
 
+/** Answer of `/readyz`: `ready`, `not ready` or `draining`, with the reason where there is one. */
+export interface ReadinessAnswer {
+  readonly status: "ready" | "not ready" | "draining";
+  readonly reason: string | undefined;
+}
+
+/** Asks `ready`, which counts as false when it rejects; `draining` from the moment `isDraining` says so. */
+export async function readinessOf(
+  ready: Readiness,
+  isDraining: () => boolean,
+): Promise<ReadinessAnswer> {
+  if (isDraining()) return { status: "draining", reason: undefined };
+  const answer = await askReady(ready);
+  if (answer === true) return { status: "ready", reason: undefined };
+  return { status: "not ready", reason: answer === false ? undefined : answer };
+}
+
+async function askReady(ready: Readiness): Promise<boolean | string> {
+  try {
+    return await ready();
+  } catch {
+    return false;
+  }
+}
+
 /** The two probes. `/readyz` is 503 from the moment `isDraining` says so, whatever `ready` thinks. */
 export function probeRows(ready: Readiness, isDraining: () => boolean): readonly ServedRow[] {
   const readyz = async (): Promise<Outgoing> => {
-    if (isDraining()) return probeReply(503, "draining");
-    try {
-      const answer = await ready();
-      if (answer === true) return probeReply(200, "ready");
-      return probeReply(503, "not ready", answer === false ? undefined : answer);
-    } catch {
-      return probeReply(503, "not ready");
-    }
+    const { status, reason } = await readinessOf(ready, isDraining);
+    return probeReply(status === "ready" ? 200 : 503, status, reason);
   };
   const row = { method: "GET", limited: false };
   return [

@@ -13,7 +13,8 @@ import {
 import polka, { type Middleware as PolkaHandler, type Request as PolkaRequest } from "polka";
 
 import { createLimitCheck } from "../guards/limit-check.ts";
-import { createStartPage, prefersHtml } from "../page/start-page.ts";
+import { createStartPage } from "../page/start-page.ts";
+import { readinessOf } from "../probes/probe-rows.ts";
 import { checkRows } from "./check-rows.ts";
 import { createReplier } from "./create-replier.ts";
 import type { NodeExchange } from "./node-exchange.ts";
@@ -37,9 +38,8 @@ export interface App {
 /** Undefined when the reply is handed over already. */
 type Sending = Promise<void> | undefined;
 
-/** No row has the root, so every other request for it is answered as one for an unknown path. */
-const wantsPage = ({ method, headers }: IncomingMessage): boolean =>
-  (method === "GET" || method === "HEAD") && prefersHtml(headers.accept);
+/** No row has the root, so a change there is answered as one of an unknown path. */
+const isRead = ({ method }: IncomingMessage): boolean => method === "GET" || method === "HEAD";
 
 const EXCHANGE: unique symbol = Symbol("exchange");
 
@@ -58,7 +58,12 @@ export function createApp(state: ServerState, rows: readonly ServedRow[]): App {
   checkRows(rows);
   const table = createRouteTable(rows);
   const { startPage, document } = state.options;
-  const answerBrowser = startPage && document && createStartPage(startPage, document);
+  const answerRoot =
+    startPage &&
+    document &&
+    createStartPage(startPage, document, () =>
+      readinessOf(state.options.ready, () => state.draining),
+    );
 
   const refuse: App["refuse"] = (exchange, fault, extra) =>
     reply(exchange, problemReply(api.wire, transportProblem(fault, extra)));
@@ -92,10 +97,10 @@ export function createApp(state: ServerState, rows: readonly ServedRow[]): App {
       exchange.passOn();
       return undefined;
     }
-    if (answerBrowser !== undefined && pathname === "/" && wantsPage(request)) {
+    if (answerRoot !== undefined && pathname === "/" && isRead(request)) {
       exchange.route = "/";
       exchange.operation = "startPage";
-      return reply(exchange, answerBrowser(exchange));
+      return answerRoot(exchange).then((answer) => reply(exchange, answer));
     }
     const wait = isOverLimit?.(request);
     if (wait !== undefined) return refuse(exchange, "RATE_LIMITED", { retryAfterSeconds: wait });

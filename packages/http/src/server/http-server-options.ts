@@ -57,9 +57,9 @@ export interface HttpServerOptions {
   /** The AsyncAPI document, made at the first visit: served as `/asyncapi.json`. Default: no such document. */
   readonly asyncDocument?: () => object;
   /**
-   * Texts of a page that browsers get at `/`: what the service is, links to its docs and health, and a first call,
-   * taken from `document`. Callers that do not prefer HTML get a 404 there, as without it. Default: no page; none
-   * without `document` or beside `pageDirectory`.
+   * Texts of a page that browsers get at `/`: what the service is, if it is ready, links to its docs and health, and a
+   * first call, taken from `document`. Callers that do not prefer HTML get the same facts as JSON. Default: no page;
+   * none without `document` or beside `pageDirectory`.
    */
   readonly startPage?: StartPage;
   /**
