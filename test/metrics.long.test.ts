@@ -7,6 +7,7 @@ import { join } from "node:path";
 import { describe, expect, onTestFinished, test } from "vitest";
 
 import { lintExposition, parseExposition, valueOf, type Exposition } from "./support/exposition.ts";
+import { isLongRun } from "./support/rounds.ts";
 import { runToItsEnd, type ServerProcess } from "./support/server-process.ts";
 import { SERVICES, startService, write, type Service } from "./support/services.ts";
 import { root } from "./support/workspace.ts";
@@ -43,53 +44,60 @@ async function read(
   return parseExposition(await response.text());
 }
 
-describe.each(SERVICES)("$name", { timeout: 60_000 }, (service) => {
-  test("counts requests by operation on a port of its own, and never by what callers invent", async () => {
-    const server = await startService(service, tempFolder(), { METRICS_PORT: "0" });
-    const url = metricsUrl(server);
-    const before = await read(url);
-    expect(lintExposition(before, "bourse_")).toEqual([]);
-    const ours = [...before.keys()].filter((name) => name.startsWith("bourse_"));
-    expect(ours.filter((name) => !operatorsPage.includes(`\`${name}\``))).toEqual([]);
-    expect(valueOf(before, "bourse_build_info", { service: `bourse-${service.name}` })).toBe(1);
+describe.each(isLongRun ? SERVICES : SERVICES.slice(0, 1))(
+  "$name",
+  { timeout: 60_000 },
+  (service) => {
+    test("counts requests by operation on a port of its own, and never by what callers invent", async () => {
+      const server = await startService(service, tempFolder(), { METRICS_PORT: "0" });
+      const url = metricsUrl(server);
+      const before = await read(url);
+      expect(lintExposition(before, "bourse_")).toEqual([]);
+      const ours = [...before.keys()].filter((name) => name.startsWith("bourse_"));
+      expect(ours.filter((name) => !operatorsPage.includes(`\`${name}\``))).toEqual([]);
+      expect(valueOf(before, "bourse_build_info", { service: `bourse-${service.name}` })).toBe(1);
 
-    for (const path of [service.health, "/readyz", "/livez"]) await fetch(server.url + path);
-    for (let n = 0; n < 20; n++) await fetch(`${server.url}/nowhere-${n}?secret=hunter2`);
-    await fetch(`${server.url}/nowhere`, { method: STRANGE_METHOD });
-    await write(server, service, 1);
-    const after = await read(url);
-    const count = (labels: Record<string, string>): number =>
-      valueOf(after, "bourse_http_requests_total", labels);
-    expect(count({ operation: "readyz", method: "GET", status: "200" })).toBe(1);
-    expect(count({ operation: "livez" })).toBe(1);
-    expect(count({ operation: "unknown", status: "404" })).toBe(21);
-    expect(count({ method: "other" })).toBe(1);
-    expect(valueOf(after, "bourse_http_request_duration_seconds_count")).toBe(count({}));
-    expect(valueOf(after, "bourse_http_connections")).toBeGreaterThan(0);
-    expect(valueOf(after, "bourse_store_write_duration_seconds_count")).toBeGreaterThan(0);
-    expect(valueOf(after, "process_resident_memory_bytes")).toBeGreaterThan(0);
-    expect(after.has("nodejs_eventloop_lag_seconds")).toBe(true);
-    const text = JSON.stringify([...after]);
-    for (const invented of ["nowhere", "hunter2", STRANGE_METHOD, "127.0.0.1"]) {
-      expect(text).not.toContain(invented);
-    }
-    // The server's own port does not answer.
-    expect((await fetch(`${server.url}/metrics`)).status).toBe(404);
-    await server.end("SIGTERM");
-  });
+      for (const path of [service.health, "/readyz", "/livez"]) await fetch(server.url + path);
+      for (let n = 0; n < 20; n++) await fetch(`${server.url}/nowhere-${n}?secret=hunter2`);
+      await fetch(`${server.url}/nowhere`, { method: STRANGE_METHOD });
+      await write(server, service, 1);
+      const after = await read(url);
+      const count = (labels: Record<string, string>): number =>
+        valueOf(after, "bourse_http_requests_total", labels);
+      expect(count({ operation: "readyz", method: "GET", status: "200" })).toBe(1);
+      expect(count({ operation: "livez" })).toBe(1);
+      expect(count({ operation: "unknown", status: "404" })).toBe(21);
+      expect(count({ method: "other" })).toBe(1);
+      expect(valueOf(after, "bourse_http_request_duration_seconds_count")).toBe(count({}));
+      expect(valueOf(after, "bourse_http_connections")).toBeGreaterThan(0);
+      expect(valueOf(after, "bourse_store_write_duration_seconds_count")).toBeGreaterThan(0);
+      expect(valueOf(after, "process_resident_memory_bytes")).toBeGreaterThan(0);
+      expect(after.has("nodejs_eventloop_lag_seconds")).toBe(true);
+      const text = JSON.stringify([...after]);
+      for (const invented of ["nowhere", "hunter2", STRANGE_METHOD, "127.0.0.1"]) {
+        expect(text).not.toContain(invented);
+      }
+      // The server's own port does not answer.
+      expect((await fetch(`${server.url}/metrics`)).status).toBe(404);
+      await server.end("SIGTERM");
+    });
 
-  test("does not show them to other machines without a token", async () => {
-    const variables = { ...service.variables, METRICS_PORT: "0", METRICS_HOST: "0.0.0.0" };
-    const main = join(root, "servers", service.name, "src/main.ts");
-    const { code, output } = await runToItsEnd(main, [], { ...variables, DATA_DIR: tempFolder() });
-    expect(code).toBe(1);
-    expect(output).toContain(
-      "set METRICS_TOKEN (16 characters or more), or METRICS_HOST=127.0.0.1.",
-    );
-  });
-});
+    test("does not show them to other machines without a token", async () => {
+      const variables = { ...service.variables, METRICS_PORT: "0", METRICS_HOST: "0.0.0.0" };
+      const main = join(root, "servers", service.name, "src/main.ts");
+      const { code, output } = await runToItsEnd(main, [], {
+        ...variables,
+        DATA_DIR: tempFolder(),
+      });
+      expect(code).toBe(1);
+      expect(output).toContain(
+        "set METRICS_TOKEN (16 characters or more), or METRICS_HOST=127.0.0.1.",
+      );
+    });
+  },
+);
 
-test.each(SERVICES.filter(({ name }) => name === "auth" || name === "node"))(
+test.each(SERVICES.filter(({ name }) => name === "auth" || (isLongRun && name === "node")))(
   "$name tells them on its own port to the holder of the token alone",
   { timeout: 60_000 },
   async (service) => {
@@ -140,7 +148,7 @@ test("logins that a throttle refuses are counted by the limit", async () => {
   expect(valueOf(metrics, "bourse_login_throttled_total", { limit: "account" })).toBe(2);
 });
 
-test("a node's transactions are counted by state", async () => {
+test.skipIf(!isLongRun)("a node's transactions are counted by state", async () => {
   const service = SERVICES.find(({ name }) => name === "node")!;
   const server = await startService(service, tempFolder(), { METRICS_PORT: "0" });
   const internal = tokenPort(service, server);
