@@ -1,5 +1,7 @@
 /** Spans of requests, as the SDK of OpenTelemetry exports them. */
 
+import { createClient } from "@bourse/client";
+import { callsOf } from "@bourse/contract";
 import { context, propagation, SpanKind, SpanStatusCode, trace } from "@opentelemetry/api";
 import { AsyncLocalStorageContextManager } from "@opentelemetry/context-async-hooks";
 import { W3CTraceContextPropagator } from "@opentelemetry/core";
@@ -12,6 +14,7 @@ import {
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 
 import { eventually } from "./eventually.ts";
+import { api } from "./sample-api.ts";
 import { serveSample } from "./serve-sample.ts";
 
 const exporter = new InMemorySpanExporter();
@@ -127,6 +130,25 @@ describe("the caller's trace", () => {
       expect(span?.links).toEqual([]);
     },
   );
+});
+
+test("a client's call and the request that it makes are one trace, by the client's hook", async () => {
+  const { url } = await serveSample({ trustTraceparent: true });
+  const client = createClient(
+    { ...api, calls: callsOf(api.routes) },
+    { baseUrl: url, onRequest: ({ headers }) => propagation.inject(context.active(), headers) },
+  );
+  await trace
+    .getTracer("app")
+    .startActiveSpan("look up", { kind: SpanKind.CLIENT }, async (span) => {
+      expect(await client.getStats()).toEqual({ stats: true });
+      span.end();
+    });
+  const found = await spans(2);
+  const call = found.find(({ name }) => name === "look up");
+  const request = found.find(({ kind }) => kind === SpanKind.SERVER);
+  expect(request?.name).toBe("GET /api/jobs/stats");
+  expect(request?.parentSpanContext?.spanId).toBe(call?.spanContext().spanId);
 });
 
 test("the log line of a request names its trace", async () => {
