@@ -50,12 +50,7 @@ function launch(program: string, args: readonly string[], more: Record<string, s
   const path = `${process.env["PATH"] ?? ""}:/usr/sbin:/usr/local/bin`;
   const child = spawn(program, args, {
     env: { PATH: path, ...more },
-    stdio: ["ignore", "ignore", "pipe"],
-  });
-  let said = "";
-  child.stderr.setEncoding("utf8").on("data", (text: string) => (said += text));
-  child.once("exit", (code) => {
-    if (code !== 0 && code !== null) console.error(`${program} ended with ${code}: ${said}`);
+    stdio: ["ignore", "ignore", "inherit"],
   });
   onTestFinished(async () => {
     const ended = new Promise((resolve) => child.once("exit", resolve));
@@ -131,8 +126,12 @@ interface Answer {
   readonly text: string;
 }
 
+interface CallOptions extends RequestOptions {
+  readonly headers: Readonly<Record<string, string>>;
+}
+
 /** Options of a call to the server `name`, as from `from`, an address of this machine. */
-function optionsOf(proxy: Proxy, name: string, path: string, from: string): RequestOptions {
+function optionsOf(proxy: Proxy, name: string, path: string, from: string): CallOptions {
   return {
     host: "127.0.0.1",
     port: proxy.port,
