@@ -99,6 +99,9 @@ describe.skipIf(!isLongRun)("npm run version-packages", { timeout: 300_000 }, ()
     expect(readFileSync(join(clone, "packages/backtest-engine/src/version.ts"), "utf8")).toContain(
       `"${version("packages/backtest-engine")}"`,
     );
+    expect(readFileSync(join(clone, "packages/client/src/version.ts"), "utf8")).toContain(
+      `"${version("packages/client")}"`,
+    );
   });
 
   test("a version of the contract makes its documents the ones that the next must not break", () => {

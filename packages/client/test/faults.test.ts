@@ -200,6 +200,23 @@ describe("20 calls with an expired token", () => {
     expect(requests.filter(({ url }) => url.endsWith("/refresh"))).toHaveLength(3);
   });
 
+  test("that are refused after a refresh has failed share its failure", async () => {
+    const answer = refusing((response) => sendJson(response, 500, { success: false, error: {} }));
+    let release = (): void => {};
+    const { baseUrl, requests } = await loopback((request, response, at, body) => {
+      const isLate = request.url?.endsWith("/late") === true;
+      if (isLate) release = () => answer(request, response, at, body);
+      else answer(request, response, at, body);
+    });
+    const client = loggedIn(baseUrl);
+    const late = client.request("GET", "/late").catch((error: unknown) => error);
+    await expect.poll(() => requests.length).toBe(1);
+    await expect(client.me()).rejects.toMatchObject({ status: 500, operation: "refresh" });
+    release();
+    expect(await late).toMatchObject({ status: 500, operation: "refresh" });
+    expect(requests.filter(({ url }) => url.endsWith("/refresh"))).toHaveLength(3);
+  });
+
   test("fail with their own refusal when the login is over, after one refresh", async () => {
     const { baseUrl, requests } = await loopback(
       refusing((response) => sendJson(response, 401, expired)),

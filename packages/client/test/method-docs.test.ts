@@ -34,12 +34,13 @@ describe.each(CLIENTS)("what %s: %s returns", (file, name) => {
     expect(silent.map((one) => one.name)).toEqual([]);
   });
 
-  test("tells the path and the codes of each call", () => {
+  test("tells the path and the codes of each call, with an example", () => {
     for (const member of members.filter((one) => isCall(checker, one))) {
       expect(member.getDocumentationComment(checker), member.name).toMatch(
         /`(GET|POST|PUT|PATCH|DELETE) \/\S*`/,
       );
       const tags = member.getJsDocTags(checker).map(({ name: tag }) => tag);
+      expect(tags, member.name).toContain("example");
       // A health route has no code of its own.
       if (member.name !== "health") expect(tags, member.name).toContain("throws");
     }

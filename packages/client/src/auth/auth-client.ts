@@ -43,7 +43,12 @@ export interface AuthClient extends Omit<Plain, "refresh" | "logout"> {
    *
    * `POST /auth/refresh`.
    *
-   * @throws Problem VALIDATION_ERROR, PAYLOAD_TOO_LARGE, UNSUPPORTED_MEDIA_TYPE, TOKEN_EXPIRED, INVALID_TOKEN
+   * @throws Problem VALIDATION_ERROR (400): Correct what `issues` or the message names.
+   * @throws Problem PAYLOAD_TOO_LARGE (413): Send a smaller body.
+   * @throws Problem UNSUPPORTED_MEDIA_TYPE (415): Send the body in the media type of the route.
+   * @throws Problem TOKEN_EXPIRED (401), INVALID_TOKEN (401): Log in again.
+   * @example
+   *   await client.refresh();
    */
   readonly refresh: KeptTokenCall<Plain["refresh"]>;
   /**
@@ -51,7 +56,11 @@ export interface AuthClient extends Omit<Plain, "refresh" | "logout"> {
    *
    * `POST /auth/logout`.
    *
-   * @throws Problem VALIDATION_ERROR, PAYLOAD_TOO_LARGE, UNSUPPORTED_MEDIA_TYPE
+   * @throws Problem VALIDATION_ERROR (400): Correct what `issues` or the message names.
+   * @throws Problem PAYLOAD_TOO_LARGE (413): Send a smaller body.
+   * @throws Problem UNSUPPORTED_MEDIA_TYPE (415): Send the body in the media type of the route.
+   * @example
+   *   await client.logout();
    */
   readonly logout: KeptTokenCall<Plain["logout"]>;
   /** The store of the tokens. */
