@@ -13,8 +13,8 @@ export const SHARED: Options = {
   esbuildOptions: (options) => {
     options.outbase = "src";
   },
-  // The kernel imports it from itself: which file that is depends on the platform that the app runs on.
-  external: ["@bourse/kernel/platform"],
+  // Their packages import them from themselves: which file that is depends on the platform that the app runs on.
+  external: ["@bourse/credentials/argon2", "@bourse/kernel/platform"],
   // `node:sqlite` has no name without its prefix.
   removeNodeProtocol: false,
 };

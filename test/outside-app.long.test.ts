@@ -3,16 +3,13 @@
  * by plain npm into an empty folder, imported by every subpath and compiled under strict TypeScript.
  */
 import { execFileSync, spawnSync } from "node:child_process";
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
-import { build, isBuilt } from "../scripts/build.mjs";
-import { startRegistry, type LocalRegistry } from "../scripts/local-registry.mjs";
-import { packPackages, type PackedPackage } from "../scripts/pack-packages.mjs";
 import { publishPackages } from "../scripts/publish-packages.mjs";
+import { openOutsideFolder, type OutsideFolder } from "./support/outside-folder.ts";
 import { isLongRun } from "./support/rounds.ts";
 import { packages, root } from "./support/workspace.ts";
 
@@ -56,23 +53,18 @@ const CONFIG = {
   files: ["app.ts"],
 };
 
-let folder: string;
-let registry: LocalRegistry;
-let packed: readonly PackedPackage[];
+let outside: OutsideFolder;
 
 describe.skipIf(!isLongRun)("an app outside of the workspace", { timeout: 900_000 }, () => {
   beforeAll(async () => {
-    if (!isBuilt() && build() !== 0) throw new Error("The build failed.");
-    folder = mkdtempSync(join(tmpdir(), "bourse-outside-"));
-    registry = await startRegistry(join(folder, "registry"));
-    packed = packPackages(join(folder, "packages"));
+    outside = await openOutsideFolder();
   }, 900_000);
   afterAll(async () => {
-    await registry.close();
-    rmSync(folder, { recursive: true, force: true });
+    await outside.close();
   });
 
   test("every package is published once, and a second run publishes nothing", () => {
+    const { packed, registry } = outside;
     expect(publishPackages(packed, registry.flags).toSorted()).toEqual(ALL.toSorted());
     expect(publishPackages(packed, registry.flags)).toEqual([]);
   });
@@ -83,7 +75,7 @@ describe.skipIf(!isLongRun)("an app outside of the workspace", { timeout: 900_00
   ])(
     "$app: npm installs them, Node imports every subpath, tsc accepts each",
     async ({ app, names }) => {
-      const place = install(app.replace(" ", "-"), names);
+      const place = outside.install(app.replace(" ", "-"), names);
       const subpaths = names.flatMap((name) => subpathsOf(place, name));
       expect(subpaths.length).toBeGreaterThanOrEqual(names.length);
 
@@ -107,22 +99,6 @@ describe.skipIf(!isLongRun)("an app outside of the workspace", { timeout: 900_00
     },
   );
 });
-
-/** An empty folder with the packages in it, as `npm install` puts them there. */
-function install(app: string, names: readonly string[]): string {
-  const place = join(folder, app);
-  mkdirSync(place);
-  writeFileSync(join(place, "package.json"), JSON.stringify({ type: "module", private: true }));
-  // What is not ours comes from wherever npm is told to look.
-  writeFileSync(join(place, ".npmrc"), `@bourse:registry=${registry.url}\n`);
-  const flags = ["--no-audit", "--no-fund", "--prefer-offline", "--ignore-scripts"];
-  const { status, stderr } = spawnSync("npm", ["install", "--loglevel=error", ...flags, ...names], {
-    cwd: place,
-    encoding: "utf8",
-  });
-  expect(status, stderr).toBe(0);
-  return place;
-}
 
 /** The subpaths that an installed package exports, as an import names them. */
 function subpathsOf(place: string, name: string): readonly string[] {

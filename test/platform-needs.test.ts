@@ -5,8 +5,8 @@ import { platformNeeds } from "./support/platform-needs.ts";
 
 /** The subpaths that need Node, with the reason; every other one loads in a web page. */
 const NEEDS_NODE: Readonly<Record<string, string>> = {
-  "@bourse/auth-core": "Argon2id is a binary",
   "@bourse/backtest-engine/threads": "threads of Node",
+  "@bourse/cli": "a command",
   "@bourse/conformance/auth": "node:assert",
   "@bourse/conformance/backtest": "node:assert",
   "@bourse/conformance/broker": "node:assert",
@@ -16,17 +16,11 @@ const NEEDS_NODE: Readonly<Record<string, string>> = {
   "@bourse/conformance/node": "node:assert",
   "@bourse/conformance/peers": "node:assert",
   "@bourse/conformance/store": "node:assert, and child processes that are killed",
-  "@bourse/credentials": "Argon2id is a binary",
   "@bourse/credentials/master-key-file": "a file",
-  "@bourse/curation-core": "Argon2id is a binary",
-  "@bourse/handlers/auth": "its core does",
-  "@bourse/handlers/curation": "its core does",
   "@bourse/handlers/node": "its core does",
   "@bourse/http": "a server of node:http",
   "@bourse/kernel/files": "files",
-  "@bourse/mock/auth": "its core does",
   "@bourse/mock/backtest": "a turn of the event loop",
-  "@bourse/mock/curation": "its core does",
   "@bourse/mock/network": "the interceptors of msw for Node",
   "@bourse/mock/node": "its core does",
   "@bourse/node-core": "keystores are files",

@@ -4,6 +4,7 @@ import { join } from "node:path";
 
 import { describe, expect, test } from "vitest";
 
+import { PLATFORM_NAMES } from "./support/platforms.ts";
 import { packages, readJson, root } from "./support/workspace.ts";
 
 const read = (path: string): string => readFileSync(join(root, path), "utf8");
@@ -51,6 +52,13 @@ test("msw is promised as the mock's manifest asks for it", () => {
   const kind = peerDependencies?.["msw"] === undefined ? "a dependency" : "a peer dependency";
   expect(promised("msw")).toBe(range?.replaceAll(">=", "≥ ").replaceAll("||", "or"));
   expect(support).toMatch(new RegExp(`^\\| msw .*\\| ${kind} of`, "m"));
+});
+
+test("the platforms are those that tests run on", () => {
+  const table = /## Platforms\n([\s\S]*?)\n## /.exec(support)?.[1] ?? "";
+  const rows = [...table.matchAll(/^\| ([^|]+?) +\| (?:yes|no) /gm)].map(([, name]) => name);
+  expect(new Set(rows)).toEqual(new Set(PLATFORM_NAMES));
+  expect(rows).toHaveLength(PLATFORM_NAMES.length);
 });
 
 test("packages are ES modules, as promised", () => {

@@ -1,3 +1,8 @@
 import { bundle } from "../../tsup.shared.ts";
 
-export default bundle(["src/index.ts", "src/master-key/index.ts"]);
+export default bundle([
+  "src/index.ts",
+  "src/argon2/node.ts",
+  "src/argon2/web.ts",
+  "src/master-key/index.ts",
+]);

@@ -1,5 +1,7 @@
 /** One worker thread of a pool, with at most one task; it is replaced, never repaired. */
 
+import { existsSync } from "node:fs";
+import { fileURLToPath } from "node:url";
 import { Worker, type Transferable } from "node:worker_threads";
 
 import { PoolError } from "./pool-error.ts";
@@ -16,6 +18,7 @@ export interface Job extends TaskMessage {
 /** One worker thread. */
 export class PoolWorker {
   readonly #worker: Worker;
+  readonly #module: URL;
   #job: Job | undefined;
   #error: Error | undefined;
   #ended = false;
@@ -25,6 +28,7 @@ export class PoolWorker {
    * settled.
    */
   constructor(module: URL, hooks: { onIdle: () => void; onExit: () => void }) {
+    this.#module = module;
     this.#worker = new Worker(module, { name: "bourse-pool", ...sourceFlags(module) });
     this.#worker.on("message", (message: WorkerMessage) => this.#receive(message, hooks.onIdle));
     this.#worker.on("messageerror", (error) => this.#kill(error));
@@ -97,14 +101,26 @@ export class PoolWorker {
     if (job === undefined) return;
     this.#job = undefined;
     job.reject(
-      new PoolError(
-        "POOL_WORKER_CRASHED",
-        `The worker of task "${job.task}" ended with exit code ${exitCode} before its answer.`,
-        { details: { task: job.task, exitCode }, cause: this.#error },
-      ),
+      new PoolError("POOL_WORKER_CRASHED", this.#crash(job.task, exitCode), {
+        details: { task: job.task, exitCode },
+        cause: this.#error,
+      }),
     );
   }
+
+  #crash(task: string, exitCode: number): string {
+    const path = fileURLToPath(this.#module);
+    if (!existsSync(path)) {
+      return `The worker of task "${task}" could not start, because there is no module ${path}. ${BUNDLED}`;
+    }
+    const reason = this.#error === undefined ? "" : `: ${this.#error.message}`;
+    return `The worker of task "${task}" ended with exit code ${exitCode} before its answer${reason}`;
+  }
 }
+
+/** The way to a worker in an app whose bundler left ours behind. */
+const BUNDLED =
+  "An app that is bundled needs a worker of its own: a module that calls serveBacktests() of @bourse/backtest-engine/threads, bundled as an entry beside the app, whose URL it gives to createWorkerPool as module.";
 
 /** A TypeScript source is run as such, and resolves its workspace packages to their sources too. */
 function sourceFlags(module: URL): { readonly execArgv?: string[] } {

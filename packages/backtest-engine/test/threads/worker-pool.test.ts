@@ -215,6 +215,7 @@ describe("a worker that dies", () => {
   test("by an uncaught error names it as the cause", async () => {
     await expect(pool().run("throwLater", undefined as never)).rejects.toMatchObject({
       code: "POOL_WORKER_CRASHED",
+      message: expect.stringMatching(/: nobody caught me$/u) as string,
       cause: { message: "nobody caught me" },
     });
   });
@@ -224,6 +225,9 @@ describe("a worker that dies", () => {
     for (const value of [1, 2]) {
       await expect(threads.run("double", value)).rejects.toMatchObject({
         code: "POOL_WORKER_CRASHED",
+        message: expect.stringMatching(
+          /there is no module .*no-such-module\.ts\. .*serveBacktests/u,
+        ) as string,
       });
     }
   });

@@ -5,9 +5,9 @@
  * string format), so they can be raised later and old hashes still verify.
  */
 
+import { hashByArgon2, isHashByArgon2 } from "@bourse/credentials/argon2";
 import { integerOption, resolveOptions } from "@bourse/kernel";
 import { processorCount } from "@bourse/kernel/platform";
-import { hash, verify } from "@node-rs/argon2";
 
 import { CredentialsError } from "../errors.ts";
 import { normalisePassword } from "./check-password.ts";
@@ -67,7 +67,6 @@ export function createPasswordHasher(given: PasswordHasherOptions = {}): Passwor
     }),
     maxQueued: integerOption({ min: 0, max: 100_000, default: 100 }),
   });
-  // The library's default algorithm is Argon2id; its names are ambient constants that cannot be imported here.
   const parameters = {
     memoryCost: options.memoryKibibytes,
     timeCost: options.passes,
@@ -78,7 +77,7 @@ export function createPasswordHasher(given: PasswordHasherOptions = {}): Passwor
   let decoy: Promise<string> | undefined;
 
   const hashOne = (password: string, sources?: readonly string[]): Promise<string> =>
-    queue(() => hash(normalisePassword(password), parameters), sources);
+    queue(() => hashByArgon2(normalisePassword(password), parameters), sources);
   return Object.freeze({
     hash: hashOne,
     verify: async (
@@ -86,14 +85,14 @@ export function createPasswordHasher(given: PasswordHasherOptions = {}): Passwor
       password: string,
       sources?: readonly string[],
     ): Promise<PasswordVerdict> => {
-      const matches = await queue(() => verify(phc, normalisePassword(password)), sources);
+      const matches = await queue(() => isHashByArgon2(phc, normalisePassword(password)), sources);
       return { matches, needsRehash: !phc.startsWith(prefix) };
     },
     verifyNothing: async (password: string, sources?: readonly string[]): Promise<void> => {
       decoy ??= hashOne("a password that nobody has");
       decoy.catch(() => (decoy = undefined));
       const phc = await decoy;
-      await queue(() => verify(phc, normalisePassword(password)), sources);
+      await queue(() => isHashByArgon2(phc, normalisePassword(password)), sources);
     },
   });
 }

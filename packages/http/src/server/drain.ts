@@ -58,5 +58,8 @@ export async function drainConnections(
 async function stopListening(server: Server): Promise<void> {
   // Connections that the system has completed are taken from its queue first; closing would reset them.
   await new Promise((resolve) => setImmediate(resolve));
-  if (server.listening) NetServer.prototype.close.call(server);
+  if (!server.listening) return;
+  // A server of Bun is none of its node:net, whose close knows nothing of it.
+  if (server instanceof NetServer) NetServer.prototype.close.call(server);
+  else (server as Server).close();
 }

@@ -1,0 +1,6 @@
+/** Runs the jobs and prints their results as JSON: on Node.js, Bun and Deno. */
+import { openBacktests, runBacktest, runLogin } from "./jobs.js";
+
+const { serve } = await openBacktests();
+const figures = await runBacktest(serve);
+console.log(JSON.stringify({ figures, steps: await runLogin() }));

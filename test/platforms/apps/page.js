@@ -1,0 +1,18 @@
+/** Decimals, indicators, a backtest and a login in a web page. */
+import { sma } from "@bourse/backtest-engine/indicators";
+import { resultHash } from "@bourse/backtest-engine/research";
+import { Decimal } from "@bourse/kernel";
+
+import { candles } from "./candles.js";
+import { openBacktests, runBacktest, runLogin } from "./jobs.js";
+
+/** Results that must be the same everywhere. */
+export async function runInPage() {
+  const { serve } = await openBacktests();
+  return {
+    figures: await runBacktest(serve),
+    steps: await runLogin(),
+    decimal: Decimal.parse("0.1").plus(Decimal.parse("0.2")).toString(),
+    average: resultHash(sma(candles().close, 20)),
+  };
+}
