@@ -10,4 +10,6 @@ export default bundle([
   "src/backtest/index.ts",
   "src/curation/index.ts",
   "src/node/index.ts",
+  "src/fuzz/index.ts",
+  "src/main.ts",
 ]);

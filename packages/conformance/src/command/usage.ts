@@ -1,0 +1,29 @@
+/** Text of `bourse-conformance --help`. */
+export const USAGE = `Tests a server at a URL against its API, in any language, and reports what differs.
+
+Usage: bourse-conformance SERVICE --url URL [options]
+
+SERVICE is auth, backtest, curation or node. The suite leaves accounts, jobs and
+orders behind: give it a server that may be thrown away, with rate limits off.
+
+  --url URL         base URL of the server (node: --target names three)
+  --target FILE     JSON with what the suite needs beyond a URL:
+                    curation: {"admin": {"email": …, "password": …}}
+                    node: {"internal": {"baseUrl": …}, "external": …,
+                    "dashboard": …, "apiKey": …, "address": …,
+                    "recipient": …, "token": {…}}
+  --header "N: V"   header of every request; may be given again
+  --prefix PATH     prefix of the paths of auth and curation, default /api/v1
+  --only TEXT       cases whose name contains TEXT
+  --report FILE     writes the outcome of every case as JSON
+  --fuzz N          sends N random requests built from /openapi.json instead
+  --seed SEED       seed of the random requests, default 1
+  --skip A,B        operation ids that are not fuzzed, such as logout
+  --document URL    OpenAPI document, default /openapi.json of the server
+  --help, --version
+
+Exit codes: 0 all passed, 1 some failed, 2 called wrongly or not reachable.
+
+  bourse-conformance backtest --url http://127.0.0.1:3002 --report report.json
+  bourse-conformance auth --url http://127.0.0.1:3000 --only refresh
+  bourse-conformance backtest --url http://127.0.0.1:3002 --fuzz 10000`;
