@@ -106,7 +106,7 @@ function serviceOf([service, ...rest]: readonly string[]): ServiceName {
   );
 }
 
-/** What the command line and the target's file say of the service; the suite itself checks nothing of it. */
+/** Builds the target from the command line and its file; the suite itself checks nothing of it. */
 async function targetOf(
   { url, target: file, header = [], fuzz }: Values,
   service: ServiceName,

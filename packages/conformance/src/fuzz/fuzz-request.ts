@@ -5,10 +5,13 @@ import type { Sampler } from "./sample.ts";
 
 /** A request as it is sent. */
 export interface FuzzRequest {
+  /** HTTP method, in upper case. */
   readonly method: string;
   /** Path and query. */
   readonly path: string;
+  /** Headers of the request, without those of the target. */
   readonly headers: Readonly<Record<string, string>>;
+  /** Body as it is sent; absent where the operation takes none. */
   readonly body?: string;
   /** False when the path may lead to another operation, or to none. */
   readonly isOnPath: boolean;

@@ -53,8 +53,8 @@ const OUT_OF_ORDER = new Set([501, 503]);
 
 /**
  * Sends random requests, good and bad in turn, built from the document's schemas and from values of earlier answers,
- * and compares each answer with the document: the status is documented, the body fits its schema, nothing is a 5xx but a
- * documented 501 or 503. The same seed sends the same requests to a service that answers the same.
+ * and compares each answer with the document: the status is documented, the body fits its schema, nothing is a 5xx but
+ * a documented 501 or 503. The same seed sends the same requests to a service that answers the same.
  *
  * The service is left with what the requests made: give it an instance that may be thrown away.
  *

@@ -56,7 +56,9 @@ export interface Operation {
 
 /** An OpenAPI 3.1 or 3.2 document. */
 export interface FuzzDocument {
+  /** Operations by path template, then by method in lower case. */
   readonly paths: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
+  /** Shared schemas that the operations refer to. Default: none. */
   readonly components?: unknown;
 }
 

@@ -1,4 +1,4 @@
-/** What the fuzzer finds, on services that break their document in one way each. */
+/** Random requests find services that break their document, each in one way. */
 import { describe, expect, test } from "vitest";
 
 import { fuzzService, type FuzzDocument } from "../../src/fuzz/index.ts";
