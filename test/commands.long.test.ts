@@ -60,7 +60,7 @@ test.each(isLongRun ? binaries : binaries.slice(0, 1))(
       const { status, stdout, stderr } = run(...words);
       expect([words, status, stdout]).toEqual([words, 2, ""]);
       expect(stderr).toMatch(
-        /is no command|There is no (?:command|option)|takes import or fetch|needs the name of a service/,
+        /is no command|[Tt]here is no (?:command|option|service)|Unknown option|argument missing|takes import or fetch|needs the name of a service/,
       );
       expect(stderr).not.toMatch(/^\s+at /m);
     }
@@ -73,6 +73,7 @@ const INCOMPLETE: Readonly<Record<string, readonly string[]>> = {
   "bourse-auth": ["users", "disable"],
   "bourse-backtest": ["data"],
   "bourse-curation": ["admin", "grant"],
+  "bourse-mock": ["auth", "--port"],
   "bourse-node": ["keys", "create"],
   "bourse-store": ["copy", "lowdb:a.json"],
 };

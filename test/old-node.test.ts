@@ -15,12 +15,13 @@ const programs = packages().flatMap(({ folder, manifest }) =>
   })),
 );
 
-test("there are six programs", () => {
+test("there are seven programs", () => {
   expect(programs.map(({ name }) => name).toSorted()).toEqual([
     "bourse",
     "bourse-auth",
     "bourse-backtest",
     "bourse-curation",
+    "bourse-mock",
     "bourse-node",
     "bourse-store",
   ]);
@@ -28,7 +29,10 @@ test("there are six programs", () => {
 
 describe.each(programs)("$name", ({ name, main }) => {
   test("its first module imports the check alone, which imports nothing", () => {
-    expect(importsOf(main)).toEqual(["@bourse/kernel/node-version", "./command-line.ts"]);
+    expect(importsOf(main)).toEqual([
+      "@bourse/kernel/node-version",
+      expect.stringMatching(/^\.\/(?:standalone\/)?command-line\.ts$/),
+    ]);
     expect(importsOf("packages/kernel/src/node-version.ts")).toEqual([]);
   });
 
