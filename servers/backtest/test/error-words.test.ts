@@ -5,6 +5,7 @@ import { join } from "node:path";
 
 import { describe, expect, test } from "vitest";
 
+import { runToItsEnd } from "../../../test/support/server-process.ts";
 import { runBacktestCommand } from "../src/commands/run-backtest-command.ts";
 import { sharedTestServer } from "./support/running-server.ts";
 
@@ -141,8 +142,6 @@ describe("on the wire", () => {
 
 /** A command line without the program's name, and what its refusal says. */
 const commands: readonly [line: string, said: string][] = [
-  ["start --port 5", "start takes no arguments"],
-  ["start now", "BACKTEST_PORT"],
   ["--port 5", "There is no option --port"],
   ["audit", "audit takes verify"],
   ["audit nope", 'There is no command "audit nope"'],
@@ -176,6 +175,15 @@ const commands: readonly [line: string, said: string][] = [
 ];
 
 describe("in a terminal", () => {
+  test.each(["start now", "start --port 5"])("%s", async (line) => {
+    const main = join(import.meta.dirname, "../src/main.ts");
+    const { code, output } = await runToItsEnd(main, line.split(" "), {});
+    expect(output).toMatch(
+      /^bourse-backtest start takes no arguments: its settings are environment variables/,
+    );
+    expect(code).toBe(2);
+  });
+
   test.each(commands)("%s", async (line, said) => {
     const { code, text } = await run(line);
     expect([1, 2]).toContain(code);
