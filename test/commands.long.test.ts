@@ -72,6 +72,7 @@ const INCOMPLETE: Readonly<Record<string, readonly string[]>> = {
   bourse: ["start"],
   "bourse-auth": ["users", "disable"],
   "bourse-backtest": ["data"],
+  "bourse-conformance": ["auth"],
   "bourse-curation": ["admin", "grant"],
   "bourse-mock": ["auth", "--port"],
   "bourse-node": ["keys", "create"],

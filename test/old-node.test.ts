@@ -15,11 +15,12 @@ const programs = packages().flatMap(({ folder, manifest }) =>
   })),
 );
 
-test("there are seven programs", () => {
+test("there are eight programs", () => {
   expect(programs.map(({ name }) => name).toSorted()).toEqual([
     "bourse",
     "bourse-auth",
     "bourse-backtest",
+    "bourse-conformance",
     "bourse-curation",
     "bourse-mock",
     "bourse-node",
@@ -31,7 +32,7 @@ describe.each(programs)("$name", ({ name, main }) => {
   test("its first module imports the check alone, which imports nothing", () => {
     expect(importsOf(main)).toEqual([
       "@bourse/kernel/node-version",
-      expect.stringMatching(/^\.\/(?:standalone\/)?command-line\.ts$/),
+      expect.stringMatching(/^\.\/(?:standalone\/|command\/)?command-line\.ts$/),
     ]);
     expect(importsOf("packages/kernel/src/node-version.ts")).toEqual([]);
   });

@@ -6,11 +6,7 @@ import { nodeVersionFault } from "@bourse/kernel/node-version";
 const fault = nodeVersionFault("bourse-conformance", process.versions.node);
 
 if (fault === null) {
-  const { runConformance } = await import("./command/run-conformance.ts");
-  process.exitCode = await runConformance(process.argv.slice(2), {
-    stdout: console.log,
-    stderr: console.error,
-  });
+  await import("./command/command-line.ts");
 } else {
   console.error(fault);
   process.exitCode = 1;
