@@ -60,7 +60,7 @@ test.each(isLongRun ? binaries : binaries.slice(0, 1))(
       const { status, stdout, stderr } = run(...words);
       expect([words, status, stdout]).toEqual([words, 2, ""]);
       expect(stderr).toMatch(
-        /is no command|[Tt]here is no (?:command|option|service)|Unknown option|argument missing|takes import or fetch|needs the name of a service/,
+        /is no command|[Tt]here is no (?:command|option|service)|Unknown option|argument missing|takes import or fetch|needs the name of a service|Give the base URL/,
       );
       expect(stderr).not.toMatch(/^\s+at /m);
     }
