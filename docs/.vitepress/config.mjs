@@ -8,11 +8,13 @@ const sidebar = JSON.parse(
 );
 
 const guides = [
+  ["first-ten-minutes", "First ten minutes"],
   ["embed-a-core", "Embed a core"],
   ["call-a-server", "Call a server"],
   ["test-against-the-mock", "Test against the mock"],
   ["write-a-strategy", "Write a strategy"],
   ["write-a-store-adapter", "Write a store adapter"],
+  ["deploy", "Deploy"],
   ["upgrade", "Upgrade"],
 ].map(([name, text]) => ({ text, link: `/guides/${name}` }));
 
@@ -27,7 +29,7 @@ export default defineConfig({
   markdown: { theme: { light: "github-light-high-contrast", dark: "github-dark-high-contrast" } },
   themeConfig: {
     nav: [
-      { text: "Guides", link: "/guides/call-a-server" },
+      { text: "Guides", link: "/guides/first-ten-minutes" },
       { text: "Reference", link: "/reference/" },
     ],
     sidebar: {

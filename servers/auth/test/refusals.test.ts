@@ -80,7 +80,6 @@ describe("what is not of this API", () => {
     ["GET", "auth/api-keys/%ff", 400, "VALIDATION_ERROR"],
     ["GET", "auth//me", 404, "NOT_FOUND"],
     ["GET", "/api/v1", 404, "NOT_FOUND"],
-    ["GET", "/", 404, "NOT_FOUND"],
   ])("%s %s is %i %s in the envelope", async (method, path, status, code) => {
     const server = await runTestServer();
     const answer = await server.call(method, path);

@@ -138,7 +138,6 @@ describe("queries and paths", () => {
     ["POST", "/api/strategies/unknown/signal"],
     ["POST", "/api/strategies/__proto__/signal"],
     ["GET", "/api/nowhere"],
-    ["GET", "/"],
   ] as const)("%s %s is a 404 of the documented shape", async (method, path) => {
     const answer = method === "GET" ? await refusing().get(path) : await refusing().post(path);
     expect(answer).toMatchObject({

@@ -76,5 +76,6 @@ describe.each(["lowdb:curation.json", "sqlite:curation.db"])("on %s", (engine) =
 
 test("an unknown command is told how to call", async () => {
   const { code, output } = await runProcess(["sow"], {});
-  expect([code, output]).toEqual([2, expect.stringContaining("Usage: bourse-curation")]);
+  expect([code, output]).toEqual([2, expect.stringContaining('There is no command "sow".')]);
+  expect(output).toContain('"bourse-curation --help" explains each of them.');
 });

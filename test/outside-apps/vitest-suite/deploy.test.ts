@@ -1,0 +1,24 @@
+import { createAuthMock } from "@bourse/mock/auth";
+import { setupServer } from "msw/node";
+import { afterAll, beforeAll, expect, test } from "vitest";
+
+import { deploy } from "./deploy.ts";
+
+const baseUrl = "http://auth.test";
+const mock = await createAuthMock({ baseUrl });
+const network = setupServer(...mock.handlers);
+
+beforeAll(() => network.listen());
+afterAll(async () => {
+  network.close();
+  await mock.close();
+});
+
+test("a key may deploy until it is revoked, and a service out of order is told", async () => {
+  const { keys } = await mock.scenario("keys");
+  if (keys === null) throw new Error("The scenario has no keys.");
+  expect(await deploy(baseUrl, keys.living)).toBe("recorded");
+  expect(await deploy(baseUrl, keys.revoked)).toBe("INVALID_API_KEY");
+  mock.fault("createDeployment", { status: 503 });
+  expect(await deploy(baseUrl, keys.living)).toBe("HTTP_503");
+});
