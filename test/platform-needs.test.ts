@@ -13,6 +13,7 @@ const NEEDS_NODE: Readonly<Record<string, string>> = {
   "@bourse/conformance/bus": "node:assert",
   "@bourse/conformance/candles": "node:assert",
   "@bourse/conformance/curation": "node:assert",
+  "@bourse/conformance/fuzz": "node:assert",
   "@bourse/conformance/node": "node:assert",
   "@bourse/conformance/peers": "node:assert",
   "@bourse/conformance/store": "node:assert, and child processes that are killed",

@@ -12,8 +12,8 @@ const curation = createCurationClient({ baseUrl: `${origin}/curation` });
 
 async function overview(): Promise<string> {
   const me = await auth.me.safe();
-  const { markets } = await curation.listMarkets();
-  return `${me.ok ? me.data.email : me.error.code}, ${markets.length} markets`;
+  const markets = await curation.listMarkets();
+  return `${me.ok ? me.data.user.email : me.error.code}, ${markets.length} markets`;
 }
 
 function App() {
