@@ -114,8 +114,10 @@ describe.skipIf(!isLongRun)("an app outside of the workspace", { timeout: 300_00
       cwd: place,
       env: { ...process.env, AUTH_PORT: "0" },
       stdio: ["ignore", "pipe", "pipe"],
+      detached: true,
     });
-    onTestFinished(() => void child.kill("SIGTERM"));
+    // The server is a child of npx: the signal goes to the whole group.
+    onTestFinished(() => void (child.pid !== undefined && process.kill(-child.pid, "SIGTERM")));
     let output = "";
     for (const stream of [child.stdout, child.stderr]) {
       stream.setEncoding("utf8").on("data", (text: string) => (output += text));
