@@ -3,7 +3,7 @@ export {
   type ApiKeyAuthenticator,
 } from "./access/create-api-key-authenticator.ts";
 export { answerUsage, asksForHelp, type Usage } from "./command/answer-usage.ts";
-export type { CommandOutput } from "./command/command-output.ts";
+export type { CommandOutput, ExitCode } from "./command/command-output.ts";
 export { runCommandLine, type CommandLineOptions } from "./command/run-command-line.ts";
 export type { ServiceAddress } from "./command/service-address.ts";
 export { commonEnvironment, type CommonEnvironment } from "./environment/common-environment.ts";

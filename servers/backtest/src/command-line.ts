@@ -23,7 +23,7 @@ await runCommandLine({
   start: startBacktestServer,
   runCommand: (args, variables) =>
     runBacktestCommand(args, variables, {
-      print: console.log,
+      stdout: console.log,
       stderr: console.error,
       progress: process.stderr.isTTY ? drawProgress : () => undefined,
     }),

@@ -86,8 +86,8 @@ test("audit verify says that the chain is whole", async () => {
   await server.post("/api/backtests", { limit: 100 }, key);
   await server.close();
   const lines: string[] = [];
-  const print = (line: string): void => void lines.push(line);
-  const output = { print, stderr: print, progress: () => undefined };
+  const stdout = (line: string): void => void lines.push(line);
+  const output = { stdout, stderr: stdout, progress: () => undefined };
   const variables = { DATA_DIR: server.folder };
   expect(await runBacktestCommand(["audit", "verify"], variables, output)).toBe(0);
   expect(lines[0]).toBe("The audit trail is whole: 2 rows.");

@@ -35,7 +35,7 @@ async function call(...words: string[]): Promise<Called> {
   const stderr: string[] = [];
   const progress: string[] = [];
   const code = await runBacktestCommand(words, variables, {
-    print: (text) => void printed.push(text),
+    stdout: (text) => void printed.push(text),
     stderr: (text) => void stderr.push(text),
     progress: (text) => void progress.push(text),
   });
@@ -147,7 +147,7 @@ describe("bourse-backtest run", () => {
   test("a wrong variable of the environment ends with 2", async () => {
     const stderr: string[] = [];
     const output = {
-      print: () => undefined,
+      stdout: () => undefined,
       stderr: (text: string) => void stderr.push(text),
       progress: () => undefined,
     };

@@ -206,7 +206,7 @@ async function run(line: string): Promise<{ readonly code: number; readonly text
   const code = await runBacktestCommand(
     line.split(" "),
     { DATA_DIR: shared().folder, DATA_PROVIDER: "simulated" },
-    { print: () => undefined, stderr: (text) => said.push(text), progress: () => undefined },
+    { stdout: () => undefined, stderr: (text) => said.push(text), progress: () => undefined },
   );
   return { code, text: said.join("\n") };
 }

@@ -8,6 +8,8 @@ import {
   createClosingStack,
   readEnvironment,
   verifyAudit,
+  type CommandOutput,
+  type ExitCode,
   type Usage,
 } from "@bourse/http";
 import { hasCode, isBourseError } from "@bourse/kernel";
@@ -15,15 +17,6 @@ import { checkStoreExists, runStoreCommand } from "@bourse/store";
 
 import { authEnvironment } from "../environment.ts";
 import { masterKeyPlace, openAuthCore, storeUrl, type OpenedCore } from "../open-core.ts";
-
-/** Exit code of a command: 0 done, 1 refused or failed (nothing was changed), 2 wrong usage. */
-export type ExitCode = 0 | 1 | 2;
-
-/** Output of a command, line by line, without the newline. */
-export interface CommandOutput {
-  readonly stdout: (line: string) => void;
-  readonly stderr: (line: string) => void;
-}
 
 /** Usage of the program. */
 export const USAGE: Usage = {

@@ -1,26 +1,26 @@
 /** `bourse-backtest audit verify`: the chain of the audit trail. The server must be stopped first. */
 
 import { backtestCollections } from "@bourse/backtest-engine/service";
-import { readEnvironment, verifyAudit } from "@bourse/http";
+import { readEnvironment, verifyAudit, type ExitCode } from "@bourse/http";
 import { createAuditTrail } from "@bourse/kernel";
 import { checkStoreExists, openStore } from "@bourse/store";
 
 import { backtestEnvironment } from "../environment.ts";
 import { storeUrl } from "../store-url.ts";
-import type { CommandOutput, ExitCode } from "./command-output.ts";
 import type { Variables } from "./load-candles.ts";
+import type { LongCommandOutput } from "./long-command-output.ts";
 
 /** @throws StoreError STORE_NOT_FOUND, STORE_LOCKED; HttpError ENVIRONMENT_INVALID */
 export async function auditCommand(
   noted: string | undefined,
   variables: Variables,
-  { print, stderr }: CommandOutput,
+  output: LongCommandOutput,
 ): Promise<ExitCode> {
   const url = storeUrl(readEnvironment(backtestEnvironment, variables));
   checkStoreExists(url);
-  const store = await openStore(url, { collections: backtestCollections, warn: stderr });
+  const store = await openStore(url, { collections: backtestCollections, warn: output.stderr });
   try {
-    return await verifyAudit(createAuditTrail({ store }), noted, { stdout: print, stderr });
+    return await verifyAudit(createAuditTrail({ store }), noted, output);
   } finally {
     await store.close();
   }

@@ -10,8 +10,8 @@ import { replaceFile } from "@bourse/kernel/files";
 
 import { backtestEnvironment } from "../environment.ts";
 import { textFlag, UsageError, type Flags } from "./command-line.ts";
-import type { CommandOutput } from "./command-output.ts";
 import { loadCandles, type Variables } from "./load-candles.ts";
+import type { LongCommandOutput } from "./long-command-output.ts";
 
 const unitWords = {
   s: "times in seconds",
@@ -26,7 +26,7 @@ export async function importCommand(
   file: string | undefined,
   flags: Flags,
   variables: Variables,
-  output: CommandOutput,
+  output: LongCommandOutput,
 ): Promise<void> {
   const symbol = textFlag(flags, "symbol");
   const interval = textFlag(flags, "interval");
@@ -43,9 +43,10 @@ export async function importCommand(
     csv: createReadStream(file),
   });
   const { gaps, records } = done;
-  if (flags["json"] === true) output.print(JSON.stringify({ ...done, gaps: gaps.length }, null, 2));
+  if (flags["json"] === true)
+    output.stdout(JSON.stringify({ ...done, gaps: gaps.length }, null, 2));
   else
-    output.print(
+    output.stdout(
       `Imported ${records} candles as ${done.file}; ${gaps.length} gaps; ${unitWords[done.timestampUnit]}, from ${iso(done.firstTimestamp)} to ${iso(done.lastTimestamp)}.`,
     );
 }
@@ -54,7 +55,7 @@ export async function importCommand(
 export async function fetchCommand(
   flags: Flags,
   variables: Variables,
-  output: CommandOutput,
+  output: LongCommandOutput,
 ): Promise<void> {
   const { candles, symbol, interval, source } = await loadCandles(flags, variables, output);
   const file = textFlag(flags, "out");
@@ -62,7 +63,7 @@ export async function fetchCommand(
   const first = iso(candles.time[0] ?? 0);
   const last = iso(candles.time.at(-1) ?? 0);
   const length = interval === undefined ? null : intervalLabel(interval);
-  output.print(
+  output.stdout(
     flags["json"] === true
       ? JSON.stringify(
           {

@@ -20,7 +20,7 @@ import { systemClock } from "@bourse/kernel";
 import { backtestEnvironment } from "../environment.ts";
 import { openMarketData } from "../market-data.ts";
 import { textFlag, timeFlag, UsageError, wholeFlag, type Flags } from "./command-line.ts";
-import type { CommandOutput } from "./command-output.ts";
+import type { LongCommandOutput } from "./long-command-output.ts";
 
 /** Environment that a command reads. */
 export type Variables = Readonly<Record<string, string | undefined>>;
@@ -47,7 +47,7 @@ export interface LoadedCandles {
 export async function loadCandles(
   flags: Flags,
   variables: Variables,
-  output: CommandOutput,
+  output: LongCommandOutput,
 ): Promise<LoadedCandles> {
   const file = textFlag(flags, "csv");
   const symbol = symbolOf(textFlag(flags, "symbol"), file);
@@ -107,7 +107,7 @@ async function fromProvider(
   symbol: string,
   flags: Flags,
   variables: Variables,
-  output: CommandOutput,
+  output: LongCommandOutput,
 ): Promise<LoadedCandles> {
   const interval = normaliseInterval(textFlag(flags, "interval") ?? "1h");
   const startTime = timeFlag(flags, "from");

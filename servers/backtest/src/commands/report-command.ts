@@ -5,8 +5,8 @@ import { report, type ReportOptions } from "@bourse/backtest-engine/report";
 import { replaceFile } from "@bourse/kernel/files";
 
 import { parameterRanges, parameters, runOptions, textFlag, type Flags } from "./command-line.ts";
-import type { CommandOutput } from "./command-output.ts";
 import { loadCandles, type Variables } from "./load-candles.ts";
+import type { LongCommandOutput } from "./long-command-output.ts";
 import { runSweep, snakeCase } from "./sweep-command.ts";
 
 /** Default folder of the page: the one that the command was called in. */
@@ -15,7 +15,7 @@ const FILE = "report.html";
 export async function reportCommand(
   flags: Flags,
   variables: Variables,
-  output: CommandOutput,
+  output: LongCommandOutput,
 ): Promise<void> {
   const isSweep = Object.values(parameterRanges(flags)).some((range) => typeof range === "object");
   const set = isSweep ? {} : parameters(flags);
@@ -36,7 +36,7 @@ export async function reportCommand(
   });
   const file = textFlag(flags, "out") ?? FILE;
   await replaceFile(file, page, { mode: 0o666 });
-  output.print(
+  output.stdout(
     flags["json"] === true
       ? JSON.stringify({ file, bytes: Buffer.byteLength(page) })
       : `Wrote ${file}`,

@@ -1,6 +1,6 @@
 /** The commands of `bourse-backtest` beside the server: they compute here, on the candles that the server would use. */
 
-import { asksForHelp } from "@bourse/http";
+import { asksForHelp, type ExitCode } from "@bourse/http";
 import { didYouMean, hasCode, isBourseError } from "@bourse/kernel";
 import { runStoreCommand } from "@bourse/store";
 
@@ -14,9 +14,9 @@ import {
   SWEEP_FLAGS,
   UsageError,
 } from "./command-line.ts";
-import type { CommandOutput, ExitCode } from "./command-output.ts";
 import { fetchCommand, importCommand } from "./data-commands.ts";
 import type { Variables } from "./load-candles.ts";
+import type { LongCommandOutput } from "./long-command-output.ts";
 import { reportCommand } from "./report-command.ts";
 import { runCommand } from "./run-command.ts";
 import { strategiesCommand } from "./strategies-command.ts";
@@ -27,14 +27,14 @@ import { USAGE } from "./usage.ts";
 export async function runBacktestCommand(
   args: readonly string[],
   variables: Variables,
-  output: CommandOutput,
+  output: LongCommandOutput,
 ): Promise<ExitCode> {
   if (asksForHelp(args)) {
-    output.print(USAGE.text);
+    output.stdout(USAGE.text);
     return 0;
   }
   if (args[0] === "store" && args[1] === "copy") {
-    return await runStoreCommand(args.slice(1), output.print, output.stderr);
+    return await runStoreCommand(args.slice(1), output.stdout, output.stderr);
   }
   try {
     if (args[0] === "audit" && args[1] === "verify" && args.length <= 3) {
@@ -50,7 +50,7 @@ export async function runBacktestCommand(
 async function dispatch(
   args: readonly string[],
   variables: Variables,
-  output: CommandOutput,
+  output: LongCommandOutput,
 ): Promise<void> {
   const [name = "", ...rest] = args;
   const out = { out: { type: "string" } } as const;
@@ -110,7 +110,7 @@ function groupError(group: string, name: string | undefined, known: readonly str
 async function dataCommand(
   [name, ...rest]: readonly string[],
   variables: Variables,
-  output: CommandOutput,
+  output: LongCommandOutput,
 ): Promise<void> {
   if (name === "fetch") {
     const flags = flagsOf(rest, { ...CANDLE_FLAGS, ...JSON_FLAG, out: { type: "string" } });
@@ -132,7 +132,7 @@ function flagsOf(
   throw new UsageError(`unexpected argument: ${JSON.stringify(positionals[0])}.`);
 }
 
-function failed(error: unknown, output: CommandOutput): ExitCode {
+function failed(error: unknown, output: LongCommandOutput): ExitCode {
   if (error instanceof UsageError) {
     output.stderr(error.message);
     return 2;

@@ -4,15 +4,15 @@ import { backtest, type BacktestResult } from "@bourse/backtest-engine";
 import { wireBacktestResult } from "@bourse/handlers/backtest";
 
 import { parameters, runOptions, type Flags } from "./command-line.ts";
-import type { CommandOutput } from "./command-output.ts";
 import { configurationOf } from "./job-configuration.ts";
 import { loadCandles, type LoadedCandles, type Variables } from "./load-candles.ts";
+import type { LongCommandOutput } from "./long-command-output.ts";
 import { decimal, percent, textList } from "./text-table.ts";
 
 export async function runCommand(
   flags: Flags,
   variables: Variables,
-  output: CommandOutput,
+  output: LongCommandOutput,
 ): Promise<void> {
   const set = parameters(flags);
   const rules = runOptions(flags);
@@ -23,7 +23,7 @@ export async function runCommand(
     symbol: loaded.symbol,
     ...(loaded.interval === undefined ? {} : { interval: loaded.interval }),
   });
-  output.print(
+  output.stdout(
     flags["json"] === true
       ? JSON.stringify(jsonOf(result, loaded), null, 2)
       : describe(result, loaded),

@@ -3,10 +3,10 @@
 import { builtInStrategies, type ParameterSpec } from "@bourse/backtest-engine";
 
 import type { Flags } from "./command-line.ts";
-import type { CommandOutput } from "./command-output.ts";
+import type { LongCommandOutput } from "./long-command-output.ts";
 import { textTable } from "./text-table.ts";
 
-export function strategiesCommand(flags: Flags, output: CommandOutput): void {
+export function strategiesCommand(flags: Flags, output: LongCommandOutput): void {
   const list = builtInStrategies.map(({ name, version, description, signalType, parameters }) => ({
     name,
     version,
@@ -15,7 +15,7 @@ export function strategiesCommand(flags: Flags, output: CommandOutput): void {
     parameters,
   }));
   if (flags["json"] === true) {
-    output.print(JSON.stringify(list, null, 2));
+    output.stdout(JSON.stringify(list, null, 2));
     return;
   }
   for (const { name, version, description, parameters } of list) {
@@ -24,8 +24,8 @@ export function strategiesCommand(flags: Flags, output: CommandOutput): void {
       String(spec.default),
       boundsOf(spec),
     ]);
-    output.print(`${name} ${version}: ${description}`);
-    output.print(`${textTable(["  parameter", "default", "allowed"], rows)}\n`);
+    output.stdout(`${name} ${version}: ${description}`);
+    output.stdout(`${textTable(["  parameter", "default", "allowed"], rows)}\n`);
   }
 }
 

@@ -21,20 +21,20 @@ import {
   wholeFlag,
   type Flags,
 } from "./command-line.ts";
-import type { CommandOutput } from "./command-output.ts";
 import { configurationOf } from "./job-configuration.ts";
 import { loadCandles, type LoadedCandles, type Variables } from "./load-candles.ts";
+import type { LongCommandOutput } from "./long-command-output.ts";
 import { decimal, percent, progressBar, textTable } from "./text-table.ts";
 
 export async function sweepCommand(
   flags: Flags,
   variables: Variables,
-  output: CommandOutput,
+  output: LongCommandOutput,
 ): Promise<void> {
   topFlag(flags); // refused before the work
   const loaded = await loadCandles(flags, variables, output);
   const result = await runSweep(flags, loaded, output);
-  output.print(
+  output.stdout(
     flags["json"] === true
       ? JSON.stringify(jsonOf(result, loaded), null, 2)
       : describe(result, flags),
@@ -49,7 +49,7 @@ export async function sweepCommand(
 export async function runSweep(
   flags: Flags,
   { candles, interval }: LoadedCandles,
-  output: CommandOutput,
+  output: LongCommandOutput,
 ): Promise<SweepResult> {
   const count = wholeFlag(flags, "random", [1, 1_000_000]);
   const seed = wholeFlag(flags, "seed", [0, Number.MAX_SAFE_INTEGER]);

@@ -1,9 +1,9 @@
 /** `bourse-curation admin …`: the admins of the data, listed, granted, revoked and invited by the operator. */
 
 import type { Actor, CurationCore, User } from "@bourse/curation-core";
+import type { CommandOutput, ExitCode } from "@bourse/http";
 
 import { addAdminCode } from "../admin-code-file.ts";
-import type { CommandOutput, ExitCode } from "./command.ts";
 
 /** Usage of the commands, a line each. */
 export const ADMIN_USAGE = `       bourse-curation admin list

@@ -9,6 +9,8 @@ import {
   createClosingStack,
   readEnvironment,
   verifyAudit,
+  type CommandOutput,
+  type ExitCode,
   type Usage,
 } from "@bourse/http";
 import { hasCode, isBourseError } from "@bourse/kernel";
@@ -18,7 +20,6 @@ import { adminCodePath } from "../admin-code-file.ts";
 import { curationEnvironment, type CurationEnvironment } from "../environment.ts";
 import { masterKeyPlace, openCurationCore, storeUrl } from "../open-core.ts";
 import { ADMIN_USAGE, isAdminCommand, runAdminCommand } from "./admin-command.ts";
-import type { CommandOutput, ExitCode } from "./command.ts";
 
 /** Usage of the program. */
 export const USAGE: Usage = {

@@ -2,11 +2,12 @@
 
 import { parseArgs } from "node:util";
 
+import type { ExitCode } from "@bourse/http";
 import { createAuditTrail, systemClock, systemIds } from "@bourse/kernel";
 import { createApiKeys, nodeCollections, type ApiKeys, type KeyScope } from "@bourse/node-core";
 import { openStore } from "@bourse/store";
 
-import type { Command, CommandContext, ExitCode } from "./command.ts";
+import type { Command, CommandContext } from "./command.ts";
 import { askNode } from "./internal-api.ts";
 import { checkNodeExists } from "./node-exists.ts";
 

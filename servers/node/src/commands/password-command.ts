@@ -3,6 +3,7 @@
 import { existsSync } from "node:fs";
 import { rm } from "node:fs/promises";
 
+import type { ExitCode } from "@bourse/http";
 import { createAuditTrail, type Store } from "@bourse/kernel";
 import {
   changeKeystorePassword,
@@ -19,7 +20,7 @@ import {
   passwordFrom,
   walletFile,
 } from "../open-identity.ts";
-import type { CommandContext, ExitCode } from "./command.ts";
+import type { CommandContext } from "./command.ts";
 
 /** The node must not run: its store is locked meanwhile, and the change is a row of its audit trail. */
 export async function changePassword(context: CommandContext): Promise<ExitCode> {

@@ -1,12 +1,12 @@
 /** The commands of `bourse-node` beside the server itself. */
 
-import { answerUsage, readEnvironment } from "@bourse/http";
+import { answerUsage, readEnvironment, type ExitCode } from "@bourse/http";
 import { hasCode, isBourseError } from "@bourse/kernel";
 
 import { nodeEnvironment } from "../environment.ts";
 import { layoutOf } from "../layout.ts";
 import { auditCommand } from "./audit-command.ts";
-import type { Command, CommandOutput, ExitCode } from "./command.ts";
+import type { Command, NodeCommandOutput } from "./command.ts";
 import { backupCommand, restoreCommand } from "./data-commands.ts";
 import { doctorCommand } from "./doctor-command.ts";
 import { initCommand } from "./init-command.ts";
@@ -32,7 +32,7 @@ const COMMANDS: ReadonlyMap<string, Command> = new Map([
 export async function runNodeCommand(
   args: readonly string[],
   variables: Readonly<Record<string, string | undefined>>,
-  output: CommandOutput,
+  output: NodeCommandOutput,
 ): Promise<ExitCode> {
   const [name = "", ...rest] = args;
   const command = COMMANDS.get(name);

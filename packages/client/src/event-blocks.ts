@@ -1,7 +1,7 @@
 /** A stream of Server-Sent Events in blocks (WHATWG HTML §9.2.6), with a time limit on its silence. */
 
-import type { ClientClock } from "../options.ts";
-import { withTimeout } from "../timeout.ts";
+import type { ClientClock } from "./options.ts";
+import { withTimeout } from "./timeout.ts";
 
 /** The fields of a block; a comment or a heartbeat has none. */
 export interface EventBlock {
