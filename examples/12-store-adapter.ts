@@ -23,6 +23,8 @@ function createReportingStore(options: StoreOptions, onCommit: () => void): Stor
     replace: (...write) => reported(inner.replace(...write)),
     delete: (...write) => reported(inner.delete(...write)),
     transaction: (work) => reported(inner.transaction(work)),
+    now: () => inner.now(),
+    watch: (listener) => inner.watch(listener),
     probe: () => inner.probe(),
     close: () => inner.close(),
   };

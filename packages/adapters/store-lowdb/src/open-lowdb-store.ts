@@ -47,6 +47,8 @@ export interface LowdbStoreOptions {
   readonly maxBytes?: number;
   /** Key of the documents' checksums, or a function that returns it; see `StoreOptions`. Default: no key. */
   readonly checksumKey?: StoreOptions["checksumKey"];
+  /** Clock behind `now()` of the store. Default: the system clock. */
+  readonly clock?: StoreOptions["clock"];
   /** Called once when the store holds more than 20,000 documents. Default: no-op. */
   readonly warn?: Warn;
   /** File operations, replaceable to test failures. Default: `node:fs/promises`. */
@@ -121,8 +123,8 @@ async function openLocked(path: string, options: Resolved, lock: FileLock): Prom
     release: async () => lock.release(),
     maxBytes: options.maxBytes ?? MAX_BYTES,
   });
-  const { transactionIdleMilliseconds } = options;
-  return createStore(backend, { collections, transactionIdleMilliseconds });
+  const { transactionIdleMilliseconds, clock } = options;
+  return createStore(backend, { collections, transactionIdleMilliseconds, clock });
 }
 
 function definitionsOf(content: FileContent): ReadonlyMap<string, Collection<Entity>> {

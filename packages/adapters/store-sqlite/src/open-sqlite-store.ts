@@ -21,13 +21,13 @@ import {
   type ResolvedStoreOptions,
   type Store,
   type StoreOptions,
+  RowCheck,
 } from "@bourse/kernel";
 import { lockFile, makeFolder, type FileLock } from "@bourse/kernel/files";
 
 import { Checkpointer } from "./checkpointer.ts";
 import { openDatabase, type Database, type OpenDatabase } from "./database.ts";
 import { checkDatabase, checkFor, checkMagic } from "./file-check.ts";
-import { RowCheck } from "./row-check.ts";
 import { checkScheme, migrate, readDefinitions } from "./schema.ts";
 import { SqliteBackend } from "./sqlite-backend.ts";
 
@@ -46,6 +46,8 @@ export interface SqliteStoreOptions {
   readonly maxBytes?: number;
   /** Key of the documents' checksums, or a function that returns it; see `StoreOptions`. Default: no key. */
   readonly checksumKey?: StoreOptions["checksumKey"];
+  /** Clock behind `now()` of the store. Default: the system clock. */
+  readonly clock?: StoreOptions["clock"];
   /**
    * True to check the whole file at the start: pages and indexes, in about 1 s for each 100 MB; of a file of more than
    * 128 MiB that was closed in order only the pages, in about 0.2 s for each 100 MB. Default true.
@@ -92,7 +94,7 @@ const RULES: OptionRules<Resolved> = {
 };
 
 async function openLocked(path: string, options: Resolved, lock: FileLock): Promise<Store> {
-  const { openDatabase: open, maxBytes, transactionIdleMilliseconds } = options;
+  const { openDatabase: open, maxBytes, transactionIdleMilliseconds, clock } = options;
   const isNew = !checkMagic(path);
   const sums = createDocumentSums(await checksumKeyOf(options.checksumKey, isNew));
   const check = options.integrityCheck ? checkFor(path) : "none";
@@ -117,7 +119,7 @@ async function openLocked(path: string, options: Resolved, lock: FileLock): Prom
     const release = (): void => closeAll(opened, lock);
     const parts = { writer, reader, collections, path, sums, checkpointer, release };
     const backend = new SqliteBackend(parts);
-    return createStore(backend, { collections, transactionIdleMilliseconds });
+    return createStore(backend, { collections, transactionIdleMilliseconds, clock });
   } catch (error) {
     closeAll(opened, null);
     throw error;

@@ -14,11 +14,13 @@ import {
   type DocumentSums,
   type Entity,
   type IndexSpec,
+  keyBlob,
+  type DefinitionRow,
+  type DocumentRow,
+  type RowCheck,
 } from "@bourse/kernel";
 
 import { isConstraintFault, type Database } from "./database.ts";
-import { keyBlob } from "./key-blob.ts";
-import type { DefinitionRow, Row, RowCheck } from "./row-check.ts";
 
 /** "BRSE" in the file's header tells a store of ours from other SQLite files. */
 export const APPLICATION_ID = 0x42525345;
@@ -141,7 +143,7 @@ function fillColumns(
   const update = database.prepare(`UPDATE ${table} SET ${columns} WHERE rowid = ?`);
   let last = -1;
   for (;;) {
-    const rows = select.all(last) as (Row & { at: number })[];
+    const rows = select.all(last) as (DocumentRow & { at: number })[];
     for (const row of rows) {
       const { at } = row;
       const { keys } = storedDocument(collection, check.valueOf(collection, row), 1);

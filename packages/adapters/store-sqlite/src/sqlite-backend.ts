@@ -17,14 +17,14 @@ import {
   type StoreBackend,
   type StoredDocument,
   type WriteOutcome,
+  keyBlob,
+  RowCheck,
 } from "@bourse/kernel";
 
 import type { Checkpointer } from "./checkpointer.ts";
 import { CollectionStatements } from "./collection-statements.ts";
 import { commitFault, noRoom, storeErrorOr, isConstraintFault, type Database } from "./database.ts";
-import { keyBlob } from "./key-blob.ts";
 import { RecentDocuments } from "./recent-documents.ts";
-import { RowCheck } from "./row-check.ts";
 import { SqliteReader } from "./sqlite-reader.ts";
 
 /** The parts of a backend. */

@@ -9,13 +9,15 @@ import {
   type FindPlan,
   type KeyRange,
   type Versioned,
+  keyBlob,
+  type BytesRow,
+  type DocumentRow,
+  type RowCheck,
 } from "@bourse/kernel";
 
 import type { CollectionStatements } from "./collection-statements.ts";
 import { storeErrorOr } from "./database.ts";
-import { keyBlob } from "./key-blob.ts";
 import type { RecentDocuments } from "./recent-documents.ts";
-import type { BytesRow, Row, RowCheck } from "./row-check.ts";
 
 export class SqliteReader implements BackendReader {
   readonly #statements: ReadonlyMap<string, CollectionStatements>;
@@ -41,7 +43,7 @@ export class SqliteReader implements BackendReader {
     if (known !== undefined) return known;
     const row = this.#read(collection, (statements) =>
       statements.get().get(keyBlob(encodeId(id))),
-    ) as Row | undefined;
+    ) as DocumentRow | undefined;
     if (row === undefined) return undefined;
     const document = this.#versioned(collection, row, id);
     this.#recent?.keep(collection, document, row.value);
@@ -53,7 +55,7 @@ export class SqliteReader implements BackendReader {
     const rows = this.#read(collection, (statements) =>
       statements.find(index, order).all(keyBlob(from), keyBlob(to), limit),
     );
-    return (rows as Row[]).map((row) => {
+    return (rows as DocumentRow[]).map((row) => {
       const document = this.#versioned(collection, row);
       // An index that leads to another document than its key says is damage too.
       const key = keyAt(collection, document.value, index);
@@ -76,9 +78,8 @@ export class SqliteReader implements BackendReader {
     return row && this.#check.bytesOf(collection, id, row);
   }
 
-  #versioned(collection: Collection<Entity>, row: Row, id?: string): Versioned<Entity> {
-    const value = this.#check.valueOf(collection, row, id, this.#idAt);
-    return Object.freeze({ value: freeze(value), version: row.version });
+  #versioned(collection: Collection<Entity>, row: DocumentRow, id?: string): Versioned<Entity> {
+    return this.#check.versionedOf(collection, row, id, this.#idAt);
   }
 
   /** The id of a row whose document cannot be read. */
@@ -94,12 +95,4 @@ export class SqliteReader implements BackendReader {
       throw storeErrorOr(error, this.#path);
     }
   }
-}
-
-function freeze<T extends object>(value: T): T {
-  for (const key in value) {
-    const child = value[key];
-    if (typeof child === "object" && child !== null) freeze(child);
-  }
-  return Object.freeze(value);
 }

@@ -47,6 +47,8 @@ function failingAt(store: Store, failing: number): Store {
     insert: (collection, value) => store.insert(collection, value),
     replace: (collection, value, version) => store.replace(collection, value, version),
     delete: (collection, id, version) => store.delete(collection, id, version),
+    now: () => store.now(),
+    watch: (listener) => store.watch(listener),
     probe: () => store.probe(),
     close: () => store.close(),
     transaction(work) {

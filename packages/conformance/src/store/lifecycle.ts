@@ -30,6 +30,11 @@ export const closingCases: readonly StoreCase[] = [
       await refused(store.find(items), "STORE_CLOSED");
       await refused(store.count(items), "STORE_CLOSED");
       await refused(store.insert(items, { id: "a" }), "STORE_CLOSED");
+      await refused(store.now(), "STORE_CLOSED");
+      await refused(
+        store.watch(() => undefined),
+        "STORE_CLOSED",
+      );
       await refused(
         store.transaction(() => Promise.resolve()),
         "STORE_CLOSED",

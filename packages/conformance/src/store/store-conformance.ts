@@ -9,6 +9,7 @@ import type { Store, StoreOptions } from "@bourse/kernel";
 import { boundCases } from "./bounds.ts";
 import { byteCases } from "./bytes.ts";
 import type { StoreCase, StorePlace } from "./case.ts";
+import { changeCases } from "./changes.ts";
 import { compareAndSetCases } from "./compare-and-set.ts";
 import { cursorCases } from "./cursors.ts";
 import { damageCases } from "./damage.ts";
@@ -46,6 +47,7 @@ export function storeConformance(options: StoreConformanceOptions): void {
     ...cursorCases,
     ...transactionCases,
     ...modelCases,
+    ...changeCases,
     ...boundCases,
     ...closingCases,
     ...(durable ? [...durabilityCases, ...reopenedModelCases] : []),

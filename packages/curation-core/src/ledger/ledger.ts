@@ -42,6 +42,8 @@ export function createLedger(store: Store, clock: Clock): Ledger {
     run: async <R>(work: (unit: UnitOfWork) => Promise<R>): Promise<R> => {
       let announced = false;
       const result = await store.transaction(async (tx) => {
+        // The store may run this more than once.
+        announced = false;
         const counter = await tx.get(counters, COUNTER);
         const before = counter?.value.value ?? 0;
         let value = before;

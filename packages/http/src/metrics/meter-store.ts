@@ -57,6 +57,8 @@ export function meterStore(store: Store, metrics: Metrics | undefined): Store {
     replace: (...write) => measured(() => store.replace(...write)),
     delete: (...write) => measured(() => store.delete(...write)),
     transaction: (work) => measured(() => store.transaction(work)),
+    now: () => store.now(),
+    watch: (listener) => store.watch(listener),
     probe: () => store.probe(),
     close: () => store.close(),
   };

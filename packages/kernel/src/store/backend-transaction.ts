@@ -2,10 +2,11 @@
 
 import type { StoreBackend, WriteOutcome } from "./backend.ts";
 import { CheckedReader } from "./checked-reader.ts";
-import { StoreError } from "./errors.ts";
 import type { Collection, Entity, FindQuery, Page, Transaction, Versioned } from "./port.ts";
+import { isFault, storeFault } from "./store-fault.ts";
 import { storedDocument, type StoredDocument } from "./stored-document.ts";
-import { isFault, storeFault, type TransactionWatch } from "./transaction-queue.ts";
+import { transactionEnded, type TransactionWatch } from "./transaction-watch.ts";
+import { writeRefusal } from "./write-refusal.ts";
 
 export class BackendTransaction implements Transaction {
   readonly #backend: StoreBackend;
@@ -73,7 +74,7 @@ export class BackendTransaction implements Transaction {
       const known = this.#reader.known(collection);
       const document = storedDocument(known, value, expectedVersion + 1, bytes);
       const outcome = this.#backend.replace(known, document, expectedVersion);
-      return rowOf<T>(known, document, outcome, expectedVersion);
+      return this.#written<T>(known, document, outcome, expectedVersion);
     });
   }
 
@@ -85,9 +86,12 @@ export class BackendTransaction implements Transaction {
     return this.#step(() => {
       const known = this.#reader.known(collection);
       const outcome = this.#backend.delete(known, id, expectedVersion);
-      if (outcome.done) return true;
+      if (outcome.done) {
+        this.#watch.wrote(known.name, id, null);
+        return true;
+      }
       if (expectedVersion === undefined) return false;
-      throw refusal(known, id, outcome, expectedVersion);
+      throw writeRefusal(known, id, outcome, expectedVersion);
     });
   }
 
@@ -100,17 +104,26 @@ export class BackendTransaction implements Transaction {
     return this.#step(() => {
       const known = this.#reader.known(collection);
       const document = storedDocument(known, value, version, bytes);
-      return rowOf<T>(known, document, this.#backend.insert(known, document));
+      return this.#written<T>(known, document, this.#backend.insert(known, document));
     });
+  }
+
+  #written<T extends Entity>(
+    collection: Collection<Entity>,
+    document: StoredDocument,
+    outcome: WriteOutcome,
+    expectedVersion?: number,
+  ): Versioned<T> {
+    const { row } = document;
+    if (!outcome.done) throw writeRefusal(collection, row.value.id, outcome, expectedVersion);
+    this.#watch.wrote(collection.name, row.value.id, row.version);
+    return row as Versioned<T>;
   }
 
   /** One operation: refused after the end; a fault of the engine, unlike a refusal, dooms the transaction. */
   #step<R>(operation: () => R): R {
     if (!this.#watch.alive) {
-      throw new StoreError(
-        "STORE_TRANSACTION_ENDED",
-        "A transaction can't be used after it has ended; await everything inside it.",
-      );
+      throw transactionEnded();
     }
     this.#watch.touch();
     try {
@@ -122,40 +135,4 @@ export class BackendTransaction implements Transaction {
       throw fault;
     }
   }
-}
-
-function rowOf<T extends Entity>(
-  collection: Collection<Entity>,
-  document: StoredDocument,
-  outcome: WriteOutcome,
-  expectedVersion?: number,
-): Versioned<T> {
-  if (outcome.done) return document.row as Versioned<T>;
-  throw refusal(collection, document.row.value.id, outcome, expectedVersion);
-}
-
-function refusal(
-  collection: Collection<Entity>,
-  id: string,
-  outcome: Exclude<WriteOutcome, { readonly done: true }>,
-  expectedVersion: number | undefined,
-): StoreError {
-  const { name } = collection;
-  if ("duplicate" in outcome) {
-    const index = outcome.duplicate;
-    return new StoreError(
-      "STORE_DUPLICATE",
-      index === "id"
-        ? `"${name}" already holds a document with this id.`
-        : `"${name}" already holds a document with these values of its unique index "${index}".`,
-      { details: { collection: name, index } },
-    );
-  }
-  const { version } = outcome;
-  return new StoreError(
-    "STORE_CONFLICT",
-    `A document of "${name}" was expected at version ${expectedVersion}, but ` +
-      `${version === null ? "it is gone" : `it is at ${version}`}; read it again and decide anew.`,
-    { details: { collection: name, id, expectedVersion, version } },
-  );
 }

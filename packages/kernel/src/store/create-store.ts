@@ -1,11 +1,23 @@
 /** A store out of a backend: all that is the same in every engine. For authors of engines. */
 
+import type { Subscription } from "../bus/port.ts";
+import { systemClock, type Clock } from "../clock.ts";
 import { BackendTransaction } from "./backend-transaction.ts";
 import type { StoreBackend } from "./backend.ts";
+import { ChangeFeed } from "./change-feed.ts";
 import { CheckedReader } from "./checked-reader.ts";
 import { checkCollection } from "./define-collection.ts";
 import { StoreError } from "./errors.ts";
-import type { Collection, Entity, FindQuery, Page, Store, Transaction, Versioned } from "./port.ts";
+import type {
+  Collection,
+  Entity,
+  FindQuery,
+  Page,
+  Store,
+  StoreNews,
+  Transaction,
+  Versioned,
+} from "./port.ts";
 import type { StoreOptions } from "./store-options.ts";
 import { TransactionQueue } from "./transaction-queue.ts";
 
@@ -15,7 +27,8 @@ export function createStore(backend: StoreBackend, options: BackendOptions): Sto
 }
 
 /** The options that concern every engine alike; what bounds or seals the data is the engine's own. */
-type BackendOptions = Required<Pick<StoreOptions, "collections" | "transactionIdleMilliseconds">>;
+type BackendOptions = Required<Pick<StoreOptions, "collections" | "transactionIdleMilliseconds">> &
+  Pick<StoreOptions, "clock">;
 
 /** The collections by name, checked even when `defineCollection` did not make them. @throws STORE_COLLECTION_INVALID */
 export function collectionMap(
@@ -41,6 +54,8 @@ class BackendStore implements Store {
   readonly #backend: StoreBackend;
   readonly #queue: TransactionQueue;
   readonly #reader: CheckedReader;
+  readonly #feed = new ChangeFeed();
+  readonly #clock: Pick<Clock, "now">;
   #closing: Promise<void> | undefined;
 
   constructor(backend: StoreBackend, options: BackendOptions) {
@@ -48,7 +63,8 @@ class BackendStore implements Store {
     this.collections = collectionMap(options.collections);
     this.#backend = backend;
     this.#reader = new CheckedReader(backend.committed, this.collections);
-    this.#queue = new TransactionQueue(backend, options.transactionIdleMilliseconds);
+    this.#clock = options.clock ?? systemClock;
+    this.#queue = new TransactionQueue(backend, options.transactionIdleMilliseconds, this.#feed);
   }
 
   get revision(): number {
@@ -112,13 +128,31 @@ class BackendStore implements Store {
     );
   }
 
+  async now(): Promise<number> {
+    this.#checkOpen();
+    return this.#clock.now();
+  }
+
+  async watch(listener: (news: StoreNews) => void): Promise<Subscription> {
+    this.#checkOpen();
+    // Between two groups: one that is under way has not noted all of its changes.
+    let subscription: Subscription | undefined;
+    await this.#queue.between(async () => {
+      subscription = this.#feed.add(listener);
+    });
+    return subscription!;
+  }
+
   async probe(): Promise<void> {
     this.#checkOpen();
     await this.#queue.between(async () => this.#backend.probe?.());
   }
 
   close(): Promise<void> {
-    this.#closing ??= this.#queue.idle().then(() => this.#backend.close());
+    this.#closing ??= this.#queue.idle().then(() => {
+      this.#feed.clear();
+      return this.#backend.close();
+    });
     return this.#closing;
   }
 

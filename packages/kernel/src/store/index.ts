@@ -1,3 +1,4 @@
+export { ChangeFeed } from "./change-feed.ts";
 export type { BackendReader, StoreBackend, WriteOutcome } from "./backend.ts";
 export { copyStore, type CopyReport } from "./copy-store.ts";
 export { collectionMap, createStore } from "./create-store.ts";
@@ -11,9 +12,20 @@ export {
 export { deleteFound } from "./delete-found.ts";
 export { everyDocument } from "./every-document.ts";
 export { StoreError, type StoreErrorCode } from "./errors.ts";
-export type { FindPlan, KeyRange } from "./find-plan.ts";
+export { planFind, planRange, type FindPlan, type KeyRange } from "./find-plan.ts";
 export { createDocumentSums, SUM_LENGTH, type DocumentSums } from "./document-sums.ts";
 export { encodeId } from "./index-key.ts";
+export { keyBlob, keyOfBlob } from "./key-blob.ts";
+export { checkReadId, knownCollection, pageOf } from "./read-checks.ts";
+export { RowCheck, type BytesRow, type DefinitionRow, type DocumentRow } from "./row-check.ts";
+export { isFault, storeFault } from "./store-fault.ts";
+export {
+  runWatched,
+  transactionEnded,
+  type TransactionRun,
+  type TransactionWatch,
+} from "./transaction-watch.ts";
+export { writeRefusal } from "./write-refusal.ts";
 export {
   MemoryBackend,
   type CollectionState,

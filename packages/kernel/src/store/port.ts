@@ -5,6 +5,8 @@
  * The suite in `@bourse/conformance/store` defines the port; every engine passes it.
  */
 
+import type { Subscription } from "../bus/port.ts";
+
 /** A document: a JSON object (no undefined, no NaN, no Infinity, no bigint) with its own id. */
 export interface Entity {
   /** Key of the document: 1–200 characters, unique in its collection. */
@@ -145,9 +147,36 @@ export interface Transaction extends StoreReader, StoreWriter {
   ): Promise<void>;
 }
 
+/** One document that a commit wrote or deleted. */
+export interface StoreChange {
+  /** Name of the collection. */
+  readonly collection: string;
+  /** Key of the document. */
+  readonly id: string;
+  /** Version that the document has now; null when it was deleted. */
+  readonly version: number | null;
+}
+
+/**
+ * News of what was committed. Changes of one document come in the order of its versions, and none comes before another
+ * one that its transaction has seen. A `reset` says that changes may have been missed, as after a long time without a
+ * connection: read anew whatever was derived from documents.
+ */
+export type StoreNews =
+  | {
+      /** Kind of the news. */
+      readonly kind: "changes";
+      /** Changes of one or several commits, oldest first; never empty. */
+      readonly changes: readonly StoreChange[];
+    }
+  | {
+      /** Kind of the news. */
+      readonly kind: "reset";
+    };
+
 /** A store engine, open. A write outside `transaction` is a transaction of its own. */
 export interface Store extends StoreReader, StoreWriter {
-  /** Name of the engine, such as `memory`, `lowdb` or `sqlite`. */
+  /** Name of the engine, such as `memory`, `lowdb`, `sqlite` or `postgres`. */
   readonly engine: string;
   /** Every collection that this store was opened with, by name. */
   readonly collections: ReadonlyMap<string, Collection<Entity>>;
@@ -159,12 +188,27 @@ export interface Store extends StoreReader, StoreWriter {
   /**
    * Runs `work` atomically over all collections: serializable, all or nothing, durable when it resolves.
    * When `work` rejects nothing of it remains and the same error comes out. Concurrent commits share a flush.
-   * `work` must not wait for anything but the transaction itself: others queue behind it.
-   * A write that fails inside leaves the transaction usable: catch its error to go on.
-   * @throws STORE_CLOSED, STORE_IO and STORE_FULL (nothing was committed), STORE_TRANSACTION_TIMEOUT (idle for too
-   * long)
+   *
+   * `work` may run more than once: an engine that other processes write to repeats it when it collided with another
+   * transaction. So it must have no effect outside the transaction but its result, and must set anew whatever it
+   * assigns. It must not wait for anything but the transaction itself: others queue behind it.
+   * A write that fails inside leaves the transaction usable: catch its error to go on, but let STORE_IO through.
+   * @throws STORE_CLOSED, STORE_IO (details.outcome: `none` when nothing was committed, `unknown` when the answer to the
+   * commit was lost), STORE_FULL (nothing was committed), STORE_TRANSACTION_TIMEOUT (idle for too long)
    */
   transaction<R>(work: (tx: Transaction) => Promise<R>): Promise<R>;
+  /**
+   * Resolves to the engine's time in milliseconds since the Unix epoch: one clock for all who share the store, so that
+   * leases and limits of several processes fit together. @throws STORE_CLOSED, STORE_IO
+   */
+  now(): Promise<number>;
+  /**
+   * Tells `listener` of every commit after this promise has resolved, whoever commits: within a second, in an engine of
+   * one process before the commit resolves. It is called with one piece of news after the other and must not throw: an
+   * error of it is an uncaught exception of the process. Listening ends when it is stopped or the store is closed.
+   * @throws STORE_CLOSED, STORE_IO
+   */
+  watch(listener: (news: StoreNews) => void): Promise<Subscription>;
   /**
    * Tries whether the store can commit now, without changing a document: writes and forces a few bytes to its disk, and
    * checks that there is room for more. Costs about one commit of a small document.

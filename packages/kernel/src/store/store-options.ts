@@ -1,7 +1,8 @@
 /** Options that every engine takes, and their rules. */
 
+import type { Clock } from "../clock.ts";
 import { KernelError } from "../kernel-error.ts";
-import { integerOption, optional } from "../option-rules.ts";
+import { integerOption, optional, portOption } from "../option-rules.ts";
 import type { OptionRule, OptionRules } from "../options.ts";
 import type { Collection, Entity } from "./port.ts";
 
@@ -22,6 +23,8 @@ export interface StoreOptions {
    * key.
    */
   readonly checksumKey?: Uint8Array | ChecksumKeySource;
+  /** Clock behind `now()` of the store. Default: the engine's own, which is the system's in engines of one process. */
+  readonly clock?: Pick<Clock, "now"> | undefined;
 }
 
 /** Function that returns the key of a store's checksums; `isNew` is true when there is no store at the place yet. */
@@ -46,6 +49,7 @@ export const STORE_OPTION_RULES: OptionRules<ResolvedStoreOptions> = {
     absent: null,
   }),
   transactionIdleMilliseconds: integerOption({ min: 1, max: 600_000, default: 10_000 }),
+  clock: optional(portOption<Pick<Clock, "now">>(["now"])),
 };
 
 /** Options with their defaults. */
@@ -56,6 +60,8 @@ export interface ResolvedStoreOptions extends Required<
   readonly maxBytes: number | undefined;
   /** Key of the documents' checksums, or a function that returns it; undefined for checksums without a key. */
   readonly checksumKey: Uint8Array | ChecksumKeySource | undefined;
+  /** Clock behind `now()`; undefined for the engine's own. */
+  readonly clock: Pick<Clock, "now"> | undefined;
 }
 
 /** The key that an engine's options give. @throws KernelError OPTION_INVALID when a function returns another thing */

@@ -5,23 +5,14 @@
  * commit: n writers cost one flush. Running one at a time is what makes transactions serializable.
  */
 
-import { nextTurn, startIdleTimer } from "@bourse/kernel/platform";
+import { nextTurn } from "@bourse/kernel/platform";
 
 import type { StoreBackend } from "./backend.ts";
-import { StoreError } from "./errors.ts";
-
-/** Runs one transaction's work; called when its turn has come, with a way to tell that it is alive. */
-export type TransactionRun<R> = (watch: TransactionWatch) => Promise<R>;
-
-/** Signals of a running transaction to the queue. */
-export interface TransactionWatch {
-  /** True while the transaction may go on; false once it was abandoned. */
-  readonly alive: boolean;
-  /** Puts the idle timeout off. */
-  touch(): void;
-  /** The engine failed under it: it can't be committed any more. */
-  doom(error: StoreError): void;
-}
+import type { ChangeFeed } from "./change-feed.ts";
+import type { StoreError } from "./errors.ts";
+import type { StoreChange } from "./port.ts";
+import { isFault, storeFault } from "./store-fault.ts";
+import { runWatched, type TransactionRun } from "./transaction-watch.ts";
 
 /** The most transactions that share a commit, so that the first never waits long for the last. */
 const MAX_GROUP = 512;
@@ -34,6 +25,8 @@ interface Waiting {
 
 /** A transaction of a group whose commit is to come. */
 interface Finished {
+  /** What it wrote, when it commits. */
+  readonly changes: readonly StoreChange[];
   readonly settle: () => void;
   readonly reject: (error: unknown) => void;
 }
@@ -41,14 +34,16 @@ interface Finished {
 export class TransactionQueue {
   readonly #backend: StoreBackend;
   readonly #idleMilliseconds: number;
+  readonly #feed: ChangeFeed;
   readonly #waiting: Waiting[] = [];
   /** Work that is to run between two groups; none of it rejects. */
   readonly #between: (() => Promise<void>)[] = [];
   #draining: Promise<void> | undefined;
   #groups = 0;
 
-  constructor(backend: StoreBackend, idleMilliseconds: number) {
+  constructor(backend: StoreBackend, idleMilliseconds: number, feed: ChangeFeed) {
     this.#backend = backend;
+    this.#feed = feed;
     this.#idleMilliseconds = idleMilliseconds;
   }
 
@@ -98,6 +93,8 @@ export class TransactionQueue {
       return;
     }
     this.#groups++;
+    const changes = finished.flatMap((one) => one.changes);
+    if (changes.length > 0) this.#feed.tell({ kind: "changes", changes });
     for (const { settle } of finished) settle();
   }
 
@@ -112,7 +109,7 @@ export class TransactionQueue {
           finished.push(await this.#runOne(one));
         } catch (error) {
           // The engine lost its group: those who haven't run yet get a new one.
-          finished.push({ settle: () => one.reject(error), reject: one.reject });
+          finished.push({ settle: () => one.reject(error), reject: one.reject, changes: [] });
           this.#waiting.unshift(...batch.slice(at + 1));
           throw error;
         }
@@ -123,13 +120,16 @@ export class TransactionQueue {
   /** Rejects only when the whole group is lost. */
   async #runOne({ run, resolve, reject }: Waiting): Promise<Finished> {
     this.#backend.savepoint();
+    const changes: StoreChange[] = [];
     try {
-      const value = await this.#watched(run);
+      const value = await runWatched(run, this.#idleMilliseconds, (change) => {
+        if (this.#feed.isWatched) changes.push(change);
+      });
       this.#release();
-      return { settle: () => resolve(value), reject };
+      return { settle: () => resolve(value), reject, changes };
     } catch (error) {
       this.#rollback(error);
-      return { settle: () => reject(error), reject };
+      return { settle: () => reject(error), reject, changes: [] };
     }
   }
 
@@ -150,31 +150,6 @@ export class TransactionQueue {
     }
   }
 
-  /** `run`, given up when it does nothing for too long. */
-  #watched(run: TransactionRun<unknown>): Promise<unknown> {
-    return new Promise((resolve, reject) => {
-      let fault: StoreError | undefined;
-      const watch = { alive: true, touch: () => timer.touch(), doom };
-      const timer = startIdleTimer(this.#idleMilliseconds, () =>
-        end(() => reject(timeout(this.#idleMilliseconds))),
-      );
-      function doom(error: StoreError): void {
-        fault ??= error;
-      }
-      function end(settle: () => void): void {
-        if (!watch.alive) return;
-        watch.alive = false;
-        timer.stop();
-        if (fault === undefined) settle();
-        else reject(fault);
-      }
-      run(watch).then(
-        (value) => end(() => resolve(value)),
-        (error: unknown) => end(() => reject(error)),
-      );
-    });
-  }
-
   #fail(finished: readonly Finished[], error: StoreError): void {
     try {
       this.#backend.abandon();
@@ -185,33 +160,4 @@ export class TransactionQueue {
     if (finished.length === 0) this.#waiting.shift()?.reject(error);
     for (const { reject } of finished) reject(error);
   }
-}
-
-const FAULTS: ReadonlySet<string> = new Set(["STORE_IO", "STORE_CORRUPT", "STORE_FULL"]);
-
-/** True when `error` says that the engine failed; false for a refusal of the request. */
-export function isFault(error: unknown): boolean {
-  return !(error instanceof StoreError) || FAULTS.has(error.code);
-}
-
-/** `cause` as an error of the store. */
-export function storeFault(cause: unknown): StoreError {
-  if (cause instanceof StoreError) return cause;
-  const reason = cause instanceof Error ? cause.message : String(cause);
-  return new StoreError(
-    "STORE_IO",
-    `The store could not write, and nothing was committed: ${reason}`,
-    {
-      cause,
-      details: { outcome: "none" },
-    },
-  );
-}
-
-function timeout(milliseconds: number): StoreError {
-  return new StoreError(
-    "STORE_TRANSACTION_TIMEOUT",
-    `A transaction did nothing for ${milliseconds} ms and was rolled back. Wait for nothing else inside one: a call ` +
-      "of the store itself, rather than of the transaction, waits for ever.",
-  );
 }

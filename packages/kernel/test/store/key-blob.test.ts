@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 
-import { keyBlob } from "../src/key-blob.ts";
+import { keyBlob } from "../../src/store/key-blob.ts";
 
 describe("a key as SQLite's bytes", () => {
   test("sorts byte by byte as its text does by UTF-16 code unit", () => {

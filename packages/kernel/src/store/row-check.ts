@@ -1,36 +1,49 @@
-/** Checks rows against their checksums: a damaged document is an error with its id, never a value. */
+/**
+ * Checks rows of a database against their checksums: a damaged document is an error with its id, never a value. For
+ * authors of engines.
+ */
 
-import { StoreError, type Collection, type DocumentSums, type Entity } from "@bourse/kernel";
-
-import { corrupt } from "./database.ts";
+import type { DocumentSums } from "./document-sums.ts";
+import { StoreError } from "./errors.ts";
 import { keyOfBlob } from "./key-blob.ts";
+import type { Collection, Entity, Versioned } from "./port.ts";
 
 /** A document as its row holds it. */
-export interface Row {
-  /** Row id, where it was selected. */
+export interface DocumentRow {
+  /** Number of the row, where it was selected. */
   readonly at?: number;
+  /** Version of the document. */
   readonly version: number;
+  /** The document as JSON. */
   readonly value: string;
+  /** Checksum of the document. */
   readonly sum: string;
 }
 
 /** Stored columns beside a document. */
 export interface BytesRow {
+  /** The bytes; null when it has none. */
   readonly bytes: Uint8Array | null;
+  /** Checksum of the bytes; null when it has none. */
   readonly bytes_sum: string | null;
 }
 
 /** The definition of a collection as its row holds it. */
 export interface DefinitionRow {
+  /** Name of the collection. */
   readonly name: string;
+  /** Its indexes as JSON. */
   readonly indexes: string;
+  /** Checksum of the definition. */
   readonly sum: string;
 }
 
+/** Compares rows of one store with their checksums. */
 export class RowCheck {
   readonly #sums: DocumentSums;
   readonly #path: string;
 
+  /** Creates a check; `path` names the store in errors. */
   constructor(sums: DocumentSums, path: string) {
     this.#sums = sums;
     this.#path = path;
@@ -44,7 +57,7 @@ export class RowCheck {
    */
   valueOf(
     collection: Collection<Entity>,
-    row: Row,
+    row: DocumentRow,
     id?: string,
     findId?: (collection: Collection<Entity>, rowId: number) => Uint8Array | undefined,
   ): Entity {
@@ -56,6 +69,12 @@ export class RowCheck {
       collection,
       id ?? idIn(row.value) ?? idOf(findId?.(collection, row.at ?? 0)),
     );
+  }
+
+  /** The document of a row as readers get it, deeply frozen; see {@link valueOf}. @throws STORE_CORRUPT */
+  versionedOf(...args: Parameters<RowCheck["valueOf"]>): Versioned<Entity> {
+    const value = freeze(this.valueOf(...args));
+    return Object.freeze({ value, version: args[1].version });
   }
 
   /** The bytes beside a document. @throws STORE_CORRUPT */
@@ -77,7 +96,12 @@ export class RowCheck {
   /** The indexes of a definition, as JSON. @throws STORE_CORRUPT */
   definitionOf({ name, indexes, sum }: DefinitionRow): string {
     if (this.sumOfDefinition(name, indexes) === sum) return indexes;
-    throw corrupt(this.#path, new Error(`the definition of collection "${name}" was changed`));
+    throw new StoreError(
+      "STORE_CORRUPT",
+      `The definition of collection "${name}" in "${this.#path}" was changed: it does not fit its checksum. Restore the ` +
+        "store from a backup.",
+      { details: { path: this.#path } },
+    );
   }
 
   /** The error of a document that is not what was stored. */
@@ -103,4 +127,12 @@ function idIn(text: string): string | undefined {
 /** The key of an id is its text between a tag and a zero. */
 function idOf(blob: Uint8Array | undefined): string | undefined {
   return blob === undefined ? undefined : keyOfBlob(blob).slice(1, -1);
+}
+
+function freeze<T extends object>(value: T): T {
+  for (const key in value) {
+    const child = value[key];
+    if (typeof child === "object" && child !== null) freeze(child);
+  }
+  return Object.freeze(value);
 }
