@@ -12,7 +12,7 @@ import { accounts, items } from "./fixtures.ts";
 const PATIENCE_MILLISECONDS = 10_000;
 
 /** What one listener has heard. */
-export interface Heard {
+interface Heard {
   /** Every piece of news, in the order of its arrival. */
   readonly news: readonly StoreNews[];
   /** The changes in it. */
@@ -24,7 +24,7 @@ export interface Heard {
 }
 
 /** Watches a store and keeps what it hears. */
-export async function hear(store: Store): Promise<Heard> {
+async function hear(store: Store): Promise<Heard> {
   const news: StoreNews[] = [];
   const changes: StoreChange[] = [];
   const subscription: Subscription = await store.watch((piece) => {
