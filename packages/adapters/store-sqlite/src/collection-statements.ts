@@ -21,9 +21,9 @@ export class CollectionStatements {
     return this.#prepare(`SELECT version, value, sum FROM ${this.#table} WHERE id = ?`);
   }
 
-  /** (id) → bytes, bytes_sum */
+  /** (id) → bytes, bytesSum */
   bytes(): Statement {
-    return this.#prepare(`SELECT bytes, bytes_sum FROM ${this.#table} WHERE id = ?`);
+    return this.#prepare(`SELECT bytes, bytes_sum AS "bytesSum" FROM ${this.#table} WHERE id = ?`);
   }
 
   /** (rowid) → id */

@@ -11,7 +11,7 @@ import { accounts, items } from "./fixtures.ts";
 /** Time in which an engine must have told of a commit, with room for a slow machine. */
 const PATIENCE_MILLISECONDS = 10_000;
 
-/** What one listener has heard. */
+/** News that one listener has heard. */
 interface Heard {
   /** Every piece of news, in the order of its arrival. */
   readonly news: readonly StoreNews[];

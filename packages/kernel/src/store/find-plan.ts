@@ -25,7 +25,7 @@ export interface FindPlan extends KeyRange {
   readonly signature: string;
 }
 
-/** @throws STORE_QUERY_INVALID */
+/** Returns the key range of a query; the order of definition numbers its index. @throws STORE_QUERY_INVALID */
 export function planRange(
   collection: Collection<Entity>,
   query: Pick<FindQuery, "index" | "equals" | "range">,
@@ -44,7 +44,7 @@ export function planRange(
   return { index, ...planBounds(collection, prefix, query.range) };
 }
 
-/** @throws STORE_QUERY_INVALID, STORE_CURSOR_INVALID */
+/** Returns the walk that a query asks for, from its cursor on. @throws STORE_QUERY_INVALID, STORE_CURSOR_INVALID */
 export function planFind(collection: Collection<Entity>, query: FindQuery): FindPlan {
   for (const key of Object.keys(query)) {
     if (!QUERY_KEYS.has(key)) throw invalid(collection, `it has no part named "${key}"`);

@@ -1,6 +1,6 @@
 /**
- * Keys of indexes as bytes, for engines that sort byte by byte: big-endian UTF-16 keeps their order. At most 2,400 bytes
- * long. For authors of engines.
+ * Keys of indexes as bytes, for engines that sort byte by byte: big-endian UTF-16 keeps their order. At most 2,400
+ * bytes long. For authors of engines.
  */
 export function keyBlob(key: string): Uint8Array {
   const bytes = new Uint8Array(2 * key.length);

@@ -193,8 +193,8 @@ export interface Store extends StoreReader, StoreWriter {
    * transaction. So it must have no effect outside the transaction but its result, and must set anew whatever it
    * assigns. It must not wait for anything but the transaction itself: others queue behind it.
    * A write that fails inside leaves the transaction usable: catch its error to go on, but let STORE_IO through.
-   * @throws STORE_CLOSED, STORE_IO (details.outcome: `none` when nothing was committed, `unknown` when the answer to the
-   * commit was lost), STORE_FULL (nothing was committed), STORE_TRANSACTION_TIMEOUT (idle for too long)
+   * @throws STORE_CLOSED, STORE_IO (details.outcome: `none` when nothing was committed, `unknown` when the answer to
+   * the commit was lost), STORE_FULL (nothing was committed), STORE_TRANSACTION_TIMEOUT (idle for too long)
    */
   transaction<R>(work: (tx: Transaction) => Promise<R>): Promise<R>;
   /**

@@ -25,7 +25,7 @@ export interface BytesRow {
   /** The bytes; null when it has none. */
   readonly bytes: Uint8Array | null;
   /** Checksum of the bytes; null when it has none. */
-  readonly bytes_sum: string | null;
+  readonly bytesSum: string | null;
 }
 
 /** The definition of a collection as its row holds it. */
@@ -81,7 +81,7 @@ export class RowCheck {
   bytesOf(
     collection: Collection<Entity>,
     id: string,
-    { bytes, bytes_sum: sum }: BytesRow,
+    { bytes, bytesSum: sum }: BytesRow,
   ): Uint8Array | undefined {
     const expected = bytes === null ? null : this.#sums.ofBytes(collection.name, id, bytes);
     if (expected !== sum) throw this.damaged(collection, id);

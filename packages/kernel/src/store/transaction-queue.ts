@@ -25,7 +25,7 @@ interface Waiting {
 
 /** A transaction of a group whose commit is to come. */
 interface Finished {
-  /** What it wrote, when it commits. */
+  /** Documents that it wrote; they count once it is committed. */
   readonly changes: readonly StoreChange[];
   readonly settle: () => void;
   readonly reject: (error: unknown) => void;
