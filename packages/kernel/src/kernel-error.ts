@@ -21,6 +21,14 @@ export type KernelErrorCode =
   | "FOLDER_UNUSABLE"
   /** The bus was closed, or the consumer stopped. */
   | "BUS_CLOSED"
+  /** The server of the bus cannot be reached, or did not confirm in time; try again later. */
+  | "BUS_UNAVAILABLE"
+  /** No process serves the requested service now; details.service. */
+  | "BUS_NO_RESPONDER"
+  /** A service did not answer a request in time; details.milliseconds. */
+  | "BUS_TIMEOUT"
+  /** A service failed at a request for an internal reason, which its own log has. */
+  | "BUS_REQUEST_FAILED"
   /** A component did not start; what had started was stopped again. */
   | "LIFECYCLE_START_FAILED"
   /** One or more components did not stop cleanly; details.components names them. */

@@ -96,6 +96,10 @@ export function methodsOf(bus: Bus): Bus {
     consume: bus.consume.bind(bus),
     publish: bus.publish.bind(bus),
     subscribe: bus.subscribe.bind(bus),
+    deadLetters: bus.deadLetters.bind(bus),
+    request: bus.request.bind(bus),
+    serve: bus.serve.bind(bus),
+    probe: bus.probe.bind(bus),
     close: bus.close.bind(bus),
   };
 }

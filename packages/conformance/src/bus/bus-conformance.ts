@@ -1,5 +1,6 @@
-import { SUITE_SETTINGS, type BusConformanceSetup, type Fact } from "./harness.ts";
+import { manyTurns, MAX_WAITING, type BusConformanceSetup, type Fact } from "./harness.ts";
 import { queueFacts } from "./queues.ts";
+import { requestFacts } from "./requests.ts";
 import { closingFacts, topicFacts } from "./topics.ts";
 
 /**
@@ -10,15 +11,21 @@ import { closingFacts, topicFacts } from "./topics.ts";
 export function busConformance(setup: BusConformanceSetup): void {
   const fact: Fact = (name, run) => {
     setup.test(name, async () => {
-      const under = await setup.open(SUITE_SETTINGS);
+      const { leaseMilliseconds = 100 } = setup;
+      const redeliveryDelayMilliseconds = leaseMilliseconds / 2;
+      const under = await setup.open({ maxWaiting: MAX_WAITING, redeliveryDelayMilliseconds });
+      const { bus, pass, another, settle = manyTurns } = under;
+      const other = (await another?.()) ?? bus;
+      const times = { leaseMilliseconds, redeliveryDelayMilliseconds };
       try {
-        await run(under);
+        await run({ bus, other, pass, settle, ...times });
       } finally {
-        await under.bus.close();
+        await Promise.all([bus.close(), other.close()]);
       }
     });
   };
   queueFacts(fact);
   topicFacts(fact);
+  requestFacts(fact);
   closingFacts(fact);
 }

@@ -4,34 +4,37 @@ import assert from "node:assert/strict";
 
 import { hasCode, type Delivery } from "@bourse/kernel";
 
-import { SUITE_SETTINGS, aborted, eventually, rejectsWith, settle, type Fact } from "./harness.ts";
+import { MAX_WAITING, aborted, eventually, rejectsWith, type Fact } from "./harness.ts";
 
-const ONE = { concurrency: 1, leaseMilliseconds: 1000 } as const;
-const { maxWaiting, redeliveryDelayMilliseconds } = SUITE_SETTINGS;
+const ONE = { concurrency: 1, leaseMilliseconds: 10_000 } as const;
 
 export function queueFacts(fact: Fact): void {
-  fact("messages wait for a consumer and come in their order, once each", async ({ bus }) => {
-    for (const id of ["a", "b", "c"]) {
-      assert.equal((await bus.enqueue("work", id, { id })).consumers, 0);
-    }
-    const seen: unknown[] = [];
-    bus.consume<{ id: string }>(
-      "work",
-      async (message) => void seen.push([message.id, message.payload.id, message.attempt]),
-      ONE,
-    );
-    assert.equal((await bus.enqueue("work", "d", { id: "d" })).consumers, 1);
-    await eventually("four messages", () => seen.length === 4);
-    await settle();
-    assert.deepEqual(seen, [
-      ["a", "a", 1],
-      ["b", "b", 1],
-      ["c", "c", 1],
-      ["d", "d", 1],
-    ]);
-  });
+  fact(
+    "messages wait for a consumer and come in their order, once each",
+    async ({ bus, other, settle }) => {
+      for (const id of ["a", "b", "c"]) {
+        assert.equal((await bus.enqueue("work", id, { id })).hasConsumer, false);
+      }
+      const seen: unknown[] = [];
+      other.consume<{ id: string }>(
+        "work",
+        async (message) => void seen.push([message.id, message.payload.id, message.attempt]),
+        ONE,
+      );
+      await eventually("three messages", () => seen.length === 3);
+      assert.equal((await bus.enqueue("work", "d", { id: "d" })).hasConsumer, true);
+      await eventually("four messages", () => seen.length === 4);
+      await settle();
+      assert.deepEqual(seen, [
+        ["a", "a", 1],
+        ["b", "b", 1],
+        ["c", "c", 1],
+        ["d", "d", 1],
+      ]);
+    },
+  );
 
-  fact("queues don't share messages", async ({ bus }) => {
+  fact("queues don't share messages", async ({ bus, settle }) => {
     const seen: string[] = [];
     bus.consume("mine", async ({ id }) => void seen.push(id), ONE);
     await bus.enqueue("other", "x", {});
@@ -43,11 +46,11 @@ export function queueFacts(fact: Fact): void {
 
   fact(
     "an id that waits or runs is not taken twice; once acknowledged it may come again",
-    async ({ bus }) => {
+    async ({ bus, other, settle }) => {
       const gate = Promise.withResolvers<void>();
       let runs = 0;
       await bus.enqueue("work", "same", {});
-      await bus.enqueue("work", "same", {});
+      await other.enqueue("work", "same", {});
       bus.consume(
         "work",
         async () => {
@@ -68,7 +71,7 @@ export function queueFacts(fact: Fact): void {
 
   fact(
     "a rejected message comes again after its rest, with the next attempt",
-    async ({ bus, pass }) => {
+    async ({ bus, pass, settle, redeliveryDelayMilliseconds }) => {
       const attempts: number[] = [];
       bus.consume(
         "work",
@@ -93,7 +96,7 @@ export function queueFacts(fact: Fact): void {
 
   fact(
     "a message whose lease runs out goes to another; the late acknowledgement counts for nothing",
-    async ({ bus, pass }) => {
+    async ({ bus, other, pass, settle, leaseMilliseconds }) => {
       const gate = Promise.withResolvers<void>();
       const deliveries: Delivery<unknown>[] = [];
       const handler = async (delivery: Delivery<unknown>): Promise<void> => {
@@ -101,12 +104,12 @@ export function queueFacts(fact: Fact): void {
         if (delivery.attempt === 1) await gate.promise;
         else await aborted(delivery.signal);
       };
-      const options = { concurrency: 1, leaseMilliseconds: 100 };
+      const options = { concurrency: 1, leaseMilliseconds };
       bus.consume("work", handler, options);
-      const second = bus.consume("work", handler, options);
+      const second = other.consume("work", handler, options);
       await bus.enqueue("work", "slow", {});
       await eventually("the first delivery", () => deliveries.length === 1);
-      await pass(110);
+      await pass(leaseMilliseconds * 1.1);
       await eventually("the second delivery", () => deliveries.length === 2);
       const [first, again] = deliveries;
       assert.ok(first!.signal.aborted && hasCode(first!.signal.reason, "BUS_LEASE_LOST"));
@@ -121,7 +124,7 @@ export function queueFacts(fact: Fact): void {
     },
   );
 
-  fact("a heartbeat prolongs the lease", async ({ bus, pass }) => {
+  fact("a heartbeat prolongs the lease", async ({ bus, pass, leaseMilliseconds }) => {
     const gate = Promise.withResolvers<void>();
     const deliveries: Delivery<unknown>[] = [];
     bus.consume(
@@ -130,12 +133,12 @@ export function queueFacts(fact: Fact): void {
         deliveries.push(delivery);
         await gate.promise;
       },
-      { concurrency: 2, leaseMilliseconds: 100 },
+      { concurrency: 2, leaseMilliseconds },
     );
     await bus.enqueue("work", "long", {});
     await eventually("the delivery", () => deliveries.length === 1);
     for (let beat = 0; beat < 4; beat++) {
-      await pass(60);
+      await pass(leaseMilliseconds * 0.6);
       deliveries[0]!.heartbeat();
     }
     assert.equal(deliveries[0]!.signal.aborted, false);
@@ -143,7 +146,7 @@ export function queueFacts(fact: Fact): void {
     gate.resolve();
   });
 
-  fact("a consumer never holds more than its concurrency", async ({ bus }) => {
+  fact("a consumer never holds more than its concurrency", async ({ bus, settle }) => {
     let running = 0;
     let most = 0;
     let done = 0;
@@ -157,53 +160,56 @@ export function queueFacts(fact: Fact): void {
       },
       { ...ONE, concurrency: 3 },
     );
-    for (let id = 0; id < maxWaiting; id++) await bus.enqueue("work", String(id), {});
-    await eventually("all messages", () => done === maxWaiting);
+    for (let id = 0; id < MAX_WAITING; id++) await bus.enqueue("work", String(id), {});
+    await eventually("all messages", () => done === MAX_WAITING);
     assert.equal(most, 3);
   });
 
-  fact("consumers share the work: each message goes to exactly one", async ({ bus }) => {
-    const seen: string[] = [];
-    const shares = [0, 0];
-    for (const place of [0, 1]) {
-      bus.consume(
-        "work",
-        async ({ id }) => {
-          seen.push(id);
-          shares[place]! += 1;
-          await settle();
-        },
-        ONE,
+  fact(
+    "consumers share the work: each message goes to exactly one",
+    async ({ bus, other, settle }) => {
+      const seen: string[] = [];
+      const shares = [0, 0];
+      for (const [place, at] of [bus, other].entries()) {
+        at.consume(
+          "work",
+          async ({ id }) => {
+            seen.push(id);
+            shares[place]! += 1;
+            await settle();
+          },
+          ONE,
+        );
+      }
+      const ids = Array.from({ length: MAX_WAITING }, (_, id) => String(id));
+      for (const id of ids) await bus.enqueue("work", id, {});
+      await eventually("all messages", () => seen.length >= ids.length);
+      await settle();
+      assert.deepEqual(seen.toSorted(), ids.toSorted());
+      assert.ok(
+        shares.every((share) => share > 0),
+        `one consumer got nothing: ${shares.join(", ")}`,
       );
-    }
-    const ids = Array.from({ length: maxWaiting }, (_, id) => String(id));
-    for (const id of ids) await bus.enqueue("work", id, {});
-    await eventually("all messages", () => seen.length >= ids.length);
-    await settle();
-    assert.deepEqual(seen.toSorted(), ids.toSorted());
-    assert.ok(
-      shares.every((share) => share > 0),
-      `one consumer got nothing: ${shares.join(", ")}`,
-    );
-  });
+    },
+  );
 
   fact(
     "a full queue refuses with BUS_QUEUE_FULL, but not an id that it holds already",
     async ({ bus }) => {
-      for (let id = 0; id < maxWaiting; id++) await bus.enqueue("work", String(id), {});
+      for (let id = 0; id < MAX_WAITING; id++) await bus.enqueue("work", String(id), {});
       await rejectsWith(bus.enqueue("work", "one too many", {}), "BUS_QUEUE_FULL");
       await bus.enqueue("work", "0", {});
       let done = 0;
       bus.consume("work", async () => void done++, ONE);
-      await eventually("room again", () => done === maxWaiting);
+      await eventually("room again", () => done === MAX_WAITING);
       await bus.enqueue("work", "one too many", {});
-      await eventually("the last one", () => done === maxWaiting + 1);
+      await eventually("the last one", () => done === MAX_WAITING + 1);
     },
   );
 
   fact(
     "a stopped consumer takes no more, aborts what runs, waits for it, and gives back what rejects",
-    async ({ bus }) => {
+    async ({ bus, other, settle }) => {
       const held: Delivery<unknown>[] = [];
       let ended = false;
       const consumer = bus.consume(
@@ -223,31 +229,70 @@ export function queueFacts(fact: Fact): void {
       await consumer.stop();
       assert.ok(ended, "stop() resolved while the handler still ran");
       assert.ok(hasCode(held[0]!.signal.reason, "BUS_CLOSED"));
-      assert.equal((await bus.enqueue("work", "third", {})).consumers, 0);
+      assert.equal((await bus.enqueue("work", "third", {})).hasConsumer, false);
       const seen = new Map<string, number>();
-      bus.consume("work", async ({ id, attempt }) => void seen.set(id, attempt), ONE);
+      other.consume("work", async ({ id, attempt }) => void seen.set(id, attempt), ONE);
       await eventually("all three", () => seen.size === 3);
       assert.deepEqual(Object.fromEntries(seen), { first: 2, second: 1, third: 1 });
     },
   );
 
-  fact("a message that is acknowledged while its consumer stops is done", async ({ bus }) => {
-    let runs = 0;
-    const gate = Promise.withResolvers<void>();
-    const handler = async (): Promise<void> => {
-      runs++;
-      await gate.promise;
-    };
-    const consumer = bus.consume("work", handler, ONE);
-    await bus.enqueue("work", "last", {});
-    await eventually("the run", () => runs === 1);
-    const stopped = consumer.stop();
-    gate.resolve();
-    await stopped;
-    bus.consume("work", handler, ONE);
-    await settle();
-    assert.equal(runs, 1);
-  });
+  fact(
+    "a message that is acknowledged while its consumer stops is done",
+    async ({ bus, settle }) => {
+      let runs = 0;
+      const gate = Promise.withResolvers<void>();
+      const handler = async (): Promise<void> => {
+        runs++;
+        await gate.promise;
+      };
+      const consumer = bus.consume("work", handler, ONE);
+      await bus.enqueue("work", "last", {});
+      await eventually("the run", () => runs === 1);
+      const stopped = consumer.stop();
+      gate.resolve();
+      await stopped;
+      bus.consume("work", handler, ONE);
+      await settle();
+      assert.equal(runs, 1);
+    },
+  );
+
+  fact(
+    "a message that fails at every delivery becomes a dead letter, and its id may come again",
+    async ({ bus, other, pass, settle, redeliveryDelayMilliseconds }) => {
+      const runs: string[] = [];
+      bus.consume(
+        "work",
+        async ({ id, attempt }) => {
+          runs.push(`${id} ${attempt}`);
+          if (id === "bad") throw new Error(`broken at ${attempt}`);
+        },
+        { ...ONE, maxDeliveries: 2 },
+      );
+      await bus.enqueue("work", "bad", { size: 7 });
+      await eventually("the first delivery", () => runs.length === 1);
+      await settle();
+      assert.deepEqual(await bus.deadLetters("work"), []);
+      await pass(redeliveryDelayMilliseconds + 5);
+      await eventually("the second delivery", () => runs.length === 2);
+      await settle();
+      await pass(redeliveryDelayMilliseconds + 5);
+      await bus.enqueue("work", "good", {});
+      await eventually("the next message", () => runs.length === 3);
+      assert.deepEqual(runs, ["bad 1", "bad 2", "good 1"]);
+      const [letter, ...more] = await other.deadLetters("work");
+      assert.deepEqual(more, []);
+      assert.deepEqual(
+        [letter?.id, letter?.payload, letter?.attempts, letter?.error],
+        ["bad", { size: 7 }, 2, "broken at 2"],
+      );
+      assert.deepEqual(await other.deadLetters("rest"), [], "another queue's");
+      await bus.enqueue("work", "bad", { size: 8 });
+      await eventually("the same id again", () => runs.length === 4);
+      assert.equal(runs[3], "bad 1");
+    },
+  );
 
   fact("a message's payload is the queue's own copy", async ({ bus }) => {
     const payload = { list: [1] };

@@ -2,15 +2,18 @@
 
 import assert from "node:assert/strict";
 
-import { aborted, eventually, rejectsWith, settle, type Fact } from "./harness.ts";
+import { aborted, eventually, rejectsWith, type Fact } from "./harness.ts";
 
 export function topicFacts(fact: Fact): void {
   fact(
     "every listener of a topic hears its events in their order, and no other topic's",
-    async ({ bus }) => {
+    async ({ bus, other, settle }) => {
       const heard: unknown[][] = [[], []];
-      for (const own of heard) bus.subscribe("job.done", (event) => void own.push(event));
+      for (const [at, own] of heard.entries()) {
+        (at === 0 ? bus : other).subscribe("job.done", (event) => void own.push(event));
+      }
       bus.subscribe("job", () => assert.fail("a prefix is not the topic"));
+      await settle();
       for (let count = 0; count < 50; count++) bus.publish("job.done", { count });
       const expected = Array.from({ length: 50 }, (_, count) => ({ count }));
       await eventually("all events", () => heard.every((own) => own.length === 50));
@@ -26,7 +29,7 @@ export function topicFacts(fact: Fact): void {
     await eventually("the event", () => heard === 1);
   });
 
-  fact("who listens later or no longer hears nothing", async ({ bus }) => {
+  fact("who listens later or no longer hears nothing", async ({ bus, settle }) => {
     const heard: string[] = [];
     const early = bus.subscribe("tick", () => void heard.push("early"));
     bus.publish("tick", {});
@@ -75,11 +78,16 @@ export function closingFacts(fact: Fact): void {
       assert.throws(() => bus.consume("any", async () => undefined, options), {
         code: "BUS_CLOSED",
       });
+      await rejectsWith(bus.deadLetters("any"), "BUS_CLOSED");
+      await rejectsWith(bus.probe(), "BUS_CLOSED");
+      const limits = { timeoutMilliseconds: 1000 };
+      await rejectsWith(bus.request("any", "any", {}, limits), "BUS_CLOSED");
+      assert.throws(() => bus.serve("any", {}), { code: "BUS_CLOSED" });
       bus.publish("any", {});
     },
   );
 
-  fact("closing tells running handlers to stop, and waits for them", async ({ bus }) => {
+  fact("closing tells running handlers to stop, and waits for them", async ({ bus, settle }) => {
     let running = 0;
     const wait = async ({ signal }: { signal: AbortSignal }): Promise<void> => {
       running++;

@@ -1,8 +1,8 @@
-/** An error of a consumer or a listener that no caller waits for. */
+/** An error inside a bus that no caller learns of. */
 export interface BusFault {
-  /** Kind of handler that failed. */
-  readonly where: "consumer" | "listener";
-  /** Name of the queue or the topic. */
+  /** Kind of handler that failed; `connection` for the connection of a bus between processes. */
+  readonly where: "consumer" | "listener" | "service" | "connection";
+  /** Name of the queue or the topic, of the service and its method, or of the server. */
   readonly name: string;
   /** The value that was thrown. */
   readonly error: unknown;

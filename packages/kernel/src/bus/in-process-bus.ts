@@ -1,13 +1,22 @@
 /** An in-process bus: messages neither leave the process nor survive it. */
 
-import { checkText } from "../checks.ts";
+import { checkInteger, checkText } from "../checks.ts";
 import { systemClock, type Clock } from "../clock.ts";
 import { frozenJson } from "../json.ts";
 import { KernelError } from "../kernel-error.ts";
 import { functionOption, integerOption, portOption } from "../option-rules.ts";
 import { resolveOptions } from "../options.ts";
 import { guardedReporter, type FaultReporter } from "./fault.ts";
-import type { Bus, ConsumeOptions, Delivery, Subscription } from "./port.ts";
+import type {
+  Bus,
+  BusRequestOptions,
+  ConsumeOptions,
+  DeadLetter,
+  Delivery,
+  RequestHandler,
+  Subscription,
+} from "./port.ts";
+import { Services } from "./services.ts";
 import { Topics } from "./topics.ts";
 import { WorkQueue } from "./work-queue.ts";
 
@@ -19,7 +28,10 @@ export interface InProcessBusOptions {
   readonly redeliveryDelayMilliseconds?: number;
   /** Clock of leases and delays. Default: the system clock. */
   readonly clock?: Clock;
-  /** Called with errors that no caller waits for: rejections of consumers and errors of listeners. Default: no-op. */
+  /**
+   * Called with errors that no caller learns of: rejections of consumers, errors of listeners, internal errors of
+   * services. Default: no-op.
+   */
   readonly onFault?: FaultReporter;
 }
 
@@ -45,6 +57,7 @@ class InProcessBus implements Bus {
   readonly #settings: Required<InProcessBusOptions>;
   readonly #report: FaultReporter;
   readonly #topics: Topics;
+  readonly #services: Services;
   readonly #queues = new Map<string, WorkQueue>();
   #closed: Promise<void> | undefined;
 
@@ -52,18 +65,19 @@ class InProcessBus implements Bus {
     this.#settings = settings;
     this.#report = guardedReporter(settings.onFault);
     this.#topics = new Topics(this.#report);
+    this.#services = new Services(settings.clock, this.#report);
   }
 
   async enqueue(
     queue: string,
     id: string,
     payload: unknown,
-  ): Promise<{ readonly consumers: number }> {
+  ): Promise<{ readonly hasConsumer: boolean }> {
     this.#checkOpen();
     checkText("id", id, 200);
     const target = this.#queue(queue);
     target.enqueue(id, frozenJson(payload ?? null));
-    return { consumers: target.consumers };
+    return { hasConsumer: target.consumers > 0 };
   }
 
   consume<Payload>(
@@ -79,6 +93,15 @@ class InProcessBus implements Bus {
     );
   }
 
+  async deadLetters(
+    queue: string,
+    { limit = 100 }: { readonly limit?: number } = {},
+  ): Promise<readonly DeadLetter[]> {
+    this.#checkOpen();
+    checkInteger("limit", limit, { min: 1, max: 1000 });
+    return this.#queue(queue).deadLetters(limit);
+  }
+
   publish(topic: string, event: unknown): void {
     this.#topics.publish(topic, event);
   }
@@ -89,6 +112,30 @@ class InProcessBus implements Bus {
     return this.#topics.subscribe(topic, listener as (event: unknown) => void);
   }
 
+  async request<Reply>(
+    service: string,
+    method: string,
+    payload: unknown,
+    options: BusRequestOptions,
+  ): Promise<Reply> {
+    this.#checkOpen();
+    checkText("service", service, 200);
+    checkText("method", method, 200);
+    checkInteger("timeoutMilliseconds", options.timeoutMilliseconds, { min: 1, max: 86_400_000 });
+    // The two sides agree on the answer's shape; the bus checks only that it is JSON.
+    return (await this.#services.request(service, method, payload, options)) as Reply;
+  }
+
+  serve(service: string, handlers: Readonly<Record<string, RequestHandler>>): Subscription {
+    this.#checkOpen();
+    checkText("service", service, 200);
+    return this.#services.serve(service, handlers);
+  }
+
+  async probe(): Promise<void> {
+    this.#checkOpen();
+  }
+
   close(): Promise<void> {
     this.#closed ??= this.#close();
     return this.#closed;
@@ -96,7 +143,10 @@ class InProcessBus implements Bus {
 
   async #close(): Promise<void> {
     this.#topics.close();
-    await Promise.all([...this.#queues.values()].map((queue) => queue.close()));
+    await Promise.all([
+      this.#services.close(),
+      ...[...this.#queues.values()].map((queue) => queue.close()),
+    ]);
   }
 
   #queue(name: string): WorkQueue {

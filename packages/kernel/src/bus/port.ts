@@ -1,8 +1,11 @@
 /**
- * The service bus port: a work queue with leases, and broadcast topics.
+ * The service bus port: a work queue with leases, broadcast topics, and requests to services.
  *
  * Payloads and events are plain JSON (`checkJson`; undefined counts as null): they arrive as copies, frozen where the
  * engine shares them. Job state lives in the store, never only in the bus.
+ *
+ * An engine may reach over many processes. A message is then delivered at least once: an acknowledgement that is lost
+ * with its process or its connection brings the message again, so a handler has to be repeatable.
  * Every engine passes `busConformance` of `@bourse/conformance/bus`.
  */
 
@@ -30,19 +33,53 @@ export interface Delivery<Payload> {
 export interface ConsumeOptions {
   /** Maximum number of messages that the handler holds at once. 1–1000. */
   readonly concurrency: number;
-  /** Time in milliseconds until a message without a heartbeat is delivered again. 1–86,400,000. */
+  /**
+   * Time in milliseconds until a message without a heartbeat is delivered again. 1–86,400,000. All consumers of one
+   * queue use the same: an engine between processes applies that of the consumer that was attached last.
+   */
   readonly leaseMilliseconds: number;
+  /**
+   * Maximum number of deliveries of one message. One that was rejected or lost its lease that often becomes a dead
+   * letter. 1–1000, default 20.
+   */
+  readonly maxDeliveries?: number;
 }
 
-/** A work queue and broadcast topics between the parts of a service. */
+/** A message that was given up after its last allowed delivery. */
+export interface DeadLetter {
+  /** The id under which the message was enqueued. */
+  readonly id: string;
+  /** The message's JSON. */
+  readonly payload: unknown;
+  /** Number of its deliveries. */
+  readonly attempts: number;
+  /** Message of the error of its last delivery, or the reason that its lease was lost. */
+  readonly error: string;
+  /** Time at which it was given up, milliseconds UTC. */
+  readonly time: number;
+}
+
+/** Limits of one request. */
+export interface BusRequestOptions {
+  /** Longest wait for the answer in milliseconds. 1–86,400,000. */
+  readonly timeoutMilliseconds: number;
+  /** Signal that ends the wait; the service is not told. Default: none. */
+  readonly signal?: AbortSignal;
+}
+
+/** Answers the requests of one method: resolves to the answer, plain JSON, or rejects with the caller's error. */
+export type RequestHandler = (payload: unknown) => Promise<unknown>;
+
+/** Work queues, broadcast topics and requests between the parts of a service. */
 export interface Bus {
   /**
    * Appends a message to a queue. An id that is already waiting, delayed or running in that queue changes nothing.
-   * Resolves to the number of consumers that are attached to the queue now.
+   * `hasConsumer`: true when a consumer of the queue is attached now, in whatever process.
    *
-   * @throws KernelError BUS_QUEUE_FULL, BUS_CLOSED, JSON_INVALID, ARGUMENT_INVALID
+   * @throws KernelError BUS_QUEUE_FULL, BUS_CLOSED, JSON_INVALID, ARGUMENT_INVALID; BUS_UNAVAILABLE from an engine
+   * between processes that cannot be reached, at most a second after the call
    */
-  enqueue(queue: string, id: string, payload: unknown): Promise<{ readonly consumers: number }>;
+  enqueue(queue: string, id: string, payload: unknown): Promise<{ readonly hasConsumer: boolean }>;
   /**
    * Delivers messages in the order of their arrival. A handler that resolves acknowledges its message; one that rejects
    * gives it back for another attempt. A lease that runs out without a heartbeat gives the message to another consumer,
@@ -51,6 +88,8 @@ export interface Bus {
    * `stop()` takes no more messages, aborts the signals of running handlers and waits for them: what then resolves is
    * acknowledged, what rejects goes back to the queue.
    *
+   * A message is given up after `maxDeliveries`, and {@link deadLetters} lists it; its id may then be enqueued again.
+   *
    * @throws KernelError BUS_CLOSED, ARGUMENT_INVALID
    */
   consume<Payload>(
@@ -58,10 +97,18 @@ export interface Bus {
     handler: (delivery: Delivery<Payload>) => Promise<void>,
     options: ConsumeOptions,
   ): Subscription;
+  /**
+   * Lists the newest dead letters of a queue, the oldest of them first. `limit`: 1–1000, default 100. An engine keeps at
+   * least the newest 1000 of a queue.
+   *
+   * @throws KernelError BUS_CLOSED, BUS_UNAVAILABLE, ARGUMENT_INVALID
+   */
+  deadLetters(queue: string, options?: { readonly limit?: number }): Promise<readonly DeadLetter[]>;
 
   /**
    * Sends an event to the current listeners of a topic, at most once each. An error of a listener is reported to the
-   * bus's owner, never thrown here. Without effect on a closed bus.
+   * bus's owner, never thrown here. Without effect on a closed bus; while an engine between processes cannot be
+   * reached, the listeners of this process alone get the event.
    *
    * @throws KernelError JSON_INVALID
    */
@@ -73,6 +120,29 @@ export interface Bus {
    */
   subscribe<Event>(topic: string, listener: (event: Event) => void): Subscription;
 
-  /** Stops all consumers and listeners, and waits for running handlers. Idempotent. */
+  /**
+   * Asks a service for an answer: one process that serves `service` handles it, at most once.
+   * A `BourseError` that the handler rejects with is rejected here with its code, message and details.
+   *
+   * @throws KernelError BUS_NO_RESPONDER when nobody serves it now, BUS_TIMEOUT, BUS_REQUEST_FAILED for any other error
+   * of the handler, BUS_UNAVAILABLE, BUS_CLOSED, JSON_INVALID, ARGUMENT_INVALID; the reason of `options.signal`
+   */
+  request<Reply>(
+    service: string,
+    method: string,
+    payload: unknown,
+    options: BusRequestOptions,
+  ): Promise<Reply>;
+  /**
+   * Answers the requests to a service, side by side; of several processes that serve it, one gets each request.
+   * `stop()` takes no more requests and waits for those under way.
+   *
+   * @throws KernelError BUS_CLOSED, ARGUMENT_INVALID
+   */
+  serve(service: string, handlers: Readonly<Record<string, RequestHandler>>): Subscription;
+
+  /** Checks that messages can be sent now. @throws KernelError BUS_UNAVAILABLE, BUS_CLOSED */
+  probe(): Promise<void>;
+  /** Stops all consumers, listeners and services, and waits for running handlers. Idempotent. */
   close(): Promise<void>;
 }

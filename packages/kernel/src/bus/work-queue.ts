@@ -4,12 +4,12 @@
  * A message is in exactly one place: `#ready` (first come, first served), under a lease, or delayed after a rejection.
  */
 
-import { checkInteger } from "../checks.ts";
 import type { Clock } from "../clock.ts";
 import { KernelError } from "../kernel-error.ts";
+import { consumeLimits } from "./consume-limits.ts";
 import type { FaultReporter } from "./fault.ts";
 import { Fifo } from "./fifo.ts";
-import type { ConsumeOptions, Delivery, Subscription } from "./port.ts";
+import type { ConsumeOptions, DeadLetter, Delivery, Subscription } from "./port.ts";
 
 export interface WorkQueueSettings {
   readonly name: string;
@@ -21,6 +21,9 @@ export interface WorkQueueSettings {
 
 type Handler = (delivery: Delivery<unknown>) => Promise<void>;
 
+/** Number of dead letters that a queue keeps. */
+const KEPT_DEAD_LETTERS = 1000;
+
 interface Message {
   readonly id: string;
   readonly payload: unknown;
@@ -31,6 +34,7 @@ interface Consumer {
   readonly handler: Handler;
   readonly concurrency: number;
   readonly leaseMilliseconds: number;
+  readonly maxDeliveries: number;
   /** The handler's calls under way, also those that have lost their lease: they still use their place. */
   readonly running: Map<Promise<void>, AbortController>;
 }
@@ -49,6 +53,7 @@ export class WorkQueue {
   /** Everything in the queue by id, wherever it is. */
   readonly #messages = new Map<string, Message>();
   readonly #ready = new Fifo<Message>();
+  readonly #deadLetters: DeadLetter[] = [];
   #delayed = 0;
   readonly #consumers = new Set<Consumer>();
   readonly #closing = new AbortController();
@@ -79,13 +84,15 @@ export class WorkQueue {
   }
 
   consume(handler: Handler, options: ConsumeOptions): Subscription {
-    const { concurrency, leaseMilliseconds } = options;
-    checkInteger("concurrency", concurrency, { min: 1, max: 1000 });
-    checkInteger("leaseMilliseconds", leaseMilliseconds, { min: 1, max: 86_400_000 });
-    const consumer: Consumer = { handler, concurrency, leaseMilliseconds, running: new Map() };
+    const consumer: Consumer = { handler, ...consumeLimits(options), running: new Map() };
     this.#consumers.add(consumer);
     this.#dispatch();
     return { stop: () => this.#stop(consumer) };
+  }
+
+  /** The newest `limit` messages that were given up, the oldest of them first. */
+  deadLetters(limit: number): readonly DeadLetter[] {
+    return this.#deadLetters.slice(-limit);
   }
 
   /** Stops every consumer and forgets what waits. */
@@ -151,7 +158,7 @@ export class WorkQueue {
       consumer.running.delete(run);
       this.#dispatch();
     });
-    void this.#watch(lease);
+    void this.#watch(lease, consumer);
   }
 
   /** Never rejects. */
@@ -168,6 +175,7 @@ export class WorkQueue {
         return;
       }
       this.#settings.report({ where: "consumer", name: this.#settings.name, error });
+      if (this.#giveUp(lease.message, consumer, error)) return;
       void this.#giveBackLater(lease.message);
     }
   }
@@ -180,7 +188,7 @@ export class WorkQueue {
     return wasHeld;
   }
 
-  async #watch(lease: Lease): Promise<void> {
+  async #watch(lease: Lease, consumer: Consumer): Promise<void> {
     const { clock } = this.#settings;
     while (lease.held) {
       const left = lease.expiresAt - clock.monotonic();
@@ -193,12 +201,22 @@ export class WorkQueue {
     }
     if (!this.#release(lease)) return;
     const { id } = lease.message;
-    lease.controller.abort(
-      new KernelError("BUS_LEASE_LOST", `The lease of message "${id}" ran out.`, {
-        details: { queue: this.#settings.name, id },
-      }),
-    );
-    this.#giveBack(lease.message);
+    const lost = new KernelError("BUS_LEASE_LOST", `The lease of message "${id}" ran out.`, {
+      details: { queue: this.#settings.name, id },
+    });
+    lease.controller.abort(lost);
+    if (!this.#giveUp(lease.message, consumer, lost)) this.#giveBack(lease.message);
+  }
+
+  /** Makes a message a dead letter when it was delivered as often as the consumer allows; tells whether it was. */
+  #giveUp({ id, payload, attempt }: Message, consumer: Consumer, error: unknown): boolean {
+    if (attempt < consumer.maxDeliveries) return false;
+    const reason = error instanceof Error ? error.message : String(error);
+    const time = this.#settings.clock.now();
+    this.#messages.delete(id);
+    this.#deadLetters.push({ id, payload, attempts: attempt, error: reason, time });
+    if (this.#deadLetters.length > KEPT_DEAD_LETTERS) this.#deadLetters.shift();
+    return true;
   }
 
   #giveBack(message: Message): void {

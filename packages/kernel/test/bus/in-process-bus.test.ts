@@ -53,7 +53,7 @@ test("two buses share nothing", async () => {
   const [one, other] = [createInProcessBus(), createInProcessBus()];
   const options = { concurrency: 1, leaseMilliseconds: 1000 };
   one.consume("queue", async () => undefined, options);
-  expect(await other.enqueue("queue", "1", {})).toEqual({ consumers: 0 });
+  expect(await other.enqueue("queue", "1", {})).toEqual({ hasConsumer: false });
   await Promise.all([one.close(), other.close()]);
 });
 

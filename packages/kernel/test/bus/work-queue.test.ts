@@ -72,7 +72,7 @@ class World {
       this.held.push({ delivery, consumer, settle, expiresAt });
       return settle.promise;
     };
-    const options = { concurrency: CONCURRENCY, leaseMilliseconds: LEASE };
+    const options = { concurrency: CONCURRENCY, leaseMilliseconds: LEASE, maxDeliveries: 1000 };
     this.consumers.set(consumer, this.bus.consume("work", handler, options));
   }
 

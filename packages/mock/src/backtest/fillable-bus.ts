@@ -20,6 +20,10 @@ export function createFillableBus(inner: Bus): FillableBus {
     consume: (...given) => inner.consume(...given),
     publish: (...given) => inner.publish(...given),
     subscribe: (...given) => inner.subscribe(...given),
+    deadLetters: (...given) => inner.deadLetters(...given),
+    request: (...given) => inner.request(...given),
+    serve: (...given) => inner.serve(...given),
+    probe: () => inner.probe(),
     close: () => inner.close(),
   };
   return {

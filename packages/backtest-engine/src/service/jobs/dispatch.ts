@@ -22,8 +22,8 @@ export async function dispatchJob(
 /** Queues the job and says why no worker takes it at once. It never rejects, because the job is stored already. */
 async function enqueue(bus: Bus, uuid: string): Promise<string | undefined> {
   try {
-    const { consumers } = await bus.enqueue(jobQueue, uuid, { uuid });
-    if (consumers > 0) return undefined;
+    const { hasConsumer } = await bus.enqueue(jobQueue, uuid, { uuid });
+    if (hasConsumer) return undefined;
     return "no worker is connected. It will run when one connects.";
   } catch (error) {
     return hasCode(error, "BUS_QUEUE_FULL")

@@ -1,0 +1,69 @@
+/**
+ * Bodies of requests and answers of any size. A body that does not fit into one message stays with its sender, and its
+ * receiver fetches it in parts.
+ */
+
+import { KernelError } from "@bourse/kernel";
+import { createInbox, headers, type Msg, type MsgHdrs } from "@nats-io/transport-node";
+
+import type { Link } from "./link.ts";
+
+/** Size of a part in bytes: a message of it is far below the megabyte that servers allow. */
+const PART = 512 * 1024;
+/** Largest body in bytes. */
+const LARGEST = 256 * 1024 * 1024;
+
+const PARTS = "Bourse-Parts";
+const FROM = "Bourse-From";
+
+/** A body as it is sent: its message, and what keeps its parts ready. */
+export interface Outgoing {
+  readonly payload: Uint8Array;
+  readonly headers: MsgHdrs;
+  /** Stops to keep the parts ready. */
+  readonly release: () => void;
+}
+
+/** Prepares a body; `onFetched` is called when its last part was fetched, or at once when it fits into one message. */
+export function outgoing(link: Link, value: unknown, onFetched: () => void = () => {}): Outgoing {
+  const bytes = new TextEncoder().encode(JSON.stringify(value));
+  const head = headers();
+  if (bytes.length <= PART) {
+    onFetched();
+    return { payload: bytes, headers: head, release: () => undefined };
+  }
+  if (bytes.length > LARGEST) {
+    throw new KernelError(
+      "ARGUMENT_INVALID",
+      `A request or answer may have ${LARGEST} bytes, found ${bytes.length}. Ask for less at a time.`,
+      { details: { argument: "payload" } },
+    );
+  }
+  const count = Math.ceil(bytes.length / PART);
+  const inbox = createInbox();
+  const subscription = link.now.subscribe(inbox, {
+    callback: (error, message) => {
+      if (error !== null) return;
+      const part = Number(message.string());
+      message.respond(bytes.subarray(part * PART, (part + 1) * PART));
+      if (part === count - 1) onFetched();
+    },
+  });
+  head.set(PARTS, String(count));
+  head.set(FROM, inbox);
+  return { payload: new Uint8Array(), headers: head, release: () => subscription.unsubscribe() };
+}
+
+/** Reads a body, fetching its parts where it has some. @throws KernelError BUS_UNAVAILABLE; NobodyListens */
+export async function incoming(link: Link, message: Msg): Promise<unknown> {
+  const count = Number(message.headers?.get(PARTS) ?? "0");
+  if (count === 0) return message.json();
+  if (!Number.isSafeInteger(count) || count > LARGEST / PART) throw link.unavailable();
+  const from = message.headers?.get(FROM) ?? "";
+  const parts: Uint8Array[] = [];
+  for (let part = 0; part < count; part++) {
+    const { data } = await link.request(from, String(part), { timeoutMilliseconds: 10_000 });
+    parts.push(data);
+  }
+  return JSON.parse(Buffer.concat(parts).toString("utf8"));
+}

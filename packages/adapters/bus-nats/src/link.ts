@@ -1,0 +1,196 @@
+/** The connection to the server: made in the background, kept for ever, and never waited for without a limit. */
+
+import { KernelError, type BusFault, type Clock } from "@bourse/kernel";
+import {
+  connect,
+  NoRespondersError,
+  RequestError,
+  type ConnectionOptions,
+  type Msg,
+  type MsgHdrs,
+  type NatsConnection,
+  type Payload,
+} from "@nats-io/transport-node";
+
+import type { BusAddress } from "./bus-address.ts";
+
+/** Settings of a {@link Link}. */
+export interface LinkSettings {
+  readonly address: BusAddress;
+  readonly clientName: string;
+  readonly clock: Clock;
+  readonly report: (fault: BusFault) => void;
+  readonly timeoutMilliseconds: number;
+}
+
+/** Shortest and longest wait between two trials to connect, in milliseconds. */
+const BACKOFF = { first: 100, longest: 2000 } as const;
+
+/** A request that nobody listens to. */
+export class NobodyListens extends Error {}
+
+export class Link {
+  readonly #settings: LinkSettings;
+  readonly #closing = new AbortController();
+  readonly #onConnected = new Set<(connection: NatsConnection) => void>();
+  readonly #connecting: Promise<void>;
+  #connection: NatsConnection | undefined;
+  #isConnected = false;
+
+  constructor(settings: LinkSettings) {
+    this.#settings = settings;
+    this.#connecting = this.#connect();
+  }
+
+  /** The connection, if it stands now. @throws KernelError BUS_CLOSED, BUS_UNAVAILABLE */
+  get now(): NatsConnection {
+    if (this.isClosed) throw closed();
+    if (this.#connection === undefined || !this.#isConnected) throw this.unavailable();
+    return this.#connection;
+  }
+
+  get isConnected(): boolean {
+    return this.#isConnected && !this.isClosed;
+  }
+
+  get isClosed(): boolean {
+    return this.#closing.signal.aborted;
+  }
+
+  /** Aborted when the bus closes. */
+  get closing(): AbortSignal {
+    return this.#closing.signal;
+  }
+
+  /** Resolves with the first connection, or after the time limit. */
+  async opened(): Promise<void> {
+    const { clock, timeoutMilliseconds } = this.#settings;
+    await Promise.race([this.#connecting, clock.sleep(timeoutMilliseconds)]);
+  }
+
+  /** Calls `listener` at every connection, the one that stands included. Returns a function that ends this. */
+  onConnected(listener: (connection: NatsConnection) => void): () => void {
+    this.#onConnected.add(listener);
+    if (this.isConnected) listener(this.now);
+    return () => void this.#onConnected.delete(listener);
+  }
+
+  /**
+   * One request with a time limit.
+   *
+   * @throws NobodyListens; KernelError BUS_UNAVAILABLE when there is no answer in time, BUS_CLOSED
+   */
+  async request(
+    subject: string,
+    payload: Payload,
+    options: { readonly headers?: MsgHdrs; readonly timeoutMilliseconds?: number } = {},
+  ): Promise<Msg> {
+    const { timeoutMilliseconds: timeout = this.#settings.timeoutMilliseconds, headers } = options;
+    try {
+      return await this.now.request(subject, payload, { timeout, ...(headers && { headers }) });
+    } catch (error) {
+      if (error instanceof NoRespondersError) throw new NobodyListens(subject);
+      if (error instanceof RequestError && error.isNoResponders()) throw new NobodyListens(subject);
+      throw error instanceof KernelError ? error : this.unavailable(error);
+    }
+  }
+
+  /** Waits until the server has read everything that was sent; not longer than the time limit, and never rejects. */
+  async flush(): Promise<void> {
+    if (!this.isConnected) return;
+    const { clock, timeoutMilliseconds } = this.#settings;
+    const flushed = this.now.flush().catch(() => undefined);
+    await Promise.race([flushed, clock.sleep(timeoutMilliseconds)]);
+  }
+
+  async close(): Promise<void> {
+    await this.flush();
+    this.#closing.abort(closed());
+    this.#onConnected.clear();
+    await this.#connecting;
+    await this.#connection?.close();
+  }
+
+  unavailable(cause?: unknown): KernelError {
+    const servers = this.#settings.address.servers.join(", ");
+    return new KernelError(
+      "BUS_UNAVAILABLE",
+      `The bus at ${servers} cannot be reached or did not confirm in time. It is tried again all the time.`,
+      { cause, details: { servers } },
+    );
+  }
+
+  /** Never rejects; resolves with the first connection, or when the bus is closed. */
+  async #connect(): Promise<void> {
+    const { clock } = this.#settings;
+    let wait: number = BACKOFF.first;
+    for (let trial = 0; !this.isClosed; trial++) {
+      try {
+        const connection = await connect(this.#options());
+        if (this.isClosed) return await connection.close();
+        this.#connection = connection;
+        this.#tell(connection);
+        void this.#follow(connection);
+        return;
+      } catch (error) {
+        if (trial === 0) this.#report(error);
+      }
+      await clock.sleep(wait, this.#closing.signal).catch(() => undefined);
+      wait = Math.min(wait * 2, BACKOFF.longest);
+    }
+  }
+
+  #options(): ConnectionOptions {
+    const { address, clientName } = this.#settings;
+    const { user, password, token, servers, isEncrypted } = address;
+    let waits = 0;
+    return {
+      servers: [...servers],
+      name: clientName,
+      // What this process publishes reaches its own listeners without the server.
+      noEcho: true,
+      maxReconnectAttempts: -1,
+      ignoreAuthErrorAbort: true,
+      reconnectDelayHandler: () =>
+        Math.min(
+          BACKOFF.first * 2 ** (this.#isConnected ? (waits = 0) : waits++),
+          BACKOFF.longest,
+        ) *
+        (0.5 + Math.random() / 2),
+      timeout: 2000,
+      // A server that is gone without a word is noticed after ten seconds.
+      pingInterval: 5000,
+      maxPingOut: 2,
+      noAsyncTraces: true,
+      ...(user !== undefined && { user }),
+      ...(password !== undefined && { pass: password }),
+      ...(token !== undefined && { token }),
+      ...(isEncrypted && { tls: {} }),
+    };
+  }
+
+  async #follow(connection: NatsConnection): Promise<void> {
+    for await (const status of connection.status()) {
+      if (status.type === "reconnect") this.#tell(connection);
+      if (status.type === "error") this.#report(status.error);
+      if (status.type !== "disconnect") continue;
+      this.#isConnected = false;
+      if (!this.isClosed) this.#report(new Error("the connection was lost"));
+    }
+    this.#isConnected = false;
+  }
+
+  #tell(connection: NatsConnection): void {
+    this.#isConnected = true;
+    for (const listener of this.#onConnected) listener(connection);
+  }
+
+  #report(error: unknown): void {
+    const name = this.#settings.address.servers.join(", ");
+    this.#settings.report({ where: "connection", name, error });
+  }
+}
+
+export function closed(): KernelError {
+  return new KernelError("BUS_CLOSED", "The bus is closed and accepts no more calls.");
+}

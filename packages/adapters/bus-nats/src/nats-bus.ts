@@ -1,0 +1,354 @@
+/** A bus between processes, over a NATS server with JetStream. */
+
+import {
+  checkInteger,
+  checkJson,
+  checkText,
+  consumeLimits,
+  createInProcessBus,
+  functionOption,
+  integerOption,
+  KernelError,
+  portOption,
+  resolveOptions,
+  systemClock,
+  textOption,
+  withDeadline,
+  type Bus,
+  type BusFault,
+  type BusRequestOptions,
+  type Clock,
+  type ConsumeOptions,
+  type DeadLetter,
+  type Delivery,
+  type RequestHandler,
+  type Subscription,
+} from "@bourse/kernel";
+import type { NatsConnection } from "@nats-io/transport-node";
+
+import { busAddress } from "./bus-address.ts";
+import { closed, Link, NobodyListens } from "./link.ts";
+import { namesIn, type Names } from "./names.ts";
+import { QueueConsumer } from "./queue-consumer.ts";
+import { QueueStreams } from "./queue-streams.ts";
+import { requestRemote, serveRemote } from "./remote-services.ts";
+
+/** Options of {@link openNatsBus}. */
+export interface NatsBusOptions {
+  /** Address of the server: `nats://user:password@host:port`, `tls://…`; several of a cluster separated by commas. */
+  readonly url: string;
+  /**
+   * Prefix of all names on the server: buses of one namespace share queues, topics and services. 1–32 letters, digits,
+   * `_` and `-`; default `bourse`.
+   */
+  readonly namespace?: string;
+  /** Name of this process in the server's monitoring. Default `bourse`. */
+  readonly clientName?: string;
+  /** Maximum number of messages in one queue, running ones included. 1–1,000,000; default 10,000. */
+  readonly maxWaiting?: number;
+  /** Delay in milliseconds before a rejected message is delivered again. 0–3,600,000; default 1000. */
+  readonly redeliveryDelayMilliseconds?: number;
+  /** Number of servers of a cluster that keep each message. 1–5, default 1. */
+  readonly replicas?: number;
+  /** Longest wait for the server's confirmation in milliseconds. 10–60,000, default 1000. */
+  readonly timeoutMilliseconds?: number;
+  /** Clock of leases and delays in this process. Default: the system clock. */
+  readonly clock?: Clock;
+  /** Called with errors that no caller learns of, lost connections included. Default: no-op. */
+  readonly onFault?: (fault: BusFault) => void;
+}
+
+/**
+ * Opens a bus on a NATS server with JetStream (2.9 or later). Waits for the connection for at most
+ * `timeoutMilliseconds`; a server that is away is tried again for ever, and calls meanwhile are BUS_UNAVAILABLE.
+ *
+ * Messages of queues are stored on the server's disk before `enqueue` resolves, and delivered at least once. Events
+ * reach listeners that are connected when they are published.
+ *
+ * @throws KernelError OPTION_INVALID
+ */
+export async function openNatsBus(options: NatsBusOptions): Promise<Bus> {
+  const settings = resolveOptions<Required<NatsBusOptions>>("openNatsBus", options, {
+    url: textOption({ maxLength: 2000 }),
+    namespace: textOption({ maxLength: 32, default: "bourse" }),
+    clientName: textOption({ maxLength: 200, default: "bourse" }),
+    maxWaiting: integerOption({ min: 1, max: 1_000_000, default: 10_000 }),
+    redeliveryDelayMilliseconds: integerOption({ min: 0, max: 3_600_000, default: 1000 }),
+    replicas: integerOption({ min: 1, max: 5, default: 1 }),
+    timeoutMilliseconds: integerOption({ min: 10, max: 60_000, default: 1000 }),
+    clock: portOption<Clock>(["now", "monotonic", "sleep"], { default: systemClock }),
+    onFault: functionOption<(fault: BusFault) => void>({ default: () => undefined }),
+  });
+  if (!/^[A-Za-z0-9_-]+$/u.test(settings.namespace)) {
+    throw new KernelError(
+      "OPTION_INVALID",
+      "openNatsBus: the option namespace must be letters, digits, _ and - only.",
+      { details: { option: "namespace" } },
+    );
+  }
+  const bus = new NatsBus(settings);
+  await bus.opened();
+  return bus;
+}
+
+class NatsBus implements Bus {
+  readonly #settings: Required<NatsBusOptions>;
+  readonly #names: Names;
+  readonly #link: Link;
+  readonly #streams: QueueStreams;
+  /** Listeners and services of this process; others are reached through the link. */
+  readonly #local: Bus;
+  readonly #consumers = new Map<QueueConsumer, string>();
+  readonly #topics = new Map<string, RemoteTopic>();
+  readonly #services = new Map<string, number>();
+  readonly #serving = new Set<Subscription>();
+  #closed: Promise<void> | undefined;
+
+  constructor(settings: Required<NatsBusOptions>) {
+    this.#settings = settings;
+    const { clock, clientName, timeoutMilliseconds, maxWaiting, replicas } = settings;
+    this.#names = namesIn(settings.namespace);
+    this.#local = createInProcessBus({ clock, onFault: this.#report });
+    this.#link = new Link({
+      address: busAddress(settings.url),
+      clientName,
+      clock,
+      report: this.#report,
+      timeoutMilliseconds,
+    });
+    const [link, names] = [this.#link, this.#names];
+    this.#streams = new QueueStreams({ link, names, maxWaiting, replicas, timeoutMilliseconds });
+    // A server may come back without what it held.
+    link.onConnected(() => this.#streams.forget());
+  }
+
+  opened(): Promise<void> {
+    return this.#link.opened();
+  }
+
+  async enqueue(
+    queue: string,
+    id: string,
+    payload: unknown,
+  ): Promise<{ readonly hasConsumer: boolean }> {
+    this.#checkOpen();
+    checkText("queue", queue, 200);
+    checkText("id", id, 200);
+    const body = payload ?? null;
+    checkJson(body);
+    const text = JSON.stringify({ id, payload: body });
+    const { clock, timeoutMilliseconds: milliseconds } = this.#settings;
+    const onTimeout = (): never => {
+      throw this.#link.unavailable();
+    };
+    return await withDeadline({ clock, milliseconds, onTimeout }, async () => {
+      const [hasConsumer] = await Promise.all([
+        this.#hasConsumer(queue),
+        this.#streams.append(queue, id, text),
+      ]);
+      return { hasConsumer };
+    });
+  }
+
+  consume<Payload>(
+    queue: string,
+    handler: (delivery: Delivery<Payload>) => Promise<void>,
+    options: ConsumeOptions,
+  ): Subscription {
+    this.#checkOpen();
+    checkText("queue", queue, 200);
+    const { clock, redeliveryDelayMilliseconds, timeoutMilliseconds } = this.#settings;
+    const [link, names, streams, report] = [this.#link, this.#names, this.#streams, this.#report];
+    const consumer = new QueueConsumer(
+      {
+        queue,
+        link,
+        names,
+        streams,
+        clock,
+        report,
+        redeliveryDelayMilliseconds,
+        timeoutMilliseconds,
+      },
+      // Producer and consumer agree on the payload's shape; the bus checks only that it is JSON.
+      handler as (delivery: Delivery<unknown>) => Promise<void>,
+      consumeLimits(options),
+    );
+    this.#consumers.set(consumer, queue);
+    return {
+      stop: () => {
+        this.#consumers.delete(consumer);
+        return consumer.stop();
+      },
+    };
+  }
+
+  async deadLetters(
+    queue: string,
+    { limit = 100 }: { readonly limit?: number } = {},
+  ): Promise<readonly DeadLetter[]> {
+    this.#checkOpen();
+    checkText("queue", queue, 200);
+    checkInteger("limit", limit, { min: 1, max: 1000 });
+    const letters = await this.#streams.deadLetters(queue, limit);
+    return letters.map((letter) => JSON.parse(letter) as DeadLetter);
+  }
+
+  publish(topic: string, event: unknown): void {
+    this.#local.publish(topic, event);
+    if (!this.#link.isConnected) return;
+    const text = JSON.stringify(event ?? null);
+    try {
+      this.#link.now.publish(this.#names.topic(topic), text);
+    } catch (error) {
+      // Larger than the server allows: its own listeners have it, the others do without.
+      this.#report({ where: "listener", name: topic, error });
+    }
+  }
+
+  subscribe<Event>(topic: string, listener: (event: Event) => void): Subscription {
+    this.#checkOpen();
+    const own = this.#local.subscribe(topic, listener);
+    const remote = this.#topics.get(topic) ?? this.#listen(topic);
+    remote.listeners++;
+    let isListening = true;
+    return {
+      stop: async () => {
+        if (isListening) this.#unlisten(topic, remote);
+        isListening = false;
+        await own.stop();
+      },
+    };
+  }
+
+  async request<Reply>(
+    service: string,
+    method: string,
+    payload: unknown,
+    options: BusRequestOptions,
+  ): Promise<Reply> {
+    this.#checkOpen();
+    if ((this.#services.get(service) ?? 0) > 0) {
+      return await this.#local.request<Reply>(service, method, payload, options);
+    }
+    checkText("service", service, 200);
+    checkText("method", method, 200);
+    const { timeoutMilliseconds } = options;
+    checkInteger("timeoutMilliseconds", timeoutMilliseconds, { min: 1, max: 86_400_000 });
+    const body = payload ?? null;
+    checkJson(body);
+    // The two sides agree on the answer's shape; the bus checks only that it is JSON.
+    return (await requestRemote(this.#remote, service, method, body, options)) as Reply;
+  }
+
+  serve(service: string, handlers: Readonly<Record<string, RequestHandler>>): Subscription {
+    this.#checkOpen();
+    const own = this.#local.serve(service, handlers);
+    this.#services.set(service, (this.#services.get(service) ?? 0) + 1);
+    const timeoutMilliseconds = 86_400_000;
+    const remote = serveRemote(this.#remote, service, (method, payload) =>
+      this.#local.request(service, method, payload, { timeoutMilliseconds }),
+    );
+    let stopped: Promise<void> | undefined;
+    const stop = async (): Promise<void> => {
+      await remote.stop();
+      this.#services.set(service, (this.#services.get(service) ?? 1) - 1);
+      await own.stop();
+    };
+    const subscription: Subscription = {
+      stop: () => {
+        this.#serving.delete(subscription);
+        stopped ??= stop();
+        return stopped;
+      },
+    };
+    this.#serving.add(subscription);
+    return subscription;
+  }
+
+  async probe(): Promise<void> {
+    this.#checkOpen();
+    const { clock, timeoutMilliseconds: milliseconds } = this.#settings;
+    const onTimeout = (): never => {
+      throw this.#link.unavailable();
+    };
+    const connection = this.#link.now;
+    await withDeadline({ clock, milliseconds, onTimeout }, () => connection.flush());
+  }
+
+  close(): Promise<void> {
+    this.#closed ??= this.#close();
+    return this.#closed;
+  }
+
+  async #close(): Promise<void> {
+    await Promise.all([
+      ...[...this.#consumers.keys()].map((consumer) => consumer.stop()),
+      ...[...this.#serving].map((subscription) => subscription.stop()),
+    ]);
+    await this.#local.close();
+    await this.#link.close();
+  }
+
+  async #hasConsumer(queue: string): Promise<boolean> {
+    if ([...this.#consumers.values()].includes(queue)) return true;
+    try {
+      await this.#link.request(this.#names.presence(queue), "");
+      return true;
+    } catch (error) {
+      if (error instanceof NobodyListens) return false;
+      throw error;
+    }
+  }
+
+  #listen(topic: string): RemoteTopic {
+    const remote: RemoteTopic = { listeners: 0, leave: () => undefined };
+    let connection: NatsConnection | undefined;
+    let subscription: ReturnType<NatsConnection["subscribe"]> | undefined;
+    const leave = this.#link.onConnected((connected) => {
+      if (connected === connection) return;
+      connection = connected;
+      subscription = connected.subscribe(this.#names.topic(topic), {
+        callback: (error, message) => {
+          if (error === null) this.#local.publish(topic, message.json());
+        },
+      });
+    });
+    remote.leave = () => {
+      leave();
+      subscription?.unsubscribe();
+    };
+    this.#topics.set(topic, remote);
+    return remote;
+  }
+
+  #unlisten(topic: string, remote: RemoteTopic): void {
+    remote.listeners--;
+    if (remote.listeners > 0) return;
+    remote.leave();
+    this.#topics.delete(topic);
+  }
+
+  get #remote() {
+    const { clock } = this.#settings;
+    return { link: this.#link, names: this.#names, clock, report: this.#report };
+  }
+
+  #report = (fault: BusFault): void => {
+    try {
+      this.#settings.onFault(fault);
+    } catch {
+      // An error of the reporter itself can be reported nowhere.
+    }
+  };
+
+  #checkOpen(): void {
+    if (this.#closed !== undefined) throw closed();
+  }
+}
+
+/** The subscription to one topic at the server, shared by the listeners of this process. */
+interface RemoteTopic {
+  listeners: number;
+  leave: () => void;
+}

@@ -1,0 +1,188 @@
+import { setTimeout as sleep } from "node:timers/promises";
+
+import type { Bus, BusFault, Delivery } from "@bourse/kernel";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+
+import { noNats, startNatsServer, type NatsServer } from "../../../../test/support/nats-server.ts";
+import { openNatsBus, type NatsBusOptions } from "../src/index.ts";
+
+const ONE = { concurrency: 1, leaseMilliseconds: 2000 } as const;
+
+describe.skipIf(noNats !== undefined)(
+  `a NATS server that goes${noNats ? ` (${noNats})` : ""}`,
+  () => {
+    let server: NatsServer;
+    const opened: Bus[] = [];
+    const open = async (options: Partial<NatsBusOptions> = {}): Promise<Bus> => {
+      const bus = await openNatsBus({ url: server.url, ...options });
+      opened.push(bus);
+      return bus;
+    };
+    beforeEach(async () => {
+      server = await startNatsServer();
+    });
+    afterEach(async () => {
+      server.resume();
+      await Promise.all(opened.splice(0).map((bus) => bus.close()));
+      await server.close();
+    });
+
+    test("is waited for by a bus that was opened before it", async () => {
+      await server.kill();
+      const faults: BusFault[] = [];
+      const bus = await open({ onFault: (fault) => faults.push(fault) });
+      await expect(bus.probe()).rejects.toMatchObject({ code: "BUS_UNAVAILABLE" });
+      expect(faults[0]).toMatchObject({ where: "connection" });
+      const heard: unknown[] = [];
+      const worked: string[] = [];
+      bus.consume("work", async ({ id }) => void worked.push(id), ONE);
+      bus.subscribe("tick", (event) => heard.push(event));
+      bus.serve("sums", { one: async () => 1 });
+      await server.start();
+      await expect
+        .poll(() =>
+          bus.probe().then(
+            () => true,
+            () => false,
+          ),
+        )
+        .toBe(true);
+      const other = await open();
+      await expect.poll(async () => (await other.enqueue("work", "a", {})).hasConsumer).toBe(true);
+      await expect.poll(() => worked).toContain("a");
+      other.publish("tick", { n: 1 });
+      await expect.poll(() => heard).toEqual([{ n: 1 }]);
+      expect(await other.request("sums", "one", {}, { timeoutMilliseconds: 1000 })).toBe(1);
+    });
+
+    test("refuses calls with BUS_UNAVAILABLE at once, and local listeners still hear", async () => {
+      const bus = await open();
+      await bus.enqueue("work", "before", {});
+      await server.kill();
+      await expect
+        .poll(() => bus.probe().catch((error: { code: string }) => error.code))
+        .toBe("BUS_UNAVAILABLE");
+      const heard: unknown[] = [];
+      bus.subscribe("tick", (event) => heard.push(event));
+      await expect(bus.enqueue("work", "x", {})).rejects.toMatchObject({ code: "BUS_UNAVAILABLE" });
+      await expect(bus.deadLetters("work")).rejects.toMatchObject({ code: "BUS_UNAVAILABLE" });
+      const asked = bus.request("any", "any", {}, { timeoutMilliseconds: 60_000 });
+      await expect(asked).rejects.toMatchObject({ code: "BUS_UNAVAILABLE" });
+      bus.publish("tick", 1);
+      await expect.poll(() => heard).toEqual([1]);
+    });
+
+    test("that no longer answers does not hold calls up", async () => {
+      const bus = await open();
+      await bus.enqueue("work", "before", {});
+      await server.pause();
+      await expect(bus.enqueue("work", "x", {})).rejects.toMatchObject({ code: "BUS_UNAVAILABLE" });
+      await expect(bus.probe()).rejects.toMatchObject({ code: "BUS_UNAVAILABLE" });
+      server.resume();
+      await expect
+        .poll(() =>
+          bus.probe().then(
+            () => true,
+            () => false,
+          ),
+        )
+        .toBe(true);
+      await bus.enqueue("work", "x", {});
+    });
+
+    test("and comes back has every message that it took, and consumers go on by themselves", async () => {
+      const [producer, worker] = [await open(), await open()];
+      const seen = new Set<string>();
+      worker.consume("work", async ({ id }) => void seen.add(id), { ...ONE, concurrency: 3 });
+      const taken: string[] = [];
+      for (let round = 0; round < 5; round++) {
+        const sending = Array.from({ length: 40 }, async (_, at) => {
+          const id = `${round}-${at}`;
+          await sleep(at);
+          await producer.enqueue("work", id, {}).then(
+            () => taken.push(id),
+            () => undefined,
+          );
+        });
+        await sleep(15);
+        await server.kill();
+        await Promise.all(sending);
+        await server.start();
+        await expect
+          .poll(() =>
+            producer.probe().then(
+              () => true,
+              () => false,
+            ),
+          )
+          .toBe(true);
+      }
+      expect(taken.length).toBeGreaterThan(0);
+      await expect.poll(() => taken.filter((id) => !seen.has(id)), { timeout: 30_000 }).toEqual([]);
+    });
+
+    test("and comes back empty gets its queues again", async () => {
+      const bus = await open();
+      const seen: string[] = [];
+      bus.consume("work", async ({ id }) => void seen.push(id), ONE);
+      await bus.enqueue("work", "a", {});
+      await expect.poll(() => seen).toEqual(["a"]);
+      await server.close();
+      await server.start();
+      await expect
+        .poll(() =>
+          bus.probe().then(
+            () => true,
+            () => false,
+          ),
+        )
+        .toBe(true);
+      await expect
+        .poll(() =>
+          bus.enqueue("work", "b", {}).then(
+            () => true,
+            () => false,
+          ),
+        )
+        .toBe(true);
+      await expect.poll(() => seen, { timeout: 30_000 }).toContain("b");
+    });
+
+    test("leaves no message behind that its worker had only just been sent", async () => {
+      const [producer, worker] = [await open(), await open()];
+      const seen = new Map<string, number>();
+      for (let id = 0; id < 30; id++) await producer.enqueue("work", String(id), {});
+      const handler = async ({ id, signal }: Delivery<unknown>): Promise<void> => {
+        await sleep(3);
+        signal.throwIfAborted();
+        seen.set(id, (seen.get(id) ?? 0) + 1);
+      };
+      while (seen.size < 30) {
+        const limits = { concurrency: 4, leaseMilliseconds: 600_000 };
+        const consumer = worker.consume("work", handler, limits);
+        await sleep(15);
+        await consumer.stop();
+      }
+      // A message that got lost on its way would come again only after the lease of ten minutes.
+      expect([...seen.values()].every((count) => count === 1)).toBe(true);
+      expect(seen.size).toBe(30);
+    });
+
+    test("asks for the password, which no fault tells", async () => {
+      const guarded = await startNatsServer(["--user", "ann", "--pass", "hunter2-secret"]);
+      const url = guarded.url.replace("nats://", "nats://ann:hunter2-secret@");
+      const faults: BusFault[] = [];
+      const onFault = (fault: BusFault): void => void faults.push(fault);
+      const bus = await open({ url, onFault });
+      await bus.probe();
+      const wrong = await open({ url: url.replace("hunter2", "wrong"), onFault });
+      await expect(wrong.probe()).rejects.toMatchObject({ code: "BUS_UNAVAILABLE" });
+      expect(faults.length).toBeGreaterThan(0);
+      const told = faults.map(
+        ({ error, name }) => `${name} ${String(error)} ${(error as Error).stack}`,
+      );
+      expect(told.join()).not.toMatch(/hunter2-secret|wrong-secret/u);
+      await guarded.close();
+    });
+  },
+);
