@@ -1,4 +1,4 @@
-/** A NATS server for tests: the running one at NATS_URL, or one of this process's own where nats-server is installed. */
+/** A NATS server for tests: the running one at NATS_URL, or one of our own where nats-server is installed. */
 
 import { spawn, spawnSync, type ChildProcess } from "node:child_process";
 import { mkdtemp, readFile, rm } from "node:fs/promises";
@@ -27,7 +27,7 @@ export interface NatsServer {
   close(): Promise<void>;
 }
 
-/** Starts a server of its own on a free port of loopback. `args`: more arguments, such as `--user ann --pass secret`. */
+/** Starts a server on a free port of loopback. `args`: more arguments, such as `--user ann --pass secret`. */
 export async function startNatsServer(args: readonly string[] = []): Promise<NatsServer> {
   const folder = await mkdtemp(join(tmpdir(), "bourse-nats-"));
   const port = await freePort();

@@ -46,7 +46,7 @@ interface Pull {
   left: number;
 }
 
-/** What the server wrote into the reply address of a message. */
+/** The part of a message's reply address that the consumer uses. */
 interface MessageInfo {
   readonly attempt: number;
   readonly sequence: number;

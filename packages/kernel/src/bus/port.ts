@@ -98,8 +98,8 @@ export interface Bus {
     options: ConsumeOptions,
   ): Subscription;
   /**
-   * Lists the newest dead letters of a queue, the oldest of them first. `limit`: 1–1000, default 100. An engine keeps at
-   * least the newest 1000 of a queue.
+   * Lists the newest dead letters of a queue, the oldest of them first. `limit`: 1–1000, default 100. An engine keeps
+   * at least the newest 1000 of a queue.
    *
    * @throws KernelError BUS_CLOSED, BUS_UNAVAILABLE, ARGUMENT_INVALID
    */
