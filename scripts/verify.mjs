@@ -1,6 +1,7 @@
 /**
  * `npm test`: every check of the workspace, one after the other; all run even when one fails. With `--long` the tests
- * of `*.long.test.ts` run too, at full size, as in continuous integration.
+ * of `*.long.test.ts` run too, at full size, and every package is looked at as its users get it, as in continuous
+ * integration.
  *
  * The last line is `N passed, N failed, N skipped`: the tests of Vitest and one for every other check.
  */
@@ -16,6 +17,9 @@ const OUT = join(root, ".verify");
 rmSync(OUT, { recursive: true, force: true });
 mkdirSync(OUT);
 
+const checkPackages = () =>
+  pnpm(["-r", "--no-sort", "--reporter=append-only", "run", "check:package"]);
+
 const long = process.argv.includes("--long");
 let tests;
 const checks = [
@@ -26,7 +30,7 @@ const checks = [
   ["types of the page", () => run("tsc", ["-p", "apps/dashboard/tsconfig.json"])],
   ["build", build],
   ["tests", () => ((tests = runTests(OUT, { long })).failed === 0 ? 0 : 1)],
-  ["packages", () => pnpm(["-r", "--no-sort", "--reporter=append-only", "run", "check:package"])],
+  ...(long ? [["packages", checkPackages]] : []),
 ];
 
 const results = checks.map(([name, check]) => {

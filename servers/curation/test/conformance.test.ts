@@ -1,4 +1,4 @@
-/** The one suite against this server, on each engine. */
+/** The one suite against this server, on each engine in a long run and on the default one otherwise. */
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -9,11 +9,14 @@ import { readEnvironment, type RunningServer } from "@bourse/http";
 import { createManualClock } from "@bourse/kernel";
 import { afterAll, beforeAll, describe, test } from "vitest";
 
+import { isLongRun } from "../../../test/support/rounds.ts";
 import { curationEnvironment } from "../src/environment.ts";
 import { startCurationServer } from "../src/start.ts";
 import { ADMIN_EMAIL, adminCodeIn } from "./support/people.ts";
 
-describe.each(["memory:", "sqlite:curation.db", "lowdb:curation.json"])("on %s", (engine) => {
+const ENGINES = ["sqlite:curation.db", ...(isLongRun ? ["memory:", "lowdb:curation.json"] : [])];
+
+describe.each(ENGINES)("on %s", (engine) => {
   let folder: string;
   let server: RunningServer;
   let target: CurationConformanceTarget;

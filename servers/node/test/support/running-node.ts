@@ -79,17 +79,16 @@ export async function startTestNode(options: TestNodeOptions): Promise<TestNode>
   };
 }
 
-/** Makes the keys of a new node at a cost that saves each test half a second; what is there stays. */
+/** Makes the keys of a new node at a cost that saves each test half a second; what is there stays as it is. */
 async function makeCheapKeys({
   DATA_DIR,
   KEYSTORE_PASSWORD,
   ...config
 }: NodeEnvironment): Promise<void> {
   if (KEYSTORE_PASSWORD === undefined || config.PRIVATE_KEY !== undefined) return;
-  const directory = layoutOf(DATA_DIR).keystore;
-  if (!existsSync(directory)) {
-    await openIdentity({ directory, password: KEYSTORE_PASSWORD, scryptCost: 2 });
-  }
+  const { folder, keystore: directory } = layoutOf(DATA_DIR);
+  if (existsSync(folder)) return;
+  await openIdentity({ directory, password: KEYSTORE_PASSWORD, scryptCost: 2 });
 }
 
 /** Settings that make a node a neighbour of `other`. */
