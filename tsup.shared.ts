@@ -1,5 +1,6 @@
-import { globSync } from "node:fs";
+import { globSync, readFileSync, writeFileSync } from "node:fs";
 
+import { transformSync } from "esbuild";
 import { defineConfig, type Options } from "tsup";
 
 /** JavaScript by tsup; `tsc -b` has written the declarations into dist just before, so nothing is cleaned. */
@@ -26,6 +27,30 @@ export const bundle = (entry: string[]): ReturnType<typeof defineConfig> =>
 /** Doc comments on lines of their own; the declarations have them. `@__PURE__` and the like are no such comments. */
 const DOC_COMMENT = /^ *\/\*\*(?:[^*]|\*(?!\/))*\*\/\n/gm;
 
+/** The name of a file's source, which esbuild writes above it: here both have the same name. */
+const SOURCE_COMMENT = /^\/\/ src\/.*\n/gm;
+
+/** Indents by tabs in place of `width` spaces, which would make the files 6 % larger. */
+function withTabs(text: string, width: number): string {
+  const spaces = new RegExp(`^(?: {${width}})+`, "gm");
+  return text.replaceAll(spaces, (found) => "\t".repeat(found.length / width));
+}
+
+/** The code indented by tabs, unless a template literal has lines that begin with spaces. */
+function tabbed(code: string): string {
+  const indented = withTabs(code, 2);
+  const plain = (text: string): string => transformSync(text, { minifyWhitespace: true }).code;
+  return plain(indented) === plain(code) ? indented : code;
+}
+
+function indentDeclarations(): void {
+  for (const file of globSync("dist/**/*.d.ts")) {
+    const text = readFileSync(file, "utf8");
+    const indented = withTabs(text, 4);
+    if (indented !== text) writeFileSync(file, indented);
+  }
+}
+
 /**
  * A file for each source file of a package, so that an app's bundler takes no more of them than the app imports: for
  * packages that web pages load.
@@ -39,10 +64,13 @@ export const unbundled = (): ReturnType<typeof defineConfig> =>
     clean: ["!**/*.d.ts", "!**/*.d.ts.map", "!.tsbuildinfo"],
     plugins: [
       {
-        name: "no-doc-comments",
-        renderChunk: (code) => ({ code: code.replaceAll(DOC_COMMENT, "") }),
+        name: "small-text",
+        renderChunk: (code) => ({
+          code: tabbed(code.replaceAll(DOC_COMMENT, "").replaceAll(SOURCE_COMMENT, "")),
+        }),
       },
     ],
+    onSuccess: () => Promise.resolve(indentDeclarations()),
     entry: globSync("src/**/*.ts").map((path) => path.replaceAll("\\", "/")),
     esbuildPlugins: [
       {

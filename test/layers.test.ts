@@ -18,7 +18,7 @@ function allowed(folder: string): string[] | "all" {
   if (name === "kernel" || name === "contract") return [];
   if (name === "credentials") return named("kernel");
   if (CORES.includes(name)) return named("kernel", "credentials");
-  if (name === "client") return named("contract");
+  if (name === "client" || name === "documents") return named("contract");
   if (name === "http") return named("contract", "kernel");
   if (name === "cli") return named("kernel");
   if (name === "sockets") return named("kernel", "http");

@@ -1,30 +1,21 @@
 /** The named types of each operation, as `src/<folder>/<name>.ts` holds them. */
 
-import { documentedAuthApi, authRoutes } from "@bourse/contract/auth";
-import {
-  dataRoutes,
-  documentedBacktestApi,
-  executionRoutes,
-  jobRoutes,
-  researchRoutes,
-} from "@bourse/contract/backtest";
+import { authRoutes } from "@bourse/contract/auth";
+import { dataRoutes, executionRoutes, jobRoutes, researchRoutes } from "@bourse/contract/backtest";
 import type { Route, RouteTypes } from "@bourse/contract/client";
 import {
   accountRoutes,
   adminRoutes,
   curatorRoutes,
-  documentedCurationApi,
   draftRoutes,
   marketRoutes,
 } from "@bourse/contract/curation";
-import {
-  dashboardRoutes,
-  documentedNodeDashboardApi,
-  documentedNodeExternalApi,
-  documentedNodeInternalApi,
-  externalRoutes,
-  internalRoutes,
-} from "@bourse/contract/node";
+import { dashboardRoutes, externalRoutes, internalRoutes } from "@bourse/contract/node";
+
+import { texts as authTexts } from "../../documents/src/auth/texts.ts";
+import { texts as backtestTexts } from "../../documents/src/backtest/texts.ts";
+import { texts as curationTexts } from "../../documents/src/curation/texts.ts";
+import { texts as nodeTexts } from "../../documents/src/node/texts.ts";
 
 type Table = Readonly<Record<string, Route<RouteTypes>>>;
 
@@ -33,19 +24,19 @@ interface Source {
   readonly module: string;
   /** Tables of routes by the names of their exports. */
   readonly tables: Readonly<Record<string, Table>>;
-  /** Documentation of the routes, by operation id. */
-  readonly docs: Readonly<Record<string, { readonly summary: string }>>;
+  /** Texts of the routes, by operation id. */
+  readonly texts: Readonly<Record<string, string>>;
 }
 
-const backtest = { module: "backtest", docs: documentedBacktestApi.docs.routes };
-const curation = { module: "curation", docs: documentedCurationApi.docs.routes };
+const backtest = { module: "backtest", texts: backtestTexts.backtest };
+const curation = { module: "curation", texts: curationTexts.curation };
 
 /** Sources of the files by their paths below `src`. */
 export const SOURCES: Readonly<Record<string, Source>> = {
   "auth/operations.ts": {
     module: "auth",
     tables: { authRoutes },
-    docs: documentedAuthApi.docs.routes,
+    texts: authTexts.auth,
   },
   "backtest/operations.ts": { ...backtest, tables: { jobRoutes, dataRoutes } },
   "execution/operations.ts": { ...backtest, tables: { executionRoutes } },
@@ -57,10 +48,10 @@ export const SOURCES: Readonly<Record<string, Source>> = {
   "node/operations.ts": {
     module: "node",
     tables: { internalRoutes, externalRoutes, dashboardRoutes },
-    docs: {
-      ...documentedNodeInternalApi.docs.routes,
-      ...documentedNodeExternalApi.docs.routes,
-      ...documentedNodeDashboardApi.docs.routes,
+    texts: {
+      ...nodeTexts["node-internal"],
+      ...nodeTexts["node-external"],
+      ...nodeTexts["node-dashboard"],
     },
   },
 };
@@ -100,7 +91,7 @@ export function operationsSource(source: Source): string {
     ]![key]!.definition;
     const route = `${capital(table)}<"${key}">`;
     return `
-${comment(`Input of \`${key}\` (\`${method} ${path}\`): ${source.docs[key]?.summary}.`)}
+${comment(`Input of \`${key}\` (\`${method} ${path}\`): ${source.texts[key]}.`)}
 export interface ${name}Input extends CallInput<${route}> {}
 /** Data that \`${key}\` resolves to. */
 export type ${name}Output = ResponseData<${route}>;

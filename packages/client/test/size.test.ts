@@ -13,6 +13,8 @@ import { buildAndPack, packedApp, type PackedApp } from "./packed-app.ts";
 
 const LIMIT_BYTES = 6144;
 const EVENTS_LIMIT_BYTES = 2048;
+/** Most of what the client and what it brings of this repository may take up once installed. */
+const INSTALLED_LIMIT_BYTES = 1_000_000;
 /** Most of what the README claims more than a page weighs. */
 const SLACK_BYTES = 1024;
 
@@ -74,8 +76,9 @@ describe.each(["vite", "esbuild"] as const)("a page that %s bundles", (bundler) 
   );
 });
 
-test("client and contract take up what the README claims", () => {
+test("client and contract take up what the README claims, and at most 1 MB", () => {
   const bytes = bytesOf(join(bare.folder, "node_modules/@bourse"));
+  expect(bytes).toBeLessThanOrEqual(INSTALLED_LIMIT_BYTES);
   const claim = Number(/take up ([\d.]+) MB/.exec(readme)?.[1]) * 1e6;
   expect(bytes).toBeLessThanOrEqual(claim);
   expect(bytes).toBeGreaterThan(claim - 100_000);

@@ -3,15 +3,15 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 
-import { authDocument } from "../src/auth/index.ts";
-import { documentedBacktestApi } from "../src/backtest/index.ts";
-import { curationDocument, documentedCurationApi } from "../src/curation/index.ts";
-import { asyncapi, openapi } from "../src/index.ts";
+import { authDocument } from "../../documents/src/auth/index.ts";
+import { backtestDocument, backtestFeedsDocument } from "../../documents/src/backtest/index.ts";
+import { curationDocument, curationFeedsDocument } from "../../documents/src/curation/index.ts";
 import {
-  documentedNodeDashboardApi,
-  documentedNodeExternalApi,
-  documentedNodeInternalApi,
-} from "../src/node/index.ts";
+  nodeDashboardDocument,
+  nodeDashboardFeedsDocument,
+  nodeExternalDocument,
+  nodeInternalDocument,
+} from "../../documents/src/node/index.ts";
 import { asyncapiChanges } from "./breaking/asyncapi-changes.ts";
 import type { BreakingChange, Json } from "./breaking/change.ts";
 import { openapiChanges } from "./breaking/openapi-changes.ts";
@@ -26,14 +26,14 @@ export const RELEASED = `${DOCUMENTS}released/`;
 export function documents(): Readonly<Record<string, object>> {
   return {
     "auth.openapi.json": authDocument(),
-    "backtest.asyncapi.json": asyncapi(documentedBacktestApi),
-    "backtest.openapi.json": openapi(documentedBacktestApi),
-    "curation.asyncapi.json": asyncapi(documentedCurationApi),
+    "backtest.asyncapi.json": backtestFeedsDocument(),
+    "backtest.openapi.json": backtestDocument(),
+    "curation.asyncapi.json": curationFeedsDocument(),
     "curation.openapi.json": curationDocument(),
-    "node-dashboard.asyncapi.json": asyncapi(documentedNodeDashboardApi),
-    "node-dashboard.openapi.json": openapi(documentedNodeDashboardApi),
-    "node-external.openapi.json": openapi(documentedNodeExternalApi),
-    "node-internal.openapi.json": openapi(documentedNodeInternalApi),
+    "node-dashboard.asyncapi.json": nodeDashboardFeedsDocument(),
+    "node-dashboard.openapi.json": nodeDashboardDocument(),
+    "node-external.openapi.json": nodeExternalDocument(),
+    "node-internal.openapi.json": nodeInternalDocument(),
   };
 }
 

@@ -1,4 +1,4 @@
-/** The texts of each API, as `src/<folder>/texts.ts` and the comments of its routes hold them. */
+/** The texts of each API, as `@bourse/documents` and the comments of its routes hold them. */
 
 import { readdirSync } from "node:fs";
 import { fileURLToPath } from "node:url";
@@ -24,6 +24,11 @@ export const APIS: Readonly<Record<string, Readonly<Record<string, DocumentedApi
   curation: { documentedCurationApi, documentedCurationHealthApi },
   node: { documentedNodeInternalApi, documentedNodeExternalApi, documentedNodeDashboardApi },
 };
+
+/** The file that holds the texts of a folder, outside of the package: only servers need them. */
+export function textsFile(folder: string): string {
+  return `${PACKAGE}../documents/src/${folder}/texts.ts`;
+}
 
 /** The sources of a folder, by their absolute paths. */
 export function sourcesOf(folder: string): string[] {

@@ -1,6 +1,6 @@
 /**
- * Completes the doc comments of routes by their paths, credentials and codes, and writes `src/<folder>/texts.ts` out of
- * the comments of routes and fields, and `src/<folder>/calls.ts` out of the routes: `pnpm write:texts`.
+ * Completes the doc comments of routes by their paths, credentials and codes, and writes two files of each service:
+ * `texts.ts` of `@bourse/documents` out of the comments, and `calls.ts` out of the routes. Run as `pnpm write:texts`.
  */
 
 import { readFileSync, writeFileSync } from "node:fs";
@@ -8,7 +8,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { callsSource } from "./calls.ts";
 import type { Texts } from "./read-texts.ts";
 import { withRouteComments } from "./route-comments.ts";
-import { APIS, PACKAGE, routesOf, sourcesOf, textsOf } from "./texts.ts";
+import { APIS, PACKAGE, routesOf, sourcesOf, textsFile, textsOf } from "./texts.ts";
 
 for (const folder of Object.keys(APIS)) {
   for (const file of sourcesOf(folder)) {
@@ -16,8 +16,7 @@ for (const folder of Object.keys(APIS)) {
     const written = withRouteComments(source, routesOf(folder));
     if (written !== source) writeFileSync(file, written);
   }
-  const file = sourcesOf(folder).find((path) => path.endsWith("/texts.ts"));
-  if (file !== undefined) writeFileSync(file, sourceOf(textsOf(folder)));
+  writeFileSync(textsFile(folder), sourceOf(textsOf(folder)));
   writeFileSync(`${PACKAGE}src/${folder}/calls.ts`, callsSource(folder));
 }
 
@@ -29,9 +28,9 @@ function sourceOf(texts: Record<string, Texts>): string {
     return `  ${quoted(id)}: {\n${lines.join("")}  },\n`;
   });
   const ids = Object.keys(texts).map((id) => JSON.stringify(id));
-  return `/** Written by scripts/write-texts.ts out of the doc comments of routes and fields: change those instead. */
+  return `/** Written by the contract's write-texts.ts out of the doc comments of routes and fields: change those instead. */
 
-import type { Texts } from "../route/docs.ts";
+import type { Texts } from "@bourse/contract";
 
 export const texts: Readonly<Record<${ids.join(" | ")}, Texts>> = {
 ${blocks.join("")}};

@@ -39,7 +39,13 @@ export type {
   TypesOf,
 } from "./route/call-types.ts";
 export type { CompiledRoute, Incoming, Outgoing } from "./route/exchange.ts";
-export type { ApiDocs, DocumentedApi, RouteDocs } from "./route/docs.ts";
+export {
+  withTexts,
+  type ApiDocs,
+  type DocumentedApi,
+  type RouteDocs,
+  type Texts,
+} from "./route/docs.ts";
 export type { SocketDocs } from "./route/socket-docs.ts";
 export type { PathKeys } from "./route/path.ts";
 export {

@@ -1,9 +1,10 @@
 import { describe, expect, test } from "vitest";
 
+import { texts } from "../../documents/src/backtest/texts.ts";
 import { documentedBacktestApi as api } from "../src/backtest/index.ts";
-import { openapi, zodOf, type Route } from "../src/index.ts";
+import { openapi, withTexts, zodOf, type Route } from "../src/index.ts";
 
-const document = openapi(api, { version: "9.9.9" });
+const document = openapi(withTexts(api, texts.backtest), { version: "9.9.9" });
 const routes = Object.entries<Route>(api.routes);
 
 interface Operation {

@@ -6,13 +6,13 @@ import { dirname, join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
 import { isBuilt } from "../../../scripts/build.mjs";
+import { texts as auth } from "../../documents/src/auth/texts.ts";
+import { texts as backtest } from "../../documents/src/backtest/texts.ts";
+import { texts as curation } from "../../documents/src/curation/texts.ts";
+import { texts as node } from "../../documents/src/node/texts.ts";
+import { documents } from "../scripts/documents.ts";
 import { withRouteComments } from "../scripts/route-comments.ts";
 import { APIS, PACKAGE, routesOf, sourcesOf, textsOf } from "../scripts/texts.ts";
-import { texts as auth } from "../src/auth/texts.ts";
-import { texts as backtest } from "../src/backtest/texts.ts";
-import { texts as curation } from "../src/curation/texts.ts";
-import { asyncapi, openapi } from "../src/index.ts";
-import { texts as node } from "../src/node/texts.ts";
 
 const HINT = "run `pnpm --filter @bourse/contract write:texts`";
 
@@ -80,14 +80,12 @@ describe.each(Object.entries({ auth, backtest, curation, node }))("%s", (api, te
   });
 });
 
-test.each(
-  Object.values(APIS)
-    .flatMap((apis) => Object.values(apis))
-    .map((api) => [api.id, api] as const),
-)("every parameter and every property in the documents of %s is described", (_, api) => {
-  expect(undescribedIn(openapi(api), "")).toEqual([]);
-  expect(undescribedIn(asyncapi(api), "")).toEqual([]);
-});
+test.each(Object.entries(documents()))(
+  "every parameter and every property in %s is described",
+  (_, document) => {
+    expect(undescribedIn(document, "")).toEqual([]);
+  },
+);
 
 /** The places of parameters and properties without a description. */
 function undescribedIn(node: unknown, place: string): string[] {

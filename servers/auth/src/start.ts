@@ -3,7 +3,8 @@
 import { createRequire } from "node:module";
 
 import type { AuthCore } from "@bourse/auth-core";
-import { authApiAt, authDocument } from "@bourse/contract/auth";
+import { authApiAt } from "@bourse/contract/auth";
+import { authDocument } from "@bourse/documents/auth";
 import { bindAuthApi } from "@bourse/handlers/auth";
 import {
   createApiKeyAuthenticator,

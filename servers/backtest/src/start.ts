@@ -14,8 +14,8 @@ import {
   createWorkerPool,
   type BacktestTasks,
 } from "@bourse/backtest-engine/threads";
-import { asyncapi, openapi } from "@bourse/contract";
-import { backtestApi, documentedBacktestApi } from "@bourse/contract/backtest";
+import { backtestApi } from "@bourse/contract/backtest";
+import { backtestDocument, backtestFeedsDocument } from "@bourse/documents/backtest";
 import { bindBacktestApi, createBacktestAuthenticator } from "@bourse/handlers/backtest";
 import {
   createClosingStack,
@@ -190,8 +190,8 @@ function createServer(
     sockets: eventSockets(config, service, feed.source),
     logger,
     ready: async () => (await fault()) ?? true,
-    document: () => openapi(documentedBacktestApi, { version }),
-    asyncDocument: () => asyncapi(documentedBacktestApi, { version }),
+    document: () => backtestDocument({ version }),
+    asyncDocument: () => backtestFeedsDocument({ version }),
     startPage: {
       firstCall: "createBacktest",
       proof:

@@ -2,9 +2,9 @@
 
 import { createRequire } from "node:module";
 
-import { asyncapi } from "@bourse/contract";
-import { curationApi, curationDocument, documentedCurationApi } from "@bourse/contract/curation";
+import { curationApi } from "@bourse/contract/curation";
 import type { CurationCore } from "@bourse/curation-core";
+import { curationDocument, curationFeedsDocument } from "@bourse/documents/curation";
 import { bindCurationApi } from "@bourse/handlers/curation";
 import {
   createClosingStack,
@@ -130,7 +130,7 @@ function createServer(
     logger,
     ready: async () => (await fault()) ?? true,
     document: () => curationDocument({ version }),
-    asyncDocument: () => asyncapi(documentedCurationApi, { version }),
+    asyncDocument: () => curationFeedsDocument({ version }),
     startPage: {
       firstCall: "register",
       proof:

@@ -3,16 +3,15 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 
-import { asyncapi, openapi, type Incoming } from "@bourse/contract";
-import {
-  documentedNodeDashboardApi,
-  documentedNodeExternalApi,
-  documentedNodeInternalApi,
-  nodeDashboardApi,
-  nodeExternalApi,
-  nodeInternalApi,
-} from "@bourse/contract/node";
+import type { Incoming } from "@bourse/contract";
+import { nodeDashboardApi, nodeExternalApi, nodeInternalApi } from "@bourse/contract/node";
 import { dashboardDirectory } from "@bourse/dashboard";
+import {
+  nodeDashboardDocument,
+  nodeDashboardFeedsDocument,
+  nodeExternalDocument,
+  nodeInternalDocument,
+} from "@bourse/documents/node";
 import {
   bindNodeDashboardApi,
   bindNodeExternalApi,
@@ -130,7 +129,7 @@ export function createServers(options: ServersOptions): NodeServers {
     internal: createHttpServer({
       ...common(LIMITS.internal),
       api: nodeInternalApi,
-      document: () => openapi(documentedNodeInternalApi, { version }),
+      document: () => nodeInternalDocument({ version }),
       startPage: {
         firstCall: "self",
         proof:
@@ -145,7 +144,7 @@ export function createServers(options: ServersOptions): NodeServers {
     external: createHttpServer({
       ...common(LIMITS.external),
       api: nodeExternalApi,
-      document: () => openapi(documentedNodeExternalApi, { version }),
+      document: () => nodeExternalDocument({ version }),
       startPage: {
         firstCall: "complianceHistory",
         proof:
@@ -158,8 +157,8 @@ export function createServers(options: ServersOptions): NodeServers {
     dashboard: createHttpServer({
       ...common(LIMITS.dashboard),
       api: nodeDashboardApi,
-      document: () => openapi(documentedNodeDashboardApi, { version }),
-      asyncDocument: () => asyncapi(documentedNodeDashboardApi, { version }),
+      document: () => nodeDashboardDocument({ version }),
+      asyncDocument: () => nodeDashboardFeedsDocument({ version }),
       routes: [
         ...guardChanges(
           bindNodeDashboardApi(node, {

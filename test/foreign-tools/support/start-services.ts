@@ -4,16 +4,14 @@ import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-import { openapi, type BoundRoute } from "@bourse/contract";
-import {
-  documentedNodeDashboardApi,
-  documentedNodeExternalApi,
-  documentedNodeInternalApi,
-  nodeDashboardApi,
-  nodeExternalApi,
-  nodeInternalApi,
-} from "@bourse/contract/node";
+import type { BoundRoute } from "@bourse/contract";
+import { nodeDashboardApi, nodeExternalApi, nodeInternalApi } from "@bourse/contract/node";
 import { createPasswordHasher } from "@bourse/credentials";
+import {
+  nodeDashboardDocument,
+  nodeExternalDocument,
+  nodeInternalDocument,
+} from "@bourse/documents/node";
 import {
   bindNodeDashboardApi,
   bindNodeExternalApi,
@@ -120,17 +118,17 @@ export async function startNode(): Promise<NodeServices> {
   };
   const internal = await open(
     nodeInternalApi,
-    () => openapi(documentedNodeInternalApi),
+    nodeInternalDocument,
     bindNodeInternalApi(node, options),
   );
   const external = await open(
     nodeExternalApi,
-    () => openapi(documentedNodeExternalApi),
+    nodeExternalDocument,
     bindNodeExternalApi(node, options),
   );
   const dashboard = await open(
     nodeDashboardApi,
-    () => openapi(documentedNodeDashboardApi),
+    nodeDashboardDocument,
     bindNodeDashboardApi(node, { ...options, info }),
   );
   const all = { internal, external, dashboard };

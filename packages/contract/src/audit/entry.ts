@@ -95,28 +95,30 @@ export const auditEntryFields = {
 
 const Instant = z.iso.datetime({ offset: true });
 
-const timedQueryFields = {
-  ...auditQueryFields,
+const timeQueryFields = {
   /** Earliest time, inclusive: ISO 8601 with an offset. Default: no bound. */
   from: Instant.optional(),
   /** Latest time, exclusive: ISO 8601 with an offset. Default: no bound. */
   to: Instant.optional(),
 };
 /** A search in the audit trail; every filter that is given must match. */
-export interface AuditQuery extends Fields<typeof timedQueryFields> {}
+export interface AuditQuery
+  extends Fields<typeof auditQueryFields>, Fields<typeof timeQueryFields> {}
 /** A search as a caller writes it. */
-export interface AuditQueryInput extends InputFields<typeof timedQueryFields> {}
-export const AuditQuery: ObjectSchema<AuditQuery, AuditQueryInput> =
-  /* @__PURE__ */ auditSearch(timedQueryFields);
+export interface AuditQueryInput
+  extends InputFields<typeof auditQueryFields>, InputFields<typeof timeQueryFields> {}
+export const AuditQuery: ObjectSchema<AuditQuery, AuditQueryInput> = /* @__PURE__ */ auditSearch({
+  ...auditQueryFields,
+  ...timeQueryFields,
+});
 
-const timedEntryFields = {
-  ...auditEntryFields,
+const timeFields = {
   /** Time of the act, ISO 8601 in UTC. */
   time: z.iso.datetime(),
 };
 /** A row of the audit trail. */
-export interface AuditEntry extends Fields<typeof timedEntryFields> {}
-export const AuditEntry: ObjectSchema<AuditEntry> = object(timedEntryFields);
+export interface AuditEntry extends Fields<typeof auditEntryFields>, Fields<typeof timeFields> {}
+export const AuditEntry: ObjectSchema<AuditEntry> = object({ ...auditEntryFields, ...timeFields });
 
 /** An example for the documents. */
 export function exampleAuditEntry() {

@@ -13,7 +13,6 @@ import { Deployment, recordNotes, Transaction, Usage } from "./records.ts";
 import { authRoutes } from "./routes.ts";
 import { authService } from "./service.ts";
 import { Session, sessionNotes } from "./sessions.ts";
-import { texts } from "./texts.ts";
 
 /** The access control API; handlers and mocks are typed by it. */
 export const authApi: Api<typeof authRoutes> = defineApi({
@@ -32,7 +31,7 @@ export function authApiAt(prefix: string): AuthApi {
   return { ...authApi, basePath: prefix };
 }
 
-/** {@link authApi} with its documentation, for servers. */
+/** {@link authApi} with its documentation, without the texts of `@bourse/documents`. */
 export const documentedAuthApi: DocumentedApi<typeof authRoutes> = documented(authApi, {
   routes: {
     ...accountNotes(),
@@ -70,5 +69,4 @@ export const documentedAuthApi: DocumentedApi<typeof authRoutes> = documented(au
     Usage,
     User,
   },
-  texts: texts.auth,
 });

@@ -15,7 +15,6 @@ import { envelope } from "../wire/envelope.ts";
 import { envelopeErrors } from "../wire/error-schemas.ts";
 import type { WireFormat } from "../wire/wire-format.ts";
 import { Text } from "./fields.ts";
-import { texts } from "./texts.ts";
 
 const keyFields = {
   /** Key type (RFC 7517 §4.1), such as `EC`. */
@@ -126,6 +125,5 @@ export const documentedAuthDiscoveryApi: DocumentedApi<typeof discoveryRoutes> =
     tags: { discovery: "Verification keys and health, for everybody." },
     errors: envelopeErrors,
     schemas: { JsonWebKeySet },
-    texts: texts["auth-discovery"],
   },
 );

@@ -24,7 +24,6 @@ export {
   RevokedApiKey,
   VerifyRequest,
 } from "./api-keys.ts";
-export { authDocument } from "./document.ts";
 export { authApi, authApiAt, documentedAuthApi, type AuthApi } from "./api.ts";
 export {
   authDiscoveryApi,

@@ -36,7 +36,6 @@ import {
 } from "./sweep-results.ts";
 import { sweepNotes, SweepRequest, WalkForwardRequest } from "./sweeps.ts";
 import { Health, JobStats, systemNotes } from "./system.ts";
-import { texts } from "./texts.ts";
 
 type BacktestRoutes = typeof jobRoutes &
   typeof researchRoutes &
@@ -59,7 +58,7 @@ export type BacktestApi = typeof backtestApi;
 const SOCKETS =
   'Events arrive over the WebSockets `/api/ws/events` (all) and `/api/ws/jobs/{uuid}` (those of one job) as `{"type", "timestamp", "payload", "id"}`. Progress alone has no `id`. `?since=<id>` or the header `Last-Event-ID` sends every event after that one; where it is not known any more, the first message has `gap: true`. Without it a client gets the newest 20 events of jobs when it connects; those of trades and signals, which a program may act upon, only with `?replay=true`. Their messages are described in `/asyncapi.json`.';
 
-/** {@link backtestApi} with its documentation, for servers. */
+/** {@link backtestApi} with its documentation, without the texts of `@bourse/documents`. */
 export const documentedBacktestApi: DocumentedApi<BacktestRoutes> = documented(backtestApi, {
   routes: {
     ...systemNotes(),
@@ -120,5 +119,4 @@ export const documentedBacktestApi: DocumentedApi<BacktestRoutes> = documented(b
     [listedSweepResult, "ListedSweepResult"],
     [listedWalkForwardResult, "ListedWalkForwardResult"],
   ]),
-  texts: texts.backtest,
 });

@@ -107,13 +107,16 @@ export const originFields = {
 };
 
 const resultFields = {
-  ...runFigureFields,
-  ...originFields,
   /** Time of the simulation in milliseconds. */
   elapsed_ms: NotNegative,
   /** Warnings about the data and the run; absent without one. */
   warnings: list(Text).optional(),
 };
 /** The result of a backtest: total_trades, win_rate, total_return, max_drawdown and more. */
-export interface BacktestResult extends Fields<typeof resultFields> {}
-export const BacktestResult: ObjectSchema<BacktestResult> = object(resultFields);
+export interface BacktestResult
+  extends RunFigures, Fields<typeof originFields>, Fields<typeof resultFields> {}
+export const BacktestResult: ObjectSchema<BacktestResult> = object({
+  ...runFigureFields,
+  ...originFields,
+  ...resultFields,
+});

@@ -12,19 +12,18 @@ const parameters = {
   parameters: z.record(z.string(), ParameterValue),
 };
 
-const rowFields = { ...parameters, ...runFigureFields };
 /** The parameters and the figures of a run. */
-export interface SweepRow extends RunFigures, Fields<typeof rowFields> {}
-export const SweepRow: ObjectSchema<SweepRow> = object(rowFields);
+export interface SweepRow extends RunFigures, Fields<typeof parameters> {}
+export const SweepRow: ObjectSchema<SweepRow> = object({ ...parameters, ...runFigureFields });
 
 const cellFields = {
-  ...parameters,
   /** Value of the metric; null where it is not defined. */
   value: Statistic,
 };
 /** A cell of the heat map. */
 export interface GridCell
   extends
+    Fields<typeof parameters>,
     Fields<typeof cellFields>,
     Pick<
       RunFigures,
@@ -37,6 +36,7 @@ export interface GridCell
       | "profit_factor"
     > {}
 export const GridCell: ObjectSchema<GridCell> = object({
+  ...parameters,
   ...cellFields,
   total_trades: runFigureFields.total_trades,
   win_rate: runFigureFields.win_rate,
@@ -47,8 +47,7 @@ export const GridCell: ObjectSchema<GridCell> = object({
   profit_factor: runFigureFields.profit_factor,
 });
 
-const commonFields = {
-  ...originFields,
+const searchFields = {
   /** The figure that the best combination is chosen by. */
   metric: SweepMetric,
   /** Time of the simulation in milliseconds. */
@@ -58,9 +57,10 @@ const commonFields = {
   /** Warnings about the data and the runs; empty without one. */
   warnings: list(Text),
 };
+/** Facts that every result of this file has. */
+interface SearchResult extends Fields<typeof originFields>, Fields<typeof searchFields> {}
 
 const listedSweepFields = {
-  ...commonFields,
   /** Number of combinations that were run. */
   combinations: Count,
   /** Number of combinations that the strategy refused. */
@@ -69,18 +69,25 @@ const listedSweepFields = {
   best: SweepRow.nullable(),
 };
 /** The result of a sweep as a list of jobs shows it: without `grid`. */
-export interface ListedSweepResult
-  extends Fields<typeof originFields>, Fields<typeof listedSweepFields> {}
-export const ListedSweepResult: ObjectSchema<ListedSweepResult> = object(listedSweepFields);
+export interface ListedSweepResult extends SearchResult, Fields<typeof listedSweepFields> {}
+export const ListedSweepResult: ObjectSchema<ListedSweepResult> = object({
+  ...originFields,
+  ...searchFields,
+  ...listedSweepFields,
+});
 
 const sweepFields = {
-  ...listedSweepFields,
   /** The cells of the heat map, one a combination. */
   grid: list(GridCell),
 };
 /** The result of a sweep. */
-export interface SweepResult extends Fields<typeof originFields>, Fields<typeof sweepFields> {}
-export const SweepResult: ObjectSchema<SweepResult> = object(sweepFields);
+export interface SweepResult extends ListedSweepResult, Fields<typeof sweepFields> {}
+export const SweepResult: ObjectSchema<SweepResult> = object({
+  ...originFields,
+  ...searchFields,
+  ...listedSweepFields,
+  ...sweepFields,
+});
 
 const windowFields = {
   /** Time of the first candle of the training, ISO 8601 in UTC. */
@@ -106,20 +113,24 @@ const outOfSample = {
   /** Figures of all tests, joined to one run. */
   out_of_sample: RunFigures,
 };
-const listedWalkForwardFields = { ...commonFields, ...outOfSample };
 /** The result of a walk-forward as a list of jobs shows it: without `windows`. */
-export interface ListedWalkForwardResult
-  extends Fields<typeof originFields>, Fields<typeof listedWalkForwardFields> {}
-export const ListedWalkForwardResult: ObjectSchema<ListedWalkForwardResult> =
-  object(listedWalkForwardFields);
+export interface ListedWalkForwardResult extends SearchResult, Fields<typeof outOfSample> {}
+export const ListedWalkForwardResult: ObjectSchema<ListedWalkForwardResult> = object({
+  ...originFields,
+  ...searchFields,
+  ...outOfSample,
+});
 
 const walkForwardFields = {
-  ...commonFields,
   /** The windows, in the order of time. */
   windows: list(WalkForwardWindow),
-  ...outOfSample,
 };
 /** The result of a walk-forward. */
 export interface WalkForwardResult
-  extends Fields<typeof originFields>, Fields<typeof walkForwardFields> {}
-export const WalkForwardResult: ObjectSchema<WalkForwardResult> = object(walkForwardFields);
+  extends ListedWalkForwardResult, Fields<typeof walkForwardFields> {}
+export const WalkForwardResult: ObjectSchema<WalkForwardResult> = object({
+  ...originFields,
+  ...searchFields,
+  ...walkForwardFields,
+  ...outOfSample,
+});

@@ -24,7 +24,6 @@ import { CuratorStats, QueueItem, queueNotes } from "./review-queue.ts";
 import { BulkOutcome, curatorRoutes, decisionNotes } from "./review.ts";
 import { curationService } from "./service.ts";
 import { sessionNotes } from "./sessions.ts";
-import { texts } from "./texts.ts";
 import { User } from "./user.ts";
 
 type CurationRoutes = typeof accountRoutes &
@@ -53,7 +52,7 @@ export const curationApi: Api<CurationRoutes> = defineApi<CurationRoutes>({
 /** The type of {@link curationApi}. */
 export type CurationApi = typeof curationApi;
 
-/** {@link curationApi} with its documentation, for servers. */
+/** {@link curationApi} with its documentation, without the texts of `@bourse/documents`. */
 export const documentedCurationApi: DocumentedApi<CurationRoutes> = documented(curationApi, {
   routes: {
     ...accountNotes(),
@@ -102,7 +101,6 @@ export const documentedCurationApi: DocumentedApi<CurationRoutes> = documented(c
     SignedIn,
     User,
   },
-  texts: texts.curation,
 });
 
 const healthFields = {
@@ -159,6 +157,5 @@ export const documentedCurationHealthApi: DocumentedApi<typeof healthRoutes> = d
     },
     tags: { health: "Health of the service." },
     errors: plainDetailErrors,
-    texts: texts["curation-health"],
   },
 );

@@ -138,13 +138,12 @@ export interface Draft extends Fields<typeof draftFields> {}
 export const Draft: ObjectSchema<Draft> = object(draftFields);
 
 const detailFields = {
-  ...draftFields,
   /** Messages that led to the draft, as the owner gave them; null when there are none. */
   conversation_history: z.array(z.unknown()).nullable(),
 };
 /** A draft with the messages that led to it. */
-export interface DraftDetail extends Fields<typeof draftFields>, Fields<typeof detailFields> {}
-export const DraftDetail: ObjectSchema<DraftDetail> = object(detailFields);
+export interface DraftDetail extends Draft, Fields<typeof detailFields> {}
+export const DraftDetail: ObjectSchema<DraftDetail> = object({ ...draftFields, ...detailFields });
 
 const queryFields = {
   /** Only drafts of this status. Default: every status. */

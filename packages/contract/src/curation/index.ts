@@ -1,4 +1,3 @@
-export { curationDocument } from "./document.ts";
 export { AuditEntry, AuditOutcome, AuditQuery, type AuditQueryInput } from "../audit/entry.ts";
 export {
   accountRoutes,

@@ -150,7 +150,6 @@ interface MarketDispute extends Fields<typeof disputeFields> {}
 const MarketDispute: ObjectSchema<MarketDispute> = object(disputeFields);
 
 const marketFields = {
-  ...itemFields,
   /** URLs of further reading. */
   external_links: list(Text),
   /** Sources that the question rests on. */
@@ -201,8 +200,8 @@ const marketFields = {
   dispute: MarketDispute.nullable(),
 };
 /** A market with its whole specification. */
-export interface Market extends Fields<typeof marketFields> {}
-export const Market: ObjectSchema<Market> = object(marketFields);
+export interface Market extends MarketItem, Fields<typeof marketFields> {}
+export const Market: ObjectSchema<Market> = object({ ...itemFields, ...marketFields });
 
 const reasonFields = {
   /** Reason, 1–5,000 characters. */

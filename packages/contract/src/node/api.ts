@@ -15,7 +15,6 @@ import { receivedNotes, ReceivedShare } from "./received.ts";
 import { dashboardRoutes, externalRoutes, internalRoutes } from "./routes.ts";
 import { nodeDashboardService, nodeExternalService, nodeInternalService } from "./services.ts";
 import { ownShareNotes, shareNotes, ShareStatus } from "./shares.ts";
-import { texts } from "./texts.ts";
 import { Token, tokenNotes } from "./tokens.ts";
 import { transactionNotes } from "./transactions.ts";
 
@@ -96,31 +95,29 @@ const internal = {
 };
 const external = { ...shareNotes(), ...complianceNotes(), ...networkNotes() };
 
-/** {@link nodeInternalApi} with its documentation, for servers. */
+/** {@link nodeInternalApi} with its documentation, without the texts of `@bourse/documents`. */
 export const documentedNodeInternalApi: DocumentedApi<typeof internalRoutes> = documented(
   nodeInternalApi,
   {
     ...common,
     description: "The API for the owner of a node, bound to loopback.",
     routes: { ...health.internal, ...internal },
-    texts: texts["node-internal"],
   },
 );
 
-/** {@link nodeExternalApi} with its documentation, for servers. */
+/** {@link nodeExternalApi} with its documentation, without the texts of `@bourse/documents`. */
 export const documentedNodeExternalApi: DocumentedApi<typeof externalRoutes> = documented(
   nodeExternalApi,
   {
     ...common,
     description: "The API for everybody; sharing and retrieving data need a key.",
     routes: { ...health.external, ...external },
-    texts: { ...texts["node-internal"], ...texts["node-external"] },
   },
 );
 
 const { sockets, schemas } = nodeSockets();
 
-/** {@link nodeDashboardApi} with its documentation, for servers. */
+/** {@link nodeDashboardApi} with its documentation, without the texts of `@bourse/documents`. */
 export const documentedNodeDashboardApi: DocumentedApi<typeof dashboardRoutes> = documented(
   nodeDashboardApi,
   {
@@ -135,7 +132,6 @@ export const documentedNodeDashboardApi: DocumentedApi<typeof dashboardRoutes> =
       ...proxied(external),
       ...dashboardInfoNotes(),
     },
-    texts: { ...texts["node-internal"], ...texts["node-external"], ...texts["node-dashboard"] },
   },
 );
 

@@ -22,26 +22,29 @@ import { INVALID, Time } from "./fields.ts";
 /** Largest time in Unix seconds that a date can hold. */
 const LAST_SECOND = 8_640_000_000_000;
 
-const queryFields = {
-  ...auditQueryFields,
+const timeQueryFields = {
   /** Earliest time in whole Unix seconds, inclusive. Default: no bound. */
   from: q.integer({ min: 0, max: LAST_SECOND }).optional(),
   /** Latest time in whole Unix seconds, exclusive. Default: no bound. */
   to: q.integer({ min: 0, max: LAST_SECOND }).optional(),
 };
 /** A search in the audit trail; every filter that is given must match. */
-export interface AuditQuery extends Fields<typeof auditQueryFields>, Fields<typeof queryFields> {}
-interface AuditQueryInput extends InputFields<typeof queryFields> {}
-export const AuditQuery: ObjectSchema<AuditQuery, AuditQueryInput> = auditSearch(queryFields);
+export interface AuditQuery
+  extends Fields<typeof auditQueryFields>, Fields<typeof timeQueryFields> {}
+interface AuditQueryInput
+  extends InputFields<typeof auditQueryFields>, InputFields<typeof timeQueryFields> {}
+export const AuditQuery: ObjectSchema<AuditQuery, AuditQueryInput> = auditSearch({
+  ...auditQueryFields,
+  ...timeQueryFields,
+});
 
-const entryFields = {
-  ...auditEntryFields,
+const timeFields = {
   /** Time of the act, Unix seconds with a fraction. */
   time: Time,
 };
 /** A row of the audit trail. */
-export interface AuditEntry extends Fields<typeof auditEntryFields>, Fields<typeof entryFields> {}
-export const AuditEntry: ObjectSchema<AuditEntry> = object(entryFields);
+export interface AuditEntry extends Fields<typeof auditEntryFields>, Fields<typeof timeFields> {}
+export const AuditEntry: ObjectSchema<AuditEntry> = object({ ...auditEntryFields, ...timeFields });
 
 export const auditRoutes = {
   /**

@@ -54,13 +54,15 @@ export interface ApiKey extends Fields<typeof keyFields> {}
 export const ApiKey: ObjectSchema<ApiKey> = object(keyFields);
 
 const createdFields = {
-  ...keyFields,
   /** The whole key, for the header `X-API-Key`. No other answer shows it. */
   key: Text,
 };
 /** A new API key: the only answer that shows the key itself. */
-export interface CreatedApiKey extends Fields<typeof createdFields> {}
-export const CreatedApiKey: ObjectSchema<CreatedApiKey> = object(createdFields);
+export interface CreatedApiKey extends ApiKey, Fields<typeof createdFields> {}
+export const CreatedApiKey: ObjectSchema<CreatedApiKey> = object({
+  ...keyFields,
+  ...createdFields,
+});
 
 const limitFields = {
   /** Contract of the token; the zero address is the native token. */

@@ -66,14 +66,36 @@ export interface RouteNotes {
 /** The notes of every route of a table, by operation id. */
 export type NotesOf<R extends Routes> = { readonly [K in keyof R]: RouteNotes };
 
-/** Joins an API with its documentation; the text at the place of an operation id is that route's summary. */
+/** Joins an API with its documentation; the summary of a route is its operation id in words until it gets its texts. */
 export function documented<R extends Routes>(
   api: Api<R>,
-  docs: Omit<ApiDocs<R>, "routes"> & { readonly routes: NotesOf<R>; readonly texts: Texts },
+  docs: Omit<ApiDocs<R>, "routes" | "texts"> & { readonly routes: NotesOf<R> },
 ): DocumentedApi<R> {
   const routes = Object.entries<RouteNotes>(docs.routes).map(([key, notes]) => [
     key,
-    { summary: docs.texts[key] ?? "", ...notes },
+    { summary: inWords(key), ...notes },
   ]);
   return { ...api, docs: { ...docs, routes: Object.fromEntries(routes) as ApiDocs<R>["routes"] } };
+}
+
+/** `listDrafts` as `List drafts`. */
+function inWords(key: string): string {
+  const words = key.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+/**
+ * A documented API with the texts of its routes and fields; the text at the place of an operation id is that route's
+ * summary. `@bourse/documents` has the texts of the four services, apart from the contract so that clients do not bring
+ * them along.
+ */
+export function withTexts<R extends Routes>(api: DocumentedApi<R>, texts: Texts): DocumentedApi<R> {
+  const routes = Object.entries<RouteDocs>(api.docs.routes).map(([key, docs]) => [
+    key,
+    { ...docs, summary: texts[key] ?? docs.summary },
+  ]);
+  return {
+    ...api,
+    docs: { ...api.docs, routes: Object.fromEntries(routes) as ApiDocs<R>["routes"], texts },
+  };
 }

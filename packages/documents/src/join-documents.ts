@@ -1,6 +1,6 @@
 /** Several APIs of one server as one document. */
 
-import type { OpenApiDocument } from "./openapi.ts";
+import type { OpenApiDocument } from "@bourse/contract";
 
 /** One document with the routes and schemas of all; the first gives title, version, servers and security schemes. */
 export function joinDocuments(

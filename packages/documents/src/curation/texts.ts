@@ -1,6 +1,6 @@
-/** Written by scripts/write-texts.ts out of the doc comments of routes and fields: change those instead. */
+/** Written by the contract's write-texts.ts out of the doc comments of routes and fields: change those instead. */
 
-import type { Texts } from "../route/docs.ts";
+import type { Texts } from "@bourse/contract";
 
 export const texts: Readonly<Record<"curation" | "curation-health", Texts>> = {
   curation: {

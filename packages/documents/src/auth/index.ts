@@ -1,0 +1,1 @@
+export { authDocument } from "./document.ts";

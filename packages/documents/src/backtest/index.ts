@@ -1,0 +1,1 @@
+export { backtestDocument, backtestFeedsDocument } from "./document.ts";

@@ -1,0 +1,1 @@
+export { curationDocument, curationFeedsDocument } from "./document.ts";

@@ -1,0 +1,6 @@
+export {
+  nodeDashboardDocument,
+  nodeDashboardFeedsDocument,
+  nodeExternalDocument,
+  nodeInternalDocument,
+} from "./documents.ts";
