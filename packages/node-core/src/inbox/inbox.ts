@@ -141,6 +141,8 @@ class StoredInbox implements Inbox {
     const id = receivedIdOf(sender, dataHash);
     if ((await store.get(receivedData, id)) !== undefined) return { accepted: true };
     if (await this.#isFull(sender, envelope.length)) return "later";
+    // The chain is read while the envelope is opened.
+    if ((await this.#recordOf(share)) === undefined) this.#parts.proofs.refreshSoon();
     const reason = await whyRefused(this.#parts, share);
     if (reason !== undefined) return refused(reason);
     const proof = await this.#proofOf(id, share);
@@ -156,7 +158,6 @@ class StoredInbox implements Inbox {
     const found = await this.#recordOf(share);
     if (found !== undefined) return found;
     const wait = this.#room.wait(id, sender, envelope.length);
-    this.#parts.proofs.refreshSoon();
     // The record may have come between the first look and the wait.
     if ((await this.#recordOf(share)) !== undefined) this.#room.proved(id);
     return (await wait) ? this.#recordOf(share) : undefined;
